@@ -1,0 +1,108 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+
+const FLAGS = [
+  '--headless=new',
+  '--no-sandbox',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+export interface PageOptions {
+  /** As in the address: `?host=page`. */
+  query?: string;
+  /** As in the address: `#scene=chain`. */
+  hash?: string;
+  /** CSS pixels. */
+  viewport?: { width: number; height: number };
+  deviceScaleFactor?: number;
+  colorScheme?: 'light' | 'dark';
+  reducedMotion?: 'reduce' | 'no-preference';
+  hasTouch?: boolean;
+  /** Lets a page write to the clipboard and read it. */
+  clipboard?: boolean;
+  /** Problems don't fail the test by themselves: for tests that cause some. */
+  expectProblems?: boolean;
+  /** Runs in the page ahead of the page's own scripts. */
+  beforeScripts?: () => void;
+  /** Called ahead of the first request, to intercept some. */
+  prepare?: (page: Page) => Promise<void>;
+}
+
+/** A page of the site, and what went wrong in it so far: console errors, uncaught errors, failed requests. */
+export type SitePage = Page & { readonly problems: string[] };
+
+const { url, browser: executablePath } = inject('site');
+let browser: Browser | undefined;
+const open: { context: BrowserContext; page: SitePage; expectProblems: boolean }[] = [];
+
+/**
+ * A group of tests that need a browser. Without one they are skipped, or fail where REQUIRE_BROWSER=1. Pages are closed after
+ * each test, and a problem in any of them fails it.
+ */
+export function describeBrowser(name: string, define: () => void): void {
+  if (executablePath === null && process.env.REQUIRE_BROWSER === '1') {
+    test(`${name}: there is a browser to test in`, () => {
+      throw new Error('REQUIRE_BROWSER=1, but no Chromium was found: install one or set CHROME_PATH');
+    });
+    return;
+  }
+  describe.skipIf(executablePath === null)(name, () => {
+    beforeAll(async () => {
+      browser = await chromium.launch({ executablePath: executablePath ?? undefined, args: FLAGS, headless: true });
+    });
+    afterAll(async () => {
+      await browser?.close();
+    });
+    afterEach(async () => {
+      const closing = open.splice(0);
+      const problems = closing.flatMap(({ page, expectProblems }) => (expectProblems ? [] : page.problems));
+      await Promise.all(closing.map(({ context }) => context.close()));
+      expect(problems, 'problems in the page').toEqual([]);
+    });
+    define();
+  });
+}
+
+/** Opens the site in a fresh browser context; resolves when the page has loaded, which is before `hooke.ready`. */
+export async function openPage(options: PageOptions = {}): Promise<SitePage> {
+  if (!browser) throw new Error('openPage belongs into a test within describeBrowser');
+  const { query = '', hash = '', clipboard = false, expectProblems = false, prepare, beforeScripts, ...rest } = options;
+  const context = await browser.newContext({
+    viewport: { width: 800, height: 600 },
+    deviceScaleFactor: 1,
+    colorScheme: 'light',
+    reducedMotion: 'no-preference',
+    acceptDownloads: true,
+    permissions: clipboard ? ['clipboard-read', 'clipboard-write'] : [],
+    ...rest,
+  });
+  const page = watch(await context.newPage());
+  open.push({ context, page, expectProblems });
+  if (beforeScripts) await page.addInitScript(beforeScripts);
+  await prepare?.(page);
+  await page.goto(url + query + hash, { waitUntil: 'load' });
+  return page;
+}
+
+function watch(page: Page): SitePage {
+  const problems: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(`console: ${message.text()} (${message.location().url})`);
+  });
+  page.on('pageerror', (error) => problems.push(`uncaught: ${error.stack ?? error.message}`));
+  page.on('requestfailed', (request) => {
+    // A picture or frame that the page itself gave up is no failure.
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED') {
+      problems.push(`request: ${request.url()} ${request.failure()?.errorText}`);
+    }
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400) problems.push(`response: ${response.url()} ${response.status()}`);
+  });
+  return Object.assign(page, { problems });
+}

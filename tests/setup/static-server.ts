@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join, normalize } from 'node:path';
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
+};
+
+/**
+ * Serves a folder under a sub-path and nothing beside it, as plain static hosting does: no special headers, no fallback
+ * page, 404 for what isn't there. Port 0 lets the system choose.
+ */
+export async function serveStatic(folder: string, subPath: string): Promise<{ url: string; close(): Promise<void> }> {
+  const server = createServer(async (request, response) => {
+    const path = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname);
+    const name = path.endsWith('/') ? `${path}index.html` : path;
+    try {
+      if (!name.startsWith(subPath)) throw new Error(`${path} is outside of ${subPath}`);
+      const body = await readFile(join(folder, normalize(`/${name.slice(subPath.length)}`)));
+      response.writeHead(200, { 'content-type': TYPES[extname(name)] ?? 'application/octet-stream' }).end(body);
+    } catch {
+      response.writeHead(404, { 'content-type': 'text/plain' }).end(`not found: ${path}`);
+    }
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}${subPath}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,73 @@
+import { defaultExclude, defineConfig } from 'vitest/config';
+
+/** Where tests find the site: tests/setup/site.ts builds and serves it. */
+const SITE_SETUP = 'tests/setup/site.ts';
+
+/** What `vite build --mode …` makes. */
+const BUILDS = {
+  /** The static site; relative addresses, so that it works under any sub-path. */
+  site: {
+    target: 'es2022',
+    license: { fileName: 'third-party-notices.md' },
+  },
+  /** The engine by itself, as an ES module for Node and for other people's pages. */
+  engine: {
+    target: 'es2022',
+    outDir: 'dist/engine',
+    copyPublicDir: false,
+    minify: false,
+    sourcemap: true,
+    lib: { entry: 'src/physics/index.ts', formats: ['es' as const], fileName: () => 'hooke.js' },
+  },
+  /** The benchmark for Node, which runs no TypeScript. */
+  bench: {
+    target: 'es2022',
+    outDir: 'node_modules/.bench',
+    emptyOutDir: true,
+    copyPublicDir: false,
+    minify: false,
+    ssr: 'tests/bench/run.ts',
+  },
+};
+
+export default defineConfig(({ mode }) => ({
+  base: './',
+  build: mode === 'engine' || mode === 'bench' ? BUILDS[mode] : BUILDS.site,
+  worker: { format: 'es' },
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'quick',
+          include: ['tests/unit/**/*.test.ts', 'tests/architecture.test.ts'],
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'laws',
+          include: ['tests/laws/**/*.test.ts'],
+          testTimeout: 120_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        // One file after the other: a browser that draws in software fills the machine by itself.
+        extends: true,
+        test: {
+          name: 'site',
+          include: ['tests/**/*.test.ts'],
+          exclude: [...defaultExclude, 'tests/unit/**', 'tests/laws/**', 'tests/architecture.test.ts'],
+          globalSetup: SITE_SETUP,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+          sequence: { groupOrder: 2 },
+        },
+      },
+    ],
+  },
+}));
