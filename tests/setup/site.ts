@@ -32,7 +32,9 @@ export default async function setUpSite(project: TestProject): Promise<() => Pro
   const server = await serveStatic(folder, SUB_PATH);
   const browser = findBrowser();
   if (browser === null && process.env.REQUIRE_BROWSER !== '1') {
-    process.stderr.write('\n⚠ No Chromium was found: the browser tests are skipped. Install one or set CHROME_PATH.\n\n');
+    process.stderr.write(
+      '\n⚠ No Chromium was found: the browser tests are skipped. Install one or set CHROME_PATH.\n\n',
+    );
   }
   project.provide('site', { url: server.url, folder, browser });
   return async () => {

@@ -1,0 +1,149 @@
+import { dirname, join } from 'node:path/posix';
+import {
+  EXACT_MATH,
+  FILE_LIMIT,
+  LEAVES_FOR_THE_PAGE,
+  PACKAGES,
+  PAGE,
+  placeOf,
+  type Sources,
+  VIEW_INTERFACE,
+} from './layers';
+import { codeOf, type Import, importsOf } from './source-text';
+
+/** Each rule takes the sources and returns what breaks it, a sentence each. */
+export type Rule = (sources: Sources) => string[];
+
+interface Edge extends Import {
+  from: string;
+  /** Path of the file in `src/` without extension, or null for a package. */
+  to: string | null;
+}
+
+const TYPESCRIPT = /\.ts$/;
+const withoutExtension = (path: string) => path.replace(/(\.d)?\.ts$/, '');
+
+export const filesHaveAPlace: Rule = (sources) =>
+  modules(sources)
+    .filter((path) => !placeOf(path))
+    .map((path) => `${path} is in no layer`);
+
+export const importsGoOneWay: Rule = (sources) =>
+  edges(sources).flatMap(({ from, to, typeOnly }) => {
+    const here = placeOf(from);
+    const there = to === null ? undefined : placeOf(to);
+    if (!here || !there) return [];
+    const free = there.part === here.part || (there.rank === here.rank && here.together);
+    if (free || there.rank < here.rank || (to === VIEW_INTERFACE && typeOnly)) return [];
+    return [`${from} imports ${to}, which isn't to its left`];
+  });
+
+export const importsLeadSomewhere: Rule = (sources) =>
+  edges(sources)
+    .filter(({ to, specifier }) => to !== null && !/\.(css|json|svg|md|html)(\?\w+)?$/.test(specifier))
+    .filter(({ to }) => !modules(sources).includes(to as string))
+    .map(({ from, specifier }) => `${from} imports ${specifier}, which isn't there`);
+
+export const packagesStayInTheirPlace: Rule = (sources) =>
+  edges(sources).flatMap(({ from, to, specifier }) => {
+    if (to !== null) return [];
+    const name = specifier.startsWith('@') ? specifier.split('/', 2).join('/') : specifier.split('/', 1)[0];
+    return PACKAGES[name]?.test(from) ? [] : [`${from} imports the package ${specifier}`];
+  });
+
+export const pageLoadsNoEngine: Rule = (sources) =>
+  edges(sources)
+    .filter(({ from, to, typeOnly }) => to?.startsWith('physics/') && PAGE.test(from) && !typeOnly)
+    .filter(({ to }) => !LEAVES_FOR_THE_PAGE.test(to as string))
+    .map(({ from, to }) => `${from} loads ${to} on the page's thread`);
+
+/** Imports of types alone are no cycle: they leave nothing behind. */
+export const importsHaveNoCycle: Rule = (sources) => {
+  const next = new Map<string, string[]>();
+  for (const { from, to, typeOnly } of edges(sources)) {
+    if (to !== null && !typeOnly) next.set(from, [...(next.get(from) ?? []), to]);
+  }
+  const cycles: string[] = [];
+  const done = new Set<string>();
+  const visit = (path: string, trail: string[]) => {
+    if (trail.includes(path)) cycles.push([...trail.slice(trail.indexOf(path)), path].join(' → '));
+    else if (!done.has(path)) {
+      for (const to of next.get(path) ?? []) visit(to, [...trail, path]);
+      done.add(path);
+    }
+  };
+  for (const path of next.keys()) visit(path, []);
+  return cycles;
+};
+
+export const filesAreShort: Rule = (sources) =>
+  Object.entries(sources)
+    .map(([path, text]) => ({ path, lines: text.trimEnd().split('\n').length }))
+    .filter(({ lines }) => lines > FILE_LIMIT)
+    .map(({ path, lines }) => `${path} has ${lines} lines`);
+
+export const namesSayTheIdea: Rule = (sources) =>
+  Object.keys(sources)
+    .filter((path) => /(^|[/-])(utils?|helpers?|common|managers?|misc)([./-]|$)/i.test(path))
+    .map((path) => `${path} has a name that says nothing`);
+
+/** `analysis` only looks at the state, so it may use any `Math`. */
+export const stateIsTheSameEverywhere: Rule = (sources) =>
+  matches(sources, /\bMath\s*(?:\.\s*(\w+)|\[)|\*\*/g, (path) => !path.startsWith('physics/analysis/'))
+    .filter(({ match }) => match[1] === undefined || !EXACT_MATH.has(match[1]))
+    .map(({ path, match }) => `${path} uses ${match[0]}`);
+
+const OUTSIDE_WORLD = new RegExp(
+  String.raw`\bMath\s*\.\s*random\b|\bnew\s+Date\b|\bDate\s*[.(]|(?<![.\w])(?:performance|document|window|globalThis|self|navigator` +
+    String.raw`|localStorage|crypto|process|fetch|console|setTimeout|setInterval|requestAnimationFrame|postMessage)\b(?!\s*:)`,
+  'g',
+);
+
+export const engineIsClosed: Rule = (sources) =>
+  matches(sources, OUTSIDE_WORLD).map(({ path, match }) => `${path} reaches for ${match[0]}`);
+
+/** A file beside a registry's index that defines an entry, and isn't listed in it, would be found by nobody. */
+export const registriesAreComplete: Rule = (sources) =>
+  ['forces', 'integrators', 'scenes'].flatMap((registry) => {
+    const folder = `physics/${registry}/`;
+    const listed = codeOf(sources[`${folder}index.ts`] ?? '');
+    return Object.entries(sources)
+      .filter(([path]) => path.startsWith(folder) && path !== `${folder}index.ts`)
+      .flatMap(([path, text]) => {
+        const names = codeOf(text).matchAll(/\bexport\s+const\s+(\w+)\s*:\s*\w+Definition\b(?!\s*\[)/g);
+        return Array.from(names, ([, name]) => name)
+          .filter((name) => !new RegExp(`\\b${name}\\b`).test(listed))
+          .map((name) => `${name} of ${path} isn't listed in ${folder}index.ts`);
+      });
+  });
+
+function modules(sources: Sources): string[] {
+  return Object.keys(sources)
+    .filter((path) => TYPESCRIPT.test(path))
+    .map(withoutExtension);
+}
+
+function edges(sources: Sources): Edge[] {
+  const there = new Set(modules(sources));
+  return Object.entries(sources)
+    .filter(([path]) => TYPESCRIPT.test(path))
+    .flatMap(([path, text]) =>
+      importsOf(text).map((found) => ({
+        ...found,
+        from: withoutExtension(path),
+        to: resolve(path, found.specifier, there),
+      })),
+    );
+}
+
+function resolve(path: string, specifier: string, there: Set<string>): string | null {
+  if (!specifier.startsWith('.')) return null;
+  const to = withoutExtension(join(dirname(path), specifier.replace(/\?.*$/, '')));
+  return there.has(`${to}/index`) && !there.has(to) ? `${to}/index` : to;
+}
+
+function matches(sources: Sources, pattern: RegExp, counts: (path: string) => boolean = () => true) {
+  return Object.entries(sources)
+    .filter(([path]) => path.startsWith('physics/') && TYPESCRIPT.test(path) && counts(path))
+    .flatMap(([path, text]) => Array.from(codeOf(text).matchAll(pattern), (match) => ({ path, match })));
+}
