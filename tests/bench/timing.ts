@@ -1,0 +1,23 @@
+/** ms; the shortest of all rounds for each candidate. Rounds are interleaved, so that a busy machine is busy for all. */
+export function interleave<Name extends string>(
+  rounds: number,
+  candidates: Record<Name, () => void>,
+): Record<Name, number> {
+  const entries = Object.entries(candidates) as [Name, () => void][];
+  const best = Object.fromEntries(entries.map(([name]) => [name, Number.POSITIVE_INFINITY])) as Record<Name, number>;
+  // The first round warms up.
+  for (let round = 0; round <= rounds; round++) {
+    for (const [name, run] of entries) {
+      const time = duration(run);
+      if (round > 0) best[name] = Math.min(best[name], time);
+    }
+  }
+  return best;
+}
+
+/** ms. */
+export function duration(run: () => void): number {
+  const start = performance.now();
+  run();
+  return performance.now() - start;
+}

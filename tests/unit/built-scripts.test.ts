@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { firstLoad, gzipSize } from '../setup/built-scripts';
+
+const folder = mkdtempSync(join(tmpdir(), 'hooke-built-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const files: Record<string, string> = {
+  'index.html': '<script type="module" crossorigin src="./main.js"></script><link rel="modulepreload" href="./kit.js">',
+  'main.js': 'import{a as t}from"./three.js";import"./side.js";const p=()=>import(`./host.js`);import("./help.js")',
+  'kit.js': 'export const k=1',
+  'three.js': 'export{a}from"./core.js";const text="import it from here"',
+  'core.js': '',
+  'side.js': '',
+  'help.js': '',
+  'host.js': 'new Worker(new URL(`worker.js`,import.meta.url),{type:`module`})',
+  'worker.js': 'import*as e from"./engine.js";import("./late.js")',
+  'engine.js': '',
+  'late.js': '',
+};
+for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+
+test('the first load is what the page imports statically, and its worker likewise', () => {
+  const { page, worker } = firstLoad(folder);
+  expect(page.sort()).toEqual(['core.js', 'kit.js', 'main.js', 'side.js', 'three.js']);
+  expect(worker.sort()).toEqual(['engine.js', 'worker.js']);
+});
+
+test('the size of no script is nothing, and every script adds to it', () => {
+  expect(gzipSize(folder, [])).toBe(0);
+  expect(gzipSize(folder, ['main.js', 'kit.js'])).toBeGreaterThan(gzipSize(folder, ['main.js']));
+});
