@@ -1,0 +1,108 @@
+import { BufferAttribute, BufferGeometry, DoubleSide, GLSL3, Mesh, RawShaderMaterial } from 'three';
+import type { Structure } from '../runtime/protocol';
+import { CLOTH_FRAGMENT, CLOTH_VERTEX, SHADOW_FRAGMENT, SHADOW_VERTEX } from './cloth-shader';
+import { computeNormals } from './normals';
+import type { ParticleStore } from './particle-store';
+import type { SoftShadow } from './soft-shadow';
+import type { Stage } from './stage';
+import type { StudioColors } from './studio-colors';
+import { createWeave } from './weave';
+import { restCoordinates } from './weave-coordinates';
+
+export interface ClothSurface {
+  readonly mesh: Mesh;
+  /** New particles: new buffers. */
+  rebuild(structure: Structure, stage: Stage): void;
+  /** Other triangles of the same particles. */
+  update(structure: Structure): void;
+  /** Normals from the store's positions. */
+  shade(): void;
+  /** Dresses the mesh for the lamp's map, or for the picture. */
+  asCaster(on: boolean): void;
+  setColors(colors: StudioColors): void;
+  dispose(): void;
+}
+
+export function createClothSurface(store: ParticleStore, shadow: SoftShadow, anisotropy: number): ClothSurface {
+  const weave = createWeave(anisotropy);
+  const uniforms = {
+    particles: store.uniform,
+    weave: { value: weave },
+    shadowMatrix: shadow.matrix,
+    shadowDepth: shadow.depth,
+    lamp: shadow.lamp,
+    thickness: { value: 0 },
+    bending: { value: 0 },
+    cloth: { value: [0, 0, 0] },
+    check: { value: [0, 0, 0] },
+    key: { value: [0, 0, 0] },
+    sky: { value: [0, 0, 0] },
+    bounce: { value: [0, 0, 0] },
+    rim: { value: [0, 0, 0] },
+  };
+  const material = new RawShaderMaterial({
+    glslVersion: GLSL3,
+    side: DoubleSide,
+    uniforms,
+    vertexShader: CLOTH_VERTEX,
+    fragmentShader: CLOTH_FRAGMENT,
+  });
+  const casterMaterial = new RawShaderMaterial({
+    glslVersion: GLSL3,
+    side: DoubleSide,
+    uniforms: { particles: store.uniform },
+    vertexShader: SHADOW_VERTEX,
+    fragmentShader: SHADOW_FRAGMENT,
+  });
+  const mesh = new Mesh(new BufferGeometry(), material);
+  mesh.frustumCulled = false;
+  let triangles = new Uint32Array(0);
+  let count = 0;
+  let normals = new Float32Array(0);
+
+  function update(structure: Structure): void {
+    const index = mesh.geometry.index;
+    if (!index) return;
+    count = structure.surface.length;
+    triangles.set(structure.surface);
+    index.needsUpdate = true;
+    mesh.geometry.setDrawRange(0, count);
+  }
+
+  return {
+    mesh,
+    rebuild(structure, stage) {
+      mesh.geometry.dispose();
+      const n = structure.particleCount;
+      triangles = new Uint32Array(structure.surface.length);
+      normals = new Float32Array(4 * n);
+      const geometry = new BufferGeometry();
+      geometry.setIndex(new BufferAttribute(triangles, 1));
+      geometry.setAttribute('normal', new BufferAttribute(normals, 4));
+      geometry.setAttribute('rest', new BufferAttribute(restCoordinates(structure, store.positions), 2));
+      mesh.geometry = geometry;
+      uniforms.thickness.value = 0.25 * stage.spacing;
+      uniforms.bending.value = stage.size / (12 * stage.spacing * stage.spacing);
+      update(structure);
+    },
+    update,
+    shade() {
+      if (!mesh.visible || count === 0) return;
+      computeNormals(store.positions, triangles, count, normals);
+      mesh.geometry.attributes.normal.needsUpdate = true;
+    },
+    asCaster(on) {
+      mesh.material = on ? casterMaterial : material;
+    },
+    setColors(colors) {
+      for (const name of ['cloth', 'check', 'key', 'sky', 'bounce', 'rim'] as const)
+        uniforms[name].value = [...colors[name]];
+    },
+    dispose() {
+      mesh.geometry.dispose();
+      material.dispose();
+      casterMaterial.dispose();
+      weave.dispose();
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { InstancedBufferAttribute, type InstancedBufferGeometry, Mesh } from 'three';
+import type { Structure } from '../runtime/protocol';
+import { type BallUniforms, createBallMaterial, createInstancedQuad } from './ball';
+import type { ParticleStore } from './particle-store';
+import type { Stage } from './stage';
+
+export interface ParticleDots {
+  readonly mesh: Mesh<InstancedBufferGeometry>;
+  /** @param alone there is no cloth: the particles are the bodies, and larger. */
+  rebuild(structure: Structure, stage: Stage, alone: boolean): void;
+  setPixelRatio(ratio: number): void;
+  dispose(): void;
+}
+
+/** Every particle as a ball; the volume goes with the mass. */
+export function createParticleDots(store: ParticleStore, viewport: { value: [number, number] }): ParticleDots {
+  const uniforms: BallUniforms = {
+    particles: store.uniform,
+    viewport,
+    radius: { value: 0 },
+    limits: { value: [1, 100] },
+    bright: { value: [0.93, 0.94, 0.95] },
+    dark: { value: [0.2, 0.23, 0.27] },
+  };
+  const material = createBallMaterial(
+    uniforms,
+    'in float size; uint which() { return uint(gl_InstanceID); } float scale() { return size; }',
+  );
+  const mesh = new Mesh(createInstancedQuad(), material);
+  mesh.frustumCulled = false;
+  let largest = 1;
+  let pixelRatio = 1;
+
+  function setPixelRatio(ratio: number): void {
+    pixelRatio = ratio;
+    uniforms.limits.value = [1.2 * ratio, largest * ratio];
+  }
+
+  return {
+    mesh,
+    rebuild(structure, stage, alone) {
+      mesh.geometry.dispose();
+      const n = structure.particleCount;
+      let mean = 0;
+      for (let i = 0; i < n; i++) mean += structure.masses[i] / n;
+      const size = new Float32Array(n);
+      for (let i = 0; i < n; i++) size[i] = Math.min(2.5, Math.max(0.5, Math.cbrt(structure.masses[i] / mean)));
+      mesh.geometry = createInstancedQuad();
+      mesh.geometry.setAttribute('size', new InstancedBufferAttribute(size, 1));
+      mesh.geometry.instanceCount = n;
+      uniforms.radius.value = alone ? Math.min(0.035 * stage.size, 0.24 * stage.spacing) : 0.1 * stage.spacing;
+      largest = alone ? 60 : 4;
+      setPixelRatio(pixelRatio);
+    },
+    setPixelRatio,
+    dispose() {
+      mesh.geometry.dispose();
+      material.dispose();
+    },
+  };
+}

@@ -1,0 +1,62 @@
+export type Theme = 'light' | 'dark';
+/** Red, green, blue, 0–1, as displayed. */
+export type Rgb = readonly [number, number, number];
+
+/** `#rrggbb` */
+export function rgb(hex: string): Rgb {
+  const n = Number.parseInt(hex.slice(1), 16);
+  return [(n >> 16) / 255, ((n >> 8) & 255) / 255, (n & 255) / 255];
+}
+
+/** What differs between day and night. */
+export interface StudioColors {
+  /** Background, at the top and at the horizon. */
+  wallTop: Rgb;
+  wall: Rgb;
+  /** The floor in the pool of light. */
+  floor: Rgb;
+  /** Lines of the floor's grid. */
+  grid: Rgb;
+  /** How much of the light the shadow takes, 0–1. */
+  shadow: number;
+  cloth: Rgb;
+  check: Rgb;
+  /** Light, linear: key lamp, sky from above, reflection from the floor, rim from behind. */
+  key: Rgb;
+  sky: Rgb;
+  bounce: Rgb;
+  rim: Rgb;
+  /** Marks of the hand. */
+  accent: Rgb;
+}
+
+export const STUDIO_COLORS: Record<Theme, StudioColors> = {
+  light: {
+    wallTop: rgb('#e6e8ea'),
+    wall: rgb('#f3f3f1'),
+    floor: rgb('#fbfaf8'),
+    grid: rgb('#8b9097'),
+    shadow: 0.42,
+    cloth: rgb('#a8452f'),
+    check: rgb('#e9d9bd'),
+    key: [1.5, 1.42, 1.3],
+    sky: [0.42, 0.46, 0.52],
+    bounce: [0.34, 0.31, 0.28],
+    rim: [0.3, 0.32, 0.36],
+    accent: rgb('#0b6e99'),
+  },
+  dark: {
+    wallTop: rgb('#12171e'),
+    wall: rgb('#1a212a'),
+    floor: rgb('#2b3540'),
+    grid: rgb('#8fa3b8'),
+    shadow: 0.62,
+    cloth: rgb('#b5533a'),
+    check: rgb('#ecdcc0'),
+    key: [1.35, 1.24, 1.1],
+    sky: [0.16, 0.2, 0.27],
+    bounce: [0.1, 0.1, 0.11],
+    rim: [0.35, 0.45, 0.6],
+    accent: rgb('#6cc4ee'),
+  },
+};
