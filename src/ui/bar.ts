@@ -1,0 +1,93 @@
+import type { Frame, Status } from '../runtime/protocol';
+import { attempt } from './attempt';
+import { element, place, setAttribute, setText } from './element';
+import { createEnergyStrip } from './energy-strip';
+import { type IconName, icon, setIcon } from './icons';
+import type { Lab } from './lab';
+import { formatCount, formatPercent, formatQuantity } from './number-format';
+import { createStepMeter } from './step-meter';
+
+/** Time between two updates of the figures, ms: faster ones can't be read. */
+const PERIOD = 200;
+/** Share of `speed` below which the page admits to being slower than real time. */
+const KEEPING_UP = 0.9;
+
+/** The line at the foot of the page: play, step, reset, and what the simulation is doing, in numbers with units. */
+export function createBar(lab: Lab): { update(frame: Frame): void } {
+  const button = (name: IconName, label: string, help: string, act: () => void) =>
+    element('button', { type: 'button', title: help, 'aria-label': label, click: act }, icon(name));
+
+  const play = button('pause', 'Pause', 'Play or pause (Space)', () => (lab.paused ? lab.play() : lab.pause()));
+  const step = button('step', 'One step', 'One step of dt (.)', () => attempt(lab.step(1)));
+  const reset = button('reset', 'Reset', 'Reset the scene; the parameters stay (R)', () => attempt(lab.reset()));
+  const help = button('help', 'Help', 'Keys and help (?)', () => lab.openHelp());
+  step.classList.add('roomy');
+
+  const figures = element('div', { id: 'figures' });
+  const figure = (name: string, help: string, width: number) => {
+    const value = element('b', { style: `min-width:${width}ch` });
+    const shown = element('span', { class: 'figure', title: help }, name, value);
+    figures.append(shown);
+    return { shown, value };
+  };
+  const time = figure('t', 'Simulated time', 9);
+  const rate = figure('', 'Simulated seconds per second', 5);
+  const strip = createEnergyStrip(figures);
+  const strain = figure('strain', 'Largest stretch or compression of a spring, as a share of its rest length', 6);
+  const fps = figure('fps', 'Pictures per second', 3);
+  const cost = figure('step', 'Computing time of one step', 8);
+  const size = figure('', 'Particles and springs', 0);
+  const solve = figure('CG', 'Conjugate gradients in the last step: iterations, and the residual that is left', 0);
+  const meter = createStepMeter();
+  place('bar').append(
+    element('div', { class: 'transport', role: 'group', 'aria-label': 'Time' }, play, step, reset),
+    figures,
+    meter.shown,
+    help,
+  );
+
+  let last = performance.now();
+  let pictures = 0;
+
+  function write(status: Status, elapsed: number): void {
+    setText(time.value, `${status.time.toFixed(3)} s`);
+    const { text, slow } = pace(lab.paused, status);
+    setText(rate.value, text);
+    rate.shown.classList.toggle('warm', slow);
+    setText(strain.value, formatPercent(status.strain));
+    setText(fps.value, String(Math.round((1000 * pictures) / elapsed)));
+    setText(cost.value, formatQuantity(status.stepTime / 1000, 's'));
+    setText(size.value, `${formatCount(status.particleCount)} particles, ${formatCount(status.springCount)} springs`);
+    const { implicit } = lab.catalog.integrators.find(({ id }) => id === status.integrator) ?? {};
+    solve.shown.hidden = !implicit;
+    const { iterations, residual, converged } = status.report;
+    setText(solve.value, `${iterations} it., ${residual.toExponential(0)}${converged ? '' : ', not converged'}`);
+    meter.write(status);
+  }
+
+  return {
+    update({ status }) {
+      pictures++;
+      const name = lab.paused ? 'Play' : 'Pause';
+      if (play.getAttribute('aria-label') !== name) {
+        setAttribute(play, 'aria-label', name);
+        setIcon(play.firstElementChild as SVGSVGElement, lab.paused ? 'play' : 'pause');
+      }
+      const now = performance.now();
+      if (now - last < PERIOD) return;
+      write(status, now - last);
+      strip.draw(status);
+      last = now;
+      pictures = 0;
+    },
+  };
+}
+
+/** How fast simulated time passes, in a word. */
+function pace(paused: boolean, { replay, blowUp, realTimeFactor, params }: Status): { text: string; slow: boolean } {
+  if (replay) return { text: `slow motion, step ${formatCount(replay.step)}`, slow: false };
+  if (blowUp) return { text: 'stopped', slow: false };
+  if (paused) return { text: 'paused', slow: false };
+  const slow = realTimeFactor < KEEPING_UP * params.speed;
+  return { text: `×${realTimeFactor.toFixed(2)}${slow ? ' slower than real time' : ''}`, slow };
+}

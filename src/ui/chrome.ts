@@ -1,0 +1,39 @@
+import type { Frame } from '../runtime/protocol';
+import { createAnnouncer } from './announce';
+import { createBanner } from './banner';
+import { createBar } from './bar';
+import { createBlowUpWatch } from './blow-up-message';
+import { releaseFocusAfterPointer } from './focus-release';
+import { type Inset, watchFreeArea } from './free-area';
+import type { Lab } from './lab';
+import { createLegend } from './legend';
+import { createNotices } from './notices';
+import { createPanel } from './panel';
+import { createScenePicker } from './scene-picker';
+import { createToolButtons } from './tool-buttons';
+
+/**
+ * Everything of the page that is seen around the cloth. `update` is to be called once a frame and is cheap: it touches
+ * the document only where something else is to be read.
+ * @param onInset told how much of the window is covered, for `View.resize`: at once, and when it changes
+ */
+export function createChrome(lab: Lab, onInset: (inset: Inset) => void): { update(frame: Frame): void } {
+  const parts = [
+    createBlowUpWatch(lab),
+    createNotices(lab),
+    createScenePicker(lab),
+    createToolButtons(lab),
+    createLegend(lab),
+    createPanel(lab),
+    createBar(lab),
+    createBanner(lab),
+    createAnnouncer(lab),
+  ];
+  const update = (frame: Frame) => {
+    for (const part of parts) part.update(frame);
+  };
+  releaseFocusAfterPointer();
+  update(lab.frame);
+  watchFreeArea(onInset);
+  return { update };
+}

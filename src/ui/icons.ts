@@ -1,0 +1,31 @@
+/** Outlines on a grid of 16 × 16, drawn in the colour of the text. */
+const PATHS = {
+  play: 'M5 3.2v9.6L12.6 8z',
+  pause: 'M5 3.5v9M11 3.5v9',
+  step: 'M3.5 3.5v9L10 8zM13 3.5v9',
+  reset: 'M3.4 6.2A5 5 0 1 1 3 8.6M3 2.8v3.6h3.6',
+  grab: 'M5.5 8.5v-5a1 1 0 0 1 2 0v3.2-4.2a1 1 0 0 1 2 0v4.2-3.4a1 1 0 0 1 2 0v6.2a4 4 0 0 1-4 4c-2 0-3-1-3.8-2.6L2.6 8.6a1 1 0 0 1 1.7-1z',
+  pin: 'M6 2.5h4l-.6 4.3 2.1 2.4h-7l2.1-2.4zM8 9.2v4.6',
+  cut: 'M4.2 2.5l6 8.2M11.8 2.5l-6 8.2M6 12.2a1.7 1.7 0 1 1-3.4 0 1.7 1.7 0 0 1 3.4 0zM13.4 12.2a1.7 1.7 0 1 1-3.4 0 1.7 1.7 0 0 1 3.4 0z',
+  close: 'M4 4l8 8M12 4l-8 8',
+  help: 'M5.6 6a2.4 2.4 0 1 1 3.7 2c-.9.6-1.3 1-1.3 2M8 12.4v.6',
+  controls:
+    'M2.5 5h6M12 5h1.5M2.5 11H4M7.5 11h6M12 5a1.7 1.7 0 1 1-3.4 0A1.7 1.7 0 0 1 12 5zM7.5 11a1.7 1.7 0 1 1-3.4 0 1.7 1.7 0 0 1 3.4 0z',
+} as const;
+export type IconName = keyof typeof PATHS;
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** Hidden from screen readers: the button around it carries the name. */
+export function icon(name: IconName): SVGSVGElement {
+  const svg = document.createElementNS(SVG, 'svg');
+  svg.setAttribute('viewBox', '0 0 16 16');
+  svg.setAttribute('aria-hidden', 'true');
+  svg.append(document.createElementNS(SVG, 'path'));
+  return setIcon(svg, name);
+}
+
+export function setIcon(svg: SVGSVGElement, name: IconName): SVGSVGElement {
+  svg.firstElementChild?.setAttribute('d', PATHS[name]);
+  return svg;
+}

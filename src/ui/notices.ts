@@ -1,0 +1,129 @@
+import type { Frame } from '../runtime/protocol';
+import { attempt } from './attempt';
+import type { Lab, Message } from './lab';
+import { formatNumber, formatQuantity } from './number-format';
+import { safeStep } from './safe-step';
+
+/** Looks at every frame; the message while its condition holds, else null. `make` is called when it begins to. */
+type Watch = (frame: Frame) => (() => Message) | null;
+
+/** Calm words about what is no failure yet: said once when a condition begins, taken back when it ends. */
+export function createNotices(lab: Lab): { update(frame: Frame): void } {
+  const watches = [stepLimit(lab), lostMotion(lab), unfinishedSolve(lab)].map((watch) => ({
+    watch,
+    said: null as Message | null,
+  }));
+  return {
+    update(frame) {
+      for (const notice of watches) {
+        const make = notice.watch(frame);
+        if (make && !notice.said) {
+          notice.said = make();
+          lab.say(notice.said);
+        } else if (!make && notice.said) {
+          if (lab.messages.includes(notice.said)) lab.unsay(notice.said.kind);
+          notice.said = null;
+        }
+      }
+    },
+  };
+}
+
+/** Another resolution is another limit: where dt has come to lie beyond it, a cloth that was sound may blow up. */
+function stepLimit(lab: Lab): Watch {
+  let size = '';
+  let scene = '';
+  let changed = false;
+  return (frame) => {
+    const { status, structure } = frame;
+    const { dt } = status.stability;
+    const present = `${structure.grid?.rows} × ${structure.grid?.columns}`;
+    const over = dt > 0 && status.params.dt > dt;
+    if (scene !== status.scene) changed = false;
+    else if (size !== present) changed = true;
+    else if (!over) changed = false;
+    scene = status.scene;
+    size = present;
+    if (!changed || !over || status.blowUp) return null;
+    return () => {
+      const safe = safeStep(lab.frame);
+      return {
+        kind: 'notice',
+        text: `At this resolution dt is ${formatNumber(Number((status.params.dt / dt).toPrecision(2)))}× the safe limit of ${formatQuantity(dt, 's')}: it may blow up.`,
+        actions: [
+          {
+            label: `dt to ${formatQuantity(safe, 's')}`,
+            help: 'Shorten the step below the limit',
+            act: () => attempt(lab.set('dt', safe)),
+          },
+        ],
+      };
+    };
+  };
+}
+
+/** Half the distance between neighbouring Float32 numbers from 1 to 2: what a position, m, can lose in a step. */
+const HALF_ULP = 2 ** -24;
+
+/** In single precision a step shorter than this doesn't even start to fall: h g h is rounded away. */
+function lostMotion(lab: Lab): Watch {
+  return ({ status: { precision, params } }) => {
+    const { dt } = params;
+    if (precision === 'double' || dt >= Math.sqrt(HALF_ULP / (Math.abs(params.gravity) || 9.81))) return null;
+    return () => ({
+      kind: 'notice',
+      text: `In single precision, motion slower than ${formatNumber(Number(((1000 * HALF_ULP) / dt).toPrecision(2)))} mm/s is lost at dt = ${formatQuantity(dt, 's')}.`,
+      reason:
+        'A step that short moves a particle by less than the last digit of its position. Double precision doesn’t mind.',
+      actions: [
+        {
+          label: 'Double precision',
+          help: 'Compute with 16 digits in place of 7',
+          act: () => attempt(lab.set('precision', 'double')),
+        },
+      ],
+    });
+  };
+}
+
+/** Wall time for which solves must have ended early before that is worth a word, ms. */
+const PERSISTS = 1500;
+
+function unfinishedSolve(lab: Lab): Watch {
+  let since = 0;
+  let step = -1;
+  return ({ status: { report, stepCount, params, integrator } }) => {
+    const now = performance.now();
+    if (report.converged) since = 0;
+    else if (since === 0) since = now;
+    // Time in which nothing is computed proves nothing.
+    else if (stepCount === step && now - since < PERSISTS) since = now;
+    step = stepCount;
+    if (since === 0 || now - since < PERSISTS) return null;
+    return () => ({
+      kind: 'solver',
+      text: 'The linear solver stops short of its tolerance.',
+      reason: `In the last step it had ${report.residual.toExponential(1)} of the right-hand side left after ${report.iterations} iterations; the tolerance is ${formatNumber(params.cgTolerance)}. ${
+        params.clamp === 0
+          ? 'An unclamped matrix can be indefinite, where conjugate gradients break down.'
+          : 'The motion is damped more than it should be, but it holds.'
+      }`,
+      actions:
+        params.clamp === 0
+          ? [
+              {
+                label: 'Clamp stiffness',
+                help: 'Make the matrix definite again',
+                act: () => attempt(lab.set('clamp', 1)),
+              },
+            ]
+          : [
+              {
+                label: 'More iterations',
+                help: `Allow ${integrator} four times as many`,
+                act: () => attempt(lab.set('cgIterations', 4 * params.cgIterations)),
+              },
+            ],
+    });
+  };
+}

@@ -1,0 +1,27 @@
+/** A number as short as it can be read: `0.0003`, `1234.5`, `1e-10`; at most nine characters where five digits allow. */
+export function formatNumber(value: number): string {
+  const exact = String(Number(value.toPrecision(5)));
+  return exact.length > 9 ? String(Number(value.toPrecision(4))) : exact;
+}
+
+/** `1,024` */
+export function formatCount(value: number): string {
+  return value.toLocaleString('en-US');
+}
+
+/** A quantity with three digits and a prefix of its unit: `0.61 ms`, `12.3 mJ`. */
+export function formatQuantity(value: number, unit: 's' | 'J'): string {
+  const size = Math.abs(value);
+  if (!(size >= 5e-10)) return `0 ${unit}`;
+  if (size >= 1e6) return `${value.toExponential(1)} ${unit}`;
+  const [factor, prefix] = size >= 1 ? [1, ''] : size >= 1e-5 ? [1e3, 'm'] : [1e6, 'µ'];
+  return `${Number((value * factor).toPrecision(3))} ${prefix}${unit}`;
+}
+
+/** A ratio as a percentage: `9.3 %`, `120 %`. */
+export function formatPercent(ratio: number): string {
+  const percent = ratio * 100;
+  if (!Number.isFinite(percent)) return '–';
+  if (percent >= 99_999) return '> 99,999 %';
+  return `${percent < 9.95 ? percent.toFixed(1) : formatCount(Math.round(percent))} %`;
+}

@@ -1,0 +1,53 @@
+import { GUI } from 'lil-gui';
+import type { Frame } from '../runtime/protocol';
+import { element, place, setAttribute } from './element';
+import { icon } from './icons';
+import type { Lab } from './lab';
+import {
+  addClothFolder,
+  addFileFolder,
+  addGroups,
+  addIntegratorFolder,
+  addViewFolder,
+  type PanelPart,
+} from './panel-folders';
+
+/** Where the panel becomes a sheet from below; the same width as in style.css. */
+export const PHONE = '(max-width: 640px)';
+
+/** The panel of all parameters, made from the catalog; one button (and H) shows and hides it. */
+export function createPanel(lab: Lab): { update(frame: Frame): void } {
+  const aside = place('panel');
+  const toggle = element(
+    'button',
+    { type: 'button', id: 'panel-toggle', 'aria-controls': 'panel-body', title: 'Show or hide the controls (H)' },
+    icon('controls'),
+    'Controls',
+  );
+  toggle.addEventListener('click', () => {
+    lab.panel = !lab.panel;
+  });
+  const body = element('div', { id: 'panel-body' });
+  aside.append(toggle, body);
+  const gui = new GUI({ container: body, title: 'Controls', touchStyles: 0 });
+  gui.$title.remove();
+
+  const parts: PanelPart[] = [
+    addIntegratorFolder(gui.addFolder('Integrator'), lab),
+    addGroups(gui.addFolder('Material'), lab, 'Material'),
+    addGroups(gui.addFolder('Forces'), lab, 'Forces', 'Hand'),
+    addClothFolder(gui.addFolder('Cloth'), lab),
+    addViewFolder(gui.addFolder('View'), lab),
+    addFileFolder(gui.addFolder('File'), lab),
+  ];
+  // On a phone the sheet would cover what it changes.
+  if (matchMedia(PHONE).matches) lab.panel = false;
+
+  return {
+    update(frame) {
+      if (body.hidden === lab.panel) body.hidden = !lab.panel;
+      setAttribute(toggle, 'aria-expanded', String(lab.panel));
+      if (lab.panel) for (const part of parts) part(frame);
+    },
+  };
+}

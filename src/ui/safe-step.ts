@@ -1,0 +1,19 @@
+import type { Frame } from '../runtime/protocol';
+
+/** Share of the limit that is offered: enough to spare for springs that stretch. */
+const SHARE = 0.9;
+
+/**
+ * A dt to go on with, s: below the method's limit, and shorter than the present one; 0 where no dt is safe. The limit
+ * is one for small motion, so where dt was below it already, the step is halved.
+ */
+export function safeStep({ status: { params, stability } }: Frame): number {
+  if (!(stability.dt > 0)) return 0;
+  const wanted = Math.min(
+    SHARE * stability.dt,
+    params.dt > SHARE * stability.dt ? Number.POSITIVE_INFINITY : params.dt / 2,
+  );
+  const digit = 10 ** (Math.floor(Math.log10(wanted)) - 1);
+  // Rounded down to two digits: 0.6875 ms is offered as 0.68 ms.
+  return Number((Math.floor(wanted / digit) * digit).toPrecision(2));
+}

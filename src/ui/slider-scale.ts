@@ -1,0 +1,33 @@
+import type { ParamSpec } from '../physics';
+
+/** Positions of a logarithmic slider: finer than its width needs, and an arrow key moves by a few per cent. */
+const LOGARITHMIC_STEPS = 240;
+
+/**
+ * The values that a slider steps through, ascending and all different, so that an arrow key never gets stuck on a
+ * rounded value. A logarithm doesn't reach zero: where zero has a meaning it is the leftmost value.
+ */
+export function sliderValues({ range: [low, high], scale, accepts }: ParamSpec): number[] {
+  const whole = accepts === 'count' || accepts === 'grid';
+  const values: number[] = [];
+  if (scale === 'linear') {
+    // A power of ten, so that a slider gives numbers that one can say.
+    const step = whole ? 1 : 10 ** Math.floor(Math.log10(high - low)) / 100;
+    const count = Math.round((high - low) / step);
+    for (let i = 0; i <= count; i++) values.push(Number((low + ((high - low) * i) / count).toPrecision(6)));
+  } else {
+    if (accepts === 'non-negative' || accepts === 'any') values.push(0);
+    for (let i = 0; i <= LOGARITHMIC_STEPS; i++) {
+      const value = low * (high / low) ** (i / LOGARITHMIC_STEPS);
+      values.push(whole ? Math.round(value) : Number(value.toPrecision(3)));
+    }
+  }
+  return values.filter((value, i) => i === 0 || value > values[i - 1]);
+}
+
+/** Index of the nearest of the ascending `values`; past an end, that end. */
+export function nearestIndex(values: readonly number[], value: number): number {
+  const above = values.findIndex((candidate) => candidate >= value);
+  if (above < 0) return values.length - 1;
+  return above > 0 && value - values[above - 1] < values[above] - value ? above - 1 : above;
+}

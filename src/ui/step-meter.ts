@@ -1,0 +1,59 @@
+import type { Status } from '../runtime/protocol';
+import { element, setAttribute, setText } from './element';
+import { formatQuantity } from './number-format';
+
+/** Share of the limit above which the meter turns warm. */
+const NEAR = 0.85;
+
+/** How far dt is from the limit of the method: a thin bar, and the same in words. */
+export function createStepMeter(): { shown: HTMLElement; write(status: Status): void } {
+  const fill = element('i');
+  const gauge = element(
+    'span',
+    {
+      class: 'gauge',
+      role: 'meter',
+      'aria-label': 'dt against its safe limit',
+      'aria-valuemin': 0,
+      'aria-valuemax': 100,
+    },
+    fill,
+  );
+  const value = element('b');
+  const limit = element('span');
+  const shown = element(
+    'span',
+    {
+      class: 'figure meter',
+      title: 'The time step against the longest one known to be safe for this method and these springs',
+    },
+    'dt',
+    value,
+    gauge,
+    limit,
+  );
+  return {
+    shown,
+    write({ params: { dt }, stability }) {
+      const share = stability.dt > 0 ? dt / stability.dt : 2;
+      setText(value, formatQuantity(dt, 's'));
+      setText(limit, describe(share, stability.dt));
+      const percent = String(Math.round(100 * Math.min(1, share)));
+      if (fill.style.width !== `${percent}%`) fill.style.width = `${percent}%`;
+      setAttribute(gauge, 'aria-valuenow', percent);
+      setAttribute(gauge, 'aria-valuetext', limit.textContent ?? '');
+      shown.classList.toggle('warm', share > NEAR);
+      shown.classList.toggle('over', share > 1);
+    },
+  };
+}
+
+/** @param limit s; Infinity where the method has none, 0 where no dt is safe. */
+function describe(share: number, limit: number): string {
+  if (limit === Number.POSITIVE_INFINITY) return 'no limit';
+  if (!(limit > 0)) return 'no dt is safe';
+  const safe = formatQuantity(limit, 's');
+  return share > 1
+    ? `${share < 9.95 ? share.toFixed(1) : Math.round(share)}× the safe limit ${safe}`
+    : `${Math.round(100 * share)} % of limit ${safe}`;
+}
