@@ -1,0 +1,21 @@
+import type { View } from './view';
+
+/** Where there is nothing to draw with: the engine, the panel and scripts go on without a picture. */
+export function createBlindView(canvas: HTMLCanvasElement): View {
+  return {
+    canvas,
+    draw() {},
+    setOptions() {},
+    setTheme() {},
+    resize() {},
+    screenOf: () => [Number.NaN, Number.NaN],
+    particleAt: () => -1,
+    springAt: () => -1,
+    pointAt: (_x, _y, through) => through,
+    orbit() {},
+    frameAll() {},
+    picture: () => Promise.reject(new Error('There is no picture to save: it could not be drawn.')),
+    onContext() {},
+    dispose() {},
+  };
+}

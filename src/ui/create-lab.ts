@@ -1,0 +1,227 @@
+import type { Command, Precision, SceneFile } from '../physics';
+import type { Frame, Host, SceneDefaults } from '../runtime/protocol';
+import { createHistory, deedOf } from './history';
+import type { Lab, Message } from './lab';
+import { VIEW_OPTIONS, type View, type ViewOption, type ViewOptions } from './view';
+
+/** The lab with what only the page's own wiring needs. */
+export interface Workbench extends Lab {
+  /** Cuts of one stroke (any number but 0) are undone together. */
+  cut(spring: number, stroke?: number): Promise<void>;
+  /** Sends what the pointer does while it moves: out of date by the time it arrives, it is dropped without a word. */
+  hand(command: Command): Promise<void>;
+  /** Lets `elapsed` seconds of wall time pass. */
+  advance(elapsed: number): void;
+  /** Tells that the newest frame has been drawn. */
+  drawn(): void;
+  /** Resolves when all that was asked for is visible. */
+  settled(): Promise<void>;
+  hash(): Promise<string>;
+  playBlowUps(on: boolean): void;
+  /** What was loaded last, where that is the scene. */
+  readonly file: SceneFile | null;
+  /** Puts a new engine in the place of one that died; null: it has just died. */
+  replaceHost(host: Host | null): void;
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+export function createLab(first: Host, view: View): Workbench {
+  let host = first;
+  let dead = false;
+  let paused = false;
+  let messages: Message[] = [];
+  /** The message of the last refusal: what is accepted next takes it away. */
+  let refusal: Message | null = null;
+  let file: SceneFile | null = null;
+  let fileDefaults: SceneDefaults | null = null;
+  let generation = host.latest().structure.generation;
+  const waiting: (() => void)[] = [];
+  const history = createHistory();
+  const options = Object.fromEntries(Object.entries(VIEW_OPTIONS).map(([key, o]) => [key, o.default])) as ViewOptions;
+
+  function refuse(error: unknown): never {
+    refusal = { kind: 'error', text: messageOf(error) };
+    lab.say(refusal);
+    throw error instanceof Error ? error : new Error(refusal.text);
+  }
+
+  /** For deeds that nobody waits for. */
+  function tell(error: unknown): void {
+    lab.say({ kind: 'error', text: messageOf(error) });
+  }
+
+  async function perform(command: Command): Promise<void> {
+    if (dead) refuse(new Error('the engine has stopped'));
+    try {
+      await host.send(command);
+    } catch (error) {
+      refuse(error);
+    }
+    if (refusal && messages.includes(refusal)) lab.unsay('error');
+    refusal = null;
+    if (command.type === 'scene') {
+      file = typeof command.scene === 'string' ? null : command.scene;
+      const { integrator, params, pinned } = lab.frame.status;
+      fileDefaults = file && { integrator, params, pinned };
+    }
+    if (command.type === 'scene' || command.type === 'reset') history.clear();
+    // Where the particles are others or elsewhere, the effect is there when it can be seen and pointed at.
+    if (command.type === 'reset' || lab.frame.structure.generation !== generation) await picture();
+  }
+
+  async function send(command: Command, stroke = 0): Promise<void> {
+    const { pinned } = lab.frame.status;
+    await perform(command);
+    const deed = deedOf(command, pinned);
+    if (deed) history.add(deed, stroke);
+  }
+
+  /** One after the other, but with no step in between: all are on their way before the first arrives. */
+  const all = async (commands: Command[]) => {
+    await Promise.all(commands.map(perform));
+  };
+
+  function defaults(): SceneDefaults {
+    const { scene } = lab.frame.status;
+    return fileDefaults ?? (lab.catalog.scenes.find(({ id }) => id === scene) ?? lab.catalog.scenes[0]).defaults;
+  }
+
+  function commandOf(key: string, value: number | string): Command {
+    if (key === 'scene') return { type: 'scene', scene: value as string };
+    if (key === 'integrator') return { type: 'integrator', id: value as string };
+    if (key === 'precision') return { type: 'precision', id: value as Precision };
+    return { type: 'set', key, value: value as number };
+  }
+
+  function toDefaults(): Command[] {
+    const { integrator, params } = defaults();
+    const { status } = lab.frame;
+    const differs = (key: string) => params[key] !== status.params[key];
+    // A new resolution takes the particles' mass with it: it comes first, and the mass after it.
+    const sizes = ['rows', 'columns'].filter(differs);
+    const others = Object.keys(params).filter(
+      (key) => !sizes.includes(key) && (differs(key) || (sizes[0] && key === 'mass')),
+    );
+    const commands = [...sizes, ...others].map((key) => commandOf(key, params[key]));
+    return status.integrator === integrator ? commands : [...commands, commandOf('integrator', integrator)];
+  }
+
+  /** Resolves when the newest frame has been drawn; a hidden page draws nothing. */
+  const picture = () => new Promise<void>((resolve) => (document.hidden ? resolve() : waiting.push(resolve)));
+
+  const lab: Workbench = {
+    view,
+    options,
+    tool: 'grab',
+    keys: true,
+    panel: true,
+    get catalog() {
+      return host.catalog;
+    },
+    get frame(): Frame {
+      return host.latest();
+    },
+    get paused() {
+      return paused;
+    },
+    get messages() {
+      return messages;
+    },
+    get canUndo() {
+      return history.canUndo;
+    },
+    get canRedo() {
+      return history.canRedo;
+    },
+    get file() {
+      return file;
+    },
+
+    play() {
+      paused = false;
+    },
+    pause() {
+      paused = true;
+    },
+    async step(count = 1) {
+      paused = true;
+      try {
+        if (!Number.isInteger(count) || count < 0)
+          throw new RangeError(`steps must be a whole number, got ${String(count)}`);
+        await host.step(count);
+      } catch (error) {
+        refuse(error);
+      }
+      await picture();
+    },
+    reset: () => send({ type: 'reset' }),
+    send: (command) => send(command),
+    set: (key, value) => send(commandOf(key, value)),
+    restore(key) {
+      if (key === undefined) return all(toDefaults());
+      return send(commandOf(key, key === 'integrator' ? defaults().integrator : lab.defaultOf(key)));
+    },
+    defaultOf: (key) => defaults().params[key],
+    async load(scene) {
+      if (typeof scene !== 'object' || scene === null)
+        refuse(new TypeError(`a scene file must be an object, got ${String(scene)}`));
+      await send({ type: 'scene', scene: scene as SceneFile });
+    },
+    pin: (particle, pinned) => send({ type: 'pin', particle, pinned }),
+    pinOnly: (particles) => send({ type: 'pins', particles }),
+    cut: (spring, stroke) => send({ type: 'cut', spring }, stroke),
+    undo: () => all(history.undo()),
+    redo: () => all(history.redo()),
+    async hand(command) {
+      if (!dead) await host.send(command).catch(() => {});
+    },
+
+    show(option: ViewOption, on) {
+      options[option] = on;
+      view.setOptions(options);
+    },
+    say(message) {
+      messages = [...messages.filter(({ kind }) => kind !== message.kind), message];
+    },
+    unsay(kind) {
+      if (messages.some((message) => message.kind === kind))
+        messages = messages.filter((message) => message.kind !== kind);
+    },
+
+    save: () => host.save(),
+    hash: () => host.hash(),
+    download: (what) => import('./files').then((files) => files.download(lab, what)).catch(refuse),
+    chooseFile() {
+      import('./files').then((files) => files.chooseFile(lab)).catch(tell);
+    },
+    copyLink: () => import('./copy-link').then((link) => link.copyLink(lab)).catch(refuse),
+    openHelp() {
+      import('./help').then((help) => help.openHelp(lab)).catch(tell);
+    },
+
+    advance(elapsed) {
+      if (!dead) host.advance(elapsed);
+    },
+    drawn() {
+      const now = lab.frame.structure.generation;
+      if (now !== generation) history.clear();
+      generation = now;
+      for (const resolve of waiting.splice(0)) resolve();
+    },
+    async settled() {
+      await host.step(0);
+    },
+    playBlowUps: (on) => host.playBlowUps(on),
+    replaceHost(next) {
+      dead = next === null;
+      if (!next) {
+        paused = true;
+        return;
+      }
+      host = next;
+      history.clear();
+    },
+  };
+  return lab;
+}

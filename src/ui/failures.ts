@@ -1,0 +1,84 @@
+import type { Frame } from '../runtime/protocol';
+import { setUp } from './address';
+import type { Workbench } from './create-lab';
+import type { OpenHost } from './open-host';
+import { encode } from './permalink';
+import type { View } from './view';
+
+/** The picture, or where it can't be drawn, a view without one and the reason. */
+export async function openView(canvas: HTMLCanvasElement, create: (canvas: HTMLCanvasElement) => View) {
+  try {
+    return { view: create(canvas), blind: null };
+  } catch (error) {
+    const { createBlindView } = await import('./blind-view');
+    return { view: createBlindView(canvas), blind: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** Says what the machine fails to give, and offers a way on. */
+export function watchFailures(
+  lab: Workbench,
+  first: OpenHost,
+  blind: string | null,
+  open: () => Promise<OpenHost>,
+): void {
+  if (first.excuse) lab.say({ kind: 'notice', text: first.excuse });
+  if (blind)
+    lab.say({ kind: 'failure', text: `There is no picture. ${blind}`, reason: 'The engine runs nevertheless.' });
+
+  lab.view.onContext = (there) => {
+    if (there) return lab.unsay('failure');
+    lab.say({
+      kind: 'failure',
+      text: 'The browser has taken the graphics away: the picture stands still until it gives them back.',
+      reason: 'The simulation goes on.',
+      actions: [{ label: 'Reload', help: 'Load the page again with this setup', act: () => location.reload() }],
+    });
+  };
+
+  function watch({ host }: OpenHost) {
+    host.onFailure = (message) => {
+      const last = lab.frame;
+      lab.replaceHost(null);
+      const again = {
+        label: 'Start again',
+        help: 'A new engine with the same scene, numbers and pins',
+        act: () => void restart(last),
+      };
+      lab.say({ kind: 'failure', text: `The engine has stopped: ${message}`, actions: [again] });
+    };
+  }
+
+  async function restart(last: Frame) {
+    try {
+      const next = await open();
+      const { file } = lab;
+      watch(next);
+      lab.replaceHost(next.host);
+      lab.unsay('failure');
+      if (last.status.builtIn || !file) await setUp(lab, encode(last.status, lab.catalog));
+      else await reload(lab, file, last);
+      lab.play();
+    } catch (error) {
+      // What the new engine refuses stands in the message area already; that there is none must be said here.
+      lab.say({
+        kind: 'failure',
+        text: `There is no new engine: ${error instanceof Error ? error.message : String(error)}`,
+      });
+    }
+  }
+
+  watch(first);
+}
+
+/** The file that was loaded, with what was changed since. */
+async function reload(lab: Workbench, file: unknown, { status }: Frame): Promise<void> {
+  await lab.load(file);
+  const { params, integrator, precision } = lab.frame.status;
+  for (const [key, value] of Object.entries(status.params)) {
+    if (params[key] !== value) await lab.set(key, value);
+  }
+  if (integrator !== status.integrator) await lab.set('integrator', status.integrator);
+  if (precision !== status.precision) await lab.set('precision', status.precision);
+  await lab.hand({ type: 'pins', particles: status.pinned });
+}

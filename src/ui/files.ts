@@ -1,0 +1,66 @@
+import type { Lab } from './lab';
+
+/** bytes; a scene file beyond it is none that a person made. */
+const LARGEST = 64 * 2 ** 20;
+/** How long the browser may take to fetch what it downloads, ms. */
+const PATIENCE = 60_000;
+
+/** Loads the first of the files that were dropped or chosen. */
+export async function readFiles(lab: Lab, files: readonly File[]): Promise<void> {
+  const [file] = files;
+  if (!file) return;
+  const complain = (why: string) => lab.say({ kind: 'error', text: `${file.name} ${why}` });
+  if (file.size > LARGEST) {
+    complain(`has ${megabytes(file.size)} MB; a scene file may have ${megabytes(LARGEST)}.`);
+    return;
+  }
+  let scene: unknown;
+  try {
+    scene = JSON.parse(await file.text());
+  } catch (error) {
+    complain(`is not a scene file: ${error instanceof Error ? error.message : String(error)}`);
+    return;
+  }
+  try {
+    await lab.load(scene);
+  } catch (error) {
+    complain(`can’t be loaded: ${error instanceof Error ? error.message : String(error)}`);
+    return;
+  }
+  lab.unsay('error');
+  if (files.length > 1) {
+    lab.say({ kind: 'notice', text: `Only the first of ${files.length} files, ${file.name}, was loaded.` });
+  }
+}
+
+/** Kept while the dialog is open: some browsers forget an input that nothing points to. */
+let chooser: HTMLInputElement | null = null;
+
+export function chooseFile(lab: Lab): void {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.accept = '.json,application/json';
+  input.addEventListener('change', () => void readFiles(lab, [...(input.files ?? [])]));
+  chooser = input;
+  chooser.click();
+}
+
+/** Writes the scene file, or a picture, to the user's disk. */
+export async function download(lab: Lab, what: 'scene' | 'picture'): Promise<void> {
+  const name = lab.frame.status.scene.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'scene';
+  if (what === 'picture') {
+    write(await lab.view.picture(), `${name}.png`);
+    return;
+  }
+  write(new Blob([JSON.stringify(await lab.save())], { type: 'application/json' }), `${name}.json`);
+}
+
+function write(content: Blob, name: string) {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), PATIENCE);
+}
+
+const megabytes = (bytes: number) => Math.ceil(bytes / 2 ** 20);

@@ -1,0 +1,28 @@
+import type { Workbench } from './create-lab';
+import type { Pointer } from './pointer';
+
+/** Wall time that one frame may bring, s: whoever comes back to the page finds it where it was left. */
+const LONGEST = 0.25;
+
+/** Draws on every frame of the screen, and lets time pass while the lab plays and the page can be seen. */
+export function startFrameLoop(lab: Workbench, pointer: Pointer, update: (now: number) => void): void {
+  /** ms; of the last frame that was seen, or null after a time out of sight. */
+  let last: number | null = null;
+
+  function frame(now: number) {
+    requestAnimationFrame(frame);
+    if (document.hidden) return;
+    const elapsed = last === null ? 0 : Math.min((now - last) / 1000, LONGEST);
+    last = now;
+    pointer.update();
+    if (!lab.paused && elapsed > 0) lab.advance(elapsed);
+    lab.view.draw(lab.frame, pointer.hand);
+    lab.drawn();
+    update(now);
+  }
+
+  document.addEventListener('visibilitychange', () => {
+    last = null;
+  });
+  requestAnimationFrame(frame);
+}

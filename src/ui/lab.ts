@@ -1,0 +1,64 @@
+import type { Command, SceneFile } from '../physics';
+import type { Catalog, Frame } from '../runtime/protocol';
+import type { View, ViewOption, ViewOptions } from './view';
+
+export type Tool = 'grab' | 'pin' | 'cut';
+
+/** A line in the message area, with buttons that act. One of a kind at a time: a newer one replaces it. */
+export interface Message {
+  kind: 'blow-up' | 'error' | 'notice' | 'solver' | 'failure';
+  text: string;
+  /** Why, in a second line. */
+  reason?: string;
+  actions?: { label: string; help: string; act(): void }[];
+}
+
+/**
+ * The page's own state, and everything that a person can do. Panel, pointer, keys, permalink and `window.hooke` all act
+ * through it, so that each deed has one implementation. Deeds that can be refused show the refusal as a message and
+ * reject with it.
+ */
+export interface Lab {
+  readonly catalog: Catalog;
+  readonly view: View;
+  /** The newest frame. */
+  readonly frame: Frame;
+  readonly paused: boolean;
+  readonly options: ViewOptions;
+  readonly messages: readonly Message[];
+  tool: Tool;
+  /** Whether keys act. */
+  keys: boolean;
+  /** Whether the panel is shown. */
+  panel: boolean;
+
+  play(): void;
+  pause(): void;
+  step(count?: number): Promise<void>;
+  reset(): Promise<void>;
+  send(command: Command): Promise<void>;
+  /** Any PARAMS key, 'integrator', 'scene' or 'precision'. */
+  set(key: string, value: number | string): Promise<void>;
+  /** Back to the scene's own value; without a key, all of them and the integrator. */
+  restore(key?: string): Promise<void>;
+  /** What `restore` would set. */
+  defaultOf(key: string): number;
+  load(file: unknown): Promise<void>;
+  /** Pins and cuts go through these, so that they can be undone. */
+  pin(particle: number, pinned: boolean): Promise<void>;
+  pinOnly(particles: number[]): Promise<void>;
+  cut(spring: number): Promise<void>;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  undo(): Promise<void>;
+  redo(): Promise<void>;
+  show(option: ViewOption, on: boolean): void;
+  say(message: Message): void;
+  unsay(kind: Message['kind']): void;
+  save(): Promise<SceneFile>;
+  /** Writes the scene file, or a picture, to the user's disk; opens a file chooser. */
+  download(what: 'scene' | 'picture'): Promise<void>;
+  chooseFile(): void;
+  copyLink(): Promise<void>;
+  openHelp(): void;
+}

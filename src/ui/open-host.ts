@@ -1,0 +1,34 @@
+import type { Host } from '../runtime/protocol';
+import { connectWorker } from '../runtime/worker-host';
+
+/** Where the engine runs, and why not where it was asked for. */
+export interface OpenHost {
+  host: Host;
+  excuse: string | null;
+}
+
+/**
+ * Starts an engine, and resolves when its first frame is there. It runs in a worker, or on the page's own thread where
+ * the address says `?host=page` or no worker can be had.
+ */
+export async function openHost(): Promise<OpenHost> {
+  if (new URLSearchParams(location.search).get('host') === 'page') return { host: await inPage(), excuse: null };
+  try {
+    return { host: await firstFrame(connectWorker()), excuse: null };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return { host: await inPage(), excuse: `The engine runs on the page’s own thread, for want of a worker: ${why}` };
+  }
+}
+
+async function inPage(): Promise<Host> {
+  const { connectPage } = await import('../runtime/page-host');
+  return firstFrame(connectPage());
+}
+
+function firstFrame(host: Host): Promise<Host> {
+  return new Promise((resolve, reject) => {
+    host.onFailure = (message) => reject(new Error(message));
+    host.ready.then(() => resolve(host), reject);
+  });
+}

@@ -1,0 +1,102 @@
+import type { BlowUp, Command, Energy, Precision, Vec3 } from '../physics';
+import { STRIDE } from '../physics/model';
+import type { Workbench } from './create-lab';
+
+/** The page's own scripting, for teachers and tests. What returns a promise rejects with the message of a refusal. */
+export interface Hooke {
+  /** Resolves when the first scene is there. */
+  readonly ready: Promise<void>;
+  /** Pauses, runs exactly n steps, and resolves when the frame that shows them is drawn. */
+  step(n?: number): Promise<void>;
+  play(): Promise<void>;
+  pause(): Promise<void>;
+  reset(): Promise<void>;
+  send(command: Command): Promise<void>;
+  /** Any parameter, 'integrator', 'scene' or 'precision'. */
+  set(key: string, value: number | string): Promise<void>;
+  load(sceneFile: unknown): Promise<void>;
+  save(): Promise<unknown>;
+  hash(): Promise<string>;
+  state(): {
+    scene: string;
+    integrator: string;
+    precision: Precision;
+    params: Record<string, number>;
+    /** s. */
+    time: number;
+    stepCount: number;
+    particleCount: number;
+    springCount: number;
+    pinned: number[];
+    paused: boolean;
+    blowUp: BlowUp | null;
+    /** J. */
+    energy: Energy;
+    held: number | null;
+  };
+  /** m, m/s, kg, and CSS pixels of the window. */
+  particle(i: number): { position: Vec3; velocity: Vec3; mass: number; pinned: boolean; screen: [number, number] };
+}
+
+declare global {
+  interface Window {
+    hooke: Hooke;
+  }
+}
+
+export function scripting(coming: Promise<Workbench>): Hooke {
+  let lab: Workbench | null = null;
+  const ready = coming.then((there) => {
+    lab = there;
+  });
+  // Who waits for it is told; that nobody waits is no error.
+  ready.catch(() => {});
+
+  function now(): Workbench {
+    if (!lab) throw new Error('the laboratory is not there yet: await hooke.ready');
+    return lab;
+  }
+
+  return {
+    ready,
+    step: async (n = 1) => (await coming).step(n),
+    async play() {
+      (await coming).play();
+    },
+    async pause() {
+      const there = await coming;
+      there.pause();
+      await there.settled();
+    },
+    reset: async () => (await coming).reset(),
+    send: async (command) => (await coming).send(command),
+    set: async (key, value) => (await coming).set(key, value),
+    load: async (sceneFile) => (await coming).load(sceneFile),
+    save: async () => (await coming).save(),
+    hash: async () => (await coming).hash(),
+    state() {
+      const { frame, paused } = now();
+      const { scene, integrator, precision, params, time, stepCount, particleCount, springCount } = frame.status;
+      const { pinned, blowUp, energy, held } = frame.status;
+      return structuredClone({
+        ...{ scene, integrator, precision, params, time, stepCount, particleCount, springCount },
+        ...{ pinned, paused, blowUp, energy, held },
+      });
+    },
+    particle(i) {
+      const { frame, view } = now();
+      const { masses, pinned, particleCount } = frame.structure;
+      if (!Number.isInteger(i) || i < 0 || i >= particleCount) {
+        throw new RangeError(`${String(i)} is not a particle (0–${particleCount - 1})`);
+      }
+      const vector = (numbers: typeof frame.positions) => [...numbers.subarray(STRIDE * i, STRIDE * i + 3)] as Vec3;
+      return {
+        position: vector(frame.positions),
+        velocity: vector(frame.velocities),
+        mass: masses[i],
+        pinned: pinned[i] === 1,
+        screen: view.screenOf(i),
+      };
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { Vec3 } from '../physics';
+import type { Frame } from '../runtime/protocol';
+
+/** What can be shown or hidden; the panel's View folder is made from this table. */
+export const VIEW_OPTIONS = {
+  surface: { label: 'surface', default: true, help: 'The woven cloth itself.' },
+  springs: { label: 'springs', default: false, help: 'Every spring, coloured by how far it is stretched or compressed.' },
+  particles: { label: 'particles', default: false, help: 'Every particle as a dot.' },
+  floor: { label: 'floor grid', default: true, help: 'A grid of lines on the floor, 0.1 m apart.' },
+} as const;
+export type ViewOption = keyof typeof VIEW_OPTIONS;
+export type ViewOptions = Record<ViewOption, boolean>;
+
+/** What the hand does, to be drawn. */
+export interface Hand {
+  /** Particle under the pointer, or −1. */
+  hover: number;
+  /** Particle that is held, or −1. */
+  held: number;
+  /** m; where it is pulled to. */
+  target: Vec3;
+}
+
+/** The picture, as the rest of the page sees it. Screen coordinates are CSS pixels of the window. */
+export interface View {
+  readonly canvas: HTMLCanvasElement;
+  draw(frame: Frame, hand: Hand): void;
+  setOptions(options: ViewOptions): void;
+  setTheme(theme: 'light' | 'dark'): void;
+  /** Fits the canvas to its element; `inset` in CSS pixels is covered by panel and bar, and kept free when framing. */
+  resize(inset: { right: number; bottom: number }): void;
+  /** Where a particle of the last drawn frame is seen. */
+  screenOf(particle: number): [number, number];
+  /** The nearest particle of the last drawn frame within `radius` CSS pixels, or −1. */
+  particleAt(x: number, y: number, radius: number): number;
+  /** The nearest spring that is there, within `radius` CSS pixels, or −1; structural ones win a tie. */
+  springAt(x: number, y: number, radius: number): number;
+  /** The point under (x, y) in the plane through `through` that faces the camera. */
+  pointAt(x: number, y: number, through: Vec3): Vec3;
+  /** Whether dragging orbits the camera (off while something is held). */
+  orbit(on: boolean): void;
+  /** Puts the whole scene into the free part of the window. */
+  frameAll(): void;
+  /** The view as a PNG picture. */
+  picture(): Promise<Blob>;
+  /** Called when the WebGL context is lost (false) and when it is back (true). */
+  onContext: (there: boolean) => void;
+  dispose(): void;
+}

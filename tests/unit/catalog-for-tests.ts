@@ -1,0 +1,21 @@
+import { CORE_PARAMS } from '../../src/physics/params';
+import type { Catalog } from '../../src/runtime/protocol';
+
+const params = Object.fromEntries(Object.entries(CORE_PARAMS).map(([key, spec]) => [key, spec.default]));
+
+const integrator = (id: string) => ({ id, label: id, order: 1, summary: '', implicit: false });
+const scene = (id: string, pinned: number[], own: Record<string, number> = {}) => ({
+  id,
+  label: id,
+  summary: '',
+  grid: true,
+  defaults: { integrator: 'symplectic-euler', params: { ...params, ...own }, pinned },
+});
+
+/** A catalog as the page's tables see it, with no engine behind it. */
+export const catalog: Catalog = {
+  params: CORE_PARAMS,
+  integrators: [integrator('symplectic-euler'), integrator('rk4')],
+  forces: [],
+  scenes: [scene('cloth', [0, 31]), scene('chain', [0], { dt: 1e-3, drag: 1e-4 })],
+};
