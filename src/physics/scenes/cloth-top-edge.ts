@@ -1,0 +1,19 @@
+import { CLOTH_PARAMS, hangingCloth } from './cloth';
+import type { SceneDefinition } from './scene';
+
+/** m/s; a push to the hem, so that the curtain swings. */
+const PUSH = 2;
+
+export const clothTopEdge: SceneDefinition = {
+  id: 'cloth-top-edge',
+  label: 'Curtain',
+  summary:
+    'The same cloth, pinned along its whole upper edge, so that it hangs in pleats. Pull its hem aside and let go, or unpin all but a few particles.',
+  grid: true,
+  integrator: 'symplectic-euler',
+  params: CLOTH_PARAMS,
+  create(params) {
+    const upperEdge = Array.from({ length: params.columns }, (_, column) => column);
+    return hangingCloth('Curtain', params, upperEdge, PUSH);
+  },
+};

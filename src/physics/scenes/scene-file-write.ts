@@ -1,0 +1,53 @@
+import { SPRING_KINDS, type Vec3 } from '../model';
+import type { Params } from '../params';
+import { PARAMS } from '../registry';
+import type { SceneData } from './scene';
+import { FOLLOWING } from './scene-file-relations';
+import { FORMAT, type SceneFile } from './scene-file-shape';
+
+/** A file that reads back to the same bits; what is absent in it is what its reader assumes. */
+export function writeSceneFile(data: SceneData, integrator: string, params: Params): SceneFile {
+  const file: SceneFile = {
+    hooke: FORMAT,
+    name: data.name,
+    particles: { positions: triples<Vec3>(data.positions), masses: oneOrEach(Array.from(data.masses)) },
+    integrator,
+  };
+  if (!data.velocities.every((v) => Object.is(v, 0))) file.particles.velocities = triples<Vec3>(data.velocities);
+  if (data.pinned.length > 0) file.particles.pinned = [...data.pinned];
+  if (data.kinds.length > 0) {
+    file.springs = {
+      pairs: Array.from(data.kinds, (_, j) => [data.springs[2 * j], data.springs[2 * j + 1]]),
+      restLengths: Array.from(data.restLengths),
+      stiffness: oneOrEach(Array.from(data.stiffness)),
+      damping: oneOrEach(Array.from(data.damping)),
+      kinds: oneOrEach(Array.from(data.kinds, (kind) => SPRING_KINDS[kind])),
+    };
+  }
+  if (data.surface.length > 0) file.surface = triples<[number, number, number]>(data.surface);
+  if (!Object.is(data.time, 0)) file.time = data.time;
+  const own = ownParams(data, params);
+  if (Object.keys(own).length > 0) file.params = own;
+  return file;
+}
+
+/** Those that are no default and follow from nothing else; rows and columns always where there is a grid. */
+function ownParams(data: SceneData, params: Params): Record<string, number> {
+  const entries = Object.entries(params).filter(
+    ([key, value]) =>
+      key !== 'rows' && key !== 'columns' && !Object.hasOwn(FOLLOWING, key) && !Object.is(value, PARAMS[key]?.default),
+  );
+  return { ...Object.fromEntries(entries), ...data.grid };
+}
+
+function triples<Triple extends [number, number, number]>(values: ArrayLike<number>): Triple[] {
+  return Array.from(
+    { length: values.length / 3 },
+    (_, i) => [values[3 * i], values[3 * i + 1], values[3 * i + 2]] as Triple,
+  );
+}
+
+/** One value where all are alike to the bit. */
+function oneOrEach<T>(values: T[]): T | T[] {
+  return values.length > 0 && values.every((value) => Object.is(value, values[0])) ? values[0] : values;
+}
