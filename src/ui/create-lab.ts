@@ -24,6 +24,7 @@ export interface Workbench extends Lab {
   replaceHost(host: Host | null): void;
 }
 
+const STOPPED = 'the engine has stopped';
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 export function createLab(first: Host, view: View): Workbench {
@@ -52,7 +53,7 @@ export function createLab(first: Host, view: View): Workbench {
   }
 
   async function perform(command: Command): Promise<void> {
-    if (dead) refuse(new Error('the engine has stopped'));
+    if (dead) refuse(new Error(STOPPED));
     try {
       await host.send(command);
     } catch (error) {
@@ -147,8 +148,10 @@ export function createLab(first: Host, view: View): Workbench {
     async step(count = 1) {
       paused = true;
       try {
-        if (!Number.isInteger(count) || count < 0)
-          throw new RangeError(`steps must be a whole number, got ${String(count)}`);
+        if (dead) throw new Error(STOPPED);
+        if (!Number.isInteger(count) || count < 0) {
+          throw new RangeError(`the count of steps must be a whole number of at least 0, got ${String(count)}`);
+        }
         await host.step(count);
       } catch (error) {
         refuse(error);

@@ -38,18 +38,18 @@ export function watchFailures(
 
   function watch({ host }: OpenHost) {
     host.onFailure = (message) => {
-      const last = lab.frame;
+      const { frame: last, paused } = lab;
       lab.replaceHost(null);
       const again = {
         label: 'Start again',
         help: 'A new engine with the same scene, numbers and pins',
-        act: () => void restart(last),
+        act: () => void restart(last, paused),
       };
       lab.say({ kind: 'failure', text: `The engine has stopped: ${message}`, actions: [again] });
     };
   }
 
-  async function restart(last: Frame) {
+  async function restart(last: Frame, paused: boolean) {
     try {
       const next = await open();
       const { file } = lab;
@@ -58,7 +58,7 @@ export function watchFailures(
       lab.unsay('failure');
       if (last.status.builtIn || !file) await setUp(lab, encode(last.status, lab.catalog));
       else await reload(lab, file, last);
-      lab.play();
+      if (!paused) lab.play();
     } catch (error) {
       // What the new engine refuses stands in the message area already; that there is none must be said here.
       lab.say({

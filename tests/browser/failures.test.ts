@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { describeBrowser } from '../setup/browser';
+import { openLab, until } from './lab-page';
+
+describeBrowser('where the machine fails', () => {
+  test('no WebGL: the page says so, and the engine runs', async () => {
+    const page = await openLab({
+      beforeScripts: () => {
+        HTMLCanvasElement.prototype.getContext = () => null;
+      },
+    });
+    await page.locator('#messages').getByText(/WebGL/).waitFor();
+    await until(page, 'it runs', ({ stepCount }) => stepCount > 0);
+    await page.hooke('set', 'stiffness', 111);
+    expect((await page.state()).params.stiffness).toBe(111);
+  });
+
+  test('a lost WebGL context: the page says so until it is back, and the engine runs', async () => {
+    const page = await openLab();
+    const message = page.locator('#messages').getByText(/graphics/);
+    await page.evaluate(() => {
+      const context = (document.getElementById('view') as HTMLCanvasElement).getContext('webgl2');
+      const extension = context?.getExtension('WEBGL_lose_context');
+      Object.assign(window, { giveBack: () => extension?.restoreContext() });
+      extension?.loseContext();
+    });
+    await message.waitFor();
+    const { stepCount } = await page.state();
+    await until(page, 'it runs', (state) => state.stepCount > stepCount);
+    await page.evaluate(() => (window as unknown as { giveBack(): void }).giveBack());
+    await message.waitFor({ state: 'detached' });
+  });
+
+  test('no worker: the engine runs on the page’s thread, and the page says so', async () => {
+    const page = await openLab({
+      beforeScripts: () => {
+        Object.assign(window, {
+          Worker: class {
+            constructor() {
+              throw new Error('workers are forbidden here');
+            }
+          },
+        });
+      },
+    });
+    await page
+      .locator('#messages')
+      .getByText(/forbidden here/)
+      .waitFor();
+    await until(page, 'it runs', ({ stepCount }) => stepCount > 0);
+  });
+
+  test('a dead worker: the page says so, and starts another one with the same setup', async () => {
+    const page = await openLab({
+      hash: '#scene=cloth&stiffness=150&pins=0,7,31',
+      expectProblems: true,
+      beforeScripts: () => {
+        const Real = Worker;
+        class Mortal extends Real {
+          constructor(...args: ConstructorParameters<typeof Worker>) {
+            super(...args);
+            Object.assign(window, {
+              kill: () => {
+                this.terminate();
+                this.dispatchEvent(new ErrorEvent('error', { message: 'out of memory' }));
+              },
+            });
+          }
+        }
+        window.Worker = Mortal;
+      },
+    });
+    await page.evaluate(() => (window as unknown as { kill(): void }).kill());
+    await page
+      .locator('#messages')
+      .getByText(/out of memory/)
+      .waitFor();
+    await expect(page.hooke('set', 'dt', 1e-4)).rejects.toThrow('stopped');
+    await page.getByRole('button', { name: 'Start again' }).click();
+    await until(
+      page,
+      'it runs again',
+      ({ params, paused, stepCount }) => params.stiffness === 150 && !paused && stepCount > 0,
+    );
+    expect((await page.state()).pinned).toEqual([0, 7, 31]);
+  });
+
+  test('reduced motion: nothing moves before it is told to', async () => {
+    const page = await openLab({ reducedMotion: 'reduce' });
+    await page.waitForTimeout(300);
+    const { paused, stepCount } = await page.state();
+    expect([paused, stepCount]).toEqual([true, 0]);
+    await page.keyboard.press('Space');
+    await until(page, 'it moves', (state) => state.stepCount > 0);
+  });
+});

@@ -1,0 +1,171 @@
+import { expect, test } from 'vitest';
+import { describeBrowser } from '../setup/browser';
+import { type LabPage, openLab, until } from './lab-page';
+
+/** Somewhere in the middle of the 32×32 cloth. */
+const MIDDLE = 16 * 32 + 16;
+
+/** Opens the cloth at rest, with the mouse over one of its particles. */
+async function pointAt(particle: number, options = {}): Promise<{ page: LabPage; x: number; y: number }> {
+  const page = await openLab(options);
+  await page.hooke('step', 200);
+  const { screen } = await page.particle(particle);
+  await page.mouse.move(...screen);
+  return { page, x: screen[0], y: screen[1] };
+}
+
+describeBrowser('the hand', () => {
+  test.each(['', '?host=page'])('grabs with the mouse, drags, and throws (%s)', async (query) => {
+    const { page, x, y } = await pointAt(MIDDLE, { query });
+    await page.mouse.down();
+    await until(page, 'held', ({ held }) => held === MIDDLE);
+    await page.hooke('play');
+    await page.mouse.move(x - 60, y + 20, { steps: 4 });
+    await page.mouse.move(x - 120, y + 40, { steps: 4 });
+    const start = (await page.state()).time;
+    await until(page, 'a second', ({ time }) => time > start + 0.5);
+    const { screen } = await page.particle(MIDDLE);
+    // The pull is a spring: the cloth hangs somewhat behind.
+    expect(Math.hypot(screen[0] - (x - 120), screen[1] - (y + 40))).toBeLessThan(60);
+    await page.mouse.move(x + 60, y, { steps: 3 });
+    await page.mouse.up();
+    await until(page, 'released', ({ held }) => held === null);
+    await page.hooke('pause');
+    const { velocity } = await page.particle(MIDDLE);
+    expect(Math.hypot(...velocity)).toBeGreaterThan(0.1);
+  });
+
+  test('keeps hold while the pointer goes over the panel and back, and while the wheel zooms', async () => {
+    const { page, x, y } = await pointAt(MIDDLE);
+    await page.mouse.down();
+    await page.mouse.move(700, 200, { steps: 3 });
+    await page.mouse.wheel(0, 100);
+    await page.waitForTimeout(200);
+    expect((await page.state()).held).toBe(MIDDLE);
+    await page.mouse.move(x, y);
+    await page.mouse.up();
+    await until(page, 'released', ({ held }) => held === null);
+  });
+
+  test('turns the camera on empty space, and grabs nothing', async () => {
+    const { page } = await pointAt(MIDDLE);
+    const before = (await page.particle(0)).screen;
+    await page.mouse.move(20, 300);
+    await page.mouse.down();
+    await page.mouse.move(120, 300, { steps: 5 });
+    expect((await page.state()).held).toBeNull();
+    await page.mouse.up();
+    const after = (await page.particle(0)).screen;
+    expect(Math.hypot(after[0] - before[0], after[1] - before[1])).toBeGreaterThan(5);
+  });
+
+  test('keeps what it holds when the resolution changes', async () => {
+    const { page, x, y } = await pointAt(MIDDLE);
+    await page.mouse.down();
+    await until(page, 'held', ({ held }) => held === MIDDLE);
+    await page.hooke('set', 'columns', 16);
+    const { held, particleCount } = await page.state();
+    expect(particleCount).toBe(512);
+    expect(held).not.toBeNull();
+    await page.hooke('play');
+    await page.mouse.move(x - 100, y, { steps: 5 });
+    const start = (await page.state()).time;
+    await until(page, 'a moment', ({ time }) => time > start + 0.3);
+    expect((await page.particle(held as number)).screen[0]).toBeLessThan(x - 20);
+    await page.mouse.up();
+    await until(page, 'released', (state) => state.held === null);
+  });
+
+  test.each(['blur', 'pointercancel'])('lets go at %s', async (type) => {
+    const { page } = await pointAt(MIDDLE);
+    await page.mouse.down();
+    await until(page, 'held', ({ held }) => held === MIDDLE);
+    await page.evaluate((name) => {
+      if (name === 'blur') window.dispatchEvent(new Event('blur'));
+      else document.getElementById('view')?.dispatchEvent(new PointerEvent('pointercancel', { pointerId: 1 }));
+    }, type);
+    await until(page, 'released', ({ held }) => held === null);
+    await page.mouse.up();
+  });
+
+  test('lets go when the page is hidden, and nothing moves until it is seen again', async () => {
+    const { page } = await pointAt(MIDDLE);
+    await page.hooke('play');
+    await page.mouse.down();
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'hidden', { get: () => true, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    await until(page, 'released', ({ held }) => held === null);
+    await page.waitForTimeout(300);
+    const { time } = await page.state();
+    await page.waitForTimeout(500);
+    expect((await page.state()).time).toBe(time);
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'hidden', { get: () => false, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    await until(page, 'it moves on', (state) => state.time > time);
+    expect((await page.state()).time).toBeLessThan(time + 0.5);
+    await page.mouse.up();
+  });
+
+  test('pins with P and with the tool, and undoes it', async () => {
+    const { page, x, y } = await pointAt(MIDDLE);
+    const { pinned } = await page.state();
+    await page.keyboard.press('p');
+    await until(page, 'pinned', (state) => state.pinned.includes(MIDDLE));
+    expect((await page.particle(MIDDLE)).pinned).toBe(true);
+    await page.keyboard.press('p');
+    await until(page, 'unpinned', (state) => !state.pinned.includes(MIDDLE));
+    await page.getByRole('button', { name: 'Pin', exact: true }).click();
+    await page.mouse.click(x, y);
+    await until(page, 'pinned by the tool', (state) => state.pinned.includes(MIDDLE));
+    for (let i = 0; i < 3; i++) await page.keyboard.press('Control+z');
+    await until(page, 'all undone', (state) => String(state.pinned) === String(pinned));
+    await page.keyboard.press('Control+Shift+z');
+    await until(page, 'one redone', (state) => state.pinned.includes(MIDDLE));
+  });
+
+  test('cuts with X, with the right button and in one stroke, each undone at once', async () => {
+    const { page, x, y } = await pointAt(MIDDLE);
+    const { springCount } = await page.state();
+    await page.keyboard.press('x');
+    await until(page, 'one cut', (state) => state.springCount === springCount - 1);
+    await page.mouse.move(x - 40, y);
+    await page.mouse.down({ button: 'right' });
+    await page.mouse.move(x + 40, y + 30, { steps: 8 });
+    await page.mouse.up({ button: 'right' });
+    await until(page, 'a stroke cut', (state) => state.springCount < springCount - 5);
+    await page.waitForTimeout(200);
+    await page.keyboard.press('Control+z');
+    await until(page, 'the stroke mended', (state) => state.springCount === springCount - 1);
+    await page.keyboard.press('Control+z');
+    await until(page, 'all mended', (state) => state.springCount === springCount);
+  });
+});
+
+describeBrowser('fingers', () => {
+  test('grab within 24 pixels, and a second one zooms instead', async () => {
+    const page = await openLab({ hasTouch: true });
+    await page.hooke('step', 200);
+    const { screen } = await page.particle(MIDDLE);
+    const client = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: [number, number][]) =>
+      client.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
+    await touch('touchStart', screen);
+    await until(page, 'held', ({ held }) => held === MIDDLE);
+    const other: [number, number] = [screen[0] + 80, screen[1]];
+    await touch('touchStart', screen, other);
+    await until(page, 'released', ({ held }) => held === null);
+    const width = async () => (await page.particle(31)).screen[0] - (await page.particle(0)).screen[0];
+    const before = await width();
+    for (let i = 1; i <= 5; i++) {
+      await touch('touchMove', [screen[0] - 10 * i, screen[1]], [other[0] + 10 * i, other[1]]);
+      await page.waitForTimeout(50);
+    }
+    await touch('touchEnd');
+    await page.waitForTimeout(300);
+    expect(await width()).toBeGreaterThan(1.2 * before);
+  });
+});

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { KEYS } from '../../src/ui/keyboard';
+import { describeBrowser } from '../setup/browser';
+import { openLab, until } from './lab-page';
+
+describeBrowser('keys', () => {
+  test('play, pause, step and reset', async () => {
+    const page = await openLab();
+    await page.keyboard.press('Space');
+    await until(page, 'paused', ({ paused }) => paused);
+    await page.hooke('pause');
+    const { stepCount } = await page.state();
+    await page.keyboard.press('.');
+    await until(page, 'one step', (state) => state.stepCount === stepCount + 1);
+    await page.keyboard.press('s');
+    await until(page, 'two steps', (state) => state.stepCount === stepCount + 2);
+    await page.hooke('set', 'stiffness', 123);
+    await page.keyboard.press('r');
+    await until(page, 'reset', (state) => state.stepCount === 0);
+    expect((await page.state()).params.stiffness).toBe(123);
+    await page.keyboard.press('Space');
+    await until(page, 'playing', (state) => !state.paused && state.stepCount > 0);
+  });
+
+  test('choose scenes by number', async () => {
+    const page = await openLab();
+    await page.keyboard.press('2');
+    await until(page, 'another scene', ({ scene }) => scene !== 'cloth');
+    await page.keyboard.press('1');
+    await until(page, 'the cloth', ({ scene }) => scene === 'cloth');
+  });
+
+  test('do nothing while a control has the focus', async () => {
+    const page = await openLab();
+    await page.hooke('set', 'stiffness', 321);
+    await page.locator('#panel input').first().focus();
+    await page.keyboard.press('r');
+    await page.keyboard.press('2');
+    await page.waitForTimeout(300);
+    const { scene, stepCount } = await page.state();
+    expect(scene).toBe('cloth');
+    expect(stepCount).toBeGreaterThan(0);
+  });
+
+  test('are all listed in the help, which closes with Escape', async () => {
+    const page = await openLab();
+    await page.keyboard.press('?');
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    const text = (await dialog.textContent()) ?? '';
+    for (const { label, help } of KEYS) {
+      expect(text).toContain(label);
+      expect(text).toContain(help);
+    }
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  test('hide the panel and show it again', async () => {
+    const page = await openLab();
+    const box = page.locator('#panel input').first();
+    await box.waitFor();
+    await page.keyboard.press('h');
+    await box.waitFor({ state: 'hidden' });
+    await page.keyboard.press('h');
+    await box.waitFor();
+  });
+});

@@ -1,0 +1,165 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { describeBrowser } from '../setup/browser';
+import { openLab, until } from './lab-page';
+
+const TWO = {
+  hooke: 1,
+  name: 'two of them',
+  particles: {
+    positions: [
+      [0, 0, 0],
+      [1, 0, 0],
+    ],
+    masses: [1, 2],
+    pinned: [0],
+  },
+  springs: { pairs: [[0, 1]], restLengths: [0.9], stiffness: 100, damping: 0.1 },
+  integrator: 'rk4',
+  params: { dt: 0.001, gravity: 0, drag: 0 },
+};
+
+describeBrowser('a link', () => {
+  test('gives the setup that it holds', async () => {
+    const page = await openLab({ hash: '#scene=cloth&integrator=rk4&pins=0,5,31&dt=0.0002&rows=16&stiffness=150' });
+    const { scene, integrator, pinned, params, particleCount } = await page.state();
+    expect({ scene, integrator, pinned, particleCount }).toEqual({
+      scene: 'cloth',
+      integrator: 'rk4',
+      pinned: [0, 5, 31],
+      particleCount: 512,
+    });
+    expect([params.dt, params.stiffness]).toEqual([0.0002, 150]);
+    expect(await page.messages()).toBe('');
+  });
+
+  test('is in the address, so that reloading gives the same setup', async () => {
+    const page = await openLab();
+    await page.hooke('set', 'scene', 'chain');
+    await page.hooke('set', 'dt', 0.00012345);
+    await page.hooke('set', 'integrator', 'midpoint');
+    await page.hooke('send', { type: 'pin', particle: 3, pinned: true });
+    const before = await page.state();
+    await page.waitForFunction(() => location.hash.includes('pins='));
+    await page.reload();
+    await page.evaluate(() => window.hooke.ready);
+    const { scene, integrator, params, pinned } = await page.state();
+    expect({ scene, integrator, params, pinned }).toEqual({
+      scene: before.scene,
+      integrator: before.integrator,
+      params: before.params,
+      pinned: before.pinned,
+    });
+  });
+
+  test('with bad values is followed as far as it goes, and each is named', async () => {
+    const page = await openLab({ hash: '#scene=cloth&dt=-1&stifness=3&stiffness=150&pins=0,99999,x' });
+    const { params, pinned } = await page.state();
+    expect(params.stiffness).toBe(150);
+    expect(params.dt).toBeGreaterThan(0);
+    expect(pinned).toEqual([0]);
+    const text = await page.messages();
+    for (const part of ['dt', '-1', 'stifness', '3', '99999', '"x"']) expect(text).toContain(part);
+  });
+
+  test('pasted into the address is followed', async () => {
+    const page = await openLab();
+    await page.evaluate(() => {
+      location.hash = '#scene=two-bodies&dt=0.002';
+    });
+    await until(page, 'the scene', ({ scene, params }) => scene === 'two-bodies' && params.dt === 0.002);
+  });
+
+  test('can be copied', async () => {
+    const page = await openLab({ clipboard: true });
+    await page.hooke('set', 'stiffness', 77);
+    await page.getByRole('button', { name: /copy link/i }).click();
+    await page.getByText(/is copied/).waitFor();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    expect(link).toContain('stiffness=77');
+  });
+});
+
+describeBrowser('a file', () => {
+  const dropped = (files: { name: string; text: string }[]) => {
+    const transfer = new DataTransfer();
+    for (const { name, text } of files) transfer.items.add(new File([text], name, { type: 'application/json' }));
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
+  };
+
+  test('is saved, and loads to the same bits', async () => {
+    const page = await openLab();
+    await page.hooke('step', 100);
+    const hash = await page.hooke('hash');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: /save scene/i }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('cloth.json');
+    const text = await readFile(await download.path(), 'utf8');
+    await page.hooke('set', 'scene', 'chain');
+    await page.evaluate(dropped, [{ name: 'cloth.json', text }]);
+    await until(page, 'loaded', ({ particleCount }) => particleCount === 1024);
+    expect(await page.hooke('hash')).toBe(hash);
+    expect((await page.state()).stepCount).toBe(0);
+  });
+
+  test('is chosen with a button', async () => {
+    const page = await openLab();
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page
+        .getByRole('button', { name: /open|load/i })
+        .first()
+        .click(),
+    ]);
+    await chooser.setFiles({
+      name: 'two.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify(TWO)),
+    });
+    await until(page, 'loaded', ({ scene, integrator }) => scene === 'two of them' && integrator === 'rk4');
+  });
+
+  test('dropped with others is the first of them', async () => {
+    const page = await openLab();
+    await page.evaluate(dropped, [
+      { name: 'two.json', text: JSON.stringify(TWO) },
+      { name: 'other.json', text: '{}' },
+    ]);
+    await until(page, 'loaded', ({ scene }) => scene === 'two of them');
+    await page.getByText('two.json').waitFor();
+  });
+
+  describe.each([
+    ['notes.txt', 'Hello', ['notes.txt']],
+    ['array.json', '[1, 2]', ['array.json']],
+    ['empty.json', '{}', ['hooke']],
+    [
+      'wrong.json',
+      JSON.stringify({ ...TWO, springs: { pairs: [[0, 7]], stiffness: 1 } }),
+      ['springs.pairs[0][1]', '7'],
+    ],
+  ])('that is wrong, %s,', (name, text, named) => {
+    test('is refused by name and value, and the running scene stays', async () => {
+      const page = await openLab();
+      await page.hooke('pause');
+      const before = [await page.hooke('hash'), await page.state()];
+      await page.evaluate(dropped, [{ name, text }]);
+      for (const part of named) await page.locator('#messages').getByText(part).first().waitFor();
+      expect([await page.hooke('hash'), await page.state()]).toEqual(before);
+    });
+  });
+
+  test('can be a picture of the view', async () => {
+    const page = await openLab();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: /picture|png/i }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('cloth.png');
+    const bytes = await readFile(await download.path());
+    expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+    expect(bytes.length).toBeGreaterThan(5_000);
+  });
+});

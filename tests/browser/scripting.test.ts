@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { describeBrowser } from '../setup/browser';
+import { openLab } from './lab-page';
+
+describeBrowser('window.hooke', () => {
+  test('runs exactly as many steps as it is told', async () => {
+    const page = await openLab();
+    await page.hooke('pause');
+    const { stepCount } = await page.state();
+    await page.hooke('step', 17);
+    const after = await page.state();
+    expect(after.stepCount).toBe(stepCount + 17);
+    expect(after.paused).toBe(true);
+    await page.waitForTimeout(200);
+    expect((await page.state()).stepCount).toBe(stepCount + 17);
+  });
+
+  test('shows each effect as soon as its promise resolves', async () => {
+    const page = await openLab();
+    const seen = await page.evaluate(async () => {
+      const { hooke } = window;
+      const all: unknown[] = [];
+      await hooke.set('stiffness', 100);
+      all.push(hooke.state().params.stiffness);
+      await hooke.set('integrator', 'rk4');
+      all.push(hooke.state().integrator);
+      await hooke.set('scene', 'two-bodies');
+      all.push(hooke.state().scene, hooke.state().particleCount);
+      await hooke.send({ type: 'grab', particle: 1, target: [0, 0, 0] });
+      all.push(hooke.state().held);
+      await hooke.send({ type: 'release' });
+      all.push(hooke.state().held);
+      await hooke.pause();
+      all.push(hooke.state().paused);
+      await hooke.play();
+      all.push(hooke.state().paused);
+      await hooke.step(3);
+      await hooke.reset();
+      all.push(hooke.state().stepCount, hooke.state().time);
+      return all;
+    });
+    expect(seen).toEqual([100, 'rk4', 'two-bodies', 2, 1, null, true, false, 0, 0]);
+  });
+
+  test('points at a particle where it is seen', async () => {
+    const page = await openLab();
+    await page.hooke('step', 1);
+    const [left, right] = [await page.particle(0), await page.particle(31)];
+    expect(left.screen[0]).toBeLessThan(right.screen[0]);
+    expect(left.pinned).toBe(true);
+    expect(left.mass).toBeCloseTo(0.2 / 1024, 6);
+    await expect(page.particle(5000)).rejects.toThrow('5000');
+  });
+
+  describe.each([
+    ['set', ['dt', -0.1], ['dt', '-0.1']],
+    ['set', ['dt', 'short'], ['dt', '"short"']],
+    ['set', ['stifness', 1], ['stifness']],
+    ['set', ['scene', 'moon'], ['moon']],
+    ['set', ['integrator', 'rk5'], ['rk5']],
+    ['set', ['precision', 'half'], ['half']],
+    ['send', [{ type: 'fly' }], ['fly']],
+    ['send', [null], ['null']],
+    ['send', [{ type: 'cut', spring: 1e9 }], ['1000000000']],
+    ['send', [{ type: 'pin', particle: -1, pinned: true }], ['-1']],
+    ['load', [{}], ['hooke']],
+    ['load', ['cloth'], ['cloth']],
+    ['step', [1.5], ['1.5']],
+    ['step', [-1], ['-1']],
+  ] as const)('refuses %s %j', (name, args, named) => {
+    test('by name and value, on the page too, and nothing changes', async () => {
+      const page = await openLab();
+      await page.hooke('pause');
+      const before = [await page.hooke('hash'), await page.state()];
+      const refusal = await page.hooke(name, ...args).then(
+        () => 'nothing',
+        (error: Error) => error.message,
+      );
+      const shown = await page.messages();
+      for (const part of named) {
+        expect(refusal).toContain(part);
+        expect(shown).toContain(part);
+      }
+      expect([await page.hooke('hash'), await page.state()]).toEqual(before);
+    });
+  });
+});
