@@ -1,0 +1,150 @@
+import type { Floats } from '../memory';
+import type { Kernel } from './kernel';
+
+/**
+ * A spring shorter than this part of its rest length (or of the mean one) has no direction: it takes an axis chosen
+ * by its number, so that two particles in one place are pushed apart, always alike, and nothing is divided by zero.
+ */
+const NO_DIRECTION = 1e-6;
+
+/** The plain loops: the reference that other kernels are tested against. */
+export const javascriptKernel: Kernel = {
+  id: 'js',
+
+  addSpringForces(model, state, f) {
+    const { springs, restLengths, stiffness, damping, shortest } = model;
+    const { positions: x, velocities: v } = state;
+    for (let j = 0, end = model.springCount; j < end; j++) {
+      const a = 4 * springs[2 * j];
+      const b = 4 * springs[2 * j + 1];
+      const L0 = restLengths[j];
+      let dx = x[a] - x[b];
+      let dy = x[a + 1] - x[b + 1];
+      let dz = x[a + 2] - x[b + 2];
+      let l = Math.sqrt(dx * dx + dy * dy + dz * dz);
+      if (l < shortest || l < NO_DIRECTION * L0) {
+        dx = j % 3 === 0 ? 1 : 0;
+        dy = j % 3 === 1 ? 1 : 0;
+        dz = j % 3 === 2 ? 1 : 0;
+        l = 1;
+      }
+      const inverse = 1 / l;
+      const u = ((v[a] - v[b]) * dx + (v[a + 1] - v[b + 1]) * dy + (v[a + 2] - v[b + 2]) * dz) * inverse;
+      const tension = (stiffness[j] * (l - L0) + damping[j] * u) * inverse;
+      const fx = tension * dx;
+      const fy = tension * dy;
+      const fz = tension * dz;
+      f[a] -= fx;
+      f[a + 1] -= fy;
+      f[a + 2] -= fz;
+      f[b] += fx;
+      f[b + 1] += fy;
+      f[b + 2] += fz;
+    }
+  },
+
+  springEnergy(model, state) {
+    const { springs, restLengths, stiffness } = model;
+    const x = state.positions;
+    let energy = 0;
+    for (let j = 0, end = model.springCount; j < end; j++) {
+      const a = 4 * springs[2 * j];
+      const b = 4 * springs[2 * j + 1];
+      const dx = x[a] - x[b];
+      const dy = x[a + 1] - x[b + 1];
+      const dz = x[a + 2] - x[b + 2];
+      const stretch = Math.sqrt(dx * dx + dy * dy + dz * dz) - restLengths[j];
+      energy += stiffness[j] * stretch * stretch;
+    }
+    return 0.5 * energy;
+  },
+
+  linearizeSprings(model, state, clamp, tangents) {
+    const { springs, restLengths, shortest } = model;
+    const x = state.positions;
+    for (let j = 0, end = model.springCount; j < end; j++) {
+      const a = 4 * springs[2 * j];
+      const b = 4 * springs[2 * j + 1];
+      const L0 = restLengths[j];
+      let dx = x[a] - x[b];
+      let dy = x[a + 1] - x[b + 1];
+      let dz = x[a + 2] - x[b + 2];
+      let l = Math.sqrt(dx * dx + dy * dy + dz * dz);
+      let c: number;
+      if (l < shortest || l < NO_DIRECTION * L0) {
+        dx = j % 3 === 0 ? 1 : 0;
+        dy = j % 3 === 1 ? 1 : 0;
+        dz = j % 3 === 2 ? 1 : 0;
+        l = 1;
+        c = L0 === 0 ? 1 : 0;
+      } else {
+        c = 1 - L0 / l;
+        if (clamp && c < 0) c = 0;
+      }
+      const inverse = 1 / l;
+      tangents[4 * j] = dx * inverse;
+      tangents[4 * j + 1] = dy * inverse;
+      tangents[4 * j + 2] = dz * inverse;
+      tangents[4 * j + 3] = c;
+    }
+  },
+
+  // With q = p_a − p_b the product is −[(a k(1 − c) + b k_d) n (n·q) + a k c q] on a: differences keep it honest.
+  addSpringDerivatives(model, tangents, y, p, a, b) {
+    const { springs, stiffness, damping } = model;
+    for (let j = 0, end = model.springCount; j < end; j++) {
+      const i = 4 * springs[2 * j];
+      const k = 4 * springs[2 * j + 1];
+      const nx = tangents[4 * j];
+      const ny = tangents[4 * j + 1];
+      const nz = tangents[4 * j + 2];
+      const qx = p[i] - p[k];
+      const qy = p[i + 1] - p[k + 1];
+      const qz = p[i + 2] - p[k + 2];
+      const across = a * stiffness[j] * tangents[4 * j + 3];
+      const along = (a * stiffness[j] - across + b * damping[j]) * (nx * qx + ny * qy + nz * qz);
+      const gx = along * nx + across * qx;
+      const gy = along * ny + across * qy;
+      const gz = along * nz + across * qz;
+      y[i] -= gx;
+      y[i + 1] -= gy;
+      y[i + 2] -= gz;
+      y[k] += gx;
+      y[k + 1] += gy;
+      y[k + 2] += gz;
+    }
+  },
+
+  addSpringDiagonals(model, tangents, blocks, a, b) {
+    const { springs, stiffness, damping } = model;
+    for (let j = 0, end = model.springCount; j < end; j++) {
+      const across = a * stiffness[j] * tangents[4 * j + 3];
+      const along = a * stiffness[j] - across + b * damping[j];
+      subtractBlock(blocks, 9 * springs[2 * j], tangents, 4 * j, along, across);
+      subtractBlock(blocks, 9 * springs[2 * j + 1], tangents, 4 * j, along, across);
+    }
+  },
+};
+
+/** The block at `o` loses along·n nᵀ + across·I. */
+function subtractBlock(blocks: Floats, o: number, n: Float64Array, at: number, along: number, across: number): void {
+  const x = n[at];
+  const y = n[at + 1];
+  const z = n[at + 2];
+  blocks[o] -= along * x * x + across;
+  blocks[o + 1] -= along * x * y;
+  blocks[o + 2] -= along * x * z;
+  blocks[o + 3] -= along * y * x;
+  blocks[o + 4] -= along * y * y + across;
+  blocks[o + 5] -= along * y * z;
+  blocks[o + 6] -= along * z * x;
+  blocks[o + 7] -= along * z * y;
+  blocks[o + 8] -= along * z * z + across;
+}
+
+/** Rest length, of the mean of all, below which a spring has no direction; m. */
+export function shortestLength(restLengths: Floats): number {
+  let sum = 0;
+  for (let j = 0; j < restLengths.length; j++) sum += restLengths[j];
+  return restLengths.length > 0 ? (NO_DIRECTION * sum) / restLengths.length : 0;
+}

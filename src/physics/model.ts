@@ -1,0 +1,68 @@
+import type { Floats } from './memory';
+
+/** x, y, z; y points up. */
+export type Vec3 = [number, number, number];
+
+/** The kinds of spring in a cloth; a spring's kind is its index here. */
+export const SPRING_KINDS = ['structural', 'shear', 'bend'] as const;
+export type SpringKind = (typeof SPRING_KINDS)[number];
+
+/** Components of a particle in `State`: x, y, z and a zero, so that one SIMD load takes one particle. */
+export const STRIDE = 4;
+
+/**
+ * What does not move. Sizes: n particles, m springs, t triangles. Scenes and editing commands write it, everybody
+ * else reads. A cut spring keeps its place with zero stiffness, so that no other spring changes its number.
+ */
+export interface Model {
+  readonly particleCount: number;
+  /** All springs of the scene, the cut ones too. */
+  readonly springCount: number;
+  /** n; kg. */
+  readonly masses: Floats;
+  /** n; 1/kg; 0 where the motion is prescribed (pinned, or held hard). */
+  readonly inverseMasses: Floats;
+  /** n; 1 where pinned. */
+  readonly pinned: Uint8Array;
+  /** 2m; the ends a and b of spring j at 2j and 2j + 1. */
+  readonly springs: Uint32Array;
+  /** m; index into SPRING_KINDS. */
+  readonly kinds: Uint8Array;
+  /** m; m. */
+  readonly restLengths: Floats;
+  /** A spring shorter than this has no direction of its own, m. */
+  readonly shortest: number;
+  /** m; N/m; 0 where cut or switched off. */
+  readonly stiffness: Floats;
+  /** m; N·s/m, of the dashpot along the spring; 0 where cut or switched off. */
+  readonly damping: Floats;
+  /** m; 1 where cut. */
+  readonly cut: Uint8Array;
+  /** 3t; triangles to draw. */
+  readonly surface: Uint32Array;
+  /** Where particles stand in a grid, row by row (particle = row · columns + column). */
+  readonly grid: Grid | null;
+}
+
+export interface Grid {
+  readonly rows: number;
+  readonly columns: number;
+}
+
+/** What moves. Stride 4: x, y, z, 0. */
+export interface State {
+  /** 4n; m. */
+  readonly positions: Floats;
+  /** 4n; m/s. */
+  readonly velocities: Floats;
+  /** s. */
+  time: number;
+}
+
+/** The hand. */
+export interface Control {
+  /** The particle that is held, or −1. */
+  held: number;
+  /** 3; m; where it is pulled to. */
+  readonly target: Float64Array;
+}
