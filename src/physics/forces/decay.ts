@@ -1,0 +1,22 @@
+import type { ForceDefinition } from '../contracts';
+import { exp } from '../deterministic-math';
+
+/** Exponential decay: v ← v·e^(−h·r) ahead of a step of h seconds, whatever the method.
+ *  Not a force but an operator: it is the exact flow of v̇ = −r v.
+ *  Source: the mass–spring demo for Taichi, 物理模拟学习01 (Mass-Spring Systems). */
+export const decay: ForceDefinition = {
+  id: 'decay',
+  label: 'Velocity decay',
+  summary: 'Shrinks every velocity by the same factor ahead of each step.',
+  create(world) {
+    return {
+      beforeStep(state, h) {
+        const rate = world.params.decay;
+        if (rate === 0) return;
+        const factor = exp(-h * rate);
+        const v = state.velocities;
+        for (let i = 0; i < v.length; i++) v[i] *= factor;
+      },
+    };
+  },
+};

@@ -1,0 +1,32 @@
+import type { ForceDefinition } from '../contracts';
+
+/** Viscous drag: f = −c v, so ∂f/∂v = −c I. */
+export const drag: ForceDefinition = {
+  id: 'drag',
+  label: 'Air drag',
+  summary: 'Slows every particle in proportion to its velocity.',
+  create(world) {
+    const { particleCount } = world.model;
+    return {
+      addForce(f, state) {
+        const c = world.params.drag;
+        if (c === 0) return;
+        const v = state.velocities;
+        for (let i = 0, end = 4 * particleCount; i < end; i++) f[i] -= c * v[i];
+      },
+      addDerivative(y, p, _a, b) {
+        const c = b * world.params.drag;
+        if (c === 0) return;
+        for (let i = 0, end = 4 * particleCount; i < end; i++) y[i] -= c * p[i];
+      },
+      addDiagonal(blocks, _a, b) {
+        const c = b * world.params.drag;
+        for (let i = 0; i < particleCount; i++) {
+          blocks[9 * i] -= c;
+          blocks[9 * i + 4] -= c;
+          blocks[9 * i + 8] -= c;
+        }
+      },
+    };
+  },
+};

@@ -1,0 +1,24 @@
+import type { ForceDefinition } from '../contracts';
+
+/** Damped springs: f_a = −[k(l − L₀) + k_d u] n, f_b = −f_a; V = ½k(l − L₀)².
+ *
+ *  ∂f_a/∂x_a = −k[n nᵀ + c(I − n nᵀ)] with c = 1 − L₀/l, clamped to c ≥ 0 on request; ∂f_a/∂v_a = −k_d n nᵀ.
+ *  The dashpot's own ∂f/∂x is not symmetric and is left out, as is usual.
+ *  Sources: Bender, Mass-Spring-Damper Model; Choi and Ko, Stable but Responsive Cloth (the clamp). */
+export const spring: ForceDefinition = {
+  id: 'spring',
+  label: 'Springs',
+  summary: 'A damped spring along every edge pulls its ends back to the rest length.',
+  account: 'elastic',
+  create(world) {
+    const { kernel, model } = world;
+    const tangents = world.arena.doubles(4 * model.springCount);
+    return {
+      addForce: (f, state) => kernel.addSpringForces(model, state, f),
+      linearize: (state) => kernel.linearizeSprings(model, state, world.params.clamp === 1, tangents),
+      addDerivative: (y, p, a, b) => kernel.addSpringDerivatives(model, tangents, y, p, a, b),
+      addDiagonal: (blocks, a, b) => kernel.addSpringDiagonals(model, tangents, blocks, a, b),
+      energy: (state) => kernel.springEnergy(model, state),
+    };
+  },
+};

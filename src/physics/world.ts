@@ -1,0 +1,79 @@
+import type { Energy, Force, ForceDefinition, World } from './contracts';
+import type { Kernel } from './kernels/kernel';
+import type { Arena } from './memory';
+import type { Control, Model, State } from './model';
+import type { Params } from './params';
+
+/** A world whose parameters and control are changed from outside, by commands. */
+export type MutableWorld = { -readonly [K in keyof World]: World[K] };
+
+/** Binds a model to the forces that act in it: M a = f(x, v). */
+export function createWorld(
+  model: Model,
+  params: Params,
+  control: Control,
+  kernel: Kernel,
+  arena: Arena,
+  definitions: readonly ForceDefinition[],
+): MutableWorld {
+  const forces: Force[] = [];
+  const { particleCount, masses, inverseMasses } = model;
+
+  const world: MutableWorld = {
+    model,
+    params,
+    control,
+    arena,
+    kernel,
+    forces,
+
+    computeForces(state, f) {
+      f.fill(0);
+      for (let i = 0; i < forces.length; i++) forces[i].addForce?.(f, state);
+    },
+
+    computeAccelerations(state, a) {
+      world.computeForces(state, a);
+      for (let i = 0; i < particleCount; i++) {
+        const w = inverseMasses[i];
+        a[4 * i] *= w;
+        a[4 * i + 1] *= w;
+        a[4 * i + 2] *= w;
+      }
+    },
+
+    linearize(state) {
+      for (let i = 0; i < forces.length; i++) forces[i].linearize?.(state);
+    },
+
+    addDerivatives(y, p, a, b) {
+      for (let i = 0; i < forces.length; i++) forces[i].addDerivative?.(y, p, a, b);
+    },
+
+    addDiagonals(blocks, a, b) {
+      for (let i = 0; i < forces.length; i++) forces[i].addDiagonal?.(blocks, a, b);
+    },
+
+    energy(state) {
+      const energy: Energy = { kinetic: kineticEnergy(state), elastic: 0, gravity: 0, total: 0 };
+      for (let i = 0; i < forces.length; i++) {
+        const account = definitions[i].account;
+        if (account === 'elastic' || account === 'gravity') energy[account] += forces[i].energy?.(state) ?? 0;
+      }
+      energy.total = energy.kinetic + energy.elastic + energy.gravity;
+      return energy;
+    },
+  };
+
+  function kineticEnergy(state: State): number {
+    const v = state.velocities;
+    let twice = 0;
+    for (let i = 0; i < particleCount; i++) {
+      twice += masses[i] * (v[4 * i] * v[4 * i] + v[4 * i + 1] * v[4 * i + 1] + v[4 * i + 2] * v[4 * i + 2]);
+    }
+    return 0.5 * twice;
+  }
+
+  for (const definition of definitions) forces.push(definition.create(world));
+  return world;
+}
