@@ -1,0 +1,6 @@
+import type { StepReport } from '../contracts';
+
+/** What a method reports that solves nothing. */
+export function explicitReport(): StepReport {
+  return { ok: true, converged: true, iterations: 0, residual: 0 };
+}

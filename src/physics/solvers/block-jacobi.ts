@@ -1,0 +1,41 @@
+import type { Floats } from '../memory';
+
+/** Inverts n symmetric 3×3 blocks in place (9n, row by row). A block that is not positive definite, as an unclamped
+ *  matrix may have, becomes the inverse of its trace: a preconditioner must be positive whatever the matrix is. */
+export function invertBlocks(blocks: Floats, n: number): void {
+  for (let o = 0; o < 9 * n; o += 9) {
+    const a = blocks[o];
+    const b = blocks[o + 1];
+    const c = blocks[o + 2];
+    const d = blocks[o + 4];
+    const e = blocks[o + 5];
+    const f = blocks[o + 8];
+    const A = d * f - e * e;
+    const B = c * e - b * f;
+    const C = b * e - c * d;
+    const determinant = a * A + b * B + c * C;
+    const definite = a > 0 && a * d - b * b > 0 && determinant > 0;
+    const scale = definite ? 1 / determinant : 0;
+    const trace = Math.abs(a) + Math.abs(d) + Math.abs(f);
+    const diagonal = definite || trace === 0 ? 0 : 3 / trace;
+    blocks[o] = scale * A + diagonal;
+    blocks[o + 1] = blocks[o + 3] = scale * B;
+    blocks[o + 2] = blocks[o + 6] = scale * C;
+    blocks[o + 4] = scale * (a * f - c * c) + diagonal;
+    blocks[o + 5] = blocks[o + 7] = scale * (b * c - a * e);
+    blocks[o + 8] = scale * (a * d - b * b) + diagonal;
+  }
+}
+
+/** z := blockdiag(inverses) r; z and r are 4n, stride 4. */
+export function multiplyBlocks(z: Float64Array, inverses: Floats, r: Float64Array, n: number): void {
+  for (let i = 0; i < n; i++) {
+    const o = 9 * i;
+    const x = r[4 * i];
+    const y = r[4 * i + 1];
+    const w = r[4 * i + 2];
+    z[4 * i] = inverses[o] * x + inverses[o + 1] * y + inverses[o + 2] * w;
+    z[4 * i + 1] = inverses[o + 3] * x + inverses[o + 4] * y + inverses[o + 5] * w;
+    z[4 * i + 2] = inverses[o + 6] * x + inverses[o + 7] * y + inverses[o + 8] * w;
+  }
+}
