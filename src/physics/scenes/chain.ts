@@ -13,6 +13,7 @@ const ANGLE = 1.2;
 export const chain: SceneDefinition = {
   id: 'chain',
   label: 'Hanging chain',
+  rank: 50,
   summary:
     'Ten particles on springs below a pin, let go from the side. At rest the lowest hangs 1.054 m below the pin, as the weights add up link by link.',
   grid: false,

@@ -10,6 +10,7 @@ const PUSH = 0.9;
 export const twoBodies: SceneDefinition = {
   id: 'two-bodies',
   label: 'Two bodies',
+  rank: 60,
   summary:
     'Two particles on one spring without gravity, pushed opposite ways across it: they turn and swing for ever. Compare the energy under explicit, symplectic and implicit Euler.',
   grid: false,

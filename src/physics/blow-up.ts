@@ -1,0 +1,196 @@
+import type { ForceDefinition, World } from './contracts';
+import type { State } from './model';
+
+/** When and how a run blew up. */
+export interface BlowUp {
+  /** The step at which it was seen. */
+  step: number;
+  /** s. */
+  time: number;
+  cause: 'non-finite' | 'energy' | 'jitter';
+  /** The spring that is farthest from its rest length, in parts of it; null where there is none. */
+  spring: number | null;
+  /** The fastest particle. */
+  particle: number;
+}
+
+/** Steps between two looks. */
+export const CHECK_EVERY = 16;
+/** Energy, in budgets, above which a run has blown up: a sound one near its limit swings by 200. */
+const BURST = 1000;
+/** Energy, in budgets, up to which a state is worth going back to. */
+const CALM = 10;
+/** Root mean square of h·u/L₀ above which springs change by their own length in a step. */
+const JITTER = 1;
+/** Looks running at which they must do so. */
+const JITTER_CHECKS = 3;
+
+/** What one look found. */
+export interface Verdict {
+  cause: BlowUp['cause'] | null;
+  /** Whether it is a state to go back to. */
+  calm: boolean;
+  /** Kinetic and elastic energy over their budget. */
+  strain: number;
+}
+
+/**
+ * Tells a blow-up from lively motion by its energy. Without an error of integration, kinetic + elastic energy comes from
+ * what was there at the start and from the work done since: by gravity and other fields, by the hand, by jumps of the
+ * parameters. Its budget is the larger of the two, or what M·9.81 m/s² would do on a millionth of the scene's size.
+ */
+export interface BlowUpWatch {
+  /** Opens the accounts anew at this state. */
+  restart(state: State): void;
+  /** Books positive work, J. */
+  addWork(joules: number): void;
+  /** Books what changes between the two as a jump of the parameters. */
+  beforeJump(state: State): void;
+  afterJump(state: State): void;
+  /** One look at the state; h in s. The verdict is the same object each time. */
+  inspect(state: State, h: number): Verdict;
+}
+
+export function createBlowUpWatch(world: World, definitions: readonly ForceDefinition[]): BlowUpWatch {
+  const { model, forces } = world;
+  /** Forces that do work and have no energy of their own to take it from. */
+  const pushes = forces.filter((force, i) => force.addForce && definitions[i].account === undefined);
+  const push = world.arena.floats(4 * model.particleCount);
+  const verdict: Verdict = { cause: null, calm: true, strain: 0 };
+  let start = 0;
+  let work = 0;
+  let floor = 0;
+  let gravity = 0;
+  let time = 0;
+  let jitters = 0;
+  let jump = 0;
+
+  const motion = (state: State) => {
+    const { kinetic, elastic } = world.energy(state);
+    return kinetic + elastic;
+  };
+
+  function bookFields(state: State, now: number): void {
+    if (gravity > now) work += gravity - now;
+    gravity = now;
+    const elapsed = state.time - time;
+    time = state.time;
+    if (pushes.length === 0 || !(elapsed > 0)) return;
+    push.fill(0);
+    for (const force of pushes) force.addForce?.(push, state);
+    let power = 0;
+    for (let i = 0; i < push.length; i++) power += push[i] * state.velocities[i];
+    if (power > 0) work += power * elapsed;
+  }
+
+  return {
+    restart(state) {
+      const energy = world.energy(state);
+      start = energy.kinetic + energy.elastic;
+      gravity = energy.gravity;
+      time = state.time;
+      work = 0;
+      jitters = 0;
+      let mass = 0;
+      for (let i = 0; i < model.particleCount; i++) mass += model.masses[i];
+      floor = mass * 9.81 * 1e-6 * diagonal(state, model.particleCount);
+    },
+    addWork(joules) {
+      if (joules > 0) work += joules;
+    },
+    beforeJump(state) {
+      jump = motion(state);
+    },
+    afterJump(state) {
+      work += Math.max(0, motion(state) - jump);
+      gravity = world.energy(state).gravity;
+    },
+    inspect(state, h) {
+      const energy = world.energy(state);
+      bookFields(state, energy.gravity);
+      const jitter = springJitter(world, state, h);
+      jitters = jitter > JITTER ? jitters + 1 : 0;
+      const budget = Math.max(start, work, floor);
+      verdict.strain = (energy.kinetic + energy.elastic) / budget;
+      verdict.cause = null;
+      if (!isFiniteState(state)) verdict.cause = 'non-finite';
+      else if (verdict.strain > BURST) verdict.cause = 'energy';
+      else if (jitters >= JITTER_CHECKS) verdict.cause = 'jitter';
+      verdict.calm = verdict.cause === null && verdict.strain <= CALM && jitters === 0;
+      return verdict;
+    },
+  };
+}
+
+/** Root mean square over the springs of h·u/L₀: the part of its length by which a spring changes in a step. */
+function springJitter({ model }: World, { positions: x, velocities: v }: State, h: number): number {
+  const { springs, restLengths, cut } = model;
+  let sum = 0;
+  let count = 0;
+  for (let j = 0; j < model.springCount; j++) {
+    const L0 = restLengths[j];
+    if (L0 === 0 || cut[j] === 1) continue;
+    const a = 4 * springs[2 * j];
+    const b = 4 * springs[2 * j + 1];
+    const dx = x[a] - x[b];
+    const dy = x[a + 1] - x[b + 1];
+    const dz = x[a + 2] - x[b + 2];
+    const along = (v[a] - v[b]) * dx + (v[a + 1] - v[b + 1]) * dy + (v[a + 2] - v[b + 2]) * dz;
+    const l2 = dx * dx + dy * dy + dz * dz;
+    if (l2 > 0) sum += (along * along) / (l2 * L0 * L0);
+    count++;
+  }
+  return count > 0 ? h * Math.sqrt(sum / count) : 0;
+}
+
+/** The spring that is stretched or compressed the most and the fastest particle; what is not finite comes first. */
+export function findWorst(
+  { model }: World,
+  { positions: x, velocities: v }: State,
+): Pick<BlowUp, 'spring' | 'particle'> {
+  const badness = (i: number) => {
+    const o = 4 * i;
+    const speed = v[o] * v[o] + v[o + 1] * v[o + 1] + v[o + 2] * v[o + 2];
+    return Number.isFinite(speed + x[o] + x[o + 1] + x[o + 2]) ? speed : Number.POSITIVE_INFINITY;
+  };
+  let particle = 0;
+  for (let i = 1; i < model.particleCount; i++) if (badness(i) > badness(particle)) particle = i;
+
+  let spring: number | null = null;
+  let worst = -1;
+  for (let j = 0; j < model.springCount; j++) {
+    if (model.cut[j] === 1) continue;
+    const a = model.springs[2 * j];
+    const b = model.springs[2 * j + 1];
+    const d = Math.hypot(x[4 * a] - x[4 * b], x[4 * a + 1] - x[4 * b + 1], x[4 * a + 2] - x[4 * b + 2]);
+    const stretch = Math.abs(d - model.restLengths[j]) / (model.restLengths[j] || 1);
+    const bad = Number.isFinite(stretch) ? stretch : Number.POSITIVE_INFINITY;
+    if (bad > worst) {
+      worst = bad;
+      spring = j;
+    }
+  }
+  return { spring, particle };
+}
+
+/** Whether every number of the state is one. */
+export function isFiniteState({ positions, velocities }: Pick<State, 'positions' | 'velocities'>): boolean {
+  let sum = 0;
+  for (let i = 0; i < positions.length; i++) sum += positions[i] * 0 + velocities[i] * 0;
+  return sum === 0;
+}
+
+/** Of the box around all particles, m. */
+function diagonal({ positions: x }: State, n: number): number {
+  let squared = 0;
+  for (let axis = 0; axis < 3; axis++) {
+    let low = Number.POSITIVE_INFINITY;
+    let high = Number.NEGATIVE_INFINITY;
+    for (let i = 0; i < n; i++) {
+      low = Math.min(low, x[4 * i + axis]);
+      high = Math.max(high, x[4 * i + axis]);
+    }
+    squared += (high - low) * (high - low);
+  }
+  return Math.sqrt(squared);
+}

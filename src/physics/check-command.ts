@@ -1,0 +1,137 @@
+import type { Command } from './command';
+import type { Params } from './params';
+import { refusal, show } from './params';
+import { integrators, PARAMS } from './registry';
+import type { Setup } from './run';
+
+/** What of the run a command is checked against. */
+export interface Bounds {
+  particleCount: number;
+  springCount: number;
+}
+
+type Check = (value: unknown, path: string, bounds: Bounds) => void;
+
+/** What a scene may be started with; a trailing ? marks what may be absent. */
+const START: Record<string, Check> = { 'integrator?': integrator, 'params?': params, 'precision?': precision };
+
+/** The fields of each command and what they must be. */
+const COMMANDS: Record<Command['type'], Record<string, Check>> = {
+  set: { key: text, value: () => {} },
+  integrator: { id: integrator },
+  precision: { id: precision },
+  pin: { particle, pinned: flag },
+  pins: { particles },
+  grab: { particle, target: point },
+  move: { target: point },
+  release: {},
+  cut: { spring },
+  mend: { spring },
+  scene: { scene, ...START },
+  reset: {},
+  resume: {},
+};
+
+/** @throws RangeError naming the field and its value */
+export function checkCommand(command: unknown, bounds: Bounds): asserts command is Command {
+  const { type, ...fields } = object(command, 'a command');
+  if (typeof type !== 'string' || !Object.hasOwn(COMMANDS, type)) {
+    throw new RangeError(
+      `command.type: there is no command ${show(type)}; there are ${Object.keys(COMMANDS).join(', ')}`,
+    );
+  }
+  checkFields(fields, COMMANDS[type as Command['type']], type, bounds);
+  if (type === 'set') checkParam(fields.key as string, fields.value);
+}
+
+/** @throws RangeError for anything but the named fields: nothing is silently ignored */
+function checkFields(fields: Record<string, unknown>, checks: Record<string, Check>, path: string, bounds: Bounds) {
+  for (const key of Object.keys(fields)) {
+    if (!Object.hasOwn(checks, key) && !Object.hasOwn(checks, `${key}?`))
+      throw new RangeError(`${path}: unknown key "${key}"`);
+  }
+  for (const name of Object.keys(checks)) {
+    const optional = name.endsWith('?');
+    const key = optional ? name.slice(0, -1) : name;
+    if (fields[key] === undefined && optional) continue;
+    if (!Object.hasOwn(fields, key)) throw new RangeError(`${path}.${key} is missing`);
+    checks[name](fields[key], `${path}.${key}`, bounds);
+  }
+}
+
+/** @throws RangeError naming what is wrong in `createSimulation(setup)` */
+export function checkSetup(setup: unknown): asserts setup is Setup {
+  checkFields(object(setup, 'setup'), { 'scene?': scene, ...START }, 'setup', { particleCount: 0, springCount: 0 });
+}
+
+function object(value: unknown, name: string): Record<string, unknown> {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  throw new RangeError(`${name} must be an object, got ${show(value)}`);
+}
+
+function checkParam(key: string, value: unknown): void {
+  const reason = refusal(PARAMS, key, value);
+  if (reason) throw new RangeError(reason);
+}
+
+function params(value: unknown, path: string): asserts value is Partial<Params> {
+  for (const [key, number] of Object.entries(object(value, path))) {
+    if (number !== undefined) checkParam(key, number);
+  }
+}
+
+function text(value: unknown, path: string): void {
+  if (typeof value !== 'string') throw new RangeError(`${path} must be a text, got ${show(value)}`);
+}
+
+function flag(value: unknown, path: string): void {
+  if (typeof value !== 'boolean') throw new RangeError(`${path} must be true or false, got ${show(value)}`);
+}
+
+function integrator(value: unknown, path: string): void {
+  if (integrators.some(({ id }) => id === value)) return;
+  throw new RangeError(
+    `${path}: there is no integrator ${show(value)}; there are ${integrators.map(({ id }) => id).join(', ')}`,
+  );
+}
+
+function precision(value: unknown, path: string): void {
+  if (value !== 'single' && value !== 'double')
+    throw new RangeError(`${path} must be "single" or "double", got ${show(value)}`);
+}
+
+/** A file is checked where it is read. */
+function scene(value: unknown, path: string): void {
+  if (typeof value === 'string') return;
+  object(value, path);
+}
+
+function index(value: unknown, path: string, count: number, noun: string): void {
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < count) return;
+  const range = count > 0 ? `(0–${count - 1})` : '(there is none)';
+  throw new RangeError(`${path}: ${show(value)} is not a ${noun} ${range}`);
+}
+
+function particle(value: unknown, path: string, { particleCount }: Bounds): void {
+  index(value, path, particleCount, 'particle');
+}
+
+function particles(value: unknown, path: string, bounds: Bounds): void {
+  if (!Array.isArray(value)) throw new RangeError(`${path} must be a list of particles, got ${show(value)}`);
+  for (let i = 0; i < value.length; i++) particle(value[i], `${path}[${i}]`, bounds);
+}
+
+function spring(value: unknown, path: string, { springCount }: Bounds): void {
+  index(value, path, springCount, 'spring');
+}
+
+function point(value: unknown, path: string): void {
+  if (!Array.isArray(value) || value.length !== 3) {
+    throw new RangeError(`${path} must be three numbers [x, y, z], got ${show(value)}`);
+  }
+  for (let axis = 0; axis < 3; axis++) {
+    if (typeof value[axis] !== 'number' || !Number.isFinite(value[axis])) {
+      throw new RangeError(`${path}[${axis}] must be a finite number, got ${show(value[axis])}`);
+    }
+  }
+}

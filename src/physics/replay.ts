@@ -1,0 +1,84 @@
+import { isFiniteState } from './blow-up';
+import type { Keyframe } from './keyframes';
+import type { State } from './model';
+import { perform } from './perform';
+import { advance, beginRun, type Run } from './run';
+import { snapshot } from './snapshot';
+
+/** A blow-up, run once more from the copies that its detection kept: same start, same commands, same bits. */
+export interface Replay {
+  /** The first step that is shown, and the last. */
+  readonly from: number;
+  readonly to: number;
+  readonly state: State;
+  readonly stepCount: number;
+  /** Advances by at most `count` steps; false when the burst is over and `state` no longer fit to be shown. */
+  step(count: number): boolean;
+}
+
+/** Energy, in budgets, below which a run is still quiet. */
+const QUIET = 2;
+/** Steps that are shown beyond the one at which the blow-up was seen. */
+const AFTERMATH = 16;
+
+/** @param run rests after a blow-up, and no command has come since */
+export function replayBlowUp(run: Run): Replay | null {
+  if (!run.blowUp) return null;
+  const start = firstRipple(run);
+  const again = runFrom(run, start);
+  const commands = run.stage.keyframes.commandsSince(start);
+  const to = run.blowUp.step + AFTERMATH;
+  let next = 0;
+
+  return {
+    from: start.stepCount,
+    to,
+    get state() {
+      return again.stage.state;
+    },
+    get stepCount() {
+      return again.stepCount;
+    },
+    step(count) {
+      for (let i = 0; i < count; i++) {
+        while (next < commands.length && commands[next].stepCount <= again.stepCount) {
+          perform(again, commands[next++].command);
+          again.stage.world.params = again.params = { ...again.params, stopOnBlowUp: 0 };
+        }
+        if (again.stepCount >= to) return false;
+        advance(again);
+        if (!isFiniteState(again.stage.state)) return false;
+      }
+      return true;
+    },
+  };
+}
+
+/** The newest quiet copy. */
+function firstRipple({ stage }: Run): Keyframe {
+  const { keyframes } = stage;
+  let i = keyframes.count - 1;
+  while (i > 0 && !(keyframes.at(i).calm && keyframes.at(i).strain <= QUIET)) i--;
+  return keyframes.at(i);
+}
+
+/** A run of its own that goes on from a keyframe and is not stopped. */
+function runFrom(run: Run, { state, stepCount, origin, params, integrator, held, target }: Keyframe): Run {
+  const { stage, name, definition, precision } = run;
+  const loaded = {
+    name,
+    definition,
+    data: snapshot({ ...stage, state }),
+    at: stage.material.at,
+    integrator,
+    params: { ...params, stopOnBlowUp: 0 },
+  };
+  const again = beginRun(loaded, integrator, precision);
+  again.stage.model.cut.set(stage.model.cut);
+  again.stepCount = stepCount;
+  again.origin = origin;
+  again.control.held = held;
+  again.control.target.set(target);
+  perform(again, { type: 'set', key: 'stopOnBlowUp', value: 0 });
+  return again;
+}

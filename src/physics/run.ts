@@ -1,0 +1,135 @@
+import { type BlowUp, CHECK_EVERY, findWorst } from './blow-up';
+import type { StepReport } from './contracts';
+import type { Keyframe, Origin } from './keyframes';
+import type { Precision } from './memory';
+import type { Control } from './model';
+import type { Params } from './params';
+import { type LoadedScene, loadScene } from './scenes/load-scene';
+import type { SceneDefinition } from './scenes/scene';
+import type { SceneFile } from './scenes/scene-file';
+import { createStage, type Stage, useIntegrator } from './stage';
+
+/** A simulation as its parts see it: a stage, and where on the way it is. */
+export interface Run {
+  /** Id of a built-in scene, or the name of a file. */
+  name: string;
+  /** Null for a file. */
+  definition: SceneDefinition | null;
+  stage: Stage;
+  readonly control: Control;
+  /** Replaced, never changed in place: keyframes hold on to it. */
+  params: Params;
+  integrator: string;
+  precision: Precision;
+  stepCount: number;
+  origin: Origin;
+  blowUp: BlowUp | null;
+  /** Of the last step. */
+  report: StepReport;
+  /** The step at which the run was looked at last, or −1. */
+  checkedAt: number;
+}
+
+export interface Setup {
+  scene?: string | SceneFile;
+  integrator?: string;
+  params?: Partial<Params>;
+  precision?: Precision;
+}
+
+export function startRun(setup: Setup): Run {
+  const loaded = loadScene(setup.scene ?? 'cloth', setup.params);
+  return beginRun(loaded, setup.integrator ?? loaded.integrator, setup.precision ?? 'single');
+}
+
+export function beginRun(loaded: LoadedScene, integrator: string, precision: Precision): Run {
+  const { name, definition, data, at, params } = loaded;
+  const control: Control = { held: -1, target: new Float64Array(3) };
+  const run: Run = {
+    name,
+    definition,
+    stage: createStage(data, at, params, control, precision, integrator),
+    control,
+    params,
+    integrator,
+    precision,
+    stepCount: 0,
+    origin: { time: data.time, step: 0 },
+    blowUp: null,
+    report: { ok: true, converged: true, iterations: 0, residual: 0 },
+    checkedAt: -1,
+  };
+  restartAccounts(run);
+  return run;
+}
+
+/** One step of dt. */
+export function advance(run: Run): void {
+  const { stage, origin, params } = run;
+  const { state, world, hand, watch } = stage;
+  const h = params.dt;
+  for (let i = 0; i < world.forces.length; i++) world.forces[i].beforeStep?.(state, h);
+  hand.beforeStep(state, h);
+  run.report = stage.integrator.step(state, h);
+  watch.addWork(hand.afterStep(state, h));
+  run.stepCount++;
+  state.time = origin.time + (run.stepCount - origin.step) * h;
+  if (run.stepCount % CHECK_EVERY === 0) examine(run);
+}
+
+/** Looks for a blow-up and keeps a copy to go back to, once a step. */
+export function examine(run: Run): void {
+  if (run.checkedAt === run.stepCount || run.blowUp) return;
+  run.checkedAt = run.stepCount;
+  const { stage, params, stepCount } = run;
+  const { cause, calm, strain } = stage.watch.inspect(stage.state, params.dt);
+  if (cause === 'non-finite' || (cause && params.stopOnBlowUp === 1)) {
+    run.blowUp = { step: stepCount, time: stage.state.time, cause, ...findWorst(stage.world, stage.state) };
+    goBack(run);
+  } else keep(run, calm, strain);
+}
+
+/** Starts the accounts of energy, and the ring of copies, anew. */
+export function restartAccounts(run: Run): void {
+  run.stage.watch.restart(run.stage.state);
+  run.stage.keyframes.clear();
+  run.checkedAt = run.stepCount;
+  keep(run, true, 0);
+}
+
+function keep(run: Run, calm: boolean, strain: number): void {
+  const { stage, control } = run;
+  const keyframe = stage.keyframes.push();
+  keyframe.state.positions.set(stage.state.positions);
+  keyframe.state.velocities.set(stage.state.velocities);
+  keyframe.state.time = stage.state.time;
+  keyframe.stepCount = run.stepCount;
+  keyframe.origin = run.origin;
+  keyframe.params = run.params;
+  keyframe.integrator = run.integrator;
+  keyframe.held = control.held;
+  keyframe.target.set(control.target);
+  keyframe.calm = calm;
+  keyframe.strain = strain;
+}
+
+/** Rests at the last good state: the newest calm one, or where all are excited the least excited. */
+function goBack(run: Run): void {
+  const { keyframes, state } = run.stage;
+  let best: Keyframe = keyframes.at(0);
+  for (let i = keyframes.count - 1; i >= 0; i--) {
+    const keyframe = keyframes.at(i);
+    if (keyframe.calm) {
+      best = keyframe;
+      break;
+    }
+    if (keyframe.strain < best.strain) best = keyframe;
+  }
+  state.positions.set(best.state.positions);
+  state.velocities.set(best.state.velocities);
+  state.time = best.state.time;
+  run.stepCount = best.stepCount;
+  run.checkedAt = best.stepCount;
+  run.origin = best.params.dt === run.params.dt ? best.origin : { time: best.state.time, step: best.stepCount };
+  useIntegrator(run.stage, run.integrator);
+}

@@ -1,0 +1,84 @@
+import { MATERIAL_KEYS, type MaterialParams } from '../material';
+import type { Params } from '../params';
+import { defaultParams } from '../registry';
+import * as SCENES from './index';
+import { materialOf } from './material-of';
+import { regrid } from './resample';
+import type { SceneData, SceneDefinition } from './scene';
+import { parseSceneFile, type SceneFile } from './scene-file';
+
+export const scenes: readonly SceneDefinition[] = Object.values(SCENES).sort((a, b) => a.rank - b.rank);
+
+/** What a simulation starts from. */
+export interface LoadedScene {
+  /** Id of a built-in scene, or the name of a file. */
+  name: string;
+  /** Null for a file. */
+  definition: SceneDefinition | null;
+  data: SceneData;
+  /** The parameters that the data's masses, stiffness and damping go with. */
+  at: MaterialParams;
+  integrator: string;
+  params: Params;
+}
+
+/** What a scene starts with when nothing else is asked for. */
+export function paramsOf(definition: SceneDefinition): Params {
+  return { ...defaultParams(), ...definition.params } as Params;
+}
+
+/**
+ * A built-in scene or a file, with parameters over its own. The mass of a particle follows the resolution, so that the
+ * total stays, unless it is given.
+ * @throws RangeError for an id that isn't there, SceneError for a file that can't be one
+ */
+export function loadScene(scene: string | SceneFile, overrides: Partial<Params> = {}): LoadedScene {
+  if (typeof scene !== 'string') return loadFile(scene, overrides);
+  const definition = scenes.find(({ id }) => id === scene);
+  if (!definition) {
+    throw new RangeError(`scene: there is no scene "${scene}"; there are ${scenes.map(({ id }) => id).join(', ')}`);
+  }
+  const own = paramsOf(definition);
+  const params = override(own, overrides, definition.grid ? own.mass : null);
+  return {
+    name: definition.id,
+    definition,
+    data: definition.create(params),
+    at: materialParams(params),
+    integrator: definition.integrator,
+    params,
+  };
+}
+
+function loadFile(file: unknown, overrides: Partial<Params>): LoadedScene {
+  const { data, integrator, params: given } = parseSceneFile(file);
+  const at = materialOf(data);
+  const own = { ...defaultParams(), ...given, ...at, ...data.grid } as Params;
+  const params = override(own, overrides, data.grid ? meanOf(data.masses) : null);
+  const loaded = { name: data.name, definition: null, integrator: integrator ?? 'symplectic-euler', params };
+  if (!data.grid || (params.rows === own.rows && params.columns === own.columns)) return { ...loaded, data, at };
+  return { ...loaded, data: regrid(data, data.grid, params), at: materialParams(params) };
+}
+
+/** @param mass of a particle at the own resolution, kg, for a grid whose total it is to keep; null: not a grid */
+function override(own: Params, overrides: Partial<Params>, mass: number | null): Params {
+  const params = { ...own, ...overrides } as Params;
+  const resized = params.rows !== own.rows || params.columns !== own.columns;
+  if (mass === null || !resized || overrides.mass !== undefined) return params;
+  return { ...params, mass: massAt(mass, own, params) };
+}
+
+/** The mass of a particle that keeps the total when the grid changes, kg; the same bits when it doesn't. */
+export function massAt(mass: number, from: Params, to: Params): number {
+  const before = from.rows * from.columns;
+  const after = to.rows * to.columns;
+  return before === after ? mass : (mass * before) / after;
+}
+
+export function materialParams(params: Params): MaterialParams {
+  return Object.fromEntries(MATERIAL_KEYS.map((key) => [key, params[key]])) as MaterialParams;
+}
+
+function meanOf(values: Float64Array): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}

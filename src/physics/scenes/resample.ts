@@ -1,0 +1,88 @@
+import { type Grid, SPRING_KINDS } from '../model';
+import type { Params } from '../params';
+import { gridSprings, gridTriangles } from './grid';
+import type { SceneData } from './scene';
+
+/** Bilinear interpolation of vectors on a grid (3n, row by row) at the places of another grid over the same sheet. */
+export function resample(values: Float64Array, from: Grid, to: Grid): Float64Array {
+  const result = new Float64Array(3 * to.rows * to.columns);
+  for (let i = 0; i < to.rows * to.columns; i++) {
+    const { corners, weights } = preimage(i, from, to);
+    for (let axis = 0; axis < 3; axis++) {
+      let sum = 0;
+      for (let k = 0; k < 4; k++) sum += weights[k] * values[3 * corners[k] + axis];
+      result[3 * i + axis] = sum;
+    }
+  }
+  return result;
+}
+
+/** Pins of a grid as pins of another: a pin goes to the nearest place, and what lies between pins is pinned. */
+export function resamplePins(pinned: readonly number[], from: Grid, to: Grid): number[] {
+  const old = new Set(pinned);
+  const pins = new Set(pinned.map((i) => nearest(i, from, to)));
+  for (let i = 0; i < to.rows * to.columns; i++) {
+    const { corners, weights } = preimage(i, from, to);
+    if (corners.every((corner, k) => weights[k] === 0 || old.has(corner))) pins.add(i);
+  }
+  return [...pins].sort((a, b) => a - b);
+}
+
+/** The particle of `to` that stands where particle `i` of `from` does. */
+export function nearest(i: number, from: Grid, to: Grid): number {
+  const row = Math.round((Math.floor(i / from.columns) * (to.rows - 1)) / (from.rows - 1));
+  const column = Math.round(((i % from.columns) * (to.columns - 1)) / (from.columns - 1));
+  return row * to.columns + column;
+}
+
+/** The sheet of a loaded grid at another number of rows and columns: same size, material uniform as in `params`. */
+export function regrid(scene: SceneData, from: Grid, params: Params): SceneData {
+  const to = { rows: params.rows, columns: params.columns };
+  const n = to.rows * to.columns;
+  const [width, height] = sheetSize(scene, from);
+  const kinds = SPRING_KINDS.filter((_, kind) => scene.kinds.includes(kind));
+  const { pairs, kinds: kindOf, lengths } = gridSprings(to, width, height, kinds);
+  const stiffness = [params.stiffness, params.stiffness * params.shear, params.stiffness * params.bend];
+  return {
+    name: scene.name,
+    positions: resample(scene.positions, from, to),
+    velocities: resample(scene.velocities, from, to),
+    masses: new Float64Array(n).fill(params.mass),
+    pinned: resamplePins(scene.pinned, from, to),
+    springs: pairs,
+    kinds: kindOf,
+    restLengths: lengths,
+    stiffness: Float64Array.from(kindOf, (kind) => stiffness[kind]),
+    damping: new Float64Array(kindOf.length).fill(params.damping),
+    surface: scene.surface.length > 0 ? gridTriangles(to) : new Uint32Array(0),
+    grid: to,
+    time: scene.time,
+  };
+}
+
+/** Width and height of a sheet at rest, m: the mean rest length along rows and columns, times their cells. */
+function sheetSize({ springs, kinds, restLengths }: SceneData, { rows, columns }: Grid): [number, number] {
+  let width = 0;
+  let height = 0;
+  for (let j = 0; j < kinds.length; j++) {
+    if (SPRING_KINDS[kinds[j]] !== 'structural') continue;
+    if (Math.abs(springs[2 * j] - springs[2 * j + 1]) === 1) width += restLengths[j];
+    else height += restLengths[j];
+  }
+  return [width / rows, height / columns];
+}
+
+/** The four particles of `from` round the place of particle `i` of `to`, and their bilinear weights. */
+function preimage(i: number, from: Grid, to: Grid): { corners: number[]; weights: number[] } {
+  const y = (Math.floor(i / to.columns) * (from.rows - 1)) / (to.rows - 1);
+  const x = ((i % to.columns) * (from.columns - 1)) / (to.columns - 1);
+  const row = Math.min(Math.floor(y), from.rows - 2);
+  const column = Math.min(Math.floor(x), from.columns - 2);
+  const v = y - row;
+  const u = x - column;
+  const corner = row * from.columns + column;
+  return {
+    corners: [corner, corner + 1, corner + from.columns, corner + from.columns + 1],
+    weights: [(1 - u) * (1 - v), u * (1 - v), (1 - u) * v, u * v],
+  };
+}

@@ -1,0 +1,48 @@
+import type { Grid } from '../model';
+import type { Params } from '../params';
+
+/** A scene as data, in double precision. Sizes: n particles, m springs, t triangles. */
+export interface SceneData {
+  name: string;
+  /** 3n; m. */
+  positions: Float64Array;
+  /** 3n; m/s; a pinned particle's is kept for when it is freed. */
+  velocities: Float64Array;
+  /** n; kg. */
+  masses: Float64Array;
+  /** Indices, ascending. */
+  pinned: number[];
+  /** 2m; the ends of spring j at 2j and 2j + 1. */
+  springs: Uint32Array;
+  /** m; index into SPRING_KINDS. */
+  kinds: Uint8Array;
+  /** m; m. */
+  restLengths: Float64Array;
+  /** m; N/m. */
+  stiffness: Float64Array;
+  /** m; N·s/m. */
+  damping: Float64Array;
+  /** 3t; triangles to draw. */
+  surface: Uint32Array;
+  /** Where the particles stand in a grid, row by row. */
+  grid: Grid | null;
+  /** s. */
+  time: number;
+}
+
+export interface SceneDefinition {
+  id: string;
+  label: string;
+  /** Place in the list of scenes, ascending: the first is the one that the page opens with. */
+  rank: number;
+  /** Two sentences: what it is, and what to try. */
+  summary: string;
+  /** Whether `rows` and `columns` apply. */
+  grid: boolean;
+  /** Id of the integrator that it starts with. */
+  integrator: string;
+  /** Its own values of parameters; the others are the defaults of PARAMS. */
+  params: Partial<Params>;
+  /** The scene at these values: `rows`, `columns`, `mass`, `stiffness`, `shear`, `bend`, `damping` … */
+  create(params: Params): SceneData;
+}

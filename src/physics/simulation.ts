@@ -1,0 +1,146 @@
+import type { BlowUp } from './blow-up';
+import { checkCommand, checkSetup } from './check-command';
+import type { Command } from './command';
+import type { Energy, StepReport } from './contracts';
+import { hashState } from './hash';
+import type { Precision } from './memory';
+import type { Model, State, Vec3 } from './model';
+import { type Params, show } from './params';
+import { perform } from './perform';
+import { type Replay, replayBlowUp } from './replay';
+import { advance, examine, type Setup, startRun } from './run';
+import { type SceneFile, writeSceneFile } from './scenes/scene-file';
+import { snapshotInForce, wholeTriangles } from './snapshot';
+
+/** A running scene. Its state changes by `step` and `apply` alone, and the same calls give the same bits. */
+export interface Simulation {
+  /** s. */
+  readonly time: number;
+  readonly stepCount: number;
+  readonly particleCount: number;
+  /** Without the cut ones; springs keep their numbers, so that `model.springCount` is the bound for those. */
+  readonly springCount: number;
+  readonly params: Readonly<Params>;
+  /** Id of the method at work. */
+  readonly integrator: string;
+  readonly precision: Precision;
+  /** Id of the built-in scene, or the name in the file. */
+  readonly scene: string;
+  /** False for a scene from a file. */
+  readonly builtIn: boolean;
+  readonly blowUp: BlowUp | null;
+  /** Particle in the hand, or null. */
+  readonly held: number | null;
+  /** Where the hand pulls to, m. */
+  readonly target: Vec3;
+  readonly model: Model;
+  readonly state: State;
+  /** Of the last step. */
+  readonly report: Readonly<StepReport>;
+  /** Runs `count` steps of dt, and stops at a blow-up; never throws for one. */
+  step(count?: number): StepReport;
+  /** @throws RangeError, or SceneError for a file, naming the thing and its value; the state is then unchanged */
+  apply(command: Command): void;
+  particle(i: number): { position: Vec3; velocity: Vec3; mass: number; pinned: boolean };
+  /** J; without the hand's own spring. */
+  energy(): Energy;
+  /** Of positions and velocities, bit for bit: 16 hexadecimal digits. */
+  hash(): string;
+  /** A file that loads to exactly this state. */
+  save(): SceneFile;
+  /** 3 a triangle: the surface without what cuts have opened. */
+  surface(): Uint32Array;
+  /** The last steps before the blow-up at which this simulation rests, to be run once more; null where there is none. */
+  replay(): Replay | null;
+}
+
+/**
+ * @param setup scene (default 'cloth'; an id or a file), integrator (default: the scene's own), params (over the scene's
+ *   own), precision (default 'single')
+ * @throws RangeError or SceneError naming what is wrong and its value
+ */
+export function createSimulation(setup: Setup = {}): Simulation {
+  checkSetup(setup);
+  const run = startRun(setup);
+  const at = (i: number, array: ArrayLike<number>): Vec3 => [array[4 * i], array[4 * i + 1], array[4 * i + 2]];
+
+  return {
+    get time() {
+      return run.stage.state.time;
+    },
+    get stepCount() {
+      return run.stepCount;
+    },
+    get particleCount() {
+      return run.stage.model.particleCount;
+    },
+    get springCount() {
+      const { cut } = run.stage.model;
+      let count = 0;
+      for (let j = 0; j < cut.length; j++) count += 1 - cut[j];
+      return count;
+    },
+    get params() {
+      return run.params;
+    },
+    get integrator() {
+      return run.integrator;
+    },
+    get precision() {
+      return run.precision;
+    },
+    get scene() {
+      return run.name;
+    },
+    get builtIn() {
+      return run.definition !== null;
+    },
+    get blowUp() {
+      return run.blowUp;
+    },
+    get held() {
+      return run.control.held < 0 ? null : run.control.held;
+    },
+    get target() {
+      return [...run.control.target] as Vec3;
+    },
+    get model() {
+      return run.stage.model;
+    },
+    get state() {
+      return run.stage.state;
+    },
+    get report() {
+      return { ...run.report, ok: run.blowUp === null };
+    },
+    step(count = 1) {
+      if (!Number.isInteger(count) || count < 0) {
+        throw new RangeError(`step: the count must be a whole number of at least 0, got ${show(count)}`);
+      }
+      for (let i = 0; i < count && !run.blowUp; i++) advance(run);
+      return { ...run.report, ok: run.blowUp === null };
+    },
+    apply(command) {
+      checkCommand(command, run.stage.model);
+      examine(run);
+      perform(run, command);
+    },
+    particle(i) {
+      const { model, state } = run.stage;
+      if (!Number.isInteger(i) || i < 0 || i >= model.particleCount) {
+        throw new RangeError(`${show(i)} is not a particle (0–${model.particleCount - 1})`);
+      }
+      return {
+        position: at(i, state.positions),
+        velocity: at(i, state.velocities),
+        mass: model.masses[i],
+        pinned: model.pinned[i] === 1,
+      };
+    },
+    energy: () => run.stage.world.energy(run.stage.state),
+    hash: () => hashState(run.stage.state),
+    save: () => writeSceneFile(snapshotInForce(run.stage, run.params), run.integrator, run.params),
+    surface: () => wholeTriangles(run.stage),
+    replay: () => replayBlowUp(run),
+  };
+}

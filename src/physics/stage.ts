@@ -1,0 +1,92 @@
+import { type BlowUpWatch, createBlowUpWatch } from './blow-up';
+import type { Integrator } from './contracts';
+import { createHand, type Hand } from './hand';
+import { javascriptKernel } from './kernels/javascript';
+import { createKeyframes, type Keyframes } from './keyframes';
+import { applyMaterial, type Material, type MaterialParams } from './material';
+import { type Arena, createArena, type Mark, type Precision } from './memory';
+import type { Control, Model, State, Vec3 } from './model';
+import type { Params } from './params';
+import { forces, integrators } from './registry';
+import { buildModel, loadState } from './scenes/build-model';
+import type { SceneData } from './scenes/scene';
+import { createWorld, type MutableWorld } from './world';
+
+/** A scene set up to run: all that lives and dies with its particles. */
+export interface Stage {
+  /** The state that `reset` goes back to. */
+  readonly home: SceneData;
+  readonly arena: Arena;
+  readonly model: Model;
+  readonly material: Material;
+  readonly world: MutableWorld;
+  readonly state: State;
+  readonly hand: Hand;
+  readonly watch: BlowUpWatch;
+  readonly keyframes: Keyframes;
+  /** Velocities of pinned particles for when they are freed, as a file may give them, m/s. */
+  readonly kept: Map<number, Vec3>;
+  /** The method at work; its scratch arrays lie above `scratch` in the arena. */
+  integrator: Integrator;
+  readonly scratch: Mark;
+}
+
+/** @param at the parameters that the masses, stiffness and damping of `home` go with */
+export function createStage(
+  home: SceneData,
+  at: MaterialParams,
+  params: Params,
+  control: Control,
+  precision: Precision,
+  integratorId: string,
+): Stage {
+  const arena = createArena(precision);
+  const model = buildModel(home, arena);
+  const material: Material = { masses: home.masses, stiffness: home.stiffness, damping: home.damping, at };
+  applyMaterial(model, material, params);
+  const world = createWorld(model, params, control, javascriptKernel, arena, forces);
+  const size = 4 * model.particleCount;
+  const state: State = { positions: arena.floats(size), velocities: arena.floats(size), time: 0 };
+  const hand = createHand(world);
+  const watch = createBlowUpWatch(world, forces);
+  const keyframes = createKeyframes(arena, model.particleCount);
+  const scratch = arena.mark();
+  const integrator = createIntegrator(world, integratorId);
+  const kept = new Map<number, Vec3>();
+  const stage = { home, arena, model, material, world, state, hand, watch, keyframes, kept, scratch, integrator };
+  enter(stage, home);
+  updateInverseMasses(world);
+  return stage;
+}
+
+/** Puts a method to work, afresh: without what the last one, or an earlier run of its own, remembers. */
+export function useIntegrator(stage: Stage, id: string): void {
+  stage.arena.release(stage.scratch);
+  stage.integrator = createIntegrator(stage.world, id);
+}
+
+function createIntegrator(world: MutableWorld, id: string): Integrator {
+  const definition = integrators.find((method) => method.id === id);
+  if (!definition) throw new RangeError(`there is no integrator "${id}"`);
+  return definition.create(world);
+}
+
+/** A particle moves freely unless it is pinned, or held hard. */
+export function updateInverseMasses({ model, control, params }: MutableWorld): void {
+  for (let i = 0; i < model.particleCount; i++)
+    model.inverseMasses[i] = model.pinned[i] === 1 ? 0 : 1 / model.masses[i];
+  if (control.held >= 0 && params.hardHold === 1) model.inverseMasses[control.held] = 0;
+}
+
+/** Puts positions, velocities, pins and time of a scene with the same particles on the stage. */
+export function enter({ model, state, kept }: Stage, scene: SceneData): void {
+  loadState(scene, state);
+  model.pinned.fill(0);
+  kept.clear();
+  for (const i of scene.pinned) {
+    model.pinned[i] = 1;
+    state.velocities.fill(0, 4 * i, 4 * i + 3);
+    const velocity: Vec3 = [scene.velocities[3 * i], scene.velocities[3 * i + 1], scene.velocities[3 * i + 2]];
+    if (velocity.some((component) => component !== 0)) kept.set(i, velocity);
+  }
+}
