@@ -8,7 +8,7 @@ export const STRAIN_RANGE = 0.2;
 export const STRAIN_STOPS: readonly { strain: number; color: string }[] = [
   { strain: -STRAIN_RANGE, color: '#1f5fbf' },
   { strain: -STRAIN_RANGE / 2, color: '#7db1e8' },
-  { strain: 0, color: '#bdb9b2' },
+  { strain: 0, color: '#9c9993' },
   { strain: STRAIN_RANGE / 2, color: '#f0a24a' },
   { strain: STRAIN_RANGE, color: '#d1480b' },
 ];

@@ -1,0 +1,35 @@
+import type { Command, Floats, SceneFile, StepReport } from '../physics';
+import type { Catalog, Frame, Structure } from './protocol';
+
+/** From the page to the worker; what carries an `id` is answered. */
+export type Request =
+  | { type: 'send'; id: number; command: Command }
+  | { type: 'advance'; elapsed: number; recycle: Floats[] }
+  | { type: 'step'; id: number; count: number }
+  | { type: 'save'; id: number }
+  | { type: 'hash'; id: number }
+  | { type: 'playBlowUps'; on: boolean };
+
+export type Question = Extract<Request, { id: number }>;
+
+/** A frame on its way: the structure goes along only where it is another one than the last frame's. */
+export type Parcel = Omit<Frame, 'structure'> & { structure: Structure | null };
+
+/** From the worker to the page. */
+export type Reply =
+  | { type: 'ready'; catalog: Catalog; frame: Parcel }
+  /** Ends an `advance`. */
+  | { type: 'frame'; frame: Parcel }
+  /** `frame` is there where the deed has changed something that can be seen. */
+  | { type: 'done'; id: number; frame: Parcel | null; result: StepReport | SceneFile | string | null }
+  | { type: 'refused'; id: number; name: string; message: string }
+  | { type: 'failed'; message: string };
+
+/** The buffers of a frame, to be handed over without a copy. */
+export function buffersOf(frame: Parcel | null): ArrayBuffer[] {
+  return frame ? arraysOf(frame).map(({ buffer }) => buffer as ArrayBuffer) : [];
+}
+
+export function arraysOf({ positions, velocities, picture }: Omit<Frame, 'structure'>): Floats[] {
+  return picture ? [positions, velocities, picture] : [positions, velocities];
+}

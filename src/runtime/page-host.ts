@@ -1,0 +1,39 @@
+import { catalog } from './catalog';
+import { arraysOf } from './messages';
+import type { Host } from './protocol';
+import { createSession } from './session';
+
+/** The engine on the page's own thread: for browsers without module workers, and for looking into it. */
+export function connectPage(): Host {
+  const session = createSession(() => performance.now());
+  let frame = session.frame();
+
+  function refresh(): void {
+    session.recycle(arraysOf(frame));
+    frame = session.frame();
+  }
+
+  return {
+    ready: Promise.resolve(),
+    catalog: catalog(),
+    latest: () => frame,
+    async send(command) {
+      session.send(command);
+      refresh();
+    },
+    async step(count) {
+      const report = session.step(count);
+      refresh();
+      return report;
+    },
+    save: async () => session.save(),
+    hash: async () => session.hash(),
+    advance(elapsed) {
+      session.advance(elapsed);
+      refresh();
+    },
+    playBlowUps: (on) => session.playBlowUps(on),
+    onFailure: () => {},
+    dispose() {},
+  };
+}

@@ -1,0 +1,111 @@
+import type { BlowUp, Command, Energy, Floats, Grid, ParamSpec, Precision, SceneFile, StepReport } from '../physics';
+
+/** What the engine has to offer: the page builds its panel from it and needs no engine code of its own. */
+export interface Catalog {
+  params: Record<string, ParamSpec>;
+  integrators: { id: string; label: string; order: number; summary: string; implicit: boolean }[];
+  forces: { id: string; label: string; summary: string; params: string[] }[];
+  scenes: { id: string; label: string; summary: string; grid: boolean; defaults: SceneDefaults }[];
+}
+
+/** What a scene starts with: a permalink holds only what differs from it. */
+export interface SceneDefaults {
+  integrator: string;
+  params: Record<string, number>;
+  pinned: number[];
+}
+
+/** What changes seldom; a frame points to the same object until it does. Copies: the page may keep them. */
+export interface Structure {
+  particleCount: number;
+  /** n; kg. */
+  masses: Floats;
+  pinned: Uint8Array;
+  /** 2m. */
+  springs: Uint32Array;
+  /** m; index into SPRING_KINDS. */
+  kinds: Uint8Array;
+  /** m; m. */
+  restLengths: Float32Array;
+  /** m; 1 where the spring is cut or switched off: not to be drawn or picked. */
+  absent: Uint8Array;
+  /** 3t; triangles that are still whole. */
+  surface: Uint32Array;
+  grid: Grid | null;
+  /** Grows by one whenever the particles themselves are others (scene, resolution), so that buffers are rebuilt. */
+  generation: number;
+}
+
+/** What is true of the run at the frame's step. */
+export interface Status {
+  /** Id of a built-in scene, or the name of a loaded file. */
+  scene: string;
+  /** False for a loaded file. */
+  builtIn: boolean;
+  integrator: string;
+  precision: Precision;
+  params: Record<string, number>;
+  time: number;
+  stepCount: number;
+  particleCount: number;
+  /** Without the cut ones. */
+  springCount: number;
+  pinned: number[];
+  held: number | null;
+  /** m; where the hand pulls to. */
+  target: [number, number, number] | null;
+  energy: Energy;
+  /** Largest |l/L₀ − 1| over the springs. */
+  strain: number;
+  report: StepReport;
+  blowUp: BlowUp | null;
+  stability: Stability;
+  /** ms for one step, smoothed. */
+  stepTime: number;
+  /** Simulated seconds per wall second, smoothed; `speed` where the machine keeps up. */
+  realTimeFactor: number;
+  /** While the slow motion of a blow-up plays: which step it shows. */
+  replay: { step: number; time: number } | null;
+}
+
+/** How far dt is from the limit of the method, by the Gershgorin bound: the true limit is never lower. */
+export interface Stability {
+  /** rad/s; bound on the fastest mode. */
+  omegaMax: number;
+  /** Limit on hω of the present method, with the present damping; Infinity where there is none. */
+  hOmegaLimit: number;
+  /** s; the largest dt known to be safe; Infinity where there is none, 0 where no dt is. */
+  dt: number;
+}
+
+export interface Frame {
+  structure: Structure;
+  status: Status;
+  /** 4n; m; of the state at rest, always finite. */
+  positions: Floats;
+  /** 4n; m/s. */
+  velocities: Floats;
+  /** 4n; m; to be drawn instead of `positions` while the slow motion of a blow-up plays. */
+  picture: Floats | null;
+}
+
+/** Where the engine runs. The page can't tell which it has. */
+export interface Host {
+  /** Resolves when the first frame is there. */
+  readonly ready: Promise<void>;
+  readonly catalog: Catalog;
+  /** Resolves when the effect is visible in `latest()`; rejects with the message of a refusal. */
+  send(command: Command): Promise<void>;
+  /** Runs as many whole steps as fit into `elapsed` seconds of wall time; the frame comes later. */
+  advance(elapsed: number): void;
+  /** Runs exactly `count` steps; resolves with the step's report when `latest()` shows them. */
+  step(count: number): Promise<StepReport>;
+  latest(): Frame;
+  save(): Promise<SceneFile>;
+  hash(): Promise<string>;
+  /** Whether a blow-up is played in slow motion (off under reduced motion). */
+  playBlowUps(on: boolean): void;
+  /** Called when the engine died; the host is of no use afterwards. */
+  onFailure: (message: string) => void;
+  dispose(): void;
+}

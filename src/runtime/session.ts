@@ -1,0 +1,102 @@
+import {
+  type Command,
+  createSimulation,
+  type Floats,
+  isFiniteState,
+  type SceneFile,
+  type StepReport,
+} from '../physics';
+import { createBufferPool } from './buffer-pool';
+import { createDescription, describeStructure } from './describe';
+import { createPacing } from './pacing';
+import type { Frame, Structure } from './protocol';
+import { createSlowMotion } from './slow-motion';
+
+/** The engine at work, the same in a worker and on the page's own thread. */
+export interface Session {
+  send(command: Command): void;
+  /** Lets wall time pass, s. */
+  advance(elapsed: number): void;
+  step(count: number): StepReport;
+  save(): SceneFile;
+  hash(): string;
+  playBlowUps(on: boolean): void;
+  /** The run as it stands, in arrays that are the receiver's until they are given back to `recycle`. */
+  frame(): Frame;
+  recycle(arrays: readonly Floats[]): void;
+}
+
+/** Commands that leave the structure as it is, and parameters that don't. */
+const LIGHT: readonly Command['type'][] = ['integrator', 'grab', 'move', 'release', 'resume'];
+const HEAVY = /^(rows|columns|mass|.*Springs)$/;
+
+/** @param clock in ms */
+export function createSession(clock: () => number): Session {
+  const simulation = createSimulation();
+  const describe = createDescription();
+  const pacing = createPacing(clock);
+  const slowMotion = createSlowMotion();
+  const pool = createBufferPool();
+  let { model } = simulation;
+  let generation = 0;
+  let structure: Structure = describeStructure(simulation, generation);
+  let playing = true;
+  /** Of the last frame: stands in while a number of the state has ceased to be one and nobody has looked yet. */
+  let sound = copyOf(simulation.state);
+
+  function refreshStructure(): void {
+    if (simulation.model !== model) {
+      model = simulation.model;
+      generation++;
+    }
+    structure = describeStructure(simulation, generation);
+  }
+
+  return {
+    send(command) {
+      simulation.apply(command);
+      slowMotion.end();
+      const light = command.type === 'set' ? !HEAVY.test(command.key) : LIGHT.includes(command.type);
+      if (!light) refreshStructure();
+      if (command.type === 'scene' || command.type === 'reset') pacing.restart();
+    },
+    advance(elapsed) {
+      if (simulation.blowUp) return slowMotion.advance(elapsed);
+      const { dt, speed } = simulation.params;
+      pacing.advance(elapsed, dt, speed, () => simulation.step().ok);
+      if (simulation.blowUp && playing) slowMotion.start(simulation);
+    },
+    step: (count) => simulation.step(count),
+    save: () => simulation.save(),
+    hash: () => simulation.hash(),
+    playBlowUps(on) {
+      playing = on;
+      if (!on) slowMotion.end();
+    },
+    frame() {
+      if (isFiniteState(simulation.state)) sound = copyOf(simulation.state, sound);
+      return {
+        structure,
+        status: describe(simulation, structure, pacing.pace, slowMotion.shown),
+        positions: pool.copy(sound.positions),
+        velocities: pool.copy(sound.velocities),
+        picture: slowMotion.positions && pool.copy(slowMotion.positions),
+      };
+    },
+    recycle: (arrays) => pool.give(arrays),
+  };
+}
+
+interface Vectors {
+  positions: Floats;
+  velocities: Floats;
+}
+
+/** Into the same arrays where they fit. */
+function copyOf({ positions, velocities }: Vectors, into?: Vectors): Vectors {
+  const fits = into?.positions.length === positions.length && into.positions.constructor === positions.constructor;
+  if (!into || !fits) return { positions: positions.slice(), velocities: velocities.slice() };
+  into.positions.set(positions);
+  into.velocities.set(velocities);
+  return into;
+}

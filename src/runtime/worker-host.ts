@@ -1,0 +1,109 @@
+import type { Floats, SceneFile, StepReport } from '../physics';
+import { arraysOf, type Parcel, type Question, type Reply, type Request } from './messages';
+import type { Catalog, Frame, Host } from './protocol';
+
+type Result = StepReport | SceneFile | string | null;
+/** A question without its number. */
+type Asked<T> = T extends Question ? Omit<T, 'id'> : never;
+
+/** The engine in a worker. Time passes in it one request at a time: a slow machine is never swamped. */
+export function connectWorker(): Host {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'Hooke engine' });
+  const waiting = new Map<number, { resolve(result: Result): void; reject(error: Error): void }>();
+  let catalog: Catalog;
+  let frame: Frame;
+  let nextId = 0;
+  let failure: string | null = null;
+  /** Whether time is being let pass, and what has passed since, s. */
+  let busy = false;
+  let owed = 0;
+  /** Arrays of frames that have been replaced. */
+  let spent: Floats[] = [];
+
+  let start: () => void;
+  let refuse: (error: Error) => void;
+  const ready = new Promise<void>((resolve, reject) => {
+    start = resolve;
+    refuse = reject;
+  });
+
+  function post(request: Request, transfer: Transferable[] = []): void {
+    worker.postMessage(request, transfer);
+  }
+
+  function ask(question: Asked<Question>): Promise<Result> {
+    if (failure) return Promise.reject(new Error(failure));
+    const id = nextId++;
+    return new Promise((resolve, reject) => {
+      waiting.set(id, { resolve, reject });
+      post({ ...question, id } as Question);
+    });
+  }
+
+  function take(parcel: Parcel): void {
+    if (frame) spent.push(...arraysOf(frame));
+    frame = { ...parcel, structure: parcel.structure ?? frame.structure };
+  }
+
+  function fail(message: string): void {
+    if (failure) return;
+    failure = message;
+    worker.terminate();
+    refuse(new Error(message));
+    for (const { reject } of waiting.values()) reject(new Error(message));
+    waiting.clear();
+    host.onFailure(message);
+  }
+
+  worker.onmessage = ({ data: reply }: MessageEvent<Reply>) => {
+    switch (reply.type) {
+      case 'ready':
+        catalog = reply.catalog;
+        take(reply.frame);
+        return start();
+      case 'frame':
+        take(reply.frame);
+        busy = false;
+        return;
+      case 'done':
+        if (reply.frame) take(reply.frame);
+        waiting.get(reply.id)?.resolve(reply.result);
+        waiting.delete(reply.id);
+        return;
+      case 'refused':
+        waiting.get(reply.id)?.reject(Object.assign(new RangeError(reply.message), { name: reply.name }));
+        waiting.delete(reply.id);
+        return;
+      case 'failed':
+        return fail(reply.message);
+    }
+  };
+  worker.onerror = (event) => fail(event.message || 'the worker could not be started');
+
+  const host: Host = {
+    ready,
+    get catalog() {
+      return catalog;
+    },
+    latest: () => frame,
+    send: async (command) => void (await ask({ type: 'send', command })),
+    step: (count) => ask({ type: 'step', count }) as Promise<StepReport>,
+    save: () => ask({ type: 'save' }) as Promise<SceneFile>,
+    hash: () => ask({ type: 'hash' }) as Promise<string>,
+    advance(elapsed) {
+      owed += elapsed;
+      if (busy) return;
+      busy = true;
+      post(
+        { type: 'advance', elapsed: owed, recycle: spent },
+        spent.map(({ buffer }) => buffer as ArrayBuffer),
+      );
+      spent = [];
+      owed = 0;
+    },
+    playBlowUps: (on) => post({ type: 'playBlowUps', on }),
+    onFailure: () => {},
+    dispose: () => worker.terminate(),
+  };
+  return host;
+}

@@ -1,0 +1,62 @@
+/// <reference lib="webworker" />
+import { catalog } from './catalog';
+import { buffersOf, type Parcel, type Question, type Reply, type Request } from './messages';
+import type { Structure } from './protocol';
+import { createSession, type Session } from './session';
+
+declare const self: DedicatedWorkerGlobalScope;
+
+const session = createSession(() => performance.now());
+
+let sent: Structure | null = null;
+
+function parcel(): Parcel {
+  const frame = session.frame();
+  const structure = frame.structure === sent ? null : frame.structure;
+  sent = frame.structure;
+  return { ...frame, structure };
+}
+
+function post(reply: Reply): void {
+  self.postMessage(reply, 'frame' in reply ? buffersOf(reply.frame) : []);
+}
+
+/** What is done, what it gives back, and whether it can be seen at once. A pull of the hand is seen with the next step. */
+function perform(request: Question, { send, step, save, hash }: Session) {
+  switch (request.type) {
+    case 'send':
+      send(request.command);
+      return { result: null, seen: request.command.type !== 'move' };
+    case 'step':
+      return { result: step(request.count), seen: true };
+    case 'save':
+      return { result: save(), seen: false };
+    case 'hash':
+      return { result: hash(), seen: false };
+  }
+}
+
+function answer(request: Question): void {
+  try {
+    const { result, seen } = perform(request, session);
+    post({ type: 'done', id: request.id, frame: seen ? parcel() : null, result });
+  } catch (error) {
+    if (!(error instanceof RangeError) && (error as Error).name !== 'SceneError') throw error;
+    post({ type: 'refused', id: request.id, name: (error as Error).name, message: (error as Error).message });
+  }
+}
+
+self.onmessage = ({ data: request }: MessageEvent<Request>) => {
+  try {
+    if (request.type === 'advance') {
+      session.recycle(request.recycle);
+      session.advance(request.elapsed);
+      post({ type: 'frame', frame: parcel() });
+    } else if (request.type === 'playBlowUps') session.playBlowUps(request.on);
+    else answer(request);
+  } catch (error) {
+    post({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
+  }
+};
+
+post({ type: 'ready', catalog: catalog(), frame: parcel() });
