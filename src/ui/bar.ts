@@ -21,7 +21,6 @@ export function createBar(lab: Lab): { update(frame: Frame): void } {
   const step = button('step', 'One step', 'One step of dt (.)', () => attempt(lab.step(1)));
   const reset = button('reset', 'Reset', 'Reset the scene; the parameters stay (R)', () => attempt(lab.reset()));
   const help = button('help', 'Help', 'Keys and help (?)', () => lab.openHelp());
-  step.classList.add('roomy');
 
   const figures = element('div', { id: 'figures' });
   const figure = (name: string, help: string, width: number) => {
@@ -32,17 +31,17 @@ export function createBar(lab: Lab): { update(frame: Frame): void } {
   };
   const time = figure('t', 'Simulated time', 9);
   const rate = figure('', 'Simulated seconds per second', 5);
+  rate.shown.classList.add('rate');
   const strip = createEnergyStrip(figures);
+  const meter = createStepMeter(figures);
   const strain = figure('strain', 'Largest stretch or compression of a spring, as a share of its rest length', 6);
+  const solve = figure('CG', 'Conjugate gradients in the last step: iterations, and the residual that is left', 0);
   const fps = figure('fps', 'Pictures per second', 3);
   const cost = figure('step', 'Computing time of one step', 8);
   const size = figure('', 'Particles and springs', 0);
-  const solve = figure('CG', 'Conjugate gradients in the last step: iterations, and the residual that is left', 0);
-  const meter = createStepMeter();
   place('bar').append(
     element('div', { class: 'transport', role: 'group', 'aria-label': 'Time' }, play, step, reset),
     figures,
-    meter.shown,
     help,
   );
 

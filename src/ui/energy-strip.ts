@@ -3,7 +3,7 @@ import { element, setAttribute, setText } from './element';
 import { formatQuantity } from './number-format';
 
 /** Samples that the strip is wide; one for every update of the bar. */
-const SAMPLES = 110;
+const SAMPLES = 90;
 /** CSS pixels. */
 const HEIGHT = 22;
 
@@ -56,7 +56,7 @@ export function createEnergyStrip(into: HTMLElement): { draw(status: Status): vo
     pen.lineJoin = 'round';
     pen.beginPath();
     samples.forEach((energy, i) => {
-      pen.lineTo(SAMPLES - samples.length + i + 0.5, HEIGHT / 2 - ((energy - middle) / span) * (HEIGHT - 4));
+      pen.lineTo(i + 0.5, HEIGHT / 2 - ((energy - middle) / span) * (HEIGHT - 4));
     });
     pen.stroke();
   }

@@ -16,7 +16,9 @@ export function watchFreeArea(onChange: (inset: Inset) => void): void {
     const phone = matchMedia(PHONE).matches;
     const bottom = innerHeight - (phone ? panel : bar).getBoundingClientRect().top;
     const right = phone || body.hidden ? 0 : innerWidth - panel.getBoundingClientRect().left;
-    document.documentElement.style.setProperty('--bar', `${bar.offsetHeight}px`);
+    const { style } = document.documentElement;
+    style.setProperty('--bar', `${bar.offsetHeight}px`);
+    style.setProperty('--right', `${right}px`);
     onChange({ right, bottom });
   };
   const observer = new ResizeObserver(tell);

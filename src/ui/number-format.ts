@@ -15,7 +15,7 @@ export function formatQuantity(value: number, unit: 's' | 'J'): string {
   if (!(size >= 5e-10)) return `0 ${unit}`;
   if (size >= 1e6) return `${value.toExponential(1)} ${unit}`;
   const [factor, prefix] = size >= 1 ? [1, ''] : size >= 1e-5 ? [1e3, 'm'] : [1e6, 'µ'];
-  return `${Number((value * factor).toPrecision(3))} ${prefix}${unit}`;
+  return `${Number((value * factor).toPrecision(3))} ${prefix}${unit}`.replace('-', '−');
 }
 
 /** A ratio as a percentage: `9.3 %`, `120 %`. */

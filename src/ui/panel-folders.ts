@@ -65,7 +65,7 @@ export function addIntegratorFolder(folder: GUI, lab: Lab): PanelPart {
     if (shown === status.integrator) return;
     shown = status.integrator;
     const present = integrators.find(({ id }) => id === shown);
-    explain(present ? `${present.summary} Order ${present.order}.` : '');
+    explain(present ? `${present.summary} Order\u00a0${present.order}.` : '');
     for (const control of solver) control.show(present?.implicit ?? false);
   };
 }

@@ -6,7 +6,7 @@ import { formatQuantity } from './number-format';
 const NEAR = 0.85;
 
 /** How far dt is from the limit of the method: a thin bar, and the same in words. */
-export function createStepMeter(): { shown: HTMLElement; write(status: Status): void } {
+export function createStepMeter(into: HTMLElement): { write(status: Status): void } {
   const fill = element('i');
   const gauge = element(
     'span',
@@ -19,8 +19,7 @@ export function createStepMeter(): { shown: HTMLElement; write(status: Status): 
     },
     fill,
   );
-  const value = element('b');
-  const limit = element('span');
+  const limit = element('b');
   const shown = element(
     'span',
     {
@@ -28,22 +27,19 @@ export function createStepMeter(): { shown: HTMLElement; write(status: Status): 
       title: 'The time step against the longest one known to be safe for this method and these springs',
     },
     'dt',
-    value,
     gauge,
     limit,
   );
+  into.append(shown);
   return {
-    shown,
     write({ params: { dt }, stability }) {
       const share = stability.dt > 0 ? dt / stability.dt : 2;
-      setText(value, formatQuantity(dt, 's'));
       setText(limit, describe(share, stability.dt));
       const percent = String(Math.round(100 * Math.min(1, share)));
       if (fill.style.width !== `${percent}%`) fill.style.width = `${percent}%`;
       setAttribute(gauge, 'aria-valuenow', percent);
       setAttribute(gauge, 'aria-valuetext', limit.textContent ?? '');
       shown.classList.toggle('warm', share > NEAR);
-      shown.classList.toggle('over', share > 1);
     },
   };
 }
@@ -52,8 +48,8 @@ export function createStepMeter(): { shown: HTMLElement; write(status: Status): 
 function describe(share: number, limit: number): string {
   if (limit === Number.POSITIVE_INFINITY) return 'no limit';
   if (!(limit > 0)) return 'no dt is safe';
-  const safe = formatQuantity(limit, 's');
+  const safe = formatQuantity(Number(limit.toPrecision(2)), 's');
   return share > 1
     ? `${share < 9.95 ? share.toFixed(1) : Math.round(share)}× the safe limit ${safe}`
-    : `${Math.round(100 * share)} % of limit ${safe}`;
+    : `${Math.round(100 * share)} % of safe limit ${safe}`;
 }
