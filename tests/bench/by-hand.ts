@@ -10,15 +10,27 @@ export interface ByHand {
   rk4(): void;
 }
 
+interface Springs {
+  /** 2m; the ends of each. */
+  springs: Uint32Array;
+  /** m; rest lengths, m. */
+  L: Float32Array;
+  /** m; N/m. */
+  ks: Float32Array;
+  /** m; N·s/m. */
+  kd: Float32Array;
+}
+
 /** Takes over structure, state and parameters of a simulation in single precision. */
 export function byHand({ model, state, params }: Simulation): ByHand {
   const { dt: h, gravity: g, drag } = params;
   const n = model.particleCount;
-  const m = model.springCount;
-  const springs = Uint32Array.from(model.springs);
-  const L = Float32Array.from(model.restLengths);
-  const ks = Float32Array.from(model.stiffness);
-  const kd = Float32Array.from(model.damping);
+  const springs: Springs = {
+    springs: Uint32Array.from(model.springs),
+    L: Float32Array.from(model.restLengths),
+    ks: Float32Array.from(model.stiffness),
+    kd: Float32Array.from(model.damping),
+  };
   const masses = Float32Array.from(model.masses);
   const inverseMasses = Float32Array.from(model.inverseMasses);
   const floats = () => new Float32Array(4 * n);
@@ -26,29 +38,8 @@ export function byHand({ model, state, params }: Simulation): ByHand {
   const v = Float32Array.from(state.velocities);
   const f = floats();
 
-  function springForces(x: Float32Array, v: Float32Array, f: Float32Array): void {
-    f.fill(0);
-    for (let j = 0; j < m; j++) {
-      const a = 4 * springs[2 * j];
-      const b = 4 * springs[2 * j + 1];
-      const dx = x[a] - x[b];
-      const dy = x[a + 1] - x[b + 1];
-      const dz = x[a + 2] - x[b + 2];
-      const l = Math.sqrt(dx * dx + dy * dy + dz * dz);
-      const inverse = 1 / l;
-      const u = ((v[a] - v[b]) * dx + (v[a + 1] - v[b + 1]) * dy + (v[a + 2] - v[b + 2]) * dz) * inverse;
-      const t = (ks[j] * (l - L[j]) + kd[j] * u) * inverse;
-      f[a] -= t * dx;
-      f[a + 1] -= t * dy;
-      f[a + 2] -= t * dz;
-      f[b] += t * dx;
-      f[b + 1] += t * dy;
-      f[b + 2] += t * dz;
-    }
-  }
-
   function symplecticEuler(): void {
-    springForces(x, v, f);
+    springForces(springs, x, v, f);
     for (let i = 0; i < n; i++) {
       const o = 4 * i;
       const kick = h * inverseMasses[i];
@@ -62,7 +53,7 @@ export function byHand({ model, state, params }: Simulation): ByHand {
   }
 
   function accelerations(x: Float32Array, v: Float32Array, a: Float32Array): void {
-    springForces(x, v, a);
+    springForces(springs, x, v, a);
     for (let i = 0; i < n; i++) {
       const o = 4 * i;
       const w = inverseMasses[i];
@@ -106,4 +97,26 @@ export function byHand({ model, state, params }: Simulation): ByHand {
   }
 
   return { x, v, symplecticEuler, rk4 };
+}
+
+/** A plain function over arrays: closed over, they would be constants to the compiler, which no loop for more than one cloth has. */
+function springForces({ springs, L, ks, kd }: Springs, x: Float32Array, v: Float32Array, f: Float32Array): void {
+  f.fill(0);
+  for (let j = 0; j < L.length; j++) {
+    const a = 4 * springs[2 * j];
+    const b = 4 * springs[2 * j + 1];
+    const dx = x[a] - x[b];
+    const dy = x[a + 1] - x[b + 1];
+    const dz = x[a + 2] - x[b + 2];
+    const l = Math.sqrt(dx * dx + dy * dy + dz * dz);
+    const inverse = 1 / l;
+    const u = ((v[a] - v[b]) * dx + (v[a + 1] - v[b + 1]) * dy + (v[a + 2] - v[b + 2]) * dz) * inverse;
+    const t = (ks[j] * (l - L[j]) + kd[j] * u) * inverse;
+    f[a] -= t * dx;
+    f[a + 1] -= t * dy;
+    f[a + 2] -= t * dz;
+    f[b] += t * dx;
+    f[b + 1] += t * dy;
+    f[b + 2] += t * dz;
+  }
 }
