@@ -32,6 +32,9 @@ async function start(): Promise<Workbench> {
   });
   if (location.hash.length > 1) await address.follow();
   watchMotion(lab);
+  // The bar takes its height from the first numbers, and the picture its place above the bar with the second frame.
+  await lab.seen();
+  await lab.seen();
   return lab;
 }
 

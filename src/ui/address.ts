@@ -14,21 +14,24 @@ export interface Address {
 
 /** Keeps the hash of the page's address and the setup of the lab the same. */
 export function createAddress(lab: Workbench): Address {
-  let written: string | null = null;
-  let newest = '';
+  let written = encode(lab.frame.status, lab.catalog);
+  let newest = written;
+  let following = false;
   let since = 0;
   let complaint: Message | null = null;
 
   const address: Address = {
     async follow() {
+      following = true;
       const bad = await setUp(lab, location.hash);
+      following = false;
       written = newest = encode(lab.frame.status, lab.catalog);
       if (bad.length === 0) return;
       complaint = { kind: 'error', text: `The link is only followed in part: ${bad.join('; ')}.` };
       lab.say(complaint);
     },
     update(now) {
-      if (now - since < REST || written === null) return;
+      if (now - since < REST || following) return;
       since = now;
       const text = encode(lab.frame.status, lab.catalog);
       const rests = text === newest;

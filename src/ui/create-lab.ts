@@ -14,6 +14,8 @@ export interface Workbench extends Lab {
   advance(elapsed: number): void;
   /** Tells that the newest frame has been drawn. */
   drawn(): void;
+  /** Resolves when the newest frame has been drawn; a hidden page draws nothing. */
+  seen(): Promise<void>;
   /** Resolves when all that was asked for is visible. */
   settled(): Promise<void>;
   hash(): Promise<string>;
@@ -68,7 +70,7 @@ export function createLab(first: Host, view: View): Workbench {
     }
     if (command.type === 'scene' || command.type === 'reset') history.clear();
     // Where the particles are others or elsewhere, the effect is there when it can be seen and pointed at.
-    if (command.type === 'reset' || lab.frame.structure.generation !== generation) await picture();
+    if (command.type === 'reset' || lab.frame.structure.generation !== generation) await lab.seen();
   }
 
   async function send(command: Command, stroke = 0): Promise<void> {
@@ -107,9 +109,6 @@ export function createLab(first: Host, view: View): Workbench {
     const commands = [...sizes, ...others].map((key) => commandOf(key, params[key]));
     return status.integrator === integrator ? commands : [...commands, commandOf('integrator', integrator)];
   }
-
-  /** Resolves when the newest frame has been drawn; a hidden page draws nothing. */
-  const picture = () => new Promise<void>((resolve) => (document.hidden ? resolve() : waiting.push(resolve)));
 
   const lab: Workbench = {
     view,
@@ -156,7 +155,7 @@ export function createLab(first: Host, view: View): Workbench {
       } catch (error) {
         refuse(error);
       }
-      await picture();
+      await lab.seen();
     },
     reset: () => send({ type: 'reset' }),
     send: (command) => send(command),
@@ -212,6 +211,7 @@ export function createLab(first: Host, view: View): Workbench {
       generation = now;
       for (const resolve of waiting.splice(0)) resolve();
     },
+    seen: () => new Promise((resolve) => (document.hidden ? resolve() : waiting.push(resolve))),
     async settled() {
       await host.step(0);
     },

@@ -74,7 +74,10 @@ describeBrowser('a link', () => {
     const page = await openLab({ clipboard: true });
     await page.hooke('set', 'stiffness', 77);
     await page.getByRole('button', { name: /copy link/i }).click();
-    await page.getByText(/is copied/).waitFor();
+    await page
+      .locator('#messages')
+      .getByText(/is copied/)
+      .waitFor();
     const link = await page.evaluate(() => navigator.clipboard.readText());
     expect(link).toContain('stiffness=77');
   });
@@ -128,7 +131,7 @@ describeBrowser('a file', () => {
       { name: 'other.json', text: '{}' },
     ]);
     await until(page, 'loaded', ({ scene }) => scene === 'two of them');
-    await page.getByText('two.json').waitFor();
+    await page.locator('#messages').getByText('two.json').waitFor();
   });
 
   describe.each([

@@ -1,6 +1,23 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { describeBrowser } from '../setup/browser';
 import { openLab } from './lab-page';
+
+const IMPOSSIBLE = [
+  ['set', ['dt', -0.1], ['dt', '-0.1']],
+  ['set', ['dt', 'short'], ['dt', '"short"']],
+  ['set', ['stifness', 1], ['stifness']],
+  ['set', ['scene', 'moon'], ['moon']],
+  ['set', ['integrator', 'rk5'], ['rk5']],
+  ['set', ['precision', 'half'], ['half']],
+  ['send', [{ type: 'fly' }], ['fly']],
+  ['send', [null], ['null']],
+  ['send', [{ type: 'cut', spring: 1e9 }], ['1000000000']],
+  ['send', [{ type: 'pin', particle: -1, pinned: true }], ['-1']],
+  ['load', [{}], ['hooke']],
+  ['load', ['cloth'], ['cloth']],
+  ['step', [1.5], ['1.5']],
+  ['step', [-1], ['-1']],
+] as const;
 
 describeBrowser('window.hooke', () => {
   test('runs exactly as many steps as it is told', async () => {
@@ -52,36 +69,20 @@ describeBrowser('window.hooke', () => {
     await expect(page.particle(5000)).rejects.toThrow('5000');
   });
 
-  describe.each([
-    ['set', ['dt', -0.1], ['dt', '-0.1']],
-    ['set', ['dt', 'short'], ['dt', '"short"']],
-    ['set', ['stifness', 1], ['stifness']],
-    ['set', ['scene', 'moon'], ['moon']],
-    ['set', ['integrator', 'rk5'], ['rk5']],
-    ['set', ['precision', 'half'], ['half']],
-    ['send', [{ type: 'fly' }], ['fly']],
-    ['send', [null], ['null']],
-    ['send', [{ type: 'cut', spring: 1e9 }], ['1000000000']],
-    ['send', [{ type: 'pin', particle: -1, pinned: true }], ['-1']],
-    ['load', [{}], ['hooke']],
-    ['load', ['cloth'], ['cloth']],
-    ['step', [1.5], ['1.5']],
-    ['step', [-1], ['-1']],
-  ] as const)('refuses %s %j', (name, args, named) => {
-    test('by name and value, on the page too, and nothing changes', async () => {
-      const page = await openLab();
-      await page.hooke('pause');
-      const before = [await page.hooke('hash'), await page.state()];
+  test('refuses what can’t be by name and value, on the page too, and nothing changes', async () => {
+    const page = await openLab();
+    await page.hooke('pause');
+    const before = [await page.hooke('hash'), await page.state()];
+    for (const [name, args, named] of IMPOSSIBLE) {
       const refusal = await page.hooke(name, ...args).then(
         () => 'nothing',
         (error: Error) => error.message,
       );
-      const shown = await page.messages();
       for (const part of named) {
-        expect(refusal).toContain(part);
-        expect(shown).toContain(part);
+        expect(refusal, `${name} ${JSON.stringify(args)}`).toContain(part);
+        await page.locator('#messages').filter({ hasText: part }).waitFor();
       }
       expect([await page.hooke('hash'), await page.state()]).toEqual(before);
-    });
+    }
   });
 });
