@@ -13,8 +13,8 @@ export interface SceneCamera {
   readonly camera: PerspectiveCamera;
   /** Moves on with the user's orbiting; true where the view has changed since the last call. */
   update(): boolean;
-  /** CSS pixels; what lies under panel and bar is kept free when framing. */
-  resize(width: number, height: number, inset: { right: number; bottom: number }): void;
+  /** CSS pixels; what lies under header, panel and bar is kept free when framing. */
+  resize(width: number, height: number, inset: { top: number; right: number; bottom: number }): void;
   /** Puts the stage into the free part; `first` also turns to where a scene is first seen from. */
   frame(stage: Stage, first: boolean): void;
   /** Whether dragging orbits; wheel and pinch zoom in any case. */
@@ -32,7 +32,7 @@ export function createSceneCamera(canvas: HTMLCanvasElement): SceneCamera {
   controls.zoomToCursor = true;
   let width = 1;
   let height = 1;
-  let inset = { right: 0, bottom: 0 };
+  let inset = { top: 0, right: 0, bottom: 0 };
   let framed: Stage | null = null;
   /** Nobody has turned the camera since it framed the scene: then it may go on doing so as the window changes. */
   let untouched = true;
@@ -59,7 +59,7 @@ export function createSceneCamera(canvas: HTMLCanvasElement): SceneCamera {
     right.set(toEye.z, 0, -toEye.x).normalize();
     up.crossVectors(toEye, right);
     const tangent = Math.tan((FIELD_OF_VIEW * Math.PI) / 360) / MARGIN;
-    const high = (tangent * Math.max(height - inset.bottom, 80)) / height;
+    const high = (tangent * Math.max(height - inset.top - inset.bottom, 80)) / height;
     const wide = (tangent * Math.max(width - inset.right, 80)) / height;
     let distance = 0;
     for (let corner = 0; corner < 8; corner++) {
@@ -95,10 +95,10 @@ export function createSceneCamera(canvas: HTMLCanvasElement): SceneCamera {
     resize(newWidth, newHeight, newInset) {
       width = Math.max(1, newWidth);
       height = Math.max(1, newHeight);
-      inset = { right: newInset.right, bottom: newInset.bottom };
+      inset = { ...newInset };
       camera.aspect = width / height;
       // The target stands in the middle of the free part, and orbiting turns about it there.
-      camera.setViewOffset(width, height, inset.right / 2, inset.bottom / 2, width, height);
+      camera.setViewOffset(width, height, inset.right / 2, (inset.bottom - inset.top) / 2, width, height);
       if (framed && untouched) frame(framed, false);
       changed = true;
     },

@@ -43,7 +43,7 @@ export function createView(canvas: HTMLCanvasElement) {
   const eye = createSceneCamera(canvas);
   const scene = new Scene();
   // What is opaque comes first and hides the wall; the order is the order of drawing.
-  const layers: Object3D[] = [cloth.mesh, studio.wall, studio.floor, springs.mesh, dots.mesh, hand.pins, hand.marks];
+  const layers: Object3D[] = [cloth.mesh, studio.floor, studio.wall, springs.mesh, dots.mesh, hand.pins, hand.marks];
   scene.add(...layers);
   for (const caster of [cloth.mesh, springs.mesh, dots.mesh]) caster.layers.enable(CASTS_SHADOW);
 
@@ -88,7 +88,7 @@ export function createView(canvas: HTMLCanvasElement) {
       stale.picture = true;
     },
 
-    resize(inset: { right: number; bottom: number }): void {
+    resize(inset: { top: number; right: number; bottom: number }): void {
       const ratio = Math.min(globalThis.devicePixelRatio || 1, MAX_PIXEL_RATIO);
       renderer.setPixelRatio(ratio);
       renderer.setSize(canvas.clientWidth, canvas.clientHeight, false);

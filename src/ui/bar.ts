@@ -30,7 +30,7 @@ export function createBar(lab: Lab): { update(frame: Frame): void } {
     return { shown, value };
   };
   const time = figure('t', 'Simulated time', 9);
-  const rate = figure('', 'Simulated seconds per second', 5);
+  const rate = figure('', 'Simulated seconds per second', 7);
   rate.shown.classList.add('rate');
   const strip = createEnergyStrip(figures);
   const meter = createStepMeter(figures);

@@ -1,13 +1,12 @@
 import type { Frame } from '../runtime/protocol';
+import { createAdviceLoader } from './advice-loader';
 import { createAnnouncer } from './announce';
 import { createBanner } from './banner';
 import { createBar } from './bar';
-import { createBlowUpWatch } from './blow-up-message';
 import { releaseFocusAfterPointer } from './focus-release';
 import { type Inset, watchFreeArea } from './free-area';
 import type { Lab } from './lab';
 import { createLegend } from './legend';
-import { createNotices } from './notices';
 import { createPanel } from './panel';
 import { createScenePicker } from './scene-picker';
 import { createToolButtons } from './tool-buttons';
@@ -19,8 +18,7 @@ import { createToolButtons } from './tool-buttons';
  */
 export function createChrome(lab: Lab, onInset: (inset: Inset) => void): { update(frame: Frame): void } {
   const parts = [
-    createBlowUpWatch(lab),
-    createNotices(lab),
+    createAdviceLoader(lab),
     createScenePicker(lab),
     createToolButtons(lab),
     createLegend(lab),

@@ -1,8 +1,9 @@
 import { place } from './element';
 import { PHONE } from './panel';
 
-/** CSS pixels of the window that panel and bar cover. */
+/** CSS pixels of the window that header, panel and bar cover. */
 export interface Inset {
+  top: number;
   right: number;
   bottom: number;
 }
@@ -19,7 +20,7 @@ export function watchFreeArea(onChange: (inset: Inset) => void): void {
     const { style } = document.documentElement;
     style.setProperty('--bar', `${bar.offsetHeight}px`);
     style.setProperty('--right', `${right}px`);
-    onChange({ right, bottom });
+    onChange({ top: place('top').getBoundingClientRect().bottom, right, bottom });
   };
   const observer = new ResizeObserver(tell);
   for (const part of [document.documentElement, panel, bar]) observer.observe(part);

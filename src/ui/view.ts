@@ -4,7 +4,11 @@ import type { Frame } from '../runtime/protocol';
 /** What can be shown or hidden; the panel's View folder is made from this table. */
 export const VIEW_OPTIONS = {
   surface: { label: 'surface', default: true, help: 'The woven cloth itself.' },
-  springs: { label: 'springs', default: false, help: 'Every spring, coloured by how far it is stretched or compressed.' },
+  springs: {
+    label: 'springs',
+    default: false,
+    help: 'Every spring, coloured by how far it is stretched or compressed.',
+  },
   particles: { label: 'particles', default: false, help: 'Every particle as a dot.' },
   floor: { label: 'floor grid', default: true, help: 'A grid of lines on the floor, 0.1 m apart.' },
 } as const;
@@ -27,8 +31,8 @@ export interface View {
   draw(frame: Frame, hand: Hand): void;
   setOptions(options: ViewOptions): void;
   setTheme(theme: 'light' | 'dark'): void;
-  /** Fits the canvas to its element; `inset` in CSS pixels is covered by panel and bar, and kept free when framing. */
-  resize(inset: { right: number; bottom: number }): void;
+  /** Fits the canvas to its element; `inset` in CSS pixels is covered by header, panel and bar, and kept free when framing. */
+  resize(inset: { top: number; right: number; bottom: number }): void;
   /** Where a particle of the last drawn frame is seen. */
   screenOf(particle: number): [number, number];
   /** The nearest particle of the last drawn frame within `radius` CSS pixels, or −1. */
