@@ -1,3 +1,4 @@
+import type { Plugin } from 'vite';
 import { defaultExclude, defineConfig } from 'vitest/config';
 
 /** Where tests find the site: tests/setup/site.ts builds and serves it. */
@@ -9,6 +10,8 @@ const BUILDS = {
   site: {
     target: 'es2022',
     license: { fileName: 'third-party-notices.md' },
+    // three alone is more than 500 kB; what counts is weighed by tests/first-load.test.ts.
+    chunkSizeWarningLimit: 1000,
   },
   /** The engine by itself, as an ES module for Node and for other people's pages. */
   engine: {
@@ -30,9 +33,29 @@ const BUILDS = {
   },
 };
 
+/**
+ * Leaves the shaders of three's own materials out of the site: 25 kB, gzip, of text that bundlers cannot drop, while src/render
+ * brings its own by RawShaderMaterial. tests/architecture.test.ts holds it to that.
+ */
+const withoutShadersOfThree: Plugin = {
+  name: 'without-shaders-of-three',
+  apply: 'build',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/three\/build\/three\.module\.js$/ },
+    handler(code) {
+      const chunk = /^(?:var|const) \w+ = "(?:[^"\\\n]|\\.)*";$/gm;
+      const found = code.match(chunk)?.length ?? 0;
+      if (found < 100) this.error(`three has changed: only ${found} of its shader chunks were recognized`);
+      return { code: code.replace(chunk, (line) => line.replace(/".*"/, '""')), map: null };
+    },
+  },
+};
+
 export default defineConfig(({ mode }) => ({
   base: './',
   build: mode === 'engine' || mode === 'bench' ? BUILDS[mode] : BUILDS.site,
+  plugins: [withoutShadersOfThree],
   worker: { format: 'es' },
   test: {
     maxWorkers: 2,

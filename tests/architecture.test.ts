@@ -52,6 +52,16 @@ const RULES: { rule: rules.Rule; says: string; faulty: Sources[] }[] = [
     ],
   },
   {
+    rule: rules.shadersAreOurOwn,
+    says: 'the picture brings its own shaders',
+    faulty: [
+      { 'render/a.ts': `import { MeshStandardMaterial } from 'three';` },
+      { 'render/a.ts': `new ShaderMaterial({})` },
+      { 'render/a.ts': `renderer.shadowMap.enabled = true` },
+      { 'render/a.ts': `import { Sky } from 'three/addons/objects/Sky.js';` },
+    ],
+  },
+  {
     rule: rules.pageLoadsNoEngine,
     says: 'the page loads no engine code',
     faulty: [
@@ -151,7 +161,7 @@ describe('the architecture', () => {
       'physics/analysis/a.ts': `import { forces } from '../registry';\nMath.exp(1);`,
       'physics/registry.ts': `import * as FORCES from './forces';`,
       'physics/hash.ts': `import { a } from './analysis/a';`,
-      'render/view.ts': `import type { View } from '../ui/view';\nimport { Mesh } from 'three';\nimport 'three/addons/a.js';`,
+      'render/view.ts': `import type { View } from '../ui/view';\nimport { Mesh, RawShaderMaterial } from 'three';\nimport { OrbitControls } from 'three/addons/controls/OrbitControls.js';`,
       'ui/view.ts': `import type { Frame } from '../physics/hash';\nimport './view.css';`,
       'ui/panel.ts': `import GUI from 'lil-gui';\nimport { STRIDE } from '../physics/model';\nimport type { B } from './b';`,
       'ui/b.ts': `import { A } from './panel';`,

@@ -51,6 +51,21 @@ export const packagesStayInTheirPlace: Rule = (sources) =>
     return PACKAGES[name]?.test(from) ? [] : [`${from} imports the package ${specifier}`];
   });
 
+const SHADERS_OF_THREE =
+  /\b(?:Mesh|Line|Points|Sprite|Shadow|Shader)\w*Material\b|\brenderer\.shadowMap\b|\bPMREMGenerator\b/g;
+
+/** The build leaves out the shaders of three's own materials, which shadow maps and most add-ons would need. */
+export const shadersAreOurOwn: Rule = (sources) =>
+  Object.entries(sources)
+    .filter(([path]) => path.startsWith('render/') && TYPESCRIPT.test(path))
+    .flatMap(([path, text]) => {
+      const addOns = importsOf(text).filter(({ specifier, typeOnly }) => specifier.startsWith('three/') && !typeOnly);
+      return [
+        ...(codeOf(text).match(SHADERS_OF_THREE) ?? []),
+        ...addOns.map(({ specifier }) => specifier).filter((specifier) => !specifier.includes('OrbitControls')),
+      ].map((name) => `${path} uses ${name}, whose shaders are left out of the build`);
+    });
+
 export const pageLoadsNoEngine: Rule = (sources) =>
   edges(sources)
     .filter(({ from, to, typeOnly }) => to?.startsWith('physics/') && PAGE.test(from) && !typeOnly)
@@ -87,9 +102,9 @@ export const namesSayTheIdea: Rule = (sources) =>
     .filter((path) => /(^|[/-])(utils?|helpers?|common|managers?|misc)([./-]|$)/i.test(path))
     .map((path) => `${path} has a name that says nothing`);
 
-/** `analysis` only looks at the state, so it may use any `Math`. */
+/** `analysis` only looks at the state, so it may use any `Math`. Powers of 2 are exact. */
 export const stateIsTheSameEverywhere: Rule = (sources) =>
-  matches(sources, /\bMath\s*(?:\.\s*(\w+)|\[)|\*\*/g, (path) => !path.startsWith('physics/analysis/'))
+  matches(sources, /\bMath\s*(?:\.\s*(\w+)|\[)|(?<!\b2 )\*\*/g, (path) => !path.startsWith('physics/analysis/'))
     .filter(({ match }) => match[1] === undefined || !EXACT_MATH.has(match[1]))
     .map(({ path, match }) => `${path} uses ${match[0]}`);
 

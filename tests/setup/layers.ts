@@ -10,7 +10,10 @@ export interface Layer {
 
 /** Imports go one way: each layer imports only from those above it in this list. */
 export const LAYERS: readonly Layer[] = [
-  { parts: ['physics/memory', 'physics/model', 'physics/params', 'physics/deterministic-math'], together: true },
+  {
+    parts: ['memory', 'model', 'params', 'material', 'deterministic-math'].map((name) => `physics/${name}`),
+    together: true,
+  },
   { parts: ['physics/kernels/'], together: false },
   { parts: ['physics/contracts'], together: false },
   { parts: ['physics/world'], together: false },
