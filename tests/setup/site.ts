@@ -27,10 +27,10 @@ const SUB_PATH = '/lab/hooke/';
 
 /** Builds the site once for all the tests that look at it, and serves it. */
 export default async function setUpSite(project: TestProject): Promise<() => Promise<void>> {
+  const browser = findBrowser();
   const folder = await mkdtemp(join(tmpdir(), 'hooke-site-'));
   await build({ mode: 'production', logLevel: 'warn', build: { outDir: folder, emptyOutDir: true } });
   const server = await serveStatic(folder, SUB_PATH);
-  const browser = findBrowser();
   if (browser === null && process.env.REQUIRE_BROWSER !== '1') {
     process.stderr.write(
       '\n⚠ No Chromium was found: the browser tests are skipped. Install one or set CHROME_PATH.\n\n',
