@@ -55,9 +55,9 @@ void main() {
   vec3 albedo = mix(cloth, check, yarn.g * .55);
   albedo *= albedo * (.45 + 1.1 * yarn.r);
 
-  const float d = .8 / 512.;
-  float lit = .25 * (texture(shadowDepth, shadowAt + vec3(d, d * .4, 0.)) + texture(shadowDepth, shadowAt + vec3(-d, -d * .4, 0.))
-    + texture(shadowDepth, shadowAt + vec3(-d * .4, d, 0.)) + texture(shadowDepth, shadowAt + vec3(d * .4, -d, 0.)));
+  const vec2 d = vec2(1.1, .4) / 512.;
+  float lit = .25 * (texture(shadowDepth, shadowAt + vec3(d, 0.)) + texture(shadowDepth, shadowAt - vec3(d, 0.))
+    + texture(shadowDepth, shadowAt + vec3(-d.y, d.x, 0.)) + texture(shadowDepth, shadowAt + vec3(d.y, -d.x, 0.)));
   float facing = dot(N, lamp);
   float wrapped = max(0., (facing + .15) / 1.15);
   float through = max(0., -facing) * .22;

@@ -18,6 +18,7 @@ export interface Picking {
   screenOf(particle: number): [number, number];
   particleAt(x: number, y: number, radius: number): number;
   springAt(x: number, y: number, radius: number, structure: Structure): number;
+  springsAcross(from: readonly [number, number], to: readonly [number, number], structure: Structure): number[];
 }
 
 /**
@@ -88,6 +89,27 @@ export function createPicking(): Picking {
         }
       }
       return best;
+    },
+    springsAcross([x, y], to, { springs, kinds, absent }) {
+      const found: number[] = [];
+      const ux = to[0] - x;
+      const uy = to[1] - y;
+      for (let j = 0; j < kinds.length; j++) {
+        if (absent[j]) continue;
+        const a = 3 * springs[2 * j];
+        const b = 3 * springs[2 * j + 1];
+        const ax = seen[a] - x;
+        const ay = seen[a + 1] - y;
+        const vx = seen[b] - seen[a];
+        const vy = seen[b + 1] - seen[a + 1];
+        // With A + s v = t u: which side of u the ends are on says that the spring is crossed, and t that the stroke is.
+        const side = ux * ay - uy * ax;
+        const turn = ux * vy - uy * vx;
+        if (side < 0 === side + turn < 0) continue;
+        const t = (ax * vy - ay * vx) / turn;
+        if (t >= 0 && t <= 1) found.push(j);
+      }
+      return found;
     },
   };
 }

@@ -81,7 +81,7 @@ export function createSoftShadow(): SoftShadow {
       void main() {
         float sum = 0., weights = 0.;
         for (int k = -4; k <= 4; k++) {
-          float w = exp(-float(k * k) * .11);
+          float w = exp(-float(k * k) * .1);
           sum += w * texture(source, uv + along * float(k)).a;
           weights += w;
         }
@@ -129,11 +129,11 @@ export function createSoftShadow(): SoftShadow {
       renderer.setRenderTarget(sharp);
       renderer.render(scene, camera);
       source.value = sharp.texture;
-      along.value.set(1.4 / SOFT, 0);
+      along.value.set(2.1 / SOFT, 0);
       renderer.setRenderTarget(half);
       renderer.render(blurScene, blurCamera);
       source.value = half.texture;
-      along.value.set(0, 1.4 / SOFT);
+      along.value.set(0, 2.1 / SOFT);
       renderer.setRenderTarget(soft);
       renderer.render(blurScene, blurCamera);
       renderer.setRenderTarget(null);

@@ -1,11 +1,13 @@
 import type { Structure } from '../runtime/protocol';
 
+export type Point = [number, number, number];
+
 /** Where a scene stands and how large it is; every size in the picture is a fraction of it. */
 export interface Stage {
   /** Corners of the box that holds the scene, m. */
-  readonly min: [number, number, number];
-  readonly max: [number, number, number];
-  readonly center: [number, number, number];
+  readonly min: Point;
+  readonly max: Point;
+  readonly center: Point;
   /** Diagonal of the box, m. */
   readonly size: number;
   /** Height of the floor, m. */
@@ -16,11 +18,13 @@ export interface Stage {
 
 /** Gap between the lowest point and the floor, as a fraction of the size. */
 const CLEARANCE = 0.12;
+/** So many pins say enough of where a scene is held. */
+const MOST_PINS = 64;
 
 /** The box round the particles, without those that are nowhere. */
-function box(positions: Float32Array): { min: [number, number, number]; max: [number, number, number] } {
-  const min: [number, number, number] = [Infinity, Infinity, Infinity];
-  const max: [number, number, number] = [-Infinity, -Infinity, -Infinity];
+function box(positions: Float32Array): { min: Point; max: Point } {
+  const min: Point = [Infinity, Infinity, Infinity];
+  const max: Point = [-Infinity, -Infinity, -Infinity];
   for (let i = 0; i < positions.length; i += 4) {
     if (!Number.isFinite(positions[i] + positions[i + 1] + positions[i + 2])) continue;
     for (let c = 0; c < 3; c++) {
@@ -42,21 +46,53 @@ function meanSpacing(structure: Structure): number {
   return count ? sum / count : 0;
 }
 
+/** Farthest that a particle is from the nearest of the anchors, m. */
+function farthest(positions: Float32Array, anchors: readonly Point[]): number {
+  let most = 0;
+  for (let i = 0; i < positions.length; i += 4) {
+    let least = Infinity;
+    for (const [x, y, z] of anchors)
+      least = Math.min(least, Math.hypot(positions[i] - x, positions[i + 1] - y, positions[i + 2] - z));
+    if (least < Infinity) most = Math.max(most, least);
+  }
+  return most;
+}
+
+/**
+ * Where it all may soon be: the picture leaves room for it, so that a scene need not be framed again as it moves. A
+ * chain swings round its pin, bodies without one turn about their middle, and what lies level between pins will sag,
+ * or hang where they hold it at one side only.
+ */
+function widen(min: Point, max: Point, positions: Float32Array, structure: Structure, falls: boolean): void {
+  const pins: Point[] = [];
+  for (let i = 0; i < structure.pinned.length && pins.length < MOST_PINS; i++)
+    if (structure.pinned[i]) pins.push([positions[4 * i], positions[4 * i + 1], positions[4 * i + 2]]);
+  const middle = min.map((low, c) => (low + max[c]) / 2) as Point;
+  if (structure.surface.length === 0) {
+    const anchors = pins.length ? pins : [middle];
+    const reach = 1.1 * farthest(positions, anchors);
+    for (const [x, y] of anchors) {
+      min[0] = Math.min(min[0], x - reach);
+      max[0] = Math.max(max[0], x + reach);
+      min[1] = Math.min(min[1], y - reach);
+      if (!falls) max[1] = Math.max(max[1], y + reach);
+    }
+  } else if (falls && pins.length && max[1] - min[1] < 0.3 * Math.max(max[0] - min[0], max[2] - min[2])) {
+    const spread = (c: number) => Math.max(...pins.map((p) => p[c])) - Math.min(...pins.map((p) => p[c]));
+    const heldAround = [0, 2].every((c) => spread(c) > 0.5 * (max[c] - min[c]));
+    min[1] = Math.min(min[1], max[1] - farthest(positions, pins) * (heldAround ? 0.5 : 1));
+  }
+}
+
 /**
  * @param positions 4n; m
- * @param falls whether gravity pulls: what lies level between its pins will hang below them soon, and the floor
- *   must leave room for it
+ * @param falls whether gravity pulls
+ * @param settled the scene is seen as it is now, without room for what is to come
  */
-export function createStage(positions: Float32Array, structure: Structure, falls: boolean): Stage {
+export function createStage(positions: Float32Array, structure: Structure, falls: boolean, settled = false): Stage {
   const { min, max } = box(positions);
+  if (!settled) widen(min, max, positions, structure, falls);
   const extent = (c: number) => max[c] - min[c];
-  if (falls && structure.pinned.includes(1) && extent(1) < 0.3 * Math.max(extent(0), extent(2))) {
-    let top = -Infinity;
-    for (let i = 0; i < structure.pinned.length; i++)
-      if (structure.pinned[i]) top = Math.max(top, positions[4 * i + 1]);
-    const reach = structure.grid ? Math.min(extent(0), extent(2)) : 0.6 * Math.max(extent(0), extent(2));
-    if (Number.isFinite(top)) min[1] = Math.min(min[1], top - reach);
-  }
   const size = Math.hypot(extent(0), extent(1), extent(2)) || 1;
   return {
     min,

@@ -36,7 +36,7 @@ export function createStudio(shadow: SoftShadow, height: { value: number }): Stu
   const floorUniforms = {
     ...wallColors,
     lit: { value: [0, 0, 0] },
-    line: { value: [0, 0, 0] },
+    ink: { value: [0, 0, 0] },
     darkness: { value: 0 },
     grid: { value: 1 },
     place: { value: [0, 0, 0, 1] },
@@ -45,8 +45,6 @@ export function createStudio(shadow: SoftShadow, height: { value: number }): Stu
   };
   const floorMaterial = new RawShaderMaterial({
     glslVersion: GLSL3,
-    transparent: true,
-    depthWrite: false,
     uniforms: floorUniforms,
     vertexShader: `
       uniform mat4 viewMatrix, projectionMatrix, shadowMatrix;
@@ -61,27 +59,30 @@ export function createStudio(shadow: SoftShadow, height: { value: number }): Stu
         gl_Position = projectionMatrix * viewMatrix * p;
       }`,
     fragmentShader: `${WALL}
-      uniform vec3 lit, line;
+      uniform vec3 lit, ink;
       uniform float darkness, grid;
       uniform sampler2D shadowMap;
       in vec2 at, fromCenter, shadowUv;
       out vec4 color;
-      // Coverage by lines one pixel wide, every \`step\` metres; gone where they would crowd.
-      float lines(float step) {
-        vec2 w = fwidth(at / step);
-        vec2 d = abs(fract(at / step - .5) - .5) / w;
-        vec2 on = clamp(1. - d, 0., 1.) * (1. - smoothstep(.08, .3, w));
+      // Coverage by lines one pixel wide at whole numbers of at, w of them to a pixel; gone where they would crowd.
+      float lines(vec2 at, vec2 w) {
+        vec2 on = clamp(1. - abs(fract(at + .5) - .5) / w, 0., 1.) * clamp(1.3 - 4. * w, 0., 1.);
         return max(on.x, on.y);
       }
       void main() {
         float r = length(fromCenter);
         if (r > 1.) discard;
         float pool = 1. - smoothstep(.05, .62, r);
-        vec3 ground = mix(wallAt(), lit, pool);
-        if (grid > 0.) ground = mix(ground, line, max(.1 * lines(.1), .28 * lines(1.)) * (1. - smoothstep(.2, .8, r)));
+        vec3 far = wallAt();
+        vec3 ground = mix(far, lit, pool);
+        if (grid > 0.) {
+          vec2 w = fwidth(at);
+          float line = max(.09 * lines(at * 10., w * 10.), .26 * lines(at, w));
+          ground = mix(ground, ink, line * max(0., 1. - 1.3 * r));
+        }
         vec2 inside = smoothstep(vec2(.5), vec2(.42), abs(shadowUv - .5));
         ground *= 1. - darkness * texture(shadowMap, shadowUv).a * inside.x * inside.y;
-        color = vec4(ground + dither(), 1. - smoothstep(.6, 1., r));
+        color = vec4(mix(ground, far, smoothstep(.6, 1., r)) + dither(), 1.);
       }`,
   });
   const quad = createScreenTriangle();
@@ -97,7 +98,7 @@ export function createStudio(shadow: SoftShadow, height: { value: number }): Stu
       wallColors.wallTop.value = [...colors.wallTop];
       wallColors.wall.value = [...colors.wall];
       floorUniforms.lit.value = [...colors.floor];
-      floorUniforms.line.value = [...colors.grid];
+      floorUniforms.ink.value = [...colors.grid];
       floorUniforms.darkness.value = colors.shadow;
     },
     place(stage) {

@@ -8,11 +8,9 @@ import { createPicking } from './picking';
 import { createPinsAndHand, type HandState } from './pins-and-hand';
 import { CASTS_SHADOW, createSoftShadow } from './soft-shadow';
 import { createSpringLines } from './spring-lines';
-import { createStage, type Stage } from './stage';
+import { createStage, type Point, type Stage } from './stage';
 import { createStudio } from './studio';
 import { STUDIO_COLORS, type Theme } from './studio-colors';
-
-type Point = [number, number, number];
 
 /** Beyond this many device pixels for one of CSS, sharper can't be seen, only paid for. */
 const MAX_PIXEL_RATIO = 2;
@@ -121,6 +119,13 @@ export function createView(canvas: HTMLCanvasElement) {
       return picking.springAt(x - left, y - top, radius, structure);
     },
 
+    springsAcross(from: readonly [number, number], to: readonly [number, number]): number[] {
+      if (!structure) return [];
+      project();
+      const { left, top } = canvas.getBoundingClientRect();
+      return picking.springsAcross([from[0] - left, from[1] - top], [to[0] - left, to[1] - top], structure);
+    },
+
     pointAt(x: number, y: number, through: Point): Point {
       const { left, top } = canvas.getBoundingClientRect();
       return eye.pointAt(x - left, y - top, through);
@@ -130,7 +135,7 @@ export function createView(canvas: HTMLCanvasElement) {
 
     frameAll(): void {
       if (!frame || !structure) return;
-      eye.frame(createStage(store.positions, structure, false), false);
+      eye.frame(createStage(store.positions, structure, false, true), false);
       stale.picture = stale.projection = true;
     },
 

@@ -1,9 +1,9 @@
 import { DataTexture, LinearFilter, LinearMipmapLinearFilter, RepeatWrapping, RGFormat, UnsignedByteType } from 'three';
 
 /** Texels along a side of the tile. */
-const SIDE = 512;
+const SIDE = 768;
 /** Threads along a side of the tile; even, so that over and under meet at the seam. */
-const THREADS = 64;
+const THREADS = 96;
 /** Every so many threads one of another colour is woven in: the squares that show stretch and shear. */
 const CHECK = 32;
 
