@@ -18,7 +18,7 @@ export const chain: SceneDefinition = {
     'Ten particles on springs below a pin, let go from the side. At rest the lowest hangs 1.054 m below the pin, as the weights add up link by link.',
   grid: false,
   integrator: 'rk4',
-  params: { dt: 1e-3, stiffness: 100, shear: 0, bend: 0, damping: 0.02, drag: 5e-3, mass: 0.01 },
+  params: { dt: 1e-3, stiffness: 100, shear: 0, bend: 0, damping: 0.02, drag: 0.01, mass: 0.01 },
   create(params) {
     const n = LINKS + 1;
     const positions = new Float64Array(3 * n);
