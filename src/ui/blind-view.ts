@@ -11,6 +11,7 @@ export function createBlindView(canvas: HTMLCanvasElement): View {
     screenOf: () => [Number.NaN, Number.NaN],
     particleAt: () => -1,
     springAt: () => -1,
+    springsAcross: () => [],
     pointAt: (_x, _y, through) => through,
     orbit() {},
     frameAll() {},

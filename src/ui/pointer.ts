@@ -6,10 +6,6 @@ import type { Hand } from './view';
 
 /** How near a particle or spring must be, CSS pixels: with a mouse or pen, and with a finger. */
 const REACH = { fine: 16, touch: 24 };
-/** While a cut goes on, only what the pointer passes over is cut, CSS pixels. */
-const BLADE = 5;
-/** Places along the pointer's way between two frames that are looked at for springs to cut, at most. */
-const CUTS = 48;
 
 export interface Pointer extends UnderPointer {
   readonly hand: Hand;
@@ -60,7 +56,8 @@ export function createPointer(lab: Workbench): Pointer {
     const id = event.pointerId;
     if (event.button === 2 || (event.button === 0 && lab.tool === 'cut')) {
       const cutting: Gesture = { deed: 'cut', id, stroke: ++strokes, from: [x, y], gone: new Set() };
-      cutAt(x, y, reach, cutting);
+      const nearest = view.springAt(x, y, reach);
+      if (nearest >= 0) cut(cutting, [nearest]);
       return cutting;
     }
     const particle = event.button === 0 ? view.particleAt(x, y, reach) : -1;
@@ -88,20 +85,19 @@ export function createPointer(lab: Workbench): Pointer {
     view.orbit(true);
   }
 
-  function cutAt(x: number, y: number, radius: number, cutting: Extract<Gesture, { deed: 'cut' }>) {
-    const spring = view.springAt(x, y, radius);
-    if (spring < 0 || cutting.gone.has(spring)) return;
-    cutting.gone.add(spring);
-    lab.cut(spring, cutting.stroke).catch(() => {});
+  /** Frames show a cut later than it is made: nothing is cut twice. */
+  function cut(cutting: Extract<Gesture, { deed: 'cut' }>, springs: number[]) {
+    for (const spring of springs) {
+      if (cutting.gone.has(spring)) continue;
+      cutting.gone.add(spring);
+      lab.cut(spring, cutting.stroke).catch(() => {});
+    }
   }
 
-  function goOnCutting(cutting: Extract<Gesture, { deed: 'cut' }>, [x, y]: [number, number]) {
-    const [fromX, fromY] = cutting.from;
-    const places = Math.min(CUTS, Math.ceil(Math.hypot(x - fromX, y - fromY) / BLADE));
-    for (let i = 1; i <= places; i++) {
-      cutAt(fromX + ((x - fromX) * i) / places, fromY + ((y - fromY) * i) / places, BLADE, cutting);
-    }
-    cutting.from = [x, y];
+  function goOnCutting(cutting: Extract<Gesture, { deed: 'cut' }>, to: [number, number]) {
+    if (to[0] === cutting.from[0] && to[1] === cutting.from[1]) return;
+    cut(cutting, view.springsAcross(cutting.from, to));
+    cutting.from = to;
   }
 
   function goOnPulling(pull: Extract<Gesture, { deed: 'pull' }>, [x, y]: [number, number]) {
@@ -115,6 +111,11 @@ export function createPointer(lab: Workbench): Pointer {
     void lab.hand({ type: 'move', target });
   }
 
+  function goOn(present: Gesture, to: [number, number]) {
+    if (present.deed === 'pull') goOnPulling(present, to);
+    else if (present.deed === 'cut') goOnCutting(present, to);
+  }
+
   // Ahead of the camera's own listener, which must know whether it may orbit.
   canvas.addEventListener('pointerdown', press, { capture: true });
   canvas.addEventListener('pointermove', (event) => {
@@ -126,9 +127,9 @@ export function createPointer(lab: Workbench): Pointer {
   for (const type of ['pointerup', 'pointercancel', 'lostpointercapture'] as const) {
     canvas.addEventListener(type, (event) => {
       if (gesture && event.pointerId !== gesture.id) return;
-      if (gesture?.deed === 'pull' && type === 'pointerup') {
+      if (gesture && type === 'pointerup') {
         place(event);
-        goOnPulling(gesture, [event.clientX, event.clientY]);
+        goOn(gesture, [event.clientX, event.clientY]);
       }
       if (gesture) end();
       orbiting = false;
@@ -152,8 +153,7 @@ export function createPointer(lab: Workbench): Pointer {
       if (lab.frame.status.held !== null) void lab.hand({ type: 'release' });
     },
     update() {
-      if (gesture?.deed === 'pull' && at) goOnPulling(gesture, at);
-      else if (gesture?.deed === 'cut' && at) goOnCutting(gesture, at);
+      if (gesture && at) goOn(gesture, at);
       if (!gesture) {
         // A script may hold a particle, too.
         const { held, target } = lab.frame.status;

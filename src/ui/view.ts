@@ -39,6 +39,8 @@ export interface View {
   particleAt(x: number, y: number, radius: number): number;
   /** The nearest spring that is there, within `radius` CSS pixels, or −1; structural ones win a tie. */
   springAt(x: number, y: number, radius: number): number;
+  /** All springs that are there and are crossed, as they are seen, on the straight way between two places. */
+  springsAcross(from: readonly [number, number], to: readonly [number, number]): number[];
   /** The point under (x, y) in the plane through `through` that faces the camera. */
   pointAt(x: number, y: number, through: Vec3): Vec3;
   /** Whether dragging orbits the camera (off while something is held). */

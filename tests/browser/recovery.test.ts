@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { describeBrowser } from '../setup/browser';
+import { type LabPage, openLab, until } from './lab-page';
+
+/** Blows the cloth up as people do: a dt beyond the limit, typed into its box. */
+async function blowUp(page: LabPage): Promise<void> {
+  await page
+    .getByRole('textbox', { name: /time step dt/ })
+    .or(page.getByRole('spinbutton', { name: /time step dt/ }))
+    .fill('0.002');
+  await page.keyboard.press('Enter');
+  await until(page, 'blown up', ({ blowUp, params }) => blowUp !== null && params.dt === 0.002);
+}
+
+describeBrowser('after a blow-up', () => {
+  test.each([
+    [/^dt to/, 'symplectic-euler', (dt: number) => dt < 0.001],
+    ['Implicit Euler', 'implicit-euler', (dt: number) => dt === 0.002],
+  ] as const)('is told, and %s gets the cloth back to moving', async (name, integrator, dtHolds) => {
+    const page = await openLab();
+    await blowUp(page);
+    const banner = page.locator('#messages');
+    await banner.getByText(/blew up/).waitFor();
+    const { time } = await page.state();
+    await banner.getByRole('button', { name }).click();
+    await until(page, 'it goes on', (state) => state.blowUp === null && state.time > time + 0.01);
+    const after = await page.state();
+    expect(after.integrator).toBe(integrator);
+    expect(dtHolds(after.params.dt)).toBe(true);
+    await banner.getByText(/blew up/).waitFor({ state: 'detached' });
+  });
+
+  test('ends with Reset, by button and by key, which keep the numbers', async () => {
+    const page = await openLab();
+    await blowUp(page);
+    await page.locator('#messages').getByRole('button', { name: 'Reset' }).click();
+    await until(page, 'it blows up again', ({ blowUp, params }) => blowUp !== null && params.dt === 0.002);
+    await page.hooke('pause');
+    await page.locator('#view').click({ position: { x: 20, y: 300 } });
+    await page.keyboard.press('r');
+    await until(
+      page,
+      'reset',
+      ({ blowUp, stepCount, params }) => blowUp === null && stepCount === 0 && params.dt === 0.002,
+    );
+  });
+
+  test('rests at a finite state, which nobody has to reload', async () => {
+    const page = await openLab();
+    await blowUp(page);
+    const { position, screen } = await page.particle(500);
+    expect([...position, ...screen].every(Number.isFinite)).toBe(true);
+    await page.hooke('set', 'dt', 1e-4);
+    await page.hooke('send', { type: 'resume' });
+    await page.hooke('play');
+    const { time } = await page.state();
+    await until(page, 'it goes on', (state) => state.blowUp === null && state.time > time);
+  });
+});
