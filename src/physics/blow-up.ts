@@ -65,6 +65,14 @@ export function createBlowUpWatch(world: World, definitions: readonly ForceDefin
   let jitters = 0;
   let jump = 0;
 
+  let scale = 0;
+
+  /**
+   * An upper bound on the springs' jitter, so that they need not be looked at while all is calm: with at most d springs at a
+   * particle, Σ u² ≤ 2 Σ (v_a² + v_b²) ≤ 2d Σ v², and Σ v² ≤ 2T/m of the lightest. Hence h/L₀ · √(4d T / (m · springs)).
+   */
+  const jitterBound = (kinetic: number, h: number) => h * scale * Math.sqrt(kinetic);
+
   const motion = (state: State) => {
     const { kinetic, elastic } = world.energy(state);
     return kinetic + elastic;
@@ -91,6 +99,7 @@ export function createBlowUpWatch(world: World, definitions: readonly ForceDefin
       time = state.time;
       work = 0;
       jitters = 0;
+      scale = jitterScale(world);
       let mass = 0;
       for (let i = 0; i < model.particleCount; i++) mass += model.masses[i];
       floor = mass * 9.81 * 1e-6 * diagonal(state, model.particleCount);
@@ -102,13 +111,14 @@ export function createBlowUpWatch(world: World, definitions: readonly ForceDefin
       jump = motion(state);
     },
     afterJump(state) {
+      scale = jitterScale(world);
       work += Math.max(0, motion(state) - jump);
       gravity = world.energy(state).gravity;
     },
     inspect(state, h) {
       const energy = world.energy(state);
       bookFields(state, energy.gravity);
-      const jitter = springJitter(world, state, h);
+      const jitter = jitterBound(energy.kinetic, h) > JITTER ? springJitter(world, state, h) : 0;
       jitters = jitter > JITTER ? jitters + 1 : 0;
       const budget = Math.max(start, work, floor);
       verdict.strain = (energy.kinetic + energy.elastic) / budget;
@@ -120,6 +130,28 @@ export function createBlowUpWatch(world: World, definitions: readonly ForceDefin
       return verdict;
     },
   };
+}
+
+/** √(4d / (m · springs)) / L₀ with the most springs at a particle, the lightest mass and the shortest rest length. */
+function jitterScale({ model }: World): number {
+  const { springs, restLengths, cut, masses, particleCount } = model;
+  const degrees = new Uint32Array(particleCount);
+  let count = 0;
+  let shortest = Number.POSITIVE_INFINITY;
+  for (let j = 0; j < model.springCount; j++) {
+    if (restLengths[j] === 0 || cut[j] === 1) continue;
+    count++;
+    shortest = Math.min(shortest, restLengths[j]);
+    degrees[springs[2 * j]]++;
+    degrees[springs[2 * j + 1]]++;
+  }
+  let degree = 0;
+  let lightest = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < particleCount; i++) {
+    degree = Math.max(degree, degrees[i]);
+    lightest = Math.min(lightest, masses[i]);
+  }
+  return count === 0 ? 0 : Math.sqrt((4 * degree) / (lightest * count)) / shortest;
 }
 
 /** Root mean square over the springs of h·u/L₀: the part of its length by which a spring changes in a step. */

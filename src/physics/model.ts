@@ -30,7 +30,9 @@ export interface Model {
   readonly kinds: Uint8Array;
   /** m; m. */
   readonly restLengths: Floats;
-  /** A spring shorter than this has no direction of its own, m. */
+  /** Of the rest lengths, m. */
+  readonly meanLength: number;
+  /** Below this length a spring may have no direction of its own, m. */
   readonly shortest: number;
   /** m; N/m; 0 where cut or switched off. */
   readonly stiffness: Floats;

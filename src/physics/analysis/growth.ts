@@ -43,6 +43,7 @@ function oneParticle(): Model {
     inverseMasses: Float64Array.of(1),
     pinned: new Uint8Array(1),
     restLengths: empty,
+    meanLength: 0,
     shortest: 0,
     stiffness: empty,
     damping: empty,

@@ -12,43 +12,37 @@ export interface Tableau extends Pick<IntegratorDefinition, 'id' | 'label' | 'or
 }
 
 /** k_i = F(y + h Σ_j a_ij k_j);  y⁺ = y + h Σ_i b_i k_i.
- *  The sums are taken in double precision and rounded once, into the state.
+ *  The slope of a stage is its own velocity and acceleration, so that nothing is copied.
  *  Source: Butcher 1964; Hairer, Nørsett, Wanner, Solving Ordinary Differential Equations I, II.1. */
 export function rungeKutta({ a, b, ...about }: Tableau): IntegratorDefinition {
   return {
     ...about,
     create(world) {
       const size = 4 * world.model.particleCount;
-      const { floats, doubles } = world.arena;
+      const { floats } = world.arena;
+      const positions = floats(size);
+      /** The first stage is the state itself. */
+      const stages: State[] = b.map((_, i) => ({ positions, velocities: i === 0 ? positions : floats(size), time: 0 }));
+      const velocities = stages.map((stage) => stage.velocities);
+      const accelerations = b.map(() => floats(size));
+      const rows = a.map(termsOf);
+      const end = termsOf(b);
       const report = explicitReport();
 
-      /** Slopes of the stages: k_i = (velocities, accelerations). */
-      const slopes = b.map(() => ({ x: floats(size), v: floats(size) }));
-      const stage: State = { positions: floats(size), velocities: floats(size), time: 0 };
-      const sum = { x: doubles(size), v: doubles(size) };
-
-      /** out := y + h Σ_j w_j k_j. */
-      function advance(out: State, y: State, h: number, weights: readonly number[]): void {
-        let first = true;
-        for (let j = 0; j < weights.length; j++) {
-          if (weights[j] === 0) continue;
-          accumulate(sum.x, slopes[j].x, h * weights[j], first);
-          accumulate(sum.v, slopes[j].v, h * weights[j], first);
-          first = false;
-        }
-        add(out.positions, y.positions, sum.x);
-        add(out.velocities, y.velocities, sum.v);
+      /** out := y + h Σ_j w_j k_j; positions first, since the first stage's velocities may be those of `out`. */
+      function advance(out: State, y: State, h: number, terms: readonly Term[]): void {
+        combine(out.positions, y.positions, h, terms, velocities);
+        combine(out.velocities, y.velocities, h, terms, accelerations);
       }
 
       return {
         step(state, h) {
+          velocities[0] = state.velocities;
           for (let i = 0; i < b.length; i++) {
-            const at = i === 0 ? state : stage;
-            if (i > 0) advance(stage, state, h, a[i]);
-            slopes[i].x.set(at.velocities);
-            world.computeAccelerations(at, slopes[i].v);
+            if (i > 0) advance(stages[i], state, h, rows[i]);
+            world.computeAccelerations(i > 0 ? stages[i] : state, accelerations[i]);
           }
-          advance(state, state, h, b);
+          advance(state, state, h, end);
           return report;
         },
       };
@@ -56,11 +50,40 @@ export function rungeKutta({ a, b, ...about }: Tableau): IntegratorDefinition {
   };
 }
 
-function accumulate(sum: Float64Array, k: Floats, weight: number, first: boolean): void {
-  if (first) for (let i = 0; i < sum.length; i++) sum[i] = weight * k[i];
-  else for (let i = 0; i < sum.length; i++) sum[i] += weight * k[i];
+/** A weight that isn't 0, and its stage. */
+interface Term {
+  readonly stage: number;
+  readonly weight: number;
 }
 
-function add(out: Floats, y: Floats, sum: Float64Array): void {
-  for (let i = 0; i < sum.length; i++) out[i] = y[i] + sum[i];
+/** Terms of one pass over the vectors: four slopes are added before the sum is rounded. */
+const TERMS = 4;
+
+/** One term stays alone; others are filled up to whole passes, with weights of 0. */
+function termsOf(weights: readonly number[]): Term[] {
+  const terms = weights.map((weight, stage) => ({ stage, weight })).filter(({ weight }) => weight !== 0);
+  while (terms.length > 1 && terms.length % TERMS > 0) terms.push({ stage: terms[0].stage, weight: 0 });
+  return terms;
+}
+
+/** out := y + h Σ w k. */
+function combine(out: Floats, y: Floats, h: number, terms: readonly Term[], k: readonly Floats[]): void {
+  if (terms.length === 1) return addOne(out, y, h * terms[0].weight, k[terms[0].stage]);
+  for (let t = 0; t < terms.length; t += TERMS) addFour(out, t === 0 ? y : out, h, terms, t, k);
+}
+
+function addOne(out: Floats, y: Floats, w: number, k: Floats): void {
+  for (let i = 0; i < y.length; i++) out[i] = y[i] + w * k[i];
+}
+
+function addFour(out: Floats, y: Floats, h: number, terms: readonly Term[], t: number, k: readonly Floats[]): void {
+  const k0 = k[terms[t].stage];
+  const k1 = k[terms[t + 1].stage];
+  const k2 = k[terms[t + 2].stage];
+  const k3 = k[terms[t + 3].stage];
+  const w0 = h * terms[t].weight;
+  const w1 = h * terms[t + 1].weight;
+  const w2 = h * terms[t + 2].weight;
+  const w3 = h * terms[t + 3].weight;
+  for (let i = 0; i < y.length; i++) out[i] = y[i] + (w0 * k0[i] + w1 * k1[i] + w2 * k2[i] + w3 * k3[i]);
 }

@@ -19,11 +19,14 @@ export const symplecticEuler: IntegratorDefinition = {
         const { positions: x, velocities: v } = state;
         world.computeForces(state, f);
         for (let i = 0; i < particleCount; i++) {
+          const o = 4 * i;
           const kick = h * inverseMasses[i];
-          for (let o = 4 * i; o < 4 * i + 3; o++) {
-            v[o] += kick * f[o];
-            x[o] += h * v[o];
-          }
+          v[o] += kick * f[o];
+          v[o + 1] += kick * f[o + 1];
+          v[o + 2] += kick * f[o + 2];
+          x[o] += h * v[o];
+          x[o + 1] += h * v[o + 1];
+          x[o + 2] += h * v[o + 2];
         }
         return report;
       },

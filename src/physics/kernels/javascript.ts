@@ -1,4 +1,5 @@
 import type { Floats } from '../memory';
+import type { Model, State } from '../model';
 import type { Kernel } from './kernel';
 
 /**
@@ -6,6 +7,11 @@ import type { Kernel } from './kernel';
  * by its number, so that two particles in one place are pushed apart, always alike, and nothing is divided by zero.
  */
 const NO_DIRECTION = 1e-6;
+
+/** The loops ask for this only of springs shorter than `model.shortest`, below which some spring has no direction. */
+function hasNoDirection({ restLengths, meanLength }: Model, j: number, l: number): boolean {
+  return l < NO_DIRECTION * Math.max(restLengths[j], meanLength);
+}
 
 /** The plain loops: the reference that other kernels are tested against. */
 export const javascriptKernel: Kernel = {
@@ -17,20 +23,17 @@ export const javascriptKernel: Kernel = {
     for (let j = 0, end = model.springCount; j < end; j++) {
       const a = 4 * springs[2 * j];
       const b = 4 * springs[2 * j + 1];
-      const L0 = restLengths[j];
-      let dx = x[a] - x[b];
-      let dy = x[a + 1] - x[b + 1];
-      let dz = x[a + 2] - x[b + 2];
-      let l = Math.sqrt(dx * dx + dy * dy + dz * dz);
-      if (l < shortest || l < NO_DIRECTION * L0) {
-        dx = j % 3 === 0 ? 1 : 0;
-        dy = j % 3 === 1 ? 1 : 0;
-        dz = j % 3 === 2 ? 1 : 0;
-        l = 1;
+      const dx = x[a] - x[b];
+      const dy = x[a + 1] - x[b + 1];
+      const dz = x[a + 2] - x[b + 2];
+      const l = Math.sqrt(dx * dx + dy * dy + dz * dz);
+      if (l < shortest && hasNoDirection(model, j, l)) {
+        addAlongAxis(model, state, f, j, l);
+        continue;
       }
       const inverse = 1 / l;
       const u = ((v[a] - v[b]) * dx + (v[a + 1] - v[b + 1]) * dy + (v[a + 2] - v[b + 2]) * dz) * inverse;
-      const tension = (stiffness[j] * (l - L0) + damping[j] * u) * inverse;
+      const tension = (stiffness[j] * (l - restLengths[j]) + damping[j] * u) * inverse;
       const fx = tension * dx;
       const fy = tension * dy;
       const fz = tension * dz;
@@ -65,27 +68,21 @@ export const javascriptKernel: Kernel = {
     for (let j = 0, end = model.springCount; j < end; j++) {
       const a = 4 * springs[2 * j];
       const b = 4 * springs[2 * j + 1];
-      const L0 = restLengths[j];
-      let dx = x[a] - x[b];
-      let dy = x[a + 1] - x[b + 1];
-      let dz = x[a + 2] - x[b + 2];
-      let l = Math.sqrt(dx * dx + dy * dy + dz * dz);
-      let c: number;
-      if (l < shortest || l < NO_DIRECTION * L0) {
-        dx = j % 3 === 0 ? 1 : 0;
-        dy = j % 3 === 1 ? 1 : 0;
-        dz = j % 3 === 2 ? 1 : 0;
-        l = 1;
-        c = L0 === 0 ? 1 : 0;
-      } else {
-        c = 1 - L0 / l;
-        if (clamp && c < 0) c = 0;
+      const dx = x[a] - x[b];
+      const dy = x[a + 1] - x[b + 1];
+      const dz = x[a + 2] - x[b + 2];
+      const l = Math.sqrt(dx * dx + dy * dy + dz * dz);
+      if (l < shortest && hasNoDirection(model, j, l)) {
+        for (let axis = 0; axis < 3; axis++) tangents[4 * j + axis] = j % 3 === axis ? 1 : 0;
+        tangents[4 * j + 3] = restLengths[j] === 0 ? 1 : 0;
+        continue;
       }
       const inverse = 1 / l;
+      const c = 1 - restLengths[j] * inverse;
       tangents[4 * j] = dx * inverse;
       tangents[4 * j + 1] = dy * inverse;
       tangents[4 * j + 2] = dz * inverse;
-      tangents[4 * j + 3] = c;
+      tangents[4 * j + 3] = clamp && c < 0 ? 0 : c;
     }
   },
 
@@ -126,6 +123,15 @@ export const javascriptKernel: Kernel = {
   },
 };
 
+/** The force of a spring without a direction. */
+function addAlongAxis(model: Model, { velocities: v }: State, f: Floats, j: number, l: number): void {
+  const a = 4 * model.springs[2 * j] + (j % 3);
+  const b = 4 * model.springs[2 * j + 1] + (j % 3);
+  const tension = model.stiffness[j] * (l - model.restLengths[j]) + model.damping[j] * (v[a] - v[b]);
+  f[a] -= tension;
+  f[b] += tension;
+}
+
 /** The block at `o` loses along·n nᵀ + across·I. */
 function subtractBlock(blocks: Floats, o: number, n: Float64Array, at: number, along: number, across: number): void {
   const x = n[at];
@@ -142,9 +148,13 @@ function subtractBlock(blocks: Floats, o: number, n: Float64Array, at: number, a
   blocks[o + 8] -= along * z * z + across;
 }
 
-/** Rest length, of the mean of all, below which a spring has no direction; m. */
-export function shortestLength(restLengths: Floats): number {
+/** The bounds that `hasNoDirection` goes by, m. */
+export function directionBounds(restLengths: Floats): Pick<Model, 'meanLength' | 'shortest'> {
   let sum = 0;
-  for (let j = 0; j < restLengths.length; j++) sum += restLengths[j];
-  return restLengths.length > 0 ? (NO_DIRECTION * sum) / restLengths.length : 0;
+  let largest = 0;
+  for (let j = 0; j < restLengths.length; j++) {
+    sum += restLengths[j];
+    largest = Math.max(largest, restLengths[j]);
+  }
+  return { meanLength: restLengths.length > 0 ? sum / restLengths.length : 0, shortest: NO_DIRECTION * largest };
 }

@@ -1,4 +1,4 @@
-import { shortestLength } from '../kernels/javascript';
+import { directionBounds } from '../kernels/javascript';
 import type { Arena } from '../memory';
 import type { Model, State } from '../model';
 import type { SceneData } from './scene';
@@ -16,7 +16,7 @@ export function buildModel(scene: SceneData, arena: Arena): Model {
     springs: arena.indices(2 * m),
     kinds: arena.flags(m),
     restLengths: arena.floats(m),
-    shortest: shortestLength(scene.restLengths),
+    ...directionBounds(scene.restLengths),
     stiffness: arena.floats(m),
     damping: arena.floats(m),
     cut: arena.flags(m),
