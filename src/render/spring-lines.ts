@@ -58,19 +58,26 @@ export function createSpringLines(store: ParticleStore, viewport: { value: [numb
         along = dot(along, along) > 0. ? normalize(along) : vec2(1., 0.);
         if ((gl_VertexID & 1) == 1) p = q;
         halfWidth = max(thinnest, radius * projectionMatrix[1][1] / p.w * viewport.y * .5);
-        across = (float(gl_VertexID >> 1) * 2. - 1.) * (halfWidth + 1.);
+        across = (float(gl_VertexID >> 1) * 2. - 1.) * (halfWidth + 1.5);
         p.xy += vec2(-along.y, along.x) * across * 2. / viewport * p.w;
         tint = vec4(strainColor(strain), shown * (radius > 0. ? 1. : mix(.5, 1., smoothstep(0., .1, abs(strain)))));
         gl_Position = p;
       }`,
     fragmentShader: `precision highp float;
+      uniform float radius;
       in vec4 tint;
       in float across, halfWidth;
       out vec4 color;
       void main() {
-        float cover = clamp(halfWidth + .5 - abs(across), 0., 1.);
-        float round = halfWidth > 1.5 ? .72 + .4 * sqrt(max(0., 1. - across * across / (halfWidth * halfWidth))) : 1.;
-        color = vec4(tint.rgb * round, tint.a * cover);
+        float core = clamp(halfWidth + .5 - abs(across), 0., 1.);
+        if (radius > 0.) {
+          float round = .72 + .4 * sqrt(max(0., 1. - across * across / (halfWidth * halfWidth)));
+          color = vec4(tint.rgb * round, tint.a * core);
+        } else {
+          // A faint dark seam on both sides, so that a line stands out from cloth of its own lightness.
+          float seam = .3 * clamp(halfWidth + 1.2 - abs(across), 0., 1.);
+          color = vec4(mix(vec3(.07), tint.rgb, core), tint.a * max(core, seam));
+        }
         if (color.a < .01) discard;
       }`,
   });

@@ -18,6 +18,8 @@ export interface Stage {
 
 /** Gap between the lowest point and the floor, as a fraction of the size. */
 const CLEARANCE = 0.12;
+/** How far to the sides a chain is expected to swing, as a fraction of its length. */
+const SWING = 0.8;
 /** So many pins say enough of where a scene is held. */
 const MOST_PINS = 64;
 
@@ -71,9 +73,10 @@ function widen(min: Point, max: Point, positions: Float32Array, structure: Struc
   if (structure.surface.length === 0) {
     const anchors = pins.length ? pins : [middle];
     const reach = 1.1 * farthest(positions, anchors);
+    const aside = falls ? SWING * reach : reach;
     for (const [x, y] of anchors) {
-      min[0] = Math.min(min[0], x - reach);
-      max[0] = Math.max(max[0], x + reach);
+      min[0] = Math.min(min[0], x - aside);
+      max[0] = Math.max(max[0], x + aside);
       min[1] = Math.min(min[1], y - reach);
       if (!falls) max[1] = Math.max(max[1], y + reach);
     }
@@ -94,12 +97,15 @@ export function createStage(positions: Float32Array, structure: Structure, falls
   if (!settled) widen(min, max, positions, structure, falls);
   const extent = (c: number) => max[c] - min[c];
   const size = Math.hypot(extent(0), extent(1), extent(2)) || 1;
+  const floor = Math.min(0, min[1] - CLEARANCE * size);
+  // What hangs stretches by its weight, and its shadow belongs to the picture.
+  if (!settled && falls) min[1] -= 0.5 * Math.min(min[1] - floor, 0.5 * extent(1));
   return {
     min,
     max,
     center: [(min[0] + max[0]) / 2, (min[1] + max[1]) / 2, (min[2] + max[2]) / 2],
     size,
-    floor: Math.min(0, min[1] - CLEARANCE * size),
+    floor,
     spacing: Math.min(meanSpacing(structure) || size, size),
   };
 }
