@@ -46,7 +46,7 @@ function stepLimit(lab: Lab): Watch {
     size = present;
     if (!changed || !over || status.blowUp) return null;
     return () => {
-      const safe = safeStep(lab.frame);
+      const safe = safeStep(lab.frame.status);
       return {
         kind: 'notice',
         text: `At this resolution dt is ${formatNumber(Number((status.params.dt / dt).toPrecision(2)))}× the safe limit of ${formatQuantity(dt, 's')}: it may blow up.`,

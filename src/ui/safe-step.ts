@@ -1,4 +1,4 @@
-import type { Frame } from '../runtime/protocol';
+import type { Status } from '../runtime/protocol';
 
 /** Share of the limit that is offered: enough to spare for springs that stretch. */
 const SHARE = 0.9;
@@ -7,7 +7,7 @@ const SHARE = 0.9;
  * A dt to go on with, s: below the method's limit, and shorter than the present one; 0 where no dt is safe. The limit
  * is one for small motion, so where dt was below it already, the step is halved.
  */
-export function safeStep({ status: { params, stability } }: Frame): number {
+export function safeStep({ params, stability }: Status): number {
   if (!(stability.dt > 0)) return 0;
   const wanted = Math.min(
     SHARE * stability.dt,
