@@ -1,7 +1,10 @@
-/** A number as short as it can be read: `0.0003`, `1234.5`, `1e-10`; at most nine characters where five digits allow. */
+/** A number as short as it can be read, with three to five digits: `0.0003`, `1234.5`, `1e-10`; it fits a number box. */
 export function formatNumber(value: number): string {
-  const exact = String(Number(value.toPrecision(5)));
-  return exact.length > 9 ? String(Number(value.toPrecision(4))) : exact;
+  for (const digits of [5, 4, 3]) {
+    const text = String(Number(value.toPrecision(digits)));
+    if (text.length <= 8) return text;
+  }
+  return value.toExponential(2);
 }
 
 /** `1,024` */

@@ -16,6 +16,7 @@ export function createStepMeter(into: HTMLElement): { write(status: Status): voi
       'aria-label': 'dt against its safe limit',
       'aria-valuemin': 0,
       'aria-valuemax': 100,
+      'aria-valuenow': 0,
     },
     fill,
   );

@@ -1,0 +1,181 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Command } from '../../src/physics';
+import type { Frame, Status } from '../../src/runtime/protocol';
+import { createAdvice } from '../../src/ui/advice';
+import type { Lab, Message } from '../../src/ui/lab';
+import { catalog } from './catalog-for-tests';
+
+const BLOW_UP = { step: 4112, time: 1.2336, cause: 'energy', spring: 2, particle: 7 } as const;
+
+/** A lab that does as it is told, and the advice that looks at it. */
+function setUp() {
+  const { params } = catalog.scenes[0].defaults;
+  const status = {
+    scene: 'cloth',
+    integrator: 'symplectic-euler',
+    precision: 'single',
+    params: { ...params },
+    stepCount: 4000,
+    report: { ok: true, converged: true, iterations: 0, residual: 0 },
+    blowUp: null,
+    stability: { omegaMax: 3250, hOmegaLimit: 1.98, dt: 6.09e-4 },
+  } as unknown as Status;
+  const structure = { springs: new Uint32Array([0, 1, 1, 2, 2, 3]), grid: { rows: 32, columns: 32 } };
+  const done: (Command | string)[] = [];
+  let messages: Message[] = [];
+  const lab = {
+    catalog,
+    frame: { status, structure } as unknown as Frame,
+    paused: false,
+    get messages() {
+      return messages;
+    },
+    say(message: Message) {
+      messages = [...messages.filter(({ kind }) => kind !== message.kind), message];
+    },
+    unsay(kind: Message['kind']) {
+      messages = messages.filter((message) => message.kind !== kind);
+    },
+    async set(key: string, value: number | string) {
+      done.push(`${key} = ${value}`);
+      if (typeof value === 'number') status.params[key] = value;
+    },
+    async send(command: Command) {
+      done.push(command.type);
+      if (command.type === 'resume') status.blowUp = null;
+    },
+    async reset() {
+      done.push('reset');
+      Object.assign(status, { blowUp: null, stepCount: 0 });
+    },
+    play() {
+      done.push('play');
+      lab.paused = false;
+    },
+    pause() {
+      lab.paused = true;
+    },
+  };
+  const advice = createAdvice(lab as unknown as Lab);
+  const look = () => advice.update(lab.frame);
+  look();
+  const press = async (label: string) => {
+    const actions = messages.flatMap((message) => message.actions ?? []);
+    actions.find((action) => action.label === label)?.act();
+    for (let i = 0; i < 5; i++) await null;
+    look();
+  };
+  return {
+    lab,
+    status,
+    structure,
+    done,
+    look,
+    press,
+    labels: () => lab.messages.flatMap((m) => m.actions?.map((a) => a.label)),
+  };
+}
+
+let page: ReturnType<typeof setUp>;
+beforeEach(() => {
+  page = setUp();
+});
+
+describe('a blow-up', () => {
+  beforeEach(() => {
+    page.status.params.dt = 8e-4;
+    page.status.blowUp = { ...BLOW_UP };
+    page.look();
+  });
+
+  test('is told with its time, step, cause, spring and the reason', () => {
+    const [{ text, reason }] = page.lab.messages;
+    expect(text).toMatch(/t = 1\.234 s \(step 4,112\).*energy.*spring 2 between particles 2 and 3/);
+    expect(reason).toMatch(/ω ≤ 3250 rad\/s, so hω ≤ 2\.6; .* up to hω = 1\.98/);
+  });
+
+  test('is told once, though every frame is a copy', () => {
+    const [message] = page.lab.messages;
+    page.status.blowUp = { ...BLOW_UP };
+    page.look();
+    expect(page.lab.messages[0]).toBe(message);
+  });
+
+  test.each([
+    ['dt to 0.54 ms', ['dt = 0.00054', 'resume', 'play']],
+    ['Implicit Euler', ['integrator = implicit-euler', 'resume', 'play']],
+    ['Let it run', ['stopOnBlowUp = 0', 'resume', 'play']],
+  ])('is over after “%s”', async (label, done) => {
+    await page.press(label);
+    expect(page.done).toEqual(done);
+    expect(page.lab.messages).toEqual([]);
+  });
+
+  test('waits after a reset where it would burst again, and plays on once dt is short enough', async () => {
+    await page.press('Reset');
+    expect(page.done).toEqual(['reset']);
+    expect(page.lab.paused).toBe(true);
+    expect(page.labels()).toEqual(['dt to 0.54 ms', 'Play as it is']);
+    await page.press('dt to 0.54 ms');
+    expect(page.lab.paused).toBe(false);
+    expect(page.lab.messages).toEqual([]);
+  });
+
+  test('plays on after a reset where dt has been shortened, and keeps the story of what happened', async () => {
+    const { reason } = page.lab.messages[0];
+    page.status.params.dt = 3e-4;
+    page.look();
+    expect(page.lab.messages[0].reason).toBe(reason);
+    expect(page.labels()).toEqual(['Go on', 'Reset']);
+    await page.press('Reset');
+    expect(page.done).toEqual(['reset', 'play']);
+  });
+});
+
+test('where no dt is safe, none is offered', () => {
+  page.status.stability = { omegaMax: 3250, hOmegaLimit: 0, dt: 0 };
+  page.status.blowUp = { ...BLOW_UP };
+  page.look();
+  expect(page.lab.messages[0].reason).toMatch(/no dt is short enough/);
+  expect(page.labels()).toEqual(['Implicit Euler', 'Reset', 'Let it run']);
+});
+
+test('where dt was within the limit, a shorter one is offered all the same', () => {
+  page.status.blowUp = { ...BLOW_UP };
+  page.look();
+  expect(page.lab.messages[0].reason).toMatch(/within the 1\.98 .* this one was violent/);
+  expect(page.labels()?.[0]).toBe('dt to 0.15 ms');
+});
+
+describe('a finer cloth', () => {
+  beforeEach(() => {
+    page.structure.grid = { rows: 90, columns: 32 };
+    page.status.stability = { omegaMax: 9000, hOmegaLimit: 1.98, dt: 2.2e-4 };
+    page.look();
+  });
+
+  test('is spoken of where its limit is below dt, until dt is shorter', async () => {
+    expect(page.lab.messages[0].text).toMatch(/1\.4× the safe limit of 0\.22 ms/);
+    await page.press('dt to 0.19 ms');
+    expect(page.lab.messages).toEqual([]);
+  });
+
+  test('is not spoken of again when dt is raised on purpose', () => {
+    page.status.params.dt = 1e-4;
+    page.look();
+    page.status.params.dt = 5e-4;
+    page.look();
+    expect(page.lab.messages).toEqual([]);
+  });
+});
+
+test('a dt that single precision can’t resolve is spoken of, and double precision is offered', async () => {
+  page.status.params.dt = 7e-5;
+  page.look();
+  expect(page.lab.messages[0].text).toMatch(/slower than 0\.85 mm\/s is lost at dt = 0\.07 ms/);
+  await page.press('Double precision');
+  expect(page.done).toEqual(['precision = double']);
+  page.status.precision = 'double';
+  page.look();
+  expect(page.lab.messages).toEqual([]);
+});
