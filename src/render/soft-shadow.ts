@@ -35,7 +35,7 @@ export interface SoftShadow {
   /** Towards the lamp; unit. */
   readonly lamp: { value: readonly [number, number, number] };
   place(stage: Stage): void;
-  /** Draws the maps; the casters must wear materials that write depth and alpha. */
+  /** Draws the maps, on a ground that is cleared to nothing; the casters must wear materials that write depth and alpha. */
   render(renderer: WebGLRenderer, scene: Scene): void;
   dispose(): void;
 }
@@ -125,7 +125,6 @@ export function createSoftShadow(): SoftShadow {
     },
     render(renderer, scene) {
       const { along, source } = blur.uniforms;
-      renderer.setClearColor(0, 0);
       renderer.setRenderTarget(sharp);
       renderer.render(scene, camera);
       source.value = sharp.texture;

@@ -28,6 +28,8 @@ function openContext(canvas: HTMLCanvasElement): WebGL2RenderingContext {
 export function createView(canvas: HTMLCanvasElement) {
   const renderer = new WebGLRenderer({ canvas, context: openContext(canvas) });
   renderer.sortObjects = false;
+  // Seen nowhere: the wall covers the background. In the lamp's map it means that nothing is in the way.
+  renderer.setClearColor(0, 0);
   const viewport: { value: [number, number] } = { value: [1, 1] };
   const height = { value: 1 };
   const store = createParticleStore();
@@ -50,7 +52,6 @@ export function createView(canvas: HTMLCanvasElement) {
   let stage: Stage | null = null;
   let sceneName = '';
   let options = { surface: true, springs: false, particles: false, floor: true };
-  let background = 0;
   let lost = false;
   /** What has to be done again before the next picture. */
   let stale = { picture: true, shape: true, projection: true };
@@ -79,10 +80,6 @@ export function createView(canvas: HTMLCanvasElement) {
       studio.setColors(colors);
       cloth.setColors(colors);
       hand.setAccent(colors.accent);
-      background =
-        Math.round(colors.wall[0] * 255) * 65536 +
-        Math.round(colors.wall[1] * 255) * 256 +
-        Math.round(colors.wall[2] * 255);
       stale.picture = true;
     },
 
@@ -219,7 +216,6 @@ export function createView(canvas: HTMLCanvasElement) {
       cloth.shade();
       renderShadow(alone);
     }
-    renderer.setClearColor(background);
     renderer.render(scene, eye.camera);
     stale = { picture: false, shape: false, projection: stale.projection };
   }
