@@ -194,8 +194,11 @@ export function findWorst(
     if (model.cut[j] === 1) continue;
     const a = model.springs[2 * j];
     const b = model.springs[2 * j + 1];
-    const d = Math.hypot(x[4 * a] - x[4 * b], x[4 * a + 1] - x[4 * b + 1], x[4 * a + 2] - x[4 * b + 2]);
-    const stretch = Math.abs(d - model.restLengths[j]) / (model.restLengths[j] || 1);
+    const dx = x[4 * a] - x[4 * b];
+    const dy = x[4 * a + 1] - x[4 * b + 1];
+    const dz = x[4 * a + 2] - x[4 * b + 2];
+    const stretch =
+      Math.abs(Math.sqrt(dx * dx + dy * dy + dz * dz) - model.restLengths[j]) / (model.restLengths[j] || 1);
     const bad = Number.isFinite(stretch) ? stretch : Number.POSITIVE_INFINITY;
     if (bad > worst) {
       worst = bad;

@@ -1,4 +1,5 @@
 import type { Command } from './command';
+import { STRIDE } from './model';
 import type { Params } from './params';
 import { refusal, show } from './params';
 import { integrators, PARAMS } from './registry';
@@ -25,9 +26,10 @@ const COMMANDS: Record<Command['type'], Record<string, Check>> = {
   grab: { particle, target: point },
   move: { target: point },
   release: {},
-  cut: { spring },
-  mend: { spring },
+  cut: { spring: springs },
+  mend: { spring: springs },
   scene: { scene, ...START },
+  place: { positions: vectors, velocities: vectors, time: number },
   reset: {},
   resume: {},
 };
@@ -121,17 +123,27 @@ function particles(value: unknown, path: string, bounds: Bounds): void {
   for (let i = 0; i < value.length; i++) particle(value[i], `${path}[${i}]`, bounds);
 }
 
-function spring(value: unknown, path: string, { springCount }: Bounds): void {
-  index(value, path, springCount, 'spring');
+function springs(value: unknown, path: string, { springCount }: Bounds): void {
+  if (!Array.isArray(value)) return index(value, path, springCount, 'spring');
+  for (let i = 0; i < value.length; i++) index(value[i], `${path}[${i}]`, springCount, 'spring');
+}
+
+function vectors(value: unknown, path: string, { particleCount }: Bounds): void {
+  const list = Array.isArray(value) || ArrayBuffer.isView(value) ? (value as unknown as ArrayLike<unknown>) : null;
+  const length = STRIDE * particleCount;
+  if (list?.length !== length)
+    throw new RangeError(`${path} must be ${length} numbers, got ${show(list?.length ?? value)}`);
+  for (let i = 0; i < length; i++) number(list[i], `${path}[${i}]`);
+}
+
+function number(value: unknown, path: string): void {
+  if (typeof value === 'number' && Number.isFinite(value)) return;
+  throw new RangeError(`${path} must be a finite number, got ${show(value)}`);
 }
 
 function point(value: unknown, path: string): void {
   if (!Array.isArray(value) || value.length !== 3) {
     throw new RangeError(`${path} must be three numbers [x, y, z], got ${show(value)}`);
   }
-  for (let axis = 0; axis < 3; axis++) {
-    if (typeof value[axis] !== 'number' || !Number.isFinite(value[axis])) {
-      throw new RangeError(`${path}[${axis}] must be a finite number, got ${show(value[axis])}`);
-    }
-  }
+  for (let axis = 0; axis < 3; axis++) number(value[axis], `${path}[${axis}]`);
 }

@@ -13,9 +13,10 @@ export type Command =
   | { type: 'grab'; particle: number; target: Vec3 }
   | { type: 'move'; target: Vec3 }
   | { type: 'release' }
-  | { type: 'cut'; spring: number }
+  /** One spring, or several at once. */
+  | { type: 'cut'; spring: number | number[] }
   /** Undoes a cut. */
-  | { type: 'mend'; spring: number }
+  | { type: 'mend'; spring: number | number[] }
   | {
       type: 'scene';
       scene: string | SceneFile;
@@ -23,5 +24,7 @@ export type Command =
       params?: Record<string, number>;
       precision?: Precision;
     }
+  /** Puts every particle somewhere: 4n each, as in `State`; m, m/s, s. */
+  | { type: 'place'; positions: ArrayLike<number>; velocities: ArrayLike<number>; time: number }
   | { type: 'reset' }
   | { type: 'resume' };

@@ -1,5 +1,6 @@
 import type { Command } from './command';
 import { applyMaterial } from './material';
+import { STRIDE } from './model';
 import type { Params } from './params';
 import { examine, type Run, restartAccounts, startRun } from './run';
 import { massAt, materialParams } from './scenes/load-scene';
@@ -57,17 +58,25 @@ const DEEDS: Deeds = {
     letGo(run);
   },
   cut(run, { spring }) {
-    run.stage.model.cut[spring] = 1;
-    refresh(run);
-    restartRing(run);
+    setCuts(run, spring, 1);
   },
   mend(run, { spring }) {
-    run.stage.model.cut[spring] = 0;
-    refresh(run);
-    restartRing(run);
+    setCuts(run, spring, 0);
   },
   scene(run, { scene, integrator, params, precision }) {
     Object.assign(run, startRun({ scene, integrator, params, precision: precision ?? run.precision }));
+  },
+  place(run, { positions, velocities, time }) {
+    const { state, model } = run.stage;
+    state.positions.set(positions);
+    state.velocities.set(velocities);
+    for (let i = 0; i < model.particleCount; i++) {
+      state.positions[STRIDE * i + 3] = state.velocities[STRIDE * i + 3] = 0;
+      if (model.pinned[i] === 1) stop(run, i);
+    }
+    state.time = time;
+    run.origin = { time, step: run.stepCount };
+    restartAccounts(run);
   },
   reset(run) {
     letGo(run);
@@ -141,13 +150,23 @@ function meanMass({ stage }: Run): number {
 }
 
 /** A particle that is pinned stops; one that is freed takes up the velocity that its scene kept for it. */
-function setPin({ stage }: Run, particle: number, pinned: boolean): void {
-  const { model, state, kept } = stage;
+function setPin(run: Run, particle: number, pinned: boolean): void {
+  const { model, state, kept } = run.stage;
   if ((model.pinned[particle] === 1) === pinned) return;
   model.pinned[particle] = pinned ? 1 : 0;
-  state.velocities.set(kept.get(particle) ?? [0, 0, 0], 4 * particle);
-  if (pinned) state.velocities.fill(0, 4 * particle, 4 * particle + 3);
+  if (pinned) stop(run, particle);
+  else state.velocities.set(kept.get(particle) ?? [0, 0, 0], STRIDE * particle);
   kept.delete(particle);
+}
+
+function stop({ stage }: Run, particle: number): void {
+  stage.state.velocities.fill(0, STRIDE * particle, STRIDE * (particle + 1));
+}
+
+function setCuts(run: Run, spring: number | number[], cut: 0 | 1): void {
+  for (const j of Array.isArray(spring) ? spring : [spring]) run.stage.model.cut[j] = cut;
+  refresh(run);
+  restartRing(run);
 }
 
 function letGo({ stage, control }: Run): void {

@@ -8,9 +8,9 @@ import type { Kernel } from './kernel';
  */
 const NO_DIRECTION = 1e-6;
 
-/** The loops ask for this only of springs shorter than `model.shortest`, below which some spring has no direction. */
+/** The loops ask for this only of springs no longer than `model.shortest`, above which some spring has no direction. */
 function hasNoDirection({ restLengths, meanLength }: Model, j: number, l: number): boolean {
-  return l < NO_DIRECTION * Math.max(restLengths[j], meanLength);
+  return l <= NO_DIRECTION * Math.max(restLengths[j], meanLength);
 }
 
 /** The plain loops: the reference that other kernels are tested against. */
@@ -27,7 +27,7 @@ export const javascriptKernel: Kernel = {
       const dy = x[a + 1] - x[b + 1];
       const dz = x[a + 2] - x[b + 2];
       const l = Math.sqrt(dx * dx + dy * dy + dz * dz);
-      if (l < shortest && hasNoDirection(model, j, l)) {
+      if (l <= shortest && hasNoDirection(model, j, l)) {
         addAlongAxis(model, state, f, j, l);
         continue;
       }
@@ -72,7 +72,7 @@ export const javascriptKernel: Kernel = {
       const dy = x[a + 1] - x[b + 1];
       const dz = x[a + 2] - x[b + 2];
       const l = Math.sqrt(dx * dx + dy * dy + dz * dz);
-      if (l < shortest && hasNoDirection(model, j, l)) {
+      if (l <= shortest && hasNoDirection(model, j, l)) {
         for (let axis = 0; axis < 3; axis++) tangents[4 * j + axis] = j % 3 === axis ? 1 : 0;
         tangents[4 * j + 3] = restLengths[j] === 0 ? 1 : 0;
         continue;

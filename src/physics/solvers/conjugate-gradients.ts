@@ -17,8 +17,8 @@ export interface Solve {
 export interface ConjugateGradients {
   /**
    * Improves `x`, which holds the first guess, until ‖b − A x‖ ≤ tolerance · ‖b‖; the report goes into `report`.
-   * A must be positive definite for a promise: with a direction of negative curvature (pᵀA p ≤ 0) the iteration goes
-   * on as the textbook's does, and is reported as not converged.
+   * A must be positive definite: at a direction without positive curvature (pᵀA p ≤ 0) the iteration has broken down,
+   * keeps what it has and is reported as not converged.
    */
   solve(system: LinearSystem, x: Float64Array, b: Float64Array, tolerance: number, most: number, report: Solve): void;
 }
@@ -54,7 +54,6 @@ export function createConjugateGradients(floats: (count: number) => Float64Array
       for (let i = 0; i < size; i++) r[i] = b[i] - Ap[i];
       let rr = dot(r, r);
       let rz = 0;
-      let definite = true;
       while (rr > enough && report.iterations < most) {
         system.precondition(z, r);
         const before = rz;
@@ -63,8 +62,7 @@ export function createConjugateGradients(floats: (count: number) => Float64Array
         for (let i = 0; i < size; i++) p[i] = z[i] + beta * p[i];
         system.multiply(Ap, p);
         const curvature = dot(p, Ap);
-        if (!(curvature > 0)) definite = false;
-        if (curvature === 0 || rz === 0) break;
+        if (!(curvature > 0)) break;
         const alpha = rz / curvature;
         for (let i = 0; i < size; i++) {
           x[i] += alpha * p[i];
@@ -74,7 +72,7 @@ export function createConjugateGradients(floats: (count: number) => Float64Array
         report.iterations++;
       }
       report.residual = Math.sqrt(rr / bb);
-      report.converged = definite && rr <= enough;
+      report.converged = rr <= enough;
     },
   };
 }
