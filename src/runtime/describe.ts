@@ -12,6 +12,7 @@ export function describeStructure(simulation: Simulation, generation: number): S
     springs: model.springs.slice(),
     kinds: model.kinds.slice(),
     restLengths: Float32Array.from(model.restLengths),
+    cut: model.cut.slice(),
     absent: model.cut.map((cut, j) => (cut === 1 || off[model.kinds[j]] ? 1 : 0)),
     surface: simulation.surface(),
     grid: model.grid,

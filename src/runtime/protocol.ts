@@ -27,6 +27,8 @@ export interface Structure {
   kinds: Uint8Array;
   /** m; m. */
   restLengths: Float32Array;
+  /** m; 1 where the spring is cut. */
+  cut: Uint8Array;
   /** m; 1 where the spring is cut or switched off: not to be drawn or picked. */
   absent: Uint8Array;
   /** 3t; triangles that are still whole. */

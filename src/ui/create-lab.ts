@@ -7,7 +7,7 @@ import { VIEW_OPTIONS, type View, type ViewOption, type ViewOptions } from './vi
 /** The lab with what only the page's own wiring needs. */
 export interface Workbench extends Lab {
   /** Cuts of one stroke (any number but 0) are undone together. */
-  cut(spring: number, stroke?: number): Promise<void>;
+  cut(spring: number | number[], stroke?: number): Promise<void>;
   /** Sends what the pointer does while it moves: out of date by the time it arrives, it is dropped without a word. */
   hand(command: Command): Promise<void>;
   /** Lets `elapsed` seconds of wall time pass. */

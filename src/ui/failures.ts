@@ -58,6 +58,7 @@ export function watchFailures(
       lab.unsay('failure');
       if (last.status.builtIn || !file) await setUp(lab, encode(last.status, lab.catalog));
       else await reload(lab, file, last);
+      await goOn(lab, last);
       if (!paused) lab.play();
     } catch (error) {
       // What the new engine refuses stands in the message area already; that there is none must be said here.
@@ -81,4 +82,12 @@ async function reload(lab: Workbench, file: unknown, { status }: Frame): Promise
   if (integrator !== status.integrator) await lab.set('integrator', status.integrator);
   if (precision !== status.precision) await lab.set('precision', status.precision);
   await lab.hand({ type: 'pins', particles: status.pinned });
+}
+
+/** From the last frame: the motion as it was seen, and what had been cut. */
+async function goOn(lab: Workbench, { structure, status, positions, velocities }: Frame): Promise<void> {
+  if (lab.frame.structure.springs.length !== structure.springs.length) return;
+  const cut = [...structure.cut.keys()].filter((j) => structure.cut[j] === 1);
+  if (cut.length > 0) await lab.hand({ type: 'cut', spring: cut });
+  await lab.hand({ type: 'place', positions, velocities, time: status.time });
 }

@@ -87,11 +87,9 @@ export function createPointer(lab: Workbench): Pointer {
 
   /** Frames show a cut later than it is made: nothing is cut twice. */
   function cut(cutting: Extract<Gesture, { deed: 'cut' }>, springs: number[]) {
-    for (const spring of springs) {
-      if (cutting.gone.has(spring)) continue;
-      cutting.gone.add(spring);
-      lab.cut(spring, cutting.stroke).catch(() => {});
-    }
+    const fresh = springs.filter((spring) => !cutting.gone.has(spring));
+    for (const spring of fresh) cutting.gone.add(spring);
+    if (fresh.length > 0) lab.cut(fresh, cutting.stroke).catch(() => {});
   }
 
   function goOnCutting(cutting: Extract<Gesture, { deed: 'cut' }>, to: [number, number]) {
