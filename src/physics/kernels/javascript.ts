@@ -8,7 +8,7 @@ import type { Kernel } from './kernel';
  */
 const NO_DIRECTION = 1e-6;
 
-/** The loops ask for this only of springs no longer than `model.shortest`, above which some spring has no direction. */
+/** The loops ask for this only of springs no longer than `model.shortest`: above it all have a direction. */
 function hasNoDirection({ restLengths, meanLength }: Model, j: number, l: number): boolean {
   return l <= NO_DIRECTION * Math.max(restLengths[j], meanLength);
 }
