@@ -1,0 +1,174 @@
+import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
+import { describe, expect, test } from 'vitest';
+import { FORCES, type ForceDefinition, type State } from '../../src/physics';
+import type { MutableWorld } from '../../src/physics/world';
+import { randomCloth } from './random';
+import { worldOf } from './world-of';
+
+/** Every parameter that a force may look at, away from the values at which it vanishes. */
+const PARAMS = { gravity: 9.81, drag: 0.3, decay: 4, grabStiffness: 70, dt: 1e-3 };
+const SEEDS = [1, 2, 3];
+
+function alone(force: ForceDefinition, seed: number, clamp: 0 | 1, cell = 0.1) {
+  return worldOf(randomCloth(seed, { cell }), {
+    forces: [force],
+    params: { ...PARAMS, clamp },
+    held: 5,
+    target: [0.3, 0.6, -0.2],
+  });
+}
+
+/** Numbers of `state` that belong to a coordinate: 4n without the padding. */
+const coordinates = ({ model }: MutableWorld) =>
+  Array.from({ length: 3 * model.particleCount }, (_, i) => 4 * Math.floor(i / 3) + (i % 3));
+
+function forceAt(world: MutableWorld, state: State): Float64Array {
+  const f = new Float64Array(4 * world.model.particleCount);
+  world.computeForces(state, f);
+  return f;
+}
+
+/** Central differences of the force by positions or velocities, column by column. */
+function differences(world: MutableWorld, state: State, by: 'positions' | 'velocities'): Matrix {
+  const at = coordinates(world);
+  const eps = 1e-6;
+  const result = Matrix.zeros(at.length, at.length);
+  at.forEach((o, j) => {
+    const kept = state[by][o];
+    state[by][o] = kept + eps;
+    const up = forceAt(world, state);
+    state[by][o] = kept - eps;
+    const down = forceAt(world, state);
+    state[by][o] = kept;
+    at.forEach((p, i) => {
+      result.set(i, j, (up[p] - down[p]) / (2 * eps));
+    });
+  });
+  return result;
+}
+
+/** a·∂f/∂x + b·∂f/∂v as the force itself multiplies it, column by column. */
+function derivative(world: MutableWorld, state: State, a: number, b: number): Matrix {
+  const at = coordinates(world);
+  world.linearize(state);
+  const result = Matrix.zeros(at.length, at.length);
+  at.forEach((o, j) => {
+    const p = new Float64Array(4 * world.model.particleCount);
+    const y = new Float64Array(p.length);
+    p[o] = 1;
+    world.addDerivatives(y, p, a, b);
+    at.forEach((q, i) => {
+      result.set(i, j, y[q]);
+    });
+  });
+  return result;
+}
+
+/** Largest difference, in parts of the largest entry (or of 1). */
+function error(a: Matrix, b: Matrix): number {
+  return Matrix.sub(a, b).abs().max() / Math.max(1, b.clone().abs().max());
+}
+
+for (const force of FORCES) {
+  describe(`the force ${force.id}`, () => {
+    test('is the negative gradient of its energy, where nothing moves', () => {
+      for (const seed of SEEDS) {
+        const { world, state } = alone(force, seed, 0);
+        const [bound] = world.forces;
+        state.velocities.fill(0);
+        if (!bound.energy) continue;
+        expect(force.account).toBeDefined();
+        const f = forceAt(world, state);
+        for (const o of coordinates(world)) {
+          const [x, eps] = [state.positions[o], 1e-6];
+          state.positions[o] = x + eps;
+          const up = bound.energy(state);
+          state.positions[o] = x - eps;
+          const down = bound.energy(state);
+          state.positions[o] = x;
+          expect(Math.abs((down - up) / (2 * eps) - f[o])).toBeLessThan(1e-6);
+        }
+      }
+    });
+
+    test('has the ∂f/∂x that it says, unclamped and where nothing moves', () => {
+      for (const seed of SEEDS) {
+        const { world, state } = alone(force, seed, 0);
+        state.velocities.fill(0);
+        expect(error(derivative(world, state, 1, 0), differences(world, state, 'positions'))).toBeLessThan(1e-6);
+      }
+    });
+
+    test('has the ∂f/∂v that it says', () => {
+      for (const seed of SEEDS) {
+        const { world, state } = alone(force, seed, 1);
+        expect(error(derivative(world, state, 0, 1), differences(world, state, 'velocities'))).toBeLessThan(1e-7);
+      }
+    });
+
+    test('makes a matrix that is symmetric, clamped or not', () => {
+      for (const clamp of [0, 1] as const) {
+        const { world, state } = alone(force, 4, clamp);
+        const A = derivative(world, state, 0.7, 0.3);
+        expect(error(A, A.transpose())).toBeLessThan(1e-14);
+      }
+    });
+
+    test('never pushes the matrix towards indefiniteness when clamped, however crumpled the cloth', () => {
+      for (const seed of SEEDS) {
+        const { world, state } = alone(force, seed, 1, 0.03);
+        const minus = derivative(world, state, 1, 0.1).mul(-1);
+        const { realEigenvalues } = new EigenvalueDecomposition(minus, { assumeSymmetric: true });
+        expect(Math.min(...realEigenvalues)).toBeGreaterThan(-1e-10 * Math.max(1, ...realEigenvalues));
+      }
+    });
+
+    test('gives the preconditioner the diagonal blocks of that matrix', () => {
+      for (const clamp of [0, 1] as const) {
+        const { world, state } = alone(force, 5, clamp);
+        const A = derivative(world, state, 0.7, 0.3);
+        const { particleCount: n } = world.model;
+        const blocks = new Float64Array(9 * n);
+        world.addDiagonals(blocks, 0.7, 0.3);
+        for (let i = 0; i < n; i++) {
+          const block = new Matrix([0, 1, 2].map((row) => [...blocks.slice(9 * i + 3 * row, 9 * i + 3 * row + 3)]));
+          expect(error(block, A.subMatrix(3 * i, 3 * i + 2, 3 * i, 3 * i + 2))).toBeLessThan(1e-13);
+        }
+      }
+    });
+
+    test('adds to what is there, and moves nothing by being asked', () => {
+      const { world, state } = alone(force, 6, 1);
+      const before = [...state.positions, ...state.velocities];
+      const f = forceAt(world, state);
+      const twice = f.slice();
+      world.forces[0].addForce?.(twice, state);
+      for (let i = 0; i < f.length; i++) expect(Math.abs(twice[i] - 2 * f[i])).toBeLessThan(1e-12);
+      for (let i = 3; i < f.length; i += 4) expect(f[i]).toBe(0);
+      derivative(world, state, 1, 1);
+      expect([...state.positions, ...state.velocities]).toEqual(before);
+    });
+  });
+}
+
+describe('unclamped', () => {
+  test('a crumpled cloth makes the matrix indefinite: the clamp is not idle', () => {
+    const [spring] = FORCES.filter(({ id }) => id === 'spring');
+    const { world, state } = alone(spring, 1, 0, 0.03);
+    const minus = derivative(world, state, 1, 0).mul(-1);
+    const { realEigenvalues } = new EigenvalueDecomposition(minus, { assumeSymmetric: true });
+    expect(Math.min(...realEigenvalues)).toBeLessThan(-1);
+  });
+});
+
+describe('the decay of velocities', () => {
+  test('is e^(−h·r), whatever the method', () => {
+    const [decay] = FORCES.filter(({ id }) => id === 'decay');
+    const { world, state } = alone(decay, 1, 1);
+    const before = state.velocities.slice();
+    world.forces[0].beforeStep?.(state, 0.05);
+    for (let i = 0; i < before.length; i++) {
+      expect(state.velocities[i]).toBeCloseTo(before[i] * Math.exp(-0.05 * PARAMS.decay), 14);
+    }
+  });
+});

@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest';
+import { createSimulation, INTEGRATORS, type SceneFile } from '../../src/physics';
+import { growthPerStep, stabilityLimitOf } from '../../src/physics/analysis/growth';
+
+const ZETAS = [0, 0.01, 0.05, 0.1, 0.2, 0.5, 1, 2];
+
+/** Limits on hω of the test spring by ζ, from the characteristic polynomial of each method; null where none is listed. */
+const LIMITS: Record<string, (zeta: number) => number | null> = {
+  'explicit-euler': (z) => (z <= 1 ? 2 * z : 2 * (z - Math.sqrt(z * z - 1))),
+  'symplectic-euler': (z) => 2 * (Math.sqrt(1 + z * z) - z),
+  'velocity-verlet': (z) => ({ 0: 2, 0.1: 1.843, 1: 1, 2: 0.5 })[z] ?? null,
+  midpoint: (z) => ({ 0: 0, 0.01: 0.444, 0.05: 0.8, 0.1: 1.05, 0.2: 1.394, 0.5: 2, 1: 2 })[z] ?? null,
+  rk3: (z) => ({ 0: 1.7321, 0.5: 2.522, 1: 2.513, 2: 0.673 })[z] ?? null,
+  rk4: (z) => ({ 0: 2.8284, 0.5: 2.623, 1: 2.785, 2: 0.746 })[z] ?? null,
+  'implicit-euler': () => Number.POSITIVE_INFINITY,
+  trapezoidal: () => Number.POSITIVE_INFINITY,
+};
+
+/** By how much a step may grow from rounding alone. */
+const ROUNDING = 1e-9;
+const DT = 0.01;
+
+/** One particle of 1 kg on a spring of 1 m to a pin, drawn out by a millionth: ẍ = −ω²x − 2ζω ẋ to the last digits. */
+function springScene(hOmega: number, zeta: number): SceneFile {
+  const omega = hOmega / DT;
+  return {
+    hooke: 1,
+    particles: {
+      positions: [
+        [0, 0, 0],
+        [1 + 1e-6, 0, 0],
+      ],
+      masses: 1,
+      pinned: [0],
+    },
+    springs: { pairs: [[0, 1]], restLengths: [1], stiffness: omega * omega, damping: 2 * zeta * omega },
+    params: { dt: DT, gravity: 0, drag: 0, cgTolerance: 1e-12, stopOnBlowUp: 0 },
+  };
+}
+
+/** Swing of the spring at the end of 3,000 steps over its swing at the start; Infinity where it left the linear range. */
+function growthInARun(integrator: string, hOmega: number, zeta: number): number {
+  const simulation = createSimulation({ scene: springScene(hOmega, zeta), integrator, precision: 'double' });
+  const swing = () => {
+    let largest = 0;
+    for (let i = 0; i < 200; i++) {
+      simulation.step();
+      const { position, velocity } = simulation.particle(1);
+      largest = Math.max(largest, Math.hypot(position[0] - 1, (velocity[0] * DT) / hOmega));
+      if (!(largest < 1e-2)) return Number.POSITIVE_INFINITY;
+    }
+    return largest;
+  };
+  const start = swing();
+  for (let i = 0; i < 13; i++) if (swing() === Number.POSITIVE_INFINITY) return Number.POSITIVE_INFINITY;
+  return swing() / Math.max(Math.min(start, 1e-2), 1e-12);
+}
+
+for (const method of INTEGRATORS) {
+  describe(`${method.id} on a spring`, () => {
+    for (const zeta of ZETAS) {
+      const limit = LIMITS[method.id]?.(zeta) ?? null;
+      const found = stabilityLimitOf(method, zeta);
+
+      if (limit !== null) {
+        test(`holds up to hω = ${limit} where ζ = ${zeta}`, () => {
+          if (Number.isFinite(limit)) expect(Math.abs(found - limit)).toBeLessThan(1e-3);
+          else expect(found).toBe(limit);
+        });
+      }
+
+      if (found === 0) {
+        test(`grows at any step where ζ = ${zeta}`, () => {
+          for (const hOmega of [0.05, 0.1, 1]) expect(growthPerStep(method, hOmega, zeta)).toBeGreaterThan(1);
+          expect(growthInARun(method.id, 0.3, zeta)).toBeGreaterThan(1.5);
+        });
+      } else if (found === Number.POSITIVE_INFINITY) {
+        test(`never grows where ζ = ${zeta}`, () => {
+          for (const hOmega of [0.1, 1, 10, 1000]) {
+            expect(growthPerStep(method, hOmega, zeta)).toBeLessThanOrEqual(1 + ROUNDING);
+          }
+          expect(growthInARun(method.id, 100, zeta)).toBeLessThanOrEqual(1);
+        });
+      } else {
+        test(`grows a hundredth beyond hω = ${found.toFixed(3)} and not a hundredth below, where ζ = ${zeta}`, () => {
+          expect(growthPerStep(method, 0.99 * found, zeta)).toBeLessThanOrEqual(1 + ROUNDING);
+          expect(growthPerStep(method, 1.01 * found, zeta)).toBeGreaterThan(1);
+          expect(growthInARun(method.id, 0.99 * found, zeta)).toBeLessThan(1.002);
+          expect(growthInARun(method.id, 1.01 * found, zeta)).toBeGreaterThan(1.004);
+        });
+      }
+    }
+  });
+}
+
+describe('growth per step without damping', () => {
+  const growth = (id: string, hOmega: number) => {
+    const method = INTEGRATORS.find((one) => one.id === id);
+    return method ? growthPerStep(method, hOmega, 0) : Number.NaN;
+  };
+
+  test('is √(1 + (hω)⁴/4) for midpoint', () => {
+    for (const y of [0.1, 0.5, 1]) expect(growth('midpoint', y)).toBeCloseTo(Math.sqrt(1 + y ** 4 / 4), 12);
+  });
+
+  test('is √(1 + (hω)²) for explicit Euler', () => {
+    for (const y of [0.1, 0.5, 1]) expect(growth('explicit-euler', y)).toBeCloseTo(Math.sqrt(1 + y * y), 12);
+  });
+
+  test('is 1/√(1 + (hω)²) for implicit Euler', () => {
+    for (const y of [0.1, 1, 10]) expect(growth('implicit-euler', y)).toBeCloseTo(1 / Math.sqrt(1 + y * y), 12);
+  });
+});
+
+describe('an undamped spring', () => {
+  /** A spring of no rest length is linear in all three directions, to the last bit of x. */
+  const scene: SceneFile = {
+    hooke: 1,
+    particles: {
+      positions: [
+        [0, 0, 0],
+        [0.3, -0.2, 0.5],
+      ],
+      velocities: [
+        [0, 0, 0],
+        [1, 2, -1],
+      ],
+      masses: 1,
+      pinned: [0],
+    },
+    springs: { pairs: [[0, 1]], restLengths: [0], stiffness: 400 },
+    params: { gravity: 0 },
+  };
+  const [h, omega] = [0.05, 20];
+  const invariants: Record<string, (x: number, v: number) => number> = {
+    'symplectic-euler': (x, v) => v * v + omega ** 2 * x * x - h * omega ** 2 * x * v,
+    'velocity-verlet': (x, v) => v * v + omega ** 2 * x * x * (1 - (h * h * omega ** 2) / 4),
+  };
+
+  for (const [integrator, invariant] of Object.entries(invariants)) {
+    test(`keeps its invariant to 1e-12 over 1,000 steps of ${integrator}`, () => {
+      const simulation = createSimulation({ scene, integrator, params: { dt: h }, precision: 'double' });
+      const values = () => {
+        const { position, velocity } = simulation.particle(1);
+        return position.map((x, axis) => invariant(x, velocity[axis]));
+      };
+      const start = values();
+      simulation.step(1000);
+      const drift = values().map((value, axis) => Math.abs(value / start[axis] - 1));
+      expect(Math.max(...drift)).toBeLessThan(1e-12);
+    });
+  }
+});
