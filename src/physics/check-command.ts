@@ -124,8 +124,8 @@ function particles(value: unknown, path: string, bounds: Bounds): void {
 }
 
 function springs(value: unknown, path: string, { springCount }: Bounds): void {
-  if (!Array.isArray(value)) return index(value, path, springCount, 'spring');
-  for (let i = 0; i < value.length; i++) index(value[i], `${path}[${i}]`, springCount, 'spring');
+  if (Array.isArray(value)) value.forEach((one, i) => index(one, `${path}[${i}]`, springCount, 'spring'));
+  else index(value, path, springCount, 'spring');
 }
 
 function vectors(value: unknown, path: string, { particleCount }: Bounds): void {

@@ -68,8 +68,8 @@ function termsOf(weights: readonly number[]): Term[] {
 
 /** out := y + h Σ w k. */
 function combine(out: Floats, y: Floats, h: number, terms: readonly Term[], k: readonly Floats[]): void {
-  if (terms.length === 1) return addOne(out, y, h * terms[0].weight, k[terms[0].stage]);
-  for (let t = 0; t < terms.length; t += TERMS) addFour(out, t === 0 ? y : out, h, terms, t, k);
+  if (terms.length === 1) addOne(out, y, h * terms[0].weight, k[terms[0].stage]);
+  else for (let t = 0; t < terms.length; t += TERMS) addFour(out, t === 0 ? y : out, h, terms, t, k);
 }
 
 function addOne(out: Floats, y: Floats, w: number, k: Floats): void {
