@@ -61,12 +61,17 @@ export function createClothSurface(store: ParticleStore, shadow: SoftShadow, ani
   let normals = new Float32Array(0);
 
   function update(structure: Structure): void {
-    const index = mesh.geometry.index;
-    if (!index) return;
+    const { geometry } = mesh;
     count = structure.surface.length;
+    if (count > triangles.length || !geometry.index) {
+      // More than when the buffers were made: a mended cut. What is on the GPU goes, and comes back larger.
+      geometry.dispose();
+      triangles = new Uint32Array(count);
+      geometry.setIndex(new BufferAttribute(triangles, 1));
+    }
     triangles.set(structure.surface);
-    index.needsUpdate = true;
-    mesh.geometry.setDrawRange(0, count);
+    geometry.index!.needsUpdate = true;
+    geometry.setDrawRange(0, count);
   }
 
   return {
@@ -74,10 +79,8 @@ export function createClothSurface(store: ParticleStore, shadow: SoftShadow, ani
     rebuild(structure, stage) {
       mesh.geometry.dispose();
       const n = structure.particleCount;
-      triangles = new Uint32Array(structure.surface.length);
       normals = new Float32Array(4 * n);
       const geometry = new BufferGeometry();
-      geometry.setIndex(new BufferAttribute(triangles, 1));
       geometry.setAttribute('normal', new BufferAttribute(normals, 4));
       geometry.setAttribute('rest', new BufferAttribute(restCoordinates(structure, store.positions), 2));
       mesh.geometry = geometry;

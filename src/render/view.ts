@@ -210,7 +210,7 @@ export function createView(canvas: HTMLCanvasElement) {
     if (lost || !frame || !structure) return;
     const alone = structure.surface.length === 0;
     cloth.mesh.visible = options.surface && !alone;
-    springs.show(options.springs, frame.status.strain);
+    springs.show(options.springs || alone, frame.status.strain);
     dots.mesh.visible = options.particles || alone;
     if (stale.shape) {
       cloth.shade();
