@@ -216,7 +216,7 @@ export function isFiniteState({ positions, velocities }: Pick<State, 'positions'
 }
 
 /** Of the box around all particles, m. */
-function diagonal({ positions: x }: State, n: number): number {
+export function diagonal({ positions: x }: Pick<State, 'positions'>, n: number): number {
   let squared = 0;
   for (let axis = 0; axis < 3; axis++) {
     let low = Number.POSITIVE_INFINITY;

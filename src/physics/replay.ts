@@ -1,4 +1,4 @@
-import { isFiniteState } from './blow-up';
+import { diagonal, isFiniteState } from './blow-up';
 import type { Keyframe } from './keyframes';
 import type { State } from './model';
 import { perform } from './perform';
@@ -20,6 +20,8 @@ export interface Replay {
 const QUIET = 2;
 /** Steps that are shown beyond the one at which the blow-up was seen. */
 const AFTERMATH = 16;
+/** Size, in that of the first picture, beyond which there is nothing left to see, and no end of triangles to fill. */
+const SPREAD = 4;
 
 /** @param run rests after a blow-up, and no command has come since */
 export function replayBlowUp(run: Run): Replay | null {
@@ -28,6 +30,8 @@ export function replayBlowUp(run: Run): Replay | null {
   const again = runFrom(run, start);
   const commands = run.stage.keyframes.commandsSince(start);
   const to = run.blowUp.step + AFTERMATH;
+  const { particleCount } = run.stage.model;
+  const room = SPREAD * diagonal(start.state, particleCount);
   let next = 0;
 
   return {
@@ -47,7 +51,8 @@ export function replayBlowUp(run: Run): Replay | null {
         }
         if (again.stepCount >= to) return false;
         advance(again);
-        if (!isFiniteState(again.stage.state)) return false;
+        const { state } = again.stage;
+        if (!isFiniteState(state) || diagonal(state, particleCount) > room) return false;
       }
       return true;
     },
