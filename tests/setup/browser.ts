@@ -27,6 +27,8 @@ export interface PageOptions {
   clipboard?: boolean;
   /** Problems don't fail the test by themselves: for tests that cause some. */
   expectProblems?: boolean;
+  /** Stays open until the end of the group, for tests that share a page. */
+  keep?: boolean;
   /** Runs in the page ahead of the page's own scripts. */
   beforeScripts?: () => void;
   /** Called ahead of the first request, to intercept some. */
@@ -34,15 +36,15 @@ export interface PageOptions {
 }
 
 /** A page of the site, and what went wrong in it so far: console errors, uncaught errors, failed requests. */
-export type SitePage = Page & { readonly problems: string[] };
+export type SitePage = Page & { problems: string[] };
 
 const { url, browser: executablePath } = inject('site');
 let browser: Browser | undefined;
-const open: { context: BrowserContext; page: SitePage; expectProblems: boolean }[] = [];
+let open: { context: BrowserContext; page: SitePage; expectProblems: boolean; keep: boolean }[] = [];
 
 /**
  * A group of tests that need a browser. Without one they are skipped, or fail where REQUIRE_BROWSER=1. Pages are closed after
- * each test, and a problem in any of them fails it.
+ * each test but for those to be kept, and a problem in any of them fails it.
  */
 export function describeBrowser(name: string, define: () => void): void {
   if (executablePath === null && process.env.REQUIRE_BROWSER === '1') {
@@ -56,11 +58,13 @@ export function describeBrowser(name: string, define: () => void): void {
       browser = await chromium.launch({ executablePath: executablePath ?? undefined, args: FLAGS, headless: true });
     });
     afterAll(async () => {
+      open = [];
       await browser?.close();
     });
     afterEach(async () => {
-      const closing = open.splice(0);
-      const problems = closing.flatMap(({ page, expectProblems }) => (expectProblems ? [] : page.problems));
+      const problems = open.flatMap(({ page, expectProblems }) => (expectProblems ? [] : page.problems.splice(0)));
+      const closing = open.filter(({ keep }) => !keep);
+      open = open.filter(({ keep }) => keep);
       await Promise.all(closing.map(({ context }) => context.close()));
       expect(problems, 'problems in the page').toEqual([]);
     });
@@ -71,7 +75,8 @@ export function describeBrowser(name: string, define: () => void): void {
 /** Opens the site in a fresh browser context; resolves when the page has loaded, which is before `hooke.ready`. */
 export async function openPage(options: PageOptions = {}): Promise<SitePage> {
   if (!browser) throw new Error('openPage belongs into a test within describeBrowser');
-  const { query = '', hash = '', clipboard = false, expectProblems = false, prepare, beforeScripts, ...rest } = options;
+  const { query = '', hash = '', clipboard = false, expectProblems = false, keep = false, ...more } = options;
+  const { prepare, beforeScripts, ...rest } = more;
   const context = await browser.newContext({
     viewport: { width: 800, height: 600 },
     deviceScaleFactor: 1,
@@ -82,7 +87,7 @@ export async function openPage(options: PageOptions = {}): Promise<SitePage> {
     ...rest,
   });
   const page = watch(await context.newPage());
-  open.push({ context, page, expectProblems });
+  open.push({ context, page, expectProblems, keep });
   if (beforeScripts) await page.addInitScript(beforeScripts);
   await prepare?.(page);
   await page.goto(url + query + hash, { waitUntil: 'load' });

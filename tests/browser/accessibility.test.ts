@@ -1,0 +1,60 @@
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { describeBrowser, type PageOptions } from '../setup/browser';
+import { type LabPage, openLab, until } from './lab-page';
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+const PHONE: PageOptions = { viewport: { width: 390, height: 844 }, hasTouch: true };
+
+/** What axe-core finds wrong, a line each. */
+async function violations(page: LabPage): Promise<string[]> {
+  const found = await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: { run(): Promise<AxeResults> } };
+    return (await axe.run()).violations;
+  });
+  return found.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`));
+}
+
+describeBrowser('accessibility', () => {
+  describe.each([
+    ['light', 'desk', {}],
+    ['dark', 'desk', {}],
+    ['light', 'phone', PHONE],
+    ['dark', 'phone', PHONE],
+  ] as const)('of the %s page on a %s', (colorScheme, device, options) => {
+    let page: LabPage;
+    beforeAll(async () => {
+      page = await openLab({ ...options, colorScheme, reducedMotion: 'reduce', keep: true });
+      await page.addScriptTag({ path: AXE });
+    });
+
+    test('as it opens', async () => {
+      expect(await violations(page)).toEqual([]);
+    });
+
+    test('with the help open', async () => {
+      await page.getByRole('button', { name: 'Help' }).click();
+      await page.getByRole('dialog').waitFor();
+      expect(await violations(page)).toEqual([]);
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    });
+
+    test('with a blow-up and a refusal on the page', async () => {
+      await page.hooke('set', 'dt', 0.002);
+      await page.hooke('step', 500);
+      await until(page, 'blown up', ({ blowUp }) => blowUp !== null);
+      await page.locator('#messages .blow-up').waitFor();
+      await page.hooke('set', 'stifness', 1).catch(() => {});
+      await page.locator('#messages .error').waitFor();
+      expect(await violations(page)).toEqual([]);
+    });
+
+    test.runIf(device === 'phone')('with the panel open', async () => {
+      await page.getByRole('button', { name: 'Controls' }).click();
+      await page.locator('#panel input').first().waitFor();
+      expect(await violations(page)).toEqual([]);
+    });
+  });
+});

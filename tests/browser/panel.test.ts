@@ -1,0 +1,186 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { INTEGRATORS, PARAMS } from '../../src/physics';
+import { describeBrowser } from '../setup/browser';
+import { type LabPage, openLab, until } from './lab-page';
+
+/** A value of a parameter that is not its own, but means something. */
+function another(key: string, value: number): number {
+  const { accepts, range } = PARAMS[key];
+  if (accepts === 'switch') return 1 - value;
+  if (accepts === 'count') return value + 1;
+  return value === 0 ? range[1] / 10 : value * 1.5;
+}
+
+describeBrowser('the panel', () => {
+  let page: LabPage;
+  const box = (name: string) => page.getByLabel(name, { exact: true });
+  const type = async (name: string, text: string) => {
+    await box(name).fill(text);
+    await box(name).press('Enter');
+  };
+
+  beforeAll(async () => {
+    page = await openLab({ keep: true });
+  });
+  beforeEach(async () => {
+    await page.hooke('send', { type: 'scene', scene: 'cloth', params: { rows: 12, columns: 12 } });
+    await page.hooke('play');
+  });
+
+  test('takes a stiffness past the end of its slider, and puts it back', async () => {
+    await page.hooke('set', 'integrator', 'implicit-euler');
+    await type('stiffness, N/m', '250000');
+    await until(page, 'stiff', ({ params }) => params.stiffness === 250_000);
+    const slider = box('stiffness, slider');
+    expect(await slider.inputValue()).toBe(await slider.getAttribute('max'));
+    expect(await box('stiffness, N/m').inputValue()).toMatch(/250[,\u202f\u2009 ]?000/);
+    await page.getByRole('button', { name: 'stiffness: back to 200 N/m' }).click();
+    await until(page, 'soft again', ({ params }) => params.stiffness === 200);
+    expect(await page.getByRole('button', { name: 'stiffness: back to 200 N/m' }).isVisible()).toBe(false);
+  });
+
+  test('refuses what is no number, names it, and shows the true value again', async () => {
+    const refused = [
+      ['soft', '"soft"'],
+      ['-3', '-3'],
+      ['1e999', 'Infinity'],
+    ];
+    for (const [text, quoted] of refused) {
+      await type('stiffness, N/m', text);
+      await page.locator('#messages').getByText(`stiffness must be a number of at least 0, got ${quoted}`).waitFor();
+      await expect.poll(() => box('stiffness, N/m').inputValue()).toBe('200');
+    }
+    expect((await page.state()).params.stiffness).toBe(200);
+  });
+
+  test('puts everything back to the scene’s own, and leaves the cloth where it is', async () => {
+    for (const [key, value] of [
+      ['dt', 1e-4],
+      ['gravity', 3],
+      ['shear', 0.2],
+      ['integrator', 'rk4'],
+    ] as const) {
+      await page.hooke('set', key, value);
+    }
+    await page.hooke('step', 50);
+    await page.getByRole('button', { name: 'Restore defaults' }).click();
+    await until(page, 'the method', ({ integrator }) => integrator === 'symplectic-euler');
+    const { params, stepCount } = await page.state();
+    expect([params.dt, params.gravity, params.shear, params.rows]).toEqual([3e-4, 9.81, 0.5, 32]);
+    expect(stepCount).toBeGreaterThanOrEqual(50);
+  });
+
+  test('changes the method while it moves', async () => {
+    // Explicit Euler needs dashpots and a short step.
+    await page.hooke('set', 'damping', 0.05);
+    await page.hooke('set', 'dt', 1e-4);
+    const method = page.locator('#panel select').first();
+    for (const { id, label } of INTEGRATORS) {
+      await method.selectOption({ label });
+      await until(page, id, ({ integrator }) => integrator === id);
+      const { time } = await page.state();
+      await until(page, `${id} runs`, (state) => state.time > time);
+    }
+    expect((await page.state()).blowUp).toBeNull();
+  });
+
+  test('changes the precision while it moves', async () => {
+    await page.getByLabel('precision').selectOption('double');
+    await until(page, 'double', ({ precision }) => precision === 'double');
+    const { time } = await page.state();
+    await until(page, 'it runs', (state) => state.time > time);
+  });
+
+  test('no parameter and no method moves a particle or gives it a kick', async () => {
+    await page.hooke('step', 200);
+    const { params } = await page.state();
+    const hash = await page.hooke('hash');
+    for (const key of Object.keys(PARAMS).filter((name) => name !== 'rows' && name !== 'columns')) {
+      await page.hooke('set', key, another(key, params[key]));
+      expect(await page.hooke('hash'), key).toBe(hash);
+    }
+    for (const { id } of INTEGRATORS) {
+      await page.hooke('set', 'integrator', id);
+      expect(await page.hooke('hash'), id).toBe(hash);
+    }
+  });
+
+  test('is worked by the keyboard alone', async () => {
+    await page.locator('#scene').focus();
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+    for (let i = 0; i < 60 && (await focused()) !== 'stiffness, slider'; i++) await page.keyboard.press('Tab');
+    expect(await focused()).toBe('stiffness, slider');
+    await page.keyboard.press('ArrowRight');
+    await until(page, 'stiffer', ({ params }) => params.stiffness > 200);
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await until(page, 'softer', ({ params }) => params.stiffness < 200);
+    expect(await focused()).toBe('stiffness, slider');
+    expect(await box('stiffness, slider').getAttribute('aria-valuetext')).toContain('N/m');
+  });
+
+  test('pins the usual sets, and undoes it', async () => {
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    const corners = [0, 11, 132, 143];
+    await button('Four corners').click();
+    await until(page, 'four', ({ pinned }) => String(pinned) === String(corners));
+    await button('Top edge').click();
+    await until(page, 'the edge', ({ pinned }) => pinned.length === 12 && pinned[11] === 11);
+    await button('No pins').click();
+    await until(page, 'none', ({ pinned }) => pinned.length === 0);
+    await button('Undo').click();
+    await button('Undo').click();
+    await until(page, 'four again', ({ pinned }) => String(pinned) === String(corners));
+    await button('Redo').click();
+    await until(page, 'the edge again', ({ pinned }) => pinned.length === 12);
+  });
+
+  test('switches keys off and on', async () => {
+    const keys = page.getByLabel('keys', { exact: true });
+    await keys.uncheck();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('2');
+    await page.waitForTimeout(300);
+    const { scene, paused } = await page.state();
+    expect([scene, paused]).toEqual(['cloth', false]);
+    await keys.check();
+    await page.keyboard.press('Space');
+    await until(page, 'paused', (state) => state.paused);
+  });
+
+  test('shows the rate at which simulated time passes, where the machine can’t keep up', async () => {
+    for (const [key, value] of [
+      ['rows', 60],
+      ['columns', 60],
+      ['dt', 1e-6],
+    ] as const) {
+      await page.hooke('set', key, value);
+    }
+    await page
+      .locator('#figures')
+      .getByText(/×0\.\d\d slower than real time/)
+      .waitFor();
+    const { stepCount } = await page.state();
+    await until(page, 'no freeze', (state) => state.stepCount > stepCount);
+  });
+
+  test('shows what the solver does, and says calmly when it did not converge', async () => {
+    await page.hooke('set', 'integrator', 'implicit-euler');
+    await page
+      .locator('#figures')
+      .getByText(/\d+ it\., \de[-+]\d/)
+      .waitFor();
+    await page.hooke('set', 'cgTolerance', 1e-10);
+    await page.hooke('set', 'cgIterations', 1);
+    await page
+      .locator('#messages')
+      .getByText(/short of its tolerance/)
+      .waitFor();
+    await page.hooke('set', 'cgIterations', 500);
+    await page.hooke('set', 'cgTolerance', 1e-3);
+    await page
+      .locator('#messages')
+      .getByText(/short of its tolerance/)
+      .waitFor({ state: 'detached' });
+  });
+});
