@@ -2,8 +2,6 @@ import type { Pace } from './describe';
 
 /** Simulated time that may be owed, in wall seconds: what a slow machine can't catch up with is let go. */
 const DEBT = 0.1;
-/** Wall time that the steps of one frame may take, ms. */
-const BUDGET = 24;
 /** Smoothing of what is shown, wall seconds. */
 const MEMORY = 0.5;
 
@@ -18,8 +16,8 @@ export interface Pacing {
   restart(): void;
 }
 
-/** @param clock in ms */
-export function createPacing(clock: () => number): Pacing {
+/** @param clock in ms; @param budget wall time that the steps of one frame may take, ms, and no more than the frame took */
+export function createPacing(clock: () => number, budget: number): Pacing {
   let debt = 0;
   let realTimeFactor = 0;
   let stepTime = 0;
@@ -36,7 +34,8 @@ export function createPacing(clock: () => number): Pacing {
       const start = clock();
       const wanted = Math.floor(debt / dt);
       let done = 0;
-      while (done < wanted && clock() - start < BUDGET) {
+      const end = start + Math.min(budget, 1000 * elapsed);
+      while (done < wanted && (done === 0 || clock() < end)) {
         done++;
         if (!step()) break;
       }

@@ -30,11 +30,11 @@ export interface Session {
 const LIGHT: readonly Command['type'][] = ['integrator', 'grab', 'move', 'release', 'resume'];
 const HEAVY = /^(rows|columns|mass|.*Springs)$/;
 
-/** @param clock in ms */
-export function createSession(clock: () => number): Session {
+/** @param clock in ms; @param budget that the steps of one frame may take, ms: as much as a page's own thread can spare */
+export function createSession(clock: () => number, budget = 20): Session {
   const simulation = createSimulation();
   const describe = createDescription();
-  const pacing = createPacing(clock);
+  const pacing = createPacing(clock, budget);
   const slowMotion = createSlowMotion();
   const pool = createBufferPool();
   let { model } = simulation;

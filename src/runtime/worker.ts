@@ -6,7 +6,9 @@ import { createSession, type Session } from './session';
 
 declare const self: DedicatedWorkerGlobalScope;
 
-const session = createSession(() => performance.now());
+/** ms; the picture is drawn meanwhile, and the hand waits no longer than this. */
+const BUDGET = 50;
+const session = createSession(() => performance.now(), BUDGET);
 
 let sent: Structure | null = null;
 
