@@ -1,14 +1,24 @@
+import { TORN } from './normals';
 import { FETCH_PARTICLE } from './particle-store';
 
 export const SHADOW_VERTEX = /* glsl */ `precision highp float;
 ${FETCH_PARTICLE}
 uniform mat4 viewMatrix, projectionMatrix;
-void main() { gl_Position = projectionMatrix * viewMatrix * vec4(particle(uint(gl_VertexID)), 1.); }
+in vec4 normal;
+out float hollow;
+void main() {
+  hollow = normal.w;
+  gl_Position = projectionMatrix * viewMatrix * vec4(particle(uint(gl_VertexID)), 1.);
+}
 `;
 
-export const SHADOW_FRAGMENT = /* glsl */ `precision lowp float;
+export const SHADOW_FRAGMENT = /* glsl */ `precision highp float;
+in float hollow;
 out vec4 color;
-void main() { color = vec4(1.); }
+void main() {
+  if (hollow > ${TORN / 1e6}) discard;
+  color = vec4(1.);
+}
 `;
 
 export const CLOTH_VERTEX = /* glsl */ `precision highp float;
@@ -24,7 +34,7 @@ out float hollow;
 void main() {
   vec3 p = particle(uint(gl_VertexID));
   n = normal.xyz;
-  hollow = normal.w * bending;
+  hollow = min(normal.w * bending, ${TORN});
   thread = rest;
   toEye = cameraPosition - p;
   // Looked up a little off the sheet, on the side of the lamp: else it would shade itself.
@@ -48,6 +58,7 @@ in vec2 thread;
 in float hollow;
 out vec4 color;
 void main() {
+  if (hollow > ${TORN / 1e6}) discard;
   float side = gl_FrontFacing ? 1. : -1.;
   vec3 N = normalize(n) * side;
   vec3 V = normalize(toEye);

@@ -9,6 +9,12 @@ import type { StudioColors } from './studio-colors';
 import { createWeave } from './weave';
 import { restCoordinates } from './weave-coordinates';
 
+/**
+ * Times as large as at rest, triangles are no longer cloth: in a burst they would wall up the window, and take software
+ * rendering a second a frame. A cloth on the softest springs hangs 20 times as long as it was, and stays below this.
+ */
+const BURST = 150;
+
 export interface ClothSurface {
   readonly mesh: Mesh;
   /** New particles: new buffers. */
@@ -59,6 +65,7 @@ export function createClothSurface(store: ParticleStore, shadow: SoftShadow, ani
   let triangles = new Uint32Array(0);
   let count = 0;
   let normals = new Float32Array(0);
+  let largest = 0;
 
   function update(structure: Structure): void {
     const { geometry } = mesh;
@@ -84,6 +91,7 @@ export function createClothSurface(store: ParticleStore, shadow: SoftShadow, ani
       geometry.setAttribute('normal', new BufferAttribute(normals, 4));
       geometry.setAttribute('rest', new BufferAttribute(restCoordinates(structure, store.positions), 2));
       mesh.geometry = geometry;
+      largest = BURST * 6 * stage.spacing * stage.spacing;
       uniforms.thickness.value = 0.25 * stage.spacing;
       uniforms.bending.value = stage.size / (12 * stage.spacing * stage.spacing);
       update(structure);
@@ -91,7 +99,7 @@ export function createClothSurface(store: ParticleStore, shadow: SoftShadow, ani
     update,
     shade() {
       if (!mesh.visible || count === 0) return;
-      computeNormals(store.positions, triangles, count, normals);
+      computeNormals(store.positions, triangles, count, largest, normals);
       mesh.geometry.attributes.normal.needsUpdate = true;
     },
     asCaster(on) {

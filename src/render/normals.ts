@@ -1,15 +1,20 @@
+/** Bend of a particle whose triangles are beyond all measure: they are not to be drawn. */
+export const TORN = 1e30;
+
 /**
  * Normals of a triangle mesh, and how it bends, in one array of stride 4: x, y, z of the unit normal, and the bend, m:
  *   n_a = Σ (b − a) × (c − a), normalized         (weighted by area)
  *   bend_a = Σ n_a · (b + c − 2a)                 over the triangles at a: positive in a hollow, negative on a ridge
  * @param positions 4n; m
  * @param triangles 3t; not read beyond `count`
+ * @param largest m²; a particle with more than this as |Σ (b − a) × (c − a)| is TORN
  * @param normals 4n; overwritten
  */
 export function computeNormals(
   positions: Float32Array,
   triangles: Uint32Array,
   count: number,
+  largest: number,
   normals: Float32Array,
 ): void {
   normals.fill(0);
@@ -49,6 +54,7 @@ export function computeNormals(
     normals[i] = x * scale;
     normals[i + 1] = y * scale;
     normals[i + 2] = z * scale;
+    if (length > largest) normals[i + 3] = TORN;
   }
   for (let k = 0; k < count; k += 3) {
     const a = 4 * triangles[k];

@@ -8,6 +8,9 @@ import { STRAIN_COLOR } from './strain-colors';
 /** Strain from which a spring shows through the cloth though the layer is off, and from which it does so fully. */
 const SHOWS = 0.12;
 const SHOWS_FULLY = 0.25;
+/** Strain from which a spring fades, and at which it is gone: the threads of a burst would cover everything. */
+const FADES = 20;
+const GONE = 40;
 
 export interface SpringLines {
   readonly mesh: Mesh<InstancedBufferGeometry>;
@@ -48,7 +51,7 @@ export function createSpringLines(store: ParticleStore, viewport: { value: [numb
         gl_Position = vec4(2., 2., 2., 1.);
         vec3 a = particle(ends.x), b = particle(ends.y);
         float strain = restLength > 0. ? distance(a, b) / restLength - 1. : 0.;
-        float shown = max(layer, smoothstep(${SHOWS}, ${SHOWS_FULLY}, abs(strain)));
+        float shown = max(layer, smoothstep(${SHOWS}, ${SHOWS_FULLY}, abs(strain))) * (1. - smoothstep(${FADES}., ${GONE}., strain));
         vec3 eyeA = (viewMatrix * vec4(a, 1.)).xyz, eyeB = (viewMatrix * vec4(b, 1.)).xyz;
         if (restLength < 0. || shown <= 0. || max(eyeA.z, eyeB.z) >= 0.) return;
         // Towards the eye along the line of sight, so that a line lies on the cloth and not in it.

@@ -210,7 +210,8 @@ export function createView(canvas: HTMLCanvasElement) {
     if (lost || !frame || !structure) return;
     const alone = structure.surface.length === 0;
     cloth.mesh.visible = options.surface && !alone;
-    springs.show(options.springs || alone, frame.status.strain);
+    // The status speaks of the state at rest, not of the blow-up that is shown.
+    springs.show(options.springs || alone, frame.picture ? Infinity : frame.status.strain);
     dots.mesh.visible = options.particles || alone;
     if (stale.shape) {
       cloth.shade();

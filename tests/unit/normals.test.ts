@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { computeNormals } from '../../src/render/normals';
+import { computeNormals, TORN } from '../../src/render/normals';
 
 /** A strip of the cylinder y = −√(R² − x²) bent upwards at both ends, m; its normals point towards the axis. */
 function trough(columns: number, radius: number) {
@@ -20,7 +20,7 @@ test('Normals of a cylinder point at its axis, and its bend has the sign of a ho
   const columns = 41;
   const { positions, triangles } = trough(columns, 2);
   const normals = new Float32Array(positions.length);
-  computeNormals(positions, triangles, triangles.length, normals);
+  computeNormals(positions, triangles, triangles.length, Infinity, normals);
   for (let c = 1; c < columns - 1; c++) {
     const i = 4 * (columns + c);
     expect(normals[i]).toBeCloseTo(-positions[i] / 2, 3);
@@ -31,13 +31,21 @@ test('Normals of a cylinder point at its axis, and its bend has the sign of a ho
 
 test('Collapsed triangles and lone particles get no normal instead of a non-finite one.', () => {
   const normals = new Float32Array(16).fill(Number.NaN);
-  computeNormals(new Float32Array(16).fill(1), new Uint32Array([0, 1, 2]), 3, normals);
+  computeNormals(new Float32Array(16).fill(1), new Uint32Array([0, 1, 2]), 3, Infinity, normals);
   expect([...normals]).toEqual(new Array(16).fill(0));
 });
 
 test('Triangles beyond the count are not read.', () => {
   const positions = new Float32Array([0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0]);
   const normals = new Float32Array(12);
-  computeNormals(positions, new Uint32Array([0, 1, 2, 0, 2, 1]), 3, normals);
+  computeNormals(positions, new Uint32Array([0, 1, 2, 0, 2, 1]), 3, Infinity, normals);
   expect([...normals.subarray(0, 3)]).toEqual([0, 0, 1]);
+});
+
+test('Particles whose triangles are beyond the limit are marked as torn, and no others.', () => {
+  const positions = new Float32Array([0, 0, 0, 0, 9, 0, 0, 0, 0, 9, 0, 0, 0, 0, 5, 0, 1, 0, 5, 0, 0, 1, 5, 0]);
+  const normals = new Float32Array(24);
+  computeNormals(positions, new Uint32Array([0, 1, 2, 3, 4, 5]), 6, 2, normals);
+  const torn = [0, 1, 2, 3, 4, 5].filter((i) => normals[4 * i + 3] > TORN / 2);
+  expect(torn).toEqual([0, 1, 2]);
 });
