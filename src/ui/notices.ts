@@ -91,14 +91,11 @@ const PERSISTS = 1500;
 
 function unfinishedSolve(lab: Lab): Watch {
   let since = 0;
-  let step = -1;
-  return ({ status: { report, stepCount, params, integrator } }) => {
+  return ({ status: { report, params, integrator, blowUp } }) => {
     const now = performance.now();
-    if (report.converged) since = 0;
+    // While nothing is computed, the last report proves nothing new.
+    if (report.converged || lab.paused || blowUp) since = 0;
     else if (since === 0) since = now;
-    // Time in which nothing is computed proves nothing.
-    else if (stepCount === step && now - since < PERSISTS) since = now;
-    step = stepCount;
     if (since === 0 || now - since < PERSISTS) return null;
     return () => ({
       kind: 'solver',
@@ -106,7 +103,7 @@ function unfinishedSolve(lab: Lab): Watch {
       reason: `In the last step it had ${report.residual.toExponential(1)} of the right-hand side left after ${report.iterations} iterations; the tolerance is ${formatNumber(params.cgTolerance)}. ${
         params.clamp === 0
           ? 'An unclamped matrix can be indefinite, where conjugate gradients break down.'
-          : 'The motion is damped more than it should be, but it holds.'
+          : 'A step that is solved only in part is not exact, and may even blow up.'
       }`,
       actions:
         params.clamp === 0
