@@ -1,3 +1,4 @@
+import './help.css';
 import { element } from './element';
 import { icon } from './icons';
 import { KEYS } from './keyboard';
