@@ -1,0 +1,38 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { INTEGRATORS } from '../../src/physics';
+
+/** Bytes a step by method, in a process of its own, where nothing else allocates and nothing is collected. */
+async function measure(): Promise<Record<string, number>> {
+  const outDir = mkdtempSync(join(tmpdir(), 'hooke-allocation-'));
+  try {
+    await build({
+      configFile: false,
+      logLevel: 'error',
+      ssr: { noExternal: true },
+      build: { ssr: 'tests/laws/allocation-probe.ts', outDir, emptyOutDir: true, copyPublicDir: false, minify: false },
+    });
+    const flags = ['--expose-gc', '--min-semi-space-size=128', '--max-semi-space-size=128'];
+    const script = join(outDir, 'allocation-probe.js');
+    return JSON.parse(execFileSync(process.execPath, [...flags, script], { encoding: 'utf8' }));
+  } finally {
+    rmSync(outDir, { recursive: true, force: true });
+  }
+}
+
+describe('a step at 64 × 64', () => {
+  let bytes: Record<string, number>;
+  beforeAll(async () => {
+    bytes = await measure();
+  }, 120_000);
+
+  for (const { id } of INTEGRATORS) {
+    test(`allocates less than a kilobyte under ${id}`, () => expect(bytes[id]).toBeLessThan(1024));
+  }
+
+  test('would be caught allocating', () => expect(bytes.careless).toBeGreaterThan(1500));
+});

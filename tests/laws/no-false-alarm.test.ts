@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { createSafeStep, createSimulation, INTEGRATORS, type Simulation } from '../../src/physics';
+import { stabilityLimitOf } from '../../src/physics/analysis/growth';
+
+/** A lively hand: it grabs one particle after another and throws it about. */
+function liven(simulation: Simulation, seconds: number): void {
+  const { particleCount, params } = simulation;
+  const every = Math.max(1, Math.round(0.05 / params.dt));
+  const start = simulation.time;
+  for (let turn = 0; simulation.time - start < seconds && !simulation.blowUp; turn++) {
+    const particle = (turn * 37) % particleCount;
+    const [x, y, z] = simulation.particle(particle).position;
+    if (turn % 6 === 0) simulation.apply({ type: 'grab', particle, target: [x, y, z] });
+    else if (turn % 6 === 5) simulation.apply({ type: 'release' });
+    else simulation.apply({ type: 'move', target: [x + 0.2 * (turn % 3), y + 0.3 - 0.1 * (turn % 5), z + 0.3] });
+    simulation.step(every);
+  }
+}
+
+describe('a sound run under a lively hand', () => {
+  for (const method of INTEGRATORS) {
+    for (const scene of ['cloth', 'cloth-floating', 'chain', 'two-bodies', 'taichi-grid']) {
+      test(`raises no alarm in ${scene} under ${method.id}`, () => {
+        const grid = scene.startsWith('cloth') ? { rows: 14, columns: 14 } : {};
+        const simulation = createSimulation({ scene, integrator: method.id, params: grid });
+        const { model, params } = simulation;
+        const control = { held: 0, target: new Float64Array(3) };
+        const safe = createSafeStep()(method, { model, params, control });
+        // Across its springs a cloth swings undamped: a method that has no limit there gets a step at which it hardly grows.
+        const sound = stabilityLimitOf(method, 0) > 0;
+        const dt = sound ? Math.min(params.dt, 0.7 * safe.dt) : 0.02 / safe.omegaMax;
+        simulation.apply({ type: 'set', key: 'dt', value: dt });
+        liven(simulation, Math.min(2, 6000 * dt));
+        expect(simulation.blowUp).toBeNull();
+      });
+    }
+  }
+
+  for (const id of ['symplectic-euler', 'velocity-verlet']) {
+    test(`raises no alarm at 0.98 of the limit of ${id}, undamped`, () => {
+      // One swing along one line: λ is exactly 2k/m.
+      const [k, m] = [100, 0.5];
+      const simulation = createSimulation({
+        scene: {
+          hooke: 1,
+          particles: {
+            positions: [
+              [0, 0, 0],
+              [1, 0, 0],
+            ],
+            velocities: [
+              [-1, 0, 0],
+              [1, 0, 0],
+            ],
+            masses: m,
+          },
+          springs: { pairs: [[0, 1]], restLengths: [1], stiffness: k },
+          integrator: id,
+          params: { gravity: 0, dt: (0.98 * 2) / Math.sqrt((2 * k) / m) },
+        },
+      });
+      let most = 0;
+      for (let i = 0; i < 20_000; i++) {
+        expect(simulation.step().ok).toBe(true);
+        most = Math.max(most, simulation.energy().total);
+      }
+      // It does swing by far more than it has: an alarm at ten times would be a false one.
+      expect(most / (m * 1)).toBeGreaterThan(10);
+    });
+  }
+});
