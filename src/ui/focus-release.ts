@@ -5,9 +5,9 @@
 export function releaseFocusAfterPointer(): void {
   let byPointer = false;
   const release = ({ type, target }: Event) => {
-    if (!byPointer || !(target instanceof HTMLElement)) return;
-    const done = type === 'change' ? target.matches('select') : target.matches('button, [type=checkbox], [type=range]');
-    if (done) target.blur();
+    if (!byPointer || !(target instanceof Element)) return;
+    // What is clicked may be the icon in a button.
+    target.closest<HTMLElement>(type === 'change' ? 'select' : 'button, [type=checkbox], [type=range]')?.blur();
   };
   addEventListener(
     'pointerdown',
