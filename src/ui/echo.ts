@@ -9,11 +9,11 @@ export interface Echo {
   wait(deed: Promise<unknown>): void;
 }
 
-export function createEcho(onSettled: () => void): Echo {
+export function createEcho(onSettled?: () => void): Echo {
   let waiting = 0;
   const done = () => {
     waiting--;
-    if (waiting === 0) onSettled();
+    if (waiting === 0) onSettled?.();
   };
   return {
     get settled() {

@@ -49,7 +49,8 @@ function follow<T>(
     held.value = read(latest);
     controller.updateDisplay();
   };
-  const echo = createEcho(show);
+  // What is shown in the end comes with the next frame: the last one that came by here may be older than the change.
+  const echo = createEcho();
   controller.onChange((value: T) => echo.wait(Promise.resolve(write(value))));
   return {
     update(status) {

@@ -84,6 +84,28 @@ describeBrowser('the panel', () => {
     expect((await page.state()).blowUp).toBeNull();
   });
 
+  test('takes a second choice that comes hard upon the first', async () => {
+    const [first, second] = INTEGRATORS;
+    await page.hooke('set', 'integrator', second.id);
+    await page.waitForTimeout(200);
+    await page.evaluate(
+      async ([one, other]) => {
+        const method = document.querySelector('#panel select') as HTMLSelectElement;
+        const choose = (label: string) => {
+          method.selectedIndex = [...method.options].findIndex(({ text }) => text === label);
+          method.dispatchEvent(new Event('change', { bubbles: true }));
+        };
+        choose(one.label);
+        while (window.hooke.state().integrator !== one.id) await new Promise((resolve) => setTimeout(resolve));
+        choose(other.label);
+      },
+      [first, second].map(({ id, label }) => ({ id, label })),
+    );
+    await page.waitForTimeout(300);
+    expect((await page.state()).integrator).toBe(second.id);
+    expect(await page.locator('#panel select').first().locator('option:checked').textContent()).toBe(second.label);
+  });
+
   test('changes the precision while it moves', async () => {
     await page.getByLabel('precision').selectOption('double');
     await until(page, 'double', ({ precision }) => precision === 'double');
