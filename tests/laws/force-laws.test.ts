@@ -6,7 +6,12 @@ import { randomCloth } from './random';
 import { worldOf } from './world-of';
 
 /** Every parameter that a force may look at, away from the values at which it vanishes. */
-const PARAMS = { gravity: 9.81, drag: 0.3, decay: 4, grabStiffness: 70, dt: 1e-3 };
+const PARAMS = {
+  ...Object.fromEntries(
+    FORCES.flatMap(({ params = {} }) => Object.entries(params)).map(([key, { range }]) => [key, range[1]]),
+  ),
+  ...{ gravity: 9.81, drag: 0.3, decay: 4, grabStiffness: 70, dt: 1e-3 },
+};
 const SEEDS = [1, 2, 3];
 
 function alone(force: ForceDefinition, seed: number, clamp: 0 | 1, cell = 0.1) {
