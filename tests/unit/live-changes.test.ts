@@ -143,7 +143,7 @@ describe('pins', () => {
 describe('another resolution while it runs', () => {
   test('keeps the total mass, the pins, the hold and the motion', () => {
     const simulation = moving();
-    const total = () => simulation.model.masses.reduce((sum, m) => sum + m, 0);
+    const total = () => [...simulation.model.masses].reduce((sum, m) => sum + m, 0);
     const mean = (array: ArrayLike<number>, axis: number) => {
       let sum = 0;
       for (let i = axis; i < array.length; i += 4) sum += array[i];

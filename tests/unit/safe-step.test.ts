@@ -1,0 +1,110 @@
+import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
+import { describe, expect, test } from 'vitest';
+import { createSafeStep, createSimulation, INTEGRATORS, type SceneFile, type State } from '../../src/physics';
+import { gershgorinBounds } from '../../src/physics/analysis/gershgorin';
+import type { MutableWorld } from '../../src/physics/world';
+import { randomCloth } from '../laws/random';
+import { worldOf } from '../laws/world-of';
+
+/** Largest eigenvalue of M^(−½)(−a·∂f/∂x − b·∂f/∂v)M^(−½) over the free particles. */
+function largest(world: MutableWorld, state: State, a: number, b: number): number {
+  const { particleCount, inverseMasses } = world.model;
+  const free = Array.from({ length: particleCount }, (_, i) => i).filter((i) => inverseMasses[i] > 0);
+  const at = free.flatMap((i) => [4 * i, 4 * i + 1, 4 * i + 2]);
+  world.linearize(state);
+  const A = Matrix.zeros(at.length, at.length);
+  at.forEach((o, j) => {
+    const p = new Float64Array(4 * particleCount);
+    const y = new Float64Array(4 * particleCount);
+    p[o] = 1;
+    world.addDerivatives(y, p, -a, -b);
+    at.forEach((q, i) => {
+      A.set(i, j, y[q] * Math.sqrt(inverseMasses[q >> 2] * inverseMasses[o >> 2]));
+    });
+  });
+  return Math.max(...new EigenvalueDecomposition(A, { assumeSymmetric: true }).realEigenvalues);
+}
+
+/** A flat square net at rest with k = m = 1; `ratios` of structural, shear and bend springs. */
+function flatNet(size: number, ratios: [number, number, number], pinned: number[] = []): SceneFile {
+  const file = randomCloth(1, { rows: size, columns: size, crumple: 0, speed: 0, damping: 0, pinned });
+  const springs = file.springs ?? { pairs: [], stiffness: 0 };
+  const all = springs.kinds as ('structural' | 'shear' | 'bend')[];
+  const stiffness = all.map((kind) => ratios[['structural', 'shear', 'bend'].indexOf(kind)]);
+  return { ...file, particles: { ...file.particles, masses: 1 }, springs: { ...springs, stiffness } };
+}
+
+describe('the Gershgorin bound', () => {
+  // Shrunk nets are compressed to a fifth, beyond the c = −1 of half their length; wide ones are stretched fivefold.
+  for (const cell of [0.02, 0.1, 0.5]) {
+    for (const clamp of [0, 1]) {
+      test(`is never below the fastest mode, ${clamp ? 'clamped' : 'unclamped'}, with cells of ${cell} m for 0.1 m`, () => {
+        for (let seed = 1; seed <= 8; seed++) {
+          const pinned = seed % 2 === 0 ? [0, 3] : [];
+          const held = seed % 3 === 0 ? 7 : -1;
+          const scene = randomCloth(seed, { cell, crumple: seed / 4, pinned });
+          const { world, state } = worldOf(scene, { params: { clamp, drag: 0.01 * seed, grabStiffness: 2000 }, held });
+          const { omega, decay } = gershgorinBounds(world);
+          expect(omega ** 2).toBeGreaterThanOrEqual(largest(world, state, 1, 0) * (1 - 1e-12));
+          expect(decay).toBeGreaterThanOrEqual(largest(world, state, 0, 1) * (1 - 1e-12));
+          // Nor far above it, but where compression softens the net.
+          if (cell >= 0.1) expect(omega ** 2).toBeLessThan(6 * largest(world, state, 1, 0));
+        }
+      });
+    }
+  }
+});
+
+describe('the fastest mode of a flat square net at rest, in k/m', () => {
+  test('is 4cos²(π/2n) with structural springs alone', () => {
+    for (const n of [3, 4, 6, 10]) {
+      const { world, state } = worldOf(flatNet(n, [1, 0, 0]));
+      expect(largest(world, state, 1, 0)).toBeCloseTo(4 * Math.cos(Math.PI / (2 * n)) ** 2, 10);
+    }
+  });
+
+  test('is 3.902113 at 10 × 10 with structural springs, and 9.589049 with all three alike and two corners pinned', () => {
+    const lambda = (ratios: [number, number, number], pinned: number[]) => {
+      const { world, state } = worldOf(flatNet(10, ratios, pinned));
+      return largest(world, state, 1, 0);
+    };
+    expect(lambda([1, 0, 0], [])).toBeCloseTo(3.902113, 6);
+    expect(lambda([1, 1, 1], [0, 9])).toBeCloseTo(9.589049, 6);
+  });
+});
+
+describe('the safe step', () => {
+  test('is the method’s limit over ω on the spring that has just one mode', () => {
+    const simulation = createSimulation({ scene: 'two-bodies' });
+    const { model, params } = simulation;
+    const control = { held: -1, target: new Float64Array(3) };
+    const limits: Record<string, number> = {
+      'explicit-euler': 0,
+      'symplectic-euler': 2,
+      'velocity-verlet': 2,
+      midpoint: 0,
+      rk4: 2 * Math.SQRT2,
+      'implicit-euler': Number.POSITIVE_INFINITY,
+    };
+    for (const method of INTEGRATORS) {
+      if (!(method.id in limits)) continue;
+      const { omegaMax, hOmegaLimit, dt } = createSafeStep()(method, { model, params, control });
+      expect(omegaMax).toBeCloseTo(Math.sqrt((2 * 20) / 1), 5);
+      if (limits[method.id] < 1e9) expect(hOmegaLimit).toBeCloseTo(limits[method.id], 5);
+      else expect(hOmegaLimit).toBe(limits[method.id]);
+      if (limits[method.id] < 1e9) expect(dt).toBeCloseTo(limits[method.id] / Math.sqrt(40), 5);
+    }
+  });
+
+  test('is safe for the default cloth under every method that has one, dashpots and all', () => {
+    for (const method of INTEGRATORS.filter(({ implicit }) => !implicit)) {
+      const simulation = createSimulation({ params: { rows: 10, columns: 10 }, integrator: method.id });
+      const { model, params } = simulation;
+      const { dt } = createSafeStep()(method, { model, params, control: { held: -1, target: new Float64Array(3) } });
+      expect(dt).toBeGreaterThan(0);
+      simulation.apply({ type: 'set', key: 'dt', value: 0.98 * dt });
+      const undamped = method.id === 'explicit-euler' || method.id === 'midpoint';
+      if (!undamped) expect(simulation.step(Math.ceil(1 / dt)).ok).toBe(true);
+    }
+  });
+});
