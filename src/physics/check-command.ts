@@ -124,8 +124,10 @@ function particles(value: unknown, path: string, bounds: Bounds): void {
 }
 
 function springs(value: unknown, path: string, { springCount }: Bounds): void {
-  if (Array.isArray(value)) value.forEach((one, i) => index(one, `${path}[${i}]`, springCount, 'spring'));
-  else index(value, path, springCount, 'spring');
+  const list = Array.isArray(value) ? value : [value];
+  for (let i = 0; i < list.length; i++) {
+    index(list[i], Array.isArray(value) ? `${path}[${i}]` : path, springCount, 'spring');
+  }
 }
 
 function vectors(value: unknown, path: string, { particleCount }: Bounds): void {

@@ -235,8 +235,8 @@ export const CORE_PARAMS = {
 /** Values by key; keys of CORE_PARAMS, and of the forces that bring their own. */
 export type Params = { [K in keyof typeof CORE_PARAMS]: number } & { [key: string]: number };
 
-/** Most rows or columns that a grid may have: 16 million springs would not fit into a page. */
-const GRID_LIMIT = 1024;
+/** Most rows or columns that a grid may have: with more springs than 1.5 million a page runs out of memory. */
+const GRID_LIMIT = 512;
 
 const MEANING = {
   any: { says: 'a finite number', holds: (_: number) => true },

@@ -1,4 +1,4 @@
-import { type BlowUp, CHECK_EVERY, findWorst } from './blow-up';
+import { type BlowUp, CHECK_EVERY, findWorst, isFiniteState } from './blow-up';
 import type { StepReport } from './contracts';
 import type { Keyframe, Origin } from './keyframes';
 import type { Precision } from './memory';
@@ -63,8 +63,13 @@ export function beginRun(loaded: LoadedScene, integrator: string, precision: Pre
   return run;
 }
 
-/** One step of dt. */
+/** One step of dt, and a look at the state where one is due. */
 export function advance(run: Run): void {
+  stepOnce(run);
+  if (run.stepCount % CHECK_EVERY === 0) examine(run);
+}
+
+function stepOnce(run: Run): void {
   const { stage, origin, params } = run;
   const { state, world, hand, watch } = stage;
   const h = params.dt;
@@ -74,7 +79,6 @@ export function advance(run: Run): void {
   watch.addWork(hand.afterStep(state, h));
   run.stepCount++;
   state.time = origin.time + (run.stepCount - origin.step) * h;
-  if (run.stepCount % CHECK_EVERY === 0) examine(run);
 }
 
 /** Looks for a blow-up and keeps a copy to go back to, once a step. */
@@ -84,9 +88,24 @@ export function examine(run: Run): void {
   const { stage, params, stepCount } = run;
   const { cause, calm, strain } = stage.watch.inspect(stage.state, params.dt);
   if (cause === 'non-finite' || (cause && params.stopOnBlowUp === 1)) {
-    run.blowUp = { step: stepCount, time: stage.state.time, cause, ...findWorst(stage.world, stage.state) };
+    const { time } = stage.state;
+    const worst = cause === 'non-finite' ? lastFinite(run) : findWorst(stage.world, stage.state);
+    run.blowUp = { step: stepCount, time, cause, ...worst };
     goBack(run);
   } else keep(run, calm, strain);
+}
+
+/** Where it began that numbers cease to be finite: the steps since the last copy again, up to the one before. */
+function lastFinite(run: Run): Pick<BlowUp, 'spring' | 'particle'> {
+  const { keyframes, state, world } = run.stage;
+  restore(run, keyframes.at(keyframes.count - 1));
+  let worst = findWorst(world, state);
+  for (let i = 1; i < CHECK_EVERY; i++) {
+    stepOnce(run);
+    if (!isFiniteState(state)) break;
+    worst = findWorst(world, state);
+  }
+  return worst;
 }
 
 /** Starts the accounts of energy, and the ring of copies, anew. */
@@ -115,7 +134,7 @@ function keep(run: Run, calm: boolean, strain: number): void {
 
 /** Rests at the last good state: the newest calm one, or where all are excited the least excited. */
 function goBack(run: Run): void {
-  const { keyframes, state } = run.stage;
+  const { keyframes } = run.stage;
   let best: Keyframe = keyframes.at(0);
   for (let i = keyframes.count - 1; i >= 0; i--) {
     const keyframe = keyframes.at(i);
@@ -125,11 +144,17 @@ function goBack(run: Run): void {
     }
     if (keyframe.strain < best.strain) best = keyframe;
   }
-  state.positions.set(best.state.positions);
-  state.velocities.set(best.state.velocities);
-  state.time = best.state.time;
-  run.stepCount = best.stepCount;
-  run.checkedAt = best.stepCount;
-  run.origin = best.params.dt === run.params.dt ? best.origin : { time: best.state.time, step: best.stepCount };
+  restore(run, best);
+}
+
+/** State and time of a copy; parameters, method and hand stay what they are. */
+function restore(run: Run, { state: copy, stepCount, origin, params }: Keyframe): void {
+  const { state } = run.stage;
+  state.positions.set(copy.positions);
+  state.velocities.set(copy.velocities);
+  state.time = copy.time;
+  run.stepCount = stepCount;
+  run.checkedAt = stepCount;
+  run.origin = params.dt === run.params.dt ? origin : { time: copy.time, step: stepCount };
   useIntegrator(run.stage, run.integrator);
 }

@@ -157,7 +157,11 @@ export function createLab(first: Host, view: View): Workbench {
       }
       await lab.seen();
     },
-    reset: () => send({ type: 'reset' }),
+    reset() {
+      const { blowUp, params, stability } = lab.frame.status;
+      if (blowUp && params.dt > stability.dt) paused = true;
+      return send({ type: 'reset' });
+    },
     send: (command) => send(command),
     set: (key, value) => send(commandOf(key, value)),
     restore(key) {

@@ -35,6 +35,7 @@ export interface Lab {
   play(): void;
   pause(): void;
   step(count?: number): Promise<void>;
+  /** After a blow-up whose dt is still too long it waits, paused: it would burst again before anybody could act. */
   reset(): Promise<void>;
   send(command: Command): Promise<void>;
   /** Any PARAMS key, 'integrator', 'scene' or 'precision'. */

@@ -29,7 +29,7 @@ export function remedies(lab: Lab, mended: boolean): Action[] {
   const reset: Action = {
     label: 'Reset',
     help: 'Start the scene again with the same parameters (R)',
-    act: () => attempt(resetCalmly(lab)),
+    act: () => attempt(lab.reset()),
   };
   if (mended) return [goOn('Go on', 'From the last good state, with what has been changed'), reset];
 
@@ -62,13 +62,6 @@ export function remedies(lab: Lab, mended: boolean): Action[] {
     );
   }
   return actions;
-}
-
-/** With a dt that is still too long, the scene would burst again before anybody could change it: it waits. */
-async function resetCalmly(lab: Lab): Promise<void> {
-  lab.pause();
-  await lab.reset();
-  if (!isOver(lab.frame.status)) lab.play();
 }
 
 /** Why it waits after such a reset. */

@@ -68,7 +68,7 @@ export function scripting(coming: Promise<Workbench>): Hooke {
       there.pause();
       await there.settled();
     },
-    reset: async () => (await coming).reset(),
+    reset: async () => (await coming).send({ type: 'reset' }),
     send: async (command) => (await coming).send(command),
     set: async (key, value) => (await coming).set(key, value),
     load: async (sceneFile) => (await coming).load(sceneFile),

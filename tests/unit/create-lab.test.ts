@@ -40,7 +40,7 @@ function accountant() {
     dispose() {},
   };
   const lab = createLab(host, createBlindView({} as HTMLCanvasElement));
-  return { lab, sent };
+  return { lab, sent, tell };
 }
 
 beforeEach(() => {
@@ -49,6 +49,20 @@ beforeEach(() => {
 });
 
 describe('the lab', () => {
+  test('waits after a reset of a scene that would burst again at once, and only then', async () => {
+    const blowUp = { step: 16, time: 0.032, cause: 'energy', spring: 1, particle: 1 } as const;
+    for (const [limit, waits] of [
+      [5e-4, true],
+      [5e-3, false],
+    ] as const) {
+      const { lab, tell } = accountant();
+      tell({ blowUp, params: { ...catalog.scenes[0].defaults.params, dt: 2e-3 } });
+      tell({ stability: { omegaMax: 3600, hOmegaLimit: 1.8, dt: limit } });
+      await lab.reset();
+      expect(lab.paused).toBe(waits);
+    }
+  });
+
   test('shows a refusal and rejects with it, until something is accepted', async () => {
     const { lab } = accountant();
     await expect(lab.set('dt', -1)).rejects.toThrow('dt: -1');

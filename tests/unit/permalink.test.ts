@@ -16,7 +16,7 @@ const meaningful = {
   positive: fc.double({ min: Number.MIN_VALUE, max: Number.MAX_VALUE, noNaN: true }),
   switch: fc.constantFrom(0, 1),
   count: fc.integer({ min: 1 }),
-  grid: fc.integer({ min: 2, max: 1024 }),
+  grid: fc.integer({ min: 2, max: 512 }),
 };
 const anyParams = fc.record(
   Object.fromEntries(Object.entries(CORE_PARAMS).map(([key, { accepts }]) => [key, meaningful[accepts]])),
