@@ -8,7 +8,7 @@ export interface BufferPool {
 }
 
 /** More than two frames with all they hold are never under way. */
-const MOST = 6;
+export const MOST_IDLE = 6;
 
 export function createBufferPool(): BufferPool {
   let idle: Floats[] = [];
@@ -22,7 +22,7 @@ export function createBufferPool(): BufferPool {
       return array;
     },
     give(arrays) {
-      idle = [...arrays, ...idle].slice(0, MOST);
+      idle = [...arrays, ...idle].slice(0, MOST_IDLE);
     },
   };
 }

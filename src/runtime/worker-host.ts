@@ -1,4 +1,5 @@
 import type { Floats, SceneFile, StepReport } from '../physics';
+import { MOST_IDLE } from './buffer-pool';
 import { arraysOf, type Parcel, type Question, type Reply, type Request } from './messages';
 import type { Catalog, Frame, Host } from './protocol';
 
@@ -41,7 +42,8 @@ export function connectWorker(): Host {
   }
 
   function take(parcel: Parcel): void {
-    if (frame) spent.push(...arraysOf(frame));
+    // They go back with the next request to let time pass, which may not come for long.
+    if (frame) spent = [...arraysOf(frame), ...spent].slice(0, MOST_IDLE);
     frame = { ...parcel, structure: parcel.structure ?? frame.structure };
   }
 
