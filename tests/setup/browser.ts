@@ -13,6 +13,8 @@ const FLAGS = [
 ];
 
 export interface PageOptions {
+  /** Where the site is, for another one than the usual. */
+  site?: string;
   /** As in the address: `?host=page`. */
   query?: string;
   /** As in the address: `#scene=chain`. */
@@ -76,7 +78,7 @@ export function describeBrowser(name: string, define: () => void): void {
 export async function openPage(options: PageOptions = {}): Promise<SitePage> {
   if (!browser) throw new Error('openPage belongs into a test within describeBrowser');
   const { query = '', hash = '', clipboard = false, expectProblems = false, keep = false, ...more } = options;
-  const { prepare, beforeScripts, ...rest } = more;
+  const { prepare, beforeScripts, site = url, ...rest } = more;
   const context = await browser.newContext({
     viewport: { width: 800, height: 600 },
     deviceScaleFactor: 1,
@@ -90,7 +92,7 @@ export async function openPage(options: PageOptions = {}): Promise<SitePage> {
   open.push({ context, page, expectProblems, keep });
   if (beforeScripts) await page.addInitScript(beforeScripts);
   await prepare?.(page);
-  await page.goto(url + query + hash, { waitUntil: 'load' });
+  await page.goto(site + query + hash, { waitUntil: 'load' });
   return page;
 }
 
