@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { describeBrowser } from '../setup/browser';
+import { type LabPage, openLab, until } from './lab-page';
+
+/** An error in the engine's own thread. */
+async function strike(page: LabPage): Promise<void> {
+  const [worker] = page.workers();
+  await worker.evaluate(() => {
+    setTimeout(() => {
+      throw new Error('struck by lightning');
+    });
+  });
+  await page
+    .locator('#messages')
+    .getByText(/The engine has stopped: .*struck by lightning/)
+    .waitFor();
+}
+
+const THREE = {
+  hooke: 1,
+  name: 'three in a row',
+  particles: {
+    positions: [
+      [0, 1, 0],
+      [0.2, 1, 0],
+      [0.4, 1, 0],
+    ],
+    masses: 0.1,
+    pinned: [0],
+  },
+  springs: {
+    pairs: [
+      [0, 1],
+      [1, 2],
+    ],
+    stiffness: 50,
+    damping: 0.05,
+  },
+};
+
+describeBrowser('an error in the worker', () => {
+  test('stops the engine and not the page: what is asked of it is refused, until it is started again', async () => {
+    const page = await openLab({ hash: '#scene=cloth&rows=12&columns=12&integrator=rk4', expectProblems: true });
+    await strike(page);
+    await expect(page.hooke('step', 5)).rejects.toThrow('stopped');
+    await expect(page.hooke('save')).rejects.toThrow('struck by lightning');
+    // The panel and the help still answer.
+    await page.keyboard.press('?');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Start again' }).click();
+    await until(page, 'it runs', ({ stepCount, paused }) => stepCount > 0 && !paused);
+    const { particleCount, integrator } = await page.state();
+    expect([particleCount, integrator]).toEqual([144, 'rk4']);
+    // It is a whole engine, and can die again.
+    await page.hooke('set', 'stiffness', 150);
+    await strike(page);
+    await page.getByRole('button', { name: 'Start again' }).click();
+    await until(page, 'it runs', ({ params }) => params.stiffness === 150);
+  });
+
+  test('brings a loaded file back, with what was changed since', async () => {
+    const page = await openLab({ expectProblems: true });
+    await page.hooke('load', THREE);
+    await page.hooke('set', 'gravity', 2);
+    await page.hooke('send', { type: 'pin', particle: 2, pinned: true });
+    await strike(page);
+    await page.getByRole('button', { name: 'Start again' }).click();
+    await until(page, 'it runs', ({ scene, params }) => scene === 'three in a row' && params.gravity === 2);
+    expect((await page.state()).pinned).toEqual([0, 2]);
+  });
+});

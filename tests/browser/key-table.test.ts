@@ -1,0 +1,125 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { KEYS } from '../../src/ui/keyboard';
+import { describeBrowser } from '../setup/browser';
+import { type LabPage, openLab, until } from './lab-page';
+
+/** Of a cloth of 12 × 12. */
+const MIDDLE = 5 * 12 + 5;
+
+/** How each key of the help is pressed, what comes before, and what it must have done; by its label. */
+const EFFECTS: Record<string, (page: LabPage) => Promise<void>> = {
+  async Space(page) {
+    await page.keyboard.press('Space');
+    await until(page, 'playing', ({ paused, stepCount }) => !paused && stepCount > 30);
+    await page.keyboard.press('Space');
+    await until(page, 'paused', ({ paused }) => paused);
+  },
+  async '. or S'(page) {
+    await page.keyboard.press('.');
+    await until(page, 'a step', ({ stepCount }) => stepCount === 31);
+    await page.keyboard.press('s');
+    await until(page, 'a step', ({ stepCount }) => stepCount === 32);
+  },
+  async R(page) {
+    await page.hooke('set', 'stiffness', 123);
+    await page.keyboard.press('r');
+    await until(page, 'reset', ({ stepCount, params }) => stepCount === 0 && params.stiffness === 123);
+  },
+  async P(page) {
+    await page.keyboard.press('p');
+    await until(page, 'pinned', ({ pinned }) => pinned.includes(MIDDLE));
+    await page.keyboard.press('p');
+    await until(page, 'free', ({ pinned }) => !pinned.includes(MIDDLE));
+  },
+  async 'X or right click'(page) {
+    const { springCount } = await page.state();
+    await page.keyboard.press('x');
+    await until(page, 'cut', (state) => state.springCount === springCount - 1);
+  },
+  async 'Ctrl Z'(page) {
+    await page.keyboard.press('p');
+    await until(page, 'pinned', ({ pinned }) => pinned.includes(MIDDLE));
+    await page.keyboard.press('Control+z');
+    await until(page, 'undone', ({ pinned }) => !pinned.includes(MIDDLE));
+  },
+  async 'Ctrl Shift Z'(page) {
+    await EFFECTS['Ctrl Z'](page);
+    await page.keyboard.press('Control+Shift+z');
+    await until(page, 'redone', ({ pinned }) => pinned.includes(MIDDLE));
+  },
+  async 'Ctrl Y'(page) {
+    await EFFECTS['Ctrl Z'](page);
+    await page.keyboard.press('Control+y');
+    await until(page, 'redone', ({ pinned }) => pinned.includes(MIDDLE));
+  },
+  async F(page) {
+    const home = (await page.particle(0)).screen;
+    const distance = async () => {
+      const { screen } = await page.particle(0);
+      return Math.hypot(screen[0] - home[0], screen[1] - home[1]);
+    };
+    await page.mouse.move(60, 300);
+    await page.mouse.wheel(0, -600);
+    await expect.poll(distance).toBeGreaterThan(15);
+    await page.keyboard.press('f');
+    await expect.poll(distance).toBeLessThan(10);
+  },
+  async H(page) {
+    const box = page.locator('#panel input').first();
+    await page.keyboard.press('h');
+    await box.waitFor({ state: 'hidden' });
+    await page.keyboard.press('h');
+    await box.waitFor();
+  },
+  async '1 – 9'(page) {
+    const scenes = await page
+      .locator('#scene option:not([hidden])')
+      .evaluateAll((all) => all.map((o) => (o as HTMLOptionElement).value));
+    for (const [i, id] of scenes.entries()) {
+      await page.keyboard.press(String(i + 1));
+      await until(page, id, ({ scene }) => scene === id);
+    }
+  },
+  async Esc(page) {
+    await page.hooke('send', { type: 'grab', particle: 3, target: [0, 0, 0] });
+    await page.getByRole('button', { name: 'Pin', exact: true }).click();
+    await page.hooke('set', 'stifness', 1).catch(() => {});
+    await page.locator('#messages .error').waitFor();
+    await page.keyboard.press('Escape');
+    await until(page, 'let go', ({ held }) => held === null);
+    await page.locator('#messages .error').waitFor({ state: 'detached' });
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Grab', exact: true }).getAttribute('aria-pressed'))
+      .toBe('true');
+  },
+  async '?'(page) {
+    await page.keyboard.press('?');
+    await page.getByRole('dialog').waitFor();
+    // No other key acts behind the dialog.
+    await page.keyboard.press('r');
+    await page.waitForTimeout(150);
+    expect((await page.state()).stepCount).toBe(30);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  },
+};
+
+describeBrowser('each key of the help acts', () => {
+  let page: LabPage;
+  beforeAll(async () => {
+    page = await openLab({ reducedMotion: 'reduce', keep: true });
+  });
+  beforeEach(async () => {
+    await page.hooke('send', { type: 'scene', scene: 'cloth', params: { rows: 12, columns: 12 } });
+    await page.keyboard.press('f');
+    await page.hooke('step', 30);
+    await page.mouse.move(...(await page.particle(MIDDLE)).screen);
+  });
+
+  describe.each(KEYS.map(({ label, help }) => [label, help]))('%s: %s', (label) => {
+    test('as it says', async () => {
+      expect(EFFECTS).toHaveProperty([label]);
+      await EFFECTS[label](page);
+    });
+  });
+});

@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import { beforeAll, expect, test } from 'vitest';
+import { describeBrowser } from '../setup/browser';
+import { type LabPage, openLab } from './lab-page';
+
+describeBrowser('a picture of the view', () => {
+  let page: LabPage;
+  beforeAll(async () => {
+    page = await openLab({ deviceScaleFactor: 2, viewport: { width: 500, height: 500 }, keep: true });
+    await page.hooke('pause');
+  });
+
+  /** Width, height, and how many different colours there are in the picture that is saved. */
+  async function picture(): Promise<[width: number, height: number, colors: number]> {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      // The panel of so small a window is a sheet that is closed.
+      page.evaluate(() => {
+        const buttons = [...document.querySelectorAll('button')];
+        buttons.find(({ textContent }) => textContent === 'Save picture')?.click();
+      }),
+    ]);
+    const text = (await readFile(await download.path())).toString('base64');
+    return page.evaluate(async (base64) => {
+      const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob());
+      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+      const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D;
+      context.drawImage(bitmap, 0, 0);
+      const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
+      return [bitmap.width, bitmap.height, new Set(new Uint32Array(data.buffer)).size];
+    }, text);
+  }
+
+  test('has every pixel of a dense screen, and many colours', async () => {
+    const [width, height, colors] = await picture();
+    expect([width, height]).toEqual([1000, 1000]);
+    expect(colors).toBeGreaterThan(500);
+  });
+
+  test('follows the window', async () => {
+    await page.setViewportSize({ width: 420, height: 360 });
+    await page.hooke('step', 1);
+    expect((await picture()).slice(0, 2)).toEqual([840, 720]);
+  });
+});

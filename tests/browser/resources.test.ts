@@ -1,0 +1,71 @@
+import { beforeAll, expect, test } from 'vitest';
+import { describeBrowser } from '../setup/browser';
+import { type LabPage, openLab } from './lab-page';
+
+const KINDS = ['Buffer', 'Texture', 'VertexArray', 'Program', 'Shader', 'Framebuffer', 'Renderbuffer'];
+
+/** Counts the objects that live on the graphics card, by kind. */
+function countGraphics(): void {
+  const alive: Record<string, number> = {};
+  const context = WebGL2RenderingContext.prototype as unknown as Record<string, (...args: unknown[]) => unknown>;
+  for (const kind of ['Buffer', 'Texture', 'VertexArray', 'Program', 'Shader', 'Framebuffer', 'Renderbuffer']) {
+    alive[kind] = 0;
+    const create = context[`create${kind}`];
+    const remove = context[`delete${kind}`];
+    context[`create${kind}`] = function (...args) {
+      alive[kind]++;
+      return create.apply(this, args);
+    };
+    context[`delete${kind}`] = function (...args) {
+      if (args[0]) alive[kind]--;
+      return remove.apply(this, args);
+    };
+  }
+  Object.assign(window, { alive });
+}
+
+describeBrowser('what a scene has taken is given back with it', () => {
+  let page: LabPage;
+  const alive = () => page.evaluate(() => ({ ...(window as unknown as { alive: Record<string, number> }).alive }));
+
+  /** bytes in the page's own heap and in its typed arrays, once what is of no use has been cleared away. */
+  async function heap(): Promise<number> {
+    const session = await page.context().newCDPSession(page);
+    await session.send('HeapProfiler.collectGarbage');
+    const { usedSize, backingStorageSize } = (await session.send('Runtime.getHeapUsage')) as unknown as {
+      usedSize: number;
+      backingStorageSize: number;
+    };
+    await session.detach();
+    return usedSize + backingStorageSize;
+  }
+
+  beforeAll(async () => {
+    page = await openLab({ keep: true, beforeScripts: countGraphics });
+    for (const option of ['springs', 'particles']) await page.getByLabel(option, { exact: true }).check();
+  });
+
+  /** One round through all that makes the page build its buffers anew, back to where it began. */
+  async function round(): Promise<void> {
+    for (const scene of ['chain', 'cloth-top-edge', 'two-bodies', 'bender-cloth', 'cloth']) {
+      await page.hooke('set', 'scene', scene);
+      await page.hooke('step', 2);
+    }
+    for (const rows of [20, 12, 40, 32]) {
+      await page.hooke('set', 'rows', rows);
+      await page.hooke('step', 2);
+    }
+  }
+
+  test('over 20 scenes and 16 resolutions', async () => {
+    await page.hooke('pause');
+    await round();
+    const [before, heapBefore] = [await alive(), await heap()];
+    expect(Object.keys(before)).toEqual(KINDS);
+    expect(before.Buffer + before.Texture).toBeGreaterThan(4);
+    for (let i = 0; i < 4; i++) await round();
+    expect(await alive()).toEqual(before);
+    // One cloth that stays behind is 100 kB.
+    expect((await heap()) - heapBefore).toBeLessThan(1e6);
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { type Command, createSimulation } from '../../src/physics';
+import { playScript, SCRIPT_STEPS } from '../scripted-input';
+import { describeBrowser, type PageOptions } from '../setup/browser';
+import { openLab, until } from './lab-page';
+
+/** The script as one list: numbers are steps to run. */
+async function deedsOfScript(): Promise<(number | Command)[]> {
+  const deeds: (number | Command)[] = [];
+  await playScript({ step: (count) => deeds.push(count), apply: (command) => deeds.push(command) });
+  return deeds;
+}
+
+describeBrowser('1,000 steps with scripted input give the same bits as in Node', () => {
+  describe.each(['worker', 'page'])('where the engine runs in the %s', (host) => {
+    test.each(['single', 'double'] as const)('in %s precision', async (precision) => {
+      const simulation = createSimulation({ precision });
+      await playScript(simulation);
+
+      const page = await openLab({ query: `?host=${host}`, reducedMotion: 'reduce' });
+      await page.hooke('set', 'precision', precision);
+      const outcome = await page.evaluate(
+        async (deeds) => {
+          const { hooke } = window;
+          await hooke.pause();
+          for (const deed of deeds) await (typeof deed === 'number' ? hooke.step(deed) : hooke.send(deed));
+          const { stepCount, time } = hooke.state();
+          return { hash: await hooke.hash(), precision: hooke.state().precision, stepCount, time };
+        },
+        await deedsOfScript(),
+      );
+      expect(outcome).toEqual({
+        hash: simulation.hash(),
+        precision,
+        stepCount: SCRIPT_STEPS,
+        time: simulation.time,
+      });
+    });
+  });
+});
+
+/** Lets the page draw only so often. */
+function drawSeldom(): void {
+  const own = window.requestAnimationFrame.bind(window);
+  window.requestAnimationFrame = (callback) => {
+    setTimeout(() => own(callback), 130);
+    return 0;
+  };
+}
+
+const CLOCKS: [string, string, PageOptions][] = [
+  ['as often as it can', 'worker', {}],
+  ['as often as it can', 'page', {}],
+  ['seldom', 'worker', { beforeScripts: drawSeldom }],
+];
+
+describeBrowser('a run that follows the clock gives the bits of its step count', () => {
+  test.each(CLOCKS)('where the page draws %s (%s)', async (_, host, options) => {
+    const page = await openLab({ ...options, query: `?host=${host}`, hash: '#scene=cloth&rows=20&columns=20' });
+    const simulation = createSimulation({ params: { rows: 20, columns: 20 } });
+    const deeds: Command[] = [
+      { type: 'grab', particle: 210, target: [0.1, 0.8, 0.3] },
+      { type: 'move', target: [0.3, 0.7, 0.4] },
+      { type: 'release' },
+    ];
+    for (const command of deeds) {
+      const { time } = await page.state();
+      await page.hooke('play');
+      await until(page, 'it runs', (state) => state.time > time + 0.05);
+      await page.hooke('pause');
+      const { stepCount } = await page.state();
+      simulation.step(stepCount - simulation.stepCount);
+      expect(await page.hooke('hash')).toBe(simulation.hash());
+      simulation.apply(command);
+      await page.hooke('send', command);
+    }
+    await page.hooke('step', 100);
+    simulation.step(100);
+    expect(await page.hooke('hash')).toBe(simulation.hash());
+  });
+});
