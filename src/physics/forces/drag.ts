@@ -12,7 +12,11 @@ export const drag: ForceDefinition = {
         const c = world.params.drag;
         if (c === 0) return;
         const v = state.velocities;
-        for (let i = 0, end = 4 * particleCount; i < end; i++) f[i] -= c * v[i];
+        for (let i = 0; i < particleCount; i++) {
+          f[4 * i] -= c * v[4 * i];
+          f[4 * i + 1] -= c * v[4 * i + 1];
+          f[4 * i + 2] -= c * v[4 * i + 2];
+        }
       },
       addDerivative(y, p, _a, b) {
         const c = b * world.params.drag;
