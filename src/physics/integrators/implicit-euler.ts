@@ -28,7 +28,9 @@ export const implicitEuler: IntegratorDefinition = {
     const blocks = doubles(9 * particleCount);
     const gradients = createConjugateGradients(doubles, size);
     const report: StepReport = { ok: true, converged: true, iterations: 0, residual: 0 };
-    let h = 0;
+    /** −h² and −h, the coefficients of K and D: kept, as a number made anew for each product would be garbage. */
+    let ofK = 0;
+    let ofD = 0;
 
     /** S: nothing moves that is prescribed. */
     function filter(y: Float64Array): void {
@@ -40,7 +42,7 @@ export const implicitEuler: IntegratorDefinition = {
     const system: LinearSystem = {
       multiply(y, p) {
         for (let i = 0; i < size; i++) y[i] = masses[i >> 2] * p[i];
-        world.addDerivatives(y, p, -h * h, -h);
+        world.addDerivatives(y, p, ofK, ofD);
         filter(y);
       },
       precondition(z, r) {
@@ -53,14 +55,15 @@ export const implicitEuler: IntegratorDefinition = {
       for (let i = 0; i < particleCount; i++) {
         blocks[9 * i] = blocks[9 * i + 4] = blocks[9 * i + 8] = masses[i];
       }
-      world.addDiagonals(blocks, -h * h, -h);
+      world.addDiagonals(blocks, ofK, ofD);
       invertBlocks(blocks, particleCount);
     }
 
     return {
-      step(state, dt) {
+      step(state, h) {
         const { positions: x, velocities: v } = state;
-        h = dt;
+        ofK = -h * h;
+        ofD = -h;
         world.computeForces(state, f);
         world.linearize(state);
         speed.set(v);
