@@ -71,6 +71,15 @@ describe('a parameter that changes while it runs', () => {
     }
   });
 
+  test('has time counted in whole steps since the last change of dt, never summed up', () => {
+    const simulation = createSimulation({ scene: 'two-bodies', params: { dt: 1e-4 } });
+    simulation.step(12_345);
+    expect(simulation.time).toBe(12_345 * 1e-4);
+    simulation.apply({ type: 'set', key: 'dt', value: 3e-4 });
+    simulation.step(7_777);
+    expect(simulation.time).toBe(12_345 * 1e-4 + 7_777 * 3e-4);
+  });
+
   test('never makes time jump', () => {
     const simulation = moving();
     let time = simulation.time;
