@@ -7,7 +7,7 @@ import { snapshot } from './snapshot';
 
 /** A blow-up, run once more from the copies that its detection kept: same start, same commands, same bits. */
 export interface Replay {
-  /** The first step that is shown, and the last. */
+  /** The first step that is shown, and the one at which the blow-up was seen; it may burst before, or a little later. */
   readonly from: number;
   readonly to: number;
   readonly state: State;
@@ -29,7 +29,7 @@ export function replayBlowUp(run: Run): Replay | null {
   const start = firstRipple(run);
   const again = runFrom(run, start);
   const commands = run.stage.keyframes.commandsSince(start);
-  const to = run.blowUp.step + AFTERMATH;
+  const to = run.blowUp.step;
   const { particleCount } = run.stage.model;
   const room = SPREAD * diagonal(start.state, particleCount);
   let next = 0;
@@ -49,10 +49,10 @@ export function replayBlowUp(run: Run): Replay | null {
           perform(again, commands[next++].command);
           again.stage.world.params = again.params = { ...again.params, stopOnBlowUp: 0 };
         }
-        if (again.stepCount >= to) return false;
+        if (again.stepCount >= to + AFTERMATH) return false;
         advance(again);
         const { state } = again.stage;
-        if (!isFiniteState(state) || diagonal(state, particleCount) > room) return false;
+        if (again.blowUp || !isFiniteState(state) || diagonal(state, particleCount) > room) return false;
       }
       return true;
     },
