@@ -17,15 +17,53 @@ export function resample(values: Float64Array, from: Grid, to: Grid): Float64Arr
   return result;
 }
 
-/** Pins of a grid as pins of another: a pin goes to the nearest place, and what lies between pins is pinned. */
-export function resamplePins(pinned: readonly number[], from: Grid, to: Grid): number[] {
-  const old = new Set(pinned);
-  const pins = new Set(pinned.map((i) => nearest(i, from, to)));
-  for (let i = 0; i < to.rows * to.columns; i++) {
-    const { corners, weights } = preimage(i, from, to);
-    if (corners.every((corner, k) => weights[k] === 0 || old.has(corner))) pins.add(i);
+/** The pins that a scene has by itself, at its size before and after. */
+export interface OwnPins {
+  before: readonly number[];
+  after: readonly number[];
+}
+
+/**
+ * Pins of a grid as pins of another. A pin goes to the nearest place; between pins that stand side by side, three or
+ * more in a row or column, all is pinned: so an edge stays one, and two corners never become one.
+ * @param own what no such rule can tell: a whole edge of two places from two corners. Where they are all still there,
+ * they become those that the scene has at its new size.
+ */
+export function resamplePins(pinned: readonly number[], from: Grid, to: Grid, own?: OwnPins): number[] {
+  const pins = new Set(place(pinned, from, to));
+  if (own && isWithin(own.before, pinned)) {
+    for (const i of place(own.before, from, to)) pins.delete(i);
+    for (const i of own.after) pins.add(i);
   }
   return [...pins].sort((a, b) => a - b);
+}
+
+/** Along rows and along columns, where the grid grows first: pins that come together where it shrinks are no row. */
+function place(pinned: readonly number[], from: Grid, to: Grid): Set<number> {
+  const wider = to.columns > from.columns;
+  const between = wider ? { rows: from.rows, columns: to.columns } : { rows: to.rows, columns: from.columns };
+  return stretch(stretch(new Set(pinned), from, between), between, to);
+}
+
+/** Pins on a grid that differs in its rows or in its columns only. */
+function stretch(old: ReadonlySet<number>, from: Grid, to: Grid): Set<number> {
+  const along = from.columns === to.columns ? 'rows' : 'columns';
+  const step = along === 'rows' ? from.columns : 1;
+  const at = (i: number) => (along === 'rows' ? Math.floor(i / step) : i % from.columns);
+  const isPinned = (i: number, away: number) => old.has(i + away * step) && at(i + away * step) === at(i) + away;
+  const pins = new Set<number>();
+  for (const i of old) {
+    const here = nearest(i, from, to);
+    pins.add(here);
+    if (!isPinned(i, 1) || !(isPinned(i, -1) || isPinned(i, 2))) continue;
+    for (let j = here + step; j < nearest(i + step, from, to); j += step) pins.add(j);
+  }
+  return pins;
+}
+
+function isWithin(some: readonly number[], all: readonly number[]): boolean {
+  const set = new Set(all);
+  return some.every((one) => set.has(one));
 }
 
 /** The particle of `to` that stands where particle `i` of `from` does. */
