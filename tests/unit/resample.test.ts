@@ -6,7 +6,7 @@ import { cloth } from '../../src/physics/scenes/cloth';
 import { clothFourCorners } from '../../src/physics/scenes/cloth-four-corners';
 import { clothTopEdge } from '../../src/physics/scenes/cloth-top-edge';
 import { paramsOf, scenes } from '../../src/physics/scenes/load-scene';
-import { nearest, resamplePins } from '../../src/physics/scenes/resample';
+import { nearest, regrid, resamplePins } from '../../src/physics/scenes/resample';
 
 const size = fc.integer({ min: 2, max: 40 });
 const anyGrid: fc.Arbitrary<Grid> = fc.record({ rows: size, columns: size });
@@ -119,5 +119,31 @@ describe('pins on another grid', () => {
     ];
     const own = { before: topEdge(from), after: topEdge(to) };
     expect(resamplePins([1], from, to, own)).toEqual([3]);
+  });
+});
+
+describe('a loaded grid', () => {
+  const params = { ...paramsOf(cloth), rows: 5, columns: 4 };
+  const scene = cloth.create(params);
+  const grid = { rows: 5, columns: 4 };
+
+  test('is itself at its own size, whatever else is set', () => {
+    expect(regrid(scene, grid, { ...params, mass: 1, stiffness: 7 })).toBe(scene);
+  });
+
+  test('is the same sheet, made of what is set, at another size', () => {
+    const other = regrid(scene, grid, {
+      ...params,
+      rows: 9,
+      columns: 6,
+      mass: 1,
+      stiffness: 8,
+      shear: 0.5,
+      bend: 0.25,
+    });
+    expect(other.grid).toEqual({ rows: 9, columns: 6 });
+    expect(other.pinned).toEqual([0, 5]);
+    expect(new Set(other.masses)).toEqual(new Set([1]));
+    for (let j = 0; j < other.kinds.length; j++) expect(other.stiffness[j]).toBe([8, 4, 2][other.kinds[j]]);
   });
 });

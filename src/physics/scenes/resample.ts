@@ -73,9 +73,13 @@ export function nearest(i: number, from: Grid, to: Grid): number {
   return row * to.columns + column;
 }
 
-/** The sheet of a loaded grid at another number of rows and columns: same size, material uniform as in `params`. */
+/**
+ * The sheet of a loaded grid at another number of rows and columns: same size, material uniform as in `params`. At its
+ * own number the scene itself, with all that is its own.
+ */
 export function regrid(scene: SceneData, from: Grid, params: Params): SceneData {
   const to = { rows: params.rows, columns: params.columns };
+  if (to.rows === from.rows && to.columns === from.columns) return scene;
   const n = to.rows * to.columns;
   const [width, height] = sheetSize(scene, from);
   const kinds = SPRING_KINDS.filter((_, kind) => scene.kinds.includes(kind));
