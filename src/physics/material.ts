@@ -29,8 +29,8 @@ export interface Material {
   readonly at: Readonly<MaterialParams>;
 }
 
-/** Stiffness of a structural, a shear and a bend spring, N/m. */
-function stiffnessOfKinds(params: MaterialParams): [number, number, number] {
+/** Stiffness of a structural, a shear and a bend spring, N/m; the order of SPRING_KINDS. */
+export function stiffnessOfKinds(params: MaterialParams): [number, number, number] {
   return [params.stiffness, params.stiffness * params.shear, params.stiffness * params.bend];
 }
 

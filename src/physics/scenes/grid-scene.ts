@@ -1,4 +1,5 @@
-import { SPRING_KINDS, type SpringKind, type Vec3 } from '../model';
+import { stiffnessOfKinds } from '../material';
+import type { SpringKind, Vec3 } from '../model';
 import type { Params } from '../params';
 import { gridSprings, gridTriangles } from './grid';
 import type { SceneData } from './scene';
@@ -26,8 +27,7 @@ export function gridScene(params: Params, net: Net): SceneData {
   const n = grid.rows * grid.columns;
   const { pairs, kinds, lengths } = gridSprings(grid, net.width, net.height, net.kinds);
   const restRatio = net.restRatio ?? 1;
-  const ratios = { structural: 1, shear: params.shear, bend: params.bend };
-  const stiffness = SPRING_KINDS.map((kind) => params.stiffness * ratios[kind]);
+  const stiffness = stiffnessOfKinds(params);
   const positions = new Float64Array(3 * n);
   const velocities = new Float64Array(3 * n);
   for (let i = 0; i < n; i++) {

@@ -1,21 +1,13 @@
+import type { MaterialParams } from '../material';
 import { SPRING_KINDS, type SpringKind } from '../model';
 import type { SceneData } from './scene';
 
-/** The parameters that follow from a scene's springs and masses, and are never given beside them. */
-export interface Material {
-  /** N/m; the largest structural one, or the largest of all where none is structural or all of those are 0. */
-  stiffness: number;
-  /** The largest of the shear springs over `stiffness`; 0 where there is none. */
-  shear: number;
-  /** The largest of the bend springs over `stiffness`; 0 where there is none. */
-  bend: number;
-  /** N·s/m; the largest. */
-  damping: number;
-  /** kg; the largest. */
-  mass: number;
-}
-
-export function materialOf(data: SceneData): Material {
+/**
+ * The parameters that follow from a scene's springs and masses, and are never given beside them. `stiffness` is the
+ * largest structural one, or the largest of all where none is structural or all of those are 0; `shear` and `bend` are
+ * the largest of their kind over `stiffness`, 0 where there is none; `damping` and `mass` are the largest.
+ */
+export function materialOf(data: SceneData): MaterialParams {
   const largest: Record<SpringKind, number> = { structural: 0, shear: 0, bend: 0 };
   data.stiffness.forEach((k, j) => {
     const kind = SPRING_KINDS[data.kinds[j]];

@@ -1,3 +1,4 @@
+import { stiffnessOfKinds } from '../material';
 import { type Grid, SPRING_KINDS } from '../model';
 import type { Params } from '../params';
 import { gridSprings, gridTriangles } from './grid';
@@ -84,7 +85,7 @@ export function regrid(scene: SceneData, from: Grid, params: Params): SceneData 
   const [width, height] = sheetSize(scene, from);
   const kinds = SPRING_KINDS.filter((_, kind) => scene.kinds.includes(kind));
   const { pairs, kinds: kindOf, lengths } = gridSprings(to, width, height, kinds);
-  const stiffness = [params.stiffness, params.stiffness * params.shear, params.stiffness * params.bend];
+  const stiffness = stiffnessOfKinds(params);
   return {
     name: scene.name,
     positions: resample(scene.positions, from, to),

@@ -1,3 +1,4 @@
+import { MATERIAL_KEYS } from '../material';
 import { refusal, show } from '../params';
 import { integrators, PARAMS } from '../registry';
 import { pathOf, SceneError } from './scene-error';
@@ -6,14 +7,10 @@ import type { SceneFile } from './scene-file-shape';
 /** More than any page could step; a file of more is taken for a mistake. */
 const MOST_PARTICLES = 2 ** 20;
 
-/** Parameters that are told by springs and masses, and where. */
-export const FOLLOWING = {
-  stiffness: 'the springs',
-  shear: 'the springs',
-  bend: 'the springs',
-  damping: 'the springs',
-  mass: 'the masses',
-} as const;
+/** Whether a parameter is told by springs and masses, and never beside them. */
+export function isMaterial(key: string): boolean {
+  return (MATERIAL_KEYS as readonly string[]).includes(key);
+}
 
 /**
  * Whether the things in a file, each of its kind, go together: lengths, indices, names.
@@ -66,8 +63,8 @@ function checkIntegrator(id: string | undefined): void {
 function checkParams(params: Record<string, unknown>): void {
   for (const [key, value] of Object.entries(params)) {
     const path = pathOf(['params', key]);
-    if (Object.hasOwn(FOLLOWING, key)) {
-      const source = FOLLOWING[key as keyof typeof FOLLOWING];
+    if (isMaterial(key)) {
+      const source = key === 'mass' ? 'the masses' : 'the springs';
       throw new SceneError(path, `follows from ${source} and can't be given, got ${show(value)}`);
     }
     const why = refusal(PARAMS, key, value);

@@ -2,7 +2,7 @@ import { SPRING_KINDS, type Vec3 } from '../model';
 import type { Params } from '../params';
 import { PARAMS } from '../registry';
 import type { SceneData } from './scene';
-import { FOLLOWING } from './scene-file-relations';
+import { isMaterial } from './scene-file-relations';
 import { FORMAT, type SceneFile } from './scene-file-shape';
 
 /** A file that reads back to the same bits; what is absent in it is what its reader assumes. */
@@ -35,7 +35,7 @@ export function writeSceneFile(data: SceneData, integrator: string, params: Para
 function ownParams(data: SceneData, params: Params): Record<string, number> {
   const entries = Object.entries(params).filter(
     ([key, value]) =>
-      key !== 'rows' && key !== 'columns' && !Object.hasOwn(FOLLOWING, key) && !Object.is(value, PARAMS[key]?.default),
+      key !== 'rows' && key !== 'columns' && !isMaterial(key) && !Object.is(value, PARAMS[key]?.default),
   );
   return { ...Object.fromEntries(entries), ...data.grid };
 }
