@@ -79,9 +79,8 @@ const NOT_NUMBERS: [unknown, string][] = [
 ];
 
 const WHOLE: Malformed[] = [
-  ...NOT_OBJECTS.filter(([value]) => typeof value !== 'string').map(([value, text]) =>
-    is([], value, 'scene file', text),
-  ),
+  ...NOT_OBJECTS.map(([value, text]) => is([], value, 'scene file', text)),
+  is([], '{"hooke": 1}', 'scene file', 'must be an object'),
   is([], undefined, 'scene file', 'undefined'),
   is([], {}, 'hooke', 'missing'),
   without(['hooke'], 'hooke'),
@@ -194,21 +193,3 @@ const OTHERS: Malformed[] = [
 ];
 
 export const MALFORMED: readonly Malformed[] = [...WHOLE, ...PARTICLES, ...SPRINGS, ...OTHERS];
-
-/** Texts that are no JSON, and how the message of their refusal begins. */
-export const NO_JSON: readonly [text: string, begins: string][] = [
-  ['', 'line 1, column 1: not JSON, the end of the text'],
-  ['{', 'line 1, column 2'],
-  ['{"hooke": 1,}', 'line 1, column 13'],
-  ['{"hooke": 1\n "name": "a"}', 'line 2, column 2'],
-  ["{'hooke': 1}", 'line 1, column 2'],
-  ['{"hooke": 01}', 'line 1, column 11'],
-  ['{"hooke": NaN}', 'line 1, column 11'],
-  ['{"hooke" 1}', 'line 1, column 10'],
-  ['{"hooke": 1} 2', 'line 1, column 14'],
-  ['{"particles": {"masses": [1, 2}}', 'line 1, column 31'],
-  ['\n\n  {"name": "a\nb"}', 'line 3, column 12'],
-  ['{"hooke": .5}', 'line 1, column 11'],
-  ['[1 2]', 'line 1, column 4'],
-  [']', 'line 1, column 1'],
-];

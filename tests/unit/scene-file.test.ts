@@ -8,7 +8,7 @@ import { paramsOf } from '../../src/physics/scenes/load-scene';
 import { materialOf } from '../../src/physics/scenes/material-of';
 import type { SceneData } from '../../src/physics/scenes/scene';
 import { parseSceneFile, SceneError, writeSceneFile } from '../../src/physics/scenes/scene-file';
-import { goodFile, MALFORMED, NO_JSON } from './malformed-scene-files';
+import { goodFile, MALFORMED } from './malformed-scene-files';
 
 function refusalOf(input: unknown): string {
   try {
@@ -52,17 +52,12 @@ describe('a malformed scene file', () => {
     });
   }
 
-  test('is refused with line and column where it is no JSON', () => {
-    for (const [text, begins] of NO_JSON) expect(refusalOf(text).slice(0, begins.length), text).toBe(begins);
-  });
-
   test('is refused for a key that would reach a prototype', () => {
-    expect(refusalOf('{"hooke": 1, "particles": {"positions": [[0,0,0]], "masses": 1}, "__proto__": {}}')).toBe(
-      '__proto__: unknown key',
+    const particles = '"particles": {"positions": [[0,0,0]], "masses": 1}';
+    expect(refusalOf(JSON.parse(`{"hooke": 1, ${particles}, "__proto__": {}}`))).toBe('__proto__: unknown key');
+    expect(refusalOf(JSON.parse(`{"hooke": 1, ${particles}, "params": {"__proto__": 1}}`))).toMatch(
+      /^params\.__proto__: /,
     );
-    expect(
-      refusalOf('{"hooke": 1, "particles": {"positions": [[0,0,0]], "masses": 1}, "params": {"__proto__": 1}}'),
-    ).toMatch(/^params\.__proto__: /);
   });
 
   test('is refused for more particles than a page can hold', () => {
@@ -90,7 +85,7 @@ describe('a malformed scene file', () => {
 
   test('never gets anything but a SceneError', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.anything(), fc.json(), fc.string()), (input) => {
+      fc.property(fc.oneof(fc.anything(), fc.jsonValue()), (input) => {
         expect(refusalOf(input)).toMatch(/^[^:]+: ./);
       }),
     );
@@ -174,7 +169,7 @@ describe('a scene file', () => {
     const params = { ...paramsOf(cloth), rows: 200, columns: 200 };
     const text = JSON.stringify(writeSceneFile(cloth.create(params), 'rk4', params));
     const start = performance.now();
-    parseSceneFile(text);
+    parseSceneFile(JSON.parse(text));
     expect(performance.now() - start).toBeLessThan(3000);
   });
 });
@@ -230,7 +225,7 @@ describe('writing and reading a scene', () => {
     fc.assert(
       fc.property(anyScene, anyParams, fc.constantFrom(...integrators), (data, params, { id }) => {
         const file = writeSceneFile(data, id, params);
-        const read = parseSceneFile(JSON.stringify(file));
+        const read = parseSceneFile(JSON.parse(JSON.stringify(file)));
         expect(read.data).toStrictEqual(data);
         expect(read.integrator).toBe(id);
         expect({ ...defaultParams(), ...read.params }).toStrictEqual(params);

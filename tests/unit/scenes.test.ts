@@ -52,7 +52,7 @@ for (const definition of scenes) {
 
     test('is a valid file that reads back to the same bits', () => {
       const text = JSON.stringify(writeSceneFile(data, definition.integrator, params));
-      const read = parseSceneFile(text);
+      const read = parseSceneFile(JSON.parse(text));
       expect(read.data).toStrictEqual(data);
       expect({ ...params, ...read.params }).toStrictEqual(params);
     });

@@ -3,8 +3,8 @@ export class SceneError extends Error {
   override name = 'SceneError';
 
   /** @param path in the file, as in `springs.pairs[12][1]`; empty for the file as a whole */
-  constructor(path: string, message: string, options?: ErrorOptions) {
-    super(`${path === '' ? 'scene file' : path}: ${message}`, options);
+  constructor(path: string, message: string) {
+    super(`${path === '' ? 'scene file' : path}: ${message}`);
   }
 }
 

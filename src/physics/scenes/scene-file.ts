@@ -1,7 +1,6 @@
 import { type Grid, SPRING_KINDS, type SpringKind } from '../model';
 import type { Params } from '../params';
 import { isGrid } from './grid';
-import { parseJson } from './json-text';
 import type { SceneData } from './scene';
 import { SceneError } from './scene-error';
 import { checkRelations } from './scene-file-relations';
@@ -20,11 +19,11 @@ export interface ParsedScene {
 }
 
 /**
- * Reads a scene file, a JSON text or its value, whole or not at all.
+ * Reads a scene file, the value of its JSON, whole or not at all.
  * @throws SceneError that begins with the path of what is wrong: `springs.pairs[12][1]: 512 is not a particle (0–255)`
  */
 export function parseSceneFile(input: unknown): ParsedScene {
-  const file = checkShape(typeof input === 'string' ? parseJson(input) : input);
+  const file = checkShape(input);
   checkRelations(file);
   const { particles, springs, params = {} } = file;
   const n = particles.positions.length;
