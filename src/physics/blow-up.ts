@@ -1,5 +1,7 @@
 import type { ForceDefinition, World } from './contracts';
+import { jitterScale, springJitter } from './jitter';
 import type { State } from './model';
+import { diagonal, isFiniteState } from './state';
 
 /** When and how a run blew up. */
 export interface BlowUp {
@@ -64,7 +66,6 @@ export function createBlowUpWatch(world: World, definitions: readonly ForceDefin
   let time = 0;
   let jitters = 0;
   let jump = 0;
-
   let scale = 0;
 
   /**
@@ -130,102 +131,4 @@ export function createBlowUpWatch(world: World, definitions: readonly ForceDefin
       return verdict;
     },
   };
-}
-
-/** √(4d / (m · springs)) / L₀ with the most springs at a particle, the lightest mass and the shortest rest length. */
-function jitterScale({ model }: World): number {
-  const { springs, restLengths, cut, masses, particleCount } = model;
-  const degrees = new Uint32Array(particleCount);
-  let count = 0;
-  let shortest = Number.POSITIVE_INFINITY;
-  for (let j = 0; j < model.springCount; j++) {
-    if (restLengths[j] === 0 || cut[j] === 1) continue;
-    count++;
-    shortest = Math.min(shortest, restLengths[j]);
-    degrees[springs[2 * j]]++;
-    degrees[springs[2 * j + 1]]++;
-  }
-  let degree = 0;
-  let lightest = Number.POSITIVE_INFINITY;
-  for (let i = 0; i < particleCount; i++) {
-    degree = Math.max(degree, degrees[i]);
-    lightest = Math.min(lightest, masses[i]);
-  }
-  return count === 0 ? 0 : Math.sqrt((4 * degree) / (lightest * count)) / shortest;
-}
-
-/** Root mean square over the springs of h·u/L₀: the part of its length by which a spring changes in a step. */
-function springJitter({ model }: World, { positions: x, velocities: v }: State, h: number): number {
-  const { springs, restLengths, cut } = model;
-  let sum = 0;
-  let count = 0;
-  for (let j = 0; j < model.springCount; j++) {
-    const L0 = restLengths[j];
-    if (L0 === 0 || cut[j] === 1) continue;
-    const a = 4 * springs[2 * j];
-    const b = 4 * springs[2 * j + 1];
-    const dx = x[a] - x[b];
-    const dy = x[a + 1] - x[b + 1];
-    const dz = x[a + 2] - x[b + 2];
-    const along = (v[a] - v[b]) * dx + (v[a + 1] - v[b + 1]) * dy + (v[a + 2] - v[b + 2]) * dz;
-    const l2 = dx * dx + dy * dy + dz * dz;
-    if (l2 > 0) sum += (along * along) / (l2 * L0 * L0);
-    count++;
-  }
-  return count > 0 ? h * Math.sqrt(sum / count) : 0;
-}
-
-/** The spring that is stretched or compressed the most and the fastest particle; what is not finite comes first. */
-export function findWorst(
-  { model }: World,
-  { positions: x, velocities: v }: State,
-): Pick<BlowUp, 'spring' | 'particle'> {
-  const badness = (i: number) => {
-    const o = 4 * i;
-    const speed = v[o] * v[o] + v[o + 1] * v[o + 1] + v[o + 2] * v[o + 2];
-    return Number.isFinite(speed + x[o] + x[o + 1] + x[o + 2]) ? speed : Number.POSITIVE_INFINITY;
-  };
-  let particle = 0;
-  for (let i = 1; i < model.particleCount; i++) if (badness(i) > badness(particle)) particle = i;
-
-  let spring: number | null = null;
-  let worst = -1;
-  for (let j = 0; j < model.springCount; j++) {
-    if (model.cut[j] === 1) continue;
-    const a = model.springs[2 * j];
-    const b = model.springs[2 * j + 1];
-    const dx = x[4 * a] - x[4 * b];
-    const dy = x[4 * a + 1] - x[4 * b + 1];
-    const dz = x[4 * a + 2] - x[4 * b + 2];
-    const stretch =
-      Math.abs(Math.sqrt(dx * dx + dy * dy + dz * dz) - model.restLengths[j]) / (model.restLengths[j] || 1);
-    const bad = Number.isFinite(stretch) ? stretch : Number.POSITIVE_INFINITY;
-    if (bad > worst) {
-      worst = bad;
-      spring = j;
-    }
-  }
-  return { spring, particle };
-}
-
-/** Whether every number of the state is one. */
-export function isFiniteState({ positions, velocities }: Pick<State, 'positions' | 'velocities'>): boolean {
-  let sum = 0;
-  for (let i = 0; i < positions.length; i++) sum += positions[i] * 0 + velocities[i] * 0;
-  return sum === 0;
-}
-
-/** Of the box around all particles, m. */
-export function diagonal({ positions: x }: Pick<State, 'positions'>, n: number): number {
-  let squared = 0;
-  for (let axis = 0; axis < 3; axis++) {
-    let low = Number.POSITIVE_INFINITY;
-    let high = Number.NEGATIVE_INFINITY;
-    for (let i = 0; i < n; i++) {
-      low = Math.min(low, x[4 * i + axis]);
-      high = Math.max(high, x[4 * i + axis]);
-    }
-    squared += (high - low) * (high - low);
-  }
-  return Math.sqrt(squared);
 }

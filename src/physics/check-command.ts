@@ -1,4 +1,5 @@
 import type { Command } from './command';
+import { LARGEST_SINGLE, type Precision } from './memory';
 import { STRIDE } from './model';
 import type { Params } from './params';
 import { refusal, show } from './params';
@@ -9,6 +10,7 @@ import type { Setup } from './run';
 export interface Bounds {
   particleCount: number;
   springCount: number;
+  precision: Precision;
 }
 
 type Check = (value: unknown, path: string, bounds: Bounds) => void;
@@ -63,7 +65,11 @@ function checkFields(fields: Record<string, unknown>, checks: Record<string, Che
 
 /** @throws RangeError naming what is wrong in `createSimulation(setup)` */
 export function checkSetup(setup: unknown): asserts setup is Setup {
-  checkFields(object(setup, 'setup'), { 'scene?': scene, ...START }, 'setup', { particleCount: 0, springCount: 0 });
+  checkFields(object(setup, 'setup'), { 'scene?': scene, ...START }, 'setup', {
+    particleCount: 0,
+    springCount: 0,
+    precision: 'double',
+  });
 }
 
 function object(value: unknown, name: string): Record<string, unknown> {
@@ -130,12 +136,17 @@ function springs(value: unknown, path: string, { springCount }: Bounds): void {
   }
 }
 
-function vectors(value: unknown, path: string, { particleCount }: Bounds): void {
+function vectors(value: unknown, path: string, { particleCount, precision }: Bounds): void {
   const list = Array.isArray(value) || ArrayBuffer.isView(value) ? (value as unknown as ArrayLike<unknown>) : null;
   const length = STRIDE * particleCount;
   if (list?.length !== length)
     throw new RangeError(`${path} must be ${length} numbers, got ${show(list?.length ?? value)}`);
-  for (let i = 0; i < length; i++) number(list[i], `${path}[${i}]`);
+  for (let i = 0; i < length; i++) {
+    number(list[i], `${path}[${i}]`);
+    if (precision === 'single' && Math.abs(list[i] as number) > LARGEST_SINGLE) {
+      throw new RangeError(`${path}[${i}]: ${list[i]} is too large for single precision`);
+    }
+  }
 }
 
 function number(value: unknown, path: string): void {

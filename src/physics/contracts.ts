@@ -53,8 +53,11 @@ export interface ForceDefinition {
   label: string;
   /** One sentence, shown on the panel. */
   summary: string;
-  /** Which account its energy is booked under; the hand's is outside `energy()`. Absent: it has none. */
-  account?: 'elastic' | 'gravity' | 'hand';
+  /**
+   * Which account its energy is booked under: the hand's is outside `energy()`, and what only takes energy makes heat.
+   * Absent: it does work and has no energy to take it from, as wind does.
+   */
+  account?: 'elastic' | 'gravity' | 'hand' | 'heat';
   /** Numbers that the force brings along; they join PARAMS. */
   params?: ParamTable;
   /** Allocates; the force's methods allocate nothing. */

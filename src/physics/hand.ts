@@ -19,55 +19,78 @@ export interface Hand {
 
 export function createHand(world: MutableWorld): Hand {
   const { control, model } = world;
-  const size = 4 * model.particleCount;
-  /** N; the forces that a hard hold must overcome, or the hand's own. */
-  const force = world.arena.floats(size);
+  /** N; of all particles: what a hard hold must overcome, or in the held one's place the hand's own pull. */
+  const force = world.arena.floats(4 * model.particleCount);
   const from = new Float64Array(3);
   /** m/s; of a hard hold, smoothed. */
   const velocity = new Float64Array(3);
   let moved = false;
 
+  const isHard = () => world.params.hardHold === 1;
+
+  /** Sets out for the target, at the velocity that reaches it in h seconds. */
+  function setOut(state: State, h: number): void {
+    const o = 4 * control.held;
+    const fading = h / (h + THROW_MEMORY);
+    moved = false;
+    for (let axis = 0; axis < 3; axis++) {
+      const speed = (control.target[axis] - from[axis]) / h;
+      state.velocities[o + axis] = speed;
+      velocity[axis] += fading * (speed - velocity[axis]);
+      if (speed !== 0) moved = true;
+    }
+    if (moved) world.computeForces(state, force);
+  }
+
+  /** −∫f·dx of a hard hold by the trapezoidal rule, J. */
+  function arrive(state: State): number {
+    if (!moved) return 0;
+    const o = 4 * control.held;
+    let work = 0;
+    for (let end = 0; end < 2; end++) {
+      if (end === 1) world.computeForces(state, force);
+      for (let axis = 0; axis < 3; axis++) {
+        state.positions[o + axis] = control.target[axis];
+        work -= 0.5 * force[o + axis] * (control.target[axis] - from[axis]);
+      }
+    }
+    return work;
+  }
+
+  /** f·Δx of the pull, J; a method that moves x before v does its first step's work a step late, so f·h v counts too. */
+  function pullWork({ positions: x, velocities: v }: State, h: number): number {
+    const o = 4 * control.held;
+    let along = 0;
+    let ahead = 0;
+    for (let axis = 0; axis < 3; axis++) {
+      along += force[o + axis] * (x[o + axis] - from[axis]);
+      ahead += force[o + axis] * h * v[o + axis];
+    }
+    return Math.max(along, ahead);
+  }
+
   return {
     beforeStep(state, h) {
-      const { held, target } = control;
+      const { held } = control;
       if (held < 0) return;
       const o = 4 * held;
       for (let axis = 0; axis < 3; axis++) from[axis] = state.positions[o + axis];
-      if (world.params.hardHold === 0) {
-        velocity.fill(0);
-        if (model.pinned[held] === 1) return;
+      if (isHard()) setOut(state, h);
+      else {
         force.fill(0, o, o + 3);
         addPull(world, state, force);
-        return;
       }
-      moved = false;
-      const fading = h / (h + THROW_MEMORY);
-      for (let axis = 0; axis < 3; axis++) {
-        const speed = (target[axis] - from[axis]) / h;
-        state.velocities[o + axis] = speed;
-        velocity[axis] += fading * (speed - velocity[axis]);
-        if (speed !== 0) moved = true;
-      }
-      if (moved) world.computeForces(state, force);
     },
 
-    afterStep(state) {
-      const { held, target } = control;
-      if (held < 0) return 0;
-      const hard = world.params.hardHold === 1;
-      if (hard ? !moved : model.pinned[held] === 1) return 0;
-      const o = 4 * held;
-      let work = 0;
-      for (let axis = 0; axis < 3; axis++) {
-        if (hard) state.positions[o + axis] = target[axis];
-        work += (hard ? -1 : 1) * force[o + axis] * (state.positions[o + axis] - from[axis]);
-      }
-      return work;
+    afterStep(state, h) {
+      if (control.held < 0) return 0;
+      if (isHard()) return arrive(state);
+      return model.pinned[control.held] === 1 ? 0 : pullWork(state, h);
     },
 
     release(state) {
       const { held } = control;
-      if (held >= 0 && world.params.hardHold === 1) {
+      if (held >= 0 && isHard()) {
         state.velocities.set(model.pinned[held] === 1 ? [0, 0, 0] : velocity, 4 * held);
       }
       velocity.fill(0);

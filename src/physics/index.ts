@@ -1,7 +1,7 @@
 /** The public engine: everything that scripts, tests and other people's code need, in Node, a page or a worker. */
 export { createSafeStep, type SafeStep } from './analysis/safe-step';
 export { largestStrain } from './analysis/strain';
-export { type BlowUp, isFiniteState } from './blow-up';
+export type { BlowUp } from './blow-up';
 export type { Command } from './command';
 export type {
   Energy,
@@ -21,3 +21,4 @@ export { paramsOf, scenes as SCENES } from './scenes/load-scene';
 export type { SceneDefinition } from './scenes/scene';
 export { SceneError, type SceneFile } from './scenes/scene-file';
 export { createSimulation, type Simulation } from './simulation';
+export { isFiniteState } from './state';

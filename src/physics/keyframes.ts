@@ -49,9 +49,9 @@ export interface LoggedCommand {
   readonly command: Command;
 }
 
-export function createKeyframes(arena: Arena, particleCount: number): Keyframes {
+export function createKeyframes(arena: Arena, particleCount: number, most = MOST): Keyframes {
   const bytes = 8 * particleCount * (arena.precision === 'double' ? 8 : 4);
-  const size = Math.max(FEWEST, Math.min(MOST, Math.floor(MEMORY / bytes)));
+  const size = Math.min(most, Math.max(FEWEST, Math.floor(MEMORY / bytes)));
   const ring = Array.from({ length: size }, () => ({
     state: { positions: arena.floats(4 * particleCount), velocities: arena.floats(4 * particleCount), time: 0 },
     target: new Float64Array(3),
@@ -80,7 +80,17 @@ export function createKeyframes(arena: Arena, particleCount: number): Keyframes 
       }
       return at(count - 1);
     },
-    log: (stepCount, command) => log.push({ stepCount, command }),
+    log(stepCount, command) {
+      const last = log.at(-1);
+      // Of the moves between two steps only the last has an effect.
+      if (command.type === 'move' && last?.command.type === 'move' && last.stepCount === stepCount) log.pop();
+      log.push({ stepCount, command: copyOf(command) });
+    },
     commandsSince: (keyframe) => log.filter((entry) => entry.stepCount >= keyframe.stepCount),
   };
+}
+
+/** The caller's own array may change after the command. */
+function copyOf(command: Command): Command {
+  return 'target' in command ? { ...command, target: [...command.target] } : { ...command };
 }

@@ -2,6 +2,9 @@
 export type Floats = Float32Array | Float64Array;
 export type Precision = 'single' | 'double';
 
+/** The largest number in single precision, (2 − 2⁻²³)·2¹²⁷. */
+export const LARGEST_SINGLE = 3.4028234663852886e38;
+
 /**
  * All arrays of one world are cut from one arena, so that its memory has a single owner: it may be an ordinary
  * buffer, a shared one, or the memory of a WebAssembly module. An arena is a stack: what was cut since a `mark`

@@ -1,111 +1,140 @@
 import type { Command } from './command';
-import { applyMaterial } from './material';
-import { STRIDE } from './model';
+import { type Grid, STRIDE } from './model';
 import type { Params } from './params';
-import { examine, type Run, restartAccounts, startRun } from './run';
+import { examine, type Run, restartAccounts, restartRing, startRun } from './run';
+import { checkSingle } from './scenes/check-single';
 import { massAt, materialParams } from './scenes/load-scene';
 import { nearest, regrid, resample, resamplePins } from './scenes/resample';
+import type { SceneData } from './scenes/scene';
 import { snapshot } from './snapshot';
-import { createStage, enter, updateInverseMasses, useIntegrator } from './stage';
+import { createStage, enter, refreshStage, type Stage, updateInverseMasses, useIntegrator } from './stage';
 
-type Deeds = { [T in Command['type']]: (run: Run, command: Extract<Command, { type: T }>) => void };
+type Deeds = { [T in Command['type']]: (run: Run, command: Extract<Command, { type: T }>) => () => void };
 
-/** What each command does to a run, once it is known to be sound. */
+/**
+ * What each command does to a run, once it is known to be sound. What may still fail (a file that can't be read, memory
+ * that can't be had) comes first and changes nothing; what is returned does the deed.
+ */
 const DEEDS: Deeds = {
   set(run, { key, value }) {
     const params: Params = { ...run.params, [key]: value };
     const isGridSize = key === 'rows' || key === 'columns';
-    if (isGridSize && run.stage.model.grid) changeGrid(run, params);
-    else changeParams(run, params);
+    if (isGridSize && run.stage.model.grid) return changeGrid(run, run.stage.model.grid, params);
+    return () => changeParams(run, params);
   },
   integrator(run, { id }) {
-    if (id === run.integrator) return;
-    run.integrator = id;
-    useIntegrator(run.stage, id);
+    return () => {
+      if (id === run.integrator) return;
+      run.integrator = id;
+      useIntegrator(run.stage, id);
+    };
   },
   precision(run, { id }) {
-    if (id === run.precision) return;
-    run.precision = id;
-    const { home, material, model } = run.stage;
-    const live = snapshot(run.stage);
-    run.stage = createStage(home, material.at, run.params, run.control, id, run.integrator);
-    enter(run.stage, live);
-    run.stage.model.cut.set(model.cut);
-    refresh(run);
-    restartAccounts(run);
+    const { home, material } = run.stage;
+    if (id === 'single') checkSingle(snapshot(run.stage));
+    const stage = createStage(home, material.at, run.params, run.control, id, run.integrator);
+    return () => {
+      const live = snapshot(run.stage);
+      stage.model.cut.set(run.stage.model.cut);
+      run.precision = id;
+      setStage(run, stage, live);
+    };
   },
   pin(run, { particle, pinned }) {
-    setPin(run, particle, pinned);
-    refresh(run);
-    restartRing(run);
+    return () => {
+      setPin(run, particle, pinned);
+      refreshStage(run.stage);
+    };
   },
   pins(run, { particles }) {
     const wanted = new Set(particles);
-    for (let i = 0; i < run.stage.model.particleCount; i++) setPin(run, i, wanted.has(i));
-    refresh(run);
-    restartRing(run);
+    return () => {
+      for (let i = 0; i < run.stage.model.particleCount; i++) setPin(run, i, wanted.has(i));
+      refreshStage(run.stage);
+    };
   },
   grab(run, { particle, target }) {
-    letGo(run);
-    run.control.held = particle;
-    run.control.target.set(target);
-    updateInverseMasses(run.stage.world);
+    return () => {
+      letGo(run);
+      run.control.held = particle;
+      run.control.target.set(target);
+      updateInverseMasses(run.stage.world);
+    };
   },
   move(run, { target }) {
-    if (run.control.held >= 0) run.control.target.set(target);
+    return () => {
+      if (run.control.held >= 0) run.control.target.set(target);
+    };
   },
   release(run) {
-    letGo(run);
+    return () => letGo(run);
   },
   cut(run, { spring }) {
-    setCuts(run, spring, 1);
+    return () => setCuts(run, spring, 1);
   },
   mend(run, { spring }) {
-    setCuts(run, spring, 0);
+    return () => setCuts(run, spring, 0);
   },
   scene(run, { scene, integrator, params, precision }) {
-    Object.assign(run, startRun({ scene, integrator, params, precision: precision ?? run.precision }));
+    const next = startRun({ scene, integrator, params, precision: precision ?? run.precision });
+    return () => Object.assign(run, next);
   },
   place(run, { positions, velocities, time }) {
-    const { state, model } = run.stage;
-    state.positions.set(positions);
-    state.velocities.set(velocities);
-    for (let i = 0; i < model.particleCount; i++) {
-      state.positions[STRIDE * i + 3] = state.velocities[STRIDE * i + 3] = 0;
-      if (model.pinned[i] === 1) stop(run, i);
-    }
-    state.time = time;
-    run.origin = { time, step: run.stepCount };
-    restartAccounts(run);
+    return () => {
+      const { state, model } = run.stage;
+      state.positions.set(positions);
+      state.velocities.set(velocities);
+      for (let i = 0; i < model.particleCount; i++) {
+        state.positions[STRIDE * i + 3] = state.velocities[STRIDE * i + 3] = 0;
+        if (model.pinned[i] === 1) stop(run, i);
+      }
+      state.time = time;
+      run.origin = { time, step: run.stepCount };
+      useIntegrator(run.stage, run.integrator);
+      restartAccounts(run);
+    };
   },
   reset(run) {
-    letGo(run);
-    enter(run.stage, run.stage.home);
-    run.stage.model.cut.fill(0);
-    run.stepCount = 0;
-    run.origin = { time: run.stage.state.time, step: 0 };
-    run.blowUp = null;
-    refresh(run);
-    useIntegrator(run.stage, run.integrator);
-    restartAccounts(run);
+    return () => {
+      letGo(run);
+      enter(run.stage, run.stage.home);
+      run.stage.model.cut.fill(0);
+      run.stepCount = 0;
+      run.origin = { time: run.stage.state.time, step: 0 };
+      run.blowUp = null;
+      refreshStage(run.stage);
+      useIntegrator(run.stage, run.integrator);
+      restartAccounts(run);
+    };
   },
   resume(run) {
-    run.blowUp = null;
-    useIntegrator(run.stage, run.integrator);
-    restartAccounts(run);
+    return () => {
+      run.blowUp = null;
+      useIntegrator(run.stage, run.integrator);
+      restartAccounts(run);
+    };
   },
 };
 
+/** Commands that a replay repeats; at any other the ring of copies begins anew. */
+const REPEATABLE: readonly Command['type'][] = ['set', 'integrator', 'grab', 'move', 'release'];
+
 /**
- * Does what a sound command says. Its effect on the energy is booked as a jump of the parameters, and it is logged, so
- * that the last steps before a blow-up can be run once more.
+ * Looks at the state, keeps a copy to go back to, and does what a sound command says. Its effect on the energy is booked
+ * as a jump of the parameters, and it is logged, so that the last steps before a blow-up can be run once more.
+ * @throws where the command can't be done: nothing has changed then
  */
 export function perform(run: Run, command: Command): void {
+  const act = (DEEDS[command.type] as (run: Run, command: Command) => () => void)(run, command);
+  examine(run);
   const { stage } = run;
-  if (!run.blowUp) stage.keyframes.log(run.stepCount, command);
   stage.watch.beforeJump(stage.state);
-  (DEEDS[command.type] as (run: Run, command: Command) => void)(run, command);
-  if (run.stage === stage) stage.watch.afterJump(stage.state);
+  act();
+  if (run.stage !== stage) return;
+  stage.watch.afterJump(stage.state);
+  if (run.blowUp) return;
+  if (REPEATABLE.includes(command.type)) stage.keyframes.log(run.stepCount, command);
+  else restartRing(run);
 }
 
 function changeParams(run: Run, params: Params): void {
@@ -114,31 +143,39 @@ function changeParams(run: Run, params: Params): void {
   if (params.hardHold !== run.params.hardHold) stage.hand.release(stage.state);
   run.params = params;
   stage.world.params = params;
-  refresh(run);
+  refreshStage(run.stage);
 }
 
 /** Same sheet, same motion, same total mass on another grid; the hand keeps its hold. What was cut is whole again. */
-function changeGrid(run: Run, wanted: Params): void {
-  const { stage, control } = run;
-  const from = stage.model.grid;
-  if (!from || (from.rows === wanted.rows && from.columns === wanted.columns)) return;
-  const mass = run.definition ? run.params.mass : meanMass(run);
+function changeGrid(run: Run, from: Grid, wanted: Params): () => void {
+  if (from.rows === wanted.rows && from.columns === wanted.columns) return () => {};
+  const { source, definition, control, precision, integrator } = run;
+  const mass = definition ? run.params.mass : meanMass(run);
   const params: Params = { ...wanted, mass: massAt(mass, run.params, wanted) };
-  const to = { rows: params.rows, columns: params.columns };
-  const live = snapshot(stage);
-  const home = run.definition ? run.definition.create(params) : regrid(stage.home, from, params);
+  const home = definition ? definition.create(params) : regrid(source.data, source.data.grid ?? from, params);
+  const at = home === source.data ? source.at : materialParams(params);
+  const stage = createStage(home, at, params, control, precision, integrator);
 
-  if (control.held >= 0) control.held = nearest(control.held, from, to);
-  run.params = params;
-  run.stage = createStage(home, materialParams(params), params, control, run.precision, run.integrator);
-  enter(run.stage, {
-    ...home,
-    positions: resample(live.positions, from, to),
-    velocities: resample(live.velocities, from, to),
-    pinned: resamplePins(live.pinned, from, to),
-    time: live.time,
-  });
-  refresh(run);
+  return () => {
+    const to = { rows: params.rows, columns: params.columns };
+    // A pinned particle counts as at rest, whatever velocity is kept for it.
+    const live = snapshot({ ...run.stage, kept: new Map() });
+    if (control.held >= 0) control.held = nearest(control.held, from, to);
+    run.params = params;
+    setStage(run, stage, {
+      ...home,
+      positions: resample(live.positions, from, to),
+      velocities: resample(live.velocities, from, to),
+      pinned: resamplePins(live.pinned, from, to, { before: run.stage.home.pinned, after: home.pinned }),
+      time: live.time,
+    });
+  };
+}
+
+function setStage(run: Run, stage: Stage, live: SceneData): void {
+  run.stage = stage;
+  enter(stage, live);
+  refreshStage(run.stage);
   restartAccounts(run);
 }
 
@@ -165,8 +202,7 @@ function stop({ stage }: Run, particle: number): void {
 
 function setCuts(run: Run, spring: number | number[], cut: 0 | 1): void {
   for (const j of Array.isArray(spring) ? spring : [spring]) run.stage.model.cut[j] = cut;
-  refresh(run);
-  restartRing(run);
+  refreshStage(run.stage);
 }
 
 function letGo({ stage, control }: Run): void {
@@ -174,18 +210,4 @@ function letGo({ stage, control }: Run): void {
   stage.hand.release(stage.state);
   control.held = -1;
   updateInverseMasses(stage.world);
-}
-
-/** Brings everything that follows from parameters, pins and cuts up to date. */
-function refresh({ stage, params }: Run): void {
-  applyMaterial(stage.model, stage.material, params);
-  updateInverseMasses(stage.world);
-}
-
-/** After a change that a replay could not repeat: the ring begins here. */
-function restartRing(run: Run): void {
-  if (run.blowUp) return;
-  run.stage.keyframes.clear();
-  run.checkedAt = -1;
-  examine(run);
 }

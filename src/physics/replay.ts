@@ -1,11 +1,15 @@
-import { diagonal, isFiniteState } from './blow-up';
 import type { Keyframe } from './keyframes';
 import type { State } from './model';
 import { perform } from './perform';
 import { advance, beginRun, type Run } from './run';
 import { snapshot } from './snapshot';
+import { refreshStage } from './stage';
+import { diagonal, isFiniteState } from './state';
 
-/** A blow-up, run once more from the copies that its detection kept: same start, same commands, same bits. */
+/**
+ * A blow-up, run once more from the copies that its detection kept: same start, same commands, and under explicit methods
+ * the same bits; an implicit one starts its solves afresh, and agrees to their tolerance.
+ */
 export interface Replay {
   /** The first step that is shown, and the one at which the blow-up was seen; it may burst before, or a little later. */
   readonly from: number;
@@ -47,12 +51,11 @@ export function replayBlowUp(run: Run): Replay | null {
       for (let i = 0; i < count; i++) {
         while (next < commands.length && commands[next].stepCount <= again.stepCount) {
           perform(again, commands[next++].command);
-          again.stage.world.params = again.params = { ...again.params, stopOnBlowUp: 0 };
         }
         if (again.stepCount >= to + AFTERMATH) return false;
         advance(again);
         const { state } = again.stage;
-        if (again.blowUp || !isFiniteState(state) || diagonal(state, particleCount) > room) return false;
+        if (!isFiniteState(state) || diagonal(state, particleCount) > room) return false;
       }
       return true;
     },
@@ -70,20 +73,18 @@ function firstRipple({ stage }: Run): Keyframe {
 /** A run of its own that goes on from a keyframe and is not stopped. */
 function runFrom(run: Run, { state, stepCount, origin, params, integrator, held, target }: Keyframe): Run {
   const { stage, name, definition, precision } = run;
-  const loaded = {
-    name,
-    definition,
-    data: snapshot({ ...stage, state }),
-    at: stage.material.at,
+  const data = snapshot({ ...stage, state });
+  const again = beginRun(
+    { name, definition, data, at: stage.material.at, integrator, params },
     integrator,
-    params: { ...params, stopOnBlowUp: 0 },
-  };
-  const again = beginRun(loaded, integrator, precision);
-  again.stage.model.cut.set(stage.model.cut);
+    precision,
+    false,
+  );
   again.stepCount = stepCount;
   again.origin = origin;
   again.control.held = held;
   again.control.target.set(target);
-  perform(again, { type: 'set', key: 'stopOnBlowUp', value: 0 });
+  again.stage.model.cut.set(stage.model.cut);
+  refreshStage(again.stage);
   return again;
 }

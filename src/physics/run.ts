@@ -1,4 +1,4 @@
-import { type BlowUp, CHECK_EVERY, findWorst, isFiniteState } from './blow-up';
+import { type BlowUp, CHECK_EVERY } from './blow-up';
 import type { StepReport } from './contracts';
 import type { Keyframe, Origin } from './keyframes';
 import type { Precision } from './memory';
@@ -8,6 +8,8 @@ import { type LoadedScene, loadScene } from './scenes/load-scene';
 import type { SceneDefinition } from './scenes/scene';
 import type { SceneFile } from './scenes/scene-file';
 import { createStage, type Stage, useIntegrator } from './stage';
+import { isFiniteState } from './state';
+import { findWorst } from './worst';
 
 /** A simulation as its parts see it: a stage, and where on the way it is. */
 export interface Run {
@@ -15,8 +17,10 @@ export interface Run {
   name: string;
   /** Null for a file. */
   definition: SceneDefinition | null;
+  /** The scene as it was loaded, and the parameters that its masses, stiffness and damping go with. */
+  source: Pick<LoadedScene, 'data' | 'at'>;
   stage: Stage;
-  readonly control: Control;
+  control: Control;
   /** Replaced, never changed in place: keyframes hold on to it. */
   params: Params;
   integrator: string;
@@ -26,8 +30,10 @@ export interface Run {
   blowUp: BlowUp | null;
   /** Of the last step. */
   report: StepReport;
-  /** The step at which the run was looked at last, or −1. */
+  /** The step at which the run was looked at last. */
   checkedAt: number;
+  /** False for a replay, which is to blow up. */
+  watched: boolean;
 }
 
 export interface Setup {
@@ -38,17 +44,20 @@ export interface Setup {
 }
 
 export function startRun(setup: Setup): Run {
-  const loaded = loadScene(setup.scene ?? 'cloth', setup.params);
-  return beginRun(loaded, setup.integrator ?? loaded.integrator, setup.precision ?? 'single');
+  const precision = setup.precision ?? 'single';
+  const loaded = loadScene(setup.scene ?? 'cloth', setup.params, precision);
+  return beginRun(loaded, setup.integrator ?? loaded.integrator, precision);
 }
 
-export function beginRun(loaded: LoadedScene, integrator: string, precision: Precision): Run {
+/** @param watched whether blow-ups are looked for */
+export function beginRun(loaded: LoadedScene, integrator: string, precision: Precision, watched = true): Run {
   const { name, definition, data, at, params } = loaded;
   const control: Control = { held: -1, target: new Float64Array(3) };
   const run: Run = {
     name,
     definition,
-    stage: createStage(data, at, params, control, precision, integrator),
+    source: { data, at },
+    stage: createStage(data, at, params, control, precision, integrator, watched ? undefined : 1),
     control,
     params,
     integrator,
@@ -57,7 +66,8 @@ export function beginRun(loaded: LoadedScene, integrator: string, precision: Pre
     origin: { time: data.time, step: 0 },
     blowUp: null,
     report: { ok: true, converged: true, iterations: 0, residual: 0 },
-    checkedAt: -1,
+    checkedAt: 0,
+    watched,
   };
   restartAccounts(run);
   return run;
@@ -83,7 +93,7 @@ function stepOnce(run: Run): void {
 
 /** Looks for a blow-up and keeps a copy to go back to, once a step. */
 export function examine(run: Run): void {
-  if (run.checkedAt === run.stepCount || run.blowUp) return;
+  if (run.checkedAt === run.stepCount || run.blowUp || !run.watched) return;
   run.checkedAt = run.stepCount;
   const { stage, params, stepCount } = run;
   const { cause, calm, strain } = stage.watch.inspect(stage.state, params.dt);
@@ -114,6 +124,14 @@ export function restartAccounts(run: Run): void {
   run.stage.keyframes.clear();
   run.checkedAt = run.stepCount;
   keep(run, true, 0);
+}
+
+/** Starts the ring anew, after a change that a replay could not repeat; the state has been looked at in this step. */
+export function restartRing(run: Run): void {
+  const { keyframes } = run.stage;
+  const { calm, strain } = keyframes.at(keyframes.count - 1);
+  keyframes.clear();
+  keep(run, calm, strain);
 }
 
 function keep(run: Run, calm: boolean, strain: number): void {

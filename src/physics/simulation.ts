@@ -11,6 +11,7 @@ import { type Replay, replayBlowUp } from './replay';
 import { advance, examine, type Setup, startRun } from './run';
 import { type SceneFile, writeSceneFile } from './scenes/scene-file';
 import { snapshotInForce, wholeTriangles } from './snapshot';
+import { isFiniteState } from './state';
 
 /** A running scene. Its state changes by `step` and `apply` alone, and the same calls give the same bits. */
 export interface Simulation {
@@ -121,8 +122,8 @@ export function createSimulation(setup: Setup = {}): Simulation {
       return { ...run.report, ok: run.blowUp === null };
     },
     apply(command) {
-      checkCommand(command, run.stage.model);
-      examine(run);
+      const { particleCount, springCount } = run.stage.model;
+      checkCommand(command, { particleCount, springCount, precision: run.precision });
       perform(run, command);
     },
     particle(i) {
@@ -139,7 +140,11 @@ export function createSimulation(setup: Setup = {}): Simulation {
     },
     energy: () => run.stage.world.energy(run.stage.state),
     hash: () => hashState(run.stage.state),
-    save: () => writeSceneFile(snapshotInForce(run.stage, run.params), run.integrator, run.params),
+    save() {
+      // A number that is none has no place in a file: the run goes back to its last good state first.
+      if (!isFiniteState(run.stage.state)) examine(run);
+      return writeSceneFile(snapshotInForce(run.stage, run.params), run.integrator, run.params);
+    },
     surface: () => wholeTriangles(run.stage),
     replay: () => replayBlowUp(run),
   };

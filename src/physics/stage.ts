@@ -31,7 +31,10 @@ export interface Stage {
   readonly scratch: Mark;
 }
 
-/** @param at the parameters that the masses, stiffness and damping of `home` go with */
+/**
+ * @param at the parameters that the masses, stiffness and damping of `home` go with
+ * @param copies that are kept to go back to, at most
+ */
 export function createStage(
   home: SceneData,
   at: MaterialParams,
@@ -39,6 +42,7 @@ export function createStage(
   control: Control,
   precision: Precision,
   integratorId: string,
+  copies?: number,
 ): Stage {
   const arena = createArena(precision);
   const model = buildModel(home, arena);
@@ -49,7 +53,7 @@ export function createStage(
   const state: State = { positions: arena.floats(size), velocities: arena.floats(size), time: 0 };
   const hand = createHand(world);
   const watch = createBlowUpWatch(world, forces);
-  const keyframes = createKeyframes(arena, model.particleCount);
+  const keyframes = createKeyframes(arena, model.particleCount, copies);
   const scratch = arena.mark();
   const integrator = createIntegrator(world, integratorId);
   const kept = new Map<number, Vec3>();
@@ -69,6 +73,12 @@ function createIntegrator(world: MutableWorld, id: string): Integrator {
   const definition = integrators.find((method) => method.id === id);
   if (!definition) throw new RangeError(`there is no integrator "${id}"`);
   return definition.create(world);
+}
+
+/** Brings everything that follows from parameters, pins and cuts up to date. */
+export function refreshStage({ model, material, world }: Stage): void {
+  applyMaterial(model, material, world.params);
+  updateInverseMasses(world);
 }
 
 /** A particle moves freely unless it is pinned, or held hard. */

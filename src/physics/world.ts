@@ -1,5 +1,6 @@
 import type { Energy, Force, ForceDefinition, World } from './contracts';
 import type { Kernel } from './kernels/kernel';
+import { sumByBlocks } from './kernels/sum-by-blocks';
 import type { Arena } from './memory';
 import type { Control, Model, State } from './model';
 import type { Params } from './params';
@@ -55,7 +56,12 @@ export function createWorld(
     },
 
     energy(state) {
-      const energy: Energy = { kinetic: kineticEnergy(state), elastic: 0, gravity: 0, total: 0 };
+      const energy: Energy = {
+        kinetic: 0.5 * sumByBlocks(particleCount, state, twiceKinetic),
+        elastic: 0,
+        gravity: 0,
+        total: 0,
+      };
       for (let i = 0; i < forces.length; i++) {
         const account = definitions[i].account;
         if (account === 'elastic' || account === 'gravity') energy[account] += forces[i].energy?.(state) ?? 0;
@@ -65,13 +71,14 @@ export function createWorld(
     },
   };
 
-  function kineticEnergy(state: State): number {
-    const v = state.velocities;
-    let twice = 0;
-    for (let i = 0; i < particleCount; i++) {
-      twice += masses[i] * (v[4 * i] * v[4 * i] + v[4 * i + 1] * v[4 * i + 1] + v[4 * i + 2] * v[4 * i + 2]);
+  /** Σ m v², J. */
+  function twiceKinetic({ velocities: v }: State, from: number, to: number, start: number): number {
+    let sum = start;
+    for (let i = from; i < to; i++) {
+      const o = 4 * i;
+      sum += masses[i] * (v[o] * v[o] + v[o + 1] * v[o + 1] + v[o + 2] * v[o + 2]);
     }
-    return 0.5 * twice;
+    return sum;
   }
 
   for (const definition of definitions) forces.push(definition.create(world));

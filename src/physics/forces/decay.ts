@@ -7,6 +7,7 @@ import { exp } from '../deterministic-math';
 export const decay: ForceDefinition = {
   id: 'decay',
   label: 'Velocity decay',
+  account: 'heat',
   summary: 'Shrinks every velocity by the same factor ahead of each step.',
   create(world) {
     return {

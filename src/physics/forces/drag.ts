@@ -4,6 +4,7 @@ import type { ForceDefinition } from '../contracts';
 export const drag: ForceDefinition = {
   id: 'drag',
   label: 'Air drag',
+  account: 'heat',
   summary: 'Slows every particle in proportion to its velocity.',
   create(world) {
     const { particleCount } = world.model;

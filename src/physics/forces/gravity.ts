@@ -1,4 +1,6 @@
 import type { ForceDefinition } from '../contracts';
+import { sumByBlocks } from '../kernels/sum-by-blocks';
+import type { State } from '../model';
 
 /** Gravity: f = m g along −y; V = m g y. */
 export const gravity: ForceDefinition = {
@@ -13,12 +15,14 @@ export const gravity: ForceDefinition = {
         const g = world.params.gravity;
         for (let i = 0; i < particleCount; i++) f[4 * i + 1] -= masses[i] * g;
       },
-      energy(state) {
-        const x = state.positions;
-        let moment = 0;
-        for (let i = 0; i < particleCount; i++) moment += masses[i] * x[4 * i + 1];
-        return moment * world.params.gravity;
-      },
+      energy: (state) => world.params.gravity * sumByBlocks(particleCount, state, moment),
     };
+
+    /** Σ m y, kg·m. */
+    function moment({ positions: x }: State, from: number, to: number, start: number): number {
+      let sum = start;
+      for (let i = from; i < to; i++) sum += masses[i] * x[4 * i + 1];
+      return sum;
+    }
   },
 };

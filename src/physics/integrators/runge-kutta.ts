@@ -21,9 +21,11 @@ export function rungeKutta({ a, b, ...about }: Tableau): IntegratorDefinition {
       const size = 4 * world.model.particleCount;
       const { floats } = world.arena;
       const positions = floats(size);
-      /** The first stage is the state itself. */
-      const stages: State[] = b.map((_, i) => ({ positions, velocities: i === 0 ? positions : floats(size), time: 0 }));
-      const velocities = stages.map((stage) => stage.velocities);
+      /** The states at which the stages are taken, but for the first, which is the step's own; c_i = Σ_j a_ij. */
+      const stages: State[] = b.slice(1).map(() => ({ positions, velocities: floats(size), time: 0 }));
+      const c = a.map((row) => row.reduce((sum, weight) => sum + weight, 0));
+      /** Slopes of the positions; the first are the state's own velocities, known at the step. */
+      const velocities: Floats[] = [positions, ...stages.map((stage) => stage.velocities)];
       const accelerations = b.map(() => floats(size));
       const rows = a.map(termsOf);
       const end = termsOf(b);
@@ -38,9 +40,12 @@ export function rungeKutta({ a, b, ...about }: Tableau): IntegratorDefinition {
       return {
         step(state, h) {
           velocities[0] = state.velocities;
-          for (let i = 0; i < b.length; i++) {
-            if (i > 0) advance(stages[i], state, h, rows[i]);
-            world.computeAccelerations(i > 0 ? stages[i] : state, accelerations[i]);
+          world.computeAccelerations(state, accelerations[0]);
+          for (let i = 1; i < b.length; i++) {
+            const stage = stages[i - 1];
+            advance(stage, state, h, rows[i]);
+            stage.time = state.time + c[i] * h;
+            world.computeAccelerations(stage, accelerations[i]);
           }
           advance(state, state, h, end);
           return report;

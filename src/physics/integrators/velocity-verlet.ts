@@ -31,6 +31,7 @@ export const velocityVerlet: IntegratorDefinition = {
           end.velocities[i] = v[i] + h * before[i];
         }
         end.positions.set(x);
+        end.time = state.time + h;
         world.computeAccelerations(end, after);
         for (let i = 0; i < size; i++) v[i] += 0.5 * h * (before[i] + after[i]);
         return report;

@@ -1,6 +1,7 @@
 import type { Floats } from '../memory';
 import type { Model, State } from '../model';
 import type { Kernel } from './kernel';
+import { sumByBlocks } from './sum-by-blocks';
 
 /**
  * A spring shorter than this part of its rest length (or of the mean one) has no direction: it takes an axis chosen
@@ -46,20 +47,8 @@ export const javascriptKernel: Kernel = {
     }
   },
 
-  springEnergy(model, state) {
-    const { springs, restLengths, stiffness } = model;
-    const x = state.positions;
-    let energy = 0;
-    for (let j = 0, end = model.springCount; j < end; j++) {
-      const a = 4 * springs[2 * j];
-      const b = 4 * springs[2 * j + 1];
-      const dx = x[a] - x[b];
-      const dy = x[a + 1] - x[b + 1];
-      const dz = x[a + 2] - x[b + 2];
-      const stretch = Math.sqrt(dx * dx + dy * dy + dz * dz) - restLengths[j];
-      energy += stiffness[j] * stretch * stretch;
-    }
-    return 0.5 * energy;
+  springEnergy(model, { positions }) {
+    return 0.5 * sumByBlocks(model.springCount, { model, positions }, twiceSpringEnergy);
   },
 
   linearizeSprings(model, state, clamp, tangents) {
@@ -122,6 +111,27 @@ export const javascriptKernel: Kernel = {
     }
   },
 };
+
+/** Σ k(l − L₀)², J. */
+function twiceSpringEnergy({ model, positions: x }: Extension, from: number, to: number, start: number): number {
+  const { springs, restLengths, stiffness } = model;
+  let sum = start;
+  for (let j = from; j < to; j++) {
+    const a = 4 * springs[2 * j];
+    const b = 4 * springs[2 * j + 1];
+    const dx = x[a] - x[b];
+    const dy = x[a + 1] - x[b + 1];
+    const dz = x[a + 2] - x[b + 2];
+    const stretch = Math.sqrt(dx * dx + dy * dy + dz * dz) - restLengths[j];
+    sum += stiffness[j] * stretch * stretch;
+  }
+  return sum;
+}
+
+interface Extension {
+  model: Model;
+  positions: Floats;
+}
 
 /** The force of a spring without a direction. */
 function addAlongAxis(model: Model, { velocities: v }: State, f: Floats, j: number, l: number): void {

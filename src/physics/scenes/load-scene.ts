@@ -1,6 +1,8 @@
 import { MATERIAL_KEYS, type MaterialParams } from '../material';
+import type { Precision } from '../memory';
 import type { Params } from '../params';
 import { defaultParams } from '../registry';
+import { checkSingle } from './check-single';
 import * as SCENES from './index';
 import { materialOf } from './material-of';
 import { regrid } from './resample';
@@ -32,8 +34,12 @@ export function paramsOf(definition: SceneDefinition): Params {
  * total stays, unless it is given.
  * @throws RangeError for an id that isn't there, SceneError for a file that can't be one
  */
-export function loadScene(scene: string | SceneFile, overrides: Partial<Params> = {}): LoadedScene {
-  if (typeof scene !== 'string') return loadFile(scene, overrides);
+export function loadScene(
+  scene: string | SceneFile,
+  overrides: Partial<Params> = {},
+  precision: Precision = 'double',
+): LoadedScene {
+  if (typeof scene !== 'string') return loadFile(scene, overrides, precision);
   const definition = scenes.find(({ id }) => id === scene);
   if (!definition) {
     throw new RangeError(`scene: there is no scene "${scene}"; there are ${scenes.map(({ id }) => id).join(', ')}`);
@@ -50,8 +56,9 @@ export function loadScene(scene: string | SceneFile, overrides: Partial<Params> 
   };
 }
 
-function loadFile(file: unknown, overrides: Partial<Params>): LoadedScene {
+function loadFile(file: unknown, overrides: Partial<Params>, precision: Precision): LoadedScene {
   const { data, integrator, params: given } = parseSceneFile(file);
+  if (precision === 'single') checkSingle(data);
   const at = materialOf(data);
   const own = { ...defaultParams(), ...given, ...at, ...data.grid } as Params;
   const params = override(own, overrides, data.grid ? meanOf(data.masses) : null);
@@ -62,7 +69,8 @@ function loadFile(file: unknown, overrides: Partial<Params>): LoadedScene {
 
 /** @param mass of a particle at the own resolution, kg, for a grid whose total it is to keep; null: not a grid */
 function override(own: Params, overrides: Partial<Params>, mass: number | null): Params {
-  const params = { ...own, ...overrides } as Params;
+  const given = Object.fromEntries(Object.entries(overrides).filter(([, value]) => value !== undefined));
+  const params = { ...own, ...given } as Params;
   const resized = params.rows !== own.rows || params.columns !== own.columns;
   if (mass === null || !resized || overrides.mass !== undefined) return params;
   return { ...params, mass: massAt(mass, own, params) };
