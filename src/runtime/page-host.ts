@@ -13,7 +13,7 @@ export function connectPage(): Host {
     frame = session.frame();
   }
 
-  return {
+  const host: Host = {
     ready: Promise.resolve(),
     catalog: catalog(),
     latest: () => frame,
@@ -29,11 +29,16 @@ export function connectPage(): Host {
     save: async () => session.save(),
     hash: async () => session.hash(),
     advance(elapsed) {
-      session.advance(elapsed);
-      refresh();
+      try {
+        session.advance(elapsed);
+        refresh();
+      } catch (error) {
+        host.onFailure(error instanceof Error ? error.message : String(error));
+      }
     },
     playBlowUps: (on) => session.playBlowUps(on),
     onFailure: () => {},
     dispose() {},
   };
+  return host;
 }

@@ -26,8 +26,11 @@ export interface Session {
   recycle(arrays: readonly Floats[]): void;
 }
 
-/** Commands that leave the structure as it is, and parameters that don't. */
+/** Commands that leave the structure as it is. */
 const LIGHT: readonly Command['type'][] = ['integrator', 'grab', 'move', 'release', 'resume'];
+/** What the hand does that was on the cloth when it blew up: it goes on while the slow motion plays. */
+const GOING_ON: readonly Command['type'][] = ['move', 'release'];
+/** Parameters that don't leave it so. */
 const HEAVY = /^(rows|columns|mass|.*Springs)$/;
 
 /** @param clock in ms; @param budget that the steps of one frame may take, ms: as much as a page's own thread can spare */
@@ -52,10 +55,16 @@ export function createSession(clock: () => number, budget = 20): Session {
     structure = describeStructure(simulation, generation);
   }
 
+  function showBlowUp(): void {
+    if (simulation.blowUp && playing) slowMotion.start(simulation);
+  }
+
   return {
     send(command) {
+      const resting = simulation.blowUp !== null;
       simulation.apply(command);
-      slowMotion.end();
+      if (!resting) showBlowUp();
+      else if (!GOING_ON.includes(command.type)) slowMotion.end();
       const light = command.type === 'set' ? !HEAVY.test(command.key) : LIGHT.includes(command.type);
       if (!light) refreshStructure();
       if (command.type === 'scene' || command.type === 'reset') pacing.restart();
@@ -64,7 +73,7 @@ export function createSession(clock: () => number, budget = 20): Session {
       if (simulation.blowUp) return slowMotion.advance(elapsed);
       const { dt, speed } = simulation.params;
       pacing.advance(elapsed, dt, speed, () => simulation.step().ok);
-      if (simulation.blowUp && playing) slowMotion.start(simulation);
+      showBlowUp();
     },
     step: (count) => simulation.step(count),
     save: () => simulation.save(),
@@ -74,7 +83,8 @@ export function createSession(clock: () => number, budget = 20): Session {
       if (!on) slowMotion.end();
     },
     frame() {
-      if (isFiniteState(simulation.state)) sound = copyOf(simulation.state, sound);
+      const { state } = simulation;
+      if (isFiniteState(state) || sound.positions.length !== state.positions.length) sound = copyOf(state, sound);
       return {
         structure,
         status: describe(simulation, structure, pacing.pace, slowMotion.shown),

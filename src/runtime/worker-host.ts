@@ -36,8 +36,13 @@ export function connectWorker(): Host {
     if (failure) return Promise.reject(new Error(failure));
     const id = nextId++;
     return new Promise((resolve, reject) => {
+      try {
+        post({ ...question, id } as Question);
+      } catch (error) {
+        // What can't be copied to another thread (a function, say) is no plain data.
+        throw new RangeError(`a command must be plain data: ${(error as Error).message}`);
+      }
       waiting.set(id, { resolve, reject });
-      post({ ...question, id } as Question);
     });
   }
 
@@ -47,13 +52,17 @@ export function connectWorker(): Host {
     frame = { ...parcel, structure: parcel.structure ?? frame.structure };
   }
 
+  function refuseAll(message: string): void {
+    for (const { reject } of waiting.values()) reject(new Error(message));
+    waiting.clear();
+  }
+
   function fail(message: string): void {
     if (failure) return;
     failure = message;
     worker.terminate();
     refuse(new Error(message));
-    for (const { reject } of waiting.values()) reject(new Error(message));
-    waiting.clear();
+    refuseAll(message);
     host.onFailure(message);
   }
 
@@ -105,7 +114,10 @@ export function connectWorker(): Host {
     },
     playBlowUps: (on) => post({ type: 'playBlowUps', on }),
     onFailure: () => {},
-    dispose: () => worker.terminate(),
+    dispose() {
+      worker.terminate();
+      refuseAll('the engine was put away');
+    },
   };
   return host;
 }
