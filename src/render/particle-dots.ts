@@ -12,6 +12,12 @@ export interface ParticleDots {
   dispose(): void;
 }
 
+/** CSS pixels; the largest radius of a body on screen. */
+export const LARGEST_BODY = 60;
+
+/** Of a particle of mean mass where there is no cloth, m. */
+export const bodyRadius = ({ size, spacing }: Stage) => Math.min(0.035 * size, 0.24 * spacing);
+
 /** Every particle as a ball; the volume goes with the mass. */
 export function createParticleDots(store: ParticleStore, viewport: { value: [number, number] }): ParticleDots {
   const uniforms: BallUniforms = {
@@ -48,8 +54,8 @@ export function createParticleDots(store: ParticleStore, viewport: { value: [num
       mesh.geometry = createInstancedQuad();
       mesh.geometry.setAttribute('size', new InstancedBufferAttribute(size, 1));
       mesh.geometry.instanceCount = n;
-      uniforms.radius.value = alone ? Math.min(0.035 * stage.size, 0.24 * stage.spacing) : 0.1 * stage.spacing;
-      largest = alone ? 60 : 4;
+      uniforms.radius.value = alone ? bodyRadius(stage) : 0.1 * stage.spacing;
+      largest = alone ? LARGEST_BODY : 4;
       setPixelRatio(pixelRatio);
     },
     setPixelRatio,

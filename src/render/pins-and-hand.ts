@@ -1,6 +1,7 @@
 import { BufferAttribute, BufferGeometry, GLSL3, InstancedBufferAttribute, Mesh, RawShaderMaterial } from 'three';
 import type { Structure } from '../runtime/protocol';
 import { type BallUniforms, createBallMaterial, createInstancedQuad } from './ball';
+import { bodyRadius, LARGEST_BODY } from './particle-dots';
 import { FETCH_PARTICLE, type ParticleStore } from './particle-store';
 import type { Stage } from './stage';
 import type { Rgb } from './studio-colors';
@@ -15,7 +16,8 @@ export interface HandState {
 export interface PinsAndHand {
   readonly pins: Mesh;
   readonly marks: Mesh;
-  rebuild(structure: Structure, stage: Stage): void;
+  /** @param alone there is no cloth: a pin is a brass shell round the body. */
+  rebuild(structure: Structure, stage: Stage, alone: boolean): void;
   update(structure: Structure): void;
   setHand(hand: HandState): void;
   setAccent(accent: Rgb): void;
@@ -27,6 +29,11 @@ export interface PinsAndHand {
 const HOVER = 8;
 const HELD = 6;
 const TARGET = 5;
+
+/** CSS pixels; the largest radius of a pin's head. */
+const HEAD = 7;
+/** Radius of a pinned body, in that of a free one. */
+const SHELL = 1.2;
 
 const MARKS_VERTEX = /* glsl */ `precision highp float;
 ${FETCH_PARTICLE}
@@ -123,6 +130,7 @@ export function createPinsAndHand(store: ParticleStore, viewport: { value: [numb
   );
   const marks = new Mesh(quads, marksMaterial);
   pins.frustumCulled = marks.frustumCulled = false;
+  let largest = HEAD;
 
   function update(structure: Structure): void {
     const heads = pins.geometry.getAttribute('head');
@@ -133,14 +141,21 @@ export function createPinsAndHand(store: ParticleStore, viewport: { value: [numb
     pins.visible = count > 0;
   }
 
+  function setPixelRatio(ratio: number): void {
+    uniforms.pixelRatio.value = ratio;
+    brass.limits.value = [2.5 * ratio, largest * ratio];
+  }
+
   return {
     pins,
     marks,
-    rebuild(structure, stage) {
+    rebuild(structure, stage, alone) {
       pins.geometry.dispose();
       pins.geometry = createInstancedQuad();
       pins.geometry.setAttribute('head', new InstancedBufferAttribute(new Uint32Array(structure.particleCount), 1));
-      brass.radius.value = Math.min(0.0085 * stage.size, 0.45 * stage.spacing);
+      brass.radius.value = alone ? SHELL * bodyRadius(stage) : Math.min(0.0085 * stage.size, 0.45 * stage.spacing);
+      largest = alone ? SHELL * LARGEST_BODY : HEAD;
+      setPixelRatio(uniforms.pixelRatio.value);
       update(structure);
     },
     update,
@@ -153,10 +168,7 @@ export function createPinsAndHand(store: ParticleStore, viewport: { value: [numb
     setAccent(accent) {
       uniforms.accent.value = accent;
     },
-    setPixelRatio(ratio) {
-      uniforms.pixelRatio.value = ratio;
-      brass.limits.value = [2.5 * ratio, 7 * ratio];
-    },
+    setPixelRatio,
     dispose() {
       pins.geometry.dispose();
       brassMaterial.dispose();

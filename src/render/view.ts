@@ -177,7 +177,7 @@ export function createView(canvas: HTMLCanvasElement) {
     cloth.rebuild(structure, stage);
     springs.rebuild(structure, stage, alone);
     dots.rebuild(structure, stage, alone);
-    hand.rebuild(structure, stage);
+    hand.rebuild(structure, stage, alone);
     picking.rebuild(structure.particleCount);
     shadow.place(stage);
     studio.place(stage);
