@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createSimulation, INTEGRATORS, type SceneFile } from '../../src/physics';
-import { growthPerStep, stabilityLimitOf } from '../../src/physics/analysis/growth';
+import { growthPerStep } from '../../src/physics/analysis/growth';
+import { stabilityLimitOf } from '../../src/physics/analysis/longest-step';
 
 const ZETAS = [0, 0.01, 0.05, 0.1, 0.2, 0.5, 1, 2];
 
@@ -109,6 +110,60 @@ describe('growth per step without damping', () => {
 
   test('is 1/√(1 + (hω)²) for implicit Euler', () => {
     for (const y of [0.1, 1, 10]) expect(growth('implicit-euler', y)).toBeCloseTo(1 / Math.sqrt(1 + y * y), 12);
+  });
+});
+
+describe('growth per step under decay', () => {
+  const symplectic = INTEGRATORS.filter(({ id }) => id === 'symplectic-euler');
+
+  test('makes the limit of symplectic Euler (hω)² = 2(1 + e^(−hr))', () => {
+    for (const method of symplectic) {
+      for (const ratio of [0.1, 0.5, 2, 10]) {
+        const limit = stabilityLimitOf(method, 0, ratio);
+        expect(limit ** 2).toBeCloseTo(2 * (1 + Math.exp(-limit * ratio)), 6);
+        expect(growthPerStep(method, 0.99 * limit, 0, 0.99 * limit * ratio)).toBeLessThanOrEqual(1 + ROUNDING);
+        expect(growthPerStep(method, 1.01 * limit, 0, 1.01 * limit * ratio)).toBeGreaterThan(1);
+      }
+    }
+  });
+
+  test('is seen in a run: one spring of k = 100 N/m and 1 kg under a decay of 20 /s', () => {
+    for (const method of symplectic) {
+      const limit = stabilityLimitOf(method, 0, 20 / 10) / 10;
+      for (const [share, ok] of [
+        [0.99, true],
+        [1.02, false],
+      ] as const) {
+        const scene = { ...springScene(1, 0), params: { dt: share * limit, gravity: 0, decay: 20 } };
+        const springs = { pairs: [[0, 1]] as [number, number][], restLengths: [1], stiffness: 100 };
+        const simulation = createSimulation({
+          scene: { ...scene, springs },
+          integrator: method.id,
+          precision: 'double',
+        });
+        expect(simulation.step(5000).ok).toBe(ok);
+      }
+    }
+  });
+});
+
+describe('the limit of a spring', () => {
+  const limit = (id: string, zeta: number) =>
+    INTEGRATORS.filter((method) => method.id === id).map((method) => stabilityLimitOf(method, zeta))[0];
+
+  test('is found where it is far overdamped', () => {
+    for (const zeta of [30, 170, 5000]) {
+      const exact = 2 / (Math.sqrt(1 + zeta * zeta) + zeta);
+      expect(limit('symplectic-euler', zeta) / exact).toBeCloseTo(1, 6);
+      expect(limit('explicit-euler', zeta) / (2 / (zeta + Math.sqrt(zeta * zeta - 1)))).toBeCloseTo(1, 6);
+      // −2ζhω = −2.785294 is the end of the method’s region on the real axis.
+      expect((limit('rk4', zeta) * 2 * zeta) / 2.785294).toBeCloseTo(1, 2);
+    }
+  });
+
+  test('is found where it is hardly damped', () => {
+    for (const zeta of [1e-3, 1e-2]) expect(limit('explicit-euler', zeta) / (2 * zeta)).toBeCloseTo(1, 3);
+    expect(limit('midpoint', 1e-3) / 8e-3 ** (1 / 3)).toBeCloseTo(1, 1);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createSafeStep, createSimulation, INTEGRATORS, type Simulation } from '../../src/physics';
-import { stabilityLimitOf } from '../../src/physics/analysis/growth';
+import { stabilityLimitOf } from '../../src/physics/analysis/longest-step';
 
 /** A lively hand: it grabs one particle after another and throws it about. */
 function liven(simulation: Simulation, seconds: number): void {

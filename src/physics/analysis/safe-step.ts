@@ -1,6 +1,6 @@
 import type { IntegratorDefinition, World } from '../contracts';
 import { gershgorinBounds } from './gershgorin';
-import { stabilityLimitOf } from './growth';
+import { stabilityLimitOf } from './longest-step';
 
 /** How long a step may be, by the Gershgorin bound on the fastest mode. */
 export interface SafeStep {
