@@ -26,7 +26,7 @@ export type Pace = Pick<Status, 'stepTime' | 'realTimeFactor'>;
 /** Makes `describe(simulation, …)`: the status of a run, with a bound on dt that follows pins, cuts and parameters. */
 export function createDescription() {
   const safeStep = createSafeStep();
-  let stability: Stability = { omegaMax: 0, hOmegaLimit: 0, dt: 0 };
+  let stability: Stability = { omegaMax: 0, hOmegaLimit: 0, dt: 0, guaranteed: true };
   /** What the bound was found for: it depends on nothing that moves. */
   let found: unknown[] = [];
 

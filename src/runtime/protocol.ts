@@ -70,14 +70,19 @@ export interface Status {
   replay: { step: number; time: number } | null;
 }
 
-/** How far dt is from the limit of the method, by the Gershgorin bound: the true limit is never lower. */
+/** How far dt is from the limit of the method, for small motion about any state, by bounds on its modes. */
 export interface Stability {
   /** rad/s; bound on the fastest mode. */
   omegaMax: number;
-  /** Limit on hω of the present method, with the present damping; Infinity where there is none. */
+  /** dt · omegaMax of the present method, with the present damping; Infinity where there is none. */
   hOmegaLimit: number;
-  /** s; the largest dt known to be safe; Infinity where there is none, 0 where no dt is. */
+  /** s; limit on dt; Infinity where there is none, 0 where no dt is known to hold. */
   dt: number;
+  /**
+   * Whether dt is known to be safe. If not, it is the limit of the fastest mode at the most damping it may have, and motion
+   * with less damping may gain energy below it; or, where it is Infinity, an unclamped solve may fail at any dt.
+   */
+  guaranteed: boolean;
 }
 
 export interface Frame {

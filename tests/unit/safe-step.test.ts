@@ -1,6 +1,14 @@
 import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
 import { describe, expect, test } from 'vitest';
-import { createSafeStep, createSimulation, INTEGRATORS, type SceneFile, type State } from '../../src/physics';
+import {
+  createSafeStep,
+  createSimulation,
+  INTEGRATORS,
+  type IntegratorDefinition,
+  type SafeStep,
+  type SceneFile,
+  type State,
+} from '../../src/physics';
 import { gershgorinBounds } from '../../src/physics/analysis/gershgorin';
 import type { MutableWorld } from '../../src/physics/world';
 import { randomCloth } from '../laws/random';
@@ -44,14 +52,27 @@ describe('the Gershgorin bound', () => {
           const held = seed % 3 === 0 ? 7 : -1;
           const scene = randomCloth(seed, { cell, crumple: seed / 4, pinned });
           const { world, state } = worldOf(scene, { params: { clamp, drag: 0.01 * seed, grabStiffness: 2000 }, held });
-          const { omega, decay } = gershgorinBounds(world);
+          const { omega, damping, leastDamping } = gershgorinBounds(world);
           expect(omega ** 2).toBeGreaterThanOrEqual(largest(world, state, 1, 0) * (1 - 1e-12));
-          expect(decay).toBeGreaterThanOrEqual(largest(world, state, 0, 1) * (1 - 1e-12));
+          expect(damping).toBeGreaterThanOrEqual(largest(world, state, 0, 1) * (1 - 1e-12));
+          expect(leastDamping).toBeLessThanOrEqual(-largest(world, state, 0, -1) * (1 + 1e-12));
           // Nor far above it, but where compression softens the net.
           if (cell >= 0.1) expect(omega ** 2).toBeLessThan(6 * largest(world, state, 1, 0));
         }
       });
     }
+  }
+});
+
+test('the Gershgorin bound leaves out a particle that is held hard, and keeps its springs', () => {
+  for (const held of [0, 5, 15]) {
+    const { world, state } = worldOf(randomCloth(3), { params: { hardHold: 1, grabStiffness: 1e6 }, held });
+    const free = gershgorinBounds(world);
+    world.model.inverseMasses[held] = 0;
+    const { omega, damping } = gershgorinBounds(world);
+    expect(omega ** 2).toBeGreaterThanOrEqual(largest(world, state, 1, 0) * (1 - 1e-12));
+    expect(damping).toBeGreaterThanOrEqual(largest(world, state, 0, 1) * (1 - 1e-12));
+    expect(omega).toBeLessThanOrEqual(free.omega);
   }
 });
 
@@ -72,6 +93,20 @@ describe('the fastest mode of a flat square net at rest, in k/m', () => {
     expect(lambda([1, 1, 1], [0, 9])).toBeCloseTo(9.589049, 6);
   });
 });
+
+/** Methods that make undamped motion grow at any step. */
+const GAINS = ['explicit-euler', 'midpoint'];
+
+function methodOf(id: string): IntegratorDefinition {
+  const method = INTEGRATORS.find((one) => one.id === id);
+  if (!method) throw new Error(`there is no ${id}`);
+  return method;
+}
+
+function safeStepOf(method: IntegratorDefinition, setup: Parameters<typeof createSimulation>[0]): SafeStep {
+  const { model, params } = createSimulation(setup);
+  return createSafeStep()(method, { model, params, control: { held: -1, target: new Float64Array(3) } });
+}
 
 describe('the safe step', () => {
   test('is the method’s limit over ω on the spring that has just one mode', () => {
@@ -98,13 +133,101 @@ describe('the safe step', () => {
 
   test('is safe for the default cloth under every method that has one, dashpots and all', () => {
     for (const method of INTEGRATORS.filter(({ implicit }) => !implicit)) {
-      const simulation = createSimulation({ params: { rows: 10, columns: 10 }, integrator: method.id });
-      const { model, params } = simulation;
-      const { dt } = createSafeStep()(method, { model, params, control: { held: -1, target: new Float64Array(3) } });
+      const params = { rows: 10, columns: 10 };
+      const { dt, guaranteed } = safeStepOf(method, { params });
       expect(dt).toBeGreaterThan(0);
-      simulation.apply({ type: 'set', key: 'dt', value: 0.98 * dt });
-      const undamped = method.id === 'explicit-euler' || method.id === 'midpoint';
-      if (!undamped) expect(simulation.step(Math.ceil(1 / dt)).ok).toBe(true);
+      expect(guaranteed).toBe(!GAINS.includes(method.id));
+      const simulation = createSimulation({ params: { ...params, dt: 0.98 * dt }, integrator: method.id });
+      if (guaranteed) expect(simulation.step(Math.ceil(1 / dt)).ok).toBe(true);
+    }
+  });
+
+  test('counts the decay in: h²ω² = 2(1 + e^(−hr)) for symplectic Euler', () => {
+    for (const decay of [0.5, 5, 20, 200]) {
+      const { dt, omegaMax } = safeStepOf(methodOf('symplectic-euler'), { scene: 'two-bodies', params: { decay } });
+      expect((dt * omegaMax) ** 2).toBeCloseTo(2 * (1 + Math.exp(-dt * decay)), 6);
+    }
+  });
+
+  test('counts drag in where there is no spring: h c/m up to the method’s real limit', () => {
+    const limits: Record<string, number> = {
+      'explicit-euler': 2,
+      'symplectic-euler': 2,
+      'velocity-verlet': 2,
+      midpoint: 2,
+      rk4: 2.785293563,
+    };
+    const scene: SceneFile = { hooke: 1, particles: { positions: [[0, 0, 0]], velocities: [[1, 0, 0]], masses: 0.01 } };
+    for (const method of INTEGRATORS) {
+      const params = { drag: 1, gravity: 0 };
+      const { dt, guaranteed } = safeStepOf(method, { scene, params });
+      expect(guaranteed).toBe(true);
+      if (method.implicit) expect(dt).toBe(Number.POSITIVE_INFINITY);
+      if (!(method.id in limits)) continue;
+      expect(dt).toBeCloseTo(limits[method.id] * 0.01, 8);
+      const run = (share: number) =>
+        createSimulation({ scene, params: { ...params, dt: share * dt }, integrator: method.id }).step(5000).ok;
+      expect([run(0.99), run(1.02)]).toEqual([true, false]);
+    }
+    expect(safeStepOf(methodOf('rk4'), { scene }).dt).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  test('is there for a cloth that is far overdamped', () => {
+    const { omegaMax, hOmegaLimit } = safeStepOf(methodOf('symplectic-euler'), { params: { damping: 10, drag: 0 } });
+    // Four shorter and eight longer springs at most pull at a particle: ζ = c/2ω with c = (2/m)·12·k_d.
+    const zeta = (24 * 10) / (0.2 / 1024) / (2 * omegaMax);
+    expect(hOmegaLimit / (2 / (Math.sqrt(1 + zeta * zeta) + zeta))).toBeCloseTo(1, 6);
+    expect(zeta).toBeGreaterThan(100);
+  });
+
+  test('is not called safe where motion with less damping than the fastest gains energy', () => {
+    for (const method of INTEGRATORS) {
+      const damped = safeStepOf(method, { scene: 'two-bodies', params: { damping: 0.1 } });
+      expect(damped.guaranteed).toBe(!GAINS.includes(method.id));
+      // Drag alone damps all motion alike.
+      const dragged = safeStepOf(method, { scene: 'two-bodies', params: { drag: 0.1 } });
+      expect(dragged.guaranteed).toBe(true);
+      // ω² = 2k/m = 40 and c/m = 0.1: explicit Euler holds up to h = c/(m ω²).
+      if (method.id === 'explicit-euler') expect(dragged.dt).toBeCloseTo(0.1 / 40, 6);
+    }
+  });
+
+  test('is no promise where an implicit method is left unclamped', () => {
+    for (const method of INTEGRATORS.filter(({ implicit }) => implicit)) {
+      expect(safeStepOf(method, {}).guaranteed).toBe(true);
+      expect(safeStepOf(method, { params: { clamp: 0 } }).guaranteed).toBe(false);
+    }
+  });
+
+  test('takes one integrator and two thousand steps of it at most to find, and none to find again', () => {
+    for (const method of INTEGRATORS) {
+      const work = { created: 0, steps: 0 };
+      const counted: IntegratorDefinition = {
+        ...method,
+        create(world) {
+          const { step } = method.create(world);
+          work.created++;
+          return {
+            step(state, h) {
+              work.steps++;
+              return step(state, h);
+            },
+          };
+        },
+      };
+      const safe = createSafeStep();
+      for (const damping of [0, 0.005, 10]) {
+        for (const decay of [0, 10]) {
+          Object.assign(work, { created: 0, steps: 0 });
+          const { model, params } = createSimulation({ params: { rows: 4, columns: 4, damping, decay } });
+          const world = { model, params, control: { held: -1, target: new Float64Array(3) } };
+          const first = safe(counted, world);
+          expect(work.created).toBe(1);
+          expect(work.steps).toBeLessThan(2000);
+          expect(safe(counted, world)).toEqual(first);
+          expect(work.created).toBe(1);
+        }
+      }
     }
   });
 });

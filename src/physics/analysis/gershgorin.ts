@@ -1,37 +1,40 @@
 import type { World } from '../contracts';
 
-/** Bounds on the fastest mode of M⁻¹K and M⁻¹D. */
+/** Bounds on the eigenvalues of M⁻¹K and M⁻¹D, where f = −K x − D v for small motion about a state. */
 export interface Bounds {
-  /** rad/s; never below the true one, stretched or compressed. */
+  /** rad/s; √ of the largest one of M⁻¹K is no larger, however the springs are stretched, compressed or turned. */
   omega: number;
-  /** 1/s; of −D. */
-  decay: number;
+  /** 1/s; the largest one of M⁻¹D is no larger. */
+  damping: number;
+  /** 1/s; the smallest one of M⁻¹D, over the particles that move freely, is no smaller: what drag gives to all motion. */
+  leastDamping: number;
 }
 
 /** Gershgorin's circles: λ ≤ max_i (2/m_i) Σ_j k_ij, where a spring to the ground, as the hand, adds k_g/m_i once.
- *  Holds for K clamped or not, since |c| ≤ 1 but for springs shorter than half their rest length, whose unclamped
- *  derivative only softens the motion.
+ *  A spring adds −k[n nᵀ + c(I − n nᵀ)] with c = 1 − L₀/l < 1, clamped or not, so k bounds it from above; c < 0 makes
+ *  for negative eigenvalues, of motion that really grows, and there is no bound on those.
  *  Source: Gershgorin 1931; Golub and Van Loan, Matrix Computations, 7.2. */
 export function gershgorinBounds({ model, params, control }: Pick<World, 'model' | 'params' | 'control'>): Bounds {
   const { springs, stiffness, damping, masses, inverseMasses, particleCount } = model;
   const k = new Float64Array(particleCount);
-  const c = new Float64Array(particleCount);
-  for (let j = 0; j < model.springCount; j++) {
-    for (const i of [springs[2 * j], springs[2 * j + 1]]) {
-      k[i] += 2 * stiffness[j];
-      c[i] += 2 * damping[j];
-    }
+  const c = new Float64Array(particleCount).fill(params.drag);
+  for (let end = 0; end < 2 * model.springCount; end++) {
+    k[springs[end]] += 2 * stiffness[end >> 1];
+    c[springs[end]] += 2 * damping[end >> 1];
   }
-  for (let i = 0; i < particleCount; i++) c[i] += params.drag;
   if (control.held >= 0 && params.hardHold === 0) {
     k[control.held] += params.grabStiffness;
     c[control.held] += 2 * Math.sqrt(params.grabStiffness * masses[control.held]);
   }
   let lambda = 0;
-  let decay = 0;
+  let most = 0;
+  let least = Number.POSITIVE_INFINITY;
   for (let i = 0; i < particleCount; i++) {
-    lambda = Math.max(lambda, k[i] * inverseMasses[i]);
-    decay = Math.max(decay, c[i] * inverseMasses[i]);
+    const w = inverseMasses[i];
+    if (w === 0) continue;
+    lambda = Math.max(lambda, k[i] * w);
+    most = Math.max(most, c[i] * w);
+    least = Math.min(least, params.drag * w);
   }
-  return { omega: Math.sqrt(lambda), decay };
+  return { omega: Math.sqrt(lambda), damping: most, leastDamping: Math.min(least, most) };
 }
