@@ -1,7 +1,7 @@
 import type { BlowUp } from '../physics';
 import type { Frame } from '../runtime/protocol';
 import type { Lab, Message } from './lab';
-import { formatCount, formatNumber } from './number-format';
+import { formatCount, formatNumber, formatQuantity } from './number-format';
 import { isOver, remedies, waitsMessage } from './remedies';
 
 const CAUSES: Record<BlowUp['cause'], string> = {
@@ -73,17 +73,26 @@ function tell(lab: Lab, { status, structure }: Frame, blowUp: BlowUp): Pick<Stor
 
   const name = lab.catalog.integrators.find(({ id }) => id === integrator)?.label ?? integrator;
   const hOmega = params.dt * stability.omegaMax;
-  const limit = stability.hOmegaLimit;
-  let verdict = `, within the ${short(limit)} that ${name} holds: that limit is for small motion, and this one was violent`;
-  if (limit === Number.POSITIVE_INFINITY) {
+  const limit = short(stability.hOmegaLimit);
+  const over = isOver(status);
+  const gains = `undamped motion gains energy at any dt under ${name}`;
+  let verdict = `, within the ${limit} that ${name} holds: that limit is for small motion, and this one was violent`;
+  if (stability.dt === Number.POSITIVE_INFINITY) {
     let blame = 'but the motion was too violent for steps this long';
     if (params.clamp === 0) blame = 'but an unclamped matrix can be indefinite, and then its solution means nothing';
     else if (!report.converged) blame = 'but its solver stopped short of its tolerance';
     verdict = `. ${name} has no limit on hω, ${blame}`;
-  } else if (!(limit > 0)) {
+  } else if (!(stability.dt > 0)) {
     verdict = `. ${name} gains energy at every hω with so little damping: no dt is short enough`;
-  } else if (hOmega > limit) {
-    verdict = `; with this damping ${name} holds up to hω = ${short(limit)}`;
+  } else if (!stability.guaranteed) {
+    verdict = over
+      ? `; with its damping ${name} holds that mode up to hω = ${limit}, and ${gains}`
+      : `, within the ${limit} up to which ${name} holds that mode with its damping; but other motion may be damped less, and ${gains}`;
+  } else if (stability.omegaMax === 0) {
+    const bound = `the damping alone limits dt to ${formatQuantity(stability.dt, 's')} under ${name}`;
+    return { text, reason: `Nothing swings here; ${bound}, and it was ${formatQuantity(params.dt, 's')}.` };
+  } else if (over) {
+    verdict = `; with this damping ${name} holds up to hω = ${limit}`;
   }
   return {
     text,

@@ -3,6 +3,7 @@ import { attempt } from './attempt';
 import type { Lab, Message } from './lab';
 import { formatNumber, formatQuantity } from './number-format';
 import { safeStep } from './safe-step';
+import { limitName } from './step-meter';
 
 /** Looks at every frame; the message while its condition holds, else null. `make` is called when it begins to. */
 type Watch = (frame: Frame) => (() => Message) | null;
@@ -49,7 +50,7 @@ function stepLimit(lab: Lab): Watch {
       const safe = safeStep(lab.frame.status);
       return {
         kind: 'notice',
-        text: `At this resolution dt is ${formatNumber(Number((status.params.dt / dt).toPrecision(2)))}× the safe limit of ${formatQuantity(dt, 's')}: it may blow up.`,
+        text: `At this resolution dt is ${formatNumber(Number((status.params.dt / dt).toPrecision(2)))}× the ${limitName(status.stability.guaranteed)} of ${formatQuantity(dt, 's')}: it may blow up.`,
         actions: [
           {
             label: `dt to ${formatQuantity(safe, 's')}`,

@@ -3,10 +3,11 @@ import { attempt } from './attempt';
 import type { Lab, Message } from './lab';
 import { formatQuantity } from './number-format';
 import { safeStep } from './safe-step';
+import { limitName } from './step-meter';
 
 type Action = NonNullable<Message['actions']>[number];
 
-/** Whether dt is beyond what is known to be safe for the method and the springs as they are. */
+/** Whether dt is beyond the limit of the method with the springs as they are. */
 export function isOver({ params, stability }: Status): boolean {
   return params.dt > stability.dt;
 }
@@ -39,7 +40,7 @@ export function remedies(lab: Lab, mended: boolean): Action[] {
     actions.push(
       goOn(`dt to ${formatQuantity(dt, 's')}`, 'Shorten the step and go on from the last good state', 'dt', dt),
     );
-  if (stability.hOmegaLimit !== Number.POSITIVE_INFINITY) {
+  if (stability.dt !== Number.POSITIVE_INFINITY) {
     actions.push(
       goOn('Implicit Euler', 'Change to the method that holds at any dt and go on', 'integrator', 'implicit-euler'),
     );
@@ -66,12 +67,14 @@ export function remedies(lab: Lab, mended: boolean): Action[] {
 
 /** Why it waits after such a reset. */
 export function waitsMessage(lab: Lab): Message {
-  const dt = safeStep(lab.frame.status);
+  const { status } = lab.frame;
+  const dt = safeStep(status);
   const actions: Action[] = [{ label: 'Play as it is', help: 'With the same dt (Space)', act: () => lab.play() }];
   if (dt > 0) {
     const act = () => attempt(lab.set('dt', dt).then(() => lab.play()));
     actions.unshift({ label: `dt to ${formatQuantity(dt, 's')}`, help: 'Shorten the step and play', act });
   }
-  const text = 'Reset, and paused: dt is still beyond its safe limit, so it would blow up again.';
+  const name = limitName(status.stability.guaranteed);
+  const text = `Reset, and paused: dt is still beyond the ${name}, so it may blow up again.`;
   return { kind: 'notice', text, actions };
 }

@@ -1,4 +1,4 @@
-import type { Status } from '../runtime/protocol';
+import type { Stability, Status } from '../runtime/protocol';
 import { element, setAttribute, setText } from './element';
 import { formatQuantity } from './number-format';
 
@@ -13,7 +13,7 @@ export function createStepMeter(into: HTMLElement): { write(status: Status): voi
     {
       class: 'gauge',
       role: 'meter',
-      'aria-label': 'dt against its safe limit',
+      'aria-label': 'dt against its limit',
       'aria-valuemin': 0,
       'aria-valuemax': 100,
       'aria-valuenow': 0,
@@ -25,7 +25,7 @@ export function createStepMeter(into: HTMLElement): { write(status: Status): voi
     'span',
     {
       class: 'figure meter',
-      title: 'The time step against the longest one known to be safe for this method and these springs',
+      title: 'The time step against the limit of this method with these springs, for small motion',
     },
     'dt',
     gauge,
@@ -35,7 +35,7 @@ export function createStepMeter(into: HTMLElement): { write(status: Status): voi
   return {
     write({ params: { dt }, stability }) {
       const share = stability.dt > 0 ? dt / stability.dt : 2;
-      setText(limit, describe(share, stability.dt));
+      setText(limit, describe(share, stability));
       const percent = String(Math.round(100 * Math.min(1, share)));
       if (fill.style.width !== `${percent}%`) fill.style.width = `${percent}%`;
       setAttribute(gauge, 'aria-valuenow', percent);
@@ -45,12 +45,17 @@ export function createStepMeter(into: HTMLElement): { write(status: Status): voi
   };
 }
 
-/** @param limit s; Infinity where the method has none, 0 where no dt is safe. */
-function describe(share: number, limit: number): string {
-  if (limit === Number.POSITIVE_INFINITY) return 'no limit';
-  if (!(limit > 0)) return 'no dt is safe';
-  const safe = formatQuantity(Number(limit.toPrecision(2)), 's');
+function describe(share: number, { dt, guaranteed }: Stability): string {
+  if (dt === Number.POSITIVE_INFINITY) return guaranteed ? 'no limit' : 'no limit while stretched';
+  if (!(dt > 0)) return 'no dt is safe';
+  const name = limitName(guaranteed);
+  const limit = formatQuantity(Number(dt.toPrecision(2)), 's');
   return share > 1
-    ? `${share < 9.95 ? share.toFixed(1) : Math.round(share)}× the safe limit ${safe}`
-    : `${Math.round(100 * share)} % of safe limit ${safe}`;
+    ? `${share < 9.95 ? share.toFixed(1) : Math.round(share)}× the ${name} ${limit}`
+    : `${Math.round(100 * share)} % of ${guaranteed ? '' : 'the '}${name} ${limit}`;
+}
+
+/** A limit that slower motion may not keep to isn't called safe. */
+export function limitName(guaranteed: boolean): string {
+  return guaranteed ? 'safe limit' : 'fastest mode’s limit';
 }

@@ -18,7 +18,7 @@ function setUp() {
     stepCount: 4000,
     report: { ok: true, converged: true, iterations: 0, residual: 0 },
     blowUp: null,
-    stability: { omegaMax: 3250, hOmegaLimit: 1.98, dt: 6.09e-4 },
+    stability: { omegaMax: 3250, hOmegaLimit: 1.98, dt: 6.09e-4, guaranteed: true },
   } as unknown as Status;
   const structure = { springs: new Uint32Array([0, 1, 1, 2, 2, 3]), grid: { rows: 32, columns: 32 } };
   const done: (Command | string)[] = [];
@@ -135,7 +135,7 @@ describe('a blow-up', () => {
 });
 
 test('where no dt is safe, none is offered', () => {
-  page.status.stability = { omegaMax: 3250, hOmegaLimit: 0, dt: 0 };
+  page.status.stability = { omegaMax: 3250, hOmegaLimit: 0, dt: 0, guaranteed: false };
   page.status.blowUp = { ...BLOW_UP };
   page.look();
   expect(page.lab.messages[0].reason).toMatch(/no dt is short enough/);
@@ -149,10 +149,47 @@ test('where dt was within the limit, a shorter one is offered all the same', () 
   expect(page.labels()?.[0]).toBe('dt to 0.15 ms');
 });
 
+describe('where the limit is that of the fastest mode alone', () => {
+  beforeEach(() => {
+    page.status.stability = { omegaMax: 3250, hOmegaLimit: 1.3, dt: 4e-4, guaranteed: false };
+    page.status.integrator = 'midpoint';
+    page.status.blowUp = { ...BLOW_UP };
+  });
+
+  test.each([
+    [
+      6e-4,
+      /hω ≤ 1\.95; with its damping midpoint holds that mode up to hω = 1\.3, and undamped motion gains energy at any/,
+    ],
+    [2e-4, /hω ≤ 0\.65, within the 1\.3 .* that mode .*damped less, and undamped motion gains energy at any dt/],
+  ])('the reason at dt = %s s doesn’t call it safe', (dt, reason) => {
+    page.status.params.dt = dt;
+    page.look();
+    expect(page.lab.messages[0].reason).toMatch(reason);
+  });
+
+  test('nor does the wait after a reset', async () => {
+    page.status.params.dt = 6e-4;
+    page.look();
+    await page.press('Reset');
+    expect(page.lab.messages[0].text).toMatch(/beyond the fastest mode’s limit, so it may blow up again/);
+  });
+});
+
+test('where drag alone limits dt, that is said', () => {
+  page.status.stability = { omegaMax: 0, hOmegaLimit: 0, dt: 0.02, guaranteed: true };
+  page.status.params.dt = 0.05;
+  page.status.blowUp = { ...BLOW_UP };
+  page.look();
+  expect(page.lab.messages[0].reason).toMatch(
+    /Nothing swings here; the damping alone limits dt to 20 ms .* it was 50 ms/,
+  );
+});
+
 describe('a finer cloth', () => {
   beforeEach(() => {
     page.structure.grid = { rows: 90, columns: 32 };
-    page.status.stability = { omegaMax: 9000, hOmegaLimit: 1.98, dt: 2.2e-4 };
+    page.status.stability = { omegaMax: 9000, hOmegaLimit: 1.98, dt: 2.2e-4, guaranteed: true };
     page.look();
   });
 
