@@ -1,8 +1,8 @@
 import type { Energy, Force, ForceDefinition, World } from './contracts';
 import type { Kernel } from './kernels/kernel';
 import { sumByBlocks } from './kernels/sum-by-blocks';
-import type { Arena } from './memory';
-import type { Control, Model, State } from './model';
+import type { Arena, Floats } from './memory';
+import type { Control, Model } from './model';
 import type { Params } from './params';
 
 /** A world whose parameters and control are changed from outside, by commands. */
@@ -57,7 +57,7 @@ export function createWorld(
 
     energy(state) {
       const energy: Energy = {
-        kinetic: 0.5 * sumByBlocks(particleCount, state, twiceKinetic),
+        kinetic: 0.5 * sumByBlocks(particleCount, { masses, velocities: state.velocities }, twiceKinetic),
         elastic: 0,
         gravity: 0,
         total: 0,
@@ -71,16 +71,21 @@ export function createWorld(
     },
   };
 
-  /** Σ m v², J. */
-  function twiceKinetic({ velocities: v }: State, from: number, to: number, start: number): number {
-    let sum = start;
-    for (let i = from; i < to; i++) {
-      const o = 4 * i;
-      sum += masses[i] * (v[o] * v[o] + v[o + 1] * v[o + 1] + v[o + 2] * v[o + 2]);
-    }
-    return sum;
-  }
-
   for (const definition of definitions) forces.push(definition.create(world));
   return world;
+}
+
+interface Motion {
+  masses: Floats;
+  velocities: Floats;
+}
+
+/** Σ m v², J. */
+function twiceKinetic({ masses, velocities: v }: Motion, from: number, to: number, start: number): number {
+  let sum = start;
+  for (let i = from; i < to; i++) {
+    const o = 4 * i;
+    sum += masses[i] * (v[o] * v[o] + v[o + 1] * v[o + 1] + v[o + 2] * v[o + 2]);
+  }
+  return sum;
 }

@@ -1,6 +1,6 @@
 import type { ForceDefinition } from '../contracts';
 import { sumByBlocks } from '../kernels/sum-by-blocks';
-import type { State } from '../model';
+import type { Floats } from '../memory';
 
 /** Gravity: f = m g along −y; V = m g y. */
 export const gravity: ForceDefinition = {
@@ -15,14 +15,19 @@ export const gravity: ForceDefinition = {
         const g = world.params.gravity;
         for (let i = 0; i < particleCount; i++) f[4 * i + 1] -= masses[i] * g;
       },
-      energy: (state) => world.params.gravity * sumByBlocks(particleCount, state, moment),
+      energy: ({ positions }) => world.params.gravity * sumByBlocks(particleCount, { masses, positions }, heightMoment),
     };
-
-    /** Σ m y, kg·m. */
-    function moment({ positions: x }: State, from: number, to: number, start: number): number {
-      let sum = start;
-      for (let i = from; i < to; i++) sum += masses[i] * x[4 * i + 1];
-      return sum;
-    }
   },
 };
+
+interface Places {
+  masses: Floats;
+  positions: Floats;
+}
+
+/** Σ m y, kg·m. */
+function heightMoment({ masses, positions: x }: Places, from: number, to: number, start: number): number {
+  let sum = start;
+  for (let i = from; i < to; i++) sum += masses[i] * x[4 * i + 1];
+  return sum;
+}
