@@ -30,21 +30,6 @@ describeBrowser('after a blow-up', () => {
     await banner.getByText(/blew up/).waitFor({ state: 'detached' });
   });
 
-  test('ends with Reset, by button and by key, which keep the numbers', async () => {
-    const page = await openLab();
-    await blowUp(page);
-    await page.locator('#messages').getByRole('button', { name: 'Reset' }).click();
-    await until(page, 'it blows up again', ({ blowUp, params }) => blowUp !== null && params.dt === 0.002);
-    await page.hooke('pause');
-    await page.locator('#view').click({ position: { x: 20, y: 300 } });
-    await page.keyboard.press('r');
-    await until(
-      page,
-      'reset',
-      ({ blowUp, stepCount, params }) => blowUp === null && stepCount === 0 && params.dt === 0.002,
-    );
-  });
-
   test('rests at a finite state, which nobody has to reload', async () => {
     const page = await openLab();
     await blowUp(page);
