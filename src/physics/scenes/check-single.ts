@@ -1,3 +1,4 @@
+import { LARGEST_SINGLE } from '../memory';
 import type { SceneData } from './scene';
 import { pathOf, SceneError } from './scene-error';
 
@@ -16,12 +17,12 @@ export function checkSingle(data: SceneData): void {
 }
 
 function isTooLarge(value: number): boolean {
-  return !Number.isFinite(Math.fround(value));
+  return Math.abs(value) > LARGEST_SINGLE;
 }
 
 /** Smaller than what becomes 0 already: 1e-40 is a number, its inverse is none. */
 function isTooSmall(mass: number): boolean {
-  return !Number.isFinite(Math.fround(1 / Math.fround(mass)));
+  return 1 / mass > LARGEST_SINGLE;
 }
 
 /** @param width values that make one: 3 of a vector */
