@@ -1,5 +1,5 @@
 import type { Command } from './command';
-import { LARGEST_SINGLE, type Precision } from './memory';
+import { type Precision, toSingle } from './memory';
 import { STRIDE } from './model';
 import type { Params } from './params';
 import { refusal, show } from './params';
@@ -143,7 +143,7 @@ function vectors(value: unknown, path: string, { particleCount, precision }: Bou
     throw new RangeError(`${path} must be ${length} numbers, got ${show(list?.length ?? value)}`);
   for (let i = 0; i < length; i++) {
     number(list[i], `${path}[${i}]`);
-    if (precision === 'single' && Math.abs(list[i] as number) > LARGEST_SINGLE) {
+    if (precision === 'single' && !Number.isFinite(toSingle(list[i] as number))) {
       throw new RangeError(`${path}[${i}]: ${list[i]} is too large for single precision`);
     }
   }

@@ -2,8 +2,13 @@
 export type Floats = Float32Array | Float64Array;
 export type Precision = 'single' | 'double';
 
-/** The largest number in single precision, (2 − 2⁻²³)·2¹²⁷. */
-export const LARGEST_SINGLE = 3.4028234663852886e38;
+const single = new Float32Array(1);
+
+/** The nearest number in single precision. */
+export function toSingle(value: number): number {
+  single[0] = value;
+  return single[0];
+}
 
 /**
  * All arrays of one world are cut from one arena, so that its memory has a single owner: it may be an ordinary

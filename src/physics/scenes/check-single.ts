@@ -1,4 +1,4 @@
-import { LARGEST_SINGLE } from '../memory';
+import { toSingle } from '../memory';
 import type { SceneData } from './scene';
 import { pathOf, SceneError } from './scene-error';
 
@@ -17,12 +17,12 @@ export function checkSingle(data: SceneData): void {
 }
 
 function isTooLarge(value: number): boolean {
-  return Math.abs(value) > LARGEST_SINGLE;
+  return !Number.isFinite(toSingle(value));
 }
 
 /** Smaller than what becomes 0 already: 1e-40 is a number, its inverse is none. */
 function isTooSmall(mass: number): boolean {
-  return 1 / mass > LARGEST_SINGLE;
+  return !Number.isFinite(toSingle(1 / toSingle(mass)));
 }
 
 /** @param width values that make one: 3 of a vector */
