@@ -165,12 +165,12 @@ describe('a scene file', () => {
     for (const make of wrong) expect(parseSceneFile(make()).data.grid).toBeNull();
   });
 
-  test('of 40,000 particles is read in the twinkling that a person waits for', () => {
+  test('of 40,000 particles is read whole', () => {
     const params = { ...paramsOf(cloth), rows: 200, columns: 200 };
     const text = JSON.stringify(writeSceneFile(cloth.create(params), 'rk4', params));
-    const start = performance.now();
-    parseSceneFile(JSON.parse(text));
-    expect(performance.now() - start).toBeLessThan(3000);
+    const { data } = parseSceneFile(JSON.parse(text));
+    const springs = 2 * (200 * 199 + 199 * 199 + 200 * 198);
+    expect([data.masses.length, data.kinds.length, data.grid]).toEqual([40_000, springs, { rows: 200, columns: 200 }]);
   });
 });
 
