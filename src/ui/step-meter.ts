@@ -25,7 +25,8 @@ export function createStepMeter(into: HTMLElement): { write(status: Status): voi
     'span',
     {
       class: 'figure meter',
-      title: 'The time step against the limit of this method with these springs, for small motion',
+      title:
+        'The time step against the limit of this method with these springs, for small motion; where slower motion may gain energy below it, it is called the limit of the fastest mode',
     },
     'dt',
     gauge,
@@ -48,11 +49,12 @@ export function createStepMeter(into: HTMLElement): { write(status: Status): voi
 function describe(share: number, { dt, guaranteed }: Stability): string {
   if (dt === Number.POSITIVE_INFINITY) return guaranteed ? 'no limit' : 'no limit while stretched';
   if (!(dt > 0)) return 'no dt is safe';
-  const name = limitName(guaranteed);
+  // The meter has room for two words on a phone.
+  const name = guaranteed ? 'safe limit' : 'mode limit';
   const limit = formatQuantity(Number(dt.toPrecision(2)), 's');
   return share > 1
     ? `${share < 9.95 ? share.toFixed(1) : Math.round(share)}× the ${name} ${limit}`
-    : `${Math.round(100 * share)} % of ${guaranteed ? '' : 'the '}${name} ${limit}`;
+    : `${Math.round(100 * share)} % of ${name} ${limit}`;
 }
 
 /** A limit that slower motion may not keep to isn't called safe. */
