@@ -74,11 +74,6 @@ export function createBlowUpWatch(world: World, definitions: readonly ForceDefin
    */
   const jitterBound = (kinetic: number, h: number) => h * scale * Math.sqrt(kinetic);
 
-  const motion = (state: State) => {
-    const { kinetic, elastic } = world.energy(state);
-    return kinetic + elastic;
-  };
-
   function bookFields(state: State, now: number): void {
     if (gravity > now) work += gravity - now;
     gravity = now;
@@ -109,12 +104,14 @@ export function createBlowUpWatch(world: World, definitions: readonly ForceDefin
       if (joules > 0) work += joules;
     },
     beforeJump(state) {
-      jump = motion(state);
+      const { kinetic, elastic } = world.energy(state);
+      jump = kinetic + elastic;
     },
     afterJump(state) {
+      const energy = world.energy(state);
       scale = jitterScale(world);
-      work += Math.max(0, motion(state) - jump);
-      gravity = world.energy(state).gravity;
+      work += Math.max(0, energy.kinetic + energy.elastic - jump);
+      gravity = energy.gravity;
     },
     inspect(state, h) {
       const energy = world.energy(state);

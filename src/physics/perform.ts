@@ -3,7 +3,7 @@ import { type Grid, STRIDE } from './model';
 import type { Params } from './params';
 import { examine, type Run, restartAccounts, restartRing, startRun } from './run';
 import { checkSingle } from './scenes/check-single';
-import { massAt, materialParams } from './scenes/load-scene';
+import { massAt, materialParams, meanOf } from './scenes/load-scene';
 import { nearest, regrid, resample, resamplePins } from './scenes/resample';
 import type { SceneData } from './scenes/scene';
 import { snapshot } from './snapshot';
@@ -150,7 +150,7 @@ function changeParams(run: Run, params: Params): void {
 function changeGrid(run: Run, from: Grid, wanted: Params): () => void {
   if (from.rows === wanted.rows && from.columns === wanted.columns) return () => {};
   const { source, definition, control, precision, integrator } = run;
-  const mass = definition ? run.params.mass : meanMass(run);
+  const mass = definition ? run.params.mass : meanOf(run.stage.model.masses);
   const params: Params = { ...wanted, mass: massAt(mass, run.params, wanted) };
   const home = definition ? definition.create(params) : regrid(source.data, source.data.grid ?? from, params);
   const at = home === source.data ? source.at : materialParams(params);
@@ -175,15 +175,8 @@ function changeGrid(run: Run, from: Grid, wanted: Params): () => void {
 function setStage(run: Run, stage: Stage, live: SceneData): void {
   run.stage = stage;
   enter(stage, live);
-  refreshStage(run.stage);
+  refreshStage(stage);
   restartAccounts(run);
-}
-
-function meanMass({ stage }: Run): number {
-  const { masses } = stage.model;
-  let total = 0;
-  for (let i = 0; i < masses.length; i++) total += masses[i];
-  return total / masses.length;
 }
 
 /** A particle that is pinned stops; one that is freed takes up the velocity that its scene kept for it. */

@@ -47,7 +47,6 @@ export function createStage(
   const arena = createArena(precision);
   const model = buildModel(home, arena);
   const material: Material = { masses: home.masses, stiffness: home.stiffness, damping: home.damping, at };
-  applyMaterial(model, material, params);
   const world = createWorld(model, params, control, javascriptKernel, arena, forces);
   const size = 4 * model.particleCount;
   const state: State = { positions: arena.floats(size), velocities: arena.floats(size), time: 0 };
@@ -59,7 +58,7 @@ export function createStage(
   const kept = new Map<number, Vec3>();
   const stage = { home, arena, model, material, world, state, hand, watch, keyframes, kept, scratch, integrator };
   enter(stage, home);
-  updateInverseMasses(world);
+  refreshStage(stage);
   return stage;
 }
 

@@ -1,4 +1,4 @@
-import { FORCES, INTEGRATORS, PARAMS, paramsOf, SCENES } from '../physics';
+import { INTEGRATORS, PARAMS, paramsOf, SCENES } from '../physics';
 import type { Catalog } from './protocol';
 
 /** All that the registries hold, as plain data. */
@@ -12,7 +12,6 @@ export function catalog(): Catalog {
       summary,
       implicit: implicit === true,
     })),
-    forces: FORCES.map(({ id, label, summary, params }) => ({ id, label, summary, params: Object.keys(params ?? {}) })),
     scenes: SCENES.map((scene) => {
       const params = paramsOf(scene);
       const { pinned } = scene.create(params);

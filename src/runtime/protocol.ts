@@ -4,7 +4,6 @@ import type { BlowUp, Command, Energy, Floats, Grid, ParamSpec, Precision, Scene
 export interface Catalog {
   params: Record<string, ParamSpec>;
   integrators: { id: string; label: string; order: number; summary: string; implicit: boolean }[];
-  forces: { id: string; label: string; summary: string; params: string[] }[];
   scenes: { id: string; label: string; summary: string; grid: boolean; defaults: SceneDefaults }[];
 }
 

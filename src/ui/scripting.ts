@@ -1,6 +1,23 @@
-import type { BlowUp, Command, Energy, Precision, Vec3 } from '../physics';
+import type { Command, Vec3 } from '../physics';
 import { STRIDE } from '../physics/model';
+import type { Status } from '../runtime/protocol';
 import type { Workbench } from './create-lab';
+
+/** What `hooke.state()` tells of a frame. */
+const TOLD = [
+  'scene',
+  'integrator',
+  'precision',
+  'params',
+  'time',
+  'stepCount',
+  'particleCount',
+  'springCount',
+  'pinned',
+  'blowUp',
+  'energy',
+  'held',
+] as const satisfies readonly (keyof Status)[];
 
 /** The page's own scripting, for teachers and tests. What returns a promise rejects with the message of a refusal. */
 export interface Hooke {
@@ -17,23 +34,7 @@ export interface Hooke {
   load(sceneFile: unknown): Promise<void>;
   save(): Promise<unknown>;
   hash(): Promise<string>;
-  state(): {
-    scene: string;
-    integrator: string;
-    precision: Precision;
-    params: Record<string, number>;
-    /** s. */
-    time: number;
-    stepCount: number;
-    particleCount: number;
-    springCount: number;
-    pinned: number[];
-    paused: boolean;
-    blowUp: BlowUp | null;
-    /** J. */
-    energy: Energy;
-    held: number | null;
-  };
+  state(): Pick<Status, (typeof TOLD)[number]> & { paused: boolean };
   /** m, m/s, kg, and CSS pixels of the window. */
   particle(i: number): { position: Vec3; velocity: Vec3; mass: number; pinned: boolean; screen: [number, number] };
 }
@@ -76,12 +77,11 @@ export function scripting(coming: Promise<Workbench>): Hooke {
     hash: async () => (await coming).hash(),
     state() {
       const { frame, paused } = now();
-      const { scene, integrator, precision, params, time, stepCount, particleCount, springCount } = frame.status;
-      const { pinned, blowUp, energy, held } = frame.status;
-      return structuredClone({
-        ...{ scene, integrator, precision, params, time, stepCount, particleCount, springCount },
-        ...{ pinned, paused, blowUp, energy, held },
-      });
+      const told = Object.fromEntries(TOLD.map((key) => [key, frame.status[key]])) as Pick<
+        Status,
+        (typeof TOLD)[number]
+      >;
+      return structuredClone({ ...told, paused });
     },
     particle(i) {
       const { frame, view } = now();

@@ -16,6 +16,5 @@ const scene = (id: string, pinned: number[], own: Record<string, number> = {}) =
 export const catalog: Catalog = {
   params: CORE_PARAMS,
   integrators: [integrator('symplectic-euler'), integrator('rk4')],
-  forces: [],
   scenes: [scene('cloth', [0, 31]), scene('chain', [0], { dt: 1e-3, drag: 1e-4 })],
 };

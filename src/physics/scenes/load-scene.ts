@@ -1,5 +1,5 @@
 import { MATERIAL_KEYS, type MaterialParams } from '../material';
-import type { Precision } from '../memory';
+import type { Floats, Precision } from '../memory';
 import type { Params } from '../params';
 import { defaultParams } from '../registry';
 import { checkSingle } from './check-single';
@@ -87,6 +87,8 @@ export function materialParams(params: Params): MaterialParams {
   return Object.fromEntries(MATERIAL_KEYS.map((key) => [key, params[key]])) as MaterialParams;
 }
 
-function meanOf(values: Float64Array): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
+export function meanOf(values: Floats): number {
+  let sum = 0;
+  for (let i = 0; i < values.length; i++) sum += values[i];
+  return sum / values.length;
 }
