@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Command, createSimulation, INTEGRATORS, type SceneFile } from '../../src/physics';
+import { createKeyframes } from '../../src/physics/keyframes';
+import { createArena } from '../../src/physics/memory';
 import { createSession } from '../../src/runtime/session';
 
 const BAD_FILE = { hooke: 2 } as unknown as SceneFile;
@@ -110,14 +112,21 @@ test('a velocity kept for a pin does not get into the free particles of a finer 
   for (let i = 0; i < simulation.particleCount; i++) expect(simulation.particle(i).velocity).toEqual([0, 0, 0]);
 });
 
-test('a hundred thousand moves between two steps are kept as one', () => {
-  const simulation = createSimulation({ params: { rows: 4, columns: 4 } });
-  simulation.apply({ type: 'grab', particle: 5, target: [0, 1, 0] });
-  const move: Command = { type: 'move', target: [0, 1, 0] };
-  for (let i = 0; i < 100_000; i++) simulation.apply(move);
-  const before = process.memoryUsage().heapUsed;
-  for (let i = 0; i < 100_000; i++) simulation.apply(move);
-  expect(process.memoryUsage().heapUsed - before).toBeLessThan(10e6);
+test('moves between two steps are kept as one, the last; those of other steps, and other commands, each', () => {
+  const keyframes = createKeyframes(createArena('single'), 1);
+  const first = Object.assign(keyframes.push(), { stepCount: 7 });
+  const move = (y: number): Command => ({ type: 'move', target: [0, y, 0] });
+  for (let i = 0; i < 1000; i++) keyframes.log(7, move(i));
+  keyframes.log(8, move(0));
+  keyframes.log(8, { type: 'release' });
+  keyframes.log(8, { type: 'release' });
+  const kept = keyframes.commandsSince(first).map(({ stepCount, command }) => [stepCount, command]);
+  expect(kept).toEqual([
+    [7, move(999)],
+    [8, move(0)],
+    [8, { type: 'release' }],
+    [8, { type: 'release' }],
+  ]);
 });
 
 test('the slow motion of a blow-up goes on under a hand that goes on moving', () => {
