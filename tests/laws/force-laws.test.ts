@@ -11,11 +11,13 @@ const PARAMS = {
     FORCES.flatMap(({ params = {} }) => Object.entries(params)).map(([key, { range }]) => [key, range[1]]),
   ),
   ...{ gravity: 9.81, drag: 0.3, decay: 4, grabStiffness: 70, dt: 1e-3 },
+  // Of a membrane as stiff as the springs.
+  ...{ membraneLambda: 3e4, membraneMu: 4e4, membranePhi: 30, membranePsi: 20, membraneThickness: 2e-3 },
 };
 const SEEDS = [1, 2, 3];
 
 function alone(force: ForceDefinition, seed: number, clamp: 0 | 1, cell = 0.1) {
-  return worldOf(randomCloth(seed, { cell }), {
+  return worldOf(randomCloth(seed, { cell, membrane: true }), {
     forces: [force],
     params: { ...PARAMS, clamp },
     held: 5,

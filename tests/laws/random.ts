@@ -22,13 +22,15 @@ interface Wishes {
   speed?: number;
   pinned?: number[];
   damping?: number;
+  /** Whether its triangles can act as a membrane, at rest on the places; how strongly is told by `params`. */
+  membrane?: boolean;
   params?: Record<string, number>;
 }
 
 /** A crumpled net in motion, with springs of all kinds and particles of different masses. */
 export function randomCloth(seed: number, wishes: Wishes = {}): SceneFile {
   const { rows = 4, columns = 4, crumple = 0.3, cell = 0.1, speed = 0.5 } = wishes;
-  const { pinned = [], damping = 0.05, params = {} } = wishes;
+  const { pinned = [], damping = 0.05, membrane = false, params = {} } = wishes;
   const random = randomNumbers(seed);
   const spread = (size: number) => size * (2 * random() - 1);
   const n = rows * columns;
@@ -56,6 +58,16 @@ export function randomCloth(seed: number, wishes: Wishes = {}): SceneFile {
       restLengths.push(0.1 * Math.hypot(down, right));
     }
   }
+  const at = (row: number, column: number) => row * columns + column;
+  const triangles = Array.from({ length: (rows - 1) * (columns - 1) }, (_, cell) => {
+    const [row, column] = [Math.floor(cell / (columns - 1)), cell % (columns - 1)];
+    const [a, b, c, d] = [at(row, column), at(row + 1, column), at(row, column + 1), at(row + 1, column + 1)];
+    return [
+      [a, b, c],
+      [c, b, d],
+    ] as [number, number, number][];
+  }).flat();
+  const rest = positions.map((_, i): Vec3 => [0.1 * (i % columns), 1 - 0.1 * Math.floor(i / columns), 0]);
   return {
     hooke: 1,
     particles: {
@@ -65,6 +77,7 @@ export function randomCloth(seed: number, wishes: Wishes = {}): SceneFile {
       pinned,
     },
     springs: { pairs, kinds, restLengths, stiffness: pairs.map(() => 50 * (1 + random())), damping },
+    ...(membrane && { membrane: { triangles, rest, lambda: 0, mu: 0, thickness: 1e-3 } }),
     params,
   };
 }

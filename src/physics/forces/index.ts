@@ -2,4 +2,5 @@ export { decay } from './decay';
 export { drag } from './drag';
 export { grab } from './grab';
 export { gravity } from './gravity';
+export { membrane } from './membrane';
 export { spring } from './spring';

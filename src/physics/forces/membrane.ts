@@ -1,0 +1,51 @@
+import type { ForceDefinition } from '../contracts';
+import { sumByBlocks } from '../kernels/sum-by-blocks';
+import { MEMBRANE_PARAMS } from './membrane-params';
+import { addMembraneForces, energyOfTriangles } from './membrane-stress';
+import { addTangentDiagonals, addTangents, keepTangents, TANGENT } from './membrane-tangent';
+
+/** A visco-elastic membrane: triangles that resist strain as a continuum does.
+ *
+ *  [f₁ f₂] = −A₀ t F σ D_m⁻ᵀ, f₀ = −f₁ − f₂, with F, ε, ν, σ as in `kernels/membrane-strain.ts`;
+ *  V = A₀ t (½ λ tr²(ε) + μ ε:ε). Its derivative is in `membrane-tangent.ts`.
+ *  Sources: O'Brien and Hodgins, Graphical Modeling and Animation of Brittle Fracture; Choi, Static/Dynamic Deformation
+ *  with Mass-Spring Systems. */
+export const membrane: ForceDefinition = {
+  id: 'membrane',
+  label: 'Membrane',
+  summary: 'Triangles that resist strain, and its rate, as a continuum does, beside the springs or in their place.',
+  account: 'elastic',
+  params: MEMBRANE_PARAMS,
+  create(world) {
+    const { membrane } = world.model;
+    if (!membrane) return {};
+    const { params } = world;
+    const tangents = world.arena.doubles(TANGENT * membrane.triangleCount);
+    const scratch = world.arena.doubles(24);
+    const [F, G, P] = [scratch.subarray(0, 6), scratch.subarray(6, 12), scratch.subarray(12, 18)];
+    const [strain, stress] = [scratch.subarray(18, 21), scratch.subarray(21, 24)];
+    const room = { membrane, params, tangents, F, G, P, strain, stress };
+
+    const isElastic = () => params.membraneLambda > 0 || params.membraneMu > 0;
+    const isViscous = () => params.membranePhi > 0 || params.membranePsi > 0;
+
+    return {
+      addForce(f, state) {
+        if (isElastic() || isViscous()) addMembraneForces(room, state, isViscous(), f);
+      },
+      linearize(state) {
+        if (isElastic() || isViscous()) keepTangents(room, state);
+      },
+      addDerivative(y, p, a, b) {
+        if (isElastic() || isViscous()) addTangents(room, y, p, a, b);
+      },
+      addDiagonal(blocks, a, b) {
+        if (isElastic() || isViscous()) addTangentDiagonals(room, blocks, a, b);
+      },
+      energy({ positions }) {
+        if (!isElastic()) return 0;
+        return params.membraneThickness * sumByBlocks(membrane.triangleCount, { room, positions }, energyOfTriangles);
+      },
+    };
+  },
+};
