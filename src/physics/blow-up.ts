@@ -1,4 +1,4 @@
-import type { ForceDefinition, World } from './contracts';
+import type { Force, World } from './contracts';
 import { jitterScale, springJitter } from './jitter';
 import type { State } from './model';
 import { diagonal, isFiniteState } from './state';
@@ -53,10 +53,10 @@ export interface BlowUpWatch {
   inspect(state: State, h: number): Verdict;
 }
 
-export function createBlowUpWatch(world: World, definitions: readonly ForceDefinition[]): BlowUpWatch {
-  const { model, forces } = world;
+export function createBlowUpWatch(world: World): BlowUpWatch {
+  const { model, forces, accounts } = world;
   /** Forces that do work and have no energy of their own to take it from. */
-  const pushes = forces.filter((force, i) => force.addForce && definitions[i].account === undefined);
+  let pushes: Force[] = [];
   const push = world.arena.floats(4 * model.particleCount);
   const verdict: Verdict = { cause: null, calm: true, strain: 0 };
   let start = 0;
@@ -73,6 +73,10 @@ export function createBlowUpWatch(world: World, definitions: readonly ForceDefin
    * particle, Σ u² ≤ 2 Σ (v_a² + v_b²) ≤ 2d Σ v², and Σ v² ≤ 2T/m of the lightest. Hence h/L₀ · √(4d T / (m · springs)).
    */
   const jitterBound = (kinetic: number, h: number) => h * scale * Math.sqrt(kinetic);
+
+  function findPushes(): void {
+    pushes = forces.filter((force, i) => force.addForce && accounts[i] === undefined);
+  }
 
   function bookFields(state: State, now: number): void {
     if (gravity > now) work += gravity - now;
@@ -93,6 +97,7 @@ export function createBlowUpWatch(world: World, definitions: readonly ForceDefin
       start = energy.kinetic + energy.elastic;
       gravity = energy.gravity;
       time = state.time;
+      findPushes();
       work = 0;
       jitters = 0;
       scale = jitterScale(world);
@@ -108,6 +113,7 @@ export function createBlowUpWatch(world: World, definitions: readonly ForceDefin
       jump = kinetic + elastic;
     },
     afterJump(state) {
+      findPushes();
       const energy = world.energy(state);
       scale = jitterScale(world);
       work += Math.max(0, energy.kinetic + energy.elastic - jump);

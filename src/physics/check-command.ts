@@ -28,6 +28,13 @@ const COMMANDS: Record<Command['type'], Record<string, Check>> = {
   grab: { particle, target: point },
   move: { target: point },
   release: {},
+  push: { force: point },
+  // What the things in a list must be is known where they are read.
+  planes: { planes: () => {} },
+  spheres: { spheres: () => {} },
+  forces: { forces: () => {} },
+  motion: { motion: () => {} },
+  equilibrium: { 'tolerance?': positive, 'iterations?': count },
   cut: { spring: springs },
   mend: { spring: springs },
   scene: { scene, ...START },
@@ -152,6 +159,16 @@ function vectors(value: unknown, path: string, { particleCount, precision }: Bou
 function number(value: unknown, path: string): void {
   if (typeof value === 'number' && Number.isFinite(value)) return;
   throw new RangeError(`${path} must be a finite number, got ${show(value)}`);
+}
+
+function positive(value: unknown, path: string): void {
+  if (typeof value === 'number' && Number.isFinite(value) && value > 0) return;
+  throw new RangeError(`${path} must be a positive number, got ${show(value)}`);
+}
+
+function count(value: unknown, path: string): void {
+  if (typeof value === 'number' && Number.isInteger(value) && value > 0) return;
+  throw new RangeError(`${path} must be a whole number of at least 1, got ${show(value)}`);
 }
 
 function point(value: unknown, path: string): void {

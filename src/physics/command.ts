@@ -1,6 +1,7 @@
 import type { Precision } from './memory';
 import type { Vec3 } from './model';
-import type { SceneFile } from './scenes/scene-file';
+import type { SceneFile, SceneryFile } from './scenes/scene-file';
+import type { EquilibriumOptions } from './statics/equilibrium';
 
 /** Everything that a person can do, as plain data. */
 export type Command =
@@ -12,6 +13,8 @@ export type Command =
   | { type: 'pins'; particles: number[] }
   | { type: 'grab'; particle: number; target: Vec3 }
   | { type: 'move'; target: Vec3 }
+  /** N on every particle, until the next; zero ends it. */
+  | { type: 'push'; force: Vec3 }
   | { type: 'release' }
   /** One spring, or several at once. */
   | { type: 'cut'; spring: number | number[] }
@@ -26,5 +29,12 @@ export type Command =
     }
   /** Puts every particle somewhere: 4n each, as in `State`; m, m/s, s. */
   | { type: 'place'; positions: ArrayLike<number>; velocities: ArrayLike<number>; time: number }
+  /** Each replaces the whole list, as it stands in a scene file. */
+  | { type: 'planes'; planes: SceneryFile['planes'] }
+  | { type: 'spheres'; spheres: SceneryFile['spheres'] }
+  | { type: 'forces'; forces: SceneryFile['forces'] }
+  | { type: 'motion'; motion: SceneryFile['motion'] }
+  /** Moves the particles to where no net force is left, at rest. */
+  | ({ type: 'equilibrium' } & EquilibriumOptions)
   | { type: 'reset' }
   | { type: 'resume' };

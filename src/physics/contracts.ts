@@ -2,6 +2,7 @@ import type { Kernel } from './kernels/kernel';
 import type { Arena, Floats } from './memory';
 import type { Control, Model, State } from './model';
 import type { Params, ParamTable } from './params';
+import type { Fields, Scenery, ValuesOf } from './scenery';
 
 /** What integrators, solvers and analysis see of a scene: M a = f(x, v), with the derivatives of f. */
 export interface World {
@@ -10,8 +11,13 @@ export interface World {
   readonly control: Control;
   readonly arena: Arena;
   readonly kernel: Kernel;
+  /** What stands around: replaced as a whole, never changed in place. */
+  readonly scenery: Scenery;
   readonly forces: readonly Force[];
-  /** f := the sum of all forces, N; 4n. */
+  /** Of each force: where its energy is booked. */
+  readonly accounts: readonly ForceDefinition['account'][];
+  readonly constraints: readonly Constraint[];
+  /** f := the sum of all forces, less what constraints take up, N; 4n. */
   computeForces(state: State, f: Floats): void;
   /** a := M⁻¹ f, m/s²; 4n; zero where the motion is prescribed. */
   computeAccelerations(state: State, a: Floats): void;
@@ -21,6 +27,8 @@ export interface World {
   addDerivatives(y: Floats, p: Floats, a: number, b: number): void;
   /** blocks += the 3×3 diagonal blocks of a·∂f/∂x + b·∂f/∂v; 9n, row by row. */
   addDiagonals(blocks: Floats, a: number, b: number): void;
+  /** y loses what can't change within the step: entries of pins, and components into a contact; 4n. */
+  filter(y: Float64Array): void;
   /** J. */
   energy(state: State): Energy;
 }
@@ -62,6 +70,94 @@ export interface ForceDefinition {
   params?: ParamTable;
   /** Allocates; the force's methods allocate nothing. */
   create(world: World): Force;
+}
+
+/** One of the forces in a scene's list, as pushes, winds and attractions are: added, edited and removed while it runs. */
+export interface ForceObjectDefinition<F extends Fields = Fields> {
+  type: string;
+  label: string;
+  /** One sentence, shown on the panel. */
+  summary: string;
+  /** The particles that it acts on: any that are chosen (none chosen: all), or exactly two. */
+  particles: 'any' | 'two';
+  fields: F;
+  /** As in `ForceDefinition`; absent: it does work and has no energy to take it from. */
+  account?: ForceDefinition['account'];
+  /** Allocates; the force's methods allocate nothing. @param particles on which it acts, ascending */
+  create(world: World, values: ValuesOf<F>, particles: Uint32Array): Force;
+}
+
+/** How chosen pins move: their velocity is prescribed, and reaches the prescribed place within the step. */
+export interface MotionDefinition<F extends Fields = Fields> {
+  /** Its key in a scene file. */
+  type: string;
+  label: string;
+  /** One sentence, shown on the panel. */
+  summary: string;
+  fields: F;
+  /**
+   * The way of a particle within the step from t to t + h, written into `out`, m; `x` is where it is. Stateless, so
+   * that a run saved and loaded goes on alike. Allocates nothing.
+   */
+  displacement(values: ValuesOf<F>, x: ArrayLike<number>, t: number, h: number, out: Float64Array): void;
+}
+
+/** A body that particles can't enter. */
+export interface ObstacleDefinition<F extends Fields = Fields> {
+  /** Its list in a scene file. */
+  list: 'planes' | 'spheres';
+  label: string;
+  summary: string;
+  fields: F;
+  /** Prepares the values (a unit normal, say); its methods allocate nothing. */
+  create(values: ValuesOf<F>): Obstacle;
+}
+
+export interface Obstacle {
+  /** 0 … 1: the part of the normal velocity that is given back. */
+  readonly restitution: number;
+  /** Coulomb's μ. */
+  readonly friction: number;
+  /** φ, m; negative inside; the outward unit normal there goes into `normal`. */
+  distance(x: number, y: number, z: number, normal: Float64Array): number;
+}
+
+/** What limits the motion instead of pushing it. All parts are optional. */
+export interface Constraint {
+  /** Ahead of a step of h seconds: finds what holds in it. */
+  beforeStep?(state: State, h: number): void;
+  /** f loses what the constraint takes up, N; 4n; at every evaluation. */
+  react?(f: Floats, state: State): void;
+  /** Takes out of y what can't change within the step; the same linear symmetric projection from `beforeStep` to `afterStep`. */
+  filter?(y: Float64Array): void;
+  /** Ends the step: what crossed a limit is put right. The work that this did on the scene, J. */
+  afterStep?(state: State, h: number): number;
+}
+
+export interface ConstraintDefinition {
+  id: string;
+  label: string;
+  /** One sentence. */
+  summary: string;
+  /** Numbers that it brings along; they join PARAMS, and at their defaults it does nothing. */
+  params?: ParamTable;
+  /** Allocates; its methods allocate nothing, but when `world.scenery` has been replaced. */
+  create(world: World): Constraint;
+}
+
+/** A number of each particle that the picture can be coloured by. */
+export interface FieldDefinition {
+  id: string;
+  label: string;
+  unit: string;
+  /** One sentence, shown on the panel. */
+  summary: string;
+  /** Whether it has a sign that matters: then its colours diverge from a neutral zero. */
+  diverging: boolean;
+  /** Whether it speaks of the membrane, and there must be one. */
+  membrane?: boolean;
+  /** Allocates; the function writes n numbers and allocates nothing. */
+  create(world: World): (state: State, out: Float32Array) => void;
 }
 
 export interface IntegratorDefinition {

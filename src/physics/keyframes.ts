@@ -1,7 +1,8 @@
 import type { Command } from './command';
 import type { Arena } from './memory';
-import type { State } from './model';
+import type { Model, State } from './model';
 import type { Params } from './params';
+import type { Scenery } from './scenery';
 
 /** A copy of a run at one step. */
 export interface Keyframe {
@@ -13,6 +14,11 @@ export interface Keyframe {
   integrator: string;
   held: number;
   readonly target: Float64Array;
+  readonly push: Float64Array;
+  scenery: Scenery;
+  /** m; 1 where cut, of `cuts` springs in all: they may tear at any step. */
+  readonly cut: Uint8Array;
+  cuts: number;
   /** Whether it is a state to go back to. */
   calm: boolean;
   /** Energy in budgets. */
@@ -49,12 +55,15 @@ export interface LoggedCommand {
   readonly command: Command;
 }
 
-export function createKeyframes(arena: Arena, particleCount: number, most = MOST): Keyframes {
-  const bytes = 8 * particleCount * (arena.precision === 'double' ? 8 : 4);
+export function createKeyframes(arena: Arena, model: Model, most = MOST): Keyframes {
+  const { particleCount, springCount } = model;
+  const bytes = 8 * particleCount * (arena.precision === 'double' ? 8 : 4) + springCount;
   const size = Math.min(most, Math.max(FEWEST, Math.floor(MEMORY / bytes)));
   const ring = Array.from({ length: size }, () => ({
     state: { positions: arena.floats(4 * particleCount), velocities: arena.floats(4 * particleCount), time: 0 },
     target: new Float64Array(3),
+    push: new Float64Array(3),
+    cut: arena.flags(springCount),
   })) as Keyframe[];
   let first = 0;
   let count = 0;
@@ -92,5 +101,7 @@ export function createKeyframes(arena: Arena, particleCount: number, most = MOST
 
 /** The caller's own array may change after the command. */
 function copyOf(command: Command): Command {
-  return 'target' in command ? { ...command, target: [...command.target] } : { ...command };
+  if ('target' in command) return { ...command, target: [...command.target] };
+  if ('force' in command) return { ...command, force: [...command.force] };
+  return { ...command };
 }

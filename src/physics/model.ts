@@ -40,10 +40,27 @@ export interface Model {
   readonly damping: Floats;
   /** m; 1 where cut. */
   readonly cut: Uint8Array;
+  /** How many are; kept by `cuts.ts`. */
+  readonly cuts: { count: number };
   /** 3t; triangles to draw. */
   readonly surface: Uint32Array;
+  /** The triangles of the continuum membrane, or null where the scene has none. */
+  readonly membrane: Membrane | null;
   /** Where particles stand in a grid, row by row (particle = row · columns + column). */
   readonly grid: Grid | null;
+}
+
+/** Triangles that resist strain as a continuum does; s of them. How strongly is told by parameters. */
+export interface Membrane {
+  readonly triangleCount: number;
+  /** 3s; corners. */
+  readonly triangles: Uint32Array;
+  /** 4s; the inverse of the rest edge matrix D_m, row by row, 1/m. */
+  readonly inverseRest: Float64Array;
+  /** s; A₀, m²; 0 where the triangle is torn. */
+  readonly areas: Float64Array;
+  /** s; A₀ of the whole triangle, m². */
+  readonly wholeAreas: Float64Array;
 }
 
 export interface Grid {
@@ -67,4 +84,6 @@ export interface Control {
   held: number;
   /** 3; m; where it is pulled to. */
   readonly target: Float64Array;
+  /** 3; N; a push on every particle, which lasts until the next. */
+  readonly push: Float64Array;
 }

@@ -11,7 +11,7 @@ export interface ParamSpec {
   /** What has a meaning at all: everything else is refused. */
   accepts: 'any' | 'non-negative' | 'positive' | 'switch' | 'count' | 'grid';
   /** Folder of the panel. */
-  group: 'Integrator' | 'Solver' | 'Material' | 'Forces' | 'Hand' | 'Cloth';
+  group: 'Integrator' | 'Solver' | 'Material' | 'Membrane' | 'Forces' | 'Hand' | 'Contact' | 'Cloth';
   /** One sentence. */
   help: string;
 }
@@ -69,6 +69,26 @@ export const CORE_PARAMS = {
     accepts: 'count',
     group: 'Solver',
     help: 'The conjugate gradients give up after this many iterations, and the page says so.',
+  },
+  newtonTolerance: {
+    label: 'Newton tolerance',
+    unit: '',
+    default: 1e-6,
+    range: [1e-12, 1e-2],
+    scale: 'logarithmic',
+    accepts: 'positive',
+    group: 'Solver',
+    help: 'Newton’s method stops when the residual has fallen to this fraction of that at the start of the step, or to rounding.',
+  },
+  newtonIterations: {
+    label: 'Newton iterations, at most',
+    unit: '',
+    default: 20,
+    range: [1, 100],
+    scale: 'logarithmic',
+    accepts: 'count',
+    group: 'Solver',
+    help: 'Newton’s method gives up after this many linear solves in a step, and the page says so.',
   },
   clamp: {
     label: 'clamp stiffness',

@@ -1,13 +1,18 @@
 import type { Command } from './command';
+import { setCut } from './cuts';
 import { type Grid, STRIDE } from './model';
 import type { Params } from './params';
 import { examine, type Run, restartAccounts, restartRing, startRun } from './run';
+import type { SceneryList } from './scenery';
+import { readThings } from './scenery-form';
 import { checkSingle } from './scenes/check-single';
 import { massAt, materialParams, meanOf } from './scenes/load-scene';
-import { nearest, regrid, resample, resamplePins } from './scenes/resample';
+import { carryScenery, nearest, regrid, resample, resamplePins } from './scenes/resample';
 import type { SceneData } from './scenes/scene';
+import { pathOf } from './scenes/scene-error';
 import { snapshot } from './snapshot';
-import { createStage, enter, refreshStage, type Stage, updateInverseMasses, useIntegrator } from './stage';
+import { createStage, enter, isMoved, refreshStage, type Stage, updateInverseMasses, useIntegrator } from './stage';
+import { findEquilibrium } from './statics/equilibrium';
 
 type Deeds = { [T in Command['type']]: (run: Run, command: Extract<Command, { type: T }>) => () => void };
 
@@ -32,10 +37,11 @@ const DEEDS: Deeds = {
   precision(run, { id }) {
     const { home, material } = run.stage;
     if (id === 'single') checkSingle(snapshot(run.stage));
-    const stage = createStage(home, material.at, run.params, run.control, id, run.integrator);
+    const { scenery } = run.stage.world;
+    const stage = createStage(home, material.at, run.params, run.control, id, run.integrator, scenery);
     return () => {
       const live = snapshot(run.stage);
-      stage.model.cut.set(run.stage.model.cut);
+      copyCuts(run.stage, stage);
       run.precision = id;
       setStage(run, stage, live);
     };
@@ -64,6 +70,20 @@ const DEEDS: Deeds = {
   move(run, { target }) {
     return () => {
       if (run.control.held >= 0) run.control.target.set(target);
+    };
+  },
+  push(run, { force }) {
+    return () => run.control.push.set(force);
+  },
+  planes: (run, { planes }) => furnish(run, 'planes', planes),
+  spheres: (run, { spheres }) => furnish(run, 'spheres', spheres),
+  forces: (run, { forces }) => furnish(run, 'forces', forces),
+  motion: (run, { motion }) => furnish(run, 'motion', motion),
+  equilibrium(run, { type: _, ...options }) {
+    return () => {
+      run.equilibrium = findEquilibrium(run.stage.world, run.stage.state, options);
+      useIntegrator(run.stage, run.integrator);
+      restartAccounts(run);
     };
   },
   release(run) {
@@ -99,6 +119,9 @@ const DEEDS: Deeds = {
       letGo(run);
       enter(run.stage, run.stage.home);
       run.stage.model.cut.fill(0);
+      run.stage.model.cuts.count = 0;
+      run.control.push.fill(0);
+      run.equilibrium = null;
       run.stepCount = 0;
       run.origin = { time: run.stage.state.time, step: 0 };
       run.blowUp = null;
@@ -117,7 +140,18 @@ const DEEDS: Deeds = {
 };
 
 /** Commands that a replay repeats; at any other the ring of copies begins anew. */
-const REPEATABLE: readonly Command['type'][] = ['set', 'integrator', 'grab', 'move', 'release'];
+const REPEATABLE: readonly Command['type'][] = [
+  'set',
+  'integrator',
+  'grab',
+  'move',
+  'push',
+  'release',
+  'planes',
+  'spheres',
+  'forces',
+  'motion',
+];
 
 /**
  * Looks at the state, keeps a copy to go back to, and does what a sound command says. Its effect on the energy is booked
@@ -154,7 +188,8 @@ function changeGrid(run: Run, from: Grid, wanted: Params): () => void {
   const params: Params = { ...wanted, mass: massAt(mass, run.params, wanted) };
   const home = definition ? definition.create(params) : regrid(source.data, source.data.grid ?? from, params);
   const at = home === source.data ? source.at : materialParams(params);
-  const stage = createStage(home, at, params, control, precision, integrator);
+  const scenery = carryScenery(run.stage.world.scenery, run.stage.home, home);
+  const stage = createStage(home, at, params, control, precision, integrator, scenery);
 
   return () => {
     const to = { rows: params.rows, columns: params.columns };
@@ -185,7 +220,8 @@ function setPin(run: Run, particle: number, pinned: boolean): void {
   if ((model.pinned[particle] === 1) === pinned) return;
   model.pinned[particle] = pinned ? 1 : 0;
   if (pinned) stop(run, particle);
-  else state.velocities.set(kept.get(particle) ?? [0, 0, 0], STRIDE * particle);
+  else if (!isMoved(run.stage.world, particle))
+    state.velocities.set(kept.get(particle) ?? [0, 0, 0], STRIDE * particle);
   kept.delete(particle);
 }
 
@@ -194,8 +230,25 @@ function stop({ stage }: Run, particle: number): void {
 }
 
 function setCuts(run: Run, spring: number | number[], cut: 0 | 1): void {
-  for (const j of Array.isArray(spring) ? spring : [spring]) run.stage.model.cut[j] = cut;
+  for (const j of Array.isArray(spring) ? spring : [spring]) setCut(run.stage.model, j, cut === 1);
   refreshStage(run.stage);
+}
+
+function copyCuts({ model: from }: Stage, { model: to }: Stage): void {
+  to.cut.set(from.cut);
+  to.cuts.count = from.cuts.count;
+}
+
+/** Replaces one list of what stands around. */
+function furnish(run: Run, list: SceneryList, input: unknown): () => void {
+  const { world, model } = run.stage;
+  const things = readThings(list, input, [list], model.particleCount, (path, message) => {
+    throw new RangeError(`${pathOf(path)}: ${message}`);
+  });
+  return () => {
+    world.furnish({ ...world.scenery, [list]: things });
+    run.equilibrium = null;
+  };
 }
 
 function letGo({ stage, control }: Run): void {

@@ -71,9 +71,12 @@ function firstRipple({ stage }: Run): Keyframe {
 }
 
 /** A run of its own that goes on from a keyframe and is not stopped. */
-function runFrom(run: Run, { state, stepCount, origin, params, integrator, held, target }: Keyframe): Run {
+function runFrom(
+  run: Run,
+  { state, stepCount, origin, params, integrator, held, target, push, scenery, cut, cuts }: Keyframe,
+): Run {
   const { stage, name, definition, precision } = run;
-  const data = snapshot({ ...stage, state });
+  const data = { ...snapshot({ ...stage, state }), scenery };
   const again = beginRun(
     { name, definition, data, at: stage.material.at, integrator, params },
     integrator,
@@ -84,7 +87,9 @@ function runFrom(run: Run, { state, stepCount, origin, params, integrator, held,
   again.origin = origin;
   again.control.held = held;
   again.control.target.set(target);
-  again.stage.model.cut.set(stage.model.cut);
+  again.control.push.set(push);
+  again.stage.model.cut.set(cut);
+  again.stage.model.cuts.count = cuts;
   refreshStage(again.stage);
   return again;
 }

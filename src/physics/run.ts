@@ -7,8 +7,9 @@ import type { Params } from './params';
 import { type LoadedScene, loadScene } from './scenes/load-scene';
 import type { SceneDefinition } from './scenes/scene';
 import type { SceneFile } from './scenes/scene-file';
-import { createStage, type Stage, useIntegrator } from './stage';
+import { createStage, refreshStage, type Stage, useIntegrator } from './stage';
 import { isFiniteState } from './state';
+import type { Equilibrium } from './statics/equilibrium';
 import { findWorst } from './worst';
 
 /** A simulation as its parts see it: a stage, and where on the way it is. */
@@ -30,6 +31,8 @@ export interface Run {
   blowUp: BlowUp | null;
   /** Of the last step. */
   report: StepReport;
+  /** What the last search for one came to. */
+  equilibrium: Equilibrium | null;
   /** The step at which the run was looked at last. */
   checkedAt: number;
   /** False for a replay, which is to blow up. */
@@ -52,12 +55,12 @@ export function startRun(setup: Setup): Run {
 /** @param watched whether blow-ups are looked for */
 export function beginRun(loaded: LoadedScene, integrator: string, precision: Precision, watched = true): Run {
   const { name, definition, data, at, params } = loaded;
-  const control: Control = { held: -1, target: new Float64Array(3) };
+  const control: Control = { held: -1, target: new Float64Array(3), push: new Float64Array(3) };
   const run: Run = {
     name,
     definition,
     source: { data, at },
-    stage: createStage(data, at, params, control, precision, integrator, watched ? undefined : 1),
+    stage: createStage(data, at, params, control, precision, integrator, data.scenery, watched ? undefined : 1),
     control,
     params,
     integrator,
@@ -66,6 +69,7 @@ export function beginRun(loaded: LoadedScene, integrator: string, precision: Pre
     origin: { time: data.time, step: 0 },
     blowUp: null,
     report: { ok: true, converged: true, iterations: 0, residual: 0 },
+    equilibrium: null,
     checkedAt: 0,
     watched,
   };
@@ -85,8 +89,11 @@ function stepOnce(run: Run): void {
   const h = params.dt;
   for (let i = 0; i < world.forces.length; i++) world.forces[i].beforeStep?.(state, h);
   hand.beforeStep(state, h);
+  const { constraints } = world;
+  for (let i = 0; i < constraints.length; i++) constraints[i].beforeStep?.(state, h);
   run.report = stage.integrator.step(state, h);
   watch.addWork(hand.afterStep(state, h));
+  for (let i = 0; i < constraints.length; i++) watch.addWork(constraints[i].afterStep?.(state, h) ?? 0);
   run.stepCount++;
   state.time = origin.time + (run.stepCount - origin.step) * h;
 }
@@ -146,6 +153,10 @@ function keep(run: Run, calm: boolean, strain: number): void {
   keyframe.integrator = run.integrator;
   keyframe.held = control.held;
   keyframe.target.set(control.target);
+  keyframe.push.set(control.push);
+  keyframe.scenery = stage.world.scenery;
+  keyframe.cut.set(stage.model.cut);
+  keyframe.cuts = stage.model.cuts.count;
   keyframe.calm = calm;
   keyframe.strain = strain;
 }
@@ -165,12 +176,17 @@ function goBack(run: Run): void {
   restore(run, best);
 }
 
-/** State and time of a copy; parameters, method and hand stay what they are. */
-function restore(run: Run, { state: copy, stepCount, origin, params }: Keyframe): void {
-  const { state } = run.stage;
+/** State, cuts and time of a copy; parameters, method and hand stay what they are. */
+function restore(run: Run, { state: copy, stepCount, origin, params, cut, cuts }: Keyframe): void {
+  const { state, model } = run.stage;
   state.positions.set(copy.positions);
   state.velocities.set(copy.velocities);
   state.time = copy.time;
+  if (cuts !== model.cuts.count) {
+    model.cut.set(cut);
+    model.cuts.count = cuts;
+    refreshStage(run.stage);
+  }
   run.stepCount = stepCount;
   run.checkedAt = stepCount;
   run.origin = params.dt === run.params.dt ? origin : { time: copy.time, step: stepCount };

@@ -1,7 +1,7 @@
 import type { BlowUp } from './blow-up';
 import { checkCommand, checkSetup } from './check-command';
 import type { Command } from './command';
-import type { Energy, StepReport } from './contracts';
+import type { Energy, StepReport, World } from './contracts';
 import { hashState } from './hash';
 import type { Precision } from './memory';
 import type { Model, State, Vec3 } from './model';
@@ -9,9 +9,12 @@ import { type Params, show } from './params';
 import { perform } from './perform';
 import { type Replay, replayBlowUp } from './replay';
 import { advance, examine, type Setup, startRun } from './run';
-import { type SceneFile, writeSceneFile } from './scenes/scene-file';
+import type { Scenery } from './scenery';
+import { writeScenery } from './scenery-form';
+import { type SceneFile, type SceneryFile, writeSceneFile } from './scenes/scene-file';
 import { snapshotInForce, wholeTriangles } from './snapshot';
 import { isFiniteState } from './state';
+import type { Equilibrium, EquilibriumOptions } from './statics/equilibrium';
 
 /** A running scene. Its state changes by `step` and `apply` alone, and the same calls give the same bits. */
 export interface Simulation {
@@ -34,8 +37,16 @@ export interface Simulation {
   readonly held: number | null;
   /** Where the hand pulls to, m. */
   readonly target: Vec3;
+  /** N; on every particle, by the command `push`. */
+  readonly push: Vec3;
+  /** Planes, spheres, forces and motions as they stand in a file, every field filled in; the same object until one changes. */
+  readonly scenery: SceneryFile;
+  /** What the last search for an equilibrium came to; null where none has been made in this scene. */
+  readonly equilibrium: Equilibrium | null;
   readonly model: Model;
   readonly state: State;
+  /** Forces, constraints and kernel about this model: what queries and analysis work on. */
+  readonly world: World;
   /** Of the last step. */
   readonly report: Readonly<StepReport>;
   /** Runs `count` steps of dt, and stops at a blow-up; never throws for one. */
@@ -47,6 +58,11 @@ export interface Simulation {
   energy(): Energy;
   /** Of positions and velocities, bit for bit: 16 hexadecimal digits. */
   hash(): string;
+  /**
+   * Moves the particles to static equilibrium, f(x) = 0, at rest; pins stay. The command `equilibrium` does the same.
+   * @throws RangeError for options that can't be
+   */
+  findEquilibrium(options?: EquilibriumOptions): Equilibrium;
   /** A file that loads to exactly this state. */
   save(): SceneFile;
   /** 3 a triangle: the surface without what cuts have opened. */
@@ -63,9 +79,10 @@ export interface Simulation {
 export function createSimulation(setup: Setup = {}): Simulation {
   checkSetup(setup);
   const run = startRun(setup);
+  const sceneryOf = createSceneryWriter();
   const at = (i: number, array: ArrayLike<number>): Vec3 => [array[4 * i], array[4 * i + 1], array[4 * i + 2]];
 
-  return {
+  const simulation: Simulation = {
     get time() {
       return run.stage.state.time;
     },
@@ -76,10 +93,8 @@ export function createSimulation(setup: Setup = {}): Simulation {
       return run.stage.model.particleCount;
     },
     get springCount() {
-      const { cut } = run.stage.model;
-      let count = 0;
-      for (let j = 0; j < cut.length; j++) count += 1 - cut[j];
-      return count;
+      const { springCount, cuts } = run.stage.model;
+      return springCount - cuts.count;
     },
     get params() {
       return run.params;
@@ -105,6 +120,15 @@ export function createSimulation(setup: Setup = {}): Simulation {
     get target() {
       return [...run.control.target] as Vec3;
     },
+    get push() {
+      return [...run.control.push] as Vec3;
+    },
+    get scenery() {
+      return sceneryOf(run.stage.world.scenery);
+    },
+    get equilibrium() {
+      return run.equilibrium;
+    },
     get model() {
       return run.stage.model;
     },
@@ -113,6 +137,9 @@ export function createSimulation(setup: Setup = {}): Simulation {
     },
     get report() {
       return { ...run.report, ok: run.blowUp === null };
+    },
+    get world() {
+      return run.stage.world;
     },
     step(count = 1) {
       if (!Number.isInteger(count) || count < 0) {
@@ -138,6 +165,10 @@ export function createSimulation(setup: Setup = {}): Simulation {
         pinned: model.pinned[i] === 1,
       };
     },
+    findEquilibrium(options = {}) {
+      simulation.apply({ ...options, type: 'equilibrium' });
+      return run.equilibrium as Equilibrium;
+    },
     energy: () => run.stage.world.energy(run.stage.state),
     hash: () => hashState(run.stage.state),
     save() {
@@ -147,5 +178,17 @@ export function createSimulation(setup: Setup = {}): Simulation {
     },
     surface: () => wholeTriangles(run.stage),
     replay: () => replayBlowUp(run),
+  };
+  return simulation;
+}
+
+/** Scenery in the form of a file, the same object until it is replaced. */
+function createSceneryWriter(): (scenery: Scenery) => SceneryFile {
+  let read: Scenery | null = null;
+  let written: SceneryFile;
+  return (scenery) => {
+    if (scenery !== read) written = writeScenery(scenery);
+    read = scenery;
+    return written;
   };
 }

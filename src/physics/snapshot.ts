@@ -1,22 +1,32 @@
+import { isWhole } from './cuts';
 import { materialAt } from './material';
 import type { Params } from './params';
 import type { SceneData } from './scenes/scene';
 import type { Stage } from './stage';
 
 /** The run at this moment as a scene, with masses, stiffness and damping as they were loaded; cut springs included. */
-export function snapshot({ home, model, state, kept }: Stage): SceneData {
+export function snapshot({ home, model, state, kept, world }: Stage): SceneData {
   const pinned: number[] = [];
   for (let i = 0; i < model.particleCount; i++) if (model.pinned[i] === 1) pinned.push(i);
   const velocities = unpad(state.velocities, model.particleCount);
   for (const [i, velocity] of kept) velocities.set(velocity, 3 * i);
-  return { ...home, positions: unpad(state.positions, model.particleCount), velocities, pinned, time: state.time };
+  const { scenery } = world;
+  return {
+    ...home,
+    positions: unpad(state.positions, model.particleCount),
+    velocities,
+    pinned,
+    scenery,
+    time: state.time,
+  };
 }
 
 /** The same with the material in force and without the cut springs: what a file holds. */
 export function snapshotInForce(stage: Stage, params: Params): SceneData {
   const scene = { ...snapshot(stage), ...materialAt(stage.material, stage.model.kinds, params) };
-  const { cut, springs } = stage.model;
-  if (!cut.includes(1)) return scene;
+  const { cut, springs, cuts } = stage.model;
+  if (cuts.count === 0) return scene;
+  const { membrane } = scene;
   const whole = (_: unknown, j: number) => cut[j] === 0;
   return {
     ...scene,
@@ -26,22 +36,14 @@ export function snapshotInForce(stage: Stage, params: Params): SceneData {
     stiffness: scene.stiffness.filter(whole),
     damping: scene.damping.filter(whole),
     surface: wholeTriangles(stage),
+    membrane: membrane && { ...membrane, triangles: wholeTriangles(stage, membrane.triangles) },
   };
 }
 
-/** The triangles that no cut spring is an edge of: a cut opens the surface too. */
-export function wholeTriangles({ model }: Stage): Uint32Array {
-  const { surface, springs, cut, particleCount: n } = model;
-  const edge = (a: number, b: number) => Math.min(a, b) * n + Math.max(a, b);
-  const gone = new Set<number>();
-  for (let j = 0; j < model.springCount; j++) if (cut[j] === 1) gone.add(edge(springs[2 * j], springs[2 * j + 1]));
-  if (gone.size === 0) return surface.slice();
-  const whole: number[] = [];
-  for (let t = 0; t < surface.length; t += 3) {
-    const [a, b, c] = surface.subarray(t, t + 3);
-    if (!gone.has(edge(a, b)) && !gone.has(edge(b, c)) && !gone.has(edge(c, a))) whole.push(a, b, c);
-  }
-  return Uint32Array.from(whole);
+/** The triangles that no cut spring is an edge of, of `triangles` (3 each). */
+export function wholeTriangles({ model }: Stage, triangles: Uint32Array = model.surface): Uint32Array {
+  const whole = isWhole(model, triangles);
+  return triangles.filter((_, corner) => whole[Math.floor(corner / 3)] === 1);
 }
 
 /** x, y, z of every particle, in double precision, without the padding. */

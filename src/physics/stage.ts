@@ -1,5 +1,6 @@
 import { type BlowUpWatch, createBlowUpWatch } from './blow-up';
 import type { Integrator } from './contracts';
+import { openMembrane } from './cuts';
 import { createHand, type Hand } from './hand';
 import { javascriptKernel } from './kernels/javascript';
 import { createKeyframes, type Keyframes } from './keyframes';
@@ -7,7 +8,8 @@ import { applyMaterial, type Material, type MaterialParams } from './material';
 import { type Arena, createArena, type Mark, type Precision } from './memory';
 import type { Control, Model, State, Vec3 } from './model';
 import type { Params } from './params';
-import { forces, integrators } from './registry';
+import { integrators, laws } from './registry';
+import type { Scenery } from './scenery';
 import { buildModel, loadState } from './scenes/build-model';
 import type { SceneData } from './scenes/scene';
 import { createWorld, type MutableWorld } from './world';
@@ -42,17 +44,19 @@ export function createStage(
   control: Control,
   precision: Precision,
   integratorId: string,
+  scenery: Scenery = home.scenery,
   copies?: number,
 ): Stage {
   const arena = createArena(precision);
   const model = buildModel(home, arena);
   const material: Material = { masses: home.masses, stiffness: home.stiffness, damping: home.damping, at };
-  const world = createWorld(model, params, control, javascriptKernel, arena, forces);
+  const world = createWorld(model, params, control, javascriptKernel, arena, laws);
   const size = 4 * model.particleCount;
   const state: State = { positions: arena.floats(size), velocities: arena.floats(size), time: 0 };
+  world.furnish(scenery);
   const hand = createHand(world);
-  const watch = createBlowUpWatch(world, forces);
-  const keyframes = createKeyframes(arena, model.particleCount, copies);
+  const watch = createBlowUpWatch(world);
+  const keyframes = createKeyframes(arena, model, copies);
   const scratch = arena.mark();
   const integrator = createIntegrator(world, integratorId);
   const kept = new Map<number, Vec3>();
@@ -77,6 +81,7 @@ function createIntegrator(world: MutableWorld, id: string): Integrator {
 /** Brings everything that follows from parameters, pins and cuts up to date. */
 export function refreshStage({ model, material, world }: Stage): void {
   applyMaterial(model, material, world.params);
+  openMembrane(model);
   updateInverseMasses(world);
 }
 
@@ -87,13 +92,19 @@ export function updateInverseMasses({ model, control, params }: MutableWorld): v
   if (control.held >= 0 && params.hardHold === 1) model.inverseMasses[control.held] = 0;
 }
 
-/** Puts positions, velocities, pins and time of a scene with the same particles on the stage. */
-export function enter({ model, state, kept }: Stage, scene: SceneData): void {
+/** Whether a motion is prescribed to a particle while it is pinned. */
+export function isMoved({ scenery }: MutableWorld, particle: number): boolean {
+  return scenery.motion.some(({ particles }) => particles?.includes(particle));
+}
+
+/** Puts positions, velocities, pins and time of a scene with the same particles on the stage. Pins rest, unless they move. */
+export function enter({ model, state, kept, world }: Stage, scene: SceneData): void {
   loadState(scene, state);
   model.pinned.fill(0);
   kept.clear();
   for (const i of scene.pinned) {
     model.pinned[i] = 1;
+    if (isMoved(world, i)) continue;
     state.velocities.fill(0, 4 * i, 4 * i + 3);
     const velocity: Vec3 = [scene.velocities[3 * i], scene.velocities[3 * i + 1], scene.velocities[3 * i + 2]];
     if (velocity.some((component) => component !== 0)) kept.set(i, velocity);

@@ -1,23 +1,44 @@
-import type { Energy, Force, ForceDefinition, World } from './contracts';
+import type {
+  Constraint,
+  ConstraintDefinition,
+  Energy,
+  Force,
+  ForceDefinition,
+  ForceObjectDefinition,
+  World,
+} from './contracts';
 import type { Kernel } from './kernels/kernel';
 import { sumByBlocks } from './kernels/sum-by-blocks';
 import type { Arena, Floats } from './memory';
 import type { Control, Model } from './model';
 import type { Params } from './params';
+import { EMPTY_SCENERY, type Scenery, type Thing } from './scenery';
 
 /** A world whose parameters and control are changed from outside, by commands. */
-export type MutableWorld = { -readonly [K in keyof World]: World[K] };
+export type MutableWorld = { -readonly [K in keyof World]: World[K] } & {
+  /** Replaces what stands around, and the forces that come with it. */
+  furnish(scenery: Scenery): void;
+};
 
-/** Binds a model to the forces that act in it: M a = f(x, v). */
+/** What can act in a world. */
+export interface Laws {
+  forces: readonly ForceDefinition[];
+  forceObjects: readonly ForceObjectDefinition[];
+  constraints: readonly ConstraintDefinition[];
+}
+
+/** Binds a model to what acts in it: M a = f(x, v). */
 export function createWorld(
   model: Model,
   params: Params,
   control: Control,
   kernel: Kernel,
   arena: Arena,
-  definitions: readonly ForceDefinition[],
+  laws: Laws,
 ): MutableWorld {
   const forces: Force[] = [];
+  const accounts: ForceDefinition['account'][] = [];
+  const constraints: Constraint[] = [];
   const { particleCount, masses, inverseMasses } = model;
 
   const world: MutableWorld = {
@@ -26,11 +47,26 @@ export function createWorld(
     control,
     arena,
     kernel,
+    scenery: EMPTY_SCENERY,
     forces,
+    accounts,
+    constraints,
+
+    furnish(scenery) {
+      world.scenery = scenery;
+      forces.length = accounts.length = laws.forces.length;
+      for (const thing of scenery.forces) {
+        const definition = laws.forceObjects.find(({ type }) => type === thing.type);
+        if (!definition) continue;
+        forces.push(definition.create(world, thing as never, chosen(thing, particleCount)));
+        accounts.push(definition.account);
+      }
+    },
 
     computeForces(state, f) {
       f.fill(0);
       for (let i = 0; i < forces.length; i++) forces[i].addForce?.(f, state);
+      for (let i = 0; i < constraints.length; i++) constraints[i].react?.(f, state);
     },
 
     computeAccelerations(state, a) {
@@ -55,6 +91,13 @@ export function createWorld(
       for (let i = 0; i < forces.length; i++) forces[i].addDiagonal?.(blocks, a, b);
     },
 
+    filter(y) {
+      for (let i = 0; i < particleCount; i++) {
+        if (inverseMasses[i] === 0) y[4 * i] = y[4 * i + 1] = y[4 * i + 2] = 0;
+      }
+      for (let i = 0; i < constraints.length; i++) constraints[i].filter?.(y);
+    },
+
     energy(state) {
       const energy: Energy = {
         kinetic: 0.5 * sumByBlocks(particleCount, { masses, velocities: state.velocities }, twiceKinetic),
@@ -63,7 +106,7 @@ export function createWorld(
         total: 0,
       };
       for (let i = 0; i < forces.length; i++) {
-        const account = definitions[i].account;
+        const account = accounts[i];
         if (account === 'elastic' || account === 'gravity') energy[account] += forces[i].energy?.(state) ?? 0;
       }
       energy.total = energy.kinetic + energy.elastic + energy.gravity;
@@ -71,8 +114,17 @@ export function createWorld(
     },
   };
 
-  for (const definition of definitions) forces.push(definition.create(world));
+  for (const definition of laws.forces) {
+    forces.push(definition.create(world));
+    accounts.push(definition.account);
+  }
+  for (const definition of laws.constraints) constraints.push(definition.create(world));
   return world;
+}
+
+/** The particles that a thing acts on, ascending; none named: all. */
+function chosen({ particles }: Thing, particleCount: number): Uint32Array {
+  return particles ? Uint32Array.from(particles).sort() : Uint32Array.from({ length: particleCount }, (_, i) => i);
 }
 
 interface Motion {

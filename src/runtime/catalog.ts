@@ -1,4 +1,4 @@
-import { INTEGRATORS, PARAMS, paramsOf, SCENES } from '../physics';
+import { FIELDS, FORCE_OBJECTS, INTEGRATORS, MOTIONS, OBSTACLES, PARAMS, paramsOf, SCENES } from '../physics';
 import type { Catalog } from './protocol';
 
 /** All that the registries hold, as plain data. */
@@ -15,8 +15,12 @@ export function catalog(): Catalog {
     scenes: SCENES.map((scene) => {
       const params = paramsOf(scene);
       const { pinned } = scene.create(params);
-      const { id, label, summary, grid, integrator } = scene;
-      return { id, label, summary, grid, defaults: { integrator, params, pinned } };
+      const { id, label, group, summary, grid, integrator } = scene;
+      return { id, label, group, summary, grid, defaults: { integrator, params, pinned } };
     }),
+    obstacles: OBSTACLES.map(({ list, label, summary, fields }) => ({ list, label, summary, fields })),
+    forceObjects: FORCE_OBJECTS.map(({ create: _, account: __, ...about }) => about),
+    motions: MOTIONS.map(({ displacement: _, ...about }) => about),
+    fields: FIELDS.map(({ create: _, membrane = false, ...about }) => ({ ...about, membrane })),
   };
 }

@@ -15,6 +15,7 @@ export function describeStructure(simulation: Simulation, generation: number): S
     cut: model.cut.slice(),
     absent: model.cut.map((cut, j) => (cut === 1 || off[model.kinds[j]] ? 1 : 0)),
     surface: simulation.surface(),
+    membrane: model.membrane !== null,
     grid: model.grid,
     generation,
   };
@@ -31,12 +32,12 @@ export function createDescription() {
   let found: unknown[] = [];
 
   function findStability(simulation: Simulation, structure: Structure): Stability {
-    const { model, params, integrator, held, target } = simulation;
+    const { params, integrator, held } = simulation;
     const asked = [structure, params, integrator, held];
     if (asked.some((thing, i) => thing !== found[i])) {
       found = asked;
       const method = INTEGRATORS.find(({ id }) => id === integrator) ?? INTEGRATORS[0];
-      stability = safeStep(method, { model, params, control: { held: held ?? -1, target: Float64Array.from(target) } });
+      stability = safeStep(method, simulation.world);
     }
     return stability;
   }
@@ -54,6 +55,9 @@ export function createDescription() {
     pinned: pinsOf(structure),
     held: simulation.held,
     target: simulation.held === null ? null : simulation.target,
+    push: simulation.push,
+    scenery: simulation.scenery,
+    equilibrium: simulation.equilibrium,
     energy: simulation.energy(),
     strain: largestStrain(simulation.model, simulation.state),
     report: simulation.report,

@@ -1,5 +1,6 @@
 import type { Command, Floats, SceneFile, StepReport } from '../physics';
 import type { Catalog, Frame, Structure } from './protocol';
+import type { Answer, QueryName } from './queries';
 
 /** From the page to the worker; what carries an `id` is answered. */
 export type Request =
@@ -8,6 +9,8 @@ export type Request =
   | { type: 'step'; id: number; count: number }
   | { type: 'save'; id: number }
   | { type: 'hash'; id: number }
+  | { type: 'ask'; id: number; name: QueryName; args: unknown }
+  | { type: 'colourBy'; field: string | null }
   | { type: 'playBlowUps'; on: boolean };
 
 export type Question = Extract<Request, { id: number }>;
@@ -15,13 +18,16 @@ export type Question = Extract<Request, { id: number }>;
 /** A frame on its way: the structure goes along only where it is another one than the last frame's. */
 export type Parcel = Omit<Frame, 'structure'> & { structure: Structure | null };
 
+/** What an answer may hold: plain data. */
+export type Result = StepReport | SceneFile | string | Answer<QueryName> | null;
+
 /** From the worker to the page. */
 export type Reply =
   | { type: 'ready'; catalog: Catalog; frame: Parcel }
   /** Ends an `advance`. */
   | { type: 'frame'; frame: Parcel }
   /** `frame` is there where the deed has changed something that can be seen. */
-  | { type: 'done'; id: number; frame: Parcel | null; result: StepReport | SceneFile | string | null }
+  | { type: 'done'; id: number; frame: Parcel | null; result: Result }
   | { type: 'refused'; id: number; name: string; message: string }
   | { type: 'failed'; message: string };
 
@@ -30,6 +36,6 @@ export function buffersOf(frame: Parcel | null): ArrayBuffer[] {
   return frame ? arraysOf(frame).map(({ buffer }) => buffer as ArrayBuffer) : [];
 }
 
-export function arraysOf({ positions, velocities, picture }: Omit<Frame, 'structure'>): Floats[] {
-  return picture ? [positions, velocities, picture] : [positions, velocities];
+export function arraysOf({ positions, velocities, picture, field }: Omit<Frame, 'structure'>): Floats[] {
+  return [positions, velocities, ...(picture ? [picture] : []), ...(field ? [field.values] : [])];
 }

@@ -1,3 +1,4 @@
+import { answerQuery } from './answer-query';
 import { catalog } from './catalog';
 import { arraysOf } from './messages';
 import type { Host } from './protocol';
@@ -36,6 +37,8 @@ export function connectPage(): Host {
         host.onFailure(error instanceof Error ? error.message : String(error));
       }
     },
+    ask: (name, args) => answerQuery(session.simulation, name, args),
+    colourBy: (field) => session.colourBy(field),
     playBlowUps: (on) => session.playBlowUps(on),
     onFailure: () => {},
     dispose() {},

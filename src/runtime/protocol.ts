@@ -1,10 +1,32 @@
-import type { BlowUp, Command, Energy, Floats, Grid, ParamSpec, Precision, SceneFile, StepReport } from '../physics';
+import type {
+  BlowUp,
+  Command,
+  Energy,
+  Equilibrium,
+  Fields,
+  Floats,
+  Grid,
+  ParamSpec,
+  Precision,
+  SceneFile,
+  SceneryFile,
+  StepReport,
+  Vec3,
+} from '../physics';
+import type { Answer, Args, QueryName } from './queries';
 
 /** What the engine has to offer: the page builds its panel from it and needs no engine code of its own. */
 export interface Catalog {
   params: Record<string, ParamSpec>;
   integrators: { id: string; label: string; order: number; summary: string; implicit: boolean }[];
-  scenes: { id: string; label: string; summary: string; grid: boolean; defaults: SceneDefaults }[];
+  /** In the order in which they are listed: by what they teach. */
+  scenes: { id: string; label: string; group: string; summary: string; grid: boolean; defaults: SceneDefaults }[];
+  /** What can stand around, and the fields of each. */
+  obstacles: { list: 'planes' | 'spheres'; label: string; summary: string; fields: Fields }[];
+  forceObjects: { type: string; label: string; summary: string; particles: 'any' | 'two'; fields: Fields }[];
+  motions: { type: string; label: string; summary: string; fields: Fields }[];
+  /** What the picture can be coloured by. */
+  fields: { id: string; label: string; unit: string; summary: string; diverging: boolean; membrane: boolean }[];
 }
 
 /** What a scene starts with: a permalink holds only what differs from it. */
@@ -32,6 +54,8 @@ export interface Structure {
   absent: Uint8Array;
   /** 3t; triangles that are still whole. */
   surface: Uint32Array;
+  /** Whether the scene has triangles that can act as a membrane. */
+  membrane: boolean;
   grid: Grid | null;
   /** Grows by one whenever the particles themselves are others (scene, resolution), so that buffers are rebuilt. */
   generation: number;
@@ -55,6 +79,12 @@ export interface Status {
   held: number | null;
   /** m; where the hand pulls to. */
   target: [number, number, number] | null;
+  /** N; on every particle, by the command `push`. */
+  push: Vec3;
+  /** As in a scene file, with every field filled in; the same object until it changes. */
+  scenery: SceneryFile;
+  /** What the last search for an equilibrium of this scene came to. */
+  equilibrium: Equilibrium | null;
   energy: Energy;
   /** Largest |l/L₀ − 1| over the springs. */
   strain: number;
@@ -93,6 +123,8 @@ export interface Frame {
   velocities: Floats;
   /** 4n; m; to be drawn instead of `positions` while the slow motion of a blow-up plays. */
   picture: Floats | null;
+  /** What each particle is coloured by, where that was asked for. */
+  field: { id: string; values: Float32Array } | null;
 }
 
 /** Where the engine runs. The page can't tell which it has. */
@@ -109,6 +141,10 @@ export interface Host {
   latest(): Frame;
   save(): Promise<SceneFile>;
   hash(): Promise<string>;
+  /** Looks something up in the run as it stands, or computes it: see `queries`. Rejects with the message of a refusal. */
+  ask<Name extends QueryName>(name: Name, args: Args<Name>): Promise<Answer<Name>>;
+  /** What particles are coloured by from the next frame on; null: nothing. */
+  colourBy(field: string | null): void;
   /** Whether a blow-up is played in slow motion (off under reduced motion). */
   playBlowUps(on: boolean): void;
   /** Called when the engine died; the host is of no use afterwards. */

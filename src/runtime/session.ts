@@ -4,9 +4,11 @@ import {
   type Floats,
   isFiniteState,
   type SceneFile,
+  type Simulation,
   type StepReport,
 } from '../physics';
 import { createBufferPool } from './buffer-pool';
+import { createColours } from './colours';
 import { createDescription, describeStructure } from './describe';
 import { createPacing } from './pacing';
 import type { Frame, Structure } from './protocol';
@@ -20,6 +22,9 @@ export interface Session {
   step(count: number): StepReport;
   save(): SceneFile;
   hash(): string;
+  readonly simulation: Simulation;
+  /** What each particle of the next frames is coloured by; null: nothing. */
+  colourBy(field: string | null): void;
   playBlowUps(on: boolean): void;
   /** The run as it stands, in arrays that are the receiver's until they are given back to `recycle`. */
   frame(): Frame;
@@ -27,9 +32,20 @@ export interface Session {
 }
 
 /** Commands that leave the structure as it is. */
-const LIGHT: readonly Command['type'][] = ['integrator', 'grab', 'move', 'release', 'resume'];
+const LIGHT: readonly Command['type'][] = [
+  'integrator',
+  'grab',
+  'move',
+  'push',
+  'release',
+  'planes',
+  'spheres',
+  'forces',
+  'motion',
+  'resume',
+];
 /** What the hand does that was on the cloth when it blew up: it goes on while the slow motion plays. */
-const GOING_ON: readonly Command['type'][] = ['move', 'release'];
+const GOING_ON: readonly Command['type'][] = ['move', 'push', 'release'];
 /** Parameters that don't leave it so. */
 const HEAVY = /^(rows|columns|mass|.*Springs)$/;
 
@@ -40,7 +56,9 @@ export function createSession(clock: () => number, budget = 20): Session {
   const pacing = createPacing(clock, budget);
   const slowMotion = createSlowMotion();
   const pool = createBufferPool();
+  const colours = createColours(simulation);
   let { model } = simulation;
+  let cuts = 0;
   let generation = 0;
   let structure: Structure = describeStructure(simulation, generation);
   let playing = true;
@@ -52,6 +70,7 @@ export function createSession(clock: () => number, budget = 20): Session {
       model = simulation.model;
       generation++;
     }
+    cuts = model.cuts.count;
     structure = describeStructure(simulation, generation);
   }
 
@@ -75,6 +94,8 @@ export function createSession(clock: () => number, budget = 20): Session {
       pacing.advance(elapsed, dt, speed, () => simulation.step().ok);
       showBlowUp();
     },
+    simulation,
+    colourBy: colours.choose,
     step: (count) => simulation.step(count),
     save: () => simulation.save(),
     hash: () => simulation.hash(),
@@ -85,12 +106,15 @@ export function createSession(clock: () => number, budget = 20): Session {
     frame() {
       const { state } = simulation;
       if (isFiniteState(state) || sound.positions.length !== state.positions.length) sound = copyOf(state, sound);
+      if (simulation.model.cuts.count !== cuts) refreshStructure();
+      const field = colours.values();
       return {
         structure,
         status: describe(simulation, structure, pacing.pace, slowMotion.shown),
         positions: pool.copy(sound.positions),
         velocities: pool.copy(sound.velocities),
         picture: slowMotion.positions && pool.copy(slowMotion.positions),
+        field: field && { id: field.id, values: pool.copy(field.values) as Float32Array },
       };
     },
     recycle: (arrays) => pool.give(arrays),

@@ -1,9 +1,9 @@
 import type { Floats, SceneFile, StepReport } from '../physics';
 import { MOST_IDLE } from './buffer-pool';
-import { arraysOf, type Parcel, type Question, type Reply, type Request } from './messages';
+import { arraysOf, type Parcel, type Question, type Reply, type Request, type Result } from './messages';
 import type { Catalog, Frame, Host } from './protocol';
+import type { Answer } from './queries';
 
-type Result = StepReport | SceneFile | string | null;
 /** A question without its number. */
 type Asked<T> = T extends Question ? Omit<T, 'id'> : never;
 
@@ -112,6 +112,8 @@ export function connectWorker(): Host {
       spent = [];
       owed = 0;
     },
+    ask: (name, args) => ask({ type: 'ask', name, args }) as Promise<Answer<typeof name>>,
+    colourBy: (field) => post({ type: 'colourBy', field }),
     playBlowUps: (on) => post({ type: 'playBlowUps', on }),
     onFailure: () => {},
     dispose() {

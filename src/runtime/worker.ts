@@ -1,4 +1,5 @@
 /// <reference lib="webworker" />
+import { answerQuery } from './answer-query';
 import { catalog } from './catalog';
 import { buffersOf, type Parcel, type Question, type Reply, type Request } from './messages';
 import type { Structure } from './protocol';
@@ -23,8 +24,12 @@ function post(reply: Reply): void {
   self.postMessage(reply, 'frame' in reply ? buffersOf(reply.frame) : []);
 }
 
+function fail(error: unknown): void {
+  post({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
+}
+
 /** What is done, what it gives back, and whether it can be seen at once. A pull of the hand is seen with the next step. */
-function perform(request: Question, { send, step, save, hash }: Session) {
+function perform(request: Exclude<Question, { type: 'ask' }>, { send, step, save, hash }: Session) {
   switch (request.type) {
     case 'send':
       send(request.command);
@@ -38,12 +43,18 @@ function perform(request: Question, { send, step, save, hash }: Session) {
   }
 }
 
-function answer(request: Question): void {
+/** A query is looked up elsewhere, later: all else is done at once, and in order. */
+async function answer(request: Question): Promise<void> {
   try {
+    if (request.type === 'ask') {
+      const result = await answerQuery(session.simulation, request.name, request.args as never);
+      post({ type: 'done', id: request.id, frame: null, result });
+      return;
+    }
     const { result, seen } = perform(request, session);
     post({ type: 'done', id: request.id, frame: seen ? parcel() : null, result });
   } catch (error) {
-    if (!(error instanceof RangeError) && (error as Error).name !== 'SceneError') throw error;
+    if (!(error instanceof RangeError) && (error as Error).name !== 'SceneError') return fail(error);
     post({ type: 'refused', id: request.id, name: (error as Error).name, message: (error as Error).message });
   }
 }
@@ -55,9 +66,10 @@ self.onmessage = ({ data: request }: MessageEvent<Request>) => {
       session.advance(request.elapsed);
       post({ type: 'frame', frame: parcel() });
     } else if (request.type === 'playBlowUps') session.playBlowUps(request.on);
+    else if (request.type === 'colourBy') session.colourBy(request.field);
     else answer(request);
   } catch (error) {
-    post({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
+    fail(error);
   }
 };
 

@@ -24,7 +24,7 @@ describe('a sound run under a lively hand', () => {
         const grid = scene.startsWith('cloth') ? { rows: 14, columns: 14 } : {};
         const simulation = createSimulation({ scene, integrator: method.id, params: grid });
         const { model, params } = simulation;
-        const control = { held: 0, target: new Float64Array(3) };
+        const control = { held: 0, target: new Float64Array(3), push: new Float64Array(3) };
         const safe = createSafeStep()(method, { model, params, control });
         // Across its springs a cloth swings undamped: a method that has no limit there gets a step at which it hardly grows.
         const sound = stabilityLimitOf(method, 0) > 0;

@@ -117,9 +117,20 @@ const OUTSIDE_WORLD = new RegExp(
 export const engineIsClosed: Rule = (sources) =>
   matches(sources, OUTSIDE_WORLD).map(({ path, match }) => `${path} reaches for ${match[0]}`);
 
+const REGISTRIES = [
+  'forces',
+  'force-objects',
+  'motions',
+  'obstacles',
+  'constraints',
+  'fields',
+  'integrators',
+  'scenes',
+];
+
 /** A file beside a registry's index that defines an entry, and isn't listed in it, would be found by nobody. */
 export const registriesAreComplete: Rule = (sources) =>
-  ['forces', 'integrators', 'scenes'].flatMap((registry) => {
+  REGISTRIES.flatMap((registry) => {
     const folder = `physics/${registry}/`;
     const listed = codeOf(sources[`${folder}index.ts`] ?? '');
     return Object.entries(sources)

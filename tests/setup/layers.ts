@@ -11,16 +11,22 @@ export interface Layer {
 /** Imports go one way: each layer imports only from those above it in this list. */
 export const LAYERS: readonly Layer[] = [
   {
-    parts: ['memory', 'model', 'params', 'material', 'deterministic-math'].map((name) => `physics/${name}`),
+    parts: ['memory', 'model', 'params', 'material', 'deterministic-math', 'scenery', 'cuts', 'membrane'].map(
+      (name) => `physics/${name}`,
+    ),
     together: true,
   },
   { parts: ['physics/kernels/'], together: false },
   { parts: ['physics/contracts'], together: false },
   { parts: ['physics/world'], together: false },
-  { parts: ['physics/forces/', 'physics/solvers/'], together: false },
-  { parts: ['physics/integrators/'], together: false },
+  {
+    parts: ['forces', 'force-objects', 'motions', 'obstacles', 'fields', 'solvers'].map((name) => `physics/${name}/`),
+    together: false,
+  },
+  { parts: ['physics/constraints/', 'physics/integrators/'], together: false },
   { parts: ['physics/registry'], together: false },
-  { parts: ['physics/scenes/', 'physics/analysis/'], together: false },
+  { parts: ['physics/scenery-form'], together: false },
+  { parts: ['physics/scenes/', 'physics/analysis/', 'physics/statics/'], together: false },
   // Commands, the clock, and whatever else stands directly in the engine's folder.
   { parts: ['physics/command', 'physics/simulation', 'physics/'], together: true },
   { parts: ['physics/index'], together: false },
@@ -33,6 +39,7 @@ export const LAYERS: readonly Layer[] = [
 export const PACKAGES: Record<string, RegExp> = {
   three: /^render\//,
   'lil-gui': /^ui\/(panel|param-)/,
+  katex: /^ui\/lessons\//,
   valibot: /^physics\/scenes\//,
 };
 

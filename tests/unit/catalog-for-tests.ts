@@ -7,6 +7,7 @@ const integrator = (id: string) => ({ id, label: id, order: 1, summary: '', impl
 const scene = (id: string, pinned: number[], own: Record<string, number> = {}) => ({
   id,
   label: id,
+  group: 'Cloth',
   summary: '',
   grid: true,
   defaults: { integrator: 'symplectic-euler', params: { ...params, ...own }, pinned },
@@ -14,6 +15,10 @@ const scene = (id: string, pinned: number[], own: Record<string, number> = {}) =
 
 /** A catalog as the page's tables see it, with no engine behind it. */
 export const catalog: Catalog = {
+  obstacles: [],
+  forceObjects: [],
+  motions: [],
+  fields: [],
   params: CORE_PARAMS,
   integrators: [integrator('symplectic-euler'), integrator('rk4')],
   scenes: [scene('cloth', [0, 31]), scene('chain', [0], { dt: 1e-3, drag: 1e-4 })],

@@ -113,7 +113,7 @@ test('a velocity kept for a pin does not get into the free particles of a finer 
 });
 
 test('moves between two steps are kept as one, the last; those of other steps, and other commands, each', () => {
-  const keyframes = createKeyframes(createArena('single'), 1);
+  const keyframes = createKeyframes(createArena('single'), createSimulation({ scene: 'two-bodies' }).model);
   const first = Object.assign(keyframes.push(), { stepCount: 7 });
   const move = (y: number): Command => ({ type: 'move', target: [0, y, 0] });
   for (let i = 0; i < 1000; i++) keyframes.log(7, move(i));

@@ -35,6 +35,8 @@ function accountant() {
     latest: () => frame,
     save: async () => ({}) as SceneFile,
     hash: async () => '',
+    ask: () => Promise.reject(new RangeError('nothing can be asked')),
+    colourBy() {},
     playBlowUps() {},
     onFailure() {},
     dispose() {},

@@ -192,4 +192,52 @@ const OTHERS: Malformed[] = [
   is(['params', 'mass'], 1, 'params.mass', 'follows from the masses', '1'),
 ];
 
-export const MALFORMED: readonly Malformed[] = [...WHOLE, ...PARTICLES, ...SPRINGS, ...OTHERS];
+const plane = { point: [0, 0, 0], normal: [0, 1, 0] };
+const push = { type: 'push', force: [0, 0, 0] };
+const steady = { particles: [0], velocity: [0, 0, 0] };
+const membrane = { triangles: [[0, 1, 2]], lambda: 1, mu: 1, thickness: 1 };
+
+const SCENERY: Malformed[] = [
+  is(['planes'], {}, 'planes', 'a list', '{}'),
+  is(['planes'], [7], 'planes[0]', 'an object', '7'),
+  is(['planes'], [plane, { normal: [0, 1, 0] }], 'planes[1].point', 'is missing'),
+  is(['planes'], [{ point: [0, 0, 0] }], 'planes[0].normal', 'is missing'),
+  is(['planes'], [{ ...plane, normal: [0, 0, 0] }], 'planes[0].normal', '[0,0,0]'),
+  is(['planes'], [{ ...plane, point: [0, 0] }], 'planes[0].point', '[0,0]'),
+  is(['planes'], [{ ...plane, point: [0, Number.NaN, 0] }], 'planes[0].point[1]', 'NaN'),
+  is(['planes'], [{ ...plane, restitution: 1.5 }], 'planes[0].restitution', 'from 0 to 1', '1.5'),
+  is(['planes'], [{ ...plane, friction: -1 }], 'planes[0].friction', '-1'),
+  is(['planes'], [{ ...plane, bounce: 1 }], 'planes[0]', 'unknown key "bounce"'),
+  is(['planes'], [{ ...plane, constructor: 1 }], 'planes[0]', 'unknown key "constructor"'),
+  is(['spheres'], [{ center: [0, 0, 0] }], 'spheres[0].radius', 'is missing'),
+  is(['spheres'], [{ center: [0, 0, 0], radius: 0 }], 'spheres[0].radius', 'positive', '0'),
+  is(['spheres'], [{ center: 'here', radius: 1 }], 'spheres[0].center', '"here"'),
+  is(['forces'], 'wind', 'forces', '"wind"'),
+  is(['forces'], [{ force: [0, 0, 0] }], 'forces[0].type', 'undefined', 'push'),
+  is(['forces'], [{ ...push, type: 'magic' }], 'forces[0].type', '"magic"', 'push'),
+  is(['forces'], [{ ...push, type: 'toString' }], 'forces[0].type', '"toString"'),
+  is(['forces'], [{ type: 'push' }], 'forces[0].force', 'is missing'),
+  is(['forces'], [{ ...push, power: 1 }], 'forces[0]', 'unknown key "power"'),
+  is(['forces'], [{ ...push, particles: 3 }], 'forces[0].particles', '3'),
+  is(['forces'], [{ ...push, particles: [0, 4] }], 'forces[0].particles[1]', '4 is not a particle (0–3)'),
+  is(['forces'], [{ ...push, particles: [1, 1] }], 'forces[0].particles[1]', 'particle 1 is there already'),
+  is(['motion'], [{ particles: [0] }], 'motion[0]', 'needs one of', 'velocity'),
+  is(['motion'], [{ velocity: [0, 0, 0] }], 'motion[0].particles', 'is missing'),
+  is(['motion'], [{ ...steady, velocity: 3 }], 'motion[0].velocity', '3'),
+  is(['motion'], [{ ...steady, dance: {} }], 'motion[0]', 'unknown key "dance"'),
+  is(['motion'], [{ ...steady, particles: [-1] }], 'motion[0].particles[0]', '-1'),
+  is(['membrane'], 3, 'membrane', '3'),
+  is(['membrane'], { ...membrane, triangles: 3 }, 'membrane.triangles', '3'),
+  is(['membrane'], { ...membrane, triangles: [[0, 1, 7]] }, 'membrane.triangles[0][2]', '7 is not a particle (0–3)'),
+  is(['membrane'], { ...membrane, triangles: [[0, 1, 1]] }, 'membrane.triangles[0][2]', 'particle 1'),
+  is(['membrane'], { ...membrane, rest: [[0, 0, 0]] }, 'membrane.rest', '1 value for 4 particles'),
+  is(['membrane'], { ...membrane, rest: new Array(4).fill([0, 0, 0]) }, 'membrane.triangles[0]', 'no area'),
+  is(['membrane'], { ...membrane, lambda: -1 }, 'membrane.lambda', '-1'),
+  is(['membrane'], { ...membrane, mu: 'stiff' }, 'membrane.mu', '"stiff"'),
+  is(['membrane'], { ...membrane, psi: -1 }, 'membrane.psi', '-1'),
+  is(['membrane'], { ...membrane, thickness: 0 }, 'membrane.thickness', 'positive', '0'),
+  is(['membrane'], { ...membrane, young: 1 }, 'membrane.young', 'unknown key'),
+  is(['params', 'membraneMu'], 1, 'params.membraneMu', 'follows from the membrane', '1'),
+];
+
+export const MALFORMED: readonly Malformed[] = [...WHOLE, ...PARTICLES, ...SPRINGS, ...SCENERY, ...OTHERS];

@@ -105,14 +105,18 @@ function methodOf(id: string): IntegratorDefinition {
 
 function safeStepOf(method: IntegratorDefinition, setup: Parameters<typeof createSimulation>[0]): SafeStep {
   const { model, params } = createSimulation(setup);
-  return createSafeStep()(method, { model, params, control: { held: -1, target: new Float64Array(3) } });
+  return createSafeStep()(method, {
+    model,
+    params,
+    control: { held: -1, target: new Float64Array(3), push: new Float64Array(3) },
+  });
 }
 
 describe('the safe step', () => {
   test('is the method’s limit over ω on the spring that has just one mode', () => {
     const simulation = createSimulation({ scene: 'two-bodies' });
     const { model, params } = simulation;
-    const control = { held: -1, target: new Float64Array(3) };
+    const control = { held: -1, target: new Float64Array(3), push: new Float64Array(3) };
     const limits: Record<string, number> = {
       'explicit-euler': 0,
       'symplectic-euler': 2,
@@ -220,7 +224,11 @@ describe('the safe step', () => {
         for (const decay of [0, 10]) {
           Object.assign(work, { created: 0, steps: 0 });
           const { model, params } = createSimulation({ params: { rows: 4, columns: 4, damping, decay } });
-          const world = { model, params, control: { held: -1, target: new Float64Array(3) } };
+          const world = {
+            model,
+            params,
+            control: { held: -1, target: new Float64Array(3), push: new Float64Array(3) },
+          };
           const first = safe(counted, world);
           expect(work.created).toBe(1);
           expect(work.steps).toBeLessThan(2000);

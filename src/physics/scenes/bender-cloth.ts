@@ -11,6 +11,7 @@ const TOP = 8.5;
 export const benderCloth: SceneDefinition = {
   id: 'bender-cloth',
   label: 'Bender’s cloth',
+  group: 'Stability',
   rank: 70,
   summary:
     'The 40 × 30 cloth of Jan Bender’s demonstration, with its own numbers, in a vertical plane. At rest it holds up to dt = 5.358 ms, stretched by its weight only up to 5.04 ms: try 5.3 ms.',

@@ -1,4 +1,5 @@
 import { directionBounds } from '../kernels/javascript';
+import { buildMembrane } from '../membrane';
 import type { Arena } from '../memory';
 import type { Model, State } from '../model';
 import type { SceneData } from './scene';
@@ -20,7 +21,9 @@ export function buildModel(scene: SceneData, arena: Arena): Model {
     stiffness: arena.floats(m),
     damping: arena.floats(m),
     cut: arena.flags(m),
+    cuts: { count: 0 },
     surface: arena.indices(scene.surface.length),
+    membrane: scene.membrane && buildMembrane(scene.membrane, arena),
     grid: scene.grid,
   };
   model.springs.set(scene.springs);

@@ -1,4 +1,5 @@
 import { cos, sin } from '../deterministic-math';
+import { EMPTY_SCENERY } from '../scenery';
 import type { SceneDefinition } from './scene';
 
 /** Particles below the pin. */
@@ -13,6 +14,7 @@ const ANGLE = 1.2;
 export const chain: SceneDefinition = {
   id: 'chain',
   label: 'Hanging chain',
+  group: 'Statics and topology',
   rank: 50,
   summary:
     'Ten particles on springs below a pin, let go from the side. At rest the lowest hangs 1.054 m below the pin, as the weights add up link by link.',
@@ -38,6 +40,8 @@ export const chain: SceneDefinition = {
       stiffness: new Float64Array(LINKS).fill(params.stiffness),
       damping: new Float64Array(LINKS).fill(params.damping),
       surface: new Uint32Array(0),
+      membrane: null,
+      scenery: EMPTY_SCENERY,
       grid: null,
       time: 0,
     };

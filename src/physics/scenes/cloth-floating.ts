@@ -10,6 +10,7 @@ const TWIST = 8;
 export const clothFloating: SceneDefinition = {
   id: 'cloth-floating',
   label: 'Floating cloth',
+  group: 'Cloth',
   rank: 40,
   summary:
     'A cloth without gravity, pins or air, whose upper and lower edges are set spinning in opposite senses. Its momentum stays zero whatever it does: watch the energy under each integrator.',

@@ -11,6 +11,7 @@ const SLOPE = 0.8;
 export const clothFourCorners: SceneDefinition = {
   id: 'cloth-four-corners',
   label: 'Hammock',
+  group: 'Cloth',
   rank: 30,
   summary:
     'The same cloth, held at its four corners and sagging between them. Lift its middle and drop it, or unpin one corner and watch it swing.',

@@ -7,6 +7,7 @@ const PUSH = 2;
 export const clothTopEdge: SceneDefinition = {
   id: 'cloth-top-edge',
   label: 'Curtain',
+  group: 'Cloth',
   rank: 20,
   summary:
     'The same cloth, pinned along its whole upper edge, so that it hangs in pleats. Pull its hem aside and let go, or unpin all but a few particles.',

@@ -41,6 +41,7 @@ export function hangingCloth(name: string, params: Params, pinned: number[], pus
 export const cloth: SceneDefinition = {
   id: 'cloth',
   label: 'Cloth',
+  group: 'Cloth',
   rank: 10,
   summary:
     'A square metre of cloth that hangs from its two upper corners. Pull on it and throw it, then raise the stiffness or dt until it blows up.',

@@ -1,7 +1,8 @@
 import { stiffnessOfKinds } from '../material';
 import type { SpringKind, Vec3 } from '../model';
 import type { Params } from '../params';
-import { gridSprings, gridTriangles } from './grid';
+import { EMPTY_SCENERY, type Scenery } from '../scenery';
+import { flatNet, gridSprings, gridTriangles } from './grid';
 import type { SceneData } from './scene';
 
 /** What a net is made of besides its parameters. */
@@ -19,6 +20,8 @@ interface Net {
   /** How it starts to move, m/s; absent: at rest. */
   velocity?(position: Vec3): Vec3;
   pinned: number[];
+  /** What stands around; absent: nothing. */
+  scenery?: Partial<Scenery>;
 }
 
 /** A rectangular net of `params.rows` × `params.columns` particles, all alike. */
@@ -47,6 +50,11 @@ export function gridScene(params: Params, net: Net): SceneData {
     stiffness: Float64Array.from(kinds, (kind) => stiffness[kind]),
     damping: new Float64Array(kinds.length).fill(params.damping),
     surface: gridTriangles(grid),
+    membrane: {
+      triangles: gridTriangles(grid),
+      rest: flatNet(grid, net.width * restRatio, net.height * restRatio),
+    },
+    scenery: { ...EMPTY_SCENERY, ...net.scenery },
     grid,
     time: 0,
   };

@@ -78,6 +78,16 @@ export function gridTriangles({ rows, columns }: Grid): Uint32Array {
   return triangles;
 }
 
+/** Where the particles of a net at rest stand, 3 each, in the plane z = 0; m. */
+export function flatNet({ rows, columns }: Grid, width: number, height: number): Float64Array {
+  const rest = new Float64Array(3 * rows * columns);
+  for (let i = 0; i < rows * columns; i++) {
+    rest[3 * i] = ((i % columns) * width) / (columns - 1);
+    rest[3 * i + 1] = 0 - (Math.floor(i / columns) * height) / (rows - 1);
+  }
+  return rest;
+}
+
 /** Whether the structural ones of these springs are exactly those of the grid, in any order, each once. */
 export function isGrid({ rows, columns }: Grid, pairs: Uint32Array, kinds: Uint8Array): boolean {
   const structural = SPRING_KINDS.indexOf('structural');

@@ -3,13 +3,17 @@ import type { Floats, Precision } from '../memory';
 import type { Params } from '../params';
 import { defaultParams } from '../registry';
 import { checkSingle } from './check-single';
+import { SCENE_GROUPS } from './groups';
 import * as SCENES from './index';
 import { materialOf } from './material-of';
 import { regrid } from './resample';
 import type { SceneData, SceneDefinition } from './scene';
 import { parseSceneFile, type SceneFile } from './scene-file';
 
-export const scenes: readonly SceneDefinition[] = Object.values(SCENES).sort((a, b) => a.rank - b.rank);
+/** By what they teach, and in each group by rank. */
+export const scenes: readonly SceneDefinition[] = Object.values(SCENES).sort(
+  (a, b) => SCENE_GROUPS.indexOf(a.group) - SCENE_GROUPS.indexOf(b.group) || a.rank - b.rank,
+);
 
 /** What a simulation starts from. */
 export interface LoadedScene {

@@ -1,7 +1,8 @@
 import { stiffnessOfKinds } from '../material';
 import { type Grid, SPRING_KINDS } from '../model';
 import type { Params } from '../params';
-import { gridSprings, gridTriangles } from './grid';
+import type { Scenery, Thing } from '../scenery';
+import { flatNet, gridSprings, gridTriangles } from './grid';
 import type { SceneData } from './scene';
 
 /** Bilinear interpolation of vectors on a grid (3n, row by row) at the places of another grid over the same sheet. */
@@ -98,10 +99,21 @@ export function regrid(scene: SceneData, from: Grid, params: Params): SceneData 
     stiffness: Float64Array.from(kindOf, (kind) => stiffness[kind]),
     damping: new Float64Array(kindOf.length).fill(params.damping),
     surface: scene.surface.length > 0 ? gridTriangles(to) : new Uint32Array(0),
+    membrane: scene.membrane && { triangles: gridTriangles(to), rest: flatNet(to, width, height) },
+    // What acts on chosen particles has lost them.
+    scenery: { ...scene.scenery, forces: scene.scenery.forces.filter(isForAll), motion: [] },
     grid: to,
     time: scene.time,
   };
 }
+
+/** What stands around, on another grid: the scene's own at its new size, unless it has been changed. */
+export function carryScenery(live: Scenery, before: SceneData, after: SceneData): Scenery {
+  if (live === before.scenery) return after.scenery;
+  return { ...live, forces: live.forces.filter(isForAll), motion: [] };
+}
+
+const isForAll = ({ particles }: Thing) => particles === undefined;
 
 /** Width and height of a sheet at rest, m: the mean rest length along rows and columns, times their cells. */
 function sheetSize({ springs, kinds, restLengths }: SceneData, { rows, columns }: Grid): [number, number] {

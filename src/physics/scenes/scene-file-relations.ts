@@ -1,7 +1,10 @@
 import { MATERIAL_KEYS } from '../material';
 import { refusal, show } from '../params';
 import { integrators, PARAMS } from '../registry';
+import { SCENERY_LISTS, type Scenery } from '../scenery';
+import { readThings } from '../scenery-form';
 import { pathOf, SceneError } from './scene-error';
+import { isMembraneParam } from './scene-file-membrane';
 import type { SceneFile } from './scene-file-shape';
 
 /** More than any page could step; a file of more is taken for a mistake. */
@@ -16,7 +19,8 @@ export function isMaterial(key: string): boolean {
  * Whether the things in a file, each of its kind, go together: lengths, indices, names.
  * @throws SceneError for the first that doesn't
  */
-export function checkRelations({ particles, springs, surface, integrator, params }: SceneFile): void {
+export function checkRelations(file: SceneFile): void {
+  const { particles, springs, surface, membrane, integrator, params } = file;
   const n = particles.positions.length;
   if (n === 0) throw new SceneError('particles.positions', 'a scene needs at least one particle, got []');
   if (n > MOST_PARTICLES) throw new SceneError('particles.positions', `${n} particles, at most ${MOST_PARTICLES}`);
@@ -24,15 +28,35 @@ export function checkRelations({ particles, springs, surface, integrator, params
   checkCount('particles.masses', particles.masses, n, 'particles');
   checkPins(particles.pinned ?? [], n);
   if (springs) checkSprings(springs, n);
-  surface?.forEach((corners, t) => {
-    corners.forEach((corner, c) => {
-      checkIndex(corner, n, () => `surface[${t}][${c}]`);
-      const first = corners.indexOf(corner);
-      if (first < c) throw new SceneError(`surface[${t}][${c}]`, `particle ${corner} is corner ${first} already`);
-    });
-  });
+  checkTriangles('surface', surface ?? [], n);
+  checkTriangles('membrane.triangles', membrane?.triangles ?? [], n);
+  checkCount('membrane.rest', membrane?.rest, n, 'particles');
   checkIntegrator(integrator);
   checkParams(params ?? {});
+}
+
+/** @throws SceneError for the first thing that can't be what its list says */
+export function readSceneryOf(file: SceneFile): Scenery {
+  const n = file.particles.positions.length;
+  const refuse = (path: (string | number)[], message: string) => {
+    throw new SceneError(pathOf(path), message);
+  };
+  return Object.fromEntries(
+    SCENERY_LISTS.map((list) => [
+      list,
+      file[list] === undefined ? [] : readThings(list, file[list], [list], n, refuse),
+    ]),
+  ) as never;
+}
+
+function checkTriangles(path: string, triangles: readonly (readonly number[])[], n: number): void {
+  triangles.forEach((corners, t) => {
+    corners.forEach((corner, c) => {
+      checkIndex(corner, n, () => `${path}[${t}][${c}]`);
+      const first = corners.indexOf(corner);
+      if (first < c) throw new SceneError(`${path}[${t}][${c}]`, `particle ${corner} is corner ${first} already`);
+    });
+  });
 }
 
 function checkPins(pinned: readonly number[], n: number): void {
@@ -63,8 +87,8 @@ function checkIntegrator(id: string | undefined): void {
 function checkParams(params: Record<string, unknown>): void {
   for (const [key, value] of Object.entries(params)) {
     const path = pathOf(['params', key]);
-    if (isMaterial(key)) {
-      const source = key === 'mass' ? 'the masses' : 'the springs';
+    if (isMaterial(key) || isMembraneParam(key)) {
+      const source = key === 'mass' ? 'the masses' : isMaterial(key) ? 'the springs' : 'the membrane';
       throw new SceneError(path, `follows from ${source} and can't be given, got ${show(value)}`);
     }
     const why = refusal(PARAMS, key, value);

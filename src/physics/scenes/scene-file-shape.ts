@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { SPRING_KINDS, type SpringKind, type Vec3 } from '../model';
 import { show } from '../params';
+import { SCENERY_LISTS, type SceneryFile } from '../scenery';
 import { pathOf, SceneError } from './scene-error';
 
 /** The only version of the format so far. */
@@ -35,6 +36,29 @@ export interface SceneFile {
   };
   /** Triangles to draw, indices of their corners. */
   surface?: [number, number, number][];
+  /** A continuum beside the springs, or in their place; plane stress. */
+  membrane?: {
+    /** Indices of corners. */
+    triangles: [number, number, number][];
+    /** n; m; where the particles stand in the membrane at rest; absent: `positions`. */
+    rest?: Vec3[];
+    /** Pa. */
+    lambda: number;
+    /** Pa. */
+    mu: number;
+    /** Pa·s; absent: 0. */
+    phi?: number;
+    /** Pa·s; absent: 0. */
+    psi?: number;
+    /** m. */
+    thickness: number;
+  };
+  /** Bodies that particles can't enter. */
+  planes?: SceneryFile['planes'];
+  spheres?: SceneryFile['spheres'];
+  forces?: SceneryFile['forces'];
+  /** Of pins. */
+  motion?: SceneryFile['motion'];
   /** s; absent: 0. */
   time?: number;
   /** Id; absent: the reader's choice. */
@@ -109,6 +133,18 @@ const FILE = object({
     }),
   ),
   surface: v.optional(list(tuple([index, index, index], 'the indices of three particles'), 'an array of triangles')),
+  membrane: v.optional(
+    object({
+      triangles: list(tuple([index, index, index], 'the indices of three particles'), 'an array of triangles'),
+      rest: v.optional(list(vector, 'an array of positions')),
+      lambda: nonNegative,
+      mu: nonNegative,
+      phi: v.optional(nonNegative),
+      psi: v.optional(nonNegative),
+      thickness: positive,
+    }),
+  ),
+  ...Object.fromEntries(SCENERY_LISTS.map((key) => [key, v.optional(v.unknown())])),
   time: v.optional(finite),
   integrator: v.optional(text),
   // Which there are and what they accept is in PARAMS.

@@ -1,7 +1,9 @@
 import { SPRING_KINDS, type Vec3 } from '../model';
 import type { Params } from '../params';
 import { PARAMS } from '../registry';
+import { writeScenery } from '../scenery-form';
 import type { SceneData } from './scene';
+import { isMembraneParam, writeMembrane } from './scene-file-membrane';
 import { isMaterial } from './scene-file-relations';
 import { FORMAT, type SceneFile } from './scene-file-shape';
 
@@ -25,6 +27,11 @@ export function writeSceneFile(data: SceneData, integrator: string, params: Para
     };
   }
   if (data.surface.length > 0) file.surface = triples<[number, number, number]>(data.surface);
+  const membrane = writeMembrane(data, params);
+  if (membrane) file.membrane = membrane;
+  for (const [list, things] of Object.entries(writeScenery(data.scenery))) {
+    if (things.length > 0) Object.assign(file, { [list]: things });
+  }
   if (!Object.is(data.time, 0)) file.time = data.time;
   const own = ownParams(data, params);
   if (Object.keys(own).length > 0) file.params = own;
@@ -35,7 +42,11 @@ export function writeSceneFile(data: SceneData, integrator: string, params: Para
 function ownParams(data: SceneData, params: Params): Record<string, number> {
   const entries = Object.entries(params).filter(
     ([key, value]) =>
-      key !== 'rows' && key !== 'columns' && !isMaterial(key) && !Object.is(value, PARAMS[key]?.default),
+      key !== 'rows' &&
+      key !== 'columns' &&
+      !isMaterial(key) &&
+      !isMembraneParam(key) &&
+      !Object.is(value, PARAMS[key]?.default),
   );
   return { ...Object.fromEntries(entries), ...data.grid };
 }

@@ -3,9 +3,11 @@ import type { Params } from '../params';
 import { isGrid } from './grid';
 import type { SceneData } from './scene';
 import { SceneError } from './scene-error';
-import { checkRelations } from './scene-file-relations';
+import { membraneParams, readMembrane } from './scene-file-membrane';
+import { checkRelations, readSceneryOf } from './scene-file-relations';
 import { checkShape } from './scene-file-shape';
 
+export type { SceneryFile } from '../scenery';
 export { SceneError } from './scene-error';
 export type { SceneFile } from './scene-file-shape';
 export { writeSceneFile } from './scene-file-write';
@@ -43,10 +45,12 @@ export function parseSceneFile(input: unknown): ParsedScene {
     stiffness: spread(springs?.stiffness ?? 0, m),
     damping: spread(springs?.damping ?? 0, m),
     surface: flatten(file.surface ?? [], new Uint32Array(3 * (file.surface?.length ?? 0))),
+    membrane: readMembrane(file, positions),
+    scenery: readSceneryOf(file),
     grid: gridOf(params, n, pairs, kinds),
     time: file.time ?? 0,
   };
-  return { data, integrator: file.integrator ?? null, params: { ...params } };
+  return { data, integrator: file.integrator ?? null, params: { ...params, ...membraneParams(file) } };
 }
 
 /** Tuples one after the other; `Float64Array.from(tuples.flat())` takes ten times as long. */

@@ -1,5 +1,7 @@
 import type { Grid } from '../model';
 import type { Params } from '../params';
+import type { Scenery } from '../scenery';
+import type { SceneGroup } from './groups';
 
 /** A scene as data, in double precision. Sizes: n particles, m springs, t triangles. */
 export interface SceneData {
@@ -24,15 +26,28 @@ export interface SceneData {
   damping: Float64Array;
   /** 3t; triangles to draw. */
   surface: Uint32Array;
+  /** The triangles that can resist strain as a membrane, or null where there are none. */
+  membrane: MembraneData | null;
+  scenery: Scenery;
   /** Where the particles stand in a grid, row by row. */
   grid: Grid | null;
   /** s. */
   time: number;
 }
 
+/** A continuum membrane at rest; how strongly it resists is told by parameters. */
+export interface MembraneData {
+  /** 3s; corners. */
+  triangles: Uint32Array;
+  /** 3n; m; where each particle stands in the membrane at rest. */
+  rest: Float64Array;
+}
+
 export interface SceneDefinition {
   id: string;
   label: string;
+  /** What it teaches. */
+  group: SceneGroup;
   /** Place in the list of scenes, ascending: the first is the one that the page opens with. */
   rank: number;
   /** Two sentences: what it is, and what to try. */

@@ -13,6 +13,7 @@ const REST_RATIO = 0.6;
 export const taichiGrid: SceneDefinition = {
   id: 'taichi-grid',
   label: 'Taichi demo',
+  group: 'Stability',
   rank: 80,
   summary:
     'The 10 × 10 net of a Taichi demonstration, with its own numbers: springs along rows and columns only, damped by letting all velocities decay. Its author raised the stiffness to 100,000 and saw it diverge.',

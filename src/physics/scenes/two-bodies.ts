@@ -1,3 +1,4 @@
+import { EMPTY_SCENERY } from '../scenery';
 import type { SceneDefinition } from './scene';
 
 /** m. */
@@ -10,6 +11,7 @@ const PUSH = 0.9;
 export const twoBodies: SceneDefinition = {
   id: 'two-bodies',
   label: 'Two bodies',
+  group: 'Particles and forces',
   rank: 60,
   summary:
     'Two particles on one spring without gravity, pushed opposite ways across it: they turn and swing for ever. Compare the energy under explicit, symplectic and implicit Euler.',
@@ -28,6 +30,8 @@ export const twoBodies: SceneDefinition = {
     stiffness: Float64Array.of(params.stiffness),
     damping: Float64Array.of(params.damping),
     surface: new Uint32Array(0),
+    membrane: null,
+    scenery: EMPTY_SCENERY,
     grid: null,
     time: 0,
   }),

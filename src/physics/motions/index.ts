@@ -1,0 +1,1 @@
+export { velocity } from './velocity';

@@ -1,0 +1,2 @@
+export { plane } from './plane';
+export { sphere } from './sphere';

@@ -1,0 +1,12 @@
+import { spring } from './spring';
+
+/**
+ * What the page may ask about a run: each takes the simulation and plain data, changes nothing, and gives back plain data.
+ * Loaded when first asked.
+ */
+export const QUERIES = { spring };
+
+type Queries = typeof QUERIES;
+export type QueryName = keyof Queries;
+export type Args<Name extends QueryName> = Parameters<Queries[Name]>[1];
+export type Answer<Name extends QueryName> = ReturnType<Queries[Name]>;
