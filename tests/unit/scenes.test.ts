@@ -77,8 +77,14 @@ for (const definition of scenes) {
     test('is made of what its parameters say', () => {
       expect(materialOf(data)).toEqual(Object.fromEntries(Object.keys(OTHER).map((key) => [key, params[key]])));
       const other = materialOf(definition.create({ ...params, ...OTHER }));
-      const has = (kind: number) => data.kinds.includes(kind);
-      expect(other).toEqual({ ...OTHER, shear: has(1) ? OTHER.shear : 0, bend: has(2) ? OTHER.bend : 0 });
+      const [structural, shear, bend] = [0, 1, 2].map((kind) => Number(data.kinds.includes(kind)));
+      expect(other).toEqual({
+        mass: OTHER.mass,
+        stiffness: structural * OTHER.stiffness,
+        shear: shear * OTHER.shear,
+        bend: bend * OTHER.bend,
+        damping: structural * OTHER.damping,
+      });
     });
 
     testGrid('is the same sheet at any number of rows and columns', () => {

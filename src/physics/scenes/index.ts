@@ -1,8 +1,29 @@
 export { benderCloth } from './bender-cloth';
+export { bounce } from './bounce';
+export { catenary } from './catenary';
 export { chain } from './chain';
 export { cloth } from './cloth';
 export { clothFloating } from './cloth-floating';
 export { clothFourCorners } from './cloth-four-corners';
+export { clothOnSphere } from './cloth-on-sphere';
 export { clothTopEdge } from './cloth-top-edge';
+export { curtain } from './curtain';
+export { jellyCube } from './jelly-cube';
+export { membraneCloth } from './membrane-cloth';
+export { membraneStrip } from './membrane-strip';
+export { ropeBridge } from './rope-bridge';
+export { slope } from './slope';
 export { taichiGrid } from './taichi-grid';
+export { threeSprings } from './three-springs';
+export {
+  bodyBraced,
+  bodyPlain,
+  squareBend,
+  squareBraced,
+  squareDiagonal,
+  squarePlain,
+  squareTwoDiagonals,
+} from './topology';
+export { trampoline } from './trampoline';
+export { twistedCloth } from './twisted-cloth';
 export { twoBodies } from './two-bodies';

@@ -1,0 +1,36 @@
+import type { Vec3 } from '../model';
+import { lattice } from './lattice';
+import { networkScene } from './network-scene';
+import type { SceneDefinition } from './scene';
+
+/** Cells along an edge, and the edge of one, m. */
+const CELLS = 5;
+const CELL = 0.08;
+/** m; of its lowest corner above the floor. */
+const DROP = 0.5;
+/** m/s; of the corner that is a metre from the axis through the middle: a little spin. */
+const SPIN = 1.5;
+
+export const jellyCube: SceneDefinition = {
+  id: 'jelly-cube',
+  label: 'Jelly cube',
+  group: 'Playground',
+  rank: 50,
+  summary:
+    'A lattice of springs along edges, across faces and through the cells, which keep its volume, falls on the floor. Switch the bend springs off, the ones through the cells, and see what they were for.',
+  grid: false,
+  integrator: 'implicit-euler',
+  params: { dt: 1 / 120, stiffness: 150, shear: 0.5, bend: 0.5, damping: 0.05, drag: 1e-4, mass: 0.004 },
+  create(params) {
+    const half = (CELLS * CELL) / 2;
+    const { positions, springs, surface } = lattice([CELLS, CELLS, CELLS], CELL, [-half, DROP, -half]);
+    return networkScene(params, {
+      name: 'Jelly cube',
+      positions,
+      velocities: positions.map(([, y, z]): Vec3 => [0, -SPIN * z, SPIN * (y - DROP - half)]),
+      springs,
+      surface,
+      scenery: { planes: [{ point: [0, 0, 0], normal: [0, 1, 0], restitution: 0.1, friction: 0.5 }] },
+    });
+  },
+};
