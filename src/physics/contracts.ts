@@ -17,12 +17,20 @@ export interface World {
   /** Of each force: where its energy is booked. */
   readonly accounts: readonly ForceDefinition['account'][];
   readonly constraints: readonly Constraint[];
+  /**
+   * Puts moving pins to their place at the state's time, within a step. By itself a pin crosses the step at its mean
+   * velocity, which is right to order 2: methods of higher order call this ahead of the evaluation of each stage.
+   */
+  prescribe(state: State): void;
   /** f := the sum of all forces, less what constraints take up, N; 4n. */
   computeForces(state: State, f: Floats): void;
   /** a := M⁻¹ f, m/s²; 4n; zero where the motion is prescribed. */
   computeAccelerations(state: State, a: Floats): void;
-  /** Fixes the point about which `addDerivatives` and `addDiagonals` are taken. */
-  linearize(state: State): void;
+  /**
+   * Fixes the point about which `addDerivatives` and `addDiagonals` are taken.
+   * @param clamp whether what can make the matrix indefinite is dropped; absent: as the parameter `clamp` says
+   */
+  linearize(state: State, clamp?: boolean): void;
   /** y += a·(∂f/∂x)p + b·(∂f/∂v)p; 4n each. */
   addDerivatives(y: Floats, p: Floats, a: number, b: number): void;
   /** blocks += the 3×3 diagonal blocks of a·∂f/∂x + b·∂f/∂v; 9n, row by row. */
@@ -47,7 +55,7 @@ export interface Force {
   /** f += this force, N; 4n. */
   addForce?(f: Floats, state: State): void;
   /** Called once per linear solve, ahead of the next two. */
-  linearize?(state: State): void;
+  linearize?(state: State, clamp: boolean): void;
   /** y += a·(∂f/∂x)p + b·(∂f/∂v)p; 4n. */
   addDerivative?(y: Floats, p: Floats, a: number, b: number): void;
   /** The 3×3 diagonal blocks of the same matrix, for preconditioners; 9n. */
@@ -100,6 +108,8 @@ export interface MotionDefinition<F extends Fields = Fields> {
    * that a run saved and loaded goes on alike. Allocates nothing.
    */
   displacement(values: ValuesOf<F>, x: ArrayLike<number>, t: number, h: number, out: Float64Array): void;
+  /** How fast it moves at time t where it is, m/s: the rate of `displacement`. */
+  velocity(values: ValuesOf<F>, x: ArrayLike<number>, t: number, out: Float64Array): void;
 }
 
 /** A body that particles can't enter. */
@@ -118,14 +128,20 @@ export interface Obstacle {
   readonly restitution: number;
   /** Coulomb's μ. */
   readonly friction: number;
-  /** φ, m; negative inside; the outward unit normal there goes into `normal`. */
-  distance(x: number, y: number, z: number, normal: Float64Array): number;
+  /** Of the surface, 1/m: 0 where it is plane, 1/r of a ball. */
+  readonly curvature: number;
+  /** φ of particles 0 … n − 1, m; negative inside. */
+  distances(positions: Floats, phi: Float64Array, n: number): void;
+  /** The outward unit normal N at a point, and φ: N goes into out[at] …, φ into out[at + 3]. */
+  measure(point: Float64Array, out: Float64Array, at: number): void;
 }
 
 /** What limits the motion instead of pushing it. All parts are optional. */
 export interface Constraint {
   /** Ahead of a step of h seconds: finds what holds in it. */
   beforeStep?(state: State, h: number): void;
+  /** Puts what moves by prescription to its place at the state's time, with the velocity that it has there. */
+  prescribe?(state: State): void;
   /** f loses what the constraint takes up, N; 4n; at every evaluation. */
   react?(f: Floats, state: State): void;
   /** Takes out of y what can't change within the step; the same linear symmetric projection from `beforeStep` to `afterStep`. */

@@ -1,1 +1,2 @@
+export { contact } from './contact';
 export { motion } from './motion';

@@ -30,16 +30,25 @@ export const plane: ObstacleDefinition<typeof FIELDS> = {
   summary: 'A floor, a wall or a slope that particles bounce off, slide along and rest on.',
   fields: FIELDS,
   create({ point: p, normal: [nx, ny, nz], restitution, friction }) {
-    const length = Math.sqrt(nx * nx + ny * ny + nz * nz);
-    const n = [nx / length, ny / length, nz / length];
+    // By the largest component first: squares must not overflow.
+    const most = Math.max(Math.abs(nx), Math.abs(ny), Math.abs(nz));
+    const length = Math.sqrt((nx / most) ** 2 + (ny / most) ** 2 + (nz / most) ** 2);
+    const [Nx, Ny, Nz] = [nx / most / length, ny / most / length, nz / most / length];
+    const [px, py, pz] = p;
     return {
       restitution,
       friction,
-      distance(x, y, z, normal) {
-        normal[0] = n[0];
-        normal[1] = n[1];
-        normal[2] = n[2];
-        return (x - p[0]) * n[0] + (y - p[1]) * n[1] + (z - p[2]) * n[2];
+      curvature: 0,
+      distances(x, phi, n) {
+        for (let i = 0; i < n; i++) {
+          phi[i] = (x[4 * i] - px) * Nx + (x[4 * i + 1] - py) * Ny + (x[4 * i + 2] - pz) * Nz;
+        }
+      },
+      measure(x, out, at) {
+        out[at] = Nx;
+        out[at + 1] = Ny;
+        out[at + 2] = Nz;
+        out[at + 3] = (x[0] - px) * Nx + (x[1] - py) * Ny + (x[2] - pz) * Nz;
       },
     };
   },

@@ -31,19 +31,28 @@ export const sphere: ObstacleDefinition<typeof FIELDS> = {
   label: 'Sphere',
   summary: 'A ball that cloth drapes over.',
   fields: FIELDS,
-  create: ({ center: c, radius, restitution, friction }) => ({
+  create: ({ center: [cx, cy, cz], radius, restitution, friction }) => ({
     restitution,
     friction,
-    distance(x, y, z, normal) {
-      const dx = x - c[0];
-      const dy = y - c[1];
-      const dz = z - c[2];
+    curvature: 1 / radius,
+    distances(x, phi, n) {
+      for (let i = 0; i < n; i++) {
+        const dx = x[4 * i] - cx;
+        const dy = x[4 * i + 1] - cy;
+        const dz = x[4 * i + 2] - cz;
+        phi[i] = Math.sqrt(dx * dx + dy * dy + dz * dz) - radius;
+      }
+    },
+    measure(x, out, at) {
+      const dx = x[0] - cx;
+      const dy = x[1] - cy;
+      const dz = x[2] - cz;
       const d = Math.sqrt(dx * dx + dy * dy + dz * dz);
       // At the very center every way out is as short: up.
-      normal[0] = d > 0 ? dx / d : 0;
-      normal[1] = d > 0 ? dy / d : 1;
-      normal[2] = d > 0 ? dz / d : 0;
-      return d - radius;
+      out[at] = d > 0 ? dx / d : 0;
+      out[at + 1] = d > 0 ? dy / d : 1;
+      out[at + 2] = d > 0 ? dz / d : 0;
+      out[at + 3] = d - radius;
     },
   }),
 };
