@@ -1,3 +1,4 @@
+import type { Dye } from './dye';
 import { TORN } from './normals';
 import { FETCH_PARTICLE } from './particle-store';
 
@@ -21,8 +22,9 @@ void main() {
 }
 `;
 
-export const CLOTH_VERTEX = /* glsl */ `precision highp float;
+export const clothVertex = ({ vertex }: Dye) => /* glsl */ `precision highp float;
 ${FETCH_PARTICLE}
+${vertex}
 uniform mat4 viewMatrix, projectionMatrix, shadowMatrix;
 uniform vec3 cameraPosition, lamp;
 uniform float thickness, bending;
@@ -30,9 +32,10 @@ in vec4 normal;
 in vec2 rest;
 out vec3 n, toEye, shadowAt;
 out vec2 thread;
-out float hollow;
+out float hollow, amount;
 void main() {
   vec3 p = particle(uint(gl_VertexID));
+  amount = amountOf(uint(gl_VertexID));
   n = normal.xyz;
   hollow = min(normal.w * bending, ${TORN});
   thread = rest;
@@ -48,14 +51,15 @@ void main() {
  * Linen: the lamp wraps a little round the folds and shines a little through the cloth; sky and floor fill in; hollows
  * are darker and ridges lighter than their surroundings; fibres standing off the yarn catch light at grazing angles.
  */
-export const CLOTH_FRAGMENT = /* glsl */ `precision highp float;
+export const clothFragment = ({ fragment }: Dye) => /* glsl */ `precision highp float;
 precision mediump sampler2DShadow;
+${fragment}
 uniform sampler2D weave;
 uniform sampler2DShadow shadowDepth;
 uniform vec3 lamp, cloth, check, key, sky, bounce, rim;
 in vec3 n, toEye, shadowAt;
 in vec2 thread;
-in float hollow;
+in float hollow, amount;
 out vec4 color;
 void main() {
   if (hollow > ${TORN / 1e6}) discard;
@@ -63,7 +67,7 @@ void main() {
   vec3 N = normalize(n) * side;
   vec3 V = normalize(toEye);
   vec2 yarn = texture(weave, thread).rg;
-  vec3 albedo = mix(cloth, check, yarn.g * .55);
+  vec3 albedo = mix(dyed(cloth, amount), check, yarn.g * .55);
   albedo *= albedo * (.45 + 1.1 * yarn.r);
 
   const vec2 d = vec2(1.1, .4) / 512.;

@@ -1,6 +1,7 @@
 import { BufferAttribute, BufferGeometry, DoubleSide, GLSL3, Mesh, RawShaderMaterial } from 'three';
 import type { Structure } from '../runtime/protocol';
-import { CLOTH_FRAGMENT, CLOTH_VERTEX, SHADOW_FRAGMENT, SHADOW_VERTEX } from './cloth-shader';
+import { clothFragment, clothVertex, SHADOW_FRAGMENT, SHADOW_VERTEX } from './cloth-shader';
+import { type Dye, UNDYED } from './dye';
 import { computeNormals } from './normals';
 import type { ParticleStore } from './particle-store';
 import type { SoftShadow } from './soft-shadow';
@@ -26,6 +27,8 @@ export interface ClothSurface {
   /** Dresses the mesh for the lamp's map, or for the picture. */
   asCaster(on: boolean): void;
   setColors(colors: StudioColors): void;
+  /** Colours it otherwise than by the linen's own colour. */
+  setDye(dye: Dye): void;
   dispose(): void;
 }
 
@@ -50,8 +53,8 @@ export function createClothSurface(store: ParticleStore, shadow: SoftShadow, ani
     glslVersion: GLSL3,
     side: DoubleSide,
     uniforms,
-    vertexShader: CLOTH_VERTEX,
-    fragmentShader: CLOTH_FRAGMENT,
+    vertexShader: clothVertex(UNDYED),
+    fragmentShader: clothFragment(UNDYED),
   });
   const casterMaterial = new RawShaderMaterial({
     glslVersion: GLSL3,
@@ -108,6 +111,12 @@ export function createClothSurface(store: ParticleStore, shadow: SoftShadow, ani
     setColors(colors) {
       for (const name of ['cloth', 'check', 'key', 'sky', 'bounce', 'rim'] as const)
         uniforms[name].value = [...colors[name]];
+    },
+    setDye(dye) {
+      Object.assign(uniforms, dye.uniforms);
+      material.vertexShader = clothVertex(dye);
+      material.fragmentShader = clothFragment(dye);
+      material.needsUpdate = true;
     },
     dispose() {
       mesh.geometry.dispose();

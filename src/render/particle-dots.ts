@@ -1,6 +1,7 @@
 import { InstancedBufferAttribute, type InstancedBufferGeometry, Mesh } from 'three';
 import type { Structure } from '../runtime/protocol';
-import { type BallUniforms, createBallMaterial, createInstancedQuad } from './ball';
+import { type BallUniforms, createBallMaterial, createInstancedQuad, dyeBalls } from './ball';
+import type { Dye } from './dye';
 import type { ParticleStore } from './particle-store';
 import type { Stage } from './stage';
 
@@ -9,8 +10,13 @@ export interface ParticleDots {
   /** @param alone there is no cloth: the particles are the bodies, and larger. */
   rebuild(structure: Structure, stage: Stage, alone: boolean): void;
   setPixelRatio(ratio: number): void;
+  /** Colours them otherwise than by their own grey. */
+  setDye(dye: Dye): void;
   dispose(): void;
 }
+
+/** GLSL: each instance is the particle of its own number. */
+const WHICH = 'in float size; uint which() { return uint(gl_InstanceID); } float scale() { return size; }';
 
 /** CSS pixels; the largest radius of a body on screen. */
 export const LARGEST_BODY = 60;
@@ -28,10 +34,7 @@ export function createParticleDots(store: ParticleStore, viewport: { value: [num
     bright: { value: [0.93, 0.94, 0.95] },
     dark: { value: [0.2, 0.23, 0.27] },
   };
-  const material = createBallMaterial(
-    uniforms,
-    'in float size; uint which() { return uint(gl_InstanceID); } float scale() { return size; }',
-  );
+  const material = createBallMaterial(uniforms, WHICH);
   const mesh = new Mesh(createInstancedQuad(), material);
   mesh.frustumCulled = false;
   let largest = 1;
@@ -50,7 +53,7 @@ export function createParticleDots(store: ParticleStore, viewport: { value: [num
       let mean = 0;
       for (let i = 0; i < n; i++) mean += structure.masses[i] / n;
       const size = new Float32Array(n);
-      for (let i = 0; i < n; i++) size[i] = Math.min(2.5, Math.max(0.5, Math.cbrt(structure.masses[i] / mean)));
+      for (let i = 0; i < n; i++) size[i] = Math.min(2.5, Math.max(0.4, Math.cbrt(structure.masses[i] / mean)));
       mesh.geometry = createInstancedQuad();
       mesh.geometry.setAttribute('size', new InstancedBufferAttribute(size, 1));
       mesh.geometry.instanceCount = n;
@@ -59,6 +62,7 @@ export function createParticleDots(store: ParticleStore, viewport: { value: [num
       setPixelRatio(pixelRatio);
     },
     setPixelRatio,
+    setDye: (dye) => dyeBalls(material, WHICH, dye),
     dispose() {
       mesh.geometry.dispose();
       material.dispose();

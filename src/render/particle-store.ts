@@ -7,18 +7,19 @@ const WIDTH = 1024;
 /** GLSL: where particle `i` is. Everything that is drawn reads positions through this, so they are uploaded once. */
 export const FETCH_PARTICLE = /* glsl */ `
 uniform highp sampler2D particles;
-vec3 particle(uint i) { return texelFetch(particles, ivec2(int(i & ${WIDTH - 1}u), int(i >> 10u)), 0).xyz; }
+vec4 texel(uint i) { return texelFetch(particles, ivec2(int(i & ${WIDTH - 1}u), int(i >> 10u)), 0); }
+vec3 particle(uint i) { return texel(i).xyz; }
 `;
 
 export interface ParticleStore {
-  /** At least 4n; x, y, z, 0; m. The texture's own array. */
+  /** 4n; x, y, z, m, and what the particle is coloured by, or 0. The texture's own array. */
   readonly positions: Float32Array;
   /** The uniform that all materials share. */
   readonly uniform: { value: DataTexture | null };
   /** Makes room for n particles. */
   rebuild(count: number): void;
-  /** Takes the positions of a frame; they may be in double precision. */
-  copy(positions: Floats): void;
+  /** Takes the positions of a frame; they may be in double precision. @param field n; what is not finite counts as 0 */
+  copy(positions: Floats, field: Float32Array | null): void;
   dispose(): void;
 }
 
@@ -38,8 +39,11 @@ export function createParticleStore(): ParticleStore {
       positions = texels.subarray(0, 4 * count);
       uniform.value = new DataTexture(texels, WIDTH, rows, RGBAFormat, FloatType);
     },
-    copy(source) {
+    copy(source, field) {
       positions.set(source);
+      if (field) {
+        for (let i = 0; i < field.length; i++) positions[4 * i + 3] = Number.isFinite(field[i]) ? field[i] : 0;
+      }
       if (uniform.value) uniform.value.needsUpdate = true;
     },
     dispose() {

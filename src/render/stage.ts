@@ -1,3 +1,4 @@
+import type { Floats } from '../physics';
 import type { Structure } from '../runtime/protocol';
 
 export type Point = [number, number, number];
@@ -48,6 +49,27 @@ function meanSpacing(structure: Structure): number {
   return count ? sum / count : 0;
 }
 
+/** Where free bodies turn about. */
+function centerOfMass(positions: Float32Array, masses: Floats): Point {
+  const center: Point = [0, 0, 0];
+  let total = 0;
+  for (let i = 0; i < masses.length; i++) total += masses[i];
+  for (let i = 0; i < masses.length; i++)
+    for (let c = 0; c < 3; c++) center[c] += (masses[i] / total) * positions[4 * i + c];
+  return center;
+}
+
+/** Whether any of it moves towards or away from where a scene is first seen from. */
+function movesInDepth(velocities: Floats): boolean {
+  let deep = 0;
+  let most = 0;
+  for (let i = 0; i < velocities.length; i += 4) {
+    deep = Math.max(deep, Math.abs(velocities[i + 2]));
+    most = Math.max(most, Math.abs(velocities[i]), Math.abs(velocities[i + 1]));
+  }
+  return deep > 0.1 * most;
+}
+
 /** Farthest that a particle is from the nearest of the anchors, m. */
 function farthest(positions: Float32Array, anchors: readonly Point[]): number {
   let most = 0;
@@ -62,23 +84,28 @@ function farthest(positions: Float32Array, anchors: readonly Point[]): number {
 
 /**
  * Where it all may soon be: the picture leaves room for it, so that a scene need not be framed again as it moves. A
- * chain swings round its pin, bodies without one turn about their middle, and what lies level between pins will sag,
+ * chain swings round its pin, bodies without one turn about their center of mass, and what lies level between pins will sag,
  * or hang where they hold it at one side only.
  */
-function widen(min: Point, max: Point, positions: Float32Array, structure: Structure, falls: boolean): void {
+function widen(min: Point, max: Point, seen: Seen, falls: boolean): void {
+  const { positions, velocities, structure } = seen;
   const pins: Point[] = [];
   for (let i = 0; i < structure.pinned.length && pins.length < MOST_PINS; i++)
     if (structure.pinned[i]) pins.push([positions[4 * i], positions[4 * i + 1], positions[4 * i + 2]]);
-  const middle = min.map((low, c) => (low + max[c]) / 2) as Point;
   if (structure.surface.length === 0) {
-    const anchors = pins.length ? pins : [middle];
+    const anchors = pins.length ? pins : [centerOfMass(positions, structure.masses)];
+    const deep = movesInDepth(velocities);
     const reach = 1.1 * farthest(positions, anchors);
     const aside = falls ? SWING * reach : reach;
-    for (const [x, y] of anchors) {
+    for (const [x, y, z] of anchors) {
       min[0] = Math.min(min[0], x - aside);
       max[0] = Math.max(max[0], x + aside);
       min[1] = Math.min(min[1], y - reach);
       if (!falls) max[1] = Math.max(max[1], y + reach);
+      if (deep) {
+        min[2] = Math.min(min[2], z - aside);
+        max[2] = Math.max(max[2], z + aside);
+      }
     }
   } else if (falls && pins.length && max[1] - min[1] < 0.3 * Math.max(max[0] - min[0], max[2] - min[2])) {
     const spread = (c: number) => Math.max(...pins.map((p) => p[c])) - Math.min(...pins.map((p) => p[c]));
@@ -87,14 +114,23 @@ function widen(min: Point, max: Point, positions: Float32Array, structure: Struc
   }
 }
 
+/** The particles of a frame. */
+export interface Seen {
+  /** 4n; m. */
+  readonly positions: Float32Array;
+  /** 4n; m/s. */
+  readonly velocities: Floats;
+  readonly structure: Structure;
+}
+
 /**
- * @param positions 4n; m
  * @param falls whether gravity pulls
  * @param settled the scene is seen as it is now, without room for what is to come
  */
-export function createStage(positions: Float32Array, structure: Structure, falls: boolean, settled = false): Stage {
+export function createStage(seen: Seen, falls: boolean, settled = false): Stage {
+  const { positions, structure } = seen;
   const { min, max } = box(positions);
-  if (!settled) widen(min, max, positions, structure, falls);
+  if (!settled) widen(min, max, seen, falls);
   const extent = (c: number) => max[c] - min[c];
   const size = Math.hypot(extent(0), extent(1), extent(2)) || 1;
   const floor = Math.min(0, min[1] - CLEARANCE * size);

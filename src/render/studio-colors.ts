@@ -21,6 +21,8 @@ export interface StudioColors {
   shadow: number;
   cloth: Rgb;
   check: Rgb;
+  /** Balls that cloth drapes over. */
+  obstacle: Rgb;
   /** Light, linear: key lamp, sky from above, reflection from the floor, rim from behind. */
   key: Rgb;
   sky: Rgb;
@@ -39,6 +41,7 @@ export const STUDIO_COLORS: Record<Theme, StudioColors> = {
     shadow: 0.3,
     cloth: rgb('#24646d'),
     check: rgb('#eaddc4'),
+    obstacle: rgb('#b3aca1'),
     key: [1.75, 1.65, 1.5],
     sky: [0.36, 0.4, 0.46],
     bounce: [0.34, 0.31, 0.28],
@@ -53,6 +56,7 @@ export const STUDIO_COLORS: Record<Theme, StudioColors> = {
     shadow: 0.55,
     cloth: rgb('#d3c3a6'),
     check: rgb('#35506b'),
+    obstacle: rgb('#7d8790'),
     key: [1.22, 1.12, 0.99],
     sky: [0.16, 0.2, 0.27],
     bounce: [0.1, 0.1, 0.11],

@@ -1,16 +1,20 @@
-import { Matrix4, type Object3D, Scene, WebGLRenderer } from 'three';
+import { Group, type Object3D, Scene, WebGLRenderer } from 'three';
+import type { SceneryFile } from '../physics';
 import type { Frame, Structure } from '../runtime/protocol';
+import type { Arrow, Handle } from '../ui/view';
 import { createSceneCamera } from './camera';
 import { createClothSurface } from './cloth-surface';
+import { createExtrasLoader, type Wishes } from './extras-loader';
 import { createParticleDots } from './particle-dots';
 import { createParticleStore } from './particle-store';
-import { createPicking } from './picking';
 import { createPinsAndHand, type HandState } from './pins-and-hand';
+import { createPointing } from './pointing';
 import { CASTS_SHADOW, createSoftShadow } from './soft-shadow';
 import { createSpringLines } from './spring-lines';
 import { createStage, type Point, type Stage } from './stage';
 import { createStudio } from './studio';
 import { STUDIO_COLORS, type Theme } from './studio-colors';
+import { type Surroundings, withObstacles } from './surroundings';
 
 /** Beyond this many device pixels for one of CSS, sharper can't be seen, only paid for. */
 const MAX_PIXEL_RATIO = 2;
@@ -32,6 +36,7 @@ export function createView(canvas: HTMLCanvasElement) {
   renderer.setClearColor(0, 0);
   const viewport: { value: [number, number] } = { value: [1, 1] };
   const height = { value: 1 };
+  const pixelRatio = { value: 1 };
   const store = createParticleStore();
   const shadow = createSoftShadow();
   const studio = createStudio(shadow, height);
@@ -39,24 +44,38 @@ export function createView(canvas: HTMLCanvasElement) {
   const springs = createSpringLines(store, viewport);
   const dots = createParticleDots(store, viewport);
   const hand = createPinsAndHand(store, viewport);
-  const picking = createPicking();
   const eye = createSceneCamera(canvas);
+  const pointing = createPointing(canvas, eye, store);
+  const [behind, over] = [new Group(), new Group()];
   const scene = new Scene();
   // What is opaque comes first and hides the wall; the order is the order of drawing.
-  const layers: Object3D[] = [cloth.mesh, studio.floor, studio.wall, springs.mesh, dots.mesh, hand.pins, hand.marks];
-  scene.add(...layers);
+  const opaque: Object3D[] = [cloth.mesh, studio.floor, studio.wall];
+  scene.add(...opaque, behind, springs.mesh, dots.mesh, hand.pins, over, hand.marks);
   for (const caster of [cloth.mesh, springs.mesh, dots.mesh]) caster.layers.enable(CASTS_SHADOW);
 
   let frame: Frame | null = null;
   let structure: Structure | null = null;
   let stage: Stage | null = null;
+  let scenery: SceneryFile | null = null;
+  let surroundings: Surroundings | null = null;
   let sceneName = '';
-  let options = { surface: true, springs: false, particles: false, floor: true };
+  let options = { surface: true, springs: false, particles: false, trails: false, floor: true };
+  const wishes: Wishes = {
+    colors: STUDIO_COLORS.light,
+    trails: false,
+    hover: null,
+    spring: -1,
+    particles: [],
+    arrows: [],
+    scale: { diverging: false },
+  };
   let lost = false;
   /** What has to be done again before the next picture. */
-  let stale = { picture: true, shape: true, projection: true };
+  let stale = { picture: true, shape: true, frame: true };
+  const extras = createExtrasLoader({ store, shadow, cloth, dots, viewport, pixelRatio, behind, over }, () => {
+    stale.picture = stale.shape = true;
+  });
   const lastHand: { hover: number; held: number; target: Point } = { hover: -1, held: -1, target: [0, 0, 0] };
-  const toClip = new Matrix4();
 
   const view = {
     canvas,
@@ -65,12 +84,13 @@ export function createView(canvas: HTMLCanvasElement) {
     draw(next: Frame, hand: HandState): void {
       if (next !== frame) take(next);
       if (!sameHand(hand)) moveHand(hand);
-      if (eye.update()) stale.picture = stale.projection = true;
+      if (eye.update()) moved();
       if (stale.picture) render();
     },
 
     setOptions(next: typeof options): void {
       options = { ...next };
+      wishes.trails = next.trails;
       studio.showGrid(options.floor);
       stale.picture = stale.shape = true;
     },
@@ -80,60 +100,59 @@ export function createView(canvas: HTMLCanvasElement) {
       studio.setColors(colors);
       cloth.setColors(colors);
       hand.setAccent(colors.accent);
+      wishes.colors = colors;
       stale.picture = true;
     },
 
     resize(inset: { top: number; right: number; bottom: number }): void {
       const ratio = Math.min(globalThis.devicePixelRatio || 1, MAX_PIXEL_RATIO);
       renderer.setPixelRatio(ratio);
+      pixelRatio.value = ratio;
       renderer.setSize(canvas.clientWidth, canvas.clientHeight, false);
       viewport.value = [canvas.width, canvas.height];
       height.value = canvas.height;
       for (const layer of [springs, dots, hand]) layer.setPixelRatio(ratio);
       eye.resize(canvas.clientWidth, canvas.clientHeight, inset);
       // Setting the size clears the canvas: draw at once, or the page blinks.
-      stale.picture = stale.projection = true;
+      moved();
       if (frame) render();
     },
 
-    screenOf(particle: number): [number, number] {
-      project();
-      const [x, y] = picking.screenOf(particle);
-      const { left, top } = canvas.getBoundingClientRect();
-      return [x + left, y + top];
-    },
+    screenOf: pointing.screenOf,
+    particleAt: pointing.particleAt,
+    pointAt: pointing.pointAt,
 
-    particleAt(x: number, y: number, radius: number): number {
-      project();
-      const { left, top } = canvas.getBoundingClientRect();
-      return picking.particleAt(x - left, y - top, radius);
-    },
+    springAt: (x: number, y: number, radius: number): number =>
+      structure ? pointing.springAt(x, y, radius, structure) : -1,
 
-    springAt(x: number, y: number, radius: number): number {
-      if (!structure) return -1;
-      project();
-      const { left, top } = canvas.getBoundingClientRect();
-      return picking.springAt(x - left, y - top, radius, structure);
-    },
+    springsAcross: (from: readonly [number, number], to: readonly [number, number]): number[] =>
+      structure ? pointing.springsAcross(from, to, structure) : [],
 
-    springsAcross(from: readonly [number, number], to: readonly [number, number]): number[] {
-      if (!structure) return [];
-      project();
-      const { left, top } = canvas.getBoundingClientRect();
-      return picking.springsAcross([from[0] - left, from[1] - top], [to[0] - left, to[1] - top], structure);
-    },
+    handleAt: (x: number, y: number, radius: number): Handle | null =>
+      extras.loaded?.handleAt([x, y], radius, pointing.seen) ?? null,
 
-    pointAt(x: number, y: number, through: Point): Point {
-      const { left, top } = canvas.getBoundingClientRect();
-      return eye.pointAt(x - left, y - top, through);
+    dragHandle: (handle: Handle, x: number, y: number): Point | null =>
+      extras.loaded?.dragHandle(handle, (through) => pointing.pointAt(x, y, through)) ?? null,
+
+    showHandle: (hover: Handle | null): void => wish({ hover }),
+    markSpring: (spring: number): void => wish({ spring }),
+    markParticles: (particles: readonly number[]): void => wish({ particles: [...particles] }),
+    setArrows: (arrows: readonly Arrow[]): void => wish({ arrows: [...arrows] }),
+
+    setFieldScale: (diverging: boolean, range?: readonly [number, number]): void =>
+      wish({ scale: { diverging, range } }),
+
+    get fieldRange() {
+      return extras.loaded?.fieldRange ?? null;
     },
 
     orbit: (on: boolean): void => eye.orbit(on),
 
     frameAll(): void {
       if (!frame || !structure) return;
-      eye.frame(createStage(store.positions, structure, false, true), false);
-      stale.picture = stale.projection = true;
+      const now = createStage({ ...frame, positions: store.positions }, false, true);
+      eye.frame(withObstacles(now, frame.status.scenery, false, structure.surface.length === 0), false);
+      moved();
     },
 
     picture(): Promise<Blob> {
@@ -149,7 +168,7 @@ export function createView(canvas: HTMLCanvasElement) {
     dispose(): void {
       canvas.removeEventListener('webglcontextlost', onLost);
       canvas.removeEventListener('webglcontextrestored', onRestored);
-      for (const part of [eye, cloth, springs, dots, hand, studio, shadow, store]) part.dispose();
+      for (const part of [extras, eye, cloth, springs, dots, hand, studio, shadow, store]) part.dispose();
       renderer.dispose();
     },
   };
@@ -160,31 +179,54 @@ export function createView(canvas: HTMLCanvasElement) {
     structure = next.structure;
     const rebuilt = structure.generation !== previous?.generation;
     if (rebuilt) store.rebuild(structure.particleCount);
-    store.copy(next.picture ?? next.positions);
-    if (rebuilt) rebuild(structure);
+    store.copy(next.picture ?? next.positions, next.field?.values ?? null);
+    if (rebuilt) rebuild(next);
     else if (structure !== previous) {
       cloth.update(structure);
       springs.update(structure);
       hand.update(structure);
     }
-    stale.picture = stale.shape = stale.projection = true;
+    if (!rebuilt && next.status.scenery !== scenery) surround(next);
+    stale.shape = stale.frame = true;
+    moved();
   }
 
-  function rebuild(structure: Structure): void {
-    const before = stage;
-    stage = createStage(store.positions, structure, (frame?.status.params.gravity ?? 0) > 0);
+  /** Particles or camera: all that is seen is elsewhere. */
+  function moved(): void {
+    stale.picture = true;
+    pointing.stale();
+  }
+
+  function wish(wished: Partial<Wishes>): void {
+    Object.assign(wishes, wished);
+    stale.picture = true;
+  }
+
+  function rebuild(next: Frame): void {
+    const { structure, status } = next;
+    const before = surroundings;
+    stage = createStage({ ...next, positions: store.positions }, status.params.gravity > 0);
+    const around = surround(next);
     const alone = structure.surface.length === 0;
-    cloth.rebuild(structure, stage);
-    springs.rebuild(structure, stage, alone);
-    dots.rebuild(structure, stage, alone);
-    hand.rebuild(structure, stage, alone);
-    picking.rebuild(structure.particleCount);
-    shadow.place(stage);
-    studio.place(stage);
+    // Bodies are as large as is fit for the whole picture; cloth and its springs go by their own size.
+    const size = alone ? around : stage;
+    cloth.rebuild(structure, size);
+    for (const part of [springs, dots, hand]) part.rebuild(structure, size, alone);
+    pointing.rebuild(structure.particleCount);
     // A new scene is framed; the same one at another resolution is seen as before.
-    const scene = frame?.status.scene ?? '';
-    if (!before || scene !== sceneName || Math.abs(Math.log(stage.size / before.size)) > 0.25) eye.frame(stage, true);
-    sceneName = scene;
+    if (!before || status.scene !== sceneName || Math.abs(Math.log(around.size / before.size)) > 0.25)
+      eye.frame(around, true);
+    sceneName = status.scene;
+  }
+
+  /** Puts lamp and floor where the stage and its obstacles need them. */
+  function surround({ structure, status }: Frame): Surroundings {
+    scenery = status.scenery;
+    const alone = structure.surface.length === 0;
+    surroundings = withObstacles(stage as Stage, scenery, status.params.gravity > 0, alone);
+    shadow.place(surroundings);
+    studio.place(surroundings);
+    return surroundings;
   }
 
   function sameHand({ hover, held, target }: HandState): boolean {
@@ -207,37 +249,29 @@ export function createView(canvas: HTMLCanvasElement) {
   }
 
   function render(): void {
-    if (lost || !frame || !structure) return;
+    if (lost || !frame || !structure || !surroundings) return;
     const alone = structure.surface.length === 0;
     cloth.mesh.visible = options.surface && !alone;
     // The status speaks of the state at rest, not of the blow-up that is shown.
     springs.show(options.springs || alone, frame.picture ? Infinity : frame.status.strain);
     dots.mesh.visible = options.particles || alone;
+    extras.want(frame, wishes)?.show(frame, surroundings, wishes, stale.frame);
     if (stale.shape) {
       cloth.shade();
       renderShadow(alone);
     }
     renderer.render(scene, eye.camera);
-    stale = { picture: false, shape: false, projection: stale.projection };
+    stale = { picture: false, shape: false, frame: false };
   }
 
   /** Hair-thin springs over a cloth would only cost time in the lamp's map. */
   function renderShadow(alone: boolean): void {
     const shown = springs.mesh.visible;
     springs.mesh.visible = alone || (!options.surface && options.springs);
-    cloth.asCaster(true);
+    for (const part of [cloth, extras.loaded]) part?.asCaster(true);
     shadow.render(renderer, scene);
-    cloth.asCaster(false);
+    for (const part of [cloth, extras.loaded]) part?.asCaster(false);
     springs.mesh.visible = shown;
-  }
-
-  function project(): void {
-    if (!stale.projection) return;
-    const { camera } = eye;
-    camera.updateMatrixWorld();
-    toClip.multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse);
-    picking.project(store.positions, toClip.elements, canvas.clientWidth, canvas.clientHeight);
-    stale.projection = false;
   }
 
   function onLost(event: Event): void {

@@ -8,5 +8,16 @@ import { STRAIN_STOPS } from './strain-scale';
  */
 export const FIELD_STOPS: { readonly diverging: readonly string[]; readonly sequential: readonly string[] } = {
   diverging: STRAIN_STOPS.map(({ color }) => color),
-  sequential: ['#00306f', '#2a406c', '#48526b', '#5e626e', '#727274', '#878479', '#9e9677', '#b6a971', '#d0be67', '#ffea46'],
+  sequential: [
+    '#00306f',
+    '#2a406c',
+    '#48526b',
+    '#5e626e',
+    '#727274',
+    '#878479',
+    '#9e9677',
+    '#b6a971',
+    '#d0be67',
+    '#ffea46',
+  ],
 };

@@ -10,6 +10,7 @@ export const VIEW_OPTIONS = {
     help: 'Every spring, coloured by how far it is stretched or compressed.',
   },
   particles: { label: 'particles', default: false, help: 'Every particle as a dot.' },
+  trails: { label: 'trails', default: false, help: 'The way that each body has come, where there are ten at most.' },
   floor: { label: 'floor grid', default: true, help: 'A grid of lines on the floor, 0.1 m apart.' },
 } as const;
 export type ViewOption = keyof typeof VIEW_OPTIONS;
@@ -23,6 +24,24 @@ export interface Hand {
   held: number;
   /** m; where it is pulled to. */
   target: Vec3;
+}
+
+/** What an obstacle can be dragged by: its place, or (planes) the tip of its normal. */
+export interface Handle {
+  list: 'planes' | 'spheres';
+  /** Of the obstacle in its list. */
+  index: number;
+  part: 'move' | 'turn';
+}
+
+/** A thin arrow over the picture, m. */
+export interface Arrow {
+  from: Vec3;
+  to: Vec3;
+  /** `#rrggbb` */
+  color: string;
+  /** A few letters at its tip. */
+  label?: string;
 }
 
 /** The picture, as the rest of the page sees it. Screen coordinates are CSS pixels of the window. */
@@ -41,6 +60,25 @@ export interface View {
   springAt(x: number, y: number, radius: number): number;
   /** All springs that are there and are crossed, as they are seen, on the straight way between two places. */
   springsAcross(from: readonly [number, number], to: readonly [number, number]): number[];
+  /** The nearest handle of an obstacle within `radius` CSS pixels, or null. */
+  handleAt(x: number, y: number, radius: number): Handle | null;
+  /** What the obstacle's point, center or normal becomes when its handle is dragged to (x, y); null where it is gone. */
+  dragHandle(handle: Handle, x: number, y: number): Vec3 | null;
+  /** Shows which handle is under the pointer, or null. */
+  showHandle(hover: Handle | null): void;
+  /** Points out a spring; −1: none. */
+  markSpring(spring: number): void;
+  /** Points out particles. */
+  markParticles(particles: readonly number[]): void;
+  /** Replaces all arrows. They stay where they are put until replaced. */
+  setArrows(arrows: readonly Arrow[]): void;
+  /**
+   * How a frame's field turns into colour: from a neutral zero to both sides, or from low to high.
+   * @param range where the colours end; absent: where most of the values lie
+   */
+  setFieldScale(diverging: boolean, range?: readonly [low: number, high: number]): void;
+  /** Which values the palette's ends show at present; null while nothing is coloured by a field. */
+  readonly fieldRange: readonly [low: number, high: number] | null;
   /** The point under (x, y) in the plane through `through` that faces the camera. */
   pointAt(x: number, y: number, through: Vec3): Vec3;
   /** Whether dragging orbits the camera (off while something is held). */
