@@ -26,7 +26,8 @@ export const LAYERS: readonly Layer[] = [
   { parts: ['physics/constraints/', 'physics/integrators/'], together: false },
   { parts: ['physics/registry'], together: false },
   { parts: ['physics/scenery-form'], together: false },
-  { parts: ['physics/scenes/', 'physics/analysis/', 'physics/statics/'], together: false },
+  { parts: ['physics/scenes/'], together: false },
+  { parts: ['physics/analysis/', 'physics/statics/'], together: false },
   // Commands, the clock, and whatever else stands directly in the engine's folder.
   { parts: ['physics/command', 'physics/simulation', 'physics/'], together: true },
   { parts: ['physics/index'], together: false },

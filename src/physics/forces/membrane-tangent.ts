@@ -1,4 +1,4 @@
-import { addProduct, addStress, gather, greenStrain, spread, strainRate } from '../kernels/membrane-strain';
+import { addStress, gather, greenStrain } from '../kernels/membrane-strain';
 import type { Floats } from '../memory';
 import type { State } from '../model';
 import type { Room } from './membrane-stress';
@@ -47,25 +47,81 @@ function clampCompression(stress: Float64Array): void {
   stress[2] *= scale;
 }
 
-/** y += a·(∂f/∂x)p + b·(∂f/∂v)p. */
-export function addTangents(room: Room, y: Floats, p: Floats, a: number, b: number): void {
-  const { membrane, params, tangents, F, G, P, strain, stress } = room;
-  const lambda = a * params.membraneLambda + b * params.membranePhi;
-  const mu = a * params.membraneMu + b * params.membranePsi;
-  for (let t = 0, end = membrane.triangleCount; t < end; t++) {
-    const area = membrane.areas[t];
-    if (area === 0) continue;
-    const o = TANGENT * t;
-    for (let i = 0; i < 6; i++) F[i] = tangents[o + i];
-    gather(membrane, t, p, G);
-    for (let i = 0; i < 3; i++) stress[i] = a * tangents[o + 6 + i];
-    P[0] = P[1] = P[2] = P[3] = P[4] = P[5] = 0;
-    addProduct(G, stress, P);
-    strainRate(F, G, strain);
-    stress[0] = stress[1] = stress[2] = 0;
-    addStress(strain, lambda, mu, stress);
-    addProduct(F, stress, P);
-    spread(membrane, t, P, -area * params.membraneThickness, y);
+/** y += a·(∂f/∂x)p + b·(∂f/∂v)p; written out in numbers as the forces are, the columns of F as (x, y, z) and (X, Y, Z). */
+export function addTangents(room: Room, out: Floats, along: Floats, ofK: number, ofD: number): void {
+  const { membrane, params, tangents } = room;
+  const { triangleCount, triangles, inverseRest, areas } = membrane;
+  const lambda = ofK * params.membraneLambda + ofD * params.membranePhi;
+  const mu = ofK * params.membraneMu + ofD * params.membranePsi;
+  const thickness = params.membraneThickness;
+  for (let t = 0; t < triangleCount; t++) {
+    if (areas[t] === 0) continue;
+    const o = 4 * triangles[3 * t];
+    const p = 4 * triangles[3 * t + 1];
+    const q = 4 * triangles[3 * t + 2];
+    const a = inverseRest[4 * t];
+    const b = inverseRest[4 * t + 1];
+    const c = inverseRest[4 * t + 2];
+    const d = inverseRest[4 * t + 3];
+    const k = TANGENT * t;
+    const x = tangents[k];
+    const y = tangents[k + 1];
+    const z = tangents[k + 2];
+    const X = tangents[k + 3];
+    const Y = tangents[k + 4];
+    const Z = tangents[k + 5];
+
+    // δF; differences keep it honest.
+    const px = along[p] - along[o];
+    const py = along[p + 1] - along[o + 1];
+    const pz = along[p + 2] - along[o + 2];
+    const qx = along[q] - along[o];
+    const qy = along[q + 1] - along[o + 1];
+    const qz = along[q + 2] - along[o + 2];
+    const dx = px * a + qx * c;
+    const dy = py * a + qy * c;
+    const dz = pz * a + qz * c;
+    const dX = px * b + qx * d;
+    const dY = py * b + qy * d;
+    const dZ = pz * b + qz * d;
+
+    // δε = ½(δFᵀF + FᵀδF), δσ.
+    const e11 = x * dx + y * dy + z * dz;
+    const e22 = X * dX + Y * dY + Z * dZ;
+    const twice12 = x * dX + y * dY + z * dZ + X * dx + Y * dy + Z * dz;
+    const s11 = lambda * (e11 + e22) + 2 * mu * e11;
+    const s22 = lambda * (e11 + e22) + 2 * mu * e22;
+    const s12 = mu * twice12;
+
+    // A₀ t (F δσ + a δF σ) D_m⁻ᵀ.
+    const scale = areas[t] * thickness;
+    const s = scale * (s11 * a + s12 * b);
+    const S = scale * (s12 * a + s22 * b);
+    const r = scale * (s11 * c + s12 * d);
+    const R = scale * (s12 * c + s22 * d);
+    const geometric = scale * ofK;
+    const t11 = geometric * tangents[k + 6];
+    const t22 = geometric * tangents[k + 7];
+    const t12 = geometric * tangents[k + 8];
+    const m = t11 * a + t12 * b;
+    const M = t12 * a + t22 * b;
+    const n = t11 * c + t12 * d;
+    const N = t12 * c + t22 * d;
+    const gx = x * s + X * S + dx * m + dX * M;
+    const gy = y * s + Y * S + dy * m + dY * M;
+    const gz = z * s + Z * S + dz * m + dZ * M;
+    const hx = x * r + X * R + dx * n + dX * N;
+    const hy = y * r + Y * R + dy * n + dY * N;
+    const hz = z * r + Z * R + dz * n + dZ * N;
+    out[p] -= gx;
+    out[p + 1] -= gy;
+    out[p + 2] -= gz;
+    out[q] -= hx;
+    out[q + 1] -= hy;
+    out[q + 2] -= hz;
+    out[o] += gx + hx;
+    out[o + 1] += gy + hy;
+    out[o + 2] += gz + hz;
   }
 }
 

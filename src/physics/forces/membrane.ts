@@ -21,10 +21,8 @@ export const membrane: ForceDefinition = {
     if (!membrane) return {};
     const { params } = world;
     const tangents = world.arena.doubles(TANGENT * membrane.triangleCount);
-    const scratch = world.arena.doubles(24);
-    const [F, G, P] = [scratch.subarray(0, 6), scratch.subarray(6, 12), scratch.subarray(12, 18)];
-    const [strain, stress] = [scratch.subarray(18, 21), scratch.subarray(21, 24)];
-    const room = { membrane, params, tangents, F, G, P, strain, stress };
+    const { doubles } = world.arena;
+    const room = { membrane, params, tangents, F: doubles(6), strain: doubles(3), stress: doubles(3) };
 
     const isElastic = () => params.membraneLambda > 0 || params.membraneMu > 0;
     const isViscous = () => params.membranePhi > 0 || params.membranePsi > 0;

@@ -28,25 +28,6 @@ export function gather(membrane: Membrane, t: number, x: Floats, F: Float64Array
   }
 }
 
-/** The transpose of `gather`: f_i += scale · P g_i. @param f 4n */
-export function spread(membrane: Membrane, t: number, P: Float64Array, scale: number, f: Floats): void {
-  const { triangles, inverseRest } = membrane;
-  const o = 4 * triangles[3 * t];
-  const p = 4 * triangles[3 * t + 1];
-  const q = 4 * triangles[3 * t + 2];
-  const a = scale * inverseRest[4 * t];
-  const b = scale * inverseRest[4 * t + 1];
-  const c = scale * inverseRest[4 * t + 2];
-  const d = scale * inverseRest[4 * t + 3];
-  for (let axis = 0; axis < 3; axis++) {
-    const s = P[axis] * a + P[3 + axis] * b;
-    const r = P[axis] * c + P[3 + axis] * d;
-    f[p + axis] += s;
-    f[q + axis] += r;
-    f[o + axis] -= s + r;
-  }
-}
-
 /** ε := ½(FᵀF − I). */
 export function greenStrain(F: Float64Array, strain: Float64Array): void {
   strain[0] = 0.5 * (F[0] * F[0] + F[1] * F[1] + F[2] * F[2] - 1);
@@ -68,14 +49,6 @@ export function addStress(strain: Float64Array, lambda: number, mu: number, stre
   stress[0] += spherical + 2 * mu * strain[0];
   stress[1] += spherical + 2 * mu * strain[1];
   stress[2] += 2 * mu * strain[2];
-}
-
-/** P += F σ. */
-export function addProduct(F: Float64Array, stress: Float64Array, P: Float64Array): void {
-  for (let axis = 0; axis < 3; axis++) {
-    P[axis] += F[axis] * stress[0] + F[3 + axis] * stress[2];
-    P[3 + axis] += F[axis] * stress[2] + F[3 + axis] * stress[1];
-  }
 }
 
 /** ½ λ tr²(ε) + μ ε:ε, J/m³: half of σ:ε. */

@@ -1,10 +1,11 @@
 import { spring } from './spring';
+import { testBench } from './test-bench';
 
 /**
  * What the page may ask about a run: each takes the simulation and plain data, changes nothing, and gives back plain data.
  * Loaded when first asked.
  */
-export const QUERIES = { spring };
+export const QUERIES = { spring, testBench };
 
 type Queries = typeof QUERIES;
 export type QueryName = keyof Queries;

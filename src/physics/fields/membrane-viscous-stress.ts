@@ -1,0 +1,14 @@
+import type { FieldDefinition } from '../contracts';
+import { membraneField, principalValue } from './membrane-field';
+
+/** φ tr(ν) I + 2ψ ν. */
+export const membraneViscousStress: FieldDefinition = membraneField(
+  {
+    id: 'membrane-viscous-stress',
+    label: 'viscous stress',
+    unit: 'Pa',
+    summary: 'Viscous stress of the membrane, φ tr(ν) I + 2ψ ν: the principal value that is farthest from zero.',
+    diverging: true,
+  },
+  ({ viscous }) => principalValue(viscous),
+);
