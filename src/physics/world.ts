@@ -63,6 +63,10 @@ export function createWorld(
       }
     },
 
+    prescribe(state) {
+      for (let i = 0; i < constraints.length; i++) constraints[i].prescribe?.(state);
+    },
+
     computeForces(state, f) {
       f.fill(0);
       for (let i = 0; i < forces.length; i++) forces[i].addForce?.(f, state);
@@ -79,8 +83,8 @@ export function createWorld(
       }
     },
 
-    linearize(state) {
-      for (let i = 0; i < forces.length; i++) forces[i].linearize?.(state);
+    linearize(state, clamp = world.params.clamp === 1) {
+      for (let i = 0; i < forces.length; i++) forces[i].linearize?.(state, clamp);
     },
 
     addDerivatives(y, p, a, b) {

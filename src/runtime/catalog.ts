@@ -20,7 +20,7 @@ export function catalog(): Catalog {
     }),
     obstacles: OBSTACLES.map(({ list, label, summary, fields }) => ({ list, label, summary, fields })),
     forceObjects: FORCE_OBJECTS.map(({ create: _, account: __, ...about }) => about),
-    motions: MOTIONS.map(({ displacement: _, ...about }) => about),
+    motions: MOTIONS.map(({ displacement: _, velocity: __, ...about }) => about),
     fields: FIELDS.map(({ create: _, membrane = false, ...about }) => ({ ...about, membrane })),
   };
 }

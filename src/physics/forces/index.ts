@@ -3,4 +3,5 @@ export { drag } from './drag';
 export { grab } from './grab';
 export { gravity } from './gravity';
 export { membrane } from './membrane';
+export { push } from './push';
 export { spring } from './spring';

@@ -40,11 +40,13 @@ export function rungeKutta({ a, b, ...about }: Tableau): IntegratorDefinition {
       return {
         step(state, h) {
           velocities[0] = state.velocities;
+          world.prescribe(state);
           world.computeAccelerations(state, accelerations[0]);
           for (let i = 1; i < b.length; i++) {
             const stage = stages[i - 1];
             advance(stage, state, h, rows[i]);
             stage.time = state.time + c[i] * h;
+            world.prescribe(stage);
             world.computeAccelerations(stage, accelerations[i]);
           }
           advance(state, state, h, end);

@@ -21,4 +21,7 @@ export const velocity: MotionDefinition<typeof FIELDS> = {
   displacement({ velocity: u }, _x, _t, h, out) {
     for (let axis = 0; axis < 3; axis++) out[axis] = h * u[axis];
   },
+  velocity({ velocity: u }, _x, _t, out) {
+    for (let axis = 0; axis < 3; axis++) out[axis] = u[axis];
+  },
 };
