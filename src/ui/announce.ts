@@ -28,6 +28,7 @@ export function createAnnouncer(lab: Lab): { update(frame: Frame): void } {
         ),
         ...changed('precision', `Precision: ${status.precision}.`),
         ...changed('pins', `${status.pinned.length} pinned.`),
+        ...changed('chosen', `${lab.chosen.length} chosen.`),
         ...changed('tool', `Tool: ${lab.tool}.`),
       ];
       if (paused !== null && paused !== lab.paused) news.push(lab.paused ? 'Paused.' : 'Playing.');

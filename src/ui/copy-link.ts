@@ -3,6 +3,8 @@ import { encode } from './permalink';
 
 /** How long the page says that the link is copied, ms. */
 const NOTICE = 4000;
+const LEFT_OUT =
+  'It leaves out what was changed of obstacles, added forces and moving pins: they are in a saved scene file.';
 
 /** Puts the link to the present setup on the clipboard; where that is not allowed, the page shows it. */
 export async function copyLink(lab: Lab): Promise<void> {
@@ -15,11 +17,20 @@ export async function copyLink(lab: Lab): Promise<void> {
   try {
     await navigator.clipboard.writeText(link);
   } catch {
-    lab.say({ kind: 'notice', text: `The browser keeps its clipboard to itself; this is the link: ${link}` });
+    lab.say({
+      kind: 'notice',
+      text: `The browser keeps its clipboard to itself; this is the link: ${link}`,
+      ...(lab.furnished && { reason: LEFT_OUT }),
+    });
     return;
   }
-  const copied: Message = { kind: 'notice', text: 'The link to this setup is copied.' };
+  const copied: Message = {
+    kind: 'notice',
+    text: 'The link to this setup is copied.',
+    ...(lab.furnished && { reason: LEFT_OUT }),
+  };
   lab.say(copied);
+  if (lab.furnished) return;
   setTimeout(() => {
     if (lab.messages.includes(copied)) lab.unsay('notice');
   }, NOTICE);

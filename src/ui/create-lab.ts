@@ -26,6 +26,8 @@ export interface Workbench extends Lab {
   replaceHost(host: Host | null): void;
 }
 
+/** The demo whose own mouse pushes: there the page starts with that tool. */
+const PUSHED = 'taichi-grid';
 const STOPPED = 'the engine has stopped';
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
@@ -38,6 +40,10 @@ export function createLab(first: Host, view: View): Workbench {
   let refusal: Message | null = null;
   let file: SceneFile | null = null;
   let fileDefaults: SceneDefaults | null = null;
+  let chosen: readonly number[] = [];
+  let colour: string | null = null;
+  /** The scene's own, as text. */
+  let furniture = JSON.stringify(host.latest().status.scenery);
   let generation = host.latest().structure.generation;
   const waiting: (() => void)[] = [];
   const history = createHistory();
@@ -67,6 +73,8 @@ export function createLab(first: Host, view: View): Workbench {
       file = typeof command.scene === 'string' ? null : command.scene;
       const { integrator, params, pinned } = lab.frame.status;
       fileDefaults = file && { integrator, params, pinned };
+      furniture = JSON.stringify(lab.frame.status.scenery);
+      lab.tool = lab.frame.status.scene === PUSHED ? 'push' : lab.tool === 'push' ? 'grab' : lab.tool;
     }
     if (command.type === 'scene' || command.type === 'reset') history.clear();
     // Where the particles are others or elsewhere, the effect is there when it can be seen and pointed at.
@@ -116,6 +124,7 @@ export function createLab(first: Host, view: View): Workbench {
     tool: 'grab',
     keys: true,
     panel: true,
+    lesson: false,
     get catalog() {
       return host.catalog;
     },
@@ -133,6 +142,15 @@ export function createLab(first: Host, view: View): Workbench {
     },
     get canRedo() {
       return history.canRedo;
+    },
+    get chosen() {
+      return chosen;
+    },
+    get colour() {
+      return colour;
+    },
+    get furnished() {
+      return JSON.stringify(lab.frame.status.scenery) !== furniture;
     },
     get file() {
       return file;
@@ -187,6 +205,20 @@ export function createLab(first: Host, view: View): Workbench {
       options[option] = on;
       view.setOptions(options);
     },
+    choose(particles) {
+      chosen = [...particles].sort((a, b) => a - b);
+      view.markParticles(chosen);
+    },
+    colourBy(field) {
+      colour = field;
+      const { diverging = false } = lab.catalog.fields.find(({ id }) => id === field) ?? {};
+      view.setFieldScale(diverging);
+      host.colourBy(field);
+    },
+    ask: (name, args) => host.ask(name, args),
+    findEquilibrium: () =>
+      import('./equilibrium').then((equilibrium) => equilibrium.findEquilibrium(lab)).catch(refuse),
+    toggleWind: () => import('./scenery-form').then((scenery) => scenery.toggleWind(lab)).catch(refuse),
     say(message) {
       messages = [...messages.filter(({ kind }) => kind !== message.kind), message];
     },
@@ -211,7 +243,10 @@ export function createLab(first: Host, view: View): Workbench {
     },
     drawn() {
       const now = lab.frame.structure.generation;
-      if (now !== generation) history.clear();
+      if (now !== generation) {
+        history.clear();
+        lab.choose([]);
+      }
       generation = now;
       for (const resolve of waiting.splice(0)) resolve();
     },
@@ -227,6 +262,7 @@ export function createLab(first: Host, view: View): Workbench {
         return;
       }
       host = next;
+      host.colourBy(colour);
       history.clear();
     },
   };

@@ -1,3 +1,4 @@
+import type { Command } from '../physics';
 import type { Frame } from '../runtime/protocol';
 import { setUp } from './address';
 import type { Workbench } from './create-lab';
@@ -89,5 +90,8 @@ async function goOn(lab: Workbench, { structure, status, positions, velocities }
   if (lab.frame.structure.springs.length !== structure.springs.length) return;
   const cut = [...structure.cut.keys()].filter((j) => structure.cut[j] === 1);
   if (cut.length > 0) await lab.hand({ type: 'cut', spring: cut });
+  for (const list of ['planes', 'spheres', 'forces', 'motion'] as const) {
+    await lab.hand({ type: list, [list]: status.scenery[list] } as unknown as Command);
+  }
   await lab.hand({ type: 'place', positions, velocities, time: status.time });
 }

@@ -14,11 +14,15 @@ export async function readFiles(lab: Lab, files: readonly File[]): Promise<void>
     complain(`has ${megabytes(file.size)} MB; a scene file may have ${megabytes(LARGEST)}.`);
     return;
   }
+  const mesh = /\.obj$/i.test(file.name);
   let scene: unknown;
   try {
-    scene = JSON.parse(await file.text());
+    const text = await file.text();
+    scene = mesh ? (await import('../physics/scenes/obj-file')).readObj(text, file.name) : JSON.parse(text);
   } catch (error) {
-    complain(`is not a scene file: ${error instanceof Error ? error.message : String(error)}`);
+    complain(
+      `${mesh ? 'can’t be a cloth' : 'is not a scene file'}: ${error instanceof Error ? error.message : String(error)}`,
+    );
     return;
   }
   try {
@@ -39,7 +43,7 @@ let chooser: HTMLInputElement | null = null;
 export function chooseFile(lab: Lab): void {
   const input = document.createElement('input');
   input.type = 'file';
-  input.accept = '.json,application/json';
+  input.accept = '.json,application/json,.obj,model/obj';
   input.addEventListener('change', () => void readFiles(lab, [...(input.files ?? [])]));
   chooser = input;
   chooser.click();

@@ -1,29 +1,41 @@
 import { place } from './element';
 import { PHONE } from './panel';
 
-/** CSS pixels of the window that header, panel and bar cover. */
+/** CSS pixels of the canvas that header, panel and bar cover. */
 export interface Inset {
   top: number;
   right: number;
   bottom: number;
 }
 
-/** Tells how much of the window is covered: now, and whenever the window, the panel or the bar changes its size. */
+/** Tells how much of the canvas is covered: now, and whenever the canvas, the panel or the bar changes its size. */
 export function watchFreeArea(onChange: (inset: Inset) => void): void {
   const panel = place('panel');
   const bar = place('bar');
   const body = place('panel-body');
+  const canvas = place('view');
   const tell = () => {
     const phone = matchMedia(PHONE).matches;
-    const bottom = innerHeight - (phone ? panel : bar).getBoundingClientRect().top;
-    const right = phone || body.hidden ? 0 : innerWidth - panel.getBoundingClientRect().left;
+    const free = canvas.getBoundingClientRect();
+    const bottom = Math.max(0, free.bottom - (phone ? panel : bar).getBoundingClientRect().top);
+    const right = phone || body.hidden ? 0 : free.right - panel.getBoundingClientRect().left;
     const { style } = document.documentElement;
     style.setProperty('--bar', `${bar.offsetHeight}px`);
     style.setProperty('--right', `${right}px`);
     onChange({ top: place('top').getBoundingClientRect().bottom, right, bottom });
   };
   const observer = new ResizeObserver(tell);
-  for (const part of [document.documentElement, panel, bar]) observer.observe(part);
+  for (const part of [document.documentElement, canvas, panel, bar]) observer.observe(part);
   addEventListener('resize', tell);
   tell();
+}
+
+export function coveredArea(): Inset {
+  const phone = matchMedia(PHONE).matches;
+  const panel = place('panel').getBoundingClientRect();
+  return {
+    top: place('top').getBoundingClientRect().bottom,
+    right: phone || place('panel-body').hidden ? 0 : innerWidth - panel.left,
+    bottom: innerHeight - (phone ? panel : place('bar').getBoundingClientRect()).top,
+  };
 }

@@ -9,7 +9,8 @@ const POINTER: readonly [string, string][] = [
   ['Drag the cloth', 'Pull on the nearest particle; let go to throw it'],
   ['Drag empty space', 'Look around; wheel or two fingers zoom'],
   ['Right click', 'Cut the nearest spring'],
-  ['Drop a file', 'Open a scene file'],
+  ['Drag a handle', 'Move an obstacle; turn a plane by the tip of its normal'],
+  ['Drop a file', 'Open a scene file, or a mesh (OBJ) as a cloth'],
 ];
 
 const TRY: readonly string[] = [

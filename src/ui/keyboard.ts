@@ -1,4 +1,4 @@
-import type { Lab } from './lab';
+import type { Lab, Tool } from './lab';
 
 /** What the pointer is at, for keys that act there. */
 export interface UnderPointer {
@@ -44,6 +44,20 @@ export const KEYS: readonly Key[] = [
   { keys: ['z'], command: true, shift: false, label: 'Ctrl Z', help: 'Undo a pin or a cut', act: (lab) => lab.undo() },
   { keys: ['z'], command: true, shift: true, label: 'Ctrl Shift Z', help: 'Redo it', act: (lab) => lab.redo() },
   { keys: ['y'], command: true, label: 'Ctrl Y', help: 'Redo it', act: (lab) => lab.redo() },
+  { keys: ['e'], label: 'E', help: 'Find equilibrium, at rest', act: (lab) => lab.findEquilibrium() },
+  { keys: ['w'], label: 'W', help: 'Wind on or off', act: (lab) => lab.toggleWind() },
+  {
+    keys: ['c'],
+    label: 'C',
+    help: 'Choose particles: click, or drag a rectangle',
+    act: (lab) => takeUp(lab, 'choose'),
+  },
+  {
+    keys: ['u'],
+    label: 'U',
+    help: 'Push everything alike while the pointer is pressed',
+    act: (lab) => takeUp(lab, 'push'),
+  },
   { keys: ['f'], label: 'F', help: 'Bring the whole scene into view', act: (lab) => lab.view.frameAll() },
   {
     keys: ['h'],
@@ -62,15 +76,21 @@ export const KEYS: readonly Key[] = [
   {
     keys: ['escape'],
     label: 'Esc',
-    help: 'Let go; back to the grab tool; close the message',
+    help: 'Let go; back to the grab tool; choose nothing; close the message',
     act(lab, under) {
       under.release();
       lab.tool = 'grab';
+      if (lab.chosen.length > 0) lab.choose([]);
       for (const kind of ['notice', 'error'] as const) lab.unsay(kind);
     },
   },
   { keys: ['?'], label: '?', help: 'This help', act: (lab) => lab.openHelp() },
 ];
+
+/** The same key again puts it down. */
+function takeUp(lab: Lab, tool: Tool): void {
+  lab.tool = lab.tool === tool ? 'grab' : tool;
+}
 
 async function togglePin(lab: Lab, particle: number): Promise<void> {
   if (particle >= 0) await lab.pin(particle, !lab.frame.structure.pinned[particle]);

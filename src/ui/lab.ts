@@ -1,8 +1,8 @@
 import type { Command, SceneFile } from '../physics';
-import type { Catalog, Frame } from '../runtime/protocol';
+import type { Catalog, Frame, Host } from '../runtime/protocol';
 import type { View, ViewOption, ViewOptions } from './view';
 
-export type Tool = 'grab' | 'pin' | 'cut';
+export type Tool = 'grab' | 'pin' | 'cut' | 'choose' | 'push';
 
 /** A line in the message area, with buttons that act. One of a kind at a time: a newer one replaces it. */
 export interface Message {
@@ -26,11 +26,19 @@ export interface Lab {
   readonly paused: boolean;
   readonly options: ViewOptions;
   readonly messages: readonly Message[];
+  /** Particles that are chosen, ascending: to act on them, or to have forces act on them. */
+  readonly chosen: readonly number[];
+  /** What the particles are coloured by; null: nothing. */
+  readonly colour: string | null;
+  /** Whether planes, spheres, forces or moving pins are others than the scene's own: no link holds them. */
+  readonly furnished: boolean;
   tool: Tool;
   /** Whether keys act. */
   keys: boolean;
   /** Whether the panel is shown. */
   panel: boolean;
+  /** Whether the lesson about the scene is shown. */
+  lesson: boolean;
 
   play(): void;
   pause(): void;
@@ -48,12 +56,20 @@ export interface Lab {
   /** Pins and cuts go through these, so that they can be undone. */
   pin(particle: number, pinned: boolean): Promise<void>;
   pinOnly(particles: number[]): Promise<void>;
-  cut(spring: number): Promise<void>;
+  cut(spring: number | number[]): Promise<void>;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   undo(): Promise<void>;
   redo(): Promise<void>;
   show(option: ViewOption, on: boolean): void;
+  choose(particles: readonly number[]): void;
+  colourBy(field: string | null): void;
+  /** Looks something up in the run; a refusal is for who asked. */
+  readonly ask: Host['ask'];
+  /** Pauses, brings the particles to where no net force is left, and says how that went. */
+  findEquilibrium(): Promise<void>;
+  /** Adds a wind as the tables have it, or takes every wind away. */
+  toggleWind(): Promise<void>;
   say(message: Message): void;
   unsay(kind: Message['kind']): void;
   save(): Promise<SceneFile>;

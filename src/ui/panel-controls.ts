@@ -10,6 +10,11 @@ export interface PanelControl {
   show(on: boolean): void;
 }
 
+export interface Choice extends PanelControl {
+  /** Whether one of its values can be chosen. */
+  allow(value: string, on: boolean): void;
+}
+
 interface Source<T> {
   label: string;
   help: string;
@@ -29,11 +34,18 @@ export function addChoice(
   folder: GUI,
   choices: Record<string, string>,
   { label, help, read, write }: Source<string>,
-): PanelControl {
+): Choice {
   const held = { value: '' };
   const controller = folder.add(held, 'value', choices).name(label);
   controller.domElement.title = help;
-  return follow(controller, held, read, write, help);
+  const options = controller.domElement.getElementsByTagName('option');
+  return {
+    ...follow(controller, held, read, write, help),
+    allow(value, on) {
+      const option = options[Object.values(choices).indexOf(value)];
+      if (option.disabled === on) option.disabled = !on;
+    },
+  };
 }
 
 function follow<T>(

@@ -1,41 +1,11 @@
 import type { GUI } from 'lil-gui';
-import type { ParamSpec } from '../physics';
-import type { Frame } from '../runtime/protocol';
 import { attempt } from './attempt';
 import type { Lab } from './lab';
-import { addButtons, addChoice, addNote, addSwitch, type PanelControl } from './panel-controls';
-import { addParamSlider } from './param-slider';
+import { addButtons, addChoice, addNote, addSwitch } from './panel-controls';
+import { addGroup, type PanelPart } from './panel-groups';
+import { addLazyFolder } from './panel-lazy-folder';
 import { PIN_SETS } from './pin-sets';
 import { VIEW_OPTIONS, type ViewOption } from './view';
-
-type Group = ParamSpec['group'];
-
-/** A part of the panel that follows the frames. */
-export type PanelPart = (frame: Frame) => void;
-
-/** Every parameter of the group, in the order of the table: one that a force brings along shows up by itself. */
-function addGroup(folder: GUI, lab: Lab, group: Group): PanelControl[] {
-  return Object.entries(lab.catalog.params)
-    .filter(([, spec]) => spec.group === group)
-    .map(([key, { label, help, accepts }]) =>
-      accepts === 'switch'
-        ? addSwitch(folder, {
-            label,
-            help,
-            read: (status) => status.params[key] === 1,
-            write: (on) => lab.set(key, on ? 1 : 0),
-          })
-        : addParamSlider(folder, lab, key),
-    );
-}
-
-/** A folder that holds nothing but these groups. */
-export function addGroups(folder: GUI, lab: Lab, ...groups: Group[]): PanelPart {
-  const controls = groups.flatMap((group) => addGroup(folder, lab, group));
-  return ({ status }) => {
-    for (const control of controls) control.update(status);
-  };
-}
 
 export function addIntegratorFolder(folder: GUI, lab: Lab): PanelPart {
   const { integrators } = lab.catalog;
@@ -84,11 +54,34 @@ export function addClothFolder(folder: GUI, lab: Lab): PanelPart {
       },
     })),
   );
+  const motion = addLazyFolder(
+    folder,
+    lab,
+    'Moving pins',
+    async (inner) =>
+      (await import('./panel-scenery')).fillScenery(
+        inner,
+        lab,
+        ['motion'],
+        'Pins that are led along a prescribed way, as long as they are pinned: the chosen ones, or else all.',
+      ),
+    ({ status }) => status.scenery.motion.length,
+  );
+  const chosen = addLazyFolder(
+    folder,
+    lab,
+    'Chosen particles',
+    async (inner) => (await import('./panel-chosen')).fillChosen(inner, lab),
+    () => lab.chosen.length,
+  );
   const [undo, redo] = addButtons(folder, 'Undo and redo of pins and cuts', [
     { label: 'Undo', help: 'Take back the last pin or cut (Ctrl Z)', act: () => attempt(lab.undo()) },
     { label: 'Redo', help: 'Do it again (Ctrl Shift Z)', act: () => attempt(lab.redo()) },
   ]);
-  return ({ status, structure }) => {
+  return (frame) => {
+    const { status, structure } = frame;
+    motion(frame);
+    chosen(frame);
     const scene = lab.catalog.scenes.find(({ id }) => id === status.scene);
     for (const control of size) {
       control.enable(status.builtIn && (scene?.grid ?? false), 'This scene has no rows and columns to choose.');
@@ -110,6 +103,13 @@ export function addViewFolder(folder: GUI, lab: Lab): PanelPart {
       write: (on) => lab.show(option, on),
     }),
   );
+  const { fields } = lab.catalog;
+  const colour = addChoice(folder, Object.fromEntries([['–', ''], ...fields.map(({ label, id }) => [label, id])]), {
+    label: 'colour by',
+    help: 'What the cloth is coloured by.',
+    read: () => lab.colour ?? '',
+    write: (id) => lab.colourBy(id || null),
+  });
   const keys = addSwitch(folder, {
     label: 'keys',
     help: 'Whether keys such as Space and R act; they are listed under “?”.',
@@ -121,8 +121,10 @@ export function addViewFolder(folder: GUI, lab: Lab): PanelPart {
   addButtons(folder, 'Camera', [
     { label: 'Frame all', help: 'Bring the whole scene into view (F)', act: () => lab.view.frameAll() },
   ]);
-  return ({ status }) => {
+  return ({ status, structure }) => {
     for (const control of controls) control.update(status);
+    colour.update(status);
+    for (const { id, membrane } of fields) colour.allow(id, !membrane || structure.membrane);
     keys.update(status);
   };
 }
@@ -132,7 +134,7 @@ export function addFileFolder(folder: GUI, lab: Lab): PanelPart {
     { label: 'Save scene', help: 'Write the scene as it is now to a file', act: () => attempt(lab.download('scene')) },
     {
       label: 'Open scene…',
-      help: 'Read a scene file; it can also be dropped onto the page',
+      help: 'Read a scene file, or a mesh (OBJ) as a cloth; it can also be dropped onto the page',
       act: () => lab.chooseFile(),
     },
     { label: 'Copy link', help: 'Copy an address that opens the same setup', act: () => attempt(lab.copyLink()) },

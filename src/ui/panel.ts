@@ -3,14 +3,9 @@ import type { Frame } from '../runtime/protocol';
 import { element, place, setAttribute } from './element';
 import { icon } from './icons';
 import type { Lab } from './lab';
-import {
-  addClothFolder,
-  addFileFolder,
-  addGroups,
-  addIntegratorFolder,
-  addViewFolder,
-  type PanelPart,
-} from './panel-folders';
+import { addContactFolder, addForcesFolder, addMembraneFolder } from './panel-acting';
+import { addClothFolder, addFileFolder, addIntegratorFolder, addViewFolder } from './panel-folders';
+import { addGroups, type PanelPart } from './panel-groups';
 
 /** Where the panel becomes a sheet from below; the same width as in style.css. */
 export const PHONE = '(max-width: 640px)';
@@ -35,7 +30,9 @@ export function createPanel(lab: Lab): { update(frame: Frame): void } {
   const parts: PanelPart[] = [
     addIntegratorFolder(gui.addFolder('Integrator'), lab),
     addGroups(gui.addFolder('Material'), lab, 'Material'),
-    addGroups(gui.addFolder('Forces'), lab, 'Forces', 'Hand'),
+    addMembraneFolder(gui.addFolder('Membrane').close(), lab),
+    addForcesFolder(gui.addFolder('Forces'), lab),
+    addContactFolder(gui.addFolder('Contact').close(), lab),
     addClothFolder(gui.addFolder('Cloth'), lab),
     addViewFolder(gui.addFolder('View'), lab),
     addFileFolder(gui.addFolder('File'), lab),

@@ -1,7 +1,8 @@
-import type { Vec3 } from '../physics';
-import { STRIDE } from '../physics/model';
 import type { Workbench } from './create-lab';
+import type { Gesture } from './gesture';
+import { cut, pull } from './hand-gestures';
 import type { UnderPointer } from './keyboard';
+import { lazily } from './lazily';
 import type { Hand } from './view';
 
 /** How near a particle or spring must be, CSS pixels: with a mouse or pen, and with a finger. */
@@ -13,18 +14,17 @@ export interface Pointer extends UnderPointer {
   update(): void;
 }
 
-/** What a pressed pointer does. */
-type Gesture =
-  | { deed: 'pull'; id: number; through: Vec3; known: boolean }
-  | { deed: 'cut'; id: number; stroke: number; from: [number, number]; gone: Set<number> }
-  | { deed: 'tap'; id: number };
+const TAP: Gesture = { move: () => true, end() {} };
 
 /** The hand: mouse, pen and fingers on the canvas. */
 export function createPointer(lab: Workbench): Pointer {
   const { view } = lab;
   const { canvas } = view;
   const hand: Hand = { hover: -1, held: -1, target: [0, 0, 0] };
+  const more = lazily(() => import('./more-gestures'));
   let gesture: Gesture | null = null;
+  /** Which pointer the gesture belongs to. */
+  let id = 0;
   /** Where the pointer is over the canvas, CSS pixels of the window. */
   let at: [number, number] | null = null;
   let reach = REACH.fine;
@@ -40,126 +40,113 @@ export function createPointer(lab: Workbench): Pointer {
   function press(event: PointerEvent) {
     if (gesture) {
       // A second finger: the camera, which has seen the first one too, takes both.
-      if (event.pointerType === 'touch') end();
+      if (event.pointerType === 'touch') end(true);
       return;
     }
     place(event);
-    gesture = begin(event);
+    id = event.pointerId;
+    gesture = begin(event, [event.clientX, event.clientY]);
     orbiting = gesture === null;
     view.orbit(orbiting);
     hand.hover = -1;
     if (gesture && event.isTrusted) canvas.setPointerCapture(event.pointerId);
   }
 
-  function begin(event: PointerEvent): Gesture | null {
-    const [x, y] = [event.clientX, event.clientY];
-    const id = event.pointerId;
-    if (event.button === 2 || (event.button === 0 && lab.tool === 'cut')) {
-      const cutting: Gesture = { deed: 'cut', id, stroke: ++strokes, from: [x, y], gone: new Set() };
-      const nearest = view.springAt(x, y, reach);
-      if (nearest >= 0) cut(cutting, [nearest]);
-      return cutting;
-    }
-    const particle = event.button === 0 ? view.particleAt(x, y, reach) : -1;
+  function begin(event: PointerEvent, place: readonly [number, number]): Gesture | null {
+    if (event.button === 2 || (event.button === 0 && lab.tool === 'cut')) return cut(lab, ++strokes, place, reach);
+    if (event.button !== 0) return null;
+    const loaded = wanted();
+    if (lab.tool === 'choose') return loaded?.choose(lab, place, reach, event.shiftKey) ?? TAP;
+    if (lab.tool === 'push') return loaded?.push(lab, place) ?? TAP;
+    const handle = lab.tool === 'grab' && loaded ? view.handleAt(...place, reach) : null;
+    const particle = view.particleAt(...place, reach);
+    if (handle && loaded && !(particle >= 0 && nearer(particle, place))) return loaded.dragObstacle(lab, handle, place);
     if (particle < 0) return null;
-    if (lab.tool === 'pin') {
-      lab.pin(particle, !lab.frame.structure.pinned[particle]).catch(() => {});
-      return { deed: 'tap', id };
-    }
-    const { positions } = lab.frame;
-    const through = Array.from(positions.subarray(STRIDE * particle, STRIDE * particle + 3)) as Vec3;
-    const pull: Gesture = { deed: 'pull', id, through, known: false };
-    hand.held = particle;
-    hand.target = view.pointAt(x, y, through);
-    void lab.hand({ type: 'grab', particle, target: hand.target }).then(() => {
-      pull.known = true;
-    });
-    return pull;
+    if (lab.tool === 'grab') return pull(lab, hand, particle, place);
+    lab.pin(particle, !lab.frame.structure.pinned[particle]).catch(() => {});
+    return TAP;
   }
 
-  function end() {
-    if (gesture?.deed === 'pull') void lab.hand({ type: 'release' });
+  /** What the scene or the tool has need of beyond the hand itself, once it is there. */
+  function wanted() {
+    const { planes, spheres } = lab.frame.status.scenery;
+    const needed = lab.tool === 'choose' || lab.tool === 'push' || planes.length + spheres.length > 0;
+    return needed ? more() : null;
+  }
+
+  /** Whether a particle is right under the pointer: then it is meant, and not the handle beside it. */
+  function nearer(particle: number, [x, y]: readonly [number, number]): boolean {
+    const [px, py] = view.screenOf(particle);
+    return Math.hypot(px - x, py - y) < reach / 4;
+  }
+
+  function end(cancelled: boolean) {
+    gesture?.end(cancelled);
     gesture = null;
     orbiting = false;
-    hand.held = -1;
     view.orbit(true);
-  }
-
-  /** Frames show a cut later than it is made: nothing is cut twice. */
-  function cut(cutting: Extract<Gesture, { deed: 'cut' }>, springs: number[]) {
-    const fresh = springs.filter((spring) => !cutting.gone.has(spring));
-    for (const spring of fresh) cutting.gone.add(spring);
-    if (fresh.length > 0) lab.cut(fresh, cutting.stroke).catch(() => {});
-  }
-
-  function goOnCutting(cutting: Extract<Gesture, { deed: 'cut' }>, to: [number, number]) {
-    if (to[0] === cutting.from[0] && to[1] === cutting.from[1]) return;
-    cut(cutting, view.springsAcross(cutting.from, to));
-    cutting.from = to;
-  }
-
-  function goOnPulling(pull: Extract<Gesture, { deed: 'pull' }>, [x, y]: [number, number]) {
-    const { held } = lab.frame.status;
-    // The scene was changed under the hand; a new resolution only gives what is held another number.
-    if (pull.known && held === null) return end();
-    if (held !== null) hand.held = held;
-    const target = view.pointAt(x, y, pull.through);
-    if (target.every((value, i) => value === hand.target[i])) return;
-    hand.target = target;
-    void lab.hand({ type: 'move', target });
-  }
-
-  function goOn(present: Gesture, to: [number, number]) {
-    if (present.deed === 'pull') goOnPulling(present, to);
-    else if (present.deed === 'cut') goOnCutting(present, to);
   }
 
   // Ahead of the camera's own listener, which must know whether it may orbit.
   canvas.addEventListener('pointerdown', press, { capture: true });
   canvas.addEventListener('pointermove', (event) => {
-    if (!gesture || event.pointerId === gesture.id) place(event);
+    if (!gesture || event.pointerId === id) place(event);
   });
   canvas.addEventListener('pointerleave', () => {
     if (!gesture) at = null;
   });
   for (const type of ['pointerup', 'pointercancel', 'lostpointercapture'] as const) {
     canvas.addEventListener(type, (event) => {
-      if (gesture && event.pointerId !== gesture.id) return;
+      if (gesture && event.pointerId !== id) return;
       if (gesture && type === 'pointerup') {
         place(event);
-        goOn(gesture, [event.clientX, event.clientY]);
+        gesture.move([event.clientX, event.clientY]);
       }
-      if (gesture) end();
+      if (gesture) end(type !== 'pointerup');
       orbiting = false;
       // A finger that is lifted hovers nowhere.
       if (event.pointerType === 'touch') at = null;
     });
   }
   canvas.addEventListener('contextmenu', (event) => event.preventDefault());
-  window.addEventListener('blur', end);
+  window.addEventListener('blur', () => end(true));
   document.addEventListener('visibilitychange', () => {
-    if (document.hidden) end();
+    if (document.hidden) end(true);
   });
+
+  function hover() {
+    // A script may hold a particle, too.
+    const { held, target } = lab.frame.status;
+    hand.held = held ?? -1;
+    if (target) hand.target = target;
+    const points = at !== null && !orbiting && lab.tool !== 'cut' && lab.tool !== 'push';
+    hand.hover = at && points ? view.particleAt(...at, reach) : -1;
+    const handle = at && points && lab.tool === 'grab' && wanted() ? view.handleAt(...at, reach) : null;
+    view.showHandle(handle);
+    return handle !== null;
+  }
 
   return {
     hand,
     particle: () => (hand.held >= 0 ? hand.held : at ? view.particleAt(...at, reach) : -1),
     spring: () => (at ? view.springAt(...at, reach) : -1),
     release() {
-      end();
+      end(true);
       // What a script holds, too.
       if (lab.frame.status.held !== null) void lab.hand({ type: 'release' });
     },
     update() {
-      if (gesture && at) goOn(gesture, at);
-      if (!gesture) {
-        // A script may hold a particle, too.
-        const { held, target } = lab.frame.status;
-        hand.held = held ?? -1;
-        if (target) hand.target = target;
-        hand.hover = at && !orbiting && lab.tool !== 'cut' ? view.particleAt(...at, reach) : -1;
-      }
-      const cursor = lab.tool === 'cut' ? 'crosshair' : gesture ? 'grabbing' : hand.hover >= 0 ? 'grab' : '';
+      if (gesture && at && !gesture.move(at)) end(true);
+      wanted();
+      const overHandle = gesture ? false : hover();
+      const cursor =
+        lab.tool === 'grab' || lab.tool === 'pin'
+          ? gesture
+            ? 'grabbing'
+            : hand.hover >= 0 || overHandle
+              ? 'grab'
+              : ''
+          : 'crosshair';
       if (canvas.style.cursor !== cursor) canvas.style.cursor = cursor;
     },
   };

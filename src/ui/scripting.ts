@@ -17,6 +17,9 @@ const TOLD = [
   'blowUp',
   'energy',
   'held',
+  'push',
+  'scenery',
+  'equilibrium',
 ] as const satisfies readonly (keyof Status)[];
 
 /** The page's own scripting, for teachers and tests. What returns a promise rejects with the message of a refusal. */

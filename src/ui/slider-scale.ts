@@ -1,4 +1,12 @@
-import type { ParamSpec } from '../physics';
+/** What a slider spans, and what it can stand for. */
+export interface SliderScale {
+  range: readonly [number, number];
+  scale: 'linear' | 'logarithmic';
+  accepts: string;
+}
+
+/** Of which there are whole ones only. */
+const WHOLE = ['count', 'grid', 'whole'];
 
 /** Positions of a logarithmic slider: finer than its width needs, and an arrow key moves by a few per cent. */
 const LOGARITHMIC_STEPS = 240;
@@ -7,8 +15,8 @@ const LOGARITHMIC_STEPS = 240;
  * The values that a slider steps through, ascending and all different, so that an arrow key never gets stuck on a
  * rounded value. A logarithm doesn't reach zero: where zero has a meaning it is the leftmost value.
  */
-export function sliderValues({ range: [low, high], scale, accepts }: ParamSpec): number[] {
-  const whole = accepts === 'count' || accepts === 'grid';
+export function sliderValues({ range: [low, high], scale, accepts }: SliderScale): number[] {
+  const whole = WHOLE.includes(accepts);
   const values: number[] = [];
   if (scale === 'linear') {
     // A power of ten, so that a slider gives numbers that one can say.

@@ -10,6 +10,16 @@ const TOOLS: readonly { tool: Tool; label: string; help: string }[] = [
     label: 'Cut',
     help: 'Cut: click or stroke across springs (X or right click does it under the pointer)',
   },
+  {
+    tool: 'choose',
+    label: 'Choose',
+    help: 'Choose: click a particle or drag a rectangle round some; Shift adds, Esc clears (C)',
+  },
+  {
+    tool: 'push',
+    label: 'Push',
+    help: 'Push: press anywhere to push every particle alike, the harder the farther from the middle (U)',
+  },
 ];
 
 /** What the pointer does when it is pressed; fingers have no keys and no second button. */

@@ -30,7 +30,7 @@ describe('the table of keys', () => {
       expect(press(key, { altKey: true })).toBeNull();
     }
     expect(press('z')).toBeNull();
-    expect(press('w')).toBeNull();
+    expect(press('q')).toBeNull();
     expect(press('Tab')).toBeNull();
   });
 

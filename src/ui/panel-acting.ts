@@ -1,0 +1,76 @@
+import type { GUI } from 'lil-gui';
+import { attempt } from './attempt';
+import type { Lab } from './lab';
+import { formatNumber } from './number-format';
+import { addButtons, addNote } from './panel-controls';
+import { addGroup, addGroups, type PanelPart } from './panel-groups';
+import { addLazyFolder } from './panel-lazy-folder';
+
+/** What acts on everything, and a list of what was added. */
+export function addForcesFolder(folder: GUI, lab: Lab): PanelPart {
+  const groups = addGroups(folder, lab, 'Forces', 'Hand');
+  const added = addLazyFolder(
+    folder,
+    lab,
+    'Added forces',
+    async (inner) =>
+      (await import('./panel-scenery')).fillScenery(inner, lab, ['forces'], 'W switches a wind on and off.'),
+    ({ status }) => status.scenery.forces.length,
+  );
+  addButtons(folder, 'Statics', [
+    {
+      label: 'Find equilibrium',
+      help: 'Pause, and bring every particle to where no net force is left on it, at rest (E)',
+      act: () => attempt(lab.findEquilibrium()),
+    },
+  ]);
+  return (frame) => {
+    groups(frame);
+    added(frame);
+  };
+}
+
+export function addMembraneFolder(folder: GUI, lab: Lab): PanelPart {
+  const explain = addNote(folder);
+  const controls = addGroup(folder, lab, 'Membrane');
+  return ({ status, structure }) => {
+    for (const control of controls) {
+      control.enable(
+        structure.membrane,
+        'This scene has no membrane: choose one that has, such as those under Membrane.',
+      );
+      control.update(status);
+    }
+    const { membraneLambda: l, membraneMu: m, membraneThickness: t } = status.params;
+    // Plane stress: λ = Eν/(1 − ν²), μ = E/(2(1 + ν)).
+    const nu = formatNumber(Number((l / (l + 2 * m)).toPrecision(3)));
+    const stiffness = formatNumber(Number(((4 * t * m * (l + m)) / (l + 2 * m)).toPrecision(3)));
+    explain(
+      structure.membrane
+        ? `A sheet with E·t = ${stiffness}\u00a0N/m and Poisson’s ratio ν = ${nu}.`
+        : 'This scene has no membrane, only springs.',
+    );
+  };
+}
+
+/** Obstacles, and how thick particles and cloth are to them and to each other. */
+export function addContactFolder(folder: GUI, lab: Lab): PanelPart {
+  const groups = addGroups(folder, lab, 'Contact');
+  const obstacles = addLazyFolder(
+    folder,
+    lab,
+    'Obstacles',
+    async (inner) =>
+      (await import('./panel-scenery')).fillScenery(
+        inner,
+        lab,
+        ['planes', 'spheres'],
+        'Each can be dragged in the picture by its handle, and a plane turned by the tip of its normal.',
+      ),
+    ({ status }) => status.scenery.planes.length + status.scenery.spheres.length,
+  );
+  return (frame) => {
+    groups(frame);
+    obstacles(frame);
+  };
+}
