@@ -7,6 +7,7 @@ import { releaseFocusAfterPointer } from './focus-release';
 import { type Inset, watchFreeArea } from './free-area';
 import type { Lab } from './lab';
 import { createLegend } from './legend';
+import { createLessonButton } from './lessons/lesson-button';
 import { createPanel } from './panel';
 import { createScenePicker } from './scene-picker';
 import { createToolButtons } from './tool-buttons';
@@ -20,6 +21,7 @@ export function createChrome(lab: Lab, onInset: (inset: Inset) => void): { updat
   const parts = [
     createAdviceLoader(lab),
     createScenePicker(lab),
+    createLessonButton(lab),
     createToolButtons(lab),
     createLegend(lab),
     createPanel(lab),

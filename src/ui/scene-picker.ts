@@ -3,13 +3,22 @@ import { createEcho } from './echo';
 import { element, place } from './element';
 import type { Lab } from './lab';
 
-/** The list of scenes beside the wordmark; a loaded file stands in it by its name while it runs. */
+/**
+ * The list of scenes beside the wordmark, in groups by what they teach; a loaded file stands in it by its name while it
+ * runs.
+ */
 export function createScenePicker(lab: Lab): { update(frame: Frame): void } {
+  const { scenes } = lab.catalog;
   const loaded = element('option', { hidden: true, value: '' });
+  const groups = [...new Set(scenes.map(({ group }) => group))].map((label) => {
+    const members = scenes.filter(({ group }) => group === label);
+    const options = members.map(({ id, label, summary }) => element('option', { value: id, title: summary }, label));
+    return element('optgroup', { label }, ...options);
+  });
   const select = element(
     'select',
     { id: 'scene', 'aria-label': 'Scene', change: () => echo.wait(lab.set('scene', select.value)) },
-    ...lab.catalog.scenes.map(({ id, label, summary }) => element('option', { value: id, title: summary }, label)),
+    ...groups,
     loaded,
   );
   place('top').append(select);
@@ -21,7 +30,7 @@ export function createScenePicker(lab: Lab): { update(frame: Frame): void } {
     loaded.hidden = builtIn;
     loaded.textContent = builtIn ? '' : scene;
     select.value = builtIn ? scene : '';
-    select.title = lab.catalog.scenes.find(({ id }) => builtIn && id === scene)?.summary ?? 'A loaded scene file.';
+    select.title = scenes.find(({ id }) => builtIn && id === scene)?.summary ?? 'A loaded scene file.';
   };
   const echo = createEcho(show);
   return {

@@ -1,0 +1,5 @@
+import { topologyLesson } from './topology';
+
+export const lesson = topologyLesson('body-braced', [
+  'A free body with braces: nothing is left that costs no energy but moving and turning as a whole. It keeps its shape as it falls, tumbles and lands.',
+]);

@@ -1,0 +1,49 @@
+import type { Frame } from '../../runtime/protocol';
+import { element, place, setAttribute } from '../element';
+import { icon } from '../icons';
+import type { Lab } from '../lab';
+import type { LessonPanel } from './lesson-panel';
+
+/** Opens and closes the lesson about the scene; its texts, and what sets its equations, are loaded when first opened. */
+export function createLessonButton(lab: Lab): { update(frame: Frame): void } {
+  const button = element(
+    'button',
+    {
+      type: 'button',
+      id: 'lesson-toggle',
+      title: 'About this scene: equations, what to try, where it comes from (L)',
+      'aria-label': 'About this scene',
+      click() {
+        lab.lesson = !lab.lesson;
+      },
+    },
+    icon('lesson'),
+    element('span', {}, 'Lesson'),
+  );
+  place('top').append(button);
+
+  let panel: LessonPanel | null = null;
+  let loading = false;
+  async function load(): Promise<void> {
+    loading = true;
+    try {
+      const { createLessonPanel } = await import('./lesson-panel');
+      panel = createLessonPanel(lab, button);
+    } catch (error) {
+      lab.lesson = false;
+      lab.say({
+        kind: 'error',
+        text: `The lesson could not be loaded: ${error instanceof Error ? error.message : error}`,
+      });
+    }
+    loading = false;
+  }
+
+  return {
+    update(frame) {
+      setAttribute(button, 'aria-expanded', String(lab.lesson));
+      if (lab.lesson && !panel && !loading) void load();
+      panel?.update(frame);
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import type { Command } from '../../physics';
+import { STRIDE } from '../../physics/model';
+import type { Lab } from '../lab';
+import type { Deed } from './lesson';
+
+/** Does one deed after the other, each when the one before can be seen; rejects at the first that is refused. */
+export async function performDeeds(lab: Lab, deeds: readonly Deed[]): Promise<void> {
+  for (const deed of deeds) await performDeed(lab, deed);
+}
+
+async function performDeed(lab: Lab, deed: Deed): Promise<void> {
+  if (deed.type === 'play') lab.play();
+  else if (deed.type === 'pause') lab.pause();
+  else if (deed.type === 'steps') await lab.step(deed.count);
+  else if (deed.type === 'restore') await lab.restore();
+  else if (deed.type === 'show') lab.show(deed.option, deed.on);
+  else if (deed.type === 'colour') lab.colourBy(deed.field);
+  else if (deed.type === 'wind') await lab.toggleWind();
+  else if (deed.type === 'equilibrium') await lab.findEquilibrium();
+  else if (deed.type === 'noise') await lab.send(noise(lab, deed.speed));
+  else if (deed.type === 'reset') await lab.reset();
+  else await lab.send(deed);
+}
+
+/** The same numbers each time: a linear congruential generator (Numerical Recipes). */
+function noise(lab: Lab, speed: number): Command {
+  const { positions, velocities, structure, status } = lab.frame;
+  const noisy = Array.from(velocities);
+  let seed = 1;
+  for (let i = 0; i < structure.particleCount; i++) {
+    if (structure.pinned[i]) continue;
+    for (let axis = 0; axis < 2; axis++) {
+      seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+      noisy[STRIDE * i + axis] += speed * (seed / 2 ** 31 - 1);
+    }
+  }
+  return { type: 'place', positions: Array.from(positions), velocities: noisy, time: status.time };
+}

@@ -1,0 +1,163 @@
+import type { Vec3 } from '../../physics';
+import { STRIDE } from '../../physics/model';
+import type { Frame } from '../../runtime/protocol';
+import { element, setText } from '../element';
+import type { Lab } from '../lab';
+import type { Arrow } from '../view';
+import { withEquations } from './equation';
+import { vectorWithUnit, withUnit } from './vector-format';
+import type { Widget } from './widget';
+
+/** CSS pixels; how near the pointer must be to a spring. */
+const REACH = 16;
+/** Of the longer arrow, in rest lengths. */
+const ARROW = 1.6;
+/** Of the longer arrow. */
+const SHORTEST = 0.05;
+const COLOR_F = '#0b86c0';
+const COLOR_FD = '#d55e00';
+
+const ROWS = {
+  ends: 'joins particles',
+  constraint: '$C = |\\mathbf x_a - \\mathbf x_b| - d$',
+  rate: '$\\dot C$',
+  gradient: '$\\nabla C = \\partial C / \\partial \\mathbf x_a$',
+  force: '$\\mathbf f_a = -k\\, C\\, \\nabla C$',
+  damping: '$\\mathbf f^D_a = -\\mu\\, \\dot C\\, \\nabla C$',
+  energy: '$E = \\tfrac k2 C^2$',
+} as const;
+
+/** On the first end of the spring. */
+interface Forces {
+  particle: number;
+  /** m. */
+  restLength: number;
+  /** N. */
+  f: Vec3;
+  /** N; of the dashpot. */
+  fD: Vec3;
+}
+
+/**
+ * C, ∇C, f and f_D of one spring, live: of the one last pointed at, or of the one whose number is typed. The spring is
+ * marked in the picture, with the two forces on its first end as arrows of one scale.
+ */
+export function springInstrument(lab: Lab): Widget {
+  const { canvas } = lab.view;
+  const { springs } = lab.frame.structure;
+  let spring = Math.floor(springs.length / 4);
+  let asking = false;
+  let closed = false;
+  let forces: Forces | null = null;
+
+  const box = element('input', { type: 'number', min: 0, step: 1, id: 'lesson-spring', change: typed });
+  const values = Object.fromEntries(Object.keys(ROWS).map((key) => [key, element('dd')])) as Record<
+    keyof typeof ROWS,
+    HTMLElement
+  >;
+  const labels = Object.entries(ROWS) as [keyof typeof ROWS, string][];
+  const node = element(
+    'div',
+    { class: 'instrument' },
+    element(
+      'p',
+      {},
+      'Point at a spring in the picture, or type its number: ',
+      element('label', { for: 'lesson-spring', class: 'unseen' }, 'Number of the spring'),
+      box,
+    ),
+    element(
+      'dl',
+      { class: 'readings' },
+      ...labels.flatMap(([key, label]) => [element('dt', {}, ...withEquations(label)), values[key]]),
+    ),
+    element(
+      'p',
+      { class: 'key' },
+      element('i', { style: `background:${COLOR_F}` }),
+      ' spring force ',
+      element('i', { style: `background:${COLOR_FD}` }),
+      ' damping force, both on the first end and drawn to the same scale',
+    ),
+  );
+  box.value = String(spring);
+
+  function choose(j: number): void {
+    spring = j;
+    if (document.activeElement !== box) box.value = String(j);
+    lab.view.markSpring(j);
+    void ask();
+  }
+
+  function typed(): void {
+    const j = Number(box.value);
+    const last = lab.frame.structure.springs.length / 2 - 1;
+    if (Number.isInteger(j)) choose(Math.min(Math.max(j, 0), last));
+    box.value = String(spring);
+  }
+
+  function point({ clientX, clientY }: PointerEvent): void {
+    const j = lab.view.springAt(clientX, clientY, REACH);
+    if (j >= 0 && j !== spring) choose(j);
+  }
+
+  async function ask(): Promise<void> {
+    if (asking || closed) return;
+    asking = true;
+    try {
+      const now = await lab.ask('spring', { spring });
+      if (closed) return;
+      const { constraint: C, rate, gradient: n, stiffness: k, damping: mu } = now;
+      const f = scaled(n, -k * C);
+      const fD = scaled(n, -mu * rate);
+      setText(values.ends, `${now.ends[0]} and ${now.ends[1]}`);
+      setText(values.constraint, `${withUnit(1000 * C, 'mm')} of d = ${withUnit(now.restLength, 'm')}`);
+      setText(values.rate, withUnit(rate, 'm/s'));
+      setText(values.gradient, vectorWithUnit(n, ''));
+      setText(values.force, vectorWithUnit(f, 'N'));
+      setText(values.damping, vectorWithUnit(fD, 'N'));
+      setText(values.energy, withUnit(1000 * 0.5 * k * C * C, 'mJ'));
+      forces = { particle: now.ends[0], restLength: now.restLength, f, fD };
+    } catch {
+      // Another scene came in between, and has no such spring.
+      forces = null;
+    } finally {
+      asking = false;
+    }
+  }
+
+  canvas.addEventListener('pointermove', point);
+  canvas.addEventListener('pointerdown', point);
+  choose(spring);
+  return {
+    node,
+    update: () => void ask(),
+    follow(frame) {
+      lab.view.setArrows(forces ? arrows(frame, forces) : []);
+    },
+    dispose() {
+      closed = true;
+      canvas.removeEventListener('pointermove', point);
+      canvas.removeEventListener('pointerdown', point);
+      lab.view.markSpring(-1);
+      lab.view.setArrows([]);
+    },
+  };
+}
+
+function scaled([x, y, z]: Vec3, factor: number): Vec3 {
+  return [factor * x, factor * y, factor * z];
+}
+
+/** Both from the same particle; the longer one spans ARROW rest lengths, and what is too short to be seen is left out. */
+function arrows({ positions }: Frame, { particle, restLength, f, fD }: Forces): Arrow[] {
+  const from = Array.from(positions.subarray(STRIDE * particle, STRIDE * particle + 3)) as Vec3;
+  const largest = Math.max(Math.hypot(...f), Math.hypot(...fD));
+  if (!(largest > 0)) return [];
+  const scale = (ARROW * restLength) / largest;
+  const arrow = (force: Vec3, color: string, label: string): Arrow[] =>
+    Math.hypot(...force) < SHORTEST * largest
+      ? []
+      : [{ from, to: from.map((x, axis) => x + scale * force[axis]) as Vec3, color, label }];
+  return [...arrow(f, COLOR_F, 'f'), ...arrow(fD, COLOR_FD, 'fᴰ')];
+}

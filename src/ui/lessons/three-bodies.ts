@@ -1,0 +1,42 @@
+import type { Lesson } from './lesson';
+import { energyReading, momentumReading } from './live-values';
+import { AS_IT_WAS } from './usual-tries';
+
+export const lesson: Lesson = {
+  source:
+    'Particle Dynamics, lecture slides; Alain Chenciner and Richard Montgomery, A remarkable periodic solution of the three-body problem in the case of equal masses',
+  sections: [
+    {
+      title: 'Three is too many',
+      parts: [
+        'Each pair attracts each other as two bodies do, and no formula tells where three will be. What is kept: energy, momentum, angular momentum.',
+        {
+          equation:
+            'm_i\\ddot{\\mathbf x}_i = -G \\sum_{j \\ne i} m_i m_j \\frac{\\mathbf x_i - \\mathbf x_j}{\\left(|\\mathbf x_i - \\mathbf x_j|^2 + \\varepsilon^2\\right)^{3/2}}',
+        },
+        'Some motions repeat themselves nevertheless. Whether a method shows them depends on how well it keeps what is kept.',
+        { live: [energyReading, momentumReading] },
+        {
+          tries: [
+            {
+              label: 'With trails',
+              says: 'Watch whether the curve closes.',
+              does: [{ type: 'show', option: 'trails', on: true }, { type: 'play' }],
+            },
+            {
+              label: 'Symplectic Euler',
+              says: 'First order: the curve is a little off, but it holds together.',
+              does: [{ type: 'integrator', id: 'symplectic-euler' }, { type: 'reset' }, { type: 'play' }],
+            },
+            {
+              label: 'Implicit Euler',
+              says: 'It takes energy: the bodies draw together.',
+              does: [{ type: 'integrator', id: 'implicit-euler' }, { type: 'reset' }, { type: 'play' }],
+            },
+            AS_IT_WAS,
+          ],
+        },
+      ],
+    },
+  ],
+};
