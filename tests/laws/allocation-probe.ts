@@ -46,7 +46,8 @@ function careless(): number {
 const found: Record<string, number> = { careless: careless() };
 for (const { id } of INTEGRATORS) {
   const dt = id === implicitEuler.id ? 3e-4 : 1e-5;
-  const simulation = createSimulation({ params: { rows: 64, columns: 64, dt }, integrator: id });
+  const membrane = { membraneLambda: 1e5, membraneMu: 1e5, membranePhi: 1, membranePsi: 1 };
+  const simulation = createSimulation({ params: { rows: 64, columns: 64, dt, ...membrane }, integrator: id });
   simulation.apply({ type: 'grab', particle: 2000, target: [0, 1, 0.2] });
   found[id] = perStep(() => simulation.step());
   if (simulation.blowUp) found[id] = Number.NaN;

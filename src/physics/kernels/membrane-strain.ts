@@ -50,11 +50,3 @@ export function addStress(strain: Float64Array, lambda: number, mu: number, stre
   stress[1] += spherical + 2 * mu * strain[1];
   stress[2] += 2 * mu * strain[2];
 }
-
-/** ½ λ tr²(ε) + μ ε:ε, J/m³: half of σ:ε. */
-export function strainEnergy(strain: Float64Array, lambda: number, mu: number): number {
-  const trace = strain[0] + strain[1];
-  return (
-    0.5 * lambda * trace * trace + mu * (strain[0] * strain[0] + strain[1] * strain[1] + 2 * strain[2] * strain[2])
-  );
-}
