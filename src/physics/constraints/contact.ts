@@ -4,11 +4,9 @@ import type { State } from '../model';
 import { bounce, createImpacts, type Impacts } from './impact';
 import { createPushOut, type PushOut, pushOut } from './push-out';
 import { react } from './reaction';
-import { createResting, endOfGroup, filterResting, findResting, type Resting } from './resting';
+import { createResting, DEEP, endOfGroup, filterResting, findResting, type Resting } from './resting';
+import { settle } from './settle';
 import { createSurfaces, FINE, obstaclesOf, reach, type Surfaces, TOUCH } from './surfaces';
-
-/** Layers of touch below which a particle has not sunk in, but was overtaken by an obstacle that moved. */
-const DEEP = 10;
 
 interface Contact {
   readonly world: World;
@@ -57,14 +55,14 @@ export const contact: ConstraintDefinition = {
         it.resting.count = 0;
         if (obstacles.length === 0) return;
         it.starts.set(state.positions);
-        find(it, obstacles, state, h);
+        find(it, obstacles, state, h, h);
         it.stepping = true;
       },
       react(f, state) {
         const obstacles = obstaclesOf(it.surfaces, world);
         if (obstacles.length === 0) return;
         // Whoever asks between steps is told what holds at the state he asks about.
-        if (!it.stepping) find(it, obstacles, state, world.params.dt);
+        if (!it.stepping) find(it, obstacles, state, world.params.dt, 0);
         react(it.resting, obstacles, f, state);
       },
       filter(y) {
@@ -86,8 +84,8 @@ export const contact: ConstraintDefinition = {
   },
 };
 
-/** The resting contacts at a state. */
-function find(it: Contact, obstacles: readonly Obstacle[], state: State, h: number): void {
+/** The contacts at a state, and those of particles that land within `ahead` seconds. */
+function find(it: Contact, obstacles: readonly Obstacle[], state: State, h: number, ahead: number): void {
   const { near, phi, world } = it;
   const n = world.model.particleCount;
   near.fill(0);
@@ -96,11 +94,12 @@ function find(it: Contact, obstacles: readonly Obstacle[], state: State, h: numb
     obstacles[k].distances(state.positions, phi, n);
     for (let i = 0; i < n; i++) {
       const layer = TOUCH * reach(state.positions, 4 * i);
-      if (phi[i] <= layer) near[i] = 1;
+      if (phi[i] <= layer || phi[i] * phi[i] < ahead * ahead * squaredSpeed(state, 4 * i)) near[i] = 1;
       if (phi[i] < -DEEP * layer && world.model.inverseMasses[i] > 0) it.overtaken = true;
     }
   }
-  findResting(it.resting, obstacles, near, state, h);
+  it.resting.h = h;
+  findResting(it.resting, obstacles, near, state, ahead);
 }
 
 /** Puts the end of a step right. */
@@ -109,7 +108,7 @@ function end(it: Contact, obstacles: readonly Obstacle[], state: State, h: numbe
   const { inverseMasses, particleCount } = world.model;
   const rounding = world.arena.precision === 'single' ? TOUCH / 4 : FINE;
   for (let from = 0; from < resting.count; from = endOfGroup(resting, from))
-    settle(it, obstacles, state, from, rounding);
+    settle(resting, obstacles, state, from, rounding);
   if (it.impacts.borne.length < obstacles.length) it.impacts.borne = new Uint8Array(obstacles.length);
   markCrossings(it, obstacles, state, h);
   let c = 0;
@@ -126,33 +125,6 @@ function end(it: Contact, obstacles: readonly Obstacle[], state: State, h: numbe
     }
     bounce(it.impacts, obstacles, it.starts, resting.velocities, state, o, h);
     pushOut(it.out, obstacles, state.positions, state.velocities, o, slack * reach(state.positions, o), it.starts);
-  }
-}
-
-/** A particle that friction holds stands still; one that slides stays on its surface while it is pressed on. */
-function settle(
-  it: Contact,
-  obstacles: readonly Obstacle[],
-  { positions: x, velocities: v }: State,
-  from: number,
-  rounding: number,
-): void {
-  const { resting } = it;
-  const { particle, obstacle, held, sticks, reaction, point, surface } = resting;
-  const o = 4 * particle[from];
-  const to = endOfGroup(resting, from);
-  for (let c = from; c < to; c++) {
-    if (held[c] === 0 || !(reaction[c] > 0)) continue;
-    if (sticks[from] === 1) v[o] = v[o + 1] = v[o + 2] = 0;
-    for (let axis = 0; axis < 3; axis++) point[axis] = x[o + axis];
-    obstacles[obstacle[c]].measure(point, surface, 0);
-    const away = surface[3];
-    const slack = (sticks[from] === 1 ? TOUCH : rounding) * reach(x, o);
-    const vN = v[o] * surface[0] + v[o + 1] * surface[1] + v[o + 2] * surface[2];
-    for (let axis = 0; axis < 3; axis++) {
-      if (Math.abs(away) > slack) x[o + axis] -= away * surface[axis];
-      v[o + axis] -= vN * surface[axis];
-    }
   }
 }
 
@@ -183,6 +155,10 @@ function markCrossings(
       }
     }
   }
+}
+
+function squaredSpeed({ velocities: v }: State, o: number): number {
+  return v[o] * v[o] + v[o + 1] * v[o + 1] + v[o + 2] * v[o + 2];
 }
 
 function isFiniteParticle({ positions: x, velocities: v }: State, o: number): boolean {

@@ -11,7 +11,7 @@ export interface Impacts {
   readonly flight: Flight;
   /** u − v of the particle at hand, m/s. */
   readonly shift: Float64Array;
-  /** 1 for an obstacle that the particle at hand slides or rests on: it can't be hit. */
+  /** For each obstacle: 1 where the particle at hand slides or rests on it, 2 where it does so since its impact: neither is hit. */
   borne: Uint8Array;
 }
 
@@ -53,7 +53,7 @@ export function bounce(
     let first = -1;
     let time = left;
     for (let k = 0; k < obstacles.length; k++) {
-      if (borne[k] === 1) continue;
+      if (borne[k] !== 0) continue;
       const t = timeOfImpact(flight, obstacles[k], left);
       if (t < 0 || (first >= 0 && t >= time)) continue;
       first = k;
@@ -64,10 +64,11 @@ export function bounce(
     fly(flight, time);
     left -= time;
     heightAt(flight, obstacles[first], 0);
-    if (respond(impacts, obstacles[first], left, h)) borne[first] = 1;
+    if (respond(impacts, obstacles[first], left, h)) borne[first] = 2;
   }
   if (!hit) return false;
   fly(flight, left);
+  for (let k = 0; k < obstacles.length; k++) if (borne[k] === 2) stayOn(impacts, obstacles[k]);
   for (let axis = 0; axis < 3; axis++) {
     x1[o + axis] = p[axis];
     v1[o + axis] = u[axis] - shift[axis];
@@ -92,6 +93,14 @@ function respond({ flight, shift }: Impacts, { restitution, friction }: Obstacle
   add(a, N, force);
   rub(flight, shift, friction * Math.abs(impulse), friction * force, left);
   return stays;
+}
+
+/** From where it came to stay a particle went straight on: back to a surface that bends away, and along it. */
+function stayOn({ flight, shift }: Impacts, obstacle: Obstacle): void {
+  const { p, u, surface: N } = flight;
+  const height = heightAt(flight, obstacle, 0);
+  add(p, N, -height);
+  add(shift, N, dot(u, N) - dot(shift, N));
 }
 
 /** Friction in the impact takes up to `most` m/s from u_T; where nothing is left, up to `holds` m/s² keep it so. */

@@ -1,0 +1,48 @@
+import type { ConstraintDefinition } from '../contracts';
+import { openMembrane, setCut } from '../cuts';
+import type { Model, State } from '../model';
+
+/** Springs that a step has stretched too far break, and open the membrane that they are edges of: l/L₀ − 1 > strain. */
+export const tearing: ConstraintDefinition = {
+  id: 'tearing',
+  label: 'Tearing',
+  summary: 'Cuts springs that are stretched too far.',
+  params: {
+    tearStrain: {
+      label: 'tears at strain',
+      unit: 'm/m',
+      default: 0,
+      range: [0, 1],
+      scale: 'linear',
+      accepts: 'non-negative',
+      group: 'Material',
+      help: 'A spring breaks when it is stretched by more than this part of its rest length; 0: never.',
+    },
+  },
+  create: (world) => ({
+    afterStep(state) {
+      const { tearStrain } = world.params;
+      if (tearStrain > 0 && tear(world.model, state, tearStrain)) openMembrane(world.model);
+      return 0;
+    },
+  }),
+};
+
+/** Whether a spring broke. Its energy is lost. */
+function tear(model: Model, { positions: x }: State, strain: number): boolean {
+  const { springs, springCount, restLengths, stiffness } = model;
+  let torn = false;
+  for (let j = 0; j < springCount; j++) {
+    if (stiffness[j] === 0 || restLengths[j] === 0) continue;
+    const a = 4 * springs[2 * j];
+    const b = 4 * springs[2 * j + 1];
+    const dx = x[a] - x[b];
+    const dy = x[a + 1] - x[b + 1];
+    const dz = x[a + 2] - x[b + 2];
+    const most = (1 + strain) * restLengths[j];
+    if (!(dx * dx + dy * dy + dz * dz > most * most)) continue;
+    setCut(model, j, true);
+    torn = true;
+  }
+  return torn;
+}
