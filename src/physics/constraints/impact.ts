@@ -2,6 +2,7 @@ import type { Obstacle } from '../contracts';
 import type { Floats } from '../memory';
 import type { State } from '../model';
 import { createFlight, type Flight, fly, heightAt, timeOfImpact } from './flight';
+import { reach, TOUCH } from './surfaces';
 
 /** Bounces of a particle in one step, at most. */
 const BOUNCES = 8;
@@ -47,6 +48,10 @@ export function bounce(
     u[axis] = w - 0.5 * h * a[axis];
     shift[axis] = w + 0.5 * h * a[axis] - v1[o + axis];
   }
+  for (let k = 0; k < obstacles.length; k++) {
+    if (borne[k] === 0 && leaves(flight, obstacles[k], x0, v0, o) && leaves(flight, obstacles[k], x1, v1, o))
+      borne[k] = 1;
+  }
   let left = h;
   let hit = false;
   for (let count = 0; count < BOUNCES; count++) {
@@ -74,6 +79,14 @@ export function bounce(
     v1[o + axis] = u[axis] - shift[axis];
   }
   return true;
+}
+
+/** Whether a particle at x moves away from the surface: then what is below it between two such is but the error of the method. */
+function leaves({ point, surface: N }: Flight, obstacle: Obstacle, x: Floats, v: Floats, o: number): boolean {
+  for (let axis = 0; axis < 3; axis++) point[axis] = x[o + axis];
+  obstacle.measure(point, N, 0);
+  if (N[3] > TOUCH * reach(x, o)) return false;
+  return v[o] * N[0] + v[o + 1] * N[1] + v[o + 2] * N[2] >= 0;
 }
 
 /** Bounces off the surface that the particle is at, N in `surface`. @returns whether it stays there */
