@@ -1,5 +1,11 @@
+import { findNullMotions } from '../analysis/null-motions';
 import type { World } from '../contracts';
 import type { State } from '../model';
+import { diagonal } from '../state';
+import { searchAlong } from './line-search';
+import { createNetForce, largest } from './net-force';
+import { createNewtonDirection } from './newton-direction';
+import { createSurfaces } from './surfaces';
 
 /** How a search for static equilibrium ended. */
 export interface Equilibrium {
@@ -9,7 +15,10 @@ export interface Equilibrium {
   iterations: number;
   /** N; the largest net force that is left on a free particle. */
   residual: number;
-  /** Independent motions that nothing resists, at the place where the search ended. */
+  /**
+   * Independent motions that nothing resists, at the place where the search ended; in a flat scene those within its plane.
+   * NaN where there are too many particles to tell.
+   */
   mechanisms: number;
 }
 
@@ -20,9 +29,107 @@ export interface EquilibriumOptions {
   iterations?: number;
 }
 
-/** Finds static equilibrium, f(x) = 0 at rest, from the state on; leaves positions there and velocities zero. */
+const MOST_STEPS = 200;
+/** Of the size of the scene: who has gone this far is falling for ever. */
+const LOST = 1e6;
+/** By what factor the reach grows after a full step; it shrinks to twice the way of one that was cut. */
+const GROWTH = 4;
+/** A net force within rounding that falls by less than this has come down as far as it can. */
+const STILL_FALLING = 0.5;
+/** A full step that makes the net force fall by this factor at least shows that the place is near. */
+const NEAR = 0.3;
+/** ‖residual‖/‖f‖ of the linear solves, far away and near: Newton's convergence stays as fast as the numbers show. */
+const ROUGH = 1e-3;
+const FINE = 1e-6;
+
+/**
+ * Finds static equilibrium, f_int(x) + f_ext = 0 at rest, from the state on; leaves positions there and velocities zero.
+ * Where there is none to be found, and everything runs away, positions stay as they were.
+ *
+ *    (−K + σM/m̄) d = f,  x ← x + α d,  with α so that the push along the way, f(x + α d)·d, has all but gone
+ *
+ * K = ∂f/∂x is clamped, so that d leads downhill; near the solution it is the true one, for the sake of quadratic
+ * convergence. The shift σ = max|f| / reach bounds steps along what is not resisted, and vanishes with f. Drag, decay and
+ * dashpots say nothing at rest; pins that move stand still; surfaces push, but without friction.
+ * Sources: Choi, Static/Dynamic Deformation with Mass-Spring Systems; Nocedal and Wright, Numerical Optimization, 3 and 10.3.
+ */
 export function findEquilibrium(world: World, state: State, options: EquilibriumOptions = {}): Equilibrium {
-  void world;
-  void state;
-  return { ok: false, iterations: options.iterations ?? 0, residual: 0, mechanisms: 0 };
+  const { particleCount: n, meanLength } = world.model;
+  const extent = Math.max(diagonal(state, n), meanLength) || 1;
+  const net = createNetForce(world, state);
+  const { still } = net;
+  const x = still.positions;
+  const surfaces = createSurfaces(world, extent);
+  const direction = createNewtonDirection(world);
+  const f = new Float64Array(4 * n);
+  const d = new Float64Array(4 * n);
+  /** Finds the net force that surfaces and pins don't take up. */
+  const look = () => {
+    surfaces.keepOut(x);
+    net.at(f);
+    surfaces.press(x, f);
+    surfaces.filter(f);
+    return largest(f);
+  };
+
+  let residual = look();
+  const start = { positions: x.slice(), residual };
+  const best = { positions: x.slice(), residual };
+  let reach = meanLength || extent;
+  let near = false;
+  let iterations = 0;
+  let end: 'tolerance' | 'rounding' | 'stuck' | 'lost' | 'steps' = 'steps';
+  for (; iterations < (options.iterations ?? MOST_STEPS); iterations++) {
+    if (residual <= (options.tolerance ?? 0)) {
+      end = 'tolerance';
+      break;
+    }
+    direction.solve(d, f, {
+      still,
+      shift: residual / reach,
+      exact: near,
+      tolerance: near ? FINE : ROUGH,
+      filter: surfaces.filter,
+      holds: surfaces.holds(),
+    });
+    const before = residual;
+    const { share, pushing } = searchAlong(x, d, f, reach, look);
+    residual = look();
+    reach = share >= 1 || pushing ? Math.min(GROWTH * reach, LOST * extent) : Math.min(reach, 2 * share * largest(d));
+    near = share >= 1 && residual < NEAR * before;
+    if (residual < best.residual) {
+      best.residual = residual;
+      best.positions.set(x);
+    }
+    if (residual <= net.rounding(2 ** -53) && residual > STILL_FALLING * before) end = 'rounding';
+    else if (share === 0) end = 'stuck';
+    else if (!(farthestApart(x, start.positions) < LOST * extent)) end = 'lost';
+    else continue;
+    break;
+  }
+  if (end === 'rounding' || best.residual < 1e-6 * start.residual) x.set(best.positions);
+  else if (end === 'lost' || end === 'stuck') x.set(start.positions);
+
+  look();
+  const { count } = findNullMotions(world, still, surfaces.holds());
+  for (let i = 0; i < n; i++) {
+    if (world.model.inverseMasses[i] !== 0) state.positions.set(x.subarray(4 * i, 4 * i + 3), 4 * i);
+  }
+  state.velocities.fill(0);
+  // What is told is told of the place as it is kept, in single precision maybe.
+  x.set(state.positions);
+  residual = look();
+  world.linearize(still);
+  const unit = state.positions instanceof Float32Array ? 2 ** -24 : 2 ** -53;
+  return { ok: residual <= (options.tolerance ?? net.rounding(unit)), iterations, residual, mechanisms: count };
+}
+
+function farthestApart(a: Float64Array, b: Float64Array): number {
+  let most = 0;
+  for (let i = 0; i < a.length; i++) {
+    const apart = Math.abs(a[i] - b[i]);
+    // What is no number is farther away than anything.
+    if (!(apart <= most)) most = apart;
+  }
+  return most;
 }

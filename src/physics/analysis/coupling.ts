@@ -1,0 +1,104 @@
+import type { World } from '../contracts';
+
+/** Which free particles feel which: those that a spring joins, corners of a membrane triangle, partners of an attraction. */
+export interface Coupling {
+  /** n + 1; the neighbours of particle i stand from starts[i] to starts[i + 1]. */
+  readonly starts: Uint32Array;
+  /** Free particles, ascending; never the particle itself. */
+  readonly neighbours: Uint32Array;
+}
+
+/** Groups of chosen particles up to this size may all feel one another. */
+const GROUP = 64;
+
+export function couplingOf(world: Pick<World, 'model' | 'scenery'>, everybody = false): Coupling {
+  const { model, scenery } = world;
+  const { particleCount: n, springs, stiffness, damping, membrane } = model;
+  const near = Array.from({ length: n }, () => new Set<number>());
+  const join = (a: number, b: number) => {
+    if (a === b || model.inverseMasses[a] === 0 || model.inverseMasses[b] === 0) return;
+    near[a].add(b);
+    near[b].add(a);
+  };
+  const joinAll = (group: ArrayLike<number>) => {
+    for (let k = 1; k < group.length; k++) for (let l = 0; l < k; l++) join(group[k], group[l]);
+  };
+  for (let j = 0; j < model.springCount; j++) {
+    if (stiffness[j] !== 0 || damping[j] !== 0) join(springs[2 * j], springs[2 * j + 1]);
+  }
+  for (let t = 0; membrane && t < membrane.triangleCount; t++) {
+    if (membrane.areas[t] > 0) joinAll(membrane.triangles.subarray(3 * t, 3 * t + 3));
+  }
+  for (let t = 0; scenery.forces.length > 0 && t < model.surface.length; t += 3) {
+    joinAll(model.surface.subarray(t, t + 3));
+  }
+  for (const { particles } of scenery.forces) if (particles && particles.length <= GROUP) joinAll(particles);
+  if (everybody) joinAll(Uint32Array.from({ length: n }, (_, i) => i));
+
+  const starts = new Uint32Array(n + 1);
+  for (let i = 0; i < n; i++) starts[i + 1] = starts[i] + near[i].size;
+  const neighbours = new Uint32Array(starts[n]);
+  near.forEach((set, i) => {
+    neighbours.set(Uint32Array.from(set).sort(), starts[i]);
+  });
+  return { starts, neighbours };
+}
+
+/** Colours, so that no two particles that share a neighbour, or are neighbours, have the same: 0, 1, 2 … each. */
+export function colourApart({ starts, neighbours }: Coupling): Uint32Array {
+  const n = starts.length - 1;
+  const colours = new Uint32Array(n);
+  const taken = new Int32Array(n + 1).fill(-1);
+  const forbid = (j: number, i: number) => {
+    if (j < i) taken[colours[j]] = i;
+  };
+  for (let i = 0; i < n; i++) {
+    for (let s = starts[i]; s < starts[i + 1]; s++) {
+      const j = neighbours[s];
+      forbid(j, i);
+      for (let t = starts[j]; t < starts[j + 1]; t++) forbid(neighbours[t], i);
+    }
+    let colour = 0;
+    while (taken[colour] === i) colour++;
+    colours[i] = colour;
+  }
+  return colours;
+}
+
+/** The free particles in an order that keeps neighbours close together, so that a factorization stays within a narrow band.
+ *  Source: Cuthill and McKee 1969, reversed by George; starts as in George and Liu, Computer Solution of Large Sparse Positive
+ *  Definite Systems, 4.3. */
+export function narrowOrder({ starts, neighbours }: Coupling, isFree: (i: number) => boolean): Uint32Array {
+  const n = starts.length - 1;
+  const degree = (i: number) => starts[i + 1] - starts[i];
+  const order: number[] = [];
+  const placed = new Uint8Array(n);
+
+  /** The particles that hang together with the first, by distance from it; the next by fewest neighbours. */
+  function walk(first: number): number[] {
+    const seen = new Set([first]);
+    const queue = [first];
+    for (const i of queue) {
+      const next: number[] = [];
+      for (let s = starts[i]; s < starts[i + 1]; s++) if (!seen.has(neighbours[s])) next.push(neighbours[s]);
+      next.sort((a, b) => degree(a) - degree(b) || a - b);
+      for (const j of next) {
+        seen.add(j);
+        queue.push(j);
+      }
+    }
+    return queue;
+  }
+
+  for (let i = 0; i < n; i++) {
+    if (placed[i] === 1 || !isFree(i)) continue;
+    let part = walk(i);
+    // From the far end, and from the far end of that: about the longest way through.
+    for (let turn = 0; turn < 2; turn++) part = walk(part[part.length - 1]);
+    for (const j of part) {
+      placed[j] = 1;
+      order.push(j);
+    }
+  }
+  return Uint32Array.from(order.reverse());
+}

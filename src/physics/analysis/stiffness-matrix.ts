@@ -1,0 +1,147 @@
+import type { World } from '../contracts';
+import type { State } from '../model';
+import { type Coupling, colourApart, couplingOf, narrowOrder } from './coupling';
+import { createProfileMatrix, type ProfileMatrix } from './profile-matrix';
+
+/** Where the free particles stand in a matrix of 3 rows each, and how wide its rows are. */
+export interface Layout {
+  /** The free particles, in the order of their rows. */
+  readonly order: Uint32Array;
+  /** n; place of a particle in `order`; of one that is not free, none. */
+  readonly places: Int32Array;
+  /** Column of the first entry of each row. */
+  readonly first: Uint32Array;
+  readonly coupling: Coupling;
+  readonly colours: Uint32Array;
+}
+
+/** @param everybody whether each particle may feel each other one */
+export function layOut(world: Pick<World, 'model' | 'scenery'>, everybody = false): Layout {
+  const { particleCount, inverseMasses } = world.model;
+  const coupling = couplingOf(world, everybody);
+  const order = narrowOrder(coupling, (i) => inverseMasses[i] !== 0);
+  const places = new Int32Array(particleCount).fill(-1);
+  order.forEach((i, place) => {
+    places[i] = place;
+  });
+  const first = new Uint32Array(3 * order.length);
+  order.forEach((i, place) => {
+    let least = place;
+    for (let s = coupling.starts[i]; s < coupling.starts[i + 1]; s++) {
+      least = Math.min(least, places[coupling.neighbours[s]]);
+    }
+    first.fill(3 * least, 3 * place, 3 * place + 3);
+  });
+  return { order, places, first, coupling, colours: colourApart(coupling) };
+}
+
+/** Takes the derivatives of the forces about a state with springs clamped or not, whatever the parameter `clamp` says. */
+export function linearizeAt(world: World, state: State, clamp: 0 | 1): void {
+  // Whoever reads it meanwhile is one of the forces.
+  const params: { clamp: number } = world.params;
+  const kept = params.clamp;
+  params.clamp = clamp;
+  try {
+    world.linearize(state);
+  } finally {
+    params.clamp = kept;
+  }
+}
+
+/**
+ * −∂f/∂x over the free particles as a matrix, about the point of the last `linearize`. Its columns are found by
+ * products: particles of one colour share no neighbour, so that one product gives a column of each of them.
+ * Source: Curtis, Powell and Reid 1974.
+ */
+export function assembleStiffness(world: World, layout: Layout): ProfileMatrix {
+  const { order, places, first, coupling, colours } = layout;
+  const matrix = createProfileMatrix(first);
+  const size = 4 * world.model.particleCount;
+  const p = new Float64Array(size);
+  const y = new Float64Array(size);
+  const colourCount = order.reduce((most, i) => Math.max(most, colours[i] + 1), 0);
+  const members: number[][] = Array.from({ length: colourCount }, () => []);
+  for (const i of order) members[colours[i]].push(i);
+
+  const keep = (column: number, row: number, i: number) => {
+    for (let axis = 0; axis < 3; axis++) {
+      if (row + axis < column) continue;
+      matrix.values[matrix.starts[row + axis] + column - first[row + axis]] = y[4 * i + axis];
+    }
+  };
+  for (const group of members) {
+    for (let axis = 0; axis < 3; axis++) {
+      p.fill(0);
+      y.fill(0);
+      for (const i of group) p[4 * i + axis] = 1;
+      world.addDerivatives(y, p, -1, 0);
+      for (const i of group) {
+        const column = 3 * places[i] + axis;
+        keep(column, 3 * places[i], i);
+        for (let s = coupling.starts[i]; s < coupling.starts[i + 1]; s++) {
+          const j = coupling.neighbours[s];
+          if (places[j] > places[i]) keep(column, 3 * places[j], j);
+        }
+      }
+    }
+  }
+  return matrix;
+}
+
+/** The block of particle i gains a·I + b·m mᵀ. */
+export function addToBlock(matrix: ProfileMatrix, place: number, a: number, b: number, m: ArrayLike<number>): void {
+  for (let row = 0; row < 3; row++) {
+    for (let column = 0; column <= row; column++) {
+      const at = matrix.starts[3 * place + row] + 3 * place + column - matrix.first[3 * place + row];
+      matrix.values[at] += (row === column ? a : 0) + b * m[row] * m[column];
+    }
+  }
+}
+
+/** Adds what a spring between two places would: a·I + b·m mᵀ on both blocks, the negative between them; −1: not free. */
+export function addCoupling(
+  matrix: ProfileMatrix,
+  place: number,
+  other: number,
+  a: number,
+  b: number,
+  m: ArrayLike<number>,
+): void {
+  if (place >= 0) addToBlock(matrix, place, a, b, m);
+  if (other >= 0) addToBlock(matrix, other, a, b, m);
+  if (place < 0 || other < 0) return;
+  const [lower, upper] = [Math.max(place, other), Math.min(place, other)];
+  for (let row = 0; row < 3; row++) {
+    for (let column = 0; column < 3; column++) {
+      const at = matrix.starts[3 * lower + row] + 3 * upper + column - matrix.first[3 * lower + row];
+      matrix.values[at] -= (row === column ? a : 0) + b * m[row] * m[column];
+    }
+  }
+}
+
+/** ‖(A − what the forces say) p‖ / ‖A p‖ for one p: not 0 where particles feel others that the layout doesn't join. */
+export function mismatch(world: World, { order, first }: Layout, { starts, values }: ProfileMatrix): number {
+  const size = 4 * world.model.particleCount;
+  const p = new Float64Array(size);
+  const y = new Float64Array(size);
+  order.forEach((i, place) => {
+    for (let axis = 0; axis < 3; axis++) p[4 * i + axis] = 0.5 + (((3 * place + axis) * 0.6180339887498949) % 1);
+  });
+  world.addDerivatives(y, p, -1, 0);
+  const at = (row: number) => 4 * order[Math.floor(row / 3)] + (row % 3);
+  const product = new Float64Array(3 * order.length);
+  for (let i = 0; i < product.length; i++) {
+    for (let j = first[i]; j <= i; j++) {
+      const a = values[starts[i] + j - first[i]];
+      product[i] += a * p[at(j)];
+      if (j < i) product[j] += a * p[at(i)];
+    }
+  }
+  let wrong = 0;
+  let all = 0;
+  for (let i = 0; i < product.length; i++) {
+    wrong += (product[i] - y[at(i)]) * (product[i] - y[at(i)]);
+    all += y[at(i)] * y[at(i)];
+  }
+  return all === 0 ? Math.sqrt(wrong) : Math.sqrt(wrong / all);
+}

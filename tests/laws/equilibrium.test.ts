@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest';
+import { createSimulation, SCENES, type SceneFile, type Simulation, type Vec3 } from '../../src/physics';
+
+/** N; what rounding leaves of forces of some newtons in double precision. */
+const ROUNDING = 1e-10;
+
+function distance(a: Vec3, b: Vec3): number {
+  return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+}
+
+function farthestApart(a: Simulation, b: Simulation): number {
+  let most = 0;
+  for (let i = 0; i < a.particleCount; i++) {
+    most = Math.max(most, distance(a.particle(i).position, b.particle(i).position));
+  }
+  return most;
+}
+
+describe('a hanging chain', () => {
+  const [N, m, L0, g] = [10, 0.01, 0.1, 9.81];
+  for (const k of [100, 1e5]) {
+    test(`of ${k} N/m is found link by link as the weights below each one add up`, () => {
+      const simulation = createSimulation({ scene: 'chain', params: { stiffness: k }, precision: 'double' });
+      const { ok, residual, mechanisms } = simulation.findEquilibrium();
+      expect({ ok, mechanisms }).toEqual({ ok: true, mechanisms: 0 });
+      expect(residual).toBeLessThan(ROUNDING);
+      const top = simulation.particle(0).position;
+      let stretch = 0;
+      for (let j = 1; j <= N; j++) {
+        stretch += ((m * g) / k) * (N + 1 - j);
+        const [x, y, z] = simulation.particle(j).position;
+        expect(Math.hypot(x - top[0], z - top[2])).toBeLessThan(1e-10);
+        expect(top[1] - y).toBeCloseTo(j * L0 + stretch, 10);
+      }
+    });
+  }
+});
+
+test('an elastic catenary hangs as deep, and pulls at its ends as hard, as was computed by shooting', () => {
+  const simulation = createSimulation({ scene: catenary(), precision: 'double' });
+  expect(simulation.findEquilibrium()).toMatchObject({ ok: true, mechanisms: 0 });
+  expect(1 - simulation.particle(5).position[1]).toBeCloseTo(0.296746705662, 11);
+  for (let j = 0; j < 10; j++) {
+    const [a, b] = [simulation.particle(j).position, simulation.particle(j + 1).position];
+    const l = distance(a, b);
+    expect((100 * (l - 0.1) * (b[0] - a[0])) / l).toBeCloseTo(0.293952909693, 11);
+  }
+});
+
+test('the Taichi demo rests where its long run settles', () => {
+  const simulation = createSimulation({ scene: 'taichi-grid', precision: 'double' });
+  expect(simulation.findEquilibrium()).toMatchObject({ ok: true, mechanisms: 0 });
+  const [x, y] = simulation.particle(99).position;
+  expect(x).toBeCloseTo(0.652355, 6);
+  expect(y).toBeCloseTo(0.305183, 6);
+});
+
+describe('the place that is found is where damped motion settles', () => {
+  const scenes: { name: string; scene: string | SceneFile; params?: Record<string, number> }[] = [
+    { name: 'of the Taichi demo', scene: 'taichi-grid' },
+    { name: 'of a small Bender cloth', scene: 'bender-cloth', params: { rows: 6, columns: 8 } },
+    { name: 'of a hammock', scene: 'cloth-four-corners', params: { rows: 6, columns: 6, mass: 0.01 } },
+    { name: 'of the catenary', scene: catenary() },
+  ];
+  for (const { name, scene, params } of scenes) {
+    test(name, () => {
+      const found = createSimulation({ scene, params, precision: 'double' });
+      expect(found.findEquilibrium().ok).toBe(true);
+      const settled = createSimulation({
+        scene,
+        integrator: 'implicit-euler',
+        params: { ...params, dt: 0.02, drag: 1, decay: 0, cgTolerance: 1e-12 },
+        precision: 'double',
+      });
+      settled.step(3000);
+      expect(farthestApart(found, settled)).toBeLessThan(1e-8);
+    });
+  }
+});
+
+describe('in every scene the search leaves time and pins alone, all at rest, and no force where there are pins', () => {
+  for (const { id } of SCENES) {
+    test(`of ${id}`, () => {
+      const params = { rows: 8, columns: 8 };
+      for (const precision of ['single', 'double'] as const) {
+        const simulation = createSimulation({ scene: id, precision, params });
+        const { model, state } = simulation;
+        const before = state.positions.slice();
+        const time = simulation.time;
+        const { ok } = simulation.findEquilibrium();
+        if (model.pinned.includes(1)) expect(ok, `${id} in ${precision} precision`).toBe(true);
+        expect(simulation.state.velocities.every((v) => v === 0)).toBe(true);
+        expect(simulation.time).toBe(time);
+        for (let i = 0; i < model.particleCount; i++) {
+          if (model.pinned[i] === 0) continue;
+          expect([...state.positions.subarray(4 * i, 4 * i + 4)]).toEqual([...before.subarray(4 * i, 4 * i + 4)]);
+        }
+      }
+    });
+  }
+});
+
+test('the hand takes part as a spring to where it pulls', () => {
+  const simulation = createSimulation({
+    scene: { hooke: 1, particles: { positions: [[0, 1, 0]], masses: 2 }, params: { grabStiffness: 50, gravity: 10 } },
+    precision: 'double',
+  });
+  simulation.apply({ type: 'grab', particle: 0, target: [1, 3, 0] });
+  expect(simulation.findEquilibrium()).toMatchObject({ ok: true, mechanisms: 0 });
+  const [x, y, z] = simulation.particle(0).position;
+  expect(x).toBeCloseTo(1, 12);
+  expect(y).toBeCloseTo(3 - 0.4, 12);
+  expect(z).toBeCloseTo(0, 12);
+});
+
+test('a free cloth that falls stays where it is, and the report says that a force remains', () => {
+  const simulation = createSimulation({
+    scene: 'cloth-floating',
+    params: { gravity: 9.81, rows: 6, columns: 6 },
+    precision: 'double',
+  });
+  const before = [...simulation.state.positions];
+  const weight = simulation.particle(0).mass * 9.81;
+  const { ok, residual, mechanisms, iterations } = simulation.findEquilibrium();
+  expect({ ok, mechanisms }).toEqual({ ok: false, mechanisms: 3 });
+  expect(residual).toBeCloseTo(weight, 12);
+  expect(iterations).toBeLessThan(40);
+  expect([...simulation.state.positions]).toEqual(before);
+});
+
+test('no more steps are taken than were asked for', () => {
+  const simulation = createSimulation({ scene: 'cloth', params: { rows: 8, columns: 8 } });
+  expect(simulation.findEquilibrium({ iterations: 2 })).toMatchObject({ ok: false, iterations: 2 });
+});
+
+test('a coarser tolerance is met with fewer steps', () => {
+  const [coarse, fine] = [1e-2, 1e-8].map((tolerance) => {
+    const simulation = createSimulation({
+      scene: 'bender-cloth',
+      params: { rows: 8, columns: 8 },
+      precision: 'double',
+    });
+    const found = simulation.findEquilibrium({ tolerance });
+    expect(found.ok).toBe(true);
+    expect(found.residual).toBeLessThanOrEqual(tolerance);
+    return found.iterations;
+  });
+  expect(coarse).toBeLessThan(fine);
+});
+
+/** Ten springs of 0.1 m between ends 0.8 m apart. */
+function catenary(): SceneFile {
+  return {
+    hooke: 1,
+    particles: {
+      positions: Array.from({ length: 11 }, (_, i): Vec3 => [0.08 * i, 1 - 0.012 * i * (10 - i), 0]),
+      masses: 0.01,
+      pinned: [0, 10],
+    },
+    springs: {
+      pairs: Array.from({ length: 10 }, (_, j): [number, number] => [j, j + 1]),
+      restLengths: new Array<number>(10).fill(0.1),
+      stiffness: 100,
+    },
+  };
+}
