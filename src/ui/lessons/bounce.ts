@@ -1,6 +1,16 @@
-import type { Lesson } from './lesson';
-import { energyReading, positionReading } from './live-values';
-import { AS_IT_WAS } from './usual-tries';
+import type { Lesson, Reading } from './lesson';
+import { energyReading, positionOf } from './live-values';
+
+/** m; of the tops of the pads above the floor. */
+const PAD = 0.26;
+const RESTITUTIONS = [0, 0.25, 0.5, 0.75, 1];
+
+function height(ball: number): Reading {
+  return {
+    label: `height of the ball with $k_r$ = ${RESTITUTIONS[ball]}`,
+    value: (frame) => `${(positionOf(frame, ball)[1] - PAD).toFixed(3)} m`,
+  };
+}
 
 export const lesson: Lesson = {
   source: 'Particle Dynamics, lecture slides',
@@ -21,7 +31,7 @@ export const lesson: Lesson = {
           erratum:
             'The slides ask for $0 \\le k_r < 1$. The elastic bounce, $k_r = 1$, is a fine limit, and allowed here: that ball comes back to its height for ever.',
         },
-        { live: [positionReading(0), energyReading] },
+        { live: [height(2), height(3), height(4), energyReading] },
       ],
     },
     {
@@ -32,7 +42,7 @@ export const lesson: Lesson = {
           tries: [
             {
               label: 'Drop them again',
-              says: 'Compare the heights of balls of different restitution.',
+              says: 'From 1 m the ball of 0.75 comes back to 0.5625 m, then to 0.316 m; the one of 1 to its metre.',
               does: [{ type: 'reset' }, { type: 'play' }],
             },
             {
@@ -40,7 +50,20 @@ export const lesson: Lesson = {
               says: 'Slower, and to the same heights: $k_r$ knows nothing of $g$.',
               does: [{ type: 'set', key: 'gravity', value: 1.62 }, { type: 'reset' }, { type: 'play' }],
             },
-            AS_IT_WAS,
+            {
+              label: 'All give back 90 %',
+              says: 'Each bounce leads to 81 % of the height.',
+              does: [
+                { type: 'edit', list: 'spheres', path: ['restitution'], value: 0.9 },
+                { type: 'reset' },
+                { type: 'play' },
+              ],
+            },
+            {
+              label: 'As it was',
+              says: 'The whole scene, anew.',
+              does: [{ type: 'scene', scene: 'bounce' }, { type: 'play' }],
+            },
           ],
         },
       ],

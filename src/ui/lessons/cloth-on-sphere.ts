@@ -1,6 +1,6 @@
 import type { Lesson } from './lesson';
 import { energyReading, strainReading } from './live-values';
-import { AGAIN, AS_IT_WAS } from './usual-tries';
+import { AGAIN } from './usual-tries';
 
 export const lesson: Lesson = {
   source:
@@ -20,6 +20,11 @@ export const lesson: Lesson = {
           tries: [
             AGAIN,
             {
+              label: 'A smooth ball',
+              says: 'Without friction it slides off, sooner or later.',
+              does: [{ type: 'edit', list: 'spheres', path: ['friction'], value: 0 }, { type: 'play' }],
+            },
+            {
               label: 'Without bend springs',
               says: 'Finer folds.',
               does: [{ type: 'set', key: 'bendSprings', value: 0 }, { type: 'reset' }, { type: 'play' }],
@@ -34,7 +39,11 @@ export const lesson: Lesson = {
                 { type: 'play' },
               ],
             },
-            AS_IT_WAS,
+            {
+              label: 'As it was',
+              says: 'The whole scene, anew.',
+              does: [{ type: 'scene', scene: 'cloth-on-sphere' }, { type: 'play' }],
+            },
           ],
         },
       ],

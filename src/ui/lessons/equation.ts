@@ -18,7 +18,8 @@ export function equation(tex: string): HTMLElement {
 /** A text, with what stands between dollar signs set as equations. */
 export function withEquations(text: string): (Node | string)[] {
   return text.split('$').map((part, i) => {
-    if (i % 2 === 0) return part;
+    // A line must not break between an equation and the full stop after it: a word joiner holds them together.
+    if (i % 2 === 0) return /^[,.;:!?)]/.test(part) && i > 0 ? `\u2060${part}` : part;
     const span = document.createElement('span');
     katex.render(part, span, OPTIONS);
     return span;

@@ -51,7 +51,7 @@ export const lesson: Lesson = {
           equation:
             '\\frac{d}{dt}\\begin{pmatrix} \\mathbf x \\\\ \\mathbf v \\end{pmatrix} = \\begin{pmatrix} \\mathbf v \\\\ \\mathbf f / m \\end{pmatrix}',
         },
-        'In free fall $\\mathbf f / m = \\mathbf a_0$ is constant, and the answer is known:',
+        'In free fall, here on the Moon, $\\mathbf f / m = \\mathbf a_0$ is constant, and the answer is known:',
         {
           equation: 'v(t) = v_0 + a_0 t, \\qquad x(t) = x_0 + v_0 t + \\tfrac12 a_0 t^2',
         },

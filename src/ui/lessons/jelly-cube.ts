@@ -1,6 +1,6 @@
 import type { Lesson } from './lesson';
 import { energyReading, strainReading } from './live-values';
-import { AGAIN, AS_IT_WAS } from './usual-tries';
+import { AGAIN } from './usual-tries';
 
 export const lesson: Lesson = {
   source: 'Min Gyu Choi, Static/Dynamic Deformation with Mass-Spring Systems',
@@ -9,14 +9,21 @@ export const lesson: Lesson = {
       title: 'A body of springs',
       parts: [
         'Springs along the edges of a cube’s cells alone would let it shear flat, as a square does. Diagonals across faces and through the volume brace it: each of the six ways to deform a cell then changes the length of some spring.',
-        'What springs don’t do is keep the volume. A rod of them, pulled, narrows as the grid of springs has it, not as one wishes: a net with central forces only has Poisson’s ratio ¼ in three dimensions when it is alike in all directions.',
+        'What springs don’t do is keep the volume: squeezed, they give way. So a volume spring acts on the whole skin: with the volume $V$ inside it, its rest volume $V_0$ and a bulk modulus $\\kappa$,',
+        { equation: 'E = \\frac{\\kappa}{2}\\,\\frac{(V - V_0)^2}{V_0}' },
+        'It is Bender’s recipe with a volume in the place of a length: the constraint $C = V - V_0$, and a force along its gradient.',
         { live: [strainReading, energyReading] },
         {
           tries: [
             AGAIN,
             {
+              label: 'Without the volume spring',
+              says: 'It slumps where it lands.',
+              does: [{ type: 'forces', forces: [] }, { type: 'reset' }, { type: 'play' }],
+            },
+            {
               label: 'Softer',
-              says: 'A quarter of the stiffness: it wobbles half as fast, and slumps.',
+              says: 'A third of the stiffness.',
               does: [{ type: 'set', key: 'stiffness', value: 50 }, { type: 'reset' }, { type: 'play' }],
             },
             {
@@ -29,7 +36,11 @@ export const lesson: Lesson = {
                 { type: 'play' },
               ],
             },
-            AS_IT_WAS,
+            {
+              label: 'As it was',
+              says: 'The whole scene, anew.',
+              does: [{ type: 'scene', scene: 'jelly-cube' }, { type: 'play' }],
+            },
           ],
         },
       ],

@@ -56,6 +56,8 @@ export type Deed =
   | { type: 'show'; option: ViewOption; on: boolean }
   /** Colours the particles by a field of the catalog; null: by nothing. */
   | { type: 'colour'; field: string | null }
+  /** Gives every obstacle, force or moving pin of a list another value, where it has one: `path` leads to it as in a scene file. */
+  | { type: 'edit'; list: 'planes' | 'spheres' | 'forces' | 'motion'; path: readonly string[]; value: number }
   /** Adds a wind, or takes every wind away. */
   | { type: 'wind' }
   /** Random velocities in the plane of the picture on all that is free, up to this many m/s on each axis; always the same ones. */

@@ -9,7 +9,7 @@ export const lesson: Lesson = {
     {
       title: 'Springs or triangles?',
       parts: [
-        'This cloth has no need of springs in its plane: its triangles resist strain as a continuum does. What one types is a material, in pascals, and it means the same at any resolution. The stiffness of a spring means another material for each grid.',
+        'This cloth has no springs in its plane, only those that resist folding: its triangles resist strain as a continuum does. What one types is a material, in pascals, and it means the same at any resolution. The stiffness of a spring means another material for each grid.',
         { live: [energyReading, hOmegaReading] },
         {
           tries: [
@@ -22,6 +22,12 @@ export const lesson: Lesson = {
                 { type: 'play' },
               ],
             },
+            {
+              label: 'Colour by energy density',
+              says: 'Where the cloth carries its weight.',
+              does: [{ type: 'colour', field: 'membrane-energy' }],
+            },
+            { label: 'No colours', says: 'The cloth as it is.', does: [{ type: 'colour', field: null }] },
             AS_IT_WAS,
             {
               label: 'A cloth of springs',

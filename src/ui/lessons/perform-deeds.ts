@@ -17,9 +17,21 @@ async function performDeed(lab: Lab, deed: Deed): Promise<void> {
   else if (deed.type === 'colour') lab.colourBy(deed.field);
   else if (deed.type === 'wind') await lab.toggleWind();
   else if (deed.type === 'equilibrium') await lab.findEquilibrium();
+  else if (deed.type === 'edit') await lab.send(edited(lab, deed));
   else if (deed.type === 'noise') await lab.send(noise(lab, deed.speed));
   else if (deed.type === 'reset') await lab.reset();
   else await lab.send(deed);
+}
+
+function edited(lab: Lab, { list, path, value }: Extract<Deed, { type: 'edit' }>): Command {
+  const things = structuredClone(lab.frame.status.scenery[list] ?? []) as Record<string, unknown>[];
+  const last = path[path.length - 1];
+  for (const thing of things) {
+    const holder = path.slice(0, -1).reduce<unknown>((inner, key) => (inner as Record<string, unknown>)?.[key], thing);
+    if (typeof holder === 'object' && holder !== null && last in holder) Object.assign(holder, { [last]: value });
+  }
+  // The list was read from the engine's own.
+  return { type: list, [list]: things } as unknown as Command;
 }
 
 /** The same numbers each time: a linear congruential generator (Numerical Recipes). */

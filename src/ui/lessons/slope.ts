@@ -1,6 +1,5 @@
 import type { Lesson } from './lesson';
 import { speedReading } from './live-values';
-import { AGAIN, AS_IT_WAS } from './usual-tries';
 
 export const lesson: Lesson = {
   source: 'Particle Dynamics, lecture slides; Charles-Augustin de Coulomb’s law of friction',
@@ -12,17 +11,38 @@ export const lesson: Lesson = {
         { equation: '\\tan\\alpha \\le \\mu' },
         'Above that angle the particle slides, and friction takes all it may:',
         { equation: 'a = g\\,(\\sin\\alpha - \\mu\\cos\\alpha)' },
-        'The mass doesn’t matter, and nor does the speed.',
+        'The mass doesn’t matter, and nor does the speed. This slope has 25°, and $\\tan 25° = 0.466$; with $\\mu = 0.4$ the blocks slide at 0.589 m/s².',
         { live: [speedReading] },
         {
           tries: [
-            AGAIN,
+            {
+              label: 'μ = 0.5',
+              says: 'They stay, and keep their places to the last bit.',
+              does: [
+                { type: 'edit', list: 'planes', path: ['friction'], value: 0.5 },
+                { type: 'reset' },
+                { type: 'play' },
+              ],
+            },
+            {
+              label: 'No friction',
+              says: 'They slide at $g\\sin\\alpha$ = 4.15 m/s².',
+              does: [
+                { type: 'edit', list: 'planes', path: ['friction'], value: 0 },
+                { type: 'reset' },
+                { type: 'play' },
+              ],
+            },
             {
               label: 'Half of gravity',
-              says: 'Those that stay, stay; those that slide do it half as fast.',
+              says: 'They slide at half the acceleration; those that stay, stay.',
               does: [{ type: 'set', key: 'gravity', value: 4.905 }, { type: 'reset' }, { type: 'play' }],
             },
-            AS_IT_WAS,
+            {
+              label: 'As it was',
+              says: 'The whole scene, anew.',
+              does: [{ type: 'scene', scene: 'slope' }, { type: 'play' }],
+            },
           ],
         },
         {

@@ -1,5 +1,5 @@
 import { topologyLesson } from './topology';
 
 export const lesson = topologyLesson('square-plain', [
-  'Four sides and no diagonal: every spring keeps its length, and the square still leans over until it lies flat. Choi calls it not stable. No stiffness helps, for no spring is stretched on the way.',
+  'Bars along rows and columns, and no diagonal: every spring keeps its length, and the frame still leans over until it lies flat. Choi calls it not stable. No stiffness helps, for no spring is stretched on the way.',
 ]);

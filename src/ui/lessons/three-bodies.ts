@@ -14,7 +14,7 @@ export const lesson: Lesson = {
           equation:
             'm_i\\ddot{\\mathbf x}_i = -G \\sum_{j \\ne i} m_i m_j \\frac{\\mathbf x_i - \\mathbf x_j}{\\left(|\\mathbf x_i - \\mathbf x_j|^2 + \\varepsilon^2\\right)^{3/2}}',
         },
-        'Some motions repeat themselves nevertheless. Whether a method shows them depends on how well it keeps what is kept.',
+        'Some motions repeat themselves nevertheless: this figure of eight does so after 6.326 s. Whether a method shows them depends on how well it keeps what is kept.',
         { live: [energyReading, momentumReading] },
         {
           tries: [
@@ -25,12 +25,12 @@ export const lesson: Lesson = {
             },
             {
               label: 'Symplectic Euler',
-              says: 'First order: the curve is a little off, but it holds together.',
+              says: 'Of first order only, and yet the curve holds together for as long as one looks.',
               does: [{ type: 'integrator', id: 'symplectic-euler' }, { type: 'reset' }, { type: 'play' }],
             },
             {
               label: 'Implicit Euler',
-              says: 'It takes energy: the bodies draw together.',
+              says: 'It takes energy: the bodies draw together, until a close meeting throws them apart.',
               does: [{ type: 'integrator', id: 'implicit-euler' }, { type: 'reset' }, { type: 'play' }],
             },
             AS_IT_WAS,

@@ -11,7 +11,7 @@ function compare(scene: string, label: string, says: string): Try {
 }
 
 const OTHERS: Record<string, Try> = {
-  'square-plain': compare('square-plain', 'No diagonals', 'It shears away.'),
+  'square-plain': compare('square-plain', 'No diagonals', 'It shears away and falls over.'),
   'square-diagonal': compare('square-diagonal', 'One diagonal', 'It holds, but leans: stiffer one way than the other.'),
   'square-two-diagonals': compare('square-two-diagonals', 'Two diagonals', 'It holds alike both ways.'),
   'square-bend': compare(
@@ -19,9 +19,9 @@ const OTHERS: Record<string, Try> = {
     'Bend springs',
     'Springs to the next particle but one resist folding, not shear.',
   ),
-  'square-braced': compare('square-braced', 'Braced', 'Much more resistant, at the price of more springs.'),
-  'body-plain': compare('body-plain', 'A free body, plain', 'Thrown on its own, it collapses.'),
-  'body-braced': compare('body-braced', 'A free body, braced', 'It keeps its shape.'),
+  'square-braced': compare('square-braced', 'Braced', 'As few diagonals as can be, in the right cells.'),
+  'body-plain': compare('body-plain', 'A free body, plain', 'Dropped on the floor, it falls into a heap.'),
+  'body-braced': compare('body-braced', 'A free body, braced', 'It lands, bounces, and keeps its shape.'),
 };
 
 /** Choi's page on topology and stability, seen from one of its scenes. */

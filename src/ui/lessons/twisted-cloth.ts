@@ -22,9 +22,9 @@ export const lesson: Lesson = {
           tries: [
             AGAIN,
             {
-              label: 'By implicit Euler',
-              says: 'The same motion of the pins, exactly.',
-              does: [{ type: 'integrator', id: 'implicit-euler' }, { type: 'reset' }, { type: 'play' }],
+              label: 'Turn back',
+              says: 'The other way round, from here.',
+              does: [{ type: 'edit', list: 'motion', path: ['twist', 'rate'], value: -1.2 }, { type: 'play' }],
             },
             {
               label: 'Let the pins rest',

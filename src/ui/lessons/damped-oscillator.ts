@@ -1,6 +1,43 @@
-import type { Lesson } from './lesson';
-import { energyReading, hOmegaReading } from './live-values';
+import type { Lesson, NumberQuiz } from './lesson';
+import { energyReading, hOmegaReading, positionOf, velocityOf } from './live-values';
 import { AS_IT_WAS } from './usual-tries';
+import { withUnit } from './vector-format';
+
+/** The mass is particle 1, and the spring is at rest where x = 0. */
+const oneStep: NumberQuiz = {
+  prepare: [
+    { type: 'pause' },
+    {
+      type: 'scene',
+      scene: 'damped-oscillator',
+      integrator: 'midpoint',
+      params: { dt: 0.1, damping: 0 },
+      precision: 'double',
+    },
+  ],
+  given: [
+    { label: '$x_0 - \\bar x$', value: (frame) => withUnit(positionOf(frame, 1)[0], 'm') },
+    { label: '$v_0$', value: (frame) => withUnit(velocityOf(frame, 1)[0], 'm/s') },
+    {
+      label: '$K/m$',
+      value: ({ status: { params } }) => withUnit(params.stiffness / params.mass, 's⁻²'),
+    },
+    { label: '$h$', value: ({ status: { params } }) => withUnit(params.dt, 's') },
+  ],
+  asks: 'Integrate the same equation by the midpoint method, with no dashpot: where is the mass, $x - \\bar x$, after one step?',
+  unit: 'm',
+  answer(frame) {
+    const { dt: h, stiffness, mass } = frame.status.params;
+    const [x] = positionOf(frame, 1);
+    const [v] = velocityOf(frame, 1);
+    return x + h * (v - (h / 2) * (stiffness / mass) * x);
+  },
+  tolerance: 5e-4,
+  run: [{ type: 'steps', count: 1 }],
+  measure: (frame) => positionOf(frame, 1)[0],
+  because:
+    '$x_1 = x_0 + h\\,v_{\\text{mid}}$ with $v_{\\text{mid}} = v_0 - \\frac h2 \\frac Km (x_0 - \\bar x)$. Explicit Euler would not have moved at all in its first step from rest.',
+};
 
 export const lesson: Lesson = {
   source: 'Particle Dynamics, lecture slides',
@@ -46,14 +83,7 @@ export const lesson: Lesson = {
             ],
           },
         },
-        {
-          question:
-            'Take one step of $h = 0.1$ s from $x = 1$ m at rest, with $K/m = 100$ s⁻² and $\\bar x = 0$: by explicit Euler, and by the midpoint method?',
-          answer: [
-            'Explicit Euler: $x_1 = 1 + 0.1 \\cdot 0 = 1$ m, $v_1 = 0 - 0.1 \\cdot 100 \\cdot 1 = -10$ m/s.',
-            'Midpoint: half a step leads to $x = 1$ m, $v = -5$ m/s. With the slopes from there $x_1 = 1 - 0.1 \\cdot 5 = 0.5$ m and $v_1 = -0.1 \\cdot 100 \\cdot 1 = -10$ m/s. The true answer is $\\cos 1 = 0.540$ m and $-10 \\sin 1 = -8.41$ m/s.',
-          ],
-        },
+        { number: oneStep },
         {
           blanks: {
             asks: 'A force object knows its particles p and q, its stiffness ks and its rest length r. Complete its apply_fun for an ideal spring:',

@@ -1,0 +1,216 @@
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { describeBrowser } from '../setup/browser';
+import { type LabPage, openLab, until } from './lab-page';
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+async function openLesson(page: LabPage, scene: string): Promise<void> {
+  await page.hooke('set', 'scene', scene);
+  if (!(await page.locator('#lesson').isVisible())) await page.locator('#lesson-toggle').click();
+  await page.locator('#lesson section').first().waitFor();
+}
+
+describeBrowser('lessons', () => {
+  let page: LabPage;
+  const lesson = () => page.locator('#lesson');
+  const button = (name: string) => lesson().getByRole('button', { name, exact: true });
+  /** What stands beside a label of a table of live values. */
+  const reading = (label: RegExp) => lesson().locator('dt').filter({ hasText: label }).locator('+ dd').first();
+
+  beforeAll(async () => {
+    page = await openLab({ viewport: { width: 1280, height: 800 }, keep: true });
+  });
+
+  test('are loaded when the first is opened, with KaTeX, and not before', async () => {
+    const asked = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+    expect((await asked()).filter((name) => /lesson|KaTeX/i.test(name))).toEqual([]);
+    await page.locator('#lesson-toggle').click();
+    await lesson().getByText('What this cloth is made of').waitFor();
+    await expect.poll(async () => (await asked()).some((name) => /KaTeX_Main-Regular.*\.woff2/.test(name))).toBe(true);
+    expect((await asked()).filter((name) => /\.(ttf|woff)$/.test(name))).toEqual([]);
+  });
+
+  test('stand beside the cloth, which stays in view as a whole', async () => {
+    await openLesson(page, 'cloth');
+    const box = await lesson().boundingBox();
+    const edge = (box?.x ?? 0) + (box?.width ?? 0);
+    const panel = await page.locator('#panel').boundingBox();
+    await expect
+      .poll(async () => {
+        const corners = await Promise.all([0, 31, 992, 1023].map(async (i) => (await page.particle(i)).screen[0]));
+        return corners.every((x) => x > edge && x < (panel?.x ?? 0));
+      })
+      .toBe(true);
+    const [x, y] = (await page.particle(500)).screen;
+    expect(await page.evaluate(([px, py]) => document.elementFromPoint(px, py)?.id, [x, y] as const)).toBe('view');
+  });
+
+  test('have equations that are drawn, and MathML for those who hear the page', async () => {
+    await openLesson(page, 'bender-cloth');
+    expect(await lesson().locator('.katex-html').count()).toBeGreaterThan(20);
+    expect(await lesson().locator('math').count()).toBe(await lesson().locator('.katex').count());
+    expect(await lesson().locator('.katex-error').count()).toBe(0);
+  });
+
+  test('follow the choice of scenes, and say where a scene comes from', async () => {
+    await openLesson(page, 'bender-cloth');
+    await lesson().getByText('Source: Jan Bender, Mass-Spring-Damper Model').waitFor();
+    await page.hooke('set', 'scene', 'two-bodies');
+    await lesson().getByText('Source: 3D Mass Spring System, lecture notes').waitFor();
+    expect(await lesson().getByRole('heading', { level: 2 }).textContent()).toBe('Two bodies');
+    const file = (await page.hooke('save')) as { name: string };
+    await page.hooke('load', { ...file, name: 'mine <b>here</b>' });
+    await lesson().getByText('nobody has written about it').waitFor();
+    expect(await lesson().getByRole('heading', { level: 2 }).textContent()).toBe('mine <b>here</b>');
+  });
+
+  test('do what they say: a try of the cloth’s', async () => {
+    await openLesson(page, 'cloth');
+    await button('Without shear springs').click();
+    await until(page, 'no shear springs', ({ params }) => params.shearSprings === 0);
+    await button('All springs again').click();
+    await until(page, 'all springs', ({ params }) => params.shearSprings === 1);
+  });
+
+  test('show C, ∇C and the forces of the spring that one points at, or whose number one types', async () => {
+    await openLesson(page, 'bender-cloth');
+    await page.hooke('step', 60);
+    const box = lesson().getByLabel('Number of the spring');
+    await box.fill('0');
+    await box.press('Enter');
+    await expect.poll(() => reading(/joins particles/).textContent()).toBe('0 and 1');
+    // The pull of the first spring by its own numbers: k (|x_a − x_b| − d).
+    const [a, b] = [await page.particle(0), await page.particle(1)];
+    const length = Math.hypot(...a.position.map((x, axis) => x - b.position[axis]));
+    await expect
+      .poll(async () => {
+        const vector = ((await reading(/f\s*a\s*=\s*−\s*k/).textContent()) ?? '').replaceAll('−', '-');
+        return Math.hypot(...(vector.match(/-?\d[\d.e-]*/g) ?? []).map(Number)) / (5000 * (length - 0.2));
+      })
+      .toBeCloseTo(1, 1);
+    const [x, y] = await page.evaluate(() => {
+      const ends = [600, 601].map((i) => window.hooke.particle(i).screen);
+      return [(ends[0][0] + ends[1][0]) / 2, (ends[0][1] + ends[1][1]) / 2];
+    });
+    await page.mouse.move(x, y, { steps: 3 });
+    await expect.poll(() => reading(/joins particles/).textContent()).toBe('600 and 601');
+    expect(await box.inputValue()).not.toBe('0');
+  });
+
+  test('ask, judge an answer, and run it: free fall by the midpoint method', async () => {
+    await openLesson(page, 'free-fall');
+    const quiz = lesson().locator('.quiz').first();
+    await quiz.getByRole('button', { name: 'Set it up and ask me' }).click();
+    const answer = quiz.getByRole('textbox');
+    await answer.waitFor();
+    const { params } = await page.state();
+    const { position, velocity } = await page.particle(0);
+    const h = params.dt;
+    await answer.fill(String(position[1] + 2 * h * velocity[1] - h * h * params.gravity));
+    await answer.press('Enter');
+    await quiz.getByText('Not quite').waitFor();
+    const right = position[1] + 2 * h * velocity[1] - 2 * h * h * params.gravity;
+    await answer.fill(right.toFixed(4).replace('.', ','));
+    await answer.press('Enter');
+    await quiz.getByText(`Right: ${right.toFixed(6)} m`).waitFor();
+    await quiz.getByRole('button', { name: 'Run it' }).click();
+    await quiz.getByText(`The run came to ${right.toFixed(6)} m`).waitFor();
+    expect((await page.state()).stepCount).toBe(2);
+  });
+
+  test('ask for the equation of a spring and for its code', async () => {
+    await openLesson(page, 'damped-oscillator');
+    const radios = lesson().getByRole('radio');
+    await radios.first().check();
+    await lesson().getByText('Not this one.').waitFor();
+    await radios.nth((await radios.count()) - 2).check();
+    await lesson().getByText('Right. The rate of the position').waitFor();
+    for (const [i, text] of ['|l| − r', 'l / |l|', 'f', 'f'].entries()) {
+      await lesson()
+        .getByLabel(`Blank ${i + 1}`)
+        .selectOption(text);
+    }
+    const check = lesson()
+      .locator('.quiz', { has: page.getByLabel('Blank 1') })
+      .getByRole('button', { name: 'Check' });
+    await check.click();
+    await lesson().getByText('Look again at blank 4').waitFor();
+    await lesson().getByLabel('Blank 4').selectOption('−f');
+    await check.click();
+    await lesson().getByText('Stretched,').waitFor();
+  });
+
+  test('guide through k = 100,000, telling hω', async () => {
+    await openLesson(page, 'taichi-grid');
+    await button('k = 150,000, 21 steps').click();
+    await until(page, '21 steps', ({ stepCount }) => stepCount === 21);
+    await lesson().getByText('After 21 steps, 21 ms').waitFor();
+    await expect.poll(() => reading(/Δ\s*t\s*\//).textContent()).toBe('0.8660');
+    await button('k = 1000').click();
+    await until(page, 'its own stiffness', ({ params }) => params.stiffness === 1000);
+    await expect.poll(() => reading(/Δ\s*t\s*\//).textContent()).toBe('0.0707');
+  });
+
+  test('are opened, used and closed by the keyboard alone', async () => {
+    await page.hooke('set', 'scene', 'chain');
+    if (await lesson().isVisible()) await lesson().getByRole('button', { name: 'Close the lesson' }).click();
+    await lesson().waitFor({ state: 'hidden' });
+    await page.keyboard.press('l');
+    await lesson().getByText('Weights add up').waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('lesson-title');
+    const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+    for (let i = 0; i < 12 && (await focused()) !== 'Ten times as stiff'; i++) await page.keyboard.press('Tab');
+    expect(await focused()).toBe('Ten times as stiff');
+    await page.keyboard.press('Enter');
+    await until(page, 'stiff', ({ params }) => params.stiffness === 1000);
+    await page.keyboard.press('Escape');
+    await lesson().waitFor({ state: 'hidden' });
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('lesson-toggle');
+  });
+});
+
+describeBrowser('a lesson', () => {
+  describe.each([
+    ['light', 1280, 800],
+    ['dark', 390, 844],
+  ] as const)('on a %s page, %i wide', (colorScheme, width, height) => {
+    let page: LabPage;
+    beforeAll(async () => {
+      page = await openLab({
+        viewport: { width, height },
+        hasTouch: width < 640,
+        colorScheme,
+        reducedMotion: 'reduce',
+        keep: true,
+      });
+      await openLesson(page, 'bender-cloth');
+    });
+
+    test('is accessible', async () => {
+      await page.addScriptTag({ path: AXE });
+      const found = await page.evaluate(async () => {
+        const { axe } = window as unknown as { axe: { run(): Promise<AxeResults> } };
+        return (await axe.run()).violations;
+      });
+      expect(found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([]);
+    });
+
+    test('reaches nowhere beyond the window; a wide equation scrolls in its own line', async () => {
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      const lines = await page.locator('#lesson .equation').evaluateAll((all) =>
+        all.map((line) => {
+          const { left, right } = line.getBoundingClientRect();
+          return left >= 0 && right <= innerWidth;
+        }),
+      );
+      expect(lines).not.toContain(false);
+    });
+
+    test('leaves a good part of the window to the picture', async () => {
+      const box = await page.locator('#view').boundingBox();
+      expect((box?.width ?? 0) * (box?.height ?? 0)).toBeGreaterThan(0.4 * width * height);
+    });
+  });
+});
