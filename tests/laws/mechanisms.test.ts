@@ -1,7 +1,7 @@
 import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
 import { describe, expect, test } from 'vitest';
 import { createSimulation, type SceneFile, type Vec3 } from '../../src/physics';
-import { findNullMotions } from '../../src/physics/analysis/null-motions';
+import { findNullMotions } from '../../src/physics/statics/null-motions';
 import { randomCloth, randomNumbers } from './random';
 import { worldOf } from './world-of';
 

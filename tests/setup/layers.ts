@@ -27,7 +27,8 @@ export const LAYERS: readonly Layer[] = [
   { parts: ['physics/registry'], together: false },
   { parts: ['physics/scenery-form'], together: false },
   { parts: ['physics/scenes/'], together: false },
-  { parts: ['physics/analysis/', 'physics/statics/'], together: false },
+  { parts: ['physics/statics/'], together: false },
+  { parts: ['physics/analysis/'], together: false },
   // Commands, the clock, and whatever else stands directly in the engine's folder.
   { parts: ['physics/command', 'physics/simulation', 'physics/'], together: true },
   { parts: ['physics/index'], together: false },
@@ -41,6 +42,7 @@ export const PACKAGES: Record<string, RegExp> = {
   three: /^render\//,
   'lil-gui': /^ui\/(panel|param-)/,
   katex: /^ui\/lessons\//,
+  uplot: /^ui\/instruments\//,
   valibot: /^physics\/scenes\//,
 };
 
@@ -48,7 +50,7 @@ export const PACKAGES: Record<string, RegExp> = {
 export const VIEW_INTERFACE = 'ui/view';
 
 /** Engine files that the page's thread may import as code; all else of the engine stays out of the first load. */
-export const LEAVES_FOR_THE_PAGE = /^physics\/(model|params)$/;
+export const LEAVES_FOR_THE_PAGE = /^physics\/(model|params|scenes\/obj-file)$/;
 
 /** Parts that run on the page's thread. */
 export const PAGE = /^(render\/|ui\/|main$)/;

@@ -1,10 +1,9 @@
-import { findNullMotions } from '../analysis/null-motions';
 import type { World } from '../contracts';
 import type { State } from '../model';
-import { diagonal } from '../state';
 import { searchAlong } from './line-search';
 import { createNetForce, largest } from './net-force';
 import { createNewtonDirection } from './newton-direction';
+import { findNullMotions } from './null-motions';
 import { createSurfaces } from './surfaces';
 
 /** How a search for static equilibrium ended. */
@@ -55,7 +54,7 @@ const FINE = 1e-6;
  */
 export function findEquilibrium(world: World, state: State, options: EquilibriumOptions = {}): Equilibrium {
   const { particleCount: n, meanLength } = world.model;
-  const extent = Math.max(diagonal(state, n), meanLength) || 1;
+  const extent = extentOf(state, n, meanLength);
   const net = createNetForce(world, state);
   const { still } = net;
   const x = still.positions;
@@ -122,6 +121,21 @@ export function findEquilibrium(world: World, state: State, options: Equilibrium
   world.linearize(still);
   const unit = state.positions instanceof Float32Array ? 2 ** -24 : 2 ** -53;
   return { ok: residual <= (options.tolerance ?? net.rounding(unit)), iterations, residual, mechanisms: count };
+}
+
+/** The longest side of the box around all particles, or a spring's length where that is longer, m; never 0. */
+function extentOf({ positions: x }: State, n: number, meanLength: number): number {
+  let extent = meanLength;
+  for (let axis = 0; axis < 3; axis++) {
+    let low = x[axis];
+    let high = x[axis];
+    for (let i = 1; i < n; i++) {
+      low = Math.min(low, x[4 * i + axis]);
+      high = Math.max(high, x[4 * i + axis]);
+    }
+    extent = Math.max(extent, high - low);
+  }
+  return extent || 1;
 }
 
 function farthestApart(a: Float64Array, b: Float64Array): number {

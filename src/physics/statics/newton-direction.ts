@@ -1,10 +1,10 @@
-import type { Hold } from '../analysis/null-motions';
-import { type Factors, factor, factorCost, solveFactored } from '../analysis/profile-matrix';
-import { addToBlock, assembleStiffness, type Layout, layOut, linearizeAt } from '../analysis/stiffness-matrix';
 import type { World } from '../contracts';
 import type { State } from '../model';
 import { invertBlocks, multiplyBlocks } from '../solvers/block-jacobi';
 import { createConjugateGradients, type LinearSystem, type Solve } from '../solvers/conjugate-gradients';
+import type { Hold } from './null-motions';
+import { type Factors, factor, factorCost, solveFactored } from './profile-matrix';
+import { addToBlock, assembleStiffness, type Layout, layOut, linearizeAt } from './stiffness-matrix';
 
 /** Solves (−K + σM/m̄) d = f on what can move, where m̄ is the mean mass. */
 export interface NewtonDirection {

@@ -1,7 +1,7 @@
-import type { Hold } from '../analysis/null-motions';
 import type { Obstacle, World } from '../contracts';
 import type { Vec3 } from '../model';
 import { obstacles } from '../registry';
+import type { Hold } from './null-motions';
 
 /**
  * Planes and spheres as limits on where a particle at rest may be: never inside, and pushed outwards where it touches.

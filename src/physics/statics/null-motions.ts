@@ -103,7 +103,7 @@ function forgetRounding(matrix: ProfileMatrix, { places }: Layout, { model }: Wo
   for (let j = 0; j < model.springCount; j++) {
     const [a, b] = [springs[2 * j], springs[2 * j + 1]];
     const n = [0, 1, 2].map((axis) => x[4 * a + axis] - x[4 * b + axis]);
-    const l = Math.hypot(...n);
+    const l = Math.sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
     const stretch = l - restLengths[j];
     if (!(stretch > 0) || stretch > ROUNDINGS * (ofPlace * farthest + ofLength * l)) continue;
     const across = stiffness[j] * (1 - restLengths[j] / l);
