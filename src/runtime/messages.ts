@@ -1,5 +1,5 @@
 import type { Command, Floats, SceneFile, StepReport } from '../physics';
-import type { Catalog, Frame, Structure } from './protocol';
+import type { Catalog, Frame, Status, Structure } from './protocol';
 import type { Answer, QueryName } from './queries';
 
 /** From the page to the worker; what carries an `id` is answered. */
@@ -15,8 +15,11 @@ export type Request =
 
 export type Question = Extract<Request, { id: number }>;
 
-/** A frame on its way: the structure goes along only where it is another one than the last frame's. */
-export type Parcel = Omit<Frame, 'structure'> & { structure: Structure | null };
+/** A frame on its way: structure and scenery go along only where they are others than the last frame's. */
+export type Parcel = Omit<Frame, 'structure' | 'status'> & {
+  structure: Structure | null;
+  status: Omit<Status, 'scenery'> & { scenery: Status['scenery'] | null };
+};
 
 /** What an answer may hold: plain data. */
 export type Result = StepReport | SceneFile | string | Answer<QueryName> | null;
@@ -36,6 +39,6 @@ export function buffersOf(frame: Parcel | null): ArrayBuffer[] {
   return frame ? arraysOf(frame).map(({ buffer }) => buffer as ArrayBuffer) : [];
 }
 
-export function arraysOf({ positions, velocities, picture, field }: Omit<Frame, 'structure'>): Floats[] {
+export function arraysOf({ positions, velocities, picture, field }: Omit<Frame, 'structure' | 'status'>): Floats[] {
   return [positions, velocities, ...(picture ? [picture] : []), ...(field ? [field.values] : [])];
 }

@@ -49,7 +49,9 @@ export function connectWorker(): Host {
   function take(parcel: Parcel): void {
     // They go back with the next request to let time pass, which may not come for long.
     if (frame) spent = [...arraysOf(frame), ...spent].slice(0, MOST_IDLE);
-    frame = { ...parcel, structure: parcel.structure ?? frame.structure };
+    const { structure, status } = parcel;
+    const scenery = status.scenery ?? frame.status.scenery;
+    frame = { ...parcel, structure: structure ?? frame.structure, status: { ...status, scenery } };
   }
 
   function refuseAll(message: string): void {

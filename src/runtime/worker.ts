@@ -2,7 +2,7 @@
 import { answerQuery } from './answer-query';
 import { catalog } from './catalog';
 import { buffersOf, type Parcel, type Question, type Reply, type Request } from './messages';
-import type { Structure } from './protocol';
+import type { Status, Structure } from './protocol';
 import { createSession, type Session } from './session';
 
 declare const self: DedicatedWorkerGlobalScope;
@@ -11,13 +11,17 @@ declare const self: DedicatedWorkerGlobalScope;
 const BUDGET = 50;
 const session = createSession(() => performance.now(), BUDGET);
 
-let sent: Structure | null = null;
+let sentStructure: Structure | null = null;
+let sentScenery: Status['scenery'] | null = null;
 
 function parcel(): Parcel {
   const frame = session.frame();
-  const structure = frame.structure === sent ? null : frame.structure;
-  sent = frame.structure;
-  return { ...frame, structure };
+  const { status } = frame;
+  const structure = frame.structure === sentStructure ? null : frame.structure;
+  const scenery = status.scenery === sentScenery ? null : status.scenery;
+  sentStructure = frame.structure;
+  sentScenery = status.scenery;
+  return { ...frame, structure, status: { ...status, scenery } };
 }
 
 function post(reply: Reply): void {
