@@ -12,6 +12,8 @@ import type { StudioColors } from './studio-colors';
 export interface Wishes {
   colors: StudioColors;
   trails: boolean;
+  /** Whether obstacles show what they can be dragged by. */
+  handles: boolean;
   /** The handle under the pointer. */
   hover: Handle | null;
   /** Marked, or −1. */

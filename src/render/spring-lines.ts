@@ -14,7 +14,9 @@ const GONE = 40;
 
 export interface SpringLines {
   readonly mesh: Mesh<InstancedBufferGeometry>;
-  /** @param alone there is no cloth: springs are rods with a body. */
+  /** Whether there are springs beside the cloth: rods, as all are where there is no cloth. */
+  readonly bare: boolean;
+  /** @param alone there is no cloth. */
   rebuild(structure: Structure, stage: Stage, alone: boolean): void;
   /** Springs were cut, mended or switched. */
   update(structure: Structure): void;
@@ -24,6 +26,13 @@ export interface SpringLines {
   dispose(): void;
 }
 
+/** m; 1 where an end of the spring is no corner of the cloth: a rope of a bridge, which the deck doesn't show. */
+function besideCloth({ particleCount, springs, kinds, surface }: Structure): Float32Array {
+  const corner = new Uint8Array(particleCount);
+  for (let k = 0; k < surface.length; k++) corner[surface[k]] = 1;
+  return Float32Array.from(kinds, (_, j) => 1 - corner[springs[2 * j]] * corner[springs[2 * j + 1]]);
+}
+
 /** Every spring as a line between its ends, coloured by l/L₀ − 1; length and colour are found on the GPU. */
 export function createSpringLines(store: ParticleStore, viewport: { value: [number, number] }): SpringLines {
   const uniforms = {
@@ -31,6 +40,7 @@ export function createSpringLines(store: ParticleStore, viewport: { value: [numb
     viewport,
     layer: { value: 0 },
     radius: { value: 0 },
+    behind: { value: 0 },
     thinnest: { value: 0.5 },
   };
   const material = new RawShaderMaterial({
@@ -42,38 +52,41 @@ export function createSpringLines(store: ParticleStore, viewport: { value: [numb
       ${STRAIN_COLOR}
       uniform mat4 viewMatrix, projectionMatrix;
       uniform vec2 viewport;
-      uniform float layer, radius, thinnest;
+      uniform float layer, radius, behind, thinnest;
       in uvec2 ends;
-      in float restLength;
+      in float restLength, rod;
       out vec4 tint;
       out float across, halfWidth;
+      flat out float body;
       void main() {
         gl_Position = vec4(2., 2., 2., 1.);
         vec3 a = particle(ends.x), b = particle(ends.y);
         float strain = restLength > 0. ? distance(a, b) / restLength - 1. : 0.;
-        float shown = max(layer, smoothstep(${SHOWS}, ${SHOWS_FULLY}, abs(strain))) * (1. - smoothstep(${FADES}., ${GONE}., strain));
+        float shown = max(max(layer, rod), smoothstep(${SHOWS}, ${SHOWS_FULLY}, abs(strain))) * (1. - smoothstep(${FADES}., ${GONE}., strain));
         vec3 eyeA = (viewMatrix * vec4(a, 1.)).xyz, eyeB = (viewMatrix * vec4(b, 1.)).xyz;
         if (restLength < 0. || shown <= 0. || max(eyeA.z, eyeB.z) >= 0.) return;
-        // Towards the eye along the line of sight, so that a line lies on the cloth and not in it.
-        float lift = radius > 0. ? 1. : .997;
+        // Towards the eye along the line of sight, so that a line lies on the cloth and not in it; a rod that ends at the
+        // cloth comes no farther than that from behind it.
+        float lift = rod > 0. ? 1. + behind / -max(eyeA.z, eyeB.z) : .997;
+        body = rod;
         vec4 p = projectionMatrix * vec4(eyeA * lift, 1.), q = projectionMatrix * vec4(eyeB * lift, 1.);
         vec2 along = (q.xy / q.w - p.xy / p.w) * viewport;
         along = dot(along, along) > 0. ? normalize(along) : vec2(1., 0.);
         if ((gl_VertexID & 1) == 1) p = q;
-        halfWidth = max(thinnest, radius * projectionMatrix[1][1] / p.w * viewport.y * .5);
+        halfWidth = max(thinnest, rod * radius * projectionMatrix[1][1] / p.w * viewport.y * .5);
         across = (float(gl_VertexID >> 1) * 2. - 1.) * (halfWidth + 1.5);
         p.xy += vec2(-along.y, along.x) * across * 2. / viewport * p.w;
-        tint = vec4(strainColor(strain), shown * (radius > 0. ? 1. : mix(.5, 1., smoothstep(0., .1, abs(strain)))));
+        tint = vec4(strainColor(strain), shown * (rod > 0. ? 1. : mix(.5, 1., smoothstep(0., .1, abs(strain)))));
         gl_Position = p;
       }`,
     fragmentShader: `precision highp float;
-      uniform float radius;
       in vec4 tint;
       in float across, halfWidth;
+      flat in float body;
       out vec4 color;
       void main() {
         float core = clamp(halfWidth + .5 - abs(across), 0., 1.);
-        if (radius > 0.) {
+        if (body > 0.) {
           float round = .72 + .4 * sqrt(max(0., 1. - across * across / (halfWidth * halfWidth)));
           color = vec4(tint.rgb * round, tint.a * core);
         } else {
@@ -86,7 +99,7 @@ export function createSpringLines(store: ParticleStore, viewport: { value: [numb
   });
   const mesh = new Mesh(createInstancedQuad(), material);
   mesh.frustumCulled = false;
-  let solid = false;
+  let bare = false;
 
   function update(structure: Structure): void {
     const rest = mesh.geometry.getAttribute('restLength');
@@ -97,6 +110,9 @@ export function createSpringLines(store: ParticleStore, viewport: { value: [numb
 
   return {
     mesh,
+    get bare() {
+      return bare;
+    },
     rebuild(structure, stage, alone) {
       mesh.geometry.dispose();
       const m = structure.kinds.length;
@@ -104,16 +120,18 @@ export function createSpringLines(store: ParticleStore, viewport: { value: [numb
       mesh.geometry.setAttribute('ends', new InstancedBufferAttribute(structure.springs, 2));
       mesh.geometry.setAttribute('restLength', new InstancedBufferAttribute(new Float32Array(m), 1));
       mesh.geometry.instanceCount = m;
-      solid = alone;
-      uniforms.radius.value = alone ? Math.min(0.006 * stage.size, 0.06 * stage.spacing) : 0;
+      const rods = besideCloth(structure);
+      bare = rods.includes(1);
+      mesh.geometry.setAttribute('rod', new InstancedBufferAttribute(rods, 1));
+      uniforms.radius.value = (alone ? 1 : 0.6) * Math.min(0.006 * stage.size, 0.06 * stage.spacing);
+      uniforms.behind.value = alone ? 0 : 4 * uniforms.radius.value;
       material.depthWrite = alone;
       update(structure);
     },
     update,
     show(layer, strain) {
-      const on = layer || solid;
-      uniforms.layer.value = on ? 1 : 0;
-      mesh.visible = on || strain > SHOWS;
+      uniforms.layer.value = layer ? 1 : 0;
+      mesh.visible = layer || bare || strain > SHOWS;
     },
     setPixelRatio(ratio) {
       uniforms.thinnest.value = 0.5 * ratio;

@@ -59,10 +59,11 @@ export function createView(canvas: HTMLCanvasElement) {
   let scenery: SceneryFile | null = null;
   let surroundings: Surroundings | null = null;
   let sceneName = '';
-  let options = { surface: true, springs: false, particles: false, trails: false, floor: true };
+  let options = { surface: true, springs: false, particles: false, trails: false, floor: true, handles: true };
   const wishes: Wishes = {
     colors: STUDIO_COLORS.light,
     trails: false,
+    handles: true,
     hover: null,
     spring: -1,
     particles: [],
@@ -91,6 +92,7 @@ export function createView(canvas: HTMLCanvasElement) {
     setOptions(next: typeof options): void {
       options = { ...next };
       wishes.trails = next.trails;
+      wishes.handles = next.handles;
       studio.showGrid(options.floor);
       stale.picture = stale.shape = true;
     },
@@ -253,7 +255,7 @@ export function createView(canvas: HTMLCanvasElement) {
     const alone = structure.surface.length === 0;
     cloth.mesh.visible = options.surface && !alone;
     // The status speaks of the state at rest, not of the blow-up that is shown.
-    springs.show(options.springs || alone, frame.picture ? Infinity : frame.status.strain);
+    springs.show(options.springs, frame.picture ? Infinity : frame.status.strain);
     dots.mesh.visible = options.particles || alone;
     extras.want(frame, wishes)?.show(frame, surroundings, wishes, stale.frame);
     if (stale.shape) {
@@ -267,7 +269,7 @@ export function createView(canvas: HTMLCanvasElement) {
   /** Hair-thin springs over a cloth would only cost time in the lamp's map. */
   function renderShadow(alone: boolean): void {
     const shown = springs.mesh.visible;
-    springs.mesh.visible = alone || (!options.surface && options.springs);
+    springs.mesh.visible = options.springs ? alone || !options.surface : springs.bare;
     for (const part of [cloth, extras.loaded]) part?.asCaster(true);
     shadow.render(renderer, scene);
     for (const part of [cloth, extras.loaded]) part?.asCaster(false);

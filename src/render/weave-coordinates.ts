@@ -3,6 +3,14 @@ import type { Structure } from '../runtime/protocol';
 /** Tiles of the weave along the longer side of the cloth. */
 const TILES = 3;
 
+/** Up to this part of the middle one, the least extent of a mesh counts as flat. */
+const FLAT = 0.4;
+/** Two directions at right angles: the plane that a cube is seen in along its diagonal. */
+const ASKEW = [
+  [Math.sqrt(2 / 3), -Math.sqrt(1 / 6), -Math.sqrt(1 / 6)],
+  [0, Math.SQRT1_2, -Math.SQRT1_2],
+];
+
 /** Mean rest length of the structural springs whose ends are `apart` particles from each other, m. */
 function meanRestLength(structure: Structure, apart: number): number {
   let sum = 0;
@@ -18,7 +26,8 @@ function meanRestLength(structure: Structure, apart: number): number {
 
 /**
  * Where each particle lies on the unstretched cloth, in tiles of the weave, 2n: the threads are fixed to the cloth, and
- * so show how it is stretched and sheared. Without a grid, the first positions seen along their thinnest axis serve.
+ * so show how it is stretched and sheared. Without a grid, the first positions serve: seen along their thinnest axis, or
+ * where they are about as thick as wide, askew, so that no side of a block is seen edge-on.
  * @param positions 4n; m
  */
 export function restCoordinates(structure: Structure, positions: Float32Array): Float32Array {
@@ -47,9 +56,14 @@ export function restCoordinates(structure: Structure, positions: Float32Array): 
   const extent = [0, 1, 2].map((c) => max[c] - min[c]);
   const axes = [0, 1, 2].sort((a, b) => extent[b] - extent[a]);
   const scale = TILES / (extent[axes[0]] || 1);
+  const solid = extent[axes[2]] > FLAT * extent[axes[1]];
+  const [u, v] = solid ? ASKEW : axes.slice(0, 2).map((axis) => [0, 1, 2].map((c) => (c === axis ? 1 : 0)));
   for (let i = 0; i < n; i++) {
-    uv[2 * i] = (positions[4 * i + axes[0]] - min[axes[0]]) * scale;
-    uv[2 * i + 1] = (positions[4 * i + axes[1]] - min[axes[1]]) * scale;
+    for (let c = 0; c < 3; c++) {
+      const x = (positions[4 * i + c] - min[c]) * scale;
+      uv[2 * i] += u[c] * x;
+      uv[2 * i + 1] += v[c] * x;
+    }
   }
   return uv;
 }

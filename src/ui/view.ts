@@ -12,6 +12,11 @@ export const VIEW_OPTIONS = {
   particles: { label: 'particles', default: false, help: 'Every particle as a dot.' },
   trails: { label: 'trails', default: false, help: 'The way that each body has come, where there are ten at most.' },
   floor: { label: 'floor grid', default: true, help: 'A grid of lines on the floor, 0.1 m apart.' },
+  handles: {
+    label: 'handles',
+    default: true,
+    help: 'What planes and spheres can be dragged by: the ring moves them, the tip of the arrow turns a plane.',
+  },
 } as const;
 export type ViewOption = keyof typeof VIEW_OPTIONS;
 export type ViewOptions = Record<ViewOption, boolean>;

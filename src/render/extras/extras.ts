@@ -50,6 +50,7 @@ export function createExtras({ store, shadow, cloth, dots, viewport, pixelRatio,
   let field = '';
   let scale: [number, number] | null = null;
   let arm = 1;
+  let grips = true;
 
   function color(frame: Frame, { scale: { diverging, range: fixed } }: Wishes, fresh: boolean): void {
     const before = scale;
@@ -74,6 +75,7 @@ export function createExtras({ store, shadow, cloth, dots, viewport, pixelRatio,
         colors = wishes.colors;
         for (const part of [patches, balls]) part.setColors(colors);
         for (const part of [strokes, labels]) part.setEdge(colors.wall);
+        dye.setLamp(colors.key);
         trails.setColor(colors.accent);
       }
       if (frame.status.scenery !== scenery || newSurroundings !== surroundings) {
@@ -82,6 +84,7 @@ export function createExtras({ store, shadow, cloth, dots, viewport, pixelRatio,
         patches.place(scenery.planes, surroundings);
         balls.place(scenery.spheres, surroundings);
       }
+      grips = wishes.handles;
       arm = ARM * newSurroundings.size;
       color(frame, wishes, fresh);
       if (!wishes.trails) trails.clear();
@@ -92,7 +95,7 @@ export function createExtras({ store, shadow, cloth, dots, viewport, pixelRatio,
     },
     asCaster: (on) => balls.asCaster(on),
     handleAt(at, radius, seen) {
-      if (!scenery) return null;
+      if (!scenery || !grips) return null;
       const present = scenery;
       return nearestHandle(handlesOf(present), (handle) => seen(placeOf(handle, present, arm) as Vec3), at, radius);
     },

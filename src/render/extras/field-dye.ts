@@ -1,7 +1,7 @@
 import { DataTexture, LinearFilter } from 'three';
 import { FIELD_STOPS } from '../../runtime/field-scale';
 import type { Dye } from '../dye';
-import { rgb } from '../studio-colors';
+import { type Rgb, rgb } from '../studio-colors';
 
 /** Texels of the palette. */
 const TEXELS = 256;
@@ -23,6 +23,8 @@ function createPalette(stops: readonly string[]): DataTexture {
 }
 
 export interface FieldDye extends Dye {
+  /** Lit as the legend shows them, whatever the lamp. @param key as in StudioColors */
+  setLamp(key: Rgb): void;
   setScale(diverging: boolean, low: number, high: number): void;
   dispose(): void;
 }
@@ -37,15 +39,20 @@ export function createFieldDye(): FieldDye {
     palette: { value: palettes.sequential },
     /** Low end, and 1 / (high − low). */
     fieldScale: { value: [0, 1] },
+    fieldGain: { value: 1 },
   };
   return {
     uniforms,
     vertex: `uniform vec2 fieldScale;
       float amountOf(uint i) { return clamp((texel(i).w - fieldScale.x) * fieldScale.y, 0., 1.); }`,
     fragment: `uniform sampler2D palette;
+      uniform float fieldGain;
       vec3 dyed(vec3 plain, float amount) {
-        return texture(palette, vec2(amount * ${(TEXELS - 1) / TEXELS} + ${0.5 / TEXELS}, .5)).rgb;
+        return fieldGain * texture(palette, vec2(amount * ${(TEXELS - 1) / TEXELS} + ${0.5 / TEXELS}, .5)).rgb;
       }`,
+    setLamp(key) {
+      uniforms.fieldGain.value = 1.25 / Math.sqrt(key[1]);
+    },
     setScale(diverging, low, high) {
       uniforms.palette.value = diverging ? palettes.diverging : palettes.sequential;
       // All alike: the middle of what diverges from zero, the low end of what does not.

@@ -20,20 +20,20 @@ export function drawMarks(
   strokes: Strokes,
   { structure, status: { scenery } }: Frame,
   positions: Float32Array,
-  { colors: { accent }, hover, spring, particles, arrows }: Wishes,
+  { colors: { accent }, handles, hover, spring, particles, arrows }: Wishes,
   arm: number,
 ): void {
   strokes.clear();
   const at = (i: number): Vec3 => [positions[4 * i], positions[4 * i + 1], positions[4 * i + 2]];
-  for (const handle of handlesOf(scenery)) {
+  for (const handle of handles ? handlesOf(scenery) : []) {
     const place = placeOf(handle, scenery, arm);
     if (!place) continue;
     const held = sameHandle(handle, hover);
     if (handle.part === 'turn') {
       const foot = scenery.planes[handle.index].point;
-      strokes.add('arrow', foot, place, accent, held ? 1 : 0.5, held ? 2.4 : 1.6);
+      strokes.add('arrow', foot, place, accent, held ? 1 : 0.35, held ? 2.4 : 1.4);
     } else {
-      strokes.add(held ? 'dot' : 'ring', place, place, accent, held ? 1 : 0.6, held ? HANDLE + 1 : HANDLE);
+      strokes.add(held ? 'dot' : 'ring', place, place, accent, held ? 1 : 0.45, held ? HANDLE + 1 : HANDLE);
     }
   }
   if (spring >= 0 && spring < structure.kinds.length) {

@@ -109,7 +109,7 @@ export function createObstacleBalls(shadow: SoftShadow): ObstacleBalls {
       mesh.geometry.dispose();
       const balls = spheres.flatMap(({ center, radius }) => {
         // A cell of cloth of side s, lying on the ball by its corners, dips into it by s²/4r; stretched, by more.
-        const dip = (0.5 * spacing * spacing) / radius;
+        const dip = 0.01 * radius + (0.7 * spacing * spacing) / radius;
         return [...center, Math.max(0.8 * radius, radius - Math.max(skin, dip))];
       });
       mesh.geometry = createNet();
