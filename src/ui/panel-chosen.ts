@@ -8,7 +8,7 @@ import { addParticles } from './panel-particles';
 /** What can be done to the particles that are chosen; by keyboard alone, too. */
 export function fillChosen(folder: GUI, lab: Lab): PanelPart {
   const box = addParticles(folder, lab, {
-    label: 'particles',
+    label: 'chosen',
     help: 'Which particles are chosen.',
     all: false,
     choosable: false,

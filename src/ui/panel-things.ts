@@ -11,7 +11,7 @@ import { addVector } from './panel-vector';
 import { commandOf, type Item, readItems, type SceneryList, type Value } from './scenery-form';
 
 interface Row {
-  type: string;
+  item: Item;
   folder: GUI;
   title: string;
   controls: PanelControl[];
@@ -28,10 +28,8 @@ export function createThingList(parent: GUI, lab: Lab, list: SceneryList): Thing
   let items: Item[] = [];
   let told: readonly object[] | null = null;
   const rows: Row[] = [];
-  const echo = createEcho(() => {
-    // A refusal has changed nothing: what is there is read anew.
-    told = null;
-  });
+  // A refusal has changed nothing: what is there is read anew, before any control shows it.
+  const echo = createEcho(() => follow(lab.frame.status.scenery[list]));
 
   function send(next: Item[]): Promise<unknown> {
     items = next;
@@ -41,10 +39,13 @@ export function createThingList(parent: GUI, lab: Lab, list: SceneryList): Thing
     return deed;
   }
 
-  const change = (i: number, part: Partial<Item>) =>
-    send(items.map((item, j) => (j === i ? { ...item, ...part } : item)));
-  const changeValue = (i: number, key: string, value: Value) =>
-    change(i, { values: { ...items[i].values, [key]: value } });
+  /** A box tells what was typed into it when it goes, too: that is too late. */
+  async function change(row: Row, part: Partial<Item>): Promise<void> {
+    const place = rows.indexOf(row);
+    if (place >= 0) await send(items.map((item, i) => (i === place ? { ...item, ...part } : item)));
+  }
+  const changeValue = (row: Row, key: string, value: Value) =>
+    change(row, { values: { ...row.item.values, [key]: value } });
 
   function remove(row: Row): void {
     const i = rows.indexOf(row);
@@ -56,9 +57,8 @@ export function createThingList(parent: GUI, lab: Lab, list: SceneryList): Thing
   }
 
   function build(item: Item): Row {
-    const { type, label, summary, fields, particles } = item.kind;
-    const row: Row = { type, folder: parent.addFolder(label), title: '', controls: [] };
-    const index = () => rows.indexOf(row);
+    const { label, summary, fields, particles } = item.kind;
+    const row: Row = { item, folder: parent.addFolder(label), title: '', controls: [] };
     addNote(row.folder)(summary);
     if (particles !== 'none') {
       row.controls.push(
@@ -67,14 +67,14 @@ export function createThingList(parent: GUI, lab: Lab, list: SceneryList): Thing
           help: 'On which particles it acts.',
           all: particles === 'any',
           choosable: true,
-          read: () => items[index()].particles,
-          write: (chosen) => attempt(change(index(), { particles: chosen })),
+          read: () => row.item.particles,
+          write: (chosen) => attempt(change(row, { particles: chosen })),
         }),
       );
     }
     for (const [key, field] of Object.entries(fields)) {
-      const read = () => items[index()].values[key];
-      const write = (value: unknown) => changeValue(index(), key, value as Value);
+      const read = () => row.item.values[key];
+      const write = (value: unknown) => changeValue(row, key, value as Value);
       row.controls.push(
         field.kind === 'vector'
           ? addVector(row.folder, key, { ...field, read: () => read() as Vec3, write })
@@ -92,24 +92,30 @@ export function createThingList(parent: GUI, lab: Lab, list: SceneryList): Thing
 
   /** Makes the folders fit the items; those that do already are left alone, with the focus in them. */
   function layOut(): void {
-    const fitting = rows.findIndex((row, i) => row.type !== items[i]?.kind.type);
+    const fitting = rows.findIndex((row, i) => row.item.kind.type !== items[i]?.kind.type);
     if (fitting >= 0) for (const { folder } of rows.splice(fitting)) folder.destroy();
     for (const [i, item] of items.entries()) {
-      if (i === rows.length) rows.push(build(item));
+      const fresh = i === rows.length;
+      if (fresh) rows.push(build(item));
+      const row = rows[i];
+      row.item = item;
       const title = `${item.kind.label} ${i + 1}`;
-      if (rows[i].title !== title) rows[i].folder.title(title);
-      rows[i].title = title;
+      if (row.title !== title) row.folder.title(title);
+      row.title = title;
+      if (fresh) for (const control of row.controls) control.update(lab.frame.status);
     }
+  }
+
+  function follow(things: readonly object[]): void {
+    told = things;
+    items = readItems(list, things, lab.catalog);
+    layOut();
   }
 
   return {
     add: (item) => attempt(send([...items, item])),
     update({ status }) {
-      if (echo.settled && status.scenery[list] !== told) {
-        told = status.scenery[list];
-        items = readItems(list, told, lab.catalog);
-        layOut();
-      }
+      if (echo.settled && status.scenery[list] !== told) follow(status.scenery[list]);
       for (const { controls } of rows) for (const control of controls) control.update(status);
     },
   };

@@ -56,8 +56,8 @@ export function createPointer(lab: Workbench): Pointer {
     if (event.button === 2 || (event.button === 0 && lab.tool === 'cut')) return cut(lab, ++strokes, place, reach);
     if (event.button !== 0) return null;
     const loaded = wanted();
-    if (lab.tool === 'choose') return loaded?.choose(lab, place, reach, event.shiftKey) ?? TAP;
-    if (lab.tool === 'push') return loaded?.push(lab, place) ?? TAP;
+    if (lab.tool === 'choose') return soon((gestures) => gestures.choose(lab, place, reach, event.shiftKey));
+    if (lab.tool === 'push') return soon((gestures) => gestures.push(lab, place));
     const handle = lab.tool === 'grab' && loaded ? view.handleAt(...place, reach) : null;
     const particle = view.particleAt(...place, reach);
     if (handle && loaded && !(particle >= 0 && nearer(particle, place))) return loaded.dragObstacle(lab, handle, place);
@@ -65,6 +65,18 @@ export function createPointer(lab: Workbench): Pointer {
     if (lab.tool === 'grab') return pull(lab, hand, particle, place);
     lab.pin(particle, !lab.frame.structure.pinned[particle]).catch(() => {});
     return TAP;
+  }
+
+  /** A gesture that may still have to be loaded. */
+  function soon(make: (gestures: NonNullable<ReturnType<typeof more>>) => Gesture): Gesture {
+    let made: Gesture | null = null;
+    const begun = () => {
+      const gestures = more();
+      if (!made && gestures) made = make(gestures);
+      return made;
+    };
+    begun();
+    return { move: (to) => begun()?.move(to) ?? true, end: (cancelled) => made?.end(cancelled) };
   }
 
   /** What the scene or the tool has need of beyond the hand itself, once it is there. */

@@ -19,6 +19,8 @@ interface Window {
 const TAICHI: Window = { center: [0.5, 0.5, 0], size: 1, force: 20 };
 /** m/s²; 20 N on each of its particles of 0.2 kg. */
 const TAICHI_PULL = 100;
+/** CSS pixels that the words beside the pointer may take. */
+const WIDE = 260;
 /** Beyond this slope a plane is seen too much from the side to point at a place in it. */
 const STEEP = 0.15;
 
@@ -36,9 +38,12 @@ export function push(lab: Workbench, start: readonly [number, number]): Gesture 
     const force = place.map(
       (x, axis) => window.force * Math.max(-0.5, Math.min(0.5, (x - window.center[axis]) / window.size)),
     ) as Vec3;
-    label.style.left = `${at[0] + 14}px`;
+    label.style.left = `${Math.min(at[0] + 14, innerWidth - WIDE)}px`;
     label.style.top = `${at[1] + 14}px`;
-    setText(label, `${force.map((x) => formatNumber(Number(x.toPrecision(3))).replace('-', '−')).join(', ')} N`);
+    setText(
+      label,
+      `Push on each particle: ${force.map((x) => formatNumber(Number(x.toPrecision(3))).replace('-', '−')).join(', ')} N`,
+    );
     if (sent === String(force)) return;
     sent = String(force);
     void lab.hand({ type: 'push', force });
