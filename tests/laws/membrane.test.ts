@@ -126,6 +126,39 @@ describe('a membrane', () => {
     expect(forcesOf(torn).flat()).toEqual(new Array(12).fill(0));
   });
 
+  test('is clamped to the positive principal stresses, and to nothing else', () => {
+    // Stretched along a slanted direction and compressed across it: F = Q diag(1.2, 0.85) Qᵀ.
+    const [c, s] = [Math.cos(0.4), Math.sin(0.4)];
+    const Q = new Matrix([
+      [c, -s],
+      [s, c],
+    ]);
+    const F = Q.mmul(Matrix.diag([1.2, 0.85])).mmul(Q.transpose());
+    const place = (X: number, Y: number): Vec3 => [...F.mmul(Matrix.columnVector([X, Y])).to1DArray(), 0] as Vec3;
+    const along = [1.2, 0.85].map((stretch) => (stretch ** 2 - 1) / 2);
+    const principal = along.map((e) => STEEL.lambda * (along[0] + along[1]) + 2 * STEEL.mu * e);
+    expect(principal[0]).toBeGreaterThan(10);
+    expect(principal[1]).toBeLessThan(-10);
+    for (const clamp of [0, 1]) {
+      const kept = clamp ? [principal[0], 0] : principal;
+      const expected = Q.mmul(Matrix.diag(kept)).mmul(Q.transpose());
+      const { world, state } = alone(sheet(1, { place, ...STEEL }), clamp);
+      // One triangle alone, of D_m = I: across its plane there is only the geometric part, A₀ t σ.
+      world.model.membrane?.areas.fill(0, 1);
+      world.linearize(state);
+      for (const [i, j] of [
+        [0, 0],
+        [0, 1],
+        [1, 1],
+      ]) {
+        const [p, y] = [new Float64Array(16), new Float64Array(16)];
+        p[4 * (j + 1) + 2] = 1;
+        world.addDerivatives(y, p, -1, 0);
+        expect(y[4 * (i + 1) + 2]).toBeCloseTo(0.5 * expected.get(i, j), 10);
+      }
+    }
+  });
+
   test('makes the matrix indefinite when compressed and unclamped: the clamp is not idle', () => {
     const least = (clamp: 0 | 1) => {
       const { world, state } = alone(sheet(3, { place: (X, Y) => [0.9 * X, 0.8 * Y, 0], ...STEEL }), clamp);
