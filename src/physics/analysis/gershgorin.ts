@@ -1,8 +1,12 @@
 import type { World } from '../contracts';
+import { addMembraneBounds } from './membrane-bounds';
 
 /** Bounds on the eigenvalues of M⁻¹K and M⁻¹D, where f = −K x − D v for small motion about a state. */
 export interface Bounds {
-  /** rad/s; √ of the largest one of M⁻¹K is no larger, however the springs are stretched, compressed or turned. */
+  /**
+   * rad/s; √ of the largest one of M⁻¹K is no larger, however the springs are stretched, compressed or turned, and while
+   * the membrane is strained by no more than `STRAIN_BOUNDED`.
+   */
   omega: number;
   /** 1/s; the largest one of M⁻¹D is no larger. */
   damping: number;
@@ -22,6 +26,7 @@ export function gershgorinBounds({ model, params, control }: Pick<World, 'model'
     k[springs[end]] += 2 * stiffness[end >> 1];
     c[springs[end]] += 2 * damping[end >> 1];
   }
+  if (model.membrane) addMembraneBounds(model.membrane, params, k, c);
   if (control.held >= 0 && params.hardHold === 0) {
     k[control.held] += params.grabStiffness;
     c[control.held] += 2 * Math.sqrt(params.grabStiffness * masses[control.held]);

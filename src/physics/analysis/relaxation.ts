@@ -49,7 +49,7 @@ export function createRelaxation(world: World): (state: State, tolerance: number
     state.velocities.fill(0);
     let residual = netForce(state);
     for (let step = 0; step < STEPS && residual > tolerance; step++) {
-      world.linearize(state);
+      world.linearize(state, false);
       blocks.fill(0);
       world.addDiagonals(blocks, -1, 0);
       invertBlocks(blocks, n);

@@ -27,7 +27,7 @@ export interface Patch {
 /** @param force the springs or the membrane: what the patch is made of */
 export function createPatch(force: ForceDefinition, params: Params, cells: number, width: number): Patch {
   const side = cells + 1;
-  const values: Params = { ...params, rows: side, columns: side, clamp: 0 };
+  const values: Params = { ...params, rows: side, columns: side };
   const scene = gridScene(values, {
     name: '',
     width,

@@ -19,7 +19,11 @@ import type { Room } from './membrane-stress';
 export const TANGENT = 9;
 
 /** Keeps F and σ of every triangle, about which the next two are taken. */
-export function keepTangents({ membrane, params, tangents, F, strain, stress }: Room, { positions }: State): void {
+export function keepTangents(
+  { membrane, params, tangents, F, strain, stress }: Room,
+  { positions }: State,
+  clamp: boolean,
+): void {
   const { membraneLambda, membraneMu } = params;
   for (let t = 0, end = membrane.triangleCount; t < end; t++) {
     if (membrane.areas[t] === 0) continue;
@@ -27,7 +31,7 @@ export function keepTangents({ membrane, params, tangents, F, strain, stress }: 
     greenStrain(F, strain);
     stress[0] = stress[1] = stress[2] = 0;
     addStress(strain, membraneLambda, membraneMu, stress);
-    if (params.clamp === 1) clampCompression(stress);
+    if (clamp) clampCompression(stress);
     const o = TANGENT * t;
     for (let i = 0; i < 6; i++) tangents[o + i] = F[i];
     for (let i = 0; i < 3; i++) tangents[o + 6 + i] = stress[i];

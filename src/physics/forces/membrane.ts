@@ -31,8 +31,8 @@ export const membrane: ForceDefinition = {
       addForce(f, state) {
         if (isElastic() || isViscous()) addMembraneForces(room, state, isViscous(), f);
       },
-      linearize(state) {
-        if (isElastic() || isViscous()) keepTangents(room, state);
+      linearize(state, clamp) {
+        if (isElastic() || isViscous()) keepTangents(room, state, clamp);
       },
       addDerivative(y, p, a, b) {
         if (isElastic() || isViscous()) addTangents(room, y, p, a, b);
