@@ -104,12 +104,12 @@ export interface MotionDefinition<F extends Fields = Fields> {
   summary: string;
   fields: F;
   /**
-   * The way of a particle within the step from t to t + h, written into `out`, m; `x` is where it is. Stateless, so
-   * that a run saved and loaded goes on alike. Allocates nothing.
+   * The ways of k particles from t to t + h, 3k, written into `out`, m; `x` is where they are. Stateless, so that a run
+   * saved and loaded goes on alike. Allocates nothing.
    */
-  displacement(values: ValuesOf<F>, x: ArrayLike<number>, t: number, h: number, out: Float64Array): void;
-  /** How fast it moves at time t where it is, m/s: the rate of `displacement`. */
-  velocity(values: ValuesOf<F>, x: ArrayLike<number>, t: number, out: Float64Array): void;
+  displacement(values: ValuesOf<F>, x: Float64Array, t: number, h: number, out: Float64Array): void;
+  /** How fast they move at time t where they are, m/s: the rate of `displacement`. */
+  velocity(values: ValuesOf<F>, x: Float64Array, t: number, out: Float64Array): void;
 }
 
 /** A body that particles can't enter. */

@@ -32,8 +32,9 @@ export const motion: ConstraintDefinition = {
       const before = movers.particles;
       scenery = world.scenery;
       movers = createMovers(scenery.motion);
+      const now = new Set(movers.particles);
       for (const i of before) {
-        if (isMoved(world, i) && !movers.particles.includes(i)) velocities.fill(0, 4 * i, 4 * i + 3);
+        if (isMoved(world, i) && !now.has(i)) velocities.fill(0, 4 * i, 4 * i + 3);
       }
     }
 

@@ -27,22 +27,23 @@ export interface Movers {
   kinetic: number;
 }
 
-/** A motion and, of each of its particles, its place among the k. */
+/** A motion of p particles. */
 interface Bound {
   readonly definition: MotionDefinition;
   readonly values: never;
+  /** 3p; which of the 3k each of its coordinates is. */
   readonly slots: Uint32Array;
+  /** 3p each; where they are, m, and a way or velocity. */
+  readonly place: Float64Array;
+  readonly part: Float64Array;
 }
 
 export function createMovers(things: readonly Thing[]): Movers {
   const particles = Uint32Array.from(new Set(things.flatMap((thing) => thing.particles ?? []))).sort();
+  const slotOf = new Map(Array.from(particles, (particle, k) => [particle, 3 * k]));
   const size = 3 * particles.length;
   return {
-    motions: things.flatMap((thing) => {
-      const definition = definitions.find(({ type }) => type === thing.type);
-      const slots = Uint32Array.from(thing.particles ?? [], (particle) => particles.indexOf(particle));
-      return definition ? [{ definition, values: thing as never, slots }] : [];
-    }),
+    motions: things.flatMap((thing) => bind(thing, slotOf) ?? []),
     particles,
     moves: new Uint8Array(particles.length),
     from: new Float64Array(size),
@@ -53,6 +54,15 @@ export function createMovers(things: readonly Thing[]): Movers {
     stage: { way: new Float64Array(size), velocity: new Float64Array(size) },
     kinetic: 0,
   };
+}
+
+function bind(thing: Thing, slotOf: ReadonlyMap<number, number>): Bound | null {
+  const definition = definitions.find(({ type }) => type === thing.type);
+  if (!definition) return null;
+  const firsts = (thing.particles ?? []).map((particle) => slotOf.get(particle) ?? 0);
+  const slots = Uint32Array.from(firsts.flatMap((o) => [o, o + 1, o + 2]));
+  const place = new Float64Array(slots.length);
+  return { definition, values: thing as never, slots, place, part: place.slice() };
 }
 
 /** Finds the ways of a step of h seconds, and gives the pins the velocities that lead along them in a straight line. */
@@ -119,26 +129,20 @@ function put({ particles, moves, from }: Movers, state: State, way: Float64Array
   }
 }
 
-const place = new Float64Array(3);
-const part = new Float64Array(3);
-
 /** Ways from t to t + τ and velocities at its end: the sums over the motions of a pin. */
 function travel(movers: Movers, t: number, tau: number, way: Float64Array, velocity: Float64Array): void {
   const { motions, from } = movers;
   way.fill(0);
   velocity.fill(0);
   for (let m = 0; m < motions.length; m++) {
-    const { definition, values, slots } = motions[m];
-    for (let s = 0; s < slots.length; s++) {
-      const o = 3 * slots[s];
-      for (let axis = 0; axis < 3; axis++) place[axis] = from[o + axis];
-      definition.displacement(values, place, t, tau, part);
-      for (let axis = 0; axis < 3; axis++) {
-        way[o + axis] += part[axis];
-        place[axis] += part[axis];
-      }
-      definition.velocity(values, place, t + tau, part);
-      for (let axis = 0; axis < 3; axis++) velocity[o + axis] += part[axis];
+    const { definition, values, slots, place, part } = motions[m];
+    for (let i = 0; i < place.length; i++) place[i] = from[slots[i]];
+    definition.displacement(values, place, t, tau, part);
+    for (let i = 0; i < place.length; i++) {
+      way[slots[i]] += part[i];
+      place[i] += part[i];
     }
+    definition.velocity(values, place, t + tau, part);
+    for (let i = 0; i < place.length; i++) velocity[slots[i]] += part[i];
   }
 }

@@ -1,4 +1,4 @@
-/** Periods after which gusts come again. */
+/** Periods after which gusts come again: a power of 2. */
 const PERIODS = 1024;
 /** Of a 32-bit word. */
 const RANGE = 4294967296;
@@ -7,28 +7,24 @@ const RANGE = 4294967296;
  *
  *  At each whole number k stands a random vector, even in [−1, 1]³; between two, one goes over into the other as
  *  6u⁵ − 15u⁴ + 10u³ does, whose first two derivatives vanish at both ends.
- *  Source: Perlin, Improving Noise (the polynomial). */
-export interface Gusts {
-  /** Writes the vector at τ periods into `out`. */
-  at(tau: number, out: Float64Array): void;
+ *  Source: Perlin, Improving Noise (the polynomial).
+ *  @returns those vectors, 3 numbers each; the first one comes again at the end */
+export function createGusts(seed: number): Float64Array {
+  const gusts = new Float64Array(3 * (PERIODS + 1));
+  for (let i = 0; i < 3 * PERIODS; i++) gusts[i] = (2 * mix(seed, i)) / RANGE - 1;
+  gusts.copyWithin(3 * PERIODS, 0, 3);
+  return gusts;
 }
 
-export function createGusts(seed: number): Gusts {
-  const random = new Float64Array(3 * (PERIODS + 1));
-  for (let i = 0; i < 3 * PERIODS; i++) random[i] = (2 * mix(seed, i)) / RANGE - 1;
-  for (let axis = 0; axis < 3; axis++) random[3 * PERIODS + axis] = random[axis];
-  return {
-    at(tau, out) {
-      const k = Math.floor(tau);
-      const u = tau - k;
-      const part = u * u * u * (u * (6 * u - 15) + 10);
-      const o = 3 * (k - PERIODS * Math.floor(k / PERIODS));
-      for (let axis = 0; axis < 3; axis++) {
-        const from = random[o + axis];
-        out[axis] = from + part * (random[o + 3 + axis] - from);
-      }
-    },
-  };
+/** out := the vector at τ periods. */
+export function gustAt(gusts: Float64Array, tau: number, out: Float64Array): void {
+  const k = Math.floor(tau);
+  const u = tau - k;
+  const part = u * u * u * (u * (6 * u - 15) + 10);
+  const o = 3 * (k & (PERIODS - 1));
+  out[0] = gusts[o] + part * (gusts[o + 3] - gusts[o]);
+  out[1] = gusts[o + 1] + part * (gusts[o + 4] - gusts[o + 1]);
+  out[2] = gusts[o + 2] + part * (gusts[o + 5] - gusts[o + 2]);
 }
 
 /** A 32-bit word from two whole numbers. Source: the finalizer of MurmurHash3 by Austin Appleby, public domain. */

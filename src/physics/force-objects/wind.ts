@@ -1,9 +1,10 @@
 import type { ForceObjectDefinition } from '../contracts';
 import { isWhole } from '../cuts';
 import type { Floats } from '../memory';
-import type { State } from '../model';
+import type { State, Vec3 } from '../model';
+import type { ValuesOf } from '../scenery';
 import { chosenTriangles } from './chosen-triangles';
-import { createGusts } from './gusts';
+import { createGusts, gustAt } from './gusts';
 
 const FIELDS = {
   velocity: {
@@ -71,6 +72,7 @@ const FIELDS = {
  *  of the corners and w = W − v̄,
  *    F = ½ρC_d A (w·n̂)|w·n̂| n̂,  f = ⅓F on each corner
  *    ∂f_i/∂v_j = −⅑ρC_d A |w·n̂| n̂ n̂ᵀ on each pair of corners: symmetric, and never definite the wrong way.
+ *  In the cross product c of two edges, A n̂ = ½c: f = ρC_d (w·c)|w·c| c/(12|c|²).
  *  ∂f/∂x, by which the normal turns, is not symmetric and is left out, as is usual. Torn triangles catch no wind, nor those
  *  with a corner that isn't chosen.
  *
@@ -82,38 +84,15 @@ export const wind: ForceObjectDefinition<typeof FIELDS> = {
   summary: 'Presses on the cloth triangle by triangle, with gusts if one likes.',
   particles: 'any',
   fields: FIELDS,
-  create({ model }, { velocity: W, density, dragCoefficient, gust, gustPeriod, seed }, particles) {
+  create({ model }, values, particles) {
     const triangles = chosenTriangles(model, particles);
-    const count = triangles.length / 3;
+    const air = airOf(values);
     /** ρC_d, kg/m³. */
-    const drag = density * dragCoefficient;
-    const gusts = createGusts(seed);
-    const squared = W[0] * W[0] + W[1] * W[1] + W[2] * W[2];
-    /** W̄/|W̄|², s/m: how much later a gust comes by, metre for metre. */
-    const delay = W.map((part) => (squared > 0 ? part / squared : 0));
-    const swing = new Float64Array(3);
-    const face: Face = { x: 0, y: 0, z: 0, area: 0, along: 0 };
+    const drag = values.density * values.dragCoefficient;
     /** 3 a triangle; (⅑ρC_d A |w·n̂|)^½ n̂. */
-    const dampers = new Float64Array(3 * count);
+    const dampers = new Float64Array(triangles.length);
     let whole = isWhole(model, triangles);
     let cuts = model.cuts.count;
-
-    /** Finds what a triangle is in the wind. */
-    function look(t: number, { positions: x, velocities: v, time }: State): void {
-      const a = 4 * triangles[3 * t];
-      const b = 4 * triangles[3 * t + 1];
-      const c = 4 * triangles[3 * t + 2];
-      measure(face, x, a, b, c);
-      if (gust > 0) {
-        let late = 0;
-        for (let axis = 0; axis < 3; axis++) late += (delay[axis] * (x[a + axis] + x[b + axis] + x[c + axis])) / 3;
-        gusts.at((time - late) / gustPeriod, swing);
-      }
-      const wx = W[0] + gust * swing[0] - (v[a] + v[b] + v[c]) / 3;
-      const wy = W[1] + gust * swing[1] - (v[a + 1] + v[b + 1] + v[c + 1]) / 3;
-      const wz = W[2] + gust * swing[2] - (v[a + 2] + v[b + 2] + v[c + 2]) / 3;
-      face.along = wx * face.x + wy * face.y + wz * face.z;
-    }
 
     return {
       addForce(f, state) {
@@ -121,82 +100,140 @@ export const wind: ForceObjectDefinition<typeof FIELDS> = {
           cuts = model.cuts.count;
           whole = isWhole(model, triangles);
         }
-        for (let t = 0; t < count; t++) {
-          if (whole[t] === 0) continue;
-          look(t, state);
-          const strength = (drag * face.area * face.along * Math.abs(face.along)) / 6;
-          for (let corner = 3 * t; corner < 3 * t + 3; corner++) {
-            const o = 4 * triangles[corner];
-            f[o] += strength * face.x;
-            f[o + 1] += strength * face.y;
-            f[o + 2] += strength * face.z;
-          }
-        }
+        addPressure(f, state, triangles, whole, air, drag);
       },
-      linearize(state) {
-        for (let t = 0; t < count; t++) {
-          look(t, state);
-          const root = Math.sqrt(whole[t] * drag * face.area * Math.abs(face.along)) / 3;
-          dampers[3 * t] = root * face.x;
-          dampers[3 * t + 1] = root * face.y;
-          dampers[3 * t + 2] = root * face.z;
-        }
-      },
-      addDerivative(y, p, _a, b) {
-        for (let t = 0; t < count; t++) {
-          let product = 0;
-          for (let corner = 0; corner < 3; corner++) {
-            const o = 4 * triangles[3 * t + corner];
-            for (let axis = 0; axis < 3; axis++) product += dampers[3 * t + axis] * p[o + axis];
-          }
-          for (let corner = 0; corner < 3; corner++) {
-            const o = 4 * triangles[3 * t + corner];
-            for (let axis = 0; axis < 3; axis++) y[o + axis] -= b * product * dampers[3 * t + axis];
-          }
-        }
-      },
-      addDiagonal(blocks, _a, b) {
-        for (let corner = 0; corner < 3 * count; corner++) {
-          const o = 9 * triangles[corner];
-          const d = 3 * Math.floor(corner / 3);
-          for (let row = 0; row < 3; row++) {
-            for (let column = 0; column < 3; column++) {
-              blocks[o + 3 * row + column] -= b * dampers[d + row] * dampers[d + column];
-            }
-          }
-        }
-      },
+      linearize: (state) => findDampers(dampers, state, triangles, whole, air, drag),
+      addDerivative: (y, p, _a, b) => addDamping(y, p, triangles, dampers, b),
+      addDiagonal: (blocks, _a, b) => addBlocks(blocks, triangles, dampers, b),
     };
   },
 };
 
-/** A triangle in the wind. */
-interface Face {
-  /** n̂. */
-  x: number;
-  y: number;
-  z: number;
-  /** m². */
-  area: number;
-  /** w·n̂, m/s. */
-  along: number;
+/** The velocity of the air, wherever and whenever. */
+interface Air {
+  /** W̄, m/s. */
+  readonly mean: Vec3;
+  /** m/s. */
+  readonly gust: number;
+  /** Gust periods a second. */
+  readonly rate: number;
+  /** W̄/|W̄|², s/m: how much later a gust comes by, metre for metre. */
+  readonly delay: Vec3;
+  readonly gusts: Float64Array;
 }
 
-/** Normal and area of the triangle whose corners stand at a, b and c in x; both 0 where it has no extent. */
-function measure(face: Face, x: Floats, a: number, b: number, c: number): void {
+function airOf({ velocity: W, gust, gustPeriod, seed }: ValuesOf<typeof FIELDS>): Air {
+  const squared = W[0] * W[0] + W[1] * W[1] + W[2] * W[2];
+  const late = (part: number) => (squared > 0 ? part / squared : 0);
+  return {
+    mean: W,
+    gust,
+    rate: 1 / gustPeriod,
+    delay: [late(W[0]), late(W[1]), late(W[2])],
+    gusts: createGusts(seed),
+  };
+}
+
+const THIRD = 1 / 3;
+/** Of a triangle: c in m², and w·c in m³/s. */
+const face = new Float64Array(4);
+const swing = new Float64Array(3);
+
+/** Finds what the triangle with corners at a, b and c is in the wind. */
+function look({ positions: x, velocities: v, time }: State, air: Air, a: number, b: number, c: number): void {
   const ux = x[b] - x[a];
   const uy = x[b + 1] - x[a + 1];
   const uz = x[b + 2] - x[a + 2];
   const vx = x[c] - x[a];
   const vy = x[c + 1] - x[a + 1];
   const vz = x[c + 2] - x[a + 2];
-  const nx = uy * vz - uz * vy;
-  const ny = uz * vx - ux * vz;
-  const nz = ux * vy - uy * vx;
-  const length = Math.sqrt(nx * nx + ny * ny + nz * nz);
-  const inverse = length > 0 ? 1 / length : 0;
-  face.x = nx * inverse;
-  face.y = ny * inverse;
-  face.z = nz * inverse;
-  face.area = 0.5 * length;
+  const cx = uy * vz - uz * vy;
+  const cy = uz * vx - ux * vz;
+  const cz = ux * vy - uy * vx;
+  let wx = air.mean[0] - THIRD * (v[a] + v[b] + v[c]);
+  let wy = air.mean[1] - THIRD * (v[a + 1] + v[b + 1] + v[c + 1]);
+  let wz = air.mean[2] - THIRD * (v[a + 2] + v[b + 2] + v[c + 2]);
+  if (air.gust > 0) {
+    const late =
+      air.delay[0] * (x[a] + x[b] + x[c]) +
+      air.delay[1] * (x[a + 1] + x[b + 1] + x[c + 1]) +
+      air.delay[2] * (x[a + 2] + x[b + 2] + x[c + 2]);
+    gustAt(air.gusts, (time - THIRD * late) * air.rate, swing);
+    wx += air.gust * swing[0];
+    wy += air.gust * swing[1];
+    wz += air.gust * swing[2];
+  }
+  face[0] = cx;
+  face[1] = cy;
+  face[2] = cz;
+  face[3] = wx * cx + wy * cy + wz * cz;
+}
+
+/** f += the pressure of the air, N. A triangle without extent has none. */
+function addPressure(f: Floats, state: State, triangles: Uint32Array, whole: Uint8Array, air: Air, drag: number): void {
+  for (let t = 0; t < whole.length; t++) {
+    if (whole[t] === 0) continue;
+    const a = 4 * triangles[3 * t];
+    const b = 4 * triangles[3 * t + 1];
+    const c = 4 * triangles[3 * t + 2];
+    look(state, air, a, b, c);
+    const squared = face[0] * face[0] + face[1] * face[1] + face[2] * face[2];
+    const strength = squared > 0 ? (drag * face[3] * Math.abs(face[3])) / (12 * squared) : 0;
+    const fx = strength * face[0];
+    const fy = strength * face[1];
+    const fz = strength * face[2];
+    f[a] += fx;
+    f[a + 1] += fy;
+    f[a + 2] += fz;
+    f[b] += fx;
+    f[b + 1] += fy;
+    f[b + 2] += fz;
+    f[c] += fx;
+    f[c + 1] += fy;
+    f[c + 2] += fz;
+  }
+}
+
+/** (⅑ρC_d A |w·n̂|)^½ n̂ = (ρC_d |w·c|/18)^½ c/|c|; 0 where the triangle is torn. */
+function findDampers(
+  dampers: Float64Array,
+  state: State,
+  triangles: Uint32Array,
+  whole: Uint8Array,
+  air: Air,
+  drag: number,
+): void {
+  for (let t = 0; t < whole.length; t++) {
+    look(state, air, 4 * triangles[3 * t], 4 * triangles[3 * t + 1], 4 * triangles[3 * t + 2]);
+    const squared = face[0] * face[0] + face[1] * face[1] + face[2] * face[2];
+    const root = squared > 0 ? Math.sqrt((whole[t] * drag * Math.abs(face[3])) / (18 * squared)) : 0;
+    for (let axis = 0; axis < 3; axis++) dampers[3 * t + axis] = root * face[axis];
+  }
+}
+
+/** y −= b·d(d·Σp) at each corner. */
+function addDamping(y: Floats, p: Floats, triangles: Uint32Array, dampers: Float64Array, b: number): void {
+  for (let t = 0; t < triangles.length; t += 3) {
+    let along = 0;
+    for (let corner = 0; corner < 3; corner++) {
+      const o = 4 * triangles[t + corner];
+      along += dampers[t] * p[o] + dampers[t + 1] * p[o + 1] + dampers[t + 2] * p[o + 2];
+    }
+    for (let corner = 0; corner < 3; corner++) {
+      const o = 4 * triangles[t + corner];
+      for (let axis = 0; axis < 3; axis++) y[o + axis] -= b * along * dampers[t + axis];
+    }
+  }
+}
+
+function addBlocks(blocks: Floats, triangles: Uint32Array, dampers: Float64Array, b: number): void {
+  for (let corner = 0; corner < triangles.length; corner++) {
+    const o = 9 * triangles[corner];
+    const t = corner - (corner % 3);
+    for (let row = 0; row < 3; row++) {
+      for (let column = 0; column < 3; column++) {
+        blocks[o + 3 * row + column] -= b * dampers[t + row] * dampers[t + column];
+      }
+    }
+  }
 }

@@ -34,11 +34,11 @@ export const shake: MotionDefinition<typeof FIELDS> = {
   fields: FIELDS,
   displacement({ amplitude: A, frequency: f }, _x, t, h, out) {
     const way = 2 * sin(Math.PI * f * h) * cos(2 * Math.PI * f * (t + 0.5 * h));
-    for (let axis = 0; axis < 3; axis++) out[axis] = way * A[axis];
+    for (let i = 0; i < out.length; i++) out[i] = way * A[i % 3];
   },
   velocity({ amplitude: A, frequency: f }, _x, t, out) {
     const omega = 2 * Math.PI * f;
     const rate = omega * cos(omega * t);
-    for (let axis = 0; axis < 3; axis++) out[axis] = rate * A[axis];
+    for (let i = 0; i < out.length; i++) out[i] = rate * A[i % 3];
   },
 };

@@ -55,8 +55,10 @@ interface Line {
 }
 
 /** out := factor · s â. */
-function along({ center: c, axis: a }: Line, x: ArrayLike<number>, factor: number, out: Float64Array): void {
-  const s = (x[0] - c[0]) * a[0] + (x[1] - c[1]) * a[1] + (x[2] - c[2]) * a[2];
-  const part = (factor * s) / (a[0] * a[0] + a[1] * a[1] + a[2] * a[2]);
-  for (let axis = 0; axis < 3; axis++) out[axis] = part * a[axis];
+function along({ center: c, axis: a }: Line, x: Float64Array, factor: number, out: Float64Array): void {
+  const part = factor / (a[0] * a[0] + a[1] * a[1] + a[2] * a[2]);
+  for (let i = 0; i < x.length; i += 3) {
+    const s = (x[i] - c[0]) * a[0] + (x[i + 1] - c[1]) * a[1] + (x[i + 2] - c[2]) * a[2];
+    for (let axis = 0; axis < 3; axis++) out[i + axis] = part * s * a[axis];
+  }
 }

@@ -46,21 +46,25 @@ export const twist: MotionDefinition<typeof FIELDS> = {
     const ax = a[0] * inverse;
     const ay = a[1] * inverse;
     const az = a[2] * inverse;
-    const rx = x[0] - c[0];
-    const ry = x[1] - c[1];
-    const rz = x[2] - c[2];
-    const along = rx * ax + ry * ay + rz * az;
     const half = sin(0.5 * rate * h);
     const turned = sin(rate * h);
     const lost = 2 * half * half;
-    out[0] = turned * (ay * rz - az * ry) - lost * (rx - along * ax);
-    out[1] = turned * (az * rx - ax * rz) - lost * (ry - along * ay);
-    out[2] = turned * (ax * ry - ay * rx) - lost * (rz - along * az);
+    for (let i = 0; i < x.length; i += 3) {
+      const rx = x[i] - c[0];
+      const ry = x[i + 1] - c[1];
+      const rz = x[i + 2] - c[2];
+      const along = rx * ax + ry * ay + rz * az;
+      out[i] = turned * (ay * rz - az * ry) - lost * (rx - along * ax);
+      out[i + 1] = turned * (az * rx - ax * rz) - lost * (ry - along * ay);
+      out[i + 2] = turned * (ax * ry - ay * rx) - lost * (rz - along * az);
+    }
   },
   velocity({ center: c, axis: a, rate }, x, _t, out) {
     const omega = rate / Math.sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]);
-    out[0] = omega * (a[1] * (x[2] - c[2]) - a[2] * (x[1] - c[1]));
-    out[1] = omega * (a[2] * (x[0] - c[0]) - a[0] * (x[2] - c[2]));
-    out[2] = omega * (a[0] * (x[1] - c[1]) - a[1] * (x[0] - c[0]));
+    for (let i = 0; i < x.length; i += 3) {
+      out[i] = omega * (a[1] * (x[i + 2] - c[2]) - a[2] * (x[i + 1] - c[1]));
+      out[i + 1] = omega * (a[2] * (x[i] - c[0]) - a[0] * (x[i + 2] - c[2]));
+      out[i + 2] = omega * (a[0] * (x[i + 1] - c[1]) - a[1] * (x[i] - c[0]));
+    }
   },
 };

@@ -19,9 +19,9 @@ export const velocity: MotionDefinition<typeof FIELDS> = {
   summary: 'Carries pins along at a steady velocity.',
   fields: FIELDS,
   displacement({ velocity: u }, _x, _t, h, out) {
-    for (let axis = 0; axis < 3; axis++) out[axis] = h * u[axis];
+    for (let i = 0; i < out.length; i++) out[i] = h * u[i % 3];
   },
   velocity({ velocity: u }, _x, _t, out) {
-    for (let axis = 0; axis < 3; axis++) out[axis] = u[axis];
+    for (let i = 0; i < out.length; i++) out[i] = u[i % 3];
   },
 };

@@ -8,12 +8,17 @@ export { clothFourCorners } from './cloth-four-corners';
 export { clothOnSphere } from './cloth-on-sphere';
 export { clothTopEdge } from './cloth-top-edge';
 export { curtain } from './curtain';
+export { dampedOscillator } from './damped-oscillator';
+export { flag } from './flag';
+export { freeFall } from './free-fall';
 export { jellyCube } from './jelly-cube';
 export { membraneCloth } from './membrane-cloth';
 export { membraneStrip } from './membrane-strip';
+export { orbit } from './orbit';
 export { ropeBridge } from './rope-bridge';
 export { slope } from './slope';
 export { taichiGrid } from './taichi-grid';
+export { threeBodies } from './three-bodies';
 export { threeSprings } from './three-springs';
 export {
   bodyBraced,
