@@ -4,9 +4,12 @@ import type { State } from '../model';
 import { bounce, createImpacts, type Impacts } from './impact';
 import { createPushOut, type PushOut, pushOut } from './push-out';
 import { react } from './reaction';
-import { createResting, DEEP, endOfGroup, filterResting, findResting, type Resting } from './resting';
+import { createResting, endOfGroup, filterResting, findResting, type Resting } from './resting';
 import { settle } from './settle';
 import { createSurfaces, FINE, obstaclesOf, reach, type Surfaces, TOUCH } from './surfaces';
+
+/** Layers of touch below which a particle has not sunk in, but was overtaken by an obstacle that moved. */
+const DEEP = 10;
 
 interface Contact {
   readonly world: World;
@@ -55,14 +58,14 @@ export const contact: ConstraintDefinition = {
         it.resting.count = 0;
         if (obstacles.length === 0) return;
         it.starts.set(state.positions);
-        find(it, obstacles, state, h, h);
+        find(it, obstacles, state, h);
         it.stepping = true;
       },
       react(f, state) {
         const obstacles = obstaclesOf(it.surfaces, world);
         if (obstacles.length === 0) return;
         // Whoever asks between steps is told what holds at the state he asks about.
-        if (!it.stepping) find(it, obstacles, state, world.params.dt, 0);
+        if (!it.stepping) find(it, obstacles, state, world.params.dt);
         react(it.resting, obstacles, f, state);
       },
       filter(y) {
@@ -84,8 +87,8 @@ export const contact: ConstraintDefinition = {
   },
 };
 
-/** The contacts at a state, and those of particles that land within `ahead` seconds. */
-function find(it: Contact, obstacles: readonly Obstacle[], state: State, h: number, ahead: number): void {
+/** The resting contacts at a state. */
+function find(it: Contact, obstacles: readonly Obstacle[], state: State, h: number): void {
   const { near, phi, world } = it;
   const n = world.model.particleCount;
   near.fill(0);
@@ -94,12 +97,12 @@ function find(it: Contact, obstacles: readonly Obstacle[], state: State, h: numb
     obstacles[k].distances(state.positions, phi, n);
     for (let i = 0; i < n; i++) {
       const layer = TOUCH * reach(state.positions, 4 * i);
-      if (phi[i] <= layer || phi[i] * phi[i] < ahead * ahead * squaredSpeed(state, 4 * i)) near[i] = 1;
+      if (phi[i] <= layer) near[i] = 1;
       if (phi[i] < -DEEP * layer && world.model.inverseMasses[i] > 0) it.overtaken = true;
     }
   }
   it.resting.h = h;
-  findResting(it.resting, obstacles, near, state, ahead);
+  findResting(it.resting, obstacles, near, state);
 }
 
 /** Puts the end of a step right. */
@@ -155,10 +158,6 @@ function markCrossings(
       }
     }
   }
-}
-
-function squaredSpeed({ velocities: v }: State, o: number): number {
-  return v[o] * v[o] + v[o + 1] * v[o + 1] + v[o + 2] * v[o + 2];
 }
 
 function isFiniteParticle({ positions: x, velocities: v }: State, o: number): boolean {

@@ -15,8 +15,7 @@ const LEFT_OVER = 1e-12;
  *    else  f −= μλ v_T/|v_T|,  from rest f_T/|f_T|
  *
  *  κ m |v_T|² keeps a sliding particle on a curved surface. λ by Gauss–Seidel, which is exact for one surface. Who is
- *  pressed on and who sticks is settled at the first forces of a step, and holds to its end. One that lands in the step
- *  keeps the velocity that takes it there; its friction follows from the impact.
+ *  pressed on and who sticks is settled at the first forces of a step, and holds to its end.
  *  Sources: lecture slides Particle Dynamics, contact; Moreau, Unilateral Contact and Dry Friction, for the stop in a step. */
 export function react(resting: Resting, obstacles: readonly Obstacle[], f: Floats, state: State): void {
   const { count, held, settled } = resting;
@@ -39,7 +38,7 @@ function reactOn(
   from: number,
   to: number,
 ): void {
-  const { model, velocities, particle, obstacle, held, sticks, reaction, approach, blocked, settled } = resting;
+  const { model, velocities, particle, obstacle, held, sticks, reaction, blocked, settled } = resting;
   const { point, surface, force, tangential, velocity, start } = resting;
   const i = particle[from];
   const o = 4 * i;
@@ -49,21 +48,15 @@ function reactOn(
     velocity[axis] = y.velocities[o + axis];
     start[axis] = velocities[o + axis];
   }
-  for (let c = from; c < to; c++) {
-    const N = 4 * (c - from);
-    obstacles[obstacle[c]].measure(point, surface, N);
-    if (approach[c] > 0) for (let axis = 0; axis < 3; axis++) surface[N + axis] = blocked[3 * c + axis];
-  }
+  for (let c = from; c < to; c++) obstacles[obstacle[c]].measure(point, surface, 4 * (c - from));
   press(resting, obstacles, from, to);
 
   let limit = 0;
   let pressed = false;
-  let lands = false;
   for (let c = from; c < to; c++) {
-    if (approach[c] > 0) lands = true;
     if (!(reaction[c] > 0)) continue;
     pressed = true;
-    if (approach[c] === 0) limit += obstacles[obstacle[c]].friction * reaction[c];
+    limit += obstacles[obstacle[c]].friction * reaction[c];
     if (!settled) held[c] = 1;
   }
   if (!pressed) return;
@@ -74,7 +67,7 @@ function reactOn(
   project(resting, to - from, tangential);
   project(resting, to - from, velocity);
   project(resting, to - from, start);
-  if (!settled && !lands && stops(resting, model.masses[i], limit)) sticks[from] = 1;
+  if (!settled && stops(resting, model.masses[i], limit)) sticks[from] = 1;
   if (sticks[from] === 1 || (isZero(tangential) && isZero(velocity))) force.fill(0);
   else rub(resting, limit);
   for (let axis = 0; axis < 3; axis++) f[o + axis] = force[axis];
@@ -82,7 +75,7 @@ function reactOn(
 
 /** force += Σ λ N, with the λ of each contact that is held, or may yet be. */
 function press(resting: Resting, obstacles: readonly Obstacle[], from: number, to: number): void {
-  const { model, particle, obstacle, held, approach, reaction, settled, surface, force, velocity: v } = resting;
+  const { model, particle, obstacle, held, reaction, settled, surface, force, velocity: v } = resting;
   const m = model.masses[particle[from]];
   const vv = dot(v, 0, v, 0);
   for (let c = from; c < to; c++) reaction[c] = 0;
@@ -92,7 +85,7 @@ function press(resting: Resting, obstacles: readonly Obstacle[], from: number, t
       if (settled && held[c] === 0) continue;
       const N = 4 * (c - from);
       const vN = dot(v, 0, surface, N);
-      const bend = approach[c] > 0 ? 0 : obstacles[obstacle[c]].curvature * m * (vv - vN * vN);
+      const bend = obstacles[obstacle[c]].curvature * m * (vv - vN * vN);
       const lack = -(dot(force, 0, surface, N) + bend);
       const more = Math.max(-reaction[c], lack);
       reaction[c] += more;

@@ -8,13 +8,10 @@ const MOST = 3;
 /** v_N of a particle at rest on a surface comes from rounding alone, as a part of |v|, and in m/s. */
 const ROUNDING = 2e-6;
 const SLOWEST = 1e-9;
-/** Layers of touch below which a particle has not sunk in, but was overtaken by an obstacle that moved. */
-export const DEEP = 10;
 
 /**
- * Contacts that hold within a step: particles on a surface without normal velocity, and those of a cloth that land in it. Those
- * of one particle stand together. Whether a force presses it on, and whether friction holds it, is settled by the first
- * forces of the step.
+ * Contacts that hold within a step: particles on a surface without normal velocity. Those of one particle stand together.
+ * Whether a force presses it on, and whether friction holds it, is settled by the first forces of the step.
  */
 export interface Resting {
   readonly model: Model;
@@ -27,16 +24,12 @@ export interface Resting {
   readonly held: Uint8Array;
   /** At the first contact of a particle: 1 where friction holds it. */
   readonly sticks: Uint8Array;
-  /** Of a landing one: its speed towards the surface, m/s; 0 where it rests there. */
-  readonly approach: Float64Array;
   /** λ of the last evaluation, N. */
   readonly reaction: Float64Array;
   /** 3 a contact: unit vectors, at right angles to each other, along which a held particle's velocity can't change. */
   readonly blocked: Float64Array;
   /** 4n; of the step's start, m/s. */
   readonly velocities: Floats;
-  /** n; 1 for particles that springs or the membrane tie to others. */
-  readonly bound: Uint8Array;
   /** False until the first forces of the step. */
   settled: boolean;
   /** Of the step, s. */
@@ -60,11 +53,9 @@ export function createResting({ model, arena }: World): Resting {
     obstacle: arena.indices(most),
     held: arena.flags(most),
     sticks: arena.flags(most),
-    approach: arena.doubles(most),
     reaction: arena.doubles(most),
     blocked: arena.doubles(3 * most),
     velocities: arena.floats(4 * model.particleCount),
-    bound: findBound(model, arena.flags(model.particleCount)),
     settled: false,
     h: 0,
     point: new Float64Array(3),
@@ -77,21 +68,15 @@ export function createResting({ model, arena }: World): Resting {
   };
 }
 
-/**
- * Finds the particles on a surface whose normal velocity is zero, and those of a cloth that would pass it within `ahead`
- * seconds. These land at the step's end: v_N becomes what takes them to the surface. Were they stopped after a step that
- * knew nothing of it, they would stretch their springs by h v, which at the long steps of implicit methods is much work
- * out of nothing. Source: Baraff and Witkin, Large Steps in Cloth Simulation, 6.
- * @param near n; 1 where a surface may be near
- */
+/** Finds the particles on a surface whose normal velocity is zero. @param near n; 1 where a surface may be near */
 export function findResting(
   resting: Resting,
   obstacles: readonly Obstacle[],
   near: Uint8Array,
   { positions: x, velocities: v }: State,
-  ahead: number,
 ): void {
-  const { model, point, surface, bound } = resting;
+  const { model, point, surface } = resting;
+  resting.velocities.set(v);
   resting.settled = false;
   resting.count = 0;
   for (let i = 0; i < model.particleCount; i++) {
@@ -100,16 +85,13 @@ export function findResting(
     const layer = TOUCH * reach(x, o);
     const from = resting.count;
     const speed = Math.sqrt(v[o] * v[o] + v[o + 1] * v[o + 1] + v[o + 2] * v[o + 2]);
+    for (let axis = 0; axis < 3; axis++) point[axis] = x[o + axis];
     for (let k = 0; k < obstacles.length && resting.count < from + MOST; k++) {
-      for (let axis = 0; axis < 3; axis++) point[axis] = x[o + axis];
       obstacles[k].measure(point, surface, 0);
-      if (surface[3] < -DEEP * layer) continue;
       const vN = v[o] * surface[0] + v[o + 1] * surface[1] + v[o + 2] * surface[2];
       if (surface[3] <= layer && Math.abs(vN) <= ROUNDING * speed + SLOWEST) add(resting, i, k);
-      else if (bound[i] === 1 && ahead > 0 && vN < 0) land(resting, obstacles[k], v, i, k, ahead);
     }
   }
-  resting.velocities.set(v);
 }
 
 function add(resting: Resting, i: number, k: number): void {
@@ -117,31 +99,7 @@ function add(resting: Resting, i: number, k: number): void {
   resting.particle[c] = i;
   resting.obstacle[c] = k;
   resting.held[c] = resting.sticks[c] = 0;
-  resting.approach[c] = resting.reaction[c] = 0;
-}
-
-/** Where x + h v is inside: v −= (φ/h) N with the φ and N of that place. */
-function land(resting: Resting, obstacle: Obstacle, v: Floats, i: number, k: number, h: number): void {
-  const { point, surface, approach, blocked } = resting;
-  for (let axis = 0; axis < 3; axis++) point[axis] += h * v[4 * i + axis];
-  obstacle.measure(point, surface, 0);
-  if (!(surface[3] < 0)) return;
-  let vN = 0;
-  for (let axis = 0; axis < 3; axis++) vN += v[4 * i + axis] * surface[axis];
-  if (!(vN < 0)) return;
-  add(resting, i, k);
-  const c = resting.count - 1;
-  approach[c] = -vN;
-  for (let axis = 0; axis < 3; axis++) {
-    v[4 * i + axis] -= (surface[3] / h) * surface[axis];
-    blocked[3 * c + axis] = surface[axis];
-  }
-}
-
-function findBound({ springs, membrane }: Model, bound: Uint8Array): Uint8Array {
-  for (const i of springs) bound[i] = 1;
-  for (const i of membrane?.triangles ?? []) bound[i] = 1;
-  return bound;
+  resting.reaction[c] = 0;
 }
 
 /** The contact after the last one of the same particle. */
