@@ -31,7 +31,7 @@ describeBrowser('the list of scenes', () => {
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
     await page.keyboard.press('3');
     await until(page, 'the third', ({ scene }) => scene === SCENES[2].id);
-    expect(await page.locator('#scene').inputValue()).toBe(SCENES[2].id);
+    await expect.poll(() => page.locator('#scene').inputValue()).toBe(SCENES[2].id);
   });
 
   test('shows a loaded file by its name, outside of the groups', async () => {
@@ -40,6 +40,6 @@ describeBrowser('the list of scenes', () => {
     await expect.poll(() => page.locator('#scene > option:not([hidden])').textContent()).toBe('mine');
     await page.locator('#scene').selectOption('chain');
     await until(page, 'the chain', ({ scene }) => scene === 'chain');
-    expect(await page.locator('#scene > option:not([hidden])').count()).toBe(0);
+    await expect.poll(() => page.locator('#scene > option:not([hidden])').count()).toBe(0);
   });
 });

@@ -22,15 +22,15 @@ export function createLessonPanel(lab: Lab, toggle: HTMLElement): LessonPanel {
   const summary = element('p', { class: 'summary' });
   const source = element('p', { class: 'source' });
   const body = element('div');
-  const close = element(
+  const cross = element(
     'button',
-    { type: 'button', class: 'close', 'aria-label': 'Close the lesson', title: 'Close (L)', click: hide },
+    { type: 'button', class: 'close', 'aria-label': 'Close the lesson', title: 'Close (L)', click: close },
     icon('close'),
   );
   const panel = element(
     'aside',
     { id: 'lesson', 'aria-labelledby': 'lesson-title', hidden: true, keydown: closeByEscape },
-    close,
+    cross,
     title,
     summary,
     source,
@@ -44,15 +44,16 @@ export function createLessonPanel(lab: Lab, toggle: HTMLElement): LessonPanel {
   let widget: Widget | null = null;
   let last = 0;
 
-  function hide(): void {
+  /** Who works by keys goes on from the button that opened it; a press of the pointer leaves the keys to the window. */
+  function close(event: Event): void {
     lab.lesson = false;
-    toggle.focus({ preventScroll: true });
+    if (!(event instanceof MouseEvent) || event.detail === 0) toggle.focus({ preventScroll: true });
   }
 
   function closeByEscape(event: Event): void {
     if ((event as KeyboardEvent).key !== 'Escape') return;
     event.preventDefault();
-    hide();
+    close(event);
   }
 
   function show(on: boolean): void {

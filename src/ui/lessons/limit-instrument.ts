@@ -23,9 +23,10 @@ export function limitInstrument(lab: Lab): Widget {
     try {
       const { dt } = await lab.ask('limit', {});
       const present = lab.frame.status.params.dt;
-      setText(limit, `${(1000 * dt).toFixed(3)} ms`);
+      setText(limit, Number.isFinite(dt) ? `${(1000 * dt).toFixed(3)} ms` : 'none');
       setText(share, `${withUnit(1000 * present, 'ms')}, ${((100 * present) / dt).toFixed(1)} % of it`);
     } catch {
+      // Another scene came in between.
       setText(limit, 'not known for this state');
       setText(share, '');
     } finally {

@@ -84,7 +84,7 @@ export function springInstrument(lab: Lab): Widget {
 
   function choose(j: number): void {
     spring = j;
-    if (document.activeElement !== box) box.value = String(j);
+    box.value = String(j);
     lab.view.markSpring(j);
     void ask();
   }
