@@ -31,6 +31,8 @@ export interface EquilibriumOptions {
 const MOST_STEPS = 200;
 /** Of the size of the scene: who has gone this far is falling for ever. */
 const LOST = 1e6;
+/** Of the size of the scene: a particle nearer to a surface than this touches it. */
+const TOUCH = 1e-9;
 /** By what factor the reach grows after a full step; it shrinks to twice the way of one that was cut. */
 const GROWTH = 4;
 /** A net force within rounding that falls by less than this has come down as far as it can. */
@@ -58,7 +60,7 @@ export function findEquilibrium(world: World, state: State, options: Equilibrium
   const net = createNetForce(world, state);
   const { still } = net;
   const x = still.positions;
-  const surfaces = createSurfaces(world, extent);
+  const surfaces = createSurfaces(world, TOUCH * extent);
   const direction = createNewtonDirection(world);
   const f = new Float64Array(4 * n);
   const d = new Float64Array(4 * n);

@@ -19,17 +19,17 @@ export interface Surfaces {
   holds(): Hold[];
 }
 
-/** Of the size of the scene: a particle that is nearer to a surface than this touches it. */
-const TOUCH = 1e-9;
+/** Of the force on a particle: a push into a surface that is less than this is rounding. */
+const PUSH = 1e-9;
 /** Turns in which a particle in a corner is moved out of one surface after the other. */
 const TURNS = 20;
 
-export function createSurfaces({ model, scenery }: World, size: number): Surfaces {
+/** @param touch m; a particle that is no farther from a surface than this touches it */
+export function createSurfaces({ model, scenery }: World, touch: number): Surfaces {
   const bodies: Obstacle[] = obstacles.flatMap((definition) =>
     scenery[definition.list].map((values) => definition.create(values as never)),
   );
   const n = model.particleCount;
-  const touch = TOUCH * size;
   const point = new Float64Array(3);
   /** N and φ. */
   const measured = new Float64Array(4);
@@ -89,7 +89,7 @@ export function createSurfaces({ model, scenery }: World, size: number): Surface
     while (counts[i] < 3) {
       const y = free(i, f);
       const strength = Math.sqrt(y[0] * y[0] + y[1] * y[1] + y[2] * y[2]);
-      let hardest = -TOUCH * strength;
+      let hardest = -PUSH * strength;
       let against: Vec3 | null = null;
       for (const body of bodies) {
         if (distance(body, x, i) > touch) continue;

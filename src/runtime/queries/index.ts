@@ -1,3 +1,6 @@
+import { limit } from './limit';
+import { matrices } from './matrices';
+import { mechanisms } from './mechanisms';
 import { spring } from './spring';
 import { testBench } from './test-bench';
 
@@ -5,7 +8,7 @@ import { testBench } from './test-bench';
  * What the page may ask about a run: each takes the simulation and plain data, changes nothing, and gives back plain data.
  * Loaded when first asked.
  */
-export const QUERIES = { spring, testBench };
+export const QUERIES = { limit, matrices, mechanisms, spring, testBench };
 
 type Queries = typeof QUERIES;
 export type QueryName = keyof Queries;
