@@ -2,10 +2,11 @@ import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
 import { describe, expect, test } from 'vitest';
 import { FORCE_OBJECTS, type SceneFile, type State, type Vec3 } from '../../src/physics';
 import type { ForceObjectDefinition } from '../../src/physics/contracts';
-import { EMPTY_SCENERY, type Fields, type Thing } from '../../src/physics/scenery';
+import { EMPTY_SCENERY, type Thing } from '../../src/physics/scenery';
 import { gridTriangles } from '../../src/physics/scenes/grid';
 import type { MutableWorld } from '../../src/physics/world';
-import { randomCloth, randomNumbers } from './random';
+import { valuesOf } from './field-values';
+import { randomCloth } from './random';
 import { worldOf } from './world-of';
 
 const GRID = { rows: 4, columns: 4 };
@@ -16,19 +17,6 @@ function scene(seed: number, cell = 0.1): SceneFile {
   const triangles = gridTriangles(GRID);
   const surface = Array.from({ length: triangles.length / 3 }, (_, t) => [...triangles.slice(3 * t, 3 * t + 3)]);
   return { ...randomCloth(seed, { ...GRID, cell }), surface: surface as [number, number, number][] };
-}
-
-/** Values of every field, away from those at which a force vanishes. */
-function valuesOf(fields: Fields, seed: number): Record<string, number | Vec3> {
-  const random = randomNumbers(seed);
-  return Object.fromEntries(
-    Object.entries(fields).map(([key, field]) => {
-      if (field.kind === 'vector') return [key, field.default.map((x) => x + random() - 0.5) as Vec3];
-      const [low, high] = field.range;
-      if (field.accepts === 'whole') return [key, Math.round(high / 2)];
-      return [key, field.default || (field.scale === 'linear' ? (low + high) / 2 : Math.sqrt(low * high))];
-    }),
-  );
 }
 
 interface Wishes {

@@ -1,7 +1,8 @@
 import { Matrix, solve } from 'ml-matrix';
 import { Solver } from 'odex';
 import { describe, expect, test } from 'vitest';
-import { createSimulation, INTEGRATORS, type SceneFile, type Simulation, type Vec3 } from '../../src/physics';
+import { createSimulation, INTEGRATORS, MOTIONS, type SceneFile, type Simulation, type Vec3 } from '../../src/physics';
+import { valuesOf } from './field-values';
 import { randomCloth } from './random';
 import { worldOf } from './world-of';
 
@@ -9,7 +10,7 @@ type Way = (t: number, from: Vec3) => Vec3;
 
 const [C, RATE, A, F]: [Vec3, number, Vec3, number] = [[0.1, 0.2, -0.3], 2.5, [0.02, -0.03, 0.01], 3];
 /** Of a kind each, where a pin is at t that was at `from` at 0, and how fast; written down afresh. */
-const MOTIONS: { values: Record<string, unknown>; at: Way; velocity: Way }[] = [
+const WAYS: { values: Record<string, unknown>; at: Way; velocity: Way }[] = [
   {
     values: { velocity: [0.1, 0.2, -0.3] },
     at: (t, [x, y, z]) => [x + 0.1 * t, y + 0.2 * t, z - 0.3 * t],
@@ -43,12 +44,48 @@ const PINS = [0, 3, 12, 15];
 function net(dt: number): SceneFile {
   return {
     ...randomCloth(3, { pinned: PINS, damping: 0.02, params: { dt, drag: 0.02, decay: 1 } }),
-    motion: MOTIONS.map(({ values }, k) => ({ particles: [PINS[k]], ...values })),
+    motion: WAYS.map(({ values }, k) => ({ particles: [PINS[k]], ...values })),
   };
 }
 
 const distance = (a: ArrayLike<number>, b: ArrayLike<number>) =>
   Math.hypot(...Array.from(a, (value, i) => value - b[i]));
+
+for (const definition of MOTIONS) {
+  describe(`the motion ${definition.type}`, () => {
+    const values = valuesOf(definition.fields, 4) as never;
+    const x = Float64Array.of(0.3, -0.2, 0.5, 1, 2, 3);
+    const way = (from: Float64Array, t: number, h: number) => {
+      const out = new Float64Array(6);
+      definition.displacement(values, from, t, h, out);
+      return out;
+    };
+
+    test('moves as fast as it says', () => {
+      const [t, eps] = [0.37, 1e-5];
+      const velocity = new Float64Array(6);
+      definition.velocity(values, x, t, velocity);
+      expect(Math.hypot(...velocity)).toBeGreaterThan(0.01);
+      const [ahead, back] = [way(x, t, eps), way(x, t, -eps)];
+      velocity.forEach((part, i) => {
+        expect((ahead[i] - back[i]) / (2 * eps)).toBeCloseTo(part, 8);
+      });
+    });
+
+    test('comes to the same place in two steps as in one', () => {
+      const [t, first, second] = [0.2, 0.11, 0.23];
+      const middle = way(x, t, first).map((part, i) => x[i] + part);
+      const end = way(middle, t + first, second).map((part, i) => middle[i] + part);
+      expect(
+        distance(
+          end,
+          way(x, t, first + second).map((part, i) => x[i] + part),
+        ),
+      ).toBeLessThan(1e-14);
+      expect(distance(end, x)).toBeGreaterThan(0.01);
+    });
+  });
+}
 
 describe('a pin that moves', () => {
   const starts = net(1).particles.positions as Vec3[];
@@ -62,7 +99,7 @@ describe('a pin that moves', () => {
         const simulation = createSimulation({ scene: net(5e-4), integrator: id, precision });
         for (let look = 1; look <= 4; look++) {
           expect(simulation.step(100).ok).toBe(true);
-          MOTIONS.forEach((motion, k) => {
+          WAYS.forEach((motion, k) => {
             const { position, velocity } = simulation.particle(PINS[k]);
             const { time } = simulation;
             expect(distance(position, motion.at(time, starts[PINS[k]]))).toBeLessThan(tolerance);
@@ -88,7 +125,7 @@ describe('a pin that moves', () => {
   }
 
   test('adds its motions up, where it has several', () => {
-    const [velocity, shake] = MOTIONS;
+    const [velocity, shake] = WAYS;
     const scene = { ...net(1e-3), motion: [velocity, shake].map(({ values }) => ({ particles: [0], ...values })) };
     const simulation = createSimulation({ scene, precision: 'double' });
     simulation.step(77);
@@ -162,8 +199,8 @@ const TIME = 0.4;
 function byExtrapolation(): number[] {
   const from = hanging.particles.positions[0] as Vec3;
   const slope = (t: number, y: number[]): number[] => {
-    const x = [...MOTIONS[1].at(t, from), ...y.slice(0, 6)];
-    const v = [...MOTIONS[1].velocity(t, from), ...y.slice(6)];
+    const x = [...WAYS[1].at(t, from), ...y.slice(0, 6)];
+    const v = [...WAYS[1].velocity(t, from), ...y.slice(6)];
     const f = [0, 0, 0, 0, -M * G, 0, 0, -M * G, 0];
     for (const [a, b] of [
       [0, 3],
@@ -270,7 +307,7 @@ describe('an implicit step with moving pins', () => {
     });
     for (let step = 0; step < 10; step++) {
       const { time } = simulation;
-      const [before, after] = [time, time + h].map((t) => MOTIONS[1].at(t, [0, 0, 0]));
+      const [before, after] = [time, time + h].map((t) => WAYS[1].at(t, [0, 0, 0]));
       const expected = denseStep(simulation, h, after.map((part, axis) => part - before[axis]) as Vec3);
       simulation.step();
       const found = [...simulation.particle(1).velocity, ...simulation.particle(2).velocity];
