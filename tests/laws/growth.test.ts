@@ -80,7 +80,8 @@ for (const method of INTEGRATORS) {
           for (const hOmega of [0.1, 1, 10, 1000]) {
             expect(growthPerStep(method, hOmega, zeta)).toBeLessThanOrEqual(1 + ROUNDING);
           }
-          expect(growthInARun(method.id, 100, zeta)).toBeLessThanOrEqual(1);
+          // What neither grows nor fades keeps the rounding of 3,000 steps of a millionth of the spring’s length.
+          expect(growthInARun(method.id, 100, zeta)).toBeLessThanOrEqual(1 + 1e-6);
         });
       } else {
         test(`grows a hundredth beyond hω = ${found.toFixed(3)} and not a hundredth below, where ζ = ${zeta}`, () => {

@@ -15,7 +15,7 @@ export const spring: ForceDefinition = {
     const tangents = world.arena.doubles(4 * model.springCount);
     return {
       addForce: (f, state) => kernel.addSpringForces(model, state, f),
-      linearize: (state) => kernel.linearizeSprings(model, state, world.params.clamp === 1, tangents),
+      linearize: (state, clamp) => kernel.linearizeSprings(model, state, clamp, tangents),
       addDerivative: (y, p, a, b) => kernel.addSpringDerivatives(model, tangents, y, p, a, b),
       addDiagonal: (blocks, a, b) => kernel.addSpringDiagonals(model, tangents, blocks, a, b),
       energy: (state) => kernel.springEnergy(model, state),

@@ -1,3 +1,5 @@
+import { dot } from './dot';
+
 /** A symmetric linear map, with an approximation of its inverse. Vectors are 4n, stride 4. */
 export interface LinearSystem {
   /** y := A p. */
@@ -75,10 +77,4 @@ export function createConjugateGradients(floats: (count: number) => Float64Array
       report.converged = rr <= enough;
     },
   };
-}
-
-function dot(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += a[i] * b[i];
-  return sum;
 }
