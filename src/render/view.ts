@@ -199,7 +199,10 @@ export function createView(canvas: HTMLCanvasElement) {
     pointing.stale();
   }
 
+  /** What is wished again and again, as once a frame, is drawn again only where it is another wish. */
   function wish(wished: Partial<Wishes>): void {
+    const before = Object.keys(wished).map((key) => wishes[key as keyof Wishes]);
+    if (JSON.stringify(before) === JSON.stringify(Object.values(wished))) return;
     Object.assign(wishes, wished);
     stale.picture = true;
   }

@@ -2,6 +2,8 @@
 const BINS = 256;
 /** The part of the particles at either end that the palette may leave out: one corner under a pin doesn't set the scale. */
 const TAIL = 0.02;
+/** Times that the values are sorted into bins, at most. */
+const PASSES = 5;
 /** How much of the way to its new place an end of the range goes from one frame to the next: outwards, and inwards. */
 const OUT = 0.2;
 const IN = 0.03;
@@ -23,14 +25,23 @@ export function createFieldRange(): FieldRange {
   let high = 0;
   let known = false;
 
-  /** The value with `rank` of the counted ones below it. */
-  function quantile(rank: number, min: number, width: number): number {
+  /** Sorts what lies between into the bins; the number of values below. */
+  function sort(values: Float32Array, from: number, to: number): number {
+    const perBin = BINS / (to - from);
     let below = 0;
-    for (let k = 0; k < BINS; k++) {
-      if (below + bins[k] > rank) return min + width * (k + (rank - below + 0.5) / bins[k]);
-      below += bins[k];
+    bins.fill(0);
+    for (let i = 0; i < values.length; i++) {
+      if (values[i] < from) below += Number.isFinite(values[i]) ? 1 : 0;
+      else if (values[i] <= to) bins[Math.min(BINS - 1, Math.floor((values[i] - from) * perBin))]++;
     }
-    return min + BINS * width;
+    return below;
+  }
+
+  /** The bin that holds the value with `rank` others below it; `below` are below all bins. */
+  function binOf(rank: number, below: number): number {
+    let k = 0;
+    for (let sum = below + bins[0]; sum <= rank && k < BINS - 1; sum += bins[++k]);
+    return k;
   }
 
   return {
@@ -43,25 +54,26 @@ export function createFieldRange(): FieldRange {
     update(values, diverging) {
       let min = Infinity;
       let max = -Infinity;
+      let count = 0;
       for (let i = 0; i < values.length; i++) {
         if (!Number.isFinite(values[i])) continue;
         min = Math.min(min, values[i]);
         max = Math.max(max, values[i]);
+        count++;
       }
-      if (min > max) return;
+      if (count === 0) return;
       let toLow = min;
       let toHigh = max;
-      const width = (max - min) / BINS;
-      if (width > 0) {
-        bins.fill(0);
-        let count = 0;
-        for (let i = 0; i < values.length; i++) {
-          if (!Number.isFinite(values[i])) continue;
-          bins[Math.min(BINS - 1, Math.floor((values[i] - min) / width))]++;
-          count++;
-        }
-        toLow = quantile(TAIL * (count - 1), min, width);
-        toHigh = quantile((1 - TAIL) * (count - 1), min, width);
+      // Each pass looks closer: a single value far out would have put all others into one bin.
+      for (let pass = 0; pass < PASSES && toHigh > toLow; pass++) {
+        const below = sort(values, toLow, toHigh);
+        const width = (toHigh - toLow) / BINS;
+        const first = binOf(TAIL * (count - 1), below);
+        const last = binOf((1 - TAIL) * (count - 1), below);
+        toHigh = toLow + width * (last + 1);
+        toLow += width * first;
+        // A quarter of the bins: the ends are known to a sixty-fourth of the range.
+        if (last - first >= BINS / 4) break;
       }
       if (diverging) {
         toHigh = Math.max(Math.abs(toLow), Math.abs(toHigh));

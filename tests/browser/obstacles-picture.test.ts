@@ -1,0 +1,200 @@
+import { readFile } from 'node:fs/promises';
+import { beforeAll, expect, test } from 'vitest';
+import { describeBrowser } from '../setup/browser';
+import { type LabPage, openLab } from './lab-page';
+
+type Rgb = [red: number, green: number, blue: number];
+
+const SURFACE = { restitution: 0, friction: 0 };
+const WIDTH = 700;
+const HEIGHT = 600;
+
+/** Two pinned bodies, so that the picture holds still and is framed alike, whatever stands around. */
+const BODIES = {
+  hooke: 1,
+  name: 'two pins',
+  particles: {
+    positions: [
+      [-1, 1, 0],
+      [1, 1, 0],
+    ],
+    masses: 1,
+    pinned: [0, 1],
+  },
+};
+
+describeBrowser('the picture of obstacles, trails and colours', () => {
+  let page: LabPage;
+  beforeAll(async () => {
+    page = await openLab({ viewport: { width: WIDTH, height: HEIGHT }, keep: true });
+    await page.hooke('pause');
+  });
+
+  const option = (label: string) => page.getByLabel(label, { exact: true });
+
+  /** Checks or unchecks what may lie in a sheet or folder that is closed. */
+  async function show(label: string, on: boolean): Promise<void> {
+    await option(label).evaluate((box, checked) => {
+      if ((box as HTMLInputElement).checked !== checked) (box as HTMLInputElement).click();
+    }, on);
+  }
+
+  /** Red, green and blue of every pixel of the picture that is saved: it is drawn at once, however slow the machine. */
+  async function look(): Promise<(x: number, y: number) => Rgb> {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.evaluate(() => {
+        const buttons = [...document.querySelectorAll('button')];
+        buttons.find(({ textContent }) => textContent === 'Save picture')?.click();
+      }),
+    ]);
+    const picture = (await readFile(await download.path())).toString('base64');
+    const pixels = await page.evaluate(async (base64) => {
+      const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob());
+      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+      const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D;
+      context.drawImage(bitmap, 0, 0);
+      const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
+      let text = '';
+      for (let k = 0; k < data.length; k += 4) text += String.fromCharCode(data[k], data[k + 1], data[k + 2]);
+      return text;
+    }, picture);
+    return (x, y) => {
+      const k = 3 * (Math.round(y) * WIDTH + Math.round(x));
+      return [pixels.charCodeAt(k), pixels.charCodeAt(k + 1), pixels.charCodeAt(k + 2)];
+    };
+  }
+
+  const apart = (a: Rgb, b: Rgb) => Math.max(...a.map((c, i) => Math.abs(c - b[i])));
+
+  /** Waits until what is loaded for a picture has come and is seen: until the picture is as told. */
+  async function seeing(what: string, holds: (at: (x: number, y: number) => Rgb) => boolean): Promise<void> {
+    const end = Date.now() + 30_000;
+    for (;;) {
+      await page.hooke('step', 1);
+      if (holds(await look())) return;
+      if (Date.now() > end) throw new Error(`${what} was not seen`);
+      await page.waitForTimeout(100);
+    }
+  }
+
+  /** Where the middle between the two bodies is seen. */
+  async function middle(): Promise<[number, number]> {
+    const [a, b] = [(await page.particle(0)).screen, (await page.particle(1)).screen];
+    return [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
+  }
+
+  test('a sphere is seen where it stands, and gone when it is taken away', async () => {
+    await page.hooke('load', BODIES);
+    await show('handles', false);
+    await page.hooke('step', 1);
+    const [x, y] = await middle();
+    const before = (await look())(x, y);
+    await page.hooke('send', { type: 'spheres', spheres: [{ center: [0, 1, 0], radius: 0.2, ...SURFACE }] });
+    await seeing('the sphere', (at) => apart(at(x, y), before) > 25);
+    await page.hooke('send', { type: 'spheres', spheres: [] });
+    await seeing('its absence', (at) => apart(at(x, y), before) <= 2);
+  });
+
+  test('a wall behind is seen as a quiet sheet: something, but not much', async () => {
+    await page.hooke('load', BODIES);
+    await page.hooke('step', 1);
+    const [x, y] = await middle();
+    const before = (await look())(x, y + 3);
+    await page.hooke('send', { type: 'planes', planes: [{ point: [0, 1, -0.5], normal: [0, 0, 1], ...SURFACE }] });
+    await seeing('the wall', (at) => apart(at(x, y + 3), before) >= 4);
+    expect(apart((await look())(x, y + 3), before)).toBeLessThan(90);
+  });
+
+  test('a sphere’s handle is seen in its middle only while handles are shown', async () => {
+    await page.hooke('load', BODIES);
+    await show('handles', false);
+    await page.hooke('step', 1);
+    const [x, y] = await middle();
+    const bare = (await look())(x, y + 3);
+    await page.hooke('send', { type: 'spheres', spheres: [{ center: [0, 1, 0], radius: 0.3, ...SURFACE }] });
+    await seeing('the sphere', (at) => apart(at(x, y + 3), bare) > 25);
+    const without = await look();
+    // The middle of what is seen of both bodies is not quite what is seen of the middle: the handle is near.
+    const around = Array.from({ length: 31 * 31 }, (_, k) => [(k % 31) - 15, Math.floor(k / 31) - 15]);
+    const ring = (at: (x: number, y: number) => Rgb) =>
+      Math.max(...around.map(([dx, dy]) => apart(at(x + dx, y + dy), without(x + dx, y + dy))));
+    await show('handles', true);
+    await seeing('the handle', (at) => ring(at) > 20);
+    await show('handles', false);
+    await seeing('no handle', (at) => ring(at) <= 2);
+  });
+
+  test('a body leaves a trail behind it when asked for', async () => {
+    await page.hooke('load', {
+      ...BODIES,
+      particles: {
+        ...BODIES.particles,
+        pinned: [0],
+        velocities: [
+          [0, 0, 0],
+          [-0.5, 0, 0],
+        ],
+      },
+      params: { gravity: 0, drag: 0, dt: 0.01 },
+      integrator: 'velocity-verlet',
+    });
+    await page.hooke('step', 1);
+    const [left, right] = [(await page.particle(0)).screen, (await page.particle(1)).screen];
+    const perMeter = (right[0] - left[0]) / 2;
+    await show('trails', true);
+    /** How much bluer the bluest pixel about the place is than it is red. */
+    const blueness = (at: (x: number, y: number) => Rgb, [x, y]: readonly number[]) =>
+      Math.max(...[-3, -2, -1, 0, 1, 2, 3].map((d) => at(x, y + d)).map(([r, , b]) => b - r));
+    /** 0.5 m behind the body. */
+    const behind = async () => {
+      const { screen, position } = await page.particle(1);
+      expect(position[0], 'the body has gone too far').toBeGreaterThan(-3.2);
+      return [screen[0] + 0.5 * perMeter, screen[1]];
+    };
+    // The trail begins when it can be drawn.
+    let there = 0;
+    while (there < 40) {
+      await page.hooke('step', 20);
+      there = blueness(await look(), await behind());
+    }
+    await show('trails', false);
+    await page.hooke('step', 1);
+    expect(blueness(await look(), await behind())).toBeLessThan(15);
+  });
+
+  test('a cloth coloured by speed has the palette’s colours, and its own again afterwards', async () => {
+    await page.hooke('set', 'scene', 'cloth');
+    await page.hooke('step', 200);
+    const colourBy = (id: string) =>
+      option('colour by').evaluate((choice, value) => {
+        (choice as HTMLSelectElement).value = value;
+        choice.dispatchEvent(new Event('change', { bubbles: true }));
+      }, id);
+    /** Greenest of the pixels about the middle of the cloth: the linen is teal, and no colour of the palette is. */
+    const teal = async () => {
+      const { screen } = await page.particle(16 * 32 + 16);
+      const at = await look();
+      const values: number[] = [];
+      for (let d = -30; d <= 30; d += 3) {
+        const [r, g, b] = at(screen[0] + d, screen[1] + d);
+        values.push(Math.min(g, b) - r);
+      }
+      return values.sort((p, q) => p - q)[values.length >> 1];
+    };
+    expect(await teal()).toBeGreaterThan(25);
+    await colourBy('speed');
+    await expect
+      .poll(
+        async () => {
+          await page.hooke('step', 1);
+          return teal();
+        },
+        { timeout: 30_000 },
+      )
+      .toBeLessThan(10);
+    await colourBy('');
+    await page.hooke('step', 2);
+    expect(await teal()).toBeGreaterThan(25);
+  });
+});
