@@ -5,6 +5,7 @@ import { createBanner } from './banner';
 import { createBar } from './bar';
 import { releaseFocusAfterPointer } from './focus-release';
 import { type Inset, watchFreeArea } from './free-area';
+import { createInstrumentLoader } from './instruments/instrument-loader';
 import type { Lab } from './lab';
 import { createLegend } from './legend';
 import { createLessonButton } from './lessons/lesson-button';
@@ -25,6 +26,7 @@ export function createChrome(lab: Lab, onInset: (inset: Inset) => void): { updat
     createToolButtons(lab),
     createLegend(lab),
     createPanel(lab),
+    createInstrumentLoader(lab),
     createBar(lab),
     createBanner(lab),
     createAnnouncer(lab),

@@ -125,6 +125,7 @@ export function createLab(first: Host, view: View): Workbench {
     keys: true,
     panel: true,
     lesson: false,
+    instrument: null,
     get catalog() {
       return host.catalog;
     },
@@ -214,10 +215,13 @@ export function createLab(first: Host, view: View): Workbench {
       const { diverging = false } = lab.catalog.fields.find(({ id }) => id === field) ?? {};
       view.setFieldScale(diverging);
       host.colourBy(field);
+      // While nothing moves no frame would come by itself.
+      if (!dead) void host.step(0).catch(() => {});
     },
     ask: (name, args) => host.ask(name, args),
     findEquilibrium: () =>
       import('./equilibrium').then((equilibrium) => equilibrium.findEquilibrium(lab)).catch(refuse),
+    findMechanisms: () => import('./show-mechanisms').then((found) => found.findMechanisms(lab)).catch(refuse),
     toggleWind: () => import('./scenery-form').then((scenery) => scenery.toggleWind(lab)).catch(refuse),
     say(message) {
       messages = [...messages.filter(({ kind }) => kind !== message.kind), message];

@@ -45,6 +45,7 @@ export const KEYS: readonly Key[] = [
   { keys: ['z'], command: true, shift: true, label: 'Ctrl Shift Z', help: 'Redo it', act: (lab) => lab.redo() },
   { keys: ['y'], command: true, label: 'Ctrl Y', help: 'Redo it', act: (lab) => lab.redo() },
   { keys: ['e'], label: 'E', help: 'Find equilibrium, at rest', act: (lab) => lab.findEquilibrium() },
+  { keys: ['m'], label: 'M', help: 'Name the motions that nothing resists', act: (lab) => lab.findMechanisms() },
   { keys: ['w'], label: 'W', help: 'Wind on or off', act: (lab) => lab.toggleWind() },
   {
     keys: ['c'],
@@ -65,6 +66,22 @@ export const KEYS: readonly Key[] = [
     help: 'Hide or show the panel',
     act(lab) {
       lab.panel = !lab.panel;
+    },
+  },
+  {
+    keys: ['l'],
+    label: 'L',
+    help: 'Open or close the lesson about the scene',
+    act(lab) {
+      lab.lesson = !lab.lesson;
+    },
+  },
+  {
+    keys: ['i'],
+    label: 'I',
+    help: 'Open or close the instruments',
+    act(lab) {
+      lab.instrument = lab.instrument ? null : 'phase-plot';
     },
   },
   {

@@ -39,6 +39,8 @@ export interface Lab {
   panel: boolean;
   /** Whether the lesson about the scene is shown. */
   lesson: boolean;
+  /** Id of the instrument that is open. */
+  instrument: string | null;
 
   play(): void;
   pause(): void;
@@ -68,6 +70,8 @@ export interface Lab {
   readonly ask: Host['ask'];
   /** Pauses, brings the particles to where no net force is left, and says how that went. */
   findEquilibrium(): Promise<void>;
+  /** Pauses, and names the motions that nothing resists here. */
+  findMechanisms(): Promise<void>;
   /** Adds a wind as the tables have it, or takes every wind away. */
   toggleWind(): Promise<void>;
   say(message: Message): void;

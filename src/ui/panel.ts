@@ -6,6 +6,7 @@ import type { Lab } from './lab';
 import { addContactFolder, addForcesFolder, addMembraneFolder } from './panel-acting';
 import { addClothFolder, addFileFolder, addIntegratorFolder, addViewFolder } from './panel-folders';
 import { addGroups, type PanelPart } from './panel-groups';
+import { addInstrumentsFolder } from './panel-instruments';
 
 /** Where the panel becomes a sheet from below; the same width as in style.css. */
 export const PHONE = '(max-width: 640px)';
@@ -35,6 +36,7 @@ export function createPanel(lab: Lab): { update(frame: Frame): void } {
     addContactFolder(gui.addFolder('Contact').close(), lab),
     addClothFolder(gui.addFolder('Cloth'), lab),
     addViewFolder(gui.addFolder('View'), lab),
+    addInstrumentsFolder(gui.addFolder('Instruments').close(), lab),
     addFileFolder(gui.addFolder('File'), lab),
   ];
   // On a phone the sheet would cover what it changes.
