@@ -1,29 +1,7 @@
 import type { IntegratorDefinition } from '../contracts';
 import { exp } from '../deterministic-math';
-import { createTestParticle, type TestForce } from './test-particle';
-
-/** ẍ = −k x − c ẋ for one particle of 1 kg; both may change from step to step. */
-interface TestSpring extends TestForce {
-  k: number;
-  c: number;
-}
-
-function createTestSpring(): TestSpring {
-  const spring: TestSpring = {
-    k: 0,
-    c: 0,
-    addForce(f, { positions: x, velocities: v }) {
-      for (let axis = 0; axis < 3; axis++) f[axis] -= spring.k * x[axis] + spring.c * v[axis];
-    },
-    addDerivative(y, p, a, b) {
-      for (let axis = 0; axis < 3; axis++) y[axis] -= (a * spring.k + b * spring.c) * p[axis];
-    },
-    addDiagonal(blocks, a, b) {
-      for (let axis = 0; axis < 3; axis++) blocks[4 * axis] -= a * spring.k + b * spring.c;
-    },
-  };
-  return spring;
-}
+import { createTestParticle } from './test-particle';
+import { createTestSpring } from './test-spring';
 
 /**
  * Spectral radius of one step of h on an oscillator of angular frequency ω, damping rate c (1/s, of M⁻¹D) and velocities

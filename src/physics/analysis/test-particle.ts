@@ -6,7 +6,7 @@ import { defaultParams } from '../registry';
 import { createWorld } from '../world';
 
 /** A force on one particle, with its derivatives: what every method can be put to the test by. */
-export type TestForce = Required<Pick<Force, 'addForce' | 'addDerivative' | 'addDiagonal'>>;
+export type TestForce = Pick<Force, 'linearize'> & Required<Pick<Force, 'addForce' | 'addDerivative' | 'addDiagonal'>>;
 
 /** One particle of 1 kg in double precision, under one method and one force. */
 export interface TestParticle {

@@ -1,6 +1,7 @@
 import { limit } from './limit';
 import { matrices } from './matrices';
 import { mechanisms } from './mechanisms';
+import { scorecard } from './scorecard';
 import { spring } from './spring';
 import { testBench } from './test-bench';
 
@@ -8,7 +9,7 @@ import { testBench } from './test-bench';
  * What the page may ask about a run: each takes the simulation and plain data, changes nothing, and gives back plain data.
  * Loaded when first asked.
  */
-export const QUERIES = { limit, matrices, mechanisms, spring, testBench };
+export const QUERIES = { limit, matrices, mechanisms, scorecard, spring, testBench };
 
 type Queries = typeof QUERIES;
 export type QueryName = keyof Queries;
