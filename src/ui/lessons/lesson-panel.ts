@@ -30,8 +30,7 @@ export function createLessonPanel(lab: Lab, toggle: HTMLElement): LessonPanel {
   const panel = element(
     'aside',
     { id: 'lesson', 'aria-labelledby': 'lesson-title', hidden: true, keydown: closeByEscape },
-    cross,
-    title,
+    element('header', {}, title, cross),
     summary,
     source,
     body,

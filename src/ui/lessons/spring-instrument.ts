@@ -10,8 +10,8 @@ import type { Widget } from './widget';
 
 /** CSS pixels; how near the pointer must be to a spring. */
 const REACH = 16;
-/** Of the longer arrow, in rest lengths. */
-const ARROW = 1.6;
+/** Of the longer arrow, in rest lengths, and at least in parts of what there is to be seen. */
+const ARROW = { ofSpring: 0.6, ofScene: 0.08 };
 /** Of the longer arrow. */
 const SHORTEST = 0.05;
 const COLOR_F = '#0b86c0';
@@ -27,15 +27,15 @@ const ROWS = {
   energy: '$E = \\tfrac k2 C^2$',
 } as const;
 
-/** On the first end of the spring. */
-interface Forces {
-  particle: number;
-  /** m. */
-  restLength: number;
-  /** N. */
-  f: Vec3;
-  /** N; of the dashpot. */
-  fD: Vec3;
+/** Of the spring that is shown: what a frame doesn't tell. */
+interface Strength {
+  spring: number;
+  /** N/m. */
+  k: number;
+  /** N·s/m. */
+  mu: number;
+  /** m; of the whole scene. */
+  size: number;
 }
 
 /**
@@ -48,7 +48,7 @@ export function springInstrument(lab: Lab): Widget {
   let spring = Math.floor(springs.length / 4);
   let asking = false;
   let closed = false;
-  let forces: Forces | null = null;
+  let strength: Strength | null = null;
 
   const box = element('input', { type: 'number', min: 0, step: 1, id: 'lesson-spring', change: typed });
   const values = Object.fromEntries(Object.keys(ROWS).map((key) => [key, element('dd')])) as Record<
@@ -105,22 +105,21 @@ export function springInstrument(lab: Lab): Widget {
     if (asking || closed) return;
     asking = true;
     try {
-      const now = await lab.ask('spring', { spring });
+      const j = spring;
+      const now = await lab.ask('spring', { spring: j });
       if (closed) return;
       const { constraint: C, rate, gradient: n, stiffness: k, damping: mu } = now;
-      const f = scaled(n, -k * C);
-      const fD = scaled(n, -mu * rate);
       setText(values.ends, `${now.ends[0]} and ${now.ends[1]}`);
       setText(values.constraint, `${withUnit(1000 * C, 'mm')} of d = ${withUnit(now.restLength, 'm')}`);
       setText(values.rate, withUnit(rate, 'm/s'));
       setText(values.gradient, vectorWithUnit(n, ''));
-      setText(values.force, vectorWithUnit(f, 'N'));
-      setText(values.damping, vectorWithUnit(fD, 'N'));
+      setText(values.force, vectorWithUnit(scaled(n, -k * C), 'N'));
+      setText(values.damping, vectorWithUnit(scaled(n, -mu * rate), 'N'));
       setText(values.energy, withUnit(1000 * 0.5 * k * C * C, 'mJ'));
-      forces = { particle: now.ends[0], restLength: now.restLength, f, fD };
+      strength = { spring: j, k, mu, size: sizeOf(lab.frame) };
     } catch {
       // Another scene came in between, and has no such spring.
-      forces = null;
+      strength = null;
     } finally {
       asking = false;
     }
@@ -133,7 +132,8 @@ export function springInstrument(lab: Lab): Widget {
     node,
     update: () => void ask(),
     follow(frame) {
-      lab.view.setArrows(forces ? arrows(frame, forces) : []);
+      const known = strength && 2 * strength.spring < frame.structure.springs.length;
+      lab.view.setArrows(strength && known ? arrows(frame, strength) : []);
     },
     dispose() {
       closed = true;
@@ -145,19 +145,47 @@ export function springInstrument(lab: Lab): Widget {
   };
 }
 
+/** m; the longest side of a box around all particles. */
+function sizeOf({ positions }: Frame): number {
+  let longest = 0;
+  for (let axis = 0; axis < 3; axis++) {
+    let low = Number.POSITIVE_INFINITY;
+    let high = Number.NEGATIVE_INFINITY;
+    for (let at = axis; at < positions.length; at += STRIDE) {
+      low = Math.min(low, positions[at]);
+      high = Math.max(high, positions[at]);
+    }
+    longest = Math.max(longest, high - low);
+  }
+  return longest;
+}
+
 function scaled([x, y, z]: Vec3, factor: number): Vec3 {
   return [factor * x, factor * y, factor * z];
 }
 
-/** Both from the same particle; the longer one spans ARROW rest lengths, and what is too short to be seen is left out. */
-function arrows({ positions }: Frame, { particle, restLength, f, fD }: Forces): Arrow[] {
-  const from = Array.from(positions.subarray(STRIDE * particle, STRIDE * particle + 3)) as Vec3;
-  const largest = Math.max(Math.hypot(...f), Math.hypot(...fD));
+/**
+ * Both forces on the first end, from the very frame that is drawn; the longer one spans what ARROW says, and what is too
+ * short to be seen is left out.
+ */
+function arrows({ positions, velocities, structure }: Frame, { spring, k, mu, size }: Strength): Arrow[] {
+  const [a, b] = structure.springs.subarray(2 * spring, 2 * spring + 2);
+  const at = (array: Frame['positions'], i: number) => Array.from(array.subarray(STRIDE * i, STRIDE * i + 3)) as Vec3;
+  const from = at(positions, a);
+  const d = from.map((x, axis) => x - at(positions, b)[axis]);
+  const length = Math.hypot(...d);
+  if (!(length > 0)) return [];
+  const n = d.map((x) => x / length) as Vec3;
+  const restLength = structure.restLengths[spring];
+  const v = at(velocities, a).map((x, axis) => x - at(velocities, b)[axis]);
+  const f = -k * (length - restLength);
+  const fD = -mu * (v[0] * n[0] + v[1] * n[1] + v[2] * n[2]);
+  const largest = Math.max(Math.abs(f), Math.abs(fD));
   if (!(largest > 0)) return [];
-  const scale = (ARROW * restLength) / largest;
-  const arrow = (force: Vec3, color: string, label: string): Arrow[] =>
-    Math.hypot(...force) < SHORTEST * largest
-      ? []
-      : [{ from, to: from.map((x, axis) => x + scale * force[axis]) as Vec3, color, label }];
+  const scale = Math.max(ARROW.ofSpring * restLength, ARROW.ofScene * size) / largest;
+  const arrow = (force: number, color: string, label: string): Arrow[] => {
+    if (Math.abs(force) < SHORTEST * largest) return [];
+    return [{ from, to: from.map((x, axis) => x + scale * force * n[axis]) as Vec3, color, label }];
+  };
   return [...arrow(f, COLOR_F, 'f'), ...arrow(fD, COLOR_FD, 'fᴰ')];
 }
