@@ -23,6 +23,11 @@ export function addForcesFolder(folder: GUI, lab: Lab): PanelPart {
       help: 'Pause, and bring every particle to where no net force is left on it, at rest (E)',
       act: () => attempt(lab.findEquilibrium()),
     },
+    {
+      label: 'Find mechanisms',
+      help: 'Pause, and name the motions that nothing resists where the particles are now (M)',
+      act: () => attempt(lab.findMechanisms()),
+    },
   ]);
   return (frame) => {
     groups(frame);
@@ -35,21 +40,16 @@ export function addMembraneFolder(folder: GUI, lab: Lab): PanelPart {
   const controls = addGroup(folder, lab, 'Membrane');
   return ({ status, structure }) => {
     for (const control of controls) {
-      control.enable(
-        structure.membrane,
-        'This scene has no membrane: choose one that has, such as those under Membrane.',
-      );
+      control.enable(structure.membrane, 'This scene has no triangles for a membrane.');
       control.update(status);
     }
     const { membraneLambda: l, membraneMu: m, membraneThickness: t } = status.params;
     // Plane stress: λ = Eν/(1 − ν²), μ = E/(2(1 + ν)).
     const nu = formatNumber(Number((l / (l + 2 * m)).toPrecision(3)));
     const stiffness = formatNumber(Number(((4 * t * m * (l + m)) / (l + 2 * m)).toPrecision(3)));
-    explain(
-      structure.membrane
-        ? `A sheet with E·t = ${stiffness}\u00a0N/m and Poisson’s ratio ν = ${nu}.`
-        : 'This scene has no membrane, only springs.',
-    );
+    if (!structure.membrane) explain('This scene has no triangles for a membrane, only springs.');
+    else if (!(l + 2 * m > 0)) explain('With both moduli 0 there is no membrane, only springs.');
+    else explain(`A sheet with E·t = ${stiffness}\u00a0N/m and Poisson’s ratio ν = ${nu}.`);
   };
 }
 

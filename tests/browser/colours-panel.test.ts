@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { FIELDS } from '../../src/physics';
+import { describeBrowser } from '../setup/browser';
+import { openLab } from './lab-page';
+
+describeBrowser('colours by a field', () => {
+  test('are offered from the registry; the legend names each, with its range and unit', async () => {
+    const page = await openLab({ hash: '#scene=membrane-cloth' });
+    await page.hooke('step', 60);
+    const choice = page.getByLabel('colour by', { exact: true });
+    expect(await choice.locator('option').allTextContents()).toEqual(['–', ...FIELDS.map(({ label }) => label)]);
+    const legend = page.locator('#legend');
+    for (const { label, unit, summary } of FIELDS) {
+      await choice.selectOption({ label });
+      await legend.getByText(label, { exact: true }).waitFor();
+      await expect.poll(() => legend.locator('.high').textContent()).toMatch(/^[−\d]/);
+      expect(await legend.locator('.low').textContent()).toMatch(/^[−\d]/);
+      if (unit) expect(await legend.locator('.high').textContent()).toContain(unit);
+      expect(await legend.getAttribute('title')).toBe(summary);
+    }
+    await choice.selectOption({ label: '–' });
+    await legend.getByText('strain', { exact: true }).waitFor();
+  });
+
+  test('of the membrane are out of reach where there is none', async () => {
+    const page = await openLab({ hash: '#scene=chain' });
+    for (const { id, label, membrane } of FIELDS) {
+      const option = page
+        .getByLabel('colour by', { exact: true })
+        .locator('option')
+        .filter({ hasText: RegExp(`^${label}$`) });
+      expect(await option.isDisabled(), id).toBe(membrane === true);
+    }
+  });
+
+  test('the membrane’s numbers are told as E·t and ν, and can’t be changed where there is none', async () => {
+    const page = await openLab({ hash: '#scene=membrane-cloth' });
+    const { params } = await page.state();
+    await page
+      .locator('.lil-title')
+      .filter({ hasText: /^Membrane$/ })
+      .click();
+    const { membraneLambda: l, membraneMu: m, membraneThickness: t } = params;
+    const nu = l / (l + 2 * m);
+    const note = page.getByText('Poisson’s ratio');
+    const said = /E·t = ([\d.e+-]+)\sN\/m and Poisson’s ratio ν = ([\d.]+)\./.exec((await note.textContent()) ?? '');
+    expect(Number(said?.[1]) / (2 * m * (1 + nu) * t)).toBeCloseTo(1, 2);
+    expect(Number(said?.[2])).toBeCloseTo(nu, 3);
+    const box = page.locator('[data-key=membraneLambda] input[type=text]');
+    expect(await box.isEnabled()).toBe(true);
+    await page.hooke('set', 'scene', 'chain');
+    await expect.poll(() => box.isEnabled()).toBe(false);
+    await page.getByText('no triangles for a membrane, only springs').first().waitFor();
+  });
+});

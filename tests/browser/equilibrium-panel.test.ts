@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { describeBrowser } from '../setup/browser';
+import { openLab, until } from './lab-page';
+
+describeBrowser('finding equilibrium', () => {
+  test('by its button pauses, brings the cloth to rest and tells residual and steps', async () => {
+    const page = await openLab({ hash: '#scene=cloth&rows=12&columns=12' });
+    await page.hooke('play');
+    await page.getByRole('button', { name: 'Find equilibrium' }).click();
+    await page
+      .locator('#messages')
+      .getByText(/^At rest after \d+ Newton steps?; the largest force left on a particle is [\d.e-]+ N\.$/)
+      .waitFor();
+    const { paused, equilibrium, energy } = await page.state();
+    expect(paused).toBe(true);
+    expect(equilibrium?.ok).toBe(true);
+    expect(energy.kinetic).toBe(0);
+    // A particle weighs 0.0136 N, and single precision leaves some rounding.
+    expect(equilibrium?.residual).toBeLessThan(2e-4);
+  });
+
+  test('names what nothing resists', async () => {
+    const page = await openLab({ hash: '#scene=body-plain' });
+    await page.keyboard.press('e');
+    const messages = page.locator('#messages');
+    await messages.getByText(/Nothing resists (one motion|\d+ motions): /).waitFor();
+    const { equilibrium } = await page.state();
+    expect(equilibrium?.mechanisms).toBeGreaterThan(0);
+    const buttons = messages.locator('.actions button');
+    const names = await buttons.allTextContents();
+    expect(names.length).toBe(Math.min(7, equilibrium?.mechanisms ?? 0));
+  });
+
+  test('shows each motion by arrows that come and go with the message', async () => {
+    const page = await openLab({ hash: '#scene=square-plain' });
+    await page.keyboard.press('m');
+    const messages = page.locator('#messages');
+    await messages.getByText('Nothing resists 3 motions: ').waitFor();
+    const buttons = messages.locator('.actions button');
+    const names = await buttons.allTextContents();
+    expect(new Set(names).size).toBe(3);
+    const picture = async () =>
+      (await page.screenshot({ clip: { x: 0, y: 60, width: 470, height: 330 } })).toString('base64');
+    const bare = await picture();
+    await buttons.first().click();
+    await messages.getByText(`Shown: ${names[0]} (1 of 3).`).waitFor();
+    await expect.poll(picture).not.toBe(bare);
+    await messages.getByRole('button', { name: 'Close this message' }).click();
+    await expect.poll(picture).toBe(bare);
+  });
+
+  test('tells a net that shears from one that is braced, by the key M', async () => {
+    const page = await openLab({ hash: '#scene=square-plain' });
+    await page.keyboard.press('m');
+    await page
+      .locator('#messages')
+      .getByText(/Nothing resists \d+ motions/)
+      .waitFor();
+    await page.hooke('set', 'scene', 'square-two-diagonals');
+    await page.getByRole('button', { name: 'Find mechanisms' }).click();
+    await page.locator('#messages').getByText('Every motion is resisted here.').waitFor();
+  });
+
+  test('has no mechanism to name once the square is braced', async () => {
+    const page = await openLab({ hash: '#scene=square-braced' });
+    await page.keyboard.press('e');
+    await page
+      .locator('#messages')
+      .getByText(/^At rest after/)
+      .waitFor();
+    expect((await page.state()).equilibrium?.mechanisms).toBe(0);
+    expect(await page.messages()).not.toContain('resists');
+  });
+
+  test('by the key E finds the same place as the motion settles at', async () => {
+    const page = await openLab({ hash: '#scene=taichi-grid&precision=double' });
+    await page.keyboard.press('e');
+    await until(page, 'found', ({ equilibrium }) => equilibrium !== null);
+    // The demo’s settled point, published with its analysis to six digits.
+    const { position } = await page.particle(99);
+    expect(position[0]).toBeCloseTo(0.652355, 4);
+    expect(position[1]).toBeCloseTo(0.305183, 4);
+  });
+});

@@ -1,0 +1,110 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { MOTIONS } from '../../src/physics';
+import { describeBrowser } from '../setup/browser';
+import { type LabPage, openLab, until } from './lab-page';
+
+describeBrowser('moving pins and chosen particles on the panel', () => {
+  let page: LabPage;
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  // A title begins with the sign that tells whether its folder is open.
+  const folder = (name: string) =>
+    page.locator('.lil-title').filter({ hasText: RegExp(`^${name.replace(/[()]/g, '\\$&')}$`) });
+  const motions = async () => (await page.state()).scenery.motion;
+  const enter = async (name: string, text: string) => {
+    await page.getByLabel(name, { exact: true }).fill(text);
+    await page.getByLabel(name, { exact: true }).press('Enter');
+  };
+
+  beforeAll(async () => {
+    page = await openLab({ keep: true });
+    await folder('Moving pins').click();
+    await folder('Chosen particles').click();
+    await button('Cut springs').waitFor();
+    await button('Add steady').waitFor();
+  });
+  beforeEach(async () => {
+    await page.hooke('send', { type: 'scene', scene: 'cloth', params: { rows: 12, columns: 12 } });
+    await page.hooke('pause');
+  });
+
+  test('every kind of motion moves the pins, and is removed', async () => {
+    for (const { type, label } of MOTIONS) {
+      await button(`Add ${label.toLowerCase()}`).click();
+      await until(page, label, ({ scenery: { motion } }) => motion.length === 1);
+      const [motion] = await motions();
+      expect(motion.particles).toEqual([0, 11]);
+      expect(motion).toHaveProperty(type);
+      await button('Remove').click();
+      await until(page, `no ${label}`, ({ scenery: { motion: list } }) => list.length === 0);
+    }
+  });
+
+  test('a steady motion carries the pin at the velocity that is typed', async () => {
+    await enter('chosen', '11');
+    await button('Add steady').click();
+    await until(page, 'one', ({ scenery: { motion } }) => motion.length === 1);
+    await enter('velocity z, m/s', '0.5');
+    await until(page, 'typed', ({ scenery: { motion } }) => String(motion[0].velocity).endsWith(',0.5'));
+    const velocity = (await motions())[0].velocity as number[];
+    const before = await page.particle(11);
+    const stays = await page.particle(0);
+    await page.hooke('step', 100);
+    const { params } = await page.state();
+    const after = await page.particle(11);
+    for (let axis = 0; axis < 3; axis++) {
+      const way = after.position[axis] - before.position[axis];
+      expect(way).toBeCloseTo(100 * params.dt * velocity[axis], 5);
+    }
+    expect((await page.particle(0)).position).toEqual(stays.position);
+  });
+
+  test('says so where there is no pin to move', async () => {
+    await button('No pins').click();
+    await until(page, 'free', ({ pinned }) => pinned.length === 0);
+    await button('Add steady').click();
+    await page.locator('#messages').getByText('nothing is pinned').waitFor();
+    expect(await motions()).toEqual([]);
+  });
+
+  test('particles are chosen by a text, and pinned, freed and cut apart', async () => {
+    await enter('chosen', '60-62, 70');
+    await folder('Chosen particles (4)').waitFor();
+    await button('Pin').first().waitFor();
+    await page.getByRole('group', { name: 'Do to the chosen particles' }).getByRole('button', { name: 'Pin' }).click();
+    await until(page, 'pinned', ({ pinned }) => String(pinned) === '0,11,60,61,62,70');
+    await button('Free').click();
+    await until(page, 'freed', ({ pinned }) => String(pinned) === '0,11');
+    const { springCount } = await page.state();
+    await button('Cut springs').click();
+    // 60–61, 61–62, and the bend spring from 60 to 62.
+    await until(page, 'cut', (state) => state.springCount === springCount - 3);
+    await button('Undo').click();
+    await until(page, 'mended', (state) => state.springCount === springCount);
+    await enter('chosen', '5-3');
+    await page.locator('#messages').getByText('"5-3" ends before it begins').waitFor();
+  });
+
+  test('a rectangle chooses what is in it, Shift adds, Escape clears', async () => {
+    await page.keyboard.press('c');
+    const box = async (from: number, to: number) => {
+      const [a, b] = [await page.particle(from), await page.particle(to)];
+      await page.mouse.move(a.screen[0] - 6, a.screen[1] - 6);
+      await page.mouse.down();
+      await page.mouse.move(b.screen[0] + 6, b.screen[1] + 6, { steps: 4 });
+      await page.waitForTimeout(150);
+      await page.mouse.up();
+    };
+    const chosen = () => page.getByLabel('chosen', { exact: true }).inputValue();
+    await page.hooke('send', { type: 'scene', scene: 'taichi-grid' });
+    await page.keyboard.press('c');
+    await box(0, 22);
+    await expect.poll(chosen).toBe('0-2, 10-12, 20-22');
+    const { screen } = await page.particle(55);
+    await page.keyboard.down('Shift');
+    await page.mouse.click(...screen);
+    await page.keyboard.up('Shift');
+    await expect.poll(chosen).toBe('0-2, 10-12, 20-22, 55');
+    await page.keyboard.press('Escape');
+    await expect.poll(chosen).toBe('');
+  });
+});

@@ -1,0 +1,136 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Vec3 } from '../../src/physics';
+import { describeBrowser } from '../setup/browser';
+import { type LabPage, openLab, until } from './lab-page';
+
+describeBrowser('the obstacles on the panel', () => {
+  let page: LabPage;
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  // A title begins with the sign that tells whether its folder is open.
+  const folder = (name: string) =>
+    page.locator('.lil-title').filter({ hasText: RegExp(`^${name.replace(/[()]/g, '\\$&')}$`) });
+  const scenery = async () => (await page.state()).scenery;
+
+  beforeAll(async () => {
+    page = await openLab({ keep: true });
+    await folder('Contact').click();
+    await folder('Obstacles').click();
+    await button('Add floor').waitFor();
+  });
+  beforeEach(async () => {
+    await page.hooke('send', { type: 'scene', scene: 'chain' });
+    await page.hooke('pause');
+  });
+
+  test('floor, wall, slope and ball are added where the scene doesn’t touch them, and removed', async () => {
+    for (const name of ['floor', 'wall', 'slope', 'ball']) await button(`Add ${name}`).click();
+    await until(page, 'four', ({ scenery: s }) => s.planes.length === 3 && s.spheres.length === 1);
+    await folder('Obstacles (4)').waitFor();
+    const { planes, spheres } = await scenery();
+    for (let i = 0; i < 11; i++) {
+      const { position: x } = await page.particle(i);
+      for (const { point, normal } of planes) {
+        const height = normal.reduce((sum, n, axis) => sum + n * (x[axis] - point[axis]), 0);
+        expect(height).toBeGreaterThan(0);
+      }
+      expect(Math.hypot(...x.map((value, axis) => value - spheres[0].center[axis]))).toBeGreaterThan(spheres[0].radius);
+    }
+    for (let left = 3; left >= 0; left--) {
+      await button('Remove').first().click();
+      await until(page, `${left} left`, ({ scenery: s }) => s.planes.length + s.spheres.length === left);
+    }
+  });
+
+  test('its values are typed, and what can’t be is refused with its name', async () => {
+    await button('Add floor').click();
+    await until(page, 'a floor', ({ scenery: s }) => s.planes.length === 1);
+    const type = async (name: string, text: string) => {
+      await page.getByLabel(name, { exact: true }).fill(text);
+      await page.getByLabel(name, { exact: true }).press('Enter');
+    };
+    await type('point y, m', '-2.25');
+    await type('restitution', '0.5');
+    await type('normal x', '0.5');
+    await until(
+      page,
+      'typed',
+      ({ scenery: { planes } }) =>
+        planes[0].point[1] === -2.25 && planes[0].restitution === 0.5 && planes[0].normal[0] === 0.5,
+    );
+    await type('restitution', '1.5');
+    await page.locator('#messages').getByText('planes[0].restitution: must be a number from 0 to 1, got 1.5').waitFor();
+    await expect.poll(() => page.getByLabel('restitution', { exact: true }).inputValue()).toBe('0.5');
+    await type('normal x', '0');
+    await type('normal y', '0');
+    await page.locator('#messages').getByText('planes[0].normal: must point somewhere').waitFor();
+    expect((await scenery()).planes[0].normal).toEqual([0, 1, 0]);
+  });
+
+  test('a chain that falls on a floor stays above it', async () => {
+    await button('Add floor').click();
+    await until(page, 'a floor', ({ scenery: s }) => s.planes.length === 1);
+    await page.hooke('send', { type: 'pins', particles: [] });
+    await page.hooke('step', 3000);
+    const [{ point }] = (await scenery()).planes;
+    for (let i = 0; i < 11; i++) expect((await page.particle(i)).position[1]).toBeGreaterThan(point[1] - 1e-3);
+    // It did fall.
+    expect((await page.particle(0)).position[1]).toBeLessThan(point[1] + 0.2);
+  });
+
+  /** A plane whose handle is half way between two particles, and where that is seen. */
+  async function planeBetween(): Promise<{ point: Vec3; at: [number, number] }> {
+    const [a, b] = [await page.particle(5), await page.particle(6)];
+    const point = a.position.map((x, axis) => (x + b.position[axis]) / 2) as Vec3;
+    await page.hooke('send', { type: 'planes', planes: [{ point, normal: [0, 0, -1] }] });
+    const at = a.screen.map((x, axis) => (x + b.screen[axis]) / 2) as [number, number];
+    await page.mouse.move(...at);
+    // What can be dragged is loaded with the first obstacle.
+    await expect.poll(() => page.locator('#view').evaluate((canvas) => canvas.style.cursor)).toBe('grab');
+    return { point, at };
+  }
+
+  test('a plane is dragged by its handle while it stands there, and Escape puts it back', async () => {
+    const { point, at } = await planeBetween();
+    await page.mouse.down();
+    await page.mouse.move(at[0], at[1] - 60, { steps: 4 });
+    await until(page, 'higher', ({ scenery: { planes } }) => planes[0].point[1] > point[1] + 0.02);
+    expect((await page.state()).held).toBeNull();
+    await page.keyboard.press('Escape');
+    await until(page, 'back', ({ scenery: { planes } }) => String(planes[0].point) === String(point));
+    await page.mouse.up();
+
+    await page.mouse.move(...at);
+    await page.mouse.down();
+    await page.mouse.move(at[0], at[1] - 60, { steps: 4 });
+    await page.mouse.up();
+    await until(page, 'higher', ({ scenery: { planes } }) => planes[0].point[1] > point[1] + 0.02);
+    // The panel tells.
+    const [plane] = (await scenery()).planes;
+    await expect
+      .poll(async () => Number(await page.getByLabel('point y, m', { exact: true }).inputValue()))
+      .toBeCloseTo(plane.point[1], 3);
+  });
+
+  test('a plane is turned by the tip of its normal', async () => {
+    const { at } = await planeBetween();
+    await page.hooke('send', {
+      type: 'planes',
+      planes: [{ ...(await scenery()).planes[0], normal: [0, 1, 0] }],
+    });
+    await page.waitForTimeout(200);
+    // The tip is somewhere above the handle.
+    let tip = 0;
+    for (let y = 24; y < 300 && tip === 0; y += 6) {
+      await page.mouse.move(at[0], at[1] - y);
+      await page.waitForTimeout(80);
+      if ((await page.locator('#view').evaluate((canvas) => canvas.style.cursor)) === 'grab') tip = y;
+    }
+    expect(tip).toBeGreaterThan(0);
+    const [{ point }] = (await scenery()).planes;
+    await page.mouse.down();
+    await page.mouse.move(at[0] + tip, at[1] - tip, { steps: 5 });
+    await page.mouse.up();
+    await until(page, 'turned', ({ scenery: { planes } }) => Math.abs(planes[0].normal[0]) > 0.3);
+    expect((await scenery()).planes[0].point).toEqual(point);
+  });
+});
