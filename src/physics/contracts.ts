@@ -10,6 +10,8 @@ export interface World {
   readonly params: Params;
   readonly control: Control;
   readonly arena: Arena;
+  /** For what may come to a world that is at work: constraints, whose arrays must not lie above an integrator's. */
+  readonly annex: Arena;
   readonly kernel: Kernel;
   /** What stands around: replaced as a whole, never changed in place. */
   readonly scenery: Scenery;
@@ -157,7 +159,7 @@ export interface ConstraintDefinition {
   summary: string;
   /** Numbers that it brings along; they join PARAMS, and at their defaults it does nothing. */
   params?: ParamTable;
-  /** Allocates; its methods allocate nothing, but when `world.scenery` has been replaced. */
+  /** Allocates, from the annex; its methods allocate nothing, but when `world.scenery` has been replaced. */
   create(world: World): Constraint;
 }
 

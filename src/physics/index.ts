@@ -1,43 +1,6 @@
 /** The public engine: everything that scripts, tests and other people's code need, in Node, a page or a worker. */
-export { createSafeStep, type SafeStep } from './analysis/safe-step';
-export { largestStrain } from './analysis/strain';
-export type { BlowUp } from './blow-up';
-export type { Command } from './command';
-export type {
-  Constraint,
-  ConstraintDefinition,
-  Energy,
-  FieldDefinition,
-  Force,
-  ForceDefinition,
-  ForceObjectDefinition,
-  Integrator,
-  IntegratorDefinition,
-  MotionDefinition,
-  Obstacle,
-  ObstacleDefinition,
-  StepReport,
-  World,
-} from './contracts';
-export type { Floats, Precision } from './memory';
-export { type Grid, type Model, SPRING_KINDS, type SpringKind, type State, type Vec3 } from './model';
-export type { ParamSpec, Params, ParamTable } from './params';
-export {
-  constraints as CONSTRAINTS,
-  fields as FIELDS,
-  forceObjects as FORCE_OBJECTS,
-  forces as FORCES,
-  integrators as INTEGRATORS,
-  motions as MOTIONS,
-  obstacles as OBSTACLES,
-  PARAMS,
-} from './registry';
-export type { Replay } from './replay';
-export type { Fields, NumberField, SceneryFile, VectorField } from './scenery';
-export { SCENE_GROUPS } from './scenes/groups';
-export { paramsOf, scenes as SCENES } from './scenes/load-scene';
-export type { SceneDefinition } from './scenes/scene';
-export { SceneError, type SceneFile } from './scenes/scene-file';
-export { createSimulation, type Simulation } from './simulation';
-export { isFiniteState } from './state';
-export type { Equilibrium, EquilibriumOptions } from './statics/equilibrium';
+import { outfit } from './surroundings';
+
+export * from './core';
+
+outfit();

@@ -1,5 +1,6 @@
 import type { Command } from './command';
 import { setCut } from './cuts';
+import { solvers } from './late-solvers';
 import { type Grid, STRIDE } from './model';
 import type { Params } from './params';
 import { examine, type Run, restartAccounts, restartRing, startRun } from './run';
@@ -12,7 +13,6 @@ import type { SceneData } from './scenes/scene';
 import { pathOf } from './scenes/scene-error';
 import { snapshot } from './snapshot';
 import { createStage, enter, isMoved, refreshStage, type Stage, updateInverseMasses, useIntegrator } from './stage';
-import { findEquilibrium } from './statics/equilibrium';
 
 type Deeds = { [T in Command['type']]: (run: Run, command: Extract<Command, { type: T }>) => () => void };
 
@@ -80,6 +80,8 @@ const DEEDS: Deeds = {
   forces: (run, { forces }) => furnish(run, 'forces', forces),
   motion: (run, { motion }) => furnish(run, 'motion', motion),
   equilibrium(run, { type: _, ...options }) {
+    const { findEquilibrium } = solvers;
+    if (!findEquilibrium) throw new Error('the surroundings have not been loaded');
     return () => {
       run.equilibrium = findEquilibrium(run.stage.world, run.stage.state, options);
       useIntegrator(run.stage, run.integrator);

@@ -1,4 +1,4 @@
-import * as CONSTRAINTS from './constraints';
+import * as CONSTRAINT_PARAMS from './constraint-params';
 import type {
   ConstraintDefinition,
   FieldDefinition,
@@ -9,19 +9,20 @@ import type {
   ObstacleDefinition,
 } from './contracts';
 import * as FIELDS from './fields';
-import * as FORCE_OBJECTS from './force-objects';
 import * as FORCES from './forces';
 import * as INTEGRATORS from './integrators';
-import * as MOTIONS from './motions';
-import * as OBSTACLES from './obstacles';
 import { CORE_PARAMS, type Params, type ParamTable } from './params';
 
 export const forces: readonly ForceDefinition[] = Object.values(FORCES);
-export const constraints: readonly ConstraintDefinition[] = Object.values(CONSTRAINTS);
-// Each reads its own fields: what a table of different ones has in common is that.
-export const forceObjects = Object.values(FORCE_OBJECTS) as readonly ForceObjectDefinition[];
-export const motions = Object.values(MOTIONS) as readonly MotionDefinition[];
-export const obstacles = Object.values(OBSTACLES) as readonly ObstacleDefinition[];
+/**
+ * What stands around, and what limits the motion: filled by `surroundings`. Nobody needs it to see a cloth move, so the
+ * page's worker loads it when it is first asked for; the public engine has it from the start.
+ */
+export const constraints: ConstraintDefinition[] = [];
+export const forceObjects: ForceObjectDefinition[] = [];
+export const motions: MotionDefinition[] = [];
+export const obstacles: ObstacleDefinition[] = [];
+
 export const fields: readonly FieldDefinition[] = Object.values(FIELDS);
 /** What acts in every world. */
 export const laws = { forces, forceObjects, constraints };
@@ -35,7 +36,8 @@ export const integrators: readonly IntegratorDefinition[] = Object.values(INTEGR
 export const PARAMS: ParamTable & typeof CORE_PARAMS = Object.assign(
   {},
   CORE_PARAMS,
-  ...[...forces, ...constraints].map(({ params }) => params ?? {}),
+  ...Object.values(CONSTRAINT_PARAMS),
+  ...forces.map(({ params }) => params ?? {}),
 );
 
 export function defaultParams(): Params {

@@ -82,6 +82,7 @@ function createIntegrator(world: MutableWorld, id: string): Integrator {
 export function refreshStage({ model, material, world }: Stage): void {
   applyMaterial(model, material, world.params);
   openMembrane(model);
+  world.adopt();
   updateInverseMasses(world);
 }
 

@@ -9,13 +9,15 @@ import type {
 } from './contracts';
 import type { Kernel } from './kernels/kernel';
 import { sumByBlocks } from './kernels/sum-by-blocks';
-import type { Arena, Floats } from './memory';
+import { type Arena, createArena, type Floats } from './memory';
 import type { Control, Model } from './model';
 import type { Params } from './params';
 import { EMPTY_SCENERY, type Scenery, type Thing } from './scenery';
 
 /** A world whose parameters and control are changed from outside, by commands. */
 export type MutableWorld = { -readonly [K in keyof World]: World[K] } & {
+  /** Takes up the constraints that have been registered since. */
+  adopt(): void;
   /** Replaces what stands around, and the forces that come with it. */
   furnish(scenery: Scenery): void;
 };
@@ -46,13 +48,19 @@ export function createWorld(
     params,
     control,
     arena,
+    annex: createArena(arena.precision),
     kernel,
     scenery: EMPTY_SCENERY,
     forces,
     accounts,
     constraints,
 
+    adopt() {
+      for (const definition of laws.constraints.slice(constraints.length)) constraints.push(definition.create(world));
+    },
+
     furnish(scenery) {
+      world.adopt();
       world.scenery = scenery;
       forces.length = accounts.length = laws.forces.length;
       for (const thing of scenery.forces) {
@@ -122,7 +130,7 @@ export function createWorld(
     forces.push(definition.create(world));
     accounts.push(definition.account);
   }
-  for (const definition of laws.constraints) constraints.push(definition.create(world));
+  world.adopt();
   return world;
 }
 

@@ -10,7 +10,8 @@ export async function answerQuery<Name extends QueryName>(
   name: Name,
   args: Args<Name>,
 ): Promise<Answer<Name>> {
-  const { QUERIES } = await import('./queries');
+  const [{ QUERIES }, { outfit }] = await Promise.all([import('./queries'), import('../physics/surroundings')]);
+  outfit();
   if (!Object.hasOwn(QUERIES, name)) throw new RangeError(`there is no query "${name}"`);
   return QUERIES[name](simulation, args as never) as Answer<Name>;
 }

@@ -1,4 +1,4 @@
-import { FIELDS, FORCE_OBJECTS, INTEGRATORS, MOTIONS, OBSTACLES, PARAMS, paramsOf, SCENES } from '../physics';
+import { FIELDS, INTEGRATORS, PARAMS, paramsOf, SCENES } from '../physics/core';
 import type { Catalog } from './protocol';
 
 /** All that the registries hold, as plain data. */
@@ -18,9 +18,6 @@ export function catalog(): Catalog {
       const { id, label, group, summary, grid, integrator } = scene;
       return { id, label, group, summary, grid, defaults: { integrator, params, pinned } };
     }),
-    obstacles: OBSTACLES.map(({ list, label, summary, fields }) => ({ list, label, summary, fields })),
-    forceObjects: FORCE_OBJECTS.map(({ create: _, account: __, ...about }) => about),
-    motions: MOTIONS.map(({ displacement: _, velocity: __, ...about }) => about),
     fields: FIELDS.map(({ create: _, membrane = false, ...about }) => ({ ...about, membrane })),
   };
 }

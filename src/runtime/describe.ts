@@ -1,4 +1,4 @@
-import { createSafeStep, INTEGRATORS, largestStrain, type Simulation, SPRING_KINDS } from '../physics';
+import { createSafeStep, INTEGRATORS, largestStrain, type Simulation, SPRING_KINDS } from '../physics/core';
 import type { Stability, Status, Structure } from './protocol';
 
 /** What changes seldom, as copies. */

@@ -1,3 +1,4 @@
+import { outfit } from '../physics/surroundings';
 import { answerQuery } from './answer-query';
 import { catalog } from './catalog';
 import { arraysOf } from './messages';
@@ -6,6 +7,7 @@ import { createSession } from './session';
 
 /** The engine on the page's own thread: for browsers without module workers, and for looking into it. */
 export function connectPage(): Host {
+  outfit();
   const session = createSession(() => performance.now());
   let frame = session.frame();
 

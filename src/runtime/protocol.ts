@@ -21,12 +21,15 @@ export interface Catalog {
   integrators: { id: string; label: string; order: number; summary: string; implicit: boolean }[];
   /** In the order in which they are listed: by what they teach. */
   scenes: { id: string; label: string; group: string; summary: string; grid: boolean; defaults: SceneDefaults }[];
-  /** What can stand around, and the fields of each. */
+  /** What the picture can be coloured by. */
+  fields: { id: string; label: string; unit: string; summary: string; diverging: boolean; membrane: boolean }[];
+}
+
+/** What can stand around, and the fields of each; the answer to the query `kinds`. */
+export interface Kinds {
   obstacles: { list: 'planes' | 'spheres'; label: string; summary: string; fields: Fields }[];
   forceObjects: { type: string; label: string; summary: string; particles: 'any' | 'two'; fields: Fields }[];
   motions: { type: string; label: string; summary: string; fields: Fields }[];
-  /** What the picture can be coloured by. */
-  fields: { id: string; label: string; unit: string; summary: string; diverging: boolean; membrane: boolean }[];
 }
 
 /** What a scene starts with: a permalink holds only what differs from it. */

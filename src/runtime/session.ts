@@ -6,7 +6,7 @@ import {
   type SceneFile,
   type Simulation,
   type StepReport,
-} from '../physics';
+} from '../physics/core';
 import { createBufferPool } from './buffer-pool';
 import { createColours } from './colours';
 import { createDescription, describeStructure } from './describe';

@@ -3,6 +3,7 @@ import { answerQuery } from './answer-query';
 import { catalog } from './catalog';
 import { buffersOf, type Parcel, type Question, type Reply, type Request } from './messages';
 import type { Status, Structure } from './protocol';
+import { createReception } from './reception';
 import { createSession, type Session } from './session';
 
 declare const self: DedicatedWorkerGlobalScope;
@@ -63,7 +64,7 @@ async function answer(request: Question): Promise<void> {
   }
 }
 
-self.onmessage = ({ data: request }: MessageEvent<Request>) => {
+function handle(request: Request): void {
   try {
     if (request.type === 'advance') {
       session.recycle(request.recycle);
@@ -75,6 +76,9 @@ self.onmessage = ({ data: request }: MessageEvent<Request>) => {
   } catch (error) {
     fail(error);
   }
-};
+}
+
+const receive = createReception(handle, fail);
+self.onmessage = ({ data }: MessageEvent<Request>) => receive(data);
 
 post({ type: 'ready', catalog: catalog(), frame: parcel() });

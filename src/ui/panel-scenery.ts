@@ -7,9 +7,15 @@ import { addersOf } from './scenery-adders';
 import type { SceneryList } from './scenery-form';
 
 /** Lists of the scenery in one folder: buttons that add, and what there is. */
-export function fillScenery(folder: GUI, lab: Lab, lists: readonly SceneryList[], about: string): PanelPart {
+export async function fillScenery(
+  folder: GUI,
+  lab: Lab,
+  lists: readonly SceneryList[],
+  about: string,
+): Promise<PanelPart> {
+  const kinds = await lab.ask('kinds', {});
   addNote(folder)(about);
-  const adders = lists.flatMap((list) => addersOf(list, lab));
+  const adders = lists.flatMap((list) => addersOf(list, lab, kinds));
   addButtons(
     folder,
     'Add',
@@ -22,7 +28,7 @@ export function fillScenery(folder: GUI, lab: Lab, lists: readonly SceneryList[]
       },
     })),
   );
-  const made = new Map(lists.map((list) => [list, createThingList(folder, lab, list)]));
+  const made = new Map(lists.map((list) => [list, createThingList(folder, lab, list, kinds)]));
   return (frame) => {
     for (const list of made.values()) list.update(frame);
   };

@@ -1,5 +1,6 @@
 import type { GUI } from 'lil-gui';
 import type { Vec3 } from '../physics';
+import type { Kinds } from '../runtime/protocol';
 import { attempt } from './attempt';
 import { createEcho } from './echo';
 import type { Lab } from './lab';
@@ -22,8 +23,8 @@ export interface ThingList {
   add(item: Item): void;
 }
 
-/** A list of the scenery: a folder for each thing, with its fields from the catalog's tables. */
-export function createThingList(parent: GUI, lab: Lab, list: SceneryList): ThingList {
+/** A list of the scenery: a folder for each thing, with its fields from the tables of their kinds. */
+export function createThingList(parent: GUI, lab: Lab, list: SceneryList, kinds: Kinds): ThingList {
   /** As they were last asked for, or told by a frame. */
   let items: Item[] = [];
   let told: readonly object[] | null = null;
@@ -108,7 +109,7 @@ export function createThingList(parent: GUI, lab: Lab, list: SceneryList): Thing
 
   function follow(things: readonly object[]): void {
     told = things;
-    items = readItems(list, things, lab.catalog);
+    items = readItems(list, things, kinds);
     layOut();
   }
 

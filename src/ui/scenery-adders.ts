@@ -1,5 +1,6 @@
 import type { Vec3 } from '../physics';
 import { STRIDE } from '../physics/model';
+import type { Kinds } from '../runtime/protocol';
 import type { Lab } from './lab';
 import { type Item, itemOf, type Kind, kindsOf, type SceneryList } from './scenery-form';
 
@@ -58,8 +59,8 @@ const USUAL: Partial<Record<SceneryList, { label: string; help: string; values(e
 };
 
 /** What can be added to a list: the usual ones where there are some, else one of each kind. */
-export function addersOf(list: SceneryList, lab: Lab): Adder[] {
-  return kindsOf(list, lab.catalog).flatMap((kind): Adder[] => {
+export function addersOf(list: SceneryList, lab: Lab, kinds: Kinds): Adder[] {
+  return kindsOf(list, kinds).flatMap((kind): Adder[] => {
     const usual = USUAL[list]?.map(({ label, help, values }) => ({
       label,
       help,

@@ -1,12 +1,12 @@
 import type { Command, Vec3 } from '../physics';
-import type { Catalog } from '../runtime/protocol';
+import type { Kinds } from '../runtime/protocol';
 import type { Lab } from './lab';
 
 export type SceneryList = 'planes' | 'spheres' | 'forces' | 'motion';
 export type Value = number | Vec3;
-type Fields = Catalog['forceObjects'][number]['fields'];
+type Fields = Kinds['forceObjects'][number]['fields'];
 
-/** What can be added to a list of the scenery, from the catalog. */
+/** What can be added to a list of the scenery, of the scenery. */
 export interface Kind {
   /** A force's or a motion's type; an obstacle's list. */
   type: string;
@@ -25,10 +25,10 @@ export interface Item {
   readonly values: Readonly<Record<string, Value>>;
 }
 
-export function kindsOf(list: SceneryList, catalog: Catalog): Kind[] {
-  if (list === 'forces') return catalog.forceObjects;
-  if (list === 'motion') return catalog.motions.map((motion) => ({ ...motion, particles: 'pins' }));
-  return catalog.obstacles
+export function kindsOf(list: SceneryList, all: Kinds): Kind[] {
+  if (list === 'forces') return all.forceObjects;
+  if (list === 'motion') return all.motions.map((motion) => ({ ...motion, particles: 'pins' }));
+  return all.obstacles
     .filter((obstacle) => obstacle.list === list)
     .map((obstacle) => ({ ...obstacle, type: list, particles: 'none' }));
 }
@@ -40,8 +40,8 @@ export function itemOf(kind: Kind, particles: Item['particles'], values: Record<
 }
 
 /** Reads a list as it stands in a scene file. */
-export function readItems(list: SceneryList, things: readonly object[], catalog: Catalog): Item[] {
-  const kinds = kindsOf(list, catalog);
+export function readItems(list: SceneryList, things: readonly object[], all: Kinds): Item[] {
+  const kinds = kindsOf(list, all);
   return (things as Record<string, unknown>[]).flatMap((thing) => {
     const kind = kinds.find(({ type }) =>
       list === 'motion' ? type in thing : list === 'forces' ? type === thing.type : true,
@@ -74,10 +74,10 @@ function isBare({ type, fields }: Kind): boolean {
 
 /** Adds a wind as the tables have it, or takes every wind away. */
 export async function toggleWind(lab: Lab): Promise<void> {
-  const { catalog, frame } = lab;
-  const items = readItems('forces', frame.status.scenery.forces, catalog);
+  const all = await lab.ask('kinds', {});
+  const items = readItems('forces', lab.frame.status.scenery.forces, all);
   const calm = items.filter(({ kind }) => kind.type !== 'wind');
-  const wind = kindsOf('forces', catalog).find(({ type }) => type === 'wind');
+  const wind = kindsOf('forces', all).find(({ type }) => type === 'wind');
   if (!wind) return;
   await lab.send(commandOf('forces', calm.length < items.length ? calm : [...items, itemOf(wind, null)]));
 }

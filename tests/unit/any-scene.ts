@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import '../../src/physics';
 import { SPRING_KINDS } from '../../src/physics/model';
 import type { Params } from '../../src/physics/params';
 import { defaultParams } from '../../src/physics/registry';

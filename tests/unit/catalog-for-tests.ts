@@ -15,9 +15,6 @@ const scene = (id: string, pinned: number[], own: Record<string, number> = {}) =
 
 /** A catalog as the page's tables see it, with no engine behind it. */
 export const catalog: Catalog = {
-  obstacles: [],
-  forceObjects: [],
-  motions: [],
   fields: [],
   params: CORE_PARAMS,
   integrators: [integrator('symplectic-euler'), integrator('rk4')],

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { createSimulation, FORCE_OBJECTS, MOTIONS, OBSTACLES } from '../../src/physics';
-import { catalog } from '../../src/runtime/catalog';
+import { kinds as offer } from '../../src/runtime/queries/kinds';
 import { commandOf, itemOf, kindsOf, readItems, type SceneryList } from '../../src/ui/scenery-form';
 
-const offered = catalog();
+const offered = offer(createSimulation(), {});
 const LISTS: SceneryList[] = ['planes', 'spheres', 'forces', 'motion'];
 const kinds = LISTS.flatMap((list) => kindsOf(list, offered).map((kind) => ({ list, kind })));
 

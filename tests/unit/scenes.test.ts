@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import '../../src/physics';
 import { SPRING_KINDS } from '../../src/physics/model';
 import { refusal } from '../../src/physics/params';
 import { integrators, PARAMS } from '../../src/physics/registry';

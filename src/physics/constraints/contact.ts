@@ -10,6 +10,8 @@ import { createSurfaces, FINE, obstaclesOf, reach, type Surfaces, TOUCH } from '
 
 /** Layers of touch below which a particle has not sunk in, but was overtaken by an obstacle that moved. */
 const DEEP = 10;
+/** m; nothing rests on a surface from so far, unless it is 10 km away from the origin. */
+const FAR = 1e4 * TOUCH;
 
 interface Contact {
   readonly world: World;
@@ -39,16 +41,16 @@ export const contact: ConstraintDefinition = {
   label: 'Contact',
   summary: 'Planes and spheres: particles bounce off them, slide and rest, with friction.',
   create(world) {
-    const { arena, model } = world;
+    const { annex, model } = world;
     const it: Contact = {
       world,
       surfaces: createSurfaces(),
       resting: createResting(world),
       impacts: createImpacts(),
       out: createPushOut(),
-      starts: arena.floats(4 * model.particleCount),
-      phi: arena.doubles(model.particleCount),
-      near: arena.flags(model.particleCount),
+      starts: annex.floats(4 * model.particleCount),
+      phi: annex.doubles(model.particleCount),
+      near: annex.flags(model.particleCount),
       stepping: false,
       overtaken: false,
     };
@@ -96,6 +98,7 @@ function find(it: Contact, obstacles: readonly Obstacle[], state: State, h: numb
   for (let k = 0; k < obstacles.length; k++) {
     obstacles[k].distances(state.positions, phi, n);
     for (let i = 0; i < n; i++) {
+      if (phi[i] > FAR) continue;
       const layer = TOUCH * reach(state.positions, 4 * i);
       if (phi[i] <= layer) near[i] = 1;
       if (phi[i] < -DEEP * layer && world.model.inverseMasses[i] > 0) it.overtaken = true;
@@ -154,7 +157,8 @@ function markCrossings(
           flown += (x[o] - starts[o]) * (x[o] - starts[o]);
           turned += (v[o] - v0[o]) * (v[o] - v0[o]);
         }
-        if (phi[i] < Math.sqrt(flown) + 0.25 * h * Math.sqrt(turned)) near[i] = 1;
+        // √a + √b ≤ √(2(a + b)).
+        if (phi[i] * phi[i] < 2 * (flown + (h * h * turned) / 16)) near[i] = 1;
       }
     }
   }

@@ -44,18 +44,18 @@ export interface Resting {
   readonly start: Float64Array;
 }
 
-export function createResting({ model, arena }: World): Resting {
+export function createResting({ model, annex }: World): Resting {
   const most = MOST * model.particleCount;
   return {
     model,
     count: 0,
-    particle: arena.indices(most),
-    obstacle: arena.indices(most),
-    held: arena.flags(most),
-    sticks: arena.flags(most),
-    reaction: arena.doubles(most),
-    blocked: arena.doubles(3 * most),
-    velocities: arena.floats(4 * model.particleCount),
+    particle: annex.indices(most),
+    obstacle: annex.indices(most),
+    held: annex.flags(most),
+    sticks: annex.flags(most),
+    reaction: annex.doubles(most),
+    blocked: annex.doubles(3 * most),
+    velocities: annex.floats(4 * model.particleCount),
     settled: false,
     h: 0,
     point: new Float64Array(3),

@@ -1,3 +1,4 @@
+import { SELF_COLLISION_PARAMS } from '../constraint-params/self-collision';
 import type { ConstraintDefinition, Obstacle, World } from '../contracts';
 import type { Floats } from '../memory';
 import type { Model, State } from '../model';
@@ -20,39 +21,18 @@ export const selfCollision: ConstraintDefinition = {
   id: 'self-collision',
   label: 'Self-collision',
   summary: 'Keeps the particles of a cloth apart by its thickness.',
-  params: {
-    selfCollision: {
-      label: 'self-collision',
-      unit: '',
-      default: 0,
-      range: [0, 1],
-      scale: 'linear',
-      accepts: 'switch',
-      group: 'Contact',
-      help: 'Particles push each other apart, so that a cloth does not fall through itself.',
-    },
-    clothThickness: {
-      label: 'cloth thickness',
-      unit: 'm',
-      default: 0.01,
-      range: [1e-3, 0.1],
-      scale: 'logarithmic',
-      accepts: 'positive',
-      group: 'Contact',
-      help: 'Distance that self-collision keeps between two particles, and no more than their springs do at rest.',
-    },
-  },
+  params: SELF_COLLISION_PARAMS,
   create(world) {
-    const { model, arena } = world;
+    const { model, annex } = world;
     const n = model.particleCount;
-    const apart = arena.doubles(n);
+    const apart = annex.doubles(n);
     findApart(model, apart);
     const it: Crowd = {
       world,
-      hash: createSpatialHash(arena, n),
+      hash: createSpatialHash(annex, n),
       apart,
-      ranges: arena.doubles(n),
-      before: arena.floats(4 * n),
+      ranges: annex.doubles(n),
+      before: annex.floats(4 * n),
       surfaces: createSurfaces(),
       out: createPushOut(),
     };

@@ -1,3 +1,4 @@
+import { TEARING_PARAMS } from '../constraint-params/tearing';
 import type { ConstraintDefinition } from '../contracts';
 import { openMembrane, setCut } from '../cuts';
 import type { Model, State } from '../model';
@@ -7,18 +8,7 @@ export const tearing: ConstraintDefinition = {
   id: 'tearing',
   label: 'Tearing',
   summary: 'Cuts springs that are stretched too far.',
-  params: {
-    tearStrain: {
-      label: 'tears at strain',
-      unit: 'm/m',
-      default: 0,
-      range: [0, 1],
-      scale: 'linear',
-      accepts: 'non-negative',
-      group: 'Material',
-      help: 'A spring breaks when it is stretched by more than this part of its rest length; 0: never.',
-    },
-  },
+  params: TEARING_PARAMS,
   create: (world) => ({
     afterStep(state) {
       const { tearStrain } = world.params;

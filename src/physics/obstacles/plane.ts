@@ -32,8 +32,9 @@ export const plane: ObstacleDefinition<typeof FIELDS> = {
   create({ point: p, normal: [nx, ny, nz], restitution, friction }) {
     // By the largest component first: squares must not overflow.
     const most = Math.max(Math.abs(nx), Math.abs(ny), Math.abs(nz));
-    const length = Math.sqrt((nx / most) ** 2 + (ny / most) ** 2 + (nz / most) ** 2);
-    const [Nx, Ny, Nz] = [nx / most / length, ny / most / length, nz / most / length];
+    const [ux, uy, uz] = [nx / most, ny / most, nz / most];
+    const length = Math.sqrt(ux * ux + uy * uy + uz * uz);
+    const [Nx, Ny, Nz] = [ux / length, uy / length, uz / length];
     const [px, py, pz] = p;
     return {
       restitution,

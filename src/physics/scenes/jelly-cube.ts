@@ -6,6 +6,8 @@ import type { SceneDefinition } from './scene';
 /** Cells along an edge, and the edge of one, m. */
 const CELLS = 5;
 const CELL = 0.08;
+/** Pa; of what fills it. */
+const BULK = 2000;
 /** m; of its lowest corner above the floor. */
 const DROP = 0.5;
 /** m/s; of the corner that is a metre from the axis through the middle: a little spin. */
@@ -17,7 +19,7 @@ export const jellyCube: SceneDefinition = {
   group: 'Playground',
   rank: 50,
   summary:
-    'A lattice of springs along edges, across faces and through the cells, which keep its volume, falls on the floor. Switch the bend springs off, the ones through the cells, and see what they were for.',
+    'A lattice of springs, with a volume spring for all that is inside its skin, falls on the floor. Remove the volume spring under Forces, or switch off the bend springs, the ones through the cells, and see what they were for.',
   grid: false,
   integrator: 'implicit-euler',
   params: { dt: 1 / 120, stiffness: 150, shear: 0.5, bend: 0.5, damping: 0.05, drag: 1e-4, mass: 0.004 },
@@ -30,7 +32,10 @@ export const jellyCube: SceneDefinition = {
       velocities: positions.map(([, y, z]): Vec3 => [0, -SPIN * z, SPIN * (y - DROP - half)]),
       springs,
       surface,
-      scenery: { planes: [{ point: [0, 0, 0], normal: [0, 1, 0], restitution: 0.1, friction: 0.5 }] },
+      scenery: {
+        forces: [{ type: 'volume', restVolume: 8 * half * half * half, bulk: BULK }],
+        planes: [{ point: [0, 0, 0], normal: [0, 1, 0], restitution: 0.1, friction: 0.5 }],
+      },
     });
   },
 };

@@ -84,8 +84,8 @@ export function topology({ diagonals, bend = false, free = false, ...about }: To
   };
 }
 
-/** Of the braced frame: five cells that link all rows with all columns, as few as can be. */
-const BRACED = ['0 0', '1 0', '1 1', '2 1', '2 2'];
+/** Cells of the braced frame that have a diagonal: one in each row, as few as can be on pinned feet. */
+const BRACED = ['0 0', '1 1', '2 2'];
 
 export const squarePlain: SceneDefinition = topology({
   id: 'square-plain',
@@ -129,7 +129,7 @@ export const squareBraced: SceneDefinition = topology({
   label: 'Braced frame',
   rank: 55,
   summary:
-    'Five diagonals are enough for nine cells, where they link every row of cells with every column. Cut any one of them and ask for the equilibrium again.',
+    'Three diagonals are enough for nine cells, one in each row, as the feet are pinned. Cut any one of them and watch what is above it go.',
   diagonals: (column, row) => ({ rising: BRACED.includes(`${column} ${row}`) }),
 });
 

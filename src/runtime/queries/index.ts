@@ -1,3 +1,4 @@
+import { kinds } from './kinds';
 import { limit } from './limit';
 import { matrices } from './matrices';
 import { mechanisms } from './mechanisms';
@@ -9,7 +10,7 @@ import { testBench } from './test-bench';
  * What the page may ask about a run: each takes the simulation and plain data, changes nothing, and gives back plain data.
  * Loaded when first asked.
  */
-export const QUERIES = { limit, matrices, mechanisms, scorecard, spring, testBench };
+export const QUERIES = { kinds, limit, matrices, mechanisms, scorecard, spring, testBench };
 
 type Queries = typeof QUERIES;
 export type QueryName = keyof Queries;

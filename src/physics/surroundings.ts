@@ -1,0 +1,19 @@
+import * as CONSTRAINTS from './constraints';
+import type { ForceObjectDefinition, MotionDefinition, ObstacleDefinition } from './contracts';
+import * as FORCE_OBJECTS from './force-objects';
+import { solvers } from './late-solvers';
+import * as MOTIONS from './motions';
+import * as OBSTACLES from './obstacles';
+import { constraints, forceObjects, motions, obstacles } from './registry';
+import { findEquilibrium } from './statics/equilibrium';
+
+/** Puts into the registries what is not needed to see a cloth move; doing it again changes nothing. */
+export function outfit(): void {
+  if (solvers.findEquilibrium) return;
+  constraints.push(...Object.values(CONSTRAINTS));
+  // Each reads its own fields: what a table of different ones has in common is that.
+  forceObjects.push(...(Object.values(FORCE_OBJECTS) as unknown as ForceObjectDefinition[]));
+  motions.push(...(Object.values(MOTIONS) as unknown as MotionDefinition[]));
+  obstacles.push(...(Object.values(OBSTACLES) as unknown as ObstacleDefinition[]));
+  solvers.findEquilibrium = findEquilibrium;
+}
