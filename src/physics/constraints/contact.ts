@@ -71,7 +71,7 @@ export const contact: ConstraintDefinition = {
         react(it.resting, obstacles, f, state);
       },
       filter(y) {
-        filterResting(it.resting, y);
+        if (obstaclesOf(it.surfaces, world).length > 0) filterResting(it.resting, y);
       },
       afterStep(state, h) {
         const obstacles = obstaclesOf(it.surfaces, world);

@@ -60,17 +60,21 @@ function reactOn(
     if (!settled) held[c] = 1;
   }
   if (!pressed) return;
+  if (sticks[from] === 1) {
+    f[o] = f[o + 1] = f[o + 2] = 0;
+    return;
+  }
 
   findAxes(resting, from, to);
   if (!settled) for (let q = 0; q < 3 * (to - from); q++) blocked[3 * from + q] = resting.axes[q];
-  tangential.set(force);
+  for (let axis = 0; axis < 3; axis++) tangential[axis] = force[axis];
   project(resting, to - from, tangential);
   project(resting, to - from, velocity);
   project(resting, to - from, start);
   if (!settled && stops(resting, model.masses[i], limit)) sticks[from] = 1;
-  if (sticks[from] === 1 || (isZero(tangential) && isZero(velocity))) force.fill(0);
-  else rub(resting, limit);
-  for (let axis = 0; axis < 3; axis++) f[o + axis] = force[axis];
+  const taken = sticks[from] === 1 || (isZero(tangential) && isZero(velocity));
+  if (!taken) rub(resting, limit);
+  for (let axis = 0; axis < 3; axis++) f[o + axis] = taken ? 0 : force[axis];
 }
 
 /** force += Σ λ N, with the λ of each contact that is held, or may yet be. */
@@ -117,7 +121,8 @@ function project({ axes }: Resting, count: number, vector: Float64Array): void {
     const along = dot(vector, 0, axes, q);
     for (let axis = 0; axis < 3; axis++) vector[axis] -= along * axes[q + axis];
   }
-  if (dot(vector, 0, vector, 0) <= LEFT_OVER * LEFT_OVER * whole) vector.fill(0);
+  if (dot(vector, 0, vector, 0) > LEFT_OVER * LEFT_OVER * whole) return;
+  vector[0] = vector[1] = vector[2] = 0;
 }
 
 /** Whether friction can end the step at rest: |f_T + m v_T/h| ≤ μλ. */

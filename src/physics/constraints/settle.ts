@@ -19,9 +19,11 @@ export function settle(
   const slack = (sticks[from] === 1 ? TOUCH : rounding) * reach(x, o);
   for (let c = from; c < to; c++) {
     if (held[c] === 0 || !(reaction[c] > 0)) continue;
-    if (sticks[from] === 1) v[o] = v[o + 1] = v[o + 2] = 0;
-    for (let axis = 0; axis < 3; axis++) point[axis] = x[o + axis];
+    point[0] = x[o];
+    point[1] = x[o + 1];
+    point[2] = x[o + 2];
     obstacles[obstacle[c]].measure(point, surface, 0);
+    if (sticks[from] === 1) v[o] = v[o + 1] = v[o + 2] = 0;
     const vN = v[o] * surface[0] + v[o + 1] * surface[1] + v[o + 2] * surface[2];
     for (let axis = 0; axis < 3; axis++) {
       if (Math.abs(surface[3]) > slack) x[o + axis] -= surface[3] * surface[axis];
