@@ -64,6 +64,11 @@ export interface Force {
   addDiagonal?(blocks: Floats, a: number, b: number): void;
   /** J. */
   energy?(state: State): number;
+  /**
+   * Adds bounds on the rows of −∂f/∂x and −∂f/∂v, N/m and N·s/m, n each, that hold in any state; false where there are
+   * none. Of forces that come and go with the scenery: absent where they have no derivative.
+   */
+  addBounds?(k: Float64Array, c: Float64Array): boolean;
 }
 
 export interface ForceDefinition {

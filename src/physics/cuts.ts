@@ -5,7 +5,13 @@ export function setCut(model: Model, spring: number, cut: boolean): void {
   if ((model.cut[spring] === 1) === cut) return;
   model.cut[spring] = cut ? 1 : 0;
   model.cuts.count += cut ? 1 : -1;
+  model.cuts.version++;
   if (cut) model.stiffness[spring] = model.damping[spring] = 0;
+}
+
+/** Cuts exactly the springs that are marked with 1. */
+export function setCuts(model: Model, marks: ArrayLike<number>): void {
+  for (let j = 0; j < model.springCount; j++) setCut(model, j, marks[j] === 1);
 }
 
 /** The triangles (3 a triangle) that no cut spring is an edge of: a cut opens the surface, and the membrane, too. */

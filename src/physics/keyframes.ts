@@ -16,8 +16,9 @@ export interface Keyframe {
   readonly target: Float64Array;
   readonly push: Float64Array;
   scenery: Scenery;
-  /** m; 1 where cut, of `cuts` springs in all: they may tear at any step. */
+  /** m; 1 where cut: springs may tear at any step. */
   readonly cut: Uint8Array;
+  /** The version of the cuts. */
   cuts: number;
   /** Whether it is a state to go back to. */
   calm: boolean;

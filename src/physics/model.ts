@@ -40,8 +40,8 @@ export interface Model {
   readonly damping: Floats;
   /** m; 1 where cut. */
   readonly cut: Uint8Array;
-  /** How many are; kept by `cuts.ts`. */
-  readonly cuts: { count: number };
+  /** How many are, and a number that is another one after each change; kept by `cuts.ts`. */
+  readonly cuts: { count: number; version: number };
   /** 3t; triangles to draw. */
   readonly surface: Uint32Array;
   /** The triangles of the continuum membrane, or null where the scene has none. */

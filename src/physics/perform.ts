@@ -1,5 +1,5 @@
 import type { Command } from './command';
-import { setCut } from './cuts';
+import { setCut, setCuts } from './cuts';
 import { solvers } from './late-solvers';
 import { type Grid, STRIDE } from './model';
 import type { Params } from './params';
@@ -41,7 +41,7 @@ const DEEDS: Deeds = {
     const stage = createStage(home, material.at, run.params, run.control, id, run.integrator, scenery);
     return () => {
       const live = snapshot(run.stage);
-      copyCuts(run.stage, stage);
+      setCuts(stage.model, run.stage.model.cut);
       run.precision = id;
       setStage(run, stage, live);
     };
@@ -92,10 +92,10 @@ const DEEDS: Deeds = {
     return () => letGo(run);
   },
   cut(run, { spring }) {
-    return () => setCuts(run, spring, 1);
+    return () => cutOrMend(run, spring, 1);
   },
   mend(run, { spring }) {
-    return () => setCuts(run, spring, 0);
+    return () => cutOrMend(run, spring, 0);
   },
   scene(run, { scene, integrator, params, precision }) {
     const next = startRun({ scene, integrator, params, precision: precision ?? run.precision });
@@ -120,8 +120,7 @@ const DEEDS: Deeds = {
     return () => {
       letGo(run);
       enter(run.stage, run.stage.home);
-      run.stage.model.cut.fill(0);
-      run.stage.model.cuts.count = 0;
+      setCuts(run.stage.model, []);
       run.control.push.fill(0);
       run.equilibrium = null;
       run.stepCount = 0;
@@ -231,14 +230,9 @@ function stop({ stage }: Run, particle: number): void {
   stage.state.velocities.fill(0, STRIDE * particle, STRIDE * (particle + 1));
 }
 
-function setCuts(run: Run, spring: number | number[], cut: 0 | 1): void {
+function cutOrMend(run: Run, spring: number | number[], cut: 0 | 1): void {
   for (const j of Array.isArray(spring) ? spring : [spring]) setCut(run.stage.model, j, cut === 1);
   refreshStage(run.stage);
-}
-
-function copyCuts({ model: from }: Stage, { model: to }: Stage): void {
-  to.cut.set(from.cut);
-  to.cuts.count = from.cuts.count;
 }
 
 /** Replaces one list of what stands around. */
@@ -249,6 +243,8 @@ function furnish(run: Run, list: SceneryList, input: unknown): () => void {
   });
   return () => {
     world.furnish({ ...world.scenery, [list]: things });
+    // A pin that no longer moves rests.
+    for (let i = 0; i < model.particleCount; i++) if (model.pinned[i] === 1 && !isMoved(world, i)) stop(run, i);
     run.equilibrium = null;
   };
 }

@@ -1,3 +1,4 @@
+import { setCuts } from './cuts';
 import type { Keyframe } from './keyframes';
 import type { State } from './model';
 import { perform } from './perform';
@@ -73,7 +74,7 @@ function firstRipple({ stage }: Run): Keyframe {
 /** A run of its own that goes on from a keyframe and is not stopped. */
 function runFrom(
   run: Run,
-  { state, stepCount, origin, params, integrator, held, target, push, scenery, cut, cuts }: Keyframe,
+  { state, stepCount, origin, params, integrator, held, target, push, scenery, cut }: Keyframe,
 ): Run {
   const { stage, name, definition, precision } = run;
   const data = { ...snapshot({ ...stage, state }), scenery };
@@ -88,8 +89,7 @@ function runFrom(
   again.control.held = held;
   again.control.target.set(target);
   again.control.push.set(push);
-  again.stage.model.cut.set(cut);
-  again.stage.model.cuts.count = cuts;
+  setCuts(again.stage.model, cut);
   refreshStage(again.stage);
   return again;
 }

@@ -1,5 +1,6 @@
 import { type BlowUp, CHECK_EVERY } from './blow-up';
 import type { StepReport } from './contracts';
+import { setCuts } from './cuts';
 import type { Keyframe, Origin } from './keyframes';
 import type { Precision } from './memory';
 import type { Control } from './model';
@@ -156,7 +157,7 @@ function keep(run: Run, calm: boolean, strain: number): void {
   keyframe.push.set(control.push);
   keyframe.scenery = stage.world.scenery;
   keyframe.cut.set(stage.model.cut);
-  keyframe.cuts = stage.model.cuts.count;
+  keyframe.cuts = stage.model.cuts.version;
   keyframe.calm = calm;
   keyframe.strain = strain;
 }
@@ -182,9 +183,8 @@ function restore(run: Run, { state: copy, stepCount, origin, params, cut, cuts }
   state.positions.set(copy.positions);
   state.velocities.set(copy.velocities);
   state.time = copy.time;
-  if (cuts !== model.cuts.count) {
-    model.cut.set(cut);
-    model.cuts.count = cuts;
+  if (cuts !== model.cuts.version) {
+    setCuts(model, cut);
     refreshStage(run.stage);
   }
   run.stepCount = stepCount;

@@ -32,8 +32,8 @@ export function createDescription() {
   let found: unknown[] = [];
 
   function findStability(simulation: Simulation, structure: Structure): Stability {
-    const { params, integrator, held } = simulation;
-    const asked = [structure, params, integrator, held];
+    const { params, integrator, held, scenery } = simulation;
+    const asked = [structure, params, integrator, held, scenery];
     if (asked.some((thing, i) => thing !== found[i])) {
       found = asked;
       const method = INTEGRATORS.find(({ id }) => id === integrator) ?? INTEGRATORS[0];

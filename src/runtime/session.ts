@@ -70,7 +70,7 @@ export function createSession(clock: () => number, budget = 20): Session {
       model = simulation.model;
       generation++;
     }
-    cuts = model.cuts.count;
+    cuts = model.cuts.version;
     structure = describeStructure(simulation, generation);
   }
 
@@ -106,7 +106,7 @@ export function createSession(clock: () => number, budget = 20): Session {
     frame() {
       const { state } = simulation;
       if (isFiniteState(state) || sound.positions.length !== state.positions.length) sound = copyOf(state, sound);
-      if (simulation.model.cuts.count !== cuts) refreshStructure();
+      if (simulation.model.cuts.version !== cuts) refreshStructure();
       const field = colours.values();
       return {
         structure,

@@ -34,9 +34,9 @@ export function createStepMeter(into: HTMLElement): { write(status: Status): voi
   );
   into.append(shown);
   return {
-    write({ params: { dt }, stability }) {
+    write({ params: { dt, clamp }, stability }) {
       const share = stability.dt > 0 ? dt / stability.dt : 2;
-      setText(limit, describe(share, stability));
+      setText(limit, describe(share, stability, clamp === 1));
       const percent = String(Math.round(100 * Math.min(1, share)));
       if (fill.style.width !== `${percent}%`) fill.style.width = `${percent}%`;
       setAttribute(gauge, 'aria-valuenow', percent);
@@ -46,8 +46,9 @@ export function createStepMeter(into: HTMLElement): { write(status: Status): voi
   };
 }
 
-function describe(share: number, { dt, guaranteed }: Stability): string {
-  if (dt === Number.POSITIVE_INFINITY) return guaranteed ? 'no limit' : 'no limit while stretched';
+function describe(share: number, { dt, guaranteed }: Stability, clamped: boolean): string {
+  if (dt === Number.POSITIVE_INFINITY && guaranteed) return 'no limit';
+  if (dt === Number.POSITIVE_INFINITY) return clamped ? 'limit not known' : 'no limit while stretched';
   if (!(dt > 0)) return 'no dt is safe';
   // The meter has room for two words on a phone.
   const name = guaranteed ? 'safe limit' : 'mode limit';

@@ -239,3 +239,37 @@ describe('the safe step', () => {
     }
   });
 });
+
+describe('forces that were added', () => {
+  const free = {
+    hooke: 1,
+    particles: {
+      positions: [
+        [0, 0, 0],
+        [1, 0, 0],
+      ],
+      masses: 0.5,
+    },
+    params: { gravity: 0 },
+  };
+  const limitWith = (...forces: object[]) => {
+    const simulation = createSimulation({ scene: { ...free, forces } as unknown as SceneFile, precision: 'double' });
+    return createSafeStep()(methodOf('symplectic-euler'), simulation.world);
+  };
+
+  test('of an anchor limit dt as its spring does', () => {
+    const { dt, guaranteed } = limitWith({ type: 'anchor', point: [0, 0, 0], stiffness: 8 });
+    expect(dt).toBeCloseTo(2 / Math.sqrt(8 / 0.5), 6);
+    expect(guaranteed).toBe(true);
+  });
+
+  test('of a spring between two particles limit dt as it does', () => {
+    const { dt } = limitWith({ type: 'spring', particles: [0, 1], restLength: 1, stiffness: 8 });
+    expect(dt).toBeCloseTo(2 / Math.sqrt((2 * 8) / 0.5), 6);
+  });
+
+  test('that have no bound leave nothing guaranteed', () => {
+    expect(limitWith({ type: 'attraction', G: 1 }).guaranteed).toBe(false);
+    expect(limitWith({ type: 'push', force: [1, 0, 0] }).guaranteed).toBe(true);
+  });
+});

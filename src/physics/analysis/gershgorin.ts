@@ -12,13 +12,18 @@ export interface Bounds {
   damping: number;
   /** 1/s; the smallest one of M⁻¹D, over the particles that move freely, is no smaller: what drag gives to all motion. */
   leastDamping: number;
+  /** False where a force has no bounds, as attraction: then these are too low. */
+  complete: boolean;
 }
+
+/** What the bounds follow from. */
+export type BoundedWorld = Pick<World, 'model' | 'params' | 'control'> & Partial<Pick<World, 'forces'>>;
 
 /** Gershgorin's circles: λ ≤ max_i (2/m_i) Σ_j k_ij, where a spring to the ground, as the hand, adds k_g/m_i once.
  *  A spring adds −k[n nᵀ + c(I − n nᵀ)] with c = 1 − L₀/l < 1, clamped or not, so k bounds it from above; c < 0 makes
  *  for negative eigenvalues, of motion that really grows, and there is no bound on those.
  *  Source: Gershgorin 1931; Golub and Van Loan, Matrix Computations, 7.2. */
-export function gershgorinBounds({ model, params, control }: Pick<World, 'model' | 'params' | 'control'>): Bounds {
+export function gershgorinBounds({ model, params, control, forces }: BoundedWorld): Bounds {
   const { springs, stiffness, damping, masses, inverseMasses, particleCount } = model;
   const k = new Float64Array(particleCount);
   const c = new Float64Array(particleCount).fill(params.drag);
@@ -31,6 +36,8 @@ export function gershgorinBounds({ model, params, control }: Pick<World, 'model'
     k[control.held] += params.grabStiffness;
     c[control.held] += 2 * Math.sqrt(params.grabStiffness * masses[control.held]);
   }
+  let complete = true;
+  for (const force of forces ?? []) if (force.addBounds?.(k, c) === false) complete = false;
   let lambda = 0;
   let most = 0;
   let least = Number.POSITIVE_INFINITY;
@@ -41,5 +48,5 @@ export function gershgorinBounds({ model, params, control }: Pick<World, 'model'
     most = Math.max(most, c[i] * w);
     least = Math.min(least, params.drag * w);
   }
-  return { omega: Math.sqrt(lambda), damping: most, leastDamping: Math.min(least, most) };
+  return { omega: Math.sqrt(lambda), damping: most, leastDamping: Math.min(least, most), complete };
 }

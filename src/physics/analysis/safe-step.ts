@@ -1,5 +1,5 @@
-import type { IntegratorDefinition, World } from '../contracts';
-import { type Bounds, gershgorinBounds } from './gershgorin';
+import type { IntegratorDefinition } from '../contracts';
+import { type BoundedWorld, type Bounds, gershgorinBounds } from './gershgorin';
 import { createGrowth, type Growth } from './growth';
 import { longestStep, type Oscillator, ROUNDING } from './longest-step';
 
@@ -14,7 +14,8 @@ export interface SafeStep {
   /**
    * True where no mode grows at dt or below. False where dt is the limit of the fastest mode at the most damping it may
    * have, under a method that makes undamped motion grow at any dt, so that modes with less damping may grow below it; and
-   * where an implicit method's matrix is left unclamped, which may become indefinite where springs are compressed.
+   * where an implicit method's matrix is left unclamped, which may become indefinite where springs are compressed; and
+   * under explicit ones where a force has no bounds, as attraction.
    */
   guaranteed: boolean;
 }
@@ -29,10 +30,7 @@ const REFINEMENTS = 5;
 const REMEMBERED = 64;
 
 /** Makes `safeStep(method, world)`, which remembers limits that it has found. */
-export function createSafeStep(): (
-  method: IntegratorDefinition,
-  world: Pick<World, 'model' | 'params' | 'control'>,
-) => SafeStep {
+export function createSafeStep(): (method: IntegratorDefinition, world: BoundedWorld) => SafeStep {
   const found = new Map<string, Pick<SafeStep, 'dt' | 'guaranteed'>>();
   return (method, world) => {
     const bounds = gershgorinBounds(world);
@@ -47,7 +45,7 @@ export function createSafeStep(): (
       found.set(key, limit);
     }
     const { dt } = limit;
-    const guaranteed = limit.guaranteed && !(method.implicit && clamp === 0);
+    const guaranteed = limit.guaranteed && (method.implicit ? clamp === 1 : bounds.complete);
     return { omegaMax: omega, hOmegaLimit: dt === Number.POSITIVE_INFINITY ? dt : dt * omega, dt, guaranteed };
   };
 }

@@ -53,7 +53,7 @@ function oneParticle(): Model {
     springs: new Uint32Array(0),
     kinds: new Uint8Array(0),
     cut: new Uint8Array(0),
-    cuts: { count: 0 },
+    cuts: { count: 0, version: 0 },
     surface: new Uint32Array(0),
     particleCount: 1,
     springCount: 0,

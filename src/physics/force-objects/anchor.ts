@@ -62,6 +62,13 @@ export const anchor: ForceObjectDefinition<typeof FIELDS> = {
         for (let axis = 0; axis < 3; axis++) blocks[9 * particles[i] + 4 * axis] -= slope;
       }
     },
+    addBounds(stiff, damped) {
+      for (let i = 0; i < particles.length; i++) {
+        stiff[particles[i]] += k;
+        damped[particles[i]] += c;
+      }
+      return true;
+    },
     energy({ positions: x }) {
       let squared = 0;
       for (let i = 0; i < particles.length; i++) {

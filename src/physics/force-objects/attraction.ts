@@ -46,7 +46,7 @@ export const attraction: ForceObjectDefinition<typeof FIELDS> = {
     /** 3n; m; about which derivatives are taken. */
     const place = new Float64Array(3 * n);
     const tangent: Tangent = { x: 0, y: 0, z: 0, across: 0, along: 0 };
-    let clamp = false;
+    let clamped = false;
 
     /** The pair's −∂f_p/∂x_p = across·I + along·l lᵀ, N/m and N/m³; false where the two are in one place. */
     function findTangent(p: number, q: number): boolean {
@@ -61,8 +61,8 @@ export const attraction: ForceObjectDefinition<typeof FIELDS> = {
       tangent.x = x;
       tangent.y = y;
       tangent.z = z;
-      tangent.across = clamp ? Math.max(0, g) : g;
-      tangent.along = l2 === 0 ? 0 : ((clamp ? Math.max(0, lengthwise) : lengthwise) - tangent.across) / l2;
+      tangent.across = clamped ? Math.max(0, g) : g;
+      tangent.along = l2 === 0 ? 0 : ((clamped ? Math.max(0, lengthwise) : lengthwise) - tangent.across) / l2;
       return true;
     }
 
@@ -88,8 +88,8 @@ export const attraction: ForceObjectDefinition<typeof FIELDS> = {
           }
         }
       },
-      linearize({ positions: x }) {
-        clamp = world.params.clamp === 1;
+      linearize({ positions: x }, clamp) {
+        clamped = clamp;
         for (let p = 0; p < n; p++) {
           for (let axis = 0; axis < 3; axis++) place[3 * p + axis] = x[4 * particles[p] + axis];
         }
@@ -108,6 +108,7 @@ export const attraction: ForceObjectDefinition<typeof FIELDS> = {
           }
         }
       },
+      addBounds: () => false,
       energy({ positions: x }) {
         let sum = 0;
         for (let p = 0; p < n; p++) {

@@ -36,6 +36,10 @@ export const drag: ForceObjectDefinition<typeof FIELDS> = {
         for (let axis = 0; axis < 3; axis++) y[o + axis] -= b * c * p[o + axis];
       }
     },
+    addBounds(_k, damping) {
+      for (let k = 0; k < particles.length; k++) damping[particles[k]] += c;
+      return true;
+    },
     addDiagonal(blocks, _a, b) {
       for (let k = 0; k < particles.length; k++) {
         for (let axis = 0; axis < 3; axis++) blocks[9 * particles[k] + 4 * axis] -= b * c;

@@ -63,9 +63,16 @@ export const spring: ForceObjectDefinition<typeof FIELDS> = {
     const tangents = new Float64Array(4);
     return {
       addForce: (f, state) => kernel.addSpringForces(model, state, f),
-      linearize: (state) => kernel.linearizeSprings(model, state, world.params.clamp === 1, tangents),
+      linearize: (state, clamp) => kernel.linearizeSprings(model, state, clamp, tangents),
       addDerivative: (y, p, a, b) => kernel.addSpringDerivatives(model, tangents, y, p, a, b),
       addDiagonal: (blocks, a, b) => kernel.addSpringDiagonals(model, tangents, blocks, a, b),
+      addBounds(k, c) {
+        for (const end of particles) {
+          k[end] += 2 * stiffness;
+          c[end] += 2 * damping;
+        }
+        return true;
+      },
       energy: (state) => kernel.springEnergy(model, state),
     };
   },

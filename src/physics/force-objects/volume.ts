@@ -1,5 +1,6 @@
-import type { ForceObjectDefinition, World } from '../contracts';
+import type { ForceObjectDefinition } from '../contracts';
 import type { Floats } from '../memory';
+import { chosenTriangles } from './chosen-triangles';
 
 const FIELDS = {
   restVolume: {
@@ -44,7 +45,7 @@ export const volume: ForceObjectDefinition<typeof FIELDS> = {
   fields: FIELDS,
   account: 'elastic',
   create(world, { restVolume, bulk }, particles) {
-    const triangles = trianglesWithin(world, particles);
+    const triangles = chosenTriangles(world.model, particles);
     const size = 4 * world.model.particleCount;
     const gradient = new Float64Array(size);
     const at = new Float64Array(size);
@@ -56,11 +57,11 @@ export const volume: ForceObjectDefinition<typeof FIELDS> = {
       addForce(f, { positions }) {
         addVolumeGradient(triangles, positions, f, pressureAt(positions));
       },
-      linearize({ positions }) {
+      linearize({ positions }, clamp) {
         at.set(positions);
         gradient.fill(0);
         addVolumeGradient(triangles, at, gradient, 1);
-        pressure = world.params.clamp === 1 ? 0 : pressureAt(at);
+        pressure = clamp ? 0 : pressureAt(at);
       },
       addDerivative(y, p, a) {
         let along = 0;
@@ -79,6 +80,7 @@ export const volume: ForceObjectDefinition<typeof FIELDS> = {
           }
         }
       },
+      addBounds: () => false,
       energy({ positions }) {
         const off = volumeOf(triangles, positions) - restVolume;
         return (0.5 * bulk * off * off) / restVolume;
@@ -86,16 +88,6 @@ export const volume: ForceObjectDefinition<typeof FIELDS> = {
     };
   },
 };
-
-/** 3 a triangle. */
-function trianglesWithin({ model: { surface, particleCount } }: World, particles: Uint32Array): Uint32Array {
-  const chosen = new Uint8Array(particleCount);
-  for (const i of particles) chosen[i] = 1;
-  return surface.filter((_, corner) => {
-    const first = corner - (corner % 3);
-    return chosen[surface[first]] + chosen[surface[first + 1]] + chosen[surface[first + 2]] === 3;
-  });
-}
 
 /** Σ x_a·(x_b × x_c)/6, m³. */
 function volumeOf(triangles: Uint32Array, x: Floats): number {

@@ -92,12 +92,12 @@ export const wind: ForceObjectDefinition<typeof FIELDS> = {
     /** 3 a triangle; (⅑ρC_d A |w·n̂|)^½ n̂. */
     const dampers = new Float64Array(triangles.length);
     let whole = isWhole(model, triangles);
-    let cuts = model.cuts.count;
+    let cuts = model.cuts.version;
 
     return {
       addForce(f, state) {
-        if (model.cuts.count !== cuts) {
-          cuts = model.cuts.count;
+        if (model.cuts.version !== cuts) {
+          cuts = model.cuts.version;
           whole = isWhole(model, triangles);
         }
         addPressure(f, state, triangles, whole, air, drag);

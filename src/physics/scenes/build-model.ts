@@ -21,7 +21,7 @@ export function buildModel(scene: SceneData, arena: Arena): Model {
     stiffness: arena.floats(m),
     damping: arena.floats(m),
     cut: arena.flags(m),
-    cuts: { count: 0 },
+    cuts: { count: 0, version: 0 },
     surface: arena.indices(scene.surface.length),
     membrane: scene.membrane && buildMembrane(scene.membrane, arena),
     grid: scene.grid,
