@@ -14,6 +14,9 @@ export const membraneCloth: SceneDefinition = {
   params: {
     ...CLOTH_PARAMS,
     dt: 1 / 120,
+    rows: 24,
+    columns: 24,
+    mass: 0.2 / (24 * 24),
     structuralSprings: 0,
     shearSprings: 0,
     membraneLambda: 1e5,

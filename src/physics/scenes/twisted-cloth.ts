@@ -5,7 +5,7 @@ import type { SceneDefinition } from './scene';
 /** m; of the upper edge above the floor. */
 const TOP = 1.3;
 /** rad/s; of the upper edge about the vertical. */
-const RATE = 1.2;
+const RATE = 0.6;
 /** Of the cloth's width to its height. */
 const NARROW = 0.6;
 
@@ -19,7 +19,7 @@ export const twistedCloth: SceneDefinition = {
     'A cloth held along two edges, the upper of which turns: it is wrung out like a towel. Stop the turning, reverse it, or shake the edge instead.',
   grid: true,
   integrator: 'implicit-euler',
-  params: { ...CLOTH_PARAMS, dt: 1 / 120, gravity: 0, drag: 5e-4, selfCollision: 1, clothThickness: 0.012 },
+  params: { ...CLOTH_PARAMS, dt: 1 / 120, gravity: 0, drag: 5e-4, selfCollision: 1, clothThickness: 0.02 },
   create(params) {
     const { rows, columns } = params;
     const edge = Array.from({ length: columns }, (_, column) => column);
