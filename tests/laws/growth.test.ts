@@ -14,6 +14,7 @@ const LIMITS: Record<string, (zeta: number) => number | null> = {
   rk3: (z) => ({ 0: 1.7321, 0.5: 2.522, 1: 2.513, 2: 0.673 })[z] ?? null,
   rk4: (z) => ({ 0: 2.8284, 0.5: 2.623, 1: 2.785, 2: 0.746 })[z] ?? null,
   'implicit-euler': () => Number.POSITIVE_INFINITY,
+  'implicit-euler-newton': () => Number.POSITIVE_INFINITY,
   trapezoidal: () => Number.POSITIVE_INFINITY,
 };
 
@@ -110,7 +111,17 @@ describe('growth per step without damping', () => {
   });
 
   test('is 1/√(1 + (hω)²) for implicit Euler', () => {
-    for (const y of [0.1, 1, 10]) expect(growth('implicit-euler', y)).toBeCloseTo(1 / Math.sqrt(1 + y * y), 12);
+    for (const id of ['implicit-euler', 'implicit-euler-newton']) {
+      for (const y of [0.1, 1, 10]) expect(growth(id, y)).toBeCloseTo(1 / Math.sqrt(1 + y * y), 12);
+    }
+  });
+
+  test('is √((1 − y²/2)² + (y − y³/6)²) for RK3, y = hω', () => {
+    for (const y of [0.1, 1, 2]) expect(growth('rk3', y)).toBeCloseTo(Math.hypot(1 - y ** 2 / 2, y - y ** 3 / 6), 12);
+  });
+
+  test('is 1 for the trapezoidal rule, however stiff the spring', () => {
+    for (const y of [0.01, 0.5, 2, 30, 1000]) expect(growth('trapezoidal', y)).toBeCloseTo(1, 12);
   });
 });
 

@@ -2,7 +2,18 @@ import { describe, expect, test } from 'vitest';
 import { createSimulation, PARAMS, type Simulation } from '../../src/physics';
 
 /** Of the pace, of the solver or of the grid, and not of what is solved. */
-const OTHERS = ['speed', 'rows', 'columns', 'cgTolerance', 'cgIterations', 'stopOnBlowUp', 'clamp', 'hardHold'];
+const OTHERS = [
+  'speed',
+  'rows',
+  'columns',
+  'cgTolerance',
+  'cgIterations',
+  'newtonTolerance',
+  'newtonIterations',
+  'stopOnBlowUp',
+  'clamp',
+  'hardHold',
+];
 
 /** Pulled aside for half of the time, and let go. */
 function pull(simulation: Simulation, seconds: number): void {

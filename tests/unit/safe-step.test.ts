@@ -122,8 +122,11 @@ describe('the safe step', () => {
       'symplectic-euler': 2,
       'velocity-verlet': 2,
       midpoint: 0,
+      rk3: Math.sqrt(3),
       rk4: 2 * Math.SQRT2,
       'implicit-euler': Number.POSITIVE_INFINITY,
+      'implicit-euler-newton': Number.POSITIVE_INFINITY,
+      trapezoidal: Number.POSITIVE_INFINITY,
     };
     for (const method of INTEGRATORS) {
       if (!(method.id in limits)) continue;
@@ -159,6 +162,7 @@ describe('the safe step', () => {
       'symplectic-euler': 2,
       'velocity-verlet': 2,
       midpoint: 2,
+      rk3: 2.512745327,
       rk4: 2.785293563,
     };
     const scene: SceneFile = { hooke: 1, particles: { positions: [[0, 0, 0]], velocities: [[1, 0, 0]], masses: 0.01 } };
