@@ -2,5 +2,6 @@
 import { outfit } from './surroundings';
 
 export * from './core';
+export { type ParticleSystem, systemOf } from './system';
 
 outfit();
