@@ -12,7 +12,8 @@ export interface Strained {
   readonly elastic: Float64Array;
   /** φ tr(ν) I + 2ψ ν, Pa. */
   readonly viscous: Float64Array;
-  readonly params: Params;
+  /** Those in force when it is measured. */
+  params: Params;
 }
 
 /**
@@ -26,14 +27,18 @@ export function membraneField(
   return {
     ...about,
     membrane: true,
-    create({ model: { membrane, particleCount }, params }) {
+    create(world) {
+      const { membrane, particleCount } = world.model;
       const three = () => new Float64Array(3);
+      const { params } = world;
       const triangle: Strained = { strain: three(), rate: three(), elastic: three(), viscous: three(), params };
       const { strain, rate, elastic, viscous } = triangle;
       const [F, G] = [new Float64Array(6), new Float64Array(6)];
       const sums = new Float64Array(particleCount);
       const weights = new Float64Array(particleCount);
       return ({ positions, velocities }, out) => {
+        const { params } = world;
+        triangle.params = params;
         sums.fill(0);
         weights.fill(0);
         for (let t = 0; membrane && t < membrane.triangleCount; t++) {

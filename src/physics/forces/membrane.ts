@@ -19,13 +19,22 @@ export const membrane: ForceDefinition = {
   create(world) {
     const { membrane } = world.model;
     if (!membrane) return {};
-    const { params } = world;
     const tangents = world.arena.doubles(TANGENT * membrane.triangleCount);
     const { doubles } = world.arena;
-    const room = { membrane, params, tangents, F: doubles(6), strain: doubles(3), stress: doubles(3) };
+    const room = {
+      membrane,
+      tangents,
+      F: doubles(6),
+      strain: doubles(3),
+      stress: doubles(3),
+      // Replaced as a whole when one changes.
+      get params() {
+        return world.params;
+      },
+    };
 
-    const isElastic = () => params.membraneLambda > 0 || params.membraneMu > 0;
-    const isViscous = () => params.membranePhi > 0 || params.membranePsi > 0;
+    const isElastic = () => world.params.membraneLambda > 0 || world.params.membraneMu > 0;
+    const isViscous = () => world.params.membranePhi > 0 || world.params.membranePsi > 0;
 
     return {
       addForce(f, state) {
@@ -42,7 +51,9 @@ export const membrane: ForceDefinition = {
       },
       energy({ positions }) {
         if (!isElastic()) return 0;
-        return params.membraneThickness * sumByBlocks(membrane.triangleCount, { room, positions }, energyOfTriangles);
+        return (
+          world.params.membraneThickness * sumByBlocks(membrane.triangleCount, { room, positions }, energyOfTriangles)
+        );
       },
     };
   },
