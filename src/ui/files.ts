@@ -2,6 +2,8 @@ import type { Lab } from './lab';
 
 /** bytes; a scene file beyond it is none that a person made. */
 const LARGEST = 64 * 2 ** 20;
+/** Files that are meshes and not scenes. */
+const MESH = /\.obj$/i;
 /** How long the browser may take to fetch what it downloads, ms. */
 const PATIENCE = 60_000;
 
@@ -14,11 +16,13 @@ export async function readFiles(lab: Lab, files: readonly File[]): Promise<void>
     complain(`has ${megabytes(file.size)} MB; a scene file may have ${megabytes(LARGEST)}.`);
     return;
   }
-  const mesh = /\.obj$/i.test(file.name);
+  const mesh = MESH.test(file.name);
   let scene: unknown;
   try {
     const text = await file.text();
-    scene = mesh ? (await import('../physics/scenes/obj-file')).readObj(text, file.name) : JSON.parse(text);
+    scene = mesh
+      ? (await import('../physics/scenes/obj-file')).readObj(text, file.name.replace(MESH, ''))
+      : JSON.parse(text);
   } catch (error) {
     complain(
       `${mesh ? 'can’t be a cloth' : 'is not a scene file'}: ${error instanceof Error ? error.message : String(error)}`,

@@ -11,6 +11,9 @@ import { addInstrumentsFolder } from './panel-instruments';
 /** Where the panel becomes a sheet from below; the same width as in style.css. */
 export const PHONE = '(max-width: 640px)';
 
+/** ms; somewhat longer than a folder takes to open. */
+const TRANSITION = 350;
+
 /** The panel of all parameters, made from the catalog; one button (and H) shows and hides it. */
 export function createPanel(lab: Lab): { update(frame: Frame): void } {
   const aside = place('panel');
@@ -27,6 +30,13 @@ export function createPanel(lab: Lab): { update(frame: Frame): void } {
   aside.append(toggle, body);
   const gui = new GUI({ container: body, title: 'Controls', touchStyles: 0 });
   gui.$title.remove();
+  // Where motion is reduced lil-gui may miss the end of its transition: the folder would keep its height for ever, and
+  // what is loaded into it later would lie over the next ones.
+  gui.onOpenClose((changed) => {
+    setTimeout(() => {
+      changed.$children.style.height = '';
+    }, TRANSITION);
+  });
 
   const parts: PanelPart[] = [
     addIntegratorFolder(gui.addFolder('Integrator'), lab),

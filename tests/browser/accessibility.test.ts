@@ -41,6 +41,28 @@ describeBrowser('accessibility', () => {
       await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     });
 
+    test('with everything open that the panel can edit', async () => {
+      const body = page.locator('#panel-body');
+      if (await body.isHidden()) await page.getByRole('button', { name: 'Controls' }).click();
+      await page.hooke('send', { type: 'spheres', spheres: [{ center: [0, -2, 0], radius: 0.1 }] });
+      await page.hooke('send', {
+        type: 'forces',
+        forces: [
+          { type: 'wind', velocity: [0, 0, 1] },
+          { type: 'push', force: [0, 0, 0] },
+        ],
+      });
+      await page.hooke('send', { type: 'motion', motion: [{ particles: [0], velocity: [0, 0, 0] }] });
+      // Folders in folders come into view one after the other.
+      const closed = page.locator('.lil-title[aria-expanded=false]:visible');
+      while ((await closed.count()) > 0) await closed.first().click();
+      for (const name of ['Wind 1', 'Sphere 1', 'Steady 1'])
+        await page.locator('.lil-title', { hasText: name }).waitFor();
+      expect(await violations(page)).toEqual([]);
+      await page.hooke('send', { type: 'scene', scene: 'cloth' });
+      if (device === 'phone') await page.getByRole('button', { name: 'Controls' }).click();
+    });
+
     test('with a blow-up and a refusal on the page', async () => {
       await page.hooke('set', 'dt', 0.002);
       await page.hooke('step', 500);

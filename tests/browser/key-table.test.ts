@@ -52,6 +52,40 @@ const EFFECTS: Record<string, (page: LabPage) => Promise<void>> = {
     await page.keyboard.press('Control+y');
     await until(page, 'redone', ({ pinned }) => pinned.includes(MIDDLE));
   },
+  async E(page) {
+    await page.keyboard.press('e');
+    await until(page, 'at rest', ({ equilibrium, energy }) => equilibrium !== null && energy.kinetic === 0);
+  },
+  async M(page) {
+    const hash = await page.hooke('hash');
+    await page.keyboard.press('m');
+    await page.locator('#messages').getByText('resisted here').waitFor();
+    expect(await page.hooke('hash')).toBe(hash);
+  },
+  async W(page) {
+    await page.keyboard.press('w');
+    await until(page, 'wind', ({ scenery }) => scenery.forces.some(({ type }) => type === 'wind'));
+    await page.keyboard.press('w');
+    await until(page, 'calm', ({ scenery }) => scenery.forces.length === 0);
+  },
+  async C(page) {
+    await page.keyboard.press('c');
+    await page.mouse.down();
+    await expect.poll(() => page.locator('#live').textContent()).toContain('1 chosen');
+    await page.mouse.up();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.locator('#live').textContent()).toContain('0 chosen');
+  },
+  async U(page) {
+    await page.keyboard.press('u');
+    await page.mouse.move(60, 300);
+    await page.mouse.down();
+    await until(page, 'pushed', ({ push }) => push.some((x) => x !== 0));
+    await page.mouse.up();
+    await until(page, 'let go', ({ push }) => push.every((x) => x === 0));
+    await page.keyboard.press('u');
+    await page.getByRole('button', { name: 'Grab', exact: true, pressed: true }).waitFor();
+  },
   async F(page) {
     const home = (await page.particle(0)).screen;
     const distance = async () => {
@@ -71,11 +105,24 @@ const EFFECTS: Record<string, (page: LabPage) => Promise<void>> = {
     await page.keyboard.press('h');
     await box.waitFor();
   },
+  async L(page) {
+    const lesson = page.locator('#lesson-toggle[aria-expanded=true]');
+    await page.keyboard.press('l');
+    await lesson.waitFor();
+    await page.keyboard.press('l');
+    await lesson.waitFor({ state: 'detached' });
+  },
+  async I(page) {
+    await page.keyboard.press('i');
+    await page.locator('#instruments').waitFor();
+    await page.keyboard.press('i');
+    await page.locator('#instruments').waitFor({ state: 'hidden' });
+  },
   async '1 – 9'(page) {
     const scenes = await page
       .locator('#scene option:not([hidden])')
       .evaluateAll((all) => all.map((o) => (o as HTMLOptionElement).value));
-    for (const [i, id] of scenes.entries()) {
+    for (const [i, id] of scenes.slice(0, 9).entries()) {
       await page.keyboard.press(String(i + 1));
       await until(page, id, ({ scene }) => scene === id);
     }

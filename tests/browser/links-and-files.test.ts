@@ -154,6 +154,40 @@ describeBrowser('a file', () => {
     });
   });
 
+  /** A square of two triangles, with indices from the end and a comment. */
+  const SQUARE = '# a square\nv 0 1 0\nv 1 1 0\nv 0 2 0\nv 1 2 0\nf -4 -3 -2\nf 2/1 4/2 3/3\n';
+
+  test('of a mesh becomes a cloth, dropped or chosen', async () => {
+    const page = await openLab();
+    await page.evaluate(dropped, [{ name: 'square.obj', text: SQUARE }]);
+    await until(page, 'loaded', ({ scene, particleCount }) => scene === 'square' && particleCount === 4);
+    const { springCount } = await page.state();
+    // Five edges, and one bend spring across the diagonal.
+    expect(springCount).toBe(6);
+    await page.hooke('set', 'scene', 'chain');
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page
+        .getByRole('button', { name: /open|load/i })
+        .first()
+        .click(),
+    ]);
+    await chooser.setFiles({ name: 'Square.OBJ', mimeType: 'model/obj', buffer: Buffer.from(SQUARE) });
+    await until(page, 'loaded again', ({ particleCount }) => particleCount === 4);
+  });
+
+  test('of a mesh that can be no cloth is refused with its line, and the running scene stays', async () => {
+    const page = await openLab();
+    await page.hooke('pause');
+    const hash = await page.hooke('hash');
+    await page.evaluate(dropped, [{ name: 'bad.obj', text: `${SQUARE}f 1 2 9\n` }]);
+    await page
+      .locator('#messages')
+      .getByText(/bad\.obj .*line 8: /)
+      .waitFor();
+    expect(await page.hooke('hash')).toBe(hash);
+  });
+
   test('can be a picture of the view', async () => {
     const page = await openLab();
     const [download] = await Promise.all([
