@@ -33,12 +33,27 @@ const MOST_STEPS = 200;
 const LOST = 1e6;
 /** Of the size of the scene: a particle nearer to a surface than this touches it. */
 const TOUCH = 1e-9;
+/** The same for places that are rounded to single precision. */
+const TOUCH_SINGLE = 1e-6;
+/** Of the force at the start: a search that ended in rounding with less than this has got somewhere, unless that is far off. */
+const FOUND = 1e-6;
+/** Of the size of the scene. */
+const FAR = 1e3;
 /** By what factor the reach grows after a full step; it shrinks to twice the way of one that was cut. */
 const GROWTH = 4;
+/** In double precision the forces of many springs add up their rounding. */
+const SLACK = 4;
 /** A net force within rounding that falls by less than this has come down as far as it can. */
 const STILL_FALLING = 0.5;
 /** A full step that makes the net force fall by this factor at least shows that the place is near. */
 const NEAR = 0.3;
+/**
+ * How often a step is repeated with the same factorization, which is cheap and takes back the stretch of springs that have
+ * turned on the way (Shamanskii's method); and what a repetition must do, that another is worth its while.
+ */
+const AGAIN = 4;
+const WORTHWHILE = 0.3;
+const SLOW = 0.7;
 /** ‖residual‖/‖f‖ of the linear solves, far away and near: Newton's convergence stays as fast as the numbers show. */
 const ROUGH = 1e-3;
 const FINE = 1e-6;
@@ -51,7 +66,8 @@ const FINE = 1e-6;
  *
  * K = ∂f/∂x is clamped, so that d leads downhill; near the solution it is the true one, for the sake of quadratic
  * convergence. The shift σ = max|f| / reach bounds steps along what is not resisted, and vanishes with f. Drag, decay and
- * dashpots say nothing at rest; pins that move stand still; surfaces push, but without friction.
+ * dashpots say nothing at rest; pins that move stand still; surfaces push, and hold by friction. Wind has no energy to go
+ * down and its ∂f/∂x is left out: in a light wind that does no harm, a flag in a strong one may not be found at rest.
  * Sources: Choi, Static/Dynamic Deformation with Mass-Spring Systems; Nocedal and Wright, Numerical Optimization, 3 and 10.3.
  */
 export function findEquilibrium(world: World, state: State, options: EquilibriumOptions = {}): Equilibrium {
@@ -61,12 +77,13 @@ export function findEquilibrium(world: World, state: State, options: Equilibrium
   const { still } = net;
   const x = still.positions;
   const surfaces = createSurfaces(world, TOUCH * extent);
+  const isSingle = state.positions instanceof Float32Array;
   const direction = createNewtonDirection(world);
   const f = new Float64Array(4 * n);
   const d = new Float64Array(4 * n);
   /** Finds the net force that surfaces and pins don't take up. */
-  const look = () => {
-    surfaces.keepOut(x);
+  const look = (from = x) => {
+    surfaces.keepOut(x, from);
     net.at(f);
     surfaces.press(x, f);
     surfaces.filter(f);
@@ -85,44 +102,59 @@ export function findEquilibrium(world: World, state: State, options: Equilibrium
       end = 'tolerance';
       break;
     }
-    direction.solve(d, f, {
+    const wish = {
       still,
       shift: residual / reach,
       exact: near,
       tolerance: near ? FINE : ROUGH,
       filter: surfaces.filter,
-      holds: surfaces.holds(),
-    });
+      holds: surfaces.holds(true),
+    };
+    direction.solve(d, f, wish);
     const before = residual;
     const { share, pushing } = searchAlong(x, d, f, reach, look);
+    const travel = share * largest(d);
     residual = look();
-    reach = share >= 1 || pushing ? Math.min(GROWTH * reach, LOST * extent) : Math.min(reach, 2 * share * largest(d));
+    for (let again = 0; again < AGAIN && share > 0; again++) {
+      const was = residual;
+      direction.again(d, f, wish);
+      const more = searchAlong(x, d, f, reach, look);
+      residual = look();
+      if (more.share < WORTHWHILE || residual > SLOW * was) break;
+    }
+    reach = share >= 1 || pushing ? Math.min(GROWTH * reach, LOST * extent) : Math.min(reach, 2 * travel);
     near = share >= 1 && residual < NEAR * before;
     if (residual < best.residual) {
       best.residual = residual;
       best.positions.set(x);
     }
-    if (residual <= net.rounding(2 ** -53) && residual > STILL_FALLING * before) end = 'rounding';
+    if (before <= SLACK * net.rounding(2 ** -53) && residual > STILL_FALLING * before) end = 'rounding';
     else if (share === 0) end = 'stuck';
     else if (!(farthestApart(x, start.positions) < LOST * extent)) end = 'lost';
     else continue;
     break;
   }
-  if (end === 'rounding' || best.residual < 1e-6 * start.residual) x.set(best.positions);
+  const found = best.residual < FOUND * start.residual && farthestApart(best.positions, start.positions) < FAR * extent;
+  if (end === 'rounding' || found) x.set(best.positions);
   else if (end === 'lost' || end === 'stuck') x.set(start.positions);
 
   look();
-  const { count } = findNullMotions(world, still, surfaces.holds());
+  const { count } = findNullMotions(world, still, surfaces.holds(false));
   for (let i = 0; i < n; i++) {
     if (world.model.inverseMasses[i] !== 0) state.positions.set(x.subarray(4 * i, 4 * i + 3), 4 * i);
   }
   state.velocities.fill(0);
   // What is told is told of the place as it is kept, in single precision maybe.
   x.set(state.positions);
-  residual = look();
+  const kept = isSingle ? createSurfaces(world, TOUCH_SINGLE * extent) : surfaces;
+  net.at(f);
+  kept.press(x, f);
+  kept.filter(f);
+  residual = largest(f);
   world.linearize(still);
-  const unit = state.positions instanceof Float32Array ? 2 ** -24 : 2 ** -53;
-  return { ok: residual <= (options.tolerance ?? net.rounding(unit)), iterations, residual, mechanisms: count };
+  const rounding = isSingle ? net.rounding(2 ** -24) : SLACK * net.rounding(2 ** -53);
+  const arrived = options.tolerance !== undefined || end === 'rounding' || end === 'tolerance' || found;
+  return { ok: arrived && residual <= (options.tolerance ?? rounding), iterations, residual, mechanisms: count };
 }
 
 /** The longest side of the box around all particles, or a spring's length where that is longer, m; never 0. */

@@ -13,6 +13,8 @@ export interface Search {
 const ENOUGH = 0.5;
 /** By what factor it goes on where the push lasts. */
 const STRIDE = 2;
+/** How many times d it goes at most: in a direction that is mere rounding it would go anywhere. */
+const FARTHEST = 32;
 /** Of the bracket: the next trial is at least as far from either end. */
 const MARGIN = 0.1;
 const TRIALS = 40;
@@ -23,22 +25,22 @@ const TRIALS = 40;
  * @param d 4n; m
  * @param f 4n; N; at x; left as it is at the last trial
  * @param reach m; no particle goes farther
- * @param look takes x out of obstacles and finds `f` there
+ * @param look ends the ways from where it started at surfaces, and finds `f` where they end
  */
 export function searchAlong(
   x: Float64Array,
   d: Float64Array,
   f: Float64Array,
   reach: number,
-  look: () => void,
+  look: (from: Float64Array) => void,
 ): Search {
   const from = x.slice();
   const push = dot(f, d);
-  const limit = reach / largest(d);
+  const limit = Math.min(reach / largest(d), FARTHEST);
   if (!(push > 0)) return { share: 0, pushing: false };
   const at = (share: number) => {
     for (let i = 0; i < x.length; i++) x[i] = from[i] + share * d[i];
-    look();
+    look(from);
     return dot(f, d);
   };
   let low = 0;

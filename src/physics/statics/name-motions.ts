@@ -36,7 +36,7 @@ export function nameMotions(world: World, state: State): Mechanism[] | null {
   const unit = state.positions instanceof Float32Array ? 2 ** -21 : 2 ** -40;
   const surfaces = createSurfaces(world, unit * Math.max(spanOf(x), world.model.meanLength));
   surfaces.press(x, f);
-  const found = findNullMotions(world, state, surfaces.holds());
+  const found = findNullMotions(world, state, surfaces.holds(false));
   if (Number.isNaN(found.count)) return null;
 
   const space: Float64Array[] = [];

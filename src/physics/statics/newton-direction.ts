@@ -16,6 +16,8 @@ export interface NewtonDirection {
    * @param filter takes out what can't move; its `holds` say the same
    */
   solve(d: Float64Array, f: Float64Array, wish: Wish): void;
+  /** The step of the last matrix once more, for other forces: P⁻¹ f alone. */
+  again(d: Float64Array, f: Float64Array, wish: Wish): void;
 }
 
 interface Wish {
@@ -88,6 +90,9 @@ export function createNewtonDirection(world: World): NewtonDirection {
   }
 
   return {
+    again(d, f, wish) {
+      systemOf(wish).precondition(d, f);
+    },
     solve(d, f, wish) {
       const system = systemOf(wish);
       const fresh = !factors || cost < CHEAP || report.iterations > STALE || !report.converged;
