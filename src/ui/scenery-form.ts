@@ -6,7 +6,7 @@ export type SceneryList = 'planes' | 'spheres' | 'forces' | 'motion';
 export type Value = number | Vec3;
 type Fields = Kinds['forceObjects'][number]['fields'];
 
-/** What can be added to a list of the scenery, of the scenery. */
+/** What can be added to a list of the scenery. */
 export interface Kind {
   /** A force's or a motion's type; an obstacle's list. */
   type: string;

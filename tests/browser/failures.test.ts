@@ -70,6 +70,9 @@ describeBrowser('where the machine fails', () => {
         window.Worker = Mortal;
       },
     });
+    await page.hooke('send', { type: 'planes', planes: [{ point: [0, -3, 0], normal: [0, 1, 0], friction: 0.4 }] });
+    await page.hooke('send', { type: 'forces', forces: [{ type: 'wind', velocity: [0, 0, 3] }] });
+    const { scenery } = await page.state();
     await page.evaluate(() => (window as unknown as { kill(): void }).kill());
     await page
       .locator('#messages')
@@ -83,6 +86,7 @@ describeBrowser('where the machine fails', () => {
       ({ params, paused, stepCount }) => params.stiffness === 150 && !paused && stepCount > 0,
     );
     expect((await page.state()).pinned).toEqual([0, 7, 31]);
+    await until(page, 'what stood there', (state) => JSON.stringify(state.scenery) === JSON.stringify(scenery));
   });
 
   test('reduced motion: nothing moves before it is told to', async () => {

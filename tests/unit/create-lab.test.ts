@@ -156,4 +156,33 @@ describe('the lab', () => {
     const { lab } = accountant();
     await expect(lab.load(file)).rejects.toThrow(String(file));
   });
+
+  test('knows whether what stands around is the scene’s own', async () => {
+    const { lab, tell } = accountant();
+    const floor = { planes: [{ point: [0, 0, 0], normal: [0, 1, 0] }], spheres: [], forces: [], motion: [] };
+    expect(lab.furnished).toBe(false);
+    tell({ scenery: floor as unknown as Frame['status']['scenery'] });
+    expect(lab.furnished).toBe(true);
+    await lab.set('scene', 'cloth');
+    expect(lab.furnished).toBe(false);
+  });
+
+  test('takes up the Taichi demo’s own mouse with its scene, and leaves every other tool alone', async () => {
+    const { lab, tell } = accountant();
+    tell({ scene: 'taichi-grid' });
+    await lab.set('scene', 'taichi-grid');
+    expect(lab.tool).toBe('push');
+    tell({ scene: 'cloth' });
+    await lab.set('scene', 'cloth');
+    expect(lab.tool).toBe('grab');
+    lab.tool = 'pin';
+    await lab.set('scene', 'cloth');
+    expect(lab.tool).toBe('pin');
+  });
+
+  test('keeps what is chosen in ascending order', () => {
+    const { lab } = accountant();
+    lab.choose([5, 10, 1]);
+    expect(lab.chosen).toEqual([1, 5, 10]);
+  });
 });
