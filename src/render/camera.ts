@@ -14,7 +14,7 @@ export interface SceneCamera {
   /** Moves on with the user's orbiting; true where the view has changed since the last call. */
   update(): boolean;
   /** CSS pixels; what lies under header, panel and bar is kept free when framing. */
-  resize(width: number, height: number, inset: { top: number; right: number; bottom: number }): void;
+  resize(width: number, height: number, inset: { top: number; right: number; bottom: number; left?: number }): void;
   /** Puts the stage into the free part; `first` also turns to where a scene is first seen from. */
   frame(stage: Stage, first: boolean): void;
   /** Whether dragging orbits; wheel and pinch zoom in any case. */
@@ -32,7 +32,7 @@ export function createSceneCamera(canvas: HTMLCanvasElement): SceneCamera {
   controls.zoomToCursor = true;
   let width = 1;
   let height = 1;
-  let inset = { top: 0, right: 0, bottom: 0 };
+  let inset = { top: 0, right: 0, bottom: 0, left: 0 };
   let framed: Stage | null = null;
   /** Nobody has turned the camera since it framed the scene: then it may go on doing so as the window changes. */
   let untouched = true;
@@ -60,7 +60,7 @@ export function createSceneCamera(canvas: HTMLCanvasElement): SceneCamera {
     up.crossVectors(toEye, right);
     const tangent = Math.tan((FIELD_OF_VIEW * Math.PI) / 360) / MARGIN;
     const high = (tangent * Math.max(height - inset.top - inset.bottom, 80)) / height;
-    const wide = (tangent * Math.max(width - inset.right, 80)) / height;
+    const wide = (tangent * Math.max(width - inset.left - inset.right, 80)) / height;
     let distance = 0;
     for (let corner = 0; corner < 8; corner++) {
       ray
@@ -95,10 +95,11 @@ export function createSceneCamera(canvas: HTMLCanvasElement): SceneCamera {
     resize(newWidth, newHeight, newInset) {
       width = Math.max(1, newWidth);
       height = Math.max(1, newHeight);
-      inset = { ...newInset };
+      inset = { ...newInset, left: newInset.left ?? 0 };
       camera.aspect = width / height;
       // The target stands in the middle of the free part, and orbiting turns about it there.
-      camera.setViewOffset(width, height, inset.right / 2, (inset.bottom - inset.top) / 2, width, height);
+      const [x, y] = [(inset.right - inset.left) / 2, (inset.bottom - inset.top) / 2];
+      camera.setViewOffset(width, height, x, y, width, height);
       if (framed && untouched) frame(framed, false);
       changed = true;
     },

@@ -106,7 +106,7 @@ export function createView(canvas: HTMLCanvasElement) {
       stale.picture = true;
     },
 
-    resize(inset: { top: number; right: number; bottom: number }): void {
+    resize(inset: { top: number; right: number; bottom: number; left?: number }): void {
       const ratio = Math.min(globalThis.devicePixelRatio || 1, MAX_PIXEL_RATIO);
       renderer.setPixelRatio(ratio);
       pixelRatio.value = ratio;

@@ -1,11 +1,12 @@
 import { place } from './element';
 import { PHONE } from './panel';
 
-/** CSS pixels of the canvas that header, panel and bar cover. */
+/** CSS pixels of the canvas that header, panel, bar and instruments cover. */
 export interface Inset {
   top: number;
   right: number;
   bottom: number;
+  left?: number;
 }
 
 /** Tells how much of the canvas is covered: now, and whenever the canvas, the panel or the bar changes its size. */
@@ -22,12 +23,18 @@ export function watchFreeArea(onChange: (inset: Inset) => void): void {
     const { style } = document.documentElement;
     style.setProperty('--bar', `${bar.offsetHeight}px`);
     style.setProperty('--right', `${right}px`);
-    onChange({ top: place('top').getBoundingClientRect().bottom, right, bottom });
+    onChange({ top: place('top').getBoundingClientRect().bottom, right, bottom, left: leftOf(free) });
   };
   const observer = new ResizeObserver(tell);
   for (const part of [document.documentElement, canvas, panel, bar]) observer.observe(part);
   addEventListener('resize', tell);
   tell();
+}
+
+/** How far the instruments reach into the canvas from its left; they tell of another size as a window does. */
+function leftOf(free: DOMRect): number {
+  const dock = document.getElementById('instruments')?.getBoundingClientRect();
+  return dock && dock.width > 0 && dock.top < free.bottom - 1 ? Math.max(0, dock.right - free.left) : 0;
 }
 
 export function coveredArea(): Inset {

@@ -55,8 +55,8 @@ export interface View {
   draw(frame: Frame, hand: Hand): void;
   setOptions(options: ViewOptions): void;
   setTheme(theme: 'light' | 'dark'): void;
-  /** Fits the canvas to its element; `inset` in CSS pixels is covered by header, panel and bar, and kept free when framing. */
-  resize(inset: { top: number; right: number; bottom: number }): void;
+  /** Fits the canvas to its element; `inset` in CSS pixels is covered by what stands around, and kept free when framing. */
+  resize(inset: { top: number; right: number; bottom: number; left?: number }): void;
   /** Where a particle of the last drawn frame is seen. */
   screenOf(particle: number): [number, number];
   /** The nearest particle of the last drawn frame within `radius` CSS pixels, or −1. */

@@ -1,29 +1,58 @@
 import 'uplot/dist/uPlot.min.css';
 import uPlot from 'uplot';
 import { element } from '../element';
-import { watchTheme } from '../theme';
+import { type Theme, watchTheme } from '../theme';
+import { drawWay, rangeAround } from './way-through-plane';
 
-/** Okabe and Ito's blue, orange and green: eyes of every kind tell them apart, and each line has a dash of its own. */
-const COLOURS = ['#0072b2', '#d55e00', '#009e73'];
-const DASHES = [[], [7, 4], [2, 3]];
-const HEIGHT = 220;
+/**
+ * Three colours of Okabe and Ito's that stand out from the ground: eyes of every kind tell them apart, and each line has
+ * a dash of its own.
+ */
+const COLOURS: Record<Theme, string[]> = {
+  light: ['#0072b2', '#d55e00', '#007a59'],
+  dark: ['#56b4e9', '#e69f00', '#35c79a'],
+};
+const DASHES = [[], [8, 4], [2, 3]];
+const MARKERS = ['solid', 'dashed', 'dotted'];
+/** CSS pixels. */
+const LEAST_WIDTH = 200;
+
+/** Numbers of one quantity; null where there is no point. */
+export type Column = (number | null)[];
+
+export interface ChartOptions {
+  /** What it shows, for those who can't see it. */
+  name: string;
+  /** With their units. */
+  x: string;
+  y: string;
+  /** Names of the lines; three at most. */
+  lines: string[];
+  /** Whether it is a way through the plane of x and y, where x may go to and fro; of one line. */
+  way?: boolean;
+}
 
 export interface Chart {
   readonly node: HTMLElement;
-  /** x, and then each line; null where there is no point. */
-  draw(data: (number | null)[][]): void;
+  /** x, and then each line. */
+  draw(data: Column[]): void;
   dispose(): void;
 }
 
-/**
- * Lines over x, with axes that carry their units; it follows the theme and the width of its place.
- * @param name what it shows, for those who can't see it
- * @param trajectory whether x may go to and fro, as along a way through a plane
- */
-export function createChart(name: string, xLabel: string, yLabel: string, lines: string[], trajectory = false): Chart {
+/** Lines over x, with axes that carry their units; it follows the theme and the width of its place. */
+export function createChart({ name, x, y, lines, way = false }: ChartOptions): Chart {
   const node = element('div', { class: 'chart', role: 'img', 'aria-label': name });
-  let data: (number | null)[][] = [[], ...lines.map(() => [])];
+  let data: Column[] = [[], ...lines.map(() => [])];
   let plot: uPlot | null = null;
+  let theme: Theme = 'light';
+
+  /** Its height without the legend is said by the style sheet. */
+  const size = () => ({
+    width: Math.max(LEAST_WIDTH, node.clientWidth),
+    height: Number.parseFloat(getComputedStyle(node).minHeight) || LEAST_WIDTH,
+  });
+  /** uPlot wants x and y of a plane together, once for each line. */
+  const asUPlotWants = () => (way ? [null, data] : data) as uPlot.AlignedData;
 
   function build(): void {
     plot?.destroy();
@@ -33,36 +62,58 @@ export function createChart(name: string, xLabel: string, yLabel: string, lines:
       label,
       stroke: ink,
       grid: { stroke: line, width: 1 },
-      ticks: { stroke: line },
+      ticks: { stroke: line, width: 1, size: 5 },
       font: '11px system-ui, sans-serif',
       labelFont: '12px system-ui, sans-serif',
-      size: 46,
       labelSize: 18,
+      values: (_, splits) => splits.map(tick),
     });
+    const series = lines.map(
+      (label, i): uPlot.Series => ({
+        label,
+        stroke: COLOURS[theme][i],
+        dash: DASHES[i],
+        width: 1.8,
+        pxAlign: 0,
+        points: { show: false },
+        value: (_, value) => (value === null || value === undefined ? '–' : tick(Number(value.toPrecision(4)))),
+        ...(way && {
+          paths: drawWay,
+          fill: COLOURS[theme][i],
+          facets: ['x', 'y'].map((scale) => ({ scale, auto: true })),
+        }),
+      }),
+    );
+    const ranged = way ? { auto: true, range: rangeAround } : {};
     plot = new uPlot(
       {
-        width: Math.max(200, node.clientWidth),
-        height: HEIGHT,
-        mode: trajectory ? 2 : 1,
-        // A finger scrolls the panel; what is under the mouse is told in the legend.
-        cursor: { drag: { x: false, y: false }, show: !trajectory },
-        legend: { show: !trajectory && lines.length > 0 },
-        scales: { x: { time: false }, y: {} },
-        axes: [axis(xLabel), axis(yLabel)],
-        series: [
-          trajectory ? {} : { label: xLabel },
-          ...lines.map((label, i) => series(label, i, trajectory)),
-        ] as never,
+        ...size(),
+        mode: way ? 2 : 1,
+        // A finger scrolls the page's own boxes; what is under the mouse is told in the legend.
+        cursor: { drag: { x: false, y: false }, show: !way },
+        legend: {
+          show: !way,
+          markers: { width: 2, dash: (_, i) => MARKERS[i - 1] },
+        },
+        scales: { x: { time: false, ...ranged }, y: ranged },
+        axes: [
+          { ...axis(x), size: 30 },
+          { ...axis(y), size: sizeOfTicks },
+        ],
+        series: [{ label: x, value: (_, value) => (value === null ? '–' : value?.toPrecision(4)) }, ...series],
       },
-      (trajectory ? trajectoryOf(data) : data) as uPlot.AlignedData,
+      asUPlotWants(),
       node,
     );
   }
 
-  watchTheme(() => plot && build());
+  const forget = watchTheme((next) => {
+    theme = next;
+    if (plot) build();
+  });
   const observer = new ResizeObserver(() => {
-    if (!plot) build();
-    else plot.setSize({ width: Math.max(200, node.clientWidth), height: HEIGHT });
+    if (plot) plot.setSize(size());
+    else build();
   });
   observer.observe(node);
 
@@ -70,48 +121,25 @@ export function createChart(name: string, xLabel: string, yLabel: string, lines:
     node,
     draw(next) {
       data = next;
-      plot?.setData((trajectory ? trajectoryOf(data) : data) as uPlot.AlignedData);
+      plot?.setData(asUPlotWants());
     },
     dispose() {
+      forget();
       observer.disconnect();
       plot?.destroy();
     },
   };
 }
 
-function series(label: string, i: number, trajectory: boolean): uPlot.Series {
-  return {
-    label,
-    stroke: COLOURS[i],
-    dash: DASHES[i],
-    width: 1.6,
-    points: { show: false },
-    value: (_, value) => (value === null || value === undefined ? '–' : value.toPrecision(4)),
-    ...(trajectory ? { paths: drawWay } : {}),
-  };
+/** `−1200`, `2e−9`: with the sign that fits the digits. */
+function tick(value: number): string {
+  const size = Math.abs(value);
+  // What rounding adds to a multiple of a tenth isn't worth reading.
+  const text = size >= 1e5 || (size > 0 && size < 1e-3) ? value.toExponential() : String(Number(value.toPrecision(6)));
+  return text.replace('e+', 'e').replaceAll('-', '−');
 }
 
-/** What uPlot wants of a plane: x and y together, for the one line. */
-function trajectoryOf([x, y]: (number | null)[][]): unknown {
-  return [null, [x, y]];
+/** Room for the longest number beside the axis, CSS pixels. */
+function sizeOfTicks(_: uPlot, values: string[] | null): number {
+  return 14 + 6.4 * Math.max(3, ...(values ?? []).map((text) => text?.length ?? 0));
 }
-
-/** The way point by point, and a dot where it is now. */
-const drawWay: uPlot.Series.PathBuilder = (u, index) => {
-  const [xs, ys] = u.data[index] as unknown as [number[], number[]];
-  const stroke = new Path2D();
-  const fill = new Path2D();
-  let px = 0;
-  let py = 0;
-  for (let i = 0; i < xs.length; i++) {
-    px = u.valToPos(xs[i], 'x', true);
-    py = u.valToPos(ys[i], 'y', true);
-    if (i === 0) stroke.moveTo(px, py);
-    else stroke.lineTo(px, py);
-  }
-  if (xs.length > 0) {
-    stroke.moveTo(px + 5, py);
-    stroke.arc(px, py, 5, 0, 2 * Math.PI);
-  }
-  return { stroke, fill, flags: 0 };
-};

@@ -1,108 +1,155 @@
 import type { Frame } from '../../runtime/protocol';
-import { element } from '../element';
+import { element, setText } from '../element';
 import type { Lab } from '../lab';
 import { createChart } from './chart';
 import type { Instrument } from './index';
+import { createPhaseWay } from './phase-way';
 
-/** Points of the way that are kept. */
-const MOST = 3000;
-const AXES = ['x', 'y', 'z'] as const;
+const AXES = ['x', 'y', 'z'];
+/** y. */
+const FIRST_AXIS = 1;
 
 /**
  * The way of one particle through phase space, velocity over position along one axis, as the lecture slides Particle
  * Dynamics have it: a spring without damping runs round an ellipse, damping winds it inwards, an error of integration
- * outwards.
+ * outwards. Until someone chooses an axis it is the one along which the particle moves most.
  */
 export function createPhasePlot(lab: Lab): Instrument {
+  const way = createPhaseWay();
   const { status } = lab.frame;
-  const first = status.held ?? lab.chosen[0] ?? status.particleCount - 1;
+  let lastHeld = status.held;
   const particle = element('input', {
     type: 'number',
     min: 0,
     step: 1,
-    value: first,
-    title: 'The particle, by its number',
+    value: status.held ?? lab.chosen[0] ?? status.particleCount - 1,
+    title: 'Which particle, by its number',
+    change: restart,
   });
+  const grabbed = element(
+    'button',
+    { type: 'button', title: 'The particle that was grabbed last, or else the chosen one', click: takeGrabbed },
+    'Grabbed one',
+  );
   const axis = element(
     'select',
-    { title: 'Along which axis' },
-    ...AXES.map((name) => element('option', { value: name }, name)),
+    { title: 'Along which axis', change: chooseAxis },
+    ...AXES.map((name, i) => element('option', { value: i }, name)),
   );
-  axis.value = 'y';
   const clear = element('button', { type: 'button', title: 'Begin the way anew', click: restart }, 'Clear');
   const now = element('p', { class: 'now' });
-  const controls = element(
-    'p',
-    { class: 'controls' },
-    element('label', {}, 'particle ', particle),
-    element('label', {}, 'axis ', axis),
-    clear,
-  );
   const place = element('div');
-  const node = element('div', {}, controls, place, now);
-  let chart = makeChart();
-  let x: number[] = [];
-  let v: number[] = [];
+  const node = element(
+    'div',
+    {},
+    element(
+      'div',
+      { class: 'controls' },
+      element('label', {}, 'Particle ', particle),
+      grabbed,
+      element('label', {}, 'Axis ', axis),
+      clear,
+    ),
+    place,
+    now,
+  );
+  let shown = FIRST_AXIS;
+  let axisChosen = false;
+  let dirty = false;
   let time = -1;
   let generation = -1;
-  let dirty = false;
+  let chart = makeChart();
 
   function makeChart() {
-    const name = axis.value;
-    const made = createChart('Velocity over position', `${name} / m`, `v${name} / m/s`, ['way'], true);
+    const name = AXES[shown];
+    axis.value = String(shown);
+    const made = createChart({
+      name: `Velocity over position of one particle along ${name}`,
+      x: `${name} / m`,
+      y: `v${name} / (m/s)`,
+      lines: ['way'],
+      way: true,
+    });
     place.replaceChildren(made.node);
+    dirty = true;
     return made;
   }
 
   function restart(): void {
-    x = [];
-    v = [];
+    way.clear();
     dirty = true;
   }
 
-  axis.addEventListener('change', () => {
+  function chooseAxis(): void {
+    axisChosen = true;
+    show(Number(axis.value));
+  }
+
+  function show(wanted: number): void {
+    if (wanted === shown) return;
+    shown = wanted;
     chart.dispose();
     chart = makeChart();
+  }
+
+  function grabbedOne(): number | undefined {
+    return lastHeld ?? lab.chosen[0];
+  }
+
+  function takeGrabbed(): void {
+    const wanted = grabbedOne();
+    if (wanted === undefined) return;
+    particle.value = String(wanted);
     restart();
-  });
-  particle.addEventListener('change', restart);
+  }
+
+  /** Where the particle's first component stands in a frame's arrays; −1 for one that isn't there. */
+  function offsetIn({ status }: Frame): number {
+    const i = particle.valueAsNumber;
+    return Number.isInteger(i) && i >= 0 && i < status.particleCount ? 4 * i : -1;
+  }
 
   return {
     node,
     follow(frame) {
       const { status, structure, positions, velocities } = frame;
-      // Another scene, or back to its start: another way.
-      if (structure.generation !== generation || status.time < time) restart();
-      generation = structure.generation;
-      if (status.time === time && x.length > 0) return;
-      time = status.time;
-      const o = indexIn(frame);
-      if (o < 0) return;
-      x.push(positions[o]);
-      v.push(velocities[o]);
-      if (x.length > MOST) {
-        x = x.slice(-MOST / 2);
-        v = v.slice(-MOST / 2);
+      if (structure.generation !== generation) {
+        // Other particles: the one that moves is as a rule the last.
+        if (generation >= 0) {
+          lastHeld = null;
+          particle.value = String(status.particleCount - 1);
+        }
+        generation = structure.generation;
+        axisChosen = false;
+        restart();
       }
+      lastHeld = status.held ?? lastHeld;
+      if (status.time < time) restart();
+      if (status.time === time && way.length > 0) return;
+      time = status.time;
+      const offset = offsetIn(frame);
+      if (offset < 0) return;
+      way.add(positions, velocities, offset);
       dirty = true;
     },
     update(frame) {
-      const o = indexIn(frame);
-      const name = axis.value;
-      now.textContent =
-        o < 0
-          ? `There is no particle ${particle.value}; they count from 0 to ${frame.status.particleCount - 1}.`
-          : `${name} = ${frame.positions[o].toFixed(4)} m, v${name} = ${frame.velocities[o].toFixed(4)} m/s`;
-      if (dirty) chart.draw([x, v]);
+      const offset = offsetIn(frame);
+      if (!axisChosen) show(way.widest(shown));
+      grabbed.disabled = grabbedOne() === undefined;
+      setText(now, offset < 0 ? missing(particle.value, frame.status.particleCount) : where(frame, offset));
+      if (dirty) chart.draw([way.positions(shown), way.velocities(shown)]);
       dirty = false;
     },
     dispose: () => chart.dispose(),
   };
 
-  /** Where the chosen component stands in a frame's arrays; −1 for a particle that isn't there. */
-  function indexIn({ status }: Frame): number {
-    const i = particle.valueAsNumber;
-    if (!Number.isInteger(i) || i < 0 || i >= status.particleCount) return -1;
-    return 4 * i + AXES.indexOf(axis.value as (typeof AXES)[number]);
+  function where({ positions, velocities }: Frame, offset: number): string {
+    const [x, v] = [positions, velocities].map((values) => values[offset + shown].toFixed(4).replace('-', '−'));
+    const name = AXES[shown];
+    return `${name} = ${x} m, v${name} = ${v} m/s; ${way.length} points`;
   }
+}
+
+function missing(typed: string, count: number): string {
+  return `There is no particle “${typed}”; they count from 0 to ${count - 1}.`;
 }
