@@ -3,7 +3,7 @@ import { createSimulation, paramsOf, SCENES, type Simulation } from '../../src/p
 
 /** s; by then a cloth has folded and swung to and fro. */
 const DURATION = 2.5;
-/** Has the step that its author gave it, which is at its limit: 0.00504 s once it hangs. */
+/** Has the step that its author gave it, which is at its limit: 0.0051 s once it hangs, and less while it swings. */
 const AT_ITS_LIMIT = 'bender-cloth';
 
 /** Runs for DURATION and returns the largest stretch l/L₀ − 1 of any spring on the way. */
@@ -40,7 +40,8 @@ for (const definition of SCENES) {
       const simulation = createSimulation({ scene: definition.id });
       const largest = run(simulation);
       const sizes = extent(simulation);
-      expect(sizes[1][0]).toBeGreaterThan(0);
+      // What lies on a floor of its own may be below it by the rounding of contact.
+      expect(sizes[1][0]).toBeGreaterThan(simulation.scenery.planes.length > 0 ? -1e-3 : 0);
       if (!definition.id.startsWith('cloth')) return;
       // A cloth stretches by a fifth at most, and leaves any plane.
       expect(largest).toBeLessThan(0.2);

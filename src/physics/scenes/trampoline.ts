@@ -28,7 +28,7 @@ export const trampoline: SceneDefinition = {
   grid: false,
   integrator: 'symplectic-euler',
   params: {
-    dt: 5e-4,
+    dt: 3e-4,
     stiffness: 600,
     shear: 0.5,
     bend: 0.2,
