@@ -1,0 +1,384 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { describeBrowser, type PageOptions } from '../setup/browser';
+import { type LabPage, openLab, until } from './lab-page';
+import { violations } from './violations';
+
+const LABELS = ['Phase plot', 'Scorecard', 'Matrices', 'Test bench'];
+const dock = (page: LabPage) => page.locator('#instruments');
+const tab = (page: LabPage, name: string) => dock(page).getByRole('button', { name, exact: true });
+const panelButton = (page: LabPage, name: string) => page.locator('#panel').getByRole('button', { name, exact: true });
+const asNumber = (text: string) => Number(text.replaceAll('−', '-'));
+
+/** Opens an instrument over a scene that stands still. */
+async function openInstrument(page: LabPage, name: string, scene: string): Promise<void> {
+  await page.evaluate(() => window.hooke.pause());
+  await page.hooke('set', 'scene', scene);
+  if (!(await dock(page).isVisible())) await page.keyboard.press('i');
+  await tab(page, name).click();
+}
+
+/** The numbers of the table with this caption, a list for each row of its body. */
+async function numbersIn(page: LabPage, caption: RegExp): Promise<number[][]> {
+  const table = dock(page)
+    .locator('table')
+    .filter({ has: page.locator('caption', { hasText: caption }) });
+  await table.locator('tbody td').first().waitFor({ state: 'attached' });
+  const rows = await table
+    .locator('tbody tr')
+    .evaluateAll((all) => all.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent ?? '')));
+  return rows.map((row) => row.map(asNumber));
+}
+
+/** How many points of the chart's canvas have a colour, and what share of its width they span. */
+function inkOf(page: LabPage): Promise<{ count: number; span: number }> {
+  return page.evaluate(() => {
+    const canvas = document.querySelector('#instruments .chart canvas') as HTMLCanvasElement;
+    const { data, width, height } = (canvas.getContext('2d') as CanvasRenderingContext2D).getImageData(
+      0,
+      0,
+      canvas.width,
+      canvas.height,
+    );
+    const columns = new Set<number>();
+    let count = 0;
+    for (let at = 0; at < width * height; at++) {
+      const [r, g, b, a] = data.subarray(4 * at, 4 * at + 4);
+      if (a < 200 || Math.max(r, g, b) - Math.min(r, g, b) < 80) continue;
+      count++;
+      columns.add(at % width);
+    }
+    return { count, span: columns.size / width };
+  });
+}
+
+describeBrowser('instruments', () => {
+  let page: LabPage;
+  beforeAll(async () => {
+    page = await openLab({ viewport: { width: 1280, height: 800 }, keep: true });
+  });
+
+  test('are loaded when one is opened, and not before', async () => {
+    const asked = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+    const ours = async () => (await asked()).filter((name) => /instrument|chart|phase-|scorecard|matri/.test(name));
+    expect(await ours()).toEqual([]);
+    await page.keyboard.press('i');
+    await dock(page).locator('.chart canvas').waitFor();
+    expect((await ours()).length).toBeGreaterThan(1);
+    await page.keyboard.press('i');
+    await dock(page).waitFor({ state: 'hidden' });
+  });
+
+  test('are opened by mouse from the panel, each by its button, and closed again', async () => {
+    await page.locator('#panel').getByRole('button', { name: 'Instruments' }).click();
+    for (const label of LABELS) {
+      await panelButton(page, label).click();
+      await dock(page)
+        .getByRole('heading', { name: `Instruments: ${label}` })
+        .waitFor({ state: 'attached' });
+      await expect.poll(() => panelButton(page, label).getAttribute('aria-pressed')).toBe('true');
+      expect(await tab(page, label).getAttribute('aria-pressed')).toBe('true');
+    }
+    await panelButton(page, 'Test bench').click();
+    await dock(page).waitFor({ state: 'hidden' });
+    await panelButton(page, 'Matrices').click();
+    await dock(page).getByRole('button', { name: 'Close the instruments' }).click();
+    await dock(page).waitFor({ state: 'hidden' });
+    // The keys are the window's again.
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
+  });
+
+  test('are opened by keyboard from the panel, worked by it, and Esc goes back to where one was', async () => {
+    await panelButton(page, 'Scorecard').focus();
+    await page.keyboard.press('Enter');
+    await dock(page).getByRole('heading', { name: 'Instruments: Scorecard' }).waitFor({ state: 'attached' });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('instrument-title');
+    const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+    for (const label of LABELS) {
+      await page.keyboard.press('Tab');
+      expect(await focused()).toBe(label);
+    }
+    await page.keyboard.press('Enter');
+    await dock(page).getByText('A square patch').waitFor();
+    await page.keyboard.press('Escape');
+    await dock(page).waitFor({ state: 'hidden' });
+    await expect.poll(focused).toBe('Scorecard');
+    expect(await page.evaluate(() => document.activeElement?.closest('#panel') !== null)).toBe(true);
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  });
+
+  test('leave the cloth in view as a whole', async () => {
+    await openInstrument(page, 'Scorecard', 'cloth');
+    await dock(page).locator('tbody tr').first().waitFor();
+    const edges = await Promise.all([dock(page).boundingBox(), page.locator('#panel').boundingBox()]);
+    const [left, right] = [(edges[0]?.x ?? 0) + (edges[0]?.width ?? 0), edges[1]?.x ?? 0];
+    await expect
+      .poll(async () => {
+        const corners = await Promise.all([0, 31, 992, 1023].map(async (i) => (await page.particle(i)).screen[0]));
+        return corners.every((x) => x > left && x < right);
+      })
+      .toBe(true);
+  });
+
+  test('the phase plot draws the way of a damped oscillator, point by point, along the axis on which it moves', async () => {
+    await openInstrument(page, 'Phase plot', 'damped-oscillator');
+    const note = dock(page).locator('.now');
+    const points = async () => Number(/(\d+) points/.exec((await note.textContent()) ?? '')?.[1]);
+    await expect.poll(points).toBe(1);
+    const empty = await inkOf(page);
+    for (let i = 1; i <= 40; i++) await page.hooke('step', 3);
+    await expect.poll(points).toBeGreaterThan(30);
+    expect(await dock(page).getByLabel('Axis').inputValue()).toBe('0');
+    await expect.poll(async () => (await inkOf(page)).count).toBeGreaterThan(empty.count + 400);
+    expect((await inkOf(page)).span).toBeGreaterThan(0.6);
+    const [x] = (await page.particle(1)).position;
+    expect(asNumber(/x = (\S+) m/.exec((await note.textContent()) ?? '')?.[1] ?? '')).toBeCloseTo(x, 4);
+    await dock(page).getByRole('button', { name: 'Clear' }).click();
+    await expect.poll(points).toBeLessThan(2);
+    await page.hooke('step', 3);
+    await expect.poll(points).toBeGreaterThan(0);
+  });
+
+  test('the phase plot follows another particle, and says so where there is none', async () => {
+    await openInstrument(page, 'Phase plot', 'chain');
+    const box = dock(page).getByRole('spinbutton', { name: 'Particle' });
+    await box.fill('3');
+    await box.press('Enter');
+    const { position } = await page.particle(3);
+    await dock(page).getByLabel('Axis').selectOption('x');
+    const note = dock(page).locator('.now');
+    await expect
+      .poll(async () => asNumber(/x = (\S+) m/.exec((await note.textContent()) ?? '')?.[1] ?? ''))
+      .toBeCloseTo(position[0], 3);
+    await box.fill('9999');
+    await dock(page).getByText('There is no particle “9999”').waitFor();
+  });
+
+  test('the scorecard has every method, says that midpoint is of order 2 and unstable, and marks the present one', async () => {
+    await openInstrument(page, 'Scorecard', 'cloth');
+    const rows = dock(page).locator('.scorecard tbody tr');
+    await rows.first().waitFor();
+    const methods = page.locator('#panel select').first().locator('option');
+    expect(await rows.locator('th').allTextContents()).toEqual(await methods.allTextContents());
+    const cells = (name: string) =>
+      rows.filter({ has: page.getByRole('rowheader', { name, exact: true }) }).locator('td');
+    const midpoint = await cells('Midpoint').allTextContents();
+    expect(Number.parseFloat(midpoint[0])).toBeCloseTo(2, 1);
+    expect(midpoint[1]).toBe('exact');
+    // √(1 + (hω)⁴/4) at hω = ½.
+    expect(midpoint[2]).toBe(`unstableat hω = ½ a swing × ${Math.sqrt(1 + 0.5 ** 4 / 4).toFixed(4)} a step`);
+    expect((await cells('Runge–Kutta 4').allTextContents())[2]).toContain(`hω = ${Math.sqrt(8).toFixed(2)}`);
+    expect((await cells('Implicit Euler').allTextContents())[2]).toContain((1 / Math.sqrt(1.25)).toFixed(4));
+    await page.hooke('set', 'integrator', 'midpoint');
+    await expect
+      .poll(() => rows.and(page.locator('[aria-current=true]')).locator('th').allTextContents())
+      .toEqual(['Midpoint']);
+    const note = dock(page).locator('.now');
+    expect(await note.textContent()).toMatch(/^\d+ methods measured at .+, in \d+ ms\.$/);
+    await page.evaluate(() => {
+      const first = document.querySelector('#instruments tbody tr') as HTMLElement;
+      first.dataset.old = 'yes';
+    });
+    await dock(page).getByRole('button', { name: 'Measure again' }).click();
+    await expect.poll(() => dock(page).locator('[data-old]').count()).toBe(0);
+  });
+
+  test('the matrices of three springs are M, K and A by their closed forms', async () => {
+    await openInstrument(page, 'Matrices', 'three-springs');
+    const show = (id: string) => dock(page).getByLabel('Show', { exact: true }).selectOption(id);
+    const { params } = await page.state();
+    const { dt: h, stiffness: k, damping, mass } = params;
+    await show('M');
+    const M = await numbersIn(page, /^M/);
+    expect(M).toEqual(M.map((_, i) => M.map((_, j) => (i === j ? mass : 0))));
+    expect(M).toHaveLength(9);
+
+    const places = await Promise.all([0, 1, 2].map(async (i) => (await page.particle(i)).position));
+    // ∂f/∂x and ∂f/∂v of the end a by the end b: k [n nᵀ + c (I − n nᵀ)] and μ n nᵀ.
+    const between = (a: number, b: number, restLength: number) => {
+      const d = places[a].map((x, axis) => x - places[b][axis]);
+      const length = Math.hypot(...d);
+      const n = d.map((x) => x / length);
+      const c = Math.max(0, 1 - restLength / length);
+      return [0, 1, 2].map((i) =>
+        [0, 1, 2].map((j) => {
+          const along = n[i] * n[j];
+          const stiff = k * (along + c * ((i === j ? 1 : 0) - along));
+          return { stiff, share: h * damping * along + h * h * stiff };
+        }),
+      );
+    };
+    const [left, across, right] = [between(0, 1, 0.5), between(1, 2, 0.6), between(2, 0, 0.5)];
+    await show('K');
+    const K = await numbersIn(page, /^K/);
+    expect(K[0][3]).toBeCloseTo(left[0][0].stiff, 2);
+    expect(K[4][1]).toBeCloseTo(left[1][1].stiff, 2);
+    expect(K[3][3]).toBeCloseTo(-left[0][0].stiff - across[0][0].stiff, 2);
+
+    await show('step');
+    const system = await numbersIn(page, /^A/);
+    expect(system).toHaveLength(6);
+    system.forEach((row, i) => {
+      expect(row).toHaveLength(8);
+      for (let j = 0; j < 6; j++) {
+        const [a, b] = [i % 3, j % 3];
+        const own = (i < 3 ? left : right)[a][b].share + across[a][b].share + (a === b ? mass : 0);
+        const wanted = i < 3 === j < 3 ? own : -across[a][b].share;
+        expect(row[j], `A ${i} ${j}`).toBeCloseTo(wanted, 4);
+      }
+      const residual = row.slice(0, 6).reduce((sum, x, j) => sum + x * system[j][7], -row[6]);
+      expect(Math.abs(residual)).toBeLessThan(1e-4);
+    });
+
+    await show('springs');
+    const block = await numbersIn(page, /^Kⱼ/);
+    expect(block[0][3]).toBeCloseTo(left[0][0].stiff, 2);
+    await dock(page).getByTitle('Which spring').selectOption('1');
+    await expect.poll(async () => (await numbersIn(page, /^Kⱼ of spring 1/))[0][3]).toBeCloseTo(across[0][0].stiff, 2);
+    const selection = await numbersIn(page, /^Eⱼ of spring 1/);
+    expect(selection.map((row) => row.indexOf(1))).toEqual([3, 4, 5, 6, 7, 8]);
+  });
+
+  test('the solve is walked through iteration by iteration, by buttons, a slider and keys', async () => {
+    await openInstrument(page, 'Matrices', 'three-springs');
+    await page.hooke('set', 'cgTolerance', 1e-6);
+    await dock(page).getByLabel('Show', { exact: true }).selectOption('solve');
+    const residual = async () => (await numbersIn(page, /^Conjugate gradients/)).at(-1)?.[0];
+    await expect.poll(residual).toBeLessThan(1e-6);
+    const steps = await numbersIn(page, /^Conjugate gradients/);
+    expect(steps[0][0]).toBe(1);
+    await dock(page)
+      .getByText(`Before the first of ${steps.length - 1} iterations`)
+      .waitFor();
+    await dock(page).getByRole('button', { name: 'Next' }).click();
+    await dock(page).getByText('After iteration 1').waitFor();
+    await dock(page).getByRole('slider', { name: 'Iteration' }).press('End');
+    await dock(page)
+      .getByText(`After iteration ${steps.length - 1}`)
+      .waitFor();
+    const iterate = await numbersIn(page, /^Where it stands/);
+    for (const [x, change] of iterate) expect(x).toBeCloseTo(change, 4);
+    expect(Math.max(...iterate.flat().map(Math.abs))).toBeGreaterThan(0.01);
+    await dock(page).getByRole('button', { name: 'Back' }).focus();
+    await page.keyboard.press('Enter');
+    await dock(page)
+      .getByText(`After iteration ${steps.length - 2}`)
+      .waitFor();
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  });
+
+  test('matrices keep up with the run, or stay while they are told to', async () => {
+    await openInstrument(page, 'Matrices', 'three-springs');
+    await dock(page).getByLabel('Show', { exact: true }).selectOption('b');
+    const velocity = async () => (await numbersIn(page, /^f \/ N/))[4][1];
+    await expect.poll(velocity).toBe(0);
+    await page.hooke('step', 5);
+    await expect.poll(velocity).not.toBe(0);
+    const seen = await velocity();
+    await dock(page).getByLabel('follow the run').uncheck();
+    await page.hooke('step', 5);
+    await page.waitForTimeout(700);
+    expect(await velocity()).toBe(seen);
+    await dock(page).getByRole('button', { name: 'Now' }).click();
+    await expect.poll(velocity).not.toBe(seen);
+    await dock(page).getByLabel('follow the run').check();
+  });
+
+  test('a scene too large for matrices says so and offers a small one', async () => {
+    await openInstrument(page, 'Matrices', 'cloth');
+    await dock(page).getByText('at most 12 particles').waitFor();
+    await dock(page).getByRole('button', { name: 'Load three springs' }).click();
+    await until(page, 'the small scene', ({ scene }) => scene === 'three-springs');
+    await dock(page).locator('.matrix').first().waitFor();
+    await dock(page).getByRole('button', { name: 'Load three springs' }).waitFor({ state: 'hidden' });
+  });
+
+  test('the test bench’s membrane is what its closed form says, and another material is tested anew', async () => {
+    await openInstrument(page, 'Test bench', 'membrane-strip');
+    await dock(page).getByText('A square patch').waitFor();
+    const lines = dock(page).locator('.u-legend .u-label');
+    await expect
+      .poll(() => lines.allTextContents())
+      .toEqual(['stretch', 'springs', 'membrane', 'membrane, closed form']);
+    await expect.poll(async () => (await inkOf(page)).span).toBeGreaterThan(0.6);
+    await dock(page).getByText('As a table').click();
+    const lastRow = async () => (await numbersIn(page, /^Pull/)).at(-1) ?? [];
+    const [, membrane, closed] = await lastRow();
+    const { membraneLambda: lambda, membraneMu: mu, membraneThickness: t } = (await page.state()).params;
+    const width = Number(/([\d.]+) m wide/.exec((await dock(page).locator('.now').textContent()) ?? '')?.[1]);
+    // s E t ½(s² − 1) · width at s = 1.5.
+    const young = (4 * mu * (lambda + mu)) / (lambda + 2 * mu);
+    const wanted = 1.5 * young * t * 0.5 * (1.5 ** 2 - 1) * width;
+    expect(closed / wanted).toBeCloseTo(1, 2);
+    expect(membrane / wanted).toBeCloseTo(1, 2);
+    const all = await numbersIn(page, /^Pull/);
+    for (const [, computed, theory] of all) expect(Math.abs(computed - theory)).toBeLessThan(2e-3 * wanted);
+
+    await page.hooke('set', 'membraneMu', 2 * mu);
+    await page.hooke('set', 'membraneLambda', 2 * lambda);
+    await expect.poll(async () => (await lastRow())[1] / wanted).toBeCloseTo(2, 1);
+    for (const [button, caption] of [
+      ['Shear', /^Shear/],
+      ['Narrowing', /^Narrowing/],
+    ] as const) {
+      await dock(page).getByRole('button', { name: button }).click();
+      const rows = await numbersIn(page, caption);
+      for (const [, computed, theory] of rows) expect(Math.abs(computed / theory - 1) || 0).toBeLessThan(0.01);
+    }
+  });
+
+  test('a scene without a membrane has a curve of its springs alone', async () => {
+    await openInstrument(page, 'Test bench', 'cloth');
+    await dock(page).getByText('Membrane: none').waitFor();
+    const lines = dock(page).locator('.u-legend .u-label');
+    await expect.poll(() => lines.allTextContents()).toEqual(['stretch', 'springs']);
+  });
+});
+
+const PHONE: PageOptions = { viewport: { width: 390, height: 844 }, hasTouch: true };
+
+describeBrowser('an instrument', () => {
+  describe.each([
+    ['light', 'desk', { viewport: { width: 1280, height: 800 } }],
+    ['dark', 'desk', { viewport: { width: 900, height: 700 } }],
+    ['dark', 'phone', PHONE],
+  ] as const)('of the %s page on a %s', (colorScheme, device, options) => {
+    let page: LabPage;
+    beforeAll(async () => {
+      page = await openLab({ ...options, colorScheme, reducedMotion: 'reduce', keep: true });
+      await page.hooke('set', 'scene', 'three-springs');
+    });
+
+    test.each(LABELS)('is accessible: %s', async (label) => {
+      if (!(await dock(page).isVisible())) await page.keyboard.press('i');
+      await tab(page, label).click();
+      await dock(page).locator('table, canvas').first().waitFor();
+      expect(await violations(page)).toEqual([]);
+      // Every control says what it does.
+      const silent = await dock(page)
+        .locator('button, select, input, summary')
+        .evaluateAll((all) =>
+          all.filter((control) => !control.getAttribute('title')).map((control) => control.outerHTML),
+        );
+      expect(silent).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(options.viewport?.width);
+    });
+
+    test.runIf(device === 'phone')(
+      'stands below the picture, and makes room for the controls and the lesson',
+      async () => {
+        const [picture, sheet] = await Promise.all([page.locator('#view').boundingBox(), dock(page).boundingBox()]);
+        expect(picture?.height ?? 0).toBeGreaterThan(0.4 * 844);
+        expect(sheet?.y ?? 0).toBeGreaterThanOrEqual((picture?.y ?? 0) + (picture?.height ?? 0) - 1);
+        await page.getByRole('button', { name: 'Controls' }).click();
+        await dock(page).waitFor({ state: 'hidden' });
+        await page.locator('#panel').getByRole('button', { name: 'Instruments' }).click();
+        await panelButton(page, 'Matrices').click();
+        await dock(page).waitFor();
+        await page.locator('#panel-body').waitFor({ state: 'hidden' });
+        await page.locator('#lesson-toggle').click();
+        await page.locator('#lesson').waitFor();
+        await dock(page).waitFor({ state: 'hidden' });
+      },
+    );
+  });
+});
