@@ -1,11 +1,10 @@
 import type { Command } from './command';
 import { setCut, setCuts } from './cuts';
-import { solvers } from './late-solvers';
+import { lateParts } from './late-parts';
 import { type Grid, STRIDE } from './model';
 import type { Params } from './params';
 import { examine, type Run, restartAccounts, restartRing, startRun } from './run';
 import type { SceneryList } from './scenery';
-import { readThings } from './scenery-form';
 import { checkSingle } from './scenes/check-single';
 import { massAt, materialParams, meanOf } from './scenes/load-scene';
 import { carryScenery, nearest, regrid, resample, resamplePins } from './scenes/resample';
@@ -80,8 +79,7 @@ const DEEDS: Deeds = {
   forces: (run, { forces }) => furnish(run, 'forces', forces),
   motion: (run, { motion }) => furnish(run, 'motion', motion),
   equilibrium(run, { type: _, ...options }) {
-    const { findEquilibrium } = solvers;
-    if (!findEquilibrium) throw new Error('the surroundings have not been loaded');
+    const { findEquilibrium } = lateParts();
     return () => {
       run.equilibrium = findEquilibrium(run.stage.world, run.stage.state, options);
       useIntegrator(run.stage, run.integrator);
@@ -238,7 +236,7 @@ function cutOrMend(run: Run, spring: number | number[], cut: 0 | 1): void {
 /** Replaces one list of what stands around. */
 function furnish(run: Run, list: SceneryList, input: unknown): () => void {
   const { world, model } = run.stage;
-  const things = readThings(list, input, [list], model.particleCount, (path, message) => {
+  const things = lateParts().readThings(list, input, [list], model.particleCount, (path, message) => {
     throw new RangeError(`${pathOf(path)}: ${message}`);
   });
   return () => {

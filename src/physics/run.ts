@@ -2,6 +2,7 @@ import { type BlowUp, CHECK_EVERY } from './blow-up';
 import type { StepReport } from './contracts';
 import { setCuts } from './cuts';
 import type { Keyframe, Origin } from './keyframes';
+import { lateParts } from './late-parts';
 import type { Precision } from './memory';
 import type { Control } from './model';
 import type { Params } from './params';
@@ -49,7 +50,8 @@ export interface Setup {
 
 export function startRun(setup: Setup): Run {
   const precision = setup.precision ?? 'single';
-  const loaded = loadScene(setup.scene ?? 'cloth', setup.params, precision);
+  const { scene = 'cloth', params } = setup;
+  const loaded = typeof scene === 'string' ? loadScene(scene, params) : lateParts().loadFile(scene, params, precision);
   return beginRun(loaded, setup.integrator ?? loaded.integrator, precision);
 }
 

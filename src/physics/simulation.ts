@@ -3,6 +3,7 @@ import { checkCommand, checkSetup } from './check-command';
 import type { Command } from './command';
 import type { Energy, StepReport, World } from './contracts';
 import { hashState } from './hash';
+import { lateParts } from './late-parts';
 import type { Precision } from './memory';
 import type { Model, State, Vec3 } from './model';
 import { type Params, show } from './params';
@@ -10,11 +11,11 @@ import { perform } from './perform';
 import { type Replay, replayBlowUp } from './replay';
 import { advance, examine, type Setup, startRun } from './run';
 import type { Scenery } from './scenery';
-import { writeScenery } from './scenery-form';
-import { type SceneFile, type SceneryFile, writeSceneFile } from './scenes/scene-file';
+import type { SceneFile, SceneryFile } from './scenes/scene-file';
 import { snapshotInForce, wholeTriangles } from './snapshot';
 import { isFiniteState } from './state';
 import type { Equilibrium, EquilibriumOptions } from './statics/equilibrium';
+import { writeScenery } from './write-scenery';
 
 /** A running scene. Its state changes by `step` and `apply` alone, and the same calls give the same bits. */
 export interface Simulation {
@@ -174,7 +175,7 @@ export function createSimulation(setup: Setup = {}): Simulation {
     save() {
       // A number that is none has no place in a file: the run goes back to its last good state first.
       if (!isFiniteState(run.stage.state)) examine(run);
-      return writeSceneFile(snapshotInForce(run.stage, run.params), run.integrator, run.params);
+      return lateParts().writeSceneFile(snapshotInForce(run.stage, run.params), run.integrator, run.params);
     },
     surface: () => wholeTriangles(run.stage),
     replay: () => replayBlowUp(run),

@@ -1,19 +1,22 @@
 import * as CONSTRAINTS from './constraints';
 import type { ForceObjectDefinition, MotionDefinition, ObstacleDefinition } from './contracts';
 import * as FORCE_OBJECTS from './force-objects';
-import { solvers } from './late-solvers';
+import { bringParts } from './late-parts';
 import * as MOTIONS from './motions';
 import * as OBSTACLES from './obstacles';
+import { readThings } from './read-things';
 import { constraints, forceObjects, motions, obstacles } from './registry';
+import { loadFile } from './scenes/load-file';
+import { writeSceneFile } from './scenes/scene-file';
 import { findEquilibrium } from './statics/equilibrium';
 
 /** Puts into the registries what is not needed to see a cloth move; doing it again changes nothing. */
 export function outfit(): void {
-  if (solvers.findEquilibrium) return;
+  if (constraints.length > 0) return;
   constraints.push(...Object.values(CONSTRAINTS));
   // Each reads its own fields: what a table of different ones has in common is that.
   forceObjects.push(...(Object.values(FORCE_OBJECTS) as unknown as ForceObjectDefinition[]));
   motions.push(...(Object.values(MOTIONS) as unknown as MotionDefinition[]));
   obstacles.push(...(Object.values(OBSTACLES) as unknown as ObstacleDefinition[]));
-  solvers.findEquilibrium = findEquilibrium;
+  bringParts({ findEquilibrium, loadFile, readThings, writeSceneFile });
 }

@@ -14,6 +14,7 @@ import { applyMaterial } from '../../src/physics/material';
 import { createArena } from '../../src/physics/memory';
 import type { Params } from '../../src/physics/params';
 import { buildModel, loadState } from '../../src/physics/scenes/build-model';
+import { loadFile } from '../../src/physics/scenes/load-file';
 import { loadScene } from '../../src/physics/scenes/load-scene';
 import { createWorld, type MutableWorld } from '../../src/physics/world';
 
@@ -31,7 +32,8 @@ interface Wishes {
 /** A world below the commands, for laws about forces and integrators: a scene with just the forces asked for. */
 export function worldOf(scene: string | SceneFile, wishes: Wishes = {}): { world: MutableWorld; state: State } {
   const { forces = FORCES, constraints = CONSTRAINTS, held = -1, target = [0, 0, 0], precision = 'double' } = wishes;
-  const { data, at, params } = loadScene(scene, wishes.params);
+  const loaded = typeof scene === 'string' ? loadScene(scene, wishes.params) : loadFile(scene, wishes.params);
+  const { data, at, params } = loaded;
   const arena = createArena(precision);
   const model = buildModel(data, arena);
   applyMaterial(model, { ...data, at }, params);

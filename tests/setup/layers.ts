@@ -26,7 +26,7 @@ export const LAYERS: readonly Layer[] = [
   { parts: ['physics/constraint-params/'], together: false },
   { parts: ['physics/constraints/', 'physics/integrators/'], together: false },
   { parts: ['physics/registry'], together: false },
-  { parts: ['physics/scenery-form'], together: false },
+  { parts: ['physics/read-things', 'physics/write-scenery'], together: true },
   { parts: ['physics/scenes/'], together: false },
   { parts: ['physics/statics/'], together: false },
   { parts: ['physics/analysis/'], together: false },

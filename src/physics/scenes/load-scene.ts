@@ -1,14 +1,10 @@
 import { MATERIAL_KEYS, type MaterialParams } from '../material';
-import type { Floats, Precision } from '../memory';
+import type { Floats } from '../memory';
 import type { Params } from '../params';
 import { defaultParams } from '../registry';
-import { checkSingle } from './check-single';
 import { SCENE_GROUPS } from './groups';
 import * as SCENES from './index';
-import { materialOf } from './material-of';
-import { regrid } from './resample';
 import type { SceneData, SceneDefinition } from './scene';
-import { parseSceneFile, type SceneFile } from './scene-file';
 
 /** By what they teach, and in each group by rank. */
 export const scenes: readonly SceneDefinition[] = Object.values(SCENES).sort(
@@ -34,16 +30,11 @@ export function paramsOf(definition: SceneDefinition): Params {
 }
 
 /**
- * A built-in scene or a file, with parameters over its own. The mass of a particle follows the resolution, so that the
- * total stays, unless it is given.
- * @throws RangeError for an id that isn't there, SceneError for a file that can't be one
+ * A built-in scene with parameters over its own. The mass of a particle follows the resolution, so that the total stays,
+ * unless it is given.
+ * @throws RangeError for an id that isn't there
  */
-export function loadScene(
-  scene: string | SceneFile,
-  overrides: Partial<Params> = {},
-  precision: Precision = 'double',
-): LoadedScene {
-  if (typeof scene !== 'string') return loadFile(scene, overrides, precision);
+export function loadScene(scene: string, overrides: Partial<Params> = {}): LoadedScene {
   const definition = scenes.find(({ id }) => id === scene);
   if (!definition) {
     throw new RangeError(`scene: there is no scene "${scene}"; there are ${scenes.map(({ id }) => id).join(', ')}`);
@@ -60,19 +51,8 @@ export function loadScene(
   };
 }
 
-function loadFile(file: unknown, overrides: Partial<Params>, precision: Precision): LoadedScene {
-  const { data, integrator, params: given } = parseSceneFile(file);
-  if (precision === 'single') checkSingle(data);
-  const at = materialOf(data);
-  const own = { ...defaultParams(), ...given, ...at, ...data.grid } as Params;
-  const params = override(own, overrides, data.grid ? meanOf(data.masses) : null);
-  const loaded = { name: data.name, definition: null, integrator: integrator ?? 'symplectic-euler', params };
-  if (!data.grid || (params.rows === own.rows && params.columns === own.columns)) return { ...loaded, data, at };
-  return { ...loaded, data: regrid(data, data.grid, params), at: materialParams(params) };
-}
-
 /** @param mass of a particle at the own resolution, kg, for a grid whose total it is to keep; null: not a grid */
-function override(own: Params, overrides: Partial<Params>, mass: number | null): Params {
+export function override(own: Params, overrides: Partial<Params>, mass: number | null): Params {
   const given = Object.fromEntries(Object.entries(overrides).filter(([, value]) => value !== undefined));
   const params = { ...own, ...given } as Params;
   const resized = params.rows !== own.rows || params.columns !== own.columns;

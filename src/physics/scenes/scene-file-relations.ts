@@ -1,8 +1,8 @@
 import { MATERIAL_KEYS } from '../material';
 import { refusal, show } from '../params';
+import { readThings } from '../read-things';
 import { integrators, PARAMS } from '../registry';
 import { SCENERY_LISTS, type Scenery } from '../scenery';
-import { readThings } from '../scenery-form';
 import { pathOf, SceneError } from './scene-error';
 import { isMembraneParam } from './scene-file-membrane';
 import type { SceneFile } from './scene-file-shape';

@@ -1,7 +1,7 @@
 import { SPRING_KINDS, type Vec3 } from '../model';
 import type { Params } from '../params';
 import { PARAMS } from '../registry';
-import { writeScenery } from '../scenery-form';
+import { writeScenery } from '../write-scenery';
 import type { SceneData } from './scene';
 import { isMembraneParam, writeMembrane } from './scene-file-membrane';
 import { isMaterial } from './scene-file-relations';

@@ -2,15 +2,8 @@ import type { ForceObjectDefinition } from './contracts';
 import type { Vec3 } from './model';
 import { show } from './params';
 import { forceObjects, motions, obstacles } from './registry';
-import {
-  type Fields,
-  type NumberField,
-  SCENERY_LISTS,
-  type Scenery,
-  type SceneryFile,
-  type SceneryList,
-  type Thing,
-} from './scenery';
+import type { Fields, NumberField, SceneryList, Thing } from './scenery';
+import { isBare } from './write-scenery';
 
 type Path = (string | number)[];
 /** Ends the reading: the caller's own kind of error. */
@@ -21,17 +14,6 @@ export function readThings(list: SceneryList, input: unknown, path: Path, n: num
   if (!Array.isArray(input)) return refuse(path, `must be a list, got ${show(input)}`);
   return input.map((thing, i) => readThing(list, thing, [...path, i], n, refuse));
 }
-
-/** As it stands in a file, whose shape `readThings` has checked. */
-export function writeScenery(scenery: Scenery): SceneryFile {
-  return Object.fromEntries(SCENERY_LISTS.map((list) => [list, scenery[list].map(writeThing(list))])) as never;
-}
-
-const writeThing = (list: SceneryList) => (thing: Thing) => {
-  if (list !== 'motion') return thing;
-  const { type = '', particles, ...values } = thing;
-  return { particles, [type]: isBare(type) ? values[type] : values };
-};
 
 function readThing(list: SceneryList, input: unknown, path: Path, n: number, refuse: Refuse): Thing {
   const thing = record(input, path, refuse);
@@ -67,11 +49,6 @@ function readMotion({ particles, ...rest }: Record<string, unknown>, path: Path,
     ...readParticles('any', particles, [...path, 'particles'], n, refuse),
     ...readFields(fields, values, isBare(type) ? path : inner, refuse),
   };
-}
-
-function isBare(type: string): boolean {
-  const keys = Object.keys(motions.find((motion) => motion.type === type)?.fields ?? {});
-  return keys.length === 1 && keys[0] === type;
 }
 
 function readFields(fields: Fields, values: Record<string, unknown>, path: Path, refuse: Refuse): Thing {

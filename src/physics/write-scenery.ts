@@ -1,0 +1,19 @@
+import { motions } from './registry';
+import { SCENERY_LISTS, type Scenery, type SceneryFile, type SceneryList, type Thing } from './scenery';
+
+/** What stands around as it stands in a file, for `readThings` to read. */
+export function writeScenery(scenery: Scenery): SceneryFile {
+  return Object.fromEntries(SCENERY_LISTS.map((list) => [list, scenery[list].map(writeThing(list))])) as never;
+}
+
+const writeThing = (list: SceneryList) => (thing: Thing) => {
+  if (list !== 'motion') return thing;
+  const { type = '', particles, ...values } = thing;
+  return { particles, [type]: isBare(type) ? values[type] : values };
+};
+
+/** Whether a motion has one field of its own name, which then stands in the file without a table around it. */
+export function isBare(type: string): boolean {
+  const keys = Object.keys(motions.find((motion) => motion.type === type)?.fields ?? {});
+  return keys.length === 1 && keys[0] === type;
+}
