@@ -1,6 +1,5 @@
 import type { World } from '../contracts';
 import type { State } from '../model';
-import { linearizeAt } from '../statics/stiffness-matrix';
 import { largestEigenvalue, noise } from './lanczos';
 
 /** How long a step of symplectic Euler may be for small motion about a state: not a bound, but the limit itself. */
@@ -31,7 +30,7 @@ const SETTLED = 1e-2;
 export function stepLimit(world: World, state: State, tolerance = 1e-8): StepLimit {
   const { particleCount: n, inverseMasses } = world.model;
   const size = 4 * n;
-  linearizeAt(world, state, 0);
+  world.linearize(state, false);
   const roots = new Float64Array(size);
   for (let i = 0; i < size; i++) roots[i] = i % 4 === 3 ? 0 : Math.sqrt(inverseMasses[i >> 2]);
   const scaled = new Float64Array(size);

@@ -4,7 +4,7 @@ import { invertBlocks, multiplyBlocks } from '../solvers/block-jacobi';
 import { createConjugateGradients, type LinearSystem, type Solve } from '../solvers/conjugate-gradients';
 import type { Hold } from './null-motions';
 import { type Factors, factor, factorCost, solveFactored } from './profile-matrix';
-import { addToBlock, assembleStiffness, type Layout, layOut, linearizeAt } from './stiffness-matrix';
+import { addToBlock, assembleStiffness, type Layout, layOut } from './stiffness-matrix';
 
 /** Solves (−K + σM/m̄) d = f on what can move, where m̄ is the mean mass. */
 export interface NewtonDirection {
@@ -96,16 +96,16 @@ export function createNewtonDirection(world: World): NewtonDirection {
     solve(d, f, wish) {
       const system = systemOf(wish);
       const fresh = !factors || cost < CHEAP || report.iterations > STALE || !report.converged;
-      const run = (clamp: 0 | 1) => {
-        linearizeAt(world, wish.still, clamp);
+      const run = (clamp: boolean) => {
+        world.linearize(wish.still, clamp);
         d.fill(0);
         gradients.solve(system, d, f, wish.tolerance, MOST_ITERATIONS, report);
       };
-      linearizeAt(world, wish.still, 1);
+      world.linearize(wish.still, true);
       if (fresh) prepare(wish);
-      if (wish.exact) run(0);
+      if (wish.exact) run(false);
       // Where the true matrix isn't positive definite the clamped one shows the way.
-      if (!wish.exact || (!report.converged && report.iterations < MOST_ITERATIONS)) run(1);
+      if (!wish.exact || (!report.converged && report.iterations < MOST_ITERATIONS)) run(true);
     },
   };
 }

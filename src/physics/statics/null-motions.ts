@@ -3,15 +3,7 @@ import type { Floats } from '../memory';
 import type { State } from '../model';
 import { planeOf } from './flatness';
 import { backSubstitute, type Factors, factor, factorCost, type ProfileMatrix } from './profile-matrix';
-import {
-  addCoupling,
-  addToBlock,
-  assembleStiffness,
-  type Layout,
-  layOut,
-  linearizeAt,
-  mismatch,
-} from './stiffness-matrix';
+import { addCoupling, addToBlock, assembleStiffness, type Layout, layOut, mismatch } from './stiffness-matrix';
 
 /** Motions that nothing resists at a place: of free particles, the null space of the clamped −∂f/∂x. */
 export interface NullMotions {
@@ -56,7 +48,7 @@ export function findNullMotions(world: World, state: State, holds: readonly Hold
   const still: State = { positions: state.positions, velocities: new Float64Array(4 * n), time: state.time };
   for (const force of world.forces) force.addForce?.(f, still);
   const plane = planeOf(model, state.positions, f);
-  linearizeAt(world, still, 1);
+  world.linearize(still, true);
   const layout = layoutThatFits(world);
   if (!layout) return { count: Number.NaN, plane, shapes: () => [] };
 

@@ -1,5 +1,4 @@
 import type { World } from '../contracts';
-import type { State } from '../model';
 import { type Coupling, colourApart, couplingOf, narrowOrder } from './coupling';
 import { createProfileMatrix, type ProfileMatrix } from './profile-matrix';
 
@@ -33,19 +32,6 @@ export function layOut(world: Pick<World, 'model' | 'scenery'>, everybody = fals
     first.fill(3 * least, 3 * place, 3 * place + 3);
   });
   return { order, places, first, coupling, colours: colourApart(coupling) };
-}
-
-/** Takes the derivatives of the forces about a state with springs clamped or not, whatever the parameter `clamp` says. */
-export function linearizeAt(world: World, state: State, clamp: 0 | 1): void {
-  // Whoever reads it meanwhile is one of the forces.
-  const params: { clamp: number } = world.params;
-  const kept = params.clamp;
-  params.clamp = clamp;
-  try {
-    world.linearize(state);
-  } finally {
-    params.clamp = kept;
-  }
 }
 
 /**
