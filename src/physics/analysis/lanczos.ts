@@ -1,3 +1,5 @@
+import { dot, norm } from '../solvers/dot';
+
 /** An eigenvalue at the upper end of a symmetric matrix, with its vector. */
 export interface TopMode {
   /** The largest eigenvalue; no larger than it but for rounding. */
@@ -133,15 +135,9 @@ function combine(out: Float64Array, basis: readonly Float64Array[], s: Float64Ar
 
 /** Gives the length that it had. */
 function normalize(x: Float64Array): number {
-  const length = Math.sqrt(dot(x, x));
+  const length = norm(x);
   if (length > 0) for (let i = 0; i < x.length; i++) x[i] /= length;
   return length;
-}
-
-function dot(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += a[i] * b[i];
-  return sum;
 }
 
 /** Numbers from −1 to 1 that follow no pattern. */
