@@ -30,6 +30,6 @@ export async function findEquilibrium(lab: Lab): Promise<void> {
 
 function outcome({ ok, iterations, residual }: Equilibrium): string {
   const steps = `${iterations} Newton ${iterations === 1 ? 'step' : 'steps'}`;
-  const left = `the largest force left on a particle is ${formatNumber(Number(residual.toPrecision(2)))} N`;
+  const left = `the largest force left on a particle is ${formatNumber(residual, 2)} N`;
   return ok ? `At rest after ${steps}; ${left}.` : `No equilibrium was found in ${steps}; ${left}.`;
 }

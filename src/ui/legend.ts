@@ -39,7 +39,7 @@ export function createLegend(lab: Lab): { update(frame: Frame): void } {
     const { fieldRange } = lab.view;
     if (!fieldRange || now - written < PERIOD) return;
     written = now;
-    const [from, to] = fieldRange.map((end) => formatNumber(Number(end.toPrecision(3))).replace('-', '−'));
+    const [from, to] = fieldRange.map((end) => formatNumber(end, 3).replace('-', '−'));
     setText(low, from);
     setText(high, `${to} ${unit}`.trim());
   }

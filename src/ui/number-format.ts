@@ -1,6 +1,9 @@
-/** A number as short as it can be read, with three to five digits: `0.0003`, `1234.5`, `1e-10`; it fits a number box. */
-export function formatNumber(value: number): string {
-  for (const digits of [5, 4, 3]) {
+/**
+ * A number as short as it can be read, with three to five digits: `0.0003`, `1234.5`, `1e-10`; it fits a number box.
+ * @param most digits
+ */
+export function formatNumber(value: number, most = 5): string {
+  for (let digits = most; digits >= Math.min(most, 3); digits--) {
     const text = String(Number(value.toPrecision(digits)));
     if (text.length <= 8) return text;
   }

@@ -45,8 +45,8 @@ export function addMembraneFolder(folder: GUI, lab: Lab): PanelPart {
     }
     const { membraneLambda: l, membraneMu: m, membraneThickness: t } = status.params;
     // Plane stress: λ = Eν/(1 − ν²), μ = E/(2(1 + ν)).
-    const nu = formatNumber(Number((l / (l + 2 * m)).toPrecision(3)));
-    const stiffness = formatNumber(Number(((4 * t * m * (l + m)) / (l + 2 * m)).toPrecision(3)));
+    const nu = formatNumber(l / (l + 2 * m), 3);
+    const stiffness = formatNumber((4 * t * m * (l + m)) / (l + 2 * m), 3);
     if (!structure.membrane) explain('This scene has no triangles for a membrane, only springs.');
     else if (!(l + 2 * m > 0)) explain('With both moduli 0 there is no membrane, only springs.');
     else explain(`A sheet with E·t = ${stiffness}\u00a0N/m and Poisson’s ratio ν = ${nu}.`);

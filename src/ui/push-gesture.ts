@@ -40,10 +40,7 @@ export function push(lab: Workbench, start: readonly [number, number]): Gesture 
     ) as Vec3;
     label.style.left = `${Math.min(at[0] + 14, innerWidth - WIDE)}px`;
     label.style.top = `${at[1] + 14}px`;
-    setText(
-      label,
-      `Push on each particle: ${force.map((x) => formatNumber(Number(x.toPrecision(3))).replace('-', '−')).join(', ')} N`,
-    );
+    setText(label, `Push on each particle: ${force.map((x) => formatNumber(x, 3).replace('-', '−')).join(', ')} N`);
     if (sent === String(force)) return;
     sent = String(force);
     void lab.hand({ type: 'push', force });
