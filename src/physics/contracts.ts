@@ -190,8 +190,10 @@ export interface IntegratorDefinition {
   order: number;
   /** One sentence, shown on the panel. */
   summary: string;
-  /** True where a step solves a linear system: the panel then shows the solver's numbers. */
+  /** True where a step solves linear systems: the panel then shows the solver's numbers. */
   implicit?: boolean;
+  /** True where those are steps of Newton's method, whose numbers then apply as well. */
+  newton?: boolean;
   /** Allocates; `step` allocates nothing. */
   create(world: World): Integrator;
 }

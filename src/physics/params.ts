@@ -11,7 +11,7 @@ export interface ParamSpec {
   /** What has a meaning at all: everything else is refused. */
   accepts: 'any' | 'non-negative' | 'positive' | 'switch' | 'count' | 'grid';
   /** Folder of the panel. */
-  group: 'Integrator' | 'Solver' | 'Material' | 'Membrane' | 'Forces' | 'Hand' | 'Contact' | 'Cloth';
+  group: 'Integrator' | 'Solver' | 'Newton' | 'Material' | 'Membrane' | 'Forces' | 'Hand' | 'Contact' | 'Cloth';
   /** One sentence. */
   help: string;
 }
@@ -70,6 +70,16 @@ export const CORE_PARAMS = {
     group: 'Solver',
     help: 'The conjugate gradients give up after this many iterations, and the page says so.',
   },
+  clamp: {
+    label: 'clamp stiffness',
+    unit: '',
+    default: 1,
+    range: [0, 1],
+    scale: 'linear',
+    accepts: 'switch',
+    group: 'Solver',
+    help: 'Drop what makes the matrix indefinite of the derivatives: of compressed springs and triangles, and of attraction; off: watch the solver fail.',
+  },
   newtonTolerance: {
     label: 'Newton tolerance',
     unit: '',
@@ -77,7 +87,7 @@ export const CORE_PARAMS = {
     range: [1e-12, 1e-2],
     scale: 'logarithmic',
     accepts: 'positive',
-    group: 'Solver',
+    group: 'Newton',
     help: 'Newton’s method stops when the residual has fallen to this fraction of that at the start of the step, or to rounding.',
   },
   newtonIterations: {
@@ -87,18 +97,8 @@ export const CORE_PARAMS = {
     range: [1, 100],
     scale: 'logarithmic',
     accepts: 'count',
-    group: 'Solver',
+    group: 'Newton',
     help: 'Newton’s method gives up after this many linear solves in a step, and the page says so.',
-  },
-  clamp: {
-    label: 'clamp stiffness',
-    unit: '',
-    default: 1,
-    range: [0, 1],
-    scale: 'linear',
-    accepts: 'switch',
-    group: 'Solver',
-    help: 'Drop the part of a compressed spring’s derivative that makes the matrix indefinite; off: watch the solver fail.',
   },
   stiffness: {
     label: 'stiffness',

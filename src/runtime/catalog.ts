@@ -5,12 +5,13 @@ import type { Catalog } from './protocol';
 export function catalog(): Catalog {
   return {
     params: { ...PARAMS },
-    integrators: INTEGRATORS.map(({ id, label, order, summary, implicit }) => ({
+    integrators: INTEGRATORS.map(({ id, label, order, summary, implicit = false, newton = false }) => ({
       id,
       label,
       order,
       summary,
-      implicit: implicit === true,
+      implicit,
+      newton,
     })),
     scenes: SCENES.map((scene) => {
       const params = paramsOf(scene);

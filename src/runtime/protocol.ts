@@ -18,7 +18,7 @@ import type { Answer, Args, QueryName } from './queries';
 /** What the engine has to offer: the page builds its panel from it and needs no engine code of its own. */
 export interface Catalog {
   params: Record<string, ParamSpec>;
-  integrators: { id: string; label: string; order: number; summary: string; implicit: boolean }[];
+  integrators: { id: string; label: string; order: number; summary: string; implicit: boolean; newton: boolean }[];
   /** In the order in which they are listed: by what they teach. */
   scenes: { id: string; label: string; group: string; summary: string; grid: boolean; defaults: SceneDefaults }[];
   /** What the picture can be coloured by. */

@@ -49,6 +49,7 @@ export function createBlowUpWatch(lab: Lab): { update(frame: Frame): void } {
         params.dt,
         params.clamp,
         params.cgIterations,
+        params.newtonIterations,
         integrator,
         report.converged,
       ].join();
@@ -102,5 +103,5 @@ function tell(lab: Lab, { status, structure }: Frame, blowUp: BlowUp): Pick<Stor
 
 /** To three digits. */
 function short(value: number): string {
-  return formatNumber(Number(value.toPrecision(3)));
+  return formatNumber(value, 3);
 }

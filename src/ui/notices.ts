@@ -3,6 +3,7 @@ import { attempt } from './attempt';
 import type { Lab, Message } from './lab';
 import { formatNumber, formatQuantity } from './number-format';
 import { safeStep } from './safe-step';
+import { solverWords } from './solver-words';
 import { limitName } from './step-meter';
 
 /** Looks at every frame; the message while its condition holds, else null. `make` is called when it begins to. */
@@ -50,7 +51,7 @@ function stepLimit(lab: Lab): Watch {
       const safe = safeStep(lab.frame.status);
       return {
         kind: 'notice',
-        text: `At this resolution dt is ${formatNumber(Number((status.params.dt / dt).toPrecision(2)))}× the ${limitName(status.stability.guaranteed)} of ${formatQuantity(dt, 's')}: it may blow up.`,
+        text: `At this resolution dt is ${formatNumber(status.params.dt / dt, 2)}× the ${limitName(status.stability.guaranteed)} of ${formatQuantity(dt, 's')}: it may blow up.`,
         actions: [
           {
             label: `dt to ${formatQuantity(safe, 's')}`,
@@ -73,7 +74,7 @@ function lostMotion(lab: Lab): Watch {
     if (precision === 'double' || dt >= Math.sqrt(HALF_ULP / (Math.abs(params.gravity) || 9.81))) return null;
     return () => ({
       kind: 'notice',
-      text: `In single precision, motion slower than ${formatNumber(Number(((1000 * HALF_ULP) / dt).toPrecision(2)))} mm/s is lost at dt = ${formatQuantity(dt, 's')}.`,
+      text: `In single precision, motion slower than ${formatNumber((1000 * HALF_ULP) / dt, 2)} mm/s is lost at dt = ${formatQuantity(dt, 's')}.`,
       reason:
         'A step that short moves a particle by less than the last digit of its position. Double precision doesn’t mind.',
       actions: [
@@ -92,16 +93,17 @@ const PERSISTS = 1500;
 
 function unfinishedSolve(lab: Lab): Watch {
   let since = 0;
-  return ({ status: { report, params, integrator, blowUp } }) => {
+  return ({ status: { report, params, blowUp } }) => {
     const now = performance.now();
     // While nothing is computed, the last report proves nothing new.
     if (report.converged || lab.paused || blowUp) since = 0;
     else if (since === 0) since = now;
     if (since === 0 || now - since < PERSISTS) return null;
+    const { name, short, tolerance, iterations, whole } = solverWords(lab);
     return () => ({
       kind: 'solver',
-      text: 'The linear solver stops short of its tolerance.',
-      reason: `In the last step it had ${report.residual.toExponential(1)} of the right-hand side left after ${report.iterations} iterations; the tolerance is ${formatNumber(params.cgTolerance)}. ${
+      text: `The ${name} stops short of its tolerance.`,
+      reason: `In the last step it had ${report.residual.toExponential(1)} of ${whole} left after ${report.iterations} iterations of conjugate gradients; the tolerance is ${formatNumber(params[tolerance])}. ${
         params.clamp === 0
           ? 'An unclamped matrix can be indefinite, where conjugate gradients break down.'
           : 'A step that is solved only in part is not exact, and may even blow up.'
@@ -117,9 +119,9 @@ function unfinishedSolve(lab: Lab): Watch {
             ]
           : [
               {
-                label: 'More iterations',
-                help: `Allow ${integrator} four times as many`,
-                act: () => attempt(lab.set('cgIterations', 4 * params.cgIterations)),
+                label: `More ${short} iterations`,
+                help: 'Allow four times as many a step',
+                act: () => attempt(lab.set(iterations, 4 * params[iterations])),
               },
             ],
     });

@@ -28,7 +28,8 @@ export function addIntegratorFolder(folder: GUI, lab: Lab): PanelPart {
     },
   );
   const solver = addGroup(folder, lab, 'Solver');
-  const controls = [method, ...core, precision, ...solver];
+  const newton = addGroup(folder, lab, 'Newton');
+  const controls = [method, ...core, precision, ...solver, ...newton];
   let shown = '';
   return ({ status }) => {
     for (const control of controls) control.update(status);
@@ -37,6 +38,7 @@ export function addIntegratorFolder(folder: GUI, lab: Lab): PanelPart {
     const present = integrators.find(({ id }) => id === shown);
     explain(present ? `${present.summary} Order\u00a0${present.order}.` : '');
     for (const control of solver) control.show(present?.implicit ?? false);
+    for (const control of newton) control.show(present?.newton ?? false);
   };
 }
 

@@ -3,6 +3,7 @@ import { attempt } from './attempt';
 import type { Lab, Message } from './lab';
 import { formatQuantity } from './number-format';
 import { safeStep } from './safe-step';
+import { solverWords } from './solver-words';
 import { limitName } from './step-meter';
 
 type Action = NonNullable<Message['actions']>[number];
@@ -19,6 +20,8 @@ export function isOver({ params, stability }: Status): boolean {
 export function remedies(lab: Lab, mended: boolean): Action[] {
   const { status } = lab.frame;
   const { params, stability, integrator, report } = status;
+  const limitless = stability.dt === Number.POSITIVE_INFINITY;
+  const order = lab.catalog.integrators.find(({ id }) => id === integrator)?.order ?? 1;
   const goOn = (label: string, help: string, key?: string, value: number | string = 0): Action => ({
     label,
     help,
@@ -40,21 +43,17 @@ export function remedies(lab: Lab, mended: boolean): Action[] {
     actions.push(
       goOn(`dt to ${formatQuantity(dt, 's')}`, 'Shorten the step and go on from the last good state', 'dt', dt),
     );
-  if (stability.dt !== Number.POSITIVE_INFINITY) {
-    actions.push(
-      goOn('Implicit Euler', 'Change to the method that holds at any dt and go on', 'integrator', 'implicit-euler'),
-    );
-  } else if (params.clamp === 0) {
+  if (limitless && params.clamp === 0) {
     actions.push(goOn('Clamp stiffness', 'Make the matrix definite again and go on', 'clamp', 1));
-  } else if (!report.converged) {
-    actions.push(
-      goOn(
-        'More CG iterations',
-        `Let ${integrator} work four times as long and go on`,
-        'cgIterations',
-        4 * params.cgIterations,
-      ),
-    );
+  } else if (limitless && !report.converged) {
+    const { short, iterations } = solverWords(lab);
+    const help = 'Let it work four times as long on a step and go on';
+    actions.push(goOn(`More ${short} iterations`, help, iterations, 4 * params[iterations]));
+  }
+  if (!limitless || order > 1) {
+    // A method without a limit may still ring: what is of second order damps nothing by itself.
+    const help = `Change to the method that ${limitless ? 'damps fast motion' : 'holds at any dt'} and go on`;
+    actions.push(goOn('Implicit Euler', help, 'integrator', 'implicit-euler'));
   }
   actions.push(reset);
   if (params.stopOnBlowUp !== 0) {

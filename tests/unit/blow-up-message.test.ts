@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Command } from '../../src/physics';
 import type { Frame, Status } from '../../src/runtime/protocol';
 import { createAdvice } from '../../src/ui/advice';
@@ -149,6 +149,30 @@ test('where dt was within the limit, a shorter one is offered all the same', () 
   expect(page.labels()?.[0]).toBe('dt to 0.15 ms');
 });
 
+describe('where the method has no limit', () => {
+  beforeEach(() => {
+    page.status.stability = {
+      omegaMax: 3250,
+      hOmegaLimit: Number.POSITIVE_INFINITY,
+      dt: Number.POSITIVE_INFINITY,
+      guaranteed: true,
+    };
+    page.status.blowUp = { ...BLOW_UP };
+  });
+
+  test.each([
+    ['trapezoidal', true, ['Implicit Euler']],
+    ['trapezoidal', false, ['More Newton iterations', 'Implicit Euler']],
+    ['implicit-euler', true, []],
+    ['implicit-euler', false, ['More CG iterations']],
+  ])('%s, whose solves converged: %s, is offered what may help it', (integrator, converged, offered) => {
+    page.status.integrator = integrator;
+    page.status.report = { ...page.status.report, converged };
+    page.look();
+    expect(page.labels()).toEqual(['dt to 0.15 ms', ...offered, 'Reset', 'Let it run']);
+  });
+});
+
 describe('where the limit is that of the fastest mode alone', () => {
   beforeEach(() => {
     page.status.stability = { omegaMax: 3250, hOmegaLimit: 1.3, dt: 4e-4, guaranteed: false };
@@ -217,4 +241,26 @@ test('a dt that single precision can’t resolve is spoken of, and double precis
   page.status.precision = 'double';
   page.look();
   expect(page.lab.messages).toEqual([]);
+});
+
+test.each([
+  ['trapezoidal', 'The Newton solver stops short', 'More Newton iterations', 'newtonIterations'],
+  ['implicit-euler', 'The linear solver stops short', 'More CG iterations', 'cgIterations'],
+])('a solve of %s that keeps ending early is told of by its own numbers', async (integrator, text, label, key) => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  try {
+    page.status.integrator = integrator;
+    page.status.report = { ok: true, converged: false, iterations: 7, residual: 0.5 };
+    const before = page.status.params[key];
+    vi.advanceTimersByTime(1);
+    page.look();
+    expect(page.lab.messages).toEqual([]);
+    vi.advanceTimersByTime(2000);
+    page.look();
+    expect(page.lab.messages[0].text).toContain(text);
+    await page.press(label);
+    expect(page.done).toEqual([`${key} = ${4 * before}`]);
+  } finally {
+    vi.useRealTimers();
+  }
 });

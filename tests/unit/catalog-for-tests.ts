@@ -3,7 +3,7 @@ import type { Catalog } from '../../src/runtime/protocol';
 
 const params = Object.fromEntries(Object.entries(CORE_PARAMS).map(([key, spec]) => [key, spec.default]));
 
-const integrator = (id: string) => ({ id, label: id, order: 1, summary: '', implicit: false });
+const integrator = (id: string) => ({ id, label: id, order: 1, summary: '', implicit: false, newton: false });
 const scene = (id: string, pinned: number[], own: Record<string, number> = {}) => ({
   id,
   label: id,
@@ -17,6 +17,11 @@ const scene = (id: string, pinned: number[], own: Record<string, number> = {}) =
 export const catalog: Catalog = {
   fields: [],
   params: CORE_PARAMS,
-  integrators: [integrator('symplectic-euler'), integrator('rk4')],
+  integrators: [
+    integrator('symplectic-euler'),
+    integrator('rk4'),
+    { ...integrator('trapezoidal'), order: 2, implicit: true, newton: true },
+    { ...integrator('implicit-euler'), implicit: true },
+  ],
   scenes: [scene('cloth', [0, 31]), scene('chain', [0], { dt: 1e-3, drag: 1e-4 })],
 };

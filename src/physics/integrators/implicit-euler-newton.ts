@@ -12,5 +12,6 @@ export const implicitEulerNewton: IntegratorDefinition = {
   order: 1,
   summary: 'Implicit Euler solved to the end by Newton’s method, with the true forces there instead of their tangents.',
   implicit: true,
+  newton: true,
   create: (world) => newtonStep(world, 1),
 };

@@ -14,5 +14,6 @@ export const trapezoidal: IntegratorDefinition = {
   summary:
     'Second order, stable at any stiffness and without damping of its own: stiff springs ring instead of fading.',
   implicit: true,
+  newton: true,
   create: (world) => newtonStep(world, 1 / 2),
 };
