@@ -87,8 +87,9 @@ function farthest(positions: Float32Array, anchors: readonly Point[]): number {
  * chain swings round its pin, bodies without one turn about their center of mass, and what lies level between pins will sag,
  * or hang where they hold it at one side only.
  */
-function widen(min: Point, max: Point, seen: Seen, falls: boolean): void {
+function widen(min: Point, max: Point, seen: Seen, gravity: number): void {
   const { positions, velocities, structure } = seen;
+  const falls = gravity > 0;
   const pins: Point[] = [];
   for (let i = 0; i < structure.pinned.length && pins.length < MOST_PINS; i++)
     if (structure.pinned[i]) pins.push([positions[4 * i], positions[4 * i + 1], positions[4 * i + 2]]);
@@ -102,6 +103,7 @@ function widen(min: Point, max: Point, seen: Seen, falls: boolean): void {
       max[0] = Math.max(max[0], x + aside);
       min[1] = Math.min(min[1], y - reach);
       if (!falls) max[1] = Math.max(max[1], y + reach);
+      else if (pins.length === 0) max[1] = Math.max(max[1], risesTo(seen, gravity));
       if (deep) {
         min[2] = Math.min(min[2], z - aside);
         max[2] = Math.max(max[2], z + aside);
@@ -114,6 +116,16 @@ function widen(min: Point, max: Point, seen: Seen, falls: boolean): void {
   }
 }
 
+/** How high what is free will rise against gravity, m: its y, and v²/2g on the way up. */
+function risesTo({ positions, velocities }: Seen, gravity: number): number {
+  let top = -Infinity;
+  for (let i = 0; i < positions.length; i += 4) {
+    const up = Math.max(0, velocities[i + 1]);
+    top = Math.max(top, positions[i + 1] + (up * up) / (2 * gravity));
+  }
+  return top;
+}
+
 /** The particles of a frame. */
 export interface Seen {
   /** 4n; m. */
@@ -124,13 +136,14 @@ export interface Seen {
 }
 
 /**
- * @param falls whether gravity pulls
+ * @param gravity m/s²
  * @param settled the scene is seen as it is now, without room for what is to come
  */
-export function createStage(seen: Seen, falls: boolean, settled = false): Stage {
+export function createStage(seen: Seen, gravity: number, settled = false): Stage {
   const { positions, structure } = seen;
+  const falls = gravity > 0;
   const { min, max } = box(positions);
-  if (!settled) widen(min, max, seen, falls);
+  if (!settled) widen(min, max, seen, gravity);
   const extent = (c: number) => max[c] - min[c];
   const size = Math.hypot(extent(0), extent(1), extent(2)) || 1;
   const floor = Math.min(0, min[1] - CLEARANCE * size);

@@ -152,7 +152,7 @@ export function createView(canvas: HTMLCanvasElement) {
 
     frameAll(): void {
       if (!frame || !structure) return;
-      const now = createStage({ ...frame, positions: store.positions }, false, true);
+      const now = createStage({ ...frame, positions: store.positions }, 0, true);
       eye.frame(withObstacles(now, frame.status.scenery, false, structure.surface.length === 0), false);
       moved();
     },
@@ -210,7 +210,7 @@ export function createView(canvas: HTMLCanvasElement) {
   function rebuild(next: Frame): void {
     const { structure, status } = next;
     const before = surroundings;
-    stage = createStage({ ...next, positions: store.positions }, status.params.gravity > 0);
+    stage = createStage({ ...next, positions: store.positions }, status.params.gravity);
     const around = surround(next);
     const alone = structure.surface.length === 0;
     // Bodies are as large as is fit for the whole picture; cloth and its springs go by their own size.

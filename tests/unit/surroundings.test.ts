@@ -81,7 +81,7 @@ describe('The stage of free bodies', () => {
   const SUN_AND_PLANET = [0, 0, 0, 0, 1, 0, 0, 0];
 
   test('holds a planet’s whole way round its sun, not round the middle between them.', () => {
-    const { min, max } = createStage(bodies([1e6, 1], SUN_AND_PLANET, [0, 0, 0, 0, 0, 1, 0, 0]), false);
+    const { min, max } = createStage(bodies([1e6, 1], SUN_AND_PLANET, [0, 0, 0, 0, 0, 1, 0, 0]), 0);
     for (const c of [0, 1]) {
       expect(min[c]).toBeLessThan(-1);
       expect(max[c]).toBeGreaterThan(1);
@@ -90,8 +90,17 @@ describe('The stage of free bodies', () => {
   });
 
   test('is deep where the way goes into the picture.', () => {
-    const { min, max } = createStage(bodies([1e6, 1], SUN_AND_PLANET, [0, 0, 0, 0, 0, 0, -1, 0]), false);
+    const { min, max } = createStage(bodies([1e6, 1], SUN_AND_PLANET, [0, 0, 0, 0, 0, 0, -1, 0]), 0);
     expect(min[2]).toBeLessThan(-1);
     expect(max[2]).toBeGreaterThan(1);
+  });
+
+  test('has room for what is thrown: up to v²/2g above it, and only where it is free to rise.', () => {
+    const thrown = bodies([1], [0, 1, 0, 0], [0, 3, 0, 0]);
+    expect(createStage(thrown, 9).max[1]).toBeCloseTo(1.5, 6);
+    const falling = bodies([1], [0, 1, 0, 0], [0, -3, 0, 0]);
+    expect(createStage(falling, 9).max[1]).toBe(1);
+    thrown.structure.pinned[0] = 1;
+    expect(createStage(thrown, 9).max[1]).toBe(1);
   });
 });
