@@ -22,7 +22,7 @@ const WHICH = 'in float size; uint which() { return uint(gl_InstanceID); } float
 export const LARGEST_BODY = 60;
 
 /** Of a particle of mean mass where there is no cloth, m. */
-export const bodyRadius = ({ size, spacing }: Stage) => Math.min(0.035 * size, 0.24 * spacing);
+export const bodyRadius = ({ size, spacing }: Stage) => Math.min(0.024 * size, 0.15 * spacing);
 
 /** Every particle as a ball; the volume goes with the mass. */
 export function createParticleDots(store: ParticleStore, viewport: { value: [number, number] }): ParticleDots {

@@ -7,8 +7,9 @@ import type { SceneDefinition } from './scene';
 const ANGLE = (25 * Math.PI) / 180;
 /** Coulomb's μ: just under the tangent of 25°, 0.4663. */
 const FRICTION = 0.4;
-/** m; along the slope between two particles, and of the highest one from its foot. */
+/** m; between two particles along the slope and across it, and of the highest one from its foot. */
 const APART = 0.12;
+const ASIDE = 0.22;
 const COUNT = 5;
 const UP = 1.3;
 
@@ -31,7 +32,7 @@ export const slope: SceneDefinition = {
       name: 'Slope with friction',
       positions: Array.from({ length: COUNT }, (_, i): Vec3 => {
         const way = UP - i * APART;
-        return [foot[0] - way * along[0], foot[1] - way * along[1], (i - (COUNT - 1) / 2) * 0.08];
+        return [foot[0] - way * along[0], foot[1] - way * along[1], (i - (COUNT - 1) / 2) * ASIDE];
       }),
       springs: [],
       scenery: {
