@@ -1,12 +1,12 @@
 import { CLOTH_PARAMS, hangingCloth } from './cloth';
 import type { SceneDefinition } from './scene';
 
-/** m/s; a push to the hem, so that the curtain swings. */
+/** m/s; a push to the hem, so that the cloth swings. */
 const PUSH = 2;
 
 export const clothTopEdge: SceneDefinition = {
   id: 'cloth-top-edge',
-  label: 'Curtain',
+  label: 'Cloth by its edge',
   group: 'Cloth',
   rank: 20,
   summary:
@@ -16,6 +16,6 @@ export const clothTopEdge: SceneDefinition = {
   params: CLOTH_PARAMS,
   create(params) {
     const upperEdge = Array.from({ length: params.columns }, (_, column) => column);
-    return hangingCloth('Curtain', params, upperEdge, PUSH);
+    return hangingCloth('Cloth by its edge', params, upperEdge, PUSH);
   },
 };

@@ -98,7 +98,7 @@ export const squarePlain: SceneDefinition = topology({
 
 export const squareDiagonal: SceneDefinition = topology({
   id: 'square-diagonal',
-  label: 'Frame with one diagonal a cell',
+  label: 'Frame with one diagonal',
   rank: 52,
   summary:
     'The same frame with one diagonal in each cell: it stands. Push it from the left and from the right, and see that it resists one way more than the other.',
@@ -107,7 +107,7 @@ export const squareDiagonal: SceneDefinition = topology({
 
 export const squareTwoDiagonals: SceneDefinition = topology({
   id: 'square-two-diagonals',
-  label: 'Frame with two diagonals a cell',
+  label: 'Frame with two diagonals',
   rank: 53,
   summary:
     'The same frame with both diagonals in each cell: it stands, and resists alike from both sides. Turn off the shear springs and watch it go.',

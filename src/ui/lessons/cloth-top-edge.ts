@@ -18,7 +18,7 @@ export const lesson: Lesson = {
           tries: [
             {
               label: 'Point damping only',
-              says: 'The curtain swings as in honey: it creeps back to its place.',
+              says: 'The cloth swings as in honey: it creeps back to its place.',
               does: [
                 { type: 'set', key: 'damping', value: 0 },
                 { type: 'set', key: 'drag', value: 0.002 },
