@@ -8,6 +8,9 @@ import type { ParticleStore } from './particle-store';
 import type { SoftShadow } from './soft-shadow';
 import type { StudioColors } from './studio-colors';
 
+/** So many bodies leave trails; more would only be a tangle. */
+export const TRAILED = 10;
+
 /** What the page wants to see beside the scene itself. */
 export interface Wishes {
   colors: StudioColors;
@@ -36,11 +39,11 @@ export interface Picture {
   readonly over: Group;
 }
 
-const wanted = ({ status: { scenery }, field }: Frame, wishes: Wishes): boolean =>
+const wanted = ({ status: { scenery }, structure, field }: Frame, wishes: Wishes): boolean =>
   scenery.planes.length > 0 ||
   scenery.spheres.length > 0 ||
   field !== null ||
-  wishes.trails ||
+  (wishes.trails && structure.particleCount <= TRAILED) ||
   wishes.spring >= 0 ||
   wishes.particles.length > 0 ||
   wishes.arrows.length > 0;

@@ -48,6 +48,7 @@ export function createLab(first: Host, view: View): Workbench {
   const waiting: (() => void)[] = [];
   const history = createHistory();
   const options = Object.fromEntries(Object.entries(VIEW_OPTIONS).map(([key, o]) => [key, o.default])) as ViewOptions;
+  view.setOptions(options);
 
   function refuse(error: unknown): never {
     refusal = { kind: 'error', text: messageOf(error) };

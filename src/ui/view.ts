@@ -10,7 +10,7 @@ export const VIEW_OPTIONS = {
     help: 'Every spring, coloured by how far it is stretched or compressed.',
   },
   particles: { label: 'particles', default: false, help: 'Every particle as a dot.' },
-  trails: { label: 'trails', default: false, help: 'The way that each body has come, where there are ten at most.' },
+  trails: { label: 'trails', default: true, help: 'The way that each body has come, where there are ten at most.' },
   floor: { label: 'floor grid', default: true, help: 'A grid of lines on the floor, 0.1 m apart.' },
   handles: {
     label: 'handles',

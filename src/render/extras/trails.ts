@@ -1,11 +1,11 @@
 import { DataTexture, FloatType, GLSL3, Mesh, RawShaderMaterial, RGBAFormat } from 'three';
 import type { Frame } from '../../runtime/protocol';
 import { createInstancedQuad } from '../ball';
+import { TRAILED } from '../extras-loader';
 import type { Rgb } from '../studio-colors';
 
-/** Places that are kept of each body, and bodies that leave a trail. */
+/** Places that are kept of each body. */
 const LENGTH = 1024;
-const BODIES = 10;
 /** How far a body goes from one place to the next, in sizes of the stage. */
 const APART = 0.003;
 
@@ -20,8 +20,8 @@ export interface Trails {
 
 /** The ways that bodies have come, fading with age: places in a ring, one row of a texture for each body. */
 export function createTrails(viewport: { value: [number, number] }, pixelRatio: { value: number }): Trails {
-  const places = new Float32Array(4 * LENGTH * BODIES);
-  const texture = new DataTexture(places, LENGTH, BODIES, RGBAFormat, FloatType);
+  const places = new Float32Array(4 * LENGTH * TRAILED);
+  const texture = new DataTexture(places, LENGTH, TRAILED, RGBAFormat, FloatType);
   const uniforms = {
     places: { value: texture },
     viewport,
@@ -117,7 +117,7 @@ export function createTrails(viewport: { value: [number, number] }, pixelRatio: 
       const { stepCount } = status;
       if (structure.generation !== generation || stepCount < steps) {
         count = 0;
-        bodies = structure.particleCount <= BODIES ? structure.particleCount : 0;
+        bodies = structure.particleCount <= TRAILED ? structure.particleCount : 0;
       }
       generation = structure.generation;
       steps = stepCount;

@@ -1,6 +1,5 @@
 import type { Command } from '../../physics';
 import type { Frame } from '../../runtime/protocol';
-import type { ViewOption } from '../view';
 
 /** What is taught about a scene: plain data, but for the functions that read values off a frame. */
 export interface Lesson {
@@ -53,7 +52,6 @@ export type Deed =
   | { type: 'steps'; count: number }
   /** All parameters and the method back to the scene's own. */
   | { type: 'restore' }
-  | { type: 'show'; option: ViewOption; on: boolean }
   /** Colours the particles by a field of the catalog; null: by nothing. */
   | { type: 'colour'; field: string | null }
   /** Gives every obstacle, force or moving pin of a list another value, where it has one: `path` leads to it as in a scene file. */

@@ -19,11 +19,6 @@ export const lesson: Lesson = {
         {
           tries: [
             {
-              label: 'Show the way that it has come',
-              says: 'Trails, for a few bodies.',
-              does: [{ type: 'show', option: 'trails', on: true }, { type: 'play' }],
-            },
-            {
               label: 'Velocity Verlet',
               says: 'The ellipse stays one, though it may turn slowly.',
               does: [{ type: 'integrator', id: 'velocity-verlet' }, { type: 'reset' }, { type: 'play' }],

@@ -13,7 +13,6 @@ async function performDeed(lab: Lab, deed: Deed): Promise<void> {
   else if (deed.type === 'pause') lab.pause();
   else if (deed.type === 'steps') await lab.step(deed.count);
   else if (deed.type === 'restore') await lab.restore();
-  else if (deed.type === 'show') lab.show(deed.option, deed.on);
   else if (deed.type === 'colour') lab.colourBy(deed.field);
   else if (deed.type === 'wind') await lab.toggleWind();
   else if (deed.type === 'equilibrium') await lab.findEquilibrium();

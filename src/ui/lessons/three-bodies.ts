@@ -19,11 +19,6 @@ export const lesson: Lesson = {
         {
           tries: [
             {
-              label: 'With trails',
-              says: 'Watch whether the curve closes.',
-              does: [{ type: 'show', option: 'trails', on: true }, { type: 'play' }],
-            },
-            {
               label: 'Symplectic Euler',
               says: 'Of first order only, and yet the curve holds together for as long as one looks.',
               does: [{ type: 'integrator', id: 'symplectic-euler' }, { type: 'reset' }, { type: 'play' }],
