@@ -56,7 +56,7 @@ export function createBar(lab: Lab): { update(frame: Frame): void } {
     setText(strain.value, formatPercent(status.strain));
     setText(fps.value, String(Math.round((1000 * pictures) / elapsed)));
     setText(cost.value, formatQuantity(status.stepTime / 1000, 's'));
-    setText(size.value, `${formatCount(status.particleCount)} particles, ${formatCount(status.springCount)} springs`);
+    setText(size.value, `${counted(status.particleCount, 'particle')}, ${counted(status.springCount, 'spring')}`);
     const { implicit } = lab.catalog.integrators.find(({ id }) => id === status.integrator) ?? {};
     solve.shown.hidden = !implicit;
     const { iterations, residual, converged } = status.report;
@@ -80,6 +80,11 @@ export function createBar(lab: Lab): { update(frame: Frame): void } {
       pictures = 0;
     },
   };
+}
+
+/** `1 spring`, `1,024 particles` */
+function counted(count: number, name: string): string {
+  return `${formatCount(count)} ${name}${count === 1 ? '' : 's'}`;
 }
 
 /** How fast simulated time passes, in a word. */
