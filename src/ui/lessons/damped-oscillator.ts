@@ -47,8 +47,10 @@ export const lesson: Lesson = {
       parts: [
         'A mass on a damped spring, the smallest thing that swings. Position and velocity together are a point in phase space, and the motion is a curve there: a closed one where no energy is lost, a spiral inwards where the dashpot takes it.',
         {
-          equation:
-            'm\\ddot x = -k_s\\,(|l| - r) - k_d\\,\\dot l, \\qquad \\omega = \\sqrt{k_s/m}, \\qquad \\zeta = \\frac{k_d}{2\\sqrt{k_s m}}',
+          equation: 'm\\ddot x = -k_s\\,(|l| - r) - k_d\\,\\dot l',
+        },
+        {
+          equation: '\\omega = \\sqrt{k_s/m}, \\qquad \\zeta = \\frac{k_d}{2\\sqrt{k_s m}}',
         },
         'Open the phase-space plot among the instruments, and watch the curve under each method: explicit Euler spirals outwards, implicit Euler inwards, symplectic Euler goes round an ellipse a little askew.',
         { live: [energyReading, hOmegaReading] },
@@ -105,8 +107,10 @@ export const lesson: Lesson = {
       parts: [
         'In matrix form the eigenvalues of the equation are',
         {
-          equation:
-            '\\alpha = -\\tfrac12\\lambda_d \\pm \\sqrt{\\left(\\tfrac12\\lambda_d\\right)^2 - \\lambda_k}, \\qquad \\lambda_k = k_s/m, \\quad \\lambda_d = k_d/m',
+          equation: '\\alpha = -\\tfrac12\\lambda_d \\pm \\sqrt{\\left(\\tfrac12\\lambda_d\\right)^2 - \\lambda_k}',
+        },
+        {
+          equation: '\\lambda_k = k_s/m, \\quad \\lambda_d = k_d/m',
         },
         'Where the spring rules they lie near the imaginary axis: it swings, and a method must be stable there. Where the dashpot rules they lie on the negative real axis: it creeps back, and a method must follow the decay.',
         {

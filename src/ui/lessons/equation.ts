@@ -17,11 +17,22 @@ export function equation(tex: string): HTMLElement {
 
 /** A text, with what stands between dollar signs set as equations. */
 export function withEquations(text: string): (Node | string)[] {
-  return text.split('$').map((part, i) => {
-    // A line must not break between an equation and the full stop after it: a word joiner holds them together.
-    if (i % 2 === 0) return /^[,.;:!?)]/.test(part) && i > 0 ? `\u2060${part}` : part;
+  const parts = text.split('$');
+  return parts.map((part, i) => {
+    if (i % 2 === 0) return i > 0 ? part.slice(endOf(part).length) : part;
     const span = document.createElement('span');
     katex.render(part, span, OPTIONS);
-    return span;
+    const end = endOf(parts[i + 1] ?? '');
+    if (end === '') return span;
+    // A line must not break between an equation and the full stop after it. In a longer one it may break elsewhere.
+    const whole = document.createElement('span');
+    if (span.querySelectorAll('.base').length === 1) whole.className = 'unbroken';
+    whole.append(span, end);
+    return whole;
   });
+}
+
+/** The punctuation that a text after an equation begins with. */
+function endOf(text: string): string {
+  return /^[,.;:!?)]*/.exec(text)?.[0] ?? '';
 }

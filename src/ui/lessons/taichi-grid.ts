@@ -25,7 +25,11 @@ export const lesson: Lesson = {
       parts: [
         {
           equation:
-            '\\mathbf f_{ij} = -k\\left(|\\mathbf x_i - \\mathbf x_j| - l_{ij}\\right) \\widehat{\\mathbf x_i - \\mathbf x_j}, \\qquad \\mathbf a_i = \\frac{1}{m}\\Big(\\sum_j \\mathbf f_{ij} + \\mathbf f^{\\text{ext}}\\Big) + \\mathbf g',
+            '\\mathbf f_{ij} = -k\\left(|\\mathbf x_i - \\mathbf x_j| - l_{ij}\\right) \\widehat{\\mathbf x_i - \\mathbf x_j}',
+        },
+        {
+          equation:
+            '\\mathbf a_i = \\frac{1}{m}\\Big(\\sum_j \\mathbf f_{ij} + \\mathbf f^{\\text{ext}}\\Big) + \\mathbf g',
         },
         'Each step first lets all velocities decay, then kicks, then drifts:',
         {

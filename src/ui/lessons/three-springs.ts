@@ -15,8 +15,10 @@ export const lesson: Lesson = {
         },
         'Its second derivative is the stiffness matrix, which the springs build up block by block:',
         {
-          equation:
-            'K = \\frac{\\partial \\mathbf f}{\\partial \\mathbf q} = \\sum_j E_j^T K_j E_j, \\qquad K_j = \\begin{pmatrix} B_j & -B_j \\\\ -B_j & B_j \\end{pmatrix}',
+          equation: 'K = \\frac{\\partial \\mathbf f}{\\partial \\mathbf q} = \\sum_j E_j^T K_j E_j',
+        },
+        {
+          equation: 'K_j = \\begin{pmatrix} B_j & -B_j \\\\ -B_j & B_j \\end{pmatrix}',
         },
         {
           equation:

@@ -34,7 +34,8 @@ export function topologyLesson(scene: string, own: readonly Part[]): Lesson {
         title: 'Counting what nothing resists',
         parts: [
           'Springs resist only what changes their length, to first order: a motion $\\mathbf u$ with $(\\mathbf u_a - \\mathbf u_b)\\cdot\\mathbf n = 0$ on every spring costs nothing. Such motions are what the stiffness matrix sends to zero:',
-          { equation: 'K\\mathbf u = 0, \\qquad \\text{mechanisms} = \\dim\\ker K - \\text{rigid motions}' },
+          { equation: 'K\\mathbf u = 0' },
+          { equation: '\\text{mechanisms} = \\dim\\ker K - \\text{rigid motions}' },
           'In the plane a free body has three rigid motions. A net of $n \\times n$ particles with springs along rows and columns only has $2n$ motions without resistance: each row can slide along itself, and each column. With the diagonals only the three rigid ones are left.',
           { live: [mechanisms, strainReading] },
           {

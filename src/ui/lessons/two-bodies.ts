@@ -10,8 +10,10 @@ export const lesson: Lesson = {
       parts: [
         'Two particles and one spring, and all of mechanics: generalized coordinates $\\mathbf q = (\\mathbf x_0, \\mathbf x_1)$, kinetic and potential energy,',
         {
-          equation:
-            'T = \\tfrac12 \\dot{\\mathbf q}^T M \\dot{\\mathbf q}, \\qquad V = \\tfrac12 k\\,(l - l_0)^2, \\qquad l = \\sqrt{\\mathbf q^T B^T B\\, \\mathbf q}, \\quad B = (-I \\;\\; I)',
+          equation: 'T = \\tfrac12 \\dot{\\mathbf q}^T M \\dot{\\mathbf q}, \\qquad V = \\tfrac12 k\\,(l - l_0)^2',
+        },
+        {
+          equation: 'l = \\sqrt{\\mathbf q^T B^T B\\, \\mathbf q}, \\quad B = (-I \\;\\; I)',
         },
         'The Lagrangian $L = T - V$ gives the equation of motion:',
         {
