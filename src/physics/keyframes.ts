@@ -100,9 +100,9 @@ export function createKeyframes(arena: Arena, model: Model, most = MOST): Keyfra
   };
 }
 
-/** The caller's own array may change after the command. */
-function copyOf(command: Command): Command {
-  if ('target' in command) return { ...command, target: [...command.target] };
-  if ('force' in command) return { ...command, force: [...command.force] };
-  return { ...command };
+/** The caller's own arrays may change after the command. */
+function copyOf<T>(plain: T): T {
+  if (Array.isArray(plain)) return plain.map(copyOf) as T;
+  if (typeof plain !== 'object' || plain === null) return plain;
+  return Object.fromEntries(Object.entries(plain).map(([key, value]) => [key, copyOf(value)])) as T;
 }

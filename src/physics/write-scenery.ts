@@ -1,14 +1,17 @@
 import { motions } from './registry';
 import { SCENERY_LISTS, type Scenery, type SceneryFile, type SceneryList, type Thing } from './scenery';
 
-/** What stands around as it stands in a file, for `readThings` to read. */
+/** What stands around as it stands in a file, for `readThings` to read. A copy: whoever gets it may change it. */
 export function writeScenery(scenery: Scenery): SceneryFile {
   return Object.fromEntries(SCENERY_LISTS.map((list) => [list, scenery[list].map(writeThing(list))])) as never;
 }
 
 const writeThing = (list: SceneryList) => (thing: Thing) => {
-  if (list !== 'motion') return thing;
-  const { type = '', particles, ...values } = thing;
+  const copy = Object.fromEntries(
+    Object.entries(thing).map(([key, value]) => [key, Array.isArray(value) ? [...value] : value]),
+  ) as Thing;
+  if (list !== 'motion') return copy;
+  const { type = '', particles, ...values } = copy;
   return { particles, [type]: isBare(type) ? values[type] : values };
 };
 

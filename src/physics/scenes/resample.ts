@@ -107,10 +107,14 @@ export function regrid(scene: SceneData, from: Grid, params: Params): SceneData 
   };
 }
 
-/** What stands around, on another grid: the scene's own at its new size, unless it has been changed. */
-export function carryScenery(live: Scenery, before: SceneData, after: SceneData): Scenery {
-  if (live === before.scenery) return after.scenery;
-  return { ...live, forces: live.forces.filter(isForAll), motion: [] };
+/** What stands around, on another grid: each list the scene's own at its new size, unless it has been changed. */
+export function carryScenery(live: Scenery, { scenery: before }: SceneData, { scenery: after }: SceneData): Scenery {
+  return {
+    planes: live.planes === before.planes ? after.planes : live.planes,
+    spheres: live.spheres === before.spheres ? after.spheres : live.spheres,
+    forces: live.forces === before.forces ? after.forces : live.forces.filter(isForAll),
+    motion: live.motion === before.motion ? after.motion : [],
+  };
 }
 
 const isForAll = ({ particles }: Thing) => particles === undefined;
