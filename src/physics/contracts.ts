@@ -65,8 +65,8 @@ export interface Force {
   /** J. */
   energy?(state: State): number;
   /**
-   * Adds bounds on the rows of −∂f/∂x and −∂f/∂v, N/m and N·s/m, n each, that hold in any state; false where there are
-   * none. Of forces that come and go with the scenery: absent where they have no derivative.
+   * Adds to k and c, N/m and N·s/m, n each, what keeps pᵀ(−∂f/∂x)p ≤ Σ k_i|p_i|² and pᵀ(−∂f/∂v)p ≤ Σ c_i|p_i|² for all p
+   * in any state; false where there is nothing that does. Absent where it has no derivative.
    */
   addBounds?(k: Float64Array, c: Float64Array): boolean;
 }
@@ -162,9 +162,7 @@ export interface ConstraintDefinition {
   label: string;
   /** One sentence. */
   summary: string;
-  /** Numbers that it brings along; they join PARAMS, and at their defaults it does nothing. */
-  params?: ParamTable;
-  /** Allocates, from the annex; its methods allocate nothing, but when `world.scenery` has been replaced. */
+  /** Its parameters are a table in `constraint-params`: at their defaults it does nothing. Allocates, from the annex; its methods allocate nothing, but when `world.scenery` has been replaced. */
   create(world: World): Constraint;
 }
 

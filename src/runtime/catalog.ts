@@ -1,7 +1,7 @@
 import { FIELDS, INTEGRATORS, PARAMS, paramsOf, SCENES } from '../physics/core';
 import type { Catalog } from './protocol';
 
-/** All that the registries hold, as plain data. */
+/** What the registries hold from the start, as plain data; what `surroundings` adds to them is told by the query `kinds`. */
 export function catalog(): Catalog {
   return {
     params: { ...PARAMS },

@@ -130,6 +130,26 @@ for (const force of FORCES) {
       }
     });
 
+    test('has bounds that its derivatives keep to while it is little strained, or says that it has none', () => {
+      const cloth = randomCloth(7, { crumple: 0.02, membrane: true });
+      const { world, state } = worldOf(cloth, { forces: [force], params: { ...PARAMS, clamp: 0 }, held: 5 });
+      const [bound] = world.forces;
+      expect(bound.addBounds !== undefined).toBe(bound.addDerivative !== undefined);
+      const { particleCount: n } = world.model;
+      const [k, c] = [new Float64Array(n), new Float64Array(n)];
+      if (!bound.addBounds?.(k, c)) return;
+      for (const [bounds, a, b] of [
+        [k, -1, 0],
+        [c, 0, -1],
+      ] as const) {
+        const rest = Matrix.diag(Array.from({ length: 3 * n }, (_, i) => bounds[Math.floor(i / 3)])).sub(
+          derivative(world, state, a, b),
+        );
+        const { realEigenvalues } = new EigenvalueDecomposition(rest, { assumeSymmetric: true });
+        expect(Math.min(...realEigenvalues)).toBeGreaterThan(-1e-10 * Math.max(1, ...realEigenvalues));
+      }
+    });
+
     test('gives the preconditioner the diagonal blocks of that matrix', () => {
       for (const clamp of [0, 1] as const) {
         const { world, state } = alone(force, 5, clamp);

@@ -2,7 +2,7 @@ import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
 import { describe, expect, test } from 'vitest';
 import type { SceneFile, Vec3 } from '../../src/physics';
 import { gershgorinBounds } from '../../src/physics/analysis/gershgorin';
-import { STRAIN_BOUNDED } from '../../src/physics/analysis/membrane-bounds';
+import { STRAIN_BOUNDED } from '../../src/physics/forces/membrane-bounds';
 import { membrane } from '../../src/physics/forces/membrane';
 import { plane, sheet } from '../laws/membrane-sheet';
 import { randomNumbers } from '../laws/random';

@@ -104,19 +104,12 @@ function methodOf(id: string): IntegratorDefinition {
 }
 
 function safeStepOf(method: IntegratorDefinition, setup: Parameters<typeof createSimulation>[0]): SafeStep {
-  const { model, params } = createSimulation(setup);
-  return createSafeStep()(method, {
-    model,
-    params,
-    control: { held: -1, target: new Float64Array(3), push: new Float64Array(3) },
-  });
+  return createSafeStep()(method, createSimulation(setup).world);
 }
 
 describe('the safe step', () => {
   test('is the method’s limit over ω on the spring that has just one mode', () => {
-    const simulation = createSimulation({ scene: 'two-bodies' });
-    const { model, params } = simulation;
-    const control = { held: -1, target: new Float64Array(3), push: new Float64Array(3) };
+    const { world } = createSimulation({ scene: 'two-bodies' });
     const limits: Record<string, number> = {
       'explicit-euler': 0,
       'symplectic-euler': 2,
@@ -130,7 +123,7 @@ describe('the safe step', () => {
     };
     for (const method of INTEGRATORS) {
       if (!(method.id in limits)) continue;
-      const { omegaMax, hOmegaLimit, dt } = createSafeStep()(method, { model, params, control });
+      const { omegaMax, hOmegaLimit, dt } = createSafeStep()(method, world);
       expect(omegaMax).toBeCloseTo(Math.sqrt((2 * 20) / 1), 5);
       if (limits[method.id] < 1e9) expect(hOmegaLimit).toBeCloseTo(limits[method.id], 5);
       else expect(hOmegaLimit).toBe(limits[method.id]);
@@ -227,12 +220,7 @@ describe('the safe step', () => {
       for (const damping of [0, 0.005, 10]) {
         for (const decay of [0, 10]) {
           Object.assign(work, { created: 0, steps: 0 });
-          const { model, params } = createSimulation({ params: { rows: 4, columns: 4, damping, decay } });
-          const world = {
-            model,
-            params,
-            control: { held: -1, target: new Float64Array(3), push: new Float64Array(3) },
-          };
+          const { world } = createSimulation({ params: { rows: 4, columns: 4, damping, decay } });
           const first = safe(counted, world);
           expect(work.created).toBe(1);
           expect(work.steps).toBeLessThan(2000);

@@ -1,11 +1,10 @@
 import type { World } from '../contracts';
-import { addMembraneBounds } from './membrane-bounds';
 
 /** Bounds on the eigenvalues of M⁻¹K and M⁻¹D, where f = −K x − D v for small motion about a state. */
 export interface Bounds {
   /**
    * rad/s; √ of the largest one of M⁻¹K is no larger, however the springs are stretched, compressed or turned, and while
-   * the membrane is strained by no more than `STRAIN_BOUNDED`.
+   * the membrane is strained by no more than 0.1: see `forces/membrane-bounds.ts`.
    */
   omega: number;
   /** 1/s; the largest one of M⁻¹D is no larger. */
@@ -17,27 +16,16 @@ export interface Bounds {
 }
 
 /** What the bounds follow from. */
-export type BoundedWorld = Pick<World, 'model' | 'params' | 'control'> & Partial<Pick<World, 'forces'>>;
+export type BoundedWorld = Pick<World, 'model' | 'params' | 'forces'>;
 
-/** Gershgorin's circles: λ ≤ max_i (2/m_i) Σ_j k_ij, where a spring to the ground, as the hand, adds k_g/m_i once.
- *  A spring adds −k[n nᵀ + c(I − n nᵀ)] with c = 1 − L₀/l < 1, clamped or not, so k bounds it from above; c < 0 makes
- *  for negative eigenvalues, of motion that really grows, and there is no bound on those.
+/** Gershgorin's circles: λ ≤ max_i k_i/m_i, where each force adds its share to k_i: of a spring, twice its stiffness.
  *  Source: Gershgorin 1931; Golub and Van Loan, Matrix Computations, 7.2. */
-export function gershgorinBounds({ model, params, control, forces }: BoundedWorld): Bounds {
-  const { springs, stiffness, damping, masses, inverseMasses, particleCount } = model;
+export function gershgorinBounds({ model, params, forces }: BoundedWorld): Bounds {
+  const { inverseMasses, particleCount } = model;
   const k = new Float64Array(particleCount);
-  const c = new Float64Array(particleCount).fill(params.drag);
-  for (let end = 0; end < 2 * model.springCount; end++) {
-    k[springs[end]] += 2 * stiffness[end >> 1];
-    c[springs[end]] += 2 * damping[end >> 1];
-  }
-  if (model.membrane) addMembraneBounds(model.membrane, params, k, c);
-  if (control.held >= 0 && params.hardHold === 0) {
-    k[control.held] += params.grabStiffness;
-    c[control.held] += 2 * Math.sqrt(params.grabStiffness * masses[control.held]);
-  }
+  const c = new Float64Array(particleCount);
   let complete = true;
-  for (const force of forces ?? []) if (force.addBounds?.(k, c) === false) complete = false;
+  for (const force of forces) if (force.addBounds?.(k, c) === false) complete = false;
   let lambda = 0;
   let most = 0;
   let least = Number.POSITIVE_INFINITY;

@@ -1,4 +1,3 @@
-import { SELF_COLLISION_PARAMS } from '../constraint-params/self-collision';
 import type { ConstraintDefinition, Obstacle, World } from '../contracts';
 import type { Floats } from '../memory';
 import type { Model, State } from '../model';
@@ -21,16 +20,14 @@ export const selfCollision: ConstraintDefinition = {
   id: 'self-collision',
   label: 'Self-collision',
   summary: 'Keeps the particles of a cloth apart by its thickness.',
-  params: SELF_COLLISION_PARAMS,
   create(world) {
     const { model, annex } = world;
     const n = model.particleCount;
-    const apart = annex.doubles(n);
-    findApart(model, apart);
     const it: Crowd = {
       world,
       hash: createSpatialHash(annex, n),
-      apart,
+      apart: annex.doubles(n),
+      cuts: -1,
       ranges: annex.doubles(n),
       before: annex.floats(4 * n),
       surfaces: createSurfaces(),
@@ -48,8 +45,10 @@ export const selfCollision: ConstraintDefinition = {
 interface Crowd {
   readonly world: World;
   readonly hash: SpatialHash;
-  /** n; of the shortest spring of each particle at rest, m. */
+  /** n; of the shortest whole spring of each particle at rest, m. */
   readonly apart: Float64Array;
+  /** The version of the cuts that it goes with. */
+  cuts: number;
   /** n; what each particle wants as its thickness, m. */
   readonly ranges: Float64Array;
   /** 4n; ahead of the separation, m. */
@@ -61,6 +60,7 @@ interface Crowd {
 /** The work that it did, J. */
 function keepApart(it: Crowd, state: State, thickness: number): number {
   const { hash, apart, ranges, world } = it;
+  if (it.cuts !== world.model.cuts.version) findApart(it, world.model);
   let widest = 0;
   for (let i = 0; i < ranges.length; i++) {
     ranges[i] = Math.min(thickness, apart[i]);
@@ -152,10 +152,12 @@ function isDeep({ hash, ranges }: Crowd, { positions: x }: State): boolean {
 }
 
 /** The length at rest of the shortest spring of each particle that has a length, m; Infinity where there is none. */
-function findApart({ springs, restLengths, springCount }: Model, apart: Float64Array): void {
+function findApart(it: Crowd, { springs, restLengths, springCount, cut, cuts }: Model): void {
+  const { apart } = it;
+  it.cuts = cuts.version;
   apart.fill(Number.POSITIVE_INFINITY);
   for (let j = 0; j < springCount; j++) {
-    if (restLengths[j] === 0) continue;
+    if (restLengths[j] === 0 || cut[j] === 1) continue;
     for (let end = 2 * j; end < 2 * j + 2; end++) apart[springs[end]] = Math.min(apart[springs[end]], restLengths[j]);
   }
 }

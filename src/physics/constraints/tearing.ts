@@ -1,4 +1,3 @@
-import { TEARING_PARAMS } from '../constraint-params/tearing';
 import type { ConstraintDefinition } from '../contracts';
 import { openMembrane, setCut } from '../cuts';
 import type { Model, State } from '../model';
@@ -8,7 +7,6 @@ export const tearing: ConstraintDefinition = {
   id: 'tearing',
   label: 'Tearing',
   summary: 'Cuts springs that are stretched too far.',
-  params: TEARING_PARAMS,
   create: (world) => ({
     afterStep(state) {
       const { tearStrain } = world.params;

@@ -24,6 +24,10 @@ export const drag: ForceDefinition = {
         if (c === 0) return;
         for (let i = 0, end = 4 * particleCount; i < end; i++) y[i] -= c * p[i];
       },
+      addBounds(_k, c) {
+        for (let i = 0; i < particleCount; i++) c[i] += world.params.drag;
+        return true;
+      },
       addDiagonal(blocks, _a, b) {
         const c = b * world.params.drag;
         for (let i = 0; i < particleCount; i++) {

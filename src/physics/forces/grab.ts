@@ -32,6 +32,13 @@ export const grab: ForceDefinition = {
         const k = slope(a, b);
         for (let axis = 0; axis < 3; axis++) blocks[9 * control.held + 4 * axis] -= k;
       },
+      addBounds(k, c) {
+        if (isPulling(world)) {
+          k[control.held] += world.params.grabStiffness;
+          c[control.held] += dashpot(world);
+        }
+        return true;
+      },
       energy(state) {
         if (!isPulling(world)) return 0;
         let squared = 0;

@@ -1,5 +1,6 @@
 import type { ForceDefinition } from '../contracts';
 import { sumByBlocks } from '../kernels/sum-by-blocks';
+import { addMembraneBounds } from './membrane-bounds';
 import { MEMBRANE_PARAMS } from './membrane-params';
 import { addMembraneForces, energyOfTriangles } from './membrane-stress';
 import { addTangentDiagonals, addTangents, keepTangents, TANGENT } from './membrane-tangent';
@@ -48,6 +49,10 @@ export const membrane: ForceDefinition = {
       },
       addDiagonal(blocks, a, b) {
         if (isElastic() || isViscous()) addTangentDiagonals(room, blocks, a, b);
+      },
+      addBounds(k, c) {
+        addMembraneBounds(membrane, world.params, k, c);
+        return true;
       },
       energy({ positions }) {
         if (!isElastic()) return 0;
