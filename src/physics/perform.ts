@@ -3,7 +3,7 @@ import { setCut, setCuts } from './cuts';
 import { lateParts } from './late-parts';
 import { type Grid, STRIDE } from './model';
 import type { Params } from './params';
-import { examine, type Run, restartAccounts, restartRing, startRun } from './run';
+import { beginningOf, examine, type Run, restartAccounts, restartRing, startRun } from './run';
 import type { SceneryList } from './scenery';
 import { checkSingle } from './scenes/check-single';
 import { massAt, materialParams, meanOf } from './scenes/load-scene';
@@ -122,7 +122,7 @@ const DEEDS: Deeds = {
       run.control.push.fill(0);
       run.equilibrium = null;
       run.stepCount = 0;
-      run.origin = { time: run.stage.state.time, step: 0 };
+      run.origin = beginningOf(run.stage.state.time, run.params.dt);
       run.blowUp = null;
       refreshStage(run.stage);
       useIntegrator(run.stage, run.integrator);

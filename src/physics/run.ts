@@ -69,7 +69,7 @@ export function beginRun(loaded: LoadedScene, integrator: string, precision: Pre
     integrator,
     precision,
     stepCount: 0,
-    origin: { time: data.time, step: 0 },
+    origin: beginningOf(data.time, params.dt),
     blowUp: null,
     report: { ok: true, converged: true, iterations: 0, residual: 0 },
     equilibrium: null,
@@ -78,6 +78,15 @@ export function beginRun(loaded: LoadedScene, integrator: string, precision: Pre
   };
   restartAccounts(run);
   return run;
+}
+
+/**
+ * Where the counting of steps begins for a scene that is entered at this time: at 0, if whole steps lead from there to it
+ * to the last bit. So a run that is saved and loaded counts on as it did.
+ */
+export function beginningOf(time: number, dt: number): Origin {
+  const steps = Math.round(time / dt);
+  return steps * dt === time ? { time: 0, step: -steps } : { time, step: 0 };
 }
 
 /** One step of dt, and a look at the state where one is due. */
