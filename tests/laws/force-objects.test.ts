@@ -1,10 +1,10 @@
-import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
+import { EigenvalueDecomposition, type Matrix } from 'ml-matrix';
 import { describe, expect, test } from 'vitest';
-import { FORCE_OBJECTS, type SceneFile, type State, type Vec3 } from '../../src/physics';
+import { FORCE_OBJECTS, type SceneFile, type Vec3 } from '../../src/physics';
 import type { ForceObjectDefinition } from '../../src/physics/contracts';
 import { EMPTY_SCENERY, type Thing } from '../../src/physics/scenery';
 import { gridTriangles } from '../../src/physics/scenes/grid';
-import type { MutableWorld } from '../../src/physics/world';
+import { coordinates, derivative, differences, error, forceAt } from './derivatives';
 import { valuesOf } from './field-values';
 import { randomCloth } from './random';
 import { worldOf } from './world-of';
@@ -34,57 +34,6 @@ function alone(definition: ForceObjectDefinition, seed: number, wishes: Wishes =
   const thing: Thing = { type: definition.type, ...(particles && { particles }), ...values };
   world.furnish({ ...EMPTY_SCENERY, forces: [thing] });
   return { world, state };
-}
-
-/** Numbers of `state` that belong to a coordinate: 4n without the padding. */
-const coordinates = ({ model }: MutableWorld) =>
-  Array.from({ length: 3 * model.particleCount }, (_, i) => 4 * Math.floor(i / 3) + (i % 3));
-
-function forceAt(world: MutableWorld, state: State): Float64Array {
-  const f = new Float64Array(4 * world.model.particleCount);
-  world.computeForces(state, f);
-  return f;
-}
-
-/** Central differences of the force, column by column. */
-function differences(world: MutableWorld, state: State, by: 'positions' | 'velocities'): Matrix {
-  const at = coordinates(world);
-  const eps = 1e-6;
-  const result = Matrix.zeros(at.length, at.length);
-  at.forEach((o, j) => {
-    const kept = state[by][o];
-    state[by][o] = kept + eps;
-    const up = forceAt(world, state);
-    state[by][o] = kept - eps;
-    const down = forceAt(world, state);
-    state[by][o] = kept;
-    at.forEach((p, i) => {
-      result.set(i, j, (up[p] - down[p]) / (2 * eps));
-    });
-  });
-  return result;
-}
-
-/** a·∂f/∂x + b·∂f/∂v as the force itself multiplies it. */
-function derivative(world: MutableWorld, state: State, a: number, b: number): Matrix {
-  const at = coordinates(world);
-  world.linearize(state);
-  const result = Matrix.zeros(at.length, at.length);
-  at.forEach((o, j) => {
-    const p = new Float64Array(4 * world.model.particleCount);
-    const y = new Float64Array(p.length);
-    p[o] = 1;
-    world.addDerivatives(y, p, a, b);
-    at.forEach((q, i) => {
-      result.set(i, j, y[q]);
-    });
-  });
-  return result;
-}
-
-/** Largest difference, in parts of the largest entry. */
-function error(a: Matrix, b: Matrix): number {
-  return Matrix.sub(a, b).abs().max() / Math.max(1e-12, b.clone().abs().max());
 }
 
 function smallestEigenvalue(A: Matrix): number {
