@@ -7,9 +7,7 @@ import type { ParticleDots } from './particle-dots';
 import type { ParticleStore } from './particle-store';
 import type { SoftShadow } from './soft-shadow';
 import type { StudioColors } from './studio-colors';
-
-/** So many bodies leave trails; more would only be a tangle. */
-export const TRAILED = 10;
+import { TRAILED } from './trailed';
 
 /** What the page wants to see beside the scene itself. */
 export interface Wishes {

@@ -1,8 +1,8 @@
 import { DataTexture, FloatType, GLSL3, Mesh, RawShaderMaterial, RGBAFormat } from 'three';
 import type { Frame } from '../../runtime/protocol';
 import { createInstancedQuad } from '../ball';
-import { TRAILED } from '../extras-loader';
 import type { Rgb } from '../studio-colors';
+import { TRAILED } from '../trailed';
 
 /** Places that are kept of each body. */
 const LENGTH = 1024;
