@@ -3,6 +3,7 @@ import { SPRING_KINDS } from '../model';
 import { gridSprings, gridTriangles } from './grid';
 import { networkScene } from './network-scene';
 import type { SceneDefinition } from './scene';
+import { triples } from './triples';
 
 /** Particles across and down each strip, its size and the height of its upper edge above the floor, m. */
 const COLUMNS = 9;
@@ -52,6 +53,7 @@ export const membraneStrip: SceneDefinition = {
     const n = ROWS * COLUMNS;
     const { pairs, kinds, lengths } = gridSprings(grid, WIDTH, HEIGHT, SPRING_KINDS);
     const triangles = gridTriangles(grid);
+    const ofMembrane = triangles.map((i) => n + i);
     const strip = (middle: number) =>
       Array.from({ length: n }, (_, i): Vec3 => {
         const x = ((i % COLUMNS) / (COLUMNS - 1) - 0.5) * WIDTH;
@@ -68,15 +70,8 @@ export const membraneStrip: SceneDefinition = {
         restLength: lengths[j],
       })),
       pinned: [...upper, ...upper.map((i) => n + i)],
-      surface: [0, n].flatMap((first) => triples(triangles, first)),
-      membrane: { triangles: triangles.map((i) => n + i), rest: Float64Array.from(positions.flat()) },
+      surface: triples([...triangles, ...ofMembrane]),
+      membrane: { triangles: ofMembrane, rest: Float64Array.from(positions.flat()) },
     });
   },
 };
-
-function triples(values: Uint32Array, first: number): Vec3[] {
-  return Array.from({ length: values.length / 3 }, (_, t): Vec3 => {
-    const [a, b, c] = values.subarray(3 * t, 3 * t + 3);
-    return [first + a, first + b, first + c];
-  });
-}

@@ -2,6 +2,7 @@ import type { Params } from '../params';
 import type { MembraneData, SceneData } from './scene';
 import { SceneError } from './scene-error';
 import type { SceneFile } from './scene-file-shape';
+import { triples } from './triples';
 
 /** A membrane's values in a file, and the parameters that tell them. */
 const KEYS = {
@@ -45,10 +46,6 @@ export function writeMembrane({ membrane, grid }: SceneData, params: Params): Sc
   if (!inForce && !grid) return undefined;
   const values = Object.fromEntries(NAMES.map(([key, name]) => [key, params[name]])) as Record<Key, number>;
   return { triangles: triples(membrane.triangles), rest: triples(membrane.rest), ...values };
-}
-
-function triples(values: ArrayLike<number>): [number, number, number][] {
-  return Array.from({ length: values.length / 3 }, (_, i) => [values[3 * i], values[3 * i + 1], values[3 * i + 2]]);
 }
 
 /** By the cross product of two edges, against their lengths. */

@@ -1,4 +1,4 @@
-import { SPRING_KINDS, type Vec3 } from '../model';
+import { SPRING_KINDS } from '../model';
 import type { Params } from '../params';
 import { PARAMS } from '../registry';
 import { writeScenery } from '../write-scenery';
@@ -6,16 +6,17 @@ import type { SceneData } from './scene';
 import { isMembraneParam, writeMembrane } from './scene-file-membrane';
 import { isMaterial } from './scene-file-relations';
 import { FORMAT, type SceneFile } from './scene-file-shape';
+import { triples } from './triples';
 
 /** A file that reads back to the same bits; what is absent in it is what its reader assumes. */
 export function writeSceneFile(data: SceneData, integrator: string, params: Params): SceneFile {
   const file: SceneFile = {
     hooke: FORMAT,
     name: data.name,
-    particles: { positions: triples<Vec3>(data.positions), masses: oneOrEach(Array.from(data.masses)) },
+    particles: { positions: triples(data.positions), masses: oneOrEach(Array.from(data.masses)) },
     integrator,
   };
-  if (!data.velocities.every((v) => Object.is(v, 0))) file.particles.velocities = triples<Vec3>(data.velocities);
+  if (!data.velocities.every((v) => Object.is(v, 0))) file.particles.velocities = triples(data.velocities);
   if (data.pinned.length > 0) file.particles.pinned = [...data.pinned];
   if (data.kinds.length > 0) {
     file.springs = {
@@ -26,7 +27,7 @@ export function writeSceneFile(data: SceneData, integrator: string, params: Para
       kinds: oneOrEach(Array.from(data.kinds, (kind) => SPRING_KINDS[kind])),
     };
   }
-  if (data.surface.length > 0) file.surface = triples<[number, number, number]>(data.surface);
+  if (data.surface.length > 0) file.surface = triples(data.surface);
   const membrane = writeMembrane(data, params);
   if (membrane) file.membrane = membrane;
   for (const [list, things] of Object.entries(writeScenery(data.scenery))) {
@@ -49,13 +50,6 @@ function ownParams(data: SceneData, params: Params): Record<string, number> {
       !Object.is(value, PARAMS[key]?.default),
   );
   return { ...Object.fromEntries(entries), ...data.grid };
-}
-
-function triples<Triple extends [number, number, number]>(values: ArrayLike<number>): Triple[] {
-  return Array.from(
-    { length: values.length / 3 },
-    (_, i) => [values[3 * i], values[3 * i + 1], values[3 * i + 2]] as Triple,
-  );
 }
 
 /** One value where all are alike to the bit. */

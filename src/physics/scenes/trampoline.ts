@@ -4,6 +4,7 @@ import { gridSprings, gridTriangles } from './grid';
 import { lattice } from './lattice';
 import { networkScene } from './network-scene';
 import type { SceneDefinition } from './scene';
+import { triples } from './triples';
 
 /** Particles along a side of the bed, its size and its height above the floor, m. */
 const SIDE = 25;
@@ -69,7 +70,3 @@ export const trampoline: SceneDefinition = {
     });
   },
 };
-
-function triples(values: Uint32Array): Vec3[] {
-  return Array.from({ length: values.length / 3 }, (_, t) => [values[3 * t], values[3 * t + 1], values[3 * t + 2]]);
-}
