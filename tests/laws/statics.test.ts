@@ -54,3 +54,20 @@ describe('an elastic catenary of ten springs', () => {
     }
   });
 });
+
+test('A particle is found at rest on a floor however far that is from the origin, in either precision.', () => {
+  for (const precision of ['single', 'double'] as const) {
+    for (const floor of [0, 0.3, -3.3, 123.4, -4567.8]) {
+      const simulation = createSimulation({
+        scene: {
+          hooke: 1,
+          particles: { positions: [[0, floor + 0.5, 0]], masses: 1 },
+          planes: [{ point: [0, floor, 0], normal: [0, 1, 0] }],
+        },
+        precision,
+      });
+      expect(simulation.findEquilibrium()).toMatchObject({ ok: true, residual: 0 });
+      expect(Math.abs(simulation.particle(0).position[1] - floor)).toBeLessThan(1e-6 * Math.max(1, Math.abs(floor)));
+    }
+  }
+});

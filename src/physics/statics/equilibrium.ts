@@ -33,7 +33,7 @@ const MOST_STEPS = 200;
 const LOST = 1e6;
 /** Of the size of the scene: a particle nearer to a surface than this touches it. */
 const TOUCH = 1e-9;
-/** The same for places that are rounded to single precision. */
+/** The same for places that are rounded to single precision, or of the distance from the origin where that is longer. */
 const TOUCH_SINGLE = 1e-6;
 /** Of the force at the start: a search that ended in rounding with less than this has got somewhere, unless that is far off. */
 const FOUND = 1e-6;
@@ -146,7 +146,7 @@ export function findEquilibrium(world: World, state: State, options: Equilibrium
   state.velocities.fill(0);
   // What is told is told of the place as it is kept, in single precision maybe.
   x.set(state.positions);
-  const kept = isSingle ? createSurfaces(world, TOUCH_SINGLE * extent) : surfaces;
+  const kept = isSingle ? createSurfaces(world, TOUCH_SINGLE * Math.max(extent, largest(x))) : surfaces;
   net.at(f);
   kept.press(x, f);
   kept.filter(f);
