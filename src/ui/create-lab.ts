@@ -77,7 +77,11 @@ export function createLab(first: Host, view: View): Workbench {
       furniture = JSON.stringify(lab.frame.status.scenery);
       lab.tool = lab.frame.status.scene === PUSHED ? 'push' : lab.tool === 'push' ? 'grab' : lab.tool;
     }
-    if (command.type === 'scene' || command.type === 'reset') history.clear();
+    if (command.type === 'scene' || command.type === 'reset') {
+      history.clear();
+      // It spoke of what was there before.
+      lab.unsay('notice');
+    }
     // Where the particles are others or elsewhere, the effect is there when it can be seen and pointed at.
     if (command.type === 'reset' || lab.frame.structure.generation !== generation) await lab.seen();
   }

@@ -71,7 +71,7 @@ export function tellMechanisms(lab: Lab, text: string, { motions }: Answer<'mech
     requestAnimationFrame(look);
   }
 
-  say(found);
+  show(0);
 }
 
 /** Names that are there more than once get a number. */

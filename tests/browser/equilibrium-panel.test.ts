@@ -33,18 +33,22 @@ describeBrowser('finding equilibrium', () => {
 
   test('shows each motion by arrows that come and go with the message', async () => {
     const page = await openLab({ hash: '#scene=square-plain' });
+    await page.hooke('pause');
+    const picture = async () =>
+      (await page.screenshot({ clip: { x: 0, y: 60, width: 470, height: 330 } })).toString('base64');
+    const bare = await picture();
     await page.keyboard.press('m');
     const messages = page.locator('#messages');
     await messages.getByText('Nothing resists 3 motions: ').waitFor();
     const buttons = messages.locator('.actions button');
     const names = await buttons.allTextContents();
     expect(new Set(names).size).toBe(3);
-    const picture = async () =>
-      (await page.screenshot({ clip: { x: 0, y: 60, width: 470, height: 330 } })).toString('base64');
-    const bare = await picture();
-    await buttons.first().click();
     await messages.getByText(`Shown: ${names[0]} (1 of 3).`).waitFor();
     await expect.poll(picture).not.toBe(bare);
+    const first = await picture();
+    await buttons.nth(1).click();
+    await messages.getByText(`Shown: ${names[1]} (2 of 3).`).waitFor();
+    await expect.poll(picture).not.toBe(first);
     await messages.getByRole('button', { name: 'Close this message' }).click();
     await expect.poll(picture).toBe(bare);
   });
@@ -57,6 +61,7 @@ describeBrowser('finding equilibrium', () => {
       .getByText(/Nothing resists \d+ motions/)
       .waitFor();
     await page.hooke('set', 'scene', 'square-two-diagonals');
+    await expect.poll(() => page.messages()).toBe('');
     await page.getByRole('button', { name: 'Find mechanisms' }).click();
     await page.locator('#messages').getByText('Every motion is resisted here.').waitFor();
   });
