@@ -11,7 +11,10 @@ export const lesson: Lesson = {
         'Particles in a grid, and three kinds of springs between them: structural ones along rows and columns, shear springs along the diagonals, and bend springs to the next particle but one. The first resist stretching, the second keep squares square, the third resist folding.',
         {
           equation:
-            '\\mathbf f_a = -\\left[k\\,(l - L_0) + k_d\\,(\\mathbf v_a - \\mathbf v_b)\\cdot\\mathbf n\\right]\\mathbf n, \\qquad \\mathbf n = \\frac{\\mathbf x_a - \\mathbf x_b}{l}',
+            '\\mathbf f_a = -\\left[k\\,(l - L_0) + k_d\\,(\\mathbf v_a - \\mathbf v_b)\\cdot\\mathbf n\\right]\\mathbf n',
+        },
+        {
+          equation: '\\mathbf n = \\frac{\\mathbf x_a - \\mathbf x_b}{l}',
         },
         { live: [strainReading, energyReading, hOmegaReading] },
         {

@@ -10,8 +10,11 @@ export const lesson: Lesson = {
       parts: [
         'A bridge of ropes has no stiffness of its own against a load from above: at rest and straight, its springs resist only along themselves. It gains that stiffness by sagging. A rope under tension $T$ with links of length $l$ holds a particle in its place across the rope by',
         {
+          equation: 'k_{\\perp} = \\frac{2T}{l},',
+        },
+        {
           equation:
-            'k_{\\perp} = \\frac{2T}{l}, \\qquad \\text{the part } k\\left(1 - \\frac{l_0}{l}\\right) \\text{ of } -\\frac{\\partial \\mathbf f}{\\partial \\mathbf x} \\text{ on each side}',
+            '\\text{the part } k\\left(1 - \\frac{l_0}{l}\\right) \\text{ of } -\\frac{\\partial \\mathbf f}{\\partial \\mathbf x} \\text{ on each side}',
         },
         'so the more it is loaded, the stiffer it becomes.',
         { live: [strainReading, energyReading] },
