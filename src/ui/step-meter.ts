@@ -26,7 +26,7 @@ export function createStepMeter(into: HTMLElement): { write(status: Status): voi
     {
       class: 'figure meter',
       title:
-        'The time step against the limit of this method with these springs, for small motion; where slower motion may gain energy below it, it is called the limit of the fastest mode',
+        'The time step against the limit of this method with these springs, for small motion. A safe limit is a bound for any state: a somewhat longer step may hold in this one. Where slower motion may gain energy below it, it is called the limit of the fastest mode',
     },
     'dt',
     gauge,
