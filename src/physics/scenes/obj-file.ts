@@ -74,7 +74,12 @@ const ends = (key: string) => key.split(' ').map(Number) as [number, number];
 /** Each edge with the one or two faces that it bounds. */
 function edgesOf({ faces }: ObjMesh): Map<string, Side[]> {
   const edges = new Map<string, Side[]>();
+  const lines = new Map<string, number>();
   for (const { corners, line } of faces) {
+    const face = [...corners].sort((a, b) => a - b).join(' ');
+    const first = lines.get(face);
+    if (first !== undefined) refuse(line, `the face has the corners of the one in line ${first}`);
+    lines.set(face, line);
     corners.forEach((corner, at) => {
       const key = keyOf(corner, corners[(at + 1) % corners.length]);
       const sides = edges.get(key);

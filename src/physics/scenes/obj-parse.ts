@@ -16,6 +16,9 @@ const IGNORED = new Set(
 /** Statements of free-form curves and surfaces, which are no polygons. */
 const FREE_FORM = new Set('cstype deg bmat step curv curv2 surf parm trim hole scrv sp end con'.split(' '));
 
+/** `v`, `v/vt`, `v//vn` or `v/vt/vn`. */
+const CORNER = /^([-+]?\d+)(?:\/[-+]?\d+|\/[-+]?\d*\/[-+]?\d+)?$/;
+
 /**
  * Reads vertices and faces; a line may be continued by a backslash, and ends by LF, CR LF or CR.
  * Source: Wavefront, Object Files (.obj), Advanced Visualizer manual, appendix B.
@@ -54,11 +57,11 @@ function readVertex(words: string[], line: number): Vec3 {
   return [x, y, z];
 }
 
-/** Corners `v`, `v/vt`, `v//vn` or `v/vt/vn`; negative ones count back from the last vertex. */
+/** Negative corners count back from the last vertex. */
 function readFace(words: string[], count: number, line: number): number[] {
   if (words.length < 3) refuse(line, `a face needs at least three corners, got ${words.length}`);
   const corners = words.map((word) => {
-    const match = /^([-+]?\d+)(\/[-+]?\d*){0,2}$/.exec(word);
+    const match = CORNER.exec(word);
     if (!match) return refuse(line, `${show(word)} is not a corner`);
     const given = Number(match[1]);
     const index = given < 0 ? count + given : given - 1;
