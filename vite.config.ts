@@ -79,6 +79,8 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'quick',
           include: ['tests/unit/**/*.test.ts', 'tests/architecture.test.ts'],
+          // No test is about time: this much only a machine that does other things too may need.
+          testTimeout: 30_000,
           sequence: { groupOrder: 0 },
         },
       },
