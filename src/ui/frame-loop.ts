@@ -16,9 +16,10 @@ export function startFrameLoop(lab: Workbench, pointer: Pointer, update: (now: n
     last = now;
     pointer.update();
     if (!lab.paused && elapsed > 0) lab.advance(elapsed);
+    // What stands round the picture comes first: arrows and marks that it sets belong to this very frame.
+    update(now);
     lab.view.draw(lab.frame, pointer.hand);
     lab.drawn();
-    update(now);
   }
 
   document.addEventListener('visibilitychange', () => {
