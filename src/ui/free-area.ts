@@ -37,12 +37,15 @@ function leftOf(free: DOMRect): number {
   return dock && dock.width > 0 && dock.top < free.bottom - 1 ? Math.max(0, dock.right - free.left) : 0;
 }
 
-export function coveredArea(): Inset {
+/** CSS pixels of the window that are no free part of the picture. */
+export function coveredArea(): Required<Inset> {
+  const free = place('view').getBoundingClientRect();
   const phone = matchMedia(PHONE).matches;
   const panel = place('panel').getBoundingClientRect();
   return {
     top: place('top').getBoundingClientRect().bottom,
     right: phone || place('panel-body').hidden ? 0 : innerWidth - panel.left,
     bottom: innerHeight - (phone ? panel : place('bar').getBoundingClientRect()).top,
+    left: free.left + leftOf(free),
   };
 }

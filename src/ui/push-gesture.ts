@@ -61,9 +61,9 @@ export function push(lab: Workbench, start: readonly [number, number]): Gesture 
 }
 
 function windowOf(lab: Workbench): Window {
-  const { top, right, bottom } = coveredArea();
-  const middle = [(innerWidth - right) / 2, (top + innerHeight - bottom) / 2] as const;
-  const half = Math.max(20, Math.min(innerWidth - right, innerHeight - bottom - top) / 2);
+  const { top, right, bottom, left } = coveredArea();
+  const middle = [(left + innerWidth - right) / 2, (top + innerHeight - bottom) / 2] as const;
+  const half = Math.max(20, Math.min(innerWidth - right - left, innerHeight - bottom - top) / 2);
   const mean = meanPlace(lab);
   const center = placeAt(lab, middle, mean);
   const edge = lab.view.pointAt(middle[0] + half, middle[1], mean);
