@@ -92,7 +92,7 @@ export const squarePlain: SceneDefinition = topology({
   label: 'Frame without diagonals',
   rank: 51,
   summary:
-    'A square frame of bars along rows and columns that stands on pinned feet: nothing in it resists shear, and it falls over. Ask for its equilibrium to see the motions that nothing resists.',
+    'A square frame of bars along rows and columns that stands on pinned feet: nothing in it resists shear, and it falls over. Press M to see the motions that nothing resists.',
   diagonals: () => ({}),
 });
 
@@ -119,7 +119,7 @@ export const squareBend: SceneDefinition = topology({
   label: 'Frame with bend springs',
   rank: 54,
   summary:
-    'Bend springs keep the rows and columns straight, yet straight bars shear as easily as before. Find its equilibrium: the motions that nothing resists are still there.',
+    'Bend springs keep the rows and columns straight, yet straight bars shear as easily as before. Press M: the motions that nothing resists are still there.',
   diagonals: () => ({}),
   bend: true,
 });
