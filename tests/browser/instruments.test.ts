@@ -84,9 +84,11 @@ describeBrowser('instruments', () => {
     await expect.poll(points).toBeGreaterThan(30);
     expect(await dock(page).getByLabel('Axis').inputValue()).toBe('0');
     await expect.poll(async () => (await inkOf(page)).count).toBeGreaterThan(empty.count + 400);
-    expect((await inkOf(page)).span).toBeGreaterThan(0.6);
+    await expect.poll(async () => (await inkOf(page)).span).toBeGreaterThan(0.6);
+    // The words follow a few times a second.
     const [x] = (await page.particle(1)).position;
-    expect(asNumber(/x = (\S+) m/.exec((await note.textContent()) ?? '')?.[1] ?? '')).toBeCloseTo(x, 4);
+    const told = async () => asNumber(/x = (\S+) m/.exec((await note.textContent()) ?? '')?.[1] ?? '');
+    await expect.poll(told).toBeCloseTo(x, 4);
     await dock(page).getByRole('button', { name: 'Clear' }).click();
     await expect.poll(points).toBeLessThan(2);
     await page.hooke('step', 3);
