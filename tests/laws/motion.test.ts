@@ -1,29 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { createSimulation, INTEGRATORS, type SceneFile, type Simulation, type Vec3 } from '../../src/physics';
+import { createSimulation, INTEGRATORS, type SceneFile, type Vec3 } from '../../src/physics';
 import { growthPerStep } from '../../src/physics/analysis/growth';
+import { angularMomentum, momentum } from './momentum';
 import { randomCloth } from './random';
 
 /** Methods whose angular momentum theory says is exact under central forces. */
 const KEEPS_ANGULAR_MOMENTUM = ['symplectic-euler', 'velocity-verlet'];
 
-function sum(simulation: Simulation, part: (m: number, x: Vec3, v: Vec3) => Vec3): Vec3 {
-  const total: Vec3 = [0, 0, 0];
-  for (let i = 0; i < simulation.particleCount; i++) {
-    const { mass, position, velocity } = simulation.particle(i);
-    part(mass, position, velocity).forEach((value, axis) => {
-      total[axis] += value;
-    });
-  }
-  return total;
-}
-
-const momentum = (s: Simulation) => sum(s, (m, _, v) => [m * v[0], m * v[1], m * v[2]]);
-const angularMomentum = (s: Simulation) =>
-  sum(s, (m, x, v) => [
-    m * (x[1] * v[2] - x[2] * v[1]),
-    m * (x[2] * v[0] - x[0] * v[2]),
-    m * (x[0] * v[1] - x[1] * v[0]),
-  ]);
 const distance = (a: Vec3, b: Vec3) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 
 describe('free fall', () => {

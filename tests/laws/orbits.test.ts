@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createSimulation, INTEGRATORS, type SceneFile, type Simulation, type Vec3 } from '../../src/physics';
+import { angularMomentum, momentum } from './momentum';
 import { randomNumbers } from './random';
 
 /** Methods that keep a Hamiltonian near the true one, and angular momentum to rounding. */
@@ -8,25 +9,6 @@ const SYMPLECTIC = ['symplectic-euler', 'velocity-verlet'];
 const TIGHT = { cgTolerance: 1e-13, newtonTolerance: 1e-13, cgIterations: 1000 };
 
 const distance = (a: Vec3, b: Vec3) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
-
-function sum(simulation: Simulation, part: (m: number, x: Vec3, v: Vec3) => Vec3): Vec3 {
-  const total: Vec3 = [0, 0, 0];
-  for (let i = 0; i < simulation.particleCount; i++) {
-    const { mass, position, velocity } = simulation.particle(i);
-    part(mass, position, velocity).forEach((value, axis) => {
-      total[axis] += value;
-    });
-  }
-  return total;
-}
-
-const momentum = (s: Simulation) => sum(s, (m, _, v) => [m * v[0], m * v[1], m * v[2]]);
-const angularMomentum = (s: Simulation) =>
-  sum(s, (m, x, v) => [
-    m * (x[1] * v[2] - x[2] * v[1]),
-    m * (x[2] * v[0] - x[0] * v[2]),
-    m * (x[0] * v[1] - x[1] * v[0]),
-  ]);
 
 /** Two bodies on Kepler's ellipse: half axis a, eccentricity e, begun at the far end, with the centre of mass at rest. */
 const [G, M, m, a, e] = [0.16, 1, 0.2, 0.4, 0.3];
