@@ -20,6 +20,12 @@ export interface World {
   readonly accounts: readonly ForceDefinition['account'][];
   readonly constraints: readonly Constraint[];
   /**
+   * Books the work of the hand and the heat of dampers at the power that they have in this state, for so many seconds:
+   * methods call it with the states and the weights by which they take the forces themselves, so that the books are as
+   * exact as they are. Null while nobody keeps books.
+   */
+  readonly audit: ((state: State, seconds: number) => void) | null;
+  /**
    * Puts moving pins to their place at the state's time, within a step. By itself a pin crosses the step at its mean
    * velocity, which is right to order 2: methods of higher order call this ahead of the evaluation of each stage.
    */
@@ -64,6 +70,8 @@ export interface Force {
   addDiagonal?(blocks: Floats, a: number, b: number): void;
   /** J. */
   energy?(state: State): number;
+  /** What it turns into heat at this moment, W, never negative; absent where it turns nothing into heat. */
+  heat?(state: State): number;
   /**
    * Adds to k and c, N/m and N·s/m, n each, what keeps pᵀ(−∂f/∂x)p ≤ Σ k_i|p_i|² and pᵀ(−∂f/∂v)p ≤ Σ c_i|p_i|² for all p
    * in any state; false where there is nothing that does. Absent where it has no derivative.
@@ -162,6 +170,8 @@ export interface ConstraintDefinition {
   label: string;
   /** One sentence. */
   summary: string;
+  /** Where it is booked that energy changes by what it does between steps; absent: nowhere, as it changes none. */
+  account?: 'hand' | 'damping' | 'parameters';
   /** Its parameters are a table in `constraint-params`: at their defaults it does nothing. Allocates, from the annex; its methods allocate nothing, but when `world.scenery` has been replaced. */
   create(world: World): Constraint;
 }
@@ -197,6 +207,8 @@ export interface IntegratorDefinition {
 }
 
 export interface Integrator {
+  /** What it remembers from step to step, so that a copy of a run can go on to the same bits; absent: nothing. */
+  readonly memory?: Float64Array;
   /** Advances the state by h seconds and returns the same report object each time. */
   step(state: State, h: number): StepReport;
 }

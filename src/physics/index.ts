@@ -2,6 +2,7 @@
 import { outfit } from './surroundings';
 
 export * from './core';
+export { energyLedger, growthPerStep, modes, stabilityLimit } from './laboratory';
 export { type ParticleSystem, systemOf } from './system';
 
 outfit();

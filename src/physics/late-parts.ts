@@ -1,3 +1,4 @@
+import type { openLedger } from './ledger';
 import type { readThings } from './read-things';
 import type { loadFile } from './scenes/load-file';
 import type { writeSceneFile } from './scenes/scene-file';
@@ -7,6 +8,7 @@ import type { findEquilibrium } from './statics/equilibrium';
 export interface LateParts {
   findEquilibrium: typeof findEquilibrium;
   loadFile: typeof loadFile;
+  openLedger: typeof openLedger;
   readThings: typeof readThings;
   writeSceneFile: typeof writeSceneFile;
 }

@@ -163,6 +163,7 @@ export function perform(run: Run, command: Command): void {
   const { stage } = run;
   stage.watch.beforeJump(stage.state);
   act();
+  run.ledger?.note('parameters');
   if (run.stage !== stage) return;
   stage.watch.afterJump(stage.state);
   if (run.blowUp) return;

@@ -3,9 +3,11 @@ import type { StepReport } from './contracts';
 import { setCuts } from './cuts';
 import type { Keyframe, Origin } from './keyframes';
 import { lateParts } from './late-parts';
+import type { Ledger } from './ledger';
 import type { Precision } from './memory';
 import type { Control } from './model';
 import type { Params } from './params';
+import { laws } from './registry';
 import { type LoadedScene, loadScene } from './scenes/load-scene';
 import type { SceneDefinition } from './scenes/scene';
 import type { SceneFile } from './scenes/scene-file';
@@ -35,6 +37,8 @@ export interface Run {
   report: StepReport;
   /** What the last search for one came to. */
   equilibrium: Equilibrium | null;
+  /** Where its energy goes; null while nobody asks. */
+  ledger: Ledger | null;
   /** The step at which the run was looked at last. */
   checkedAt: number;
   /** False for a replay, which is to blow up. */
@@ -73,6 +77,7 @@ export function beginRun(loaded: LoadedScene, integrator: string, precision: Pre
     blowUp: null,
     report: { ok: true, converged: true, iterations: 0, residual: 0 },
     equilibrium: null,
+    ledger: null,
     checkedAt: 0,
     watched,
   };
@@ -96,16 +101,23 @@ export function advance(run: Run): void {
 }
 
 function stepOnce(run: Run): void {
-  const { stage, origin, params } = run;
+  const { stage, origin, params, ledger } = run;
   const { state, world, hand, watch } = stage;
   const h = params.dt;
   for (let i = 0; i < world.forces.length; i++) world.forces[i].beforeStep?.(state, h);
+  ledger?.note('damping');
   hand.beforeStep(state, h);
   const { constraints } = world;
   for (let i = 0; i < constraints.length; i++) constraints[i].beforeStep?.(state, h);
+  ledger?.note('hand');
   run.report = stage.integrator.step(state, h);
+  ledger?.note(null);
   watch.addWork(hand.afterStep(state, h));
-  for (let i = 0; i < constraints.length; i++) watch.addWork(constraints[i].afterStep?.(state, h) ?? 0);
+  ledger?.note('hand');
+  for (let i = 0; i < constraints.length; i++) {
+    watch.addWork(constraints[i].afterStep?.(state, h) ?? 0);
+    ledger?.note(laws.constraints[i].account ?? null);
+  }
   run.stepCount++;
   state.time = origin.time + (run.stepCount - origin.step) * h;
 }
@@ -121,6 +133,7 @@ export function examine(run: Run): void {
     const worst = cause === 'non-finite' ? lastFinite(run) : findWorst(stage.world, stage.state);
     run.blowUp = { step: stepCount, time, cause, ...worst };
     goBack(run);
+    run.ledger?.note('parameters');
   } else keep(run, calm, strain);
 }
 

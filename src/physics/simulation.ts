@@ -4,6 +4,7 @@ import type { Command } from './command';
 import type { Energy, StepReport, World } from './contracts';
 import { hashState } from './hash';
 import { lateParts } from './late-parts';
+import type { EnergyLedger } from './ledger';
 import type { Precision } from './memory';
 import type { Model, State, Vec3 } from './model';
 import { type Params, show } from './params';
@@ -64,6 +65,8 @@ export interface Simulation {
    * @throws RangeError for options that can't be
    */
   findEquilibrium(options?: EquilibriumOptions): Equilibrium;
+  /** Where energy has gone since this was asked for first; see `energyLedger`. */
+  energyLedger(): EnergyLedger;
   /** A file that loads to exactly this state. */
   save(): SceneFile;
   /** 3 a triangle: the surface without what cuts have opened. */
@@ -169,6 +172,10 @@ export function createSimulation(setup: Setup = {}): Simulation {
     findEquilibrium(options = {}) {
       simulation.apply({ ...options, type: 'equilibrium' });
       return run.equilibrium as Equilibrium;
+    },
+    energyLedger() {
+      run.ledger ??= lateParts().openLedger(() => run.stage);
+      return run.ledger.read();
     },
     energy: () => run.stage.world.energy(run.stage.state),
     hash: () => hashState(run.stage.state),

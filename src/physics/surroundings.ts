@@ -2,6 +2,7 @@ import * as CONSTRAINTS from './constraints';
 import type { ForceObjectDefinition, MotionDefinition, ObstacleDefinition } from './contracts';
 import * as FORCE_OBJECTS from './force-objects';
 import { bringParts } from './late-parts';
+import { openLedger } from './ledger';
 import * as MOTIONS from './motions';
 import * as OBSTACLES from './obstacles';
 import { readThings } from './read-things';
@@ -18,5 +19,5 @@ export function outfit(): void {
   forceObjects.push(...(Object.values(FORCE_OBJECTS) as unknown as ForceObjectDefinition[]));
   motions.push(...(Object.values(MOTIONS) as unknown as MotionDefinition[]));
   obstacles.push(...(Object.values(OBSTACLES) as unknown as ObstacleDefinition[]));
-  bringParts({ findEquilibrium, loadFile, readThings, writeSceneFile });
+  bringParts({ findEquilibrium, loadFile, openLedger, readThings, writeSceneFile });
 }

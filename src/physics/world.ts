@@ -54,6 +54,7 @@ export function createWorld(
     forces,
     accounts,
     constraints,
+    audit: null,
 
     adopt() {
       for (const definition of laws.constraints.slice(constraints.length)) constraints.push(definition.create(world));

@@ -131,6 +131,7 @@ export function createLab(first: Host, view: View): Workbench {
     panel: true,
     lesson: false,
     instrument: null,
+    pose: null,
     get catalog() {
       return host.catalog;
     },

@@ -18,7 +18,8 @@ export function startFrameLoop(lab: Workbench, pointer: Pointer, update: (now: n
     if (!lab.paused && elapsed > 0) lab.advance(elapsed);
     // What stands round the picture comes first: arrows and marks that it sets belong to this very frame.
     update(now);
-    lab.view.draw(lab.frame, pointer.hand);
+    const picture = lab.pose?.(lab.frame);
+    lab.view.draw(picture ? { ...lab.frame, picture } : lab.frame, pointer.hand);
     lab.drawn();
   }
 

@@ -81,7 +81,7 @@ export const KEYS: readonly Key[] = [
     label: 'I',
     help: 'Open or close the instruments',
     act(lab) {
-      lab.instrument = lab.instrument ? null : 'phase-plot';
+      lab.instrument = lab.instrument ? null : 'stability-region';
     },
   },
   {

@@ -1,4 +1,4 @@
-import type { Command, SceneFile } from '../physics';
+import type { Command, Floats, SceneFile } from '../physics';
 import type { Catalog, Frame, Host } from '../runtime/protocol';
 import type { View, ViewOption, ViewOptions } from './view';
 
@@ -33,6 +33,11 @@ export interface Lab {
   /** Whether planes, spheres, forces or moving pins are others than the scene's own: no link holds them. */
   readonly furnished: boolean;
   tool: Tool;
+  /**
+   * Where particles are drawn instead of where they are, 4n, m, while an instrument plays something in the picture (a
+   * mode, say); null: nothing does. Called once a frame.
+   */
+  pose: ((frame: Frame) => Floats | null) | null;
   /** Whether keys act. */
   keys: boolean;
   /** Whether the panel is shown. */

@@ -1,7 +1,8 @@
 import type { LabPage } from './lab-page';
 
 export const dock = (page: LabPage) => page.locator('#instruments');
-export const tab = (page: LabPage, name: string) => dock(page).getByRole('button', { name, exact: true });
+/** The list in the dock of what can be opened. */
+export const choice = (page: LabPage) => dock(page).getByRole('combobox', { name: 'Instrument', exact: true });
 export const panelButton = (page: LabPage, name: string) =>
   page.locator('#panel').getByRole('button', { name, exact: true });
 export const asNumber = (text: string) => Number(text.replaceAll('−', '-'));
@@ -11,7 +12,7 @@ export async function openInstrument(page: LabPage, name: string, scene: string)
   await page.evaluate(() => window.hooke.pause());
   await page.hooke('set', 'scene', scene);
   if (!(await dock(page).isVisible())) await page.keyboard.press('i');
-  await tab(page, name).click();
+  await choice(page).selectOption(name);
 }
 
 /** The numbers of the table with this caption, a list for each row of its body. */

@@ -40,6 +40,7 @@ export const contact: ConstraintDefinition = {
   id: 'contact',
   label: 'Contact',
   summary: 'Planes and spheres: particles bounce off them, slide and rest, with friction.',
+  account: 'damping',
   create(world) {
     const { annex, model } = world;
     const it: Contact = {

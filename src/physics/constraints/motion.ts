@@ -19,6 +19,7 @@ export const motion: ConstraintDefinition = {
   id: 'motion',
   label: 'Moving pins',
   summary: 'Carries pins along a prescribed way.',
+  account: 'hand',
   create(world) {
     let scenery: Scenery | null = null;
     let movers = createMovers([]);

@@ -20,6 +20,7 @@ export const selfCollision: ConstraintDefinition = {
   id: 'self-collision',
   label: 'Self-collision',
   summary: 'Keeps the particles of a cloth apart by its thickness.',
+  account: 'damping',
   create(world) {
     const { model, annex } = world;
     const n = model.particleCount;

@@ -7,6 +7,7 @@ export const tearing: ConstraintDefinition = {
   id: 'tearing',
   label: 'Tearing',
   summary: 'Cuts springs that are stretched too far.',
+  account: 'parameters',
   create: (world) => ({
     afterStep(state) {
       const { tearStrain } = world.params;

@@ -28,6 +28,7 @@ export const implicitEuler: IntegratorDefinition = {
     const report: StepReport = { ok: true, converged: true, iterations: 0, residual: 0 };
 
     return {
+      memory: change,
       step(state, h) {
         const { positions: x, velocities: v } = state;
         world.computeForces(state, f);
@@ -43,6 +44,7 @@ export const implicitEuler: IntegratorDefinition = {
           v[i] += change[i];
           x[i] += h * v[i];
         }
+        world.audit?.(state, h);
         return report;
       },
     };

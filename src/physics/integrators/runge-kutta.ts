@@ -42,12 +42,14 @@ export function rungeKutta({ a, b, ...about }: Tableau): IntegratorDefinition {
           velocities[0] = state.velocities;
           world.prescribe(state);
           world.computeAccelerations(state, accelerations[0]);
+          world.audit?.(state, b[0] * h);
           for (let i = 1; i < b.length; i++) {
             const stage = stages[i - 1];
             advance(stage, state, h, rows[i]);
             stage.time = state.time + c[i] * h;
             world.prescribe(stage);
             world.computeAccelerations(stage, accelerations[i]);
+            world.audit?.(stage, b[i] * h);
           }
           advance(state, state, h, end);
           return report;

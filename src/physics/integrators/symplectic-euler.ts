@@ -17,6 +17,7 @@ export const symplecticEuler: IntegratorDefinition = {
     return {
       step(state, h) {
         const { positions: x, velocities: v } = state;
+        world.audit?.(state, 0.5 * h);
         world.computeForces(state, f);
         for (let i = 0; i < particleCount; i++) {
           const o = 4 * i;
@@ -28,6 +29,7 @@ export const symplecticEuler: IntegratorDefinition = {
           x[o + 1] += h * v[o + 1];
           x[o + 2] += h * v[o + 2];
         }
+        world.audit?.(state, 0.5 * h);
         return report;
       },
     };

@@ -104,6 +104,7 @@ export function newtonStep(world: World, theta: number): Integrator {
       const clamp = world.params.clamp === 1;
       report.iterations = 0;
       start = state;
+      world.audit?.(state, (1 - theta) * h);
       setOut();
       const initial = norm(minusResidual);
       let residual = initial;
@@ -127,6 +128,7 @@ export function newtonStep(world: World, theta: number): Integrator {
       report.residual = initial > 0 ? residual / initial : 0;
       state.positions.set(end.positions);
       state.velocities.set(end.velocities);
+      world.audit?.(end, theta * h);
       return report;
     },
   };

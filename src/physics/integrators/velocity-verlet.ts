@@ -25,6 +25,7 @@ export const velocityVerlet: IntegratorDefinition = {
     return {
       step(state, h) {
         const { positions: x, velocities: v } = state;
+        world.audit?.(state, 0.5 * h);
         world.computeAccelerations(state, before);
         for (let i = 0; i < size; i++) {
           x[i] += h * (v[i] + 0.5 * h * before[i]);
@@ -34,6 +35,7 @@ export const velocityVerlet: IntegratorDefinition = {
         end.time = state.time + h;
         world.computeAccelerations(end, after);
         for (let i = 0; i < size; i++) v[i] += 0.5 * h * (before[i] + after[i]);
+        world.audit?.(state, 0.5 * h);
         return report;
       },
     };

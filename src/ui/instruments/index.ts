@@ -23,6 +23,72 @@ export interface InstrumentEntry {
 /** What can be opened from the panel. A new instrument is a file and an entry here. */
 export const INSTRUMENTS: readonly InstrumentEntry[] = [
   {
+    id: 'stability-region',
+    label: 'Stability region',
+    help: 'The steps that the method holds, with this cloth’s own eigenvalues in it, live.',
+    load: async () => (await import('./stability-region')).createStabilityRegion,
+  },
+  {
+    id: 'modes',
+    label: 'Modes',
+    help: 'The slowest and the fastest ways in which the cloth swings: played in the picture, and started from.',
+    load: async () => (await import('./modes')).createModes,
+  },
+  {
+    id: 'energy-ledger',
+    label: 'Energy ledger',
+    help: 'Where the energy goes: motion, springs, weight, the hand, heat, and what the method itself makes or loses.',
+    load: async () => (await import('./energy-ledger')).createEnergyLedger,
+  },
+  {
+    id: 'side-by-side',
+    label: 'Side by side',
+    help: 'The same scene under other methods or numbers, with the same hand, in step.',
+    load: async () => (await import('./side-by-side')).createSideBySide,
+  },
+  {
+    id: 'rewind',
+    label: 'Rewind',
+    help: 'The last minutes on a time line: go back, and play again from there.',
+    load: async () => (await import('./rewind')).createRewind,
+  },
+  {
+    id: 'detective',
+    label: 'Detective',
+    help: 'After a blow-up: the step, spring and mode that it began with, why, and what helps.',
+    load: async () => (await import('./detective')).createDetective,
+  },
+  {
+    id: 'convergence',
+    label: 'Convergence',
+    help: 'Error against step for every method on the present scene, and against the time it takes.',
+    load: async () => (await import('./convergence')).createConvergence,
+  },
+  {
+    id: 'k-dt-map',
+    label: 'k–dt map',
+    help: 'Which stiffness and step hold, jitter or explode under the present method.',
+    load: async () => (await import('./k-dt-map')).createStabilityMap,
+  },
+  {
+    id: 'cg-x-ray',
+    label: 'CG X-ray',
+    help: 'What the solver of an implicit step does: residuals, spectrum, pattern, error.',
+    load: async () => (await import('./cg-x-ray')).createCgXRay,
+  },
+  {
+    id: 'inspector',
+    label: 'Inspector',
+    help: 'One particle: its forces by source, its mass, velocity and pin.',
+    load: async () => (await import('./inspector')).createInspector,
+  },
+  {
+    id: 'plots',
+    label: 'Plots',
+    help: 'Any two quantities over time, to zoom and to take away as a table.',
+    load: async () => (await import('./plots')).createPlots,
+  },
+  {
     id: 'phase-plot',
     label: 'Phase plot',
     help: 'Velocity over position of one particle: its way through phase space.',

@@ -1,6 +1,6 @@
 import './instruments.css';
 import type { Frame } from '../../runtime/protocol';
-import { element, place, setAttribute, setText } from '../element';
+import { element, place, setText } from '../element';
 import { icon } from '../icons';
 import type { Lab } from '../lab';
 import { INSTRUMENTS, type Instrument } from './index';
@@ -10,23 +10,22 @@ const PERIOD = 200;
 /** Where there is room for one sheet only; the same width as in style.css. */
 const PHONE = '(max-width: 640px)';
 
-/** Where the opened instrument stands: above the bar, with buttons for the others. */
+/** Where the opened instrument stands: above the bar, with a list of the others. */
 export function createInstrumentDock(lab: Lab): { update(frame: Frame): void } {
   const body = element('div', { class: 'body' });
   const title = element('h2', { id: 'instrument-title', class: 'unseen', tabindex: -1 });
-  const tabs = INSTRUMENTS.map(({ id, label, help }) =>
-    element(
-      'button',
-      {
-        type: 'button',
-        title: help,
-        click() {
-          lab.instrument = id;
-        },
+  const choice = element(
+    'select',
+    {
+      'aria-label': 'Instrument',
+      title: 'Another instrument in its place',
+      change() {
+        lab.instrument = choice.value;
       },
-      label,
-    ),
+    },
+    ...INSTRUMENTS.map(({ id, label }) => element('option', { value: id }, label)),
   );
+  const about = element('p', { class: 'about' });
   const cross = element(
     'button',
     { type: 'button', class: 'close', 'aria-label': 'Close the instruments', title: 'Close (I)', click: close },
@@ -36,7 +35,8 @@ export function createInstrumentDock(lab: Lab): { update(frame: Frame): void } {
     'aside',
     { id: 'instruments', 'aria-labelledby': 'instrument-title', hidden: true, keydown: closeByEscape },
     title,
-    element('div', { class: 'tabs' }, element('div', { role: 'group', 'aria-label': 'Instruments' }, ...tabs), cross),
+    element('div', { class: 'head' }, choice, cross),
+    about,
     body,
   );
   place('dock').prepend(dock);
@@ -89,11 +89,10 @@ export function createInstrumentDock(lab: Lab): { update(frame: Frame): void } {
     instrument?.dispose?.();
     instrument = null;
     body.replaceChildren();
-    INSTRUMENTS.forEach((entry, i) => {
-      setAttribute(tabs[i], 'aria-pressed', String(entry.id === id));
-    });
     const entry = INSTRUMENTS.find((one) => one.id === id);
     if (!entry) return end();
+    choice.value = entry.id;
+    setText(about, entry.help);
     setText(title, `Instruments: ${entry.label}`);
     try {
       const create = await entry.load();

@@ -1,0 +1,64 @@
+import { growthPerStep as growthOf } from './analysis/growth';
+import { findModes, type Mode, type ModesWanted } from './analysis/modes';
+import { findStabilityLimit, type StabilityLimit } from './analysis/stability-limit';
+import type { IntegratorDefinition } from './contracts';
+import type { EnergyLedger } from './ledger';
+import { show } from './params';
+import { integrators } from './registry';
+import type { Simulation } from './simulation';
+
+/**
+ * The longest dt that a method holds for small motion about the present state. Changes nothing.
+ * @param integrator id; absent: the simulation's own method
+ * @throws RangeError for a method that there isn't
+ */
+export function stabilityLimit(simulation: Simulation, integrator = simulation.integrator): StabilityLimit {
+  return findStabilityLimit(simulation.world, simulation.state, methodOf(integrator));
+}
+
+/**
+ * Eigenmodes about the present state, K clamped: `low` ascending from the slowest, `high` descending from the fastest.
+ * Changes nothing. @throws RangeError for a count or an end that can't be
+ */
+export function modes(simulation: Simulation, wanted: ModesWanted): Mode[] {
+  const { count, from } = wanted;
+  if (!Number.isInteger(count) || count < 0) {
+    throw new RangeError(`modes: the count must be a whole number of at least 0, got ${show(count)}`);
+  }
+  if (from !== 'low' && from !== 'high') {
+    throw new RangeError(`modes: from must be 'low' or 'high', got ${show(from)}`);
+  }
+  return findModes(simulation.world, simulation.state, { count, from });
+}
+
+/**
+ * Spectral radius of one step of a method on the test spring ẍ = −ω²x − 2ζω ẋ: at most 1 where the step is stable.
+ * @param integrator id; @param hOmega hω; @param zeta damping ratio
+ * @throws RangeError for a method that there isn't, and for numbers that are none or negative
+ */
+export function growthPerStep(integrator: string, hOmega: number, zeta: number): number {
+  const method = methodOf(integrator);
+  for (const [name, value] of [
+    ['hOmega', hOmega],
+    ['zeta', zeta],
+  ] as const) {
+    if (!(Number.isFinite(value) && value >= 0)) {
+      throw new RangeError(`growthPerStep: ${name} must be a number of at least 0, got ${show(value)}`);
+    }
+  }
+  return growthOf(method, hOmega, zeta);
+}
+
+/**
+ * Where energy has gone since the first call, which opens the books and returns zeros; they are kept until the next scene
+ * or reset. Booking costs some evaluations of the forces a step, and changes no bit of the state.
+ */
+export function energyLedger(simulation: Simulation): EnergyLedger {
+  return simulation.energyLedger();
+}
+
+function methodOf(id: string): IntegratorDefinition {
+  const method = integrators.find((one) => one.id === id);
+  if (!method) throw new RangeError(`there is no integrator ${show(id)}`);
+  return method;
+}
