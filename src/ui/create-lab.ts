@@ -42,6 +42,8 @@ export function createLab(first: Host, view: View): Workbench {
   let fileDefaults: SceneDefaults | null = null;
   let chosen: readonly number[] = [];
   let colour: string | null = null;
+  let instrument: string | null = null;
+  let lastInstrument = 'stability-region';
   /** The scene's own, as text. */
   let furniture = JSON.stringify(host.latest().status.scenery);
   let generation = host.latest().structure.generation;
@@ -130,7 +132,6 @@ export function createLab(first: Host, view: View): Workbench {
     keys: true,
     panel: true,
     lesson: false,
-    instrument: null,
     pose: null,
     get catalog() {
       return host.catalog;
@@ -150,6 +151,13 @@ export function createLab(first: Host, view: View): Workbench {
     get canRedo() {
       return history.canRedo;
     },
+    get instrument() {
+      return instrument;
+    },
+    set instrument(id) {
+      instrument = id;
+      lastInstrument = id ?? lastInstrument;
+    },
     get chosen() {
       return chosen;
     },
@@ -168,6 +176,9 @@ export function createLab(first: Host, view: View): Workbench {
     },
     pause() {
       paused = true;
+    },
+    toggleInstrument() {
+      lab.instrument = instrument === null ? lastInstrument : null;
     },
     async step(count = 1) {
       paused = true;

@@ -55,12 +55,23 @@ export function chooseFile(lab: Lab): void {
 
 /** Writes the scene file, or a picture, to the user's disk. */
 export async function download(lab: Lab, what: 'scene' | 'picture'): Promise<void> {
-  const name = lab.frame.status.scene.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'scene';
+  const name = nameOf(lab);
   if (what === 'picture') {
     write(await lab.view.picture(), `${name}.png`);
     return;
   }
   write(new Blob([JSON.stringify(await lab.save())], { type: 'application/json' }), `${name}.json`);
+}
+
+/** Writes rows of numbers to the user's disk as comma-separated values; an empty cell where there is no number. */
+export function downloadTable(lab: Lab, what: string, rows: readonly (readonly (string | number | null)[])[]): void {
+  const text = rows.map((row) => row.map((cell) => cell ?? '').join()).join('\r\n');
+  write(new Blob([text], { type: 'text/csv' }), `${nameOf(lab)}-${what}.csv`);
+}
+
+/** Of the scene, as a file may be called. */
+function nameOf(lab: Lab): string {
+  return lab.frame.status.scene.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'scene';
 }
 
 function write(content: Blob, name: string) {

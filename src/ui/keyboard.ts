@@ -80,9 +80,7 @@ export const KEYS: readonly Key[] = [
     keys: ['i'],
     label: 'I',
     help: 'Open or close the instruments',
-    act(lab) {
-      lab.instrument = lab.instrument ? null : 'stability-region';
-    },
+    act: (lab) => lab.toggleInstrument(),
   },
   {
     keys: ['1', '2', '3', '4', '5', '6', '7', '8', '9'],

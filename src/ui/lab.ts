@@ -46,6 +46,8 @@ export interface Lab {
   lesson: boolean;
   /** Id of the instrument that is open. */
   instrument: string | null;
+  /** Opens the instrument that was open last, or closes the one that is. */
+  toggleInstrument(): void;
 
   play(): void;
   pause(): void;

@@ -40,13 +40,13 @@ export function createPanel(lab: Lab): { update(frame: Frame): void } {
 
   const parts: PanelPart[] = [
     addIntegratorFolder(gui.addFolder('Integrator'), lab),
-    addInstrumentsFolder(gui.addFolder('Instruments'), lab),
     addGroups(gui.addFolder('Material'), lab, 'Material'),
     addMembraneFolder(gui.addFolder('Membrane').close(), lab),
     addForcesFolder(gui.addFolder('Forces'), lab),
     addContactFolder(gui.addFolder('Contact').close(), lab),
     addClothFolder(gui.addFolder('Cloth'), lab),
     addViewFolder(gui.addFolder('View'), lab),
+    addInstrumentsFolder(gui.addFolder('Instruments'), lab),
     addFileFolder(gui.addFolder('File'), lab),
   ];
   // On a phone the sheet would cover what it changes.

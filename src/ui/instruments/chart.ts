@@ -2,6 +2,7 @@ import 'uplot/dist/uPlot.min.css';
 import uPlot from 'uplot';
 import { element } from '../element';
 import { type Theme, watchTheme } from '../theme';
+import { letPanAndZoom, type Range } from './pan-and-zoom';
 import { drawWay, rangeAround } from './way-through-plane';
 
 /**
@@ -30,21 +31,33 @@ export interface ChartOptions {
   lines: string[];
   /** Whether it is a way through the plane of x and y, where x may go to and fro; of one line. */
   way?: boolean;
+  /** With its unit: an axis on the right, where the last line is read. */
+  right?: string;
+  /** Whether y grows by factors; values must be positive then. */
+  logarithmic?: boolean;
+  /** Whether it can be dragged and zoomed along x. */
+  zoomable?: boolean;
 }
 
 export interface Chart {
   readonly node: HTMLElement;
   /** x, and then each line. */
   draw(data: Column[]): void;
+  /** What of x is shown; null: everything. */
+  readonly range: Range | null;
+  /** What of x there is to be shown from now on. */
+  look(range: Range | null): void;
   dispose(): void;
 }
 
 /** Lines over x, with axes that carry their units; it follows the theme and the width of its place. */
-export function createChart({ name, x, y, lines, way = false }: ChartOptions): Chart {
+export function createChart(options: ChartOptions): Chart {
+  const { name, x, y, lines, way = false, right, logarithmic = false, zoomable = false } = options;
   const node = element('div', { class: 'chart', role: 'img', 'aria-label': name });
   let data: Column[] = [[], ...lines.map(() => [])];
   let plot: uPlot | null = null;
   let theme: Theme = 'light';
+  let range: Range | null = null;
 
   /** Its height without the legend is said by the style sheet. */
   const size = () => ({
@@ -58,8 +71,9 @@ export function createChart({ name, x, y, lines, way = false }: ChartOptions): C
     plot?.destroy();
     const style = getComputedStyle(node);
     const [ink, line] = ['--ink', '--line'].map((property) => style.getPropertyValue(property));
-    const axis = (label: string): uPlot.Axis => ({
+    const axis = (label: string, scale: string): uPlot.Axis => ({
       label,
+      scale,
       stroke: ink,
       grid: { stroke: line, width: 1 },
       ticks: { stroke: line, width: 1, size: 5 },
@@ -71,6 +85,7 @@ export function createChart({ name, x, y, lines, way = false }: ChartOptions): C
     const series = lines.map(
       (label, i): uPlot.Series => ({
         label,
+        scale: right && i === lines.length - 1 ? 'right' : 'y',
         stroke: COLOURS[theme][i],
         dash: DASHES[i],
         width: 1.8,
@@ -85,6 +100,7 @@ export function createChart({ name, x, y, lines, way = false }: ChartOptions): C
       }),
     );
     const ranged = way ? { auto: true, range: rangeAround } : {};
+    const rangeOfX = zoomable ? { range: () => range ?? extentOf(data[0]) } : {};
     plot = new uPlot(
       {
         ...size(),
@@ -95,16 +111,21 @@ export function createChart({ name, x, y, lines, way = false }: ChartOptions): C
           show: !way,
           markers: { width: 2, dash: (_, i) => MARKERS[i - 1] },
         },
-        scales: { x: { time: false, ...ranged }, y: ranged },
+        scales: {
+          x: { time: false, ...ranged, ...rangeOfX },
+          y: logarithmic ? { distr: 3 } : ranged,
+        },
         axes: [
-          { ...axis(x), size: 30 },
-          { ...axis(y), size: sizeOfTicks },
+          { ...axis(x, 'x'), size: 30 },
+          { ...axis(y, 'y'), size: sizeOfTicks },
+          ...(right ? [{ ...axis(right, 'right'), side: 1, grid: { show: false }, size: sizeOfTicks }] : []),
         ],
         series: [{ label: x, value: (_, value) => (value === null ? '–' : value?.toPrecision(4)) }, ...series],
       },
       asUPlotWants(),
       node,
     );
+    if (zoomable) letPanAndZoom(plot, chart.look);
   }
 
   const forget = watchTheme((next) => {
@@ -117,8 +138,15 @@ export function createChart({ name, x, y, lines, way = false }: ChartOptions): C
   });
   observer.observe(node);
 
-  return {
+  const chart: Chart = {
     node,
+    get range() {
+      return range;
+    },
+    look(wanted) {
+      range = wanted;
+      plot?.setData(asUPlotWants());
+    },
     draw(next) {
       data = next;
       plot?.setData(asUPlotWants());
@@ -129,6 +157,12 @@ export function createChart({ name, x, y, lines, way = false }: ChartOptions): C
       plot?.destroy();
     },
   };
+  return chart;
+}
+
+function extentOf(values: Column): Range {
+  const [low, high] = [values[0] ?? 0, values.at(-1) ?? 0];
+  return high > low ? [low, high] : [low, low + 1];
 }
 
 /** `−1200`, `2e−9`: with the sign that fits the digits. */

@@ -1,9 +1,25 @@
 import type { Frame } from '../../runtime/protocol';
+import { element, place, setAttribute } from '../element';
+import { icon } from '../icons';
 import type { Lab } from '../lab';
 import type { createInstrumentDock } from './instrument-dock';
 
-/** Opens the dock of instruments when one is asked for; its code is loaded then. */
+/** A button for the instruments, and their dock when one is asked for; its code is loaded then. */
 export function createInstrumentLoader(lab: Lab): { update(frame: Frame): void } {
+  const button = element(
+    'button',
+    {
+      type: 'button',
+      id: 'instruments-toggle',
+      class: 'opener',
+      title: 'Instruments: see why it holds or blows up (I)',
+      'aria-label': 'Instruments',
+      click: () => lab.toggleInstrument(),
+    },
+    icon('instruments'),
+    element('span', {}, 'Instruments'),
+  );
+  place('lesson-toggle').after(button);
   let dock: ReturnType<typeof createInstrumentDock> | null = null;
   let loading = false;
 
@@ -21,6 +37,7 @@ export function createInstrumentLoader(lab: Lab): { update(frame: Frame): void }
 
   return {
     update(frame) {
+      setAttribute(button, 'aria-expanded', String(lab.instrument !== null));
       if (lab.instrument && !dock && !loading) void load();
       dock?.update(frame);
     },

@@ -3,6 +3,7 @@ import { element, setText } from '../element';
 import type { Lab } from '../lab';
 import { createChart } from './chart';
 import type { Instrument } from './index';
+import { createParticleBox } from './particle-box';
 import { createPhaseWay } from './phase-way';
 
 const AXES = ['x', 'y', 'z'];
@@ -18,14 +19,11 @@ export function createPhasePlot(lab: Lab): Instrument {
   const way = createPhaseWay();
   const { status } = lab.frame;
   let lastHeld = status.held;
-  const particle = element('input', {
-    type: 'number',
-    min: 0,
-    step: 1,
-    value: status.held ?? lab.chosen[0] ?? status.particleCount - 1,
-    title: 'Which particle, by its number',
-    change: restart,
-  });
+  const particle = createParticleBox(
+    status.held ?? lab.chosen[0] ?? status.particleCount - 1,
+    'Which particle, by its number',
+    restart,
+  );
   const grabbed = element(
     'button',
     { type: 'button', title: 'The particle that was grabbed last, or else the chosen one', click: takeGrabbed },
@@ -45,7 +43,7 @@ export function createPhasePlot(lab: Lab): Instrument {
     element(
       'div',
       { class: 'controls' },
-      element('label', {}, 'Particle ', particle),
+      element('label', {}, 'Particle ', particle.node),
       grabbed,
       element('label', {}, 'Axis ', axis),
       clear,
@@ -99,14 +97,13 @@ export function createPhasePlot(lab: Lab): Instrument {
   function takeGrabbed(): void {
     const wanted = grabbedOne();
     if (wanted === undefined) return;
-    particle.value = String(wanted);
+    particle.show(wanted);
     restart();
   }
 
-  /** Where the particle's first component stands in a frame's arrays; −1 for one that isn't there. */
-  function offsetIn({ status }: Frame): number {
-    const i = particle.valueAsNumber;
-    return Number.isInteger(i) && i >= 0 && i < status.particleCount ? 4 * i : -1;
+  /** Where the particle's first component stands in a frame's arrays; negative for one that isn't there. */
+  function offsetIn(frame: Frame): number {
+    return 4 * particle.in(frame);
   }
 
   return {
@@ -117,7 +114,7 @@ export function createPhasePlot(lab: Lab): Instrument {
         // Other particles: the one that moves is as a rule the last.
         if (generation >= 0) {
           lastHeld = null;
-          particle.value = String(status.particleCount - 1);
+          particle.show(status.particleCount - 1);
         }
         generation = structure.generation;
         axisChosen = false;
@@ -136,7 +133,7 @@ export function createPhasePlot(lab: Lab): Instrument {
       const offset = offsetIn(frame);
       if (!axisChosen) show(way.widest(shown));
       grabbed.disabled = grabbedOne() === undefined;
-      setText(now, offset < 0 ? missing(particle.value, frame.status.particleCount) : where(frame, offset));
+      setText(now, offset < 0 ? particle.complaint(frame) : where(frame, offset));
       if (dirty) chart.draw([way.positions(shown), way.velocities(shown)]);
       dirty = false;
     },
@@ -148,8 +145,4 @@ export function createPhasePlot(lab: Lab): Instrument {
     const name = AXES[shown];
     return `${name} = ${x} m, v${name} = ${v} m/s; ${way.length} points`;
   }
-}
-
-function missing(typed: string, count: number): string {
-  return `There is no particle “${typed}”; they count from 0 to ${count - 1}.`;
 }

@@ -11,6 +11,7 @@ export function createLessonButton(lab: Lab): { update(frame: Frame): void } {
     {
       type: 'button',
       id: 'lesson-toggle',
+      class: 'opener',
       title: 'About this scene: equations, what to try, where it comes from (L)',
       'aria-label': 'About this scene',
       click() {

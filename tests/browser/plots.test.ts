@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises';
+import { beforeAll, expect, test } from 'vitest';
+import { describeBrowser } from '../setup/browser';
+import { dock, inkOf, panelButton } from './instruments-page';
+import { type LabPage, openLab } from './lab-page';
+import { violations } from './violations';
+
+describeBrowser('plots', () => {
+  let page: LabPage;
+  const list = (side: 'Left' | 'Right') => dock(page).getByRole('combobox', { name: new RegExp(`^${side}`) });
+  const button = (name: string) => dock(page).getByRole('button', { name, exact: true });
+  const now = async () => (await dock(page).locator('.now').textContent()) ?? '';
+  const points = async () => Number(/(\d+) points/.exec(await now())?.[1]);
+  /** Times that the axis says, s. */
+  const download = async () => {
+    const [file] = await Promise.all([page.waitForEvent('download'), button('CSV').click()]);
+    const text = await readFile(await file.path(), 'utf8');
+    return { name: file.suggestedFilename(), rows: text.split('\r\n').map((line) => line.split(',')) };
+  };
+
+  beforeAll(async () => {
+    page = await openLab({ viewport: { width: 1280, height: 800 }, keep: true });
+    await page.hooke('pause');
+    await page.hooke('set', 'scene', 'free-fall');
+    await panelButton(page, 'Plots').click();
+    await dock(page).locator('.chart canvas').waitFor();
+  });
+
+  test('draw two quantities, each with an axis and a unit of its own, while the run goes on', async () => {
+    for (let i = 0; i < 12; i++) await page.hooke('step', 5);
+    await expect.poll(points).toBeGreaterThan(10);
+    await list('Left').selectOption('kinetic energy / J');
+    await list('Right').selectOption('particle’s speed / m/s');
+    await expect.poll(now).toMatch(/^kinetic energy [\d.e−-]+ J, particle’s speed [\d.e−-]+ m\/s/);
+    await expect.poll(async () => (await inkOf(page)).span).toBeGreaterThan(0.6);
+    expect(await dock(page).locator('.chart').getAttribute('aria-label')).toBe(
+      'kinetic energy and particle’s speed over time',
+    );
+  });
+
+  test('give all that was recorded away as a table, with units, which says what the run says', async () => {
+    const { name, rows } = await download();
+    expect(name).toBe('free-fall-plots.csv');
+    const [head, ...body] = rows;
+    expect(head[0]).toBe('t / s');
+    expect(body.length).toBe(await points());
+    const { time, energy } = await page.evaluate(() => window.hooke.state());
+    const last = body[body.length - 1].map(Number);
+    expect(last[0]).toBeCloseTo(time, 12);
+    expect(last[head.indexOf('kinetic energy / J')]).toBe(energy.kinetic);
+    const speed = Math.hypot(
+      ...(await page.particle(Number(await dock(page).getByRole('spinbutton', { name: 'Particle' }).inputValue())))
+        .velocity,
+    );
+    expect(last[head.indexOf('particle’s speed / m/s')]).toBeCloseTo(speed, 6);
+    const times = body.map(([t]) => Number(t));
+    expect([...times].sort((a, b) => a - b)).toEqual(times);
+  });
+
+  test('are zoomed by buttons and by the wheel, dragged by the mouse, and shown whole again', async () => {
+    const picture = () =>
+      dock(page)
+        .locator('.chart canvas')
+        .evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
+    const whole = await picture();
+    await button('Zoom in').focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(picture).not.toBe(whole);
+    const zoomed = await picture();
+    await button('Earlier').click();
+    await expect.poll(picture).not.toBe(zoomed);
+    const earlier = await picture();
+    const box = await dock(page).locator('.u-over').boundingBox();
+    if (!box) throw new Error('there is no plot');
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2 - 60, box.y + box.height / 2, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(picture).not.toBe(earlier);
+    await page.mouse.wheel(0, -120);
+    await button('All').click();
+    await page.mouse.move(0, 0);
+    await expect.poll(picture).toBe(whole);
+  });
+
+  test('take back what a reset has undone', async () => {
+    await page.hooke('reset');
+    await page.hooke('step', 5);
+    await expect.poll(points).toBeLessThanOrEqual(3);
+  });
+
+  test('say which particle there isn’t, are accessible, and close', async () => {
+    await dock(page).getByRole('spinbutton', { name: 'Particle' }).fill('999');
+    await dock(page).getByRole('spinbutton', { name: 'Particle' }).press('Enter');
+    await expect.poll(now).toBe('There is no particle “999”; they count from 0 to 0.');
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await dock(page).waitFor({ state: 'hidden' });
+  });
+});
