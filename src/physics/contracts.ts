@@ -21,8 +21,8 @@ export interface World {
   readonly constraints: readonly Constraint[];
   /**
    * Books the work of the hand and the heat of dampers at the power that they have in this state, for so many seconds:
-   * methods call it with the states and the weights by which they take the forces themselves, so that the books are as
-   * exact as they are. Null while nobody keeps books.
+   * methods call it with the states and the weights by which they take the forces themselves, and after they have done
+   * so, so that the books are as exact as they are. Null while nobody keeps books.
    */
   readonly audit: ((state: State, seconds: number) => void) | null;
   /**
@@ -153,6 +153,8 @@ export interface Obstacle {
 
 /** What limits the motion instead of pushing it. All parts are optional. */
 export interface Constraint {
+  /** What it remembers from step to step in the present scenery, as in `Integrator`. */
+  readonly memory?: Float64Array;
   /** Ahead of a step of h seconds: finds what holds in it. */
   beforeStep?(state: State, h: number): void;
   /** Puts what moves by prescription to its place at the state's time, with the velocity that it has there. */
@@ -161,6 +163,11 @@ export interface Constraint {
   react?(f: Floats, state: State): void;
   /** Takes out of y what can't change within the step; the same linear symmetric projection from `beforeStep` to `afterStep`. */
   filter?(y: Float64Array): void;
+  /**
+   * What it turns into heat at this moment, W, never negative, by what the last evaluation of the forces found; absent where
+   * it turns nothing into heat but in `afterStep`.
+   */
+  heat?(state: State): number;
   /** Ends the step: what crossed a limit is put right. The work that this did on the scene, J. */
   afterStep?(state: State, h: number): number;
 }

@@ -1,3 +1,4 @@
+import { type Auditor, type Booked, createAuditor } from './audit';
 import type { World } from './contracts';
 import type { State } from './model';
 
@@ -21,9 +22,20 @@ export interface EnergyLedger {
 export type Account = 'hand' | 'damping' | 'parameters' | null;
 
 export interface Ledger {
+  /** When the books were opened, s. */
+  readonly since: number;
   /** Books what the energy has changed by since the last note. */
   note(account: Account): void;
   read(): EnergyLedger;
+  /** Opens them anew, at zero. */
+  restart(): void;
+  /** Marks the page for a step to which the run may go back; a change since the last note is a command's. */
+  keep(step: number): void;
+  /** The run has gone back to a step: so do the books, or are opened anew where they have no page for it. */
+  goBack(step: number): void;
+  /** Does what is no part of the run: it is not booked. */
+  without<T>(deed: () => T): T;
+  close(): void;
 }
 
 /** What the books are about: replaced with every new scene or resolution. */
@@ -32,20 +44,93 @@ export interface Audited {
   readonly state: State;
 }
 
-/** Opens the books. @param present what is on stage now */
+/** The books at one step. */
+interface Page {
+  step: number;
+  booked: Booked;
+  before: number;
+  carried: number;
+}
+
+const NOTHING: Booked = { hand: 0, damping: 0, parameters: 0 };
+
+/** Pages that are kept: as many as there are copies of the run. */
+const PAGES = 64;
+
+/**
+ * Opens the books on a run.
+ *
+ * What the hand and the dampers do within a step is booked at the power that they have at the method's own stages, by its
+ * own weights (`audit.ts`); what happens between steps, by how it changes the energy: that goes to the account that it is
+ * noted under, and to none where the method itself has gone a step. The remainder is what the method made or lost:
+ *
+ *   numerical = Δ(kinetic + elastic + gravity) − hand − parameters + damping
+ *
+ * so that the books close by construction, and for a method of order p it shrinks as hᵖ. Nothing here changes the state.
+ * All sums are in double precision. After a blow-up the books go back with the run.
+ *
+ * @param present what is on stage now
+ */
 export function openLedger(present: () => Audited): Ledger {
-  const booked = { hand: 0, damping: 0, parameters: 0 };
-  const energyNow = () => present().world.energy(present().state);
-  const opening = energyNow();
+  const booked: Booked = { ...NOTHING };
+  let pages: Page[] = [];
+  let opening = energyNow();
+  let since = present().state.time;
   let before = opening.total;
+  let carried = 0;
+  let audited: Audited | null = null;
+  let auditor: Auditor;
+  attend();
+
+  function energyNow() {
+    const { world, state } = present();
+    return world.energy(state);
+  }
+
+  /** Follows the run onto another stage. */
+  function attend(): void {
+    const stage = present();
+    if (stage === audited) return;
+    leave();
+    audited = stage;
+    auditor = createAuditor(stage.world, booked);
+    carried = auditor.kineticOfPrescribed(stage.state);
+    stage.world.audit = auditor.audit;
+  }
+
+  function leave(): void {
+    if (audited) audited.world.audit = null;
+    audited = null;
+  }
+
+  function note(account: Account): void {
+    attend();
+    if (!auditor.isOpen) return;
+    const { total } = energyNow();
+    const now = auditor.kineticOfPrescribed(present().state);
+    if (account === 'damping') booked.damping += Math.max(0, before - total);
+    else if (account) booked[account] += total - before;
+    // A method leaves alone what moves by prescription: the speed that it has after a step is the hand's doing.
+    else booked.hand += now - carried;
+    before = total;
+    carried = now;
+  }
+
+  function restart(): void {
+    attend();
+    pages = [];
+    Object.assign(booked, NOTHING);
+    opening = energyNow();
+    before = opening.total;
+    carried = auditor.kineticOfPrescribed(present().state);
+    since = present().state.time;
+  }
 
   return {
-    note(account) {
-      const { total } = energyNow();
-      if (account === 'damping') booked.damping += Math.max(0, before - total);
-      else if (account) booked[account] += total - before;
-      before = total;
+    get since() {
+      return since;
     },
+    note,
     read() {
       const { kinetic, elastic, gravity, total } = energyNow();
       const change = total - opening.total;
@@ -57,5 +142,26 @@ export function openLedger(present: () => Audited): Ledger {
         numerical: change - booked.hand - booked.parameters + booked.damping,
       };
     },
+    restart,
+    keep(step) {
+      if (!auditor.isOpen) return;
+      note('parameters');
+      pages.push({ step, booked: { ...booked }, before, carried });
+      if (pages.length > PAGES) pages.shift();
+    },
+    goBack(step) {
+      const page = pages.findLast((one) => one.step === step);
+      if (!page) return restart();
+      Object.assign(booked, page.booked);
+      before = page.before;
+      carried = page.carried;
+    },
+    without(deed) {
+      auditor.isOpen = false;
+      const result = deed();
+      auditor.isOpen = true;
+      return result;
+    },
+    close: leave,
   };
 }

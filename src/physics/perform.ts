@@ -97,7 +97,10 @@ const DEEDS: Deeds = {
   },
   scene(run, { scene, integrator, params, precision }) {
     const next = startRun({ scene, integrator, params, precision: precision ?? run.precision });
-    return () => Object.assign(run, next);
+    return () => {
+      Object.assign(run, next, { ledger: run.ledger });
+      run.ledger?.restart();
+    };
   },
   place(run, { positions, velocities, time }) {
     return () => {
@@ -127,6 +130,7 @@ const DEEDS: Deeds = {
       refreshStage(run.stage);
       useIntegrator(run.stage, run.integrator);
       restartAccounts(run);
+      run.ledger?.restart();
     };
   },
   resume(run) {
@@ -152,9 +156,12 @@ const REPEATABLE: readonly Command['type'][] = [
   'motion',
 ];
 
+/** Commands by which the hand itself gives or takes energy, as where it throws what it held hard. */
+const BY_HAND: readonly Command['type'][] = ['grab', 'move', 'push', 'release', 'motion'];
+
 /**
  * Looks at the state, keeps a copy to go back to, and does what a sound command says. Its effect on the energy is booked
- * as a jump of the parameters, and it is logged, so that the last steps before a blow-up can be run once more.
+ * as a jump of the parameters, or as the hand's work, and it is logged, so that the last steps before a blow-up can be run once more.
  * @throws where the command can't be done: nothing has changed then
  */
 export function perform(run: Run, command: Command): void {
@@ -163,7 +170,7 @@ export function perform(run: Run, command: Command): void {
   const { stage } = run;
   stage.watch.beforeJump(stage.state);
   act();
-  run.ledger?.note('parameters');
+  run.ledger?.note(BY_HAND.includes(command.type) ? 'hand' : 'parameters');
   if (run.stage !== stage) return;
   stage.watch.afterJump(stage.state);
   if (run.blowUp) return;

@@ -1,9 +1,9 @@
 import { type BlowUp, CHECK_EVERY } from './blow-up';
-import type { StepReport } from './contracts';
+import type { ConstraintDefinition, StepReport } from './contracts';
 import { setCuts } from './cuts';
 import type { Keyframe, Origin } from './keyframes';
 import { lateParts } from './late-parts';
-import type { Ledger } from './ledger';
+import type { Account, Ledger } from './ledger';
 import type { Precision } from './memory';
 import type { Control } from './model';
 import type { Params } from './params';
@@ -115,11 +115,17 @@ function stepOnce(run: Run): void {
   watch.addWork(hand.afterStep(state, h));
   ledger?.note('hand');
   for (let i = 0; i < constraints.length; i++) {
-    watch.addWork(constraints[i].afterStep?.(state, h) ?? 0);
-    ledger?.note(laws.constraints[i].account ?? null);
+    const work = constraints[i].afterStep?.(state, h) ?? 0;
+    watch.addWork(work);
+    ledger?.note(accountOf(laws.constraints[i], work));
   }
   run.stepCount++;
   state.time = origin.time + (run.stepCount - origin.step) * h;
+}
+
+/** What is pushed out of where a command has put it, or an obstacle, gains what the command has changed. */
+function accountOf({ account }: ConstraintDefinition, work: number): Account {
+  return account === 'damping' && work > 0 ? 'parameters' : (account ?? null);
 }
 
 /** Looks for a blow-up and keeps a copy to go back to, once a step. */
@@ -130,10 +136,12 @@ export function examine(run: Run): void {
   const { cause, calm, strain } = stage.watch.inspect(stage.state, params.dt);
   if (cause === 'non-finite' || (cause && params.stopOnBlowUp === 1)) {
     const { time } = stage.state;
-    const worst = cause === 'non-finite' ? lastFinite(run) : findWorst(stage.world, stage.state);
+    const again = () => lastFinite(run);
+    const worst =
+      cause === 'non-finite' ? (run.ledger?.without(again) ?? again()) : findWorst(stage.world, stage.state);
     run.blowUp = { step: stepCount, time, cause, ...worst };
     goBack(run);
-    run.ledger?.note('parameters');
+    run.ledger?.goBack(run.stepCount);
   } else keep(run, calm, strain);
 }
 
@@ -167,6 +175,7 @@ export function restartRing(run: Run): void {
 }
 
 function keep(run: Run, calm: boolean, strain: number): void {
+  run.ledger?.keep(run.stepCount);
   const { stage, control } = run;
   const keyframe = stage.keyframes.push();
   keyframe.state.positions.set(stage.state.positions);

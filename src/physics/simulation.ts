@@ -67,6 +67,8 @@ export interface Simulation {
   findEquilibrium(options?: EquilibriumOptions): Equilibrium;
   /** Where energy has gone since this was asked for first; see `energyLedger`. */
   energyLedger(): EnergyLedger;
+  /** Keeps no more books; the next call of `energyLedger` opens new ones. */
+  closeLedger(): void;
   /** A file that loads to exactly this state. */
   save(): SceneFile;
   /** 3 a triangle: the surface without what cuts have opened. */
@@ -176,6 +178,10 @@ export function createSimulation(setup: Setup = {}): Simulation {
     energyLedger() {
       run.ledger ??= lateParts().openLedger(() => run.stage);
       return run.ledger.read();
+    },
+    closeLedger() {
+      run.ledger?.close();
+      run.ledger = null;
     },
     energy: () => run.stage.world.energy(run.stage.state),
     hash: () => hashState(run.stage.state),

@@ -1,6 +1,7 @@
 import type { ConstraintDefinition, Obstacle, World } from '../contracts';
 import type { Floats } from '../memory';
 import type { State } from '../model';
+import { frictionHeat } from './friction-heat';
 import { bounce, createImpacts, type Impacts } from './impact';
 import { createPushOut, type PushOut, pushOut } from './push-out';
 import { react } from './reaction';
@@ -74,6 +75,7 @@ export const contact: ConstraintDefinition = {
       filter(y) {
         if (obstaclesOf(it.surfaces, world).length > 0) filterResting(it.resting, y);
       },
+      heat: (state) => frictionHeat(it.resting, obstaclesOf(it.surfaces, world), state),
       afterStep(state, h) {
         const obstacles = obstaclesOf(it.surfaces, world);
         if (obstacles.length === 0) return 0;

@@ -1,4 +1,5 @@
 import type { ForceObjectDefinition } from '../contracts';
+import { speedsSquared } from './speeds-squared';
 
 const FIELDS = {
   point: {
@@ -79,5 +80,6 @@ export const anchor: ForceObjectDefinition<typeof FIELDS> = {
       }
       return 0.5 * k * squared;
     },
+    heat: ({ velocities }) => c * speedsSquared(velocities, particles),
   }),
 };

@@ -1,4 +1,5 @@
 import type { ForceObjectDefinition } from '../contracts';
+import { speedsSquared } from './speeds-squared';
 
 const FIELDS = {
   coefficient: {
@@ -40,6 +41,7 @@ export const drag: ForceObjectDefinition<typeof FIELDS> = {
       for (let k = 0; k < particles.length; k++) damping[particles[k]] += c;
       return true;
     },
+    heat: ({ velocities }) => c * speedsSquared(velocities, particles),
     addDiagonal(blocks, _a, b) {
       for (let k = 0; k < particles.length; k++) {
         for (let axis = 0; axis < 3; axis++) blocks[9 * particles[k] + 4 * axis] -= b * c;

@@ -74,6 +74,7 @@ export const spring: ForceObjectDefinition<typeof FIELDS> = {
         return true;
       },
       energy: (state) => kernel.springEnergy(model, state),
+      heat: (state) => kernel.springHeat(model, state),
     };
   },
 };

@@ -1,4 +1,6 @@
 import type { ForceDefinition } from '../contracts';
+import { sumByBlocks } from '../kernels/sum-by-blocks';
+import type { Floats } from '../memory';
 
 /** Viscous drag: f = −c v, so ∂f/∂v = −c I. */
 export const drag: ForceDefinition = {
@@ -36,6 +38,17 @@ export const drag: ForceDefinition = {
           blocks[9 * i + 8] -= c;
         }
       },
+      heat({ velocities }) {
+        const c = world.params.drag;
+        return c === 0 ? 0 : c * sumByBlocks(particleCount, velocities, speedsSquared);
+      },
     };
   },
 };
+
+/** Σ |v|², m²/s². */
+function speedsSquared(v: Floats, from: number, to: number, start: number): number {
+  let sum = start;
+  for (let o = 4 * from; o < 4 * to; o += 4) sum += v[o] * v[o] + v[o + 1] * v[o + 1] + v[o + 2] * v[o + 2];
+  return sum;
+}

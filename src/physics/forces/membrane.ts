@@ -1,6 +1,7 @@
 import type { ForceDefinition } from '../contracts';
 import { sumByBlocks } from '../kernels/sum-by-blocks';
 import { addMembraneBounds } from './membrane-bounds';
+import { heatOfTriangles } from './membrane-heat';
 import { MEMBRANE_PARAMS } from './membrane-params';
 import { addMembraneForces, energyOfTriangles } from './membrane-stress';
 import { addTangentDiagonals, addTangents, keepTangents, TANGENT } from './membrane-tangent';
@@ -59,6 +60,10 @@ export const membrane: ForceDefinition = {
         return (
           world.params.membraneThickness * sumByBlocks(membrane.triangleCount, { room, positions }, energyOfTriangles)
         );
+      },
+      heat(state) {
+        if (!isViscous()) return 0;
+        return world.params.membraneThickness * sumByBlocks(membrane.triangleCount, { room, state }, heatOfTriangles);
       },
     };
   },

@@ -29,6 +29,7 @@ export const spring: ForceDefinition = {
         return true;
       },
       energy: (state) => kernel.springEnergy(model, state),
+      heat: (state) => kernel.springHeat(model, state),
     };
   },
 };

@@ -17,8 +17,8 @@ export const symplecticEuler: IntegratorDefinition = {
     return {
       step(state, h) {
         const { positions: x, velocities: v } = state;
-        world.audit?.(state, 0.5 * h);
         world.computeForces(state, f);
+        world.audit?.(state, 0.5 * h);
         for (let i = 0; i < particleCount; i++) {
           const o = 4 * i;
           const kick = h * inverseMasses[i];

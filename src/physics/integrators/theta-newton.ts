@@ -104,8 +104,8 @@ export function newtonStep(world: World, theta: number): Integrator {
       const clamp = world.params.clamp === 1;
       report.iterations = 0;
       start = state;
-      world.audit?.(state, (1 - theta) * h);
       setOut();
+      world.audit?.(state, (1 - theta) * h);
       const initial = norm(minusResidual);
       let residual = initial;
       let exact = !clamp;

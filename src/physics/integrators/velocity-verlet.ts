@@ -25,8 +25,8 @@ export const velocityVerlet: IntegratorDefinition = {
     return {
       step(state, h) {
         const { positions: x, velocities: v } = state;
-        world.audit?.(state, 0.5 * h);
         world.computeAccelerations(state, before);
+        world.audit?.(state, 0.5 * h);
         for (let i = 0; i < size; i++) {
           x[i] += h * (v[i] + 0.5 * h * before[i]);
           end.velocities[i] = v[i] + h * before[i];
@@ -34,8 +34,8 @@ export const velocityVerlet: IntegratorDefinition = {
         end.positions.set(x);
         end.time = state.time + h;
         world.computeAccelerations(end, after);
+        world.audit?.(end, 0.5 * h);
         for (let i = 0; i < size; i++) v[i] += 0.5 * h * (before[i] + after[i]);
-        world.audit?.(state, 0.5 * h);
         return report;
       },
     };

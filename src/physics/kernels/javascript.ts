@@ -51,6 +51,8 @@ export const javascriptKernel: Kernel = {
     return 0.5 * sumByBlocks(model.springCount, { model, positions }, twiceSpringEnergy);
   },
 
+  springHeat: (model, state) => sumByBlocks(model.springCount, { model, state }, dashpotHeat),
+
   linearizeSprings(model, state, clamp, tangents) {
     const { springs, restLengths, shortest } = model;
     const x = state.positions;
@@ -131,6 +133,31 @@ function twiceSpringEnergy({ model, positions: x }: Extension, from: number, to:
 interface Extension {
   model: Model;
   positions: Floats;
+}
+
+/** Σ k_d u², W. */
+function dashpotHeat({ model, state }: Motion, from: number, to: number, start: number): number {
+  const { springs, damping, shortest } = model;
+  const { positions: x, velocities: v } = state;
+  let sum = start;
+  for (let j = from; j < to; j++) {
+    const a = 4 * springs[2 * j];
+    const b = 4 * springs[2 * j + 1];
+    const dx = x[a] - x[b];
+    const dy = x[a + 1] - x[b + 1];
+    const dz = x[a + 2] - x[b + 2];
+    const l = Math.sqrt(dx * dx + dy * dy + dz * dz);
+    let u = 0;
+    if (l <= shortest && hasNoDirection(model, j, l)) u = v[a + (j % 3)] - v[b + (j % 3)];
+    else u = ((v[a] - v[b]) * dx + (v[a + 1] - v[b + 1]) * dy + (v[a + 2] - v[b + 2]) * dz) / l;
+    sum += damping[j] * u * u;
+  }
+  return sum;
+}
+
+interface Motion {
+  model: Model;
+  state: State;
 }
 
 /** The force of a spring without a direction. */

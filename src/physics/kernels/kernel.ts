@@ -13,6 +13,8 @@ export interface Kernel {
   addSpringForces(model: Model, state: State, f: Floats): void;
   /** Σ ½k(l − L₀)², J. */
   springEnergy(model: Model, state: State): number;
+  /** Σ k_d u², W: what the dashpots turn into heat. */
+  springHeat(model: Model, state: State): number;
   /**
    * Keeps n and c = 1 − L₀/l of every spring in `tangents` (4m: n_x, n_y, n_z, c), about which the next two are taken.
    * @param clamp whether c < 0, that of a compressed spring, is taken as 0: then the matrix stays positive definite
