@@ -36,12 +36,28 @@ export interface Verdict {
   strain: number;
 }
 
+/** What a watch goes by: with a copy of it another watch of the same scene goes on alike. */
+export interface WatchMemory {
+  /** Kinetic and elastic energy at the start, J. */
+  start: number;
+  /** Positive work since then, J. */
+  work: number;
+  /** The least budget, J. */
+  floor: number;
+  /** Gravitational energy at the last look, J, and when that was, s. */
+  gravity: number;
+  time: number;
+  /** Looks running at which springs jittered. */
+  jitters: number;
+}
+
 /**
  * Tells a blow-up from lively motion by its energy. Without an error of integration, kinetic + elastic energy comes from
  * what was there at the start and from the work done since: by gravity and other fields, by the hand, by jumps of the
  * parameters. Its budget is the larger of the two, or what M·9.81 m/s² would do on a millionth of the scene's size.
  */
 export interface BlowUpWatch {
+  readonly memory: WatchMemory;
   /** Opens the accounts anew at this state. */
   restart(state: State): void;
   /** Books positive work, J. */
@@ -59,12 +75,7 @@ export function createBlowUpWatch(world: World): BlowUpWatch {
   let pushes: Force[] = [];
   const push = world.arena.floats(4 * model.particleCount);
   const verdict: Verdict = { cause: null, calm: true, strain: 0 };
-  let start = 0;
-  let work = 0;
-  let floor = 0;
-  let gravity = 0;
-  let time = 0;
-  let jitters = 0;
+  const memory: WatchMemory = { start: 0, work: 0, floor: 0, gravity: 0, time: 0, jitters: 0 };
   let jump = 0;
   let scale = 0;
 
@@ -79,34 +90,35 @@ export function createBlowUpWatch(world: World): BlowUpWatch {
   }
 
   function bookFields(state: State, now: number): void {
-    if (gravity > now) work += gravity - now;
-    gravity = now;
-    const elapsed = state.time - time;
-    time = state.time;
+    if (memory.gravity > now) memory.work += memory.gravity - now;
+    memory.gravity = now;
+    const elapsed = state.time - memory.time;
+    memory.time = state.time;
     if (pushes.length === 0 || !(elapsed > 0)) return;
     push.fill(0);
     for (const force of pushes) force.addForce?.(push, state);
     let power = 0;
     for (let i = 0; i < push.length; i++) power += push[i] * state.velocities[i];
-    if (power > 0) work += power * elapsed;
+    if (power > 0) memory.work += power * elapsed;
   }
 
   return {
+    memory,
     restart(state) {
       const energy = world.energy(state);
-      start = energy.kinetic + energy.elastic;
-      gravity = energy.gravity;
-      time = state.time;
       findPushes();
-      work = 0;
-      jitters = 0;
+      memory.start = energy.kinetic + energy.elastic;
+      memory.gravity = energy.gravity;
+      memory.time = state.time;
+      memory.work = 0;
+      memory.jitters = 0;
       scale = jitterScale(world);
       let mass = 0;
       for (let i = 0; i < model.particleCount; i++) mass += model.masses[i];
-      floor = mass * 9.81 * 1e-6 * diagonal(state, model.particleCount);
+      memory.floor = mass * 9.81 * 1e-6 * diagonal(state, model.particleCount);
     },
     addWork(joules) {
-      if (joules > 0) work += joules;
+      if (joules > 0) memory.work += joules;
     },
     beforeJump(state) {
       const { kinetic, elastic } = world.energy(state);
@@ -116,14 +128,15 @@ export function createBlowUpWatch(world: World): BlowUpWatch {
       findPushes();
       const energy = world.energy(state);
       scale = jitterScale(world);
-      work += Math.max(0, energy.kinetic + energy.elastic - jump);
-      gravity = energy.gravity;
+      memory.work += Math.max(0, energy.kinetic + energy.elastic - jump);
+      memory.gravity = energy.gravity;
     },
     inspect(state, h) {
       const energy = world.energy(state);
       bookFields(state, energy.gravity);
       const jitter = jitterBound(energy.kinetic, h) > JITTER ? springJitter(world, state, h) : 0;
-      jitters = jitter > JITTER ? jitters + 1 : 0;
+      memory.jitters = jitter > JITTER ? memory.jitters + 1 : 0;
+      const { start, work, floor, jitters } = memory;
       const budget = Math.max(start, work, floor);
       verdict.strain = (energy.kinetic + energy.elastic) / budget;
       verdict.cause = null;

@@ -10,6 +10,8 @@ const THROW_MEMORY = 0.03;
  * a moving pin, it reaches the target within the step at constant velocity, under any method: its inverse mass is 0.
  */
 export interface Hand {
+  /** What it remembers from step to step: the velocity of a hard hold, m/s, smoothed. */
+  readonly memory: Float64Array;
   beforeStep(state: State, h: number): void;
   /** Ends the step, and gives the work that it did on the scene, J. */
   afterStep(state: State, h: number): number;
@@ -22,7 +24,6 @@ export function createHand(world: MutableWorld): Hand {
   /** N; of all particles: what a hard hold must overcome, or in the held one's place the hand's own pull. */
   const force = world.arena.floats(4 * model.particleCount);
   const from = new Float64Array(3);
-  /** m/s; of a hard hold, smoothed. */
   const velocity = new Float64Array(3);
   let moved = false;
 
@@ -70,6 +71,7 @@ export function createHand(world: MutableWorld): Hand {
   }
 
   return {
+    memory: velocity,
     beforeStep(state, h) {
       const { held } = control;
       if (held < 0) return;

@@ -3,6 +3,7 @@ import { outfit } from './surroundings';
 
 export * from './core';
 export { energyLedger, growthPerStep, modes, stabilityLimit } from './laboratory';
+export { type Companion, createSideBySide, type SideBySide, type Variant } from './side-by-side';
 export { type ParticleSystem, systemOf } from './system';
 
 outfit();

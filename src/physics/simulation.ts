@@ -10,7 +10,7 @@ import type { Model, State, Vec3 } from './model';
 import { type Params, show } from './params';
 import { perform } from './perform';
 import { type Replay, replayBlowUp } from './replay';
-import { advance, examine, type Setup, startRun } from './run';
+import { advance, examine, type Run, type Setup, startRun } from './run';
 import type { Scenery } from './scenery';
 import type { SceneFile, SceneryFile } from './scenes/scene-file';
 import { snapshotInForce, wholeTriangles } from './snapshot';
@@ -51,6 +51,8 @@ export interface Simulation {
   readonly world: World;
   /** Of the last step. */
   readonly report: Readonly<StepReport>;
+  /** 4n; where an implicit method's next solve sets out: its last Δv, m/s; null where it keeps none. */
+  readonly lastChange: Readonly<Float64Array> | null;
   /** Runs `count` steps of dt, and stops at a blow-up; never throws for one. */
   step(count?: number): StepReport;
   /** @throws RangeError, or SceneError for a file, naming the thing and its value; the state is then unchanged */
@@ -73,6 +75,8 @@ export interface Simulation {
   save(): SceneFile;
   /** 3 a triangle: the surface without what cuts have opened. */
   surface(): Uint32Array;
+  /** Another that goes on from where this one is: under the same steps and commands to the same bits. */
+  fork(): Simulation;
   /** The last steps before the blow-up at which this simulation rests, to be run once more; null where there is none. */
   replay(): Replay | null;
 }
@@ -84,7 +88,10 @@ export interface Simulation {
  */
 export function createSimulation(setup: Setup = {}): Simulation {
   checkSetup(setup);
-  const run = startRun(setup);
+  return simulationOf(startRun(setup));
+}
+
+function simulationOf(run: Run): Simulation {
   const sceneryOf = createSceneryWriter();
   const at = (i: number, array: ArrayLike<number>): Vec3 => [array[4 * i], array[4 * i + 1], array[4 * i + 2]];
 
@@ -144,6 +151,9 @@ export function createSimulation(setup: Setup = {}): Simulation {
     get report() {
       return { ...run.report, ok: run.blowUp === null };
     },
+    get lastChange() {
+      return run.stage.integrator.memory ?? null;
+    },
     get world() {
       return run.stage.world;
     },
@@ -191,6 +201,7 @@ export function createSimulation(setup: Setup = {}): Simulation {
       return lateParts().writeSceneFile(snapshotInForce(run.stage, run.params), run.integrator, run.params);
     },
     surface: () => wholeTriangles(run.stage),
+    fork: () => simulationOf(lateParts().copyRun(run)),
     replay: () => replayBlowUp(run),
   };
   return simulation;

@@ -1,0 +1,38 @@
+import { setCuts } from './cuts';
+import type { Control } from './model';
+import { type Run, restartAccounts } from './run';
+import { createStage, refreshStage, type Stage } from './stage';
+
+/**
+ * A run of its own that goes on from where this one is: the same steps and commands bring it to the same bits, and what
+ * happens to the one is nothing to the other. Its books are not kept, and it goes back to no copy that was made before.
+ */
+export function copyRun(run: Run): Run {
+  const control: Control = {
+    held: run.control.held,
+    target: run.control.target.slice(),
+    push: run.control.push.slice(),
+  };
+  const copy: Run = { ...run, stage: copyStage(run, control), control, report: { ...run.report }, ledger: null };
+  restartAccounts(copy);
+  Object.assign(copy.stage.watch.memory, run.stage.watch.memory);
+  copy.checkedAt = run.checkedAt;
+  return copy;
+}
+
+function copyStage({ stage, params, precision, integrator }: Run, control: Control): Stage {
+  const { home, material, model, state, world } = stage;
+  const copy = createStage(home, material.at, params, control, precision, integrator, world.scenery);
+  Object.assign(copy.material, material);
+  copy.model.pinned.set(model.pinned);
+  setCuts(copy.model, model.cut);
+  copy.kept.clear();
+  for (const [i, velocity] of stage.kept) copy.kept.set(i, [...velocity]);
+  refreshStage(copy);
+  copy.state.positions.set(state.positions);
+  copy.state.velocities.set(state.velocities);
+  copy.state.time = state.time;
+  copy.hand.memory.set(stage.hand.memory);
+  if (stage.integrator.memory) copy.integrator.memory?.set(stage.integrator.memory);
+  return copy;
+}
