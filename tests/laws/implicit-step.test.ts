@@ -1,6 +1,7 @@
 import { Matrix, solve } from 'ml-matrix';
 import { describe, expect, test } from 'vitest';
-import { createSimulation, type SceneFile, type Simulation, type Vec3 } from '../../src/physics';
+import { createSimulation, type Simulation, type Vec3 } from '../../src/physics';
+import { FLAT_SIZE, FLAT_SPACING, flatCloth } from './flat-cloth';
 import { randomCloth } from './random';
 
 const IDENTITY = Matrix.eye(3);
@@ -129,38 +130,16 @@ describe('a linearly-implicit step', () => {
   });
 });
 
-const SIZE = 20;
-const SPACING = 0.05;
-
-/** 20 × 20, springs in all six directions, flat at rest, gravity across it, undamped. */
-function flatCloth(pinned: number[]): SceneFile {
-  const { springs } = randomCloth(1, { rows: SIZE, columns: SIZE });
-  return {
-    hooke: 1,
-    particles: {
-      positions: Array.from(
-        { length: SIZE * SIZE },
-        (_, i): Vec3 => [SPACING * (i % SIZE), 0, SPACING * Math.floor(i / SIZE)],
-      ),
-      masses: 0.0025,
-      pinned,
-    },
-    springs: { pairs: springs?.pairs ?? [], stiffness: 5000 },
-    integrator: 'implicit-euler',
-    params: { dt: 1 / 30, gravity: 9.81, cgTolerance: 1e-3, cgIterations: 200, stopOnBlowUp: 0 },
-  };
-}
-
 function fastest(simulation: Simulation): number {
-  const speeds = Array.from({ length: SIZE * SIZE }, (_, i) => Math.hypot(...simulation.particle(i).velocity));
+  const speeds = Array.from({ length: FLAT_SIZE ** 2 }, (_, i) => Math.hypot(...simulation.particle(i).velocity));
   return Math.max(...speeds);
 }
 
 describe('a stiff flat cloth under its weight, where the true matrix is indefinite', () => {
   const corners = [
     // What falls through the whole length of the cloth is never faster than this.
-    { where: 'one edge', pinned: [0, SIZE - 1], bound: Math.sqrt(2 * 9.81 * SPACING * (SIZE - 1)) },
-    { where: 'a diagonal', pinned: [0, SIZE * SIZE - 1], bound: 2 },
+    { where: 'one edge', pinned: [0, FLAT_SIZE - 1], bound: Math.sqrt(2 * 9.81 * FLAT_SPACING * (FLAT_SIZE - 1)) },
+    { where: 'a diagonal', pinned: [0, FLAT_SIZE ** 2 - 1], bound: 2 },
   ];
   for (const { where, pinned, bound } of corners) {
     for (const precision of ['single', 'double'] as const) {

@@ -44,8 +44,9 @@ export interface Factors extends ProfileMatrix {
  *  held. With z = L⁻ᵀ e_i, d_i = zᵀA z: it has vanished where d_i / zᵀz has.
  *  Source: Golub and Van Loan, Matrix Computations, 4.2.8 and 4.3; Jennings 1966 for the profile.
  *  @param matrix whose rows start three by three in columns 0, 3, 6 …
- *  @param tolerance of d_i / zᵀz against a_ii, below which it has vanished */
-export function factor(matrix: ProfileMatrix, tolerance: number): Factors {
+ *  @param tolerance of d_i / zᵀz against a_ii, below which it has vanished; null: A may be indefinite, and only a 0 has, so that
+ *    as many pivots are negative as A has negative eigenvalues (Sylvester's law of inertia) */
+export function factor(matrix: ProfileMatrix, tolerance: number | null): Factors {
   const { size, first, starts, values } = matrix;
   const pivots = new Float64Array(size);
   const vanished: number[] = [];
@@ -72,8 +73,9 @@ export function factor(matrix: ProfileMatrix, tolerance: number): Factors {
         values[row + k] = l;
         d -= u * l;
       }
-      const gone = tolerance * diagonal;
-      const isGone = !(d > gone) || (d < gone * MOST_REACH * size && d < gone * squaredReach(factors, i));
+      const gone = (tolerance ?? 0) * diagonal;
+      const isSmall = () => !(d > gone) || (d < gone * MOST_REACH * size && d < gone * squaredReach(factors, i));
+      const isGone = tolerance === null ? !(Math.abs(d) > 0) : isSmall();
       if (isGone) vanished.push(i);
       pivots[i] = isGone ? Number.POSITIVE_INFINITY : d;
     }

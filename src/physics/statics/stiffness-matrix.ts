@@ -34,15 +34,26 @@ export function layOut(world: Pick<World, 'model' | 'scenery'>, everybody = fals
   return { order, places, first, coupling, colours: colourApart(coupling) };
 }
 
+/** −∂f/∂x over the free particles as a matrix, about the point of the last `linearize`. */
+export function assembleStiffness(world: World, layout: Layout): ProfileMatrix {
+  return assembleProducts(layout, world.model.particleCount, (y, p) => {
+    y.fill(0);
+    world.addDerivatives(y, p, -1, 0);
+  });
+}
+
 /**
- * −∂f/∂x over the free particles as a matrix, about the point of the last `linearize`. Its columns are found by
- * products: particles of one colour share no neighbour, so that one product gives a column of each of them.
+ * A matrix that is known by its products, y := A p of 4n each. Its columns are found by few of them: particles of one colour
+ * share no neighbour, so that one product gives a column of each of them.
  * Source: Curtis, Powell and Reid 1974.
  */
-export function assembleStiffness(world: World, layout: Layout): ProfileMatrix {
-  const { order, places, first, coupling, colours } = layout;
+export function assembleProducts(
+  { order, places, first, coupling, colours }: Layout,
+  particleCount: number,
+  multiply: (y: Float64Array, p: Float64Array) => void,
+): ProfileMatrix {
   const matrix = createProfileMatrix(first);
-  const size = 4 * world.model.particleCount;
+  const size = 4 * particleCount;
   const p = new Float64Array(size);
   const y = new Float64Array(size);
   const colourCount = order.reduce((most, i) => Math.max(most, colours[i] + 1), 0);
@@ -58,9 +69,8 @@ export function assembleStiffness(world: World, layout: Layout): ProfileMatrix {
   for (const group of members) {
     for (let axis = 0; axis < 3; axis++) {
       p.fill(0);
-      y.fill(0);
       for (const i of group) p[4 * i + axis] = 1;
-      world.addDerivatives(y, p, -1, 0);
+      multiply(y, p);
       for (const i of group) {
         const column = 3 * places[i] + axis;
         keep(column, 3 * places[i], i);

@@ -1,3 +1,5 @@
+import { cgXRay } from './cg-x-ray';
+import { inspect } from './inspect';
 import { kinds } from './kinds';
 import { limit } from './limit';
 import { matrices } from './matrices';
@@ -10,7 +12,7 @@ import { testBench } from './test-bench';
  * What the page may ask about a run: each takes the simulation and plain data, changes nothing, and gives back plain data.
  * Loaded when first asked.
  */
-export const QUERIES = { kinds, limit, matrices, mechanisms, scorecard, spring, testBench };
+export const QUERIES = { cgXRay, inspect, kinds, limit, matrices, mechanisms, scorecard, spring, testBench };
 
 type Queries = typeof QUERIES;
 export type QueryName = keyof Queries;

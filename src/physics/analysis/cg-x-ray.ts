@@ -1,0 +1,214 @@
+import type { World } from '../contracts';
+import type { State } from '../model';
+import type { LinearSystem } from '../solvers/conjugate-gradients';
+import { norm } from '../solvers/dot';
+import { type DirectSolve, factorDirectly } from './direct-solve';
+import { largestEigenvalue, noise } from './lanczos';
+import { type MatrixPattern, matrixPattern } from './matrix-pattern';
+import { type Scheme, type StepEquation, stepEquation } from './step-equation';
+import { type Spectrum, spectrumOf, type WatchedSolve, watchSolve } from './watched-solve';
+
+/** The linear solve of an implicit step about a state, looked through. */
+export interface CgXRay extends Scheme {
+  /** s. */
+  h: number;
+  /** Springs that are there, and those of them that are shorter than at rest where K is taken. */
+  springs: number;
+  compressed: number;
+  /** The matrix with the clamp and without, whichever the run has. */
+  clamped: Definiteness;
+  unclamped: Definiteness;
+  /** Of the run's A, kg; null where nothing moves freely. */
+  plain: Spectrum | null;
+  /** Of P⁻¹A, P the 3×3 block diagonal; null where A is indefinite. */
+  preconditioned: Spectrum | null;
+  /** Of the run's matrix. */
+  solves: Solves;
+  /** Whether Δv is compared with a factorization; else with the same iteration driven to 1e-12. */
+  exact: boolean;
+  pattern: MatrixPattern;
+}
+
+/** Of A = S(M − θhD − θ²h²K)S. */
+export interface Definiteness {
+  /** False where a direction with pᵀA p ≤ 0 is known. */
+  definite: boolean;
+  /** Negative eigenvalues; null where A is too large to be factored. */
+  negative: number | null;
+}
+
+export interface Solves {
+  /** From 0, preconditioned by the 3×3 block diagonal. */
+  preconditioned: Curve;
+  /** From 0 without a preconditioner. */
+  plain: Curve;
+  /** As the run does it: preconditioned, and from its last Δv where the method keeps one. */
+  own: Curve;
+}
+
+export interface Curve {
+  /** ‖b − A Δv‖ / ‖b‖ ahead of the first iteration and after each. */
+  residuals: number[];
+  /** ‖Δv − exact‖ / ‖exact‖ likewise. */
+  errors: number[];
+  /** Whether it ended at a direction with pᵀA p ≤ 0. */
+  brokeDown: boolean;
+}
+
+/** How the run solves. */
+export interface SolveSettings {
+  scheme: Scheme;
+  clamp: boolean;
+  /** ‖residual‖ / ‖b‖ that is enough. */
+  tolerance: number;
+  /** Iterations at most. */
+  iterations: number;
+  /** 4n; the last Δv, where the method starts from it. */
+  warm: Readonly<Float64Array> | null;
+}
+
+/** Products of springs that a curve may take, and iterations, at least and at most. */
+const WORK = 6e6;
+const FEWEST = 150;
+const MOST = 1500;
+/** Curves go as far as this, or to the run's own tolerance. */
+const FAR = 1e-10;
+/** What counts as exact where no factorization is to be had. */
+const EXACT = 1e-12;
+/** Of an eigenvalue: ‖A q − θ q‖/θ; θ itself is right to about its square. */
+const EIGEN = 1e-3;
+/** Of the largest eigenvalue: how far below a first guess of the smallest one it is looked for. */
+const BELOW = 1e-2;
+
+/** Solves the step's equation about a state again and again, and changes nothing. */
+export function cgXRay(world: World, state: State, h: number, settings: SolveSettings): CgXRay {
+  const { springCount, particleCount } = world.model;
+  const most = Math.round(Math.max(FEWEST, Math.min(MOST, WORK / (springCount + particleCount))));
+  const { scheme, clamp } = settings;
+  const start = startOf(world);
+  const other = examine(stepEquation(world, state, h, scheme, !clamp), world, start, most);
+  // The run's own last: the world stays linearized as it was.
+  const equation = stepEquation(world, state, h, scheme, clamp);
+  const own = examine(equation, world, start, most);
+  const tell = ({ definite, negative }: Definiteness): Definiteness => ({ definite, negative });
+  return {
+    ...scheme,
+    h,
+    ...countSprings(world, equation.at),
+    clamped: tell(clamp ? own : other),
+    unclamped: tell(clamp ? other : own),
+    ...spectra(equation, own, world, start, most),
+    ...solveAll(world, equation, own.direct, settings, most),
+    pattern: matrixPattern(world),
+  };
+}
+
+/** Noise on what can move: it has a part of every eigenvector, where a step's right side may be as symmetric as its cloth. */
+function startOf(world: World): Float64Array {
+  const start = noise(4 * world.model.particleCount);
+  for (let i = 3; i < start.length; i += 4) start[i] = 0;
+  world.filter(start);
+  return start;
+}
+
+interface Examined extends Definiteness {
+  direct: DirectSolve | null;
+  /** A solve for noise. */
+  noisy: WatchedSolve;
+}
+
+function examine({ system }: StepEquation, world: World, start: Float64Array, most: number): Examined {
+  const direct = factorDirectly(world, system.multiply, start);
+  const noisy = watchSolve(system, new Float64Array(start.length), start, { tolerance: EXACT, most });
+  const negative = direct?.negative ?? null;
+  return { direct, noisy, negative, definite: negative === null ? !noisy.brokeDown : negative === 0 };
+}
+
+function spectra(
+  { system }: StepEquation,
+  { direct, noisy, definite }: Examined,
+  world: World,
+  start: Float64Array,
+  most: number,
+): Pick<CgXRay, 'plain' | 'preconditioned'> {
+  const size = start.length;
+  const largest = (multiply: LinearSystem['multiply']) => largestEigenvalue(multiply, size, start.slice(), EIGEN).value;
+  /** y := ±(A − σ)p on what can move. */
+  const shifted =
+    (sigma: number, sign: number): LinearSystem['multiply'] =>
+    (y, p) => {
+      system.multiply(y, p);
+      for (let i = 0; i < size; i++) y[i] = sign * (y[i] - sigma * p[i]);
+    };
+  const high = largest(system.multiply);
+  if (high === 0) return { plain: null, preconditioned: null };
+
+  const lowOfDefinite = () => {
+    if (direct) return 1 / largest(direct.solve);
+    const limits = { tolerance: EXACT, most };
+    return spectrumOf(watchSolve(withoutPreconditioner(system), new Float64Array(size), start, limits))?.low ?? high;
+  };
+  /** Roughly first, then by inverse iteration from below: A is definite about a shift that is lower than all of it. */
+  const lowOfIndefinite = () => {
+    const rough = high - largest(shifted(high, -1));
+    const sigma = rough - BELOW * high;
+    const inverse = direct && factorDirectly(world, shifted(sigma, 1), start);
+    return inverse?.negative === 0 ? sigma + 1 / largest(inverse.solve) : rough;
+  };
+  return {
+    plain: { low: definite ? lowOfDefinite() : lowOfIndefinite(), high },
+    preconditioned: definite ? spectrumOf(noisy) : null,
+  };
+}
+
+function solveAll(
+  world: World,
+  { system, b }: StepEquation,
+  direct: DirectSolve | null,
+  { tolerance, iterations, warm }: SolveSettings,
+  most: number,
+): { solves: Solves; exact: boolean } {
+  const size = b.length;
+  const solution = new Float64Array(size);
+  if (direct) direct.solve(solution, b);
+  else watchSolve(system, solution, b, { tolerance: EXACT, most: 4 * most });
+  const length = norm(solution);
+  const curve = (of: LinearSystem, limits: { tolerance: number; most: number }, x = new Float64Array(size)): Curve => {
+    const errors: number[] = [];
+    const look = (at: Float64Array) => {
+      let squared = 0;
+      for (let i = 0; i < size; i++) squared += (at[i] - solution[i]) * (at[i] - solution[i]);
+      errors.push(length > 0 ? Math.sqrt(squared) / length : 0);
+    };
+    const { residuals, brokeDown }: WatchedSolve = watchSolve(of, x, b, limits, look);
+    return { residuals, errors, brokeDown };
+  };
+  const far = { tolerance: Math.min(FAR, tolerance), most };
+  const last = Float64Array.from(warm ?? new Float64Array(size));
+  world.filter(last);
+  return {
+    solves: {
+      preconditioned: curve(system, far),
+      plain: curve(withoutPreconditioner(system), far),
+      own: curve(system, { tolerance, most: iterations }, last),
+    },
+    exact: direct !== null,
+  };
+}
+
+function withoutPreconditioner({ multiply }: LinearSystem): LinearSystem {
+  return { multiply, precondition: (z, r) => z.set(r) };
+}
+
+function countSprings({ model }: World, { positions: x }: State): Pick<CgXRay, 'springs' | 'compressed'> {
+  let springs = 0;
+  let compressed = 0;
+  for (let j = 0; j < model.springCount; j++) {
+    if (model.stiffness[j] === 0) continue;
+    const a = 4 * model.springs[2 * j];
+    const b = 4 * model.springs[2 * j + 1];
+    springs++;
+    if (Math.hypot(x[a] - x[b], x[a + 1] - x[b + 1], x[a + 2] - x[b + 2]) < model.restLengths[j]) compressed++;
+  }
+  return { springs, compressed };
+}

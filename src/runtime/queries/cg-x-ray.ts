@@ -1,0 +1,33 @@
+import type { Simulation } from '../../physics';
+import { type CgXRay, cgXRay as look } from '../../physics/analysis/cg-x-ray';
+import { schemeOf } from '../../physics/analysis/step-equation';
+import { integrators } from '../../physics/registry';
+
+export interface CgXRayNow extends CgXRay {
+  /** Whether the run's method solves it, too. */
+  implicit: boolean;
+  /** Whether the run has the clamp. */
+  clamp: boolean;
+  /** ‖residual‖ / ‖b‖ that is enough for the run, and its iterations at most. */
+  tolerance: number;
+  iterations: number;
+  /** ms that the look took. */
+  took: number;
+}
+
+/** The linear solve of an implicit step at this moment. */
+export function cgXRay({ world, state, params, integrator, lastChange }: Simulation, _args: object): CgXRayNow {
+  const begun = performance.now();
+  const method = integrators.find(({ id }) => id === integrator) ?? integrators[0];
+  const settings = {
+    scheme: schemeOf(method),
+    clamp: params.clamp === 1,
+    tolerance: params.cgTolerance,
+    iterations: params.cgIterations,
+    warm: method.implicit ? lastChange : null,
+  };
+  const found = look(world, state, params.dt, settings);
+  const { clamp, tolerance, iterations } = settings;
+  const took = performance.now() - begun;
+  return { ...found, implicit: method.implicit === true, clamp, tolerance, iterations, took };
+}
