@@ -8,7 +8,7 @@ export interface BufferPool {
 }
 
 /** More than two frames with all they hold are never under way. */
-export const MOST_IDLE = 6;
+export const MOST_IDLE = 14;
 
 export function createBufferPool(): BufferPool {
   let idle: Floats[] = [];

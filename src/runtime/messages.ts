@@ -1,5 +1,5 @@
 import type { Command, Floats, SceneFile, StepReport } from '../physics';
-import type { Catalog, Frame, Status, Structure } from './protocol';
+import type { Catalog, Frame, Status, Structure, Variant } from './protocol';
 import type { Answer, QueryName } from './queries';
 
 /** From the page to the worker; what carries an `id` is answered. */
@@ -9,6 +9,7 @@ export type Request =
   | { type: 'step'; id: number; count: number }
   | { type: 'save'; id: number }
   | { type: 'hash'; id: number }
+  | { type: 'sideBySide'; id: number; variants: readonly Variant[] | null }
   | { type: 'ask'; id: number; name: QueryName; args: unknown }
   | { type: 'colourBy'; field: string | null }
   | { type: 'playBlowUps'; on: boolean };
@@ -39,6 +40,7 @@ export function buffersOf(frame: Parcel | null): ArrayBuffer[] {
   return frame ? arraysOf(frame).map(({ buffer }) => buffer as ArrayBuffer) : [];
 }
 
-export function arraysOf({ positions, velocities, picture, field }: Omit<Frame, 'structure' | 'status'>): Floats[] {
-  return [positions, velocities, ...(picture ? [picture] : []), ...(field ? [field.values] : [])];
+export function arraysOf({ positions, velocities, picture, field, companions }: Omit<Frame, 'structure' | 'status'>) {
+  const others: Floats[] = companions.map((companion) => companion.positions);
+  return [positions, velocities, ...(picture ? [picture] : []), ...(field ? [field.values] : []), ...others];
 }

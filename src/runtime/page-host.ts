@@ -40,6 +40,10 @@ export function connectPage(): Host {
       }
     },
     ask: (name, args) => answerQuery(session.simulation, name, args),
+    async sideBySide(variants) {
+      await session.sideBySide(variants);
+      refresh();
+    },
     colourBy: (field) => session.colourBy(field),
     playBlowUps: (on) => session.playBlowUps(on),
     onFailure: () => {},

@@ -128,6 +128,32 @@ export interface Frame {
   picture: Floats | null;
   /** What each particle is coloured by, where that was asked for. */
   field: { id: string; values: Float32Array } | null;
+  /** Those that run beside it, by `sideBySide`; as a rule none. */
+  companions: readonly CompanionFrame[];
+}
+
+/** In what a companion differs from the main run; see `createSideBySide`. */
+export interface Variant {
+  label: string;
+  /** Absent: the main one's. */
+  integrator?: string;
+  params?: Record<string, number>;
+}
+
+/** A companion at the frame's step. */
+export interface CompanionFrame {
+  label: string;
+  integrator: string;
+  /** s. */
+  dt: number;
+  time: number;
+  stepCount: number;
+  energy: Energy;
+  /** Largest |l/L₀ − 1| over the springs. */
+  strain: number;
+  blowUp: BlowUp | null;
+  /** 4n; m; of the state at rest, always finite. */
+  positions: Floats;
 }
 
 /** Where the engine runs. The page can't tell which it has. */
@@ -148,6 +174,11 @@ export interface Host {
   ask<Name extends QueryName>(name: Name, args: Args<Name>): Promise<Answer<Name>>;
   /** What particles are coloured by from the next frame on; null: nothing. */
   colourBy(field: string | null): void;
+  /**
+   * Runs others beside the main one from its present state on; null ends that. Resolves when they are in `latest()`,
+   * rejects with the message of a refusal.
+   */
+  sideBySide(variants: readonly Variant[] | null): Promise<void>;
   /** Whether a blow-up is played in slow motion (off under reduced motion). */
   playBlowUps(on: boolean): void;
   /** Called when the engine died; the host is of no use afterwards. */

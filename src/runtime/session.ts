@@ -9,9 +9,10 @@ import {
 } from '../physics/core';
 import { createBufferPool } from './buffer-pool';
 import { createColours } from './colours';
+import type { Companions } from './companions';
 import { createDescription, describeStructure } from './describe';
 import { createPacing } from './pacing';
-import type { Frame, Structure } from './protocol';
+import type { Frame, Structure, Variant } from './protocol';
 import { createSlowMotion } from './slow-motion';
 
 /** The engine at work, the same in a worker and on the page's own thread. */
@@ -25,6 +26,8 @@ export interface Session {
   readonly simulation: Simulation;
   /** What each particle of the next frames is coloured by; null: nothing. */
   colourBy(field: string | null): void;
+  /** Runs others beside this one, once they are loaded; null ends that. */
+  sideBySide(variants: readonly Variant[] | null): Promise<void>;
   playBlowUps(on: boolean): void;
   /** The run as it stands, in arrays that are the receiver's until they are given back to `recycle`. */
   frame(): Frame;
@@ -62,6 +65,8 @@ export function createSession(clock: () => number, budget = 20): Session {
   let generation = 0;
   let structure: Structure = describeStructure(simulation, generation);
   let playing = true;
+  let companions: Companions | null = null;
+  let wanted: readonly Variant[] | null = null;
   /** Of the last frame: stands in while a number of the state has ceased to be one and nobody has looked yet. */
   let sound = copyOf(simulation.state);
 
@@ -75,13 +80,13 @@ export function createSession(clock: () => number, budget = 20): Session {
   }
 
   function showBlowUp(): void {
-    if (simulation.blowUp && playing) slowMotion.start(simulation);
+    if (simulation.blowUp && playing && !companions) slowMotion.start(simulation);
   }
 
   return {
     send(command) {
       const resting = simulation.blowUp !== null;
-      simulation.apply(command);
+      (companions ?? simulation).apply(command);
       if (!resting) showBlowUp();
       else if (!GOING_ON.includes(command.type)) slowMotion.end();
       const light = command.type === 'set' ? !HEAVY.test(command.key) : LIGHT.includes(command.type);
@@ -89,16 +94,26 @@ export function createSession(clock: () => number, budget = 20): Session {
       if (command.type === 'scene' || command.type === 'reset') pacing.restart();
     },
     advance(elapsed) {
-      if (simulation.blowUp) return slowMotion.advance(elapsed);
+      if (companions ? companions.resting : simulation.blowUp) return slowMotion.advance(elapsed);
       const { dt, speed } = simulation.params;
-      pacing.advance(elapsed, dt, speed, () => simulation.step().ok);
+      pacing.advance(elapsed, dt, speed, companions ? companions.stepOn : () => simulation.step().ok);
       showBlowUp();
     },
     simulation,
     colourBy: colours.choose,
-    step: (count) => simulation.step(count),
+    step: (count) => (companions ?? simulation).step(count),
     save: () => simulation.save(),
     hash: () => simulation.hash(),
+    async sideBySide(variants) {
+      wanted = variants;
+      companions = null;
+      if (!variants) return;
+      const { openCompanions } = await import('./companions');
+      // Others may have been asked for meanwhile.
+      if (wanted !== variants) return;
+      companions = openCompanions(simulation, variants, pool);
+      slowMotion.end();
+    },
     playBlowUps(on) {
       playing = on;
       if (!on) slowMotion.end();
@@ -115,6 +130,7 @@ export function createSession(clock: () => number, budget = 20): Session {
         velocities: pool.copy(sound.velocities),
         picture: slowMotion.positions && pool.copy(slowMotion.positions),
         field: field && { id: field.id, values: pool.copy(field.values) as Float32Array },
+        companions: companions?.frames() ?? [],
       };
     },
     recycle: (arrays) => pool.give(arrays),

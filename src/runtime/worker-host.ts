@@ -115,6 +115,7 @@ export function connectWorker(): Host {
       owed = 0;
     },
     ask: (name, args) => ask({ type: 'ask', name, args }) as Promise<Answer<typeof name>>,
+    sideBySide: async (variants) => void (await ask({ type: 'sideBySide', variants })),
     colourBy: (field) => post({ type: 'colourBy', field }),
     playBlowUps: (on) => post({ type: 'playBlowUps', on }),
     onFailure: () => {},

@@ -34,7 +34,7 @@ function fail(error: unknown): void {
 }
 
 /** What is done, what it gives back, and whether it can be seen at once. A pull of the hand is seen with the next step. */
-function perform(request: Exclude<Question, { type: 'ask' }>, { send, step, save, hash }: Session) {
+function perform(request: Exclude<Question, { type: 'ask' | 'sideBySide' }>, { send, step, save, hash }: Session) {
   switch (request.type) {
     case 'send':
       send(request.command);
@@ -54,6 +54,11 @@ async function answer(request: Question): Promise<void> {
     if (request.type === 'ask') {
       const result = await answerQuery(session.simulation, request.name, request.args as never);
       post({ type: 'done', id: request.id, frame: null, result });
+      return;
+    }
+    if (request.type === 'sideBySide') {
+      await session.sideBySide(request.variants);
+      post({ type: 'done', id: request.id, frame: parcel(), result: null });
       return;
     }
     const { result, seen } = perform(request, session);

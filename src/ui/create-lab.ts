@@ -236,6 +236,7 @@ export function createLab(first: Host, view: View): Workbench {
       if (!dead) void host.step(0).catch(() => {});
     },
     ask: (name, args) => host.ask(name, args),
+    sideBySide: (variants) => host.sideBySide(variants),
     findEquilibrium: () =>
       import('./equilibrium').then((equilibrium) => equilibrium.findEquilibrium(lab)).catch(refuse),
     findMechanisms: () => import('./show-mechanisms').then((found) => found.findMechanisms(lab)).catch(refuse),

@@ -75,6 +75,8 @@ export interface Lab {
   colourBy(field: string | null): void;
   /** Looks something up in the run; a refusal is for who asked. */
   readonly ask: Host['ask'];
+  /** Runs others beside the run, or none; a refusal is for who asked. */
+  readonly sideBySide: Host['sideBySide'];
   /** Pauses, brings the particles to where no net force is left, and says how that went. */
   findEquilibrium(): Promise<void>;
   /** Pauses, and names the motions that nothing resists here. */

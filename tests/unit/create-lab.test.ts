@@ -37,6 +37,7 @@ function accountant() {
     hash: async () => '',
     ask: () => Promise.reject(new RangeError('nothing can be asked')),
     colourBy() {},
+    sideBySide: async () => {},
     playBlowUps() {},
     onFailure() {},
     dispose() {},

@@ -40,7 +40,7 @@ function labOf(simulation: Simulation) {
       const structure = describeStructure(simulation, shown++);
       const { positions, velocities } = simulation.state;
       const status = description(simulation, structure, { stepTime: 0, realTimeFactor: 1 }, null);
-      return { structure, status, positions, velocities, picture: null, field: null };
+      return { structure, status, positions, velocities, picture: null, field: null, companions: [] };
     },
     play() {
       lab.paused = false;
