@@ -39,6 +39,8 @@ const COMMANDS: Record<Command['type'], Record<string, Check>> = {
   mend: { spring: springs },
   scene: { scene, ...START },
   place: { positions: vectors, velocities: vectors, time: number },
+  // Which steps are recorded is known where they are.
+  rewind: { step: () => {} },
   reset: {},
   resume: {},
 };

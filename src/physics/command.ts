@@ -36,5 +36,7 @@ export type Command =
   | { type: 'motion'; motion: SceneryFile['motion'] }
   /** Moves the particles to where no net force is left, at rest. */
   | ({ type: 'equilibrium' } & EquilibriumOptions)
+  /** To a recorded step, to the last bit; what comes after it stays recorded until the next other command. */
+  | { type: 'rewind'; step: number }
   | { type: 'reset' }
   | { type: 'resume' };

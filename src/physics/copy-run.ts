@@ -1,7 +1,8 @@
 import { setCuts } from './cuts';
 import type { Control } from './model';
-import { type Run, restartAccounts } from './run';
-import { createStage, refreshStage, type Stage } from './stage';
+import type { Run } from './run';
+import { keepCopy } from './run-copy';
+import { createStage, memoriesOf, refreshStage, type Stage } from './stage';
 
 /**
  * A run of its own that goes on from where this one is: the same steps and commands bring it to the same bits, and what
@@ -14,9 +15,7 @@ export function copyRun(run: Run): Run {
     push: run.control.push.slice(),
   };
   const copy: Run = { ...run, stage: copyStage(run, control), control, report: { ...run.report }, ledger: null };
-  restartAccounts(copy);
-  Object.assign(copy.stage.watch.memory, run.stage.watch.memory);
-  copy.checkedAt = run.checkedAt;
+  keepCopy(copy, true, 0);
   return copy;
 }
 
@@ -32,7 +31,11 @@ function copyStage({ stage, params, precision, integrator }: Run, control: Contr
   copy.state.positions.set(state.positions);
   copy.state.velocities.set(state.velocities);
   copy.state.time = state.time;
-  copy.hand.memory.set(stage.hand.memory);
-  if (stage.integrator.memory) copy.integrator.memory?.set(stage.integrator.memory);
+  const memories = memoriesOf(copy);
+  memoriesOf(stage).forEach((memory, i) => {
+    memories[i].set(memory);
+  });
+  copy.watch.restart(copy.state);
+  Object.assign(copy.watch.memory, stage.watch.memory);
   return copy;
 }

@@ -26,6 +26,7 @@ export type { Floats, Precision } from './memory';
 export { type Grid, type Model, SPRING_KINDS, type SpringKind, type State, type Vec3 } from './model';
 export { needsSurroundings } from './needs-surroundings';
 export type { ParamSpec, Params, ParamTable } from './params';
+export type { LoggedCommand } from './recording';
 export {
   constraints as CONSTRAINTS,
   fields as FIELDS,
@@ -37,6 +38,7 @@ export {
   PARAMS,
 } from './registry';
 export type { Replay } from './replay';
+export type { Moment, Timeline } from './rewind';
 export type { Fields, NumberField, SceneryFile, VectorField } from './scenery';
 export { SCENE_GROUPS } from './scenes/groups';
 export { paramsOf, scenes as SCENES } from './scenes/load-scene';

@@ -20,8 +20,8 @@ const SWITCH = {
  * same bits. A kind whose values are all 0 has nothing to scale: each of its springs takes the parameter itself.
  */
 export interface Material {
-  /** n; kg. */
-  readonly masses: Float64Array;
+  /** n; kg; replaced, never changed in place: copies hold on to it. */
+  masses: Float64Array;
   /** m; N/m. */
   readonly stiffness: Float64Array;
   /** m; N·s/m. */

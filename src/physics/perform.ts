@@ -3,7 +3,8 @@ import { setCut, setCuts } from './cuts';
 import { lateParts } from './late-parts';
 import { type Grid, STRIDE } from './model';
 import type { Params } from './params';
-import { beginningOf, examine, type Run, restartAccounts, restartRing, startRun } from './run';
+import { beginningOf, beginRecord, examine, type Run, restartAccounts, startRun } from './run';
+import { keepCopy } from './run-copy';
 import type { SceneryList } from './scenery';
 import { checkSingle } from './scenes/check-single';
 import { massAt, materialParams, meanOf } from './scenes/load-scene';
@@ -13,7 +14,9 @@ import { pathOf } from './scenes/scene-error';
 import { snapshot } from './snapshot';
 import { createStage, enter, isMoved, refreshStage, type Stage, updateInverseMasses, useIntegrator } from './stage';
 
-type Deeds = { [T in Command['type']]: (run: Run, command: Extract<Command, { type: T }>) => () => void };
+/** All but going back to where the run has been, which is in `rewind.ts`. */
+export type Deed = Exclude<Command, { type: 'rewind' }>;
+type Deeds = { [T in Deed['type']]: (run: Run, command: Extract<Deed, { type: T }>) => () => void };
 
 /**
  * What each command does to a run, once it is known to be sound. What may still fail (a file that can't be read, memory
@@ -129,12 +132,14 @@ const DEEDS: Deeds = {
       run.blowUp = null;
       refreshStage(run.stage);
       useIntegrator(run.stage, run.integrator);
-      restartAccounts(run);
+      beginRecord(run);
       run.ledger?.restart();
     };
   },
   resume(run) {
     return () => {
+      // What led to the burst is forgotten.
+      if (run.blowUp) run.stage.recording.endAt(run.stepCount);
       run.blowUp = null;
       useIntegrator(run.stage, run.integrator);
       restartAccounts(run);
@@ -142,30 +147,57 @@ const DEEDS: Deeds = {
   },
 };
 
-/** Commands that a replay repeats; at any other the ring of copies begins anew. */
-const REPEATABLE: readonly Command['type'][] = [
-  'set',
-  'integrator',
-  'grab',
-  'move',
-  'push',
-  'release',
-  'planes',
-  'spheres',
-  'forces',
-  'motion',
-];
+/** Commands that can't be done again, or not at once: a replay takes up the copy of where they led. */
+const LEAPS: readonly Command['type'][] = ['place', 'equilibrium', 'resume'];
+/** Commands that no state is taken back over: after a blow-up the run rests at no earlier one. */
+const EDITS: readonly Command['type'][] = [...LEAPS, 'pin', 'pins', 'cut', 'mend'];
 
 /** Commands by which the hand itself gives or takes energy, as where it throws what it held hard. */
 const BY_HAND: readonly Command['type'][] = ['grab', 'move', 'push', 'release', 'motion'];
 
 /**
  * Looks at the state, keeps a copy to go back to, and does what a sound command says. Its effect on the energy is booked
- * as a jump of the parameters, or as the hand's work, and it is logged, so that the last steps before a blow-up can be run once more.
+ * as a jump of the parameters, or as the hand's work. It is recorded, and ends what was recorded beyond the present step.
  * @throws where the command can't be done: nothing has changed then
  */
-export function perform(run: Run, command: Command): void {
-  const act = (DEEDS[command.type] as (run: Run, command: Command) => () => void)(run, command);
+export function perform(run: Run, command: Deed): void {
+  const act = prepare(run, command);
+  if (command.type === 'set' && command.key === 'speed') {
+    // It is the watcher's, and alters no bit.
+    act();
+    return;
+  }
+  const { stage } = run;
+  const { recording } = stage;
+  if (!run.blowUp && recording.future) takeOver(run);
+  carryOut(run, command, act);
+  if (run.stage !== stage || command.type === 'reset' || run.blowUp) return;
+  const last = recording.copies[recording.copies.length - 1];
+  const isLeap = LEAPS.includes(command.type);
+  recording.note(run.stepCount, stage.state.time, command);
+  if (isLeap) recording.lead(keepCopy(run, true, 0, true));
+  else if (EDITS.includes(command.type)) keepCopy(run, last.calm, last.strain);
+}
+
+/** What was recorded beyond this step is no more. */
+function takeOver(run: Run): void {
+  const { recording } = run.stage;
+  recording.endAt(run.stepCount);
+  const { stepCount, calm, strain } = recording.copies[recording.copies.length - 1];
+  if (stepCount < run.stepCount && run.checkedAt === run.stepCount) keepCopy(run, calm, strain);
+}
+
+/** Does a recorded command once more. */
+export function repeat(run: Run, command: Deed): void {
+  run.repeats++;
+  carryOut(run, command, prepare(run, command));
+}
+
+function prepare(run: Run, command: Deed): () => void {
+  return (DEEDS[command.type] as (run: Run, command: Deed) => () => void)(run, command);
+}
+
+function carryOut(run: Run, command: Deed, act: () => void): void {
   examine(run);
   const { stage } = run;
   stage.watch.beforeJump(stage.state);
@@ -173,9 +205,7 @@ export function perform(run: Run, command: Command): void {
   run.ledger?.note(BY_HAND.includes(command.type) ? 'hand' : 'parameters');
   if (run.stage !== stage) return;
   stage.watch.afterJump(stage.state);
-  if (run.blowUp) return;
-  if (REPEATABLE.includes(command.type)) stage.keyframes.log(run.stepCount, command);
-  else restartRing(run);
+  if (EDITS.includes(command.type)) run.edits++;
 }
 
 function changeParams(run: Run, params: Params): void {
@@ -218,7 +248,7 @@ function setStage(run: Run, stage: Stage, live: SceneData): void {
   run.stage = stage;
   enter(stage, live);
   refreshStage(stage);
-  restartAccounts(run);
+  beginRecord(run);
 }
 
 /** A particle that is pinned stops; one that is freed takes up the velocity that its scene kept for it. */

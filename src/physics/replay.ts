@@ -1,16 +1,11 @@
-import { setCuts } from './cuts';
-import type { Keyframe } from './keyframes';
 import type { State } from './model';
-import { perform } from './perform';
-import { advance, beginRun, type Run } from './run';
-import { snapshot } from './snapshot';
-import { refreshStage } from './stage';
+import type { Copy } from './recording';
+import { rerunFrom } from './rerun';
+import { advanceAlong, follow } from './rewind';
+import type { Run } from './run';
 import { diagonal, isFiniteState } from './state';
 
-/**
- * A blow-up, run once more from the copies that its detection kept: same start, same commands, and under explicit methods
- * the same bits; an implicit one starts its solves afresh, and agrees to their tolerance.
- */
+/** A blow-up, run once more from the record: same start, same commands, same bits. */
 export interface Replay {
   /** The first step that is shown, and the one at which the blow-up was seen; it may burst before, or a little later. */
   readonly from: number;
@@ -23,6 +18,8 @@ export interface Replay {
 
 /** Energy, in budgets, below which a run is still quiet. */
 const QUIET = 2;
+/** Copies that are looked through for a quiet one. */
+const COPIES = 64;
 /** Steps that are shown beyond the one at which the blow-up was seen. */
 const AFTERMATH = 16;
 /** Size, in that of the first picture, beyond which there is nothing left to see, and no end of triangles to fill. */
@@ -32,12 +29,11 @@ const SPREAD = 4;
 export function replayBlowUp(run: Run): Replay | null {
   if (!run.blowUp) return null;
   const start = firstRipple(run);
-  const again = runFrom(run, start);
-  const commands = run.stage.keyframes.commandsSince(start);
+  const again = rerunFrom(run, start);
+  follow(again);
   const to = run.blowUp.step;
   const { particleCount } = run.stage.model;
   const room = SPREAD * diagonal(start.state, particleCount);
-  let next = 0;
 
   return {
     from: start.stepCount,
@@ -50,11 +46,8 @@ export function replayBlowUp(run: Run): Replay | null {
     },
     step(count) {
       for (let i = 0; i < count; i++) {
-        while (next < commands.length && commands[next].stepCount <= again.stepCount) {
-          perform(again, commands[next++].command);
-        }
         if (again.stepCount >= to + AFTERMATH) return false;
-        advance(again);
+        advanceAlong(again);
         const { state } = again.stage;
         if (!isFiniteState(state) || diagonal(state, particleCount) > room) return false;
       }
@@ -63,33 +56,11 @@ export function replayBlowUp(run: Run): Replay | null {
   };
 }
 
-/** The newest quiet copy. */
-function firstRipple({ stage }: Run): Keyframe {
-  const { keyframes } = stage;
-  let i = keyframes.count - 1;
-  while (i > 0 && !(keyframes.at(i).calm && keyframes.at(i).strain <= QUIET)) i--;
-  return keyframes.at(i);
-}
-
-/** A run of its own that goes on from a keyframe and is not stopped. */
-function runFrom(
-  run: Run,
-  { state, stepCount, origin, params, integrator, held, target, push, scenery, cut }: Keyframe,
-): Run {
-  const { stage, name, definition, precision } = run;
-  const data = { ...snapshot({ ...stage, state }), scenery };
-  const again = beginRun(
-    { name, definition, data, at: stage.material.at, integrator, params },
-    integrator,
-    precision,
-    false,
-  );
-  again.stepCount = stepCount;
-  again.origin = origin;
-  again.control.held = held;
-  again.control.target.set(target);
-  again.control.push.set(push);
-  setCuts(again.stage.model, cut);
-  refreshStage(again.stage);
-  return again;
+/** The newest quiet copy since the last edit. */
+function firstRipple({ stage, edits }: Run): Copy {
+  const { copies } = stage.recording;
+  let i = copies.length - 1;
+  const last = Math.max(0, copies.length - COPIES);
+  while (i > last && copies[i - 1].edits === edits && !(copies[i].calm && copies[i].strain <= QUIET)) i--;
+  return copies[i];
 }

@@ -1,17 +1,17 @@
 import { type BlowUp, CHECK_EVERY } from './blow-up';
 import type { ConstraintDefinition, StepReport } from './contracts';
-import { setCuts } from './cuts';
-import type { Keyframe, Origin } from './keyframes';
 import { lateParts } from './late-parts';
 import type { Account, Ledger } from './ledger';
 import type { Precision } from './memory';
 import type { Control } from './model';
 import type { Params } from './params';
+import type { Copy, Origin } from './recording';
 import { laws } from './registry';
+import { keepCopy, putBackState } from './run-copy';
 import { type LoadedScene, loadScene } from './scenes/load-scene';
 import type { SceneDefinition } from './scenes/scene';
 import type { SceneFile } from './scenes/scene-file';
-import { createStage, refreshStage, type Stage, useIntegrator } from './stage';
+import { createStage, type Stage } from './stage';
 import { isFiniteState } from './state';
 import type { Equilibrium } from './statics/equilibrium';
 import { findWorst } from './worst';
@@ -26,7 +26,7 @@ export interface Run {
   source: Pick<LoadedScene, 'data' | 'at'>;
   stage: Stage;
   control: Control;
-  /** Replaced, never changed in place: keyframes hold on to it. */
+  /** Replaced, never changed in place: copies hold on to it. */
   params: Params;
   integrator: string;
   precision: Precision;
@@ -41,8 +41,12 @@ export interface Run {
   ledger: Ledger | null;
   /** The step at which the run was looked at last. */
   checkedAt: number;
-  /** False for a replay, which is to blow up. */
+  /** False for a rerun, which is to blow up. */
   watched: boolean;
+  /** Commands so far that no state is taken back over: after a blow-up the run rests at no earlier one. */
+  edits: number;
+  /** Recorded commands that have acted again. */
+  repeats: number;
 }
 
 export interface Setup {
@@ -59,15 +63,14 @@ export function startRun(setup: Setup): Run {
   return beginRun(loaded, setup.integrator ?? loaded.integrator, precision);
 }
 
-/** @param watched whether blow-ups are looked for */
-export function beginRun(loaded: LoadedScene, integrator: string, precision: Precision, watched = true): Run {
+function beginRun(loaded: LoadedScene, integrator: string, precision: Precision): Run {
   const { name, definition, data, at, params } = loaded;
   const control: Control = { held: -1, target: new Float64Array(3), push: new Float64Array(3) };
   const run: Run = {
     name,
     definition,
     source: { data, at },
-    stage: createStage(data, at, params, control, precision, integrator, data.scenery, watched ? undefined : 1),
+    stage: createStage(data, at, params, control, precision, integrator),
     control,
     params,
     integrator,
@@ -79,9 +82,11 @@ export function beginRun(loaded: LoadedScene, integrator: string, precision: Pre
     equilibrium: null,
     ledger: null,
     checkedAt: 0,
-    watched,
+    watched: true,
+    edits: 0,
+    repeats: 0,
   };
-  restartAccounts(run);
+  beginRecord(run);
   return run;
 }
 
@@ -105,19 +110,19 @@ function stepOnce(run: Run): void {
   const { state, world, hand, watch } = stage;
   const h = params.dt;
   for (let i = 0; i < world.forces.length; i++) world.forces[i].beforeStep?.(state, h);
-  ledger?.note('damping');
+  ledger?.noteStep('damping');
   hand.beforeStep(state, h);
   const { constraints } = world;
   for (let i = 0; i < constraints.length; i++) constraints[i].beforeStep?.(state, h);
-  ledger?.note('hand');
+  ledger?.noteStep('hand');
   run.report = stage.integrator.step(state, h);
-  ledger?.note(null);
+  ledger?.noteStep(null);
   watch.addWork(hand.afterStep(state, h));
-  ledger?.note('hand');
+  ledger?.noteStep('hand');
   for (let i = 0; i < constraints.length; i++) {
     const work = constraints[i].afterStep?.(state, h) ?? 0;
     watch.addWork(work);
-    ledger?.note(accountOf(laws.constraints[i], work));
+    ledger?.noteStep(accountOf(laws.constraints[i], work));
   }
   run.stepCount++;
   state.time = origin.time + (run.stepCount - origin.step) * h;
@@ -128,7 +133,7 @@ function accountOf({ account }: ConstraintDefinition, work: number): Account {
   return account === 'damping' && work > 0 ? 'parameters' : (account ?? null);
 }
 
-/** Looks for a blow-up and keeps a copy to go back to, once a step. */
+/** Looks for a blow-up, and keeps a copy of what has not been recorded yet, once a step. */
 export function examine(run: Run): void {
   if (run.checkedAt === run.stepCount || run.blowUp || !run.watched) return;
   run.checkedAt = run.stepCount;
@@ -140,15 +145,16 @@ export function examine(run: Run): void {
     const worst =
       cause === 'non-finite' ? (run.ledger?.without(again) ?? again()) : findWorst(stage.world, stage.state);
     run.blowUp = { step: stepCount, time, cause, ...worst };
+    stage.recording.future = { step: stepCount, time, blowUp: run.blowUp };
     goBack(run);
     run.ledger?.goBack(run.stepCount);
-  } else keep(run, calm, strain);
+  } else if (!stage.recording.future) keepCopy(run, calm, strain);
 }
 
 /** Where it began that numbers cease to be finite: the steps since the last copy again, up to the one before. */
 function lastFinite(run: Run): Pick<BlowUp, 'spring' | 'particle'> {
-  const { keyframes, state, world } = run.stage;
-  restore(run, keyframes.at(keyframes.count - 1));
+  const { recording, state, world } = run.stage;
+  putBackState(run, recording.copies[recording.copies.length - 1]);
   let worst = findWorst(world, state);
   for (let i = 1; i < CHECK_EVERY; i++) {
     stepOnce(run);
@@ -158,70 +164,27 @@ function lastFinite(run: Run): Pick<BlowUp, 'spring' | 'particle'> {
   return worst;
 }
 
-/** Starts the accounts of energy, and the ring of copies, anew. */
+/** Starts the accounts of energy anew. */
 export function restartAccounts(run: Run): void {
   run.stage.watch.restart(run.stage.state);
-  run.stage.keyframes.clear();
   run.checkedAt = run.stepCount;
-  keep(run, true, 0);
 }
 
-/** Starts the ring anew, after a change that a replay could not repeat; the state has been looked at in this step. */
-export function restartRing(run: Run): void {
-  const { keyframes } = run.stage;
-  const { calm, strain } = keyframes.at(keyframes.count - 1);
-  keyframes.clear();
-  keep(run, calm, strain);
+/** Begins a new record here, with accounts of its own. */
+export function beginRecord(run: Run): void {
+  restartAccounts(run);
+  run.stage.recording.clear();
+  keepCopy(run, true, 0);
 }
 
-function keep(run: Run, calm: boolean, strain: number): void {
-  run.ledger?.keep(run.stepCount);
-  const { stage, control } = run;
-  const keyframe = stage.keyframes.push();
-  keyframe.state.positions.set(stage.state.positions);
-  keyframe.state.velocities.set(stage.state.velocities);
-  keyframe.state.time = stage.state.time;
-  keyframe.stepCount = run.stepCount;
-  keyframe.origin = run.origin;
-  keyframe.params = run.params;
-  keyframe.integrator = run.integrator;
-  keyframe.held = control.held;
-  keyframe.target.set(control.target);
-  keyframe.push.set(control.push);
-  keyframe.scenery = stage.world.scenery;
-  keyframe.cut.set(stage.model.cut);
-  keyframe.cuts = stage.model.cuts.version;
-  keyframe.calm = calm;
-  keyframe.strain = strain;
-}
-
-/** Rests at the last good state: the newest calm one, or where all are excited the least excited. */
+/** Rests at the last good state since the last edit: the newest calm one, or where all are excited the least excited. */
 function goBack(run: Run): void {
-  const { keyframes } = run.stage;
-  let best: Keyframe = keyframes.at(0);
-  for (let i = keyframes.count - 1; i >= 0; i--) {
-    const keyframe = keyframes.at(i);
-    if (keyframe.calm) {
-      best = keyframe;
-      break;
-    }
-    if (keyframe.strain < best.strain) best = keyframe;
+  const { recording } = run.stage;
+  const { copies } = recording;
+  let best: Copy = copies[copies.length - 1];
+  for (let i = copies.length - 1; i >= 0 && copies[i].edits === run.edits && !best.calm; i--) {
+    if (copies[i].calm || copies[i].strain < best.strain) best = copies[i];
   }
-  restore(run, best);
-}
-
-/** State, cuts and time of a copy; parameters, method and hand stay what they are. */
-function restore(run: Run, { state: copy, stepCount, origin, params, cut, cuts }: Keyframe): void {
-  const { state, model } = run.stage;
-  state.positions.set(copy.positions);
-  state.velocities.set(copy.velocities);
-  state.time = copy.time;
-  if (cuts !== model.cuts.version) {
-    setCuts(model, cut);
-    refreshStage(run.stage);
-  }
-  run.stepCount = stepCount;
-  run.checkedAt = stepCount;
-  run.origin = params.dt === run.params.dt ? origin : { time: copy.time, step: stepCount };
-  useIntegrator(run.stage, run.integrator);
+  recording.next = best.noted;
+  putBackState(run, best);
 }

@@ -9,8 +9,11 @@ import type { Precision } from './memory';
 import type { Model, State, Vec3 } from './model';
 import { type Params, show } from './params';
 import { perform } from './perform';
+import type { LoggedCommand } from './recording';
 import { type Replay, replayBlowUp } from './replay';
-import { advance, examine, type Run, type Setup, startRun } from './run';
+import { rerun } from './rerun';
+import { advanceAlong, rewind, type Timeline, timelineOf } from './rewind';
+import { examine, type Run, type Setup, startRun } from './run';
 import type { Scenery } from './scenery';
 import type { SceneFile, SceneryFile } from './scenes/scene-file';
 import { snapshotInForce, wholeTriangles } from './snapshot';
@@ -77,6 +80,16 @@ export interface Simulation {
   surface(): Uint32Array;
   /** Another that goes on from where this one is: under the same steps and commands to the same bits. */
   fork(): Simulation;
+  /** What is recorded since the last scene, reset or change of resolution, and can be gone back to by `rewind`. */
+  readonly timeline: Timeline;
+  /** The commands in it, in the order in which they acted; of moves between two steps the last. */
+  readonly recorded: readonly LoggedCommand[];
+  /**
+   * Another simulation at a recorded step, to look at what happened: its steps repeat what is recorded from there on, to
+   * the same bits, and no blow-up stops it; what comes after the end of the record is its own. This one is untouched.
+   * @throws RangeError for a step that is not recorded
+   */
+  rerun(step: number): Simulation;
   /** The last steps before the blow-up at which this simulation rests, to be run once more; null where there is none. */
   replay(): Replay | null;
 }
@@ -157,17 +170,24 @@ function simulationOf(run: Run): Simulation {
     get world() {
       return run.stage.world;
     },
+    get timeline() {
+      return timelineOf(run);
+    },
+    get recorded() {
+      return run.stage.recording.entries(0);
+    },
     step(count = 1) {
       if (!Number.isInteger(count) || count < 0) {
         throw new RangeError(`step: the count must be a whole number of at least 0, got ${show(count)}`);
       }
-      for (let i = 0; i < count && !run.blowUp; i++) advance(run);
+      for (let i = 0; i < count && !run.blowUp; i++) advanceAlong(run);
       return { ...run.report, ok: run.blowUp === null };
     },
     apply(command) {
       const { particleCount, springCount } = run.stage.model;
       checkCommand(command, { particleCount, springCount, precision: run.precision });
-      perform(run, command);
+      if (command.type === 'rewind') rewind(run, command.step);
+      else perform(run, command);
     },
     particle(i) {
       const { model, state } = run.stage;
@@ -202,6 +222,7 @@ function simulationOf(run: Run): Simulation {
     },
     surface: () => wholeTriangles(run.stage),
     fork: () => simulationOf(lateParts().copyRun(run)),
+    rerun: (step) => simulationOf(rerun(run, step)),
     replay: () => replayBlowUp(run),
   };
   return simulation;

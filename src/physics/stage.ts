@@ -3,11 +3,11 @@ import type { Integrator } from './contracts';
 import { openMembrane } from './cuts';
 import { createHand, type Hand } from './hand';
 import { javascriptKernel } from './kernels/javascript';
-import { createKeyframes, type Keyframes } from './keyframes';
 import { applyMaterial, type Material, type MaterialParams } from './material';
 import { type Arena, createArena, type Mark, type Precision } from './memory';
 import type { Control, Model, State, Vec3 } from './model';
 import type { Params } from './params';
+import { createRecording, type Recording } from './recording';
 import { integrators, laws } from './registry';
 import type { Scenery } from './scenery';
 import { buildModel, loadState } from './scenes/build-model';
@@ -25,7 +25,7 @@ export interface Stage {
   readonly state: State;
   readonly hand: Hand;
   readonly watch: BlowUpWatch;
-  readonly keyframes: Keyframes;
+  readonly recording: Recording;
   /** Velocities of pinned particles for when they are freed, as a file may give them, m/s. */
   readonly kept: Map<number, Vec3>;
   /** The method at work; its scratch arrays lie above `scratch` in the arena. */
@@ -33,10 +33,7 @@ export interface Stage {
   readonly scratch: Mark;
 }
 
-/**
- * @param at the parameters that the masses, stiffness and damping of `home` go with
- * @param copies that are kept to go back to, at most
- */
+/** @param at the parameters that the masses, stiffness and damping of `home` go with */
 export function createStage(
   home: SceneData,
   at: MaterialParams,
@@ -45,7 +42,6 @@ export function createStage(
   precision: Precision,
   integratorId: string,
   scenery: Scenery = home.scenery,
-  copies?: number,
 ): Stage {
   const arena = createArena(precision);
   const model = buildModel(home, arena);
@@ -56,11 +52,11 @@ export function createStage(
   world.furnish(scenery);
   const hand = createHand(world);
   const watch = createBlowUpWatch(world);
-  const keyframes = createKeyframes(arena, model, copies);
+  const recording = createRecording(model, precision);
   const scratch = arena.mark();
   const integrator = createIntegrator(world, integratorId);
   const kept = new Map<number, Vec3>();
-  const stage = { home, arena, model, material, world, state, hand, watch, keyframes, kept, scratch, integrator };
+  const stage = { home, arena, model, material, world, state, hand, watch, recording, kept, scratch, integrator };
   enter(stage, home);
   refreshStage(stage);
   return stage;
@@ -76,6 +72,18 @@ function createIntegrator(world: MutableWorld, id: string): Integrator {
   const definition = integrators.find((method) => method.id === id);
   if (!definition) throw new RangeError(`there is no integrator "${id}"`);
   return definition.create(world);
+}
+
+/** What is remembered from step to step beside the state: by the hand, the method and the constraints. */
+export function memoriesOf({ hand, integrator, world }: Stage): Float64Array[] {
+  const { constraints } = world;
+  const memories = [hand.memory];
+  if (integrator.memory) memories.push(integrator.memory);
+  for (let i = 0; i < constraints.length; i++) {
+    const { memory } = constraints[i];
+    if (memory) memories.push(memory);
+  }
+  return memories;
 }
 
 /** Brings everything that follows from parameters, pins and cuts up to date. */

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { type Command, createSimulation, INTEGRATORS, type SceneFile } from '../../src/physics';
-import { createKeyframes } from '../../src/physics/keyframes';
-import { createArena } from '../../src/physics/memory';
 import { createSession } from '../../src/runtime/session';
 
 const BAD_FILE = { hooke: 2 } as unknown as SceneFile;
@@ -113,15 +111,13 @@ test('a velocity kept for a pin does not get into the free particles of a finer 
 });
 
 test('moves between two steps are kept as one, the last; those of other steps, and other commands, each', () => {
-  const keyframes = createKeyframes(createArena('single'), createSimulation({ scene: 'two-bodies' }).model);
-  const first = Object.assign(keyframes.push(), { stepCount: 7 });
+  const simulation = createSimulation({ scene: 'two-bodies' });
   const move = (y: number): Command => ({ type: 'move', target: [0, y, 0] });
-  for (let i = 0; i < 1000; i++) keyframes.log(7, move(i));
-  keyframes.log(8, move(0));
-  keyframes.log(8, { type: 'release' });
-  keyframes.log(8, { type: 'release' });
-  const kept = keyframes.commandsSince(first).map(({ stepCount, command }) => [stepCount, command]);
-  expect(kept).toEqual([
+  simulation.step(7);
+  for (let i = 0; i < 1000; i++) simulation.apply(move(i));
+  simulation.step(1);
+  for (const command of [move(0), { type: 'release' }, { type: 'release' }] as const) simulation.apply(command);
+  expect(simulation.recorded.map(({ stepCount, command }) => [stepCount, command])).toEqual([
     [7, move(999)],
     [8, move(0)],
     [8, { type: 'release' }],

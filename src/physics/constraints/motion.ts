@@ -1,7 +1,6 @@
 import type { ConstraintDefinition } from '../contracts';
-import type { State } from '../model';
 import type { Scenery } from '../scenery';
-import { arrive, createMovers, follow, isMoved, meet, setOut } from './movers';
+import { arrive, createMovers, follow, meet, setOut } from './movers';
 
 /** Pins that move. Their inverse mass is 0, so that no method moves them but by the velocity that they have.
  *
@@ -28,20 +27,20 @@ export const motion: ConstraintDefinition = {
     let isStepping = false;
     let isForceDue = false;
 
-    /** Takes up a new list; pins that are in it no more stop. */
-    function renew({ velocities }: State): void {
-      const before = movers.particles;
+    /** Takes up a new list. */
+    function renew(): void {
+      if (world.scenery === scenery) return;
       scenery = world.scenery;
       movers = createMovers(scenery.motion);
-      const now = new Set(movers.particles);
-      for (const i of before) {
-        if (isMoved(world, i) && !now.has(i)) velocities.fill(0, 4 * i, 4 * i + 3);
-      }
     }
 
     return {
+      get memory() {
+        renew();
+        return movers.memory;
+      },
       beforeStep(state, h) {
-        if (world.scenery !== scenery) renew(state);
+        renew();
         if (movers.particles.length === 0) return;
         start = state.time;
         isStepping = isForceDue = true;

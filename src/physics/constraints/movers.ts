@@ -23,8 +23,8 @@ export interface Movers {
   readonly force: Float64Array;
   /** 3k each; way and velocity within the step. */
   readonly stage: { readonly way: Float64Array; readonly velocity: Float64Array };
-  /** J; ½Σmv² after the last step. */
-  kinetic: number;
+  /** What goes from step to step: `last`, and ½Σmv² after the last step, J. */
+  readonly memory: Float64Array;
 }
 
 /** A motion of p particles. */
@@ -42,17 +42,18 @@ export function createMovers(things: readonly Thing[]): Movers {
   const particles = Uint32Array.from(new Set(things.flatMap((thing) => thing.particles ?? []))).sort();
   const slotOf = new Map(Array.from(particles, (particle, k) => [particle, 3 * k]));
   const size = 3 * particles.length;
+  const memory = new Float64Array(size + 1);
   return {
     motions: things.flatMap((thing) => bind(thing, slotOf) ?? []),
     particles,
     moves: new Uint8Array(particles.length),
     from: new Float64Array(size),
     way: new Float64Array(size),
-    last: new Float64Array(size),
+    last: memory.subarray(0, size),
     velocity: new Float64Array(size),
     force: new Float64Array(size),
     stage: { way: new Float64Array(size), velocity: new Float64Array(size) },
-    kinetic: 0,
+    memory,
   };
 }
 
@@ -81,7 +82,7 @@ export function setOut(movers: Movers, world: World, { positions: x, velocities:
   }
 }
 
-export function isMoved({ model, control, params }: World, particle: number): boolean {
+function isMoved({ model, control, params }: World, particle: number): boolean {
   return model.pinned[particle] === 1 && !(control.held === particle && params.hardHold === 1);
 }
 
@@ -101,20 +102,21 @@ export function meet({ particles, force }: Movers, f: ArrayLike<number>): void {
 
 /** Ends the step. The work done, J. */
 export function arrive(movers: Movers, { model }: World, state: State): number {
-  const { particles, moves, way, last, velocity, force } = movers;
+  const { particles, moves, way, last, velocity, force, memory } = movers;
   put(movers, state, way, velocity);
-  let work = -movers.kinetic;
-  movers.kinetic = 0;
+  let work = -memory[last.length];
+  let kinetic = 0;
   for (let k = 0; k < particles.length; k++) {
     const half = 0.5 * model.masses[particles[k]];
     for (let i = 3 * k; i < 3 * k + 3; i++) {
       const now = moves[k] * way[i];
       work -= force[i] * 0.5 * (last[i] + now);
       last[i] = now;
-      movers.kinetic += moves[k] * half * velocity[i] * velocity[i];
+      kinetic += moves[k] * half * velocity[i] * velocity[i];
     }
   }
-  return work + movers.kinetic;
+  memory[last.length] = kinetic;
+  return work + kinetic;
 }
 
 function put({ particles, moves, from }: Movers, state: State, way: Float64Array, velocity: Float64Array): void {

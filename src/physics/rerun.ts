@@ -1,0 +1,30 @@
+import { lateParts } from './late-parts';
+import type { Copy } from './recording';
+import { advanceAlong, checkRecorded, follow, timelineOf } from './rewind';
+import type { Run } from './run';
+import { keepCopy, putBack } from './run-copy';
+
+/**
+ * A run of its own at a recorded step, whose steps repeat what is recorded from there on, to the same bits, and which no
+ * blow-up stops.
+ * @throws RangeError for a step that is not recorded
+ */
+export function rerun(run: Run, step: number): Run {
+  checkRecorded(run, step);
+  const again = rerunFrom(run, run.stage.recording.copyAt(step));
+  follow(again);
+  while (again.stepCount < step) advanceAlong(again);
+  return again;
+}
+
+export function rerunFrom(run: Run, copy: Copy): Run {
+  const { last, blowUp } = timelineOf(run);
+  const again = lateParts().copyRun(run);
+  again.watched = false;
+  putBack(again, copy);
+  const { recording } = again.stage;
+  recording.clear();
+  keepCopy(again, copy.calm, copy.strain);
+  recording.takeOver(run.stage.recording.entries(copy.noted), { ...last, blowUp });
+  return again;
+}
