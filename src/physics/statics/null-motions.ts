@@ -70,8 +70,8 @@ export function findNullMotions(world: World, state: State, holds: readonly Hold
   };
 }
 
-/** With all that feel each other next to each other; null where that is too much work. */
-function layoutThatFits(world: World): Layout | null {
+/** With all that feel each other about the point of the last `linearize`; null where to factor that is too much work. */
+export function layoutThatFits(world: World): Layout | null {
   for (const everybody of [false, true]) {
     if (everybody && world.model.particleCount > EVERYBODY) return null;
     const layout = layOut(world, everybody);
