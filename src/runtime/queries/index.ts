@@ -4,7 +4,10 @@ import { kinds } from './kinds';
 import { limit } from './limit';
 import { matrices } from './matrices';
 import { mechanisms } from './mechanisms';
+import { modeGrowth } from './mode-growth';
+import { region } from './region';
 import { scorecard } from './scorecard';
+import { spectrum } from './spectrum';
 import { spring } from './spring';
 import { testBench } from './test-bench';
 
@@ -12,7 +15,20 @@ import { testBench } from './test-bench';
  * What the page may ask about a run: each takes the simulation and plain data, changes nothing, and gives back plain data.
  * Loaded when first asked.
  */
-export const QUERIES = { cgXRay, inspect, kinds, limit, matrices, mechanisms, scorecard, spring, testBench };
+export const QUERIES = {
+  cgXRay,
+  inspect,
+  kinds,
+  limit,
+  matrices,
+  mechanisms,
+  modeGrowth,
+  region,
+  scorecard,
+  spectrum,
+  spring,
+  testBench,
+};
 
 type Queries = typeof QUERIES;
 export type QueryName = keyof Queries;

@@ -25,7 +25,7 @@ export const INSTRUMENTS: readonly InstrumentEntry[] = [
   {
     id: 'stability-region',
     label: 'Stability region',
-    help: 'The steps that the method holds, with this cloth’s own eigenvalues in it, live.',
+    help: 'The steps that the method holds, with this cloth’s modes, live.',
     load: async () => (await import('./stability-region')).createStabilityRegion,
   },
   {

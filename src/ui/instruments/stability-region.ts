@@ -1,7 +1,159 @@
-import { element } from '../element';
+import './stability-region.css';
+import { element, setAttribute, setText } from '../element';
 import type { Lab } from '../lab';
+import { formatQuantity } from '../number-format';
+import { watchTheme } from '../theme';
 import type { Instrument } from './index';
+import { createRegionData } from './region-data';
+import { dotsOf, modesOf, type RegionMode } from './region-modes';
+import { drawRegion } from './region-picture';
+import { createPlane, type RegionView, scaleFor } from './region-plane';
+import { followPointer, type Pointed } from './region-pointing';
+import { createRegionTable } from './region-table';
+import { modeInWords, verdict, worstInWords } from './region-words';
 
-export function createStabilityRegion(_lab: Lab): Instrument {
-  return { node: element('div') };
+const VIEWS: { view: RegionView; label: string; title: string }[] = [
+  {
+    view: 'z',
+    label: 'z plane',
+    title: 'The complex plane: step times eigenvalue, z = hλ; the lower half mirrors the upper',
+  },
+  { view: 'zeta', label: 'hω, ζ', title: 'Step times frequency, over the damping ratio (on an axis of roots)' },
+];
+const HINT = 'Point at a dot or use arrow keys: its mode. Drag the cloud outwards: a longer step.';
+
+/**
+ * The steps that the present method holds, drawn from the method itself, with the modes of this very scene in it. As every
+ * hλ grows with h, the cloud of modes grows with the step, and what leaves the region blows up.
+ */
+export function createStabilityRegion(lab: Lab): Instrument {
+  let chosenView: RegionView | null = null;
+  let scale = 1;
+  let modes: RegionMode[] = [];
+  let dirty = true;
+  const pointed: { -readonly [K in keyof Pointed]: Pointed[K] } = {
+    plane: null,
+    dots: [],
+    count: 0,
+    mode: -1,
+    dragging: false,
+  };
+  const data = createRegionData(lab, () => {
+    dirty = true;
+  });
+
+  const buttons = VIEWS.map(({ view, label, title }) =>
+    element(
+      'button',
+      {
+        type: 'button',
+        title,
+        'aria-pressed': 'false',
+        click() {
+          chosenView = view;
+          dirty = true;
+        },
+      },
+      label,
+    ),
+  );
+  const step = element('span', { class: 'step' });
+  const headline = element('p', { class: 'verdict' });
+  const canvas = element('canvas', {
+    tabindex: 0,
+    role: 'slider',
+    'aria-label':
+      'Stability region with the modes of this scene in it; arrows go from mode to mode, plus and minus change the step',
+  });
+  const told = element('div', { class: 'told' });
+  const key = element(
+    'p',
+    { class: 'key' },
+    element('span', { class: 'calm' }, '● holds'),
+    element('span', { class: 'wild' }, '◆ grows'),
+    element('span', { class: 'inside' }, 'what the method holds'),
+    element('span', {}, '× growth per step'),
+  );
+  const table = createRegionTable();
+  const node = element(
+    'div',
+    { class: 'stability-region' },
+    headline,
+    element('div', { class: 'controls' }, ...buttons, step),
+    element('div', { class: 'picture' }, canvas, told),
+    key,
+    table.node,
+  );
+
+  const redraw = () => {
+    dirty = true;
+  };
+  followPointer(canvas, lab, pointed, redraw);
+  const forget = watchTheme(redraw);
+  const observer = new ResizeObserver(redraw);
+  observer.observe(canvas);
+
+  const view = (): RegionView => chosenView ?? (data.growths?.byEigenvalue === false ? 'zeta' : 'z');
+
+  function paint(): void {
+    const { spectrum, growths, region } = data;
+    const present = view();
+    const { clientWidth: width, clientHeight: height } = canvas;
+    if (spectrum && growths) {
+      modes = modesOf(spectrum, growths);
+      pointed.dots = dotsOf(modes, growths, present);
+      pointed.count = modes.length;
+      pointed.mode = Math.min(pointed.mode, modes.length - 1);
+      if (!pointed.dragging) scale = scaleFor(present, pointed.dots, width / height);
+    }
+    const plane = createPlane(present, scale, width, height);
+    pointed.plane = plane;
+    const fits = region?.view === present && region.integrator === growths?.integrator ? region : null;
+    drawRegion(canvas, { plane, region: fits, dots: pointed.dots, mode: pointed.mode });
+    write();
+  }
+
+  function write(): void {
+    const { spectrum, growths } = data;
+    VIEWS.forEach((entry, i) => {
+      setAttribute(buttons[i], 'aria-pressed', String(entry.view === view()));
+    });
+    if (!spectrum || !growths) {
+      setText(headline, data.refusal || 'Looking for the modes…');
+      return;
+    }
+    const { h, hDecay, integrator } = growths;
+    const label = lab.catalog.integrators.find(({ id }) => id === integrator)?.label ?? integrator;
+    const decay = hDecay > 0 ? `, with velocities × ${Math.exp(-hDecay).toFixed(3)} ahead of it` : '';
+    setText(step, `${label}, step ${formatQuantity(h, 's')}${decay}`);
+    const wild = modes.some(({ grows }) => grows);
+    setText(headline, `${wild ? '◆' : '●'} ${verdict(spectrum, modes)}`);
+    headline.classList.toggle('wild', wild);
+    const mode = modes[pointed.mode];
+    const lines = mode ? modeInWords(mode, pointed.mode, modes.length, h) : worstInWords(modes, h);
+    told.replaceChildren(...lines.map((line) => element('p', {}, line)));
+    if (!mode) told.append(element('p', { class: 'hint' }, HINT));
+    setAttribute(told, 'data-view', view());
+    setAttribute(canvas, 'aria-valuemin', '0');
+    setAttribute(canvas, 'aria-valuemax', String(modes.length));
+    setAttribute(canvas, 'aria-valuenow', String(pointed.mode + 1));
+    setAttribute(canvas, 'aria-valuetext', `${mode ? '' : headline.textContent} ${lines.join(', ')}`);
+    table.show(modes);
+  }
+
+  write();
+  return {
+    node,
+    follow(frame) {
+      data.follow(frame, { view: view(), scale });
+      if (!dirty || canvas.clientWidth === 0) return;
+      dirty = false;
+      paint();
+    },
+    dispose() {
+      data.dispose();
+      forget();
+      observer.disconnect();
+    },
+  };
 }

@@ -1,0 +1,101 @@
+import type { IntegratorDefinition } from '../contracts';
+import { createContours, type Raster } from './contours';
+import { createGrowth, type Growth } from './growth';
+
+/**
+ * Where the region is drawn: over the eigenvalues z = hλ of the motion, ẋ = λx, in the complex plane; or over hω and the
+ * damping ratio ζ.
+ */
+export type RegionView = 'z' | 'zeta';
+
+/** Lines that are drawn: where growth per step is this. */
+export const LEVELS = [0.5, 0.9, 1, 1.1, 2];
+/** Of the window at scale 1: in the z plane −Re z and Im z, else hω and √(ζ/2). Every limit of an explicit method lies in it. */
+const WINDOWS = { z: [6, 3.4], zeta: [3.4, 1] } as const;
+
+/** Growth above this counts as growth: less is lost in the rounding of a double root, and takes seven million steps to double. */
+export const GROWS = 1 + 1e-7;
+/** ζ at which the axis of ζ is 1. */
+export const ZETA_UNIT = 2;
+
+export interface Contour {
+  /** Growth per step along it. */
+  level: number;
+  /** Closed loops of x, y pairs. */
+  loops: Float64Array[];
+}
+
+/**
+ * The oscillator that a place of the picture stands for, as hω and hc, c = 2ζω.
+ *
+ *    z plane:  z = hω(−ζ ± i√(1−ζ²)), so that hω = |z| and hc = −2 Re z
+ *    hω and ζ: x = hω, y = √(ζ/2): a root, as so much happens at small ζ
+ *
+ * Both pictures are mirrored at their edges, x = 0 and y = 0: no line ends there.
+ */
+export function oscillatorAt(view: RegionView, x: number, y: number): { hOmega: number; hDamping: number } {
+  if (view === 'z') return { hOmega: Math.hypot(x, y), hDamping: 2 * Math.abs(x) };
+  return { hOmega: Math.abs(x), hDamping: 2 * ZETA_UNIT * y * y * Math.abs(x) };
+}
+
+/** The window of a view, and one row of places beyond each edge, where the function is mirrored. @param rows within it */
+export function regionRaster(view: RegionView, scale: number, rows: number): Raster {
+  const width = scale * WINDOWS[view][0];
+  const height = view === 'z' ? scale * WINDOWS.z[1] : WINDOWS.zeta[1];
+  const columns = view === 'z' ? Math.round((rows * width) / height) : rows;
+  const [dx, dy] = [width / (columns - 1), height / (rows - 1)];
+  const left = view === 'z' ? -width : 0;
+  return {
+    left: left - dx,
+    right: left + width + dx,
+    bottom: -dy,
+    top: height + dy,
+    columns: columns + 2,
+    rows: rows + 2,
+  };
+}
+
+/**
+ * Lines of equal growth of a method per step: the real method, put to work on the test spring. Where growth is at most 1
+ * the step is stable: |R(z)| ≤ 1 of a Runge–Kutta method.
+ * @param hDecay h·r, where velocities shrink by e^(−h·r) ahead of the step
+ */
+export function regionContours(
+  method: IntegratorDefinition,
+  view: RegionView,
+  raster: Raster,
+  levels: readonly number[],
+  hDecay = 0,
+): Contour[] {
+  const growth = createGrowth(method);
+  const contours = createContours((x, y) => {
+    const { hOmega, hDamping } = oscillatorAt(view, x, y);
+    return growth(hOmega, hDamping, hDecay);
+  }, raster);
+  return levels.map((level) => ({ level, loops: contours(level === 1 ? GROWS : level) }));
+}
+
+/** Eigenvalues of overdamped motion, z₁ and z₂, −z: what is tried below. */
+const PAIRS = [
+  [0.3, 1.1],
+  [0.7, 2.5],
+  [0.05, 0.4],
+];
+
+/**
+ * Whether a step multiplies the motion of each eigenvalue by a number that depends on that eigenvalue alone, as R(z) of
+ * Runge–Kutta methods: then each of the two of overdamped motion has its own place in the z plane. Tried on the method
+ * itself. Of symplectic Euler and Verlet the two depend on each other.
+ */
+export function actsByEigenvalue(growth: Growth, hDecay = 0): boolean {
+  return PAIRS.every(([a, b]) => {
+    const together = growth(Math.sqrt(a * b), a + b, hDecay);
+    const apart = Math.max(growthOfReal(growth, a, hDecay), growthOfReal(growth, b, hDecay));
+    return Math.abs(together - apart) < 1e-6;
+  });
+}
+
+/** Growth at the eigenvalue −z: of critically damped motion, which has it twice. */
+export function growthOfReal(growth: Growth, z: number, hDecay = 0): number {
+  return growth(z, 2 * z, hDecay);
+}

@@ -1,0 +1,190 @@
+import { placeLabels } from './contour-labels';
+import type { RegionDot } from './region-modes';
+import type { Plane, RegionNow } from './region-plane';
+
+export interface RegionScene {
+  plane: Plane;
+  /** Null until it is known. */
+  region: RegionNow | null;
+  dots: readonly RegionDot[];
+  /** The mode that is pointed at, or −1. */
+  mode: number;
+}
+
+const FONT = '11px system-ui, sans-serif';
+const NAMES = { z: ['Re hλ', 'Im hλ'], zeta: ['hω', 'ζ'] };
+/** CSS pixels. */
+const CALM = 3.2;
+const WILD = 5;
+
+/** Draws the region, its lines of growth, and the modes in it. The colours are those of the style sheet. */
+export function drawRegion(canvas: HTMLCanvasElement, { plane, region, dots, mode }: RegionScene): void {
+  const pen = canvas.getContext('2d');
+  if (!pen) return;
+  const { clientWidth: width, clientHeight: height } = canvas;
+  const ratio = devicePixelRatio;
+  if (canvas.width !== Math.round(width * ratio)) canvas.width = Math.round(width * ratio);
+  if (canvas.height !== Math.round(height * ratio)) canvas.height = Math.round(height * ratio);
+  pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+  pen.clearRect(0, 0, width, height);
+  const style = getComputedStyle(canvas);
+  const [ink, muted, line, accent, warm, ground] = ['ink', 'muted', 'line', 'accent', 'warm', 'solid'].map((name) =>
+    style.getPropertyValue(`--${name}`),
+  );
+  const { frame } = plane;
+
+  pen.save();
+  pen.beginPath();
+  pen.rect(frame.left, frame.top, frame.right - frame.left, frame.bottom - frame.top);
+  pen.clip();
+  const limit = region?.contours.find(({ level }) => level === 1);
+  if (limit) {
+    pen.fillStyle = accent;
+    pen.globalAlpha = 0.15;
+    trace(pen, plane, limit.loops);
+    pen.fill('evenodd');
+    pen.globalAlpha = 1;
+  }
+  drawGrid(pen, plane, line);
+  for (const { level, loops } of region?.contours ?? []) {
+    trace(pen, plane, loops);
+    pen.strokeStyle = level > 1 ? warm : accent;
+    pen.lineWidth = level === 1 ? 2 : 1;
+    pen.globalAlpha = level === 1 ? 1 : 0.75;
+    pen.setLineDash(level > 1 ? [5, 3] : []);
+    pen.stroke();
+  }
+  pen.globalAlpha = 1;
+  pen.setLineDash([]);
+  pen.restore();
+
+  drawAxes(pen, plane, ink, muted);
+  pen.textAlign = 'center';
+  pen.textBaseline = 'middle';
+  for (const { level, x, y } of region ? placeLabels(region.contours, plane) : []) {
+    const text = `× ${level}`;
+    pen.font = level === 1 ? `bold ${FONT}` : FONT;
+    pen.strokeStyle = ground;
+    pen.lineWidth = 4;
+    pen.lineJoin = 'round';
+    pen.strokeText(text, x, y);
+    pen.fillStyle = level > 1 ? warm : accent;
+    pen.fillText(text, x, y);
+  }
+
+  // What grows lies on top, and what is pointed at on top of that.
+  const order = [...dots].sort((a, b) => rank(a) - rank(b));
+  function rank(dot: RegionDot): number {
+    return dot.mode === mode ? 2 : Number(dot.grows);
+  }
+  // Rims first, so that where they crowd none covers its neighbour.
+  for (const dot of order) {
+    traceDot(pen, plane, dot);
+    pen.strokeStyle = ground;
+    pen.lineWidth = 2;
+    pen.stroke();
+  }
+  for (const dot of order) {
+    traceDot(pen, plane, dot);
+    pen.fillStyle = dot.grows ? warm : accent;
+    pen.fill();
+    if (dot.mode === mode) ring(pen, plane, dot, ink, ground);
+  }
+}
+
+function trace(pen: CanvasRenderingContext2D, { toX, toY }: Plane, loops: readonly Float64Array[]): void {
+  pen.beginPath();
+  for (const loop of loops) {
+    pen.moveTo(toX(loop[0]), toY(loop[1]));
+    for (let at = 2; at < loop.length; at += 2) pen.lineTo(toX(loop[at]), toY(loop[at + 1]));
+    pen.closePath();
+  }
+}
+
+function drawGrid(pen: CanvasRenderingContext2D, { frame, across, up }: Plane, line: string): void {
+  pen.strokeStyle = line;
+  pen.lineWidth = 1;
+  pen.beginPath();
+  for (const { at } of across) {
+    pen.moveTo(at, frame.top);
+    pen.lineTo(at, frame.bottom);
+  }
+  for (const { at } of up) {
+    pen.moveTo(frame.left, at);
+    pen.lineTo(frame.right, at);
+  }
+  pen.stroke();
+}
+
+function drawAxes(pen: CanvasRenderingContext2D, plane: Plane, ink: string, muted: string): void {
+  const { frame, view, across, up } = plane;
+  const side = view === 'z' ? frame.right : frame.left;
+  const outwards = view === 'z' ? 1 : -1;
+  pen.strokeStyle = muted;
+  pen.lineWidth = 1;
+  pen.beginPath();
+  pen.moveTo(frame.left, frame.bottom);
+  pen.lineTo(frame.right, frame.bottom);
+  pen.moveTo(side, frame.top);
+  pen.lineTo(side, frame.bottom);
+  pen.stroke();
+
+  pen.font = FONT;
+  pen.fillStyle = muted;
+  pen.textAlign = 'center';
+  pen.textBaseline = 'top';
+  for (const { at, text } of across) pen.fillText(text, at, frame.bottom + 4);
+  pen.textAlign = view === 'z' ? 'left' : 'right';
+  pen.textBaseline = 'middle';
+  for (const { at, text } of up) pen.fillText(text, side + outwards * 6, at);
+
+  const [nameAcross, nameUp] = NAMES[view];
+  pen.fillStyle = ink;
+  pen.textAlign = 'center';
+  pen.textBaseline = 'bottom';
+  pen.fillText(nameAcross, (frame.left + frame.right) / 2, frame.bottom + 31);
+  pen.save();
+  pen.translate(side + outwards * 34, (frame.top + frame.bottom) / 2);
+  pen.rotate(-Math.PI / 2);
+  pen.textBaseline = 'middle';
+  pen.fillText(nameUp, 0, 0);
+  pen.restore();
+}
+
+/** A round dot holds, a diamond grows; a triangle at the upper edge stands for one that lies beyond. */
+function traceDot(pen: CanvasRenderingContext2D, plane: Plane, dot: RegionDot): void {
+  const { x, y, beyond } = dotOnCanvas(plane, dot);
+  const r = dot.grows ? WILD : CALM;
+  pen.beginPath();
+  if (beyond) polygon(pen, [x, y, x + r, y + 1.6 * r, x - r, y + 1.6 * r]);
+  else if (dot.grows) polygon(pen, [x, y - r, x + r, y, x, y + r, x - r, y]);
+  else pen.arc(x, y, r, 0, 2 * Math.PI);
+}
+
+/** About the mode that is pointed at. */
+function ring(pen: CanvasRenderingContext2D, plane: Plane, dot: RegionDot, ink: string, ground: string): void {
+  const { x, y } = dotOnCanvas(plane, dot);
+  for (const [width, colour] of [
+    [5, ground],
+    [2, ink],
+  ] as const) {
+    pen.beginPath();
+    pen.arc(x, y, 9, 0, 2 * Math.PI);
+    pen.strokeStyle = colour;
+    pen.lineWidth = width;
+    pen.stroke();
+  }
+}
+
+function polygon(pen: CanvasRenderingContext2D, corners: readonly number[]): void {
+  pen.moveTo(corners[0], corners[1]);
+  for (let at = 2; at < corners.length; at += 2) pen.lineTo(corners[at], corners[at + 1]);
+  pen.closePath();
+}
+
+/** Where it is drawn; ζ may lie beyond the upper edge. */
+export function dotOnCanvas({ toX, toY, frame }: Plane, dot: RegionDot): { x: number; y: number; beyond: boolean } {
+  const y = toY(dot.y);
+  const beyond = !(y >= frame.top);
+  return { x: toX(dot.x), y: beyond ? frame.top : y, beyond };
+}

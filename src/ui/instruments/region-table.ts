@@ -1,0 +1,70 @@
+import { element, setText } from '../element';
+import type { RegionMode } from './region-modes';
+import { factor, tidy } from './region-words';
+
+const HEADS = [
+  ['f / Hz', 'Frequency'],
+  ['ω / (rad/s)', 'Angular frequency'],
+  ['ζ', 'Damping ratio: 1 is critical'],
+  ['hω', 'Step times angular frequency'],
+  ['a step', 'By what a step multiplies it'],
+  ['', 'Whether it grows'],
+];
+
+/** The same numbers as in the picture, the worst first; filled only while it is open. */
+export function createRegionTable(): { node: HTMLDetailsElement; show(modes: readonly RegionMode[]): void } {
+  const body = element('tbody');
+  const node = element(
+    'details',
+    {},
+    element('summary', { title: 'The same numbers as text' }, 'All of them as a table'),
+    element(
+      'div',
+      { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Table of the modes' },
+      element(
+        'table',
+        {},
+        element('caption', {}, 'Modes under the present step, the worst first'),
+        element(
+          'thead',
+          {},
+          element('tr', {}, ...HEADS.map(([name, title]) => element('th', { scope: 'col', title }, name))),
+        ),
+        body,
+      ),
+    ),
+  );
+  let latest: readonly RegionMode[] = [];
+  node.addEventListener('toggle', fill);
+
+  function fill(): void {
+    if (!node.open) return;
+    const rows = [...latest].sort((a, b) => b.growth - a.growth || b.omega - a.omega).map(cellsOf);
+    while (body.rows.length > rows.length) body.deleteRow(-1);
+    rows.forEach((cells, i) => {
+      const row = body.rows[i] ?? body.appendChild(element('tr', {}, ...cells.map(() => element('td'))));
+      cells.forEach((text, j) => {
+        setText(row.cells[j], text);
+      });
+    });
+  }
+
+  return {
+    node,
+    show(modes) {
+      latest = modes;
+      fill();
+    },
+  };
+}
+
+function cellsOf({ omega, zeta, hOmega, growth, grows }: RegionMode): string[] {
+  return [
+    tidy(omega / (2 * Math.PI)),
+    tidy(omega),
+    Number.isFinite(zeta) ? tidy(zeta) : '∞',
+    tidy(hOmega),
+    `× ${factor(growth)}`,
+    grows ? '◆ grows' : '● holds',
+  ];
+}
