@@ -1,5 +1,6 @@
 import { type Auditor, type Booked, createAuditor } from './audit';
-import type { World } from './contracts';
+import type { Energy, World } from './contracts';
+import { createGlimpse } from './glimpse';
 import type { State } from './model';
 
 /** Where energy has gone since the books were opened, J; kinetic + elastic + gravity = hand + parameters − damping + numerical. */
@@ -26,6 +27,8 @@ export interface Ledger {
   readonly since: number;
   /** Books what the energy has changed by since the last note. */
   note(account: Account): void;
+  /** The same within a step, where nothing is to be looked at while nobody has moved and no spring has torn. */
+  noteStep(account: Account): void;
   read(): EnergyLedger;
   /** Opens them anew, at zero. */
   restart(): void;
@@ -53,9 +56,10 @@ interface Page {
 }
 
 const NOTHING: Booked = { hand: 0, damping: 0, parameters: 0 };
+const NO_ENERGY: Energy = { kinetic: 0, elastic: 0, gravity: 0, total: 0 };
 
-/** Pages that are kept: as many as there are copies of the run. */
-const PAGES = 64;
+/** Pages that are kept, at most: going back after a blow-up is never far. */
+const PAGES = 1000;
 
 /**
  * Opens the books on a run.
@@ -73,57 +77,57 @@ const PAGES = 64;
  */
 export function openLedger(present: () => Audited): Ledger {
   const booked: Booked = { ...NOTHING };
+  let stage = present();
+  let auditor = audit();
+  let glimpse = createGlimpse(stage.world);
   let pages: Page[] = [];
-  let opening = energyNow();
-  let since = present().state.time;
-  let before = opening.total;
+  let opening: Energy = NO_ENERGY;
+  let since = 0;
+  /** J; the energy at the last note, and that of the particles whose motion is prescribed. */
+  let before = 0;
   let carried = 0;
-  let audited: Audited | null = null;
-  let auditor: Auditor;
-  attend();
+  restart();
 
-  function energyNow() {
-    const { world, state } = present();
-    return world.energy(state);
+  function audit(): Auditor {
+    const made = createAuditor(stage.world, booked);
+    stage.world.audit = made.audit;
+    return made;
   }
 
   /** Follows the run onto another stage. */
   function attend(): void {
-    const stage = present();
-    if (stage === audited) return;
-    leave();
-    audited = stage;
-    auditor = createAuditor(stage.world, booked);
-    carried = auditor.kineticOfPrescribed(stage.state);
-    stage.world.audit = auditor.audit;
-  }
-
-  function leave(): void {
-    if (audited) audited.world.audit = null;
-    audited = null;
+    if (present() === stage) return;
+    stage.world.audit = null;
+    stage = present();
+    auditor = audit();
+    glimpse = createGlimpse(stage.world);
   }
 
   function note(account: Account): void {
     attend();
     if (!auditor.isOpen) return;
-    const { total } = energyNow();
-    const now = auditor.kineticOfPrescribed(present().state);
+    const { state, world } = stage;
+    const { total } = world.energy(state);
+    const now = auditor.kineticOfPrescribed(state);
     if (account === 'damping') booked.damping += Math.max(0, before - total);
     else if (account) booked[account] += total - before;
     // A method leaves alone what moves by prescription: the speed that it has after a step is the hand's doing.
     else booked.hand += now - carried;
     before = total;
     carried = now;
+    glimpse.take(state);
   }
 
   function restart(): void {
     attend();
-    pages = [];
+    const { state, world } = stage;
     Object.assign(booked, NOTHING);
-    opening = energyNow();
+    pages = [];
+    opening = world.energy(state);
+    since = state.time;
     before = opening.total;
-    carried = auditor.kineticOfPrescribed(present().state);
-    since = present().state.time;
+    carried = auditor.kineticOfPrescribed(state);
+    glimpse.take(state);
   }
 
   return {
@@ -131,8 +135,11 @@ export function openLedger(present: () => Audited): Ledger {
       return since;
     },
     note,
+    noteStep(account) {
+      if (glimpse.differs(stage.state)) note(account);
+    },
     read() {
-      const { kinetic, elastic, gravity, total } = energyNow();
+      const { kinetic, elastic, gravity, total } = stage.world.energy(stage.state);
       const change = total - opening.total;
       return {
         kinetic: kinetic - opening.kinetic,
@@ -155,6 +162,8 @@ export function openLedger(present: () => Audited): Ledger {
       Object.assign(booked, page.booked);
       before = page.before;
       carried = page.carried;
+      // Parameters stay what they have become since.
+      note('parameters');
     },
     without(deed) {
       auditor.isOpen = false;
@@ -162,6 +171,8 @@ export function openLedger(present: () => Audited): Ledger {
       auditor.isOpen = true;
       return result;
     },
-    close: leave,
+    close() {
+      stage.world.audit = null;
+    },
   };
 }
