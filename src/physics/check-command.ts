@@ -1,6 +1,6 @@
 import type { Command } from './command';
 import { type Precision, toSingle } from './memory';
-import { STRIDE } from './model';
+import { STRIDE, type Vec3 } from './model';
 import type { Params } from './params';
 import { refusal, show } from './params';
 import { integrators, PARAMS } from './registry';
@@ -25,6 +25,7 @@ const COMMANDS: Record<Command['type'], Record<string, Check>> = {
   precision: { id: precision },
   pin: { particle, pinned: flag },
   pins: { particles },
+  particle: { particle, 'mass?': mass, 'velocity?': velocity },
   grab: { particle, target: point },
   move: { target: point },
   release: {},
@@ -138,6 +139,23 @@ function particles(value: unknown, path: string, bounds: Bounds): void {
   for (let i = 0; i < value.length; i++) particle(value[i], `${path}[${i}]`, bounds);
 }
 
+/** Something to divide by, too. */
+function mass(value: unknown, path: string, { precision }: Bounds): asserts value is number {
+  positive(value, path);
+  const kept = (x: number) => (precision === 'single' ? toSingle(x) : x);
+  if (!Number.isFinite(kept(value))) throw new RangeError(`${path}: ${value} is too large for single precision`);
+  if (!Number.isFinite(kept(1 / kept(value))))
+    throw new RangeError(`${path}: ${value} is too small for ${precision} precision`);
+}
+
+function velocity(value: unknown, path: string, { precision }: Bounds): void {
+  point(value, path);
+  for (let axis = 0; axis < 3; axis++) {
+    if (precision === 'double' || Number.isFinite(toSingle(value[axis]))) continue;
+    throw new RangeError(`${path}[${axis}]: ${value[axis]} is too large for single precision`);
+  }
+}
+
 function springs(value: unknown, path: string, { springCount }: Bounds): void {
   const list = Array.isArray(value) ? value : [value];
   for (let i = 0; i < list.length; i++) {
@@ -163,7 +181,7 @@ function number(value: unknown, path: string): void {
   throw new RangeError(`${path} must be a finite number, got ${show(value)}`);
 }
 
-function positive(value: unknown, path: string): void {
+function positive(value: unknown, path: string): asserts value is number {
   if (typeof value === 'number' && Number.isFinite(value) && value > 0) return;
   throw new RangeError(`${path} must be a positive number, got ${show(value)}`);
 }
@@ -173,7 +191,7 @@ function count(value: unknown, path: string): void {
   throw new RangeError(`${path} must be a whole number of at least 1, got ${show(value)}`);
 }
 
-function point(value: unknown, path: string): void {
+function point(value: unknown, path: string): asserts value is Vec3 {
   if (!Array.isArray(value) || value.length !== 3) {
     throw new RangeError(`${path} must be three numbers [x, y, z], got ${show(value)}`);
   }

@@ -9,6 +9,8 @@ export type Command =
   | { type: 'integrator'; id: string }
   | { type: 'precision'; id: Precision }
   | { type: 'pin'; particle: number; pinned: boolean }
+  /** A mass, kg, which the parameter `mass` scales with the others; a velocity, m/s, of a pinned one for when it is freed. */
+  | { type: 'particle'; particle: number; mass?: number; velocity?: Vec3 }
   /** Pins exactly these. */
   | { type: 'pins'; particles: number[] }
   | { type: 'grab'; particle: number; target: Vec3 }

@@ -1,3 +1,4 @@
+import { changeParticle } from './change-particle';
 import type { Command } from './command';
 import { setCut, setCuts } from './cuts';
 import { lateParts } from './late-parts';
@@ -44,6 +45,7 @@ const DEEDS: Deeds = {
     return () => {
       const live = snapshot(run.stage);
       setCuts(stage.model, run.stage.model.cut);
+      stage.material.masses = run.stage.material.masses;
       run.precision = id;
       setStage(run, stage, live);
     };
@@ -61,6 +63,7 @@ const DEEDS: Deeds = {
       refreshStage(run.stage);
     };
   },
+  particle: changeParticle,
   grab(run, { particle, target }) {
     return () => {
       letGo(run);
@@ -150,7 +153,7 @@ const DEEDS: Deeds = {
 /** Commands that can't be done again, or not at once: a replay takes up the copy of where they led. */
 const LEAPS: readonly Command['type'][] = ['place', 'equilibrium', 'resume'];
 /** Commands that no state is taken back over: after a blow-up the run rests at no earlier one. */
-const EDITS: readonly Command['type'][] = [...LEAPS, 'pin', 'pins', 'cut', 'mend'];
+const EDITS: readonly Command['type'][] = [...LEAPS, 'pin', 'pins', 'particle', 'cut', 'mend'];
 
 /** Commands by which the hand itself gives or takes energy, as where it throws what it held hard. */
 const BY_HAND: readonly Command['type'][] = ['grab', 'move', 'push', 'release', 'motion'];

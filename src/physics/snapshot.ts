@@ -4,8 +4,8 @@ import type { Params } from './params';
 import type { SceneData } from './scenes/scene';
 import type { Stage } from './stage';
 
-/** The run at this moment as a scene, with masses, stiffness and damping as they were loaded; cut springs included. */
-export function snapshot({ home, model, state, kept, world }: Stage): SceneData {
+/** The run at this moment as a scene, with masses, stiffness and damping for the parameters at load; cut springs included. */
+export function snapshot({ home, model, material, state, kept, world }: Stage): SceneData {
   const pinned: number[] = [];
   for (let i = 0; i < model.particleCount; i++) if (model.pinned[i] === 1) pinned.push(i);
   const velocities = unpad(state.velocities, model.particleCount);
@@ -13,6 +13,7 @@ export function snapshot({ home, model, state, kept, world }: Stage): SceneData 
   const { scenery } = world;
   return {
     ...home,
+    masses: material.masses,
     positions: unpad(state.positions, model.particleCount),
     velocities,
     pinned,
