@@ -8,10 +8,8 @@ export interface Raster {
   rows: number;
 }
 
-/** Turns of the search for a crossing, on the line between two places. */
-const TURNS = 12;
-/** Of that line: a crossing that is known to this is found. */
-const FOUND = 1e-7;
+/** Halvings of the way between two places, of which one is inside: to 1e-5 of it, whatever the slope of the function. */
+const HALVINGS = 16;
 
 /**
  * Makes `loops(level)`: the lines along which a function is at a level, as closed loops of x, y pairs with what is at most
@@ -41,20 +39,15 @@ export function createContours(f: (x: number, y: number) => number, raster: Rast
     outsideY: number,
   ): [number, number] {
     const [x, y] = [left + insideX * dx, bottom + insideY * dy];
-    let high = at(outsideX, outsideY) - level;
-    if (high === Number.POSITIVE_INFINITY) return [x, y];
-    let low = at(insideX, insideY) - level;
+    if (at(outsideX, outsideY) === Number.POSITIVE_INFINITY) return [x, y];
     const [toX, toY] = [(outsideX - insideX) * dx, (outsideY - insideY) * dy];
-    let [from, to, t] = [0, 1, 0];
-    for (let turn = 0; turn < TURNS && to - from > FOUND; turn++) {
-      // By turns where the chord passes the level, and in the middle, lest a bend of the function keep it at one end.
-      t = turn % 3 === 2 || low === 0 ? (from + to) / 2 : from + ((to - from) * low) / (low - high);
-      const value = f(x + t * toX, y + t * toY) - level;
-      if (value <= 0) [from, low] = [t, value];
-      else [to, high] = [t, value];
+    let [from, to] = [0, 1];
+    for (let i = 0; i < HALVINGS; i++) {
+      const t = (from + to) / 2;
+      if (f(x + t * toX, y + t * toY) <= level) from = t;
+      else to = t;
     }
-    t = low === high ? from : from + ((to - from) * low) / (low - high);
-    return [x + t * toX, y + t * toY];
+    return [x + from * toX, y + from * toY];
   }
 
   return (level) => {

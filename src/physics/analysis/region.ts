@@ -8,15 +8,16 @@ import { createGrowth, type Growth } from './growth';
  */
 export type RegionView = 'z' | 'zeta';
 
+/** ζ at which its axis, √(ζ/2), is at 1; and where on it ζ = 1 is. */
+const ZETA_UNIT = 2;
+const CRITICAL = Math.sqrt(1 / ZETA_UNIT);
 /** Lines that are drawn: where growth per step is this. */
 export const LEVELS = [0.5, 0.9, 1, 1.1, 2];
 /** Of the window at scale 1: in the z plane −Re z and Im z, else hω and √(ζ/2). Every limit of an explicit method lies in it. */
 const WINDOWS = { z: [6, 3.4], zeta: [3.4, 1] } as const;
 
-/** Growth above this counts as growth: less is lost in the rounding of a double root, and takes seven million steps to double. */
+/** Growth above this counts as growth: less may be rounding, and takes seven million steps to double. */
 export const GROWS = 1 + 1e-7;
-/** ζ at which the axis of ζ is 1. */
-export const ZETA_UNIT = 2;
 
 export interface Contour {
   /** Growth per step along it. */
@@ -38,18 +39,23 @@ export function oscillatorAt(view: RegionView, x: number, y: number): { hOmega: 
   return { hOmega: Math.abs(x), hDamping: 2 * ZETA_UNIT * y * y * Math.abs(x) };
 }
 
-/** The window of a view, and one row of places beyond each edge, where the function is mirrored. @param rows within it */
+/**
+ * The window of a view, and one row of places beyond each edge, where the function is mirrored. Over ζ one of the rows is at
+ * critical damping, where the two eigenvalues meet and lines of growth have corners; in the z plane that is its lower edge.
+ * @param rows within the window
+ */
 export function regionRaster(view: RegionView, scale: number, rows: number): Raster {
   const width = scale * WINDOWS[view][0];
-  const height = view === 'z' ? scale * WINDOWS.z[1] : WINDOWS.zeta[1];
-  const columns = view === 'z' ? Math.round((rows * width) / height) : rows;
-  const [dx, dy] = [width / (columns - 1), height / (rows - 1)];
+  const high = view === 'z' ? scale * WINDOWS.z[1] : WINDOWS.zeta[1];
+  const dy = view === 'z' ? high / (rows - 1) : CRITICAL / Math.floor(CRITICAL * (rows - 1));
+  const columns = view === 'z' ? Math.round((rows * width) / high) : rows;
+  const dx = width / (columns - 1);
   const left = view === 'z' ? -width : 0;
   return {
     left: left - dx,
     right: left + width + dx,
     bottom: -dy,
-    top: height + dy,
+    top: rows * dy,
     columns: columns + 2,
     rows: rows + 2,
   };
