@@ -8,7 +8,7 @@ const HEADS = [
   ['ζ', 'Damping ratio: 1 is critical'],
   ['hω', 'Step times angular frequency'],
   ['a step', 'By what a step multiplies it'],
-  ['', 'Whether it grows'],
+  ['so it', 'Whether it grows: then the run blows up'],
 ];
 
 /** The same numbers as in the picture, the worst first; filled only while it is open. */

@@ -1,0 +1,184 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { describeBrowser } from '../setup/browser';
+import { dock, openInstrument, panelButton } from './instruments-page';
+import { type LabPage, openLab } from './lab-page';
+import { violations } from './violations';
+
+/** For what is loaded and computed first. */
+const SOON = { timeout: 15_000 };
+
+const headline = (page: LabPage) => dock(page).locator('.verdict');
+const told = (page: LabPage) => dock(page).locator('.told');
+const picture = (page: LabPage) => dock(page).getByRole('slider', { name: /^Stability region/ });
+const said = async (page: LabPage) => (await headline(page).textContent()) ?? '';
+
+/** Opens it over a scene that stands still, and waits for its modes. */
+async function openRegion(page: LabPage, scene: string, integrator = 'symplectic-euler'): Promise<void> {
+  await openInstrument(page, 'Stability region', scene);
+  await page.hooke('set', 'integrator', integrator);
+  await expect.poll(() => said(page), SOON).toMatch(/holds?\.|grows?/);
+}
+
+/** Rows of the table, the worst first: f, ω, ζ, hω, growth, verdict. */
+async function rows(page: LabPage): Promise<string[][]> {
+  await dock(page)
+    .locator('details')
+    .evaluate((details: HTMLDetailsElement) => {
+      details.open = true;
+    });
+  const body = dock(page).locator('tbody tr');
+  await body.first().waitFor();
+  return body.evaluateAll((all) =>
+    all.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent ?? '')),
+  );
+}
+
+const number = (text: string) => Number(text.replaceAll(',', '').replace('−', '-').replace('× ', ''));
+
+/** The canvas's points that are as blue as what holds, and as warm as what grows. */
+const colours = (page: LabPage) =>
+  picture(page).evaluate((canvas) => {
+    const { width, height } = canvas as HTMLCanvasElement;
+    const pen = (canvas as HTMLCanvasElement).getContext('2d') as CanvasRenderingContext2D;
+    const { data } = pen.getImageData(0, 0, width, height);
+    const count = { tint: 0, warm: 0 };
+    for (let at = 0; at < data.length; at += 4) {
+      const [r, , b, a] = data.subarray(at, at + 4);
+      if (a > 20 && a < 70 && b > r) count.tint++;
+      if (a > 200 && r > b + 80) count.warm++;
+    }
+    return count;
+  });
+
+describeBrowser('the stability region', () => {
+  describe('on a desk', () => {
+    let page: LabPage;
+    beforeAll(async () => {
+      page = await openLab({ viewport: { width: 1280, height: 800 }, keep: true });
+      await page.evaluate(() => window.hooke.pause());
+    });
+
+    test('is opened by its button, says what holds, and is closed by it', async () => {
+      await panelButton(page, 'Stability region').click();
+      await picture(page).waitFor();
+      await expect.poll(() => said(page), SOON).toMatch(/^● All \d+ sampled modes hold\.$/);
+      await expect.poll(async () => (await colours(page)).tint).toBeGreaterThan(2000);
+      await panelButton(page, 'Stability region').click();
+      await dock(page).waitFor({ state: 'hidden' });
+    });
+
+    test('has every mode of a small scene, at the frequency that one computes by hand', async () => {
+      // One particle on one spring: along it √(k/m), and two modes across it that stand still or swing as its tension lets them.
+      await openRegion(page, 'damped-oscillator');
+      const { params } = await page.state();
+      const omega = Math.sqrt(params.stiffness / params.mass);
+      await expect.poll(async () => (await rows(page)).length).toBe(3);
+      const found = (await rows(page)).map((cells) => number(cells[1]));
+      expect(Math.max(...found) / omega).toBeCloseTo(1, 2);
+    });
+
+    test('marks and counts the modes that grow when the step is longer than the limit, and no others', async () => {
+      await openRegion(page, 'damped-oscillator');
+      const { params } = await page.state();
+      const omega = Math.sqrt(params.stiffness / params.mass);
+      await page.hooke('set', 'damping', 0);
+      await page.hooke('set', 'drag', 0);
+      await page.hooke('set', 'dt', 1.99 / omega);
+      await expect.poll(() => said(page)).toBe('● All 3 modes hold.');
+      const calm = await colours(page);
+      await page.hooke('set', 'dt', 2.2 / omega);
+      await expect.poll(() => said(page)).toBe('◆ 1 of 3 modes grows.');
+      await expect.poll(async () => (await colours(page)).warm).toBeGreaterThan(calm.warm + 20);
+      // ½(2.2² − 2 + 2.2√(2.2² − 4)), the larger root of z² + (2.2² − 2)z + 1 in size.
+      const growth = (2.2 ** 2 - 2 + 2.2 * Math.sqrt(2.2 ** 2 - 4)) / 2;
+      await expect.poll(async () => number((await rows(page))[0][4])).toBeCloseTo(growth, 1);
+      expect((await rows(page)).map((cells) => cells[5])).toEqual(['◆ grows', '● holds', '● holds']);
+      expect(await told(page).textContent()).toContain('The worst of them');
+      // A softer spring brings it back.
+      await page.hooke('set', 'stiffness', params.stiffness / 2);
+      await expect.poll(() => said(page)).toBe('● All 3 modes hold.');
+    });
+
+    test('tells a mode to the mouse, and by arrow keys to those who have none', async () => {
+      await openRegion(page, 'chain', 'rk4');
+      expect(await told(page).textContent()).toContain('The fastest of them');
+      const box = await picture(page).boundingBox();
+      if (!box) throw new Error('there is no picture');
+      // Modes without much damping lie along the axis at the right edge of the plane: somewhere there is one.
+      for (let y = box.height - 40; y > 20 && !(await told(page).textContent())?.includes('Mode'); y -= 6) {
+        await page.mouse.move(box.x + box.width - 44, box.y + y);
+        await expect.poll(async () => (await told(page).textContent()) !== '').toBe(true);
+      }
+      await expect
+        .poll(() => told(page).textContent())
+        .toMatch(/Mode \d+ of \d+ holds.*Hz.*ζ = .*hω = .*hλ = .*a step/);
+      await page.mouse.move(box.x + 30, box.y + 4);
+      await expect.poll(() => told(page).textContent()).toContain('The fastest of them');
+
+      await picture(page).focus();
+      await page.keyboard.press('ArrowLeft');
+      const last = Number(await picture(page).getAttribute('aria-valuemax'));
+      await expect.poll(() => picture(page).getAttribute('aria-valuenow')).toBe(String(last));
+      const fastest = await picture(page).getAttribute('aria-valuetext');
+      expect(fastest).toContain(`Mode ${last} of ${last}`);
+      await page.keyboard.press('ArrowLeft');
+      await expect.poll(() => picture(page).getAttribute('aria-valuetext')).toContain(`Mode ${last - 1} of ${last}`);
+      await page.keyboard.press('Home');
+      await expect.poll(() => picture(page).getAttribute('aria-valuetext')).toContain(`Mode 1 of ${last}`);
+    });
+
+    test('changes the step by plus and minus, and by a drag of the cloud', async () => {
+      await openRegion(page, 'chain', 'rk4');
+      await page.hooke('set', 'dt', 0.01);
+      await picture(page).focus();
+      await page.keyboard.press('+');
+      await expect.poll(async () => (await page.state()).params.dt).toBeCloseTo(0.0105, 6);
+      await page.keyboard.press('-');
+      await expect.poll(async () => (await page.state()).params.dt).toBeCloseTo(0.01, 6);
+      const box = await picture(page).boundingBox();
+      if (!box) throw new Error('there is no picture');
+      await page.mouse.move(box.x + box.width - 60, box.y + box.height - 132);
+      await page.mouse.down();
+      await page.mouse.move(box.x + box.width - 70, box.y + box.height - 200, { steps: 4 });
+      await page.mouse.up();
+      await expect.poll(async () => (await page.state()).params.dt).toBeGreaterThan(0.015);
+    });
+
+    test('is drawn anew for another method, over what suits it', async () => {
+      await openRegion(page, 'chain', 'rk4');
+      const pressed = () => dock(page).locator('.controls button[aria-pressed="true"]').textContent();
+      await expect.poll(pressed).toBe('z plane');
+      await expect.poll(async () => (await colours(page)).tint).toBeGreaterThan(2000);
+      const rk4 = (await colours(page)).tint;
+      await page.hooke('set', 'integrator', 'implicit-euler');
+      await expect.poll(async () => (await colours(page)).tint).toBeGreaterThan(1.5 * rk4);
+      await page.hooke('set', 'integrator', 'velocity-verlet');
+      await expect.poll(pressed).toBe('hω, ζ');
+      // What someone has chosen stays.
+      await dock(page).getByRole('button', { name: 'z plane' }).click();
+      await expect.poll(pressed).toBe('z plane');
+      await page.hooke('set', 'integrator', 'symplectic-euler');
+      await expect.poll(() => dock(page).locator('.step').textContent()).toContain('Symplectic Euler');
+      expect(await pressed()).toBe('z plane');
+    });
+
+    test('follows a run, and is accessible with its table open', async () => {
+      await openRegion(page, 'chain', 'rk4');
+      await rows(page);
+      expect(await violations(page)).toEqual([]);
+      const before = JSON.stringify(await rows(page));
+      await page.evaluate(() => window.hooke.play());
+      await expect.poll(async () => JSON.stringify(await rows(page)) !== before, SOON).toBe(true);
+      await page.evaluate(() => window.hooke.pause());
+    });
+  });
+
+  test('fits a dark phone, and is accessible there', async () => {
+    const page = await openLab({ viewport: { width: 390, height: 844 }, hasTouch: true, colorScheme: 'dark' });
+    await openRegion(page, 'three-springs');
+    expect(await violations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await picture(page).tap({ position: { x: 100, y: 100 } });
+    await expect.poll(() => told(page).textContent()).toMatch(/Hz/);
+  });
+});
