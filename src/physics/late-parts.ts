@@ -1,4 +1,3 @@
-import type { copyRun } from './copy-run';
 import type { openLedger } from './ledger';
 import type { readThings } from './read-things';
 import type { loadFile } from './scenes/load-file';
@@ -7,7 +6,6 @@ import type { findEquilibrium } from './statics/equilibrium';
 
 /** What some commands, and saving, need beyond the registries: `surroundings` brings it. */
 export interface LateParts {
-  copyRun: typeof copyRun;
   findEquilibrium: typeof findEquilibrium;
   loadFile: typeof loadFile;
   openLedger: typeof openLedger;

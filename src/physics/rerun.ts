@@ -1,4 +1,4 @@
-import { lateParts } from './late-parts';
+import { copyRun } from './copy-run';
 import type { Copy } from './recording';
 import { advanceAlong, checkRecorded, follow, timelineOf } from './rewind';
 import type { Run } from './run';
@@ -19,7 +19,7 @@ export function rerun(run: Run, step: number): Run {
 
 export function rerunFrom(run: Run, copy: Copy): Run {
   const { last, blowUp } = timelineOf(run);
-  const again = lateParts().copyRun(run);
+  const again = copyRun(run);
   again.watched = false;
   putBack(again, copy);
   const { recording } = again.stage;

@@ -2,6 +2,7 @@ import type { BlowUp } from './blow-up';
 import { checkCommand, checkSetup } from './check-command';
 import type { Command } from './command';
 import type { Energy, StepReport, World } from './contracts';
+import { copyRun } from './copy-run';
 import { hashState } from './hash';
 import { lateParts } from './late-parts';
 import type { EnergyLedger } from './ledger';
@@ -221,7 +222,7 @@ function simulationOf(run: Run): Simulation {
       return lateParts().writeSceneFile(snapshotInForce(run.stage, run.params), run.integrator, run.params);
     },
     surface: () => wholeTriangles(run.stage),
-    fork: () => simulationOf(lateParts().copyRun(run)),
+    fork: () => simulationOf(copyRun(run)),
     rerun: (step) => simulationOf(rerun(run, step)),
     replay: () => replayBlowUp(run),
   };

@@ -1,6 +1,5 @@
 import * as CONSTRAINTS from './constraints';
 import type { ForceObjectDefinition, MotionDefinition, ObstacleDefinition } from './contracts';
-import { copyRun } from './copy-run';
 import * as FORCE_OBJECTS from './force-objects';
 import { bringParts } from './late-parts';
 import { openLedger } from './ledger';
@@ -20,5 +19,5 @@ export function outfit(): void {
   forceObjects.push(...(Object.values(FORCE_OBJECTS) as unknown as ForceObjectDefinition[]));
   motions.push(...(Object.values(MOTIONS) as unknown as MotionDefinition[]));
   obstacles.push(...(Object.values(OBSTACLES) as unknown as ObstacleDefinition[]));
-  bringParts({ copyRun, findEquilibrium, loadFile, openLedger, readThings, writeSceneFile });
+  bringParts({ findEquilibrium, loadFile, openLedger, readThings, writeSceneFile });
 }

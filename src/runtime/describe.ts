@@ -62,6 +62,7 @@ export function createDescription() {
     strain: largestStrain(simulation.model, simulation.state),
     report: simulation.report,
     blowUp: simulation.blowUp,
+    timeline: simulation.timeline,
     stability: findStability(simulation, structure),
     ...pace,
     replay,

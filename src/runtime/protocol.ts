@@ -11,6 +11,7 @@ import type {
   SceneFile,
   SceneryFile,
   StepReport,
+  Timeline,
   Vec3,
 } from '../physics';
 import type { Answer, Args, QueryName } from './queries';
@@ -93,6 +94,8 @@ export interface Status {
   strain: number;
   report: StepReport;
   blowUp: BlowUp | null;
+  /** What can be gone back to by `rewind`. */
+  timeline: Timeline;
   stability: Stability;
   /** ms for one step, smoothed. */
   stepTime: number;

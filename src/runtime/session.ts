@@ -46,6 +46,7 @@ const LIGHT: readonly Command['type'][] = [
   'forces',
   'motion',
   'resume',
+  'rewind',
 ];
 /** What the hand does that was on the cloth when it blew up: it goes on while the slow motion plays. */
 const GOING_ON: readonly Command['type'][] = ['move', 'push', 'release'];
@@ -62,6 +63,8 @@ export function createSession(clock: () => number, budget = 20): Session {
   const colours = createColours(simulation);
   let { model } = simulation;
   let cuts = 0;
+  /** Recorded commands that had acted again when the structure was described. */
+  let repeated = 0;
   let generation = 0;
   let structure: Structure = describeStructure(simulation, generation);
   let playing = true;
@@ -76,6 +79,7 @@ export function createSession(clock: () => number, budget = 20): Session {
       generation++;
     }
     cuts = model.cuts.version;
+    repeated = simulation.timeline.repeated;
     structure = describeStructure(simulation, generation);
   }
 
@@ -87,7 +91,9 @@ export function createSession(clock: () => number, budget = 20): Session {
     send(command) {
       const resting = simulation.blowUp !== null;
       (companions ?? simulation).apply(command);
-      if (!resting) showBlowUp();
+      // Who goes through the record looks for himself.
+      if (command.type === 'rewind') slowMotion.end();
+      else if (!resting) showBlowUp();
       else if (!GOING_ON.includes(command.type)) slowMotion.end();
       const light = command.type === 'set' ? !HEAVY.test(command.key) : LIGHT.includes(command.type);
       if (!light) refreshStructure();
@@ -95,9 +101,11 @@ export function createSession(clock: () => number, budget = 20): Session {
     },
     advance(elapsed) {
       if (companions ? companions.resting : simulation.blowUp) return slowMotion.advance(elapsed);
-      const { dt, speed } = simulation.params;
+      const { params, timeline } = simulation;
+      const { dt, speed } = params;
       pacing.advance(elapsed, dt, speed, companions ? companions.stepOn : () => simulation.step().ok);
-      showBlowUp();
+      // Who plays the record has seen it.
+      if (!timeline.past) showBlowUp();
     },
     simulation,
     colourBy: colours.choose,
@@ -121,7 +129,7 @@ export function createSession(clock: () => number, budget = 20): Session {
     frame() {
       const { state } = simulation;
       if (isFiniteState(state) || sound.positions.length !== state.positions.length) sound = copyOf(state, sound);
-      if (simulation.model.cuts.version !== cuts) refreshStructure();
+      if (simulation.model.cuts.version !== cuts || simulation.timeline.repeated !== repeated) refreshStructure();
       const field = colours.values();
       return {
         structure,

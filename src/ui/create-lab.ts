@@ -79,6 +79,7 @@ export function createLab(first: Host, view: View): Workbench {
       furniture = JSON.stringify(lab.frame.status.scenery);
       lab.tool = lab.frame.status.scene === PUSHED ? 'push' : lab.tool === 'push' ? 'grab' : lab.tool;
     }
+    if (command.type === 'rewind') history.clear();
     if (command.type === 'scene' || command.type === 'reset') {
       history.clear();
       // It spoke of what was there before.

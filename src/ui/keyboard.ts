@@ -28,6 +28,7 @@ export interface Key {
 export const KEYS: readonly Key[] = [
   { keys: [' '], label: 'Space', help: 'Play or pause', act: (lab) => (lab.paused ? lab.play() : lab.pause()) },
   { keys: ['.', 's'], label: '. or S', help: 'One step', act: (lab) => lab.step(1) },
+  { keys: [','], label: ',', help: 'One step back, as it was recorded', act: stepBack },
   { keys: ['r'], label: 'R', help: 'Reset the scene; the parameters stay', act: (lab) => lab.reset() },
   {
     keys: ['p'],
@@ -102,6 +103,15 @@ export const KEYS: readonly Key[] = [
   { keys: ['?'], label: '?', help: 'This help', act: (lab) => lab.openHelp() },
 ];
 
+/** Keys that repeat while they are kept down. */
+const STEPS = ['.', ','];
+
+async function stepBack(lab: Lab): Promise<void> {
+  const { stepCount, timeline } = lab.frame.status;
+  lab.pause();
+  if (stepCount > timeline.first.step) await lab.send({ type: 'rewind', step: stepCount - 1 });
+}
+
 /** The same key again puts it down. */
 function takeUp(lab: Lab, tool: Tool): void {
   lab.tool = lab.tool === tool ? 'grab' : tool;
@@ -150,7 +160,7 @@ export function listenToKeys(lab: Lab, under: UnderPointer): void {
     if (press.target instanceof Element && press.target.closest(CONTROLS)) return;
     const binding = bindingOf(press);
     // A key that is kept down repeats only where that is of use.
-    if (!binding || (press.repeat && binding.label !== '. or S')) return;
+    if (!binding || (press.repeat && !STEPS.includes(binding.keys[0]))) return;
     press.preventDefault();
     // A refusal is on the page already.
     Promise.resolve(binding.act(lab, under, press.key)).catch(() => {});

@@ -5,6 +5,7 @@ import { limit } from './limit';
 import { matrices } from './matrices';
 import { mechanisms } from './mechanisms';
 import { modeGrowth } from './mode-growth';
+import { recorded } from './recorded';
 import { region } from './region';
 import { scorecard } from './scorecard';
 import { spectrum } from './spectrum';
@@ -23,6 +24,7 @@ export const QUERIES = {
   matrices,
   mechanisms,
   modeGrowth,
+  recorded,
   region,
   scorecard,
   spectrum,
