@@ -72,7 +72,7 @@ const WORK = 6e6;
 const FEWEST = 150;
 const MOST = 1500;
 /** Curves go as far as this, or to the run's own tolerance. */
-const FAR = 1e-10;
+const FAR = 1e-8;
 /** What counts as exact where no factorization is to be had. */
 const EXACT = 1e-12;
 /** Of an eigenvalue: ‖A q − θ q‖/θ; θ itself is right to about its square. */
@@ -86,10 +86,10 @@ export function cgXRay(world: World, state: State, h: number, settings: SolveSet
   const most = Math.round(Math.max(FEWEST, Math.min(MOST, WORK / (springCount + particleCount))));
   const { scheme, clamp } = settings;
   const start = startOf(world);
-  const other = examine(stepEquation(world, state, h, scheme, !clamp), world, start, most);
+  const other = definiteness(stepEquation(world, state, h, scheme, !clamp), world, start, most);
   // The run's own last: the world stays linearized as it was.
   const equation = stepEquation(world, state, h, scheme, clamp);
-  const own = examine(equation, world, start, most);
+  const own = definiteness(equation, world, start, most);
   const tell = ({ definite, negative }: Definiteness): Definiteness => ({ definite, negative });
   return {
     ...scheme,
@@ -111,22 +111,23 @@ function startOf(world: World): Float64Array {
   return start;
 }
 
-interface Examined extends Definiteness {
-  direct: DirectSolve | null;
-  /** A solve for noise. */
-  noisy: WatchedSolve;
-}
-
-function examine({ system }: StepEquation, world: World, start: Float64Array, most: number): Examined {
+/** By a factorization, or where that is too much by a solve that would have met a direction with pᵀA p ≤ 0. */
+function definiteness(
+  { system }: StepEquation,
+  world: World,
+  start: Float64Array,
+  most: number,
+): Definiteness & { direct: DirectSolve | null } {
   const direct = factorDirectly(world, system.multiply, start);
-  const noisy = watchSolve(system, new Float64Array(start.length), start, { tolerance: EXACT, most });
-  const negative = direct?.negative ?? null;
-  return { direct, noisy, negative, definite: negative === null ? !noisy.brokeDown : negative === 0 };
+  if (direct) return { direct, negative: direct.negative, definite: direct.negative === 0 };
+  const limits = { tolerance: EXACT, most };
+  const { brokeDown } = watchSolve(system, new Float64Array(start.length), start, limits);
+  return { direct, negative: null, definite: !brokeDown };
 }
 
 function spectra(
   { system }: StepEquation,
-  { direct, noisy, definite }: Examined,
+  { direct, definite }: Definiteness & { direct: DirectSolve | null },
   world: World,
   start: Float64Array,
   most: number,
@@ -143,11 +144,10 @@ function spectra(
   const high = largest(system.multiply);
   if (high === 0) return { plain: null, preconditioned: null };
 
-  const lowOfDefinite = () => {
-    if (direct) return 1 / largest(direct.solve);
-    const limits = { tolerance: EXACT, most };
-    return spectrumOf(watchSolve(withoutPreconditioner(system), new Float64Array(size), start, limits))?.low ?? high;
-  };
+  const solved = (of: LinearSystem) =>
+    spectrumOf(watchSolve(of, new Float64Array(size), start, { tolerance: EXACT, most }));
+  const lowOfDefinite = () =>
+    direct ? 1 / largest(direct.solve) : (solved(withoutPreconditioner(system))?.low ?? high);
   /** Roughly first, then by inverse iteration from below: A is definite about a shift that is lower than all of it. */
   const lowOfIndefinite = () => {
     const rough = high - largest(shifted(high, -1));
@@ -157,7 +157,7 @@ function spectra(
   };
   return {
     plain: { low: definite ? lowOfDefinite() : lowOfIndefinite(), high },
-    preconditioned: definite ? spectrumOf(noisy) : null,
+    preconditioned: definite ? solved(system) : null,
   };
 }
 

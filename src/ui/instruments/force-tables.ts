@@ -1,0 +1,137 @@
+import { element, setText } from '../element';
+import { lengthOf, type Part, type ParticleNow } from './force-arrows';
+import { formatEntry } from './matrix-table';
+
+/** In the letters of the rest of the page; of kinds of force by id. */
+const FORMULAS: Record<string, string> = {
+  spring: 'Σ −[k(l − L₀) + k_d u] n',
+  gravity: 'm g',
+  drag: '−c v',
+  grab: '−k_g(x − target) − 2√(k_g m) v',
+  push: 'the same F on each particle',
+  membrane: 'Σ −A₀ t P D_m⁻ᵀ',
+  attraction: 'Σ −G m m′ d/(|d|² + ε²)^(3/2)',
+  wind: 'Σ ⅓ · ½ρC_d A (w·n̂)|w·n̂| n̂',
+  anchor: '−k(x − point) − c v',
+  volume: '−κ (V − V₀)/V₀ ∂V/∂x',
+  contact: 'what surfaces give or take',
+  pin: 'what keeps it in place',
+  hold: 'what keeps it in the hand',
+  sum: 'm a',
+};
+
+const FORCE_HEADERS = ['source', '|f|', 'x', 'y', 'z'];
+const SPRING_HEADERS = [
+  ['spring', '', 'Its number'],
+  ['to', '', 'The particle at its other end: press to go there'],
+  ['l', 'm', 'Length'],
+  ['L₀', 'm', 'Rest length'],
+  ['k', 'N/m', 'Stiffness'],
+  ['k_d', 'N·s/m', 'Of the dashpot along it'],
+  ['u', 'm/s', 'How fast it gets longer'],
+  ['T', 'N', 'Tension: pulls where it is positive, pushes where it is negative'],
+];
+
+export interface ForceTable {
+  readonly node: HTMLElement;
+  show(parts: readonly Part[]): void;
+}
+
+/** Force by force, and their sum. */
+export function createForceTable(): ForceTable {
+  const body = element('tbody');
+  const node = element(
+    'div',
+    { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Forces' },
+    element(
+      'table',
+      { class: 'forces' },
+      element('caption', {}, 'Forces / N'),
+      element('thead', {}, element('tr', {}, ...FORCE_HEADERS.map((name) => element('th', { scope: 'col' }, name)))),
+      body,
+    ),
+  );
+  let names = '';
+  return {
+    node,
+    show(parts) {
+      const now = parts.map(({ id, label, color }) => `${id} ${label} ${color}`).join();
+      if (now !== names) body.replaceChildren(...parts.map(forceRow));
+      names = now;
+      parts.forEach(({ force }, row) => {
+        [lengthOf(force), ...force].forEach((value, i) => {
+          setText(body.rows[row].cells[i + 1], formatEntry(value));
+        });
+      });
+    },
+  };
+}
+
+function forceRow({ id, label, color }: Part): HTMLElement {
+  const formula = FORMULAS[id] ?? FORMULAS[id.split('-')[0]];
+  const name = element('th', { scope: 'row' }, element('span', { class: 'swatch', 'aria-hidden': 'true' }), label);
+  name.style.setProperty('--swatch', color);
+  if (formula) name.append(element('small', {}, formula));
+  return element('tr', {}, name, ...[0, 1, 2, 3].map(() => element('td', { class: 'number' })));
+}
+
+export interface SpringTable {
+  readonly node: HTMLElement;
+  show(springs: ParticleNow['springs']): void;
+}
+
+/** Spring by spring. @param go to the particle at the other end of one */
+export function createSpringTable(go: (particle: number) => void): SpringTable {
+  const body = element('tbody');
+  const node = element(
+    'div',
+    { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Springs' },
+    element(
+      'table',
+      { class: 'springs' },
+      element('caption', {}, 'Springs: T = k(l − L₀) + k_d u, f = −T n'),
+      element(
+        'thead',
+        {},
+        element(
+          'tr',
+          {},
+          ...SPRING_HEADERS.map(([name, unit, title]) =>
+            element('th', { scope: 'col', title }, name, ...(unit ? [element('small', {}, unit)] : [])),
+          ),
+        ),
+      ),
+      body,
+    ),
+  );
+  let names = '';
+  return {
+    node,
+    show(springs) {
+      const now = springs.map(({ spring, neighbour }) => `${spring} ${neighbour}`).join();
+      if (now !== names) body.replaceChildren(...springs.map((row) => springRow(row, go)));
+      names = now;
+      node.hidden = springs.length === 0;
+      springs.forEach(({ length, restLength, stiffness, damping, rate, tension }, row) => {
+        [length, restLength, stiffness, damping, rate, tension].forEach((value, i) => {
+          setText(body.rows[row].cells[i + 2], formatEntry(value));
+        });
+      });
+    },
+  };
+}
+
+function springRow({ spring, neighbour }: ParticleNow['springs'][number], go: (particle: number) => void): HTMLElement {
+  const button = element(
+    'button',
+    { type: 'button', title: `Inspect particle ${neighbour}`, click: () => go(neighbour) },
+    String(neighbour),
+  );
+  return element(
+    'tr',
+    {},
+    element('th', { scope: 'row' }, String(spring)),
+    element('td', {}, button),
+    ...SPRING_HEADERS.slice(2).map(() => element('td', { class: 'number' })),
+  );
+}

@@ -1,0 +1,86 @@
+import type { Frame } from '../../runtime/protocol';
+import { type Chart, type Column, createChart } from './chart';
+import type { CgXRayNow } from './solve-words';
+
+/** A picture of the solve; some of them need the answer, one only the frames. */
+export interface SolveChart {
+  readonly chart: Chart;
+  draw(now: CgXRayNow | null, record: SolveRecord): void;
+}
+
+/** Iterations of the last steps. */
+export interface SolveRecord {
+  follow(frame: Frame): void;
+  readonly times: Column;
+  readonly iterations: Column;
+}
+
+/** Frames that are kept. */
+const KEPT = 900;
+
+export function createSolveRecord(): SolveRecord {
+  let times: Column = [];
+  let iterations: Column = [];
+  let last = { time: Number.NaN, generation: -1, integrator: '' };
+  return {
+    follow({ status, structure }) {
+      const { time, integrator } = status;
+      if (time === last.time) return;
+      const goesOn = time > last.time && structure.generation === last.generation && integrator === last.integrator;
+      if (!goesOn) times = iterations = [];
+      last = { time, generation: structure.generation, integrator };
+      times = [...times, time].slice(-KEPT);
+      iterations = [...iterations, status.report.iterations].slice(-KEPT);
+    },
+    get times() {
+      return times;
+    },
+    get iterations() {
+      return iterations;
+    },
+  };
+}
+
+const LINES = ['block Jacobi, from 0', 'no preconditioner, from 0', 'as the run does'];
+
+function curves(name: string, y: string, what: 'residuals' | 'errors'): SolveChart {
+  const chart = createChart({ name, x: 'iteration', y, lines: LINES, logarithmic: true });
+  return {
+    chart,
+    draw(now) {
+      if (!now) return;
+      const { preconditioned, plain, own } = now.solves;
+      const all = [preconditioned[what], plain[what], own[what]];
+      const longest = Math.max(...all.map(({ length }) => length));
+      const column = (values: number[]): Column =>
+        Array.from({ length: longest }, (_, i) => (values[i] > 0 && Number.isFinite(values[i]) ? values[i] : null));
+      chart.draw([Array.from({ length: longest }, (_, i) => i), ...all.map(column)]);
+    },
+  };
+}
+
+export const SOLVE_CHARTS: readonly { id: string; label: string; create(): SolveChart }[] = [
+  {
+    id: 'residual',
+    label: 'Residual over iterations',
+    create: () => curves('Residual of the solve over its iterations', '‖b − A Δv‖ / ‖b‖', 'residuals'),
+  },
+  {
+    id: 'error',
+    label: 'Error of Δv over iterations',
+    create: () => curves('Error of Δv over the iterations', '‖Δv − exact‖ / ‖exact‖', 'errors'),
+  },
+  {
+    id: 'time',
+    label: 'Iterations over time',
+    create() {
+      const chart = createChart({
+        name: 'Iterations of each step over time',
+        x: 't / s',
+        y: 'iterations a step',
+        lines: ['iterations'],
+      });
+      return { chart, draw: (_, { times, iterations }) => chart.draw([times, iterations]) };
+    },
+  },
+];

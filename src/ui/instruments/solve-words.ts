@@ -1,0 +1,74 @@
+import type { Answer } from '../../runtime/queries';
+import { formatCount, formatPercent, formatQuantity } from '../number-format';
+import { formatEntry } from './matrix-table';
+
+export type CgXRayNow = Answer<'cgXRay'>;
+type Curve = CgXRayNow['solves']['own'];
+
+/** What the method solves, and what came of it. */
+export function tellSolve(now: CgXRayNow, method: string): string {
+  const { theta, predicted, implicit, h } = now;
+  const matrix = theta === 1 ? 'S(M − hD − h²K)S' : 'S(M − ½hD − ¼h²K)S';
+  const where = predicted ? ', K and D at x + hv: the first iteration of Newton’s method' : '';
+  const what = implicit
+    ? `${method} solves A Δv = b, A = ${matrix}${where}; h = ${formatQuantity(h, 's')}.`
+    : `${method} solves nothing: it takes the forces as they are. Here is what a step of implicit Euler would solve with the same h = ${formatQuantity(h, 's')}: A Δv = b, A = ${matrix}.`;
+  return `${what} ${tellOwn(now)}`;
+}
+
+function tellOwn({ solves: { own }, tolerance, implicit, predicted, exact }: CgXRayNow): string {
+  const iterations = own.residuals.length - 1;
+  const from = implicit && !predicted ? 'from the last Δv' : 'from 0';
+  const end = `${formatCount(iterations)} ${iterations === 1 ? 'iteration' : 'iterations'} ${from}`;
+  const residual = own.residuals[iterations];
+  const error = own.errors[iterations];
+  const against = exact ? 'the exact solution' : 'the same solve driven to 1e−12';
+  if (own.brokeDown) {
+    return `After ${end} it met a direction with pᵀAp ≤ 0 and broke down: A is not positive definite, and Δv is off by ${formatPercent(error)} of ${against}.`;
+  }
+  const missed = residual > tolerance ? `, which is not the ${formatEntry(tolerance)} that is asked for` : '';
+  return `${end} lead to a residual of ${formatEntry(residual)}${missed}; Δv is then off by ${formatPercent(error)} from ${against}.`;
+}
+
+/** What the clamp does. */
+export function tellDefiniteness({ clamped, unclamped, compressed, springs, clamp }: CgXRayNow): string {
+  const say = ({ definite, negative }: CgXRayNow['clamped']) => {
+    if (definite) return negative === null ? 'no direction with pᵀAp ≤ 0 found' : 'positive definite';
+    return negative
+      ? `indefinite, ${formatCount(negative)} negative ${negative === 1 ? 'eigenvalue' : 'eigenvalues'}`
+      : 'indefinite';
+  };
+  const mark = (on: boolean) => (on === clamp ? ' (the run’s)' : '');
+  return (
+    `${formatCount(compressed)} of ${formatCount(springs)} springs are compressed. ` +
+    `With the clamp${mark(true)}: ${say(clamped)}. Without${mark(false)}: ${say(unclamped)}.`
+  );
+}
+
+/** Iterations from 0 to the run's tolerance; null where the curve ends above it. */
+export function iterationsTo(tolerance: number, { residuals }: Curve): number | null {
+  const at = residuals.findIndex((residual) => residual <= tolerance);
+  return at < 0 ? null : at;
+}
+
+/** The rows of the table of spectra. */
+export function spectrumRows(now: CgXRayNow): { name: string; title: string; cells: string[] }[] {
+  const { plain, preconditioned, solves, tolerance } = now;
+  const row = (name: string, title: string, spectrum: typeof plain, unit: string, curve: Curve) => {
+    const needed = iterationsTo(tolerance, curve);
+    return {
+      name,
+      title,
+      cells: [
+        spectrum ? formatEntry(spectrum.low) + unit : '–',
+        spectrum ? formatEntry(spectrum.high) + unit : '–',
+        spectrum && spectrum.low > 0 ? formatEntry(Number((spectrum.high / spectrum.low).toPrecision(3))) : '–',
+        needed === null ? '–' : formatCount(needed),
+      ],
+    };
+  };
+  return [
+    row('A', 'Without a preconditioner', plain, ' kg', solves.plain),
+    row('P⁻¹A', 'P: the 3×3 blocks of A’s diagonal', preconditioned, '', solves.preconditioned),
+  ];
+}
