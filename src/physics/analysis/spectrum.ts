@@ -118,10 +118,11 @@ interface RitzPair {
 /** @param pairs by ascending value */
 function spectrumOf(pairs: RitzPair[], count: number, whole: boolean): Spectrum {
   const most = Math.max(0, ...pairs.map(({ value }) => value));
+  const damped = Math.max(0, ...pairs.map(({ damping }) => damping));
   const omega = pairs.map(({ value }) => (value > NOTHING * most ? Math.sqrt(value) : 0));
   return {
     omega,
-    damping: pairs.map(({ damping }) => Math.max(0, damping)),
+    damping: pairs.map(({ damping }) => (damping > NOTHING * damped ? damping : 0)),
     share: pairs.map(({ share }) => share),
     error: pairs.map(({ residual }, i) => errorOf(omega[i], residual)),
     count,

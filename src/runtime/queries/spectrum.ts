@@ -3,9 +3,9 @@ import { findSpectrum, type Spectrum } from '../../physics/analysis/spectrum';
 import { isFiniteState } from '../../physics/core';
 
 /** Of a vector operation: what the steps of Lanczos' method may take together, live and at leisure. */
-const WORK = { quick: 4e6, fine: 40e6 };
+const WORK = { quick: 4e6, fine: 13e6 };
 const FEWEST = 8;
-const MOST = 120;
+const MOST = 64;
 
 /** How the scene swings about its present state: as many modes as there is time for. */
 export function spectrum(simulation: Simulation, args: { quality: keyof typeof WORK }): Spectrum {

@@ -1,4 +1,4 @@
-import type { Plane, RegionNow } from './region-plane';
+import type { Box, Plane, RegionNow } from './region-plane';
 
 export interface ContourLabel {
   level: number;
@@ -9,10 +9,16 @@ export interface ContourLabel {
 
 /** CSS pixels: a label keeps away so far from the edges, and wants to keep away so far from the others. */
 const EDGE = 14;
-const APART = 46;
+const APART = 60;
+/** It must keep away so far; as it is wider than high, more so to the sides. */
+const LEAST = 38;
+const FLAT = 2;
 
-/** Where the numbers of the lines stand: on them, clear of the axis that the modes keep to and of one another. */
-export function placeLabels(contours: RegionNow['contours'], plane: Plane): ContourLabel[] {
+/**
+ * Where the numbers of the lines stand: on them, clear of the axis that the modes keep to, of one another, and of what
+ * covers a part of the picture.
+ */
+export function placeLabels(contours: RegionNow['contours'], plane: Plane, cover: Box): ContourLabel[] {
   const { frame, view } = plane;
   const labels: ContourLabel[] = [];
   // The limit itself comes first and has the best place.
@@ -24,12 +30,13 @@ export function placeLabels(contours: RegionNow['contours'], plane: Plane): Cont
       for (let at = 0; at < loop.length; at += 2) {
         const [x, y] = [plane.toX(loop[at]), plane.toY(loop[at + 1])];
         const inside = Math.min(x - frame.left, frame.right - x, y - frame.top, frame.bottom - y);
-        if (inside < EDGE) continue;
-        const away = Math.min(APART, ...labels.map((other) => Math.hypot(other.x - x, other.y - y)));
+        const outside = Math.max(cover.left - x, x - cover.right, cover.top - y, y - cover.bottom);
+        if (inside < EDGE || outside < EDGE) continue;
+        const away = Math.min(APART, ...labels.map((other) => Math.hypot(other.x - x, FLAT * (other.y - y))));
         // Modes crowd along one axis: Re z = 0, or ζ = 0.
         const clear = view === 'z' ? frame.right - x : frame.bottom - y;
         const score = away + Math.min(60, clear);
-        if (away > 24 && score > most) {
+        if (away > LEAST && score > most) {
           most = score;
           best = { level, x, y };
         }

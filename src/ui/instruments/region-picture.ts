@@ -1,11 +1,13 @@
 import { placeLabels } from './contour-labels';
 import type { RegionDot } from './region-modes';
-import type { Plane, RegionNow } from './region-plane';
+import type { Box, Plane, RegionNow } from './region-plane';
 
 export interface RegionScene {
   plane: Plane;
   /** Null until it is known. */
   region: RegionNow | null;
+  /** Words that stand over a part of it. */
+  cover: Box;
   dots: readonly RegionDot[];
   /** The mode that is pointed at, or −1. */
   mode: number;
@@ -13,12 +15,13 @@ export interface RegionScene {
 
 const FONT = '11px system-ui, sans-serif';
 const NAMES = { z: ['Re hλ', 'Im hλ'], zeta: ['hω', 'ζ'] };
-/** CSS pixels. */
+/** CSS pixels; smaller where there are many. */
 const CALM = 3.2;
 const WILD = 5;
+const MANY = 40;
 
 /** Draws the region, its lines of growth, and the modes in it. The colours are those of the style sheet. */
-export function drawRegion(canvas: HTMLCanvasElement, { plane, region, dots, mode }: RegionScene): void {
+export function drawRegion(canvas: HTMLCanvasElement, { plane, region, cover, dots, mode }: RegionScene): void {
   const pen = canvas.getContext('2d');
   if (!pen) return;
   const { clientWidth: width, clientHeight: height } = canvas;
@@ -61,7 +64,7 @@ export function drawRegion(canvas: HTMLCanvasElement, { plane, region, dots, mod
   drawAxes(pen, plane, ink, muted);
   pen.textAlign = 'center';
   pen.textBaseline = 'middle';
-  for (const { level, x, y } of region ? placeLabels(region.contours, plane) : []) {
+  for (const { level, x, y } of region ? placeLabels(region.contours, plane, cover) : []) {
     const text = `× ${level}`;
     pen.font = level === 1 ? `bold ${FONT}` : FONT;
     pen.strokeStyle = ground;
@@ -77,17 +80,14 @@ export function drawRegion(canvas: HTMLCanvasElement, { plane, region, dots, mod
   function rank(dot: RegionDot): number {
     return dot.mode === mode ? 2 : Number(dot.grows);
   }
-  // Rims first, so that where they crowd none covers its neighbour.
+  const size = dots.length > MANY ? 0.75 : 1;
   for (const dot of order) {
-    traceDot(pen, plane, dot);
-    pen.strokeStyle = ground;
-    pen.lineWidth = 2;
-    pen.stroke();
-  }
-  for (const dot of order) {
-    traceDot(pen, plane, dot);
+    traceDot(pen, plane, dot, size * (dot.grows ? WILD : CALM));
     pen.fillStyle = dot.grows ? warm : accent;
     pen.fill();
+    pen.strokeStyle = ground;
+    pen.lineWidth = 0.7;
+    pen.stroke();
     if (dot.mode === mode) ring(pen, plane, dot, ink, ground);
   }
 }
@@ -144,17 +144,16 @@ function drawAxes(pen: CanvasRenderingContext2D, plane: Plane, ink: string, mute
   pen.textBaseline = 'bottom';
   pen.fillText(nameAcross, (frame.left + frame.right) / 2, frame.bottom + 31);
   pen.save();
-  pen.translate(side + outwards * 34, (frame.top + frame.bottom) / 2);
-  pen.rotate(-Math.PI / 2);
+  pen.translate(side + outwards * 37, (frame.top + frame.bottom) / 2);
+  if (nameUp.length > 1) pen.rotate(-Math.PI / 2);
   pen.textBaseline = 'middle';
   pen.fillText(nameUp, 0, 0);
   pen.restore();
 }
 
 /** A round dot holds, a diamond grows; a triangle at the upper edge stands for one that lies beyond. */
-function traceDot(pen: CanvasRenderingContext2D, plane: Plane, dot: RegionDot): void {
+function traceDot(pen: CanvasRenderingContext2D, plane: Plane, dot: RegionDot, r: number): void {
   const { x, y, beyond } = dotOnCanvas(plane, dot);
-  const r = dot.grows ? WILD : CALM;
   pen.beginPath();
   if (beyond) polygon(pen, [x, y, x + r, y + 1.6 * r, x - r, y + 1.6 * r]);
   else if (dot.grows) polygon(pen, [x, y - r, x + r, y, x, y + r, x - r, y]);

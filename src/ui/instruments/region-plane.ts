@@ -9,12 +9,20 @@ export interface Plane {
   /** Of the window: 1 holds the limits of every explicit method. */
   readonly scale: number;
   /** The part of the canvas that is the picture; the rest is for numbers. */
-  readonly frame: { left: number; top: number; right: number; bottom: number };
+  readonly frame: Box;
   toX(x: number): number;
   toY(y: number): number;
   /** Lines across, and their numbers. */
   readonly across: Tick[];
   readonly up: Tick[];
+}
+
+/** CSS pixels. */
+export interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
 }
 
 export interface Tick {
@@ -33,8 +41,8 @@ const SCALES = [1, 1.5, 2, 3, 5, 7];
 const ZETAS = [0, 0.01, 0.05, 0.2, 0.5, 1, 2];
 /** Room for numbers beside the picture, CSS pixels. */
 const MARGINS = {
-  z: { left: 12, top: 10, right: 42, bottom: 32 },
-  zeta: { left: 42, top: 10, right: 14, bottom: 32 },
+  z: { left: 12, top: 10, right: 46, bottom: 32 },
+  zeta: { left: 46, top: 10, right: 14, bottom: 32 },
 };
 
 export function createPlane(view: RegionView, scale: number, width: number, height: number): Plane {

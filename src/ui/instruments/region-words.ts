@@ -7,6 +7,7 @@ export function verdict({ count, whole }: Spectrum, modes: readonly RegionMode[]
   const growing = modes.filter(({ grows }) => grows);
   const which = whole ? `${formatCount(modes.length)} modes` : `${modes.length} sampled modes`;
   if (growing.length === 0) return modes.length === 1 ? 'The only mode holds.' : `All ${which} hold.`;
+  if (growing.length === modes.length && modes.length > 1) return `All ${which} grow.`;
   const verb = growing.length === 1 ? 'grows' : 'grow';
   if (whole) return `${growing.length} of ${which} ${verb}.`;
   const share = growing.reduce((sum, mode) => sum + mode.share, 0);
@@ -62,10 +63,11 @@ function pace(growth: number, h: number): string {
   if (!(steps < 1e8)) return 'neither grows nor fades';
   const verb = growth > 1 ? 'doubles' : 'halves';
   const time = formatQuantity(steps * h, 's');
-  return steps < 1 ? `${verb} within a step` : `${verb} every ${time} (${tidy(steps, 2)} steps)`;
+  const count = tidy(steps, 2);
+  return steps < 1 ? `${verb} within a step` : `${verb} every ${time} (${count} ${count === '1' ? 'step' : 'steps'})`;
 }
 
-/** As many digits as tell it from 1: `1.27`, `0.998`, `1.00004`. */
+/** With two digits of what tells it from 1: `1.27`, `0.9963`, `1.000040`. */
 export function factor(growth: number): string {
   const off = Math.abs(growth - 1);
   if (off < 5e-8) return '1';

@@ -20,7 +20,7 @@ const VIEWS: { view: RegionView; label: string; title: string }[] = [
   },
   { view: 'zeta', label: 'hω, ζ', title: 'Step times frequency, over the damping ratio (on an axis of roots)' },
 ];
-const HINT = 'Point at a dot or use arrow keys: its mode. Drag the cloud outwards: a longer step.';
+const HINT = 'Point at a dot or use arrow keys: its mode. Drag outwards: a longer step.';
 
 /**
  * The steps that the present method holds, drawn from the method itself, with the modes of this very scene in it. As every
@@ -109,8 +109,10 @@ export function createStabilityRegion(lab: Lab): Instrument {
     const plane = createPlane(present, scale, width, height);
     pointed.plane = plane;
     const fits = region?.view === present && region.integrator === growths?.integrator ? region : null;
-    drawRegion(canvas, { plane, region: fits, dots: pointed.dots, mode: pointed.mode });
     write();
+    const { offsetLeft: left, offsetTop: top, offsetWidth, offsetHeight } = told;
+    const cover = { left, top, right: left + offsetWidth, bottom: top + offsetHeight };
+    drawRegion(canvas, { plane, region: fits, cover, dots: pointed.dots, mode: pointed.mode });
   }
 
   function write(): void {
