@@ -1,6 +1,6 @@
 import type { Group } from 'three';
 import type { Frame } from '../runtime/protocol';
-import type { Arrow, Handle } from '../ui/view';
+import type { Arrow, CompanionLook, Handle } from '../ui/view';
 import type { ClothSurface } from './cloth-surface';
 import type { Extras } from './extras/extras';
 import type { ParticleDots } from './particle-dots';
@@ -21,6 +21,9 @@ export interface Wishes {
   spring: number;
   particles: readonly number[];
   arrows: readonly Arrow[];
+  company: CompanionLook | null;
+  /** CSS pixels of the canvas that other things stand over. */
+  covered: { top: number; right: number; bottom: number; left: number };
   scale: { diverging: boolean; range?: readonly [low: number, high: number] };
 }
 
@@ -37,10 +40,11 @@ export interface Picture {
   readonly over: Group;
 }
 
-const wanted = ({ status: { scenery }, structure, field }: Frame, wishes: Wishes): boolean =>
+const wanted = ({ status: { scenery }, structure, field, companions }: Frame, wishes: Wishes): boolean =>
   scenery.planes.length > 0 ||
   scenery.spheres.length > 0 ||
   field !== null ||
+  companions.length > 0 ||
   (wishes.trails && structure.particleCount <= TRAILED) ||
   wishes.spring >= 0 ||
   wishes.particles.length > 0 ||
@@ -60,7 +64,7 @@ export function createExtrasLoader(picture: Picture, onLoad: () => void) {
     try {
       const { createExtras } = await import('./extras/extras');
       if (disposed) return;
-      extras = createExtras(picture);
+      extras = createExtras(picture, onLoad);
       onLoad();
     } catch {
       // No connection: the next frame that needs them asks again.

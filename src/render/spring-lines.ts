@@ -27,7 +27,7 @@ export interface SpringLines {
 }
 
 /** m; 1 where an end of the spring is no corner of the cloth: a rope of a bridge, which the deck doesn't show. */
-function besideCloth({ particleCount, springs, kinds, surface }: Structure): Float32Array {
+export function besideCloth({ particleCount, springs, kinds, surface }: Structure): Float32Array {
   const corner = new Uint8Array(particleCount);
   for (let k = 0; k < surface.length; k++) corner[surface[k]] = 1;
   return Float32Array.from(kinds, (_, j) => 1 - corner[springs[2 * j]] * corner[springs[2 * j + 1]]);

@@ -1,10 +1,12 @@
-import { Group, type Object3D, Scene, WebGLRenderer } from 'three';
+import { Group, type Object3D, Scene } from 'three';
 import type { SceneryFile } from '../physics';
-import type { Frame, Structure } from '../runtime/protocol';
-import type { Arrow, Handle } from '../ui/view';
+import type { CompanionFrame, Frame, Structure } from '../runtime/protocol';
+import type { Arrow, CompanionLook, Handle } from '../ui/view';
 import { createSceneCamera } from './camera';
 import { createClothSurface } from './cloth-surface';
 import { createExtrasLoader, type Wishes } from './extras-loader';
+import { createLastHand } from './last-hand';
+import { openRenderer } from './open-renderer';
 import { createParticleDots } from './particle-dots';
 import { createParticleStore } from './particle-store';
 import { createPinsAndHand, type HandState } from './pins-and-hand';
@@ -19,21 +21,12 @@ import { type Surroundings, withObstacles } from './surroundings';
 /** Beyond this many device pixels for one of CSS, sharper can't be seen, only paid for. */
 const MAX_PIXEL_RATIO = 2;
 
-function openContext(canvas: HTMLCanvasElement): WebGL2RenderingContext {
-  const context = canvas.getContext('webgl2', { antialias: true, alpha: false, stencil: false });
-  if (!context) throw new Error('This browser offers no WebGL 2, which the picture is drawn with.');
-  return context;
-}
-
 /**
  * Draws frames. Everything on screen reads positions from one texture; a frame that changes nothing is not drawn again.
  * @throws Error where there is no WebGL 2
  */
 export function createView(canvas: HTMLCanvasElement) {
-  const renderer = new WebGLRenderer({ canvas, context: openContext(canvas) });
-  renderer.sortObjects = false;
-  // Seen nowhere: the wall covers the background. In the lamp's map it means that nothing is in the way.
-  renderer.setClearColor(0, 0);
+  const renderer = openRenderer(canvas);
   const viewport: { value: [number, number] } = { value: [1, 1] };
   const height = { value: 1 };
   const pixelRatio = { value: 1 };
@@ -68,6 +61,8 @@ export function createView(canvas: HTMLCanvasElement) {
     spring: -1,
     particles: [],
     arrows: [],
+    company: null,
+    covered: { top: 0, right: 0, bottom: 0, left: 0 },
     scale: { diverging: false },
   };
   let lost = false;
@@ -76,15 +71,20 @@ export function createView(canvas: HTMLCanvasElement) {
   const extras = createExtrasLoader({ store, shadow, cloth, dots, viewport, pixelRatio, behind, over }, () => {
     stale.picture = stale.shape = true;
   });
-  const lastHand: { hover: number; held: number; target: Point } = { hover: -1, held: -1, target: [0, 0, 0] };
+  const lastHand = createLastHand();
+  /** Into which the view is parted. */
+  let panes = 1;
 
   const view = {
     canvas,
     onContext: (_there: boolean): void => {},
 
-    draw(next: Frame, hand: HandState): void {
+    draw(next: Frame, now: HandState): void {
       if (next !== frame) take(next);
-      if (!sameHand(hand)) moveHand(hand);
+      if (lastHand.follow(now)) {
+        hand.setHand(lastHand);
+        stale.picture = true;
+      }
       if (eye.update()) moved();
       if (stale.picture) render();
     },
@@ -114,9 +114,10 @@ export function createView(canvas: HTMLCanvasElement) {
       viewport.value = [canvas.width, canvas.height];
       height.value = canvas.height;
       for (const layer of [springs, dots, hand]) layer.setPixelRatio(ratio);
-      eye.resize(canvas.clientWidth, canvas.clientHeight, inset);
+      wishes.covered = { left: 0, ...inset };
+      frameIn(wishes.covered);
+      panes = 1;
       // Setting the size clears the canvas: draw at once, or the page blinks.
-      moved();
       if (frame) render();
     },
 
@@ -140,6 +141,8 @@ export function createView(canvas: HTMLCanvasElement) {
     markSpring: (spring: number): void => wish({ spring }),
     markParticles: (particles: readonly number[]): void => wish({ particles: [...particles] }),
     setArrows: (arrows: readonly Arrow[]): void => wish({ arrows: [...arrows] }),
+
+    setCompany: (company: CompanionLook | null): void => wish({ company }),
 
     setFieldScale: (diverging: boolean, range?: readonly [number, number]): void =>
       wish({ scale: { diverging, range } }),
@@ -193,6 +196,12 @@ export function createView(canvas: HTMLCanvasElement) {
     moved();
   }
 
+  /** Frames the scene in what is free, or in the main run's pane of it. */
+  function frameIn(covered: Wishes['covered']): void {
+    eye.resize(canvas.clientWidth, canvas.clientHeight, covered);
+    moved();
+  }
+
   /** Particles or camera: all that is seen is elsewhere. */
   function moved(): void {
     stale.picture = true;
@@ -227,52 +236,44 @@ export function createView(canvas: HTMLCanvasElement) {
   /** Puts lamp and floor where the stage and its obstacles need them. */
   function surround({ structure, status }: Frame): Surroundings {
     scenery = status.scenery;
-    const alone = structure.surface.length === 0;
-    surroundings = withObstacles(stage as Stage, scenery, status.params.gravity > 0, alone);
+    surroundings = withObstacles(stage as Stage, scenery, status.params.gravity > 0, structure.surface.length === 0);
     shadow.place(surroundings);
     studio.place(surroundings);
     return surroundings;
-  }
-
-  function sameHand({ hover, held, target }: HandState): boolean {
-    const last = lastHand;
-    return (
-      hover === last.hover &&
-      held === last.held &&
-      target[0] === last.target[0] &&
-      target[1] === last.target[1] &&
-      target[2] === last.target[2]
-    );
-  }
-
-  function moveHand({ hover, held, target }: HandState): void {
-    lastHand.hover = hover;
-    lastHand.held = held;
-    for (let c = 0; c < 3; c++) lastHand.target[c] = target[c];
-    hand.setHand(lastHand);
-    stale.picture = true;
   }
 
   function render(): void {
     if (lost || !frame || !structure || !surroundings) return;
     const alone = structure.surface.length === 0;
     cloth.mesh.visible = options.surface && !alone;
-    // The status speaks of the state at rest, not of the blow-up that is shown.
-    springs.show(options.springs, frame.picture ? Infinity : frame.status.strain);
     dots.mesh.visible = options.particles || alone;
-    extras.want(frame, wishes)?.show(frame, surroundings, wishes, stale.frame);
-    if (stale.shape) {
-      cloth.shade();
-      renderShadow(alone);
+    const around = extras.want(frame, wishes);
+    around?.show(frame, surroundings, wishes, stale.frame);
+    if (around && around.panes !== panes) {
+      panes = around.panes;
+      frameIn(around.inset ?? wishes.covered);
+      eye.update();
     }
-    renderer.render(scene, eye.camera);
+    if (around) around.paint(renderer, frame, drawRun);
+    else drawRun(null, false);
     stale = { picture: false, shape: false, frame: false };
   }
 
+  /** Draws the run whose positions the store holds. */
+  function drawRun(companion: CompanionFrame | null, again: boolean): void {
+    // The status speaks of the state at rest, not of the blow-up that is shown.
+    springs.show(options.springs, companion?.strain ?? (frame?.picture ? Infinity : (frame?.status.strain ?? 0)));
+    if (again || stale.shape) {
+      cloth.shade();
+      renderShadow();
+    }
+    renderer.render(scene, eye.camera);
+  }
+
   /** Hair-thin springs over a cloth would only cost time in the lamp's map. */
-  function renderShadow(alone: boolean): void {
+  function renderShadow(): void {
     const shown = springs.mesh.visible;
-    springs.mesh.visible = options.springs ? alone || !options.surface : springs.bare;
+    springs.mesh.visible = options.springs ? !cloth.mesh.visible : springs.bare;
     for (const part of [cloth, extras.loaded]) part?.asCaster(true);
     shadow.render(renderer, scene);
     for (const part of [cloth, extras.loaded]) part?.asCaster(false);

@@ -18,6 +18,7 @@ export function createBlindView(canvas: HTMLCanvasElement): View {
     markSpring() {},
     markParticles() {},
     setArrows() {},
+    setCompany() {},
     setFieldScale() {},
     fieldRange: null,
     pointAt: (_x, _y, through) => through,

@@ -49,6 +49,13 @@ export interface Arrow {
   label?: string;
 }
 
+/** How those that run beside the run are drawn: as ghosts in the same view, or each in a pane of its own. */
+export interface CompanionLook {
+  style: 'ghosts' | 'split';
+  /** The main run, and then its companions, as frames have them; `#rrggbb`. */
+  runs: readonly { label: string; color: string }[];
+}
+
 /** The picture, as the rest of the page sees it. Screen coordinates are CSS pixels of the window. */
 export interface View {
   readonly canvas: HTMLCanvasElement;
@@ -77,6 +84,8 @@ export interface View {
   markParticles(particles: readonly number[]): void;
   /** Replaces all arrows. They stay where they are put until replaced. */
   setArrows(arrows: readonly Arrow[]): void;
+  /** Draws the companions of frames; null: doesn't. */
+  setCompany(look: CompanionLook | null): void;
   /**
    * How a frame's field turns into colour: from a neutral zero to both sides, or from low to high.
    * @param range where the colours end; absent: where most of the values lie

@@ -1,3 +1,4 @@
+import { Group, type WebGLRenderer } from 'three';
 import type { SceneryFile, Vec3 } from '../../physics';
 import type { Frame } from '../../runtime/protocol';
 import type { Handle } from '../../ui/view';
@@ -5,12 +6,14 @@ import { UNDYED } from '../dye';
 import type { Picture, Wishes } from '../extras-loader';
 import type { StudioColors } from '../studio-colors';
 import type { Surroundings } from '../surroundings';
+import type { Company, Draw } from './company';
 import { createFieldDye } from './field-dye';
 import { createFieldRange } from './field-range';
 import { handlesOf, nearestHandle, placeOf, turnedNormal } from './handles';
 import { createLabels } from './labels';
 import { drawMarks } from './marks';
 import { createObstacleBalls } from './obstacle-balls';
+import type { Inset } from './panes';
 import { createPlanePatches } from './plane-patches';
 import { createStrokes } from './strokes';
 import { createTrails } from './trails';
@@ -23,6 +26,12 @@ export interface Extras {
   readonly fieldRange: readonly [number, number] | null;
   /** Brings all up to date ahead of a picture. @param fresh the frame hasn't been shown yet */
   show(frame: Frame, surroundings: Surroundings, wishes: Wishes, fresh: boolean): void;
+  /** Into how many panes the view is parted. */
+  readonly panes: number;
+  /** What is not the main run's pane; null: there is but one. */
+  readonly inset: Inset | null;
+  /** Draws the picture, pane by pane. */
+  paint(renderer: WebGLRenderer, frame: Frame, draw: Draw): void;
   asCaster(on: boolean): void;
   /** @param seen where a point of the scene is seen, CSS pixels */
   handleAt(at: readonly [number, number], radius: number, seen: (point: Vec3) => [number, number]): Handle | null;
@@ -31,7 +40,9 @@ export interface Extras {
   dispose(): void;
 }
 
-export function createExtras({ store, shadow, cloth, dots, viewport, pixelRatio, behind, over }: Picture): Extras {
+/** @param onLoad what is loaded by need can be drawn from now on */
+export function createExtras(picture: Picture, onLoad: () => void): Extras {
+  const { store, shadow, cloth, dots, viewport, pixelRatio, behind, over } = picture;
   const patches = createPlanePatches(shadow);
   const balls = createObstacleBalls(shadow);
   const trails = createTrails(viewport, pixelRatio);
@@ -39,9 +50,12 @@ export function createExtras({ store, shadow, cloth, dots, viewport, pixelRatio,
   const labels = createLabels(viewport, pixelRatio);
   const dye = createFieldDye();
   const range = createFieldRange();
-  behind.add(balls.mesh, patches.mesh, trails.mesh);
+  const ways = new Group().add(trails.mesh);
+  behind.add(balls.mesh, patches.mesh, ways);
   over.add(strokes.mesh, labels.mesh);
 
+  let company: Company | null = null;
+  let loading = false;
   let scenery: SceneryFile | null = null;
   let surroundings: Surroundings | null = null;
   let colors: StudioColors | null = null;
@@ -66,7 +80,31 @@ export function createExtras({ store, shadow, cloth, dots, viewport, pixelRatio,
     for (const part of [cloth, dots]) part.setDye(scale ? dye : UNDYED);
   }
 
+  async function loadCompany(): Promise<void> {
+    loading = true;
+    try {
+      const { createCompany } = await import('./company');
+      company = createCompany(picture, (on) => {
+        over.visible = ways.visible = on;
+      });
+      onLoad();
+    } catch {
+      // No connection: the next frame asks again.
+      loading = false;
+    }
+  }
+
   return {
+    get panes() {
+      return company?.panes ?? 1;
+    },
+    get inset() {
+      return company?.inset ?? null;
+    },
+    paint(renderer, frame, draw) {
+      if (company) company.paint(renderer, frame, draw);
+      else draw(null, false);
+    },
     get fieldRange() {
       return scale;
     },
@@ -89,6 +127,8 @@ export function createExtras({ store, shadow, cloth, dots, viewport, pixelRatio,
       color(frame, wishes, fresh);
       if (!wishes.trails) trails.clear();
       else if (!frame.picture) trails.follow(frame, store.positions, newSurroundings.size);
+      if (frame.companions.length > 0 && !loading) void loadCompany();
+      company?.show(frame, newSurroundings, wishes, fresh);
       drawMarks(strokes, frame, store.positions, wishes, arm);
       if (wishes.arrows !== arrows) labels.set(wishes.arrows);
       arrows = wishes.arrows;
@@ -105,6 +145,7 @@ export function createExtras({ store, shadow, cloth, dots, viewport, pixelRatio,
       return handle.part === 'turn' ? turnedNormal(scenery.planes[handle.index].point, to(place)) : to(place);
     },
     dispose() {
+      company?.dispose();
       for (const part of [patches, balls, trails, strokes, labels, dye]) part.dispose();
     },
   };

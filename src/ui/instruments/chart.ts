@@ -9,7 +9,7 @@ import { drawWay, rangeAround } from './way-through-plane';
  * Three colours of Okabe and Ito's that stand out from the ground: eyes of every kind tell them apart, and each line has
  * a dash of its own.
  */
-const COLOURS: Record<Theme, string[]> = {
+export const COLOURS: Record<Theme, string[]> = {
   light: ['#0072b2', '#d55e00', '#007a59'],
   dark: ['#56b4e9', '#e69f00', '#35c79a'],
 };
@@ -80,7 +80,8 @@ export function createChart(options: ChartOptions): Chart {
       font: '11px system-ui, sans-serif',
       labelFont: '12px system-ui, sans-serif',
       labelSize: 18,
-      values: (_, splits) => splits.map(tick),
+      // On a logarithmic axis not every line has a number.
+      values: (_, splits: (number | null)[]) => splits.map((value) => (value === null ? '' : tick(value))),
     });
     const series = lines.map(
       (label, i): uPlot.Series => ({

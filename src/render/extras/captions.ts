@@ -1,0 +1,114 @@
+import { GLSL3, InstancedBufferAttribute, LinearFilter, Mesh, RawShaderMaterial, Texture } from 'three';
+import { createInstancedQuad } from '../ball';
+import type { Rgb } from '../studio-colors';
+
+/** A line of words with a swatch of colour ahead of them, at a place in the window. */
+export interface Caption {
+  text: string;
+  /** `#rrggbb` */
+  color: string;
+  /** CSS pixels from the canvas's corner, of its upper left corner. */
+  left: number;
+  top: number;
+}
+
+/** CSS pixels. */
+const WIDE = 320;
+export const CAPTION_HEIGHT = 24;
+const PADDING = 8;
+const SWATCH = 12;
+
+export interface Captions {
+  readonly mesh: Mesh;
+  /** @param ground behind the words @param ink of the words */
+  set(captions: readonly Caption[], ground: Rgb, ink: string): void;
+  dispose(): void;
+}
+
+/** Words in the picture itself, so that they are in saved ones too; written on a sheet again only where they are others. */
+export function createCaptions(viewport: { value: [number, number] }, pixelRatio: { value: number }): Captions {
+  const sheet = document.createElement('canvas');
+  const texture = new Texture(sheet);
+  texture.minFilter = texture.magFilter = LinearFilter;
+  texture.generateMipmaps = false;
+  texture.premultiplyAlpha = true;
+  const material = new RawShaderMaterial({
+    glslVersion: GLSL3,
+    transparent: true,
+    premultipliedAlpha: true,
+    depthTest: false,
+    depthWrite: false,
+    uniforms: { viewport, pixelRatio, sheet: { value: texture }, lines: { value: 1 } },
+    vertexShader: `precision highp float;
+      uniform vec2 viewport;
+      uniform float pixelRatio, lines;
+      in vec2 place;
+      out vec2 uv;
+      void main() {
+        vec2 corner = vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1));
+        uv = vec2(corner.x, 1. - (float(gl_InstanceID) + 1. - corner.y) / lines);
+        vec2 at = floor(place * pixelRatio) + vec2(corner.x * ${WIDE}., (1. - corner.y) * ${CAPTION_HEIGHT}.) * pixelRatio;
+        gl_Position = vec4(at.x / viewport.x * 2. - 1., 1. - at.y / viewport.y * 2., 0., 1.);
+      }`,
+    fragmentShader: `precision highp float;
+      uniform sampler2D sheet;
+      in vec2 uv;
+      out vec4 color;
+      void main() { color = texture(sheet, uv); }`,
+  });
+  const mesh = new Mesh(createInstancedQuad(), material);
+  mesh.frustumCulled = false;
+  mesh.visible = false;
+  let written = '';
+
+  function write(captions: readonly Caption[], ground: Rgb, ink: string): void {
+    const ratio = pixelRatio.value;
+    sheet.width = Math.round(WIDE * ratio);
+    sheet.height = Math.round(CAPTION_HEIGHT * ratio) * captions.length;
+    texture.dispose();
+    const pen = sheet.getContext('2d');
+    if (!pen) return;
+    pen.scale(ratio, ratio);
+    pen.font = '13px system-ui, sans-serif';
+    pen.textBaseline = 'middle';
+    captions.forEach(({ text, color }, line) => {
+      const middle = (line + 0.5) * CAPTION_HEIGHT;
+      const start = 2 * PADDING + SWATCH;
+      const width = Math.min(WIDE - PADDING, start + pen.measureText(text).width) + PADDING;
+      pen.fillStyle = `rgb(${ground.map((c) => Math.round(255 * c)).join(' ')} / 0.82)`;
+      pen.beginPath();
+      pen.roundRect(0, middle - CAPTION_HEIGHT / 2 + 1, width, CAPTION_HEIGHT - 2, 6);
+      pen.fill();
+      pen.fillStyle = color;
+      pen.beginPath();
+      pen.roundRect(PADDING, middle - SWATCH / 2, SWATCH, SWATCH, 3);
+      pen.fill();
+      pen.fillStyle = ink;
+      pen.fillText(text, start, middle + 0.5, WIDE - start - PADDING);
+    });
+    texture.needsUpdate = true;
+    material.uniforms.lines.value = captions.length;
+  }
+
+  return {
+    mesh,
+    set(captions, ground, ink) {
+      mesh.visible = captions.length > 0;
+      if (!mesh.visible) return;
+      const words = captions.map(({ text, color }) => `${color} ${text}`).join('\n');
+      const now = [words, ground, ink, pixelRatio.value].join();
+      if (now !== written) write(captions, ground, ink);
+      written = now;
+      mesh.geometry.dispose();
+      mesh.geometry = createInstancedQuad();
+      const places = captions.flatMap(({ left, top }) => [left, top]);
+      mesh.geometry.setAttribute('place', new InstancedBufferAttribute(Float32Array.from(places), 2));
+      mesh.geometry.instanceCount = captions.length;
+    },
+    dispose() {
+      mesh.geometry.dispose();
+      material.dispose();
+      texture.dispose();
+    },
+  };
+}
