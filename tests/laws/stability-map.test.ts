@@ -62,9 +62,12 @@ describe('the k–dt map of one undamped spring', () => {
     expect(checked).toBeLessThan(4 * 32);
   });
 
-  test('has the limit drawn over it', () => {
+  test('has the limit drawn over it, to 5 % and on the safe side', () => {
     expect(line.length).toBeGreaterThan(4);
-    for (const { stiffness, dt } of line) expect(dt / limit(stiffness)).toBeCloseTo(1, 4);
+    for (const { stiffness, dt } of line) {
+      expect(dt / limit(stiffness)).toBeGreaterThan(0.95);
+      expect(dt / limit(stiffness)).toBeLessThan(1 + 1e-9);
+    }
   });
 
   test('is found without a run for every point, and says how far it is', () => {

@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 export interface FirstLoad {
   /** Scripts that the page's thread loads before it shows anything. */
   page: string[];
-  /** Scripts that a worker of those loads, whichever of them starts it, at once or later. */
+  /** Scripts that the engine's worker loads, whichever of those starts it, at once or later. */
   worker: string[];
 }
 
@@ -54,11 +54,15 @@ function importsOf(folder: string, name: string, dynamic: boolean): string[] {
   );
 }
 
+/** A worker of its own computes what takes seconds, for who has asked for it: no part of a first load. */
+const IN_BACKGROUND = /\bjob-worker\b/;
+
 function workersOf(folder: string, name: string): string[] {
   const code = readFileSync(join(folder, name), 'utf8');
   const starts = code.matchAll(/\bnew\s+Worker\s*\(.{0,40}?new\s+URL\s*\(\s*["'`]([^"'`]+\.m?js)["'`]/gs);
-  return Array.from(starts, ([, path]) => {
+  const found = Array.from(starts, ([, path]) => {
     const beside = normalize(join(dirname(name), path));
     return existsSync(join(folder, beside)) ? beside : normalize(path);
   });
+  return found.filter((path) => !IN_BACKGROUND.test(path));
 }

@@ -9,13 +9,16 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const files: Record<string, string> = {
   'index.html': '<script type="module" crossorigin src="./main.js"></script><link rel="modulepreload" href="./kit.js">',
-  'main.js': 'import{a as t}from"./three.js";import"./side.js";const p=()=>import(`./host.js`);import("./help.js")',
+  'main.js': 'import{a as t}from"./three.js";import"./side.js";const p=()=>import(`./host.js`);import("./help.js");import("./plot.js")',
   'kit.js': 'export const k=1',
   'three.js': 'export{a}from"./core.js";const text="import it from here"',
   'core.js': '',
   'side.js': '',
   'help.js': '',
   'host.js': 'new Worker(new URL(`worker.js`,import.meta.url),{type:`module`})',
+  'plot.js': 'new Worker(new URL(`job-worker-x1.js`,import.meta.url),{type:`module`})',
+  'job-worker-x1.js': 'import"./jobs.js"',
+  'jobs.js': '',
   'worker.js': 'import*as e from"./engine.js";import("./late.js")',
   'engine.js': '',
   'late.js': '',
@@ -25,6 +28,7 @@ for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, nam
 test('the first load is what the page imports statically, and its worker likewise', () => {
   const { page, worker } = firstLoad(folder);
   expect(page.sort()).toEqual(['core.js', 'kit.js', 'main.js', 'side.js', 'three.js']);
+  // Not the worker that an instrument starts for a job in the background.
   expect(worker.sort()).toEqual(['engine.js', 'worker.js']);
 });
 

@@ -9,8 +9,8 @@ import { withoutDecay } from './without-decay';
 export interface ConvergenceArgs {
   /** s; over which errors gather; null: as long as can be afforded. */
   duration: number | null;
-  /** Of the longest step. */
-  halvings: number;
+  /** Of the longest step; null: as many as can be afforded. */
+  halvings: number | null;
   /** s; of computing that all of it may take, about. */
   budget: number;
 }
@@ -77,7 +77,7 @@ export function* convergence(
   check(duration, halvings);
   const smooth = withoutDecay(scene);
   const dt = scene.params?.dt ?? PARAMS.dt.default;
-  const ladder = layOut(scene, dt, duration, halvings, SHARE_OF_REFERENCE * budget);
+  const ladder = layOut(scene, dt, { duration, halvings }, (SHARE_OF_REFERENCE * budget) / 2);
   const masses = massesOf(scene);
   const errors = createErrors(masses);
   const runs = new Map(INTEGRATORS.map(({ id }) => [id, [] as TimedRun[]]));
@@ -107,7 +107,7 @@ export function* convergence(
   });
 
   errors.take(AHEAD - 1, yield* reference(AHEAD - 1));
-  for (let level = 0; level <= halvings; level++) {
+  for (let level = 0; level <= ladder.halvings; level++) {
     const last = references.get(level + AHEAD - 1);
     if (last && 2 * last.seconds > SHARE_OF_REFERENCE * budget) break;
     errors.take(level + AHEAD, yield* reference(level + AHEAD));
@@ -118,18 +118,18 @@ export function* convergence(
       if (slow.has(method.id)) continue;
       const known = method.id === REFERENCE && smooth === scene ? references.get(level) : undefined;
       done.push(known ?? (yield* timedRun(scene, method.id, ladder.h(level), ladder.steps(level))));
-      const part = (2 ** level * (1 + (turn + 1) / INTEGRATORS.length)) / 2 ** (halvings + 1);
+      const part = (2 ** level * (1 + (turn + 1) / INTEGRATORS.length)) / 2 ** (ladder.halvings + 1);
       yield { done: part, partial: report() };
     }
   }
   return report();
 }
 
-function check(duration: number | null, halvings: number): void {
+function check(duration: number | null, halvings: number | null): void {
   if (duration !== null && !(Number.isFinite(duration) && duration > 0)) {
     throw new RangeError(`the duration must be a positive number of seconds, got ${duration}`);
   }
-  if (!Number.isInteger(halvings) || halvings < 2 || halvings > 12) {
+  if (halvings !== null && !(Number.isInteger(halvings) && halvings >= 2 && halvings <= 12)) {
     throw new RangeError(`the halvings must be a whole number from 2 to 12, got ${halvings}`);
   }
 }

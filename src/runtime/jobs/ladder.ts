@@ -1,21 +1,23 @@
 import type { SceneFile } from '../../physics';
-import { stepLimit } from '../../physics/analysis/step-limit';
+import { gershgorinBounds } from '../../physics/analysis/gershgorin';
 import { setUp } from './timed-run';
 
 /** Steps of which each is half the last, and the scene's own dt is one; whole numbers of them make the duration. */
 export interface Ladder {
   /** s. */
   readonly duration: number;
+  /** Of the longest step. */
+  readonly halvings: number;
   /** s; after so many halvings. */
   h(level: number): number;
   steps(level: number): number;
 }
 
-/** Of a mode: only the power of two matters. */
-const TOLERANCE = 1e-3;
 /** Longest steps in the duration, where that isn't given: at most and at least. */
 const LONGEST = 16;
 const SHORTEST = 4;
+/** Halvings, where they aren't given: fewer, for the sake of the duration, where steps cost much. */
+const HALVINGS = [7, 6, 5];
 /** Evaluations of RK4, and by how much the finest reference is finer than the finest step. */
 const EVALUATIONS = 4;
 const AHEAD = 4;
@@ -25,31 +27,34 @@ const STEPS_OF_DT = 4;
 const TICK = 4e-3;
 
 /**
- * The longest step is the largest 2^p dt at which the fastest mode has hω ≤ 1, or dt itself.
- * @param duration s; null: as long as the finest reference can be run in `affordable` seconds
+ * The longest step is the largest 2^p dt at which the fastest mode has hω ≤ 1, and damping no more, or dt itself.
+ * @param wanted s, and a number, or null: as many as let the finest reference be run in `affordable` seconds
  */
 export function layOut(
   scene: SceneFile,
   dt: number,
-  duration: number | null,
-  halvings: number,
+  wanted: { duration: number | null; halvings: number | null },
   affordable: number,
 ): Ladder {
   const simulation = setUp(scene, 'rk4', dt);
-  const limit = stepLimit(simulation.world, simulation.state, TOLERANCE).dt;
-  const wanted = limit < Number.POSITIVE_INFINITY ? limit / 2 : STEPS_OF_DT * dt;
-  let power = Math.max(0, Math.floor(Math.log2(wanted / dt)));
-  let longest: number;
-  if (duration === null) {
-    const finest = 2 ** halvings * AHEAD * EVALUATIONS * secondsPerEvaluation(simulation);
-    longest = Math.min(LONGEST, Math.max(SHORTEST, 2 ** Math.floor(Math.log2(affordable / 2 / finest))));
-  } else {
-    while (power > 0 && SHORTEST * 2 ** power * dt > duration) power--;
-    longest = Math.max(1, Math.round(duration / (2 ** power * dt)));
-  }
+  const { omega, damping } = gershgorinBounds(simulation.world);
+  const rate = Math.max(omega, damping);
+  const asymptotic = rate > 0 ? 1 / rate : STEPS_OF_DT * dt;
+  let power = Math.max(0, Math.floor(Math.log2(asymptotic / dt)));
+  const { duration } = wanted;
+  while (duration !== null && power > 0 && SHORTEST * 2 ** power * dt > duration) power--;
   const first = 2 ** power * dt;
+  const seconds = AHEAD * EVALUATIONS * secondsPerEvaluation(simulation);
+  /** Longest steps whose finest reference can be afforded. */
+  const most = (halvings: number) => 2 ** Math.floor(Math.log2(affordable / (2 ** halvings * seconds)));
+  const halvings = wanted.halvings ?? HALVINGS.find((count) => most(count) >= LONGEST) ?? HALVINGS[HALVINGS.length - 1];
+  const longest =
+    duration === null
+      ? Math.min(LONGEST, Math.max(SHORTEST, most(halvings)))
+      : Math.max(1, Math.round(duration / first));
   return {
     duration: longest * first,
+    halvings,
     h: (level) => first / 2 ** level,
     steps: (level) => longest * 2 ** level,
   };

@@ -12,10 +12,9 @@ export interface TimedRun {
   evaluations: number;
 }
 
-/** Clocks of browsers tick as seldom as every millisecond: shorter runs are repeated until this much has passed, s … */
+/** Clocks of browsers tick as seldom as every millisecond: shorter runs are repeated until this much has passed, s. */
 const LEAST = 4e-3;
-/** … and no more often than this. */
-const REPEATS = 40;
+
 const seconds = () => performance.now() / 1000;
 
 /** The solvers' numbers, so that what they leave is far below the error of the method. */
@@ -35,32 +34,35 @@ export function* timedRun(
 ): Generator<null, TimedRun, void> {
   const simulation = setUp(scene, integrator, h);
   const count = countEvaluations(simulation);
+  const slices = stepInSlices(simulation, steps);
   let spent = 0;
-  function* run(): Generator<null, void, void> {
-    const slices = stepInSlices(simulation, steps);
-    for (;;) {
-      const start = seconds();
-      const { done } = slices.next();
-      spent += seconds() - start;
-      if (done) return;
-      yield null;
-    }
+  for (;;) {
+    const start = seconds();
+    const { done } = slices.next();
+    spent += seconds() - start;
+    if (done) break;
+    yield null;
   }
-  yield* run();
   const evaluations = count();
   const sound = !simulation.blowUp && isFiniteState(simulation.state);
-  const positions = sound ? Float64Array.from(simulation.state.positions) : null;
-  let repeats = 1;
-  if (sound && spent < LEAST) {
-    // The first run was the compiler's too.
-    spent = repeats = 0;
-    while (spent < LEAST && repeats < REPEATS) {
-      simulation.apply({ type: 'reset' });
-      yield* run();
-      repeats++;
-    }
+  if (!sound) return { positions: null, steps, seconds: spent, evaluations };
+  const positions = Float64Array.from(simulation.state.positions);
+  return { positions, steps, seconds: spent < LEAST ? again(simulation, steps) : spent, evaluations };
+}
+
+/** s; of a short run, as the mean of many: the first was the compiler's too. */
+function again(simulation: Simulation, steps: number): number {
+  const back = () => simulation.apply({ type: 'reset' });
+  let start = seconds();
+  let count = 0;
+  for (; seconds() - start < LEAST; count++) {
+    back();
+    simulation.step(steps);
   }
-  return { positions, steps, seconds: spent / repeats, evaluations };
+  const both = seconds() - start;
+  start = seconds();
+  for (let i = 0; i < count; i++) back();
+  return Math.max(both - (seconds() - start), 0.1 * both) / count;
 }
 
 /** Stands in front of the world's forces and their derivatives, and counts. */

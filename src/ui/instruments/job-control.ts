@@ -1,0 +1,96 @@
+import type { ArgsOf, JobName, ProgressOf, ResultOf } from '../../runtime/jobs';
+import { type RunningJob, startJob } from '../../runtime/start-job';
+import { element, setText } from '../element';
+import type { Lab } from '../lab';
+
+export interface JobControl {
+  /** A button, a progress bar, and a line that says how it goes. */
+  readonly node: HTMLElement;
+  /** Takes the scene as it stands, and starts; a job that is still running is given up. */
+  start(): Promise<void>;
+  dispose(): void;
+}
+
+export interface JobWords<Name extends JobName> {
+  name: Name;
+  /** On the button. */
+  start: string;
+  help: string;
+  /** Boxes with what can be chosen. */
+  fields: HTMLElement[];
+  /** What is computed. @throws RangeError for what can't be */
+  begin(): ArgsOf<Name>;
+  partial(partial: ProgressOf<Name>['partial']): void;
+  /** What there is to say in the end. */
+  end(result: ResultOf<Name>, seconds: number): string;
+}
+
+/** Starts, shows and cancels a job in the background. */
+export function createJobControl<Name extends JobName>(lab: Lab, words: JobWords<Name>): JobControl {
+  const begin = element('button', { type: 'button', title: words.help, click: () => void start() }, words.start);
+  const cancel = element(
+    'button',
+    {
+      type: 'button',
+      title: 'Stop computing; what is there stays',
+      disabled: true,
+      click: () => job?.cancel(),
+    },
+    'Cancel',
+  );
+  const bar = element('progress', { max: 1, value: 0, 'aria-label': 'How far it is' });
+  const note = element('p', { class: 'now', role: 'status' });
+  const node = element(
+    'div',
+    { class: 'job' },
+    element('div', { class: 'controls' }, begin, cancel, ...words.fields),
+    bar,
+    note,
+  );
+  let job: RunningJob<ResultOf<Name>> | null = null;
+  /** Counts starts, so that what an older one says later is not heard. */
+  let turn = 0;
+
+  async function start(): Promise<void> {
+    job?.cancel();
+    const own = ++turn;
+    const heard = () => own === turn;
+    const began = performance.now();
+    setText(note, 'Computing…');
+    bar.value = 0;
+    cancel.disabled = false;
+    try {
+      const args = words.begin();
+      const scene = await lab.save();
+      if (!heard()) return;
+      job = startJob(words.name, scene, args, ({ done, partial }) => {
+        if (!heard()) return;
+        bar.value = done;
+        words.partial(partial);
+      });
+      const result = await job.result;
+      if (!heard()) return;
+      bar.value = 1;
+      setText(note, words.end(result, (performance.now() - began) / 1000));
+    } catch (error) {
+      if (heard())
+        setText(note, isAbort(error) ? 'Cancelled.' : error instanceof Error ? error.message : String(error));
+    }
+    if (!heard()) return;
+    if (document.activeElement === cancel) begin.focus({ preventScroll: true });
+    cancel.disabled = true;
+  }
+
+  return {
+    node,
+    start,
+    dispose() {
+      turn++;
+      job?.cancel();
+    },
+  };
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
+}
