@@ -100,10 +100,12 @@ export function createStabilityRegion(lab: Lab): Instrument {
     const present = view();
     const { clientWidth: width, clientHeight: height } = canvas;
     if (spectrum && growths) {
+      const before = modes[pointed.mode];
       modes = modesOf(spectrum, growths);
       pointed.dots = dotsOf(modes, growths, present);
+      // Of another sample, the one that swings as fast.
+      if (before && pointed.count !== modes.length) pointed.mode = nearest(modes, before);
       pointed.count = modes.length;
-      pointed.mode = Math.min(pointed.mode, modes.length - 1);
       if (!pointed.dragging) scale = scaleFor(present, pointed.dots, width / height);
     }
     const plane = createPlane(present, scale, width, height);
@@ -158,4 +160,9 @@ export function createStabilityRegion(lab: Lab): Instrument {
       observer.disconnect();
     },
   };
+}
+
+function nearest(modes: readonly RegionMode[], { omega }: RegionMode): number {
+  const away = modes.map((mode) => Math.abs(mode.omega - omega));
+  return away.indexOf(Math.min(...away));
 }
