@@ -1,13 +1,18 @@
 import { cgXRay } from './cg-x-ray';
+import { detective } from './detective';
 import { inspect } from './inspect';
 import { kinds } from './kinds';
+import { ledger } from './ledger';
 import { limit } from './limit';
 import { matrices } from './matrices';
 import { mechanisms } from './mechanisms';
 import { modeGrowth } from './mode-growth';
+import { modeLimits } from './mode-limits';
+import { modes } from './modes';
 import { recorded } from './recorded';
 import { region } from './region';
 import { scorecard } from './scorecard';
+import { slowestSwing } from './slowest-swing';
 import { spectrum } from './spectrum';
 import { spring } from './spring';
 import { testBench } from './test-bench';
@@ -18,15 +23,20 @@ import { testBench } from './test-bench';
  */
 export const QUERIES = {
   cgXRay,
+  detective,
   inspect,
   kinds,
+  ledger,
   limit,
   matrices,
   mechanisms,
   modeGrowth,
-  recorded,
+  modeLimits,
+  modes,
   region,
+  recorded,
   scorecard,
+  slowestSwing,
   spectrum,
   spring,
   testBench,

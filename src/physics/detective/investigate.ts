@@ -1,0 +1,95 @@
+import type { Command } from '../command';
+import type { LoggedCommand } from '../recording';
+import type { Simulation } from '../simulation';
+import { type Evidence, gatherEvidence } from './evidence';
+import { type Cause, convict, safePart } from './suspects';
+import { wouldHold } from './what-if';
+
+/** What a blow-up came from, and what would have helped. */
+export interface Verdict {
+  readonly cause: Cause;
+  /** The first step that went bad: from it on the method had made more energy than was ever put in; and its time, s. */
+  readonly step: number;
+  readonly time: number;
+  /** Where it began; the spring is null where there is none. */
+  readonly particle: number;
+  readonly spring: number | null;
+  /** kg; of that particle. m; of that spring, then and at rest. */
+  readonly mass: number;
+  readonly length: number;
+  readonly restLength: number;
+  /** The mode behind it: rad/s and 1/s, of M⁻¹K and M⁻¹D. */
+  readonly omega: number;
+  readonly damping: number;
+  /** By how much the motion was seen to grow in a step. */
+  readonly growth: number;
+  /** s; the step then, and the method's limit for small motion at a quiet step before, and then. */
+  readonly dt: number;
+  readonly limitBefore: number;
+  readonly limitThen: number;
+  /** rad/s; the fastest mode then. */
+  readonly omegaMax: number;
+  /** What was done shortly before, the newest first; of a drag its beginning and its end. */
+  readonly before: readonly LoggedCommand[];
+  /** What would have helped: each was tried on the record itself. */
+  readonly remedies: readonly Remedy[];
+}
+
+export interface Remedy {
+  readonly commands: readonly Command[];
+  /** Whether the run would have held. */
+  readonly holds: boolean;
+}
+
+/** Deeds that are told, at most. */
+const TOLD = 6;
+
+/**
+ * Why a simulation blew up, found from its record: it is run again up to the step that went bad, and from the last deed
+ * ahead of it once for each suspect, with that one taken away. What then holds was the cause.
+ * Changes nothing. @returns null where the simulation doesn't rest at a blow-up
+ */
+export function investigate(simulation: Simulation): Verdict | null {
+  const { blowUp } = simulation;
+  if (!blowUp) return null;
+  const evidence = gatherEvidence(simulation, blowUp);
+  const { cause, change, holds } = convict(evidence);
+  const { outbreak, bad, time, dt, limitBefore, limitThen, growth, commands } = evidence;
+  const { particle, spring, mass, length, restLength, omega, damping } = outbreak;
+  return {
+    cause,
+    step: bad,
+    time,
+    particle,
+    spring,
+    mass,
+    length,
+    restLength,
+    omega,
+    damping,
+    growth,
+    dt,
+    limitBefore: limitBefore.dt,
+    limitThen: limitThen.dt,
+    omegaMax: limitThen.omegaMax,
+    before: deeds(commands),
+    remedies: [{ commands: change, holds }, ...usual(evidence, change)],
+  };
+}
+
+/** A shorter step, and a method without a limit, where they aren't the change already. */
+function usual(evidence: Evidence, change: readonly Command[]): Remedy[] {
+  const part = safePart(evidence);
+  const offered: Command[] = [];
+  if (part !== null) offered.push({ type: 'set', key: 'dt', value: part * evidence.dt });
+  if (!evidence.method.implicit) offered.push({ type: 'integrator', id: 'implicit-euler' });
+  const isNew = (command: Command) => !change.some((one) => JSON.stringify(one) === JSON.stringify(command));
+  return offered.filter(isNew).map((command) => ({ commands: [command], holds: wouldHold(evidence, [command]) }));
+}
+
+/** Of the moves of a drag only the last. */
+function deeds(commands: readonly LoggedCommand[]): LoggedCommand[] {
+  return commands
+    .filter(({ command }, i) => command.type !== 'move' || commands[i - 1]?.command.type !== 'move')
+    .slice(0, TOLD);
+}

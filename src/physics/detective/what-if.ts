@@ -1,0 +1,44 @@
+import type { Command } from '../command';
+import { springJitter } from '../jitter';
+import type { LoggedCommand } from '../recording';
+import type { Simulation } from '../simulation';
+import { isFiniteState } from '../state';
+import type { Evidence } from './evidence';
+
+/** What was done by the hand: it goes on during a trial as it last was. */
+const OF_THE_HAND: readonly LoggedCommand['command']['type'][] = ['grab', 'move', 'release', 'push'];
+/** Energy, in that of the step that went bad, up to which a trial counts as held. */
+const HELD = 10;
+/** Steps of a trial, at most, and how much longer than the blow-up took it may last. */
+const MOST = 600;
+const LONGER = 1.5;
+
+/**
+ * Whether it would have held with a change: the run once more from the last deed ahead of the step that went bad, with the
+ * change made there, for as long as the blow-up took and half of that again.
+ */
+export function wouldHold(evidence: Evidence, change: readonly Command[]): boolean {
+  const { simulation, blowUp, energy } = evidence;
+  const trial = trialOf(evidence);
+  const end = trial.time + LONGER * (blowUp.time - trial.time) + 16 * trial.params.dt;
+  try {
+    for (const command of change) trial.apply(command);
+  } catch {
+    return false;
+  }
+  const { kinetic, elastic, gravity } = trial.energy();
+  const most = HELD * Math.max(energy, kinetic + elastic);
+  for (let i = 0; i < MOST && trial.time < end; i++) {
+    trial.step();
+    const now = trial.energy();
+    // What it gains by falling is its own.
+    const held = now.kinetic + now.elastic + Math.min(0, now.gravity - gravity) <= most;
+    if (!held || !isFiniteState(trial.state)) return false;
+  }
+  return !(blowUp.cause === 'jitter' && springJitter(trial.world, trial.state, simulation.params.dt) > 1);
+}
+
+function trialOf({ simulation, from, bad, commands }: Evidence): Simulation {
+  const last = commands.find(({ command }) => !OF_THE_HAND.includes(command.type));
+  return simulation.rerun(Math.max(from, Math.min(last?.stepCount ?? from, bad - 1)));
+}
