@@ -73,6 +73,8 @@ export interface Simulation {
   findEquilibrium(options?: EquilibriumOptions): Equilibrium;
   /** Where energy has gone since this was asked for first; see `energyLedger`. */
   energyLedger(): EnergyLedger;
+  /** s; when the books were opened; null while none are kept. */
+  readonly ledgerSince: number | null;
   /** Keeps no more books; the next call of `energyLedger` opens new ones. */
   closeLedger(): void;
   /** A file that loads to exactly this state. */
@@ -209,6 +211,9 @@ function simulationOf(run: Run): Simulation {
     energyLedger() {
       run.ledger ??= lateParts().openLedger(() => run.stage);
       return run.ledger.read();
+    },
+    get ledgerSince() {
+      return run.ledger?.since ?? null;
     },
     closeLedger() {
       run.ledger?.close();

@@ -27,10 +27,10 @@ export async function numbersIn(page: LabPage, caption: RegExp): Promise<number[
   return rows.map((row) => row.map(asNumber));
 }
 
-/** How many points of the chart's canvas have a colour, and what share of its width they span. */
-export function inkOf(page: LabPage): Promise<{ count: number; span: number }> {
-  return page.evaluate(() => {
-    const canvas = document.querySelector('#instruments .chart canvas') as HTMLCanvasElement;
+/** How many points of the chart's canvas, or another, have a colour, and what share of its width they span. */
+export function inkOf(page: LabPage, where = '.chart canvas'): Promise<{ count: number; span: number }> {
+  return page.evaluate((selector) => {
+    const canvas = document.querySelector(`#instruments ${selector}`) as HTMLCanvasElement;
     const { data, width, height } = (canvas.getContext('2d') as CanvasRenderingContext2D).getImageData(
       0,
       0,
@@ -46,5 +46,5 @@ export function inkOf(page: LabPage): Promise<{ count: number; span: number }> {
       columns.add(at % width);
     }
     return { count, span: columns.size / width };
-  });
+  }, where);
 }

@@ -1,0 +1,83 @@
+import { beforeAll, expect, test } from 'vitest';
+import { describeBrowser } from '../setup/browser';
+import { asNumber, dock, inkOf, openInstrument, panelButton } from './instruments-page';
+import { type LabPage, openLab } from './lab-page';
+import { violations } from './violations';
+
+describeBrowser('the energy ledger', () => {
+  let page: LabPage;
+  beforeAll(async () => {
+    page = await openLab({ viewport: { width: 1280, height: 800 }, keep: true });
+  });
+
+  const sentence = async () => (await dock(page).locator('.remainder').textContent()) ?? '';
+  /** The accounts as they stand in the table. */
+  const accounts = async () =>
+    Object.fromEntries(
+      await dock(page)
+        .locator('tbody tr')
+        .evaluateAll((rows) =>
+          rows.map((row) => [row.querySelector('th')?.textContent ?? '', row.querySelector('td')?.textContent ?? '']),
+        )
+        .then((all) => all.map(([label, text]) => [label, asNumber(text)])),
+    ) as Record<string, number>;
+
+  test('opens the books at zero by its button in the panel', async () => {
+    await page.evaluate(() => window.hooke.pause());
+    await page.hooke('set', 'scene', 'cloth');
+    await page.hooke('step', 20);
+    await panelButton(page, 'Energy ledger').click();
+    await dock(page).locator('tbody tr').first().waitFor();
+    await expect.poll(sentence).toMatch(/nothing has moved/);
+    expect(Object.values(await accounts()).every((value) => value === 0)).toBe(true);
+  });
+
+  test('shows where the energy goes, step by step, so that the accounts add up', async () => {
+    await page.hooke('set', 'integrator', 'implicit-euler');
+    await page.hooke('set', 'dt', 0.005);
+    for (let i = 0; i < 12; i++) await page.hooke('step', 5);
+    await expect.poll(sentence).toMatch(/^The method has lost .* in 0\.3 s: /);
+    const books = await accounts();
+    expect(books.Height).toBeLessThan(0);
+    expect(books.Heat).toBeGreaterThan(0);
+    expect(books['The method']).toBeLessThan(0);
+    const imbalance =
+      books.Motion + books.Springs + books.Height - (books.Hand + books.Changes - books.Heat + books['The method']);
+    expect(Math.abs(imbalance)).toBeLessThan(0.01 * Math.max(...Object.values(books).map(Math.abs)));
+    await expect.poll(() => inkOf(page, 'canvas.picture').then(({ count }) => count)).toBeGreaterThan(500);
+  });
+
+  test('says what the method leaves of the slowest swing, and again under another one', async () => {
+    const swing = async () => (await dock(page).locator('.swing').textContent()) ?? '';
+    await expect.poll(swing, { timeout: 30_000 }).toMatch(/^Implicit Euler keeps \d+ % .* exactly it would be \d+/);
+    await page.hooke('set', 'integrator', 'rk4');
+    await page.hooke('set', 'dt', 3e-4);
+    await expect.poll(swing, { timeout: 30_000 }).toMatch(/^Runge–Kutta 4 keeps .* keeps (100|99\.\d+) % of it\.$/);
+  });
+
+  test('books the hand and a changed number each in its place, and begins anew by keyboard', async () => {
+    const jump = async () => (await accounts()).Changes;
+    await page.hooke('set', 'stiffness', 300);
+    await expect.poll(jump).toBeGreaterThan(0);
+    await page.hooke('send', { type: 'grab', particle: 1000, target: [0.3, 0.3, 0.3] });
+    await page.hooke('step', 60);
+    await expect.poll(async () => (await accounts()).Hand).not.toBe(0);
+    await page.hooke('send', { type: 'release' });
+    const anew = dock(page).getByRole('button', { name: 'Begin anew' });
+    await anew.focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(sentence).toMatch(/nothing has moved/);
+    expect(Object.values(await accounts()).every((value) => value === 0)).toBe(true);
+  });
+
+  test('has nothing that axe objects to, and closes its books with itself', async () => {
+    expect(await violations(page)).toEqual([]);
+    await page.hooke('step', 30);
+    await expect.poll(async () => (await accounts()).Heat).toBeGreaterThan(0);
+    await page.keyboard.press('Escape');
+    await dock(page).waitFor({ state: 'hidden' });
+    await openInstrument(page, 'Energy ledger', 'cloth');
+    await dock(page).locator('tbody tr').first().waitFor();
+    await expect.poll(sentence).toMatch(/nothing has moved/);
+  });
+});
