@@ -56,7 +56,7 @@ export function* stabilityMap(
   const method = INTEGRATORS.find(({ id }) => id === integrator);
   if (!method) throw new RangeError(`there is no integrator "${integrator}"`);
   const simulation = createSimulation({ scene, integrator, precision });
-  if (!(simulation.params.stiffness > 0))
+  if (!simulation.model.stiffness.some((k) => k > 0))
     throw new RangeError('this scene has no springs whose stiffness could be varied');
   check(args);
   const limit = createLiveLimit(simulation.world);

@@ -1,0 +1,109 @@
+import { beforeAll, expect, test } from 'vitest';
+import { describeBrowser } from '../setup/browser';
+import { dock, openInstrument, panelButton } from './instruments-page';
+import { type LabPage, openLab, until } from './lab-page';
+import { violations } from './violations';
+
+const WAIT = { timeout: 30_000 };
+const status = (page: LabPage) => dock(page).locator('.job .now');
+const progress = (page: LabPage) =>
+  dock(page)
+    .getByRole('progressbar')
+    .evaluate((bar) => (bar as HTMLProgressElement).value);
+const map = (page: LabPage) => dock(page).getByRole('application');
+const told = (page: LabPage) => page.locator('#map-told').textContent();
+const finished = (page: LabPage) => expect.poll(() => status(page).textContent(), WAIT).toMatch(/runs of \d+ steps in/);
+
+describeBrowser('the k–dt map', () => {
+  let page: LabPage;
+  beforeAll(async () => {
+    page = await openLab({ viewport: { width: 1280, height: 800 }, keep: true });
+    await page.evaluate(() => window.hooke.pause());
+    await page.hooke('set', 'scene', 'chain');
+    await page.hooke('set', 'integrator', 'symplectic-euler');
+  });
+
+  test('is opened by its button, and computed while it tells how far it is', async () => {
+    await panelButton(page, 'k–dt map').click();
+    await expect.poll(() => progress(page), WAIT).toBeGreaterThan(0);
+    await finished(page);
+    expect(await status(page).textContent()).toMatch(/^Symplectic Euler: \d+ runs/);
+    expect(await progress(page)).toBe(1);
+  });
+
+  test('tells what became of the run under the mouse: above the limit it explodes, below it holds', async () => {
+    await map(page).scrollIntoViewIfNeeded();
+    const box = await map(page).boundingBox();
+    if (!box) throw new Error('there is no map');
+    await page.mouse.move(box.x + 0.7 * box.width, box.y + 0.1 * box.height);
+    await expect.poll(() => told(page)).toMatch(/^k = .+N\/m, dt = .+s: explodes, seen after \d+ steps/);
+    await page.mouse.move(box.x + 0.3 * box.width, box.y + 0.8 * box.height);
+    await expect.poll(() => told(page)).toMatch(/: holds for \d+ steps/);
+  });
+
+  test('goes where it is clicked: stiffness and dt are those of the point, and the run goes on', async () => {
+    const box = await map(page).boundingBox();
+    if (!box) throw new Error('there is no map');
+    await page.evaluate(() => window.hooke.play());
+    const before = await page.state();
+    await page.mouse.click(box.x + 0.35 * box.width, box.y + 0.75 * box.height);
+    await expect.poll(() => told(page)).toMatch(/^Gone to k = .+, dt = .+\.$/);
+    await until(
+      page,
+      'another stiffness and dt',
+      ({ params, stepCount }) =>
+        params.stiffness !== before.params.stiffness && params.dt !== before.params.dt && stepCount > before.stepCount,
+    );
+    const { params, blowUp } = await page.state();
+    expect(params.stiffness).toBeLessThan(before.params.stiffness);
+    expect(blowUp).toBeNull();
+    await page.evaluate(() => window.hooke.pause());
+  });
+
+  test('is walked over with the arrow keys, and Enter goes there', async () => {
+    const before = (await page.state()).params;
+    await map(page).focus();
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(key);
+    expect(await told(page)).toMatch(/^k = .+: holds/);
+    await page.keyboard.press('Enter');
+    await until(page, 'a stiffer chain', ({ params }) => params.stiffness > before.stiffness && params.dt < before.dt);
+  });
+
+  test('takes steps of one’s own, and can be cancelled', async () => {
+    await dock(page).getByLabel('Steps').fill('200000');
+    const again = dock(page).getByRole('button', { name: 'Compute again' });
+    await again.click();
+    await expect.poll(() => status(page).textContent()).toBe('Computing…');
+    await dock(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect.poll(() => status(page).textContent()).toBe('Cancelled.');
+    await dock(page).getByLabel('Steps').fill('30');
+    await again.click();
+    await expect.poll(() => status(page).textContent(), WAIT).toMatch(/runs of 30 steps/);
+  });
+
+  test('says that a method has no limit', async () => {
+    await page.hooke('set', 'integrator', 'implicit-euler');
+    await dock(page).getByRole('button', { name: 'Compute again' }).click();
+    await expect
+      .poll(() => status(page).textContent(), WAIT)
+      .toMatch(/^Implicit Euler: .*by theory it has no limit\.$/);
+  });
+
+  test('is refused where there is no spring', async () => {
+    await openInstrument(page, 'Scorecard', 'free-fall');
+    await openInstrument(page, 'k–dt map', 'free-fall');
+    await expect.poll(() => status(page).textContent(), WAIT).toMatch(/no springs/);
+  });
+
+  test('is accessible, and closed by Esc', async () => {
+    await openInstrument(page, 'k–dt map', 'two-bodies');
+    expect(await violations(page)).toEqual([]);
+    const silent = await dock(page)
+      .locator('button, select, input, canvas[tabindex]')
+      .evaluateAll((all) => all.filter((one) => !one.getAttribute('title')).map((one) => one.outerHTML));
+    expect(silent).toEqual([]);
+    await map(page).focus();
+    await page.keyboard.press('Escape');
+    await dock(page).waitFor({ state: 'hidden' });
+  });
+});
