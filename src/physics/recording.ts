@@ -82,6 +82,8 @@ const FEWEST = 4;
 const MOST = 2048;
 /** Steps between two copies at most: so many have to be run again to show one in between. */
 export const MOST_APART = 2048;
+/** Copies are at most this part of their age apart; where that is not enough, the oldest go. */
+const WIDEST = 1 / 8;
 /** Part of the copies that is given up at a time. */
 const THINNED = 1 / 32;
 /** Copies made at a time, and bytes that these may take: between, a step allocates nothing. */
@@ -180,19 +182,22 @@ export function createRecording(model: Model, precision: Precision): Recording {
       }
       copies.length = kept;
       if (before - kept >= wanted) return;
-      if (spread * (now - copies[0].stepCount) > MOST_APART || spread > 1) {
+      if (spread === WIDEST) {
         forgetOldest(Math.min(wanted, kept - 1));
         return;
       }
-      spread = Math.max(1e-4, 1.2 * spread);
+      spread = Math.min(WIDEST, Math.max(1e-4, 1.2 * spread));
     }
+  }
+
+  function shrink(): void {
+    if (logBytes > COMMANDS * MEMORY && copies.length > FEWEST) forgetOldest(Math.ceil(THINNED * copies.length));
+    while (bytes + logBytes > MEMORY && copies.length > FEWEST) thin();
   }
 
   function room(memory: number): Copy {
     const size = bare + 8 * memory;
-    const isFull = () => copies.length > FEWEST && (bytes + logBytes > MEMORY || logBytes > COMMANDS * MEMORY);
-    if (logBytes > COMMANDS * MEMORY && copies.length > FEWEST) forgetOldest(Math.max(1, THINNED * copies.length));
-    while (isFull()) thin();
+    shrink();
     if (spare.length === 0) {
       const fits = copies.length < MOST ? Math.floor((MEMORY - bytes - logBytes) / size) : 0;
       if (fits > 0 || copies.length < FEWEST) {
@@ -241,6 +246,7 @@ export function createRecording(model: Model, precision: Precision): Recording {
       else logBytes += weightOf(command);
       log.push({ stepCount, time, command: copyOfPlain(command), leap: null });
       recording.next = recording.noted;
+      shrink();
     },
     lead(leap) {
       log[log.length - 1].leap = leap;

@@ -84,7 +84,7 @@ type Script = readonly (readonly [number, Command])[];
 const tooLong = fc.tuple(fc.nat(STEPS - 60), fc.constantFrom(0, 1)).map(
   ([at, stopOnBlowUp]): Script => [
     [at, { type: 'set', key: 'tearStrain', value: 0 }],
-  [at, { type: 'set', key: 'selfCollision', value: 0 }],
+    [at, { type: 'set', key: 'selfCollision', value: 0 }],
     [at, { type: 'set', key: 'stopOnBlowUp', value: stopOnBlowUp }],
     [at, { type: 'set', key: 'stiffness', value: 5000 }],
     [at, { type: 'set', key: 'dt', value: 0.02 }],
@@ -155,9 +155,9 @@ describe('a run with all that one can do to it', () => {
               expect(simulation.timeline.past).toBe(false);
             },
           ),
-          { numRuns: newton ? 8 : 20, seed: 11 },
+          { numRuns: newton ? 4 : 8, seed: 11 },
         );
-        if (!implicit) expect(bursts).toBeGreaterThan(2);
+        if (!implicit) expect(bursts).toBeGreaterThan(1);
       });
     }
   }
