@@ -58,8 +58,8 @@ interface Page {
 const NOTHING: Booked = { hand: 0, damping: 0, parameters: 0 };
 const NO_ENERGY: Energy = { kinetic: 0, elastic: 0, gravity: 0, total: 0 };
 
-/** Pages that are kept, at most: going back after a blow-up is never far. */
-const PAGES = 1000;
+/** Pages that are kept, at most; a megabyte. */
+const PAGES = 10_000;
 
 /**
  * Opens the books on a run.
@@ -71,7 +71,7 @@ const PAGES = 1000;
  *   numerical = Δ(kinetic + elastic + gravity) − hand − parameters + damping
  *
  * so that the books close by construction, and for a method of order p it shrinks as hᵖ. Nothing here changes the state.
- * All sums are in double precision. After a blow-up the books go back with the run.
+ * All sums are in double precision. Where the run goes back, after a blow-up or by a command, the books go back with it.
  *
  * @param present what is on stage now
  */

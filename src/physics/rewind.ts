@@ -59,7 +59,7 @@ export function rewind(run: Run, step: number): void {
     putBack(run, copy);
     run.repeats++;
     recording.next = copy.noted;
-    run.ledger?.note('parameters');
+    run.ledger?.goBack(run.stepCount);
   }
   follow(run);
   while (run.stepCount < step && !run.blowUp) advanceAlong(run);
@@ -90,6 +90,7 @@ export function follow(run: Run): void {
     if (leap) {
       run.repeats++;
       putBack(run, leap);
+      run.ledger?.note('parameters');
     } else repeat(run, command);
     if (run.blowUp) return;
   }
