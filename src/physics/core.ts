@@ -1,6 +1,6 @@
 /** The engine without what stands around: enough to see a cloth move. `surroundings` adds the rest. */
 export type { Mode, ModesWanted } from './analysis/modes';
-export { createSafeStep, type SafeStep } from './analysis/safe-step';
+export { createLiveLimit } from './analysis/live-limit';
 export type { StabilityLimit } from './analysis/stability-limit';
 export { largestStrain } from './analysis/strain';
 export type { BlowUp } from './blow-up';

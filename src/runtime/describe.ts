@@ -1,5 +1,6 @@
-import { createSafeStep, INTEGRATORS, largestStrain, type Simulation, SPRING_KINDS } from '../physics/core';
-import type { Stability, Status, Structure } from './protocol';
+import { largestStrain, type Simulation, SPRING_KINDS } from '../physics/core';
+import { createLimitWatch } from './limit-watch';
+import type { Status, Structure } from './protocol';
 
 /** What changes seldom, as copies. */
 export function describeStructure(simulation: Simulation, generation: number): Structure {
@@ -24,24 +25,9 @@ export function describeStructure(simulation: Simulation, generation: number): S
 /** What the clock has measured. */
 export type Pace = Pick<Status, 'stepTime' | 'realTimeFactor'>;
 
-/** Makes `describe(simulation, …)`: the status of a run, with a bound on dt that follows pins, cuts and parameters. */
-export function createDescription() {
-  const safeStep = createSafeStep();
-  let stability: Stability = { omegaMax: 0, hOmegaLimit: 0, dt: 0, guaranteed: true };
-  /** What the bound was found for: it depends on nothing that moves. */
-  let found: unknown[] = [];
-
-  function findStability(simulation: Simulation, structure: Structure): Stability {
-    const { params, integrator, held, scenery } = simulation;
-    const asked = [structure, params, integrator, held, scenery];
-    if (asked.some((thing, i) => thing !== found[i])) {
-      found = asked;
-      const method = INTEGRATORS.find(({ id }) => id === integrator) ?? INTEGRATORS[0];
-      stability = safeStep(method, simulation.world);
-    }
-    return stability;
-  }
-
+/** Makes `describe(simulation, …)`: the status of a run. @param clock in ms */
+export function createDescription(clock: () => number) {
+  const stabilityOf = createLimitWatch(clock);
   return (simulation: Simulation, structure: Structure, pace: Pace, replay: Status['replay']): Status => ({
     scene: simulation.scene,
     builtIn: simulation.builtIn,
@@ -63,7 +49,7 @@ export function createDescription() {
     report: simulation.report,
     blowUp: simulation.blowUp,
     timeline: simulation.timeline,
-    stability: findStability(simulation, structure),
+    stability: stabilityOf(simulation, structure),
     ...pace,
     replay,
   });

@@ -105,19 +105,19 @@ export interface Status {
   replay: { step: number; time: number } | null;
 }
 
-/** How far dt is from the limit of the method, for small motion about any state, by bounds on its modes. */
+/**
+ * How far dt is from the limit of the method, for small motion about the present state: estimated on the safe side, at once
+ * after a command and a few times a second while it runs.
+ */
 export interface Stability {
-  /** rad/s; bound on the fastest mode. */
-  omegaMax: number;
-  /** dt · omegaMax of the present method, with the present damping; Infinity where there is none. */
-  hOmegaLimit: number;
   /** s; limit on dt; Infinity where there is none, 0 where no dt is known to hold. */
   dt: number;
-  /**
-   * Whether dt is known to be safe. If not, it is the limit of the fastest mode at the most damping it may have, and motion
-   * with less damping may gain energy below it; or, where it is Infinity, an unclamped solve may fail at any dt.
-   */
-  guaranteed: boolean;
+  /** rad/s; of the fastest mode. */
+  omegaMax: number;
+  /** 1/s; of the most damping: the largest eigenvalue of M⁻¹D, where f = −K x − D v. */
+  decayMax: number;
+  /** The present dt over its limit; 0 where there is none, Infinity where no dt holds. */
+  fraction: number;
 }
 
 export interface Frame {

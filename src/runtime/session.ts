@@ -56,7 +56,7 @@ const HEAVY = /^(rows|columns|mass|.*Springs)$/;
 /** @param clock in ms; @param budget that the steps of one frame may take, ms: as much as a page's own thread can spare */
 export function createSession(clock: () => number, budget = 20): Session {
   const simulation = createSimulation();
-  const describe = createDescription();
+  const describe = createDescription(clock);
   const pacing = createPacing(clock, budget);
   const slowMotion = createSlowMotion();
   const pool = createBufferPool();

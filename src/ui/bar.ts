@@ -33,7 +33,7 @@ export function createBar(lab: Lab): { update(frame: Frame): void } {
   const rate = figure('', 'Simulated seconds per second', 7);
   rate.shown.classList.add('rate');
   const strip = createEnergyStrip(figures);
-  const meter = createStepMeter(figures);
+  const meter = createStepMeter(figures, lab);
   const strain = figure('strain', 'Largest stretch or compression of a spring, as a share of its rest length', 6);
   const solve = figure('CG', 'Conjugate gradients in the last step: iterations, and the residual that is left', 0);
   const fps = figure('fps', 'Pictures per second', 3);

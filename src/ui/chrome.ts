@@ -9,6 +9,7 @@ import { createInstrumentLoader } from './instruments/instrument-loader';
 import type { Lab } from './lab';
 import { createLegend } from './legend';
 import { createLessonButton } from './lessons/lesson-button';
+import { createLimitFollower } from './limit-follower';
 import { createPanel } from './panel';
 import { createScenePicker } from './scene-picker';
 import { createToolButtons } from './tool-buttons';
@@ -21,6 +22,7 @@ import { createToolButtons } from './tool-buttons';
 export function createChrome(lab: Lab, onInset: (inset: Inset) => void): { update(frame: Frame): void } {
   const parts = [
     createAdviceLoader(lab),
+    createLimitFollower(lab),
     createScenePicker(lab),
     createLessonButton(lab),
     createToolButtons(lab),

@@ -130,6 +130,7 @@ export function createLab(first: Host, view: View): Workbench {
     view,
     options,
     tool: 'grab',
+    followsLimit: false,
     keys: true,
     panel: true,
     lesson: false,

@@ -1,4 +1,5 @@
 import type { Lab, Tool } from './lab';
+import { bringToLimit } from './limit-follower';
 
 /** What the pointer is at, for keys that act there. */
 export interface UnderPointer {
@@ -59,6 +60,16 @@ export const KEYS: readonly Key[] = [
     label: 'U',
     help: 'Push everything alike while the pointer is pressed',
     act: (lab) => takeUp(lab, 'push'),
+  },
+  { keys: ['d'], shift: false, label: 'D', help: 'Set dt to 90 % of the limit', act: bringToLimit },
+  {
+    keys: ['d'],
+    shift: true,
+    label: 'Shift D',
+    help: 'Let dt follow the limit, or not',
+    act(lab) {
+      lab.followsLimit = !lab.followsLimit;
+    },
   },
   { keys: ['f'], label: 'F', help: 'Bring the whole scene into view', act: (lab) => lab.view.frameAll() },
   {

@@ -38,6 +38,8 @@ export interface Lab {
    * mode, say); null: nothing does. Called once a frame.
    */
   pose: ((frame: Frame) => Floats | null) | null;
+  /** Whether dt is kept near its limit while that changes; ends where dt is set by hand. */
+  followsLimit: boolean;
   /** Whether keys act. */
   keys: boolean;
   /** Whether the panel is shown. */

@@ -4,7 +4,6 @@ import type { Lab, Message } from './lab';
 import { formatNumber, formatQuantity } from './number-format';
 import { safeStep } from './safe-step';
 import { solverWords } from './solver-words';
-import { limitName } from './step-meter';
 
 /** Looks at every frame; the message while its condition holds, else null. `make` is called when it begins to. */
 type Watch = (frame: Frame) => (() => Message) | null;
@@ -51,7 +50,7 @@ function stepLimit(lab: Lab): Watch {
       const safe = safeStep(lab.frame.status);
       return {
         kind: 'notice',
-        text: `At this resolution dt is ${formatNumber(status.params.dt / dt, 2)}× the ${limitName(status.stability.guaranteed)} of ${formatQuantity(dt, 's')}: it may blow up.`,
+        text: `At this resolution dt is ${formatNumber(status.params.dt / dt, 2)}× the limit of ${formatQuantity(dt, 's')}: it may blow up.`,
         actions: [
           {
             label: `dt to ${formatQuantity(safe, 's')}`,

@@ -1,6 +1,7 @@
 import type { GUI } from 'lil-gui';
 import { attempt } from './attempt';
 import type { Lab } from './lab';
+import { bringToLimit, nearLimit } from './limit-follower';
 import { addButtons, addChoice, addNote, addSwitch } from './panel-controls';
 import { addGroup, type PanelPart } from './panel-groups';
 import { addLazyFolder } from './panel-lazy-folder';
@@ -17,6 +18,21 @@ export function addIntegratorFolder(folder: GUI, lab: Lab): PanelPart {
   });
   const explain = addNote(folder);
   const core = addGroup(folder, lab, 'Integrator');
+  const follow = addSwitch(folder, {
+    label: 'follow the limit',
+    help: 'Keep dt at about 90 % of its limit while that changes, until dt is set by hand (Shift D).',
+    read: () => lab.followsLimit,
+    write: (on) => {
+      lab.followsLimit = on;
+    },
+  });
+  const [bring] = addButtons(folder, 'dt', [
+    {
+      label: 'dt to 90 % of the limit',
+      help: 'Of the longest dt that the method holds with the springs as they are now (D)',
+      act: () => attempt(bringToLimit(lab)),
+    },
+  ]);
   const precision = addChoice(
     folder,
     { single: 'single', double: 'double' },
@@ -29,10 +45,11 @@ export function addIntegratorFolder(folder: GUI, lab: Lab): PanelPart {
   );
   const solver = addGroup(folder, lab, 'Solver');
   const newton = addGroup(folder, lab, 'Newton');
-  const controls = [method, ...core, precision, ...solver, ...newton];
+  const controls = [method, ...core, follow, precision, ...solver, ...newton];
   let shown = '';
   return ({ status }) => {
     for (const control of controls) control.update(status);
+    bring.disabled = nearLimit(status.stability) === 0 || lab.followsLimit;
     if (shown === status.integrator) return;
     shown = status.integrator;
     const present = integrators.find(({ id }) => id === shown);

@@ -4,7 +4,6 @@ import type { Lab, Message } from './lab';
 import { formatQuantity } from './number-format';
 import { safeStep } from './safe-step';
 import { solverWords } from './solver-words';
-import { limitName } from './step-meter';
 
 type Action = NonNullable<Message['actions']>[number];
 
@@ -73,7 +72,5 @@ export function waitsMessage(lab: Lab): Message {
     const act = () => attempt(lab.set('dt', dt).then(() => lab.play()));
     actions.unshift({ label: `dt to ${formatQuantity(dt, 's')}`, help: 'Shorten the step and play', act });
   }
-  const name = limitName(status.stability.guaranteed);
-  const text = `Reset, and paused: dt is still beyond the ${name}, so it may blow up again.`;
-  return { kind: 'notice', text, actions };
+  return { kind: 'notice', text: 'Reset, and paused: dt is still beyond the limit, so it may blow up again.', actions };
 }

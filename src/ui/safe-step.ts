@@ -1,7 +1,5 @@
 import type { Status } from '../runtime/protocol';
-
-/** Share of the limit that is offered: enough to spare for springs that stretch. */
-const SHARE = 0.9;
+import { SHARE } from './limit-follower';
 
 /**
  * A dt to go on with, s: below the method's limit, and shorter than the present one; 0 where no dt is safe. The limit

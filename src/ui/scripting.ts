@@ -1,6 +1,6 @@
 import type { Command, Vec3 } from '../physics';
 import { STRIDE } from '../physics/model';
-import type { Status } from '../runtime/protocol';
+import type { Stability, Status } from '../runtime/protocol';
 import type { Workbench } from './create-lab';
 
 /** What `hooke.state()` tells of a frame. */
@@ -38,6 +38,11 @@ export interface Hooke {
   save(): Promise<unknown>;
   hash(): Promise<string>;
   state(): Pick<Status, (typeof TOLD)[number]> & { paused: boolean };
+  /**
+   * The longest dt that the method holds as things are now, s, as the meter shows it: Infinity where there is no limit, 0
+   * where no dt holds; the fastest mode, rad/s; the most damping, 1/s; the present dt over the limit.
+   */
+  limit(): Stability;
   /** m, m/s, kg, and CSS pixels of the window. */
   particle(i: number): { position: Vec3; velocity: Vec3; mass: number; pinned: boolean; screen: [number, number] };
 }
@@ -86,6 +91,7 @@ export function scripting(coming: Promise<Workbench>): Hooke {
       >;
       return structuredClone({ ...told, paused });
     },
+    limit: () => ({ ...now().frame.status.stability }),
     particle(i) {
       const { frame, view } = now();
       const { masses, pinned, particleCount } = frame.structure;

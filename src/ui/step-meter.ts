@@ -1,12 +1,15 @@
-import type { Stability, Status } from '../runtime/protocol';
+import type { Status } from '../runtime/protocol';
+import { attempt } from './attempt';
 import { element, setAttribute, setText } from './element';
+import type { Lab } from './lab';
+import { bringToLimit, nearLimit } from './limit-follower';
 import { formatQuantity } from './number-format';
 
 /** Share of the limit above which the meter turns warm. */
-const NEAR = 0.85;
+const NEAR = 0.95;
 
-/** How far dt is from the limit of the method: a thin bar, and the same in words. */
-export function createStepMeter(into: HTMLElement): { write(status: Status): void } {
+/** How far dt is from the limit of the method, as a thin bar and in words, and ways to bring it there. */
+export function createStepMeter(into: HTMLElement, lab: Lab): { write(status: Status): void } {
   const fill = element('i');
   const gauge = element(
     'span',
@@ -20,45 +23,71 @@ export function createStepMeter(into: HTMLElement): { write(status: Status): voi
     },
     fill,
   );
+  const name = element('span', {}, 'dt');
   const limit = element('b');
+  const bring = element(
+    'button',
+    { type: 'button', 'aria-label': 'Set dt to 90 % of the limit', click: () => attempt(bringToLimit(lab)) },
+    '90 %',
+  );
+  const follow = element(
+    'button',
+    {
+      type: 'button',
+      title: 'Keep dt at about 90 % of the limit while it changes, until dt is set by hand (Shift D)',
+      'aria-label': 'Follow the limit',
+      'aria-pressed': 'false',
+      click: () => {
+        lab.followsLimit = !lab.followsLimit;
+        write(lab.frame.status);
+      },
+    },
+    'Follow',
+  );
   const shown = element(
     'span',
     {
       class: 'figure meter',
       title:
-        'The time step against the limit of this method with these springs, for small motion. A safe limit is a bound for any state: a somewhat longer step may hold in this one. Where slower motion may gain energy below it, it is called the limit of the fastest mode',
+        'The time step against the longest one that this method holds with these springs as they are now, for small motion: estimated on the safe side a few times a second. Violent motion may blow up below it',
     },
-    'dt',
+    name,
     gauge,
     limit,
+    element('span', { class: 'limit-buttons', role: 'group', 'aria-label': 'dt and its limit' }, bring, follow),
   );
   into.append(shown);
-  return {
-    write({ params: { dt, clamp }, stability }) {
-      const share = stability.dt > 0 ? dt / stability.dt : 2;
-      setText(limit, describe(share, stability, clamp === 1));
-      const percent = String(Math.round(100 * Math.min(1, share)));
-      if (fill.style.width !== `${percent}%`) fill.style.width = `${percent}%`;
-      setAttribute(gauge, 'aria-valuenow', percent);
-      setAttribute(gauge, 'aria-valuetext', limit.textContent ?? '');
-      shown.classList.toggle('warm', share > NEAR);
-    },
-  };
+
+  function write(status: Status): void {
+    const { fraction } = status.stability;
+    const text = describeLimit(lab, status);
+    setText(name, lab.followsLimit ? 'dt follows' : 'dt');
+    setText(limit, text);
+    const percent = String(Math.round(100 * Math.min(1, fraction)));
+    if (fill.style.width !== `${percent}%`) fill.style.width = `${percent}%`;
+    setAttribute(gauge, 'aria-valuenow', percent);
+    setAttribute(gauge, 'aria-valuetext', text);
+    shown.classList.toggle('warm', fraction > NEAR);
+    setAttribute(follow, 'aria-pressed', String(lab.followsLimit));
+    const dt = nearLimit(status.stability);
+    bring.disabled = dt === 0 || lab.followsLimit;
+    bring.title = lab.followsLimit
+      ? 'dt follows the limit'
+      : dt === 0
+        ? 'There is no limit to set dt to'
+        : `Set dt to 90 % of the limit, ${formatQuantity(dt, 's')} (D)`;
+  }
+  return { write };
 }
 
-function describe(share: number, { dt, guaranteed }: Stability, clamped: boolean): string {
-  if (dt === Number.POSITIVE_INFINITY && guaranteed) return 'no limit';
-  if (dt === Number.POSITIVE_INFINITY) return clamped ? 'limit not known' : 'no limit while stretched';
+function describeLimit({ catalog }: Lab, { params, integrator, stability }: Status): string {
+  const { dt, fraction } = stability;
+  const { implicit } = catalog.integrators.find(({ id }) => id === integrator) ?? {};
+  // Where springs are compressed an unclamped matrix may be indefinite, at any dt.
+  if (dt === Number.POSITIVE_INFINITY) return implicit && params.clamp === 0 ? 'no limit while stretched' : 'no limit';
   if (!(dt > 0)) return 'no dt is safe';
-  // The meter has room for two words on a phone.
-  const name = guaranteed ? 'safe limit' : 'mode limit';
-  const limit = formatQuantity(Number(dt.toPrecision(2)), 's');
-  return share > 1
-    ? `${share < 9.95 ? share.toFixed(1) : Math.round(share)}× the ${name} ${limit}`
-    : `${Math.round(100 * share)} % of ${name} ${limit}`;
-}
-
-/** A limit that slower motion may not keep to isn't called safe. */
-export function limitName(guaranteed: boolean): string {
-  return guaranteed ? 'safe limit' : 'fastest mode’s limit';
+  const limit = formatQuantity(dt, 's');
+  return fraction > 1
+    ? `${fraction < 9.95 ? fraction.toFixed(1) : Math.round(fraction)}× the limit ${limit}`
+    : `${Math.round(100 * fraction)} % of limit ${limit}`;
 }

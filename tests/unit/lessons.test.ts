@@ -31,7 +31,7 @@ function textsOf(value: unknown): string[] {
 
 /** A lab with an engine right behind it: enough of one for deeds. */
 function labOf(simulation: Simulation) {
-  const description = createDescription();
+  const description = createDescription(() => 0);
   let shown = 0;
   const lab = {
     catalog: known,

@@ -11,7 +11,7 @@ export interface Bounds {
   damping: number;
   /** 1/s; the smallest one of M⁻¹D, over the particles that move freely, is no smaller: what drag gives to all motion. */
   leastDamping: number;
-  /** False where a force has no bounds, as attraction: then these are too low. */
+  /** False where a force has derivatives and no bounds on them, as attraction: then these are too low. */
   complete: boolean;
 }
 
@@ -25,7 +25,9 @@ export function gershgorinBounds({ model, params, forces }: BoundedWorld): Bound
   const k = new Float64Array(particleCount);
   const c = new Float64Array(particleCount);
   let complete = true;
-  for (const force of forces) if (force.addBounds?.(k, c) === false) complete = false;
+  for (const force of forces) {
+    if (force.addBounds ? !force.addBounds(k, c) : force.addDerivative) complete = false;
+  }
   let lambda = 0;
   let most = 0;
   let least = Number.POSITIVE_INFINITY;

@@ -60,7 +60,7 @@ export const lesson: Lesson = {
         { equation: '\\Delta t\\, \\omega < 2\\left(\\sqrt{1 + \\zeta^2} - \\zeta\\right)' },
         'In a net every mode must hold. For this cloth flat and at rest the fastest has $\\omega^2 = 7.9768\\, k/m$, which allows $\\Delta t$ up to 5.358 ms. As it hangs its springs stretch, pull across as well as along, and the limit falls: to 5.10 ms where it hangs still, and to 4.87 ms for a moment at the bottom of each swing. The demonstration’s own 5 ms is just inside.',
         { live: [hOmegaReading, energyReading] },
-        'The meter’s bound holds for any state of the cloth. What this very state allows, found from its own modes:',
+        'The meter estimates the limit of the present state, a few percent on the safe side. Found to the last digits, from the modes themselves, it is:',
         { instrument: 'limit' },
       ],
     },

@@ -7,7 +7,7 @@ import type { Widget } from './widget';
 /** ms between two questions: the answer takes the engine a while. */
 const PERIOD = 1000;
 
-/** The longest dt that symplectic Euler holds about the present state, found by the engine from the state itself. */
+/** The longest dt that the present method holds about the present state, found by the engine from the state itself. */
 export function limitInstrument(lab: Lab): Widget {
   const limit = element('dd');
   const share = element('dd');

@@ -37,13 +37,13 @@ export function momentum(frame: Frame): Vec3 {
   return sum;
 }
 
-/** Of the fastest mode, by a bound: what the meter at the foot of the page shows. */
+/** Of the fastest mode: what the meter at the foot of the page goes by. */
 export const hOmegaReading: Reading = {
-  label: 'bound on $h\\omega$, and its limit',
+  label: '$h\\omega$ of the fastest mode, and its limit',
   value({ status: { params, stability } }) {
-    const limit = stability.hOmegaLimit;
-    const holds = Number.isFinite(limit) ? limit.toFixed(2) : 'none';
-    return `${(params.dt * stability.omegaMax).toFixed(2)}, ${holds}`;
+    const { dt, omegaMax } = stability;
+    const holds = Number.isFinite(dt) ? (dt * omegaMax).toFixed(2) : 'none';
+    return `${(params.dt * omegaMax).toFixed(2)}, ${holds}`;
   },
 };
 

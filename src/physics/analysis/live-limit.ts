@@ -1,0 +1,146 @@
+import type { IntegratorDefinition, World } from '../contracts';
+import type { State } from '../model';
+import { gershgorinBounds } from './gershgorin';
+import { createGrowth, type Growth, isLinear } from './growth';
+import { longestStep } from './longest-step';
+import { createScaledDerivatives } from './scaled-derivatives';
+import type { StabilityLimit } from './stability-limit';
+import { box, clip, longestStepOf, type PolygonLimit, type Resistance, steepest } from './stable-polygon';
+import { createTopFollower } from './top-follower';
+
+/** What an estimate is taken times for: it may be below the eigenvalue by so much. */
+const GUARD = 1.05;
+/** Of the largest κ: a change after which everything is looked at anew. */
+const JUMP = 0.05;
+/** Directions beside those of K̂ and D̂ in which their numerical range is cut, and how near, in rad, counts as the same. */
+const CUTS = 4;
+const NEAR = 0.1;
+
+/** The largest of a κ + b δ, followed as the state changes. */
+interface Extent {
+  a: number;
+  b: number;
+  /** No a κ + b δ is larger, as far as can be told. */
+  most: number;
+  /** Where it is the largest. */
+  at: Resistance;
+  /** @param up times the unit matrix is added, so that no eigenvalue is negative */
+  follow(up: number): void;
+}
+
+/**
+ * Makes `limit(state, method, changed)`: what `findStabilityLimit` finds, estimated in a fraction of a frame and on the
+ * safe side, from ten Lanczos steps that go on from those of the last call. In a call K̂ is looked at, and in turn D̂ and
+ * the directions that decide; all of them at the first, where K̂ has jumped, and where the caller knows of a change.
+ * The guard is min(Gershgorin, 1.05 (θ + ‖K̂q − θq‖)): θ + residual alone is an estimate and no bound.
+ */
+export function createLiveLimit(world: World) {
+  const matrices = createScaledDerivatives(world);
+  const { size } = matrices;
+  const product = new Float64Array(size);
+  const stiffest = createExtent(1, 0);
+  let dampest: Extent | null = null;
+  let cuts: Extent[] = [];
+  let turn = 0;
+  let present = '';
+  let growth: Growth = () => 0;
+  let linear = false;
+  let found: PolygonLimit = { dt: 0, at: { kappa: 0, delta: 0 } };
+
+  function along(q: Float64Array, a: number, b: number): number {
+    matrices.multiply(product, q, a, b);
+    let sum = 0;
+    for (let i = 0; i < size; i++) sum += q[i] * product[i];
+    return Math.max(0, sum);
+  }
+
+  function createExtent(a: number, b: number): Extent {
+    const look = createTopFollower(size, matrices.filter);
+    const extent: Extent = {
+      a,
+      b,
+      most: Number.POSITIVE_INFINITY,
+      at: { kappa: 0, delta: 0 },
+      follow(up) {
+        const { value, residual, vector } = look((y, x) => {
+          matrices.multiply(y, x, extent.a, extent.b);
+          if (up > 0) for (let i = 0; i < size; i++) y[i] += up * x[i];
+        });
+        extent.most = (up > 0 ? 1 : GUARD) * (value + residual) - up;
+        extent.at = { kappa: along(vector, 1, 0), delta: along(vector, 0, 1) };
+      },
+    };
+    return extent;
+  }
+
+  /** Cuts the range where it decides, by the cut whose direction is nearest, or else by the one not used for longest. */
+  function cutWhereItDecides(kappa: number, delta: number, decay: number): void {
+    const longest = Math.min(
+      ...[stiffest, dampest ?? stiffest, ...cuts].map(({ at }) =>
+        longestStep(growth, { omega: Math.sqrt(at.kappa), damping: at.delta, decay }, Number.POSITIVE_INFINITY),
+      ),
+    );
+    if (!(longest > 0 && Number.isFinite(longest))) return;
+    const [a, b] = steepest(growth, found.at, longest, decay, { kappa, delta });
+    const angle = (x: number, y: number) => Math.atan2(y * delta, x * kappa);
+    let at = cuts.findIndex((cut) => Math.abs(angle(cut.a, cut.b) - angle(a, b)) < NEAR);
+    if (at < 0 && cuts.length < CUTS) {
+      cuts.push(createExtent(a, b));
+      at = cuts.length - 1;
+    }
+    const [cut] = cuts.splice(Math.max(0, at), 1);
+    cuts.push(cut);
+    cut.a = a;
+    cut.b = b;
+    cut.follow(Math.max(0, -a) * kappa + Math.max(0, -b) * delta);
+  }
+
+  return (state: State, method: IntegratorDefinition, changed: boolean): StabilityLimit => {
+    const { decay } = world.params;
+    if (present !== method.id) {
+      growth = createGrowth(method);
+      linear = isLinear(method);
+      present = method.id;
+      cuts = [];
+    }
+    const bounds = gershgorinBounds(world);
+    matrices.linearize(state);
+    const before = stiffest.at.kappa;
+    stiffest.follow(0);
+    const kappa = guarded(stiffest.most, stiffest.at.kappa, bounds.complete ? bounds.omega ** 2 : stiffest.most);
+    const all = changed || Math.abs(stiffest.at.kappa - before) > JUMP * before;
+    const uniform = bounds.complete && bounds.damping === bounds.leastDamping;
+    if (uniform) {
+      dampest = null;
+      cuts = [];
+    } else if (!dampest || all || turn % 2 === 0) {
+      dampest ??= createExtent(0, 1);
+      dampest.follow(0);
+    }
+    const delta = dampest
+      ? guarded(dampest.most, dampest.at.delta, bounds.complete ? bounds.damping : dampest.most)
+      : bounds.damping;
+    const whole = box(kappa, [Math.min(bounds.leastDamping, delta), delta]);
+    const find = () => {
+      found = longestStepOf(
+        growth,
+        cuts.reduce((left, { a, b, most }) => clip(left, a, b, most), whole),
+        decay,
+      );
+    };
+    if (all) cuts = [];
+    find();
+    const cuttable = dampest !== null && (decay === 0 || linear);
+    for (let i = all ? 0 : CUTS - 1; cuttable && i < CUTS && (all || turn % 2 === 1); i++) {
+      cutWhereItDecides(kappa, delta, decay);
+      find();
+    }
+    turn++;
+    return { dt: found.dt, omegaMax: Math.sqrt(kappa), decayMax: delta };
+  };
+}
+
+/** Never below what has been seen. */
+function guarded(estimate: number, seen: number, bound: number): number {
+  return Math.max(seen, Math.min(bound, estimate));
+}

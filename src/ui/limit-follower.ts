@@ -1,0 +1,51 @@
+import type { Frame, Stability } from '../runtime/protocol';
+import { attempt } from './attempt';
+import type { Lab } from './lab';
+
+/** Share of the limit that dt is brought to: enough to spare for springs that stretch. */
+export const SHARE = 0.9;
+/** Shares between which a dt that follows is left alone: it would change in every frame. */
+const [LEAST, MOST] = [0.8, 0.94];
+
+/** 90 % of the limit, s, rounded down to three digits; 0 where there is no limit, or no dt holds. */
+export function nearLimit({ dt }: Stability): number {
+  if (!(dt > 0 && dt < Number.POSITIVE_INFINITY)) return 0;
+  const digit = 10 ** (Math.floor(Math.log10(SHARE * dt)) - 2);
+  return Number((Math.floor((SHARE * dt) / digit) * digit).toPrecision(3));
+}
+
+/** Does nothing where there is no limit. */
+export async function bringToLimit(lab: Lab): Promise<void> {
+  const dt = nearLimit(lab.frame.status.stability);
+  if (dt > 0) await lab.set('dt', dt);
+}
+
+/** Keeps dt near its limit while the lab follows it, until somebody else sets dt. */
+export function createLimitFollower(lab: Lab): { update(frame: Frame): void } {
+  /** dt as it was left, s. */
+  let own: number | null = null;
+  let busy = false;
+
+  async function follow(): Promise<void> {
+    busy = true;
+    await bringToLimit(lab).finally(() => {
+      busy = false;
+    });
+    own = lab.frame.status.params.dt;
+  }
+
+  return {
+    update({ status: { params, stability, blowUp } }) {
+      if (!lab.followsLimit) own = null;
+      if (!lab.followsLimit || busy) return;
+      const begins = own === null;
+      if (!begins && params.dt !== own) {
+        lab.followsLimit = false;
+        return;
+      }
+      own = params.dt;
+      const { fraction } = stability;
+      if (!blowUp && (begins || fraction < LEAST || fraction > MOST)) attempt(follow());
+    },
+  };
+}
