@@ -1,8 +1,8 @@
 import { INTEGRATORS, PARAMS, type SceneFile } from '../../physics';
 import { errorAt, type Reading, type Sample, type Slope, slopeOf, timeFor } from '../../physics/analysis/convergence';
 import { createErrors } from './errors-against-reference';
-import type { Progress } from './job';
 import { type Ladder, layOut } from './ladder';
+import type { Progress } from './progress';
 import { type TimedRun, timedRun } from './timed-run';
 import { withoutDecay } from './without-decay';
 
@@ -62,9 +62,9 @@ const MILLIMETRE = 1e-3;
 const AHEAD = 2;
 const REFERENCE = 'rk4';
 /** Of the budget, that the run of the finest reference may take, … */
-const SHARE_OF_REFERENCE = 0.15;
+const SHARE_OF_REFERENCE = 0.25;
 /** … and the finest run of any one method. */
-const SHARE_OF_METHOD = 0.06;
+const SHARE_OF_METHOD = 0.1;
 
 /**
  * Runs the scene, its hand let go, in double precision under every method, for the same time at steps of h, h/2, h/4 …, and

@@ -9,8 +9,8 @@ import {
 import { noise } from '../../physics/analysis/lanczos';
 import { createLiveLimit } from '../../physics/analysis/live-limit';
 import { diagonal } from '../../physics/state';
-import type { Progress } from './job';
 import { COARSEST, type Fate, type Patch, refine } from './map-refinement';
+import type { Progress } from './progress';
 import { stepInSlices } from './step-in-slices';
 
 export interface StabilityMapArgs {
