@@ -4,7 +4,7 @@ import { dock, openInstrument, panelButton } from './instruments-page';
 import { type LabPage, openLab, until } from './lab-page';
 import { violations } from './violations';
 
-const WAIT = { timeout: 30_000 };
+const WAIT = { timeout: 50_000 };
 const status = (page: LabPage) => dock(page).locator('.job .now');
 const progress = (page: LabPage) =>
   dock(page)
