@@ -75,7 +75,8 @@ export function createChart(options: ChartOptions): Chart {
       label,
       scale,
       stroke: ink,
-      grid: { stroke: line, width: 1 },
+      // A line for each factor of ten: those between them would make bands.
+      grid: { stroke: line, width: 1, ...(logarithmic && scale === 'y' && { filter: powersOfTen }) },
       ticks: { stroke: line, width: 1, size: 5 },
       font: '11px system-ui, sans-serif',
       labelFont: '12px system-ui, sans-serif',
@@ -172,6 +173,10 @@ function tick(value: number): string {
   // What rounding adds to a multiple of a tenth isn't worth reading.
   const text = size >= 1e5 || (size > 0 && size < 1e-3) ? value.toExponential() : String(Number(value.toPrecision(6)));
   return text.replace('e+', 'e').replaceAll('-', '−');
+}
+
+function powersOfTen(_: uPlot, splits: number[]): (number | null)[] {
+  return splits.map((value) => (Math.abs(Math.log10(value) % 1) < 1e-9 ? value : null));
 }
 
 /** Room for the longest number beside the axis, CSS pixels. */

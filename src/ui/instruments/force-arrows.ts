@@ -37,8 +37,8 @@ const COLOURS: Record<Theme, Record<'spring' | 'gravity' | 'drag' | 'grab' | 'ot
 };
 
 /** Of the scene's size: the longest arrow when the scale is chosen, and between what it may then come to lie. */
-const LONGEST = 0.22;
-const TOO_LONG = 0.4;
+const LONGEST = 0.3;
+const TOO_LONG = 0.5;
 const TOO_SHORT = 0.06;
 /** Of the longest: shorter arrows are left out. */
 const SHORTEST = 0.01;

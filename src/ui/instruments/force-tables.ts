@@ -22,7 +22,7 @@ const FORMULAS: Record<string, string> = {
 
 const FORCE_HEADERS = ['source', '|f|', 'x', 'y', 'z'];
 const SPRING_HEADERS = [
-  ['spring', '', 'Its number'],
+  ['no.', '', 'Number of the spring'],
   ['to', '', 'The particle at its other end: press to go there'],
   ['l', 'm', 'Length'],
   ['L₀', 'm', 'Rest length'],
@@ -113,7 +113,8 @@ export function createSpringTable(go: (particle: number) => void): SpringTable {
       names = now;
       node.hidden = springs.length === 0;
       springs.forEach(({ length, restLength, stiffness, damping, rate, tension }, row) => {
-        [length, restLength, stiffness, damping, rate, tension].forEach((value, i) => {
+        const short = [rate, tension].map((value) => Number(value.toPrecision(3)));
+        [length, restLength, stiffness, damping, ...short].forEach((value, i) => {
           setText(body.rows[row].cells[i + 2], formatEntry(value));
         });
       });

@@ -79,6 +79,8 @@ export function createInspector(lab: Lab): Instrument {
     asked = null;
     last = Number.NEGATIVE_INFINITY;
     scale = null;
+    const particle = box.in(lab.frame);
+    if (particle >= 0) editor.show(lab.frame, particle);
     mark();
   }
 
@@ -152,11 +154,11 @@ export function createInspector(lab: Lab): Instrument {
       void ask(particle);
     },
     update(frame) {
-      const missing = box.in(frame) < 0;
-      parts.hidden = now === null;
-      if (missing) setText(words, box.complaint(frame));
+      const particle = box.in(frame);
+      parts.hidden = particle < 0;
+      if (particle < 0) return setText(words, box.complaint(frame));
+      editor.show(frame, particle);
       if (!now) return;
-      editor.show(now);
       forces.show(partsOf(now, theme));
       springs.show(now.springs);
       setText(words, tell(now));

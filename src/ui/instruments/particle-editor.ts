@@ -1,8 +1,8 @@
 import type { Vec3 } from '../../physics';
+import type { Frame } from '../../runtime/protocol';
 import { element } from '../element';
 import type { Lab } from '../lab';
 import { createNumberBox } from '../number-box';
-import type { ParticleNow } from './force-arrows';
 
 /** By which an arrow key changes the mass, and the velocity, m/s. */
 const FACTOR = 1.1;
@@ -11,12 +11,13 @@ const AXES = ['x', 'y', 'z'];
 
 export interface ParticleEditor {
   readonly node: HTMLElement;
-  show(now: ParticleNow): void;
+  show(frame: Frame, particle: number): void;
 }
 
 /** Pin, mass and velocity of one particle, live and to be changed. */
 export function createParticleEditor(lab: Lab): ParticleEditor {
-  let now: ParticleNow | null = null;
+  /** As it was shown last, or has been changed since. */
+  let now: { particle: number; mass: number; velocity: Vec3 } | null = null;
   /** Refused is what makes no sense, with a message that quotes it: text goes along as it is. */
   const change = (values: { mass?: number | string; velocity?: (number | string)[] }): void => {
     if (!now) return;
@@ -62,12 +63,13 @@ export function createParticleEditor(lab: Lab): ParticleEditor {
   );
   return {
     node,
-    show(next) {
-      now = next;
-      pin.checked = next.pinned;
-      mass.show(next.mass);
+    show({ structure, velocities }, particle) {
+      const v = Array.from(velocities.subarray(4 * particle, 4 * particle + 3)) as Vec3;
+      now = { particle, mass: structure.masses[particle], velocity: v };
+      pin.checked = structure.pinned[particle] === 1;
+      mass.show(now.mass);
       velocity.forEach((box, i) => {
-        box.show(next.velocity[i]);
+        box.show(v[i]);
       });
     },
   };

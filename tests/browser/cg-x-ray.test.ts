@@ -1,0 +1,107 @@
+import { beforeAll, expect, test } from 'vitest';
+import { describeBrowser } from '../setup/browser';
+import { choice, dock, inkOf, openInstrument, panelButton } from './instruments-page';
+import { type LabPage, openLab, until } from './lab-page';
+import { violations } from './violations';
+
+/** On a machine that does much else, too. */
+const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 20_000 });
+
+describeBrowser('the CG X-ray', () => {
+  let page: LabPage;
+  beforeAll(async () => {
+    page = await openLab({ viewport: { width: 1280, height: 800 }, keep: true });
+  });
+
+  const words = async () => (await dock(page).textContent()) ?? '';
+  /** A cloth that is stiff enough for its matrix to be indefinite without the clamp, as it is hung up. */
+  async function stiff(): Promise<void> {
+    await openInstrument(page, 'CG X-ray', 'cloth');
+    for (const [key, value] of Object.entries({
+      rows: 10,
+      columns: 10,
+      integrator: 'implicit-euler',
+      dt: 1 / 60,
+      stiffness: 5000,
+      clamp: 1,
+    }))
+      await page.hooke('set', key, value);
+  }
+
+  test('opens by its button and tells of a method that solves nothing what an implicit step would', async () => {
+    await page.evaluate(() => window.hooke.pause());
+    await panelButton(page, 'CG X-ray').click();
+    await soon(() => choice(page).inputValue()).toBe('cg-x-ray');
+    await soon(words).toMatch(/solves nothing.*would solve/);
+    await dock(page).getByRole('button', { name: 'Implicit Euler' }).click();
+    await until(page, 'the method', ({ integrator }) => integrator === 'implicit-euler');
+    await soon(words).toMatch(/Implicit Euler solves A Δv = b.*from the last Δv/);
+    await soon(() => dock(page).getByRole('button', { name: 'Implicit Euler' }).isVisible()).toBe(false);
+  });
+
+  test('draws residuals and errors, and counts the iterations that the next step takes', async () => {
+    await stiff();
+    await soon(words).toMatch(/\d+ iterations? from the last Δv lead to a residual/);
+    await soon(async () => (await inkOf(page)).span).toBeGreaterThan(0.5);
+    // The look at a state says what the step from it then does.
+    const told = async () => /(\d+) iterations? from/.exec(await words())?.[1];
+    await dock(page).getByLabel('follow').uncheck();
+    const note = await dock(page).getByText('The look took').textContent();
+    await dock(page).getByRole('button', { name: 'Look', exact: true }).click();
+    await soon(() => dock(page).getByText('The look took').textContent()).not.toBe(note);
+    const expected = await told();
+    await page.hooke('step', 1);
+    await soon(() => page.locator('#bar').textContent()).toContain(`${expected} it.`);
+    await dock(page).getByLabel('follow').check();
+    await dock(page).getByLabel('Show', { exact: true }).selectOption('error');
+    await soon(async () => (await inkOf(page)).span).toBeGreaterThan(0.5);
+    expect(await violations(page)).toEqual([]);
+  });
+
+  test('the clamp is a switch, by which the matrix loses and regains definiteness', async () => {
+    await stiff();
+    await soon(words).toMatch(/With the clamp \(the run’s\): positive definite\. Without: indefinite, \d+ negative/);
+    const clamp = dock(page).getByLabel('clamp', { exact: true });
+    await clamp.focus();
+    await page.keyboard.press('Space');
+    await until(page, 'the clamp off', ({ params }) => params.clamp === 0);
+    await soon(words).toMatch(/Without \(the run’s\): indefinite/);
+    await clamp.check();
+    await until(page, 'the clamp on', ({ params }) => params.clamp === 1);
+    const spectra = dock(page).locator('.spectra tbody tr');
+    await soon(() => spectra.nth(1).locator('td').first().textContent()).toMatch(/\d/);
+    const condition = async (row: number) =>
+      Number((await spectra.nth(row).locator('td').nth(2).textContent())?.replace('−', '-'));
+    expect(await condition(0)).toBeGreaterThan(await condition(1));
+  });
+
+  test('the tolerance is set by keys, and the error of Δv follows it', async () => {
+    await stiff();
+    const off = async () => {
+      const text = /off by ([\d.]+) %/.exec(await words())?.[1];
+      return text === undefined ? Number.NaN : Number(text);
+    };
+    const slider = dock(page).getByRole('slider', { name: 'Tolerance' });
+    await slider.press('End');
+    await slider.press('ArrowLeft');
+    await until(page, 'a loose tolerance', ({ params }) => params.cgTolerance === 0.1);
+    await soon(off).toBeGreaterThan(1);
+    await slider.press('Home');
+    await until(page, 'a tight tolerance', ({ params }) => params.cgTolerance === 1e-10);
+    await soon(off).toBe(0);
+  });
+
+  test('shows iterations over time while the run plays, and the pattern of the matrix in words, too', async () => {
+    await stiff();
+    await dock(page).getByLabel('Show', { exact: true }).selectOption('time');
+    for (let i = 0; i < 6; i++) await page.hooke('step', 1);
+    await soon(async () => (await inkOf(page)).span).toBeGreaterThan(0.4);
+    await dock(page).getByLabel('Show', { exact: true }).selectOption('pattern');
+    await dock(page).getByRole('img', { name: 'Pattern of the matrix' }).waitFor();
+    expect(await words()).toMatch(/98 × 98 blocks of 3 × 3/);
+    expect(await violations(page)).toEqual([]);
+    await dock(page).getByLabel('Show', { exact: true }).focus();
+    await page.keyboard.press('Escape');
+    await dock(page).waitFor({ state: 'hidden' });
+  });
+});
