@@ -1,0 +1,170 @@
+import { beforeAll, expect, test } from 'vitest';
+import { describeBrowser } from '../setup/browser';
+import { dock, inkOf, openInstrument, panelButton } from './instruments-page';
+import { type LabPage, openLab, until } from './lab-page';
+import { violations } from './violations';
+
+const button = (page: LabPage, name: string) => dock(page).getByRole('button', { name, exact: true });
+/** Of each run: name and state, dt, time, energy, strain, difference. */
+const table = (page: LabPage) =>
+  dock(page)
+    .locator('.runs tbody tr:visible')
+    .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent ?? '')));
+const differences = async (page: LabPage) =>
+  (await table(page))
+    .slice(1)
+    .map(
+      (cells) => ({ m: 1, cm: 1e-2, mm: 1e-3, nm: 1e-9 })[cells[5].split(' ')[1] as 'm'] * Number.parseFloat(cells[5]),
+    );
+
+/** Pixels of the free part of the picture, without the captions, that are about as orange as the second ghost. */
+async function orange(page: LabPage): Promise<number> {
+  const clip = { x: 480, y: 150, width: 440, height: 560 };
+  const picture = (await page.screenshot({ clip })).toString('base64');
+  return page.evaluate(async (data) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${data}`;
+    await image.decode();
+    const canvas = new OffscreenCanvas(image.width, image.height);
+    const pen = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D;
+    pen.drawImage(image, 0, 0);
+    const pixels = pen.getImageData(0, 0, image.width, image.height).data;
+    let count = 0;
+    for (let o = 0; o < pixels.length; o += 4) if (pixels[o] > 150 && pixels[o] - pixels[o + 2] > 90) count++;
+    return count;
+  }, picture);
+}
+
+/** Fewer orange pixels than its rim has make no ghost. */
+const GHOST = 600;
+
+describeBrowser('side by side', () => {
+  let page: LabPage;
+  beforeAll(async () => {
+    page = await openLab({ viewport: { width: 1280, height: 800 }, keep: true });
+    await page.evaluate(() => window.hooke.pause());
+    // Few particles, so that all of them run in time on any machine.
+    for (const size of ['rows', 'columns']) await page.hooke('set', size, 12);
+  });
+
+  test('loads nothing of itself before it is opened by its button, and then runs nobody before it is told to', async () => {
+    const loaded = () =>
+      page.evaluate(() =>
+        performance.getEntriesByType('resource').some(({ name }) => /side-by-side|company/.test(name)),
+      );
+    expect(await loaded()).toBe(false);
+    await panelButton(page, 'Side by side').click();
+    await button(page, 'Start').waitFor();
+    expect(await loaded()).toBe(true);
+    expect(await table(page)).toEqual([]);
+  });
+
+  test('shows by how much methods part under a hand that pulls with the mouse, in the table, the chart and the picture', async () => {
+    await page.hooke('reset');
+    expect(await orange(page)).toBeLessThan(20);
+    await button(page, 'Explicit against implicit').click();
+    await expect
+      .poll(async () => (await table(page)).map(([name]) => name))
+      .toEqual(['Symplectic Eulermain run: holds', 'Runge–Kutta 4holds', 'Implicit Eulerholds']);
+    const [x, y] = (await page.particle(60)).screen;
+    await page.evaluate(() => window.hooke.play());
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x - 60, y - 20, { steps: 4 });
+    await page.mouse.move(x - 120, y - 30, { steps: 4 });
+    await until(page, 'a while with the hand', ({ time, held }) => held !== null && time > 0.3);
+    await page.mouse.up();
+    await page.evaluate(() => window.hooke.pause());
+    await expect.poll(() => differences(page)).toSatisfy(([rk4, implicit]) => rk4 > 1e-5 && implicit > 1e-4);
+    const times = (await table(page)).map((cells) => cells[2]);
+    expect(new Set(times).size).toBe(1);
+    await expect.poll(async () => (await inkOf(page)).span).toBeGreaterThan(0.3);
+    await expect.poll(() => orange(page)).toBeGreaterThan(GHOST);
+    expect(await violations(page)).toEqual([]);
+  });
+
+  test('parts the view, where the main pane is still one to pull in, and puts it together again', async () => {
+    const corner = async () => (await page.particle(143)).screen[0];
+    const middle = 700;
+    expect(await corner()).toBeGreaterThan(middle);
+    await button(page, 'Split view').click();
+    await expect.poll(corner).toBeLessThan(middle);
+    const [x, y] = (await page.particle(143)).screen;
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await until(page, 'the hand in the main pane', ({ held }) => held !== null);
+    await page.mouse.up();
+    // The caption of its pane has that colour, too.
+    expect(await orange(page)).toBeLessThan(GHOST / 2);
+    await button(page, 'Ghosts').click();
+    await expect.poll(corner).toBeGreaterThan(middle);
+    await expect.poll(() => orange(page)).toBeGreaterThan(GHOST);
+  });
+
+  test('leaves the main run the bits that it has unwatched', async () => {
+    const played = async () => {
+      await page.hooke('reset');
+      await page.hooke('step', 60);
+      await page.hooke('send', { type: 'grab', particle: 100, target: [0.3, 0.9, 0.4] });
+      await page.hooke('step', 150);
+      await page.hooke('send', { type: 'release' });
+      await page.hooke('step', 40);
+      return page.hooke('hash');
+    };
+    const watched = await played();
+    expect(await differences(page)).toHaveLength(2);
+    await button(page, 'Stop').click();
+    await expect.poll(() => table(page)).toEqual([]);
+    expect(await played()).toBe(watched);
+  });
+
+  test('is worked by keyboard: one run blows up, and says so, while the others hold', async () => {
+    await page.hooke('reset');
+    const type = async (label: string, keys: string[]) => {
+      await dock(page).getByLabel(label, { exact: true }).focus();
+      for (const key of keys) await page.keyboard.press(key);
+    };
+    await dock(page).getByText('Who runs beside it').focus();
+    await page.keyboard.press('Enter');
+    if (!(await dock(page).getByLabel('Method of run 1').isVisible())) await page.keyboard.press('Enter');
+    await dock(page).getByLabel('Method of run 1').focus();
+    await page.keyboard.type('same');
+    await dock(page).getByLabel('What run 1 has of its own').focus();
+    await page.keyboard.type('stiffness');
+    await type('Its value in run 1', ['Control+a', '5', '0', '0', '0', '0', '0']);
+    await button(page, 'Start').focus();
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(async () => (await table(page)).map(([name]) => name))
+      .toEqual(['Symplectic Eulermain run: holds', 'Same method, stiffness 500000 N/mholds', 'Implicit Eulerholds']);
+    await page.hooke('step', 400);
+    await expect.poll(async () => (await table(page))[1][0]).toMatch(/blew up at step \d+: /);
+    const rows = await table(page);
+    expect(rows.map(([name]) => /holds$/.test(name))).toEqual([true, false, true]);
+    expect(rows[1][5]).toBe('–');
+    expect((await page.state()).blowUp).toBeNull();
+    expect((await page.state()).stepCount).toBe(400);
+    expect(await violations(page)).toEqual([]);
+  });
+
+  test('says what is wrong with what was chosen, and ends when it is closed', async () => {
+    await dock(page).getByText('Who runs beside it').click();
+    await dock(page).getByLabel('Its value in run 1', { exact: true }).fill('-3');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => dock(page).getByRole('status').textContent()).toMatch(/stiffness.*-3/);
+    await expect.poll(() => table(page)).toEqual([]);
+    await button(page, 'The same at half dt').click();
+    await expect.poll(async () => (await table(page))[1]?.[1]).toBe('0.15 ms');
+    await dock(page).getByRole('button', { name: 'Close the instruments' }).click();
+    await dock(page).waitFor({ state: 'hidden' });
+    expect(await orange(page)).toBeLessThan(20);
+  });
+
+  test('can be used in the narrowest window', async () => {
+    const phone = await openLab({ viewport: { width: 390, height: 844 }, hasTouch: true });
+    await openInstrument(phone, 'Side by side', 'chain');
+    await button(phone, 'The same at half dt').click();
+    await expect.poll(async () => (await table(phone)).length).toBe(2);
+    expect(await violations(phone)).toEqual([]);
+  });
+});
