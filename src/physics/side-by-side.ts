@@ -44,7 +44,7 @@ const ROUNDING = 1e-6;
 /** Steps that one of the main simulation may cost a companion: one with a yet smaller dt falls behind. */
 const MOST = 1000;
 /** They put the main simulation to another place on its way. */
-const ELSEWHERE: readonly string[] = ['scene', 'reset', 'rewind'] satisfies (Command['type'] | 'rewind')[];
+const ELSEWHERE: readonly Command['type'][] = ['scene', 'reset', 'rewind'];
 
 /**
  * Runs companions beside a simulation. Each is one of its own, a fork that was given its variant by commands, and takes

@@ -241,3 +241,16 @@ test('a pin has the velocity to come that it has in the main simulation', () => 
     main.apply({ type: 'pin', particle: 0, pinned: true });
   }
 });
+
+test('companions begin anew where the main simulation has been rewound to', () => {
+  const main = cloth();
+  const beside = createSideBySide(main, [{ label: 'other', integrator: 'rk4' }]);
+  const [companion] = beside.companions;
+  beside.step(100);
+  beside.apply({ type: 'rewind', step: 37 });
+  expect(main.stepCount).toBe(37);
+  expect(traceOf(companion.simulation)).toEqual(traceOf(main));
+  beside.step(20);
+  expect(companion.simulation.stepCount).toBe(57);
+  expect(companion.simulation.hash()).not.toBe(main.hash());
+});
