@@ -6,7 +6,7 @@ import type { LoggedCommand } from '../recording';
 import { integrators } from '../registry';
 import type { Simulation } from '../simulation';
 import { isFiniteState } from '../state';
-import { createMotionWatch, type Outbreak } from './outbreak';
+import { createMotionWatch, type Outbreak, squaredLength } from './outbreak';
 
 /** What is known of a blow-up: how it went when it was run once more. */
 export interface Evidence {
@@ -72,7 +72,7 @@ export function gatherEvidence(simulation: Simulation, blowUp: BlowUp): Evidence
     dt: again.params.dt,
     limitBefore: findStabilityLimit(start.world, start.state, methodBefore),
     limitThen: findStabilityLimit(again.world, again.state, method),
-    short: [...shortSprings(start), ...[outbreak.spring, blowUp.spring].filter((j) => isShort(again, j))],
+    short: [...new Set([...shortSprings(start), ...[outbreak.spring, blowUp.spring].filter((j) => isShort(again, j))])],
     unsolved,
     commands: simulation.recorded.filter(({ stepCount }) => stepCount < bad).toReversed(),
   };
@@ -88,10 +88,9 @@ function shortSprings(simulation: Simulation): number[] {
 
 function isShort({ model, state: { positions: x } }: Simulation, j: number | null): j is number {
   if (j === null || model.stiffness[j] === 0) return false;
-  const [a, b] = [4 * model.springs[2 * j], 4 * model.springs[2 * j + 1]];
-  const d = [0, 1, 2].map((axis) => x[a + axis] - x[b + axis]);
   const least = NO_LENGTH * model.meanLength;
-  return model.restLengths[j] < least || d[0] * d[0] + d[1] * d[1] + d[2] * d[2] < least * least;
+  const squared = squaredLength(x, model.springs[2 * j], model.springs[2 * j + 1]);
+  return model.restLengths[j] < least || squared < least * least;
 }
 
 /** Runs it again, and looks for the last stretch in which all is bad. */

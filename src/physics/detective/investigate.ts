@@ -2,12 +2,15 @@ import type { Command } from '../command';
 import type { LoggedCommand } from '../recording';
 import type { Simulation } from '../simulation';
 import { type Evidence, gatherEvidence } from './evidence';
-import { type Cause, convict, safePart } from './suspects';
+import { squaredLength } from './outbreak';
+import { type Cause, convict, safePart, set } from './suspects';
 import { wouldHold } from './what-if';
 
 /** What a blow-up came from, and what would have helped. */
 export interface Verdict {
   readonly cause: Cause;
+  /** Id of the method at work then. */
+  readonly method: string;
   /** The first step that went bad: from it on the method had made more energy than was ever put in; and its time, s. */
   readonly step: number;
   readonly time: number;
@@ -55,16 +58,17 @@ export function investigate(simulation: Simulation): Verdict | null {
   const evidence = gatherEvidence(simulation, blowUp);
   const { cause, change, holds } = convict(evidence);
   const { outbreak, bad, time, dt, limitBefore, limitThen, growth, commands } = evidence;
-  const { particle, spring, mass, length, restLength, omega, damping } = outbreak;
+  const { particle, mass, omega, damping } = outbreak;
+  const spring = cause === 'zero-length' ? evidence.short[0] : outbreak.spring;
   return {
     cause,
+    method: evidence.method.id,
     step: bad,
     time,
     particle,
     spring,
     mass,
-    length,
-    restLength,
+    ...lengthsOf(simulation.rerun(bad), spring),
     omega,
     damping,
     growth,
@@ -81,10 +85,18 @@ export function investigate(simulation: Simulation): Verdict | null {
 function usual(evidence: Evidence, change: readonly Command[]): Remedy[] {
   const part = safePart(evidence);
   const offered: Command[] = [];
-  if (part !== null) offered.push({ type: 'set', key: 'dt', value: part * evidence.dt });
+  if (part !== null) offered.push(set('dt', part * evidence.dt));
   if (!evidence.method.implicit) offered.push({ type: 'integrator', id: 'implicit-euler' });
   const isNew = (command: Command) => !change.some((one) => JSON.stringify(one) === JSON.stringify(command));
   return offered.filter(isNew).map((command) => ({ commands: [command], holds: wouldHold(evidence, [command]) }));
+}
+
+/** m; now and at rest. */
+function lengthsOf({ model, state }: Simulation, spring: number | null): Pick<Verdict, 'length' | 'restLength'> {
+  if (spring === null) return { length: 0, restLength: 0 };
+  const { springs, restLengths } = model;
+  const squared = squaredLength(state.positions, springs[2 * spring], springs[2 * spring + 1]);
+  return { length: Math.sqrt(squared), restLength: restLengths[spring] };
 }
 
 /** Of the moves of a drag only the last. */

@@ -11,9 +11,6 @@ export interface Outbreak {
   damping: number;
   /** Of the particle, kg. */
   mass: number;
-  /** Of the spring, now and at rest, m. */
-  length: number;
-  restLength: number;
 }
 
 /**
@@ -42,7 +39,7 @@ export function createMotionWatch(world: World): { see(state: State): void; outb
       const particle = mostMoved(world, q);
       const spring = mostStrained(world, q, now);
       const { omega, damping } = last ? rayleigh(world, last, q) : { omega: 0, damping: 0 };
-      return { particle, spring, omega, damping, mass: model.masses[particle], ...lengths(world, spring, now) };
+      return { particle, spring, omega, damping, mass: model.masses[particle] };
     },
   };
 }
@@ -81,13 +78,9 @@ function mostStrained({ model, params }: World, q: Float64Array, x: Float64Array
   let spring: number | null = null;
   for (let j = 0; j < model.springCount; j++) {
     const [a, b] = [4 * springs[2 * j], 4 * springs[2 * j + 1]];
+    const squared = squaredLength(x, springs[2 * j], springs[2 * j + 1]);
     let along = 0;
-    let squared = 0;
-    for (let axis = 0; axis < 3; axis++) {
-      const d = x[a + axis] - x[b + axis];
-      along += (q[a + axis] - q[b + axis]) * d;
-      squared += d * d;
-    }
+    for (let axis = 0; axis < 3; axis++) along += (q[a + axis] - q[b + axis]) * (x[a + axis] - x[b + axis]);
     const part = (stiffness[j] + damping[j] / params.dt) * (squared > 0 ? (along * along) / squared : 0);
     if (part > most) {
       most = part;
@@ -114,9 +107,12 @@ function rayleigh(world: World, state: State, q: Float64Array): Pick<Outbreak, '
   return { omega: Math.sqrt(Math.max(0, along(1, 0) / inertia)), damping: Math.max(0, along(0, 1) / inertia) };
 }
 
-function lengths({ model }: World, spring: number | null, x: Float64Array): Pick<Outbreak, 'length' | 'restLength'> {
-  if (spring === null) return { length: 0, restLength: 0 };
-  const [a, b] = [4 * model.springs[2 * spring], 4 * model.springs[2 * spring + 1]];
-  const d = [0, 1, 2].map((axis) => x[a + axis] - x[b + axis]);
-  return { length: Math.sqrt(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]), restLength: model.restLengths[spring] };
+/** m²; between two particles. */
+export function squaredLength(x: ArrayLike<number>, a: number, b: number): number {
+  let squared = 0;
+  for (let axis = 0; axis < 3; axis++) {
+    const d = x[4 * a + axis] - x[4 * b + axis];
+    squared += d * d;
+  }
+  return squared;
 }

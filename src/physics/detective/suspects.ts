@@ -44,7 +44,8 @@ const SUSPECTS: readonly Suspect[] = [
   },
   {
     cause: 'zero-length',
-    change: ({ short }) => (short.length > 0 ? [{ type: 'cut', spring: [...new Set(short)] }] : null),
+    change: ({ short }) =>
+      short.length > 0 ? [{ type: 'cut', spring: short.length === 1 ? short[0] : [...short] }] : null,
   },
   {
     cause: 'pull',
@@ -173,6 +174,7 @@ function median(values: ArrayLike<number>): number {
   return sorted[Math.floor(sorted.length / 2)];
 }
 
-function set(key: string, value: number): Command {
-  return { type: 'set', key, value };
+/** To two digits: SHARE leaves room for that. */
+export function set(key: string, value: number): Command {
+  return { type: 'set', key, value: Number(value.toPrecision(2)) };
 }
