@@ -1,4 +1,6 @@
 import { createSimulation, INTEGRATORS, type Simulation } from '../../src/physics';
+import { startRun } from '../../src/physics/run';
+import { keepCopy } from '../../src/physics/run-copy';
 import { byHand } from './by-hand';
 import type { Report } from './report';
 import { duration, interleave } from './timing';
@@ -129,5 +131,29 @@ export function blowUpWatch(report: Report): void {
   report.tables.push({
     title: 'Cloth 128×128, looking for blow-ups every 16 steps',
     rows: [{ 'ms per step': step, 'ms per look': look, share: look / (every * step) }],
+  });
+}
+
+/** A run is recorded in copies at every 16th step, thinned out where the memory is full. */
+export function recording(report: Report): void {
+  const every = 16;
+  const copies = 40;
+  const simulation = cloth(32, 'symplectic-euler');
+  const run = startRun({ scene: 'cloth' });
+  const time = interleave(8 * ROUNDS, {
+    steps: () => advance(simulation, STEPS),
+    copies: () => {
+      for (let i = 0; i < copies; i++) {
+        run.stepCount += every;
+        keepCopy(run, true, 0);
+      }
+    },
+  });
+  const step = time.steps / STEPS;
+  const copy = time.copies / copies;
+  report.bars.push({ name: 'recording / steps', value: copy / (every * step), atMost: 0.03 });
+  report.tables.push({
+    title: 'Cloth 32×32, recording every 16 steps',
+    rows: [{ 'ms per step': step, 'ms per copy': copy, share: copy / (every * step) }],
   });
 }
