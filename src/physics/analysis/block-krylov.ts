@@ -1,6 +1,7 @@
 import { dot, norm } from '../solvers/dot';
 import { noise } from './lanczos';
 import { symmetricEigen } from './symmetric-eigen';
+import { add, combine } from './vectors';
 
 /** More vectors than are wanted, so that the last of those is well apart from what is left out. */
 const SPARE = 4;
@@ -89,17 +90,4 @@ function orthonormal(vectors: readonly Float64Array[], basis: readonly Float64Ar
     found.push(x);
   }
   return found;
-}
-
-function combine(vectors: readonly Float64Array[], weights: Float64Array): Float64Array {
-  const sum = new Float64Array(vectors[0].length);
-  vectors.forEach((x, j) => {
-    add(sum, x, weights[j]);
-  });
-  return sum;
-}
-
-/** y += a x. */
-function add(y: Float64Array, x: Float64Array, a: number): void {
-  for (let i = 0; i < y.length; i++) y[i] += a * x[i];
 }

@@ -6,7 +6,7 @@ import { type DirectSolve, factorDirectly } from './direct-solve';
 import { largestEigenvalue, noise } from './lanczos';
 import { type MatrixPattern, matrixPattern } from './matrix-pattern';
 import { type Scheme, type StepEquation, stepEquation } from './step-equation';
-import { type Spectrum, spectrumOf, type WatchedSolve, watchSolve } from './watched-solve';
+import { type SpectrumEnds, spectrumEndsOf, type WatchedSolve, watchSolve } from './watched-solve';
 
 /** The linear solve of an implicit step about a state, looked through. */
 export interface CgXRay extends Scheme {
@@ -19,9 +19,9 @@ export interface CgXRay extends Scheme {
   clamped: Definiteness;
   unclamped: Definiteness;
   /** Of the run's A, kg; null where nothing moves freely. */
-  plain: Spectrum | null;
+  plain: SpectrumEnds | null;
   /** Of P⁻¹A, P the 3×3 block diagonal; null where A is indefinite. */
-  preconditioned: Spectrum | null;
+  preconditioned: SpectrumEnds | null;
   /** Of the run's matrix. */
   solves: Solves;
   /** Whether Δv is compared with a factorization; else with the same iteration driven to 1e-12. */
@@ -145,7 +145,7 @@ function spectra(
   if (high === 0) return { plain: null, preconditioned: null };
 
   const solved = (of: LinearSystem) =>
-    spectrumOf(watchSolve(of, new Float64Array(size), start, { tolerance: EXACT, most }));
+    spectrumEndsOf(watchSolve(of, new Float64Array(size), start, { tolerance: EXACT, most }));
   const lowOfDefinite = () =>
     direct ? 1 / largest(direct.solve) : (solved(withoutPreconditioner(system))?.low ?? high);
   /** Roughly first, then by inverse iteration from below: A is definite about a shift that is lower than all of it. */

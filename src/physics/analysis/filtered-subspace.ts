@@ -1,6 +1,7 @@
 import { dot, norm } from '../solvers/dot';
 import { noise } from './lanczos';
 import { symmetricEigen } from './symmetric-eigen';
+import { add, combine, normalize } from './vectors';
 
 type Multiply = (y: Float64Array, x: Float64Array) => void;
 
@@ -67,26 +68,8 @@ function filtered(multiply: Multiply, x: Float64Array, bottom: number, top: numb
 /** Each against those before it, twice. */
 function orthonormalize(X: Float64Array[]): void {
   X.forEach((x, j) => {
-    scale(x);
+    normalize(x);
     for (let turn = 0; turn < 2; turn++) for (let i = 0; i < j; i++) add(x, X[i], -dot(x, X[i]));
-    scale(x);
+    normalize(x);
   });
-}
-
-function scale(x: Float64Array): void {
-  const length = norm(x);
-  for (let i = 0; i < x.length; i++) x[i] /= length;
-}
-
-function combine(vectors: readonly Float64Array[], weights: Float64Array): Float64Array<ArrayBuffer> {
-  const sum = new Float64Array(vectors[0].length);
-  vectors.forEach((x, j) => {
-    add(sum, x, weights[j]);
-  });
-  return sum;
-}
-
-/** y += a x. */
-function add(y: Float64Array, x: Float64Array, a: number): void {
-  for (let i = 0; i < y.length; i++) y[i] += a * x[i];
 }

@@ -1,4 +1,5 @@
-import { dot, norm } from '../solvers/dot';
+import { dot } from '../solvers/dot';
+import { add, combine, normalize } from './vectors';
 
 /** An eigenvalue at the upper end of a symmetric matrix, with its vector. */
 export interface TopMode {
@@ -19,8 +20,9 @@ const LOOK = 10;
 const RESTARTS = 12;
 
 /**
- * The largest eigenvalue of a symmetric matrix that is known by its products. Every new direction is made orthogonal to all
- * that went before, twice, so that no eigenvalue comes up again as a ghost.
+ * The largest eigenvalue of a symmetric matrix that is known by its products, to as many digits as one likes; for an estimate
+ * at a known small cost there is `top-follower.ts`, for several at a time `block-krylov.ts`. Every new direction is made
+ * orthogonal to all that went before, twice, so that no eigenvalue comes up again as a ghost.
  *
  *    A q_j = β_{j−1} q_{j−1} + α_j q_j + β_j q_{j+1},  ‖A Q s − θ Q s‖ = β_m |s_m| where T s = θ s
  *
@@ -58,7 +60,10 @@ export function largestEigenvalue(
         best.residual = closed ? 0 : left * Math.abs(s[m - 1]);
         best.value = value;
         done = closed || m === BASIS || best.residual <= tolerance * Math.abs(value);
-        if (done) combine(best.vector, basis, s);
+        if (done) {
+          best.vector = combine(basis, s);
+          normalize(best.vector);
+        }
       }
       beta.push(left);
       basis.push(w.slice());
@@ -119,25 +124,7 @@ function solveTridiagonal(alpha: readonly number[], beta: readonly number[], shi
 
 /** w −= Q Qᵀw. */
 function orthogonalize(w: Float64Array, basis: readonly Float64Array[]): void {
-  for (const q of basis) {
-    const along = dot(w, q);
-    for (let i = 0; i < w.length; i++) w[i] -= along * q[i];
-  }
-}
-
-function combine(out: Float64Array, basis: readonly Float64Array[], s: Float64Array): void {
-  out.fill(0);
-  s.forEach((weight, j) => {
-    for (let i = 0; i < out.length; i++) out[i] += weight * basis[j][i];
-  });
-  normalize(out);
-}
-
-/** Gives the length that it had. */
-function normalize(x: Float64Array): number {
-  const length = norm(x);
-  if (length > 0) for (let i = 0; i < x.length; i++) x[i] /= length;
-  return length;
+  for (const q of basis) add(w, q, -dot(w, q));
 }
 
 /** Numbers from −1 to 1 that follow no pattern. */

@@ -1,7 +1,7 @@
 import type { IntegratorDefinition, World } from '../contracts';
 import type { State } from '../model';
 import { gershgorinBounds } from './gershgorin';
-import { createGrowth, type Growth, isLinear } from './growth';
+import { createGrowth, type Growth } from './growth';
 import { longestStep } from './longest-step';
 import { createScaledDerivatives } from './scaled-derivatives';
 import type { StabilityLimit } from './stability-limit';
@@ -12,9 +12,8 @@ import { createTopFollower } from './top-follower';
 const GUARD = 1.05;
 /** Of the largest κ: a change after which everything is looked at anew. */
 const JUMP = 0.05;
-/** Directions beside those of K̂ and D̂ in which their numerical range is cut, and how near, in rad, counts as the same. */
+/** Directions beside those of K̂ and D̂ in which their numerical range is cut. */
 const CUTS = 4;
-const NEAR = 0.1;
 
 /** The largest of a κ + b δ, followed as the state changes. */
 interface Extent {
@@ -37,22 +36,13 @@ interface Extent {
 export function createLiveLimit(world: World) {
   const matrices = createScaledDerivatives(world);
   const { size } = matrices;
-  const product = new Float64Array(size);
   const stiffest = createExtent(1, 0);
   let dampest: Extent | null = null;
   let cuts: Extent[] = [];
   let turn = 0;
   let present = '';
   let growth: Growth = () => 0;
-  let linear = false;
   let found: PolygonLimit = { dt: 0, at: { kappa: 0, delta: 0 } };
-
-  function along(q: Float64Array, a: number, b: number): number {
-    matrices.multiply(product, q, a, b);
-    let sum = 0;
-    for (let i = 0; i < size; i++) sum += q[i] * product[i];
-    return Math.max(0, sum);
-  }
 
   function createExtent(a: number, b: number): Extent {
     const look = createTopFollower(size, matrices.filter);
@@ -67,13 +57,13 @@ export function createLiveLimit(world: World) {
           if (up > 0) for (let i = 0; i < size; i++) y[i] += up * x[i];
         });
         extent.most = (up > 0 ? 1 : GUARD) * (value + residual) - up;
-        extent.at = { kappa: along(vector, 1, 0), delta: along(vector, 0, 1) };
+        extent.at = { kappa: matrices.along(vector, 1, 0), delta: matrices.along(vector, 0, 1) };
       },
     };
     return extent;
   }
 
-  /** Cuts the range where it decides, by the cut whose direction is nearest, or else by the one not used for longest. */
+  /** Cuts the range where it decides, in place of the oldest cut. */
   function cutWhereItDecides(kappa: number, delta: number, decay: number): void {
     const longest = Math.min(
       ...[stiffest, dampest ?? stiffest, ...cuts].map(({ at }) =>
@@ -82,13 +72,7 @@ export function createLiveLimit(world: World) {
     );
     if (!(longest > 0 && Number.isFinite(longest))) return;
     const [a, b] = steepest(growth, found.at, longest, decay, { kappa, delta });
-    const angle = (x: number, y: number) => Math.atan2(y * delta, x * kappa);
-    let at = cuts.findIndex((cut) => Math.abs(angle(cut.a, cut.b) - angle(a, b)) < NEAR);
-    if (at < 0 && cuts.length < CUTS) {
-      cuts.push(createExtent(a, b));
-      at = cuts.length - 1;
-    }
-    const [cut] = cuts.splice(Math.max(0, at), 1);
+    const cut = (cuts.length === CUTS && cuts.shift()) || createExtent(a, b);
     cuts.push(cut);
     cut.a = a;
     cut.b = b;
@@ -99,7 +83,6 @@ export function createLiveLimit(world: World) {
     const { decay } = world.params;
     if (present !== method.id) {
       growth = createGrowth(method);
-      linear = isLinear(method);
       present = method.id;
       cuts = [];
     }
@@ -130,8 +113,8 @@ export function createLiveLimit(world: World) {
     };
     if (all) cuts = [];
     find();
-    const cuttable = dampest !== null && (decay === 0 || linear);
-    for (let i = all ? 0 : CUTS - 1; cuttable && i < CUTS && (all || turn % 2 === 1); i++) {
+    // Under decay modes may see more than the two: only the whole box is safe then.
+    for (let i = all ? 0 : CUTS - 1; dampest && decay === 0 && i < CUTS && (all || turn % 2 === 1); i++) {
       cutWhereItDecides(kappa, delta, decay);
       find();
     }

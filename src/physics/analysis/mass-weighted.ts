@@ -1,6 +1,9 @@
 import type { World } from '../contracts';
 
-/** K̂ = M^(−½)(−∂f/∂x)M^(−½), and D̂ likewise, over particles that move freely, about the point of the last `linearize`. */
+/**
+ * K̂ = M^(−½)(−∂f/∂x)M^(−½), and D̂ likewise, about the point of the last `linearize`: over the particles that move freely
+ * alone, and in the order of a factorization. Where neither matters, `scaled-derivatives.ts` does without the packing.
+ */
 export interface MassWeighted {
   /** 3 for each of the particles. */
   readonly size: number;

@@ -1,8 +1,10 @@
 import type { World } from '../contracts';
 import type { State } from '../model';
+import { dot } from '../solvers/dot';
 import { noise } from './lanczos';
 import { createMassWeighted, type MassWeighted } from './mass-weighted';
 import { symmetricEigen } from './symmetric-eigen';
+import { add, combine, normalize } from './vectors';
 
 /** How a network swings about a state: all its modes, or a sample of them that has the ends of the spectrum right. */
 export interface Spectrum {
@@ -60,7 +62,7 @@ function wholeSpectrum(size: number, multiply: Multiply): Spectrum {
   const { values, vectors } = symmetricEigen(K, size);
   const damping = vectors.map((q) => {
     let sum = 0;
-    for (let j = 0; j < size; j++) sum += q[j] * product(D.subarray(j * size, (j + 1) * size), q);
+    for (let j = 0; j < size; j++) sum += q[j] * dot(D.subarray(j * size, (j + 1) * size), q);
     return sum;
   });
   const pairs = vectors.map((_, i) => ({ value: values[i], damping: damping[i], share: 1 / size, residual: 0 }));
@@ -69,20 +71,19 @@ function wholeSpectrum(size: number, multiply: Multiply): Spectrum {
 
 function sampledSpectrum(size: number, multiply: Multiply, steps: number): Spectrum {
   const start = noise(size);
-  scale(start, 1 / Math.sqrt(product(start, start)));
+  normalize(start);
   const basis: Float64Array[] = [start];
   const alpha: number[] = [];
   const beta: number[] = [];
   for (let w = new Float64Array(size); ; w = new Float64Array(size)) {
     const q = basis[basis.length - 1];
     multiply(w, q, 1, 0);
-    alpha.push(product(w, q));
+    alpha.push(dot(w, q));
     // Once is enough for so few steps: twice would keep them orthogonal to the last digit.
-    for (const before of basis) add(w, before, -product(w, before));
-    const left = Math.sqrt(product(w, w));
+    for (const before of basis) add(w, before, -dot(w, before));
+    const left = normalize(w);
     beta.push(left);
     if (basis.length === steps || !(left > NOTHING * Math.abs(alpha[0]))) break;
-    scale(w, 1 / left);
     basis.push(w);
   }
 
@@ -93,14 +94,12 @@ function sampledSpectrum(size: number, multiply: Multiply, steps: number): Spect
     if (i + 1 < m) T[i * m + i + 1] = T[(i + 1) * m + i] = beta[i];
   }
   const { values, vectors } = symmetricEigen(T, m);
-  const y = new Float64Array(size);
   const Dy = new Float64Array(size);
   const pairs = vectors.map((s, i) => {
-    y.fill(0);
-    for (let j = 0; j < m; j++) add(y, basis[j], s[j]);
+    const y = combine(basis, s);
     multiply(Dy, y, 0, 1);
     const residual = beta[m - 1] * Math.abs(s[m - 1]);
-    return { value: values[i], damping: product(y, Dy), share: s[0] * s[0], residual };
+    return { value: values[i], damping: dot(y, Dy), share: s[0] * s[0], residual };
   });
   return spectrumOf(pairs, size, false);
 }
@@ -134,19 +133,4 @@ function spectrumOf(pairs: RitzPair[], count: number, whole: boolean): Spectrum 
 function errorOf(omega: number, residual: number): number {
   const below = omega - Math.sqrt(Math.max(0, omega * omega - residual));
   return Math.max(below, Math.sqrt(omega * omega + residual) - omega);
-}
-
-function product(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += a[i] * b[i];
-  return sum;
-}
-
-/** y += t·x. */
-function add(y: Float64Array, x: Float64Array, t: number): void {
-  for (let i = 0; i < y.length; i++) y[i] += t * x[i];
-}
-
-function scale(x: Float64Array, t: number): void {
-  for (let i = 0; i < x.length; i++) x[i] *= t;
 }

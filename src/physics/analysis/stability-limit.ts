@@ -86,14 +86,6 @@ function numericalRange(world: World, state: State): { extent(a: number, b: numb
   const start = noise(size);
   matrices.filter(start);
   let last = start;
-  const product = new Float64Array(size);
-  const along = (q: Float64Array, a: number, b: number) => {
-    matrices.multiply(product, q, a, b);
-    return Math.max(
-      0,
-      q.reduce((sum, value, i) => sum + value * product[i], 0),
-    );
-  };
   const largest: Resistance = { kappa: 0, delta: 0 };
 
   return {
@@ -110,7 +102,7 @@ function numericalRange(world: World, state: State): { extent(a: number, b: numb
         up === 0 ? TOLERANCE : 10 * TOLERANCE,
       );
       if (up > 0) last = start.map((value, i) => top.vector[i] + (0.1 * value) / Math.sqrt(size));
-      const at = { kappa: along(top.vector, 1, 0), delta: along(top.vector, 0, 1) };
+      const at = { kappa: matrices.along(top.vector, 1, 0), delta: matrices.along(top.vector, 0, 1) };
       largest.kappa = Math.max(largest.kappa, at.kappa);
       largest.delta = Math.max(largest.delta, at.delta);
       // Of no matrix at all rounding would make something.

@@ -1,5 +1,5 @@
 /** All eigenpairs of a symmetric matrix, ascending. */
-export interface Spectrum {
+export interface Eigenpairs {
   values: Float64Array;
   /** Of length 1 and at right angles to each other, in the order of the values. */
   vectors: Float64Array[];
@@ -12,7 +12,7 @@ const EPSILON = 2 ** -52;
 /** QᵀAQ = T tridiagonal by Householder reflections, then QL iterations with implicit shifts.
  *  Source: Golub and Van Loan, Matrix Computations, 8.3; Bowdler, Martin, Reinsch and Wilkinson 1968.
  *  @param A size × size, row by row; overwritten */
-export function symmetricEigen(A: Float64Array, size: number): Spectrum {
+export function symmetricEigen(A: Float64Array, size: number): Eigenpairs {
   const { diagonal, below, columns } = tridiagonalize(A, size);
   iterate(diagonal, below, columns);
   const order = Array.from(diagonal.keys()).sort((i, j) => diagonal[i] - diagonal[j]);

@@ -1,5 +1,6 @@
 import { dot } from '../solvers/dot';
 import { noise, topOfTridiagonal } from './lanczos';
+import { add, normalize } from './vectors';
 
 /** An estimate of the largest eigenvalue of a symmetric matrix. */
 export interface TopEstimate {
@@ -46,8 +47,8 @@ export function createTopFollower(size: number, filter: (x: Float64Array) => voi
       const q = basis[m];
       multiply(w, q);
       alpha.push(dot(w, q));
-      for (let i = 0; i < size; i++) w[i] -= alpha[m] * q[i];
-      if (m > 0) for (let i = 0, before = basis[m - 1]; i < size; i++) w[i] -= beta[m - 1] * before[i];
+      add(w, q, -alpha[m]);
+      if (m > 0) add(w, basis[m - 1], -beta[m - 1]);
       left = normalize(w);
       // Nothing but rounding: the vectors span all that the start reaches.
       if (!(left > NOTHING * Math.abs(alpha[0]))) left = 0;
@@ -60,9 +61,7 @@ export function createTopFollower(size: number, filter: (x: Float64Array) => voi
     estimate.value = left === 0 && alpha[0] === 0 ? 0 : value;
     estimate.residual = left * Math.abs(s[s.length - 1]);
     estimate.vector.fill(0);
-    s.forEach((weight, j) => {
-      for (let i = 0; i < size; i++) estimate.vector[i] += weight * basis[j][i];
-    });
+    for (let j = 0; j < s.length; j++) add(estimate.vector, basis[j], s[j]);
   }
 
   /** @param multiply y := A x */
@@ -81,11 +80,4 @@ export function createTopFollower(size: number, filter: (x: Float64Array) => voi
     }
     return estimate;
   };
-}
-
-/** Gives the length that it had. */
-function normalize(x: Float64Array): number {
-  const length = Math.sqrt(dot(x, x));
-  if (length > 0) for (let i = 0; i < x.length; i++) x[i] /= length;
-  return length;
 }

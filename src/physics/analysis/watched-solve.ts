@@ -66,8 +66,7 @@ export function watchSolve(
   return { residuals, alphas, betas, converged: report.converged, brokeDown };
 }
 
-/** The ends of a spectrum. */
-export interface Spectrum {
+export interface SpectrumEnds {
   /** Smallest and largest eigenvalue. */
   low: number;
   high: number;
@@ -81,7 +80,7 @@ export interface Spectrum {
  *
  * Source: Golub and Van Loan, Matrix Computations, 10.2 and 11.3; Saad, Iterative Methods for Sparse Linear Systems, 6.7.
  */
-export function spectrumOf({ alphas, betas }: WatchedSolve): Spectrum | null {
+export function spectrumEndsOf({ alphas, betas }: WatchedSolve): SpectrumEnds | null {
   if (alphas.length === 0) return null;
   const diagonal = alphas.map((alpha, j) => 1 / alpha + (j === 0 ? 0 : betas[j] / alphas[j - 1]));
   const beside = alphas.slice(1).map((_, j) => Math.sqrt(betas[j + 1]) / alphas[j]);
