@@ -1,4 +1,6 @@
+import { watchSolve } from '../../physics/analysis/watched-solve';
 import { invertBlocks } from '../../physics/solvers/block-jacobi';
+import type { LinearSystem } from '../../physics/solvers/conjugate-gradients';
 
 /** One iteration of the conjugate gradients, as it stands after it. */
 export interface CgStep {
@@ -19,46 +21,35 @@ export interface CgRun {
 }
 
 /**
- * Preconditioned conjugate gradients on a small dense matrix, with every iterate kept; from x = 0.
- * Source: Shewchuk, An Introduction to the Conjugate Gradient Method Without the Agonizing Pain, B3.
- * @param A symmetric, of 3×3 blocks
+ * The engine's own conjugate gradients on a small dense matrix, with every iterate kept; from x = 0.
+ * @param A symmetric, of 3×3 blocks, whose diagonal is the preconditioner
  */
-export function stepByStep(
-  A: number[][],
-  b: number[],
-  { tolerance, most }: { tolerance: number; most: number },
-): CgRun {
+export function stepByStep(A: number[][], b: number[], limits: { tolerance: number; most: number }): CgRun {
   const size = b.length;
   const blocks = new Float64Array(3 * size);
   for (let i = 0; i < size; i++) for (let j = 0; j < 3; j++) blocks[3 * i + j] = A[i][3 * Math.floor(i / 3) + j];
   invertBlocks(blocks, size / 3);
-  const times = (p: number[]) => A.map((row) => dot(row, p));
-  const precondition = (r: number[]) =>
-    r.map((_, i) => {
-      const first = 3 * Math.floor(i / 3);
-      return blocks[3 * i] * r[first] + blocks[3 * i + 1] * r[first + 1] + blocks[3 * i + 2] * r[first + 2];
-    });
-
-  const steps: CgStep[] = [];
-  const start = Math.sqrt(dot(b, b));
-  let x = b.map(() => 0);
-  let r = b.slice();
-  let p: number[] = b.map(() => 0);
-  let rz = 0;
-  while (start > 0 && steps.length < most && Math.sqrt(dot(r, r)) > tolerance * start) {
-    const z = precondition(r);
-    const before = rz;
-    rz = dot(r, z);
-    const beta = steps.length === 0 ? 0 : rz / before;
-    p = z.map((value, i) => value + beta * p[i]);
-    const Ap = times(p);
-    const curvature = dot(p, Ap);
-    if (!(curvature > 0)) break;
-    const alpha = rz / curvature;
-    x = x.map((value, i) => value + alpha * p[i]);
-    r = r.map((value, i) => value - alpha * Ap[i]);
-    steps.push({ alpha, beta, residual: Math.sqrt(dot(r, r)) / start, x });
-  }
+  const system: LinearSystem = {
+    multiply(y, p) {
+      for (let i = 0; i < size; i++) y[i] = A[i].reduce((sum, value, j) => sum + value * p[j], 0);
+    },
+    precondition(z, r) {
+      for (let i = 0; i < size; i++) {
+        const first = 3 * Math.floor(i / 3);
+        z[i] = blocks[3 * i] * r[first] + blocks[3 * i + 1] * r[first + 1] + blocks[3 * i + 2] * r[first + 2];
+      }
+    },
+  };
+  const iterates: number[][] = [];
+  const { alphas, betas, residuals } = watchSolve(system, new Float64Array(size), Float64Array.from(b), limits, (x) => {
+    iterates.push([...x]);
+  });
+  const steps = alphas.map((alpha, i) => ({
+    alpha,
+    beta: betas[i],
+    residual: residuals[i + 1],
+    x: iterates[i + 1],
+  }));
   return { steps, change: eliminate(A, b) };
 }
 
@@ -84,8 +75,4 @@ function eliminate(A: number[][], b: number[]): number[] {
     x[k] = sum / rows[k][k];
   }
   return x;
-}
-
-function dot(a: number[], b: number[]): number {
-  return a.reduce((sum, value, i) => sum + value * b[i], 0);
 }
