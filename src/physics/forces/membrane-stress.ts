@@ -8,8 +8,9 @@ export interface Room {
   params: Params;
   /** See `membrane-tangent.ts`. */
   tangents: Float64Array;
-  /** 3×2. */
+  /** F and Ḟ, 3×2. */
   F: Float64Array;
+  rate: Float64Array;
   /** Symmetric 2×2. */
   strain: Float64Array;
   stress: Float64Array;

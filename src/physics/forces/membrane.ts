@@ -27,6 +27,7 @@ export const membrane: ForceDefinition = {
       membrane,
       tangents,
       F: doubles(6),
+      rate: doubles(6),
       strain: doubles(3),
       stress: doubles(3),
       // Replaced as a whole when one changes.
