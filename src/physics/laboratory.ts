@@ -1,10 +1,9 @@
 import { growthPerStep as growthOf } from './analysis/growth';
 import { findModes, type Mode, type ModesWanted } from './analysis/modes';
 import { findStabilityLimit, type StabilityLimit } from './analysis/stability-limit';
-import type { IntegratorDefinition } from './contracts';
 import type { EnergyLedger } from './ledger';
 import { show } from './params';
-import { integrators } from './registry';
+import { methodOf } from './registry';
 import type { Simulation } from './simulation';
 
 /**
@@ -55,10 +54,4 @@ export function growthPerStep(integrator: string, hOmega: number, zeta: number):
  */
 export function energyLedger(simulation: Simulation): EnergyLedger {
   return simulation.energyLedger();
-}
-
-function methodOf(id: string): IntegratorDefinition {
-  const method = integrators.find((one) => one.id === id);
-  if (!method) throw new RangeError(`there is no integrator ${show(id)}`);
-  return method;
 }

@@ -5,7 +5,7 @@ import { lateParts } from './late-parts';
 import { type Grid, STRIDE } from './model';
 import type { Params } from './params';
 import { beginningOf, beginRecord, examine, type Run, restartAccounts, startRun } from './run';
-import { keepCopy } from './run-copy';
+import { keepCopy } from './keep-copy';
 import type { SceneryList } from './scenery';
 import { checkSingle } from './scenes/check-single';
 import { massAt, materialParams, meanOf } from './scenes/load-scene';

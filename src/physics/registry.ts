@@ -11,7 +11,7 @@ import type {
 import * as FIELDS from './fields';
 import * as FORCES from './forces';
 import * as INTEGRATORS from './integrators';
-import { CORE_PARAMS, type Params, type ParamTable } from './params';
+import { CORE_PARAMS, type Params, type ParamTable, show } from './params';
 
 export const forces: readonly ForceDefinition[] = Object.values(FORCES);
 /**
@@ -31,6 +31,13 @@ export const integrators: readonly IntegratorDefinition[] = Object.values(INTEGR
   (a, b) =>
     Number(a.implicit === true) - Number(b.implicit === true) || a.order - b.order || (a.label < b.label ? -1 : 1),
 );
+
+/** @throws RangeError for an id that there isn't */
+export function methodOf(id: string): IntegratorDefinition {
+  const method = integrators.find((one) => one.id === id);
+  if (!method) throw new RangeError(`there is no integrator ${show(id)}`);
+  return method;
+}
 
 /** Every parameter: the core's, and those that forces and constraints bring along. */
 export const PARAMS: ParamTable & typeof CORE_PARAMS = Object.assign(

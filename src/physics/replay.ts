@@ -1,5 +1,5 @@
+import type { Copy } from './copy';
 import type { State } from './model';
-import type { Copy } from './recording';
 import { rerunFrom } from './rerun';
 import { advanceAlong, follow } from './rewind';
 import type { Run } from './run';

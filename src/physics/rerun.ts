@@ -1,8 +1,8 @@
-import { copyRun } from './copy-run';
-import type { Copy } from './recording';
+import type { Copy } from './copy';
+import { fork } from './fork';
+import { keepCopy, putBack } from './keep-copy';
 import { advanceAlong, checkRecorded, follow, timelineOf } from './rewind';
 import type { Run } from './run';
-import { keepCopy, putBack } from './run-copy';
 
 /**
  * A run of its own at a recorded step, whose steps repeat what is recorded from there on, to the same bits, and which no
@@ -19,7 +19,7 @@ export function rerun(run: Run, step: number): Run {
 
 export function rerunFrom(run: Run, copy: Copy): Run {
   const { last, blowUp } = timelineOf(run);
-  const again = copyRun(run);
+  const again = fork(run);
   again.watched = false;
   putBack(again, copy);
   const { recording } = again.stage;

@@ -1,9 +1,9 @@
 import type { BlowUp } from './blow-up';
+import { putBack } from './keep-copy';
 import { show } from './params';
 import { repeat } from './perform';
 import { MEMORY } from './recording';
 import { advance, examine, type Run } from './run';
-import { putBack } from './run-copy';
 
 /** A moment of a run. */
 export interface Moment {

@@ -1,13 +1,13 @@
 import { type BlowUp, CHECK_EVERY } from './blow-up';
 import type { ConstraintDefinition, StepReport } from './contracts';
+import type { Copy, Origin } from './copy';
+import { keepCopy, putBackState } from './keep-copy';
 import { lateParts } from './late-parts';
 import type { Account, Ledger } from './ledger';
 import type { Precision } from './memory';
 import type { Control } from './model';
 import type { Params } from './params';
-import type { Copy, Origin } from './recording';
 import { laws } from './registry';
-import { keepCopy, putBackState } from './run-copy';
 import { type LoadedScene, loadScene } from './scenes/load-scene';
 import type { SceneDefinition } from './scenes/scene';
 import type { SceneFile } from './scenes/scene-file';

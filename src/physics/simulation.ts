@@ -2,7 +2,7 @@ import type { BlowUp } from './blow-up';
 import { checkCommand, checkSetup } from './check-command';
 import type { Command } from './command';
 import type { Energy, StepReport, World } from './contracts';
-import { copyRun } from './copy-run';
+import { fork } from './fork';
 import { hashState } from './hash';
 import { lateParts } from './late-parts';
 import type { EnergyLedger } from './ledger';
@@ -227,7 +227,7 @@ function simulationOf(run: Run): Simulation {
       return lateParts().writeSceneFile(snapshotInForce(run.stage, run.params), run.integrator, run.params);
     },
     surface: () => wholeTriangles(run.stage),
-    fork: () => simulationOf(copyRun(run)),
+    fork: () => simulationOf(fork(run)),
     rerun: (step) => simulationOf(rerun(run, step)),
     replay: () => replayBlowUp(run),
   };

@@ -8,7 +8,7 @@ import { type Arena, createArena, type Mark, type Precision } from './memory';
 import type { Control, Model, State, Vec3 } from './model';
 import type { Params } from './params';
 import { createRecording, type Recording } from './recording';
-import { integrators, laws } from './registry';
+import { laws, methodOf } from './registry';
 import type { Scenery } from './scenery';
 import { buildModel, loadState } from './scenes/build-model';
 import type { SceneData } from './scenes/scene';
@@ -69,9 +69,7 @@ export function useIntegrator(stage: Stage, id: string): void {
 }
 
 function createIntegrator(world: MutableWorld, id: string): Integrator {
-  const definition = integrators.find((method) => method.id === id);
-  if (!definition) throw new RangeError(`there is no integrator "${id}"`);
-  return definition.create(world);
+  return methodOf(id).create(world);
 }
 
 /** What is remembered from step to step beside the state: by the hand, the method and the constraints. */

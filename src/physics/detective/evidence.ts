@@ -3,7 +3,7 @@ import type { BlowUp } from '../blow-up';
 import type { IntegratorDefinition } from '../contracts';
 import { springJitter } from '../jitter';
 import type { LoggedCommand } from '../recording';
-import { integrators } from '../registry';
+import { methodOf } from '../registry';
 import type { Simulation } from '../simulation';
 import { isFiniteState } from '../state';
 import { createMotionWatch, type Outbreak, squaredLength } from './outbreak';
@@ -55,8 +55,7 @@ export function gatherEvidence(simulation: Simulation, blowUp: BlowUp): Evidence
     again.step();
     watch.see(again.state);
   }
-  const method = integrators.find(({ id }) => id === again.integrator) as IntegratorDefinition;
-  const methodBefore = integrators.find(({ id }) => id === start.integrator) as IntegratorDefinition;
+  const method = methodOf(again.integrator);
   const { kinetic, elastic } = again.energy();
   const outbreak = watch.outbreak();
   return {
@@ -70,7 +69,7 @@ export function gatherEvidence(simulation: Simulation, blowUp: BlowUp): Evidence
     growth,
     outbreak,
     dt: again.params.dt,
-    limitBefore: findStabilityLimit(start.world, start.state, methodBefore),
+    limitBefore: findStabilityLimit(start.world, start.state, methodOf(start.integrator)),
     limitThen: findStabilityLimit(again.world, again.state, method),
     short: [...new Set([...shortSprings(start), ...[outbreak.spring, blowUp.spring].filter((j) => isShort(again, j))])],
     unsolved,

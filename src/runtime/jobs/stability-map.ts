@@ -1,13 +1,7 @@
-import {
-  createSimulation,
-  type Floats,
-  INTEGRATORS,
-  type Precision,
-  type SceneFile,
-  type Simulation,
-} from '../../physics';
+import { createSimulation, type Floats, type Precision, type SceneFile, type Simulation } from '../../physics';
 import { noise } from '../../physics/analysis/lanczos';
 import { createLiveLimit } from '../../physics/analysis/live-limit';
+import { methodOf } from '../../physics/registry';
 import { diagonal } from '../../physics/state';
 import { COARSEST, type Fate, type Patch, refine } from './map-refinement';
 import type { Progress } from './progress';
@@ -53,8 +47,7 @@ export function* stabilityMap(
   args: StabilityMapArgs,
 ): Generator<Progress<MapPart> | null, { runs: number }, void> {
   const { integrator, precision, size, steps } = args;
-  const method = INTEGRATORS.find(({ id }) => id === integrator);
-  if (!method) throw new RangeError(`there is no integrator "${integrator}"`);
+  const method = methodOf(integrator);
   const simulation = createSimulation({ scene, integrator, precision });
   if (!simulation.model.stiffness.some((k) => k > 0))
     throw new RangeError('this scene has no springs whose stiffness could be varied');

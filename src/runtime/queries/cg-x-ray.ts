@@ -1,7 +1,7 @@
 import type { Simulation } from '../../physics';
 import { type CgXRay, cgXRay as look } from '../../physics/analysis/cg-x-ray';
 import { schemeOf } from '../../physics/analysis/step-equation';
-import { integrators } from '../../physics/registry';
+import { methodOf } from '../../physics/registry';
 
 export interface CgXRayNow extends CgXRay {
   /** Whether the run's method solves it, too. */
@@ -18,7 +18,7 @@ export interface CgXRayNow extends CgXRay {
 /** The linear solve of an implicit step at this moment. */
 export function cgXRay({ world, state, params, integrator, lastChange }: Simulation, _args: object): CgXRayNow {
   const begun = performance.now();
-  const method = integrators.find(({ id }) => id === integrator) ?? integrators[0];
+  const method = methodOf(integrator);
   const settings = {
     scheme: schemeOf(method),
     clamp: params.clamp === 1,

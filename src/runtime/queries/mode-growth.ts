@@ -1,6 +1,6 @@
 import type { Simulation } from '../../physics';
 import { modeGrowth as growthOf, type ModeGrowth } from '../../physics/analysis/mode-growth';
-import { methodAtWork } from './method-at-work';
+import { methodOf } from '../../physics/registry';
 
 export interface ModeGrowthNow extends ModeGrowth {
   integrator: string;
@@ -15,5 +15,5 @@ export function modeGrowth(simulation: Simulation, args: { omega: number[]; damp
   const { integrator, params } = simulation;
   const h = params.dt;
   const hDecay = h * params.decay;
-  return { integrator, h, hDecay, ...growthOf(methodAtWork(simulation), args, h, hDecay) };
+  return { integrator, h, hDecay, ...growthOf(methodOf(simulation.integrator), args, h, hDecay) };
 }

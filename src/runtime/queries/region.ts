@@ -1,6 +1,6 @@
 import type { Simulation } from '../../physics';
 import { type Contour, LEVELS, type RegionView, regionContours, regionRaster } from '../../physics/analysis/region';
-import { methodAtWork } from './method-at-work';
+import { methodOf } from '../../physics/registry';
 
 /** Which steps the present method holds, with the present decay of velocities. */
 export interface RegionNow {
@@ -29,7 +29,7 @@ export function region(simulation: Simulation, args: { view: RegionView; scale: 
   let answer = found.get(key);
   if (!answer) {
     const raster = regionRaster(view, scale, ROWS);
-    const contours = regionContours(methodAtWork(simulation), view, raster, LEVELS, hDecay);
+    const contours = regionContours(methodOf(simulation.integrator), view, raster, LEVELS, hDecay);
     answer = { integrator, view, scale, hDecay, contours };
     if (found.size === REMEMBERED) found.clear();
     found.set(key, answer);

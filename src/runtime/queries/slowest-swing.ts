@@ -2,7 +2,7 @@ import type { Simulation } from '../../physics';
 import { type EnergyKept, energyKept } from '../../physics/analysis/energy-kept';
 import { findModes } from '../../physics/analysis/modes';
 import { isFiniteState } from '../../physics/core';
-import { methodAtWork } from './method-at-work';
+import { methodOf } from '../../physics/registry';
 
 /** The slowest mode that anything resists. */
 export interface Swing {
@@ -22,7 +22,7 @@ export function slowestSwing(simulation: Simulation, args: { swing: Swing | null
   const swing = args.swing ?? findSwing(simulation);
   if (!swing) return null;
   const { dt, decay } = simulation.params;
-  return { ...swing, ...energyKept(methodAtWork(simulation), swing, dt, decay) };
+  return { ...swing, ...energyKept(methodOf(simulation.integrator), swing, dt, decay) };
 }
 
 function findSwing({ world, state }: Simulation): Swing | null {

@@ -1,14 +1,14 @@
 import { setCuts } from './cuts';
+import { keepCopy } from './keep-copy';
 import type { Control } from './model';
 import type { Run } from './run';
-import { keepCopy } from './run-copy';
 import { createStage, memoriesOf, refreshStage, type Stage } from './stage';
 
 /**
  * A run of its own that goes on from where this one is: the same steps and commands bring it to the same bits, and what
  * happens to the one is nothing to the other. Its books are not kept, and it goes back to no copy that was made before.
  */
-export function copyRun(run: Run): Run {
+export function fork(run: Run): Run {
   const control: Control = {
     held: run.control.held,
     target: run.control.target.slice(),

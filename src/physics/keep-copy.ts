@@ -1,5 +1,5 @@
+import type { Copy } from './copy';
 import { setCuts } from './cuts';
-import type { Copy } from './recording';
 import type { Run } from './run';
 import { memoriesOf, refreshStage, type Stage, useIntegrator } from './stage';
 
