@@ -1,3 +1,4 @@
+import type { changeGrid } from './change-grid';
 import type { openLedger } from './ledger';
 import type { readThings } from './read-things';
 import type { loadFile } from './scenes/load-file';
@@ -6,6 +7,7 @@ import type { findEquilibrium } from './statics/equilibrium';
 
 /** What some commands, and saving, need beyond the registries: `surroundings` brings it. */
 export interface LateParts {
+  changeGrid: typeof changeGrid;
   findEquilibrium: typeof findEquilibrium;
   loadFile: typeof loadFile;
   openLedger: typeof openLedger;

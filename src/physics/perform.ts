@@ -1,15 +1,13 @@
 import { changeParticle } from './change-particle';
 import type { Command } from './command';
 import { setCut, setCuts } from './cuts';
+import { keepCopy } from './keep-copy';
 import { lateParts } from './late-parts';
-import { type Grid, STRIDE } from './model';
+import { STRIDE } from './model';
 import type { Params } from './params';
 import { beginningOf, beginRecord, examine, type Run, restartAccounts, startRun } from './run';
-import { keepCopy } from './keep-copy';
 import type { SceneryList } from './scenery';
 import { checkSingle } from './scenes/check-single';
-import { massAt, materialParams, meanOf } from './scenes/load-scene';
-import { carryScenery, nearest, regrid, resample, resamplePins } from './scenes/resample';
 import type { SceneData } from './scenes/scene';
 import { pathOf } from './scenes/scene-error';
 import { snapshot } from './snapshot';
@@ -27,7 +25,7 @@ const DEEDS: Deeds = {
   set(run, { key, value }) {
     const params: Params = { ...run.params, [key]: value };
     const isGridSize = key === 'rows' || key === 'columns';
-    if (isGridSize && run.stage.model.grid) return changeGrid(run, run.stage.model.grid, params);
+    if (isGridSize && run.stage.model.grid) return lateParts().changeGrid(run, run.stage.model.grid, params);
     return () => changeParams(run, params);
   },
   integrator(run, { id }) {
@@ -220,34 +218,8 @@ function changeParams(run: Run, params: Params): void {
   refreshStage(run.stage);
 }
 
-/** Same sheet, same motion, same total mass on another grid; the hand keeps its hold. What was cut is whole again. */
-function changeGrid(run: Run, from: Grid, wanted: Params): () => void {
-  if (from.rows === wanted.rows && from.columns === wanted.columns) return () => {};
-  const { source, definition, control, precision, integrator } = run;
-  const mass = definition ? run.params.mass : meanOf(run.stage.model.masses);
-  const params: Params = { ...wanted, mass: massAt(mass, run.params, wanted) };
-  const home = definition ? definition.create(params) : regrid(source.data, source.data.grid ?? from, params);
-  const at = home === source.data ? source.at : materialParams(params);
-  const scenery = carryScenery(run.stage.world.scenery, run.stage.home, home);
-  const stage = createStage(home, at, params, control, precision, integrator, scenery);
-
-  return () => {
-    const to = { rows: params.rows, columns: params.columns };
-    // A pinned particle counts as at rest, whatever velocity is kept for it.
-    const live = snapshot({ ...run.stage, kept: new Map() });
-    if (control.held >= 0) control.held = nearest(control.held, from, to);
-    run.params = params;
-    setStage(run, stage, {
-      ...home,
-      positions: resample(live.positions, from, to),
-      velocities: resample(live.velocities, from, to),
-      pinned: resamplePins(live.pinned, from, to, { before: run.stage.home.pinned, after: home.pinned }),
-      time: live.time,
-    });
-  };
-}
-
-function setStage(run: Run, stage: Stage, live: SceneData): void {
+/** Puts another stage with the same particles, or as many others, in the place of the present one. */
+export function setStage(run: Run, stage: Stage, live: SceneData): void {
   run.stage = stage;
   enter(stage, live);
   refreshStage(stage);

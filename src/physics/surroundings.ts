@@ -1,3 +1,4 @@
+import { changeGrid } from './change-grid';
 import * as CONSTRAINTS from './constraints';
 import type { ForceObjectDefinition, MotionDefinition, ObstacleDefinition } from './contracts';
 import * as FORCE_OBJECTS from './force-objects';
@@ -19,5 +20,5 @@ export function outfit(): void {
   forceObjects.push(...(Object.values(FORCE_OBJECTS) as unknown as ForceObjectDefinition[]));
   motions.push(...(Object.values(MOTIONS) as unknown as MotionDefinition[]));
   obstacles.push(...(Object.values(OBSTACLES) as unknown as ObstacleDefinition[]));
-  bringParts({ findEquilibrium, loadFile, openLedger, readThings, writeSceneFile });
+  bringParts({ changeGrid, findEquilibrium, loadFile, openLedger, readThings, writeSceneFile });
 }
