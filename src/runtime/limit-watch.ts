@@ -1,8 +1,8 @@
 import { createLiveLimit, INTEGRATORS, isFiniteState, type Simulation, type StabilityLimit } from '../physics/core';
 import type { Stability, Structure } from './protocol';
 
-/** Least time between two looks at a run that nobody touches, ms: as often as the meter is written. */
-const PERIOD = 240;
+/** Least time between two looks at a run that nobody touches, ms. */
+const PERIOD = 300;
 /** A look that took long waits for so many times as long before the next. */
 const SPARE = 40;
 /** What the limit doesn't depend on. */

@@ -28,7 +28,7 @@ export function addIntegratorFolder(folder: GUI, lab: Lab): PanelPart {
   });
   const [bring] = addButtons(folder, 'dt', [
     {
-      label: 'dt to 90 % of the limit',
+      label: 'Set dt to 90 % of the limit',
       help: 'Of the longest dt that the method holds with the springs as they are now (D)',
       act: () => attempt(bringToLimit(lab)),
     },

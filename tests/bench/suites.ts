@@ -1,4 +1,4 @@
-import { createSimulation, INTEGRATORS, type Simulation } from '../../src/physics';
+import { createLiveLimit, createSimulation, INTEGRATORS, type Simulation } from '../../src/physics';
 import { startRun } from '../../src/physics/run';
 import { keepCopy } from '../../src/physics/keep-copy';
 import { byHand } from './by-hand';
@@ -131,6 +131,26 @@ export function blowUpWatch(report: Report): void {
   report.tables.push({
     title: 'Cloth 128×128, looking for blow-ups every 16 steps',
     rows: [{ 'ms per step': step, 'ms per look': look, share: look / (every * step) }],
+  });
+}
+
+/** The meter looks for the limit every 300 ms at most: what that costs beside the steps of as long a time, at 32×32. */
+export function liveLimit(report: Report): void {
+  const simulation = createSimulation();
+  const { world, state, params } = simulation;
+  const steps = Math.round(0.3 / params.dt);
+  const look = createLiveLimit(world);
+  const [method] = INTEGRATORS.filter(({ id }) => id === simulation.integrator);
+  // Two looks make a round: the second one goes on where the first has left off.
+  const looks = () => {
+    for (let i = 0; i < 2; i++) look(state, method, false);
+  };
+  const time = interleave(ROUNDS, { steps: () => advance(simulation, STEPS), looks });
+  const [step, one] = [time.steps / STEPS, time.looks / 2];
+  report.bars.push({ name: 'looking for the limit / steps', value: one / (steps * step), atMost: 0.05 });
+  report.tables.push({
+    title: 'Cloth 32×32 in real time, the limit found three times a second',
+    rows: [{ 'ms per step': step, 'steps between looks': steps, 'ms per look': one, share: one / (steps * step) }],
   });
 }
 

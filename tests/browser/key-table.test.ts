@@ -86,6 +86,21 @@ const EFFECTS: Record<string, (page: LabPage) => Promise<void>> = {
     await page.keyboard.press('u');
     await page.getByRole('button', { name: 'Grab', exact: true, pressed: true }).waitFor();
   },
+  async D(page) {
+    await page.hooke('set', 'dt', 1e-5);
+    await page.keyboard.press('d');
+    await until(page, 'near the limit', ({ params }) => params.dt > 1e-4);
+    const { fraction } = await page.evaluate(() => window.hooke.limit());
+    expect(fraction).toBeCloseTo(0.9, 2);
+  },
+  async 'Shift D'(page) {
+    const following = (on: boolean) =>
+      page.locator(`#bar [aria-label="Follow the limit"][aria-pressed=${on}]`).waitFor();
+    await page.keyboard.press('Shift+D');
+    await following(true);
+    await page.keyboard.press('Shift+D');
+    await following(false);
+  },
   async F(page) {
     const home = (await page.particle(0)).screen;
     const distance = async () => {

@@ -40,6 +40,8 @@ export function createLiveLimit(world: World) {
   let dampest: Extent | null = null;
   let cuts: Extent[] = [];
   let turn = 0;
+  /** κ when everything was looked at last. */
+  let settled = 0;
   let present = '';
   let growth: Growth = () => 0;
   let found: PolygonLimit = { dt: 0, at: { kappa: 0, delta: 0 } };
@@ -88,10 +90,10 @@ export function createLiveLimit(world: World) {
     }
     const bounds = gershgorinBounds(world);
     matrices.linearize(state);
-    const before = stiffest.at.kappa;
     stiffest.follow(0);
     const kappa = guarded(stiffest.most, stiffest.at.kappa, bounds.complete ? bounds.omega ** 2 : stiffest.most);
-    const all = changed || Math.abs(stiffest.at.kappa - before) > JUMP * before;
+    const all = changed || Math.abs(stiffest.at.kappa - settled) > JUMP * settled;
+    if (all) settled = stiffest.at.kappa;
     const uniform = bounds.complete && bounds.damping === bounds.leastDamping;
     if (uniform) {
       dampest = null;

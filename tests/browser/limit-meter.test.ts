@@ -1,0 +1,94 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { describeBrowser } from '../setup/browser';
+import { type LabPage, openLab, until } from './lab-page';
+import { violations } from './violations';
+
+type Limit = ReturnType<typeof window.hooke.limit>;
+
+describeBrowser('the limit meter', () => {
+  let page: LabPage;
+  const words = () => page.locator('#bar .meter b');
+  const bring = () => page.locator('#bar').getByRole('button', { name: 'Set dt to 90 % of the limit' });
+  const follow = () => page.locator('#bar').getByRole('button', { name: 'Follow the limit' });
+  const limit = () => page.evaluate(() => window.hooke.limit()) as Promise<Limit>;
+  const reads = (text: RegExp) => words().filter({ hasText: text }).waitFor();
+  const pressed = (on: boolean) => page.locator(`#bar [aria-label="Follow the limit"][aria-pressed=${on}]`).waitFor();
+  const dtOf = async () => (await page.state()).params.dt;
+
+  beforeAll(async () => {
+    page = await openLab({ keep: true });
+    await page.hooke('pause');
+  });
+
+  test('reads as hooke.limit() tells, below the limit, above it and where there is none', async () => {
+    const { dt, omegaMax, decayMax, fraction } = await limit();
+    expect(fraction).toBeCloseTo((await dtOf()) / dt, 12);
+    expect(omegaMax).toBeGreaterThan(2000);
+    expect(decayMax).toBeGreaterThan(100);
+    await reads(new RegExp(`^${Math.round(100 * fraction)} % of limit 0\\.\\d+ ms$`));
+    await page.hooke('set', 'dt', 1.4 * dt);
+    await reads(/^1\.4× the limit 0\.\d+ ms$/);
+    await page.hooke('set', 'integrator', 'implicit-euler');
+    await reads(/^no limit$/);
+    expect((await limit()).fraction).toBe(0);
+    expect(await bring().isDisabled()).toBe(true);
+    await page.hooke('set', 'scene', 'two-bodies');
+    await page.hooke('set', 'integrator', 'midpoint');
+    await reads(/^no dt is safe$/);
+    expect(await limit()).toMatchObject({ dt: 0, fraction: Number.POSITIVE_INFINITY });
+  });
+
+  test('falls at once where springs are stiffened, and rises where they are cut', async () => {
+    await page.hooke('set', 'scene', 'two-bodies');
+    const { dt } = await limit();
+    await page.hooke('set', 'stiffness', 400 * (await page.state()).params.stiffness);
+    expect((await limit()).dt / dt).toBeCloseTo(1 / 20, 6);
+    await page.hooke('send', { type: 'cut', spring: 0 });
+    await reads(/^no limit$/);
+  });
+
+  describe('brings dt to 90 % of the limit', () => {
+    test.each([
+      ['by a click', () => bring().click()],
+      ['by a key', () => page.keyboard.press('d')],
+      ['from the panel', () => page.locator('#panel').getByRole('button', { name: 'dt to 90 % of the limit' }).click()],
+    ])('%s', async (_, act) => {
+      await page.hooke('set', 'scene', 'cloth');
+      await page
+        .locator('#view, canvas')
+        .first()
+        .focus()
+        .catch(() => {});
+      await bring().and(page.locator(':enabled')).waitFor();
+      await act();
+      const { dt } = await limit();
+      await until(page, 'dt near the limit', ({ params }) => Math.abs(params.dt / dt - 0.9) < 0.01);
+      await reads(/^(89|90) % of limit/);
+    });
+  });
+
+  test.each([
+    ['a click', () => follow().click()],
+    ['a key', () => page.keyboard.press('Shift+D')],
+    ['the panel', () => page.locator('#panel').getByLabel('follow the limit').click()],
+  ])('lets dt follow the limit by %s, until dt is set by hand', async (_, toggle) => {
+    await page.hooke('set', 'scene', 'cloth');
+    const { stiffness } = (await page.state()).params;
+    await toggle();
+    await pressed(true);
+    await page.locator('#bar .meter', { hasText: 'dt follows' }).waitFor();
+    await until(page, 'dt at the limit', ({ params }) => params.dt > 6e-4);
+    await page.hooke('set', 'stiffness', 4 * stiffness);
+    await until(page, 'dt halved', ({ params }) => params.dt < 4e-4);
+    expect((await limit()).fraction).toBeLessThan(0.95);
+    await page.hooke('set', 'stiffness', stiffness);
+    await until(page, 'dt as it was', ({ params }) => params.dt > 6e-4);
+    await page.hooke('set', 'dt', 2e-4);
+    await pressed(false);
+    expect(await dtOf()).toBe(2e-4);
+  });
+
+  test('has nothing that axe finds wrong', async () => {
+    expect(await violations(page)).toEqual([]);
+  });
+});
