@@ -1,6 +1,7 @@
 import { outfit } from '../physics/surroundings';
 import { answerQuery } from './answer-query';
 import { catalog } from './catalog';
+import { messageOf } from './message-of';
 import { arraysOf } from './messages';
 import type { Host } from './protocol';
 import { createSession } from './session';
@@ -36,7 +37,7 @@ export function connectPage(): Host {
         session.advance(elapsed);
         refresh();
       } catch (error) {
-        host.onFailure(error instanceof Error ? error.message : String(error));
+        host.onFailure(messageOf(error));
       }
     },
     ask: (name, args) => answerQuery(session.simulation, name, args),

@@ -1,6 +1,7 @@
 /// <reference lib="webworker" />
 import { answerQuery } from './answer-query';
 import { catalog } from './catalog';
+import { messageOf } from './message-of';
 import { buffersOf, type Parcel, type Question, type Reply, type Request } from './messages';
 import type { Status, Structure } from './protocol';
 import { createReception } from './reception';
@@ -30,7 +31,7 @@ function post(reply: Reply): void {
 }
 
 function fail(error: unknown): void {
-  post({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
+  post({ type: 'failed', message: messageOf(error) });
 }
 
 /** What is done, what it gives back, and whether it can be seen at once. A pull of the hand is seen with the next step. */

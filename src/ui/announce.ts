@@ -1,6 +1,7 @@
 import type { Frame } from '../runtime/protocol';
 import { place } from './element';
 import type { Lab, Message } from './lab';
+import { methodLabel } from './method-label';
 
 /** Tells screen readers what has changed, in the live region; the page's own text is not read out by itself. */
 export function createAnnouncer(lab: Lab): { update(frame: Frame): void } {
@@ -16,16 +17,13 @@ export function createAnnouncer(lab: Lab): { update(frame: Frame): void } {
   };
   return {
     update({ status }) {
-      const { integrators, scenes } = lab.catalog;
+      const { scenes } = lab.catalog;
       const news = [
         ...changed(
           'scene',
           `Scene: ${scenes.find(({ id }) => status.builtIn && id === status.scene)?.label ?? status.scene}.`,
         ),
-        ...changed(
-          'method',
-          `Method: ${integrators.find(({ id }) => id === status.integrator)?.label ?? status.integrator}.`,
-        ),
+        ...changed('method', `Method: ${methodLabel(lab.catalog, status.integrator)}.`),
         ...changed('precision', `Precision: ${status.precision}.`),
         ...changed('pins', `${status.pinned.length} pinned.`),
         ...changed('chosen', `${lab.chosen.length} chosen.`),

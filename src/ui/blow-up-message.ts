@@ -1,6 +1,7 @@
 import type { BlowUp } from '../physics';
 import type { Frame } from '../runtime/protocol';
 import type { Lab, Message } from './lab';
+import { methodLabel } from './method-label';
 import { formatCount, formatNumber, formatQuantity } from './number-format';
 import { isOver, remedies, waitsMessage } from './remedies';
 
@@ -72,7 +73,7 @@ function tell(lab: Lab, { status, structure }: Frame, blowUp: BlowUp): Pick<Stor
       : `spring ${spring} between particles ${structure.springs[2 * spring]} and ${structure.springs[2 * spring + 1]}`;
   const text = `It blew up at t = ${blowUp.time.toFixed(3)} s (step ${formatCount(blowUp.step)}): ${CAUSES[blowUp.cause]}, worst in ${place}.`;
 
-  const name = lab.catalog.integrators.find(({ id }) => id === integrator)?.label ?? integrator;
+  const name = methodLabel(lab.catalog, integrator);
   const hOmega = params.dt * stability.omegaMax;
   const limit = short(stability.dt * stability.omegaMax);
   const over = isOver(status);

@@ -1,4 +1,5 @@
 import type { Command, Precision, SceneFile } from '../physics';
+import { messageOf } from '../runtime/message-of';
 import type { Frame, Host, SceneDefaults } from '../runtime/protocol';
 import { createHistory, deedOf } from './history';
 import type { Lab, Message } from './lab';
@@ -29,7 +30,6 @@ export interface Workbench extends Lab {
 /** The demo whose own mouse pushes: there the page starts with that tool. */
 const PUSHED = 'taichi-grid';
 const STOPPED = 'the engine has stopped';
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 export function createLab(first: Host, view: View): Workbench {
   let host = first;

@@ -16,6 +16,11 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
+/** A button that does something. @param title what that is */
+export function button(label: string, title: string, click: () => void): HTMLButtonElement {
+  return element('button', { type: 'button', title, click: () => click() }, label);
+}
+
 /** The element of index.html with this id. */
 export function place(id: string): HTMLElement {
   const found = document.getElementById(id);

@@ -1,4 +1,5 @@
 import type { Command } from '../physics';
+import { messageOf } from '../runtime/message-of';
 import type { Frame } from '../runtime/protocol';
 import { setUp } from './address';
 import type { Workbench } from './create-lab';
@@ -12,7 +13,7 @@ export async function openView(canvas: HTMLCanvasElement, create: (canvas: HTMLC
     return { view: create(canvas), blind: null };
   } catch (error) {
     const { createBlindView } = await import('./blind-view');
-    return { view: createBlindView(canvas), blind: error instanceof Error ? error.message : String(error) };
+    return { view: createBlindView(canvas), blind: messageOf(error) };
   }
 }
 
@@ -65,7 +66,7 @@ export function watchFailures(
       // What the new engine refuses stands in the message area already; that there is none must be said here.
       lab.say({
         kind: 'failure',
-        text: `There is no new engine: ${error instanceof Error ? error.message : String(error)}`,
+        text: `There is no new engine: ${messageOf(error)}`,
       });
     }
   }

@@ -1,3 +1,4 @@
+import { messageOf } from '../runtime/message-of';
 import type { Lab } from './lab';
 
 /** bytes; a scene file beyond it is none that a person made. */
@@ -24,15 +25,13 @@ export async function readFiles(lab: Lab, files: readonly File[]): Promise<void>
       ? (await import('../physics/scenes/obj-file')).readObj(text, file.name.replace(MESH, ''))
       : JSON.parse(text);
   } catch (error) {
-    complain(
-      `${mesh ? 'can’t be a cloth' : 'is not a scene file'}: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    complain(`${mesh ? 'can’t be a cloth' : 'is not a scene file'}: ${messageOf(error)}`);
     return;
   }
   try {
     await lab.load(scene);
   } catch (error) {
-    complain(`can’t be loaded: ${error instanceof Error ? error.message : String(error)}`);
+    complain(`can’t be loaded: ${messageOf(error)}`);
     return;
   }
   lab.unsay('error');

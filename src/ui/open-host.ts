@@ -1,3 +1,4 @@
+import { messageOf } from '../runtime/message-of';
 import type { Host } from '../runtime/protocol';
 import { connectWorker } from '../runtime/worker-host';
 
@@ -16,7 +17,7 @@ export async function openHost(): Promise<OpenHost> {
   try {
     return { host: await firstFrame(connectWorker()), excuse: null };
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     return { host: await inPage(), excuse: `The engine runs on the page’s own thread, for want of a worker: ${why}` };
   }
 }

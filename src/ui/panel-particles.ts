@@ -1,5 +1,6 @@
 import { Controller, type GUI } from 'lil-gui';
-import { element } from './element';
+import { messageOf } from '../runtime/message-of';
+import { button, element } from './element';
 import type { Lab } from './lab';
 import type { PanelControl } from './panel-controls';
 import { formatParticles, parseParticles } from './particle-list';
@@ -40,11 +41,7 @@ export function addParticles(
       if (key === 'Escape' || key === 'Enter') box.blur();
     },
   });
-  const chosen = element(
-    'button',
-    { type: 'button', title: 'The particles that are chosen in the picture (C)', click: () => takeChosen() },
-    'chosen',
-  );
+  const chosen = button('chosen', 'The particles that are chosen in the picture (C)', () => takeChosen());
   controller.$widget.append(box);
   if (all) {
     const everyone = { type: 'button', title: 'All particles', click: () => void write(null) };
@@ -57,7 +54,7 @@ export function addParticles(
       const particles = parseParticles(box.value, lab.frame.structure.particleCount);
       write(all && particles.length === 0 ? null : particles);
     } catch (error) {
-      lab.say({ kind: 'error', text: `${label}: ${error instanceof Error ? error.message : String(error)}.` });
+      lab.say({ kind: 'error', text: `${label}: ${messageOf(error)}.` });
     }
   }
 

@@ -1,7 +1,9 @@
 import './cg-x-ray.css';
+import { messageOf } from '../../runtime/message-of';
 import type { Frame } from '../../runtime/protocol';
-import { element, setAttribute, setText } from '../element';
+import { button, element, setAttribute, setText } from '../element';
 import type { Lab } from '../lab';
+import { methodLabel } from '../method-label';
 import { formatQuantity } from '../number-format';
 import type { Instrument } from './index';
 import { formatEntry } from './matrix-table';
@@ -53,11 +55,7 @@ export function createCgXRay(lab: Lab): Instrument {
   });
   const toleranceText = element('output');
   const follow = element('input', { type: 'checkbox', checked: true, title: 'Look again as the run goes on' });
-  const look = element(
-    'button',
-    { type: 'button', title: 'Look at this moment of the run', click: () => void ask() },
-    'Look',
-  );
+  const look = button('Look', 'Look at this moment of the run', () => void ask());
   const implicit = element(
     'button',
     {
@@ -141,7 +139,7 @@ export function createCgXRay(lab: Lab): Instrument {
       const answer = await lab.ask('cgXRay', {});
       if (!closed) show(answer);
     } catch (error) {
-      setText(words, error instanceof Error ? error.message : String(error));
+      setText(words, messageOf(error));
     } finally {
       asking = false;
     }
@@ -173,7 +171,7 @@ export function createCgXRay(lab: Lab): Instrument {
   }
 
   function methodOf({ status }: Frame): string {
-    return lab.catalog.integrators.find(({ id }) => id === status.integrator)?.label ?? status.integrator;
+    return methodLabel(lab.catalog, status.integrator);
   }
 
   /** Keeps the controls at what the run has. */

@@ -1,5 +1,6 @@
 import type { LoggedCommand } from '../../physics';
 import type { Catalog } from '../../runtime/protocol';
+import { methodLabel } from '../method-label';
 import { formatCount, formatNumber } from '../number-format';
 
 type Recorded = LoggedCommand['command'];
@@ -16,7 +17,7 @@ const WORDS: Words = {
     if (accepts === 'switch') return `${label}: ${value === 1 ? 'on' : 'off'}`;
     return `${label}: ${formatNumber(value)} ${unit}`.trim();
   },
-  integrator: ({ id }, { integrators }) => `method: ${integrators.find((one) => one.id === id)?.label ?? id}`,
+  integrator: ({ id }, catalog) => `method: ${methodLabel(catalog, id)}`,
   precision: ({ id }) => `${id} precision`,
   pin: ({ particle, pinned }) => `${pinned ? 'pinned' : 'freed'} particle ${particle}`,
   pins: ({ particles }) => `pinned ${formatCount(particles.length)} particles, and no others`,

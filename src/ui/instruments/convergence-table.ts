@@ -1,6 +1,7 @@
 import type { ConvergenceReport } from '../../runtime/jobs/convergence';
 import { element, setAttribute } from '../element';
 import type { Lab } from '../lab';
+import { methodLabel } from '../method-label';
 import { type Theme, watchTheme } from '../theme';
 import { drawMark } from './method-marks';
 import { prefixed } from './prefixed';
@@ -63,7 +64,7 @@ export function createConvergenceTable(lab: Lab): ConvergenceTable {
   function nameOf({ id }: Method, mark: number): HTMLElement {
     swatches[mark] ??= element('canvas', { width: 28, height: 28, 'aria-hidden': 'true' });
     paint(swatches[mark], mark);
-    const label = lab.catalog.integrators.find((method) => method.id === id)?.label ?? id;
+    const label = methodLabel(lab.catalog, id);
     return element('th', { scope: 'row' }, swatches[mark], label);
   }
 

@@ -2,6 +2,7 @@ import './convergence.css';
 import type { ConvergenceReport } from '../../runtime/jobs/convergence';
 import { element, setAttribute, setText } from '../element';
 import type { Lab } from '../lab';
+import { methodLabel } from '../method-label';
 import { createConvergenceTable } from './convergence-table';
 import type { Instrument } from './index';
 import { createJobControl } from './job-control';
@@ -109,8 +110,6 @@ export function createConvergence(lab: Lab): Instrument {
   chart.node.addEventListener('pointermove', (event) => tell(event));
   chart.node.addEventListener('pointerdown', (event) => tell(event));
 
-  const labelOf = (id: string) => lab.catalog.integrators.find((method) => method.id === id)?.label ?? id;
-
   function choose(id: Plot): void {
     plot = id;
     buttons.forEach((button, i) => {
@@ -133,7 +132,7 @@ export function createConvergence(lab: Lab): Instrument {
       x,
       y: { name: 'error (RMS of positions)', unit: 'm' },
       lines: report.methods.map(({ id, points }, mark) => ({
-        label: short(labelOf(id)),
+        label: short(methodLabel(lab.catalog, id)),
         mark,
         points: points.filter(isShown).map((point) => ({ x: of(point), y: point.error })),
       })),
@@ -148,7 +147,7 @@ export function createConvergence(lab: Lab): Instrument {
     const picked = chart.pick(event.offsetX, event.offsetY);
     const method = picked && report?.methods[picked.line];
     const point = method?.points.filter(isShown)[picked?.point ?? 0];
-    setText(under, method && point ? `${labelOf(method.id)}: ${sentence(point)}` : HINT);
+    setText(under, method && point ? `${methodLabel(lab.catalog, method.id)}: ${sentence(point)}` : HINT);
   }
 
   setText(under, HINT);

@@ -1,3 +1,4 @@
+import { messageOf } from '../../runtime/message-of';
 import type { Status } from '../../runtime/protocol';
 import type { Answer } from '../../runtime/queries';
 import { element, setAttribute, setText } from '../element';
@@ -54,7 +55,7 @@ export function createDeedList(
       const deeds = await lab.ask('recorded', {});
       if (!closed) fill(deeds, timeline);
     } catch (error) {
-      setText(summary, error instanceof Error ? error.message : String(error));
+      setText(summary, messageOf(error));
     }
   }
 

@@ -1,5 +1,6 @@
 import type { Verdict } from '../../physics';
 import type { Catalog, Structure } from '../../runtime/protocol';
+import { methodLabel } from '../method-label';
 import { formatNumber } from '../number-format';
 import { prefixed } from './prefixed';
 
@@ -48,7 +49,7 @@ const CAUSES: Record<Verdict['cause'], (verdict: Verdict, method: string) => [wh
 
 /** The cause in two sentences. */
 export function causeInWords(verdict: Verdict, catalog: Catalog): [what: string, why: string] {
-  const method = catalog.integrators.find(({ id }) => id === verdict.method)?.label ?? verdict.method;
+  const method = methodLabel(catalog, verdict.method);
   return CAUSES[verdict.cause](verdict, method);
 }
 

@@ -1,8 +1,9 @@
 import './detective.css';
 import type { Verdict } from '../../physics';
+import { messageOf } from '../../runtime/message-of';
 import type { Frame } from '../../runtime/protocol';
 import { attempt } from '../attempt';
-import { element, setText } from '../element';
+import { button, element, setText } from '../element';
 import type { Lab } from '../lab';
 import { formatCount } from '../number-format';
 import { commandInWords } from './command-words';
@@ -44,10 +45,6 @@ export function createDetective(lab: Lab): Instrument {
   let closed = false;
   let generation = lab.frame.structure.generation;
 
-  function button(label: string, title: string, click: () => void): HTMLButtonElement {
-    return element('button', { type: 'button', title, click }, label);
-  }
-
   async function blowUp(): Promise<void> {
     const { scene, deeds } = STAGES[Number(stage.value)];
     await lab.send({ type: 'scene', scene });
@@ -63,7 +60,7 @@ export function createDetective(lab: Lab): Instrument {
       setText(status, '');
       show(verdict);
     } catch (error) {
-      setText(status, error instanceof Error ? error.message : String(error));
+      setText(status, messageOf(error));
     }
   }
 

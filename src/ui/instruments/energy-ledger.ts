@@ -1,7 +1,7 @@
 import './energy-ledger.css';
 import type { Frame } from '../../runtime/protocol';
 import type { LedgerNow } from '../../runtime/queries/ledger';
-import { element, setText } from '../element';
+import { button, element, setText } from '../element';
 import { downloadTable } from '../files';
 import type { Lab } from '../lab';
 import type { Instrument } from './index';
@@ -51,8 +51,6 @@ export function createEnergyLedger(lab: Lab): Instrument {
     },
     ...SPANS.map(({ label, seconds }) => element('option', { selected: seconds === span }, label)),
   );
-  const button = (label: string, title: string, click: () => void) =>
-    element('button', { type: 'button', title, click }, label);
   const node = element(
     'div',
     { class: 'energy-ledger' },

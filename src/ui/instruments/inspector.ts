@@ -1,5 +1,6 @@
 import './inspector.css';
 import type { Vec3 } from '../../physics';
+import { messageOf } from '../../runtime/message-of';
 import type { Frame } from '../../runtime/protocol';
 import { element, setText } from '../element';
 import type { Lab } from '../lab';
@@ -104,7 +105,7 @@ export function createInspector(lab: Lab): Instrument {
       if (!closed && box.in(lab.frame) === particle) now = answer;
     } catch (error) {
       // The particles have become others meanwhile; of all else one should know.
-      if (!(error instanceof RangeError)) setText(words, error instanceof Error ? error.message : String(error));
+      if (!(error instanceof RangeError)) setText(words, messageOf(error));
     } finally {
       asking = false;
     }

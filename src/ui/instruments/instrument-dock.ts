@@ -1,4 +1,5 @@
 import './instruments.css';
+import { messageOf } from '../../runtime/message-of';
 import type { Frame } from '../../runtime/protocol';
 import { element, place, setText } from '../element';
 import { icon } from '../icons';
@@ -101,7 +102,7 @@ export function createInstrumentDock(lab: Lab): { update(frame: Frame): void } {
       body.replaceChildren(instrument.node);
       dock.scrollTop = 0;
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = messageOf(error);
       lab.say({ kind: 'error', text: `${entry.label} could not be loaded: ${reason}` });
     }
   }

@@ -1,3 +1,4 @@
+import { messageOf } from '../../runtime/message-of';
 import type { Frame } from '../../runtime/protocol';
 import { element, place, setAttribute } from '../element';
 import { icon } from '../icons';
@@ -29,7 +30,7 @@ export function createInstrumentLoader(lab: Lab): { update(frame: Frame): void }
       dock = (await import('./instrument-dock')).createInstrumentDock(lab);
     } catch (error) {
       lab.instrument = null;
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = messageOf(error);
       lab.say({ kind: 'error', text: `The instruments could not be loaded: ${reason}` });
     }
     loading = false;

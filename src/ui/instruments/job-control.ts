@@ -1,4 +1,5 @@
 import type { ArgsOf, JobName, ProgressOf, ResultOf } from '../../runtime/jobs';
+import { messageOf } from '../../runtime/message-of';
 import { type RunningJob, startJob } from '../../runtime/start-job';
 import { element, setText } from '../element';
 import type { Lab } from '../lab';
@@ -73,8 +74,7 @@ export function createJobControl<Name extends JobName>(lab: Lab, words: JobWords
       bar.value = 1;
       setText(note, words.end(result, (performance.now() - began) / 1000));
     } catch (error) {
-      if (heard())
-        setText(note, isAbort(error) ? 'Cancelled.' : error instanceof Error ? error.message : String(error));
+      if (heard()) setText(note, isAbort(error) ? 'Cancelled.' : messageOf(error));
     }
     if (!heard()) return;
     if (document.activeElement === cancel) begin.focus({ preventScroll: true });

@@ -3,6 +3,7 @@ import './k-dt-map.css';
 import type { Status } from '../../runtime/protocol';
 import { element, setAttribute, setText } from '../element';
 import type { Lab } from '../lab';
+import { methodLabel } from '../method-label';
 import type { Instrument } from './index';
 import { createJobControl } from './job-control';
 import { emptyPlane, type Kind, type Plane, paint, placeOf, pointOf } from './map-cells';
@@ -58,7 +59,7 @@ export function createStabilityMap(lab: Lab): Instrument {
       plane = planeAbout(status);
       line = [];
       cursor = null;
-      method = labelOf(lab, status.integrator);
+      method = methodLabel(lab.catalog, status.integrator);
       steps = stepBox.value === '' ? affordable(lab) : stepBox.valueAsNumber;
       const { stiffness, dt } = plane;
       draw();
@@ -165,10 +166,6 @@ function affordable({ catalog, frame: { status, structure } }: Lab): number {
   const implicit = catalog.integrators.find(({ id }) => id === status.integrator)?.implicit;
   const stepTime = COST[implicit ? 'implicit' : 'explicit'] * (status.particleCount + structure.restLengths.length);
   return Math.min(STEPS[1], Math.max(STEPS[0], Math.round((1000 * BUDGET) / (RUNS * stepTime))));
-}
-
-function labelOf({ catalog }: Lab, id: string): string {
-  return catalog.integrators.find((method) => method.id === id)?.label ?? id;
 }
 
 function describeLimit(line: MapScene['line']): string {

@@ -1,5 +1,5 @@
 import type { Frame } from '../../runtime/protocol';
-import { element, setText } from '../element';
+import { button, element, setText } from '../element';
 import type { Lab } from '../lab';
 import { formatQuantity } from '../number-format';
 import type { Instrument } from './index';
@@ -21,11 +21,7 @@ export function createMatrices(lab: Lab): Instrument {
     ...MATRIX_VIEWS.map(({ id, label }) => element('option', { value: id }, label)),
   );
   const follow = element('input', { type: 'checkbox', checked: true, title: 'Keep up with the run while it plays' });
-  const now = element(
-    'button',
-    { type: 'button', title: 'Look at this moment of the run', click: () => void ask() },
-    'Now',
-  );
+  const now = button('Now', 'Look at this moment of the run', () => void ask());
   const formula = element('p', { class: 'formula' });
   const note = element('p', { class: 'now' });
   const small = element(

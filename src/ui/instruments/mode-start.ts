@@ -1,5 +1,5 @@
 import type { Frame } from '../../runtime/protocol';
-import { element, setText } from '../element';
+import { button, element, setText } from '../element';
 import type { Lab } from '../lab';
 import { formatNumber } from '../number-format';
 import { type ModeNow, reachOf, sizeOf } from './mode-swing';
@@ -35,14 +35,10 @@ export function createModeStart(lab: Lab, onStart: () => void): ModeStart {
     type: 'checkbox',
     title: 'Wait there, so that single steps (key .) can be taken',
   });
-  const go = element(
-    'button',
-    {
-      type: 'button',
-      title: 'Put the particles where this mode would, at rest, and watch it grow or decay',
-      click: () => void start().catch(() => {}),
-    },
+  const go = button(
     'Start from this mode',
+    'Put the particles where this mode would, at rest, and watch it grow or decay',
+    () => void start().catch(() => {}),
   );
   const readout = element('p', { class: 'now trial', role: 'status' });
   const node = element(

@@ -1,7 +1,8 @@
 import './modes.css';
+import { messageOf } from '../../runtime/message-of';
 import type { Frame } from '../../runtime/protocol';
 import type { Answer } from '../../runtime/queries';
-import { element, setText } from '../element';
+import { button, element, setText } from '../element';
 import type { Lab } from '../lab';
 import type { Instrument } from './index';
 import { createModeList } from './mode-list';
@@ -73,10 +74,6 @@ export function createModes(lab: Lab): Instrument {
   let last = -Infinity;
   let closed = false;
 
-  function button(label: string, title: string, click: () => unknown): HTMLButtonElement {
-    return element('button', { type: 'button', title, click }, label);
-  }
-
   function take(id: End): void {
     if (id === end && found) return;
     end = id;
@@ -111,7 +108,7 @@ export function createModes(lab: Lab): Instrument {
       found = null;
       list.fill([]);
       stop();
-      setText(note, error instanceof Error ? error.message : String(error));
+      setText(note, messageOf(error));
     } finally {
       busy = false;
       last = performance.now();

@@ -1,5 +1,5 @@
 import type { Frame } from '../../runtime/protocol';
-import { element, setText } from '../element';
+import { button, element, setText } from '../element';
 import type { Lab } from '../lab';
 import { createChart } from './chart';
 import type { Instrument } from './index';
@@ -24,17 +24,13 @@ export function createPhasePlot(lab: Lab): Instrument {
     'Which particle, by its number',
     restart,
   );
-  const grabbed = element(
-    'button',
-    { type: 'button', title: 'The particle that was grabbed last, or else the chosen one', click: takeGrabbed },
-    'Grabbed one',
-  );
+  const grabbed = button('Grabbed one', 'The particle that was grabbed last, or else the chosen one', takeGrabbed);
   const axis = element(
     'select',
     { title: 'Along which axis', change: chooseAxis },
     ...AXES.map((name, i) => element('option', { value: i }, name)),
   );
-  const clear = element('button', { type: 'button', title: 'Begin the way anew', click: restart }, 'Clear');
+  const clear = button('Clear', 'Begin the way anew', restart);
   const now = element('p', { class: 'now' });
   const place = element('div');
   const node = element(

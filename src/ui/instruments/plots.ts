@@ -1,5 +1,5 @@
 import type { Frame } from '../../runtime/protocol';
-import { element, setText } from '../element';
+import { button, element, setText } from '../element';
 import { downloadTable } from '../files';
 import type { Lab } from '../lab';
 import { type Chart, createChart } from './chart';
@@ -37,8 +37,6 @@ export function createPlots(lab: Lab): Instrument {
     'Whose place and speed are followed, by its number; another one begins anew',
     begin,
   );
-  const button = (label: string, title: string, click: () => void) =>
-    element('button', { type: 'button', title, click }, label);
   const place = element('div');
   const now = element('p', { class: 'now' });
   const node = element(

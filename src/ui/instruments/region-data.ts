@@ -1,3 +1,4 @@
+import { messageOf } from '../../runtime/message-of';
 import type { Frame } from '../../runtime/protocol';
 import type { Lab } from '../lab';
 import type { Growths, Spectrum } from './region-modes';
@@ -46,7 +47,7 @@ export function createRegionData(lab: Lab, onNews: () => void): RegionData {
       refusal = '';
       take(answer);
     } catch (error) {
-      refusal = error instanceof Error ? error.message : String(error);
+      refusal = messageOf(error);
     }
     busy.delete(kind);
     if (!closed) onNews();

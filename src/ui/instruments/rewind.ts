@@ -1,7 +1,7 @@
 import './rewind.css';
 import type { Timeline } from '../../physics';
 import type { Frame } from '../../runtime/protocol';
-import { element, setAttribute, setText } from '../element';
+import { button, element, setAttribute, setText } from '../element';
 import type { Lab } from '../lab';
 import { formatCount, formatNumber } from '../number-format';
 import { createDeedList } from './deed-list';
@@ -50,8 +50,6 @@ export function createRewind(lab: Lab): Instrument {
     lab.play();
   }
 
-  const button = (label: string, title: string, click: () => void) =>
-    element('button', { type: 'button', title, click }, label);
   const here = () => lab.frame.status.stepCount;
   const back = button('‹ Step', 'One step back (,)', () => void seek(here() - 1));
   const forth = button('Step ›', 'One step on (.)', () => void lab.step(1).catch(() => {}));

@@ -1,5 +1,6 @@
+import { messageOf } from '../../runtime/message-of';
 import type { Answer } from '../../runtime/queries';
-import { element, setAttribute, setText } from '../element';
+import { button, element, setAttribute, setText } from '../element';
 import type { Lab } from '../lab';
 import type { Instrument } from './index';
 
@@ -18,11 +19,7 @@ const COLUMNS = [
  * and under drag when the table is opened, and the table tells what came of it.
  */
 export function createScorecard(lab: Lab): Instrument {
-  const again = element(
-    'button',
-    { type: 'button', title: 'Run every method on the three tests once more', click: () => void measure() },
-    'Measure again',
-  );
+  const again = button('Measure again', 'Run every method on the three tests once more', () => void measure());
   const note = element('p', { class: 'now', role: 'status' });
   const body = element('tbody');
   const table = element(
@@ -62,7 +59,7 @@ export function createScorecard(lab: Lab): Instrument {
       const at = new Date().toLocaleTimeString();
       setText(note, `${card.length} methods measured at ${at}, in ${Math.round(duration)} ms.`);
     } catch (error) {
-      setText(note, error instanceof Error ? error.message : String(error));
+      setText(note, messageOf(error));
     }
     again.disabled = false;
   }

@@ -1,7 +1,9 @@
 import './side-by-side.css';
+import { messageOf } from '../../runtime/message-of';
 import type { Frame, Variant } from '../../runtime/protocol';
-import { element, setAttribute, setText } from '../element';
+import { button, element, setAttribute, setText } from '../element';
 import type { Lab } from '../lab';
+import { methodLabel } from '../method-label';
 import { type Theme, watchTheme } from '../theme';
 import type { CompanionLook } from '../view';
 import { type Chart, COLOURS, createChart } from './chart';
@@ -38,8 +40,6 @@ export function createSideBySide(lab: Lab): Instrument {
   const rows = Array.from({ length: MOST }, (_, i) =>
     createVariantRow(i + 1, lab.catalog, () => lab.frame.status.params, choose),
   );
-  const button = (label: string, title: string, click: () => void) =>
-    element('button', { type: 'button', title, click }, label);
   const start = button('Start', 'Runs them beside the main run, from its present state on', () => toggle());
   const again = button('Start again', 'Puts all of them to where the main run is now', () => void run());
   const looks = STYLES.map(({ id, label, help }) =>
@@ -120,7 +120,7 @@ export function createSideBySide(lab: Lab): Instrument {
       await lab.sideBySide(variants);
     } catch (error) {
       running = false;
-      said = error instanceof Error ? error.message : String(error);
+      said = messageOf(error);
     }
     if (closed || turn !== asked) return;
     answered = turn;
@@ -179,7 +179,7 @@ export function createSideBySide(lab: Lab): Instrument {
 
   function mainMethod(): string {
     const { integrator } = lab.frame.status;
-    return lab.catalog.integrators.find(({ id }) => id === integrator)?.label ?? integrator;
+    return methodLabel(lab.catalog, integrator);
   }
 
   fill(CLASSICS.filter((id) => id !== lab.frame.status.integrator).map((method) => ({ method })));

@@ -1,7 +1,8 @@
 import type { Frame } from '../../runtime/protocol';
 import type { Answer } from '../../runtime/queries';
-import { element, setText } from '../element';
+import { button, element, setText } from '../element';
 import type { Lab } from '../lab';
+import { methodLabel } from '../method-label';
 import { swingInWords } from './ledger-words';
 
 type Swing = NonNullable<Answer<'slowestSwing'>>;
@@ -16,14 +17,10 @@ const OF_METHOD = ['dt', 'decay', 'speed'];
 /** What the method leaves of the slowest swing's energy, as a line of text, and a button that looks for that swing. */
 export function createSlowestSwing(lab: Lab): { node: HTMLElement; update(frame: Frame): void } {
   const words = element('p', { class: 'swing' });
-  const look = element(
-    'button',
-    {
-      type: 'button',
-      title: 'Find the slowest way in which the scene swings about its present state',
-      click: () => seek(lab.frame, null),
-    },
+  const look = button(
     'Measure the slowest swing',
+    'Find the slowest way in which the scene swings about its present state',
+    () => seek(lab.frame, null),
   );
   const node = element('div', {}, words, element('div', { class: 'controls' }, look));
   let swing: Swing | null = null;
@@ -38,7 +35,7 @@ export function createSlowestSwing(lab: Lab): { node: HTMLElement; update(frame:
     asking = true;
     told = methodKey(frame);
     found = sceneKey(frame);
-    const method = lab.catalog.integrators.find(({ id }) => id === frame.status.integrator)?.label ?? 'The method';
+    const method = methodLabel(lab.catalog, frame.status.integrator);
     const args = { swing: known && { omega: known.omega, zeta: known.zeta } };
     lab
       .ask('slowestSwing', args)

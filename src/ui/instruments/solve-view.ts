@@ -1,4 +1,4 @@
-import { element, setAttribute, setText } from '../element';
+import { button, element, setAttribute, setText } from '../element';
 import { createMatrixTable, formatEntry } from './matrix-table';
 import type { MatricesNow, MatrixView } from './matrix-views';
 
@@ -21,8 +21,8 @@ export function createSolveView(first: MatricesNow): MatrixView {
     'aria-label': 'Iteration',
     input: () => go(slider.valueAsNumber),
   });
-  const back = element('button', { type: 'button', title: 'One iteration back', click: () => go(at - 1) }, 'Back');
-  const next = element('button', { type: 'button', title: 'One iteration on', click: () => go(at + 1) }, 'Next');
+  const back = button('Back', 'One iteration back', () => go(at - 1));
+  const next = button('Next', 'One iteration on', () => go(at + 1));
   const words = element('p', { class: 'now', role: 'status' });
   const body = element('tbody');
   const box = element(

@@ -1,6 +1,7 @@
 import './stability-region.css';
 import { element, setAttribute, setText } from '../element';
 import type { Lab } from '../lab';
+import { methodLabel } from '../method-label';
 import { formatQuantity } from '../number-format';
 import { watchTheme } from '../theme';
 import type { Instrument } from './index';
@@ -127,7 +128,7 @@ export function createStabilityRegion(lab: Lab): Instrument {
       return;
     }
     const { h, hDecay, integrator } = growths;
-    const label = lab.catalog.integrators.find(({ id }) => id === integrator)?.label ?? integrator;
+    const label = methodLabel(lab.catalog, integrator);
     const decay = hDecay > 0 ? `, with velocities × ${Math.exp(-hDecay).toFixed(3)} ahead of it` : '';
     setText(step, `${label}, step ${formatQuantity(h, 's')}${decay}`);
     const wild = modes.some(({ grows }) => grows);

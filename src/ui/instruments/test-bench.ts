@@ -1,6 +1,7 @@
+import { messageOf } from '../../runtime/message-of';
 import type { Frame } from '../../runtime/protocol';
 import type { Answer } from '../../runtime/queries';
-import { element, setAttribute, setText } from '../element';
+import { button, element, setAttribute, setText } from '../element';
 import type { Lab } from '../lab';
 import { type Chart, type Column, createChart } from './chart';
 import type { Instrument } from './index';
@@ -59,11 +60,7 @@ export function createTestBench(lab: Lab): Instrument {
       TESTS[id].label,
     ),
   );
-  const again = element(
-    'button',
-    { type: 'button', title: 'Test the material as it is now', click: () => void run() },
-    'Test again',
-  );
+  const again = button('Test again', 'Test the material as it is now', () => void run());
   const numbers = element('details', {}, element('summary', { title: 'The same, as numbers' }, 'As a table'), table);
   const node = element('div', {}, element('div', { class: 'controls' }, ...buttons, again), place, note, numbers);
 
@@ -84,7 +81,7 @@ export function createTestBench(lab: Lab): Instrument {
       const bench = await lab.ask('testBench', { kind: TESTS[wanted].kind });
       if (!closed && test === wanted) show(bench);
     } catch (error) {
-      setText(note, error instanceof Error ? error.message : String(error));
+      setText(note, messageOf(error));
     }
     running = false;
   }

@@ -1,3 +1,4 @@
+import { messageOf } from '../../runtime/message-of';
 import type { Frame } from '../../runtime/protocol';
 import { element, place, setAttribute } from '../element';
 import { icon } from '../icons';
@@ -34,7 +35,7 @@ export function createLessonButton(lab: Lab): { update(frame: Frame): void } {
       lab.lesson = false;
       lab.say({
         kind: 'error',
-        text: `The lesson could not be loaded: ${error instanceof Error ? error.message : error}`,
+        text: `The lesson could not be loaded: ${messageOf(error)}`,
       });
     }
     loading = false;

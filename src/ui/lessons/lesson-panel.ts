@@ -1,4 +1,5 @@
 import './lessons.css';
+import { messageOf } from '../../runtime/message-of';
 import type { Frame } from '../../runtime/protocol';
 import { element, place } from '../element';
 import { icon } from '../icons';
@@ -91,7 +92,7 @@ export function createLessonPanel(lab: Lab, toggle: HTMLElement): LessonPanel {
   function refused(error: unknown): undefined {
     lab.say({
       kind: 'error',
-      text: `The lesson could not be loaded: ${error instanceof Error ? error.message : error}`,
+      text: `The lesson could not be loaded: ${messageOf(error)}`,
     });
   }
 
