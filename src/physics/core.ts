@@ -1,6 +1,7 @@
 /** The engine without what stands around: enough to see a cloth move. `surroundings` adds the rest. */
-export type { Mode, ModesWanted } from './analysis/modes';
+
 export { createLiveLimit } from './analysis/live-limit';
+export type { Mode, ModesWanted } from './analysis/modes';
 export type { StabilityLimit } from './analysis/stability-limit';
 export { largestStrain } from './analysis/strain';
 export type { BlowUp } from './blow-up';
@@ -21,6 +22,7 @@ export type {
   StepReport,
   World,
 } from './contracts';
+export type { Verdict } from './detective/investigate';
 export type { EnergyLedger } from './ledger';
 export type { Floats, Precision } from './memory';
 export { type Grid, type Model, SPRING_KINDS, type SpringKind, type State, type Vec3 } from './model';
