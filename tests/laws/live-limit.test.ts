@@ -24,6 +24,8 @@ function dense({ world, state }: Simulation): { kappa: number; delta: number } {
   return { kappa: largest(1, 0), delta: largest(0, 1) };
 }
 
+/** Of a method’s limit, where that can’t be told as closely as of others. */
+const LEAST: Record<string, number> = { 'explicit-euler': 0.03, midpoint: 0.2 };
 const CLOTH = { rows: 7, columns: 7, gravity: 0 };
 type Change = (simulation: Simulation, random: () => number) => void;
 
@@ -116,8 +118,7 @@ describe('the live limit', () => {
         else {
           expect(live.dt / dt, `${scene}, ${live.dt} for ${dt}`).toBeLessThan(1.0025);
           // Where undamped motion grows at any step, all hangs by how little damping there may be, which is hard to tell.
-          const gains = method.id === 'explicit-euler' || method.id === 'midpoint';
-          expect(live.dt / dt, `${scene}, ${live.dt} for ${dt}`).toBeGreaterThan(gains ? 0.08 : 0.9);
+          expect(live.dt / dt, `${scene}, ${live.dt} for ${dt}`).toBeGreaterThan(LEAST[method.id] ?? 0.9);
         }
       }
     });

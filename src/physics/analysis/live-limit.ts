@@ -5,7 +5,7 @@ import { createGrowth, type Growth } from './growth';
 import { longestStep } from './longest-step';
 import { createScaledDerivatives } from './scaled-derivatives';
 import type { StabilityLimit } from './stability-limit';
-import { box, clip, longestStepOf, type PolygonLimit, type Resistance, steepest } from './stable-polygon';
+import { box, clip, longestStepOf, type Polygon, type PolygonLimit, type Resistance, steepest } from './stable-polygon';
 import { createTopFollower } from './top-follower';
 
 /** What an estimate is taken times for: it may be below the eigenvalue by so much. */
@@ -44,6 +44,7 @@ export function createLiveLimit(world: World) {
   let settled = 0;
   let present = '';
   let growth: Growth = () => 0;
+  let whole: Polygon = [];
   let found: PolygonLimit = { dt: 0, at: { kappa: 0, delta: 0 } };
 
   function createExtent(a: number, b: number): Extent {
@@ -65,8 +66,13 @@ export function createLiveLimit(world: World) {
     return extent;
   }
 
-  /** Cuts the range where it decides, in place of the oldest cut. */
-  function cutWhereItDecides(kappa: number, delta: number, decay: number): void {
+  function limitOf(by: readonly Extent[]): PolygonLimit {
+    const left = by.reduce((polygon, { a, b, most }) => clip(polygon, a, b, most), whole);
+    return longestStepOf(growth, left, world.params.decay);
+  }
+
+  /** Cuts the range where it decides, in place of the cut that matters least; or looks at the oldest cut again. */
+  function cutWhereItDecides(again: boolean, kappa: number, delta: number, decay: number): void {
     const longest = Math.min(
       ...[stiffest, dampest ?? stiffest, ...cuts].map(({ at }) =>
         longestStep(growth, { omega: Math.sqrt(at.kappa), damping: at.delta, decay }, Number.POSITIVE_INFINITY),
@@ -74,11 +80,16 @@ export function createLiveLimit(world: World) {
     );
     if (!(longest > 0 && Number.isFinite(longest))) return;
     const [a, b] = steepest(growth, found.at, longest, decay, { kappa, delta });
-    const cut = (cuts.length === CUTS && cuts.shift()) || createExtent(a, b);
-    cuts.push(cut);
-    cut.a = a;
-    cut.b = b;
-    cut.follow(Math.max(0, -a) * kappa + Math.max(0, -b) * delta);
+    const full = cuts.length === CUTS;
+    const without = (cut: Extent) => limitOf(cuts.filter((other) => other !== cut)).dt;
+    const spare = full && !again ? cuts.reduce((least, cut) => (without(cut) > without(least) ? cut : least)) : cuts[0];
+    const cut = full ? spare : createExtent(a, b);
+    cuts = [...cuts.filter((other) => other !== cut), cut];
+    if (!again || !full) {
+      cut.a = a;
+      cut.b = b;
+    }
+    cut.follow(Math.max(0, -cut.a) * kappa + Math.max(0, -cut.b) * delta);
   }
 
   return (state: State, method: IntegratorDefinition, changed: boolean): StabilityLimit => {
@@ -105,20 +116,13 @@ export function createLiveLimit(world: World) {
     const delta = dampest
       ? guarded(dampest.most, dampest.at.delta, bounds.complete ? bounds.damping : dampest.most)
       : bounds.damping;
-    const whole = box(kappa, [Math.min(bounds.leastDamping, delta), delta]);
-    const find = () => {
-      found = longestStepOf(
-        growth,
-        cuts.reduce((left, { a, b, most }) => clip(left, a, b, most), whole),
-        decay,
-      );
-    };
+    whole = box(kappa, [Math.min(bounds.leastDamping, delta), delta]);
     if (all) cuts = [];
-    find();
+    found = limitOf(cuts);
     // Under decay modes may see more than the two: only the whole box is safe then.
     for (let i = all ? 0 : CUTS - 1; dampest && decay === 0 && i < CUTS && (all || turn % 2 === 1); i++) {
-      cutWhereItDecides(kappa, delta, decay);
-      find();
+      cutWhereItDecides(!all && turn % 4 === 1, kappa, delta, decay);
+      found = limitOf(cuts);
     }
     turn++;
     return { dt: found.dt, omegaMax: Math.sqrt(kappa), decayMax: delta };
