@@ -8,6 +8,7 @@ import { formatQuantity } from '../number-format';
 import type { Instrument } from './index';
 import { formatEntry } from './matrix-table';
 import { createPatternPicture } from './pattern-picture';
+import { createScrollTable, type Head } from './scroll-table';
 import { createSolveRecord, SOLVE_CHARTS, type SolveChart } from './solve-chart';
 import { type CgXRayNow, spectrumRows, tellDefiniteness, tellSolve } from './solve-words';
 
@@ -18,8 +19,8 @@ const SHARE = 0.1;
 const LONG = 300;
 const FEW = 3;
 const PATTERN = 'pattern';
-const HEADERS = [
-  ['', ''],
+const HEADERS: readonly Head[] = [
+  [''],
   ['λ min', 'Smallest eigenvalue'],
   ['λ max', 'Largest eigenvalue'],
   ['condition', 'λ max / λ min: the larger, the slower the solve'],
@@ -68,22 +69,7 @@ export function createCgXRay(lab: Lab): Instrument {
   );
   const words = element('p', {}, 'Looking…');
   const definiteness = element('p');
-  const body = element('tbody');
-  const table = element(
-    'table',
-    { class: 'spectra' },
-    element('caption', {}, 'Spectrum of the run’s matrix'),
-    element(
-      'thead',
-      {},
-      element(
-        'tr',
-        {},
-        ...HEADERS.map(([name, title]) => (name ? element('th', { scope: 'col', title }, name) : element('td'))),
-      ),
-    ),
-    body,
-  );
+  const { node: table, body } = createScrollTable('Spectrum', 'Spectrum of the run’s matrix', 'spectra', HEADERS);
   const note = element('p', { class: 'now' });
   const place = element('div');
   const node = element(
@@ -99,7 +85,7 @@ export function createCgXRay(lab: Lab): Instrument {
     ),
     words,
     definiteness,
-    element('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Spectrum' }, table),
+    table,
     note,
   );
 

@@ -5,6 +5,7 @@ import { methodLabel } from '../method-label';
 import { type Theme, watchTheme } from '../theme';
 import { drawMark } from './method-marks';
 import { prefixed } from './prefixed';
+import { createScrollTable, type Head } from './scroll-table';
 
 type Method = ConvergenceReport['methods'][number];
 
@@ -17,7 +18,7 @@ export interface ConvergenceTable {
   dispose(): void;
 }
 
-const COLUMNS = [
+const COLUMNS: readonly Head[] = [
   ['Method', 'With its mark in the picture; the present one is marked'],
   ['Order', 'That it claims'],
   ['Slope', 'Measured: halving the step divides the error by 2 to this power'],
@@ -35,18 +36,11 @@ const VERDICTS: Record<Method['verdict'], string> = {
 };
 
 export function createConvergenceTable(lab: Lab): ConvergenceTable {
-  const body = element('tbody');
-  const head = element('tr', {}, ...COLUMNS.map(([name, title]) => element('th', { scope: 'col', title }, name)));
-  const node = element(
-    'div',
-    { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Orders of the methods' },
-    element(
-      'table',
-      { class: 'orders' },
-      element('caption', {}, 'Orders, as claimed and as measured'),
-      element('thead', {}, head),
-      body,
-    ),
+  const { node, body } = createScrollTable(
+    'Orders of the methods',
+    'Orders, as claimed and as measured',
+    'orders',
+    COLUMNS,
   );
   const swatches: HTMLCanvasElement[] = [];
   let theme: Theme = 'light';

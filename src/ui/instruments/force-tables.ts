@@ -1,6 +1,7 @@
 import { element, setText } from '../element';
 import { lengthOf, type Part, type ParticleNow } from './force-arrows';
 import { formatEntry } from './matrix-table';
+import { createScrollTable, type Head } from './scroll-table';
 
 /** In the letters of the rest of the page; of kinds of force by id. */
 const FORMULAS: Record<string, string> = {
@@ -20,16 +21,16 @@ const FORMULAS: Record<string, string> = {
   sum: 'm a',
 };
 
-const FORCE_HEADERS = ['source', '|f|', 'x', 'y', 'z'];
-const SPRING_HEADERS = [
-  ['no.', '', 'Number of the spring'],
-  ['to', '', 'The particle at its other end: press to go there'],
-  ['l', 'm', 'Length'],
-  ['L₀', 'm', 'Rest length'],
-  ['k', 'N/m', 'Stiffness'],
-  ['k_d', 'N·s/m', 'Of the dashpot along it'],
-  ['u', 'm/s', 'How fast it gets longer'],
-  ['T', 'N', 'Tension: pulls where it is positive, pushes where it is negative'],
+const FORCE_HEADERS: readonly Head[] = [['source'], ['|f|'], ['x'], ['y'], ['z']];
+const SPRING_HEADERS: readonly Head[] = [
+  ['no.', 'Number of the spring'],
+  ['to', 'The particle at its other end: press to go there'],
+  ['l', 'Length', 'm'],
+  ['L₀', 'Rest length', 'm'],
+  ['k', 'Stiffness', 'N/m'],
+  ['k_d', 'Of the dashpot along it', 'N·s/m'],
+  ['u', 'How fast it gets longer', 'm/s'],
+  ['T', 'Tension: pulls where it is positive, pushes where it is negative', 'N'],
 ];
 
 export interface ForceTable {
@@ -39,18 +40,7 @@ export interface ForceTable {
 
 /** Force by force, and their sum. */
 export function createForceTable(): ForceTable {
-  const body = element('tbody');
-  const node = element(
-    'div',
-    { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Forces' },
-    element(
-      'table',
-      { class: 'forces' },
-      element('caption', {}, 'Forces / N'),
-      element('thead', {}, element('tr', {}, ...FORCE_HEADERS.map((name) => element('th', { scope: 'col' }, name)))),
-      body,
-    ),
-  );
+  const { node, body } = createScrollTable('Forces', 'Forces / N', 'forces', FORCE_HEADERS);
   let names = '';
   return {
     node,
@@ -70,7 +60,7 @@ export function createForceTable(): ForceTable {
 function forceRow({ id, label, color }: Part): HTMLElement {
   const formula = FORMULAS[id] ?? FORMULAS[id.split('-')[0]];
   const name = element('th', { scope: 'row' }, element('span', { class: 'swatch', 'aria-hidden': 'true' }), label);
-  name.style.setProperty('--swatch', color);
+  name.style.setProperty('--colour', color);
   if (formula) name.append(element('small', {}, formula));
   return element('tr', {}, name, ...[0, 1, 2, 3].map(() => element('td', { class: 'number' })));
 }
@@ -82,27 +72,11 @@ export interface SpringTable {
 
 /** Spring by spring. @param go to the particle at the other end of one */
 export function createSpringTable(go: (particle: number) => void): SpringTable {
-  const body = element('tbody');
-  const node = element(
-    'div',
-    { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Springs' },
-    element(
-      'table',
-      { class: 'springs' },
-      element('caption', {}, 'Springs: T = k(l − L₀) + k_d u, f = −T n'),
-      element(
-        'thead',
-        {},
-        element(
-          'tr',
-          {},
-          ...SPRING_HEADERS.map(([name, unit, title]) =>
-            element('th', { scope: 'col', title }, name, ...(unit ? [element('small', {}, unit)] : [])),
-          ),
-        ),
-      ),
-      body,
-    ),
+  const { node, body } = createScrollTable(
+    'Springs',
+    'Springs: T = k(l − L₀) + k_d u, f = −T n',
+    'springs',
+    SPRING_HEADERS,
   );
   let names = '';
   return {

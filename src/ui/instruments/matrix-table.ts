@@ -1,4 +1,5 @@
 import { element, setText } from '../element';
+import { createScrollTable, type Head } from './scroll-table';
 
 /** Of the largest entry: what is smaller is left over by rounding. */
 const ROUNDING = 1e-12;
@@ -16,17 +17,11 @@ export interface MatrixTable {
  */
 export function createMatrixTable(caption: string, rowNames: string[], columnNames: string[]): MatrixTable {
   const cells = rowNames.map(() => columnNames.map(() => element('td', { class: 'number' })));
-  const node = element(
-    'div',
-    { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': caption },
-    element(
-      'table',
-      { class: 'matrix' },
-      element('caption', {}, caption),
-      element('thead', {}, element('tr', {}, element('td'), ...columnNames.map((name) => header('col', name)))),
-      element('tbody', {}, ...cells.map((row, i) => element('tr', {}, header('row', rowNames[i]), ...row))),
-    ),
-  );
+  const { node, body } = createScrollTable(caption, caption, 'matrix', [
+    [''],
+    ...columnNames.map((name): Head => [name]),
+  ]);
+  body.append(...cells.map((row, i) => element('tr', {}, element('th', { scope: 'row' }, rowNames[i]), ...row)));
   return {
     node,
     show(rows) {
@@ -41,10 +36,6 @@ export function createMatrixTable(caption: string, rowNames: string[], columnNam
       });
     },
   };
-}
-
-function header(scope: 'row' | 'col', name: string): HTMLElement {
-  return element('th', { scope }, name);
 }
 
 /** Four digits: `−12.34`, `1.2e−5`. */

@@ -1,8 +1,9 @@
 import { element, setText } from '../element';
 import type { RegionMode } from './region-modes';
 import { factor, tidy } from './region-words';
+import { createScrollTable, type Head } from './scroll-table';
 
-const HEADS = [
+const HEADS: readonly Head[] = [
   ['f / Hz', 'Frequency'],
   ['ω / (rad/s)', 'Angular frequency'],
   ['ζ', 'Damping ratio: 1 is critical'],
@@ -13,27 +14,14 @@ const HEADS = [
 
 /** The same numbers as in the picture, the worst first; filled only while it is open. */
 export function createRegionTable(): { node: HTMLDetailsElement; show(modes: readonly RegionMode[]): void } {
-  const body = element('tbody');
-  const node = element(
-    'details',
-    {},
-    element('summary', { title: 'The same numbers as text' }, 'All of them as a table'),
-    element(
-      'div',
-      { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Table of the modes' },
-      element(
-        'table',
-        {},
-        element('caption', {}, 'Modes under the present step, the worst first'),
-        element(
-          'thead',
-          {},
-          element('tr', {}, ...HEADS.map(([name, title]) => element('th', { scope: 'col', title }, name))),
-        ),
-        body,
-      ),
-    ),
+  const { node: table, body } = createScrollTable(
+    'Table of the modes',
+    'Modes under the present step, the worst first',
+    'region',
+    HEADS,
   );
+  const summary = element('summary', { title: 'The same numbers as text' }, 'All of them as a table');
+  const node = element('details', {}, summary, table);
   let latest: readonly RegionMode[] = [];
   node.addEventListener('toggle', fill);
 

@@ -1,6 +1,7 @@
 import type { CompanionFrame, Frame } from '../../runtime/protocol';
 import { element, setAttribute, setText } from '../element';
 import { formatPercent, formatQuantity } from '../number-format';
+import { createScrollTable, type Head } from './scroll-table';
 
 /** What the table says of one run. */
 type Row = Omit<CompanionFrame, 'positions' | 'integrator'> & { difference: number | null };
@@ -29,32 +30,13 @@ export interface RunsTable {
 
 /** A row for the main run, and one for each of its companions. */
 export function createRunsTable(): RunsTable {
-  const body = element('tbody');
-  const node = element(
-    'div',
-    { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'The runs' },
-    element(
-      'table',
-      { class: 'runs' },
-      element('caption', { class: 'unseen' }, 'The runs'),
-      element(
-        'thead',
-        {},
-        element(
-          'tr',
-          {},
-          element('th', { scope: 'col' }, 'run'),
-          ...COLUMNS.map(({ head, help }) => element('th', { scope: 'col', title: help }, head)),
-        ),
-      ),
-      body,
-    ),
-  );
+  const heads = COLUMNS.map(({ head, help }): Head => [head, help]);
+  const { node, body } = createScrollTable('The runs', '', 'runs', [['run'], ...heads]);
 
   function rowAt(i: number): HTMLTableRowElement {
     if (body.rows[i]) return body.rows[i];
     const swatch = element('span', { class: 'swatch', 'aria-hidden': 'true' });
-    swatch.style.setProperty('--run', `var(--run-${i})`);
+    swatch.style.setProperty('--colour', `var(--run-${i})`);
     const name = element('th', { scope: 'row' }, swatch, element('span'), element('small'));
     const row = element('tr', {}, name, ...COLUMNS.map(() => element('td')));
     body.append(row);

@@ -3,10 +3,11 @@ import type { Answer } from '../../runtime/queries';
 import { button, element, setAttribute, setText } from '../element';
 import type { Lab } from '../lab';
 import type { Instrument } from './index';
+import { createScrollTable, type Head } from './scroll-table';
 
 type Row = Answer<'scorecard'>[number];
 
-const COLUMNS = [
+const COLUMNS: readonly Head[] = [
   ['Method', 'What the panel calls it; the present one is marked'],
   ['Order', 'Measured: how the error of a damped, driven oscillator shrinks with the step'],
   ['Constant acceleration', 'Free fall: how exactly the position is followed'],
@@ -21,23 +22,13 @@ const COLUMNS = [
 export function createScorecard(lab: Lab): Instrument {
   const again = button('Measure again', 'Run every method on the three tests once more', () => void measure());
   const note = element('p', { class: 'now', role: 'status' });
-  const body = element('tbody');
-  const table = element(
-    'table',
-    { class: 'scorecard' },
-    element('caption', {}, 'What each method does with the three kinds of force'),
-    element(
-      'thead',
-      {},
-      element('tr', {}, ...COLUMNS.map(([name, title]) => element('th', { scope: 'col', title }, name))),
-    ),
-    body,
+  const { node: box, body } = createScrollTable(
+    'Scorecard of the methods',
+    'What each method does with the three kinds of force',
+    'scorecard',
+    COLUMNS,
   );
-  const box = element(
-    'div',
-    { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Scorecard of the methods', hidden: true },
-    table,
-  );
+  box.hidden = true;
   const node = element('div', {}, element('div', { class: 'controls' }, again), note, box);
   let rows = new Map<string, HTMLElement>();
   let closed = false;

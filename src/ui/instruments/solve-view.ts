@@ -1,8 +1,9 @@
 import { button, element, setAttribute, setText } from '../element';
 import { createMatrixTable, formatEntry } from './matrix-table';
 import type { MatricesNow, MatrixView } from './matrix-views';
+import { createScrollTable, type Head } from './scroll-table';
 
-const HEADERS = [
+const HEADERS: readonly Head[] = [
   ['iteration', 'How often A has been multiplied'],
   ['residual', '‖b − A x‖ / ‖b‖'],
   ['α', 'How far it went: x grows by α p'],
@@ -24,22 +25,7 @@ export function createSolveView(first: MatricesNow): MatrixView {
   const back = button('Back', 'One iteration back', () => go(at - 1));
   const next = button('Next', 'One iteration on', () => go(at + 1));
   const words = element('p', { class: 'now', role: 'status' });
-  const body = element('tbody');
-  const box = element(
-    'div',
-    { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Iterations' },
-    element(
-      'table',
-      { class: 'solve' },
-      element('caption', {}, 'Conjugate gradients'),
-      element(
-        'thead',
-        {},
-        element('tr', {}, ...HEADERS.map(([name, title]) => element('th', { scope: 'col', title }, name))),
-      ),
-      body,
-    ),
-  );
+  const { node: box, body } = createScrollTable('Iterations', 'Conjugate gradients', 'solve', HEADERS);
   const iterate = createMatrixTable('Where it stands / (m/s)', first.freeNames, ['x', 'Δv by elimination', 'x − Δv']);
   const node = element('div', {}, element('div', { class: 'controls' }, back, next, slider), words, box, iterate.node);
 
