@@ -35,9 +35,10 @@ export function createLimitFollower(lab: Lab): { update(frame: Frame): void } {
   }
 
   return {
-    update({ status: { params, stability, blowUp } }) {
+    update({ status: { params, stability, blowUp, timeline } }) {
       if (!lab.followsLimit) own = null;
-      if (!lab.followsLimit || busy) return;
+      // What is recorded goes by as it was: a dt of another length would end it.
+      if (!lab.followsLimit || busy || timeline.past) return;
       const begins = own === null;
       if (!begins && params.dt !== own) {
         lab.followsLimit = false;

@@ -34,7 +34,14 @@ export function remedies(lab: Lab, mended: boolean): Action[] {
     help: 'Start the scene again with the same parameters (R)',
     act: () => attempt(lab.reset()),
   };
-  if (mended) return [goOn('Go on', 'From the last good state, with what has been changed'), reset];
+  const why: Action = {
+    label: 'Why?',
+    help: 'Have the detective find out: where it began, what from, and what would have helped',
+    act() {
+      lab.instrument = 'detective';
+    },
+  };
+  if (mended) return [goOn('Go on', 'From the last good state, with what has been changed'), reset, why];
 
   const actions: Action[] = [];
   const dt = safeStep(status);
@@ -54,7 +61,7 @@ export function remedies(lab: Lab, mended: boolean): Action[] {
     const help = `Change to the method that ${limitless ? 'damps fast motion' : 'holds at any dt'} and go on`;
     actions.push(goOn('Implicit Euler', help, 'integrator', 'implicit-euler'));
   }
-  actions.push(reset);
+  actions.push(reset, why);
   if (params.stopOnBlowUp !== 0) {
     actions.push(
       goOn('Let it run', 'Go on as it is, and stop only where a number is no longer finite', 'stopOnBlowUp', 0),

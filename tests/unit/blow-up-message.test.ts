@@ -130,7 +130,7 @@ describe('a blow-up', () => {
     page.status.params.dt = 3e-4;
     page.look();
     expect(page.lab.messages[0].reason).toBe(reason);
-    expect(page.labels()).toEqual(['Go on', 'Reset']);
+    expect(page.labels()).toEqual(['Go on', 'Reset', 'Why?']);
     await page.press('Reset');
     expect(page.done).toEqual(['reset']);
     expect(page.lab.paused).toBe(false);
@@ -142,7 +142,7 @@ test('where no dt is safe, none is offered', () => {
   page.status.blowUp = { ...BLOW_UP };
   page.look();
   expect(page.lab.messages[0].reason).toMatch(/no dt is short enough/);
-  expect(page.labels()).toEqual(['Implicit Euler', 'Reset', 'Let it run']);
+  expect(page.labels()).toEqual(['Implicit Euler', 'Reset', 'Why?', 'Let it run']);
 });
 
 test('where dt was within the limit, a shorter one is offered all the same', () => {
@@ -167,7 +167,7 @@ describe('where the method has no limit', () => {
     page.status.integrator = integrator;
     page.status.report = { ...page.status.report, converged };
     page.look();
-    expect(page.labels()).toEqual(['dt to 0.15 ms', ...offered, 'Reset', 'Let it run']);
+    expect(page.labels()).toEqual(['dt to 0.15 ms', ...offered, 'Reset', 'Why?', 'Let it run']);
   });
 });
 
