@@ -69,7 +69,7 @@ describeBrowser('the detective', () => {
   });
 
   test('stages blow-ups of its own, and finds those', async () => {
-    await dock(page).getByRole('combobox', { name: 'Stage one' }).selectOption('A spring of zero length');
+    await dock(page).getByRole('combobox', { name: 'Stage a blow-up' }).selectOption('A spring of zero length');
     await dock(page).getByRole('button', { name: 'Blow it up' }).click();
     await expect.poll(() => finding().textContent(), { timeout: PATIENCE }).toBe('Spring 10 has next to no length.');
     await page.keyboard.press('i');

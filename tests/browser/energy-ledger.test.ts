@@ -10,7 +10,7 @@ describeBrowser('the energy ledger', () => {
     page = await openLab({ viewport: { width: 1280, height: 800 }, keep: true });
   });
 
-  const sentence = async () => (await dock(page).locator('.remainder').textContent()) ?? '';
+  const sentence = async () => (await dock(page).locator('.verdict').textContent()) ?? '';
   /** The accounts as they stand in the table. */
   const accounts = async () =>
     Object.fromEntries(

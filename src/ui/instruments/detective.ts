@@ -36,7 +36,7 @@ export function createDetective(lab: Lab): Instrument {
     element(
       'div',
       { class: 'controls' },
-      element('label', {}, 'Stage one: ', stage),
+      element('label', {}, 'Stage a blow-up: ', stage),
       button('Blow it up', 'Set the scene so that it bursts, and play', () => attempt(blowUp())),
     ),
   );

@@ -33,7 +33,7 @@ export function createEnergyLedger(lab: Lab): Instrument {
   let closed = false;
   let last = 0;
 
-  const verdict = element('p', { class: 'remainder' });
+  const verdict = element('p', { class: 'verdict' });
   const picture = createPicture(
     'Energy over time, stacked: where it went above the axis, where it came from below',
     (ground) => drawLedger(ground, shownPoints()),

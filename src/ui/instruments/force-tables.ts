@@ -50,7 +50,7 @@ export function createForceTable(): ForceTable {
       names = now;
       parts.forEach(({ force }, row) => {
         [lengthOf(force), ...force].forEach((value, i) => {
-          setText(body.rows[row].cells[i + 1], formatEntry(value));
+          setText(body.rows[row].cells[i + 1], short(value));
         });
       });
     },
@@ -87,13 +87,18 @@ export function createSpringTable(go: (particle: number) => void): SpringTable {
       names = now;
       node.hidden = springs.length === 0;
       springs.forEach(({ length, restLength, stiffness, damping, rate, tension }, row) => {
-        const short = [rate, tension].map((value) => Number(value.toPrecision(3)));
-        [length, restLength, stiffness, damping, ...short].forEach((value, i) => {
-          setText(body.rows[row].cells[i + 2], formatEntry(value));
+        const texts = [...[length, restLength, stiffness, damping].map(formatEntry), short(rate), short(tension)];
+        texts.forEach((text, i) => {
+          setText(body.rows[row].cells[i + 2], text);
         });
       });
     },
   };
+}
+
+/** Three digits, for what changes all the time. */
+function short(value: number): string {
+  return formatEntry(Number(value.toPrecision(3)));
 }
 
 function springRow({ spring, neighbour }: ParticleNow['springs'][number], go: (particle: number) => void): HTMLElement {

@@ -81,7 +81,7 @@ export function createStabilityRegion(lab: Lab): Instrument {
     { class: 'stability-region' },
     headline,
     element('div', { class: 'controls' }, ...buttons, step),
-    element('div', { class: 'picture' }, canvas, told),
+    element('div', { class: 'frame' }, canvas, told),
     key,
     table.node,
   );

@@ -31,7 +31,7 @@ export function createVariantRow(
   onChange: () => void,
 ): VariantRow {
   const swatch = element('span', { class: 'swatch', 'aria-hidden': 'true' });
-  swatch.style.setProperty('--run', `var(--run-${number})`);
+  swatch.style.setProperty('--colour', `var(--run-${number})`);
   const method = element(
     'select',
     { 'aria-label': `Method of run ${number}`, title: 'Under which method it runs', change },
