@@ -17,6 +17,8 @@ const DASHES = [[], [8, 4], [2, 3]];
 const MARKERS = ['solid', 'dashed', 'dotted'];
 /** CSS pixels. */
 const LEAST_WIDTH = 200;
+/** On a logarithmic axis: what is smaller is of rounding only, and stands there. */
+const LEAST = 1e-16;
 
 /** Numbers of one quantity; null where there is no point. */
 export type Column = (number | null)[];
@@ -82,7 +84,8 @@ export function createChart(options: ChartOptions): Chart {
       labelFont: '12px system-ui, sans-serif',
       labelSize: 18,
       // On a logarithmic axis not every line has a number.
-      values: (_, splits: (number | null)[]) => splits.map((value) => (value === null ? '' : tick(value))),
+      values: (_, splits: (number | null)[], __, ___, apart) =>
+        splits.map((value) => (value === null ? '' : tick(value, apart))),
     });
     const series = lines.map(
       (label, i): uPlot.Series => ({
@@ -150,7 +153,7 @@ export function createChart(options: ChartOptions): Chart {
       plot?.setData(asUPlotWants());
     },
     draw(next) {
-      data = next;
+      data = logarithmic ? next.map((column, i) => (i === 0 ? column : column.map(raised))) : next;
       plot?.setData(asUPlotWants());
     },
     dispose() {
@@ -167,11 +170,17 @@ function extentOf(values: Column): Range {
   return high > low ? [low, high] : [low, low + 1];
 }
 
-/** `−1200`, `2e−9`: with the sign that fits the digits. */
-function tick(value: number): string {
+function raised(value: number | null): number | null {
+  return value === null ? null : Math.max(value, LEAST);
+}
+
+/** `−1200`, `2e−9`: with the sign that fits the digits. @param apart from one to the next, which must be told apart */
+function tick(value: number, apart = Infinity): string {
   const size = Math.abs(value);
   // What rounding adds to a multiple of a tenth isn't worth reading.
-  const text = size >= 1e5 || (size > 0 && size < 1e-3) ? value.toExponential() : String(Number(value.toPrecision(6)));
+  const digits = Math.min(15, Math.max(6, 1 + Math.ceil(Math.log10(size / apart))));
+  const short = Number(value.toPrecision(digits));
+  const text = size >= 1e5 || (size > 0 && size < 1e-3) ? short.toExponential() : String(short);
   return text.replace('e+', 'e').replaceAll('-', '−');
 }
 

@@ -11,7 +11,7 @@ export function verdict({ count, whole }: Spectrum, modes: readonly RegionMode[]
   const verb = growing.length === 1 ? 'grows' : 'grow';
   if (whole) return `${growing.length} of ${which} ${verb}.`;
   const share = growing.reduce((sum, mode) => sum + mode.share, 0);
-  return `${growing.length} of ${which} ${verb} (${formatPercent(share)} of ${formatCount(count)}).`;
+  return `${growing.length} of ${which} ${verb} (${share < 5e-4 ? 'less than 0.1 %' : formatPercent(share)} of ${formatCount(count)}).`;
 }
 
 /** Of the worst mode, or where none grows of the fastest; a line each. */

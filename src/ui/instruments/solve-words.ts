@@ -19,7 +19,8 @@ export function tellSolve(now: CgXRayNow, method: string): string {
 function tellOwn({ solves: { own }, tolerance, implicit, predicted, exact }: CgXRayNow): string {
   const iterations = own.residuals.length - 1;
   const from = implicit && !predicted ? 'from the last Δv' : 'from 0';
-  const end = `${formatCount(iterations)} ${iterations === 1 ? 'iteration' : 'iterations'} ${from}`;
+  const [noun, verb] = iterations === 1 ? ['iteration', 'leads'] : ['iterations', 'lead'];
+  const end = `${formatCount(iterations)} ${noun} ${from}`;
   const residual = own.residuals[iterations];
   const error = own.errors[iterations];
   const against = exact ? 'the exact solution' : 'the same solve driven to 1e−12';
@@ -27,7 +28,7 @@ function tellOwn({ solves: { own }, tolerance, implicit, predicted, exact }: CgX
     return `After ${end} it met a direction with pᵀAp ≤ 0 and broke down: A is not positive definite, and Δv is off by ${formatPercent(error)} of ${against}.`;
   }
   const missed = residual > tolerance ? `, which is not the ${formatEntry(tolerance)} that is asked for` : '';
-  return `${end} lead to a residual of ${formatEntry(residual)}${missed}; Δv is then off by ${formatPercent(error)} from ${against}.`;
+  return `${end} ${verb} to a residual of ${formatEntry(residual)}${missed}; Δv is then off by ${formatPercent(error)} from ${against}.`;
 }
 
 /** What the clamp does. */
