@@ -9,6 +9,10 @@ const HIGH = 48;
 /** CSS pixels; height of a label, and its distance from the tip. */
 const SIZE = 28;
 const AWAY = 16;
+/** A quantity, as formulas have it, or else words and numbers, as the page has them. */
+const LETTER = /^\p{L}(\P{L}.*)?$/u;
+const LETTERS = `italic 600 ${0.62 * HIGH}px ui-serif, Georgia, "Times New Roman", serif`;
+const WORDS = `600 ${0.5 * HIGH}px system-ui, sans-serif`;
 
 export interface Labels {
   readonly mesh: Mesh;
@@ -76,12 +80,12 @@ export function createLabels(viewport: { value: [number, number] }, pixelRatio: 
     texture.dispose();
     const ink = sheet.getContext('2d');
     if (!ink) return;
-    ink.font = `italic 600 ${0.62 * HIGH}px ui-serif, Georgia, "Times New Roman", serif`;
     ink.textAlign = 'center';
     ink.textBaseline = 'middle';
     ink.lineJoin = 'round';
     ink.lineWidth = 0.1 * HIGH;
     shown.forEach(({ label = '', color }, line) => {
+      ink.font = LETTER.test(label) ? LETTERS : WORDS;
       ink.strokeStyle = edge;
       ink.fillStyle = color;
       ink.strokeText(label, WIDE / 2, (line + 0.5) * HIGH, WIDE);
