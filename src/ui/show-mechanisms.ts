@@ -1,6 +1,7 @@
 import { STRIDE } from '../physics/model';
 import type { Answer } from '../runtime/queries';
 import type { Lab, Message } from './lab';
+import { sizeOf } from './scene-size';
 import type { Arrow } from './view';
 
 type Motion = Answer<'mechanisms'>['motions'][number];
@@ -99,18 +100,4 @@ function arrowsOf(lab: Lab, { shape }: Motion): Arrow[] {
       color: COLOR,
     };
   });
-}
-
-/** m; the longest side of the box round the particles. */
-function sizeOf(positions: ArrayLike<number>): number {
-  let size = 0;
-  for (let axis = 0; axis < 3; axis++) {
-    let [low, high] = [Infinity, -Infinity];
-    for (let i = axis; i < positions.length; i += STRIDE) {
-      low = Math.min(low, positions[i]);
-      high = Math.max(high, positions[i]);
-    }
-    size = Math.max(size, high - low);
-  }
-  return size || 1;
 }

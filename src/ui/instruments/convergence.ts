@@ -6,7 +6,8 @@ import { methodLabel } from '../method-label';
 import { createConvergenceTable } from './convergence-table';
 import type { Instrument } from './index';
 import { createJobControl } from './job-control';
-import { createLogLogChart, type LogLogData } from './log-log-chart';
+import { createLogLogChart } from './log-log-chart';
+import type { LogLogData } from './log-log-plane';
 import { prefixed } from './prefixed';
 
 type Method = ConvergenceReport['methods'][number];

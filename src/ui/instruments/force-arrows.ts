@@ -1,8 +1,8 @@
 import type { Vec3 } from '../../physics';
-import type { Frame } from '../../runtime/protocol';
 import type { Answer } from '../../runtime/queries';
 import type { Theme } from '../theme';
 import type { Arrow } from '../view';
+import { roundDown, roundUp } from './round-number';
 
 export type ParticleNow = Answer<'inspect'>;
 
@@ -75,19 +75,6 @@ export function fitScale(size: number, most: number, present: ArrowScale | null)
   return { metres, newtons: roundUp((most * metres) / (LONGEST * size)) };
 }
 
-/** To 1, 2 or 5 times a power of 10. */
-function roundUp(x: number): number {
-  const power = 10 ** Math.floor(Math.log10(x));
-  const digit = [1, 2, 5, 10].find((step) => step * power >= x * (1 - 1e-12)) ?? 10;
-  return Number((digit * power).toPrecision(1));
-}
-
-function roundDown(x: number): number {
-  const power = 10 ** Math.floor(Math.log10(x));
-  const digit = [5, 2, 1].find((step) => step * power <= x * (1 + 1e-12)) ?? 1;
-  return Number((digit * power).toPrecision(1));
-}
-
 /** The parts with each spring by itself, named by the particle at its other end. */
 export function springsApart(now: ParticleNow, parts: readonly Part[]): Part[] {
   return parts.flatMap((part) =>
@@ -107,19 +94,4 @@ export function arrowsOf(drawn: readonly Part[], { metres, newtons }: ArrowScale
       color,
       label,
     }));
-}
-
-/** m; the longest side of the box round the particles. */
-export function sizeOf({ positions, structure }: Frame): number {
-  let size = 0;
-  for (let axis = 0; axis < 3; axis++) {
-    let low = Number.POSITIVE_INFINITY;
-    let high = Number.NEGATIVE_INFINITY;
-    for (let i = 0; i < structure.particleCount; i++) {
-      low = Math.min(low, positions[4 * i + axis]);
-      high = Math.max(high, positions[4 * i + axis]);
-    }
-    size = Math.max(size, high - low);
-  }
-  return size || 1;
 }

@@ -4,17 +4,9 @@ import { messageOf } from '../../runtime/message-of';
 import type { Frame } from '../../runtime/protocol';
 import { element, setText } from '../element';
 import type { Lab } from '../lab';
+import { sizeOf } from '../scene-size';
 import { type Theme, watchTheme } from '../theme';
-import {
-  type ArrowScale,
-  arrowsOf,
-  fitScale,
-  lengthOf,
-  type ParticleNow,
-  partsOf,
-  sizeOf,
-  springsApart,
-} from './force-arrows';
+import { type ArrowScale, arrowsOf, fitScale, lengthOf, type ParticleNow, partsOf, springsApart } from './force-arrows';
 import { createForceTable, createSpringTable } from './force-tables';
 import type { Instrument } from './index';
 import { formatEntry } from './matrix-table';
@@ -130,7 +122,7 @@ export function createInspector(lab: Lab): Instrument {
     if (!now) return;
     const parts = partsOf(now, theme);
     const shown = apart.checked ? springsApart(now, parts) : parts;
-    scale = fitScale(sizeOf(frame), Math.max(...shown.map(({ force }) => lengthOf(force))), scale);
+    scale = fitScale(sizeOf(frame.positions), Math.max(...shown.map(({ force }) => lengthOf(force))), scale);
     const positions = frame.picture ?? frame.positions;
     const from = Array.from(positions.subarray(4 * now.particle, 4 * now.particle + 3)) as Vec3;
     view.setArrows(scale ? arrowsOf(shown, scale, from) : []);
@@ -180,6 +172,6 @@ function tell({ particle, position, acceleration, mass, springs }: ParticleNow):
   const count = `${springs.length} ${springs.length === 1 ? 'spring' : 'springs'}`;
   return (
     `Particle ${particle} at x = ${vector(position)} m, with ${count}. ` +
-    `a = Σf / m = ${vector(acceleration)} m/s², m = ${formatEntry(mass)} kg.`
+    `a\u00a0=\u00a0Σf\u00a0/\u00a0m = ${vector(acceleration)}\u00a0m/s², m\u00a0=\u00a0${formatEntry(mass)}\u00a0kg.`
   );
 }

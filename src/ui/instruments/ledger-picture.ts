@@ -1,6 +1,7 @@
 import { LEDGER_ACCOUNTS, STRIPE, turnoverOf } from './ledger-accounts';
 import type { LedgerPoint } from './ledger-record';
-import type { Ground } from './picture';
+import { type Ground, strokeLine, writeOver } from './picture';
+import { roundUp } from './round-number';
 
 const MARGIN = { left: 52, top: 8, right: 8, bottom: 32 };
 /** CSS pixels: a band as thick as this has room for its name. */
@@ -19,7 +20,8 @@ export function drawLedger(ground: Ground, points: readonly LedgerPoint[]): void
   const middle = (frame.top + frame.bottom) / 2;
   const from = points[0]?.time ?? 0;
   const until = Math.max(points.at(-1)?.time ?? 0, from + 1e-9);
-  const top = niceAbove(Math.max(1e-12, ...points.map(({ flows }) => turnoverOf(flows))));
+  const most = Math.max(0, ...points.map(({ flows }) => turnoverOf(flows)));
+  const top = most > 0 ? roundUp(Math.max(1e-12, most)) : 1;
   const scale: Scale = {
     from,
     until,
@@ -33,10 +35,10 @@ export function drawLedger(ground: Ground, points: readonly LedgerPoint[]): void
   }
   ctx.strokeStyle = colour('--ink');
   ctx.lineWidth = 1.5;
-  line(ctx, frame.left, middle, frame.right, middle);
+  strokeLine(ctx, frame.left, middle, frame.right, middle);
   ctx.textAlign = 'left';
-  tell(ground, '▲ where it went', frame.left + 6, frame.top + 8);
-  tell(ground, '▼ where it came from', frame.left + 6, frame.bottom - 8);
+  writeOver(ground, '▲ where it went', frame.left + 6, frame.top + 8);
+  writeOver(ground, '▼ where it came from', frame.left + 6, frame.bottom - 8);
 }
 
 interface Scale {
@@ -60,7 +62,7 @@ function drawAxes(
   const [unit, factor] = top >= 0.5 ? ['J', 1] : top >= 5e-4 ? ['mJ', 1e3] : ['µJ', 1e6];
   for (const part of [-1, -0.5, 0, 0.5, 1]) {
     const y = toY(part * top);
-    line(ctx, frame.left, y, frame.right, y);
+    strokeLine(ctx, frame.left, y, frame.right, y);
     const value = Math.abs(part) * top * factor;
     ctx.fillText(
       value >= 1e4 ? value.toExponential(0).replace('e+', 'e') : String(Number(value.toPrecision(3))),
@@ -75,10 +77,10 @@ function drawAxes(
   ctx.fillText(`energy / ${unit}`, 0, 0);
   ctx.restore();
   ctx.textAlign = 'center';
-  const step = niceAbove((until - from) / 6);
+  const step = roundUp((until - from) / 6);
   const digits = Math.max(0, -Math.floor(Math.log10(step)));
   for (let t = Math.ceil(from / step) * step; t <= until; t += step) {
-    line(ctx, toX(t), frame.bottom, toX(t), frame.bottom + 4);
+    strokeLine(ctx, toX(t), frame.bottom, toX(t), frame.bottom + 4);
     if (until - from > 1e-6) ctx.fillText(t.toFixed(digits), toX(t), frame.bottom + 11);
   }
   ctx.fillText('t / s', (frame.left + frame.right) / 2, height - 7);
@@ -129,18 +131,7 @@ function name(ground: Ground, { label, edges }: Band): void {
     const lower = Math.min(...below.map(({ from, to }) => Math.max(from, to)));
     if (below.length > 1 && lower - upper > best.room) best = { x, y: (upper + lower) / 2, room: lower - upper };
   }
-  if (best.x > 0) tell(ground, label, best.x, best.y);
-}
-
-/** Words on whatever is behind them. */
-function tell({ ctx, colour }: Ground, text: string, x: number, y: number): void {
-  ctx.textBaseline = 'middle';
-  ctx.lineJoin = 'round';
-  ctx.strokeStyle = colour('--solid');
-  ctx.lineWidth = 3.5;
-  ctx.strokeText(text, x, y);
-  ctx.fillStyle = colour('--ink');
-  ctx.fillText(text, x, y);
+  if (best.x > 0) writeOver(ground, label, best.x, best.y);
 }
 
 function stripes(ctx: CanvasRenderingContext2D): CanvasPattern | string {
@@ -150,19 +141,6 @@ function stripes(ctx: CanvasRenderingContext2D): CanvasPattern | string {
   if (!pen) return STRIPE;
   pen.strokeStyle = STRIPE;
   pen.lineWidth = 2;
-  for (const shift of [-PERIOD, 0, PERIOD]) line(pen, shift, PERIOD, shift + PERIOD, 0);
+  for (const shift of [-PERIOD, 0, PERIOD]) strokeLine(pen, shift, PERIOD, shift + PERIOD, 0);
   return ctx.createPattern(tile, 'repeat') ?? STRIPE;
-}
-
-function line(ctx: CanvasRenderingContext2D, x0: number, y0: number, x1: number, y1: number): void {
-  ctx.beginPath();
-  ctx.moveTo(x0, y0);
-  ctx.lineTo(x1, y1);
-  ctx.stroke();
-}
-
-/** The next of 1, 2, 5, 10 … */
-function niceAbove(value: number): number {
-  const power = 10 ** Math.floor(Math.log10(value));
-  return [1, 2, 5, 10].map((digit) => digit * power).find((nice) => nice >= value * (1 - 1e-9)) ?? 10 * power;
 }

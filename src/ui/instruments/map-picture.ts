@@ -1,6 +1,6 @@
 import type { Theme } from '../theme';
 import { type Kind, type Plane, placeOf } from './map-cells';
-import { createPicture, type Ground, type Picture } from './picture';
+import { createPicture, type Ground, type Picture, strokeLine } from './picture';
 import { decades, prefixed } from './prefixed';
 
 export interface MapScene {
@@ -206,7 +206,7 @@ function drawAxes(
   ctx.textBaseline = 'top';
   for (const stiffness of decades(plane.stiffness)) {
     const x = px(placeOf(plane, stiffness, 1).column);
-    tick(ctx, x, TOP + height, 0, 4);
+    strokeLine(ctx, x, TOP + height, x, TOP + height + 4);
     ctx.fillText(prefixed(stiffness, 'N/m'), x, TOP + height + 6);
   }
   ctx.fillText('stiffness k', LEFT + width / 2, TOP + height + 21);
@@ -214,7 +214,7 @@ function drawAxes(
   ctx.textBaseline = 'middle';
   for (const dt of decades(plane.dt)) {
     const y = py(placeOf(plane, 1, dt).row);
-    tick(ctx, LEFT, y, -4, 0);
+    strokeLine(ctx, LEFT, y, LEFT - 4, y);
     ctx.fillText(prefixed(dt, 's'), LEFT - 7, y);
   }
   ctx.textAlign = 'left';
@@ -224,11 +224,4 @@ function drawAxes(
   ctx.textAlign = 'center';
   ctx.fillText('step dt', 0, 0);
   ctx.restore();
-}
-
-function tick(ctx: CanvasRenderingContext2D, x: number, y: number, dx: number, dy: number): void {
-  ctx.beginPath();
-  ctx.moveTo(x, y);
-  ctx.lineTo(x + dx, y + dy);
-  ctx.stroke();
 }

@@ -2,7 +2,8 @@ import type { Frame } from '../../runtime/protocol';
 import { button, element, setText } from '../element';
 import type { Lab } from '../lab';
 import { formatNumber } from '../number-format';
-import { type ModeNow, reachOf, sizeOf } from './mode-swing';
+import { sizeOf } from '../scene-size';
+import { type ModeNow, reachOf } from './mode-swing';
 import { createModeTrial, type ModeTrial } from './mode-trial';
 import { factor, fateOf } from './mode-words';
 

@@ -1,6 +1,6 @@
-import { STRIDE } from '../../physics/model';
 import type { Answer } from '../../runtime/queries';
 import type { Lab } from '../lab';
+import { sizeOf } from '../scene-size';
 
 export type ModeNow = Answer<'modes'>['modes'][number];
 
@@ -77,18 +77,4 @@ export function reachOf(shape: ArrayLike<number>): number {
   let most = 0;
   for (let i = 0; i < shape.length; i += 3) most = Math.max(most, Math.hypot(shape[i], shape[i + 1], shape[i + 2]));
   return most || 1;
-}
-
-/** m; the longest side of the box round the particles; 1 where they are all in one place. */
-export function sizeOf(positions: ArrayLike<number>): number {
-  let size = 0;
-  for (let axis = 0; axis < 3; axis++) {
-    let [low, high] = [Infinity, -Infinity];
-    for (let i = axis; i < positions.length; i += STRIDE) {
-      low = Math.min(low, positions[i]);
-      high = Math.max(high, positions[i]);
-    }
-    size = Math.max(size, high - low);
-  }
-  return size || 1;
 }

@@ -57,3 +57,21 @@ export function createPicture(name: string, draw: (ground: Ground) => void): Pic
     },
   };
 }
+
+export function strokeLine(ctx: CanvasRenderingContext2D, x0: number, y0: number, x1: number, y1: number): void {
+  ctx.beginPath();
+  ctx.moveTo(x0, y0);
+  ctx.lineTo(x1, y1);
+  ctx.stroke();
+}
+
+/** Words on whatever is behind them. */
+export function writeOver({ ctx, colour }: Ground, text: string, x: number, y: number, ink = '--ink'): void {
+  ctx.textBaseline = 'middle';
+  ctx.lineJoin = 'round';
+  ctx.strokeStyle = colour('--solid');
+  ctx.lineWidth = 4;
+  ctx.strokeText(text, x, y);
+  ctx.fillStyle = colour(ink);
+  ctx.fillText(text, x, y);
+}

@@ -1,4 +1,5 @@
 import type { Answer, Args } from '../../runtime/queries';
+import { roundUp } from './round-number';
 
 export type RegionView = Args<'region'>['view'];
 export type RegionNow = Answer<'region'>;
@@ -54,7 +55,7 @@ export function createPlane(view: RegionView, scale: number, width: number, heig
     frame.left = Math.max(frame.left, frame.right - WIDEST * scale * unit);
     const toX = (x: number) => frame.right + x * unit;
     const toY = (y: number) => frame.bottom - y * unit;
-    const step = niceStep((REACH * scale) / 4);
+    const step = roundUp((REACH * scale) / 4);
     return {
       view,
       scale,
@@ -74,7 +75,7 @@ export function createPlane(view: RegionView, scale: number, width: number, heig
     frame,
     toX,
     toY,
-    across: ticks(0, REACH * scale, niceStep((REACH * scale) / 6), toX),
+    across: ticks(0, REACH * scale, roundUp((REACH * scale) / 6), toX),
     up: ZETAS.map((zeta) => ({ at: toY(rootOf(zeta)), text: String(zeta) })),
   };
 }
@@ -104,10 +105,4 @@ function ticks(from: number, to: number, step: number, place: (value: number) =>
     found.push({ at: place(i * step), text });
   }
   return found;
-}
-
-/** 1, 2 or 5 times a power of ten. */
-function niceStep(about: number): number {
-  const power = 10 ** Math.floor(Math.log10(about));
-  return ([1, 2, 5].find((one) => one * power >= about * 0.999) ?? 10) * power;
 }

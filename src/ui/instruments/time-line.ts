@@ -1,6 +1,7 @@
 import type { Timeline } from '../../physics';
 import { element, setAttribute } from '../element';
 import { formatCount } from '../number-format';
+import { roundUp } from './round-number';
 
 /** Between two ticks there are 1, 2 or 5 times a power of ten steps, and so many of them at most. */
 const TICKS = 6;
@@ -41,7 +42,7 @@ export function createTimeLine(seek: (step: number) => void): TimeLine {
     }
     marks.replaceChildren(...Array.from(places.values(), (step) => element('i', { class: 'deed', style: at(step) })));
     if (blowUp) marks.append(element('i', { class: 'burst', style: at(blowUp.step) }, '✸'));
-    const apart = niceStep(length / TICKS);
+    const apart = roundUp(Math.max(1, length / TICKS));
     const labels: HTMLElement[] = [];
     for (let step = Math.ceil(first.step / apart) * apart; step <= last.step; step += apart) {
       labels.push(element('span', { style: at(step) }, formatCount(step)));
@@ -68,10 +69,4 @@ export function createTimeLine(seek: (step: number) => void): TimeLine {
       drawn = '';
     },
   };
-}
-
-/** The next 1, 2 or 5 times a power of ten, and 1 at least. */
-function niceStep(least: number): number {
-  const power = 10 ** Math.floor(Math.log10(Math.max(1, least)));
-  return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= least) ?? power;
 }

@@ -3,6 +3,7 @@ import { STRIDE } from '../../physics/model';
 import type { Frame } from '../../runtime/protocol';
 import { element, setText } from '../element';
 import type { Lab } from '../lab';
+import { sizeOf } from '../scene-size';
 import type { Arrow } from '../view';
 import { withEquations } from './equation';
 import { vectorWithUnit, withUnit } from './vector-format';
@@ -116,7 +117,7 @@ export function springInstrument(lab: Lab): Widget {
       setText(values.force, vectorWithUnit(scaled(n, -k * C), 'N'));
       setText(values.damping, vectorWithUnit(scaled(n, -mu * rate), 'N'));
       setText(values.energy, withUnit(1000 * 0.5 * k * C * C, 'mJ'));
-      strength = { spring: j, k, mu, size: sizeOf(lab.frame) };
+      strength = { spring: j, k, mu, size: sizeOf(lab.frame.positions) };
     } catch {
       // Another scene came in between, and has no such spring.
       strength = null;
@@ -143,21 +144,6 @@ export function springInstrument(lab: Lab): Widget {
       lab.view.setArrows([]);
     },
   };
-}
-
-/** m; the longest side of a box around all particles. */
-function sizeOf({ positions }: Frame): number {
-  let longest = 0;
-  for (let axis = 0; axis < 3; axis++) {
-    let low = Number.POSITIVE_INFINITY;
-    let high = Number.NEGATIVE_INFINITY;
-    for (let at = axis; at < positions.length; at += STRIDE) {
-      low = Math.min(low, positions[at]);
-      high = Math.max(high, positions[at]);
-    }
-    longest = Math.max(longest, high - low);
-  }
-  return longest;
 }
 
 function scaled([x, y, z]: Vec3, factor: number): Vec3 {
