@@ -1,4 +1,5 @@
 import './instruments.css';
+import './tables.css';
 import { messageOf } from '../../runtime/message-of';
 import type { Frame } from '../../runtime/protocol';
 import { element, place, setText } from '../element';
