@@ -23,7 +23,7 @@ const BURST = 1000;
 /** Energy, in budgets, up to which a state is worth going back to. */
 const CALM = 10;
 /** Root mean square of h·u/L₀ above which springs change by their own length in a step. */
-const JITTER = 1;
+export const JITTER = 1;
 /** Looks running at which they must do so. */
 const JITTER_CHECKS = 3;
 

@@ -1,7 +1,8 @@
 import { type Auditor, type Booked, createAuditor } from './audit';
-import type { Energy, World } from './contracts';
+import type { Energy } from './contracts';
 import { createGlimpse } from './glimpse';
 import type { State } from './model';
+import type { MutableWorld } from './world';
 
 /** Where energy has gone since the books were opened, J; kinetic + elastic + gravity = hand + parameters − damping + numerical. */
 export interface EnergyLedger {
@@ -43,7 +44,7 @@ export interface Ledger {
 
 /** What the books are about: replaced with every new scene or resolution. */
 export interface Audited {
-  readonly world: World & { audit: World['audit'] };
+  readonly world: MutableWorld;
   readonly state: State;
 }
 

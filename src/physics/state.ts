@@ -29,3 +29,13 @@ export function diagonal({ positions: x }: Pick<State, 'positions'>, n: number):
   }
   return Math.sqrt(squared);
 }
+
+/** m²; between two particles. */
+export function squaredDistance(x: ArrayLike<number>, a: number, b: number): number {
+  let squared = 0;
+  for (let axis = 0; axis < 3; axis++) {
+    const d = x[4 * a + axis] - x[4 * b + axis];
+    squared += d * d;
+  }
+  return squared;
+}

@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import { JOBS, type JobName, type ProgressOf, type ResultOf } from './jobs';
+import { beginJob } from './jobs';
 import type { Order, Report } from './start-job';
 
 declare const self: DedicatedWorkerGlobalScope;
@@ -8,8 +8,7 @@ const post = (report: Report) => self.postMessage(report);
 
 /** One job, and then the page ends the worker. */
 function perform({ name, scene, args }: Order): void {
-  if (!Object.hasOwn(JOBS, name)) throw new RangeError(`there is no job "${name}"`);
-  const work: Generator<ProgressOf<JobName> | null, ResultOf<JobName>, void> = JOBS[name](scene, args as never);
+  const work = beginJob(name, scene, args);
   for (;;) {
     const { done, value } = work.next();
     if (done) {

@@ -1,6 +1,6 @@
 import type { SceneFile } from '../physics';
+import { jobInPage } from './job-in-page';
 import type { ArgsOf, JobName, ProgressOf, ResultOf } from './jobs';
-import { runInSlices } from './run-in-slices';
 
 /** From the page to a job's worker, once. */
 export interface Order {
@@ -38,10 +38,10 @@ export function startJob<Name extends JobName>(
   const told = onProgress as OnProgress<JobName>;
   const inPage = typeof Worker === 'undefined' || new URLSearchParams(location.search).get('host') === 'page';
   const result = inPage
-    ? runInSlices(order, told, abort.signal)
+    ? jobInPage(order, told, abort.signal)
     : inWorker(order, told, abort.signal).catch((error) => {
         if (!(error instanceof NoWorker)) throw error;
-        return runInSlices(order, told, abort.signal);
+        return jobInPage(order, told, abort.signal);
       });
   return { result: result as Promise<ResultOf<Name>>, cancel: () => abort.abort() };
 }

@@ -1,12 +1,12 @@
 import { findStabilityLimit, type StabilityLimit } from '../analysis/stability-limit';
-import type { BlowUp } from '../blow-up';
+import { type BlowUp, JITTER } from '../blow-up';
 import type { IntegratorDefinition } from '../contracts';
 import { springJitter } from '../jitter';
 import type { LoggedCommand } from '../recording';
 import { methodOf } from '../registry';
 import type { Simulation } from '../simulation';
-import { isFiniteState } from '../state';
-import { createMotionWatch, type Outbreak, squaredLength } from './outbreak';
+import { isFiniteState, squaredDistance } from '../state';
+import { createMotionWatch, type Outbreak } from './outbreak';
 
 /** What is known of a blow-up: how it went when it was run once more. */
 export interface Evidence {
@@ -37,8 +37,6 @@ export interface Evidence {
   readonly commands: readonly LoggedCommand[];
 }
 
-/** Root mean square of h·u/L₀ above which springs change by their own length in a step. */
-const JITTER = 1;
 /** Steps that are watched again, at most. */
 const MOST = 4096;
 
@@ -88,7 +86,7 @@ function shortSprings(simulation: Simulation): number[] {
 function isShort({ model, state: { positions: x } }: Simulation, j: number | null): j is number {
   if (j === null || model.stiffness[j] === 0) return false;
   const least = NO_LENGTH * model.meanLength;
-  const squared = squaredLength(x, model.springs[2 * j], model.springs[2 * j + 1]);
+  const squared = squaredDistance(x, model.springs[2 * j], model.springs[2 * j + 1]);
   return model.restLengths[j] < least || squared < least * least;
 }
 

@@ -1,8 +1,8 @@
 import type { Command } from '../command';
 import type { LoggedCommand } from '../recording';
 import type { Simulation } from '../simulation';
+import { squaredDistance } from '../state';
 import { type Evidence, gatherEvidence } from './evidence';
-import { squaredLength } from './outbreak';
 import { type Cause, convict, safePart, set } from './suspects';
 import { wouldHold } from './what-if';
 
@@ -95,7 +95,7 @@ function usual(evidence: Evidence, change: readonly Command[]): Remedy[] {
 function lengthsOf({ model, state }: Simulation, spring: number | null): Pick<Verdict, 'length' | 'restLength'> {
   if (spring === null) return { length: 0, restLength: 0 };
   const { springs, restLengths } = model;
-  const squared = squaredLength(state.positions, springs[2 * spring], springs[2 * spring + 1]);
+  const squared = squaredDistance(state.positions, springs[2 * spring], springs[2 * spring + 1]);
   return { length: Math.sqrt(squared), restLength: restLengths[spring] };
 }
 

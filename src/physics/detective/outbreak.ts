@@ -1,5 +1,6 @@
 import type { World } from '../contracts';
 import type { State } from '../model';
+import { squaredDistance } from '../state';
 
 /** How a network moved from step to step, at one moment. */
 export interface Outbreak {
@@ -78,7 +79,7 @@ function mostStrained({ model, params }: World, q: Float64Array, x: Float64Array
   let spring: number | null = null;
   for (let j = 0; j < model.springCount; j++) {
     const [a, b] = [4 * springs[2 * j], 4 * springs[2 * j + 1]];
-    const squared = squaredLength(x, springs[2 * j], springs[2 * j + 1]);
+    const squared = squaredDistance(x, springs[2 * j], springs[2 * j + 1]);
     let along = 0;
     for (let axis = 0; axis < 3; axis++) along += (q[a + axis] - q[b + axis]) * (x[a + axis] - x[b + axis]);
     const part = (stiffness[j] + damping[j] / params.dt) * (squared > 0 ? (along * along) / squared : 0);
@@ -105,14 +106,4 @@ function rayleigh(world: World, state: State, q: Float64Array): Pick<Outbreak, '
   for (let i = 0; i < q.length; i++) inertia += masses[i >> 2] * q[i] * q[i];
   if (!(inertia > 0)) return { omega: 0, damping: 0 };
   return { omega: Math.sqrt(Math.max(0, along(1, 0) / inertia)), damping: Math.max(0, along(0, 1) / inertia) };
-}
-
-/** m²; between two particles. */
-export function squaredLength(x: ArrayLike<number>, a: number, b: number): number {
-  let squared = 0;
-  for (let axis = 0; axis < 3; axis++) {
-    const d = x[4 * a + axis] - x[4 * b + axis];
-    squared += d * d;
-  }
-  return squared;
 }

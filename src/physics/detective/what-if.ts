@@ -1,3 +1,4 @@
+import { CHECK_EVERY, JITTER } from '../blow-up';
 import type { Command } from '../command';
 import { springJitter } from '../jitter';
 import type { LoggedCommand } from '../recording';
@@ -20,7 +21,7 @@ const LONGER = 1.5;
 export function wouldHold(evidence: Evidence, change: readonly Command[]): boolean {
   const { simulation, blowUp, energy } = evidence;
   const trial = trialOf(evidence);
-  const end = trial.time + LONGER * (blowUp.time - trial.time) + 16 * trial.params.dt;
+  const end = trial.time + LONGER * (blowUp.time - trial.time) + CHECK_EVERY * trial.params.dt;
   try {
     for (const command of change) trial.apply(command);
   } catch {
@@ -35,7 +36,7 @@ export function wouldHold(evidence: Evidence, change: readonly Command[]): boole
     const held = now.kinetic + now.elastic + Math.min(0, now.gravity - gravity) <= most;
     if (!held || !isFiniteState(trial.state)) return false;
   }
-  return !(blowUp.cause === 'jitter' && springJitter(trial.world, trial.state, simulation.params.dt) > 1);
+  return !(blowUp.cause === 'jitter' && springJitter(trial.world, trial.state, simulation.params.dt) > JITTER);
 }
 
 function trialOf({ simulation, from, bad, commands }: Evidence): Simulation {

@@ -1,7 +1,7 @@
 import { INTEGRATORS, PARAMS, type SceneFile } from '../../physics';
 import { errorAt, type Reading, type Sample, type Slope, slopeOf, timeFor } from '../../physics/analysis/convergence';
 import { createErrors } from './errors-against-reference';
-import { type Ladder, layOut } from './ladder';
+import { AHEAD, type Ladder, layOut } from './ladder';
 import type { Progress } from './progress';
 import { type TimedRun, timedRun } from './timed-run';
 import { withoutDecay } from './without-decay';
@@ -58,8 +58,6 @@ export interface ConvergenceReport {
 
 /** m. */
 const MILLIMETRE = 1e-3;
-/** Halvings by which the reference is ahead of what it is compared with: RK4's error is then 256 times smaller. */
-const AHEAD = 2;
 const REFERENCE = 'rk4';
 /** Of the budget, that the run of the finest reference may take, … */
 const SHARE_OF_REFERENCE = 0.25;
@@ -153,16 +151,15 @@ function judge(points: Point[], floor: number | null, dt: number, slow: boolean)
   const known = points.filter((point): point is Point & Sample => point.error !== null);
   const sound = known.filter(({ error }) => error > (floor ?? 0));
   const slope = slopeOf(sound);
-  const verdict = slope?.settled
-    ? 'measured'
-    : slow
-      ? 'slow'
-      : known.length > sound.length
-        ? 'exact'
-        : slope
-          ? 'unsettled'
-          : 'nothing';
+  const verdict = verdictOf(slope, slow, known.length > sound.length);
   return { points, slope, verdict, atDt: errorAt(sound, dt), millimetre: timeFor(sound, MILLIMETRE) };
+}
+
+function verdictOf(slope: Slope | null, slow: boolean, exact: boolean): MethodReport['verdict'] {
+  if (slope?.settled) return 'measured';
+  if (slow) return 'slow';
+  if (exact) return 'exact';
+  return slope ? 'unsettled' : 'nothing';
 }
 
 function kinksOf({ planes, spheres, params }: SceneFile): ConvergenceReport['kinks'] {

@@ -18,9 +18,10 @@ const LONGEST = 16;
 const SHORTEST = 4;
 /** Halvings, where they aren't given: fewer, for the sake of the duration, where steps cost much. */
 const HALVINGS = [7, 6, 5];
-/** Evaluations of RK4, and by how much the finest reference is finer than the finest step. */
+/** Of RK4 in a step. */
 const EVALUATIONS = 4;
-const AHEAD = 4;
+/** Halvings by which the reference is ahead of what it is compared with: RK4's error is then 256 times smaller. */
+export const AHEAD = 2;
 /** Where nothing swings. */
 const STEPS_OF_DT = 4;
 /** s; as long as it takes the compiler to notice, and many ticks of a clock. */
@@ -44,7 +45,7 @@ export function layOut(
   const { duration } = wanted;
   while (duration !== null && power > 0 && SHORTEST * 2 ** power * dt > duration) power--;
   const first = 2 ** power * dt;
-  const seconds = AHEAD * EVALUATIONS * secondsPerEvaluation(simulation);
+  const seconds = 2 ** AHEAD * EVALUATIONS * secondsPerEvaluation(simulation);
   /** Longest steps whose finest reference can be afforded. */
   const most = (halvings: number) => 2 ** Math.floor(Math.log2(affordable / (2 ** halvings * seconds)));
   const halvings = wanted.halvings ?? HALVINGS.find((count) => most(count) >= LONGEST) ?? HALVINGS[HALVINGS.length - 1];

@@ -5,14 +5,13 @@ import type { Order } from './start-job';
 const SLICE = 8;
 
 /** Does a job on this thread, a few milliseconds at a time. @param signal gives it up; the promise rejects with its reason */
-export async function runInSlices(
+export async function jobInPage(
   { name, scene, args }: Order,
   onProgress: (progress: ProgressOf<JobName>) => void,
   signal: AbortSignal,
 ): Promise<ResultOf<JobName>> {
-  const { JOBS } = await import('./jobs');
-  if (!Object.hasOwn(JOBS, name)) throw new RangeError(`there is no job "${name}"`);
-  const work: Generator<ProgressOf<JobName> | null, ResultOf<JobName>, void> = JOBS[name](scene, args as never);
+  const { beginJob } = await import('./jobs');
+  const work = beginJob(name, scene, args);
   for (;;) {
     signal.throwIfAborted();
     const end = performance.now() + SLICE;
