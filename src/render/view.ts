@@ -9,6 +9,7 @@ import { createLastHand } from './last-hand';
 import { openRenderer } from './open-renderer';
 import { createParticleDots } from './particle-dots';
 import { createParticleStore } from './particle-store';
+import { pictureOf } from './picture-of';
 import { createPinsAndHand, type HandState } from './pins-and-hand';
 import { createPointing } from './pointing';
 import { CASTS_SHADOW, createSoftShadow } from './soft-shadow';
@@ -17,6 +18,7 @@ import { createStage, type Point, type Stage } from './stage';
 import { createStudio } from './studio';
 import { STUDIO_COLORS, type Theme } from './studio-colors';
 import { type Surroundings, withObstacles } from './surroundings';
+import { watchContext } from './watch-context';
 
 /** Beyond this many device pixels for one of CSS, sharper can't be seen, only paid for. */
 const MAX_PIXEL_RATIO = 2;
@@ -65,11 +67,14 @@ export function createView(canvas: HTMLCanvasElement) {
     covered: { top: 0, right: 0, bottom: 0, left: 0 },
     scale: { diverging: false },
   };
-  let lost = false;
   /** What has to be done again before the next picture. */
   let stale = { picture: true, shape: true, frame: true };
   const extras = createExtrasLoader({ store, shadow, cloth, dots, viewport, pixelRatio, behind, over }, () => {
     stale.picture = stale.shape = true;
+  });
+  const context = watchContext(canvas, (there) => {
+    if (there) stale.picture = stale.shape = true;
+    view.onContext(there);
   });
   const lastHand = createLastHand();
   /** Into which the view is parted. */
@@ -162,18 +167,11 @@ export function createView(canvas: HTMLCanvasElement) {
 
     picture(): Promise<Blob> {
       render();
-      return new Promise((resolve, reject) => {
-        canvas.toBlob(
-          (blob) => (blob ? resolve(blob) : reject(new Error('The browser gave no picture.'))),
-          'image/png',
-        );
-      });
+      return pictureOf(canvas);
     },
 
     dispose(): void {
-      canvas.removeEventListener('webglcontextlost', onLost);
-      canvas.removeEventListener('webglcontextrestored', onRestored);
-      for (const part of [extras, eye, cloth, springs, dots, hand, studio, shadow, store]) part.dispose();
+      for (const part of [context, extras, eye, cloth, springs, dots, hand, studio, shadow, store]) part.dispose();
       renderer.dispose();
     },
   };
@@ -243,7 +241,7 @@ export function createView(canvas: HTMLCanvasElement) {
   }
 
   function render(): void {
-    if (lost || !frame || !structure || !surroundings) return;
+    if (context.lost || !frame || !structure || !surroundings) return;
     const alone = structure.surface.length === 0;
     cloth.mesh.visible = options.surface && !alone;
     dots.mesh.visible = options.particles || alone;
@@ -280,20 +278,6 @@ export function createView(canvas: HTMLCanvasElement) {
     springs.mesh.visible = shown;
   }
 
-  function onLost(event: Event): void {
-    event.preventDefault();
-    lost = true;
-    view.onContext(false);
-  }
-
-  function onRestored(): void {
-    lost = false;
-    stale.picture = stale.shape = true;
-    view.onContext(true);
-  }
-
-  canvas.addEventListener('webglcontextlost', onLost);
-  canvas.addEventListener('webglcontextrestored', onRestored);
   view.setTheme('light');
   return view;
 }

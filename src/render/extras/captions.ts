@@ -1,6 +1,7 @@
-import { GLSL3, InstancedBufferAttribute, LinearFilter, Mesh, RawShaderMaterial, Texture } from 'three';
+import { InstancedBufferAttribute, type Mesh } from 'three';
 import { createInstancedQuad } from '../ball';
 import type { Rgb } from '../studio-colors';
+import { createWordSheet } from './word-sheet';
 
 /** A line of words with a swatch of colour ahead of them, at a place in the window. */
 export interface Caption {
@@ -25,50 +26,18 @@ export interface Captions {
   dispose(): void;
 }
 
-/** Words in the picture itself, so that they are in saved ones too; written on a sheet again only where they are others. */
+/** Words in the corners of panes; written again only where they are others. */
 export function createCaptions(viewport: { value: [number, number] }, pixelRatio: { value: number }): Captions {
-  const sheet = document.createElement('canvas');
-  const texture = new Texture(sheet);
-  texture.minFilter = texture.magFilter = LinearFilter;
-  texture.generateMipmaps = false;
-  texture.premultiplyAlpha = true;
-  const material = new RawShaderMaterial({
-    glslVersion: GLSL3,
-    transparent: true,
-    premultipliedAlpha: true,
-    depthTest: false,
-    depthWrite: false,
-    uniforms: { viewport, pixelRatio, sheet: { value: texture }, lines: { value: 1 } },
-    vertexShader: `precision highp float;
-      uniform vec2 viewport;
-      uniform float pixelRatio, lines;
-      in vec2 place;
-      out vec2 uv;
-      void main() {
-        vec2 corner = vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1));
-        uv = vec2(corner.x, 1. - (float(gl_InstanceID) + 1. - corner.y) / lines);
-        vec2 at = floor(place * pixelRatio) + vec2(corner.x * ${WIDE}., (1. - corner.y) * ${CAPTION_HEIGHT}.) * pixelRatio;
-        gl_Position = vec4(at.x / viewport.x * 2. - 1., 1. - at.y / viewport.y * 2., 0., 1.);
-      }`,
-    fragmentShader: `precision highp float;
-      uniform sampler2D sheet;
-      in vec2 uv;
-      out vec4 color;
-      void main() { color = texture(sheet, uv); }`,
+  const { mesh, write, dispose } = createWordSheet(viewport, pixelRatio, {
+    inputs: 'in vec2 place;',
+    place: `
+      vec2 at = floor(place * pixelRatio) + vec2(corner.x * ${WIDE}., (1. - corner.y) * ${CAPTION_HEIGHT}.) * pixelRatio;
+      gl_Position = vec4(at.x / viewport.x * 2. - 1., 1. - at.y / viewport.y * 2., 0., 1.);`,
   });
-  const mesh = new Mesh(createInstancedQuad(), material);
-  mesh.frustumCulled = false;
-  mesh.visible = false;
   let written = '';
 
-  function write(captions: readonly Caption[], ground: Rgb, ink: string): void {
-    const ratio = pixelRatio.value;
-    sheet.width = Math.round(WIDE * ratio);
-    sheet.height = Math.round(CAPTION_HEIGHT * ratio) * captions.length;
-    texture.dispose();
-    const pen = sheet.getContext('2d');
-    if (!pen) return;
-    pen.scale(ratio, ratio);
+  function draw(pen: CanvasRenderingContext2D, captions: readonly Caption[], ground: Rgb, ink: string): void {
+    pen.scale(pixelRatio.value, pixelRatio.value);
     pen.font = '13px system-ui, sans-serif';
     pen.textBaseline = 'middle';
     captions.forEach(({ text, color }, line) => {
@@ -86,8 +55,6 @@ export function createCaptions(viewport: { value: [number, number] }, pixelRatio
       pen.fillStyle = ink;
       pen.fillText(text, start, middle + 0.5, WIDE - start - PADDING);
     });
-    texture.needsUpdate = true;
-    material.uniforms.lines.value = captions.length;
   }
 
   return {
@@ -96,8 +63,13 @@ export function createCaptions(viewport: { value: [number, number] }, pixelRatio
       mesh.visible = captions.length > 0;
       if (!mesh.visible) return;
       const words = captions.map(({ text, color }) => `${color} ${text}`).join('\n');
-      const now = [words, ground, ink, pixelRatio.value].join();
-      if (now !== written) write(captions, ground, ink);
+      const ratio = pixelRatio.value;
+      const now = [words, ground, ink, ratio].join();
+      if (now !== written) {
+        write(captions.length, Math.round(WIDE * ratio), Math.round(CAPTION_HEIGHT * ratio), (pen) =>
+          draw(pen, captions, ground, ink),
+        );
+      }
       written = now;
       mesh.geometry.dispose();
       mesh.geometry = createInstancedQuad();
@@ -105,10 +77,6 @@ export function createCaptions(viewport: { value: [number, number] }, pixelRatio
       mesh.geometry.setAttribute('place', new InstancedBufferAttribute(Float32Array.from(places), 2));
       mesh.geometry.instanceCount = captions.length;
     },
-    dispose() {
-      mesh.geometry.dispose();
-      material.dispose();
-      texture.dispose();
-    },
+    dispose,
   };
 }
