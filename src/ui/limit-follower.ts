@@ -10,8 +10,13 @@ const [LEAST, MOST] = [0.8, 0.94];
 /** 90 % of the limit, s, rounded down to three digits; 0 where there is no limit, or no dt holds. */
 export function nearLimit({ dt }: Stability): number {
   if (!(dt > 0 && dt < Number.POSITIVE_INFINITY)) return 0;
-  const digit = 10 ** (Math.floor(Math.log10(SHARE * dt)) - 2);
-  return Number((Math.floor((SHARE * dt) / digit) * digit).toPrecision(3));
+  return shortened(SHARE * dt, 3);
+}
+
+/** A positive number, rounded down to so many digits: 0.6875 becomes 0.68. */
+export function shortened(value: number, digits: number): number {
+  const last = 10 ** (Math.floor(Math.log10(value)) + 1 - digits);
+  return Number((Math.floor(value / last) * last).toPrecision(digits));
 }
 
 /** Does nothing where there is no limit. */

@@ -1,8 +1,8 @@
 import type { Status } from '../runtime/protocol';
-import { SHARE } from './limit-follower';
+import { SHARE, shortened } from './limit-follower';
 
 /**
- * A dt to go on with, s: below the method's limit, and shorter than the present one; 0 where no dt is safe. The limit
+ * A dt to go on with, s, to two digits: below the method's limit, and shorter than the present one; 0 where no dt is safe. The limit
  * is one for small motion, so where dt was below it already, the step is halved.
  */
 export function safeStep({ params, stability }: Status): number {
@@ -11,7 +11,5 @@ export function safeStep({ params, stability }: Status): number {
     SHARE * stability.dt,
     params.dt > SHARE * stability.dt ? Number.POSITIVE_INFINITY : params.dt / 2,
   );
-  const digit = 10 ** (Math.floor(Math.log10(wanted)) - 1);
-  // Rounded down to two digits: 0.6875 ms is offered as 0.68 ms.
-  return Number((Math.floor(wanted / digit) * digit).toPrecision(2));
+  return shortened(wanted, 2);
 }

@@ -1,6 +1,7 @@
 import type { World } from '../contracts';
 import type { State, Vec3 } from '../model';
 import { laws } from '../registry';
+import { springMotion } from './spring-motion';
 
 /** What acts on one particle, by source. */
 export interface ForcesOnParticle {
@@ -83,33 +84,26 @@ function nameOf({ scenery }: World, i: number): { id: string; label: string } {
   return { id: `${type}-${place}`, label: `${label} ${place + 1}` };
 }
 
-/** f = −[k(l − L₀) + k_d u] n on the end that n points to; a spring without length takes no direction here. */
-function springsOn({ model }: World, { positions: x, velocities: v }: State, particle: number): SpringOnParticle[] {
+/** f = −[k(l − L₀) + k_d u] n on the end that n points to. */
+function springsOn({ model }: World, state: State, particle: number): SpringOnParticle[] {
   const { springs, springCount, restLengths, stiffness, damping } = model;
   const found: SpringOnParticle[] = [];
   for (let j = 0; j < springCount; j++) {
     const atA = springs[2 * j] === particle;
     if (!atA && springs[2 * j + 1] !== particle) continue;
     if (stiffness[j] === 0 && damping[j] === 0) continue;
-    const neighbour = springs[atA ? 2 * j + 1 : 2 * j];
-    const difference = (array: ArrayLike<number>) =>
-      [0, 1, 2].map((axis) => array[4 * particle + axis] - array[4 * neighbour + axis]);
-    const d = difference(x);
-    const w = difference(v);
-    const length = Math.hypot(...d);
-    const n = d.map((along) => (length > 0 ? along / length : 0));
-    const rate = w[0] * n[0] + w[1] * n[1] + w[2] * n[2];
+    const { length, rate, direction } = springMotion(model, state, j);
     const tension = stiffness[j] * (length - restLengths[j]) + damping[j] * rate;
     found.push({
       spring: j,
-      neighbour,
+      neighbour: springs[atA ? 2 * j + 1 : 2 * j],
       length,
       restLength: restLengths[j],
       stiffness: stiffness[j],
       damping: damping[j],
       rate,
       tension,
-      force: [-tension * n[0] || 0, -tension * n[1] || 0, -tension * n[2] || 0],
+      force: direction.map((along) => (atA ? -tension : tension) * along || 0) as Vec3,
     });
   }
   return found;

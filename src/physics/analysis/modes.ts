@@ -14,7 +14,9 @@ import { symmetricEigen } from './symmetric-eigen';
 export interface Mode {
   /** rad/s. */
   omega: number;
-  /** ζ = φᵀ(−D)φ / 2ω; Infinity where ω is 0 and there is damping, 0 where there is none. */
+  /** c = φᵀ(−D)φ = 2ζω, 1/s. */
+  damping: number;
+  /** ζ = c / 2ω; Infinity where ω is 0 and there is damping, 0 where there is none. */
   zeta: number;
   /** φ, 3n, in 1/√kg: φᵀMφ = 1; zero at pins. */
   shape: Float64Array;
@@ -59,9 +61,10 @@ export function findModes(world: World, state: State, { count, from }: ModesWant
   const still = VANISHES * gershgorinBounds(world).damping;
   const modes = vectors.map((q) => {
     const lambda = weighted.along(q, 1, 0);
-    const damping = weighted.along(q, 0, 1);
     const omega = lambda > VANISHES * scale ? Math.sqrt(lambda) : 0;
-    return { omega, zeta: Math.abs(damping) <= still ? 0 : damping / (2 * omega), shape: weighted.shapeOf(q) };
+    const along = weighted.along(q, 0, 1);
+    const damping = Math.abs(along) <= still ? 0 : along;
+    return { omega, damping, zeta: damping === 0 ? 0 : damping / (2 * omega), shape: weighted.shapeOf(q) };
   });
   return modes.sort((a, b) => (from === 'low' ? a.omega - b.omega : b.omega - a.omega));
 }
