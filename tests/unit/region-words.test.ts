@@ -17,7 +17,8 @@ const growths = {
   hDecay: 0,
   byEigenvalue: true,
   growth: [1, 0.9, 2],
-  apart: [null, null, [0.6, 2]] as ([number, number] | null)[],
+  grows: [false, false, true],
+  apart: [null, null, [false, true]] as ([boolean, boolean] | null)[],
 };
 const modes = modesOf(spectrum, growths);
 

@@ -9,6 +9,9 @@ import { createTestSpring } from './test-spring';
  */
 export type Growth = (hOmega: number, hDamping: number, hDecay: number) => number;
 
+/** Growth above this counts as growth: less may be rounding, and takes seven million steps to double. */
+export const GROWS = 1 + 1e-7;
+
 /**
  * Puts a method to work on the test spring, once for many steps. From the two columns of its 2×2 amplification matrix.
  * Source: Hairer and Wanner, Solving Ordinary Differential Equations II, IV.2.

@@ -1,6 +1,6 @@
 import type { IntegratorDefinition } from '../contracts';
 import { createContours, type Raster } from './contours';
-import { createGrowth, type Growth } from './growth';
+import { createGrowth, GROWS } from './growth';
 
 /**
  * Where the region is drawn: over the eigenvalues z = hλ of the motion, ẋ = λx, in the complex plane; or over hω and the
@@ -15,9 +15,6 @@ const CRITICAL = Math.sqrt(1 / ZETA_UNIT);
 export const LEVELS = [0.5, 0.9, 1, 1.1, 2];
 /** Of the window at scale 1: in the z plane −Re z and Im z, else hω and √(ζ/2). Every limit of an explicit method lies in it. */
 const WINDOWS = { z: [6, 3.4], zeta: [3.4, 1] } as const;
-
-/** Growth above this counts as growth: less may be rounding, and takes seven million steps to double. */
-export const GROWS = 1 + 1e-7;
 
 export interface Contour {
   /** Growth per step along it. */
@@ -79,29 +76,4 @@ export function regionContours(
     return growth(hOmega, hDamping, hDecay);
   }, raster);
   return levels.map((level) => ({ level, loops: contours(level === 1 ? GROWS : level) }));
-}
-
-/** Eigenvalues of overdamped motion, z₁ and z₂, −z: what is tried below. */
-const PAIRS = [
-  [0.3, 1.1],
-  [0.7, 2.5],
-  [0.05, 0.4],
-];
-
-/**
- * Whether a step multiplies the motion of each eigenvalue by a number that depends on that eigenvalue alone, as R(z) of
- * Runge–Kutta methods: then each of the two of overdamped motion has its own place in the z plane. Tried on the method
- * itself. Of symplectic Euler and Verlet the two depend on each other.
- */
-export function actsByEigenvalue(growth: Growth, hDecay = 0): boolean {
-  return PAIRS.every(([a, b]) => {
-    const together = growth(Math.sqrt(a * b), a + b, hDecay);
-    const apart = Math.max(growthOfReal(growth, a, hDecay), growthOfReal(growth, b, hDecay));
-    return Math.abs(together - apart) < 1e-6;
-  });
-}
-
-/** Growth at the eigenvalue −z: of critically damped motion, which has it twice. */
-export function growthOfReal(growth: Growth, z: number, hDecay = 0): number {
-  return growth(z, 2 * z, hDecay);
 }

@@ -4,9 +4,6 @@ import { type RegionView, rootOf } from './region-plane';
 export type Spectrum = Answer<'spectrum'>;
 export type Growths = Answer<'modeGrowth'>;
 
-/** Growth above this counts as growth, as in the engine: what is less may be rounding. */
-const GROWS = 1 + 1e-7;
-
 /** A mode of the spectrum under the present step. */
 export interface RegionMode {
   /** rad/s. */
@@ -38,7 +35,7 @@ export interface RegionDot {
 }
 
 /** By frequency, ascending. */
-export function modesOf(spectrum: Spectrum, { h, hDecay, growth }: Growths): RegionMode[] {
+export function modesOf(spectrum: Spectrum, { h, hDecay, growth, grows }: Growths): RegionMode[] {
   return spectrum.omega.map((omega, i) => {
     const hOmega = h * omega;
     const half = (h * spectrum.damping[i]) / 2;
@@ -55,7 +52,7 @@ export function modesOf(spectrum: Spectrum, { h, hDecay, growth }: Growths): Reg
       fast: fast === null ? null : -fast,
       share: spectrum.share[i],
       growth: growth[i],
-      grows: !(growth[i] <= GROWS),
+      grows: grows[i],
       exact: hDecay === 0 ? Math.exp(-slow) : null,
     };
   });
@@ -65,7 +62,7 @@ export function dotsOf(modes: readonly RegionMode[], { apart }: Growths, view: R
   return modes.flatMap(({ hOmega, zeta, real, imaginary, fast, grows }, mode): RegionDot[] => {
     if (view === 'zeta') return [{ mode, x: hOmega, y: rootOf(zeta), grows }];
     if (fast === null) return [{ mode, x: real, y: imaginary, grows }];
-    const each = apart[mode]?.map((growth) => !(growth <= GROWS)) ?? [grows, grows];
+    const each = apart[mode] ?? [grows, grows];
     return [real, fast].map((x, i) => ({ mode, x, y: 0, grows: each[i] }));
   });
 }
