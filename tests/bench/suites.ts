@@ -1,6 +1,6 @@
 import { createLiveLimit, createSimulation, INTEGRATORS, type Simulation } from '../../src/physics';
-import { startRun } from '../../src/physics/run';
 import { keepCopy } from '../../src/physics/keep-copy';
+import { startRun } from '../../src/physics/run';
 import { byHand } from './by-hand';
 import type { Report } from './report';
 import { duration, interleave } from './timing';

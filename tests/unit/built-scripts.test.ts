@@ -9,7 +9,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const files: Record<string, string> = {
   'index.html': '<script type="module" crossorigin src="./main.js"></script><link rel="modulepreload" href="./kit.js">',
-  'main.js': 'import{a as t}from"./three.js";import"./side.js";const p=()=>import(`./host.js`);import("./help.js");import("./plot.js")',
+  'main.js':
+    'import{a as t}from"./three.js";import"./side.js";const p=()=>import(`./host.js`);import("./help.js");import("./plot.js")',
   'kit.js': 'export const k=1',
   'three.js': 'export{a}from"./core.js";const text="import it from here"',
   'core.js': '',
