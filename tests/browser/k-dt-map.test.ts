@@ -89,6 +89,17 @@ describeBrowser('the k–dt map', () => {
       .toMatch(/^Implicit Euler: .*by theory it has no limit\.$/);
   });
 
+  test('says when it has become that of another method or scene', async () => {
+    const stale = dock(page).getByText('The scene has become another since');
+    expect(await stale.isVisible()).toBe(false);
+    await page.hooke('set', 'integrator', 'rk4');
+    await stale.waitFor();
+    await page.hooke('set', 'integrator', 'implicit-euler');
+    await stale.waitFor({ state: 'hidden' });
+    await page.hooke('set', 'scene', 'three-springs');
+    await stale.waitFor();
+  });
+
   test('is refused where there is no spring', async () => {
     await openInstrument(page, 'Scorecard', 'free-fall');
     await openInstrument(page, 'k–dt map', 'free-fall');

@@ -142,12 +142,14 @@ export function createConvergence(lab: Lab): Instrument {
       here: plot === 'step' ? { x: report.dt, name: 'dt' } : null,
     };
     chart.draw(data);
+    setText(under, data.lines.every(({ points }) => points.length === 0) ? NOTHING : HINT);
   }
 
   function tell(event: PointerEvent): void {
     const picked = chart.pick(event.offsetX, event.offsetY);
     const method = picked && report?.methods[picked.line];
     const point = method?.points.filter(isShown)[picked?.point ?? 0];
+    if (!picked && under.textContent === NOTHING) return;
     setText(under, method && point ? `${methodLabel(lab.catalog, method.id)}: ${sentence(point)}` : HINT);
   }
 
@@ -155,7 +157,10 @@ export function createConvergence(lab: Lab): Instrument {
   void job.start();
   return {
     node,
-    update: () => table.mark(),
+    update() {
+      job.update();
+      table.mark();
+    },
     dispose() {
       job.dispose();
       chart.dispose();
@@ -165,6 +170,7 @@ export function createConvergence(lab: Lab): Instrument {
 }
 
 const HINT = 'Point at a mark to read it.';
+const NOTHING = 'There is no error to draw: nothing moves here, or every method takes it exactly.';
 
 /** A logarithm has no place for an error of 0. */
 function isShown(point: Point): point is Point & { error: number } {

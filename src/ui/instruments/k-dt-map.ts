@@ -54,6 +54,7 @@ export function createStabilityMap(lab: Lab): Instrument {
     start: 'Compute again',
     help: 'Map the scene as it stands now, about the present stiffness and step',
     fields: [element('label', {}, 'Steps ', stepBox)],
+    subject: ({ integrator, precision }) => `${integrator} ${precision}`,
     begin() {
       const { status } = lab.frame;
       plane = planeAbout(status);
@@ -137,6 +138,7 @@ export function createStabilityMap(lab: Lab): Instrument {
   return {
     node,
     update({ status: { params } }) {
+      job.update();
       if (`${params.stiffness} ${params.dt}` !== drawn) draw();
     },
     dispose() {
