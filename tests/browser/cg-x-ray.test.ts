@@ -41,7 +41,7 @@ describeBrowser('the CG X-ray', () => {
 
   test('draws residuals and errors, and counts the iterations that the next step takes', async () => {
     await stiff();
-    await soon(words).toMatch(/\d+ iterations? from the last Δv lead to a residual/);
+    await soon(words).toMatch(/\d+ iterations? from the last Δv leads? to a residual/);
     await soon(async () => (await inkOf(page)).span).toBeGreaterThan(0.5);
     // The look at a state says what the step from it then does.
     const told = async () => /(\d+) iterations? from/.exec(await words())?.[1];
@@ -56,6 +56,16 @@ describeBrowser('the CG X-ray', () => {
     await dock(page).getByLabel('Show', { exact: true }).selectOption('error');
     await soon(async () => (await inkOf(page)).span).toBeGreaterThan(0.5);
     expect(await violations(page)).toEqual([]);
+  });
+
+  test('draws a solve that is exact, whose residual is next to nothing', async () => {
+    await openInstrument(page, 'CG X-ray', 'bounce');
+    await soon(words).toMatch(/1 iteration from 0 leads to a residual of (0|[\d.]+e−\d\d);/);
+    await soon(async () => (await inkOf(page)).span).toBeGreaterThan(0.5);
+    for (let i = 0; i < 5; i++) {
+      await page.hooke('step', 40);
+      await dock(page).getByRole('button', { name: 'Look' }).click();
+    }
   });
 
   test('the clamp is a switch, by which the matrix loses and regains definiteness', async () => {

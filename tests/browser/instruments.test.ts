@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { INSTRUMENTS } from '../../src/ui/instruments';
 import { describeBrowser, type PageOptions } from '../setup/browser';
 import { asNumber, choice, dock, inkOf, numbersIn, openInstrument, panelButton } from './instruments-page';
 import { type LabPage, openLab } from './lab-page';
@@ -69,6 +70,28 @@ describeBrowser('instruments', () => {
         return corners.every((x) => x > left && x < right);
       })
       .toBe(true);
+  });
+
+  test('look the same whichever were opened before', async () => {
+    const sizes = async (label: string, parts: string[]) => {
+      await openInstrument(page, label, 'three-springs');
+      return Promise.all(
+        parts.map(async (part) => {
+          const box = await dock(page).locator(part).first().boundingBox();
+          return [part, box?.width, box?.height];
+        }),
+      );
+    };
+    const looks = async () => [
+      await sizes('Energy ledger', ['.energy-ledger .swatch', '.energy-ledger canvas', '.energy-ledger .verdict']),
+      await sizes('Stability region', ['.stability-region .frame', '.stability-region .key']),
+    ];
+    const first = await looks();
+    for (const { label } of INSTRUMENTS) {
+      await choice(page).selectOption(label);
+      await dock(page).locator('.body :is(button, select)').first().waitFor();
+    }
+    expect(await looks()).toEqual(first);
   });
 
   test('the phase plot draws the way of a damped oscillator, point by point, along the axis on which it moves', async () => {
@@ -192,10 +215,13 @@ describeBrowser('an instrument', () => {
       await page.hooke('set', 'scene', 'three-springs');
     });
 
-    test.each(LABELS)('is accessible: %s', async (label) => {
+    test.each(INSTRUMENTS.map(({ label }) => label))('is accessible: %s', async (label) => {
       if (!(await dock(page).isVisible())) await page.keyboard.press('i');
       await choice(page).selectOption(label);
-      await dock(page).locator('table, canvas').first().waitFor();
+      await dock(page)
+        .getByRole('heading', { name: `Instruments: ${label}` })
+        .waitFor({ state: 'attached' });
+      await dock(page).locator('.body :is(button, select)').first().waitFor();
       expect(await violations(page)).toEqual([]);
       // Every control says what it does.
       const silent = await dock(page)

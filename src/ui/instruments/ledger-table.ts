@@ -9,7 +9,7 @@ export function createLedgerTable(): { node: HTMLElement; show(books: EnergyLedg
     sign,
     parts: LEDGER_ACCOUNTS.map(({ key, label }) => element('span', { class: `part ${key}`, title: label })),
   }));
-  const unit = element('th', { scope: 'col' });
+  const unit = element('th', { scope: 'col' }, 'J');
   const cells = LEDGER_ACCOUNTS.map(() => element('td'));
   const rows = LEDGER_ACCOUNTS.map(({ key, label, help, colour }, i) =>
     element(

@@ -8,7 +8,7 @@ export function remainderInWords(numerical: number, turnover: number, elapsed: n
   const size = Math.abs(numerical);
   if (turnover === 0 || elapsed === 0) return 'The books are open: nothing has moved yet.';
   const share = formatPercent(size / turnover);
-  const time = `${elapsed.toFixed(1)} s`;
+  const time = formatQuantity(elapsed, 's');
   if (size < NOTHING * turnover) {
     return `The books balance: in ${time} the method has ${numerical < 0 ? 'lost' : 'made'} ${formatQuantity(size, 'J')}, less than 0.1 % of all that has moved.`;
   }

@@ -11,6 +11,8 @@ export interface Fate {
 
 /** Growth or decay below this is rounding, per step. */
 const STEADY = 1e-7;
+/** Damping ratios below this are. */
+const ROUNDING = 1e-6;
 
 export type Course = 'grows' | 'steady' | 'decays';
 
@@ -24,7 +26,8 @@ export function frequencyOf({ omega }: ModeNow): string {
 }
 
 export function dampingOf({ zeta }: ModeNow): string {
-  return Number.isFinite(zeta) ? formatNumber(zeta, 3) : '∞';
+  if (zeta < ROUNDING) return '0';
+  return Number.isFinite(zeta) ? formatNumber(zeta, 3).replace('-', '−') : '∞';
 }
 
 /** `1.23`, and how near that is to the method's limit. @param h dt, s */
@@ -32,7 +35,9 @@ export function stepOf({ omega }: ModeNow, { limit }: Fate, h: number): [string,
   const size = formatNumber(h * omega, 3);
   if (limit === Infinity) return [size, 'no limit'];
   if (limit === 0) return [size, 'over 0: no step holds'];
-  return [size, `${formatPercent(h / limit)} of ${formatNumber(limit * omega, 3)}`];
+  // What only creeps has no ω to tell the limit by.
+  const most = omega > 0 ? formatNumber(limit * omega, 3) : formatQuantity(limit, 's');
+  return [size, `${formatPercent(h / limit)} of ${most}`];
 }
 
 /** `× 0.99871` */

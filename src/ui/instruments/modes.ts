@@ -165,6 +165,7 @@ export function createModes(lab: Lab): Instrument {
     if (fate) start.predict(fate.growth);
   }
 
+  offer();
   void seek();
   return {
     node,

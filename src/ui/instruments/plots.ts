@@ -146,6 +146,6 @@ export function createPlots(lab: Lab): Instrument {
       const { label, unit, read } = OBSERVABLES[i];
       return `${label} ${Number(read(frame, 4 * particle.in(frame)).toPrecision(4))} ${unit}`.replace('-', '−');
     });
-    return `${values.join(', ')}; ${record.length} points`;
+    return `${values.join(', ')}; ${record.length} ${record.length === 1 ? 'point' : 'points'}`;
   }
 }

@@ -53,7 +53,7 @@ function curves(name: string, y: string, what: 'residuals' | 'errors'): SolveCha
       const all = [preconditioned[what], plain[what], own[what]];
       const longest = Math.max(...all.map(({ length }) => length));
       const column = (values: number[]): Column =>
-        Array.from({ length: longest }, (_, i) => (values[i] > 0 && Number.isFinite(values[i]) ? values[i] : null));
+        Array.from({ length: longest }, (_, i) => (Number.isFinite(values[i]) ? values[i] : null));
       chart.draw([Array.from({ length: longest }, (_, i) => i), ...all.map(column)]);
     },
   };

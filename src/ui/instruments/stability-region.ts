@@ -63,6 +63,7 @@ export function createStabilityRegion(lab: Lab): Instrument {
   const canvas = element('canvas', {
     tabindex: 0,
     role: 'slider',
+    'aria-valuenow': 0,
     'aria-label':
       'Stability region with the modes of this scene in it; arrows go from mode to mode, plus and minus change the step',
   });
