@@ -31,12 +31,14 @@ export interface Ledger {
   /** The same within a step, where nothing is to be looked at while nobody has moved and no spring has torn. */
   noteStep(account: Account): void;
   read(): EnergyLedger;
-  /** Opens them anew, at zero. */
+  /** Opens them anew, at zero, with no page to go back to. */
   restart(): void;
+  /** The same, with the pages that there are: the run may yet come to where they lead. */
+  reopen(): void;
   /** Marks the page for a step to which the run may go back; a change since the last note is a command's. */
   keep(step: number): void;
-  /** The run has gone back to a step: so do the books, or are opened anew where they have no page for it. */
-  goBack(step: number): void;
+  /** The run has gone back to a step: so do the books. False where they have no page for it and are opened anew there. */
+  goBack(step: number): boolean;
   /** Does what is no part of the run: it is not booked. */
   without<T>(deed: () => T): T;
   close(): void;
@@ -51,6 +53,8 @@ export interface Audited {
 /** The books at one step. */
 interface Page {
   step: number;
+  opening: Energy;
+  since: number;
   booked: Booked;
   before: number;
   carried: number;
@@ -120,10 +124,14 @@ export function openLedger(present: () => Audited): Ledger {
   }
 
   function restart(): void {
+    pages = [];
+    reopen();
+  }
+
+  function reopen(): void {
     attend();
     const { state, world } = stage;
     Object.assign(booked, NOTHING);
-    pages = [];
     opening = world.energy(state);
     since = state.time;
     before = opening.total;
@@ -151,20 +159,24 @@ export function openLedger(present: () => Audited): Ledger {
       };
     },
     restart,
+    reopen,
     keep(step) {
       if (!auditor.isOpen) return;
       note('parameters');
-      pages.push({ step, booked: { ...booked }, before, carried });
+      pages.push({ step, opening, since, booked: { ...booked }, before, carried });
       if (pages.length > PAGES) pages.shift();
     },
     goBack(step) {
       const page = pages.findLast((one) => one.step === step);
-      if (!page) return restart();
+      if (!page) {
+        reopen();
+        return false;
+      }
       Object.assign(booked, page.booked);
-      before = page.before;
-      carried = page.carried;
+      ({ opening, since, before, carried } = page);
       // Parameters stay what they have become since.
       note('parameters');
+      return true;
     },
     without(deed) {
       auditor.isOpen = false;

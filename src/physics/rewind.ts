@@ -46,12 +46,15 @@ export function timelineOf({ stage, stepCount, repeats, blowUp }: Run): Timeline
 
 /**
  * Puts the run to a recorded step, to the last bit: from the newest copy ahead of it, with the commands that acted up to
- * there. What comes after it stays recorded.
+ * there. What comes after it stays recorded. Books that were opened on the way open there again, and where it ends short
+ * of that, at its end.
  * @throws RangeError for a step that is not recorded
  */
 export function rewind(run: Run, step: number): void {
   checkRecorded(run, step);
   const { recording, state } = run.stage;
+  const opened = run.ledger?.since;
+  let unbooked = false;
   recording.future ??= { step: run.stepCount, time: state.time, blowUp: run.blowUp };
   const copy = recording.copyAt(step);
   // What is ahead may be nearer from here.
@@ -59,10 +62,16 @@ export function rewind(run: Run, step: number): void {
     putBack(run, copy);
     run.repeats++;
     recording.next = copy.noted;
-    run.ledger?.goBack(run.stepCount);
+    unbooked = run.ledger?.goBack(run.stepCount) === false;
   }
   follow(run);
-  while (run.stepCount < step && !run.blowUp) advanceAlong(run);
+  while (run.stepCount < step && !run.blowUp) {
+    advanceAlong(run);
+    if (!unbooked || state.time !== opened) continue;
+    run.ledger?.reopen();
+    unbooked = false;
+  }
+  if (unbooked) run.ledger?.reopen();
 }
 
 /** @throws RangeError for a step that is not recorded */

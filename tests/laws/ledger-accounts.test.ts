@@ -215,6 +215,21 @@ describe('a run that begins anew', () => {
     }
   });
 
+  test('that opened between two copies of the run opens there again, and ahead of that at zero', () => {
+    const simulation = createSimulation({ scene: goldenCloth(), precision: 'double', params: { dt: 5e-4 } });
+    simulation.step(40);
+    energyLedger(simulation);
+    const books: ReturnType<typeof energyLedger>[] = [];
+    for (let i = 0; i < 60; i++) {
+      simulation.step();
+      books.push(energyLedger(simulation));
+    }
+    for (const step of [43, 100, 40, 41, 90, 20]) {
+      simulation.apply({ type: 'rewind', step });
+      expect(energyLedger(simulation), `${step}`).toEqual(step <= 40 ? ZEROS : books[step - 41]);
+    }
+  });
+
   test('is no longer booked once the books are closed', () => {
     const simulation = withBooks('rk4', 1e-3);
     simulation.step(10);
