@@ -66,6 +66,14 @@ describe('the growth per step', () => {
     for (const { id } of INTEGRATORS) expect(growthPerStep(id, 0, 0)).toBe(1);
   });
 
+  test('is a number or Infinity, however long the step', () => {
+    for (const { id } of INTEGRATORS) {
+      for (const hOmega of [1e60, 1e120, 1e200, Number.MAX_VALUE]) {
+        for (const zeta of [0, 0.1, 1e150]) expect(growthPerStep(id, hOmega, zeta), `${id} ${hOmega}`).not.toBeNaN();
+      }
+    }
+  });
+
   test('is refused for methods and numbers that can’t be', () => {
     expect(() => growthPerStep('leapfrog', 1, 0)).toThrow(RangeError);
     expect(() => growthPerStep('leapfrog', 1, 0)).toThrow(/leapfrog/);

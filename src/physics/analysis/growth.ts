@@ -24,7 +24,9 @@ export function createGrowth(method: IntegratorDefinition): Growth {
     const half = (a - d) / 2;
     const discriminant = half * half + b * c;
     if (discriminant < 0) return Math.sqrt(a * d - b * c);
-    return Math.abs(a + d) / 2 + Math.sqrt(discriminant);
+    const radius = Math.abs(a + d) / 2 + Math.sqrt(discriminant);
+    // ∞ − ∞: a step so long that no number is large enough for what it makes.
+    return Number.isNaN(radius) ? Number.POSITIVE_INFINITY : radius;
   };
 }
 
