@@ -48,5 +48,5 @@ export type { SceneDefinition } from './scenes/scene';
 export { SceneError } from './scenes/scene-error';
 export type { SceneFile } from './scenes/scene-file';
 export { createSimulation, type Simulation } from './simulation';
-export { isFiniteState } from './state';
+export { diagonal, isFiniteState } from './state';
 export type { Equilibrium, EquilibriumOptions } from './statics/equilibrium';

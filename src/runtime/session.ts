@@ -8,6 +8,7 @@ import {
   type StepReport,
 } from '../physics/core';
 import { createBufferPool } from './buffer-pool';
+import { createBurstPicture } from './burst-picture';
 import { createColours } from './colours';
 import type { Companions } from './companions';
 import { createDescription, describeStructure } from './describe';
@@ -61,6 +62,7 @@ export function createSession(clock: () => number, budget = 20): Session {
   const slowMotion = createSlowMotion();
   const pool = createBufferPool();
   const colours = createColours(simulation);
+  const burst = createBurstPicture(simulation);
   let { model } = simulation;
   let cuts = 0;
   /** Recorded commands that had acted again when the structure was described. */
@@ -131,12 +133,13 @@ export function createSession(clock: () => number, budget = 20): Session {
       if (isFiniteState(state) || sound.positions.length !== state.positions.length) sound = copyOf(state, sound);
       if (simulation.model.cuts.version !== cuts || simulation.timeline.repeated !== repeated) refreshStructure();
       const field = colours.values();
+      const picture = slowMotion.positions ?? burst();
       return {
         structure,
         status: describe(simulation, structure, pacing.pace, slowMotion.shown),
         positions: pool.copy(sound.positions),
         velocities: pool.copy(sound.velocities),
-        picture: slowMotion.positions && pool.copy(slowMotion.positions),
+        picture: picture && pool.copy(picture),
         field: field && { id: field.id, values: pool.copy(field.values) as Float32Array },
         companions: companions?.frames() ?? [],
       };

@@ -89,11 +89,13 @@ export function createRewind(lab: Lab): Instrument {
   );
 
   function follow({ status }: Frame): void {
-    const { stepCount, time, timeline } = status;
+    const { stepCount, time, timeline, blowUp } = status;
     const text = `step ${formatCount(stepCount)}, t = ${time.toFixed(4)} s`;
     line.show(timeline, busy ? null : stepCount, text);
     setText(where, text);
-    setText(play, lab.paused ? 'Play from here' : 'Pause');
+    // After a blow-up it rests whether it is paused or not.
+    setText(play, lab.paused || blowUp ? 'Play from here' : 'Pause');
+    play.disabled = blowUp !== null;
     back.disabled = stepCount <= timeline.first.step;
     end.disabled = !timeline.past;
   }
