@@ -3,8 +3,8 @@ import type { LoggedCommand } from '../recording';
 import type { Simulation } from '../simulation';
 import { squaredDistance } from '../state';
 import { type Evidence, gatherEvidence } from './evidence';
-import { type Cause, convict, safePart, set } from './suspects';
-import { wouldHold } from './what-if';
+import { type Cause, convict, safeParts, set } from './suspects';
+import { firstThatHolds, type Trial } from './what-if';
 
 /** What a blow-up came from, and what would have helped. */
 export interface Verdict {
@@ -35,13 +35,7 @@ export interface Verdict {
   /** What was done shortly before, the newest first; of a drag its beginning and its end. */
   readonly before: readonly LoggedCommand[];
   /** What would have helped: each was tried on the record itself. */
-  readonly remedies: readonly Remedy[];
-}
-
-export interface Remedy {
-  readonly commands: readonly Command[];
-  /** Whether the run would have held. */
-  readonly holds: boolean;
+  readonly remedies: readonly Trial[];
 }
 
 /** Deeds that are told, at most. */
@@ -56,7 +50,7 @@ export function investigate(simulation: Simulation): Verdict | null {
   const { blowUp } = simulation;
   if (!blowUp) return null;
   const evidence = gatherEvidence(simulation, blowUp);
-  const { cause, change, holds } = convict(evidence);
+  const { cause, ...remedy } = convict(evidence);
   const { outbreak, bad, time, dt, limitBefore, limitThen, growth, commands } = evidence;
   const { particle, mass, omega, damping } = outbreak;
   const spring = cause === 'zero-length' ? evidence.short[0] : outbreak.spring;
@@ -77,18 +71,24 @@ export function investigate(simulation: Simulation): Verdict | null {
     limitThen: limitThen.dt,
     omegaMax: limitThen.omegaMax,
     before: deeds(commands),
-    remedies: [{ commands: change, holds }, ...usual(evidence, change)],
+    remedies: [remedy, ...usual(evidence, remedy.commands)],
   };
 }
 
 /** A shorter step, and a method without a limit, where they aren't the change already. */
-function usual(evidence: Evidence, change: readonly Command[]): Remedy[] {
-  const part = safePart(evidence);
-  const offered: Command[] = [];
-  if (part !== null) offered.push(set('dt', part * evidence.dt));
-  if (!evidence.method.implicit) offered.push({ type: 'integrator', id: 'implicit-euler' });
-  const isNew = (command: Command) => !change.some((one) => JSON.stringify(one) === JSON.stringify(command));
-  return offered.filter(isNew).map((command) => ({ commands: [command], holds: wouldHold(evidence, [command]) }));
+function usual(evidence: Evidence, change: readonly Command[]): Trial[] {
+  const steps = safeParts(evidence).map((part) => set('dt', part * evidence.dt));
+  const methods: Command[] = evidence.method.implicit ? [] : [{ type: 'integrator', id: 'implicit-euler' }];
+  const isChange = (command: Command) => change.some((one) => JSON.stringify(one) === JSON.stringify(command));
+  return [steps, methods]
+    .filter((offered) => !offered.some(isChange))
+    .map((offered) =>
+      firstThatHolds(
+        evidence,
+        offered.map((command) => [command]),
+      ),
+    )
+    .filter((trial) => trial !== null);
 }
 
 /** m; now and at rest. */

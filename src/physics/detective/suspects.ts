@@ -2,7 +2,7 @@ import type { Command } from '../command';
 import type { Params } from '../params';
 import { paramsOf, scenes } from '../scenes/load-scene';
 import type { Evidence } from './evidence';
-import { wouldHold } from './what-if';
+import { firstThatHolds, type Trial } from './what-if';
 
 /** What a blow-up can come from. */
 export type Cause =
@@ -20,8 +20,8 @@ export type Cause =
 /** One of them. */
 interface Suspect {
   readonly cause: Cause;
-  /** What would have to be otherwise; null: it can't be this one. */
-  change(evidence: Evidence): Command[] | null;
+  /** What would have to be otherwise; null: it can't be this one. @param part of dt that is safe; null where none has to be */
+  change(evidence: Evidence, part: number | null): Command[] | null;
   /** Whether theory alone is enough to convict; else a trial with the change must hold. */
   certain?(evidence: Evidence): boolean;
 }
@@ -69,11 +69,10 @@ const SUSPECTS: readonly Suspect[] = [
   },
   {
     cause: 'stiffness',
-    change(evidence) {
+    change(evidence, part) {
       const { outbreak, simulation } = evidence;
       const { stiffness } = simulation.model;
       const single = outbreak.spring !== null && stiffness[outbreak.spring] > STIFF * median(stiffness);
-      const part = safePart(evidence);
       if (part === null || !(single || blamed(evidence) === 'stiffness')) return null;
       return [set('stiffness', simulation.params.stiffness * part * part)];
     },
@@ -81,8 +80,7 @@ const SUSPECTS: readonly Suspect[] = [
   },
   {
     cause: 'mass',
-    change(evidence) {
-      const part = safePart(evidence);
+    change(evidence, part) {
       if (part === null || blamed(evidence) !== 'mass') return null;
       return [set('mass', evidence.simulation.params.mass / (part * part))];
     },
@@ -95,10 +93,7 @@ const SUSPECTS: readonly Suspect[] = [
   },
   {
     cause: 'step',
-    change(evidence) {
-      const part = safePart(evidence);
-      return part === null ? null : [set('dt', evidence.dt * part)];
-    },
+    change: ({ dt }, part) => (part === null ? null : [set('dt', dt * part)]),
     certain: isOver,
   },
   {
@@ -110,12 +105,14 @@ const SUSPECTS: readonly Suspect[] = [
 ];
 
 /** The first whose change would have helped, and whether that was seen in a trial. */
-export function convict(evidence: Evidence): { cause: Cause; change: Command[]; holds: boolean } {
+export function convict(evidence: Evidence): Trial & { cause: Cause } {
+  const parts = safeParts(evidence);
   for (const { cause, change, certain } of SUSPECTS) {
-    const commands = change(evidence);
-    if (!commands) continue;
-    const holds = wouldHold(evidence, commands);
-    if (holds || certain?.(evidence)) return { cause, change: commands, holds };
+    const changes = (parts.length > 0 ? parts : [null])
+      .map((part) => change(evidence, part))
+      .filter((one) => one !== null);
+    const trial = firstThatHolds(evidence, changes);
+    if (trial && (trial.holds || certain?.(evidence))) return { cause, ...trial };
   }
   throw new Error('a blow-up without a cause');
 }
@@ -129,12 +126,13 @@ function isOver(evidence: Evidence): boolean {
   return evidence.dt > limitOf(evidence);
 }
 
-/** What part of dt would have been safe; null where it was, or where no step is. */
-export function safePart(evidence: Evidence): number | null {
+/** What parts of dt would have been safe, the longest first: the second if springs stretch far. None where all was safe, or nothing is. */
+export function safeParts(evidence: Evidence): number[] {
   const limit = limitOf(evidence);
   const { dt } = evidence;
-  if (limit === 0 || STRETCHED * dt < limit) return null;
-  return (SHARE * limit) / (dt * (dt > limit ? 1 : STRETCHED));
+  if (limit === 0 || STRETCHED * dt < limit) return [];
+  const part = (SHARE * limit) / dt;
+  return dt > limit ? [part, part / STRETCHED] : [part / STRETCHED];
 }
 
 /** By which factor each may have made a step too long, as hω = h√(k/m). */

@@ -13,15 +13,36 @@ const HELD = 10;
 /** Steps of a trial, at most, and how much longer than the blow-up took it may last. */
 const MOST = 600;
 const LONGER = 1.5;
+/** Steps beyond that: what only jitters shows it late. */
+const BEYOND = 4 * CHECK_EVERY;
+
+/** A change, and whether the run would have held with it. */
+export interface Trial {
+  readonly commands: readonly Command[];
+  readonly holds: boolean;
+}
+
+/** The first of several changes with which it would have held, or else the last; null where there is none. */
+export function firstThatHolds(evidence: Evidence, changes: readonly (readonly Command[])[]): Trial | null {
+  let tried = '';
+  let trial: Trial | null = null;
+  for (const commands of changes) {
+    const now = JSON.stringify(commands);
+    if (now !== tried) trial = { commands, holds: wouldHold(evidence, commands) };
+    if (trial?.holds) break;
+    tried = now;
+  }
+  return trial;
+}
 
 /**
  * Whether it would have held with a change: the run once more from the last deed ahead of the step that went bad, with the
  * change made there, for as long as the blow-up took and half of that again.
  */
-export function wouldHold(evidence: Evidence, change: readonly Command[]): boolean {
-  const { simulation, blowUp, energy } = evidence;
+function wouldHold(evidence: Evidence, change: readonly Command[]): boolean {
+  const { blowUp, energy } = evidence;
   const trial = trialOf(evidence);
-  const end = trial.time + LONGER * (blowUp.time - trial.time) + CHECK_EVERY * trial.params.dt;
+  const end = trial.time + LONGER * (blowUp.time - trial.time) + BEYOND * trial.params.dt;
   try {
     for (const command of change) trial.apply(command);
   } catch {
@@ -36,7 +57,7 @@ export function wouldHold(evidence: Evidence, change: readonly Command[]): boole
     const held = now.kinetic + now.elastic + Math.min(0, now.gravity - gravity) <= most;
     if (!held || !isFiniteState(trial.state)) return false;
   }
-  return !(blowUp.cause === 'jitter' && springJitter(trial.world, trial.state, simulation.params.dt) > JITTER);
+  return springJitter(trial.world, trial.state, trial.params.dt) <= JITTER;
 }
 
 function trialOf({ simulation, from, bad, commands }: Evidence): Simulation {
