@@ -3,6 +3,7 @@ import { messageOf } from '../runtime/message-of';
 import type { Frame, Host, SceneDefaults } from '../runtime/protocol';
 import { createHistory, deedOf } from './history';
 import type { Lab, Message } from './lab';
+import { hasOutrun } from './limit-follower';
 import { VIEW_OPTIONS, type View, type ViewOption, type ViewOptions } from './view';
 
 /** The lab with what only the page's own wiring needs. */
@@ -42,6 +43,8 @@ export function createLab(first: Host, view: View): Workbench {
   let fileDefaults: SceneDefaults | null = null;
   let chosen: readonly number[] = [];
   let colour: string | null = null;
+  /** Commands that are on their way. */
+  let pending = 0;
   let instrument: string | null = null;
   let lastInstrument = 'stability-region';
   /** The scene's own, as text. */
@@ -65,11 +68,11 @@ export function createLab(first: Host, view: View): Workbench {
 
   async function perform(command: Command): Promise<void> {
     if (dead) refuse(new Error(STOPPED));
-    try {
-      await host.send(command);
-    } catch (error) {
-      refuse(error);
-    }
+    pending++;
+    await host
+      .send(command)
+      .catch(refuse)
+      .finally(() => pending--);
     if (refusal && messages.includes(refusal)) lab.unsay('error');
     refusal = null;
     if (command.type === 'scene') {
@@ -263,7 +266,9 @@ export function createLab(first: Host, view: View): Workbench {
     },
 
     advance(elapsed) {
-      if (!dead) host.advance(elapsed);
+      // Where dt follows the limit no time passes until it has: springs that are far stiffer at once would burst first.
+      const waits = lab.followsLimit && (pending > 0 || hasOutrun(lab.frame.status));
+      if (!dead && !waits) host.advance(elapsed);
     },
     drawn() {
       const now = lab.frame.structure.generation;

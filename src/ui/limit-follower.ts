@@ -1,4 +1,4 @@
-import type { Frame, Stability } from '../runtime/protocol';
+import type { Frame, Stability, Status } from '../runtime/protocol';
 import { attempt } from './attempt';
 import type { Lab } from './lab';
 
@@ -23,6 +23,11 @@ export function shortened(value: number, digits: number): number {
 export async function bringToLimit(lab: Lab): Promise<void> {
   const dt = nearLimit(lab.frame.status.stability);
   if (dt > 0) await lab.set('dt', dt);
+}
+
+/** Whether a dt that follows has yet to come down to its limit. */
+export function hasOutrun({ stability: { dt, fraction }, timeline, blowUp }: Status): boolean {
+  return dt > 0 && fraction > 1 && !timeline.past && !blowUp;
 }
 
 /** Keeps dt near its limit while the lab follows it, until somebody else sets dt. */

@@ -88,6 +88,20 @@ describeBrowser('the limit meter', () => {
     expect(await dtOf()).toBe(2e-4);
   });
 
+  test('is not outrun by springs that are a hundred times as stiff at once, while the cloth moves', async () => {
+    await page.hooke('set', 'scene', 'cloth');
+    await follow().click();
+    await pressed(true);
+    await page.hooke('play');
+    const { stepCount, params } = await page.state();
+    await page.hooke('set', 'stiffness', 100 * params.stiffness);
+    await until(page, 'steps of a tenth', (state) => state.params.dt < 1e-4 && state.stepCount > stepCount + 500);
+    expect((await page.state()).blowUp).toBeNull();
+    await page.hooke('pause');
+    await follow().click();
+    await pressed(false);
+  });
+
   test('has nothing that axe finds wrong', async () => {
     expect(await violations(page)).toEqual([]);
   });
