@@ -20,6 +20,9 @@ export function stabilityLimit(simulation: Simulation, integrator = simulation.i
  * Changes nothing. @throws RangeError for a count or an end that can't be
  */
 export function modes(simulation: Simulation, wanted: ModesWanted): Mode[] {
+  if (typeof wanted !== 'object' || wanted === null) {
+    throw new RangeError(`modes: what is wanted must be { count, from }, got ${show(wanted)}`);
+  }
   const { count, from } = wanted;
   if (!Number.isInteger(count) || count < 0) {
     throw new RangeError(`modes: the count must be a whole number of at least 0, got ${show(count)}`);

@@ -117,5 +117,6 @@ describe('modes at the limits of what can be asked', () => {
     expect(simulation.hash()).toBe(twin.hash());
     expect(() => modes(simulation, { count: -1, from: 'low' })).toThrow(RangeError);
     expect(() => modes(simulation, { count: 1, from: 'middle' as 'low' })).toThrow(/middle/);
+    expect(() => modes(simulation, undefined as never)).toThrow(/modes: .*undefined/);
   });
 });
