@@ -86,6 +86,12 @@ const EFFECTS: Record<string, (page: LabPage) => Promise<void>> = {
     await page.keyboard.press('u');
     await page.getByRole('button', { name: 'Grab', exact: true, pressed: true }).waitFor();
   },
+  async ','(page) {
+    await page.hooke('step', 3);
+    const { stepCount } = await page.state();
+    await page.keyboard.press(',');
+    await until(page, 'a step back', (state) => state.stepCount === stepCount - 1);
+  },
   async D(page) {
     await page.hooke('set', 'dt', 1e-5);
     await page.keyboard.press('d');
