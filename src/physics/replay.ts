@@ -23,7 +23,7 @@ const COPIES = 64;
 /** Steps that are shown beyond the one at which the blow-up was seen. */
 const AFTERMATH = 16;
 /** Size, in that of the first picture, beyond which there is nothing left to see, and no end of triangles to fill. */
-const SPREAD = 4;
+export const SPREAD = 4;
 
 /** @param run rests after a blow-up, and no command has come since */
 export function replayBlowUp(run: Run): Replay | null {

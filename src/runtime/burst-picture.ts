@@ -1,7 +1,5 @@
 import { diagonal, type Floats, type Simulation } from '../physics/core';
-
-/** Size, in that of the last live picture, beyond which there is nothing left to see, and no end of triangles to fill. */
-const SPREAD = 4;
+import { SPREAD } from '../physics/replay';
 
 /**
  * While a recorded burst goes by again, what is drawn of it: as it is until it leaves the picture, and then as it was

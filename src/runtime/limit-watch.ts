@@ -1,4 +1,5 @@
-import { createLiveLimit, INTEGRATORS, isFiniteState, type Simulation, type StabilityLimit } from '../physics/core';
+import { createLiveLimit, isFiniteState, type Simulation, type StabilityLimit } from '../physics/core';
+import { methodOf } from '../physics/registry';
 import type { Stability, Structure } from './protocol';
 
 /** Least time between two looks at a run that nobody touches, ms. */
@@ -42,7 +43,7 @@ export function createLimitWatch(clock: () => number) {
     if ((changed || (stepCount !== step && start >= next)) && isFiniteState(state)) {
       if (world !== simulation.world) look = createLiveLimit(simulation.world);
       world = simulation.world;
-      limit = look(state, INTEGRATORS.find(({ id }) => id === simulation.integrator) ?? INTEGRATORS[0], changed);
+      limit = look(state, methodOf(simulation.integrator), changed);
       step = stepCount;
       next = start + Math.max(PERIOD, SPARE * (clock() - start));
     }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createSimulation, INTEGRATORS, type SceneFile } from '../../src/physics';
 import { growthPerStep } from '../../src/physics/analysis/growth';
 import { stabilityLimitOf } from '../../src/physics/analysis/longest-step';
+import { DT, springScene } from './spring-scene';
 
 const ZETAS = [0, 0.01, 0.05, 0.1, 0.2, 0.5, 1, 2];
 
@@ -20,26 +21,6 @@ const LIMITS: Record<string, (zeta: number) => number | null> = {
 
 /** By how much a step may grow from rounding alone. */
 const ROUNDING = 1e-9;
-const DT = 0.01;
-
-/** One particle of 1 kg on a spring of 1 m to a pin, drawn out by a millionth: ẍ = −ω²x − 2ζω ẋ to the last digits. */
-function springScene(hOmega: number, zeta: number): SceneFile {
-  const omega = hOmega / DT;
-  return {
-    hooke: 1,
-    particles: {
-      positions: [
-        [0, 0, 0],
-        [1 + 1e-6, 0, 0],
-      ],
-      masses: 1,
-      pinned: [0],
-    },
-    springs: { pairs: [[0, 1]], restLengths: [1], stiffness: omega * omega, damping: 2 * zeta * omega },
-    params: { dt: DT, gravity: 0, drag: 0, cgTolerance: 1e-12, stopOnBlowUp: 0 },
-  };
-}
-
 /** Swing of the spring at the end of 3,000 steps over its swing at the start; Infinity where it left the linear range. */
 function growthInARun(integrator: string, hOmega: number, zeta: number): number {
   const simulation = createSimulation({ scene: springScene(hOmega, zeta), integrator, precision: 'double' });

@@ -1,29 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createSimulation, growthPerStep, INTEGRATORS, type SceneFile } from '../../src/physics';
+import { createSimulation, growthPerStep, INTEGRATORS } from '../../src/physics';
 import { type Contour, LEVELS, regionContours, regionRaster } from '../../src/physics/analysis/region';
+import { DT, springScene } from './spring-scene';
 
-const DT = 0.01;
-
-/** One particle of 1 kg on a spring of 1 m to a pin, drawn out a little: ẍ = −ω²x − 2ζω ẋ to the last digits. */
-function springScene(hOmega: number, zeta: number): SceneFile {
-  const omega = hOmega / DT;
-  return {
-    hooke: 1,
-    particles: {
-      positions: [
-        [0, 0, 0],
-        [1 + SWING, 0, 0],
-      ],
-      masses: 1,
-      pinned: [0],
-    },
-    springs: { pairs: [[0, 1]], restLengths: [1], stiffness: omega * omega, damping: 2 * zeta * omega },
-    params: { dt: DT, gravity: 0, drag: 0, cgTolerance: 1e-12, newtonTolerance: 1e-12, stopOnBlowUp: 0 },
-  };
-}
-/** m; and the largest one that may come of it while it holds, where all motion is still linear. */
-const SWING = 1e-6;
+/** m; the largest swing that may come of it while it holds, where all motion is still linear. */
 const BOUNDED = 1e-3;
 
 /** Whether the spring's swing is still a thousand times its first one at most, after so many steps of the simulation. */
