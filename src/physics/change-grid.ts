@@ -10,13 +10,13 @@ import { createStage } from './stage';
 /** Same sheet, same motion, same total mass on another grid; the hand keeps its hold. What was cut is whole again. */
 export function changeGrid(run: Run, from: Grid, wanted: Params): () => void {
   if (from.rows === wanted.rows && from.columns === wanted.columns) return () => {};
-  const { source, definition, control, precision, integrator } = run;
+  const { source, definition, control } = run;
   const mass = definition ? run.params.mass : meanOf(run.stage.model.masses);
   const params: Params = { ...wanted, mass: massAt(mass, run.params, wanted) };
   const home = definition ? definition.create(params) : regrid(source.data, source.data.grid ?? from, params);
   const at = home === source.data ? source.at : materialParams(params);
   const scenery = carryScenery(run.stage.world.scenery, run.stage.home, home);
-  const stage = createStage(home, at, params, control, precision, integrator, scenery);
+  const stage = createStage(home, at, { ...run, params }, scenery);
 
   return () => {
     const to = { rows: params.rows, columns: params.columns };

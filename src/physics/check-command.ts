@@ -3,7 +3,7 @@ import { type Precision, toSingle } from './memory';
 import { STRIDE, type Vec3 } from './model';
 import type { Params } from './params';
 import { refusal, show } from './params';
-import { integrators, PARAMS } from './registry';
+import { integrators, kernels, PARAMS, preconditioners } from './registry';
 import type { Setup } from './run';
 
 /** What of the run a command is checked against. */
@@ -16,13 +16,19 @@ export interface Bounds {
 type Check = (value: unknown, path: string, bounds: Bounds) => void;
 
 /** What a scene may be started with; a trailing ? marks what may be absent. */
-const START: Record<string, Check> = { 'integrator?': integrator, 'params?': params, 'precision?': precision };
+const START: Record<string, Check> = {
+  'integrator?': integrator,
+  'params?': params,
+  'precision?': precision,
+  'preconditioner?': preconditioner,
+};
 
 /** The fields of each command and what they must be. */
 const COMMANDS: Record<Command['type'], Record<string, Check>> = {
   set: { key: text, value: () => {} },
   integrator: { id: integrator },
   precision: { id: precision },
+  preconditioner: { id: preconditioner },
   pin: { particle, pinned: flag },
   pins: { particles },
   particle: { particle, 'mass?': mass, 'velocity?': velocity },
@@ -75,7 +81,7 @@ function checkFields(fields: Record<string, unknown>, checks: Record<string, Che
 
 /** @throws RangeError naming what is wrong in `createSimulation(setup)` */
 export function checkSetup(setup: unknown): asserts setup is Setup {
-  checkFields(object(setup, 'setup'), { 'scene?': scene, ...START }, 'setup', {
+  checkFields(object(setup, 'setup'), { 'scene?': scene, 'kernel?': kernel, ...START }, 'setup', {
     particleCount: 0,
     springCount: 0,
     precision: 'double',
@@ -111,6 +117,22 @@ function integrator(value: unknown, path: string): void {
   throw new RangeError(
     `${path}: there is no integrator ${show(value)}; there are ${integrators.map(({ id }) => id).join(', ')}`,
   );
+}
+
+function oneOf(all: readonly { id: string }[], noun: string): Check {
+  return (value, path) => {
+    const ids = ['auto', ...all.map(({ id }) => id)];
+    if (!ids.includes(value as string))
+      throw new RangeError(`${path}: there is no ${noun} ${show(value)}; there are ${ids.join(', ')}`);
+  };
+}
+
+function kernel(value: unknown, path: string, bounds: Bounds): void {
+  oneOf(kernels, 'kernel')(value, path, bounds);
+}
+
+function preconditioner(value: unknown, path: string, bounds: Bounds): void {
+  oneOf(preconditioners, 'preconditioner')(value, path, bounds);
 }
 
 function precision(value: unknown, path: string): void {

@@ -8,6 +8,8 @@ export type Command =
   | { type: 'set'; key: string; value: number }
   | { type: 'integrator'; id: string }
   | { type: 'precision'; id: Precision }
+  /** Of implicit methods' solves: 'auto', or the id of one that can serve the scene. */
+  | { type: 'preconditioner'; id: string }
   | { type: 'pin'; particle: number; pinned: boolean }
   /** A mass, kg, which the parameter `mass` scales with the others; a velocity, m/s, of a pinned one for when it is freed. */
   | { type: 'particle'; particle: number; mass?: number; velocity?: Vec3 }
@@ -28,6 +30,7 @@ export type Command =
       integrator?: string;
       params?: Record<string, number>;
       precision?: Precision;
+      preconditioner?: string;
     }
   /** Puts every particle somewhere: 4n each, as in `State`; m, m/s, s. */
   | { type: 'place'; positions: ArrayLike<number>; velocities: ArrayLike<number>; time: number }

@@ -13,6 +13,10 @@ export interface World {
   /** For what may come to a world that is at work: constraints, whose arrays must not lie above an integrator's. */
   readonly annex: Arena;
   readonly kernel: Kernel;
+  /** 4m; n and c of every spring where the world was linearized last; see `linearizeSprings`. */
+  readonly tangents: Float64Array;
+  /** What implicit methods that are created now precondition their solves by. */
+  readonly preconditioner: PreconditionerDefinition;
   /** What stands around: replaced as a whole, never changed in place. */
   readonly scenery: Scenery;
   readonly forces: readonly Force[];
@@ -220,6 +224,25 @@ export interface Integrator {
   step(state: State, h: number): StepReport;
 }
 
+/** An approximate inverse of the matrix of an implicit step, A = S(M − a·∂f/∂x − b·∂f/∂v)S. */
+export interface PreconditionerDefinition {
+  id: string;
+  label: string;
+  /** One sentence, shown on the panel. */
+  summary: string;
+  /** Why it can't serve this world as things are, or null. */
+  refusal(world: World): string | null;
+  /** Allocates; what it makes allocates nothing. */
+  create(world: World): Preconditioner;
+}
+
+export interface Preconditioner {
+  /** Takes up the matrix at a and b, s² and s, where the world was linearized last. */
+  assemble(a: number, b: number): void;
+  /** z := P⁻¹ r, symmetric and positive definite whatever A is; 4n each. r has nothing in it that S would take; z may have. */
+  apply(z: Float64Array, r: Float64Array): void;
+}
+
 export interface StepReport {
   /** False only at a blow-up. */
   ok: boolean;
@@ -229,4 +252,6 @@ export interface StepReport {
   iterations: number;
   /** ‖residual‖ / ‖right-hand side‖ of the last step's solve. */
   residual: number;
+  /** True where the preconditioner failed in the last step's solve, and block Jacobi took over. */
+  fellBack?: boolean;
 }

@@ -19,6 +19,7 @@ export interface Copy {
   origin: Origin;
   params: Params;
   integrator: string;
+  preconditioner: string;
   held: number;
   readonly target: Float64Array;
   readonly push: Float64Array;

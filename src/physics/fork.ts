@@ -19,9 +19,10 @@ export function fork(run: Run): Run {
   return copy;
 }
 
-function copyStage({ stage, params, precision, integrator }: Run, control: Control): Stage {
+function copyStage(run: Run, control: Control): Stage {
+  const { stage } = run;
   const { home, material, model, state, world } = stage;
-  const copy = createStage(home, material.at, params, control, precision, integrator, world.scenery);
+  const copy = createStage(home, material.at, { ...run, control }, world.scenery);
   Object.assign(copy.material, material);
   copy.model.pinned.set(model.pinned);
   setCuts(copy.model, model.cut);

@@ -1,4 +1,5 @@
 /** The public engine: everything that scripts, tests and other people's code need, in Node, a page or a worker. */
+import { accelerate } from './acceleration';
 import { outfit } from './surroundings';
 
 export * from './core';
@@ -7,3 +8,4 @@ export { type Companion, createSideBySide, type SideBySide, type Variant } from 
 export { type ParticleSystem, systemOf } from './system';
 
 outfit();
+accelerate();

@@ -21,6 +21,7 @@ export function keepCopy(run: Run, calm: boolean, strain: number, leap = false):
   copy.origin = run.origin;
   copy.params = run.params;
   copy.integrator = run.integrator;
+  copy.preconditioner = run.preconditioner;
   copy.held = control.held;
   copy.target.set(control.target);
   copy.push.set(control.push);
@@ -58,6 +59,7 @@ export function putBack(run: Run, copy: Copy): void {
   kept.clear();
   for (const [particle, velocity] of copy.kept) kept.set(particle, velocity);
   run.integrator = copy.integrator;
+  run.preconditioner = stage.wanted = copy.preconditioner;
   run.report = { ...copy.report };
   run.equilibrium = copy.equilibrium;
   run.edits = copy.edits;

@@ -38,26 +38,37 @@ const ALIGNMENT = 64;
 /** Smallest block that an arena asks for, bytes. */
 const BLOCK = 1 << 20;
 
-/** @param allocate where blocks come from: `(bytes) => buffer`; an ordinary `ArrayBuffer` by default. */
-export function createArena(
-  precision: Precision,
-  allocate: (bytes: number) => ArrayBufferLike = (bytes) => new ArrayBuffer(bytes),
-): Arena {
-  const blocks: ArrayBufferLike[] = [];
+/** A piece of memory that arrays are cut from, bytes. */
+export interface Block {
+  readonly buffer: ArrayBufferLike;
+  /** Where it begins in the buffer; on a cache line. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A block that is a buffer of its own. */
+export function ordinaryBlock(bytes: number): Block {
+  return { buffer: new ArrayBuffer(bytes), from: 0, to: bytes };
+}
+
+/** @param allocate where blocks come from: `(bytes) => block` of at least so many; an ordinary `ArrayBuffer` by default. */
+export function createArena(precision: Precision, allocate: (bytes: number) => Block = ordinaryBlock): Arena {
+  const blocks: Block[] = [];
   let block = -1;
   let offset = 0;
 
   function cut(bytes: number): { buffer: ArrayBufferLike; at: number } {
     const size = Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
-    while (block < 0 || offset + size > blocks[block].byteLength) {
+    while (block < 0 || offset + size > blocks[block].to) {
       block++;
-      offset = 0;
       if (block === blocks.length) blocks.push(allocate(Math.max(size, BLOCK)));
+      offset = blocks[block].from;
     }
+    const { buffer } = blocks[block];
     const at = offset;
     offset += size;
-    new Uint8Array(blocks[block], at, size).fill(0);
-    return { buffer: blocks[block], at };
+    new Uint8Array(buffer, at, size).fill(0);
+    return { buffer, at };
   }
 
   const doubles = (count: number) => {

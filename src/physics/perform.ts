@@ -5,7 +5,8 @@ import { keepCopy } from './keep-copy';
 import { lateParts } from './late-parts';
 import { STRIDE } from './model';
 import type { Params } from './params';
-import { beginningOf, beginRecord, examine, type Run, restartAccounts, startRun } from './run';
+import { checkKernel, checkPreconditioner, preconditionerFor } from './registry';
+import { beginningOf, beginRecord, examine, type Run, restartAccounts, type Setup, startRun } from './run';
 import type { SceneryList } from './scenery';
 import { checkSingle } from './scenes/check-single';
 import type { SceneData } from './scenes/scene';
@@ -35,11 +36,15 @@ const DEEDS: Deeds = {
       useIntegrator(run.stage, id);
     };
   },
+  preconditioner(run, { id }) {
+    checkPreconditioner(id, run.stage.world);
+    return () => usePreconditioner(run, id);
+  },
   precision(run, { id }) {
     const { home, material } = run.stage;
     if (id === 'single') checkSingle(snapshot(run.stage));
-    const { scenery } = run.stage.world;
-    const stage = createStage(home, material.at, run.params, run.control, id, run.integrator, scenery);
+    checkKernel(run.kernel, id);
+    const stage = createStage(home, material.at, { ...run, precision: id }, run.stage.world.scenery);
     return () => {
       const live = snapshot(run.stage);
       setCuts(stage.model, run.stage.model.cut);
@@ -99,8 +104,11 @@ const DEEDS: Deeds = {
   mend(run, { spring }) {
     return () => cutOrMend(run, spring, 0);
   },
-  scene(run, { scene, integrator, params, precision }) {
-    const next = startRun({ scene, integrator, params, precision: precision ?? run.precision });
+  scene(run, { type: _, ...setup }) {
+    const { precision, preconditioner } = run;
+    const next = startRun({ precision, ...setup, kernel: run.kernel as Setup['kernel'] });
+    if (setup.preconditioner === undefined) usePreconditioner(next, preconditioner);
+    else checkPreconditioner(setup.preconditioner, next.stage.world);
     return () => {
       Object.assign(run, next, { ledger: run.ledger });
       run.ledger?.restart();
@@ -209,6 +217,12 @@ function carryOut(run: Run, command: Deed, act: () => void): void {
   if (EDITS.includes(command.type)) run.edits++;
 }
 
+/** From the next solve on, and where this one can't serve, the best that can. */
+export function usePreconditioner(run: Run, id: string): void {
+  run.preconditioner = run.stage.wanted = id;
+  useIntegrator(run.stage, run.integrator);
+}
+
 function changeParams(run: Run, params: Params): void {
   const { stage } = run;
   if (params.dt !== run.params.dt) run.origin = { time: stage.state.time, step: run.stepCount };
@@ -216,6 +230,8 @@ function changeParams(run: Run, params: Params): void {
   run.params = params;
   stage.world.params = params;
   refreshStage(run.stage);
+  // The membrane comes and goes by its parameters.
+  if (preconditionerFor(stage.world, stage.wanted) !== stage.world.preconditioner) useIntegrator(stage, run.integrator);
 }
 
 /** Puts another stage with the same particles, or as many others, in the place of the present one. */

@@ -7,11 +7,17 @@ import type {
   IntegratorDefinition,
   MotionDefinition,
   ObstacleDefinition,
+  PreconditionerDefinition,
+  World,
 } from './contracts';
 import * as FIELDS from './fields';
 import * as FORCES from './forces';
 import * as INTEGRATORS from './integrators';
+import { javascript } from './kernels/javascript';
+import type { KernelDefinition } from './kernels/kernel';
+import type { Precision } from './memory';
 import { CORE_PARAMS, type Params, type ParamTable, show } from './params';
+import * as PRECONDITIONERS from './preconditioners';
 
 export const forces: readonly ForceDefinition[] = Object.values(FORCES);
 /**
@@ -25,7 +31,40 @@ export const obstacles: ObstacleDefinition[] = [];
 
 export const fields: readonly FieldDefinition[] = Object.values(FIELDS);
 /** What acts in every world. */
-export const laws = { forces, forceObjects, constraints };
+export const laws = { forces, forceObjects, constraints, preconditioner: PRECONDITIONERS.blockJacobi };
+
+/** The best ones last: 'auto' takes the last that can serve. `acceleration` adds to both. */
+export const kernels: KernelDefinition[] = [javascript];
+export const preconditioners: PreconditionerDefinition[] = [PRECONDITIONERS.none, PRECONDITIONERS.blockJacobi];
+
+/** The kernel with this id, or where that can't run in this precision, or for 'auto', the best that can. */
+export function kernelFor(id: string, precision: Precision): KernelDefinition {
+  return best(kernels, id, (kernel) => kernel.refusal(precision));
+}
+
+/** As `kernelFor`, for the solves of implicit methods in a world. */
+export function preconditionerFor(world: World, id: string): PreconditionerDefinition {
+  return best(preconditioners, id, (preconditioner) => preconditioner.refusal(world));
+}
+
+function best<T extends { id: string }>(all: readonly T[], id: string, refusal: (one: T) => string | null): T {
+  const fit = all.filter((one) => refusal(one) === null);
+  return fit.find((one) => one.id === id) ?? fit[fit.length - 1];
+}
+
+/** @throws RangeError where the kernel with this id, unless it is 'auto', can't run in this precision */
+export function checkKernel(id: string, precision: Precision): void {
+  if (id !== 'auto') refuse('kernel', id, kernels.find((one) => one.id === id)?.refusal(precision));
+}
+
+/** @throws RangeError where the preconditioner with this id, unless it is 'auto', can't serve this world */
+export function checkPreconditioner(id: string, world: World): void {
+  if (id !== 'auto') refuse('preconditioner', id, preconditioners.find((one) => one.id === id)?.refusal(world));
+}
+
+function refuse(what: string, id: string, reason: string | null | undefined): void {
+  if (reason !== null) throw new RangeError(`${what}: ${show(id)} can’t be had: ${reason ?? 'there is none'}`);
+}
 /** The explicit ones first, by order: as a textbook has them. */
 export const integrators: readonly IntegratorDefinition[] = Object.values(INTEGRATORS).sort(
   (a, b) =>

@@ -2,12 +2,13 @@ import { type BlowUp, CHECK_EVERY } from './blow-up';
 import type { ConstraintDefinition, StepReport } from './contracts';
 import type { Copy, Origin } from './copy';
 import { keepCopy, putBackState } from './keep-copy';
+import type { KernelId } from './kernels/kernel';
 import { lateParts } from './late-parts';
 import type { Account, Ledger } from './ledger';
 import type { Precision } from './memory';
 import type { Control } from './model';
 import type { Params } from './params';
-import { laws } from './registry';
+import { checkKernel, laws } from './registry';
 import { type LoadedScene, loadScene } from './scenes/load-scene';
 import type { SceneDefinition } from './scenes/scene';
 import type { SceneFile } from './scenes/scene-file';
@@ -30,6 +31,9 @@ export interface Run {
   params: Params;
   integrator: string;
   precision: Precision;
+  /** What was asked for, 'auto' or an id; what is at work is the stage's. */
+  kernel: string;
+  preconditioner: string;
   stepCount: number;
   origin: Origin;
   blowUp: BlowUp | null;
@@ -54,27 +58,30 @@ export interface Setup {
   integrator?: string;
   params?: Partial<Params>;
   precision?: Precision;
+  kernel?: 'auto' | KernelId;
+  preconditioner?: string;
 }
 
 export function startRun(setup: Setup): Run {
   const precision = setup.precision ?? 'single';
   const { scene = 'cloth', params } = setup;
   const loaded = typeof scene === 'string' ? loadScene(scene, params) : lateParts().loadFile(scene, params, precision);
-  return beginRun(loaded, setup.integrator ?? loaded.integrator, precision);
+  const { integrator = loaded.integrator, kernel = 'auto', preconditioner = 'auto' } = setup;
+  checkKernel(kernel, precision);
+  return beginRun(loaded, { integrator, precision, kernel, preconditioner });
 }
 
-function beginRun(loaded: LoadedScene, integrator: string, precision: Precision): Run {
+function beginRun(loaded: LoadedScene, how: Pick<Run, 'integrator' | 'precision' | 'kernel' | 'preconditioner'>): Run {
   const { name, definition, data, at, params } = loaded;
   const control: Control = { held: -1, target: new Float64Array(3), push: new Float64Array(3) };
   const run: Run = {
     name,
     definition,
     source: { data, at },
-    stage: createStage(data, at, params, control, precision, integrator),
+    stage: createStage(data, at, { ...how, params, control }),
     control,
     params,
-    integrator,
-    precision,
+    ...how,
     stepCount: 0,
     origin: beginningOf(data.time, params.dt),
     blowUp: null,

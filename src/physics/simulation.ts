@@ -4,6 +4,7 @@ import type { Command } from './command';
 import type { Energy, StepReport, World } from './contracts';
 import { fork } from './fork';
 import { hashState } from './hash';
+import type { KernelId } from './kernels/kernel';
 import { lateParts } from './late-parts';
 import type { EnergyLedger } from './ledger';
 import type { Precision } from './memory';
@@ -11,6 +12,7 @@ import type { Model, State, Vec3 } from './model';
 import { type Params, show } from './params';
 import { perform } from './perform';
 import type { LoggedCommand } from './recording';
+import { checkPreconditioner } from './registry';
 import { type Replay, replayBlowUp } from './replay';
 import { rerun } from './rerun';
 import { advanceAlong, rewind, type Timeline, timelineOf } from './rewind';
@@ -34,6 +36,9 @@ export interface Simulation {
   /** Id of the method at work. */
   readonly integrator: string;
   readonly precision: Precision;
+  /** Ids of the kernel and of the preconditioner of implicit methods that are at work. */
+  readonly kernel: KernelId;
+  readonly preconditioner: string;
   /** Id of the built-in scene, or the name in the file. */
   readonly scene: string;
   /** False for a scene from a file. */
@@ -99,12 +104,14 @@ export interface Simulation {
 
 /**
  * @param setup scene (default 'cloth'; an id or a file), integrator (default: the scene's own), params (over the scene's
- *   own), precision (default 'single')
+ *   own), precision (default 'single'), kernel and preconditioner of implicit methods (default 'auto': the best that can serve)
  * @throws RangeError or SceneError naming what is wrong and its value
  */
 export function createSimulation(setup: Setup = {}): Simulation {
   checkSetup(setup);
-  return simulationOf(startRun(setup));
+  const run = startRun(setup);
+  checkPreconditioner(run.preconditioner, run.stage.world);
+  return simulationOf(run);
 }
 
 function simulationOf(run: Run): Simulation {
@@ -133,6 +140,12 @@ function simulationOf(run: Run): Simulation {
     },
     get precision() {
       return run.precision;
+    },
+    get kernel() {
+      return run.stage.world.kernel.id;
+    },
+    get preconditioner() {
+      return run.stage.world.preconditioner.id;
     },
     get scene() {
       return run.name;

@@ -2,13 +2,13 @@ import { type BlowUpWatch, createBlowUpWatch } from './blow-up';
 import type { Integrator } from './contracts';
 import { openMembrane } from './cuts';
 import { createHand, type Hand } from './hand';
-import { javascriptKernel } from './kernels/javascript';
+import type { Kernel } from './kernels/kernel';
 import { applyMaterial, type Material, type MaterialParams } from './material';
-import { type Arena, createArena, type Mark, type Precision } from './memory';
+import type { Arena, Mark, Precision } from './memory';
 import type { Control, Model, State, Vec3 } from './model';
 import type { Params } from './params';
 import { createRecording, type Recording } from './recording';
-import { laws, methodOf } from './registry';
+import { kernelFor, laws, methodOf, preconditionerFor } from './registry';
 import type { Scenery } from './scenery';
 import { buildModel, loadState } from './scenes/build-model';
 import type { SceneData } from './scenes/scene';
@@ -31,32 +31,69 @@ export interface Stage {
   /** The method at work; its scratch arrays lie above `scratch` in the arena. */
   integrator: Integrator;
   readonly scratch: Mark;
+  /** Id of the preconditioner that was asked for; where it can't serve, another is at work. */
+  wanted: string;
+}
+
+/** Bytes that the arrays of a particle, a spring and a triangle may take in all, whatever the method; see the law on memory. */
+const ROOM = { particle: 1000, spring: 160, triangle: 200 };
+
+function openKernel({ kernel, precision }: StageSetup, home: SceneData): { kernel: Kernel; arena: Arena } {
+  const triangles = (home.membrane?.triangles.length ?? 0) / 3;
+  const bytes = ROOM.particle * home.masses.length + ROOM.spring * home.kinds.length + ROOM.triangle * triangles;
+  return kernelFor(kernel, precision).open(precision, (precision === 'double' ? 2 : 1) * bytes);
+}
+
+/** What a stage is set up by, besides its scene. */
+export interface StageSetup {
+  params: Params;
+  control: Control;
+  precision: Precision;
+  /** Ids. */
+  integrator: string;
+  kernel: string;
+  preconditioner: string;
 }
 
 /** @param at the parameters that the masses, stiffness and damping of `home` go with */
 export function createStage(
   home: SceneData,
   at: MaterialParams,
-  params: Params,
-  control: Control,
-  precision: Precision,
-  integratorId: string,
+  setup: StageSetup,
   scenery: Scenery = home.scenery,
 ): Stage {
-  const arena = createArena(precision);
+  const { params, control, precision } = setup;
+  const { kernel, arena } = openKernel(setup, home);
   const model = buildModel(home, arena);
+  kernel.prepare?.(model, arena);
   const material: Material = { masses: home.masses, stiffness: home.stiffness, damping: home.damping, at };
-  const world = createWorld(model, params, control, javascriptKernel, arena, laws);
+  const world = createWorld(model, params, control, kernel, arena, laws);
   const size = 4 * model.particleCount;
   const state: State = { positions: arena.floats(size), velocities: arena.floats(size), time: 0 };
   world.furnish(scenery);
   const hand = createHand(world);
   const watch = createBlowUpWatch(world);
   const recording = createRecording(model, precision);
+  const wanted = setup.preconditioner;
+  world.preconditioner = preconditionerFor(world, wanted);
   const scratch = arena.mark();
-  const integrator = createIntegrator(world, integratorId);
+  const integrator = createIntegrator(world, setup.integrator);
   const kept = new Map<number, Vec3>();
-  const stage = { home, arena, model, material, world, state, hand, watch, recording, kept, scratch, integrator };
+  const stage = {
+    home,
+    arena,
+    model,
+    material,
+    world,
+    state,
+    hand,
+    watch,
+    recording,
+    kept,
+    scratch,
+    integrator,
+    wanted,
+  };
   enter(stage, home);
   refreshStage(stage);
   return stage;
@@ -64,6 +101,7 @@ export function createStage(
 
 /** Puts a method to work, afresh: without what the last one, or an earlier run of its own, remembers. */
 export function useIntegrator(stage: Stage, id: string): void {
+  stage.world.preconditioner = preconditionerFor(stage.world, stage.wanted);
   stage.arena.release(stage.scratch);
   stage.integrator = createIntegrator(stage.world, id);
 }

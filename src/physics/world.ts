@@ -5,6 +5,7 @@ import type {
   Force,
   ForceDefinition,
   ForceObjectDefinition,
+  PreconditionerDefinition,
   World,
 } from './contracts';
 import type { Kernel } from './kernels/kernel';
@@ -27,6 +28,8 @@ export interface Laws {
   forces: readonly ForceDefinition[];
   forceObjects: readonly ForceObjectDefinition[];
   constraints: readonly ConstraintDefinition[];
+  /** Of implicit methods, to begin with. */
+  preconditioner: PreconditionerDefinition;
 }
 
 /** Binds a model to what acts in it: M a = f(x, v). */
@@ -50,6 +53,8 @@ export function createWorld(
     arena,
     annex: createArena(arena.precision),
     kernel,
+    tangents: arena.doubles(4 * model.springCount),
+    preconditioner: laws.preconditioner,
     scenery: EMPTY_SCENERY,
     forces,
     accounts,

@@ -13,6 +13,7 @@ import { javascriptKernel } from '../../src/physics/kernels/javascript';
 import { applyMaterial } from '../../src/physics/material';
 import { createArena } from '../../src/physics/memory';
 import type { Params } from '../../src/physics/params';
+import { blockJacobi } from '../../src/physics/preconditioners/block-jacobi';
 import { buildModel, loadState } from '../../src/physics/scenes/build-model';
 import { loadFile } from '../../src/physics/scenes/load-file';
 import { loadScene } from '../../src/physics/scenes/load-scene';
@@ -44,6 +45,7 @@ export function worldOf(scene: string | SceneFile, wishes: Wishes = {}): { world
     forces,
     forceObjects: FORCE_OBJECTS,
     constraints,
+    preconditioner: blockJacobi,
   });
   world.furnish(data.scenery);
   const size = 4 * model.particleCount;

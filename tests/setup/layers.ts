@@ -23,6 +23,7 @@ export const LAYERS: readonly Layer[] = [
     parts: ['forces', 'force-objects', 'motions', 'obstacles', 'fields', 'solvers'].map((name) => `physics/${name}/`),
     together: false,
   },
+  { parts: ['physics/preconditioners/'], together: false },
   { parts: ['physics/constraint-params/'], together: false },
   { parts: ['physics/constraints/', 'physics/integrators/'], together: false },
   { parts: ['physics/registry'], together: false },
@@ -33,7 +34,7 @@ export const LAYERS: readonly Layer[] = [
   // Commands, the clock, and whatever else stands directly in the engine's folder.
   { parts: ['physics/command', 'physics/simulation', 'physics/'], together: true },
   { parts: ['physics/core'], together: false },
-  { parts: ['physics/surroundings'], together: false },
+  { parts: ['physics/surroundings', 'physics/acceleration'], together: false },
   { parts: ['physics/index'], together: false },
   { parts: ['runtime/'], together: false },
   { parts: ['render/', 'ui/'], together: false },

@@ -1,7 +1,8 @@
 import { Matrix, solve } from 'ml-matrix';
 import { describe, expect, test } from 'vitest';
-import { invertBlocks, multiplyBlocks } from '../../src/physics/solvers/block-jacobi';
+import { solverLoops } from '../../src/physics/kernels/javascript-vectors';
 import { createConjugateGradients, type LinearSystem } from '../../src/physics/solvers/conjugate-gradients';
+import { invertBlocks } from '../../src/physics/solvers/invert-blocks';
 import { randomNumbers } from '../laws/random';
 
 /** Particles; vectors are 4n with a zero at each fourth place. */
@@ -26,7 +27,7 @@ function systemOf(A: Matrix, preconditioned: boolean): LinearSystem {
       for (let i = 0; i < SIZE; i++) for (let j = 0; j < SIZE; j++) y[at(i)] += A.get(i, j) * p[at(j)];
     },
     precondition(z, r) {
-      if (preconditioned) multiplyBlocks(z, blocks, r, N);
+      if (preconditioned) solverLoops.multiplyBlocks(z, blocks, r);
       else z.set(r);
     },
   };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createArena } from '../../src/physics/memory';
+import { createArena, ordinaryBlock } from '../../src/physics/memory';
 
 type Array = Float32Array | Float64Array | Uint32Array | Uint8Array;
 
@@ -58,7 +58,7 @@ describe('an arena', () => {
     let asked = 0;
     const arena = createArena('double', (bytes) => {
       asked += bytes;
-      return new ArrayBuffer(bytes);
+      return ordinaryBlock(bytes);
     });
     const mark = arena.mark();
     arena.floats(1000);

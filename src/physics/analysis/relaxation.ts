@@ -1,7 +1,8 @@
 import type { World } from '../contracts';
+import { solverLoops } from '../kernels/javascript-vectors';
 import type { State } from '../model';
-import { invertBlocks, multiplyBlocks } from '../solvers/block-jacobi';
 import { createConjugateGradients, type LinearSystem, type Solve } from '../solvers/conjugate-gradients';
+import { invertBlocks } from '../solvers/invert-blocks';
 import { searchAlong } from '../statics/line-search';
 import { largest } from '../statics/net-force';
 
@@ -31,7 +32,7 @@ export function createRelaxation(world: World): (state: State, tolerance: number
       world.filter(y);
     },
     precondition(z, r) {
-      multiplyBlocks(z, blocks, r, n);
+      solverLoops.multiplyBlocks(z, blocks, r);
       world.filter(z);
     },
   };

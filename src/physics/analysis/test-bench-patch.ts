@@ -4,6 +4,7 @@ import { applyMaterial } from '../material';
 import { createArena } from '../memory';
 import type { State } from '../model';
 import type { Params } from '../params';
+import { none } from '../preconditioners/none';
 import { buildModel, loadState } from '../scenes/build-model';
 import { gridScene } from '../scenes/grid-scene';
 import { createWorld } from '../world';
@@ -43,7 +44,7 @@ export function createPatch(force: ForceDefinition, params: Params, cells: numbe
   const size = 4 * model.particleCount;
   const held = new Uint8Array(size).map((_, i) => (i % 4 >= 2 ? 1 : 0));
   const control = { held: -1, target: new Float64Array(3), push: new Float64Array(3) };
-  const laws = { forces: [force], forceObjects: [], constraints: [grips(held)] };
+  const laws = { forces: [force], forceObjects: [], constraints: [grips(held)], preconditioner: none };
   const world: World = createWorld(model, values, control, javascriptKernel, arena, laws);
   const state: State = { positions: arena.floats(size), velocities: arena.floats(size), time: 0 };
   loadState(scene, state);

@@ -1,7 +1,8 @@
 import type { Force, ForceDefinition, IntegratorDefinition } from '../contracts';
 import { javascriptKernel } from '../kernels/javascript';
-import { createArena, type Floats } from '../memory';
+import { type Block, createArena, type Floats, ordinaryBlock } from '../memory';
 import type { Model, State } from '../model';
+import { none } from '../preconditioners/none';
 import { defaultParams } from '../registry';
 import { createWorld } from '../world';
 
@@ -22,7 +23,7 @@ export interface TestParticle {
 /** Puts a method to work, once for many runs, with solves to rounding. */
 export function createTestParticle(method: IntegratorDefinition, force: TestForce): TestParticle {
   const definition: ForceDefinition = { id: 'test', label: '', summary: '', create: () => force };
-  const laws = { forces: [definition], forceObjects: [], constraints: [] };
+  const laws = { forces: [definition], forceObjects: [], constraints: [], preconditioner: none };
   const control = { held: -1, target: new Float64Array(3), push: new Float64Array(3) };
   const params = { ...defaultParams(), cgTolerance: 1e-14, newtonTolerance: 1e-14 };
   const arena = createArena('double', smallBlocks());
@@ -71,10 +72,10 @@ function oneParticle(): Model {
 }
 
 /** Blocks for the arrays of one particle, bytes: an arena asks for far larger ones, which take longer than a search. */
-function smallBlocks(): (bytes: number) => ArrayBuffer {
+function smallBlocks(): (bytes: number) => Block {
   let size = 1 << 12;
   return (bytes) => {
     size *= 2;
-    return new ArrayBuffer(Math.min(bytes, size));
+    return ordinaryBlock(Math.min(bytes, size));
   };
 }

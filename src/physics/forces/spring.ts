@@ -13,8 +13,7 @@ export const spring: ForceDefinition = {
   summary: 'A damped spring along every edge pulls its ends back to the rest length.',
   account: 'elastic',
   create(world) {
-    const { kernel, model } = world;
-    const tangents = world.arena.doubles(4 * model.springCount);
+    const { kernel, model, tangents } = world;
     return {
       addForce: (f, state) => kernel.addSpringForces(model, state, f),
       linearize: (state, clamp) => kernel.linearizeSprings(model, state, clamp, tangents),

@@ -1,6 +1,6 @@
 import type { IntegratorDefinition, StepReport } from '../contracts';
-import { createConjugateGradients } from '../solvers/conjugate-gradients';
-import { createImplicitSystem } from '../solvers/implicit-system';
+import { blockJacobi } from '../preconditioners/block-jacobi';
+import { createImplicitSolver } from '../solvers/implicit-system';
 
 /** Linearly-implicit backward Euler, order 1; no limit on hω, and damping of its own: 1/√(1 + (hω)²) a step.
  *    (M − hD − h²K) Δv = h(f + h K v),   K = ∂f/∂x, D = ∂f/∂v
@@ -23,8 +23,7 @@ export const implicitEuler: IntegratorDefinition = {
     const b = doubles(size);
     const speed = doubles(size);
     const change = doubles(size);
-    const system = createImplicitSystem(world);
-    const gradients = createConjugateGradients(doubles, size);
+    const system = createImplicitSolver(world, blockJacobi);
     const report: StepReport = { ok: true, converged: true, iterations: 0, residual: 0 };
 
     return {
@@ -39,7 +38,7 @@ export const implicitEuler: IntegratorDefinition = {
         world.addDerivatives(b, speed, h * h, 0);
         world.filter(b);
         world.filter(change);
-        gradients.solve(system, change, b, world.params.cgTolerance, world.params.cgIterations, report);
+        system.solve(change, b, world.params.cgTolerance, world.params.cgIterations, report);
         for (let i = 0; i < size; i++) {
           v[i] += change[i];
           x[i] += h * v[i];

@@ -1,8 +1,9 @@
 import type { Integrator, StepReport, World } from '../contracts';
 import type { State } from '../model';
-import { createConjugateGradients, type Solve } from '../solvers/conjugate-gradients';
+import { blockJacobi } from '../preconditioners/block-jacobi';
+import type { Solve } from '../solvers/conjugate-gradients';
 import { dot, norm } from '../solvers/dot';
-import { createImplicitSystem } from '../solvers/implicit-system';
+import { createImplicitSolver } from '../solvers/implicit-system';
 import { type Line, searchLine } from '../solvers/line-search';
 
 /** Distance from 1 to the next number. */
@@ -46,8 +47,7 @@ export function newtonStep(world: World, theta: number): Integrator {
   const minusResidual = doubles(size);
   const known = doubles(size);
   const delta = doubles(size);
-  const system = createImplicitSystem(world);
-  const gradients = createConjugateGradients(doubles, size);
+  const system = createImplicitSolver(world, blockJacobi);
   const solve: Solve = { converged: true, iterations: 0, residual: 0 };
   const report: StepReport = { ok: true, converged: true, iterations: 0, residual: 0 };
   /** The state that is stepped, as it is until the step is found. */
@@ -92,7 +92,7 @@ export function newtonStep(world: World, theta: number): Integrator {
     world.linearize(end, clamp);
     system.assemble(theta * theta * h * h, theta * h);
     delta.fill(0);
-    gradients.solve(system, delta, minusResidual, cgTolerance, cgIterations, solve);
+    system.solve(delta, minusResidual, cgTolerance, cgIterations, solve);
     report.iterations += solve.iterations;
     return solve.converged || solve.iterations === cgIterations;
   }

@@ -1,6 +1,7 @@
-import type { Floats } from '../memory';
+import { createArena, type Floats } from '../memory';
 import type { Model, State } from '../model';
-import type { Kernel } from './kernel';
+import { solverLoops, stateLoops } from './javascript-vectors';
+import type { Kernel, KernelDefinition } from './kernel';
 import { sumByBlocks } from './sum-by-blocks';
 
 /**
@@ -17,6 +18,8 @@ function hasNoDirection({ restLengths, meanLength }: Model, j: number, l: number
 /** The plain loops: the reference that other kernels are tested against. */
 export const javascriptKernel: Kernel = {
   id: 'js',
+  ...stateLoops,
+  ...solverLoops,
 
   addSpringForces(model, state, f) {
     const { springs, restLengths, stiffness, damping, shortest } = model;
@@ -112,6 +115,15 @@ export const javascriptKernel: Kernel = {
       subtractBlock(blocks, 9 * springs[2 * j + 1], tangents, 4 * j, along, across);
     }
   },
+};
+
+/** It runs everywhere, in any memory. */
+export const javascript: KernelDefinition = {
+  id: 'js',
+  label: 'JavaScript',
+  summary: 'Plain loops, in either precision: the readable reference that the fast kernel is tested against.',
+  refusal: () => null,
+  open: (precision) => ({ kernel: javascriptKernel, arena: createArena(precision) }),
 };
 
 /** Σ k(l − L₀)², J. */

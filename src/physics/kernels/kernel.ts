@@ -1,14 +1,22 @@
-import type { Floats } from '../memory';
+import type { Arena, Floats, Precision } from '../memory';
 import type { Model, State } from '../model';
 
 /**
- * The hot loops over springs. Another kernel (SIMD, a fused grid stencil) stands behind the same interface and is
- * tested against the plain one. n particles, m springs; vectors are 4n, stride 4.
- *
- * Spring j joins a and b: d = x_a − x_b, l = |d|, n = d/l, u = (v_a − v_b)·n.
+ * The hot loops. Another kernel (SIMD, with a fused grid stencil) stands behind the same interface and is tested against the
+ * plain one. n particles, m springs; vectors are 4n, stride 4.
  */
-export interface Kernel {
-  readonly id: string;
+export interface Kernel extends SpringLoops, StateLoops, SolverLoops {
+  readonly id: KernelId;
+  /** Takes up a model whose springs are in place, ahead of the first step; allocates what its loops need. */
+  prepare?(model: Model, arena: Arena): void;
+  /** Allocates, for `GridMultigrid`. */
+  createMultigrid?(model: Model, net: GridNet, arena: Arena): GridMultigrid;
+}
+
+export type KernelId = 'js' | 'simd';
+
+/** Spring j joins a and b: d = x_a − x_b, l = |d|, n = d/l, u = (v_a − v_b)·n. */
+export interface SpringLoops {
   /** f_a −= [k(l − L₀) + k_d u] n, f_b += the same; N. */
   addSpringForces(model: Model, state: State, f: Floats): void;
   /** Σ ½k(l − L₀)², J. */
@@ -24,4 +32,89 @@ export interface Kernel {
   addSpringDerivatives(model: Model, tangents: Float64Array, y: Floats, p: Floats, a: number, b: number): void;
   /** The 3×3 diagonal blocks of the same matrix, 9n, row by row. */
   addSpringDiagonals(model: Model, tangents: Float64Array, blocks: Floats, a: number, b: number): void;
+}
+
+/** Loops over vectors in the precision of the state; `w` is n, a weight for each particle. */
+export interface StateLoops {
+  /** y += a x. */
+  addScaled(y: Floats, a: number, x: Floats): void;
+  /** y_i += a w_i x_i: a kick v += h M⁻¹ f. */
+  addWeighted(y: Floats, a: number, w: Floats, x: Floats): void;
+  /** y_i := w_i y_i. */
+  weigh(y: Floats, w: Floats): void;
+  /** f_i −= w_i g e_y: weights, N. */
+  addWeights(f: Floats, w: Floats, g: number): void;
+  /** out := y + (w0 k0 + w1 k1 + w2 k2 + w3 k3), the sum in brackets first; `out` may be `y`. */
+  combine(
+    out: Floats,
+    y: Floats,
+    w0: number,
+    k0: Floats,
+    w1: number,
+    k1: Floats,
+    w2: number,
+    k2: Floats,
+    w3: number,
+    k3: Floats,
+  ): void;
+}
+
+/** Loops over vectors of the linear solver, in double precision whatever the state's. */
+export interface SolverLoops {
+  /** xᵀy. */
+  dot(x: Float64Array, y: Float64Array): number;
+  /** y += a x. */
+  axpy(y: Float64Array, a: number, x: Float64Array): void;
+  /** y := x + a y. */
+  aypx(y: Float64Array, a: number, x: Float64Array): void;
+  /** y_i := w_i x_i; w is n, in the precision of the state. */
+  multiplyByWeights(y: Float64Array, w: Floats, x: Float64Array): void;
+  /** z := blockdiag(blocks) r; blocks are 9n, row by row. */
+  multiplyBlocks(z: Float64Array, blocks: Float64Array, r: Float64Array): void;
+}
+
+/** The springs of a rectangular net of particles, by place, in any order, and any of them missing. */
+export interface GridNet {
+  readonly rows: number;
+  readonly columns: number;
+  /**
+   * 6n; for each particle the spring to its neighbour to the right, below, below right, below left, two to the right and
+   * two below; −1 where there is none.
+   */
+  readonly springs: Int32Array;
+}
+
+/** The matrix of an implicit step on a net, for `GridMultigrid`. */
+export interface GridMatrix {
+  /** 4m; as `linearizeSprings` keeps them. */
+  readonly tangents: Float64Array;
+  /** 9n; what is on the diagonal but for the springs: masses, drag, the hand …; symmetric, positive semidefinite. */
+  readonly ground: Float64Array;
+  /** 9n; the symmetric projection of each particle onto what can change: I, 0 where its motion is prescribed. */
+  readonly filter: Float64Array;
+  /** The matrix is S(G − a·∂f/∂x − b·∂f/∂v)S; s² and s. */
+  a: number;
+  b: number;
+}
+
+/** One V-cycle on spring networks that are ever coarser: an approximate inverse, symmetric and positive definite. */
+export interface GridMultigrid {
+  /** Rebuilds every level from the matrix. */
+  assemble(matrix: GridMatrix): void;
+  /** z := V(r); 4n each. r has nothing in it that the filter would take, and so has z. */
+  cycle(z: Float64Array, r: Float64Array): void;
+}
+
+export interface KernelDefinition {
+  readonly id: KernelId;
+  readonly label: string;
+  /** One sentence, shown on the panel. */
+  readonly summary: string;
+  /** Why it can't run here in this precision, or null. */
+  refusal(precision: Precision): string | null;
+  /**
+   * An instance of its own, with an arena in memory that its loops can reach.
+   * @param bytes how much the arrays of the scene and of its methods may take
+   */
+  open(precision: Precision, bytes: number): { kernel: Kernel; arena: Arena };
 }

@@ -1,4 +1,5 @@
-import { dot } from './dot';
+import { solverLoops } from '../kernels/javascript-vectors';
+import type { SolverLoops } from '../kernels/kernel';
 
 /** A symmetric linear map, with an approximation of its inverse. Vectors are 4n, stride 4. */
 export interface LinearSystem {
@@ -27,14 +28,20 @@ export interface ConjugateGradients {
 
 /** Preconditioned conjugate gradients.
  *
- *    r = b − A x,  z = P⁻¹r,  p = z
+ *    x ← θx,  θ = bᵀx / xᵀA x;  r = b − A x,  z = P⁻¹r,  p = z
  *    α = rᵀz / pᵀA p;  x += α p;  r −= α A p
  *    z = P⁻¹r;  β = rᵀz / (rᵀz)_before;  p = z + β p
  *
+ *  θ takes the first guess as long as suits it best: it is never worse than 0, nor than the guess as it came.
  *  Source: Shewchuk, An Introduction to the Conjugate Gradient Method Without the Agonizing Pain, B3.
  *  @param floats cuts the scratch vectors (double precision, whatever the state's)
- *  @param size components of a vector */
-export function createConjugateGradients(floats: (count: number) => Float64Array, size: number): ConjugateGradients {
+ *  @param size components of a vector
+ *  @param loops of the kernel that holds the vectors */
+export function createConjugateGradients(
+  floats: (count: number) => Float64Array,
+  size: number,
+  loops: SolverLoops = solverLoops,
+): ConjugateGradients {
   const r = floats(size);
   const z = floats(size);
   const p = floats(size);
@@ -42,7 +49,7 @@ export function createConjugateGradients(floats: (count: number) => Float64Array
 
   return {
     solve(system, x, b, tolerance, most, report) {
-      const bb = dot(b, b);
+      const bb = loops.dot(b, b);
       report.converged = true;
       report.iterations = 0;
       report.residual = 0;
@@ -53,24 +60,26 @@ export function createConjugateGradients(floats: (count: number) => Float64Array
       const enough = tolerance * tolerance * bb;
 
       system.multiply(Ap, x);
-      for (let i = 0; i < size; i++) r[i] = b[i] - Ap[i];
-      let rr = dot(r, r);
+      const length = loops.dot(x, Ap);
+      const theta = length > 0 ? loops.dot(b, x) / length : 0;
+      loops.axpy(x, theta - 1, x);
+      r.set(b);
+      loops.axpy(r, -theta, Ap);
+      let rr = loops.dot(r, r);
       let rz = 0;
       while (rr > enough && report.iterations < most) {
         system.precondition(z, r);
         const before = rz;
-        rz = dot(r, z);
-        const beta = report.iterations === 0 ? 0 : rz / before;
-        for (let i = 0; i < size; i++) p[i] = z[i] + beta * p[i];
+        rz = loops.dot(r, z);
+        if (!(rz > 0)) break;
+        loops.aypx(p, report.iterations === 0 ? 0 : rz / before, z);
         system.multiply(Ap, p);
-        const curvature = dot(p, Ap);
+        const curvature = loops.dot(p, Ap);
         if (!(curvature > 0)) break;
         const alpha = rz / curvature;
-        for (let i = 0; i < size; i++) {
-          x[i] += alpha * p[i];
-          r[i] -= alpha * Ap[i];
-        }
-        rr = dot(r, r);
+        loops.axpy(x, alpha, p);
+        loops.axpy(r, -alpha, Ap);
+        rr = loops.dot(r, r);
         report.iterations++;
       }
       report.residual = Math.sqrt(rr / bb);

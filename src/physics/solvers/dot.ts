@@ -1,9 +1,7 @@
+import { solverLoops } from '../kernels/javascript-vectors';
+
 /** aᵀb. */
-export function dot(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += a[i] * b[i];
-  return sum;
-}
+export const { dot } = solverLoops;
 
 /** √(aᵀa). */
 export function norm(a: Float64Array): number {

@@ -1,6 +1,5 @@
-import type { World } from '../contracts';
-import { invertBlocks, multiplyBlocks } from './block-jacobi';
-import type { LinearSystem } from './conjugate-gradients';
+import type { PreconditionerDefinition, StepReport, World } from '../contracts';
+import { createConjugateGradients, type LinearSystem } from './conjugate-gradients';
 
 /** S(M − aK − bD) on what can move, with K = ∂f/∂x and D = ∂f/∂v as they were last linearized. */
 export interface ImplicitSystem extends LinearSystem {
@@ -8,16 +7,28 @@ export interface ImplicitSystem extends LinearSystem {
   assemble(a: number, b: number): void;
 }
 
-/** The matrix of an implicit step, never built: products from the forces' own derivatives, and the inverse of its 3×3
- *  diagonal blocks as preconditioner.
+/** An implicit system with the solver at work on it. */
+export interface ImplicitSolver extends ImplicitSystem {
+  /**
+   * As conjugate gradients do. Where they come to no end with the world's preconditioner, they go on from there with a spare
+   * one: the report then tells of that, and says so.
+   */
+  solve(x: Float64Array, b: Float64Array, tolerance: number, most: number, report: Omit<StepReport, 'ok'>): void;
+}
+
+/** The matrix of an implicit step, never built: products from the forces' own derivatives.
  *
  *  The filter S of Baraff and Witkin takes out of residuals and directions what can't change within the step: entries of
  *  particles whose motion is prescribed, components into a contact. The solve thus runs on what is free: P A Pᵀ without
  *  building P. S is an orthogonal projection, so that S A S and S P⁻¹ S stay symmetric, and definite on what S leaves.
  *  Sources: Baraff and Witkin, Large Steps in Cloth Simulation; lecture notes 3D Mass Spring System. */
-export function createImplicitSystem(world: World): ImplicitSystem {
-  const { particleCount, masses } = world.model;
-  const blocks = world.arena.doubles(9 * particleCount);
+export function createImplicitSystem(
+  world: World,
+  definition: PreconditionerDefinition = world.preconditioner,
+): ImplicitSystem {
+  const { kernel } = world;
+  const { masses } = world.model;
+  const preconditioner = definition.create(world);
   /** −a and −b: kept, as a number made anew for each product would be garbage. */
   let ofK = 0;
   let ofD = 0;
@@ -26,21 +37,45 @@ export function createImplicitSystem(world: World): ImplicitSystem {
     assemble(a, b) {
       ofK = -a;
       ofD = -b;
-      blocks.fill(0);
-      for (let i = 0; i < particleCount; i++) {
-        blocks[9 * i] = blocks[9 * i + 4] = blocks[9 * i + 8] = masses[i];
-      }
-      world.addDiagonals(blocks, ofK, ofD);
-      invertBlocks(blocks, particleCount);
+      preconditioner.assemble(a, b);
     },
     multiply(y, p) {
-      for (let i = 0; i < y.length; i++) y[i] = masses[i >> 2] * p[i];
+      kernel.multiplyByWeights(y, masses, p);
       world.addDerivatives(y, p, ofK, ofD);
       world.filter(y);
     },
     precondition(z, r) {
-      multiplyBlocks(z, blocks, r, particleCount);
+      preconditioner.apply(z, r);
       world.filter(z);
+    },
+  };
+}
+
+/** @param spare takes over where the world's preconditioner fails */
+export function createImplicitSolver(world: World, spare: PreconditionerDefinition): ImplicitSolver {
+  const size = 4 * world.model.particleCount;
+  const { doubles } = world.arena;
+  const first = createImplicitSystem(world);
+  const second = world.preconditioner === spare ? null : createImplicitSystem(world, spare);
+  const gradients = createConjugateGradients(doubles, size, world.kernel);
+  let ofK = 0;
+  let ofD = 0;
+
+  return {
+    ...first,
+    assemble(a, b) {
+      ofK = a;
+      ofD = b;
+      first.assemble(a, b);
+    },
+    solve(x, b, tolerance, most, report) {
+      report.fellBack = undefined;
+      gradients.solve(first, x, b, tolerance, most, report);
+      if (report.converged || !second) return;
+      if (!(report.residual <= 1)) x.fill(0);
+      second.assemble(ofK, ofD);
+      gradients.solve(second, x, b, tolerance, most, report);
+      report.fellBack = true;
     },
   };
 }

@@ -1,7 +1,8 @@
 import type { World } from '../contracts';
+import { solverLoops } from '../kernels/javascript-vectors';
 import type { State } from '../model';
-import { invertBlocks, multiplyBlocks } from '../solvers/block-jacobi';
 import { createConjugateGradients, type LinearSystem, type Solve } from '../solvers/conjugate-gradients';
+import { invertBlocks } from '../solvers/invert-blocks';
 import type { Hold } from './null-motions';
 import { type Factors, factor, factorCost, solveFactored } from './profile-matrix';
 import { addToBlock, assembleStiffness, type Layout, layOut } from './stiffness-matrix';
@@ -83,7 +84,7 @@ export function createNewtonDirection(world: World): NewtonDirection {
       },
       precondition(z, r) {
         if (factors) solveInOrder(z, r, factors, layout, packed);
-        else multiplyBlocks(z, blocks, r, n);
+        else solverLoops.multiplyBlocks(z, blocks, r);
         filter(z);
       },
     };

@@ -1,6 +1,6 @@
 import { watchSolve } from '../../physics/analysis/watched-solve';
-import { invertBlocks } from '../../physics/solvers/block-jacobi';
 import type { LinearSystem } from '../../physics/solvers/conjugate-gradients';
+import { invertBlocks } from '../../physics/solvers/invert-blocks';
 
 /** One iteration of the conjugate gradients, as it stands after it. */
 export interface CgStep {

@@ -18,6 +18,7 @@ const WORDS: Words = {
     return `${label}: ${formatNumber(value)} ${unit}`.trim();
   },
   integrator: ({ id }, catalog) => `method: ${methodLabel(catalog, id)}`,
+  preconditioner: ({ id }) => `preconditioner ${id}`,
   precision: ({ id }) => `${id} precision`,
   pin: ({ particle, pinned }) => `${pinned ? 'pinned' : 'freed'} particle ${particle}`,
   pins: ({ particles }) => `pinned ${formatCount(particles.length)} particles, and no others`,

@@ -26,16 +26,3 @@ export function invertBlocks(blocks: Floats, n: number): void {
     blocks[o + 8] = scale * (a * d - b * b) + diagonal;
   }
 }
-
-/** z := blockdiag(inverses) r; z and r are 4n, stride 4. */
-export function multiplyBlocks(z: Float64Array, inverses: Floats, r: Float64Array, n: number): void {
-  for (let i = 0; i < n; i++) {
-    const o = 9 * i;
-    const x = r[4 * i];
-    const y = r[4 * i + 1];
-    const w = r[4 * i + 2];
-    z[4 * i] = inverses[o] * x + inverses[o + 1] * y + inverses[o + 2] * w;
-    z[4 * i + 1] = inverses[o + 3] * x + inverses[o + 4] * y + inverses[o + 5] * w;
-    z[4 * i + 2] = inverses[o + 6] * x + inverses[o + 7] * y + inverses[o + 8] * w;
-  }
-}

@@ -1,0 +1,36 @@
+/* Compiles each part of the kernel to a module of its own, and writes it as base64 beside this folder. With --check it
+ * writes nothing, and fails where what is in the tree is not what its source gives. */
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import asc from 'assemblyscript/asc';
+
+/** Source, and the module that is written. */
+const PARTS = [
+  ['springs.ts', '../springs-module.ts'],
+  ['multigrid.ts', '../multigrid-module.ts'],
+];
+
+const OPTIONS = ['--optimizeLevel', '3', '--shrinkLevel', '0', '--converge', '--noAssert', '--runtime', 'stub'].concat([
+  ...['--enable', 'simd', '--importMemory', '--zeroFilledMemory', '--initialMemory', '0', '--noColors'],
+]);
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const checking = process.argv.includes('--check');
+
+for (const [source, target] of PARTS) {
+  let binary;
+  const { error, stderr } = await asc.main([source, '--baseDir', here('.'), '--outFile', 'part.wasm', ...OPTIONS], {
+    writeFile: (_, contents) => {
+      binary = contents;
+    },
+  });
+  if (error) throw new Error(stderr.toString());
+  const text = `/** ${source}, compiled by assembly/build.js; ${binary.length} bytes. */
+export const MODULE =
+  '${Buffer.from(binary).toString('base64')}';
+`;
+  if (!checking) writeFileSync(here(target), text);
+  else if (readFileSync(here(target), 'utf8') !== text)
+    throw new Error(`${target} is not what ${source} gives: build it`);
+}

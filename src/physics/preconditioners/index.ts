@@ -1,0 +1,2 @@
+export { blockJacobi } from './block-jacobi';
+export { none } from './none';
