@@ -35,9 +35,11 @@ export {
   forceObjects as FORCE_OBJECTS,
   forces as FORCES,
   integrators as INTEGRATORS,
+  kernels as KERNELS,
   motions as MOTIONS,
   obstacles as OBSTACLES,
   PARAMS,
+  preconditioners as PRECONDITIONERS,
 } from './registry';
 export type { Replay } from './replay';
 export type { Moment, Timeline } from './rewind';

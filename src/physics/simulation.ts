@@ -39,6 +39,8 @@ export interface Simulation {
   /** Ids of the kernel and of the preconditioner of implicit methods that are at work. */
   readonly kernel: KernelId;
   readonly preconditioner: string;
+  /** What was asked for of both: an id, or 'auto'. Where a preconditioner can't serve as things are, another is at work. */
+  readonly wishes: { readonly kernel: string; readonly preconditioner: string };
   /** Id of the built-in scene, or the name in the file. */
   readonly scene: string;
   /** False for a scene from a file. */
@@ -146,6 +148,9 @@ function simulationOf(run: Run): Simulation {
     },
     get preconditioner() {
       return run.stage.world.preconditioner.id;
+    },
+    get wishes() {
+      return { kernel: run.kernel, preconditioner: run.preconditioner };
     },
     get scene() {
       return run.name;

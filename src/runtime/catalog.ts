@@ -1,4 +1,4 @@
-import { FIELDS, INTEGRATORS, PARAMS, paramsOf, SCENES } from '../physics/core';
+import { FIELDS, INTEGRATORS, KERNELS, PARAMS, PRECONDITIONERS, paramsOf, SCENES } from '../physics/core';
 import type { Catalog } from './protocol';
 
 /** What the registries hold from the start, as plain data; what `surroundings` adds to them is told by the query `kinds`. */
@@ -13,6 +13,8 @@ export function catalog(): Catalog {
       implicit,
       newton,
     })),
+    preconditioners: PRECONDITIONERS.map(about),
+    kernels: KERNELS.map(about),
     scenes: SCENES.map((scene) => {
       const params = paramsOf(scene);
       const { pinned } = scene.create(params);
@@ -21,4 +23,8 @@ export function catalog(): Catalog {
     }),
     fields: FIELDS.map(({ create: _, membrane = false, ...about }) => ({ ...about, membrane })),
   };
+}
+
+function about({ id, label, summary }: { id: string; label: string; summary: string }) {
+  return { id, label, summary };
 }

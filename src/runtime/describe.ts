@@ -1,4 +1,4 @@
-import { largestStrain, type Simulation, SPRING_KINDS } from '../physics/core';
+import { KERNELS, largestStrain, type Simulation, SPRING_KINDS } from '../physics/core';
 import { createLimitWatch } from './limit-watch';
 import type { Status, Structure } from './protocol';
 
@@ -33,6 +33,10 @@ export function createDescription(clock: () => number) {
     builtIn: simulation.builtIn,
     integrator: simulation.integrator,
     precision: simulation.precision,
+    kernel: simulation.kernel,
+    kernelExcuse: excuseOf(simulation),
+    preconditioner: simulation.preconditioner,
+    preconditionerWish: simulation.wishes.preconditioner,
     params: simulation.params,
     time: simulation.time,
     stepCount: simulation.stepCount,
@@ -53,6 +57,13 @@ export function createDescription(clock: () => number) {
     ...pace,
     replay,
   });
+}
+
+/** Why a kernel that is better than the one at work isn't; the best ones come last. */
+function excuseOf({ kernel, wishes, precision }: Simulation): string | null {
+  const better = KERNELS.slice(KERNELS.findIndex(({ id }) => id === kernel) + 1);
+  if (better.length > 0 && wishes.kernel === kernel) return 'this kernel was asked for';
+  return better.map((one) => one.refusal(precision)).find((reason) => reason !== null) ?? null;
 }
 
 function pinsOf({ pinned }: Structure): number[] {

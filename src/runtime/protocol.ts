@@ -20,6 +20,9 @@ import type { Answer, Args, QueryName } from './queries';
 export interface Catalog {
   params: Record<string, ParamSpec>;
   integrators: { id: string; label: string; order: number; summary: string; implicit: boolean; newton: boolean }[];
+  /** The best ones last; more of both may come when the engine has loaded them. */
+  preconditioners: { id: string; label: string; summary: string }[];
+  kernels: { id: string; label: string; summary: string }[];
   /** In the order in which they are listed: by what they teach. */
   scenes: { id: string; label: string; group: string; summary: string; grid: boolean; defaults: SceneDefaults }[];
   /** What the picture can be coloured by. */
@@ -73,6 +76,12 @@ export interface Status {
   builtIn: boolean;
   integrator: string;
   precision: Precision;
+  /** Id of the kernel at work, and why a better one isn't. */
+  kernel: string;
+  kernelExcuse: string | null;
+  /** Id of the preconditioner of implicit methods that is at work, and of the one that was asked for, or 'auto'. */
+  preconditioner: string;
+  preconditionerWish: string;
   params: Record<string, number>;
   time: number;
   stepCount: number;

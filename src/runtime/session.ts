@@ -38,6 +38,7 @@ export interface Session {
 /** Commands that leave the structure as it is. */
 const LIGHT: readonly Command['type'][] = [
   'integrator',
+  'preconditioner',
   'grab',
   'move',
   'push',

@@ -4,6 +4,7 @@ import type { Catalog } from '../../src/runtime/protocol';
 const params = Object.fromEntries(Object.entries(CORE_PARAMS).map(([key, spec]) => [key, spec.default]));
 
 const integrator = (id: string) => ({ id, label: id, order: 1, summary: '', implicit: false, newton: false });
+const named = (id: string) => ({ id, label: id, summary: '' });
 const scene = (id: string, pinned: number[], own: Record<string, number> = {}) => ({
   id,
   label: id,
@@ -23,5 +24,7 @@ export const catalog: Catalog = {
     { ...integrator('trapezoidal'), order: 2, implicit: true, newton: true },
     { ...integrator('implicit-euler'), implicit: true },
   ],
+  preconditioners: ['none', 'block-jacobi', 'multigrid'].map(named),
+  kernels: ['js', 'simd'].map(named),
   scenes: [scene('cloth', [0, 31]), scene('chain', [0], { dt: 1e-3, drag: 1e-4 })],
 };
