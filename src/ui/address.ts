@@ -51,7 +51,7 @@ export function createAddress(lab: Workbench): Address {
 /** Sets up what a hash holds, and names what is wrong with it. */
 export async function setUp(lab: Workbench, hash: string): Promise<string[]> {
   const { setup, bad } = decode(hash, lab.catalog);
-  const { scene, params, pins, integrator, precision } = setup;
+  const { scene, params, pins, integrator, precision, preconditioner = 'auto' } = setup;
   const attempt = (deed: Promise<void>) => deed.catch((error: Error) => void bad.push(error.message));
   try {
     await lab.send({
@@ -60,6 +60,7 @@ export async function setUp(lab: Workbench, hash: string): Promise<string[]> {
       params,
       ...(integrator && { integrator }),
       ...(precision && { precision }),
+      preconditioner,
     });
   } catch {
     // Each value has a meaning, but they don't go together: those that do are found one by one.
@@ -67,6 +68,7 @@ export async function setUp(lab: Workbench, hash: string): Promise<string[]> {
     if (integrator) await attempt(lab.set('integrator', integrator));
     if (precision) await attempt(lab.set('precision', precision));
     for (const [key, value] of Object.entries(params)) await attempt(lab.set(key, value));
+    await attempt(lab.set('preconditioner', preconditioner));
   }
   if (pins) {
     const { particleCount } = lab.frame.status;

@@ -12,6 +12,10 @@ const PERIOD = 200;
 /** Share of `speed` below which the page admits to being slower than real time. */
 const KEEPING_UP = 0.9;
 
+const SOLVE = 'Conjugate gradients in the last step: iterations, and the residual that is left.';
+/** Letters for what helps them. */
+const SOLVERS: Record<string, string> = { 'block-jacobi': 'BJ', multigrid: 'MG' };
+
 /** The line at the foot of the page: play, step, reset, and what the simulation is doing, in numbers with units. */
 export function createBar(lab: Lab): { update(frame: Frame): void } {
   const button = (name: IconName, label: string, help: string, act: () => void) =>
@@ -24,10 +28,11 @@ export function createBar(lab: Lab): { update(frame: Frame): void } {
 
   const figures = element('div', { id: 'figures' });
   const figure = (name: string, help: string, width: number) => {
+    const text = document.createTextNode(name);
     const value = element('b', { style: `min-width:${width}ch` });
-    const shown = element('span', { class: 'figure', title: help }, name, value);
+    const shown = element('span', { class: 'figure', title: help }, text, value);
     figures.append(shown);
-    return { shown, value };
+    return { shown, name: text, value };
   };
   const time = figure('t', 'Simulated time', 9);
   const rate = figure('', 'Simulated seconds per second', 7);
@@ -35,9 +40,9 @@ export function createBar(lab: Lab): { update(frame: Frame): void } {
   const strip = createEnergyStrip(figures);
   const meter = createStepMeter(figures, lab);
   const strain = figure('strain', 'Largest stretch or compression of a spring, as a share of its rest length', 6);
-  const solve = figure('CG', 'Conjugate gradients in the last step: iterations, and the residual that is left', 0);
+  const solve = figure('CG', '', 0);
   const fps = figure('fps', 'Pictures per second', 3);
-  const cost = figure('step', 'Computing time of one step', 8);
+  const cost = figure('step', 'Computing time of one step, and the kernel that computes it', 12);
   const size = figure('', 'Particles and springs', 0);
   place('bar').append(
     element('div', { class: 'transport', role: 'group', 'aria-label': 'Time' }, play, step, reset),
@@ -55,12 +60,15 @@ export function createBar(lab: Lab): { update(frame: Frame): void } {
     rate.shown.classList.toggle('warm', slow);
     setText(strain.value, formatPercent(status.strain));
     setText(fps.value, String(Math.round((1000 * pictures) / elapsed)));
-    setText(cost.value, formatQuantity(status.stepTime / 1000, 's'));
+    setText(cost.value, `${formatQuantity(status.stepTime / 1000, 's')} ${status.kernel.toUpperCase()}`);
     setText(size.value, `${counted(status.particleCount, 'particle')}, ${counted(status.springCount, 'spring')}`);
     const { implicit } = lab.catalog.integrators.find(({ id }) => id === status.integrator) ?? {};
     solve.shown.hidden = !implicit;
     const { iterations, residual, converged } = status.report;
-    setText(solve.value, `${iterations} it., ${residual.toExponential(0)}${converged ? '' : ', not converged'}`);
+    const { label } = lab.catalog.preconditioners.find(({ id }) => id === status.preconditioner) ?? { label: 'None' };
+    setText(solve.name, SOLVERS[status.preconditioner] ?? 'CG');
+    setAttribute(solve.shown, 'title', `${SOLVE} Preconditioner: ${label}.`);
+    setText(solve.value, `${iterations} it., ${residual.toExponential(1)}${converged ? '' : ', not converged'}`);
     meter.write(status);
   }
 

@@ -1,9 +1,10 @@
-import type { Command, Precision, SceneFile } from '../physics';
+import type { Command, SceneFile } from '../physics';
 import { messageOf } from '../runtime/message-of';
 import type { Frame, Host, SceneDefaults } from '../runtime/protocol';
 import { createHistory, deedOf } from './history';
 import type { Lab, Message } from './lab';
 import { hasOutrun } from './limit-follower';
+import { restoreCommands, setCommand } from './set-command';
 import { VIEW_OPTIONS, type View, type ViewOption, type ViewOptions } from './view';
 
 /** The lab with what only the page's own wiring needs. */
@@ -109,26 +110,6 @@ export function createLab(first: Host, view: View): Workbench {
     return fileDefaults ?? (lab.catalog.scenes.find(({ id }) => id === scene) ?? lab.catalog.scenes[0]).defaults;
   }
 
-  function commandOf(key: string, value: number | string): Command {
-    if (key === 'scene') return { type: 'scene', scene: value as string };
-    if (key === 'integrator') return { type: 'integrator', id: value as string };
-    if (key === 'precision') return { type: 'precision', id: value as Precision };
-    return { type: 'set', key, value: value as number };
-  }
-
-  function toDefaults(): Command[] {
-    const { integrator, params } = defaults();
-    const { status } = lab.frame;
-    const differs = (key: string) => params[key] !== status.params[key];
-    // A new resolution takes the particles' mass with it: it comes first, and the mass after it.
-    const sizes = ['rows', 'columns'].filter(differs);
-    const others = Object.keys(params).filter(
-      (key) => !sizes.includes(key) && (differs(key) || (sizes[0] && key === 'mass')),
-    );
-    const commands = [...sizes, ...others].map((key) => commandOf(key, params[key]));
-    return status.integrator === integrator ? commands : [...commands, commandOf('integrator', integrator)];
-  }
-
   const lab: Workbench = {
     view,
     options,
@@ -204,10 +185,10 @@ export function createLab(first: Host, view: View): Workbench {
       return send({ type: 'reset' });
     },
     send: (command) => send(command),
-    set: (key, value) => send(commandOf(key, value)),
+    set: (key, value) => send(setCommand(key, value)),
     restore(key) {
-      if (key === undefined) return all(toDefaults());
-      return send(commandOf(key, key === 'integrator' ? defaults().integrator : lab.defaultOf(key)));
+      if (key === undefined) return all(restoreCommands(lab.frame.status, defaults()));
+      return send(setCommand(key, key === 'integrator' ? defaults().integrator : lab.defaultOf(key)));
     },
     defaultOf: (key) => defaults().params[key],
     async load(scene) {

@@ -83,6 +83,7 @@ async function reload(lab: Workbench, file: unknown, { status }: Frame): Promise
   }
   if (integrator !== status.integrator) await lab.set('integrator', status.integrator);
   if (precision !== status.precision) await lab.set('precision', status.precision);
+  if (status.preconditionerWish !== 'auto') await lab.set('preconditioner', status.preconditionerWish);
   await lab.hand({ type: 'pins', particles: status.pinned });
 }
 

@@ -57,9 +57,9 @@ export interface Lab {
   /** After a blow-up whose dt is still too long it waits, paused: it would burst again before anybody could act. */
   reset(): Promise<void>;
   send(command: Command): Promise<void>;
-  /** Any PARAMS key, 'integrator', 'scene' or 'precision'. */
+  /** Any PARAMS key, 'integrator', 'preconditioner', 'scene' or 'precision'. */
   set(key: string, value: number | string): Promise<void>;
-  /** Back to the scene's own value; without a key, all of them and the integrator. */
+  /** Back to the scene's own value; without a key, all of them, the integrator and the preconditioner. */
   restore(key?: string): Promise<void>;
   /** What `restore` would set. */
   defaultOf(key: string): number;

@@ -10,7 +10,7 @@ type Watch = (frame: Frame) => (() => Message) | null;
 
 /** Calm words about what is no failure yet: said once when a condition begins, taken back when it ends. */
 export function createNotices(lab: Lab): { update(frame: Frame): void } {
-  const watches = [stepLimit(lab), lostMotion(lab), unfinishedSolve(lab)].map((watch) => ({
+  const watches = [stepLimit(lab), lostMotion(lab), unfinishedSolve(lab), spareSolver(lab)].map((watch) => ({
     watch,
     said: null as Message | null,
   }));
@@ -123,6 +123,36 @@ function unfinishedSolve(lab: Lab): Watch {
                 act: () => attempt(lab.set(iterations, 4 * params[iterations])),
               },
             ],
+    });
+  };
+}
+
+/** ms after the last such step for which it is still worth its word. */
+const LASTS = 4000;
+
+/** A solve that another preconditioner had to end. */
+function spareSolver(lab: Lab): Watch {
+  let last = Number.NEGATIVE_INFINITY;
+  let wish = '';
+  return ({ status: { report, preconditioner, preconditionerWish, blowUp } }) => {
+    const now = performance.now();
+    if (wish !== preconditionerWish) last = Number.NEGATIVE_INFINITY;
+    wish = preconditionerWish;
+    // Where block Jacobi has failed as well, something else is the matter.
+    if (report.fellBack && report.converged && !lab.paused) last = now;
+    if (blowUp || now - last > LASTS) return null;
+    const { label } = lab.catalog.preconditioners.find(({ id }) => id === preconditioner) ?? { label: preconditioner };
+    return () => ({
+      kind: 'notice',
+      text: `${label} did not converge in this step: block Jacobi took over.`,
+      reason: 'The step is as exact as the others; it has only taken longer.',
+      actions: [
+        {
+          label: 'Block Jacobi',
+          help: 'Let it do all the steps, without the attempt',
+          act: () => attempt(lab.set('preconditioner', 'block-jacobi')),
+        },
+      ],
     });
   };
 }

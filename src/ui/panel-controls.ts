@@ -1,7 +1,7 @@
 import type { GUI } from 'lil-gui';
 import type { Status } from '../runtime/protocol';
 import { createEcho } from './echo';
-import { element, setText } from './element';
+import { element, setAttribute, setText } from './element';
 
 /** A row of the panel, kept in step with the engine whoever changed it: the panel itself, a link or a script. */
 export interface PanelControl {
@@ -13,6 +13,8 @@ export interface PanelControl {
 export interface Choice extends PanelControl {
   /** Whether one of its values can be chosen. */
   allow(value: string, on: boolean): void;
+  /** Offers others, value by label. */
+  offer(choices: Record<string, string>): void;
 }
 
 interface Source<T> {
@@ -39,11 +41,16 @@ export function addChoice(
   const controller = folder.add(held, 'value', choices).name(label);
   controller.domElement.title = help;
   const options = controller.domElement.getElementsByTagName('option');
+  let offered = choices;
   return {
     ...follow(controller, held, read, write, help),
     allow(value, on) {
-      const option = options[Object.values(choices).indexOf(value)];
+      const option = options[Object.values(offered).indexOf(value)];
       if (option.disabled === on) option.disabled = !on;
+    },
+    offer(next) {
+      offered = next;
+      controller.options(next);
     },
   };
 }
@@ -99,9 +106,12 @@ export function addButtons(folder: GUI, heading: string, buttons: readonly Panel
   return made;
 }
 
-/** A line of text that explains the row above it. */
-export function addNote(folder: GUI): (text: string) => void {
+/** A line of text that explains the row above it; `help` says more. */
+export function addNote(folder: GUI): (text: string, help?: string) => void {
   const note = element('p', { class: 'note' });
   folder.$children.append(note);
-  return (text) => setText(note, text);
+  return (text, help) => {
+    setText(note, text);
+    if (help) setAttribute(note, 'title', help);
+  };
 }

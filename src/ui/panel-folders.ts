@@ -5,6 +5,7 @@ import { bringToLimit, nearLimit } from './limit-follower';
 import { addButtons, addChoice, addNote, addSwitch } from './panel-controls';
 import { addGroup, type PanelPart } from './panel-groups';
 import { addLazyFolder } from './panel-lazy-folder';
+import { addKernelLine, addPreconditioner } from './panel-solver';
 import { PIN_SETS } from './pin-sets';
 import { VIEW_OPTIONS, type ViewOption } from './view';
 
@@ -43,18 +44,22 @@ export function addIntegratorFolder(folder: GUI, lab: Lab): PanelPart {
       write: (id) => lab.set('precision', id),
     },
   );
+  const kernel = addKernelLine(folder, lab);
   const solver = addGroup(folder, lab, 'Solver');
   const newton = addGroup(folder, lab, 'Newton');
+  const preconditioner = addPreconditioner(folder, lab);
   const controls = [method, ...core, follow, precision, ...solver, ...newton];
   let shown = '';
   return ({ status }) => {
     for (const control of controls) control.update(status);
+    kernel(status);
+    preconditioner.update(status);
     bring.disabled = nearLimit(status.stability) === 0 || lab.followsLimit;
     if (shown === status.integrator) return;
     shown = status.integrator;
     const present = integrators.find(({ id }) => id === shown);
     explain(present ? `${present.summary} Order\u00a0${present.order}.` : '');
-    for (const control of solver) control.show(present?.implicit ?? false);
+    for (const control of [preconditioner, ...solver]) control.show(present?.implicit ?? false);
     for (const control of newton) control.show(present?.newton ?? false);
   };
 }

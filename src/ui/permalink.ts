@@ -8,13 +8,15 @@ export interface Setup {
   scene: string;
   integrator?: string;
   precision?: Precision;
+  /** Absent: 'auto'. Whether there is such a one, and whether it can serve the scene, is for the engine to say. */
+  preconditioner?: string;
   /** Exactly the pinned particles; absent: the scene's own. */
   pins?: number[];
   /** Over the scene's own. */
   params: Record<string, number>;
 }
 
-type Run = Pick<Status, 'scene' | 'builtIn' | 'integrator' | 'precision' | 'params' | 'pinned'>;
+type Run = Pick<Status, 'scene' | 'builtIn' | 'integrator' | 'precision' | 'preconditionerWish' | 'params' | 'pinned'>;
 
 /**
  * The setup of a run as the hash of an address, without the #: `scene=cloth&integrator=rk4&pins=0,31&dt=0.0008`. The
@@ -25,6 +27,7 @@ export function encode(run: Run, catalog: Catalog): string {
   if (!run.builtIn || !defaults) return '';
   const parts = [`scene=${encodeURIComponent(run.scene)}`, `integrator=${encodeURIComponent(run.integrator)}`];
   if (run.precision !== 'single') parts.push(`precision=${run.precision}`);
+  if (run.preconditionerWish !== 'auto') parts.push(`preconditioner=${encodeURIComponent(run.preconditionerWish)}`);
   if (String(run.pinned) !== String(defaults.pinned)) parts.push(`pins=${run.pinned}`);
   const differs = (key: string) => !Object.is(run.params[key], defaults.params[key]);
   // The mass of a particle follows the resolution unless it is given with it.
@@ -56,6 +59,7 @@ export function decode(hash: string, catalog: Catalog): { setup: Setup; bad: str
     else if (key === 'scene') setup.scene = oneOf(key, text, idsOf(catalog.scenes)) ?? setup.scene;
     else if (key === 'integrator') setup.integrator = oneOf(key, text, idsOf(catalog.integrators));
     else if (key === 'precision') setup.precision = oneOf(key, text, ['single', 'double']) as Precision | undefined;
+    else if (key === 'preconditioner') setup.preconditioner = text;
     else if (key === 'pins') setup.pins = particles(text, bad);
     else {
       const value = NUMBER.test(text) ? Number(text) : text;

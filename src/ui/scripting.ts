@@ -8,6 +8,8 @@ const TOLD = [
   'scene',
   'integrator',
   'precision',
+  'kernel',
+  'preconditioner',
   'params',
   'time',
   'stepCount',
@@ -32,7 +34,7 @@ export interface Hooke {
   pause(): Promise<void>;
   reset(): Promise<void>;
   send(command: Command): Promise<void>;
-  /** Any parameter, 'integrator', 'scene' or 'precision'. */
+  /** Any parameter, 'integrator', 'preconditioner', 'scene' or 'precision'. */
   set(key: string, value: number | string): Promise<void>;
   load(sceneFile: unknown): Promise<void>;
   save(): Promise<unknown>;

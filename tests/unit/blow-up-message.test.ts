@@ -235,3 +235,35 @@ test.each([
     vi.useRealTimers();
   }
 });
+
+test('a solve that block Jacobi had to end is told of once, calmly, and block Jacobi is offered for all of them', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  try {
+    vi.advanceTimersByTime(10_000);
+    Object.assign(page.status, {
+      integrator: 'implicit-euler',
+      preconditioner: 'multigrid',
+      preconditionerWish: 'auto',
+    });
+    page.status.report = { ok: true, converged: true, iterations: 90, residual: 1e-4, fellBack: true };
+    page.look();
+    expect(page.lab.messages.map(({ kind, text }) => [kind, text])).toEqual([
+      ['notice', 'multigrid did not converge in this step: block Jacobi took over.'],
+    ]);
+    const [said] = page.lab.messages;
+    // Steps that need no help in between don't make it flicker.
+    for (const fellBack of [false, true, false]) {
+      vi.advanceTimersByTime(1000);
+      page.status.report = { ...page.status.report, fellBack };
+      page.look();
+      expect(page.lab.messages).toEqual([said]);
+    }
+    await page.press('Block Jacobi');
+    expect(page.done).toEqual(['preconditioner = block-jacobi']);
+    vi.advanceTimersByTime(5000);
+    page.look();
+    expect(page.lab.messages).toEqual([]);
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -5,13 +5,22 @@ import { createBlindView } from '../../src/ui/blind-view';
 import { createLab } from '../../src/ui/create-lab';
 import { catalog } from './catalog-for-tests';
 
-/** A host that only keeps account: `set`, `integrator`, `pin` and `scene` are visible in its frames. */
+/** A host that only keeps account: `set`, the methods, `pins` and `scene` are visible in its frames. */
 function accountant() {
   const sent: Command[] = [];
   const { integrator, params, pinned } = catalog.scenes[0].defaults;
   let frame = {
     structure: { generation: 1 },
-    status: { scene: 'cloth', builtIn: true, integrator, precision: 'single', params, pinned, held: null },
+    status: {
+      scene: 'cloth',
+      builtIn: true,
+      integrator,
+      precision: 'single',
+      preconditionerWish: 'auto',
+      params,
+      pinned,
+      held: null,
+    },
   } as unknown as Frame;
   const tell = (status: Partial<Frame['status']>) => {
     frame = { ...frame, status: { ...frame.status, ...status } };
@@ -25,6 +34,7 @@ function accountant() {
       sent.push(command);
       if (command.type === 'set') tell({ params: { ...frame.status.params, [command.key]: command.value } });
       if (command.type === 'integrator') tell({ integrator: command.id });
+      if (command.type === 'preconditioner') tell({ preconditionerWish: command.id });
       if (command.type === 'pins') tell({ pinned: command.particles });
       if (command.type === 'scene' && typeof command.scene === 'object') {
         tell({ scene: 'a file', builtIn: false, params: { ...params, dt: 0.5 } });
@@ -97,6 +107,7 @@ describe('the lab', () => {
     await lab.set('stiffness', 7);
     await lab.set('rows', 64);
     await lab.set('integrator', 'rk4');
+    await lab.set('preconditioner', 'none');
     sent.length = 0;
     await lab.restore();
     expect(sent.map((command) => (command.type === 'set' ? command.key : command.type))).toEqual([
@@ -104,7 +115,9 @@ describe('the lab', () => {
       'stiffness',
       'mass',
       'integrator',
+      'preconditioner',
     ]);
+    expect(lab.frame.status.preconditionerWish).toBe('auto');
     expect(lab.frame.status.params).toEqual(catalog.scenes[0].defaults.params);
   });
 

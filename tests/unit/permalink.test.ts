@@ -6,7 +6,7 @@ import { catalog } from './catalog-for-tests';
 
 const run = (scene: string) => {
   const { integrator, params, pinned } = catalog.scenes.find(({ id }) => id === scene)!.defaults;
-  return { scene, builtIn: true, integrator, precision: 'single' as const, params, pinned };
+  return { scene, builtIn: true, integrator, precision: 'single' as const, preconditionerWish: 'auto', params, pinned };
 };
 
 /** Values that have a meaning, far beyond what sliders span. */
@@ -34,21 +34,20 @@ describe('a link', () => {
       fc.constantFrom('cloth', 'chain'),
       fc.constantFrom('symplectic-euler', 'rk4'),
       fc.constantFrom('single' as const, 'double' as const),
+      fc.constantFrom('auto', 'none', 'multigrid'),
       anyParams,
       anyPins,
     );
     fc.assert(
-      fc.property(setups, ([scene, integrator, precision, changed, pinned]) => {
+      fc.property(setups, ([scene, integrator, precision, preconditionerWish, changed, pinned]) => {
         const start = run(scene);
-        const there = { ...start, integrator, precision, params: { ...start.params, ...changed }, pinned };
+        const params = { ...start.params, ...changed };
+        const there = { ...start, integrator, precision, preconditionerWish, params, pinned };
         const { setup, bad } = decode(`#${encode(there, catalog)}`, catalog);
         expect(bad).toEqual([]);
-        expect({
-          ...there,
-          ...setup,
-          pinned: setup.pins ?? start.pinned,
-          params: { ...start.params, ...setup.params },
-        }).toEqual({ ...there, ...(setup.pins && { pins: setup.pins }) });
+        const { pins = start.pinned, preconditioner = 'auto', params: own, ...rest } = setup;
+        const found = { ...start, ...rest, preconditionerWish: preconditioner, pinned: pins };
+        expect({ ...found, params: { ...start.params, ...own } }).toEqual(there);
       }),
     );
   });
