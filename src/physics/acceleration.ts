@@ -1,8 +1,10 @@
 import { simd } from './kernels/simd';
-import { kernels } from './registry';
+import { multigrid } from './preconditioners/multigrid';
+import { kernels, preconditioners } from './registry';
 
 /** Puts into the registries what makes it fast; doing it again changes nothing. A page sees a cloth without it, and waits for it to step. */
 export function accelerate(): void {
   if (kernels.includes(simd)) return;
   kernels.push(simd);
+  preconditioners.push(multigrid);
 }

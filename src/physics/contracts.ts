@@ -62,6 +62,8 @@ export interface Energy {
 
 /** A force, bound to a world. All but what makes it a force is optional. */
 export interface Force {
+  /** Whether its derivatives are those of the model's springs, about `tangents` of the world; absent: no. */
+  readonly isOfSprings?: boolean;
   /** An operator on the state ahead of a step of h seconds, whatever the method (the Taichi demo's decay). */
   beforeStep?(state: State, h: number): void;
   /** f += this force, N; 4n. */

@@ -148,7 +148,7 @@ describe('a scene file', () => {
     expect(data.pinned).toEqual([0, 1]);
   });
 
-  test('is a grid only where its structural springs are exactly those of its rows and columns', () => {
+  test('is a grid only where its springs are all of its rows and columns, though some may be missing', () => {
     const params = { ...paramsOf(cloth), rows: 4, columns: 3 };
     const file = () => writeSceneFile(cloth.create(params), 'rk4', params);
     expect(parseSceneFile(file()).data.grid).toEqual({ rows: 4, columns: 3 });
@@ -161,6 +161,17 @@ describe('a scene file', () => {
       () => changed(file(), ['springs', 'kinds'], (place, key) => (place[key] = 'structural')),
     ];
     for (const make of wrong) expect(parseSceneFile(make()).data.grid).toBeNull();
+
+    const data = cloth.create(params);
+    const without = (missing: (j: number) => boolean) => {
+      const pairs = data.springs.filter((_, end) => !missing(end >> 1));
+      const kinds = data.kinds.filter((_, j) => !missing(j));
+      const springs = { springs: pairs, kinds, restLengths: new Float64Array(kinds.length).fill(1) };
+      const material = { stiffness: new Float64Array(kinds.length), damping: new Float64Array(kinds.length) };
+      return parseSceneFile(writeSceneFile({ ...data, ...springs, ...material }, 'rk4', params)).data.grid;
+    };
+    expect(without((j) => j % 3 === 0)).toEqual({ rows: 4, columns: 3 });
+    expect(without((j) => data.kinds[j] === 0)).toBeNull();
   });
 
   test('of 40,000 particles is read whole', () => {

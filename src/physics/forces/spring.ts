@@ -15,6 +15,7 @@ export const spring: ForceDefinition = {
   create(world) {
     const { kernel, model, tangents } = world;
     return {
+      isOfSprings: true,
       addForce: (f, state) => kernel.addSpringForces(model, state, f),
       linearize: (state, clamp) => kernel.linearizeSprings(model, state, clamp, tangents),
       addDerivative: (y, p, a, b) => kernel.addSpringDerivatives(model, tangents, y, p, a, b),

@@ -1,17 +1,14 @@
+import { NEIGHBOURS, placeInNet } from '../kernels/grid-net';
 import { type Grid, SPRING_KINDS, type SpringKind } from '../model';
 
 /**
  * The springs of a rectangular net, particle = row · columns + column, row 0 on top: to the neighbours along rows and
  * columns (structural), to those across the cells (shear) and to the next but one (bend).
  */
-const DIRECTIONS: readonly { kind: SpringKind; down: number; right: number }[] = [
-  { kind: 'structural', down: 0, right: 1 },
-  { kind: 'structural', down: 1, right: 0 },
-  { kind: 'shear', down: 1, right: 1 },
-  { kind: 'shear', down: 1, right: -1 },
-  { kind: 'bend', down: 0, right: 2 },
-  { kind: 'bend', down: 2, right: 0 },
-];
+const DIRECTIONS: readonly { kind: SpringKind; down: number; right: number }[] = NEIGHBOURS.map((place, k) => ({
+  kind: SPRING_KINDS[k >> 1],
+  ...place,
+}));
 
 /** Sizes: m springs. */
 export interface GridSprings {
@@ -88,23 +85,24 @@ export function flatNet({ rows, columns }: Grid, width: number, height: number):
   return rest;
 }
 
-/** Whether the structural ones of these springs are exactly those of the grid, in any order, each once. */
-export function isGrid({ rows, columns }: Grid, pairs: Uint32Array, kinds: Uint8Array): boolean {
-  const structural = SPRING_KINDS.indexOf('structural');
-  const seen = new Uint8Array(2 * rows * columns);
-  let missing = rows * (columns - 1) + (rows - 1) * columns;
+/**
+ * Whether these are springs of the grid, in any order, each where its kind belongs and none twice. Any may be missing, as
+ * where they have been cut, but not all along the rows or all along the columns: those tell the size of the sheet.
+ */
+export function isGrid(grid: Grid, pairs: Uint32Array, kinds: Uint8Array): boolean {
+  const n = grid.rows * grid.columns;
+  const seen = new Uint8Array(DIRECTIONS.length * n);
+  const counts = DIRECTIONS.map(() => 0);
   for (let j = 0; j < kinds.length; j++) {
-    if (kinds[j] !== structural) continue;
-    const a = Math.min(pairs[2 * j], pairs[2 * j + 1]);
-    const b = Math.max(pairs[2 * j], pairs[2 * j + 1]);
-    const right = b === a + 1 && b % columns !== 0;
-    if (b >= rows * columns || !(right || b === a + columns)) return false;
-    const place = 2 * a + (right ? 0 : 1);
-    if (seen[place] === 1) return false;
-    seen[place] = 1;
-    missing--;
+    const [a, b] = [pairs[2 * j], pairs[2 * j + 1]];
+    const place = placeInNet(grid, a, b);
+    if (a >= n || b >= n || place < 0 || SPRING_KINDS[kinds[j]] !== DIRECTIONS[place].kind) return false;
+    const at = DIRECTIONS.length * Math.min(a, b) + place;
+    if (seen[at] === 1) return false;
+    seen[at] = 1;
+    counts[place]++;
   }
-  return missing === 0;
+  return counts[0] > 0 && counts[1] > 0;
 }
 
 /** Exact where one of the two is zero. */

@@ -121,14 +121,15 @@ const isForAll = ({ particles }: Thing) => particles === undefined;
 
 /** Width and height of a sheet at rest, m: the mean rest length along rows and columns, times their cells. */
 function sheetSize({ springs, kinds, restLengths }: SceneData, { rows, columns }: Grid): [number, number] {
-  let width = 0;
-  let height = 0;
+  const sums = [0, 0];
+  const counts = [0, 0];
   for (let j = 0; j < kinds.length; j++) {
     if (SPRING_KINDS[kinds[j]] !== 'structural') continue;
-    if (Math.abs(springs[2 * j] - springs[2 * j + 1]) === 1) width += restLengths[j];
-    else height += restLengths[j];
+    const along = Math.abs(springs[2 * j] - springs[2 * j + 1]) === 1 ? 0 : 1;
+    sums[along] += restLengths[j];
+    counts[along]++;
   }
-  return [width / rows, height / columns];
+  return [(sums[0] / counts[0]) * (columns - 1), (sums[1] / counts[1]) * (rows - 1)];
 }
 
 /** The four particles of `from` round the place of particle `i` of `to`, and their bilinear weights. */

@@ -1,0 +1,83 @@
+import type { PreconditionerDefinition, World } from '../contracts';
+import { gridNet } from '../kernels/grid-net';
+import type { GridMatrix, GridNet } from '../kernels/kernel';
+import { createGridMultigrid } from '../kernels/multigrid';
+
+/** Rows and columns, at least. */
+const LEAST = 4;
+
+/** P = one V-cycle on the net and on ever coarser ones. What else than the net's springs acts is taken by its 3×3 diagonal
+ *  blocks. The cycle is in `kernels/multigrid`. */
+export const multigrid: PreconditionerDefinition = {
+  id: 'multigrid',
+  label: 'Multigrid',
+  summary:
+    'Smooths on the net and on ever coarser ones: the iterations hardly grow as the cloth gets finer. For rectangular nets.',
+  refusal(world) {
+    const { grid } = world.model;
+    if (!grid) return 'the springs are no rectangular net';
+    if (grid.rows < LEAST || grid.columns < LEAST) return `the net has fewer than ${LEAST} rows or columns`;
+    if (hasMembraneAtWork(world)) return 'a membrane is at work';
+    return null;
+  },
+  create(world) {
+    const { kernel, model, arena, tangents } = world;
+    const n = model.particleCount;
+    // Refused where there is none.
+    const net = gridNet(model) as GridNet;
+    const cycle = kernel.createMultigrid?.(model, net, arena) ?? createGridMultigrid(model, net, arena);
+    const matrix: GridMatrix = { tangents, ground: arena.doubles(9 * n), filter: arena.doubles(9 * n), a: 0, b: 0 };
+    const axis = arena.doubles(4 * n);
+    return {
+      assemble(a, b) {
+        matrix.a = a;
+        matrix.b = b;
+        takeGround(world, matrix);
+        takeFilter(world, matrix, axis);
+        cycle.assemble(matrix);
+      },
+      apply: (z, r) => cycle.cycle(z, r),
+    };
+  },
+};
+
+function hasMembraneAtWork({ model, params }: World): boolean {
+  const { membraneLambda, membraneMu, membranePhi, membranePsi } = params;
+  return model.membrane !== null && (membraneLambda > 0 || membraneMu > 0 || membranePhi > 0 || membranePsi > 0);
+}
+
+/** Masses, and the diagonal blocks of all forces but the net's springs; a block that isn't positive becomes one that is. */
+function takeGround({ forces, model }: World, { ground, a, b }: GridMatrix): void {
+  const { particleCount: n, masses } = model;
+  ground.fill(0);
+  for (let i = 0; i < n; i++) ground[9 * i] = ground[9 * i + 4] = ground[9 * i + 8] = masses[i];
+  for (let i = 0; i < forces.length; i++) if (!forces[i].isOfSprings) forces[i].addDiagonal?.(ground, -a, -b);
+  for (let o = 0; o < 9 * n; o += 9) if (!isDefinite(ground, o)) makeDefinite(ground, o, masses[o / 9]);
+}
+
+function isDefinite(blocks: Float64Array, o: number): boolean {
+  const a = blocks[o];
+  const b = blocks[o + 1];
+  const c = blocks[o + 2];
+  const d = blocks[o + 4];
+  const e = blocks[o + 5];
+  const f = blocks[o + 8];
+  return a > 0 && a * d - b * b > 0 && a * (d * f - e * e) + b * (c * e - b * f) + c * (b * e - c * d) > 0;
+}
+
+/** As where nothing but the mass were there. */
+function makeDefinite(blocks: Float64Array, o: number, mass: number): void {
+  for (let k = 0; k < 9; k++) blocks[o + k] = k % 4 === 0 ? mass : 0;
+}
+
+/** S block by block: what it makes of each axis. */
+function takeFilter(world: World, { filter }: GridMatrix, axis: Float64Array): void {
+  const n = world.model.particleCount;
+  for (let column = 0; column < 3; column++) {
+    for (let o = 0; o < 4 * n; o++) axis[o] = o % 4 === column ? 1 : 0;
+    world.filter(axis);
+    for (let i = 0; i < n; i++) {
+      for (let row = 0; row < 3; row++) filter[9 * i + 3 * row + column] = axis[4 * i + row];
+    }
+  }
+}
