@@ -190,7 +190,7 @@ describeBrowser('the panel', () => {
     await page.hooke('set', 'integrator', 'implicit-euler');
     await page
       .locator('#figures')
-      .getByText(/\d+ it\., \de[-+]\d/)
+      .getByText(/\d+ it\., \d\.\de[-+]\d/)
       .waitFor();
     await page.hooke('set', 'cgTolerance', 1e-10);
     await page.hooke('set', 'cgIterations', 1);

@@ -84,22 +84,27 @@ describe('the matrices of a small scene', () => {
     });
   });
 
-  test('the conjugate gradients get there step by step, as many as the solver itself takes', () => {
-    const simulation = small({ cgTolerance: 1e-6 });
-    const { A, rightSide, change, steps } = ask(simulation);
-    const b = Matrix.columnVector(rightSide);
-    for (const { x, residual } of steps) {
-      const r = Matrix.sub(b, new Matrix(A).mmul(Matrix.columnVector(x)));
-      expect(r.norm() / b.norm()).toBeCloseTo(residual, 10);
-    }
-    expect(steps[0].beta).toBe(0);
-    expect(steps.every(({ alpha }) => alpha > 0)).toBe(true);
-    const last = steps[steps.length - 1];
-    expect(last.residual).toBeLessThanOrEqual(1e-6);
-    expect(farthest(Matrix.columnVector(last.x), Matrix.columnVector(change))).toBeLessThan(1e-5);
-    simulation.step();
-    expect(simulation.report.iterations).toBe(steps.length);
-  });
+  test.each(['none', 'block-jacobi'])(
+    'the conjugate gradients get there step by step, as many as the solver by %s takes',
+    (id) => {
+      const simulation = small({ cgTolerance: 1e-6 });
+      simulation.apply({ type: 'preconditioner', id });
+      expect(ask(simulation).preconditioner).toBe(id);
+      const { A, rightSide, change, steps } = ask(simulation);
+      const b = Matrix.columnVector(rightSide);
+      for (const { x, residual } of steps) {
+        const r = Matrix.sub(b, new Matrix(A).mmul(Matrix.columnVector(x)));
+        expect(r.norm() / b.norm()).toBeCloseTo(residual, 10);
+      }
+      expect(steps[0].beta).toBe(0);
+      expect(steps.every(({ alpha }) => alpha > 0)).toBe(true);
+      const last = steps[steps.length - 1];
+      expect(last.residual).toBeLessThanOrEqual(1e-6);
+      expect(farthest(Matrix.columnVector(last.x), Matrix.columnVector(change))).toBeLessThan(1e-5);
+      simulation.step();
+      expect(simulation.report.iterations).toBe(steps.length);
+    },
+  );
 
   test('components are named by axis and particle', () => {
     const { names, freeNames, free } = ask(small());

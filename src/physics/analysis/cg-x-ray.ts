@@ -1,4 +1,4 @@
-import type { World } from '../contracts';
+import type { PreconditionerDefinition, World } from '../contracts';
 import type { State } from '../model';
 import type { LinearSystem } from '../solvers/conjugate-gradients';
 import { norm } from '../solvers/dot';
@@ -18,12 +18,10 @@ export interface CgXRay extends Scheme {
   /** The matrix with the clamp and without, whichever the run has. */
   clamped: Definiteness;
   unclamped: Definiteness;
-  /** Of the run's A, kg; null where nothing moves freely. */
-  plain: SpectrumEnds | null;
-  /** Of P⁻¹A, P the 3×3 block diagonal; null where A is indefinite. */
-  preconditioned: SpectrumEnds | null;
-  /** Of the run's matrix. */
-  solves: Solves;
+  /** Of the run's matrix, by each preconditioner that was asked for, from 0. */
+  solves: PreconditionedSolve[];
+  /** As the run does it: by its own preconditioner, and from its last Δv where the method keeps one. */
+  own: Curve;
   /** Whether Δv is compared with a factorization; else with the same iteration driven to 1e-12. */
   exact: boolean;
   pattern: MatrixPattern;
@@ -37,13 +35,13 @@ export interface Definiteness {
   negative: number | null;
 }
 
-export interface Solves {
-  /** From 0, preconditioned by the 3×3 block diagonal. */
-  preconditioned: Curve;
-  /** From 0 without a preconditioner. */
-  plain: Curve;
-  /** As the run does it: preconditioned, and from its last Δv where the method keeps one. */
-  own: Curve;
+export interface PreconditionedSolve {
+  /** Of the preconditioner. */
+  id: string;
+  label: string;
+  /** Of P⁻¹A; where P = I that of A itself, kg. Null where nothing moves freely, and with another P where A is indefinite. */
+  spectrum: SpectrumEnds | null;
+  curve: Curve;
 }
 
 export interface Curve {
@@ -65,8 +63,12 @@ export interface SolveSettings {
   iterations: number;
   /** 4n; the last Δv, where the method starts from it. */
   warm: Readonly<Float64Array> | null;
+  /** Those to compare; each can serve the world. */
+  preconditioners: readonly PreconditionerDefinition[];
 }
 
+/** Id of P = I. */
+const PLAIN = 'none';
 /** Products of springs that a curve may take, and iterations, at least and at most. */
 const WORK = 6e6;
 const FEWEST = 150;
@@ -97,8 +99,7 @@ export function cgXRay(world: World, state: State, h: number, settings: SolveSet
     ...countSprings(world, equation.at),
     clamped: tell(clamp ? own : other),
     unclamped: tell(clamp ? other : own),
-    ...spectra(equation, own, world, start, most),
-    ...solveAll(world, equation, own.direct, settings, most),
+    ...solveAll(world, equation, own, start, settings, most),
     pattern: matrixPattern(world),
   };
 }
@@ -125,29 +126,31 @@ function definiteness(
   return { direct, negative: null, definite: !brokeDown };
 }
 
-function spectra(
-  { system }: StepEquation,
+/** The ends of the spectrum of A. */
+function spectrumOf(
+  multiply: LinearSystem['multiply'],
   { direct, definite }: Definiteness & { direct: DirectSolve | null },
   world: World,
   start: Float64Array,
   most: number,
-): Pick<CgXRay, 'plain' | 'preconditioned'> {
+): SpectrumEnds | null {
   const size = start.length;
-  const largest = (multiply: LinearSystem['multiply']) => largestEigenvalue(multiply, size, start.slice(), EIGEN).value;
+  const largest = (of: LinearSystem['multiply']) => largestEigenvalue(of, size, start.slice(), EIGEN).value;
   /** y := ±(A − σ)p on what can move. */
   const shifted =
     (sigma: number, sign: number): LinearSystem['multiply'] =>
     (y, p) => {
-      system.multiply(y, p);
+      multiply(y, p);
       for (let i = 0; i < size; i++) y[i] = sign * (y[i] - sigma * p[i]);
     };
-  const high = largest(system.multiply);
-  if (high === 0) return { plain: null, preconditioned: null };
+  const high = largest(multiply);
+  if (high === 0) return null;
 
-  const solved = (of: LinearSystem) =>
-    spectrumEndsOf(watchSolve(of, new Float64Array(size), start, { tolerance: EXACT, most }));
-  const lowOfDefinite = () =>
-    direct ? 1 / largest(direct.solve) : (solved(withoutPreconditioner(system))?.low ?? high);
+  const lowOfDefinite = () => {
+    if (direct) return 1 / largest(direct.solve);
+    const plain: LinearSystem = { multiply, precondition: (z, r) => z.set(r) };
+    return spectrumSeen(plain, start, most)?.low ?? high;
+  };
   /** Roughly first, then by inverse iteration from below: A is definite about a shift that is lower than all of it. */
   const lowOfIndefinite = () => {
     const rough = high - largest(shifted(high, -1));
@@ -155,19 +158,24 @@ function spectra(
     const inverse = direct && factorDirectly(world, shifted(sigma, 1), start);
     return inverse?.negative === 0 ? sigma + 1 / largest(inverse.solve) : rough;
   };
-  return {
-    plain: { low: definite ? lowOfDefinite() : lowOfIndefinite(), high },
-    preconditioned: definite ? solved(system) : null,
-  };
+  return { low: definite ? lowOfDefinite() : lowOfIndefinite(), high };
+}
+
+/** Of P⁻¹A, as a solve comes to see it. */
+function spectrumSeen(system: LinearSystem, start: Float64Array, most: number): SpectrumEnds | null {
+  return spectrumEndsOf(watchSolve(system, new Float64Array(start.length), start, { tolerance: EXACT, most }));
 }
 
 function solveAll(
   world: World,
-  { system, b }: StepEquation,
-  direct: DirectSolve | null,
-  { tolerance, iterations, warm }: SolveSettings,
+  equation: StepEquation,
+  matrix: Definiteness & { direct: DirectSolve | null },
+  start: Float64Array,
+  { tolerance, iterations, warm, preconditioners }: SolveSettings,
   most: number,
-): { solves: Solves; exact: boolean } {
+): Pick<CgXRay, 'solves' | 'own' | 'exact'> {
+  const { system, b } = equation;
+  const { direct, definite } = matrix;
   const size = b.length;
   const solution = new Float64Array(size);
   if (direct) direct.solve(solution, b);
@@ -186,18 +194,17 @@ function solveAll(
   const far = { tolerance: Math.min(FAR, tolerance), most };
   const last = Float64Array.from(warm ?? new Float64Array(size));
   world.filter(last);
+  const plain = spectrumOf(system.multiply, matrix, world, start, most);
   return {
-    solves: {
-      preconditioned: curve(system, far),
-      plain: curve(withoutPreconditioner(system), far),
-      own: curve(system, { tolerance, most: iterations }, last),
-    },
+    solves: preconditioners.map((definition) => {
+      const { id, label } = definition;
+      const by = equation.preconditionedBy(definition);
+      const spectrum = id === PLAIN ? plain : plain && definite ? spectrumSeen(by, start, most) : null;
+      return { id, label, spectrum, curve: curve(by, far) };
+    }),
+    own: curve(system, { tolerance, most: iterations }, last),
     exact: direct !== null,
   };
-}
-
-function withoutPreconditioner({ multiply }: LinearSystem): LinearSystem {
-  return { multiply, precondition: (z, r) => z.set(r) };
 }
 
 function countSprings({ model }: World, { positions: x }: State): Pick<CgXRay, 'springs' | 'compressed'> {

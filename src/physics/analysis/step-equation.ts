@@ -1,4 +1,4 @@
-import type { IntegratorDefinition, World } from '../contracts';
+import type { IntegratorDefinition, PreconditionerDefinition, World } from '../contracts';
 import { createArena } from '../memory';
 import type { State } from '../model';
 import type { LinearSystem } from '../solvers/conjugate-gradients';
@@ -20,8 +20,10 @@ export function schemeOf(method: IntegratorDefinition): Scheme {
 
 /** A Δv = b on what can move, until the world is linearized anew. */
 export interface StepEquation {
-  /** A = S(M − θhD − θ²h²K)S, kg, with the 3×3 block diagonal as preconditioner. */
+  /** A = S(M − θhD − θ²h²K)S, kg, with the run's preconditioner. */
   readonly system: LinearSystem;
+  /** The same with another one, which must be able to serve the world. */
+  preconditionedBy(definition: PreconditionerDefinition): LinearSystem;
   /** 4n; N·s. */
   readonly b: Float64Array;
   /** Where K and D are taken. */
@@ -60,7 +62,11 @@ export function stepEquation(
   world.linearize(at, clamp);
   if (!predicted) world.addDerivatives(b, velocities, h * h, 0);
   world.filter(b);
-  const system = createImplicitSystem({ ...world, arena: createArena('double') });
-  system.assemble(theta * theta * h * h, theta * h);
-  return { system, b, at };
+  const apart = { ...world, arena: createArena('double') };
+  const preconditionedBy = (definition: PreconditionerDefinition) => {
+    const system = createImplicitSystem(apart, definition);
+    system.assemble(theta * theta * h * h, theta * h);
+    return system;
+  };
+  return { system: preconditionedBy(world.preconditioner), preconditionedBy, b, at };
 }

@@ -1,6 +1,5 @@
 import { watchSolve } from '../../physics/analysis/watched-solve';
 import type { LinearSystem } from '../../physics/solvers/conjugate-gradients';
-import { invertBlocks } from '../../physics/solvers/invert-blocks';
 
 /** One iteration of the conjugate gradients, as it stands after it. */
 export interface CgStep {
@@ -22,23 +21,20 @@ export interface CgRun {
 
 /**
  * The engine's own conjugate gradients on a small dense matrix, with every iterate kept; from x = 0.
- * @param A symmetric, of 3×3 blocks, whose diagonal is the preconditioner
+ * @param A symmetric
  */
-export function stepByStep(A: number[][], b: number[], limits: { tolerance: number; most: number }): CgRun {
+export function stepByStep(
+  A: number[][],
+  b: number[],
+  precondition: LinearSystem['precondition'],
+  limits: { tolerance: number; most: number },
+): CgRun {
   const size = b.length;
-  const blocks = new Float64Array(3 * size);
-  for (let i = 0; i < size; i++) for (let j = 0; j < 3; j++) blocks[3 * i + j] = A[i][3 * Math.floor(i / 3) + j];
-  invertBlocks(blocks, size / 3);
   const system: LinearSystem = {
     multiply(y, p) {
       for (let i = 0; i < size; i++) y[i] = A[i].reduce((sum, value, j) => sum + value * p[j], 0);
     },
-    precondition(z, r) {
-      for (let i = 0; i < size; i++) {
-        const first = 3 * Math.floor(i / 3);
-        z[i] = blocks[3 * i] * r[first] + blocks[3 * i + 1] * r[first + 1] + blocks[3 * i + 2] * r[first + 2];
-      }
-    },
+    precondition,
   };
   const iterates: number[][] = [];
   const { alphas, betas, residuals } = watchSolve(system, new Float64Array(size), Float64Array.from(b), limits, (x) => {

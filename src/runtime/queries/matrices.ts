@@ -1,4 +1,5 @@
 import type { Simulation, World } from '../../physics';
+import { createArena } from '../../physics/memory';
 import { type CgStep, stepByStep } from './cg-steps';
 
 /** Row by row. */
@@ -49,8 +50,10 @@ export interface MatricesNow {
   /** Δv with A Δv = right side, m/s. */
   change: number[];
   springs: SpringBlock[];
-  /** How the conjugate gradients get there from 0, preconditioned by the 3×3 blocks of A's diagonal. */
+  /** How the conjugate gradients get there from 0 with the run's preconditioner. */
   steps: CgStep[];
+  /** Its id. */
+  preconditioner: string;
 }
 
 /** Particles, at most: of more the matrices can't be read. */
@@ -97,7 +100,11 @@ export function matrices(simulation: Simulation, _args: Record<never, never>): M
     f,
     v,
     rightSide,
-    ...stepByStep(A, rightSide, { tolerance: params.cgTolerance, most: params.cgIterations }),
+    ...stepByStep(A, rightSide, preconditionerOf(world, h, free), {
+      tolerance: params.cgTolerance,
+      most: params.cgIterations,
+    }),
+    preconditioner: simulation.preconditioner,
     springs: springBlocks(simulation),
   };
 }
@@ -115,6 +122,23 @@ function derivative(world: World, a: number, b: number): Rows {
     return unpadded(y, n);
   });
   return square(3 * n, (row, column) => columns[column][row]);
+}
+
+/** z := P⁻¹ r on the components of what moves freely, by the run's preconditioner and the linearization at hand. */
+function preconditionerOf(world: World, h: number, free: number[]): (z: Float64Array, r: Float64Array) => void {
+  const inverse = world.preconditioner.create({ ...world, arena: createArena('double') });
+  inverse.assemble(h * h, h);
+  const padded = new Float64Array(4 * world.model.particleCount);
+  const result = new Float64Array(padded.length);
+  return (z, r) => {
+    free.forEach((i, place) => {
+      padded.set(r.subarray(3 * place, 3 * place + 3), 4 * i);
+    });
+    inverse.apply(result, padded);
+    free.forEach((i, place) => {
+      z.set(result.subarray(4 * i, 4 * i + 3), 3 * place);
+    });
+  };
 }
 
 /** K_j of every spring that is there, with B = −k[n nᵀ + c(I − n nᵀ)]: K_j = (B, −B; −B, B). */

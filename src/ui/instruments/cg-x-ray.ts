@@ -1,10 +1,12 @@
 import './cg-x-ray.css';
 import { messageOf } from '../../runtime/message-of';
 import type { Frame } from '../../runtime/protocol';
+import { createEcho } from '../echo';
 import { button, element, setAttribute, setText } from '../element';
 import type { Lab } from '../lab';
 import { methodLabel } from '../method-label';
 import { formatQuantity } from '../number-format';
+import { preconditionerChoices } from '../preconditioner-choices';
 import type { Instrument } from './index';
 import { formatEntry } from './matrix-table';
 import { createPatternPicture } from './pattern-picture';
@@ -28,7 +30,7 @@ const HEADERS: readonly Head[] = [
 ];
 
 /**
- * The linear solve of an implicit step, looked through: how the residual falls with and without the preconditioner, the
+ * The linear solve of an implicit step, looked through: how the residual falls by each preconditioner and by none, the
  * spectra that make it so, whether the matrix is definite with and without the clamp, and what error a residual hides.
  */
 export function createCgXRay(lab: Lab): Instrument {
@@ -55,6 +57,14 @@ export function createCgXRay(lab: Lab): Instrument {
     input: () => set('cgTolerance', Number(`1e${tolerance.value}`)),
   });
   const toleranceText = element('output');
+  const preconditioner = element(
+    'select',
+    {
+      title: 'What the run’s conjugate gradients are helped by; automatic takes the best that can serve the scene',
+      change: () => choosePreconditioner(),
+    },
+    ...Object.entries(preconditionerChoices(lab.catalog)).map(([label, id]) => element('option', { value: id }, label)),
+  );
   const follow = element('input', { type: 'checkbox', checked: true, title: 'Look again as the run goes on' });
   const look = button('Look', 'Look at this moment of the run', () => void ask());
   const implicit = element(
@@ -80,6 +90,7 @@ export function createCgXRay(lab: Lab): Instrument {
     element(
       'div',
       { class: 'controls' },
+      element('label', {}, 'preconditioner ', preconditioner),
       element('label', {}, clamp, 'clamp'),
       element('label', { class: 'tolerance' }, 'tolerance ', tolerance, toleranceText),
     ),
@@ -89,7 +100,10 @@ export function createCgXRay(lab: Lab): Instrument {
     note,
   );
 
+  const echo = createEcho();
   let latest: CgXRayNow | null = null;
+  /** Labels of the preconditioners that the charts have lines for. */
+  let compared: string[] = [];
   let chart: SolveChart | null = null;
   let asking = false;
   let closed = false;
@@ -105,10 +119,14 @@ export function createCgXRay(lab: Lab): Instrument {
     lab.set(key, value).catch(() => {});
   }
 
+  function choosePreconditioner(): void {
+    echo.wait(lab.set('preconditioner', preconditioner.value));
+  }
+
   function build(): void {
     chart?.chart.dispose();
     const entry = SOLVE_CHARTS.find(({ id }) => id === select.value);
-    chart = entry?.create() ?? null;
+    chart = entry?.create(compared) ?? null;
     place.replaceChildren(chart?.chart.node ?? pattern.node);
     draw();
   }
@@ -138,10 +156,10 @@ export function createCgXRay(lab: Lab): Instrument {
     setText(words, tellSolve(now, methodOf(lab.frame)));
     setText(definiteness, tellDefiniteness(now));
     body.replaceChildren(
-      ...spectrumRows(now).map(({ name, title, cells }) =>
+      ...spectrumRows(now).map(({ name, title, own, cells }) =>
         element(
           'tr',
-          {},
+          own ? { 'aria-current': 'true' } : {},
           element('th', { scope: 'row', title }, name),
           ...cells.map((text) => element('td', { class: 'number' }, text)),
         ),
@@ -149,7 +167,12 @@ export function createCgXRay(lab: Lab): Instrument {
     );
     const slow = isSlow() ? ' It holds the run up, and so is done on demand only: press Look.' : '';
     setText(note, `The look took the engine ${formatQuantity(now.took / 1000, 's')}.${slow}`);
-    draw();
+    const labels = now.solves.map(({ id, label }) => (id === 'none' ? 'no preconditioner' : label));
+    if (String(labels) === String(compared)) draw();
+    else {
+      compared = labels;
+      build();
+    }
   }
 
   function isSlow(): boolean {
@@ -163,6 +186,7 @@ export function createCgXRay(lab: Lab): Instrument {
   /** Keeps the controls at what the run has. */
   function keepUp({ status }: Frame): void {
     clamp.checked = status.params.clamp === 1;
+    if (echo.settled) preconditioner.value = status.preconditionerWish;
     const { cgTolerance } = status.params;
     if (document.activeElement !== tolerance) tolerance.value = String(Math.round(Math.log10(cgTolerance)));
     setText(toleranceText, formatEntry(cgTolerance));
@@ -180,7 +204,8 @@ export function createCgXRay(lab: Lab): Instrument {
       if (chart && select.value === 'time' && recorded !== record.times) draw();
       recorded = record.times;
       const { status, structure } = frame;
-      const settings = JSON.stringify([status.integrator, status.params, structure.generation, status.scene]);
+      const { integrator, preconditioner: by } = status;
+      const settings = JSON.stringify([integrator, by, status.params, structure.generation, status.scene]);
       const moment = `${settings} ${status.stepCount} ${status.time}`;
       const changed = settings !== params;
       const due = follow.checked && performance.now() >= next && !isSlow();

@@ -6,15 +6,15 @@ import { letPanAndZoom, type Range } from './pan-and-zoom';
 import { drawWay, rangeAround } from './way-through-plane';
 
 /**
- * Three colours of Okabe and Ito's that stand out from the ground: eyes of every kind tell them apart, and each line has
- * a dash of its own.
+ * Colours of Okabe and Ito's that stand out from the ground: eyes of every kind tell them apart, and each line has a dash
+ * of its own.
  */
 export const COLOURS: Record<Theme, string[]> = {
-  light: ['#0072b2', '#d55e00', '#007a59'],
-  dark: ['#56b4e9', '#e69f00', '#35c79a'],
+  light: ['#0072b2', '#d55e00', '#007a59', '#a8457f'],
+  dark: ['#56b4e9', '#e69f00', '#35c79a', '#e08fbc'],
 };
-const DASHES = [[], [8, 4], [2, 3]];
-const MARKERS = ['solid', 'dashed', 'dotted'];
+const DASHES = [[], [8, 4], [2, 3], [10, 3, 2, 3]];
+const MARKERS = ['solid', 'dashed', 'dotted', 'double'];
 /** CSS pixels. */
 const LEAST_WIDTH = 200;
 /** On a logarithmic axis: what is smaller is of rounding only, and stands there. */
@@ -29,7 +29,7 @@ export interface ChartOptions {
   /** With their units. */
   x: string;
   y: string;
-  /** Names of the lines; three at most. */
+  /** Names of the lines; four at most. */
   lines: string[];
   /** Whether it is a way through the plane of x and y, where x may go to and fro; of one line. */
   way?: boolean;
@@ -114,7 +114,8 @@ export function createChart(options: ChartOptions): Chart {
         cursor: { drag: { x: false, y: false }, show: !way },
         legend: {
           show: !way,
-          markers: { width: 2, dash: (_, i) => MARKERS[i - 1] },
+          // A double line needs room.
+          markers: { width: (_, i) => (MARKERS[i - 1] === 'double' ? 4 : 2), dash: (_, i) => MARKERS[i - 1] },
         },
         scales: {
           x: { time: false, ...ranged, ...rangeOfX },

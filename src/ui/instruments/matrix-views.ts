@@ -74,7 +74,7 @@ export const MATRIX_VIEWS: readonly MatrixViewEntry[] = [
   {
     id: 'solve',
     label: 'The solve, step by step',
-    formula: 'Conjugate gradients, preconditioned by the 3×3 blocks of A’s diagonal, from Δv = 0',
+    formula: 'Conjugate gradients with the run’s preconditioner, from Δv = 0',
     create: createSolveView,
   },
 ];

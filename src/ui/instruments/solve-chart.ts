@@ -41,16 +41,15 @@ export function createSolveRecord(): SolveRecord {
   };
 }
 
-const LINES = ['block Jacobi, from 0', 'no preconditioner, from 0', 'as the run does'];
-
-function curves(name: string, y: string, what: 'residuals' | 'errors'): SolveChart {
-  const chart = createChart({ name, x: 'iteration', y, lines: LINES, logarithmic: true });
+/** A line for each preconditioner, and one for the run. */
+function curves(name: string, y: string, what: 'residuals' | 'errors', labels: readonly string[]): SolveChart {
+  const lines = [...labels.map((label) => `${label}, from 0`), 'as the run does'];
+  const chart = createChart({ name, x: 'iteration', y, lines, logarithmic: true });
   return {
     chart,
     draw(now) {
       if (!now) return;
-      const { preconditioned, plain, own } = now.solves;
-      const all = [preconditioned[what], plain[what], own[what]];
+      const all = [...now.solves.map(({ curve }) => curve[what]), now.own[what]];
       const longest = Math.max(...all.map(({ length }) => length));
       const column = (values: number[]): Column =>
         Array.from({ length: longest }, (_, i) => (Number.isFinite(values[i]) ? values[i] : null));
@@ -59,16 +58,23 @@ function curves(name: string, y: string, what: 'residuals' | 'errors'): SolveCha
   };
 }
 
-export const SOLVE_CHARTS: readonly { id: string; label: string; create(): SolveChart }[] = [
+export interface SolveChartEntry {
+  id: string;
+  label: string;
+  /** @param labels of the preconditioners that are compared */
+  create(labels: readonly string[]): SolveChart;
+}
+
+export const SOLVE_CHARTS: readonly SolveChartEntry[] = [
   {
     id: 'residual',
     label: 'Residual over iterations',
-    create: () => curves('Residual of the solve over its iterations', '‖b − A Δv‖ / ‖b‖', 'residuals'),
+    create: (labels) => curves('Residual of the solve over its iterations', '‖b − A Δv‖ / ‖b‖', 'residuals', labels),
   },
   {
     id: 'error',
     label: 'Error of Δv over iterations',
-    create: () => curves('Error of Δv over the iterations', '‖Δv − exact‖ / ‖exact‖', 'errors'),
+    create: (labels) => curves('Error of Δv over the iterations', '‖Δv − exact‖ / ‖exact‖', 'errors', labels),
   },
   {
     id: 'time',

@@ -10,6 +10,13 @@ const HEADERS: readonly Head[] = [
   ['β', 'How much of the last direction it kept: p = z + β p'],
 ];
 
+/** What P is of this matrix, by the preconditioner's id. */
+const MEANING: Record<string, string> = {
+  none: 'the identity, no preconditioner',
+  'block-jacobi': 'the 3×3 blocks of A’s diagonal',
+  multigrid: 'undone by one cycle of multigrid',
+};
+
 /** The conjugate gradients one by one: how far each brought the solution, and where it then stood. */
 export function createSolveView(first: MatricesNow): MatrixView {
   let latest = first;
@@ -52,7 +59,7 @@ export function createSolveView(first: MatricesNow): MatrixView {
   }
 
   function show(): void {
-    const { steps, change } = latest;
+    const { steps, change, preconditioner } = latest;
     rows();
     setAttribute(slider, 'max', String(steps.length));
     slider.value = String(at);
@@ -63,7 +70,7 @@ export function createSolveView(first: MatricesNow): MatrixView {
     setText(
       words,
       at === 0
-        ? `Before the first of ${steps.length} iterations: x = 0.`
+        ? `Before the first of ${steps.length} iterations: x = 0. P is ${MEANING[preconditioner] ?? preconditioner}.`
         : `After iteration ${at} of ${steps.length}: the residual is ${formatEntry(steps[at - 1].residual)} of b.`,
     );
     iterate.show(x.map((value, i) => [value, change[i], value - change[i]]));

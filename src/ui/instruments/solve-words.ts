@@ -3,7 +3,7 @@ import { formatCount, formatPercent, formatQuantity } from '../number-format';
 import { formatEntry } from './matrix-table';
 
 export type CgXRayNow = Answer<'cgXRay'>;
-type Curve = CgXRayNow['solves']['own'];
+type Curve = CgXRayNow['own'];
 
 /** What the method solves, and what came of it. */
 export function tellSolve(now: CgXRayNow, method: string): string {
@@ -16,11 +16,13 @@ export function tellSolve(now: CgXRayNow, method: string): string {
   return `${what} ${tellOwn(now)}`;
 }
 
-function tellOwn({ solves: { own }, tolerance, implicit, predicted, exact }: CgXRayNow): string {
+function tellOwn({ solves, own, preconditioner, tolerance, implicit, predicted, exact }: CgXRayNow): string {
+  const { label } = solves.find(({ id }) => id === preconditioner) ?? { label: preconditioner };
   const iterations = own.residuals.length - 1;
   const from = implicit && !predicted ? 'from the last Δv' : 'from 0';
   const [noun, verb] = iterations === 1 ? ['iteration', 'leads'] : ['iterations', 'lead'];
-  const end = `${formatCount(iterations)} ${noun} ${from}`;
+  const by = preconditioner === 'none' ? 'without a preconditioner' : `with ${label}`;
+  const end = `${formatCount(iterations)} ${noun} ${from} ${by}`;
   const residual = own.residuals[iterations];
   const error = own.errors[iterations];
   const against = exact ? 'the exact solution' : 'the same solve driven to 1e−12';
@@ -52,14 +54,26 @@ export function iterationsTo(tolerance: number, { residuals }: Curve): number | 
   return at < 0 ? null : at;
 }
 
+export interface SpectrumRow {
+  name: string;
+  title: string;
+  /** Whether it is the run's. */
+  own: boolean;
+  cells: string[];
+}
+
 /** The rows of the table of spectra. */
-export function spectrumRows(now: CgXRayNow): { name: string; title: string; cells: string[] }[] {
-  const { plain, preconditioned, solves, tolerance } = now;
-  const row = (name: string, title: string, spectrum: typeof plain, unit: string, curve: Curve) => {
+export function spectrumRows({ solves, preconditioner, tolerance }: CgXRayNow): SpectrumRow[] {
+  return solves.map(({ id, label, spectrum, curve }) => {
     const needed = iterationsTo(tolerance, curve);
+    const unit = id === 'none' ? ' kg' : '';
     return {
-      name,
-      title,
+      name: id === 'none' ? 'A' : `P⁻¹A, ${label}`,
+      title:
+        id === 'none'
+          ? 'Without a preconditioner'
+          : `What conjugate gradients have to do with where ${label} helps them`,
+      own: id === preconditioner,
       cells: [
         spectrum ? formatEntry(spectrum.low) + unit : '–',
         spectrum ? formatEntry(spectrum.high) + unit : '–',
@@ -67,9 +81,5 @@ export function spectrumRows(now: CgXRayNow): { name: string; title: string; cel
         needed === null ? '–' : formatCount(needed),
       ],
     };
-  };
-  return [
-    row('A', 'Without a preconditioner', plain, ' kg', solves.plain),
-    row('P⁻¹A', 'P: the 3×3 blocks of A’s diagonal', preconditioned, '', solves.preconditioned),
-  ];
+  });
 }

@@ -48,6 +48,7 @@ export const lesson: Lesson = {
             'Three things the notes leave open. Damping: $-\\Delta t\\,D$ joins the matrix. Compressed springs: there $1 - l_0/l < 0$, and the matrix may lose definiteness, so that conjugate gradients break down; dropping that part where it is negative mends it. Moving pins: their prescribed velocity belongs on the right-hand side, $+\\Delta t^2 P K \\mathbf v_{\\text{pins}}$, and without it their neighbours lag behind.',
         },
         'Open the matrices among the instruments: $M$, $K$, $P$ and $P(M - h^2K)P^T$, with numbers, and the solve step by step.',
+        'The system of a large net is solved by iteration. Conjugate gradients carry a pull from one particle to its neighbours at a time, and so need more iterations the finer the net is; multigrid hands what changes slowly over the net to ever coarser ones, and needs hardly more on a fine cloth than on a coarse one. The CG X-ray among the instruments compares them.',
         { live: [energyReading, hOmegaReading] },
         { instrument: 'spring' },
         {
