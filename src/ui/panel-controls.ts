@@ -13,8 +13,6 @@ export interface PanelControl {
 export interface Choice extends PanelControl {
   /** Whether one of its values can be chosen. */
   allow(value: string, on: boolean): void;
-  /** Offers others, value by label. */
-  offer(choices: Record<string, string>): void;
 }
 
 interface Source<T> {
@@ -41,16 +39,11 @@ export function addChoice(
   const controller = folder.add(held, 'value', choices).name(label);
   controller.domElement.title = help;
   const options = controller.domElement.getElementsByTagName('option');
-  let offered = choices;
   return {
     ...follow(controller, held, read, write, help),
     allow(value, on) {
-      const option = options[Object.values(offered).indexOf(value)];
+      const option = options[Object.values(choices).indexOf(value)];
       if (option.disabled === on) option.disabled = !on;
-    },
-    offer(next) {
-      offered = next;
-      controller.options(next);
     },
   };
 }

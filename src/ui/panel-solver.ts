@@ -15,7 +15,7 @@ export function addKernelLine(folder: GUI, lab: Lab): (status: Status) => void {
 
 /** The choice of what helps the conjugate gradients, and a line about the one at work. */
 export function addPreconditioner(folder: GUI, lab: Lab): { update(status: Status): void; show(on: boolean): void } {
-  let offered = lab.catalog.preconditioners;
+  const { preconditioners } = lab.catalog;
   const choice = addChoice(folder, preconditionerChoices(lab.catalog), {
     label: 'preconditioner',
     help: 'What makes the conjugate gradients need fewer iterations: automatic takes the best that can serve the scene.',
@@ -26,9 +26,6 @@ export function addPreconditioner(folder: GUI, lab: Lab): { update(status: Statu
   let shown = false;
   return {
     update(status) {
-      const { preconditioners } = lab.catalog;
-      if (preconditioners !== offered) choice.offer(preconditionerChoices(lab.catalog));
-      offered = preconditioners;
       choice.update(status);
       const present = preconditioners.find(({ id }) => id === status.preconditioner);
       explain(shown && present ? `${present.label}. ${present.summary}` : '');
