@@ -4,6 +4,33 @@ import { defaultExclude, defineConfig } from 'vitest/config';
 /** Where tests find the site: tests/setup/site.ts builds and serves it. */
 const SITE_SETUP = 'tests/setup/site.ts';
 
+/** The laws are tested on each kernel: the names of those projects. */
+const LAWS_ON = { simd: 'laws', js: 'laws-js' };
+
+/**
+ * Law tests that would say the same on every kernel, and so run once: all in double precision, which the SIMD kernel has
+ * not, or in processes of their own. One that comes to run otherwise fails.
+ */
+const SAME_ON_EVERY_KERNEL = [
+  'allocation',
+  'force-laws',
+  'force-objects',
+  'golden-cloth',
+  'growth',
+  'heat',
+  'ledger-hand',
+  'matrix-law',
+  'measured-slopes',
+  'membrane-convergence',
+  'membrane-orders',
+  'mode-growth',
+  'modes-apart',
+  'modes-closed-forms',
+  'newton',
+  'spectrum',
+  'stability-limit',
+].map((name) => `tests/laws/${name}.test.ts`);
+
 /** What `vite build --mode …` makes. */
 const BUILDS = {
   /** The static site; relative addresses, so that it works under any sub-path. */
@@ -84,17 +111,20 @@ export default defineConfig(({ mode }) => ({
           sequence: { groupOrder: 0 },
         },
       },
-      {
-        extends: true,
+      ...Object.entries(LAWS_ON).map(([kernel, name]) => ({
+        extends: true as const,
         test: {
-          name: 'laws',
+          name,
           include: ['tests/laws/**/*.test.ts'],
+          exclude: [...defaultExclude, ...(kernel === 'js' ? SAME_ON_EVERY_KERNEL : [])],
+          // Puts the kernel first in line, and holds what is excluded to its word.
+          setupFiles: ['tests/setup/kernel.ts'],
+          provide: { kernel, kernels: Object.keys(LAWS_ON), sameOnEveryKernel: SAME_ON_EVERY_KERNEL },
           testTimeout: 120_000,
           sequence: { groupOrder: 1 },
         },
-      },
+      })),
       {
-        // One file after the other: a browser that draws in software fills the machine by itself.
         extends: true,
         test: {
           name: 'site',
@@ -103,8 +133,8 @@ export default defineConfig(({ mode }) => ({
           globalSetup: SITE_SETUP,
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          fileParallelism: false,
-          sequence: { groupOrder: 2 },
+          // In one queue with the laws: a page that loads keeps one core busy, one that draws in software both.
+          sequence: { groupOrder: 1 },
         },
       },
     ],

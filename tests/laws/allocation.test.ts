@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { INTEGRATORS } from '../../src/physics';
+import { nameOf, WATCHED } from './allocation-setups';
 
-/** Bytes a step by method, in a process of its own, where nothing else allocates and nothing is collected. */
+/** Bytes a step by name, in a process of its own, where nothing else allocates and nothing is collected. */
 async function measure(): Promise<Record<string, number>> {
   const outDir = mkdtempSync(join(tmpdir(), 'hooke-allocation-'));
   try {
@@ -26,15 +26,15 @@ async function measure(): Promise<Record<string, number>> {
   }
 }
 
-describe('a step at 64 × 64', () => {
+describe('a step', () => {
   let bytes: Record<string, number>;
   beforeAll(async () => {
     bytes = await measure();
   }, 300_000);
 
-  for (const { id } of INTEGRATORS) {
-    test(`allocates less than a kilobyte under ${id}`, () => expect(bytes[id]).toBeLessThan(1024));
-  }
+  test.each(WATCHED.map(nameOf))('of %s allocates less than a kilobyte', (name) => {
+    expect(bytes[name]).toBeLessThan(1024);
+  });
 
   test('would be caught allocating', () => expect(bytes.careless).toBeGreaterThan(1500));
 });

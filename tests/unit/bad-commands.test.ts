@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Command, createSimulation, INTEGRATORS, PARAMS, SceneError, type Simulation } from '../../src/physics';
+import { preconditioners } from '../../src/physics/registry';
 
 /** A command, and what its refusal must speak of: where, and the value. */
 const BAD: readonly { command: unknown; says: readonly string[] }[] = [
@@ -37,6 +38,10 @@ const BAD: readonly { command: unknown; says: readonly string[] }[] = [
   { command: { type: 'integrator', id: 'magic' }, says: ['integrator.id', '"magic"'] },
   { command: { type: 'integrator', id: null }, says: ['integrator.id', 'null'] },
   { command: { type: 'precision', id: 'half' }, says: ['precision.id', '"half"'] },
+  { command: { type: 'preconditioner' }, says: ['preconditioner.id'] },
+  { command: { type: 'preconditioner', id: 'magic' }, says: ['preconditioner.id', '"magic"'] },
+  { command: { type: 'preconditioner', id: null }, says: ['preconditioner.id', 'null'] },
+  { command: { type: 'preconditioner', id: 'none', kernel: 'js' }, says: ['preconditioner', '"kernel"'] },
   { command: { type: 'pin', particle: 1 }, says: ['pin.pinned'] },
   { command: { type: 'pin', particle: 64, pinned: true }, says: ['pin.particle', '64', '0–63'] },
   { command: { type: 'pin', particle: -1, pinned: true }, says: ['pin.particle', '-1'] },
@@ -87,6 +92,8 @@ const BAD: readonly { command: unknown; says: readonly string[] }[] = [
   { command: { type: 'scene', scene: 'cloth', params: { warp: 1 } }, says: ['"warp"'] },
   { command: { type: 'scene', scene: 'cloth', integrator: 'magic' }, says: ['scene.integrator', '"magic"'] },
   { command: { type: 'scene', scene: 'cloth', precision: 'half' }, says: ['scene.precision', '"half"'] },
+  { command: { type: 'scene', scene: 'cloth', preconditioner: 'magic' }, says: ['scene.preconditioner', '"magic"'] },
+  { command: { type: 'scene', scene: 'cloth', kernel: 'js' }, says: ['scene', '"kernel"'] },
   {
     command: { type: 'scene', scene: { hooke: 1, particles: { positions: [[0, 0, 0]], masses: -2 } } },
     says: ['particles.masses', '-2'],
@@ -105,8 +112,10 @@ function amidWork(): Simulation {
 
 /** All that a refusal must leave as it is. */
 function everything(simulation: Simulation): unknown {
-  const { time, stepCount, params, integrator, precision, scene, held, target, springCount } = simulation;
-  const about = { time, stepCount, params: { ...params }, integrator, precision, scene, held, target, springCount };
+  const { time, stepCount, params, integrator, precision, kernel, preconditioner, scene } = simulation;
+  const { held, target, springCount } = simulation;
+  const methods = { integrator, precision, kernel, preconditioner };
+  const about = { time, stepCount, params: { ...params }, ...methods, scene, held, target, springCount };
   return JSON.stringify([about, simulation.hash(), simulation.save(), simulation.blowUp]);
 }
 
@@ -154,7 +163,7 @@ describe('a bad command', () => {
 });
 
 describe('garbage', () => {
-  const types = ['set', 'integrator', 'precision', 'pin', 'pins', 'grab', 'move', 'release', 'cut', 'mend', 'resume'];
+  const types = 'set integrator precision preconditioner pin pins grab move release cut mend resume'.split(' ');
   const value = fc.oneof(
     fc.double(),
     fc.integer({ min: -2, max: 70 }),
@@ -162,7 +171,7 @@ describe('garbage', () => {
     fc.string(),
     fc.constantFrom(null, undefined),
     fc.array(fc.double(), { maxLength: 4 }),
-    fc.constantFrom(...INTEGRATORS.map(({ id }) => id)),
+    fc.constantFrom(...[...INTEGRATORS, ...preconditioners].map(({ id }) => id)),
   );
   const command = fc.record(
     {

@@ -144,27 +144,32 @@ function takeFilter({ held, filtered, filters, counts, net }: Finest, { filter }
 }
 
 /** ω D⁻¹; where S takes something, of S D S + δ(I − S), less its part there. */
-function invertDiagonal({ smoother, filtered, filters, counts, held, net }: Finest): void {
+function invertDiagonal({ smoother, filtered, filters, counts, held, net, block }: Finest): void {
   for (let i = 0; i < net.rows * net.columns; i++) if (held[i] === 0) invertBlock(smoother, BLOCK * i, OMEGA);
-  for (let c = 0; c < counts.filtered; c++) invertWithin(smoother, BLOCK * filtered[c], filters, BLOCK * c);
+  for (let c = 0; c < counts.filtered; c++) invertWithin(smoother, BLOCK * filtered[c], filters, BLOCK * c, block);
 }
 
-function invertWithin(blocks: Float64Array, o: number, filters: Float64Array, f: number): void {
-  const delta = blocks[o] + blocks[o + 3] + blocks[o + 5];
-  const row = (at: number, i: number, j: number) => at + (i === 0 ? j : j === 0 ? i : i + j + 1);
-  const D = [0, 1, 2].map((i) => [0, 1, 2].map((j) => blocks[row(o, i, j)]));
-  const S = [0, 1, 2].map((i) => [0, 1, 2].map((j) => filters[row(f, i, j)]));
+function invertWithin(D: Float64Array, o: number, S: Float64Array, f: number, sum: Float64Array): void {
+  const delta = D[o] + D[o + 3] + D[o + 5];
   for (let i = 0; i < 3; i++) {
     for (let j = i; j < 3; j++) {
-      let sum = (i === j ? delta : 0) - delta * S[i][j];
-      for (let k = 0; k < 3; k++) for (let l = 0; l < 3; l++) sum += S[i][k] * D[k][l] * S[l][j];
-      blocks[row(o, i, j)] = sum;
+      const ij = place(i, j);
+      sum[ij] = (i === j ? delta : 0) - delta * S[f + ij];
+      for (let k = 0; k < 3; k++) {
+        for (let l = 0; l < 3; l++) sum[ij] += S[f + place(i, k)] * D[o + place(k, l)] * S[f + place(l, j)];
+      }
     }
   }
-  invertBlock(blocks, o, OMEGA);
+  D.set(sum, o);
+  invertBlock(D, o, OMEGA);
   for (let i = 0; i < 3; i++) {
-    for (let j = i; j < 3; j++) blocks[row(o, i, j)] -= (OMEGA / delta) * ((i === j ? 1 : 0) - S[i][j]);
+    for (let j = i; j < 3; j++) D[o + place(i, j)] -= (OMEGA / delta) * ((i === j ? 1 : 0) - S[f + place(i, j)]);
   }
+}
+
+/** Of the number in row i and column j of a block. */
+function place(i: number, j: number): number {
+  return i === 0 || j === 0 ? i + j : i + j + 1;
 }
 
 /** S y. */

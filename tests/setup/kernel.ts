@@ -1,0 +1,26 @@
+import { afterAll, expect, inject, vi } from 'vitest';
+import '../../src/physics';
+import { simd } from '../../src/physics/kernels/simd';
+import { kernels } from '../../src/physics/registry';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Id of the kernel that runs of this project are on, unless they ask for another. */
+    kernel: string;
+    /** Ids of those that the laws are tested on. */
+    kernels: string[];
+    /** Test files that are in only one of these projects. */
+    sameOnEveryKernel: string[];
+  }
+}
+
+// 'auto' takes the last that can serve. The others stay, for tests that ask for one by its id.
+const wanted = inject('kernel');
+kernels.sort((a, b) => Number(a.id === wanted) - Number(b.id === wanted));
+
+const open = vi.spyOn(simd, 'open');
+afterAll(() => {
+  const { testPath } = expect.getState();
+  if (!inject('sameOnEveryKernel').some((path) => testPath?.endsWith(path))) return;
+  expect(open, 'a run on the SIMD kernel, so that this file has to be tested on every kernel').not.toHaveBeenCalled();
+});
