@@ -1,16 +1,29 @@
-import { cpus } from 'node:os';
+import { cpus, totalmem } from 'node:os';
 
 /** A table of the report; numbers are rounded when printed only. */
 export interface Table {
   title: string;
+  /** What one should know to read it: how it was measured, and what is not alike. */
+  about?: string;
   rows: Record<string, string | number>[];
 }
 
-/** A ratio that is promised. */
+/** A figure that is promised. */
 export interface Bar {
   name: string;
   value: number;
-  atMost: number;
+  /** Which side of the bar is the good one. */
+  direction: 'at least' | 'at most';
+  bar: number;
+  /** Where one would like to be. */
+  aim?: number;
+}
+
+/** What a step takes on cloths of n × n, for the plot. */
+export interface Curve {
+  method: 'explicit' | 'block Jacobi' | 'multigrid';
+  kernel: 'js' | 'simd';
+  points: { n: number; ms: number }[];
 }
 
 export interface Report {
@@ -18,34 +31,24 @@ export interface Report {
   node: string;
   tables: Table[];
   bars: Bar[];
+  curves: Curve[];
+}
+
+/** Measures something, and reports it. */
+export interface Suite {
+  /** The name that it is run by. */
+  id: string;
+  /** One line for `--help`. */
+  about: string;
+  run(report: Report): void | Promise<void>;
 }
 
 export function createReport(): Report {
-  return { machine: cpus()[0]?.model ?? 'unknown', node: process.version, tables: [], bars: [] };
+  const [cpu] = cpus();
+  const machine = `${cpu?.model.trim() ?? 'an unknown processor'}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB`;
+  return { machine, node: process.version, tables: [], bars: [], curves: [] };
 }
 
-/** As Markdown, so that it can stand in the README as it is. */
-export function asText({ machine, node, tables, bars }: Report): string {
-  const sections = tables.map(({ title, rows }) => `${title}\n\n${table(rows)}`);
-  const promised = bars.map(({ name, value, atMost }) => ({
-    ratio: name,
-    measured: value,
-    'at most': atMost,
-    '': value <= atMost ? 'held' : 'NOT HELD',
-  }));
-  return [`Node ${node}, ${machine}`, ...sections, `What is promised\n\n${table(promised)}`].join('\n\n');
-}
-
-function table(rows: Table['rows']): string {
-  const columns = Object.keys(rows[0] ?? {});
-  const cells = [columns, ...rows.map((row) => columns.map((column) => shown(row[column])))];
-  const widths = columns.map((_, i) => Math.max(...cells.map((line) => line[i].length)));
-  const lines = cells.map((line) => `| ${line.map((cell, i) => cell.padEnd(widths[i])).join(' | ')} |`);
-  const rule = `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`;
-  return [lines[0], rule, ...lines.slice(1)].join('\n');
-}
-
-function shown(value: string | number): string {
-  if (typeof value === 'string' || Number.isInteger(value)) return String(value);
-  return value >= 100 ? value.toFixed(0) : value.toPrecision(3);
+export function isHeld({ value, direction, bar }: Bar): boolean {
+  return direction === 'at least' ? value >= bar : value <= bar;
 }

@@ -1,7 +1,46 @@
-import { asText, createReport } from './report';
-import { againstByHand, blowUpWatch, everyIntegrator, implicitSteps, liveLimit, recording } from './suites';
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { asMarkdown } from './markdown';
+import { asPlot } from './plot';
+import { createReport } from './report';
+import * as SUITES from './suites';
 
-/** `npm run bench`, or `npm run --silent bench -- --json` for a machine to read. */
-const report = createReport();
-for (const suite of [againstByHand, everyIntegrator, implicitSteps, blowUpWatch, liveLimit, recording]) suite(report);
-console.log(process.argv.includes('--json') ? JSON.stringify(report, null, 2) : asText(report));
+/** Where the README shows it. */
+const PLOT = 'public/speed.svg';
+
+const suites = Object.values(SUITES);
+const { values: wanted, positionals: names } = parseArgs({
+  allowPositionals: true,
+  options: {
+    json: { type: 'boolean' },
+    plot: { type: 'boolean' },
+    help: { type: 'boolean' },
+  },
+});
+const unknown = names.filter((name) => !suites.some(({ id }) => id === name));
+
+if (wanted.help || unknown.length > 0) {
+  if (unknown.length > 0) console.error(`There is no suite ${unknown.join(', ')}.\n`);
+  console.log(help());
+  process.exitCode = unknown.length > 0 ? 1 : 0;
+} else {
+  const report = createReport();
+  for (const suite of suites.filter(({ id }) => names.length === 0 || names.includes(id))) {
+    console.error(`… ${suite.id}: ${suite.about}`);
+    await suite.run(report);
+  }
+  console.log(wanted.json ? JSON.stringify(report, null, 2) : asMarkdown(report));
+  if (wanted.plot) writeFileSync(PLOT, asPlot(report.curves));
+}
+
+function help(): string {
+  const width = Math.max(...suites.map(({ id }) => id.length));
+  return [
+    'npm run bench                       all of it, as Markdown; some ten minutes on a quiet machine',
+    'npm run bench -- explicit peers     only these',
+    'npm run --silent bench -- --json    for a machine to read',
+    `npm run bench -- --plot             writes ${PLOT} too`,
+    '',
+    ...suites.map(({ id, about }) => `  ${id.padEnd(width)}  ${about}`),
+  ].join('\n');
+}

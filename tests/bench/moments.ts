@@ -1,0 +1,75 @@
+import type { Simulation } from '../../src/physics';
+import { advance, swingingCloth } from './cloth';
+import { duration } from './timing';
+
+/** A state in a swing, for every candidate to step from. */
+export interface Moment {
+  positions: Float32Array;
+  velocities: Float32Array;
+  time: number;
+}
+
+/** Steps into the swing: falling, through the lowest point, and folded on its way up. */
+const STEPS = [10, 25, 40];
+
+/** What a step takes from the moments of a swing. */
+export interface Cost {
+  /** ms; the mean over the steps of their shortest times. */
+  ms: number;
+  /** The mean of the iterations of conjugate gradients. */
+  iterations: number;
+}
+
+/** Steps timed from each moment, after one that is not: a solve sets out from the last one's Δv. */
+const TIMED = 2;
+/** ms; what takes longer than this a step is timed from one moment only, and once. */
+const SLOW = 3000;
+
+/** Moments in the swing of a cloth of n × n, as the best solver there is takes it. */
+export function momentsOf(n: number, params: Record<string, number> = {}): Moment[] {
+  const simulation = swingingCloth(n, {}, params);
+  return STEPS.map((step) => {
+    advance(simulation, step - simulation.stepCount);
+    const { positions, velocities, time } = simulation.state;
+    return { positions: Float32Array.from(positions), velocities: Float32Array.from(velocities), time };
+  });
+}
+
+export function enter(simulation: Simulation, moment: Moment): void {
+  simulation.apply({ type: 'place', ...moment });
+}
+
+/** What a step costs each candidate, from the same moments, in interleaved rounds. */
+export function costs<Name extends string>(
+  candidates: Record<Name, Simulation>,
+  moments: Moment[],
+  rounds: number,
+): Record<Name, Cost> {
+  const entries = (Object.entries(candidates) as [Name, Simulation][]).map(([name, simulation]) => ({
+    name,
+    simulation,
+    /** For each step timed. */
+    ms: [] as number[],
+    iterations: [] as number[],
+  }));
+  for (let round = 0; round < rounds; round++) {
+    moments.forEach((moment, i) => {
+      for (const { simulation, ms, iterations } of entries) {
+        if (ms[0] > SLOW && round + i > 0) continue;
+        enter(simulation, moment);
+        advance(simulation, 1);
+        for (let step = 0; step < TIMED; step++) {
+          const at = TIMED * i + step;
+          const time = duration(() => advance(simulation, 1));
+          ms[at] = Math.min(ms[at] ?? time, time);
+          iterations[at] = simulation.report.iterations;
+        }
+      }
+    });
+  }
+  return Object.fromEntries(
+    entries.map(({ name, ms, iterations }) => [name, { ms: mean(ms), iterations: mean(iterations) }]),
+  ) as Record<Name, Cost>;
+}
+
+export const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;

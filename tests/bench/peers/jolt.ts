@@ -1,0 +1,90 @@
+import openJolt from 'jolt-physics/wasm';
+import { type Cloth, FRAME, type Net, trianglesOf } from './net';
+
+const Jolt = await openJolt();
+
+/**
+ * A soft body of Jolt: XPBD, its edges with compliances 1/k, in that many substeps a frame.
+ * @param attached whether each particle is also kept, by a long-range attachment, from going farther from the nearest pin than
+ *   the flat cloth lets it: Jolt's own remedy against stretch, which springs don't have
+ */
+export function joltCloth(net: Net, substeps: number, attached: boolean): Cloth {
+  const jolt = openWorld();
+  const system = jolt.GetPhysicsSystem();
+  system.SetGravity(new Jolt.Vec3(0, -net.gravity, 0));
+  const settings = new Jolt.SoftBodyCreationSettings(
+    sharedSettings(net, attached),
+    new Jolt.RVec3(0, 0, 0),
+    Jolt.Quat.prototype.sIdentity(),
+    0,
+  );
+  settings.mNumIterations = substeps;
+  settings.mLinearDamping = net.slowing;
+  settings.mUpdatePosition = false;
+  settings.mMakeRotationIdentity = false;
+  settings.mAllowSleeping = false;
+  const bodies = system.GetBodyInterface();
+  const body = bodies.CreateSoftBody(settings);
+  bodies.AddBody(body.GetID(), Jolt.EActivation_Activate);
+  const vertices = Jolt.castObject(body.GetMotionProperties(), Jolt.SoftBodyMotionProperties).GetVertices();
+  return {
+    advance: () => jolt.Step(FRAME, 1),
+    position(i) {
+      const { mPosition: x } = vertices.at(i);
+      return [x.GetX(), x.GetY(), x.GetZ()];
+    },
+  };
+}
+
+/** An empty world with one layer, on this thread. */
+function openWorld(): InstanceType<typeof Jolt.JoltInterface> {
+  const settings = new Jolt.JoltSettings();
+  const pairs = new Jolt.ObjectLayerPairFilterTable(1);
+  const layers = new Jolt.BroadPhaseLayerInterfaceTable(1, 1);
+  layers.MapObjectToBroadPhaseLayer(0, new Jolt.BroadPhaseLayer(0));
+  settings.mMaxWorkerThreads = 0;
+  settings.mObjectLayerPairFilter = pairs;
+  settings.mBroadPhaseLayerInterface = layers;
+  settings.mObjectVsBroadPhaseLayerFilter = new Jolt.ObjectVsBroadPhaseLayerFilterTable(layers, 1, pairs, 1);
+  return new Jolt.JoltInterface(settings);
+}
+
+function sharedSettings(net: Net, attached: boolean): InstanceType<typeof Jolt.SoftBodySharedSettings> {
+  const { positions, masses, pinned, springs, restLengths, stiffness } = net;
+  const shared = new Jolt.SoftBodySharedSettings();
+  const vertex = new Jolt.SoftBodySharedSettingsVertex();
+  for (let i = 0; i < masses.length; i++) {
+    const place = new Jolt.Float3(positions[4 * i], positions[4 * i + 1], positions[4 * i + 2]);
+    vertex.mPosition = place;
+    vertex.mInvMass = pinned[i] === 1 ? 0 : 1 / masses[i];
+    shared.mVertices.push_back(vertex);
+    Jolt.destroy(place);
+  }
+  for (const [a, b, c] of trianglesOf(net)) {
+    const face = new Jolt.SoftBodySharedSettingsFace(a, b, c, 0);
+    shared.AddFace(face);
+    Jolt.destroy(face);
+  }
+  for (let j = 0; j < restLengths.length; j++) {
+    const edge = new Jolt.SoftBodySharedSettingsEdge(springs[2 * j], springs[2 * j + 1], 1 / stiffness[j]);
+    edge.mRestLength = restLengths[j];
+    shared.mEdgeConstraints.push_back(edge);
+    Jolt.destroy(edge);
+  }
+  if (attached) attach(shared, net);
+  shared.Optimize();
+  return shared;
+}
+
+/** To the corner that is nearer, at the distance that they have in the flat cloth, 1 m wide. */
+function attach(shared: InstanceType<typeof Jolt.SoftBodySharedSettings>, { n, pinned }: Net): void {
+  for (let i = 0; i < n * n; i++) {
+    if (pinned[i] === 1) continue;
+    const [row, column] = [Math.floor(i / n), i % n];
+    const left = column <= n / 2;
+    const distance = Math.hypot(left ? column : n - 1 - column, row) / (n - 1);
+    const attachment = new Jolt.SoftBodySharedSettingsLRA(left ? 0 : n - 1, i, distance);
+    shared.mLRAConstraints.push_back(attachment);
+    Jolt.destroy(attachment);
+  }
+}

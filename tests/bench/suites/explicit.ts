@@ -1,0 +1,107 @@
+import { createSimulation, type Simulation } from '../../../src/physics';
+import { advance, explicitCloth } from '../cloth';
+import { exponent } from '../growth';
+import type { Report, Suite } from '../report';
+import { interleave } from '../timing';
+
+const SIZES = [32, 64, 128, 256, 512];
+/** Of the ratios. */
+const SIZE = 128;
+const ROUNDS = 12;
+
+/** Symplectic Euler, which is one evaluation of the forces and one update a step. */
+export const explicit: Suite = {
+  id: 'explicit',
+  about: 'symplectic Euler: spring list and fused stencil, JavaScript and SIMD, over n',
+  run(report) {
+    kernels(report);
+    growth(report);
+  },
+};
+
+function kernels(report: Report): void {
+  const net = (kernel: 'js' | 'simd') => explicitCloth(SIZE, 'symplectic-euler', { kernel });
+  const list = (kernel: 'js' | 'simd') => createSimulation({ scene: asList(net('js')), kernel });
+  const candidates = { jsList: list('js'), jsNet: net('js'), simdList: list('simd'), simdNet: net('simd') };
+  const { jsList, jsNet, simdList, simdNet } = measure(candidates, ROUNDS);
+  const { springCount } = candidates.jsNet;
+  const row = (loop: string, ms: number) => ({
+    loop,
+    'ns per spring and step': (1e6 * ms) / springCount,
+    'million springs a second': springCount / ms / 1000,
+    'times the JavaScript list': jsList / ms,
+  });
+  report.tables.push({
+    title: `Cloth ${SIZE}×${SIZE}, ${springCount} springs, symplectic Euler`,
+    about:
+      'The list is the same cloth with one spring named out of order, so that no kernel takes it for a regular net; a kernel without a loop of its own for nets runs its list on both.',
+    rows: [
+      row('JavaScript, list', jsList),
+      row('JavaScript, net', jsNet),
+      row('WebAssembly SIMD, list', simdList),
+      row('WebAssembly SIMD, fused stencil on a net', simdNet),
+    ],
+  });
+  report.bars.push(
+    {
+      name: `explicit ${SIZE}²: JS list / SIMD list`,
+      value: jsList / simdList,
+      direction: 'at least',
+      bar: 3.5,
+      aim: 4.5,
+    },
+    {
+      name: `explicit ${SIZE}²: JS list / SIMD stencil`,
+      value: jsList / simdNet,
+      direction: 'at least',
+      bar: 5,
+      aim: 7.5,
+    },
+  );
+}
+
+function growth(report: Report): void {
+  const points = SIZES.map((n) => {
+    const { js, simd } = measure(
+      {
+        js: explicitCloth(n, 'symplectic-euler', { kernel: 'js' }),
+        simd: explicitCloth(n, 'symplectic-euler', { kernel: 'simd' }),
+      },
+      n > 256 ? ROUNDS / 2 : ROUNDS,
+    );
+    return { n, js, simd };
+  });
+  const curves = (['js', 'simd'] as const).map((kernel) => ({
+    method: 'explicit' as const,
+    kernel,
+    points: points.map((point) => ({ n: point.n, ms: point[kernel] })),
+  }));
+  report.curves.push(...curves);
+  report.tables.push({
+    title: 'Symplectic Euler over n, ms per step',
+    rows: [
+      ...points.map(({ n, js, simd }) => ({ cloth: `${n}×${n}`, JavaScript: js, SIMD: simd, ratio: js / simd })),
+      { cloth: 'p in nᵖ', JavaScript: exponent(curves[0].points), SIMD: exponent(curves[1].points), ratio: '' },
+    ],
+  });
+}
+
+/** ms per step. */
+function measure<Name extends string>(candidates: Record<Name, Simulation>, rounds: number): Record<Name, number> {
+  const entries = Object.entries(candidates) as [Name, Simulation][];
+  // As many steps as give the clock something to measure; the watch looks at the same share of them.
+  const steps = Math.max(16, 32 * Math.round(SIZE ** 2 / entries[0][1].particleCount));
+  const run = ([name, simulation]: [Name, Simulation]) => [name, () => advance(simulation, steps)];
+  const time: Record<Name, number> = interleave(rounds, Object.fromEntries(entries.map(run)));
+  return Object.fromEntries(entries.map(([name]) => [name, time[name] / steps])) as Record<Name, number>;
+}
+
+/** A file of the same cloth whose first spring comes last: in every other respect as kind to memory as the net is. */
+function asList(simulation: Simulation): ReturnType<Simulation['save']> {
+  const file = simulation.save();
+  const springs = { ...file.springs } as Record<string, unknown>;
+  for (const [key, value] of Object.entries(springs)) {
+    if (Array.isArray(value)) springs[key] = [...value.slice(1), value[0]];
+  }
+  return { ...file, springs } as typeof file;
+}

@@ -1,0 +1,12 @@
+/** In the order in which they run. */
+
+export { accuracy } from './accuracy';
+export { engine } from './engine';
+export { equalError } from './equal-error';
+export { explicit } from './explicit';
+export { implicit } from './implicit';
+export { iterations } from './iterations';
+export { methods } from './methods';
+export { native } from './native';
+export { peers } from './peers';
+export { upkeep } from './upkeep';
