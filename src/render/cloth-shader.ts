@@ -1,15 +1,16 @@
 import type { Dye } from './dye';
-import { TORN } from './normals';
+import { SHAPE_AT, TORN } from './normals';
 import { FETCH_PARTICLE } from './particle-store';
 
 export const SHADOW_VERTEX = /* glsl */ `precision highp float;
 ${FETCH_PARTICLE}
+${SHAPE_AT}
 uniform mat4 viewMatrix, projectionMatrix;
-in vec4 normal;
 out float hollow;
 void main() {
-  hollow = normal.w;
-  gl_Position = projectionMatrix * viewMatrix * vec4(particle(uint(gl_VertexID)), 1.);
+  vec3 p = particle(uint(gl_VertexID));
+  hollow = shapeAt(uint(gl_VertexID), p).w;
+  gl_Position = projectionMatrix * viewMatrix * vec4(p, 1.);
 }
 `;
 
@@ -24,11 +25,11 @@ void main() {
 
 export const clothVertex = ({ vertex }: Dye) => /* glsl */ `precision highp float;
 ${FETCH_PARTICLE}
+${SHAPE_AT}
 ${vertex}
 uniform mat4 viewMatrix, projectionMatrix, shadowMatrix;
 uniform vec3 cameraPosition, lamp;
 uniform float thickness, bending;
-in vec4 normal;
 in vec2 rest;
 out vec3 n, toEye, shadowAt;
 out vec2 thread;
@@ -36,8 +37,9 @@ out float hollow, amount;
 void main() {
   vec3 p = particle(uint(gl_VertexID));
   amount = amountOf(uint(gl_VertexID));
-  n = normal.xyz;
-  hollow = min(normal.w * bending, ${TORN});
+  vec4 shape = shapeAt(uint(gl_VertexID), p);
+  n = shape.xyz;
+  hollow = min(shape.w * bending, ${TORN});
   thread = rest;
   toEye = cameraPosition - p;
   // Looked up a little off the sheet, on the side of the lamp: else it would shade itself.

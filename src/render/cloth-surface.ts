@@ -2,11 +2,11 @@ import { BufferAttribute, BufferGeometry, DoubleSide, GLSL3, Mesh, RawShaderMate
 import type { Structure } from '../runtime/protocol';
 import { clothFragment, clothVertex, SHADOW_FRAGMENT, SHADOW_VERTEX } from './cloth-shader';
 import { type Dye, UNDYED } from './dye';
-import { computeNormals } from './normals';
 import type { ParticleStore } from './particle-store';
 import type { SoftShadow } from './soft-shadow';
 import type { Stage } from './stage';
 import type { StudioColors } from './studio-colors';
+import { createTriangleRings, type TriangleRings } from './triangle-rings';
 import { createWeave } from './weave';
 import { restCoordinates } from './weave-coordinates';
 
@@ -16,14 +16,21 @@ import { restCoordinates } from './weave-coordinates';
  */
 const BURST = 150;
 
+/** What the shape of the cloth is found from, beside the positions; uniforms that other runs of the same scene share. */
+export interface ClothShape {
+  [name: string]: { value: unknown };
+  rings: TriangleRings['uniform'];
+  /** m²; see `SHAPE_AT`. */
+  largest: { value: number };
+}
+
 export interface ClothSurface {
   readonly mesh: Mesh;
+  readonly shape: ClothShape;
   /** New particles: new buffers. */
   rebuild(structure: Structure, stage: Stage): void;
   /** Other triangles of the same particles. */
   update(structure: Structure): void;
-  /** Normals from the store's positions. */
-  shade(): void;
   /** Dresses the mesh for the lamp's map, or for the picture. */
   asCaster(on: boolean): void;
   setColors(colors: StudioColors): void;
@@ -34,7 +41,10 @@ export interface ClothSurface {
 
 export function createClothSurface(store: ParticleStore, shadow: SoftShadow, anisotropy: number): ClothSurface {
   const weave = createWeave(anisotropy);
+  const rings = createTriangleRings();
+  const shape: ClothShape = { rings: rings.uniform, largest: { value: 0 } };
   const uniforms = {
+    ...shape,
     particles: store.uniform,
     weave: { value: weave },
     shadowMatrix: shadow.matrix,
@@ -59,20 +69,17 @@ export function createClothSurface(store: ParticleStore, shadow: SoftShadow, ani
   const casterMaterial = new RawShaderMaterial({
     glslVersion: GLSL3,
     side: DoubleSide,
-    uniforms: { particles: store.uniform },
+    uniforms: { ...shape, particles: store.uniform },
     vertexShader: SHADOW_VERTEX,
     fragmentShader: SHADOW_FRAGMENT,
   });
   const mesh = new Mesh(new BufferGeometry(), material);
   mesh.frustumCulled = false;
   let triangles = new Uint32Array(0);
-  let count = 0;
-  let normals = new Float32Array(0);
-  let largest = 0;
 
   function update(structure: Structure): void {
     const { geometry } = mesh;
-    count = structure.surface.length;
+    const count = structure.surface.length;
     if (count > triangles.length || !geometry.index) {
       // More than when the buffers were made: a mended cut. What is on the GPU goes, and comes back larger.
       geometry.dispose();
@@ -82,29 +89,23 @@ export function createClothSurface(store: ParticleStore, shadow: SoftShadow, ani
     triangles.set(structure.surface);
     geometry.index!.needsUpdate = true;
     geometry.setDrawRange(0, count);
+    rings.update(structure.surface, structure.particleCount);
   }
 
   return {
     mesh,
+    shape,
     rebuild(structure, stage) {
       mesh.geometry.dispose();
-      const n = structure.particleCount;
-      normals = new Float32Array(4 * n);
       const geometry = new BufferGeometry();
-      geometry.setAttribute('normal', new BufferAttribute(normals, 4));
       geometry.setAttribute('rest', new BufferAttribute(restCoordinates(structure, store.positions), 2));
       mesh.geometry = geometry;
-      largest = BURST * 6 * stage.spacing * stage.spacing;
+      shape.largest.value = BURST * 6 * stage.spacing * stage.spacing;
       uniforms.thickness.value = 0.25 * stage.spacing;
       uniforms.bending.value = stage.size / (12 * stage.spacing * stage.spacing);
       update(structure);
     },
     update,
-    shade() {
-      if (!mesh.visible || count === 0) return;
-      computeNormals(store.positions, triangles, count, largest, normals);
-      mesh.geometry.attributes.normal.needsUpdate = true;
-    },
     asCaster(on) {
       mesh.material = on ? casterMaterial : material;
     },
@@ -123,6 +124,7 @@ export function createClothSurface(store: ParticleStore, shadow: SoftShadow, ani
       material.dispose();
       casterMaterial.dispose();
       weave.dispose();
+      rings.dispose();
     },
   };
 }

@@ -68,12 +68,12 @@ export function createView(canvas: HTMLCanvasElement) {
     scale: { diverging: false },
   };
   /** What has to be done again before the next picture. */
-  let stale = { picture: true, shape: true, frame: true };
+  let stale = { picture: true, shadow: true, frame: true };
   const extras = createExtrasLoader({ store, shadow, cloth, dots, viewport, pixelRatio, behind, over }, () => {
-    stale.picture = stale.shape = true;
+    stale.picture = stale.shadow = true;
   });
   const context = watchContext(canvas, (there) => {
-    if (there) stale.picture = stale.shape = true;
+    if (there) stale.picture = stale.shadow = true;
     view.onContext(there);
   });
   const lastHand = createLastHand();
@@ -99,7 +99,7 @@ export function createView(canvas: HTMLCanvasElement) {
       wishes.trails = next.trails;
       wishes.handles = next.handles;
       studio.showGrid(options.floor);
-      stale.picture = stale.shape = true;
+      stale.picture = stale.shadow = true;
     },
 
     setTheme(theme: Theme): void {
@@ -190,7 +190,7 @@ export function createView(canvas: HTMLCanvasElement) {
       hand.update(structure);
     }
     if (!rebuilt && next.status.scenery !== scenery) surround(next);
-    stale.shape = stale.frame = true;
+    stale.shadow = stale.frame = true;
     moved();
   }
 
@@ -254,17 +254,14 @@ export function createView(canvas: HTMLCanvasElement) {
     }
     if (around) around.paint(renderer, frame, drawRun);
     else drawRun(null, false);
-    stale = { picture: false, shape: false, frame: false };
+    stale = { picture: false, shadow: false, frame: false };
   }
 
   /** Draws the run whose positions the store holds. */
   function drawRun(companion: CompanionFrame | null, again: boolean): void {
     // The status speaks of the state at rest, not of the blow-up that is shown.
     springs.show(options.springs, companion?.strain ?? (frame?.picture ? Infinity : (frame?.status.strain ?? 0)));
-    if (again || stale.shape) {
-      cloth.shade();
-      renderShadow();
-    }
+    if (again || stale.shadow) renderShadow();
     renderer.render(scene, eye.camera);
   }
 

@@ -13,7 +13,7 @@ const MARGIN = 12;
 /** CSS pixels; half the width of the line between two panes. */
 const SEAM = 0.5;
 
-/** Draws the run whose positions are in the store. @param companion null: the main one @param again its shape must be found */
+/** Draws the run whose positions are in the store. @param companion null: the main one @param again its shadow must be found */
 export type Draw = (companion: CompanionFrame | null, again: boolean) => void;
 
 /** Other runs of the scene in the picture: as ghosts in the same view, or each in a pane of its own. */
@@ -40,7 +40,7 @@ export function createCompany(picture: Picture, showMarks: (on: boolean) => void
   let look = NOBODY;
   let panes: Pane[] = [];
   let seam = rgb('#000000');
-  /** Whether the last shape that was found is that of the last pane. */
+  /** Whether the last shadow that was found is that of the last pane. */
   let parted = false;
 
   const width = () => viewport.value[0] / pixelRatio.value;

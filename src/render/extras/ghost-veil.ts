@@ -1,28 +1,25 @@
 import { BufferAttribute, BufferGeometry, DoubleSide, GLSL3, Mesh, RawShaderMaterial } from 'three';
 import type { Structure } from '../../runtime/protocol';
-import { computeNormals, TORN } from '../normals';
+import type { ClothShape } from '../cloth-surface';
+import { SHAPE_AT, TORN } from '../normals';
 import { FETCH_PARTICLE, type ParticleStore } from '../particle-store';
 import type { SoftShadow } from '../soft-shadow';
-import type { Stage } from '../stage';
 import type { Rgb } from '../studio-colors';
-
-/** Times as large as at rest, triangles are no longer cloth; as of the cloth itself. */
-const BURST = 150;
 
 export interface GhostVeil {
   readonly mesh: Mesh;
-  rebuild(structure: Structure, stage: Stage): void;
-  /** Other triangles of the same particles. */
+  /** Other triangles. */
   update(structure: Structure): void;
-  /** Normals from the store's positions. */
-  shade(): void;
   setColor(color: Rgb): void;
   dispose(): void;
 }
 
-/** A cloth that one sees through: faint where it faces the eye, denser where it turns away, so that its folds show. */
-export function createGhostVeil(store: ParticleStore, { lamp }: SoftShadow): GhostVeil {
-  const uniforms = { particles: store.uniform, lamp, tint: { value: [0, 0, 0] } };
+/**
+ * A cloth that one sees through: faint where it faces the eye, denser where it turns away, so that its folds show.
+ * @param shape of the main run, whose triangles are the same
+ */
+export function createGhostVeil(store: ParticleStore, shape: ClothShape, { lamp }: SoftShadow): GhostVeil {
+  const uniforms = { ...shape, particles: store.uniform, lamp, tint: { value: [0, 0, 0] } };
   const material = new RawShaderMaterial({
     glslVersion: GLSL3,
     side: DoubleSide,
@@ -35,15 +32,16 @@ export function createGhostVeil(store: ParticleStore, { lamp }: SoftShadow): Gho
     uniforms,
     vertexShader: `precision highp float;
       ${FETCH_PARTICLE}
+      ${SHAPE_AT}
       uniform mat4 viewMatrix, projectionMatrix;
       uniform vec3 cameraPosition;
-      in vec4 normal;
       out vec3 n, toEye;
       out float hollow;
       void main() {
         vec3 p = particle(uint(gl_VertexID));
-        n = normal.xyz;
-        hollow = normal.w;
+        vec4 shape = shapeAt(uint(gl_VertexID), p);
+        n = shape.xyz;
+        hollow = shape.w;
         toEye = cameraPosition - p;
         gl_Position = projectionMatrix * viewMatrix * vec4(p, 1.);
       }`,
@@ -62,30 +60,12 @@ export function createGhostVeil(store: ParticleStore, { lamp }: SoftShadow): Gho
   });
   const mesh = new Mesh(new BufferGeometry(), material);
   mesh.frustumCulled = false;
-  let triangles: Uint32Array = new Uint32Array(0);
-  let normals = new Float32Array(0);
-  let largest = 0;
-
-  function update(structure: Structure): void {
-    triangles = structure.surface;
-    mesh.geometry.dispose();
-    mesh.geometry.setIndex(new BufferAttribute(triangles, 1));
-  }
 
   return {
     mesh,
-    rebuild(structure, stage) {
+    update(structure) {
       mesh.geometry.dispose();
-      normals = new Float32Array(4 * structure.particleCount);
-      mesh.geometry = new BufferGeometry().setAttribute('normal', new BufferAttribute(normals, 4));
-      largest = BURST * 6 * stage.spacing * stage.spacing;
-      update(structure);
-    },
-    update,
-    shade() {
-      if (triangles.length === 0) return;
-      computeNormals(store.positions, triangles, triangles.length, largest, normals);
-      mesh.geometry.attributes.normal.needsUpdate = true;
+      mesh.geometry = new BufferGeometry().setIndex(new BufferAttribute(structure.surface, 1));
     },
     setColor(color) {
       uniforms.tint.value = [...color];

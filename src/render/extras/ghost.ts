@@ -25,9 +25,9 @@ const plainDye = (tint: { value: Rgb }): Dye => ({
   uniforms: { tint },
 });
 
-export function createGhost({ shadow, viewport, pixelRatio }: Picture): Ghost {
+export function createGhost({ cloth, shadow, viewport, pixelRatio }: Picture): Ghost {
   const store = createParticleStore();
-  const veil = createGhostVeil(store, shadow);
+  const veil = createGhostVeil(store, cloth.shape, shadow);
   const threads = createGhostThreads(store, viewport, pixelRatio);
   const dots = createParticleDots(store, viewport);
   const tint: { value: Rgb } = { value: [0, 0, 0] };
@@ -44,15 +44,11 @@ export function createGhost({ shadow, viewport, pixelRatio }: Picture): Ghost {
       const alone = structure.surface.length === 0;
       if (rebuilt) store.rebuild(structure.particleCount);
       store.copy(positions, null);
-      if (rebuilt) {
-        veil.rebuild(structure, surroundings);
-        dots.rebuild(structure, surroundings, alone);
-      } else if (structure !== shown) veil.update(structure);
-      if (structure !== shown) threads.update(structure);
+      if (rebuilt) dots.rebuild(structure, surroundings, alone);
+      if (structure !== shown) for (const part of [veil, threads]) part.update(structure);
       shown = structure;
       dots.setPixelRatio(pixelRatio.value);
       dots.mesh.visible = alone;
-      veil.shade();
       if (color === painted) return;
       painted = color;
       tint.value = rgb(color);
