@@ -18,19 +18,19 @@ export function tellSolve(now: CgXRayNow, method: string): string {
 
 function tellOwn({ solves, own, preconditioner, tolerance, implicit, predicted, exact }: CgXRayNow): string {
   const { label } = solves.find(({ id }) => id === preconditioner) ?? { label: preconditioner };
+  const by = preconditioner === 'none' ? 'Without a preconditioner' : `With ${label}`;
   const iterations = own.residuals.length - 1;
   const from = implicit && !predicted ? 'from the last Δv' : 'from 0';
   const [noun, verb] = iterations === 1 ? ['iteration', 'leads'] : ['iterations', 'lead'];
-  const by = preconditioner === 'none' ? 'without a preconditioner' : `with ${label}`;
-  const end = `${formatCount(iterations)} ${noun} ${from} ${by}`;
+  const end = `${formatCount(iterations)} ${noun} ${from}`;
   const residual = own.residuals[iterations];
   const error = own.errors[iterations];
   const against = exact ? 'the exact solution' : 'the same solve driven to 1e−12';
   if (own.brokeDown) {
-    return `After ${end} it met a direction with pᵀAp ≤ 0 and broke down: A is not positive definite, and Δv is off by ${formatPercent(error)} of ${against}.`;
+    return `${by}, it met a direction with pᵀAp ≤ 0 after ${end} and broke down: A is not positive definite, and Δv is off by ${formatPercent(error)} of ${against}.`;
   }
   const missed = residual > tolerance ? `, which is not the ${formatEntry(tolerance)} that is asked for` : '';
-  return `${end} ${verb} to a residual of ${formatEntry(residual)}${missed}; Δv is then off by ${formatPercent(error)} from ${against}.`;
+  return `${by}, ${end} ${verb} to a residual of ${formatEntry(residual)}${missed}; Δv is then off by ${formatPercent(error)} from ${against}.`;
 }
 
 /** What the clamp does. */
