@@ -30,6 +30,8 @@ export const SCRIPT: readonly ScriptedCommand[] = [
   { step: 512, command: { type: 'pin', particle: 120, pinned: false } },
   { step: 555, command: { type: 'integrator', id: 'implicit-euler' } },
   { step: 560, command: { type: 'set', key: 'dt', value: 1e-3 } },
+  { step: 600, command: { type: 'preconditioner', id: 'block-jacobi' } },
+  { step: 650, command: { type: 'preconditioner', id: 'auto' } },
   { step: 700, command: { type: 'set', key: 'gravity', value: 3.7 } },
   { step: 760, command: { type: 'mend', spring: 77 } },
   { step: 800, command: { type: 'integrator', id: 'velocity-verlet' } },

@@ -13,25 +13,31 @@ async function deedsOfScript(): Promise<(number | Command)[]> {
 
 describeBrowser('1,000 steps with scripted input give the same bits as in Node', () => {
   describe.each(['worker', 'page'])('where the engine runs in the %s', (host) => {
-    test.each(['single', 'double'] as const)('in %s precision', async (precision) => {
-      const simulation = createSimulation({ precision });
+    test.each([
+      ['single', 'auto', '', 'simd'],
+      ['single', 'js', '&kernel=js', 'js'],
+      ['double', 'auto', '', 'js'],
+    ] as const)('in %s precision on the kernel %s', async (precision, kernel, query, atWork) => {
+      const simulation = createSimulation({ precision, kernel });
       await playScript(simulation);
+      expect(simulation.kernel).toBe(atWork);
 
-      const page = await openLab({ query: `?host=${host}`, reducedMotion: 'reduce' });
+      const page = await openLab({ query: `?host=${host}${query}`, reducedMotion: 'reduce' });
       await page.hooke('set', 'precision', precision);
       const outcome = await page.evaluate(
         async (deeds) => {
           const { hooke } = window;
           await hooke.pause();
           for (const deed of deeds) await (typeof deed === 'number' ? hooke.step(deed) : hooke.send(deed));
-          const { stepCount, time } = hooke.state();
-          return { hash: await hooke.hash(), precision: hooke.state().precision, stepCount, time };
+          const { precision, kernel, stepCount, time } = hooke.state();
+          return { hash: await hooke.hash(), precision, kernel, stepCount, time };
         },
         await deedsOfScript(),
       );
       expect(outcome).toEqual({
         hash: simulation.hash(),
         precision,
+        kernel: atWork,
         stepCount: SCRIPT_STEPS,
         time: simulation.time,
       });

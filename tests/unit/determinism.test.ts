@@ -1,29 +1,37 @@
 import { describe, expect, test } from 'vitest';
 import { createSimulation, INTEGRATORS, type Simulation } from '../../src/physics';
+import type { KernelId } from '../../src/physics/kernels/kernel';
+import { kernels, preconditioners } from '../../src/physics/registry';
 import { createSession } from '../../src/runtime/session';
 import { playScript, SCRIPT, SCRIPT_STEPS } from '../scripted-input';
 
-async function scripted(precision: 'single' | 'double', chunk?: number): Promise<Simulation> {
-  const simulation = createSimulation({ precision });
+type Precision = Simulation['precision'];
+const WAYS = kernels.flatMap(({ id, refusal }) =>
+  (['single', 'double'] as const).flatMap((precision): [Precision, KernelId][] =>
+    refusal(precision) === null ? [[precision, id]] : [],
+  ),
+);
+
+async function scripted(precision: Precision, kernel: 'auto' | KernelId = 'auto', chunk?: number): Promise<Simulation> {
+  const simulation = createSimulation({ precision, kernel });
   await playScript(simulation, chunk);
   return simulation;
 }
 
 describe('a thousand steps of scripted input', () => {
-  test('end at the same bits each time, and are no standstill', async () => {
-    for (const precision of ['single', 'double'] as const) {
-      const one = await scripted(precision);
-      expect(one.stepCount).toBe(SCRIPT_STEPS);
-      expect(one.blowUp).toBeNull();
-      expect(one.energy().kinetic).toBeGreaterThan(1e-4);
-      expect((await scripted(precision)).hash()).toBe(one.hash());
-    }
+  test.each(WAYS)('end at the same bits each time, and are no standstill, in %s precision on %s', async (...way) => {
+    const one = await scripted(...way);
+    expect([one.precision, one.kernel]).toEqual(way);
+    expect(one.stepCount).toBe(SCRIPT_STEPS);
+    expect(one.blowUp).toBeNull();
+    expect(one.energy().kinetic).toBeGreaterThan(1e-4);
+    expect((await scripted(...way)).hash()).toBe(one.hash());
   });
 
-  test('end at the same bits however the steps are taken', async () => {
-    const { hash, time } = await scripted('single');
+  test.each(WAYS)('end at the same bits however the steps are taken, in %s precision on %s', async (...way) => {
+    const { hash, time } = await scripted(...way);
     for (const chunk of [1, 3, 17, 64]) {
-      const other = await scripted('single', chunk);
+      const other = await scripted(...way, chunk);
       expect(other.hash()).toBe(hash());
       expect(other.time).toBe(time);
     }
@@ -31,7 +39,7 @@ describe('a thousand steps of scripted input', () => {
 
   test('depend on each of the commands', async () => {
     const all = (await scripted('single')).hash();
-    for (const left of [1, 5, 22, 24, 26, 28, 31, 35]) {
+    for (const left of [1, 5, 22, 24, 26, 28, 31, 35, 36]) {
       const simulation = createSimulation();
       await playScript({
         step: simulation.step,
@@ -66,14 +74,23 @@ describe('a thousand steps of scripted input', () => {
   });
 });
 
-for (const { id } of INTEGRATORS) {
-  test(`two runs of ${id} agree to the bit, in one stride or in many`, () => {
-    const run = (counts: number[]) => {
-      const simulation = createSimulation({ scene: 'cloth', integrator: id, params: { rows: 10, columns: 10 } });
-      for (const count of counts) simulation.step(count);
-      return simulation.hash();
-    };
-    expect(run([60])).toBe(run([60]));
-    expect(run([1, 2, 30, 20, 7])).toBe(run([60]));
-  });
+for (const { id, implicit } of INTEGRATORS) {
+  const preconditioned = implicit ? preconditioners.map((one) => one.id) : ['auto'];
+  test.each(kernels.flatMap(({ id: kernel }) => preconditioned.map((preconditioner) => ({ kernel, preconditioner }))))(
+    `two runs of ${id} agree to the bit, in one stride or in many: $kernel, $preconditioner`,
+    (way) => {
+      const run = (counts: number[]) => {
+        const simulation = createSimulation({
+          scene: 'cloth',
+          integrator: id,
+          ...way,
+          params: { rows: 10, columns: 10 },
+        });
+        for (const count of counts) simulation.step(count);
+        return simulation.hash();
+      };
+      expect(run([60])).toBe(run([60]));
+      expect(run([1, 2, 30, 20, 7])).toBe(run([60]));
+    },
+  );
 }
