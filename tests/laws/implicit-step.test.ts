@@ -152,11 +152,13 @@ describe('a stiff flat cloth under its weight, where the true matrix is indefini
       });
 
       // Which step is the first above 1,000 m/s hangs on the last digits: once the matrix is indefinite, all is noise.
-      test(`is reported by the third step and soon above 1,000 m/s when not, on the corners of ${where}, in ${precision}`, () => {
-        const simulation = createSimulation({ scene: flatCloth(pinned), params: { clamp: 0 }, precision });
+      test(`is reported by the third step and soon above 1,000 m/s under block Jacobi when not, on the corners of ${where}, in ${precision}`, () => {
+        const params = { clamp: 0 };
+        const scene = flatCloth(pinned);
+        const simulation = createSimulation({ scene, params, precision, preconditioner: 'block-jacobi' });
         expect([1, 2, 3].map(() => simulation.step().converged)).toContain(false);
         const speeds = Array.from({ length: 37 }, () => simulation.step() && fastest(simulation));
-        expect(Math.max(...speeds.slice(0, 8))).toBeGreaterThan(100);
+        expect(Math.max(...speeds.slice(0, 16))).toBeGreaterThan(100);
         expect(Math.max(...speeds)).toBeGreaterThan(1000);
       });
     }

@@ -10,8 +10,9 @@ export interface ImplicitSystem extends LinearSystem {
 /** An implicit system with the solver at work on it. */
 export interface ImplicitSolver extends ImplicitSystem {
   /**
-   * As conjugate gradients do. Where they come to no end with the world's preconditioner, they go on from there with a spare
-   * one: the report then tells of that, and says so.
+   * As conjugate gradients do. Where they come to no end with the world's preconditioner, a spare one takes over, and the
+   * report tells of its part, and says so. After a breakdown it sets out from the first guess, as if it had been the only
+   * one; after too many iterations it goes on from what they have found.
    */
   solve(x: Float64Array, b: Float64Array, tolerance: number, most: number, report: Omit<StepReport, 'ok'>): void;
 }
@@ -58,6 +59,7 @@ export function createImplicitSolver(world: World, spare: PreconditionerDefiniti
   const first = createImplicitSystem(world);
   const second = world.preconditioner === spare ? null : createImplicitSystem(world, spare);
   const gradients = createConjugateGradients(doubles, size, world.kernel);
+  const guess = doubles(second ? size : 0);
   let ofK = 0;
   let ofD = 0;
 
@@ -70,9 +72,10 @@ export function createImplicitSolver(world: World, spare: PreconditionerDefiniti
     },
     solve(x, b, tolerance, most, report) {
       report.fellBack = undefined;
+      if (second) guess.set(x);
       gradients.solve(first, x, b, tolerance, most, report);
       if (report.converged || !second) return;
-      if (!(report.residual <= 1)) x.fill(0);
+      if (report.iterations < most) x.set(guess);
       second.assemble(ofK, ofD);
       gradients.solve(second, x, b, tolerance, most, report);
       report.fellBack = true;
