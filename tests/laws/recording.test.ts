@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSimulation } from '../../src/physics';
 import { createRecording, MEMORY, MOST_APART } from '../../src/physics/recording';
+import { preconditioners } from '../../src/physics/registry';
 
 /** Steps between two looks at a run. */
 const EVERY = 16;
@@ -62,6 +63,24 @@ test.each([['single'], ['double']] as const)(
     expect(since[0].stepCount - at[0]).toBeLessThan(2 * MOST_APART);
   },
 );
+
+test('a run whose preconditioner is changed now and then has at each step the one that it had, and its bits', () => {
+  const simulation = createSimulation({ integrator: 'implicit-euler', params: { rows: 9, columns: 9, dt: 2e-3 } });
+  const seen = () => [simulation.hash(), simulation.preconditioner, simulation.report.iterations];
+  const ids = ['auto', ...preconditioners.map(({ id }) => id)];
+  const states: unknown[] = [];
+  for (let step = 0; step < 150; step++) {
+    if (step % 11 === 5) simulation.apply({ type: 'preconditioner', id: ids[step % ids.length] });
+    if (step % 40 === 21) simulation.apply({ type: 'cut', spring: [step, step + 1] });
+    states.push(seen());
+    simulation.step();
+  }
+  expect(new Set(states.map((state) => (state as unknown[])[1])).size).toBe(preconditioners.length);
+  for (const step of [149, 3, 88, 60, 5, 16, 127, 0, 71]) {
+    simulation.apply({ type: 'rewind', step });
+    expect(seen(), `step ${step}`).toEqual(states[step]);
+  }
+});
 
 test('a run that is taken over in the past has no other future, and one that is left alone keeps it', () => {
   const simulation = createSimulation({ params: { rows: 8, columns: 8 } });

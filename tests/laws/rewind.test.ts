@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Command, createSimulation, INTEGRATORS, type SceneFile, type Simulation } from '../../src/physics';
+import { preconditioners } from '../../src/physics/registry';
 import { randomCloth } from './random';
 
 const SIDE = 5;
@@ -27,6 +28,9 @@ function scene(dt: number): SceneFile {
   };
 }
 
+const { world } = createSimulation({ scene: scene(8e-4) });
+const able = preconditioners.filter(({ refusal }) => refusal(world) === null).map(({ id }) => id);
+
 const particle = fc.nat(N - 1);
 const small = fc.double({ min: -0.3, max: 0.3, noNaN: true });
 const place = fc.tuple(
@@ -49,6 +53,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     .constantFrom('hardHold', 'selfCollision', 'bendSprings', 'clamp')
     .chain((key) => fc.nat(1).map((value): Command => ({ type: 'set', key, value }))),
   fc.constantFrom(...INTEGRATORS).map(({ id }): Command => ({ type: 'integrator', id })),
+  fc.constantFrom('auto', ...able).map((id): Command => ({ type: 'preconditioner', id })),
   fc.record({ type: fc.constant('grab' as const), particle, target: place }),
   fc.record({ type: fc.constant('grab' as const), particle, target: place }),
   fc.record({ type: fc.constant('move' as const), target: place }),
@@ -104,10 +109,11 @@ const scripts = fc.tuple(script, fc.option(tooLong, { nil: [] })).map((parts) =>
 
 /** All of a run that can be seen, but its speed. */
 function seen(simulation: Simulation) {
-  const { params, integrator, held, target, push, scenery, time, stepCount, blowUp, model, equilibrium } = simulation;
+  const { params, integrator, preconditioner, held, target, push, scenery, time, stepCount } = simulation;
+  const { blowUp, model, equilibrium } = simulation;
   const { speed: _, ...numbers } = params;
   return JSON.stringify([
-    [simulation.hash(), stepCount, time, integrator, held, target, push, blowUp, equilibrium],
+    [simulation.hash(), stepCount, time, integrator, preconditioner, held, target, push, blowUp, equilibrium],
     [numbers, scenery, [...model.pinned], [...model.cut], [...model.masses], [...model.inverseMasses]],
     simulation.report,
   ]);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Command, createSideBySide, createSimulation, INTEGRATORS, type Simulation } from '../../src/physics';
+import { preconditioners } from '../../src/physics/registry';
 import type { Runner } from '../scripted-input';
 
 const ROWS = 7;
@@ -30,6 +31,10 @@ const command = fc.oneof(
   fc.record({ type: fc.constant('set'), key: fc.constant('hardHold'), value: fc.constantFrom(0, 1) }),
   fc.record({ type: fc.constant('set'), key: fc.constant('tearStrain'), value: fc.constantFrom(0, 0.3) }),
   fc.record({ type: fc.constant('integrator'), id: fc.constantFrom(...INTEGRATORS.map(({ id }) => id)) }),
+  fc.record({
+    type: fc.constant('preconditioner'),
+    id: fc.constantFrom('auto', ...preconditioners.map(({ id }) => id)),
+  }),
   fc.record({ type: fc.constant('spheres'), spheres: fc.constantFrom([], [{ center: [0, 0.2, 0], radius: 0.1 }]) }),
   fc.record({ type: fc.constant('set'), key: fc.constant('columns'), value: fc.constant(ROWS) }),
 ) as unknown as fc.Arbitrary<Command>;
@@ -47,7 +52,13 @@ function play(input: Input, on: Runner, without?: Command['type']): void {
 
 const cloth = (precision: 'single' | 'double' = 'single', integrator = 'symplectic-euler') =>
   createSimulation({ precision, integrator, params: { rows: ROWS, columns: ROWS, dt: 5e-4 } });
-const traceOf = ({ hash, stepCount, time, blowUp }: Simulation) => ({ hash: hash(), stepCount, time, blowUp });
+const traceOf = ({ hash, stepCount, time, blowUp, preconditioner }: Simulation) => ({
+  hash: hash(),
+  stepCount,
+  time,
+  blowUp,
+  preconditioner,
+});
 
 describe('a companion under random input', () => {
   for (const { id } of INTEGRATORS) {
