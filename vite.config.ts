@@ -93,10 +93,32 @@ const fontsAsWoff2: Plugin = {
   },
 };
 
+/** What the page imports late is fetched at once all the same: the engine starts before it is there, but waits for nothing else. */
+const pagePreloaded: Plugin = {
+  name: 'page-preloaded',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_html, { bundle = {} }) {
+      const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+      const page = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/src/page.ts'));
+      if (!page) throw new Error('the page has no chunk of its own');
+      const late = [page, ...chunks.filter(({ fileName }) => page.imports.includes(fileName))];
+      return late
+        .filter(({ isEntry }) => !isEntry)
+        .map(({ fileName }) => ({
+          tag: 'link',
+          attrs: { rel: 'modulepreload', crossorigin: true, href: `./${fileName}` },
+          injectTo: 'head' as const,
+        }));
+    },
+  },
+};
+
 export default defineConfig(({ mode }) => ({
   base: './',
   build: mode === 'engine' || mode === 'bench' ? BUILDS[mode] : BUILDS.site,
-  plugins: [withoutShadersOfThree, fontsAsWoff2],
+  plugins: [withoutShadersOfThree, fontsAsWoff2, pagePreloaded],
   worker: { format: 'es' },
   test: {
     maxWorkers: 2,

@@ -26,7 +26,6 @@ export type { Verdict } from './detective/investigate';
 export type { EnergyLedger } from './ledger';
 export type { Floats, Precision } from './memory';
 export { type Grid, type Model, SPRING_KINDS, type SpringKind, type State, type Vec3 } from './model';
-export { needsSurroundings } from './needs-surroundings';
 export type { ParamSpec, Params, ParamTable } from './params';
 export type { LoggedCommand } from './recording';
 export {

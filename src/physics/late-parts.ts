@@ -21,7 +21,7 @@ export function bringParts(brought: LateParts): void {
   parts = brought;
 }
 
-/** @throws Error before they have been brought: whoever asks has forgotten `needsSurroundings` */
+/** @throws Error before they have been brought: whoever asks has forgotten `outfit` */
 export function lateParts(): LateParts {
   if (!parts) throw new Error('the surroundings have not been loaded');
   return parts;

@@ -8,7 +8,10 @@ import * as MOTIONS from './motions';
 import * as OBSTACLES from './obstacles';
 import { readThings } from './read-things';
 import { constraints, forceObjects, motions, obstacles } from './registry';
+import * as SCENES from './scenes';
+import { SCENE_GROUPS } from './scenes/groups';
 import { loadFile } from './scenes/load-file';
+import { scenes } from './scenes/load-scene';
 import { writeSceneFile } from './scenes/scene-file';
 import { findEquilibrium } from './statics/equilibrium';
 
@@ -20,5 +23,7 @@ export function outfit(): void {
   forceObjects.push(...(Object.values(FORCE_OBJECTS) as unknown as ForceObjectDefinition[]));
   motions.push(...(Object.values(MOTIONS) as unknown as MotionDefinition[]));
   obstacles.push(...(Object.values(OBSTACLES) as unknown as ObstacleDefinition[]));
+  scenes.splice(0, scenes.length, ...Object.values(SCENES));
+  scenes.sort((a, b) => SCENE_GROUPS.indexOf(a.group) - SCENE_GROUPS.indexOf(b.group) || a.rank - b.rank);
   bringParts({ changeGrid, findEquilibrium, loadFile, openLedger, readThings, writeSceneFile });
 }

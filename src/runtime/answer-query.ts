@@ -10,8 +10,7 @@ export async function answerQuery<Name extends QueryName>(
   name: Name,
   args: Args<Name>,
 ): Promise<Answer<Name>> {
-  const [{ QUERIES }, { outfit }] = await Promise.all([import('./queries'), import('../physics/surroundings')]);
-  outfit();
+  const { QUERIES } = await import('./queries');
   if (!Object.hasOwn(QUERIES, name)) throw new RangeError(`there is no query "${name}"`);
   return QUERIES[name](simulation, args as never) as Answer<Name>;
 }

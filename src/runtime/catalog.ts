@@ -1,8 +1,10 @@
 import { FIELDS, INTEGRATORS, KERNELS, PARAMS, PRECONDITIONERS, paramsOf, SCENES } from '../physics/core';
+import { outfit } from '../physics/surroundings';
 import type { Catalog } from './protocol';
 
-/** What the registries hold from the start, as plain data; what `surroundings` adds to them is told by the query `kinds`. */
+/** What the registries hold, filled first, as plain data; what can stand around is told by the query `kinds`. */
 export function catalog(): Catalog {
+  outfit();
   return {
     params: { ...PARAMS },
     integrators: INTEGRATORS.map(({ id, label, order, summary, implicit = false, newton = false }) => ({

@@ -1,6 +1,5 @@
 import { type Floats, isFiniteState, largestStrain, type Simulation } from '../physics/core';
 import { createSideBySide, type SideBySide } from '../physics/side-by-side';
-import { outfit } from '../physics/surroundings';
 import type { BufferPool } from './buffer-pool';
 import type { CompanionFrame, Variant } from './protocol';
 
@@ -17,7 +16,6 @@ const MOST = 3;
 
 /** @throws RangeError for a method or parameter that there isn't, and for too many */
 export function openCompanions(simulation: Simulation, variants: readonly Variant[], pool: BufferPool): Companions {
-  outfit();
   if (variants.length > MOST) throw new RangeError(`there is room for ${MOST} companions, got ${variants.length}`);
   const runs = createSideBySide(simulation, variants);
   /** Their last positions that were numbers: they stand in while some have ceased to be and nobody has looked yet. */

@@ -25,8 +25,11 @@ export function describeStructure(simulation: Simulation, generation: number): S
 /** What the clock has measured. */
 export type Pace = Pick<Status, 'stepTime' | 'realTimeFactor'>;
 
-/** Makes `describe(simulation, …)`: the status of a run. @param clock in ms */
-export function createDescription(clock: () => number) {
+/**
+ * Makes `describe(simulation, …)`: the status of a run.
+ * @param clock in ms; @param unloaded why a better kernel could not be loaded, or null
+ */
+export function createDescription(clock: () => number, unloaded: string | null = null) {
   const stabilityOf = createLimitWatch(clock);
   return (simulation: Simulation, structure: Structure, pace: Pace, replay: Status['replay']): Status => ({
     scene: simulation.scene,
@@ -34,7 +37,7 @@ export function createDescription(clock: () => number) {
     integrator: simulation.integrator,
     precision: simulation.precision,
     kernel: simulation.kernel,
-    kernelExcuse: excuseOf(simulation),
+    kernelExcuse: unloaded ?? excuseOf(simulation),
     preconditioner: simulation.preconditioner,
     preconditionerWish: simulation.wishes.preconditioner,
     params: simulation.params,
@@ -62,8 +65,12 @@ export function createDescription(clock: () => number) {
 /** Why a kernel that is better than the one at work isn't; the best ones come last. */
 function excuseOf({ kernel, wishes, precision }: Simulation): string | null {
   const better = KERNELS.slice(KERNELS.findIndex(({ id }) => id === kernel) + 1);
-  if (better.length > 0 && wishes.kernel === kernel) return 'this kernel was asked for';
-  return better.map((one) => one.refusal(precision)).find((reason) => reason !== null) ?? null;
+  if (better.length > 0 && wishes.kernel === kernel) return 'as was asked for';
+  for (const one of better) {
+    const reason = one.refusal(precision);
+    if (reason !== null) return `${one.label}: ${reason}`;
+  }
+  return null;
 }
 
 function pinsOf({ pinned }: Structure): number[] {

@@ -2,6 +2,9 @@ import type { Command, Floats, SceneFile, StepReport } from '../physics';
 import type { Catalog, Frame, Status, Structure, Variant } from './protocol';
 import type { Answer, QueryName } from './queries';
 
+/** Name of a worker that keeps to the plain loops. */
+export const PLAIN = 'Hooke engine, plain loops';
+
 /** From the page to the worker; what carries an `id` is answered. */
 export type Request =
   | { type: 'send'; id: number; command: Command }
@@ -27,7 +30,10 @@ export type Result = StepReport | SceneFile | string | Answer<QueryName> | null;
 
 /** From the worker to the page. */
 export type Reply =
-  | { type: 'ready'; catalog: Catalog; frame: Parcel }
+  /** The first frame: time may pass. */
+  | { type: 'ready'; frame: Parcel }
+  /** All the rest is there. */
+  | { type: 'complete'; catalog: Catalog }
   /** Ends an `advance`. */
   | { type: 'frame'; frame: Parcel }
   /** `frame` is there where the deed has changed something that can be seen. */

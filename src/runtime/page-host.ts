@@ -1,15 +1,20 @@
-import { outfit } from '../physics/surroundings';
+import { accelerate } from '../physics/acceleration';
 import { answerQuery } from './answer-query';
 import { catalog } from './catalog';
+import type { KernelWish } from './load-kernels';
 import { messageOf } from './message-of';
 import { arraysOf } from './messages';
 import type { Host } from './protocol';
 import { createSession } from './session';
 
+/** ms; that the steps of one frame may take, so that the page still draws and listens. */
+const BUDGET = 20;
+
 /** The engine on the page's own thread: for browsers without module workers, and for looking into it. */
-export function connectPage(): Host {
-  outfit();
-  const session = createSession(() => performance.now());
+export function connectPage(kernel: KernelWish): Host {
+  accelerate();
+  const about = catalog();
+  const session = createSession(() => performance.now(), BUDGET, { kernel, unloaded: null });
   let frame = session.frame();
 
   function refresh(): void {
@@ -19,7 +24,8 @@ export function connectPage(): Host {
 
   const host: Host = {
     ready: Promise.resolve(),
-    catalog: catalog(),
+    complete: Promise.resolve(),
+    catalog: about,
     latest: () => frame,
     async send(command) {
       session.send(command);

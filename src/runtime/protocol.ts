@@ -20,7 +20,7 @@ import type { Answer, Args, QueryName } from './queries';
 export interface Catalog {
   params: Record<string, ParamSpec>;
   integrators: { id: string; label: string; order: number; summary: string; implicit: boolean; newton: boolean }[];
-  /** The best ones last; more of both may come when the engine has loaded them. */
+  /** The best ones last. */
   preconditioners: { id: string; label: string; summary: string }[];
   kernels: { id: string; label: string; summary: string }[];
   /** In the order in which they are listed: by what they teach. */
@@ -144,6 +144,9 @@ export interface Frame {
   companions: readonly CompanionFrame[];
 }
 
+/** What of a frame is drawn. */
+export type Picture = Omit<Frame, 'status'> & { status: Pick<Status, 'scene' | 'params' | 'scenery' | 'strain'> };
+
 /** In what a companion differs from the main run; see `createSideBySide`. */
 export interface Variant {
   label: string;
@@ -170,8 +173,10 @@ export interface CompanionFrame {
 
 /** Where the engine runs. The page can't tell which it has. */
 export interface Host {
-  /** Resolves when the first frame is there. */
+  /** Resolves when a frame is there: from now on time may pass. */
   readonly ready: Promise<void>;
+  /** Resolves when all the engine is loaded and the catalog is there, after `ready`: from now on anything may be asked of it. */
+  readonly complete: Promise<void>;
   readonly catalog: Catalog;
   /** Resolves when the effect is visible in `latest()`; rejects with the message of a refusal. */
   send(command: Command): Promise<void>;

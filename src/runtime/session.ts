@@ -12,6 +12,7 @@ import { createBurstPicture } from './burst-picture';
 import { createColours } from './colours';
 import type { Companions } from './companions';
 import { createDescription, describeStructure } from './describe';
+import type { KernelChoice } from './load-kernels';
 import { createPacing } from './pacing';
 import type { Frame, Structure, Variant } from './protocol';
 import { createSlowMotion } from './slow-motion';
@@ -55,10 +56,14 @@ const GOING_ON: readonly Command['type'][] = ['move', 'push', 'release'];
 /** Parameters that don't leave it so. */
 const HEAVY = /^(rows|columns|mass|.*Springs)$/;
 
-/** @param clock in ms; @param budget that the steps of one frame may take, ms: as much as a page's own thread can spare */
-export function createSession(clock: () => number, budget = 20): Session {
-  const simulation = createSimulation();
-  const describe = createDescription(clock);
+/** @param clock in ms; @param budget that the steps of one frame may take, ms */
+export function createSession(
+  clock: () => number,
+  budget = 20,
+  { kernel, unloaded }: KernelChoice = { kernel: 'auto', unloaded: null },
+): Session {
+  const simulation = createSimulation({ kernel });
+  const describe = createDescription(clock, unloaded);
   const pacing = createPacing(clock, budget);
   const slowMotion = createSlowMotion();
   const pool = createBufferPool();

@@ -1,6 +1,7 @@
 import type { Floats, SceneFile, StepReport } from '../physics';
 import { MOST_IDLE } from './buffer-pool';
-import { arraysOf, type Parcel, type Question, type Reply, type Request, type Result } from './messages';
+import type { KernelWish } from './load-kernels';
+import { arraysOf, type Parcel, PLAIN, type Question, type Reply, type Request, type Result } from './messages';
 import type { Catalog, Frame, Host } from './protocol';
 import type { Answer } from './queries';
 
@@ -8,8 +9,11 @@ import type { Answer } from './queries';
 type Asked<T> = T extends Question ? Omit<T, 'id'> : never;
 
 /** The engine in a worker. Time passes in it one request at a time: a slow machine is never swamped. */
-export function connectWorker(): Host {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'Hooke engine' });
+export function connectWorker(kernel: KernelWish): Host {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    type: 'module',
+    name: kernel === 'js' ? PLAIN : 'Hooke engine',
+  });
   const waiting = new Map<number, { resolve(result: Result): void; reject(error: Error): void }>();
   let catalog: Catalog;
   let frame: Frame;
@@ -21,12 +25,10 @@ export function connectWorker(): Host {
   /** Arrays of frames that have been replaced. */
   let spent: Floats[] = [];
 
-  let start: () => void;
-  let refuse: (error: Error) => void;
-  const ready = new Promise<void>((resolve, reject) => {
-    start = resolve;
-    refuse = reject;
-  });
+  const ready = deferred();
+  const complete = deferred();
+  // Who waits for it is told; that nobody waits is no error.
+  complete.promise.catch(() => {});
 
   function post(request: Request, transfer: Transferable[] = []): void {
     worker.postMessage(request, transfer);
@@ -63,7 +65,7 @@ export function connectWorker(): Host {
     if (failure) return;
     failure = message;
     worker.terminate();
-    refuse(new Error(message));
+    for (const { reject } of [ready, complete]) reject(new Error(message));
     refuseAll(message);
     host.onFailure(message);
   }
@@ -71,9 +73,11 @@ export function connectWorker(): Host {
   worker.onmessage = ({ data: reply }: MessageEvent<Reply>) => {
     switch (reply.type) {
       case 'ready':
-        catalog = reply.catalog;
         take(reply.frame);
-        return start();
+        return ready.resolve();
+      case 'complete':
+        catalog = reply.catalog;
+        return complete.resolve();
       case 'frame':
         take(reply.frame);
         busy = false;
@@ -94,7 +98,8 @@ export function connectWorker(): Host {
   worker.onerror = (event) => fail(event.message || 'the worker could not be started');
 
   const host: Host = {
-    ready,
+    ready: ready.promise,
+    complete: complete.promise,
     get catalog() {
       return catalog;
     },
@@ -125,4 +130,15 @@ export function connectWorker(): Host {
     },
   };
   return host;
+}
+
+/** A promise to be kept from outside. */
+function deferred() {
+  let resolve!: () => void;
+  let reject!: (error: Error) => void;
+  const promise = new Promise<void>((yes, no) => {
+    resolve = yes;
+    reject = no;
+  });
+  return { promise, resolve, reject };
 }

@@ -1,90 +1,24 @@
 /// <reference lib="webworker" />
-import { answerQuery } from './answer-query';
-import { catalog } from './catalog';
+import { loadKernels } from './load-kernels';
 import { messageOf } from './message-of';
-import { buffersOf, type Parcel, type Question, type Reply, type Request } from './messages';
-import type { Status, Structure } from './protocol';
-import { createReception } from './reception';
-import { createSession, type Session } from './session';
+import { PLAIN, type Reply } from './messages';
+import { serveRequests } from './serve-requests';
 
 declare const self: DedicatedWorkerGlobalScope;
 
-/** ms; the picture is drawn meanwhile, and the hand waits no longer than this. */
-const BUDGET = 50;
-const session = createSession(() => performance.now(), BUDGET);
+const post = (reply: Reply, transfer: Transferable[] = []) => self.postMessage(reply, transfer);
 
-let sentStructure: Structure | null = null;
-let sentScenery: Status['scenery'] | null = null;
-
-function parcel(): Parcel {
-  const frame = session.frame();
-  const { status } = frame;
-  const structure = frame.structure === sentStructure ? null : frame.structure;
-  const scenery = status.scenery === sentScenery ? null : status.scenery;
-  sentStructure = frame.structure;
-  sentScenery = status.scenery;
-  return { ...frame, structure, status: { ...status, scenery } };
+/**
+ * What is needed to see a cloth move comes first, its kernel with it: so the bits of a run don't depend on when that came.
+ * What else there is to see and to do is loaded while it moves.
+ */
+async function begin(): Promise<void> {
+  const coming = import('./catalog');
+  // The name tells what the address asks for: a first message would wait until the page's thread is free.
+  const serve = serveRequests(await loadKernels(self.name === PLAIN ? 'js' : 'auto'), post);
+  self.onmessage = ({ data }) => serve(data);
+  const { catalog } = await coming;
+  post({ type: 'complete', catalog: catalog() });
 }
 
-function post(reply: Reply): void {
-  self.postMessage(reply, 'frame' in reply ? buffersOf(reply.frame) : []);
-}
-
-function fail(error: unknown): void {
-  post({ type: 'failed', message: messageOf(error) });
-}
-
-/** What is done, what it gives back, and whether it can be seen at once. A pull of the hand is seen with the next step. */
-function perform(request: Exclude<Question, { type: 'ask' | 'sideBySide' }>, { send, step, save, hash }: Session) {
-  switch (request.type) {
-    case 'send':
-      send(request.command);
-      return { result: null, seen: request.command.type !== 'move' };
-    case 'step':
-      return { result: step(request.count), seen: true };
-    case 'save':
-      return { result: save(), seen: false };
-    case 'hash':
-      return { result: hash(), seen: false };
-  }
-}
-
-/** A query is looked up elsewhere, later: all else is done at once, and in order. */
-async function answer(request: Question): Promise<void> {
-  try {
-    if (request.type === 'ask') {
-      const result = await answerQuery(session.simulation, request.name, request.args as never);
-      post({ type: 'done', id: request.id, frame: null, result });
-      return;
-    }
-    if (request.type === 'sideBySide') {
-      await session.sideBySide(request.variants);
-      post({ type: 'done', id: request.id, frame: parcel(), result: null });
-      return;
-    }
-    const { result, seen } = perform(request, session);
-    post({ type: 'done', id: request.id, frame: seen ? parcel() : null, result });
-  } catch (error) {
-    if (!(error instanceof RangeError) && (error as Error).name !== 'SceneError') return fail(error);
-    post({ type: 'refused', id: request.id, name: (error as Error).name, message: (error as Error).message });
-  }
-}
-
-function handle(request: Request): void {
-  try {
-    if (request.type === 'advance') {
-      session.recycle(request.recycle);
-      session.advance(request.elapsed);
-      post({ type: 'frame', frame: parcel() });
-    } else if (request.type === 'playBlowUps') session.playBlowUps(request.on);
-    else if (request.type === 'colourBy') session.colourBy(request.field);
-    else answer(request);
-  } catch (error) {
-    fail(error);
-  }
-}
-
-const receive = createReception(handle, fail);
-self.onmessage = ({ data }: MessageEvent<Request>) => receive(data);
-
-post({ type: 'ready', catalog: catalog(), frame: parcel() });
+begin().catch((error) => post({ type: 'failed', message: messageOf(error) }));

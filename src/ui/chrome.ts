@@ -4,7 +4,6 @@ import { createAnnouncer } from './announce';
 import { createBanner } from './banner';
 import { createBar } from './bar';
 import { releaseFocusAfterPointer } from './focus-release';
-import { type Inset, watchFreeArea } from './free-area';
 import { createInstrumentLoader } from './instruments/instrument-loader';
 import type { Lab } from './lab';
 import { createLegend } from './legend';
@@ -17,9 +16,8 @@ import { createToolButtons } from './tool-buttons';
 /**
  * Everything of the page that is seen around the cloth. `update` is to be called once a frame and is cheap: it touches
  * the document only where something else is to be read.
- * @param onInset told how much of the window is covered, for `View.resize`: at once, and when it changes
  */
-export function createChrome(lab: Lab, onInset: (inset: Inset) => void): { update(frame: Frame): void } {
+export function createChrome(lab: Lab): { update(frame: Frame): void } {
   const parts = [
     createAdviceLoader(lab),
     createLimitFollower(lab),
@@ -38,6 +36,5 @@ export function createChrome(lab: Lab, onInset: (inset: Inset) => void): { updat
   };
   releaseFocusAfterPointer();
   update(lab.frame);
-  watchFreeArea(onInset);
   return { update };
 }

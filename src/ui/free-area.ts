@@ -13,13 +13,14 @@ export interface Inset {
 export function watchFreeArea(onChange: (inset: Inset) => void): void {
   const panel = place('panel');
   const bar = place('bar');
-  const body = place('panel-body');
   const canvas = place('view');
   const tell = () => {
     const phone = matchMedia(PHONE).matches;
     const free = canvas.getBoundingClientRect();
     const bottom = Math.max(0, free.bottom - (phone ? panel : bar).getBoundingClientRect().top);
-    const right = phone || body.hidden ? 0 : free.right - panel.getBoundingClientRect().left;
+    // Before there is one, its place is kept free.
+    const hidden = document.getElementById('panel-body')?.hidden ?? false;
+    const right = phone || hidden ? 0 : free.right - panel.getBoundingClientRect().left;
     const { style } = document.documentElement;
     style.setProperty('--bar', `${bar.offsetHeight}px`);
     style.setProperty('--right', `${right}px`);

@@ -1,3 +1,4 @@
+import type { KernelWish } from '../runtime/load-kernels';
 import { messageOf } from '../runtime/message-of';
 import type { Host } from '../runtime/protocol';
 import { connectWorker } from '../runtime/worker-host';
@@ -10,21 +11,26 @@ export interface OpenHost {
 
 /**
  * Starts an engine, and resolves when its first frame is there. It runs in a worker, or on the page's own thread where
- * the address says `?host=page` or no worker can be had.
+ * the address says `?host=page` or no worker can be had; `?kernel=js` keeps it to the plain loops.
  */
 export async function openHost(): Promise<OpenHost> {
-  if (new URLSearchParams(location.search).get('host') === 'page') return { host: await inPage(), excuse: null };
+  const query = new URLSearchParams(location.search);
+  const kernel: KernelWish = query.get('kernel') === 'js' ? 'js' : 'auto';
+  if (query.get('host') === 'page') return { host: await inPage(kernel), excuse: null };
   try {
-    return { host: await firstFrame(connectWorker()), excuse: null };
+    return { host: await firstFrame(connectWorker(kernel)), excuse: null };
   } catch (error) {
     const why = messageOf(error);
-    return { host: await inPage(), excuse: `The engine runs on the page’s own thread, for want of a worker: ${why}` };
+    return {
+      host: await inPage(kernel),
+      excuse: `The engine runs on the page’s own thread, for want of a worker: ${why}`,
+    };
   }
 }
 
-async function inPage(): Promise<Host> {
+async function inPage(kernel: KernelWish): Promise<Host> {
   const { connectPage } = await import('../runtime/page-host');
-  return firstFrame(connectPage());
+  return firstFrame(connectPage(kernel));
 }
 
 function firstFrame(host: Host): Promise<Host> {

@@ -8,6 +8,9 @@ import type { Hand } from './view';
 /** How near a particle or spring must be, CSS pixels: with a mouse or pen, and with a finger. */
 const REACH = { fine: 16, touch: 24 };
 
+/** The hand that does nothing. */
+export const NO_HAND: Hand = { hover: -1, held: -1, target: [0, 0, 0] };
+
 export interface Pointer extends UnderPointer {
   readonly hand: Hand;
   /** Once a frame, ahead of drawing: sends the newest target, looks what is under the pointer. */
@@ -20,7 +23,7 @@ const TAP: Gesture = { move: () => true, end() {} };
 export function createPointer(lab: Workbench): Pointer {
   const { view } = lab;
   const { canvas } = view;
-  const hand: Hand = { hover: -1, held: -1, target: [0, 0, 0] };
+  const hand: Hand = { ...NO_HAND };
   const more = lazily(() => import('./more-gestures'));
   let gesture: Gesture | null = null;
   /** Which pointer the gesture belongs to. */

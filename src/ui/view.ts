@@ -1,5 +1,5 @@
 import type { Vec3 } from '../physics';
-import type { Frame } from '../runtime/protocol';
+import type { Picture } from '../runtime/protocol';
 
 /** What can be shown or hidden; the panel's View folder is made from this table. */
 export const VIEW_OPTIONS = {
@@ -59,7 +59,7 @@ export interface CompanionLook {
 /** The picture, as the rest of the page sees it. Screen coordinates are CSS pixels of the window. */
 export interface View {
   readonly canvas: HTMLCanvasElement;
-  draw(frame: Frame, hand: Hand): void;
+  draw(frame: Picture, hand: Hand): void;
   setOptions(options: ViewOptions): void;
   setTheme(theme: 'light' | 'dark'): void;
   /** Fits the canvas to its element; `inset` in CSS pixels is covered by what stands around, and kept free when framing. */

@@ -38,6 +38,7 @@ export const LAYERS: readonly Layer[] = [
   { parts: ['physics/index'], together: false },
   { parts: ['runtime/'], together: false },
   { parts: ['render/', 'ui/'], together: false },
+  { parts: ['page'], together: false },
   { parts: ['main'], together: false },
 ];
 
@@ -57,7 +58,7 @@ export const VIEW_INTERFACE = 'ui/view';
 export const LEAVES_FOR_THE_PAGE = /^physics\/(model|params|scenes\/obj-file)$/;
 
 /** Parts that run on the page's thread. */
-export const PAGE = /^(render\/|ui\/|main$)/;
+export const PAGE = /^(render\/|ui\/|page$|main$)/;
 
 /** Only `Math` that gives the same bits everywhere. */
 export const EXACT_MATH = new Set(

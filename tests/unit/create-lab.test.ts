@@ -27,6 +27,7 @@ function accountant() {
   };
   const host: Host = {
     ready: Promise.resolve(),
+    complete: Promise.resolve(),
     catalog,
     async send(command) {
       await null;
