@@ -2,6 +2,7 @@ import type { PreconditionerDefinition, World } from '../contracts';
 import { gridNet } from '../kernels/grid-net';
 import type { GridMatrix, GridNet } from '../kernels/kernel';
 import { createGridMultigrid } from '../kernels/multigrid';
+import type { Model } from '../model';
 
 /** Rows and columns, at least. */
 const LEAST = 4;
@@ -28,11 +29,26 @@ export const multigrid: PreconditionerDefinition = {
     const cycle = kernel.createMultigrid?.(model, net, arena) ?? createGridMultigrid(model, net, arena);
     const matrix: GridMatrix = { tangents, ground: arena.doubles(9 * n), filter: arena.doubles(9 * n), a: 0, b: 0 };
     const axis = arena.doubles(4 * n);
+    /** −a and −b: kept, as a number made anew for each force would be garbage. */
+    let ofK = 0;
+    let ofD = 0;
+
+    /** Masses, and the diagonal blocks of all forces but the net's springs. */
+    function takeGround(): void {
+      const { ground } = matrix;
+      const { forces } = world;
+      takeMasses(model, ground);
+      for (let i = 0; i < forces.length; i++) if (!forces[i].isOfSprings) forces[i].addDiagonal?.(ground, ofK, ofD);
+      keepDefinite(model, ground);
+    }
+
     return {
       assemble(a, b) {
         matrix.a = a;
         matrix.b = b;
-        takeGround(world, matrix);
+        ofK = -a;
+        ofD = -b;
+        takeGround();
         takeFilter(world, matrix, axis);
         cycle.assemble(matrix);
       },
@@ -46,13 +62,17 @@ function hasMembraneAtWork({ model, params }: World): boolean {
   return model.membrane !== null && (membraneLambda > 0 || membraneMu > 0 || membranePhi > 0 || membranePsi > 0);
 }
 
-/** Masses, and the diagonal blocks of all forces but the net's springs; a block that isn't positive becomes one that is. */
-function takeGround({ forces, model }: World, { ground, a, b }: GridMatrix): void {
-  const { particleCount: n, masses } = model;
+function takeMasses({ masses }: Model, ground: Float64Array): void {
   ground.fill(0);
-  for (let i = 0; i < n; i++) ground[9 * i] = ground[9 * i + 4] = ground[9 * i + 8] = masses[i];
-  for (let i = 0; i < forces.length; i++) if (!forces[i].isOfSprings) forces[i].addDiagonal?.(ground, -a, -b);
-  for (let o = 0; o < 9 * n; o += 9) if (!isDefinite(ground, o)) makeDefinite(ground, o, masses[o / 9]);
+  for (let i = 0; i < masses.length; i++) ground[9 * i] = ground[9 * i + 4] = ground[9 * i + 8] = masses[i];
+}
+
+/** A block that isn't positive definite becomes as where nothing but the mass were there. */
+function keepDefinite({ masses }: Model, ground: Float64Array): void {
+  for (let i = 0; i < masses.length; i++) {
+    if (isDefinite(ground, 9 * i)) continue;
+    for (let k = 0; k < 9; k++) ground[9 * i + k] = k % 4 === 0 ? masses[i] : 0;
+  }
 }
 
 function isDefinite(blocks: Float64Array, o: number): boolean {
@@ -63,11 +83,6 @@ function isDefinite(blocks: Float64Array, o: number): boolean {
   const e = blocks[o + 5];
   const f = blocks[o + 8];
   return a > 0 && a * d - b * b > 0 && a * (d * f - e * e) + b * (c * e - b * f) + c * (b * e - c * d) > 0;
-}
-
-/** As where nothing but the mass were there. */
-function makeDefinite(blocks: Float64Array, o: number, mass: number): void {
-  for (let k = 0; k < 9; k++) blocks[o + k] = k % 4 === 0 ? mass : 0;
 }
 
 /** S block by block: what it makes of each axis. */

@@ -1,9 +1,11 @@
 import { createArena, type Floats } from '../../memory';
 import { javascriptKernel } from '../javascript';
 import type { Kernel, KernelDefinition } from '../kernel';
+import { type CycleFunctions, createSimdMultigrid } from './grid-multigrid';
 import { createKernelMemory } from './memory';
 import { MODULE as MULTIGRID } from './multigrid-module';
 import { instantiate, lazyModule } from './open-module';
+import { type SolverFunctions, solverLoops } from './solver-loops';
 import { MODULE as SPRINGS } from './springs-module';
 
 const springsModule = lazyModule(SPRINGS);
@@ -12,11 +14,6 @@ const multigridModule = lazyModule(MULTIGRID);
 /** What `assembly/springs.ts` exports. */
 interface SpringFunctions {
   addScaled(y: number, a: number, x: number, count: number): void;
-}
-
-/** What `assembly/multigrid.ts` exports. */
-interface MultigridFunctions {
-  dot(x: number, y: number, count: number): number;
 }
 
 /** Loops in WebAssembly, four numbers at a time. What lies elsewhere than in its memory is left to the plain loops. */
@@ -33,7 +30,7 @@ export const simd: KernelDefinition = {
     if (!springs || !multigrid) return { kernel: javascriptKernel, arena: createArena(precision) };
     const { memory, arena } = createKernelMemory(precision, bytes);
     const loops = instantiate<SpringFunctions>(springs, memory);
-    const solver = instantiate<MultigridFunctions>(multigrid, memory);
+    const solver = instantiate<SolverFunctions & CycleFunctions>(multigrid, memory);
     const { buffer } = memory;
     const isHere = (a: Floats, b: Floats) => a.buffer === buffer && b.buffer === buffer;
     const kernel: Kernel = {
@@ -44,7 +41,8 @@ export const simd: KernelDefinition = {
           loops.addScaled(y.byteOffset, a, x.byteOffset, y.length);
         else javascriptKernel.addScaled(y, a, x);
       },
-      dot: (x, y) => (isHere(x, y) ? solver.dot(x.byteOffset, y.byteOffset, x.length) : javascriptKernel.dot(x, y)),
+      ...solverLoops(solver, memory),
+      createMultigrid: (model, net, arena) => createSimdMultigrid(solver, memory, model, net, arena),
     };
     return { kernel, arena };
   },

@@ -1,5 +1,6 @@
-/* Compiles each part of the kernel to a module of its own, and writes it as base64 beside this folder. With --check it
- * writes nothing, and fails where what is in the tree is not what its source gives. */
+/* Compiles each part of the kernel to a module of its own, and writes it as base64 beside this folder: only those whose
+ * source is named, if any is. With --check it writes nothing, and fails where what is in the tree is not what its source
+ * gives. */
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -17,8 +18,9 @@ const OPTIONS = ['--optimizeLevel', '3', '--shrinkLevel', '0', '--converge', '--
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const checking = process.argv.includes('--check');
+const named = PARTS.filter(([source]) => process.argv.includes(source));
 
-for (const [source, target] of PARTS) {
+for (const [source, target] of named.length > 0 ? named : PARTS) {
   let binary;
   const { error, stderr } = await asc.main([source, '--baseDir', here('.'), '--outFile', 'part.wasm', ...OPTIONS], {
     writeFile: (_, contents) => {

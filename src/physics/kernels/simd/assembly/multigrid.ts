@@ -1,11 +1,11 @@
-/** xᵀy, over `count` numbers, a multiple of 4. */
-export function dot(x: usize, y: usize, count: i32): f64 {
-  let even = f64x2.splat(0);
-  let odd = f64x2.splat(0);
-  for (let at: usize = 0, end = (<usize>count) << 3; at < end; at += 32) {
-    even = f64x2.add(even, f64x2.mul(v128.load(x + at), v128.load(y + at)));
-    odd = f64x2.add(odd, f64x2.mul(v128.load(x + at, 16), v128.load(y + at, 16)));
-  }
-  const sum = f64x2.add(even, odd);
-  return f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1);
-}
+export { coarsen } from './multigrid/coarsen';
+export { findDiagonals, invertDiagonals } from './multigrid/diagonals';
+export { addGroundSprings } from './multigrid/ground-springs';
+export { filter, filterSmoother, takeFilter } from './multigrid/net-filter';
+export { takeSprings } from './multigrid/net-springs';
+export { give, take } from './multigrid/particles';
+export { begin, findResidual, sweep } from './multigrid/sweeps';
+export { prolong, restrict } from './multigrid/transfer';
+export { linearizeSprings } from './solver/linearize';
+export { addSpringDerivatives, addSpringDiagonals } from './solver/springs';
+export { axpy, aypx, dot, multiplyBlocks, multiplyByWeights } from './solver/vectors';

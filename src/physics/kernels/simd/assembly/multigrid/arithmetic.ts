@@ -1,0 +1,30 @@
+// Four f32 at a time.
+
+@inline
+export function splat(a: f32): v128 {
+  return f32x4.splat(a);
+}
+
+/** a + b c. */
+@inline
+export function plus(a: v128, b: v128, c: v128): v128 {
+  return f32x4.add(a, f32x4.mul(b, c));
+}
+
+/** a x + b y + c z. */
+@inline
+export function dot3(a: v128, b: v128, c: v128, x: v128, y: v128, z: v128): v128 {
+  return f32x4.add(f32x4.add(f32x4.mul(a, x), f32x4.mul(b, y)), f32x4.mul(c, z));
+}
+
+/** What the lanes are when each takes over from its neighbour on the left, and the first one from the group before. */
+@inline
+export function shifted(before: v128, here: v128): v128 {
+  return v128.shuffle<f32>(before, here, 3, 4, 5, 6);
+}
+
+/** From the neighbour after next on the left. */
+@inline
+export function shiftedTwice(before: v128, here: v128): v128 {
+  return v128.shuffle<f32>(before, here, 2, 3, 4, 5);
+}

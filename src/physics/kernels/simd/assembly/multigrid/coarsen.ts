@@ -1,0 +1,145 @@
+import { shifted } from './arithmetic';
+import * as CELLS from './cells-product';
+import { at, G, GROUND, Level, V } from './level';
+import { Net } from './net';
+import * as NET from './net-product';
+
+// The rule of the plain cycle, on whole rows: first down the columns,
+//
+//    X = Σ s_j x(·, j),  Y = y(·, 2J) + y(·, 2J+1),  diagonals alike,  Γ = Σ s_j G(·, j),  s = ½, 1, ½ about row 2J,
+//
+// and then along the row: ¼ of neighbours two by two, X and diagonals, or with weights ½, 1, ½, Y and Γ. A spring over two
+// edges counts as double in both of them, which comes to 4 Σ s_j for those downwards, in Y, and to the weights ½, 1, ½
+// along the row for the others. What has an end that can't move is left to `ground-springs.ts`.
+
+/** Families of sums, in this order, six entries each, in rows of f32. */
+const FAMILIES: usize = 6;
+const X: usize = 0;
+const Y: usize = 6;
+const FALLING: usize = 12;
+const RISING: usize = 18;
+const GAMMA: usize = 24;
+const FAR: usize = 30;
+
+/** Rebuilds the edges and the ground of the level below `fine`. @param sums room for 36 rows of it */
+export function coarsen(coarse: Level, fine: Level, net: Net, sums: usize): void {
+  for (let row = 0; row < coarse.rows; row++) {
+    memory.fill(sums, 0, 6 * FAMILIES * fine.row);
+    for (let near = -1; near <= 1; near++) {
+      const from = 2 * row + near;
+      if (from < 0 || from >= fine.rows) continue;
+      if (fine.isNet) addNetRow(fine, net, from, sums, near === 0 ? 1 : 0.5, near < 0 ? 0 : 1);
+      else addCellsRow(fine, from, sums, near === 0 ? 1 : 0.5, near < 0 ? 0 : 1);
+    }
+    gatherRow(coarse, row, sums, fine.row);
+  }
+}
+
+@inline
+function add(sum: usize, weight: v128, value: v128): void {
+  v128.store(sum, f32x4.add(v128.load(sum), f32x4.mul(weight, value)));
+}
+
+/** @param s weight of what lies in the row @param whole 1 where what leads down from it counts, else 0 */
+function addNetRow(fine: Level, net: Net, row: i32, sums: usize, s: f32, whole: f32): void {
+  const step = fine.row;
+  let c = fine.coefficients + ((row * fine.groups) as usize) * G;
+  let free = at(net.free, step, row);
+  for (let group = 0; group < fine.groups; group++, c += G, free += V, sums += V) {
+    const here = v128.load(free);
+    const right = v128.load(free, 4);
+    const below = v128.load(free + step);
+    const inRow = f32x4.mul(f32x4.splat(s), here);
+    const down = f32x4.mul(f32x4.splat(whole), here);
+    const forRight = f32x4.mul(inRow, right);
+    const forFar = f32x4.mul(inRow, v128.load(free, 8));
+    const forBelow = f32x4.mul(down, below);
+    const forFarBelow = f32x4.mul(f32x4.mul(f32x4.splat(4), inRow), v128.load(free + 2 * step));
+    const forFalling = f32x4.mul(down, v128.load(free + step, 4));
+    const forRising = f32x4.mul(f32x4.splat(whole), f32x4.mul(right, below));
+    let e: usize = 0;
+    for (let p: usize = 0; p < 3; p++) {
+      for (let q = p; q < 3; q++, e++) {
+        const unit = f32x4.splat(p === q ? 1 : 0);
+        const sum = sums + e * step;
+        add(sum + X * step, forRight, entry(c + NET.RIGHT, p, q, unit));
+        add(sum + Y * step, forBelow, entry(c + NET.BELOW, p, q, unit));
+        add(sum + Y * step, forFarBelow, entry(c + NET.FAR_BELOW, p, q, unit));
+        add(sum + FALLING * step, forFalling, entry(c + NET.FALLING, p, q, unit));
+        add(sum + RISING * step, forRising, entry(c + NET.RISING, p, q, unit));
+        add(sum + GAMMA * step, inRow, v128.load(c + GROUND + V * e));
+        add(sum + FAR * step, forFar, entry(c + NET.FAR, p, q, unit));
+      }
+    }
+  }
+}
+
+/** The entry p, q of w wᵀ + β I. */
+@inline
+export function entry(spring: usize, p: usize, q: usize, unit: v128): v128 {
+  const product = f32x4.mul(v128.load(spring + V * p), v128.load(spring + V * q));
+  return f32x4.add(product, f32x4.mul(unit, v128.load(spring, 48)));
+}
+
+function addCellsRow(fine: Level, row: i32, sums: usize, s: f32, whole: f32): void {
+  const step = fine.row;
+  const inRow = f32x4.splat(s);
+  const down = f32x4.splat(whole);
+  let c = fine.coefficients + ((row * fine.groups) as usize) * G;
+  for (let group = 0; group < fine.groups; group++, c += G, sums += V) {
+    for (let e: usize = 0; e < 6; e++) {
+      const sum = sums + e * step;
+      add(sum + X * step, inRow, v128.load(c + CELLS.RIGHT + V * e));
+      add(sum + Y * step, down, v128.load(c + CELLS.BELOW + V * e));
+      add(sum + FALLING * step, down, v128.load(c + CELLS.FALLING + V * e));
+      add(sum + RISING * step, down, v128.load(c + CELLS.RISING + V * e));
+      add(sum + GAMMA * step, inRow, v128.load(c + GROUND + V * e));
+    }
+  }
+}
+
+function gatherRow(coarse: Level, row: i32, sums: usize, step: usize): void {
+  const quarter = f32x4.splat(0.25);
+  for (let e: usize = 0; e < 6; e++) {
+    let sum = sums + e * step;
+    let to = coarse.coefficients + ((row * coarse.groups) as usize) * G + V * e;
+    let beforeY = f32x4.splat(0);
+    let beforeG = beforeY;
+    let beforeFar = beforeY;
+    for (let group = 0; group < coarse.groups; group++, to += G, sum += 2 * V) {
+      const oddY = odd(sum + Y * step);
+      const oddG = odd(sum + GAMMA * step);
+      const oddFar = odd(sum + FAR * step);
+      const x = f32x4.mul(quarter, pairs(sum + X * step));
+      v128.store(to + CELLS.RIGHT, f32x4.add(x, around(even(sum + FAR * step), beforeFar, oddFar)));
+      v128.store(to + CELLS.BELOW, f32x4.mul(quarter, around(even(sum + Y * step), beforeY, oddY)));
+      v128.store(to + CELLS.FALLING, f32x4.mul(quarter, pairs(sum + FALLING * step)));
+      v128.store(to + CELLS.RISING, f32x4.mul(quarter, pairs(sum + RISING * step)));
+      v128.store(to + GROUND, around(even(sum + GAMMA * step), beforeG, oddG));
+      beforeY = oddY;
+      beforeG = oddG;
+      beforeFar = oddFar;
+    }
+  }
+}
+
+@inline
+function even(two: usize): v128 {
+  return v128.shuffle<f32>(v128.load(two), v128.load(two, 16), 0, 2, 4, 6);
+}
+
+@inline
+function odd(two: usize): v128 {
+  return v128.shuffle<f32>(v128.load(two), v128.load(two, 16), 1, 3, 5, 7);
+}
+
+@inline
+function pairs(two: usize): v128 {
+  return f32x4.add(even(two), odd(two));
+}
+
+/** Weights ½, 1, ½. */
+@inline
+function around(evens: v128, before: v128, odds: v128): v128 {
+  return f32x4.add(evens, f32x4.mul(f32x4.splat(0.5), f32x4.add(shifted(before, odds), odds)));
+}

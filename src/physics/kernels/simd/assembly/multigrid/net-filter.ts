@@ -1,0 +1,80 @@
+import { at, G, Level, SMOOTHER } from './level';
+import { entryOf, Net } from './net';
+
+/** Where the smoother of a particle is. */
+@inline
+function smootherOf(level: Level, row: i32, column: i32): usize {
+  return level.coefficients + ((row * level.groups + (column >> 2)) as usize) * G + SMOOTHER + ((column & 3) << 2);
+}
+
+/** Finds the particles of which S takes something. */
+export function takeFilter(level: Level, net: Net): void {
+  let count = 0;
+  let filter = net.filter;
+  for (let row = 0; row < level.rows; row++) {
+    const free = at(net.free, level.row, row);
+    for (let column = 0; column < level.columns; column++, filter += 72) {
+      const trace = entryOf(filter, 0) + entryOf(filter, 3) + entryOf(filter, 5);
+      store<f32>(free + (column << 2), trace === 0 ? 0 : 1);
+      if (trace === 3) continue;
+      store<i32>(net.filtered + (count << 2), row * level.columns + column);
+      count++;
+    }
+  }
+  net.filteredCount = count;
+}
+
+/** y := S y, of the field at `y`. */
+export function filter(level: Level, net: Net, y: usize): void {
+  for (let c = 0; c < net.filteredCount; c++) {
+    const i = load<i32>(net.filtered + (c << 2));
+    const s = net.filter + 72 * (i as usize);
+    const o = at(y, level.row, i / level.columns) + ((i % level.columns) << 2);
+    const u: f64 = load<f32>(o);
+    const v: f64 = load<f32>(o + level.plane);
+    const w: f64 = load<f32>(o + 2 * level.plane);
+    store<f32>(o, (entryOf(s, 0) * u + entryOf(s, 1) * v + entryOf(s, 2) * w) as f32);
+    store<f32>(o + level.plane, (entryOf(s, 1) * u + entryOf(s, 3) * v + entryOf(s, 4) * w) as f32);
+    store<f32>(o + 2 * level.plane, (entryOf(s, 2) * u + entryOf(s, 4) * v + entryOf(s, 5) * w) as f32);
+  }
+}
+
+/** Where S takes something, D := S D S + δ(I − S), δ = tr D, which can be inverted; afterwards, `inverted`, S D⁻¹ S. */
+export function filterSmoother(level: Level, net: Net, inverted: bool): void {
+  for (let c = 0; c < net.filteredCount; c++) {
+    const i = load<i32>(net.filtered + (c << 2));
+    filterBlock(smootherOf(level, i / level.columns, i % level.columns), net.filter + 72 * (i as usize), inverted);
+  }
+}
+
+function filterBlock(d: usize, s: usize, inverted: bool): void {
+  const a: f64 = load<f32>(d);
+  const b: f64 = load<f32>(d, 16);
+  const c: f64 = load<f32>(d, 32);
+  const e: f64 = load<f32>(d, 48);
+  const f: f64 = load<f32>(d, 64);
+  const g: f64 = load<f32>(d, 80);
+  const delta = inverted ? 0 : a + e + g;
+  const sxx = entryOf(s, 0);
+  const sxy = entryOf(s, 1);
+  const sxz = entryOf(s, 2);
+  const syy = entryOf(s, 3);
+  const syz = entryOf(s, 4);
+  const szz = entryOf(s, 5);
+  // The columns of D S.
+  const xx = a * sxx + b * sxy + c * sxz;
+  const yx = b * sxx + e * sxy + f * sxz;
+  const zx = c * sxx + f * sxy + g * sxz;
+  const xy = a * sxy + b * syy + c * syz;
+  const yy = b * sxy + e * syy + f * syz;
+  const zy = c * sxy + f * syy + g * syz;
+  const xz = a * sxz + b * syz + c * szz;
+  const yz = b * sxz + e * syz + f * szz;
+  const zz = c * sxz + f * syz + g * szz;
+  store<f32>(d, (sxx * xx + sxy * yx + sxz * zx + delta * (1 - sxx)) as f32);
+  store<f32>(d, (sxx * xy + sxy * yy + sxz * zy - delta * sxy) as f32, 16);
+  store<f32>(d, (sxx * xz + sxy * yz + sxz * zz - delta * sxz) as f32, 32);
+  store<f32>(d, (sxy * xy + syy * yy + syz * zy + delta * (1 - syy)) as f32, 48);
+  store<f32>(d, (sxy * xz + syy * yz + syz * zz - delta * syz) as f32, 64);
+  store<f32>(d, (sxz * xz + syz * yz + szz * zz + delta * (1 - szz)) as f32, 80);
+}

@@ -1,0 +1,83 @@
+import { dot3 } from './arithmetic';
+import { multiplyCellsRow } from './cells-product';
+import { at, G, Level, SMOOTHER, V } from './level';
+import { multiplyNetRow } from './net-product';
+
+/** x := ω D⁻¹ b, on all rows. */
+export function begin(level: Level): void {
+  for (let row = 0; row < level.rows; row++) {
+    let b = at(level.b, level.row, row);
+    let x = at(level.x, level.row, row);
+    let c = coefficientsOf(level, row) + SMOOTHER;
+    for (let group = 0; group < level.groups; group++, b += V, x += V, c += G) {
+      smooth(c, x, level.plane, v128.load(b), v128.load(b + level.plane), v128.load(b + 2 * level.plane), false);
+    }
+  }
+}
+
+/** r := b − A x. */
+export function findResidual(level: Level): void {
+  clearSums(level);
+  const plane = level.plane;
+  for (let row = 0; row < level.rows; row++) {
+    let Ax = multiplyRow(level, row);
+    let b = at(level.b, level.row, row);
+    let r = at(level.r, level.row, row);
+    for (const end = b + (level.groups as usize) * V; b < end; b += V, r += V, Ax += V) {
+      v128.store(r, f32x4.sub(v128.load(b), v128.load(Ax)));
+      v128.store(r + plane, f32x4.sub(v128.load(b + plane), v128.load(Ax + level.row)));
+      v128.store(r + 2 * plane, f32x4.sub(v128.load(b + 2 * plane), v128.load(Ax + 2 * level.row)));
+    }
+  }
+}
+
+/** x += ω D⁻¹(b − A x). In place: when a row is done, no other row asks for its x any more. */
+export function sweep(level: Level): void {
+  clearSums(level);
+  for (let row = 0; row < level.rows; row++) sweepRow(level, row);
+}
+
+export function sweepRow(level: Level, row: i32): void {
+  const plane = level.plane;
+  let Ax = multiplyRow(level, row);
+  let b = at(level.b, level.row, row);
+  let x = at(level.x, level.row, row);
+  let c = coefficientsOf(level, row) + SMOOTHER;
+  for (const end = b + (level.groups as usize) * V; b < end; b += V, x += V, Ax += V, c += G) {
+    const rx = f32x4.sub(v128.load(b), v128.load(Ax));
+    const ry = f32x4.sub(v128.load(b + plane), v128.load(Ax + level.row));
+    const rz = f32x4.sub(v128.load(b + 2 * plane), v128.load(Ax + 2 * level.row));
+    smooth(c, x, plane, rx, ry, rz, true);
+  }
+}
+
+/** Ahead of the first row of a sweep. */
+export function clearSums(level: Level): void {
+  memory.fill(level.sums, 0, 18 * level.row);
+}
+
+/** (A x)_row, of which the planes are a row apart. */
+function multiplyRow(level: Level, row: i32): usize {
+  if (level.isNet) multiplyNetRow(level, row);
+  else multiplyCellsRow(level, row);
+  return level.sums + ((row % 3) as usize) * 6 * level.row;
+}
+
+@inline
+function coefficientsOf(level: Level, row: i32): usize {
+  return level.coefficients + ((row * level.groups) as usize) * G;
+}
+
+/** x := ω D⁻¹ r of a group, or `onto` it, x += that. */
+@inline
+function smooth(c: usize, x: usize, plane: usize, rx: v128, ry: v128, rz: v128, onto: bool): void {
+  const xy = v128.load(c, 16);
+  const xz = v128.load(c, 32);
+  const yz = v128.load(c, 64);
+  const sx = dot3(v128.load(c), xy, xz, rx, ry, rz);
+  const sy = dot3(xy, v128.load(c, 48), yz, rx, ry, rz);
+  const sz = dot3(xz, yz, v128.load(c, 80), rx, ry, rz);
+  v128.store(x, onto ? f32x4.add(v128.load(x), sx) : sx);
+  v128.store(x + plane, onto ? f32x4.add(v128.load(x + plane), sy) : sy);
+  v128.store(x + 2 * plane, onto ? f32x4.add(v128.load(x + 2 * plane), sz) : sz);
+}

@@ -1,0 +1,65 @@
+import { shifted } from './arithmetic';
+import { at, Level, V } from './level';
+
+/** Of two groups in a row, the nodes with even numbers. */
+@inline
+function even(low: v128, high: v128): v128 {
+  return v128.shuffle<f32>(low, high, 0, 2, 4, 6);
+}
+
+/** And those with odd ones. */
+@inline
+function odd(low: v128, high: v128): v128 {
+  return v128.shuffle<f32>(low, high, 1, 3, 5, 7);
+}
+
+/** Of three rows around `v`, the sum with weights ½, 1, ½. */
+@inline
+function between(v: usize, step: usize): v128 {
+  const around = f32x4.add(v128.load(v - step), v128.load(v + step));
+  return f32x4.add(v128.load(v), f32x4.mul(f32x4.splat(0.5), around));
+}
+
+/** b of the coarse level := Pᵀ r, where P interpolates between its nodes, bilinearly. */
+export function restrict(coarse: Level, fine: Level): void {
+  const half = f32x4.splat(0.5);
+  for (let axis = 0; axis < 3; axis++) {
+    for (let row = 0; row < coarse.rows; row++) {
+      let b = at(coarse.b + (axis as usize) * coarse.plane, coarse.row, row);
+      let r = at(fine.r + (axis as usize) * fine.plane, fine.row, 2 * row);
+      let before = f32x4.splat(0);
+      for (const end = b + (coarse.groups as usize) * V; b < end; b += V, r += 2 * V) {
+        const low = between(r, fine.row);
+        const high = between(r + V, fine.row);
+        const odds = odd(low, high);
+        const around = f32x4.add(shifted(before, odds), odds);
+        v128.store(b, f32x4.add(even(low, high), f32x4.mul(half, around)));
+        before = odds;
+      }
+    }
+  }
+}
+
+/** x of the fine level += P x of the coarse one. */
+export function prolong(fine: Level, coarse: Level): void {
+  const half = f32x4.splat(0.5);
+  for (let axis = 0; axis < 3; axis++) {
+    for (let row = 0; row < fine.rows; row++) {
+      let x = at(fine.x + (axis as usize) * fine.plane, fine.row, row);
+      let e = at(coarse.x + (axis as usize) * coarse.plane, coarse.row, row >> 1);
+      // The same row twice, where the fine one lies on it.
+      const other = e + (row & 1 ? coarse.row : 0);
+      const beyond = x + ((fine.columns as usize) << 2);
+      const difference = other - e;
+      for (; x < beyond; x += 2 * V, e += V) {
+        const left = f32x4.mul(half, f32x4.add(v128.load(e), v128.load(e + difference)));
+        const right = f32x4.mul(half, f32x4.add(v128.load(e, 4), v128.load(e + difference, 4)));
+        const middle = f32x4.mul(half, f32x4.add(left, right));
+        v128.store(x, f32x4.add(v128.load(x), v128.shuffle<f32>(left, middle, 0, 4, 1, 5)));
+        v128.store(x, f32x4.add(v128.load(x, 16), v128.shuffle<f32>(left, middle, 2, 6, 3, 7)), 16);
+      }
+      v128.store(beyond, f32x4.splat(0));
+      v128.store(beyond, f32x4.splat(0), 16);
+    }
+  }
+}

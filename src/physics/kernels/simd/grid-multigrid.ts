@@ -1,0 +1,119 @@
+import { type Arena, createArena } from '../../memory';
+import type { Model } from '../../model';
+import type { GridMultigrid, GridNet } from '../kernel';
+import { createGridMultigrid } from '../multigrid';
+import { createLevel, createNet, createSums, type Level } from './grid-levels';
+
+/** What `assembly/multigrid` exports; levels, the net and fields are addresses. */
+export interface CycleFunctions {
+  takeFilter(level: number, net: number): void;
+  takeSprings(level: number, net: number): void;
+  findDiagonals(level: number): void;
+  filterSmoother(level: number, net: number, inverted: boolean): void;
+  invertDiagonals(level: number): void;
+  coarsen(coarse: number, fine: number, net: number, sums: number): void;
+  addGroundSprings(coarse: number, fine: number, net: number): void;
+  take(level: number, r: number): void;
+  begin(level: number): void;
+  findResidual(level: number): void;
+  filter(level: number, net: number, field: number): void;
+  restrict(coarse: number, fine: number): void;
+  prolong(fine: number, coarse: number): void;
+  sweep(level: number): void;
+  give(level: number, z: number): void;
+}
+
+/** As in the plain cycle. */
+const COARSEST = 20;
+const SWEEPS = 8;
+
+/** The V-cycle of `kernels/multigrid`, whose derivation is there, in single precision and four nodes at a time.
+ *  Where this memory has no room for it, it is the plain one. */
+export function createSimdMultigrid(
+  loops: CycleFunctions,
+  { buffer }: WebAssembly.Memory,
+  model: Model,
+  net: GridNet,
+  arena: Arena,
+): GridMultigrid {
+  const isHere = (array: ArrayBufferView) => array.buffer === buffer;
+  const plain = () => createGridMultigrid(model, net, createArena('double'));
+
+  const start = arena.mark();
+  const sums = createSums(net.columns, arena);
+  const springs = createNet(net, model, arena);
+  let { rows, columns } = net;
+  const finest = createLevel(rows, columns, true, sums.products, arena);
+  const levels: Level[] = [];
+  do {
+    rows = (rows >> 1) + 1;
+    columns = (columns >> 1) + 1;
+    levels.push(createLevel(rows, columns, false, sums.products, arena));
+  } while (rows * columns > COARSEST);
+  /** For vectors that lie elsewhere. */
+  const exchange = arena.doubles(4 * net.rows * net.columns);
+  if (!isHere(exchange) || !isHere(model.stiffness)) {
+    arena.release(start);
+    return createGridMultigrid(model, net, arena);
+  }
+  const last = levels.length - 1;
+  let instead: GridMultigrid | null = null;
+
+  function solve(depth: number): void {
+    const { address } = levels[depth];
+    loops.begin(address);
+    if (depth === last) {
+      for (let sweep = 1; sweep < SWEEPS; sweep++) loops.sweep(address);
+      return;
+    }
+    loops.findResidual(address);
+    loops.restrict(levels[depth + 1].address, address);
+    solve(depth + 1);
+    loops.prolong(address, levels[depth + 1].address);
+    loops.sweep(address);
+  }
+
+  return {
+    assemble(matrix) {
+      const { tangents, ground, filter } = matrix;
+      if (!isHere(tangents) || !isHere(ground) || !isHere(filter)) {
+        instead ??= plain();
+        instead.assemble(matrix);
+        return;
+      }
+      instead = null;
+      springs.take(matrix);
+      const { address } = finest;
+      loops.takeFilter(address, springs.address);
+      loops.takeSprings(address, springs.address);
+      loops.coarsen(levels[0].address, address, springs.address, sums.coarse);
+      loops.addGroundSprings(levels[0].address, address, springs.address);
+      loops.findDiagonals(address);
+      loops.filterSmoother(address, springs.address, false);
+      loops.invertDiagonals(address);
+      loops.filterSmoother(address, springs.address, true);
+      for (let depth = 0; depth <= last; depth++) {
+        if (depth > 0) loops.coarsen(levels[depth].address, levels[depth - 1].address, springs.address, sums.coarse);
+        loops.findDiagonals(levels[depth].address);
+        loops.invertDiagonals(levels[depth].address);
+      }
+    },
+    cycle(z, r) {
+      if (instead) {
+        instead.cycle(z, r);
+        return;
+      }
+      if (!isHere(r)) exchange.set(r);
+      const { address } = finest;
+      loops.take(address, (isHere(r) ? r : exchange).byteOffset);
+      loops.findResidual(address);
+      loops.filter(address, springs.address, finest.residual);
+      loops.restrict(levels[0].address, address);
+      solve(0);
+      loops.prolong(address, levels[0].address);
+      loops.filter(address, springs.address, finest.solution);
+      loops.give(address, (isHere(z) ? z : exchange).byteOffset);
+      if (!isHere(z)) z.set(exchange);
+    },
+  };
+}
