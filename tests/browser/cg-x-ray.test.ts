@@ -85,6 +85,34 @@ describeBrowser('the CG X-ray', () => {
     expect(await condition(0)).toBeGreaterThan(await condition(1));
   });
 
+  test('compares the preconditioners, and chooses the run’s', async () => {
+    await stiff();
+    await page.hooke('step', 30);
+    await dock(page).getByRole('button', { name: 'Look', exact: true }).click();
+    const spectra = dock(page).locator('.spectra tbody tr');
+    await soon(() => spectra.locator('th').allTextContents()).toEqual(['A', 'P⁻¹A, Block Jacobi', 'P⁻¹A, Multigrid']);
+    const iterations = async () =>
+      (await spectra.locator('td:last-child').allTextContents()).map((text) => Number(text));
+    await soon(async () => Math.min(...(await iterations()))).toBeGreaterThan(3);
+    const [none, blocks, multigrid] = await iterations();
+    expect(multigrid).toBeLessThan(blocks / 2);
+    expect(multigrid).toBeLessThan(none / 2);
+    const own = () => spectra.and(page.locator('[aria-current=true]')).locator('th').textContent();
+    expect(await own()).toBe('P⁻¹A, Multigrid');
+    await soon(words).toMatch(/With Multigrid, \d+ iteration/);
+    const choice = dock(page).getByLabel('Preconditioner', { exact: true });
+    await choice.focus();
+    await choice.press('b');
+    await until(page, 'block Jacobi', ({ preconditioner }) => preconditioner === 'block-jacobi');
+    await soon(own).toBe('P⁻¹A, Block Jacobi');
+    await soon(words).toMatch(/With Block Jacobi, \d+ iteration/);
+    await choice.selectOption('automatic');
+    await until(page, 'multigrid', ({ preconditioner }) => preconditioner === 'multigrid');
+    for (const name of ['no preconditioner, from 0', 'Multigrid, from 0', 'as the run does'])
+      await dock(page).locator('.chart').getByText(name, { exact: false }).waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+
   test('the tolerance is set by keys, and the error of Δv follows it', async () => {
     await stiff();
     const off = async () => {

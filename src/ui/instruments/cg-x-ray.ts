@@ -61,6 +61,7 @@ export function createCgXRay(lab: Lab): Instrument {
     'select',
     {
       title: 'What the run’s conjugate gradients are helped by; automatic takes the best that can serve the scene',
+      'aria-label': 'Preconditioner',
       change: () => choosePreconditioner(),
     },
     ...Object.entries(preconditionerChoices(lab.catalog)).map(([label, id]) => element('option', { value: id }, label)),

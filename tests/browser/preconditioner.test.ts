@@ -1,0 +1,140 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { describeBrowser } from '../setup/browser';
+import { type LabPage, openLab, until } from './lab-page';
+import { violations } from './violations';
+
+/** On a machine that does much else, too. */
+const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 20_000 });
+const CLOTH = { type: 'scene', scene: 'cloth', integrator: 'implicit-euler', params: { rows: 12, columns: 12 } };
+/** What the bar shows. */
+const figures = async (page: LabPage) => (await page.locator('#figures .figure:visible').allTextContents()).join(' ');
+
+describeBrowser('the preconditioner', () => {
+  let page: LabPage;
+  const choice = () => page.locator('#panel').getByLabel('preconditioner', { exact: true });
+  const shown = () => choice().evaluate((select: HTMLSelectElement) => select.selectedOptions[0].textContent);
+  const bar = () => figures(page);
+
+  beforeAll(async () => {
+    page = await openLab({ keep: true });
+  });
+  beforeEach(async () => {
+    await page.hooke('play');
+    await page.hooke('send', { ...CLOTH, preconditioner: 'auto' });
+  });
+
+  test('is multigrid on a cloth by itself, and the bar tells its iterations and what is left', async () => {
+    await soon(shown).toBe('automatic');
+    expect((await page.state()).preconditioner).toBe('multigrid');
+    await soon(bar).toMatch(/MG\d+ it\., \d\.\de[-+]\d/);
+    await page
+      .locator('#panel .note')
+      .getByText(/^Multigrid\./)
+      .waitFor();
+  });
+
+  test('is chosen by mouse and by keys, for the implicit methods alone', async () => {
+    await choice().selectOption('Block Jacobi');
+    await until(page, 'block Jacobi', ({ preconditioner }) => preconditioner === 'block-jacobi');
+    await soon(bar).toMatch(/BJ\d+ it\./);
+    await choice().press('ArrowUp');
+    await until(page, 'none', ({ preconditioner }) => preconditioner === 'none');
+    await soon(bar).toMatch(/CG\d+ it\./);
+    await choice().press('Home');
+    await until(page, 'multigrid again', ({ preconditioner }) => preconditioner === 'multigrid');
+    await page.hooke('set', 'integrator', 'rk4');
+    await choice().waitFor({ state: 'hidden' });
+    await soon(bar).not.toContain(' it.');
+  });
+
+  test('that can’t serve a scene is refused in words, stays in the list, and the choice stays what it was', async () => {
+    await page.hooke('send', { type: 'scene', scene: 'jelly-cube', integrator: 'implicit-euler' });
+    expect((await page.state()).preconditioner).toBe('block-jacobi');
+    await choice().selectOption('Multigrid');
+    await page
+      .locator('#messages')
+      .getByText(/"multigrid" can’t be had: the springs are no rectangular net/)
+      .waitFor();
+    await soon(shown).toBe('automatic');
+    expect((await page.state()).preconditioner).toBe('block-jacobi');
+    expect(await choice().getByText('Multigrid').isDisabled()).toBe(false);
+    await expect(page.hooke('set', 'preconditioner', 'multigrid')).rejects.toThrow(/no rectangular net/);
+    await expect(page.hooke('set', 'preconditioner', 'magic')).rejects.toThrow(/there is no preconditioner "magic"/);
+  });
+
+  test('is in the link where it is not automatic, and defaults restore it', async () => {
+    await page.hooke('set', 'preconditioner', 'none');
+    await page.waitForFunction(() => location.hash.includes('&preconditioner=none'));
+    const hash = await page.evaluate(() => location.hash);
+    await page.getByRole('button', { name: 'Restore defaults' }).click();
+    await until(page, 'the default', ({ preconditioner }) => preconditioner === 'multigrid');
+    await soon(shown).toBe('automatic');
+    await page.waitForFunction(() => !location.hash.includes('preconditioner'));
+    const other = await openLab({ hash });
+    expect((await other.state()).preconditioner).toBe('none');
+  });
+
+  test('of a link that asks for one that there isn’t is told of, and the rest is followed', async () => {
+    const other = await openLab({ hash: '#scene=cloth&integrator=implicit-euler&preconditioner=magic&stiffness=150' });
+    expect(await other.messages()).toMatch(/followed in part.*"magic"/);
+    const { preconditioner, params, integrator } = await other.state();
+    expect([preconditioner, params.stiffness, integrator]).toEqual(['multigrid', 150, 'implicit-euler']);
+  });
+});
+
+describeBrowser('the kernel', () => {
+  const line = (page: LabPage) => page.locator('#panel .note').getByText(/^Kernel: /);
+
+  test('is WebAssembly where that can be had, and in double precision JavaScript, with the reason', async () => {
+    const page = await openLab();
+    expect((await page.state()).kernel).toBe('simd');
+    await soon(() => line(page).textContent()).toBe('Kernel: WebAssembly SIMD.');
+    await soon(() => figures(page)).toMatch(/s SIMD/);
+    await page.hooke('set', 'precision', 'double');
+    expect((await page.state()).kernel).toBe('js');
+    await soon(() => line(page).textContent()).toMatch(/^Kernel: JavaScript \(.*single precision only\)\.$/);
+    await soon(() => figures(page)).toMatch(/s JS/);
+    expect(await violations(page)).toEqual([]);
+  });
+
+  for (const query of ['?kernel=js', '?kernel=js&host=page']) {
+    test(`is JavaScript where the address says ${query}`, async () => {
+      const page = await openLab({ query });
+      await page.hooke('step', 3);
+      expect((await page.state()).kernel).toBe('js');
+      await soon(() => line(page).textContent()).toBe('Kernel: JavaScript (as was asked for).');
+      await page.hooke('set', 'scene', 'bounce');
+      expect((await page.state()).kernel).toBe('js');
+    });
+  }
+
+  test('is JavaScript where the browser refuses SIMD, and the page says so', async () => {
+    const page = await openLab({
+      query: '?host=page',
+      beforeScripts: () => {
+        Object.assign(WebAssembly, { Module: null });
+      },
+    });
+    await page.hooke('step', 3);
+    expect((await page.state()).kernel).toBe('js');
+    await soon(() => line(page).textContent()).toMatch(/^Kernel: JavaScript \(WebAssembly SIMD: this browser has no/);
+  });
+
+  test('is told on a phone’s panel, which stays within the window', async () => {
+    const page = await openLab({ viewport: { width: 390, height: 844 }, hasTouch: true });
+    await page.hooke('send', CLOTH);
+    await page.locator('#panel-toggle').tap();
+    await line(page).scrollIntoViewIfNeeded();
+    const choice = page.locator('#panel').getByLabel('preconditioner', { exact: true });
+    await choice.scrollIntoViewIfNeeded();
+    await choice.selectOption('None');
+    await until(page, 'none', ({ preconditioner }) => preconditioner === 'none');
+    for (const part of [line(page), choice]) {
+      const box = await part.boundingBox();
+      expect(box?.x).toBeGreaterThanOrEqual(0);
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    expect(await violations(page)).toEqual([]);
+  });
+});
