@@ -25,10 +25,7 @@ const SAME_ON_EVERY_KERNEL = [
   'membrane-orders',
   'mode-growth',
   'modes-apart',
-  'modes-closed-forms',
-  'newton',
   'spectrum',
-  'stability-limit',
 ].map((name) => `tests/laws/${name}.test.ts`);
 
 /** What `vite build --mode …` makes. */

@@ -30,7 +30,7 @@ describe('a step', () => {
   let bytes: Record<string, number>;
   beforeAll(async () => {
     bytes = await measure();
-  }, 300_000);
+  }, 600_000);
 
   test.each(WATCHED.map(nameOf))('of %s allocates less than a kilobyte', (name) => {
     expect(bytes[name]).toBeLessThan(1024);
