@@ -53,7 +53,7 @@ export const CORE_PARAMS = {
   cgTolerance: {
     label: 'CG tolerance',
     unit: '',
-    default: 1e-3,
+    default: 3e-4,
     range: [1e-10, 0.1],
     scale: 'logarithmic',
     accepts: 'positive',

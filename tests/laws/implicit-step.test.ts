@@ -117,7 +117,10 @@ describe('a linearly-implicit step', () => {
   }
 
   test('stops at the residual that it is asked for, from a warm start that saves iterations', () => {
-    const simulation = createSimulation({ scene: 'cloth', integrator: 'implicit-euler', params: { dt: 2e-3 } });
+    // Multigrid needs so few that a start can't save many.
+    const preconditioner = 'block-jacobi';
+    const params = { dt: 2e-3, cgTolerance: 1e-3 };
+    const simulation = createSimulation({ scene: 'cloth', integrator: 'implicit-euler', params, preconditioner });
     const cold = simulation.step();
     expect(cold.converged).toBe(true);
     expect(cold.residual).toBeLessThanOrEqual(1e-3);
@@ -152,13 +155,11 @@ describe('a stiff flat cloth under its weight, where the true matrix is indefini
       });
 
       // Which step is the first above 1,000 m/s hangs on the last digits: once the matrix is indefinite, all is noise.
-      test(`is reported by the third step and soon above 1,000 m/s under block Jacobi when not, on the corners of ${where}, in ${precision}`, () => {
-        const params = { clamp: 0 };
-        const scene = flatCloth(pinned);
-        const simulation = createSimulation({ scene, params, precision, preconditioner: 'block-jacobi' });
+      test(`is reported by the third step and soon above 1,000 m/s when not, on the corners of ${where}, in ${precision}`, () => {
+        const simulation = createSimulation({ scene: flatCloth(pinned), params: { clamp: 0 }, precision });
         expect([1, 2, 3].map(() => simulation.step().converged)).toContain(false);
         const speeds = Array.from({ length: 37 }, () => simulation.step() && fastest(simulation));
-        expect(Math.max(...speeds.slice(0, 16))).toBeGreaterThan(100);
+        expect(Math.max(...speeds.slice(0, 8))).toBeGreaterThan(100);
         expect(Math.max(...speeds)).toBeGreaterThan(1000);
       });
     }

@@ -5,6 +5,8 @@ import type { SolverLoops } from '../kernels/kernel';
 export interface LinearSystem {
   /** y := A p. */
   multiply(y: Float64Array, p: Float64Array): void;
+  /** Whether it is known to be positive definite: then a first guess can be taken as long as suits it. */
+  readonly definite?: boolean;
   /** z := P⁻¹ r. */
   precondition(z: Float64Array, r: Float64Array): void;
 }
@@ -32,7 +34,8 @@ export interface ConjugateGradients {
  *    α = rᵀz / pᵀA p;  x += α p;  r −= α A p
  *    z = P⁻¹r;  β = rᵀz / (rᵀz)_before;  p = z + β p
  *
- *  θ takes the first guess as long as suits it best: it is never worse than 0, nor than the guess as it came.
+ *  Where A is known to be definite, θ takes the first guess as long as suits it best: in the norm of A it is then never worse
+ *  than 0, nor than the guess as it came. Elsewhere θ = 1.
  *  Source: Shewchuk, An Introduction to the Conjugate Gradient Method Without the Agonizing Pain, B3.
  *  @param floats cuts the scratch vectors (double precision, whatever the state's)
  *  @param size components of a vector
@@ -61,7 +64,7 @@ export function createConjugateGradients(
 
       system.multiply(Ap, x);
       const length = loops.dot(x, Ap);
-      const theta = length > 0 ? loops.dot(b, x) / length : 0;
+      const theta = system.definite && length > 0 ? loops.dot(b, x) / length : 1;
       loops.axpy(x, theta - 1, x);
       r.set(b);
       loops.axpy(r, -theta, Ap);

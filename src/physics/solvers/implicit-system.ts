@@ -7,8 +7,8 @@ export interface ImplicitSystem extends LinearSystem {
   assemble(a: number, b: number): void;
 }
 
-/** An implicit system with the solver at work on it. */
-export interface ImplicitSolver extends ImplicitSystem {
+/** The solver of an implicit system. */
+export interface ImplicitSolver extends Pick<ImplicitSystem, 'assemble'> {
   /**
    * As conjugate gradients do. Where they come to no end with the world's preconditioner, a spare one takes over, and the
    * report tells of its part, and says so. After a breakdown it sets out from the first guess, as if it had been the only
@@ -40,6 +40,9 @@ export function createImplicitSystem(
       ofD = -b;
       preconditioner.assemble(a, b);
     },
+    get definite() {
+      return world.params.clamp === 1;
+    },
     multiply(y, p) {
       kernel.multiplyByWeights(y, masses, p);
       world.addDerivatives(y, p, ofK, ofD);
@@ -64,7 +67,6 @@ export function createImplicitSolver(world: World, spare: PreconditionerDefiniti
   let ofD = 0;
 
   return {
-    ...first,
     assemble(a, b) {
       ofK = a;
       ofD = b;
