@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
 import { describeBrowser, openPage } from './setup/browser';
 import { firstLoad, gzipSize } from './setup/built-scripts';
@@ -5,12 +7,17 @@ import { firstLoad, gzipSize } from './setup/built-scripts';
 /** Bytes of JavaScript, gzip. */
 const PAGE_LIMIT = 165_000;
 const WORKER_LIMIT = 40_000;
+/** Bytes of WebAssembly in the kernel, before compression. */
+const MODULE_LIMIT = 45_000;
+
+/** A module in base64: it begins with `\0asm` and its version. */
+const MODULE = /AGFzbQEAAA[\w+/=]+/g;
 
 const { folder, url } = inject('site');
 const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 
 describe('the first load', () => {
-  const { page, worker } = firstLoad(folder);
+  const { page, worker, kernel } = firstLoad(folder);
 
   test('has at most 165 kB of JavaScript on the page’s thread', () => {
     const size = gzipSize(folder, page);
@@ -24,6 +31,16 @@ describe('the first load', () => {
     console.info(`First load, worker: ${kB(size)} of ${kB(WORKER_LIMIT)} (${worker.join(', ')})`);
     expect(worker).not.toEqual([]);
     expect(size).toBeLessThanOrEqual(WORKER_LIMIT);
+  });
+
+  test('has no WebAssembly in it: the kernel comes by itself, at most 45 kB of code', () => {
+    const modules = (names: string[]) =>
+      names.flatMap((name) => readFileSync(join(folder, name), 'utf8').match(MODULE) ?? []);
+    const bytes = modules(kernel).map((base64) => Buffer.from(base64, 'base64').length);
+    console.info(`Kernel: ${kB(gzipSize(folder, kernel))} gzip, of it WebAssembly ${bytes.map(kB).join(' + ')} raw`);
+    expect(modules([...page, ...worker])).toEqual([]);
+    expect(bytes).not.toEqual([]);
+    expect(bytes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(MODULE_LIMIT);
   });
 });
 

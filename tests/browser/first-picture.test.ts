@@ -1,0 +1,102 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { describeBrowser, openPage } from '../setup/browser';
+import { openLab, until } from './lab-page';
+
+/** Of the window: in it there is nothing but the picture. */
+const PICTURE = { x: 100, y: 60, width: 500, height: 420 };
+const VIEW = { viewport: { width: 1000, height: 700 }, reducedMotion: 'reduce' } as const;
+
+/** Holds back the scripts with such a name until what it returns is called. */
+async function holdBack(page: Page, name: RegExp): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.context().route(name, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+/** Resolves when a cloth of so many triangles has been drawn. */
+function noteCloth(): void {
+  const { drawElements } = WebGL2RenderingContext.prototype;
+  WebGL2RenderingContext.prototype.drawElements = function (...given) {
+    drawElements.apply(this, given);
+    if (given[1] >= 3 * 2 * 31 * 31) performance.mark('cloth');
+  };
+}
+
+describeBrowser('the first picture', () => {
+  test('is there before the engine, is what the engine then shows, and stays where it is', async () => {
+    let release = () => {};
+    const page = await openPage({
+      ...VIEW,
+      beforeScripts: noteCloth,
+      prepare: async (opened) => {
+        release = await holdBack(opened, /\/assets\/worker-/);
+      },
+    });
+    await page.waitForFunction(() => performance.getEntriesByName('cloth').length > 0);
+    expect(await page.locator('#panel > *').count()).toBe(0);
+    const before = await page.screenshot({ clip: PICTURE });
+    release();
+    await page.evaluate(() => window.hooke.ready);
+    expect(await page.locator('#panel > *').count()).toBeGreaterThan(0);
+    expect(await page.evaluate(() => window.hooke.state().stepCount)).toBe(0);
+    const after = await page.screenshot({ clip: PICTURE });
+    expect(after.equals(before), 'the same picture').toBe(true);
+  });
+
+  test('of a link is that of its scene: the usual one is never drawn', async () => {
+    const page = await openLab({ ...VIEW, hash: '#scene=chain', beforeScripts: noteCloth });
+    expect((await page.state()).scene).toBe('chain');
+    expect(await page.evaluate(() => performance.getEntriesByName('cloth').length)).toBe(0);
+  });
+});
+
+describeBrowser('the fast kernel', () => {
+  test('is waited for: no step is taken without it', async () => {
+    let release = () => {};
+    const page = await openPage({
+      prepare: async (opened) => {
+        release = await holdBack(opened, /\/assets\/acceleration-/);
+      },
+    });
+    let ready = false;
+    const opened = page
+      .evaluate(() => window.hooke.ready)
+      .then(() => {
+        ready = true;
+      });
+    // So long as an engine that waits for nothing takes even on a busy machine.
+    await page.waitForTimeout(2500);
+    expect(ready).toBe(false);
+    release();
+    await opened;
+    expect(await page.evaluate(() => window.hooke.state().kernel)).toBe('simd');
+  });
+
+  test('is done without where it cannot be loaded, and the panel says why', async () => {
+    const page = await openLab({
+      expectProblems: true,
+      prepare: async (opened) => {
+        await opened.context().route(/\/assets\/acceleration-/, (route) => route.abort());
+      },
+    });
+    expect((await page.state()).kernel).toBe('js');
+    await until(page, 'it runs', ({ stepCount }) => stepCount > 0);
+    await page
+      .locator('#panel')
+      .getByText(/could not be loaded/)
+      .waitFor();
+  });
+
+  test.each(['page', 'worker'])('is not used in the %s where the address says so', async (host) => {
+    const page = await openLab({ query: `?host=${host}&kernel=js` });
+    expect((await page.state()).kernel).toBe('js');
+    await until(page, 'it runs', ({ stepCount }) => stepCount > 0);
+  });
+});
