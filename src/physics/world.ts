@@ -110,9 +110,7 @@ export function createWorld(
     },
 
     filter(y) {
-      for (let i = 0; i < particleCount; i++) {
-        if (inverseMasses[i] === 0) y[4 * i] = y[4 * i + 1] = y[4 * i + 2] = 0;
-      }
+      kernel.clearUnweighted(y, inverseMasses);
       for (let i = 0; i < constraints.length; i++) constraints[i].filter?.(y);
     },
 

@@ -56,10 +56,12 @@ describe('compiled loops over vectors of the linear solver', () => {
   test('loops that take each number by itself give the bits of the plain ones', () => {
     const x = vector(3);
     const weights = fill(arena.floats(N), 4);
+    weights[5] = weights[N - 1] = 0;
     const changed = [
       bothWays(vector(5), (loops, y) => loops.axpy(y, 0.7, x)),
       bothWays(vector(6), (loops, y) => loops.aypx(y, 0.7, x)),
       bothWays(vector(7), (loops, y) => loops.multiplyByWeights(y, weights, x)),
+      bothWays(vector(15), (loops, y) => loops.clearUnweighted(y, weights)),
     ];
     for (const [fast, plain] of changed) expect([...fast]).toEqual([...plain]);
   });

@@ -23,8 +23,7 @@ export const drag: ForceDefinition = {
       },
       addDerivative(y, p, _a, b) {
         const c = b * world.params.drag;
-        if (c === 0) return;
-        for (let i = 0, end = 4 * particleCount; i < end; i++) y[i] -= c * p[i];
+        if (c !== 0) world.kernel.axpy(y, -c, p);
       },
       addBounds(_k, c) {
         for (let i = 0; i < particleCount; i++) c[i] += world.params.drag;

@@ -45,6 +45,9 @@ export const solverLoops: SolverLoops = {
   multiplyByWeights(y, w, x) {
     for (let i = 0; i < y.length; i++) y[i] = w[i >> 2] * x[i];
   },
+  clearUnweighted(y, w) {
+    for (let i = 0; i < w.length; i++) if (w[i] === 0) y[4 * i] = y[4 * i + 1] = y[4 * i + 2] = 0;
+  },
   multiplyBlocks(z, blocks, r) {
     for (let i = 0, o = 0; i < z.length; i += 4, o += 9) {
       const x = r[i];

@@ -63,12 +63,14 @@ export interface StateLoops {
 export interface SolverLoops {
   /** xᵀy. */
   dot(x: Float64Array, y: Float64Array): number;
-  /** y += a x. */
-  axpy(y: Float64Array, a: number, x: Float64Array): void;
+  /** y += a x; in any precision, but made for this one. */
+  axpy(y: Floats, a: number, x: Floats): void;
   /** y := x + a y. */
   aypx(y: Float64Array, a: number, x: Float64Array): void;
   /** y_i := w_i x_i; w is n, in the precision of the state. */
   multiplyByWeights(y: Float64Array, w: Floats, x: Float64Array): void;
+  /** y_i := 0 where w_i = 0; w likewise. */
+  clearUnweighted(y: Float64Array, w: Floats): void;
   /** z := blockdiag(blocks) r; blocks are 9n, row by row. */
   multiplyBlocks(z: Float64Array, blocks: Float64Array, r: Float64Array): void;
 }

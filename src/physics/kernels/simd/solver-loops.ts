@@ -8,6 +8,7 @@ export interface SolverFunctions {
   axpy(y: number, a: number, x: number, count: number): void;
   aypx(y: number, a: number, x: number, count: number): void;
   multiplyByWeights(y: number, w: number, x: number, count: number): void;
+  clearUnweighted(y: number, w: number, particles: number): void;
   multiplyBlocks(z: number, blocks: number, r: number, count: number): void;
   addSpringDerivatives(
     ends: number,
@@ -59,7 +60,7 @@ export function solverLoops(solver: SolverFunctions, { buffer }: WebAssembly.Mem
       return result[0];
     },
     axpy(y, a, x) {
-      if (here(x) && here(y)) solver.axpy(y.byteOffset, a, x.byteOffset, y.length);
+      if (double(x) && double(y)) solver.axpy(y.byteOffset, a, x.byteOffset, y.length);
       else javascriptKernel.axpy(y, a, x);
     },
     aypx(y, a, x) {
@@ -69,6 +70,10 @@ export function solverLoops(solver: SolverFunctions, { buffer }: WebAssembly.Mem
     multiplyByWeights(y, w, x) {
       if (here(x) && here(y) && here(w)) solver.multiplyByWeights(y.byteOffset, w.byteOffset, x.byteOffset, y.length);
       else javascriptKernel.multiplyByWeights(y, w, x);
+    },
+    clearUnweighted(y, w) {
+      if (here(y) && here(w)) solver.clearUnweighted(y.byteOffset, w.byteOffset, w.length);
+      else javascriptKernel.clearUnweighted(y, w);
     },
     multiplyBlocks(z, blocks, r) {
       if (here(z) && here(blocks) && here(r))

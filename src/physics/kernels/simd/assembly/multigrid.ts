@@ -8,4 +8,4 @@ export { begin, findResidual, sweep } from './multigrid/sweeps';
 export { prolong, restrict } from './multigrid/transfer';
 export { linearizeSprings } from './solver/linearize';
 export { addSpringDerivatives, addSpringDiagonals } from './solver/springs';
-export { axpy, aypx, dot, multiplyBlocks, multiplyByWeights } from './solver/vectors';
+export { axpy, aypx, clearUnweighted, dot, multiplyBlocks, multiplyByWeights } from './solver/vectors';

@@ -39,6 +39,15 @@ export function multiplyByWeights(y: usize, w: usize, x: usize, count: i32): voi
   }
 }
 
+/** y_i := 0 where w_i = 0, of so many particles. */
+export function clearUnweighted(y: usize, w: usize, particles: i32): void {
+  for (const end = w + ((particles as usize) << 2); w < end; w += 4, y += 32) {
+    if (load<f32>(w) !== 0) continue;
+    v128.store(y, f64x2.splat(0));
+    v128.store(y, f64x2.splat(0), 16);
+  }
+}
+
 /** z_i := B_i r_i; blocks are symmetric, nine f64 each. */
 export function multiplyBlocks(z: usize, blocks: usize, r: usize, count: i32): void {
   const clear = i64x2(-1, 0);
