@@ -89,6 +89,7 @@ export function createSoftShadow(): SoftShadow {
       }`,
   });
   const blurScene = new Scene();
+  blurScene.matrixWorldAutoUpdate = false;
   const triangle = new Mesh(createScreenTriangle(), blur);
   triangle.frustumCulled = false;
   blurScene.add(triangle);

@@ -43,6 +43,8 @@ export function createView(canvas: HTMLCanvasElement) {
   const pointing = createPointing(canvas, eye, store);
   const [behind, over] = [new Group(), new Group()];
   const scene = new Scene();
+  // Nothing has a place of its own but in the positions: no matrix ever changes.
+  scene.matrixWorldAutoUpdate = false;
   // What is opaque comes first and hides the wall; the order is the order of drawing.
   const opaque: Object3D[] = [cloth.mesh, studio.floor, studio.wall];
   scene.add(...opaque, behind, springs.mesh, dots.mesh, hand.pins, over, hand.marks);

@@ -1,16 +1,6 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-
-const FLAGS = [
-  '--headless=new',
-  '--no-sandbox',
-  '--use-angle=swiftshader',
-  '--enable-unsafe-swiftshader',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--no-first-run',
-];
+import { BROWSER_FLAGS } from './find-browser';
 
 export interface PageOptions {
   /** Where the site is, for another one than the usual. */
@@ -57,7 +47,11 @@ export function describeBrowser(name: string, define: () => void): void {
   }
   describe.skipIf(executablePath === null)(name, () => {
     beforeAll(async () => {
-      browser = await chromium.launch({ executablePath: executablePath ?? undefined, args: FLAGS, headless: true });
+      browser = await chromium.launch({
+        executablePath: executablePath ?? undefined,
+        args: BROWSER_FLAGS,
+        headless: true,
+      });
     });
     afterAll(async () => {
       open = [];

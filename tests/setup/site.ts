@@ -1,17 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { build } from 'vite';
 import type { TestProject } from 'vitest/node';
 import { findBrowser } from './find-browser';
-import { serveStatic } from './static-server';
+import { type ServedSite, serveSite } from './serve-site';
 
 /** The built site, as tests get it by `inject('site')`. */
-export interface Site {
-  /** Where it is served, with a slash at the end. */
-  url: string;
-  /** The folder of the built files. */
-  folder: string;
+export interface Site extends Pick<ServedSite, 'url' | 'folder'> {
   /** Path of the browser, or null where there is none. */
   browser: string | null;
 }
@@ -22,23 +14,15 @@ declare module 'vitest' {
   }
 }
 
-/** Far from the root, so that an address that isn't relative fails. */
-const SUB_PATH = '/lab/hooke/';
-
 /** Builds the site once for all the tests that look at it, and serves it. */
 export default async function setUpSite(project: TestProject): Promise<() => Promise<void>> {
   const browser = findBrowser();
-  const folder = await mkdtemp(join(tmpdir(), 'hooke-site-'));
-  await build({ mode: 'production', logLevel: 'warn', build: { outDir: folder, emptyOutDir: true } });
-  const server = await serveStatic(folder, SUB_PATH);
+  const { url, folder, close } = await serveSite();
   if (browser === null && process.env.REQUIRE_BROWSER !== '1') {
     process.stderr.write(
       '\n⚠ No Chromium was found: the browser tests are skipped. Install one or set CHROME_PATH.\n\n',
     );
   }
-  project.provide('site', { url: server.url, folder, browser });
-  return async () => {
-    await server.close();
-    await rm(folder, { recursive: true, force: true });
-  };
+  project.provide('site', { url, folder, browser });
+  return close;
 }

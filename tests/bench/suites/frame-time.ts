@@ -1,0 +1,152 @@
+import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Hooke } from '../../../src/ui/scripting';
+import { BROWSER_FLAGS, findBrowser } from '../../setup/find-browser';
+import { serveSite } from '../../setup/serve-site';
+import type { Report, Suite } from '../report';
+
+const SIZES = [32, 100, 200];
+/** Pictures that are looked at, and wall time ahead of them, ms: compilers and caches come to rest. */
+const PICTURES = 150;
+const WARM_UP = 3000;
+/** More wall time than this no row is worth, ms. */
+const PATIENCE = 60_000;
+
+/** What the page tells of its callbacks. */
+interface Watched {
+  hooke: Hooke;
+  /** Callbacks in which something was drawn. */
+  pictures: number;
+  /** ms of wall time that each of those took. */
+  callbacks: number[];
+}
+
+/** The frame as a whole, in the page, with the engine in its worker. */
+export const frameTime: Suite = {
+  id: 'frame',
+  about: 'the page in Chromium: what a frame takes of the main thread',
+  async run(report) {
+    const executablePath = findBrowser();
+    if (executablePath === null) {
+      console.error('  No Chromium was found: skipped. Install one or set CHROME_PATH.');
+      return;
+    }
+    const site = await serveSite();
+    const browser = await chromium.launch({ executablePath, args: BROWSER_FLAGS, headless: true });
+    try {
+      await measure(report, browser, site.url);
+    } finally {
+      await browser.close();
+      await site.close();
+    }
+  },
+};
+
+async function measure(report: Report, browser: Browser, url: string): Promise<void> {
+  const rows: Record<string, string | number>[] = [];
+  for (const size of SIZES) {
+    for (const integrator of ['symplectic-euler', 'implicit-euler']) {
+      const row = await framesOf(browser, url, size, integrator);
+      rows.push({ cloth: `${size}×${size}`, integrator, ...row });
+      if (size !== 100 || integrator !== 'implicit-euler') continue;
+      report.bars.push(
+        {
+          name: 'frame: main thread at 100×100, implicit, ms',
+          value: row['main thread, ms'],
+          direction: 'at most',
+          bar: 4,
+        },
+        {
+          name: 'frame: times real time at 100×100, implicit',
+          value: row['× real time'],
+          direction: 'at least',
+          bar: 0.95,
+        },
+      );
+    }
+  }
+  report.tables.push({
+    title: 'A frame in Chromium: cloth at k = 1000 N/m; implicit at dt = 1/60 s, else at 90 % of the limit',
+    about:
+      'Main thread: processor time of all its tasks, per picture. Callback: wall time from a frame’s beginning to its last drawing command, the slowest of twenty. Chromium draws in software here, on the same cores as the engine: pictures per second are not those of a graphics card.',
+    rows,
+  });
+}
+
+async function framesOf(browser: Browser, url: string, size: number, integrator: string) {
+  const page = await browser.newPage({ viewport: { width: 800, height: 600 }, reducedMotion: 'no-preference' });
+  await page.addInitScript(watchFrames);
+  await page.goto(url);
+  await page.evaluate(setUp, [size, integrator] as const);
+  await page.waitForTimeout(WARM_UP);
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const busy = async () => {
+    const { metrics } = await devTools.send('Performance.getMetrics');
+    return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
+  };
+  const before = { busy: await busy(), ...(await look(page)) };
+  await page
+    .waitForFunction((count) => (window as unknown as Watched).pictures >= count, before.pictures + PICTURES, {
+      polling: 250,
+      timeout: PATIENCE,
+    })
+    .catch(() => {});
+  const after = { busy: await busy(), ...(await look(page)) };
+  await page.close();
+  const pictures = after.pictures - before.pictures;
+  const callbacks = after.callbacks.slice(before.callbacks.length).sort((a, b) => a - b);
+  const wall = (after.wall - before.wall) / 1000;
+  return {
+    pictures,
+    'main thread, ms': (after.busy - before.busy) / pictures,
+    'callback, p95, ms': callbacks[Math.floor(0.95 * callbacks.length)] ?? Number.NaN,
+    'pictures per second': pictures / wall,
+    'engine per step': after.step,
+    '× real time': (after.time - before.time) / wall,
+  };
+}
+
+/** Runs in the page ahead of its own scripts: times the callbacks that draw. */
+function watchFrames(): void {
+  const page = window as unknown as Watched;
+  page.pictures = 0;
+  page.callbacks = [];
+  let drawn = false;
+  const { drawElements } = WebGL2RenderingContext.prototype;
+  WebGL2RenderingContext.prototype.drawElements = function (...given) {
+    drawn = true;
+    drawElements.apply(this, given);
+  };
+  const request = window.requestAnimationFrame.bind(window);
+  window.requestAnimationFrame = (callback) =>
+    request((now) => {
+      drawn = false;
+      const begin = performance.now();
+      callback(now);
+      if (!drawn) return;
+      page.pictures++;
+      page.callbacks.push(performance.now() - begin);
+    });
+}
+
+async function setUp([size, integrator]: readonly [number, string]): Promise<void> {
+  const { hooke } = window;
+  await hooke.ready;
+  await hooke.pause();
+  await hooke.set('integrator', integrator);
+  await hooke.set('rows', size);
+  await hooke.set('columns', size);
+  await hooke.set('stiffness', 1000);
+  await hooke.set('dt', integrator === 'implicit-euler' ? 1 / 60 : 0.9 * hooke.limit().dt);
+  await hooke.play();
+}
+
+function look(page: Page) {
+  return page.evaluate(() => {
+    const { hooke, pictures, callbacks } = window as unknown as Watched;
+    const { time, blowUp } = hooke.state();
+    if (blowUp) throw new Error(`the cloth blew up at ${blowUp.time} s`);
+    const step = document.querySelector('[title^="Computing time of one step"] b')?.textContent ?? '';
+    return { time, step, pictures, callbacks, wall: performance.now() };
+  });
+}
