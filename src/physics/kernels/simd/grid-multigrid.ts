@@ -15,7 +15,7 @@ export interface CycleFunctions {
   addGroundSprings(coarse: number, fine: number, net: number): void;
   take(level: number, r: number): void;
   begin(level: number): void;
-  findResidual(level: number): void;
+  descend(level: number): void;
   filter(level: number, net: number, field: number): void;
   restrict(coarse: number, fine: number): void;
   prolong(fine: number, coarse: number): void;
@@ -61,12 +61,12 @@ export function createSimdMultigrid(
 
   function solve(depth: number): void {
     const { address } = levels[depth];
-    loops.begin(address);
     if (depth === last) {
+      loops.begin(address);
       for (let sweep = 1; sweep < SWEEPS; sweep++) loops.sweep(address);
       return;
     }
-    loops.findResidual(address);
+    loops.descend(address);
     loops.restrict(levels[depth + 1].address, address);
     solve(depth + 1);
     loops.prolong(address, levels[depth + 1].address);
@@ -106,7 +106,6 @@ export function createSimdMultigrid(
       if (!isHere(r)) exchange.set(r);
       const { address } = finest;
       loops.take(address, (isHere(r) ? r : exchange).byteOffset);
-      loops.findResidual(address);
       loops.filter(address, springs.address, finest.residual);
       loops.restrict(levels[0].address, address);
       solve(0);

@@ -4,7 +4,7 @@ export { addGroundSprings } from './multigrid/ground-springs';
 export { filter, filterSmoother, takeFilter } from './multigrid/net-filter';
 export { takeSprings } from './multigrid/net-springs';
 export { give, take } from './multigrid/particles';
-export { begin, findResidual, sweep } from './multigrid/sweeps';
+export { begin, descend, sweep } from './multigrid/sweeps';
 export { prolong, restrict } from './multigrid/transfer';
 export { linearizeSprings } from './solver/linearize';
 export { addSpringDerivatives, addSpringDiagonals } from './solver/springs';

@@ -1,16 +1,5 @@
 // Four f32 at a time.
 
-@inline
-export function splat(a: f32): v128 {
-  return f32x4.splat(a);
-}
-
-/** a + b c. */
-@inline
-export function plus(a: v128, b: v128, c: v128): v128 {
-  return f32x4.add(a, f32x4.mul(b, c));
-}
-
 /** a x + b y + c z. */
 @inline
 export function dot3(a: v128, b: v128, c: v128, x: v128, y: v128, z: v128): v128 {
@@ -27,4 +16,16 @@ export function shifted(before: v128, here: v128): v128 {
 @inline
 export function shiftedTwice(before: v128, here: v128): v128 {
   return v128.shuffle<f32>(before, here, 2, 3, 4, 5);
+}
+
+/** Of two groups in a row, the nodes with even numbers. */
+@inline
+export function even(low: v128, high: v128): v128 {
+  return v128.shuffle<f32>(low, high, 0, 2, 4, 6);
+}
+
+/** And those with odd ones. */
+@inline
+export function odd(low: v128, high: v128): v128 {
+  return v128.shuffle<f32>(low, high, 1, 3, 5, 7);
 }

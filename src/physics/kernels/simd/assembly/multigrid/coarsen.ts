@@ -1,4 +1,4 @@
-import { shifted } from './arithmetic';
+import { even, odd, shifted } from './arithmetic';
 import * as CELLS from './cells-product';
 import { at, G, GROUND, Level, V } from './level';
 import { Net } from './net';
@@ -62,23 +62,16 @@ function addNetRow(fine: Level, net: Net, row: i32, sums: usize, s: f32, whole: 
       for (let q = p; q < 3; q++, e++) {
         const unit = f32x4.splat(p === q ? 1 : 0);
         const sum = sums + e * step;
-        add(sum + X * step, forRight, entry(c + NET.RIGHT, p, q, unit));
-        add(sum + Y * step, forBelow, entry(c + NET.BELOW, p, q, unit));
-        add(sum + Y * step, forFarBelow, entry(c + NET.FAR_BELOW, p, q, unit));
-        add(sum + FALLING * step, forFalling, entry(c + NET.FALLING, p, q, unit));
-        add(sum + RISING * step, forRising, entry(c + NET.RISING, p, q, unit));
+        add(sum + X * step, forRight, NET.entry(c + NET.RIGHT, p, q, unit));
+        add(sum + Y * step, forBelow, NET.entry(c + NET.BELOW, p, q, unit));
+        add(sum + Y * step, forFarBelow, NET.entry(c + NET.FAR_BELOW, p, q, unit));
+        add(sum + FALLING * step, forFalling, NET.entry(c + NET.FALLING, p, q, unit));
+        add(sum + RISING * step, forRising, NET.entry(c + NET.RISING, p, q, unit));
         add(sum + GAMMA * step, inRow, v128.load(c + GROUND + V * e));
-        add(sum + FAR * step, forFar, entry(c + NET.FAR, p, q, unit));
+        add(sum + FAR * step, forFar, NET.entry(c + NET.FAR, p, q, unit));
       }
     }
   }
-}
-
-/** The entry p, q of w wᵀ + β I. */
-@inline
-export function entry(spring: usize, p: usize, q: usize, unit: v128): v128 {
-  const product = f32x4.mul(v128.load(spring + V * p), v128.load(spring + V * q));
-  return f32x4.add(product, f32x4.mul(unit, v128.load(spring, 48)));
 }
 
 function addCellsRow(fine: Level, row: i32, sums: usize, s: f32, whole: f32): void {
@@ -107,15 +100,15 @@ function gatherRow(coarse: Level, row: i32, sums: usize, step: usize): void {
     let beforeG = beforeY;
     let beforeFar = beforeY;
     for (let group = 0; group < coarse.groups; group++, to += G, sum += 2 * V) {
-      const oddY = odd(sum + Y * step);
-      const oddG = odd(sum + GAMMA * step);
-      const oddFar = odd(sum + FAR * step);
+      const oddY = oddOf(sum + Y * step);
+      const oddG = oddOf(sum + GAMMA * step);
+      const oddFar = oddOf(sum + FAR * step);
       const x = f32x4.mul(quarter, pairs(sum + X * step));
-      v128.store(to + CELLS.RIGHT, f32x4.add(x, around(even(sum + FAR * step), beforeFar, oddFar)));
-      v128.store(to + CELLS.BELOW, f32x4.mul(quarter, around(even(sum + Y * step), beforeY, oddY)));
+      v128.store(to + CELLS.RIGHT, f32x4.add(x, around(evenOf(sum + FAR * step), beforeFar, oddFar)));
+      v128.store(to + CELLS.BELOW, f32x4.mul(quarter, around(evenOf(sum + Y * step), beforeY, oddY)));
       v128.store(to + CELLS.FALLING, f32x4.mul(quarter, pairs(sum + FALLING * step)));
       v128.store(to + CELLS.RISING, f32x4.mul(quarter, pairs(sum + RISING * step)));
-      v128.store(to + GROUND, around(even(sum + GAMMA * step), beforeG, oddG));
+      v128.store(to + GROUND, around(evenOf(sum + GAMMA * step), beforeG, oddG));
       beforeY = oddY;
       beforeG = oddG;
       beforeFar = oddFar;
@@ -124,18 +117,18 @@ function gatherRow(coarse: Level, row: i32, sums: usize, step: usize): void {
 }
 
 @inline
-function even(two: usize): v128 {
-  return v128.shuffle<f32>(v128.load(two), v128.load(two, 16), 0, 2, 4, 6);
+function evenOf(two: usize): v128 {
+  return even(v128.load(two), v128.load(two, 16));
 }
 
 @inline
-function odd(two: usize): v128 {
-  return v128.shuffle<f32>(v128.load(two), v128.load(two, 16), 1, 3, 5, 7);
+function oddOf(two: usize): v128 {
+  return odd(v128.load(two), v128.load(two, 16));
 }
 
 @inline
 function pairs(two: usize): v128 {
-  return f32x4.add(even(two), odd(two));
+  return f32x4.add(evenOf(two), oddOf(two));
 }
 
 /** Weights ½, 1, ½. */

@@ -21,13 +21,6 @@ export function findDiagonals(level: Level): void {
   }
 }
 
-/** The entry p, q of w wᵀ + β I. */
-@inline
-function entry(spring: usize, p: usize, q: usize, unit: v128): v128 {
-  const product = f32x4.mul(v128.load(spring + V * p), v128.load(spring + V * q));
-  return f32x4.add(product, f32x4.mul(unit, v128.load(spring, 48)));
-}
-
 /** Completes entry e of the diagonal blocks in one row, and begins it in the next two, as `multiplyNetRow` does. */
 function addNetEntries(level: Level, row: i32, e: usize, p: usize, q: usize): void {
   let c = level.coefficients + ((row * level.groups) as usize) * G;
@@ -40,12 +33,12 @@ function addNetEntries(level: Level, row: i32, e: usize, p: usize, q: usize): vo
   let rising = right;
   let far = right;
   for (const end = c + (level.groups as usize) * G; c < end; c += G, here += V, next += V, after += V) {
-    const toRight = entry(c + NET.RIGHT, p, q, unit);
-    const toBelow = entry(c + NET.BELOW, p, q, unit);
-    const fall = entry(c + NET.FALLING, p, q, unit);
-    const rise = entry(c + NET.RISING, p, q, unit);
-    const toFar = entry(c + NET.FAR, p, q, unit);
-    const toFarBelow = entry(c + NET.FAR_BELOW, p, q, unit);
+    const toRight = NET.entry(c + NET.RIGHT, p, q, unit);
+    const toBelow = NET.entry(c + NET.BELOW, p, q, unit);
+    const fall = NET.entry(c + NET.FALLING, p, q, unit);
+    const rise = NET.entry(c + NET.RISING, p, q, unit);
+    const toFar = NET.entry(c + NET.FAR, p, q, unit);
+    const toFarBelow = NET.entry(c + NET.FAR_BELOW, p, q, unit);
     let own = f32x4.add(v128.load(here), v128.load(c + GROUND + V * e));
     own = f32x4.add(own, f32x4.add(toRight, shifted(right, toRight)));
     own = f32x4.add(own, f32x4.add(toFar, shiftedTwice(far, toFar)));

@@ -22,6 +22,13 @@ function pull(w: usize, t: v128, beta: v128, q: v128): v128 {
   return f32x4.add(f32x4.mul(v128.load(w), t), f32x4.mul(beta, q));
 }
 
+/** The entry p, q of B, `unit` being that of I. */
+@inline
+export function entry(spring: usize, p: usize, q: usize, unit: v128): v128 {
+  const product = f32x4.mul(v128.load(spring + V * p), v128.load(spring + V * q));
+  return f32x4.add(product, f32x4.mul(unit, v128.load(spring, 48)));
+}
+
 /** Completes A x in one row, and begins it in the next two: the row's sums become (A x)_row.
  *
  *    (A x)_a = G_a x_a + Σ_springs B q,  q = x_a − x_b,  and −B q at b

@@ -1,5 +1,5 @@
-import { begin, clearSums, sweepRow } from './sweeps';
 import { at, Level } from './level';
+import { beginRow, clearSums, findResidual, REACH, sweepRow } from './sweeps';
 
 /** Bytes of a particle in a vector of the solver: x, y, z, 0 in f64. */
 const PARTICLE: usize = 32;
@@ -21,24 +21,32 @@ function within(column: i32, columns: i32): i32 {
   return min(column, columns - 4);
 }
 
-/** b := the vector at `r`, n particles; x := ω D⁻¹ b. */
+/** b := the vector at `r`, n particles; then as `descend`. */
 export function take(net: Level, r: usize): void {
-  const plane = net.plane;
-  for (let row = 0; row < net.rows; row++) {
-    for (let next = 0; next < net.columns; next += 4) {
-      const column = within(next, net.columns);
-      const p = r + ((row * net.columns + column) as usize) * PARTICLE;
-      const to = at(net.b, net.row, row) + ((column as usize) << 2);
-      const low = v128.shuffle<f32>(planar(p), planar(p + PARTICLE), 0, 1, 4, 5);
-      const high = v128.shuffle<f32>(planar(p + 2 * PARTICLE), planar(p + 3 * PARTICLE), 0, 1, 4, 5);
-      v128.store(to, v128.shuffle<f32>(low, high, 0, 2, 4, 6));
-      v128.store(to + plane, v128.shuffle<f32>(low, high, 1, 3, 5, 7));
-      const lowZ = v128.shuffle<f32>(upright(p), upright(p + PARTICLE), 0, 4, 1, 5);
-      const highZ = v128.shuffle<f32>(upright(p + 2 * PARTICLE), upright(p + 3 * PARTICLE), 0, 4, 1, 5);
-      v128.store(to + 2 * plane, v128.shuffle<f32>(lowZ, highZ, 0, 1, 4, 5));
+  clearSums(net);
+  for (let row = 0; row < net.rows + REACH; row++) {
+    if (row < net.rows) {
+      takeRow(net, row, r + ((row * net.columns) as usize) * PARTICLE);
+      beginRow(net, row);
     }
+    if (row >= REACH) findResidual(net, row - REACH);
   }
-  begin(net);
+}
+
+function takeRow(net: Level, row: i32, particles: usize): void {
+  const plane = net.plane;
+  for (let next = 0; next < net.columns; next += 4) {
+    const column = within(next, net.columns) as usize;
+    const p = particles + column * PARTICLE;
+    const to = at(net.b, net.row, row) + (column << 2);
+    const low = v128.shuffle<f32>(planar(p), planar(p + PARTICLE), 0, 1, 4, 5);
+    const high = v128.shuffle<f32>(planar(p + 2 * PARTICLE), planar(p + 3 * PARTICLE), 0, 1, 4, 5);
+    v128.store(to, v128.shuffle<f32>(low, high, 0, 2, 4, 6));
+    v128.store(to + plane, v128.shuffle<f32>(low, high, 1, 3, 5, 7));
+    const lowZ = v128.shuffle<f32>(upright(p), upright(p + PARTICLE), 0, 4, 1, 5);
+    const highZ = v128.shuffle<f32>(upright(p + 2 * PARTICLE), upright(p + 3 * PARTICLE), 0, 4, 1, 5);
+    v128.store(to + 2 * plane, v128.shuffle<f32>(lowZ, highZ, 0, 1, 4, 5));
+  }
 }
 
 /** A last sweep; the vector at `z` := x. */

@@ -3,31 +3,42 @@ import { multiplyCellsRow } from './cells-product';
 import { at, G, Level, SMOOTHER, V } from './level';
 import { multiplyNetRow } from './net-product';
 
-/** x := ω D⁻¹ b, on all rows. */
+/** Rows that a product reaches ahead. */
+export const REACH = 2;
+
+/** x := ω D⁻¹ b. */
 export function begin(level: Level): void {
-  for (let row = 0; row < level.rows; row++) {
-    let b = at(level.b, level.row, row);
-    let x = at(level.x, level.row, row);
-    let c = coefficientsOf(level, row) + SMOOTHER;
-    for (let group = 0; group < level.groups; group++, b += V, x += V, c += G) {
-      smooth(c, x, level.plane, v128.load(b), v128.load(b + level.plane), v128.load(b + 2 * level.plane), false);
-    }
+  for (let row = 0; row < level.rows; row++) beginRow(level, row);
+}
+
+/** x := ω D⁻¹ b, r := b − A x: a row of the one just ahead of where the other asks for it. */
+export function descend(level: Level): void {
+  clearSums(level);
+  for (let row = 0; row < level.rows + REACH; row++) {
+    if (row < level.rows) beginRow(level, row);
+    if (row >= REACH) findResidual(level, row - REACH);
   }
 }
 
-/** r := b − A x. */
-export function findResidual(level: Level): void {
-  clearSums(level);
+export function beginRow(level: Level, row: i32): void {
+  let b = at(level.b, level.row, row);
+  let x = at(level.x, level.row, row);
+  let c = coefficientsOf(level, row) + SMOOTHER;
+  for (let group = 0; group < level.groups; group++, b += V, x += V, c += G) {
+    smooth(c, x, level.plane, v128.load(b), v128.load(b + level.plane), v128.load(b + 2 * level.plane), false);
+  }
+}
+
+/** r := b − A x of a row. */
+export function findResidual(level: Level, row: i32): void {
   const plane = level.plane;
-  for (let row = 0; row < level.rows; row++) {
-    let Ax = multiplyRow(level, row);
-    let b = at(level.b, level.row, row);
-    let r = at(level.r, level.row, row);
-    for (const end = b + (level.groups as usize) * V; b < end; b += V, r += V, Ax += V) {
-      v128.store(r, f32x4.sub(v128.load(b), v128.load(Ax)));
-      v128.store(r + plane, f32x4.sub(v128.load(b + plane), v128.load(Ax + level.row)));
-      v128.store(r + 2 * plane, f32x4.sub(v128.load(b + 2 * plane), v128.load(Ax + 2 * level.row)));
-    }
+  let Ax = multiplyRow(level, row);
+  let b = at(level.b, level.row, row);
+  let r = at(level.r, level.row, row);
+  for (const end = b + (level.groups as usize) * V; b < end; b += V, r += V, Ax += V) {
+    v128.store(r, f32x4.sub(v128.load(b), v128.load(Ax)));
+    v128.store(r + plane, f32x4.sub(v128.load(b + plane), v128.load(Ax + level.row)));
+    v128.store(r + 2 * plane, f32x4.sub(v128.load(b + 2 * plane), v128.load(Ax + 2 * level.row)));
   }
 }
 

@@ -1,17 +1,5 @@
-import { shifted } from './arithmetic';
+import { even, odd, shifted } from './arithmetic';
 import { at, Level, V } from './level';
-
-/** Of two groups in a row, the nodes with even numbers. */
-@inline
-function even(low: v128, high: v128): v128 {
-  return v128.shuffle<f32>(low, high, 0, 2, 4, 6);
-}
-
-/** And those with odd ones. */
-@inline
-function odd(low: v128, high: v128): v128 {
-  return v128.shuffle<f32>(low, high, 1, 3, 5, 7);
-}
 
 /** Of three rows around `v`, the sum with weights ½, 1, ½. */
 @inline
