@@ -278,5 +278,7 @@ export function createView(canvas: HTMLCanvasElement) {
   }
 
   view.setTheme('light');
+  // All shaders are on their way before the first picture waits for one.
+  renderer.compile(scene, eye.camera);
   return view;
 }
