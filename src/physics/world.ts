@@ -89,12 +89,7 @@ export function createWorld(
 
     computeAccelerations(state, a) {
       world.computeForces(state, a);
-      for (let i = 0; i < particleCount; i++) {
-        const w = inverseMasses[i];
-        a[4 * i] *= w;
-        a[4 * i + 1] *= w;
-        a[4 * i + 2] *= w;
-      }
+      kernel.weigh(a, inverseMasses);
     },
 
     linearize(state, clamp = world.params.clamp === 1) {

@@ -14,9 +14,7 @@ export const decay: ForceDefinition = {
       beforeStep(state, h) {
         const rate = world.params.decay;
         if (rate === 0) return;
-        const factor = exp(-h * rate);
-        const v = state.velocities;
-        for (let i = 0; i < v.length; i++) v[i] *= factor;
+        world.kernel.scale(state.velocities, exp(-h * rate));
       },
     };
   },

@@ -13,13 +13,7 @@ export const drag: ForceDefinition = {
     return {
       addForce(f, state) {
         const c = world.params.drag;
-        if (c === 0) return;
-        const v = state.velocities;
-        for (let i = 0; i < particleCount; i++) {
-          f[4 * i] -= c * v[4 * i];
-          f[4 * i + 1] -= c * v[4 * i + 1];
-          f[4 * i + 2] -= c * v[4 * i + 2];
-        }
+        if (c !== 0) world.kernel.addScaled(f, -c, state.velocities);
       },
       addDerivative(y, p, _a, b) {
         const c = b * world.params.drag;

@@ -11,10 +11,7 @@ export const gravity: ForceDefinition = {
   create(world) {
     const { masses, particleCount } = world.model;
     return {
-      addForce(f) {
-        const g = world.params.gravity;
-        for (let i = 0; i < particleCount; i++) f[4 * i + 1] -= masses[i] * g;
-      },
+      addForce: (f) => world.kernel.addWeights(f, masses, world.params.gravity),
       energy: ({ positions }) => world.params.gravity * sumByBlocks(particleCount, { masses, positions }, heightMoment),
     };
   },

@@ -6,14 +6,9 @@ export const push: ForceDefinition = {
   id: 'push',
   label: 'Push of the hand',
   summary: 'Pushes every particle alike while the hand pushes.',
-  create: ({ control: { push: F }, model: { particleCount } }) => ({
+  create: ({ control: { push: F }, kernel }) => ({
     addForce(f) {
-      if (F[0] === 0 && F[1] === 0 && F[2] === 0) return;
-      for (let i = 0; i < particleCount; i++) {
-        f[4 * i] += F[0];
-        f[4 * i + 1] += F[1];
-        f[4 * i + 2] += F[2];
-      }
+      if (F[0] !== 0 || F[1] !== 0 || F[2] !== 0) kernel.addEverywhere(f, F[0], F[1], F[2]);
     },
   }),
 };

@@ -1,4 +1,5 @@
 import type { IntegratorDefinition } from '../contracts';
+import type { Kernel } from '../kernels/kernel';
 import type { Floats } from '../memory';
 import type { State } from '../model';
 import { explicitReport } from './explicit-report';
@@ -19,6 +20,7 @@ export function rungeKutta({ a, b, ...about }: Tableau): IntegratorDefinition {
     ...about,
     create(world) {
       const size = 4 * world.model.particleCount;
+      const { kernel } = world;
       const { floats } = world.arena;
       const positions = floats(size);
       /** The states at which the stages are taken, but for the first, which is the step's own; c_i = Σ_j a_ij. */
@@ -33,8 +35,8 @@ export function rungeKutta({ a, b, ...about }: Tableau): IntegratorDefinition {
 
       /** out := y + h Σ_j w_j k_j; positions first, since the first stage's velocities may be those of `out`. */
       function advance(out: State, y: State, h: number, terms: readonly Term[]): void {
-        combine(out.positions, y.positions, h, terms, velocities);
-        combine(out.velocities, y.velocities, h, terms, accelerations);
+        combine(kernel, out.positions, y.positions, h, terms, velocities);
+        combine(kernel, out.velocities, y.velocities, h, terms, accelerations);
       }
 
       return {
@@ -76,23 +78,35 @@ function termsOf(weights: readonly number[]): Term[] {
 }
 
 /** out := y + h Σ w k. */
-function combine(out: Floats, y: Floats, h: number, terms: readonly Term[], k: readonly Floats[]): void {
-  if (terms.length === 1) addOne(out, y, h * terms[0].weight, k[terms[0].stage]);
-  else for (let t = 0; t < terms.length; t += TERMS) addFour(out, t === 0 ? y : out, h, terms, t, k);
-}
-
-function addOne(out: Floats, y: Floats, w: number, k: Floats): void {
-  for (let i = 0; i < y.length; i++) out[i] = y[i] + w * k[i];
-}
-
-function addFour(out: Floats, y: Floats, h: number, terms: readonly Term[], t: number, k: readonly Floats[]): void {
-  const k0 = k[terms[t].stage];
-  const k1 = k[terms[t + 1].stage];
-  const k2 = k[terms[t + 2].stage];
-  const k3 = k[terms[t + 3].stage];
-  const w0 = h * terms[t].weight;
-  const w1 = h * terms[t + 1].weight;
-  const w2 = h * terms[t + 2].weight;
-  const w3 = h * terms[t + 3].weight;
-  for (let i = 0; i < y.length; i++) out[i] = y[i] + (w0 * k0[i] + w1 * k1[i] + w2 * k2[i] + w3 * k3[i]);
+function combine(
+  kernel: Kernel,
+  out: Floats,
+  y: Floats,
+  h: number,
+  terms: readonly Term[],
+  k: readonly Floats[],
+): void {
+  if (terms.length === 1) {
+    kernel.combineOne(out, y, h * terms[0].weight, k[terms[0].stage]);
+    return;
+  }
+  for (let t = 0; t < terms.length; t += TERMS) {
+    const a = terms[t];
+    const b = terms[t + 1];
+    const c = terms[t + 2];
+    const d = terms[t + 3];
+    const from = t === 0 ? y : out;
+    kernel.combine(
+      out,
+      from,
+      h * a.weight,
+      k[a.stage],
+      h * b.weight,
+      k[b.stage],
+      h * c.weight,
+      k[c.stage],
+      h * d.weight,
+      k[d.stage],
+    );
+  }
 }

@@ -11,6 +11,7 @@ export const symplecticEuler: IntegratorDefinition = {
   order: 1,
   summary: 'One force evaluation a step, no drift in energy, stable up to hω = 2: the workhorse of games.',
   create(world) {
+    const { kernel } = world;
     const { particleCount, inverseMasses } = world.model;
     const f = world.arena.floats(4 * particleCount);
     const report = explicitReport();
@@ -19,16 +20,8 @@ export const symplecticEuler: IntegratorDefinition = {
         const { positions: x, velocities: v } = state;
         world.computeForces(state, f);
         world.audit?.(state, 0.5 * h);
-        for (let i = 0; i < particleCount; i++) {
-          const o = 4 * i;
-          const kick = h * inverseMasses[i];
-          v[o] += kick * f[o];
-          v[o + 1] += kick * f[o + 1];
-          v[o + 2] += kick * f[o + 2];
-          x[o] += h * v[o];
-          x[o + 1] += h * v[o + 1];
-          x[o + 2] += h * v[o + 2];
-        }
+        kernel.addWeighted(v, h, inverseMasses, f);
+        kernel.addScaled(x, h, v);
         world.audit?.(state, 0.5 * h);
         return report;
       },

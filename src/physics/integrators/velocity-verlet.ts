@@ -16,6 +16,7 @@ export const velocityVerlet: IntegratorDefinition = {
   summary: 'Second order and no drift in energy: the standard of molecular dynamics.',
   create(world) {
     const size = 4 * world.model.particleCount;
+    const { kernel } = world;
     const { floats } = world.arena;
     const before = floats(size);
     const after = floats(size);
@@ -27,15 +28,13 @@ export const velocityVerlet: IntegratorDefinition = {
         const { positions: x, velocities: v } = state;
         world.computeAccelerations(state, before);
         world.audit?.(state, 0.5 * h);
-        for (let i = 0; i < size; i++) {
-          x[i] += h * (v[i] + 0.5 * h * before[i]);
-          end.velocities[i] = v[i] + h * before[i];
-        }
+        kernel.combineTwo(x, x, h, v, 0.5 * h * h, before);
+        kernel.combineOne(end.velocities, v, h, before);
         end.positions.set(x);
         end.time = state.time + h;
         world.computeAccelerations(end, after);
         world.audit?.(end, 0.5 * h);
-        for (let i = 0; i < size; i++) v[i] += 0.5 * h * (before[i] + after[i]);
+        kernel.combineTwo(v, v, 0.5 * h, before, 0.5 * h, after);
         return report;
       },
     };

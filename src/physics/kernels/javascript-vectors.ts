@@ -14,6 +14,9 @@ export const stateLoops: StateLoops = {
       y[o + 2] += weight * x[o + 2];
     }
   },
+  scale(y, a) {
+    for (let i = 0; i < y.length; i++) y[i] *= a;
+  },
   weigh(y, w) {
     for (let i = 0; i < w.length; i++) {
       y[4 * i] *= w[i];
@@ -23,6 +26,19 @@ export const stateLoops: StateLoops = {
   },
   addWeights(f, w, g) {
     for (let i = 0; i < w.length; i++) f[4 * i + 1] -= w[i] * g;
+  },
+  addEverywhere(f, x, y, z) {
+    for (let o = 0; o < f.length; o += 4) {
+      f[o] += x;
+      f[o + 1] += y;
+      f[o + 2] += z;
+    }
+  },
+  combineOne(out, y, w0, k0) {
+    for (let i = 0; i < y.length; i++) out[i] = y[i] + w0 * k0[i];
+  },
+  combineTwo(out, y, w0, k0, w1, k1) {
+    for (let i = 0; i < y.length; i++) out[i] = y[i] + (w0 * k0[i] + w1 * k1[i]);
   },
   combine(out, y, w0, k0, w1, k1, w2, k2, w3, k3) {
     for (let i = 0; i < y.length; i++) out[i] = y[i] + (w0 * k0[i] + w1 * k1[i] + w2 * k2[i] + w3 * k3[i]);

@@ -21,34 +21,7 @@ export const javascriptKernel: Kernel = {
   ...stateLoops,
   ...solverLoops,
 
-  addSpringForces(model, state, f) {
-    const { springs, restLengths, stiffness, damping, shortest } = model;
-    const { positions: x, velocities: v } = state;
-    for (let j = 0, end = model.springCount; j < end; j++) {
-      const a = 4 * springs[2 * j];
-      const b = 4 * springs[2 * j + 1];
-      const dx = x[a] - x[b];
-      const dy = x[a + 1] - x[b + 1];
-      const dz = x[a + 2] - x[b + 2];
-      const l = Math.sqrt(dx * dx + dy * dy + dz * dz);
-      if (l <= shortest && hasNoDirection(model, j, l)) {
-        addAlongAxis(model, state, f, j, l);
-        continue;
-      }
-      const inverse = 1 / l;
-      const u = ((v[a] - v[b]) * dx + (v[a + 1] - v[b + 1]) * dy + (v[a + 2] - v[b + 2]) * dz) * inverse;
-      const tension = (stiffness[j] * (l - restLengths[j]) + damping[j] * u) * inverse;
-      const fx = tension * dx;
-      const fy = tension * dy;
-      const fz = tension * dz;
-      f[a] -= fx;
-      f[a + 1] -= fy;
-      f[a + 2] -= fz;
-      f[b] += fx;
-      f[b + 1] += fy;
-      f[b + 2] += fz;
-    }
-  },
+  addSpringForces: (model, state, f) => addForcesOfSprings(model, state, f, 0, model.springCount),
 
   springEnergy(model, { positions }) {
     return 0.5 * sumByBlocks(model.springCount, { model, positions }, twiceSpringEnergy);
@@ -126,8 +99,38 @@ export const javascript: KernelDefinition = {
   open: (precision) => ({ kernel: javascriptKernel, arena: createArena(precision) }),
 };
 
+/** The forces of the springs from one number to another. */
+export function addForcesOfSprings(model: Model, state: State, f: Floats, from: number, to: number): void {
+  const { springs, restLengths, stiffness, damping, shortest } = model;
+  const { positions: x, velocities: v } = state;
+  for (let j = from; j < to; j++) {
+    const a = 4 * springs[2 * j];
+    const b = 4 * springs[2 * j + 1];
+    const dx = x[a] - x[b];
+    const dy = x[a + 1] - x[b + 1];
+    const dz = x[a + 2] - x[b + 2];
+    const l = Math.sqrt(dx * dx + dy * dy + dz * dz);
+    if (l <= shortest && hasNoDirection(model, j, l)) {
+      addAlongAxis(model, state, f, j, l);
+      continue;
+    }
+    const inverse = 1 / l;
+    const u = ((v[a] - v[b]) * dx + (v[a + 1] - v[b + 1]) * dy + (v[a + 2] - v[b + 2]) * dz) * inverse;
+    const tension = (stiffness[j] * (l - restLengths[j]) + damping[j] * u) * inverse;
+    const fx = tension * dx;
+    const fy = tension * dy;
+    const fz = tension * dz;
+    f[a] -= fx;
+    f[a + 1] -= fy;
+    f[a + 2] -= fz;
+    f[b] += fx;
+    f[b + 1] += fy;
+    f[b + 2] += fz;
+  }
+}
+
 /** Σ k(l − L₀)², J. */
-function twiceSpringEnergy({ model, positions: x }: Extension, from: number, to: number, start: number): number {
+export function twiceSpringEnergy({ model, positions: x }: Extension, from: number, to: number, start: number): number {
   const { springs, restLengths, stiffness } = model;
   let sum = start;
   for (let j = from; j < to; j++) {

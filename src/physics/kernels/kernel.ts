@@ -40,11 +40,19 @@ export interface StateLoops {
   addScaled(y: Floats, a: number, x: Floats): void;
   /** y_i += a w_i x_i: a kick v += h M⁻¹ f. */
   addWeighted(y: Floats, a: number, w: Floats, x: Floats): void;
+  /** y := a y. */
+  scale(y: Floats, a: number): void;
   /** y_i := w_i y_i. */
   weigh(y: Floats, w: Floats): void;
   /** f_i −= w_i g e_y: weights, N. */
   addWeights(f: Floats, w: Floats, g: number): void;
-  /** out := y + (w0 k0 + w1 k1 + w2 k2 + w3 k3), the sum in brackets first; `out` may be `y`. */
+  /** f_i += (x, y, z). */
+  addEverywhere(f: Floats, x: number, y: number, z: number): void;
+  /** out := y + w0 k0; `out` may be `y`, here and in the next two. */
+  combineOne(out: Floats, y: Floats, w0: number, k0: Floats): void;
+  /** out := y + (w0 k0 + w1 k1), the sum in brackets first. */
+  combineTwo(out: Floats, y: Floats, w0: number, k0: Floats, w1: number, k1: Floats): void;
+  /** out := y + (w0 k0 + w1 k1 + w2 k2 + w3 k3), the sum in brackets first. */
   combine(
     out: Floats,
     y: Floats,

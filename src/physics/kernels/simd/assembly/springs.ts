@@ -1,9 +1,5 @@
-// Addresses are bytes in the imported memory; vectors are stride 4, n particles.
+// Addresses and sizes are bytes in the imported memory; vectors are stride 4, n particles, m springs.
 
-/** y += a x, over `count` numbers, a multiple of 4. */
-export function addScaled(y: usize, a: f32, x: usize, count: i32): void {
-  const weight = f32x4.splat(a);
-  for (let at: usize = 0, end = (<usize>count) << 2; at < end; at += 16) {
-    v128.store(y + at, f32x4.add(v128.load(y + at), f32x4.mul(weight, v128.load(x + at))));
-  }
-}
+export { addListForces, listEnergy } from './springs/list';
+export { addNetForces, netEnergy } from './springs/net';
+export { addEverywhere, addScaled, addWeighted, addWeights, combine, combineOne, combineTwo, scale, weigh } from './springs/state';

@@ -1,0 +1,73 @@
+/* The tension of springs, four at a time, in two passes over up to a few hundred of them: the first one finds their length
+ * l and e = l² − L₀², the second one, of those,
+ *
+ *   f_a −= (A + B (w·d)) d,   f_b += the same,   d = x_a − x_b,  w = v_a − v_b
+ *   A = k (l − L₀)/l = k e/(l (l + L₀)),   B = k_d/l²
+ *
+ * Near rest l − L₀ is a small difference of large numbers. e is that difference taken in double precision from products that
+ * are exact there, and is small by itself; all that follows is at most a rounding or two off. Each pass is short: a
+ * processor that waits for roots and quotients can begin only so many blocks ahead of the one it waits for.
+ */
+
+/** Lanes 0 and 1 of two f64x2 as four f32. */
+@inline
+export function narrow(low: v128, high: v128): v128 {
+  return v128.shuffle<f32>(f32x4.demote_f64x2_zero(low), f32x4.demote_f64x2_zero(high), 0, 1, 4, 5);
+}
+
+/** Lanes 2 and 3, in double precision. */
+@inline
+export function high(a: v128): v128 {
+  return f64x2.promote_low_f32x4(v128.shuffle<f32>(a, a, 2, 3, 2, 3));
+}
+
+/** Keeps l and e of four springs. @param low l² of the first two; of the others in `up` */
+@inline
+export function keepLengths(low: v128, up: v128, rest: usize, l: usize, e: usize): void {
+  const L = v128.load(rest);
+  const L0 = f64x2.promote_low_f32x4(L);
+  const L1 = high(L);
+  v128.store(l, f32x4.sqrt(narrow(low, up)));
+  v128.store(e, narrow(f64x2.sub(low, f64x2.mul(L0, L0)), f64x2.sub(up, f64x2.mul(L1, L1))));
+}
+
+/** Whether springs have been left out, as they are too short to have a direction. */
+export let someAreShort: bool = false;
+
+export function forgetShort(): void {
+  someAreShort = false;
+}
+
+/**
+ * Turns l and e of springs into A and B; those no longer than `shortest` get 0.
+ * @param end 4 times how many there are
+ */
+export function toTension(end: usize, rest: usize, k: usize, kd: usize, l: usize, e: usize, shortest: f32): void {
+  const limit = f32x4.splat(shortest);
+  const one = f32x4.splat(1);
+  let short = i32x4.splat(0);
+  for (let at: usize = 0; at < end; at += 16) {
+    const length = v128.load(l + at);
+    const none = f32x4.le(length, limit);
+    const sum = f32x4.add(length, v128.load(rest + at));
+    const quotient = v128.andnot(f32x4.div(one, f32x4.mul(length, sum)), none);
+    const inverse = f32x4.mul(sum, quotient);
+    short = v128.or(short, none);
+    v128.store(l + at, f32x4.mul(f32x4.mul(v128.load(k + at), v128.load(e + at)), quotient));
+    v128.store(e + at, f32x4.mul(f32x4.mul(v128.load(kd + at), inverse), inverse));
+  }
+  if (v128.any_true(short)) someAreShort = true;
+}
+
+/** Σ k (l − L₀)², J: the terms in single precision, their sum in double. */
+export function twiceEnergy(end: usize, rest: usize, k: usize, l: usize, e: usize): f64 {
+  let sum = f64x2.splat(0);
+  for (let at: usize = 0; at < end; at += 16) {
+    const whole = f32x4.add(v128.load(l + at), v128.load(rest + at));
+    // A spring without any length has no stretch either.
+    const stretch = v128.and(f32x4.div(v128.load(e + at), whole), f32x4.gt(whole, f32x4.splat(0)));
+    const energy = f32x4.mul(f32x4.mul(v128.load(k + at), stretch), stretch);
+    sum = f64x2.add(sum, f64x2.add(f64x2.promote_low_f32x4(energy), high(energy)));
+  }
+  return f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1);
+}

@@ -1,0 +1,90 @@
+import type { Floats } from '../../memory';
+import { stateLoops as plain } from '../javascript-vectors';
+import type { StateLoops } from '../kernel';
+
+/** What `assembly/springs/state.ts` exports: arrays by their addresses, and their ends; bytes. */
+export interface StateFunctions {
+  addScaled(end: number, y: number, a: number, x: number): void;
+  scale(end: number, y: number, a: number): void;
+  addWeighted(end: number, y: number, a: number, w: number, x: number): void;
+  weigh(end: number, y: number, w: number): void;
+  addWeights(end: number, f: number, w: number, g: number): void;
+  addEverywhere(end: number, f: number, x: number, y: number, z: number): void;
+  combineOne(end: number, out: number, y: number, w0: number, k0: number): void;
+  combineTwo(end: number, out: number, y: number, w0: number, k0: number, w1: number, k1: number): void;
+  combine(
+    end: number,
+    out: number,
+    y: number,
+    w0: number,
+    k0: number,
+    w1: number,
+    k1: number,
+    w2: number,
+    k2: number,
+    w3: number,
+    k3: number,
+  ): void;
+}
+
+/** Loops over vectors of the state in this memory; others are left to the plain loops. */
+export function stateLoops(functions: StateFunctions, { buffer }: WebAssembly.Memory): StateLoops {
+  const isHere = (a: Floats) => a.buffer === buffer && a instanceof Float32Array;
+  const areHere = (a: Floats, b: Floats) => isHere(a) && isHere(b);
+
+  return {
+    addScaled(y, a, x) {
+      if (areHere(y, x)) functions.addScaled(y.byteLength, y.byteOffset, a, x.byteOffset);
+      else plain.addScaled(y, a, x);
+    },
+    addWeighted(y, a, w, x) {
+      if (areHere(y, x) && isHere(w)) functions.addWeighted(y.byteLength, y.byteOffset, a, w.byteOffset, x.byteOffset);
+      else plain.addWeighted(y, a, w, x);
+    },
+    scale(y, a) {
+      if (isHere(y)) functions.scale(y.byteLength, y.byteOffset, a);
+      else plain.scale(y, a);
+    },
+    weigh(y, w) {
+      if (areHere(y, w)) functions.weigh(y.byteLength, y.byteOffset, w.byteOffset);
+      else plain.weigh(y, w);
+    },
+    addWeights(f, w, g) {
+      if (areHere(f, w)) functions.addWeights(f.byteLength, f.byteOffset, w.byteOffset, g);
+      else plain.addWeights(f, w, g);
+    },
+    addEverywhere(f, x, y, z) {
+      if (isHere(f)) functions.addEverywhere(f.byteLength, f.byteOffset, x, y, z);
+      else plain.addEverywhere(f, x, y, z);
+    },
+    combineOne(out, y, w0, k0) {
+      if (areHere(out, y) && isHere(k0))
+        functions.combineOne(y.byteLength, out.byteOffset, y.byteOffset, w0, k0.byteOffset);
+      else plain.combineOne(out, y, w0, k0);
+    },
+    combineTwo(out, y, w0, k0, w1, k1) {
+      if (areHere(out, y) && areHere(k0, k1))
+        functions.combineTwo(y.byteLength, out.byteOffset, y.byteOffset, w0, k0.byteOffset, w1, k1.byteOffset);
+      else plain.combineTwo(out, y, w0, k0, w1, k1);
+    },
+    combine(out, y, w0, k0, w1, k1, w2, k2, w3, k3) {
+      if (!areHere(out, y) || !areHere(k0, k1) || !areHere(k2, k3)) {
+        plain.combine(out, y, w0, k0, w1, k1, w2, k2, w3, k3);
+        return;
+      }
+      functions.combine(
+        y.byteLength,
+        out.byteOffset,
+        y.byteOffset,
+        w0,
+        k0.byteOffset,
+        w1,
+        k1.byteOffset,
+        w2,
+        k2.byteOffset,
+        w3,
+        k3.byteOffset,
+      );
+    },
+  };
+}
