@@ -1,7 +1,8 @@
 import type { Pace } from './describe';
 
-/** Simulated time that may be owed, in wall seconds: what a slow machine can't catch up with is let go. */
-const DEBT = 0.1;
+/** Simulated time that may be owed, in wall seconds: what a slow machine can't catch up with is let go. It is more than
+ *  pictures that are drawn in software are apart. */
+const DEBT = 0.25;
 /** Smoothing of what is shown, wall seconds. */
 const MEMORY = 0.5;
 
@@ -16,8 +17,14 @@ export interface Pacing {
   restart(): void;
 }
 
-/** @param clock in ms; @param budget wall time that the steps of one frame may take, ms, and no more than the frame took */
-export function createPacing(clock: () => number, budget: number): Pacing {
+/** Wall time that the steps of one frame may take, ms; of frames that are far apart a part of the time between them. */
+export interface Budget {
+  readonly least: number;
+  readonly part: number;
+}
+
+/** @param clock in ms */
+export function createPacing(clock: () => number, { least, part }: Budget): Pacing {
   let debt = 0;
   let realTimeFactor = 0;
   let stepTime = 0;
@@ -34,7 +41,7 @@ export function createPacing(clock: () => number, budget: number): Pacing {
       const start = clock();
       const wanted = Math.floor(debt / dt);
       let done = 0;
-      const end = start + Math.min(budget, 1000 * elapsed);
+      const end = start + 1000 * Math.min(elapsed, Math.max(least / 1000, part * elapsed));
       while (done < wanted && (done === 0 || clock() < end)) {
         done++;
         if (!step()) break;

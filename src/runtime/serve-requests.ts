@@ -5,8 +5,8 @@ import { buffersOf, type Parcel, type Question, type Reply, type Request } from 
 import type { Status, Structure } from './protocol';
 import { createSession, type Session } from './session';
 
-/** ms; the picture is drawn meanwhile, and the hand waits no longer than this. */
-const BUDGET = 50;
+/** The picture is drawn meanwhile, and the hand waits no longer than this, or than pictures are apart. */
+const BUDGET = { least: 50, part: 0.8 };
 
 /** Opens the engine in a worker, posts its first frame, and makes what is to be called with all that the page asks for, in order. */
 export function serveRequests(

@@ -13,7 +13,7 @@ import { createColours } from './colours';
 import type { Companions } from './companions';
 import { createDescription, describeStructure } from './describe';
 import type { KernelChoice } from './load-kernels';
-import { createPacing } from './pacing';
+import { type Budget, createPacing } from './pacing';
 import type { Frame, Structure, Variant } from './protocol';
 import { createSlowMotion } from './slow-motion';
 
@@ -56,10 +56,10 @@ const GOING_ON: readonly Command['type'][] = ['move', 'push', 'release'];
 /** Parameters that don't leave it so. */
 const HEAVY = /^(rows|columns|mass|.*Springs)$/;
 
-/** @param clock in ms; @param budget that the steps of one frame may take, ms */
+/** @param clock in ms */
 export function createSession(
   clock: () => number,
-  budget = 20,
+  budget: Budget = { least: 20, part: 0 },
   { kernel, unloaded }: KernelChoice = { kernel: 'auto', unloaded: null },
 ): Session {
   const simulation = createSimulation({ kernel });
