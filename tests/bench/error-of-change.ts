@@ -8,6 +8,7 @@ const EXACT = 1e-10;
 export function errorOfChange(simulation: Simulation): number {
   const exact = simulation.fork();
   exact.apply({ type: 'set', key: 'cgTolerance', value: EXACT });
+  exact.apply({ type: 'preconditioner', id: 'auto' });
   advance(simulation, 1);
   advance(exact, 1);
   const [found, right] = [simulation.lastChange, exact.lastChange];

@@ -48,7 +48,7 @@ export function asPlot(curves: Curve[]): string {
     text((FRAME.left + FRAME.right) / 2, HEIGHT - 12, 'particles', 'middle'),
     `<text transform="translate(18 ${(FRAME.top + FRAME.bottom) / 2}) rotate(-90)" text-anchor="middle">ms per step</text>`,
     line(FRAME.left, y(A_FRAME), FRAME.right, y(A_FRAME), 'frame'),
-    text(FRAME.left + 6, y(A_FRAME) - 6, 'a frame, 1/60 s', 'start'),
+    text(FRAME.left - 8, y(A_FRAME) + 4, 'a frame', 'end'),
     ...curves.map((curve) => drawn(curve, x, y)),
     ...labels(curves, y),
     '</svg>',

@@ -1,19 +1,15 @@
-import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { asMarkdown } from './markdown';
-import { asPlot } from './plot';
+import { publish } from './publish';
 import { createReport } from './report';
 import * as SUITES from './suites';
-
-/** Where the README shows it. */
-const PLOT = 'public/speed.svg';
 
 const suites = Object.values(SUITES);
 const { values: wanted, positionals: names } = parseArgs({
   allowPositionals: true,
   options: {
     json: { type: 'boolean' },
-    plot: { type: 'boolean' },
+    publish: { type: 'boolean' },
     help: { type: 'boolean' },
   },
 });
@@ -27,10 +23,16 @@ if (wanted.help || unknown.length > 0) {
   const report = createReport();
   for (const suite of suites.filter(({ id }) => names.length === 0 || names.includes(id))) {
     console.error(`… ${suite.id}: ${suite.about}`);
-    await suite.run(report);
+    try {
+      await suite.run(report);
+    } catch (error) {
+      // The others have something to say all the same.
+      console.error(error);
+      process.exitCode = 1;
+    }
   }
   console.log(wanted.json ? JSON.stringify(report, null, 2) : asMarkdown(report));
-  if (wanted.plot) writeFileSync(PLOT, asPlot(report.curves));
+  if (wanted.publish && process.exitCode !== 1) publish(report);
 }
 
 function help(): string {
@@ -39,7 +41,7 @@ function help(): string {
     'npm run bench                       all of it, as Markdown; some ten minutes on a quiet machine',
     'npm run bench -- explicit peers     only these',
     'npm run --silent bench -- --json    for a machine to read',
-    `npm run bench -- --plot             writes ${PLOT} too`,
+    'npm run bench -- --publish          puts figures and plot into the README, too',
     '',
     ...suites.map(({ id, about }) => `  ${id.padEnd(width)}  ${about}`),
   ].join('\n');

@@ -1,19 +1,22 @@
 import openJolt from 'jolt-physics/wasm';
 import { type Cloth, FRAME, type Net, trianglesOf } from './net';
 
-const Jolt = await openJolt();
+/** Its own for each cloth: what a world of Jolt leaves behind would be in the way of the next. */
+type Jolt = Awaited<ReturnType<typeof openJolt>>;
+type SharedSettings = InstanceType<Jolt['SoftBodySharedSettings']>;
 
 /**
  * A soft body of Jolt: XPBD, its edges with compliances 1/k, in that many substeps a frame.
  * @param attached whether each particle is also kept, by a long-range attachment, from going farther from the nearest pin than
  *   the flat cloth lets it: Jolt's own remedy against stretch, which springs don't have
  */
-export function joltCloth(net: Net, substeps: number, attached: boolean): Cloth {
-  const jolt = openWorld();
+export async function joltCloth(net: Net, substeps: number, attached: boolean): Promise<Cloth> {
+  const Jolt = await openJolt();
+  const jolt = openWorld(Jolt);
   const system = jolt.GetPhysicsSystem();
   system.SetGravity(new Jolt.Vec3(0, -net.gravity, 0));
   const settings = new Jolt.SoftBodyCreationSettings(
-    sharedSettings(net, attached),
+    sharedSettings(Jolt, net, attached),
     new Jolt.RVec3(0, 0, 0),
     Jolt.Quat.prototype.sIdentity(),
     0,
@@ -37,19 +40,20 @@ export function joltCloth(net: Net, substeps: number, attached: boolean): Cloth 
 }
 
 /** An empty world with one layer, on this thread. */
-function openWorld(): InstanceType<typeof Jolt.JoltInterface> {
+function openWorld(Jolt: Jolt): InstanceType<Jolt['JoltInterface']> {
   const settings = new Jolt.JoltSettings();
   const pairs = new Jolt.ObjectLayerPairFilterTable(1);
   const layers = new Jolt.BroadPhaseLayerInterfaceTable(1, 1);
   layers.MapObjectToBroadPhaseLayer(0, new Jolt.BroadPhaseLayer(0));
   settings.mMaxWorkerThreads = 0;
+  settings.mMaxBodies = settings.mMaxBodyPairs = settings.mMaxContactConstraints = 1;
   settings.mObjectLayerPairFilter = pairs;
   settings.mBroadPhaseLayerInterface = layers;
   settings.mObjectVsBroadPhaseLayerFilter = new Jolt.ObjectVsBroadPhaseLayerFilterTable(layers, 1, pairs, 1);
   return new Jolt.JoltInterface(settings);
 }
 
-function sharedSettings(net: Net, attached: boolean): InstanceType<typeof Jolt.SoftBodySharedSettings> {
+function sharedSettings(Jolt: Jolt, net: Net, attached: boolean): SharedSettings {
   const { positions, masses, pinned, springs, restLengths, stiffness } = net;
   const shared = new Jolt.SoftBodySharedSettings();
   const vertex = new Jolt.SoftBodySharedSettingsVertex();
@@ -71,13 +75,13 @@ function sharedSettings(net: Net, attached: boolean): InstanceType<typeof Jolt.S
     shared.mEdgeConstraints.push_back(edge);
     Jolt.destroy(edge);
   }
-  if (attached) attach(shared, net);
+  if (attached) attach(Jolt, shared, net);
   shared.Optimize();
   return shared;
 }
 
 /** To the corner that is nearer, at the distance that they have in the flat cloth, 1 m wide. */
-function attach(shared: InstanceType<typeof Jolt.SoftBodySharedSettings>, { n, pinned }: Net): void {
+function attach(Jolt: Jolt, shared: SharedSettings, { n, pinned }: Net): void {
   for (let i = 0; i < n * n; i++) {
     if (pinned[i] === 1) continue;
     const [row, column] = [Math.floor(i / n), i % n];

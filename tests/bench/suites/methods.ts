@@ -29,6 +29,7 @@ function explicitMethods(report: Report): void {
   const { springCount } = js[0];
   report.tables.push({
     title: `Explicit methods, cloth 128×128, ${springCount} springs`,
+    brief: true,
     rows: EXPLICIT.map(({ id, label }) => {
       const [slow, fast] = [time[`${id}js`] / STEPS, time[`${id}simd`] / STEPS];
       return {

@@ -1,0 +1,20 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { asMarkdown } from './markdown';
+import { asPlot } from './plot';
+import type { Report } from './report';
+
+const README = 'README.md';
+const PLOT = 'public/speed.svg';
+/** What stands between the two is the benchmark's. */
+const BEGIN = '<!-- figures: npm run bench -- --publish -->';
+const END = '<!-- end of figures -->';
+
+/** Puts the brief tables and what is promised into the README, and draws its plot. */
+export function publish(report: Report): void {
+  const text = readFileSync(README, 'utf8');
+  const [begin, end] = [text.indexOf(BEGIN), text.indexOf(END)];
+  if (begin < 0 || end < begin) throw new Error(`${README} has no place for figures: ${BEGIN} … ${END}`);
+  const figures = asMarkdown({ ...report, tables: report.tables.filter(({ brief }) => brief) });
+  writeFileSync(PLOT, asPlot(report.curves));
+  writeFileSync(README, `${text.slice(0, begin)}${BEGIN}\n\n${figures}\n\n${text.slice(end)}`);
+}
