@@ -7,7 +7,6 @@ import { netRuns } from './net-runs';
 /** What `assembly/springs` exports for springs: arrays by their addresses, in bytes. */
 export interface SpringFunctions {
   addListForces(
-    n: number,
     m: number,
     x: number,
     v: number,
@@ -16,18 +15,10 @@ export interface SpringFunctions {
     restLengths: number,
     stiffness: number,
     damping: number,
-    records: number,
+    room: number,
     shortest: number,
   ): number;
-  listEnergy(
-    n: number,
-    m: number,
-    x: number,
-    ends: number,
-    restLengths: number,
-    stiffness: number,
-    records: number,
-  ): number;
+  listEnergy(m: number, x: number, ends: number, restLengths: number, stiffness: number, room: number): number;
   addNetForces(
     rows: number,
     columns: number,
@@ -61,15 +52,12 @@ interface Taken {
   shortest: number;
   /** Of a net: see `netRuns`; null for a list. */
   runs: Uint32Array | null;
-  /** Of a list: 2m; the addresses of the records of either end. */
-  ends: Uint32Array;
-  /** Where they reckon; see `assembly/springs/list.ts` and `rows.ts`. */
+  /** Where they reckon; see `assembly/springs/list.ts` and `net.ts`. */
   room: Floats;
 }
 
-/** Numbers of a record, and of what is kept of one round of springs, in a list. */
-const RECORD = 24;
-const ROUND = 512;
+/** Numbers kept of one round of the springs of a list. */
+const ROUND = 1536;
 /** Numbers in three rows of a net and what is kept of one, a place; and places in a row beyond the columns, at most. */
 const ROWS = 47;
 const BEYOND = 11;
@@ -87,7 +75,7 @@ export function springLoops(functions: SpringFunctions, { buffer }: WebAssembly.
     prepare(model, arena) {
       const { buffer: place } = model.damping;
       taken = place === buffer ? take(model, arena) : null;
-      if (taken && (taken.room.buffer !== buffer || taken.ends.buffer !== buffer)) taken = null;
+      if (taken && (taken.room.buffer !== buffer || (taken.runs && taken.runs.buffer !== buffer))) taken = null;
     },
 
     addSpringForces(model, state, f) {
@@ -111,57 +99,33 @@ export function springLoops(functions: SpringFunctions, { buffer }: WebAssembly.
 }
 
 function take(model: Model, arena: Arena): Taken {
-  const { particleCount, springCount, springs, grid } = model;
+  const { springCount, grid } = model;
   const shortest = toSingle(Math.max(1.000001 * model.shortest, LEAST));
   const found = netRuns(model);
-  if (found && grid) {
-    const runs = arena.indices(found.length);
-    runs.set(found);
-    return {
-      model,
-      count: springCount,
-      shortest,
-      runs,
-      ends: runs,
-      room: arena.floats(ROWS * (grid.columns + BEYOND)),
-    };
-  }
-  const ends = arena.indices(2 * springCount);
-  const room = arena.floats(RECORD * particleCount + ROUND);
-  for (let i = 0; i < ends.length; i++) ends[i] = room.byteOffset + 4 * RECORD * springs[i];
-  return { model, count: springCount - (springCount % 4), shortest, runs: null, ends, room };
+  if (!found || !grid)
+    return { model, count: springCount - (springCount % 4), shortest, runs: null, room: arena.floats(ROUND) };
+  const runs = arena.indices(found.length);
+  runs.set(found);
+  return { model, count: springCount, shortest, runs, room: arena.floats(ROWS * (grid.columns + BEYOND)) };
 }
 
 /** @returns other than 0 where some springs are short, and have been left out */
 function addForces(functions: SpringFunctions, taken: Taken, x: number, v: number, f: number): number {
-  const { model, count, runs, ends, room, shortest } = taken;
+  const { model, count, runs, room, shortest } = taken;
   const L = model.restLengths.byteOffset;
   const k = model.stiffness.byteOffset;
   const d = model.damping.byteOffset;
   if (!runs || !model.grid)
-    return functions.addListForces(
-      model.particleCount,
-      count,
-      x,
-      v,
-      f,
-      ends.byteOffset,
-      L,
-      k,
-      d,
-      room.byteOffset,
-      shortest,
-    );
+    return functions.addListForces(count, x, v, f, model.springs.byteOffset, L, k, d, room.byteOffset, shortest);
   const { rows, columns } = model.grid;
   return functions.addNetForces(rows, columns, x, v, f, runs.byteOffset, L, k, d, room.byteOffset, shortest);
 }
 
 /** Σ k(l − L₀)², J. */
-function twiceEnergy(functions: SpringFunctions, { model, count, runs, ends, room }: Taken, x: number): number {
+function twiceEnergy(functions: SpringFunctions, { model, count, runs, room }: Taken, x: number): number {
   const L = model.restLengths.byteOffset;
   const k = model.stiffness.byteOffset;
-  if (!runs || !model.grid)
-    return functions.listEnergy(model.particleCount, count, x, ends.byteOffset, L, k, room.byteOffset);
+  if (!runs || !model.grid) return functions.listEnergy(count, x, model.springs.byteOffset, L, k, room.byteOffset);
   return functions.netEnergy(model.grid.rows, model.grid.columns, x, runs.byteOffset, L, k, room.byteOffset);
 }
 

@@ -16,7 +16,7 @@ export const BEYOND: usize = 8;
 /** m. */
 const FAR: f64 = 1e15;
 
-/** The first, or of `c`, `d` after `a`, `b` the second, numbers of each: (a_0, b_0, c_0, d_0) of lanes 0 and 1. */
+/** The first numbers of four particles; their second and third ones. */
 @inline
 function firsts(a: v128, b: v128, c: v128, d: v128): v128 {
   return v128.shuffle<f32>(v128.shuffle<f32>(a, b, 0, 4, 1, 5), v128.shuffle<f32>(c, d, 0, 4, 1, 5), 0, 1, 4, 5);
@@ -49,9 +49,13 @@ export function takeRow(row: usize, places: usize, end: usize, x: usize, v: usiz
     const j = min(i + 16, last);
     const k = min(i + 32, last);
     const l = min(i + 48, last);
-    const x0 = firsts(v128.load(x + i), v128.load(x + j), v128.load(x + k), v128.load(x + l));
-    const y0 = seconds(v128.load(x + i), v128.load(x + j), v128.load(x + k), v128.load(x + l));
-    const z0 = thirds(v128.load(x + i), v128.load(x + j), v128.load(x + k), v128.load(x + l));
+    const a = v128.load(x + i);
+    const b = v128.load(x + j);
+    const c = v128.load(x + k);
+    const d = v128.load(x + l);
+    const x0 = firsts(a, b, c, d);
+    const y0 = seconds(a, b, c, d);
+    const z0 = thirds(a, b, c, d);
     storeDoubles(row + 2 * at, x0);
     storeDoubles(row + 2 * at + 2 * plane, y0);
     storeDoubles(row + 2 * at + 4 * plane, z0);
@@ -59,9 +63,13 @@ export function takeRow(row: usize, places: usize, end: usize, x: usize, v: usiz
     v128.store(to, x0);
     v128.store((to += plane), y0);
     v128.store((to += plane), z0);
-    v128.store((to += plane), firsts(v128.load(v + i), v128.load(v + j), v128.load(v + k), v128.load(v + l)));
-    v128.store((to += plane), seconds(v128.load(v + i), v128.load(v + j), v128.load(v + k), v128.load(v + l)));
-    v128.store((to += plane), thirds(v128.load(v + i), v128.load(v + j), v128.load(v + k), v128.load(v + l)));
+    const e = v128.load(v + i);
+    const f = v128.load(v + j);
+    const g = v128.load(v + k);
+    const h = v128.load(v + l);
+    v128.store((to += plane), firsts(e, f, g, h));
+    v128.store((to += plane), seconds(e, f, g, h));
+    v128.store((to += plane), thirds(e, f, g, h));
     v128.store((to += plane), none);
     v128.store((to += plane), none);
     v128.store((to += plane), none);
