@@ -37,8 +37,15 @@ export function createSceneCamera(canvas: HTMLCanvasElement): SceneCamera {
   /** Nobody has turned the camera since it framed the scene: then it may go on doing so as the window changes. */
   let untouched = true;
   let changed = true;
+  /** Whether a finger or a button is down, and whether the camera may move by itself: it comes to rest after a turn. */
+  let held = false;
+  let glides = true;
   controls.addEventListener('start', () => {
     untouched = false;
+    held = glides = true;
+  });
+  controls.addEventListener('end', () => {
+    held = false;
   });
   controls.addEventListener('change', () => {
     changed = true;
@@ -87,7 +94,7 @@ export function createSceneCamera(canvas: HTMLCanvasElement): SceneCamera {
   return {
     camera,
     update() {
-      controls.update();
+      if (glides) glides = controls.update() || held;
       const result = changed;
       changed = false;
       return result;

@@ -144,7 +144,9 @@ export function createView(canvas: HTMLCanvasElement) {
     dragHandle: (handle: Handle, x: number, y: number): Point | null =>
       extras.loaded?.dragHandle(handle, (through) => pointing.pointAt(x, y, through)) ?? null,
 
-    showHandle: (hover: Handle | null): void => wish({ hover }),
+    showHandle(hover: Handle | null): void {
+      if (hover !== wishes.hover) wish({ hover });
+    },
     markSpring: (spring: number): void => wish({ spring }),
     markParticles: (particles: readonly number[]): void => wish({ particles: [...particles] }),
     setArrows: (arrows: readonly Arrow[]): void => wish({ arrows: [...arrows] }),

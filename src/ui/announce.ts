@@ -1,4 +1,4 @@
-import type { Frame } from '../runtime/protocol';
+import type { Frame, Status } from '../runtime/protocol';
 import { place } from './element';
 import type { Lab, Message } from './lab';
 import { methodLabel } from './method-label';
@@ -8,27 +8,38 @@ export function createAnnouncer(lab: Lab): { update(frame: Frame): void } {
   const live = place('live');
   let read: readonly Message[] = [];
   let paused: boolean | null = null;
-  const before = new Map<string, string>();
-  /** The new text where it has changed since the last frame; never for the first. */
-  const changed = (what: string, text: string): string[] => {
-    const old = before.get(what);
-    before.set(what, text);
-    return old === undefined || old === text ? [] : [text];
-  };
+  const label = ({ scene, builtIn }: Status) =>
+    lab.catalog.scenes.find(({ id }) => builtIn && id === scene)?.label ?? scene;
+  const changes = [
+    watch(label, (status) => `Scene: ${label(status)}.`),
+    watch(
+      ({ integrator }) => integrator,
+      ({ integrator }) => `Method: ${methodLabel(lab.catalog, integrator)}.`,
+    ),
+    watch(
+      ({ precision }) => precision,
+      ({ precision }) => `Precision: ${precision}.`,
+    ),
+    watch(
+      ({ pinned }) => pinned.length,
+      ({ pinned }) => `${pinned.length} pinned.`,
+    ),
+    watch(
+      () => lab.chosen.length,
+      () => `${lab.chosen.length} chosen.`,
+    ),
+    watch(
+      () => lab.tool,
+      () => `Tool: ${lab.tool}.`,
+    ),
+  ];
   return {
     update({ status }) {
-      const { scenes } = lab.catalog;
-      const news = [
-        ...changed(
-          'scene',
-          `Scene: ${scenes.find(({ id }) => status.builtIn && id === status.scene)?.label ?? status.scene}.`,
-        ),
-        ...changed('method', `Method: ${methodLabel(lab.catalog, status.integrator)}.`),
-        ...changed('precision', `Precision: ${status.precision}.`),
-        ...changed('pins', `${status.pinned.length} pinned.`),
-        ...changed('chosen', `${lab.chosen.length} chosen.`),
-        ...changed('tool', `Tool: ${lab.tool}.`),
-      ];
+      const news: string[] = [];
+      for (const change of changes) {
+        const words = change(status);
+        if (words) news.push(words);
+      }
       if (paused !== null && paused !== lab.paused) news.push(lab.paused ? 'Paused.' : 'Playing.');
       paused = lab.paused;
       if (read !== lab.messages) {
@@ -39,5 +50,16 @@ export function createAnnouncer(lab: Lab): { update(frame: Frame): void } {
       }
       if (news.length > 0) live.textContent = news.join(' ');
     },
+  };
+}
+
+/** What is to be said where a value is another than in the last frame; never for the first. */
+function watch(read: (status: Status) => string | number, say: (status: Status) => string) {
+  let before: string | number | null = null;
+  return (status: Status): string | null => {
+    const now = read(status);
+    const changed = before !== null && now !== before;
+    before = now;
+    return changed ? say(status) : null;
   };
 }

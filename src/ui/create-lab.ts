@@ -1,6 +1,6 @@
 import type { Command, SceneFile } from '../physics';
 import { messageOf } from '../runtime/message-of';
-import type { Frame, Host, SceneDefaults } from '../runtime/protocol';
+import type { Catalog, Frame, Host, SceneDefaults } from '../runtime/protocol';
 import { createHistory, deedOf } from './history';
 import type { Lab, Message } from './lab';
 import { hasOutrun } from './limit-follower';
@@ -42,6 +42,8 @@ export function createLab(first: Host, view: View): Workbench {
   let refusal: Message | null = null;
   let file: SceneFile | null = null;
   let fileDefaults: SceneDefaults | null = null;
+  /** The built-in scene whose defaults were asked for last. */
+  let own: Catalog['scenes'][number] | null = null;
   let chosen: readonly number[] = [];
   let colour: string | null = null;
   /** Commands that are on their way. */
@@ -105,9 +107,12 @@ export function createLab(first: Host, view: View): Workbench {
     await Promise.all(commands.map(perform));
   };
 
+  /** The panel asks for them with every frame. */
   function defaults(): SceneDefaults {
+    if (fileDefaults) return fileDefaults;
     const { scene } = lab.frame.status;
-    return fileDefaults ?? (lab.catalog.scenes.find(({ id }) => id === scene) ?? lab.catalog.scenes[0]).defaults;
+    if (own?.id !== scene) own = lab.catalog.scenes.find(({ id }) => id === scene) ?? lab.catalog.scenes[0];
+    return own.defaults;
   }
 
   const lab: Workbench = {

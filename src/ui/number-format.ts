@@ -10,9 +10,9 @@ export function formatNumber(value: number, most = 5): string {
   return value.toExponential(2);
 }
 
-/** `1,024` */
+/** A whole number: `1,024`. */
 export function formatCount(value: number): string {
-  return value.toLocaleString('en-US');
+  return String(value).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
 /** A quantity with three digits and a prefix of its unit: `0.61 ms`, `12.3 mJ`. */

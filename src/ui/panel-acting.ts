@@ -38,16 +38,20 @@ export function addForcesFolder(folder: GUI, lab: Lab): PanelPart {
 export function addMembraneFolder(folder: GUI, lab: Lab): PanelPart {
   const explain = addNote(folder);
   const controls = addGroup(folder, lab, 'Membrane');
+  let shown = { membrane: false, l: Number.NaN, m: Number.NaN, t: Number.NaN };
   return ({ status, structure }) => {
     for (const control of controls) {
       control.enable(structure.membrane, 'This scene has no triangles for a membrane.');
       control.update(status);
     }
     const { membraneLambda: l, membraneMu: m, membraneThickness: t } = status.params;
+    const { membrane } = structure;
+    if (membrane === shown.membrane && l === shown.l && m === shown.m && t === shown.t) return;
+    shown = { membrane, l, m, t };
     // Plane stress: λ = Eν/(1 − ν²), μ = E/(2(1 + ν)).
     const nu = formatNumber(l / (l + 2 * m), 3);
     const stiffness = formatNumber((4 * t * m * (l + m)) / (l + 2 * m), 3);
-    if (!structure.membrane) explain('This scene has no triangles for a membrane, only springs.');
+    if (!membrane) explain('This scene has no triangles for a membrane, only springs.');
     else if (!(l + 2 * m > 0)) explain('With both moduli 0 there is no membrane, only springs.');
     else explain(`A sheet with E·t = ${stiffness}\u00a0N/m and Poisson’s ratio ν = ${nu}.`);
   };

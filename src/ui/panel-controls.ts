@@ -39,10 +39,11 @@ export function addChoice(
   const controller = folder.add(held, 'value', choices).name(label);
   controller.domElement.title = help;
   const options = controller.domElement.getElementsByTagName('option');
+  const values = Object.values(choices);
   return {
     ...follow(controller, held, read, write, help),
     allow(value, on) {
-      const option = options[Object.values(choices).indexOf(value)];
+      const option = options[values.indexOf(value)];
       if (option.disabled === on) option.disabled = !on;
     },
   };

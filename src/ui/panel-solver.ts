@@ -7,7 +7,10 @@ import { preconditionerChoices } from './preconditioner-choices';
 /** A line that tells which kernel computes, and why not a better one. */
 export function addKernelLine(folder: GUI, lab: Lab): (status: Status) => void {
   const line = addNote(folder);
+  let [shown, excuse] = ['', ''] as [string, string | null];
   return ({ kernel, kernelExcuse }) => {
+    if (kernel === shown && kernelExcuse === excuse) return;
+    [shown, excuse] = [kernel, kernelExcuse];
     const { label, summary } = lab.catalog.kernels.find(({ id }) => id === kernel) ?? { label: kernel, summary: '' };
     line(`Kernel: ${label}${kernelExcuse ? ` (${kernelExcuse})` : ''}.`, summary);
   };

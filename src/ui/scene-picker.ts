@@ -23,10 +23,10 @@ export function createScenePicker(lab: Lab): { update(frame: Frame): void } {
   );
   place('top').append(select);
 
-  let shown = '';
+  let shown = { scene: '', builtIn: false };
   const show = () => {
     const { scene, builtIn } = lab.frame.status;
-    shown = `${builtIn} ${scene}`;
+    shown = { scene, builtIn };
     loaded.hidden = builtIn;
     loaded.textContent = builtIn ? '' : scene;
     select.value = builtIn ? scene : '';
@@ -35,7 +35,7 @@ export function createScenePicker(lab: Lab): { update(frame: Frame): void } {
   const echo = createEcho(show);
   return {
     update({ status }) {
-      if (echo.settled && shown !== `${status.builtIn} ${status.scene}`) show();
+      if (echo.settled && (status.scene !== shown.scene || status.builtIn !== shown.builtIn)) show();
     },
   };
 }
