@@ -1,6 +1,6 @@
 /** The engine without what stands around: enough to see a cloth move. `surroundings` adds the rest. */
 
-export { createLiveLimit } from './analysis/live-limit';
+export { createLimitSearch, createLiveLimit, type LimitSearch } from './analysis/live-limit';
 export type { Mode, ModesWanted } from './analysis/modes';
 export type { StabilityLimit } from './analysis/stability-limit';
 export { largestStrain } from './analysis/strain';

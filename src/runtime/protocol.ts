@@ -115,8 +115,8 @@ export interface Status {
 }
 
 /**
- * How far dt is from the limit of the method, for small motion about the present state: estimated on the safe side, at once
- * after a command and a few times a second while it runs.
+ * How far dt is from the limit of the method, for small motion about the present state: estimated on the safe side, after
+ * a command and a few times a second while it runs.
  */
 export interface Stability {
   /** s; limit on dt; Infinity where there is none, 0 where no dt is known to hold. */
@@ -127,6 +127,8 @@ export interface Stability {
   decayMax: number;
   /** The present dt over its limit; 0 where there is none, Infinity where no dt holds. */
   fraction: number;
+  /** Whether a change has it looked for, which may take some frames: a bound stands in, safe and too strict. */
+  sought: boolean;
 }
 
 export interface Frame {

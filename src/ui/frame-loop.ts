@@ -8,6 +8,16 @@ const LONGEST = 0.25;
 export function startFrameLoop(lab: Workbench, pointer: Pointer, update: (now: number) => void): void {
   /** ms; of the last frame that was seen, or null after a time out of sight. */
   let last: number | null = null;
+  let settling = false;
+
+  /** While it rests no frame would come by itself, and the limit is not found yet. */
+  async function settle() {
+    if (settling) return;
+    settling = true;
+    // An engine that has died says so elsewhere.
+    await lab.settled().catch(() => {});
+    settling = false;
+  }
 
   function frame(now: number) {
     requestAnimationFrame(frame);
@@ -16,6 +26,7 @@ export function startFrameLoop(lab: Workbench, pointer: Pointer, update: (now: n
     last = now;
     pointer.update();
     if (!lab.paused && elapsed > 0) lab.advance(elapsed);
+    else if (lab.frame.status.stability.sought) void settle();
     // What stands round the picture comes first: arrows and marks that it sets belong to this very frame.
     update(now);
     const picture = lab.pose?.(lab.frame);

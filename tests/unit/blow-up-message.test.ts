@@ -8,7 +8,7 @@ import { catalog } from './catalog-for-tests';
 const BLOW_UP = { step: 4112, time: 1.2336, cause: 'energy', spring: 2, particle: 7 } as const;
 
 /** @param dt of the limit, s; the present one is not asked for here */
-const stability = (omegaMax: number, dt: number) => ({ dt, omegaMax, decayMax: 0, fraction: 0 });
+const stability = (omegaMax: number, dt: number) => ({ dt, omegaMax, decayMax: 0, fraction: 0, sought: false });
 
 /** A lab that does as it is told, and the advice that looks at it. */
 function setUp() {

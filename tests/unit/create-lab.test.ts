@@ -71,7 +71,7 @@ describe('the lab', () => {
     ] as const) {
       const { lab, tell } = accountant();
       tell({ blowUp, params: { ...catalog.scenes[0].defaults.params, dt: 2e-3 } });
-      tell({ stability: { dt: limit, omegaMax: 3600, decayMax: 250, fraction: 2e-3 / limit } });
+      tell({ stability: { dt: limit, omegaMax: 3600, decayMax: 250, fraction: 2e-3 / limit, sought: false } });
       await lab.reset();
       expect(lab.paused).toBe(waits);
     }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createSimulation, type Simulation } from '../../src/physics';
+import { createLiveLimit, createSimulation, INTEGRATORS, type Simulation } from '../../src/physics';
 import { describeStructure } from '../../src/runtime/describe';
 import { createLimitWatch } from '../../src/runtime/limit-watch';
 import type { Structure } from '../../src/runtime/protocol';
@@ -85,6 +85,39 @@ describe('the limit that frames tell', () => {
     expect(looks).toBeGreaterThan(10);
     expect(simulation.hash()).toBe(alone.hash());
   });
+
+  test.each(['symplectic-euler', 'implicit-euler-newton'])(
+    'is found over frames where it takes long, with %s running on, and is what it would be all at once',
+    (id) => {
+      simulation.apply({ type: 'integrator', id });
+      simulation.apply({ type: 'set', key: 'damping', value: 0.02 });
+      const [method] = INTEGRATORS.filter((one) => one.id === id);
+      const { world, state } = createSimulation({ params: { ...CLOTH, damping: 0.02 }, integrator: id });
+      const whole = createLiveLimit(world)(state, method, true);
+      // Every glance at the clock takes a millisecond.
+      stabilityOf = createLimitWatch(() => now++);
+      const frames = [look()];
+      let longest = now;
+      while (frames[frames.length - 1].sought) {
+        simulation.step(2);
+        const start = now;
+        frames.push(look());
+        longest = Math.max(longest, now - start);
+      }
+      expect(longest).toBeLessThan(15);
+      expect(frames.length).toBeGreaterThan(3);
+      expect(frames[frames.length - 1]).toMatchObject(whole);
+      for (const { dt, omegaMax, decayMax } of frames.slice(0, -1)) {
+        expect(dt).toBeLessThanOrEqual(whole.dt);
+        expect(omegaMax).toBeGreaterThanOrEqual(whole.omegaMax);
+        expect(decayMax).toBeGreaterThanOrEqual(whole.decayMax);
+      }
+      // A look that nothing but time asks for leaves the last limit standing until it is through.
+      now += 10_000;
+      simulation.step(1);
+      expect(look()).toMatchObject({ ...whole, sought: false });
+    },
+  );
 
   test('stays what it was while numbers have ceased to be any', () => {
     const before = look();

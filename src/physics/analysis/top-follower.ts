@@ -24,28 +24,34 @@ const NOISE = 0.2;
 /** Of an eigenvalue: what rounding makes of 0. */
 const NOTHING = 1e-10;
 
+/** Looks at the matrix, y := A x, and may be left off at each of its products: it yields there. */
+export type TopFollower = (
+  multiply: (y: Float64Array, x: Float64Array) => void,
+) => Generator<void, Readonly<TopEstimate>>;
+
 /**
- * Follows the largest eigenvalue of a matrix without negative ones from look to look, as the matrix changes. A round of
+ * Makes followers that share their working space: one looks at a time, and a look that is left off for good does no harm.
+ * Each follows the largest eigenvalue of a matrix without negative ones from look to look, as the matrix changes. A round of
  * Lanczos steps starts from the last top vector with a little noise: an exact old eigenvector would have residual 0 and
  * hide a new top mode. So few steps need no more than their recurrence. Allocates here, and nothing worth a word later.
  * Source: Golub and Van Loan, Matrix Computations, 10.1.
  * @param filter makes 0 in a vector what the matrix makes 0
  */
-export function createTopFollower(size: number, filter: (x: Float64Array) => void) {
+export function createTopFollowers(size: number, filter: (x: Float64Array) => void): () => TopFollower {
   const everything = noise(size);
   const basis = Array.from({ length: STEPS }, () => new Float64Array(size));
   const w = new Float64Array(size);
   const alpha: number[] = [];
   const beta: number[] = [];
-  const estimate: TopEstimate = { value: 0, residual: 0, vector: everything.slice() };
 
-  function round(multiply: (y: Float64Array, x: Float64Array) => void): void {
+  function* round(estimate: TopEstimate, multiply: (y: Float64Array, x: Float64Array) => void): Generator<void, void> {
     alpha.length = beta.length = 0;
     basis[0].set(estimate.vector);
     let left = normalize(basis[0]);
     for (let m = 0; m < STEPS && left > 0; m++) {
       const q = basis[m];
       multiply(w, q);
+      yield;
       alpha.push(dot(w, q));
       add(w, q, -alpha[m]);
       if (m > 0) add(w, basis[m - 1], -beta[m - 1]);
@@ -64,20 +70,22 @@ export function createTopFollower(size: number, filter: (x: Float64Array) => voi
     for (let j = 0; j < s.length; j++) add(estimate.vector, basis[j], s[j]);
   }
 
-  /** @param multiply y := A x */
-  return function look(multiply: (y: Float64Array, x: Float64Array) => void): Readonly<TopEstimate> {
-    const { vector } = estimate;
-    const before = estimate.value;
-    filter(vector);
-    if (normalize(vector) === 0) vector.fill(0);
-    for (let i = 0; i < size; i++) vector[i] += (NOISE * everything[i]) / Math.sqrt(size);
-    filter(vector);
-    estimate.value = estimate.residual = 0;
-    for (let rounds = 0; rounds < ROUNDS; rounds++) {
-      round(multiply);
-      const jumped = rounds === 0 && Math.abs(alpha[0] - before) > JUMP * before;
-      if (estimate.residual <= ENOUGH * estimate.value && !jumped) break;
-    }
-    return estimate;
+  return () => {
+    const estimate: TopEstimate = { value: 0, residual: 0, vector: everything.slice() };
+    return function* look(multiply) {
+      const { vector } = estimate;
+      const before = estimate.value;
+      filter(vector);
+      if (normalize(vector) === 0) vector.fill(0);
+      for (let i = 0; i < size; i++) vector[i] += (NOISE * everything[i]) / Math.sqrt(size);
+      filter(vector);
+      estimate.value = estimate.residual = 0;
+      for (let rounds = 0; rounds < ROUNDS; rounds++) {
+        yield* round(estimate, multiply);
+        const jumped = rounds === 0 && Math.abs(alpha[0] - before) > JUMP * before;
+        if (estimate.residual <= ENOUGH * estimate.value && !jumped) break;
+      }
+      return estimate;
+    };
   };
 }
