@@ -64,6 +64,8 @@ export interface Energy {
 export interface Force {
   /** Whether its derivatives are those of the model's springs, about `tangents` of the world; absent: no. */
   readonly isOfSprings?: boolean;
+  /** Whether its derivatives are their 3×3 diagonal blocks and nothing else; absent: no. */
+  readonly isLocal?: boolean;
   /** An operator on the state ahead of a step of h seconds, whatever the method (the Taichi demo's decay). */
   beforeStep?(state: State, h: number): void;
   /** f += this force, N; 4n. */
@@ -243,6 +245,11 @@ export interface Preconditioner {
   assemble(a: number, b: number): void;
   /** z := P⁻¹ r, symmetric and positive definite whatever A is; 4n each. r has nothing in it that S would take; z may have. */
   apply(z: Float64Array, r: Float64Array): void;
+  /**
+   * Solves A x = b by itself, as conjugate gradients would with it, where it has a faster way to; x holds the first guess.
+   * @returns whether it has come to an end; if not, x is as it was
+   */
+  solve?(x: Float64Array, b: Float64Array, tolerance: number, most: number, report: Omit<StepReport, 'ok'>): boolean;
 }
 
 export interface StepReport {

@@ -44,6 +44,7 @@ export const anchor: ForceObjectDefinition<typeof FIELDS> = {
   fields: FIELDS,
   account: 'elastic',
   create: (_world, { point, stiffness: k, damping: c }, particles) => ({
+    isLocal: true,
     addForce(f, { positions: x, velocities: v }) {
       for (let i = 0; i < particles.length; i++) {
         const o = 4 * particles[i];

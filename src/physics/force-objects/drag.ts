@@ -25,6 +25,7 @@ export const drag: ForceObjectDefinition<typeof FIELDS> = {
   fields: FIELDS,
   account: 'heat',
   create: (_world, { coefficient: c }, particles) => ({
+    isLocal: true,
     addForce(f, { velocities: v }) {
       for (let k = 0; k < particles.length; k++) {
         const o = 4 * particles[k];

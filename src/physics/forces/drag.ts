@@ -11,6 +11,7 @@ export const drag: ForceDefinition = {
   create(world) {
     const { particleCount } = world.model;
     return {
+      isLocal: true,
       addForce(f, state) {
         const c = world.params.drag;
         if (c !== 0) world.kernel.addScaled(f, -c, state.velocities);

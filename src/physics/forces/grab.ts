@@ -18,6 +18,7 @@ export const grab: ForceDefinition = {
     const slope = (a: number, b: number) => a * world.params.grabStiffness + b * dashpot(world);
 
     return {
+      isLocal: true,
       addForce(f, state) {
         if (isPulling(world)) addPull(world, state, f);
       },

@@ -40,6 +40,10 @@ export const membrane: ForceDefinition = {
     const isViscous = () => world.params.membranePhi > 0 || world.params.membranePsi > 0;
 
     return {
+      /** While it has no derivative. */
+      get isLocal() {
+        return !isElastic() && !isViscous();
+      },
       addForce(f, state) {
         if (isElastic() || isViscous()) addMembraneForces(room, state, isViscous(), f);
       },

@@ -67,14 +67,20 @@ export interface StateLoops {
   ): void;
 }
 
-/** Loops over vectors of the linear solver, in double precision whatever the state's. */
-export interface SolverLoops {
+/** What conjugate gradients ask for, of vectors of one kind. */
+export interface VectorLoops<Vector> {
   /** xᵀy. */
-  dot(x: Float64Array, y: Float64Array): number;
+  dot(x: Vector, y: Vector): number;
+  /** y += a x. */
+  axpy(y: Vector, a: number, x: Vector): void;
+  /** y := x + a y. */
+  aypx(y: Vector, a: number, x: Vector): void;
+}
+
+/** Loops over vectors of the linear solver, in double precision whatever the state's. */
+export interface SolverLoops extends VectorLoops<Float64Array> {
   /** y += a x; in any precision, but made for this one. */
   axpy(y: Floats, a: number, x: Floats): void;
-  /** y := x + a y. */
-  aypx(y: Float64Array, a: number, x: Float64Array): void;
   /** y_i := w_i x_i; w is n, in the precision of the state. */
   multiplyByWeights(y: Float64Array, w: Floats, x: Float64Array): void;
   /** y_i := 0 where w_i = 0; w likewise. */
@@ -113,6 +119,23 @@ export interface GridMultigrid {
   assemble(matrix: GridMatrix): void;
   /** z := V(r); 4n each. r has nothing in it that the filter would take, and so has z. */
   cycle(z: Float64Array, r: Float64Array): void;
+  /** The same matrix and cycle in the kernel's own layout, as assembled last; absent or null where it has none. */
+  readonly fields?: GridFields | null;
+}
+
+/** Single precision on a net: vectors are fields, laid out as suits the kernel, and so is what acts on them. */
+export interface GridFields {
+  readonly loops: VectorLoops<Float32Array>;
+  /** A field of zeros. Allocates. */
+  create(): Float32Array;
+  /** field := vector, 4n. */
+  take(field: Float32Array, vector: Float64Array): void;
+  /** vector := field, 4n. */
+  give(vector: Float64Array, field: Float32Array): void;
+  /** y := S(G − a·∂f/∂x − b·∂f/∂v)S p, with every c < 0 taken as 0; p has nothing in it that the filter would take. */
+  multiply(y: Float32Array, p: Float32Array): void;
+  /** z := V(r). */
+  cycle(z: Float32Array, r: Float32Array): void;
 }
 
 export interface KernelDefinition {

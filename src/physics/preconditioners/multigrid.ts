@@ -3,6 +3,7 @@ import { gridNet } from '../kernels/grid-net';
 import type { GridMatrix, GridNet } from '../kernels/kernel';
 import { createGridMultigrid } from '../kernels/multigrid';
 import type { Model } from '../model';
+import { createSolveInFields } from '../solvers/solve-in-fields';
 
 /** Rows and columns, at least. */
 const LEAST = 4;
@@ -26,9 +27,12 @@ export const multigrid: PreconditionerDefinition = {
     const n = model.particleCount;
     // Refused where there is none.
     const net = gridNet(model) as GridNet;
-    const cycle = kernel.createMultigrid?.(model, net, arena) ?? createGridMultigrid(model, net, arena);
     const matrix: GridMatrix = { tangents, ground: arena.doubles(9 * n), filter: arena.doubles(9 * n), a: 0, b: 0 };
     const axis = arena.doubles(4 * n);
+    const cycle = kernel.createMultigrid?.(model, net, arena) ?? createGridMultigrid(model, net, arena);
+    const solveInFields = createSolveInFields(cycle);
+    /** Whether the matrix has nothing in it but what the cycle takes up. */
+    let isAll = false;
     /** −a and −b: kept, as a number made anew for each force would be garbage. */
     let ofK = 0;
     let ofD = 0;
@@ -38,8 +42,13 @@ export const multigrid: PreconditionerDefinition = {
       const { ground } = matrix;
       const { forces } = world;
       takeMasses(model, ground);
-      for (let i = 0; i < forces.length; i++) if (!forces[i].isOfSprings) forces[i].addDiagonal?.(ground, ofK, ofD);
-      keepDefinite(model, ground);
+      isAll = world.params.clamp === 1;
+      for (let i = 0; i < forces.length; i++) {
+        if (forces[i].isOfSprings) continue;
+        forces[i].addDiagonal?.(ground, ofK, ofD);
+        if (forces[i].addDerivative && !forces[i].isLocal) isAll = false;
+      }
+      if (!keepDefinite(model, ground)) isAll = false;
     }
 
     return {
@@ -53,6 +62,7 @@ export const multigrid: PreconditionerDefinition = {
         cycle.assemble(matrix);
       },
       apply: (z, r) => cycle.cycle(z, r),
+      solve: (x, b, tolerance, most, report) => isAll && solveInFields(x, b, tolerance, most, report),
     };
   },
 };
@@ -67,12 +77,15 @@ function takeMasses({ masses }: Model, ground: Float64Array): void {
   for (let i = 0; i < masses.length; i++) ground[9 * i] = ground[9 * i + 4] = ground[9 * i + 8] = masses[i];
 }
 
-/** A block that isn't positive definite becomes as where nothing but the mass were there. */
-function keepDefinite({ masses }: Model, ground: Float64Array): void {
+/** A block that isn't positive definite becomes as where nothing but the mass were there. @returns whether there was none */
+function keepDefinite({ masses }: Model, ground: Float64Array): boolean {
+  let wereDefinite = true;
   for (let i = 0; i < masses.length; i++) {
     if (isDefinite(ground, 9 * i)) continue;
     for (let k = 0; k < 9; k++) ground[9 * i + k] = k % 4 === 0 ? masses[i] : 0;
+    wereDefinite = false;
   }
+  return wereDefinite;
 }
 
 function isDefinite(blocks: Float64Array, o: number): boolean {

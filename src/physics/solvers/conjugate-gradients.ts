@@ -1,14 +1,15 @@
 import { solverLoops } from '../kernels/javascript-vectors';
-import type { SolverLoops } from '../kernels/kernel';
+import type { VectorLoops } from '../kernels/kernel';
+import type { Floats } from '../memory';
 
-/** A symmetric linear map, with an approximation of its inverse. Vectors are 4n, stride 4. */
-export interface LinearSystem {
+/** A symmetric linear map, with an approximation of its inverse. Vectors are 4n, stride 4, unless they are of another kind. */
+export interface LinearSystem<Vector = Float64Array> {
   /** y := A p. */
-  multiply(y: Float64Array, p: Float64Array): void;
+  multiply(y: Vector, p: Vector): void;
   /** Whether it is known to be positive definite: then a first guess can be taken as long as suits it. */
   readonly definite?: boolean;
   /** z := P⁻¹ r. */
-  precondition(z: Float64Array, r: Float64Array): void;
+  precondition(z: Vector, r: Vector): void;
 }
 
 /** How a solve ended. */
@@ -19,13 +20,13 @@ export interface Solve {
   residual: number;
 }
 
-export interface ConjugateGradients {
+export interface ConjugateGradients<Vector = Float64Array> {
   /**
    * Improves `x`, which holds the first guess, until ‖b − A x‖ ≤ tolerance · ‖b‖; the report goes into `report`.
    * A must be positive definite: at a direction without positive curvature (pᵀA p ≤ 0) the iteration has broken down,
    * keeps what it has and is reported as not converged.
    */
-  solve(system: LinearSystem, x: Float64Array, b: Float64Array, tolerance: number, most: number, report: Solve): void;
+  solve(system: LinearSystem<Vector>, x: Vector, b: Vector, tolerance: number, most: number, report: Solve): void;
 }
 
 /** Preconditioned conjugate gradients.
@@ -37,13 +38,23 @@ export interface ConjugateGradients {
  *  Where A is known to be definite, θ takes the first guess as long as suits it best: in the norm of A it is then never worse
  *  than 0, nor than the guess as it came. Elsewhere θ = 1.
  *  Source: Shewchuk, An Introduction to the Conjugate Gradient Method Without the Agonizing Pain, B3.
- *  @param floats cuts the scratch vectors (double precision, whatever the state's)
+ *  @param floats cuts the scratch vectors (double precision, whatever the state's, unless they are of another kind)
  *  @param size components of a vector
  *  @param loops of the kernel that holds the vectors */
 export function createConjugateGradients(
   floats: (count: number) => Float64Array,
   size: number,
-  loops: SolverLoops = solverLoops,
+  loops?: VectorLoops<Float64Array>,
+): ConjugateGradients;
+export function createConjugateGradients<Vector extends Floats>(
+  floats: (count: number) => Vector,
+  size: number,
+  loops: VectorLoops<Vector>,
+): ConjugateGradients<Vector>;
+export function createConjugateGradients(
+  floats: (count: number) => Float64Array,
+  size: number,
+  loops: VectorLoops<Float64Array> = solverLoops,
 ): ConjugateGradients {
   const r = floats(size);
   const z = floats(size);
@@ -74,7 +85,6 @@ export function createConjugateGradients(
         system.precondition(z, r);
         const before = rz;
         rz = loops.dot(r, z);
-        if (!(rz > 0)) break;
         loops.aypx(p, report.iterations === 0 ? 0 : rz / before, z);
         system.multiply(Ap, p);
         const curvature = loops.dot(p, Ap);

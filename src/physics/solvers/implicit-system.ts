@@ -1,8 +1,8 @@
-import type { PreconditionerDefinition, StepReport, World } from '../contracts';
+import type { Preconditioner, PreconditionerDefinition, StepReport, World } from '../contracts';
 import { createConjugateGradients, type LinearSystem } from './conjugate-gradients';
 
 /** S(M − aK − bD) on what can move, with K = ∂f/∂x and D = ∂f/∂v as they were last linearized. */
-export interface ImplicitSystem extends LinearSystem {
+export interface ImplicitSystem extends LinearSystem, Pick<Preconditioner, 'solve'> {
   /** Sets a and b, s² and s, and builds the preconditioner; call it after `world.linearize`. */
   assemble(a: number, b: number): void;
 }
@@ -52,6 +52,7 @@ export function createImplicitSystem(
       preconditioner.apply(z, r);
       world.filter(z);
     },
+    solve: preconditioner.solve,
   };
 }
 
@@ -74,6 +75,7 @@ export function createImplicitSolver(world: World, spare: PreconditionerDefiniti
     },
     solve(x, b, tolerance, most, report) {
       report.fellBack = undefined;
+      if (first.solve?.(x, b, tolerance, most, report)) return;
       if (second) guess.set(x);
       gradients.solve(first, x, b, tolerance, most, report);
       if (report.converged || !second) return;

@@ -13,6 +13,9 @@ const AROUND = { above: 1, below: 2, left: 4, right: 8 };
 const SUMS = { products: 18, coarse: 36 };
 /** Bytes of a `Net`: a, b, and nine addresses and numbers of 32 bits. */
 const NET_SIZE = 56;
+/** Where in a `Level` those two are. */
+const SOLUTION = 6;
+const SIDE = 7;
 /** Planes that far apart, bytes, would share the same few lines of a cache. */
 const ALIAS = 4096;
 
@@ -25,6 +28,10 @@ export interface Level {
   /** Of its residual and of its solution, bytes. */
   readonly residual: number;
   readonly solution: number;
+  /** Its right side, likewise. */
+  readonly side: number;
+  /** Takes others for its solution and its right side. */
+  point(solution: number, side: number): void;
 }
 
 /** How a field is laid out, bytes. */
@@ -43,6 +50,16 @@ function layoutOf(rows: number, columns: number): Layout {
   return { row, plane: plane % ALIAS === 0 ? plane + 64 : plane, first: AROUND.above * row + 4 * AROUND.left };
 }
 
+/** A field by itself, zeros, and where in it node (0, 0) is, bytes. */
+export function createField({ rows, columns }: GridNet, arena: Arena): Float32Array {
+  // As is every arena's whose loops are these.
+  return arena.floats((3 * layoutOf(rows, columns).plane) / 4) as Float32Array;
+}
+
+export function firstOf({ rows, columns }: GridNet): number {
+  return layoutOf(rows, columns).first;
+}
+
 /** A level of zeros. @param sums room that all levels share, bytes */
 export function createLevel(rows: number, columns: number, isNet: boolean, sums: number, arena: Arena): Level {
   const { row, plane, first } = layoutOf(rows, columns);
@@ -52,7 +69,18 @@ export function createLevel(rows: number, columns: number, isNet: boolean, sums:
   const coefficients = arena.floats(4 * COEFFICIENTS * groups * rows).byteOffset;
   const level = arena.indices(11);
   level.set([rows, columns, groups, isNet ? 1 : 0, row, plane, solution, side, residual, coefficients, sums]);
-  return { rows, columns, address: level.byteOffset, residual, solution };
+  return {
+    rows,
+    columns,
+    address: level.byteOffset,
+    residual,
+    solution,
+    side,
+    point(x, b) {
+      level[SOLUTION] = x;
+      level[SIDE] = b;
+    },
+  };
 }
 
 /** Room for the sums of a level, bytes: where those of products begin, and those of coarse rows. */

@@ -2,10 +2,11 @@ import { type Arena, createArena } from '../../memory';
 import type { Model } from '../../model';
 import type { GridMultigrid, GridNet } from '../kernel';
 import { createGridMultigrid } from '../multigrid';
+import { createGridFields, type FieldFunctions } from './grid-fields';
 import { createLevel, createNet, createSums, type Level } from './grid-levels';
 
 /** What `assembly/multigrid` exports; levels, the net and fields are addresses. */
-export interface CycleFunctions {
+export interface CycleFunctions extends FieldFunctions {
   takeFilter(level: number, net: number): void;
   takeSprings(level: number, net: number): void;
   findDiagonals(level: number): void;
@@ -20,6 +21,7 @@ export interface CycleFunctions {
   restrict(coarse: number, fine: number): void;
   prolong(fine: number, coarse: number): void;
   sweep(level: number): void;
+  multiply(level: number, y: number): void;
   give(level: number, z: number): void;
 }
 
@@ -31,11 +33,12 @@ const SWEEPS = 8;
  *  Where this memory has no room for it, it is the plain one. */
 export function createSimdMultigrid(
   loops: CycleFunctions,
-  { buffer }: WebAssembly.Memory,
+  memory: WebAssembly.Memory,
   model: Model,
   net: GridNet,
   arena: Arena,
 ): GridMultigrid {
+  const { buffer } = memory;
   const isHere = (array: ArrayBufferView) => array.buffer === buffer;
   const plain = () => createGridMultigrid(model, net, createArena('double'));
 
@@ -73,7 +76,38 @@ export function createSimdMultigrid(
     loops.sweep(address);
   }
 
+  /** From the residual of the net to a better solution. */
+  function correct(solution: number): void {
+    const { address } = finest;
+    loops.filter(address, springs.address, finest.residual);
+    loops.restrict(levels[0].address, address);
+    solve(0);
+    loops.prolong(address, levels[0].address);
+    loops.filter(address, springs.address, solution);
+  }
+
+  const { address, solution, side } = finest;
+  const maps = {
+    multiply(y: number, p: number) {
+      finest.point(p, side);
+      loops.multiply(address, y);
+      loops.filter(address, springs.address, y);
+      finest.point(solution, side);
+    },
+    cycle(z: number, r: number) {
+      finest.point(z, r);
+      loops.descend(address);
+      correct(z);
+      loops.sweep(address);
+      finest.point(solution, side);
+    },
+  };
+  const fields = createGridFields(loops, memory, net, address, maps, arena);
+
   return {
+    get fields() {
+      return instead ? null : fields;
+    },
     assemble(matrix) {
       const { tangents, ground, filter } = matrix;
       if (!isHere(tangents) || !isHere(ground) || !isHere(filter)) {
@@ -83,7 +117,6 @@ export function createSimdMultigrid(
       }
       instead = null;
       springs.take(matrix);
-      const { address } = finest;
       loops.takeFilter(address, springs.address);
       loops.takeSprings(address, springs.address);
       loops.coarsen(levels[0].address, address, springs.address, sums.coarse);
@@ -104,13 +137,8 @@ export function createSimdMultigrid(
         return;
       }
       if (!isHere(r)) exchange.set(r);
-      const { address } = finest;
       loops.take(address, (isHere(r) ? r : exchange).byteOffset);
-      loops.filter(address, springs.address, finest.residual);
-      loops.restrict(levels[0].address, address);
-      solve(0);
-      loops.prolong(address, levels[0].address);
-      loops.filter(address, springs.address, finest.solution);
+      correct(solution);
       loops.give(address, (isHere(z) ? z : exchange).byteOffset);
       if (!isHere(z)) z.set(exchange);
     },

@@ -26,19 +26,24 @@ export function take(net: Level, r: usize): void {
   clearSums(net);
   for (let row = 0; row < net.rows + REACH; row++) {
     if (row < net.rows) {
-      takeRow(net, row, r + ((row * net.columns) as usize) * PARTICLE);
+      takeRow(net, net.b, row, r + ((row * net.columns) as usize) * PARTICLE);
       beginRow(net, row);
     }
     if (row >= REACH) findResidual(net, row - REACH);
   }
 }
 
-function takeRow(net: Level, row: i32, particles: usize): void {
+/** field := the vector at `from`. */
+export function takeField(net: Level, field: usize, from: usize): void {
+  for (let row = 0; row < net.rows; row++) takeRow(net, field, row, from + ((row * net.columns) as usize) * PARTICLE);
+}
+
+function takeRow(net: Level, field: usize, row: i32, particles: usize): void {
   const plane = net.plane;
   for (let next = 0; next < net.columns; next += 4) {
     const column = within(next, net.columns) as usize;
     const p = particles + column * PARTICLE;
-    const to = at(net.b, net.row, row) + (column << 2);
+    const to = at(field, net.row, row) + (column << 2);
     const low = v128.shuffle<f32>(planar(p), planar(p + PARTICLE), 0, 1, 4, 5);
     const high = v128.shuffle<f32>(planar(p + 2 * PARTICLE), planar(p + 3 * PARTICLE), 0, 1, 4, 5);
     v128.store(to, v128.shuffle<f32>(low, high, 0, 2, 4, 6));
@@ -54,11 +59,19 @@ export function give(net: Level, z: usize): void {
   clearSums(net);
   for (let row = 0; row < net.rows; row++) {
     sweepRow(net, row);
-    for (let next = 0; next < net.columns; next += 4) {
-      const column = within(next, net.columns);
-      const to = z + ((row * net.columns + column) as usize) * PARTICLE;
-      giveGroup(at(net.x, net.row, row) + ((column as usize) << 2), net.plane, to);
-    }
+    giveRow(net, net.x, row, z + ((row * net.columns) as usize) * PARTICLE);
+  }
+}
+
+/** The vector at `to` := field. */
+export function giveField(net: Level, field: usize, to: usize): void {
+  for (let row = 0; row < net.rows; row++) giveRow(net, field, row, to + ((row * net.columns) as usize) * PARTICLE);
+}
+
+function giveRow(net: Level, field: usize, row: i32, particles: usize): void {
+  for (let next = 0; next < net.columns; next += 4) {
+    const column = within(next, net.columns) as usize;
+    giveGroup(at(field, net.row, row) + (column << 2), net.plane, particles + column * PARTICLE);
   }
 }
 

@@ -42,6 +42,20 @@ export function findResidual(level: Level, row: i32): void {
   }
 }
 
+/** The field at `y` := A x. */
+export function multiply(level: Level, y: usize): void {
+  clearSums(level);
+  for (let row = 0; row < level.rows; row++) {
+    let Ax = multiplyRow(level, row);
+    let to = at(y, level.row, row);
+    for (const end = to + (level.groups as usize) * V; to < end; to += V, Ax += V) {
+      v128.store(to, v128.load(Ax));
+      v128.store(to + level.plane, v128.load(Ax + level.row));
+      v128.store(to + 2 * level.plane, v128.load(Ax + 2 * level.row));
+    }
+  }
+}
+
 /** x += ω D⁻¹(b − A x). In place: when a row is done, no other row asks for its x any more. */
 export function sweep(level: Level): void {
   clearSums(level);
