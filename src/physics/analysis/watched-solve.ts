@@ -38,6 +38,7 @@ export function watchSolve(
   let before = 0;
   let brokeDown = false;
   const watched: LinearSystem = {
+    definite: system.definite,
     precondition(z, r) {
       system.precondition(z, r);
       residuals.push(norm(r) / size);
