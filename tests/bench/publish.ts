@@ -9,12 +9,14 @@ const PLOT = 'public/speed.svg';
 const BEGIN = '<!-- figures: npm run bench -- --publish -->';
 const END = '<!-- end of figures -->';
 
-/** Puts the brief tables and what is promised into the README, and draws its plot. */
+/** Puts the brief tables, and what is promised and aimed at, into the README, and draws its plot. */
 export function publish(report: Report): void {
   const text = readFileSync(README, 'utf8');
   const [begin, end] = [text.indexOf(BEGIN), text.indexOf(END)];
   if (begin < 0 || end < begin) throw new Error(`${README} has no place for figures: ${BEGIN} … ${END}`);
-  const figures = asMarkdown({ ...report, tables: report.tables.filter(({ brief }) => brief) });
+  const tables = report.tables.filter(({ brief }) => brief);
+  const bars = report.bars.filter(({ aim }) => aim !== undefined);
+  const figures = asMarkdown({ ...report, tables, bars });
   writeFileSync(PLOT, asPlot(report.curves));
   writeFileSync(README, `${text.slice(0, begin)}${BEGIN}\n\n${figures}\n\n${text.slice(end)}`);
 }

@@ -89,7 +89,8 @@ function measure(n: number): Partial<Record<Name, Cost>> {
   return costs(simulations, momentsOf(n), n > 200 ? 2 : n > 65 ? 3 : 5);
 }
 
-const said = (cost: Cost | undefined) => (cost ? `${cost.ms.toPrecision(3)} (${cost.iterations.toPrecision(3)})` : '–');
+const said = (cost: Cost | undefined) =>
+  cost ? `${cost.ms >= 100 ? cost.ms.toFixed(0) : cost.ms.toPrecision(3)} (${cost.iterations.toPrecision(3)})` : '–';
 
 function ratio(
   slow: Name,

@@ -1,4 +1,4 @@
-/** In the order in which they run. */
+/** Everything that `npm run bench` runs, in the order of their names. */
 
 export { accuracy } from './accuracy';
 export { engine } from './engine';
