@@ -19,8 +19,6 @@ export interface Workbench extends Lab {
   drawn(): void;
   /** Resolves when the newest frame has been drawn; a hidden page draws nothing. */
   seen(): Promise<void>;
-  /** Resolves when all that was asked for is visible. */
-  settled(): Promise<void>;
   hash(): Promise<string>;
   playBlowUps(on: boolean): void;
   /** What was loaded last, where that is the scene. */

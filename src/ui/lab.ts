@@ -93,4 +93,6 @@ export interface Lab {
   chooseFile(): void;
   copyLink(): Promise<void>;
   openHelp(): void;
+  /** Resolves when all that was asked for is visible. */
+  settled(): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import type { Frame, Stability, Status } from '../runtime/protocol';
 import { attempt } from './attempt';
 import type { Lab } from './lab';
+import { limitFound } from './limit-found';
 
 /** Share of the limit that dt is brought to: enough to spare for springs that stretch. */
 export const SHARE = 0.9;
@@ -21,6 +22,7 @@ export function shortened(value: number, digits: number): number {
 
 /** Does nothing where there is no limit. */
 export async function bringToLimit(lab: Lab): Promise<void> {
+  await limitFound(lab);
   const dt = nearLimit(lab.frame.status.stability);
   if (dt > 0) await lab.set('dt', dt);
 }

@@ -2,6 +2,7 @@ import type { Command, Vec3 } from '../physics';
 import { STRIDE } from '../physics/model';
 import type { Stability, Status } from '../runtime/protocol';
 import type { Workbench } from './create-lab';
+import { limitFound } from './limit-found';
 
 /** What `hooke.state()` tells of a frame. */
 const TOLD = [
@@ -16,6 +17,7 @@ const TOLD = [
   'particleCount',
   'springCount',
   'pinned',
+  'report',
   'blowUp',
   'energy',
   'held',
@@ -68,21 +70,28 @@ export function scripting(coming: Promise<Workbench>): Hooke {
     return lab;
   }
 
+  /** Who asks for the limit next is to hear what it is now. */
+  async function change(act: (there: Workbench) => Promise<void>): Promise<void> {
+    const there = await coming;
+    await act(there);
+    await limitFound(there);
+  }
+
   return {
     ready,
     step: async (n = 1) => (await coming).step(n),
     async play() {
       (await coming).play();
     },
-    async pause() {
-      const there = await coming;
-      there.pause();
-      await there.settled();
-    },
-    reset: async () => (await coming).send({ type: 'reset' }),
-    send: async (command) => (await coming).send(command),
-    set: async (key, value) => (await coming).set(key, value),
-    load: async (sceneFile) => (await coming).load(sceneFile),
+    pause: () =>
+      change(async (there) => {
+        there.pause();
+        await there.settled();
+      }),
+    reset: () => change((there) => there.send({ type: 'reset' })),
+    send: (command) => change((there) => there.send(command)),
+    set: (key, value) => change((there) => there.set(key, value)),
+    load: (sceneFile) => change((there) => there.load(sceneFile)),
     save: async () => (await coming).save(),
     hash: async () => (await coming).hash(),
     state() {
