@@ -57,13 +57,23 @@ describe('compiled loops over vectors of the linear solver', () => {
     const x = vector(3);
     const weights = fill(arena.floats(N), 4);
     weights[5] = weights[N - 1] = 0;
+    const numbers = fill(arena.floats(4 * N), 17);
     const changed = [
       bothWays(vector(5), (loops, y) => loops.axpy(y, 0.7, x)),
       bothWays(vector(6), (loops, y) => loops.aypx(y, 0.7, x)),
       bothWays(vector(7), (loops, y) => loops.multiplyByWeights(y, weights, x)),
       bothWays(vector(15), (loops, y) => loops.clearUnweighted(y, weights)),
+      bothWays(vector(16), (loops, y) => loops.takeScaled(y, 0.7, numbers)),
     ];
     for (const [fast, plain] of changed) expect([...fast]).toEqual([...plain]);
+  });
+
+  test('what is given to the state is rounded once', () => {
+    const y = fill(arena.floats(4 * N), 18);
+    const plain = Float32Array.from(y);
+    javascriptKernel.giveTo(plain, vector(19));
+    kernel.giveTo(y, vector(19));
+    expect([...y]).toEqual([...plain]);
   });
 
   test('products of symmetric blocks are the plain ones to rounding, and leave the fourth number 0', () => {

@@ -17,6 +17,7 @@ export const implicitEuler: IntegratorDefinition = {
   summary: 'Solves for the end of the step by conjugate gradients: it holds at any stiffness, and damps fast motion.',
   implicit: true,
   create(world) {
+    const { kernel } = world;
     const { floats, doubles } = world.arena;
     const size = 4 * world.model.particleCount;
     const f = floats(size);
@@ -33,16 +34,14 @@ export const implicitEuler: IntegratorDefinition = {
         world.computeForces(state, f);
         world.linearize(state);
         system.assemble(h * h, h);
-        speed.set(v);
-        for (let i = 0; i < size; i++) b[i] = h * f[i];
+        kernel.takeScaled(speed, 1, v);
+        kernel.takeScaled(b, h, f);
         world.addDerivatives(b, speed, h * h, 0);
         world.filter(b);
         world.filter(change);
         system.solve(change, b, world.params.cgTolerance, world.params.cgIterations, report);
-        for (let i = 0; i < size; i++) {
-          v[i] += change[i];
-          x[i] += h * v[i];
-        }
+        kernel.giveTo(v, change);
+        kernel.addScaled(x, h, v);
         world.audit?.(state, h);
         return report;
       },

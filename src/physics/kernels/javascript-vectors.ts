@@ -58,6 +58,12 @@ export const solverLoops: SolverLoops = {
   aypx(y, a, x) {
     for (let i = 0; i < y.length; i++) y[i] = x[i] + a * y[i];
   },
+  takeScaled(y, a, x) {
+    for (let i = 0; i < y.length; i++) y[i] = a * x[i];
+  },
+  giveTo(y, x) {
+    for (let i = 0; i < y.length; i++) y[i] += x[i];
+  },
   multiplyByWeights(y, w, x) {
     for (let i = 0; i < y.length; i++) y[i] = w[i >> 2] * x[i];
   },

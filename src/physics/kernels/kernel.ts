@@ -81,6 +81,10 @@ export interface VectorLoops<Vector> {
 export interface SolverLoops extends VectorLoops<Float64Array> {
   /** y += a x; in any precision, but made for this one. */
   axpy(y: Floats, a: number, x: Floats): void;
+  /** y := a x; x in the precision of the state. */
+  takeScaled(y: Float64Array, a: number, x: Floats): void;
+  /** y += x; y likewise. */
+  giveTo(y: Floats, x: Float64Array): void;
   /** y_i := w_i x_i; w is n, in the precision of the state. */
   multiplyByWeights(y: Float64Array, w: Floats, x: Float64Array): void;
   /** y_i := 0 where w_i = 0; w likewise. */

@@ -100,12 +100,14 @@ function isDefinite(blocks: Float64Array, o: number): boolean {
 
 /** S block by block: what it makes of each axis. */
 function takeFilter(world: World, { filter }: GridMatrix, axis: Float64Array): void {
-  const n = world.model.particleCount;
   for (let column = 0; column < 3; column++) {
-    for (let o = 0; o < 4 * n; o++) axis[o] = o % 4 === column ? 1 : 0;
+    axis.fill(0);
+    for (let o = column; o < axis.length; o += 4) axis[o] = 1;
     world.filter(axis);
-    for (let i = 0; i < n; i++) {
-      for (let row = 0; row < 3; row++) filter[9 * i + 3 * row + column] = axis[4 * i + row];
+    for (let o = 0, block = column; o < axis.length; o += 4, block += 9) {
+      filter[block] = axis[o];
+      filter[block + 3] = axis[o + 1];
+      filter[block + 6] = axis[o + 2];
     }
   }
 }

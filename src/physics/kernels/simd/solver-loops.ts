@@ -7,6 +7,8 @@ export interface SolverFunctions {
   dot(x: number, y: number, count: number, result: number): void;
   axpy(y: number, a: number, x: number, count: number): void;
   aypx(y: number, a: number, x: number, count: number): void;
+  takeScaled(y: number, a: number, x: number, count: number): void;
+  giveTo(y: number, x: number, count: number): void;
   multiplyByWeights(y: number, w: number, x: number, count: number): void;
   clearUnweighted(y: number, w: number, particles: number): void;
   multiplyBlocks(z: number, blocks: number, r: number, count: number): void;
@@ -51,6 +53,7 @@ type Loops = SolverLoops & Pick<SpringLoops, 'linearizeSprings' | 'addSpringDeri
 export function solverLoops(solver: SolverFunctions, { buffer }: WebAssembly.Memory): Loops {
   const here = (array: ArrayBufferView) => array.buffer === buffer;
   const result = new Float64Array(buffer, RESULT, 1);
+  const single = (array: Floats) => array.buffer === buffer && array instanceof Float32Array;
   const double = (array: Floats) => array.buffer === buffer && array instanceof Float64Array;
 
   return {
@@ -66,6 +69,14 @@ export function solverLoops(solver: SolverFunctions, { buffer }: WebAssembly.Mem
     aypx(y, a, x) {
       if (here(x) && here(y)) solver.aypx(y.byteOffset, a, x.byteOffset, y.length);
       else javascriptKernel.aypx(y, a, x);
+    },
+    takeScaled(y, a, x) {
+      if (here(y) && single(x)) solver.takeScaled(y.byteOffset, a, x.byteOffset, y.length);
+      else javascriptKernel.takeScaled(y, a, x);
+    },
+    giveTo(y, x) {
+      if (single(y) && here(x)) solver.giveTo(y.byteOffset, x.byteOffset, y.length);
+      else javascriptKernel.giveTo(y, x);
     },
     multiplyByWeights(y, w, x) {
       if (here(x) && here(y) && here(w)) solver.multiplyByWeights(y.byteOffset, w.byteOffset, x.byteOffset, y.length);

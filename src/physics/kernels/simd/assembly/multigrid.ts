@@ -9,4 +9,13 @@ export { begin, descend, multiply, sweep } from './multigrid/sweeps';
 export { prolong, restrict } from './multigrid/transfer';
 export { linearizeSprings } from './solver/linearize';
 export { addSpringDerivatives, addSpringDiagonals } from './solver/springs';
-export { axpy, aypx, clearUnweighted, dot, multiplyBlocks, multiplyByWeights } from './solver/vectors';
+export {
+  axpy,
+  aypx,
+  clearUnweighted,
+  dot,
+  giveTo,
+  multiplyBlocks,
+  multiplyByWeights,
+  takeScaled,
+} from './solver/vectors';
