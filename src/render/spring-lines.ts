@@ -1,7 +1,7 @@
-import { GLSL3, InstancedBufferAttribute, type InstancedBufferGeometry, Mesh, RawShaderMaterial } from 'three';
+import { BufferGeometry, GLSL3, Mesh, RawShaderMaterial } from 'three';
 import type { Structure } from '../runtime/protocol';
-import { createInstancedQuad } from './ball';
 import { FETCH_PARTICLE, type ParticleStore } from './particle-store';
+import { createSpringTable, FETCH_SPRING } from './spring-table';
 import type { Stage } from './stage';
 import { STRAIN_COLOR } from './strain-colors';
 
@@ -13,7 +13,7 @@ const FADES = 20;
 const GONE = 40;
 
 export interface SpringLines {
-  readonly mesh: Mesh<InstancedBufferGeometry>;
+  readonly mesh: Mesh;
   /** Whether there are springs beside the cloth: rods, as all are where there is no cloth. */
   readonly bare: boolean;
   /** @param alone there is no cloth. */
@@ -33,9 +33,15 @@ export function besideCloth({ particleCount, springs, kinds, surface }: Structur
   return Float32Array.from(kinds, (_, j) => 1 - corner[springs[2 * j]] * corner[springs[2 * j + 1]]);
 }
 
-/** Every spring as a line between its ends, coloured by l/L₀ − 1; length and colour are found on the GPU. */
+/**
+ * Every spring as a line between its ends, coloured by l/L₀ − 1; length and colour are found on the GPU. Two triangles each,
+ * with nothing but their number: as instances of one quad they take software rendering seven times as long.
+ */
 export function createSpringLines(store: ParticleStore, viewport: { value: [number, number] }): SpringLines {
+  const { springEnds, springLengths, ...table } = createSpringTable();
   const uniforms = {
+    springEnds,
+    springLengths,
     particles: store.uniform,
     viewport,
     layer: { value: 0 },
@@ -49,17 +55,21 @@ export function createSpringLines(store: ParticleStore, viewport: { value: [numb
     uniforms,
     vertexShader: `precision highp float;
       ${FETCH_PARTICLE}
+      ${FETCH_SPRING}
       ${STRAIN_COLOR}
       uniform mat4 viewMatrix, projectionMatrix;
       uniform vec2 viewport;
       uniform float layer, radius, behind, thinnest;
-      in uvec2 ends;
-      in float restLength, rod;
       out vec4 tint;
       out float across, halfWidth;
       flat out float body;
       void main() {
         gl_Position = vec4(2., 2., 2., 1.);
+        uint spring = uint(gl_VertexID) / 6u;
+        int corner = int[](0, 1, 2, 2, 1, 3)[gl_VertexID % 6];
+        uvec2 ends = endsOf(spring);
+        vec2 own = lengthOf(spring);
+        float restLength = own.x, rod = own.y;
         vec3 a = particle(ends.x), b = particle(ends.y);
         float strain = restLength > 0. ? distance(a, b) / restLength - 1. : 0.;
         float shown = max(max(layer, rod), smoothstep(${SHOWS}, ${SHOWS_FULLY}, abs(strain))) * (1. - smoothstep(${FADES}., ${GONE}., strain));
@@ -72,9 +82,9 @@ export function createSpringLines(store: ParticleStore, viewport: { value: [numb
         vec4 p = projectionMatrix * vec4(eyeA * lift, 1.), q = projectionMatrix * vec4(eyeB * lift, 1.);
         vec2 along = (q.xy / q.w - p.xy / p.w) * viewport;
         along = dot(along, along) > 0. ? normalize(along) : vec2(1., 0.);
-        if ((gl_VertexID & 1) == 1) p = q;
+        if ((corner & 1) == 1) p = q;
         halfWidth = max(thinnest, rod * radius * projectionMatrix[1][1] / p.w * viewport.y * .5);
-        across = (float(gl_VertexID >> 1) * 2. - 1.) * (halfWidth + 1.5);
+        across = (float(corner >> 1) * 2. - 1.) * (halfWidth + 1.5);
         p.xy += vec2(-along.y, along.x) * across * 2. / viewport * p.w;
         tint = vec4(strainColor(strain), shown * (rod > 0. ? 1. : mix(.5, 1., smoothstep(0., .1, abs(strain)))));
         gl_Position = p;
@@ -97,16 +107,9 @@ export function createSpringLines(store: ParticleStore, viewport: { value: [numb
         if (color.a < .01) discard;
       }`,
   });
-  const mesh = new Mesh(createInstancedQuad(), material);
+  const mesh = new Mesh(new BufferGeometry(), material);
   mesh.frustumCulled = false;
   let bare = false;
-
-  function update(structure: Structure): void {
-    const rest = mesh.geometry.getAttribute('restLength');
-    for (let j = 0; j < structure.kinds.length; j++)
-      rest.array[j] = structure.absent[j] ? -1 : structure.restLengths[j];
-    rest.needsUpdate = true;
-  }
 
   return {
     mesh,
@@ -114,21 +117,15 @@ export function createSpringLines(store: ParticleStore, viewport: { value: [numb
       return bare;
     },
     rebuild(structure, stage, alone) {
-      mesh.geometry.dispose();
-      const m = structure.kinds.length;
-      mesh.geometry = createInstancedQuad();
-      mesh.geometry.setAttribute('ends', new InstancedBufferAttribute(structure.springs, 2));
-      mesh.geometry.setAttribute('restLength', new InstancedBufferAttribute(new Float32Array(m), 1));
-      mesh.geometry.instanceCount = m;
       const rods = besideCloth(structure);
       bare = rods.includes(1);
-      mesh.geometry.setAttribute('rod', new InstancedBufferAttribute(rods, 1));
+      table.rebuild(structure, rods);
+      mesh.geometry.setDrawRange(0, 6 * rods.length);
       uniforms.radius.value = (alone ? 1 : 0.6) * Math.min(0.006 * stage.size, 0.06 * stage.spacing);
       uniforms.behind.value = alone ? 0 : 4 * uniforms.radius.value;
       material.depthWrite = alone;
-      update(structure);
     },
-    update,
+    update: table.update,
     show(layer, strain) {
       uniforms.layer.value = layer ? 1 : 0;
       mesh.visible = layer || bare || strain > SHOWS;
@@ -137,6 +134,7 @@ export function createSpringLines(store: ParticleStore, viewport: { value: [numb
       uniforms.thinnest.value = 0.5 * ratio;
     },
     dispose() {
+      table.dispose();
       mesh.geometry.dispose();
       material.dispose();
     },
