@@ -62,7 +62,7 @@ export function createCgXRay(lab: Lab): Instrument {
     {
       title: 'What the run’s conjugate gradients are helped by; automatic takes the best that can serve the scene',
       'aria-label': 'Preconditioner',
-      change: () => choosePreconditioner(),
+      change: () => set('preconditioner', preconditioner.value),
     },
     ...Object.entries(preconditionerChoices(lab.catalog)).map(([label, id]) => element('option', { value: id }, label)),
   );
@@ -117,11 +117,7 @@ export function createCgXRay(lab: Lab): Instrument {
   let recorded: unknown = null;
 
   function set(key: string, value: number | string): void {
-    lab.set(key, value).catch(() => {});
-  }
-
-  function choosePreconditioner(): void {
-    echo.wait(lab.set('preconditioner', preconditioner.value));
+    echo.wait(lab.set(key, value));
   }
 
   function build(): void {
@@ -186,8 +182,10 @@ export function createCgXRay(lab: Lab): Instrument {
 
   /** Keeps the controls at what the run has. */
   function keepUp({ status }: Frame): void {
-    clamp.checked = status.params.clamp === 1;
-    if (echo.settled) preconditioner.value = status.preconditionerWish;
+    if (echo.settled) {
+      clamp.checked = status.params.clamp === 1;
+      preconditioner.value = status.preconditionerWish;
+    }
     const { cgTolerance } = status.params;
     if (document.activeElement !== tolerance) tolerance.value = String(Math.round(Math.log10(cgTolerance)));
     setText(toleranceText, formatEntry(cgTolerance));

@@ -27,11 +27,13 @@ function tellOwn({ solves, own, preconditioner, tolerance, implicit, predicted, 
   const error = own.errors[iterations];
   const against = exact ? 'the exact solution' : 'the same solve driven to 1e−12';
   if (own.brokeDown) {
-    return `${by}, it met a direction with pᵀAp ≤ 0 after ${end} and broke down: A is not positive definite, and Δv is off by ${formatPercent(error)} of ${against}.`;
+    return `${by}, it met a direction with pᵀAp ≤ 0 after ${end} and broke down: A is not positive definite, and Δv is off by ${share(error)} of ${against}.`;
   }
   const missed = residual > tolerance ? `, which is not the ${formatEntry(tolerance)} that is asked for` : '';
-  return `${by}, ${end} ${verb} to a residual of ${formatEntry(residual)}${missed}; Δv is then off by ${formatPercent(error)} from ${against}.`;
+  return `${by}, ${end} ${verb} to a residual of ${formatEntry(residual)}${missed}; Δv is then off by ${share(error)} from ${against}.`;
 }
+
+const share = (error: number) => (error > 0 && error < 5e-4 ? 'less than 0.1 %' : formatPercent(error));
 
 /** What the clamp does. */
 export function tellDefiniteness({ clamped, unclamped, compressed, springs, clamp }: CgXRayNow): string {
