@@ -36,7 +36,7 @@ export interface Mark {
 /** Every array starts on a cache line, bytes; also what 128-bit SIMD loads ask for. */
 const ALIGNMENT = 64;
 /** Smallest block that an arena asks for, bytes. */
-const BLOCK = 1 << 20;
+export const BLOCK = 1 << 20;
 
 /** A piece of memory that arrays are cut from, bytes. */
 export interface Block {

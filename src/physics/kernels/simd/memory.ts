@@ -1,4 +1,4 @@
-import { type Arena, createArena, ordinaryBlock, type Precision } from '../../memory';
+import { type Arena, BLOCK, createArena, ordinaryBlock, type Precision } from '../../memory';
 
 /** Of a page of WebAssembly memory, bytes. */
 const PAGE = 1 << 16;
@@ -13,7 +13,7 @@ export interface KernelMemory {
 
 /** @param bytes room; only what is used of it takes real memory. @throws RangeError where there is no such room */
 export function createKernelMemory(precision: Precision, bytes: number): KernelMemory {
-  const memory = new WebAssembly.Memory({ initial: Math.ceil((bytes + RESERVED) / PAGE) + 1 });
+  const memory = new WebAssembly.Memory({ initial: Math.ceil((Math.max(bytes, BLOCK) + RESERVED) / PAGE) + 1 });
   // Growing would detach every array.
   let taken = false;
   const arena = createArena(precision, (size) => {
