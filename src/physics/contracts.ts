@@ -43,6 +43,8 @@ export interface World {
    * @param clamp whether what can make the matrix indefinite is dropped; absent: as the parameter `clamp` says
    */
   linearize(state: State, clamp?: boolean): void;
+  /** Whether it was dropped the last time: then the matrix of an implicit step is positive definite. */
+  readonly clamped: boolean;
   /** y += a·(∂f/∂x)p + b·(∂f/∂v)p; 4n each. */
   addDerivatives(y: Floats, p: Floats, a: number, b: number): void;
   /** blocks += the 3×3 diagonal blocks of a·∂f/∂x + b·∂f/∂v; 9n, row by row. */
@@ -234,6 +236,11 @@ export interface PreconditionerDefinition {
   label: string;
   /** One sentence, shown on the panel. */
   summary: string;
+  /**
+   * Whether the last Δv is a better first guess when it is taken as long as suits the new solve: so it is where what is left
+   * to find is smooth. Conjugate gradients that are slow with smooth errors do better from all of it.
+   */
+  scalesGuess?: true;
   /** Why it can't serve this world as things are, or null. */
   refusal(world: World): string | null;
   /** Allocates; what it makes allocates nothing. */

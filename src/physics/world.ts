@@ -60,6 +60,7 @@ export function createWorld(
     accounts,
     constraints,
     audit: null,
+    clamped: true,
 
     adopt() {
       for (const definition of laws.constraints.slice(constraints.length)) constraints.push(definition.create(world));
@@ -93,6 +94,7 @@ export function createWorld(
     },
 
     linearize(state, clamp = world.params.clamp === 1) {
+      world.clamped = clamp;
       for (let i = 0; i < forces.length; i++) forces[i].linearize?.(state, clamp);
     },
 

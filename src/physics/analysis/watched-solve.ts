@@ -38,7 +38,7 @@ export function watchSolve(
   let before = 0;
   let brokeDown = false;
   const watched: LinearSystem = {
-    definite: system.definite,
+    scalesGuess: system.scalesGuess,
     precondition(z, r) {
       system.precondition(z, r);
       residuals.push(norm(r) / size);

@@ -15,6 +15,7 @@ export const multigrid: PreconditionerDefinition = {
   label: 'Multigrid',
   summary:
     'Smooths on the net and on ever coarser ones: the iterations hardly grow as the cloth gets finer. For rectangular nets.',
+  scalesGuess: true,
   refusal(world) {
     const { grid } = world.model;
     if (!grid) return 'the springs are no rectangular net';
@@ -42,7 +43,7 @@ export const multigrid: PreconditionerDefinition = {
       const { ground } = matrix;
       const { forces } = world;
       takeMasses(model, ground);
-      isAll = world.params.clamp === 1;
+      isAll = world.clamped;
       for (let i = 0; i < forces.length; i++) {
         if (forces[i].isOfSprings) continue;
         forces[i].addDiagonal?.(ground, ofK, ofD);

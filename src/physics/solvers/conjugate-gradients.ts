@@ -6,8 +6,8 @@ import type { Floats } from '../memory';
 export interface LinearSystem<Vector = Float64Array> {
   /** y := A p. */
   multiply(y: Vector, p: Vector): void;
-  /** Whether it is known to be positive definite: then a first guess can be taken as long as suits it. */
-  readonly definite?: boolean;
+  /** Whether a first guess is taken as long as suits A, which must then be positive definite; absent: as it comes. */
+  readonly scalesGuess?: boolean;
   /** z := P⁻¹ r. */
   precondition(z: Vector, r: Vector): void;
 }
@@ -35,8 +35,8 @@ export interface ConjugateGradients<Vector = Float64Array> {
  *    α = rᵀz / pᵀA p;  x += α p;  r −= α A p
  *    z = P⁻¹r;  β = rᵀz / (rᵀz)_before;  p = z + β p
  *
- *  Where A is known to be definite, θ takes the first guess as long as suits it best: in the norm of A it is then never worse
- *  than 0, nor than the guess as it came. Elsewhere θ = 1.
+ *  θ = 1, unless the system asks to take its first guess as long as suits it best: in the norm of A it is then never worse
+ *  than 0, nor than the guess as it came.
  *  Source: Shewchuk, An Introduction to the Conjugate Gradient Method Without the Agonizing Pain, B3.
  *  @param floats cuts the scratch vectors (double precision, whatever the state's, unless they are of another kind)
  *  @param size components of a vector
@@ -75,7 +75,7 @@ export function createConjugateGradients(
 
       system.multiply(Ap, x);
       const length = loops.dot(x, Ap);
-      const theta = system.definite && length > 0 ? loops.dot(b, x) / length : 1;
+      const theta = system.scalesGuess && length > 0 ? loops.dot(b, x) / length : 1;
       loops.axpy(x, theta - 1, x);
       r.set(b);
       loops.axpy(r, -theta, Ap);

@@ -40,8 +40,8 @@ export function createImplicitSystem(
       ofD = -b;
       preconditioner.assemble(a, b);
     },
-    get definite() {
-      return world.params.clamp === 1;
+    get scalesGuess() {
+      return definition.scalesGuess && world.clamped;
     },
     multiply(y, p) {
       kernel.multiplyByWeights(y, masses, p);

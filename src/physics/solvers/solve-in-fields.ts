@@ -25,7 +25,7 @@ export function createSolveInFields(multigrid: GridMultigrid): SolveInFields {
   const [solution, side] = [fields.create(), fields.create()];
   const gradients = createConjugateGradients(fields.create, solution.length, fields.loops);
   const system: LinearSystem<Float32Array> = {
-    definite: true,
+    scalesGuess: true,
     multiply: fields.multiply,
     precondition: fields.cycle,
   };
