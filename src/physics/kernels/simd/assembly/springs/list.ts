@@ -35,16 +35,12 @@ function findLengths(end: usize, x: usize, ends: usize, rest: usize, l: usize, e
 }
 
 @inline
-function velocity(v: usize, ends: usize): v128 {
-  const a = v + ((load<u32>(ends) as usize) << 4);
-  const b = v + ((load<u32>(ends, 4) as usize) << 4);
+function difference(a: usize, b: usize): v128 {
   return f32x4.sub(v128.load(a), v128.load(b));
 }
 
 @inline
-function pull(f: usize, ends: usize, force: v128): void {
-  const a = f + ((load<u32>(ends) as usize) << 4);
-  const b = f + ((load<u32>(ends, 4) as usize) << 4);
+function pull(a: usize, b: usize, force: v128): void {
   v128.store(a, f32x4.sub(v128.load(a), force));
   v128.store(b, f32x4.add(v128.load(b), force));
 }
@@ -62,14 +58,22 @@ function addForces(end: usize, v: usize, f: usize, ends: usize, a: usize, b: usi
     const d1 = v128.load(d, 16);
     const d2 = v128.load(d, 32);
     const d3 = v128.load(d, 48);
-    const w01 = fold(f32x4.mul(velocity(v, ends), d0), f32x4.mul(velocity(v, ends + 8), d1));
-    const w23 = fold(f32x4.mul(velocity(v, ends + 16), d2), f32x4.mul(velocity(v, ends + 24), d3));
+    const a0 = (load<u32>(ends) as usize) << 4;
+    const b0 = (load<u32>(ends, 4) as usize) << 4;
+    const a1 = (load<u32>(ends, 8) as usize) << 4;
+    const b1 = (load<u32>(ends, 12) as usize) << 4;
+    const a2 = (load<u32>(ends, 16) as usize) << 4;
+    const b2 = (load<u32>(ends, 20) as usize) << 4;
+    const a3 = (load<u32>(ends, 24) as usize) << 4;
+    const b3 = (load<u32>(ends, 28) as usize) << 4;
+    const w01 = fold(f32x4.mul(difference(v + a0, v + b0), d0), f32x4.mul(difference(v + a1, v + b1), d1));
+    const w23 = fold(f32x4.mul(difference(v + a2, v + b2), d2), f32x4.mul(difference(v + a3, v + b3), d3));
     const along = f32x4.add(v128.shuffle<f32>(w01, w23, 0, 1, 4, 5), v128.shuffle<f32>(w01, w23, 2, 3, 6, 7));
     const t = f32x4.add(v128.load(a + at), f32x4.mul(v128.load(b + at), along));
-    pull(f, ends, f32x4.mul(v128.shuffle<f32>(t, t, 0, 0, 0, 0), d0));
-    pull(f, ends + 8, f32x4.mul(v128.shuffle<f32>(t, t, 1, 1, 1, 1), d1));
-    pull(f, ends + 16, f32x4.mul(v128.shuffle<f32>(t, t, 2, 2, 2, 2), d2));
-    pull(f, ends + 24, f32x4.mul(v128.shuffle<f32>(t, t, 3, 3, 3, 3), d3));
+    pull(f + a0, f + b0, f32x4.mul(v128.shuffle<f32>(t, t, 0, 0, 0, 0), d0));
+    pull(f + a1, f + b1, f32x4.mul(v128.shuffle<f32>(t, t, 1, 1, 1, 1), d1));
+    pull(f + a2, f + b2, f32x4.mul(v128.shuffle<f32>(t, t, 2, 2, 2, 2), d2));
+    pull(f + a3, f + b3, f32x4.mul(v128.shuffle<f32>(t, t, 3, 3, 3, 3), d3));
   }
 }
 
