@@ -1,5 +1,7 @@
 import type { Force, World } from './contracts';
 import { jitterScale, springJitter } from './jitter';
+import { sumByBlocks } from './kernels/sum-by-blocks';
+import type { Floats } from './memory';
 import type { State } from './model';
 import { diagonal, isFiniteState } from './state';
 
@@ -97,8 +99,7 @@ export function createBlowUpWatch(world: World): BlowUpWatch {
     if (pushes.length === 0 || !(elapsed > 0)) return;
     push.fill(0);
     for (const force of pushes) force.addForce?.(push, state);
-    let power = 0;
-    for (let i = 0; i < push.length; i++) power += push[i] * state.velocities[i];
+    const power = sumByBlocks(push.length, { push, velocities: state.velocities }, powerOf);
     if (power > 0) memory.work += power * elapsed;
   }
 
@@ -147,4 +148,16 @@ export function createBlowUpWatch(world: World): BlowUpWatch {
       return verdict;
     },
   };
+}
+
+/** Σ f·v, W. */
+function powerOf(
+  { push, velocities }: { push: Floats; velocities: Floats },
+  from: number,
+  to: number,
+  start: number,
+): number {
+  let sum = start;
+  for (let i = from; i < to; i++) sum += push[i] * velocities[i];
+  return sum;
 }
