@@ -127,6 +127,8 @@ test('two runs of an implicit method on the SIMD kernel with multigrid end in th
 
 test('a V-cycle for which its memory has no room is the plain one, to the bit', () => {
   const { kernel, arena } = simd.open('single', 1 << 16);
+  // Takes all of it: a megabyte and a page.
+  arena.floats(17 << 14);
   const here = place(1, 12, 11, arena);
   const there = place(1, 12, 11, createArena('single'));
   const z = new Float64Array(4 * 12 * 11);

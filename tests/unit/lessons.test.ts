@@ -160,12 +160,12 @@ describe('what guided runs promise', () => {
     expect(wild.blowUp?.time).toBeLessThan(11);
   });
 
-  test('Bender’s cloth, hanging, holds 5 ms and dies at 5.35 ms within five seconds', async () => {
+  test('Bender’s cloth, hanging, holds 5 ms and dies at 5.355 ms within ten seconds', async () => {
     const holds = await runAfter('bender-cloth', stepOf('bender-cloth', 'Hanging, 5 ms').does);
     expect(holds.step(1000).ok).toBe(true);
-    const dies = await runAfter('bender-cloth', stepOf('bender-cloth', 'Hanging, 5.35 ms').does);
-    expect(dies.step(1000).ok).toBe(false);
-    expect(dies.blowUp?.time).toBeLessThan(5);
+    const dies = await runAfter('bender-cloth', stepOf('bender-cloth', 'Hanging, 5.355 ms').does);
+    expect(dies.step(2000).ok).toBe(false);
+    expect(dies.blowUp?.time).toBeLessThan(10);
   });
 
   test('the Taichi net settles or overflows as told', async () => {

@@ -14,7 +14,7 @@ const HELD = 10;
 const MOST = 600;
 const LONGER = 1.5;
 /** Steps beyond that: what only jitters shows it late. */
-const BEYOND = 4 * CHECK_EVERY;
+const BEYOND = 8 * CHECK_EVERY;
 
 /** A change, and whether the run would have held with it. */
 export interface Trial {
