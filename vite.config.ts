@@ -28,6 +28,11 @@ const SAME_ON_EVERY_KERNEL = [
   'spectrum',
 ].map((name) => `tests/laws/${name}.test.ts`);
 
+/** Law tests that ask for each kernel by its id themselves, and so run once. */
+const SIDE_BY_SIDE = ['kernels-agree', 'multigrid-kernels', 'solve-in-fields'].map(
+  (name) => `tests/laws/${name}.test.ts`,
+);
+
 /** What `vite build --mode …` makes. */
 const BUILDS = {
   /** The static site; relative addresses, so that it works under any sub-path. */
@@ -135,7 +140,7 @@ export default defineConfig(({ mode }) => ({
         test: {
           name,
           include: ['tests/laws/**/*.test.ts'],
-          exclude: [...defaultExclude, ...(kernel === 'js' ? SAME_ON_EVERY_KERNEL : [])],
+          exclude: [...defaultExclude, ...(kernel === 'js' ? [...SAME_ON_EVERY_KERNEL, ...SIDE_BY_SIDE] : [])],
           // Puts the kernel first in line, and holds what is excluded to its word.
           setupFiles: ['tests/setup/kernel.ts'],
           provide: { kernel, kernels: Object.keys(LAWS_ON), sameOnEveryKernel: SAME_ON_EVERY_KERNEL },
