@@ -24,8 +24,9 @@ export const simd: KernelDefinition = {
   },
   open(precision, bytes) {
     const [springs, multigrid] = [springsModule(), multigridModule()];
-    if (!springs || !multigrid) return { kernel: javascriptKernel, arena: createArena(precision) };
-    const { memory, arena } = createKernelMemory(precision, bytes);
+    const room = createKernelMemory(precision, bytes);
+    if (!springs || !multigrid || !room) return { kernel: javascriptKernel, arena: createArena(precision) };
+    const { memory, arena } = room;
     const loops = instantiate<SpringFunctions & StateFunctions>(springs, memory);
     const solver = instantiate<SolverFunctions & CycleFunctions>(multigrid, memory);
     const kernel: Kernel = {

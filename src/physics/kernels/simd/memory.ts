@@ -11,9 +11,10 @@ export interface KernelMemory {
   readonly arena: Arena;
 }
 
-/** @param bytes room; only what is used of it takes real memory. @throws RangeError where there is no such room */
-export function createKernelMemory(precision: Precision, bytes: number): KernelMemory {
-  const memory = new WebAssembly.Memory({ initial: Math.ceil((Math.max(bytes, BLOCK) + RESERVED) / PAGE) + 1 });
+/** @param bytes room; only what is used of it takes real memory. @returns null where there is no such room */
+export function createKernelMemory(precision: Precision, bytes: number): KernelMemory | null {
+  const memory = memoryOf(Math.ceil((Math.max(bytes, BLOCK) + RESERVED) / PAGE) + 1);
+  if (!memory) return null;
   // Growing would detach every array.
   let taken = false;
   const arena = createArena(precision, (size) => {
@@ -22,4 +23,12 @@ export function createKernelMemory(precision: Precision, bytes: number): KernelM
     return { buffer: memory.buffer, from: RESERVED, to: memory.buffer.byteLength };
   });
   return { memory, arena };
+}
+
+function memoryOf(pages: number): WebAssembly.Memory | null {
+  try {
+    return new WebAssembly.Memory({ initial: pages });
+  } catch {
+    return null;
+  }
 }
