@@ -41,7 +41,7 @@ const ROOM = { particle: 1000, spring: 160, triangle: 200 };
 function openKernel({ kernel, precision }: StageSetup, home: SceneData): { kernel: Kernel; arena: Arena } {
   const triangles = (home.membrane?.triangles.length ?? 0) / 3;
   const bytes = ROOM.particle * home.masses.length + ROOM.spring * home.kinds.length + ROOM.triangle * triangles;
-  return kernelFor(kernel, precision).open(precision, (precision === 'double' ? 2 : 1) * bytes);
+  return kernelFor(kernel, precision).open(precision, bytes);
 }
 
 /** What a stage is set up by, besides its scene. */
