@@ -1,4 +1,3 @@
-import type { Vec3 } from '../../physics';
 import type { Frame } from '../../runtime/protocol';
 import { element } from '../element';
 import type { Lab } from '../lab';
@@ -16,35 +15,47 @@ export interface ParticleEditor {
 
 /** Pin, mass and velocity of one particle, live and to be changed. */
 export function createParticleEditor(lab: Lab): ParticleEditor {
-  /** As it was shown last, or has been changed since. */
-  let now: { particle: number; mass: number; velocity: Vec3 } | null = null;
+  let particle = 0;
+  /** What has been entered and isn't in the frame yet. */
+  let coming: { mass?: number; velocity?: number[] } = {};
+  let entries = 0;
+  const massNow = () => coming.mass ?? lab.frame.structure.masses[particle];
+  const velocityNow = () =>
+    coming.velocity ?? Array.from(lab.frame.velocities.subarray(4 * particle, 4 * particle + 3));
+
   /** Refused is what makes no sense, with a message that quotes it: text goes along as it is. */
-  const change = (values: { mass?: number | string; velocity?: (number | string)[] }): void => {
-    if (!now) return;
-    const command = { type: 'particle', particle: now.particle, ...values };
-    lab.send(command as Parameters<Lab['send']>[0]).catch(() => {});
-    if (values.mass !== undefined) now = { ...now, mass: Number(values.mass) };
-    if (values.velocity) now = { ...now, velocity: values.velocity.map(Number) as Vec3 };
-  };
+  function change(values: { mass?: number | string; velocity?: (number | string)[] }): void {
+    const { mass, velocity } = values;
+    if (mass !== undefined) coming = { ...coming, mass: Number(mass) };
+    if (velocity) coming = { ...coming, velocity: velocity.map(Number) };
+    const entry = ++entries;
+    lab
+      .send({ type: 'particle', particle, ...values } as Parameters<Lab['send']>[0])
+      .catch(() => {})
+      .finally(() => {
+        if (entry === entries) coming = {};
+      });
+  }
+
   const pin = element('input', {
     type: 'checkbox',
     title: 'Whether it stays where it is',
     change: () => {
-      if (now) lab.pin(now.particle, pin.checked).catch(() => {});
+      lab.pin(particle, pin.checked).catch(() => {});
     },
   });
   const mass = createNumberBox({
     label: 'mass / kg',
     help: 'Its own mass, in kg: reset keeps it, the panel’s mass scales it, a saved scene holds it and a link doesn’t',
     signed: false,
-    read: () => now?.mass ?? 0,
+    read: massNow,
     enter: (value) => change({ mass: value }),
-    step: (direction) => change({ mass: Number(((now?.mass ?? 0) * FACTOR ** direction).toPrecision(4)) }),
+    step: (direction) => change({ mass: Number((massNow() * FACTOR ** direction).toPrecision(4)) }),
   });
   const velocity = AXES.map((axis, i) => {
-    const read = () => now?.velocity[i] ?? 0;
+    const read = () => velocityNow()[i];
     const enter = (value: number | string) =>
-      change({ velocity: (now?.velocity ?? [0, 0, 0]).map((old, at) => (at === i ? value : old)) });
+      change({ velocity: velocityNow().map((old, at) => (at === i ? value : old)) });
     return createNumberBox({
       label: `velocity along ${axis} / (m/s)`,
       help: `Its velocity along ${axis}, in m/s; a pinned particle takes it up when it is freed`,
@@ -63,13 +74,13 @@ export function createParticleEditor(lab: Lab): ParticleEditor {
   );
   return {
     node,
-    show({ structure, velocities }, particle) {
-      const v = Array.from(velocities.subarray(4 * particle, 4 * particle + 3)) as Vec3;
-      now = { particle, mass: structure.masses[particle], velocity: v };
+    show({ structure }, shown) {
+      if (shown !== particle) coming = {};
+      particle = shown;
       pin.checked = structure.pinned[particle] === 1;
-      mass.show(now.mass);
-      velocity.forEach((box, i) => {
-        box.show(v[i]);
+      mass.show(massNow());
+      velocityNow().forEach((value, i) => {
+        velocity[i].show(value);
       });
     },
   };
