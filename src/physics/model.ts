@@ -55,7 +55,7 @@ export interface Membrane {
   readonly triangleCount: number;
   /** 3s; corners. */
   readonly triangles: Uint32Array;
-  /** 4s; the inverse of the rest edge matrix D_m, row by row, 1/m. */
+  /** 4s; the inverse of the rest edge matrix D_m, row by row, 1/m; upper triangular. */
   readonly inverseRest: Float64Array;
   /** s; A₀, m²; 0 where the triangle is torn. */
   readonly areas: Float64Array;

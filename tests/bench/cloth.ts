@@ -18,6 +18,12 @@ export function explicitCloth(n: number, integrator: string, how: How = {}, para
   });
 }
 
+/** The same of triangles in the place of structural and shear springs. */
+export function explicitMembrane(n: number, integrator: string, how: How = {}): Simulation {
+  const params = { rows: n, columns: n, mass: MASS / n ** 2, dt: 2e-6 };
+  return createSimulation({ scene: 'membrane-cloth', integrator, params, ...how });
+}
+
 /**
  * A cloth that is held by two corners and let go flat and level, to swing down: 1 m wide, 0.2 kg/m², k = 1000 N/m, shear 0.5,
  * bend 0.2, h = 1/60 s. No explicit method would survive the first swing. The command `reset` hangs it up in pleats instead.

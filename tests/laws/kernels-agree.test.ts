@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createSimulation, INTEGRATORS, SCENES, type SceneFile, type Simulation } from '../../src/physics';
 import { javascriptKernel } from '../../src/physics/kernels/javascript';
+import { addForcesOfTriangles } from '../../src/physics/kernels/javascript-triangles';
 import { stateLoops } from '../../src/physics/kernels/javascript-vectors';
 import type { Kernel } from '../../src/physics/kernels/kernel';
 import { randomNumbers } from './random';
@@ -80,6 +81,28 @@ function errorOfSprings({ fast }: Pair): number {
   return error === 0 ? 0 : error / Math.max(largestTension(fast), largest(exact));
 }
 
+/** The same of its triangles; the strongest force is that of one triangle on a corner. */
+function errorOfTriangles({ fast }: Pair): number {
+  const { model, params, state, world } = fast;
+  const { membrane } = model;
+  if (!membrane) return Number.NaN;
+  const size = 4 * model.particleCount;
+  const mark = world.arena.mark();
+  const f = world.arena.floats(size);
+  world.kernel.addTriangleForces(membrane, params, state, f);
+  world.arena.release(mark);
+  const exact = new Float64Array(size);
+  let strongest = 0;
+  for (let t = 0; t < membrane.triangleCount; t++) {
+    const own = new Float64Array(size);
+    addForcesOfTriangles(membrane, params, state, own, t, t + 1);
+    strongest = Math.max(strongest, largest(own));
+    for (let i = 0; i < size; i++) exact[i] += own[i];
+  }
+  expect(strongest).toBeGreaterThan(0);
+  return difference(exact, f) / strongest;
+}
+
 const difference = (one: ArrayLike<number>, other: ArrayLike<number>) =>
   largest(Array.from(one, (x, i) => x - other[i]));
 
@@ -113,6 +136,23 @@ describe('the springs of the fast kernel', () => {
             world.kernel.springEnergy(model, state),
           );
           expect(Math.abs(fast - plain)).toBeLessThanOrEqual(1e-6 * plain);
+        }
+      }
+    });
+  }
+});
+
+describe('the triangles of the fast kernel', () => {
+  for (const scene of ['membrane-cloth', 'membrane-strip']) {
+    test(`pull as the plain loops do, to 1e-6 of the strongest, in ${scene}`, () => {
+      const elastic = { membranePhi: 0, membranePsi: 0 };
+      for (const setup of [{ scene }, { scene, params: elastic }]) {
+        for (const [name, how] of Object.entries(DISTURBED)) {
+          // Flat and at rest there is no force to compare.
+          if (how.crumple === 0) continue;
+          const pair = pairOf(setup);
+          disturb(pair, 13, how);
+          expect(errorOfTriangles(pair), `${name}, ${JSON.stringify(setup)}`).toBeLessThan(1e-6);
         }
       }
     });

@@ -1,6 +1,6 @@
 import { gather, strainRate } from '../kernels/membrane-strain';
 import type { State } from '../model';
-import type { Room } from './membrane-stress';
+import type { Room } from './membrane-energy';
 
 /** Σ A₀ (φ tr²(ν) + 2ψ ν:ν), W/m: what the viscous stress turns into heat, still to be multiplied by the thickness. With F,
  *  Ḟ and ν as in `kernels/membrane-strain.ts`. */

@@ -1,15 +1,15 @@
 import type { ForceDefinition } from '../contracts';
+import { TANGENT } from '../kernels/javascript-triangle-tangents';
 import { sumByBlocks } from '../kernels/sum-by-blocks';
 import { addMembraneBounds } from './membrane-bounds';
+import { energyOfTriangles } from './membrane-energy';
 import { heatOfTriangles } from './membrane-heat';
 import { MEMBRANE_PARAMS } from './membrane-params';
-import { addMembraneForces, energyOfTriangles } from './membrane-stress';
-import { addTangentDiagonals, addTangents, keepTangents, TANGENT } from './membrane-tangent';
 
 /** A visco-elastic membrane: triangles that resist strain as a continuum does.
  *
  *  [f₁ f₂] = −A₀ t F σ D_m⁻ᵀ, f₀ = −f₁ − f₂, with F, ε, ν, σ as in `kernels/membrane-strain.ts`;
- *  V = A₀ t (½ λ tr²(ε) + μ ε:ε). Its derivative is in `membrane-tangent.ts`.
+ *  V = A₀ t (½ λ tr²(ε) + μ ε:ε). Its derivative is in `kernels/javascript-triangle-tangents.ts`.
  *  Sources: O'Brien and Hodgins, Graphical Modeling and Animation of Brittle Fracture; Choi, Static/Dynamic Deformation
  *  with Mass-Spring Systems. */
 export const membrane: ForceDefinition = {
@@ -19,17 +19,16 @@ export const membrane: ForceDefinition = {
   account: 'elastic',
   params: MEMBRANE_PARAMS,
   create(world) {
-    const { membrane } = world.model;
+    const { kernel, model } = world;
+    const { membrane } = model;
     if (!membrane) return {};
     const tangents = world.arena.doubles(TANGENT * membrane.triangleCount);
     const { doubles } = world.arena;
     const room = {
       membrane,
-      tangents,
       F: doubles(6),
       rate: doubles(6),
       strain: doubles(3),
-      stress: doubles(3),
       // Replaced as a whole when one changes.
       get params() {
         return world.params;
@@ -45,16 +44,16 @@ export const membrane: ForceDefinition = {
         return !isElastic() && !isViscous();
       },
       addForce(f, state) {
-        if (isElastic() || isViscous()) addMembraneForces(room, state, isViscous(), f);
+        if (isElastic() || isViscous()) kernel.addTriangleForces(membrane, world.params, state, f);
       },
       linearize(state, clamp) {
-        if (isElastic() || isViscous()) keepTangents(room, state, clamp);
+        if (isElastic() || isViscous()) kernel.linearizeTriangles(membrane, world.params, state, clamp, tangents);
       },
       addDerivative(y, p, a, b) {
-        if (isElastic() || isViscous()) addTangents(room, y, p, a, b);
+        if (isElastic() || isViscous()) kernel.addTriangleDerivatives(membrane, world.params, tangents, y, p, a, b);
       },
       addDiagonal(blocks, a, b) {
-        if (isElastic() || isViscous()) addTangentDiagonals(room, blocks, a, b);
+        if (isElastic() || isViscous()) kernel.addTriangleDiagonals(membrane, world.params, tangents, blocks, a, b);
       },
       addBounds(k, c) {
         addMembraneBounds(membrane, world.params, k, c);

@@ -1,5 +1,6 @@
 import { createArena, type Floats } from '../memory';
 import type { Model, State } from '../model';
+import { triangleLoops } from './javascript-triangles';
 import { solverLoops, stateLoops } from './javascript-vectors';
 import type { Kernel, KernelDefinition } from './kernel';
 import { sumByBlocks } from './sum-by-blocks';
@@ -18,6 +19,7 @@ function hasNoDirection({ restLengths, meanLength }: Model, j: number, l: number
 /** The plain loops: the reference that other kernels are tested against. */
 export const javascriptKernel: Kernel = {
   id: 'js',
+  ...triangleLoops,
   ...stateLoops,
   ...solverLoops,
 

@@ -1,11 +1,12 @@
 import type { Arena, Floats, Precision } from '../memory';
-import type { Model, State } from '../model';
+import type { Membrane, Model, State } from '../model';
+import type { Params } from '../params';
 
 /**
  * The hot loops. Another kernel (SIMD, with a fused grid stencil) stands behind the same interface and is tested against the
  * plain one. n particles, m springs; vectors are 4n, stride 4.
  */
-export interface Kernel extends SpringLoops, StateLoops, SolverLoops {
+export interface Kernel extends SpringLoops, TriangleLoops, StateLoops, SolverLoops {
   readonly id: KernelId;
   /** Takes up a model whose springs are in place, ahead of the first step; allocates what its loops need. */
   prepare?(model: Model, arena: Arena): void;
@@ -32,6 +33,39 @@ export interface SpringLoops {
   addSpringDerivatives(model: Model, tangents: Float64Array, y: Floats, p: Floats, a: number, b: number): void;
   /** The 3×3 diagonal blocks of the same matrix, 9n, row by row. */
   addSpringDiagonals(model: Model, tangents: Float64Array, blocks: Floats, a: number, b: number): void;
+}
+
+/**
+ * The triangles of a membrane, by the strengths and the thickness among the parameters. F, ε, ν and σ are in
+ * `membrane-strain.ts`, the derivative in `javascript-triangle-tangents.ts`; a torn triangle does nothing.
+ */
+export interface TriangleLoops {
+  /** f_i −= A₀ t F σ g_i, N. */
+  addTriangleForces(membrane: Membrane, params: Params, state: State, f: Floats): void;
+  /**
+   * Keeps F and σ of every triangle in `tangents` (9 a triangle), about which the next two are taken.
+   * @param clamp whether principal stresses below 0 are taken as 0: then the matrix stays positive definite
+   */
+  linearizeTriangles(membrane: Membrane, params: Params, state: State, clamp: boolean, tangents: Float64Array): void;
+  /** y += a·(∂f/∂x)p + b·(∂f/∂v)p. */
+  addTriangleDerivatives(
+    membrane: Membrane,
+    params: Params,
+    tangents: Float64Array,
+    y: Floats,
+    p: Floats,
+    a: number,
+    b: number,
+  ): void;
+  /** The 3×3 diagonal blocks of the same matrix, 9n, row by row. */
+  addTriangleDiagonals(
+    membrane: Membrane,
+    params: Params,
+    tangents: Float64Array,
+    blocks: Floats,
+    a: number,
+    b: number,
+  ): void;
 }
 
 /** Loops over vectors in the precision of the state; `w` is n, a weight for each particle. */

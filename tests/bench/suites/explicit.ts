@@ -1,5 +1,5 @@
 import { createSimulation, type Simulation } from '../../../src/physics';
-import { advance, explicitCloth } from '../cloth';
+import { advance, explicitCloth, explicitMembrane } from '../cloth';
 import { exponent } from '../growth';
 import type { Report, Suite } from '../report';
 import { interleave } from '../timing';
@@ -16,6 +16,7 @@ export const explicit: Suite = {
   run(report) {
     kernels(report);
     growth(report);
+    membranes(report);
   },
 };
 
@@ -85,6 +86,15 @@ function growth(report: Report): void {
       { cloth: 'p in nᵖ', JavaScript: exponent(curves[0].points), SIMD: exponent(curves[1].points), ratio: '' },
     ],
   });
+}
+
+function membranes(report: Report): void {
+  const rows = [32, 96].map((n) => {
+    const on = (kernel: 'js' | 'simd') => explicitMembrane(n, 'symplectic-euler', { kernel });
+    const { js, simd } = measure({ js: on('js'), simd: on('simd') }, ROUNDS);
+    return { membrane: `${n}×${n}`, triangles: 2 * (n - 1) ** 2, JavaScript: js, SIMD: simd, ratio: js / simd };
+  });
+  report.tables.push({ title: 'Membrane of triangles, with bend springs, symplectic Euler, ms per step', rows });
 }
 
 /** ms per step. */

@@ -9,9 +9,12 @@ import { type SolverFunctions, solverLoops } from './solver-loops';
 import { type SpringFunctions, springLoops } from './spring-loops';
 import { MODULE as SPRINGS } from './springs-module';
 import { type StateFunctions, stateLoops } from './state-loops';
+import { type TriangleFunctions, triangleLoops } from './triangle-loops';
+import { MODULE as TRIANGLES } from './triangles-module';
 
 const springsModule = lazyModule(SPRINGS);
 const multigridModule = lazyModule(MULTIGRID);
+const trianglesModule = lazyModule(TRIANGLES);
 
 /** Loops in WebAssembly, four numbers at a time. What lies elsewhere than in its memory is left to the plain loops. */
 export const simd: KernelDefinition = {
@@ -20,12 +23,15 @@ export const simd: KernelDefinition = {
   summary: 'Compiled loops that take four numbers at a time, in single precision.',
   refusal(precision) {
     if (precision === 'double') return 'it works in single precision only';
-    return springsModule() && multigridModule() ? null : 'this browser has no WebAssembly SIMD, or refuses it';
+    return springsModule() && multigridModule() && trianglesModule()
+      ? null
+      : 'this browser has no WebAssembly SIMD, or refuses it';
   },
   open(precision, bytes) {
-    const [springs, multigrid] = [springsModule(), multigridModule()];
+    const [springs, multigrid, triangles] = [springsModule(), multigridModule(), trianglesModule()];
     const room = createKernelMemory(precision, bytes);
-    if (!springs || !multigrid || !room) return { kernel: javascriptKernel, arena: createArena(precision) };
+    if (!springs || !multigrid || !triangles || !room)
+      return { kernel: javascriptKernel, arena: createArena(precision) };
     const { memory, arena } = room;
     const loops = instantiate<SpringFunctions & StateFunctions>(springs, memory);
     const solver = instantiate<SolverFunctions & CycleFunctions>(multigrid, memory);
@@ -34,6 +40,7 @@ export const simd: KernelDefinition = {
       id: 'simd',
       ...stateLoops(loops, memory),
       ...springLoops(loops, memory),
+      ...triangleLoops(instantiate<TriangleFunctions>(triangles, memory), memory),
       ...solverLoops(solver, memory),
       createMultigrid: (model, net, arena) => createSimdMultigrid(solver, memory, model, net, arena),
     };

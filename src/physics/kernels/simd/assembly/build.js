@@ -10,6 +10,7 @@ import asc from 'assemblyscript/asc';
 const PARTS = [
   ['springs.ts', '../springs-module.ts'],
   ['multigrid.ts', '../multigrid-module.ts'],
+  ['triangles.ts', '../triangles-module.ts'],
 ];
 
 const OPTIONS = ['--optimizeLevel', '3', '--shrinkLevel', '0', '--converge', '--noAssert', '--runtime', 'stub'].concat([

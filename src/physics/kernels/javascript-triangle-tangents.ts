@@ -1,7 +1,6 @@
-import { addStress, gather, greenStrain } from '../kernels/membrane-strain';
 import type { Floats } from '../memory';
-import type { State } from '../model';
-import type { Room } from './membrane-stress';
+import type { Membrane, State } from '../model';
+import type { Params } from '../params';
 
 /*  Along a change δF of the deformation gradient, with δε = ½(δFᵀF + FᵀδF) and σ(ε) the elastic stress,
  *
@@ -18,42 +17,71 @@ import type { Room } from './membrane-stress';
 /** Numbers kept of a triangle: F, then σ. */
 export const TANGENT = 9;
 
-/** Keeps F and σ of every triangle, about which the next two are taken. */
-export function keepTangents(
-  { membrane, params, tangents, F, strain, stress }: Room,
+/** Keeps F and σ of every triangle; as `addTriangleForces` finds them. */
+export function linearizeTriangles(
+  { triangleCount, triangles, inverseRest, areas }: Membrane,
+  { membraneLambda: lambda, membraneMu: mu }: Params,
   { positions }: State,
   clamp: boolean,
+  tangents: Float64Array,
 ): void {
-  const { membraneLambda, membraneMu } = params;
-  for (let t = 0, end = membrane.triangleCount; t < end; t++) {
-    if (membrane.areas[t] === 0) continue;
-    gather(membrane, t, positions, F);
-    greenStrain(F, strain);
-    stress[0] = stress[1] = stress[2] = 0;
-    addStress(strain, membraneLambda, membraneMu, stress);
-    if (clamp) clampCompression(stress);
-    const o = TANGENT * t;
-    for (let i = 0; i < 6; i++) tangents[o + i] = F[i];
-    for (let i = 0; i < 3; i++) tangents[o + 6 + i] = stress[i];
+  for (let t = 0; t < triangleCount; t++) {
+    if (areas[t] === 0) continue;
+    const o = 4 * triangles[3 * t];
+    const p = 4 * triangles[3 * t + 1];
+    const q = 4 * triangles[3 * t + 2];
+    const a = inverseRest[4 * t];
+    const b = inverseRest[4 * t + 1];
+    const c = inverseRest[4 * t + 2];
+    const d = inverseRest[4 * t + 3];
+    const k = TANGENT * t;
+    let e11 = 0;
+    let e22 = 0;
+    let e12 = 0;
+    for (let axis = 0; axis < 3; axis++) {
+      const u = positions[p + axis] - positions[o + axis];
+      const w = positions[q + axis] - positions[o + axis];
+      const x = u * a + w * c;
+      const X = u * b + w * d;
+      tangents[k + axis] = x;
+      tangents[k + 3 + axis] = X;
+      e11 += x * x;
+      e22 += X * X;
+      e12 += x * X;
+    }
+    e11 = 0.5 * (e11 - 1);
+    e22 = 0.5 * (e22 - 1);
+    e12 *= 0.5;
+    tangents[k + 6] = lambda * (e11 + e22) + 2 * mu * e11;
+    tangents[k + 7] = lambda * (e11 + e22) + 2 * mu * e22;
+    tangents[k + 8] = 2 * mu * e12;
+    if (clamp) clampCompression(tangents, k + 6);
   }
 }
 
 /** σ := its part with the principal values σ₁ ≥ σ₂ at least 0; where σ₁ > 0 > σ₂ that is σ₁ (σ − σ₂ I)/(σ₁ − σ₂). */
-function clampCompression(stress: Float64Array): void {
-  const mean = 0.5 * (stress[0] + stress[1]);
-  const half = 0.5 * (stress[0] - stress[1]);
-  const radius = Math.sqrt(half * half + stress[2] * stress[2]);
+function clampCompression(stress: Float64Array, at: number): void {
+  const mean = 0.5 * (stress[at] + stress[at + 1]);
+  const half = 0.5 * (stress[at] - stress[at + 1]);
+  const radius = Math.sqrt(half * half + stress[at + 2] * stress[at + 2]);
   if (mean >= radius) return;
   const scale = mean <= -radius ? 0 : (mean + radius) / (2 * radius);
   const least = mean - radius;
-  stress[0] = scale * (stress[0] - least);
-  stress[1] = scale * (stress[1] - least);
-  stress[2] *= scale;
+  stress[at] = scale * (stress[at] - least);
+  stress[at + 1] = scale * (stress[at + 1] - least);
+  stress[at + 2] *= scale;
 }
 
 /** y += a·(∂f/∂x)p + b·(∂f/∂v)p; written out in numbers as the forces are, the columns of F as (x, y, z) and (X, Y, Z). */
-export function addTangents(room: Room, out: Floats, along: Floats, ofK: number, ofD: number): void {
-  const { membrane, params, tangents } = room;
+export function addTriangleDerivatives(
+  membrane: Membrane,
+  params: Params,
+  tangents: Float64Array,
+  out: Floats,
+  along: Floats,
+  ofK: number,
+  ofD: number,
+): void {
   const { triangleCount, triangles, inverseRest, areas } = membrane;
   const lambda = ofK * params.membraneLambda + ofD * params.membranePhi;
   const mu = ofK * params.membraneMu + ofD * params.membranePsi;
@@ -131,8 +159,14 @@ export function addTangents(room: Room, out: Floats, along: Floats, ofK: number,
 
 /** The 3×3 diagonal blocks of the same matrix. With w = F g_i:
  *    −A₀ t [ (λ + μ) w wᵀ + μ |g_i|² F Fᵀ + a (g_iᵀ σ g_i) I ],  where λ, μ stand for a λ + b φ, a μ + b ψ. */
-export function addTangentDiagonals(room: Room, blocks: Floats, a: number, b: number): void {
-  const { membrane, params, tangents } = room;
+export function addTriangleDiagonals(
+  membrane: Membrane,
+  params: Params,
+  tangents: Float64Array,
+  blocks: Floats,
+  a: number,
+  b: number,
+): void {
   const { triangles, inverseRest, areas } = membrane;
   const lambda = a * params.membraneLambda + b * params.membranePhi;
   const mu = a * params.membraneMu + b * params.membranePsi;

@@ -1,28 +1,36 @@
 import type { Floats } from '../memory';
 import type { Membrane, State } from '../model';
 import type { Params } from '../params';
+import { addTriangleDerivatives, addTriangleDiagonals, linearizeTriangles } from './javascript-triangle-tangents';
+import type { TriangleLoops } from './kernel';
 
-/** What the loops over triangles read, and where they reckon. */
-export interface Room {
-  membrane: Membrane;
-  params: Params;
-  /** See `membrane-tangent.ts`. */
-  tangents: Float64Array;
-  /** F and Ḟ, 3×2. */
-  F: Float64Array;
-  rate: Float64Array;
-  /** Symmetric 2×2. */
-  strain: Float64Array;
-  stress: Float64Array;
-}
+/** The plain loops over the triangles of a membrane. */
+export const triangleLoops: TriangleLoops = {
+  addTriangleForces(membrane, params, state, f) {
+    addForcesOfTriangles(membrane, params, state, f, 0, membrane.triangleCount);
+  },
+  linearizeTriangles,
+  addTriangleDerivatives,
+  addTriangleDiagonals,
+};
 
-/** f_i −= A₀ t F σ g_i: [f₁ f₂] = −A₀ t F σ D_m⁻ᵀ, f₀ = −f₁ − f₂. As in `kernels/membrane-strain.ts`, written out in
- *  numbers: four times as fast as by calls on small arrays. The columns of F are (x, y, z) and (X, Y, Z). */
-export function addMembraneForces(room: Room, { positions, velocities: v }: State, viscous: boolean, f: Floats): void {
-  const { triangleCount, triangles, inverseRest, areas } = room.membrane;
-  const { membraneLambda: lambda, membraneMu: mu, membranePhi: phi, membranePsi: psi } = room.params;
-  const thickness = room.params.membraneThickness;
-  for (let t = 0; t < triangleCount; t++) {
+/** The forces of the triangles from one number to another.
+ *
+ *  [f₁ f₂] = −A₀ t F σ D_m⁻ᵀ, f₀ = −f₁ − f₂. As in `membrane-strain.ts`, written out in numbers: four times as fast as by
+ *  calls on small arrays. The columns of F are (x, y, z) and (X, Y, Z). */
+export function addForcesOfTriangles(
+  membrane: Membrane,
+  params: Params,
+  { positions, velocities: v }: State,
+  f: Floats,
+  from: number,
+  to: number,
+): void {
+  const { triangles, inverseRest, areas } = membrane;
+  const { membraneLambda: lambda, membraneMu: mu, membranePhi: phi, membranePsi: psi } = params;
+  const viscous = phi > 0 || psi > 0;
+  const thickness = params.membraneThickness;
+  for (let t = from; t < to; t++) {
     if (areas[t] === 0) continue;
     const o = 4 * triangles[3 * t];
     const p = 4 * triangles[3 * t + 1];
@@ -95,43 +103,4 @@ export function addMembraneForces(room: Room, { positions, velocities: v }: Stat
     f[o + 1] += gy + hy;
     f[o + 2] += gz + hz;
   }
-}
-
-/** Σ A₀ (½ λ tr²(ε) + μ ε:ε), J/m: still to be multiplied by the thickness. */
-export function energyOfTriangles(
-  { room, positions }: { room: Room; positions: Floats },
-  from: number,
-  to: number,
-  start: number,
-): number {
-  const { triangles, inverseRest, areas } = room.membrane;
-  const { membraneLambda: lambda, membraneMu: mu } = room.params;
-  let sum = start;
-  for (let t = from; t < to; t++) {
-    const o = 4 * triangles[3 * t];
-    const p = 4 * triangles[3 * t + 1];
-    const q = 4 * triangles[3 * t + 2];
-    const a = inverseRest[4 * t];
-    const b = inverseRest[4 * t + 1];
-    const c = inverseRest[4 * t + 2];
-    const d = inverseRest[4 * t + 3];
-    const px = positions[p] - positions[o];
-    const py = positions[p + 1] - positions[o + 1];
-    const pz = positions[p + 2] - positions[o + 2];
-    const qx = positions[q] - positions[o];
-    const qy = positions[q + 1] - positions[o + 1];
-    const qz = positions[q + 2] - positions[o + 2];
-    const x = px * a + qx * c;
-    const y = py * a + qy * c;
-    const z = pz * a + qz * c;
-    const X = px * b + qx * d;
-    const Y = py * b + qy * d;
-    const Z = pz * b + qz * d;
-    const e11 = 0.5 * (x * x + y * y + z * z - 1);
-    const e22 = 0.5 * (X * X + Y * Y + Z * Z - 1);
-    const e12 = 0.5 * (x * X + y * Y + z * Z);
-    const trace = e11 + e22;
-    sum += areas[t] * (0.5 * lambda * trace * trace + mu * (e11 * e11 + e22 * e22 + 2 * e12 * e12));
-  }
-  return sum;
 }

@@ -1,0 +1,166 @@
+import type { Floats } from '../../memory';
+import type { Membrane } from '../../model';
+import { javascriptKernel } from '../javascript';
+import { addForcesOfTriangles } from '../javascript-triangles';
+import type { TriangleLoops } from '../kernel';
+
+/** What `assembly/triangles` exports: arrays by their addresses, in bytes. */
+export interface TriangleFunctions {
+  addTriangleForces(
+    count: number,
+    triangles: number,
+    inverseRest: number,
+    areas: number,
+    x: number,
+    v: number,
+    f: number,
+    lambda: number,
+    mu: number,
+    phi: number,
+    psi: number,
+    thickness: number,
+    room: number,
+  ): void;
+  linearizeTriangles(
+    count: number,
+    triangles: number,
+    inverseRest: number,
+    areas: number,
+    x: number,
+    tangents: number,
+    lambda: number,
+    mu: number,
+    clamp: boolean,
+  ): void;
+  addTriangleDerivatives(
+    count: number,
+    triangles: number,
+    inverseRest: number,
+    areas: number,
+    tangents: number,
+    y: number,
+    p: number,
+    lambda: number,
+    mu: number,
+    phi: number,
+    psi: number,
+    thickness: number,
+    a: number,
+    b: number,
+  ): void;
+  addTriangleDiagonals(
+    count: number,
+    triangles: number,
+    inverseRest: number,
+    areas: number,
+    tangents: number,
+    blocks: number,
+    lambda: number,
+    mu: number,
+    phi: number,
+    psi: number,
+    thickness: number,
+    a: number,
+    b: number,
+  ): void;
+}
+
+/** Where in what the arena leaves free a round of triangles is reckoned, bytes. */
+const ROOM = 1024;
+
+/** Triangles of a membrane in this memory; others are left to the plain loops. */
+export function triangleLoops(functions: TriangleFunctions, { buffer }: WebAssembly.Memory): TriangleLoops {
+  const single = (array: Floats) => array.buffer === buffer && array instanceof Float32Array;
+  const double = (array: Floats) => array.buffer === buffer && array instanceof Float64Array;
+  // What is cut last lies outside where there is no room.
+  const here = ({ areas }: Membrane) => double(areas);
+
+  return {
+    addTriangleForces(membrane, params, state, f) {
+      const { positions: x, velocities: v } = state;
+      if (!here(membrane) || !single(x) || !single(v) || !single(f)) {
+        javascriptKernel.addTriangleForces(membrane, params, state, f);
+        return;
+      }
+      const { triangleCount, triangles, inverseRest, areas } = membrane;
+      const paired = triangleCount - (triangleCount % 2);
+      functions.addTriangleForces(
+        paired,
+        triangles.byteOffset,
+        inverseRest.byteOffset,
+        areas.byteOffset,
+        x.byteOffset,
+        v.byteOffset,
+        f.byteOffset,
+        params.membraneLambda,
+        params.membraneMu,
+        params.membranePhi,
+        params.membranePsi,
+        params.membraneThickness,
+        ROOM,
+      );
+      addForcesOfTriangles(membrane, params, state, f, paired, triangleCount);
+    },
+
+    linearizeTriangles(membrane, params, state, clamp, tangents) {
+      const { positions } = state;
+      if (!here(membrane) || !single(positions) || !double(tangents))
+        javascriptKernel.linearizeTriangles(membrane, params, state, clamp, tangents);
+      else
+        functions.linearizeTriangles(
+          membrane.triangleCount,
+          membrane.triangles.byteOffset,
+          membrane.inverseRest.byteOffset,
+          membrane.areas.byteOffset,
+          positions.byteOffset,
+          tangents.byteOffset,
+          params.membraneLambda,
+          params.membraneMu,
+          clamp,
+        );
+    },
+
+    addTriangleDerivatives(membrane, params, tangents, y, p, a, b) {
+      if (!here(membrane) || !double(tangents) || !double(y) || !double(p))
+        javascriptKernel.addTriangleDerivatives(membrane, params, tangents, y, p, a, b);
+      else
+        functions.addTriangleDerivatives(
+          membrane.triangleCount,
+          membrane.triangles.byteOffset,
+          membrane.inverseRest.byteOffset,
+          membrane.areas.byteOffset,
+          tangents.byteOffset,
+          y.byteOffset,
+          p.byteOffset,
+          params.membraneLambda,
+          params.membraneMu,
+          params.membranePhi,
+          params.membranePsi,
+          params.membraneThickness,
+          a,
+          b,
+        );
+    },
+
+    addTriangleDiagonals(membrane, params, tangents, blocks, a, b) {
+      if (!here(membrane) || !double(tangents) || !double(blocks))
+        javascriptKernel.addTriangleDiagonals(membrane, params, tangents, blocks, a, b);
+      else
+        functions.addTriangleDiagonals(
+          membrane.triangleCount,
+          membrane.triangles.byteOffset,
+          membrane.inverseRest.byteOffset,
+          membrane.areas.byteOffset,
+          tangents.byteOffset,
+          blocks.byteOffset,
+          params.membraneLambda,
+          params.membraneMu,
+          params.membranePhi,
+          params.membranePsi,
+          params.membraneThickness,
+          a,
+          b,
+        );
+    },
+  };
+}
