@@ -155,10 +155,13 @@ export default defineConfig(({ mode }) => ({
           include: ['tests/**/*.test.ts'],
           exclude: [...defaultExclude, 'tests/unit/**', 'tests/laws/**', 'tests/architecture.test.ts'],
           globalSetup: SITE_SETUP,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          // In one queue with the laws: a page that loads keeps one core busy, one that draws in software both.
-          sequence: { groupOrder: 1 },
+          // No test is about time, and a machine may be slow: what is waited for may take this long.
+          expect: { poll: { timeout: 30_000 } },
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          // One after the other, when all else is done: a page that loads keeps one core busy, one that draws in software both.
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

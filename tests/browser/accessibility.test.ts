@@ -1,20 +1,15 @@
-import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { describeBrowser, type PageOptions } from '../setup/browser';
 import { type LabPage, openLab, until } from './lab-page';
-
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+import { violations } from './violations';
 
 const PHONE: PageOptions = { viewport: { width: 390, height: 844 }, hasTouch: true };
 
-/** What axe-core finds wrong, a line each. */
-async function violations(page: LabPage): Promise<string[]> {
-  const found = await page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run(): Promise<AxeResults> } };
-    return (await axe.run()).violations;
-  });
-  return found.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`));
+/** On a phone it is a sheet that covers the picture. */
+async function showPanel(page: LabPage, shown: boolean): Promise<void> {
+  const body = page.locator('#panel-body');
+  if ((await body.isVisible()) !== shown) await page.getByRole('button', { name: 'Controls' }).click();
+  await body.waitFor({ state: shown ? 'visible' : 'hidden' });
 }
 
 describeBrowser('accessibility', () => {
@@ -27,7 +22,6 @@ describeBrowser('accessibility', () => {
     let page: LabPage;
     beforeAll(async () => {
       page = await openLab({ ...options, colorScheme, reducedMotion: 'reduce', keep: true });
-      await page.addScriptTag({ path: AXE });
     });
 
     test('as it opens', async () => {
@@ -39,11 +33,11 @@ describeBrowser('accessibility', () => {
       await page.getByRole('dialog').waitFor();
       expect(await violations(page)).toEqual([]);
       await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
     });
 
     test('with everything open that the panel can edit', async () => {
-      const body = page.locator('#panel-body');
-      if (await body.isHidden()) await page.getByRole('button', { name: 'Controls' }).click();
+      await showPanel(page, true);
       await page.hooke('send', { type: 'spheres', spheres: [{ center: [0, -2, 0], radius: 0.1 }] });
       await page.hooke('send', {
         type: 'forces',
@@ -53,14 +47,17 @@ describeBrowser('accessibility', () => {
         ],
       });
       await page.hooke('send', { type: 'motion', motion: [{ particles: [0], velocity: [0, 0, 0] }] });
-      // Folders in folders come into view one after the other.
+      // Folders in folders come into view one after the other, and what is in some has yet to be loaded.
       const closed = page.locator('.lil-title[aria-expanded=false]:visible');
-      while ((await closed.count()) > 0) await closed.first().click();
-      for (const name of ['Wind 1', 'Sphere 1', 'Steady 1'])
-        await page.locator('.lil-title', { hasText: name }).waitFor();
+      const missing = async () => {
+        while ((await closed.count()) > 0) await closed.first().click();
+        const there = await page.locator('.lil-title[aria-expanded=true]:visible').allTextContents();
+        return ['Wind 1', 'Push 2', 'Sphere 1', 'Steady 1'].filter((name) => !there.includes(name));
+      };
+      await expect.poll(missing).toEqual([]);
       expect(await violations(page)).toEqual([]);
       await page.hooke('send', { type: 'scene', scene: 'cloth' });
-      if (device === 'phone') await page.getByRole('button', { name: 'Controls' }).click();
+      if (device === 'phone') await showPanel(page, false);
     });
 
     test('with a blow-up and a refusal on the page', async () => {
@@ -74,7 +71,7 @@ describeBrowser('accessibility', () => {
     });
 
     test.runIf(device === 'phone')('with the panel open', async () => {
-      await page.getByRole('button', { name: 'Controls' }).click();
+      await showPanel(page, true);
       await page.locator('#panel input').first().waitFor();
       expect(await violations(page)).toEqual([]);
     });

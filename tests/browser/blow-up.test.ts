@@ -56,7 +56,7 @@ describeBrowser('a blow-up by a long dt', () => {
   test('is shown once in slow motion, and then rests', async () => {
     const figures = page.locator('#figures');
     await figures.getByText(/slow motion, step/).waitFor();
-    await figures.getByText('stopped').waitFor({ timeout: 20_000 });
+    await figures.getByText('stopped').waitFor();
     await page.waitForTimeout(500);
     expect(await figures.textContent()).not.toContain('slow motion');
     expect(await page.locator('#messages .blow-up').count()).toBe(1);

@@ -4,13 +4,10 @@ import { choice, dock, inkOf, openInstrument, panelButton } from './instruments-
 import { type LabPage, openLab, until } from './lab-page';
 import { violations } from './violations';
 
-/** On a machine that does much else, too. */
-const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 20_000 });
-
 describeBrowser('the CG X-ray', () => {
   let page: LabPage;
   beforeAll(async () => {
-    page = await openLab({ viewport: { width: 1280, height: 800 }, keep: true });
+    page = await openLab({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1, keep: true });
   });
 
   const words = async () => (await dock(page).textContent()) ?? '';
@@ -31,37 +28,37 @@ describeBrowser('the CG X-ray', () => {
   test('opens by its button and tells of a method that solves nothing what an implicit step would', async () => {
     await page.evaluate(() => window.hooke.pause());
     await panelButton(page, 'CG X-ray').click();
-    await soon(() => choice(page).inputValue()).toBe('cg-x-ray');
-    await soon(words).toMatch(/solves nothing.*would solve/);
+    await expect.poll(() => choice(page).inputValue()).toBe('cg-x-ray');
+    await expect.poll(words).toMatch(/solves nothing.*would solve/);
     await dock(page).getByRole('button', { name: 'Implicit Euler' }).click();
     await until(page, 'the method', ({ integrator }) => integrator === 'implicit-euler');
-    await soon(words).toMatch(/Implicit Euler solves A Δv = b.*from the last Δv/);
-    await soon(() => dock(page).getByRole('button', { name: 'Implicit Euler' }).isVisible()).toBe(false);
+    await expect.poll(words).toMatch(/Implicit Euler solves A Δv = b.*from the last Δv/);
+    await expect.poll(() => dock(page).getByRole('button', { name: 'Implicit Euler' }).isVisible()).toBe(false);
   });
 
   test('draws residuals and errors, and counts the iterations that the next step takes', async () => {
     await stiff();
-    await soon(words).toMatch(/\d+ iterations? from the last Δv leads? to a residual/);
-    await soon(async () => (await inkOf(page)).span).toBeGreaterThan(0.5);
+    await expect.poll(words).toMatch(/\d+ iterations? from the last Δv leads? to a residual/);
+    await expect.poll(async () => (await inkOf(page)).span).toBeGreaterThan(0.5);
     // The look at a state says what the step from it then does.
     const told = async () => /(\d+) iterations? from/.exec(await words())?.[1];
     await dock(page).getByLabel('follow').uncheck();
     const note = await dock(page).getByText('The look took').textContent();
     await dock(page).getByRole('button', { name: 'Look', exact: true }).click();
-    await soon(() => dock(page).getByText('The look took').textContent()).not.toBe(note);
+    await expect.poll(() => dock(page).getByText('The look took').textContent()).not.toBe(note);
     const expected = await told();
     await page.hooke('step', 1);
-    await soon(() => page.locator('#bar').textContent()).toContain(`${expected} it.`);
+    await expect.poll(() => page.locator('#bar').textContent()).toContain(`${expected} it.`);
     await dock(page).getByLabel('follow').check();
     await dock(page).getByLabel('Show', { exact: true }).selectOption('error');
-    await soon(async () => (await inkOf(page)).span).toBeGreaterThan(0.5);
+    await expect.poll(async () => (await inkOf(page)).span).toBeGreaterThan(0.5);
     expect(await violations(page)).toEqual([]);
   });
 
   test('draws a solve that is exact, whose residual is next to nothing', async () => {
     await openInstrument(page, 'CG X-ray', 'bounce');
-    await soon(words).toMatch(/1 iteration from 0 leads to a residual of (0|[\d.]+e−\d\d);/);
-    await soon(async () => (await inkOf(page)).span).toBeGreaterThan(0.5);
+    await expect.poll(words).toMatch(/1 iteration from 0 leads to a residual of (0|[\d.]+e−\d\d);/);
+    await expect.poll(async () => (await inkOf(page)).span).toBeGreaterThan(0.5);
     for (let i = 0; i < 5; i++) {
       await page.hooke('step', 40);
       await dock(page).getByRole('button', { name: 'Look' }).click();
@@ -70,16 +67,18 @@ describeBrowser('the CG X-ray', () => {
 
   test('the clamp is a switch, by which the matrix loses and regains definiteness', async () => {
     await stiff();
-    await soon(words).toMatch(/With the clamp \(the run’s\): positive definite\. Without: indefinite, \d+ negative/);
+    await expect
+      .poll(words)
+      .toMatch(/With the clamp \(the run’s\): positive definite\. Without: indefinite, \d+ negative/);
     const clamp = dock(page).getByLabel('clamp', { exact: true });
     await clamp.focus();
     await page.keyboard.press('Space');
     await until(page, 'the clamp off', ({ params }) => params.clamp === 0);
-    await soon(words).toMatch(/Without \(the run’s\): indefinite/);
+    await expect.poll(words).toMatch(/Without \(the run’s\): indefinite/);
     await clamp.check();
     await until(page, 'the clamp on', ({ params }) => params.clamp === 1);
     const spectra = dock(page).locator('.spectra tbody tr');
-    await soon(() => spectra.nth(1).locator('td').first().textContent()).toMatch(/\d/);
+    await expect.poll(() => spectra.nth(1).locator('td').first().textContent()).toMatch(/\d/);
     const condition = async (row: number) =>
       Number((await spectra.nth(row).locator('td').nth(2).textContent())?.replace('−', '-'));
     expect(await condition(0)).toBeGreaterThan(await condition(1));
@@ -90,22 +89,24 @@ describeBrowser('the CG X-ray', () => {
     await page.hooke('step', 30);
     await dock(page).getByRole('button', { name: 'Look', exact: true }).click();
     const spectra = dock(page).locator('.spectra tbody tr');
-    await soon(() => spectra.locator('th').allTextContents()).toEqual(['A', 'P⁻¹A, Block Jacobi', 'P⁻¹A, Multigrid']);
+    await expect
+      .poll(() => spectra.locator('th').allTextContents())
+      .toEqual(['A', 'P⁻¹A, Block Jacobi', 'P⁻¹A, Multigrid']);
     const iterations = async () =>
       (await spectra.locator('td:last-child').allTextContents()).map((text) => Number(text));
-    await soon(async () => Math.min(...(await iterations()))).toBeGreaterThan(3);
+    await expect.poll(async () => Math.min(...(await iterations()))).toBeGreaterThan(3);
     const [none, blocks, multigrid] = await iterations();
     expect(multigrid).toBeLessThan(blocks / 2);
     expect(multigrid).toBeLessThan(none / 2);
     const own = () => spectra.and(page.locator('[aria-current=true]')).locator('th').textContent();
     expect(await own()).toBe('P⁻¹A, Multigrid');
-    await soon(words).toMatch(/With Multigrid, \d+ iteration/);
+    await expect.poll(words).toMatch(/With Multigrid, \d+ iteration/);
     const choice = dock(page).getByLabel('Preconditioner', { exact: true });
     await choice.focus();
     await choice.press('b');
     await until(page, 'block Jacobi', ({ preconditioner }) => preconditioner === 'block-jacobi');
-    await soon(own).toBe('P⁻¹A, Block Jacobi');
-    await soon(words).toMatch(/With Block Jacobi, \d+ iteration/);
+    await expect.poll(own).toBe('P⁻¹A, Block Jacobi');
+    await expect.poll(words).toMatch(/With Block Jacobi, \d+ iteration/);
     await choice.selectOption('automatic');
     await until(page, 'multigrid', ({ preconditioner }) => preconditioner === 'multigrid');
     for (const name of ['no preconditioner, from 0', 'Multigrid, from 0', 'as the run does'])
@@ -123,17 +124,17 @@ describeBrowser('the CG X-ray', () => {
     await slider.press('End');
     await slider.press('ArrowLeft');
     await until(page, 'a loose tolerance', ({ params }) => params.cgTolerance === 0.1);
-    await soon(off).toBeGreaterThan(1);
+    await expect.poll(off).toBeGreaterThan(1);
     await slider.press('Home');
     await until(page, 'a tight tolerance', ({ params }) => params.cgTolerance === 1e-10);
-    await soon(off).toBeLessThan(0.11);
+    await expect.poll(off).toBeLessThan(0.11);
   });
 
   test('shows iterations over time while the run plays, and the pattern of the matrix in words, too', async () => {
     await stiff();
     await dock(page).getByLabel('Show', { exact: true }).selectOption('time');
     for (let i = 0; i < 6; i++) await page.hooke('step', 1);
-    await soon(async () => (await inkOf(page)).span).toBeGreaterThan(0.4);
+    await expect.poll(async () => (await inkOf(page)).span).toBeGreaterThan(0.4);
     await dock(page).getByLabel('Show', { exact: true }).selectOption('pattern');
     await dock(page).getByRole('img', { name: 'Pattern of the matrix' }).waitFor();
     expect(await words()).toMatch(/98 × 98 blocks of 3 × 3/);

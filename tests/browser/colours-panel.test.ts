@@ -1,11 +1,17 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { FIELDS } from '../../src/physics';
 import { describeBrowser } from '../setup/browser';
-import { openLab } from './lab-page';
+import { type LabPage, openLab } from './lab-page';
 
 describeBrowser('colours by a field', () => {
+  let page: LabPage;
+  beforeAll(async () => {
+    page = await openLab({ keep: true });
+    await page.hooke('pause');
+  });
+
   test('are offered from the registry; the legend names each, with its range and unit', async () => {
-    const page = await openLab({ hash: '#scene=membrane-cloth' });
+    await page.hooke('set', 'scene', 'membrane-cloth');
     await page.hooke('step', 60);
     const choice = page.getByLabel('colour by', { exact: true });
     expect(await choice.locator('option').allTextContents()).toEqual(['–', ...FIELDS.map(({ label }) => label)]);
@@ -23,18 +29,18 @@ describeBrowser('colours by a field', () => {
   });
 
   test('of the membrane are out of reach where there is none', async () => {
-    const page = await openLab({ hash: '#scene=chain' });
+    await page.hooke('set', 'scene', 'chain');
     for (const { id, label, membrane } of FIELDS) {
       const option = page
         .getByLabel('colour by', { exact: true })
         .locator('option')
         .filter({ hasText: RegExp(`^${label}$`) });
-      expect(await option.isDisabled(), id).toBe(membrane === true);
+      await expect.poll(() => option.isDisabled(), { message: id }).toBe(membrane === true);
     }
   });
 
   test('the membrane’s numbers are told as E·t and ν, and can’t be changed where there is none', async () => {
-    const page = await openLab({ hash: '#scene=membrane-cloth' });
+    await page.hooke('set', 'scene', 'membrane-cloth');
     const { params } = await page.state();
     await page
       .locator('.lil-title')

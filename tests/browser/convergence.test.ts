@@ -32,7 +32,7 @@ const ink = (page: LabPage) =>
 describeBrowser('the convergence laboratory', () => {
   let page: LabPage;
   beforeAll(async () => {
-    page = await openLab({ viewport: { width: 1280, height: 800 }, keep: true });
+    page = await openLab({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1, keep: true });
     await page.evaluate(() => window.hooke.pause());
     await page.hooke('set', 'scene', 'chain');
     await page.hooke('step', 20);

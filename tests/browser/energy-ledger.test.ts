@@ -7,7 +7,7 @@ import { violations } from './violations';
 describeBrowser('the energy ledger', () => {
   let page: LabPage;
   beforeAll(async () => {
-    page = await openLab({ viewport: { width: 1280, height: 800 }, keep: true });
+    page = await openLab({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1, keep: true });
   });
 
   const sentence = async () => (await dock(page).locator('.verdict').textContent()) ?? '';
@@ -49,10 +49,10 @@ describeBrowser('the energy ledger', () => {
 
   test('says what the method leaves of the slowest swing, and again under another one', async () => {
     const swing = async () => (await dock(page).locator('.swing').textContent()) ?? '';
-    await expect.poll(swing, { timeout: 30_000 }).toMatch(/^Implicit Euler keeps \d+ % .* exactly it would be \d+/);
+    await expect.poll(swing).toMatch(/^Implicit Euler keeps \d+ % .* exactly it would be \d+/);
     await page.hooke('set', 'integrator', 'rk4');
     await page.hooke('set', 'dt', 3e-4);
-    await expect.poll(swing, { timeout: 30_000 }).toMatch(/^Runge–Kutta 4 keeps .* keeps (100|99\.\d+) % of it\.$/);
+    await expect.poll(swing).toMatch(/^Runge–Kutta 4 keeps .* keeps (100|99\.\d+) % of it\.$/);
   });
 
   test('books the hand and a changed number each in its place, and begins anew by keyboard', async () => {

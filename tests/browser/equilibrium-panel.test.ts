@@ -1,10 +1,18 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { describeBrowser } from '../setup/browser';
-import { openLab, until } from './lab-page';
+import { type LabPage, openLab, until } from './lab-page';
 
 describeBrowser('finding equilibrium', () => {
+  let page: LabPage;
+  beforeAll(async () => {
+    page = await openLab({ deviceScaleFactor: 1, keep: true });
+    await page.hooke('pause');
+  });
+  /** A scene as it begins: what has begun to fall comes to rest elsewhere. */
+  const begin = (scene: string, more = {}) => page.hooke('send', { type: 'scene', scene, ...more });
+
   test('by its button pauses, brings the cloth to rest and tells residual and steps', async () => {
-    const page = await openLab({ hash: '#scene=cloth&rows=12&columns=12' });
+    await begin('cloth', { params: { rows: 12, columns: 12 } });
     await page.hooke('play');
     await page.getByRole('button', { name: 'Find equilibrium' }).click();
     await page
@@ -20,7 +28,7 @@ describeBrowser('finding equilibrium', () => {
   });
 
   test('names what nothing resists', async () => {
-    const page = await openLab({ hash: '#scene=body-plain' });
+    await begin('body-plain');
     await page.keyboard.press('e');
     const messages = page.locator('#messages');
     await messages.getByText(/Nothing resists (one motion|\d+ motions): /).waitFor();
@@ -32,10 +40,7 @@ describeBrowser('finding equilibrium', () => {
   });
 
   test('shows each motion by arrows that come and go with the message', async () => {
-    const page = await openLab({ hash: '#scene=square-plain' });
-    await page.hooke('pause');
-    // On a slow machine it has begun to fall by then.
-    await page.hooke('reset');
+    await begin('square-plain');
     const picture = async () =>
       (await page.screenshot({ clip: { x: 0, y: 60, width: 470, height: 330 } })).toString('base64');
     const bare = await picture();
@@ -56,9 +61,7 @@ describeBrowser('finding equilibrium', () => {
   });
 
   test('tells a net that shears from one that is braced, by the key M', async () => {
-    const page = await openLab({ hash: '#scene=square-plain' });
-    await page.hooke('pause');
-    await page.hooke('reset');
+    await begin('square-plain');
     await page.keyboard.press('m');
     await page
       .locator('#messages')
@@ -71,7 +74,7 @@ describeBrowser('finding equilibrium', () => {
   });
 
   test('has no mechanism to name once the square is braced', async () => {
-    const page = await openLab({ hash: '#scene=square-braced' });
+    await begin('square-braced');
     await page.keyboard.press('e');
     await page
       .locator('#messages')
@@ -82,7 +85,7 @@ describeBrowser('finding equilibrium', () => {
   });
 
   test('by the key E finds the same place as the motion settles at', async () => {
-    const page = await openLab({ hash: '#scene=taichi-grid&precision=double' });
+    await begin('taichi-grid', { precision: 'double' });
     await page.keyboard.press('e');
     await until(page, 'found', ({ equilibrium }) => equilibrium !== null);
     // The demo’s settled point, published with its analysis to six digits.

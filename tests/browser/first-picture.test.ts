@@ -5,7 +5,7 @@ import { openLab, until } from './lab-page';
 
 /** Of the window: in it there is nothing but the picture. */
 const PICTURE = { x: 100, y: 60, width: 500, height: 420 };
-const VIEW = { viewport: { width: 1000, height: 700 }, reducedMotion: 'reduce' } as const;
+const VIEW = { viewport: { width: 1000, height: 700 }, deviceScaleFactor: 1, reducedMotion: 'reduce' } as const;
 
 /** Holds back the scripts with such a name until what it returns is called. */
 async function holdBack(page: Page, name: RegExp): Promise<() => void> {

@@ -168,9 +168,15 @@ describeBrowser('the forces on the panel', () => {
 });
 
 describeBrowser('the mouse of the Taichi demo', () => {
-  test('gives each particle ((x − 0.5)·20, (y − 0.5)·20) N until it is let go', async () => {
-    const page = await openLab({ hash: '#scene=taichi-grid' });
+  let page: LabPage;
+  beforeAll(async () => {
+    page = await openLab({ keep: true });
     await page.hooke('pause');
+  });
+  const begin = (scene: string) => page.hooke('send', { type: 'scene', scene });
+
+  test('gives each particle ((x − 0.5)·20, (y − 0.5)·20) N until it is let go', async () => {
+    await begin('taichi-grid');
     await page.getByRole('button', { name: 'Push', exact: true, pressed: true }).waitFor();
     // Particles tell where in the unit square a place on the screen is.
     for (const i of [0, 47, 99]) {
@@ -189,7 +195,8 @@ describeBrowser('the mouse of the Taichi demo', () => {
   });
 
   test('ends with Escape and when the window loses the focus, and leaves with the scene', async () => {
-    const page = await openLab({ hash: '#scene=taichi-grid' });
+    await begin('taichi-grid');
+    await page.hooke('play');
     const press = async () => {
       await page.mouse.move(120, 300);
       await page.mouse.down();
@@ -209,8 +216,7 @@ describeBrowser('the mouse of the Taichi demo', () => {
   });
 
   test('pushes any other scene by its weight', async () => {
-    const page = await openLab({ hash: '#scene=chain' });
-    await page.hooke('pause');
+    await begin('chain');
     await page.keyboard.press('u');
     await page.mouse.move(20, 300);
     await page.mouse.down();

@@ -1,42 +1,48 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { describeBrowser } from '../setup/browser';
 import { type LabPage, openLab, until } from './lab-page';
 
 /** Somewhere in the middle of the 32×32 cloth. */
 const MIDDLE = 16 * 32 + 16;
 
-/** Opens the cloth at rest, with the mouse over one of its particles. */
-async function pointAt(particle: number, options = {}): Promise<{ page: LabPage; x: number; y: number }> {
-  const page = await openLab(options);
+/** Begins the cloth anew and brings it to rest, with the mouse over one of its particles. */
+async function pointAt(page: LabPage, particle: number): Promise<{ x: number; y: number }> {
+  await page.hooke('send', { type: 'scene', scene: 'cloth' });
   await page.hooke('step', 200);
   const { screen } = await page.particle(particle);
   await page.mouse.move(...screen);
-  return { page, x: screen[0], y: screen[1] };
+  return { x: screen[0], y: screen[1] };
 }
 
 describeBrowser('the hand', () => {
-  test.each(['', '?host=page'])('grabs with the mouse, drags, and throws (%s)', async (query) => {
-    const { page, x, y } = await pointAt(MIDDLE, { query });
-    await page.mouse.down();
-    await until(page, 'held', ({ held }) => held === MIDDLE);
-    await page.hooke('play');
-    await page.mouse.move(x - 60, y + 20, { steps: 4 });
-    await page.mouse.move(x - 120, y + 40, { steps: 4 });
-    const start = (await page.state()).time;
-    await until(page, 'a second', ({ time }) => time > start + 0.5);
-    const { screen } = await page.particle(MIDDLE);
+  let page: LabPage;
+  beforeAll(async () => {
+    page = await openLab({ keep: true });
+  });
+
+  test.each(['worker', 'page'])('grabs with the mouse, drags, and throws, with the engine in the %s', async (host) => {
+    const one = host === 'worker' ? page : await openLab({ query: '?host=page' });
+    const { x, y } = await pointAt(one, MIDDLE);
+    await one.mouse.down();
+    await until(one, 'held', ({ held }) => held === MIDDLE);
+    await one.hooke('play');
+    await one.mouse.move(x - 60, y + 20, { steps: 4 });
+    await one.mouse.move(x - 120, y + 40, { steps: 4 });
+    const start = (await one.state()).time;
+    await until(one, 'a second', ({ time }) => time > start + 0.5);
+    const { screen } = await one.particle(MIDDLE);
     // The pull is a spring: the cloth hangs somewhat behind.
     expect(Math.hypot(screen[0] - (x - 120), screen[1] - (y + 40))).toBeLessThan(60);
-    await page.mouse.move(x + 60, y, { steps: 3 });
-    await page.mouse.up();
-    await until(page, 'released', ({ held }) => held === null);
-    await page.hooke('pause');
-    const { velocity } = await page.particle(MIDDLE);
+    await one.mouse.move(x + 60, y, { steps: 3 });
+    await one.mouse.up();
+    await until(one, 'released', ({ held }) => held === null);
+    await one.hooke('pause');
+    const { velocity } = await one.particle(MIDDLE);
     expect(Math.hypot(...velocity)).toBeGreaterThan(0.1);
   });
 
   test('keeps hold while the pointer goes over the panel and back, and while the wheel zooms', async () => {
-    const { page, x, y } = await pointAt(MIDDLE);
+    const { x, y } = await pointAt(page, MIDDLE);
     await page.mouse.down();
     await page.mouse.move(700, 200, { steps: 3 });
     await page.mouse.wheel(0, 100);
@@ -48,7 +54,7 @@ describeBrowser('the hand', () => {
   });
 
   test('turns the camera on empty space, and grabs nothing', async () => {
-    const { page } = await pointAt(MIDDLE);
+    await pointAt(page, MIDDLE);
     const before = (await page.particle(0)).screen;
     await page.mouse.move(20, 300);
     await page.mouse.down();
@@ -60,7 +66,7 @@ describeBrowser('the hand', () => {
   });
 
   test('keeps what it holds when the resolution changes', async () => {
-    const { page, x, y } = await pointAt(MIDDLE);
+    const { x, y } = await pointAt(page, MIDDLE);
     await page.mouse.down();
     await until(page, 'held', ({ held }) => held === MIDDLE);
     await page.hooke('set', 'columns', 16);
@@ -77,7 +83,7 @@ describeBrowser('the hand', () => {
   });
 
   test.each(['blur', 'pointercancel'])('lets go at %s', async (type) => {
-    const { page } = await pointAt(MIDDLE);
+    await pointAt(page, MIDDLE);
     await page.mouse.down();
     await until(page, 'held', ({ held }) => held === MIDDLE);
     await page.evaluate((name) => {
@@ -89,7 +95,7 @@ describeBrowser('the hand', () => {
   });
 
   test('lets go when the page is hidden, and nothing moves until it is seen again', async () => {
-    const { page } = await pointAt(MIDDLE);
+    await pointAt(page, MIDDLE);
     await page.hooke('play');
     await page.mouse.down();
     await page.evaluate(() => {
@@ -111,7 +117,7 @@ describeBrowser('the hand', () => {
   });
 
   test('pins with P and with the tool, and undoes it', async () => {
-    const { page, x, y } = await pointAt(MIDDLE);
+    const { x, y } = await pointAt(page, MIDDLE);
     const { pinned } = await page.state();
     await page.keyboard.press('p');
     await until(page, 'pinned', (state) => state.pinned.includes(MIDDLE));
@@ -125,10 +131,11 @@ describeBrowser('the hand', () => {
     await until(page, 'all undone', (state) => String(state.pinned) === String(pinned));
     await page.keyboard.press('Control+Shift+z');
     await until(page, 'one redone', (state) => state.pinned.includes(MIDDLE));
+    await page.getByRole('button', { name: 'Grab', exact: true }).click();
   });
 
   test('cuts with X, with the right button and in one stroke, each undone at once', async () => {
-    const { page, x, y } = await pointAt(MIDDLE);
+    const { x, y } = await pointAt(page, MIDDLE);
     const { springCount } = await page.state();
     await page.keyboard.press('x');
     await until(page, 'one cut', (state) => state.springCount === springCount - 1);

@@ -4,7 +4,8 @@ import { openLab } from './lab-page';
 
 describeBrowser('an implicit cloth of ten thousand particles', () => {
   test('is solved by multigrid in compiled loops, and every step is', async () => {
-    const page = await openLab();
+    // Each step is drawn: there is little to draw.
+    const page = await openLab({ viewport: { width: 320, height: 240 } });
     await page.hooke('pause');
     const params = { rows: 100, columns: 100, stiffness: 1000, dt: 1 / 60 };
     await page.hooke('send', { type: 'scene', scene: 'cloth', integrator: 'implicit-euler', params });

@@ -4,13 +4,10 @@ import { asNumber, choice, dock, openInstrument, panelButton } from './instrumen
 import { type LabPage, openLab, until } from './lab-page';
 import { violations } from './violations';
 
-/** On a machine that does much else, too. */
-const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 20_000 });
-
 describeBrowser('the inspector', () => {
   let page: LabPage;
   beforeAll(async () => {
-    page = await openLab({ viewport: { width: 1280, height: 800 }, keep: true });
+    page = await openLab({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1, keep: true });
   });
 
   const box = () => dock(page).getByRole('spinbutton', { name: 'Particle' });
@@ -41,13 +38,13 @@ describeBrowser('the inspector', () => {
   test('opens by its button and tells the forces on a particle, which add up', async () => {
     await page.evaluate(() => window.hooke.pause());
     await panelButton(page, 'Inspector').click();
-    await soon(() => choice(page).inputValue()).toBe('inspector');
+    await expect.poll(() => choice(page).inputValue()).toBe('inspector');
     await small();
     await box().fill('27');
     await box().press('Enter');
-    await soon(() => dock(page).textContent()).toContain('Particle 27 at');
+    await expect.poll(() => dock(page).textContent()).toContain('Particle 27 at');
     const { params } = await page.state();
-    await soon(async () => (await force('Gravity'))[1]).toBeCloseTo(-params.mass * params.gravity, 4);
+    await expect.poll(async () => (await force('Gravity'))[1]).toBeCloseTo(-params.mass * params.gravity, 4);
     const rows = await dock(page).locator('.forces tbody th').allTextContents();
     expect(rows.at(-1)).toMatch(/^Sum/);
     const all = await Promise.all(['Gravity', 'Springs', 'Air drag', 'Sum'].map(force));
@@ -63,16 +60,16 @@ describeBrowser('the inspector', () => {
     for (const particle of [18, 45]) {
       const { screen } = await page.particle(particle);
       await page.mouse.click(...screen);
-      await soon(chosen).toBe(particle);
-      await soon(() => dock(page).textContent()).toContain(`Particle ${particle} at`);
+      await expect.poll(chosen).toBe(particle);
+      await expect.poll(() => dock(page).textContent()).toContain(`Particle ${particle} at`);
     }
     await box().press('ArrowUp');
-    await soon(() => dock(page).textContent()).toContain('Particle 46 at');
+    await expect.poll(() => dock(page).textContent()).toContain('Particle 46 at');
     await dock(page).getByRole('button', { name: '47', exact: true }).press('Enter');
-    await soon(() => dock(page).textContent()).toContain('Particle 47 at');
+    await expect.poll(() => dock(page).textContent()).toContain('Particle 47 at');
     await page.hooke('send', { type: 'grab', particle: 20, target: [0, 1, 0] });
-    await soon(chosen).toBe(20);
-    await soon(() => dock(page).locator('.forces').textContent()).toContain('Hand');
+    await expect.poll(chosen).toBe(20);
+    await expect.poll(() => dock(page).locator('.forces').textContent()).toContain('Hand');
     await page.hooke('send', { type: 'release' });
     await box().fill('64');
     await box().press('Enter');
@@ -86,21 +83,21 @@ describeBrowser('the inspector', () => {
     const field = (name: string) => dock(page).getByLabel(name, { exact: true });
     await field('mass / kg').fill('0.25');
     await field('mass / kg').press('Enter');
-    await soon(async () => (await page.particle(30)).mass).toBeCloseTo(0.25, 7);
+    await expect.poll(async () => (await page.particle(30)).mass).toBeCloseTo(0.25, 7);
     await field('velocity along z / (m/s)').fill('1.5');
     await field('velocity along z / (m/s)').press('Enter');
-    await soon(async () => (await page.particle(30)).velocity[2]).toBe(1.5);
+    await expect.poll(async () => (await page.particle(30)).velocity[2]).toBe(1.5);
     await field('velocity along z / (m/s)').focus();
     await page.keyboard.press('ArrowUp');
-    await soon(async () => (await page.particle(30)).velocity[2]).toBeCloseTo(1.6, 6);
+    await expect.poll(async () => (await page.particle(30)).velocity[2]).toBeCloseTo(1.6, 6);
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
     await field('mass / kg').fill('-1');
     await field('mass / kg').press('Enter');
-    await soon(page.messages).toContain('particle.mass must be a positive number, got -1');
+    await expect.poll(page.messages).toContain('particle.mass must be a positive number, got -1');
     expect((await page.particle(30)).mass).toBeCloseTo(0.25, 7);
     await dock(page).getByLabel('pinned').check();
     await until(page, 'the pin', ({ pinned }) => pinned.includes(30));
-    await soon(() => dock(page).locator('.forces').textContent()).toContain('Pin');
+    await expect.poll(() => dock(page).locator('.forces').textContent()).toContain('Pin');
     await dock(page).getByLabel('pinned').press('Space');
     await until(page, 'no pin', ({ pinned }) => !pinned.includes(30));
   });
@@ -114,7 +111,7 @@ describeBrowser('the inspector', () => {
       .waitFor();
     const few = await drawn();
     await dock(page).getByLabel('springs one by one').check();
-    await soon(drawn).not.toBe(few);
+    await expect.poll(drawn).not.toBe(few);
     const many = await drawn();
     await dock(page).getByLabel('springs one by one').uncheck();
     await box().focus();
@@ -122,6 +119,6 @@ describeBrowser('the inspector', () => {
     await dock(page).waitFor({ state: 'hidden' });
     const { screen } = await page.particle(27);
     const clip = { x: screen[0] - 120, y: screen[1] - 120, width: 240, height: 240 };
-    await soon(async () => (await page.screenshot({ clip })).length).toBeLessThan(Math.min(few, many));
+    await expect.poll(async () => (await page.screenshot({ clip })).length).toBeLessThan(Math.min(few, many));
   });
 });

@@ -1,3 +1,4 @@
+import type { Download } from 'playwright-core';
 import type { Hooke } from '../../src/ui/scripting';
 import { openPage, type PageOptions, type SitePage } from '../setup/browser';
 
@@ -27,13 +28,28 @@ export async function openLab(options: PageOptions = {}): Promise<LabPage> {
   });
 }
 
+/** Resolves when the page has drawn twice: what was done is seen, and what the pointer stands over is known. */
+export function drawn(page: LabPage): Promise<void> {
+  return page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+      }),
+  );
+}
+
+/** What is in a file that the page has saved. */
+export async function contentOf(download: Download): Promise<Buffer> {
+  return Buffer.concat(await (await download.createReadStream()).toArray());
+}
+
 /** Waits until the state is as told; fails with the last one that was seen. */
 export async function until(
   page: LabPage,
   what: string,
   holds: (state: ReturnType<Hooke['state']>) => boolean,
 ): Promise<void> {
-  const end = Date.now() + 15_000;
+  const end = Date.now() + 30_000;
   for (;;) {
     const state = await page.state();
     if (holds(state)) return;

@@ -1,10 +1,7 @@
-import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { describeBrowser } from '../setup/browser';
 import { type LabPage, openLab, until } from './lab-page';
-
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+import { violations } from './violations';
 
 async function openLesson(page: LabPage, scene: string): Promise<void> {
   await page.hooke('set', 'scene', scene);
@@ -104,10 +101,10 @@ describeBrowser('lessons', () => {
     const limit = () => reading(/limit of/).textContent();
     await page.hooke('send', { type: 'scene', scene: 'bender-cloth', params: { gravity: 0 }, precision: 'double' });
     await page.hooke('pause');
-    await expect.poll(limit, { timeout: 15_000 }).toBe('5.358 ms');
+    await expect.poll(limit).toBe('5.358 ms');
     await page.hooke('set', 'gravity', 9.81);
     await page.hooke('step', 150);
-    await expect.poll(async () => Number.parseFloat((await limit()) ?? ''), { timeout: 15_000 }).toBeLessThan(5.2);
+    await expect.poll(async () => Number.parseFloat((await limit()) ?? '')).toBeLessThan(5.2);
   });
 
   test('ask, judge an answer, and run it: free fall by the midpoint method', async () => {
@@ -200,12 +197,7 @@ describeBrowser('a lesson', () => {
     });
 
     test('is accessible', async () => {
-      await page.addScriptTag({ path: AXE });
-      const found = await page.evaluate(async () => {
-        const { axe } = window as unknown as { axe: { run(): Promise<AxeResults> } };
-        return (await axe.run()).violations;
-      });
-      expect(found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([]);
+      expect(await violations(page)).toEqual([]);
     });
 
     test('reaches nowhere beyond the window; a wide equation scrolls in its own line', async () => {

@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { describeBrowser } from '../setup/browser';
-import { openLab, until } from './lab-page';
+import { contentOf, type LabPage, openLab, until } from './lab-page';
 
 const TWO = {
   hooke: 1,
@@ -84,6 +83,13 @@ describeBrowser('a link', () => {
 });
 
 describeBrowser('a file', () => {
+  let page: LabPage;
+  beforeAll(async () => {
+    page = await openLab({ keep: true });
+  });
+  beforeEach(async () => {
+    await page.hooke('send', { type: 'scene', scene: 'cloth' });
+  });
   const dropped = (files: { name: string; text: string }[]) => {
     const transfer = new DataTransfer();
     for (const { name, text } of files) transfer.items.add(new File([text], name, { type: 'application/json' }));
@@ -91,7 +97,6 @@ describeBrowser('a file', () => {
   };
 
   test('is saved, and loads to the same bits', async () => {
-    const page = await openLab();
     await page.hooke('step', 100);
     const hash = await page.hooke('hash');
     const [download] = await Promise.all([
@@ -99,7 +104,7 @@ describeBrowser('a file', () => {
       page.getByRole('button', { name: /save scene/i }).click(),
     ]);
     expect(download.suggestedFilename()).toBe('cloth.json');
-    const text = await readFile(await download.path(), 'utf8');
+    const text = await (await contentOf(download)).toString();
     await page.hooke('set', 'scene', 'chain');
     await page.evaluate(dropped, [{ name: 'cloth.json', text }]);
     await until(page, 'loaded', ({ particleCount }) => particleCount === 1024);
@@ -108,7 +113,6 @@ describeBrowser('a file', () => {
   });
 
   test('is chosen with a button', async () => {
-    const page = await openLab();
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
       page
@@ -125,7 +129,6 @@ describeBrowser('a file', () => {
   });
 
   test('dropped with others is the first of them', async () => {
-    const page = await openLab();
     await page.evaluate(dropped, [
       { name: 'two.json', text: JSON.stringify(TWO) },
       { name: 'other.json', text: '{}' },
@@ -145,7 +148,6 @@ describeBrowser('a file', () => {
     ],
   ])('that is wrong, %s,', (name, text, named) => {
     test('is refused by name and value, and the running scene stays', async () => {
-      const page = await openLab();
       await page.hooke('pause');
       const before = [await page.hooke('hash'), await page.state()];
       await page.evaluate(dropped, [{ name, text }]);
@@ -158,7 +160,6 @@ describeBrowser('a file', () => {
   const SQUARE = '# a square\nv 0 1 0\nv 1 1 0\nv 0 2 0\nv 1 2 0\nf -4 -3 -2\nf 2/1 4/2 3/3\n';
 
   test('of a mesh becomes a cloth, dropped or chosen', async () => {
-    const page = await openLab();
     await page.evaluate(dropped, [{ name: 'square.obj', text: SQUARE }]);
     await until(page, 'loaded', ({ scene, particleCount }) => scene === 'square' && particleCount === 4);
     const { springCount } = await page.state();
@@ -177,7 +178,6 @@ describeBrowser('a file', () => {
   });
 
   test('of a mesh that can be no cloth is refused with its line, and the running scene stays', async () => {
-    const page = await openLab();
     await page.hooke('pause');
     const hash = await page.hooke('hash');
     await page.evaluate(dropped, [{ name: 'bad.obj', text: `${SQUARE}f 1 2 9\n` }]);
@@ -189,13 +189,14 @@ describeBrowser('a file', () => {
   });
 
   test('can be a picture of the view', async () => {
-    const page = await openLab();
+    // As many pixels as on a usual screen: the file is weighed.
+    const page = await openLab({ deviceScaleFactor: 1 });
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: /picture|png/i }).click(),
     ]);
     expect(download.suggestedFilename()).toBe('cloth.png');
-    const bytes = await readFile(await download.path());
+    const bytes = await contentOf(download);
     expect(bytes.subarray(1, 4).toString()).toBe('PNG');
     expect(bytes.length).toBeGreaterThan(5_000);
   });

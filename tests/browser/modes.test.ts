@@ -26,9 +26,6 @@ const CHAIN = {
   params: { dt: 0.001, gravity: 0 },
 };
 
-/** Modes are sought anew when a change has settled. */
-const PATIENT = { timeout: 15_000 };
-
 describeBrowser('the modes', () => {
   let page: LabPage;
   beforeAll(async () => {
@@ -49,12 +46,12 @@ describeBrowser('the modes', () => {
     await page.evaluate(() => window.hooke.pause());
     await page.hooke('load', CHAIN);
     await panelButton(page, 'Modes').click();
-    await expect.poll(() => rows().count(), PATIENT).toBe(6);
+    await expect.poll(() => rows().count()).toBe(6);
     await button('Fastest').click();
     await expect.poll(() => button('Fastest').getAttribute('aria-pressed')).toBe('true');
     const omega = async (i: number) =>
       Number.parseFloat((await rows().nth(i).locator('td').nth(1).locator('small').textContent()) ?? '');
-    await expect.poll(() => omega(0), PATIENT).toBeCloseTo(Math.sqrt(30000), 2);
+    await expect.poll(() => omega(0)).toBeCloseTo(Math.sqrt(30000), 2);
     expect(await omega(1)).toBeCloseTo(100, 3);
     expect(await omega(2)).toBe(0);
     // ζ = c_d ω / 2k, and dt against 2(√(1 + ζ²) − ζ).
@@ -70,7 +67,7 @@ describeBrowser('the modes', () => {
 
   test('are judged by the present step: beyond its limit the fastest grows', async () => {
     await page.hooke('set', 'dt', 0.0125);
-    await expect.poll(() => rows().nth(0).locator('td').nth(4).textContent(), PATIENT).toContain('grows');
+    await expect.poll(() => rows().nth(0).locator('td').nth(4).textContent()).toContain('grows');
     expect(await rows().nth(1).locator('td').nth(4).textContent()).toContain('decays');
     await page.hooke('set', 'dt', 0.001);
     await expect.poll(() => rows().nth(0).locator('td').nth(4).textContent()).toContain('decays');
@@ -113,12 +110,12 @@ describeBrowser('the modes', () => {
 
   test('follow what is pinned and tuned by themselves', async () => {
     await page.hooke('send', { type: 'pin', particle: 2, pinned: true });
-    await expect.poll(() => rows().count(), PATIENT).toBe(3);
+    await expect.poll(() => rows().count()).toBe(3);
     await page.hooke('send', { type: 'pin', particle: 2, pinned: false });
-    await expect.poll(() => rows().count(), PATIENT).toBe(6);
+    await expect.poll(() => rows().count()).toBe(6);
     await page.hooke('set', 'stiffness', 400);
     await expect
-      .poll(async () => Number.parseFloat((await rows().nth(0).locator('small').first().textContent()) ?? ''), PATIENT)
+      .poll(async () => Number.parseFloat((await rows().nth(0).locator('small').first().textContent()) ?? ''))
       .toBeCloseTo(Math.sqrt(120000), 1);
   });
 

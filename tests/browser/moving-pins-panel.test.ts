@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { MOTIONS } from '../../src/physics';
 import { describeBrowser } from '../setup/browser';
-import { type LabPage, openLab, until } from './lab-page';
+import { drawn, type LabPage, openLab, until } from './lab-page';
 
 describeBrowser('moving pins and chosen particles on the panel', () => {
   let page: LabPage;
@@ -91,7 +91,7 @@ describeBrowser('moving pins and chosen particles on the panel', () => {
       await page.mouse.move(a.screen[0] - 6, a.screen[1] - 6);
       await page.mouse.down();
       await page.mouse.move(b.screen[0] + 6, b.screen[1] + 6, { steps: 4 });
-      await page.waitForTimeout(150);
+      await drawn(page);
       await page.mouse.up();
     };
     const chosen = () => page.getByLabel('chosen', { exact: true }).inputValue();

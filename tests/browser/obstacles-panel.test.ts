@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Vec3 } from '../../src/physics';
 import { describeBrowser } from '../setup/browser';
-import { type LabPage, openLab, until } from './lab-page';
+import { drawn, type LabPage, openLab, until } from './lab-page';
 
 describeBrowser('the obstacles on the panel', () => {
   let page: LabPage;
@@ -117,12 +117,12 @@ describeBrowser('the obstacles on the panel', () => {
       type: 'planes',
       planes: [{ ...(await scenery()).planes[0], normal: [0, 1, 0] }],
     });
-    await page.waitForTimeout(200);
+    await drawn(page);
     // The tip is somewhere above the handle.
     let tip = 0;
     for (let y = 24; y < 300 && tip === 0; y += 6) {
       await page.mouse.move(at[0], at[1] - y);
-      await page.waitForTimeout(80);
+      await drawn(page);
       if ((await page.locator('#view').evaluate((canvas) => canvas.style.cursor)) === 'grab') tip = y;
     }
     expect(tip).toBeGreaterThan(0);

@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { describeBrowser } from '../setup/browser';
-import { type LabPage, openLab } from './lab-page';
+import { contentOf, drawn, type LabPage, openLab } from './lab-page';
 
 type Rgb = [red: number, green: number, blue: number];
 
@@ -26,7 +25,7 @@ const BODIES = {
 describeBrowser('the picture of obstacles, trails and colours', () => {
   let page: LabPage;
   beforeAll(async () => {
-    page = await openLab({ viewport: { width: WIDTH, height: HEIGHT }, keep: true });
+    page = await openLab({ viewport: { width: WIDTH, height: HEIGHT }, deviceScaleFactor: 1, keep: true });
     await page.hooke('pause');
   });
 
@@ -48,7 +47,7 @@ describeBrowser('the picture of obstacles, trails and colours', () => {
         buttons.find(({ textContent }) => textContent === 'Save picture')?.click();
       }),
     ]);
-    const picture = (await readFile(await download.path())).toString('base64');
+    const picture = (await contentOf(download)).toString('base64');
     const pixels = await page.evaluate(async (base64) => {
       const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob());
       const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
@@ -74,7 +73,7 @@ describeBrowser('the picture of obstacles, trails and colours', () => {
       await page.hooke('step', 1);
       if (holds(await look())) return;
       if (Date.now() > end) throw new Error(`${what} was not seen`);
-      await page.waitForTimeout(100);
+      await drawn(page);
     }
   }
 

@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { describeBrowser } from '../setup/browser';
-import { type LabPage, openLab } from './lab-page';
+import { contentOf, type LabPage, openLab } from './lab-page';
 
 describeBrowser('a picture of the view', () => {
   let page: LabPage;
@@ -20,7 +19,7 @@ describeBrowser('a picture of the view', () => {
         buttons.find(({ textContent }) => textContent === 'Save picture')?.click();
       }),
     ]);
-    const text = (await readFile(await download.path())).toString('base64');
+    const text = (await contentOf(download)).toString('base64');
     return page.evaluate(async (base64) => {
       const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob());
       const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);

@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { describeBrowser } from '../setup/browser';
 import { dock, inkOf, panelButton } from './instruments-page';
-import { type LabPage, openLab } from './lab-page';
+import { contentOf, type LabPage, openLab } from './lab-page';
 import { violations } from './violations';
 
 describeBrowser('plots', () => {
@@ -14,12 +13,12 @@ describeBrowser('plots', () => {
   /** Times that the axis says, s. */
   const download = async () => {
     const [file] = await Promise.all([page.waitForEvent('download'), button('CSV').click()]);
-    const text = await readFile(await file.path(), 'utf8');
+    const text = (await contentOf(file)).toString();
     return { name: file.suggestedFilename(), rows: text.split('\r\n').map((line) => line.split(',')) };
   };
 
   beforeAll(async () => {
-    page = await openLab({ viewport: { width: 1280, height: 800 }, keep: true });
+    page = await openLab({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1, keep: true });
     await page.hooke('pause');
     await page.hooke('set', 'scene', 'free-fall');
     await panelButton(page, 'Plots').click();

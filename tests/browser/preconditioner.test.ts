@@ -3,8 +3,6 @@ import { describeBrowser } from '../setup/browser';
 import { type LabPage, openLab, until } from './lab-page';
 import { violations } from './violations';
 
-/** On a machine that does much else, too. */
-const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 20_000 });
 const CLOTH = { type: 'scene', scene: 'cloth', integrator: 'implicit-euler', params: { rows: 12, columns: 12 } };
 /** What the bar shows. */
 const figures = async (page: LabPage) => (await page.locator('#figures .figure:visible').allTextContents()).join(' ');
@@ -24,9 +22,9 @@ describeBrowser('the preconditioner', () => {
   });
 
   test('is multigrid on a cloth by itself, and the bar tells its iterations and what is left', async () => {
-    await soon(shown).toBe('automatic');
+    await expect.poll(shown).toBe('automatic');
     expect((await page.state()).preconditioner).toBe('multigrid');
-    await soon(bar).toMatch(/MG\d+ it\., \d\.\de[-+]\d/);
+    await expect.poll(bar).toMatch(/MG\d+ it\., \d\.\de[-+]\d/);
     await page
       .locator('#panel .note')
       .getByText(/^Multigrid\./)
@@ -36,15 +34,15 @@ describeBrowser('the preconditioner', () => {
   test('is chosen by mouse and by keys, for the implicit methods alone', async () => {
     await choice().selectOption('Block Jacobi');
     await until(page, 'block Jacobi', ({ preconditioner }) => preconditioner === 'block-jacobi');
-    await soon(bar).toMatch(/BJ\d+ it\./);
+    await expect.poll(bar).toMatch(/BJ\d+ it\./);
     await choice().press('ArrowUp');
     await until(page, 'none', ({ preconditioner }) => preconditioner === 'none');
-    await soon(bar).toMatch(/CG\d+ it\./);
+    await expect.poll(bar).toMatch(/CG\d+ it\./);
     await choice().press('Home');
     await until(page, 'multigrid again', ({ preconditioner }) => preconditioner === 'multigrid');
     await page.hooke('set', 'integrator', 'rk4');
     await choice().waitFor({ state: 'hidden' });
-    await soon(bar).not.toContain(' it.');
+    await expect.poll(bar).not.toContain(' it.');
   });
 
   test('that can’t serve a scene is refused in words, stays in the list, and the choice stays what it was', async () => {
@@ -55,7 +53,7 @@ describeBrowser('the preconditioner', () => {
       .locator('#messages')
       .getByText(/"multigrid" can’t be had: the springs are no rectangular net/)
       .waitFor();
-    await soon(shown).toBe('automatic');
+    await expect.poll(shown).toBe('automatic');
     expect((await page.state()).preconditioner).toBe('block-jacobi');
     expect(await choice().getByText('Multigrid').isDisabled()).toBe(false);
     await expect(page.hooke('set', 'preconditioner', 'multigrid')).rejects.toThrow(/no rectangular net/);
@@ -68,7 +66,7 @@ describeBrowser('the preconditioner', () => {
     const hash = await page.evaluate(() => location.hash);
     await page.getByRole('button', { name: 'Restore defaults' }).click();
     await until(page, 'the default', ({ preconditioner }) => preconditioner === 'multigrid');
-    await soon(shown).toBe('automatic');
+    await expect.poll(shown).toBe('automatic');
     await page.waitForFunction(() => !location.hash.includes('preconditioner'));
     const other = await openLab({ hash });
     expect((await other.state()).preconditioner).toBe('none');
@@ -88,12 +86,12 @@ describeBrowser('the kernel', () => {
   test('is WebAssembly where that can be had, and in double precision JavaScript, with the reason', async () => {
     const page = await openLab();
     expect((await page.state()).kernel).toBe('simd');
-    await soon(() => line(page).textContent()).toBe('Kernel: WebAssembly SIMD.');
-    await soon(() => figures(page)).toMatch(/s SIMD/);
+    await expect.poll(() => line(page).textContent()).toBe('Kernel: WebAssembly SIMD.');
+    await expect.poll(() => figures(page)).toMatch(/s SIMD/);
     await page.hooke('set', 'precision', 'double');
     expect((await page.state()).kernel).toBe('js');
-    await soon(() => line(page).textContent()).toMatch(/^Kernel: JavaScript \(.*single precision only\)\.$/);
-    await soon(() => figures(page)).toMatch(/s JS/);
+    await expect.poll(() => line(page).textContent()).toMatch(/^Kernel: JavaScript \(.*single precision only\)\.$/);
+    await expect.poll(() => figures(page)).toMatch(/s JS/);
     expect(await violations(page)).toEqual([]);
   });
 
@@ -102,7 +100,7 @@ describeBrowser('the kernel', () => {
       const page = await openLab({ query });
       await page.hooke('step', 3);
       expect((await page.state()).kernel).toBe('js');
-      await soon(() => line(page).textContent()).toBe('Kernel: JavaScript (as was asked for).');
+      await expect.poll(() => line(page).textContent()).toBe('Kernel: JavaScript (as was asked for).');
       await page.hooke('set', 'scene', 'bounce');
       expect((await page.state()).kernel).toBe('js');
     });
@@ -117,7 +115,9 @@ describeBrowser('the kernel', () => {
     });
     await page.hooke('step', 3);
     expect((await page.state()).kernel).toBe('js');
-    await soon(() => line(page).textContent()).toMatch(/^Kernel: JavaScript \(WebAssembly SIMD: this browser has no/);
+    await expect
+      .poll(() => line(page).textContent())
+      .toMatch(/^Kernel: JavaScript \(WebAssembly SIMD: this browser has no/);
   });
 
   test('is told on a phone’s panel, which stays within the window', async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { describeBrowser } from '../setup/browser';
 import { type LabPage, openLab, until } from './lab-page';
 
@@ -13,11 +13,19 @@ async function blowUp(page: LabPage): Promise<void> {
 }
 
 describeBrowser('after a blow-up', () => {
+  let page: LabPage;
+  beforeAll(async () => {
+    page = await openLab({ keep: true });
+  });
+  beforeEach(async () => {
+    await page.hooke('send', { type: 'scene', scene: 'cloth', integrator: 'symplectic-euler' });
+    await page.hooke('play');
+  });
+
   test.each([
     [/^dt to/, 'symplectic-euler', (dt: number) => dt < 0.001],
     ['Implicit Euler', 'implicit-euler', (dt: number) => dt === 0.002],
   ] as const)('is told, and %s gets the cloth back to moving', async (name, integrator, dtHolds) => {
-    const page = await openLab();
     await blowUp(page);
     const banner = page.locator('#messages');
     await banner.getByText(/blew up/).waitFor();
@@ -31,7 +39,6 @@ describeBrowser('after a blow-up', () => {
   });
 
   test('rests at a finite state, which nobody has to reload', async () => {
-    const page = await openLab();
     await blowUp(page);
     const { position, screen } = await page.particle(500);
     expect([...position, ...screen].every(Number.isFinite)).toBe(true);

@@ -4,6 +4,9 @@ import { playScript, SCRIPT_STEPS } from '../scripted-input';
 import { describeBrowser, type PageOptions } from '../setup/browser';
 import { openLab, until } from './lab-page';
 
+/** CSS pixels: each of its many frames is soon drawn. */
+const SMALL = { width: 320, height: 240 };
+
 /** The script as one list: numbers are steps to run. */
 async function deedsOfScript(): Promise<(number | Command)[]> {
   const deeds: (number | Command)[] = [];
@@ -22,7 +25,7 @@ describeBrowser('1,000 steps with scripted input give the same bits as in Node',
       await playScript(simulation);
       expect(simulation.kernel).toBe(atWork);
 
-      const page = await openLab({ query: `?host=${host}${query}`, reducedMotion: 'reduce' });
+      const page = await openLab({ query: `?host=${host}${query}`, reducedMotion: 'reduce', viewport: SMALL });
       await page.hooke('set', 'precision', precision);
       const outcome = await page.evaluate(
         async (deeds) => {

@@ -5,7 +5,7 @@ import { type LabPage, openLab, until } from './lab-page';
 describeBrowser('window.hooke', () => {
   let page: LabPage;
   beforeAll(async () => {
-    page = await openLab({ keep: true });
+    page = await openLab({ deviceScaleFactor: 1, keep: true });
   });
   beforeEach(() => page.hooke('send', { type: 'scene', scene: 'cloth', params: { rows: 12, columns: 12 } }));
 

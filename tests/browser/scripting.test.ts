@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { describeBrowser } from '../setup/browser';
-import { openLab } from './lab-page';
+import { type LabPage, openLab } from './lab-page';
 
 const IMPOSSIBLE = [
   ['set', ['dt', -0.1], ['dt', '-0.1']],
@@ -20,8 +20,16 @@ const IMPOSSIBLE = [
 ] as const;
 
 describeBrowser('window.hooke', () => {
+  let page: LabPage;
+  beforeAll(async () => {
+    page = await openLab({ keep: true });
+  });
+  beforeEach(async () => {
+    await page.hooke('send', { type: 'scene', scene: 'cloth' });
+    await page.hooke('play');
+  });
+
   test('runs exactly as many steps as it is told', async () => {
-    const page = await openLab();
     await page.hooke('pause');
     const { stepCount } = await page.state();
     await page.hooke('step', 17);
@@ -33,7 +41,6 @@ describeBrowser('window.hooke', () => {
   });
 
   test('shows each effect as soon as its promise resolves', async () => {
-    const page = await openLab();
     const seen = await page.evaluate(async () => {
       const { hooke } = window;
       const all: unknown[] = [];
@@ -60,7 +67,6 @@ describeBrowser('window.hooke', () => {
   });
 
   test('points at a particle where it is seen', async () => {
-    const page = await openLab();
     await page.hooke('step', 1);
     const [left, right] = [await page.particle(0), await page.particle(31)];
     expect(left.screen[0]).toBeLessThan(right.screen[0]);
@@ -70,7 +76,6 @@ describeBrowser('window.hooke', () => {
   });
 
   test('refuses what can’t be by name and value, on the page too, and nothing changes', async () => {
-    const page = await openLab();
     await page.hooke('pause');
     const before = [await page.hooke('hash'), await page.state()];
     for (const [name, args, named] of IMPOSSIBLE) {

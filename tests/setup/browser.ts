@@ -1,6 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { BROWSER_FLAGS } from './find-browser';
 
 export interface PageOptions {
   /** Where the site is, for another one than the usual. */
@@ -11,6 +10,7 @@ export interface PageOptions {
   hash?: string;
   /** CSS pixels. */
   viewport?: { width: number; height: number };
+  /** Pixels to a CSS pixel: 1 for tests that look at the picture; else fewer do, as drawing in software takes long. */
   deviceScaleFactor?: number;
   colorScheme?: 'light' | 'dark';
   reducedMotion?: 'reduce' | 'no-preference';
@@ -30,7 +30,7 @@ export interface PageOptions {
 /** A page of the site, and what went wrong in it so far: console errors, uncaught errors, failed requests. */
 export type SitePage = Page & { problems: string[] };
 
-const { url, browser: executablePath } = inject('site');
+const { url, browser: endpoint } = inject('site');
 let browser: Browser | undefined;
 let open: { context: BrowserContext; page: SitePage; expectProblems: boolean; keep: boolean }[] = [];
 
@@ -39,19 +39,15 @@ let open: { context: BrowserContext; page: SitePage; expectProblems: boolean; ke
  * each test but for those to be kept, and a problem in any of them fails it.
  */
 export function describeBrowser(name: string, define: () => void): void {
-  if (executablePath === null && process.env.REQUIRE_BROWSER === '1') {
+  if (endpoint === null && process.env.REQUIRE_BROWSER === '1') {
     test(`${name}: there is a browser to test in`, () => {
       throw new Error('REQUIRE_BROWSER=1, but no Chromium was found: install one or set CHROME_PATH');
     });
     return;
   }
-  describe.skipIf(executablePath === null)(name, () => {
+  describe.skipIf(endpoint === null)(name, () => {
     beforeAll(async () => {
-      browser = await chromium.launch({
-        executablePath: executablePath ?? undefined,
-        args: BROWSER_FLAGS,
-        headless: true,
-      });
+      browser = await chromium.connect(endpoint as string);
     });
     afterAll(async () => {
       open = [];
@@ -75,7 +71,7 @@ export async function openPage(options: PageOptions = {}): Promise<SitePage> {
   const { prepare, beforeScripts, site = url, ...rest } = more;
   const context = await browser.newContext({
     viewport: { width: 800, height: 600 },
-    deviceScaleFactor: 1,
+    deviceScaleFactor: 0.5,
     colorScheme: 'light',
     reducedMotion: 'no-preference',
     acceptDownloads: true,

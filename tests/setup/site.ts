@@ -1,10 +1,11 @@
+import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
-import { findBrowser } from './find-browser';
+import { BROWSER_FLAGS, findBrowser } from './find-browser';
 import { type ServedSite, serveSite } from './serve-site';
 
 /** The built site, as tests get it by `inject('site')`. */
 export interface Site extends Pick<ServedSite, 'url' | 'folder'> {
-  /** Path of the browser, or null where there is none. */
+  /** Where the one browser of all tests listens, or null where there is none. */
   browser: string | null;
 }
 
@@ -14,15 +15,22 @@ declare module 'vitest' {
   }
 }
 
-/** Builds the site once for all the tests that look at it, and serves it. */
+/** Builds the site once for all the tests that look at it, serves it, and starts the browser that they share. */
 export default async function setUpSite(project: TestProject): Promise<() => Promise<void>> {
-  const browser = findBrowser();
+  const executablePath = findBrowser();
   const { url, folder, close } = await serveSite();
-  if (browser === null && process.env.REQUIRE_BROWSER !== '1') {
+  if (executablePath === null && process.env.REQUIRE_BROWSER !== '1') {
     process.stderr.write(
       '\n⚠ No Chromium was found: the browser tests are skipped. Install one or set CHROME_PATH.\n\n',
     );
   }
-  project.provide('site', { url, folder, browser });
-  return close;
+  const browser =
+    executablePath === null
+      ? null
+      : await chromium.launchServer({ executablePath, args: BROWSER_FLAGS, headless: true });
+  project.provide('site', { url, folder, browser: browser?.wsEndpoint() ?? null });
+  return async () => {
+    await browser?.close();
+    await close();
+  };
 }
