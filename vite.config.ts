@@ -8,11 +8,13 @@ const SITE_SETUP = 'tests/setup/site.ts';
 const LAWS_ON = { simd: 'laws', js: 'laws-js' };
 
 /**
- * Law tests that would say the same on every kernel, and so run once: all in double precision, which the SIMD kernel has
- * not, or in processes of their own. One that comes to run otherwise fails.
+ * Tag of tests in files of both kinds, and the files of law tests, that would say the same on every kernel, and so run once:
+ * all in double precision, which the SIMD kernel has not, or in processes of their own. One that comes to run otherwise fails.
  */
+const SAME_ON_EVERY_KERNEL_TAG = 'same-on-every-kernel';
 const SAME_ON_EVERY_KERNEL = [
   'allocation',
+  'at-the-limit',
   'force-laws',
   'force-objects',
   'golden-cloth',
@@ -25,11 +27,12 @@ const SAME_ON_EVERY_KERNEL = [
   'membrane-orders',
   'mode-growth',
   'modes-apart',
+  'region',
   'spectrum',
 ].map((name) => `tests/laws/${name}.test.ts`);
 
-/** Law tests that ask for each kernel by its id themselves, and so run once. */
-const SIDE_BY_SIDE = ['kernels-agree', 'multigrid-kernels', 'solve-in-fields'].map(
+/** Law tests that ask for each kernel that they need by its id themselves, and so run once. */
+const SIDE_BY_SIDE = ['kernels-agree', 'multigrid-kernels', 'recorded-minute', 'solve-in-fields'].map(
   (name) => `tests/laws/${name}.test.ts`,
 );
 
@@ -144,6 +147,7 @@ export default defineConfig(({ mode }) => ({
           // Puts the kernel first in line, and holds what is excluded to its word.
           setupFiles: ['tests/setup/kernel.ts'],
           provide: { kernel, kernels: Object.keys(LAWS_ON), sameOnEveryKernel: SAME_ON_EVERY_KERNEL },
+          tags: [{ name: SAME_ON_EVERY_KERNEL_TAG, skip: kernel === 'js' }],
           testTimeout: 120_000,
           sequence: { groupOrder: 1 },
         },

@@ -30,20 +30,25 @@ function scene(dt: number): SceneFile {
 describe('tearing, contact, self-collision, wind and a moving pin at once', () => {
   for (const { id, implicit } of INTEGRATORS) {
     for (const precision of ['single', 'double'] as const) {
+      const tags = precision === 'double' ? ['same-on-every-kernel'] : [];
       for (const dt of implicit ? [5e-4, 1 / 120] : [5e-4]) {
-        test(`come to no NaN and nothing below the floor under ${id} at ${dt.toFixed(4)} s in ${precision}`, () => {
+        test(`come to no NaN and nothing below the floor under ${id} at ${dt.toFixed(4)} s in ${precision}`, {
+          tags,
+        }, () => {
           const simulation = createSimulation({ scene: scene(dt), integrator: id, precision });
           const { model, state } = simulation;
           const from = simulation.particle(PINS[1]).position;
           let touched = 0;
           while (simulation.time < 1.2) {
             expect(simulation.step(10).ok, JSON.stringify(simulation.blowUp)).toBe(true);
+            let lowest = Number.POSITIVE_INFINITY;
             for (let i = 0; i < model.particleCount; i++) {
               const [x, y, z] = state.positions.subarray(4 * i, 4 * i + 3);
               const height = Math.min(y - 0.3, Math.hypot(x - BALL[0], y - BALL[1], z - BALL[2]) - RADIUS);
-              expect(height).toBeGreaterThan(-1e-3);
               if (height < 1e-5) touched++;
+              lowest = Math.min(lowest, height);
             }
+            expect(lowest).toBeGreaterThan(-1e-3);
           }
           expect(touched).toBeGreaterThan(10);
           expect(model.cut.some((cut) => cut === 1)).toBe(true);

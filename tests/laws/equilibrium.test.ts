@@ -55,7 +55,7 @@ test('the Taichi demo rests where its long run settles', () => {
   expect(y).toBeCloseTo(0.305183, 6);
 });
 
-describe('the place that is found is where damped motion settles', () => {
+describe('the place that is found is where damped motion settles', { tags: ['same-on-every-kernel'] }, () => {
   const scenes: { name: string; scene: string | SceneFile; params?: Record<string, number> }[] = [
     { name: 'of the Taichi demo', scene: 'taichi-grid' },
     { name: 'of a small Bender cloth', scene: 'bender-cloth', params: { rows: 6, columns: 8 } },

@@ -76,6 +76,7 @@ const CHANGES: Record<string, Change> = {
 describe('the live limit', () => {
   test.each(Object.entries(CHANGES))(
     'knows the largest eigenvalues when %s, at once and after five looks',
+    { tags: ['same-on-every-kernel'] },
     (_, change) => {
       for (let seed = 1; seed <= 4; seed++) {
         const random = randomNumbers(seed);
@@ -101,7 +102,9 @@ describe('the live limit', () => {
   );
 
   for (const method of INTEGRATORS) {
-    test(`is no longer than the limit of ${method.id}, and not much shorter`, () => {
+    test(`is no longer than the limit of ${method.id}, and not much shorter`, {
+      tags: ['same-on-every-kernel'],
+    }, () => {
       for (const [scene, params] of [
         ['cloth', CLOTH],
         ['cloth', { ...CLOTH, damping: 0.1 }],

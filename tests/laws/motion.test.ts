@@ -61,7 +61,7 @@ describe('free fall', () => {
   });
 });
 
-describe('a free cloth without gravity', () => {
+describe('a free cloth without gravity', { tags: ['same-on-every-kernel'] }, () => {
   const start = (integrator: string, dt: number) =>
     createSimulation({
       scene: randomCloth(7, { crumple: 0.1, params: { gravity: 0, drag: 0, cgTolerance: 1e-13, cgIterations: 1000 } }),
@@ -108,7 +108,7 @@ describe('a free cloth without gravity', () => {
   }
 });
 
-describe('over a million undamped steps of a spring', () => {
+describe('over a million undamped steps of a spring', { tags: ['same-on-every-kernel'] }, () => {
   const [dt, k] = [1e-3, 100];
   /** Two bodies of 1 kg along the line between them: ω² = 2k/m. */
   const hOmega = dt * Math.sqrt(2 * k);
@@ -184,7 +184,7 @@ describe('over a million undamped steps of a spring', () => {
   }
 });
 
-describe('a rotating dumbbell', () => {
+describe('a rotating dumbbell', { tags: ['same-on-every-kernel'] }, () => {
   const [m, k, L0, Omega] = [0.01, 100, 0.1, 30];
   const length = L0 / (1 - (m * Omega * Omega) / (2 * k));
   const scene: SceneFile = {

@@ -41,7 +41,7 @@ function orbit(integrator: string, steps: number, clamp = 1): Simulation {
   return createSimulation({ scene: kepler, integrator, params, precision: 'double' });
 }
 
-describe('two bodies on an ellipse', () => {
+describe('two bodies on an ellipse', { tags: ['same-on-every-kernel'] }, () => {
   test('have the energy −G M m/2a', () => expect(orbit('rk4', 100).energy().total).toBeCloseTo(ENERGY, 14));
 
   for (const { id, order, implicit } of INTEGRATORS) {
@@ -174,7 +174,7 @@ describe('three bodies on a figure of eight', () => {
   });
 });
 
-describe('the quizzes of free fall', () => {
+describe('the quizzes of free fall', { tags: ['same-on-every-kernel'] }, () => {
   const simulationOf = (integrator: string) =>
     createSimulation({ scene: 'free-fall', integrator, params: TIGHT, precision: 'double' });
   /** How often h²a is in x after two steps. */

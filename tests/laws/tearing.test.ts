@@ -36,7 +36,9 @@ for (const { id } of INTEGRATORS) {
       expect(again.model.cut).toEqual(torn.model.cut);
     });
 
-    test('leaves no spring at more than the strain, and opens the membrane along with its edges', () => {
+    test('leaves no spring at more than the strain, and opens the membrane along with its edges', {
+      tags: ['same-on-every-kernel'],
+    }, () => {
       const simulation = createSimulation({
         scene: heavyCloth({ tearStrain: 0.1 }),
         integrator: id,
@@ -46,12 +48,15 @@ for (const { id } of INTEGRATORS) {
       const x = state.positions;
       for (let step = 0; step < 600; step++) {
         simulation.step();
+        let [most, left] = [0, 0];
         for (let j = 0; j < model.springCount; j++) {
           const [a, b] = [4 * model.springs[2 * j], 4 * model.springs[2 * j + 1]];
           const l = Math.hypot(x[a] - x[b], x[a + 1] - x[b + 1], x[a + 2] - x[b + 2]);
-          if (model.cut[j] === 0) expect(l / model.restLengths[j] - 1).toBeLessThanOrEqual(0.1 + 1e-9);
-          else expect(model.stiffness[j]).toBe(0);
+          if (model.cut[j] === 0) most = Math.max(most, l / model.restLengths[j] - 1);
+          else left = Math.max(left, Math.abs(model.stiffness[j]));
         }
+        expect(most).toBeLessThanOrEqual(0.1 + 1e-9);
+        expect(left).toBe(0);
       }
       expect(model.membrane?.areas.some((area) => area === 0)).toBe(true);
     });

@@ -111,7 +111,7 @@ describe('wind on one triangle', () => {
   });
 
   for (const { id, order } of INTEGRATORS) {
-    test(`carries a free plate along as its closed form says, under ${id}`, () => {
+    test(`carries a free plate along as its closed form says, under ${id}`, { tags: ['same-on-every-kernel'] }, () => {
       const rate = (0.5 * DENSITY * DRAG * 0.06 * 4) / 0.03;
       const error = (steps: number) => {
         const simulation = createSimulation({

@@ -1,4 +1,4 @@
-import { afterAll, expect, inject, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, inject, vi } from 'vitest';
 import '../../src/physics';
 import { simd } from '../../src/physics/kernels/simd';
 import { kernels } from '../../src/physics/registry';
@@ -18,9 +18,17 @@ declare module 'vitest' {
 const wanted = inject('kernel');
 kernels.sort((a, b) => Number(a.id === wanted) - Number(b.id === wanted));
 
+const WHY = 'a run on the SIMD kernel, so that this has to be tested on every kernel';
 const open = vi.spyOn(simd, 'open');
+let opened = 0;
+beforeEach(() => {
+  opened = open.mock.calls.length;
+});
+afterEach(({ task }) => {
+  if (task.tags?.includes('same-on-every-kernel')) expect(open, WHY).toHaveBeenCalledTimes(opened);
+});
 afterAll(() => {
   const { testPath } = expect.getState();
-  if (!inject('sameOnEveryKernel').some((path) => testPath?.endsWith(path))) return;
-  expect(open, 'a run on the SIMD kernel, so that this file has to be tested on every kernel').not.toHaveBeenCalled();
+  if (inject('sameOnEveryKernel').some((path) => testPath?.endsWith(path))) expect(open, WHY).not.toHaveBeenCalled();
+  open.mockRestore();
 });
