@@ -1,4 +1,5 @@
 import { simd } from './kernels/simd';
+import { aggregation } from './preconditioners/aggregation';
 import { multigrid } from './preconditioners/multigrid';
 import { kernels, preconditioners } from './registry';
 
@@ -6,5 +7,5 @@ import { kernels, preconditioners } from './registry';
 export function accelerate(): void {
   if (kernels.includes(simd)) return;
   kernels.push(simd);
-  preconditioners.push(multigrid);
+  preconditioners.push(aggregation, multigrid);
 }

@@ -243,6 +243,8 @@ export interface PreconditionerDefinition {
   scalesGuess?: true;
   /** Why it can't serve this world as things are, or null. */
   refusal(world: World): string | null;
+  /** Whether 'auto' may take it where it can serve: it is faster there than what else can; absent: always. */
+  pays?(world: World): boolean;
   /** Allocates; what it makes allocates nothing. */
   create(world: World): Preconditioner;
 }

@@ -44,12 +44,23 @@ export function kernelFor(id: string, precision: Precision): KernelDefinition {
 
 /** As `kernelFor`, for the solves of implicit methods in a world. */
 export function preconditionerFor(world: World, id: string): PreconditionerDefinition {
-  return best(preconditioners, id, (preconditioner) => preconditioner.refusal(world));
+  return best(
+    preconditioners,
+    id,
+    (preconditioner) => preconditioner.refusal(world),
+    (preconditioner) => preconditioner.pays?.(world) ?? true,
+  );
 }
 
-function best<T extends { id: string }>(all: readonly T[], id: string, refusal: (one: T) => string | null): T {
+function best<T extends { id: string }>(
+  all: readonly T[],
+  id: string,
+  refusal: (one: T) => string | null,
+  pays = (_: T) => true,
+): T {
   const fit = all.filter((one) => refusal(one) === null);
-  return fit.find((one) => one.id === id) ?? fit[fit.length - 1];
+  const worthwhile = fit.filter(pays);
+  return fit.find((one) => one.id === id) ?? worthwhile[worthwhile.length - 1];
 }
 
 /** @throws RangeError where the kernel with this id, unless it is 'auto', can't run in this precision */

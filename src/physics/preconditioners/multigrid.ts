@@ -2,8 +2,8 @@ import type { PreconditionerDefinition, World } from '../contracts';
 import { gridNet } from '../kernels/grid-net';
 import type { GridMatrix, GridNet } from '../kernels/kernel';
 import { createGridMultigrid } from '../kernels/multigrid';
-import type { Model } from '../model';
 import { createSolveInFields } from '../solvers/solve-in-fields';
+import { keepDefinite, takeMasses } from './ground';
 
 /** Rows and columns, at least. */
 const LEAST = 4;
@@ -68,35 +68,9 @@ export const multigrid: PreconditionerDefinition = {
   },
 };
 
-function hasMembraneAtWork({ model, params }: World): boolean {
+export function hasMembraneAtWork({ model, params }: World): boolean {
   const { membraneLambda, membraneMu, membranePhi, membranePsi } = params;
   return model.membrane !== null && (membraneLambda > 0 || membraneMu > 0 || membranePhi > 0 || membranePsi > 0);
-}
-
-function takeMasses({ masses }: Model, ground: Float64Array): void {
-  ground.fill(0);
-  for (let i = 0; i < masses.length; i++) ground[9 * i] = ground[9 * i + 4] = ground[9 * i + 8] = masses[i];
-}
-
-/** A block that isn't positive definite becomes as where nothing but the mass were there. @returns whether there was none */
-function keepDefinite({ masses }: Model, ground: Float64Array): boolean {
-  let wereDefinite = true;
-  for (let i = 0; i < masses.length; i++) {
-    if (isDefinite(ground, 9 * i)) continue;
-    for (let k = 0; k < 9; k++) ground[9 * i + k] = k % 4 === 0 ? masses[i] : 0;
-    wereDefinite = false;
-  }
-  return wereDefinite;
-}
-
-function isDefinite(blocks: Float64Array, o: number): boolean {
-  const a = blocks[o];
-  const b = blocks[o + 1];
-  const c = blocks[o + 2];
-  const d = blocks[o + 4];
-  const e = blocks[o + 5];
-  const f = blocks[o + 8];
-  return a > 0 && a * d - b * b > 0 && a * (d * f - e * e) + b * (c * e - b * f) + c * (b * e - c * d) > 0;
 }
 
 /** S block by block: what it makes of each axis. */

@@ -9,6 +9,7 @@ export { implicit } from './implicit';
 export { iterations } from './iterations';
 export { methods } from './methods';
 export { native } from './native';
+export { networks } from './networks';
 export { peers } from './peers';
 export { startTime } from './start-time';
 export { upkeep } from './upkeep';

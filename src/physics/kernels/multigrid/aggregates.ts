@@ -1,0 +1,110 @@
+/** N nodes joined by M edges. */
+export interface Network {
+  readonly nodes: number;
+  /** 2M; the ends of edge j at 2j and 2j + 1, which are not the same. */
+  readonly ends: Uint32Array;
+  /** M; how strongly each joins its ends, compared with the others. */
+  readonly strengths: Float64Array;
+}
+
+/** A coarser network, whose nodes are aggregates of those of a finer one. */
+export interface Aggregates extends Network {
+  /** Of each finer node: its aggregate, or −1 where no edge leads to it. */
+  readonly ofNode: Int32Array;
+  /** Of each finer edge: the one that it is part of, or −1 where it lies within an aggregate. */
+  readonly ofEdge: Int32Array;
+}
+
+/** How often nodes are paired on the way to an aggregate, which so has eight as a rule. */
+const PAIRINGS = 3;
+
+/** The next coarser network: pairs of pairs of pairs. Allocates.
+ *  Source: Notay, An Aggregation-Based Algebraic Multigrid Method (aggregates by repeated pairing along strong edges). */
+export function aggregate(network: Network): Aggregates {
+  let coarse = pair(network);
+  for (let pairing = 1; pairing < PAIRINGS; pairing++) {
+    const next = pair(coarse);
+    coarse = { ...next, ofNode: follow(coarse.ofNode, next.ofNode), ofEdge: follow(coarse.ofEdge, next.ofEdge) };
+  }
+  return coarse;
+}
+
+function follow(first: Int32Array, second: Int32Array): Int32Array {
+  return first.map((i) => (i < 0 ? -1 : second[i]));
+}
+
+function pair(network: Network): Aggregates {
+  const { ofNode, count } = pairNodes(network);
+  return { ...joinPairs(network, ofNode, count), ofNode };
+}
+
+/** Of each node i the edges that lead to it: `edges[from[i]]` to `edges[from[i + 1] − 1]`. */
+function edgesAround(nodes: number, ends: Uint32Array): { from: Uint32Array; edges: Uint32Array } {
+  const from = new Uint32Array(nodes + 1);
+  for (let end = 0; end < ends.length; end++) from[ends[end] + 1]++;
+  for (let i = 0; i < nodes; i++) from[i + 1] += from[i];
+  const next = from.slice();
+  const edges = new Uint32Array(ends.length);
+  for (let end = 0; end < ends.length; end++) edges[next[ends[end]]++] = end >> 1;
+  return { from, edges };
+}
+
+/** Each node with the one, still single, that it is joined to most strongly; one that is left over goes to a neighbour's pair. */
+function pairNodes({ nodes, ends, strengths }: Network): { ofNode: Int32Array; count: number } {
+  const { from, edges } = edgesAround(nodes, ends);
+  const ofNode = new Int32Array(nodes).fill(-1);
+  let count = 0;
+  for (let i = 0; i < nodes; i++) {
+    if (ofNode[i] >= 0) continue;
+    let single = -1;
+    let any = -1;
+    let most = 0;
+    let mostOfAny = 0;
+    for (let at = from[i]; at < from[i + 1]; at++) {
+      const strength = strengths[edges[at]];
+      const other = otherEnd(ends, edges[at], i);
+      if (strength > mostOfAny) {
+        mostOfAny = strength;
+        any = other;
+      }
+      if (ofNode[other] < 0 && strength > most) {
+        most = strength;
+        single = other;
+      }
+    }
+    if (single >= 0) ofNode[i] = ofNode[single] = count++;
+    else if (any >= 0) ofNode[i] = ofNode[any];
+  }
+  return { ofNode, count };
+}
+
+function otherEnd(ends: Uint32Array, edge: number, end: number): number {
+  return ends[2 * edge] === end ? ends[2 * edge + 1] : ends[2 * edge];
+}
+
+/** All edges between the same two become one, as strong as they are together. */
+function joinPairs(network: Network, ofNode: Int32Array, count: number): Network & Pick<Aggregates, 'ofEdge'> {
+  const { ends, strengths } = network;
+  const m = strengths.length;
+  const ofEdge = new Int32Array(m).fill(-1);
+  const joined = new Map<number, number>();
+  const coarseEnds: number[] = [];
+  const coarseStrengths: number[] = [];
+  for (let j = 0; j < m; j++) {
+    const a = Math.min(ofNode[ends[2 * j]], ofNode[ends[2 * j + 1]]);
+    const b = Math.max(ofNode[ends[2 * j]], ofNode[ends[2 * j + 1]]);
+    if (a === b) continue;
+    const key = a * count + b;
+    let edge = joined.get(key);
+    if (edge === undefined) {
+      edge = coarseStrengths.length;
+      joined.set(key, edge);
+      coarseEnds.push(a, b);
+      coarseStrengths.push(0);
+    }
+    ofEdge[j] = edge;
+    coarseStrengths[edge] += strengths[j];
+  }
+  const strong = Float64Array.from(coarseStrengths);
+  return { nodes: count, ends: Uint32Array.from(coarseEnds), strengths: strong, ofEdge };
+}

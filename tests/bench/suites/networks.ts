@@ -1,0 +1,85 @@
+import { createSimulation } from '../../../src/physics';
+import { blockOfJelly, ringsOfCloth } from '../../laws/networks';
+import { advance } from '../cloth';
+import { type Cost, mean } from '../moments';
+import type { Suite } from '../report';
+import { duration } from '../timing';
+
+/** Some 1,000, 4,000, 8,000 and 30,000 particles. */
+const NETWORKS = [
+  { name: 'round cloth', scene: ringsOfCloth, sizes: [18, 37, 52, 100] },
+  { name: 'block of jelly', scene: blockOfJelly, sizes: [9, 15, 19, 30] },
+];
+const STIFFNESSES = [100, 1000, 10_000];
+const KERNELS = ['js', 'simd'] as const;
+const WAYS = ['block-jacobi', 'aggregation'];
+/** Steps that are timed one by one, after as many that are not. */
+const STEPS = 8;
+/** Particles from which it is taken by itself. */
+const TAKEN = 4000;
+/** Particles; of more there is one round, and one kernel. */
+const MANY = 10_000;
+
+/** Networks that are no nets, by block Jacobi and with aggregation beside it, to the default tolerance. */
+export const networks: Suite = {
+  id: 'networks',
+  about: 'networks that are no nets: block Jacobi and aggregation, over size and stiffness',
+  run(report) {
+    const found = NETWORKS.flatMap(({ name, scene, sizes }) =>
+      sizes.flatMap((size) =>
+        STIFFNESSES.flatMap((stiffness) => {
+          const file = scene(size, stiffness);
+          const particles = file.particles.positions.length;
+          return KERNELS.filter((kernel) => kernel === 'simd' || particles < MANY).map((kernel) => {
+            const costs = measure(file, kernel, particles < MANY ? 3 : 1);
+            return { name, particles, stiffness, kernel, costs };
+          });
+        }),
+      ),
+    );
+    report.tables.push({
+      title: 'Networks that are no nets, implicit Euler, dt = 1/60 s, default tolerance: ms per step (iterations)',
+      about: 'Let go flat, or at rest; set-up included. Each step with the shortest time of interleaved rounds.',
+      rows: found.map(({ name, particles, stiffness, kernel, costs: [plain, ours] }) => ({
+        network: name,
+        particles,
+        'k, N/m': stiffness,
+        kernel,
+        'block Jacobi': said(plain),
+        aggregation: said(ours),
+        ratio: plain.ms / ours.ms,
+      })),
+    });
+    const taken = found.filter(({ particles, stiffness }) => particles >= TAKEN && stiffness >= 1000);
+    for (const kernel of KERNELS) {
+      const ratios = taken.filter((one) => one.kernel === kernel).map(({ costs: [plain, ours] }) => plain.ms / ours.ms);
+      const name = `networks from ${TAKEN} particles and 1000 N/m, ${kernel}: block Jacobi / aggregation, least`;
+      report.bars.push({ name, value: Math.min(...ratios), direction: 'at least', bar: 1.3 });
+    }
+  },
+};
+
+const said = ({ ms, iterations }: Cost) => `${ms.toPrecision(3)} (${iterations.toPrecision(3)})`;
+
+/** What a step takes by each way. */
+function measure(scene: ReturnType<typeof ringsOfCloth>, kernel: 'js' | 'simd', rounds: number): Cost[] {
+  const best = WAYS.map(() => ({ ms: new Array<number>(STEPS).fill(Number.POSITIVE_INFINITY), iterations: [0] }));
+  for (let round = 0; round < rounds; round++) {
+    const params = { dt: 1 / 60, cgIterations: 20_000 };
+    const runs = WAYS.map((preconditioner) =>
+      createSimulation({ scene, kernel, preconditioner, params, integrator: 'implicit-euler' }),
+    );
+    for (const run of runs) advance(run, STEPS);
+    for (let step = 0; step < STEPS; step++) {
+      runs.forEach((run, i) => {
+        const { ms, iterations } = best[i];
+        ms[step] = Math.min(
+          ms[step],
+          duration(() => advance(run, 1)),
+        );
+        iterations[step] = run.report.iterations;
+      });
+    }
+  }
+  return best.map(({ ms, iterations }) => ({ ms: mean(ms), iterations: mean(iterations) }));
+}
