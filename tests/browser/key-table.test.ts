@@ -114,7 +114,7 @@ const EFFECTS: Record<string, (page: LabPage) => Promise<void>> = {
       return Math.hypot(screen[0] - home[0], screen[1] - home[1]);
     };
     await page.mouse.move(60, 300);
-    await page.mouse.wheel(0, -600);
+    await page.mouse.wheel(0, -300);
     await expect.poll(distance).toBeGreaterThan(15);
     await page.keyboard.press('f');
     await expect.poll(distance).toBeLessThan(10);
