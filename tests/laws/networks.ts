@@ -48,7 +48,7 @@ export function ringsOfCloth(rings: number, stiffness: number): SceneFile {
   const lines = [...vertices.map((v) => `v ${v.join(' ')}`), ...faces.map((f) => `f ${f.join(' ')}`)];
   const file = readObj(lines.join('\n'), 'a round cloth');
   const springs = file.springs as { stiffness: number[] };
-  const most = Math.max(...springs.stiffness);
+  const most = springs.stiffness.reduce((largest, value) => Math.max(largest, value), 0);
   springs.stiffness = springs.stiffness.map((value) => (value * stiffness) / most);
   return file;
 }
