@@ -1,9 +1,7 @@
 import type { Force, World } from './contracts';
 import { jitterScale, springJitter } from './jitter';
-import { sumByBlocks } from './kernels/sum-by-blocks';
-import type { Floats } from './memory';
 import type { State } from './model';
-import { diagonal, isFiniteState } from './state';
+import { diagonal } from './state';
 
 /** When and how a run blew up. */
 export interface BlowUp {
@@ -72,7 +70,7 @@ export interface BlowUpWatch {
 }
 
 export function createBlowUpWatch(world: World): BlowUpWatch {
-  const { model, forces, accounts } = world;
+  const { model, forces, accounts, kernel } = world;
   /** Forces that do work and have no energy of their own to take it from. */
   let pushes: Force[] = [];
   const push = world.arena.floats(4 * model.particleCount);
@@ -99,7 +97,7 @@ export function createBlowUpWatch(world: World): BlowUpWatch {
     if (pushes.length === 0 || !(elapsed > 0)) return;
     push.fill(0);
     for (const force of pushes) force.addForce?.(push, state);
-    const power = sumByBlocks(push.length, { push, velocities: state.velocities }, powerOf);
+    const power = kernel.product(push, state.velocities);
     if (power > 0) memory.work += power * elapsed;
   }
 
@@ -141,23 +139,12 @@ export function createBlowUpWatch(world: World): BlowUpWatch {
       const budget = Math.max(start, work, floor);
       verdict.strain = (energy.kinetic + energy.elastic) / budget;
       verdict.cause = null;
-      if (!isFiniteState(state)) verdict.cause = 'non-finite';
+      // Every mass is positive: a velocity that is no number leaves no kinetic energy either.
+      if (!kernel.areFinite(state.positions) || !Number.isFinite(energy.kinetic)) verdict.cause = 'non-finite';
       else if (verdict.strain > BURST) verdict.cause = 'energy';
       else if (jitters >= JITTER_CHECKS) verdict.cause = 'jitter';
       verdict.calm = verdict.cause === null && verdict.strain <= CALM && jitters === 0;
       return verdict;
     },
   };
-}
-
-/** Σ f·v, W. */
-function powerOf(
-  { push, velocities }: { push: Floats; velocities: Floats },
-  from: number,
-  to: number,
-  start: number,
-): number {
-  let sum = start;
-  for (let i = from; i < to; i++) sum += push[i] * velocities[i];
-  return sum;
 }

@@ -9,8 +9,7 @@ import type {
   World,
 } from './contracts';
 import type { Kernel } from './kernels/kernel';
-import { sumByBlocks } from './kernels/sum-by-blocks';
-import { type Arena, createArena, type Floats } from './memory';
+import { type Arena, createArena } from './memory';
 import type { Control, Model } from './model';
 import type { Params } from './params';
 import { EMPTY_SCENERY, type Scenery, type Thing } from './scenery';
@@ -113,7 +112,7 @@ export function createWorld(
 
     energy(state) {
       const energy: Energy = {
-        kinetic: 0.5 * sumByBlocks(particleCount, { masses, velocities: state.velocities }, twiceKinetic),
+        kinetic: 0.5 * kernel.weightedSquares(masses, state.velocities),
         elastic: 0,
         gravity: 0,
         total: 0,
@@ -138,19 +137,4 @@ export function createWorld(
 /** The particles that a thing acts on, ascending; none named: all. */
 function chosen({ particles }: Thing, particleCount: number): Uint32Array {
   return particles ? Uint32Array.from(particles).sort() : Uint32Array.from({ length: particleCount }, (_, i) => i);
-}
-
-interface Motion {
-  masses: Floats;
-  velocities: Floats;
-}
-
-/** Σ m v², J. */
-function twiceKinetic({ masses, velocities: v }: Motion, from: number, to: number, start: number): number {
-  let sum = start;
-  for (let i = from; i < to; i++) {
-    const o = 4 * i;
-    sum += masses[i] * (v[o] * v[o] + v[o + 1] * v[o + 1] + v[o + 2] * v[o + 2]);
-  }
-  return sum;
 }

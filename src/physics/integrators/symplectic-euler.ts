@@ -20,8 +20,7 @@ export const symplecticEuler: IntegratorDefinition = {
         const { positions: x, velocities: v } = state;
         world.computeForces(state, f);
         world.audit?.(state, 0.5 * h);
-        kernel.addWeighted(v, h, inverseMasses, f);
-        kernel.addScaled(x, h, v);
+        kernel.kickAndDrift(x, v, h, inverseMasses, f);
         world.audit?.(state, 0.5 * h);
         return report;
       },

@@ -5,13 +5,16 @@ export const stateLoops: StateLoops = {
   addScaled(y, a, x) {
     for (let i = 0; i < y.length; i++) y[i] += a * x[i];
   },
-  addWeighted(y, a, w, x) {
+  kickAndDrift(x, v, h, w, f) {
     for (let i = 0; i < w.length; i++) {
       const o = 4 * i;
-      const weight = a * w[i];
-      y[o] += weight * x[o];
-      y[o + 1] += weight * x[o + 1];
-      y[o + 2] += weight * x[o + 2];
+      const weight = h * w[i];
+      v[o] += weight * f[o];
+      v[o + 1] += weight * f[o + 1];
+      v[o + 2] += weight * f[o + 2];
+      x[o] += h * v[o];
+      x[o + 1] += h * v[o + 1];
+      x[o + 2] += h * v[o + 2];
     }
   },
   scale(y, a) {

@@ -3,6 +3,7 @@ import type { Model, State } from '../model';
 import { triangleLoops } from './javascript-triangles';
 import { solverLoops, stateLoops } from './javascript-vectors';
 import type { Kernel, KernelDefinition } from './kernel';
+import { stateSums } from './state-sums';
 import { sumByBlocks } from './sum-by-blocks';
 
 /**
@@ -21,6 +22,7 @@ export const javascriptKernel: Kernel = {
   id: 'js',
   ...triangleLoops,
   ...stateLoops,
+  ...stateSums,
   ...solverLoops,
 
   addSpringForces: (model, state, f) => addForcesOfSprings(model, state, f, 0, model.springCount),

@@ -6,7 +6,7 @@ import type { Params } from '../params';
  * The hot loops. Another kernel (SIMD, with a fused grid stencil) stands behind the same interface and is tested against the
  * plain one. n particles, m springs; vectors are 4n, stride 4.
  */
-export interface Kernel extends SpringLoops, TriangleLoops, StateLoops, SolverLoops {
+export interface Kernel extends SpringLoops, TriangleLoops, StateLoops, StateSums, SolverLoops {
   readonly id: KernelId;
   /** Takes up a model whose springs are in place, ahead of the first step; allocates what its loops need. */
   prepare?(model: Model, arena: Arena): void;
@@ -72,8 +72,8 @@ export interface TriangleLoops {
 export interface StateLoops {
   /** y += a x. */
   addScaled(y: Floats, a: number, x: Floats): void;
-  /** y_i += a w_i x_i: a kick v += h M⁻¹ f. */
-  addWeighted(y: Floats, a: number, w: Floats, x: Floats): void;
+  /** v_i += h w_i f_i, and with that x += h v; w = M⁻¹. */
+  kickAndDrift(x: Floats, v: Floats, h: number, w: Floats, f: Floats): void;
   /** y := a y. */
   scale(y: Floats, a: number): void;
   /** y_i := w_i y_i. */
@@ -99,6 +99,18 @@ export interface StateLoops {
     w3: number,
     k3: Floats,
   ): void;
+}
+
+/** Sums over vectors in the precision of the state, taken in double. */
+export interface StateSums {
+  /** Whether no number is infinite or none. */
+  areFinite(x: Floats): boolean;
+  /** xᵀy: of forces and velocities power, W. */
+  product(x: Floats, y: Floats): number;
+  /** Σ w_i |x_i|²: of masses and velocities twice the kinetic energy, J. */
+  weightedSquares(w: Floats, x: Floats): number;
+  /** Σ w_i y_i, of x_i = (x, y, z): of masses and positions what gravity acts on, kg·m. */
+  weightedHeights(w: Floats, x: Floats): number;
 }
 
 /** What conjugate gradients ask for, of vectors of one kind. */

@@ -9,6 +9,7 @@ import { type SolverFunctions, solverLoops } from './solver-loops';
 import { type SpringFunctions, springLoops } from './spring-loops';
 import { MODULE as SPRINGS } from './springs-module';
 import { type StateFunctions, stateLoops } from './state-loops';
+import { type SumFunctions, stateSums } from './state-sums';
 import { type TriangleFunctions, triangleLoops } from './triangle-loops';
 import { MODULE as TRIANGLES } from './triangles-module';
 
@@ -33,12 +34,13 @@ export const simd: KernelDefinition = {
     if (!springs || !multigrid || !triangles || !room)
       return { kernel: javascriptKernel, arena: createArena(precision) };
     const { memory, arena } = room;
-    const loops = instantiate<SpringFunctions & StateFunctions>(springs, memory);
+    const loops = instantiate<SpringFunctions & StateFunctions & SumFunctions>(springs, memory);
     const solver = instantiate<SolverFunctions & CycleFunctions>(multigrid, memory);
     const kernel: Kernel = {
       ...javascriptKernel,
       id: 'simd',
       ...stateLoops(loops, memory),
+      ...stateSums(loops, memory),
       ...springLoops(loops, memory),
       ...triangleLoops(instantiate<TriangleFunctions>(triangles, memory), memory),
       ...solverLoops(solver, memory),

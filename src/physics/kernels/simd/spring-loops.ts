@@ -50,17 +50,22 @@ interface Taken {
   count: number;
   /** Those no longer than this are left to the plain loop, m: what has no direction, and whose l² no f32 holds. */
   shortest: number;
-  /** Of a net: see `netRuns`; null for a list. */
-  runs: Uint32Array | null;
+  /** Null for a list. */
+  net: Model['grid'];
+  /** Of a net: see `netRuns`; of a list 2m: how far on in a vector the ends of a spring lie, bytes. */
+  places: Uint32Array;
   /** Where they reckon; see `assembly/springs/list.ts` and `net.ts`. */
   room: Floats;
 }
 
+/** Of a particle in a vector, bytes. */
+const BYTES = 16;
 /** Numbers kept of one round of the springs of a list. */
-const ROUND = 1536;
-/** Numbers in three rows of a net and what is kept of one, a place; and places in a row beyond the columns, at most. */
-const ROWS = 47;
-const BEYOND = 11;
+const ROUND = 960;
+/** Columns of a strip of a net; numbers in three strips, one below the other, and in what is kept of the springs in one. */
+const STRIP = 128;
+const STRIPS = 7200;
+const SPRINGS = 320;
 /** m. */
 const LEAST = 1e-15;
 
@@ -75,7 +80,7 @@ export function springLoops(functions: SpringFunctions, { buffer }: WebAssembly.
     prepare(model, arena) {
       const { buffer: place } = model.damping;
       taken = place === buffer ? take(model, arena) : null;
-      if (taken && (taken.room.buffer !== buffer || (taken.runs && taken.runs.buffer !== buffer))) taken = null;
+      if (taken?.room.buffer !== buffer || taken.places.buffer !== buffer) taken = null;
     },
 
     addSpringForces(model, state, f) {
@@ -101,32 +106,36 @@ export function springLoops(functions: SpringFunctions, { buffer }: WebAssembly.
 function take(model: Model, arena: Arena): Taken {
   const { springCount, grid } = model;
   const shortest = toSingle(Math.max(1.000001 * model.shortest, LEAST));
-  const found = netRuns(model);
-  if (!found || !grid)
-    return { model, count: springCount - (springCount % 4), shortest, runs: null, room: arena.floats(ROUND) };
-  const runs = arena.indices(found.length);
-  runs.set(found);
-  return { model, count: springCount, shortest, runs, room: arena.floats(ROWS * (grid.columns + BEYOND)) };
+  const runs = netRuns(model);
+  if (!runs || !grid) {
+    const places = arena.indices(2 * springCount);
+    for (let i = 0; i < places.length; i++) places[i] = BYTES * model.springs[i];
+    return { model, count: springCount - (springCount % 4), shortest, net: null, places, room: arena.floats(ROUND) };
+  }
+  const places = arena.indices(runs.length);
+  places.set(runs);
+  const room = arena.floats(STRIPS * Math.ceil(grid.columns / STRIP) + SPRINGS);
+  return { model, count: springCount, shortest, net: grid, places, room };
 }
 
 /** @returns other than 0 where some springs are short, and have been left out */
 function addForces(functions: SpringFunctions, taken: Taken, x: number, v: number, f: number): number {
-  const { model, count, runs, room, shortest } = taken;
+  const { model, count, net, places, room, shortest } = taken;
+  const { byteOffset: at } = places;
   const L = model.restLengths.byteOffset;
   const k = model.stiffness.byteOffset;
   const d = model.damping.byteOffset;
-  if (!runs || !model.grid)
-    return functions.addListForces(count, x, v, f, model.springs.byteOffset, L, k, d, room.byteOffset, shortest);
-  const { rows, columns } = model.grid;
-  return functions.addNetForces(rows, columns, x, v, f, runs.byteOffset, L, k, d, room.byteOffset, shortest);
+  if (!net) return functions.addListForces(count, x, v, f, at, L, k, d, room.byteOffset, shortest);
+  return functions.addNetForces(net.rows, net.columns, x, v, f, at, L, k, d, room.byteOffset, shortest);
 }
 
 /** Σ k(l − L₀)², J. */
-function twiceEnergy(functions: SpringFunctions, { model, count, runs, room }: Taken, x: number): number {
+function twiceEnergy(functions: SpringFunctions, { model, count, net, places, room }: Taken, x: number): number {
+  const { byteOffset: at } = places;
   const L = model.restLengths.byteOffset;
   const k = model.stiffness.byteOffset;
-  if (!runs || !model.grid) return functions.listEnergy(count, x, model.springs.byteOffset, L, k, room.byteOffset);
-  return functions.netEnergy(model.grid.rows, model.grid.columns, x, runs.byteOffset, L, k, room.byteOffset);
+  if (!net) return functions.listEnergy(count, x, at, L, k, room.byteOffset);
+  return functions.netEnergy(net.rows, net.columns, x, at, L, k, room.byteOffset);
 }
 
 /** The springs that have been left out, by the same bits of their length. */

@@ -6,7 +6,7 @@ import type { StateLoops } from '../kernel';
 export interface StateFunctions {
   addScaled(end: number, y: number, a: number, x: number): void;
   scale(end: number, y: number, a: number): void;
-  addWeighted(end: number, y: number, a: number, w: number, x: number): void;
+  kickAndDrift(end: number, x: number, v: number, h: number, w: number, f: number): void;
   weigh(end: number, y: number, w: number): void;
   addWeights(end: number, f: number, w: number, g: number): void;
   addEverywhere(end: number, f: number, x: number, y: number, z: number): void;
@@ -37,9 +37,10 @@ export function stateLoops(functions: StateFunctions, { buffer }: WebAssembly.Me
       if (areHere(y, x)) functions.addScaled(y.byteLength, y.byteOffset, a, x.byteOffset);
       else plain.addScaled(y, a, x);
     },
-    addWeighted(y, a, w, x) {
-      if (areHere(y, x) && isHere(w)) functions.addWeighted(y.byteLength, y.byteOffset, a, w.byteOffset, x.byteOffset);
-      else plain.addWeighted(y, a, w, x);
+    kickAndDrift(x, v, h, w, f) {
+      if (areHere(x, v) && areHere(w, f))
+        functions.kickAndDrift(x.byteLength, x.byteOffset, v.byteOffset, h, w.byteOffset, f.byteOffset);
+      else plain.kickAndDrift(x, v, h, w, f);
     },
     scale(y, a) {
       if (isHere(y)) functions.scale(y.byteLength, y.byteOffset, a);

@@ -1,9 +1,9 @@
-/* Springs in any order, a round of them at a time. */
+/* Springs in any order, a round of them at a time. Their ends are told by how far on in a vector they lie, bytes. */
 
-import { forgetShort, high, keepLengths, someAreShort, toTension, twiceEnergy } from './stretch';
+import { forgetShort, high, keepLengths, PLANE, someAreShort, toTension, twiceEnergy } from './stretch';
 
-/** Springs of one round, times 4: what is kept of them, l, e and d, stays in the nearest cache. */
-const ROUND: usize = 1024;
+/** From l of the first spring of a round, which is PLANE long, to its d, bytes: both, and e between, stay in the nearest cache. */
+const D: usize = 2 * PLANE;
 
 @inline
 function thirds(a: v128, b: v128): v128 {
@@ -13,10 +13,10 @@ function thirds(a: v128, b: v128): v128 {
 /** l² of two springs in double precision; keeps d of each in single. */
 @inline
 function squaredLengths(x: usize, ends: usize, d: usize): v128 {
-  const a = v128.load(x + ((load<u32>(ends) as usize) << 4));
-  const b = v128.load(x + ((load<u32>(ends, 4) as usize) << 4));
-  const p = v128.load(x + ((load<u32>(ends, 8) as usize) << 4));
-  const q = v128.load(x + ((load<u32>(ends, 12) as usize) << 4));
+  const a = v128.load(x + (load<u32>(ends) as usize));
+  const b = v128.load(x + (load<u32>(ends, 4) as usize));
+  const p = v128.load(x + (load<u32>(ends, 8) as usize));
+  const q = v128.load(x + (load<u32>(ends, 12) as usize));
   v128.store(d, f32x4.sub(a, b));
   v128.store(d, f32x4.sub(p, q), 16);
   const u = f64x2.sub(f64x2.promote_low_f32x4(a), f64x2.promote_low_f32x4(b));
@@ -27,10 +27,9 @@ function squaredLengths(x: usize, ends: usize, d: usize): v128 {
   return f64x2.add(f64x2.add(v128.shuffle<f64>(uu, ww, 0, 2), v128.shuffle<f64>(uu, ww, 1, 3)), f64x2.mul(z, z));
 }
 
-function findLengths(end: usize, x: usize, ends: usize, rest: usize, l: usize, e: usize, d: usize): void {
-  for (let at: usize = 0; at < end; at += 16, d += 64) {
-    const four = ends + (at << 1);
-    keepLengths(squaredLengths(x, four, d), squaredLengths(x, four + 16, d + 32), rest + at, l + at, e + at);
+function findLengths(end: usize, x: usize, ends: usize, rest: usize, l: usize): void {
+  for (let d = l + D, stop = rest + end; rest < stop; rest += 16, l += 16, d += 64, ends += 32) {
+    keepLengths(squaredLengths(x, ends, d), squaredLengths(x, ends + 16, d + 32), rest, l);
   }
 }
 
@@ -51,25 +50,25 @@ function fold(p: v128, q: v128): v128 {
   return f32x4.add(v128.shuffle<f32>(p, q, 0, 4, 1, 5), v128.shuffle<f32>(p, q, 2, 6, 3, 7));
 }
 
-/** @param a A and @param b B of the springs */
-function addForces(end: usize, v: usize, f: usize, ends: usize, a: usize, b: usize, d: usize): void {
-  for (let at: usize = 0; at < end; at += 16, d += 64, ends += 32) {
+/** @param a A of the springs, and B a plane further on */
+function addForces(end: usize, v: usize, f: usize, ends: usize, a: usize): void {
+  for (let d = a + D, stop = a + end; a < stop; a += 16, d += 64, ends += 32) {
     const d0 = v128.load(d);
     const d1 = v128.load(d, 16);
     const d2 = v128.load(d, 32);
     const d3 = v128.load(d, 48);
-    const a0 = (load<u32>(ends) as usize) << 4;
-    const b0 = (load<u32>(ends, 4) as usize) << 4;
-    const a1 = (load<u32>(ends, 8) as usize) << 4;
-    const b1 = (load<u32>(ends, 12) as usize) << 4;
-    const a2 = (load<u32>(ends, 16) as usize) << 4;
-    const b2 = (load<u32>(ends, 20) as usize) << 4;
-    const a3 = (load<u32>(ends, 24) as usize) << 4;
-    const b3 = (load<u32>(ends, 28) as usize) << 4;
+    const a0 = load<u32>(ends) as usize;
+    const b0 = load<u32>(ends, 4) as usize;
+    const a1 = load<u32>(ends, 8) as usize;
+    const b1 = load<u32>(ends, 12) as usize;
+    const a2 = load<u32>(ends, 16) as usize;
+    const b2 = load<u32>(ends, 20) as usize;
+    const a3 = load<u32>(ends, 24) as usize;
+    const b3 = load<u32>(ends, 28) as usize;
     const w01 = fold(f32x4.mul(difference(v + a0, v + b0), d0), f32x4.mul(difference(v + a1, v + b1), d1));
     const w23 = fold(f32x4.mul(difference(v + a2, v + b2), d2), f32x4.mul(difference(v + a3, v + b3), d3));
     const along = f32x4.add(v128.shuffle<f32>(w01, w23, 0, 1, 4, 5), v128.shuffle<f32>(w01, w23, 2, 3, 6, 7));
-    const t = f32x4.add(v128.load(a + at), f32x4.mul(v128.load(b + at), along));
+    const t = f32x4.add(v128.load(a), f32x4.mul(v128.load(a, PLANE), along));
     pull(f + a0, f + b0, f32x4.mul(v128.shuffle<f32>(t, t, 0, 0, 0, 0), d0));
     pull(f + a1, f + b1, f32x4.mul(v128.shuffle<f32>(t, t, 1, 1, 1, 1), d1));
     pull(f + a2, f + b2, f32x4.mul(v128.shuffle<f32>(t, t, 2, 2, 2, 2), d2));
@@ -80,7 +79,7 @@ function addForces(end: usize, v: usize, f: usize, ends: usize, a: usize, b: usi
 /**
  * f += the forces of springs.
  * @param m a multiple of 4
- * @param room of a round: 6 ROUND
+ * @param room of a round: 6 planes
  * @returns whether some are short and have been left out
  */
 export function addListForces(
@@ -95,27 +94,23 @@ export function addListForces(
   room: usize,
   shortest: f32,
 ): bool {
-  const e = room + ROUND;
-  const d = e + ROUND;
   forgetShort();
-  for (let j: usize = 0, last = (m as usize) << 2; j < last; j += ROUND) {
-    const end = min(ROUND, last - j);
-    findLengths(end, x, ends + (j << 1), rest + j, room, e, d);
-    toTension(end, rest + j, k + j, kd + j, room, e, shortest);
-    addForces(end, v, f, ends + (j << 1), room, e, d);
+  for (let j: usize = 0, last = (m as usize) << 2; j < last; j += PLANE) {
+    const end = min(PLANE, last - j);
+    findLengths(end, x, ends + (j << 1), rest + j, room);
+    toTension(end, rest + j, k + j, kd + j, room, shortest);
+    addForces(end, v, f, ends + (j << 1), room);
   }
   return someAreShort;
 }
 
 /** Σ k (l − L₀)², J. */
 export function listEnergy(m: i32, x: usize, ends: usize, rest: usize, k: usize, room: usize): f64 {
-  const e = room + ROUND;
-  const d = e + ROUND;
   let sum: f64 = 0;
-  for (let j: usize = 0, last = (m as usize) << 2; j < last; j += ROUND) {
-    const end = min(ROUND, last - j);
-    findLengths(end, x, ends + (j << 1), rest + j, room, e, d);
-    sum += twiceEnergy(end, rest + j, k + j, room, e);
+  for (let j: usize = 0, last = (m as usize) << 2; j < last; j += PLANE) {
+    const end = min(PLANE, last - j);
+    findLengths(end, x, ends + (j << 1), rest + j, room);
+    sum += twiceEnergy(end, rest + j, k + j, room);
   }
   return sum;
 }

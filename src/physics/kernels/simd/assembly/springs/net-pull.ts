@@ -1,4 +1,7 @@
-/* The forces of springs between two rows of a net, or within one, of A and B, four at a time. */
+/* The forces of springs between two strips of a net, or within one, of A and B, four at a time. */
+
+import { FX, FY, FZ, VX, VY, VZ, X, Y, Z } from './rows';
+import { PLANE } from './stretch';
 
 /** Moves four numbers up by one or two places, after those of the block before. */
 @inline
@@ -6,57 +9,41 @@ function shifted(before: v128, now: v128, shift: i32): v128 {
   return shift == 1 ? v128.shuffle<f32>(before, now, 3, 4, 5, 6) : v128.shuffle<f32>(before, now, 2, 3, 4, 5);
 }
 
-@inline
-function difference(p: usize, q: usize): v128 {
-  return f32x4.sub(v128.load(p), v128.load(q));
-}
-
-@inline
-function addTo(at: usize, force: v128): void {
-  v128.store(at, f32x4.add(v128.load(at), force));
-}
-
-@inline
-function takeFrom(at: usize, force: v128): void {
-  v128.store(at, f32x4.sub(v128.load(at), force));
-}
-
 /**
- * Adds the forces of the springs from row p to row q, whose other end is `shift` columns further to the right.
- * @param end 4 times the columns
- * @param a A and @param b B of the springs
+ * Adds the forces of the springs from strip p to strip q, whose other end is `shift` columns further to the right.
+ * @param count 4 times how many there are
+ * @param a A of the springs, and B a plane further on; 0 in the block of four that comes after the last of them
  */
 @inline
-function addForces(end: usize, p: usize, q: usize, shift: i32, inRow: bool, plane: usize, a: usize, b: usize): void {
+function addForces(count: usize, p: usize, q: usize, shift: i32, inRow: bool, a: usize): void {
+  if (count == 0) return;
   let beforeX = f32x4.splat(0);
   let beforeY = beforeX;
   let beforeZ = beforeX;
-  for (let at: usize = 0; at < end; at += 16) {
-    let from = p + at;
-    let to = q + at + 4 * (shift as usize);
-    const dx = difference(from, to);
-    const dy = difference((from += plane), (to += plane));
-    const dz = difference((from += plane), (to += plane));
-    const wx = difference((from += plane), (to += plane));
-    const wy = difference((from += plane), (to += plane));
-    const wz = difference((from += plane), (to += plane));
+  for (const end = p + count + 4 * (shift as usize); p < end; p += 16, q += 16, a += 16) {
+    const to = q + 4 * (shift as usize);
+    const dx = f32x4.sub(v128.load(p, X), v128.load(to, X));
+    const dy = f32x4.sub(v128.load(p, Y), v128.load(to, Y));
+    const dz = f32x4.sub(v128.load(p, Z), v128.load(to, Z));
+    const wx = f32x4.sub(v128.load(p, VX), v128.load(to, VX));
+    const wy = f32x4.sub(v128.load(p, VY), v128.load(to, VY));
+    const wz = f32x4.sub(v128.load(p, VZ), v128.load(to, VZ));
     const along = f32x4.add(f32x4.add(f32x4.mul(wx, dx), f32x4.mul(wy, dy)), f32x4.mul(wz, dz));
-    const t = f32x4.add(v128.load(a + at), f32x4.mul(v128.load(b + at), along));
+    const t = f32x4.add(v128.load(a), f32x4.mul(v128.load(a, PLANE), along));
     const x = f32x4.mul(t, dx);
     const y = f32x4.mul(t, dy);
     const z = f32x4.mul(t, dz);
     if (inRow) {
-      addTo((from += plane), f32x4.sub(shifted(beforeX, x, shift), x));
-      addTo((from += plane), f32x4.sub(shifted(beforeY, y, shift), y));
-      addTo((from += plane), f32x4.sub(shifted(beforeZ, z, shift), z));
+      v128.store(p, f32x4.add(v128.load(p, FX), f32x4.sub(shifted(beforeX, x, shift), x)), FX);
+      v128.store(p, f32x4.add(v128.load(p, FY), f32x4.sub(shifted(beforeY, y, shift), y)), FY);
+      v128.store(p, f32x4.add(v128.load(p, FZ), f32x4.sub(shifted(beforeZ, z, shift), z)), FZ);
     } else {
-      takeFrom((from += plane), x);
-      takeFrom((from += plane), y);
-      takeFrom((from += plane), z);
-      to += plane - 4 * (shift as usize);
-      addTo(to, shift == 0 ? x : shifted(beforeX, x, shift));
-      addTo((to += plane), shift == 0 ? y : shifted(beforeY, y, shift));
-      addTo((to += plane), shift == 0 ? z : shifted(beforeZ, z, shift));
+      v128.store(p, f32x4.sub(v128.load(p, FX), x), FX);
+      v128.store(p, f32x4.sub(v128.load(p, FY), y), FY);
+      v128.store(p, f32x4.sub(v128.load(p, FZ), z), FZ);
+      v128.store(q, f32x4.add(v128.load(q, FX), shift == 0 ? x : shifted(beforeX, x, shift)), FX);
+      v128.store(q, f32x4.add(v128.load(q, FY), shift == 0 ? y : shifted(beforeY, y, shift)), FY);
+      v128.store(q, f32x4.add(v128.load(q, FZ), shift == 0 ? z : shifted(beforeZ, z, shift)), FZ);
     }
     beforeX = x;
     beforeY = y;
@@ -64,18 +51,18 @@ function addForces(end: usize, p: usize, q: usize, shift: i32, inRow: bool, plan
   }
 }
 
-export function pullRight(end: usize, p: usize, plane: usize, a: usize, b: usize): void {
-  addForces(end, p, p, 1, true, plane, a, b);
+export function pullRight(count: usize, p: usize, a: usize): void {
+  addForces(count, p, p, 1, true, a);
 }
 
-export function pullTwoRight(end: usize, p: usize, plane: usize, a: usize, b: usize): void {
-  addForces(end, p, p, 2, true, plane, a, b);
+export function pullTwoRight(count: usize, p: usize, a: usize): void {
+  addForces(count, p, p, 2, true, a);
 }
 
-export function pullDown(end: usize, p: usize, q: usize, plane: usize, a: usize, b: usize): void {
-  addForces(end, p, q, 0, false, plane, a, b);
+export function pullDown(count: usize, p: usize, q: usize, a: usize): void {
+  addForces(count, p, q, 0, false, a);
 }
 
-export function pullAslant(end: usize, p: usize, q: usize, plane: usize, a: usize, b: usize): void {
-  addForces(end, p, q, 1, false, plane, a, b);
+export function pullAslant(count: usize, p: usize, q: usize, a: usize): void {
+  addForces(count, p, q, 1, false, a);
 }

@@ -1,18 +1,31 @@
-/* A row of a net as planes, so that what neighbours have in common lies together: `places` numbers each,
+/* A strip of a row of a net as planes, so that what neighbours have in common lies together: ROUND numbers each,
  *
  *   x, y, z in double precision;  x, y, z, v_x, v_y, v_z, f_x, f_y, f_z in single.
  *
- * Places beyond the columns of the net lie far away, and apart: no spring that leads there is short.
+ * Planes are a fixed number of bytes apart, so that addresses in the loops over them are written into the instructions. What
+ * a strip holds beyond the columns of the net lies far away, and apart: no spring that leads there is short.
  */
 
-import { high } from './stretch';
+import { high, PLANE } from './stretch';
 
-/** Bytes of all planes, and of those ahead of the ones in single precision and of the forces, a place. */
-export const PLACE: usize = 60;
-export const SINGLE: usize = 24;
-export const FORCES: usize = 48;
-/** Places beyond the columns, so that blocks of four may begin at each. */
-export const BEYOND: usize = 8;
+/** Columns in which springs of a strip begin; they may end two further on, in a block of four that begins there. */
+export const STRIP: usize = 128;
+/** Where the planes are, of places in double precision and of the others, bytes. */
+export const DOUBLE_Y: usize = 2 * PLANE;
+export const DOUBLE_Z: usize = 4 * PLANE;
+export const X: usize = 6 * PLANE;
+export const Y: usize = 7 * PLANE;
+export const Z: usize = 8 * PLANE;
+export const VX: usize = 9 * PLANE;
+export const VY: usize = 10 * PLANE;
+export const VZ: usize = 11 * PLANE;
+export const FX: usize = 12 * PLANE;
+export const FY: usize = 13 * PLANE;
+export const FZ: usize = 14 * PLANE;
+/** Of all of them, bytes. */
+export const ROW: usize = 15 * PLANE;
+/** Places filled beyond the columns. */
+const BEYOND: usize = 8;
 /** m. */
 const FAR: f64 = 1e15;
 
@@ -38,11 +51,9 @@ function storeDoubles(to: usize, a: v128): void {
   v128.store(to, high(a), 16);
 }
 
-/** Takes up a row; its forces are 0. @param end 4 times how many columns there are */
-export function takeRow(row: usize, places: usize, end: usize, x: usize, v: usize): void {
+/** Takes up a strip; its forces are 0. @param end 4 times how many columns it has */
+export function takeRow(row: usize, end: usize, x: usize, v: usize): void {
   const last = (end - 4) << 2;
-  const single = row + SINGLE * places;
-  const plane = places << 2;
   const none = f32x4.splat(0);
   for (let at: usize = 0; at < end; at += 16) {
     const i = at << 2;
@@ -56,27 +67,28 @@ export function takeRow(row: usize, places: usize, end: usize, x: usize, v: usiz
     const x0 = firsts(a, b, c, d);
     const y0 = seconds(a, b, c, d);
     const z0 = thirds(a, b, c, d);
-    storeDoubles(row + 2 * at, x0);
-    storeDoubles(row + 2 * at + 2 * plane, y0);
-    storeDoubles(row + 2 * at + 4 * plane, z0);
-    let to = single + at;
-    v128.store(to, x0);
-    v128.store((to += plane), y0);
-    v128.store((to += plane), z0);
     const e = v128.load(v + i);
     const f = v128.load(v + j);
     const g = v128.load(v + k);
     const h = v128.load(v + l);
-    v128.store((to += plane), firsts(e, f, g, h));
-    v128.store((to += plane), seconds(e, f, g, h));
-    v128.store((to += plane), thirds(e, f, g, h));
-    v128.store((to += plane), none);
-    v128.store((to += plane), none);
-    v128.store((to += plane), none);
+    const double = row + 2 * at;
+    const single = row + at;
+    storeDoubles(double, x0);
+    storeDoubles(double + DOUBLE_Y, y0);
+    storeDoubles(double + DOUBLE_Z, z0);
+    v128.store(single, x0, X);
+    v128.store(single, y0, Y);
+    v128.store(single, z0, Z);
+    v128.store(single, firsts(e, f, g, h), VX);
+    v128.store(single, seconds(e, f, g, h), VY);
+    v128.store(single, thirds(e, f, g, h), VZ);
+    v128.store(single, none, FX);
+    v128.store(single, none, FY);
+    v128.store(single, none, FZ);
   }
   for (let place = end, far = FAR; place < end + 4 * BEYOND; place += 4, far += FAR) {
     store<f64>(row + 2 * place, far);
-    store<f32>(single + place, far as f32);
+    store<f32>(row + place, far as f32, X);
   }
 }
 
@@ -85,16 +97,14 @@ function addTo(at: usize, force: v128): void {
   v128.store(at, f32x4.add(v128.load(at), force));
 }
 
-/** f += the forces on a row. */
-export function giveRow(row: usize, places: usize, end: usize, f: usize): void {
-  const plane = places << 2;
+/** f += the forces on a strip. */
+export function giveRow(row: usize, end: usize, f: usize): void {
   const last = f + (end << 2);
   const none = f32x4.splat(0);
-  row += FORCES * places;
-  for (let at: usize = 0; at < end; at += 16, f += 64) {
-    const x = v128.load(row + at);
-    const y = v128.load(row + at + plane);
-    const z = v128.load(row + at + 2 * plane);
+  for (const stop = row + end; row < stop; row += 16, f += 64) {
+    const x = v128.load(row, FX);
+    const y = v128.load(row, FY);
+    const z = v128.load(row, FZ);
     const xy = v128.shuffle<f32>(x, y, 0, 4, 1, 5);
     const z0 = v128.shuffle<f32>(z, none, 0, 4, 1, 5);
     addTo(f, v128.shuffle<f32>(xy, z0, 0, 1, 4, 5));

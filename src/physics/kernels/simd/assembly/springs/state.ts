@@ -16,11 +16,14 @@ export function scale(end: usize, y: usize, a: f32): void {
   for (let at: usize = 0; at < end; at += 16) v128.store(y + at, f32x4.mul(w, v128.load(y + at)));
 }
 
-/** y_i += a w_i x_i. */
-export function addWeighted(end: usize, y: usize, a: f32, w: usize, x: usize): void {
-  for (let at: usize = 0; at < end; at += 16) {
-    const weight = f32x4.splat(a * load<f32>(w + (at >> 2)));
-    v128.store(y + at, f32x4.add(v128.load(y + at), f32x4.mul(weight, v128.load(x + at))));
+/** v_i += h w_i f_i, and with that x += h v. */
+export function kickAndDrift(end: usize, x: usize, v: usize, h: f32, w: usize, f: usize): void {
+  const step = f32x4.splat(h);
+  for (let at: usize = 0; at < end; at += 16, w += 4) {
+    const weight = f32x4.splat(h * load<f32>(w));
+    const velocity = f32x4.add(v128.load(v + at), f32x4.mul(weight, v128.load(f + at)));
+    v128.store(v + at, velocity);
+    v128.store(x + at, f32x4.add(v128.load(x + at), f32x4.mul(step, velocity)));
   }
 }
 

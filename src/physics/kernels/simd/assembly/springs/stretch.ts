@@ -9,6 +9,11 @@
  * processor that waits for roots and quotients can begin only so many blocks ahead of the one it waits for.
  */
 
+/** Springs taken at once, at most; a multiple of 4. */
+export const ROUND: usize = 160;
+/** From l of a spring to its e, bytes. */
+export const PLANE: usize = 4 * ROUND;
+
 /** Lanes 0 and 1 of two f64x2 as four f32. */
 @inline
 export function narrow(low: v128, high: v128): v128 {
@@ -23,12 +28,12 @@ export function high(a: v128): v128 {
 
 /** Keeps l and e of four springs. @param low l² of the first two; of the others in `up` */
 @inline
-export function keepLengths(low: v128, up: v128, rest: usize, l: usize, e: usize): void {
+export function keepLengths(low: v128, up: v128, rest: usize, l: usize): void {
   const L = v128.load(rest);
   const L0 = f64x2.promote_low_f32x4(L);
   const L1 = high(L);
   v128.store(l, f32x4.sqrt(narrow(low, up)));
-  v128.store(e, narrow(f64x2.sub(low, f64x2.mul(L0, L0)), f64x2.sub(up, f64x2.mul(L1, L1))));
+  v128.store(l, narrow(f64x2.sub(low, f64x2.mul(L0, L0)), f64x2.sub(up, f64x2.mul(L1, L1))), PLANE);
 }
 
 /** Whether springs have been left out, as they are too short to have a direction. */
@@ -42,31 +47,31 @@ export function forgetShort(): void {
  * Turns l and e of springs into A and B; those no longer than `shortest` get 0.
  * @param end 4 times how many there are
  */
-export function toTension(end: usize, rest: usize, k: usize, kd: usize, l: usize, e: usize, shortest: f32): void {
+export function toTension(end: usize, rest: usize, k: usize, kd: usize, l: usize, shortest: f32): void {
   const limit = f32x4.splat(shortest);
   const one = f32x4.splat(1);
   let short = i32x4.splat(0);
-  for (let at: usize = 0; at < end; at += 16) {
-    const length = v128.load(l + at);
+  for (const stop = l + end; l < stop; l += 16, rest += 16, k += 16, kd += 16) {
+    const length = v128.load(l);
     const none = f32x4.le(length, limit);
-    const sum = f32x4.add(length, v128.load(rest + at));
+    const sum = f32x4.add(length, v128.load(rest));
     const quotient = v128.andnot(f32x4.div(one, f32x4.mul(length, sum)), none);
     const inverse = f32x4.mul(sum, quotient);
     short = v128.or(short, none);
-    v128.store(l + at, f32x4.mul(f32x4.mul(v128.load(k + at), v128.load(e + at)), quotient));
-    v128.store(e + at, f32x4.mul(f32x4.mul(v128.load(kd + at), inverse), inverse));
+    v128.store(l, f32x4.mul(f32x4.mul(v128.load(k), v128.load(l, PLANE)), quotient));
+    v128.store(l, f32x4.mul(f32x4.mul(v128.load(kd), inverse), inverse), PLANE);
   }
   if (v128.any_true(short)) someAreShort = true;
 }
 
 /** Σ k (l − L₀)², J: the terms in single precision, their sum in double. */
-export function twiceEnergy(end: usize, rest: usize, k: usize, l: usize, e: usize): f64 {
+export function twiceEnergy(end: usize, rest: usize, k: usize, l: usize): f64 {
   let sum = f64x2.splat(0);
-  for (let at: usize = 0; at < end; at += 16) {
-    const whole = f32x4.add(v128.load(l + at), v128.load(rest + at));
+  for (const stop = l + end; l < stop; l += 16, rest += 16, k += 16) {
+    const whole = f32x4.add(v128.load(l), v128.load(rest));
     // A spring without any length has no stretch either.
-    const stretch = v128.and(f32x4.div(v128.load(e + at), whole), f32x4.gt(whole, f32x4.splat(0)));
-    const energy = f32x4.mul(f32x4.mul(v128.load(k + at), stretch), stretch);
+    const stretch = v128.and(f32x4.div(v128.load(l, PLANE), whole), f32x4.gt(whole, f32x4.splat(0)));
+    const energy = f32x4.mul(f32x4.mul(v128.load(k), stretch), stretch);
     sum = f64x2.add(sum, f64x2.add(f64x2.promote_low_f32x4(energy), high(energy)));
   }
   return f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1);

@@ -1,0 +1,57 @@
+/* Sums over vectors of the state, in double precision, two at a time; `end` is 16n. */
+
+import { high } from './stretch';
+
+@inline
+function low(a: v128): v128 {
+  return f64x2.promote_low_f32x4(a);
+}
+
+@inline
+function both(sum: v128): f64 {
+  return f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1);
+}
+
+/** Whether every number is one: x − x is 0 of what is finite, and NaN of anything else. */
+export function areFinite(end: usize, x: usize): bool {
+  let rest = f32x4.splat(0);
+  for (let at: usize = 0; at < end; at += 16) {
+    const now = v128.load(x + at);
+    rest = v128.or(rest, f32x4.sub(now, now));
+  }
+  return !v128.any_true(rest);
+}
+
+/** xᵀy. */
+export function product(end: usize, x: usize, y: usize): f64 {
+  let sum = f64x2.splat(0);
+  for (let at: usize = 0; at < end; at += 16) {
+    const a = v128.load(x + at);
+    const b = v128.load(y + at);
+    sum = f64x2.add(sum, f64x2.add(f64x2.mul(low(a), low(b)), f64x2.mul(high(a), high(b))));
+  }
+  return both(sum);
+}
+
+/** Σ w_i |x_i|². */
+export function weightedSquares(end: usize, w: usize, x: usize): f64 {
+  let sum = f64x2.splat(0);
+  for (let at: usize = 0; at < end; at += 16) {
+    const now = v128.load(x + at);
+    const a = low(now);
+    const b = high(now);
+    const squares = f64x2.add(f64x2.mul(a, a), f64x2.mul(b, b));
+    sum = f64x2.add(sum, f64x2.mul(f64x2.splat(load<f32>(w + (at >> 2)) as f64), squares));
+  }
+  return both(sum);
+}
+
+/** Σ w_i y_i, of x_i = (x, y, z). */
+export function weightedHeights(end: usize, w: usize, x: usize): f64 {
+  let sum = f64x2.splat(0);
+  for (let at: usize = 0; at < end; at += 16) {
+    const weight = f64x2.splat(load<f32>(w + (at >> 2)) as f64);
+    sum = f64x2.add(sum, f64x2.mul(weight, low(v128.load(x + at))));
+  }
+  return f64x2.extract_lane(sum, 1);
+}
