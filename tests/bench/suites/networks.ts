@@ -53,7 +53,8 @@ export const networks: Suite = {
     for (const kernel of KERNELS) {
       const ratios = taken.filter((one) => one.kernel === kernel).map(({ costs: [plain, ours] }) => plain.ms / ours.ms);
       const name = `networks from ${TAKEN} particles and 1000 N/m, ${kernel}: block Jacobi / aggregation, least`;
-      report.bars.push({ name, value: Math.min(...ratios), direction: 'at least', bar: 1.3 });
+      // Where it is taken by itself it has to win.
+      report.bars.push({ name, value: Math.min(...ratios), direction: 'at least', bar: 1, aim: 1.3 });
     }
   },
 };
