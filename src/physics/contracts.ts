@@ -171,8 +171,11 @@ export interface Constraint {
   prescribe?(state: State): void;
   /** f loses what the constraint takes up, N; 4n; at every evaluation. */
   react?(f: Floats, state: State): void;
-  /** Takes out of y what can't change within the step; the same linear symmetric projection from `beforeStep` to `afterStep`. */
-  filter?(y: Float64Array): void;
+  /**
+   * Takes out of y what can't change within the step; the same linear symmetric projection from `beforeStep` to `afterStep`.
+   * Absent where nothing can be taken out.
+   */
+  readonly filter?: ((y: Float64Array) => void) | undefined;
   /**
    * What it turns into heat at this moment, W, never negative, by what the last evaluation of the forces found; absent where
    * it turns nothing into heat but in `afterStep`.

@@ -56,6 +56,7 @@ export const contact: ConstraintDefinition = {
       stepping: false,
       overtaken: false,
     };
+    const filter = (y: Float64Array) => filterResting(it.resting, y);
     return {
       beforeStep(state, h) {
         const obstacles = obstaclesOf(it.surfaces, world);
@@ -72,8 +73,8 @@ export const contact: ConstraintDefinition = {
         if (!it.stepping) find(it, obstacles, state, world.params.dt);
         react(it.resting, obstacles, f, state);
       },
-      filter(y) {
-        if (obstaclesOf(it.surfaces, world).length > 0) filterResting(it.resting, y);
+      get filter() {
+        return obstaclesOf(it.surfaces, world).length > 0 ? filter : undefined;
       },
       heat: (state) => frictionHeat(it.resting, obstaclesOf(it.surfaces, world), state),
       afterStep(state, h) {

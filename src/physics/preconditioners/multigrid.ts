@@ -1,4 +1,4 @@
-import type { PreconditionerDefinition, World } from '../contracts';
+import type { Constraint, PreconditionerDefinition, World } from '../contracts';
 import { gridNet } from '../kernels/grid-net';
 import type { GridMatrix, GridNet } from '../kernels/kernel';
 import { createGridMultigrid } from '../kernels/multigrid';
@@ -73,8 +73,16 @@ export function hasMembraneAtWork({ model, params }: World): boolean {
   return model.membrane !== null && (membraneLambda > 0 || membraneMu > 0 || membranePhi > 0 || membranePsi > 0);
 }
 
-/** S block by block: what it makes of each axis. */
+/** S block by block: what it makes of each axis, and of all alike where it is of nothing but pins. */
 function takeFilter(world: World, { filter }: GridMatrix, axis: Float64Array): void {
+  if (world.constraints.every(takesNothing)) {
+    const { inverseMasses } = world.model;
+    filter.fill(0);
+    for (let i = 0; i < inverseMasses.length; i++) {
+      if (inverseMasses[i] !== 0) filter[9 * i] = filter[9 * i + 4] = filter[9 * i + 8] = 1;
+    }
+    return;
+  }
   for (let column = 0; column < 3; column++) {
     axis.fill(0);
     for (let o = column; o < axis.length; o += 4) axis[o] = 1;
@@ -86,3 +94,5 @@ function takeFilter(world: World, { filter }: GridMatrix, axis: Float64Array): v
     }
   }
 }
+
+const takesNothing = ({ filter }: Constraint) => !filter;

@@ -1,13 +1,11 @@
 import { advance, swingingCloth } from '../cloth';
-import { costs, mean, momentsOf } from '../moments';
-import type { Bar, Suite } from '../report';
+import { mean } from '../moments';
+import type { Suite } from '../report';
 import { duration } from '../timing';
+import { stepParts } from './step-parts';
 
 /** Steps of the swing: a second. */
 const STEPS = 60;
-/** ‖r‖/‖b‖ at which no iteration is needed: what is left of a step is its set-up. */
-const NO_ITERATIONS = 1e9;
-
 /** Bars and aims for the average of a cloth at k = 1000 N/m that is let go flat. */
 const SIZES: { n: number; bar: number; aim?: number }[] = [
   { n: 33, bar: 9, aim: 6 },
@@ -42,7 +40,9 @@ export const iterations: Suite = {
         'times real time': 1000 / 60 / ms,
       })),
     });
-    report.bars.push(setUpShare(129));
+    const { table, bar } = stepParts(129);
+    report.tables.push(table);
+    report.bars.push(bar);
   },
 };
 
@@ -57,18 +57,4 @@ function swing(n: number, { stiffness, pleated }: { stiffness: number; pleated: 
     }
   });
   return { average: mean(counts), most: Math.max(...counts), ms: time / STEPS };
-}
-
-/** What is left of a step that has no iteration to do: forces, tangents, all levels rebuilt. */
-function setUpShare(n: number): Bar {
-  const cost = costs(
-    {
-      step: swingingCloth(n, { preconditioner: 'multigrid' }, { cgTolerance: 1e-3 }),
-      setUp: swingingCloth(n, { preconditioner: 'multigrid' }, { cgTolerance: NO_ITERATIONS }),
-    },
-    momentsOf(n),
-    5,
-  );
-  const value = cost.setUp.ms / cost.step.ms;
-  return { name: `set-up / implicit step, ${n}²`, value, direction: 'at most', bar: 0.2, aim: 0.08 };
 }
