@@ -59,7 +59,7 @@ export function putBack(run: Run, copy: Copy): void {
   kept.clear();
   for (const [particle, velocity] of copy.kept) kept.set(particle, velocity);
   run.integrator = copy.integrator;
-  run.preconditioner = stage.wanted = copy.preconditioner;
+  run.preconditioner = copy.preconditioner;
   run.report = { ...copy.report };
   run.equilibrium = copy.equilibrium;
   run.edits = copy.edits;
@@ -80,7 +80,7 @@ export function putBackState(run: Run, { state: copy, stepCount, origin, params,
   refreshStage(run.stage);
   run.stepCount = run.checkedAt = stepCount;
   run.origin = params.dt === run.params.dt ? origin : { time: copy.time, step: stepCount };
-  useIntegrator(run.stage, run.integrator);
+  useIntegrator(run.stage, run);
 }
 
 /** What has come to the world since the copy was made has nothing to remember yet. */

@@ -33,7 +33,7 @@ const DEEDS: Deeds = {
     return () => {
       if (id === run.integrator) return;
       run.integrator = id;
-      useIntegrator(run.stage, id);
+      useIntegrator(run.stage, run);
     };
   },
   preconditioner(run, { id }) {
@@ -91,7 +91,7 @@ const DEEDS: Deeds = {
     const { findEquilibrium } = lateParts();
     return () => {
       run.equilibrium = findEquilibrium(run.stage.world, run.stage.state, options);
-      useIntegrator(run.stage, run.integrator);
+      useIntegrator(run.stage, run);
       restartAccounts(run);
     };
   },
@@ -125,7 +125,7 @@ const DEEDS: Deeds = {
       }
       state.time = time;
       run.origin = { time, step: run.stepCount };
-      useIntegrator(run.stage, run.integrator);
+      useIntegrator(run.stage, run);
       restartAccounts(run);
     };
   },
@@ -140,7 +140,7 @@ const DEEDS: Deeds = {
       run.origin = beginningOf(run.stage.state.time, run.params.dt);
       run.blowUp = null;
       refreshStage(run.stage);
-      useIntegrator(run.stage, run.integrator);
+      useIntegrator(run.stage, run);
       beginRecord(run);
       run.ledger?.restart();
     };
@@ -150,7 +150,7 @@ const DEEDS: Deeds = {
       // What led to the burst is forgotten.
       if (run.blowUp) run.stage.recording.endAt(run.stepCount);
       run.blowUp = null;
-      useIntegrator(run.stage, run.integrator);
+      useIntegrator(run.stage, run);
       restartAccounts(run);
     };
   },
@@ -219,8 +219,8 @@ function carryOut(run: Run, command: Deed, act: () => void): void {
 
 /** From the next solve on, and where this one can't serve, the best that can. */
 export function usePreconditioner(run: Run, id: string): void {
-  run.preconditioner = run.stage.wanted = id;
-  useIntegrator(run.stage, run.integrator);
+  run.preconditioner = id;
+  useIntegrator(run.stage, run);
 }
 
 function changeParams(run: Run, params: Params): void {
@@ -231,7 +231,7 @@ function changeParams(run: Run, params: Params): void {
   stage.world.params = params;
   refreshStage(run.stage);
   // The membrane comes and goes by its parameters.
-  if (preconditionerFor(stage.world, stage.wanted) !== stage.world.preconditioner) useIntegrator(stage, run.integrator);
+  if (preconditionerFor(stage.world, run.preconditioner) !== stage.world.preconditioner) useIntegrator(stage, run);
 }
 
 /** Puts another stage with the same particles, or as many others, in the place of the present one. */

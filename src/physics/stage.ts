@@ -31,8 +31,6 @@ export interface Stage {
   /** The method at work; its scratch arrays lie above `scratch` in the arena. */
   integrator: Integrator;
   readonly scratch: Mark;
-  /** Id of the preconditioner that was asked for; where it can't serve, another is at work. */
-  wanted: string;
 }
 
 /** Bytes that the arrays of a particle, a spring and a triangle may take in all, whatever the method; see the law on memory. */
@@ -44,15 +42,20 @@ function openKernel({ kernel, precision }: StageSetup, home: SceneData): { kerne
   return kernelFor(kernel, precision).open(precision, bytes);
 }
 
+/** What can be replaced on a stage, by ids. */
+export interface Methods {
+  integrator: string;
+  /** Or 'auto'. */
+  preconditioner: string;
+}
+
 /** What a stage is set up by, besides its scene. */
-export interface StageSetup {
+export interface StageSetup extends Methods {
   params: Params;
   control: Control;
   precision: Precision;
-  /** Ids. */
-  integrator: string;
+  /** An id, or 'auto'. */
   kernel: string;
-  preconditioner: string;
 }
 
 /** @param at the parameters that the masses, stiffness and damping of `home` go with */
@@ -74,8 +77,7 @@ export function createStage(
   const hand = createHand(world);
   const watch = createBlowUpWatch(world);
   const recording = createRecording(model, precision);
-  const wanted = setup.preconditioner;
-  world.preconditioner = preconditionerFor(world, wanted);
+  world.preconditioner = preconditionerFor(world, setup.preconditioner);
   const scratch = arena.mark();
   const integrator = createIntegrator(world, setup.integrator);
   const kept = new Map<number, Vec3>();
@@ -92,18 +94,20 @@ export function createStage(
     kept,
     scratch,
     integrator,
-    wanted,
   };
   enter(stage, home);
   refreshStage(stage);
   return stage;
 }
 
-/** Puts a method to work, afresh: without what the last one, or an earlier run of its own, remembers. */
-export function useIntegrator(stage: Stage, id: string): void {
-  stage.world.preconditioner = preconditionerFor(stage.world, stage.wanted);
+/**
+ * Puts a method to work, afresh: without what the last one, or an earlier run of its own, remembers. And with the
+ * preconditioner that is asked for, or where that can't serve the best that can.
+ */
+export function useIntegrator(stage: Stage, { integrator, preconditioner }: Methods): void {
+  stage.world.preconditioner = preconditionerFor(stage.world, preconditioner);
   stage.arena.release(stage.scratch);
-  stage.integrator = createIntegrator(stage.world, id);
+  stage.integrator = createIntegrator(stage.world, integrator);
 }
 
 function createIntegrator(world: MutableWorld, id: string): Integrator {

@@ -17,4 +17,7 @@ test('a run that asks for no kernel is on the one of its project, to the bits', 
   const run = swing();
   expect(run.kernel).toBe(wanted);
   expect(swing(wanted).hash()).toBe(run.hash());
+  // Or the bits would tell nothing.
+  const others = inject('kernels').filter((id) => id !== wanted) as KernelId[];
+  expect(others.map((id) => swing(id).hash())).not.toContain(run.hash());
 });
