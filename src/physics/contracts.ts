@@ -15,6 +15,8 @@ export interface World {
   readonly kernel: Kernel;
   /** 4m; n and c of every spring where the world was linearized last; see `linearizeSprings`. */
   readonly tangents: Float64Array;
+  /** 9s; F and σ of every triangle of the membrane likewise; see `linearizeTriangles`. */
+  readonly triangleTangents: Float64Array;
   /** What implicit methods that are created now precondition their solves by. */
   readonly preconditioner: PreconditionerDefinition;
   /** What stands around: replaced as a whole, never changed in place. */
@@ -66,6 +68,8 @@ export interface Energy {
 export interface Force {
   /** Whether its derivatives are those of the model's springs, about `tangents` of the world; absent: no. */
   readonly isOfSprings?: boolean;
+  /** Whether they are those of the model's membrane, about `triangleTangents` of the world; absent: no. */
+  readonly isOfTriangles?: boolean;
   /** Whether its derivatives are their 3×3 diagonal blocks and nothing else; absent: no. */
   readonly isLocal?: boolean;
   /** An operator on the state ahead of a step of h seconds, whatever the method (the Taichi demo's decay). */

@@ -8,6 +8,7 @@ import type {
   PreconditionerDefinition,
   World,
 } from './contracts';
+import { TANGENT } from './kernels/javascript-triangle-tangents';
 import type { Kernel } from './kernels/kernel';
 import { type Arena, createArena } from './memory';
 import type { Control, Model } from './model';
@@ -53,6 +54,7 @@ export function createWorld(
     annex: createArena(arena.precision),
     kernel,
     tangents: arena.doubles(4 * model.springCount),
+    triangleTangents: arena.doubles(TANGENT * (model.membrane?.triangleCount ?? 0)),
     preconditioner: laws.preconditioner,
     scenery: EMPTY_SCENERY,
     forces,

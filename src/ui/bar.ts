@@ -14,7 +14,7 @@ const KEEPING_UP = 0.9;
 
 const SOLVE = 'Conjugate gradients in the last step: iterations, and the residual that is left.';
 /** Letters for what helps them. */
-const SOLVERS: Record<string, string> = { 'block-jacobi': 'BJ', multigrid: 'MG' };
+const SOLVERS: Record<string, string> = { 'block-jacobi': 'BJ', aggregation: 'AG', multigrid: 'MG' };
 
 /** The line at the foot of the page: play, step, reset, and what the simulation is doing, in numbers with units. */
 export function createBar(lab: Lab): { update(frame: Frame): void } {

@@ -1,11 +1,11 @@
 import { createSimulation, type Simulation } from '../../src/physics';
 
-type Setup = NonNullable<Parameters<typeof createSimulation>[0]>;
+export type Setup = NonNullable<Parameters<typeof createSimulation>[0]>;
 /** What is compared: which loops run, and what preconditions the solves. */
 export type How = Pick<Setup, 'kernel' | 'preconditioner'>;
 
 /** kg, and N·s/m of drag; of a square metre of cloth, however many particles it has. */
-const MASS = 0.2;
+export const MASS = 0.2;
 const DRAG = 0.1;
 
 /** The default cloth at another resolution, as heavy as ever; so small a dt that no explicit method blows up meanwhile. */

@@ -1,16 +1,15 @@
 import fc from 'fast-check';
-import { EigenvalueDecomposition, inverse, Matrix } from 'ml-matrix';
+import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
 import { describe, expect, test } from 'vitest';
 import { createSimulation, type SceneFile, type SpringKind } from '../../src/physics';
-import type { PreconditionerDefinition } from '../../src/physics/contracts';
-import { implicitEuler } from '../../src/physics/integrators/implicit-euler';
 import { aggregate } from '../../src/physics/kernels/multigrid/aggregates';
 import { aggregation } from '../../src/physics/preconditioners/aggregation';
 import { blockJacobi } from '../../src/physics/preconditioners/block-jacobi';
+import { aggregationByMatrices } from './aggregation-by-matrices';
 import { blockOfJelly, randomNetwork, ringsOfCloth } from './networks';
 import { preconditionerMatrix } from './preconditioner-matrix';
 import { randomNumbers } from './random';
-import { worldOf } from './world-of';
+import { stepsBy } from './steps-by';
 
 /** s. */
 const H = 1 / 60;
@@ -85,16 +84,6 @@ test('aggregates are made of particles that springs join, few of them each, and 
   }
 });
 
-/** The 3×3 blocks on the diagonal of a matrix, inverted; 0 where there is nothing. */
-function invertedBlocks(matrix: Matrix): Matrix {
-  const inverted = Matrix.zeros(matrix.rows, matrix.rows);
-  for (let o = 0; o < matrix.rows; o += 3) {
-    const block = matrix.subMatrix(o, o + 2, o, o + 2);
-    if (block.trace() > 0) inverted.setSubMatrix(inverse(block), o, o);
-  }
-  return inverted;
-}
-
 test('aggregation of a small network is the closed form, of dense matrices', () => {
   for (const seed of [1, 2, 3]) {
     const wishes = { rows: 7, columns: 9, stiffness: 1000, missing: 0.3, pinned: 0.2, damping: 0.1 };
@@ -102,35 +91,11 @@ test('aggregation of a small network is the closed form, of dense matrices', () 
     const { P, S, A } = preconditionerMatrix(aggregation, scene, { clamp: true, held: -1, dt: H });
     const { pairs, kinds } = scene.springs as { pairs: [number, number][]; kinds: SpringKind[] };
     const strengths = Float64Array.from(kinds, (kind) => ({ structural: 4, shear: 2, bend: 1 })[kind]);
-    const nodes = scene.particles.positions.length;
-    const { ofNode, nodes: count } = aggregate({ nodes, ends: Uint32Array.from(pairs.flat()), strengths });
-    // They are the coarsest level at once.
-    expect(count).toBeLessThanOrEqual(20);
-    const sum = Matrix.zeros(3 * count, 3 * nodes);
-    for (let i = 0; i < 3 * nodes; i++) {
-      const aggregate = ofNode[Math.floor(i / 3)];
-      if (aggregate >= 0) sum.set(3 * aggregate + (i % 3), i, 1);
-    }
-    const coarse = sum.mmul(A).mmul(sum.transpose()).div(1.4);
-    const smoother = invertedBlocks(coarse).mul(0.7);
-    let solved = smoother;
-    for (let sweep = 1; sweep < 8; sweep++) {
-      const left = Matrix.sub(Matrix.eye(3 * count), coarse.mmul(solved));
-      solved = Matrix.add(solved, smoother.mmul(left));
-    }
-    const moved = sum.transpose().mmul(solved).mmul(sum);
-    const expected = S.mmul(Matrix.add(invertedBlocks(A), moved)).mmul(S);
+    const network = { nodes: scene.particles.positions.length, ends: Uint32Array.from(pairs.flat()), strengths };
+    const expected = aggregationByMatrices(network, A, A, S);
     expect(Matrix.sub(P, expected).abs().max()).toBeLessThan(1e-12 * expected.abs().max());
   }
 });
-
-/** Steps of implicit Euler from the state of a scene. */
-function stepsOf(scene: SceneFile, definition: PreconditionerDefinition, params: Record<string, number>) {
-  const { world, state } = worldOf(scene, { params });
-  world.preconditioner = definition;
-  const integrator = implicitEuler.create(world);
-  return () => ({ ...integrator.step(state, H) });
-}
 
 test('aggregation never fails where block Jacobi succeeds: on 500 random states and topologies', () => {
   const random = randomNumbers(5);
@@ -150,7 +115,7 @@ test('aggregation never fails where block Jacobi succeeds: on 500 random states 
       pinned: sometimes(0.1),
     });
     const params = { cgTolerance: power(1e-8, 1e-2), cgIterations: 300, clamp: random() < 0.7 ? 1 : 0 };
-    const [ours, plain] = [aggregation, blockJacobi].map((definition) => stepsOf(scene, definition, params)());
+    const [ours, plain] = [aggregation, blockJacobi].map((definition) => stepsBy(definition, scene, H, params)());
     if (!plain.converged) failures++;
     else expect(ours, `trial ${trial}`).toMatchObject({ ok: true, converged: true });
   }
@@ -259,11 +224,5 @@ describe('aggregation', () => {
 
   test('leaves nets to multigrid, however large', () => {
     expect(createSimulation({ params: { rows: 70, columns: 70 } }).preconditioner).toBe('multigrid');
-  });
-
-  test('is refused, by a RangeError that says why, where a membrane is at work', () => {
-    const ask = () => createSimulation({ scene: 'membrane-cloth', preconditioner: 'aggregation' });
-    expect(ask).toThrow(RangeError);
-    expect(ask).toThrow('a membrane is at work');
   });
 });

@@ -44,11 +44,11 @@ function careless(): number {
   });
 }
 
-/** A cloth in the hand: with a membrane, so that every force acts, but where a preconditioner is asked for that may not allow one. */
+/** A cloth in the hand: with a membrane, so that every force acts, but under multigrid, which allows none. */
 function watch({ kernel, integrator, preconditioner }: Watched): number {
   const dt = integrator === implicitEuler.id ? 3e-4 : 1e-5;
   const membrane = { membraneLambda: 1e5, membraneMu: 1e5, membranePhi: 1, membranePsi: 1 };
-  const params = { rows: 32, columns: 32, dt, ...(preconditioner === undefined && membrane) };
+  const params = { rows: 32, columns: 32, dt, ...(preconditioner !== 'multigrid' && membrane) };
   const simulation = createSimulation({ params, integrator, kernel, preconditioner });
   simulation.apply({ type: 'grab', particle: Math.floor(simulation.particleCount / 2), target: [0, 1, 0.2] });
   const bytes = perStep(() => simulation.step());

@@ -29,6 +29,33 @@ export function randomNetwork(seed: number, wishes: Parameters<typeof randomNet>
   return net;
 }
 
+/** A net, as `randomNet` makes them, with triangles in most of its cells, at rest in other places than they stand in. */
+export function randomMembrane(
+  seed: number,
+  {
+    lambda,
+    mu,
+    phi,
+    psi,
+    ...wishes
+  }: Parameters<typeof randomNet>[1] & Record<'lambda' | 'mu' | 'phi' | 'psi', number>,
+): SceneFile {
+  const random = randomNumbers(seed + 2e6);
+  const { rows, columns } = wishes;
+  const rest = randomNet(seed + 1, { rows, columns, stiffness: 1 }).particles.positions;
+  const triangles = Array.from({ length: (rows - 1) * (columns - 1) }, (_, cell): Vec3[] => {
+    const a = columns * Math.floor(cell / (columns - 1)) + (cell % (columns - 1));
+    const [right, below] = [a + 1, a + columns];
+    return random() < 0.2
+      ? []
+      : [
+          [a, below, right],
+          [right, below, below + 1],
+        ];
+  }).flat();
+  return { ...randomNet(seed, wishes), membrane: { triangles, rest, lambda, mu, phi, psi, thickness: 1e-3 } };
+}
+
 /** A round cloth from a mesh of triangles in rings, the stiffness of its structural springs in N/m; some 3 rings² particles. */
 export function ringsOfCloth(rings: number, stiffness: number): SceneFile {
   const vertices: Vec3[] = [[0, 1, 0]];

@@ -1,5 +1,4 @@
 import type { ForceDefinition } from '../contracts';
-import { TANGENT } from '../kernels/javascript-triangle-tangents';
 import { sumByBlocks } from '../kernels/sum-by-blocks';
 import { addMembraneBounds } from './membrane-bounds';
 import { energyOfTriangles } from './membrane-energy';
@@ -19,10 +18,9 @@ export const membrane: ForceDefinition = {
   account: 'elastic',
   params: MEMBRANE_PARAMS,
   create(world) {
-    const { kernel, model } = world;
+    const { kernel, model, triangleTangents: tangents } = world;
     const { membrane } = model;
     if (!membrane) return {};
-    const tangents = world.arena.doubles(TANGENT * membrane.triangleCount);
     const { doubles } = world.arena;
     const room = {
       membrane,
@@ -39,6 +37,7 @@ export const membrane: ForceDefinition = {
     const isViscous = () => world.params.membranePhi > 0 || world.params.membranePsi > 0;
 
     return {
+      isOfTriangles: true,
       /** While it has no derivative. */
       get isLocal() {
         return !isElastic() && !isViscous();

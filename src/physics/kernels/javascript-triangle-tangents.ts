@@ -195,8 +195,8 @@ export function addTriangleDiagonals(
   }
 }
 
-/** A component of g₀, g₁ or g₂: of −(g₁ + g₂), or of a row of D_m⁻¹. */
-function component(inverseRest: Float64Array, at: number, corner: number): number {
+/** A component of g₀, g₁ or g₂: of −(g₁ + g₂), or of a row of D_m⁻¹. @param at 4t for the first one, 4t + 1 for the second */
+export function component(inverseRest: Float64Array, at: number, corner: number): number {
   if (corner === 0) return -(inverseRest[at] + inverseRest[at + 2]);
   return inverseRest[at + 2 * (corner - 1)];
 }

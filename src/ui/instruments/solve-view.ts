@@ -14,6 +14,7 @@ const HEADERS: readonly Head[] = [
 const MEANING: Record<string, string> = {
   none: 'the identity, no preconditioner',
   'block-jacobi': 'the 3×3 blocks of A’s diagonal',
+  aggregation: 'undone by the 3×3 blocks of A’s diagonal, inverted, plus one cycle on aggregates',
   multigrid: 'undone by one cycle of multigrid',
 };
 

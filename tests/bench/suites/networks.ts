@@ -1,8 +1,8 @@
 import { createSimulation } from '../../../src/physics';
 import { blockOfJelly, ringsOfCloth } from '../../laws/networks';
-import { advance } from '../cloth';
+import { advance, MASS, type Setup } from '../cloth';
 import { type Cost, mean } from '../moments';
-import type { Suite } from '../report';
+import type { Report, Suite } from '../report';
 import { duration } from '../timing';
 
 /** Some 1,000, 4,000 and 8,000 particles. */
@@ -15,14 +15,17 @@ const KERNELS = ['js', 'simd'] as const;
 const WAYS = ['block-jacobi', 'aggregation'];
 /** Steps that are timed one by one, after as many that are not. */
 const STEPS = 8;
-/** Particles from which it is taken by itself. */
+/** Particles from which it is taken by itself, and triangles of a membrane. */
 const TAKEN = 4000;
+const TRIANGLES = 1000;
 const ROUNDS = 2;
+/** Rows and columns. */
+const MEMBRANES = [16, 24, 32, 64];
 
-/** Networks that are no nets, by block Jacobi and with aggregation beside it, to the default tolerance. */
+/** Networks that are no nets, and membranes, by block Jacobi and with aggregation beside it, to the default tolerance. */
 export const networks: Suite = {
   id: 'networks',
-  about: 'networks that are no nets: block Jacobi and aggregation, over size and stiffness',
+  about: 'networks that are no nets, and membranes: block Jacobi and aggregation, over size and stiffness',
   run(report) {
     const found = NETWORKS.flatMap(({ name, scene, sizes }) =>
       sizes.flatMap((size) =>
@@ -30,7 +33,7 @@ export const networks: Suite = {
           const file = scene(size, stiffness);
           const particles = file.particles.positions.length;
           return KERNELS.map((kernel) => {
-            const costs = measure(file, kernel);
+            const costs = measure({ scene: file }, kernel);
             return { name, particles, stiffness, kernel, costs };
           });
         }),
@@ -56,16 +59,46 @@ export const networks: Suite = {
       // Where it is taken by itself it has to win.
       report.bars.push({ name, value: Math.min(...ratios), direction: 'at least', bar: 1, aim: 1.3 });
     }
+    membranes(report);
   },
 };
+
+/** The membrane cloth by the same, with the strengths that it comes with. */
+function membranes(report: Report): void {
+  const found = MEMBRANES.flatMap((n) =>
+    KERNELS.map((kernel) => {
+      const params = { rows: n, columns: n, mass: MASS / n ** 2 };
+      const costs = measure({ scene: 'membrane-cloth', params }, kernel);
+      return { n, triangles: 2 * (n - 1) ** 2, kernel, costs };
+    }),
+  );
+  report.tables.push({
+    title: 'A membrane, implicit Euler, dt = 1/60 s, default tolerance: ms per step (iterations)',
+    about: 'Let go in pleats. Each step with the shortest time of interleaved rounds.',
+    rows: found.map(({ n, triangles, kernel, costs: [plain, ours] }) => ({
+      membrane: `${n}×${n}`,
+      triangles,
+      kernel,
+      'block Jacobi': said(plain),
+      aggregation: said(ours),
+      ratio: plain.ms / ours.ms,
+    })),
+  });
+  const taken = found.filter(({ triangles }) => triangles >= TRIANGLES);
+  for (const kernel of KERNELS) {
+    const ratios = taken.filter((one) => one.kernel === kernel).map(({ costs: [plain, ours] }) => plain.ms / ours.ms);
+    const name = `membranes from ${TRIANGLES} triangles, ${kernel}: block Jacobi / aggregation, least`;
+    report.bars.push({ name, value: Math.min(...ratios), direction: 'at least', bar: 1, aim: 1.3 });
+  }
+}
 
 const said = ({ ms, iterations }: Cost) => `${ms.toPrecision(3)} (${iterations.toPrecision(3)})`;
 
 /** What a step takes by each way. */
-function measure(scene: ReturnType<typeof ringsOfCloth>, kernel: 'js' | 'simd'): Cost[] {
+function measure({ scene, params: own }: Pick<Setup, 'scene' | 'params'>, kernel: 'js' | 'simd'): Cost[] {
   const best = WAYS.map(() => ({ ms: new Array<number>(STEPS).fill(Number.POSITIVE_INFINITY), iterations: [0] }));
   for (let round = 0; round < ROUNDS; round++) {
-    const params = { dt: 1 / 60, cgIterations: 20_000 };
+    const params = { ...own, dt: 1 / 60, cgIterations: 20_000 };
     const runs = WAYS.map((preconditioner) =>
       createSimulation({ scene, kernel, preconditioner, params, integrator: 'implicit-euler' }),
     );
