@@ -148,6 +148,8 @@ export default defineConfig(({ mode }) => ({
           setupFiles: ['tests/setup/kernel.ts'],
           provide: { kernel, kernels: Object.keys(LAWS_ON), sameOnEveryKernel: SAME_ON_EVERY_KERNEL },
           tags: [{ name: SAME_ON_EVERY_KERNEL_TAG, skip: kernel === 'js' }],
+          // The engine is loaded once for all of them: it keeps nothing from one simulation to the next.
+          isolate: false,
           testTimeout: 120_000,
           sequence: { groupOrder: 1 },
         },
