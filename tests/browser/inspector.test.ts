@@ -51,7 +51,7 @@ describeBrowser('the inspector', () => {
     for (let axis = 0; axis < 3; axis++) {
       expect(all[0][axis] + all[1][axis] + all[2][axis]).toBeCloseTo(all[3][axis], 3);
     }
-    expect(await dock(page).locator('.springs tbody tr').count()).toBe(12);
+    await expect.poll(() => dock(page).locator('.springs tbody tr').count()).toBe(12);
     expect(await violations(page)).toEqual([]);
   });
 

@@ -71,7 +71,7 @@ describeBrowser('the time line', () => {
     await until(page, 'the first step', (state) => state.stepCount === 1);
     await page.keyboard.press('End');
     await until(page, 'the end', (state) => state.stepCount === stepCount);
-    expect(await slider(page).getAttribute('aria-valuetext')).toMatch(/^step [\d,]+, t = [\d.]+ s$/);
+    await expect.poll(() => slider(page).getAttribute('aria-valuetext')).toMatch(/^step [\d,]+, t = [\d.]+ s$/);
   });
 
   test('is taken over by whoever changes something in the past', async () => {
@@ -97,7 +97,7 @@ describeBrowser('the time line', () => {
     expect((await page.state()).params.speed).toBeLessThan(0.05);
     await press(page, '‹ Step');
     await until(page, 'a step back from where it rests', (state) => state.blowUp === null);
-    expect(await dock(page).locator('.deeds li').last().textContent()).toContain('blow-up');
+    await expect.poll(() => dock(page).locator('.deeds li').last().textContent()).toContain('blow-up');
   });
 
   test('is accessible and closed by its button', async () => {

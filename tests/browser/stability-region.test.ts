@@ -90,7 +90,7 @@ describeBrowser('the stability region', () => {
       const growth = (2.2 ** 2 - 2 + 2.2 * Math.sqrt(2.2 ** 2 - 4)) / 2;
       await expect.poll(async () => number((await rows(page))[0][4])).toBeCloseTo(growth, 1);
       expect((await rows(page)).map((cells) => cells[5])).toEqual(['◆ grows', '● holds', '● holds']);
-      expect(await told(page).textContent()).toContain('The worst of them');
+      await expect.poll(() => told(page).textContent()).toContain('The worst of them');
       // A softer spring brings it back.
       await page.hooke('set', 'stiffness', params.stiffness / 2);
       await expect.poll(() => said(page)).toBe('● All 3 modes hold.');
@@ -98,7 +98,7 @@ describeBrowser('the stability region', () => {
 
     test('tells a mode to the mouse, and by arrow keys to those who have none', async () => {
       await openRegion(page, 'chain', 'rk4');
-      expect(await told(page).textContent()).toContain('The fastest of them');
+      await expect.poll(() => told(page).textContent()).toContain('The fastest of them');
       const box = await picture(page).boundingBox();
       if (!box) throw new Error('there is no picture');
       // Modes without much damping lie along the axis at the right edge of the plane: somewhere there is one.
