@@ -4,49 +4,16 @@ import { describe, expect, test } from 'vitest';
 import type { SceneFile } from '../../src/physics';
 import { createSimulation } from '../../src/physics';
 import { multigrid } from '../../src/physics/preconditioners/multigrid';
-import { createImplicitSystem } from '../../src/physics/solvers/implicit-system';
 import { randomNet } from './net';
+import { dense, preconditionerMatrix } from './preconditioner-matrix';
 import { randomNumbers } from './random';
-import { worldOf } from './world-of';
 
 /** s. */
 const H = 1 / 60;
 
-/** A linear map on vectors of stride 4 as a matrix on the coordinates of particles. */
-function dense(n: number, map: (y: Float64Array, p: Float64Array) => void): Matrix {
-  const matrix = Matrix.zeros(3 * n, 3 * n);
-  const p = new Float64Array(4 * n);
-  const y = new Float64Array(4 * n);
-  const at = (i: number) => 4 * Math.floor(i / 3) + (i % 3);
-  for (let j = 0; j < 3 * n; j++) {
-    p.fill(0);
-    p[at(j)] = 1;
-    map(y, p);
-    for (let i = 0; i < 3 * n; i++) matrix.set(i, j, y[at(i)]);
-  }
-  return matrix;
-}
-
-/** What a preconditioner leaves of what can change, at a state of a scene: S P⁻¹ S, S and S A S as matrices. */
-function look(scene: SceneFile, clamp: boolean, held = -1): { P: Matrix; S: Matrix; A: Matrix } {
-  const { world, state } = worldOf(scene, { held, target: [0.3, 0.4, 0.5] });
-  for (const constraint of world.constraints) constraint.beforeStep?.(state, H);
-  world.computeForces(state, new Float64Array(state.positions.length));
-  world.linearize(state, clamp);
-  const system = createImplicitSystem(world, multigrid);
-  system.assemble(H * H, H);
-  const filtered = (y: Float64Array, p: Float64Array) => {
-    y.set(p);
-    world.filter(y);
-  };
-  const kept = new Float64Array(state.positions.length);
-  const within = (map: (y: Float64Array, p: Float64Array) => void) => (y: Float64Array, p: Float64Array) => {
-    filtered(kept, p);
-    map(y, kept);
-  };
-  const n = world.model.particleCount;
-  return { P: dense(n, within(system.precondition)), S: dense(n, filtered), A: dense(n, within(system.multiply)) };
-}
+/** What multigrid leaves of what can change, at a state of a scene. */
+const look = (scene: SceneFile, clamp: boolean, held = -1) =>
+  preconditionerMatrix(multigrid, scene, { clamp, held, dt: H });
 
 /** Random nets, small enough for dense matrices, some above a floor that they rest on, and may be some in a ball. */
 const nets = fc.record({

@@ -7,7 +7,7 @@ import { worldOf } from './world-of';
 type LinearMap = (y: Float64Array, p: Float64Array) => void;
 
 /** A linear map on vectors of stride 4 as a matrix on the coordinates of n particles. */
-function dense(n: number, map: LinearMap): Matrix {
+export function dense(n: number, map: LinearMap): Matrix {
   const matrix = Matrix.zeros(3 * n, 3 * n);
   const p = new Float64Array(4 * n);
   const y = new Float64Array(4 * n);

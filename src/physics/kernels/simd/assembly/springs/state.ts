@@ -1,6 +1,6 @@
 /* Loops over vectors of the state; `end` is 16n. */
 
-import { high, narrow } from './stretch';
+import { high, low, narrow } from './stretch';
 
 /** y += a x. */
 export function addScaled(end: usize, y: usize, a: f32, x: usize): void {
@@ -51,11 +51,6 @@ export function addEverywhere(end: usize, f: usize, x: f32, y: f32, z: f32): voi
  * in double precision and rounded once, as the plain loops take them.
  */
 
-@inline
-function lower(a: v128): v128 {
-  return f64x2.promote_low_f32x4(a);
-}
-
 /** sum + w k of two numbers. */
 @inline
 function plus(sum: v128, w: v128, k: v128): v128 {
@@ -68,7 +63,7 @@ export function combineOne(end: usize, out: usize, y: usize, w0: f64, k0: usize)
   for (let at: usize = 0; at < end; at += 16) {
     const from = v128.load(y + at);
     const k = v128.load(k0 + at);
-    v128.store(out + at, narrow(plus(lower(from), w, lower(k)), plus(high(from), w, high(k))));
+    v128.store(out + at, narrow(plus(low(from), w, low(k)), plus(high(from), w, high(k))));
   }
 }
 
@@ -101,8 +96,8 @@ export function combine(
     const r = v128.load(k2 + at);
     const s = v128.load(k3 + at);
     const from = v128.load(y + at);
-    const l = plus(plus(plus(f64x2.mul(a, lower(p)), b, lower(q)), c, lower(r)), d, lower(s));
+    const l = plus(plus(plus(f64x2.mul(a, low(p)), b, low(q)), c, low(r)), d, low(s));
     const u = plus(plus(plus(f64x2.mul(a, high(p)), b, high(q)), c, high(r)), d, high(s));
-    v128.store(out + at, narrow(f64x2.add(lower(from), l), f64x2.add(high(from), u)));
+    v128.store(out + at, narrow(f64x2.add(low(from), l), f64x2.add(high(from), u)));
   }
 }

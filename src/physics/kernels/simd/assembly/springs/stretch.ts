@@ -20,7 +20,13 @@ export function narrow(low: v128, high: v128): v128 {
   return v128.shuffle<f32>(f32x4.demote_f64x2_zero(low), f32x4.demote_f64x2_zero(high), 0, 1, 4, 5);
 }
 
-/** Lanes 2 and 3, in double precision. */
+/** Lanes 0 and 1, in double precision. */
+@inline
+export function low(a: v128): v128 {
+  return f64x2.promote_low_f32x4(a);
+}
+
+/** Lanes 2 and 3, likewise. */
 @inline
 export function high(a: v128): v128 {
   return f64x2.promote_low_f32x4(v128.shuffle<f32>(a, a, 2, 3, 2, 3));

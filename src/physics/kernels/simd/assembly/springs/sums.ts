@@ -1,11 +1,6 @@
 /* Sums over vectors of the state, in double precision, two at a time; `end` is 16n. */
 
-import { high } from './stretch';
-
-@inline
-function low(a: v128): v128 {
-  return f64x2.promote_low_f32x4(a);
-}
+import { high, low } from './stretch';
 
 @inline
 function both(sum: v128): f64 {
