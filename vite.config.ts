@@ -29,11 +29,11 @@ const SAME_ON_EVERY_KERNEL = [
   'modes-apart',
   'region',
   'spectrum',
-].map((name) => `tests/laws/${name}.test.ts`);
+].map((name) => `tests/laws/**/${name}.test.ts`);
 
 /** Law tests that ask for each kernel that they need by its id themselves, and so run once. */
 const SIDE_BY_SIDE = ['kernels-agree', 'multigrid-kernels', 'recorded-minute', 'solve-in-fields'].map(
-  (name) => `tests/laws/${name}.test.ts`,
+  (name) => `tests/laws/**/${name}.test.ts`,
 );
 
 /** What `vite build --mode …` makes. */

@@ -1,25 +1,25 @@
-import { createView } from './render/view';
-import { firstPicture } from './runtime/first-picture';
-import { createAddress } from './ui/address';
-import { createChrome } from './ui/chrome';
-import { createLab, type Workbench } from './ui/create-lab';
-import { listenToDrops } from './ui/drop-target';
-import { openView, watchFailures } from './ui/failures';
-import { startFrameLoop } from './ui/frame-loop';
-import { watchFreeArea } from './ui/free-area';
-import { listenToKeys } from './ui/keyboard';
-import { type OpenHost, openHost } from './ui/open-host';
-import { createPointer, NO_HAND } from './ui/pointer';
-import { watchMotion } from './ui/reduced-motion';
-import { watchTheme } from './ui/theme';
+import { createView } from './render/create-view';
+import { firstFrame } from './runtime/frame/first-frame';
+import { watchTheme } from './ui/controls/theme';
+import { createLab, type LabInternals } from './ui/lab/create-lab';
+import { startFrameLoop } from './ui/lab/frame-loop';
+import { type OpenHost, openHost } from './ui/lab/open-host';
+import { openView, watchFailures } from './ui/messages/failures';
+import { watchFreeArea } from './ui/page/free-area';
+import { createPageControls } from './ui/page/page-controls';
+import { watchMotion } from './ui/page/reduced-motion';
+import { listenToKeys } from './ui/pointer/keyboard';
+import { createPointer, NO_HAND } from './ui/pointer/pointer';
+import { createAddress } from './ui/sharing/address';
+import { listenToDrops } from './ui/sharing/drop-target';
 
 /** The picture comes first, then it moves, and then comes what stands around it. A link is followed ahead of all that. */
-export async function setUpPage(opening: Promise<OpenHost>): Promise<Workbench> {
+export async function setUpPage(opening: Promise<OpenHost>): Promise<LabInternals> {
   const { view, blind } = await openView(document.getElementById('view') as HTMLCanvasElement, createView);
   watchTheme((theme) => view.setTheme(theme));
   watchFreeArea((inset) => view.resize(inset));
   const linked = location.hash.length > 1;
-  if (!linked) view.draw(firstPicture(), NO_HAND);
+  if (!linked) view.draw(firstFrame(), NO_HAND);
   const engine = await opening;
   const lab = createLab(engine.host, view);
   const pointer = createPointer(lab);
@@ -41,7 +41,7 @@ export async function setUpPage(opening: Promise<OpenHost>): Promise<Workbench> 
     await followed;
     watchMotion(lab);
   }
-  const chrome = createChrome(lab);
+  const chrome = createPageControls(lab);
   listenToKeys(lab, pointer);
   listenToDrops(lab);
   around = (now) => {

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type LabPage, openLab, until } from './browser/lab-page';
+import { type LabPage, openLab, until } from './fixtures/lab-page';
 import { describeBrowser } from './setup/browser';
 import { serveStatic } from './setup/static-server';
 

@@ -1,11 +1,40 @@
 /** The engine without what stands around: enough to see a cloth move. `surroundings` adds the rest. */
 
-export { createLimitSearch, createLiveLimit, type LimitSearch } from './analysis/live-limit';
-export type { Mode, ModesWanted } from './analysis/modes';
-export type { StabilityLimit } from './analysis/stability-limit';
-export { largestStrain } from './analysis/strain';
-export type { BlowUp } from './blow-up';
-export type { Command } from './command';
+export type { Mode, ModesWanted } from './analysis/modes/modes';
+export { createLimitSearch, createLiveLimit, type LimitSearch } from './analysis/stability/live-limit';
+export type { StabilityLimit } from './analysis/stability/stability-limit';
+export { largestStrain } from './analysis/state/largest-strain';
+export type { BlowUp } from './blow-up/blow-up-detector';
+export type { Diagnosis } from './blow-up/diagnosis/investigate';
+export type { Command } from './commands/command';
+export type { EnergyLedger } from './energy/ledger';
+export type { Floats, Precision } from './model/arena';
+export type { EnvironmentFile, Fields, NumberField, VectorField } from './model/environment';
+export { type Grid, type Model, SPRING_KINDS, type SpringKind, type State, type Vec3 } from './model/model';
+export type { ParamSpec, Params, ParamTable } from './model/params';
+export { diagonal, isFiniteState } from './model/state';
+export {
+  constraints as CONSTRAINTS,
+  fields as FIELDS,
+  forceObjects as FORCE_OBJECTS,
+  forces as FORCES,
+  integrators as INTEGRATORS,
+  kernels as KERNELS,
+  motions as MOTIONS,
+  obstacles as OBSTACLES,
+  PARAMS,
+  preconditioners as PRECONDITIONERS,
+} from './registry';
+export type { LoggedCommand } from './run/recording';
+export type { SceneFile } from './scenes/file/parse-scene-file';
+export { SceneError } from './scenes/file/scene-error';
+export { paramsOf, scenes as SCENES } from './scenes/load-scene';
+export type { SceneDefinition } from './scenes/scene';
+export { SCENE_GROUPS } from './scenes/scene-groups';
+export { createSimulation, type Simulation } from './simulation';
+export type { Equilibrium, EquilibriumOptions } from './statics/equilibrium';
+export type { Replay } from './timeline/replay';
+export type { Moment, Timeline } from './timeline/rewind';
 export type {
   Constraint,
   ConstraintDefinition,
@@ -21,33 +50,4 @@ export type {
   ObstacleDefinition,
   StepReport,
   World,
-} from './contracts';
-export type { Verdict } from './detective/investigate';
-export type { EnergyLedger } from './ledger';
-export type { Floats, Precision } from './memory';
-export { type Grid, type Model, SPRING_KINDS, type SpringKind, type State, type Vec3 } from './model';
-export type { ParamSpec, Params, ParamTable } from './params';
-export type { LoggedCommand } from './recording';
-export {
-  constraints as CONSTRAINTS,
-  fields as FIELDS,
-  forceObjects as FORCE_OBJECTS,
-  forces as FORCES,
-  integrators as INTEGRATORS,
-  kernels as KERNELS,
-  motions as MOTIONS,
-  obstacles as OBSTACLES,
-  PARAMS,
-  preconditioners as PRECONDITIONERS,
-} from './registry';
-export type { Replay } from './replay';
-export type { Moment, Timeline } from './rewind';
-export type { Fields, NumberField, SceneryFile, VectorField } from './scenery';
-export { SCENE_GROUPS } from './scenes/groups';
-export { paramsOf, scenes as SCENES } from './scenes/load-scene';
-export type { SceneDefinition } from './scenes/scene';
-export { SceneError } from './scenes/scene-error';
-export type { SceneFile } from './scenes/scene-file';
-export { createSimulation, type Simulation } from './simulation';
-export { diagonal, isFiniteState } from './state';
-export type { Equilibrium, EquilibriumOptions } from './statics/equilibrium';
+} from './world/contracts';

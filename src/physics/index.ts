@@ -2,10 +2,10 @@
 import { accelerate } from './acceleration';
 import { outfit } from './surroundings';
 
+export { type ParticleSystem, systemOf } from './analysis/ode-system';
+export { type Companion, createSideBySide, type SideBySide, type Variant } from './analysis/side-by-side';
 export * from './core';
 export { energyLedger, growthPerStep, modes, stabilityLimit } from './laboratory';
-export { type Companion, createSideBySide, type SideBySide, type Variant } from './side-by-side';
-export { type ParticleSystem, systemOf } from './system';
 
 outfit();
 accelerate();

@@ -1,8 +1,8 @@
-import { growthPerStep as growthOf } from './analysis/growth';
-import { findModes, type Mode, type ModesWanted } from './analysis/modes';
-import { findStabilityLimit, type StabilityLimit } from './analysis/stability-limit';
-import type { EnergyLedger } from './ledger';
-import { show } from './params';
+import { findModes, type Mode, type ModesWanted } from './analysis/modes/modes';
+import { growthPerStep as growthOf } from './analysis/stability/growth';
+import { findStabilityLimit, type StabilityLimit } from './analysis/stability/stability-limit';
+import type { EnergyLedger } from './energy/ledger';
+import { show } from './model/params';
 import { methodOf } from './registry';
 import type { Simulation } from './simulation';
 

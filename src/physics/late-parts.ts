@@ -1,8 +1,8 @@
-import type { changeGrid } from './change-grid';
-import type { openLedger } from './ledger';
-import type { readThings } from './read-things';
-import type { loadFile } from './scenes/load-file';
-import type { writeSceneFile } from './scenes/scene-file';
+import type { changeGrid } from './commands/change-grid';
+import type { openLedger } from './energy/ledger';
+import type { loadFile } from './scenes/file/load-file';
+import type { parseEnvironment } from './scenes/file/parse-environment';
+import type { writeSceneFile } from './scenes/file/parse-scene-file';
 import type { findEquilibrium } from './statics/equilibrium';
 
 /** What some commands, and saving, need beyond the registries: `surroundings` brings it. */
@@ -11,7 +11,7 @@ export interface LateParts {
   findEquilibrium: typeof findEquilibrium;
   loadFile: typeof loadFile;
   openLedger: typeof openLedger;
-  readThings: typeof readThings;
+  parseEnvironment: typeof parseEnvironment;
   writeSceneFile: typeof writeSceneFile;
 }
 

@@ -1,4 +1,12 @@
-import * as CONSTRAINT_PARAMS from './constraint-params';
+import * as CONSTRAINT_PARAMS from './constraints/params';
+import * as FIELDS from './fields';
+import * as FORCES from './forces';
+import * as INTEGRATORS from './integrators';
+import { javascript } from './kernels/javascript';
+import type { KernelDefinition } from './kernels/kernel';
+import type { Precision } from './model/arena';
+import { CORE_PARAMS, type Params, type ParamTable, show } from './model/params';
+import * as PRECONDITIONERS from './solvers/preconditioners';
 import type {
   ConstraintDefinition,
   FieldDefinition,
@@ -9,15 +17,7 @@ import type {
   ObstacleDefinition,
   PreconditionerDefinition,
   World,
-} from './contracts';
-import * as FIELDS from './fields';
-import * as FORCES from './forces';
-import * as INTEGRATORS from './integrators';
-import { javascript } from './kernels/javascript';
-import type { KernelDefinition } from './kernels/kernel';
-import type { Precision } from './memory';
-import { CORE_PARAMS, type Params, type ParamTable, show } from './params';
-import * as PRECONDITIONERS from './preconditioners';
+} from './world/contracts';
 
 export const forces: readonly ForceDefinition[] = Object.values(FORCES);
 /**
@@ -39,7 +39,7 @@ export const preconditioners: PreconditionerDefinition[] = [PRECONDITIONERS.none
 
 /** The kernel with this id, or where that can't run in this precision, or for 'auto', the best that can. */
 export function kernelFor(id: string, precision: Precision): KernelDefinition {
-  return best(kernels, id, (kernel) => kernel.refusal(precision));
+  return best(kernels, id, (kernel) => kernel.unsupportedReason(precision));
 }
 
 /** As `kernelFor`, for the solves of implicit methods in a world. */
@@ -47,7 +47,7 @@ export function preconditionerFor(world: World, id: string): PreconditionerDefin
   return best(
     preconditioners,
     id,
-    (preconditioner) => preconditioner.refusal(world),
+    (preconditioner) => preconditioner.unsupportedReason(world),
     (preconditioner) => preconditioner.pays?.(world) ?? true,
   );
 }
@@ -65,12 +65,13 @@ function best<T extends { id: string }>(
 
 /** @throws RangeError where the kernel with this id, unless it is 'auto', can't run in this precision */
 export function checkKernel(id: string, precision: Precision): void {
-  if (id !== 'auto') refuse('kernel', id, kernels.find((one) => one.id === id)?.refusal(precision));
+  if (id !== 'auto') refuse('kernel', id, kernels.find((one) => one.id === id)?.unsupportedReason(precision));
 }
 
 /** @throws RangeError where the preconditioner with this id, unless it is 'auto', can't serve this world */
 export function checkPreconditioner(id: string, world: World): void {
-  if (id !== 'auto') refuse('preconditioner', id, preconditioners.find((one) => one.id === id)?.refusal(world));
+  if (id !== 'auto')
+    refuse('preconditioner', id, preconditioners.find((one) => one.id === id)?.unsupportedReason(world));
 }
 
 function refuse(what: string, id: string, reason: string | null | undefined): void {

@@ -1,28 +1,28 @@
-import type { BlowUp } from './blow-up';
-import { checkCommand, checkSetup } from './check-command';
-import type { Command } from './command';
-import type { Energy, StepReport, World } from './contracts';
-import { fork } from './fork';
-import { hashState } from './hash';
+import type { BlowUp } from './blow-up/blow-up-detector';
+import { applyCommand } from './commands/apply-command';
+import { checkCommand, checkSetup } from './commands/check-command';
+import type { Command } from './commands/command';
+import type { EnergyLedger } from './energy/ledger';
 import type { KernelId } from './kernels/kernel';
 import { lateParts } from './late-parts';
-import type { EnergyLedger } from './ledger';
-import type { Precision } from './memory';
-import type { Model, State, Vec3 } from './model';
-import { type Params, show } from './params';
-import { perform } from './perform';
-import type { LoggedCommand } from './recording';
+import type { Precision } from './model/arena';
+import type { Environment } from './model/environment';
+import { hashState } from './model/hash';
+import type { Model, State, Vec3 } from './model/model';
+import { type Params, show } from './model/params';
+import { isFiniteState } from './model/state';
 import { checkPreconditioner } from './registry';
-import { type Replay, replayBlowUp } from './replay';
-import { rerun } from './rerun';
-import { advanceAlong, rewind, type Timeline, timelineOf } from './rewind';
-import { examine, type Run, type Setup, startRun } from './run';
-import type { Scenery } from './scenery';
-import type { SceneFile, SceneryFile } from './scenes/scene-file';
-import { snapshotInForce, wholeTriangles } from './snapshot';
-import { isFiniteState } from './state';
+import type { LoggedCommand } from './run/recording';
+import { checkForBlowUp, type Run, type Setup, startRun } from './run/run';
+import { snapshotInForce, wholeTriangles } from './run/snapshot';
+import type { EnvironmentFile, SceneFile } from './scenes/file/parse-scene-file';
+import { writeEnvironment } from './scenes/file/write-environment';
 import type { Equilibrium, EquilibriumOptions } from './statics/equilibrium';
-import { writeScenery } from './write-scenery';
+import { fork } from './timeline/fork';
+import { type Replay, replayBlowUp } from './timeline/replay';
+import { rerun } from './timeline/rerun';
+import { rewind, stepWithReplay, type Timeline, timelineOf } from './timeline/rewind';
+import type { Energy, StepReport, World } from './world/contracts';
 
 /** A running scene. Its state changes by `step` and `apply` alone, and the same calls give the same bits. */
 export interface Simulation {
@@ -40,7 +40,7 @@ export interface Simulation {
   readonly kernel: KernelId;
   readonly preconditioner: string;
   /** What was asked for of both: an id, or 'auto'. Where a preconditioner can't serve as things are, another is at work. */
-  readonly wishes: { readonly kernel: string; readonly preconditioner: string };
+  readonly requested: { readonly kernel: string; readonly preconditioner: string };
   /** Id of the built-in scene, or the name in the file. */
   readonly scene: string;
   /** False for a scene from a file. */
@@ -53,7 +53,7 @@ export interface Simulation {
   /** N; on every particle, by the command `push`. */
   readonly push: Vec3;
   /** Planes, spheres, forces and motions as they stand in a file, every field filled in; the same object until one changes. */
-  readonly scenery: SceneryFile;
+  readonly environment: EnvironmentFile;
   /** What the last search for an equilibrium came to; null where none has been made in this scene. */
   readonly equilibrium: Equilibrium | null;
   readonly model: Model;
@@ -112,26 +112,26 @@ export interface Simulation {
 export function createSimulation(setup: Setup = {}): Simulation {
   checkSetup(setup);
   const run = startRun(setup);
-  checkPreconditioner(run.preconditioner, run.stage.world);
+  checkPreconditioner(run.preconditioner, run.instance.world);
   return simulationOf(run);
 }
 
 function simulationOf(run: Run): Simulation {
-  const sceneryOf = createSceneryWriter();
+  const environmentOf = createEnvironmentWriter();
   const at = (i: number, array: ArrayLike<number>): Vec3 => [array[4 * i], array[4 * i + 1], array[4 * i + 2]];
 
   const simulation: Simulation = {
     get time() {
-      return run.stage.state.time;
+      return run.instance.state.time;
     },
     get stepCount() {
       return run.stepCount;
     },
     get particleCount() {
-      return run.stage.model.particleCount;
+      return run.instance.model.particleCount;
     },
     get springCount() {
-      const { springCount, cuts } = run.stage.model;
+      const { springCount, cuts } = run.instance.model;
       return springCount - cuts.count;
     },
     get params() {
@@ -144,12 +144,12 @@ function simulationOf(run: Run): Simulation {
       return run.precision;
     },
     get kernel() {
-      return run.stage.world.kernel.id;
+      return run.instance.world.kernel.id;
     },
     get preconditioner() {
-      return run.stage.world.preconditioner.id;
+      return run.instance.world.preconditioner.id;
     },
-    get wishes() {
+    get requested() {
       return { kernel: run.kernel, preconditioner: run.preconditioner };
     },
     get scene() {
@@ -170,48 +170,48 @@ function simulationOf(run: Run): Simulation {
     get push() {
       return [...run.control.push] as Vec3;
     },
-    get scenery() {
-      return sceneryOf(run.stage.world.scenery);
+    get environment() {
+      return environmentOf(run.instance.world.environment);
     },
     get equilibrium() {
       return run.equilibrium;
     },
     get model() {
-      return run.stage.model;
+      return run.instance.model;
     },
     get state() {
-      return run.stage.state;
+      return run.instance.state;
     },
     get report() {
       return { ...run.report, ok: run.blowUp === null };
     },
     get lastChange() {
-      return run.stage.integrator.memory ?? null;
+      return run.instance.integrator.memory ?? null;
     },
     get world() {
-      return run.stage.world;
+      return run.instance.world;
     },
     get timeline() {
       return timelineOf(run);
     },
     get recorded() {
-      return run.stage.recording.entries(0);
+      return run.instance.recording.entries(0);
     },
     step(count = 1) {
       if (!Number.isInteger(count) || count < 0) {
         throw new RangeError(`step: the count must be a whole number of at least 0, got ${show(count)}`);
       }
-      for (let i = 0; i < count && !run.blowUp; i++) advanceAlong(run);
+      for (let i = 0; i < count && !run.blowUp; i++) stepWithReplay(run);
       return { ...run.report, ok: run.blowUp === null };
     },
     apply(command) {
-      const { particleCount, springCount } = run.stage.model;
+      const { particleCount, springCount } = run.instance.model;
       checkCommand(command, { particleCount, springCount, precision: run.precision });
       if (command.type === 'rewind') rewind(run, command.step);
-      else perform(run, command);
+      else applyCommand(run, command);
     },
     particle(i) {
-      const { model, state } = run.stage;
+      const { model, state } = run.instance;
       if (!Number.isInteger(i) || i < 0 || i >= model.particleCount) {
         throw new RangeError(`${show(i)} is not a particle (0–${model.particleCount - 1})`);
       }
@@ -227,7 +227,7 @@ function simulationOf(run: Run): Simulation {
       return run.equilibrium as Equilibrium;
     },
     energyLedger() {
-      run.ledger ??= lateParts().openLedger(() => run.stage);
+      run.ledger ??= lateParts().openLedger(() => run.instance);
       return run.ledger.read();
     },
     get ledgerSince() {
@@ -237,14 +237,14 @@ function simulationOf(run: Run): Simulation {
       run.ledger?.close();
       run.ledger = null;
     },
-    energy: () => run.stage.world.energy(run.stage.state),
-    hash: () => hashState(run.stage.state),
+    energy: () => run.instance.world.energy(run.instance.state),
+    hash: () => hashState(run.instance.state),
     save() {
       // A number that is none has no place in a file: the run goes back to its last good state first.
-      if (!isFiniteState(run.stage.state)) examine(run);
-      return lateParts().writeSceneFile(snapshotInForce(run.stage, run.params), run.integrator, run.params);
+      if (!isFiniteState(run.instance.state)) checkForBlowUp(run);
+      return lateParts().writeSceneFile(snapshotInForce(run.instance, run.params), run.integrator, run.params);
     },
-    surface: () => wholeTriangles(run.stage),
+    surface: () => wholeTriangles(run.instance),
     fork: () => simulationOf(fork(run)),
     rerun: (step) => simulationOf(rerun(run, step)),
     replay: () => replayBlowUp(run),
@@ -252,13 +252,13 @@ function simulationOf(run: Run): Simulation {
   return simulation;
 }
 
-/** Scenery in the form of a file, the same object until it is replaced. */
-function createSceneryWriter(): (scenery: Scenery) => SceneryFile {
-  let read: Scenery | null = null;
-  let written: SceneryFile;
-  return (scenery) => {
-    if (scenery !== read) written = writeScenery(scenery);
-    read = scenery;
+/** Environment in the form of a file, the same object until it is replaced. */
+function createEnvironmentWriter(): (environment: Environment) => EnvironmentFile {
+  let read: Environment | null = null;
+  let written: EnvironmentFile;
+  return (environment) => {
+    if (environment !== read) written = writeEnvironment(environment);
+    read = environment;
     return written;
   };
 }

@@ -1,19 +1,19 @@
-import { changeGrid } from './change-grid';
+import { changeGrid } from './commands/change-grid';
 import * as CONSTRAINTS from './constraints';
-import type { ForceObjectDefinition, MotionDefinition, ObstacleDefinition } from './contracts';
+import * as OBSTACLES from './constraints/obstacles';
+import * as MOTIONS from './constraints/prescribed-motion/motions';
+import { openLedger } from './energy/ledger';
 import * as FORCE_OBJECTS from './force-objects';
 import { bringParts } from './late-parts';
-import { openLedger } from './ledger';
-import * as MOTIONS from './motions';
-import * as OBSTACLES from './obstacles';
-import { readThings } from './read-things';
 import { constraints, forceObjects, motions, obstacles } from './registry';
-import * as SCENES from './scenes';
-import { SCENE_GROUPS } from './scenes/groups';
-import { loadFile } from './scenes/load-file';
+import * as SCENES from './scenes/catalog';
+import { loadFile } from './scenes/file/load-file';
+import { parseEnvironment } from './scenes/file/parse-environment';
+import { writeSceneFile } from './scenes/file/parse-scene-file';
 import { scenes } from './scenes/load-scene';
-import { writeSceneFile } from './scenes/scene-file';
+import { SCENE_GROUPS } from './scenes/scene-groups';
 import { findEquilibrium } from './statics/equilibrium';
+import type { ForceObjectDefinition, MotionDefinition, ObstacleDefinition } from './world/contracts';
 
 /** Puts into the registries what is not needed to see a cloth move; doing it again changes nothing. */
 export function outfit(): void {
@@ -25,5 +25,5 @@ export function outfit(): void {
   obstacles.push(...(Object.values(OBSTACLES) as unknown as ObstacleDefinition[]));
   scenes.splice(0, scenes.length, ...Object.values(SCENES));
   scenes.sort((a, b) => SCENE_GROUPS.indexOf(a.group) - SCENE_GROUPS.indexOf(b.group) || a.rank - b.rank);
-  bringParts({ changeGrid, findEquilibrium, loadFile, openLedger, readThings, writeSceneFile });
+  bringParts({ changeGrid, findEquilibrium, loadFile, openLedger, parseEnvironment, writeSceneFile });
 }

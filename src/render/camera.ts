@@ -1,6 +1,6 @@
 import { PerspectiveCamera, Vector3 } from 'three';
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
-import type { Stage } from './stage';
+import type { SceneBounds } from './bounds/scene-bounds';
 
 /** Vertical field of view, degrees: a long lens, as for a portrait. */
 const FIELD_OF_VIEW = 30;
@@ -16,7 +16,7 @@ export interface SceneCamera {
   /** CSS pixels; what lies under header, panel and bar is kept free when framing. */
   resize(width: number, height: number, inset: { top: number; right: number; bottom: number; left?: number }): void;
   /** Puts the stage into the free part; `first` also turns to where a scene is first seen from. */
-  frame(stage: Stage, first: boolean): void;
+  frame(stage: SceneBounds, first: boolean): void;
   /** Whether dragging orbits; wheel and pinch zoom in any case. */
   orbit(on: boolean): void;
   /** The point under (x, y), CSS pixels from the canvas's corner, in the plane through a point that faces the eye. */
@@ -33,7 +33,7 @@ export function createSceneCamera(canvas: HTMLCanvasElement): SceneCamera {
   let width = 1;
   let height = 1;
   let inset = { top: 0, right: 0, bottom: 0, left: 0 };
-  let framed: Stage | null = null;
+  let framed: SceneBounds | null = null;
   /** Nobody has turned the camera since it framed the scene: then it may go on doing so as the window changes. */
   let untouched = true;
   let changed = true;
@@ -55,7 +55,7 @@ export function createSceneCamera(canvas: HTMLCanvasElement): SceneCamera {
   const up = new Vector3();
   const ray = new Vector3();
 
-  function frame(stage: Stage, first: boolean): void {
+  function frame(stage: SceneBounds, first: boolean): void {
     framed = stage;
     untouched = true;
     const center = controls.target.set(...stage.center);

@@ -1,286 +1,107 @@
-import { Group, type Object3D, Scene } from 'three';
-import type { SceneryFile } from '../physics';
-import type { CompanionFrame, Frame, Structure } from '../runtime/protocol';
-import type { Arrow, CompanionLook, Handle } from '../ui/view';
-import { createSceneCamera } from './camera';
-import { createClothSurface } from './cloth-surface';
-import { createExtrasLoader, type Wishes } from './extras-loader';
-import { createLastHand } from './last-hand';
-import { openRenderer } from './open-renderer';
-import { createParticleDots } from './particle-dots';
-import { createParticleStore } from './particle-store';
-import { pictureOf } from './picture-of';
-import { createPinsAndHand, type HandState } from './pins-and-hand';
-import { createPointing } from './pointing';
-import { CASTS_SHADOW, createSoftShadow } from './soft-shadow';
-import { createSpringLines } from './spring-lines';
-import { createStage, type Point, type Stage } from './stage';
-import { createStudio } from './studio';
-import { STUDIO_COLORS, type Theme } from './studio-colors';
-import { type Surroundings, withObstacles } from './surroundings';
-import { watchContext } from './watch-context';
+import type { Vec3 } from '../physics';
+import type { Picture } from '../runtime/host/protocol';
 
-/** Beyond this many device pixels for one of CSS, sharper can't be seen, only paid for. */
-const MAX_PIXEL_RATIO = 2;
+/** What can be shown or hidden; the panel's View folder is made from this table. */
+export const VIEW_OPTIONS = {
+  surface: { label: 'surface', default: true, help: 'The woven cloth itself.' },
+  springs: {
+    label: 'springs',
+    default: false,
+    help: 'Every spring, coloured by how far it is stretched or compressed.',
+  },
+  particles: { label: 'particles', default: false, help: 'Every particle as a dot.' },
+  trails: { label: 'trails', default: true, help: 'The way that each body has come, where there are ten at most.' },
+  floor: { label: 'floor grid', default: true, help: 'A grid of lines on the floor, 0.1 m apart.' },
+  handles: {
+    label: 'handles',
+    default: true,
+    help: 'What planes and spheres can be dragged by: the ring moves them, the tip of the arrow turns a plane.',
+  },
+} as const;
+export type ViewOption = keyof typeof VIEW_OPTIONS;
+export type ViewOptions = Record<ViewOption, boolean>;
 
-/**
- * Draws frames. Everything on screen reads positions from one texture; a frame that changes nothing is not drawn again.
- * @throws Error where there is no WebGL 2
- */
-export function createView(canvas: HTMLCanvasElement) {
-  const renderer = openRenderer(canvas);
-  const viewport: { value: [number, number] } = { value: [1, 1] };
-  const height = { value: 1 };
-  const pixelRatio = { value: 1 };
-  const store = createParticleStore();
-  const shadow = createSoftShadow();
-  const studio = createStudio(shadow, height);
-  const cloth = createClothSurface(store, shadow, Math.min(4, renderer.capabilities.getMaxAnisotropy()));
-  const springs = createSpringLines(store, viewport);
-  const dots = createParticleDots(store, viewport);
-  const hand = createPinsAndHand(store, viewport);
-  const eye = createSceneCamera(canvas);
-  const pointing = createPointing(canvas, eye, store);
-  const [behind, over] = [new Group(), new Group()];
-  const scene = new Scene();
-  // Nothing has a place of its own but in the positions: no matrix ever changes.
-  scene.matrixWorldAutoUpdate = false;
-  // What is opaque comes first and hides the wall; the order is the order of drawing.
-  const opaque: Object3D[] = [cloth.mesh, studio.floor, studio.wall];
-  scene.add(...opaque, behind, springs.mesh, dots.mesh, hand.pins, over, hand.marks);
-  for (const caster of [cloth.mesh, springs.mesh, dots.mesh]) caster.layers.enable(CASTS_SHADOW);
+/** What the hand does, to be drawn. */
+export interface PointerGrab {
+  /** Particle under the pointer, or −1. */
+  hover: number;
+  /** Particle that is held, or −1. */
+  held: number;
+  /** m; where it is pulled to. */
+  target: Vec3;
+}
 
-  let frame: Frame | null = null;
-  let structure: Structure | null = null;
-  let stage: Stage | null = null;
-  let scenery: SceneryFile | null = null;
-  let surroundings: Surroundings | null = null;
-  let sceneName = '';
-  let options = { surface: true, springs: false, particles: false, trails: false, floor: true, handles: true };
-  const wishes: Wishes = {
-    colors: STUDIO_COLORS.light,
-    trails: false,
-    handles: true,
-    hover: null,
-    spring: -1,
-    particles: [],
-    arrows: [],
-    company: null,
-    covered: { top: 0, right: 0, bottom: 0, left: 0 },
-    scale: { diverging: false },
-  };
-  /** What has to be done again before the next picture. */
-  let stale = { picture: true, shadow: true, frame: true };
-  const extras = createExtrasLoader({ store, shadow, cloth, dots, viewport, pixelRatio, behind, over }, () => {
-    stale.picture = stale.shadow = true;
-  });
-  const context = watchContext(canvas, (there) => {
-    if (there) stale.picture = stale.shadow = true;
-    view.onContext(there);
-  });
-  const lastHand = createLastHand();
-  /** Into which the view is parted. */
-  let panes = 1;
+/** What an obstacle can be dragged by: its place, or (planes) the tip of its normal. */
+export interface Handle {
+  list: 'planes' | 'spheres';
+  /** Of the obstacle in its list. */
+  index: number;
+  part: 'move' | 'turn';
+}
 
-  const view = {
-    canvas,
-    onContext: (_there: boolean): void => {},
+/** A thin arrow over the picture, m. */
+export interface Arrow {
+  from: Vec3;
+  to: Vec3;
+  /** `#rrggbb` */
+  color: string;
+  /** A few letters at its tip. */
+  label?: string;
+}
 
-    draw(next: Frame, now: HandState): void {
-      if (next !== frame) take(next);
-      if (lastHand.follow(now)) {
-        hand.setHand(lastHand);
-        stale.picture = true;
-      }
-      if (eye.update()) moved();
-      if (stale.picture) render();
-    },
+/** How those that run beside the run are drawn: as ghosts in the same view, or each in a pane of its own. */
+export interface CompanionLook {
+  style: 'ghosts' | 'split';
+  /** The main run, and then its companions, as frames have them; `#rrggbb`. */
+  runs: readonly { label: string; color: string }[];
+}
 
-    setOptions(next: typeof options): void {
-      options = { ...next };
-      wishes.trails = next.trails;
-      wishes.handles = next.handles;
-      studio.showGrid(options.floor);
-      stale.picture = stale.shadow = true;
-    },
-
-    setTheme(theme: Theme): void {
-      const colors = STUDIO_COLORS[theme];
-      studio.setColors(colors);
-      cloth.setColors(colors);
-      hand.setAccent(colors.accent);
-      wishes.colors = colors;
-      stale.picture = true;
-    },
-
-    resize(inset: { top: number; right: number; bottom: number; left?: number }): void {
-      const ratio = Math.min(globalThis.devicePixelRatio || 1, MAX_PIXEL_RATIO);
-      renderer.setPixelRatio(ratio);
-      pixelRatio.value = ratio;
-      renderer.setSize(canvas.clientWidth, canvas.clientHeight, false);
-      viewport.value = [canvas.width, canvas.height];
-      height.value = canvas.height;
-      for (const layer of [springs, dots, hand]) layer.setPixelRatio(ratio);
-      wishes.covered = { left: 0, ...inset };
-      frameIn(wishes.covered);
-      panes = 1;
-      // Setting the size clears the canvas: draw at once, or the page blinks.
-      if (frame) render();
-    },
-
-    screenOf: pointing.screenOf,
-    particleAt: pointing.particleAt,
-    pointAt: pointing.pointAt,
-
-    springAt: (x: number, y: number, radius: number): number =>
-      structure ? pointing.springAt(x, y, radius, structure) : -1,
-
-    springsAcross: (from: readonly [number, number], to: readonly [number, number]): number[] =>
-      structure ? pointing.springsAcross(from, to, structure) : [],
-
-    handleAt: (x: number, y: number, radius: number): Handle | null =>
-      extras.loaded?.handleAt([x, y], radius, pointing.seen) ?? null,
-
-    dragHandle: (handle: Handle, x: number, y: number): Point | null =>
-      extras.loaded?.dragHandle(handle, (through) => pointing.pointAt(x, y, through)) ?? null,
-
-    showHandle(hover: Handle | null): void {
-      if (hover !== wishes.hover) wish({ hover });
-    },
-    markSpring: (spring: number): void => wish({ spring }),
-    markParticles: (particles: readonly number[]): void => wish({ particles: [...particles] }),
-    setArrows: (arrows: readonly Arrow[]): void => wish({ arrows: [...arrows] }),
-
-    setCompany: (company: CompanionLook | null): void => wish({ company }),
-
-    setFieldScale: (diverging: boolean, range?: readonly [number, number]): void =>
-      wish({ scale: { diverging, range } }),
-
-    get fieldRange() {
-      return extras.loaded?.fieldRange ?? null;
-    },
-
-    orbit: (on: boolean): void => eye.orbit(on),
-
-    frameAll(): void {
-      if (!frame || !structure) return;
-      const now = createStage({ ...frame, positions: store.positions }, 0, true);
-      eye.frame(withObstacles(now, frame.status.scenery, false, structure.surface.length === 0), false);
-      moved();
-    },
-
-    picture(): Promise<Blob> {
-      render();
-      return pictureOf(canvas);
-    },
-
-    dispose(): void {
-      for (const part of [context, extras, eye, cloth, springs, dots, hand, studio, shadow, store]) part.dispose();
-      renderer.dispose();
-    },
-  };
-
-  function take(next: Frame): void {
-    const previous = structure;
-    frame = next;
-    structure = next.structure;
-    const rebuilt = structure.generation !== previous?.generation;
-    if (rebuilt) store.rebuild(structure.particleCount);
-    store.copy(next.picture ?? next.positions, next.field?.values ?? null);
-    if (rebuilt) rebuild(next);
-    else if (structure !== previous) {
-      cloth.update(structure);
-      springs.update(structure);
-      hand.update(structure);
-    }
-    if (!rebuilt && next.status.scenery !== scenery) surround(next);
-    stale.shadow = stale.frame = true;
-    moved();
-  }
-
-  /** Frames the scene in what is free, or in the main run's pane of it. */
-  function frameIn(covered: Wishes['covered']): void {
-    eye.resize(canvas.clientWidth, canvas.clientHeight, covered);
-    moved();
-  }
-
-  /** Particles or camera: all that is seen is elsewhere. */
-  function moved(): void {
-    stale.picture = true;
-    pointing.stale();
-  }
-
-  /** What is wished again and again, as once a frame, is drawn again only where it is another wish. */
-  function wish(wished: Partial<Wishes>): void {
-    const before = Object.keys(wished).map((key) => wishes[key as keyof Wishes]);
-    if (JSON.stringify(before) === JSON.stringify(Object.values(wished))) return;
-    Object.assign(wishes, wished);
-    stale.picture = true;
-  }
-
-  function rebuild(next: Frame): void {
-    const { structure, status } = next;
-    const before = surroundings;
-    stage = createStage({ ...next, positions: store.positions }, status.params.gravity);
-    const around = surround(next);
-    const alone = structure.surface.length === 0;
-    // Bodies are as large as is fit for the whole picture; cloth and its springs go by their own size.
-    const size = alone ? around : stage;
-    cloth.rebuild(structure, size);
-    for (const part of [springs, dots, hand]) part.rebuild(structure, size, alone);
-    pointing.rebuild(structure.particleCount);
-    // A new scene is framed; the same one at another resolution is seen as before.
-    if (!before || status.scene !== sceneName || Math.abs(Math.log(around.size / before.size)) > 0.25)
-      eye.frame(around, true);
-    sceneName = status.scene;
-  }
-
-  /** Puts lamp and floor where the stage and its obstacles need them. */
-  function surround({ structure, status }: Frame): Surroundings {
-    scenery = status.scenery;
-    surroundings = withObstacles(stage as Stage, scenery, status.params.gravity > 0, structure.surface.length === 0);
-    shadow.place(surroundings);
-    studio.place(surroundings);
-    return surroundings;
-  }
-
-  function render(): void {
-    if (context.lost || !frame || !structure || !surroundings) return;
-    const alone = structure.surface.length === 0;
-    cloth.mesh.visible = options.surface && !alone;
-    dots.mesh.visible = options.particles || alone;
-    const around = extras.want(frame, wishes);
-    around?.show(frame, surroundings, wishes, stale.frame);
-    if (around && around.panes !== panes) {
-      panes = around.panes;
-      frameIn(around.inset ?? wishes.covered);
-      eye.update();
-    }
-    if (around) around.paint(renderer, frame, drawRun);
-    else drawRun(null, false);
-    stale = { picture: false, shadow: false, frame: false };
-  }
-
-  /** Draws the run whose positions the store holds. */
-  function drawRun(companion: CompanionFrame | null, again: boolean): void {
-    // The status speaks of the state at rest, not of the blow-up that is shown.
-    springs.show(options.springs, companion?.strain ?? (frame?.picture ? Infinity : (frame?.status.strain ?? 0)));
-    if (again || stale.shadow) renderShadow();
-    renderer.render(scene, eye.camera);
-  }
-
-  /** Hair-thin springs over a cloth would only cost time in the lamp's map. */
-  function renderShadow(): void {
-    const shown = springs.mesh.visible;
-    springs.mesh.visible = options.springs ? !cloth.mesh.visible : springs.bare;
-    for (const part of [cloth, extras.loaded]) part?.asCaster(true);
-    shadow.render(renderer, scene);
-    for (const part of [cloth, extras.loaded]) part?.asCaster(false);
-    springs.mesh.visible = shown;
-  }
-
-  view.setTheme('light');
-  // All shaders are on their way before the first picture waits for one.
-  renderer.compile(scene, eye.camera);
-  return view;
+/** The picture, as the rest of the page sees it. Screen coordinates are CSS pixels of the window. */
+export interface View {
+  readonly canvas: HTMLCanvasElement;
+  draw(frame: Picture, hand: PointerGrab): void;
+  setOptions(options: ViewOptions): void;
+  setTheme(theme: 'light' | 'dark'): void;
+  /** Fits the canvas to its element; `inset` in CSS pixels is covered by what stands around, and kept free when framing. */
+  resize(inset: { top: number; right: number; bottom: number; left?: number }): void;
+  /** Where a particle of the last drawn frame is seen. */
+  screenOf(particle: number): [number, number];
+  /** The nearest particle of the last drawn frame within `radius` CSS pixels, or −1. */
+  particleAt(x: number, y: number, radius: number): number;
+  /** The nearest spring that is there, within `radius` CSS pixels, or −1; structural ones win a tie. */
+  springAt(x: number, y: number, radius: number): number;
+  /** All springs that are there and are crossed, as they are seen, on the straight way between two places. */
+  springsAcross(from: readonly [number, number], to: readonly [number, number]): number[];
+  /** The nearest handle of an obstacle within `radius` CSS pixels, or null. */
+  handleAt(x: number, y: number, radius: number): Handle | null;
+  /** What the obstacle's point, center or normal becomes when its handle is dragged to (x, y); null where it is gone. */
+  dragHandle(handle: Handle, x: number, y: number): Vec3 | null;
+  /** Shows which handle is under the pointer, or null. */
+  showHandle(hover: Handle | null): void;
+  /** Points out a spring; −1: none. */
+  markSpring(spring: number): void;
+  /** Points out particles. */
+  markParticles(particles: readonly number[]): void;
+  /** Replaces all arrows. They stay where they are put until replaced. */
+  setArrows(arrows: readonly Arrow[]): void;
+  /** Draws the companions of frames; null: doesn't. */
+  setCompany(look: CompanionLook | null): void;
+  /**
+   * How a frame's field turns into colour: from a neutral zero to both sides, or from low to high.
+   * @param range where the colours end; absent: where most of the values lie
+   */
+  setFieldScale(diverging: boolean, range?: readonly [low: number, high: number]): void;
+  /** Which values the palette's ends show at present; null while nothing is coloured by a field. */
+  readonly fieldRange: readonly [low: number, high: number] | null;
+  /** The point under (x, y) in the plane through `through` that faces the camera. */
+  pointAt(x: number, y: number, through: Vec3): Vec3;
+  /** Whether dragging orbits the camera (off while something is held). */
+  orbit(on: boolean): void;
+  /** Puts the whole scene into the free part of the window. */
+  frameAll(): void;
+  /** The view as a PNG picture. */
+  picture(): Promise<Blob>;
+  /** Called when the WebGL context is lost (false) and when it is back (true). */
+  onContext: (there: boolean) => void;
+  dispose(): void;
 }

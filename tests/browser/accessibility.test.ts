@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { type LabPage, openLab, until } from '../fixtures/lab-page';
+import { violations } from '../fixtures/violations';
 import { describeBrowser, type PageOptions } from '../setup/browser';
-import { type LabPage, openLab, until } from './lab-page';
-import { violations } from './violations';
 
 const PHONE: PageOptions = { viewport: { width: 390, height: 844 }, hasTouch: true };
 

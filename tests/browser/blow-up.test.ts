@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { type LabPage, openLab, until } from '../fixtures/lab-page';
 import { describeBrowser } from '../setup/browser';
-import { type LabPage, openLab, until } from './lab-page';
 
 /** s; well past the 0.77 ms that the cloth holds with symplectic Euler. */
 const TOO_LONG = 0.002;

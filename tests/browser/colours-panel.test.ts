@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { FIELDS } from '../../src/physics';
+import { type LabPage, openLab } from '../fixtures/lab-page';
 import { describeBrowser } from '../setup/browser';
-import { type LabPage, openLab } from './lab-page';
 
 describeBrowser('colours by a field', () => {
   let page: LabPage;

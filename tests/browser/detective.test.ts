@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
+import { dock, panelButton } from '../fixtures/instruments-page';
+import { type LabPage, openLab } from '../fixtures/lab-page';
+import { violations } from '../fixtures/violations';
 import { describeBrowser } from '../setup/browser';
-import { dock, panelButton } from './instruments-page';
-import { type LabPage, openLab } from './lab-page';
-import { violations } from './violations';
 
 /** ms; for looks into a blow-up on a busy machine. */
 const PATIENCE = 90_000;

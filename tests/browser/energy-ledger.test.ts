@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
+import { asNumber, dock, inkOf, openInstrument, panelButton } from '../fixtures/instruments-page';
+import { type LabPage, openLab } from '../fixtures/lab-page';
+import { violations } from '../fixtures/violations';
 import { describeBrowser } from '../setup/browser';
-import { asNumber, dock, inkOf, openInstrument, panelButton } from './instruments-page';
-import { type LabPage, openLab } from './lab-page';
-import { violations } from './violations';
 
 describeBrowser('the energy ledger', () => {
   let page: LabPage;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { type LabPage, openLab, until } from '../fixtures/lab-page';
 import { describeBrowser } from '../setup/browser';
-import { type LabPage, openLab, until } from './lab-page';
 
 /** An error in the engine's own thread. */
 async function strike(page: LabPage): Promise<void> {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
+import { type LabPage, openLab, until } from '../fixtures/lab-page';
 import { describeBrowser } from '../setup/browser';
-import { type LabPage, openLab, until } from './lab-page';
 
 describeBrowser('finding equilibrium', () => {
   let page: LabPage;

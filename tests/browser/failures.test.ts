@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { openLab, until } from '../fixtures/lab-page';
 import { describeBrowser } from '../setup/browser';
-import { openLab, until } from './lab-page';
 
 describeBrowser('where the machine fails', () => {
   test('no WebGL: the page says so, and the engine runs', async () => {
@@ -72,7 +72,7 @@ describeBrowser('where the machine fails', () => {
     });
     await page.hooke('send', { type: 'planes', planes: [{ point: [0, -3, 0], normal: [0, 1, 0], friction: 0.4 }] });
     await page.hooke('send', { type: 'forces', forces: [{ type: 'wind', velocity: [0, 0, 3] }] });
-    const { scenery } = await page.state();
+    const { environment } = await page.state();
     await page.evaluate(() => (window as unknown as { kill(): void }).kill());
     await page
       .locator('#messages')
@@ -86,7 +86,7 @@ describeBrowser('where the machine fails', () => {
       ({ params, paused, stepCount }) => params.stiffness === 150 && !paused && stepCount > 0,
     );
     expect((await page.state()).pinned).toEqual([0, 7, 31]);
-    await until(page, 'what stood there', (state) => JSON.stringify(state.scenery) === JSON.stringify(scenery));
+    await until(page, 'what stood there', (state) => JSON.stringify(state.environment) === JSON.stringify(environment));
   });
 
   test('reduced motion: nothing moves before it is told to', async () => {

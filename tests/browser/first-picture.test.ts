@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { openLab, until } from '../fixtures/lab-page';
 import { describeBrowser, openPage } from '../setup/browser';
-import { openLab, until } from './lab-page';
 
 /** Of the window: in it there is nothing but the picture. */
 const PICTURE = { x: 100, y: 60, width: 500, height: 420 };

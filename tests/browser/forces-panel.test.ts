@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { FORCE_OBJECTS } from '../../src/physics';
+import { type LabPage, openLab, until } from '../fixtures/lab-page';
 import { describeBrowser } from '../setup/browser';
-import { type LabPage, openLab, until } from './lab-page';
 
 describeBrowser('the forces on the panel', () => {
   let page: LabPage;
@@ -9,7 +9,7 @@ describeBrowser('the forces on the panel', () => {
   // A title begins with the sign that tells whether its folder is open.
   const folder = (name: string) =>
     page.locator('.lil-title').filter({ hasText: RegExp(`^${name.replace(/[()]/g, '\\$&')}$`) });
-  const forces = async () => (await page.state()).scenery.forces;
+  const forces = async () => (await page.state()).environment.forces;
   const first = async () => (await forces())[0];
 
   beforeAll(async () => {
@@ -25,13 +25,13 @@ describeBrowser('the forces on the panel', () => {
   test('every kind of the registry is added and removed by its buttons', async () => {
     for (const { label, type, fields } of FORCE_OBJECTS) {
       await button(`Add ${label.toLowerCase()}`).click();
-      await until(page, label, ({ scenery }) => scenery.forces.length === 1);
+      await until(page, label, ({ environment }) => environment.forces.length === 1);
       const force = (await first()) as Record<string, unknown>;
       expect(Object.keys(force).filter((key) => key !== 'particles')).toEqual(['type', ...Object.keys(fields)]);
       expect(force.type).toBe(type);
       await folder('Added forces (1)').waitFor();
       await button('Remove').click();
-      await until(page, `no ${label}`, ({ scenery }) => scenery.forces.length === 0);
+      await until(page, `no ${label}`, ({ environment }) => environment.forces.length === 0);
       await folder('Added forces').waitFor();
     }
   });
@@ -40,9 +40,9 @@ describeBrowser('the forces on the panel', () => {
     await button('Add wind').click();
     await page.getByLabel('velocity x, m/s', { exact: true }).fill('3.5');
     await page.getByLabel('velocity x, m/s', { exact: true }).press('Enter');
-    await until(page, 'faster', ({ scenery }) => String(scenery.forces[0]?.velocity).startsWith('3.5,'));
+    await until(page, 'faster', ({ environment }) => String(environment.forces[0]?.velocity).startsWith('3.5,'));
     await page.getByLabel('gusts, slider', { exact: true }).press('ArrowRight');
-    await until(page, 'gusts', ({ scenery }) => Number(scenery.forces[0].gust) > 0);
+    await until(page, 'gusts', ({ environment }) => Number(environment.forces[0].gust) > 0);
     await page.getByLabel('velocity y, m/s', { exact: true }).fill('much');
     await page.getByLabel('velocity y, m/s', { exact: true }).press('Enter');
     await page.locator('#messages').getByText('forces[0].velocity[1]: must be a finite number, got "much"').waitFor();
@@ -57,15 +57,15 @@ describeBrowser('the forces on the panel', () => {
     await button('Add push').click();
     await page.getByLabel('on particles', { exact: true }).fill('50-52, 60');
     await page.getByLabel('on particles', { exact: true }).press('Enter');
-    await until(page, 'four', ({ scenery }) => String(scenery.forces[0]?.particles) === '50,51,52,60');
+    await until(page, 'four', ({ environment }) => String(environment.forces[0]?.particles) === '50,51,52,60');
     await page.getByLabel('force x, N', { exact: true }).fill('0.001');
     await page.getByLabel('force x, N', { exact: true }).press('Enter');
-    await until(page, 'a push', ({ scenery }) => String(scenery.forces[0].force).startsWith('0.001'));
+    await until(page, 'a push', ({ environment }) => String(environment.forces[0].force).startsWith('0.001'));
     await page.hooke('step', 10);
     expect((await page.particle(51)).velocity[0]).toBeGreaterThan(0);
     expect((await page.particle(53)).velocity[0]).toBe(0);
     await button('all').click();
-    await until(page, 'all', ({ scenery }) => scenery.forces[0].particles === undefined);
+    await until(page, 'all', ({ environment }) => environment.forces[0].particles === undefined);
   });
 
   test('the particles that were chosen in the picture are taken', async () => {
@@ -78,11 +78,15 @@ describeBrowser('the forces on the panel', () => {
     await page.keyboard.press('Escape');
     await expect.poll(() => page.locator('#live').textContent()).toContain('0 chosen');
     await button('Add gravity').click();
-    await until(page, 'all', ({ scenery }) => scenery.forces[0] && scenery.forces[0].particles === undefined);
+    await until(
+      page,
+      'all',
+      ({ environment }) => environment.forces[0] && environment.forces[0].particles === undefined,
+    );
     await page.keyboard.press('c');
     await page.mouse.click(...screen);
     await button('chosen').click();
-    await until(page, 'one', ({ scenery }) => String(scenery.forces[0].particles) === '77');
+    await until(page, 'one', ({ environment }) => String(environment.forces[0].particles) === '77');
     const box = page.getByLabel('on particles', { exact: true });
     await expect.poll(() => box.inputValue()).toBe('77');
     await box.fill('12, 144');
@@ -93,7 +97,7 @@ describeBrowser('the forces on the panel', () => {
 
   test('what a script changes is shown, and a box that is typed into is left alone', async () => {
     await button('Add wind').click();
-    await until(page, 'wind', ({ scenery }) => scenery.forces.length === 1);
+    await until(page, 'wind', ({ environment }) => environment.forces.length === 1);
     const box = page.getByLabel('velocity z, m/s', { exact: true });
     await box.focus();
     await page.keyboard.type('7');
@@ -105,16 +109,16 @@ describeBrowser('the forces on the panel', () => {
     expect(await box.first().evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.press('Escape');
     await button('Remove').first().click();
-    await until(page, 'one left', ({ scenery }) => scenery.forces.length === 1);
+    await until(page, 'one left', ({ environment }) => environment.forces.length === 1);
     expect((await first()).velocity).toEqual(wind.velocity);
   });
 
   test('W switches a wind on and off, and spares the other forces', async () => {
     await button('Add push').click();
     await page.keyboard.press('w');
-    await until(page, 'wind', ({ scenery }) => scenery.forces.map(({ type }) => type).join() === 'push,wind');
+    await until(page, 'wind', ({ environment }) => environment.forces.map(({ type }) => type).join() === 'push,wind');
     await page.keyboard.press('w');
-    await until(page, 'calm', ({ scenery }) => scenery.forces.map(({ type }) => type).join() === 'push');
+    await until(page, 'calm', ({ environment }) => environment.forces.map(({ type }) => type).join() === 'push');
   });
 
   test('a force is added, edited and removed by the keyboard alone', async () => {
@@ -130,20 +134,20 @@ describeBrowser('the forces on the panel', () => {
     await page.locator('#scene').focus();
     await tabTo('Add drag');
     await page.keyboard.press('Enter');
-    await until(page, 'drag', ({ scenery }) => scenery.forces[0]?.type === 'drag');
+    await until(page, 'drag', ({ environment }) => environment.forces[0]?.type === 'drag');
     await tabTo('on particles');
     await page.keyboard.type('5');
     await page.keyboard.press('Tab');
-    await until(page, 'on one', ({ scenery }) => String(scenery.forces[0].particles) === '5');
+    await until(page, 'on one', ({ environment }) => String(environment.forces[0].particles) === '5');
     await tabTo('Remove');
     await page.keyboard.press('Enter');
-    await until(page, 'gone', ({ scenery }) => scenery.forces.length === 0);
+    await until(page, 'gone', ({ environment }) => environment.forces.length === 0);
     expect(await focused()).toMatch(/Added forces/);
   });
 
   test('every control says what it does, with its unit', async () => {
     for (const { label } of FORCE_OBJECTS) await button(`Add ${label.toLowerCase()}`).click();
-    await until(page, 'all', ({ scenery }) => scenery.forces.length === FORCE_OBJECTS.length);
+    await until(page, 'all', ({ environment }) => environment.forces.length === FORCE_OBJECTS.length);
     const mute = await page.evaluate(() =>
       [...document.querySelectorAll('#panel input, #panel button:not(.lil-title)')]
         .filter((control) => !control.closest('[title]'))
@@ -161,7 +165,7 @@ describeBrowser('the forces on the panel', () => {
     await page.locator('#messages').getByText('is copied').waitFor();
     expect(await page.messages()).not.toContain('leaves out');
     await button('Add wind').click();
-    await until(page, 'wind', ({ scenery }) => scenery.forces.length === 1);
+    await until(page, 'wind', ({ environment }) => environment.forces.length === 1);
     await button('Copy link').click();
     await page.locator('#messages').getByText('leaves out what was changed of obstacles, added forces').waitFor();
   });

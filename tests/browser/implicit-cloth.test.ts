@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { openLab } from '../fixtures/lab-page';
 import { describeBrowser } from '../setup/browser';
-import { openLab } from './lab-page';
 
 describeBrowser('an implicit cloth of ten thousand particles', () => {
   test('is solved by multigrid in compiled loops, and every step is', async () => {

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
+import { asNumber, choice, dock, openInstrument, panelButton } from '../fixtures/instruments-page';
+import { type LabPage, openLab, until } from '../fixtures/lab-page';
+import { violations } from '../fixtures/violations';
 import { describeBrowser } from '../setup/browser';
-import { asNumber, choice, dock, openInstrument, panelButton } from './instruments-page';
-import { type LabPage, openLab, until } from './lab-page';
-import { violations } from './violations';
 
 describeBrowser('the inspector', () => {
   let page: LabPage;

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { INSTRUMENTS } from '../../src/ui/instruments';
+import { asNumber, choice, dock, inkOf, numbersIn, openInstrument, panelButton } from '../fixtures/instruments-page';
+import { type LabPage, openLab } from '../fixtures/lab-page';
+import { violations } from '../fixtures/violations';
 import { describeBrowser, type PageOptions } from '../setup/browser';
-import { asNumber, choice, dock, inkOf, numbersIn, openInstrument, panelButton } from './instruments-page';
-import { type LabPage, openLab } from './lab-page';
-import { violations } from './violations';
 
 const LABELS = ['Phase plot', 'Scorecard', 'Matrices', 'Test bench'];
 

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { KEYS } from '../../src/ui/keyboard';
+import { KEYS } from '../../src/ui/pointer/keyboard';
+import { type LabPage, openLab, until } from '../fixtures/lab-page';
 import { describeBrowser } from '../setup/browser';
-import { type LabPage, openLab, until } from './lab-page';
 
 /** Of a cloth of 12 × 12. */
 const MIDDLE = 5 * 12 + 5;
@@ -64,9 +64,9 @@ const EFFECTS: Record<string, (page: LabPage) => Promise<void>> = {
   },
   async W(page) {
     await page.keyboard.press('w');
-    await until(page, 'wind', ({ scenery }) => scenery.forces.some(({ type }) => type === 'wind'));
+    await until(page, 'wind', ({ environment }) => environment.forces.some(({ type }) => type === 'wind'));
     await page.keyboard.press('w');
-    await until(page, 'calm', ({ scenery }) => scenery.forces.length === 0);
+    await until(page, 'calm', ({ environment }) => environment.forces.length === 0);
   },
   async C(page) {
     await page.keyboard.press('c');

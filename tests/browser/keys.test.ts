@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { KEYS } from '../../src/ui/keyboard';
+import { KEYS } from '../../src/ui/pointer/keyboard';
+import { type LabPage, openLab, until } from '../fixtures/lab-page';
 import { describeBrowser } from '../setup/browser';
-import { type LabPage, openLab, until } from './lab-page';
 
 describeBrowser('keys', () => {
   let page: LabPage;

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { contentOf, type LabPage, openLab, until } from '../fixtures/lab-page';
 import { describeBrowser } from '../setup/browser';
-import { contentOf, type LabPage, openLab, until } from './lab-page';
 
 const TWO = {
   hooke: 1,

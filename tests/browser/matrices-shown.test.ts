@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
+import { dock, numbersIn, openInstrument } from '../fixtures/instruments-page';
+import { type LabPage, openLab, until } from '../fixtures/lab-page';
 import { describeBrowser } from '../setup/browser';
-import { dock, numbersIn, openInstrument } from './instruments-page';
-import { type LabPage, openLab, until } from './lab-page';
 
 describeBrowser('matrices on the page', () => {
   let page: LabPage;

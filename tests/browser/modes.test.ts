@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
+import { choice, dock, openInstrument, panelButton } from '../fixtures/instruments-page';
+import { type LabPage, openLab } from '../fixtures/lab-page';
+import { violations } from '../fixtures/violations';
 import { describeBrowser } from '../setup/browser';
-import { choice, dock, openInstrument, panelButton } from './instruments-page';
-import { type LabPage, openLab } from './lab-page';
-import { violations } from './violations';
 
 /** Two particles of 0.01 kg between two pins along x, on springs of 100 N/m; places without rounding. */
 const CHAIN = {

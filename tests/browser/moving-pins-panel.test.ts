@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { MOTIONS } from '../../src/physics';
+import { drawn, type LabPage, openLab, until } from '../fixtures/lab-page';
 import { describeBrowser } from '../setup/browser';
-import { drawn, type LabPage, openLab, until } from './lab-page';
 
 describeBrowser('moving pins and chosen particles on the panel', () => {
   let page: LabPage;
@@ -9,7 +9,7 @@ describeBrowser('moving pins and chosen particles on the panel', () => {
   // A title begins with the sign that tells whether its folder is open.
   const folder = (name: string) =>
     page.locator('.lil-title').filter({ hasText: RegExp(`^${name.replace(/[()]/g, '\\$&')}$`) });
-  const motions = async () => (await page.state()).scenery.motion;
+  const motions = async () => (await page.state()).environment.motion;
   const enter = async (name: string, text: string) => {
     await page.getByLabel(name, { exact: true }).fill(text);
     await page.getByLabel(name, { exact: true }).press('Enter');
@@ -30,21 +30,21 @@ describeBrowser('moving pins and chosen particles on the panel', () => {
   test('every kind of motion moves the pins, and is removed', async () => {
     for (const { type, label } of MOTIONS) {
       await button(`Add ${label.toLowerCase()}`).click();
-      await until(page, label, ({ scenery: { motion } }) => motion.length === 1);
+      await until(page, label, ({ environment: { motion } }) => motion.length === 1);
       const [motion] = await motions();
       expect(motion.particles).toEqual([0, 11]);
       expect(motion).toHaveProperty(type);
       await button('Remove').click();
-      await until(page, `no ${label}`, ({ scenery: { motion: list } }) => list.length === 0);
+      await until(page, `no ${label}`, ({ environment: { motion: list } }) => list.length === 0);
     }
   });
 
   test('a steady motion carries the pin at the velocity that is typed', async () => {
     await enter('chosen', '11');
     await button('Add steady').click();
-    await until(page, 'one', ({ scenery: { motion } }) => motion.length === 1);
+    await until(page, 'one', ({ environment: { motion } }) => motion.length === 1);
     await enter('velocity z, m/s', '0.5');
-    await until(page, 'typed', ({ scenery: { motion } }) => String(motion[0].velocity).endsWith(',0.5'));
+    await until(page, 'typed', ({ environment: { motion } }) => String(motion[0].velocity).endsWith(',0.5'));
     const velocity = (await motions())[0].velocity as number[];
     const before = await page.particle(11);
     const stays = await page.particle(0);

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { SHAPE_AT, TORN } from '../../src/render/normals';
-import { FETCH_PARTICLE } from '../../src/render/particle-store';
-import { ringsOf } from '../../src/render/triangle-rings';
+import { SHAPE_AT, TORN } from '../../src/render/cloth/normals';
+import { ringsOf } from '../../src/render/cloth/triangle-rings';
+import { FETCH_PARTICLE } from '../../src/render/particles/particle-store';
 import { describeBrowser, openPage, type SitePage } from '../setup/browser';
 import { shapesByTriangles } from '../setup/shapes-by-triangles';
 

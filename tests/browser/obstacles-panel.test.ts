@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Vec3 } from '../../src/physics';
+import { drawn, type LabPage, openLab, until } from '../fixtures/lab-page';
 import { describeBrowser } from '../setup/browser';
-import { drawn, type LabPage, openLab, until } from './lab-page';
 
 describeBrowser('the obstacles on the panel', () => {
   let page: LabPage;
@@ -9,7 +9,7 @@ describeBrowser('the obstacles on the panel', () => {
   // A title begins with the sign that tells whether its folder is open.
   const folder = (name: string) =>
     page.locator('.lil-title').filter({ hasText: RegExp(`^${name.replace(/[()]/g, '\\$&')}$`) });
-  const scenery = async () => (await page.state()).scenery;
+  const environment = async () => (await page.state()).environment;
 
   beforeAll(async () => {
     page = await openLab({ keep: true });
@@ -24,9 +24,9 @@ describeBrowser('the obstacles on the panel', () => {
 
   test('floor, wall, slope and ball are added where the scene doesn’t touch them, and removed', async () => {
     for (const name of ['floor', 'wall', 'slope', 'ball']) await button(`Add ${name}`).click();
-    await until(page, 'four', ({ scenery: s }) => s.planes.length === 3 && s.spheres.length === 1);
+    await until(page, 'four', ({ environment: s }) => s.planes.length === 3 && s.spheres.length === 1);
     await folder('Obstacles (4)').waitFor();
-    const { planes, spheres } = await scenery();
+    const { planes, spheres } = await environment();
     for (let i = 0; i < 11; i++) {
       const { position: x } = await page.particle(i);
       for (const { point, normal } of planes) {
@@ -37,13 +37,13 @@ describeBrowser('the obstacles on the panel', () => {
     }
     for (let left = 3; left >= 0; left--) {
       await button('Remove').first().click();
-      await until(page, `${left} left`, ({ scenery: s }) => s.planes.length + s.spheres.length === left);
+      await until(page, `${left} left`, ({ environment: s }) => s.planes.length + s.spheres.length === left);
     }
   });
 
   test('its values are typed, and what can’t be is refused with its name', async () => {
     await button('Add floor').click();
-    await until(page, 'a floor', ({ scenery: s }) => s.planes.length === 1);
+    await until(page, 'a floor', ({ environment: s }) => s.planes.length === 1);
     const type = async (name: string, text: string) => {
       await page.getByLabel(name, { exact: true }).fill(text);
       await page.getByLabel(name, { exact: true }).press('Enter');
@@ -54,7 +54,7 @@ describeBrowser('the obstacles on the panel', () => {
     await until(
       page,
       'typed',
-      ({ scenery: { planes } }) =>
+      ({ environment: { planes } }) =>
         planes[0].point[1] === -2.25 && planes[0].restitution === 0.5 && planes[0].normal[0] === 0.5,
     );
     await type('restitution', '1.5');
@@ -63,15 +63,15 @@ describeBrowser('the obstacles on the panel', () => {
     await type('normal x', '0');
     await type('normal y', '0');
     await page.locator('#messages').getByText('planes[0].normal: must point somewhere').waitFor();
-    expect((await scenery()).planes[0].normal).toEqual([0, 1, 0]);
+    expect((await environment()).planes[0].normal).toEqual([0, 1, 0]);
   });
 
   test('a chain that falls on a floor stays above it', async () => {
     await button('Add floor').click();
-    await until(page, 'a floor', ({ scenery: s }) => s.planes.length === 1);
+    await until(page, 'a floor', ({ environment: s }) => s.planes.length === 1);
     await page.hooke('send', { type: 'pins', particles: [] });
     await page.hooke('step', 3000);
-    const [{ point }] = (await scenery()).planes;
+    const [{ point }] = (await environment()).planes;
     for (let i = 0; i < 11; i++) expect((await page.particle(i)).position[1]).toBeGreaterThan(point[1] - 1e-3);
     // It did fall.
     expect((await page.particle(0)).position[1]).toBeLessThan(point[1] + 0.2);
@@ -93,19 +93,19 @@ describeBrowser('the obstacles on the panel', () => {
     const { point, at } = await planeBetween();
     await page.mouse.down();
     await page.mouse.move(at[0], at[1] - 60, { steps: 4 });
-    await until(page, 'higher', ({ scenery: { planes } }) => planes[0].point[1] > point[1] + 0.02);
+    await until(page, 'higher', ({ environment: { planes } }) => planes[0].point[1] > point[1] + 0.02);
     expect((await page.state()).held).toBeNull();
     await page.keyboard.press('Escape');
-    await until(page, 'back', ({ scenery: { planes } }) => String(planes[0].point) === String(point));
+    await until(page, 'back', ({ environment: { planes } }) => String(planes[0].point) === String(point));
     await page.mouse.up();
 
     await page.mouse.move(...at);
     await page.mouse.down();
     await page.mouse.move(at[0], at[1] - 60, { steps: 4 });
     await page.mouse.up();
-    await until(page, 'higher', ({ scenery: { planes } }) => planes[0].point[1] > point[1] + 0.02);
+    await until(page, 'higher', ({ environment: { planes } }) => planes[0].point[1] > point[1] + 0.02);
     // The panel tells.
-    const [plane] = (await scenery()).planes;
+    const [plane] = (await environment()).planes;
     await expect
       .poll(async () => Number(await page.getByLabel('point y, m', { exact: true }).inputValue()))
       .toBeCloseTo(plane.point[1], 3);
@@ -115,7 +115,7 @@ describeBrowser('the obstacles on the panel', () => {
     const { at } = await planeBetween();
     await page.hooke('send', {
       type: 'planes',
-      planes: [{ ...(await scenery()).planes[0], normal: [0, 1, 0] }],
+      planes: [{ ...(await environment()).planes[0], normal: [0, 1, 0] }],
     });
     await drawn(page);
     // The tip is somewhere above the handle.
@@ -126,11 +126,11 @@ describeBrowser('the obstacles on the panel', () => {
       if ((await page.locator('#view').evaluate((canvas) => canvas.style.cursor)) === 'grab') tip = y;
     }
     expect(tip).toBeGreaterThan(0);
-    const [{ point }] = (await scenery()).planes;
+    const [{ point }] = (await environment()).planes;
     await page.mouse.down();
     await page.mouse.move(at[0] + tip, at[1] - tip, { steps: 5 });
     await page.mouse.up();
-    await until(page, 'turned', ({ scenery: { planes } }) => Math.abs(planes[0].normal[0]) > 0.3);
-    expect((await scenery()).planes[0].point).toEqual(point);
+    await until(page, 'turned', ({ environment: { planes } }) => Math.abs(planes[0].normal[0]) > 0.3);
+    expect((await environment()).planes[0].point).toEqual(point);
   });
 });

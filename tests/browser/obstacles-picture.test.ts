@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
+import { contentOf, drawn, type LabPage, openLab } from '../fixtures/lab-page';
 import { describeBrowser } from '../setup/browser';
-import { contentOf, drawn, type LabPage, openLab } from './lab-page';
 
 type Rgb = [red: number, green: number, blue: number];
 

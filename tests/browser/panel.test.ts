@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { INTEGRATORS, PARAMS } from '../../src/physics';
+import { type LabPage, openLab, until } from '../fixtures/lab-page';
 import { describeBrowser } from '../setup/browser';
-import { type LabPage, openLab, until } from './lab-page';
 
 /** A value of a parameter that is not its own, but means something. */
 function another(key: string, value: number): number {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
+import { contentOf, type LabPage, openLab } from '../fixtures/lab-page';
 import { describeBrowser } from '../setup/browser';
-import { contentOf, type LabPage, openLab } from './lab-page';
 
 describeBrowser('a picture of the view', () => {
   let page: LabPage;

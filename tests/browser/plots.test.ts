@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
+import { dock, inkOf, panelButton } from '../fixtures/instruments-page';
+import { contentOf, type LabPage, openLab } from '../fixtures/lab-page';
+import { violations } from '../fixtures/violations';
 import { describeBrowser } from '../setup/browser';
-import { dock, inkOf, panelButton } from './instruments-page';
-import { contentOf, type LabPage, openLab } from './lab-page';
-import { violations } from './violations';
 
 describeBrowser('plots', () => {
   let page: LabPage;

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { type LabPage, openLab, until } from '../fixtures/lab-page';
+import { violations } from '../fixtures/violations';
 import { describeBrowser } from '../setup/browser';
-import { type LabPage, openLab, until } from './lab-page';
-import { violations } from './violations';
 
 const CLOTH = { type: 'scene', scene: 'cloth', integrator: 'implicit-euler', params: { rows: 12, columns: 12 } };
 /** What the bar shows. */

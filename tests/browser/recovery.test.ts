@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { type LabPage, openLab, until } from '../fixtures/lab-page';
 import { describeBrowser } from '../setup/browser';
-import { type LabPage, openLab, until } from './lab-page';
 
 /** Blows the cloth up as people do: a dt beyond the limit, typed into its box. */
 async function blowUp(page: LabPage): Promise<void> {

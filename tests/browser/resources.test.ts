@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
+import { type LabPage, openLab } from '../fixtures/lab-page';
 import { describeBrowser } from '../setup/browser';
-import { type LabPage, openLab } from './lab-page';
 
 const KINDS = ['Buffer', 'Texture', 'VertexArray', 'Program', 'Shader', 'Framebuffer', 'Renderbuffer'];
 

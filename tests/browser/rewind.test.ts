@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
+import { choice, dock, panelButton } from '../fixtures/instruments-page';
+import { type LabPage, openLab, until } from '../fixtures/lab-page';
+import { violations } from '../fixtures/violations';
 import { describeBrowser } from '../setup/browser';
-import { choice, dock, panelButton } from './instruments-page';
-import { type LabPage, openLab, until } from './lab-page';
-import { violations } from './violations';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 

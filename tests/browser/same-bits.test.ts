@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type Command, createSimulation } from '../../src/physics';
-import { playScript, SCRIPT_STEPS } from '../scripted-input';
+import { openLab, until } from '../fixtures/lab-page';
+import { playScript, SCRIPT_STEPS } from '../fixtures/scripted-input';
 import { describeBrowser, type PageOptions } from '../setup/browser';
-import { openLab, until } from './lab-page';
 
 /** CSS pixels: each of its many frames is soon drawn. */
 const SMALL = { width: 320, height: 240 };

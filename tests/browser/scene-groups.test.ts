@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { SCENE_GROUPS, SCENES } from '../../src/physics';
+import { type LabPage, openLab, until } from '../fixtures/lab-page';
 import { describeBrowser } from '../setup/browser';
-import { type LabPage, openLab, until } from './lab-page';
 
 describeBrowser('the list of scenes', () => {
   let page: LabPage;

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { type LabPage, openLab } from '../fixtures/lab-page';
 import { describeBrowser } from '../setup/browser';
-import { type LabPage, openLab } from './lab-page';
 
 const IMPOSSIBLE = [
   ['set', ['dt', -0.1], ['dt', '-0.1']],

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
+import { dock, inkOf, openInstrument, panelButton } from '../fixtures/instruments-page';
+import { type LabPage, openLab, until } from '../fixtures/lab-page';
+import { violations } from '../fixtures/violations';
 import { describeBrowser } from '../setup/browser';
-import { dock, inkOf, openInstrument, panelButton } from './instruments-page';
-import { type LabPage, openLab, until } from './lab-page';
-import { violations } from './violations';
 
 const button = (page: LabPage, name: string) => dock(page).getByRole('button', { name, exact: true });
 /** Of each run: name and state, dt, time, energy, strain, difference. */

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { dock, openInstrument, panelButton } from '../fixtures/instruments-page';
+import { type LabPage, openLab } from '../fixtures/lab-page';
+import { violations } from '../fixtures/violations';
 import { describeBrowser } from '../setup/browser';
-import { dock, openInstrument, panelButton } from './instruments-page';
-import { type LabPage, openLab } from './lab-page';
-import { violations } from './violations';
 
 const headline = (page: LabPage) => dock(page).locator('.verdict');
 const told = (page: LabPage) => dock(page).locator('.told');

@@ -1,61 +1,95 @@
 /** Files by path from `src/`, with their text. */
 export type Sources = Record<string, string>;
 
-export interface Layer {
-  /** Paths from `src/` without extension; one that ends in a slash is a folder. */
-  parts: readonly string[];
-  /** Whether its parts may import one another. */
-  together: boolean;
-}
-
-/** Imports go one way: each layer imports only from those above it in this list. */
-export const LAYERS: readonly Layer[] = [
-  {
-    parts: ['memory', 'model', 'params', 'material', 'deterministic-math', 'scenery', 'cuts', 'membrane'].map(
-      (name) => `physics/${name}`,
-    ),
-    together: true,
-  },
-  { parts: ['physics/kernels/'], together: false },
-  { parts: ['physics/contracts'], together: false },
-  { parts: ['physics/world'], together: false },
-  {
-    parts: ['forces', 'force-objects', 'motions', 'obstacles', 'fields', 'solvers'].map((name) => `physics/${name}/`),
-    together: false,
-  },
-  { parts: ['physics/preconditioners/'], together: false },
-  { parts: ['physics/constraint-params/'], together: false },
-  { parts: ['physics/constraints/', 'physics/integrators/'], together: false },
-  { parts: ['physics/registry'], together: false },
-  { parts: ['physics/read-things', 'physics/write-scenery'], together: true },
-  { parts: ['physics/scenes/'], together: false },
-  { parts: ['physics/statics/'], together: false },
-  { parts: ['physics/analysis/'], together: false },
-  // Commands, the clock, and whatever else stands directly in the engine's folder.
-  { parts: ['physics/command', 'physics/simulation', 'physics/'], together: true },
-  { parts: ['physics/core'], together: false },
-  { parts: ['physics/surroundings', 'physics/acceleration'], together: false },
-  { parts: ['physics/index'], together: false },
-  { parts: ['runtime/'], together: false },
-  { parts: ['render/', 'ui/'], together: false },
-  { parts: ['page'], together: false },
-  { parts: ['main'], together: false },
+/**
+ * Parts of `src/`, by path without extension; one that ends in a slash is a folder. Imports go one way: each part imports only
+ * from itself and from the parts above it in this list. A file belongs to the longest part that fits.
+ */
+export const LAYERS: readonly string[] = [
+  'physics/model/',
+  'physics/kernels/',
+  'physics/kernels/javascript/',
+  'physics/solvers/multigrid/',
+  'physics/kernels/simd/',
+  'physics/world/',
+  'physics/forces/membrane/',
+  'physics/forces/',
+  'physics/constraints/obstacles/',
+  'physics/constraints/contact/',
+  'physics/constraints/self-collision/',
+  'physics/constraints/prescribed-motion/motions/',
+  'physics/constraints/prescribed-motion/',
+  'physics/constraints/',
+  'physics/solvers/',
+  'physics/solvers/preconditioners/',
+  'physics/fields/',
+  'physics/integrators/',
+  'physics/registry',
+  'physics/scenes/',
+  'physics/scenes/builders/',
+  'physics/scenes/catalog/',
+  'physics/scenes/load-scene',
+  'physics/scenes/file/',
+  'physics/energy/',
+  'physics/blow-up/',
+  'physics/statics/',
+  'physics/run/',
+  'physics/timeline/',
+  'physics/commands/',
+  'physics/simulation',
+  'physics/analysis/eigen/',
+  'physics/analysis/state/',
+  'physics/analysis/stability/',
+  'physics/analysis/modes/',
+  'physics/analysis/solver/',
+  'physics/analysis/methods/',
+  'physics/analysis/test-bench/',
+  'physics/analysis/',
+  'physics/blow-up/diagnosis/',
+  'physics/',
+  'runtime/frame/',
+  'runtime/queries/',
+  'runtime/jobs/',
+  'runtime/host/',
+  'render/view',
+  'render/background/',
+  'render/bounds/',
+  'render/particles/',
+  'render/cloth/',
+  'render/springs/',
+  'render/picking/',
+  'render/overlays/companions/',
+  'render/overlays/',
+  'render/',
+  'ui/controls/',
+  'ui/lab/',
+  'ui/messages/',
+  'ui/sharing/',
+  'ui/status-bar/',
+  'ui/panel/',
+  'ui/pointer/',
+  'ui/instruments/parts/',
+  'ui/instruments/',
+  'ui/lessons/',
+  'ui/page/',
+  'page',
+  'main',
 ];
 
 /** Which package may be imported where; every other package nowhere in `src/`. */
 export const PACKAGES: Record<string, RegExp> = {
   three: /^render\//,
-  'lil-gui': /^ui\/(panel|param-)/,
+  'lil-gui': /^ui\/panel\//,
   katex: /^ui\/lessons\//,
   uplot: /^ui\/instruments\//,
-  valibot: /^physics\/scenes\//,
+  valibot: /^physics\/scenes\/file\//,
 };
 
-/** The interface between page and picture: `render` implements it, so it may import its types. */
-export const VIEW_INTERFACE = 'ui/view';
+/** The interface between page and picture, without three: all that `ui` may import from `render`. */
+export const VIEW_INTERFACE = 'render/view';
 
 /** Engine files that the page's thread may import as code; all else of the engine stays out of the first load. */
-export const LEAVES_FOR_THE_PAGE = /^physics\/(model|params|scenes\/obj-file)$/;
+export const LEAVES_FOR_THE_PAGE = /^physics\/(model\/(model|params)|scenes\/file\/obj-file)$/;
 
 /** Parts that run on the page's thread. */
 export const PAGE = /^(render\/|ui\/|page$|main$)/;
@@ -77,9 +111,9 @@ export const EXACT_MATH = new Set(
 /** Lines that a file may have. */
 export const FILE_LIMIT = 300;
 
-/** The place of a file (path without extension) in LAYERS: the longest part that fits, or undefined. */
-export function placeOf(path: string): { rank: number; part: string; together: boolean } | undefined {
-  return LAYERS.flatMap(({ parts, together }, rank) => parts.map((part) => ({ rank, part, together })))
+/** The part of LAYERS that a file (path without extension) is in, with its rank; undefined where there is none. */
+export function placeOf(path: string): { rank: number; part: string } | undefined {
+  return LAYERS.map((part, rank) => ({ rank, part }))
     .filter(({ part }) => (part.endsWith('/') ? path.startsWith(part) : path === part))
     .sort((a, b) => b.part.length - a.part.length)[0];
 }

@@ -1,4 +1,4 @@
-export { contact } from './contact';
-export { motion } from './motion';
-export { selfCollision } from './self-collision';
+export { contact } from './contact/contact';
+export { prescribedMotion } from './prescribed-motion/prescribed-motion';
+export { selfCollision } from './self-collision/self-collision';
 export { tearing } from './tearing';

@@ -1,6 +1,6 @@
-import type { ConstraintDefinition } from '../contracts';
-import { openMembrane, setCut } from '../cuts';
-import type { Model, State } from '../model';
+import { openMembrane, setCut } from '../model/cuts';
+import type { Model, State } from '../model/model';
+import type { ConstraintDefinition } from '../world/contracts';
 
 /** Springs that a step has stretched too far break, and open the membrane that they are edges of: l/L₀ − 1 > strain. */
 export const tearing: ConstraintDefinition = {

@@ -1,6 +1,6 @@
-import type { FieldDefinition } from '../contracts';
-import { addStress, gather, greenStrain, strainRate } from '../kernels/membrane-strain';
-import type { Params } from '../params';
+import { addStress, gather, greenStrain, strainRate } from '../kernels/javascript/membrane-strain';
+import type { Params } from '../model/params';
+import type { FieldDefinition } from '../world/contracts';
 
 /** One triangle of the membrane; symmetric 2×2 matrices as 11, 22, 12, in a frame of the triangle at rest. */
 export interface Strained {

@@ -1,4 +1,4 @@
-import type { FieldDefinition } from '../contracts';
+import type { FieldDefinition } from '../world/contracts';
 import { membraneField, principalValue } from './membrane-field';
 
 /** ν = ½(ḞᵀF + FᵀḞ). */

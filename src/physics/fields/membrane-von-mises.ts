@@ -1,4 +1,4 @@
-import type { FieldDefinition } from '../contracts';
+import type { FieldDefinition } from '../world/contracts';
 import { membraneField } from './membrane-field';
 
 /** √(σ₁₁² − σ₁₁σ₂₂ + σ₂₂² + 3σ₁₂²), of plane stress. */

@@ -1,4 +1,4 @@
-import type { FieldDefinition } from '../contracts';
+import type { FieldDefinition } from '../world/contracts';
 
 /** |v| of each particle. */
 export const speed: FieldDefinition = {

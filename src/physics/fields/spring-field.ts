@@ -1,5 +1,5 @@
-import type { FieldDefinition } from '../contracts';
-import type { Model, State } from '../model';
+import type { Model, State } from '../model/model';
+import type { FieldDefinition } from '../world/contracts';
 
 /** Length of spring j, m. */
 export function lengthOf({ springs }: Model, { positions: x }: State, j: number): number {

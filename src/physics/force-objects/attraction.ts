@@ -1,5 +1,5 @@
-import type { ForceObjectDefinition } from '../contracts';
-import type { Floats } from '../memory';
+import type { Floats } from '../model/arena';
+import type { ForceObjectDefinition } from '../world/contracts';
 
 const FIELDS = {
   G: {

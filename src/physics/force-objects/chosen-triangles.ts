@@ -1,4 +1,4 @@
-import type { Model } from '../model';
+import type { Model } from '../model/model';
 
 /** 3 a triangle: those of the surface whose corners are all among the chosen particles. */
 export function chosenTriangles({ surface, particleCount }: Model, particles: Uint32Array): Uint32Array {

@@ -1,4 +1,4 @@
-import type { ForceObjectDefinition } from '../contracts';
+import type { ForceObjectDefinition } from '../world/contracts';
 import { speedsSquared } from './speeds-squared';
 
 const FIELDS = {

@@ -1,4 +1,4 @@
-import type { Floats } from '../memory';
+import type { Floats } from '../model/arena';
 
 /** Σ |v|² of some particles, m²/s². */
 export function speedsSquared(v: Floats, particles: Uint32Array): number {

@@ -1,6 +1,6 @@
-import type { ForceObjectDefinition } from '../contracts';
 import { directionBounds, javascriptKernel as kernel } from '../kernels/javascript';
-import type { Model } from '../model';
+import type { Model } from '../model/model';
+import type { ForceObjectDefinition } from '../world/contracts';
 
 const FIELDS = {
   restLength: {

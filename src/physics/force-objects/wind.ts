@@ -1,8 +1,8 @@
-import type { ForceObjectDefinition } from '../contracts';
-import { isWhole } from '../cuts';
-import type { Floats } from '../memory';
-import type { State, Vec3 } from '../model';
-import type { ValuesOf } from '../scenery';
+import type { Floats } from '../model/arena';
+import { isWhole } from '../model/cuts';
+import type { ValuesOf } from '../model/environment';
+import type { State, Vec3 } from '../model/model';
+import type { ForceObjectDefinition } from '../world/contracts';
 import { chosenTriangles } from './chosen-triangles';
 import { createGusts, gustAt } from './gusts';
 

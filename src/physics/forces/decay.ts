@@ -1,5 +1,5 @@
-import type { ForceDefinition } from '../contracts';
-import { exp } from '../deterministic-math';
+import { exp } from '../model/deterministic-math';
+import type { ForceDefinition } from '../world/contracts';
 
 /** Exponential decay: v ← v·e^(−h·r) ahead of a step of h seconds, whatever the method.
  *  Not a force but an operator: it is the exact flow of v̇ = −r v.

@@ -1,6 +1,6 @@
-import type { ForceDefinition } from '../contracts';
-import { sumByBlocks } from '../kernels/sum-by-blocks';
-import type { Floats } from '../memory';
+import { sumByBlocks } from '../kernels/javascript/sum-by-blocks';
+import type { Floats } from '../model/arena';
+import type { ForceDefinition } from '../world/contracts';
 
 /** Viscous drag: f = −c v, so ∂f/∂v = −c I. */
 export const drag: ForceDefinition = {

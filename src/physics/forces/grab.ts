@@ -1,6 +1,6 @@
-import type { ForceDefinition, World } from '../contracts';
-import type { Floats } from '../memory';
-import type { State } from '../model';
+import type { Floats } from '../model/arena';
+import type { State } from '../model/model';
+import type { ForceDefinition, World } from '../world/contracts';
 
 /** The hand: a critically damped spring from the held particle to the pointer's target,
  *  f = −k_g(x − target) − c_g v with c_g = 2√(k_g m), V = ½k_g|x − target|².

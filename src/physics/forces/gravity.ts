@@ -1,4 +1,4 @@
-import type { ForceDefinition } from '../contracts';
+import type { ForceDefinition } from '../world/contracts';
 
 /** Gravity: f = m g along −y; V = m g y. */
 export const gravity: ForceDefinition = {
@@ -9,7 +9,7 @@ export const gravity: ForceDefinition = {
   create(world) {
     const { masses } = world.model;
     return {
-      addForce: (f) => world.kernel.addWeights(f, masses, world.params.gravity),
+      addForce: (f) => world.kernel.addGravity(f, masses, world.params.gravity),
       energy: ({ positions }) => world.params.gravity * world.kernel.weightedHeights(masses, positions),
     };
   },

@@ -1,4 +1,4 @@
-import type { StepReport } from '../contracts';
+import type { StepReport } from '../world/contracts';
 
 /** What a method reports that solves nothing. */
 export function explicitReport(): StepReport {

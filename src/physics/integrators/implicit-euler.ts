@@ -1,6 +1,6 @@
-import type { IntegratorDefinition, StepReport } from '../contracts';
-import { blockJacobi } from '../preconditioners/block-jacobi';
 import { createImplicitSolver } from '../solvers/implicit-system';
+import { blockJacobi } from '../solvers/preconditioners/block-jacobi';
+import type { IntegratorDefinition, StepReport } from '../world/contracts';
 
 /** Linearly-implicit backward Euler, order 1; no limit on hω, and damping of its own: 1/√(1 + (hω)²) a step.
  *    (M − hD − h²K) Δv = h(f + h K v),   K = ∂f/∂x, D = ∂f/∂v
@@ -34,13 +34,13 @@ export const implicitEuler: IntegratorDefinition = {
         world.computeForces(state, f);
         world.linearize(state);
         system.assemble(h * h, h);
-        kernel.takeScaled(speed, 1, v);
-        kernel.takeScaled(b, h, f);
+        kernel.setScaled(speed, 1, v);
+        kernel.setScaled(b, h, f);
         world.addDerivatives(b, speed, h * h, 0);
         world.filter(b);
         world.filter(change);
         system.solve(change, b, world.params.cgTolerance, world.params.cgIterations, report);
-        kernel.giveTo(v, change);
+        kernel.addTo(v, change);
         kernel.addScaled(x, h, v);
         world.audit?.(state, h);
         return report;

@@ -1,10 +1,10 @@
-import type { Integrator, StepReport, World } from '../contracts';
-import type { State } from '../model';
-import { blockJacobi } from '../preconditioners/block-jacobi';
+import type { State } from '../model/model';
 import type { Solve } from '../solvers/conjugate-gradients';
 import { dot, norm } from '../solvers/dot';
 import { createImplicitSolver } from '../solvers/implicit-system';
 import { type Line, searchLine } from '../solvers/line-search';
+import { blockJacobi } from '../solvers/preconditioners/block-jacobi';
+import type { Integrator, StepReport, World } from '../world/contracts';
 
 /** Distance from 1 to the next number. */
 const EPSILON = { single: 2 / (1 << 24), double: Number.EPSILON };

@@ -1,5 +1,5 @@
-import type { IntegratorDefinition } from '../contracts';
-import type { State } from '../model';
+import type { State } from '../model/model';
+import type { IntegratorDefinition } from '../world/contracts';
 import { explicitReport } from './explicit-report';
 
 /** Velocity Verlet (kick–drift–kick), order 2; stable up to hω = 2 undamped.

@@ -1,4 +1,4 @@
-import type { Grid, Model } from '../model';
+import type { Grid, Model } from '../model/model';
 import type { GridNet } from './kernel';
 
 /** Where the springs of a particle lead in a rectangular net, in the order in which `GridNet` has them: rows down, columns right. */

@@ -1,6 +1,6 @@
-import type { Arena, Floats, Precision } from '../memory';
-import type { Membrane, Model, State } from '../model';
-import type { Params } from '../params';
+import type { Arena, Floats, Precision } from '../model/arena';
+import type { Membrane, Model, State } from '../model/model';
+import type { Params } from '../model/params';
 
 /**
  * The hot loops. Another kernel (SIMD, with a fused grid stencil) stands behind the same interface and is tested against the
@@ -77,9 +77,9 @@ export interface StateLoops {
   /** y := a y. */
   scale(y: Floats, a: number): void;
   /** y_i := w_i y_i. */
-  weigh(y: Floats, w: Floats): void;
+  scaleRows(y: Floats, w: Floats): void;
   /** f_i −= w_i g e_y: weights, N. */
-  addWeights(f: Floats, w: Floats, g: number): void;
+  addGravity(f: Floats, w: Floats, g: number): void;
   /** f_i += (x, y, z). */
   addEverywhere(f: Floats, x: number, y: number, z: number): void;
   /** out := y + w0 k0; `out` may be `y`, here and in the next two. */
@@ -128,9 +128,9 @@ export interface SolverLoops extends VectorLoops<Float64Array> {
   /** y += a x; in any precision, but made for this one. */
   axpy(y: Floats, a: number, x: Floats): void;
   /** y := a x; x in the precision of the state. */
-  takeScaled(y: Float64Array, a: number, x: Floats): void;
+  setScaled(y: Float64Array, a: number, x: Floats): void;
   /** y += x; y likewise. */
-  giveTo(y: Floats, x: Float64Array): void;
+  addTo(y: Floats, x: Float64Array): void;
   /** y_i := w_i x_i; w is n, in the precision of the state. */
   multiplyByWeights(y: Float64Array, w: Floats, x: Float64Array): void;
   /** y_i := 0 where w_i = 0; w likewise. */
@@ -194,7 +194,7 @@ export interface KernelDefinition {
   /** One sentence, shown on the panel. */
   readonly summary: string;
   /** Why it can't run here in this precision, or null. */
-  refusal(precision: Precision): string | null;
+  unsupportedReason(precision: Precision): string | null;
   /**
    * An instance of its own, with an arena in memory that its loops can reach.
    * @param bytes how much the arrays of the scene and of its methods may take

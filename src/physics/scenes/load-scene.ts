@@ -1,8 +1,8 @@
-import { MATERIAL_KEYS, type MaterialParams } from '../material';
-import type { Floats } from '../memory';
-import type { Params } from '../params';
+import type { Floats } from '../model/arena';
+import { MATERIAL_KEYS, type MaterialParams } from '../model/material';
+import type { Params } from '../model/params';
 import { defaultParams } from '../registry';
-import { cloth } from './cloth';
+import { cloth } from './catalog/cloth';
 import type { SceneData, SceneDefinition } from './scene';
 
 /** By what they teach, and in each group by rank. The first is the one that a page opens with; `surroundings` brings the others. */

@@ -1,7 +1,7 @@
-import type { Grid } from '../model';
-import type { Params } from '../params';
-import type { Scenery } from '../scenery';
-import type { SceneGroup } from './groups';
+import type { Environment } from '../model/environment';
+import type { Grid } from '../model/model';
+import type { Params } from '../model/params';
+import type { SceneGroup } from './scene-groups';
 
 /** A scene as data, in double precision. Sizes: n particles, m springs, t triangles. */
 export interface SceneData {
@@ -28,7 +28,7 @@ export interface SceneData {
   surface: Uint32Array;
   /** The triangles that can resist strain as a membrane, or null where there are none. */
   membrane: MembraneData | null;
-  scenery: Scenery;
+  environment: Environment;
   /** Where the particles stand in a grid, row by row. */
   grid: Grid | null;
   /** s. */

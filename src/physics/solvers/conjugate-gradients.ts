@@ -1,6 +1,6 @@
-import { solverLoops } from '../kernels/javascript-vectors';
+import { solverLoops } from '../kernels/javascript/vector-loops';
 import type { VectorLoops } from '../kernels/kernel';
-import type { Floats } from '../memory';
+import type { Floats } from '../model/arena';
 
 /** A symmetric linear map, with an approximation of its inverse. Vectors are 4n, stride 4, unless they are of another kind. */
 export interface LinearSystem<Vector = Float64Array> {

@@ -1,4 +1,4 @@
-import { solverLoops } from '../kernels/javascript-vectors';
+import { solverLoops } from '../kernels/javascript/vector-loops';
 
 /** aᵀb. */
 export const { dot } = solverLoops;

@@ -1,4 +1,4 @@
-import type { Preconditioner, PreconditionerDefinition, StepReport, World } from '../contracts';
+import type { Preconditioner, PreconditionerDefinition, StepReport, World } from '../world/contracts';
 import { createConjugateGradients, type LinearSystem } from './conjugate-gradients';
 
 /** S(M − aK − bD) on what can move, with K = ∂f/∂x and D = ∂f/∂v as they were last linearized. */

@@ -1,4 +1,4 @@
-import type { Floats } from '../memory';
+import type { Floats } from '../model/arena';
 
 /** Inverts n symmetric 3×3 blocks in place (9n, row by row). A block that is not positive definite, as an unclamped
  *  matrix may have, becomes the inverse of its trace: a preconditioner must be positive whatever the matrix is. */

@@ -1,4 +1,4 @@
-import type { World } from '../contracts';
+import type { World } from '../world/contracts';
 
 /** Which free particles feel which: those that a spring joins, corners of a membrane triangle, partners of an attraction. */
 export interface Coupling {
@@ -11,8 +11,8 @@ export interface Coupling {
 /** Groups of chosen particles up to this size may all feel one another. */
 const GROUP = 64;
 
-export function couplingOf(world: Pick<World, 'model' | 'scenery'>, everybody = false): Coupling {
-  const { model, scenery } = world;
+export function couplingOf(world: Pick<World, 'model' | 'environment'>, everybody = false): Coupling {
+  const { model, environment } = world;
   const { particleCount: n, springs, stiffness, damping, membrane } = model;
   const near = Array.from({ length: n }, () => new Set<number>());
   const join = (a: number, b: number) => {
@@ -29,10 +29,10 @@ export function couplingOf(world: Pick<World, 'model' | 'scenery'>, everybody = 
   for (let t = 0; membrane && t < membrane.triangleCount; t++) {
     if (membrane.areas[t] > 0) joinAll(membrane.triangles.subarray(3 * t, 3 * t + 3));
   }
-  for (let t = 0; scenery.forces.length > 0 && t < model.surface.length; t += 3) {
+  for (let t = 0; environment.forces.length > 0 && t < model.surface.length; t += 3) {
     joinAll(model.surface.subarray(t, t + 3));
   }
-  for (const { particles } of scenery.forces) if (particles && particles.length <= GROUP) joinAll(particles);
+  for (const { particles } of environment.forces) if (particles && particles.length <= GROUP) joinAll(particles);
   if (everybody) joinAll(Uint32Array.from({ length: n }, (_, i) => i));
 
   const starts = new Uint32Array(n + 1);

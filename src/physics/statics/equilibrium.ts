@@ -1,9 +1,9 @@
-import type { World } from '../contracts';
-import type { State } from '../model';
+import type { State } from '../model/model';
+import type { World } from '../world/contracts';
 import { searchAlong } from './line-search';
 import { createNetForce, largest } from './net-force';
 import { createNewtonDirection } from './newton-direction';
-import { findNullMotions } from './null-motions';
+import { findNullSpace } from './null-space';
 import { createSurfaces } from './surfaces';
 
 /** How a search for static equilibrium ended. */
@@ -139,7 +139,7 @@ export function findEquilibrium(world: World, state: State, options: Equilibrium
   else if (end === 'lost' || end === 'stuck') x.set(start.positions);
 
   look();
-  const { count } = findNullMotions(world, still, surfaces.holds(false));
+  const { count } = findNullSpace(world, still, surfaces.holds(false));
   for (let i = 0; i < n; i++) {
     if (world.model.inverseMasses[i] !== 0) state.positions.set(x.subarray(4 * i, 4 * i + 3), 4 * i);
   }

@@ -1,4 +1,4 @@
-import type { Model } from '../model';
+import type { Model } from '../model/model';
 
 /** Of the size of the scene: particles nearer to a plane than this stand in it. */
 const FLAT = 1e-6;

@@ -1,5 +1,5 @@
-import type { World } from '../contracts';
-import type { State } from '../model';
+import type { State } from '../model/model';
+import type { World } from '../world/contracts';
 
 /** The forces of a world on particles at rest, in double precision whatever the world's own. */
 export interface NetForce {

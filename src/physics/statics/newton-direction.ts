@@ -1,10 +1,10 @@
-import type { World } from '../contracts';
-import { solverLoops } from '../kernels/javascript-vectors';
-import type { State } from '../model';
+import { solverLoops } from '../kernels/javascript/vector-loops';
+import type { State } from '../model/model';
 import { createConjugateGradients, type LinearSystem, type Solve } from '../solvers/conjugate-gradients';
 import { invertBlocks } from '../solvers/invert-blocks';
-import type { Hold } from './null-motions';
-import { type Factors, factor, factorCost, solveFactored } from './profile-matrix';
+import type { World } from '../world/contracts';
+import type { Hold } from './null-space';
+import { type Factors, factor, factorCost, solveFactored } from './skyline-matrix';
 import { addToBlock, assembleStiffness, type Layout, layOut } from './stiffness-matrix';
 
 /** Solves (−K + σM/m̄) d = f on what can move, where m̄ is the mean mass. */

@@ -1,6 +1,6 @@
-import type { World } from '../contracts';
+import type { World } from '../world/contracts';
 import { type Coupling, colourApart, couplingOf, narrowOrder } from './coupling';
-import { createProfileMatrix, type ProfileMatrix } from './profile-matrix';
+import { createSkylineMatrix, type SkylineMatrix } from './skyline-matrix';
 
 /** Where the free particles stand in a matrix of 3 rows each, and how wide its rows are. */
 export interface Layout {
@@ -15,7 +15,7 @@ export interface Layout {
 }
 
 /** @param everybody whether each particle may feel each other one */
-export function layOut(world: Pick<World, 'model' | 'scenery'>, everybody = false): Layout {
+export function layOut(world: Pick<World, 'model' | 'environment'>, everybody = false): Layout {
   const { particleCount, inverseMasses } = world.model;
   const coupling = couplingOf(world, everybody);
   const order = narrowOrder(coupling, (i) => inverseMasses[i] !== 0);
@@ -35,7 +35,7 @@ export function layOut(world: Pick<World, 'model' | 'scenery'>, everybody = fals
 }
 
 /** −∂f/∂x over the free particles as a matrix, about the point of the last `linearize`. */
-export function assembleStiffness(world: World, layout: Layout): ProfileMatrix {
+export function assembleStiffness(world: World, layout: Layout): SkylineMatrix {
   return assembleProducts(layout, world.model.particleCount, (y, p) => {
     y.fill(0);
     world.addDerivatives(y, p, -1, 0);
@@ -51,8 +51,8 @@ export function assembleProducts(
   { order, places, first, coupling, colours }: Layout,
   particleCount: number,
   multiply: (y: Float64Array, p: Float64Array) => void,
-): ProfileMatrix {
-  const matrix = createProfileMatrix(first);
+): SkylineMatrix {
+  const matrix = createSkylineMatrix(first);
   const size = 4 * particleCount;
   const p = new Float64Array(size);
   const y = new Float64Array(size);
@@ -85,7 +85,7 @@ export function assembleProducts(
 }
 
 /** The block of particle i gains a·I + b·m mᵀ. */
-export function addToBlock(matrix: ProfileMatrix, place: number, a: number, b: number, m: ArrayLike<number>): void {
+export function addToBlock(matrix: SkylineMatrix, place: number, a: number, b: number, m: ArrayLike<number>): void {
   for (let row = 0; row < 3; row++) {
     for (let column = 0; column <= row; column++) {
       const at = matrix.starts[3 * place + row] + 3 * place + column - matrix.first[3 * place + row];
@@ -96,7 +96,7 @@ export function addToBlock(matrix: ProfileMatrix, place: number, a: number, b: n
 
 /** Adds what a spring between two places would: a·I + b·m mᵀ on both blocks, the negative between them; −1: not free. */
 export function addCoupling(
-  matrix: ProfileMatrix,
+  matrix: SkylineMatrix,
   place: number,
   other: number,
   a: number,
@@ -116,7 +116,7 @@ export function addCoupling(
 }
 
 /** ‖(A − what the forces say) p‖ / ‖A p‖ for one p: not 0 where particles feel others that the layout doesn't join. */
-export function mismatch(world: World, { order, first }: Layout, { starts, values }: ProfileMatrix): number {
+export function mismatch(world: World, { order, first }: Layout, { starts, values }: SkylineMatrix): number {
   const size = 4 * world.model.particleCount;
   const p = new Float64Array(size);
   const y = new Float64Array(size);

@@ -1,7 +1,7 @@
-import type { Obstacle, World } from '../contracts';
-import type { Vec3 } from '../model';
+import type { Vec3 } from '../model/model';
 import { obstacles } from '../registry';
-import type { Hold } from './null-motions';
+import type { Obstacle, World } from '../world/contracts';
+import type { Hold } from './null-space';
 
 /**
  * Planes and spheres as limits on where a particle at rest may be: never inside, and pushed outwards where it touches. A
@@ -38,9 +38,9 @@ const AXES: readonly Vec3[] = [
 ];
 
 /** @param touch m; a particle that is no farther from a surface than this touches it */
-export function createSurfaces({ model, scenery }: World, touch: number): Surfaces {
+export function createSurfaces({ model, environment }: World, touch: number): Surfaces {
   const bodies: Obstacle[] = obstacles.flatMap((definition) =>
-    scenery[definition.list].map((values) => definition.create(values as never)),
+    environment[definition.list].map((values) => definition.create(values as never)),
   );
   const n = model.particleCount;
   const point = new Float64Array(3);

@@ -1,5 +1,12 @@
 import { INTEGRATORS, PARAMS, type SceneFile } from '../../physics';
-import { errorAt, type Reading, type Sample, type Slope, slopeOf, timeFor } from '../../physics/analysis/convergence';
+import {
+  errorAt,
+  type Reading,
+  type Sample,
+  type Slope,
+  slopeOf,
+  timeFor,
+} from '../../physics/analysis/methods/convergence';
 import { createErrors } from './errors-against-reference';
 import { AHEAD, type Ladder, layOut } from './ladder';
 import type { Progress } from './progress';

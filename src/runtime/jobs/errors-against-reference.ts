@@ -1,4 +1,4 @@
-import { weightedDistance } from '../../physics/analysis/convergence';
+import { weightedDistance } from '../../physics/analysis/methods/convergence';
 import type { TimedRun } from './timed-run';
 
 /** How far runs end from a reference that becomes finer as it goes on. */

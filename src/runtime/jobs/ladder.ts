@@ -1,5 +1,5 @@
 import type { SceneFile } from '../../physics';
-import { gershgorinBounds } from '../../physics/analysis/gershgorin';
+import { gershgorinBounds } from '../../physics/analysis/stability/gershgorin';
 import { setUp } from './timed-run';
 
 /** Steps of which each is half the last, and the scene's own dt is one; whole numbers of them make the duration. */

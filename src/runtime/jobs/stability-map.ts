@@ -1,8 +1,8 @@
 import { createSimulation, type Floats, type Precision, type SceneFile, type Simulation } from '../../physics';
-import { noise } from '../../physics/analysis/lanczos';
-import { createLiveLimit } from '../../physics/analysis/live-limit';
+import { noise } from '../../physics/analysis/eigen/lanczos';
+import { createLiveLimit } from '../../physics/analysis/stability/live-limit';
+import { diagonal } from '../../physics/model/state';
 import { methodOf } from '../../physics/registry';
-import { diagonal } from '../../physics/state';
 import { COARSEST, type Fate, type Patch, refine } from './map-refinement';
 import type { Progress } from './progress';
 import { stepInSlices } from './step-in-slices';

@@ -1,4 +1,4 @@
-import { watchSolve } from '../../physics/analysis/watched-solve';
+import { traceSolve } from '../../physics/analysis/solver/traced-solve';
 import type { LinearSystem } from '../../physics/solvers/conjugate-gradients';
 
 /** One iteration of the conjugate gradients, as it stands after it. */
@@ -37,7 +37,7 @@ export function stepByStep(
     precondition,
   };
   const iterates: number[][] = [];
-  const { alphas, betas, residuals } = watchSolve(system, new Float64Array(size), Float64Array.from(b), limits, (x) => {
+  const { alphas, betas, residuals } = traceSolve(system, new Float64Array(size), Float64Array.from(b), limits, (x) => {
     iterates.push([...x]);
   });
   const steps = alphas.map((alpha, i) => ({

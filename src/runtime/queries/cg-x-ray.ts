@@ -1,6 +1,6 @@
 import type { Simulation } from '../../physics';
-import { type CgXRay, cgXRay as look } from '../../physics/analysis/cg-x-ray';
-import { schemeOf } from '../../physics/analysis/step-equation';
+import { type CgXRay, cgXRay as look } from '../../physics/analysis/solver/cg-x-ray';
+import { schemeOf } from '../../physics/analysis/solver/step-equation';
 import { methodOf, preconditioners } from '../../physics/registry';
 
 export interface CgXRayNow extends CgXRay {
@@ -28,7 +28,7 @@ export function cgXRay(simulation: Simulation, _args: object): CgXRayNow {
     tolerance: params.cgTolerance,
     iterations: params.cgIterations,
     warm: method.implicit ? lastChange : null,
-    preconditioners: preconditioners.filter((one) => one.refusal(world) === null),
+    preconditioners: preconditioners.filter((one) => one.unsupportedReason(world) === null),
   };
   const found = look(world, state, params.dt, settings);
   const { clamp, tolerance, iterations } = settings;

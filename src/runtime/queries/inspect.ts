@@ -1,5 +1,5 @@
 import type { Simulation, Vec3 } from '../../physics';
-import { type ForcesOnParticle, forcesOnParticle } from '../../physics/analysis/forces-on-particle';
+import { type ForcesOnParticle, forcesOnParticle } from '../../physics/analysis/state/forces-on-particle';
 
 /** One particle at this moment. */
 export interface ParticleNow extends ForcesOnParticle {

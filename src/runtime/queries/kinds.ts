@@ -1,5 +1,5 @@
 import { FORCE_OBJECTS, MOTIONS, OBSTACLES, type Simulation } from '../../physics/core';
-import type { Kinds } from '../protocol';
+import type { Kinds } from '../host/protocol';
 
 /** What can be added to a scene, with the tables of its fields. */
 export function kinds(_simulation: Simulation, _args: object): Kinds {

@@ -1,5 +1,5 @@
 import type { Simulation, World } from '../../physics';
-import { createArena } from '../../physics/memory';
+import { createArena } from '../../physics/model/arena';
 import { type CgStep, stepByStep } from './cg-steps';
 
 /** Row by row. */

@@ -1,5 +1,5 @@
 import type { Simulation } from '../../physics';
-import { type Mechanism, nameMotions } from '../../physics/statics/name-motions';
+import { classifyMechanisms, type Mechanism } from '../../physics/statics/classify-mechanisms';
 
 /** The motions that nothing resists at this moment. */
 export interface MechanismsNow {
@@ -12,7 +12,7 @@ export interface MechanismsNow {
 }
 
 export function mechanisms(simulation: Simulation, _args: Record<never, never>): MechanismsNow {
-  const motions = nameMotions(simulation.world, simulation.state);
+  const motions = classifyMechanisms(simulation.world, simulation.state);
   if (!motions) return { count: null, rigid: 0, motions: [] };
   return { count: motions.length, rigid: motions.filter(({ rigid }) => rigid).length, motions };
 }

@@ -1,5 +1,5 @@
 import type { Simulation } from '../../physics';
-import { modeGrowth as growthOf, type ModeGrowth } from '../../physics/analysis/mode-growth';
+import { modeGrowth as growthOf, type ModeGrowth } from '../../physics/analysis/stability/mode-growth';
 import { methodOf } from '../../physics/registry';
 
 export interface ModeGrowthNow extends ModeGrowth {

@@ -1,6 +1,6 @@
 import type { Simulation } from '../../physics';
-import { createGrowth } from '../../physics/analysis/growth';
-import { longestStep } from '../../physics/analysis/longest-step';
+import { createGrowth } from '../../physics/analysis/stability/growth';
+import { longestStep } from '../../physics/analysis/stability/longest-step';
 import { methodOf } from '../../physics/registry';
 
 /**

@@ -1,5 +1,5 @@
 import type { Floats, Simulation } from '../../physics';
-import { findModes, type Mode, type ModesWanted } from '../../physics/analysis/modes';
+import { findModes, type Mode, type ModesWanted } from '../../physics/analysis/modes/modes';
 import { isFiniteState } from '../../physics/core';
 
 /** Modes, and the state that they are about. */

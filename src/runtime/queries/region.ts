@@ -1,5 +1,11 @@
 import type { Simulation } from '../../physics';
-import { type Contour, LEVELS, type RegionView, regionContours, regionRaster } from '../../physics/analysis/region';
+import {
+  type Contour,
+  LEVELS,
+  type RegionView,
+  regionContours,
+  regionRaster,
+} from '../../physics/analysis/stability/region';
 import { methodOf } from '../../physics/registry';
 
 /** Which steps the present method holds, with the present decay of velocities. */

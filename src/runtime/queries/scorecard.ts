@@ -1,5 +1,5 @@
 import type { Simulation } from '../../physics';
-import { scorecard as measure, type ScorecardRow } from '../../physics/analysis/scorecard';
+import { scorecard as measure, type ScorecardRow } from '../../physics/analysis/methods/scorecard';
 import { integrators } from '../../physics/registry';
 
 /** The scorecard of all methods, measured now; the run has no part in it. */

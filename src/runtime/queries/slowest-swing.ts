@@ -1,6 +1,6 @@
 import type { Simulation } from '../../physics';
-import { type EnergyKept, energyKept } from '../../physics/analysis/energy-kept';
-import { findModes } from '../../physics/analysis/modes';
+import { type EnergyKept, energyKept } from '../../physics/analysis/methods/energy-kept';
+import { findModes } from '../../physics/analysis/modes/modes';
 import { isFiniteState } from '../../physics/core';
 import { methodOf } from '../../physics/registry';
 

@@ -1,5 +1,5 @@
 import type { Simulation } from '../../physics';
-import { findSpectrum, type Spectrum } from '../../physics/analysis/spectrum';
+import { findSpectrum, type Spectrum } from '../../physics/analysis/modes/spectrum';
 import { isFiniteState } from '../../physics/core';
 
 /** Of a vector operation: what the steps of Lanczos' method may take together, live and at leisure. */

@@ -1,5 +1,5 @@
 import type { Simulation, Vec3 } from '../../physics';
-import { springMotion } from '../../physics/analysis/spring-motion';
+import { springMotion } from '../../physics/analysis/state/spring-motion';
 
 /** A spring at this moment, in the letters of Bender's derivation. */
 export interface SpringNow {

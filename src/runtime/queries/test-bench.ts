@@ -1,4 +1,4 @@
-import { type BenchKind, testBench as runBench, type TestBench } from '../../physics/analysis/test-bench';
+import { type BenchKind, testBench as runBench, type TestBench } from '../../physics/analysis/test-bench/test-bench';
 import { type Simulation, SPRING_KINDS } from '../../physics/core';
 
 /** Points of a curve, at most. */

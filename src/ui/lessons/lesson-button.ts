@@ -1,8 +1,8 @@
-import { messageOf } from '../../runtime/message-of';
-import type { Frame } from '../../runtime/protocol';
-import { element, place, setAttribute } from '../element';
-import { icon } from '../icons';
-import type { Lab } from '../lab';
+import { messageOf } from '../../runtime/host/message-of';
+import type { Frame } from '../../runtime/host/protocol';
+import { element, place, setAttribute } from '../controls/element';
+import { icon } from '../controls/icons';
+import type { Lab } from '../lab/lab';
 import type { LessonPanel } from './lesson-panel';
 
 /** Opens and closes the lesson about the scene; its texts, and what sets its equations, are loaded when first opened. */

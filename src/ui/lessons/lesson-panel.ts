@@ -1,11 +1,11 @@
 import './lessons.css';
-import { messageOf } from '../../runtime/message-of';
-import type { Frame } from '../../runtime/protocol';
-import { element, place } from '../element';
-import { icon } from '../icons';
-import type { Lab } from '../lab';
-import { LESSONS } from './index';
+import { messageOf } from '../../runtime/host/message-of';
+import type { Frame } from '../../runtime/host/protocol';
+import { element, place } from '../controls/element';
+import { icon } from '../controls/icons';
+import type { Lab } from '../lab/lab';
 import { renderLesson } from './render-lesson';
+import { LESSONS } from './texts/index';
 import type { Widget } from './widget';
 
 /** Time between two updates of live values, ms. */

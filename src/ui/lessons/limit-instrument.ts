@@ -1,5 +1,5 @@
-import { element, setText } from '../element';
-import type { Lab } from '../lab';
+import { element, setText } from '../controls/element';
+import type { Lab } from '../lab/lab';
 import { withEquations } from './equation';
 import { withUnit } from './vector-format';
 import type { Widget } from './widget';

@@ -1,6 +1,6 @@
 import type { Vec3 } from '../../physics';
-import { STRIDE } from '../../physics/model';
-import type { Frame } from '../../runtime/protocol';
+import { STRIDE } from '../../physics/model/model';
+import type { Frame } from '../../runtime/host/protocol';
 import type { Reading } from './lesson';
 import { vectorWithUnit, withUnit } from './vector-format';
 

@@ -1,10 +1,10 @@
-import { element } from '../element';
-import type { Lab } from '../lab';
-import { formatNumber } from '../number-format';
+import { element } from '../controls/element';
+import { formatNumber } from '../controls/number-format';
+import type { Lab } from '../lab/lab';
 import { withEquations } from './equation';
 import type { NumberQuiz } from './lesson';
-import { performDeeds } from './perform-deeds';
 import { readings } from './readings';
+import { sendCommands } from './send-commands';
 import type { Widget } from './widget';
 
 /** Asks for a number: prepares the run, takes an answer, computes the right one, and shows it by running. */
@@ -36,7 +36,7 @@ export function numberQuiz(lab: Lab, quiz: NumberQuiz): Widget {
 
   async function begin(): Promise<void> {
     try {
-      await performDeeds(lab, quiz.prepare);
+      await sendCommands(lab, quiz.prepare);
     } catch {
       // The refusal is on the page already.
       return;
@@ -64,9 +64,9 @@ export function numberQuiz(lab: Lab, quiz: NumberQuiz): Widget {
 
   async function show(): Promise<void> {
     try {
-      await performDeeds(lab, quiz.prepare);
+      await sendCommands(lab, quiz.prepare);
       right = quiz.answer(lab.frame);
-      await performDeeds(lab, quiz.run);
+      await sendCommands(lab, quiz.run);
     } catch {
       return;
     }

@@ -1,4 +1,4 @@
-import { element } from '../element';
+import { element } from '../controls/element';
 import { withEquations } from './equation';
 import type { BlanksQuiz, ChoiceQuiz } from './lesson';
 import type { Widget } from './widget';

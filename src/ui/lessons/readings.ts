@@ -1,4 +1,4 @@
-import { element, setText } from '../element';
+import { element, setText } from '../controls/element';
 import { withEquations } from './equation';
 import type { Reading } from './lesson';
 import type { Widget } from './widget';

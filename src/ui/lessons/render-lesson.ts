@@ -1,5 +1,5 @@
-import { element } from '../element';
-import type { Lab } from '../lab';
+import { element } from '../controls/element';
+import type { Lab } from '../lab/lab';
 import { equation, withEquations } from './equation';
 import type { Lesson, Part } from './lesson';
 import { limitInstrument } from './limit-instrument';

@@ -1,10 +1,10 @@
 import type { Vec3 } from '../../physics';
-import { STRIDE } from '../../physics/model';
-import type { Frame } from '../../runtime/protocol';
-import { element, setText } from '../element';
-import type { Lab } from '../lab';
-import { sizeOf } from '../scene-size';
-import type { Arrow } from '../view';
+import { STRIDE } from '../../physics/model/model';
+import type { Arrow } from '../../render/view';
+import type { Frame } from '../../runtime/host/protocol';
+import { element, setText } from '../controls/element';
+import type { Lab } from '../lab/lab';
+import { sizeOf } from '../lab/scene-size';
 import { withEquations } from './equation';
 import { vectorWithUnit, withUnit } from './vector-format';
 import type { Widget } from './widget';

@@ -1,9 +1,9 @@
-import { attempt } from '../attempt';
-import { element } from '../element';
-import type { Lab } from '../lab';
+import { element } from '../controls/element';
+import { ignoreShownError } from '../lab/ignore-shown-error';
+import type { Lab } from '../lab/lab';
 import { withEquations } from './equation';
 import type { Deed, Step, Try } from './lesson';
-import { performDeeds } from './perform-deeds';
+import { sendCommands } from './send-commands';
 import type { Widget } from './widget';
 
 /** What can be tried: a button each, that does it, and what there is to be seen. */
@@ -33,7 +33,7 @@ function button(lab: Lab, { label, does }: Try, onStart = () => {}): HTMLButtonE
   return element('button', { type: 'button', click: () => begin() }, label);
   function begin() {
     onStart();
-    attempt(performDeeds(lab, does));
+    ignoreShownError(sendCommands(lab, does));
   }
 }
 

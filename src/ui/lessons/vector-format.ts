@@ -1,5 +1,5 @@
 import type { Vec3 } from '../../physics';
-import { formatNumber } from '../number-format';
+import { formatNumber } from '../controls/number-format';
 
 /** `−12.3 N` */
 export function withUnit(value: number, unit: string): string {

@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
-import type { Hooke } from '../../../src/ui/scripting';
+import type { Hooke } from '../../../src/ui/lab/scripting';
 import { BROWSER_FLAGS, findBrowser } from '../../setup/find-browser';
 import { serveSite } from '../../setup/serve-site';
 import type { Report, Suite } from '../report';

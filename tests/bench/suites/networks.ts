@@ -1,5 +1,5 @@
 import { createSimulation } from '../../../src/physics';
-import { blockOfJelly, ringsOfCloth } from '../../laws/networks';
+import { blockOfJelly, ringsOfCloth } from '../../fixtures/networks';
 import { advance, MASS, type Setup } from '../cloth';
 import { type Cost, mean } from '../moments';
 import type { Report, Suite } from '../report';

@@ -1,5 +1,5 @@
-import { blockJacobi } from '../../../src/physics/preconditioners/block-jacobi';
 import { createImplicitSolver } from '../../../src/physics/solvers/implicit-system';
+import { blockJacobi } from '../../../src/physics/solvers/preconditioners/block-jacobi';
 import { swingingCloth } from '../cloth';
 import { costs, mean, momentsOf } from '../moments';
 import type { Bar, Table } from '../report';

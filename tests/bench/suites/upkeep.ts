@@ -1,6 +1,6 @@
 import { createLiveLimit, createSimulation, INTEGRATORS } from '../../../src/physics';
-import { keepCopy } from '../../../src/physics/keep-copy';
-import { startRun } from '../../../src/physics/run';
+import { startRun } from '../../../src/physics/run/run';
+import { saveCheckpoint } from '../../../src/physics/run/save-checkpoint';
 import { advance, explicitCloth } from '../cloth';
 import type { Report, Suite } from '../report';
 import { interleave } from '../timing';
@@ -77,7 +77,7 @@ function recording(report: Report): void {
       copies: () => {
         for (let i = 0; i < copies; i++) {
           run.stepCount += EVERY;
-          keepCopy(run, true, 0);
+          saveCheckpoint(run, true, 0);
         }
       },
     });

@@ -1,4 +1,4 @@
-import type { Arena } from '../../memory';
+import type { Arena } from '../../model/arena';
 import type { GridFields, GridNet } from '../kernel';
 import { createField, firstOf } from './grid-levels';
 

@@ -1,5 +1,5 @@
-import type { Arena } from '../../memory';
-import type { Model } from '../../model';
+import type { Arena } from '../../model/arena';
+import type { Model } from '../../model/model';
 import type { GridMatrix, GridNet } from '../kernel';
 
 /** f32 of the coefficients of a node: of its springs, of the ground and of the smoother. */

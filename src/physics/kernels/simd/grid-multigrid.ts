@@ -1,7 +1,7 @@
-import { type Arena, createArena } from '../../memory';
-import type { Model } from '../../model';
+import { type Arena, createArena } from '../../model/arena';
+import type { Model } from '../../model/model';
+import { createGridMultigrid } from '../../solvers/multigrid';
 import type { GridMultigrid, GridNet } from '../kernel';
-import { createGridMultigrid } from '../multigrid';
 import { createGridFields, type FieldFunctions } from './grid-fields';
 import { createLevel, createNet, createSums, type Level } from './grid-levels';
 

@@ -1,4 +1,4 @@
-import { createArena } from '../../memory';
+import { createArena } from '../../model/arena';
 import { javascriptKernel } from '../javascript';
 import type { Kernel, KernelDefinition } from '../kernel';
 import { type CycleFunctions, createSimdMultigrid } from './grid-multigrid';
@@ -22,7 +22,7 @@ export const simd: KernelDefinition = {
   id: 'simd',
   label: 'WebAssembly SIMD',
   summary: 'Compiled loops that take four numbers at a time, in single precision.',
-  refusal(precision) {
+  unsupportedReason(precision) {
     if (precision === 'double') return 'it works in single precision only';
     return springsModule() && multigridModule() && trianglesModule()
       ? null

@@ -1,4 +1,4 @@
-import { type Arena, BLOCK, createArena, ordinaryBlock, type Precision } from '../../memory';
+import { type Arena, BLOCK, createArena, ordinaryBlock, type Precision } from '../../model/arena';
 
 /** Of a page of WebAssembly memory, bytes. */
 const PAGE = 1 << 16;

@@ -1,4 +1,4 @@
-import type { Model } from '../../model';
+import type { Model } from '../../model/model';
 import { NEIGHBOURS } from '../grid-net';
 
 /**

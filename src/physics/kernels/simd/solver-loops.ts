@@ -1,4 +1,4 @@
-import type { Floats } from '../../memory';
+import type { Floats } from '../../model/arena';
 import { javascriptKernel } from '../javascript';
 import type { SolverLoops, SpringLoops } from '../kernel';
 
@@ -70,13 +70,13 @@ export function solverLoops(solver: SolverFunctions, { buffer }: WebAssembly.Mem
       if (here(x) && here(y)) solver.aypx(y.byteOffset, a, x.byteOffset, y.length);
       else javascriptKernel.aypx(y, a, x);
     },
-    takeScaled(y, a, x) {
+    setScaled(y, a, x) {
       if (here(y) && single(x)) solver.takeScaled(y.byteOffset, a, x.byteOffset, y.length);
-      else javascriptKernel.takeScaled(y, a, x);
+      else javascriptKernel.setScaled(y, a, x);
     },
-    giveTo(y, x) {
+    addTo(y, x) {
       if (single(y) && here(x)) solver.giveTo(y.byteOffset, x.byteOffset, y.length);
-      else javascriptKernel.giveTo(y, x);
+      else javascriptKernel.addTo(y, x);
     },
     multiplyByWeights(y, w, x) {
       if (here(x) && here(y) && here(w)) solver.multiplyByWeights(y.byteOffset, w.byteOffset, x.byteOffset, y.length);

@@ -1,5 +1,5 @@
-import { type Arena, type Floats, toSingle } from '../../memory';
-import type { Model, State } from '../../model';
+import { type Arena, type Floats, toSingle } from '../../model/arena';
+import type { Model, State } from '../../model/model';
 import { addForcesOfSprings, javascriptKernel, twiceSpringEnergy } from '../javascript';
 import type { Kernel } from '../kernel';
 import { netRuns } from './net-runs';

@@ -1,5 +1,5 @@
-import type { Floats } from '../../memory';
-import { stateLoops as plain } from '../javascript-vectors';
+import type { Floats } from '../../model/arena';
+import { stateLoops as plain } from '../javascript/vector-loops';
 import type { StateLoops } from '../kernel';
 
 /** What `assembly/springs/state.ts` exports: arrays by their addresses, and their ends; bytes. */
@@ -46,13 +46,13 @@ export function stateLoops(functions: StateFunctions, { buffer }: WebAssembly.Me
       if (isHere(y)) functions.scale(y.byteLength, y.byteOffset, a);
       else plain.scale(y, a);
     },
-    weigh(y, w) {
+    scaleRows(y, w) {
       if (areHere(y, w)) functions.weigh(y.byteLength, y.byteOffset, w.byteOffset);
-      else plain.weigh(y, w);
+      else plain.scaleRows(y, w);
     },
-    addWeights(f, w, g) {
+    addGravity(f, w, g) {
       if (areHere(f, w)) functions.addWeights(f.byteLength, f.byteOffset, w.byteOffset, g);
-      else plain.addWeights(f, w, g);
+      else plain.addGravity(f, w, g);
     },
     addEverywhere(f, x, y, z) {
       if (isHere(f)) functions.addEverywhere(f.byteLength, f.byteOffset, x, y, z);

@@ -1,6 +1,6 @@
-import type { Floats } from '../../memory';
+import type { Floats } from '../../model/arena';
+import { stateSums as plain } from '../javascript/state-sums';
 import type { StateSums } from '../kernel';
-import { stateSums as plain } from '../state-sums';
 
 /** What `assembly/springs/sums.ts` exports: arrays by their addresses; bytes. */
 export interface SumFunctions {

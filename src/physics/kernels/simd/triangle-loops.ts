@@ -1,7 +1,7 @@
-import type { Floats } from '../../memory';
-import type { Membrane } from '../../model';
+import type { Floats } from '../../model/arena';
+import type { Membrane } from '../../model/model';
 import { javascriptKernel } from '../javascript';
-import { addForcesOfTriangles } from '../javascript-triangles';
+import { addForcesOfTriangles } from '../javascript/triangle-loops';
 import type { TriangleLoops } from '../kernel';
 
 /** What `assembly/triangles` exports: arrays by their addresses, in bytes. */

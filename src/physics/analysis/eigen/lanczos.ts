@@ -1,0 +1,137 @@
+import { dot } from '../../solvers/dot';
+import { add, combine, normalize } from './vectors';
+
+/** An eigenvalue at the upper end of a symmetric matrix, with its vector. */
+export interface TopMode {
+  /** The largest eigenvalue; no larger than it but for rounding. */
+  value: number;
+  /** Of length 1. */
+  vector: Float64Array;
+  /** ‖A q − θ q‖: an eigenvalue lies no farther from `value` than this, and most often far nearer. */
+  residual: number;
+  /** Products with the matrix that it took. */
+  products: number;
+}
+
+/** Vectors that are kept before it starts afresh from the best one. */
+const BASIS = 240;
+/** Between two looks at the tridiagonal matrix. */
+const LOOK = 10;
+const RESTARTS = 12;
+
+/**
+ * The largest eigenvalue of a symmetric matrix that is known by its products, to as many digits as one likes; for an estimate
+ * at a known small cost there is `top-follower.ts`, for several at a time `block-krylov.ts`. Every new direction is made
+ * orthogonal to all that went before, twice, so that no eigenvalue comes up again as a ghost.
+ *
+ *    A q_j = β_{j−1} q_{j−1} + α_j q_j + β_j q_{j+1},  ‖A Q s − θ Q s‖ = β_m |s_m| where T s = θ s
+ *
+ * Source: Golub and Van Loan, Matrix Computations, 10.1 and 10.3.
+ * @param multiply y := A x
+ * @param start any vector that is not orthogonal to the mode; none: noise, always the same. What A makes 0 should be 0 in it
+ * @param tolerance of ‖A q − θ q‖ against |θ|: the value is then right to about its square over the gap
+ */
+export function largestEigenvalue(
+  multiply: (y: Float64Array, x: Float64Array) => void,
+  size: number,
+  start: Float64Array = noise(size),
+  tolerance = 1e-8,
+): TopMode {
+  const best: TopMode = { value: 0, vector: start.slice(), residual: 0, products: 0 };
+  if (normalize(best.vector) === 0) return best;
+  const w = new Float64Array(size);
+  for (let restart = 0; restart < RESTARTS; restart++) {
+    const basis: Float64Array[] = [best.vector.slice()];
+    const alpha: number[] = [];
+    const beta: number[] = [];
+    let done = false;
+    while (!done) {
+      const q = basis[basis.length - 1];
+      multiply(w, q);
+      best.products++;
+      alpha.push(dot(w, q));
+      orthogonalize(w, basis);
+      orthogonalize(w, basis);
+      const left = normalize(w);
+      const m = alpha.length;
+      const closed = m === size || !(left > 1e-14 * (Math.abs(alpha[0]) + (beta[0] ?? 0)));
+      if (closed || m % LOOK === 0 || m === BASIS) {
+        const { value, vector: s } = topOfTridiagonal(alpha, beta);
+        best.residual = closed ? 0 : left * Math.abs(s[m - 1]);
+        best.value = value;
+        done = closed || m === BASIS || best.residual <= tolerance * Math.abs(value);
+        if (done) {
+          best.vector = combine(basis, s);
+          normalize(best.vector);
+        }
+      }
+      beta.push(left);
+      basis.push(w.slice());
+    }
+    if (best.residual <= tolerance * Math.abs(best.value)) return best;
+  }
+  return best;
+}
+
+/** The largest eigenvalue of a tridiagonal matrix by bisection, and its vector by inverse iteration. */
+export function topOfTridiagonal(
+  alpha: readonly number[],
+  beta: readonly number[],
+): { value: number; vector: Float64Array } {
+  const m = alpha.length;
+  const off = (i: number) => (i >= 0 && i < m - 1 ? Math.abs(beta[i]) : 0);
+  let low = Number.NEGATIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < m; i++) {
+    low = Math.max(low, alpha[i]);
+    high = Math.max(high, alpha[i] + off(i - 1) + off(i));
+  }
+  /** Pivots of T − x: all negative above the largest eigenvalue. */
+  const isAbove = (x: number) => {
+    let d = alpha[0] - x;
+    for (let i = 1; i < m && d < 0; i++) d = alpha[i] - x - (beta[i - 1] * beta[i - 1]) / d;
+    return d < 0;
+  };
+  const scale = Math.max(Math.abs(low), Math.abs(high)) || 1;
+  high += 1e-15 * scale;
+  for (let i = 0; i < 120 && high - low > 1e-16 * scale; i++) {
+    const middle = (low + high) / 2;
+    if (isAbove(middle)) high = middle;
+    else low = middle;
+  }
+  // T − shift is negative definite: its factorization needs no pivoting.
+  const shift = high + 1e-14 * scale;
+  const vector = new Float64Array(m).fill(1);
+  for (let turn = 0; turn < 4; turn++) {
+    solveTridiagonal(alpha, beta, shift, vector);
+    normalize(vector);
+  }
+  return { value: high, vector };
+}
+
+/** x := (T − shift)⁻¹ x. */
+function solveTridiagonal(alpha: readonly number[], beta: readonly number[], shift: number, x: Float64Array): void {
+  const m = alpha.length;
+  const d = new Float64Array(m);
+  d[0] = alpha[0] - shift;
+  for (let i = 1; i < m; i++) {
+    const l = beta[i - 1] / d[i - 1];
+    d[i] = alpha[i] - shift - l * beta[i - 1];
+    x[i] -= l * x[i - 1];
+  }
+  for (let i = m - 1; i >= 0; i--) x[i] = (x[i] - (i < m - 1 ? beta[i] * x[i + 1] : 0)) / d[i];
+}
+
+/** w −= Q Qᵀw. */
+function orthogonalize(w: Float64Array, basis: readonly Float64Array[]): void {
+  for (const q of basis) add(w, q, -dot(w, q));
+}
+
+/** Numbers from −1 to 1 that follow no pattern. */
+export function noise(size: number): Float64Array {
+  let seed = 1;
+  return Float64Array.from({ length: size }, () => {
+    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+    return seed / 2 ** 31 - 1;
+  });
+}

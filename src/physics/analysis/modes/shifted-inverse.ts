@@ -1,0 +1,86 @@
+import type { Model } from '../../model/model';
+import { factor, type SkylineMatrix, solveFactored } from '../../statics/skyline-matrix';
+import { addCoupling, assembleStiffness, type Layout } from '../../statics/stiffness-matrix';
+import type { World } from '../../world/contracts';
+
+/** How strongly neighbours are joined that the modes of ω = 0 may be told apart, against the largest entry of K̂. */
+const SMOOTHING = 1e-10;
+/** By how much a shift grows until the matrix is positive definite. */
+const FARTHER = 10;
+
+/**
+ * K̂ as a matrix in the places of a layout, with so little of a spring without direction between neighbours that only what
+ * nothing else resists feels it: of such motions the smooth ones come first.
+ * @param scale of the largest entry of K̂, 1/s²
+ */
+export function weightedStiffness(world: World, layout: Layout, scale: number): SkylineMatrix {
+  const { model } = world;
+  const { order, places } = layout;
+  const matrix = assembleStiffness(world, layout);
+  const { size, first, starts, values } = matrix;
+  for (const [a, b] of neighboursIn(model)) {
+    const mass = Math.min(...[a, b].filter((i) => places[i] >= 0).map((i) => model.masses[i]));
+    if (places[a] >= 0 || places[b] >= 0) {
+      addCoupling(matrix, places[a], places[b], SMOOTHING * scale * mass, 0, NO_DIRECTION);
+    }
+  }
+  const roots = Float64Array.from({ length: size }, (_, i) => 1 / Math.sqrt(model.masses[order[Math.floor(i / 3)]]));
+  for (let i = 0; i < size; i++) {
+    for (let j = first[i]; j <= i; j++) values[starts[i] + j - first[i]] *= roots[i] * roots[j];
+  }
+  return matrix;
+}
+
+const NO_DIRECTION = [0, 0, 0];
+
+function* neighboursIn({
+  springs,
+  springCount,
+  cut,
+  stiffness,
+  damping,
+  membrane,
+}: Model): Generator<[number, number]> {
+  for (let j = 0; j < springCount; j++) {
+    const acts = stiffness[j] !== 0 || damping[j] !== 0;
+    if (acts && cut[j] === 0) yield [springs[2 * j], springs[2 * j + 1]];
+  }
+  for (let t = 0; membrane && t < membrane.triangleCount; t++) {
+    if (membrane.areas[t] === 0) continue;
+    const corners = membrane.triangles.subarray(3 * t, 3 * t + 3);
+    for (let c = 0; c < 3; c++) yield [corners[c], corners[(c + 1) % 3]];
+  }
+}
+
+/** size × size, row by row. */
+export function dense({ size, first, starts, values }: SkylineMatrix): Float64Array {
+  const A = new Float64Array(size * size);
+  for (let i = 0; i < size; i++) {
+    for (let j = first[i]; j <= i; j++) A[i * size + j] = A[j * size + i] = values[starts[i] + j - first[i]];
+  }
+  return A;
+}
+
+/**
+ * x ↦ (±A + shift·I)⁻¹ x, with the shift made larger until that is positive definite: so, of −A, no eigenvalue can lie above
+ * the shift, as many pivots being negative as eigenvalues are.
+ * @param step what the shift is made larger by at first
+ */
+export function shiftedInverse(
+  A: SkylineMatrix,
+  sign: 1 | -1,
+  shift: number,
+  step: number,
+): (x: Float64Array) => Float64Array {
+  for (let more = 0; ; more = more === 0 ? step : FARTHER * more) {
+    const matrix = { ...A, values: A.values.map((value) => sign * value) };
+    for (let i = 0; i < A.size; i++) matrix.values[A.starts[i + 1] - 1] += shift + more;
+    const factors = factor(matrix, 0);
+    if (factors.vanished.length > 0) continue;
+    return (x) => {
+      const y = x.slice();
+      solveFactored(factors, y);
+      return y;
+    };
+  }
+}

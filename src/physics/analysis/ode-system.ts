@@ -1,0 +1,113 @@
+import { STRIDE, type State } from '../model/model';
+import type { Simulation } from '../simulation';
+
+/**
+ * A simulation as a first-order system ẏ = F(t, y), which any ODE solver can drive: y is 6n numbers, particle by particle
+ * x, y, z in m and v_x, v_y, v_z in m/s, and ẏ the velocities and the accelerations M⁻¹f.
+ *
+ * The forces are the simulation's own, whatever acts at the moment, the hand's pull too. The velocity decay, which the
+ * simulation does as an exact operator ahead of each step, is here the term −r v whose flow that is. Pins have zero rates,
+ * and so has a particle that is held hard; pins that move stand still. Bounces, self-collision and tearing happen between
+ * steps and are no part of an ODE: surfaces are not there.
+ * Source: lecture slides Particle Dynamics (GetDim, GetState, SetState, DerivEval).
+ */
+export interface ParticleSystem {
+  /** 6n; of the particles that there are now. */
+  readonly dimension: number;
+  /** Writes the simulation's state into y. @throws RangeError unless y has `dimension` numbers */
+  getState(y: Float64Array): void;
+  /**
+   * Makes y the simulation's state; its time and step count stay, a pin's velocity is 0, and the simulation rounds y to its own
+   * precision. @throws RangeError unless y has `dimension` numbers, all finite
+   */
+  setState(y: Float64Array): void;
+  /**
+   * dydt := F(t, y). Changes nothing of the simulation, and allocates nothing. y and dydt may be ordinary arrays.
+   * @param t s; of what depends on time, as gusts do
+   */
+  evaluate(t: number, y: ArrayLike<number>, dydt: Float64Array | number[]): void;
+}
+
+/** The simulation behind the interface of the lecture slides: it follows the simulation from scene to scene. */
+export function systemOf(simulation: Simulation): ParticleSystem {
+  let scratch = scratchFor(simulation.particleCount);
+  const sized = () => {
+    const n = simulation.particleCount;
+    if (scratch.n !== n) scratch = scratchFor(n);
+    return scratch;
+  };
+  const check = (y: ArrayLike<number>, name: string) => {
+    const dimension = 6 * simulation.particleCount;
+    if (y.length !== dimension) throw new RangeError(`${name} must have ${dimension} numbers, got ${y.length}`);
+  };
+
+  return {
+    get dimension() {
+      return 6 * simulation.particleCount;
+    },
+    getState(y) {
+      check(y, 'y');
+      const { state, particleCount } = simulation;
+      for (let i = 0; i < particleCount; i++) {
+        for (let axis = 0; axis < 3; axis++) {
+          y[6 * i + axis] = state.positions[STRIDE * i + axis];
+          y[6 * i + 3 + axis] = state.velocities[STRIDE * i + axis];
+        }
+      }
+    },
+    setState(y) {
+      check(y, 'y');
+      const { state } = sized();
+      unpack(y, state);
+      simulation.apply({
+        type: 'place',
+        positions: state.positions,
+        velocities: state.velocities,
+        time: simulation.time,
+      });
+    },
+    evaluate(t, y, dydt) {
+      check(y, 'y');
+      check(dydt, 'dydt');
+      const { state, force, n } = sized();
+      const { world } = simulation;
+      const { inverseMasses } = world.model;
+      const r = world.params.decay;
+      unpack(y, state);
+      state.time = t;
+      for (let i = 0; i < n; i++) if (inverseMasses[i] === 0) state.velocities.fill(0, STRIDE * i, STRIDE * i + 3);
+      force.fill(0);
+      for (let k = 0; k < world.forces.length; k++) world.forces[k].addForce?.(force, state);
+      for (let i = 0; i < n; i++) {
+        const w = inverseMasses[i];
+        const rate = w === 0 ? 0 : r;
+        for (let axis = 0; axis < 3; axis++) {
+          const v = state.velocities[STRIDE * i + axis];
+          dydt[6 * i + axis] = v;
+          dydt[6 * i + 3 + axis] = w * force[STRIDE * i + axis] - rate * v;
+        }
+      }
+    },
+  };
+}
+
+interface Scratch {
+  n: number;
+  state: State;
+  /** 4n; N. */
+  force: Float64Array;
+}
+
+function scratchFor(n: number): Scratch {
+  const floats = () => new Float64Array(STRIDE * n);
+  return { n, state: { positions: floats(), velocities: floats(), time: 0 }, force: floats() };
+}
+
+function unpack(y: ArrayLike<number>, { positions, velocities }: State): void {
+  for (let i = 0; 6 * i < y.length; i++) {
+    for (let axis = 0; axis < 3; axis++) {
+      positions[STRIDE * i + axis] = y[6 * i + axis];
+      velocities[STRIDE * i + axis] = y[6 * i + 3 + axis];
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import type { State } from '../../model/model';
+import { dot } from '../../solvers/dot';
+import type { World } from '../../world/contracts';
+
+/**
+ * K̂ = M^(−½)(−∂f/∂x)M^(−½) and D̂ = M^(−½)(−∂f/∂v)M^(−½) by their products: what resists small motion about a state. Both
+ * are symmetric, with K clamped neither has a negative eigenvalue, and rows of pins are zero. In the places of the state,
+ * and without an allocation, as the limit is looked at several times a second; `mass-weighted.ts` has them packed.
+ */
+export interface ScaledDerivatives {
+  /** 4n. */
+  readonly size: number;
+  /** Takes masses, pins and derivatives as they are in this state. */
+  linearize(state: State): void;
+  /** x loses what K̂ and D̂ know nothing of: pins, and every fourth entry. */
+  filter(x: Float64Array): void;
+  /** y := (a K̂ + b D̂) x; 4n each. */
+  multiply(y: Float64Array, x: Float64Array, a: number, b: number): void;
+  /** qᵀ(a K̂ + b D̂)q; 0 where rounding makes it negative. */
+  along(q: Float64Array, a: number, b: number): number;
+}
+
+/** Allocates; its methods allocate nothing. */
+export function createScaledDerivatives(world: World): ScaledDerivatives {
+  const { particleCount, inverseMasses } = world.model;
+  const size = 4 * particleCount;
+  const scaled = new Float64Array(size);
+  const product = new Float64Array(size);
+  /** n; M^(−½). */
+  const roots = new Float64Array(particleCount);
+  const matrices: ScaledDerivatives = {
+    size,
+    linearize(state) {
+      for (let i = 0; i < particleCount; i++) roots[i] = Math.sqrt(inverseMasses[i]);
+      world.linearize(state, true);
+    },
+    filter(x) {
+      for (let i = 0; i < particleCount; i++) {
+        x[4 * i + 3] = 0;
+        if (roots[i] === 0) x[4 * i] = x[4 * i + 1] = x[4 * i + 2] = 0;
+      }
+    },
+    multiply(y, x, a, b) {
+      for (let i = 0; i < size; i++) scaled[i] = roots[i >> 2] * x[i];
+      y.fill(0);
+      world.addDerivatives(y, scaled, -a, -b);
+      for (let i = 0; i < size; i++) y[i] *= roots[i >> 2];
+    },
+    along(q, a, b) {
+      matrices.multiply(product, q, a, b);
+      return Math.max(0, dot(q, product));
+    },
+  };
+  return matrices;
+}

@@ -1,0 +1,81 @@
+import { javascriptKernel } from '../../kernels/javascript';
+import { type Block, createArena, type Floats, ordinaryBlock } from '../../model/arena';
+import type { Model, State } from '../../model/model';
+import { defaultParams } from '../../registry';
+import { none } from '../../solvers/preconditioners/none';
+import type { Force, ForceDefinition, IntegratorDefinition } from '../../world/contracts';
+import { createWorld } from '../../world/world';
+
+/** A force on one particle, with its derivatives: what every method can be put to the test by. */
+export type TestForce = Pick<Force, 'linearize'> & Required<Pick<Force, 'addForce' | 'addDerivative' | 'addDiagonal'>>;
+
+/** One particle of 1 kg in double precision, under one method and one force. */
+export interface TestParticle {
+  /** 4; m. */
+  readonly x: Floats;
+  /** 4; m/s. */
+  readonly v: Floats;
+  /** Puts it on the first axis, at t = 0. */
+  start(position: number, velocity: number): void;
+  step(h: number): void;
+}
+
+/** Puts a method to work, once for many runs, with solves to rounding. */
+export function createTestParticle(method: IntegratorDefinition, force: TestForce): TestParticle {
+  const definition: ForceDefinition = { id: 'test', label: '', summary: '', create: () => force };
+  const laws = { forces: [definition], forceObjects: [], constraints: [], preconditioner: none };
+  const control = { held: -1, target: new Float64Array(3), push: new Float64Array(3) };
+  const params = { ...defaultParams(), cgTolerance: 1e-14, newtonTolerance: 1e-14 };
+  const arena = createArena('double', smallBlocks());
+  const integrator = method.create(createWorld(oneParticle(), params, control, javascriptKernel, arena, laws));
+  const state: State = { positions: new Float64Array(4), velocities: new Float64Array(4), time: 0 };
+  const [x, v] = [state.positions, state.velocities];
+
+  return {
+    x,
+    v,
+    start(position, velocity) {
+      x.fill(0);
+      v.fill(0);
+      x[0] = position;
+      v[0] = velocity;
+      state.time = 0;
+    },
+    step(h) {
+      integrator.step(state, h);
+      state.time += h;
+    },
+  };
+}
+
+function oneParticle(): Model {
+  const empty = new Float64Array(0);
+  return {
+    springs: new Uint32Array(0),
+    kinds: new Uint8Array(0),
+    cut: new Uint8Array(0),
+    cuts: { count: 0, version: 0 },
+    surface: new Uint32Array(0),
+    particleCount: 1,
+    springCount: 0,
+    masses: Float64Array.of(1),
+    inverseMasses: Float64Array.of(1),
+    pinned: new Uint8Array(1),
+    restLengths: empty,
+    meanLength: 0,
+    shortest: 0,
+    stiffness: empty,
+    damping: empty,
+    membrane: null,
+    grid: null,
+  };
+}
+
+/** Blocks for the arrays of one particle, bytes: an arena asks for far larger ones, which take longer than a search. */
+function smallBlocks(): (bytes: number) => Block {
+  let size = 1 << 12;
+  return (bytes) => {
+    size *= 2;
+    return ordinaryBlock(Math.min(bytes, size));
+  };
+}

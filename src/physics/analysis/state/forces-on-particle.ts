@@ -1,0 +1,110 @@
+import type { State, Vec3 } from '../../model/model';
+import { laws } from '../../registry';
+import type { World } from '../../world/contracts';
+import { springMotion } from './spring-motion';
+
+/** What acts on one particle, by source. */
+export interface ForcesOnParticle {
+  /** In the order in which they act; those that don't act on it at this moment are 0. */
+  forces: { id: string; label: string; force: Vec3 }[];
+  /** One for each spring of the scene that ends here and is there. */
+  springs: SpringOnParticle[];
+  /** What surfaces and the like take up or give, and what a pin (or a hard hold) needs to keep it where it is. */
+  reactions: { id: string; label: string; force: Vec3 }[];
+  /** Of forces and reactions, N. */
+  sum: Vec3;
+  /** Sum / mass, m/s². */
+  acceleration: Vec3;
+}
+
+export interface SpringOnParticle {
+  spring: number;
+  /** The particle at its other end. */
+  neighbour: number;
+  /** l and L₀, m. */
+  length: number;
+  restLength: number;
+  /** k, N/m. */
+  stiffness: number;
+  /** k_d, N·s/m. */
+  damping: number;
+  /** u, m/s: how fast it gets longer. */
+  rate: number;
+  /** k(l − L₀) + k_d u, N; negative where it pushes. */
+  tension: number;
+  /** On this particle, N. */
+  force: Vec3;
+}
+
+/** Evaluates each force by itself; changes nothing. */
+export function forcesOnParticle(world: World, state: State, particle: number): ForcesOnParticle {
+  const { model, forces, constraints } = world;
+  const size = 4 * model.particleCount;
+  const here = (f: Float64Array): Vec3 => [f[4 * particle], f[4 * particle + 1], f[4 * particle + 2]];
+  const all = new Float64Array(size);
+  const one = new Float64Array(size);
+  const acting = forces.flatMap((force, i) => {
+    if (!force.addForce) return [];
+    one.fill(0);
+    force.addForce(one, state);
+    for (let k = 0; k < size; k++) all[k] += one[k];
+    return [{ ...nameOf(world, i), force: here(one) }];
+  });
+  const reactions = constraints.flatMap((constraint, i) => {
+    if (!constraint.react) return [];
+    one.set(all);
+    constraint.react(all, state);
+    for (let k = 0; k < size; k++) one[k] = all[k] - one[k];
+    return [{ id: laws.constraints[i].id, label: laws.constraints[i].label, force: here(one) }];
+  });
+  const rest = here(all);
+  if (model.inverseMasses[particle] === 0) {
+    const pinned = model.pinned[particle] === 1;
+    const force: Vec3 = [-rest[0] || 0, -rest[1] || 0, -rest[2] || 0];
+    reactions.push({ id: pinned ? 'pin' : 'hold', label: pinned ? 'Pin' : 'Hold', force });
+    rest.fill(0);
+  }
+  const w = model.inverseMasses[particle];
+  return {
+    forces: acting,
+    springs: springsOn(world, state, particle),
+    reactions,
+    sum: rest,
+    acceleration: [rest[0] * w, rest[1] * w, rest[2] * w],
+  };
+}
+
+/** The forces of every world come first, then those of the scene's list. */
+function nameOf({ environment }: World, i: number): { id: string; label: string } {
+  const own = laws.forces[i];
+  if (own) return { id: own.id, label: own.label };
+  const place = i - laws.forces.length;
+  const type = environment.forces[place]?.type ?? '';
+  const label = laws.forceObjects.find((definition) => definition.type === type)?.label ?? type;
+  return { id: `${type}-${place}`, label: `${label} ${place + 1}` };
+}
+
+/** f = −[k(l − L₀) + k_d u] n on the end that n points to. */
+function springsOn({ model }: World, state: State, particle: number): SpringOnParticle[] {
+  const { springs, springCount, restLengths, stiffness, damping } = model;
+  const found: SpringOnParticle[] = [];
+  for (let j = 0; j < springCount; j++) {
+    const atA = springs[2 * j] === particle;
+    if (!atA && springs[2 * j + 1] !== particle) continue;
+    if (stiffness[j] === 0 && damping[j] === 0) continue;
+    const { length, rate, direction } = springMotion(model, state, j);
+    const tension = stiffness[j] * (length - restLengths[j]) + damping[j] * rate;
+    found.push({
+      spring: j,
+      neighbour: springs[atA ? 2 * j + 1 : 2 * j],
+      length,
+      restLength: restLengths[j],
+      stiffness: stiffness[j],
+      damping: damping[j],
+      rate,
+      tension,
+      force: direction.map((along) => (atA ? -tension : tension) * along || 0) as Vec3,
+    });
+  }
+  return found;
+}

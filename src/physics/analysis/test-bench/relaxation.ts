@@ -1,0 +1,62 @@
+import { solverLoops } from '../../kernels/javascript/vector-loops';
+import type { State } from '../../model/model';
+import { createConjugateGradients, type LinearSystem, type Solve } from '../../solvers/conjugate-gradients';
+import { invertBlocks } from '../../solvers/invert-blocks';
+import { searchAlong } from '../../statics/line-search';
+import { largest } from '../../statics/net-force';
+import type { World } from '../../world/contracts';
+
+/** Newton steps, at most. */
+const STEPS = 40;
+
+/** Static equilibrium f(x) = 0 of a small world in double precision, by truncated Newton steps:
+ *    −K d = f,   x⁺ = x + α d,   α to where the forces push neither on nor back.
+ *  Conjugate gradients end at the first direction along which −K is not positive: what they have found by then leads down.
+ *  What is filtered out of a solve stays where it is: grips may hold single components, as `findEquilibrium` can't, and
+ *  patches are so small that its factorizations take longer than these gradients.
+ *  Source: Nocedal and Wright, Numerical Optimization, algorithm 7.1.
+ *  @returns `relax(state, tolerance)`: whether no free particle is left with a force above the tolerance, N, in the end */
+export function createRelaxation(world: World): (state: State, tolerance: number) => boolean {
+  const n = world.model.particleCount;
+  const size = 4 * n;
+  const doubles = (count: number) => new Float64Array(count);
+  const [f, d] = [doubles(size), doubles(size)];
+  const blocks = doubles(9 * n);
+  const gradients = createConjugateGradients(doubles, size);
+  const report: Solve = { converged: true, iterations: 0, residual: 0 };
+
+  const system: LinearSystem = {
+    multiply(y, p) {
+      y.fill(0);
+      world.addDerivatives(y, p, -1, 0);
+      world.filter(y);
+    },
+    precondition(z, r) {
+      solverLoops.multiplyBlocks(z, blocks, r);
+      world.filter(z);
+    },
+  };
+
+  return (state, tolerance) => {
+    const x = state.positions as Float64Array;
+    const look = () => {
+      world.computeForces(state, f);
+      world.filter(f);
+      return largest(f);
+    };
+    state.velocities.fill(0);
+    let residual = look();
+    for (let step = 0; step < STEPS && residual > tolerance; step++) {
+      world.linearize(state, false);
+      blocks.fill(0);
+      world.addDiagonals(blocks, -1, 0);
+      invertBlocks(blocks, n);
+      d.fill(0);
+      gradients.solve(system, d, f, Math.min(1e-2, residual), size, report);
+      if (report.iterations === 0) system.precondition(d, f);
+      searchAlong(x, d, f, Number.POSITIVE_INFINITY, look);
+      residual = look();
+    }
+    return residual <= tolerance;
+  };
+}

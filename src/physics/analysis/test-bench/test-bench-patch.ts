@@ -1,0 +1,78 @@
+import { javascriptKernel } from '../../kernels/javascript';
+import { createArena } from '../../model/arena';
+import { applyMaterial } from '../../model/material';
+import type { State } from '../../model/model';
+import type { Params } from '../../model/params';
+import { buildModel, loadState } from '../../scenes/builders/build-model';
+import { gridScene } from '../../scenes/builders/grid-scene';
+import { none } from '../../solvers/preconditioners/none';
+import type { ConstraintDefinition, ForceDefinition, World } from '../../world/contracts';
+import { createWorld } from '../../world/world';
+import { createRelaxation } from './relaxation';
+
+/** A square piece of cloth between grips, in its plane z = 0: x from 0 to the width, y from 0 down. */
+export interface Patch {
+  /** Particles along a side. */
+  readonly side: number;
+  /** m. */
+  readonly width: number;
+  readonly state: State;
+  /** 4n; 1 for each component of a position that a grip holds; z is always held. */
+  readonly held: Uint8Array;
+  /** Finds the equilibrium of what isn't held. @param tolerance N */
+  relax(tolerance: number): boolean;
+  /** What the grips do on the held components, N; 4n, and 0 elsewhere. */
+  reactions(): Float64Array;
+}
+
+/** @param force the springs or the membrane: what the patch is made of */
+export function createPatch(force: ForceDefinition, params: Params, cells: number, width: number): Patch {
+  const side = cells + 1;
+  const values: Params = { ...params, rows: side, columns: side };
+  const scene = gridScene(values, {
+    name: '',
+    width,
+    height: width,
+    kinds: ['structural', 'shear', 'bend'],
+    place: (row, column) => [(column * width) / cells, (-row * width) / cells, 0],
+    pinned: [],
+  });
+  const arena = createArena('double');
+  const model = buildModel(scene, arena);
+  applyMaterial(model, { ...scene, at: values }, values);
+  model.inverseMasses.fill(1);
+  const size = 4 * model.particleCount;
+  const held = new Uint8Array(size).map((_, i) => (i % 4 >= 2 ? 1 : 0));
+  const control = { held: -1, target: new Float64Array(3), push: new Float64Array(3) };
+  const laws = { forces: [force], forceObjects: [], constraints: [grips(held)], preconditioner: none };
+  const world: World = createWorld(model, values, control, javascriptKernel, arena, laws);
+  const state: State = { positions: arena.floats(size), velocities: arena.floats(size), time: 0 };
+  loadState(scene, state);
+  const relax = createRelaxation(world);
+
+  return {
+    side,
+    width,
+    state,
+    held,
+    relax: (tolerance) => relax(state, tolerance),
+    reactions() {
+      const f = new Float64Array(size);
+      for (const bound of world.forces) bound.addForce?.(f, state);
+      return f.map((value, i) => (held[i] === 1 ? -value : 0));
+    },
+  };
+}
+
+/** Holds single components of positions. */
+function grips(held: Uint8Array): ConstraintDefinition {
+  const hold = (y: Float32Array | Float64Array) => {
+    for (let i = 0; i < held.length; i++) if (held[i] === 1) y[i] = 0;
+  };
+  return {
+    id: 'grips',
+    label: 'Grips',
+    summary: 'Hold what is tested.',
+    create: () => ({ react: hold, filter: hold }),
+  };
+}

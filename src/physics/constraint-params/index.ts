@@ -1,2 +1,0 @@
-export { SELF_COLLISION_PARAMS } from './self-collision';
-export { TEARING_PARAMS } from './tearing';

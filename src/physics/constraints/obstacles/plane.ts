@@ -1,0 +1,56 @@
+import type { ObstacleDefinition } from '../../world/contracts';
+import { SURFACE_FIELDS } from './surface-fields';
+
+const FIELDS = {
+  point: {
+    kind: 'vector',
+    label: 'point',
+    unit: 'm',
+    default: [0, 0, 0],
+    required: true,
+    accepts: 'any',
+    help: 'Any point of the plane.',
+  },
+  normal: {
+    kind: 'vector',
+    label: 'normal',
+    unit: '',
+    default: [0, 1, 0],
+    required: true,
+    accepts: 'direction',
+    help: 'Points to the side where particles may be.',
+  },
+  ...SURFACE_FIELDS,
+} as const;
+
+/** The half-space behind a plane: φ = (x − p)·N. Source: lecture slides Particle Dynamics, collision detection. */
+export const plane: ObstacleDefinition<typeof FIELDS> = {
+  list: 'planes',
+  label: 'Plane',
+  summary: 'A floor, a wall or a slope that particles bounce off, slide along and rest on.',
+  fields: FIELDS,
+  create({ point: p, normal: [nx, ny, nz], restitution, friction }) {
+    // By the largest component first: squares must not overflow.
+    const most = Math.max(Math.abs(nx), Math.abs(ny), Math.abs(nz));
+    const [ux, uy, uz] = [nx / most, ny / most, nz / most];
+    const length = Math.sqrt(ux * ux + uy * uy + uz * uz);
+    const [Nx, Ny, Nz] = [ux / length, uy / length, uz / length];
+    const [px, py, pz] = p;
+    return {
+      restitution,
+      friction,
+      curvature: 0,
+      distances(x, phi, n) {
+        for (let i = 0; i < n; i++) {
+          phi[i] = (x[4 * i] - px) * Nx + (x[4 * i + 1] - py) * Ny + (x[4 * i + 2] - pz) * Nz;
+        }
+      },
+      measure(x, out, at) {
+        out[at] = Nx;
+        out[at + 1] = Ny;
+        out[at + 2] = Nz;
+        out[at + 3] = (x[0] - px) * Nx + (x[1] - py) * Ny + (x[2] - pz) * Nz;
+      },
+    };
+  },
+};

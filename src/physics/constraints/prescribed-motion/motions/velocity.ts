@@ -1,0 +1,27 @@
+import type { MotionDefinition } from '../../../world/contracts';
+
+const FIELDS = {
+  velocity: {
+    kind: 'vector',
+    label: 'velocity',
+    unit: 'm/s',
+    default: [0, 0, 0],
+    required: true,
+    accepts: 'any',
+    help: 'Steady, the same for each pin.',
+  },
+} as const;
+
+/** A steady velocity: x(t + h) = x(t) + h u. */
+export const velocity: MotionDefinition<typeof FIELDS> = {
+  type: 'velocity',
+  label: 'Steady',
+  summary: 'Carries pins along at a steady velocity.',
+  fields: FIELDS,
+  displacement({ velocity: u }, _x, _t, h, out) {
+    for (let i = 0; i < out.length; i++) out[i] = h * u[i % 3];
+  },
+  velocity({ velocity: u }, _x, _t, out) {
+    for (let i = 0; i < out.length; i++) out[i] = u[i % 3];
+  },
+};

@@ -1,0 +1,53 @@
+import type { Floats } from '../../model/arena';
+import type { Membrane } from '../../model/model';
+import type { Params } from '../../model/params';
+
+/** What the sums over triangles read, and where they reckon. */
+export interface Room {
+  membrane: Membrane;
+  params: Params;
+  /** F and Ḟ, 3×2. */
+  F: Float64Array;
+  rate: Float64Array;
+  /** Symmetric 2×2. */
+  strain: Float64Array;
+}
+
+/** Σ A₀ (½ λ tr²(ε) + μ ε:ε), J/m: still to be multiplied by the thickness. */
+export function energyOfTriangles(
+  { room, positions }: { room: Room; positions: Floats },
+  from: number,
+  to: number,
+  start: number,
+): number {
+  const { triangles, inverseRest, areas } = room.membrane;
+  const { membraneLambda: lambda, membraneMu: mu } = room.params;
+  let sum = start;
+  for (let t = from; t < to; t++) {
+    const o = 4 * triangles[3 * t];
+    const p = 4 * triangles[3 * t + 1];
+    const q = 4 * triangles[3 * t + 2];
+    const a = inverseRest[4 * t];
+    const b = inverseRest[4 * t + 1];
+    const c = inverseRest[4 * t + 2];
+    const d = inverseRest[4 * t + 3];
+    const px = positions[p] - positions[o];
+    const py = positions[p + 1] - positions[o + 1];
+    const pz = positions[p + 2] - positions[o + 2];
+    const qx = positions[q] - positions[o];
+    const qy = positions[q + 1] - positions[o + 1];
+    const qz = positions[q + 2] - positions[o + 2];
+    const x = px * a + qx * c;
+    const y = py * a + qy * c;
+    const z = pz * a + qz * c;
+    const X = px * b + qx * d;
+    const Y = py * b + qy * d;
+    const Z = pz * b + qz * d;
+    const e11 = 0.5 * (x * x + y * y + z * z - 1);
+    const e22 = 0.5 * (X * X + Y * Y + Z * Z - 1);
+    const e12 = 0.5 * (x * X + y * Y + z * Z);
+    const trace = e11 + e22;
+    sum += areas[t] * (0.5 * lambda * trace * trace + mu * (e11 * e11 + e22 * e22 + 2 * e12 * e12));
+  }
+  return sum;
+}

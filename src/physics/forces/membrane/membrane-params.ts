@@ -1,0 +1,55 @@
+import type { ParamTable } from '../../model/params';
+
+/** What the membrane is made of; with λ, μ, φ and ψ all 0 there is none. */
+export const MEMBRANE_PARAMS = {
+  membraneLambda: {
+    label: 'Lamé’s λ',
+    unit: 'Pa',
+    default: 0,
+    range: [1e3, 1e7],
+    scale: 'logarithmic',
+    accepts: 'non-negative',
+    group: 'Membrane',
+    help: 'Resists a change of area; λ = Eν/(1 − ν²) of Young’s modulus E and Poisson’s ratio ν, in plane stress.',
+  },
+  membraneMu: {
+    label: 'Lamé’s μ',
+    unit: 'Pa',
+    default: 0,
+    range: [1e3, 1e7],
+    scale: 'logarithmic',
+    accepts: 'non-negative',
+    group: 'Membrane',
+    help: 'Resists shear and stretch; μ = E/(2(1 + ν)) of Young’s modulus E and Poisson’s ratio ν.',
+  },
+  membranePhi: {
+    label: 'viscous φ',
+    unit: 'Pa·s',
+    default: 0,
+    range: [0.01, 1000],
+    scale: 'logarithmic',
+    accepts: 'non-negative',
+    group: 'Membrane',
+    help: 'Resists the rate at which the area changes, as λ resists the change.',
+  },
+  membranePsi: {
+    label: 'viscous ψ',
+    unit: 'Pa·s',
+    default: 0,
+    range: [0.01, 1000],
+    scale: 'logarithmic',
+    accepts: 'non-negative',
+    group: 'Membrane',
+    help: 'Resists the rate of shear and stretch, as μ resists shear and stretch.',
+  },
+  membraneThickness: {
+    label: 'thickness t',
+    unit: 'm',
+    default: 1e-3,
+    range: [1e-5, 0.1],
+    scale: 'logarithmic',
+    accepts: 'positive',
+    group: 'Membrane',
+    help: 'Of the membrane: its stiffness within its plane is E·t; it changes no mass, and does not resist bending.',
+  },
+} as const satisfies ParamTable;

@@ -1,0 +1,72 @@
+import type { Vec3 } from './model';
+
+/** A number of an obstacle, a force or a motion. Panel, validation and documentation are driven by these tables. */
+export interface NumberField {
+  kind: 'number';
+  label: string;
+  /** SI; '' where it has none. */
+  unit: string;
+  /** What it is where a file or a command leaves it out, unless it is required. */
+  default: number;
+  required?: boolean;
+  accepts: 'any' | 'non-negative' | 'positive' | 'fraction' | 'whole';
+  /** What a slider spans: not a limit. */
+  range: readonly [number, number];
+  scale: 'linear' | 'logarithmic';
+  /** One sentence. */
+  help: string;
+}
+
+export interface VectorField {
+  kind: 'vector';
+  label: string;
+  unit: string;
+  default: readonly [number, number, number];
+  required?: boolean;
+  /** 'direction': any but the zero vector; it need not be a unit vector. */
+  accepts: 'any' | 'direction';
+  help: string;
+}
+
+export type Fields = Readonly<Record<string, NumberField | VectorField>>;
+
+/** The values that belong to a table of fields. */
+export type ValuesOf<F extends Fields> = { readonly [K in keyof F]: F[K] extends VectorField ? Vec3 : number };
+
+/** A plane, a sphere, a force or a motion as it stands in a scene file, with every field filled in. */
+export interface EnvironmentItem {
+  /** Of forces and motions; a motion's is the key of its values in a file. */
+  readonly type?: string;
+  /** On which it acts; absent: all that there are. */
+  readonly particles?: readonly number[];
+  readonly [field: string]: number | Vec3 | string | readonly number[] | undefined;
+}
+
+/** What stands around the particles and acts on them. Commands replace one list at a time. */
+export interface Environment {
+  readonly planes: readonly EnvironmentItem[];
+  readonly spheres: readonly EnvironmentItem[];
+  readonly forces: readonly EnvironmentItem[];
+  /** Of pins: it acts while they are pinned. */
+  readonly motion: readonly EnvironmentItem[];
+}
+
+export const ENVIRONMENT_LISTS = ['planes', 'spheres', 'forces', 'motion'] as const;
+export type EnvironmentListName = (typeof ENVIRONMENT_LISTS)[number];
+
+export const EMPTY_ENVIRONMENT: Environment = { planes: [], spheres: [], forces: [], motion: [] };
+
+interface Surface {
+  /** 0 … 1; absent: 0. */
+  restitution?: number;
+  /** Coulomb's μ; absent: 0. */
+  friction?: number;
+}
+
+/** The lists as they stand in a scene file; the fields of forces and motions are those of their kind. */
+export interface EnvironmentFile {
+  planes: ({ point: Vec3; normal: Vec3 } & Surface)[];
+  spheres: ({ center: Vec3; radius: number } & Surface)[];
+  forces: ({ type: string; particles?: number[] } & Record<string, unknown>)[];
+  motion: ({ particles: number[] } & Record<string, unknown>)[];
+}

@@ -1,0 +1,53 @@
+import type { Arena } from './arena';
+import type { Membrane } from './model';
+
+/** Triangles at rest; n particles, s triangles. */
+interface Rest {
+  /** 3s; corners. */
+  triangles: Uint32Array;
+  /** 3n; m. */
+  rest: Float64Array;
+}
+
+/** The rest edge matrix of every triangle, in a frame of the triangle's own plane, inverted.
+ *
+ *  With e₁ = X₁ − X₀, e₂ = X₂ − X₀, the first axis u along e₁ and the second one across it towards e₂,
+ *    D_m = ( l  d )    l = |e₁|,  d = e₂·u,  h = |e₂ − d u|
+ *          ( 0  h )
+ *    D_m⁻¹ = ( 1/l  −d/(l h) ),   A₀ = ½ l h.
+ *            (  0      1/h   )
+ *  The material is isotropic, so that it doesn't matter where the axes point. A triangle without area has none of this
+ *  and does nothing.
+ *  Source: O'Brien and Hodgins, Graphical Modeling and Animation of Brittle Fracture. */
+export function buildMembrane({ triangles, rest }: Rest, arena: Arena): Membrane {
+  const triangleCount = triangles.length / 3;
+  const membrane: Membrane = {
+    triangleCount,
+    triangles: arena.indices(3 * triangleCount),
+    inverseRest: arena.doubles(4 * triangleCount),
+    areas: arena.doubles(triangleCount),
+    wholeAreas: arena.doubles(triangleCount),
+  };
+  membrane.triangles.set(triangles);
+  for (let t = 0; t < triangleCount; t++) {
+    const [o, p, q] = [3 * triangles[3 * t], 3 * triangles[3 * t + 1], 3 * triangles[3 * t + 2]];
+    const ax = rest[p] - rest[o];
+    const ay = rest[p + 1] - rest[o + 1];
+    const az = rest[p + 2] - rest[o + 2];
+    const bx = rest[q] - rest[o];
+    const by = rest[q + 1] - rest[o + 1];
+    const bz = rest[q + 2] - rest[o + 2];
+    const nx = ay * bz - az * by;
+    const ny = az * bx - ax * bz;
+    const nz = ax * by - ay * bx;
+    const twiceArea = Math.sqrt(nx * nx + ny * ny + nz * nz);
+    if (twiceArea === 0) continue;
+    const l = Math.sqrt(ax * ax + ay * ay + az * az);
+    const d = (bx * ax + by * ay + bz * az) / l;
+    membrane.inverseRest[4 * t] = 1 / l;
+    membrane.inverseRest[4 * t + 1] = -d / twiceArea;
+    membrane.inverseRest[4 * t + 3] = l / twiceArea;
+    membrane.areas[t] = membrane.wholeAreas[t] = twiceArea / 2;
+  }
+  return membrane;
+}

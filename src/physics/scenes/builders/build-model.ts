@@ -1,0 +1,45 @@
+import { directionBounds } from '../../kernels/javascript';
+import type { Arena } from '../../model/arena';
+import { buildMembrane } from '../../model/membrane';
+import type { Model, State } from '../../model/model';
+import type { SceneData } from '../scene';
+
+/** Cuts the arrays of a scene from an arena. Masses, stiffness and damping are filled in by `applyMaterial`, pins by `enter`. */
+export function buildModel(scene: SceneData, arena: Arena): Model {
+  const n = scene.masses.length;
+  const m = scene.kinds.length;
+  const model: Model = {
+    particleCount: n,
+    springCount: m,
+    masses: arena.floats(n),
+    inverseMasses: arena.floats(n),
+    pinned: arena.flags(n),
+    springs: arena.indices(2 * m),
+    kinds: arena.flags(m),
+    restLengths: arena.floats(m),
+    ...directionBounds(scene.restLengths),
+    stiffness: arena.floats(m),
+    damping: arena.floats(m),
+    cut: arena.flags(m),
+    cuts: { count: 0, version: 0 },
+    surface: arena.indices(scene.surface.length),
+    membrane: scene.membrane && buildMembrane(scene.membrane, arena),
+    grid: scene.grid,
+  };
+  model.springs.set(scene.springs);
+  model.kinds.set(scene.kinds);
+  model.restLengths.set(scene.restLengths);
+  model.surface.set(scene.surface);
+  return model;
+}
+
+/** Puts positions, velocities and time of a scene into a state of the same size. */
+export function loadState(scene: SceneData, state: State): void {
+  for (let i = 0; i < scene.masses.length; i++) {
+    for (let axis = 0; axis < 3; axis++) {
+      state.positions[4 * i + axis] = scene.positions[3 * i + axis];
+      state.velocities[4 * i + axis] = scene.velocities[3 * i + axis];
+    }
+  }
+  state.time = scene.time;
+}

@@ -1,0 +1,111 @@
+import { NEIGHBOURS, placeInNet } from '../../kernels/grid-net';
+import { type Grid, SPRING_KINDS, type SpringKind } from '../../model/model';
+
+/**
+ * The springs of a rectangular net, particle = row · columns + column, row 0 on top: to the neighbours along rows and
+ * columns (structural), to those across the cells (shear) and to the next but one (bend).
+ */
+const DIRECTIONS: readonly { kind: SpringKind; down: number; right: number }[] = NEIGHBOURS.map((place, k) => ({
+  kind: SPRING_KINDS[k >> 1],
+  ...place,
+}));
+
+/** Sizes: m springs. */
+export interface GridSprings {
+  /** 2m; the ends of spring j at 2j and 2j + 1. */
+  pairs: Uint32Array;
+  /** m; index into SPRING_KINDS. */
+  kinds: Uint8Array;
+  /** m; m: in a net at rest, whose cells are `width / (columns − 1)` by `height / (rows − 1)`. */
+  lengths: Float64Array;
+}
+
+/**
+ * Row by row, in each row direction by direction: neighbouring springs then touch neighbouring memory, yet seldom the
+ * same particle twice in a row, which a loop over the springs would have to wait for.
+ * @param width of the net at rest, m
+ * @param height of the net at rest, m
+ */
+export function gridSprings(
+  { rows, columns }: Grid,
+  width: number,
+  height: number,
+  kinds: readonly SpringKind[],
+): GridSprings {
+  const dx = width / (columns - 1);
+  const dy = height / (rows - 1);
+  const directions = DIRECTIONS.filter(({ kind }) => kinds.includes(kind)).map(({ kind, down, right }) => ({
+    kind: SPRING_KINDS.indexOf(kind),
+    down,
+    first: Math.max(0, -right),
+    last: Math.min(columns, columns - right),
+    step: down * columns + right,
+    length: length(right * dx, down * dy),
+  }));
+  const count = directions.reduce((sum, d) => sum + Math.max(0, rows - d.down) * Math.max(0, d.last - d.first), 0);
+  const result = { pairs: new Uint32Array(2 * count), kinds: new Uint8Array(count), lengths: new Float64Array(count) };
+  let j = 0;
+  for (let row = 0; row < rows; row++) {
+    for (const { kind, down, first, last, step, length } of directions) {
+      if (row + down >= rows) continue;
+      for (let column = first; column < last; column++, j++) {
+        const a = row * columns + column;
+        result.pairs[2 * j] = a;
+        result.pairs[2 * j + 1] = a + step;
+        result.kinds[j] = kind;
+        result.lengths[j] = length;
+      }
+    }
+  }
+  return result;
+}
+
+/** Two triangles a cell, 3 corners each, counter-clockwise as seen with row 0 on top and column 0 on the left. */
+export function gridTriangles({ rows, columns }: Grid): Uint32Array {
+  const triangles = new Uint32Array(6 * (rows - 1) * (columns - 1));
+  let at = 0;
+  for (let row = 0; row + 1 < rows; row++) {
+    for (let column = 0; column + 1 < columns; column++) {
+      const a = row * columns + column;
+      const c = a + columns;
+      triangles.set([a, c, a + 1, a + 1, c, c + 1], at);
+      at += 6;
+    }
+  }
+  return triangles;
+}
+
+/** Where the particles of a net at rest stand, 3 each, in the plane z = 0; m. */
+export function flatNet({ rows, columns }: Grid, width: number, height: number): Float64Array {
+  const rest = new Float64Array(3 * rows * columns);
+  for (let i = 0; i < rows * columns; i++) {
+    rest[3 * i] = ((i % columns) * width) / (columns - 1);
+    rest[3 * i + 1] = 0 - (Math.floor(i / columns) * height) / (rows - 1);
+  }
+  return rest;
+}
+
+/**
+ * Whether these are springs of the grid, in any order, each where its kind belongs and none twice. Any may be missing, as
+ * where they have been cut, but not all along the rows or all along the columns: those tell the size of the sheet.
+ */
+export function isGrid(grid: Grid, pairs: Uint32Array, kinds: Uint8Array): boolean {
+  const n = grid.rows * grid.columns;
+  const seen = new Uint8Array(DIRECTIONS.length * n);
+  const counts = DIRECTIONS.map(() => 0);
+  for (let j = 0; j < kinds.length; j++) {
+    const [a, b] = [pairs[2 * j], pairs[2 * j + 1]];
+    const place = placeInNet(grid, a, b);
+    if (a >= n || b >= n || place < 0 || SPRING_KINDS[kinds[j]] !== DIRECTIONS[place].kind) return false;
+    const at = DIRECTIONS.length * Math.min(a, b) + place;
+    if (seen[at] === 1) return false;
+    seen[at] = 1;
+    counts[place]++;
+  }
+  return counts[0] > 0 && counts[1] > 0;
+}
+
+/** Exact where one of the two is zero. */
+function length(x: number, y: number): number {
+  return Math.sqrt(x * x + y * y);
+}

@@ -1,0 +1,64 @@
+import { EMPTY_ENVIRONMENT, type Environment } from '../../model/environment';
+import { stiffnessOfKinds } from '../../model/material';
+import { SPRING_KINDS, type SpringKind, type Vec3 } from '../../model/model';
+import type { Params } from '../../model/params';
+import type { MembraneData, SceneData } from '../scene';
+
+export interface NetworkSpring {
+  ends: readonly [number, number];
+  kind: SpringKind;
+  /** m; absent: the distance of its ends. */
+  restLength?: number;
+}
+
+/** Particles and springs that are no grid, all of one material. */
+export interface Network {
+  name: string;
+  /** m. */
+  positions: readonly Vec3[];
+  /** m/s; absent: at rest. */
+  velocities?: readonly Vec3[];
+  /** Masses as parts of the parameter `mass`, the heaviest 1; absent: all alike. */
+  massRatios?: readonly number[];
+  springs: readonly NetworkSpring[];
+  pinned?: readonly number[];
+  surface?: readonly Vec3[];
+  membrane?: MembraneData;
+  /** What stands around; absent: nothing. */
+  environment?: Partial<Environment>;
+}
+
+export function networkScene(params: Params, net: Network): SceneData {
+  const { positions, velocities = [], springs } = net;
+  const n = positions.length;
+  const kinds = Uint8Array.from(springs, ({ kind }) => SPRING_KINDS.indexOf(kind));
+  const stiffness = stiffnessOfKinds(params);
+  const flat = Float64Array.from(positions.flat());
+  const surface = Uint32Array.from((net.surface ?? []).flat());
+  return {
+    name: net.name,
+    positions: flat,
+    velocities: velocities.length > 0 ? Float64Array.from(velocities.flat()) : new Float64Array(3 * n),
+    masses: Float64Array.from({ length: n }, (_, i) => params.mass * (net.massRatios?.[i] ?? 1)),
+    pinned: [...(net.pinned ?? [])],
+    springs: Uint32Array.from(springs.flatMap(({ ends }) => ends)),
+    kinds,
+    restLengths: Float64Array.from(
+      springs,
+      ({ ends: [a, b], restLength }) => restLength ?? distance(positions[a], positions[b]),
+    ),
+    stiffness: Float64Array.from(kinds, (kind) => stiffness[kind]),
+    damping: new Float64Array(springs.length).fill(params.damping),
+    surface,
+    // As where a file is read: a surface can act as a membrane, at rest as it stands.
+    membrane: net.membrane ?? (surface.length > 0 ? { triangles: surface.slice(), rest: flat.slice() } : null),
+    environment: { ...EMPTY_ENVIRONMENT, ...net.environment },
+    grid: null,
+    time: 0,
+  };
+}
+
+function distance(a: Vec3, b: Vec3): number {
+  const [x, y, z] = [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+  return Math.sqrt(x * x + y * y + z * z);
+}

@@ -1,0 +1,33 @@
+import { networkScene } from '../builders/network-scene';
+import type { SceneDefinition } from '../scene';
+
+/** Springs of the chain, and the rest length of each, m. */
+const LINKS = 10;
+const LENGTH = 0.1;
+/** m; between its two pins, and of these above the floor. */
+const SPAN = 0.8;
+const TOP = 0.8;
+
+/** Springs between two pins closer than they are long; from a flat zigzag it falls into its curve. */
+export const catenary: SceneDefinition = {
+  id: 'catenary',
+  label: 'Elastic catenary',
+  group: 'Statics and topology',
+  rank: 45,
+  summary:
+    'A chain of ten springs between two pins falls into the curve of an elastic catenary, pulled sideways by 0.294 N. Find its equilibrium at once, or wait until it has settled.',
+  grid: false,
+  integrator: 'rk4',
+  params: { dt: 1e-3, stiffness: 100, shear: 0, bend: 0, damping: 0.02, drag: 0.005, mass: 0.01 },
+  create: (params) =>
+    networkScene(params, {
+      name: 'Elastic catenary',
+      positions: Array.from({ length: LINKS + 1 }, (_, i) => [(i / LINKS - 0.5) * SPAN, TOP - (i % 2) * 0.05, 0]),
+      springs: Array.from({ length: LINKS }, (_, j) => ({
+        ends: [j, j + 1] as const,
+        kind: 'structural' as const,
+        restLength: LENGTH,
+      })),
+      pinned: [0, LINKS],
+    }),
+};

@@ -1,0 +1,154 @@
+import type { SpringKind, Vec3 } from '../../model/model';
+import { type ObjMesh, parseObj, refuse } from './parse-obj';
+import { SceneError } from './scene-error';
+import type { SceneFile } from './scene-file-shape';
+
+/** kg/m² of the cloth that a mesh becomes. */
+const DENSITY = 0.2;
+/** N/m, of the springs of each kind. */
+const STIFFNESS: Record<SpringKind, number> = { structural: 200, shear: 100, bend: 20 };
+/** N·s/m. */
+const DAMPING = 0.005;
+/** Part of the height, from above, within which the two pins are looked for. */
+const TOP = 0.02;
+
+/** A face and where an edge runs in it. */
+interface Side {
+  corners: number[];
+  /** The corner at which the edge starts, in the order of the face. */
+  at: number;
+}
+
+/**
+ * A mesh as cloth: edges become structural springs, diagonals of faces shear springs, and bend springs join what lies
+ * across an edge. Its mass is lumped by area, and it hangs by its two topmost corners.
+ * @param text of a Wavefront OBJ file
+ * @throws SceneError that begins with `line N` where something in particular is wrong
+ */
+export function readObj(text: string, name: string): SceneFile {
+  const mesh = withoutLooseVertices(parseObj(text));
+  const { vertices, faces } = mesh;
+  if (faces.length === 0) throw new SceneError('', 'there is no face in it that could be cloth');
+  const springs = createSprings();
+  const edges = edgesOf(mesh);
+  for (const [key] of edges) springs.add(...ends(key), 'structural');
+  for (const { corners } of faces) {
+    for (let a = 0; a < corners.length; a++) {
+      for (let b = a + 2; b < corners.length; b++) springs.add(corners[a], corners[b], 'shear');
+    }
+  }
+  for (const sides of edges.values()) if (sides.length === 2) addBends(springs, sides[0], sides[1]);
+  const surface = faces.flatMap(({ corners }) =>
+    corners.slice(2).map((corner, c): Vec3 => [corners[0], corners[c + 1], corner]),
+  );
+  return {
+    hooke: 1,
+    name,
+    particles: { positions: vertices, masses: lumpedMasses(mesh), pinned: topmost(vertices) },
+    springs: { ...springs.lists, stiffness: springs.lists.kinds.map((kind) => STIFFNESS[kind]), damping: DAMPING },
+    surface,
+    integrator: 'implicit-euler',
+    params: { dt: 1 / 120, drag: 1e-4 },
+  };
+}
+
+/** Springs, each pair once: the first kind it is added as. */
+function createSprings() {
+  const lists = { pairs: [] as [number, number][], kinds: [] as SpringKind[] };
+  const known = new Set<string>();
+  return {
+    lists,
+    add(a: number, b: number, kind: SpringKind): void {
+      const key = keyOf(a, b);
+      if (a === b || known.has(key)) return;
+      known.add(key);
+      lists.pairs.push([Math.min(a, b), Math.max(a, b)]);
+      lists.kinds.push(kind);
+    },
+  };
+}
+
+const keyOf = (a: number, b: number) => (a < b ? `${a} ${b}` : `${b} ${a}`);
+const ends = (key: string) => key.split(' ').map(Number) as [number, number];
+
+/** Each edge with the one or two faces that it bounds. */
+function edgesOf({ faces }: ObjMesh): Map<string, Side[]> {
+  const edges = new Map<string, Side[]>();
+  const lines = new Map<string, number>();
+  for (const { corners, line } of faces) {
+    const face = [...corners].sort((a, b) => a - b).join(' ');
+    const first = lines.get(face);
+    if (first !== undefined) refuse(line, `the face has the corners of the one in line ${first}`);
+    lines.set(face, line);
+    corners.forEach((corner, at) => {
+      const key = keyOf(corner, corners[(at + 1) % corners.length]);
+      const sides = edges.get(key);
+      if (!sides) edges.set(key, [{ corners, at }]);
+      else if (sides.push({ corners, at }) > 2) {
+        const [a, b] = ends(key);
+        refuse(line, `the edge from vertex ${a + 1} to ${b + 1} has a third face: such a mesh can't be cloth`);
+      }
+    });
+  }
+  return edges;
+}
+
+/** From both ends of the shared edge one corner on, in either face: across triangles apex to apex, across quads straight on. */
+function addBends(springs: ReturnType<typeof createSprings>, one: Side, other: Side): void {
+  const next = ({ corners, at }: Side) => corners[(at + 2) % corners.length];
+  const before = ({ corners, at }: Side) => corners[(at + corners.length - 1) % corners.length];
+  const alike = one.corners[one.at] === other.corners[other.at];
+  springs.add(before(one), alike ? before(other) : next(other), 'bend');
+  springs.add(next(one), alike ? next(other) : before(other), 'bend');
+}
+
+/** kg; a third of each triangle's to each of its corners. */
+function lumpedMasses({ vertices, faces }: ObjMesh): number[] {
+  const masses = new Array<number>(vertices.length).fill(0);
+  for (const { corners, line } of faces) {
+    for (let c = 2; c < corners.length; c++) {
+      const triangle = [corners[0], corners[c - 1], corners[c]];
+      const area = areaOf(triangle.map((corner) => vertices[corner]));
+      if (!Number.isFinite(area)) refuse(line, 'the face is too large');
+      if (!(area > 0)) refuse(line, 'the face has no area');
+      for (const corner of triangle) masses[corner] += (DENSITY * area) / 3;
+    }
+  }
+  return masses;
+}
+
+/** m². */
+function areaOf([a, b, c]: Vec3[]): number {
+  const u = [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
+  const v = [c[0] - a[0], c[1] - a[1], c[2] - a[2]];
+  const x = u[1] * v[2] - u[2] * v[1];
+  const y = u[2] * v[0] - u[0] * v[2];
+  const z = u[0] * v[1] - u[1] * v[0];
+  return 0.5 * Math.sqrt(x * x + y * y + z * z);
+}
+
+/** The leftmost and the rightmost of the topmost vertices. */
+function topmost(vertices: Vec3[]): number[] {
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  for (const [, y] of vertices) {
+    low = Math.min(low, y);
+    high = Math.max(high, y);
+  }
+  const top = vertices.flatMap(([, y], i) => (y >= high - TOP * (high - low) ? [i] : []));
+  const byPlace = (a: number, b: number) => vertices[a][0] - vertices[b][0] || vertices[a][2] - vertices[b][2];
+  const sorted = top.sort(byPlace);
+  return [...new Set([sorted[0], sorted[sorted.length - 1]])].sort((a, b) => a - b);
+}
+
+/** Vertices that no face has are no cloth. */
+function withoutLooseVertices({ vertices, faces }: ObjMesh): ObjMesh {
+  const used = new Set(faces.flatMap(({ corners }) => corners));
+  if (used.size === vertices.length) return { vertices, faces };
+  const kept = vertices.flatMap((_, i) => (used.has(i) ? [i] : []));
+  const place = new Map(kept.map((i, at) => [i, at]));
+  return {
+    vertices: kept.map((i) => vertices[i]),
+    faces: faces.map(({ corners, line }) => ({ corners: corners.map((i) => place.get(i) as number), line })),
+  };
+}

@@ -1,0 +1,58 @@
+import { SPRING_KINDS } from '../../model/model';
+import type { Params } from '../../model/params';
+import { PARAMS } from '../../registry';
+import { triples } from '../builders/triples';
+import type { SceneData } from '../scene';
+import { isMembraneParam, writeMembrane } from './scene-file-membrane';
+import { isMaterial } from './scene-file-relations';
+import { FORMAT, type SceneFile } from './scene-file-shape';
+import { writeEnvironment } from './write-environment';
+
+/** A file that reads back to the same bits; what is absent in it is what its reader assumes. */
+export function writeSceneFile(data: SceneData, integrator: string, params: Params): SceneFile {
+  const file: SceneFile = {
+    hooke: FORMAT,
+    name: data.name,
+    particles: { positions: triples(data.positions), masses: oneOrEach(Array.from(data.masses)) },
+    integrator,
+  };
+  if (!data.velocities.every((v) => Object.is(v, 0))) file.particles.velocities = triples(data.velocities);
+  if (data.pinned.length > 0) file.particles.pinned = [...data.pinned];
+  if (data.kinds.length > 0) {
+    file.springs = {
+      pairs: Array.from(data.kinds, (_, j) => [data.springs[2 * j], data.springs[2 * j + 1]]),
+      restLengths: Array.from(data.restLengths),
+      stiffness: oneOrEach(Array.from(data.stiffness)),
+      damping: oneOrEach(Array.from(data.damping)),
+      kinds: oneOrEach(Array.from(data.kinds, (kind) => SPRING_KINDS[kind])),
+    };
+  }
+  if (data.surface.length > 0) file.surface = triples(data.surface);
+  const membrane = writeMembrane(data, params);
+  if (membrane) file.membrane = membrane;
+  for (const [list, things] of Object.entries(writeEnvironment(data.environment))) {
+    if (things.length > 0) Object.assign(file, { [list]: things });
+  }
+  if (!Object.is(data.time, 0)) file.time = data.time;
+  const own = ownParams(data, params);
+  if (Object.keys(own).length > 0) file.params = own;
+  return file;
+}
+
+/** Those that are no default and follow from nothing else; rows and columns always where there is a grid. */
+function ownParams(data: SceneData, params: Params): Record<string, number> {
+  const entries = Object.entries(params).filter(
+    ([key, value]) =>
+      key !== 'rows' &&
+      key !== 'columns' &&
+      !isMaterial(key) &&
+      !isMembraneParam(key) &&
+      !Object.is(value, PARAMS[key]?.default),
+  );
+  return { ...Object.fromEntries(entries), ...data.grid };
+}
+
+/** One value where all are alike to the bit. */
+function oneOrEach<T>(values: T[]): T | T[] {
+  return values.length > 0 && values.every((value) => Object.is(value, values[0])) ? values[0] : values;
+}

@@ -1,0 +1,64 @@
+import type { Floats } from '../../model/arena';
+
+/** Symmetric 3×3 blocks are kept in six numbers: xx, xy, xz, yy, yz, zz. */
+export const BLOCK = 6;
+
+/** The block at `t` of `to` gains `weight` times that at `f` of `from`. */
+export function addBlock(to: Float64Array, t: number, weight: number, from: Float64Array, f: number): void {
+  to[t] += weight * from[f];
+  to[t + 1] += weight * from[f + 1];
+  to[t + 2] += weight * from[f + 2];
+  to[t + 3] += weight * from[f + 3];
+  to[t + 4] += weight * from[f + 4];
+  to[t + 5] += weight * from[f + 5];
+}
+
+/** The block of nine numbers at `f` of `from`, row by row, as the one at `t` of `to`. */
+export function packBlock(to: Float64Array, t: number, from: Floats, f: number): void {
+  to[t] = from[f];
+  to[t + 1] = from[f + 1];
+  to[t + 2] = from[f + 2];
+  to[t + 3] = from[f + 4];
+  to[t + 4] = from[f + 5];
+  to[t + 5] = from[f + 8];
+}
+
+/** Replaces the block at `o` by `weight` times its inverse; one that isn't positive definite, as where nothing is, by 0. */
+export function invertBlock(blocks: Float64Array, o: number, weight: number): void {
+  const a = blocks[o];
+  const b = blocks[o + 1];
+  const c = blocks[o + 2];
+  const d = blocks[o + 3];
+  const e = blocks[o + 4];
+  const f = blocks[o + 5];
+  const A = d * f - e * e;
+  const B = c * e - b * f;
+  const C = b * e - c * d;
+  const determinant = a * A + b * B + c * C;
+  const scale = a > 0 && determinant > 0 ? weight / determinant : 0;
+  blocks[o] = scale * A;
+  blocks[o + 1] = scale * B;
+  blocks[o + 2] = scale * C;
+  blocks[o + 3] = scale * (a * f - c * c);
+  blocks[o + 4] = scale * (b * c - a * e);
+  blocks[o + 5] = scale * (a * d - b * b);
+}
+
+/** y := blockdiag(blocks) r, or where `onto`, y += it; n blocks, vectors 4n. */
+export function multiplyBlocks(y: Float64Array, blocks: Float64Array, r: Float64Array, n: number, onto: boolean): void {
+  for (let i = 0; i < n; i++) {
+    const o = BLOCK * i;
+    const x = r[4 * i];
+    const w = r[4 * i + 1];
+    const z = r[4 * i + 2];
+    const xy = blocks[o + 1];
+    const xz = blocks[o + 2];
+    const yz = blocks[o + 4];
+    const sx = blocks[o] * x + xy * w + xz * z;
+    const sy = xy * x + blocks[o + 3] * w + yz * z;
+    const sz = xz * x + yz * w + blocks[o + 5] * z;
+    y[4 * i] = onto ? y[4 * i] + sx : sx;
+    y[4 * i + 1] = onto ? y[4 * i + 1] + sy : sy;
+    y[4 * i + 2] = onto ? y[4 * i + 2] + sz : sz;
+  }
+}

@@ -1,0 +1,145 @@
+import type { State } from '../model/model';
+import { dot } from '../solvers/dot';
+import type { World } from '../world/contracts';
+import { findNullSpace } from './null-space';
+import { createSurfaces } from './surfaces';
+
+/** A motion that nothing resists, at first order. */
+export interface Mechanism {
+  /** 'translation along x', 'rotation about z', 'rotation about z through particle 0', 'particle 5 alone', 'sway' … */
+  name: string;
+  /** Whether the whole scene moves as one rigid body. */
+  rigid: boolean;
+  /** 3n; x, y, z of each particle; of length 1, at right angles to the others. */
+  shape: number[];
+  /** Particles that move the most, first the one that does so most. */
+  movers: number[];
+}
+
+/** Particles that are named. */
+const MOVERS = 6;
+/** Of the length of a rigid motion: what of it lies outside the null motions may be this much. */
+const SAME = 1e-6;
+/** Of the length of a shape: what is left of it, once those before are taken out, when it is a combination of them. */
+const NOTHING_NEW = 1e-8;
+/** Of the largest motion of a particle: those that move less stand still. */
+const STILL = 1e-6;
+const AXES = ['x', 'y', 'z'];
+
+/** The motions that nothing resists, orthonormal, with names; null where there are too many particles to tell. */
+export function classifyMechanisms(world: World, state: State): Mechanism[] | null {
+  const { particleCount: n } = world.model;
+  const x = Float64Array.from(state.positions);
+  const f = new Float64Array(4 * n);
+  const still: State = { positions: state.positions, velocities: new Float64Array(4 * n), time: state.time };
+  for (const force of world.forces) force.addForce?.(f, still);
+  const unit = state.positions instanceof Float32Array ? 2 ** -21 : 2 ** -40;
+  const surfaces = createSurfaces(world, unit * Math.max(spanOf(x), world.model.meanLength));
+  surfaces.press(x, f);
+  const found = findNullSpace(world, state, surfaces.holds(false));
+  if (Number.isNaN(found.count)) return null;
+
+  const space: Float64Array[] = [];
+  for (const shape of found.shapes()) addOrthonormal(space, shape);
+  const mechanisms: Mechanism[] = [];
+  const taken: Float64Array[] = [];
+  const take = (shape: Float64Array, name: string, rigid: boolean) => {
+    const before = taken.length;
+    addOrthonormal(taken, shape);
+    if (taken.length === before) return;
+    mechanisms.push({ name, rigid, shape: Array.from(taken[before]), movers: moversOf(taken[before]) });
+  };
+  const center = centerOf(x, n);
+  for (let axis = 0; axis < 6; axis++) {
+    const shape = rigidMotion(x, n, center, axis);
+    const name = axis < 3 ? `translation along ${AXES[axis]}` : `rotation about ${AXES[axis - 3]}`;
+    if (liesIn(shape, space)) take(shape, name, true);
+  }
+  const [first, second] = pinsOf(world);
+  if (first !== undefined) {
+    const through = Float64Array.from(x.subarray(4 * first, 4 * first + 3));
+    for (let axis = 3; axis < 6; axis++) {
+      const shape = rigidMotion(x, n, through, axis);
+      if (liesIn(shape, space)) take(shape, `rotation about ${AXES[axis - 3]} through particle ${first}`, true);
+    }
+    if (second !== undefined) {
+      const shape = new Float64Array(3 * n);
+      for (let axis = 0; axis < 3; axis++) {
+        const along = x[4 * second + axis] - x[4 * first + axis];
+        rigidMotion(x, n, through, 3 + axis).forEach((part, i) => {
+          shape[i] += along * part;
+        });
+      }
+      if (liesIn(shape, space)) take(shape, `rotation about the line from particle ${first} to ${second}`, true);
+    }
+  }
+  for (const shape of space) {
+    const movers = moversOf(shape);
+    take(shape, movers.length === 1 ? `particle ${movers[0]} alone` : 'sway', false);
+  }
+  return mechanisms;
+}
+
+/** A rigid motion turns about the pins: two are enough to tell. */
+function pinsOf({ model }: World): number[] {
+  const pins: number[] = [];
+  for (let i = 0; i < model.particleCount && pins.length < 2; i++) if (model.inverseMasses[i] === 0) pins.push(i);
+  return pins;
+}
+
+/** Axis 0–2: along x, y, z; 3–5: about them through `center`. */
+function rigidMotion(x: Float64Array, n: number, center: Float64Array, axis: number): Float64Array {
+  const shape = new Float64Array(3 * n);
+  const [u, v] = [(axis + 1) % 3, (axis + 2) % 3];
+  for (let i = 0; i < n; i++) {
+    if (axis < 3) shape[3 * i + axis] = 1;
+    else {
+      shape[3 * i + u] = -(x[4 * i + v] - center[v]);
+      shape[3 * i + v] = x[4 * i + u] - center[u];
+    }
+  }
+  return shape;
+}
+
+function liesIn(shape: Float64Array, space: readonly Float64Array[]): boolean {
+  const rest = shape.slice();
+  for (const q of space) subtractAlong(rest, q);
+  const length = Math.sqrt(dot(shape, shape));
+  return length > 0 && Math.sqrt(dot(rest, rest)) <= SAME * length;
+}
+
+function addOrthonormal(basis: Float64Array[], shape: Float64Array): void {
+  const rest = shape.slice();
+  const length = Math.sqrt(dot(rest, rest));
+  for (let turn = 0; turn < 2; turn++) for (const q of basis) subtractAlong(rest, q);
+  const left = Math.sqrt(dot(rest, rest));
+  if (!(left > NOTHING_NEW * length)) return;
+  for (let i = 0; i < rest.length; i++) rest[i] /= left;
+  basis.push(rest);
+}
+
+function moversOf(shape: Float64Array): number[] {
+  const motion = (i: number) => {
+    const [dx, dy, dz] = shape.subarray(3 * i, 3 * i + 3);
+    return Math.sqrt(dx * dx + dy * dy + dz * dz);
+  };
+  const all = Array.from({ length: shape.length / 3 }, (_, i) => i).sort((a, b) => motion(b) - motion(a) || a - b);
+  return all.filter((i) => motion(i) > STILL * motion(all[0])).slice(0, MOVERS);
+}
+
+function centerOf(x: Float64Array, n: number): Float64Array {
+  const center = new Float64Array(3);
+  for (let i = 0; i < n; i++) for (let axis = 0; axis < 3; axis++) center[axis] += x[4 * i + axis] / n;
+  return center;
+}
+
+function spanOf(x: Float64Array): number {
+  let most = 0;
+  for (let i = 0; i < x.length; i++) most = Math.max(most, Math.abs(x[i]));
+  return most;
+}
+
+function subtractAlong(rest: Float64Array, q: Float64Array): void {
+  const along = dot(rest, q);
+  for (let i = 0; i < rest.length; i++) rest[i] -= along * q[i];
+}

@@ -1,0 +1,175 @@
+/**
+ * A symmetric matrix of `size` rows, of which each row keeps what stands between its first entry and the diagonal, the lower
+ * triangle's profile: all that a factorization without pivoting ever fills.
+ */
+export interface SkylineMatrix {
+  readonly size: number;
+  /** size; column of the first entry kept of each row. */
+  readonly first: Uint32Array;
+  /** size + 1; where each row starts in `values`; entry (i, j) stands at starts[i] + j − first[i]. */
+  readonly starts: Float64Array;
+  readonly values: Float64Array;
+}
+
+export function createSkylineMatrix(first: Uint32Array): SkylineMatrix {
+  const size = first.length;
+  const starts = new Float64Array(size + 1);
+  for (let i = 0; i < size; i++) starts[i + 1] = starts[i] + i - first[i] + 1;
+  return { size, first, starts, values: new Float64Array(starts[size]) };
+}
+
+/** Multiplications that a factorization takes. */
+export function factorCost(first: Uint32Array): number {
+  let cost = 0;
+  for (let i = 0; i < first.length; i++) {
+    const width = i - first[i] + 1;
+    cost += 0.5 * width * width;
+  }
+  return cost;
+}
+
+/** A = L D Lᵀ of a positive semi-definite matrix, in place of it. */
+export interface Factors extends SkylineMatrix {
+  /** size; of D; Infinity where the pivot vanished. */
+  readonly pivots: Float64Array;
+  /** Rows whose pivot vanished, ascending: as many as the null space has dimensions. */
+  readonly vanished: number[];
+}
+
+/** Factors in place, row by row:
+ *    u_ij = a_ij − Σ_{k<j} u_ik l_jk,  l_ij = u_ij / d_j,  d_i = a_ii − Σ_k u_ik l_ik
+ *
+ *  Three rows against three at a time, as the rows of a particle start in the same column: the sums over k < j are most of
+ *  the work. Where A is only semi-definite, a vanishing d_i takes its whole column with it, which is left out as if it were
+ *  held. With z = L⁻ᵀ e_i, d_i = zᵀA z: it has vanished where d_i / zᵀz has.
+ *  Source: Golub and Van Loan, Matrix Computations, 4.2.8 and 4.3; Jennings 1966 for the profile.
+ *  @param matrix whose rows start three by three in columns 0, 3, 6 …
+ *  @param tolerance of d_i / zᵀz against a_ii, below which it has vanished; null: A may be indefinite, and only a 0 has, so that
+ *    as many pivots are negative as A has negative eigenvalues (Sylvester's law of inertia) */
+export function factor(matrix: SkylineMatrix, tolerance: number | null): Factors {
+  const { size, first, starts, values } = matrix;
+  const pivots = new Float64Array(size);
+  const vanished: number[] = [];
+  const factors = { ...matrix, pivots, vanished };
+  for (let block = 0; block < size; block += 3) {
+    for (let other = first[block]; other < block; other += 3) {
+      subtractProducts(matrix, block, other);
+      for (let row = block; row < block + 3; row++) finishRow(matrix, row, other, other + 3);
+    }
+    for (let i = block; i < block + 3; i++) {
+      const row = starts[i] - first[i];
+      const diagonal = values[row + i];
+      // Against the rows of the same particle.
+      for (let j = block; j < i; j++) {
+        const from = starts[j] - first[j];
+        let sum = values[row + j];
+        for (let k = first[i]; k < j; k++) sum -= values[row + k] * values[from + k];
+        values[row + j] = sum;
+      }
+      let d = diagonal;
+      for (let k = first[i]; k < i; k++) {
+        const u = values[row + k];
+        const l = u / pivots[k];
+        values[row + k] = l;
+        d -= u * l;
+      }
+      const gone = (tolerance ?? 0) * diagonal;
+      const isSmall = () => !(d > gone) || (d < gone * MOST_REACH * size && d < gone * squaredReach(factors, i));
+      const isGone = tolerance === null ? !(Math.abs(d) > 0) : isSmall();
+      if (isGone) vanished.push(i);
+      pivots[i] = isGone ? Number.POSITIVE_INFINITY : d;
+    }
+  }
+  return factors;
+}
+
+/** zᵀz is no larger than this part of the size: z moves every row about as far as row i. */
+const MOST_REACH = 10;
+
+/** a_ij −= Σ_k u_ik l_jk over k left of the three columns from `other`, for the three rows from `block`. */
+function subtractProducts({ first, starts, values }: SkylineMatrix, block: number, other: number): void {
+  const from = Math.max(first[block], first[other]);
+  const a = starts[block] - first[block];
+  const b = starts[block + 1] - first[block];
+  const c = starts[block + 2] - first[block];
+  const p = starts[other] - first[other];
+  const q = starts[other + 1] - first[other];
+  const r = starts[other + 2] - first[other];
+  let ap = 0;
+  let aq = 0;
+  let ar = 0;
+  let bp = 0;
+  let bq = 0;
+  let br = 0;
+  let cp = 0;
+  let cq = 0;
+  let cr = 0;
+  for (let k = from; k < other; k++) {
+    const ua = values[a + k];
+    const ub = values[b + k];
+    const uc = values[c + k];
+    const lp = values[p + k];
+    const lq = values[q + k];
+    const lr = values[r + k];
+    ap += ua * lp;
+    aq += ua * lq;
+    ar += ua * lr;
+    bp += ub * lp;
+    bq += ub * lq;
+    br += ub * lr;
+    cp += uc * lp;
+    cq += uc * lq;
+    cr += uc * lr;
+  }
+  values[a + other] -= ap;
+  values[a + other + 1] -= aq;
+  values[a + other + 2] -= ar;
+  values[b + other] -= bp;
+  values[b + other + 1] -= bq;
+  values[b + other + 2] -= br;
+  values[c + other] -= cp;
+  values[c + other + 1] -= cq;
+  values[c + other + 2] -= cr;
+}
+
+/** The sums over k that stand within the same three columns. */
+function finishRow({ first, starts, values }: SkylineMatrix, i: number, from: number, to: number): void {
+  const row = starts[i] - first[i];
+  for (let j = from + 1; j < to; j++) {
+    const other = starts[j] - first[j];
+    for (let k = from; k < j; k++) values[row + j] -= values[row + k] * values[other + k];
+  }
+}
+
+/** zᵀz of z = L⁻ᵀ e_i. */
+function squaredReach(factors: Factors, i: number): number {
+  const z = new Float64Array(i + 1);
+  z[i] = 1;
+  backSubstitute({ ...factors, size: i + 1 }, z);
+  let sum = 0;
+  for (let k = 0; k <= i; k++) sum += z[k] * z[k];
+  return sum;
+}
+
+/** x := A⁻¹ x in place; what has no pivot becomes 0. */
+export function solveFactored(factors: Factors, x: Float64Array): void {
+  const { size, first, starts, values, pivots } = factors;
+  for (let i = 0; i < size; i++) {
+    const row = starts[i] - first[i];
+    let sum = x[i];
+    for (let k = first[i]; k < i; k++) sum -= values[row + k] * x[k];
+    x[i] = sum;
+  }
+  for (let i = 0; i < size; i++) x[i] /= pivots[i];
+  backSubstitute(factors, x);
+}
+
+/** x := L⁻ᵀ x in place; of a unit vector at a vanished pivot that is a vector z with A z = 0. */
+export function backSubstitute({ size, first, starts, values }: Factors, x: Float64Array): void {
+  for (let i = size - 1; i > 0; i--) {
+    const xi = x[i];
+    if (xi === 0) continue;
+    const row = starts[i] - first[i];
+    for (let k = first[i]; k < i; k++) x[k] -= values[row + k] * xi;
+  }
+}

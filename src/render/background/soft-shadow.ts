@@ -1,0 +1,148 @@
+import {
+  BufferAttribute,
+  BufferGeometry,
+  DepthTexture,
+  GLSL3,
+  LessEqualCompare,
+  LinearFilter,
+  Matrix4,
+  Mesh,
+  OrthographicCamera,
+  RawShaderMaterial,
+  Scene,
+  UnsignedIntType,
+  Vector2,
+  type WebGLRenderer,
+  WebGLRenderTarget,
+} from 'three';
+import type { SceneBounds } from '../bounds/scene-bounds';
+
+/** Texels along a side of the lamp's depth map, and of the blurred map that the floor reads. */
+const SHARP = 512;
+const SOFT = 160;
+/** Objects of this layer throw shadows. */
+export const CASTS_SHADOW = 1;
+/** From where the key lamp shines: high, from the left, a little from the front. */
+const LAMP = [-0.58, 0.72, 0.44] as const;
+
+export interface SoftShadow {
+  /** World → lamp's map, 0–1 in x, y and depth. */
+  readonly matrix: { value: Matrix4 };
+  /** Depth from the lamp, for the cloth's shadow on itself; compared in hardware. */
+  readonly depth: { value: DepthTexture };
+  /** How much of the lamp is covered, blurred (alpha); for the floor. */
+  readonly soft: { value: WebGLRenderTarget['texture'] };
+  /** Towards the lamp; unit. */
+  readonly lamp: { value: readonly [number, number, number] };
+  place(stage: SceneBounds): void;
+  /** Draws the maps, on a ground that is cleared to nothing; the casters must wear materials that write depth and alpha. */
+  render(renderer: WebGLRenderer, scene: Scene): void;
+  dispose(): void;
+}
+
+/** A triangle over the whole screen, to be drawn with materials that need no attribute. */
+export function createScreenTriangle(): BufferGeometry {
+  return new BufferGeometry().setIndex(new BufferAttribute(new Uint16Array([0, 1, 2]), 1));
+}
+
+/** GLSL: the corner of that triangle, −1 … 3. */
+export const SCREEN_CORNER = /* glsl */ `
+vec2 corner() { return vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1)) * 4. - 1.; }
+`;
+
+/**
+ * One map from the lamp serves twice: its depth gives the cloth's shadow on itself, and what it covers, blurred once
+ * at low resolution, the wide penumbra on the floor, for one texture read a pixel. That is what software rendering
+ * can pay for.
+ */
+export function createSoftShadow(): SoftShadow {
+  const depthTexture = new DepthTexture(SHARP, SHARP, UnsignedIntType);
+  depthTexture.compareFunction = LessEqualCompare;
+  depthTexture.minFilter = depthTexture.magFilter = LinearFilter;
+  const sharp = new WebGLRenderTarget(SHARP, SHARP, { depthTexture });
+  const half = new WebGLRenderTarget(SOFT, SOFT, { depthBuffer: false });
+  const soft = new WebGLRenderTarget(SOFT, SOFT, { depthBuffer: false });
+  const camera = new OrthographicCamera();
+  camera.layers.set(CASTS_SHADOW);
+
+  const blur = new RawShaderMaterial({
+    glslVersion: GLSL3,
+    depthTest: false,
+    depthWrite: false,
+    uniforms: { source: { value: sharp.texture }, along: { value: new Vector2() } },
+    vertexShader: `${SCREEN_CORNER}
+      out vec2 uv;
+      void main() { vec2 c = corner(); uv = c * .5 + .5; gl_Position = vec4(c, 0., 1.); }`,
+    fragmentShader: `precision highp float;
+      uniform sampler2D source;
+      uniform vec2 along;
+      in vec2 uv;
+      out vec4 color;
+      void main() {
+        float sum = 0., weights = 0.;
+        for (int k = -4; k <= 4; k++) {
+          float w = exp(-float(k * k) * .1);
+          sum += w * texture(source, uv + along * float(k)).a;
+          weights += w;
+        }
+        color = vec4(0., 0., 0., sum / weights);
+      }`,
+  });
+  const blurScene = new Scene();
+  blurScene.matrixWorldAutoUpdate = false;
+  const triangle = new Mesh(createScreenTriangle(), blur);
+  triangle.frustumCulled = false;
+  blurScene.add(triangle);
+  const blurCamera = new OrthographicCamera();
+
+  const matrix = new Matrix4();
+  const length = Math.hypot(...LAMP);
+
+  return {
+    matrix: { value: matrix },
+    depth: { value: depthTexture },
+    soft: { value: soft.texture },
+    lamp: { value: [LAMP[0] / length, LAMP[1] / length, LAMP[2] / length] },
+    place(stage) {
+      // Room for a cloth that is thrown about its place.
+      const reach = 0.95 * stage.size;
+      camera.left = camera.bottom = -reach;
+      camera.right = camera.top = reach;
+      camera.near = 0;
+      camera.far = 4 * reach;
+      const [x, y, z] = stage.center;
+      camera.position.set(
+        x + (2 * reach * LAMP[0]) / length,
+        y + (2 * reach * LAMP[1]) / length,
+        z + (2 * reach * LAMP[2]) / length,
+      );
+      camera.lookAt(x, y, z);
+      camera.updateProjectionMatrix();
+      camera.updateMatrixWorld();
+      matrix
+        .set(0.5, 0, 0, 0.5, 0, 0.5, 0, 0.5, 0, 0, 0.5, 0.5, 0, 0, 0, 1)
+        .multiply(camera.projectionMatrix)
+        .multiply(camera.matrixWorldInverse);
+    },
+    render(renderer, scene) {
+      const { along, source } = blur.uniforms;
+      renderer.setRenderTarget(sharp);
+      renderer.render(scene, camera);
+      source.value = sharp.texture;
+      along.value.set(2.1 / SOFT, 0);
+      renderer.setRenderTarget(half);
+      renderer.render(blurScene, blurCamera);
+      source.value = half.texture;
+      along.value.set(0, 2.1 / SOFT);
+      renderer.setRenderTarget(soft);
+      renderer.render(blurScene, blurCamera);
+      renderer.setRenderTarget(null);
+    },
+    dispose() {
+      for (const target of [sharp, half, soft]) target.dispose();
+      depthTexture.dispose();
+      blur.dispose();
+      triangle.geometry.dispose();
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { BufferAttribute, BufferGeometry, DoubleSide, GLSL3, Mesh, RawShaderMaterial } from 'three';
+import type { Structure } from '../../../runtime/host/protocol';
+import type { SoftShadow } from '../../background/soft-shadow';
+import type { Rgb } from '../../background/theme-colors';
+import type { ClothShape } from '../../cloth/cloth-surface';
+import { SHAPE_AT, TORN } from '../../cloth/normals';
+import { FETCH_PARTICLE, type ParticleStore } from '../../particles/particle-store';
+
+export interface GhostCloth {
+  readonly mesh: Mesh;
+  /** Other triangles. */
+  update(structure: Structure): void;
+  setColor(color: Rgb): void;
+  dispose(): void;
+}
+
+/**
+ * A cloth that one sees through: faint where it faces the eye, denser where it turns away, so that its folds show.
+ * @param shape of the main run, whose triangles are the same
+ */
+export function createGhostCloth(store: ParticleStore, shape: ClothShape, { lamp }: SoftShadow): GhostCloth {
+  const uniforms = { ...shape, particles: store.uniform, lamp, tint: { value: [0, 0, 0] } };
+  const material = new RawShaderMaterial({
+    glslVersion: GLSL3,
+    side: DoubleSide,
+    transparent: true,
+    depthWrite: false,
+    // Where it lies in the cloth itself, that is what is seen.
+    polygonOffset: true,
+    polygonOffsetFactor: 2,
+    polygonOffsetUnits: 8,
+    uniforms,
+    vertexShader: `precision highp float;
+      ${FETCH_PARTICLE}
+      ${SHAPE_AT}
+      uniform mat4 viewMatrix, projectionMatrix;
+      uniform vec3 cameraPosition;
+      out vec3 n, toEye;
+      out float hollow;
+      void main() {
+        vec3 p = particle(uint(gl_VertexID));
+        vec4 shape = shapeAt(uint(gl_VertexID), p);
+        n = shape.xyz;
+        hollow = shape.w;
+        toEye = cameraPosition - p;
+        gl_Position = projectionMatrix * viewMatrix * vec4(p, 1.);
+      }`,
+    fragmentShader: `precision highp float;
+      uniform vec3 lamp, tint;
+      in vec3 n, toEye;
+      in float hollow;
+      out vec4 color;
+      void main() {
+        if (hollow > ${TORN / 1e6}) discard;
+        vec3 N = normalize(n);
+        float away = 1. - abs(dot(N, normalize(toEye)));
+        float light = .78 + .3 * abs(dot(N, lamp));
+        color = vec4(tint * light, mix(.2, .85, away * away));
+      }`,
+  });
+  const mesh = new Mesh(new BufferGeometry(), material);
+  mesh.frustumCulled = false;
+
+  return {
+    mesh,
+    update(structure) {
+      mesh.geometry.dispose();
+      mesh.geometry = new BufferGeometry().setIndex(new BufferAttribute(structure.surface, 1));
+    },
+    setColor(color) {
+      uniforms.tint.value = [...color];
+    },
+    dispose() {
+      mesh.geometry.dispose();
+      material.dispose();
+    },
+  };
+}

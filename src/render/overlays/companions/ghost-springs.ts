@@ -1,0 +1,99 @@
+import { GLSL3, InstancedBufferAttribute, Mesh, RawShaderMaterial } from 'three';
+import type { Structure } from '../../../runtime/host/protocol';
+import type { Rgb } from '../../background/theme-colors';
+import { createInstancedQuad } from '../../particles/ball';
+import { FETCH_PARTICLE, type ParticleStore } from '../../particles/particle-store';
+import { besideCloth } from '../../springs/spring-lines';
+
+/** CSS pixels; half the width of a thread. */
+const THIN = 0.9;
+
+export interface GhostSprings {
+  readonly mesh: Mesh;
+  /** Other springs or triangles. */
+  update(structure: Structure): void;
+  setColor(color: Rgb): void;
+  dispose(): void;
+}
+
+/** Edges of one triangle only, two ends each: the rim of the cloth, and of its tears. */
+function rimOf({ surface, particleCount: n }: Structure): number[] {
+  const met = new Map<number, boolean>();
+  for (let k = 0; k < surface.length; k++) {
+    const a = surface[k];
+    const b = surface[k % 3 === 2 ? k - 2 : k + 1];
+    const edge = Math.min(a, b) * n + Math.max(a, b);
+    met.set(edge, !met.has(edge));
+  }
+  const rim: number[] = [];
+  for (const [edge, once] of met) if (once) rim.push(Math.floor(edge / n), edge % n);
+  return rim;
+}
+
+/** The rim of a ghost's cloth, and springs that no cloth shows: lines of one colour. */
+export function createGhostSprings(
+  store: ParticleStore,
+  viewport: { value: [number, number] },
+  pixelRatio: { value: number },
+): GhostSprings {
+  const uniforms = { particles: store.uniform, viewport, pixelRatio, tint: { value: [0, 0, 0] } };
+  const material = new RawShaderMaterial({
+    glslVersion: GLSL3,
+    transparent: true,
+    depthWrite: false,
+    uniforms,
+    vertexShader: `precision highp float;
+      ${FETCH_PARTICLE}
+      uniform mat4 viewMatrix, projectionMatrix;
+      uniform vec2 viewport;
+      uniform float pixelRatio;
+      in uvec2 ends;
+      out float across;
+      void main() {
+        gl_Position = vec4(2., 2., 2., 1.);
+        // A little towards the eye, so that a rim that lies on the cloth is seen.
+        vec4 p = projectionMatrix * vec4((viewMatrix * vec4(particle(ends.x), 1.)).xyz * .997, 1.);
+        vec4 q = projectionMatrix * vec4((viewMatrix * vec4(particle(ends.y), 1.)).xyz * .997, 1.);
+        if (p.w <= 0. || q.w <= 0.) return;
+        vec2 along = (q.xy / q.w - p.xy / p.w) * viewport;
+        along = dot(along, along) > 0. ? normalize(along) : vec2(1., 0.);
+        if ((gl_VertexID & 1) == 1) p = q;
+        across = (float(gl_VertexID >> 1) * 2. - 1.) * (${THIN} * pixelRatio + 1.);
+        p.xy += vec2(-along.y, along.x) * across * 2. / viewport * p.w;
+        gl_Position = p;
+      }`,
+    fragmentShader: `precision highp float;
+      uniform vec3 tint;
+      uniform float pixelRatio;
+      in float across;
+      out vec4 color;
+      void main() {
+        color = vec4(tint, .85 * clamp(${THIN} * pixelRatio + .5 - abs(across), 0., 1.));
+        if (color.a < .01) discard;
+      }`,
+  });
+  const mesh = new Mesh(createInstancedQuad(), material);
+  mesh.frustumCulled = false;
+
+  return {
+    mesh,
+    update(structure) {
+      mesh.geometry.dispose();
+      mesh.geometry = createInstancedQuad();
+      const beside = besideCloth(structure);
+      const ends = rimOf(structure);
+      for (let j = 0; j < beside.length; j++) {
+        if (beside[j] === 1 && !structure.absent[j]) ends.push(structure.springs[2 * j], structure.springs[2 * j + 1]);
+      }
+      mesh.geometry.setAttribute('ends', new InstancedBufferAttribute(Uint32Array.from(ends), 2));
+      mesh.geometry.instanceCount = ends.length / 2;
+    },
+    setColor(color) {
+      uniforms.tint.value = [...color];
+    },
+    dispose() {
+      mesh.geometry.dispose();
+      material.dispose();
+    },
+  };
+}

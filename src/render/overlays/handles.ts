@@ -1,0 +1,60 @@
+import type { EnvironmentFile, Vec3 } from '../../physics';
+import type { Handle } from '../view';
+
+type Obstacles = Pick<EnvironmentFile, 'planes' | 'spheres'>;
+
+/** A normal this near to an axis is that axis, rad: floors are level and walls upright without a steady hand. */
+const SNAP = 0.05;
+
+const unit = (v: Vec3): Vec3 => {
+  const length = Math.hypot(...v);
+  return [v[0] / length, v[1] / length, v[2] / length];
+};
+
+/** Where a handle is, m; null where its obstacle is gone. @param arm m; length of the arrow along a plane's normal */
+export function placeOf({ list, index, part }: Handle, obstacles: Obstacles, arm: number): Vec3 | null {
+  if (list === 'spheres') return obstacles.spheres[index]?.center ?? null;
+  const plane = obstacles.planes[index];
+  if (!plane || part === 'move') return plane?.point ?? null;
+  const normal = unit(plane.normal);
+  return [plane.point[0] + arm * normal[0], plane.point[1] + arm * normal[1], plane.point[2] + arm * normal[2]];
+}
+
+/** All handles that there are; where two are at one place, the later is on top. */
+export function handlesOf({ planes, spheres }: Obstacles): Handle[] {
+  return [
+    ...spheres.map((_, index): Handle => ({ list: 'spheres', index, part: 'move' })),
+    ...planes.flatMap((_, index): Handle[] => [
+      { list: 'planes', index, part: 'move' },
+      { list: 'planes', index, part: 'turn' },
+    ]),
+  ];
+}
+
+/** The nearest of the handles that are seen within the radius, or null. @param seen CSS pixels */
+export function nearestHandle(
+  handles: readonly Handle[],
+  seen: (handle: Handle) => readonly [number, number],
+  [x, y]: readonly [number, number],
+  radius: number,
+): Handle | null {
+  let best: Handle | null = null;
+  let least = radius;
+  for (const handle of handles) {
+    const [hx, hy] = seen(handle);
+    const distance = Math.hypot(hx - x, hy - y);
+    if (!(distance <= least)) continue;
+    least = distance;
+    best = handle;
+  }
+  return best;
+}
+
+/** The normal of a plane whose arrow is drawn from its point to `tip`; unit, and exactly an axis where it is nearly one. */
+export function turnedNormal(point: Vec3, tip: Vec3): Vec3 | null {
+  const way: Vec3 = [tip[0] - point[0], tip[1] - point[1], tip[2] - point[2]];
+  if (!(Math.hypot(...way) > 0)) return null;
+  const normal = unit(way);
+  const axis = normal.findIndex((x) => Math.abs(x) > Math.cos(SNAP));
+  return axis < 0 ? normal : (normal.map((x, c) => (c === axis ? Math.sign(x) : 0)) as Vec3);
+}

@@ -1,0 +1,132 @@
+import {
+  BufferAttribute,
+  GLSL3,
+  InstancedBufferAttribute,
+  InstancedBufferGeometry,
+  Mesh,
+  RawShaderMaterial,
+} from 'three';
+import type { EnvironmentFile } from '../../physics';
+import { CASTS_SHADOW, type SoftShadow } from '../background/soft-shadow';
+import type { ThemeColors } from '../background/theme-colors';
+import type { EnvironmentBounds } from '../bounds/environment-bounds';
+
+/** Parts of a ball from pole to pole, and twice as many round it. */
+const PARTS = 28;
+
+export interface ObstacleBalls {
+  readonly mesh: Mesh;
+  place(spheres: EnvironmentFile['spheres'], surroundings: EnvironmentBounds): void;
+  /** Dresses the mesh for the lamp's map, or for the picture. */
+  asCaster(on: boolean): void;
+  setColors(colors: ThemeColors): void;
+  dispose(): void;
+}
+
+/** A net of squares that the shader rolls up to a ball. */
+function createNet(): InstancedBufferGeometry {
+  const row = 2 * PARTS + 1;
+  const corners: number[] = [];
+  for (let i = 0; i < PARTS; i++) {
+    for (let j = 0; j < 2 * PARTS; j++) {
+      const k = i * row + j;
+      corners.push(k, k + row, k + 1, k + 1, k + row, k + row + 1);
+    }
+  }
+  const net = new InstancedBufferGeometry();
+  net.setIndex(new BufferAttribute(Uint16Array.from(corners), 1));
+  return net;
+}
+
+const BALL = /* glsl */ `precision highp float;
+uniform mat4 viewMatrix, projectionMatrix;
+in vec4 ball;
+vec3 outward() {
+  float polar = float(gl_VertexID / ${2 * PARTS + 1}) * ${Math.PI / PARTS};
+  float round = float(gl_VertexID % ${2 * PARTS + 1}) * ${Math.PI / PARTS};
+  return vec3(sin(polar) * sin(round), cos(polar), sin(polar) * cos(round));
+}
+`;
+
+/** Balls of unglazed clay under the lamp, with the shadows that fall on them. */
+export function createObstacleBalls(shadow: SoftShadow): ObstacleBalls {
+  const uniforms = {
+    shadowMatrix: shadow.matrix,
+    shadowDepth: shadow.depth,
+    lamp: shadow.lamp,
+    clay: { value: [0, 0, 0] as readonly number[] },
+    key: { value: [0, 0, 0] as readonly number[] },
+    sky: { value: [0, 0, 0] as readonly number[] },
+    bounce: { value: [0, 0, 0] as readonly number[] },
+    rim: { value: [0, 0, 0] as readonly number[] },
+  };
+  const material = new RawShaderMaterial({
+    glslVersion: GLSL3,
+    uniforms,
+    vertexShader: `${BALL}
+      uniform mat4 shadowMatrix;
+      uniform vec3 cameraPosition;
+      out vec3 n, toEye, shadowAt;
+      void main() {
+        n = outward();
+        vec3 p = ball.xyz + ball.w * n;
+        toEye = cameraPosition - p;
+        shadowAt = (shadowMatrix * vec4(p + .09 * ball.w * n, 1.)).xyz;
+        gl_Position = projectionMatrix * viewMatrix * vec4(p, 1.);
+      }`,
+    fragmentShader: `precision highp float;
+      precision mediump sampler2DShadow;
+      uniform sampler2DShadow shadowDepth;
+      uniform vec3 lamp, clay, key, sky, bounce, rim;
+      in vec3 n, toEye, shadowAt;
+      out vec4 color;
+      void main() {
+        vec3 N = normalize(n);
+        float lit = 0.;
+        for (int k = 0; k < 9; k++) {
+          vec2 d = (vec2(float(k % 3), float(k / 3)) - 1.) / 500.;
+          lit += texture(shadowDepth, shadowAt + vec3(d, 0.)) / 9.;
+        }
+        float wrapped = max(0., (dot(N, lamp) + .1) / 1.1);
+        float grazing = 1. - abs(dot(N, normalize(toEye)));
+        vec3 light = key * wrapped * lit * .75 + mix(bounce * .8, sky, N.y * .5 + .5);
+        color = vec4(sqrt(clay * clay * light + rim * (grazing * grazing * grazing * .12)), 1.);
+      }`,
+  });
+  const caster = new RawShaderMaterial({
+    glslVersion: GLSL3,
+    vertexShader: `${BALL} void main() { gl_Position = projectionMatrix * viewMatrix * vec4(ball.xyz + ball.w * outward(), 1.); }`,
+    fragmentShader: 'precision highp float; out vec4 color; void main() { color = vec4(1.); }',
+  });
+  const mesh = new Mesh(createNet(), material);
+  mesh.frustumCulled = false;
+  mesh.layers.enable(CASTS_SHADOW);
+
+  return {
+    mesh,
+    place(spheres, { skin, spacing }) {
+      mesh.visible = spheres.length > 0;
+      mesh.geometry.dispose();
+      const balls = spheres.flatMap(({ center, radius }) => {
+        // A cell of cloth of side s, lying on the ball by its corners, dips into it by s²/4r; stretched, by more.
+        const dip = 0.01 * radius + (0.7 * spacing * spacing) / radius;
+        return [...center, Math.max(0.8 * radius, radius - Math.max(skin, dip))];
+      });
+      mesh.geometry = createNet();
+      mesh.geometry.setAttribute('ball', new InstancedBufferAttribute(Float32Array.from(balls), 4));
+      mesh.geometry.instanceCount = spheres.length;
+    },
+    asCaster(on) {
+      mesh.material = on ? caster : material;
+    },
+    setColors({ obstacle, key, sky, bounce, rim }) {
+      uniforms.clay.value = obstacle;
+      for (const [name, value] of Object.entries({ key, sky, bounce, rim })) uniforms[name as 'key'].value = value;
+    },
+    dispose() {
+      mesh.geometry.dispose();
+      material.dispose();
+      caster.dispose();
+    },
+  };
+}

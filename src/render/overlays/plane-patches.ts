@@ -1,0 +1,126 @@
+import { DoubleSide, GLSL3, InstancedBufferAttribute, Mesh, RawShaderMaterial } from 'three';
+import type { EnvironmentFile } from '../../physics';
+import type { SoftShadow } from '../background/soft-shadow';
+import type { ThemeColors } from '../background/theme-colors';
+import { type EnvironmentBounds, isFloor } from '../bounds/environment-bounds';
+import { createInstancedQuad } from '../particles/ball';
+
+/** Radius of a patch, in sizes of the stage. */
+const RADIUS = 0.9;
+
+export interface PlanePatches {
+  readonly mesh: Mesh;
+  place(planes: EnvironmentFile['planes'], surroundings: EnvironmentBounds): void;
+  setColors(colors: ThemeColors): void;
+  dispose(): void;
+}
+
+/**
+ * Walls and slopes: of each endless plane the part about the scene, as a sheet of ruled glass that fades to all sides. A
+ * level one is the studio's floor, and not drawn here.
+ */
+export function createPlanePatches(shadow: SoftShadow): PlanePatches {
+  const uniforms = {
+    shadowMatrix: shadow.matrix,
+    shadowDepth: shadow.depth,
+    lamp: shadow.lamp,
+    radius: { value: 1 },
+    skin: { value: 0 },
+    glass: { value: [0, 0, 0] as readonly number[] },
+    ink: { value: [0, 0, 0] as readonly number[] },
+    darkness: { value: 0 },
+  };
+  const material = new RawShaderMaterial({
+    glslVersion: GLSL3,
+    transparent: true,
+    depthWrite: false,
+    side: DoubleSide,
+    uniforms,
+    vertexShader: `precision highp float;
+      uniform mat4 viewMatrix, projectionMatrix, shadowMatrix;
+      uniform float radius, skin;
+      in vec3 point, normal, middle;
+      out vec2 at, fromMiddle;
+      out vec3 n, shadowAt;
+      void main() {
+        n = normalize(normal);
+        // One side of the squares is level.
+        vec3 u = abs(n.y) < .9999 ? normalize(vec3(n.z, 0., -n.x)) : vec3(1., 0., 0.);
+        vec3 v = cross(n, u);
+        vec3 foot = middle - dot(middle - point, n) * n;
+        fromMiddle = vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1)) * 2. - 1.;
+        vec3 p = foot + (u * fromMiddle.x + v * fromMiddle.y) * radius;
+        at = vec2(dot(p - point, u), dot(p - point, v));
+        shadowAt = (shadowMatrix * vec4(p, 1.)).xyz;
+        gl_Position = projectionMatrix * viewMatrix * vec4(p - skin * n, 1.);
+      }`,
+    fragmentShader: `precision highp float;
+      precision mediump sampler2DShadow;
+      uniform vec3 glass, ink, lamp;
+      uniform float darkness;
+      uniform sampler2DShadow shadowDepth;
+      in vec2 at, fromMiddle;
+      in vec3 n, shadowAt;
+      out vec4 color;
+      float lines(vec2 at, vec2 w) {
+        vec2 on = clamp(1. - abs(fract(at + .5) - .5) / w, 0., 1.) * clamp(1.3 - 4. * w, 0., 1.);
+        return max(on.x, on.y);
+      }
+      void main() {
+        float r = length(fromMiddle);
+        if (r > 1.) discard;
+        vec2 w = fwidth(at);
+        float line = max(.3 * lines(at * 10., w * 10.), .75 * lines(at, w));
+        float covered = 0.;
+        for (int k = 0; k < 9; k++) {
+          vec2 d = (vec2(float(k % 3), float(k / 3)) - 1.) / 200.;
+          covered += 1. - texture(shadowDepth, shadowAt + vec3(d, -.004));
+        }
+        vec2 inside = smoothstep(vec2(.5), vec2(.42), abs(shadowAt.xy - .5));
+        covered *= inside.x * inside.y * step(0., dot(n, lamp)) / 9.;
+        vec3 base = glass * (.86 + .14 * max(0., dot(n, lamp)));
+        base = mix(base, ink, .16 + .5 * line) * (1. - darkness * covered);
+        // From behind it is looked through.
+        float side = gl_FrontFacing ? 1. : .4;
+        color = vec4(base, side * (1. - smoothstep(.4, 1., r)) * (.55 + .3 * line + .15 * covered));
+      }`,
+  });
+  const mesh = new Mesh(createInstancedQuad(), material);
+  mesh.frustumCulled = false;
+
+  return {
+    mesh,
+    place(all, { center, size, skin }) {
+      const planes = all.filter((plane) => !isFloor(plane));
+      mesh.visible = planes.length > 0;
+      mesh.geometry.dispose();
+      mesh.geometry = createInstancedQuad();
+      const set = (name: string, values: readonly number[]) =>
+        mesh.geometry.setAttribute(name, new InstancedBufferAttribute(Float32Array.from(values), 3));
+      set(
+        'point',
+        planes.flatMap(({ point }) => point),
+      );
+      set(
+        'normal',
+        planes.flatMap(({ normal }) => normal),
+      );
+      set(
+        'middle',
+        planes.flatMap(() => center),
+      );
+      mesh.geometry.instanceCount = planes.length;
+      uniforms.radius.value = RADIUS * size;
+      uniforms.skin.value = skin;
+    },
+    setColors({ floor, grid, shadow: darkness }) {
+      uniforms.glass.value = floor;
+      uniforms.ink.value = grid;
+      uniforms.darkness.value = darkness;
+    },
+    dispose() {
+      mesh.geometry.dispose();
+      material.dispose();
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import { GLSL3, InstancedBufferAttribute, Mesh, RawShaderMaterial } from 'three';
+import type { Rgb } from '../background/theme-colors';
+import { createInstancedQuad } from '../particles/ball';
+
+/** What is drawn over the picture, as flat marks that keep their width on screen. */
+export type StrokeKind = 'line' | 'arrow' | 'ring' | 'dot';
+const KINDS: readonly StrokeKind[] = ['line', 'arrow', 'ring', 'dot'];
+
+export interface Strokes {
+  readonly mesh: Mesh;
+  /** Takes all away. */
+  clear(): void;
+  /**
+   * @param from,to m; of a ring or a dot, `from` is its middle
+   * @param width CSS pixels; of a ring or a dot, its radius
+   */
+  add(kind: StrokeKind, from: ArrayLike<number>, to: ArrayLike<number>, color: Rgb, alpha: number, width: number): void;
+  /** Shows what was added. */
+  finish(): void;
+  /** What every stroke is edged with, to be seen on any cloth. */
+  setEdge(color: Rgb): void;
+  dispose(): void;
+}
+
+const VERTEX = /* glsl */ `precision highp float;
+uniform mat4 viewMatrix, projectionMatrix;
+uniform vec2 viewport;
+uniform float pixelRatio;
+in vec4 start, end, tint;
+flat out vec4 paint;
+flat out int kind;
+flat out float len, width;
+out vec2 at;
+vec4 seen(vec3 p) { return projectionMatrix * viewMatrix * vec4(p, 1.); }
+void main() {
+  gl_Position = vec4(2., 2., 2., 1.);
+  vec4 p = seen(start.xyz), q = seen(end.xyz);
+  if (p.w <= 0. || q.w <= 0.) return;
+  kind = int(start.w);
+  width = end.w * pixelRatio;
+  paint = tint;
+  vec2 half_ = viewport * .5, a = p.xy / p.w * half_, b = q.xy / q.w * half_;
+  len = kind < 2 ? distance(a, b) : 0.;
+  vec2 along = len > .001 ? (b - a) / len : vec2(1., 0.);
+  float reach = (kind == 1 ? 3. * width : width) + 3. * pixelRatio;
+  vec2 corner = vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1));
+  at = vec2(mix(-reach, len + reach, corner.x), mix(-reach, reach, corner.y));
+  gl_Position = vec4((a + along * at.x + vec2(-along.y, along.x) * at.y) / half_, 0., 1.);
+}
+`;
+
+const FRAGMENT = /* glsl */ `precision highp float;
+uniform vec3 edge;
+uniform float pixelRatio;
+flat in vec4 paint;
+flat in int kind;
+flat in float len, width;
+in vec2 at;
+out vec4 color;
+void main() {
+  // Distance from the stroke, pixels; negative in it.
+  float head = kind == 1 ? min(7. * width, .8 * len) : 0.;
+  float shaft = max(0., len - head);
+  float d = length(vec2(at.x - clamp(at.x, 0., shaft), at.y)) - width * .5;
+  float shade = 1.;
+  if (kind == 1) {
+    float cone = max((abs(at.y) * head - (len - at.x) * 2.6 * width) / length(vec2(head, 2.6 * width)), len - head - at.x);
+    if (cone < d) shade = at.y < 0. ? .82 : 1.;
+    d = min(d, cone);
+  } else if (kind == 2) d = abs(length(at) - width) - .9 * pixelRatio;
+  else if (kind == 3) d = length(at) - width;
+  float core = clamp(.5 - d, 0., 1.);
+  float seam = .55 * clamp(.5 + 1.2 * pixelRatio - d, 0., 1.);
+  color = vec4(mix(edge, paint.rgb * shade, core), paint.a * max(core, seam));
+  if (color.a < .01) discard;
+}
+`;
+
+/** Lines, arrows, rings and dots over everything, in one call to the graphics card. */
+export function createStrokes(viewport: { value: [number, number] }, pixelRatio: { value: number }): Strokes {
+  const uniforms = { viewport, pixelRatio, edge: { value: [1, 1, 1] as readonly number[] } };
+  const material = new RawShaderMaterial({
+    glslVersion: GLSL3,
+    transparent: true,
+    depthTest: false,
+    depthWrite: false,
+    uniforms,
+    vertexShader: VERTEX,
+    fragmentShader: FRAGMENT,
+  });
+  const mesh = new Mesh(createInstancedQuad(), material);
+  mesh.frustumCulled = false;
+  let count = 0;
+  let start = new Float32Array(0);
+  let end = new Float32Array(0);
+  let tint = new Float32Array(0);
+
+  /** Room for more: what is on the graphics card goes, and comes back larger. */
+  function grow(): void {
+    const larger = (old: Float32Array) => {
+      const array = new Float32Array(Math.max(64, 2 * old.length));
+      array.set(old);
+      return array;
+    };
+    [start, end, tint] = [larger(start), larger(end), larger(tint)];
+    mesh.geometry.dispose();
+    mesh.geometry = createInstancedQuad();
+    for (const [name, array] of Object.entries({ start, end, tint }))
+      mesh.geometry.setAttribute(name, new InstancedBufferAttribute(array, 4));
+  }
+
+  return {
+    mesh,
+    clear() {
+      count = 0;
+    },
+    add(kind, from, to, color, alpha, width) {
+      const o = 4 * count++;
+      if (o + 4 > start.length) grow();
+      for (let c = 0; c < 3; c++) {
+        start[o + c] = from[c];
+        end[o + c] = to[c];
+        tint[o + c] = color[c];
+      }
+      start[o + 3] = KINDS.indexOf(kind);
+      end[o + 3] = width;
+      tint[o + 3] = alpha;
+    },
+    finish() {
+      mesh.visible = count > 0;
+      if (count === 0) return;
+      mesh.geometry.instanceCount = count;
+      for (const name of ['start', 'end', 'tint']) mesh.geometry.getAttribute(name).needsUpdate = true;
+    },
+    setEdge(color) {
+      uniforms.edge.value = color;
+    },
+    dispose() {
+      mesh.geometry.dispose();
+      material.dispose();
+    },
+  };
+}

@@ -1,0 +1,179 @@
+import { BufferAttribute, BufferGeometry, GLSL3, InstancedBufferAttribute, Mesh, RawShaderMaterial } from 'three';
+import type { Structure } from '../../runtime/host/protocol';
+import type { Rgb } from '../background/theme-colors';
+import type { SceneBounds } from '../bounds/scene-bounds';
+import { type BallUniforms, createBallMaterial, createInstancedQuad } from './ball';
+import { bodyRadius, LARGEST_BODY } from './particle-dots';
+import { FETCH_PARTICLE, type ParticleStore } from './particle-store';
+
+/** What the hand does; as the page tells it. */
+export interface GrabState {
+  readonly hover: number;
+  readonly held: number;
+  readonly target: readonly [number, number, number];
+}
+
+export interface PinsAndGrab {
+  readonly pins: Mesh;
+  readonly marks: Mesh;
+  /** @param alone there is no cloth: a pin is a brass shell round the body. */
+  rebuild(structure: Structure, stage: SceneBounds, alone: boolean): void;
+  update(structure: Structure): void;
+  setHand(hand: GrabState): void;
+  setAccent(accent: Rgb): void;
+  setPixelRatio(ratio: number): void;
+  dispose(): void;
+}
+
+/** Radii on screen, CSS pixels: of the ring round the particle under the pointer, the held one's dot, the target's ring. */
+const HOVER = 8;
+const HELD = 6;
+const TARGET = 5;
+
+/** CSS pixels; the largest radius of a pin's head. */
+const HEAD = 7;
+/** Radius of a pinned body, in that of a free one. */
+const SHELL = 1.2;
+
+const MARKS_VERTEX = /* glsl */ `precision highp float;
+${FETCH_PARTICLE}
+uniform mat4 viewMatrix, projectionMatrix;
+uniform vec2 viewport;
+uniform float pixelRatio;
+uniform int hover, held;
+uniform vec3 target;
+flat out int kind;
+flat out float radius;
+out vec2 at;
+vec4 seen(vec3 p) { return projectionMatrix * viewMatrix * vec4(p, 1.); }
+void main() {
+  // Four quads: pull line, ring at the target, held particle, particle under the pointer.
+  kind = gl_VertexID >> 2;
+  int of = kind == 3 ? hover : held;
+  gl_Position = vec4(2., 2., 2., 1.);
+  if (of < 0 || (kind == 3 && hover == held)) return;
+  vec2 corner = vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1 & 1)) * 2. - 1.;
+  vec4 p = seen(particle(uint(of))), q = seen(target);
+  if (p.w <= 0. || (kind < 2 && q.w <= 0.)) return;
+  vec2 px = 2. / viewport;
+  radius = pixelRatio * (kind == 0 ? 1. : kind == 1 ? ${TARGET}. : kind == 2 ? ${HELD}. : ${HOVER}.);
+  if (kind == 0) {
+    vec2 along = q.xy / q.w / px - p.xy / p.w / px;
+    along = dot(along, along) > 0. ? normalize(along) : vec2(1., 0.);
+    at = vec2(0., corner.y * (radius + 1.));
+    gl_Position = corner.x < 0. ? p : q;
+    gl_Position.xy += vec2(-along.y, along.x) * at.y * px * gl_Position.w;
+  } else {
+    at = corner * (radius + 2. * pixelRatio);
+    gl_Position = kind == 1 ? q : p;
+    gl_Position.xy += at * px * gl_Position.w;
+  }
+}
+`;
+
+const MARKS_FRAGMENT = /* glsl */ `precision highp float;
+uniform vec3 accent;
+uniform float pixelRatio;
+flat in int kind;
+flat in float radius;
+in vec2 at;
+out vec4 color;
+void main() {
+  float r = length(at);
+  float edge = .9 * pixelRatio;
+  float outer = clamp(radius + .5 - r, 0., 1.);
+  float ring = clamp(edge + .5 - abs(r - radius + edge), 0., 1.);
+  // The held one is a filled dot with a light rim, to be seen on any cloth.
+  if (kind == 2) color = vec4(mix(accent, vec3(1.), ring), outer);
+  else if (kind == 0) color = vec4(accent, outer * .85);
+  else color = vec4(mix(accent, vec3(1.), .15), ring + .16 * outer * (1. - ring));
+  if (color.a < .01) discard;
+}
+`;
+
+/** Pins as brass heads, and the marks of the hand over everything. */
+export function createPinsAndGrab(store: ParticleStore, viewport: { value: [number, number] }): PinsAndGrab {
+  const brass: BallUniforms = {
+    particles: store.uniform,
+    viewport,
+    radius: { value: 0 },
+    limits: { value: [3, 7] },
+    bright: { value: [0.98, 0.83, 0.5] },
+    dark: { value: [0.36, 0.23, 0.07] },
+  };
+  const brassMaterial = createBallMaterial(
+    brass,
+    'in uint head; uint which() { return head; } float scale() { return 1.; }',
+  );
+  const pins = new Mesh(createInstancedQuad(), brassMaterial);
+  const uniforms = {
+    particles: store.uniform,
+    viewport,
+    pixelRatio: { value: 1 },
+    hover: { value: -1 },
+    held: { value: -1 },
+    target: { value: [0, 0, 0] },
+    accent: { value: [0, 0, 0] as readonly number[] },
+  };
+  const marksMaterial = new RawShaderMaterial({
+    glslVersion: GLSL3,
+    transparent: true,
+    depthTest: false,
+    depthWrite: false,
+    uniforms,
+    vertexShader: MARKS_VERTEX,
+    fragmentShader: MARKS_FRAGMENT,
+  });
+  const quads = new BufferGeometry();
+  quads.setIndex(
+    new BufferAttribute(new Uint16Array([0, 4, 8, 12].flatMap((q) => [q, q + 1, q + 2, q + 2, q + 1, q + 3])), 1),
+  );
+  const marks = new Mesh(quads, marksMaterial);
+  pins.frustumCulled = marks.frustumCulled = false;
+  let largest = HEAD;
+
+  function update(structure: Structure): void {
+    const heads = pins.geometry.getAttribute('head');
+    let count = 0;
+    for (let i = 0; i < structure.particleCount; i++) if (structure.pinned[i]) heads.array[count++] = i;
+    heads.needsUpdate = true;
+    pins.geometry.instanceCount = count;
+    pins.visible = count > 0;
+  }
+
+  function setPixelRatio(ratio: number): void {
+    uniforms.pixelRatio.value = ratio;
+    brass.limits.value = [2.5 * ratio, largest * ratio];
+  }
+
+  return {
+    pins,
+    marks,
+    rebuild(structure, stage, alone) {
+      pins.geometry.dispose();
+      pins.geometry = createInstancedQuad();
+      pins.geometry.setAttribute('head', new InstancedBufferAttribute(new Uint32Array(structure.particleCount), 1));
+      brass.radius.value = alone ? SHELL * bodyRadius(stage) : Math.min(0.0085 * stage.size, 0.45 * stage.spacing);
+      largest = alone ? SHELL * LARGEST_BODY : HEAD;
+      setPixelRatio(uniforms.pixelRatio.value);
+      update(structure);
+    },
+    update,
+    setHand(hand) {
+      uniforms.hover.value = hand.hover;
+      uniforms.held.value = hand.held;
+      for (let c = 0; c < 3; c++) uniforms.target.value[c] = hand.target[c];
+      marks.visible = hand.hover >= 0 || hand.held >= 0;
+    },
+    setAccent(accent) {
+      uniforms.accent.value = accent;
+    },
+    setPixelRatio,
+    dispose() {
+      pins.geometry.dispose();
+      brassMaterial.dispose();
+      quads.dispose();
+      marksMaterial.dispose();
+    },
+  };
+}

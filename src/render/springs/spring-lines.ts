@@ -1,0 +1,142 @@
+import { BufferGeometry, GLSL3, Mesh, RawShaderMaterial } from 'three';
+import type { Structure } from '../../runtime/host/protocol';
+import type { SceneBounds } from '../bounds/scene-bounds';
+import { FETCH_PARTICLE, type ParticleStore } from '../particles/particle-store';
+import { createSpringTable, FETCH_SPRING } from './spring-table';
+import { STRAIN_COLOR } from './strain-colors';
+
+/** Strain from which a spring shows through the cloth though the layer is off, and from which it does so fully. */
+const SHOWS = 0.12;
+const SHOWS_FULLY = 0.25;
+/** Strain from which a spring fades, and at which it is gone: the threads of a burst would cover everything. */
+const FADES = 20;
+const GONE = 40;
+
+export interface SpringLines {
+  readonly mesh: Mesh;
+  /** Whether there are springs beside the cloth: rods, as all are where there is no cloth. */
+  readonly bare: boolean;
+  /** @param alone there is no cloth. */
+  rebuild(structure: Structure, stage: SceneBounds, alone: boolean): void;
+  /** Springs were cut, mended or switched. */
+  update(structure: Structure): void;
+  /** Decides what of them is drawn, if anything. @param strain largest of the frame */
+  show(layer: boolean, strain: number): void;
+  setPixelRatio(ratio: number): void;
+  dispose(): void;
+}
+
+/** m; 1 where an end of the spring is no corner of the cloth: a rope of a bridge, which the deck doesn't show. */
+export function besideCloth({ particleCount, springs, kinds, surface }: Structure): Float32Array {
+  const corner = new Uint8Array(particleCount);
+  for (let k = 0; k < surface.length; k++) corner[surface[k]] = 1;
+  return Float32Array.from(kinds, (_, j) => 1 - corner[springs[2 * j]] * corner[springs[2 * j + 1]]);
+}
+
+/**
+ * Every spring as a line between its ends, coloured by l/L₀ − 1; length and colour are found on the GPU. Two triangles each,
+ * with nothing but their number: as instances of one quad they take software rendering seven times as long.
+ */
+export function createSpringLines(store: ParticleStore, viewport: { value: [number, number] }): SpringLines {
+  const { springEnds, springLengths, ...table } = createSpringTable();
+  const uniforms = {
+    springEnds,
+    springLengths,
+    particles: store.uniform,
+    viewport,
+    layer: { value: 0 },
+    radius: { value: 0 },
+    behind: { value: 0 },
+    thinnest: { value: 0.5 },
+  };
+  const material = new RawShaderMaterial({
+    glslVersion: GLSL3,
+    transparent: true,
+    uniforms,
+    vertexShader: `precision highp float;
+      ${FETCH_PARTICLE}
+      ${FETCH_SPRING}
+      ${STRAIN_COLOR}
+      uniform mat4 viewMatrix, projectionMatrix;
+      uniform vec2 viewport;
+      uniform float layer, radius, behind, thinnest;
+      out vec4 tint;
+      out float across, halfWidth;
+      flat out float body;
+      void main() {
+        gl_Position = vec4(2., 2., 2., 1.);
+        uint spring = uint(gl_VertexID) / 6u;
+        int corner = int[](0, 1, 2, 2, 1, 3)[gl_VertexID % 6];
+        uvec2 ends = endsOf(spring);
+        vec2 own = lengthOf(spring);
+        float restLength = own.x, rod = own.y;
+        vec3 a = particle(ends.x), b = particle(ends.y);
+        float strain = restLength > 0. ? distance(a, b) / restLength - 1. : 0.;
+        float shown = max(max(layer, rod), smoothstep(${SHOWS}, ${SHOWS_FULLY}, abs(strain))) * (1. - smoothstep(${FADES}., ${GONE}., strain));
+        vec3 eyeA = (viewMatrix * vec4(a, 1.)).xyz, eyeB = (viewMatrix * vec4(b, 1.)).xyz;
+        if (restLength < 0. || shown <= 0. || max(eyeA.z, eyeB.z) >= 0.) return;
+        // Towards the eye along the line of sight, so that a line lies on the cloth and not in it; a rod that ends at the
+        // cloth comes no farther than that from behind it.
+        float lift = rod > 0. ? 1. + behind / -max(eyeA.z, eyeB.z) : .997;
+        body = rod;
+        vec4 p = projectionMatrix * vec4(eyeA * lift, 1.), q = projectionMatrix * vec4(eyeB * lift, 1.);
+        vec2 along = (q.xy / q.w - p.xy / p.w) * viewport;
+        along = dot(along, along) > 0. ? normalize(along) : vec2(1., 0.);
+        if ((corner & 1) == 1) p = q;
+        halfWidth = max(thinnest, rod * radius * projectionMatrix[1][1] / p.w * viewport.y * .5);
+        across = (float(corner >> 1) * 2. - 1.) * (halfWidth + 1.5);
+        p.xy += vec2(-along.y, along.x) * across * 2. / viewport * p.w;
+        tint = vec4(strainColor(strain), shown * (rod > 0. ? 1. : mix(.5, 1., smoothstep(0., .1, abs(strain)))));
+        gl_Position = p;
+      }`,
+    fragmentShader: `precision highp float;
+      in vec4 tint;
+      in float across, halfWidth;
+      flat in float body;
+      out vec4 color;
+      void main() {
+        float core = clamp(halfWidth + .5 - abs(across), 0., 1.);
+        if (body > 0.) {
+          float round = .72 + .4 * sqrt(max(0., 1. - across * across / (halfWidth * halfWidth)));
+          color = vec4(tint.rgb * round, tint.a * core);
+        } else {
+          // A faint dark seam on both sides, so that a line stands out from cloth of its own lightness.
+          float seam = .3 * clamp(halfWidth + 1.2 - abs(across), 0., 1.);
+          color = vec4(mix(vec3(.07), tint.rgb, core), tint.a * max(core, seam));
+        }
+        if (color.a < .01) discard;
+      }`,
+  });
+  const mesh = new Mesh(new BufferGeometry(), material);
+  mesh.frustumCulled = false;
+  let bare = false;
+
+  return {
+    mesh,
+    get bare() {
+      return bare;
+    },
+    rebuild(structure, stage, alone) {
+      const rods = besideCloth(structure);
+      bare = rods.includes(1);
+      table.rebuild(structure, rods);
+      mesh.geometry.setDrawRange(0, 6 * rods.length);
+      uniforms.radius.value = (alone ? 1 : 0.6) * Math.min(0.006 * stage.size, 0.06 * stage.spacing);
+      uniforms.behind.value = alone ? 0 : 4 * uniforms.radius.value;
+      material.depthWrite = alone;
+    },
+    update: table.update,
+    show(layer, strain) {
+      uniforms.layer.value = layer ? 1 : 0;
+      mesh.visible = layer || bare || strain > SHOWS;
+    },
+    setPixelRatio(ratio) {
+      uniforms.thinnest.value = 0.5 * ratio;
+    },
+    dispose() {
+      table.dispose();
+      mesh.geometry.dispose();
+      material.dispose();
+    },
+  };
+}

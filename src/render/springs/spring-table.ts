@@ -1,0 +1,60 @@
+import { DataTexture, FloatType, RGFormat, RGIntegerFormat, UnsignedIntType } from 'three';
+import type { Structure } from '../../runtime/host/protocol';
+
+/** Texels in a row; a power of two, as of the particles. */
+const WIDTH = 1024;
+
+/** GLSL: the ends of spring `j`; its rest length, m, or −1 where it is gone, and 1 where it is a rod, else 0. */
+export const FETCH_SPRING = /* glsl */ `
+uniform highp usampler2D springEnds;
+uniform highp sampler2D springLengths;
+ivec2 springTexel(uint j) { return ivec2(int(j & ${WIDTH - 1}u), int(j >> 10u)); }
+uvec2 endsOf(uint j) { return texelFetch(springEnds, springTexel(j), 0).xy; }
+vec2 lengthOf(uint j) { return texelFetch(springLengths, springTexel(j), 0).xy; }
+`;
+
+export interface SpringTable {
+  readonly springEnds: { value: DataTexture | null };
+  readonly springLengths: { value: DataTexture | null };
+  /** Takes other springs. @param rods m */
+  rebuild(structure: Structure, rods: Float32Array): void;
+  /** Springs were cut, mended or switched. */
+  update(structure: Structure): void;
+  dispose(): void;
+}
+
+/** What does not change from frame to frame of each spring, as textures: attributes would be there once for each corner. */
+export function createSpringTable(): SpringTable {
+  const springEnds: SpringTable['springEnds'] = { value: null };
+  const springLengths: SpringTable['springLengths'] = { value: null };
+  let lengths = new Float32Array(0);
+
+  function update({ kinds, absent, restLengths }: Structure): void {
+    for (let j = 0; j < kinds.length; j++) lengths[2 * j] = absent[j] ? -1 : restLengths[j];
+    if (springLengths.value) springLengths.value.needsUpdate = true;
+  }
+
+  function dispose(): void {
+    springEnds.value?.dispose();
+    springLengths.value?.dispose();
+  }
+
+  return {
+    springEnds,
+    springLengths,
+    rebuild(structure, rods) {
+      dispose();
+      const rows = Math.max(1, Math.ceil(rods.length / WIDTH));
+      const ends = new Uint32Array(2 * WIDTH * rows);
+      ends.set(structure.springs);
+      springEnds.value = new DataTexture(ends, WIDTH, rows, RGIntegerFormat, UnsignedIntType);
+      springEnds.value.needsUpdate = true;
+      lengths = new Float32Array(2 * WIDTH * rows);
+      for (let j = 0; j < rods.length; j++) lengths[2 * j + 1] = rods[j];
+      springLengths.value = new DataTexture(lengths, WIDTH, rows, RGFormat, FloatType);
+      update(structure);
+    },
+    update,
+    dispose,
+  };
+}

@@ -1,0 +1,80 @@
+import { KERNELS, largestStrain, type Simulation, SPRING_KINDS } from '../../physics/core';
+import { createLimitWatch } from '../host/limit-watch';
+import type { Status, Structure } from '../host/protocol';
+
+/** What changes seldom, as copies. */
+export function describeStructure(simulation: Simulation, generation: number): Structure {
+  const { model, params } = simulation;
+  const off = SPRING_KINDS.map((kind) => params[`${kind}Springs`] === 0);
+  return {
+    particleCount: model.particleCount,
+    masses: model.masses.slice(),
+    pinned: model.pinned.slice(),
+    springs: model.springs.slice(),
+    kinds: model.kinds.slice(),
+    restLengths: Float32Array.from(model.restLengths),
+    cut: model.cut.slice(),
+    absent: model.cut.map((cut, j) => (cut === 1 || off[model.kinds[j]] ? 1 : 0)),
+    surface: simulation.surface(),
+    membrane: model.membrane !== null,
+    grid: model.grid,
+    generation,
+  };
+}
+
+/** What the clock has measured. */
+export type Pace = Pick<Status, 'stepTime' | 'realTimeFactor'>;
+
+/**
+ * Makes `describe(simulation, …)`: the status of a run.
+ * @param clock in ms; @param unloaded why a better kernel could not be loaded, or null
+ */
+export function createDescription(clock: () => number, unloaded: string | null = null) {
+  const stabilityOf = createLimitWatch(clock);
+  return (simulation: Simulation, structure: Structure, pace: Pace, replay: Status['replay']): Status => ({
+    scene: simulation.scene,
+    builtIn: simulation.builtIn,
+    integrator: simulation.integrator,
+    precision: simulation.precision,
+    kernel: simulation.kernel,
+    kernelExcuse: unloaded ?? excuseOf(simulation),
+    preconditioner: simulation.preconditioner,
+    preconditionerWish: simulation.requested.preconditioner,
+    params: simulation.params,
+    time: simulation.time,
+    stepCount: simulation.stepCount,
+    particleCount: simulation.particleCount,
+    springCount: simulation.springCount,
+    pinned: pinsOf(structure),
+    held: simulation.held,
+    target: simulation.held === null ? null : simulation.target,
+    push: simulation.push,
+    environment: simulation.environment,
+    equilibrium: simulation.equilibrium,
+    energy: simulation.energy(),
+    strain: largestStrain(simulation.model, simulation.state),
+    report: simulation.report,
+    blowUp: simulation.blowUp,
+    timeline: simulation.timeline,
+    stability: stabilityOf(simulation, structure),
+    ...pace,
+    replay,
+  });
+}
+
+/** Why a kernel that is better than the one at work isn't; the best ones come last. */
+function excuseOf({ kernel, requested, precision }: Simulation): string | null {
+  const better = KERNELS.slice(KERNELS.findIndex(({ id }) => id === kernel) + 1);
+  if (better.length > 0 && requested.kernel === kernel) return 'as was asked for';
+  for (const one of better) {
+    const reason = one.unsupportedReason(precision);
+    if (reason !== null) return `${one.label}: ${reason}`;
+  }
+  return null;
+}
+
+function pinsOf({ pinned }: Structure): number[] {
+  const pins: number[] = [];
+  for (let i = 0; i < pinned.length; i++) if (pinned[i] === 1) pins.push(i);
+  return pins;
+}

@@ -1,0 +1,41 @@
+import { STRIDE } from '../../physics/model/model';
+import { CORE_PARAMS, type Params } from '../../physics/model/params';
+import { cloth } from '../../physics/scenes/catalog/cloth';
+import type { Picture } from '../host/protocol';
+
+/** The scene that a page opens with, as it begins: to be drawn from its definition alone, while the engine starts. */
+export function firstFrame(): Picture {
+  const defaults = Object.entries(CORE_PARAMS).map(([key, spec]) => [key, spec.default]);
+  const params = { ...Object.fromEntries(defaults), ...cloth.params } as Params;
+  const scene = cloth.create(params);
+  const particleCount = scene.masses.length;
+  const pinned = new Uint8Array(particleCount);
+  for (const i of scene.pinned) pinned[i] = 1;
+  const positions = new Float32Array(STRIDE * particleCount);
+  for (let i = 0; i < particleCount; i++) {
+    positions.set(scene.positions.subarray(3 * i, 3 * i + 3), STRIDE * i);
+  }
+  const uncut = new Uint8Array(scene.kinds.length);
+  return {
+    structure: {
+      particleCount,
+      masses: scene.masses,
+      pinned,
+      springs: scene.springs,
+      kinds: scene.kinds,
+      restLengths: Float32Array.from(scene.restLengths),
+      cut: uncut,
+      absent: uncut,
+      surface: scene.surface,
+      membrane: false,
+      grid: scene.grid,
+      generation: 0,
+    },
+    status: { scene: cloth.id, params, environment: { planes: [], spheres: [], forces: [], motion: [] }, strain: 0 },
+    positions,
+    velocities: new Float32Array(positions.length),
+    picture: null,
+    field: null,
+    companions: [],
+  };
+}

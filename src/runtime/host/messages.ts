@@ -1,0 +1,52 @@
+import type { Command, Floats, SceneFile, StepReport } from '../../physics';
+import type { Answer, QueryName } from '../queries';
+import type { Catalog, Frame, Status, Structure, Variant } from './protocol';
+
+/** Name of a worker that keeps to the plain loops. */
+export const PLAIN = 'Hooke engine, plain loops';
+
+/** From the page to the worker; what carries an `id` is answered. */
+export type Request =
+  | { type: 'send'; id: number; command: Command }
+  | { type: 'advance'; elapsed: number; recycle: Floats[] }
+  | { type: 'step'; id: number; count: number }
+  | { type: 'save'; id: number }
+  | { type: 'hash'; id: number }
+  | { type: 'sideBySide'; id: number; variants: readonly Variant[] | null }
+  | { type: 'ask'; id: number; name: QueryName; args: unknown }
+  | { type: 'colourBy'; field: string | null }
+  | { type: 'playBlowUps'; on: boolean };
+
+export type Question = Extract<Request, { id: number }>;
+
+/** A frame on its way: structure and environment go along only where they are others than the last frame's. */
+export type FrameMessage = Omit<Frame, 'structure' | 'status'> & {
+  structure: Structure | null;
+  status: Omit<Status, 'environment'> & { environment: Status['environment'] | null };
+};
+
+/** What an answer may hold: plain data. */
+export type Result = StepReport | SceneFile | string | Answer<QueryName> | null;
+
+/** From the worker to the page. */
+export type Reply =
+  /** The first frame: time may pass. */
+  | { type: 'ready'; frame: FrameMessage }
+  /** All the rest is there. */
+  | { type: 'complete'; catalog: Catalog }
+  /** Ends an `advance`. */
+  | { type: 'frame'; frame: FrameMessage }
+  /** `frame` is there where the deed has changed something that can be seen. */
+  | { type: 'done'; id: number; frame: FrameMessage | null; result: Result }
+  | { type: 'refused'; id: number; name: string; message: string }
+  | { type: 'failed'; message: string };
+
+/** The buffers of a frame, to be handed over without a copy. */
+export function buffersOf(frame: FrameMessage | null): ArrayBuffer[] {
+  return frame ? arraysOf(frame).map(({ buffer }) => buffer as ArrayBuffer) : [];
+}
+
+export function arraysOf({ positions, velocities, picture, field, companions }: Omit<Frame, 'structure' | 'status'>) {
+  const others: Floats[] = companions.map((companion) => companion.positions);
+  return [positions, velocities, ...(picture ? [picture] : []), ...(field ? [field.values] : []), ...others];
+}

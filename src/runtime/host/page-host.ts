@@ -1,0 +1,60 @@
+import { accelerate } from '../../physics/acceleration';
+import { answerQuery } from '../queries/answer-query';
+import { catalog } from './catalog';
+import type { KernelWish } from './load-kernels';
+import { messageOf } from './message-of';
+import { arraysOf } from './messages';
+import type { Host } from './protocol';
+import { createSession } from './session';
+
+/** ms; that the steps of one frame may take, so that the page still draws and listens. */
+const BUDGET = { least: 20, part: 0 };
+
+/** The engine on the page's own thread: for browsers without module workers, and for looking into it. */
+export function connectPage(kernel: KernelWish): Host {
+  accelerate();
+  const about = catalog();
+  const session = createSession(() => performance.now(), BUDGET, { kernel, unloaded: null });
+  let frame = session.frame();
+
+  function refresh(): void {
+    session.recycle(arraysOf(frame));
+    frame = session.frame();
+  }
+
+  const host: Host = {
+    ready: Promise.resolve(),
+    complete: Promise.resolve(),
+    catalog: about,
+    latest: () => frame,
+    async send(command) {
+      session.send(command);
+      refresh();
+    },
+    async step(count) {
+      const report = session.step(count);
+      refresh();
+      return report;
+    },
+    save: async () => session.save(),
+    hash: async () => session.hash(),
+    advance(elapsed) {
+      try {
+        session.advance(elapsed);
+        refresh();
+      } catch (error) {
+        host.onFailure(messageOf(error));
+      }
+    },
+    ask: (name, args) => answerQuery(session.simulation, name, args),
+    async sideBySide(variants) {
+      await session.sideBySide(variants);
+      refresh();
+    },
+    colourBy: (field) => session.colourBy(field),
+    playBlowUps: (on) => session.playBlowUps(on),
+    onFailure: () => {},
+    dispose() {},
+  };
+  return host;
+}

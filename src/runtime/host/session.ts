@@ -1,0 +1,169 @@
+import {
+  type Command,
+  createSimulation,
+  type Floats,
+  isFiniteState,
+  type SceneFile,
+  type Simulation,
+  type StepReport,
+} from '../../physics/core';
+import { createBufferPool } from '../frame/buffer-pool';
+import { createBurstFrame } from '../frame/burst-frame';
+import { createColours } from '../frame/colours';
+import { createDescription, describeStructure } from '../frame/describe';
+import type { Companions } from './companions';
+import type { KernelChoice } from './load-kernels';
+import { type Budget, createPacing } from './pacing';
+import type { Frame, Structure, Variant } from './protocol';
+import { createSlowMotion } from './slow-motion';
+
+/** The engine at work, the same in a worker and on the page's own thread. */
+export interface Session {
+  send(command: Command): void;
+  /** Lets wall time pass, s. */
+  advance(elapsed: number): void;
+  step(count: number): StepReport;
+  save(): SceneFile;
+  hash(): string;
+  readonly simulation: Simulation;
+  /** What each particle of the next frames is coloured by; null: nothing. */
+  colourBy(field: string | null): void;
+  /** Runs others beside this one, once they are loaded; null ends that. */
+  sideBySide(variants: readonly Variant[] | null): Promise<void>;
+  playBlowUps(on: boolean): void;
+  /** The run as it stands, in arrays that are the receiver's until they are given back to `recycle`. */
+  frame(): Frame;
+  recycle(arrays: readonly Floats[]): void;
+}
+
+/** Commands that leave the structure as it is. */
+const LIGHT: readonly Command['type'][] = [
+  'integrator',
+  'preconditioner',
+  'grab',
+  'move',
+  'push',
+  'release',
+  'planes',
+  'spheres',
+  'forces',
+  'motion',
+  'resume',
+  'rewind',
+];
+/** What the hand does that was on the cloth when it blew up: it goes on while the slow motion plays. */
+const GOING_ON: readonly Command['type'][] = ['move', 'push', 'release'];
+/** Parameters that don't leave it so. */
+const HEAVY = /^(rows|columns|mass|.*Springs)$/;
+
+/** @param clock in ms */
+export function createSession(
+  clock: () => number,
+  budget: Budget = { least: 20, part: 0 },
+  { kernel, unloaded }: KernelChoice = { kernel: 'auto', unloaded: null },
+): Session {
+  const simulation = createSimulation({ kernel });
+  const describe = createDescription(clock, unloaded);
+  const pacing = createPacing(clock, budget);
+  const slowMotion = createSlowMotion();
+  const pool = createBufferPool();
+  const colours = createColours(simulation);
+  const burst = createBurstFrame(simulation);
+  let { model } = simulation;
+  let cuts = 0;
+  /** Recorded commands that had acted again when the structure was described. */
+  let repeated = 0;
+  let generation = 0;
+  let structure: Structure = describeStructure(simulation, generation);
+  let playing = true;
+  let companions: Companions | null = null;
+  let wanted: readonly Variant[] | null = null;
+  /** Of the last frame: stands in while a number of the state has ceased to be one and nobody has looked yet. */
+  let sound = copyOf(simulation.state);
+
+  function refreshStructure(): void {
+    if (simulation.model !== model) {
+      model = simulation.model;
+      generation++;
+    }
+    cuts = model.cuts.version;
+    repeated = simulation.timeline.repeated;
+    structure = describeStructure(simulation, generation);
+  }
+
+  function showBlowUp(): void {
+    if (simulation.blowUp && playing && !companions) slowMotion.start(simulation);
+  }
+
+  return {
+    send(command) {
+      const resting = simulation.blowUp !== null;
+      (companions ?? simulation).apply(command);
+      // Who goes through the record looks for himself.
+      if (command.type === 'rewind') slowMotion.end();
+      else if (!resting) showBlowUp();
+      else if (!GOING_ON.includes(command.type)) slowMotion.end();
+      const light = command.type === 'set' ? !HEAVY.test(command.key) : LIGHT.includes(command.type);
+      if (!light) refreshStructure();
+      if (command.type === 'scene' || command.type === 'reset') pacing.restart();
+    },
+    advance(elapsed) {
+      if (companions ? companions.resting : simulation.blowUp) return slowMotion.advance(elapsed);
+      const { params, timeline } = simulation;
+      const { dt, speed } = params;
+      pacing.advance(elapsed, dt, speed, companions ? companions.stepOn : () => simulation.step().ok);
+      // Who plays the record has seen it.
+      if (!timeline.past) showBlowUp();
+    },
+    simulation,
+    colourBy: colours.choose,
+    step: (count) => (companions ?? simulation).step(count),
+    save: () => simulation.save(),
+    hash: () => simulation.hash(),
+    async sideBySide(variants) {
+      wanted = variants;
+      companions = null;
+      if (!variants) return;
+      const { openCompanions } = await import('./companions');
+      // Others may have been asked for meanwhile.
+      if (wanted !== variants) return;
+      companions = openCompanions(simulation, variants, pool);
+      slowMotion.end();
+    },
+    playBlowUps(on) {
+      playing = on;
+      if (!on) slowMotion.end();
+    },
+    frame() {
+      const { state } = simulation;
+      if (isFiniteState(state) || sound.positions.length !== state.positions.length) sound = copyOf(state, sound);
+      if (simulation.model.cuts.version !== cuts || simulation.timeline.repeated !== repeated) refreshStructure();
+      const field = colours.values();
+      const picture = slowMotion.positions ?? burst();
+      return {
+        structure,
+        status: describe(simulation, structure, pacing.pace, slowMotion.shown),
+        positions: pool.copy(sound.positions),
+        velocities: pool.copy(sound.velocities),
+        picture: picture && pool.copy(picture),
+        field: field && { id: field.id, values: pool.copy(field.values) as Float32Array },
+        companions: companions?.frames() ?? [],
+      };
+    },
+    recycle: (arrays) => pool.give(arrays),
+  };
+}
+
+interface Vectors {
+  positions: Floats;
+  velocities: Floats;
+}
+
+/** Into the same arrays where they fit. */
+function copyOf({ positions, velocities }: Vectors, into?: Vectors): Vectors {
+  const fits = into?.positions.length === positions.length && into.positions.constructor === positions.constructor;
+  if (!into || !fits) return { positions: positions.slice(), velocities: velocities.slice() };
+  into.positions.set(positions);
+  into.velocities.set(velocities);
+  return into;
+}

@@ -1,0 +1,92 @@
+import type { Frame } from '../../../runtime/host/protocol';
+import { type Chart, type Column, createChart } from '../parts/chart';
+import type { CgXRayNow } from './solve-words';
+
+/** A picture of the solve; some of them need the answer, one only the frames. */
+export interface SolveChart {
+  readonly chart: Chart;
+  draw(now: CgXRayNow | null, record: SolveRecord): void;
+}
+
+/** Iterations of the last steps. */
+export interface SolveRecord {
+  follow(frame: Frame): void;
+  readonly times: Column;
+  readonly iterations: Column;
+}
+
+/** Frames that are kept. */
+const KEPT = 900;
+
+export function createSolveRecord(): SolveRecord {
+  let times: Column = [];
+  let iterations: Column = [];
+  let last = { time: Number.NaN, generation: -1, integrator: '' };
+  return {
+    follow({ status, structure }) {
+      const { time, integrator } = status;
+      if (time === last.time) return;
+      const goesOn = time > last.time && structure.generation === last.generation && integrator === last.integrator;
+      if (!goesOn) times = iterations = [];
+      last = { time, generation: structure.generation, integrator };
+      times = [...times, time].slice(-KEPT);
+      iterations = [...iterations, status.report.iterations].slice(-KEPT);
+    },
+    get times() {
+      return times;
+    },
+    get iterations() {
+      return iterations;
+    },
+  };
+}
+
+/** A line for each preconditioner, and one for the run. */
+function curves(name: string, y: string, what: 'residuals' | 'errors', labels: readonly string[]): SolveChart {
+  const lines = [...labels.map((label) => `${label}, from 0`), 'as the run does'];
+  const chart = createChart({ name, x: 'iteration', y, lines, logarithmic: true });
+  return {
+    chart,
+    draw(now) {
+      if (!now) return;
+      const all = [...now.solves.map(({ curve }) => curve[what]), now.own[what]];
+      const longest = Math.max(...all.map(({ length }) => length));
+      const column = (values: number[]): Column =>
+        Array.from({ length: longest }, (_, i) => (Number.isFinite(values[i]) ? values[i] : null));
+      chart.draw([Array.from({ length: longest }, (_, i) => i), ...all.map(column)]);
+    },
+  };
+}
+
+export interface SolveChartEntry {
+  id: string;
+  label: string;
+  /** @param labels of the preconditioners that are compared */
+  create(labels: readonly string[]): SolveChart;
+}
+
+export const SOLVE_CHARTS: readonly SolveChartEntry[] = [
+  {
+    id: 'residual',
+    label: 'Residual over iterations',
+    create: (labels) => curves('Residual of the solve over its iterations', '‖b − A Δv‖ / ‖b‖', 'residuals', labels),
+  },
+  {
+    id: 'error',
+    label: 'Error of Δv over iterations',
+    create: (labels) => curves('Error of Δv over the iterations', '‖Δv − exact‖ / ‖exact‖', 'errors', labels),
+  },
+  {
+    id: 'time',
+    label: 'Iterations over time',
+    create() {
+      const chart = createChart({
+        name: 'Iterations of each step over time',
+        x: 't / s',
+        y: 'iterations a step',
+        lines: ['iterations'],
+      });
+      return { chart, draw: (_, { times, iterations }) => chart.draw([times, iterations]) };
+    },
+  },
+];

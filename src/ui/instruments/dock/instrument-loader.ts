@@ -1,0 +1,46 @@
+import { messageOf } from '../../../runtime/host/message-of';
+import type { Frame } from '../../../runtime/host/protocol';
+import { element, place, setAttribute } from '../../controls/element';
+import { icon } from '../../controls/icons';
+import type { Lab } from '../../lab/lab';
+import type { createInstrumentDock } from './instrument-dock';
+
+/** A button for the instruments, and their dock when one is asked for; its code is loaded then. */
+export function createInstrumentLoader(lab: Lab): { update(frame: Frame): void } {
+  const button = element(
+    'button',
+    {
+      type: 'button',
+      id: 'instruments-toggle',
+      class: 'opener',
+      title: 'Instruments: see why it holds or blows up (I)',
+      'aria-label': 'Instruments',
+      click: () => lab.toggleInstrument(),
+    },
+    icon('instruments'),
+    element('span', {}, 'Instruments'),
+  );
+  place('lesson-toggle').after(button);
+  let dock: ReturnType<typeof createInstrumentDock> | null = null;
+  let loading = false;
+
+  async function load(): Promise<void> {
+    loading = true;
+    try {
+      dock = (await import('./instrument-dock')).createInstrumentDock(lab);
+    } catch (error) {
+      lab.instrument = null;
+      const reason = messageOf(error);
+      lab.say({ kind: 'error', text: `The instruments could not be loaded: ${reason}` });
+    }
+    loading = false;
+  }
+
+  return {
+    update(frame) {
+      setAttribute(button, 'aria-expanded', String(lab.instrument !== null));
+      if (lab.instrument && !dock && !loading) void load();
+      dock?.update(frame);
+    },
+  };
+}

@@ -1,0 +1,146 @@
+import { type Ground, strokeLine, writeOver } from '../parts/canvas';
+import { roundUp } from '../parts/round-number';
+import { LEDGER_ACCOUNTS, STRIPE, turnoverOf } from './ledger-accounts';
+import type { LedgerPoint } from './ledger-record';
+
+const MARGIN = { left: 52, top: 8, right: 8, bottom: 32 };
+/** CSS pixels: a band as thick as this has room for its name. */
+const NAMEABLE = 15;
+/** Stripes of the method's band, CSS pixels. */
+const PERIOD = 8;
+
+/**
+ * The books over time as two stacks that are always equally high, as no energy comes from nowhere: above the axis where it has
+ * gone to, below it where it came from. What an account gives up stands below, what it takes above; the method's own doing is
+ * the striped band at the edge.
+ */
+export function drawLedger(ground: Ground, points: readonly LedgerPoint[]): void {
+  const { ctx, width, height, colour } = ground;
+  const frame = { left: MARGIN.left, top: MARGIN.top, right: width - MARGIN.right, bottom: height - MARGIN.bottom };
+  const middle = (frame.top + frame.bottom) / 2;
+  const from = points[0]?.time ?? 0;
+  const until = Math.max(points.at(-1)?.time ?? 0, from + 1e-9);
+  const most = Math.max(0, ...points.map(({ flows }) => turnoverOf(flows)));
+  const top = most > 0 ? roundUp(Math.max(1e-12, most)) : 1;
+  const scale: Scale = {
+    from,
+    until,
+    top,
+    toX: (t) => frame.left + ((t - from) / (until - from)) * (frame.right - frame.left),
+    toY: (joules) => middle - (joules / top) * (middle - frame.top),
+  };
+  drawAxes(ground, frame, scale);
+  if (points.length > 1) {
+    for (const sign of [1, -1]) drawStack(ground, points, sign, scale);
+  }
+  ctx.strokeStyle = colour('--ink');
+  ctx.lineWidth = 1.5;
+  strokeLine(ctx, frame.left, middle, frame.right, middle);
+  ctx.textAlign = 'left';
+  writeOver(ground, '▲ where it went', frame.left + 6, frame.top + 8);
+  writeOver(ground, '▼ where it came from', frame.left + 6, frame.bottom - 8);
+}
+
+interface Scale {
+  from: number;
+  until: number;
+  top: number;
+  toX(t: number): number;
+  toY(joules: number): number;
+}
+
+function drawAxes(
+  { ctx, height, colour }: Ground,
+  frame: { left: number; top: number; right: number; bottom: number },
+  { from, until, top, toX, toY }: Scale,
+): void {
+  ctx.strokeStyle = colour('--line');
+  ctx.fillStyle = colour('--ink');
+  ctx.lineWidth = 1;
+  ctx.textBaseline = 'middle';
+  ctx.textAlign = 'right';
+  const [unit, factor] = top >= 0.5 ? ['J', 1] : top >= 5e-4 ? ['mJ', 1e3] : ['µJ', 1e6];
+  for (const part of [-1, -0.5, 0, 0.5, 1]) {
+    const y = toY(part * top);
+    strokeLine(ctx, frame.left, y, frame.right, y);
+    const value = Math.abs(part) * top * factor;
+    ctx.fillText(
+      value >= 1e4 ? value.toExponential(0).replace('e+', 'e') : String(Number(value.toPrecision(3))),
+      frame.left - 6,
+      y,
+    );
+  }
+  ctx.save();
+  ctx.translate(10, (frame.top + frame.bottom) / 2);
+  ctx.rotate(-Math.PI / 2);
+  ctx.textAlign = 'center';
+  ctx.fillText(`energy / ${unit}`, 0, 0);
+  ctx.restore();
+  ctx.textAlign = 'center';
+  const step = roundUp((until - from) / 6);
+  const digits = Math.max(0, -Math.floor(Math.log10(step)));
+  for (let t = Math.ceil(from / step) * step; t <= until; t += step) {
+    strokeLine(ctx, toX(t), frame.bottom, toX(t), frame.bottom + 4);
+    if (until - from > 1e-6) ctx.fillText(t.toFixed(digits), toX(t), frame.bottom + 11);
+  }
+  ctx.fillText('t / s', (frame.left + frame.right) / 2, height - 7);
+}
+
+/** The flows of one sign, stacked from the axis outwards, and then their names. */
+function drawStack(ground: Ground, points: readonly LedgerPoint[], sign: number, { toX, toY }: Scale): void {
+  const { ctx, colour } = ground;
+  let base = points.map(() => 0);
+  const bands = LEDGER_ACCOUNTS.map(({ label, colour: fill, key }, account): Band => {
+    const ends = points.map(({ flows }, i) => base[i] + Math.max(0, sign * flows[account]));
+    const edges = points.map(({ time }, i) => ({ x: toX(time), from: toY(sign * base[i]), to: toY(sign * ends[i]) }));
+    base = ends;
+    if (edges.every(({ from, to }) => from === to)) return { label, edges: [] };
+    ctx.beginPath();
+    for (const { x, to } of edges) ctx.lineTo(x, to);
+    for (const { x, from } of edges.toReversed()) ctx.lineTo(x, from);
+    ctx.closePath();
+    ctx.fillStyle = fill;
+    ctx.fill();
+    if (key === 'numerical') {
+      ctx.fillStyle = stripes(ctx);
+      ctx.fill();
+    }
+    ctx.strokeStyle = colour('--solid');
+    ctx.lineWidth = 1;
+    ctx.stroke();
+    return { label, edges };
+  });
+  ctx.textAlign = 'center';
+  for (const band of bands) name(ground, band);
+}
+
+interface Band {
+  label: string;
+  /** CSS pixels: at each time where it begins and ends. */
+  edges: { x: number; from: number; to: number }[];
+}
+
+/** Writes the name of a band where it fits best, if it fits anywhere. */
+function name(ground: Ground, { label, edges }: Band): void {
+  const half = ground.ctx.measureText(label).width / 2 + 3;
+  const [first, last] = [(edges[0]?.x ?? 0) + half, (edges.at(-1)?.x ?? 0) - half];
+  let best = { x: 0, y: 0, room: NAMEABLE };
+  for (let x = last; x >= first; x -= half) {
+    const below = edges.filter((edge) => Math.abs(edge.x - x) <= half);
+    const upper = Math.max(...below.map(({ from, to }) => Math.min(from, to)));
+    const lower = Math.min(...below.map(({ from, to }) => Math.max(from, to)));
+    if (below.length > 1 && lower - upper > best.room) best = { x, y: (upper + lower) / 2, room: lower - upper };
+  }
+  if (best.x > 0) writeOver(ground, label, best.x, best.y);
+}
+
+function stripes(ctx: CanvasRenderingContext2D): CanvasPattern | string {
+  const tile = document.createElement('canvas');
+  tile.width = tile.height = PERIOD;
+  const pen = tile.getContext('2d');
+  if (!pen) return STRIPE;
+  pen.strokeStyle = STRIPE;
+  pen.lineWidth = 2;
+  for (const shift of [-PERIOD, 0, PERIOD]) strokeLine(pen, shift, PERIOD, shift + PERIOD, 0);
+  return ctx.createPattern(tile, 'repeat') ?? STRIPE;
+}

@@ -1,0 +1,76 @@
+import type { EnergyLedger } from '../../../physics';
+import { element, setAttribute, setText } from '../../controls/element';
+import { flowsOf, LEDGER_ACCOUNTS, type LedgerAccount, STRIPE, turnoverOf } from './ledger-accounts';
+import { column } from './ledger-words';
+
+/** The books as two bars of the same length, and as numbers. */
+export function createLedgerTable(): { node: HTMLElement; show(books: EnergyLedger): void } {
+  const bars = [1, -1].map((sign) => ({
+    sign,
+    parts: LEDGER_ACCOUNTS.map(({ key, label }) => element('span', { class: `part ${key}`, title: label })),
+  }));
+  const unit = element('th', { scope: 'col' }, 'J');
+  const cells = LEDGER_ACCOUNTS.map(() => element('td'));
+  const rows = LEDGER_ACCOUNTS.map(({ key, label, help, colour }, i) =>
+    element(
+      'tr',
+      { title: help },
+      element('th', { scope: 'row' }, element('span', { class: `swatch ${key}`, style: inks(colour) }), label),
+      cells[i],
+      element('td', { class: 'help' }, help),
+    ),
+  );
+  const node = element(
+    'div',
+    { class: 'balance' },
+    ...bars.map(({ sign, parts }) =>
+      element(
+        'div',
+        { class: 'bar' },
+        element('span', {}, sign > 0 ? 'Went to' : 'Came from'),
+        element('span', { class: 'parts', 'aria-hidden': 'true' }, ...parts),
+      ),
+    ),
+    element(
+      'table',
+      {},
+      element('caption', {}, 'Since the books were opened'),
+      element(
+        'thead',
+        {},
+        element(
+          'tr',
+          {},
+          element('th', { scope: 'col' }, 'Account'),
+          unit,
+          element('th', { scope: 'col' }, 'What it is'),
+        ),
+      ),
+      element('tbody', {}, ...rows),
+    ),
+    element('p', { class: 'formula' }, 'Motion + Springs + Height = Hand + Changes − Heat + The method'),
+  );
+
+  return {
+    node,
+    show(books) {
+      const flows = flowsOf(books);
+      const turnover = turnoverOf(flows);
+      for (const { sign, parts } of bars) {
+        parts.forEach((part, i) => {
+          const share = turnover > 0 ? Math.max(0, sign * flows[i]) / turnover : 0;
+          setAttribute(part, 'style', `${inks(LEDGER_ACCOUNTS[i].colour)}; width: ${(100 * share).toFixed(2)}%`);
+        });
+      }
+      const { unit: name, texts } = column(LEDGER_ACCOUNTS.map(({ key }) => books[key]));
+      setText(unit, name);
+      texts.forEach((text, i) => {
+        setText(cells[i], text);
+      });
+    },
+  };
+}
+
+function inks(colour: LedgerAccount['colour']): string {
+  return `--colour: ${colour}; --stripe: ${STRIPE}`;
+}

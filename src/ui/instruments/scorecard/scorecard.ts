@@ -1,0 +1,94 @@
+import { messageOf } from '../../../runtime/host/message-of';
+import type { Answer } from '../../../runtime/queries';
+import { button, element, setAttribute, setText } from '../../controls/element';
+import type { Lab } from '../../lab/lab';
+import type { Instrument } from '../index';
+import { createScrollTable, type Head } from '../parts/scroll-table';
+
+type Row = Answer<'scorecard'>[number];
+
+const COLUMNS: readonly Head[] = [
+  ['Method', 'What the panel calls it; the present one is marked'],
+  ['Order', 'Measured: how the error of a damped, driven oscillator shrinks with the step'],
+  ['Constant acceleration', 'Free fall: how exactly the position is followed'],
+  ['Position dependence', 'A spring without damping: up to which step, times ω, no swing grows'],
+  ['Velocity dependence', 'Drag alone: up to which step, times c/m, no velocity grows'],
+];
+
+/**
+ * The scorecard of the lecture slides Particle Dynamics, for every method there is: each is run on free fall, on a spring
+ * and under drag when the table is opened, and the table tells what came of it.
+ */
+export function createScorecard(lab: Lab): Instrument {
+  const again = button('Measure again', 'Run every method on the three tests once more', () => void measure());
+  const note = element('p', { class: 'now', role: 'status' });
+  const { node: box, body } = createScrollTable(
+    'Scorecard of the methods',
+    'What each method does with the three kinds of force',
+    'scorecard',
+    COLUMNS,
+  );
+  box.hidden = true;
+  const node = element('div', {}, element('div', { class: 'controls' }, again), note, box);
+  let rows = new Map<string, HTMLElement>();
+  let closed = false;
+  let present = '';
+
+  async function measure(): Promise<void> {
+    again.disabled = true;
+    setText(note, 'Measuring…');
+    const start = performance.now();
+    try {
+      const card = await lab.ask('scorecard', {});
+      if (closed) return;
+      const duration = performance.now() - start;
+      rows = new Map(card.map((row) => [row.id, rowOf(row)]));
+      body.replaceChildren(...rows.values());
+      box.hidden = false;
+      present = '';
+      mark();
+      const at = new Date().toLocaleTimeString();
+      setText(note, `${card.length} methods measured at ${at}, in ${Math.round(duration)} ms.`);
+    } catch (error) {
+      setText(note, messageOf(error));
+    }
+    again.disabled = false;
+  }
+
+  /** Marks the method that the run is under. */
+  function mark(): void {
+    const { integrator } = lab.frame.status;
+    if (integrator === present) return;
+    present = integrator;
+    for (const [id, row] of rows) {
+      if (id === integrator) setAttribute(row, 'aria-current', 'true');
+      else row.removeAttribute('aria-current');
+    }
+  }
+
+  void measure();
+  return {
+    node,
+    update: mark,
+    dispose() {
+      closed = true;
+    },
+  };
+}
+
+function rowOf({ label, order, measuredOrder, fall, spring, drag }: Row): HTMLElement {
+  return element(
+    'tr',
+    {},
+    element('th', { scope: 'row' }, label),
+    cell(measuredOrder.toFixed(2), `claims ${order}`),
+    cell(fall.verdict, Number.isFinite(fall.order) ? `off by ${fall.error.toFixed(3)} m after 1 s at 1 m/s²` : ''),
+    cell(spring.verdict, `at hω = ½ a swing × ${spring.growth.toFixed(4)} a step`),
+    cell(drag.verdict),
+  );
+}
+
+function cell(verdict: string, measured = ''): HTMLElement {
+  const lines = measured ? [verdict, element('small', {}, measured)] : [verdict];
+  return element('td', {}, ...lines);
+}

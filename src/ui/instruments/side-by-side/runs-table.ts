@@ -1,0 +1,86 @@
+import type { CompanionFrame, Frame } from '../../../runtime/host/protocol';
+import { element, setAttribute, setText } from '../../controls/element';
+import { formatPercent, formatQuantity } from '../../controls/number-format';
+import { createScrollTable, type Head } from '../parts/scroll-table';
+
+/** What the table says of one run. */
+type Row = Omit<CompanionFrame, 'positions' | 'integrator'> & { difference: number | null };
+
+const COLUMNS: readonly { head: string; help: string; cell(row: Row): string }[] = [
+  { head: 'dt', help: 'Its time step', cell: ({ dt }) => formatQuantity(dt, 's') },
+  { head: 'time', help: 'Simulated time that it has reached', cell: ({ time }) => `${time.toFixed(3)} s` },
+  {
+    head: 'energy',
+    help: 'Kinetic, elastic and gravitational',
+    cell: ({ energy }) => formatQuantity(energy.total, 'J'),
+  },
+  { head: 'strain', help: 'The largest of any spring', cell: ({ strain }) => formatPercent(strain) },
+  {
+    head: 'difference',
+    help: 'Root mean square distance of its particles from where they are in the main run',
+    cell: ({ difference }) => (difference === null ? '–' : formatLength(difference)),
+  },
+];
+
+export interface RunsTable {
+  readonly node: HTMLElement;
+  /** @param method of the main run @param differences of the companions from it, m */
+  show(frame: Frame, method: string, differences: readonly (number | null)[]): void;
+}
+
+/** A row for the main run, and one for each of its companions. */
+export function createRunsTable(): RunsTable {
+  const heads = COLUMNS.map(({ head, help }): Head => [head, help]);
+  const { node, body } = createScrollTable('The runs', '', 'runs', [['run'], ...heads]);
+
+  function rowAt(i: number): HTMLTableRowElement {
+    if (body.rows[i]) return body.rows[i];
+    const swatch = element('span', { class: 'swatch', 'aria-hidden': 'true' });
+    swatch.style.setProperty('--colour', `var(--run-${i})`);
+    const name = element('th', { scope: 'row' }, swatch, element('span'), element('small'));
+    const row = element('tr', {}, name, ...COLUMNS.map(() => element('td')));
+    body.append(row);
+    return row;
+  }
+
+  return {
+    node,
+    show({ status, companions }, method, differences) {
+      const main: Row = { ...status, label: method, dt: status.params.dt, difference: null };
+      const others = companions.map((one, i): Row => ({ ...one, difference: differences[i] ?? null }));
+      const rows = [main, ...others];
+      while (body.rows.length > rows.length) body.deleteRow(-1);
+      rows.forEach((row, i) => {
+        const { cells } = rowAt(i);
+        const [, name, state] = cells[0].children;
+        setText(name, row.label);
+        setText(state, i === 0 ? `main run: ${stateOf(row.blowUp)}` : stateOf(row.blowUp));
+        COLUMNS.forEach(({ cell }, column) => {
+          setText(cells[column + 1], cell(row));
+        });
+        setAttribute(body.rows[i], 'data-state', row.blowUp ? 'blown-up' : 'holds');
+      });
+    },
+  };
+}
+
+/** `holds`, `blew up at step 812: energy` */
+export function stateOf(blowUp: CompanionFrame['blowUp']): string {
+  if (!blowUp) return 'holds';
+  return `blew up at step ${blowUp.step.toLocaleString('en-US')}: ${CAUSES[blowUp.cause]}`;
+}
+
+const CAUSES = {
+  'non-finite': 'its numbers overflowed',
+  energy: 'energy out of nothing',
+  jitter: 'springs jittered',
+};
+
+/** Three digits: `0.012 mm`, `3.4 cm`. */
+function formatLength(metres: number): string {
+  if (metres === 0) return '0 m';
+  const [factor, unit] =
+    metres >= 1 ? [1, 'm'] : metres >= 1e-2 ? [1e2, 'cm'] : metres >= 1e-6 ? [1e3, 'mm'] : [1e9, 'nm'];
+  const value = metres * factor;
+  return `${value >= 1e5 ? value.toExponential(2) : Number(value.toPrecision(3))} ${unit}`;
+}

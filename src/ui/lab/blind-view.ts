@@ -1,0 +1,31 @@
+import type { View } from '../../render/view';
+
+/** Where there is nothing to draw with: the engine, the panel and scripts go on without a picture. */
+export function createBlindView(canvas: HTMLCanvasElement): View {
+  return {
+    canvas,
+    draw() {},
+    setOptions() {},
+    setTheme() {},
+    resize() {},
+    screenOf: () => [Number.NaN, Number.NaN],
+    particleAt: () => -1,
+    springAt: () => -1,
+    springsAcross: () => [],
+    handleAt: () => null,
+    dragHandle: () => null,
+    showHandle() {},
+    markSpring() {},
+    markParticles() {},
+    setArrows() {},
+    setCompany() {},
+    setFieldScale() {},
+    fieldRange: null,
+    pointAt: (_x, _y, through) => through,
+    orbit() {},
+    frameAll() {},
+    picture: () => Promise.reject(new Error('There is no picture to save: it could not be drawn.')),
+    onContext() {},
+    dispose() {},
+  };
+}

@@ -1,0 +1,65 @@
+import type { Frame, Status } from '../../runtime/host/protocol';
+import { place } from '../controls/element';
+import type { Lab, Message } from '../lab/lab';
+import { methodLabel } from '../lab/method-label';
+
+/** Tells screen readers what has changed, in the live region; the page's own text is not read out by itself. */
+export function createAnnouncer(lab: Lab): { update(frame: Frame): void } {
+  const live = place('live');
+  let read: readonly Message[] = [];
+  let paused: boolean | null = null;
+  const label = ({ scene, builtIn }: Status) =>
+    lab.catalog.scenes.find(({ id }) => builtIn && id === scene)?.label ?? scene;
+  const changes = [
+    watch(label, (status) => `Scene: ${label(status)}.`),
+    watch(
+      ({ integrator }) => integrator,
+      ({ integrator }) => `Method: ${methodLabel(lab.catalog, integrator)}.`,
+    ),
+    watch(
+      ({ precision }) => precision,
+      ({ precision }) => `Precision: ${precision}.`,
+    ),
+    watch(
+      ({ pinned }) => pinned.length,
+      ({ pinned }) => `${pinned.length} pinned.`,
+    ),
+    watch(
+      () => lab.chosen.length,
+      () => `${lab.chosen.length} chosen.`,
+    ),
+    watch(
+      () => lab.tool,
+      () => `Tool: ${lab.tool}.`,
+    ),
+  ];
+  return {
+    update({ status }) {
+      const news: string[] = [];
+      for (const change of changes) {
+        const words = change(status);
+        if (words) news.push(words);
+      }
+      if (paused !== null && paused !== lab.paused) news.push(lab.paused ? 'Paused.' : 'Playing.');
+      paused = lab.paused;
+      if (read !== lab.messages) {
+        for (const message of lab.messages) {
+          if (!read.includes(message)) news.push(message.text, ...(message.reason ? [message.reason] : []));
+        }
+        read = lab.messages;
+      }
+      if (news.length > 0) live.textContent = news.join(' ');
+    },
+  };
+}
+
+/** What is to be said where a value is another than in the last frame; never for the first. */
+function watch(read: (status: Status) => string | number, say: (status: Status) => string) {
+  let before: string | number | null = null;
+  return (status: Status): string | null => {
+    const now = read(status);
+    const changed = before !== null && now !== before;
+    before = now;
+    return changed ? say(status) : null;
+  };
+}

@@ -1,0 +1,40 @@
+import type { Frame } from '../../runtime/host/protocol';
+import { createInstrumentLoader } from '../instruments/dock/instrument-loader';
+import type { Lab } from '../lab/lab';
+import { createLimitFollower } from '../lab/limit-follower';
+import { createLessonButton } from '../lessons/lesson-button';
+import { createAnnouncer } from '../messages/announce';
+import { createBanner } from '../messages/banner';
+import { createWarningsLoader } from '../messages/warnings-loader';
+import { createPanel } from '../panel/panel';
+import { releaseFocusAfterPointer } from '../pointer/focus-release';
+import { createLegend } from '../status-bar/legend';
+import { createBar } from '../status-bar/status-bar';
+import { createScenePicker } from './scene-picker';
+import { createToolButtons } from './tool-buttons';
+
+/**
+ * Everything of the page that is seen around the cloth. `update` is to be called once a frame and is cheap: it touches
+ * the document only where something else is to be read.
+ */
+export function createPageControls(lab: Lab): { update(frame: Frame): void } {
+  const parts = [
+    createWarningsLoader(lab),
+    createLimitFollower(lab),
+    createScenePicker(lab),
+    createLessonButton(lab),
+    createToolButtons(lab),
+    createLegend(lab),
+    createPanel(lab),
+    createInstrumentLoader(lab),
+    createBar(lab),
+    createBanner(lab),
+    createAnnouncer(lab),
+  ];
+  const update = (frame: Frame) => {
+    for (const part of parts) part.update(frame);
+  };
+  releaseFocusAfterPointer();
+  update(lab.frame);
+  return { update };
+}

@@ -1,0 +1,130 @@
+import type { Vec3 } from '../../physics';
+import { STRIDE } from '../../physics/model/model';
+import type { Kinds } from '../../runtime/host/protocol';
+import { type EnvironmentList, type Item, itemOf, type Kind, kindsOf } from '../lab/environment-form';
+import type { Lab } from '../lab/lab';
+
+/** A thing that a button adds. */
+export interface Adder {
+  label: string;
+  help: string;
+  list: EnvironmentList;
+  /** null: it can't be made here, and the page has said why. */
+  make(): Item | null;
+}
+
+interface Extent {
+  min: Vec3;
+  max: Vec3;
+  center: Vec3;
+  /** m; the longest side, at least 0.1. */
+  size: number;
+}
+
+/** The usual obstacles, where they are of use to the scene as it is. */
+const USUAL: Partial<
+  Record<EnvironmentList, { label: string; help: string; values(extent: Extent): Item['values'] }[]>
+> = {
+  planes: [
+    {
+      label: 'Add floor',
+      help: 'A level plane at the height 0, or below the scene where that hangs deeper',
+      values: ({ center, min, size }) => ({
+        point: [center[0], Math.min(0, min[1] - 0.12 * size), center[2]],
+        normal: [0, 1, 0],
+      }),
+    },
+    {
+      label: 'Add wall',
+      help: 'An upright plane at the right of the scene',
+      values: ({ max, center, size }) => ({ point: [max[0] + 0.2 * size, center[1], center[2]], normal: [-1, 0, 0] }),
+    },
+    {
+      label: 'Add slope',
+      help: 'A plane below the scene that falls to the right by 20°',
+      values: ({ center, min, size }) => ({
+        point: [center[0], min[1] - 0.25 * size, center[2]],
+        normal: [0.342, 0.94, 0],
+      }),
+    },
+  ],
+  spheres: [
+    {
+      label: 'Add ball',
+      help: 'A ball below the scene',
+      values: ({ center, min, size }) => ({
+        center: [center[0], min[1] - 0.3 * size, center[2]],
+        radius: round(0.25 * size),
+      }),
+    },
+  ],
+};
+
+/** What can be added to a list: the usual ones where there are some, else one of each kind. */
+export function addersOf(list: EnvironmentList, lab: Lab, kinds: Kinds): Adder[] {
+  return kindsOf(list, kinds).flatMap((kind): Adder[] => {
+    const usual = USUAL[list]?.map(({ label, help, values }) => ({
+      label,
+      help,
+      list,
+      make: () => itemOf(kind, null, rounded(values(extentOf(lab)))),
+    }));
+    const help = kind.summary.replace(/\.$/, '');
+    return usual ?? [{ label: `Add ${kind.label.toLowerCase()}`, help, list, make: () => make(kind, lab) }];
+  });
+}
+
+function make(kind: Kind, lab: Lab): Item | null {
+  const particles = particlesFor(kind, lab);
+  if (particles === undefined) return null;
+  // A motion about a point is about the middle of what it moves.
+  const about: Record<string, Vec3> =
+    'center' in kind.fields && particles ? { center: extentOf(lab, particles).center } : {};
+  return itemOf(kind, particles, rounded(about));
+}
+
+/** Those that are chosen, where that makes sense; undefined: there are none to take. */
+function particlesFor({ particles, label }: Kind, lab: Lab): Item['particles'] | undefined {
+  const { chosen, frame } = lab;
+  const { particleCount, pinned } = frame.structure;
+  if (particles === 'any') return chosen.length > 0 ? chosen : null;
+  if (particles === 'none') return null;
+  if (particles === 'two') {
+    if (chosen.length === 2) return chosen;
+    if (particleCount > 1) return [0, particleCount - 1];
+    lab.say({ kind: 'notice', text: `${label} needs two particles, and here there is one.` });
+    return undefined;
+  }
+  const pins = chosen.some((i) => pinned[i]) ? chosen.filter((i) => pinned[i]) : frame.status.pinned;
+  if (pins.length > 0) return pins;
+  lab.say({ kind: 'notice', text: `${label} moves pins, and nothing is pinned: pin a particle first.` });
+  return undefined;
+}
+
+function extentOf(lab: Lab, particles?: readonly number[]): Extent {
+  const { positions, structure } = lab.frame;
+  const min: Vec3 = [Infinity, Infinity, Infinity];
+  const max: Vec3 = [-Infinity, -Infinity, -Infinity];
+  for (const i of particles ?? Array(structure.particleCount).keys()) {
+    for (let axis = 0; axis < 3; axis++) {
+      min[axis] = Math.min(min[axis], positions[STRIDE * i + axis]);
+      max[axis] = Math.max(max[axis], positions[STRIDE * i + axis]);
+    }
+  }
+  const center = min.map((low, axis) => (low + max[axis]) / 2) as Vec3;
+  return { min, max, center, size: Math.max(0.1, ...max.map((high, axis) => high - min[axis])) };
+}
+
+/** To numbers that one can say. */
+function rounded(values: Item['values']): Record<string, number | Vec3> {
+  return Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [
+      key,
+      typeof value === 'number' ? round(value) : (value.map(round) as Vec3),
+    ]),
+  );
+}
+
+function round(x: number): number {
+  return Math.round(x * 1000) / 1000;
+}

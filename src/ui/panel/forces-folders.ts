@@ -1,0 +1,80 @@
+import type { GUI } from 'lil-gui';
+import { formatNumber } from '../controls/number-format';
+import { ignoreShownError } from '../lab/ignore-shown-error';
+import type { Lab } from '../lab/lab';
+import { addButtons, addNote } from './controls';
+import { addLazyFolder } from './lazy-folder';
+import { addGroup, addGroups, type PanelPart } from './param-groups';
+
+/** What acts on everything, and a list of what was added. */
+export function addForcesFolder(folder: GUI, lab: Lab): PanelPart {
+  const groups = addGroups(folder, lab, 'Forces', 'Hand');
+  const added = addLazyFolder(
+    folder,
+    lab,
+    'Added forces',
+    async (inner) =>
+      (await import('./environment-folder')).fillEnvironment(inner, lab, ['forces'], 'W switches a wind on and off.'),
+    ({ status }) => status.environment.forces.length,
+  );
+  addButtons(folder, 'Statics', [
+    {
+      label: 'Find equilibrium',
+      help: 'Pause, and bring every particle to where no net force is left on it, at rest (E)',
+      act: () => ignoreShownError(lab.findEquilibrium()),
+    },
+    {
+      label: 'Find mechanisms',
+      help: 'Pause, and name the motions that nothing resists where the particles are now (M)',
+      act: () => ignoreShownError(lab.findMechanisms()),
+    },
+  ]);
+  return (frame) => {
+    groups(frame);
+    added(frame);
+  };
+}
+
+export function addMembraneFolder(folder: GUI, lab: Lab): PanelPart {
+  const explain = addNote(folder);
+  const controls = addGroup(folder, lab, 'Membrane');
+  let shown = { membrane: false, l: Number.NaN, m: Number.NaN, t: Number.NaN };
+  return ({ status, structure }) => {
+    for (const control of controls) {
+      control.enable(structure.membrane, 'This scene has no triangles for a membrane.');
+      control.update(status);
+    }
+    const { membraneLambda: l, membraneMu: m, membraneThickness: t } = status.params;
+    const { membrane } = structure;
+    if (membrane === shown.membrane && l === shown.l && m === shown.m && t === shown.t) return;
+    shown = { membrane, l, m, t };
+    // Plane stress: λ = Eν/(1 − ν²), μ = E/(2(1 + ν)).
+    const nu = formatNumber(l / (l + 2 * m), 3);
+    const stiffness = formatNumber((4 * t * m * (l + m)) / (l + 2 * m), 3);
+    if (!membrane) explain('This scene has no triangles for a membrane, only springs.');
+    else if (!(l + 2 * m > 0)) explain('With both moduli 0 there is no membrane, only springs.');
+    else explain(`A sheet with E·t = ${stiffness}\u00a0N/m and Poisson’s ratio ν = ${nu}.`);
+  };
+}
+
+/** Obstacles, and how thick particles and cloth are to them and to each other. */
+export function addContactFolder(folder: GUI, lab: Lab): PanelPart {
+  const groups = addGroups(folder, lab, 'Contact');
+  const obstacles = addLazyFolder(
+    folder,
+    lab,
+    'Obstacles',
+    async (inner) =>
+      (await import('./environment-folder')).fillEnvironment(
+        inner,
+        lab,
+        ['planes', 'spheres'],
+        'Each can be dragged in the picture by its handle, and a plane turned by the tip of its normal.',
+      ),
+    ({ status }) => status.environment.planes.length + status.environment.spheres.length,
+  );
+  return (frame) => {
+    groups(frame);
+    obstacles(frame);
+  };
+}

@@ -1,0 +1,41 @@
+import type { GUI } from 'lil-gui';
+import type { Frame } from '../../runtime/host/protocol';
+import type { Lab } from '../lab/lab';
+import type { PanelPart } from './param-groups';
+
+/**
+ * A folder that stands there closed, and whose contents are loaded when it is first opened.
+ * @param count of the things in it, told in its title
+ */
+export function addLazyFolder(
+  parent: GUI,
+  lab: Lab,
+  title: string,
+  fill: (folder: GUI) => Promise<PanelPart>,
+  count?: (frame: Frame) => number,
+): PanelPart {
+  const folder = parent.addFolder(title).close();
+  let part: PanelPart | null = null;
+  let loading = false;
+  folder.onOpenClose((changed) => {
+    if (changed !== folder || folder._closed || loading) return;
+    loading = true;
+    fill(folder).then(
+      (made) => {
+        part = made;
+        made(lab.frame);
+      },
+      (error: unknown) => {
+        loading = false;
+        lab.say({ kind: 'error', text: `“${title}” could not be loaded: ${String(error)}` });
+      },
+    );
+  });
+  let told = 0;
+  return (frame) => {
+    const present = count?.(frame) ?? 0;
+    if (present !== told) folder.title(present > 0 ? `${title} (${present})` : title);
+    told = present;
+    if (!folder._closed) part?.(frame);
+  };
+}

@@ -1,0 +1,35 @@
+import type { GUI } from 'lil-gui';
+import type { ParamSpec } from '../../physics';
+import type { Frame } from '../../runtime/host/protocol';
+import type { Lab } from '../lab/lab';
+import { addSwitch, type PanelControl } from './controls';
+import { addParamSlider } from './param-slider';
+
+type Group = ParamSpec['group'];
+
+/** A part of the panel that follows the frames. */
+export type PanelPart = (frame: Frame) => void;
+
+/** Every parameter of the group, in the order of the table: one that a force brings along shows up by itself. */
+export function addGroup(folder: GUI, lab: Lab, group: Group): PanelControl[] {
+  return Object.entries(lab.catalog.params)
+    .filter(([, spec]) => spec.group === group)
+    .map(([key, { label, help, accepts }]) =>
+      accepts === 'switch'
+        ? addSwitch(folder, {
+            label,
+            help,
+            read: (status) => status.params[key] === 1,
+            write: (on) => lab.set(key, on ? 1 : 0),
+          })
+        : addParamSlider(folder, lab, key),
+    );
+}
+
+/** A folder that holds nothing but these groups. */
+export function addGroups(folder: GUI, lab: Lab, ...groups: Group[]): PanelPart {
+  const controls = groups.flatMap((group) => addGroup(folder, lab, group));
+  return ({ status }) => {
+    for (const control of controls) control.update(status);
+  };
+}

@@ -1,0 +1,88 @@
+import { Controller, type GUI } from 'lil-gui';
+import { messageOf } from '../../runtime/host/message-of';
+import { button, element } from '../controls/element';
+import type { Lab } from '../lab/lab';
+import type { PanelControl } from './controls';
+import { formatParticles, parseParticles } from './particle-list';
+
+interface Source {
+  label: string;
+  help: string;
+  /** Whether no list at all means all particles. */
+  all: boolean;
+  /** Whether those that are chosen in the picture can be taken. */
+  choosable: boolean;
+  /** null: all. */
+  read(): readonly number[] | null;
+  write(particles: readonly number[] | null): unknown;
+}
+
+/** A box for particles, `0-9, 15`, and buttons that take all, or those that are chosen in the picture. */
+export function addParticles(
+  folder: GUI,
+  lab: Lab,
+  { label, help, all, choosable, read, write }: Source,
+): PanelControl {
+  const controller = new Controller(folder, { value: 0 }, 'value', 'particles');
+  controller.name(label);
+  controller.domElement.title = help;
+  const box = element('input', {
+    type: 'text',
+    spellcheck: 'false',
+    autocomplete: 'off',
+    placeholder: all ? 'all' : 'none',
+    title: `${help} Numbers and ranges, such as 0-9, 15.`,
+    'aria-label': label,
+    change: () => enter(),
+    blur: () => display(),
+    keydown: (event) => {
+      const { key } = event as KeyboardEvent;
+      if (key === 'Escape') display();
+      if (key === 'Escape' || key === 'Enter') box.blur();
+    },
+  });
+  const chosen = button('chosen', 'The particles that are chosen in the picture (C)', () => takeChosen());
+  controller.$widget.append(box);
+  if (all) {
+    const everyone = { type: 'button', title: 'All particles', click: () => void write(null) };
+    controller.$widget.append(element('button', everyone, 'all'));
+  }
+  if (choosable) controller.$widget.append(chosen);
+
+  function enter(): void {
+    try {
+      const particles = parseParticles(box.value, lab.frame.structure.particleCount);
+      write(all && particles.length === 0 ? null : particles);
+    } catch (error) {
+      lab.say({ kind: 'error', text: `${label}: ${messageOf(error)}.` });
+    }
+  }
+
+  function takeChosen(): void {
+    if (lab.chosen.length > 0) write(lab.chosen);
+    else {
+      lab.say({
+        kind: 'notice',
+        text: 'No particles are chosen: take the choosing tool (C) and click or drag, or write their numbers here.',
+      });
+      box.focus();
+    }
+  }
+
+  /** undefined: nothing yet. */
+  let shown: readonly number[] | null | undefined;
+  function display(): void {
+    shown = read();
+    box.value = shown ? formatParticles(shown) : '';
+  }
+  return {
+    update() {
+      if (read() !== shown && document.activeElement !== box) display();
+    },
+    enable(on, why) {
+      box.disabled = chosen.disabled = !on;
+      controller.domElement.title = on ? help : why;
+    },
+    show: (on) => controller.show(on),
+  };
+}

@@ -1,0 +1,65 @@
+import { Controller, type GUI } from 'lil-gui';
+import type { Vec3 } from '../../physics';
+import { element } from '../controls/element';
+import { createNumberBox } from '../controls/number-box';
+import { createPendingChange } from '../controls/pending-change';
+import type { PanelControl } from './controls';
+
+/** What an arrow key adds to a component below 1; above, it is a tenth of its power of ten. */
+const STEP = 0.05;
+
+interface Source {
+  label: string;
+  unit: string;
+  help: string;
+  read(): Vec3;
+  /** A text is no number; it is for the refusal to quote it. */
+  write(value: (number | string)[]): Promise<unknown>;
+}
+
+/** Three number boxes, for x, y and z. */
+export function addVector(folder: GUI, key: string, { label, unit, help, read, write }: Source): PanelControl {
+  const controller = new Controller(folder, { value: 0 }, 'value', 'vector');
+  controller.name(label);
+  controller.$name.append(' ', element('span', { class: 'unit' }, unit));
+  controller.domElement.title = help;
+  controller.domElement.dataset.key = key;
+  let value: Vec3 = [Number.NaN, Number.NaN, Number.NaN];
+
+  const boxes = ['x', 'y', 'z'].map((name, axis) =>
+    createNumberBox({
+      label: `${label} ${name}${unit && `, ${unit}`}`,
+      help,
+      signed: true,
+      read: () => value[axis],
+      enter(typed) {
+        echo.wait(write(value.map((x, i) => (i === axis ? typed : x))));
+        if (Number.isFinite(typed)) value = value.map((x, i) => (i === axis ? (typed as number) : x)) as Vec3;
+      },
+      step(direction) {
+        const size = Math.max(STEP, 10 ** (Math.floor(Math.log10(Math.abs(value[axis]) || 1)) - 1));
+        const next = Number((value[axis] + direction * size).toPrecision(9));
+        value = value.map((x, i) => (i === axis ? next : x)) as Vec3;
+        echo.wait(write(value));
+      },
+    }),
+  );
+  controller.$widget.append(...boxes.map(({ input }) => input));
+
+  const display = () => {
+    value = read();
+    for (const [axis, box] of boxes.entries()) box.show(value[axis]);
+  };
+  const echo = createPendingChange(display);
+  return {
+    update() {
+      if (echo.settled && read().some((x, axis) => x !== value[axis])) display();
+    },
+    enable(on, why) {
+      for (const { input } of boxes) input.disabled = !on;
+      controller.domElement.classList.toggle('off', !on);
+      controller.domElement.title = on ? help : why;
+    },
+    show: (on) => controller.show(on),
+  };
+}

@@ -1,0 +1,98 @@
+import type { Vec3 } from '../../physics';
+import { STRIDE } from '../../physics/model/model';
+import { element, setText } from '../controls/element';
+import { formatNumber } from '../controls/number-format';
+import type { LabInternals } from '../lab/create-lab';
+import { coveredArea } from '../page/free-area';
+import type { Gesture } from './gesture';
+
+/** A square round the middle of what is seen: there the push is zero, and at its edges it is half of `force`. */
+interface Window {
+  center: Vec3;
+  /** m; side. */
+  size: number;
+  /** N. */
+  force: number;
+}
+
+/** The Taichi demo's own, in the plane of its net: the force is ((x − 0.5)·20, (y − 0.5)·20) N. */
+const TAICHI: Window = { center: [0.5, 0.5, 0], size: 1, force: 20 };
+/** m/s²; 20 N on each of its particles of 0.2 kg. */
+const TAICHI_PULL = 100;
+/** CSS pixels that the words beside the pointer may take. */
+const WIDE = 260;
+/** Beyond this slope a plane is seen too much from the side to point at a place in it. */
+const STEEP = 0.15;
+
+/**
+ * The Taichi demo's mouse: the same force on every particle, by where the pointer is, until it is let go. Elsewhere it
+ * is as strong for the mass of a particle, and its square is the largest that can be seen.
+ */
+export function push(lab: LabInternals, start: readonly [number, number]): Gesture {
+  const window = lab.frame.status.scene === 'taichi-grid' ? TAICHI : windowOf(lab);
+  const label = element('div', { class: 'pushing' });
+  let sent = '';
+
+  function press(at: readonly [number, number]): void {
+    const place = placeAt(lab, at, window.center);
+    const force = place.map(
+      (x, axis) => window.force * Math.max(-0.5, Math.min(0.5, (x - window.center[axis]) / window.size)),
+    ) as Vec3;
+    label.style.left = `${Math.min(at[0] + 14, innerWidth - WIDE)}px`;
+    label.style.top = `${at[1] + 14}px`;
+    setText(label, `Push on each particle: ${force.map((x) => formatNumber(x, 3).replace('-', '−')).join(', ')} N`);
+    if (sent === String(force)) return;
+    sent = String(force);
+    void lab.hand({ type: 'push', force });
+  }
+
+  press(start);
+  document.body.append(label);
+  return {
+    move(to) {
+      press(to);
+      return true;
+    },
+    end() {
+      label.remove();
+      void lab.hand({ type: 'push', force: [0, 0, 0] });
+    },
+  };
+}
+
+function windowOf(lab: LabInternals): Window {
+  const { top, right, bottom, left } = coveredArea();
+  const middle = [(left + innerWidth - right) / 2, (top + innerHeight - bottom) / 2] as const;
+  const half = Math.max(20, Math.min(innerWidth - right - left, innerHeight - bottom - top) / 2);
+  const mean = meanPlace(lab);
+  const center = placeAt(lab, middle, mean);
+  const edge = lab.view.pointAt(middle[0] + half, middle[1], mean);
+  const size = 2 * distance(edge, lab.view.pointAt(...middle, mean));
+  return { center, size: size || 1, force: TAICHI_PULL * lab.frame.status.params.mass };
+}
+
+/** Where the pointer is in the plane of a flat net that stands upright; else in the plane through `through` that faces the eye. */
+function placeAt(lab: LabInternals, [x, y]: readonly [number, number], through: Vec3): Vec3 {
+  const { positions } = lab.frame;
+  const z = positions[2];
+  const a = lab.view.pointAt(x, y, through);
+  for (let i = 2; i < positions.length; i += STRIDE) if (positions[i] !== z) return a;
+  const b = lab.view.pointAt(x, y, [through[0], through[1], through[2] + 1]);
+  const slope = b[2] - a[2];
+  if (!(Math.abs(slope) > STEEP * distance(a, b))) return a;
+  const t = (z - a[2]) / slope;
+  return [a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1]), z];
+}
+
+function meanPlace(lab: LabInternals): Vec3 {
+  const { positions, structure } = lab.frame;
+  const sum: Vec3 = [0, 0, 0];
+  for (let i = 0; i < positions.length; i += STRIDE) {
+    for (let axis = 0; axis < 3; axis++) sum[axis] += positions[i + axis] / structure.particleCount;
+  }
+  return sum;
+}
+
+function distance(a: Vec3, b: Vec3): number {
+  return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+}

@@ -1,0 +1,57 @@
+import { element } from '../controls/element';
+import type { Lab } from '../lab/lab';
+import type { Gesture } from './gesture';
+
+/** CSS pixels: less than this is a click. */
+const CLICK = 4;
+
+/**
+ * Chooses the particle that is clicked, or all within the rectangle that is dragged.
+ * @param add to those that are chosen already; a second click on the same takes it out again
+ */
+export function choose(lab: Lab, start: readonly [number, number], reach: number, add: boolean): Gesture {
+  const before = lab.chosen;
+  const frame = element('div', { class: 'choosing' });
+  let last: readonly [number, number] | null = null;
+
+  function click(): void {
+    const particle = lab.view.particleAt(...start, reach);
+    if (particle < 0) lab.choose(add ? before : []);
+    else if (!add) lab.choose([particle]);
+    else lab.choose(before.includes(particle) ? before.filter((i) => i !== particle) : [...before, particle]);
+  }
+
+  function drag([x, y]: readonly [number, number]): void {
+    const [left, right] = [Math.min(x, start[0]), Math.max(x, start[0])];
+    const [top, bottom] = [Math.min(y, start[1]), Math.max(y, start[1])];
+    Object.assign(frame.style, {
+      left: `${left}px`,
+      top: `${top}px`,
+      width: `${right - left}px`,
+      height: `${bottom - top}px`,
+    });
+    if (!frame.isConnected) document.body.append(frame);
+    const found = new Set(add ? before : []);
+    for (let i = 0; i < lab.frame.structure.particleCount; i++) {
+      const [px, py] = lab.view.screenOf(i);
+      if (px >= left && px <= right && py >= top && py <= bottom) found.add(i);
+    }
+    lab.choose([...found]);
+  }
+
+  click();
+  return {
+    move(to) {
+      const moved = last ?? start;
+      if (to[0] === moved[0] && to[1] === moved[1]) return true;
+      if (!last && Math.hypot(to[0] - start[0], to[1] - start[1]) < CLICK) return true;
+      last = to;
+      drag(to);
+      return true;
+    },
+    end(cancelled) {
+      frame.remove();
+      if (cancelled) lab.choose(before);
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { FIELD_STOPS } from '../../runtime/frame/field-scale';
+import { STRAIN_RANGE, STRAIN_STOPS } from '../../runtime/frame/strain-scale';
+import type { Frame } from '../../runtime/host/protocol';
+import { element, place, setText } from '../controls/element';
+import { formatNumber } from '../controls/number-format';
+import type { Lab } from '../lab/lab';
+
+/** Wall time between two writings of a field's range, ms: it changes with every frame. */
+const PERIOD = 250;
+
+/**
+ * The scale in the picture's own colours: of the field that the cloth is coloured by, or else of the springs' strain. On
+ * a phone it is there only while there is something to be read by it.
+ */
+export function createLegend(lab: Lab): { update(frame: Frame): void } {
+  const percent = Math.round(100 * STRAIN_RANGE);
+  const stops = STRAIN_STOPS.map(({ strain, color }) => `${color} ${(50 * (strain + STRAIN_RANGE)) / STRAIN_RANGE}%`);
+  const [name, low, scale, high] = ['name', 'low', 'scale', 'high'].map((part) => element('span', { class: part }));
+  const legend = place('legend');
+  legend.append(name, low, scale, high);
+  let shown: string | null = null;
+  let written = 0;
+
+  function label(id: string): void {
+    shown = id;
+    written = 0;
+    const field = lab.catalog.fields.find((one) => one.id === id);
+    setText(name, field?.label ?? 'strain');
+    legend.title = field?.summary ?? 'Colour of a spring by its strain, length over rest length − 1';
+    legend.setAttribute('aria-label', field ? `Scale of colours: ${field.label}` : 'Strain scale');
+    const colours = field ? FIELD_STOPS[field.diverging ? 'diverging' : 'sequential'] : stops;
+    scale.style.background = `linear-gradient(90deg,${colours.join()})`;
+    setText(low, `−${percent} %`);
+    setText(high, `+${percent} %`);
+  }
+
+  function range(unit: string): void {
+    const now = performance.now();
+    const { fieldRange } = lab.view;
+    if (!fieldRange || now - written < PERIOD) return;
+    written = now;
+    const [from, to] = fieldRange.map((end) => formatNumber(end, 3).replace('-', '−'));
+    setText(low, from);
+    setText(high, `${to} ${unit}`.trim());
+  }
+
+  return {
+    update({ field }) {
+      const id = field?.id ?? '';
+      if (id !== shown) label(id);
+      if (id !== '') range(lab.catalog.fields.find((one) => one.id === id)?.unit ?? '');
+      legend.classList.toggle('asked', lab.options.springs || id !== '');
+    },
+  };
+}

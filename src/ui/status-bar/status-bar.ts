@@ -1,0 +1,107 @@
+import type { Frame, Status } from '../../runtime/host/protocol';
+import { element, place, setAttribute, setText } from '../controls/element';
+import { type IconName, icon, setIcon } from '../controls/icons';
+import { formatCount, formatPercent, formatQuantity } from '../controls/number-format';
+import { ignoreShownError } from '../lab/ignore-shown-error';
+import type { Lab } from '../lab/lab';
+import { createEnergyStrip } from './energy-strip';
+import { createStepMeter } from './step-meter';
+
+/** Time between two updates of the figures, ms: faster ones can't be read. */
+const PERIOD = 200;
+/** Share of `speed` below which the page admits to being slower than real time. */
+const KEEPING_UP = 0.9;
+
+const SOLVE = 'Conjugate gradients in the last step: iterations, and the residual that is left.';
+/** Letters for what helps them. */
+const SOLVERS: Record<string, string> = { 'block-jacobi': 'BJ', aggregation: 'AG', multigrid: 'MG' };
+
+/** The line at the foot of the page: play, step, reset, and what the simulation is doing, in numbers with units. */
+export function createBar(lab: Lab): { update(frame: Frame): void } {
+  const button = (name: IconName, label: string, help: string, act: () => void) =>
+    element('button', { type: 'button', title: help, 'aria-label': label, click: act }, icon(name));
+
+  const play = button('pause', 'Pause', 'Play or pause (Space)', () => (lab.paused ? lab.play() : lab.pause()));
+  const step = button('step', 'One step', 'One step of dt (.)', () => ignoreShownError(lab.step(1)));
+  const reset = button('reset', 'Reset', 'Reset the scene; the parameters stay (R)', () =>
+    ignoreShownError(lab.reset()),
+  );
+  const help = button('help', 'Help', 'Keys and help (?)', () => lab.openHelp());
+
+  const figures = element('div', { id: 'figures' });
+  const figure = (name: string, help: string, width: number) => {
+    const text = document.createTextNode(name);
+    const value = element('b', { style: `min-width:${width}ch` });
+    const shown = element('span', { class: 'figure', title: help }, text, value);
+    figures.append(shown);
+    return { shown, name: text, value };
+  };
+  const time = figure('t', 'Simulated time', 9);
+  const rate = figure('', 'Simulated seconds per second', 7);
+  rate.shown.classList.add('rate');
+  const strip = createEnergyStrip(figures);
+  const meter = createStepMeter(figures, lab);
+  const strain = figure('strain', 'Largest stretch or compression of a spring, as a share of its rest length', 6);
+  const solve = figure('CG', '', 0);
+  const fps = figure('fps', 'Pictures per second', 3);
+  const cost = figure('step', 'Computing time of one step, and the kernel that computes it', 12);
+  const size = figure('', 'Particles and springs', 0);
+  place('bar').append(
+    element('div', { class: 'transport', role: 'group', 'aria-label': 'Time' }, play, step, reset),
+    figures,
+    help,
+  );
+
+  let last = performance.now();
+  let pictures = 0;
+
+  function write(status: Status, elapsed: number): void {
+    setText(time.value, `${status.time.toFixed(3)} s`);
+    const { text, slow } = pace(lab.paused, status);
+    setText(rate.value, text);
+    rate.shown.classList.toggle('warm', slow);
+    setText(strain.value, formatPercent(status.strain));
+    setText(fps.value, String(Math.round((1000 * pictures) / elapsed)));
+    setText(cost.value, `${formatQuantity(status.stepTime / 1000, 's')} ${status.kernel.toUpperCase()}`);
+    setText(size.value, `${counted(status.particleCount, 'particle')}, ${counted(status.springCount, 'spring')}`);
+    const { implicit } = lab.catalog.integrators.find(({ id }) => id === status.integrator) ?? {};
+    solve.shown.hidden = !implicit;
+    const { iterations, residual, converged } = status.report;
+    const { label } = lab.catalog.preconditioners.find(({ id }) => id === status.preconditioner) ?? { label: 'None' };
+    setText(solve.name, SOLVERS[status.preconditioner] ?? 'CG');
+    setAttribute(solve.shown, 'title', `${SOLVE} Preconditioner: ${label}.`);
+    setText(solve.value, `${iterations} it., ${residual.toExponential(1)}${converged ? '' : ', not converged'}`);
+    meter.write(status);
+  }
+
+  return {
+    update({ status }) {
+      pictures++;
+      const name = lab.paused ? 'Play' : 'Pause';
+      if (play.getAttribute('aria-label') !== name) {
+        setAttribute(play, 'aria-label', name);
+        setIcon(play.firstElementChild as SVGSVGElement, lab.paused ? 'play' : 'pause');
+      }
+      const now = performance.now();
+      if (now - last < PERIOD) return;
+      write(status, now - last);
+      strip.draw(status);
+      last = now;
+      pictures = 0;
+    },
+  };
+}
+
+/** `1 spring`, `1,024 particles` */
+function counted(count: number, name: string): string {
+  return `${formatCount(count)} ${name}${count === 1 ? '' : 's'}`;
+}
+
+/** How fast simulated time passes, in a word. */
+function pace(paused: boolean, { replay, blowUp, realTimeFactor, params }: Status): { text: string; slow: boolean } {
+  if (replay) return { text: `slow motion, step ${formatCount(replay.step)}`, slow: false };
+  if (blowUp) return { text: 'stopped', slow: false };
+  if (paused) return { text: 'paused', slow: false };
+  const slow = realTimeFactor < KEEPING_UP * params.speed;
+  return { text: `×${realTimeFactor.toFixed(2)}${slow ? ' slower than real time' : ''}`, slow };
+}

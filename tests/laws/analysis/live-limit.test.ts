@@ -1,0 +1,138 @@
+import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
+import { describe, expect, test } from 'vitest';
+import { createLiveLimit, createSimulation, INTEGRATORS, type Simulation, stabilityLimit } from '../../../src/physics';
+import { createScaledDerivatives } from '../../../src/physics/analysis/stability/scaled-derivatives';
+import { randomNumbers } from '../../fixtures/random';
+
+/** Largest eigenvalues of K̂ and D̂ by a dense solver. */
+function dense({ world, state }: Simulation): { kappa: number; delta: number } {
+  const matrices = createScaledDerivatives(world);
+  matrices.linearize(state);
+  const { inverseMasses } = world.model;
+  const at = Array.from({ length: matrices.size }, (_, i) => i).filter((i) => i % 4 < 3 && inverseMasses[i >> 2] > 0);
+  const largest = (a: number, b: number) => {
+    const columns = at.map((place) => {
+      const x = new Float64Array(matrices.size);
+      const y = new Float64Array(matrices.size);
+      x[place] = 1;
+      matrices.multiply(y, x, a, b);
+      return at.map((i) => y[i]);
+    });
+    const { realEigenvalues } = new EigenvalueDecomposition(new Matrix(columns), { assumeSymmetric: true });
+    return Math.max(...realEigenvalues);
+  };
+  return { kappa: largest(1, 0), delta: largest(0, 1) };
+}
+
+/** Of a method’s limit, where that can’t be told as closely as of others. */
+const LEAST: Record<string, number> = { 'explicit-euler': 0.03, midpoint: 0.2 };
+const CLOTH = { rows: 7, columns: 7, gravity: 0 };
+type Change = (simulation: Simulation, random: () => number) => void;
+
+const scale =
+  (x: number, y: number): Change =>
+  ({ state: { positions } }) => {
+    for (let i = 0; i < positions.length; i += 4) {
+      positions[i] *= x;
+      positions[i + 1] *= y;
+    }
+  };
+const shake =
+  (far: number): Change =>
+  ({ state: { positions } }, random) => {
+    for (let i = 0; i < positions.length; i++) if (i % 4 < 3) positions[i] += far * (2 * random() - 1);
+  };
+const set =
+  (key: string, value: number): Change =>
+  (simulation) =>
+    simulation.apply({ type: 'set', key, value });
+
+const CHANGES: Record<string, Change> = {
+  'it rests': () => {},
+  'it is stretched': scale(1.4, 1.4),
+  'it is stretched one way, and compressed the other': scale(2, 0.7),
+  'it is compressed': scale(0.6, 0.6),
+  'it is crumpled': shake(0.05),
+  'one particle is pulled far out': ({ state, particleCount }, random) => {
+    state.positions[4 * Math.floor(random() * particleCount) + 2] += 0.5;
+  },
+  'one particle is pulled a little': ({ state, particleCount }, random) => {
+    state.positions[4 * Math.floor(random() * particleCount)] += 0.03;
+  },
+  'some springs are cut': (simulation, random) => {
+    for (let i = 0; i < 15; i++)
+      simulation.apply({ type: 'cut', spring: Math.floor(random() * simulation.model.springCount) });
+  },
+  'some particles are pinned': (simulation) =>
+    simulation.apply({ type: 'pins', particles: [0, 6, 20, 21, 22, 30, 41] }),
+  'it is stiffer': set('stiffness', 900),
+  'it is softer': set('stiffness', 70),
+  'it is damped more': set('damping', 0.05),
+  'it is hardly damped': set('damping', 1e-4),
+  'a hand takes hold': (simulation) => simulation.apply({ type: 'grab', particle: 24, target: [0, 0, 0] }),
+  'it has drag': set('drag', 0.01),
+};
+
+describe('the live limit', () => {
+  test.each(Object.entries(CHANGES))(
+    'knows the largest eigenvalues when %s, at once and after five looks',
+    { tags: ['same-on-every-kernel'] },
+    (_, change) => {
+      for (let seed = 1; seed <= 4; seed++) {
+        const random = randomNumbers(seed);
+        const simulation = createSimulation({ precision: 'double', params: CLOTH });
+        if (seed === 3) shake(0.01)(simulation, random);
+        const [method] = INTEGRATORS.filter(({ id }) => id === 'symplectic-euler');
+        const look = createLiveLimit(simulation.world);
+        for (let i = 0; i < 5; i++) look(simulation.state, method, i === 0);
+        change(simulation, random);
+        const { kappa, delta } = dense(simulation);
+        // As through a frame, and as after a command.
+        const sudden = look(simulation.state, method, seed % 2 === 0);
+        expect(sudden.omegaMax ** 2 / kappa).toBeGreaterThan(0.95);
+        for (let i = 0; i < 4; i++) look(simulation.state, method, false);
+        const warm = look(simulation.state, method, false);
+        expect(warm.omegaMax ** 2 / kappa).toBeGreaterThan(0.995);
+        expect(warm.omegaMax ** 2 / kappa).toBeLessThan(1.1);
+        expect(warm.decayMax / delta).toBeGreaterThan(0.995);
+        expect(warm.decayMax / delta).toBeLessThan(1.1);
+        if (seed % 2 === 0) expect(sudden.decayMax / delta).toBeGreaterThan(0.95);
+      }
+    },
+  );
+
+  for (const method of INTEGRATORS) {
+    test(`is no longer than the limit of ${method.id}, and not much shorter`, {
+      tags: ['same-on-every-kernel'],
+    }, () => {
+      for (const [scene, params] of [
+        ['cloth', CLOTH],
+        ['cloth', { ...CLOTH, damping: 0.1 }],
+        ['taichi-grid', {}],
+        ['chain', { damping: 0.02 }],
+        ['two-bodies', {}],
+      ] as const) {
+        const simulation = createSimulation({ scene, precision: 'double', params, integrator: method.id });
+        const { dt } = stabilityLimit(simulation);
+        const look = createLiveLimit(simulation.world);
+        for (let i = 0; i < 8; i++) look(simulation.state, method, i === 0);
+        const live = look(simulation.state, method, false);
+        if (dt === 0 || dt === Number.POSITIVE_INFINITY) expect(live.dt).toBe(dt);
+        else {
+          expect(live.dt / dt, `${scene}, ${live.dt} for ${dt}`).toBeLessThan(1.0025);
+          // Where undamped motion grows at any step, all hangs by how little damping there may be, which is hard to tell.
+          expect(live.dt / dt, `${scene}, ${live.dt} for ${dt}`).toBeGreaterThan(LEAST[method.id] ?? 0.9);
+        }
+      }
+    });
+  }
+
+  test('sees to another method, and to another scene by another look', () => {
+    const simulation = createSimulation({ scene: 'two-bodies' });
+    const look = createLiveLimit(simulation.world);
+    const limits = INTEGRATORS.map((method) => [method.id, look(simulation.state, method, true).dt]);
+    const { 'symplectic-euler': symplectic, rk4, 'implicit-euler': implicit, midpoint } = Object.fromEntries(limits);
+    expect(rk4 / symplectic).toBeCloseTo(Math.SQRT2, 6);
+    expect([implicit, midpoint]).toEqual([Number.POSITIVE_INFINITY, 0]);
+  });
+});

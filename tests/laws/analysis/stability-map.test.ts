@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import { createSimulation, type SceneFile } from '../../../src/physics';
+import type { Fate } from '../../../src/runtime/jobs/map-refinement';
+import { type MapPart, type StabilityMapArgs, stabilityMap } from '../../../src/runtime/jobs/stability-map';
+
+interface Painted {
+  line: NonNullable<MapPart['line']>;
+  /** Row by row, as they are in the end. */
+  fates: Fate[];
+  runs: number;
+  /** Of each piece of news, as it came. */
+  done: number[];
+}
+
+function paint(scene: SceneFile, args: StabilityMapArgs): Painted {
+  const { size } = args;
+  const painted: Painted = { line: [], fates: new Array<Fate>(size ** 2), runs: 0, done: [] };
+  const work = stabilityMap(scene, args);
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return { ...painted, runs: value.runs };
+    if (!value) continue;
+    painted.done.push(value.done);
+    painted.line = value.partial.line ?? painted.line;
+    const { patch } = value.partial;
+    if (!patch) continue;
+    for (let r = 0; r < patch.side; r++) {
+      for (let c = 0; c < patch.side; c++) painted.fates[(patch.row + r) * size + patch.column + c] = patch.fate;
+    }
+  }
+}
+
+const scene = (id: string, params = {}) => createSimulation({ scene: id, params, precision: 'double' }).save();
+/** Of the middle of a column or a row. */
+const middle = ([low, high]: [number, number], i: number, size: number) => low * (high / low) ** (i / (size - 1));
+
+describe('the k–dt map of one undamped spring', () => {
+  const args: StabilityMapArgs = {
+    integrator: 'symplectic-euler',
+    precision: 'double',
+    stiffness: [2, 200],
+    dt: [0.03, 0.3],
+    size: 32,
+    steps: 400,
+  };
+  const file = scene('damped-oscillator', { damping: 0 });
+  // A swing so small that no spring changes by its own length in a step, which is called jitter.
+  file.particles.positions[1][0] = 0.01;
+  const { fates, line, runs, done } = paint(file, args);
+  const limit = (k: number) => 2 / Math.sqrt(k / 0.5);
+
+  test('has its boundary at hω = 2, within a cell', () => {
+    const cell = (0.3 / 0.03) ** (1 / 31);
+    let checked = 0;
+    fates.forEach(({ kind }, i) => {
+      const k = middle(args.stiffness, i % 32, 32);
+      const dt = middle(args.dt, Math.floor(i / 32), 32);
+      if (dt < limit(k) / cell) expect(kind, `k ${k}, dt ${dt}`).toBe('holds');
+      else if (dt > limit(k) * cell) expect(kind, `k ${k}, dt ${dt}`).toBe('explodes');
+      else checked++;
+    });
+    expect(checked).toBeLessThan(4 * 32);
+  });
+
+  test('has the limit drawn over it, to 5 % and on the safe side', () => {
+    expect(line.length).toBeGreaterThan(4);
+    for (const { stiffness, dt } of line) {
+      expect(dt / limit(stiffness)).toBeGreaterThan(0.95);
+      expect(dt / limit(stiffness)).toBeLessThan(1 + 1e-9);
+    }
+  });
+
+  test('is found without a run for every point, and says how far it is', () => {
+    expect(runs).toBeLessThan(32 * 16);
+    expect(done).toEqual([...done].sort((a, b) => a - b));
+    expect(done.at(-1)).toBe(1);
+  });
+});
+
+describe('the k–dt map of the Taichi demo', () => {
+  const args: StabilityMapArgs = {
+    integrator: 'symplectic-euler',
+    precision: 'single',
+    stiffness: [4e4, 2e5],
+    dt: [0.999e-3, 1.001e-3],
+    size: 16,
+    steps: 1000,
+  };
+  const { fates } = paint(scene('taichi-grid'), args);
+
+  test('holds up to 70 kN/m, and explodes from 115 kN/m on; at 105 kN/m it does not settle', () => {
+    const seen = new Map<string, number>();
+    fates.forEach(({ kind, step }, i) => {
+      const k = middle(args.stiffness, i % 16, 16);
+      if (k <= 7e4) expect(kind, `k ${k}`).toBe('holds');
+      if (k >= 1.15e5) expect(kind, `k ${k}`).toBe('explodes');
+      if (k >= 1.05e5) expect(kind, `k ${k}`).not.toBe('holds');
+      if (kind !== 'holds') expect(step).toBeGreaterThan(0);
+      seen.set(kind, (seen.get(kind) ?? 0) + 1);
+    });
+    expect([...seen.keys()].sort()).toEqual(['explodes', 'holds', 'jitters']);
+  });
+});
+
+test('one spring holds at every point of the map under implicit Euler', () => {
+  const { fates } = paint(scene('damped-oscillator'), {
+    integrator: 'implicit-euler',
+    precision: 'double',
+    stiffness: [10, 1e5],
+    dt: [1e-3, 0.1],
+    size: 8,
+    steps: 50,
+  });
+  expect(new Set(fates.map(({ kind }) => kind))).toEqual(new Set(['holds']));
+});

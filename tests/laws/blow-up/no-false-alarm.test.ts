@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { createSimulation, INTEGRATORS, type Simulation, stabilityLimit } from '../../../src/physics';
+import { stabilityLimitOf } from '../../../src/physics/analysis/stability/longest-step';
+
+/** A lively hand: it grabs one particle after another and throws it about. */
+function liven(simulation: Simulation, seconds: number): void {
+  const { particleCount, params } = simulation;
+  const every = Math.max(1, Math.round(0.05 / params.dt));
+  const start = simulation.time;
+  for (let turn = 0; simulation.time - start < seconds && !simulation.blowUp; turn++) {
+    const particle = (turn * 37) % particleCount;
+    const [x, y, z] = simulation.particle(particle).position;
+    if (turn % 6 === 0) simulation.apply({ type: 'grab', particle, target: [x, y, z] });
+    else if (turn % 6 === 5) simulation.apply({ type: 'release' });
+    else simulation.apply({ type: 'move', target: [x + 0.2 * (turn % 3), y + 0.3 - 0.1 * (turn % 5), z + 0.3] });
+    simulation.step(every);
+  }
+}
+
+describe('a sound run under a lively hand', () => {
+  for (const method of INTEGRATORS) {
+    for (const scene of ['cloth', 'cloth-floating', 'chain', 'two-bodies', 'taichi-grid']) {
+      test(`raises no alarm in ${scene} under ${method.id}`, () => {
+        const grid = scene.startsWith('cloth') ? { rows: 10, columns: 10 } : {};
+        const simulation = createSimulation({ scene, integrator: method.id, params: grid });
+        const { params } = simulation;
+        simulation.apply({ type: 'grab', particle: 0, target: simulation.particle(0).position });
+        const { dt: limit, omegaMax } = stabilityLimit(simulation);
+        simulation.apply({ type: 'release' });
+        // Across its springs a cloth swings undamped: a method that has no limit there gets a step at which it hardly grows.
+        const sound = stabilityLimitOf(method, 0) > 0;
+        // Strongly stretched springs swing at up to 1.4 times the speed of those at rest.
+        const explicit = sound ? Math.min(params.dt, 0.5 * limit) : 0.015 / omegaMax;
+        // One that has no limit at all leaps a millisecond at least: the farther it leaps, the sooner there is an alarm.
+        const dt = limit === Number.POSITIVE_INFINITY ? Math.max(params.dt, 1e-3) : explicit;
+        simulation.apply({ type: 'set', key: 'dt', value: dt });
+        liven(simulation, Math.min(2, 6000 * dt));
+        expect(simulation.blowUp).toBeNull();
+      });
+    }
+  }
+
+  for (const id of ['symplectic-euler', 'velocity-verlet']) {
+    test(`raises no alarm at 0.98 of the limit of ${id}, undamped`, () => {
+      // One swing along one line: λ is exactly 2k/m.
+      const [k, m] = [100, 0.5];
+      const simulation = createSimulation({
+        scene: {
+          hooke: 1,
+          particles: {
+            positions: [
+              [0, 0, 0],
+              [1, 0, 0],
+            ],
+            velocities: [
+              [-1, 0, 0],
+              [1, 0, 0],
+            ],
+            masses: m,
+          },
+          springs: { pairs: [[0, 1]], restLengths: [1], stiffness: k },
+          integrator: id,
+          params: { gravity: 0, dt: (0.98 * 2) / Math.sqrt((2 * k) / m) },
+        },
+      });
+      let most = 0;
+      for (let i = 0; i < 20_000; i++) {
+        expect(simulation.step().ok).toBe(true);
+        most = Math.max(most, simulation.energy().total);
+      }
+      // It does swing by far more than it has: an alarm at ten times would be a false one.
+      expect(most / (m * 1)).toBeGreaterThan(10);
+    });
+  }
+});

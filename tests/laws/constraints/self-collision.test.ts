@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest';
+import { createSimulation, INTEGRATORS, type SceneFile, type Simulation, type Vec3 } from '../../../src/physics';
+import { randomCloth, randomNumbers } from '../../fixtures/random';
+
+const THICKNESS = 0.02;
+
+/** Loose particles at random places in a box, moving. */
+function swarm(seed: number, count: number, params: Record<string, number>): SceneFile {
+  const random = randomNumbers(seed);
+  const vector = (size: number): Vec3 => [
+    size * (2 * random() - 1),
+    size * (2 * random() - 1),
+    size * (2 * random() - 1),
+  ];
+  return {
+    hooke: 1,
+    particles: {
+      positions: Array.from({ length: count }, () => vector(0.1)),
+      velocities: Array.from({ length: count }, () => vector(2)),
+      masses: Array.from({ length: count }, () => 0.1 + random()),
+    },
+    params: { dt: 1e-3, gravity: 0, drag: 0, selfCollision: 1, clothThickness: THICKNESS, ...params },
+  };
+}
+
+function momentum({ state, model, particleCount }: Simulation): Vec3 {
+  const sum: Vec3 = [0, 0, 0];
+  for (let i = 0; i < particleCount; i++) {
+    for (let axis = 0; axis < 3; axis++) sum[axis] += model.masses[i] * state.velocities[4 * i + axis];
+  }
+  return sum;
+}
+
+/** The distance of the nearest pair, m: by looking at all of them. */
+function nearest({ state: { positions: x }, particleCount }: Simulation): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let a = 0; a < 4 * particleCount; a += 4) {
+    for (let b = 0; b < a; b += 4) {
+      least = Math.min(least, Math.hypot(x[a] - x[b], x[a + 1] - x[b + 1], x[a + 2] - x[b + 2]));
+    }
+  }
+  return least;
+}
+
+describe('self-collision', () => {
+  for (const { id } of INTEGRATORS) {
+    test(`keeps the momentum of a swarm, and never adds to its motion, under ${id}`, () => {
+      const scene = swarm(7, 200, {});
+      const simulation = createSimulation({ scene, integrator: id, precision: 'double' });
+      const before = momentum(simulation);
+      let kinetic = simulation.energy().kinetic;
+      const start = kinetic;
+      for (let i = 0; i < 30; i++) {
+        simulation.step();
+        const now = simulation.energy().kinetic;
+        expect(now).toBeLessThanOrEqual(kinetic * (1 + 1e-12));
+        kinetic = now;
+      }
+      const after = momentum(simulation);
+      for (const axis of [0, 1, 2]) expect(after[axis]).toBeCloseTo(before[axis], 9);
+      // They did meet.
+      expect(kinetic).toBeLessThan(0.9 * start);
+    });
+  }
+
+  test('moves two that meet head on as one, by their masses', () => {
+    const scene: SceneFile = {
+      hooke: 1,
+      particles: {
+        positions: [
+          [-0.1, 0, 0],
+          [0.1, 0, 0],
+        ],
+        velocities: [
+          [1, 0.02, 0],
+          [-1, 0, 0],
+        ],
+        masses: [3, 1],
+      },
+      params: { dt: 1e-3, gravity: 0, drag: 0, selfCollision: 1, clothThickness: THICKNESS },
+    };
+    const simulation = createSimulation({ scene, integrator: 'rk4', precision: 'double' });
+    simulation.step(200);
+    expect(simulation.particle(0).velocity[0]).toBeCloseTo(simulation.particle(1).velocity[0], 1);
+    expect(3 * simulation.particle(0).velocity[0] + simulation.particle(1).velocity[0]).toBeCloseTo(2, 12);
+    expect(nearest(simulation)).toBeGreaterThan(0.999 * THICKNESS);
+  });
+
+  test('finds each pair that looking at all of them finds', () => {
+    for (let seed = 1; seed <= 10; seed++) {
+      const scene = swarm(seed, 60, {});
+      scene.particles.velocities = undefined;
+      const apart = createSimulation({ scene, integrator: 'symplectic-euler', precision: 'double' });
+      for (let i = 0; i < 40; i++) apart.step();
+      expect(nearest(apart)).toBeGreaterThan(0.99 * THICKNESS);
+    }
+  });
+
+  test('does nothing at its default, and nothing to a cloth at rest however thick', () => {
+    const cloth = randomCloth(1, { rows: 6, columns: 6, crumple: 0, speed: 0, params: { gravity: 0, dt: 1e-3 } });
+    const still = createSimulation({ scene: cloth, integrator: 'symplectic-euler', precision: 'double' });
+    const thick = createSimulation({ scene: cloth, integrator: 'symplectic-euler', precision: 'double' });
+    thick.apply({ type: 'set', key: 'selfCollision', value: 1 });
+    thick.apply({ type: 'set', key: 'clothThickness', value: 0.5 });
+    still.step(100);
+    thick.step(100);
+    const [x, y] = [still.state.positions, thick.state.positions];
+    expect(Math.max(...x.map((value, i) => Math.abs(value - y[i])))).toBeLessThan(1e-12);
+  });
+
+  test('lays a falling cloth on the floor in layers that keep apart, and calmly', () => {
+    const cloth = randomCloth(4, { rows: 16, columns: 4, crumple: 0.1, speed: 0, damping: 0.1 });
+    const positions = cloth.particles.positions.map(([x, y, z]): Vec3 => [x, y + 0.7, z]);
+    const scene: SceneFile = {
+      ...cloth,
+      particles: { positions, masses: 0.01 },
+      planes: [{ point: [0, 0, 0], normal: [0, 1, 0], friction: 0.6 }],
+      params: { dt: 1e-3, gravity: 9.81, drag: 0.01, selfCollision: 1, clothThickness: THICKNESS },
+    };
+    const simulation = createSimulation({ scene, integrator: 'symplectic-euler' });
+    simulation.step(6000);
+    const x = simulation.state.positions;
+    for (let i = 0; i < simulation.particleCount; i++) expect(x[4 * i + 1]).toBeGreaterThan(-1e-5);
+    expect(nearest(simulation)).toBeGreaterThan(0.8 * THICKNESS);
+    expect(simulation.energy().kinetic).toBeLessThan(1e-3);
+    expect(simulation.blowUp).toBeNull();
+  });
+
+  test('gives the same bits again', () => {
+    const run = () => {
+      const simulation = createSimulation({ scene: swarm(5, 300, { gravity: 9.81 }), integrator: 'symplectic-euler' });
+      simulation.step(100);
+      return simulation.hash();
+    };
+    expect(run()).toBe(run());
+  });
+});

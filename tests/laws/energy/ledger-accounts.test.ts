@@ -1,0 +1,240 @@
+import { describe, expect, test } from 'vitest';
+import {
+  createSimulation,
+  energyLedger,
+  INTEGRATORS,
+  SCENES,
+  type SceneFile,
+  type Simulation,
+} from '../../../src/physics';
+import { goldenCloth } from '../../fixtures/golden-cloth';
+import { ball, EXACT, G, K, M, near, oneSpring, withBooks } from '../../fixtures/ledger-accounts';
+
+const ZEROS = { kinetic: 0, elastic: 0, gravity: 0, hand: 0, damping: 0, parameters: 0, numerical: 0 };
+
+test('the books open with zeros in every scene', () => {
+  for (const { id } of SCENES) {
+    const simulation = createSimulation({ scene: id });
+    simulation.step(3);
+    expect(energyLedger(simulation), id).toEqual(ZEROS);
+  }
+});
+
+describe('heat', () => {
+  test('of a damped spring is what its swing has lost, by the closed form', () => {
+    const [A, kd] = [0.1, 0.8];
+    const simulation = withBooks('rk4', 1e-3, oneSpring(A, {}, kd));
+    const omega = Math.sqrt(K / M);
+    const rate = kd / (2 * M);
+    const damped = Math.sqrt(omega ** 2 - rate ** 2);
+    for (let i = 0; i < 10; i++) {
+      simulation.step(100);
+      const t = simulation.time;
+      const fading = A * Math.exp(-rate * t);
+      const x = fading * (Math.cos(damped * t) + (rate / damped) * Math.sin(damped * t));
+      const v = -fading * (omega ** 2 / damped) * Math.sin(damped * t);
+      near(energyLedger(simulation).damping, 0.5 * K * (A * A - x * x) - 0.5 * M * v * v, 1e-9);
+    }
+  });
+
+  test('of drag is what a free particle has lost, ½mv²(1 − e^(−2ct/m))', () => {
+    const scene = { ...ball(1, [3, 0, 0], {}), planes: [] };
+    const simulation = withBooks('rk4', 1e-2, { ...scene, params: { gravity: 0, drag: 0.1 } });
+    simulation.step(100);
+    near(energyLedger(simulation).damping, 0.5 * M * 9 * (1 - Math.exp((-2 * 0.1) / M)), 1e-9);
+  });
+
+  test('of velocity decay is ½mv²(1 − e^(−2rt)) under every method, and none of it the method’s', () => {
+    for (const { id } of INTEGRATORS) {
+      const scene = { ...ball(1, [3, 0, 0], {}), planes: [] };
+      const simulation = withBooks(id, 1e-2, { ...scene, params: { gravity: 0, drag: 0, decay: 0.7 } });
+      simulation.step(100);
+      near(energyLedger(simulation).damping, 0.5 * M * 9 * (1 - Math.exp(-1.4)), 1e-12);
+      near(energyLedger(simulation).numerical, 0, 1e-12);
+    }
+  });
+
+  test('of a bounce is ½mv²(1 − e²)', () => {
+    for (const e of [0, 0.3, 0.8, 1]) {
+      for (const { id, order } of INTEGRATORS) {
+        const h = 1e-3;
+        const simulation = withBooks(id, h, ball(0.5, [0, -1, 0], { restitution: e }));
+        simulation.step(400);
+        const impact = 0.5 * M * 1 + M * G * 0.5;
+        near(energyLedger(simulation).damping, impact * (1 - e * e), order > 1 ? 1e-9 : 3 * M * G * 3.3 * h);
+      }
+    }
+  });
+
+  test('of friction is μ m g for every metre, to the stop', () => {
+    const mu = 0.4;
+    for (const { id, order } of INTEGRATORS) {
+      const simulation = withBooks(id, 1e-3, ball(0, [2, 0, 0], { friction: mu }));
+      simulation.step(300);
+      const way = simulation.particle(0).position[0];
+      near(energyLedger(simulation).damping, mu * M * G * way, order > 1 ? 1e-9 : 1e-3);
+      simulation.step(700);
+      expect(simulation.particle(0).velocity).toEqual([0, 0, 0]);
+      near(energyLedger(simulation).damping, 0.5 * M * 4, order > 1 ? 2e-6 : 1e-3);
+    }
+  });
+
+  test('of a membrane, and what the wind brings, leave as little to the method as the method is exact', () => {
+    const cloth = goldenCloth();
+    const surface = [0, 1, 2, 4, 5, 6, 8, 9, 10].flatMap((p) => [
+      [p, p + 1, p + 4],
+      [p + 1, p + 5, p + 4],
+    ]) as [number, number, number][];
+    const scene: SceneFile = {
+      ...cloth,
+      surface,
+      membrane: { triangles: surface, lambda: 1e4, mu: 1e4, phi: 20, psi: 10, thickness: 1e-3 },
+      forces: [{ type: 'wind', velocity: [0, 2, 6] }],
+    };
+    const books = (id: string, dt: number) => {
+      const simulation = withBooks(id, dt, scene);
+      simulation.step(Math.round(0.1 / dt));
+      return energyLedger(simulation);
+    };
+    const fine = books('rk4', 1e-4);
+    expect(Math.abs(fine.hand)).toBeGreaterThan(1e-3);
+    expect(fine.damping).toBeGreaterThan(1e-3);
+    near(fine.numerical, 0, 1e-9);
+    const [coarse, finer] = [books('velocity-verlet', 1e-4), books('velocity-verlet', 5e-5)];
+    near(Math.log2(coarse.numerical / finer.numerical), 2, 0.15);
+  });
+});
+
+describe('parameters', () => {
+  const running = () => {
+    const simulation = withBooks('rk4', 1e-3);
+    simulation.step(60);
+    return simulation;
+  };
+  /** What a command changes in the books, with what it should. */
+  function check(simulation: Simulation, command: Parameters<Simulation['apply']>[0], jump: number): void {
+    const before = energyLedger(simulation);
+    const energy = simulation.energy().total;
+    simulation.apply(command);
+    const after = energyLedger(simulation);
+    near(after.parameters - before.parameters, simulation.energy().total - energy, 1e-15);
+    near(after.parameters - before.parameters, jump, 1e-12);
+    expect(after.hand).toBe(before.hand);
+    expect(after.damping).toBe(before.damping);
+    near(after.numerical, before.numerical, 1e-14);
+  }
+
+  test('take the jump of a stiffness, of gravity, of a pin and of a cut, exactly', () => {
+    const one = running();
+    check(one, { type: 'set', key: 'stiffness', value: 130 }, 0.3 * one.energy().elastic);
+    const two = running();
+    check(two, { type: 'set', key: 'gravity', value: 3 }, two.energy().gravity * (3 / G - 1));
+    const three = running();
+    const v = three.particle(9).velocity;
+    check(three, { type: 'pin', particle: 9, pinned: true }, -0.5 * 0.01 * v.reduce((sum, c) => sum + c * c, 0));
+    const four = running();
+    const { springs, restLengths } = four.model;
+    const [a, b] = [four.particle(springs[10]).position, four.particle(springs[11]).position];
+    const stretch = Math.hypot(...a.map((x, axis) => x - b[axis])) - restLengths[5];
+    check(four, { type: 'cut', spring: 5 }, -0.5 * 100 * stretch ** 2);
+  });
+
+  test('take what another resolution, precision or place changes, and a search for an equilibrium', () => {
+    const commands = [
+      { type: 'set', key: 'rows', value: 5 },
+      { type: 'precision', id: 'single' },
+      { type: 'equilibrium' },
+    ] as const;
+    for (const command of commands) {
+      const simulation = createSimulation({ params: { rows: 6, columns: 6, ...EXACT }, precision: 'double' });
+      energyLedger(simulation);
+      simulation.step(40);
+      const energy = simulation.energy().total;
+      simulation.apply(command);
+      near(energyLedger(simulation).parameters, simulation.energy().total - energy, 1e-15);
+      simulation.step(40);
+      expect(energyLedger(simulation).damping).toBeGreaterThan(0);
+    }
+  });
+
+  test('stay as they are under another method, and where the hand takes hold', () => {
+    const simulation = running();
+    check(simulation, { type: 'integrator', id: 'velocity-verlet' }, 0);
+    check(simulation, { type: 'grab', particle: 10, target: [0.2, 0, 0.2] }, 0);
+  });
+});
+
+describe('a run that begins anew', () => {
+  test('begins new books, and keeps them open', () => {
+    const simulation = withBooks('rk4', 1e-3);
+    for (const command of [{ type: 'reset' }, { type: 'scene', scene: 'cloth' }] as const) {
+      simulation.step(50);
+      expect(energyLedger(simulation).damping).toBeGreaterThan(0);
+      simulation.apply(command);
+      expect(energyLedger(simulation)).toEqual(ZEROS);
+      simulation.step(50);
+      expect(energyLedger(simulation).damping).toBeGreaterThan(0);
+    }
+  });
+
+  test('takes the books back with it after a blow-up', () => {
+    const scene = goldenCloth();
+    const simulation = createSimulation({ scene, precision: 'double', params: { dt: 1e-3 } });
+    simulation.step(7);
+    energyLedger(simulation);
+    simulation.step(153);
+    simulation.apply({ type: 'set', key: 'stiffness', value: 1e6 });
+    const before = energyLedger(simulation);
+    simulation.step(100);
+    expect(simulation.blowUp).not.toBeNull();
+    expect(simulation.stepCount).toBe(160);
+    expect(energyLedger(simulation)).toEqual(before);
+  });
+
+  test('goes back by a command to what the books were, and on to what they become, to the last digit', () => {
+    const scene = goldenCloth();
+    const simulation = createSimulation({ scene, precision: 'double', params: { dt: 5e-4 } });
+    energyLedger(simulation);
+    simulation.step(100);
+    const early = energyLedger(simulation);
+    simulation.apply({ type: 'grab', particle: 10, target: [0.25, 0.1, 0.2] });
+    simulation.step(70);
+    simulation.apply({ type: 'equilibrium' });
+    simulation.apply({ type: 'set', key: 'stiffness', value: 120 });
+    simulation.step(30);
+    const late = energyLedger(simulation);
+    for (const [step, books] of [
+      [100, early] as const,
+      [200, late] as const,
+      [37, null] as const,
+      [200, late] as const,
+    ]) {
+      simulation.apply({ type: 'rewind', step });
+      const now = energyLedger(simulation);
+      for (const [key, value] of Object.entries(books ?? {})) near(now[key as keyof typeof now], value, 1e-13);
+    }
+  });
+
+  test('that opened between two copies of the run opens there again, and ahead of that at zero', () => {
+    const simulation = createSimulation({ scene: goldenCloth(), precision: 'double', params: { dt: 5e-4 } });
+    simulation.step(40);
+    energyLedger(simulation);
+    const books: ReturnType<typeof energyLedger>[] = [];
+    for (let i = 0; i < 60; i++) {
+      simulation.step();
+      books.push(energyLedger(simulation));
+    }
+    for (const step of [43, 100, 40, 41, 90, 20]) {
+      simulation.apply({ type: 'rewind', step });
+      expect(energyLedger(simulation), `${step}`).toEqual(step <= 40 ? ZEROS : books[step - 41]);
+    }
+  });
+
+  test('is no longer booked once the books are closed', () => {
+    const simulation = withBooks('rk4', 1e-3);
+    simulation.step(10);
+    simulation.closeLedger();
+    expect(simulation.world.audit).toBeNull();
+    expect(energyLedger(simulation)).toEqual(ZEROS);
+  });
+});

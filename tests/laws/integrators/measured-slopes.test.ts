@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { createSimulation, INTEGRATORS, type SceneFile } from '../../../src/physics';
+import { type ConvergenceArgs, type ConvergenceReport, convergence } from '../../../src/runtime/jobs/convergence';
+import { finish } from '../../fixtures/finish-job';
+import { goldenCloth } from '../../fixtures/golden-cloth';
+
+/** Time that no machine needs: what is measured must not depend on how busy this one is. */
+const PATIENT = 1e5;
+
+function measure(scene: SceneFile, args: Partial<ConvergenceArgs> = {}): ConvergenceReport {
+  return finish(convergence(scene, { duration: null, halvings: 7, budget: PATIENT, ...args }));
+}
+
+/** A built-in scene that has begun to move. */
+function begun(scene: string): SceneFile {
+  const simulation = createSimulation({ scene, precision: 'double' });
+  simulation.step(20);
+  return simulation.save();
+}
+
+function methodIn(report: ConvergenceReport, id: string) {
+  const found = report.methods.find((method) => method.id === id);
+  if (!found) throw new Error(`${id} has not been measured`);
+  return found;
+}
+
+describe.each([
+  ['the golden cloth', goldenCloth, 0.25],
+  ['the chain', () => begun('chain'), null],
+  ['the catenary', () => begun('catenary'), null],
+] as const)('on %s', (_, scene, duration) => {
+  const report = measure(scene(), { duration });
+
+  test.each(INTEGRATORS.map(({ id, order }) => [id, order] as const))(
+    'the convergence laboratory measures the order of %s: %d',
+    (id, order) => {
+      const { slope, verdict } = methodIn(report, id);
+      expect(verdict).toBe('measured');
+      expect(Math.abs((slope?.value ?? Number.NaN) - order), `measured ${slope?.value}`).toBeLessThan(0.1);
+    },
+  );
+
+  test('work is counted: RK4 evaluates four forces a step, Euler one', () => {
+    for (const [id, evaluations] of [
+      ['rk4', 4],
+      ['explicit-euler', 1],
+    ] as const) {
+      for (const point of methodIn(report, id).points) {
+        if (!point.blewUp) expect(point.evaluations).toBe((evaluations * Math.round(report.duration / point.h)) | 0);
+      }
+    }
+  });
+});
+
+test('errors are what they are against an independent answer', () => {
+  // The golden cloth's corner, by DOP853: the errors of the whole cloth are of its size.
+  const report = measure(goldenCloth(), { duration: 0.25, halvings: 3 });
+  const euler = methodIn(report, 'symplectic-euler');
+  const run = createSimulation({ scene: goldenCloth(), integrator: 'symplectic-euler', precision: 'double' });
+  run.step(250);
+  const [x, y, z] = run.particle(15).position;
+  const off = Math.hypot(x - 0.30289786632, y + 0.258459788723, z - 0.152516053773);
+  expect(euler.atDt?.measured).toBe(true);
+  expect((euler.atDt?.value ?? 0) / off).toBeGreaterThan(0.2);
+  expect((euler.atDt?.value ?? 0) / off).toBeLessThan(5);
+});
+
+test('with velocity decay, which is done ahead of each step, every method is of order 1, and it says so', () => {
+  const report = measure(begun('taichi-grid'), { duration: 0.064 });
+  expect(report.kinks).toEqual(['decay']);
+  for (const { id, slope } of report.methods) expect(Math.abs((slope?.value ?? 0) - 1), id).toBeLessThan(0.1);
+});
+
+test('what rests has no error to measure, and it says so', () => {
+  const resting = createSimulation({ scene: 'free-fall', precision: 'double', params: { gravity: 0 } });
+  for (const { verdict, slope } of measure(resting.save()).methods) {
+    expect(verdict).toBe('exact');
+    expect(slope).toBeNull();
+  }
+});
+
+test('a duration or a number of halvings that can’t be is refused by name and value', () => {
+  expect(() => measure(goldenCloth(), { duration: -1 })).toThrow(
+    new RangeError('the duration must be a positive number of seconds, got -1'),
+  );
+  expect(() => measure(goldenCloth(), { halvings: 1.5 })).toThrow(/halvings .* 1\.5/);
+});

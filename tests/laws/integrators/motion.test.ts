@@ -1,0 +1,232 @@
+import { describe, expect, test } from 'vitest';
+import { createSimulation, INTEGRATORS, type SceneFile, type Vec3 } from '../../../src/physics';
+import { growthPerStep } from '../../../src/physics/analysis/stability/growth';
+import { angularMomentum, momentum } from '../../fixtures/momentum';
+import { randomCloth } from '../../fixtures/random';
+
+/** Methods whose angular momentum theory says is exact under central forces. */
+const KEEPS_ANGULAR_MOMENTUM = ['symplectic-euler', 'velocity-verlet'];
+
+const distance = (a: Vec3, b: Vec3) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+
+describe('free fall', () => {
+  const [h, g, x0, v0] = [0.1, 9.81, 2, 0.7];
+  const scene: SceneFile = {
+    hooke: 1,
+    particles: { positions: [[0, x0, 0]], velocities: [[0.3, v0, 0]], masses: 0.2 },
+    params: { dt: h, gravity: g, cgTolerance: 1e-14 },
+  };
+  /** Two steps of the first-order methods: how often h²a is in x. */
+  const gained: Record<string, number> = {
+    'explicit-euler': 1,
+    'symplectic-euler': 3,
+    'implicit-euler': 3,
+    'implicit-euler-newton': 3,
+  };
+
+  for (const { id, order } of INTEGRATORS) {
+    const simulation = createSimulation({ scene, integrator: id, precision: 'double' });
+    simulation.step(2);
+    const { position, velocity } = simulation.particle(0);
+    test(`gains speed exactly under ${id}`, () => {
+      expect(velocity[0]).toBeCloseTo(0.3, 14);
+      expect(velocity[1]).toBeCloseTo(v0 - 2 * h * g, 14);
+      expect(position[0]).toBeCloseTo(2 * h * 0.3, 14);
+    });
+    if (order >= 2) {
+      test(`is exact under ${id}`, () => expect(position[1]).toBeCloseTo(x0 + 2 * h * v0 - 2 * h * h * g, 14));
+    }
+    if (id in gained) {
+      test(`is off under ${id} by what its formula says`, () => {
+        expect(position[1]).toBeCloseTo(x0 + 2 * h * v0 - gained[id] * h * h * g, 14);
+      });
+    }
+  }
+
+  test('from rest is lost in single precision where h²g is below half the last digit, and is not above', () => {
+    for (const [dt, moves] of [
+      [7e-5, false],
+      [8.5e-5, true],
+    ] as const) {
+      for (const precision of ['single', 'double'] as const) {
+        const one = createSimulation({
+          scene: { hooke: 1, particles: { positions: [[0, 1.5, 0]], masses: 1 }, integrator: 'symplectic-euler' },
+          params: { dt, gravity: g },
+          precision,
+        });
+        one.step();
+        expect(one.particle(0).position[1] < 1.5).toBe(moves || precision === 'double');
+      }
+    }
+  });
+});
+
+describe('a free cloth without gravity', { tags: ['same-on-every-kernel'] }, () => {
+  const start = (integrator: string, dt: number) =>
+    createSimulation({
+      scene: randomCloth(7, { crumple: 0.1, params: { gravity: 0, drag: 0, cgTolerance: 1e-13, cgIterations: 1000 } }),
+      integrator,
+      params: { dt },
+      precision: 'double',
+    });
+
+  for (const { id, order, implicit } of INTEGRATORS) {
+    test(`keeps its momentum under ${id}`, () => {
+      const simulation = start(id, 1e-3);
+      const before = momentum(simulation);
+      expect(Math.hypot(...before)).toBeGreaterThan(1e-3);
+      simulation.step(500);
+      expect(distance(momentum(simulation), before)).toBeLessThan(implicit ? 1e-10 : 1e-14);
+    });
+
+    if (implicit) {
+      test(`keeps its momentum under ${id} to the tolerance of the solver`, () => {
+        const simulation = start(id, 1e-3);
+        const before = momentum(simulation);
+        simulation.apply({ type: 'set', key: 'cgTolerance', value: 1e-4 });
+        simulation.step(500);
+        expect(distance(momentum(simulation), before)).toBeLessThan(1e-4);
+      });
+    }
+
+    const drift = (dt: number) => {
+      const simulation = start(id, dt);
+      const before = angularMomentum(simulation);
+      simulation.step(Math.round(0.2 / dt));
+      return distance(angularMomentum(simulation), before);
+    };
+    if (KEEPS_ANGULAR_MOMENTUM.includes(id)) {
+      test(`keeps its angular momentum under ${id} to rounding`, () => expect(drift(1e-3)).toBeLessThan(1e-14));
+    } else {
+      test(`loses or gains angular momentum under ${id} no faster than by order ${order}`, () => {
+        const dt = order === 1 ? 2.5e-4 : 1e-3;
+        const [coarse, fine] = [drift(dt), drift(dt / 2)];
+        expect(coarse).toBeGreaterThan(1e-13);
+        expect(Math.log2(coarse / fine)).toBeGreaterThan(order - 0.2);
+      });
+    }
+  }
+});
+
+describe('over a million undamped steps of a spring', { tags: ['same-on-every-kernel'] }, () => {
+  const [dt, k] = [1e-3, 100];
+  /** Two bodies of 1 kg along the line between them: ω² = 2k/m. */
+  const hOmega = dt * Math.sqrt(2 * k);
+  const scene: SceneFile = {
+    hooke: 1,
+    particles: {
+      positions: [
+        [0, 0, 0],
+        [1.02, 0, 0],
+      ],
+      masses: 1,
+    },
+    springs: { pairs: [[0, 1]], restLengths: [1], stiffness: k },
+    params: { dt, gravity: 0, stopOnBlowUp: 0, cgTolerance: 1e-12 },
+  };
+
+  for (const method of INTEGRATORS) {
+    test(`the energy under ${method.id} does what its growth per step says`, () => {
+      const simulation = createSimulation({ scene, integrator: method.id, precision: 'double' });
+      const perStep = growthPerStep(method, hOmega, 0);
+      // Stop where a swing is e³ times larger or smaller, still well below the length of the spring.
+      const steps = Math.min(1e6, Math.ceil(3 / Math.abs(Math.log(perStep))));
+      /** Over a swing, J: near its limit a symplectic method's energy swings along. */
+      const energy = () => {
+        let total = 0;
+        for (let i = 0; i < 444; i++) {
+          simulation.step();
+          total += simulation.energy().total;
+        }
+        return total / 444;
+      };
+      const before = energy();
+      simulation.step(steps - 444);
+      const ratio = Math.log(energy() / before);
+      const expected = 2 * steps * Math.log(perStep);
+      if (Math.abs(expected) < 1e-8) expect(Math.abs(ratio)).toBeLessThan(1e-4);
+      else expect(Math.abs(ratio / expected - 1)).toBeLessThan(1e-2);
+    });
+  }
+
+  test('explicit Euler and midpoint gain, implicit Euler loses, symplectic Euler and Verlet do neither', () => {
+    const trend = (id: string) => {
+      const method = INTEGRATORS.find((one) => one.id === id);
+      const perStep = method ? growthPerStep(method, hOmega, 0) - 1 : Number.NaN;
+      return Math.abs(perStep) < 1e-13 ? 0 : Math.sign(perStep);
+    };
+    expect(['explicit-euler', 'midpoint', 'implicit-euler', 'symplectic-euler', 'velocity-verlet'].map(trend)).toEqual([
+      1, 1, -1, 0, 0,
+    ]);
+  });
+
+  for (const id of KEEPS_ANGULAR_MOMENTUM) {
+    test(`two turning bodies show no trend in energy under ${id}`, () => {
+      const simulation = createSimulation({ scene: 'two-bodies', integrator: id, precision: 'double' });
+      const extremes = () => {
+        let [low, high] = [Number.POSITIVE_INFINITY, 0];
+        for (let i = 0; i < 20_000; i++) {
+          simulation.step();
+          const { total } = simulation.energy();
+          low = Math.min(low, total);
+          high = Math.max(high, total);
+        }
+        return [low, high];
+      };
+      const before = extremes();
+      simulation.step(960_000);
+      const after = extremes();
+      expect(simulation.stepCount).toBe(1_000_000);
+      const swing = before[1] - before[0];
+      expect(Math.abs(after[0] - before[0])).toBeLessThan(0.02 * swing);
+      expect(Math.abs(after[1] - before[1])).toBeLessThan(0.02 * swing);
+    });
+  }
+});
+
+describe('a rotating dumbbell', { tags: ['same-on-every-kernel'] }, () => {
+  const [m, k, L0, Omega] = [0.01, 100, 0.1, 30];
+  const length = L0 / (1 - (m * Omega * Omega) / (2 * k));
+  const scene: SceneFile = {
+    hooke: 1,
+    particles: {
+      positions: [
+        [-length / 2, 0, 0],
+        [length / 2, 0, 0],
+      ],
+      velocities: [
+        [0, (-Omega * length) / 2, 0],
+        [0, (Omega * length) / 2, 0],
+      ],
+      masses: m,
+    },
+    springs: { pairs: [[0, 1]], restLengths: [L0], stiffness: k },
+    params: { gravity: 0, cgTolerance: 1e-13 },
+  };
+  const [turn] = [(2 * Math.PI) / Omega];
+
+  test('is stretched to 0.104712041885 m', () => expect(length).toBeCloseTo(0.104712041885, 12));
+
+  for (const { id, order } of INTEGRATORS) {
+    test(`keeps its length under ${id}, the better the smaller the step`, () => {
+      const error = (steps: number) => {
+        const simulation = createSimulation({
+          scene,
+          integrator: id,
+          params: { dt: turn / steps },
+          precision: 'double',
+        });
+        let largest = 0;
+        for (let i = 0; i < steps; i++) {
+          simulation.step();
+          const [a, b] = [simulation.particle(0).position, simulation.particle(1).position];
+          largest = Math.max(largest, Math.abs(distance(a, b) - length));
+        }
+        return largest;
+      };
+      const [coarse, fine] = [error(1000), error(2000)];
+      expect(fine).toBeLessThan(2e-3 * length);
+      expect(Math.log2(coarse / fine)).toBeGreaterThan(order - 0.2);
+    });
+  }
+});

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { createSimulation, type Simulation } from '../../../src/physics';
+import { randomNumbers } from '../../fixtures/random';
+
+describe('the Taichi demo', () => {
+  const at = (stiffness: number, params: Record<string, number> = {}) =>
+    createSimulation({ scene: 'taichi-grid', params: { stiffness, ...params } });
+
+  test('settles at k = 1000 with its bottom right particle where the demo has it', () => {
+    const simulation = at(1000);
+    expect(simulation.step(10_000).ok).toBe(true);
+    const [x, y] = simulation.particle(99).position;
+    expect(Math.abs(x - 0.652355)).toBeLessThan(1e-4);
+    expect(Math.abs(y - 0.305183)).toBeLessThan(1e-4);
+    expect(Math.hypot(...simulation.particle(99).velocity)).toBeLessThan(1e-3);
+  });
+
+  for (const stiffness of [5e3, 2e4, 4e4, 7e4]) {
+    test(`settles at k = ${stiffness} too, with no false alarm`, () => {
+      const simulation = at(stiffness);
+      expect(simulation.step(10_000).ok).toBe(true);
+      expect(simulation.energy().kinetic).toBeLessThan(1e-3);
+    });
+  }
+
+  test('jitters for ever at k = 1.05e5, at speeds of hundreds of metres a second', () => {
+    const simulation = at(1.05e5, { stopOnBlowUp: 0 });
+    expect(simulation.step(10_000).ok).toBe(true);
+    let fastest = 0;
+    for (let i = 0; i < 100; i++) fastest = Math.max(fastest, Math.hypot(...simulation.particle(i).velocity));
+    expect(fastest).toBeGreaterThan(100);
+    expect(fastest).toBeLessThan(2000);
+  });
+
+  for (const [stiffness, step] of [
+    [1.5e5, 21],
+    [2e5, 12],
+  ] as const) {
+    test(`overflows at k = ${stiffness}, with the first particle 100 m away at step ${step}`, () => {
+      const simulation = at(stiffness, { stopOnBlowUp: 0 });
+      const out = () => simulation.state.positions.some((x) => Math.abs(x) > 100);
+      while (!out() && simulation.stepCount < 200) simulation.step();
+      expect(simulation.stepCount).toBe(step);
+      expect(simulation.step(2000).ok).toBe(false);
+      expect(simulation.blowUp?.cause).toBe('non-finite');
+      expect(at(stiffness).step(2000).ok).toBe(false);
+    });
+  }
+});
+
+describe('Bender’s cloth', () => {
+  /** Flat at rest, with noise of 1e-6 m/s in its plane: the linear limit rules. Across the plane nothing holds a flat net. */
+  function noisy(dt: number): Simulation {
+    const start = createSimulation({
+      scene: 'bender-cloth',
+      params: { gravity: 0, dt, stopOnBlowUp: 0 },
+      precision: 'double',
+    });
+    const random = randomNumbers(5);
+    const file = start.save();
+    const noise = () => 1e-6 * (2 * random() - 1);
+    const pins = new Set(file.particles.pinned);
+    file.particles.velocities = file.particles.positions.map((_, i) =>
+      pins.has(i) ? [0, 0, 0] : [noise(), noise(), 0],
+    );
+    return createSimulation({ scene: file, precision: 'double' });
+  }
+
+  test('has 1,200 particles and 4,592 springs', () => {
+    const simulation = createSimulation({ scene: 'bender-cloth' });
+    expect([simulation.particleCount, simulation.springCount]).toEqual([1200, 4592]);
+  });
+
+  test('decays at dt = 5.356 ms from the flat state and grows at 5.364 ms', () => {
+    const elastic = (dt: number) => {
+      const simulation = noisy(dt);
+      simulation.step(4000);
+      const before = simulation.energy().elastic;
+      simulation.step(4000);
+      return [before, simulation.energy().elastic];
+    };
+    const [calm, calmer] = elastic(0.005356);
+    expect(calmer).toBeLessThan(calm);
+    const [wild] = elastic(0.005364);
+    expect(wild).toBeGreaterThan(1);
+    expect(calm).toBeLessThan(1e-6);
+  });
+
+  test('holds at its own step, and dies within two seconds at 5.4 ms', () => {
+    expect(createSimulation({ scene: 'bender-cloth' }).step(2000).ok).toBe(true);
+    const simulation = createSimulation({ scene: 'bender-cloth', params: { dt: 0.0054 } });
+    expect(simulation.step(370).ok).toBe(false);
+  });
+});

@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import { createSimulation } from '../../../src/physics';
+import { gridNet } from '../../../src/physics/kernels/grid-net';
+import { javascriptKernel } from '../../../src/physics/kernels/javascript';
+import type { GridMatrix, GridNet } from '../../../src/physics/kernels/kernel';
+import { simd } from '../../../src/physics/kernels/simd';
+import { type Arena, createArena } from '../../../src/physics/model/arena';
+import type { Model } from '../../../src/physics/model/model';
+import { buildModel } from '../../../src/physics/scenes/builders/build-model';
+import { loadFile } from '../../../src/physics/scenes/file/load-file';
+import { createGridMultigrid } from '../../../src/physics/solvers/multigrid';
+import { randomCloth, randomNumbers } from '../../fixtures/random';
+
+/** s and s² of a step of 1/60 s. */
+const H = 1 / 60;
+/** Rows and columns: the least net, odd and even, strips both ways, groups of four that are full and not, many levels. */
+const SIZES = [
+  [4, 4],
+  [5, 5],
+  [4, 17],
+  [23, 4],
+  [8, 16],
+  [9, 7],
+  [32, 31],
+  [33, 34],
+];
+/** Springs of this part are cut, particles of this part pinned or held to a plane. */
+const CUT = 0.15;
+const PINNED = 0.1;
+const IN_CONTACT = 0.1;
+
+interface Place {
+  model: Model;
+  net: GridNet;
+  matrix: GridMatrix;
+  arena: Arena;
+}
+
+/** A crumpled net with cuts, pins and contacts; the same one for the same seed, cut from any arena. */
+function place(seed: number, rows: number, columns: number, arena: Arena, damping = 0.05): Place {
+  const random = randomNumbers(seed);
+  const { data } = loadFile(randomCloth(seed, { rows, columns, damping }));
+  const model = buildModel({ ...data, grid: { rows, columns } }, arena);
+  model.masses.set(data.masses);
+  for (let j = 0; j < model.springCount; j++) {
+    const gone = random() < CUT;
+    model.stiffness[j] = gone ? 0 : data.stiffness[j];
+    model.damping[j] = gone ? 0 : data.damping[j];
+  }
+  const n = model.particleCount;
+  const positions = arena.floats(4 * n);
+  for (let i = 0; i < n; i++) positions.set(data.positions.subarray(3 * i, 3 * i + 3), 4 * i);
+  const matrix = { tangents: arena.doubles(4 * model.springCount), ground: arena.doubles(9 * n) };
+  const filter = arena.doubles(9 * n);
+  const state = { positions, velocities: arena.floats(4 * n), time: 0 };
+  javascriptKernel.linearizeSprings(model, state, false, matrix.tangents);
+  for (let i = 0; i < n; i++) {
+    const chance = random();
+    const normal = [0.36, 0.48, 0.8];
+    for (let k = 0; k < 9; k++) {
+      const unit = k % 4 === 0 ? 1 : 0;
+      matrix.ground[9 * i + k] = unit * model.masses[i];
+      if (chance < PINNED) continue;
+      const taken = chance < PINNED + IN_CONTACT ? normal[Math.floor(k / 3)] * normal[k % 3] : 0;
+      filter[9 * i + k] = unit - taken;
+    }
+  }
+  return { model, net: gridNet(model) as GridNet, matrix: { ...matrix, filter, a: H * H, b: H }, arena };
+}
+
+/** S of a random vector, so that it has nothing in it that the filter would take. */
+function residual({ matrix: { filter }, model: { particleCount: n } }: Place, seed: number): Float64Array {
+  const random = randomNumbers(seed);
+  const r = new Float64Array(4 * n);
+  for (let i = 0; i < n; i++) {
+    const any = [2 * random() - 1, 2 * random() - 1, 2 * random() - 1];
+    for (let row = 0; row < 3; row++)
+      r[4 * i + row] = any.reduce((sum, value, k) => sum + filter[9 * i + 3 * row + k] * value, 0);
+  }
+  return r;
+}
+
+function relativeDistance(a: Float64Array, b: Float64Array): number {
+  return Math.hypot(...a.map((value, i) => value - b[i])) / Math.hypot(...b);
+}
+
+describe.each(SIZES)('on a net of %i × %i particles', (rows, columns) => {
+  test.each([1, 2, 3])(
+    'the compiled V-cycle is the plain one to the rounding of single precision (seed %i)',
+    (seed) => {
+      const { kernel, arena } = simd.open('single', 1e8);
+      const here = place(seed, rows, columns, arena);
+      const there = place(seed, rows, columns, createArena('single'));
+      const fast = kernel.createMultigrid?.(here.model, here.net, arena);
+      const plain = createGridMultigrid(there.model, there.net, there.arena);
+      if (!fast) throw new Error('the kernel has no V-cycle');
+      fast.assemble(here.matrix);
+      plain.assemble(there.matrix);
+      const r = arena.doubles(4 * rows * columns);
+      r.set(residual(here, seed));
+      const z = arena.doubles(r.length);
+      const expected = new Float64Array(r.length);
+      fast.cycle(z, r);
+      plain.cycle(expected, r);
+      expect(Math.hypot(...expected)).toBeGreaterThan(0);
+      expect(relativeDistance(z, expected)).toBeLessThan(3e-6);
+    },
+  );
+});
+
+test('two runs of an implicit method on the SIMD kernel with multigrid end in the same bits', () => {
+  const run = () => {
+    const simulation = createSimulation({
+      kernel: 'simd',
+      preconditioner: 'multigrid',
+      integrator: 'implicit-euler',
+      params: { rows: 21, columns: 18, dt: H, stiffness: 1000 },
+    });
+    simulation.step(10);
+    simulation.apply({ type: 'cut', spring: 700 });
+    simulation.step(10);
+    expect([simulation.kernel, simulation.preconditioner]).toEqual(['simd', 'multigrid']);
+    return simulation.hash();
+  };
+  expect(run()).toBe(run());
+});
+
+test('a V-cycle for which its memory has no room is the plain one, to the bit', () => {
+  const { kernel, arena } = simd.open('single', 1 << 16);
+  // Takes all of it: a megabyte and a page.
+  arena.floats(17 << 14);
+  const here = place(1, 12, 11, arena);
+  const there = place(1, 12, 11, createArena('single'));
+  const z = new Float64Array(4 * 12 * 11);
+  const expected = new Float64Array(z.length);
+  const instead = kernel.createMultigrid?.(here.model, here.net, arena);
+  instead?.assemble(here.matrix);
+  instead?.cycle(z, residual(here, 1));
+  const plain = createGridMultigrid(there.model, there.net, there.arena);
+  plain.assemble(there.matrix);
+  plain.cycle(expected, residual(there, 1));
+  expect([...z]).toEqual([...expected]);
+});

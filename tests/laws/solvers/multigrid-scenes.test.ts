@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import { type Command, createSimulation, INTEGRATORS, SCENES, type Simulation } from '../../../src/physics';
+import { randomCloth } from '../../fixtures/random';
+
+/** s; long enough for an explicit method to fail. */
+const DT = 1 / 120;
+const IMPLICIT = INTEGRATORS.filter(({ implicit }) => implicit);
+
+/** What may come to a cloth of 12 rows and 14 columns. */
+const EVENTS: { name: string; commands: Command[] }[] = [
+  { name: 'nothing', commands: [] },
+  {
+    name: 'cuts right across it',
+    commands: [{ type: 'cut', spring: Array.from({ length: 90 }, (_, j) => 300 + j) }],
+  },
+  { name: 'a pull of the hand', commands: [{ type: 'grab', particle: 80, target: [0.4, 1, 0.6] }] },
+  {
+    name: 'a hard hold',
+    commands: [
+      { type: 'set', key: 'hardHold', value: 1 },
+      { type: 'grab', particle: 80, target: [0.4, 1, 0.2] },
+    ],
+  },
+  { name: 'pins inside it', commands: [{ type: 'pins', particles: [0, 70, 71, 72, 73, 100] }] },
+  {
+    name: 'moving pins',
+    commands: [
+      { type: 'pins', particles: [0, 13] },
+      { type: 'motion', motion: [{ particles: [13], shake: { amplitude: [0.05, 0, 0], frequency: 2 } }] } as Command,
+    ],
+  },
+  {
+    name: 'a ball in its way',
+    commands: [{ type: 'spheres', spheres: [{ center: [0.5, 0.9, 0.05], radius: 0.2 }] } as Command],
+  },
+  { name: 'tearing', commands: [{ type: 'set', key: 'tearStrain', value: 0.02 }] },
+  { name: 'one iteration at most', commands: [{ type: 'set', key: 'cgIterations', value: 1 }] },
+];
+
+function expectFinite({ state }: Simulation): void {
+  expect(state.positions.every(Number.isFinite) && state.velocities.every(Number.isFinite)).toBe(true);
+}
+
+describe('a grid scene at work under multigrid', () => {
+  for (const { id } of SCENES.filter(({ grid }) => grid)) {
+    test(`keeps its solves' tolerance by every implicit method: ${id}`, () => {
+      for (const { id: integrator } of IMPLICIT) {
+        const params = { dt: DT, rows: 12, columns: 14 };
+        const simulation = createSimulation({ scene: id, integrator, params });
+        const membrane = simulation.params.membraneMu > 0;
+        expect(simulation.preconditioner).toBe(membrane ? 'block-jacobi' : 'multigrid');
+        for (let step = 0; step < 8; step++) expect(simulation.step().fellBack).toBeUndefined();
+        expectFinite(simulation);
+      }
+    });
+  }
+});
+
+describe('a cloth under multigrid', () => {
+  for (const { name, commands } of EVENTS) {
+    test(`goes the way that it goes under block Jacobi, with ${name}`, () => {
+      const [ours, plain] = ['multigrid', 'block-jacobi'].map((preconditioner) => {
+        const params = { dt: DT, rows: 12, columns: 14, cgTolerance: 1e-9, cgIterations: 1000 };
+        const setup = { scene: 'cloth', integrator: 'implicit-euler', params, preconditioner } as const;
+        return createSimulation({ ...setup, precision: 'double' });
+      });
+      for (const simulation of [ours, plain]) for (const command of commands) simulation.apply(command);
+      const capped = ours.params.cgIterations === 1;
+      for (let step = 0; step < 10; step++) {
+        const [report] = [ours.step(), plain.step()];
+        if (capped) expect(report).toMatchObject({ iterations: 1, fellBack: true, converged: false });
+        else expect(report).toMatchObject({ converged: true, fellBack: undefined });
+      }
+      expect(ours.preconditioner).toBe('multigrid');
+      expectFinite(ours);
+      if (capped) return;
+      const apart = ours.state.positions.map((x, i) => Math.abs(x - plain.state.positions[i]));
+      expect(Math.max(...apart)).toBeLessThan(1e-5);
+    });
+  }
+
+  test('goes on to the same bits from a fork, and after being asked for once more', () => {
+    const simulation = createSimulation({ integrator: 'implicit-euler', params: { dt: DT, rows: 9, columns: 16 } });
+    simulation.step(5);
+    const fork = simulation.fork();
+    expect(fork.preconditioner).toBe('multigrid');
+    simulation.step(5);
+    fork.step(5);
+    expect(fork.hash()).toBe(simulation.hash());
+  });
+});
+
+describe('multigrid where it can’t apply', () => {
+  const cases = [
+    { why: /no rectangular net/, setup: { scene: 'jelly-cube' } },
+    { why: /fewer than 4 rows or columns/, setup: { scene: 'cloth', params: { rows: 3 } } },
+    { why: /membrane is at work/, setup: { scene: 'membrane-cloth' }, taken: 'aggregation' },
+    { why: /no rectangular net/, setup: { scene: randomCloth(1) } },
+  ];
+  for (const { why, setup, taken = 'block-jacobi' } of cases) {
+    test(`is a RangeError that says why: ${why.source}`, () => {
+      expect(() => createSimulation({ ...setup, preconditioner: 'multigrid' })).toThrow(RangeError);
+      expect(() => createSimulation({ ...setup, preconditioner: 'multigrid' })).toThrow(why);
+      expect(createSimulation(setup).preconditioner).toBe(taken);
+    });
+  }
+});

@@ -1,0 +1,274 @@
+import { describe, expect, test } from 'vitest';
+import { createSimulation, SCENES, type SceneFile, type Simulation, type Vec3 } from '../../../src/physics';
+
+/** N; what rounding leaves of forces of some newtons in double precision. */
+const ROUNDING = 1e-10;
+
+function distance(a: Vec3, b: Vec3): number {
+  return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+}
+
+function farthestApart(a: Simulation, b: Simulation): number {
+  let most = 0;
+  for (let i = 0; i < a.particleCount; i++) {
+    most = Math.max(most, distance(a.particle(i).position, b.particle(i).position));
+  }
+  return most;
+}
+
+describe('a hanging chain', () => {
+  const [N, m, L0, g] = [10, 0.01, 0.1, 9.81];
+  for (const k of [100, 1e5]) {
+    test(`of ${k} N/m is found link by link as the weights below each one add up`, () => {
+      const simulation = createSimulation({ scene: 'chain', params: { stiffness: k }, precision: 'double' });
+      const { ok, residual, mechanisms } = simulation.findEquilibrium();
+      expect({ ok, mechanisms }).toEqual({ ok: true, mechanisms: 0 });
+      expect(residual).toBeLessThan(ROUNDING);
+      const top = simulation.particle(0).position;
+      let stretch = 0;
+      for (let j = 1; j <= N; j++) {
+        stretch += ((m * g) / k) * (N + 1 - j);
+        const [x, y, z] = simulation.particle(j).position;
+        expect(Math.hypot(x - top[0], z - top[2])).toBeLessThan(1e-10);
+        expect(top[1] - y).toBeCloseTo(j * L0 + stretch, 10);
+      }
+    });
+  }
+});
+
+test('an elastic catenary hangs as deep, and pulls at its ends as hard, as was computed by shooting', () => {
+  const simulation = createSimulation({ scene: catenary(), precision: 'double' });
+  expect(simulation.findEquilibrium()).toMatchObject({ ok: true, mechanisms: 0 });
+  expect(1 - simulation.particle(5).position[1]).toBeCloseTo(0.296746705662, 11);
+  for (let j = 0; j < 10; j++) {
+    const [a, b] = [simulation.particle(j).position, simulation.particle(j + 1).position];
+    const l = distance(a, b);
+    expect((100 * (l - 0.1) * (b[0] - a[0])) / l).toBeCloseTo(0.293952909693, 11);
+  }
+});
+
+test('the Taichi demo rests where its long run settles', () => {
+  const simulation = createSimulation({ scene: 'taichi-grid', precision: 'double' });
+  expect(simulation.findEquilibrium()).toMatchObject({ ok: true, mechanisms: 0 });
+  const [x, y] = simulation.particle(99).position;
+  expect(x).toBeCloseTo(0.652355, 6);
+  expect(y).toBeCloseTo(0.305183, 6);
+});
+
+describe('the place that is found is where damped motion settles', { tags: ['same-on-every-kernel'] }, () => {
+  const scenes: { name: string; scene: string | SceneFile; params?: Record<string, number> }[] = [
+    { name: 'of the Taichi demo', scene: 'taichi-grid' },
+    { name: 'of a small Bender cloth', scene: 'bender-cloth', params: { rows: 6, columns: 8 } },
+    { name: 'of a hammock', scene: 'cloth-four-corners', params: { rows: 6, columns: 6, mass: 0.01 } },
+    { name: 'of the catenary', scene: catenary() },
+  ];
+  for (const { name, scene, params } of scenes) {
+    test(name, () => {
+      const found = createSimulation({ scene, params, precision: 'double' });
+      expect(found.findEquilibrium().ok).toBe(true);
+      const settled = createSimulation({
+        scene,
+        integrator: 'implicit-euler',
+        params: { ...params, dt: 0.05, drag: 1, decay: 0, cgTolerance: 1e-12 },
+        precision: 'double',
+      });
+      settled.step(4000);
+      expect(farthestApart(found, settled)).toBeLessThan(1e-8);
+    });
+  }
+});
+
+describe('in every scene the search leaves time and pins alone, all at rest, and no force where there are pins', () => {
+  for (const { id } of SCENES) {
+    test(`of ${id}`, () => {
+      const params = { rows: 8, columns: 8 };
+      for (const precision of ['single', 'double'] as const) {
+        const simulation = createSimulation({ scene: id, precision, params });
+        const { model, state } = simulation;
+        const before = state.positions.slice();
+        const time = simulation.time;
+        const { ok } = simulation.findEquilibrium();
+        // A flag in a strong wind need not come to rest.
+        const mustRest = model.pinned.includes(1) && simulation.save().forces === undefined;
+        if (mustRest) expect(ok, `${id} in ${precision} precision`).toBe(true);
+        expect(simulation.state.velocities.every((v) => v === 0)).toBe(true);
+        expect(simulation.time).toBe(time);
+        for (let i = 0; i < model.particleCount; i++) {
+          if (model.pinned[i] === 0) continue;
+          expect([...state.positions.subarray(4 * i, 4 * i + 4)]).toEqual([...before.subarray(4 * i, 4 * i + 4)]);
+        }
+      }
+    });
+  }
+});
+
+test('the hand takes part as a spring to where it pulls', () => {
+  const simulation = createSimulation({
+    scene: { hooke: 1, particles: { positions: [[0, 1, 0]], masses: 2 }, params: { grabStiffness: 50, gravity: 10 } },
+    precision: 'double',
+  });
+  simulation.apply({ type: 'grab', particle: 0, target: [1, 3, 0] });
+  expect(simulation.findEquilibrium()).toMatchObject({ ok: true, mechanisms: 0 });
+  const [x, y, z] = simulation.particle(0).position;
+  expect(x).toBeCloseTo(1, 12);
+  expect(y).toBeCloseTo(3 - 0.4, 12);
+  expect(z).toBeCloseTo(0, 12);
+});
+
+test('a free cloth that falls stays where it is, and the report says that a force remains', () => {
+  const simulation = createSimulation({
+    scene: 'cloth-floating',
+    params: { gravity: 9.81, rows: 6, columns: 6 },
+    precision: 'double',
+  });
+  const before = [...simulation.state.positions];
+  const weight = simulation.particle(0).mass * 9.81;
+  const { ok, residual, mechanisms, iterations } = simulation.findEquilibrium();
+  expect({ ok, mechanisms }).toEqual({ ok: false, mechanisms: 3 });
+  expect(residual).toBeCloseTo(weight, 12);
+  expect(iterations).toBeLessThan(40);
+  expect([...simulation.state.positions]).toEqual(before);
+});
+
+test('no more steps are taken than were asked for', () => {
+  const simulation = createSimulation({ scene: 'cloth', params: { rows: 8, columns: 8 } });
+  expect(simulation.findEquilibrium({ iterations: 2 })).toMatchObject({ ok: false, iterations: 2 });
+});
+
+test('a coarser tolerance is met with fewer steps', () => {
+  const [coarse, fine] = [1e-2, 1e-8].map((tolerance) => {
+    const simulation = createSimulation({
+      scene: 'bender-cloth',
+      params: { rows: 8, columns: 8 },
+      precision: 'double',
+    });
+    const found = simulation.findEquilibrium({ tolerance });
+    expect(found.ok).toBe(true);
+    expect(found.residual).toBeLessThanOrEqual(tolerance);
+    return found.iterations;
+  });
+  expect(coarse).toBeLessThan(fine);
+});
+
+describe('on surfaces', () => {
+  /** A particle of 1 kg on a spring of 100 N/m and no length from `pin`, under 10 m/s². */
+  const onSpring = (pin: Vec3, start: Vec3, environment: Partial<SceneFile>) =>
+    createSimulation({
+      scene: {
+        hooke: 1,
+        particles: { positions: [pin, start], masses: 1, pinned: [0] },
+        springs: { pairs: [[0, 1]], restLengths: [0], stiffness: 100 },
+        params: { gravity: 10 },
+        ...environment,
+      },
+      precision: 'double',
+    });
+  const expectPlace = (simulation: Simulation, place: number[]) =>
+    simulation.particle(1).position.forEach((part, axis) => {
+      expect(part).toBeCloseTo(place[axis], 10);
+    });
+
+  test('a particle that is pulled through a slope rests at the nearest point of it', () => {
+    const simulation = onSpring([0, 0, 0], [0.3, 1, 0.2], { planes: [{ point: [0, 0.1, 0], normal: [3, 4, 0] }] });
+    expect(simulation.findEquilibrium()).toMatchObject({ ok: true, mechanisms: 0 });
+    // Without the slope at (0, −0.1, 0), which is 0.16 m behind it.
+    expectPlace(simulation, [0.16 * 0.6, -0.1 + 0.16 * 0.8, 0]);
+  });
+
+  test('a particle that is pulled into a ball rests where its line to the center leaves it', () => {
+    const simulation = onSpring([0, 1, 0], [0.2, 1.3, 0.1], { spheres: [{ center: [0.1, 0.7, 0.2], radius: 0.5 }] });
+    expect(simulation.findEquilibrium()).toMatchObject({ ok: true, mechanisms: 0 });
+    const away = [-0.1, 0.9 - 0.7, -0.2];
+    expectPlace(
+      simulation,
+      [0.1, 0.7, 0.2].map((c, axis) => c + (0.5 * away[axis]) / Math.hypot(...away)),
+    );
+  });
+
+  test('a particle that the surface does not hold back hangs free of it', () => {
+    const simulation = onSpring([0, 1, 0], [0, 0.5, 0], { planes: [{ point: [0, 0.5, 0], normal: [0, 1, 0] }] });
+    expect(simulation.findEquilibrium()).toMatchObject({ ok: true, mechanisms: 0 });
+    expectPlace(simulation, [0, 0.9, 0]);
+  });
+
+  test('a particle that falls into a groove rests at its bottom, free to move along it', () => {
+    const simulation = createSimulation({
+      scene: {
+        hooke: 1,
+        particles: { positions: [[0.3, 1, 0]], masses: 1 },
+        planes: [
+          { point: [0, 0, 0], normal: [1, 2, 0] },
+          { point: [0, 0, 0], normal: [-1, 1, 0] },
+        ],
+      },
+      precision: 'double',
+    });
+    expect(simulation.findEquilibrium()).toMatchObject({ ok: true, mechanisms: 1 });
+    simulation.particle(0).position.forEach((part) => {
+      expect(part).toBeCloseTo(0, 9);
+    });
+  });
+
+  test('a particle on a slope stays below the angle of friction, and slides down to the floor above it', () => {
+    const onSlope = (friction: number) =>
+      createSimulation({
+        scene: {
+          hooke: 1,
+          particles: { positions: [[0, 0, 0]], masses: 1 },
+          planes: [
+            { point: [0, 0, 0], normal: [1, 2, 0], friction },
+            { point: [0, -1, 0], normal: [0, 1, 0] },
+          ],
+        },
+        precision: 'double',
+      });
+    const [rough, smooth] = [onSlope(0.51), onSlope(0.49)];
+    expect(rough.findEquilibrium()).toMatchObject({ ok: true, iterations: 0 });
+    expect(rough.particle(0).position).toEqual([0, 0, 0]);
+    expect(smooth.findEquilibrium()).toMatchObject({ ok: true });
+    expect(smooth.particle(0).position[1]).toBeCloseTo(-1, 9);
+  });
+
+  for (const precision of ['single', 'double'] as const) {
+    test(`cloth that falls on a ball and the floor comes to rest and into neither, in ${precision} precision`, () => {
+      const simulation = createSimulation({ scene: 'cloth-on-sphere', params: { rows: 10, columns: 10 }, precision });
+      expect(simulation.findEquilibrium().ok).toBe(true);
+      const { planes = [], spheres = [] } = simulation.save();
+      expect([planes.length, spheres.length]).toEqual([1, 1]);
+      for (let i = 0; i < simulation.particleCount; i++) {
+        const { position } = simulation.particle(i);
+        expect(position[1] - planes[0].point[1]).toBeGreaterThan(-1e-6);
+        expect(distance(position, spheres[0].center) - spheres[0].radius).toBeGreaterThan(-1e-6);
+      }
+    });
+  }
+});
+
+test('a curtain in a light wind is found where no net force is left', () => {
+  const simulation = createSimulation({
+    scene: 'cloth-top-edge',
+    params: { rows: 10, columns: 10 },
+    precision: 'double',
+  });
+  simulation.apply({ type: 'forces', forces: [{ type: 'wind', velocity: [0, 0, 1] }] });
+  const { ok, residual } = simulation.findEquilibrium();
+  expect(ok).toBe(true);
+  expect(residual).toBeLessThan(ROUNDING);
+});
+
+/** Ten springs of 0.1 m between ends 0.8 m apart. */
+function catenary(): SceneFile {
+  return {
+    hooke: 1,
+    particles: {
+      positions: Array.from({ length: 11 }, (_, i): Vec3 => [0.08 * i, 1 - 0.012 * i * (10 - i), 0]),
+      masses: 0.01,
+      pinned: [0, 10],
+    },
+    springs: {
+      pairs: Array.from({ length: 10 }, (_, j): [number, number] => [j, j + 1]),
+      restLengths: new Array<number>(10).fill(0.1),
+      stiffness: 100,
+    },
+  };
+}

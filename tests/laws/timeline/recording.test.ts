@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import { createSimulation } from '../../../src/physics';
+import { preconditioners } from '../../../src/physics/registry';
+import { createRecording, MEMORY, MOST_APART } from '../../../src/physics/run/recording';
+
+/** Steps between two looks at a run. */
+const EVERY = 16;
+
+test.each([['single'], ['double']] as const)(
+  'ten minutes of a hand that never rests stay within 64 MB, in %s precision, and no step is far from a copy',
+  { tags: ['same-on-every-kernel'] },
+  (precision) => {
+    const { model } = createSimulation({ precision, kernel: 'js' });
+    const recording = createRecording(model, precision);
+    let most = 0;
+    const steps = Math.round(600 / 3e-4);
+    for (let step = 0; step < steps; step += EVERY) {
+      recording.add(step, 3, false);
+      if (step % (2 * EVERY) === 0) recording.note(step, 3e-4 * step, { type: 'move', target: [0, step, 0] });
+      if (step % 1000 === 0) recording.note(step, 3e-4 * step, { type: 'release' });
+      most = Math.max(most, recording.bytes);
+    }
+    expect(MEMORY).toBeLessThanOrEqual(64e6);
+    expect(most).toBeLessThanOrEqual(MEMORY);
+    const at = recording.copies.map(({ stepCount }) => stepCount);
+    const gaps = at.slice(1).map((step, i) => step - at[i]);
+    expect(Math.min(...gaps)).toBe(EVERY);
+    expect(gaps.at(-1)).toBe(EVERY);
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(MOST_APART);
+    // The last minute at least; where a copy takes half, all of it.
+    expect(3e-4 * (steps - at[0])).toBeGreaterThan(precision === 'single' ? 240 : 60);
+    // What acted since the oldest copy is all there.
+    const since = recording.entries(recording.copies[0].noted);
+    expect(since[0].stepCount).toBeGreaterThanOrEqual(at[0]);
+    expect(since[0].stepCount - at[0]).toBeLessThan(2 * MOST_APART);
+  },
+);
+
+test('a run whose preconditioner is changed now and then has at each step the one that it had, and its bits', () => {
+  const simulation = createSimulation({ integrator: 'implicit-euler', params: { rows: 9, columns: 9, dt: 2e-3 } });
+  const seen = () => [simulation.hash(), simulation.preconditioner, simulation.report.iterations];
+  const ids = ['auto', ...preconditioners.map(({ id }) => id)];
+  const states: unknown[] = [];
+  for (let step = 0; step < 150; step++) {
+    if (step % 11 === 5) simulation.apply({ type: 'preconditioner', id: ids[step % ids.length] });
+    if (step % 40 === 21) simulation.apply({ type: 'cut', spring: [step, step + 1] });
+    states.push(seen());
+    simulation.step();
+  }
+  expect(new Set(states.map((state) => (state as unknown[])[1])).size).toBe(preconditioners.length);
+  for (const step of [149, 3, 88, 60, 5, 16, 127, 0, 71]) {
+    simulation.apply({ type: 'rewind', step });
+    expect(seen(), `step ${step}`).toEqual(states[step]);
+  }
+});
+
+test('a run that is taken over in the past has no other future, and one that is left alone keeps it', () => {
+  const simulation = createSimulation({ params: { rows: 8, columns: 8 } });
+  simulation.step(100);
+  simulation.apply({ type: 'set', key: 'gravity', value: 3 });
+  simulation.step(100);
+  const end = simulation.hash();
+  simulation.apply({ type: 'rewind', step: 77 });
+  expect(simulation.timeline).toMatchObject({ past: true, last: { step: 200 } });
+  expect(simulation.params.gravity).toBe(9.81);
+  simulation.apply({ type: 'set', key: 'speed', value: 0.1 });
+  simulation.apply({ type: 'rewind', step: 120 });
+  expect(simulation.params).toMatchObject({ gravity: 3, speed: 0.1 });
+  simulation.step(80);
+  expect([simulation.hash(), simulation.timeline.past]).toEqual([end, false]);
+  simulation.apply({ type: 'rewind', step: 77 });
+  expect(() => simulation.apply({ type: 'set', key: 'gravity', value: Number.NaN })).toThrow();
+  expect(simulation.timeline.last.step).toBe(200);
+  simulation.apply({ type: 'set', key: 'gravity', value: 9.81 });
+  expect(simulation.timeline).toMatchObject({ past: false, last: { step: 77 } });
+  simulation.step(123);
+  expect(simulation.params.gravity).toBe(9.81);
+  expect(simulation.hash()).not.toBe(end);
+});
+
+test.each([-1, 201, 1.5, Number.NaN, '7'])('going to step %s of 0 to 200 is refused, by name', (step) => {
+  const simulation = createSimulation({ params: { rows: 4, columns: 4 } });
+  simulation.step(200);
+  const before = simulation.hash();
+  const refused = () => simulation.apply({ type: 'rewind', step: step as number });
+  expect(refused).toThrow(RangeError);
+  expect(refused).toThrow(/rewind\.step: .* is not a recorded step \(0–200\)/);
+  expect([simulation.hash(), simulation.timeline.past]).toEqual([before, false]);
+  expect(() => simulation.rerun(step as number)).toThrow(RangeError);
+});
+
+test('what led to a burst is forgotten when the run resumes, and the record goes on from there', () => {
+  const simulation = createSimulation({ params: { rows: 8, columns: 8 } });
+  simulation.step(200);
+  simulation.apply({ type: 'set', key: 'dt', value: 0.05 });
+  while (simulation.step().ok);
+  const { stepCount, blowUp } = simulation;
+  expect(simulation.timeline).toMatchObject({ past: false, blowUp, last: { step: blowUp?.step } });
+  simulation.apply({ type: 'set', key: 'dt', value: 3e-4 });
+  simulation.apply({ type: 'resume' });
+  expect(simulation.timeline).toMatchObject({ past: false, blowUp: null, last: { step: stepCount } });
+  simulation.step(100);
+  const end = simulation.hash();
+  simulation.apply({ type: 'rewind', step: 20 });
+  simulation.step(stepCount + 80);
+  expect([simulation.hash(), simulation.stepCount, simulation.params.dt]).toEqual([end, stepCount + 100, 3e-4]);
+});
+
+test('a blow-up that comes slowly is seen at the same step from wherever one has gone back to', () => {
+  // Explicit Euler makes energy at every step of a swing: (1 + h²ω²) a step, a thousandfold within some hundred.
+  const simulation = createSimulation({ scene: 'two-bodies', integrator: 'explicit-euler' });
+  simulation.apply({ type: 'set', key: 'damping', value: 0 });
+  simulation.apply({ type: 'set', key: 'dt', value: 0.01 });
+  simulation.step(100_000);
+  const { blowUp } = simulation;
+  if (!blowUp) throw new Error('it held');
+  for (const back of [1, 33, 100, blowUp.step]) {
+    simulation.apply({ type: 'rewind', step: blowUp.step - back });
+    simulation.step(back + 200);
+    expect(simulation.blowUp).toEqual(blowUp);
+  }
+});

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { growthPerStep, INTEGRATORS } from '../../../../src/physics';
+
+/** |R(z)| of a Runge–Kutta method at z = hω(−ζ + i√(1−ζ²)), R the first terms of eᶻ. */
+function runge(order: number, hOmega: number, zeta: number): number {
+  const [re, im] = [-zeta * hOmega, hOmega * Math.sqrt(1 - zeta * zeta)];
+  let [sumRe, sumIm, termRe, termIm] = [1, 0, 1, 0];
+  for (let k = 1; k <= order; k++) {
+    [termRe, termIm] = [(termRe * re - termIm * im) / k, (termRe * im + termIm * re) / k];
+    sumRe += termRe;
+    sumIm += termIm;
+  }
+  return Math.hypot(sumRe, sumIm);
+}
+
+/** Larger root of z² − trace z + determinant. */
+function radius(trace: number, determinant: number): number {
+  const discriminant = trace * trace - 4 * determinant;
+  return discriminant < 0 ? Math.sqrt(determinant) : (Math.abs(trace) + Math.sqrt(discriminant)) / 2;
+}
+
+/** Growth on ẍ = −ω²x − 2ζω ẋ, h = 1, by hand. */
+const FORMS: Partial<Record<string, (w: number, zeta: number) => number>> = {
+  'explicit-euler': (w, zeta) => runge(1, w, zeta),
+  midpoint: (w, zeta) => runge(2, w, zeta),
+  rk3: (w, zeta) => runge(3, w, zeta),
+  rk4: (w, zeta) => runge(4, w, zeta),
+  'symplectic-euler': (w, zeta) => radius(2 - 2 * zeta * w - w * w, 1 - 2 * zeta * w),
+  'velocity-verlet': (w, zeta) => (zeta === 0 ? radius(2 - w * w, 1) : Number.NaN),
+  'implicit-euler': (w, zeta) => 1 / Math.sqrt(1 + 2 * zeta * w + w * w),
+  'implicit-euler-newton': (w, zeta) => 1 / Math.sqrt(1 + 2 * zeta * w + w * w),
+  trapezoidal: (w, zeta) => Math.sqrt((1 - zeta * w + (w * w) / 4) / (1 + zeta * w + (w * w) / 4)),
+};
+
+describe('the growth per step', () => {
+  test.each(INTEGRATORS.map(({ id, order }) => [id, order] as const))(
+    'of %s is that of its amplification matrix',
+    (id, order) => {
+      // Another method is a Runge–Kutta one: up to order 4 its polynomial is that of its order.
+      const form = FORMS[id] ?? ((w, zeta) => runge(order, w, zeta));
+      for (const hOmega of [0.01, 0.3, 1, 1.9, 2.5, 4]) {
+        for (const zeta of [0, 0.02, 0.3, 0.9]) {
+          const expected = form(hOmega, zeta);
+          if (Number.isNaN(expected)) continue;
+          expect(growthPerStep(id, hOmega, zeta) / expected, `${hOmega}, ${zeta}`).toBeCloseTo(1, 9);
+        }
+      }
+    },
+  );
+
+  test('is that of textbooks without damping', () => {
+    for (const w of [0.2, 1, 1.5]) {
+      expect(growthPerStep('implicit-euler', w, 0)).toBeCloseTo(1 / Math.sqrt(1 + w * w), 12);
+      expect(growthPerStep('midpoint', w, 0)).toBeCloseTo(Math.sqrt(1 + w ** 4 / 4), 12);
+      expect(growthPerStep('explicit-euler', w, 0)).toBeCloseTo(Math.sqrt(1 + w * w), 12);
+      for (const id of ['symplectic-euler', 'velocity-verlet', 'trapezoidal']) {
+        expect(growthPerStep(id, w, 0)).toBeCloseTo(1, 12);
+      }
+    }
+  });
+
+  test('takes overdamped motion by the larger one of its two', () => {
+    // z = −0.2 and −1.8: R(z) of RK4.
+    const R = (z: number) => 1 + z + z ** 2 / 2 + z ** 3 / 6 + z ** 4 / 24;
+    const hOmega = Math.sqrt(0.2 * 1.8);
+    expect(growthPerStep('rk4', hOmega, 1 / hOmega)).toBeCloseTo(R(-0.2), 9);
+    expect(growthPerStep('rk4', Math.sqrt(0.2 * 3), 1.6 / Math.sqrt(0.2 * 3))).toBeCloseTo(R(-3), 9);
+  });
+
+  test('of no motion at all is 1', () => {
+    for (const { id } of INTEGRATORS) expect(growthPerStep(id, 0, 0)).toBe(1);
+  });
+
+  test('is a number or Infinity, however long the step', () => {
+    for (const { id } of INTEGRATORS) {
+      for (const hOmega of [1e60, 1e120, 1e200, Number.MAX_VALUE]) {
+        for (const zeta of [0, 0.1, 1e150]) expect(growthPerStep(id, hOmega, zeta), `${id} ${hOmega}`).not.toBeNaN();
+      }
+    }
+  });
+
+  test('is refused for methods and numbers that can’t be', () => {
+    expect(() => growthPerStep('leapfrog', 1, 0)).toThrow(RangeError);
+    expect(() => growthPerStep('leapfrog', 1, 0)).toThrow(/leapfrog/);
+    expect(() => growthPerStep('rk4', -1, 0)).toThrow(/hOmega.*-1/);
+    expect(() => growthPerStep('rk4', 1, Number.NaN)).toThrow(/zeta.*NaN/);
+    expect(() => growthPerStep('rk4', Number.POSITIVE_INFINITY, 0)).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { createSimulation, INTEGRATORS } from '../../../../src/physics';
+import { scorecard } from '../../../../src/physics/analysis/methods/scorecard';
+import { QUERIES } from '../../../../src/runtime/queries';
+
+const rows = scorecard(INTEGRATORS);
+const row = (id: string) => rows.find((one) => one.id === id);
+
+test('the scorecard has a row for every method, in their order', () => {
+  expect(rows.map(({ id }) => id)).toEqual(INTEGRATORS.map(({ id }) => id));
+});
+
+test('what the page asks for is the same', () => {
+  const simulation = createSimulation({ params: { rows: 3, columns: 3 } });
+  const before = simulation.hash();
+  expect(QUERIES.scorecard(simulation, {})).toEqual(rows);
+  expect(simulation.hash()).toBe(before);
+});
+
+for (const { id, order, measuredOrder } of rows) {
+  test(`${id} is seen to be of the order that it claims, ${order}`, () => {
+    expect(Math.abs(measuredOrder - order), `seen ${measuredOrder}`).toBeLessThan(0.06);
+  });
+}
+
+describe('the scorecard says what the slides’ own says', () => {
+  const first = '1st order';
+  /** Constant acceleration, position dependence, velocity dependence, in the words of our card. */
+  const slides: Record<string, [string, RegExp, RegExp]> = {
+    'explicit-euler': [first, /^unstable$/, /^stable up to hc\/m = 2\.00, monotone up to 1\.00$/],
+    rk3: ['exact', /^stable up to hω = 1\.73/, /^stable up to hc\/m = 2\.51/],
+    rk4: ['exact', /^stable up to hω = 2\.83/, /^stable up to hc\/m = 2\.79/],
+    'implicit-euler': [first, /^stable, damped$/, /^stable, monotone$/],
+    'implicit-euler-newton': [first, /^stable, damped$/, /^stable, monotone$/],
+    trapezoidal: ['exact', /^stable, no damping$/, /^stable, monotone up to 2\.00$/],
+  };
+  for (const [id, [fall, spring, drag]] of Object.entries(slides)) {
+    test(`of ${id}`, () => {
+      expect(row(id)?.fall.verdict).toBe(fall);
+      expect(row(id)?.spring.verdict).toMatch(spring);
+      expect(row(id)?.drag.verdict).toMatch(drag);
+    });
+  }
+
+  test('and of midpoint, which they leave out, that it is of order 2 and unstable on the imaginary axis', () => {
+    expect(row('midpoint')).toMatchObject({ order: 2, fall: { verdict: 'exact' }, spring: { verdict: 'unstable' } });
+    expect(row('midpoint')?.measuredOrder).toBeCloseTo(2, 1);
+  });
+
+  test('and of the symplectic ones that they hold to hω = 2 without damping', () => {
+    for (const id of ['symplectic-euler', 'velocity-verlet']) {
+      expect(row(id)?.spring.verdict).toBe('stable up to hω = 2.00, no damping');
+    }
+  });
+});
+
+describe('the numbers on the scorecard are those of theory', () => {
+  /** By the stability function R(z): |R| = 1 on the imaginary axis, R = −1 or 1 and R = 0 on the negative real one. */
+  const theory: Record<string, { spring: number; drag: number; monotone: number; growth: number }> = {
+    'explicit-euler': { spring: 0, drag: 2, monotone: 1, growth: Math.sqrt(1.25) },
+    'symplectic-euler': { spring: 2, drag: 2, monotone: 1, growth: 1 },
+    midpoint: { spring: 0, drag: 2, monotone: 2, growth: Math.sqrt(1 + 0.5 ** 4 / 4) },
+    'velocity-verlet': { spring: 2, drag: 2, monotone: 2, growth: 1 },
+    rk3: { spring: Math.sqrt(3), drag: 2.512745327, monotone: 1.596071638, growth: Math.hypot(0.875, 23 / 48) },
+    rk4: { spring: Math.sqrt(8), drag: 2.785293563, monotone: 2.785293563, growth: Math.hypot(337 / 384, 23 / 48) },
+    'implicit-euler': { spring: Infinity, drag: Infinity, monotone: Infinity, growth: 1 / Math.sqrt(1.25) },
+    'implicit-euler-newton': { spring: Infinity, drag: Infinity, monotone: Infinity, growth: 1 / Math.sqrt(1.25) },
+    trapezoidal: { spring: Infinity, drag: Infinity, monotone: 2, growth: 1 },
+  };
+  for (const [id, expected] of Object.entries(theory)) {
+    test(`of ${id}`, () => {
+      const found = row(id);
+      const near = (value: number | undefined, limit: number, digits: number) =>
+        Number.isFinite(limit) ? expect(value).toBeCloseTo(limit, digits) : expect(value).toBe(limit);
+      near(found?.spring.limit, expected.spring, 5);
+      near(found?.drag.limit, expected.drag, 5);
+      near(found?.drag.monotone, expected.monotone, 5);
+      near(found?.spring.growth, expected.growth, 11);
+    });
+  }
+
+  test('methods of order 1 are ½ah off in a second of free fall, the others by nothing', () => {
+    for (const { order, fall } of rows) {
+      expect(fall.error).toBeCloseTo(order === 1 ? 0.05 : 0, 12);
+      if (order === 1) expect(fall.order).toBeCloseTo(1, 9);
+      else expect(fall.order).toBe(Number.POSITIVE_INFINITY);
+    }
+  });
+});

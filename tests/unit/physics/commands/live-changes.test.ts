@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'vitest';
+import { createSimulation, INTEGRATORS, PARAMS, type Simulation } from '../../../../src/physics';
+
+/** Of the grid itself: they rebuild the sheet, and are tested below. */
+const SIZES = ['rows', 'columns'];
+
+function moving(integrator = 'symplectic-euler'): Simulation {
+  const simulation = createSimulation({ params: { rows: 9, columns: 9 }, integrator });
+  simulation.step(50);
+  simulation.apply({ type: 'grab', particle: 40, target: [0.1, 0.8, 0.3] });
+  simulation.step(50);
+  return simulation;
+}
+
+/** Another value that the parameter accepts. */
+function otherValue(key: string, now: number): number {
+  const { accepts, range } = PARAMS[key];
+  if (accepts === 'switch') return 1 - now;
+  return now === range[1] ? range[0] : range[1];
+}
+
+function bits({ state }: Simulation, particle: number): number[] {
+  return [...state.positions.slice(4 * particle, 4 * particle + 4)];
+}
+
+describe('a parameter that changes while it runs', () => {
+  for (const key of Object.keys(PARAMS).filter((one) => !SIZES.includes(one))) {
+    test(`gives no kick: ${key}`, () => {
+      const simulation = moving();
+      const { time, stepCount } = simulation;
+      const before = simulation.hash();
+      simulation.apply({ type: 'set', key, value: otherValue(key, simulation.params[key]) });
+      expect(simulation.hash()).toBe(before);
+      expect([simulation.time, simulation.stepCount, simulation.held]).toEqual([time, stepCount, 40]);
+    });
+
+    test(`leaves no trace when it is put back: ${key}`, () => {
+      const [simulation, untouched] = [moving(), moving()];
+      const now = simulation.params[key];
+      simulation.apply({ type: 'set', key, value: otherValue(key, now) });
+      simulation.apply({ type: 'set', key, value: now });
+      simulation.step(40);
+      untouched.step(40);
+      // A hard hold begins and ends with the velocity of the hand.
+      if (key !== 'hardHold') expect(simulation.hash()).toBe(untouched.hash());
+    });
+  }
+
+  test('acts from the next step on', () => {
+    for (const key of [
+      'dt',
+      'stiffness',
+      'shear',
+      'bend',
+      'damping',
+      'mass',
+      'gravity',
+      'drag',
+      'decay',
+      'grabStiffness',
+    ]) {
+      const [simulation, untouched] = [moving(), moving()];
+      simulation.apply({
+        type: 'set',
+        key,
+        value: 1.01 * simulation.params[key] + (simulation.params[key] === 0 ? 1 : 0),
+      });
+      simulation.step(3);
+      untouched.step(3);
+      expect(simulation.hash(), key).not.toBe(untouched.hash());
+    }
+  });
+
+  test('has time counted in whole steps since the last change of dt, never summed up', () => {
+    const simulation = createSimulation({ scene: 'two-bodies', params: { dt: 1e-4 } });
+    simulation.step(12_345);
+    expect(simulation.time).toBe(12_345 * 1e-4);
+    simulation.apply({ type: 'set', key: 'dt', value: 3e-4 });
+    simulation.step(7_777);
+    expect(simulation.time).toBe(12_345 * 1e-4 + 7_777 * 3e-4);
+  });
+
+  test('never makes time jump', () => {
+    const simulation = moving();
+    let time = simulation.time;
+    for (const dt of [1e-4, 3e-4, 7e-5]) {
+      simulation.apply({ type: 'set', key: 'dt', value: dt });
+      expect(simulation.time).toBe(time);
+      simulation.step(10);
+      expect(simulation.time - time).toBeCloseTo(10 * dt, 12);
+      time = simulation.time;
+    }
+  });
+});
+
+describe('another integrator while it runs', () => {
+  for (const { id } of INTEGRATORS) {
+    test(`gives no kick: ${id}`, () => {
+      const simulation = moving();
+      const before = simulation.hash();
+      simulation.apply({ type: 'integrator', id });
+      expect(simulation.hash()).toBe(before);
+      expect(simulation.integrator).toBe(id);
+      expect(simulation.step(5).ok).toBe(true);
+    });
+  }
+});
+
+describe('pins', () => {
+  for (const { id } of INTEGRATORS) {
+    test(`keep their bits and rest under ${id}`, () => {
+      const simulation = moving(id);
+      simulation.apply({ type: 'pin', particle: 60, pinned: true });
+      const pins = [0, 8, 60];
+      const before = pins.map((i) => bits(simulation, i));
+      for (let i = 0; i < 50; i++) {
+        simulation.step();
+        expect(pins.map((pin) => bits(simulation, pin))).toEqual(before);
+        for (const pin of pins) expect(simulation.particle(pin).velocity).toEqual([0, 0, 0]);
+      }
+    });
+
+    test(`follow the hand exactly when held hard under ${id}`, () => {
+      const simulation = createSimulation({
+        scene: 'cloth',
+        params: { rows: 9, columns: 9, hardHold: 1 },
+        integrator: id,
+      });
+      simulation.apply({ type: 'grab', particle: 40, target: [0, 0.75, 0.25] });
+      simulation.step();
+      expect(simulation.particle(40).position).toEqual([0, 0.75, 0.25]);
+      simulation.step(20);
+      expect(simulation.particle(40).position).toEqual([0, 0.75, 0.25]);
+      expect(simulation.particle(40).velocity).toEqual([0, 0, 0]);
+    });
+  }
+
+  test('stop nothing but the particle that is pinned, and give no kick when freed', () => {
+    const simulation = moving();
+    const before = [...simulation.state.velocities];
+    const where = [...simulation.state.positions];
+    simulation.apply({ type: 'pin', particle: 70, pinned: true });
+    expect([...simulation.state.positions]).toEqual(where);
+    expect([...simulation.state.velocities]).toEqual(before.map((v, i) => (i >= 280 && i < 283 ? 0 : v)));
+    simulation.step(10);
+    const hash = simulation.hash();
+    simulation.apply({ type: 'pin', particle: 70, pinned: false });
+    expect(simulation.hash()).toBe(hash);
+  });
+});
+
+describe('another resolution while it runs', () => {
+  test('keeps the total mass, the pins, the hold and the motion', () => {
+    const simulation = moving();
+    const total = () => [...simulation.model.masses].reduce((sum, m) => sum + m, 0);
+    const mean = (array: ArrayLike<number>, axis: number) => {
+      let sum = 0;
+      for (let i = axis; i < array.length; i += 4) sum += array[i];
+      return (4 * sum) / array.length;
+    };
+    const before = { mass: total(), time: simulation.time, particle: simulation.particle(40) };
+    const means = [0, 1, 2].map((axis) => [
+      mean(simulation.state.positions, axis),
+      mean(simulation.state.velocities, axis),
+    ]);
+    simulation.apply({ type: 'set', key: 'rows', value: 17 });
+    simulation.apply({ type: 'set', key: 'columns', value: 17 });
+    expect(simulation.particleCount).toBe(289);
+    expect(total()).toBeCloseTo(before.mass, 6);
+    expect(simulation.time).toBe(before.time);
+    expect(simulation.held).toBe(8 * 17 + 8);
+    const { position, velocity } = simulation.particle(8 * 17 + 8);
+    expect(position).toEqual(before.particle.position);
+    expect(velocity).toEqual(before.particle.velocity);
+    expect([...simulation.model.pinned].flatMap((pin, i) => (pin ? [i] : []))).toEqual([0, 16]);
+    // The ends of a bilinear sheet weigh less than in the mean over particles of the coarse one.
+    means.forEach(([x, v], axis) => {
+      expect(Math.abs(mean(simulation.state.positions, axis) - x)).toBeLessThan(0.05);
+      expect(Math.abs(mean(simulation.state.velocities, axis) - v)).toBeLessThan(0.2);
+    });
+    expect(simulation.step(200).ok).toBe(true);
+  });
+
+  test('comes back to the same places where it was finer in between', () => {
+    const simulation = moving();
+    const before = simulation.hash();
+    for (const value of [17, 9]) {
+      for (const key of SIZES) simulation.apply({ type: 'set', key, value });
+    }
+    expect(simulation.hash()).toBe(before);
+  });
+
+  test('means nothing to a scene that is no grid', () => {
+    const simulation = createSimulation({ scene: 'chain' });
+    const before = simulation.hash();
+    simulation.apply({ type: 'set', key: 'rows', value: 5 });
+    expect(simulation.hash()).toBe(before);
+    expect(simulation.particleCount).toBe(11);
+  });
+});

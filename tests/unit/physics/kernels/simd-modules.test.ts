@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import { simd } from '../../../../src/physics/kernels/simd';
+import { lazyModule } from '../../../../src/physics/kernels/simd/open-module';
+import { MODULE } from '../../../../src/physics/kernels/simd/springs-module';
+
+const ASSEMBLY = 'src/physics/kernels/simd/assembly';
+const isInstalled = existsSync(join(ASSEMBLY, 'node_modules/assemblyscript'));
+
+afterEach(() => vi.unstubAllGlobals());
+
+test.skipIf(!isInstalled)(
+  'the compiled modules in the tree are what their sources give, to the byte',
+  () => {
+    execFileSync(process.execPath, ['build.js', '--check'], { cwd: ASSEMBLY, stdio: 'pipe' });
+  },
+  120_000,
+);
+
+test('a module is compiled once, and is null where there is no WebAssembly or it is refused', () => {
+  const open = lazyModule(MODULE);
+  expect(open()).toBeInstanceOf(WebAssembly.Module);
+  expect(open()).toBe(open());
+  vi.stubGlobal('WebAssembly', undefined);
+  expect(lazyModule(MODULE)()).toBeNull();
+});
+
+test('where there is no memory for a scene, the plain loops run', () => {
+  const { kernel, arena } = simd.open('single', 1e15);
+  expect(kernel.id).toBe('js');
+  expect(arena.floats(4)).toHaveLength(4);
+});

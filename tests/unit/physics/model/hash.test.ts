@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { hashState } from '../../../../src/physics/model/hash';
+
+function stateOf(values: number[], precision: typeof Float32Array | typeof Float64Array = Float32Array) {
+  const half = values.length / 2;
+  return { positions: precision.from(values.slice(0, half)), velocities: precision.from(values.slice(half)), time: 0 };
+}
+
+describe('the hash of a state', () => {
+  const values = Array.from({ length: 64 }, (_, i) => i / 7 - 3.1);
+
+  test('is sixteen hexadecimal digits', () => expect(hashState(stateOf(values))).toMatch(/^[0-9a-f]{16}$/));
+
+  test('is that of the numbers, wherever they lie', () => {
+    const buffer = new Float32Array(200);
+    buffer.set(values.slice(0, 32), 16);
+    const positions = buffer.subarray(16, 48);
+    expect(hashState({ ...stateOf(values), positions })).toBe(hashState(stateOf(values)));
+  });
+
+  for (const precision of [Float32Array, Float64Array]) {
+    test(`changes with every single bit of ${precision.name}`, () => {
+      const state = stateOf(values, precision);
+      const seen = new Set([hashState(state)]);
+      for (const array of [state.positions, state.velocities]) {
+        const bytes = new Uint8Array(array.buffer);
+        for (let bit = 0; bit < 8 * bytes.length; bit++) {
+          bytes[bit >> 3] ^= 1 << (bit & 7);
+          seen.add(hashState(state));
+          bytes[bit >> 3] ^= 1 << (bit & 7);
+        }
+      }
+      expect(seen.size).toBe(1 + 8 * 64 * precision.BYTES_PER_ELEMENT);
+    });
+  }
+
+  test('takes −0 for 0, as a file does', () => {
+    const of = (list: number[]) => hashState(stateOf(list));
+    expect(of([0, 1, 2, 0])).toBe(of([-0, 1, 2, -0]));
+  });
+
+  test('tells positions from velocities, and one order from another', () => {
+    const of = (list: number[]) => hashState(stateOf(list));
+    expect(of([2, 1])).not.toBe(of([1, 2]));
+    expect(of([1, 2, 3, 4])).not.toBe(of([2, 1, 3, 4]));
+  });
+});

@@ -1,0 +1,269 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { defaultParams, integrators } from '../../../../src/physics/registry';
+import { materialOf } from '../../../../src/physics/scenes/builders/material-of';
+import { cloth } from '../../../../src/physics/scenes/catalog/cloth';
+import { parseSceneFile, SceneError, writeSceneFile } from '../../../../src/physics/scenes/file/parse-scene-file';
+import { paramsOf } from '../../../../src/physics/scenes/load-scene';
+import { anyParams, anyScene } from '../../../fixtures/any-scene';
+import { goodFile, MALFORMED } from '../../../fixtures/malformed-scene-files';
+
+function refusalOf(input: unknown): string {
+  try {
+    parseSceneFile(input);
+  } catch (error) {
+    expect(error).toBeInstanceOf(SceneError);
+    expect((error as Error).name).toBe('SceneError');
+    return (error as Error).message;
+  }
+  throw new Error(`accepted: ${JSON.stringify(input)}`);
+}
+
+/** The file with one thing changed. */
+function changed(
+  file: unknown,
+  at: (string | number)[],
+  change: (place: Record<string, unknown>, key: string) => void,
+) {
+  let place = file as Record<string, unknown>;
+  for (const key of at.slice(0, -1)) place = place[key] as Record<string, unknown>;
+  change(place, String(at[at.length - 1]));
+  return file;
+}
+
+describe('a malformed scene file', () => {
+  test('there are more than a hundred kinds of it', () => expect(MALFORMED.length).toBeGreaterThan(100));
+
+  for (const malformed of MALFORMED) {
+    const { at, path, says } = malformed;
+    test(`is refused with its path: ${path} (${says.join(', ')})`, () => {
+      const bad =
+        at.length === 0
+          ? malformed.value
+          : changed(goodFile(), at, (place, key) => {
+              if ('value' in malformed) place[key] = malformed.value;
+              else delete place[key];
+            });
+      const message = refusalOf(bad);
+      expect(message.startsWith(`${path}: `), message).toBe(true);
+      for (const text of says) expect(message.slice(path.length)).toContain(text);
+    });
+  }
+
+  test('is refused for a key that would reach a prototype', () => {
+    const particles = '"particles": {"positions": [[0,0,0]], "masses": 1}';
+    expect(refusalOf(JSON.parse(`{"hooke": 1, ${particles}, "__proto__": {}}`))).toBe('__proto__: unknown key');
+    expect(refusalOf(JSON.parse(`{"hooke": 1, ${particles}, "params": {"__proto__": 1}}`))).toMatch(
+      /^params\.__proto__: /,
+    );
+  });
+
+  test('is refused for more particles than a page can hold', () => {
+    const positions = new Array(2 ** 20 + 1).fill([0, 0, 0]);
+    expect(refusalOf({ hooke: 1, particles: { positions, masses: 1 } })).toBe(
+      'particles.positions: 1048577 particles, at most 1048576',
+    );
+  });
+
+  test('is refused for whatever stands in place of any of its values', () => {
+    const places: (string | number)[][] = [];
+    const walk = (value: unknown, at: (string | number)[]) => {
+      if (typeof value !== 'object' || value === null) places.push(at);
+      else
+        for (const [key, item] of Object.entries(value)) walk(item, [...at, Array.isArray(value) ? Number(key) : key]);
+    };
+    walk(goodFile(), []);
+    const junk = fc.oneof(fc.constantFrom(null, Number.NaN, true, {}, [], [[]]), fc.object());
+    fc.assert(
+      fc.property(fc.constantFrom(...places), junk, (at, value) => {
+        refusalOf(changed(goodFile(), at, (place, key) => (place[key] = value)));
+      }),
+    );
+  });
+
+  test('never gets anything but a SceneError', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.anything(), fc.jsonValue()), (input) => {
+        expect(refusalOf(input)).toMatch(/^[^:]+: ./);
+      }),
+    );
+  });
+});
+
+describe('a scene file', () => {
+  const particles = {
+    positions: [
+      [0, 0, 0],
+      [3, 4, 0],
+    ],
+    masses: 2,
+  };
+
+  test('may hold its particles only', () => {
+    const { data, integrator, params } = parseSceneFile({ hooke: 1, particles });
+    expect(data).toMatchObject({ name: 'untitled', pinned: [], grid: null, time: 0 });
+    expect([...data.masses, ...data.velocities]).toEqual([2, 2, 0, 0, 0, 0, 0, 0]);
+    expect(data.kinds.length).toBe(0);
+    expect(integrator).toBeNull();
+    expect(params).toEqual({});
+  });
+
+  test('fills in what its springs leave out', () => {
+    const { data } = parseSceneFile({
+      hooke: 1,
+      particles,
+      springs: {
+        pairs: [
+          [0, 1],
+          [1, 0],
+        ],
+        stiffness: 7,
+      },
+    });
+    expect([...data.restLengths]).toEqual([5, 5]);
+    expect([...data.stiffness]).toEqual([7, 7]);
+    expect([...data.damping]).toEqual([0, 0]);
+    expect([...data.kinds]).toEqual([0, 0]);
+  });
+
+  test('may hold no springs, twin springs, and springs of no length or stiffness', () => {
+    const accepted = [
+      { pairs: [], stiffness: 1 },
+      { pairs: [], stiffness: [], restLengths: [], damping: [], kinds: [] },
+      {
+        pairs: [
+          [0, 1],
+          [0, 1],
+        ],
+        stiffness: 0,
+        restLengths: [0, 0],
+        kinds: 'bend',
+      },
+    ];
+    for (const springs of accepted) parseSceneFile({ hooke: 1, particles, springs });
+  });
+
+  test('lists its pins in any order', () => {
+    const { data } = parseSceneFile({ hooke: 1, particles: { ...particles, pinned: [1, 0] } });
+    expect(data.pinned).toEqual([0, 1]);
+  });
+
+  test('is a grid only where its springs are all of its rows and columns, though some may be missing', () => {
+    const params = { ...paramsOf(cloth), rows: 4, columns: 3 };
+    const file = () => writeSceneFile(cloth.create(params), 'rk4', params);
+    expect(parseSceneFile(file()).data.grid).toEqual({ rows: 4, columns: 3 });
+    const wrong = [
+      () => ({ ...file(), params: { rows: 3, columns: 4 } }),
+      () => ({ ...file(), params: { rows: 2, columns: 4 } }),
+      () => ({ ...file(), params: { rows: 4 } }),
+      () => changed(file(), ['springs', 'pairs', 0], (place, key) => (place[key] = [0, 5])),
+      () => changed(file(), ['springs', 'pairs', 0], (place, key) => (place[key] = [1, 2])),
+      () => changed(file(), ['springs', 'kinds'], (place, key) => (place[key] = 'structural')),
+    ];
+    for (const make of wrong) expect(parseSceneFile(make()).data.grid).toBeNull();
+
+    const data = cloth.create(params);
+    const without = (missing: (j: number) => boolean) => {
+      const pairs = data.springs.filter((_, end) => !missing(end >> 1));
+      const kinds = data.kinds.filter((_, j) => !missing(j));
+      const springs = { springs: pairs, kinds, restLengths: new Float64Array(kinds.length).fill(1) };
+      const material = { stiffness: new Float64Array(kinds.length), damping: new Float64Array(kinds.length) };
+      return parseSceneFile(writeSceneFile({ ...data, ...springs, ...material }, 'rk4', params)).data.grid;
+    };
+    expect(without((j) => j % 3 === 0)).toEqual({ rows: 4, columns: 3 });
+    expect(without((j) => data.kinds[j] === 0)).toBeNull();
+  });
+
+  test('of 40,000 particles is read whole', () => {
+    const params = { ...paramsOf(cloth), rows: 200, columns: 200 };
+    const text = JSON.stringify(writeSceneFile(cloth.create(params), 'rk4', params));
+    const { data } = parseSceneFile(JSON.parse(text));
+    const springs = 2 * (200 * 199 + 199 * 199 + 200 * 198);
+    expect([data.masses.length, data.kinds.length, data.grid]).toEqual([40_000, springs, { rows: 200, columns: 200 }]);
+  });
+});
+
+describe('writing and reading a scene', () => {
+  test('alters no bit', () => {
+    fc.assert(
+      fc.property(anyScene, anyParams, fc.constantFrom(...integrators), (data, params, { id }) => {
+        const file = writeSceneFile(data, id, params);
+        const read = parseSceneFile(JSON.parse(JSON.stringify(file)));
+        expect({ ...read.data, membrane: null }).toStrictEqual(data);
+        expect(read.integrator).toBe(id);
+        expect({ ...defaultParams(), ...read.params }).toStrictEqual(params);
+        expect(writeSceneFile(read.data, id, params)).toStrictEqual(file);
+      }),
+    );
+  });
+
+  test('keeps a membrane, and its strengths', () => {
+    const params = { ...paramsOf(cloth), rows: 3, columns: 3, membraneLambda: 3, membraneMu: 4, membranePsi: 0.1 };
+    const data = cloth.create(params);
+    const read = parseSceneFile(JSON.parse(JSON.stringify(writeSceneFile(data, 'rk4', params))));
+    expect(read.data.membrane).toStrictEqual(data.membrane);
+    expect(read.params).toMatchObject({ membraneLambda: 3, membraneMu: 4, membranePhi: 0, membranePsi: 0.1 });
+  });
+
+  test('takes the surface for a membrane where there is none, less what has no area', () => {
+    const positions = [
+      [0, 0, 0],
+      [1, 0, 0],
+      [0, 1, 0],
+      [2, 0, 0],
+    ];
+    const surface = [
+      [0, 1, 2],
+      [0, 1, 3],
+    ];
+    const { data } = parseSceneFile({ hooke: 1, particles: { positions, masses: 1 }, surface });
+    expect(data.membrane?.triangles).toEqual(Uint32Array.of(0, 1, 2));
+  });
+
+  test('holds nothing that follows from something else', () => {
+    const params = { ...paramsOf(cloth), rows: 3, columns: 3, dt: defaultParams().dt };
+    const file = writeSceneFile(cloth.create(params), 'rk4', params);
+    expect(file.params).toEqual({ drag: params.drag, rows: 3, columns: 3 });
+    expect(file.particles.masses).toBe(params.mass);
+    expect(file.springs?.damping).toBe(params.damping);
+    expect(file.particles).not.toHaveProperty('velocities');
+    expect(file).not.toHaveProperty('time');
+  });
+});
+
+describe('the parameters that follow from a scene', () => {
+  const of = (stiffness: number[], kinds: number[]) =>
+    materialOf({
+      ...parseSceneFile({ hooke: 1, particles: { positions: [[0, 0, 0]], masses: 3 } }).data,
+      stiffness: Float64Array.from(stiffness),
+      kinds: Uint8Array.from(kinds),
+    });
+
+  test('are the largest of each kind', () => {
+    expect(of([10, 200, 50, 100, 20], [0, 0, 1, 1, 2])).toEqual({
+      stiffness: 200,
+      shear: 0.5,
+      bend: 0.1,
+      damping: 0,
+      mass: 3,
+    });
+  });
+
+  test('take the largest of all where no structural spring pulls', () => {
+    expect(of([30, 60], [1, 2])).toMatchObject({ stiffness: 60, shear: 0.5, bend: 1 });
+    expect(of([0, 60], [0, 2])).toMatchObject({ stiffness: 60, shear: 0, bend: 1 });
+    expect(of([0, 0], [0, 1])).toMatchObject({ stiffness: 0, shear: 0, bend: 0 });
+    expect(of([], [])).toMatchObject({ stiffness: 0, shear: 0, bend: 0 });
+  });
+
+  test('give back the ratio that a person chose', () => {
+    const chosen = fc.tuple(fc.integer({ min: 1, max: 100_000 }), fc.integer({ min: 1, max: 999 }));
+    fc.assert(
+      fc.property(chosen, ([tenths, thousandths]) => {
+        const stiffness = tenths / 10;
+        const ratio = thousandths / 1000;
+        expect(of([stiffness, stiffness * ratio], [0, 1]).shear).toBe(ratio);
+      }),
+    );
+  });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import type { EnvironmentFile, Vec3 } from '../../../src/physics';
+import { handlesOf, nearestHandle, placeOf, turnedNormal } from '../../../src/render/overlays/handles';
+
+const surface = { restitution: 0, friction: 0 };
+const OBSTACLES: Pick<EnvironmentFile, 'planes' | 'spheres'> = {
+  planes: [{ point: [1, 2, 3], normal: [0, 0, 5], ...surface }],
+  spheres: [{ center: [4, 5, 6], radius: 1, ...surface }],
+};
+
+describe('Handles of obstacles', () => {
+  test('stand at a sphere’s center, at a plane’s point, and an arm’s length along its normal, however long that is.', () => {
+    const places = handlesOf(OBSTACLES).map((handle) => [handle.list, handle.part, placeOf(handle, OBSTACLES, 0.5)]);
+    expect(places).toEqual([
+      ['spheres', 'move', [4, 5, 6]],
+      ['planes', 'move', [1, 2, 3]],
+      ['planes', 'turn', [1, 2, 3.5]],
+    ]);
+  });
+
+  test('are nowhere once their obstacle is gone.', () => {
+    expect(placeOf({ list: 'planes', index: 1, part: 'turn' }, OBSTACLES, 0.5)).toBeNull();
+    expect(placeOf({ list: 'spheres', index: 1, part: 'move' }, OBSTACLES, 0.5)).toBeNull();
+  });
+
+  test('are found only within the radius, the nearest first, and not behind the eye.', () => {
+    const [sphere, point, tip] = handlesOf(OBSTACLES);
+    const seen = new Map([
+      [sphere, [Number.NaN, Number.NaN]],
+      [point, [100, 100]],
+      [tip, [110, 100]],
+    ] as const);
+    const at = (x: number, y: number, radius: number) =>
+      nearestHandle([sphere, point, tip], (handle) => seen.get(handle) as [number, number], [x, y], radius);
+    expect(at(104, 100, 16)).toBe(point);
+    expect(at(106, 100, 16)).toBe(tip);
+    expect(at(127, 100, 16)).toBeNull();
+    expect(nearestHandle([sphere], () => [Number.NaN, Number.NaN], [0, 0], 1e9)).toBeNull();
+  });
+});
+
+describe('A normal that is turned by its tip', () => {
+  const turn = (tip: Vec3) => turnedNormal([1, 1, 1], tip);
+
+  test('points to where the tip was dragged, and is unit.', () => {
+    expect(turn([4, 5, 1])).toEqual([0.6, 0.8, 0]);
+  });
+
+  test('is exactly an axis within 0.05 rad of one, on either side, and not beyond.', () => {
+    expect(turn([1 + Math.sin(0.049), 1 + Math.cos(0.049), 1])).toEqual([0, 1, 0]);
+    expect(turn([1 - Math.cos(0.049), 1, 1 + Math.sin(0.049)])).toEqual([-1, 0, 0]);
+    expect(turn([1 + Math.sin(0.051), 1 + Math.cos(0.051), 1])?.[0]).toBeCloseTo(Math.sin(0.051), 12);
+  });
+
+  test('does not change where the tip is dragged into the point.', () => {
+    expect(turn([1, 1, 1])).toBeNull();
+  });
+});

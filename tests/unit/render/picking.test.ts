@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { createPicking } from '../../../src/render/picking/picking';
+import type { Structure } from '../../../src/runtime/host/protocol';
+
+/** Looks along −z with w = 2 − z: x and y shrink with the distance, and what has z ≥ 2 is behind the eye. By columns. */
+const LOOK = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, -1, -1, 0, 0, 0, 2];
+const SIZE = 200;
+
+function see(points: [number, number, number][]) {
+  const picking = createPicking();
+  picking.rebuild(points.length);
+  picking.project(new Float32Array(points.flatMap((p) => [...p, 0])), LOOK, SIZE, SIZE);
+  return picking;
+}
+
+function structure(pairs: [number, number][], kinds: number[], absent = kinds.map(() => 0)): Structure {
+  return {
+    springs: new Uint32Array(pairs.flat()),
+    kinds: new Uint8Array(kinds),
+    absent: new Uint8Array(absent),
+  } as Structure;
+}
+
+describe('Particles', () => {
+  test('are seen where the perspective puts them.', () => {
+    expect(see([[1, 0.5, 0]]).screenOf(0)).toEqual([150, 75]);
+  });
+
+  test('are found only within the radius, the nearest first.', () => {
+    const picking = see([
+      [0, 0, 0],
+      [0.1, 0, 0],
+    ]);
+    expect(picking.particleAt(104, 100, 16)).toBe(1);
+    expect(picking.particleAt(101, 100, 16)).toBe(0);
+    expect(picking.particleAt(100, 117, 16)).toBe(-1);
+  });
+
+  test('that lie on one another on screen are told apart by depth, whatever their order.', () => {
+    expect(
+      see([
+        [0, 0, -1],
+        [0, 0, 1],
+        [0, 0, 0],
+      ]).particleAt(100, 100, 16),
+    ).toBe(1);
+  });
+
+  test('behind the eye are not found.', () => {
+    expect(see([[0, 0, 3]]).particleAt(100, 100, 1000)).toBe(-1);
+  });
+});
+
+describe('Springs', () => {
+  const square: [number, number, number][] = [
+    [-1, -1, 0],
+    [1, -1, 0],
+    [-1, 1, 0],
+    [1, 1, 0],
+  ];
+
+  test('are found by their nearest point, not by the line through their ends.', () => {
+    const picking = see(square);
+    expect(picking.springAt(100, 155, 16, structure([[0, 1]], [0]))).toBe(0);
+    expect(picking.springAt(170, 150, 16, structure([[0, 1]], [0]))).toBe(-1);
+  });
+
+  test('that are absent are passed over.', () => {
+    const both: [number, number][] = [
+      [0, 1],
+      [0, 1],
+    ];
+    expect(see(square).springAt(100, 150, 16, structure(both, [0, 0], [1, 0]))).toBe(1);
+  });
+
+  test('win a tie by being structural.', () => {
+    const both: [number, number][] = [
+      [0, 1],
+      [0, 1],
+    ];
+    expect(see(square).springAt(100, 150, 16, structure(both, [2, 0]))).toBe(1);
+    expect(see(square).springAt(100, 150, 16, structure(both, [0, 2]))).toBe(0);
+  });
+
+  test('of no length on screen are found like a particle.', () => {
+    const picking = see([
+      [0, 0, 0],
+      [0, 0, 0],
+    ]);
+    expect(picking.springAt(103, 100, 16, structure([[0, 1]], [0]))).toBe(0);
+  });
+});

@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { firstLoad, gzipSize } from '../../setup/built-scripts';
+
+const folder = mkdtempSync(join(tmpdir(), 'hooke-built-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const files: Record<string, string> = {
+  'index.html': '<script type="module" crossorigin src="./main.js"></script><link rel="modulepreload" href="./kit.js">',
+  'main.js':
+    'import{a as t}from"./three.js";import"./side.js";const p=()=>import(`./host.js`);import("./help.js");import("./plot.js")',
+  'kit.js': 'export const k=1',
+  'three.js': 'export{a}from"./core.js";const text="import it from here"',
+  'core.js': '',
+  'side.js': '',
+  'help.js': '',
+  'host.js': 'new Worker(new URL(`worker.js`,import.meta.url),{type:`module`})',
+  'plot.js': 'new Worker(new URL(`job-worker-x1.js`,import.meta.url),{type:`module`})',
+  'job-worker-x1.js': 'import"./jobs.js"',
+  'jobs.js': '',
+  'worker.js': 'import*as e from"./engine.js";import("./late.js");import(`./acceleration-x1.js`)',
+  'engine.js': '',
+  'late.js': '',
+  'acceleration-x1.js': 'import"./engine.js";import"./multigrid.js"',
+  'multigrid.js': '',
+};
+for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+
+test('the first load is what the page imports statically, and its worker likewise', () => {
+  const { page, worker, kernel } = firstLoad(folder);
+  expect(page.sort()).toEqual(['core.js', 'kit.js', 'main.js', 'side.js', 'three.js']);
+  // Not the worker that an instrument starts for a job in the background.
+  expect(worker.sort()).toEqual(['engine.js', 'worker.js']);
+  expect(kernel.sort()).toEqual(['acceleration-x1.js', 'multigrid.js']);
+});
+
+test('the size of no script is nothing, and every script adds to it', () => {
+  expect(gzipSize(folder, [])).toBe(0);
+  expect(gzipSize(folder, ['main.js', 'kit.js'])).toBeGreaterThan(gzipSize(folder, ['main.js']));
+});

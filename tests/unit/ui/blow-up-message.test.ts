@@ -1,0 +1,269 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Command } from '../../../src/physics';
+import type { Frame, Status } from '../../../src/runtime/host/protocol';
+import type { Lab, Message } from '../../../src/ui/lab/lab';
+import { createWarnings } from '../../../src/ui/messages/warnings';
+import { catalog } from '../../fixtures/catalog-for-tests';
+
+const BLOW_UP = { step: 4112, time: 1.2336, cause: 'energy', spring: 2, particle: 7 } as const;
+
+/** @param dt of the limit, s; the present one is not asked for here */
+const stability = (omegaMax: number, dt: number) => ({ dt, omegaMax, decayMax: 0, fraction: 0, sought: false });
+
+/** A lab that does as it is told, and the advice that looks at it. */
+function setUp() {
+  const { params } = catalog.scenes[0].defaults;
+  const status = {
+    scene: 'cloth',
+    integrator: 'symplectic-euler',
+    precision: 'single',
+    params: { ...params },
+    stepCount: 4000,
+    report: { ok: true, converged: true, iterations: 0, residual: 0 },
+    blowUp: null,
+    stability: stability(3250, 6.09e-4),
+  } as unknown as Status;
+  const structure = { springs: new Uint32Array([0, 1, 1, 2, 2, 3]), grid: { rows: 32, columns: 32 } };
+  const done: (Command | string)[] = [];
+  let messages: Message[] = [];
+  const lab = {
+    catalog,
+    frame: { status, structure } as unknown as Frame,
+    paused: false,
+    get messages() {
+      return messages;
+    },
+    say(message: Message) {
+      messages = [...messages.filter(({ kind }) => kind !== message.kind), message];
+    },
+    unsay(kind: Message['kind']) {
+      messages = messages.filter((message) => message.kind !== kind);
+    },
+    async set(key: string, value: number | string) {
+      done.push(`${key} = ${value}`);
+      if (typeof value === 'number') status.params[key] = value;
+    },
+    async send(command: Command) {
+      done.push(command.type);
+      if (command.type === 'resume') status.blowUp = null;
+    },
+    async reset() {
+      done.push('reset');
+      lab.paused ||= status.params.dt > status.stability.dt;
+      Object.assign(status, { blowUp: null, stepCount: 0 });
+    },
+    play() {
+      done.push('play');
+      lab.paused = false;
+    },
+    pause() {
+      lab.paused = true;
+    },
+  };
+  const advice = createWarnings(lab as unknown as Lab);
+  const look = () => advice.update(lab.frame);
+  look();
+  const press = async (label: string) => {
+    const actions = messages.flatMap((message) => message.actions ?? []);
+    actions.find((action) => action.label === label)?.act();
+    for (let i = 0; i < 5; i++) await null;
+    look();
+  };
+  return {
+    lab,
+    status,
+    structure,
+    done,
+    look,
+    press,
+    labels: () => lab.messages.flatMap((m) => m.actions?.map((a) => a.label)),
+  };
+}
+
+let page: ReturnType<typeof setUp>;
+beforeEach(() => {
+  page = setUp();
+});
+
+describe('a blow-up', () => {
+  beforeEach(() => {
+    page.status.params.dt = 8e-4;
+    page.status.blowUp = { ...BLOW_UP };
+    page.look();
+  });
+
+  test('is told with its time, step, cause, spring and the reason', () => {
+    const [{ text, reason }] = page.lab.messages;
+    expect(text).toMatch(/t = 1\.234 s \(step 4,112\).*energy.*spring 2 between particles 2 and 3/);
+    expect(reason).toMatch(/ω = 3250 rad\/s, so hω = 2\.6; .* up to hω = 1\.98/);
+  });
+
+  test('is told once, though every frame is a copy', () => {
+    const [message] = page.lab.messages;
+    page.status.blowUp = { ...BLOW_UP };
+    page.look();
+    expect(page.lab.messages[0]).toBe(message);
+  });
+
+  test.each([
+    ['dt to 0.54 ms', ['dt = 0.00054', 'resume', 'play']],
+    ['Implicit Euler', ['integrator = implicit-euler', 'resume', 'play']],
+    ['Let it run', ['stopOnBlowUp = 0', 'resume', 'play']],
+  ])('is over after “%s”', async (label, done) => {
+    await page.press(label);
+    expect(page.done).toEqual(done);
+    expect(page.lab.messages).toEqual([]);
+  });
+
+  test('waits after a reset where it would burst again, and plays on once dt is short enough', async () => {
+    await page.press('Reset');
+    expect(page.done).toEqual(['reset']);
+    expect(page.lab.paused).toBe(true);
+    expect(page.labels()).toEqual(['dt to 0.54 ms', 'Play as it is']);
+    await page.press('dt to 0.54 ms');
+    expect(page.lab.paused).toBe(false);
+    expect(page.lab.messages).toEqual([]);
+  });
+
+  test('plays on after a reset where dt has been shortened, and keeps the story of what happened', async () => {
+    const { reason } = page.lab.messages[0];
+    page.status.params.dt = 3e-4;
+    page.look();
+    expect(page.lab.messages[0].reason).toBe(reason);
+    expect(page.labels()).toEqual(['Go on', 'Reset', 'Why?']);
+    await page.press('Reset');
+    expect(page.done).toEqual(['reset']);
+    expect(page.lab.paused).toBe(false);
+  });
+});
+
+test('where no dt is safe, none is offered', () => {
+  page.status.stability = stability(3250, 0);
+  page.status.blowUp = { ...BLOW_UP };
+  page.look();
+  expect(page.lab.messages[0].reason).toMatch(/no dt is short enough/);
+  expect(page.labels()).toEqual(['Implicit Euler', 'Reset', 'Why?', 'Let it run']);
+});
+
+test('where dt was within the limit, a shorter one is offered all the same', () => {
+  page.status.blowUp = { ...BLOW_UP };
+  page.look();
+  expect(page.lab.messages[0].reason).toMatch(/within the 1\.98 .* this one was violent/);
+  expect(page.labels()?.[0]).toBe('dt to 0.15 ms');
+});
+
+describe('where the method has no limit', () => {
+  beforeEach(() => {
+    page.status.stability = stability(3250, Number.POSITIVE_INFINITY);
+    page.status.blowUp = { ...BLOW_UP };
+  });
+
+  test.each([
+    ['trapezoidal', true, ['Implicit Euler']],
+    ['trapezoidal', false, ['More Newton iterations', 'Implicit Euler']],
+    ['implicit-euler', true, []],
+    ['implicit-euler', false, ['More CG iterations']],
+  ])('%s, whose solves converged: %s, is offered what may help it', (integrator, converged, offered) => {
+    page.status.integrator = integrator;
+    page.status.report = { ...page.status.report, converged };
+    page.look();
+    expect(page.labels()).toEqual(['dt to 0.15 ms', ...offered, 'Reset', 'Why?', 'Let it run']);
+  });
+});
+
+test('where drag alone limits dt, that is said', () => {
+  page.status.stability = stability(0, 0.02);
+  page.status.params.dt = 0.05;
+  page.status.blowUp = { ...BLOW_UP };
+  page.look();
+  expect(page.lab.messages[0].reason).toMatch(
+    /Nothing swings here; the damping alone limits dt to 20 ms .* it was 50 ms/,
+  );
+});
+
+describe('a finer cloth', () => {
+  beforeEach(() => {
+    page.structure.grid = { rows: 90, columns: 32 };
+    page.status.stability = stability(9000, 2.2e-4);
+    page.look();
+  });
+
+  test('is spoken of where its limit is below dt, until dt is shorter', async () => {
+    expect(page.lab.messages[0].text).toMatch(/1\.4× the limit of 0\.22 ms/);
+    await page.press('dt to 0.19 ms');
+    expect(page.lab.messages).toEqual([]);
+  });
+
+  test('is not spoken of again when dt is raised on purpose', () => {
+    page.status.params.dt = 1e-4;
+    page.look();
+    page.status.params.dt = 5e-4;
+    page.look();
+    expect(page.lab.messages).toEqual([]);
+  });
+});
+
+test('a dt that single precision can’t resolve is spoken of, and double precision is offered', async () => {
+  page.status.params.dt = 7e-5;
+  page.look();
+  expect(page.lab.messages[0].text).toMatch(/slower than 0\.85 mm\/s is lost at dt = 0\.07 ms/);
+  await page.press('Double precision');
+  expect(page.done).toEqual(['precision = double']);
+  page.status.precision = 'double';
+  page.look();
+  expect(page.lab.messages).toEqual([]);
+});
+
+test.each([
+  ['trapezoidal', 'The Newton solver stops short', 'More Newton iterations', 'newtonIterations'],
+  ['implicit-euler', 'The linear solver stops short', 'More CG iterations', 'cgIterations'],
+])('a solve of %s that keeps ending early is told of by its own numbers', async (integrator, text, label, key) => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  try {
+    page.status.integrator = integrator;
+    page.status.report = { ok: true, converged: false, iterations: 7, residual: 0.5 };
+    const before = page.status.params[key];
+    vi.advanceTimersByTime(1);
+    page.look();
+    expect(page.lab.messages).toEqual([]);
+    vi.advanceTimersByTime(2000);
+    page.look();
+    expect(page.lab.messages[0].text).toContain(text);
+    await page.press(label);
+    expect(page.done).toEqual([`${key} = ${4 * before}`]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a solve that block Jacobi had to end is told of once, calmly, and block Jacobi is offered for all of them', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  try {
+    vi.advanceTimersByTime(10_000);
+    Object.assign(page.status, {
+      integrator: 'implicit-euler',
+      preconditioner: 'multigrid',
+      preconditionerWish: 'auto',
+    });
+    page.status.report = { ok: true, converged: true, iterations: 90, residual: 1e-4, fellBack: true };
+    page.look();
+    expect(page.lab.messages.map(({ kind, text }) => [kind, text])).toEqual([
+      ['notice', 'multigrid did not converge in this step: block Jacobi took over.'],
+    ]);
+    const [said] = page.lab.messages;
+    // Steps that need no help in between don't make it flicker.
+    for (const fellBack of [false, true, false]) {
+      vi.advanceTimersByTime(1000);
+      page.status.report = { ...page.status.report, fellBack };
+      page.look();
+      expect(page.lab.messages).toEqual([said]);
+    }
+    await page.press('Block Jacobi');
+    expect(page.done).toEqual(['preconditioner = block-jacobi']);
+    vi.advanceTimersByTime(5000);
+    page.look();
+    expect(page.lab.messages).toEqual([]);
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -1,0 +1,203 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Command, SceneFile } from '../../../src/physics';
+import type { Frame, Host } from '../../../src/runtime/host/protocol';
+import { createBlindView } from '../../../src/ui/lab/blind-view';
+import { createLab } from '../../../src/ui/lab/create-lab';
+import { catalog } from '../../fixtures/catalog-for-tests';
+
+/** A host that only keeps account: `set`, the methods, `pins` and `scene` are visible in its frames. */
+function accountant() {
+  const sent: Command[] = [];
+  const { integrator, params, pinned } = catalog.scenes[0].defaults;
+  let frame = {
+    structure: { generation: 1 },
+    status: {
+      scene: 'cloth',
+      builtIn: true,
+      integrator,
+      precision: 'single',
+      preconditionerWish: 'auto',
+      params,
+      pinned,
+      held: null,
+    },
+  } as unknown as Frame;
+  const tell = (status: Partial<Frame['status']>) => {
+    frame = { ...frame, status: { ...frame.status, ...status } };
+  };
+  const host: Host = {
+    ready: Promise.resolve(),
+    complete: Promise.resolve(),
+    catalog,
+    async send(command) {
+      await null;
+      if (command.type === 'set' && !(command.value >= 0)) throw new RangeError(`${command.key}: ${command.value}`);
+      sent.push(command);
+      if (command.type === 'set') tell({ params: { ...frame.status.params, [command.key]: command.value } });
+      if (command.type === 'integrator') tell({ integrator: command.id });
+      if (command.type === 'preconditioner') tell({ preconditionerWish: command.id });
+      if (command.type === 'pins') tell({ pinned: command.particles });
+      if (command.type === 'scene' && typeof command.scene === 'object') {
+        tell({ scene: 'a file', builtIn: false, params: { ...params, dt: 0.5 } });
+      }
+    },
+    advance() {},
+    step: async () => ({ ok: true, converged: true, iterations: 0, residual: 0 }),
+    latest: () => frame,
+    save: async () => ({}) as SceneFile,
+    hash: async () => '',
+    ask: () => Promise.reject(new RangeError('nothing can be asked')),
+    colourBy() {},
+    sideBySide: async () => {},
+    playBlowUps() {},
+    onFailure() {},
+    dispose() {},
+  };
+  const lab = createLab(host, createBlindView({} as HTMLCanvasElement));
+  return { lab, sent, tell };
+}
+
+beforeEach(() => {
+  vi.stubGlobal('document', { hidden: true });
+  return () => vi.unstubAllGlobals();
+});
+
+describe('the lab', () => {
+  test('waits after a reset of a scene that would burst again at once, and only then', async () => {
+    const blowUp = { step: 16, time: 0.032, cause: 'energy', spring: 1, particle: 1 } as const;
+    for (const [limit, waits] of [
+      [5e-4, true],
+      [5e-3, false],
+    ] as const) {
+      const { lab, tell } = accountant();
+      tell({ blowUp, params: { ...catalog.scenes[0].defaults.params, dt: 2e-3 } });
+      tell({ stability: { dt: limit, omegaMax: 3600, decayMax: 250, fraction: 2e-3 / limit, sought: false } });
+      await lab.reset();
+      expect(lab.paused).toBe(waits);
+    }
+  });
+
+  test('shows a refusal and rejects with it, until something is accepted', async () => {
+    const { lab } = accountant();
+    await expect(lab.set('dt', -1)).rejects.toThrow('dt: -1');
+    expect(lab.messages.map(({ text }) => text)).toEqual(['dt: -1']);
+    await lab.set('dt', 1);
+    expect(lab.messages).toEqual([]);
+  });
+
+  test('leaves the messages of others alone when something is accepted', async () => {
+    const { lab } = accountant();
+    lab.say({ kind: 'error', text: 'of the link' });
+    await lab.set('dt', 1);
+    expect(lab.messages).toHaveLength(1);
+  });
+
+  test('shows one message of a kind, the newest', () => {
+    const { lab } = accountant();
+    lab.say({ kind: 'notice', text: 'old' });
+    lab.say({ kind: 'error', text: 'wrong' });
+    lab.say({ kind: 'notice', text: 'new' });
+    expect(lab.messages.map(({ text }) => text)).toEqual(['wrong', 'new']);
+    lab.unsay('notice');
+    expect(lab.messages.map(({ text }) => text)).toEqual(['wrong']);
+  });
+
+  test('puts everything back to the scene’s own values, the resolution ahead of the mass', async () => {
+    const { lab, sent } = accountant();
+    await lab.set('mass', 1);
+    await lab.set('stiffness', 7);
+    await lab.set('rows', 64);
+    await lab.set('integrator', 'rk4');
+    await lab.set('preconditioner', 'none');
+    sent.length = 0;
+    await lab.restore();
+    expect(sent.map((command) => (command.type === 'set' ? command.key : command.type))).toEqual([
+      'rows',
+      'stiffness',
+      'mass',
+      'integrator',
+      'preconditioner',
+    ]);
+    expect(lab.frame.status.preconditionerWish).toBe('auto');
+    expect(lab.frame.status.params).toEqual(catalog.scenes[0].defaults.params);
+  });
+
+  test('puts the mass back where only the resolution differs, for it will follow', async () => {
+    const { lab, sent } = accountant();
+    await lab.set('columns', 64);
+    sent.length = 0;
+    await lab.restore();
+    expect(sent.map((command) => command.type === 'set' && command.key)).toEqual(['columns', 'mass']);
+  });
+
+  test('knows what a loaded file came with', async () => {
+    const { lab } = accountant();
+    await lab.load({ hooke: 1 });
+    await lab.set('dt', 2);
+    expect(lab.defaultOf('dt')).toBe(0.5);
+    await lab.restore('dt');
+    expect(lab.frame.status.params.dt).toBe(0.5);
+  });
+
+  test('undoes and redoes pins, whoever set them', async () => {
+    const { lab, sent } = accountant();
+    await lab.send({ type: 'pins', particles: [5] });
+    expect([lab.canUndo, lab.canRedo]).toEqual([true, false]);
+    await lab.undo();
+    expect(lab.frame.status.pinned).toEqual([0, 31]);
+    expect([lab.canUndo, lab.canRedo]).toEqual([false, true]);
+    await lab.redo();
+    expect(lab.frame.status.pinned).toEqual([5]);
+    await lab.undo();
+    await lab.reset();
+    expect([lab.canUndo, lab.canRedo]).toEqual([false, false]);
+    expect(sent.at(-1)).toEqual({ type: 'reset' });
+  });
+
+  test('refuses everything, in words, once its engine has stopped', async () => {
+    const { lab } = accountant();
+    lab.replaceHost(null);
+    await expect(lab.set('dt', 1)).rejects.toThrow('stopped');
+    await expect(lab.step(1)).rejects.toThrow('stopped');
+    await lab.hand({ type: 'release' });
+  });
+
+  test.each([Number.NaN, -1, 1.5, '3'])('runs no %s steps', async (count) => {
+    const { lab } = accountant();
+    await expect(lab.step(count as number)).rejects.toThrow(String(count));
+  });
+
+  test.each([null, 'cloth', 7, undefined])('loads no %s', async (file) => {
+    const { lab } = accountant();
+    await expect(lab.load(file)).rejects.toThrow(String(file));
+  });
+
+  test('knows whether what stands around is the scene’s own', async () => {
+    const { lab, tell } = accountant();
+    const floor = { planes: [{ point: [0, 0, 0], normal: [0, 1, 0] }], spheres: [], forces: [], motion: [] };
+    expect(lab.furnished).toBe(false);
+    tell({ environment: floor as unknown as Frame['status']['environment'] });
+    expect(lab.furnished).toBe(true);
+    await lab.set('scene', 'cloth');
+    expect(lab.furnished).toBe(false);
+  });
+
+  test('takes up the Taichi demo’s own mouse with its scene, and leaves every other tool alone', async () => {
+    const { lab, tell } = accountant();
+    tell({ scene: 'taichi-grid' });
+    await lab.set('scene', 'taichi-grid');
+    expect(lab.tool).toBe('push');
+    tell({ scene: 'cloth' });
+    await lab.set('scene', 'cloth');
+    expect(lab.tool).toBe('grab');
+    lab.tool = 'pin';
+    await lab.set('scene', 'cloth');
+    expect(lab.tool).toBe('pin');
+  });
+
+  test('keeps what is chosen in ascending order', () => {
+    const { lab } = accountant();
+    lab.choose([5, 10, 1]);
+    expect(lab.chosen).toEqual([1, 5, 10]);
+  });
+});

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import type { BlowUp } from '../../../src/physics';
+import type { Frame } from '../../../src/runtime/host/protocol';
+import { createDifferenceRecord, differenceOf } from '../../../src/ui/instruments/side-by-side/difference-record';
+
+/** Two particles; the companion's second is `apart` metres away from the run's. */
+function frameAt(time: number, apart: number, blowUp: BlowUp | null = null, generation = 0): Frame {
+  const positions = Float32Array.of(0, 0, 0, 0, 1, 2, 3, 0);
+  const other = Float32Array.of(0, 0, 0, 0, 1, 2, 3 + apart, 0);
+  return {
+    positions,
+    structure: { generation },
+    status: { time, blowUp: null },
+    companions: [{ time, blowUp, positions: other }],
+  } as unknown as Frame;
+}
+
+test('the difference is the root of the mean square distance, and does not see the padding', () => {
+  expect(differenceOf(Float64Array.of(0, 0, 0, 7, 1, 1, 1, 7), Float64Array.of(3, 4, 0, 0, 1, 1, 1, 0))).toBe(
+    Math.sqrt(25 / 2),
+  );
+});
+
+test('a record has a point for each time, leaves a gap for what is 0 or blown up, and keeps to its size', () => {
+  const record = createDifferenceRecord();
+  record.follow(frameAt(0.1, 0));
+  record.follow(frameAt(0.1, 0));
+  record.follow(frameAt(0.2, 2));
+  record.follow(frameAt(0.3, 2, { step: 1, time: 0.3, cause: 'energy', spring: 0, particle: 0 }));
+  expect(record.columns()).toEqual([
+    [0.1, 0.2, 0.3],
+    [null, Math.sqrt(2), null],
+  ]);
+  expect(record.now).toEqual([null]);
+  for (let i = 4; i < 5000; i++) record.follow(frameAt(0.1 * i, 2));
+  const [times] = record.columns();
+  expect(times.length).toBeLessThanOrEqual(801);
+  expect(times[0]).toBe(0.1);
+  expect(times.at(-1)).toBeGreaterThan(495);
+});
+
+test('a record begins anew where time has gone back, or the particles are others', () => {
+  const record = createDifferenceRecord();
+  for (const time of [1, 2]) record.follow(frameAt(time, 1));
+  record.follow(frameAt(0.5, 1));
+  expect(record.columns()[0]).toEqual([0.5]);
+  record.follow(frameAt(3, 1, null, 1));
+  expect(record.columns()[0]).toEqual([3]);
+});

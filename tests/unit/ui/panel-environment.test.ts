@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { createSimulation, FORCE_OBJECTS, MOTIONS, OBSTACLES } from '../../../src/physics';
+import { kinds as offer } from '../../../src/runtime/queries/kinds';
+import { commandOf, type EnvironmentList, itemOf, kindsOf, readItems } from '../../../src/ui/lab/environment-form';
+
+const offered = offer(createSimulation(), {});
+const LISTS: EnvironmentList[] = ['planes', 'spheres', 'forces', 'motion'];
+const kinds = LISTS.flatMap((list) => kindsOf(list, offered).map((kind) => ({ list, kind })));
+
+/** The environment as a scene file has it. */
+function environmentOf(simulation: ReturnType<typeof createSimulation>, list: EnvironmentList): object[] {
+  return (simulation.save() as unknown as Record<string, object[]>)[list] ?? [];
+}
+
+test('everything in the registries can be added on the panel', () => {
+  expect(kinds).toHaveLength(OBSTACLES.length + FORCE_OBJECTS.length + MOTIONS.length);
+});
+
+describe.each(kinds.map(({ list, kind }) => [`${list}: ${kind.type}`, list, kind] as const))('%s', (_, list, kind) => {
+  const particles = kind.particles === 'none' ? null : [0, 3];
+
+  test('is taken by the engine with the defaults of its table, and read back the same', () => {
+    const simulation = createSimulation({ scene: 'cloth' });
+    simulation.apply({ type: 'pins', particles: [0, 3] });
+    const item = itemOf(kind, particles);
+    simulation.apply(commandOf(list, [item, item]));
+    const read = readItems(list, environmentOf(simulation, list), offered);
+    expect(read.map(({ kind: { type }, particles: on, values }) => ({ type, on, values }))).toEqual(
+      Array(2).fill({ type: kind.type, on: particles, values: item.values }),
+    );
+  });
+
+  test('keeps a value that was changed', () => {
+    const simulation = createSimulation({ scene: 'cloth' });
+    const [key, field] = Object.entries(kind.fields)[0];
+    const value = field.kind === 'vector' ? ([0, 0, 7] as [number, number, number]) : field.range[1];
+    simulation.apply(commandOf(list, [itemOf(kind, particles, { [key]: value })]));
+    expect(readItems(list, environmentOf(simulation, list), offered)[0].values[key]).toEqual(value);
+  });
+});

@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { CORE_PARAMS } from '../../../src/physics/model/params';
+import { decode, encode } from '../../../src/ui/sharing/permalink';
+import { catalog } from '../../fixtures/catalog-for-tests';
+
+const run = (scene: string) => {
+  const { integrator, params, pinned } = catalog.scenes.find(({ id }) => id === scene)!.defaults;
+  return { scene, builtIn: true, integrator, precision: 'single' as const, preconditionerWish: 'auto', params, pinned };
+};
+
+/** Values that have a meaning, far beyond what sliders span. */
+const meaningful = {
+  any: fc.double({ noNaN: true, noDefaultInfinity: true }),
+  'non-negative': fc.double({ min: 0, max: Number.MAX_VALUE, noNaN: true }),
+  positive: fc.double({ min: Number.MIN_VALUE, max: Number.MAX_VALUE, noNaN: true }),
+  switch: fc.constantFrom(0, 1),
+  count: fc.integer({ min: 1 }),
+  grid: fc.integer({ min: 2, max: 512 }),
+};
+const anyParams = fc.record(
+  Object.fromEntries(Object.entries(CORE_PARAMS).map(([key, { accepts }]) => [key, meaningful[accepts]])),
+  { requiredKeys: [] },
+) as fc.Arbitrary<Record<string, number>>;
+const anyPins = fc.uniqueArray(fc.nat(1e6)).map((pins) => pins.sort((a, b) => a - b));
+
+describe('a link', () => {
+  test('of a scene as it starts names only the scene and the integrator', () => {
+    expect(encode(run('chain'), catalog)).toBe('scene=chain&integrator=symplectic-euler');
+  });
+
+  test('holds every setup, each number to the last bit', () => {
+    const setups = fc.tuple(
+      fc.constantFrom('cloth', 'chain'),
+      fc.constantFrom('symplectic-euler', 'rk4'),
+      fc.constantFrom('single' as const, 'double' as const),
+      fc.constantFrom('auto', 'none', 'multigrid'),
+      anyParams,
+      anyPins,
+    );
+    fc.assert(
+      fc.property(setups, ([scene, integrator, precision, preconditionerWish, changed, pinned]) => {
+        const start = run(scene);
+        const params = { ...start.params, ...changed };
+        const there = { ...start, integrator, precision, preconditionerWish, params, pinned };
+        const { setup, bad } = decode(`#${encode(there, catalog)}`, catalog);
+        expect(bad).toEqual([]);
+        const { pins = start.pinned, preconditioner = 'auto', params: own, ...rest } = setup;
+        const found = { ...start, ...rest, preconditionerWish: preconditioner, pinned: pins };
+        expect({ ...found, params: { ...start.params, ...own } }).toEqual(there);
+      }),
+    );
+  });
+
+  test('says that no particle is pinned', () => {
+    const hash = encode({ ...run('cloth'), pinned: [] }, catalog);
+    expect(hash).toMatch(/&pins=$/);
+    expect(decode(hash, catalog).setup.pins).toEqual([]);
+  });
+
+  test('gives the mass along with the resolution, or the mass would follow it', () => {
+    const start = run('cloth');
+    const hash = encode({ ...start, params: { ...start.params, rows: 16 } }, catalog);
+    expect(decode(hash, catalog).setup.params).toEqual({ rows: 16, mass: start.params.mass });
+  });
+
+  test('of a loaded file is empty', () => {
+    expect(encode({ ...run('cloth'), builtIn: false }, catalog)).toBe('');
+  });
+
+  test('with nothing in it is the first scene', () => {
+    for (const hash of ['', '#', '#&'])
+      expect(decode(hash, catalog)).toEqual({ setup: { scene: 'cloth', params: {} }, bad: [] });
+  });
+
+  test.each([
+    ['dt=-0.1', ['dt', '-0.1']],
+    ['dt=0', ['dt', '0']],
+    ['dt=', ['dt', '""']],
+    ['dt=0x10', ['dt', '"0x10"']],
+    ['dt=NaN', ['dt', '"NaN"']],
+    ['dt=1e999', ['dt', 'Infinity']],
+    ['rows=2.5', ['rows', '2.5']],
+    ['rows=1', ['rows', '1']],
+    ['clamp=2', ['clamp', '2']],
+    ['stifness=100', ['stifness', '100']],
+    ['constructor=1', ['constructor', '1']],
+    ['__proto__=1', ['__proto__', '1']],
+    ['scene=moon', ['scene', '"moon"']],
+    ['integrator=rk5', ['integrator', '"rk5"']],
+    ['precision=half', ['precision', '"half"']],
+    ['pins=1,x,3', ['pins', '"x"']],
+    ['pins=-1', ['pins', '"-1"']],
+    ['mass', ['mass']],
+    ['drag=%zz', ['drag=%zz']],
+  ])('with %s says so, and keeps the rest', (entry, named) => {
+    const { setup, bad } = decode(`#${entry}&shear=0.25`, catalog);
+    expect(bad).toHaveLength(1);
+    for (const part of named) expect(bad[0]).toContain(part);
+    expect(setup.params).toEqual({ shear: 0.25 });
+  });
+
+  test('names each of several bad entries', () => {
+    const { bad } = decode('#dt=-1&mass=0&x=2&dt=3&integrator=rk4', catalog);
+    expect(bad.map((line) => line.split(' ')[0])).toEqual(['dt', 'mass', 'there', 'dt']);
+  });
+
+  test('may be any text at all', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const { setup, bad } = decode(text, catalog);
+        expect(setup.scene).toBe('cloth');
+        expect(bad.every((line) => line.length > 0)).toBe(true);
+      }),
+    );
+  });
+});
