@@ -7,6 +7,8 @@ export { largestStrain } from './analysis/state/largest-strain';
 export type { BlowUp } from './blow-up/blow-up-detector';
 export type { Diagnosis } from './blow-up/diagnosis/investigate';
 export type { Command } from './commands/command';
+export type { Obstacle, ObstacleDefinition } from './constraints/obstacles/obstacle';
+export type { MotionDefinition } from './constraints/prescribed-motion/motions/motion';
 export type { EnergyLedger } from './energy/ledger';
 export type { Floats, Precision } from './model/arena';
 export type { EnvironmentFile, Fields, NumberField, VectorField } from './model/environment';
@@ -35,19 +37,9 @@ export { createSimulation, type Simulation } from './simulation';
 export type { Equilibrium, EquilibriumOptions } from './statics/equilibrium';
 export type { Replay } from './timeline/replay';
 export type { Moment, Timeline } from './timeline/rewind';
-export type {
-  Constraint,
-  ConstraintDefinition,
-  Energy,
-  FieldDefinition,
-  Force,
-  ForceDefinition,
-  ForceObjectDefinition,
-  Integrator,
-  IntegratorDefinition,
-  MotionDefinition,
-  Obstacle,
-  ObstacleDefinition,
-  StepReport,
-  World,
-} from './world/contracts';
+export type { Constraint, ConstraintDefinition } from './world/constraint';
+export type { FieldDefinition } from './world/field';
+export type { Force, ForceDefinition, ForceObjectDefinition } from './world/force';
+export type { Integrator, IntegratorDefinition, StepReport } from './world/integrator';
+export type { World } from './world/world';
+export type { Energy } from './world/world-context';

@@ -1,4 +1,6 @@
+import type { ObstacleDefinition } from './constraints/obstacles/obstacle';
 import * as CONSTRAINT_PARAMS from './constraints/params';
+import type { MotionDefinition } from './constraints/prescribed-motion/motions/motion';
 import * as FIELDS from './fields';
 import * as FORCES from './forces';
 import * as INTEGRATORS from './integrators';
@@ -7,17 +9,12 @@ import type { KernelDefinition } from './kernels/kernel';
 import type { Precision } from './model/arena';
 import { CORE_PARAMS, type Params, type ParamTable, show } from './model/params';
 import * as PRECONDITIONERS from './solvers/preconditioners';
-import type {
-  ConstraintDefinition,
-  FieldDefinition,
-  ForceDefinition,
-  ForceObjectDefinition,
-  IntegratorDefinition,
-  MotionDefinition,
-  ObstacleDefinition,
-  PreconditionerDefinition,
-  World,
-} from './world/contracts';
+import type { ConstraintDefinition } from './world/constraint';
+import type { FieldDefinition } from './world/field';
+import type { ForceDefinition, ForceObjectDefinition } from './world/force';
+import type { IntegratorDefinition } from './world/integrator';
+import type { PreconditionerDefinition } from './world/preconditioner';
+import type { World } from './world/world';
 
 export const forces: readonly ForceDefinition[] = Object.values(FORCES);
 /**

@@ -22,7 +22,9 @@ import { fork } from './timeline/fork';
 import { type Replay, replayBlowUp } from './timeline/replay';
 import { rerun } from './timeline/rerun';
 import { rewind, stepWithReplay, type Timeline, timelineOf } from './timeline/rewind';
-import type { Energy, StepReport, World } from './world/contracts';
+import type { StepReport } from './world/integrator';
+import type { World } from './world/world';
+import type { Energy } from './world/world-context';
 
 /** A running scene. Its state changes by `step` and `apply` alone, and the same calls give the same bits. */
 export interface Simulation {

@@ -1,7 +1,9 @@
 import { changeGrid } from './commands/change-grid';
 import * as CONSTRAINTS from './constraints';
 import * as OBSTACLES from './constraints/obstacles';
+import type { ObstacleDefinition } from './constraints/obstacles/obstacle';
 import * as MOTIONS from './constraints/prescribed-motion/motions';
+import type { MotionDefinition } from './constraints/prescribed-motion/motions/motion';
 import { openLedger } from './energy/ledger';
 import * as FORCE_OBJECTS from './force-objects';
 import { bringParts } from './late-parts';
@@ -13,7 +15,7 @@ import { writeSceneFile } from './scenes/file/parse-scene-file';
 import { scenes } from './scenes/load-scene';
 import { SCENE_GROUPS } from './scenes/scene-groups';
 import { findEquilibrium } from './statics/equilibrium';
-import type { ForceObjectDefinition, MotionDefinition, ObstacleDefinition } from './world/contracts';
+import type { ForceObjectDefinition } from './world/force';
 
 /** Puts into the registries what is not needed to see a cloth move; doing it again changes nothing. */
 export function outfit(): void {

@@ -1,7 +1,7 @@
 import type { Command } from '../commands/command';
 import type { Params } from '../model/params';
 import type { Simulation } from '../simulation';
-import type { StepReport } from '../world/contracts';
+import type { StepReport } from '../world/integrator';
 
 /** In what a companion differs from the main simulation. */
 export interface Variant {

@@ -1,6 +1,7 @@
 import type { State } from '../model/model';
 import { diagonal } from '../model/state';
-import type { Force, World } from '../world/contracts';
+import type { Force } from '../world/force';
+import type { World } from '../world/world';
 import { jitterScale, springJitter } from './jitter';
 
 /** When and how a run blew up. */

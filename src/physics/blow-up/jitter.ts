@@ -1,5 +1,5 @@
 import type { Model, State } from '../model/model';
-import type { World } from '../world/contracts';
+import type { World } from '../world/world';
 
 /** Springs that are cut or switched off have no part in it, nor those without a rest length to compare with. */
 function counts({ restLengths, stiffness, damping }: Model, j: number): boolean {

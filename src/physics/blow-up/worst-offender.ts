@@ -1,5 +1,5 @@
 import type { State } from '../model/model';
-import type { World } from '../world/contracts';
+import type { World } from '../world/world';
 import type { BlowUp } from './blow-up-detector';
 
 /** The spring that is stretched or compressed the most and the fastest particle; what is not finite comes first. */

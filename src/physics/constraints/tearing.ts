@@ -1,6 +1,6 @@
 import { openMembrane, setCut } from '../model/cuts';
 import type { Model, State } from '../model/model';
-import type { ConstraintDefinition } from '../world/contracts';
+import type { ConstraintDefinition } from '../world/constraint';
 
 /** Springs that a step has stretched too far break, and open the membrane that they are edges of: l/L₀ − 1 > strain. */
 export const tearing: ConstraintDefinition = {

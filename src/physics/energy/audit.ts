@@ -1,5 +1,6 @@
 import type { State } from '../model/model';
-import type { ForceDefinition, World } from '../world/contracts';
+import type { ForceDefinition } from '../world/force';
+import type { World } from '../world/world';
 
 /** J, since the books were opened. */
 export interface Booked {

@@ -1,6 +1,6 @@
 import type { State } from '../model/model';
-import type { Energy } from '../world/contracts';
-import type { MutableWorld } from '../world/world';
+import type { MutableWorld } from '../world/create-world';
+import type { Energy } from '../world/world-context';
 import { type Auditor, type Booked, createAuditor } from './audit';
 import { createStateChangeDetector } from './state-change-detector';
 

@@ -1,5 +1,5 @@
 import type { State } from '../model/model';
-import type { World } from '../world/contracts';
+import type { World } from '../world/world';
 
 /** What a world looked like at a moment: enough to tell, in a tenth of the time that its energy takes, that nobody has moved since. */
 export interface StateChangeDetector {

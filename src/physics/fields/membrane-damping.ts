@@ -1,4 +1,4 @@
-import type { FieldDefinition } from '../world/contracts';
+import type { FieldDefinition } from '../world/field';
 import { contract, membraneField } from './membrane-field';
 
 /** ½ σ:ν, times the thickness; σ the viscous stress. Twice as much turns to heat.

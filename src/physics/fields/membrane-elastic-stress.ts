@@ -1,4 +1,4 @@
-import type { FieldDefinition } from '../world/contracts';
+import type { FieldDefinition } from '../world/field';
 import { membraneField, principalValue } from './membrane-field';
 
 /** λ tr(ε) I + 2μ ε, the second Piola–Kirchhoff stress. */

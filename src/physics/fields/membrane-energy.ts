@@ -1,4 +1,4 @@
-import type { FieldDefinition } from '../world/contracts';
+import type { FieldDefinition } from '../world/field';
 import { contract, membraneField } from './membrane-field';
 
 /** ½ σ:ε, times the thickness; σ the elastic stress. */

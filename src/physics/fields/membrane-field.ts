@@ -1,6 +1,6 @@
 import { addStress, gather, greenStrain, strainRate } from '../kernels/javascript/membrane-strain';
 import type { Params } from '../model/params';
-import type { FieldDefinition } from '../world/contracts';
+import type { FieldDefinition } from '../world/field';
 
 /** One triangle of the membrane; symmetric 2×2 matrices as 11, 22, 12, in a frame of the triangle at rest. */
 export interface Strained {

@@ -1,4 +1,4 @@
-import type { FieldDefinition } from '../world/contracts';
+import type { FieldDefinition } from '../world/field';
 import { membraneField, principalValue } from './membrane-field';
 
 /** ν = ½(ḞᵀF + FᵀḞ). */

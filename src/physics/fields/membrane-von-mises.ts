@@ -1,4 +1,4 @@
-import type { FieldDefinition } from '../world/contracts';
+import type { FieldDefinition } from '../world/field';
 import { membraneField } from './membrane-field';
 
 /** √(σ₁₁² − σ₁₁σ₂₂ + σ₂₂² + 3σ₁₂²), of plane stress. */

@@ -1,4 +1,4 @@
-import type { FieldDefinition } from '../world/contracts';
+import type { FieldDefinition } from '../world/field';
 
 /** |v| of each particle. */
 export const speed: FieldDefinition = {

@@ -1,4 +1,4 @@
-import type { FieldDefinition } from '../world/contracts';
+import type { FieldDefinition } from '../world/field';
 import { lengthOf, springField } from './spring-field';
 
 /** ½k(l − L₀)², half of it at either end: over all particles they add up to the springs' energy. */

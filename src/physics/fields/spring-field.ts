@@ -1,5 +1,5 @@
 import type { Model, State } from '../model/model';
-import type { FieldDefinition } from '../world/contracts';
+import type { FieldDefinition } from '../world/field';
 
 /** Length of spring j, m. */
 export function lengthOf({ springs }: Model, { positions: x }: State, j: number): number {

@@ -1,4 +1,4 @@
-import type { FieldDefinition } from '../world/contracts';
+import type { FieldDefinition } from '../world/field';
 import { lengthOf, springField } from './spring-field';
 
 /** l/L₀ − 1; a spring without a rest length has none. */

@@ -1,4 +1,4 @@
-import type { ForceObjectDefinition } from '../world/contracts';
+import type { ForceObjectDefinition } from '../world/force';
 import { speedsSquared } from './speeds-squared';
 
 const FIELDS = {

@@ -1,4 +1,4 @@
-import type { ForceObjectDefinition } from '../world/contracts';
+import type { ForceObjectDefinition } from '../world/force';
 
 const FIELDS = {
   acceleration: {

@@ -1,6 +1,6 @@
 import { directionBounds, javascriptKernel as kernel } from '../kernels/javascript';
 import type { Model } from '../model/model';
-import type { ForceObjectDefinition } from '../world/contracts';
+import type { ForceObjectDefinition } from '../world/force';
 
 const FIELDS = {
   restLength: {

@@ -1,5 +1,5 @@
 import type { Floats } from '../model/arena';
-import type { ForceObjectDefinition } from '../world/contracts';
+import type { ForceObjectDefinition } from '../world/force';
 import { chosenTriangles } from './chosen-triangles';
 
 const FIELDS = {

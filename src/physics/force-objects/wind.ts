@@ -2,7 +2,7 @@ import type { Floats } from '../model/arena';
 import { isWhole } from '../model/cuts';
 import type { ValuesOf } from '../model/environment';
 import type { State, Vec3 } from '../model/model';
-import type { ForceObjectDefinition } from '../world/contracts';
+import type { ForceObjectDefinition } from '../world/force';
 import { chosenTriangles } from './chosen-triangles';
 import { createGusts, gustAt } from './gusts';
 

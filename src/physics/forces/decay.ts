@@ -1,5 +1,5 @@
 import { exp } from '../model/deterministic-math';
-import type { ForceDefinition } from '../world/contracts';
+import type { ForceDefinition } from '../world/force';
 
 /** Exponential decay: v ← v·e^(−h·r) ahead of a step of h seconds, whatever the method.
  *  Not a force but an operator: it is the exact flow of v̇ = −r v.

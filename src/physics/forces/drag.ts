@@ -1,6 +1,6 @@
 import { sumByBlocks } from '../kernels/javascript/sum-by-blocks';
 import type { Floats } from '../model/arena';
-import type { ForceDefinition } from '../world/contracts';
+import type { ForceDefinition } from '../world/force';
 
 /** Viscous drag: f = −c v, so ∂f/∂v = −c I. */
 export const drag: ForceDefinition = {

@@ -1,6 +1,7 @@
 import type { Floats } from '../model/arena';
 import type { State } from '../model/model';
-import type { ForceDefinition, World } from '../world/contracts';
+import type { ForceDefinition } from '../world/force';
+import type { WorldContext } from '../world/world-context';
 
 /** The hand: a critically damped spring from the held particle to the pointer's target,
  *  f = −k_g(x − target) − c_g v with c_g = 2√(k_g m), V = ½k_g|x − target|².
@@ -53,17 +54,17 @@ export const grab: ForceDefinition = {
   },
 };
 
-function isPulling({ control, params }: World): boolean {
+function isPulling({ control, params }: WorldContext): boolean {
   return control.held >= 0 && params.hardHold === 0;
 }
 
 /** c_g of critical damping, ζ = 1; N·s/m. */
-function dashpot({ control, model, params }: World): number {
+function dashpot({ control, model, params }: WorldContext): number {
   return 2 * Math.sqrt(params.grabStiffness * model.masses[control.held]);
 }
 
 /** f += the pull on the held particle, N. */
-export function addPull(world: World, { positions: x, velocities: v }: State, f: Floats): void {
+export function addPull(world: WorldContext, { positions: x, velocities: v }: State, f: Floats): void {
   const { control, params } = world;
   const c = dashpot(world);
   for (let axis = 0; axis < 3; axis++) {

@@ -1,4 +1,4 @@
-import type { ForceDefinition } from '../world/contracts';
+import type { ForceDefinition } from '../world/force';
 
 /** Gravity: f = m g along −y; V = m g y. */
 export const gravity: ForceDefinition = {

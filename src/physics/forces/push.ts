@@ -1,4 +1,4 @@
-import type { ForceDefinition } from '../world/contracts';
+import type { ForceDefinition } from '../world/force';
 
 /** A uniform push of the hand: the same F on each particle, from the command `push` until the next; ∂f/∂x = ∂f/∂v = 0.
  *  Source: the mass–spring demo for Taichi, 物理模拟学习01 (Mass-Spring Systems), whose mouse pushes all particles alike. */

@@ -1,4 +1,4 @@
-import type { ForceDefinition } from '../world/contracts';
+import type { ForceDefinition } from '../world/force';
 
 /** Damped springs: f_a = −[k(l − L₀) + k_d u] n, f_b = −f_a; V = ½k(l − L₀)².
  *

@@ -1,4 +1,4 @@
-import type { IntegratorDefinition } from '../world/contracts';
+import type { IntegratorDefinition } from '../world/integrator';
 import { rungeKutta } from './runge-kutta';
 
 /** Explicit Euler, order 1; an undamped spring gains energy at every step, a damped one holds for hω ≤ 2ζ.

@@ -1,4 +1,4 @@
-import type { StepReport } from '../world/contracts';
+import type { StepReport } from '../world/integrator';
 
 /** What a method reports that solves nothing. */
 export function explicitReport(): StepReport {

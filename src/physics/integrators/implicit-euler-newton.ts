@@ -1,4 +1,4 @@
-import type { IntegratorDefinition } from '../world/contracts';
+import type { IntegratorDefinition } from '../world/integrator';
 import { newtonStep } from './theta-newton';
 
 /** Backward Euler in full, order 1; no limit on hω, and damping of its own: 1/√(1 + (hω)²) a step.

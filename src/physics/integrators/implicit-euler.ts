@@ -1,6 +1,6 @@
 import { createImplicitSolver } from '../solvers/implicit-system';
 import { blockJacobi } from '../solvers/preconditioners/block-jacobi';
-import type { IntegratorDefinition, StepReport } from '../world/contracts';
+import type { IntegratorDefinition, StepReport } from '../world/integrator';
 
 /** Linearly-implicit backward Euler, order 1; no limit on hω, and damping of its own: 1/√(1 + (hω)²) a step.
  *    (M − hD − h²K) Δv = h(f + h K v),   K = ∂f/∂x, D = ∂f/∂v

@@ -1,4 +1,4 @@
-import type { IntegratorDefinition } from '../world/contracts';
+import type { IntegratorDefinition } from '../world/integrator';
 import { rungeKutta } from './runge-kutta';
 
 /** Explicit midpoint, order 2; grows by √(1 + (hω)⁴/4) a step on an undamped spring.

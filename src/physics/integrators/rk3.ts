@@ -1,4 +1,4 @@
-import type { IntegratorDefinition } from '../world/contracts';
+import type { IntegratorDefinition } from '../world/integrator';
 import { rungeKutta } from './runge-kutta';
 
 /** Kutta's third-order method; stable up to hω = √3 on an undamped spring.

@@ -1,4 +1,4 @@
-import type { IntegratorDefinition } from '../world/contracts';
+import type { IntegratorDefinition } from '../world/integrator';
 import { rungeKutta } from './runge-kutta';
 
 /** The classical Runge–Kutta method, order 4; stable up to hω = 2√2 on an undamped spring.

@@ -1,7 +1,7 @@
 import type { Kernel } from '../kernels/kernel';
 import type { Floats } from '../model/arena';
 import type { State } from '../model/model';
-import type { IntegratorDefinition } from '../world/contracts';
+import type { IntegratorDefinition } from '../world/integrator';
 import { explicitReport } from './explicit-report';
 
 /** An explicit Runge–Kutta method by its Butcher tableau, on the first-order system y = (x, v), F(y) = (v, M⁻¹f). */

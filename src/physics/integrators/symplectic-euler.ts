@@ -1,4 +1,4 @@
-import type { IntegratorDefinition } from '../world/contracts';
+import type { IntegratorDefinition } from '../world/integrator';
 import { explicitReport } from './explicit-report';
 
 /** Symplectic (semi-implicit) Euler, order 1; stable for hω < 2(√(1+ζ²) − ζ).

@@ -4,7 +4,8 @@ import { dot, norm } from '../solvers/dot';
 import { createImplicitSolver } from '../solvers/implicit-system';
 import { type Line, searchLine } from '../solvers/line-search';
 import { blockJacobi } from '../solvers/preconditioners/block-jacobi';
-import type { Integrator, StepReport, World } from '../world/contracts';
+import type { Integrator, StepReport } from '../world/integrator';
+import type { World } from '../world/world';
 
 /** Distance from 1 to the next number. */
 const EPSILON = { single: 2 / (1 << 24), double: Number.EPSILON };

@@ -1,4 +1,4 @@
-import type { IntegratorDefinition } from '../world/contracts';
+import type { IntegratorDefinition } from '../world/integrator';
 import { newtonStep } from './theta-newton';
 
 /** The trapezoidal rule, order 2; no limit on hω, and no damping of its own: growth 1 a step on an undamped spring.

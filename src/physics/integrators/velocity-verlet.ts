@@ -1,5 +1,5 @@
 import type { State } from '../model/model';
-import type { IntegratorDefinition } from '../world/contracts';
+import type { IntegratorDefinition } from '../world/integrator';
 import { explicitReport } from './explicit-report';
 
 /** Velocity Verlet (kick–drift–kick), order 2; stable up to hω = 2 undamped.

@@ -3,7 +3,7 @@ import type { Environment } from '../model/environment';
 import type { State, Vec3 } from '../model/model';
 import type { Params } from '../model/params';
 import type { Equilibrium } from '../statics/equilibrium';
-import type { StepReport } from '../world/contracts';
+import type { StepReport } from '../world/integrator';
 
 /** Time is t₀ + (steps since) · dt, never summed up. */
 export interface Origin {

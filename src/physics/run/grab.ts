@@ -1,6 +1,6 @@
 import { addPull } from '../forces/grab';
 import type { State } from '../model/model';
-import type { MutableWorld } from '../world/world';
+import type { MutableWorld } from '../world/create-world';
 
 /** How far back a throw remembers the way of a hard hold, s. */
 const THROW_MEMORY = 0.03;

@@ -9,8 +9,8 @@ import type { Params } from '../model/params';
 import { kernelFor, laws, methodOf, preconditionerFor } from '../registry';
 import { buildModel, loadState } from '../scenes/builders/build-model';
 import type { SceneData } from '../scenes/scene';
-import type { Integrator } from '../world/contracts';
-import { createWorld, type MutableWorld } from '../world/world';
+import { createWorld, type MutableWorld } from '../world/create-world';
+import type { Integrator } from '../world/integrator';
 import { createGrab, type Grab } from './grab';
 import { createRecording, type Recording } from './recording';
 

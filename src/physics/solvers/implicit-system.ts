@@ -1,4 +1,6 @@
-import type { Preconditioner, PreconditionerDefinition, StepReport, World } from '../world/contracts';
+import type { StepReport } from '../world/integrator';
+import type { Preconditioner, PreconditionerDefinition } from '../world/preconditioner';
+import type { World } from '../world/world';
 import { createConjugateGradients, type LinearSystem } from './conjugate-gradients';
 
 /** S(M − aK − bD) on what can move, with K = ∂f/∂x and D = ∂f/∂v as they were last linearized. */

@@ -1,6 +1,6 @@
 import type { State } from '../model/model';
 import { dot } from '../solvers/dot';
-import type { World } from '../world/contracts';
+import type { World } from '../world/world';
 import { findNullSpace } from './null-space';
 import { createSurfaces } from './surfaces';
 

@@ -1,4 +1,4 @@
-import type { World } from '../world/contracts';
+import type { World } from '../world/world';
 
 /** Which free particles feel which: those that a spring joins, corners of a membrane triangle, partners of an attraction. */
 export interface Coupling {

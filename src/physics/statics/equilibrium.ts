@@ -1,5 +1,5 @@
 import type { State } from '../model/model';
-import type { World } from '../world/contracts';
+import type { World } from '../world/world';
 import { searchAlong } from './line-search';
 import { createNetForce, largest } from './net-force';
 import { createNewtonDirection } from './newton-direction';

@@ -1,5 +1,5 @@
 import type { State } from '../model/model';
-import type { World } from '../world/contracts';
+import type { World } from '../world/world';
 
 /** The forces of a world on particles at rest, in double precision whatever the world's own. */
 export interface NetForce {

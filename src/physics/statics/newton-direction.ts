@@ -2,7 +2,7 @@ import { solverLoops } from '../kernels/javascript/vector-loops';
 import type { State } from '../model/model';
 import { createConjugateGradients, type LinearSystem, type Solve } from '../solvers/conjugate-gradients';
 import { invertBlocks } from '../solvers/invert-blocks';
-import type { World } from '../world/contracts';
+import type { World } from '../world/world';
 import type { Hold } from './null-space';
 import { type Factors, factor, factorCost, solveFactored } from './skyline-matrix';
 import { addToBlock, assembleStiffness, type Layout, layOut } from './stiffness-matrix';

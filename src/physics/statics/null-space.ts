@@ -1,6 +1,6 @@
 import type { Floats } from '../model/arena';
 import type { State } from '../model/model';
-import type { World } from '../world/contracts';
+import type { World } from '../world/world';
 import { planeOf } from './flatness';
 import { backSubstitute, type Factors, factor, factorCost, type SkylineMatrix } from './skyline-matrix';
 import { addCoupling, addToBlock, assembleStiffness, type Layout, layOut, mismatch } from './stiffness-matrix';

@@ -1,4 +1,4 @@
-import type { World } from '../world/contracts';
+import type { World } from '../world/world';
 import { type Coupling, colourApart, couplingOf, narrowOrder } from './coupling';
 import { createSkylineMatrix, type SkylineMatrix } from './skyline-matrix';
 

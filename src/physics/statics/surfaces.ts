@@ -1,6 +1,7 @@
+import type { Obstacle } from '../constraints/obstacles/obstacle';
 import type { Vec3 } from '../model/model';
 import { obstacles } from '../registry';
-import type { Obstacle, World } from '../world/contracts';
+import type { World } from '../world/world';
 import type { Hold } from './null-space';
 
 /**

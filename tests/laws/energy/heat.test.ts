@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { FORCE_OBJECTS, FORCES, type State } from '../../../src/physics';
 import { EMPTY_ENVIRONMENT } from '../../../src/physics/model/environment';
-import type { Force, ForceDefinition } from '../../../src/physics/world/contracts';
-import type { MutableWorld } from '../../../src/physics/world/world';
+import type { MutableWorld } from '../../../src/physics/world/create-world';
+import type { Force, ForceDefinition } from '../../../src/physics/world/force';
 import { valuesOf } from '../../fixtures/field-values';
 import { randomCloth } from '../../fixtures/random';
 import { worldOf } from '../../fixtures/world-of';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { FORCE_OBJECTS, type SceneFile, type Vec3 } from '../../../src/physics';
 import { EMPTY_ENVIRONMENT, type EnvironmentItem } from '../../../src/physics/model/environment';
 import { gridTriangles } from '../../../src/physics/scenes/builders/grid';
-import type { ForceObjectDefinition } from '../../../src/physics/world/contracts';
+import type { ForceObjectDefinition } from '../../../src/physics/world/force';
 import { coordinates, derivative, differences, error, forceAt } from '../../fixtures/derivatives';
 import { valuesOf } from '../../fixtures/field-values';
 import { randomCloth } from '../../fixtures/random';

@@ -1,4 +1,4 @@
-import type { IntegratorDefinition } from '../../world/contracts';
+import type { IntegratorDefinition } from '../../world/integrator';
 import { growthPerStep } from '../stability/growth';
 
 /** What a second leaves of the energy of a mode, as a part of it; above 1 where it grows. */

@@ -1,4 +1,4 @@
-import type { IntegratorDefinition } from '../../world/contracts';
+import type { IntegratorDefinition } from '../../world/integrator';
 import { createTestParticle, type TestForce, type TestParticle } from '../stability/test-particle';
 import { createTestSpring } from '../stability/test-spring';
 

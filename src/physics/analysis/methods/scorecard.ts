@@ -1,4 +1,4 @@
-import type { IntegratorDefinition } from '../../world/contracts';
+import type { IntegratorDefinition } from '../../world/integrator';
 import { createGrowth, type Growth } from '../stability/growth';
 import { longestStep } from '../stability/longest-step';
 import { createTestParticle } from '../stability/test-particle';

@@ -1,4 +1,4 @@
-import type { World } from '../../world/contracts';
+import type { World } from '../../world/world';
 
 /**
  * K̂ = M^(−½)(−∂f/∂x)M^(−½), and D̂ likewise, about the point of the last `linearize`: over the particles that move freely

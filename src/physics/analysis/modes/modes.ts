@@ -1,7 +1,7 @@
 import type { State } from '../../model/model';
 import { layoutThatFits } from '../../statics/null-space';
 import type { Layout } from '../../statics/stiffness-matrix';
-import type { World } from '../../world/contracts';
+import type { World } from '../../world/world';
 import { largestEigenvalue } from '../eigen/lanczos';
 import { symmetricEigen } from '../eigen/symmetric-eigen';
 import { gershgorinBounds } from '../stability/gershgorin';

@@ -1,7 +1,7 @@
 import type { Model } from '../../model/model';
 import { factor, type SkylineMatrix, solveFactored } from '../../statics/skyline-matrix';
 import { addCoupling, assembleStiffness, type Layout } from '../../statics/stiffness-matrix';
-import type { World } from '../../world/contracts';
+import type { World } from '../../world/world';
 
 /** How strongly neighbours are joined that the modes of ω = 0 may be told apart, against the largest entry of K̂. */
 const SMOOTHING = 1e-10;

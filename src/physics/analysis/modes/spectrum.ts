@@ -1,6 +1,6 @@
 import type { State } from '../../model/model';
 import { dot } from '../../solvers/dot';
-import type { World } from '../../world/contracts';
+import type { World } from '../../world/world';
 import { noise } from '../eigen/lanczos';
 import { symmetricEigen } from '../eigen/symmetric-eigen';
 import { add, combine, normalize } from '../eigen/vectors';

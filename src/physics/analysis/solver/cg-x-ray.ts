@@ -1,7 +1,8 @@
 import type { State } from '../../model/model';
 import type { LinearSystem } from '../../solvers/conjugate-gradients';
 import { norm } from '../../solvers/dot';
-import type { PreconditionerDefinition, World } from '../../world/contracts';
+import type { PreconditionerDefinition } from '../../world/preconditioner';
+import type { World } from '../../world/world';
 import { largestEigenvalue, noise } from '../eigen/lanczos';
 import { type DirectSolve, factorDirectly } from './direct-solve';
 import { type MatrixPattern, matrixPattern } from './matrix-pattern';

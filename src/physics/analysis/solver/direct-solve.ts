@@ -1,7 +1,7 @@
 import { norm } from '../../solvers/dot';
 import { type Factors, factor, factorCost, solveFactored } from '../../statics/skyline-matrix';
 import { assembleProducts, type Layout, layOut } from '../../statics/stiffness-matrix';
-import type { World } from '../../world/contracts';
+import type { World } from '../../world/world';
 
 /** A factorization of a step's matrix. */
 export interface DirectSolve {

@@ -1,5 +1,5 @@
 import { couplingOf, narrowOrder } from '../../statics/coupling';
-import type { World } from '../../world/contracts';
+import type { World } from '../../world/world';
 
 /** Where the matrix of an implicit step may have entries that aren't 0, block by 3×3 block; of what moves freely. */
 export interface MatrixPattern {

@@ -2,7 +2,9 @@ import { createArena } from '../../model/arena';
 import type { State } from '../../model/model';
 import type { LinearSystem } from '../../solvers/conjugate-gradients';
 import { createImplicitSystem } from '../../solvers/implicit-system';
-import type { IntegratorDefinition, PreconditionerDefinition, World } from '../../world/contracts';
+import type { IntegratorDefinition } from '../../world/integrator';
+import type { PreconditionerDefinition } from '../../world/preconditioner';
+import type { World } from '../../world/world';
 
 /** Which linear equation a method solves. */
 export interface Scheme {

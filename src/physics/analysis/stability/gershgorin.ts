@@ -1,4 +1,4 @@
-import type { World } from '../../world/contracts';
+import type { World } from '../../world/world';
 
 /** Bounds on the eigenvalues of M⁻¹K and M⁻¹D, where f = −K x − D v for small motion about a state. */
 export interface Bounds {

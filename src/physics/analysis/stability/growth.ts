@@ -1,5 +1,5 @@
 import { exp } from '../../model/deterministic-math';
-import type { IntegratorDefinition } from '../../world/contracts';
+import type { IntegratorDefinition } from '../../world/integrator';
 import { createTestParticle } from './test-particle';
 import { createTestSpring } from './test-spring';
 

@@ -1,5 +1,6 @@
 import type { State } from '../../model/model';
-import type { IntegratorDefinition, World } from '../../world/contracts';
+import type { IntegratorDefinition } from '../../world/integrator';
+import type { World } from '../../world/world';
 import { createEigenvalueTrackers } from './eigenvalue-tracker';
 import { type Bounds, gershgorinBounds } from './gershgorin';
 import { createGrowth, type Growth } from './growth';

@@ -1,4 +1,4 @@
-import type { IntegratorDefinition } from '../../world/contracts';
+import type { IntegratorDefinition } from '../../world/integrator';
 import { createGrowth, type Growth } from './growth';
 
 /** ẍ = −ω²x − c ẋ, whose velocities shrink by e^(−h·r) ahead of a step of h. */

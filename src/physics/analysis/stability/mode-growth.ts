@@ -1,4 +1,4 @@
-import type { IntegratorDefinition } from '../../world/contracts';
+import type { IntegratorDefinition } from '../../world/integrator';
 import { createGrowth, GROWS, type Growth } from './growth';
 
 /** What a step of h does to modes of frequency ω, rad/s, and damping c = 2ζω, 1/s. */

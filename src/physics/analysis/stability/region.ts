@@ -1,4 +1,4 @@
-import type { IntegratorDefinition } from '../../world/contracts';
+import type { IntegratorDefinition } from '../../world/integrator';
 import { createContours, type Raster } from './contours';
 import { createGrowth, GROWS } from './growth';
 

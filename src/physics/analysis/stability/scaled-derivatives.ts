@@ -1,6 +1,6 @@
 import type { State } from '../../model/model';
 import { dot } from '../../solvers/dot';
-import type { World } from '../../world/contracts';
+import type { World } from '../../world/world';
 
 /**
  * K̂ = M^(−½)(−∂f/∂x)M^(−½) and D̂ = M^(−½)(−∂f/∂v)M^(−½) by their products: what resists small motion about a state. Both

@@ -1,5 +1,6 @@
 import type { State } from '../../model/model';
-import type { IntegratorDefinition, World } from '../../world/contracts';
+import type { IntegratorDefinition } from '../../world/integrator';
+import type { World } from '../../world/world';
 import { largestEigenvalue, noise } from '../eigen/lanczos';
 import { gershgorinBounds } from './gershgorin';
 import { createGrowth, isLinear } from './growth';

@@ -3,8 +3,9 @@ import { type Block, createArena, type Floats, ordinaryBlock } from '../../model
 import type { Model, State } from '../../model/model';
 import { defaultParams } from '../../registry';
 import { none } from '../../solvers/preconditioners/none';
-import type { Force, ForceDefinition, IntegratorDefinition } from '../../world/contracts';
-import { createWorld } from '../../world/world';
+import { createWorld } from '../../world/create-world';
+import type { Force, ForceDefinition } from '../../world/force';
+import type { IntegratorDefinition } from '../../world/integrator';
 
 /** A force on one particle, with its derivatives: what every method can be put to the test by. */
 export type TestForce = Pick<Force, 'linearize'> & Required<Pick<Force, 'addForce' | 'addDerivative' | 'addDiagonal'>>;

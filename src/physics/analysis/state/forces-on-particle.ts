@@ -1,6 +1,6 @@
 import type { State, Vec3 } from '../../model/model';
 import { laws } from '../../registry';
-import type { World } from '../../world/contracts';
+import type { World } from '../../world/world';
 import { springMotion } from './spring-motion';
 
 /** What acts on one particle, by source. */

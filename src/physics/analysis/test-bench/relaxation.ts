@@ -4,7 +4,7 @@ import { createConjugateGradients, type LinearSystem, type Solve } from '../../s
 import { invertBlocks } from '../../solvers/invert-blocks';
 import { searchAlong } from '../../statics/line-search';
 import { largest } from '../../statics/net-force';
-import type { World } from '../../world/contracts';
+import type { World } from '../../world/world';
 
 /** Newton steps, at most. */
 const STEPS = 40;

@@ -6,8 +6,10 @@ import type { Params } from '../../model/params';
 import { buildModel, loadState } from '../../scenes/builders/build-model';
 import { gridScene } from '../../scenes/builders/grid-scene';
 import { none } from '../../solvers/preconditioners/none';
-import type { ConstraintDefinition, ForceDefinition, World } from '../../world/contracts';
-import { createWorld } from '../../world/world';
+import type { ConstraintDefinition } from '../../world/constraint';
+import { createWorld } from '../../world/create-world';
+import type { ForceDefinition } from '../../world/force';
+import type { World } from '../../world/world';
 import { createRelaxation } from './relaxation';
 
 /** A square piece of cloth between grips, in its plane z = 0: x from 0 to the width, y from 0 down. */

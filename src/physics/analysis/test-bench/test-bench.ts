@@ -2,7 +2,7 @@ import { membrane } from '../../forces/membrane/membrane';
 import { spring } from '../../forces/spring';
 import { stiffnessOfKinds } from '../../model/material';
 import type { Params } from '../../model/params';
-import type { ForceDefinition } from '../../world/contracts';
+import type { ForceDefinition } from '../../world/force';
 import { createPatch, type Patch } from './test-bench-patch';
 import { latticeModuli, membraneModuli, type SheetModuli, shearTheory, uniaxialTheory } from './test-bench-theory';
 

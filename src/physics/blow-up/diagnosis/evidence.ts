@@ -3,7 +3,7 @@ import { isFiniteState, squaredDistance } from '../../model/state';
 import { methodOf } from '../../registry';
 import type { LoggedCommand } from '../../run/recording';
 import type { Simulation } from '../../simulation';
-import type { IntegratorDefinition } from '../../world/contracts';
+import type { IntegratorDefinition } from '../../world/integrator';
 import { type BlowUp, JITTER } from '../blow-up-detector';
 import { springJitter } from '../jitter';
 import { createMotionWatch, type InstabilityOnset } from './instability-onset';

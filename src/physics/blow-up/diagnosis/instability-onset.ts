@@ -1,6 +1,6 @@
 import type { State } from '../../model/model';
 import { squaredDistance } from '../../model/state';
-import type { World } from '../../world/contracts';
+import type { World } from '../../world/world';
 
 /** How a network moved from step to step, at one moment. */
 export interface InstabilityOnset {

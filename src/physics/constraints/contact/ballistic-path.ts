@@ -1,4 +1,4 @@
-import type { Obstacle } from '../../world/contracts';
+import type { Obstacle } from '../obstacles/obstacle';
 
 /** Bisections at most; each is a secant step where that is safe. */
 const ROOT_STEPS = 60;

@@ -1,6 +1,8 @@
 import type { Floats } from '../../model/arena';
 import type { State } from '../../model/model';
-import type { ConstraintDefinition, Obstacle, World } from '../../world/contracts';
+import type { ConstraintDefinition } from '../../world/constraint';
+import type { WorldContext } from '../../world/world-context';
+import type { Obstacle } from '../obstacles/obstacle';
 import { frictionHeat } from './friction-heat';
 import { bounce, createImpacts, type Impacts } from './impact';
 import { projectToSurface } from './project-to-surface';
@@ -15,7 +17,7 @@ const DEEP = 10;
 const FAR = 1e4 * TOUCH;
 
 interface Contact {
-  readonly world: World;
+  readonly world: WorldContext;
   readonly surfaces: Surfaces;
   readonly resting: Resting;
   readonly impacts: Impacts;

@@ -1,5 +1,5 @@
 import type { State } from '../../model/model';
-import type { Obstacle } from '../../world/contracts';
+import type { Obstacle } from '../obstacles/obstacle';
 import { endOfGroup, type Resting } from './resting';
 
 /** Σ μλ|v_T| over the particles that slide, W, with the λ of the last evaluation of the forces. What stops within the step

@@ -1,6 +1,6 @@
 import type { Floats } from '../../model/arena';
 import type { State } from '../../model/model';
-import type { Obstacle } from '../../world/contracts';
+import type { Obstacle } from '../obstacles/obstacle';
 import { type BallisticPath, createBallisticPath, fly, heightAt, timeOfImpact } from './ballistic-path';
 import { reach, TOUCH } from './surfaces';
 

@@ -1,5 +1,5 @@
 import type { State } from '../../model/model';
-import type { Obstacle } from '../../world/contracts';
+import type { Obstacle } from '../obstacles/obstacle';
 import { endOfGroup, type Resting } from './resting';
 import { reach, TOUCH } from './surfaces';
 

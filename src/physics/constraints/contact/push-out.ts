@@ -1,5 +1,5 @@
 import type { Floats } from '../../model/arena';
-import type { Obstacle } from '../../world/contracts';
+import type { Obstacle } from '../obstacles/obstacle';
 
 /** Rounds over all obstacles; in a narrow wedge each gains little. */
 const ROUNDS = 40;

@@ -1,6 +1,6 @@
 import type { Floats } from '../../model/arena';
 import type { State } from '../../model/model';
-import type { Obstacle } from '../../world/contracts';
+import type { Obstacle } from '../obstacles/obstacle';
 import { endOfGroup, type Resting } from './resting';
 
 /** Sweeps over the contacts of a particle that lies on several. */

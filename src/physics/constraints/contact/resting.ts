@@ -1,6 +1,7 @@
 import type { Floats } from '../../model/arena';
 import type { Model, State } from '../../model/model';
-import type { Obstacle, World } from '../../world/contracts';
+import type { WorldContext } from '../../world/world-context';
+import type { Obstacle } from '../obstacles/obstacle';
 import { reach, TOUCH } from './surfaces';
 
 /** Obstacles that a particle may rest on at once: three hold it in a corner. */
@@ -44,7 +45,7 @@ export interface Resting {
   readonly start: Float64Array;
 }
 
-export function createResting({ model, persistentArena }: World): Resting {
+export function createResting({ model, persistentArena }: WorldContext): Resting {
   const most = MOST * model.particleCount;
   return {
     model,

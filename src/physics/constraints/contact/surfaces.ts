@@ -1,6 +1,7 @@
 import { EMPTY_ENVIRONMENT, type Environment, type EnvironmentListName } from '../../model/environment';
-import type { Obstacle, World } from '../../world/contracts';
+import type { WorldContext } from '../../world/world-context';
 import * as OBSTACLES from '../obstacles';
+import type { Obstacle } from '../obstacles/obstacle';
 
 /** The obstacles that stand in a world. */
 export interface Surfaces {
@@ -21,7 +22,7 @@ export function createSurfaces(): Surfaces {
 }
 
 /** The obstacles as they are now: made anew where the environment has been replaced. */
-export function obstaclesOf(surfaces: Surfaces, { environment }: World): readonly Obstacle[] {
+export function obstaclesOf(surfaces: Surfaces, { environment }: WorldContext): readonly Obstacle[] {
   if (surfaces.environment !== environment) {
     surfaces.environment = environment;
     surfaces.list = makeObstacles(environment);

@@ -1,4 +1,4 @@
-import type { ObstacleDefinition } from '../../world/contracts';
+import type { ObstacleDefinition } from './obstacle';
 import { SURFACE_FIELDS } from './surface-fields';
 
 const FIELDS = {

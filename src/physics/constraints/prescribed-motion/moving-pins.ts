@@ -1,7 +1,8 @@
 import type { EnvironmentItem } from '../../model/environment';
 import type { State } from '../../model/model';
-import type { MotionDefinition, World } from '../../world/contracts';
+import type { WorldContext } from '../../world/world-context';
 import * as MOTIONS from './motions';
+import type { MotionDefinition } from './motions/motion';
 
 const definitions = Object.values(MOTIONS) as readonly MotionDefinition[];
 
@@ -69,7 +70,7 @@ function bind(thing: EnvironmentItem, slotOf: ReadonlyMap<number, number>): Boun
 /** Finds the ways of a step of h seconds, and gives the pins the velocities that lead along them in a straight line. */
 export function setOut(
   movers: MovingPins,
-  world: World,
+  world: WorldContext,
   { positions: x, velocities: v, time }: State,
   h: number,
 ): void {
@@ -87,7 +88,7 @@ export function setOut(
   }
 }
 
-function isMoved({ model, control, params }: World, particle: number): boolean {
+function isMoved({ model, control, params }: WorldContext, particle: number): boolean {
   return model.pinned[particle] === 1 && !(control.held === particle && params.hardHold === 1);
 }
 
@@ -106,7 +107,7 @@ export function meet({ particles, force }: MovingPins, f: ArrayLike<number>): vo
 }
 
 /** Ends the step. The work done, J. */
-export function arrive(movers: MovingPins, { model }: World, state: State): number {
+export function arrive(movers: MovingPins, { model }: WorldContext, state: State): number {
   const { particles, moves, way, last, velocity, force, memory } = movers;
   put(movers, state, way, velocity);
   let work = -memory[last.length];

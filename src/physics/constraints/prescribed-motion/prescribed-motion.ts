@@ -1,5 +1,5 @@
 import type { Environment } from '../../model/environment';
-import type { ConstraintDefinition } from '../../world/contracts';
+import type { ConstraintDefinition } from '../../world/constraint';
 import { arrive, createMovingPins, follow, meet, setOut } from './moving-pins';
 
 /** Pins that move. Their inverse mass is 0, so that no method moves them but by the velocity that they have.

@@ -1,8 +1,10 @@
 import type { Floats } from '../../model/arena';
 import type { Model, State } from '../../model/model';
-import type { ConstraintDefinition, Obstacle, World } from '../../world/contracts';
+import type { ConstraintDefinition } from '../../world/constraint';
+import type { WorldContext } from '../../world/world-context';
 import { createPushOut, type PushOut, pushOut } from '../contact/push-out';
 import { createSurfaces, obstaclesOf, reach, type Surfaces, TOUCH } from '../contact/surfaces';
+import type { Obstacle } from '../obstacles/obstacle';
 import { createSpatialHash, findPairs, type SpatialHash } from './spatial-hash';
 
 /** Over all pairs, as Gauss and Seidel do. */
@@ -44,7 +46,7 @@ export const selfCollision: ConstraintDefinition = {
 };
 
 interface Crowd {
-  readonly world: World;
+  readonly world: WorldContext;
   readonly hash: SpatialHash;
   /** n; of the shortest whole spring of each particle at rest, m. */
   readonly apart: Float64Array;

@@ -1,5 +1,5 @@
 import { sumByBlocks } from '../../kernels/javascript/sum-by-blocks';
-import type { ForceDefinition } from '../../world/contracts';
+import type { ForceDefinition } from '../../world/force';
 import { addMembraneBounds } from './membrane-bounds';
 import { energyOfTriangles } from './membrane-energy';
 import { heatOfTriangles } from './membrane-heat';

@@ -2,7 +2,7 @@ import type { EnvironmentItem, EnvironmentListName, Fields, NumberField } from '
 import type { Vec3 } from '../../model/model';
 import { show } from '../../model/params';
 import { forceObjects, motions, obstacles } from '../../registry';
-import type { ForceObjectDefinition } from '../../world/contracts';
+import type { ForceObjectDefinition } from '../../world/force';
 import { isBare } from './write-environment';
 
 type Path = (string | number)[];

@@ -1,4 +1,5 @@
-import type { Force, PreconditionerDefinition } from '../../world/contracts';
+import type { Force } from '../../world/force';
+import type { PreconditionerDefinition } from '../../world/preconditioner';
 import { invertBlocks } from '../invert-blocks';
 import { createNetworkCycle } from '../multigrid/network-cycle';
 import { keepDefinite, takeMasses } from './diagonal-blocks';

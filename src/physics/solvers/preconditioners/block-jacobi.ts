@@ -1,4 +1,4 @@
-import type { PreconditionerDefinition } from '../../world/contracts';
+import type { PreconditionerDefinition } from '../../world/preconditioner';
 import { invertBlocks } from '../invert-blocks';
 
 /** P = the 3×3 diagonal blocks of A, inverted.

@@ -1,6 +1,8 @@
 import { gridNet } from '../../kernels/grid-net';
 import type { GridMatrix, GridNet } from '../../kernels/kernel';
-import type { Constraint, PreconditionerDefinition, World } from '../../world/contracts';
+import type { Constraint } from '../../world/constraint';
+import type { EquationsOfMotion } from '../../world/equations-of-motion';
+import type { PreconditionerDefinition } from '../../world/preconditioner';
 import { createGridMultigrid } from '../multigrid';
 import { createSolveInFields } from '../solve-in-fields';
 import { keepDefinite, takeMasses } from './diagonal-blocks';
@@ -68,13 +70,13 @@ export const multigrid: PreconditionerDefinition = {
   },
 };
 
-export function hasMembraneAtWork({ model, params }: World): boolean {
+export function hasMembraneAtWork({ model, params }: EquationsOfMotion): boolean {
   const { membraneLambda, membraneMu, membranePhi, membranePsi } = params;
   return model.membrane !== null && (membraneLambda > 0 || membraneMu > 0 || membranePhi > 0 || membranePsi > 0);
 }
 
 /** S block by block: what it makes of each axis, and of all alike where it is of nothing but pins. */
-function takeFilter(world: World, { filter }: GridMatrix, axis: Float64Array): void {
+function takeFilter(world: EquationsOfMotion, { filter }: GridMatrix, axis: Float64Array): void {
   if (world.constraints.every(takesNothing)) {
     const { inverseMasses } = world.model;
     filter.fill(0);

@@ -1,7 +1,7 @@
 import { takeTriangleEdges } from '../../kernels/javascript/triangle-edges';
 import type { Floats } from '../../model/arena';
 import type { Model } from '../../model/model';
-import type { World } from '../../world/contracts';
+import type { EquationsOfMotion } from '../../world/equations-of-motion';
 import type { Network } from '../multigrid/aggregates';
 import { clearBlocks, type NetworkLevel, spreadEdge, spreadGround } from '../multigrid/network-level';
 import { BLOCK, packBlock } from '../multigrid/symmetric-blocks';
@@ -42,7 +42,7 @@ export const ROOM = 3 * BLOCK;
  */
 export function takeBlocks(
   to: NetworkLevel,
-  world: World,
+  world: EquationsOfMotion,
   ground: Float64Array,
   room: Float64Array,
   a: number,
@@ -59,7 +59,13 @@ export function takeBlocks(
   if (hasMembraneAtWork(world)) takeTriangles(to, world, room, a, b);
 }
 
-function takeSprings(to: NetworkLevel, { model, tangents }: World, room: Float64Array, a: number, b: number): void {
+function takeSprings(
+  to: NetworkLevel,
+  { model, tangents }: EquationsOfMotion,
+  room: Float64Array,
+  a: number,
+  b: number,
+): void {
   const { springs, springCount, inverseMasses } = model;
   for (let j = 0; j < springCount; j++) {
     springBlock(room, model, tangents, j, a, b);
@@ -89,7 +95,7 @@ function springBlock(
   block[5] = along * z * z + across;
 }
 
-function takeTriangles(to: NetworkLevel, world: World, room: Float64Array, a: number, b: number): void {
+function takeTriangles(to: NetworkLevel, world: EquationsOfMotion, room: Float64Array, a: number, b: number): void {
   const { model, params, triangleTangents } = world;
   const { springCount, membrane, inverseMasses } = model;
   if (!membrane) return;

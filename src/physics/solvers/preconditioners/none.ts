@@ -1,4 +1,4 @@
-import type { PreconditionerDefinition } from '../../world/contracts';
+import type { PreconditionerDefinition } from '../../world/preconditioner';
 
 /** P = I: plain conjugate gradients. */
 export const none: PreconditionerDefinition = {

@@ -1,5 +1,5 @@
 import { cos, sin } from '../../../model/deterministic-math';
-import type { MotionDefinition } from '../../../world/contracts';
+import type { MotionDefinition } from './motion';
 
 const FIELDS = {
   amplitude: {

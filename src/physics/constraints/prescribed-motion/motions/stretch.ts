@@ -1,6 +1,6 @@
 import { exp } from '../../../model/deterministic-math';
 import type { Vec3 } from '../../../model/model';
-import type { MotionDefinition } from '../../../world/contracts';
+import type { MotionDefinition } from './motion';
 
 const FIELDS = {
   center: {

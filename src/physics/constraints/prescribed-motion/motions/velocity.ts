@@ -1,4 +1,4 @@
-import type { MotionDefinition } from '../../../world/contracts';
+import type { MotionDefinition } from './motion';
 
 const FIELDS = {
   velocity: {

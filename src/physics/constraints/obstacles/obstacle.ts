@@ -1,0 +1,26 @@
+import type { Floats } from '../../model/arena';
+import type { Fields, ValuesOf } from '../../model/environment';
+
+/** A body that particles cannot enter. */
+export interface ObstacleDefinition<F extends Fields = Fields> {
+  /** Its list in a scene file. */
+  list: 'planes' | 'spheres';
+  label: string;
+  summary: string;
+  fields: F;
+  /** Prepares the values (a unit normal, say); the methods of the result allocate nothing. */
+  create(values: ValuesOf<F>): Obstacle;
+}
+
+export interface Obstacle {
+  /** 0 … 1: the fraction of the normal velocity that a bounce returns. */
+  readonly restitution: number;
+  /** Coulomb's μ. */
+  readonly friction: number;
+  /** Of the surface, 1/m: 0 for a plane, 1/r for a sphere. */
+  readonly curvature: number;
+  /** Signed distance φ of particles 0 … n − 1, m; negative inside. @param positions 4n; m @param phi n; m */
+  distances(positions: Floats, phi: Float64Array, n: number): void;
+  /** The outward unit normal N at a point, and φ: N goes to out[at] …, φ to out[at + 3]. */
+  measure(point: Float64Array, out: Float64Array, at: number): void;
+}

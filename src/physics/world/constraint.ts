@@ -1,0 +1,38 @@
+import type { Floats } from '../model/arena';
+import type { State } from '../model/model';
+import type { WorldContext } from './world-context';
+
+/** A limit on the motion, in a world. Every method is optional; none allocates, except after the environment has been replaced. */
+export interface Constraint {
+  /** What it remembers from step to step in the present environment, as in `Integrator`. */
+  readonly memory?: Float64Array;
+  /** Before a step of h seconds: finds what holds in it. */
+  beforeStep?(state: State, h: number): void;
+  /** Moves particles with a prescribed motion to their place at the state's time, with their velocity there. */
+  prescribe?(state: State): void;
+  /** Removes from f what the constraint resists, N; 4n; at every evaluation. */
+  react?(f: Floats, state: State): void;
+  /**
+   * Removes from y what cannot change within the step; the same linear symmetric projection from `beforeStep` to `afterStep`.
+   * Absent while it removes nothing.
+   */
+  readonly filter?: ((y: Float64Array) => void) | undefined;
+  /**
+   * The power that it turns into heat, W, never negative, from the forces that were evaluated last; absent if it turns
+   * energy into heat only in `afterStep`.
+   */
+  heat?(state: State): number;
+  /** Ends the step: corrects what crossed a limit. Returns the work that this did on the scene, J. */
+  afterStep?(state: State, h: number): number;
+}
+
+export interface ConstraintDefinition {
+  id: string;
+  label: string;
+  /** One sentence. */
+  summary: string;
+  /** The account of the energy that it changes between steps; absent: it changes none. */
+  account?: 'hand' | 'damping' | 'parameters';
+  /** Its parameters are a table in `constraints/params`: at their defaults it does nothing. Allocates from the persistent arena. */
+  create(world: WorldContext): Constraint;
+}

@@ -1,0 +1,137 @@
+import { TANGENT } from '../kernels/javascript/triangle-tangents';
+import type { Kernel } from '../kernels/kernel';
+import { type Arena, createArena } from '../model/arena';
+import { EMPTY_ENVIRONMENT, type Environment, type EnvironmentItem } from '../model/environment';
+import type { Control, Model } from '../model/model';
+import type { Params } from '../model/params';
+import type { Constraint, ConstraintDefinition } from './constraint';
+import type { Force, ForceDefinition, ForceObjectDefinition } from './force';
+import type { PreconditionerDefinition } from './preconditioner';
+import type { World } from './world';
+import type { Energy } from './world-context';
+
+/** A world whose parameters and control are changed from outside, by commands. */
+export type MutableWorld = { -readonly [K in keyof World]: World[K] } & {
+  /** Takes up the constraints that have been registered since. */
+  adopt(): void;
+  /** Replaces what stands around, and the forces that come with it. */
+  furnish(environment: Environment): void;
+};
+
+/** What can act in a world. */
+export interface Laws {
+  forces: readonly ForceDefinition[];
+  forceObjects: readonly ForceObjectDefinition[];
+  constraints: readonly ConstraintDefinition[];
+  /** Of implicit methods, to begin with. */
+  preconditioner: PreconditionerDefinition;
+}
+
+/** Binds a model to what acts in it: M a = f(x, v). */
+export function createWorld(
+  model: Model,
+  params: Params,
+  control: Control,
+  kernel: Kernel,
+  arena: Arena,
+  laws: Laws,
+): MutableWorld {
+  const forces: Force[] = [];
+  const accounts: ForceDefinition['account'][] = [];
+  const constraints: Constraint[] = [];
+  const { particleCount, masses, inverseMasses } = model;
+
+  const world: MutableWorld = {
+    model,
+    params,
+    control,
+    arena,
+    persistentArena: createArena(arena.precision),
+    kernel,
+    tangents: arena.doubles(4 * model.springCount),
+    triangleTangents: arena.doubles(TANGENT * (model.membrane?.triangleCount ?? 0)),
+    preconditioner: laws.preconditioner,
+    environment: EMPTY_ENVIRONMENT,
+    forces,
+    accounts,
+    constraints,
+    audit: null,
+    clamped: true,
+
+    adopt() {
+      for (const definition of laws.constraints.slice(constraints.length)) constraints.push(definition.create(world));
+    },
+
+    furnish(environment) {
+      world.adopt();
+      world.environment = environment;
+      forces.length = accounts.length = laws.forces.length;
+      for (const thing of environment.forces) {
+        const definition = laws.forceObjects.find(({ type }) => type === thing.type);
+        if (!definition) continue;
+        forces.push(definition.create(world, thing as never, chosen(thing, particleCount)));
+        accounts.push(definition.account);
+      }
+    },
+
+    prescribe(state) {
+      for (let i = 0; i < constraints.length; i++) constraints[i].prescribe?.(state);
+    },
+
+    computeForces(state, f) {
+      f.fill(0);
+      for (let i = 0; i < forces.length; i++) forces[i].addForce?.(f, state);
+      for (let i = 0; i < constraints.length; i++) constraints[i].react?.(f, state);
+    },
+
+    computeAccelerations(state, a) {
+      world.computeForces(state, a);
+      kernel.scaleRows(a, inverseMasses);
+    },
+
+    linearize(state, clamp = world.params.clamp === 1) {
+      world.clamped = clamp;
+      for (let i = 0; i < forces.length; i++) forces[i].linearize?.(state, clamp);
+    },
+
+    addDerivatives(y, p, a, b) {
+      for (let i = 0; i < forces.length; i++) forces[i].addDerivative?.(y, p, a, b);
+    },
+
+    addDiagonals(blocks, a, b) {
+      for (let i = 0; i < forces.length; i++) forces[i].addDiagonal?.(blocks, a, b);
+    },
+
+    filter(y) {
+      kernel.clearUnweighted(y, inverseMasses);
+      for (let i = 0; i < constraints.length; i++) constraints[i].filter?.(y);
+    },
+
+    energy(state) {
+      const energy: Energy = {
+        kinetic: 0.5 * kernel.weightedSquares(masses, state.velocities),
+        elastic: 0,
+        gravity: 0,
+        total: 0,
+      };
+      for (let i = 0; i < forces.length; i++) {
+        const account = accounts[i];
+        if (account === 'elastic' || account === 'gravity') energy[account] += forces[i].energy?.(state) ?? 0;
+      }
+      energy.total = energy.kinetic + energy.elastic + energy.gravity;
+      return energy;
+    },
+  };
+
+  for (const definition of laws.forces) {
+    forces.push(definition.create(world));
+    accounts.push(definition.account);
+  }
+  world.adopt();
+  return world;
+}
+
+/** The particles that a thing acts on, ascending; none named: all. */
+function chosen({ particles }: EnvironmentItem, particleCount: number): Uint32Array {
+  return particles ? Uint32Array.from(particles).sort() : Uint32Array.from({ length: particleCount }, (_, i) => i);
+}

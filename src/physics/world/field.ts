@@ -1,0 +1,17 @@
+import type { State } from '../model/model';
+import type { WorldContext } from './world-context';
+
+/** A number of each particle that the view can be coloured by. */
+export interface FieldDefinition {
+  id: string;
+  label: string;
+  unit: string;
+  /** One sentence, shown on the panel. */
+  summary: string;
+  /** True if its sign matters: its colours then diverge from a neutral zero. */
+  diverging: boolean;
+  /** True if it needs a membrane. */
+  membrane?: boolean;
+  /** Allocates; the function writes n numbers and allocates nothing. */
+  create(world: WorldContext): (state: State, out: Float32Array) => void;
+}

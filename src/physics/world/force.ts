@@ -1,0 +1,65 @@
+import type { Floats } from '../model/arena';
+import type { Fields, ValuesOf } from '../model/environment';
+import type { State } from '../model/model';
+import type { ParamTable } from '../model/params';
+import type { WorldContext } from './world-context';
+
+/** A force in a world. Every method is optional; none of them allocates. */
+export interface Force {
+  /** True if its derivatives are those of the model's springs, about `tangents` of the world. */
+  readonly isOfSprings?: boolean;
+  /** True if its derivatives are those of the model's membrane, about `triangleTangents` of the world. */
+  readonly isOfTriangles?: boolean;
+  /** True if its derivatives consist of their 3×3 diagonal blocks alone. */
+  readonly isLocal?: boolean;
+  /** Changes the state before a step of h seconds, whatever the method (the Taichi demo's decay). */
+  beforeStep?(state: State, h: number): void;
+  /** f += this force, N; 4n. */
+  addForce?(f: Floats, state: State): void;
+  /** Called once per linear solve, before the next two. @param clamp as in `World.linearize` */
+  linearize?(state: State, clamp: boolean): void;
+  /** y += a·(∂f/∂x)p + b·(∂f/∂v)p; 4n. */
+  addDerivative?(y: Floats, p: Floats, a: number, b: number): void;
+  /** The 3×3 diagonal blocks of the same matrix, for preconditioners; 9n. */
+  addDiagonal?(blocks: Floats, a: number, b: number): void;
+  /** J. */
+  energy?(state: State): number;
+  /** The power that it turns into heat in this state, W, never negative; absent: none. */
+  heat?(state: State): number;
+  /**
+   * Adds to k and c, N/m and N·s/m, n each, numbers with pᵀ(−∂f/∂x)p ≤ Σ k_i|p_i|² and pᵀ(−∂f/∂v)p ≤ Σ c_i|p_i|² for all p
+   * in any state. Returns false if no such bound exists. Absent if the force has no derivative.
+   */
+  addBounds?(k: Float64Array, c: Float64Array): boolean;
+}
+
+export interface ForceDefinition {
+  id: string;
+  label: string;
+  /** One sentence, shown on the panel. */
+  summary: string;
+  /**
+   * The account of its energy: the grab's is not part of `energy()`, and a force that only removes energy makes heat.
+   * Absent: it does work that no stored energy pays for, as wind does.
+   */
+  account?: 'elastic' | 'gravity' | 'hand' | 'heat';
+  /** The parameters of the force; they join PARAMS. */
+  params?: ParamTable;
+  /** Allocates; the force's methods allocate nothing. */
+  create(world: WorldContext): Force;
+}
+
+/** A force of a scene's list, such as a push, wind or attraction: added, edited and removed while the scene runs. */
+export interface ForceObjectDefinition<F extends Fields = Fields> {
+  type: string;
+  label: string;
+  /** One sentence, shown on the panel. */
+  summary: string;
+  /** How many particles it acts on: any selection (none selected: all), or exactly two. */
+  particles: 'any' | 'two';
+  fields: F;
+  /** As in `ForceDefinition`. */
+  account?: ForceDefinition['account'];
+  /** Allocates; the force's methods allocate nothing. @param particles on which it acts, ascending */
+  create(world: WorldContext, values: ValuesOf<F>, particles: Uint32Array): Force;
+}

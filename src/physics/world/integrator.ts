@@ -1,0 +1,31 @@
+import type { State } from '../model/model';
+import type { SolveReport } from './preconditioner';
+import type { World } from './world';
+
+export interface IntegratorDefinition {
+  id: string;
+  label: string;
+  /** Of the global error in h. */
+  order: number;
+  /** One sentence, shown on the panel. */
+  summary: string;
+  /** True if a step solves linear systems: the panel then shows the solver's parameters. */
+  implicit?: boolean;
+  /** True if a step runs Newton's method: the panel then shows its parameters too. */
+  newton?: boolean;
+  /** Allocates; `step` allocates nothing. */
+  create(world: World): Integrator;
+}
+
+export interface Integrator {
+  /** What it remembers from step to step, so that a copy of a run continues with the same bits; absent: nothing. */
+  readonly memory?: Float64Array;
+  /** Advances the state by h seconds and returns the same report object each time. */
+  step(state: State, h: number): StepReport;
+}
+
+/** The result of a step; the figures are those of the last step's solve, `converged` is true if nothing was solved. */
+export interface StepReport extends SolveReport {
+  /** False only at a blow-up. */
+  ok: boolean;
+}

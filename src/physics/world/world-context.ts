@@ -1,0 +1,34 @@
+import type { Kernel } from '../kernels/kernel';
+import type { Arena } from '../model/arena';
+import type { Environment } from '../model/environment';
+import type { Control, Model, State } from '../model/model';
+import type { Params } from '../model/params';
+
+/** What forces, constraints and fields may read of the world that they are created for. */
+export interface WorldContext {
+  readonly model: Model;
+  /** Replaced as a whole when a parameter changes: read it at each call. */
+  readonly params: Params;
+  readonly control: Control;
+  /** Memory of the forces and of the integrator. */
+  readonly arena: Arena;
+  /** Outlives the integrator: memory for constraints created later. */
+  readonly persistentArena: Arena;
+  readonly kernel: Kernel;
+  /** 4m; n and c of every spring where the world was linearized last; see `linearizeSprings`. */
+  readonly tangents: Float64Array;
+  /** 9s; F and σ of every membrane triangle where the world was linearized last; see `linearizeTriangles`. */
+  readonly triangleTangents: Float64Array;
+  /** Obstacles, added forces and prescribed motions. Replaced as a whole, never changed in place. */
+  readonly environment: Environment;
+  /** J. */
+  energy(state: State): Energy;
+}
+
+/** J. */
+export interface Energy {
+  kinetic: number;
+  elastic: number;
+  gravity: number;
+  total: number;
+}
