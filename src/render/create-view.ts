@@ -1,6 +1,6 @@
 import { Group, type Object3D, Scene } from 'three';
 import type { EnvironmentFile } from '../physics';
-import type { CompanionFrame, Frame, Structure } from '../runtime/host/protocol';
+import type { CompanionFrame, Frame, Structure } from '../runtime/frame/frame';
 import { createBackground } from './background/background';
 import { CASTS_SHADOW, createSoftShadow } from './background/soft-shadow';
 import { THEME_COLORS, type Theme } from './background/theme-colors';

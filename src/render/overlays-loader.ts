@@ -1,5 +1,5 @@
 import type { Group } from 'three';
-import type { Frame } from '../runtime/host/protocol';
+import type { Frame } from '../runtime/frame/frame';
 import type { SoftShadow } from './background/soft-shadow';
 import type { ThemeColors } from './background/theme-colors';
 import type { ClothSurface } from './cloth/cloth-surface';

@@ -1,5 +1,5 @@
 import type { Vec3 } from '../physics';
-import type { Picture } from '../runtime/host/protocol';
+import type { DrawableFrame } from '../runtime/frame/frame';
 
 /** What can be shown or hidden; the panel's View folder is made from this table. */
 export const VIEW_OPTIONS = {
@@ -59,7 +59,7 @@ export interface CompanionLook {
 /** The picture, as the rest of the page sees it. Screen coordinates are CSS pixels of the window. */
 export interface View {
   readonly canvas: HTMLCanvasElement;
-  draw(frame: Picture, hand: PointerGrab): void;
+  draw(frame: DrawableFrame, hand: PointerGrab): void;
   setOptions(options: ViewOptions): void;
   setTheme(theme: 'light' | 'dark'): void;
   /** Fits the canvas to its element; `inset` in CSS pixels is covered by what stands around, and kept free when framing. */

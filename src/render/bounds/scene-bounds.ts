@@ -1,5 +1,5 @@
 import type { Floats } from '../../physics';
-import type { Structure } from '../../runtime/host/protocol';
+import type { Structure } from '../../runtime/frame/frame';
 
 export type Point = [number, number, number];
 

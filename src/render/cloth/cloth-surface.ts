@@ -1,5 +1,5 @@
 import { BufferAttribute, BufferGeometry, DoubleSide, GLSL3, Mesh, RawShaderMaterial } from 'three';
-import type { Structure } from '../../runtime/host/protocol';
+import type { Structure } from '../../runtime/frame/frame';
 import type { SoftShadow } from '../background/soft-shadow';
 import type { ThemeColors } from '../background/theme-colors';
 import type { SceneBounds } from '../bounds/scene-bounds';

@@ -1,4 +1,4 @@
-import type { Structure } from '../../runtime/host/protocol';
+import type { Structure } from '../../runtime/frame/frame';
 
 /** Tiles of the weave along the longer side of the cloth. */
 const TILES = 3;

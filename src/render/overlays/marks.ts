@@ -1,5 +1,5 @@
 import type { Vec3 } from '../../physics';
-import type { Frame } from '../../runtime/host/protocol';
+import type { Frame } from '../../runtime/frame/frame';
 import { rgb } from '../background/theme-colors';
 import type { OverlayRequests } from '../overlays-loader';
 import type { Handle } from '../view';

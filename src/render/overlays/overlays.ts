@@ -1,6 +1,6 @@
 import { Group, type WebGLRenderer } from 'three';
 import type { EnvironmentFile, Vec3 } from '../../physics';
-import type { Frame } from '../../runtime/host/protocol';
+import type { Frame } from '../../runtime/frame/frame';
 import type { ThemeColors } from '../background/theme-colors';
 import type { EnvironmentBounds } from '../bounds/environment-bounds';
 import { NO_COLOR_MAP } from '../cloth/color-map';

@@ -1,5 +1,5 @@
 import { DataTexture, FloatType, GLSL3, Mesh, RawShaderMaterial, RGBAFormat } from 'three';
-import type { Frame } from '../../runtime/host/protocol';
+import type { Frame } from '../../runtime/frame/frame';
 import type { Rgb } from '../background/theme-colors';
 import { createInstancedQuad } from '../particles/ball';
 import { TRAIL_LIMIT } from './trail-limit';

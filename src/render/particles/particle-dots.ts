@@ -1,5 +1,5 @@
 import { InstancedBufferAttribute, type InstancedBufferGeometry, Mesh } from 'three';
-import type { Structure } from '../../runtime/host/protocol';
+import type { Structure } from '../../runtime/frame/frame';
 import type { SceneBounds } from '../bounds/scene-bounds';
 import type { ColorMap } from '../cloth/color-map';
 import { type BallUniforms, createBallMaterial, createInstancedQuad, dyeBalls } from './ball';

@@ -1,5 +1,5 @@
 import { BufferAttribute, BufferGeometry, GLSL3, InstancedBufferAttribute, Mesh, RawShaderMaterial } from 'three';
-import type { Structure } from '../../runtime/host/protocol';
+import type { Structure } from '../../runtime/frame/frame';
 import type { Rgb } from '../background/theme-colors';
 import type { SceneBounds } from '../bounds/scene-bounds';
 import { type BallUniforms, createBallMaterial, createInstancedQuad } from './ball';

@@ -1,4 +1,4 @@
-import type { Structure } from '../../runtime/host/protocol';
+import type { Structure } from '../../runtime/frame/frame';
 
 /** How much farther a shear or bend spring counts as being, pixels: structural ones win where several lie together. */
 const STRUCTURAL_FIRST = 1;

@@ -1,5 +1,5 @@
 import { Matrix4 } from 'three';
-import type { Structure } from '../../runtime/host/protocol';
+import type { Structure } from '../../runtime/frame/frame';
 import type { Point } from '../bounds/scene-bounds';
 import type { SceneCamera } from '../camera';
 import type { ParticleStore } from '../particles/particle-store';

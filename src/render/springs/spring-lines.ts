@@ -1,5 +1,5 @@
 import { BufferGeometry, GLSL3, Mesh, RawShaderMaterial } from 'three';
-import type { Structure } from '../../runtime/host/protocol';
+import type { Structure } from '../../runtime/frame/frame';
 import type { SceneBounds } from '../bounds/scene-bounds';
 import { FETCH_PARTICLE, type ParticleStore } from '../particles/particle-store';
 import { createSpringTable, FETCH_SPRING } from './spring-table';

@@ -1,5 +1,5 @@
 import { DataTexture, FloatType, RGFormat, RGIntegerFormat, UnsignedIntType } from 'three';
-import type { Structure } from '../../runtime/host/protocol';
+import type { Structure } from '../../runtime/frame/frame';
 
 /** Texels in a row; a power of two, as of the particles. */
 const WIDTH = 1024;

@@ -1,6 +1,6 @@
 import { KERNELS, largestStrain, type Simulation, SPRING_KINDS } from '../../physics/core';
-import { createLimitWatch } from '../host/limit-watch';
-import type { Status, Structure } from '../host/protocol';
+import type { Status, Structure } from './frame';
+import { createLimitWatch } from './limit-watch';
 
 /** What changes seldom, as copies. */
 export function describeStructure(simulation: Simulation, generation: number): Structure {

@@ -1,10 +1,10 @@
 import { STRIDE } from '../../physics/model/model';
 import { CORE_PARAMS, type Params } from '../../physics/model/params';
 import { cloth } from '../../physics/scenes/catalog/cloth';
-import type { Picture } from '../host/protocol';
+import type { DrawableFrame } from './frame';
 
 /** The scene that a page opens with, as it begins: to be drawn from its definition alone, while the engine starts. */
-export function firstFrame(): Picture {
+export function firstFrame(): DrawableFrame {
   const defaults = Object.entries(CORE_PARAMS).map(([key, spec]) => [key, spec.default]);
   const params = { ...Object.fromEntries(defaults), ...cloth.params } as Params;
   const scene = cloth.create(params);

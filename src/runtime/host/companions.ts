@@ -1,7 +1,8 @@
 import { createSideBySide, type SideBySide } from '../../physics/analysis/side-by-side';
 import { type Floats, isFiniteState, largestStrain, type Simulation } from '../../physics/core';
 import type { BufferPool } from '../frame/buffer-pool';
-import type { CompanionFrame, Variant } from './protocol';
+import type { CompanionFrame } from '../frame/frame';
+import type { Variant } from './protocol';
 
 /** What runs beside the main run, and what the page is to see of it. Loaded when it is first asked for. */
 export interface Companions extends Pick<SideBySide, 'apply' | 'step' | 'resting'> {

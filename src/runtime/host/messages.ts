@@ -1,6 +1,7 @@
 import type { Command, Floats, SceneFile, StepReport } from '../../physics';
+import type { Frame, Status, Structure } from '../frame/frame';
 import type { Answer, QueryName } from '../queries';
-import type { Catalog, Frame, Status, Structure, Variant } from './protocol';
+import type { Catalog, Variant } from './protocol';
 
 /** Name of a worker that keeps to the plain loops. */
 export const PLAIN = 'Hooke engine, plain loops';

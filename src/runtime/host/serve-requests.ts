@@ -1,8 +1,8 @@
+import type { Status, Structure } from '../frame/frame';
 import { answerQuery } from '../queries/answer-query';
 import type { KernelChoice } from './load-kernels';
 import { messageOf } from './message-of';
 import { buffersOf, type FrameMessage, type Question, type Reply, type Request } from './messages';
-import type { Status, Structure } from './protocol';
 import { createSession, type Session } from './session';
 
 /** The picture is drawn meanwhile, and the hand waits no longer than this, or than pictures are apart. */

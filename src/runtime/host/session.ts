@@ -11,10 +11,11 @@ import { createBufferPool } from '../frame/buffer-pool';
 import { createBurstFrame } from '../frame/burst-frame';
 import { createColours } from '../frame/colours';
 import { createDescription, describeStructure } from '../frame/describe';
+import type { Frame, Structure } from '../frame/frame';
 import type { Companions } from './companions';
 import type { KernelChoice } from './load-kernels';
 import { type Budget, createPacing } from './pacing';
-import type { Frame, Structure, Variant } from './protocol';
+import type { Variant } from './protocol';
 import { createSlowMotion } from './slow-motion';
 
 /** The engine at work, the same in a worker and on the page's own thread. */

@@ -1,5 +1,5 @@
 import type { Floats, Replay, Simulation } from '../../physics';
-import type { Status } from './protocol';
+import type { Status } from '../frame/frame';
 
 /** How long the steps up to the one at which the blow-up was seen are shown, wall seconds. */
 const DURATION = 4;

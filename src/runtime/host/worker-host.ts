@@ -1,9 +1,10 @@
 import type { Floats, SceneFile, StepReport } from '../../physics';
 import { MOST_IDLE } from '../frame/buffer-pool';
+import type { Frame } from '../frame/frame';
 import type { Answer } from '../queries';
 import type { KernelWish } from './load-kernels';
 import { arraysOf, type FrameMessage, PLAIN, type Question, type Reply, type Request, type Result } from './messages';
-import type { Catalog, Frame, Host } from './protocol';
+import type { Catalog, Host } from './protocol';
 
 /** A question without its number. */
 type Asked<T> = T extends Question ? Omit<T, 'id'> : never;

@@ -1,4 +1,4 @@
-import type { Frame } from '../../runtime/host/protocol';
+import type { Frame } from '../../runtime/frame/frame';
 import type { Lab } from '../lab/lab';
 
 /** Something to look at the run with; it costs nothing while it is closed. */

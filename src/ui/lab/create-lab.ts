@@ -1,7 +1,8 @@
 import type { Command, SceneFile } from '../../physics';
 import { VIEW_OPTIONS, type View, type ViewOption, type ViewOptions } from '../../render/view';
+import type { Frame } from '../../runtime/frame/frame';
 import { messageOf } from '../../runtime/host/message-of';
-import type { Catalog, Frame, Host, SceneDefaults } from '../../runtime/host/protocol';
+import type { Catalog, Host, SceneDefaults } from '../../runtime/host/protocol';
 import { createHistory, deedOf } from './history';
 import type { Lab, Message } from './lab';
 import { hasOutrun } from './limit-follower';

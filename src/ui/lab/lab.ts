@@ -1,6 +1,7 @@
 import type { Command, Floats, SceneFile } from '../../physics';
 import type { View, ViewOption, ViewOptions } from '../../render/view';
-import type { Catalog, Frame, Host } from '../../runtime/host/protocol';
+import type { Frame } from '../../runtime/frame/frame';
+import type { Catalog, Host } from '../../runtime/host/protocol';
 
 export type Tool = 'grab' | 'pin' | 'cut' | 'choose' | 'push';
 

@@ -1,4 +1,4 @@
-import type { Frame, Stability, Status } from '../../runtime/host/protocol';
+import type { Frame, Stability, Status } from '../../runtime/frame/frame';
 import { ignoreShownError } from './ignore-shown-error';
 import type { Lab } from './lab';
 import { limitFound } from './limit-found';

@@ -1,4 +1,4 @@
-import type { Status } from '../../runtime/host/protocol';
+import type { Status } from '../../runtime/frame/frame';
 import { SHARE, shortened } from './limit-follower';
 
 /**

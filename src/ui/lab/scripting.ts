@@ -1,6 +1,6 @@
 import type { Command, Vec3 } from '../../physics';
 import { STRIDE } from '../../physics/model/model';
-import type { Stability, Status } from '../../runtime/host/protocol';
+import type { Stability, Status } from '../../runtime/frame/frame';
 import type { LabInternals } from './create-lab';
 import { limitFound } from './limit-found';
 

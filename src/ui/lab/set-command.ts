@@ -1,5 +1,6 @@
 import type { Command, Precision } from '../../physics';
-import type { SceneDefaults, Status } from '../../runtime/host/protocol';
+import type { Status } from '../../runtime/frame/frame';
+import type { SceneDefaults } from '../../runtime/host/protocol';
 
 /** What `set` and `restore` send. @param key of PARAMS, or 'scene', 'integrator', 'precision' or 'preconditioner' */
 export function setCommand(key: string, value: number | string): Command {

@@ -1,5 +1,5 @@
 import type { Command } from '../../physics';
-import type { Frame } from '../../runtime/host/protocol';
+import type { Frame } from '../../runtime/frame/frame';
 
 /** What is taught about a scene: plain data, but for the functions that read values off a frame. */
 export interface Lesson {

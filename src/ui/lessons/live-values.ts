@@ -1,6 +1,6 @@
 import type { Vec3 } from '../../physics';
 import { STRIDE } from '../../physics/model/model';
-import type { Frame } from '../../runtime/host/protocol';
+import type { Frame } from '../../runtime/frame/frame';
 import type { Reading } from './lesson';
 import { vectorWithUnit, withUnit } from './vector-format';
 

@@ -1,7 +1,7 @@
 import type { Vec3 } from '../../physics';
 import { STRIDE } from '../../physics/model/model';
 import type { Arrow } from '../../render/view';
-import type { Frame } from '../../runtime/host/protocol';
+import type { Frame } from '../../runtime/frame/frame';
 import { element, setText } from '../controls/element';
 import type { Lab } from '../lab/lab';
 import { sizeOf } from '../lab/scene-size';

@@ -1,4 +1,4 @@
-import type { Frame } from '../../runtime/host/protocol';
+import type { Frame } from '../../runtime/frame/frame';
 
 /** A part of a lesson as it stands on the page. */
 export interface Widget {

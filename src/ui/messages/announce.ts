@@ -1,4 +1,4 @@
-import type { Frame, Status } from '../../runtime/host/protocol';
+import type { Frame, Status } from '../../runtime/frame/frame';
 import { place } from '../controls/element';
 import type { Lab, Message } from '../lab/lab';
 import { methodLabel } from '../lab/method-label';

@@ -1,5 +1,5 @@
 import type { BlowUp } from '../../physics';
-import type { Frame } from '../../runtime/host/protocol';
+import type { Frame } from '../../runtime/frame/frame';
 import { formatCount, formatNumber, formatQuantity } from '../controls/number-format';
 import type { Lab, Message } from '../lab/lab';
 import { methodLabel } from '../lab/method-label';

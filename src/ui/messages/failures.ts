@@ -1,7 +1,7 @@
 import type { Command } from '../../physics';
 import type { View } from '../../render/view';
+import type { Frame } from '../../runtime/frame/frame';
 import { messageOf } from '../../runtime/host/message-of';
-import type { Frame } from '../../runtime/host/protocol';
 import type { LabInternals } from '../lab/create-lab';
 import type { OpenHost } from '../lab/open-host';
 import { setUp } from '../sharing/address';

@@ -1,4 +1,4 @@
-import type { Frame } from '../../runtime/host/protocol';
+import type { Frame } from '../../runtime/frame/frame';
 import { formatNumber, formatQuantity } from '../controls/number-format';
 import { ignoreShownError } from '../lab/ignore-shown-error';
 import type { Lab, Message } from '../lab/lab';

@@ -1,4 +1,4 @@
-import type { Frame } from '../../runtime/host/protocol';
+import type { Frame } from '../../runtime/frame/frame';
 import { lazyValue } from '../controls/lazy-value';
 import type { Lab } from '../lab/lab';
 

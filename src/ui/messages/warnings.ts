@@ -1,4 +1,4 @@
-import type { Frame } from '../../runtime/host/protocol';
+import type { Frame } from '../../runtime/frame/frame';
 import type { Lab } from '../lab/lab';
 import { createBlowUpWatch } from './blow-up-message';
 import { createNotices } from './notices';

@@ -1,4 +1,4 @@
-import type { Frame } from '../../runtime/host/protocol';
+import type { Frame } from '../../runtime/frame/frame';
 import { createInstrumentLoader } from '../instruments/dock/instrument-loader';
 import type { Lab } from '../lab/lab';
 import { createLimitFollower } from '../lab/limit-follower';

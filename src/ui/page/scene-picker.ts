@@ -1,4 +1,4 @@
-import type { Frame } from '../../runtime/host/protocol';
+import type { Frame } from '../../runtime/frame/frame';
 import { element, place } from '../controls/element';
 import { createPendingChange } from '../controls/pending-change';
 import type { Lab } from '../lab/lab';

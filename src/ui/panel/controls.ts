@@ -1,5 +1,5 @@
 import type { GUI } from 'lil-gui';
-import type { Status } from '../../runtime/host/protocol';
+import type { Status } from '../../runtime/frame/frame';
 import { element, setAttribute, setText } from '../controls/element';
 import { createPendingChange } from '../controls/pending-change';
 

@@ -1,5 +1,5 @@
 import type { GUI } from 'lil-gui';
-import type { Frame } from '../../runtime/host/protocol';
+import type { Frame } from '../../runtime/frame/frame';
 import type { Lab } from '../lab/lab';
 import type { PanelPart } from './param-groups';
 

@@ -1,5 +1,5 @@
 import { GUI } from 'lil-gui';
-import type { Frame } from '../../runtime/host/protocol';
+import type { Frame } from '../../runtime/frame/frame';
 import { element, place, setAttribute } from '../controls/element';
 import { icon } from '../controls/icons';
 import type { Lab } from '../lab/lab';

@@ -1,6 +1,6 @@
 import type { GUI } from 'lil-gui';
 import type { ParamSpec } from '../../physics';
-import type { Frame } from '../../runtime/host/protocol';
+import type { Frame } from '../../runtime/frame/frame';
 import type { Lab } from '../lab/lab';
 import { addSwitch, type PanelControl } from './controls';
 import { addParamSlider } from './param-slider';

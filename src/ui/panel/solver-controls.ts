@@ -1,5 +1,5 @@
 import type { GUI } from 'lil-gui';
-import type { Status } from '../../runtime/host/protocol';
+import type { Status } from '../../runtime/frame/frame';
 import type { Lab } from '../lab/lab';
 import { preconditionerChoices } from '../lab/preconditioner-choices';
 import { addChoice, addNote } from './controls';

@@ -1,6 +1,7 @@
 import type { Precision } from '../../physics';
 import { show, validationError } from '../../physics/model/params';
-import type { Catalog, Status } from '../../runtime/host/protocol';
+import type { Status } from '../../runtime/frame/frame';
+import type { Catalog } from '../../runtime/host/protocol';
 
 /** What a link holds. */
 export interface Setup {

@@ -1,6 +1,6 @@
 import { FIELD_STOPS } from '../../runtime/frame/field-scale';
+import type { Frame } from '../../runtime/frame/frame';
 import { STRAIN_RANGE, STRAIN_STOPS } from '../../runtime/frame/strain-scale';
-import type { Frame } from '../../runtime/host/protocol';
 import { element, place, setText } from '../controls/element';
 import { formatNumber } from '../controls/number-format';
 import type { Lab } from '../lab/lab';

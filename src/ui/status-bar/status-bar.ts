@@ -1,4 +1,4 @@
-import type { Frame, Status } from '../../runtime/host/protocol';
+import type { Frame, Status } from '../../runtime/frame/frame';
 import { element, place, setAttribute, setText } from '../controls/element';
 import { type IconName, icon, setIcon } from '../controls/icons';
 import { formatCount, formatPercent, formatQuantity } from '../controls/number-format';

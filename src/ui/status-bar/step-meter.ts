@@ -1,4 +1,4 @@
-import type { Status } from '../../runtime/host/protocol';
+import type { Status } from '../../runtime/frame/frame';
 import { element, setAttribute, setText } from '../controls/element';
 import { formatQuantity } from '../controls/number-format';
 import { ignoreShownError } from '../lab/ignore-shown-error';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { EnvironmentFile } from '../../../src/physics';
 import { withObstacles } from '../../../src/render/bounds/environment-bounds';
 import { createSceneBounds, type SceneBounds, type Seen } from '../../../src/render/bounds/scene-bounds';
-import type { Structure } from '../../../src/runtime/host/protocol';
+import type { Structure } from '../../../src/runtime/frame/frame';
 
 const STAGE: SceneBounds = {
   min: [-1, 1, -1],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createPicking } from '../../../src/render/picking/picking';
-import type { Structure } from '../../../src/runtime/host/protocol';
+import type { Structure } from '../../../src/runtime/frame/frame';
 
 /** Looks along −z with w = 2 − z: x and y shrink with the distance, and what has z ≥ 2 is behind the eye. By columns. */
 const LOOK = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, -1, -1, 0, 0, 0, 2];

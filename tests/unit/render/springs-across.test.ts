@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createPicking } from '../../../src/render/picking/picking';
-import type { Structure } from '../../../src/runtime/host/protocol';
+import type { Structure } from '../../../src/runtime/frame/frame';
 
 const SIZE = 1000;
 /** Clip space is the world: x and y from −1 to 1 fill the canvas. */

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createLiveLimit, createSimulation, INTEGRATORS, type Simulation } from '../../../src/physics';
 import { describeStructure } from '../../../src/runtime/frame/describe';
-import { createLimitWatch } from '../../../src/runtime/host/limit-watch';
-import type { Structure } from '../../../src/runtime/host/protocol';
+import type { Structure } from '../../../src/runtime/frame/frame';
+import { createLimitWatch } from '../../../src/runtime/frame/limit-watch';
 
 const CLOTH = { rows: 8, columns: 8 };
 let now = 0;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Command } from '../../../src/physics';
-import type { Frame, Status } from '../../../src/runtime/host/protocol';
+import type { Frame, Status } from '../../../src/runtime/frame/frame';
 import type { Lab, Message } from '../../../src/ui/lab/lab';
 import { createWarnings } from '../../../src/ui/messages/warnings';
 import { catalog } from '../../fixtures/catalog-for-tests';

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Command, SceneFile } from '../../../src/physics';
-import type { Frame, Host } from '../../../src/runtime/host/protocol';
+import type { Frame } from '../../../src/runtime/frame/frame';
+import type { Host } from '../../../src/runtime/host/protocol';
 import { createBlindView } from '../../../src/ui/lab/blind-view';
 import { createLab } from '../../../src/ui/lab/create-lab';
 import { catalog } from '../../fixtures/catalog-for-tests';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BlowUp } from '../../../src/physics';
-import type { Frame } from '../../../src/runtime/host/protocol';
+import type { Frame } from '../../../src/runtime/frame/frame';
 import { createDifferenceRecord, differenceOf } from '../../../src/ui/instruments/side-by-side/difference-record';
 
 /** Two particles; the companion's second is `apart` metres away from the run's. */

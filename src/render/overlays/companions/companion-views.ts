@@ -1,5 +1,5 @@
 import { Camera, Scene, type WebGLRenderer } from 'three';
-import type { CompanionFrame, Frame } from '../../../runtime/host/protocol';
+import type { CompanionFrame, Frame } from '../../../runtime/frame/frame';
 import { rgb } from '../../background/theme-colors';
 import type { EnvironmentBounds } from '../../bounds/environment-bounds';
 import type { OverlayRequests, RenderContext } from '../../overlays-loader';

@@ -1,5 +1,5 @@
 import { BufferAttribute, BufferGeometry, DoubleSide, GLSL3, Mesh, RawShaderMaterial } from 'three';
-import type { Structure } from '../../../runtime/host/protocol';
+import type { Structure } from '../../../runtime/frame/frame';
 import type { SoftShadow } from '../../background/soft-shadow';
 import type { Rgb } from '../../background/theme-colors';
 import type { ClothShape } from '../../cloth/cloth-surface';

@@ -1,5 +1,5 @@
 import { GLSL3, InstancedBufferAttribute, Mesh, RawShaderMaterial } from 'three';
-import type { Structure } from '../../../runtime/host/protocol';
+import type { Structure } from '../../../runtime/frame/frame';
 import type { Rgb } from '../../background/theme-colors';
 import { createInstancedQuad } from '../../particles/ball';
 import { FETCH_PARTICLE, type ParticleStore } from '../../particles/particle-store';

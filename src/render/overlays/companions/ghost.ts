@@ -1,6 +1,6 @@
 import { Group } from 'three';
 import type { Floats } from '../../../physics';
-import type { Structure } from '../../../runtime/host/protocol';
+import type { Structure } from '../../../runtime/frame/frame';
 import { type Rgb, rgb } from '../../background/theme-colors';
 import type { EnvironmentBounds } from '../../bounds/environment-bounds';
 import type { ColorMap } from '../../cloth/color-map';

@@ -1,6 +1,6 @@
 import './cg-x-ray.css';
+import type { Frame } from '../../../runtime/frame/frame';
 import { messageOf } from '../../../runtime/host/message-of';
-import type { Frame } from '../../../runtime/host/protocol';
 import { button, element, setAttribute, setText } from '../../controls/element';
 import { formatQuantity } from '../../controls/number-format';
 import { createPendingChange } from '../../controls/pending-change';

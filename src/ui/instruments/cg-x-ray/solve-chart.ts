@@ -1,4 +1,4 @@
-import type { Frame } from '../../../runtime/host/protocol';
+import type { Frame } from '../../../runtime/frame/frame';
 import { type Chart, type Column, createChart } from '../parts/chart';
 import type { CgXRayNow } from './solve-words';
 

@@ -1,5 +1,6 @@
 import type { Diagnosis } from '../../../physics';
-import type { Catalog, Structure } from '../../../runtime/host/protocol';
+import type { Structure } from '../../../runtime/frame/frame';
+import type { Catalog } from '../../../runtime/host/protocol';
 import { formatNumber } from '../../controls/number-format';
 import { methodLabel } from '../../lab/method-label';
 import { prefixed } from '../parts/unit-prefix';

@@ -1,7 +1,7 @@
 import './diagnosis.css';
 import type { Diagnosis } from '../../../physics';
+import type { Frame } from '../../../runtime/frame/frame';
 import { messageOf } from '../../../runtime/host/message-of';
-import type { Frame } from '../../../runtime/host/protocol';
 import { button, element, setText } from '../../controls/element';
 import { formatCount } from '../../controls/number-format';
 import { ignoreShownError } from '../../lab/ignore-shown-error';

@@ -1,7 +1,7 @@
 import './instruments.css';
 import '../parts/tables.css';
+import type { Frame } from '../../../runtime/frame/frame';
 import { messageOf } from '../../../runtime/host/message-of';
-import type { Frame } from '../../../runtime/host/protocol';
 import { element, place, setText } from '../../controls/element';
 import { icon } from '../../controls/icons';
 import type { Lab } from '../../lab/lab';

@@ -1,5 +1,5 @@
+import type { Frame } from '../../../runtime/frame/frame';
 import { messageOf } from '../../../runtime/host/message-of';
-import type { Frame } from '../../../runtime/host/protocol';
 import { element, place, setAttribute } from '../../controls/element';
 import { icon } from '../../controls/icons';
 import type { Lab } from '../../lab/lab';

@@ -1,5 +1,5 @@
 import './energy-ledger.css';
-import type { Frame } from '../../../runtime/host/protocol';
+import type { Frame } from '../../../runtime/frame/frame';
 import type { LedgerNow } from '../../../runtime/queries/ledger';
 import { button, element, setText } from '../../controls/element';
 import type { Lab } from '../../lab/lab';

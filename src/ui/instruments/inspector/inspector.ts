@@ -1,7 +1,7 @@
 import './inspector.css';
 import type { Vec3 } from '../../../physics';
+import type { Frame } from '../../../runtime/frame/frame';
 import { messageOf } from '../../../runtime/host/message-of';
-import type { Frame } from '../../../runtime/host/protocol';
 import { element, setText } from '../../controls/element';
 import { type Theme, watchTheme } from '../../controls/theme';
 import type { Lab } from '../../lab/lab';

@@ -1,4 +1,4 @@
-import type { Frame } from '../../../runtime/host/protocol';
+import type { Frame } from '../../../runtime/frame/frame';
 import { element } from '../../controls/element';
 import { createNumberBox } from '../../controls/number-box';
 import type { Lab } from '../../lab/lab';

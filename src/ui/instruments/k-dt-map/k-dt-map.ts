@@ -1,6 +1,6 @@
 import '../convergence/convergence.css';
 import './k-dt-map.css';
-import type { Status } from '../../../runtime/host/protocol';
+import type { Status } from '../../../runtime/frame/frame';
 import { element, setAttribute, setText } from '../../controls/element';
 import type { Lab } from '../../lab/lab';
 import { methodLabel } from '../../lab/method-label';

@@ -1,5 +1,5 @@
+import type { Status } from '../../../runtime/frame/frame';
 import { messageOf } from '../../../runtime/host/message-of';
-import type { Status } from '../../../runtime/host/protocol';
 import type { ArgsOf, JobName, ProgressOf, ResultOf } from '../../../runtime/jobs';
 import { type RunningJob, startJob } from '../../../runtime/jobs/start-job';
 import { element, setText } from '../../controls/element';

@@ -1,4 +1,4 @@
-import type { Frame } from '../../../runtime/host/protocol';
+import type { Frame } from '../../../runtime/frame/frame';
 import { element } from '../../controls/element';
 
 /** A box for the number of a particle. */

@@ -1,4 +1,4 @@
-import type { Frame } from '../../../runtime/host/protocol';
+import type { Frame } from '../../../runtime/frame/frame';
 
 /** A number that can be followed over time. */
 export interface Observable {

@@ -1,4 +1,4 @@
-import type { Frame } from '../../../runtime/host/protocol';
+import type { Frame } from '../../../runtime/frame/frame';
 import { OBSERVABLES } from './observables';
 
 /** Points that are kept, at most: ten minutes of sixty pictures a second. */

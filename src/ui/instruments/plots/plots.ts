@@ -1,4 +1,4 @@
-import type { Frame } from '../../../runtime/host/protocol';
+import type { Frame } from '../../../runtime/frame/frame';
 import { button, element, setText } from '../../controls/element';
 import type { Lab } from '../../lab/lab';
 import { downloadTable } from '../../sharing/files';

@@ -1,5 +1,5 @@
+import type { Status } from '../../../runtime/frame/frame';
 import { messageOf } from '../../../runtime/host/message-of';
-import type { Status } from '../../../runtime/host/protocol';
 import type { Answer } from '../../../runtime/queries';
 import { element, setAttribute, setText } from '../../controls/element';
 import { formatCount } from '../../controls/number-format';

@@ -1,6 +1,6 @@
 import './rewind.css';
 import type { Timeline } from '../../../physics';
-import type { Frame } from '../../../runtime/host/protocol';
+import type { Frame } from '../../../runtime/frame/frame';
 import { button, element, setAttribute, setText } from '../../controls/element';
 import { formatCount, formatNumber } from '../../controls/number-format';
 import type { Lab } from '../../lab/lab';

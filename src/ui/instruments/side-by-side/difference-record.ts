@@ -1,5 +1,5 @@
 import type { Floats } from '../../../physics';
-import type { Frame } from '../../../runtime/host/protocol';
+import type { Frame } from '../../../runtime/frame/frame';
 import type { Column } from '../parts/chart';
 
 /** Points that are kept: when there are more, every other one goes. */

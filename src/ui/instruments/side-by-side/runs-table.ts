@@ -1,4 +1,4 @@
-import type { CompanionFrame, Frame } from '../../../runtime/host/protocol';
+import type { CompanionFrame, Frame } from '../../../runtime/frame/frame';
 import { element, setAttribute, setText } from '../../controls/element';
 import { formatPercent, formatQuantity } from '../../controls/number-format';
 import { createScrollTable, type Head } from '../parts/scroll-table';

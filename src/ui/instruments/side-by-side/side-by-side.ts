@@ -1,7 +1,8 @@
 import './side-by-side.css';
 import type { CompanionLook } from '../../../render/view';
+import type { Frame } from '../../../runtime/frame/frame';
 import { messageOf } from '../../../runtime/host/message-of';
-import type { Frame, Variant } from '../../../runtime/host/protocol';
+import type { Variant } from '../../../runtime/host/protocol';
 import { button, element, setAttribute, setText } from '../../controls/element';
 import { type Theme, watchTheme } from '../../controls/theme';
 import type { Lab } from '../../lab/lab';

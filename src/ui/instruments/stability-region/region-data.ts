@@ -1,5 +1,5 @@
+import type { Frame } from '../../../runtime/frame/frame';
 import { messageOf } from '../../../runtime/host/message-of';
-import type { Frame } from '../../../runtime/host/protocol';
 import type { Lab } from '../../lab/lab';
 import type { Growths, Spectrum } from './region-modes';
 import type { RegionNow, RegionView } from './region-plane';

@@ -1,5 +1,5 @@
+import type { Frame } from '../../../runtime/frame/frame';
 import { messageOf } from '../../../runtime/host/message-of';
-import type { Frame } from '../../../runtime/host/protocol';
 import type { Answer } from '../../../runtime/queries';
 import { button, element, setAttribute, setText } from '../../controls/element';
 import type { Lab } from '../../lab/lab';

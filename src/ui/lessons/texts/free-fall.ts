@@ -1,4 +1,4 @@
-import type { Frame } from '../../../runtime/host/protocol';
+import type { Frame } from '../../../runtime/frame/frame';
 import type { Deed, Lesson, NumberQuiz, Reading } from '../lesson';
 import { positionOf, positionReading, velocityOf } from '../live-values';
 import { withUnit } from '../vector-format';

@@ -6,7 +6,7 @@ import {
   type StabilityLimit,
 } from '../../physics/core';
 import { methodOf } from '../../physics/registry';
-import type { Stability, Structure } from './protocol';
+import type { Stability, Structure } from './frame';
 
 /** Least time between two looks at a run that nobody touches, ms. */
 const PERIOD = 300;
