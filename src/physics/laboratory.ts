@@ -2,7 +2,7 @@ import { findModes, type Mode, type ModesWanted } from './analysis/modes/modes';
 import { growthPerStep as growthOf } from './analysis/stability/growth';
 import { findStabilityLimit, type StabilityLimit } from './analysis/stability/stability-limit';
 import type { EnergyLedger } from './energy/ledger';
-import { show } from './model/params';
+import { show } from './model/validate';
 import { methodOf } from './registry';
 import type { Simulation } from './simulation';
 

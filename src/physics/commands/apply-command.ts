@@ -3,6 +3,7 @@ import { setCut, setCuts } from '../model/cuts';
 import type { EnvironmentListName } from '../model/environment';
 import { STRIDE } from '../model/model';
 import type { Params } from '../model/params';
+import { pathOf } from '../model/validate';
 import { checkKernel, checkPreconditioner, preconditionerFor } from '../registry';
 import {
   beginningOf,
@@ -25,7 +26,6 @@ import {
 } from '../run/scene-instance';
 import { snapshot } from '../run/snapshot';
 import { checkSingle } from '../scenes/file/check-single';
-import { pathOf } from '../scenes/file/scene-error';
 import type { SceneData } from '../scenes/scene';
 import { changeParticle } from './change-particle';
 import type { Command } from './command';

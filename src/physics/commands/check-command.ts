@@ -1,7 +1,8 @@
 import { type Precision, toSingle } from '../model/arena';
 import { STRIDE, type Vec3 } from '../model/model';
 import type { Params } from '../model/params';
-import { show, validationError } from '../model/params';
+import { validationError } from '../model/params';
+import { show } from '../model/validate';
 import { integrators, kernels, PARAMS, preconditioners } from '../registry';
 import type { Setup } from '../run/run';
 import type { Command } from './command';

@@ -1,4 +1,5 @@
 import type { Vec3 } from './model';
+import type { NumberSet } from './validate';
 
 /** A number of an obstacle, a force or a motion. Panel, validation and documentation are driven by these tables. */
 export interface NumberField {
@@ -9,7 +10,7 @@ export interface NumberField {
   /** What it is where a file or a command leaves it out, unless it is required. */
   default: number;
   required?: boolean;
-  accepts: 'any' | 'non-negative' | 'positive' | 'fraction' | 'whole';
+  accepts: NumberSet;
   /** What a slider spans: not a limit. */
   range: readonly [number, number];
   scale: 'linear' | 'logarithmic';

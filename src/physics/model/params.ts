@@ -1,3 +1,5 @@
+import { type NumberSet, numberError } from './validate';
+
 /** One number on the panel. Panel, permalink, validation, documentation and tests are driven by this table. */
 export interface ParamSpec {
   /** Two or three words. */
@@ -8,8 +10,8 @@ export interface ParamSpec {
   /** What the slider spans: not a limit. */
   range: readonly [number, number];
   scale: 'linear' | 'logarithmic';
-  /** What has a meaning at all: everything else is refused. */
-  accepts: 'any' | 'non-negative' | 'positive' | 'switch' | 'count' | 'grid';
+  /** The values that have a meaning: every other value is an error. */
+  accepts: NumberSet;
   /** Folder of the panel. */
   group: 'Integrator' | 'Solver' | 'Newton' | 'Material' | 'Membrane' | 'Forces' | 'Hand' | 'Contact' | 'Cloth';
   /** One sentence. */
@@ -255,40 +257,9 @@ export const CORE_PARAMS = {
 /** Values by key; keys of CORE_PARAMS, and of the forces that bring their own. */
 export type Params = { [K in keyof typeof CORE_PARAMS]: number } & { [key: string]: number };
 
-/** Most rows or columns that a grid may have: with more springs than 1.5 million a page runs out of memory. */
-const GRID_LIMIT = 512;
-
-const MEANING = {
-  any: { says: 'a finite number', holds: (_: number) => true },
-  'non-negative': { says: 'a number of at least 0', holds: (x: number) => x >= 0 },
-  positive: { says: 'a positive number', holds: (x: number) => x > 0 },
-  switch: { says: '0 or 1', holds: (x: number) => x === 0 || x === 1 },
-  count: { says: 'a whole number of at least 1', holds: (x: number) => Number.isInteger(x) && x >= 1 },
-  grid: {
-    says: `a whole number from 2 to ${GRID_LIMIT}`,
-    holds: (x: number) => Number.isInteger(x) && x >= 2 && x <= GRID_LIMIT,
-  },
-} as const;
-
-/** Why `value` can't be the value of a parameter, or null where it can: `dt must be a positive number, got -0.1`. */
+/** Why a value is not one of a parameter, as in `dt must be a positive number, got -0.1`; null if it is. */
 export function validationError(table: ParamTable, key: string, value: unknown): string | null {
   if (!Object.hasOwn(table, key)) return `there is no parameter "${key}"`;
-  const { says, holds } = MEANING[table[key].accepts];
-  if (typeof value === 'number' && Number.isFinite(value) && holds(value)) return null;
-  return `${key} must be ${says}, got ${show(value)}`;
-}
-
-/** A value as it stands in a message, cut short. */
-export function show(value: unknown): string {
-  let text: string | undefined;
-  try {
-    text =
-      typeof value === 'string' || (typeof value === 'object' && value !== null)
-        ? JSON.stringify(value)
-        : String(value);
-  } catch {
-    text = typeof value;
-  }
-  text ??= typeof value;
-  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+  const error = numberError(table[key].accepts, value);
+  return error === null ? null : `${key} ${error}`;
 }

@@ -1,6 +1,6 @@
 import type { BlowUp } from '../blow-up/blow-up-detector';
 import { reapplyCommand } from '../commands/apply-command';
-import { show } from '../model/params';
+import { show } from '../model/validate';
 import { MEMORY } from '../run/recording';
 import { advance, checkForBlowUp, type Run } from '../run/run';
 import { restoreCheckpoint } from '../run/save-checkpoint';

@@ -1,5 +1,6 @@
 import type { Precision } from '../../physics';
-import { show, validationError } from '../../physics/model/params';
+import { validationError } from '../../physics/model/params';
+import { show } from '../../physics/model/validate';
 import type { Status } from '../../runtime/frame/frame';
 import type { Catalog } from '../../runtime/host/protocol';
 

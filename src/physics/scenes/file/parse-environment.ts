@@ -1,6 +1,6 @@
 import type { EnvironmentItem, EnvironmentListName, Fields, NumberField } from '../../model/environment';
 import type { Vec3 } from '../../model/model';
-import { show } from '../../model/params';
+import { numberError, show } from '../../model/validate';
 import { forceObjects, motions, obstacles } from '../../registry';
 import type { ForceObjectDefinition } from '../../world/force';
 import { isBare } from './write-environment';
@@ -83,18 +83,9 @@ function readFields(fields: Fields, values: Record<string, unknown>, path: Path,
   return result;
 }
 
-const ACCEPTS: Record<NumberField['accepts'], { says: string; holds(x: number): boolean }> = {
-  any: { says: 'a finite number', holds: () => true },
-  'non-negative': { says: 'a number of at least 0', holds: (x) => x >= 0 },
-  positive: { says: 'a positive number', holds: (x) => x > 0 },
-  fraction: { says: 'a number from 0 to 1', holds: (x) => x >= 0 && x <= 1 },
-  whole: { says: 'a whole number of at least 0', holds: (x) => Number.isInteger(x) && x >= 0 },
-};
-
 function readNumber({ accepts }: NumberField, value: unknown, path: Path, refuse: Refuse): number {
-  const { says, holds } = ACCEPTS[accepts];
-  if (typeof value === 'number' && Number.isFinite(value) && holds(value)) return value;
-  return refuse(path, `must be ${says}, got ${show(value)}`);
+  const error = numberError(accepts, value);
+  return error === null ? (value as number) : refuse(path, error);
 }
 
 function readVector(value: unknown, path: Path, refuse: Refuse): Vec3 {

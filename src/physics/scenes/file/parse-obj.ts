@@ -1,5 +1,5 @@
 import type { Vec3 } from '../../model/model';
-import { show } from '../../model/params';
+import { show } from '../../model/validate';
 import { SceneError } from './scene-error';
 
 /** A polygon mesh as it stands in a Wavefront OBJ file. */

@@ -1,9 +1,10 @@
 import { ENVIRONMENT_LISTS, type Environment } from '../../model/environment';
 import { MATERIAL_KEYS } from '../../model/material';
-import { show, validationError } from '../../model/params';
+import { validationError } from '../../model/params';
+import { pathOf, show } from '../../model/validate';
 import { integrators, PARAMS } from '../../registry';
 import { parseEnvironment } from './parse-environment';
-import { pathOf, SceneError } from './scene-error';
+import { SceneError } from './scene-error';
 import { isMembraneParam } from './scene-file-membrane';
 import type { SceneFile } from './scene-file-shape';
 

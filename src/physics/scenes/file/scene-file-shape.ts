@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { ENVIRONMENT_LISTS, type EnvironmentFile } from '../../model/environment';
 import { SPRING_KINDS, type SpringKind, type Vec3 } from '../../model/model';
-import { show } from '../../model/params';
-import { pathOf, SceneError } from './scene-error';
+import { pathOf, show } from '../../model/validate';
+import { SceneError } from './scene-error';
 
 /** The only version of the format so far. */
 export const FORMAT = 1;

@@ -1,0 +1,178 @@
+import type { Vec3 } from './model';
+
+/** Checks of input from outside: commands, scene files, parameters. Each check names the place and the value in its message. */
+
+/** Where a value stands in the input: keys and indices, outermost first. */
+export type Path = readonly (string | number)[];
+
+/** What a check needs beside the value. The caller chooses the kind of error, and adds the counts that its checks use. */
+export interface CheckContext {
+  /** @throws always: an error with the path and the message, as in `must be a number, got "2"` */
+  fail(path: Path, message: string): never;
+}
+
+/** Returns the value if it is of type T, else ends with `context.fail`. */
+export type Check<T, C extends CheckContext = CheckContext> = (value: unknown, path: Path, context: C) => T;
+
+/** A check of a field that may be absent. */
+export interface OptionalCheck<T, C extends CheckContext = CheckContext> {
+  readonly optional: Check<T, C>;
+}
+
+/** The checks of an object's fields by name. */
+// biome-ignore lint/suspicious/noExplicitAny: a context is an input of a check, so that no common one fits all checks.
+export type FieldChecks = Readonly<Record<string, Check<unknown, any> | OptionalCheck<unknown, any>>>;
+
+/** The object that a table of checks accepts. */
+export type FieldsOf<F extends FieldChecks> = {
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  [K in keyof F as F[K] extends OptionalCheck<unknown, any> ? never : K]: F[K] extends Check<infer T, any> ? T : never;
+} & {
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  [K in keyof F as F[K] extends OptionalCheck<unknown, any> ? K : never]?: F[K] extends OptionalCheck<infer T, any>
+    ? T
+    : never;
+};
+
+/** Largest number of rows or columns in a grid: a page runs out of memory above some 1.5 million springs. */
+const GRID_LIMIT = 512;
+
+/** The sets of numbers that a parameter or a field can accept. */
+export const NUMBER_SETS = {
+  any: { name: 'a finite number', has: (_: number) => true },
+  'non-negative': { name: 'a number of at least 0', has: (x: number) => x >= 0 },
+  positive: { name: 'a positive number', has: (x: number) => x > 0 },
+  fraction: { name: 'a number from 0 to 1', has: (x: number) => x >= 0 && x <= 1 },
+  switch: { name: '0 or 1', has: (x: number) => x === 0 || x === 1 },
+  whole: { name: 'a whole number of at least 0', has: (x: number) => Number.isInteger(x) && x >= 0 },
+  count: { name: 'a whole number of at least 1', has: (x: number) => Number.isInteger(x) && x >= 1 },
+  grid: {
+    name: `a whole number from 2 to ${GRID_LIMIT}`,
+    has: (x: number) => Number.isInteger(x) && x >= 2 && x <= GRID_LIMIT,
+  },
+} as const;
+export type NumberSet = keyof typeof NUMBER_SETS;
+
+export function number(set: NumberSet = 'any'): Check<number> {
+  return (value, path, { fail }) =>
+    numberError(set, value) === null ? (value as number) : fail(path, numberError(set, value) as string);
+}
+
+/** Why a value is not in a set of numbers, as in `must be a positive number, got -0.1`; null if it is. */
+export function numberError(set: NumberSet, value: unknown): string | null {
+  const { name, has } = NUMBER_SETS[set];
+  return typeof value === 'number' && Number.isFinite(value) && has(value) ? null : mustBe(name, value);
+}
+
+export const text: Check<string> = (value, path, { fail }) =>
+  typeof value === 'string' ? value : fail(path, mustBe('a text', value));
+
+export const flag: Check<boolean> = (value, path, { fail }) =>
+  typeof value === 'boolean' ? value : fail(path, mustBe('true or false', value));
+
+const finite = number();
+
+export const vector: Check<Vec3> = (value, path, context) => {
+  if (!Array.isArray(value) || value.length !== 3) {
+    return context.fail(path, mustBe('three numbers [x, y, z]', value));
+  }
+  for (let axis = 0; axis < 3; axis++) finite(value[axis], [...path, axis], context);
+  return value as Vec3;
+};
+
+/** One of a few texts. */
+export function choice<T extends string>(...values: readonly T[]): Check<T> {
+  const names = values.map((value) => `"${value}"`).join(' or ');
+  return (value, path, { fail }) => (values.includes(value as T) ? (value as T) : fail(path, mustBe(names, value)));
+}
+
+/** The id of one of the things that `ids` lists. @param noun what they are, as in "integrator" */
+export function id(noun: string, ids: () => readonly string[]): Check<string> {
+  return (value, path, { fail }) =>
+    ids().includes(value as string) ? (value as string) : fail(path, noSuch(noun, value, ids()));
+}
+
+/** A whole number from 0 to count − 1. @param noun what it numbers, as in "particle" */
+export function index<C extends CheckContext>(noun: string, count: (context: C) => number): Check<number, C> {
+  return (value, path, context) => {
+    const n = count(context);
+    if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < n) return value;
+    return context.fail(path, `${show(value)} is not a ${noun} ${n > 0 ? `(0–${n - 1})` : '(the scene has none)'}`);
+  };
+}
+
+/** @param what the list holds, as in "a list of particles" */
+export function list<T, C extends CheckContext>(item: Check<T, C>, what = 'a list'): Check<T[], C> {
+  return (value, path, context) => {
+    if (!Array.isArray(value)) return context.fail(path, mustBe(what, value));
+    return value.map((one, i) => item(one, [...path, i], context));
+  };
+}
+
+/** @returns the value itself; its fields are not checked */
+export const object: Check<Record<string, unknown>> = (value, path, { fail }) => {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  return fail(path, mustBe('an object', value));
+};
+
+/** For values that are checked elsewhere. */
+export function unchecked<T>(): Check<T> {
+  return (value) => value as T;
+}
+
+export function optional<T, C extends CheckContext>(check: Check<T, C>): OptionalCheck<T, C> {
+  return { optional: check };
+}
+
+/** Checks an object's fields. A field that is not in the table is an error: nothing is silently ignored. */
+export function checkFields<F extends FieldChecks, C extends CheckContext>(
+  value: unknown,
+  checks: F,
+  path: Path,
+  context: C,
+): asserts value is FieldsOf<F> {
+  const fields = object(value, path, context);
+  const unknown = Object.keys(fields).find((key) => !Object.hasOwn(checks, key));
+  if (unknown !== undefined) context.fail(path, `unknown key "${unknown}"`);
+  for (const [key, check] of Object.entries(checks)) {
+    const here = [...path, key];
+    if (typeof check === 'function') {
+      if (!Object.hasOwn(fields, key)) context.fail(here, 'is missing');
+      check(fields[key], here, context);
+    } else if (fields[key] !== undefined) check.optional(fields[key], here, context);
+  }
+}
+
+export function mustBe(what: string, value: unknown): string {
+  return `must be ${what}, got ${show(value)}`;
+}
+
+export function noSuch(noun: string, value: unknown, ids: readonly string[]): string {
+  return `there is no ${noun} ${show(value)}; there are ${ids.join(', ')}`;
+}
+
+/** `springs.pairs[12][1]` from its steps; a step that is no identifier stands in brackets and quotes. */
+export function pathOf(steps: Path): string {
+  let path = '';
+  for (const step of steps) {
+    if (typeof step === 'number') path += `[${step}]`;
+    else if (/^[A-Za-z_]\w*$/.test(step)) path += path === '' ? step : `.${step}`;
+    else path += `[${JSON.stringify(step)}]`;
+  }
+  return path;
+}
+
+/** A value as it stands in a message, at most 60 characters. */
+export function show(value: unknown): string {
+  let text: string | undefined;
+  try {
+    text =
+      typeof value === 'string' || (typeof value === 'object' && value !== null)
+        ? JSON.stringify(value)
+        : String(value);
+  } catch {
+    text = typeof value;
+  }
+  text ??= typeof value;
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+}
