@@ -32,7 +32,7 @@ export type { SceneFile } from './scenes/file/parse-scene-file';
 export { SceneError } from './scenes/file/scene-error';
 export { paramsOf, scenes as SCENES } from './scenes/load-scene';
 export type { SceneDefinition } from './scenes/scene';
-export { SCENE_GROUPS } from './scenes/scene-groups';
+export { SCENE_GROUPS } from './scenes/scene';
 export { createSimulation, type Simulation } from './simulation';
 export type { Equilibrium, EquilibriumOptions } from './statics/equilibrium';
 export type { Replay } from './timeline/replay';

@@ -13,7 +13,7 @@ import { loadFile } from './scenes/file/load-file';
 import { parseEnvironment } from './scenes/file/parse-environment';
 import { writeSceneFile } from './scenes/file/parse-scene-file';
 import { scenes } from './scenes/load-scene';
-import { SCENE_GROUPS } from './scenes/scene-groups';
+import { SCENE_GROUPS } from './scenes/scene';
 import { findEquilibrium } from './statics/equilibrium';
 import type { ForceObjectDefinition } from './world/force';
 

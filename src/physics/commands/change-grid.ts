@@ -4,15 +4,15 @@ import type { Run } from '../run/run';
 import { createSceneInstance } from '../run/scene-instance';
 import { snapshot } from '../run/snapshot';
 import { carryEnvironment, nearest, regrid, resample, resamplePins } from '../scenes/builders/resample';
-import { massAt, materialParams, meanOf } from '../scenes/load-scene';
+import { materialParams, mean, resizedParticleMass } from '../scenes/load-scene';
 import { setSceneInstance } from './apply-command';
 
 /** Same sheet, same motion, same total mass on another grid; the hand keeps its hold. What was cut is whole again. */
 export function changeGrid(run: Run, from: Grid, wanted: Params): () => void {
   if (from.rows === wanted.rows && from.columns === wanted.columns) return () => {};
   const { source, definition, control } = run;
-  const mass = definition ? run.params.mass : meanOf(run.instance.model.masses);
-  const params: Params = { ...wanted, mass: massAt(mass, run.params, wanted) };
+  const mass = definition ? run.params.mass : mean(run.instance.model.masses);
+  const params: Params = { ...wanted, mass: resizedParticleMass(mass, run.params, wanted) };
   const home = definition ? definition.create(params) : regrid(source.data, source.data.grid ?? from, params);
   const at = home === source.data ? source.at : materialParams(params);
   const environment = carryEnvironment(run.instance.world.environment, run.instance.home, home);

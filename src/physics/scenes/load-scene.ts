@@ -1,3 +1,4 @@
+/** Loads a built-in scene with its parameters. */
 import type { Floats } from '../model/arena';
 import { MATERIAL_KEYS, type MaterialParams } from '../model/material';
 import type { Params } from '../model/params';
@@ -5,39 +6,38 @@ import { defaultParams } from '../registry';
 import { cloth } from './catalog/cloth';
 import type { SceneData, SceneDefinition } from './scene';
 
-/** By what they teach, and in each group by rank. The first is the one that a page opens with; `surroundings` brings the others. */
+/** By group, and by rank in each group. The page opens with the first; `surroundings` adds the others. */
 export const scenes: SceneDefinition[] = [cloth];
 
-/** What a simulation starts from. */
+/** The start of a simulation. */
 export interface LoadedScene {
   /** Id of a built-in scene, or the name of a file. */
   name: string;
   /** Null for a file. */
   definition: SceneDefinition | null;
   data: SceneData;
-  /** The parameters that the data's masses, stiffness and damping go with. */
+  /** The parameters that the data's masses, stiffness and damping correspond to. */
   at: MaterialParams;
   integrator: string;
   params: Params;
 }
 
-/** What a scene starts with when nothing else is asked for. */
+/** All parameters of a scene: its own, and the defaults for the others. */
 export function paramsOf(definition: SceneDefinition): Params {
   return { ...defaultParams(), ...definition.params } as Params;
 }
 
 /**
- * A built-in scene with parameters over its own. The mass of a particle follows the resolution, so that the total stays,
- * unless it is given.
- * @throws RangeError for an id that isn't there
+ * A built-in scene, with some of its parameters replaced.
+ * @throws RangeError for an unknown id
  */
-export function loadScene(scene: string, overrides: Partial<Params> = {}): LoadedScene {
-  const definition = scenes.find(({ id }) => id === scene);
+export function loadScene(id: string, overrides: Partial<Params> = {}): LoadedScene {
+  const definition = scenes.find((scene) => scene.id === id);
   if (!definition) {
-    throw new RangeError(`scene: there is no scene "${scene}"; there are ${scenes.map(({ id }) => id).join(', ')}`);
+    throw new RangeError(`scene: there is no scene "${id}"; there are ${scenes.map((scene) => scene.id).join(', ')}`);
   }
-  const own = paramsOf(definition);
-  const params = override(own, overrides, definition.grid ? own.mass : null);
+  const defaults = paramsOf(definition);
+  const params = applyOverrides(defaults, overrides, definition.grid ? defaults.mass : null);
   return {
     name: definition.id,
     definition,
@@ -48,17 +48,21 @@ export function loadScene(scene: string, overrides: Partial<Params> = {}): Loade
   };
 }
 
-/** @param mass of a particle at the own resolution, kg, for a grid whose total it is to keep; null: not a grid */
-export function override(own: Params, overrides: Partial<Params>, mass: number | null): Params {
+/**
+ * Parameters with some replaced. In another number of rows or columns the mass of a particle changes such that the total
+ * mass stays, unless `overrides` gives it.
+ * @param particleMass mean mass of a particle in the grid of `params`, kg; null: not a grid
+ */
+export function applyOverrides(params: Params, overrides: Partial<Params>, particleMass: number | null): Params {
   const given = Object.fromEntries(Object.entries(overrides).filter(([, value]) => value !== undefined));
-  const params = { ...own, ...given } as Params;
-  const resized = params.rows !== own.rows || params.columns !== own.columns;
-  if (mass === null || !resized || overrides.mass !== undefined) return params;
-  return { ...params, mass: massAt(mass, own, params) };
+  const result = { ...params, ...given } as Params;
+  const isResized = result.rows !== params.rows || result.columns !== params.columns;
+  if (particleMass === null || !isResized || overrides.mass !== undefined) return result;
+  return { ...result, mass: resizedParticleMass(particleMass, params, result) };
 }
 
-/** The mass of a particle that keeps the total when the grid changes, kg; the same bits when it doesn't. */
-export function massAt(mass: number, from: Params, to: Params): number {
+/** Mass of a particle in the grid `to` with the total mass of the grid `from`, kg; the same bits for the same number. */
+export function resizedParticleMass(mass: number, from: Params, to: Params): number {
   const before = from.rows * from.columns;
   const after = to.rows * to.columns;
   return before === after ? mass : (mass * before) / after;
@@ -68,7 +72,7 @@ export function materialParams(params: Params): MaterialParams {
   return Object.fromEntries(MATERIAL_KEYS.map((key) => [key, params[key]])) as MaterialParams;
 }
 
-export function meanOf(values: Floats): number {
+export function mean(values: Floats): number {
   let sum = 0;
   for (let i = 0; i < values.length; i++) sum += values[i];
   return sum / values.length;

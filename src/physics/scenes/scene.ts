@@ -1,7 +1,6 @@
 import type { Environment } from '../model/environment';
-import type { Grid } from '../model/model';
+import type { Grid, Vec3 } from '../model/model';
 import type { Params } from '../model/params';
-import type { SceneGroup } from './scene-groups';
 
 /** A scene as data, in double precision. Sizes: n particles, m springs, t triangles. */
 export interface SceneData {
@@ -43,6 +42,19 @@ export interface MembraneData {
   rest: Float64Array;
 }
 
+/** What scenes teach, in the order in which they are listed. */
+export const SCENE_GROUPS = [
+  'Cloth',
+  'Stability',
+  'Statics and topology',
+  'Membrane',
+  'Particles and forces',
+  'Contact',
+  'Playground',
+] as const;
+export type SceneGroup = (typeof SCENE_GROUPS)[number];
+
+/** A built-in scene. */
 export interface SceneDefinition {
   id: string;
   label: string;
@@ -60,4 +72,9 @@ export interface SceneDefinition {
   params: Partial<Params>;
   /** The scene at these values: `rows`, `columns`, `mass`, `stiffness`, `shear`, `bend`, `damping` … */
   create(params: Params): SceneData;
+}
+
+/** Splits a flat array into threes: vectors, or the corners of triangles. */
+export function triples(values: ArrayLike<number>): Vec3[] {
+  return Array.from({ length: values.length / 3 }, (_, i) => [values[3 * i], values[3 * i + 1], values[3 * i + 2]]);
 }

@@ -36,7 +36,7 @@ export function createPatch(force: ForceDefinition, params: Params, cells: numbe
     width,
     height: width,
     kinds: ['structural', 'shear', 'bend'],
-    place: (row, column) => [(column * width) / cells, (-row * width) / cells, 0],
+    position: (row, column) => [(column * width) / cells, (-row * width) / cells, 0],
     pinned: [],
   });
   const arena = createArena('double');

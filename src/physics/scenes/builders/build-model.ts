@@ -1,10 +1,11 @@
+/** Turns the data of a scene into the arrays that the kernels use. */
 import { directionBounds } from '../../kernels/javascript';
 import type { Arena } from '../../model/arena';
 import { buildMembrane } from '../../model/membrane';
 import type { Model, State } from '../../model/model';
 import type { SceneData } from '../scene';
 
-/** Cuts the arrays of a scene from an arena. Masses, stiffness and damping are filled in by `applyMaterial`, pins by `enter`. */
+/** Allocates a model's arrays from an arena and fills in the topology; `applyMaterial` fills in masses, stiffness and damping. */
 export function buildModel(scene: SceneData, arena: Arena): Model {
   const n = scene.masses.length;
   const m = scene.kinds.length;
@@ -33,7 +34,7 @@ export function buildModel(scene: SceneData, arena: Arena): Model {
   return model;
 }
 
-/** Puts positions, velocities and time of a scene into a state of the same size. */
+/** Copies positions, velocities and time of a scene to a state of the same size. */
 export function loadState(scene: SceneData, state: State): void {
   for (let i = 0; i < scene.masses.length; i++) {
     for (let axis = 0; axis < 3; axis++) {

@@ -1,49 +1,51 @@
+/** Scenes whose particles and springs form a rectangular grid, and the wavy line that such a cloth is hung along. */
+import { cos, sin } from '../../model/deterministic-math';
 import { EMPTY_ENVIRONMENT, type Environment } from '../../model/environment';
 import { stiffnessOfKinds } from '../../model/material';
 import type { SpringKind, Vec3 } from '../../model/model';
 import type { Params } from '../../model/params';
 import type { SceneData } from '../scene';
-import { flatNet, gridSprings, gridTriangles } from './grid';
+import { flatGrid, gridSprings, gridTriangles } from './grid';
 
-/** What a net is made of besides its parameters. */
-interface Net {
+/** A rectangular grid, apart from what its parameters give. */
+interface GridDescription {
   name: string;
   /** m; at rest. */
   width: number;
   /** m; at rest. */
   height: number;
   kinds: readonly SpringKind[];
-  /** Rest lengths as a fraction of the cells' own, for a net that starts stretched; absent: 1. */
+  /** Rest length over the spacing of the grid, for a grid that starts stretched; absent: 1. */
   restRatio?: number;
-  /** Where a particle starts, m. */
-  place(row: number, column: number): Vec3;
-  /** How it starts to move, m/s; absent: at rest. */
+  /** Initial position of a particle, m. */
+  position(row: number, column: number): Vec3;
+  /** Initial velocity of a particle, m/s; absent: at rest. */
   velocity?(position: Vec3): Vec3;
   pinned: number[];
-  /** What stands around; absent: nothing. */
+  /** Absent: empty. */
   environment?: Partial<Environment>;
 }
 
-/** A rectangular net of `params.rows` × `params.columns` particles, all alike. */
-export function gridScene(params: Params, net: Net): SceneData {
+/** A grid of `params.rows` × `params.columns` particles of equal mass, and of one material. */
+export function gridScene(params: Params, description: GridDescription): SceneData {
+  const { width, height, restRatio = 1 } = description;
   const grid = { rows: params.rows, columns: params.columns };
   const n = grid.rows * grid.columns;
-  const { pairs, kinds, lengths } = gridSprings(grid, net.width, net.height, net.kinds);
-  const restRatio = net.restRatio ?? 1;
+  const { pairs, kinds, lengths } = gridSprings(grid, width, height, description.kinds);
   const stiffness = stiffnessOfKinds(params);
   const positions = new Float64Array(3 * n);
   const velocities = new Float64Array(3 * n);
   for (let i = 0; i < n; i++) {
-    const position = net.place(Math.floor(i / grid.columns), i % grid.columns);
+    const position = description.position(Math.floor(i / grid.columns), i % grid.columns);
     positions.set(position, 3 * i);
-    if (net.velocity) velocities.set(net.velocity(position), 3 * i);
+    if (description.velocity) velocities.set(description.velocity(position), 3 * i);
   }
   return {
-    name: net.name,
+    name: description.name,
     positions,
     velocities,
     masses: new Float64Array(n).fill(params.mass),
-    pinned: net.pinned,
+    pinned: description.pinned,
     springs: pairs,
     kinds,
     restLengths: lengths.map((length) => length * restRatio),
@@ -52,10 +54,41 @@ export function gridScene(params: Params, net: Net): SceneData {
     surface: gridTriangles(grid),
     membrane: {
       triangles: gridTriangles(grid),
-      rest: flatNet(grid, net.width * restRatio, net.height * restRatio),
+      rest: flatGrid(grid, width * restRatio, height * restRatio),
     },
-    environment: { ...EMPTY_ENVIRONMENT, ...net.environment },
+    environment: { ...EMPTY_ENVIRONMENT, ...description.environment },
     grid,
     time: 0,
   };
+}
+
+/**
+ * Points along a wavy line, neighbours exactly one spacing apart. The angle of the line is slope · cos(2π · waves · s) over
+ * the arc length s from 0 to 1: the shape of a compressed elastic strip. No spring along it is stretched.
+ * @param length of the line, m
+ * @param slope steepest angle, rad
+ * @returns coordinates of each point along the line, centred, and across it, m
+ */
+export function wavyLine(
+  count: number,
+  length: number,
+  slope: number,
+  waves: number,
+): { along: Float64Array; across: Float64Array } {
+  const along = new Float64Array(count);
+  const across = new Float64Array(count);
+  const spacing = length / (count - 1);
+  for (let i = 1; i < count; i++) {
+    const angle = slope * cos((2 * Math.PI * waves * (i - 0.5)) / (count - 1));
+    along[i] = along[i - 1] + spacing * cos(angle);
+    across[i] = across[i - 1] + spacing * sin(angle);
+  }
+  const middle = along[count - 1] / 2;
+  for (let i = 0; i < count; i++) along[i] -= middle;
+  return { along, across };
+}
+
+/** A cloth in two and a half waves. Its steepest angle is 0.796 rad, so that the ends of a fine grid are 0.85 widths apart. */
+export function pleats(columns: number, width: number): { along: Float64Array; across: Float64Array } {
+  return wavyLine(columns, width, 0.796, 2.5);
 }

@@ -1,9 +1,10 @@
+/** Springs and triangles of a rectangular grid of particles. */
 import { NEIGHBOURS, placeInNet } from '../../kernels/grid-net';
 import { type Grid, SPRING_KINDS, type SpringKind } from '../../model/model';
 
 /**
- * The springs of a rectangular net, particle = row · columns + column, row 0 on top: to the neighbours along rows and
- * columns (structural), to those across the cells (shear) and to the next but one (bend).
+ * Springs that start at each particle, with index row · columns + column and row 0 at the top: to the neighbours along rows
+ * and columns (structural), along the diagonals of the cells (shear) and to the second neighbours (bend).
  */
 const DIRECTIONS: readonly { kind: SpringKind; down: number; right: number }[] = NEIGHBOURS.map((place, k) => ({
   kind: SPRING_KINDS[k >> 1],
@@ -16,15 +17,15 @@ export interface GridSprings {
   pairs: Uint32Array;
   /** m; index into SPRING_KINDS. */
   kinds: Uint8Array;
-  /** m; m: in a net at rest, whose cells are `width / (columns − 1)` by `height / (rows − 1)`. */
+  /** m; rest lengths in m, for cells of `width / (columns − 1)` by `height / (rows − 1)`. */
   lengths: Float64Array;
 }
 
 /**
- * Row by row, in each row direction by direction: neighbouring springs then touch neighbouring memory, yet seldom the
- * same particle twice in a row, which a loop over the springs would have to wait for.
- * @param width of the net at rest, m
- * @param height of the net at rest, m
+ * Row by row, and in each row direction by direction. Successive springs then access neighbouring memory, but rarely the
+ * same particle, whose first update a loop over the springs would have to wait for.
+ * @param width of the grid at rest, m
+ * @param height of the grid at rest, m
  */
 export function gridSprings(
   { rows, columns }: Grid,
@@ -60,7 +61,7 @@ export function gridSprings(
   return result;
 }
 
-/** Two triangles a cell, 3 corners each, counter-clockwise as seen with row 0 on top and column 0 on the left. */
+/** Two triangles for each cell, 3 corners each, counter-clockwise with row 0 at the top and column 0 on the left. */
 export function gridTriangles({ rows, columns }: Grid): Uint32Array {
   const triangles = new Uint32Array(6 * (rows - 1) * (columns - 1));
   let at = 0;
@@ -75,8 +76,8 @@ export function gridTriangles({ rows, columns }: Grid): Uint32Array {
   return triangles;
 }
 
-/** Where the particles of a net at rest stand, 3 each, in the plane z = 0; m. */
-export function flatNet({ rows, columns }: Grid, width: number, height: number): Float64Array {
+/** Positions of a grid at rest in the plane z = 0, 3 for each particle, m. */
+export function flatGrid({ rows, columns }: Grid, width: number, height: number): Float64Array {
   const rest = new Float64Array(3 * rows * columns);
   for (let i = 0; i < rows * columns; i++) {
     rest[3 * i] = ((i % columns) * width) / (columns - 1);
@@ -86,8 +87,8 @@ export function flatNet({ rows, columns }: Grid, width: number, height: number):
 }
 
 /**
- * Whether these are springs of the grid, in any order, each where its kind belongs and none twice. Any may be missing, as
- * where they have been cut, but not all along the rows or all along the columns: those tell the size of the sheet.
+ * True if every spring is one that `gridSprings` makes for this grid, in any order and none twice. Springs may be missing
+ * (cut ones), but not all along the rows or all along the columns: the size of the cloth follows from those.
  */
 export function isGrid(grid: Grid, pairs: Uint32Array, kinds: Uint8Array): boolean {
   const n = grid.rows * grid.columns;
@@ -95,17 +96,17 @@ export function isGrid(grid: Grid, pairs: Uint32Array, kinds: Uint8Array): boole
   const counts = DIRECTIONS.map(() => 0);
   for (let j = 0; j < kinds.length; j++) {
     const [a, b] = [pairs[2 * j], pairs[2 * j + 1]];
-    const place = placeInNet(grid, a, b);
-    if (a >= n || b >= n || place < 0 || SPRING_KINDS[kinds[j]] !== DIRECTIONS[place].kind) return false;
-    const at = DIRECTIONS.length * Math.min(a, b) + place;
-    if (seen[at] === 1) return false;
-    seen[at] = 1;
-    counts[place]++;
+    const direction = placeInNet(grid, a, b);
+    if (a >= n || b >= n || direction < 0 || SPRING_KINDS[kinds[j]] !== DIRECTIONS[direction].kind) return false;
+    const index = DIRECTIONS.length * Math.min(a, b) + direction;
+    if (seen[index] === 1) return false;
+    seen[index] = 1;
+    counts[direction]++;
   }
   return counts[0] > 0 && counts[1] > 0;
 }
 
-/** Exact where one of the two is zero. */
+/** Exact if x or y is zero. */
 function length(x: number, y: number): number {
   return Math.sqrt(x * x + y * y);
 }

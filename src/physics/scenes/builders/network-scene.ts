@@ -1,3 +1,4 @@
+/** Scenes made of any list of particles and springs. */
 import { EMPTY_ENVIRONMENT, type Environment } from '../../model/environment';
 import { stiffnessOfKinds } from '../../model/material';
 import { SPRING_KINDS, type SpringKind, type Vec3 } from '../../model/model';
@@ -7,40 +8,40 @@ import type { MembraneData, SceneData } from '../scene';
 export interface NetworkSpring {
   ends: readonly [number, number];
   kind: SpringKind;
-  /** m; absent: the distance of its ends. */
+  /** m; absent: the initial distance between its ends. */
   restLength?: number;
 }
 
-/** Particles and springs that are no grid, all of one material. */
+/** Particles and springs of one material. */
 export interface Network {
   name: string;
   /** m. */
   positions: readonly Vec3[];
   /** m/s; absent: at rest. */
   velocities?: readonly Vec3[];
-  /** Masses as parts of the parameter `mass`, the heaviest 1; absent: all alike. */
+  /** Mass of each particle over the parameter `mass`; the largest is 1; absent: all 1. */
   massRatios?: readonly number[];
   springs: readonly NetworkSpring[];
   pinned?: readonly number[];
   surface?: readonly Vec3[];
   membrane?: MembraneData;
-  /** What stands around; absent: nothing. */
+  /** Absent: empty. */
   environment?: Partial<Environment>;
 }
 
-export function networkScene(params: Params, net: Network): SceneData {
-  const { positions, velocities = [], springs } = net;
+export function networkScene(params: Params, network: Network): SceneData {
+  const { positions, velocities = [], springs } = network;
   const n = positions.length;
   const kinds = Uint8Array.from(springs, ({ kind }) => SPRING_KINDS.indexOf(kind));
   const stiffness = stiffnessOfKinds(params);
   const flat = Float64Array.from(positions.flat());
-  const surface = Uint32Array.from((net.surface ?? []).flat());
+  const surface = Uint32Array.from((network.surface ?? []).flat());
   return {
-    name: net.name,
+    name: network.name,
     positions: flat,
     velocities: velocities.length > 0 ? Float64Array.from(velocities.flat()) : new Float64Array(3 * n),
-    masses: Float64Array.from({ length: n }, (_, i) => params.mass * (net.massRatios?.[i] ?? 1)),
-    pinned: [...(net.pinned ?? [])],
+    masses: Float64Array.from({ length: n }, (_, i) => params.mass * (network.massRatios?.[i] ?? 1)),
+    pinned: [...(network.pinned ?? [])],
     springs: Uint32Array.from(springs.flatMap(({ ends }) => ends)),
     kinds,
     restLengths: Float64Array.from(
@@ -50,9 +51,9 @@ export function networkScene(params: Params, net: Network): SceneData {
     stiffness: Float64Array.from(kinds, (kind) => stiffness[kind]),
     damping: new Float64Array(springs.length).fill(params.damping),
     surface,
-    // As where a file is read: a surface can act as a membrane, at rest as it stands.
-    membrane: net.membrane ?? (surface.length > 0 ? { triangles: surface.slice(), rest: flat.slice() } : null),
-    environment: { ...EMPTY_ENVIRONMENT, ...net.environment },
+    // As when a file is read: the surface can act as a membrane whose rest shape is the initial one.
+    membrane: network.membrane ?? (surface.length > 0 ? { triangles: surface.slice(), rest: flat.slice() } : null),
+    environment: { ...EMPTY_ENVIRONMENT, ...network.environment },
     grid: null,
     time: 0,
   };

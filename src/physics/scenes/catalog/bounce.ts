@@ -4,12 +4,15 @@ import type { SceneDefinition } from '../scene';
 
 /** Coefficients of restitution, from left to right. */
 const RESTITUTIONS = [0, 0.25, 0.5, 0.75, 1];
-/** m; between two of the particles, and from which they fall. */
-const APART = 0.3;
+/** m; distance between balls, and the height from which they fall. */
+const SPACING = 0.3;
 const HEIGHT = 1;
+/** m; radius of the pads, which are spheres, and height of their tops above the floor. */
+const RADIUS = 0.12;
+const PAD = 0.26;
 
 /**
- * Each ball has a pad of its own, the top of a sphere: what falls straight onto it bounces straight up.
+ * Each ball falls onto the top of its own sphere, so that it bounces straight up.
  * Source: lecture slides Particle Dynamics, collision response.
  */
 export const bounce: SceneDefinition = {
@@ -18,7 +21,7 @@ export const bounce: SceneDefinition = {
   group: 'Contact',
   rank: 10,
   summary:
-    'Five balls fall from one metre onto five pads that give back 0, 25, 50, 75 and 100 % of the speed: after n bounces they rise to e²ⁿ of the height. Change the restitution of a pad while they bounce.',
+    'Five balls fall from a height of 1 m onto five pads with coefficients of restitution e = 0, 0.25, 0.5, 0.75 and 1. After n bounces a ball rises to e²ⁿ of that height. Change the restitution of a pad while they bounce.',
   grid: false,
   integrator: 'velocity-verlet',
   params: { dt: 1e-3, stiffness: 0, shear: 0, bend: 0, damping: 0, drag: 0, mass: 0.1 },
@@ -38,10 +41,6 @@ export const bounce: SceneDefinition = {
     }),
 };
 
-/** m; of the pads, which are balls, and of their tops above the floor. */
-const RADIUS = 0.12;
-const PAD = 0.26;
-
 function x(i: number): number {
-  return (i - (RESTITUTIONS.length - 1) / 2) * APART;
+  return (i - (RESTITUTIONS.length - 1) / 2) * SPACING;
 }

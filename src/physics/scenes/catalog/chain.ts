@@ -4,11 +4,11 @@ import type { SceneDefinition } from '../scene';
 
 /** Particles below the pin. */
 const LINKS = 10;
-/** m; of each spring. */
+/** m; rest length of each spring. */
 const LENGTH = 0.1;
-/** m; of the pin above the floor. */
+/** m; height of the pin above the floor. */
 const TOP = 1.25;
-/** rad; between the chain and the vertical, at the start. */
+/** rad; initial angle between the chain and the vertical. */
 const ANGLE = 1.2;
 
 export const chain: SceneDefinition = {
@@ -17,7 +17,7 @@ export const chain: SceneDefinition = {
   group: 'Statics and topology',
   rank: 50,
   summary:
-    'Ten particles on springs below a pin, let go from the side. At rest the lowest hangs 1.054 m below the pin, as the weights add up link by link.',
+    'Ten particles on springs hang below a pin and are released from the side. At rest the lowest particle hangs 1.054 m below the pin, because each spring carries all the weight below it.',
   grid: false,
   integrator: 'rk4',
   params: { dt: 1e-3, stiffness: 100, shear: 0, bend: 0, damping: 0.02, drag: 0.01, mass: 0.01 },

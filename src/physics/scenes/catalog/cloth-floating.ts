@@ -2,10 +2,10 @@ import { gridScene } from '../builders/grid-scene';
 import type { SceneDefinition } from '../scene';
 import { CLOTH_PARAMS, CLOTH_SIZE } from './cloth';
 
-/** m; height of the middle above the floor. */
+/** m; height of the centre above the floor. */
 const HEIGHT = 0.8;
-/** rad/s; how fast the upper edge turns about the vertical axis, and the lower one the other way. */
-const TWIST = 8;
+/** rad/s; initial rate of rotation of the upper edge about the vertical axis; the lower edge has the opposite rate. */
+const RATE = 8;
 
 export const clothFloating: SceneDefinition = {
   id: 'cloth-floating',
@@ -13,7 +13,7 @@ export const clothFloating: SceneDefinition = {
   group: 'Cloth',
   rank: 40,
   summary:
-    'A cloth without gravity, pins or air, whose upper and lower edges are set spinning in opposite senses. Its momentum stays zero whatever it does: watch the energy under each integrator.',
+    'A cloth without gravity, pins or air. Its upper and lower edges start to rotate in opposite directions. Its momentum stays zero: compare the energy under each integrator.',
   grid: true,
   integrator: 'symplectic-euler',
   params: { ...CLOTH_PARAMS, gravity: 0, drag: 0 },
@@ -25,8 +25,8 @@ export const clothFloating: SceneDefinition = {
       width: CLOTH_SIZE,
       height: CLOTH_SIZE,
       kinds: ['structural', 'shear', 'bend'],
-      place: (row, column) => [column * dx - CLOTH_SIZE / 2, HEIGHT + CLOTH_SIZE / 2 - row * dy, 0],
-      velocity: ([x, y]) => [0, 0, (-TWIST * x * (y - HEIGHT)) / (CLOTH_SIZE / 2)],
+      position: (row, column) => [column * dx - CLOTH_SIZE / 2, HEIGHT + CLOTH_SIZE / 2 - row * dy, 0],
+      velocity: ([x, y]) => [0, 0, (-RATE * x * (y - HEIGHT)) / (CLOTH_SIZE / 2)],
       pinned: [],
     });
   },

@@ -2,10 +2,10 @@ import { gridScene } from '../builders/grid-scene';
 import type { SceneDefinition } from '../scene';
 import { CLOTH_PARAMS, CLOTH_SIZE } from './cloth';
 
-/** m; of the ball, and of its center above the floor. */
+/** m; radius of the ball, and height of its centre above the floor. */
 const RADIUS = 0.25;
 const CENTER = 0.45;
-/** m; between the ball's top and the cloth, at the start. */
+/** m; initial distance between the top of the ball and the cloth. */
 const GAP = 0.12;
 
 export const clothOnSphere: SceneDefinition = {
@@ -14,7 +14,7 @@ export const clothOnSphere: SceneDefinition = {
   group: 'Contact',
   rank: 30,
   summary:
-    'A square cloth falls flat onto a ball and drapes over it, down to the floor. Pull it off, or turn down the friction of the ball until it slides.',
+    'A square cloth falls flat onto a ball and drapes over it, down to the floor. Pull it off, or reduce the friction of the ball until the cloth slides.',
   grid: true,
   integrator: 'implicit-euler',
   params: { ...CLOTH_PARAMS, dt: 1 / 120, selfCollision: 1, clothThickness: 0.02 },
@@ -24,7 +24,7 @@ export const clothOnSphere: SceneDefinition = {
       width: CLOTH_SIZE,
       height: CLOTH_SIZE,
       kinds: ['structural', 'shear', 'bend'],
-      place: (row, column) => [
+      position: (row, column) => [
         (column / (params.columns - 1) - 0.5) * CLOTH_SIZE,
         CENTER + RADIUS + GAP,
         (row / (params.rows - 1) - 0.5) * CLOTH_SIZE,

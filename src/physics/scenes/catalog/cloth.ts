@@ -1,13 +1,12 @@
 import type { Params } from '../../model/params';
-import { gridScene } from '../builders/grid-scene';
-import { pleats } from '../builders/pleats';
+import { gridScene, pleats } from '../builders/grid-scene';
 import type { SceneData, SceneDefinition } from '../scene';
 
-/** m; of the square cloth that most scenes hang up. */
+/** m; side of the square cloth that many scenes use. */
 export const CLOTH_SIZE = 1;
 /** m; height of the upper edge above the floor. */
 const TOP = 1.25;
-/** What the cloth is made of: 0.2 kg in all, soft enough to fold, and twice stable at its dt. */
+/** Total mass 0.2 kg, soft enough to fold, and stable up to at least twice this dt. */
 export const CLOTH_PARAMS = {
   dt: 3e-4,
   stiffness: 200,
@@ -21,19 +20,19 @@ export const CLOTH_PARAMS = {
 };
 
 /**
- * The cloth in a vertical plane, hung in pleats.
- * @param push speed of the lower edge across that plane at the start, m/s; less above, 0 at the upper edge
+ * The cloth in a vertical plane, in pleats.
+ * @param speed initial speed of the lower edge at right angles to that plane, m/s; it falls linearly to 0 at the upper edge
  */
-export function hangingCloth(name: string, params: Params, pinned: number[], push = 0): SceneData {
-  const { x, z } = pleats(params.columns, CLOTH_SIZE);
+export function hangingCloth(name: string, params: Params, pinned: number[], speed = 0): SceneData {
+  const { along, across } = pleats(params.columns, CLOTH_SIZE);
   const cell = CLOTH_SIZE / (params.rows - 1);
   return gridScene(params, {
     name,
     width: CLOTH_SIZE,
     height: CLOTH_SIZE,
     kinds: ['structural', 'shear', 'bend'],
-    place: (row, column) => [x[column], TOP - row * cell, z[column]],
-    velocity: ([, y]) => [0, 0, (push * (TOP - y)) / CLOTH_SIZE],
+    position: (row, column) => [along[column], TOP - row * cell, across[column]],
+    velocity: ([, y]) => [0, 0, (speed * (TOP - y)) / CLOTH_SIZE],
     pinned,
   });
 }
@@ -44,7 +43,7 @@ export const cloth: SceneDefinition = {
   group: 'Cloth',
   rank: 10,
   summary:
-    'A square metre of cloth that hangs from its two upper corners. Pull on it and throw it, then raise the stiffness or dt until it blows up.',
+    'A square metre of cloth hangs from its two upper corners. Pull it and throw it, then raise the stiffness or dt until it blows up.',
   grid: true,
   integrator: 'symplectic-euler',
   params: CLOTH_PARAMS,

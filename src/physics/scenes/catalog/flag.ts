@@ -2,12 +2,11 @@ import { gridScene } from '../builders/grid-scene';
 import type { SceneDefinition } from '../scene';
 import { CLOTH_PARAMS } from './cloth';
 
-/** m. */
+/** m; size at rest. */
 const WIDTH = 1.2;
 const HEIGHT = 0.8;
 /** m; height of the upper edge above the floor. */
 const TOP = 1.35;
-/** Of the air. */
 const WIND = {
   type: 'wind',
   velocity: [6, 0, 0.5] as [number, number, number],
@@ -24,7 +23,7 @@ export const flag: SceneDefinition = {
   group: 'Playground',
   rank: 10,
   summary:
-    'A flag of 120 g on its mast, in a wind of 6 m/s with gusts that travel along it. Change the wind under Forces, or its seed, and let the wind die down.',
+    'A flag of 120 g on a mast, in a wind of 6 m/s with gusts that travel along it. Change the wind or its seed under Forces, or turn the wind off.',
   grid: true,
   integrator: 'symplectic-euler',
   params: { ...CLOTH_PARAMS, rows: 24, columns: 36, mass: 0.12 / (24 * 36) },
@@ -35,7 +34,7 @@ export const flag: SceneDefinition = {
       width: WIDTH,
       height: HEIGHT,
       kinds: ['structural', 'shear', 'bend'],
-      place: (row, column) => [WIDTH * (column / (columns - 1) - 0.5), TOP - (row * HEIGHT) / (rows - 1), 0],
+      position: (row, column) => [WIDTH * (column / (columns - 1) - 0.5), TOP - (row * HEIGHT) / (rows - 1), 0],
       pinned: Array.from({ length: rows }, (_, row) => row * columns),
       environment: { forces: [WIND] },
     });

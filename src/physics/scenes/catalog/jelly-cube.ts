@@ -3,14 +3,14 @@ import { lattice } from '../builders/lattice';
 import { networkScene } from '../builders/network-scene';
 import type { SceneDefinition } from '../scene';
 
-/** Cells along an edge, and the edge of one, m. */
+/** Cells along an edge, and the edge length of a cell, m. */
 const CELLS = 5;
 const CELL = 0.08;
-/** Pa; of what fills it. */
+/** Pa; bulk modulus of the volume spring. */
 const BULK = 2000;
-/** m; of its lowest corner above the floor. */
+/** m; initial height of its lower faces above the floor. */
 const DROP = 0.5;
-/** m/s; of the corner that is a metre from the axis through the middle: a little spin. */
+/** rad/s; initial rate of rotation. */
 const SPIN = 1.5;
 
 export const jellyCube: SceneDefinition = {
@@ -19,7 +19,7 @@ export const jellyCube: SceneDefinition = {
   group: 'Playground',
   rank: 50,
   summary:
-    'A lattice of springs, with a volume spring for all that is inside its skin, falls on the floor. Remove the volume spring under Forces, or switch off the bend springs, the ones through the cells, and see what they were for.',
+    'A lattice of springs falls on the floor. A volume spring acts on everything inside its surface. Remove the volume spring under Forces, or turn off the bend springs (the space diagonals), and see what they are for.',
   grid: false,
   integrator: 'implicit-euler',
   params: { dt: 1 / 120, stiffness: 150, shear: 0.5, bend: 0.5, damping: 0.05, drag: 1e-4, mass: 0.004 },

@@ -8,7 +8,7 @@ export const membraneCloth: SceneDefinition = {
   group: 'Membrane',
   rank: 10,
   summary:
-    'The same cloth with a visco-elastic continuum in the place of its structural and shear springs: a mass–spring system without springs, but for those that resist folding. Colour it by strain, stress or energy.',
+    'The same cloth, with a viscoelastic continuum in place of the structural and shear springs. Only the springs that resist folding remain. Colour it by strain, stress or energy.',
   grid: true,
   integrator: 'implicit-euler',
   params: {

@@ -2,24 +2,23 @@ import type { Vec3 } from '../../model/model';
 import { SPRING_KINDS } from '../../model/model';
 import { gridSprings, gridTriangles } from '../builders/grid';
 import { networkScene } from '../builders/network-scene';
-import { triples } from '../builders/triples';
-import type { SceneDefinition } from '../scene';
+import { type SceneDefinition, triples } from '../scene';
 
-/** Particles across and down each strip, its size and the height of its upper edge above the floor, m. */
+/** Particles in each strip; its size and the height of its upper edge above the floor, m. */
 const COLUMNS = 9;
 const ROWS = 25;
 const WIDTH = 0.32;
 const HEIGHT = 0.96;
 const TOP = 1.3;
-/** m; between the middles of the two. */
-const APART = 0.5;
-/** N/m. With k + 4·bend·k = 2·shear·k the lattice is isotropic: ν = ⅓ and E·t = 8·shear·k/3. */
+/** m; distance between the centre lines of the strips. */
+const DISTANCE = 0.5;
+/** N/m. The lattice is isotropic if k + 4·bend·k = 2·shear·k; then ν = ⅓ and E·t = 8·shear·k/3. */
 const STIFFNESS = 100;
 const SHEAR = 0.7;
 const BEND = 0.1;
 /** m. */
 const THICKNESS = 1e-3;
-/** Pa; E of the membrane that is as stiff, and its λ and μ in plane stress at ν = ⅓. */
+/** Pa; E of the membrane of the same stiffness, and its λ and μ in plane stress at ν = ⅓. */
 const YOUNG = (8 * SHEAR * STIFFNESS) / (3 * THICKNESS);
 const LAMBDA = (YOUNG * (1 / 3)) / (1 - 1 / 9);
 const MU = YOUNG / (2 * (1 + 1 / 3));
@@ -27,11 +26,11 @@ const MU = YOUNG / (2 * (1 + 1 / 3));
 /** Source: Choi, Static/Dynamic Deformation with Mass-Spring Systems, Mass-Spring vs. Lumped Mass FEM. */
 export const membraneStrip: SceneDefinition = {
   id: 'membrane-strip',
-  label: 'Springs beside membrane',
+  label: 'Springs and membrane',
   group: 'Membrane',
   rank: 20,
   summary:
-    'Two strips of the same weight and, for small strain, the same stiffness: springs on the left, a continuum on the right. Raise gravity and watch where they part.',
+    'Two strips of the same weight and, for small strain, the same stiffness: springs on the left, a continuum on the right. Raise gravity and see where they start to differ.',
   grid: false,
   integrator: 'implicit-euler',
   params: {
@@ -53,16 +52,16 @@ export const membraneStrip: SceneDefinition = {
     const n = ROWS * COLUMNS;
     const { pairs, kinds, lengths } = gridSprings(grid, WIDTH, HEIGHT, SPRING_KINDS);
     const triangles = gridTriangles(grid);
-    const ofMembrane = triangles.map((i) => n + i);
-    const strip = (middle: number) =>
+    const membraneTriangles = triangles.map((i) => n + i);
+    const strip = (center: number) =>
       Array.from({ length: n }, (_, i): Vec3 => {
         const x = ((i % COLUMNS) / (COLUMNS - 1) - 0.5) * WIDTH;
-        return [middle + x, TOP - (Math.floor(i / COLUMNS) * HEIGHT) / (ROWS - 1), 0];
+        return [center + x, TOP - (Math.floor(i / COLUMNS) * HEIGHT) / (ROWS - 1), 0];
       });
-    const positions = [...strip(-APART / 2), ...strip(APART / 2)];
+    const positions = [...strip(-DISTANCE / 2), ...strip(DISTANCE / 2)];
     const upper = Array.from({ length: COLUMNS }, (_, column) => column);
     return networkScene(params, {
-      name: 'Springs beside membrane',
+      name: 'Springs and membrane',
       positions,
       springs: Array.from(kinds, (kind, j) => ({
         ends: [pairs[2 * j], pairs[2 * j + 1]] as const,
@@ -70,8 +69,8 @@ export const membraneStrip: SceneDefinition = {
         restLength: lengths[j],
       })),
       pinned: [...upper, ...upper.map((i) => n + i)],
-      surface: triples([...triangles, ...ofMembrane]),
-      membrane: { triangles: ofMembrane, rest: Float64Array.from(positions.flat()) },
+      surface: triples([...triangles, ...membraneTriangles]),
+      membrane: { triangles: membraneTriangles, rest: Float64Array.from(positions.flat()) },
     });
   },
 };

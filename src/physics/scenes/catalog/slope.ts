@@ -3,15 +3,16 @@ import type { Vec3 } from '../../model/model';
 import { networkScene } from '../builders/network-scene';
 import type { SceneDefinition } from '../scene';
 
-/** rad; of the slope: 25°. */
+/** rad; 25°. */
 const ANGLE = (25 * Math.PI) / 180;
-/** Coulomb's μ: just under the tangent of 25°, 0.4663. */
+/** Coulomb's μ; a little less than tan 25° = 0.4663. */
 const FRICTION = 0.4;
-/** m; between two particles along the slope and across it, and of the highest one from its foot. */
-const APART = 0.12;
-const ASIDE = 0.22;
 const COUNT = 5;
-const UP = 1.3;
+/** m; distance between neighbours along the slope and across it. */
+const ALONG = 0.12;
+const ACROSS = 0.22;
+/** m; distance of the highest block from the foot of the slope. */
+const TOP = 1.3;
 
 /** Source: lecture slides Particle Dynamics, contact. */
 export const slope: SceneDefinition = {
@@ -20,19 +21,19 @@ export const slope: SceneDefinition = {
   group: 'Contact',
   rank: 20,
   summary:
-    'Five blocks on a slope of 25°, whose tangent is 0.466: with a friction of 0.4 they slide, with 0.5 they stay to the bit. Raise the friction of the slope while they slide.',
+    'Five blocks on a slope of 25°, whose tangent is 0.466. With a coefficient of friction of 0.4 they slide; with 0.5 they stay exactly where they are. Raise the friction of the slope while they slide.',
   grid: false,
   integrator: 'velocity-verlet',
   params: { dt: 1e-3, stiffness: 0, shear: 0, bend: 0, damping: 0, drag: 0, mass: 0.1 },
   create(params) {
-    const along: Vec3 = [cos(ANGLE), -sin(ANGLE), 0];
+    const downhill: Vec3 = [cos(ANGLE), -sin(ANGLE), 0];
     const normal: Vec3 = [sin(ANGLE), cos(ANGLE), 0];
     const foot: Vec3 = [0.6, 0, 0];
     return networkScene(params, {
       name: 'Slope with friction',
       positions: Array.from({ length: COUNT }, (_, i): Vec3 => {
-        const way = UP - i * APART;
-        return [foot[0] - way * along[0], foot[1] - way * along[1], (i - (COUNT - 1) / 2) * ASIDE];
+        const distance = TOP - i * ALONG;
+        return [foot[0] - distance * downhill[0], foot[1] - distance * downhill[1], (i - (COUNT - 1) / 2) * ACROSS];
       }),
       springs: [],
       environment: {

@@ -1,12 +1,12 @@
 import { gridScene } from '../builders/grid-scene';
 import type { SceneDefinition } from '../scene';
 
-/** m; of the square that it starts as. */
+/** m; side of the square in which the particles start. */
 const SIZE = 0.6;
-/** m; the upper left corner. */
+/** m; position of the upper left corner. */
 const LEFT = 0.2;
 const TOP = 0.8;
-/** Of the cells: so it starts stretched, and snaps up. */
+/** Rest length over the spacing: all springs start stretched, and the grid contracts upwards. */
 const REST_RATIO = 0.6;
 
 /** Source: the Taichi mass–spring demo (物理模拟学习01, 质点弹簧系统). */
@@ -16,7 +16,7 @@ export const taichiGrid: SceneDefinition = {
   group: 'Stability',
   rank: 80,
   summary:
-    'The 10 × 10 net of a Taichi demonstration, with its own numbers: springs along rows and columns only, damped by letting all velocities decay. Its author raised the stiffness to 100,000 and saw it diverge.',
+    'The 10 × 10 grid of a Taichi demonstration, with its original parameters: springs along rows and columns only, and damping by a decay of all velocities. Its author raised the stiffness to 100,000 N/m and saw it diverge.',
   grid: true,
   integrator: 'symplectic-euler',
   params: {
@@ -41,7 +41,7 @@ export const taichiGrid: SceneDefinition = {
       height: SIZE,
       kinds: ['structural'],
       restRatio: REST_RATIO,
-      place: (row, column) => [LEFT + column * dx, TOP - row * dy, 0],
+      position: (row, column) => [LEFT + column * dx, TOP - row * dy, 0],
       pinned: [0, params.columns - 1],
     });
   },

@@ -8,7 +8,7 @@ export const threeSprings: SceneDefinition = {
   group: 'Statics and topology',
   rank: 44,
   summary:
-    'A triangle of three springs that hangs from one pin: small enough to write down its matrices. Open them and follow one implicit step, number by number.',
+    'A triangle of three springs hangs from one pin. It is small enough to write down its matrices: open them and follow one implicit step, number by number.',
   grid: false,
   integrator: 'implicit-euler',
   params: { dt: 1 / 60, stiffness: 40, shear: 0, bend: 0, damping: 0.05, drag: 0, mass: 0.1 },

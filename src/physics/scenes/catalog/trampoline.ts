@@ -3,21 +3,20 @@ import { SPRING_KINDS } from '../../model/model';
 import { gridSprings, gridTriangles } from '../builders/grid';
 import { lattice } from '../builders/lattice';
 import { networkScene } from '../builders/network-scene';
-import { triples } from '../builders/triples';
-import type { SceneDefinition } from '../scene';
+import { type SceneDefinition, triples } from '../scene';
 
-/** Particles along a side of the bed, its size and its height above the floor, m. */
+/** Particles along a side of the bed; its size and height above the floor, m. */
 const SIDE = 25;
 const SIZE = 1.2;
 const HEIGHT = 0.6;
-/** Rest lengths as a part of the cells': the bed is stretched over its frame. */
-const TAUT = 0.8;
-/** Cells of the block, the edge of one, and how high above the bed it starts, m. */
+/** Rest length over the spacing: less than 1, so that the bed is under tension. */
+const REST_RATIO = 0.8;
+/** Cells along an edge of the block, the edge length of a cell, and the initial height above the bed, m. */
 const CELLS = 3;
 const CELL = 0.06;
 const DROP = 0.4;
-/** Mass of a particle of the bed as a part of one of the block's. */
-const LIGHT = 0.1;
+/** Mass of a particle of the bed over that of one of the block. */
+const MASS_RATIO = 0.1;
 
 export const trampoline: SceneDefinition = {
   id: 'trampoline',
@@ -25,7 +24,7 @@ export const trampoline: SceneDefinition = {
   group: 'Playground',
   rank: 60,
   summary:
-    'A taut bed in a frame, and a block that jumps on it: the two meet particle by particle, as a folded cloth meets itself. Throw the block, or cut the bed.',
+    'A bed stretched in a frame, and a block that jumps on it. Their particles collide as those of a folded cloth do. Throw the block, or cut the bed.',
   grid: false,
   integrator: 'symplectic-euler',
   params: {
@@ -46,7 +45,11 @@ export const trampoline: SceneDefinition = {
     const n = SIDE * SIDE;
     const half = (CELLS * CELL) / 2;
     const block = lattice([CELLS, CELLS, CELLS], CELL, [-half, HEIGHT + DROP, -half], n);
-    const place = (i: number): Vec3 => [(i % SIDE) * cell - SIZE / 2, HEIGHT, Math.floor(i / SIDE) * cell - SIZE / 2];
+    const position = (i: number): Vec3 => [
+      (i % SIDE) * cell - SIZE / 2,
+      HEIGHT,
+      Math.floor(i / SIDE) * cell - SIZE / 2,
+    ];
     const isEdge = (i: number) => {
       const [row, column] = [Math.floor(i / SIDE), i % SIDE];
       return row === 0 || column === 0 || row === SIDE - 1 || column === SIDE - 1;
@@ -54,13 +57,13 @@ export const trampoline: SceneDefinition = {
     const all = Array.from({ length: n }, (_, i) => i);
     return networkScene(params, {
       name: 'Trampoline',
-      positions: [...all.map(place), ...block.positions],
-      massRatios: [...all.map(() => LIGHT), ...block.positions.map(() => 1)],
+      positions: [...all.map(position), ...block.positions],
+      massRatios: [...all.map(() => MASS_RATIO), ...block.positions.map(() => 1)],
       springs: [
         ...Array.from(bed.kinds, (kind, j) => ({
           ends: [bed.pairs[2 * j], bed.pairs[2 * j + 1]] as const,
           kind: SPRING_KINDS[kind],
-          restLength: TAUT * bed.lengths[j],
+          restLength: REST_RATIO * bed.lengths[j],
         })),
         ...block.springs,
       ],

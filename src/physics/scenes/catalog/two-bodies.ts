@@ -1,12 +1,12 @@
 import { EMPTY_ENVIRONMENT } from '../../model/environment';
 import type { SceneDefinition } from '../scene';
 
-/** m. */
+/** m; rest length of the spring. */
 const LENGTH = 0.6;
-/** m; of the middle above the floor. */
+/** m; height of the centre above the floor. */
 const HEIGHT = 0.7;
-/** m/s; of each body, across the spring. */
-const PUSH = 0.9;
+/** m/s; initial speed of each body, at right angles to the spring. */
+const SPEED = 0.9;
 
 export const twoBodies: SceneDefinition = {
   id: 'two-bodies',
@@ -14,14 +14,14 @@ export const twoBodies: SceneDefinition = {
   group: 'Particles and forces',
   rank: 60,
   summary:
-    'Two particles on one spring without gravity, pushed opposite ways across it: they turn and swing for ever. Compare the energy under explicit, symplectic and implicit Euler.',
+    'Two particles on one spring, without gravity, start in opposite directions at right angles to it. They rotate and oscillate for ever. Compare the energy under explicit, symplectic and implicit Euler.',
   grid: false,
   integrator: 'velocity-verlet',
   params: { dt: 1e-3, gravity: 0, stiffness: 20, shear: 0, bend: 0, damping: 0, drag: 0, mass: 1 },
   create: (params) => ({
     name: 'Two bodies',
     positions: Float64Array.of(-LENGTH / 2, HEIGHT, 0, LENGTH / 2, HEIGHT, 0),
-    velocities: Float64Array.of(0, -PUSH, 0, 0, PUSH, 0),
+    velocities: Float64Array.of(0, -SPEED, 0, 0, SPEED, 0),
     masses: Float64Array.of(params.mass, params.mass),
     pinned: [],
     springs: Uint32Array.of(0, 1),

@@ -1,6 +1,5 @@
 import type { Params } from '../../model/params';
-import { triples } from '../builders/triples';
-import type { MembraneData, SceneData } from '../scene';
+import { type MembraneData, type SceneData, triples } from '../scene';
 import { SceneError } from './scene-error';
 import type { SceneFile } from './scene-file-shape';
 

@@ -1,8 +1,7 @@
 import { SPRING_KINDS } from '../../model/model';
 import type { Params } from '../../model/params';
 import { PARAMS } from '../../registry';
-import { triples } from '../builders/triples';
-import type { SceneData } from '../scene';
+import { type SceneData, triples } from '../scene';
 import { isMembraneParam, writeMembrane } from './scene-file-membrane';
 import { isMaterial } from './scene-file-relations';
 import { FORMAT, type SceneFile } from './scene-file-shape';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultParams, integrators } from '../../../../src/physics/registry';
-import { materialOf } from '../../../../src/physics/scenes/builders/material-of';
 import { cloth } from '../../../../src/physics/scenes/catalog/cloth';
+import { materialOf } from '../../../../src/physics/scenes/file/load-file';
 import { parseSceneFile, SceneError, writeSceneFile } from '../../../../src/physics/scenes/file/parse-scene-file';
 import { paramsOf } from '../../../../src/physics/scenes/load-scene';
 import { anyParams, anyScene } from '../../../fixtures/any-scene';

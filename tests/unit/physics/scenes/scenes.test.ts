@@ -4,7 +4,7 @@ import { SPRING_KINDS } from '../../../../src/physics/model/model';
 import { validationError } from '../../../../src/physics/model/params';
 import { integrators, PARAMS } from '../../../../src/physics/registry';
 import { gridSprings, isGrid } from '../../../../src/physics/scenes/builders/grid';
-import { materialOf } from '../../../../src/physics/scenes/builders/material-of';
+import { materialOf } from '../../../../src/physics/scenes/file/load-file';
 import { parseSceneFile, writeSceneFile } from '../../../../src/physics/scenes/file/parse-scene-file';
 import { paramsOf, scenes } from '../../../../src/physics/scenes/load-scene';
 import type { SceneData } from '../../../../src/physics/scenes/scene';
