@@ -7,10 +7,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Id of the kernel that runs of this project are on, unless they ask for another. */
     kernel: string;
-    /** Ids of those that the laws are tested on. */
+    /** Ids of the kernels that have a project. */
     kernels: string[];
-    /** Test files that are in only one of these projects. */
-    sameOnEveryKernel: string[];
   }
 }
 
@@ -27,8 +25,4 @@ beforeEach(() => {
 afterEach(({ task }) => {
   if (task.tags?.includes('same-on-every-kernel')) expect(open, WHY).toHaveBeenCalledTimes(opened);
 });
-afterAll(() => {
-  const { testPath } = expect.getState();
-  if (inject('sameOnEveryKernel').some((path) => testPath?.endsWith(path))) expect(open, WHY).not.toHaveBeenCalled();
-  open.mockRestore();
-});
+afterAll(() => open.mockRestore());

@@ -1,3 +1,4 @@
+// @module-tag same-on-every-kernel
 import { describe, expect, test } from 'vitest';
 import { createSimulation, type SceneFile, stabilityLimit } from '../../../src/physics';
 import { randomCloth, randomNumbers } from '../../fixtures/random';

@@ -1,9 +1,11 @@
+// @module-tag same-on-every-kernel
 import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
 import { describe, expect, test } from 'vitest';
 import { type ForceDefinition, INTEGRATORS, type IntegratorDefinition, type State } from '../../../src/physics';
 import { stabilityLimitOf } from '../../../src/physics/analysis/stability/longest-step';
 import { findStabilityLimit } from '../../../src/physics/analysis/stability/stability-limit';
 import { randomNumbers } from '../../fixtures/random';
+import { cases } from '../../fixtures/run-length';
 import { worldOf } from '../../fixtures/world-of';
 
 /** A random symmetric matrix of some rank whose eigenvalues go from 0 up to `top`. */
@@ -70,7 +72,7 @@ for (const method of INTEGRATORS) {
   describe(`under ${method.id}`, () => {
     test('no mode grows up to the limit though stiffness and damping share none', () => {
       const random = randomNumbers(7);
-      for (let trial = 0; trial < 150; trial++) {
+      for (let trial = 0; trial < cases(150); trial++) {
         const size = 2 + Math.floor(random() * 4);
         const decay = trial % 2 === 0 ? 0 : 10 ** (random() * 2 - 1);
         const [K, D] = [randomMatrix(random, size, 1), randomMatrix(random, size, 10 ** (random() * 3 - 1.5))];
@@ -83,7 +85,7 @@ for (const method of INTEGRATORS) {
 
     test('the limit is that of the first mode to grow where they do share them', () => {
       const random = randomNumbers(8);
-      for (let trial = 0; trial < 40; trial++) {
+      for (let trial = 0; trial < cases(40); trial++) {
         const size = 2 + Math.floor(random() * 4);
         const { eigenvectorMatrix: Q } = new EigenvalueDecomposition(randomMatrix(random, size, 1), {
           assumeSymmetric: true,

@@ -1,3 +1,4 @@
+// @module-tag same-on-every-kernel
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createSimulation, growthPerStep, INTEGRATORS } from '../../../src/physics';

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Command, createSideBySide, createSimulation, INTEGRATORS, type Simulation } from '../../../src/physics';
 import { preconditioners } from '../../../src/physics/registry';
+import { cases } from '../../fixtures/run-length';
 import type { Runner } from '../../fixtures/scripted-input';
 
 const ROWS = 7;
@@ -75,7 +76,7 @@ describe('a companion under random input', () => {
           expect(traceOf(main)).toEqual(traceOf(mainAlone));
           expect(traceOf(beside.companions[0].simulation)).toEqual(traceOf(alone));
         }),
-        { numRuns: 20 },
+        { numRuns: cases(40) },
       );
     }, 60_000);
 
@@ -88,7 +89,7 @@ describe('a companion under random input', () => {
           play(after, beside);
           expect(traceOf(beside.companions[0].simulation)).toEqual(traceOf(main));
         }),
-        { numRuns: 15 },
+        { numRuns: cases(40) },
       );
     }, 60_000);
   }

@@ -1,3 +1,4 @@
+// @module-tag same-on-every-kernel
 import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
 import { describe, expect, test } from 'vitest';
 import type { State, World } from '../../../src/physics';

@@ -1,3 +1,4 @@
+// @module-tag both-kernels
 import { Matrix, solve } from 'ml-matrix';
 import { Solver } from 'odex';
 import { describe, expect, test } from 'vitest';

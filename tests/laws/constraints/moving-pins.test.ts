@@ -1,3 +1,4 @@
+// @module-tag both-kernels
 import { describe, expect, test } from 'vitest';
 import { createSimulation, INTEGRATORS, MOTIONS, type SceneFile, type Vec3 } from '../../../src/physics';
 import { valuesOf } from '../../fixtures/field-values';

@@ -1,3 +1,4 @@
+// @module-tag same-on-every-kernel
 import { expect, test } from 'vitest';
 import { FORCE_OBJECTS, FORCES, type State } from '../../../src/physics';
 import { EMPTY_ENVIRONMENT } from '../../../src/physics/model/environment';

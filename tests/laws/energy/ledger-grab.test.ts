@@ -1,3 +1,4 @@
+// @module-tag same-on-every-kernel
 import { describe, expect, test } from 'vitest';
 import { energyLedger, INTEGRATORS, type Vec3 } from '../../../src/physics';
 import { ball, G, K, L0, near, oneSpring, withBooks } from '../../fixtures/ledger-accounts';

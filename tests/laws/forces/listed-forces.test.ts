@@ -1,3 +1,4 @@
+// @module-tag same-on-every-kernel
 import { EigenvalueDecomposition, type Matrix } from 'ml-matrix';
 import { describe, expect, test } from 'vitest';
 import { FORCE_OBJECTS, type SceneFile, type Vec3 } from '../../../src/physics';

@@ -1,3 +1,4 @@
+// @module-tag same-on-every-kernel
 import { Matrix } from 'ml-matrix';
 import { expect, test } from 'vitest';
 import type { ForceDefinition, Vec3 } from '../../../src/physics';

@@ -1,3 +1,4 @@
+// @module-tag same-on-every-kernel
 import { Matrix } from 'ml-matrix';
 import { Solver } from 'odex';
 import { describe, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag same-on-every-kernel
 import { Solver } from 'odex';
 import { describe, expect, test } from 'vitest';
 import { createSimulation, INTEGRATORS, type Simulation } from '../../../src/physics';

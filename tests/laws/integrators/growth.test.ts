@@ -1,3 +1,4 @@
+// @module-tag same-on-every-kernel
 import { describe, expect, test } from 'vitest';
 import { createSimulation, INTEGRATORS, type SceneFile } from '../../../src/physics';
 import { growthPerStep } from '../../../src/physics/analysis/stability/growth';

@@ -1,3 +1,4 @@
+// @module-tag both-kernels
 import { Matrix, solve } from 'ml-matrix';
 import { describe, expect, test } from 'vitest';
 import { createSimulation, type Simulation, type Vec3 } from '../../../src/physics';

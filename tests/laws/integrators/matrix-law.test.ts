@@ -1,3 +1,4 @@
+// @module-tag same-on-every-kernel
 import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
 import { expect, test } from 'vitest';
 import type { ForceDefinition, SceneFile } from '../../../src/physics';

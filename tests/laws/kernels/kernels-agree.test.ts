@@ -1,3 +1,4 @@
+// @module-tag chooses-kernels
 import { describe, expect, test, vi } from 'vitest';
 import { createSimulation, INTEGRATORS, SCENES, type SceneFile, type Simulation } from '../../../src/physics';
 import { javascriptKernel } from '../../../src/physics/kernels/javascript';

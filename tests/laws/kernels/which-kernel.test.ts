@@ -1,3 +1,4 @@
+// @module-tag both-kernels
 import { expect, inject, test } from 'vitest';
 import { createSimulation } from '../../../src/physics';
 import type { KernelId } from '../../../src/physics/kernels/kernel';

@@ -1,3 +1,4 @@
+// @module-tag both-kernels
 import { describe, expect, test } from 'vitest';
 import { createSimulation } from '../../../src/physics';
 import { largestStrain } from '../../../src/physics/analysis/state/largest-strain';

@@ -1,3 +1,4 @@
+// @module-tag chooses-kernels
 import { describe, expect, test } from 'vitest';
 import { createSimulation } from '../../../src/physics';
 import { gridNet } from '../../../src/physics/kernels/grid-net';

@@ -1,3 +1,4 @@
+// @module-tag both-kernels
 import { describe, expect, test } from 'vitest';
 import { type Command, createSimulation, INTEGRATORS, SCENES, type Simulation } from '../../../src/physics';
 import { randomCloth } from '../../fixtures/random';

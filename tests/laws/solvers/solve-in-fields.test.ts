@@ -1,3 +1,4 @@
+// @module-tag chooses-kernels
 import { describe, expect, test } from 'vitest';
 import { createSimulation, type SceneFile, type Simulation } from '../../../src/physics';
 import { createImplicitSystem } from '../../../src/physics/solvers/implicit-system';

@@ -1,3 +1,4 @@
+// @module-tag both-kernels
 import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
 import { describe, expect, test } from 'vitest';
 import { createSimulation, type SceneFile, type Vec3 } from '../../../src/physics';

@@ -1,3 +1,4 @@
+// @module-tag chooses-kernels
 import { expect, test } from 'vitest';
 import { createSimulation } from '../../../src/physics';
 

@@ -1,3 +1,4 @@
+// @module-tag both-kernels
 import { expect, test } from 'vitest';
 import { createSimulation } from '../../../src/physics';
 import { preconditioners } from '../../../src/physics/registry';

@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { defaultExclude, defineConfig, mergeConfig } from 'vitest/config';
+import site from './vite.config';
+
+const LAWS = 'tests/laws';
+const ALL_LAWS = [`${LAWS}/**/*.test.ts`];
+
+/**
+ * Tags stand in the test files: `{ tags: […] }` of a test or group, or `@module-tag …` in the comment at the top of a file.
+ * By default the laws run on the SIMD kernel, and those of `both-kernels` on the JavaScript kernel as well; `--mode long` runs all
+ * of them on both, and every random law with all its cases.
+ */
+const BOTH_KERNELS = 'both-kernels';
+/** Has no part that depends on the kernel, as all in double precision: checked by tests/setup/kernel.ts. */
+const SAME_ON_EVERY_KERNEL = 'same-on-every-kernel';
+/** Asks for each kernel by its id. */
+const CHOOSES_KERNELS = 'chooses-kernels';
+
+function filesTagged(tag: string, folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((path) => `${folder}/${path}`)
+    .filter((path) => path.endsWith('.test.ts') && readFileSync(path, 'utf8').includes(`@module-tag ${tag}\n`));
+}
+
+export default defineConfig((env) => {
+  const long = env.mode === 'long';
+  const laws = (kernel: 'simd' | 'js', name: string, include: string[]) => ({
+    extends: true as const,
+    test: {
+      name,
+      include,
+      setupFiles: ['tests/setup/kernel.ts'],
+      provide: { kernel, kernels: ['simd', 'js'] },
+      tags: [
+        { name: BOTH_KERNELS },
+        { name: SAME_ON_EVERY_KERNEL, skip: kernel === 'js' },
+        { name: CHOOSES_KERNELS, skip: kernel === 'js' },
+      ],
+      // Loads the engine once for all files: it keeps nothing from one simulation to the next.
+      isolate: false,
+      testTimeout: 120_000,
+      sequence: { groupOrder: 1 },
+    },
+  });
+  return mergeConfig(site(env), {
+    test: {
+      maxWorkers: 2,
+      projects: [
+        {
+          extends: true,
+          test: {
+            name: 'quick',
+            include: ['tests/unit/**/*.test.ts', 'tests/architecture.test.ts'],
+            // No test measures time: only a busy machine needs this long.
+            testTimeout: 30_000,
+            sequence: { groupOrder: 0 },
+          },
+        },
+        laws('simd', 'laws', ALL_LAWS),
+        laws('js', 'laws-js', long ? ALL_LAWS : filesTagged(BOTH_KERNELS, LAWS)),
+        {
+          extends: true,
+          test: {
+            name: 'site',
+            include: ['tests/**/*.test.ts'],
+            exclude: [...defaultExclude, 'tests/unit/**', 'tests/laws/**', 'tests/architecture.test.ts'],
+            // Builds and serves the site, and starts the one browser.
+            globalSetup: 'tests/setup/site.ts',
+            // No test measures time, and a machine may be slow.
+            expect: { poll: { timeout: 30_000 } },
+            testTimeout: 120_000,
+            hookTimeout: 120_000,
+            sequence: { groupOrder: 2 },
+          },
+        },
+      ],
+    },
+  });
+});
