@@ -69,7 +69,17 @@ export const updraft: ForceDefinition = {
 };
 
 /** What the copy is made of: the sources, the tests, and what builds them. */
-const HOUSE = ['src', 'tests', 'public', 'index.html', 'package.json', 'tsconfig.json', 'vite.config.ts'];
+const HOUSE = [
+  'src',
+  'tests',
+  'public',
+  '.build',
+  'index.html',
+  'package.json',
+  'tsconfig.json',
+  'vite.config.ts',
+  'vitest.config.ts',
+];
 
 let house: string;
 
@@ -89,7 +99,7 @@ afterAll(() => rm(house, { recursive: true, force: true }));
 async function filesThatWalk(): Promise<string[]> {
   const found: string[] = [];
   for (const folder of ['tests/laws', 'tests/unit']) {
-    for (const name of await readdir(folder)) {
+    for (const name of await readdir(folder, { recursive: true })) {
       const text = await readFile(join(folder, name), 'utf8');
       if (/\.test\.ts$/.test(name) && /\b(?:INTEGRATORS|FORCES|PARAMS|WATCHED)\b/.test(text)) found.push(`/${name}`);
     }

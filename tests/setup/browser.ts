@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 
 export interface PageOptions {
@@ -10,7 +10,7 @@ export interface PageOptions {
   hash?: string;
   /** CSS pixels. */
   viewport?: { width: number; height: number };
-  /** Pixels to a CSS pixel: 1 for tests that look at the picture; else fewer do, as drawing in software takes long. */
+  /** Pixels to a CSS pixel: 1 for tests that look at the picture; else fewer, as drawing in software is slow. */
   deviceScaleFactor?: number;
   colorScheme?: 'light' | 'dark';
   reducedMotion?: 'reduce' | 'no-preference';
@@ -32,7 +32,17 @@ export type SitePage = Page & { problems: string[] };
 
 const { url, browser: endpoint } = inject('site');
 let browser: Browser | undefined;
-let open: { context: BrowserContext; page: SitePage; expectProblems: boolean; keep: boolean }[] = [];
+
+interface OpenPage {
+  page: SitePage;
+  /** What its context was created with, or null where it can't be used again. */
+  kind: string | null;
+  expectProblems: boolean;
+  keep: boolean;
+}
+let open: OpenPage[] = [];
+/** Closed pages by the kind of their context: opening another address there is faster than a new context. */
+const idle = new Map<string, SitePage>();
 
 /**
  * A group of tests that need a browser. Without one they are skipped, or fail where REQUIRE_BROWSER=1. Pages are closed after
@@ -51,42 +61,68 @@ export function describeBrowser(name: string, define: () => void): void {
     });
     afterAll(async () => {
       open = [];
+      idle.clear();
       await browser?.close();
     });
     afterEach(async () => {
       const problems = open.flatMap(({ page, expectProblems }) => (expectProblems ? [] : page.problems.splice(0)));
       const closing = open.filter(({ keep }) => !keep);
       open = open.filter(({ keep }) => keep);
-      await Promise.all(closing.map(({ context }) => context.close()));
+      await Promise.all(closing.map(putAway));
       expect(problems, 'problems in the page').toEqual([]);
     });
     define();
   });
 }
 
-/** Opens the site in a fresh browser context; resolves when the page has loaded, which is before `hooke.ready`. */
+/** Opens the site as a first visit; resolves when the page has loaded, which is before `hooke.ready`. */
 export async function openPage(options: PageOptions = {}): Promise<SitePage> {
   if (!browser) throw new Error('openPage belongs into a test within describeBrowser');
   const { query = '', hash = '', clipboard = false, expectProblems = false, keep = false, ...more } = options;
   const { prepare, beforeScripts, site = url, ...rest } = more;
-  const context = await browser.newContext({
+  const settings = {
     viewport: { width: 800, height: 600 },
-    deviceScaleFactor: 0.5,
-    colorScheme: 'light',
-    reducedMotion: 'no-preference',
+    deviceScaleFactor: 0.25,
+    colorScheme: 'light' as const,
+    reducedMotion: 'no-preference' as const,
     acceptDownloads: true,
     permissions: clipboard ? ['clipboard-read', 'clipboard-write'] : [],
     ...rest,
-  });
-  const page = watch(await context.newPage());
-  open.push({ context, page, expectProblems, keep });
+  };
+  const kind = beforeScripts || prepare || clipboard || expectProblems ? null : JSON.stringify({ site, ...settings });
+  const page = (kind && takeIdle(kind)) || recordProblems(await (await browser.newContext(settings)).newPage());
+  open.push({ page, kind, expectProblems, keep });
   if (beforeScripts) await page.addInitScript(beforeScripts);
   await prepare?.(page);
   await page.goto(site + query + hash, { waitUntil: 'load' });
   return page;
 }
 
-function watch(page: Page): SitePage {
+function takeIdle(kind: string): SitePage | undefined {
+  const page = idle.get(kind);
+  idle.delete(kind);
+  return page;
+}
+
+/** Keeps one page of each kind for the next test, without anything that the last one has left in it. */
+async function putAway({ page, kind }: OpenPage): Promise<void> {
+  const context = page.context();
+  if (kind === null || idle.has(kind) || page.isClosed() || context.pages().length !== 1) return context.close();
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  await page.goto('about:blank');
+  for (const event of ['dialog', 'download', 'popup', 'worker', 'close', 'request', 'requestfinished'] as const) {
+    page.removeAllListeners(event);
+  }
+  await page.unrouteAll();
+  await page.mouse.move(0, 0);
+  page.problems.length = 0;
+  idle.set(kind, page);
+}
+
+function recordProblems(page: Page): SitePage {
   const problems: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(`console: ${message.text()} (${message.location().url})`);
