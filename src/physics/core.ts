@@ -18,7 +18,6 @@ export { diagonal, isFiniteState } from './model/state';
 export {
   constraints as CONSTRAINTS,
   fields as FIELDS,
-  forceObjects as FORCE_OBJECTS,
   forces as FORCES,
   integrators as INTEGRATORS,
   kernels as KERNELS,
@@ -39,7 +38,7 @@ export type { Replay } from './timeline/replay';
 export type { Moment, Timeline } from './timeline/rewind';
 export type { Constraint, ConstraintDefinition } from './world/constraint';
 export type { FieldDefinition } from './world/field';
-export type { Force, ForceDefinition, ForceObjectDefinition } from './world/force';
+export type { Force, ForceDefinition, ListedForce } from './world/force';
 export type { Integrator, IntegratorDefinition, StepReport } from './world/integrator';
 export type { World } from './world/world';
 export type { Energy } from './world/world-context';

@@ -12,7 +12,7 @@ import { show } from './model/validate';
 import * as PRECONDITIONERS from './solvers/preconditioners';
 import type { ConstraintDefinition } from './world/constraint';
 import type { FieldDefinition } from './world/field';
-import type { ForceDefinition, ForceObjectDefinition } from './world/force';
+import type { ForceDefinition } from './world/force';
 import type { IntegratorDefinition } from './world/integrator';
 import type { PreconditionerDefinition } from './world/preconditioner';
 import type { World } from './world/world';
@@ -23,13 +23,12 @@ export const forces: readonly ForceDefinition[] = Object.values(FORCES);
  * page's worker loads it when it is first asked for; the public engine has it from the start.
  */
 export const constraints: ConstraintDefinition[] = [];
-export const forceObjects: ForceObjectDefinition[] = [];
 export const motions: MotionDefinition[] = [];
 export const obstacles: ObstacleDefinition[] = [];
 
 export const fields: readonly FieldDefinition[] = Object.values(FIELDS);
 /** What acts in every world. */
-export const laws = { forces, forceObjects, constraints, preconditioner: PRECONDITIONERS.blockJacobi };
+export const laws = { forces, constraints, preconditioner: PRECONDITIONERS.blockJacobi };
 
 /** The best ones last: 'auto' takes the last that can serve. `acceleration` adds to both. */
 export const kernels: KernelDefinition[] = [javascript];

@@ -5,9 +5,8 @@ import type { ObstacleDefinition } from './constraints/obstacles/obstacle';
 import * as MOTIONS from './constraints/prescribed-motion/motions';
 import type { MotionDefinition } from './constraints/prescribed-motion/motions/motion';
 import { openLedger } from './energy/ledger';
-import * as FORCE_OBJECTS from './force-objects';
 import { bringParts } from './late-parts';
-import { constraints, forceObjects, motions, obstacles } from './registry';
+import { constraints, motions, obstacles } from './registry';
 import * as SCENES from './scenes/catalog';
 import { loadFile } from './scenes/file/load-file';
 import { parseEnvironment } from './scenes/file/parse-environment';
@@ -15,14 +14,12 @@ import { writeSceneFile } from './scenes/file/parse-scene-file';
 import { scenes } from './scenes/load-scene';
 import { SCENE_GROUPS } from './scenes/scene';
 import { findEquilibrium } from './statics/equilibrium';
-import type { ForceObjectDefinition } from './world/force';
 
 /** Puts into the registries what is not needed to see a cloth move; doing it again changes nothing. */
 export function outfit(): void {
   if (constraints.length > 0) return;
   constraints.push(...Object.values(CONSTRAINTS));
   // Each reads its own fields: what a table of different ones has in common is that.
-  forceObjects.push(...(Object.values(FORCE_OBJECTS) as unknown as ForceObjectDefinition[]));
   motions.push(...(Object.values(MOTIONS) as unknown as MotionDefinition[]));
   obstacles.push(...(Object.values(OBSTACLES) as unknown as ObstacleDefinition[]));
   scenes.splice(0, scenes.length, ...Object.values(SCENES));

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { FORCE_OBJECTS } from '../../src/physics';
 import { type LabPage, openLab, until } from '../fixtures/lab-page';
+import { LISTED_FORCES } from '../fixtures/listed-forces';
 import { describeBrowser } from '../setup/browser';
 
 describeBrowser('the forces on the panel', () => {
@@ -23,7 +23,7 @@ describeBrowser('the forces on the panel', () => {
   });
 
   test('every kind of the registry is added and removed by its buttons', async () => {
-    for (const { label, type, fields } of FORCE_OBJECTS) {
+    for (const { label, type, fields } of LISTED_FORCES) {
       await button(`Add ${label.toLowerCase()}`).click();
       await until(page, label, ({ environment }) => environment.forces.length === 1);
       const force = (await first()) as Record<string, unknown>;
@@ -146,15 +146,15 @@ describeBrowser('the forces on the panel', () => {
   });
 
   test('every control says what it does, with its unit', async () => {
-    for (const { label } of FORCE_OBJECTS) await button(`Add ${label.toLowerCase()}`).click();
-    await until(page, 'all', ({ environment }) => environment.forces.length === FORCE_OBJECTS.length);
+    for (const { label } of LISTED_FORCES) await button(`Add ${label.toLowerCase()}`).click();
+    await until(page, 'all', ({ environment }) => environment.forces.length === LISTED_FORCES.length);
     const mute = await page.evaluate(() =>
       [...document.querySelectorAll('#panel input, #panel button:not(.lil-title)')]
         .filter((control) => !control.closest('[title]'))
         .map((control) => control.outerHTML),
     );
     expect(mute).toEqual([]);
-    for (const [key, { unit }] of FORCE_OBJECTS.flatMap(({ fields }) => Object.entries(fields))) {
+    for (const [key, { unit }] of LISTED_FORCES.flatMap(({ fields }) => Object.entries(fields))) {
       expect(await page.locator(`[data-key="${key}"] .unit`).first().textContent(), key).toBe(unit);
     }
   });

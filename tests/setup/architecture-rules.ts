@@ -121,7 +121,6 @@ export const engineIsClosed: Rule = (sources) =>
 
 const REGISTRIES = [
   'forces',
-  'force-objects',
   'constraints/prescribed-motion/motions',
   'constraints/obstacles',
   'constraints',

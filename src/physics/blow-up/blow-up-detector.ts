@@ -71,7 +71,7 @@ export interface BlowUpDetector {
 }
 
 export function createBlowUpDetector(world: World): BlowUpDetector {
-  const { model, forces, accounts, kernel } = world;
+  const { model, forces, forceDefinitions, kernel } = world;
   /** Forces that do work and have no energy of their own to take it from. */
   let pushes: Force[] = [];
   const push = world.arena.floats(4 * model.particleCount);
@@ -87,7 +87,7 @@ export function createBlowUpDetector(world: World): BlowUpDetector {
   const jitterBound = (kinetic: number, h: number) => h * scale * Math.sqrt(kinetic);
 
   function findPushes(): void {
-    pushes = forces.filter((force, i) => force.addForce && accounts[i] === undefined);
+    pushes = forces.filter((force, i) => force.addForce && forceDefinitions[i].account === undefined);
   }
 
   function bookFields(state: State, now: number): void {

@@ -35,9 +35,9 @@ export function createAuditor(world: World, booked: Booked): Auditor {
   const f = world.arena.precision === 'double' ? new Float64Array(size) : new Float32Array(size);
 
   function findForces(state: State, counts: (account: ForceDefinition['account']) => boolean): void {
-    const { forces, accounts } = world;
+    const { forces, forceDefinitions } = world;
     f.fill(0);
-    for (let i = 0; i < forces.length; i++) if (counts(accounts[i])) forces[i].addForce?.(f, state);
+    for (let i = 0; i < forces.length; i++) if (counts(forceDefinitions[i].account)) forces[i].addForce?.(f, state);
   }
 
   /** Σ f·v over all particles, or over those whose motion is prescribed, W. */

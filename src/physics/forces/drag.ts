@@ -2,12 +2,27 @@ import { sumByBlocks } from '../kernels/javascript/sum-by-blocks';
 import type { Floats } from '../model/arena';
 import type { ForceDefinition } from '../world/force';
 
-/** Viscous drag: f = −c v, so ∂f/∂v = −c I. */
-export const drag: ForceDefinition = {
+const FIELDS = {
+  coefficient: {
+    kind: 'number',
+    label: 'coefficient',
+    unit: 'N·s/m',
+    default: 1e-3,
+    required: true,
+    accepts: 'non-negative',
+    range: [1e-6, 0.1],
+    scale: 'logarithmic',
+    help: 'Drag coefficient c of each particle.',
+  },
+} as const;
+
+/** Viscous drag: f = −c v, so ∂f/∂v = −c I. On all particles by the parameter `drag`, on selected ones where it is listed.
+ *  Source: lecture slides Particle Dynamics, viscous drag, with the minus sign that its code lacks. */
+export const drag: ForceDefinition<typeof FIELDS> = {
   id: 'drag',
   label: 'Air drag',
-  account: 'heat',
   summary: 'Slows every particle in proportion to its velocity.',
+  account: 'heat',
   create(world) {
     const { particleCount } = world.model;
     return {
@@ -20,10 +35,6 @@ export const drag: ForceDefinition = {
         const c = b * world.params.drag;
         if (c !== 0) world.kernel.axpy(y, -c, p);
       },
-      addBounds(_k, c) {
-        for (let i = 0; i < particleCount; i++) c[i] += world.params.drag;
-        return true;
-      },
       addDiagonal(blocks, _a, b) {
         const c = b * world.params.drag;
         for (let i = 0; i < particleCount; i++) {
@@ -32,17 +43,62 @@ export const drag: ForceDefinition = {
           blocks[9 * i + 8] -= c;
         }
       },
+      addBounds(_k, c) {
+        for (let i = 0; i < particleCount; i++) c[i] += world.params.drag;
+        return true;
+      },
       heat({ velocities }) {
         const c = world.params.drag;
-        return c === 0 ? 0 : c * sumByBlocks(particleCount, velocities, speedsSquared);
+        return c === 0 ? 0 : c * sumByBlocks(particleCount, velocities, sumOfBlock);
       },
     };
   },
+  listed: {
+    label: 'Drag',
+    summary: 'Slows particles in proportion to their velocity.',
+    particles: 'any',
+    fields: FIELDS,
+    create: (_world, { coefficient: c }, particles) => ({
+      isLocal: true,
+      addForce(f, { velocities: v }) {
+        for (let k = 0; k < particles.length; k++) {
+          const o = 4 * particles[k];
+          for (let axis = 0; axis < 3; axis++) f[o + axis] -= c * v[o + axis];
+        }
+      },
+      addDerivative(y, p, _a, b) {
+        for (let k = 0; k < particles.length; k++) {
+          const o = 4 * particles[k];
+          for (let axis = 0; axis < 3; axis++) y[o + axis] -= b * c * p[o + axis];
+        }
+      },
+      addDiagonal(blocks, _a, b) {
+        for (let k = 0; k < particles.length; k++) {
+          for (let axis = 0; axis < 3; axis++) blocks[9 * particles[k] + 4 * axis] -= b * c;
+        }
+      },
+      addBounds(_k, damping) {
+        for (let k = 0; k < particles.length; k++) damping[particles[k]] += c;
+        return true;
+      },
+      heat: ({ velocities }) => c * sumOfSquaredSpeeds(velocities, particles),
+    }),
+  },
 };
 
-/** Σ |v|², m²/s². */
-function speedsSquared(v: Floats, from: number, to: number, start: number): number {
+/** Σ |v|² of all particles, m²/s². */
+function sumOfBlock(v: Floats, from: number, to: number, start: number): number {
   let sum = start;
   for (let o = 4 * from; o < 4 * to; o += 4) sum += v[o] * v[o] + v[o + 1] * v[o + 1] + v[o + 2] * v[o + 2];
+  return sum;
+}
+
+/** Σ |v|² of some particles, m²/s². */
+export function sumOfSquaredSpeeds(v: Floats, particles: Uint32Array): number {
+  let sum = 0;
+  for (let k = 0; k < particles.length; k++) {
+    const o = 4 * particles[k];
+    sum += v[o] * v[o] + v[o + 1] * v[o + 1] + v[o + 2] * v[o + 2];
+  }
   return sum;
 }

@@ -1,3 +1,5 @@
+export { anchor } from './anchor';
+export { attraction } from './attraction';
 export { decay } from './decay';
 export { drag } from './drag';
 export { grab } from './grab';
@@ -5,3 +7,5 @@ export { gravity } from './gravity';
 export { membrane } from './membrane/membrane';
 export { push } from './push';
 export { spring } from './spring';
+export { volume } from './volume';
+export { wind } from './wind';

@@ -32,7 +32,8 @@ export interface VectorField {
 export type Fields = Readonly<Record<string, NumberField | VectorField>>;
 
 /** The values that belong to a table of fields. */
-export type ValuesOf<F extends Fields> = { readonly [K in keyof F]: F[K] extends VectorField ? Vec3 : number };
+export type ValuesOf<F extends Fields> = { readonly [K in keyof F]: ValueOf<F[K]> };
+type ValueOf<Field> = Field extends VectorField ? Vec3 : number;
 
 /** A plane, a sphere, a force or a motion as it stands in a scene file, with every field filled in. */
 export interface EnvironmentItem {

@@ -7,7 +7,7 @@ import type { Precision } from '../model/arena';
 import type { Control } from '../model/model';
 import type { Params } from '../model/params';
 import { isFiniteState } from '../model/state';
-import { checkKernel, laws } from '../registry';
+import { checkKernel } from '../registry';
 import type { SceneFile } from '../scenes/file/parse-scene-file';
 import { type LoadedScene, loadScene } from '../scenes/load-scene';
 import type { SceneDefinition } from '../scenes/scene';
@@ -130,7 +130,7 @@ function stepOnce(run: Run): void {
   for (let i = 0; i < constraints.length; i++) {
     const work = constraints[i].afterStep?.(state, h) ?? 0;
     watch.addWork(work);
-    ledger?.noteStep(accountOf(laws.constraints[i], work));
+    ledger?.noteStep(accountOf(world.constraintDefinitions[i], work));
   }
   run.stepCount++;
   state.time = origin.time + (run.stepCount - origin.step) * h;

@@ -1,11 +1,17 @@
 import { TANGENT } from '../kernels/javascript/triangle-tangents';
 import type { Kernel } from '../kernels/kernel';
 import { type Arena, createArena } from '../model/arena';
-import { EMPTY_ENVIRONMENT, type Environment, type EnvironmentItem } from '../model/environment';
+import {
+  EMPTY_ENVIRONMENT,
+  type Environment,
+  type EnvironmentItem,
+  type Fields,
+  type ValuesOf,
+} from '../model/environment';
 import type { Control, Model } from '../model/model';
 import type { Params } from '../model/params';
 import type { Constraint, ConstraintDefinition } from './constraint';
-import type { Force, ForceDefinition, ForceObjectDefinition } from './force';
+import type { Force, ForceDefinition } from './force';
 import type { PreconditionerDefinition } from './preconditioner';
 import type { World } from './world';
 import type { Energy } from './world-context';
@@ -21,7 +27,6 @@ export type MutableWorld = { -readonly [K in keyof World]: World[K] } & {
 /** What can act in a world. */
 export interface Laws {
   forces: readonly ForceDefinition[];
-  forceObjects: readonly ForceObjectDefinition[];
   constraints: readonly ConstraintDefinition[];
   /** Of implicit methods, to begin with. */
   preconditioner: PreconditionerDefinition;
@@ -37,7 +42,7 @@ export function createWorld(
   laws: Laws,
 ): MutableWorld {
   const forces: Force[] = [];
-  const accounts: ForceDefinition['account'][] = [];
+  const forceDefinitions: ForceDefinition[] = [];
   const constraints: Constraint[] = [];
   const { particleCount, masses, inverseMasses } = model;
 
@@ -53,8 +58,9 @@ export function createWorld(
     preconditioner: laws.preconditioner,
     environment: EMPTY_ENVIRONMENT,
     forces,
-    accounts,
+    forceDefinitions,
     constraints,
+    constraintDefinitions: laws.constraints,
     audit: null,
     clamped: true,
 
@@ -65,12 +71,13 @@ export function createWorld(
     furnish(environment) {
       world.adopt();
       world.environment = environment;
-      forces.length = accounts.length = laws.forces.length;
-      for (const thing of environment.forces) {
-        const definition = laws.forceObjects.find(({ type }) => type === thing.type);
-        if (!definition) continue;
-        forces.push(definition.create(world, thing as never, chosen(thing, particleCount)));
-        accounts.push(definition.account);
+      forces.length = forceDefinitions.length = ownForces;
+      for (const item of environment.forces) {
+        const definition = laws.forces.find(({ id, listed }) => listed && id === item.type);
+        if (!definition?.listed) throw new RangeError(`there is no force "${item.type}"`);
+        // The item was checked against these very fields.
+        forces.push(definition.listed.create(world, item as ValuesOf<Fields>, selection(item, particleCount)));
+        forceDefinitions.push(definition);
       }
     },
 
@@ -115,7 +122,7 @@ export function createWorld(
         total: 0,
       };
       for (let i = 0; i < forces.length; i++) {
-        const account = accounts[i];
+        const { account } = forceDefinitions[i];
         if (account === 'elastic' || account === 'gravity') energy[account] += forces[i].energy?.(state) ?? 0;
       }
       energy.total = energy.kinetic + energy.elastic + energy.gravity;
@@ -124,14 +131,16 @@ export function createWorld(
   };
 
   for (const definition of laws.forces) {
+    if (!definition.create) continue;
     forces.push(definition.create(world));
-    accounts.push(definition.account);
+    forceDefinitions.push(definition);
   }
+  const ownForces = forces.length;
   world.adopt();
   return world;
 }
 
-/** The particles that a thing acts on, ascending; none named: all. */
-function chosen({ particles }: EnvironmentItem, particleCount: number): Uint32Array {
+/** The particles that a listed force acts on, ascending; none named: all. */
+function selection({ particles }: EnvironmentItem, particleCount: number): Uint32Array {
   return particles ? Uint32Array.from(particles).sort() : Uint32Array.from({ length: particleCount }, (_, i) => i);
 }

@@ -1,15 +1,17 @@
 import type { Floats } from '../model/arena';
 import type { State } from '../model/model';
-import type { Constraint } from './constraint';
+import type { Constraint, ConstraintDefinition } from './constraint';
 import type { Force, ForceDefinition } from './force';
 import type { WorldContext } from './world-context';
 
 /** The equations of motion of a scene: M a = f(x, v), with the derivatives of f. */
 export interface EquationsOfMotion extends WorldContext {
   readonly forces: readonly Force[];
-  /** The energy account of each force. */
-  readonly accounts: readonly ForceDefinition['account'][];
+  /** The definition of each force. */
+  readonly forceDefinitions: readonly ForceDefinition[];
   readonly constraints: readonly Constraint[];
+  /** The definition of each constraint. */
+  readonly constraintDefinitions: readonly ConstraintDefinition[];
   /**
    * Moves pins with a prescribed motion to their place at the state's time, within a step. Otherwise a pin crosses the step
    * at its mean velocity, which is accurate to order 2: a method of higher order calls this before each stage.

@@ -33,7 +33,9 @@ export interface Force {
   addBounds?(k: Float64Array, c: Float64Array): boolean;
 }
 
-export interface ForceDefinition {
+/** A kind of force: it acts on all particles of every world (`create`), on those that a scene's list names (`listed`), or both. */
+export interface ForceDefinition<F extends Fields = Fields> {
+  /** Also its `type` in a scene's list of forces. */
   id: string;
   label: string;
   /** One sentence, shown on the panel. */
@@ -45,21 +47,19 @@ export interface ForceDefinition {
   account?: 'elastic' | 'gravity' | 'hand' | 'heat';
   /** The parameters of the force; they join PARAMS. */
   params?: ParamTable;
-  /** Allocates; the force's methods allocate nothing. */
-  create(world: WorldContext): Force;
+  /** Creates the force on all particles, which follows the parameters. Allocates; the force's methods allocate nothing. */
+  create?(world: WorldContext): Force;
+  /** A force of a scene's list: added, edited and removed while the scene runs. */
+  listed?: ListedForce<F>;
 }
 
-/** A force of a scene's list, such as a push, wind or attraction: added, edited and removed while the scene runs. */
-export interface ForceObjectDefinition<F extends Fields = Fields> {
-  type: string;
-  label: string;
-  /** One sentence, shown on the panel. */
-  summary: string;
+export interface ListedForce<F extends Fields = Fields> {
+  /** Absent: as in the definition. */
+  label?: string;
+  summary?: string;
   /** How many particles it acts on: any selection (none selected: all), or exactly two. */
   particles: 'any' | 'two';
   fields: F;
-  /** As in `ForceDefinition`. */
-  account?: ForceDefinition['account'];
   /** Allocates; the force's methods allocate nothing. @param particles on which it acts, ascending */
   create(world: WorldContext, values: ValuesOf<F>, particles: Uint32Array): Force;
 }

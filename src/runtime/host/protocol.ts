@@ -18,7 +18,7 @@ export interface Catalog {
 /** What can stand around, and the fields of each; the answer to the query `kinds`. */
 export interface Kinds {
   obstacles: { list: 'planes' | 'spheres'; label: string; summary: string; fields: Fields }[];
-  forceObjects: { type: string; label: string; summary: string; particles: 'any' | 'two'; fields: Fields }[];
+  forces: { type: string; label: string; summary: string; particles: 'any' | 'two'; fields: Fields }[];
   motions: { type: string; label: string; summary: string; fields: Fields }[];
 }
 

@@ -1,11 +1,15 @@
-import { FORCE_OBJECTS, MOTIONS, OBSTACLES, type Simulation } from '../../physics/core';
+import { FORCES, MOTIONS, OBSTACLES, type Simulation } from '../../physics/core';
 import type { Kinds } from '../host/protocol';
 
 /** What can be added to a scene, with the tables of its fields. */
 export function kinds(_simulation: Simulation, _args: object): Kinds {
   return {
     obstacles: OBSTACLES.map(({ list, label, summary, fields }) => ({ list, label, summary, fields })),
-    forceObjects: FORCE_OBJECTS.map(({ create: _, account: __, ...about }) => about),
+    forces: FORCES.flatMap(({ id, label, summary, listed }) => {
+      if (!listed) return [];
+      const { create: _, ...about } = listed;
+      return { type: id, label, summary, ...about };
+    }),
     motions: MOTIONS.map(({ displacement: _, velocity: __, ...about }) => about),
   };
 }

@@ -4,7 +4,7 @@ import type { Lab } from './lab';
 
 export type EnvironmentList = 'planes' | 'spheres' | 'forces' | 'motion';
 export type Value = number | Vec3;
-type Fields = Kinds['forceObjects'][number]['fields'];
+type Fields = Kinds['forces'][number]['fields'];
 
 /** What can be added to a list of the environment. */
 export interface Kind {
@@ -26,7 +26,7 @@ export interface Item {
 }
 
 export function kindsOf(list: EnvironmentList, all: Kinds): Kind[] {
-  if (list === 'forces') return all.forceObjects;
+  if (list === 'forces') return all.forces;
   if (list === 'motion') return all.motions.map((motion) => ({ ...motion, particles: 'pins' }));
   return all.obstacles
     .filter((obstacle) => obstacle.list === list)

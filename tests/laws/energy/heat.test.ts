@@ -1,10 +1,11 @@
 // @module-tag same-on-every-kernel
 import { expect, test } from 'vitest';
-import { FORCE_OBJECTS, FORCES, type State } from '../../../src/physics';
+import { FORCES, type State } from '../../../src/physics';
 import { EMPTY_ENVIRONMENT } from '../../../src/physics/model/environment';
 import type { MutableWorld } from '../../../src/physics/world/create-world';
 import type { Force, ForceDefinition } from '../../../src/physics/world/force';
 import { valuesOf } from '../../fixtures/field-values';
+import { LISTED_FORCES } from '../../fixtures/listed-forces';
 import { randomCloth } from '../../fixtures/random';
 import { worldOf } from '../../fixtures/world-of';
 
@@ -26,7 +27,7 @@ function powerOfDamping(force: Force, { model }: MutableWorld, state: State): nu
 const isBooked = ({ account }: Pick<ForceDefinition, 'account'>) =>
   account === 'elastic' || account === 'gravity' || account === 'heat';
 
-for (const definition of FORCES.filter(isBooked)) {
+for (const definition of FORCES.filter((one) => one.create && isBooked(one))) {
   test(`what the force ${definition.id} takes from the motion is the heat that it says`, () => {
     for (const seed of SEEDS) {
       const { world, state } = worldOf(randomCloth(seed, { membrane: true }), { forces: [definition], params: PARAMS });
@@ -38,8 +39,8 @@ for (const definition of FORCES.filter(isBooked)) {
   });
 }
 
-for (const definition of FORCE_OBJECTS.filter(isBooked)) {
-  test(`what the force object ${definition.type} takes from the motion is the heat that it says`, () => {
+for (const definition of LISTED_FORCES.filter(isBooked)) {
+  test(`what the listed force ${definition.type} takes from the motion is the heat that it says`, () => {
     for (const seed of SEEDS) {
       const { world, state } = worldOf(randomCloth(seed), { forces: [], constraints: [] });
       const particles = definition.particles === 'two' ? [5, 6] : [1, 2, 5, 9];

@@ -1,12 +1,12 @@
 // @module-tag same-on-every-kernel
 import { EigenvalueDecomposition, type Matrix } from 'ml-matrix';
 import { describe, expect, test } from 'vitest';
-import { FORCE_OBJECTS, type SceneFile, type Vec3 } from '../../../src/physics';
+import type { SceneFile, Vec3 } from '../../../src/physics';
 import { EMPTY_ENVIRONMENT, type EnvironmentItem } from '../../../src/physics/model/environment';
 import { gridTriangles } from '../../../src/physics/scenes/builders/grid';
-import type { ForceObjectDefinition } from '../../../src/physics/world/force';
 import { coordinates, derivative, differences, error, forceAt } from '../../fixtures/derivatives';
 import { valuesOf } from '../../fixtures/field-values';
+import { LISTED_FORCES, type ListedKind } from '../../fixtures/listed-forces';
 import { randomCloth } from '../../fixtures/random';
 import { worldOf } from '../../fixtures/world-of';
 
@@ -28,7 +28,7 @@ interface Wishes {
 }
 
 /** A world with nothing in it but this force. */
-function alone(definition: ForceObjectDefinition, seed: number, wishes: Wishes = {}) {
+function alone(definition: ListedKind, seed: number, wishes: Wishes = {}) {
   const { clamp = 0, cell, values = valuesOf(definition.fields, seed) } = wishes;
   const { world, state } = worldOf(scene(seed, cell), { forces: [], constraints: [], params: { clamp } });
   const particles = wishes.particles ?? (definition.particles === 'two' ? [5, 6] : undefined);
@@ -41,8 +41,8 @@ function smallestEigenvalue(A: Matrix): number {
   return Math.min(...new EigenvalueDecomposition(A, { assumeSymmetric: true }).realEigenvalues);
 }
 
-for (const definition of FORCE_OBJECTS) {
-  describe(`the force object ${definition.type}`, () => {
+for (const definition of LISTED_FORCES) {
+  describe(`the listed force ${definition.type}`, () => {
     const hasEnergy = definition.account === 'elastic' || definition.account === 'gravity';
 
     test('pushes something, and moves nothing by being asked', () => {
@@ -155,7 +155,7 @@ for (const definition of FORCE_OBJECTS) {
   });
 }
 
-const find = (type: string) => FORCE_OBJECTS.find((definition) => definition.type === type) as ForceObjectDefinition;
+const find = (type: string) => LISTED_FORCES.find((definition) => definition.type === type) as ListedKind;
 
 describe('attraction', () => {
   test('is −G m_p m_q l/(|l|² + ε²)^(3/2) on each of two particles', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createSimulation, FORCE_OBJECTS, SCENES, type Simulation } from '../../../src/physics';
+import { createSimulation, SCENES, type Simulation } from '../../../src/physics';
 import { inspect } from '../../../src/runtime/queries/inspect';
+import { LISTED_FORCES } from '../../fixtures/listed-forces';
 
 const length = (v: readonly number[]) => Math.hypot(...v);
 const add = (vectors: readonly (readonly number[])[]) =>
@@ -66,7 +67,7 @@ describe('the forces on one particle', () => {
       ],
     });
     const { forces } = inspect(simulation, { particle: 5 });
-    const push = FORCE_OBJECTS.find(({ type }) => type === 'push');
+    const push = LISTED_FORCES.find(({ type }) => type === 'push');
     expect(forces.map(({ id }) => id)).toEqual(expect.arrayContaining(['gravity', 'spring', 'drag', 'grab']));
     expect(forces.slice(-2).map(({ label }) => label)).toEqual(['Wind 1', `${push?.label} 2`]);
     expect(forces.at(-1)?.force).toEqual([0, 0, 3]);

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { createSimulation, FORCE_OBJECTS, MOTIONS, OBSTACLES } from '../../../src/physics';
+import { createSimulation, MOTIONS, OBSTACLES } from '../../../src/physics';
 import { kinds as offer } from '../../../src/runtime/queries/kinds';
 import { commandOf, type EnvironmentList, itemOf, kindsOf, readItems } from '../../../src/ui/lab/environment-form';
+import { LISTED_FORCES } from '../../fixtures/listed-forces';
 
 const offered = offer(createSimulation(), {});
 const LISTS: EnvironmentList[] = ['planes', 'spheres', 'forces', 'motion'];
@@ -13,7 +14,7 @@ function environmentOf(simulation: ReturnType<typeof createSimulation>, list: En
 }
 
 test('everything in the registries can be added on the panel', () => {
-  expect(kinds).toHaveLength(OBSTACLES.length + FORCE_OBJECTS.length + MOTIONS.length);
+  expect(kinds).toHaveLength(OBSTACLES.length + LISTED_FORCES.length + MOTIONS.length);
 });
 
 describe.each(kinds.map(({ list, kind }) => [`${list}: ${kind.type}`, list, kind] as const))('%s', (_, list, kind) => {

@@ -24,7 +24,7 @@ export interface TestParticle {
 /** Puts a method to work, once for many runs, with solves to rounding. */
 export function createTestParticle(method: IntegratorDefinition, force: TestForce): TestParticle {
   const definition: ForceDefinition = { id: 'test', label: '', summary: '', create: () => force };
-  const laws = { forces: [definition], forceObjects: [], constraints: [], preconditioner: none };
+  const laws = { forces: [definition], constraints: [], preconditioner: none };
   const control = { held: -1, target: new Float64Array(3), push: new Float64Array(3) };
   const params = { ...defaultParams(), cgTolerance: 1e-14, newtonTolerance: 1e-14 };
   const arena = createArena('double', smallBlocks());

@@ -1,5 +1,4 @@
 import type { State, Vec3 } from '../../model/model';
-import { laws } from '../../registry';
 import type { World } from '../../world/world';
 import { springMotion } from './spring-motion';
 
@@ -55,7 +54,7 @@ export function forcesOnParticle(world: World, state: State, particle: number): 
     one.set(all);
     constraint.react(all, state);
     for (let k = 0; k < size; k++) one[k] = all[k] - one[k];
-    return [{ id: laws.constraints[i].id, label: laws.constraints[i].label, force: here(one) }];
+    return [{ id: world.constraintDefinitions[i].id, label: world.constraintDefinitions[i].label, force: here(one) }];
   });
   const rest = here(all);
   if (model.inverseMasses[particle] === 0) {
@@ -75,13 +74,11 @@ export function forcesOnParticle(world: World, state: State, particle: number): 
 }
 
 /** The forces of every world come first, then those of the scene's list. */
-function nameOf({ environment }: World, i: number): { id: string; label: string } {
-  const own = laws.forces[i];
-  if (own) return { id: own.id, label: own.label };
-  const place = i - laws.forces.length;
-  const type = environment.forces[place]?.type ?? '';
-  const label = laws.forceObjects.find((definition) => definition.type === type)?.label ?? type;
-  return { id: `${type}-${place}`, label: `${label} ${place + 1}` };
+function nameOf({ environment, forceDefinitions }: World, i: number): { id: string; label: string } {
+  const { id, label, listed } = forceDefinitions[i];
+  const place = i - (forceDefinitions.length - environment.forces.length);
+  if (place < 0) return { id, label };
+  return { id: `${id}-${place}`, label: `${listed?.label ?? label} ${place + 1}` };
 }
 
 /** f = −[k(l − L₀) + k_d u] n on the end that n points to. */

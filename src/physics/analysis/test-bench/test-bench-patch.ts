@@ -46,7 +46,7 @@ export function createPatch(force: ForceDefinition, params: Params, cells: numbe
   const size = 4 * model.particleCount;
   const held = new Uint8Array(size).map((_, i) => (i % 4 >= 2 ? 1 : 0));
   const control = { held: -1, target: new Float64Array(3), push: new Float64Array(3) };
-  const laws = { forces: [force], forceObjects: [], constraints: [grips(held)], preconditioner: none };
+  const laws = { forces: [force], constraints: [grips(held)], preconditioner: none };
   const world: World = createWorld(model, values, control, javascriptKernel, arena, laws);
   const state: State = { positions: arena.floats(size), velocities: arena.floats(size), time: 0 };
   loadState(scene, state);

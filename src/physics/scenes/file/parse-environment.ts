@@ -1,8 +1,8 @@
 import type { EnvironmentItem, EnvironmentListName, Fields, NumberField } from '../../model/environment';
 import type { Vec3 } from '../../model/model';
 import { numberError, show } from '../../model/validate';
-import { forceObjects, motions, obstacles } from '../../registry';
-import type { ForceObjectDefinition } from '../../world/force';
+import { forces, motions, obstacles } from '../../registry';
+import type { ListedForce } from '../../world/force';
 import { isBare } from './write-environment';
 
 type Path = (string | number)[];
@@ -29,12 +29,13 @@ function readThing(list: EnvironmentListName, input: unknown, path: Path, n: num
   }
   if (list === 'motion') return readMotion(thing, path, n, refuse);
   const { type, particles, ...values } = thing;
-  const definition = forceObjects.find((object) => object.type === type);
-  if (!definition) return refuse([...path, 'type'], unknownType('force', type, forceObjects));
+  const definition = forces.find(({ id, listed }) => listed && id === type);
+  if (!definition?.listed) return refuse([...path, 'type'], unknownForce(type));
+  const { id, listed } = definition;
   return {
-    type: definition.type,
-    ...readParticles(definition.particles, particles, [...path, 'particles'], n, refuse),
-    ...readFields(definition.fields, values, path, refuse),
+    type: id,
+    ...readParticles(listed.particles, particles, [...path, 'particles'], n, refuse),
+    ...readFields(listed.fields, values, path, refuse),
   };
 }
 
@@ -99,7 +100,7 @@ function readVector(value: unknown, path: Path, refuse: Refuse): Vec3 {
 }
 
 function readParticles(
-  wanted: ForceObjectDefinition['particles'],
+  wanted: ListedForce['particles'],
   value: unknown,
   path: Path,
   n: number,
@@ -124,6 +125,7 @@ function record(value: unknown, path: Path, refuse: Refuse): Record<string, unkn
   return refuse(path, `must be an object, got ${show(value)}`);
 }
 
-function unknownType(what: string, type: unknown, known: readonly { type: string }[]): string {
-  return `there is no ${what} ${show(type)}; there are ${known.map((one) => one.type).join(', ')}`;
+function unknownForce(type: unknown): string {
+  const known = forces.flatMap(({ id, listed }) => (listed ? id : []));
+  return `there is no force ${show(type)}; there are ${known.join(', ')}`;
 }

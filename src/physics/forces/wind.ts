@@ -2,9 +2,9 @@ import type { Floats } from '../model/arena';
 import { isWhole } from '../model/cuts';
 import type { ValuesOf } from '../model/environment';
 import type { State, Vec3 } from '../model/model';
-import type { ForceObjectDefinition } from '../world/force';
-import { chosenTriangles } from './chosen-triangles';
+import type { ForceDefinition } from '../world/force';
 import { createGusts, gustAt } from './gusts';
+import { selectedTriangles } from './selected-triangles';
 
 const FIELDS = {
   velocity: {
@@ -78,34 +78,36 @@ const FIELDS = {
  *
  *  Gusts travel with the wind: the air at x is what was upwind a while before, W(x, t) = W̄ + gust · g(t − x·W̄/|W̄|²).
  *  Sources: Wejchert and Haumann, Animation Aerodynamics (the force); Taylor, The Spectrum of Turbulence (frozen gusts). */
-export const wind: ForceObjectDefinition<typeof FIELDS> = {
-  type: 'wind',
+export const wind: ForceDefinition<typeof FIELDS> = {
+  id: 'wind',
   label: 'Wind',
   summary: 'Presses on the cloth triangle by triangle, with gusts if one likes.',
-  particles: 'any',
-  fields: FIELDS,
-  create({ model }, values, particles) {
-    const triangles = chosenTriangles(model, particles);
-    const air = airOf(values);
-    /** ρC_d, kg/m³. */
-    const drag = values.density * values.dragCoefficient;
-    /** 3 a triangle; (⅑ρC_d A |w·n̂|)^½ n̂. */
-    const dampers = new Float64Array(triangles.length);
-    let whole = isWhole(model, triangles);
-    let cuts = model.cuts.version;
+  listed: {
+    particles: 'any',
+    fields: FIELDS,
+    create({ model }, values, particles) {
+      const triangles = selectedTriangles(model, particles);
+      const air = airOf(values);
+      /** ρC_d, kg/m³. */
+      const drag = values.density * values.dragCoefficient;
+      /** 3 a triangle; (⅑ρC_d A |w·n̂|)^½ n̂. */
+      const dampers = new Float64Array(triangles.length);
+      let whole = isWhole(model, triangles);
+      let cuts = model.cuts.version;
 
-    return {
-      addForce(f, state) {
-        if (model.cuts.version !== cuts) {
-          cuts = model.cuts.version;
-          whole = isWhole(model, triangles);
-        }
-        addPressure(f, state, triangles, whole, air, drag);
-      },
-      linearize: (state) => findDampers(dampers, state, triangles, whole, air, drag),
-      addDerivative: (y, p, _a, b) => addDamping(y, p, triangles, dampers, b),
-      addDiagonal: (blocks, _a, b) => addBlocks(blocks, triangles, dampers, b),
-    };
+      return {
+        addForce(f, state) {
+          if (model.cuts.version !== cuts) {
+            cuts = model.cuts.version;
+            whole = isWhole(model, triangles);
+          }
+          addPressure(f, state, triangles, whole, air, drag);
+        },
+        linearize: (state) => findDampers(dampers, state, triangles, whole, air, drag),
+        addDerivative: (y, p, _a, b) => addDamping(y, p, triangles, dampers, b),
+        addDiagonal: (blocks, _a, b) => addBlocks(blocks, triangles, dampers, b),
+      };
+    },
   },
 };
 

@@ -1,6 +1,6 @@
 import type { Floats } from '../model/arena';
-import type { ForceObjectDefinition } from '../world/force';
-import { chosenTriangles } from './chosen-triangles';
+import type { ForceDefinition } from '../world/force';
+import { selectedTriangles } from './selected-triangles';
 
 const FIELDS = {
   restVolume: {
@@ -37,55 +37,58 @@ const FIELDS = {
  * must be closed, and counter-clockwise as seen from outside.
  * Source: Teschner, Heidelberger, Müller, Gross, A Versatile and Robust Model for Geometrically Complex Deformable Solids.
  */
-export const volume: ForceObjectDefinition<typeof FIELDS> = {
-  type: 'volume',
+export const volume: ForceDefinition<typeof FIELDS> = {
+  id: 'volume',
   label: 'Volume spring',
   summary: 'Keeps the volume inside a closed surface by a pressure on all of it.',
-  particles: 'any',
-  fields: FIELDS,
   account: 'elastic',
-  create(world, { restVolume, bulk }, particles) {
-    const triangles = chosenTriangles(world.model, particles);
-    const size = 4 * world.model.particleCount;
-    const gradient = new Float64Array(size);
-    const at = new Float64Array(size);
-    let pressure = 0;
+  listed: {
+    particles: 'any',
+    fields: FIELDS,
+    create(world, { restVolume, bulk }, particles) {
+      const triangles = selectedTriangles(world.model, particles);
+      const size = 4 * world.model.particleCount;
+      const gradient = new Float64Array(size);
+      const at = new Float64Array(size);
+      let pressure = 0;
 
-    const pressureAt = (x: Floats) => (-bulk * (volumeOf(triangles, x) - restVolume)) / restVolume;
+      const pressureAt = (x: Floats) => (-bulk * (volumeOf(triangles, x) - restVolume)) / restVolume;
 
-    return {
-      addForce(f, { positions }) {
-        addVolumeGradient(triangles, positions, f, pressureAt(positions));
-      },
-      linearize({ positions }, clamp) {
-        at.set(positions);
-        gradient.fill(0);
-        addVolumeGradient(triangles, at, gradient, 1);
-        pressure = clamp ? 0 : pressureAt(at);
-      },
-      addDerivative(y, p, a) {
-        let along = 0;
-        for (let i = 0; i < size; i++) along += gradient[i] * p[i];
-        const w = (-a * bulk * along) / restVolume;
-        for (let i = 0; i < size; i++) y[i] += w * gradient[i];
-        if (pressure !== 0) addCurvature(triangles, at, p, y, a * pressure);
-      },
-      // Of the second term no particle feels itself: ∂²V/∂x_a² = 0.
-      addDiagonal(blocks, a) {
-        const w = (-a * bulk) / restVolume;
-        for (let i = 0; i < world.model.particleCount; i++) {
-          for (let row = 0; row < 3; row++) {
-            const g = w * gradient[4 * i + row];
-            for (let column = 0; column < 3; column++) blocks[9 * i + 3 * row + column] += g * gradient[4 * i + column];
+      return {
+        addForce(f, { positions }) {
+          addVolumeGradient(triangles, positions, f, pressureAt(positions));
+        },
+        linearize({ positions }, clamp) {
+          at.set(positions);
+          gradient.fill(0);
+          addVolumeGradient(triangles, at, gradient, 1);
+          pressure = clamp ? 0 : pressureAt(at);
+        },
+        addDerivative(y, p, a) {
+          let along = 0;
+          for (let i = 0; i < size; i++) along += gradient[i] * p[i];
+          const w = (-a * bulk * along) / restVolume;
+          for (let i = 0; i < size; i++) y[i] += w * gradient[i];
+          if (pressure !== 0) addCurvature(triangles, at, p, y, a * pressure);
+        },
+        // Of the second term no particle feels itself: ∂²V/∂x_a² = 0.
+        addDiagonal(blocks, a) {
+          const w = (-a * bulk) / restVolume;
+          for (let i = 0; i < world.model.particleCount; i++) {
+            for (let row = 0; row < 3; row++) {
+              const g = w * gradient[4 * i + row];
+              for (let column = 0; column < 3; column++)
+                blocks[9 * i + 3 * row + column] += g * gradient[4 * i + column];
+            }
           }
-        }
-      },
-      addBounds: () => false,
-      energy({ positions }) {
-        const off = volumeOf(triangles, positions) - restVolume;
-        return (0.5 * bulk * off * off) / restVolume;
-      },
-    };
+        },
+        addBounds: () => false,
+        energy({ positions }) {
+          const off = volumeOf(triangles, positions) - restVolume;
+          return (0.5 * bulk * off * off) / restVolume;
+        },
+      };
+    },
   },
 };
 

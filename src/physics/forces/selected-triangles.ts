@@ -1,7 +1,7 @@
 import type { Model } from '../model/model';
 
 /** 3 a triangle: those of the surface whose corners are all among the chosen particles. */
-export function chosenTriangles({ surface, particleCount }: Model, particles: Uint32Array): Uint32Array {
+export function selectedTriangles({ surface, particleCount }: Model, particles: Uint32Array): Uint32Array {
   const chosen = new Uint8Array(particleCount);
   for (const particle of particles) chosen[particle] = 1;
   return surface.filter((_, corner) => {
