@@ -1,17 +1,16 @@
 import { createView } from './render/create-view';
 import { firstFrame } from './runtime/frame/first-frame';
-import { watchTheme } from './ui/controls/theme';
+import { watchFreeArea } from './ui/controls/free-area';
+import { watchTheme } from './ui/controls/media';
 import { createLab, type LabInternals } from './ui/lab/create-lab';
-import { startFrameLoop } from './ui/lab/frame-loop';
 import { type OpenHost, openHost } from './ui/lab/open-host';
-import { openView, watchFailures } from './ui/messages/failures';
-import { watchFreeArea } from './ui/page/free-area';
+import { openView, watchFailures } from './ui/page/failures';
+import { startFrameLoop } from './ui/page/frame-loop';
 import { createPageControls } from './ui/page/page-controls';
-import { watchMotion } from './ui/page/reduced-motion';
 import { listenToKeys } from './ui/pointer/keyboard';
 import { createPointer, NO_HAND } from './ui/pointer/pointer';
 import { createAddress } from './ui/sharing/address';
-import { listenToDrops } from './ui/sharing/drop-target';
+import { listenToDrops } from './ui/sharing/pick-files';
 
 /** The picture comes first, then it moves, and then comes what stands around it. A link is followed ahead of all that. */
 export async function setUpPage(opening: Promise<OpenHost>): Promise<LabInternals> {
@@ -49,7 +48,15 @@ export async function setUpPage(opening: Promise<OpenHost>): Promise<LabInternal
     chrome.update(lab.frame);
   };
   // The bar takes its height from the first numbers, and the picture its place above the bar with the second frame.
-  await lab.seen();
-  await lab.seen();
+  await lab.engine.drawn();
+  await lab.engine.drawn();
   return lab;
+}
+
+/** Plays from the start, unless the system asks for reduced motion: then everything rests until the user starts it. */
+function watchMotion(lab: LabInternals): void {
+  const reduced = matchMedia('(prefers-reduced-motion: reduce)');
+  lab.engine.playBlowUps(!reduced.matches);
+  reduced.addEventListener('change', () => lab.engine.playBlowUps(!reduced.matches));
+  if (!reduced.matches) lab.play();
 }

@@ -1,24 +1,25 @@
 import type { Command } from '../../physics';
 
-/** A deed that can be undone, as the commands that do it and those that undo it. */
+/** A change that can be undone: the commands that make it, and those that undo it. */
 export interface HistoryEntry {
   redo: Command[];
   undo: Command[];
 }
 
+/** The pins and cuts that can be undone and redone. */
 export interface History {
   readonly canUndo: boolean;
   readonly canRedo: boolean;
-  /** Deeds of one stroke (any number but 0) make one entry; a new deed ends the chance to redo. */
-  add(deed: HistoryEntry, stroke?: number): void;
-  /** The commands that undo the last entry, or none. */
+  /** Changes of one stroke (any number but 0) become one entry. Clears what could be redone. */
+  add(entry: HistoryEntry, stroke?: number): void;
+  /** The commands that undo the last entry; empty if there is none. */
   undo(): Command[];
   redo(): Command[];
-  /** Once the particles are others, the numbers in old entries mean nothing. */
+  /** Call when the particles are others: indices in old entries are no longer valid. */
   clear(): void;
 }
 
-/** Entries that are kept: more than anyone steps back. */
+/** Most entries. */
 const DEPTH = 500;
 
 export function createHistory(): History {
@@ -52,7 +53,7 @@ export function createHistory(): History {
     redo() {
       const entry = undone.pop();
       if (!entry) return [];
-      // Redone is finished: a stroke doesn't go on in it.
+      // A redone stroke is complete: later cuts don't join it.
       done.push({ ...entry, stroke: 0 });
       return entry.redo;
     },
@@ -63,8 +64,8 @@ export function createHistory(): History {
   };
 }
 
-/** The deed that a command is, or null where it isn't one to undo. `pinned`: those that were, ahead of it. */
-export function deedOf(command: Command, pinned: number[]): HistoryEntry | null {
+/** The entry for a command, or null if it can't be undone. @param pinned indices before the command */
+export function entryOf(command: Command, pinned: number[]): HistoryEntry | null {
   switch (command.type) {
     case 'pin': {
       const was = pinned.includes(command.particle);

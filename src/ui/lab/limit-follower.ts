@@ -1,40 +1,55 @@
 import type { Frame, Stability, Status } from '../../runtime/frame/frame';
-import { ignoreShownError } from './ignore-shown-error';
+import type { Engine } from './engine-client';
 import type { Lab } from './lab';
-import { limitFound } from './limit-found';
+import { ignoreShownError } from './message-list';
 
-/** Share of the limit that dt is brought to: enough to spare for springs that stretch. */
-export const SHARE = 0.9;
-/** Shares between which a dt that follows is left alone: it would change in every frame. */
+/** Share of the limit that dt is set to; the rest is a margin for springs that stretch. */
+const SHARE = 0.9;
+/** While dt follows the limit, it stays unchanged between these shares of the limit. */
 const [LEAST, MOST] = [0.8, 0.94];
 
-/** 90 % of the limit, s, rounded down to three digits; 0 where there is no limit, or no dt holds. */
+/** 90 % of the limit, s, rounded down to three digits; 0 if there is no limit, or if every dt is unstable. */
 export function nearLimit({ dt }: Stability): number {
   if (!(dt > 0 && dt < Number.POSITIVE_INFINITY)) return 0;
-  return shortened(SHARE * dt, 3);
+  return roundDown(SHARE * dt, 3);
 }
 
-/** A positive number, rounded down to so many digits: 0.6875 becomes 0.68. */
-export function shortened(value: number, digits: number): number {
+/**
+ * A shorter dt to continue with, s, to two digits; 0 if every dt is unstable. It is at most 90 % of the limit. The limit holds
+ * for small motion: a dt that was below it already is halved.
+ */
+export function safeStep({ params, stability }: Status): number {
+  if (!(stability.dt > 0)) return 0;
+  const most = SHARE * stability.dt;
+  return roundDown(Math.min(most, params.dt > most ? Number.POSITIVE_INFINITY : params.dt / 2), 2);
+}
+
+/** Rounds a positive number down to this many digits: 0.6875 to two digits is 0.68. */
+function roundDown(value: number, digits: number): number {
   const last = 10 ** (Math.floor(Math.log10(value)) + 1 - digits);
   return Number((Math.floor(value / last) * last).toPrecision(digits));
 }
 
-/** Does nothing where there is no limit. */
-export async function bringToLimit(lab: Lab): Promise<void> {
-  await limitFound(lab);
-  const dt = nearLimit(lab.frame.status.stability);
-  if (dt > 0) await lab.set('dt', dt);
+/** Resolves when the limit of the present state is known. Each frame that is requested continues the search. */
+export async function limitFound(engine: Engine): Promise<void> {
+  while (engine.frame.status.stability.sought) await engine.settled();
 }
 
-/** Whether a dt that follows has yet to come down to its limit. */
-export function hasOutrun({ stability: { dt, fraction }, timeline, blowUp }: Status): boolean {
+/** Sets dt to 90 % of its limit; does nothing if there is no limit. */
+export async function bringToLimit(engine: Engine): Promise<void> {
+  await limitFound(engine);
+  const dt = nearLimit(engine.frame.status.stability);
+  if (dt > 0) await engine.set('dt', dt);
+}
+
+/** True if a dt that follows its limit is still above it. */
+export function isAboveLimit({ stability: { dt, fraction }, timeline, blowUp }: Status): boolean {
   return dt > 0 && fraction > 1 && !timeline.past && !blowUp;
 }
 
-/** Keeps dt near its limit while the lab follows it, until somebody else sets dt. */
+/** Keeps dt near its limit while `followsLimit` is set; clears it when dt is set in another way. */
 export function createLimitFollower(lab: Lab): { update(frame: Frame): void } {
-  /** dt as it was left, s. */
+  /** dt as the follower set it last, s. */
   let own: number | null = null;
   let busy = false;
 
@@ -48,17 +63,18 @@ export function createLimitFollower(lab: Lab): { update(frame: Frame): void } {
 
   return {
     update({ status: { params, stability, blowUp, timeline } }) {
-      if (!lab.followsLimit) own = null;
-      // What is recorded goes by as it was: a dt of another length would end it.
-      if (!lab.followsLimit || busy || timeline.past) return;
-      const begins = own === null;
-      if (!begins && params.dt !== own) {
-        lab.followsLimit = false;
+      const { page } = lab;
+      if (!page.followsLimit) own = null;
+      // During a replay dt stays as recorded: another dt would end the replay.
+      if (!page.followsLimit || busy || timeline.past) return;
+      const starts = own === null;
+      if (!starts && params.dt !== own) {
+        page.followsLimit = false;
         return;
       }
       own = params.dt;
       const { fraction } = stability;
-      if (!blowUp && (begins || fraction < LEAST || fraction > MOST)) ignoreShownError(follow());
+      if (!blowUp && (starts || fraction < LEAST || fraction > MOST)) ignoreShownError(follow());
     },
   };
 }

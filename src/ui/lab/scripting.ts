@@ -2,7 +2,7 @@ import type { Command, Vec3 } from '../../physics';
 import { STRIDE } from '../../physics/model/model';
 import type { Stability, Status } from '../../runtime/frame/frame';
 import type { LabInternals } from './create-lab';
-import { limitFound } from './limit-found';
+import { limitFound } from './limit-follower';
 
 /** What `hooke.state()` tells of a frame. */
 const TOLD = [
@@ -93,7 +93,7 @@ export function scripting(coming: Promise<LabInternals>): Hooke {
     set: (key, value) => change((there) => there.set(key, value)),
     load: (sceneFile) => change((there) => there.load(sceneFile)),
     save: async () => (await coming).save(),
-    hash: async () => (await coming).hash(),
+    hash: async () => (await coming).engine.hash(),
     state() {
       const { frame, paused } = now();
       const told = Object.fromEntries(TOLD.map((key) => [key, frame.status[key]])) as Pick<

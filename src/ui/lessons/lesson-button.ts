@@ -16,7 +16,7 @@ export function createLessonButton(lab: Lab): { update(frame: Frame): void } {
       title: 'About this scene: equations, what to try, where it comes from (L)',
       'aria-label': 'About this scene',
       click() {
-        lab.lesson = !lab.lesson;
+        lab.page.lesson = !lab.page.lesson;
       },
     },
     icon('lesson'),
@@ -32,8 +32,8 @@ export function createLessonButton(lab: Lab): { update(frame: Frame): void } {
       const { createLessonPanel } = await import('./lesson-panel');
       panel = createLessonPanel(lab, button);
     } catch (error) {
-      lab.lesson = false;
-      lab.say({
+      lab.page.lesson = false;
+      lab.messages.show({
         kind: 'error',
         text: `The lesson could not be loaded: ${messageOf(error)}`,
       });
@@ -43,8 +43,8 @@ export function createLessonButton(lab: Lab): { update(frame: Frame): void } {
 
   return {
     update(frame) {
-      setAttribute(button, 'aria-expanded', String(lab.lesson));
-      if (lab.lesson && !panel && !loading) void load();
+      setAttribute(button, 'aria-expanded', String(lab.page.lesson));
+      if (lab.page.lesson && !panel && !loading) void load();
       panel?.update(frame);
     },
   };

@@ -46,7 +46,7 @@ export function createLessonPanel(lab: Lab, toggle: HTMLElement): LessonPanel {
 
   /** Who works by keys goes on from the button that opened it; a press of the pointer leaves the keys to the window. */
   function close(event: Event): void {
-    lab.lesson = false;
+    lab.page.lesson = false;
     if (!(event instanceof MouseEvent) || event.detail === 0) toggle.focus({ preventScroll: true });
   }
 
@@ -61,7 +61,7 @@ export function createLessonPanel(lab: Lab, toggle: HTMLElement): LessonPanel {
     panel.hidden = !on;
     document.documentElement.classList.toggle('with-lesson', on);
     if (on) {
-      if (matchMedia(NARROW).matches) lab.panel = false;
+      if (matchMedia(NARROW).matches) lab.page.panel = false;
     } else clear();
   }
 
@@ -90,7 +90,7 @@ export function createLessonPanel(lab: Lab, toggle: HTMLElement): LessonPanel {
   }
 
   function refused(error: unknown): undefined {
-    lab.say({
+    lab.messages.show({
       kind: 'error',
       text: `The lesson could not be loaded: ${messageOf(error)}`,
     });
@@ -98,9 +98,9 @@ export function createLessonPanel(lab: Lab, toggle: HTMLElement): LessonPanel {
 
   return {
     update(frame) {
-      if (open !== lab.lesson) show(lab.lesson);
+      if (open !== lab.page.lesson) show(lab.page.lesson);
       // There is no room for both: the controls, opened, take the lesson's place.
-      if (open && lab.panel && matchMedia(NARROW).matches) lab.lesson = false;
+      if (open && lab.page.panel && matchMedia(NARROW).matches) lab.page.lesson = false;
       if (!open) return;
       const { status } = frame;
       if (scene !== `${status.builtIn} ${status.scene}`) void load(status.scene, status.builtIn);

@@ -1,5 +1,6 @@
 import type { Command } from '../../physics';
 import { STRIDE } from '../../physics/model/model';
+import { findEquilibrium, toggleWind } from '../actions/lazy-actions';
 import type { Lab } from '../lab/lab';
 import type { Deed } from './lesson';
 
@@ -14,8 +15,8 @@ async function performDeed(lab: Lab, deed: Deed): Promise<void> {
   else if (deed.type === 'steps') await lab.step(deed.count);
   else if (deed.type === 'restore') await lab.restore();
   else if (deed.type === 'colour') lab.colourBy(deed.field);
-  else if (deed.type === 'wind') await lab.toggleWind();
-  else if (deed.type === 'equilibrium') await lab.findEquilibrium();
+  else if (deed.type === 'wind') await toggleWind(lab);
+  else if (deed.type === 'equilibrium') await findEquilibrium(lab);
   else if (deed.type === 'edit') await lab.send(edited(lab, deed));
   else if (deed.type === 'noise') await lab.send(noise(lab, deed.speed));
   else if (deed.type === 'reset') await lab.reset();

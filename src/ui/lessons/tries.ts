@@ -1,6 +1,6 @@
 import { element } from '../controls/element';
-import { ignoreShownError } from '../lab/ignore-shown-error';
 import type { Lab } from '../lab/lab';
+import { ignoreShownError } from '../lab/message-list';
 import { withEquations } from './equation';
 import type { Deed, Step, Try } from './lesson';
 import { sendCommands } from './send-commands';

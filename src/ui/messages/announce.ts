@@ -1,7 +1,8 @@
 import type { Frame, Status } from '../../runtime/frame/frame';
 import { place } from '../controls/element';
-import type { Lab, Message } from '../lab/lab';
-import { methodLabel } from '../lab/method-label';
+import { methodLabel } from '../lab/catalog-labels';
+import type { Lab } from '../lab/lab';
+import type { Message } from '../lab/message-list';
 
 /** Tells screen readers what has changed, in the live region; the page's own text is not read out by itself. */
 export function createAnnouncer(lab: Lab): { update(frame: Frame): void } {
@@ -25,12 +26,12 @@ export function createAnnouncer(lab: Lab): { update(frame: Frame): void } {
       ({ pinned }) => `${pinned.length} pinned.`,
     ),
     watch(
-      () => lab.chosen.length,
-      () => `${lab.chosen.length} chosen.`,
+      () => lab.selection.particles.length,
+      () => `${lab.selection.particles.length} chosen.`,
     ),
     watch(
-      () => lab.tool,
-      () => `Tool: ${lab.tool}.`,
+      () => lab.page.tool,
+      () => `Tool: ${lab.page.tool}.`,
     ),
   ];
   return {
@@ -42,11 +43,11 @@ export function createAnnouncer(lab: Lab): { update(frame: Frame): void } {
       }
       if (paused !== null && paused !== lab.paused) news.push(lab.paused ? 'Paused.' : 'Playing.');
       paused = lab.paused;
-      if (read !== lab.messages) {
-        for (const message of lab.messages) {
+      if (read !== lab.messages.list) {
+        for (const message of lab.messages.list) {
           if (!read.includes(message)) news.push(message.text, ...(message.reason ? [message.reason] : []));
         }
-        read = lab.messages;
+        read = lab.messages.list;
       }
       if (news.length > 0) live.textContent = news.join(' ');
     },

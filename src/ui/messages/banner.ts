@@ -1,6 +1,7 @@
 import { element, place } from '../controls/element';
 import { icon } from '../controls/icons';
-import type { Lab, Message } from '../lab/lab';
+import type { Lab } from '../lab/lab';
+import type { Message } from '../lab/message-list';
 
 /** ms after which a message that asks for nothing goes by itself. */
 const LINGER = { notice: 8_000, error: 16_000 } as const;
@@ -19,7 +20,7 @@ export function createBanner(lab: Lab): { update(): void } {
         class: 'close',
         'aria-label': 'Close this message',
         title: 'Close',
-        click: () => lab.unsay(kind),
+        click: () => lab.messages.hide(kind),
       },
       icon('close'),
     );
@@ -39,20 +40,20 @@ export function createBanner(lab: Lab): { update(): void } {
   /** Not while it is being read under the pointer, or its button has the focus. */
   function expire(message: Message, banner: HTMLElement, delay: number): void {
     setTimeout(() => {
-      if (!lab.messages.includes(message)) return;
+      if (!lab.messages.list.includes(message)) return;
       if (banner.matches(':hover, :focus-within')) expire(message, banner, 2_000);
-      else lab.unsay(message.kind);
+      else lab.messages.hide(message.kind);
     }, delay);
   }
 
   return {
     update() {
       for (const [kind, { message, banner }] of shown) {
-        if (lab.messages.some((present) => present.kind === kind)) continue;
+        if (lab.messages.list.some((present) => present.kind === kind)) continue;
         banner.remove();
         shown.delete(message.kind);
       }
-      for (const message of lab.messages) {
+      for (const message of lab.messages.list) {
         const before = shown.get(message.kind);
         if (before?.message === message) continue;
         const banner = create(message);

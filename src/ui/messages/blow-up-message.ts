@@ -1,8 +1,9 @@
 import type { BlowUp } from '../../physics';
 import type { Frame } from '../../runtime/frame/frame';
 import { formatCount, formatNumber, formatQuantity } from '../controls/number-format';
-import type { Lab, Message } from '../lab/lab';
-import { methodLabel } from '../lab/method-label';
+import { methodLabel } from '../lab/catalog-labels';
+import type { Lab } from '../lab/lab';
+import type { Message } from '../lab/message-list';
 import { isOver, remedies, waitsMessage } from './remedies';
 
 const CAUSES: Record<BlowUp['cause'], string> = {
@@ -29,16 +30,16 @@ export function createBlowUpWatch(lab: Lab): { update(frame: Frame): void } {
       const { blowUp, stability, integrator, params, report, stepCount } = frame.status;
       const waits = lab.paused && stepCount === 0 && isOver(frame.status);
       if (waiting && !waits) {
-        if (lab.messages.includes(waiting)) lab.unsay(waiting.kind);
+        if (lab.messages.list.includes(waiting)) lab.messages.hide(waiting.kind);
         waiting = null;
       }
       if (!blowUp) {
         if (!story) return;
         story = null;
-        lab.unsay('blow-up');
+        lab.messages.hide('blow-up');
         if (waits) {
           waiting = waitsMessage(lab);
-          lab.say(waiting);
+          lab.messages.show(waiting);
         }
         return;
       }
@@ -59,7 +60,7 @@ export function createBlowUpWatch(lab: Lab): { update(frame: Frame): void } {
       if (story?.blowUp !== present)
         story = { blowUp: present, ...tell(lab, frame, blowUp), over: isOver(frame.status) };
       const { text, reason, over } = story;
-      lab.say({ kind: 'blow-up', text, reason, actions: remedies(lab, over && !isOver(frame.status)) });
+      lab.messages.show({ kind: 'blow-up', text, reason, actions: remedies(lab, over && !isOver(frame.status)) });
     },
   };
 }

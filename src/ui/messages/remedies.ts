@@ -1,8 +1,9 @@
 import type { Status } from '../../runtime/frame/frame';
 import { formatQuantity } from '../controls/number-format';
-import { ignoreShownError } from '../lab/ignore-shown-error';
-import type { Lab, Message } from '../lab/lab';
-import { safeStep } from '../lab/safe-step';
+import type { Lab } from '../lab/lab';
+import { safeStep } from '../lab/limit-follower';
+import type { Message } from '../lab/message-list';
+import { ignoreShownError } from '../lab/message-list';
 import { solverWords } from './solver-words';
 
 type Action = NonNullable<Message['actions']>[number];
@@ -38,7 +39,7 @@ export function remedies(lab: Lab, mended: boolean): Action[] {
     label: 'Why?',
     help: 'Have the detective find out: where it began, what from, and what would have helped',
     act() {
-      lab.instrument = 'detective';
+      lab.page.instrument = 'detective';
     },
   };
   if (mended) return [goOn('Go on', 'From the last good state, with what has been changed'), reset, why];

@@ -1,7 +1,6 @@
 import './help.css';
 import { element } from '../controls/element';
 import { icon } from '../controls/icons';
-import type { Lab } from '../lab/lab';
 import { KEYS } from '../pointer/keyboard';
 
 /** What has no key: the hand. */
@@ -20,7 +19,7 @@ const TRY: readonly string[] = [
 ];
 
 /** Opens the help: what to try, and the keys from the very table that binds them. */
-export function openHelp(lab: Lab): void {
+export function openHelp(keysAct: boolean): void {
   if (document.querySelector('dialog[open]')) return;
   const rows = (pairs: readonly (readonly [string, string])[]) =>
     element('dl', {}, ...pairs.flatMap(([key, does]) => [element('dt', {}, key), element('dd', {}, does)]));
@@ -57,7 +56,7 @@ export function openHelp(lab: Lab): void {
       element(
         'p',
         { class: 'note' },
-        lab.keys
+        keysAct
           ? 'Keys rest while a control has the focus. They can be switched off under View.'
           : 'Keys are switched off; the switch is under View.',
       ),

@@ -2,12 +2,13 @@ import type { Frame } from '../../runtime/frame/frame';
 import { createInstrumentLoader } from '../instruments/dock/instrument-loader';
 import type { Lab } from '../lab/lab';
 import { createLimitFollower } from '../lab/limit-follower';
+import { ignoreShownError } from '../lab/message-list';
 import { createLessonButton } from '../lessons/lesson-button';
 import { createAnnouncer } from '../messages/announce';
 import { createBanner } from '../messages/banner';
 import { createWarningsLoader } from '../messages/warnings-loader';
 import { createPanel } from '../panel/panel';
-import { releaseFocusAfterPointer } from '../pointer/focus-release';
+import { releaseFocusAfterPointer } from '../pointer/keyboard';
 import { createLegend } from '../status-bar/legend';
 import { createBar } from '../status-bar/status-bar';
 import { createScenePicker } from './scene-picker';
@@ -30,6 +31,7 @@ export function createPageControls(lab: Lab): { update(frame: Frame): void } {
     createBar(lab),
     createBanner(lab),
     createAnnouncer(lab),
+    createHelpOpener(lab),
   ];
   const update = (frame: Frame) => {
     for (const part of parts) part.update(frame);
@@ -37,4 +39,15 @@ export function createPageControls(lab: Lab): { update(frame: Frame): void } {
   releaseFocusAfterPointer();
   update(lab.frame);
   return { update };
+}
+
+/** Opens the help dialog on request; its code is loaded on first use. */
+function createHelpOpener({ messages, page }: Lab): { update(): void } {
+  return {
+    update() {
+      if (!page.help) return;
+      page.help = false;
+      ignoreShownError(import('./help').then(({ openHelp }) => openHelp(page.keys)).catch(messages.rethrow));
+    },
+  };
 }

@@ -1,6 +1,7 @@
 import { element, place, setAttribute } from '../controls/element';
 import { icon } from '../controls/icons';
-import type { Lab, Tool } from '../lab/lab';
+import type { Lab } from '../lab/lab';
+import type { Tool } from '../lab/page-state';
 
 const TOOLS: readonly { tool: Tool; label: string; help: string }[] = [
   { tool: 'grab', label: 'Grab', help: 'Grab: drag a particle to pull it; let go to throw it' },
@@ -27,14 +28,15 @@ export function createToolButtons(lab: Lab): { update(): void } {
   const buttons = TOOLS.map(({ tool, label, help }) => {
     const button = element('button', { type: 'button', title: help, 'aria-label': label }, icon(tool));
     button.addEventListener('click', () => {
-      lab.tool = tool;
+      lab.page.tool = tool;
     });
     return button;
   });
   place('top').append(element('div', { class: 'tools', role: 'group', 'aria-label': 'Tool' }, ...buttons));
   return {
     update() {
-      for (const [i, { tool }] of TOOLS.entries()) setAttribute(buttons[i], 'aria-pressed', String(lab.tool === tool));
+      for (const [i, { tool }] of TOOLS.entries())
+        setAttribute(buttons[i], 'aria-pressed', String(lab.page.tool === tool));
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Vec3 } from '../../physics';
-import { STRIDE } from '../../physics/model/model';
 import type { Kinds } from '../../runtime/host/protocol';
-import { type EnvironmentList, type Item, itemOf, type Kind, kindsOf } from '../lab/environment-form';
+import { type EnvironmentList, type Item, itemOf, type Kind, kindsOf } from '../actions/environment-items';
+import { type Extent, extentOf } from '../lab/extent';
 import type { Lab } from '../lab/lab';
 
 /** A thing that a button adds. */
@@ -11,14 +11,6 @@ export interface Adder {
   list: EnvironmentList;
   /** null: it can't be made here, and the page has said why. */
   make(): Item | null;
-}
-
-interface Extent {
-  min: Vec3;
-  max: Vec3;
-  center: Vec3;
-  /** m; the longest side, at least 0.1. */
-  size: number;
 }
 
 /** The usual obstacles, where they are of use to the scene as it is. */
@@ -67,7 +59,7 @@ export function addersOf(list: EnvironmentList, lab: Lab, kinds: Kinds): Adder[]
       label,
       help,
       list,
-      make: () => itemOf(kind, null, rounded(values(extentOf(lab)))),
+      make: () => itemOf(kind, null, rounded(values(sceneExtent(lab)))),
     }));
     const help = kind.summary.replace(/\.$/, '');
     return usual ?? [{ label: `Add ${kind.label.toLowerCase()}`, help, list, make: () => make(kind, lab) }];
@@ -79,40 +71,33 @@ function make(kind: Kind, lab: Lab): Item | null {
   if (particles === undefined) return null;
   // A motion about a point is about the middle of what it moves.
   const about: Record<string, Vec3> =
-    'center' in kind.fields && particles ? { center: extentOf(lab, particles).center } : {};
+    'center' in kind.fields && particles ? { center: extentOf(lab.frame.positions, particles).center } : {};
   return itemOf(kind, particles, rounded(about));
 }
 
 /** Those that are chosen, where that makes sense; undefined: there are none to take. */
 function particlesFor({ particles, label }: Kind, lab: Lab): Item['particles'] | undefined {
-  const { chosen, frame } = lab;
+  const { frame } = lab;
+  const chosen = lab.selection.particles;
   const { particleCount, pinned } = frame.structure;
   if (particles === 'any') return chosen.length > 0 ? chosen : null;
   if (particles === 'none') return null;
   if (particles === 'two') {
     if (chosen.length === 2) return chosen;
     if (particleCount > 1) return [0, particleCount - 1];
-    lab.say({ kind: 'notice', text: `${label} needs two particles, and here there is one.` });
+    lab.messages.show({ kind: 'notice', text: `${label} needs two particles, and here there is one.` });
     return undefined;
   }
   const pins = chosen.some((i) => pinned[i]) ? chosen.filter((i) => pinned[i]) : frame.status.pinned;
   if (pins.length > 0) return pins;
-  lab.say({ kind: 'notice', text: `${label} moves pins, and nothing is pinned: pin a particle first.` });
+  lab.messages.show({ kind: 'notice', text: `${label} moves pins, and nothing is pinned: pin a particle first.` });
   return undefined;
 }
 
-function extentOf(lab: Lab, particles?: readonly number[]): Extent {
-  const { positions, structure } = lab.frame;
-  const min: Vec3 = [Infinity, Infinity, Infinity];
-  const max: Vec3 = [-Infinity, -Infinity, -Infinity];
-  for (const i of particles ?? Array(structure.particleCount).keys()) {
-    for (let axis = 0; axis < 3; axis++) {
-      min[axis] = Math.min(min[axis], positions[STRIDE * i + axis]);
-      max[axis] = Math.max(max[axis], positions[STRIDE * i + axis]);
-    }
-  }
-  const center = min.map((low, axis) => (low + max[axis]) / 2) as Vec3;
-  return { min, max, center, size: Math.max(0.1, ...max.map((high, axis) => high - min[axis])) };
+/** The box round all particles, at least 0.1 m in size: that is the scale of new obstacles. */
+function sceneExtent({ frame }: Lab): Extent {
+  const extent = extentOf(frame.positions);
+  return { ...extent, size: Math.max(0.1, extent.size) };
 }
 
 /** To numbers that one can say. */

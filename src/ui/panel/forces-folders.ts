@@ -1,7 +1,8 @@
 import type { GUI } from 'lil-gui';
+import { findEquilibrium, findMechanisms } from '../actions/lazy-actions';
 import { formatNumber } from '../controls/number-format';
-import { ignoreShownError } from '../lab/ignore-shown-error';
 import type { Lab } from '../lab/lab';
+import { ignoreShownError } from '../lab/message-list';
 import { addButtons, addNote } from './controls';
 import { addLazyFolder } from './lazy-folder';
 import { addGroup, addGroups, type PanelPart } from './param-groups';
@@ -21,12 +22,12 @@ export function addForcesFolder(folder: GUI, lab: Lab): PanelPart {
     {
       label: 'Find equilibrium',
       help: 'Pause, and bring every particle to where no net force is left on it, at rest (E)',
-      act: () => ignoreShownError(lab.findEquilibrium()),
+      act: () => ignoreShownError(findEquilibrium(lab)),
     },
     {
       label: 'Find mechanisms',
       help: 'Pause, and name the motions that nothing resists where the particles are now (M)',
-      act: () => ignoreShownError(lab.findMechanisms()),
+      act: () => ignoreShownError(findMechanisms(lab)),
     },
   ]);
   return (frame) => {

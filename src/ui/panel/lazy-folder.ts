@@ -27,7 +27,7 @@ export function addLazyFolder(
       },
       (error: unknown) => {
         loading = false;
-        lab.say({ kind: 'error', text: `“${title}” could not be loaded: ${String(error)}` });
+        lab.messages.show({ kind: 'error', text: `“${title}” could not be loaded: ${String(error)}` });
       },
     );
   });

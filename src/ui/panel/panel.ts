@@ -2,14 +2,13 @@ import { GUI } from 'lil-gui';
 import type { Frame } from '../../runtime/frame/frame';
 import { element, place, setAttribute } from '../controls/element';
 import { icon } from '../controls/icons';
+import { PHONE } from '../controls/media';
 import type { Lab } from '../lab/lab';
-import { addClothFolder, addFileFolder, addIntegratorFolder, addViewFolder } from './folders';
+import { addClothFolder } from './cloth-folder';
 import { addContactFolder, addForcesFolder, addMembraneFolder } from './forces-folders';
-import { addInstrumentsFolder } from './instruments-folder';
+import { addIntegratorFolder } from './integrator-folder';
 import { addGroups, type PanelPart } from './param-groups';
-
-/** Where the panel becomes a sheet from below; the same width as in style.css. */
-export const PHONE = '(max-width: 640px)';
+import { addFileFolder, addInstrumentsFolder, addViewFolder } from './view-folders';
 
 /** ms; somewhat longer than a folder takes to open. */
 const TRANSITION = 350;
@@ -24,7 +23,7 @@ export function createPanel(lab: Lab): { update(frame: Frame): void } {
     'Controls',
   );
   toggle.addEventListener('click', () => {
-    lab.panel = !lab.panel;
+    lab.page.panel = !lab.page.panel;
   });
   const body = element('div', { id: 'panel-body' });
   aside.append(toggle, body);
@@ -50,13 +49,13 @@ export function createPanel(lab: Lab): { update(frame: Frame): void } {
     addFileFolder(gui.addFolder('File'), lab),
   ];
   // On a phone the sheet would cover what it changes.
-  if (matchMedia(PHONE).matches) lab.panel = false;
+  if (matchMedia(PHONE).matches) lab.page.panel = false;
 
   return {
     update(frame) {
-      if (body.hidden === lab.panel) body.hidden = !lab.panel;
-      setAttribute(toggle, 'aria-expanded', String(lab.panel));
-      if (lab.panel) for (const part of parts) part(frame);
+      if (body.hidden === lab.page.panel) body.hidden = !lab.page.panel;
+      setAttribute(toggle, 'aria-expanded', String(lab.page.panel));
+      if (lab.page.panel) for (const part of parts) part(frame);
     },
   };
 }

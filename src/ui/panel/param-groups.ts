@@ -3,7 +3,7 @@ import type { ParamSpec } from '../../physics';
 import type { Frame } from '../../runtime/frame/frame';
 import type { Lab } from '../lab/lab';
 import { addSwitch, type PanelControl } from './controls';
-import { addParamSlider } from './param-slider';
+import { addParamSlider } from './slider';
 
 type Group = ParamSpec['group'];
 

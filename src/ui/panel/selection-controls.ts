@@ -1,6 +1,6 @@
 import type { GUI } from 'lil-gui';
-import { ignoreShownError } from '../lab/ignore-shown-error';
 import type { Lab } from '../lab/lab';
+import { ignoreShownError } from '../lab/message-list';
 import { addButtons } from './controls';
 import type { PanelPart } from './param-groups';
 import { addParticles } from './particles-field';
@@ -12,31 +12,32 @@ export function fillChosen(folder: GUI, lab: Lab): PanelPart {
     help: 'Which particles are chosen.',
     all: false,
     choosable: false,
-    read: () => lab.chosen,
-    write: (particles) => lab.choose(particles ?? []),
+    read: () => lab.selection.particles,
+    write: (particles) => lab.selection.select(particles ?? []),
   });
   const everyone = () => Array.from({ length: lab.frame.structure.particleCount }, (_, i) => i);
   addButtons(folder, 'Choose', [
-    { label: 'All', help: 'Choose every particle', act: () => lab.choose(everyone()) },
-    { label: 'None', help: 'Choose none', act: () => lab.choose([]) },
+    { label: 'All', help: 'Choose every particle', act: () => lab.selection.select(everyone()) },
+    { label: 'None', help: 'Choose none', act: () => lab.selection.select([]) },
     {
       label: 'The others',
       help: 'Choose those that are not chosen',
-      act: () => lab.choose(without(everyone(), lab.chosen)),
+      act: () => lab.selection.select(without(everyone(), lab.selection.particles)),
     },
-    { label: 'Pins', help: 'Choose what is pinned', act: () => lab.choose(lab.frame.status.pinned) },
+    { label: 'Pins', help: 'Choose what is pinned', act: () => lab.selection.select(lab.frame.status.pinned) },
   ]);
   const pinned = () => lab.frame.status.pinned;
   const deeds = addButtons(folder, 'Do to the chosen particles', [
     {
       label: 'Pin',
       help: 'Pin them, and leave the other pins as they are',
-      act: () => ignoreShownError(lab.pinOnly([...new Set([...pinned(), ...lab.chosen])].sort((a, b) => a - b))),
+      act: () =>
+        ignoreShownError(lab.pinOnly([...new Set([...pinned(), ...lab.selection.particles])].sort((a, b) => a - b))),
     },
     {
       label: 'Free',
       help: 'Take their pins away',
-      act: () => ignoreShownError(lab.pinOnly(without(pinned(), lab.chosen))),
+      act: () => ignoreShownError(lab.pinOnly(without(pinned(), lab.selection.particles))),
     },
     {
       label: 'Cut springs',
@@ -46,7 +47,7 @@ export function fillChosen(folder: GUI, lab: Lab): PanelPart {
   ]);
   return ({ status }) => {
     box.update(status);
-    for (const button of deeds) button.disabled = lab.chosen.length === 0;
+    for (const button of deeds) button.disabled = lab.selection.particles.length === 0;
   };
 }
 
@@ -57,10 +58,10 @@ function without(particles: readonly number[], some: readonly number[]): number[
 
 async function cutBetween(lab: Lab): Promise<void> {
   const { springs, absent } = lab.frame.structure;
-  const chosen = new Set(lab.chosen);
+  const chosen = new Set(lab.selection.particles);
   const between = [...absent.keys()].filter(
     (j) => absent[j] === 0 && chosen.has(springs[2 * j]) && chosen.has(springs[2 * j + 1]),
   );
   if (between.length > 0) await lab.cut(between);
-  else lab.say({ kind: 'notice', text: 'No spring joins two of the chosen particles.' });
+  else lab.messages.show({ kind: 'notice', text: 'No spring joins two of the chosen particles.' });
 }

@@ -4,6 +4,7 @@ import { createNumberBox } from '../controls/number-box';
 import { formatNumber } from '../controls/number-format';
 import { createPendingChange } from '../controls/pending-change';
 import { nearestIndex, type SliderScale, sliderValues } from '../controls/slider-scale';
+import type { Lab } from '../lab/lab';
 import type { PanelControl } from './controls';
 
 export interface Quantity extends SliderScale {
@@ -105,4 +106,14 @@ export function addSlider(folder: GUI, key: string, quantity: Quantity, source: 
     },
     show: (on) => controller.show(on),
   };
+}
+
+/** One parameter; its own value is the scene's. */
+export function addParamSlider(folder: GUI, lab: Lab, key: string): PanelControl {
+  return addSlider(folder, key, lab.catalog.params[key], {
+    read: () => lab.frame.status.params[key],
+    own: () => lab.defaultOf(key),
+    write: (value) => lab.set(key, value),
+    restore: () => lab.restore(key),
+  });
 }

@@ -2,7 +2,14 @@ import type { Vec3 } from '../../physics';
 import { STRIDE } from '../../physics/model/model';
 import type { PointerGrab } from '../../render/view';
 import type { LabInternals } from '../lab/create-lab';
-import type { Gesture } from './gesture';
+
+/** What a pressed pointer does until it is let go. Places are CSS pixels of the window. */
+export interface Gesture {
+  /** Once a frame, and where the pointer is let go; false where there is nothing left to hold. */
+  move(to: readonly [number, number]): boolean;
+  /** @param cancelled by Escape, by a second finger, or because the page has lost the pointer */
+  end(cancelled: boolean): void;
+}
 
 /** Pulls a particle by a spring. The target is kept in `hand`, for the picture. */
 export function pull(
@@ -17,7 +24,7 @@ export function pull(
   let known = false;
   hand.held = particle;
   hand.target = view.pointAt(x, y, through);
-  void lab.hand({ type: 'grab', particle, target: hand.target }).then(() => {
+  void lab.engine.submitFromPointer({ type: 'grab', particle, target: hand.target }).then(() => {
     known = true;
   });
   return {
@@ -29,12 +36,12 @@ export function pull(
       const target = view.pointAt(...to, through);
       if (target.every((value, i) => value === hand.target[i])) return true;
       hand.target = target;
-      void lab.hand({ type: 'move', target });
+      void lab.engine.submitFromPointer({ type: 'move', target });
       return true;
     },
     end() {
       hand.held = -1;
-      void lab.hand({ type: 'release' });
+      void lab.engine.submitFromPointer({ type: 'release' });
     },
   };
 }

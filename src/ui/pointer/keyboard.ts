@@ -1,5 +1,7 @@
-import type { Lab, Tool } from '../lab/lab';
+import { findEquilibrium, findMechanisms, toggleWind } from '../actions/lazy-actions';
+import type { Lab } from '../lab/lab';
 import { bringToLimit } from '../lab/limit-follower';
+import type { Tool } from '../lab/page-state';
 
 /** What the pointer is at, for keys that act there. */
 export interface UnderPointer {
@@ -46,9 +48,9 @@ export const KEYS: readonly Key[] = [
   { keys: ['z'], command: true, shift: false, label: 'Ctrl Z', help: 'Undo a pin or a cut', act: (lab) => lab.undo() },
   { keys: ['z'], command: true, shift: true, label: 'Ctrl Shift Z', help: 'Redo it', act: (lab) => lab.redo() },
   { keys: ['y'], command: true, label: 'Ctrl Y', help: 'Redo it', act: (lab) => lab.redo() },
-  { keys: ['e'], label: 'E', help: 'Find equilibrium, at rest', act: (lab) => lab.findEquilibrium() },
-  { keys: ['m'], label: 'M', help: 'Name the motions that nothing resists', act: (lab) => lab.findMechanisms() },
-  { keys: ['w'], label: 'W', help: 'Wind on or off', act: (lab) => lab.toggleWind() },
+  { keys: ['e'], label: 'E', help: 'Find equilibrium, at rest', act: findEquilibrium },
+  { keys: ['m'], label: 'M', help: 'Name the motions that nothing resists', act: findMechanisms },
+  { keys: ['w'], label: 'W', help: 'Wind on or off', act: toggleWind },
   {
     keys: ['c'],
     label: 'C',
@@ -68,7 +70,7 @@ export const KEYS: readonly Key[] = [
     label: 'Shift D',
     help: 'Let dt follow the limit, or not',
     act(lab) {
-      lab.followsLimit = !lab.followsLimit;
+      lab.page.followsLimit = !lab.page.followsLimit;
     },
   },
   { keys: ['f'], label: 'F', help: 'Bring the whole scene into view', act: (lab) => lab.view.frameAll() },
@@ -77,7 +79,7 @@ export const KEYS: readonly Key[] = [
     label: 'H',
     help: 'Hide or show the panel',
     act(lab) {
-      lab.panel = !lab.panel;
+      lab.page.panel = !lab.page.panel;
     },
   },
   {
@@ -85,14 +87,14 @@ export const KEYS: readonly Key[] = [
     label: 'L',
     help: 'Open or close the lesson about the scene',
     act(lab) {
-      lab.lesson = !lab.lesson;
+      lab.page.lesson = !lab.page.lesson;
     },
   },
   {
     keys: ['i'],
     label: 'I',
     help: 'Open or close the instruments',
-    act: (lab) => lab.toggleInstrument(),
+    act: (lab) => lab.page.toggleInstrument(),
   },
   {
     keys: ['1', '2', '3', '4', '5', '6', '7', '8', '9'],
@@ -106,12 +108,12 @@ export const KEYS: readonly Key[] = [
     help: 'Let go; back to the grab tool; choose nothing; close the message',
     act(lab, under) {
       under.release();
-      lab.tool = 'grab';
-      if (lab.chosen.length > 0) lab.choose([]);
-      for (const kind of ['notice', 'error'] as const) lab.unsay(kind);
+      lab.page.tool = 'grab';
+      if (lab.selection.particles.length > 0) lab.selection.select([]);
+      for (const kind of ['notice', 'error'] as const) lab.messages.hide(kind);
     },
   },
-  { keys: ['?'], label: '?', help: 'This help', act: (lab) => lab.openHelp() },
+  { keys: ['?'], label: '?', help: 'This help', act: openHelp },
 ];
 
 /** Keys that repeat while they are kept down. */
@@ -125,7 +127,11 @@ async function stepBack(lab: Lab): Promise<void> {
 
 /** The same key again puts it down. */
 function takeUp(lab: Lab, tool: Tool): void {
-  lab.tool = lab.tool === tool ? 'grab' : tool;
+  lab.page.tool = lab.page.tool === tool ? 'grab' : tool;
+}
+
+function openHelp(lab: Lab): void {
+  lab.page.help = true;
 }
 
 async function togglePin(lab: Lab, particle: number): Promise<void> {
@@ -167,7 +173,7 @@ export function bindingOf(
 /** Keys act on the whole window, but never while a control has the focus. */
 export function listenToKeys(lab: Lab, under: UnderPointer): void {
   window.addEventListener('keydown', (press) => {
-    if (!lab.keys || press.defaultPrevented || press.isComposing) return;
+    if (!lab.page.keys || press.defaultPrevented || press.isComposing) return;
     if (press.target instanceof Element && press.target.closest(CONTROLS)) return;
     const binding = bindingOf(press);
     // A key that is kept down repeats only where that is of use.
@@ -176,4 +182,33 @@ export function listenToKeys(lab: Lab, under: UnderPointer): void {
     // A refusal is on the page already.
     Promise.resolve(binding.act(lab, under, press.key)).catch(() => {});
   });
+}
+
+/**
+ * What the pointer has worked gives the focus back, so that Space, R and the other keys act again: they rest while a
+ * control has the focus. Who comes by Tab keeps it, and so does a box that is typed into.
+ */
+export function releaseFocusAfterPointer(): void {
+  let byPointer = false;
+  const release = ({ type, target }: Event) => {
+    if (!byPointer || !(target instanceof Element)) return;
+    // What is clicked may be the icon in a button.
+    target.closest<HTMLElement>(type === 'change' ? 'select' : 'button, [type=checkbox], [type=range]')?.blur();
+  };
+  addEventListener(
+    'pointerdown',
+    () => {
+      byPointer = true;
+    },
+    true,
+  );
+  addEventListener(
+    'keydown',
+    () => {
+      byPointer = false;
+    },
+    true,
+  );
+  addEventListener('click', release);
+  addEventListener('change', release);
 }

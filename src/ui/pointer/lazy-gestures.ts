@@ -1,6 +1,95 @@
-/** What the pointer can do that not everybody needs: loaded with the first tool or obstacle that asks for it. */
+/** The gestures of tools and obstacles that are loaded on first use. */
 import './gestures.css';
+import type { Command } from '../../physics';
+import type { Handle } from '../../render/view';
+import { element } from '../controls/element';
+import type { LabInternals } from '../lab/create-lab';
+import type { Lab } from '../lab/lab';
+import type { Gesture } from './grab-gestures';
 
-export { dragObstacle } from './obstacle-gesture';
 export { push } from './push-gesture';
-export { choose } from './select-gesture';
+
+/** Which of its values a handle changes. */
+const FIELD = {
+  planes: { move: 'point', turn: 'normal' },
+  spheres: { move: 'center', turn: 'center' },
+} as const;
+
+/** Moves or turns an obstacle while everything goes on; cancelled, it is put back. */
+export function dragObstacle(lab: LabInternals, handle: Handle, start: readonly [number, number]): Gesture {
+  const { list, index, part } = handle;
+  const before = lab.frame.status.environment[list];
+  let last = start;
+  lab.view.showHandle(handle);
+
+  const send = (things: readonly object[]) =>
+    void lab.engine.submitFromPointer({ type: list, [list]: things } as unknown as Command);
+  return {
+    move(to) {
+      const things = lab.frame.status.environment[list];
+      if (index >= things.length) return false;
+      if (to[0] === last[0] && to[1] === last[1]) return true;
+      last = to;
+      const value = lab.view.dragHandle(handle, ...to);
+      if (value) send(things.map((thing, i) => (i === index ? { ...thing, [FIELD[list][part]]: value } : thing)));
+      return true;
+    },
+    end(cancelled) {
+      if (cancelled && last !== start) send(before);
+    },
+  };
+}
+
+/** CSS pixels: less than this is a click. */
+const CLICK = 4;
+
+/**
+ * Chooses the particle that is clicked, or all within the rectangle that is dragged.
+ * @param add to those that are chosen already; a second click on the same takes it out again
+ */
+export function choose(lab: Lab, start: readonly [number, number], reach: number, add: boolean): Gesture {
+  const before = lab.selection.particles;
+  const frame = element('div', { class: 'choosing' });
+  let last: readonly [number, number] | null = null;
+
+  function click(): void {
+    const particle = lab.view.particleAt(...start, reach);
+    if (particle < 0) lab.selection.select(add ? before : []);
+    else if (!add) lab.selection.select([particle]);
+    else lab.selection.select(before.includes(particle) ? before.filter((i) => i !== particle) : [...before, particle]);
+  }
+
+  function drag([x, y]: readonly [number, number]): void {
+    const [left, right] = [Math.min(x, start[0]), Math.max(x, start[0])];
+    const [top, bottom] = [Math.min(y, start[1]), Math.max(y, start[1])];
+    Object.assign(frame.style, {
+      left: `${left}px`,
+      top: `${top}px`,
+      width: `${right - left}px`,
+      height: `${bottom - top}px`,
+    });
+    if (!frame.isConnected) document.body.append(frame);
+    const found = new Set(add ? before : []);
+    for (let i = 0; i < lab.frame.structure.particleCount; i++) {
+      const [px, py] = lab.view.screenOf(i);
+      if (px >= left && px <= right && py >= top && py <= bottom) found.add(i);
+    }
+    lab.selection.select([...found]);
+  }
+
+  click();
+  return {
+    move(to) {
+      const moved = last ?? start;
+      if (to[0] === moved[0] && to[1] === moved[1]) return true;
+      if (!last && Math.hypot(to[0] - start[0], to[1] - start[1]) < CLICK) return true;
+      last = to;
+      drag(to);
+      return true;
+    },
+    end(cancelled) {
+      frame.remove();
+      if (cancelled) lab.selection.select(before);
+    },
+  };
+}

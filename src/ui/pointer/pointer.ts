@@ -1,7 +1,7 @@
 import type { PointerGrab } from '../../render/view';
 import { lazyValue } from '../controls/lazy-value';
 import type { LabInternals } from '../lab/create-lab';
-import type { Gesture } from './gesture';
+import type { Gesture } from './grab-gestures';
 import { cut, pull } from './grab-gestures';
 import type { UnderPointer } from './keyboard';
 
@@ -56,16 +56,16 @@ export function createPointer(lab: LabInternals): Pointer {
   }
 
   function begin(event: PointerEvent, place: readonly [number, number]): Gesture | null {
-    if (event.button === 2 || (event.button === 0 && lab.tool === 'cut')) return cut(lab, ++strokes, place, reach);
+    if (event.button === 2 || (event.button === 0 && lab.page.tool === 'cut')) return cut(lab, ++strokes, place, reach);
     if (event.button !== 0) return null;
     const loaded = wanted();
-    if (lab.tool === 'choose') return soon((gestures) => gestures.choose(lab, place, reach, event.shiftKey));
-    if (lab.tool === 'push') return soon((gestures) => gestures.push(lab, place));
-    const handle = lab.tool === 'grab' && loaded ? view.handleAt(...place, reach) : null;
+    if (lab.page.tool === 'choose') return soon((gestures) => gestures.choose(lab, place, reach, event.shiftKey));
+    if (lab.page.tool === 'push') return soon((gestures) => gestures.push(lab, place));
+    const handle = lab.page.tool === 'grab' && loaded ? view.handleAt(...place, reach) : null;
     const particle = view.particleAt(...place, reach);
     if (handle && loaded && !(particle >= 0 && nearer(particle, place))) return loaded.dragObstacle(lab, handle, place);
     if (particle < 0) return null;
-    if (lab.tool === 'grab') return pull(lab, hand, particle, place);
+    if (lab.page.tool === 'grab') return pull(lab, hand, particle, place);
     lab.pin(particle, !lab.frame.structure.pinned[particle]).catch(() => {});
     return TAP;
   }
@@ -85,7 +85,7 @@ export function createPointer(lab: LabInternals): Pointer {
   /** What the scene or the tool has need of beyond the hand itself, once it is there. */
   function wanted() {
     const { planes, spheres } = lab.frame.status.environment;
-    const needed = lab.tool === 'choose' || lab.tool === 'push' || planes.length + spheres.length > 0;
+    const needed = lab.page.tool === 'choose' || lab.page.tool === 'push' || planes.length + spheres.length > 0;
     return needed ? more() : null;
   }
 
@@ -134,9 +134,9 @@ export function createPointer(lab: LabInternals): Pointer {
     const { held, target } = lab.frame.status;
     hand.held = held ?? -1;
     if (target) hand.target = target;
-    const points = at !== null && !orbiting && lab.tool !== 'cut' && lab.tool !== 'push';
+    const points = at !== null && !orbiting && lab.page.tool !== 'cut' && lab.page.tool !== 'push';
     hand.hover = at && points ? view.particleAt(...at, reach) : -1;
-    const handle = at && points && lab.tool === 'grab' && wanted() ? view.handleAt(...at, reach) : null;
+    const handle = at && points && lab.page.tool === 'grab' && wanted() ? view.handleAt(...at, reach) : null;
     view.showHandle(handle);
     return handle !== null;
   }
@@ -148,14 +148,14 @@ export function createPointer(lab: LabInternals): Pointer {
     release() {
       end(true);
       // What a script holds, too.
-      if (lab.frame.status.held !== null) void lab.hand({ type: 'release' });
+      if (lab.frame.status.held !== null) void lab.engine.submitFromPointer({ type: 'release' });
     },
     update() {
       if (gesture && at && !gesture.move(at)) end(true);
       wanted();
       const overHandle = gesture ? false : hover();
       const cursor =
-        lab.tool === 'grab' || lab.tool === 'pin'
+        lab.page.tool === 'grab' || lab.page.tool === 'pin'
           ? gesture
             ? 'grabbing'
             : hand.hover >= 0 || overHandle

@@ -1,10 +1,10 @@
 import type { Vec3 } from '../../physics';
 import { STRIDE } from '../../physics/model/model';
 import { element, setText } from '../controls/element';
+import { coveredArea } from '../controls/free-area';
 import { formatNumber } from '../controls/number-format';
 import type { LabInternals } from '../lab/create-lab';
-import { coveredArea } from '../page/free-area';
-import type { Gesture } from './gesture';
+import type { Gesture } from './grab-gestures';
 
 /** A square round the middle of what is seen: there the push is zero, and at its edges it is half of `force`. */
 interface Window {
@@ -43,7 +43,7 @@ export function push(lab: LabInternals, start: readonly [number, number]): Gestu
     setText(label, `Push on each particle: ${force.map((x) => formatNumber(x, 3).replace('-', '−')).join(', ')} N`);
     if (sent === String(force)) return;
     sent = String(force);
-    void lab.hand({ type: 'push', force });
+    void lab.engine.submitFromPointer({ type: 'push', force });
   }
 
   press(start);
@@ -55,7 +55,7 @@ export function push(lab: LabInternals, start: readonly [number, number]): Gestu
     },
     end() {
       label.remove();
-      void lab.hand({ type: 'push', force: [0, 0, 0] });
+      void lab.engine.submitFromPointer({ type: 'push', force: [0, 0, 0] });
     },
   };
 }

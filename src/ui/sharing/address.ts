@@ -1,5 +1,5 @@
 import type { LabInternals } from '../lab/create-lab';
-import type { Message } from '../lab/lab';
+import type { Message } from '../lab/message-list';
 import { decode, encode } from './permalink';
 
 /** How long a setup must last before it gets into the address, ms: browsers don't like it to change often. */
@@ -28,7 +28,7 @@ export function createAddress(lab: LabInternals): Address {
       written = newest = encode(lab.frame.status, lab.catalog);
       if (bad.length === 0) return;
       complaint = { kind: 'error', text: `The link is only followed in part: ${bad.join('; ')}.` };
-      lab.say(complaint);
+      lab.messages.show(complaint);
     },
     update(now) {
       if (now - since < REST || following) return;
@@ -39,7 +39,7 @@ export function createAddress(lab: LabInternals): Address {
       if (!rests || text === written) return;
       written = text;
       history.replaceState(null, '', `${location.pathname}${location.search}${text && `#${text}`}`);
-      if (complaint && lab.messages.includes(complaint)) lab.unsay('error');
+      if (complaint && lab.messages.list.includes(complaint)) lab.messages.hide('error');
     },
   };
   window.addEventListener('hashchange', () => {
@@ -76,7 +76,7 @@ export async function setUp(lab: LabInternals, hash: string): Promise<string[]> 
     for (const particle of pins) {
       if (particle >= particleCount) bad.push(`pins: ${particle} is not a particle (0–${particleCount - 1})`);
     }
-    await lab.hand({ type: 'pins', particles: there });
+    await lab.engine.submitFromPointer({ type: 'pins', particles: there });
   }
   return bad;
 }

@@ -1,4 +1,5 @@
-import type { Lab, Message } from '../lab/lab';
+import type { Lab } from '../lab/lab';
+import type { Message } from '../lab/message-list';
 import { encode } from './permalink';
 
 /** How long the page says that the link is copied, ms. */
@@ -10,28 +11,28 @@ const LEFT_OUT =
 export async function copyLink(lab: Lab): Promise<void> {
   const hash = encode(lab.frame.status, lab.catalog);
   if (hash === '') {
-    lab.say({ kind: 'notice', text: 'A link can hold no loaded file: save the scene and send the file.' });
+    lab.messages.show({ kind: 'notice', text: 'A link can hold no loaded file: save the scene and send the file.' });
     return;
   }
   const link = `${location.href.split('#')[0]}#${hash}`;
   try {
     await navigator.clipboard.writeText(link);
   } catch {
-    lab.say({
+    lab.messages.show({
       kind: 'notice',
       text: `The browser keeps its clipboard to itself; this is the link: ${link}`,
-      ...(lab.furnished && { reason: LEFT_OUT }),
+      ...(lab.environmentChanged && { reason: LEFT_OUT }),
     });
     return;
   }
   const copied: Message = {
     kind: 'notice',
     text: 'The link to this setup is copied.',
-    ...(lab.furnished && { reason: LEFT_OUT }),
+    ...(lab.environmentChanged && { reason: LEFT_OUT }),
   };
-  lab.say(copied);
-  if (lab.furnished) return;
+  lab.messages.show(copied);
+  if (lab.environmentChanged) return;
   setTimeout(() => {
-    if (lab.messages.includes(copied)) lab.unsay('notice');
+    if (lab.messages.list.includes(copied)) lab.messages.hide('notice');
   }, NOTICE);
 }

@@ -12,7 +12,7 @@ const PATIENCE = 60_000;
 export async function readFiles(lab: Lab, files: readonly File[]): Promise<void> {
   const [file] = files;
   if (!file) return;
-  const complain = (why: string) => lab.say({ kind: 'error', text: `${file.name} ${why}` });
+  const complain = (why: string) => lab.messages.show({ kind: 'error', text: `${file.name} ${why}` });
   if (file.size > LARGEST) {
     complain(`has ${megabytes(file.size)} MB; a scene file may have ${megabytes(LARGEST)}.`);
     return;
@@ -34,42 +34,30 @@ export async function readFiles(lab: Lab, files: readonly File[]): Promise<void>
     complain(`can’t be loaded: ${messageOf(error)}`);
     return;
   }
-  lab.unsay('error');
+  lab.messages.hide('error');
   if (files.length > 1) {
-    lab.say({ kind: 'notice', text: `Only the first of ${files.length} files, ${file.name}, was loaded.` });
+    lab.messages.show({ kind: 'notice', text: `Only the first of ${files.length} files, ${file.name}, was loaded.` });
   }
 }
 
-/** Kept while the dialog is open: some browsers forget an input that nothing points to. */
-let chooser: HTMLInputElement | null = null;
-
-export function chooseFile(lab: Lab): void {
-  const input = document.createElement('input');
-  input.type = 'file';
-  input.accept = '.json,application/json,.obj,model/obj';
-  input.addEventListener('change', () => void readFiles(lab, [...(input.files ?? [])]));
-  chooser = input;
-  chooser.click();
+/** Downloads the present state as a scene file. */
+export async function saveScene(lab: Lab): Promise<void> {
+  write(new Blob([JSON.stringify(await lab.save())], { type: 'application/json' }), `${fileNameOf(lab)}.json`);
 }
 
-/** Writes the scene file, or a picture, to the user's disk. */
-export async function download(lab: Lab, what: 'scene' | 'picture'): Promise<void> {
-  const name = nameOf(lab);
-  if (what === 'picture') {
-    write(await lab.view.picture(), `${name}.png`);
-    return;
-  }
-  write(new Blob([JSON.stringify(await lab.save())], { type: 'application/json' }), `${name}.json`);
+/** Downloads the view as a PNG file. */
+export async function savePicture(lab: Lab): Promise<void> {
+  write(await lab.view.picture(), `${fileNameOf(lab)}.png`);
 }
 
 /** Writes rows of numbers to the user's disk as comma-separated values; an empty cell where there is no number. */
 export function downloadTable(lab: Lab, what: string, rows: readonly (readonly (string | number | null)[])[]): void {
   const text = rows.map((row) => row.map((cell) => cell ?? '').join()).join('\r\n');
-  write(new Blob([text], { type: 'text/csv' }), `${nameOf(lab)}-${what}.csv`);
+  write(new Blob([text], { type: 'text/csv' }), `${fileNameOf(lab)}-${what}.csv`);
 }
 
 /** Of the scene, as a file may be called. */
-function nameOf(lab: Lab): string {
+function fileNameOf(lab: Lab): string {
   return lab.frame.status.scene.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'scene';
 }
 

@@ -2,8 +2,8 @@ import type { Frame, Status } from '../../runtime/frame/frame';
 import { element, place, setAttribute, setText } from '../controls/element';
 import { type IconName, icon, setIcon } from '../controls/icons';
 import { formatCount, formatPercent, formatQuantity } from '../controls/number-format';
-import { ignoreShownError } from '../lab/ignore-shown-error';
 import type { Lab } from '../lab/lab';
+import { ignoreShownError } from '../lab/message-list';
 import { createEnergyStrip } from './energy-strip';
 import { createStepMeter } from './step-meter';
 
@@ -26,7 +26,9 @@ export function createBar(lab: Lab): { update(frame: Frame): void } {
   const reset = button('reset', 'Reset', 'Reset the scene; the parameters stay (R)', () =>
     ignoreShownError(lab.reset()),
   );
-  const help = button('help', 'Help', 'Keys and help (?)', () => lab.openHelp());
+  const help = button('help', 'Help', 'Keys and help (?)', () => {
+    lab.page.help = true;
+  });
 
   const figures = element('div', { id: 'figures' });
   const figure = (name: string, help: string, width: number) => {

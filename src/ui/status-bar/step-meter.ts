@@ -1,9 +1,9 @@
 import type { Status } from '../../runtime/frame/frame';
 import { element, setAttribute, setText } from '../controls/element';
 import { formatQuantity } from '../controls/number-format';
-import { ignoreShownError } from '../lab/ignore-shown-error';
 import type { Lab } from '../lab/lab';
 import { bringToLimit, nearLimit } from '../lab/limit-follower';
+import { ignoreShownError } from '../lab/message-list';
 
 /** Share of the limit above which the meter turns warm. */
 const NEAR = 0.95;
@@ -38,7 +38,7 @@ export function createStepMeter(into: HTMLElement, lab: Lab): { write(status: St
       'aria-label': 'Follow the limit',
       'aria-pressed': 'false',
       click: () => {
-        lab.followsLimit = !lab.followsLimit;
+        lab.page.followsLimit = !lab.page.followsLimit;
         write(lab.frame.status);
       },
     },
@@ -61,17 +61,17 @@ export function createStepMeter(into: HTMLElement, lab: Lab): { write(status: St
   function write(status: Status): void {
     const { fraction } = status.stability;
     const text = describeLimit(lab, status);
-    setText(name, lab.followsLimit ? 'dt follows' : 'dt');
+    setText(name, lab.page.followsLimit ? 'dt follows' : 'dt');
     setText(limit, text);
     const percent = String(Math.round(100 * Math.min(1, fraction)));
     if (fill.style.width !== `${percent}%`) fill.style.width = `${percent}%`;
     setAttribute(gauge, 'aria-valuenow', percent);
     setAttribute(gauge, 'aria-valuetext', text);
     shown.classList.toggle('warm', fraction > NEAR);
-    setAttribute(follow, 'aria-pressed', String(lab.followsLimit));
+    setAttribute(follow, 'aria-pressed', String(lab.page.followsLimit));
     const dt = nearLimit(status.stability);
-    bring.disabled = dt === 0 || lab.followsLimit;
-    bring.title = lab.followsLimit
+    bring.disabled = dt === 0 || lab.page.followsLimit;
+    bring.title = lab.page.followsLimit
       ? 'dt follows the limit'
       : dt === 0
         ? 'There is no limit to set dt to'

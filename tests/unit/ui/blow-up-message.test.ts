@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Command } from '../../../src/physics';
 import type { Frame, Status } from '../../../src/runtime/frame/frame';
-import type { Lab, Message } from '../../../src/ui/lab/lab';
+import type { Lab } from '../../../src/ui/lab/lab';
+import { createMessageList } from '../../../src/ui/lab/message-list';
 import { createWarnings } from '../../../src/ui/messages/warnings';
 import { catalog } from '../../fixtures/catalog-for-tests';
 
@@ -25,20 +26,13 @@ function setUp() {
   } as unknown as Status;
   const structure = { springs: new Uint32Array([0, 1, 1, 2, 2, 3]), grid: { rows: 32, columns: 32 } };
   const done: (Command | string)[] = [];
-  let messages: Message[] = [];
+  const messages = createMessageList();
   const lab = {
     catalog,
     frame: { status, structure } as unknown as Frame,
     paused: false,
-    get messages() {
-      return messages;
-    },
-    say(message: Message) {
-      messages = [...messages.filter(({ kind }) => kind !== message.kind), message];
-    },
-    unsay(kind: Message['kind']) {
-      messages = messages.filter((message) => message.kind !== kind);
-    },
+    messages,
+    page: { instrument: null },
     async set(key: string, value: number | string) {
       done.push(`${key} = ${value}`);
       if (typeof value === 'number') status.params[key] = value;
@@ -64,7 +58,7 @@ function setUp() {
   const look = () => advice.update(lab.frame);
   look();
   const press = async (label: string) => {
-    const actions = messages.flatMap((message) => message.actions ?? []);
+    const actions = messages.list.flatMap((message) => message.actions ?? []);
     actions.find((action) => action.label === label)?.act();
     for (let i = 0; i < 5; i++) await null;
     look();
@@ -76,7 +70,7 @@ function setUp() {
     done,
     look,
     press,
-    labels: () => lab.messages.flatMap((m) => m.actions?.map((a) => a.label)),
+    labels: () => lab.messages.list.flatMap((m) => m.actions?.map((a) => a.label)),
   };
 }
 
@@ -93,16 +87,16 @@ describe('a blow-up', () => {
   });
 
   test('is told with its time, step, cause, spring and the reason', () => {
-    const [{ text, reason }] = page.lab.messages;
+    const [{ text, reason }] = page.lab.messages.list;
     expect(text).toMatch(/t = 1\.234 s \(step 4,112\).*energy.*spring 2 between particles 2 and 3/);
     expect(reason).toMatch(/ω = 3250 rad\/s, so hω = 2\.6; .* up to hω = 1\.98/);
   });
 
   test('is told once, though every frame is a copy', () => {
-    const [message] = page.lab.messages;
+    const [message] = page.lab.messages.list;
     page.status.blowUp = { ...BLOW_UP };
     page.look();
-    expect(page.lab.messages[0]).toBe(message);
+    expect(page.lab.messages.list[0]).toBe(message);
   });
 
   test.each([
@@ -112,7 +106,7 @@ describe('a blow-up', () => {
   ])('is over after “%s”', async (label, done) => {
     await page.press(label);
     expect(page.done).toEqual(done);
-    expect(page.lab.messages).toEqual([]);
+    expect(page.lab.messages.list).toEqual([]);
   });
 
   test('waits after a reset where it would burst again, and plays on once dt is short enough', async () => {
@@ -122,14 +116,14 @@ describe('a blow-up', () => {
     expect(page.labels()).toEqual(['dt to 0.54 ms', 'Play as it is']);
     await page.press('dt to 0.54 ms');
     expect(page.lab.paused).toBe(false);
-    expect(page.lab.messages).toEqual([]);
+    expect(page.lab.messages.list).toEqual([]);
   });
 
   test('plays on after a reset where dt has been shortened, and keeps the story of what happened', async () => {
-    const { reason } = page.lab.messages[0];
+    const { reason } = page.lab.messages.list[0];
     page.status.params.dt = 3e-4;
     page.look();
-    expect(page.lab.messages[0].reason).toBe(reason);
+    expect(page.lab.messages.list[0].reason).toBe(reason);
     expect(page.labels()).toEqual(['Go on', 'Reset', 'Why?']);
     await page.press('Reset');
     expect(page.done).toEqual(['reset']);
@@ -141,14 +135,14 @@ test('where no dt is safe, none is offered', () => {
   page.status.stability = stability(3250, 0);
   page.status.blowUp = { ...BLOW_UP };
   page.look();
-  expect(page.lab.messages[0].reason).toMatch(/no dt is short enough/);
+  expect(page.lab.messages.list[0].reason).toMatch(/no dt is short enough/);
   expect(page.labels()).toEqual(['Implicit Euler', 'Reset', 'Why?', 'Let it run']);
 });
 
 test('where dt was within the limit, a shorter one is offered all the same', () => {
   page.status.blowUp = { ...BLOW_UP };
   page.look();
-  expect(page.lab.messages[0].reason).toMatch(/within the 1\.98 .* this one was violent/);
+  expect(page.lab.messages.list[0].reason).toMatch(/within the 1\.98 .* this one was violent/);
   expect(page.labels()?.[0]).toBe('dt to 0.15 ms');
 });
 
@@ -176,7 +170,7 @@ test('where drag alone limits dt, that is said', () => {
   page.status.params.dt = 0.05;
   page.status.blowUp = { ...BLOW_UP };
   page.look();
-  expect(page.lab.messages[0].reason).toMatch(
+  expect(page.lab.messages.list[0].reason).toMatch(
     /Nothing swings here; the damping alone limits dt to 20 ms .* it was 50 ms/,
   );
 });
@@ -189,9 +183,9 @@ describe('a finer cloth', () => {
   });
 
   test('is spoken of where its limit is below dt, until dt is shorter', async () => {
-    expect(page.lab.messages[0].text).toMatch(/1\.4× the limit of 0\.22 ms/);
+    expect(page.lab.messages.list[0].text).toMatch(/1\.4× the limit of 0\.22 ms/);
     await page.press('dt to 0.19 ms');
-    expect(page.lab.messages).toEqual([]);
+    expect(page.lab.messages.list).toEqual([]);
   });
 
   test('is not spoken of again when dt is raised on purpose', () => {
@@ -199,19 +193,19 @@ describe('a finer cloth', () => {
     page.look();
     page.status.params.dt = 5e-4;
     page.look();
-    expect(page.lab.messages).toEqual([]);
+    expect(page.lab.messages.list).toEqual([]);
   });
 });
 
 test('a dt that single precision can’t resolve is spoken of, and double precision is offered', async () => {
   page.status.params.dt = 7e-5;
   page.look();
-  expect(page.lab.messages[0].text).toMatch(/slower than 0\.85 mm\/s is lost at dt = 0\.07 ms/);
+  expect(page.lab.messages.list[0].text).toMatch(/slower than 0\.85 mm\/s is lost at dt = 0\.07 ms/);
   await page.press('Double precision');
   expect(page.done).toEqual(['precision = double']);
   page.status.precision = 'double';
   page.look();
-  expect(page.lab.messages).toEqual([]);
+  expect(page.lab.messages.list).toEqual([]);
 });
 
 test.each([
@@ -225,10 +219,10 @@ test.each([
     const before = page.status.params[key];
     vi.advanceTimersByTime(1);
     page.look();
-    expect(page.lab.messages).toEqual([]);
+    expect(page.lab.messages.list).toEqual([]);
     vi.advanceTimersByTime(2000);
     page.look();
-    expect(page.lab.messages[0].text).toContain(text);
+    expect(page.lab.messages.list[0].text).toContain(text);
     await page.press(label);
     expect(page.done).toEqual([`${key} = ${4 * before}`]);
   } finally {
@@ -247,22 +241,22 @@ test('a solve that block Jacobi had to end is told of once, calmly, and block Ja
     });
     page.status.report = { ok: true, converged: true, iterations: 90, residual: 1e-4, fellBack: true };
     page.look();
-    expect(page.lab.messages.map(({ kind, text }) => [kind, text])).toEqual([
+    expect(page.lab.messages.list.map(({ kind, text }) => [kind, text])).toEqual([
       ['notice', 'multigrid did not converge in this step: block Jacobi took over.'],
     ]);
-    const [said] = page.lab.messages;
+    const [said] = page.lab.messages.list;
     // Steps that need no help in between don't make it flicker.
     for (const fellBack of [false, true, false]) {
       vi.advanceTimersByTime(1000);
       page.status.report = { ...page.status.report, fellBack };
       page.look();
-      expect(page.lab.messages).toEqual([said]);
+      expect(page.lab.messages.list).toEqual([said]);
     }
     await page.press('Block Jacobi');
     expect(page.done).toEqual(['preconditioner = block-jacobi']);
     vi.advanceTimersByTime(5000);
     page.look();
-    expect(page.lab.messages).toEqual([]);
+    expect(page.lab.messages.list).toEqual([]);
   } finally {
     vi.useRealTimers();
   }

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Command, SceneFile } from '../../../src/physics';
 import type { Frame } from '../../../src/runtime/frame/frame';
 import type { Host } from '../../../src/runtime/host/protocol';
-import { createBlindView } from '../../../src/ui/lab/blind-view';
 import { createLab } from '../../../src/ui/lab/create-lab';
+import { createBlindView } from '../../../src/ui/page/blind-view';
 import { catalog } from '../../fixtures/catalog-for-tests';
 
 /** A host that only keeps account: `set`, the methods, `pins` and `scene` are visible in its frames. */
@@ -81,26 +81,26 @@ describe('the lab', () => {
   test('shows a refusal and rejects with it, until something is accepted', async () => {
     const { lab } = accountant();
     await expect(lab.set('dt', -1)).rejects.toThrow('dt: -1');
-    expect(lab.messages.map(({ text }) => text)).toEqual(['dt: -1']);
+    expect(lab.messages.list.map(({ text }) => text)).toEqual(['dt: -1']);
     await lab.set('dt', 1);
-    expect(lab.messages).toEqual([]);
+    expect(lab.messages.list).toEqual([]);
   });
 
   test('leaves the messages of others alone when something is accepted', async () => {
     const { lab } = accountant();
-    lab.say({ kind: 'error', text: 'of the link' });
+    lab.messages.show({ kind: 'error', text: 'of the link' });
     await lab.set('dt', 1);
-    expect(lab.messages).toHaveLength(1);
+    expect(lab.messages.list).toHaveLength(1);
   });
 
   test('shows one message of a kind, the newest', () => {
     const { lab } = accountant();
-    lab.say({ kind: 'notice', text: 'old' });
-    lab.say({ kind: 'error', text: 'wrong' });
-    lab.say({ kind: 'notice', text: 'new' });
-    expect(lab.messages.map(({ text }) => text)).toEqual(['wrong', 'new']);
-    lab.unsay('notice');
-    expect(lab.messages.map(({ text }) => text)).toEqual(['wrong']);
+    lab.messages.show({ kind: 'notice', text: 'old' });
+    lab.messages.show({ kind: 'error', text: 'wrong' });
+    lab.messages.show({ kind: 'notice', text: 'new' });
+    expect(lab.messages.list.map(({ text }) => text)).toEqual(['wrong', 'new']);
+    lab.messages.hide('notice');
+    expect(lab.messages.list.map(({ text }) => text)).toEqual(['wrong']);
   });
 
   test('puts everything back to the scene’s own values, the resolution ahead of the mass', async () => {
@@ -160,7 +160,7 @@ describe('the lab', () => {
     lab.replaceHost(null);
     await expect(lab.set('dt', 1)).rejects.toThrow('stopped');
     await expect(lab.step(1)).rejects.toThrow('stopped');
-    await lab.hand({ type: 'release' });
+    await lab.engine.submitFromPointer({ type: 'release' });
   });
 
   test.each([Number.NaN, -1, 1.5, '3'])('runs no %s steps', async (count) => {
@@ -176,29 +176,29 @@ describe('the lab', () => {
   test('knows whether what stands around is the scene’s own', async () => {
     const { lab, tell } = accountant();
     const floor = { planes: [{ point: [0, 0, 0], normal: [0, 1, 0] }], spheres: [], forces: [], motion: [] };
-    expect(lab.furnished).toBe(false);
+    expect(lab.environmentChanged).toBe(false);
     tell({ environment: floor as unknown as Frame['status']['environment'] });
-    expect(lab.furnished).toBe(true);
+    expect(lab.environmentChanged).toBe(true);
     await lab.set('scene', 'cloth');
-    expect(lab.furnished).toBe(false);
+    expect(lab.environmentChanged).toBe(false);
   });
 
   test('takes up the Taichi demo’s own mouse with its scene, and leaves every other tool alone', async () => {
     const { lab, tell } = accountant();
     tell({ scene: 'taichi-grid' });
     await lab.set('scene', 'taichi-grid');
-    expect(lab.tool).toBe('push');
+    expect(lab.page.tool).toBe('push');
     tell({ scene: 'cloth' });
     await lab.set('scene', 'cloth');
-    expect(lab.tool).toBe('grab');
-    lab.tool = 'pin';
+    expect(lab.page.tool).toBe('grab');
+    lab.page.tool = 'pin';
     await lab.set('scene', 'cloth');
-    expect(lab.tool).toBe('pin');
+    expect(lab.page.tool).toBe('pin');
   });
 
   test('keeps what is chosen in ascending order', () => {
     const { lab } = accountant();
-    lab.choose([5, 10, 1]);
-    expect(lab.chosen).toEqual([1, 5, 10]);
+    lab.selection.select([5, 10, 1]);
+    expect(lab.selection.particles).toEqual([1, 5, 10]);
   });
 });

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import type { Lab, Message } from '../../../src/ui/lab/lab';
+import type { Lab } from '../../../src/ui/lab/lab';
+import type { Message } from '../../../src/ui/lab/message-list';
 import { readFiles } from '../../../src/ui/sharing/files';
 
 /** What a person reads after files of these texts were dropped, and what was loaded. */
 async function drop(...texts: string[]): Promise<{ said: Message[]; loaded: unknown[] }> {
   const [said, loaded]: [Message[], unknown[]] = [[], []];
-  const lab: Pick<Lab, 'load' | 'say' | 'unsay'> = {
-    load: async (scene) => void loaded.push(scene),
-    say: (message) => void said.push(message),
-    unsay: () => {},
+  const lab = {
+    load: async (scene: unknown) => void loaded.push(scene),
+    messages: { show: (message: Message) => void said.push(message), hide: () => {} },
   };
   await readFiles(
-    lab as Lab,
+    lab as unknown as Lab,
     texts.map((text, i) => new File([text], `net-${i}.json`)),
   );
   return { said, loaded };

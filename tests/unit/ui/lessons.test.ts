@@ -1,5 +1,5 @@
 import katex from 'katex';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createSimulation, INTEGRATORS, PARAMS, SCENES, type Simulation } from '../../../src/physics';
 import { VIEW_OPTIONS } from '../../../src/render/view';
 import { createDescription, describeStructure } from '../../../src/runtime/frame/describe';
@@ -9,6 +9,14 @@ import type { Lab } from '../../../src/ui/lab/lab';
 import type { Deed, Lesson, NumberQuiz, Part, Try } from '../../../src/ui/lessons/lesson';
 import { sendCommands } from '../../../src/ui/lessons/send-commands';
 import { LESSONS } from '../../../src/ui/lessons/texts';
+
+// The real ones need a page. Tests of their own find the equilibrium of large scenes, which takes long.
+vi.mock('../../../src/ui/actions/lazy-actions', () => ({
+  findEquilibrium: async (lab: Lab) => {
+    if (lab.frame.structure.particleCount < 100) await lab.send({ type: 'equilibrium' });
+  },
+  toggleWind: async () => {},
+}));
 
 const all = await Promise.all(Object.entries(LESSONS).map(async ([id, load]) => ({ id, lesson: await load() })));
 const there = new Set(SCENES.map(({ id }) => id));
@@ -54,11 +62,6 @@ function labOf(simulation: Simulation) {
     restore: async () => {},
     show: (option: string) => expect(Object.keys(VIEW_OPTIONS)).toContain(option),
     colourBy: (field: string | null) => expect([null, ...known.fields.map(({ id }) => id)]).toContain(field),
-    // Large scenes take it a while, and are looked for by tests of their own.
-    findEquilibrium: async () => {
-      if (simulation.particleCount < 100) simulation.apply({ type: 'equilibrium' });
-    },
-    toggleWind: async () => {},
   };
   return lab as typeof lab & Lab;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createSimulation, MOTIONS, OBSTACLES } from '../../../src/physics';
 import { kinds as offer } from '../../../src/runtime/queries/kinds';
-import { commandOf, type EnvironmentList, itemOf, kindsOf, readItems } from '../../../src/ui/lab/environment-form';
+import { commandOf, type EnvironmentList, itemOf, kindsOf, readItems } from '../../../src/ui/actions/environment-items';
 import { LISTED_FORCES } from '../../fixtures/listed-forces';
 
 const offered = offer(createSimulation(), {});

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatParticles, parseParticles } from '../../../src/ui/panel/particle-list';
+import { formatParticles, parseParticles } from '../../../src/ui/panel/particles-field';
 
 describe('a list of particles', () => {
   test('is written as ranges and read back the same', () => {

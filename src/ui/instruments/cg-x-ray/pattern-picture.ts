@@ -1,7 +1,7 @@
 import type { Answer } from '../../../runtime/queries';
 import { element, setText } from '../../controls/element';
+import { watchTheme } from '../../controls/media';
 import { formatCount } from '../../controls/number-format';
-import { watchTheme } from '../../controls/theme';
 
 type Pattern = Answer<'cgXRay'>['pattern'];
 

@@ -1,8 +1,8 @@
 import type { ConvergenceReport } from '../../../runtime/jobs/convergence';
 import { element, setAttribute } from '../../controls/element';
-import { type Theme, watchTheme } from '../../controls/theme';
+import { type Theme, watchTheme } from '../../controls/media';
+import { methodLabel } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
-import { methodLabel } from '../../lab/method-label';
 import { createScrollTable, type Head } from '../parts/scroll-table';
 import { prefixed } from '../parts/unit-prefix';
 import { drawMark } from './method-marks';

@@ -1,8 +1,8 @@
 import './convergence.css';
 import type { ConvergenceReport } from '../../../runtime/jobs/convergence';
 import { element, setAttribute, setText } from '../../controls/element';
+import { methodLabel } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
-import { methodLabel } from '../../lab/method-label';
 import type { Instrument } from '../index';
 import { createJobControl } from '../parts/job-control';
 import { prefixed } from '../parts/unit-prefix';

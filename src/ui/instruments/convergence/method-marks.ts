@@ -1,4 +1,4 @@
-import type { Theme } from '../../controls/theme';
+import type { Theme } from '../../controls/media';
 
 /**
  * Okabe and Ito's colours, made dark or light enough to stand out from the ground, and grey. Each method has a shape of

@@ -2,7 +2,7 @@ import type { Diagnosis } from '../../../physics';
 import type { Structure } from '../../../runtime/frame/frame';
 import type { Catalog } from '../../../runtime/host/protocol';
 import { formatNumber } from '../../controls/number-format';
-import { methodLabel } from '../../lab/method-label';
+import { methodLabel } from '../../lab/catalog-labels';
 import { prefixed } from '../parts/unit-prefix';
 
 /** Each cause in a sentence, and why that bursts. */

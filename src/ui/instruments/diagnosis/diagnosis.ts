@@ -4,8 +4,8 @@ import type { Frame } from '../../../runtime/frame/frame';
 import { messageOf } from '../../../runtime/host/message-of';
 import { button, element, setText } from '../../controls/element';
 import { formatCount } from '../../controls/number-format';
-import { ignoreShownError } from '../../lab/ignore-shown-error';
 import type { Lab } from '../../lab/lab';
+import { ignoreShownError } from '../../lab/message-list';
 import type { Instrument } from '../index';
 import { commandInWords } from '../parts/command-words';
 import { DIAGNOSIS_PHASES } from './diagnosis-phases';
@@ -121,7 +121,7 @@ export function createDiagnosis(lab: Lab): Instrument {
 
   function mark(verdict: Diagnosis | null): void {
     lab.view.markSpring(verdict?.spring ?? -1);
-    lab.view.markParticles(verdict ? [verdict.particle] : lab.chosen);
+    lab.view.markParticles(verdict ? [verdict.particle] : lab.selection.particles);
   }
 
   function forget(): void {

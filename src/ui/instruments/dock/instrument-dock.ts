@@ -22,7 +22,7 @@ export function createInstrumentDock(lab: Lab): { update(frame: Frame): void } {
       'aria-label': 'Instrument',
       title: 'Another instrument in its place',
       change() {
-        lab.instrument = choice.value;
+        lab.page.instrument = choice.value;
       },
     },
     ...INSTRUMENTS.map(({ id, label }) => element('option', { value: id }, label)),
@@ -52,7 +52,7 @@ export function createInstrumentDock(lab: Lab): { update(frame: Frame): void } {
   /** A press of the pointer leaves the keys to the window. */
   function close(event: Event): void {
     if (event instanceof MouseEvent && event.detail > 0) opener = null;
-    lab.instrument = null;
+    lab.page.instrument = null;
   }
 
   function closeByEscape(event: Event): void {
@@ -76,7 +76,7 @@ export function createInstrumentDock(lab: Lab): { update(frame: Frame): void } {
     dock.hidden = false;
     document.documentElement.classList.add('with-instrument');
     title.focus({ preventScroll: true });
-    if (matchMedia(PHONE).matches) lab.panel = lab.lesson = false;
+    if (matchMedia(PHONE).matches) lab.page.panel = lab.page.lesson = false;
   }
 
   function end(): void {
@@ -104,15 +104,16 @@ export function createInstrumentDock(lab: Lab): { update(frame: Frame): void } {
       dock.scrollTop = 0;
     } catch (error) {
       const reason = messageOf(error);
-      lab.say({ kind: 'error', text: `${entry.label} could not be loaded: ${reason}` });
+      lab.messages.show({ kind: 'error', text: `${entry.label} could not be loaded: ${reason}` });
     }
   }
 
   return {
     update(frame) {
-      if (lab.instrument !== shown) void show(lab.instrument);
+      if (lab.page.instrument !== shown) void show(lab.page.instrument);
       // There is room for one of them: what is opened last takes the place.
-      else if (shown !== null && (lab.panel || lab.lesson) && matchMedia(PHONE).matches) lab.instrument = null;
+      else if (shown !== null && (lab.page.panel || lab.page.lesson) && matchMedia(PHONE).matches)
+        lab.page.instrument = null;
       if (!instrument) return;
       instrument.follow?.(frame);
       const now = performance.now();

@@ -15,7 +15,7 @@ export function createInstrumentLoader(lab: Lab): { update(frame: Frame): void }
       class: 'opener',
       title: 'Instruments: see why it holds or blows up (I)',
       'aria-label': 'Instruments',
-      click: () => lab.toggleInstrument(),
+      click: () => lab.page.toggleInstrument(),
     },
     icon('instruments'),
     element('span', {}, 'Instruments'),
@@ -29,17 +29,17 @@ export function createInstrumentLoader(lab: Lab): { update(frame: Frame): void }
     try {
       dock = (await import('./instrument-dock')).createInstrumentDock(lab);
     } catch (error) {
-      lab.instrument = null;
+      lab.page.instrument = null;
       const reason = messageOf(error);
-      lab.say({ kind: 'error', text: `The instruments could not be loaded: ${reason}` });
+      lab.messages.show({ kind: 'error', text: `The instruments could not be loaded: ${reason}` });
     }
     loading = false;
   }
 
   return {
     update(frame) {
-      setAttribute(button, 'aria-expanded', String(lab.instrument !== null));
-      if (lab.instrument && !dock && !loading) void load();
+      setAttribute(button, 'aria-expanded', String(lab.page.instrument !== null));
+      if (lab.page.instrument && !dock && !loading) void load();
       dock?.update(frame);
     },
   };

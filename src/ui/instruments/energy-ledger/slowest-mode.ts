@@ -1,8 +1,8 @@
 import type { Frame } from '../../../runtime/frame/frame';
 import type { Answer } from '../../../runtime/queries';
 import { button, element, setText } from '../../controls/element';
+import { methodLabel } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
-import { methodLabel } from '../../lab/method-label';
 import { swingInWords } from './ledger-words';
 
 type Swing = NonNullable<Answer<'slowestSwing'>>;

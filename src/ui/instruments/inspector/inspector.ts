@@ -3,9 +3,9 @@ import type { Vec3 } from '../../../physics';
 import type { Frame } from '../../../runtime/frame/frame';
 import { messageOf } from '../../../runtime/host/message-of';
 import { element, setText } from '../../controls/element';
-import { type Theme, watchTheme } from '../../controls/theme';
+import { type Theme, watchTheme } from '../../controls/media';
+import { sizeOf } from '../../lab/extent';
 import type { Lab } from '../../lab/lab';
-import { sizeOf } from '../../lab/scene-size';
 import type { Instrument } from '../index';
 import { formatEntry } from '../parts/matrix-table';
 import { createParticleBox } from '../parts/particle-box';
@@ -25,7 +25,7 @@ const REACH = { fine: 16, touch: 24 };
 export function createInspector(lab: Lab): Instrument {
   const { view } = lab;
   const { status } = lab.frame;
-  const first = status.held ?? lab.chosen[0] ?? status.particleCount - 1;
+  const first = status.held ?? lab.selection.particles[0] ?? status.particleCount - 1;
   const box = createParticleBox(first, 'Which particle, by its number; or press on one in the picture', take);
   const apart = element('input', {
     type: 'checkbox',
@@ -58,7 +58,7 @@ export function createInspector(lab: Lab): Instrument {
   let asked: Frame | null = null;
   let last = Number.NEGATIVE_INFINITY;
   let held = status.held;
-  let { chosen } = lab;
+  let chosen = lab.selection.particles;
   let { generation } = lab.frame.structure;
 
   function go(particle: number): void {
@@ -111,11 +111,11 @@ export function createInspector(lab: Lab): Instrument {
     }
     if (status.held !== null && status.held !== held) go(status.held);
     held = status.held;
-    if (lab.chosen !== chosen) {
-      if (lab.chosen.length > 0) go(lab.chosen[0]);
+    if (lab.selection.particles !== chosen) {
+      if (lab.selection.particles.length > 0) go(lab.selection.particles[0]);
       else mark();
     }
-    chosen = lab.chosen;
+    chosen = lab.selection.particles;
   }
 
   function drawArrows(frame: Frame): void {
@@ -162,7 +162,7 @@ export function createInspector(lab: Lab): Instrument {
       forget();
       view.canvas.removeEventListener('pointerdown', press);
       view.setArrows([]);
-      view.markParticles(lab.chosen);
+      view.markParticles(lab.selection.particles);
     },
   };
 }

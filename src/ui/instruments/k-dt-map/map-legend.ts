@@ -1,5 +1,5 @@
 import { element } from '../../controls/element';
-import { type Theme, watchTheme } from '../../controls/theme';
+import { type Theme, watchTheme } from '../../controls/media';
 import type { Kind } from './map-cells';
 import { FATES, tileOf } from './map-picture';
 

@@ -1,4 +1,4 @@
-import type { Theme } from '../../controls/theme';
+import type { Theme } from '../../controls/media';
 import { type Canvas, createCanvas, type Ground, strokeLine } from '../parts/canvas';
 import { decades, prefixed } from '../parts/unit-prefix';
 import { type Kind, type Plane, placeOf } from './map-cells';

@@ -1,6 +1,6 @@
 import type { Answer } from '../../../runtime/queries';
+import { sizeOf } from '../../lab/extent';
 import type { Lab } from '../../lab/lab';
-import { sizeOf } from '../../lab/scene-size';
 
 export type ModeNow = Answer<'modes'>['modes'][number];
 
@@ -35,7 +35,7 @@ export function createSwing(lab: Lab): Swing {
       const picture = Float64Array.from(positions);
       const start = performance.now();
       drawn = picture;
-      lab.pose = ({ structure }) => {
+      lab.page.pose = ({ structure }) => {
         if (structure.generation !== generation) return null;
         const phase = reduced.matches ? 1 : Math.sin((rate * (performance.now() - start)) / 1000);
         const scale = phase * swing.amplitude * reach;
@@ -47,7 +47,7 @@ export function createSwing(lab: Lab): Swing {
       };
     },
     stop() {
-      if (drawn) lab.pose = null;
+      if (drawn) lab.page.pose = null;
       drawn = null;
     },
   };

@@ -1,8 +1,8 @@
 import type { Frame } from '../../../runtime/frame/frame';
 import { button, element, setText } from '../../controls/element';
 import { formatNumber } from '../../controls/number-format';
+import { sizeOf } from '../../lab/extent';
 import type { Lab } from '../../lab/lab';
-import { sizeOf } from '../../lab/scene-size';
 import { type ModeNow, reachOf } from './mode-animation';
 import { createModeTrial, type ModeTrial } from './mode-trial';
 import { factor, fateOf } from './mode-words';

@@ -2,6 +2,7 @@ import './modes.css';
 import type { Frame } from '../../../runtime/frame/frame';
 import { messageOf } from '../../../runtime/host/message-of';
 import type { Answer } from '../../../runtime/queries';
+import { findEquilibrium } from '../../actions/lazy-actions';
 import { button, element, setText } from '../../controls/element';
 import type { Lab } from '../../lab/lab';
 import type { Instrument } from '../index';
@@ -32,8 +33,7 @@ export function createModes(lab: Lab): Instrument {
   );
   const refresh = button('Refresh', 'Seek the modes about the state of this moment', () => void seek());
   const rest = button('Come to rest', 'Bring the scene to equilibrium: only there does a mode swing by itself', () =>
-    lab
-      .findEquilibrium()
+    findEquilibrium(lab)
       .then(seek)
       .catch(() => {}),
   );

@@ -1,5 +1,5 @@
 import { element } from '../../controls/element';
-import { type Theme, watchTheme } from '../../controls/theme';
+import { type Theme, watchTheme } from '../../controls/media';
 
 /** What a drawing is made with, CSS pixels and the page's own colours. */
 export interface Ground {

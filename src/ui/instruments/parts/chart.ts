@@ -1,7 +1,7 @@
 import 'uplot/dist/uPlot.min.css';
 import uPlot from 'uplot';
 import { element } from '../../controls/element';
-import { type Theme, watchTheme } from '../../controls/theme';
+import { type Theme, watchTheme } from '../../controls/media';
 import { drawTrajectory, rangeAround } from '../phase-plot/draw-trajectory';
 import { letPanAndZoom, type Range } from './pan-and-zoom';
 

@@ -1,7 +1,7 @@
 import type { LoggedCommand } from '../../../physics';
 import type { Catalog } from '../../../runtime/host/protocol';
 import { formatCount, formatNumber } from '../../controls/number-format';
-import { methodLabel } from '../../lab/method-label';
+import { methodLabel } from '../../lab/catalog-labels';
 
 type Recorded = LoggedCommand['command'];
 type Words = { [T in Recorded['type']]: (command: Extract<Recorded, { type: T }>, catalog: Catalog) => string };

@@ -20,7 +20,7 @@ export function createPhasePlot(lab: Lab): Instrument {
   const { status } = lab.frame;
   let lastHeld = status.held;
   const particle = createParticleBox(
-    status.held ?? lab.chosen[0] ?? status.particleCount - 1,
+    status.held ?? lab.selection.particles[0] ?? status.particleCount - 1,
     'Which particle, by its number',
     restart,
   );
@@ -87,7 +87,7 @@ export function createPhasePlot(lab: Lab): Instrument {
   }
 
   function grabbedOne(): number | undefined {
-    return lastHeld ?? lab.chosen[0];
+    return lastHeld ?? lab.selection.particles[0];
   }
 
   function takeGrabbed(): void {

@@ -33,7 +33,7 @@ export function createPlots(lab: Lab): Instrument {
     return list;
   });
   const particle = createParticleBox(
-    lab.chosen[0] ?? lab.frame.status.held ?? lab.frame.status.particleCount - 1,
+    lab.selection.particles[0] ?? lab.frame.status.held ?? lab.frame.status.particleCount - 1,
     'Whose place and speed are followed, by its number; another one begins anew',
     begin,
   );

@@ -1,9 +1,9 @@
 import './stability-region.css';
 import { element, setAttribute, setText } from '../../controls/element';
+import { watchTheme } from '../../controls/media';
 import { formatQuantity } from '../../controls/number-format';
-import { watchTheme } from '../../controls/theme';
+import { methodLabel } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
-import { methodLabel } from '../../lab/method-label';
 import type { Instrument } from '../index';
 import { createRegionData } from './region-data';
 import { dotsOf, modesOf, type RegionMode } from './region-modes';

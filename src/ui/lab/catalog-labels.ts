@@ -1,6 +1,11 @@
 import type { Catalog } from '../../runtime/host/protocol';
 
-/** What can be asked for, id by label. The engine says which of them can't serve, and why. */
+/** The label of an integrator, as the panel shows it. */
+export function methodLabel({ integrators }: Catalog, id: string): string {
+  return integrators.find((method) => method.id === id)?.label ?? id;
+}
+
+/** Choices for a list of preconditioners, id by label. */
 export function preconditionerChoices({ preconditioners }: Catalog): Record<string, string> {
   return Object.fromEntries([['automatic', 'auto'], ...preconditioners.map(({ id, label }) => [label, id])]);
 }

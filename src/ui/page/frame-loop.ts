@@ -1,5 +1,5 @@
+import type { LabInternals } from '../lab/create-lab';
 import type { Pointer } from '../pointer/pointer';
-import type { LabInternals } from './create-lab';
 
 /** Wall time that one frame may bring, s: whoever comes back to the page finds it where it was left. */
 const LONGEST = 0.25;
@@ -29,9 +29,9 @@ export function startFrameLoop(lab: LabInternals, pointer: Pointer, update: (now
     else if (lab.frame.status.stability.sought) void settle();
     // What stands round the picture comes first: arrows and marks that it sets belong to this very frame.
     update(now);
-    const picture = lab.pose?.(lab.frame);
+    const picture = lab.page.pose?.(lab.frame);
     lab.view.draw(picture ? { ...lab.frame, picture } : lab.frame, pointer.hand);
-    lab.drawn();
+    lab.engine.onDrawn();
   }
 
   document.addEventListener('visibilitychange', () => {

@@ -1,5 +1,5 @@
-import { place } from '../controls/element';
-import { PHONE } from '../panel/panel';
+import { place } from './element';
+import { PHONE } from './media';
 
 /** CSS pixels of the canvas that header, panel, bar and instruments cover. */
 export interface Inset {

@@ -12,7 +12,7 @@ export async function openView(canvas: HTMLCanvasElement, create: (canvas: HTMLC
   try {
     return { view: create(canvas), blind: null };
   } catch (error) {
-    const { createBlindView } = await import('../lab/blind-view');
+    const { createBlindView } = await import('./blind-view');
     return { view: createBlindView(canvas), blind: messageOf(error) };
   }
 }
@@ -24,13 +24,17 @@ export function watchFailures(
   blind: string | null,
   open: () => Promise<OpenHost>,
 ): void {
-  if (first.excuse) lab.say({ kind: 'notice', text: first.excuse });
+  if (first.excuse) lab.messages.show({ kind: 'notice', text: first.excuse });
   if (blind)
-    lab.say({ kind: 'failure', text: `There is no picture. ${blind}`, reason: 'The engine runs nevertheless.' });
+    lab.messages.show({
+      kind: 'failure',
+      text: `There is no picture. ${blind}`,
+      reason: 'The engine runs nevertheless.',
+    });
 
   lab.view.onContext = (there) => {
-    if (there) return lab.unsay('failure');
-    lab.say({
+    if (there) return lab.messages.hide('failure');
+    lab.messages.show({
       kind: 'failure',
       text: 'The browser has taken the graphics away: the picture stands still until it gives them back.',
       reason: 'The simulation goes on.',
@@ -47,7 +51,7 @@ export function watchFailures(
         help: 'A new engine with the same scene, numbers and pins',
         act: () => void restart(last, paused),
       };
-      lab.say({ kind: 'failure', text: `The engine has stopped: ${message}`, actions: [again] });
+      lab.messages.show({ kind: 'failure', text: `The engine has stopped: ${message}`, actions: [again] });
     };
   }
 
@@ -58,14 +62,14 @@ export function watchFailures(
       const { file } = lab;
       watch(next);
       lab.replaceHost(next.host);
-      lab.unsay('failure');
+      lab.messages.hide('failure');
       if (last.status.builtIn || !file) await setUp(lab, encode(last.status, lab.catalog));
       else await reload(lab, file, last);
       await goOn(lab, last);
       if (!paused) lab.play();
     } catch (error) {
       // What the new engine refuses stands in the message area already; that there is none must be said here.
-      lab.say({
+      lab.messages.show({
         kind: 'failure',
         text: `There is no new engine: ${messageOf(error)}`,
       });
@@ -85,16 +89,16 @@ async function reload(lab: LabInternals, file: unknown, { status }: Frame): Prom
   if (integrator !== status.integrator) await lab.set('integrator', status.integrator);
   if (precision !== status.precision) await lab.set('precision', status.precision);
   if (status.preconditionerWish !== 'auto') await lab.set('preconditioner', status.preconditionerWish);
-  await lab.hand({ type: 'pins', particles: status.pinned });
+  await lab.engine.submitFromPointer({ type: 'pins', particles: status.pinned });
 }
 
 /** From the last frame: the motion as it was seen, and what had been cut. */
 async function goOn(lab: LabInternals, { structure, status, positions, velocities }: Frame): Promise<void> {
   if (lab.frame.structure.springs.length !== structure.springs.length) return;
   const cut = [...structure.cut.keys()].filter((j) => structure.cut[j] === 1);
-  if (cut.length > 0) await lab.hand({ type: 'cut', spring: cut });
+  if (cut.length > 0) await lab.engine.submitFromPointer({ type: 'cut', spring: cut });
   for (const list of ['planes', 'spheres', 'forces', 'motion'] as const) {
-    await lab.hand({ type: list, [list]: status.environment[list] } as unknown as Command);
+    await lab.engine.submitFromPointer({ type: list, [list]: status.environment[list] } as unknown as Command);
   }
-  await lab.hand({ type: 'place', positions, velocities, time: status.time });
+  await lab.engine.submitFromPointer({ type: 'place', positions, velocities, time: status.time });
 }

@@ -1,7 +1,8 @@
 import type { Equilibrium } from '../../physics';
 import { formatNumber } from '../controls/number-format';
-import type { Lab, Message } from './lab';
-import { tellMechanisms } from './show-mechanisms';
+import type { Lab } from '../lab/lab';
+import type { Message } from '../lab/message-list';
+import { tellMechanisms } from './mechanisms';
 
 /** ms; a search that takes longer is told of. */
 const LONG = 400;
@@ -14,17 +15,17 @@ const SEARCHING: Message = {
 /** Brings the particles to rest where no net force is left, and says how it went and what nothing resists there. */
 export async function findEquilibrium(lab: Lab): Promise<void> {
   lab.pause();
-  const telling = setTimeout(() => lab.say(SEARCHING), LONG);
+  const telling = setTimeout(() => lab.messages.show(SEARCHING), LONG);
   try {
     await lab.send({ type: 'equilibrium' });
     const { equilibrium } = lab.frame.status;
     if (!equilibrium) return;
     const text = outcome(equilibrium);
     if (equilibrium.mechanisms > 0) tellMechanisms(lab, text, await lab.ask('mechanisms', {}));
-    else lab.say({ kind: 'notice', text });
+    else lab.messages.show({ kind: 'notice', text });
   } finally {
     clearTimeout(telling);
-    if (lab.messages.includes(SEARCHING)) lab.unsay('solver');
+    if (lab.messages.list.includes(SEARCHING)) lab.messages.hide('solver');
   }
 }
 

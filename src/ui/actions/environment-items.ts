@@ -1,6 +1,6 @@
 import type { Command, Vec3 } from '../../physics';
 import type { Kinds } from '../../runtime/host/protocol';
-import type { Lab } from './lab';
+import type { Lab } from '../lab/lab';
 
 export type EnvironmentList = 'planes' | 'spheres' | 'forces' | 'motion';
 export type Value = number | Vec3;

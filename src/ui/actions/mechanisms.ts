@@ -1,8 +1,9 @@
 import { STRIDE } from '../../physics/model/model';
 import type { Arrow } from '../../render/view';
 import type { Answer } from '../../runtime/queries';
-import type { Lab, Message } from './lab';
-import { sizeOf } from './scene-size';
+import { sizeOf } from '../lab/extent';
+import type { Lab } from '../lab/lab';
+import type { Message } from '../lab/message-list';
 
 type Motion = Answer<'mechanisms'>['motions'][number];
 
@@ -19,7 +20,7 @@ const COLOR = '#d95f02';
 export async function findMechanisms(lab: Lab): Promise<void> {
   lab.pause();
   const answer = await lab.ask('mechanisms', {});
-  if (answer.count === null) lab.say({ kind: 'notice', text: 'There are too many particles to tell.' });
+  if (answer.count === null) lab.messages.show({ kind: 'notice', text: 'There are too many particles to tell.' });
   else
     tellMechanisms(
       lab,
@@ -32,7 +33,7 @@ export async function findMechanisms(lab: Lab): Promise<void> {
 export function tellMechanisms(lab: Lab, text: string, { motions }: Answer<'mechanisms'>): void {
   const count = motions.length;
   if (count === 0) {
-    lab.say({ kind: 'notice', text });
+    lab.messages.show({ kind: 'notice', text });
     return;
   }
   const names = apart(motions.slice(0, MOST_BUTTONS).map(({ name }) => name));
@@ -56,7 +57,7 @@ export function tellMechanisms(lab: Lab, text: string, { motions }: Answer<'mech
     }));
     if (more) actions.push({ label: 'Next', help: 'Show the next motion', act: () => show((shown + 1) % count) });
     present = { kind: 'notice', text, reason, actions };
-    lab.say(present);
+    lab.messages.show(present);
   }
 
   /** Arrows go with the message that speaks of them, and when the particles are elsewhere. */
@@ -66,7 +67,7 @@ export function tellMechanisms(lab: Lab, text: string, { motions }: Answer<'mech
     const look = () => {
       if (present !== message) return;
       const stays = lab.frame.structure.generation === generation && lab.frame.status.stepCount === stepCount;
-      if (stays && message && lab.messages.includes(message)) requestAnimationFrame(look);
+      if (stays && message && lab.messages.list.includes(message)) requestAnimationFrame(look);
       else lab.view.setArrows([]);
     };
     requestAnimationFrame(look);

@@ -1,0 +1,137 @@
+import type { Command, SceneFile } from '../../physics';
+import type { Frame } from '../../runtime/frame/frame';
+import type { Catalog, Host } from '../../runtime/host/protocol';
+import type { MessageList } from './message-list';
+import { setCommand } from './scene-defaults';
+
+/** The engine as all parts of the page see it. */
+export interface Engine {
+  readonly catalog: Catalog;
+  /** The newest frame. */
+  readonly frame: Frame;
+  /**
+   * Sets a parameter by its key in PARAMS, or 'integrator', 'preconditioner', 'scene' or 'precision'. Resolves when the page
+   * shows the effect. Shows a validation error as a message and rejects with it, as all commands do.
+   */
+  set(key: string, value: number | string): Promise<void>;
+  save(): Promise<SceneFile>;
+  /** Answers a query about the run. The caller handles an error. */
+  readonly ask: Host['ask'];
+  /** Runs variants beside the run; null ends that. The caller handles an error. */
+  readonly sideBySide: Host['sideBySide'];
+  /** Resolves when `frame` shows everything that was requested. */
+  settled(): Promise<void>;
+}
+
+/** The engine with what only the lab and the page's setup need. */
+export interface EngineClient extends Engine {
+  /** Sends a command; see `set`. */
+  submit(command: Command): Promise<void>;
+  /** Sends what a moving pointer does. Errors are ignored: the scene may have changed meanwhile. */
+  submitFromPointer(command: Command): Promise<void>;
+  /** True while commands are on their way to the engine. */
+  readonly busy: boolean;
+  step(count: number): Promise<void>;
+  /** Lets `elapsed` seconds of wall time pass. */
+  advance(elapsed: number): void;
+  /** Tells the client that the newest frame is drawn. */
+  onDrawn(): void;
+  /** Resolves when the next frame is drawn, at once on a hidden page. */
+  drawn(): Promise<void>;
+  hash(): Promise<string>;
+  colourBy(field: string | null): void;
+  playBlowUps(on: boolean): void;
+  /** Replaces the engine after a crash; null: it has just stopped. */
+  replaceHost(host: Host | null): void;
+}
+
+const STOPPED = 'the engine has stopped';
+
+/**
+ * @param onAccepted called when the engine has carried out a command
+ * @param onNewParticles called when a frame with other particles is drawn
+ */
+export function createEngineClient(
+  first: Host,
+  messages: MessageList,
+  onAccepted: (command: Command) => void,
+  onNewParticles: () => void,
+): EngineClient {
+  let host = first;
+  let stopped = false;
+  /** Commands on their way. */
+  let pending = 0;
+  let { generation } = host.latest().structure;
+  const waiting: (() => void)[] = [];
+
+  const drawn = () => new Promise<void>((resolve) => (document.hidden ? resolve() : waiting.push(resolve)));
+
+  async function submit(command: Command): Promise<void> {
+    if (stopped) messages.rethrow(new Error(STOPPED));
+    pending++;
+    await host
+      .send(command)
+      .catch(messages.rethrow)
+      .finally(() => pending--);
+    messages.clearRethrown();
+    onAccepted(command);
+    // The pointer can only reach particles at their new places once these are drawn.
+    if (command.type === 'reset' || host.latest().structure.generation !== generation) await drawn();
+  }
+
+  return {
+    get catalog() {
+      return host.catalog;
+    },
+    get frame() {
+      return host.latest();
+    },
+    get busy() {
+      return pending > 0;
+    },
+    submit,
+    set: (key, value) => submit(setCommand(key, value)),
+    async submitFromPointer(command) {
+      if (!stopped) await host.send(command).catch(() => {});
+    },
+    async step(count) {
+      try {
+        if (stopped) throw new Error(STOPPED);
+        if (!Number.isInteger(count) || count < 0) {
+          throw new RangeError(`the number of steps must be an integer of at least 0, got ${String(count)}`);
+        }
+        await host.step(count);
+      } catch (error) {
+        messages.rethrow(error);
+      }
+      await drawn();
+    },
+    advance(elapsed) {
+      if (!stopped) host.advance(elapsed);
+    },
+    save: () => host.save(),
+    hash: () => host.hash(),
+    ask: (name, args) => host.ask(name, args),
+    sideBySide: (variants) => host.sideBySide(variants),
+    async settled() {
+      await host.step(0);
+    },
+    onDrawn() {
+      const now = host.latest().structure.generation;
+      if (now !== generation) onNewParticles();
+      generation = now;
+      for (const resolve of waiting.splice(0)) resolve();
+    },
+    drawn,
+    colourBy(field) {
+      host.colourBy(field);
+      // A paused engine sends no frame by itself.
+      if (!stopped) void host.step(0).catch(() => {});
+    },
+    playBlowUps: (on) => host.playBlowUps(on),
+    replaceHost(next) {
+      stopped = next === null;
+      if (next) host = next;
+    },
+  };
+}

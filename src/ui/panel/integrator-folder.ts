@@ -1,0 +1,99 @@
+import type { GUI } from 'lil-gui';
+import type { Status } from '../../runtime/frame/frame';
+import { preconditionerChoices } from '../lab/catalog-labels';
+import type { Lab } from '../lab/lab';
+import { bringToLimit, nearLimit } from '../lab/limit-follower';
+import { ignoreShownError } from '../lab/message-list';
+import { addButtons, addChoice, addNote, addSwitch } from './controls';
+import { addGroup, type PanelPart } from './param-groups';
+
+export function addIntegratorFolder(folder: GUI, lab: Lab): PanelPart {
+  const { integrators } = lab.catalog;
+  const method = addChoice(folder, Object.fromEntries(integrators.map(({ id, label }) => [label, id])), {
+    label: 'method',
+    help: 'How the state is advanced by one step dt.',
+    read: (status) => status.integrator,
+    write: (id) => lab.set('integrator', id),
+  });
+  const explain = addNote(folder);
+  const core = addGroup(folder, lab, 'Integrator');
+  const follow = addSwitch(folder, {
+    label: 'follow the limit',
+    help: 'Keep dt at about 90 % of its limit while that changes, until dt is set by hand (Shift D).',
+    read: () => lab.page.followsLimit,
+    write: (on) => {
+      lab.page.followsLimit = on;
+    },
+  });
+  const [bring] = addButtons(folder, 'dt', [
+    {
+      label: 'Set dt to 90 % of the limit',
+      help: 'Of the longest dt that the method holds with the springs as they are now (D)',
+      act: () => ignoreShownError(bringToLimit(lab)),
+    },
+  ]);
+  const precision = addChoice(
+    folder,
+    { single: 'single', double: 'double' },
+    {
+      label: 'precision',
+      help: 'Of the numbers that the engine computes with: single holds 7 digits, double 16.',
+      read: (status) => status.precision,
+      write: (id) => lab.set('precision', id),
+    },
+  );
+  const kernel = addKernelLine(folder, lab);
+  const solver = addGroup(folder, lab, 'Solver');
+  const newton = addGroup(folder, lab, 'Newton');
+  const preconditioner = addPreconditioner(folder, lab);
+  const controls = [method, ...core, follow, precision, ...solver, ...newton];
+  let shown = '';
+  return ({ status }) => {
+    for (const control of controls) control.update(status);
+    kernel(status);
+    preconditioner.update(status);
+    bring.disabled = nearLimit(status.stability) === 0 || lab.page.followsLimit;
+    if (shown === status.integrator) return;
+    shown = status.integrator;
+    const present = integrators.find(({ id }) => id === shown);
+    explain(present ? `${present.summary} Order\u00a0${present.order}.` : '');
+    for (const control of [preconditioner, ...solver]) control.show(present?.implicit ?? false);
+    for (const control of newton) control.show(present?.newton ?? false);
+  };
+}
+
+/** A line that tells which kernel computes, and why not a better one. */
+function addKernelLine(folder: GUI, lab: Lab): (status: Status) => void {
+  const line = addNote(folder);
+  let [shown, excuse] = ['', ''] as [string, string | null];
+  return ({ kernel, kernelExcuse }) => {
+    if (kernel === shown && kernelExcuse === excuse) return;
+    [shown, excuse] = [kernel, kernelExcuse];
+    const { label, summary } = lab.catalog.kernels.find(({ id }) => id === kernel) ?? { label: kernel, summary: '' };
+    line(`Kernel: ${label}${kernelExcuse ? ` (${kernelExcuse})` : ''}.`, summary);
+  };
+}
+
+/** The choice of what helps the conjugate gradients, and a line about the one at work. */
+function addPreconditioner(folder: GUI, lab: Lab): { update(status: Status): void; show(on: boolean): void } {
+  const { preconditioners } = lab.catalog;
+  const choice = addChoice(folder, preconditionerChoices(lab.catalog), {
+    label: 'preconditioner',
+    help: 'What makes the conjugate gradients need fewer iterations: automatic takes the best that can serve the scene.',
+    read: (status) => status.preconditionerWish,
+    write: (id) => lab.set('preconditioner', id),
+  });
+  const explain = addNote(folder);
+  let shown = false;
+  return {
+    update(status) {
+      choice.update(status);
+      const present = preconditioners.find(({ id }) => id === status.preconditioner);
+      explain(shown && present ? `${present.label}. ${present.summary}` : '');
+    },
+    show(on) {
+      shown = on;
+      choice.show(on);
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import type { GUI } from 'lil-gui';
+import { VIEW_OPTIONS, type ViewOption } from '../../render/view';
+import { copyLink, savePicture, saveScene } from '../actions/lazy-actions';
+import { INSTRUMENTS } from '../instruments';
+import type { Lab } from '../lab/lab';
+import { ignoreShownError } from '../lab/message-list';
+import { chooseFile } from '../sharing/pick-files';
+import { addButtons, addChoice, addSwitch } from './controls';
+import type { PanelPart } from './param-groups';
+
+export function addViewFolder(folder: GUI, lab: Lab): PanelPart {
+  const controls = (Object.keys(VIEW_OPTIONS) as ViewOption[]).map((option) =>
+    addSwitch(folder, {
+      ...VIEW_OPTIONS[option],
+      read: () => lab.options[option],
+      write: (on) => lab.show(option, on),
+    }),
+  );
+  const { fields } = lab.catalog;
+  const colour = addChoice(folder, Object.fromEntries([['–', ''], ...fields.map(({ label, id }) => [label, id])]), {
+    label: 'colour by',
+    help: 'What the cloth is coloured by.',
+    read: () => lab.colour ?? '',
+    write: (id) => lab.colourBy(id || null),
+  });
+  const keys = addSwitch(folder, {
+    label: 'keys',
+    help: 'Whether keys such as Space and R act; they are listed under “?”.',
+    read: () => lab.page.keys,
+    write: (on) => {
+      lab.page.keys = on;
+    },
+  });
+  addButtons(folder, 'Camera', [
+    { label: 'Frame all', help: 'Bring the whole scene into view (F)', act: () => lab.view.frameAll() },
+  ]);
+  return ({ status, structure }) => {
+    for (const control of controls) control.update(status);
+    colour.update(status);
+    for (const { id, membrane } of fields) colour.allow(id, !membrane || structure.membrane);
+    keys.update(status);
+  };
+}
+
+/** A button for each instrument; it opens in a dock of its own, and closes again. */
+export function addInstrumentsFolder(folder: GUI, lab: Lab): PanelPart {
+  const buttons = addButtons(
+    folder,
+    'Open',
+    INSTRUMENTS.map(({ id, label, help }) => ({
+      label,
+      help,
+      act() {
+        lab.page.instrument = lab.page.instrument === id ? null : id;
+      },
+    })),
+  );
+  return () => {
+    INSTRUMENTS.forEach(({ id }, i) => {
+      const pressed = String(lab.page.instrument === id);
+      if (buttons[i].getAttribute('aria-pressed') !== pressed) buttons[i].setAttribute('aria-pressed', pressed);
+    });
+  };
+}
+
+export function addFileFolder(folder: GUI, lab: Lab): PanelPart {
+  addButtons(folder, 'Files', [
+    {
+      label: 'Save scene',
+      help: 'Write the scene as it is now to a file',
+      act: () => ignoreShownError(saveScene(lab)),
+    },
+    {
+      label: 'Open scene…',
+      help: 'Read a scene file, or a mesh (OBJ) as a cloth; it can also be dropped onto the page',
+      act: () => chooseFile(lab),
+    },
+    {
+      label: 'Copy link',
+      help: 'Copy an address that opens the same setup',
+      act: () => ignoreShownError(copyLink(lab)),
+    },
+    {
+      label: 'Save picture',
+      help: 'Write the view to a PNG file',
+      act: () => ignoreShownError(savePicture(lab)),
+    },
+  ]);
+  addButtons(folder, 'Defaults', [
+    {
+      label: 'Restore defaults',
+      help: 'Put every parameter and the method back to the scene’s own; the cloth stays where it is',
+      act: () => ignoreShownError(lab.restore()),
+    },
+  ]);
+  return () => {};
+}
