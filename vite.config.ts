@@ -1,7 +1,7 @@
 import { defineConfig } from 'vite';
-import { preloadPage } from './.build/preload-page';
-import { withoutThreeShaders } from './.build/without-three-shaders';
-import { woff2FontsOnly } from './.build/woff2-fonts-only';
+import { preloadPage } from './.build/preload-page.ts';
+import { withoutThreeShaders } from './.build/without-three-shaders.ts';
+import { woff2FontsOnly } from './.build/woff2-fonts-only.ts';
 
 /** What `vite build --mode …` makes. */
 const BUILDS = {
@@ -18,7 +18,7 @@ const BUILDS = {
     outDir: 'dist/engine',
     copyPublicDir: false,
     minify: false,
-    sourcemap: true,
+    license: { fileName: 'third-party-notices.md' },
     lib: { entry: 'src/physics/index.ts', formats: ['es' as const], fileName: () => 'hooke.js' },
   },
   /** The benchmark for Node, which runs no TypeScript. */

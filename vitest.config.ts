@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { defaultExclude, defineConfig, mergeConfig } from 'vitest/config';
-import site from './vite.config';
+import site from './vite.config.ts';
 
 const LAWS = 'tests/laws';
 const ALL_LAWS = [`${LAWS}/**/*.test.ts`];
