@@ -30,7 +30,8 @@ export async function setUpPage(opening: Promise<OpenHost>): Promise<LabInternal
     start();
     watchMotion(lab);
   }
-  await engine.host.complete;
+  // Building the panel keeps this thread busy: three frames from now the cloth moves.
+  for (let i = 0; i < 3 && !lab.paused; i++) await lab.engine.drawn();
   const address = createAddress(lab);
   if (linked) {
     const followed = address.follow();

@@ -2,9 +2,8 @@ import type { BlowUp } from './blow-up/blow-up-detector';
 import { applyCommand } from './commands/apply-command';
 import { checkCommand, checkSetup } from './commands/check-command';
 import type { Command } from './commands/command';
-import type { EnergyLedger } from './energy/ledger';
+import { type EnergyLedger, openLedger } from './energy/ledger';
 import type { KernelId } from './kernels/kernel';
-import { lateParts } from './late-parts';
 import type { Precision } from './model/arena';
 import type { Environment } from './model/environment';
 import { hashState } from './model/hash';
@@ -18,6 +17,7 @@ import { checkForBlowUp, type Run, type Setup, startRun } from './run/run';
 import { snapshotInForce, wholeTriangles } from './run/snapshot';
 import type { EnvironmentFile, SceneFile } from './scenes/file/parse-scene-file';
 import { writeEnvironment } from './scenes/file/write-environment';
+import { writeSceneFile } from './scenes/file/write-scene-file';
 import type { Equilibrium, EquilibriumOptions } from './statics/equilibrium';
 import { fork } from './timeline/fork';
 import { type Replay, replayBlowUp } from './timeline/replay';
@@ -230,7 +230,7 @@ function simulationOf(run: Run): Simulation {
       return run.equilibrium as Equilibrium;
     },
     energyLedger() {
-      run.ledger ??= lateParts().openLedger(() => run.instance);
+      run.ledger ??= openLedger(() => run.instance);
       return run.ledger.read();
     },
     get ledgerSince() {
@@ -245,7 +245,7 @@ function simulationOf(run: Run): Simulation {
     save() {
       // A number that is none has no place in a file: the run goes back to its last good state first.
       if (!isFiniteState(run.instance.state)) checkForBlowUp(run);
-      return lateParts().writeSceneFile(snapshotInForce(run.instance, run.params), run.integrator, run.params);
+      return writeSceneFile(snapshotInForce(run.instance, run.params), run.integrator, run.params);
     },
     surface: () => wholeTriangles(run.instance),
     fork: () => simulationOf(fork(run)),

@@ -57,44 +57,8 @@ describeBrowser('the first picture', () => {
   });
 });
 
-describeBrowser('the fast kernel', () => {
-  test('is waited for: no step is taken without it', async () => {
-    let release = () => {};
-    const page = await openPage({
-      prepare: async (opened) => {
-        release = await holdBack(opened, /\/assets\/acceleration-/);
-      },
-    });
-    let ready = false;
-    const opened = page
-      .evaluate(() => window.hooke.ready)
-      .then(() => {
-        ready = true;
-      });
-    // So long as an engine that waits for nothing takes even on a busy machine.
-    await page.waitForTimeout(2500);
-    expect(ready).toBe(false);
-    release();
-    await opened;
-    expect(await page.evaluate(() => window.hooke.state().kernel)).toBe('simd');
-  });
-
-  test('is done without where it cannot be loaded, and the panel says why', async () => {
-    const page = await openLab({
-      expectProblems: true,
-      prepare: async (opened) => {
-        await opened.context().route(/\/assets\/acceleration-/, (route) => route.abort());
-      },
-    });
-    expect((await page.state()).kernel).toBe('js');
-    await until(page, 'it runs', ({ stepCount }) => stepCount > 0);
-    await page
-      .locator('#panel')
-      .getByText(/could not be loaded/)
-      .waitFor();
-  });
-
-  test.each(['page', 'worker'])('is not used in the %s where the address says so', async (host) => {
+describeBrowser('the JavaScript kernel', () => {
+  test.each(['page', 'worker'])('runs in the %s where the address asks for it', async (host) => {
     const page = await openLab({ query: `?host=${host}&kernel=js` });
     expect((await page.state()).kernel).toBe('js');
     await until(page, 'it runs', ({ stepCount }) => stepCount > 0);

@@ -9,8 +9,6 @@ export interface FirstLoad {
   page: string[];
   /** Scripts that the engine's worker loads, whichever of those starts it, at once or later. */
   worker: string[];
-  /** Scripts that the worker loads ahead of its first step, besides. */
-  kernel: string[];
 }
 
 /** Follows the built page from its HTML through static imports; what is imported dynamically is loaded when asked for. */
@@ -26,11 +24,7 @@ export function firstLoad(folder: string): FirstLoad {
     folder,
     everything.flatMap((name) => workersOf(folder, name)),
   );
-  const kernel = closure(
-    folder,
-    worker.flatMap((name) => importsOf(folder, name, true)).filter((name) => KERNEL.test(name)),
-  );
-  return { page, worker, kernel: kernel.filter((name) => !worker.includes(name)) };
+  return { page, worker };
 }
 
 /** Bytes of all of them, each compressed by itself, as a server would. */
@@ -57,9 +51,6 @@ function importsOf(folder: string, name: string, dynamic: boolean): string[] {
     Array.from(code.matchAll(pattern), ([, specifier]) => normalize(join(dirname(name), specifier))),
   );
 }
-
-/** What brings the fast kernels and solvers. */
-const KERNEL = /\bacceleration\b/;
 
 /** A worker of its own computes what takes seconds, for who has asked for it: no part of a first load. */
 const IN_BACKGROUND = /\bjob-worker\b/;

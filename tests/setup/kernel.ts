@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, inject, vi } from 'vitest';
-import '../../src/physics';
+import type { KernelDefinition } from '../../src/physics/kernels/kernel';
 import { simd } from '../../src/physics/kernels/simd';
 import { kernels } from '../../src/physics/registry';
 
@@ -12,9 +12,9 @@ declare module 'vitest' {
   }
 }
 
-// 'auto' takes the last that can serve. The others stay, for tests that ask for one by its id.
+// 'auto' takes the last kernel that supports the precision: here the wanted one. Tests may still ask for another by its id.
 const wanted = inject('kernel');
-kernels.sort((a, b) => Number(a.id === wanted) - Number(b.id === wanted));
+(kernels as KernelDefinition[]).sort((a, b) => Number(a.id === wanted) - Number(b.id === wanted));
 
 const WHY = 'a run on the SIMD kernel, so that this has to be tested on every kernel';
 const open = vi.spyOn(simd, 'open');

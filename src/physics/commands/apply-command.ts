@@ -1,4 +1,3 @@
-import { lateParts } from '../late-parts';
 import { setCut, setCuts } from '../model/cuts';
 import type { EnvironmentListName } from '../model/environment';
 import { STRIDE } from '../model/model';
@@ -11,6 +10,7 @@ import {
   type Run,
   restartAccounts,
   type Setup,
+  setSceneInstance,
   startRecording,
   startRun,
 } from '../run/run';
@@ -20,13 +20,14 @@ import {
   isMoved,
   loadIntoInstance,
   refreshSceneInstance,
-  type SceneInstance,
   updateInverseMasses,
   useIntegrator,
 } from '../run/scene-instance';
 import { snapshot } from '../run/snapshot';
 import { checkSingle } from '../scenes/file/check-single';
-import type { SceneData } from '../scenes/scene';
+import { parseEnvironment } from '../scenes/file/parse-environment';
+import { findEquilibrium } from '../statics/equilibrium';
+import { changeGrid } from './change-grid';
 import { changeParticle } from './change-particle';
 import type { Command } from './command';
 
@@ -44,7 +45,7 @@ const DEEDS: Deeds = {
   set(run, { key, value }) {
     const params: Params = { ...run.params, [key]: value };
     const isGridSize = key === 'rows' || key === 'columns';
-    if (isGridSize && run.instance.model.grid) return lateParts().changeGrid(run, run.instance.model.grid, params);
+    if (isGridSize && run.instance.model.grid) return changeGrid(run, run.instance.model.grid, params);
     return () => changeParams(run, params);
   },
   integrator(run, { id }) {
@@ -106,7 +107,6 @@ const DEEDS: Deeds = {
   forces: (run, { forces }) => furnish(run, 'forces', forces),
   motion: (run, { motion }) => furnish(run, 'motion', motion),
   equilibrium(run, { type: _, ...options }) {
-    const { findEquilibrium } = lateParts();
     return () => {
       run.equilibrium = findEquilibrium(run.instance.world, run.instance.state, options);
       useIntegrator(run.instance, run);
@@ -253,14 +253,6 @@ function changeParams(run: Run, params: Params): void {
     useIntegrator(instance, run);
 }
 
-/** Puts another stage with the same particles, or as many others, in the place of the present one. */
-export function setSceneInstance(run: Run, stage: SceneInstance, live: SceneData): void {
-  run.instance = stage;
-  loadIntoInstance(stage, live);
-  refreshSceneInstance(stage);
-  startRecording(run);
-}
-
 /** A particle that is pinned stops; one that is freed takes up the velocity that its scene kept for it. */
 function setPin(run: Run, particle: number, pinned: boolean): void {
   const { model, state, kept } = run.instance;
@@ -284,7 +276,7 @@ function cutOrMend(run: Run, spring: number | number[], cut: 0 | 1): void {
 /** Replaces one list of what stands around. */
 function furnish(run: Run, list: EnvironmentListName, input: unknown): () => void {
   const { world, model } = run.instance;
-  const things = lateParts().parseEnvironment(list, input, [list], model.particleCount, (path, message) => {
+  const things = parseEnvironment(list, input, [list], model.particleCount, (path, message) => {
     throw new RangeError(`${pathOf(path)}: ${message}`);
   });
   return () => {

@@ -1,11 +1,10 @@
 import type { Grid } from '../model/model';
 import type { Params } from '../model/params';
-import type { Run } from '../run/run';
+import { type Run, setSceneInstance } from '../run/run';
 import { createSceneInstance } from '../run/scene-instance';
 import { snapshot } from '../run/snapshot';
 import { carryEnvironment, nearest, regrid, resample, resamplePins } from '../scenes/builders/resample';
 import { materialParams, mean, resizedParticleMass } from '../scenes/load-scene';
-import { setSceneInstance } from './apply-command';
 
 /** Same sheet, same motion, same total mass on another grid; the hand keeps its hold. What was cut is whole again. */
 export function changeGrid(run: Run, from: Grid, wanted: Params): () => void {

@@ -8,6 +8,18 @@ export const tearing: ConstraintDefinition = {
   label: 'Tearing',
   summary: 'Cuts springs that are stretched too far.',
   account: 'parameters',
+  params: {
+    tearStrain: {
+      label: 'tears at strain',
+      unit: 'm/m',
+      default: 0,
+      range: [0, 1],
+      scale: 'linear',
+      accepts: 'non-negative',
+      group: 'Material',
+      help: 'A spring breaks when it is stretched by more than this part of its rest length; 0: never.',
+    },
+  },
   create: (world) => ({
     afterStep(state) {
       const { tearStrain } = world.params;

@@ -2,21 +2,21 @@ import { type BlowUp, CHECK_EVERY } from '../blow-up/blow-up-detector';
 import { findWorstOffender } from '../blow-up/worst-offender';
 import type { Account, Ledger } from '../energy/ledger';
 import type { KernelId } from '../kernels/kernel';
-import { lateParts } from '../late-parts';
 import type { Precision } from '../model/arena';
 import type { Control } from '../model/model';
 import type { Params } from '../model/params';
 import { isFiniteState } from '../model/state';
 import { checkKernel } from '../registry';
+import { loadFile } from '../scenes/file/load-file';
 import type { SceneFile } from '../scenes/file/parse-scene-file';
 import { type LoadedScene, loadScene } from '../scenes/load-scene';
-import type { SceneDefinition } from '../scenes/scene';
+import type { SceneData, SceneDefinition } from '../scenes/scene';
 import type { Equilibrium } from '../statics/equilibrium';
 import type { ConstraintDefinition } from '../world/constraint';
 import type { StepReport } from '../world/integrator';
 import type { Checkpoint, Origin } from './checkpoint';
 import { restoreState, saveCheckpoint } from './save-checkpoint';
-import { createSceneInstance, type SceneInstance } from './scene-instance';
+import { createSceneInstance, loadIntoInstance, refreshSceneInstance, type SceneInstance } from './scene-instance';
 
 /** A simulation as its parts see it: a stage, and where on the way it is. */
 export interface Run {
@@ -66,7 +66,7 @@ export interface Setup {
 export function startRun(setup: Setup): Run {
   const precision = setup.precision ?? 'single';
   const { scene = 'cloth', params } = setup;
-  const loaded = typeof scene === 'string' ? loadScene(scene, params) : lateParts().loadFile(scene, params, precision);
+  const loaded = typeof scene === 'string' ? loadScene(scene, params) : loadFile(scene, params, precision);
   const { integrator = loaded.integrator, kernel = 'auto', preconditioner = 'auto' } = setup;
   checkKernel(kernel, precision);
   return beginRun(loaded, { integrator, precision, kernel, preconditioner });
@@ -185,6 +185,14 @@ export function startRecording(run: Run): void {
   restartAccounts(run);
   run.instance.recording.clear();
   saveCheckpoint(run, true, 0);
+}
+
+/** Replaces the scene instance by one with the same particles or with another number of them, and begins a new record. */
+export function setSceneInstance(run: Run, instance: SceneInstance, live: SceneData): void {
+  run.instance = instance;
+  loadIntoInstance(instance, live);
+  refreshSceneInstance(instance);
+  startRecording(run);
 }
 
 /** Rests at the last good state since the last edit: the newest calm one, or where all are excited the least excited. */

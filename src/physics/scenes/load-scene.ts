@@ -3,11 +3,13 @@ import type { Floats } from '../model/arena';
 import { MATERIAL_KEYS, type MaterialParams } from '../model/material';
 import type { Params } from '../model/params';
 import { defaultParams } from '../registry';
-import { cloth } from './catalog/cloth';
-import type { SceneData, SceneDefinition } from './scene';
+import * as SCENES from './catalog';
+import { SCENE_GROUPS, type SceneData, type SceneDefinition } from './scene';
 
-/** By group, and by rank in each group. The page opens with the first; `surroundings` adds the others. */
-export const scenes: SceneDefinition[] = [cloth];
+/** By group, and by rank in each group. The page opens with the first. */
+export const scenes: readonly SceneDefinition[] = Object.values(SCENES).sort(
+  (a, b) => SCENE_GROUPS.indexOf(a.group) - SCENE_GROUPS.indexOf(b.group) || a.rank - b.rank,
+);
 
 /** The start of a simulation. */
 export interface LoadedScene {

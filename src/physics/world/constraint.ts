@@ -1,5 +1,6 @@
 import type { Floats } from '../model/arena';
 import type { State } from '../model/model';
+import type { ParamTable } from '../model/params';
 import type { WorldContext } from './world-context';
 
 /** A limit on the motion, in a world. Every method is optional; none allocates, except after the environment has been replaced. */
@@ -33,6 +34,8 @@ export interface ConstraintDefinition {
   summary: string;
   /** The account of the energy that it changes between steps; absent: it changes none. */
   account?: 'hand' | 'damping' | 'parameters';
-  /** Its parameters are a table in `constraints/params`: at their defaults it does nothing. Allocates from the persistent arena. */
+  /** Its own parameters; at their defaults the constraint does nothing. */
+  params?: ParamTable;
+  /** Allocates from the persistent arena. */
   create(world: WorldContext): Constraint;
 }

@@ -1,4 +1,4 @@
-import { diagonal, type Floats, type Simulation } from '../../physics/core';
+import { diagonal, type Floats, type Simulation } from '../../physics';
 import { SPREAD } from '../../physics/timeline/replay';
 
 /**

@@ -1,4 +1,4 @@
-import { FIELDS, type FieldDefinition, type Simulation } from '../../physics/core';
+import { FIELDS, type FieldDefinition, type Simulation } from '../../physics';
 
 /** What the picture is coloured by: a number of each particle, computed for each frame while it is asked for. */
 export function createColours(simulation: Simulation) {

@@ -1,4 +1,4 @@
-import { KERNELS, largestStrain, type Simulation, SPRING_KINDS } from '../../physics/core';
+import { KERNELS, largestStrain, paramsOf, SCENES, type Simulation, SPRING_KINDS } from '../../physics';
 import type { Status, Structure } from './frame';
 import { createLimitWatch } from './limit-watch';
 
@@ -27,17 +27,18 @@ export type Pace = Pick<Status, 'stepTime' | 'realTimeFactor'>;
 
 /**
  * Makes `describe(simulation, …)`: the status of a run.
- * @param clock in ms; @param unloaded why a better kernel could not be loaded, or null
+ * @param clock in ms
  */
-export function createDescription(clock: () => number, unloaded: string | null = null) {
+export function createDescription(clock: () => number) {
   const stabilityOf = createLimitWatch(clock);
+  const scenePinsOf = createScenePins();
   return (simulation: Simulation, structure: Structure, pace: Pace, replay: Status['replay']): Status => ({
     scene: simulation.scene,
     builtIn: simulation.builtIn,
     integrator: simulation.integrator,
     precision: simulation.precision,
     kernel: simulation.kernel,
-    kernelExcuse: unloaded ?? excuseOf(simulation),
+    kernelExcuse: excuseOf(simulation),
     preconditioner: simulation.preconditioner,
     preconditionerWish: simulation.requested.preconditioner,
     params: simulation.params,
@@ -46,6 +47,7 @@ export function createDescription(clock: () => number, unloaded: string | null =
     particleCount: simulation.particleCount,
     springCount: simulation.springCount,
     pinned: pinsOf(structure),
+    scenePins: scenePinsOf(simulation),
     held: simulation.held,
     target: simulation.held === null ? null : simulation.target,
     push: simulation.push,
@@ -77,4 +79,18 @@ function pinsOf({ pinned }: Structure): number[] {
   const pins: number[] = [];
   for (let i = 0; i < pinned.length; i++) if (pinned[i] === 1) pins.push(i);
   return pins;
+}
+
+/** Makes `scenePinsOf(simulation)`: the pins of the built-in scene at its own parameters, the same array until it changes. */
+function createScenePins(): (simulation: Simulation) => number[] {
+  let id: string | null = null;
+  let pins: number[] = [];
+  return ({ scene, builtIn }) => {
+    const definition = builtIn ? SCENES.find((one) => one.id === scene) : undefined;
+    if ((definition?.id ?? null) !== id) {
+      id = definition?.id ?? null;
+      pins = definition?.create(paramsOf(definition)).pinned ?? [];
+    }
+    return pins;
+  };
 }

@@ -94,6 +94,8 @@ export interface Status {
   /** Without the cut ones. */
   springCount: number;
   pinned: number[];
+  /** Pinned particles of the built-in scene at its own parameters; empty for a loaded file. */
+  scenePins: number[];
   held: number | null;
   /** m; where the hand pulls to. */
   target: [number, number, number] | null;

@@ -4,7 +4,7 @@ import {
   type LimitSearch,
   type Simulation,
   type StabilityLimit,
-} from '../../physics/core';
+} from '../../physics';
 import { methodOf } from '../../physics/registry';
 import type { Stability, Structure } from './frame';
 

@@ -1,10 +1,19 @@
-import { FIELDS, INTEGRATORS, KERNELS, PARAMS, PRECONDITIONERS, paramsOf, SCENES } from '../../physics/core';
-import { outfit } from '../../physics/surroundings';
-import type { Catalog } from './protocol';
+import {
+  FIELDS,
+  FORCES,
+  INTEGRATORS,
+  KERNELS,
+  MOTIONS,
+  OBSTACLES,
+  PARAMS,
+  PRECONDITIONERS,
+  paramsOf,
+  SCENES,
+} from '../../physics';
+import type { Catalog } from './catalog-types';
 
-/** What the registries hold, filled first, as plain data; what can stand around is told by the query `kinds`. */
+/** What the registries hold, as plain data. */
 export function catalog(): Catalog {
-  outfit();
   return {
     params: { ...PARAMS },
     integrators: INTEGRATORS.map(({ id, label, order, summary, implicit = false, newton = false }) => ({
@@ -15,18 +24,25 @@ export function catalog(): Catalog {
       implicit,
       newton,
     })),
-    preconditioners: PRECONDITIONERS.map(about),
-    kernels: KERNELS.map(about),
+    preconditioners: PRECONDITIONERS.map(describe),
+    kernels: KERNELS.map(describe),
     scenes: SCENES.map((scene) => {
-      const params = paramsOf(scene);
-      const { pinned } = scene.create(params);
       const { id, label, group, summary, grid, integrator } = scene;
-      return { id, label, group, summary, grid, defaults: { integrator, params, pinned } };
+      return { id, label, group, summary, grid, defaults: { integrator, params: paramsOf(scene) } };
     }),
-    fields: FIELDS.map(({ create: _, membrane = false, ...about }) => ({ ...about, membrane })),
+    fields: FIELDS.map(({ create: _, membrane = false, ...rest }) => ({ ...rest, membrane })),
+    itemSchemas: {
+      obstacles: OBSTACLES.map(({ list, label, summary, fields }) => ({ list, label, summary, fields })),
+      forces: FORCES.flatMap(({ id, label, summary, listed }) => {
+        if (!listed) return [];
+        const { create: _, ...rest } = listed;
+        return { type: id, label, summary, ...rest };
+      }),
+      motions: MOTIONS.map(({ displacement: _, velocity: __, ...rest }) => rest),
+    },
   };
 }
 
-function about({ id, label, summary }: { id: string; label: string; summary: string }) {
+function describe({ id, label, summary }: { id: string; label: string; summary: string }) {
   return { id, label, summary };
 }

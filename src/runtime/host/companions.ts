@@ -1,5 +1,5 @@
+import { type Floats, isFiniteState, largestStrain, type Simulation } from '../../physics';
 import { createSideBySide, type SideBySide } from '../../physics/analysis/side-by-side';
-import { type Floats, isFiniteState, largestStrain, type Simulation } from '../../physics/core';
 import type { BufferPool } from '../frame/buffer-pool';
 import type { CompanionFrame } from '../frame/frame';
 import type { Variant } from './protocol';

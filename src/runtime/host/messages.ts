@@ -1,10 +1,17 @@
 import type { Command, Floats, SceneFile, StepReport } from '../../physics';
 import type { Frame, Status, Structure } from '../frame/frame';
 import type { Answer, QueryName } from '../queries';
-import type { Catalog, Variant } from './protocol';
+import type { Catalog } from './catalog-types';
+import type { Variant } from './protocol';
 
-/** Name of a worker that keeps to the plain loops. */
-export const PLAIN = 'Hooke engine, plain loops';
+/** The kernel that the page's address asks for. */
+export type RequestedKernel = 'auto' | 'js';
+
+/** Names of the worker. The name carries the requested kernel: a first message would wait until the page's thread is free. */
+export const WORKER_NAMES: Record<RequestedKernel, string> = {
+  auto: 'Hooke engine',
+  js: 'Hooke engine, JavaScript kernel',
+};
 
 /** From the page to the worker; what carries an `id` is answered. */
 export type Request =
@@ -31,10 +38,8 @@ export type Result = StepReport | SceneFile | string | Answer<QueryName> | null;
 
 /** From the worker to the page. */
 export type Reply =
-  /** The first frame: time may pass. */
-  | { type: 'ready'; frame: FrameMessage }
-  /** All the rest is there. */
-  | { type: 'complete'; catalog: Catalog }
+  /** The first message. */
+  | { type: 'ready'; catalog: Catalog; frame: FrameMessage }
   /** Ends an `advance`. */
   | { type: 'frame'; frame: FrameMessage }
   /** `frame` is there where the deed has changed something that can be seen. */

@@ -1,9 +1,7 @@
-import { accelerate } from '../../physics/acceleration';
 import { answerQuery } from '../queries/answer-query';
 import { catalog } from './catalog';
-import type { KernelWish } from './load-kernels';
 import { messageOf } from './message-of';
-import { arraysOf } from './messages';
+import { arraysOf, type RequestedKernel } from './messages';
 import type { Host } from './protocol';
 import { createSession } from './session';
 
@@ -11,10 +9,8 @@ import { createSession } from './session';
 const BUDGET = { least: 20, part: 0 };
 
 /** The engine on the page's own thread: for browsers without module workers, and for looking into it. */
-export function connectPage(kernel: KernelWish): Host {
-  accelerate();
-  const about = catalog();
-  const session = createSession(() => performance.now(), BUDGET, { kernel, unloaded: null });
+export function connectPage(kernel: RequestedKernel): Host {
+  const session = createSession(() => performance.now(), BUDGET, kernel);
   let frame = session.frame();
 
   function refresh(): void {
@@ -24,8 +20,7 @@ export function connectPage(kernel: KernelWish): Host {
 
   const host: Host = {
     ready: Promise.resolve(),
-    complete: Promise.resolve(),
-    catalog: about,
+    catalog: catalog(),
     latest: () => frame,
     async send(command) {
       session.send(command);
@@ -48,7 +43,7 @@ export function connectPage(kernel: KernelWish): Host {
     },
     ask: (name, args) => answerQuery(session.simulation, name, args),
     async sideBySide(variants) {
-      await session.sideBySide(variants);
+      session.sideBySide(variants);
       refresh();
     },
     colourBy: (field) => session.colourBy(field),

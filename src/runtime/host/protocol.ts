@@ -1,33 +1,7 @@
-import type { Command, Fields, ParamSpec, SceneFile, StepReport } from '../../physics';
+import type { Command, SceneFile, StepReport } from '../../physics';
 import type { Frame } from '../frame/frame';
 import type { Answer, Args, QueryName } from '../queries';
-
-/** What the engine has to offer: the page builds its panel from it and needs no engine code of its own. */
-export interface Catalog {
-  params: Record<string, ParamSpec>;
-  integrators: { id: string; label: string; order: number; summary: string; implicit: boolean; newton: boolean }[];
-  /** The best ones last. */
-  preconditioners: { id: string; label: string; summary: string }[];
-  kernels: { id: string; label: string; summary: string }[];
-  /** In the order in which they are listed: by what they teach. */
-  scenes: { id: string; label: string; group: string; summary: string; grid: boolean; defaults: SceneDefaults }[];
-  /** What the picture can be coloured by. */
-  fields: { id: string; label: string; unit: string; summary: string; diverging: boolean; membrane: boolean }[];
-}
-
-/** What can stand around, and the fields of each; the answer to the query `kinds`. */
-export interface Kinds {
-  obstacles: { list: 'planes' | 'spheres'; label: string; summary: string; fields: Fields }[];
-  forces: { type: string; label: string; summary: string; particles: 'any' | 'two'; fields: Fields }[];
-  motions: { type: string; label: string; summary: string; fields: Fields }[];
-}
-
-/** What a scene starts with: a permalink holds only what differs from it. */
-export interface SceneDefaults {
-  integrator: string;
-  params: Record<string, number>;
-  pinned: number[];
-}
+import type { Catalog } from './catalog-types';
 
 /** In what a companion differs from the main run; see `createSideBySide`. */
 export interface Variant {
@@ -39,10 +13,8 @@ export interface Variant {
 
 /** Where the engine runs. The page can't tell which it has. */
 export interface Host {
-  /** Resolves when a frame is there: from now on time may pass. */
+  /** Resolves when catalog and first frame have arrived; everything else may be called from then on. */
   readonly ready: Promise<void>;
-  /** Resolves when all the engine is loaded and the catalog is there, after `ready`: from now on anything may be asked of it. */
-  readonly complete: Promise<void>;
   readonly catalog: Catalog;
   /** Resolves when the effect is visible in `latest()`; rejects with the message of a refusal. */
   send(command: Command): Promise<void>;

@@ -1,8 +1,16 @@
 import type { Status, Structure } from '../frame/frame';
 import { answerQuery } from '../queries/answer-query';
-import type { KernelChoice } from './load-kernels';
+import { catalog } from './catalog';
 import { messageOf } from './message-of';
-import { buffersOf, type FrameMessage, type Question, type Reply, type Request } from './messages';
+import {
+  buffersOf,
+  type FrameMessage,
+  type Question,
+  type Reply,
+  type Request,
+  type RequestedKernel,
+  type Result,
+} from './messages';
 import { createSession, type Session } from './session';
 
 /** The picture is drawn meanwhile, and the hand waits no longer than this, or than pictures are apart. */
@@ -10,14 +18,14 @@ const BUDGET = { least: 50, part: 0.8 };
 
 /** Opens the engine in a worker, posts its first frame, and makes what is to be called with all that the page asks for, in order. */
 export function serveRequests(
-  choice: KernelChoice,
+  kernel: RequestedKernel,
   send: (reply: Reply, transfer: Transferable[]) => void,
 ): (request: Request) => void {
-  const session = createSession(() => performance.now(), BUDGET, choice);
+  const session = createSession(() => performance.now(), BUDGET, kernel);
   let sentStructure: Structure | null = null;
   let sentEnvironment: Status['environment'] | null = null;
 
-  function parcel(): FrameMessage {
+  function frameMessage(): FrameMessage {
     const frame = session.frame();
     const { status } = frame;
     const structure = frame.structure === sentStructure ? null : frame.structure;
@@ -30,34 +38,28 @@ export function serveRequests(
   const post = (reply: Reply) => send(reply, 'frame' in reply ? buffersOf(reply.frame) : []);
   const fail = (error: unknown) => post({ type: 'failed', message: messageOf(error) });
 
-  /** A query is looked up elsewhere, later: all else is done at once, and in order. */
+  /** Queries are loaded with the first one and answered later; everything else is done at once and in order. */
   async function answer(request: Question): Promise<void> {
     try {
       if (request.type === 'ask') {
         const result = await answerQuery(session.simulation, request.name, request.args as never);
-        post({ type: 'done', id: request.id, frame: null, result });
-        return;
+        return post({ type: 'done', id: request.id, frame: null, result });
       }
-      if (request.type === 'sideBySide') {
-        await session.sideBySide(request.variants);
-        post({ type: 'done', id: request.id, frame: parcel(), result: null });
-        return;
-      }
-      const { result, seen } = perform(request, session);
-      post({ type: 'done', id: request.id, frame: seen ? parcel() : null, result });
+      const { result, visible } = execute(request, session);
+      post({ type: 'done', id: request.id, frame: visible ? frameMessage() : null, result });
     } catch (error) {
       if (!(error instanceof RangeError) && (error as Error).name !== 'SceneError') return fail(error);
       post({ type: 'refused', id: request.id, name: (error as Error).name, message: (error as Error).message });
     }
   }
 
-  post({ type: 'ready', frame: parcel() });
+  post({ type: 'ready', catalog: catalog(), frame: frameMessage() });
   return (request) => {
     try {
       if (request.type === 'advance') {
         session.recycle(request.recycle);
         session.advance(request.elapsed);
-        post({ type: 'frame', frame: parcel() });
+        post({ type: 'frame', frame: frameMessage() });
       } else if (request.type === 'playBlowUps') session.playBlowUps(request.on);
       else if (request.type === 'colourBy') session.colourBy(request.field);
       else void answer(request);
@@ -67,17 +69,20 @@ export function serveRequests(
   };
 }
 
-/** What is done, what it gives back, and whether it can be seen at once. A pull of the hand is seen with the next step. */
-function perform(request: Exclude<Question, { type: 'ask' | 'sideBySide' }>, { send, step, save, hash }: Session) {
+/** The result, and whether the page sees a change at once: a moved grab target is seen only with the next step. */
+function execute(request: Exclude<Question, { type: 'ask' }>, session: Session): { result: Result; visible: boolean } {
   switch (request.type) {
     case 'send':
-      send(request.command);
-      return { result: null, seen: request.command.type !== 'move' };
+      session.send(request.command);
+      return { result: null, visible: request.command.type !== 'move' };
+    case 'sideBySide':
+      session.sideBySide(request.variants);
+      return { result: null, visible: true };
     case 'step':
-      return { result: step(request.count), seen: true };
+      return { result: session.step(request.count), visible: true };
     case 'save':
-      return { result: save(), seen: false };
+      return { result: session.save(), visible: false };
     case 'hash':
-      return { result: hash(), seen: false };
+      return { result: session.hash(), visible: false };
   }
 }

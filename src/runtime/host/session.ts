@@ -6,14 +6,14 @@ import {
   type SceneFile,
   type Simulation,
   type StepReport,
-} from '../../physics/core';
+} from '../../physics';
 import { createBufferPool } from '../frame/buffer-pool';
 import { createBurstFrame } from '../frame/burst-frame';
 import { createColours } from '../frame/colours';
 import { createDescription, describeStructure } from '../frame/describe';
 import type { Frame, Structure } from '../frame/frame';
-import type { Companions } from './companions';
-import type { KernelChoice } from './load-kernels';
+import { type Companions, openCompanions } from './companions';
+import type { RequestedKernel } from './messages';
 import { type Budget, createPacing } from './pacing';
 import type { Variant } from './protocol';
 import { createSlowMotion } from './slow-motion';
@@ -29,8 +29,8 @@ export interface Session {
   readonly simulation: Simulation;
   /** What each particle of the next frames is coloured by; null: nothing. */
   colourBy(field: string | null): void;
-  /** Runs others beside this one, once they are loaded; null ends that. */
-  sideBySide(variants: readonly Variant[] | null): Promise<void>;
+  /** Runs others beside this one; null ends that. */
+  sideBySide(variants: readonly Variant[] | null): void;
   playBlowUps(on: boolean): void;
   /** The run as it stands, in arrays that are the receiver's until they are given back to `recycle`. */
   frame(): Frame;
@@ -61,10 +61,10 @@ const HEAVY = /^(rows|columns|mass|.*Springs)$/;
 export function createSession(
   clock: () => number,
   budget: Budget = { least: 20, part: 0 },
-  { kernel, unloaded }: KernelChoice = { kernel: 'auto', unloaded: null },
+  kernel: RequestedKernel = 'auto',
 ): Session {
   const simulation = createSimulation({ kernel });
-  const describe = createDescription(clock, unloaded);
+  const describe = createDescription(clock);
   const pacing = createPacing(clock, budget);
   const slowMotion = createSlowMotion();
   const pool = createBufferPool();
@@ -78,7 +78,6 @@ export function createSession(
   let structure: Structure = describeStructure(simulation, generation);
   let playing = true;
   let companions: Companions | null = null;
-  let wanted: readonly Variant[] | null = null;
   /** Of the last frame: stands in while a number of the state has ceased to be one and nobody has looked yet. */
   let sound = copyOf(simulation.state);
 
@@ -121,13 +120,9 @@ export function createSession(
     step: (count) => (companions ?? simulation).step(count),
     save: () => simulation.save(),
     hash: () => simulation.hash(),
-    async sideBySide(variants) {
-      wanted = variants;
+    sideBySide(variants) {
       companions = null;
       if (!variants) return;
-      const { openCompanions } = await import('./companions');
-      // Others may have been asked for meanwhile.
-      if (wanted !== variants) return;
       companions = openCompanions(simulation, variants, pool);
       slowMotion.end();
     },

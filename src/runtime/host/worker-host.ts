@@ -2,18 +2,27 @@ import type { Floats, SceneFile, StepReport } from '../../physics';
 import { MOST_IDLE } from '../frame/buffer-pool';
 import type { Frame } from '../frame/frame';
 import type { Answer } from '../queries';
-import type { KernelWish } from './load-kernels';
-import { arraysOf, type FrameMessage, PLAIN, type Question, type Reply, type Request, type Result } from './messages';
-import type { Catalog, Host } from './protocol';
+import type { Catalog } from './catalog-types';
+import {
+  arraysOf,
+  type FrameMessage,
+  type Question,
+  type Reply,
+  type Request,
+  type RequestedKernel,
+  type Result,
+  WORKER_NAMES,
+} from './messages';
+import type { Host } from './protocol';
 
 /** A question without its number. */
 type Asked<T> = T extends Question ? Omit<T, 'id'> : never;
 
 /** The engine in a worker. Time passes in it one request at a time: a slow machine is never swamped. */
-export function connectWorker(kernel: KernelWish): Host {
+export function connectWorker(kernel: RequestedKernel): Host {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     type: 'module',
-    name: kernel === 'js' ? PLAIN : 'Hooke engine',
+    name: WORKER_NAMES[kernel],
   });
   const waiting = new Map<number, { resolve(result: Result): void; reject(error: Error): void }>();
   let catalog: Catalog;
@@ -27,9 +36,6 @@ export function connectWorker(kernel: KernelWish): Host {
   let spent: Floats[] = [];
 
   const ready = deferred();
-  const complete = deferred();
-  // Who waits for it is told; that nobody waits is no error.
-  complete.promise.catch(() => {});
 
   function post(request: Request, transfer: Transferable[] = []): void {
     worker.postMessage(request, transfer);
@@ -66,7 +72,7 @@ export function connectWorker(kernel: KernelWish): Host {
     if (failure) return;
     failure = message;
     worker.terminate();
-    for (const { reject } of [ready, complete]) reject(new Error(message));
+    ready.reject(new Error(message));
     refuseAll(message);
     host.onFailure(message);
   }
@@ -74,11 +80,9 @@ export function connectWorker(kernel: KernelWish): Host {
   worker.onmessage = ({ data: reply }: MessageEvent<Reply>) => {
     switch (reply.type) {
       case 'ready':
+        catalog = reply.catalog;
         take(reply.frame);
         return ready.resolve();
-      case 'complete':
-        catalog = reply.catalog;
-        return complete.resolve();
       case 'frame':
         take(reply.frame);
         busy = false;
@@ -100,7 +104,6 @@ export function connectWorker(kernel: KernelWish): Host {
 
   const host: Host = {
     ready: ready.promise,
-    complete: complete.promise,
     get catalog() {
       return catalog;
     },

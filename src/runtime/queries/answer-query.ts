@@ -2,7 +2,7 @@ import type { Simulation } from '../../physics';
 import type { Answer, Args, QueryName } from '.';
 
 /**
- * Looks something up in a run, or computes it; what can be asked is loaded with the first question.
+ * Looks something up in a run, or computes it; the queries are loaded with the first one.
  * @throws RangeError for a question that there isn't, or that can't be answered
  */
 export async function answerQuery<Name extends QueryName>(

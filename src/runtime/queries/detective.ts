@@ -1,5 +1,5 @@
+import type { Simulation } from '../../physics';
 import { type Diagnosis, diagnose } from '../../physics/blow-up/diagnosis/investigate';
-import type { Simulation } from '../../physics/core';
 
 /** Why the run blew up; null where it hasn't. */
 export function detective(simulation: Simulation, _args: Record<never, never>): Diagnosis | null {

@@ -1,7 +1,6 @@
 import { cgXRay } from './cg-x-ray';
 import { detective } from './detective';
 import { inspect } from './inspect';
-import { kinds } from './kinds';
 import { ledger } from './ledger';
 import { limit } from './limit';
 import { matrices } from './matrices';
@@ -25,7 +24,6 @@ export const QUERIES = {
   cgXRay,
   detective,
   inspect,
-  kinds,
   ledger,
   limit,
   matrices,

@@ -1,6 +1,6 @@
 import type { Floats, Simulation } from '../../physics';
+import { isFiniteState } from '../../physics';
 import { findModes, type Mode, type ModesWanted } from '../../physics/analysis/modes/modes';
-import { isFiniteState } from '../../physics/core';
 
 /** Modes, and the state that they are about. */
 export interface ModesNow {

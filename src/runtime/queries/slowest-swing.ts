@@ -1,7 +1,7 @@
 import type { Simulation } from '../../physics';
+import { isFiniteState } from '../../physics';
 import { type EnergyKept, energyKept } from '../../physics/analysis/methods/energy-kept';
 import { findModes } from '../../physics/analysis/modes/modes';
-import { isFiniteState } from '../../physics/core';
 import { methodOf } from '../../physics/registry';
 
 /** The slowest mode that anything resists. */

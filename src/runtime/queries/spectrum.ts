@@ -1,6 +1,6 @@
 import type { Simulation } from '../../physics';
+import { isFiniteState } from '../../physics';
 import { findSpectrum, type Spectrum } from '../../physics/analysis/modes/spectrum';
-import { isFiniteState } from '../../physics/core';
 
 /** Of a vector operation: what the steps of Lanczos' method may take together, live and at leisure. */
 const WORK = { quick: 4e6, fine: 13e6 };

@@ -1,5 +1,5 @@
+import { type Simulation, SPRING_KINDS } from '../../physics';
 import { type BenchKind, testBench as runBench, type TestBench } from '../../physics/analysis/test-bench/test-bench';
-import { type Simulation, SPRING_KINDS } from '../../physics/core';
 
 /** Points of a curve, at most. */
 const MOST = 200;

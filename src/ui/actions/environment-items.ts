@@ -1,10 +1,10 @@
 import type { Command, Vec3 } from '../../physics';
-import type { Kinds } from '../../runtime/host/protocol';
+import type { ItemSchemas } from '../../runtime/host/catalog-types';
 import type { Lab } from '../lab/lab';
 
 export type EnvironmentList = 'planes' | 'spheres' | 'forces' | 'motion';
 export type Value = number | Vec3;
-type Fields = Kinds['forces'][number]['fields'];
+type Fields = ItemSchemas['forces'][number]['fields'];
 
 /** What can be added to a list of the environment. */
 export interface Kind {
@@ -25,10 +25,10 @@ export interface Item {
   readonly values: Readonly<Record<string, Value>>;
 }
 
-export function kindsOf(list: EnvironmentList, all: Kinds): Kind[] {
-  if (list === 'forces') return all.forces;
-  if (list === 'motion') return all.motions.map((motion) => ({ ...motion, particles: 'pins' }));
-  return all.obstacles
+export function kindsOf(list: EnvironmentList, schemas: ItemSchemas): Kind[] {
+  if (list === 'forces') return schemas.forces;
+  if (list === 'motion') return schemas.motions.map((motion) => ({ ...motion, particles: 'pins' }));
+  return schemas.obstacles
     .filter((obstacle) => obstacle.list === list)
     .map((obstacle) => ({ ...obstacle, type: list, particles: 'none' }));
 }
@@ -40,8 +40,8 @@ export function itemOf(kind: Kind, particles: Item['particles'], values: Record<
 }
 
 /** Reads a list as it stands in a scene file. */
-export function readItems(list: EnvironmentList, things: readonly object[], all: Kinds): Item[] {
-  const kinds = kindsOf(list, all);
+export function readItems(list: EnvironmentList, things: readonly object[], schemas: ItemSchemas): Item[] {
+  const kinds = kindsOf(list, schemas);
   return (things as Record<string, unknown>[]).flatMap((thing) => {
     const kind = kinds.find(({ type }) =>
       list === 'motion' ? type in thing : list === 'forces' ? type === thing.type : true,
@@ -74,10 +74,10 @@ function isBare({ type, fields }: Kind): boolean {
 
 /** Adds a wind as the tables have it, or takes every wind away. */
 export async function toggleWind(lab: Lab): Promise<void> {
-  const all = await lab.ask('kinds', {});
-  const items = readItems('forces', lab.frame.status.environment.forces, all);
+  const { itemSchemas } = lab.catalog;
+  const items = readItems('forces', lab.frame.status.environment.forces, itemSchemas);
   const calm = items.filter(({ kind }) => kind.type !== 'wind');
-  const wind = kindsOf('forces', all).find(({ type }) => type === 'wind');
+  const wind = kindsOf('forces', itemSchemas).find(({ type }) => type === 'wind');
   if (!wind) return;
   await lab.send(commandOf('forces', calm.length < items.length ? calm : [...items, itemOf(wind, null)]));
 }

@@ -1,4 +1,4 @@
-import type { Catalog } from '../../runtime/host/protocol';
+import type { Catalog } from '../../runtime/host/catalog-types';
 
 /** The label of an integrator, as the panel shows it. */
 export function methodLabel({ integrators }: Catalog, id: string): string {

@@ -1,5 +1,5 @@
-import type { KernelWish } from '../../runtime/host/load-kernels';
 import { messageOf } from '../../runtime/host/message-of';
+import type { RequestedKernel } from '../../runtime/host/messages';
 import type { Host } from '../../runtime/host/protocol';
 import { connectWorker } from '../../runtime/host/worker-host';
 
@@ -15,7 +15,7 @@ export interface OpenHost {
  */
 export async function openHost(): Promise<OpenHost> {
   const query = new URLSearchParams(location.search);
-  const kernel: KernelWish = query.get('kernel') === 'js' ? 'js' : 'auto';
+  const kernel: RequestedKernel = query.get('kernel') === 'js' ? 'js' : 'auto';
   if (query.get('host') === 'page') return { host: await inPage(kernel), excuse: null };
   try {
     return { host: await firstFrame(connectWorker(kernel)), excuse: null };
@@ -28,7 +28,7 @@ export async function openHost(): Promise<OpenHost> {
   }
 }
 
-async function inPage(kernel: KernelWish): Promise<Host> {
+async function inPage(kernel: RequestedKernel): Promise<Host> {
   const { connectPage } = await import('../../runtime/host/page-host');
   return firstFrame(connectPage(kernel));
 }

@@ -1,6 +1,6 @@
 import type { Command, Precision, SceneFile } from '../../physics';
 import type { Status } from '../../runtime/frame/frame';
-import type { Catalog, SceneDefaults } from '../../runtime/host/protocol';
+import type { Catalog, SceneDefaults } from '../../runtime/host/catalog-types';
 
 /** The command that `set` sends. @param key of PARAMS, or 'scene', 'integrator', 'precision' or 'preconditioner' */
 export function setCommand(key: string, value: number | string): Command {
@@ -52,9 +52,9 @@ export function createSceneStart(status: Status): SceneStart {
       return builtIn.defaults;
     },
     environmentChanged: (now) => JSON.stringify(now.environment) !== environment,
-    load(scene, { integrator, params, pinned, environment: own }) {
+    load(scene, { integrator, params, environment: own }) {
       file = typeof scene === 'string' ? null : scene;
-      fileDefaults = file && { integrator, params, pinned };
+      fileDefaults = file && { integrator, params };
       environment = JSON.stringify(own);
     },
   };

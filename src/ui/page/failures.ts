@@ -58,7 +58,6 @@ export function watchFailures(
   async function restart(last: Frame, paused: boolean) {
     try {
       const next = await open();
-      await next.host.complete;
       const { file } = lab;
       watch(next);
       lab.replaceHost(next.host);

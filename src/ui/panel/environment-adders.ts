@@ -1,5 +1,5 @@
 import type { Vec3 } from '../../physics';
-import type { Kinds } from '../../runtime/host/protocol';
+import type { ItemSchemas } from '../../runtime/host/catalog-types';
 import { type EnvironmentList, type Item, itemOf, type Kind, kindsOf } from '../actions/environment-items';
 import { type Extent, extentOf } from '../lab/extent';
 import type { Lab } from '../lab/lab';
@@ -53,8 +53,8 @@ const USUAL: Partial<
 };
 
 /** What can be added to a list: the usual ones where there are some, else one of each kind. */
-export function addersOf(list: EnvironmentList, lab: Lab, kinds: Kinds): Adder[] {
-  return kindsOf(list, kinds).flatMap((kind): Adder[] => {
+export function addersOf(list: EnvironmentList, lab: Lab, schemas: ItemSchemas): Adder[] {
+  return kindsOf(list, schemas).flatMap((kind): Adder[] => {
     const usual = USUAL[list]?.map(({ label, help, values }) => ({
       label,
       help,

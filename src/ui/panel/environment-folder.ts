@@ -1,6 +1,6 @@
 import type { GUI } from 'lil-gui';
 import type { Vec3 } from '../../physics';
-import type { Kinds } from '../../runtime/host/protocol';
+import type { ItemSchemas } from '../../runtime/host/catalog-types';
 import { commandOf, type EnvironmentList, type Item, readItems, type Value } from '../actions/environment-items';
 import { createPendingChange } from '../controls/pending-change';
 import type { Lab } from '../lab/lab';
@@ -13,15 +13,10 @@ import { addSlider } from './slider';
 import { addVector } from './vector-field';
 
 /** Lists of the environment in one folder: buttons that add, and what there is. */
-export async function fillEnvironment(
-  folder: GUI,
-  lab: Lab,
-  lists: readonly EnvironmentList[],
-  about: string,
-): Promise<PanelPart> {
-  const kinds = await lab.ask('kinds', {});
+export function fillEnvironment(folder: GUI, lab: Lab, lists: readonly EnvironmentList[], about: string): PanelPart {
+  const { itemSchemas } = lab.catalog;
   addNote(folder)(about);
-  const adders = lists.flatMap((list) => addersOf(list, lab, kinds));
+  const adders = lists.flatMap((list) => addersOf(list, lab, itemSchemas));
   addButtons(
     folder,
     'Add',
@@ -34,7 +29,7 @@ export async function fillEnvironment(
       },
     })),
   );
-  const made = new Map(lists.map((list) => [list, createPanelEnvironmentList(folder, lab, list, kinds)]));
+  const made = new Map(lists.map((list) => [list, createPanelEnvironmentList(folder, lab, list, itemSchemas)]));
   return (frame) => {
     for (const list of made.values()) list.update(frame);
   };
@@ -53,7 +48,12 @@ interface PanelEnvironmentList {
 }
 
 /** A list of the environment: a folder for each thing, with its fields from the tables of their kinds. */
-function createPanelEnvironmentList(parent: GUI, lab: Lab, list: EnvironmentList, kinds: Kinds): PanelEnvironmentList {
+function createPanelEnvironmentList(
+  parent: GUI,
+  lab: Lab,
+  list: EnvironmentList,
+  schemas: ItemSchemas,
+): PanelEnvironmentList {
   /** As they were last asked for, or told by a frame. */
   let items: Item[] = [];
   let told: readonly object[] | null = null;
@@ -138,7 +138,7 @@ function createPanelEnvironmentList(parent: GUI, lab: Lab, list: EnvironmentList
 
   function follow(things: readonly object[]): void {
     told = things;
-    items = readItems(list, things, kinds);
+    items = readItems(list, things, schemas);
     layOut();
   }
 

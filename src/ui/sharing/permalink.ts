@@ -2,7 +2,7 @@ import type { Precision } from '../../physics';
 import { validationError } from '../../physics/model/params';
 import { show } from '../../physics/model/validate';
 import type { Status } from '../../runtime/frame/frame';
-import type { Catalog } from '../../runtime/host/protocol';
+import type { Catalog } from '../../runtime/host/catalog-types';
 
 /** What a link holds. */
 export interface Setup {
@@ -18,7 +18,10 @@ export interface Setup {
   params: Record<string, number>;
 }
 
-type Run = Pick<Status, 'scene' | 'builtIn' | 'integrator' | 'precision' | 'preconditionerWish' | 'params' | 'pinned'>;
+type Run = Pick<
+  Status,
+  'scene' | 'builtIn' | 'integrator' | 'precision' | 'preconditionerWish' | 'params' | 'pinned' | 'scenePins'
+>;
 
 /**
  * The setup of a run as the hash of an address, without the #: `scene=cloth&integrator=rk4&pins=0,31&dt=0.0008`. The
@@ -30,7 +33,7 @@ export function encode(run: Run, catalog: Catalog): string {
   const parts = [`scene=${encodeURIComponent(run.scene)}`, `integrator=${encodeURIComponent(run.integrator)}`];
   if (run.precision !== 'single') parts.push(`precision=${run.precision}`);
   if (run.preconditionerWish !== 'auto') parts.push(`preconditioner=${encodeURIComponent(run.preconditionerWish)}`);
-  if (String(run.pinned) !== String(defaults.pinned)) parts.push(`pins=${run.pinned}`);
+  if (String(run.pinned) !== String(run.scenePins)) parts.push(`pins=${run.pinned}`);
   const differs = (key: string) => !Object.is(run.params[key], defaults.params[key]);
   // The mass of a particle follows the resolution unless it is given with it.
   const resized = differs('rows') || differs('columns');

@@ -20,20 +20,17 @@ const files: Record<string, string> = {
   'plot.js': 'new Worker(new URL(`job-worker-x1.js`,import.meta.url),{type:`module`})',
   'job-worker-x1.js': 'import"./jobs.js"',
   'jobs.js': '',
-  'worker.js': 'import*as e from"./engine.js";import("./late.js");import(`./acceleration-x1.js`)',
+  'worker.js': 'import*as e from"./engine.js";import("./late.js")',
   'engine.js': '',
   'late.js': '',
-  'acceleration-x1.js': 'import"./engine.js";import"./multigrid.js"',
-  'multigrid.js': '',
 };
 for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
 
 test('the first load is what the page imports statically, and its worker likewise', () => {
-  const { page, worker, kernel } = firstLoad(folder);
+  const { page, worker } = firstLoad(folder);
   expect(page.sort()).toEqual(['core.js', 'kit.js', 'main.js', 'side.js', 'three.js']);
   // Not the worker that an instrument starts for a job in the background.
   expect(worker.sort()).toEqual(['engine.js', 'worker.js']);
-  expect(kernel.sort()).toEqual(['acceleration-x1.js', 'multigrid.js']);
 });
 
 test('the size of no script is nothing, and every script adds to it', () => {

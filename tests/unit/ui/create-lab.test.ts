@@ -4,12 +4,13 @@ import type { Frame } from '../../../src/runtime/frame/frame';
 import type { Host } from '../../../src/runtime/host/protocol';
 import { createLab } from '../../../src/ui/lab/create-lab';
 import { createBlindView } from '../../../src/ui/page/blind-view';
-import { catalog } from '../../fixtures/catalog-for-tests';
+import { catalog, SCENE_PINS } from '../../fixtures/catalog-for-tests';
 
 /** A host that only keeps account: `set`, the methods, `pins` and `scene` are visible in its frames. */
 function accountant() {
   const sent: Command[] = [];
-  const { integrator, params, pinned } = catalog.scenes[0].defaults;
+  const { integrator, params } = catalog.scenes[0].defaults;
+  const pinned = SCENE_PINS[catalog.scenes[0].id];
   let frame = {
     structure: { generation: 1 },
     status: {
@@ -28,7 +29,6 @@ function accountant() {
   };
   const host: Host = {
     ready: Promise.resolve(),
-    complete: Promise.resolve(),
     catalog,
     async send(command) {
       await null;

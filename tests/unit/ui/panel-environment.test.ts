@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { createSimulation, MOTIONS, OBSTACLES } from '../../../src/physics';
-import { kinds as offer } from '../../../src/runtime/queries/kinds';
+import { catalog } from '../../../src/runtime/host/catalog';
 import { commandOf, type EnvironmentList, itemOf, kindsOf, readItems } from '../../../src/ui/actions/environment-items';
 import { LISTED_FORCES } from '../../fixtures/listed-forces';
 
-const offered = offer(createSimulation(), {});
+const { itemSchemas } = catalog();
 const LISTS: EnvironmentList[] = ['planes', 'spheres', 'forces', 'motion'];
-const kinds = LISTS.flatMap((list) => kindsOf(list, offered).map((kind) => ({ list, kind })));
+const kinds = LISTS.flatMap((list) => kindsOf(list, itemSchemas).map((kind) => ({ list, kind })));
 
 /** The environment as a scene file has it. */
 function environmentOf(simulation: ReturnType<typeof createSimulation>, list: EnvironmentList): object[] {
@@ -25,7 +25,7 @@ describe.each(kinds.map(({ list, kind }) => [`${list}: ${kind.type}`, list, kind
     simulation.apply({ type: 'pins', particles: [0, 3] });
     const item = itemOf(kind, particles);
     simulation.apply(commandOf(list, [item, item]));
-    const read = readItems(list, environmentOf(simulation, list), offered);
+    const read = readItems(list, environmentOf(simulation, list), itemSchemas);
     expect(read.map(({ kind: { type }, particles: on, values }) => ({ type, on, values }))).toEqual(
       Array(2).fill({ type: kind.type, on: particles, values: item.values }),
     );
@@ -36,6 +36,6 @@ describe.each(kinds.map(({ list, kind }) => [`${list}: ${kind.type}`, list, kind
     const [key, field] = Object.entries(kind.fields)[0];
     const value = field.kind === 'vector' ? ([0, 0, 7] as [number, number, number]) : field.range[1];
     simulation.apply(commandOf(list, [itemOf(kind, particles, { [key]: value })]));
-    expect(readItems(list, environmentOf(simulation, list), offered)[0].values[key]).toEqual(value);
+    expect(readItems(list, environmentOf(simulation, list), itemSchemas)[0].values[key]).toEqual(value);
   });
 });

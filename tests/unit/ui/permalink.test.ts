@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CORE_PARAMS } from '../../../src/physics/model/params';
 import { decode, encode } from '../../../src/ui/sharing/permalink';
-import { catalog } from '../../fixtures/catalog-for-tests';
+import { catalog, SCENE_PINS } from '../../fixtures/catalog-for-tests';
 
 const run = (scene: string) => {
-  const { integrator, params, pinned } = catalog.scenes.find(({ id }) => id === scene)!.defaults;
-  return { scene, builtIn: true, integrator, precision: 'single' as const, preconditionerWish: 'auto', params, pinned };
+  const { integrator, params } = catalog.scenes.find(({ id }) => id === scene)!.defaults;
+  const setup = { integrator, precision: 'single' as const, preconditionerWish: 'auto', params };
+  return { scene, builtIn: true, ...setup, pinned: SCENE_PINS[scene], scenePins: SCENE_PINS[scene] };
 };
 
 /** Values that have a meaning, far beyond what sliders span. */

@@ -23,6 +23,28 @@ export const selfCollision: ConstraintDefinition = {
   label: 'Self-collision',
   summary: 'Keeps the particles of a cloth apart by its thickness.',
   account: 'damping',
+  params: {
+    selfCollision: {
+      label: 'self-collision',
+      unit: '',
+      default: 0,
+      range: [0, 1],
+      scale: 'linear',
+      accepts: 'switch',
+      group: 'Contact',
+      help: 'Particles push each other apart, so that a cloth does not fall through itself.',
+    },
+    clothThickness: {
+      label: 'cloth thickness',
+      unit: 'm',
+      default: 0.01,
+      range: [1e-3, 0.1],
+      scale: 'logarithmic',
+      accepts: 'positive',
+      group: 'Contact',
+      help: 'Distance that self-collision keeps between two particles, and no more than their springs do at rest.',
+    },
+  },
   create(world) {
     const { model, persistentArena } = world;
     const n = model.particleCount;

@@ -1,6 +1,6 @@
 import type { Diagnosis } from '../../../physics';
 import type { Structure } from '../../../runtime/frame/frame';
-import type { Catalog } from '../../../runtime/host/protocol';
+import type { Catalog } from '../../../runtime/host/catalog-types';
 import { formatNumber } from '../../controls/number-format';
 import { methodLabel } from '../../lab/catalog-labels';
 import { prefixed } from '../parts/unit-prefix';

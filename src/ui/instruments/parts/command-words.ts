@@ -1,5 +1,5 @@
 import type { LoggedCommand } from '../../../physics';
-import type { Catalog } from '../../../runtime/host/protocol';
+import type { Catalog } from '../../../runtime/host/catalog-types';
 import { formatCount, formatNumber } from '../../controls/number-format';
 import { methodLabel } from '../../lab/catalog-labels';
 

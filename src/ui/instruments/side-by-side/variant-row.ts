@@ -1,4 +1,5 @@
-import type { Catalog, Variant } from '../../../runtime/host/protocol';
+import type { Catalog } from '../../../runtime/host/catalog-types';
+import type { Variant } from '../../../runtime/host/protocol';
 import { element } from '../../controls/element';
 import { formatNumber } from '../../controls/number-format';
 

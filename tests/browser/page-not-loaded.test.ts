@@ -1,16 +1,13 @@
 import { expect, test } from 'vitest';
 import { describeBrowser, openPage } from '../setup/browser';
 
-describeBrowser('a part that is loaded late and can’t be had', () => {
-  test.each([
-    ['catalog', /\/catalog-[^/]+\.js$/],
-    ['page', /\/page-[^/]+\.js$/],
-  ])('is told of in a banner, and to who waits for the page: %s', async (_, part) => {
+describeBrowser('a page whose own script cannot be loaded', () => {
+  test('is named in a banner, and rejects window.hooke.ready', async () => {
     let refused = 0;
     const page = await openPage({
       expectProblems: true,
       async prepare(opened) {
-        await opened.context().route(part, (route) => {
+        await opened.context().route(/\/page-[^/]+\.js$/, (route) => {
           refused++;
           return route.abort();
         });

@@ -1,10 +1,11 @@
-import { findModes, type Mode, type ModesWanted } from './analysis/modes/modes';
-import { growthPerStep as growthOf } from './analysis/stability/growth';
-import { findStabilityLimit, type StabilityLimit } from './analysis/stability/stability-limit';
-import type { EnergyLedger } from './energy/ledger';
-import { show } from './model/validate';
-import { methodOf } from './registry';
-import type { Simulation } from './simulation';
+/** The public functions that analyse a simulation. None changes its state. */
+import type { EnergyLedger } from '../energy/ledger';
+import { show } from '../model/validate';
+import { methodOf } from '../registry';
+import type { Simulation } from '../simulation';
+import { findModes, type Mode, type ModesWanted } from './modes/modes';
+import { growthPerStep as growthOf } from './stability/growth';
+import { findStabilityLimit, type StabilityLimit } from './stability/stability-limit';
 
 /**
  * The longest dt that a method holds for small motion about the present state. Changes nothing.

@@ -1,2 +1,0 @@
-export { SELF_COLLISION_PARAMS } from './self-collision/self-collision-params';
-export { TEARING_PARAMS } from './tearing-params';
