@@ -71,7 +71,7 @@ export function preconditionerFor(world: World, id: string): PreconditionerDefin
     preconditioners,
     id,
     (preconditioner) => preconditioner.unsupportedReason(world),
-    (preconditioner) => preconditioner.pays?.(world) ?? true,
+    (preconditioner) => preconditioner.recommendedFor?.(world) ?? true,
   );
 }
 

@@ -51,12 +51,12 @@ describeBrowser('the preconditioner', () => {
     await choice().selectOption('Multigrid');
     await page
       .locator('#messages')
-      .getByText(/"multigrid" can’t be had: the springs are no rectangular net/)
+      .getByText(/"multigrid" can’t be had: the springs do not form a rectangular net/)
       .waitFor();
     await expect.poll(shown).toBe('automatic');
     expect((await page.state()).preconditioner).toBe('block-jacobi');
     expect(await choice().getByText('Multigrid').isDisabled()).toBe(false);
-    await expect(page.hooke('set', 'preconditioner', 'multigrid')).rejects.toThrow(/no rectangular net/);
+    await expect(page.hooke('set', 'preconditioner', 'multigrid')).rejects.toThrow(/not form a rectangular net/);
     await expect(page.hooke('set', 'preconditioner', 'magic')).rejects.toThrow(/there is no preconditioner "magic"/);
   });
 

@@ -8,8 +8,8 @@ export type Sources = Record<string, string>;
 export const LAYERS: readonly string[] = [
   'physics/model/',
   'physics/kernels/',
+  'physics/kernels/javascript/multigrid/',
   'physics/kernels/javascript/',
-  'physics/solvers/multigrid/',
   'physics/kernels/simd/',
   'physics/world/',
   'physics/forces/membrane/',
@@ -21,6 +21,7 @@ export const LAYERS: readonly string[] = [
   'physics/constraints/prescribed-motion/',
   'physics/constraints/',
   'physics/solvers/',
+  'physics/solvers/multigrid/',
   'physics/solvers/preconditioners/',
   'physics/fields/',
   'physics/integrators/',

@@ -1,5 +1,5 @@
-import { sumByBlocks } from '../kernels/javascript/sum-by-blocks';
 import type { Floats } from '../model/arena';
+import { sumByBlocks } from '../model/sum-by-blocks';
 import type { ForceDefinition } from '../world/force';
 
 const FIELDS = {

@@ -1,6 +1,6 @@
 import { createImplicitSolver } from '../solvers/implicit-system';
 import { blockJacobi } from '../solvers/preconditioners/block-jacobi';
-import type { IntegratorDefinition, StepReport } from '../world/integrator';
+import { createStepReport, type IntegratorDefinition } from '../world/integrator';
 
 /** Linearly-implicit backward Euler, order 1; no limit on hω, and damping of its own: 1/√(1 + (hω)²) a step.
  *    (M − hD − h²K) Δv = h(f + h K v),   K = ∂f/∂x, D = ∂f/∂v
@@ -25,7 +25,7 @@ export const implicitEuler: IntegratorDefinition = {
     const speed = doubles(size);
     const change = doubles(size);
     const system = createImplicitSolver(world, blockJacobi);
-    const report: StepReport = { ok: true, converged: true, iterations: 0, residual: 0 };
+    const report = createStepReport();
 
     return {
       memory: change,

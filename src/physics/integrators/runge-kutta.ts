@@ -1,8 +1,7 @@
 import type { Kernel } from '../kernels/kernel';
 import type { Floats } from '../model/arena';
 import type { State } from '../model/model';
-import type { IntegratorDefinition } from '../world/integrator';
-import { explicitReport } from './explicit-report';
+import { createStepReport, type IntegratorDefinition } from '../world/integrator';
 
 /** An explicit Runge–Kutta method by its Butcher tableau, on the first-order system y = (x, v), F(y) = (v, M⁻¹f). */
 export interface Tableau extends Pick<IntegratorDefinition, 'id' | 'label' | 'order' | 'summary'> {
@@ -31,7 +30,7 @@ export function rungeKutta({ a, b, ...about }: Tableau): IntegratorDefinition {
       const accelerations = b.map(() => floats(size));
       const rows = a.map(termsOf);
       const end = termsOf(b);
-      const report = explicitReport();
+      const report = createStepReport();
 
       /** out := y + h Σ_j w_j k_j; positions first, since the first stage's velocities may be those of `out`. */
       function advance(out: State, y: State, h: number, terms: readonly Term[]): void {

@@ -1,5 +1,4 @@
-import type { IntegratorDefinition } from '../world/integrator';
-import { explicitReport } from './explicit-report';
+import { createStepReport, type IntegratorDefinition } from '../world/integrator';
 
 /** Symplectic (semi-implicit) Euler, order 1; stable for hω < 2(√(1+ζ²) − ζ).
  *    v⁺ = v + h M⁻¹ f(x, v)
@@ -14,7 +13,7 @@ export const symplecticEuler: IntegratorDefinition = {
     const { kernel } = world;
     const { particleCount, inverseMasses } = world.model;
     const f = world.arena.floats(4 * particleCount);
-    const report = explicitReport();
+    const report = createStepReport();
     return {
       step(state, h) {
         const { positions: x, velocities: v } = state;

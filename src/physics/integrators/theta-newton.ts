@@ -1,10 +1,10 @@
+import { dot, norm } from '../kernels/javascript/vector-loops';
 import type { State } from '../model/model';
-import type { Solve } from '../solvers/conjugate-gradients';
-import { dot, norm } from '../solvers/dot';
 import { createImplicitSolver } from '../solvers/implicit-system';
 import { type Line, searchLine } from '../solvers/line-search';
 import { blockJacobi } from '../solvers/preconditioners/block-jacobi';
-import type { Integrator, StepReport } from '../world/integrator';
+import { createStepReport, type Integrator } from '../world/integrator';
+import type { SolveReport } from '../world/preconditioner';
 import type { World } from '../world/world';
 
 /** Distance from 1 to the next number. */
@@ -49,8 +49,8 @@ export function newtonStep(world: World, theta: number): Integrator {
   const known = doubles(size);
   const delta = doubles(size);
   const system = createImplicitSolver(world, blockJacobi);
-  const solve: Solve = { converged: true, iterations: 0, residual: 0 };
-  const report: StepReport = { ok: true, converged: true, iterations: 0, residual: 0 };
+  const solve: SolveReport = { converged: true, iterations: 0, residual: 0 };
+  const report = createStepReport();
   /** The state that is stepped, as it is until the step is found. */
   let start = end;
   let h = 0;

@@ -1,6 +1,5 @@
 import type { State } from '../model/model';
-import type { IntegratorDefinition } from '../world/integrator';
-import { explicitReport } from './explicit-report';
+import { createStepReport, type IntegratorDefinition } from '../world/integrator';
 
 /** Velocity Verlet (kick–drift–kick), order 2; stable up to hω = 2 undamped.
  *    a   = M⁻¹f(x, v)
@@ -22,7 +21,7 @@ export const velocityVerlet: IntegratorDefinition = {
     const after = floats(size);
     /** x⁺ with the predicted velocity. */
     const end: State = { positions: floats(size), velocities: floats(size), time: 0 };
-    const report = explicitReport();
+    const report = createStepReport();
     return {
       step(state, h) {
         const { positions: x, velocities: v } = state;

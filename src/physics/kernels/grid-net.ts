@@ -1,7 +1,14 @@
 import type { Grid, Model } from '../model/model';
-import type { GridNet } from './kernel';
 
-/** Where the springs of a particle lead in a rectangular net, in the order in which `GridNet` has them: rows down, columns right. */
+/** The springs of a rectangular net of particles by their place, in any order; any of them may be missing. */
+export interface GridNet {
+  readonly rows: number;
+  readonly columns: number;
+  /** 6n; for each particle its springs in the order of `NEIGHBOURS`; −1 if there is none. */
+  readonly springs: Int32Array;
+}
+
+/** The neighbours that a particle of a net may have a spring to: rows down, columns right. */
 export const NEIGHBOURS = [
   { down: 0, right: 1 },
   { down: 1, right: 0 },
@@ -11,7 +18,7 @@ export const NEIGHBOURS = [
   { down: 2, right: 0 },
 ] as const;
 
-/** Which of its particle's springs one between a and b is, or −1 where it belongs to no net. Its particle is the lesser of the two. */
+/** The index in `NEIGHBOURS` of a spring between a and b, seen from the smaller of the two; −1 if no net has such a spring. */
 export function placeInNet({ columns }: Grid, a: number, b: number): number {
   const from = Math.min(a, b);
   const to = Math.max(a, b);
@@ -20,7 +27,7 @@ export function placeInNet({ columns }: Grid, a: number, b: number): number {
   return NEIGHBOURS.findIndex((place) => place.down === down && place.right === right);
 }
 
-/** The springs of a model by place; null where it has no grid, or springs that belong to none, or two in one place. */
+/** The springs of a model by place; null if it has no grid, two springs in one place, or a spring that fits no place. */
 export function gridNet({ grid, particleCount, springs, springCount }: Model): GridNet | null {
   if (!grid) return null;
   const places = new Int32Array(NEIGHBOURS.length * particleCount).fill(-1);

@@ -1,17 +1,18 @@
 import type { Arena, Floats, Precision } from '../model/arena';
 import type { Membrane, Model, State } from '../model/model';
 import type { Params } from '../model/params';
+import type { GridNet } from './grid-net';
 
 /**
- * The hot loops. Another kernel (SIMD, with a fused grid stencil) stands behind the same interface and is tested against the
- * plain one. n particles, m springs; vectors are 4n, stride 4.
+ * The hot loops. Every kernel implements this interface and is tested against the JavaScript one.
+ * n particles, m springs; vectors are 4n, stride 4.
  */
 export interface Kernel extends SpringLoops, TriangleLoops, StateLoops, StateSums, SolverLoops {
   readonly id: KernelId;
-  /** Takes up a model whose springs are in place, ahead of the first step; allocates what its loops need. */
+  /** Called once, when the model's springs are complete and before the first step; allocates what the loops need. */
   prepare?(model: Model, arena: Arena): void;
-  /** Allocates, for `GridMultigrid`. */
-  createMultigrid?(model: Model, net: GridNet, arena: Arena): GridMultigrid;
+  /** The levels of multigrid for a matrix on a net. Allocates; the result allocates nothing. */
+  createGridLevels(model: Model, matrix: GridMatrix, arena: Arena): GridLevels;
 }
 
 export type KernelId = 'js' | 'simd';
@@ -139,53 +140,59 @@ export interface SolverLoops extends VectorLoops<Float64Array> {
   multiplyBlocks(z: Float64Array, blocks: Float64Array, r: Float64Array): void;
 }
 
-/** The springs of a rectangular net of particles, by place, in any order, and any of them missing. */
-export interface GridNet {
-  readonly rows: number;
-  readonly columns: number;
-  /**
-   * 6n; for each particle the spring to its neighbour to the right, below, below right, below left, two to the right and
-   * two below; −1 where there is none.
-   */
-  readonly springs: Int32Array;
-}
-
-/** The matrix of an implicit step on a net, for `GridMultigrid`. */
+/** The matrix of an implicit step on a rectangular net: S(G − a·∂f/∂x − b·∂f/∂v)S, of the net's springs with c < 0 set to 0. */
 export interface GridMatrix {
-  /** 4m; as `linearizeSprings` keeps them. */
+  readonly net: GridNet;
+  /** 4m; as `linearizeSprings` stores them. */
   readonly tangents: Float64Array;
-  /** 9n; what is on the diagonal but for the springs: masses, drag, the hand …; symmetric, positive semidefinite. */
-  readonly ground: Float64Array;
-  /** 9n; the symmetric projection of each particle onto what can change: I, 0 where its motion is prescribed. */
+  /** 9n; G, the diagonal blocks without the springs: masses, drag, grab …; symmetric, positive semidefinite. */
+  readonly diagonalBlocks: Float64Array;
+  /** 9n; S, the symmetric projection of each particle onto what can change: I, or 0 where the motion is prescribed. */
   readonly filter: Float64Array;
-  /** The matrix is S(G − a·∂f/∂x − b·∂f/∂v)S; s² and s. */
+  /** s² and s. */
   a: number;
   b: number;
 }
 
-/** One V-cycle on spring networks that are ever coarser: an approximate inverse, symmetric and positive definite. */
-export interface GridMultigrid {
-  /** Rebuilds every level from the matrix. */
-  assemble(matrix: GridMatrix): void;
-  /** z := V(r); 4n each. r has nothing in it that the filter would take, and so has z. */
-  cycle(z: Float64Array, r: Float64Array): void;
-  /** The same matrix and cycle in the kernel's own layout, as assembled last; absent or null where it has none. */
-  readonly fields?: GridFields | null;
+/** The operations of one level of multigrid on its own vectors: solution x, right side b, residual r; D = blockdiag(A). */
+export interface MultigridLevel {
+  /** x := ωD⁻¹b, r := b − A x. */
+  preSmooth(): void;
+  /** b of the next coarser level := Pᵀr; never called on the coarsest level. */
+  restrict(): void;
+  /** x += P x of the next coarser level; never called on the coarsest level. */
+  prolong(): void;
+  /** x += ωD⁻¹(b − A x). */
+  postSmooth(): void;
 }
 
-/** Single precision on a net: vectors are fields, laid out as suits the kernel, and so is what acts on them. */
+/** A net and ever coarser ones, for the V-cycle that the solver composes from their operations. */
+export interface GridLevels {
+  /** The net itself first. */
+  readonly levels: readonly MultigridLevel[];
+  /** Rebuilds every level from the matrix that they were created for. */
+  assemble(): void;
+  /** b of the net := r; 4n. S leaves r as it is. */
+  setRightSide(r: Float64Array): void;
+  /** z := x of the net; 4n. S leaves z as it is. */
+  getSolution(z: Float64Array): void;
+  /** The same levels in the kernel's own layout; null if it has none. */
+  readonly fields: GridFields | null;
+}
+
+/** Vectors on a net in single precision and in the kernel's own layout ("fields"), and the operations on them. */
 export interface GridFields {
   readonly loops: VectorLoops<Float32Array>;
   /** A field of zeros. Allocates. */
   create(): Float32Array;
   /** field := vector, 4n. */
-  take(field: Float32Array, vector: Float64Array): void;
+  load(field: Float32Array, vector: Float64Array): void;
   /** vector := field, 4n. */
-  give(vector: Float64Array, field: Float32Array): void;
-  /** y := S(G − a·∂f/∂x − b·∂f/∂v)S p, with every c < 0 taken as 0; p has nothing in it that the filter would take. */
+  store(vector: Float64Array, field: Float32Array): void;
+  /** y := A p with the matrix as assembled last. S leaves p as it is. */
   multiply(y: Float32Array, p: Float32Array): void;
-  /** z := V(r). */
-  cycle(z: Float32Array, r: Float32Array): void;
+  /** Uses these fields as x and b of the net until the next `multiply`, `use` or `setRightSide`. */
+  use(x: Float32Array, b: Float32Array): void;
 }
 
 export interface KernelDefinition {

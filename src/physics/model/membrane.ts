@@ -1,5 +1,6 @@
 import type { Arena } from './arena';
-import type { Membrane } from './model';
+import type { Membrane, Model } from './model';
+import type { Params } from './params';
 
 /** Triangles at rest; n particles, s triangles. */
 interface Rest {
@@ -50,4 +51,10 @@ export function buildMembrane({ triangles, rest }: Rest, arena: Arena): Membrane
     membrane.areas[t] = membrane.wholeAreas[t] = twiceArea / 2;
   }
   return membrane;
+}
+
+/** True if the model has a membrane that resists strain or its rate. */
+export function isMembraneActive({ membrane }: Model, params: Params): boolean {
+  const { membraneLambda, membraneMu, membranePhi, membranePsi } = params;
+  return membrane !== null && (membraneLambda > 0 || membraneMu > 0 || membranePhi > 0 || membranePsi > 0);
 }

@@ -1,9 +1,22 @@
-import { stateSums } from '../kernels/javascript/state-sums';
+import type { Floats } from './arena';
 import type { State } from './model';
+import { sumByBlocks } from './sum-by-blocks';
 
-/** Whether every number of the state is one. */
+/** True if every entry is finite. */
+export function areFinite(x: Floats): boolean {
+  return sumByBlocks(x.length, x, zeroIfFinite) === 0;
+}
+
+/** Σ 0·x_i: 0 if every x_i is finite, otherwise NaN. */
+function zeroIfFinite(x: Floats, from: number, to: number, start: number): number {
+  let sum = start;
+  for (let i = from; i < to; i++) sum += x[i] * 0;
+  return sum;
+}
+
+/** True if every position and velocity is finite. */
 export function isFiniteState({ positions, velocities }: Pick<State, 'positions' | 'velocities'>): boolean {
-  return stateSums.areFinite(positions) && stateSums.areFinite(velocities);
+  return areFinite(positions) && areFinite(velocities);
 }
 
 /** Of the box around all particles, m. */

@@ -1,6 +1,7 @@
 import { solverLoops } from '../kernels/javascript/vector-loops';
 import type { VectorLoops } from '../kernels/kernel';
 import type { Floats } from '../model/arena';
+import type { SolveReport } from '../world/preconditioner';
 
 /** A symmetric linear map, with an approximation of its inverse. Vectors are 4n, stride 4, unless they are of another kind. */
 export interface LinearSystem<Vector = Float64Array> {
@@ -12,21 +13,20 @@ export interface LinearSystem<Vector = Float64Array> {
   precondition(z: Vector, r: Vector): void;
 }
 
-/** How a solve ended. */
-export interface Solve {
-  converged: boolean;
-  iterations: number;
-  /** ‖b − A x‖ / ‖b‖. */
-  residual: number;
-}
-
 export interface ConjugateGradients<Vector = Float64Array> {
   /**
    * Improves `x`, which holds the first guess, until ‖b − A x‖ ≤ tolerance · ‖b‖; the report goes into `report`.
    * A must be positive definite: at a direction without positive curvature (pᵀA p ≤ 0) the iteration has broken down,
    * keeps what it has and is reported as not converged.
    */
-  solve(system: LinearSystem<Vector>, x: Vector, b: Vector, tolerance: number, most: number, report: Solve): void;
+  solve(
+    system: LinearSystem<Vector>,
+    x: Vector,
+    b: Vector,
+    tolerance: number,
+    maxIterations: number,
+    report: SolveReport,
+  ): void;
 }
 
 /** Preconditioned conjugate gradients.
@@ -62,7 +62,7 @@ export function createConjugateGradients(
   const Ap = floats(size);
 
   return {
-    solve(system, x, b, tolerance, most, report) {
+    solve(system, x, b, tolerance, maxIterations, report) {
       const bb = loops.dot(b, b);
       report.converged = true;
       report.iterations = 0;
@@ -81,7 +81,7 @@ export function createConjugateGradients(
       loops.axpy(r, -theta, Ap);
       let rr = loops.dot(r, r);
       let rz = 0;
-      while (rr > enough && report.iterations < most) {
+      while (rr > enough && report.iterations < maxIterations) {
         system.precondition(z, r);
         const before = rz;
         rz = loops.dot(r, z);

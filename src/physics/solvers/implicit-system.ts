@@ -16,7 +16,13 @@ export interface ImplicitSolver extends Pick<ImplicitSystem, 'assemble'> {
    * report tells of its part, and says so. After a breakdown it sets out from the first guess, as if it had been the only
    * one; after too many iterations it goes on from what they have found.
    */
-  solve(x: Float64Array, b: Float64Array, tolerance: number, most: number, report: Omit<StepReport, 'ok'>): void;
+  solve(
+    x: Float64Array,
+    b: Float64Array,
+    tolerance: number,
+    maxIterations: number,
+    report: Omit<StepReport, 'ok'>,
+  ): void;
 }
 
 /** The matrix of an implicit step, never built: products from the forces' own derivatives.
@@ -75,15 +81,15 @@ export function createImplicitSolver(world: World, spare: PreconditionerDefiniti
       ofD = b;
       first.assemble(a, b);
     },
-    solve(x, b, tolerance, most, report) {
+    solve(x, b, tolerance, maxIterations, report) {
       report.fellBack = undefined;
-      if (first.solve?.(x, b, tolerance, most, report)) return;
+      if (first.solve?.(x, b, tolerance, maxIterations, report)) return;
       if (second) guess.set(x);
-      gradients.solve(first, x, b, tolerance, most, report);
+      gradients.solve(first, x, b, tolerance, maxIterations, report);
       if (report.converged || !second) return;
-      if (report.iterations < most) x.set(guess);
+      if (report.iterations < maxIterations) x.set(guess);
       second.assemble(ofK, ofD);
-      gradients.solve(second, x, b, tolerance, most, report);
+      gradients.solve(second, x, b, tolerance, maxIterations, report);
       report.fellBack = true;
     },
   };

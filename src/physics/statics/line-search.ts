@@ -1,4 +1,4 @@
-import { dot } from '../solvers/dot';
+import { dot } from '../kernels/javascript/vector-loops';
 import { largest } from './net-force';
 
 /** How far a search along a direction went. */

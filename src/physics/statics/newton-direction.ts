@@ -1,7 +1,8 @@
 import { solverLoops } from '../kernels/javascript/vector-loops';
 import type { State } from '../model/model';
-import { createConjugateGradients, type LinearSystem, type Solve } from '../solvers/conjugate-gradients';
-import { invertBlocks } from '../solvers/invert-blocks';
+import { createConjugateGradients, type LinearSystem } from '../solvers/conjugate-gradients';
+import { invertBlocks } from '../solvers/diagonal-blocks';
+import type { SolveReport } from '../world/preconditioner';
 import type { World } from '../world/world';
 import type { Hold } from './null-space';
 import { type Factors, factor, factorCost, solveFactored } from './skyline-matrix';
@@ -61,7 +62,7 @@ export function createNewtonDirection(world: World): NewtonDirection {
   for (let i = 0; i < n; i++) mean += masses[i] / n;
   for (let i = 0; i < n; i++) weights[i] = masses[i] / mean;
   let factors: Factors | null = null;
-  const report: Solve = { converged: true, iterations: 0, residual: 0 };
+  const report: SolveReport = { converged: true, iterations: 0, residual: 0 };
 
   function prepare({ shift, holds }: Wish): void {
     if (direct) {

@@ -29,3 +29,8 @@ export interface StepReport extends SolveReport {
   /** False only at a blow-up. */
   ok: boolean;
 }
+
+/** The report of a step that solved nothing. A method creates one report and returns it after each step. */
+export function createStepReport(): StepReport {
+  return { ok: true, converged: true, iterations: 0, residual: 0 };
+}

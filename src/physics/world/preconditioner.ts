@@ -25,7 +25,7 @@ export interface PreconditionerDefinition {
   /** Why it cannot be used in this world as it is now, or null. */
   unsupportedReason(world: EquationsOfMotion): string | null;
   /** True if 'auto' may choose it: it is faster in this world than the others; absent: always. */
-  pays?(world: EquationsOfMotion): boolean;
+  recommendedFor?(world: EquationsOfMotion): boolean;
   /** Allocates; the methods of the result allocate nothing. */
   create(world: EquationsOfMotion): Preconditioner;
 }
@@ -39,5 +39,5 @@ export interface Preconditioner {
    * Solves A x = b by itself if it has a faster way than conjugate gradients; x holds the first guess.
    * @returns true if it converged; otherwise x is unchanged
    */
-  solve?(x: Float64Array, b: Float64Array, tolerance: number, most: number, report: SolveReport): boolean;
+  solve?(x: Float64Array, b: Float64Array, tolerance: number, maxIterations: number, report: SolveReport): boolean;
 }

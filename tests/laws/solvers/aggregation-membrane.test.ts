@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
 import { describe, expect, test } from 'vitest';
 import { type Command, createSimulation } from '../../../src/physics';
-import { takeTriangleEdges } from '../../../src/physics/kernels/javascript/triangle-edges';
+import { setTriangleEdges } from '../../../src/physics/solvers/multigrid/triangle-edges';
 import { aggregation } from '../../../src/physics/solvers/preconditioners/aggregation';
 import { blockJacobi } from '../../../src/physics/solvers/preconditioners/block-jacobi';
 import { aggregationByMatrices, symmetricBlock } from '../../fixtures/aggregation-by-matrices';
@@ -35,7 +35,7 @@ test('aggregation of a small membrane is the closed form, of dense matrices', ()
     const strengths = Array.from(world.model.kinds, (kind) => [4, 2, 1][kind]);
     for (let t = 0; t < membrane.triangleCount; t++) {
       const blocks = new Float64Array(18);
-      takeTriangleEdges(blocks, membrane, world.params, world.triangleTangents, t, H * H, H);
+      setTriangleEdges(blocks, membrane, world.params, world.triangleTangents, t, H * H, H);
       for (let edge = 0; edge < 3; edge++) {
         const joined = [membrane.triangles[3 * t + edge], membrane.triangles[3 * t + ((edge + 1) % 3)]];
         ends.push(...joined);

@@ -93,10 +93,10 @@ describe('a cloth under multigrid', () => {
 
 describe('multigrid where it can’t apply', () => {
   const cases = [
-    { why: /no rectangular net/, setup: { scene: 'jelly-cube' } },
+    { why: /not form a rectangular net/, setup: { scene: 'jelly-cube' } },
     { why: /fewer than 4 rows or columns/, setup: { scene: 'cloth', params: { rows: 3 } } },
-    { why: /membrane is at work/, setup: { scene: 'membrane-cloth' }, taken: 'aggregation' },
-    { why: /no rectangular net/, setup: { scene: randomCloth(1) } },
+    { why: /has an active membrane/, setup: { scene: 'membrane-cloth' }, taken: 'aggregation' },
+    { why: /not form a rectangular net/, setup: { scene: randomCloth(1) } },
   ];
   for (const { why, setup, taken = 'block-jacobi' } of cases) {
     test(`is a RangeError that says why: ${why.source}`, () => {

@@ -99,7 +99,7 @@ describe('a preconditioner', () => {
     for (const { id: scene } of SCENES) {
       const auto = createSimulation({ scene });
       const able = preconditioners.filter(({ unsupportedReason }) => unsupportedReason(auto.world) === null);
-      const paying = able.filter(({ pays }) => pays?.(auto.world) ?? true);
+      const paying = able.filter(({ recommendedFor }) => recommendedFor?.(auto.world) ?? true);
       expect(auto.preconditioner, scene).toBe(paying.at(-1)?.id);
       for (const { id, unsupportedReason } of preconditioners) {
         const ask = () => createSimulation({ scene, preconditioner: id });

@@ -1,4 +1,4 @@
-import { dot } from '../../solvers/dot';
+import { dot } from '../../kernels/javascript/vector-loops';
 import { add, combine, normalize } from './vectors';
 
 /** An eigenvalue at the upper end of a symmetric matrix, with its vector. */

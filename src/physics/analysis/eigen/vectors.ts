@@ -1,4 +1,4 @@
-import { norm } from '../../solvers/dot';
+import { norm } from '../../kernels/javascript/vector-loops';
 
 /** y += a x. */
 export function add(y: Float64Array, x: Float64Array, a: number): void {

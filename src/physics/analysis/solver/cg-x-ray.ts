@@ -1,6 +1,6 @@
+import { norm } from '../../kernels/javascript/vector-loops';
 import type { State } from '../../model/model';
 import type { LinearSystem } from '../../solvers/conjugate-gradients';
-import { norm } from '../../solvers/dot';
 import type { PreconditionerDefinition } from '../../world/preconditioner';
 import type { World } from '../../world/world';
 import { largestEigenvalue, noise } from '../eigen/lanczos';

@@ -1,9 +1,9 @@
+import { dot, norm } from '../../kernels/javascript/vector-loops';
 import {
   type ConjugateGradients,
   createConjugateGradients,
   type LinearSystem,
 } from '../../solvers/conjugate-gradients';
-import { dot, norm } from '../../solvers/dot';
 import { topOfTridiagonal } from '../eigen/lanczos';
 
 /** A solve by the engine's own conjugate gradients, as it went. */

@@ -1,5 +1,5 @@
+import { dot } from '../../kernels/javascript/vector-loops';
 import type { State } from '../../model/model';
-import { dot } from '../../solvers/dot';
 import type { World } from '../../world/world';
 
 /**

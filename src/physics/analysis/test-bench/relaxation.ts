@@ -1,9 +1,10 @@
 import { solverLoops } from '../../kernels/javascript/vector-loops';
 import type { State } from '../../model/model';
-import { createConjugateGradients, type LinearSystem, type Solve } from '../../solvers/conjugate-gradients';
-import { invertBlocks } from '../../solvers/invert-blocks';
+import { createConjugateGradients, type LinearSystem } from '../../solvers/conjugate-gradients';
+import { invertBlocks } from '../../solvers/diagonal-blocks';
 import { searchAlong } from '../../statics/line-search';
 import { largest } from '../../statics/net-force';
+import type { SolveReport } from '../../world/preconditioner';
 import type { World } from '../../world/world';
 
 /** Newton steps, at most. */
@@ -23,7 +24,7 @@ export function createRelaxation(world: World): (state: State, tolerance: number
   const [f, d] = [doubles(size), doubles(size)];
   const blocks = doubles(9 * n);
   const gradients = createConjugateGradients(doubles, size);
-  const report: Solve = { converged: true, iterations: 0, residual: 0 };
+  const report: SolveReport = { converged: true, iterations: 0, residual: 0 };
 
   const system: LinearSystem = {
     multiply(y, p) {

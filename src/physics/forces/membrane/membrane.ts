@@ -1,4 +1,4 @@
-import { sumByBlocks } from '../../kernels/javascript/sum-by-blocks';
+import { sumByBlocks } from '../../model/sum-by-blocks';
 import type { ForceDefinition } from '../../world/force';
 import { addMembraneBounds } from './membrane-bounds';
 import { energyOfTriangles } from './membrane-energy';

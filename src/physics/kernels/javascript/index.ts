@@ -1,8 +1,9 @@
 import { createArena, type Floats } from '../../model/arena';
 import type { Model, State } from '../../model/model';
+import { sumByBlocks } from '../../model/sum-by-blocks';
 import type { Kernel, KernelDefinition } from '../kernel';
+import { createGridLevels } from './multigrid';
 import { stateSums } from './state-sums';
-import { sumByBlocks } from './sum-by-blocks';
 import { triangleLoops } from './triangle-loops';
 import { solverLoops, stateLoops } from './vector-loops';
 
@@ -24,6 +25,7 @@ export const javascriptKernel: Kernel = {
   ...stateLoops,
   ...stateSums,
   ...solverLoops,
+  createGridLevels,
 
   addSpringForces: (model, state, f) => addForcesOfSprings(model, state, f, 0, model.springCount),
 

@@ -1,10 +1,11 @@
 import type { Floats } from '../../model/arena';
+import { areFinite } from '../../model/state';
+import { sumByBlocks } from '../../model/sum-by-blocks';
 import type { StateSums } from '../kernel';
-import { sumByBlocks } from './sum-by-blocks';
 
 /** The plain sums over vectors of the state. */
 export const stateSums: StateSums = {
-  areFinite: (x) => sumByBlocks(x.length, x, nothing) === 0,
+  areFinite,
   product: (x, y) => sumByBlocks(x.length, { x, y }, products),
   weightedSquares: (w, x) => sumByBlocks(w.length, { w, x }, squares),
   weightedHeights: (w, x) => sumByBlocks(w.length, { w, x }, heights),
@@ -13,13 +14,6 @@ export const stateSums: StateSums = {
 interface Weighted {
   w: Floats;
   x: Floats;
-}
-
-/** 0 of what is finite, and NaN of anything else. */
-function nothing(x: Floats, from: number, to: number, start: number): number {
-  let sum = start;
-  for (let i = from; i < to; i++) sum += x[i] * 0;
-  return sum;
 }
 
 function products({ x, y }: { x: Floats; y: Floats }, from: number, to: number, start: number): number {

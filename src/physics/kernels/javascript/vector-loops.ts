@@ -84,3 +84,11 @@ export const solverLoops: SolverLoops = {
     }
   },
 };
+
+/** xᵀy, in double precision. */
+export const { dot } = solverLoops;
+
+/** √(xᵀx). */
+export function norm(x: Float64Array): number {
+  return Math.sqrt(dot(x, x));
+}

@@ -1,41 +1,39 @@
 import { createArena } from '../../model/arena';
 import { javascriptKernel } from '../javascript';
 import type { Kernel, KernelDefinition } from '../kernel';
-import { type CycleFunctions, createSimdMultigrid } from './grid-multigrid';
-import { createKernelMemory } from './memory';
+import { createSimdGridLevels, type MultigridFunctions } from './multigrid';
 import { MODULE as MULTIGRID } from './multigrid-module';
-import { instantiate, lazyModule } from './open-module';
 import { type SolverFunctions, solverLoops } from './solver-loops';
 import { type SpringFunctions, springLoops } from './spring-loops';
 import { MODULE as SPRINGS } from './springs-module';
-import { type StateFunctions, stateLoops } from './state-loops';
-import { type SumFunctions, stateSums } from './state-sums';
+import { type StateFunctions, stateLoops, stateSums } from './state-loops';
 import { type TriangleFunctions, triangleLoops } from './triangle-loops';
 import { MODULE as TRIANGLES } from './triangles-module';
+import { createKernelMemory, instantiate, lazyModule } from './wasm';
 
 const springsModule = lazyModule(SPRINGS);
 const multigridModule = lazyModule(MULTIGRID);
 const trianglesModule = lazyModule(TRIANGLES);
 
-/** Loops in WebAssembly, four numbers at a time. What lies elsewhere than in its memory is left to the plain loops. */
+/** Loops in WebAssembly, four numbers at a time. Arrays outside its memory are left to the JavaScript loops. */
 export const simd: KernelDefinition = {
   id: 'simd',
   label: 'WebAssembly SIMD',
-  summary: 'Compiled loops that take four numbers at a time, in single precision.',
+  summary: 'Compiled loops that process four numbers at a time, in single precision.',
   unsupportedReason(precision) {
-    if (precision === 'double') return 'it works in single precision only';
+    if (precision === 'double') return 'it supports single precision only';
     return springsModule() && multigridModule() && trianglesModule()
       ? null
-      : 'this browser has no WebAssembly SIMD, or refuses it';
+      : 'this browser does not support WebAssembly SIMD, or blocks it';
   },
   open(precision, bytes) {
     const [springs, multigrid, triangles] = [springsModule(), multigridModule(), trianglesModule()];
-    const room = createKernelMemory(precision, bytes);
-    if (!springs || !multigrid || !triangles || !room)
+    const created = createKernelMemory(precision, bytes);
+    if (!springs || !multigrid || !triangles || !created)
       return { kernel: javascriptKernel, arena: createArena(precision) };
-    const { memory, arena } = room;
-    const loops = instantiate<SpringFunctions & StateFunctions & SumFunctions>(springs, memory);
-    const solver = instantiate<SolverFunctions & CycleFunctions>(multigrid, memory);
+    const { memory, arena } = created;
+    const loops = instantiate<SpringFunctions & StateFunctions>(springs, memory);
+    const solver = instantiate<SolverFunctions & MultigridFunctions>(multigrid, memory);
     const kernel: Kernel = {
       ...javascriptKernel,
       id: 'simd',
@@ -44,7 +42,7 @@ export const simd: KernelDefinition = {
       ...springLoops(loops, memory),
       ...triangleLoops(instantiate<TriangleFunctions>(triangles, memory), memory),
       ...solverLoops(solver, memory),
-      createMultigrid: (model, net, arena) => createSimdMultigrid(solver, memory, model, net, arena),
+      createGridLevels: (model, matrix, arena) => createSimdGridLevels(solver, memory, model, matrix, arena),
     };
     return { kernel, arena };
   },

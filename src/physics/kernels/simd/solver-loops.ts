@@ -7,8 +7,8 @@ export interface SolverFunctions {
   dot(x: number, y: number, count: number, result: number): void;
   axpy(y: number, a: number, x: number, count: number): void;
   aypx(y: number, a: number, x: number, count: number): void;
-  takeScaled(y: number, a: number, x: number, count: number): void;
-  giveTo(y: number, x: number, count: number): void;
+  setScaled(y: number, a: number, x: number, count: number): void;
+  addTo(y: number, x: number, count: number): void;
   multiplyByWeights(y: number, w: number, x: number, count: number): void;
   clearUnweighted(y: number, w: number, particles: number): void;
   multiplyBlocks(z: number, blocks: number, r: number, count: number): void;
@@ -71,11 +71,11 @@ export function solverLoops(solver: SolverFunctions, { buffer }: WebAssembly.Mem
       else javascriptKernel.aypx(y, a, x);
     },
     setScaled(y, a, x) {
-      if (here(y) && single(x)) solver.takeScaled(y.byteOffset, a, x.byteOffset, y.length);
+      if (here(y) && single(x)) solver.setScaled(y.byteOffset, a, x.byteOffset, y.length);
       else javascriptKernel.setScaled(y, a, x);
     },
     addTo(y, x) {
-      if (single(y) && here(x)) solver.giveTo(y.byteOffset, x.byteOffset, y.length);
+      if (single(y) && here(x)) solver.addTo(y.byteOffset, x.byteOffset, y.length);
       else javascriptKernel.addTo(y, x);
     },
     multiplyByWeights(y, w, x) {

@@ -1,14 +1,15 @@
 import type { Floats } from '../../model/arena';
+import { stateSums as plainSums } from '../javascript/state-sums';
 import { stateLoops as plain } from '../javascript/vector-loops';
-import type { StateLoops } from '../kernel';
+import type { StateLoops, StateSums } from '../kernel';
 
-/** What `assembly/springs/state.ts` exports: arrays by their addresses, and their ends; bytes. */
+/** The exports of `assembly/springs/state.ts` and `sums.ts`. Arrays are addresses, `end` their size; bytes. */
 export interface StateFunctions {
   addScaled(end: number, y: number, a: number, x: number): void;
   scale(end: number, y: number, a: number): void;
   kickAndDrift(end: number, x: number, v: number, h: number, w: number, f: number): void;
-  weigh(end: number, y: number, w: number): void;
-  addWeights(end: number, f: number, w: number, g: number): void;
+  scaleRows(end: number, y: number, w: number): void;
+  addGravity(end: number, f: number, w: number, g: number): void;
   addEverywhere(end: number, f: number, x: number, y: number, z: number): void;
   combineOne(end: number, out: number, y: number, w0: number, k0: number): void;
   combineTwo(end: number, out: number, y: number, w0: number, k0: number, w1: number, k1: number): void;
@@ -25,9 +26,13 @@ export interface StateFunctions {
     w3: number,
     k3: number,
   ): void;
+  areFinite(end: number, x: number): number;
+  product(end: number, x: number, y: number): number;
+  weightedSquares(end: number, w: number, x: number): number;
+  weightedHeights(end: number, w: number, x: number): number;
 }
 
-/** Loops over vectors of the state in this memory; others are left to the plain loops. */
+/** Loops over vectors of the state in this memory; others are left to the JavaScript loops. */
 export function stateLoops(functions: StateFunctions, { buffer }: WebAssembly.Memory): StateLoops {
   const isHere = (a: Floats) => a.buffer === buffer && a instanceof Float32Array;
   const areHere = (a: Floats, b: Floats) => isHere(a) && isHere(b);
@@ -47,11 +52,11 @@ export function stateLoops(functions: StateFunctions, { buffer }: WebAssembly.Me
       else plain.scale(y, a);
     },
     scaleRows(y, w) {
-      if (areHere(y, w)) functions.weigh(y.byteLength, y.byteOffset, w.byteOffset);
+      if (areHere(y, w)) functions.scaleRows(y.byteLength, y.byteOffset, w.byteOffset);
       else plain.scaleRows(y, w);
     },
     addGravity(f, w, g) {
-      if (areHere(f, w)) functions.addWeights(f.byteLength, f.byteOffset, w.byteOffset, g);
+      if (areHere(f, w)) functions.addGravity(f.byteLength, f.byteOffset, w.byteOffset, g);
       else plain.addGravity(f, w, g);
     },
     addEverywhere(f, x, y, z) {
@@ -87,5 +92,24 @@ export function stateLoops(functions: StateFunctions, { buffer }: WebAssembly.Me
         k3.byteOffset,
       );
     },
+  };
+}
+
+/** Sums over vectors of the state in this memory; others are left to the JavaScript loops. */
+export function stateSums(functions: StateFunctions, { buffer }: WebAssembly.Memory): StateSums {
+  const isHere = (a: Floats) => a.buffer === buffer && a instanceof Float32Array;
+
+  return {
+    areFinite: (x) => (isHere(x) ? functions.areFinite(x.byteLength, x.byteOffset) === 1 : plainSums.areFinite(x)),
+    product: (x, y) =>
+      isHere(x) && isHere(y) ? functions.product(x.byteLength, x.byteOffset, y.byteOffset) : plainSums.product(x, y),
+    weightedSquares: (w, x) =>
+      isHere(w) && isHere(x)
+        ? functions.weightedSquares(x.byteLength, w.byteOffset, x.byteOffset)
+        : plainSums.weightedSquares(w, x),
+    weightedHeights: (w, x) =>
+      isHere(w) && isHere(x)
+        ? functions.weightedHeights(x.byteLength, w.byteOffset, x.byteOffset)
+        : plainSums.weightedHeights(w, x),
   };
 }

@@ -1,3 +1,5 @@
+import { COARSEST } from '../../kernels/javascript/multigrid';
+import { blockJacobiLevel } from '../../kernels/javascript/multigrid/level';
 import type { Arena } from '../../model/arena';
 import { type Aggregates, aggregate, type Network } from './aggregates';
 import {
@@ -9,68 +11,46 @@ import {
   prepareNetworkSmoother,
   scatter,
 } from './network-level';
-import { multiplyBlocks } from './symmetric-blocks';
+import { vCycle } from './v-cycle';
 
-/** Nodes of the coarsest level, at most, where there are edges left, and the sweeps that stand in for its inverse. */
-const COARSEST = 20;
-const SWEEPS = 8;
-
-/** A V-cycle over aggregates of the nodes of a network, and over aggregates of those. */
+/** A V-cycle over aggregates of the nodes of a network, over aggregates of those, and so on. */
 export interface NetworkCycle {
-  /** Its blocks are those that come from the network itself: whoever owns that fills them in ahead of `assemble`. */
+  /** The first level. The caller sets its blocks before each `assemble`. */
   readonly first: NetworkLevel;
-  /** Builds the rest. */
+  /** Computes everything else from the blocks of the first level. */
   assemble(): void;
-  /** z += P V(Pᵀ r), with 4 numbers a node of the network; P moves all of an aggregate alike. */
+  /** z += P V(Pᵀ r), with 4 numbers per node of the network; P moves all nodes of an aggregate alike. */
   addCorrection(z: Float64Array, r: Float64Array): void;
 }
 
-/** The cycle of `createGridMultigrid`, but for how its levels come about. It is symmetric and positive definite by the same
- *  reasons, however the coarse matrices are scaled: what a correction overshoots is still taken from a positive matrix.
- *  Allocates. */
+/** Symmetric and positive definite for the reasons given in `v-cycle.ts`, however the coarse blocks are scaled. Allocates. */
 export function createNetworkCycle(network: Network, arena: Arena): NetworkCycle {
   const levels: NetworkLevel[] = [];
-  let above: Network = network;
+  let finer: Network = network;
   do {
-    const aggregates: Aggregates = aggregate(above);
+    const aggregates: Aggregates = aggregate(finer);
     levels.push(createNetworkLevel(aggregates, arena));
-    above = aggregates;
-  } while (above.nodes > COARSEST && above.strengths.length > 0);
-
-  /** x of a level := V(b). */
-  function solve(depth: number): void {
-    const level = levels[depth];
-    const { x, r, b, smoother, aggregates } = level;
-    multiplyBlocks(x, smoother, b, aggregates.nodes, false);
-    if (depth === levels.length - 1) {
-      for (let sweep = 1; sweep < SWEEPS; sweep++) relax(level);
-      return;
-    }
-    networkResidual(level);
-    gather(levels[depth + 1], r);
-    solve(depth + 1);
-    scatter(levels[depth + 1], x);
-    relax(level);
-  }
+    finer = aggregates;
+  } while (finer.nodes > COARSEST && finer.strengths.length > 0);
+  const operations = levels.map((level, i) =>
+    blockJacobiLevel(level, () => networkResidual(level), {
+      restrict: () => gather(levels[i + 1], level.r),
+      prolong: () => scatter(levels[i + 1], level.x),
+    }),
+  );
 
   return {
     first: levels[0],
     assemble() {
-      for (let depth = 0; depth < levels.length; depth++) {
-        prepareNetworkSmoother(levels[depth]);
-        if (depth + 1 < levels.length) coarsenNetwork(levels[depth + 1], levels[depth]);
+      for (let i = 0; i < levels.length; i++) {
+        prepareNetworkSmoother(levels[i]);
+        if (i + 1 < levels.length) coarsenNetwork(levels[i + 1], levels[i]);
       }
     },
     addCorrection(z, r) {
       gather(levels[0], r);
-      solve(0);
+      vCycle(operations);
       scatter(levels[0], z);
     },
   };
-}
-
-/** x += ω D⁻¹ (b − A x). */
-function relax(level: NetworkLevel): void {
-  networkResidual(level);
-  multiplyBlocks(level.x, level.smoother, level.r, level.aggregates.nodes, true);
 }

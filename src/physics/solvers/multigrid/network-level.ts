@@ -1,33 +1,27 @@
+import { type LevelVectors, OMEGA } from '../../kernels/javascript/multigrid/level';
+import { addBlock, BLOCK, invertBlock } from '../../kernels/javascript/multigrid/symmetric-blocks';
 import type { Arena } from '../../model/arena';
 import type { Aggregates } from './aggregates';
-import { OMEGA } from './level';
-import { addBlock, BLOCK, invertBlock } from './symmetric-blocks';
 
 /**
- * A coarse level on N aggregates, a spring network itself: M edges with symmetric positive semidefinite 3×3 blocks B, each node
- * on a ground spring with a block G.
+ * A coarse level on N aggregates: a spring network of M edges with symmetric positive semidefinite 3×3 blocks B, and nodes with
+ * blocks G.
  *    A = Σ_edges (e_a − e_b)(e_a − e_b)ᵀ ⊗ B + Σ_nodes e_i e_iᵀ ⊗ G
  */
-export interface NetworkLevel {
+export interface NetworkLevel extends LevelVectors {
   readonly aggregates: Aggregates;
   /** 6 M; B of each edge. */
-  readonly edges: Float64Array;
+  readonly edgeBlocks: Float64Array;
   /** 6 N; G of each node. */
-  readonly ground: Float64Array;
-  /** 6 N; ω D⁻¹, where D is the block diagonal of A. */
-  readonly smoother: Float64Array;
-  /** 4 N; x, and the right side and the residual. */
-  readonly x: Float64Array;
-  readonly r: Float64Array;
-  readonly b: Float64Array;
+  readonly nodeBlocks: Float64Array;
 }
 
 export function createNetworkLevel(aggregates: Aggregates, arena: Arena): NetworkLevel {
   const n = aggregates.nodes;
   return {
     aggregates,
-    edges: arena.doubles(BLOCK * aggregates.strengths.length),
-    ground: arena.doubles(BLOCK * n),
+    edgeBlocks: arena.doubles(BLOCK * aggregates.strengths.length),
+    nodeBlocks: arena.doubles(BLOCK * n),
     smoother: arena.doubles(BLOCK * n),
     x: arena.doubles(4 * n),
     r: arena.doubles(4 * n),
@@ -36,56 +30,66 @@ export function createNetworkLevel(aggregates: Aggregates, arena: Arena): Networ
 }
 
 /**
- * Moved alike, an aggregate feels the sum of all blocks that lead out of it: that is Galerkin's coarse matrix. It is too stiff,
- * for in truth the displacement of neighbours does not change by leaps: it is divided by this.
+ * Galerkin's coarse matrix PᵀA P moves an aggregate as a rigid whole, so that all displacement jumps between aggregates: it is
+ * too stiff and is divided by this.
  * Source: Braess, Towards Algebraic Multigrid for Elliptic Problems of Second Order.
  */
 const OVERESTIMATE = 1.4;
 
-/** Empties the blocks of a level, for the next two to fill. */
-export function clearBlocks({ edges, ground }: NetworkLevel): void {
-  edges.fill(0);
-  ground.fill(0);
+/** Sets the blocks of a level to 0, before the next two functions add to them. */
+export function clearBlocks({ edgeBlocks, nodeBlocks }: NetworkLevel): void {
+  edgeBlocks.fill(0);
+  nodeBlocks.fill(0);
 }
 
-/** Adds the block at `f` of `from` of a finer node to the ground of its aggregate. */
-export function spreadGround({ aggregates, ground }: NetworkLevel, node: number, from: Float64Array, f: number): void {
+/** Adds the block at from[f …] of a finer node to its aggregate. */
+export function addFineNode(
+  { aggregates, nodeBlocks }: NetworkLevel,
+  node: number,
+  from: Float64Array,
+  f: number,
+): void {
   const to = aggregates.ofNode[node];
-  if (to >= 0) addBlock(ground, BLOCK * to, 1 / OVERESTIMATE, from, f);
+  if (to >= 0) addBlock(nodeBlocks, BLOCK * to, 1 / OVERESTIMATE, from, f);
 }
 
-/** Adds that of a finer edge. */
-export function spreadEdge({ aggregates, edges }: NetworkLevel, edge: number, from: Float64Array, f: number): void {
+/** Adds the block of a finer edge to the edge that it is part of. */
+export function addFineEdge(
+  { aggregates, edgeBlocks }: NetworkLevel,
+  edge: number,
+  from: Float64Array,
+  f: number,
+): void {
   const to = aggregates.ofEdge[edge];
-  if (to >= 0) addBlock(edges, BLOCK * to, 1 / OVERESTIMATE, from, f);
+  if (to >= 0) addBlock(edgeBlocks, BLOCK * to, 1 / OVERESTIMATE, from, f);
 }
 
-/** Rebuilds a level from the one above it. */
-export function coarsenNetwork(to: NetworkLevel, { aggregates, edges, ground }: NetworkLevel): void {
+/** Computes a level's blocks from those of the next finer one. */
+export function coarsenNetwork(to: NetworkLevel, { aggregates, edgeBlocks, nodeBlocks }: NetworkLevel): void {
   clearBlocks(to);
-  for (let i = 0; i < aggregates.nodes; i++) spreadGround(to, i, ground, BLOCK * i);
-  for (let j = 0; j < aggregates.strengths.length; j++) spreadEdge(to, j, edges, BLOCK * j);
+  for (let i = 0; i < aggregates.nodes; i++) addFineNode(to, i, nodeBlocks, BLOCK * i);
+  for (let j = 0; j < aggregates.strengths.length; j++) addFineEdge(to, j, edgeBlocks, BLOCK * j);
 }
 
-/** Finds ω D⁻¹. */
-export function prepareNetworkSmoother({ aggregates, edges, ground, smoother }: NetworkLevel): void {
+/** Computes ω D⁻¹. */
+export function prepareNetworkSmoother({ aggregates, edgeBlocks, nodeBlocks, smoother }: NetworkLevel): void {
   const { ends, nodes } = aggregates;
-  smoother.set(ground);
-  for (let end = 0; end < ends.length; end++) addBlock(smoother, BLOCK * ends[end], 1, edges, BLOCK * (end >> 1));
+  smoother.set(nodeBlocks);
+  for (let end = 0; end < ends.length; end++) addBlock(smoother, BLOCK * ends[end], 1, edgeBlocks, BLOCK * (end >> 1));
   for (let i = 0; i < nodes; i++) invertBlock(smoother, BLOCK * i, OMEGA);
 }
 
 /** r := b − A x. */
-export function networkResidual({ aggregates, edges, ground, x, r, b }: NetworkLevel): void {
+export function networkResidual({ aggregates, edgeBlocks, nodeBlocks, x, r, b }: NetworkLevel): void {
   const { ends, nodes, strengths } = aggregates;
   for (let i = 0; i < nodes; i++) {
     const o = BLOCK * i;
     const u = x[4 * i];
     const v = x[4 * i + 1];
     const w = x[4 * i + 2];
-    r[4 * i] = b[4 * i] - (ground[o] * u + ground[o + 1] * v + ground[o + 2] * w);
-    r[4 * i + 1] = b[4 * i + 1] - (ground[o + 1] * u + ground[o + 3] * v + ground[o + 4] * w);
-    r[4 * i + 2] = b[4 * i + 2] - (ground[o + 2] * u + ground[o + 4] * v + ground[o + 5] * w);
+    r[4 * i] = b[4 * i] - (nodeBlocks[o] * u + nodeBlocks[o + 1] * v + nodeBlocks[o + 2] * w);
+    r[4 * i + 1] = b[4 * i + 1] - (nodeBlocks[o + 1] * u + nodeBlocks[o + 3] * v + nodeBlocks[o + 4] * w);
+    r[4 * i + 2] = b[4 * i + 2] - (nodeBlocks[o + 2] * u + nodeBlocks[o + 4] * v + nodeBlocks[o + 5] * w);
   }
   for (let j = 0, m = strengths.length; j < m; j++) {
     const o = BLOCK * j;
@@ -94,12 +98,12 @@ export function networkResidual({ aggregates, edges, ground, x, r, b }: NetworkL
     const u = x[i] - x[k];
     const v = x[i + 1] - x[k + 1];
     const w = x[i + 2] - x[k + 2];
-    const xy = edges[o + 1];
-    const xz = edges[o + 2];
-    const yz = edges[o + 4];
-    const fx = edges[o] * u + xy * v + xz * w;
-    const fy = xy * u + edges[o + 3] * v + yz * w;
-    const fz = xz * u + yz * v + edges[o + 5] * w;
+    const xy = edgeBlocks[o + 1];
+    const xz = edgeBlocks[o + 2];
+    const yz = edgeBlocks[o + 4];
+    const fx = edgeBlocks[o] * u + xy * v + xz * w;
+    const fy = xy * u + edgeBlocks[o + 3] * v + yz * w;
+    const fz = xz * u + yz * v + edgeBlocks[o + 5] * w;
     r[i] -= fx;
     r[i + 1] -= fy;
     r[i + 2] -= fz;
@@ -109,7 +113,7 @@ export function networkResidual({ aggregates, edges, ground, x, r, b }: NetworkL
   }
 }
 
-/** b of a level := Pᵀr of the finer nodes, where P moves all of an aggregate alike. */
+/** b of a level := Pᵀr of the finer nodes, where P moves all nodes of an aggregate alike. */
 export function gather({ aggregates, b }: NetworkLevel, r: Float64Array): void {
   const { ofNode } = aggregates;
   b.fill(0);

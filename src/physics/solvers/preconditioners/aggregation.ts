@@ -1,43 +1,42 @@
+import { isMembraneActive } from '../../model/membrane';
 import type { Force } from '../../world/force';
 import type { PreconditionerDefinition } from '../../world/preconditioner';
-import { invertBlocks } from '../invert-blocks';
+import { invertBlocks, replaceIndefinite, setMasses } from '../diagonal-blocks';
 import { createNetworkCycle } from '../multigrid/network-cycle';
-import { keepDefinite, takeMasses } from './diagonal-blocks';
-import { hasMembraneAtWork } from './multigrid';
-import { networkOf, ROOM, takeBlocks } from './network-of-world';
+import { networkOf, SCRATCH, setBlocks } from './network-of-world';
 
-/** Particles, at least, and springs for each of them: of fewer, as in chains and trees, block Jacobi may be faster, by the
- *  figures of `npm run bench -- networks`. */
-const LEAST = 4000;
-const SPRINGS = 2.5;
-/** Triangles, at least, of a membrane at work, which needs so many more iterations under block Jacobi; by the same figures. */
-const TRIANGLES = 1000;
+/** Minimum number of particles, and of springs per particle: below it, as in chains and trees, block Jacobi may be faster
+ *  (measured by `npm run bench -- networks`). */
+const MIN_PARTICLES = 4000;
+const MIN_SPRINGS = 2.5;
+/** Minimum number of triangles of an active membrane, which needs many more iterations with block Jacobi (same benchmark). */
+const MIN_TRIANGLES = 1000;
 
-/** P⁻¹ = D⁻¹ + P V Pᵀ: the 3×3 diagonal blocks of A, inverted, and a V-cycle on aggregates of some eight particles that move
- *  alike, on which the springs and triangles between them act. What else acts is taken by its diagonal blocks. The cycle is in
- *  `kernels/multigrid/network-cycle.ts`. Added up, neither part needs a product with A, and the sum is as definite as they are.
+/** P⁻¹ = D⁻¹ + P V Pᵀ: the inverted 3×3 diagonal blocks of A, plus a V-cycle on aggregates of about eight particles that move
+ *  alike, coupled by the springs and triangles between them. Other forces contribute their diagonal blocks. The V-cycle is in
+ *  `multigrid/network-cycle.ts`. The sum needs no product with A, and is positive definite since both terms are.
  *  Sources: Bramble, Pasciak and Xu, Parallel Multilevel Preconditioners; Notay, An Aggregation-Based Algebraic Multigrid
  *  Method. */
 export const aggregation: PreconditionerDefinition = {
   id: 'aggregation',
   label: 'Aggregation',
   summary:
-    'Block Jacobi, and beside it what aggregates of particles, and of those, must do as a whole. For membranes, and for large networks that are no nets.',
+    'Block Jacobi plus multigrid on aggregates of neighbouring particles. For membranes, and for large networks that are not rectangular nets.',
   unsupportedReason: () => null,
-  pays(world) {
-    const { particleCount, springCount, membrane } = world.model;
-    if (membrane && membrane.triangleCount >= TRIANGLES && hasMembraneAtWork(world)) return true;
-    return particleCount >= LEAST && springCount >= SPRINGS * particleCount;
+  recommendedFor({ model, params }) {
+    const { particleCount, springCount, membrane } = model;
+    if (membrane && membrane.triangleCount >= MIN_TRIANGLES && isMembraneActive(model, params)) return true;
+    return particleCount >= MIN_PARTICLES && springCount >= MIN_SPRINGS * particleCount;
   },
   create(world) {
     const { kernel, model, arena } = world;
     const n = model.particleCount;
-    const blocks = arena.doubles(9 * n);
-    const ground = arena.doubles(9 * n);
-    const room = arena.doubles(ROOM);
+    const inverted = arena.doubles(9 * n);
+    const diagonalBlocks = arena.doubles(9 * n);
+    const scratch = arena.doubles(SCRATCH);
     const cycle = createNetworkCycle(networkOf(model), arena);
 
-    /** −a and −b: kept, as a number made anew for each force would be garbage. */
+    /** −a and −b. Variables, because negating in each call would allocate a number object. */
     let ofK = 0;
     let ofD = 0;
 
@@ -46,17 +45,18 @@ export const aggregation: PreconditionerDefinition = {
         const { forces } = world;
         ofK = -a;
         ofD = -b;
-        takeMasses(model, ground);
-        for (let i = 0; i < forces.length; i++) if (!isOfNetwork(forces[i])) forces[i].addDiagonal?.(ground, ofK, ofD);
-        blocks.set(ground);
-        for (let i = 0; i < forces.length; i++) if (isOfNetwork(forces[i])) forces[i].addDiagonal?.(blocks, ofK, ofD);
-        invertBlocks(blocks, n);
-        keepDefinite(model, ground);
-        takeBlocks(cycle.first, world, ground, room, a, b);
+        setMasses(model, diagonalBlocks);
+        for (let i = 0; i < forces.length; i++)
+          if (!isOfNetwork(forces[i])) forces[i].addDiagonal?.(diagonalBlocks, ofK, ofD);
+        inverted.set(diagonalBlocks);
+        for (let i = 0; i < forces.length; i++) if (isOfNetwork(forces[i])) forces[i].addDiagonal?.(inverted, ofK, ofD);
+        invertBlocks(inverted, n);
+        replaceIndefinite(model, diagonalBlocks);
+        setBlocks(cycle.first, world, diagonalBlocks, scratch, a, b);
         cycle.assemble();
       },
       apply(z, r) {
-        kernel.multiplyBlocks(z, blocks, r);
+        kernel.multiplyBlocks(z, inverted, r);
         cycle.addCorrection(z, r);
       },
     };

@@ -1,21 +1,19 @@
 import type { PreconditionerDefinition } from '../../world/preconditioner';
-import { invertBlocks } from '../invert-blocks';
+import { invertBlocks, setMasses } from '../diagonal-blocks';
 
-/** P = the 3×3 diagonal blocks of A, inverted.
+/** P = the 3×3 diagonal blocks of A.
  *  Source: Baraff and Witkin, Large Steps in Cloth Simulation. */
 export const blockJacobi: PreconditionerDefinition = {
   id: 'block-jacobi',
   label: 'Block Jacobi',
-  summary:
-    'Inverts the 3×3 diagonal block of each particle: it works everywhere, and needs the more iterations the finer the net is.',
+  summary: 'Inverts the 3×3 diagonal block of each particle. Works for every scene; a finer net needs more iterations.',
   unsupportedReason: () => null,
   create(world) {
-    const { particleCount, masses } = world.model;
+    const { particleCount } = world.model;
     const blocks = world.arena.doubles(9 * particleCount);
     return {
       assemble(a, b) {
-        blocks.fill(0);
-        for (let i = 0; i < particleCount; i++) blocks[9 * i] = blocks[9 * i + 4] = blocks[9 * i + 8] = masses[i];
+        setMasses(world.model, blocks);
         world.addDiagonals(blocks, -a, -b);
         invertBlocks(blocks, particleCount);
       },

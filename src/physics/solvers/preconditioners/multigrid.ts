@@ -1,57 +1,64 @@
-import { gridNet } from '../../kernels/grid-net';
-import type { GridMatrix, GridNet } from '../../kernels/kernel';
+import { type GridNet, gridNet } from '../../kernels/grid-net';
+import type { GridMatrix } from '../../kernels/kernel';
+import { isMembraneActive } from '../../model/membrane';
 import type { Constraint } from '../../world/constraint';
 import type { EquationsOfMotion } from '../../world/equations-of-motion';
 import type { PreconditionerDefinition } from '../../world/preconditioner';
-import { createGridMultigrid } from '../multigrid';
-import { createSolveInFields } from '../solve-in-fields';
-import { keepDefinite, takeMasses } from './diagonal-blocks';
+import { replaceIndefinite, setMasses } from '../diagonal-blocks';
+import { createSolveInFields } from '../multigrid/solve-in-fields';
+import { vCycle } from '../multigrid/v-cycle';
 
-/** Rows and columns, at least. */
-const LEAST = 4;
+/** Minimum number of rows and of columns. */
+const MIN_SIDE = 4;
 
-/** P = one V-cycle on the net and on ever coarser ones. What else than the net's springs acts is taken by its 3×3 diagonal
- *  blocks. The cycle is in `kernels/multigrid`. */
+/** P⁻¹ = one V-cycle on the net and ever coarser nets. Forces other than the net's springs contribute their 3×3 diagonal blocks.
+ *  The V-cycle is in `multigrid/v-cycle.ts`. */
 export const multigrid: PreconditionerDefinition = {
   id: 'multigrid',
   label: 'Multigrid',
   summary:
-    'Smooths on the net and on ever coarser ones: the iterations hardly grow as the cloth gets finer. For rectangular nets.',
+    'One V-cycle on the net and ever coarser nets: a finer cloth hardly needs more iterations. For rectangular nets.',
   scalesGuess: true,
-  unsupportedReason(world) {
-    const { grid } = world.model;
-    if (!grid) return 'the springs are no rectangular net';
-    if (grid.rows < LEAST || grid.columns < LEAST) return `the net has fewer than ${LEAST} rows or columns`;
-    if (hasMembraneAtWork(world)) return 'a membrane is at work';
+  unsupportedReason({ model, params }) {
+    const { grid } = model;
+    if (!grid) return 'the springs do not form a rectangular net';
+    if (grid.rows < MIN_SIDE || grid.columns < MIN_SIDE) return `the net has fewer than ${MIN_SIDE} rows or columns`;
+    if (isMembraneActive(model, params)) return 'the scene has an active membrane';
     return null;
   },
   create(world) {
     const { kernel, model, arena, tangents } = world;
     const n = model.particleCount;
-    // Refused where there is none.
-    const net = gridNet(model) as GridNet;
-    const matrix: GridMatrix = { tangents, ground: arena.doubles(9 * n), filter: arena.doubles(9 * n), a: 0, b: 0 };
+    const matrix: GridMatrix = {
+      // `unsupportedReason` has excluded null.
+      net: gridNet(model) as GridNet,
+      tangents,
+      diagonalBlocks: arena.doubles(9 * n),
+      filter: arena.doubles(9 * n),
+      a: 0,
+      b: 0,
+    };
     const axis = arena.doubles(4 * n);
-    const cycle = kernel.createMultigrid?.(model, net, arena) ?? createGridMultigrid(model, net, arena);
-    const solveInFields = createSolveInFields(cycle);
-    /** Whether the matrix has nothing in it but what the cycle takes up. */
-    let isAll = false;
-    /** −a and −b: kept, as a number made anew for each force would be garbage. */
+    const grid = kernel.createGridLevels(model, matrix, arena);
+    const solveInFields = createSolveInFields(grid);
+    /** True if `matrix` equals A: no force has more than the net's springs and diagonal blocks. */
+    let isComplete = false;
+    /** −a and −b. Variables, because negating in each call would allocate a number object. */
     let ofK = 0;
     let ofD = 0;
 
     /** Masses, and the diagonal blocks of all forces but the net's springs. */
-    function takeGround(): void {
-      const { ground } = matrix;
+    function setDiagonalBlocks(): void {
+      const { diagonalBlocks } = matrix;
       const { forces } = world;
-      takeMasses(model, ground);
-      isAll = world.clamped;
+      setMasses(model, diagonalBlocks);
+      isComplete = world.clamped;
       for (let i = 0; i < forces.length; i++) {
         if (forces[i].isOfSprings) continue;
-        forces[i].addDiagonal?.(ground, ofK, ofD);
-        if (forces[i].addDerivative && !forces[i].isLocal) isAll = false;
+        forces[i].addDiagonal?.(diagonalBlocks, ofK, ofD);
+        if (forces[i].addDerivative && !forces[i].isLocal) isComplete = false;
       }
-      if (!keepDefinite(model, ground)) isAll = false;
+      if (!replaceIndefinite(model, diagonalBlocks)) isComplete = false;
     }
 
     return {
@@ -60,24 +67,24 @@ export const multigrid: PreconditionerDefinition = {
         matrix.b = b;
         ofK = -a;
         ofD = -b;
-        takeGround();
-        takeFilter(world, matrix, axis);
-        cycle.assemble(matrix);
+        setDiagonalBlocks();
+        setFilter(world, matrix, axis);
+        grid.assemble();
       },
-      apply: (z, r) => cycle.cycle(z, r),
-      solve: (x, b, tolerance, most, report) => isAll && solveInFields(x, b, tolerance, most, report),
+      apply(z, r) {
+        grid.setRightSide(r);
+        vCycle(grid.levels);
+        grid.getSolution(z);
+      },
+      solve: (x, b, tolerance, maxIterations, report) =>
+        isComplete && solveInFields(x, b, tolerance, maxIterations, report),
     };
   },
 };
 
-export function hasMembraneAtWork({ model, params }: EquationsOfMotion): boolean {
-  const { membraneLambda, membraneMu, membranePhi, membranePsi } = params;
-  return model.membrane !== null && (membraneLambda > 0 || membraneMu > 0 || membranePhi > 0 || membranePsi > 0);
-}
-
-/** S block by block: what it makes of each axis, and of all alike where it is of nothing but pins. */
-function takeFilter(world: EquationsOfMotion, { filter }: GridMatrix, axis: Float64Array): void {
-  if (world.constraints.every(takesNothing)) {
+/** filter := S, block by block: from S applied to each axis, or directly if no constraint but pins restricts the motion. */
+function setFilter(world: EquationsOfMotion, { filter }: GridMatrix, axis: Float64Array): void {
+  if (world.constraints.every(hasNoFilter)) {
     const { inverseMasses } = world.model;
     filter.fill(0);
     for (let i = 0; i < inverseMasses.length; i++) {
@@ -97,4 +104,4 @@ function takeFilter(world: EquationsOfMotion, { filter }: GridMatrix, axis: Floa
   }
 }
 
-const takesNothing = ({ filter }: Constraint) => !filter;
+const hasNoFilter = ({ filter }: Constraint) => !filter;

@@ -1,19 +1,19 @@
-import { takeTriangleEdges } from '../../kernels/javascript/triangle-edges';
+import { BLOCK, packBlock } from '../../kernels/javascript/multigrid/symmetric-blocks';
 import type { Floats } from '../../model/arena';
+import { isMembraneActive } from '../../model/membrane';
 import type { Model } from '../../model/model';
 import type { EquationsOfMotion } from '../../world/equations-of-motion';
 import type { Network } from '../multigrid/aggregates';
-import { clearBlocks, type NetworkLevel, spreadEdge, spreadGround } from '../multigrid/network-level';
-import { BLOCK, packBlock } from '../multigrid/symmetric-blocks';
-import { hasMembraneAtWork } from './multigrid';
+import { addFineEdge, addFineNode, clearBlocks, type NetworkLevel } from '../multigrid/network-level';
+import { setTriangleEdges } from '../multigrid/triangle-edges';
 
-/** How much stronger than a bend spring a structural and a shear one join their ends, as a rule; the order of SPRING_KINDS.
- *  Not by the stiffness, so that nothing that changes in a run changes the aggregates: a fork has the same. */
+/** Relative strength of a spring by kind, in the order of SPRING_KINDS. Independent of the stiffness, which may change during a
+ *  run: a fork must have the same aggregates. */
 const STRENGTHS = [4, 2, 1];
-/** Of an edge of a triangle, at work or not. */
+/** Relative strength of a triangle's edge, even if the membrane is inactive. */
 const STRENGTH = 4;
 
-/** The particles, joined by the springs, and after those by the edges from each corner of each triangle to the next one. Allocates. */
+/** The particles, joined by the springs and then by the edges from each triangle corner to the next. Allocates. */
 export function networkOf({ particleCount, springCount, springs, kinds, membrane }: Model): Network {
   const triangles = membrane?.triangles ?? [];
   const ends = new Uint32Array(2 * (springCount + triangles.length));
@@ -27,24 +27,23 @@ export function networkOf({ particleCount, springCount, springs, kinds, membrane
   return { nodes: particleCount, ends, strengths };
 }
 
-/** Of the same triangle. */
+/** The next corner of the same triangle. */
 function nextCorner(corner: number): number {
   return corner % 3 === 2 ? corner - 2 : corner + 1;
 }
 
-/** Numbers that `takeBlocks` asks room for. */
-export const ROOM = 3 * BLOCK;
+/** Length of the scratch array of `setBlocks`. */
+export const SCRATCH = 3 * BLOCK;
 
 /**
- * Fills the first level of the network of a world, about what has been linearized: of the particles that can move.
- * @param ground 9n; what else holds each particle in its place
- * @param room where blocks are reckoned
+ * Sets the blocks of the network's first level, of the particles that can move, about the state where the world was linearized.
+ * @param diagonalBlocks 9n; those of everything else than springs and triangles
  */
-export function takeBlocks(
+export function setBlocks(
   to: NetworkLevel,
   world: EquationsOfMotion,
-  ground: Float64Array,
-  room: Float64Array,
+  diagonalBlocks: Float64Array,
+  scratch: Float64Array,
   a: number,
   b: number,
 ): void {
@@ -52,28 +51,28 @@ export function takeBlocks(
   clearBlocks(to);
   for (let i = 0; i < inverseMasses.length; i++) {
     if (inverseMasses[i] === 0) continue;
-    packBlock(room, 0, ground, 9 * i);
-    spreadGround(to, i, room, 0);
+    packBlock(scratch, 0, diagonalBlocks, 9 * i);
+    addFineNode(to, i, scratch, 0);
   }
-  takeSprings(to, world, room, a, b);
-  if (hasMembraneAtWork(world)) takeTriangles(to, world, room, a, b);
+  addSprings(to, world, scratch, a, b);
+  if (isMembraneActive(world.model, world.params)) addTriangles(to, world, scratch, a, b);
 }
 
-function takeSprings(
+function addSprings(
   to: NetworkLevel,
   { model, tangents }: EquationsOfMotion,
-  room: Float64Array,
+  scratch: Float64Array,
   a: number,
   b: number,
 ): void {
   const { springs, springCount, inverseMasses } = model;
   for (let j = 0; j < springCount; j++) {
-    springBlock(room, model, tangents, j, a, b);
-    spread(to, inverseMasses, j, springs[2 * j], springs[2 * j + 1], room, 0);
+    springBlock(scratch, model, tangents, j, a, b);
+    addEdge(to, inverseMasses, j, springs[2 * j], springs[2 * j + 1], scratch, 0);
   }
 }
 
-/** B = (a k(1 − c) + b k_d) n nᵀ + a k c I, with c < 0 taken as 0. */
+/** B = (a k(1 − c) + b k_d) n nᵀ + a k c I, with c < 0 set to 0. */
 function springBlock(
   block: Float64Array,
   { stiffness, damping }: Model,
@@ -95,23 +94,23 @@ function springBlock(
   block[5] = along * z * z + across;
 }
 
-function takeTriangles(to: NetworkLevel, world: EquationsOfMotion, room: Float64Array, a: number, b: number): void {
+function addTriangles(to: NetworkLevel, world: EquationsOfMotion, scratch: Float64Array, a: number, b: number): void {
   const { model, params, triangleTangents } = world;
   const { springCount, membrane, inverseMasses } = model;
   if (!membrane) return;
   const { triangles, triangleCount, areas } = membrane;
   for (let t = 0; t < triangleCount; t++) {
     if (areas[t] === 0) continue;
-    takeTriangleEdges(room, membrane, params, triangleTangents, t, a, b);
+    setTriangleEdges(scratch, membrane, params, triangleTangents, t, a, b);
     for (let corner = 3 * t; corner < 3 * t + 3; corner++) {
       const other = triangles[nextCorner(corner)];
-      spread(to, inverseMasses, springCount + corner, triangles[corner], other, room, BLOCK * (corner - 3 * t));
+      addEdge(to, inverseMasses, springCount + corner, triangles[corner], other, scratch, BLOCK * (corner - 3 * t));
     }
   }
 }
 
-/** Takes up an edge: one to a particle that can't move is to the ground, and one between two such is nothing. */
-function spread(
+/** Adds an edge. If one end cannot move, its block belongs to the other end alone; if neither can, it is ignored. */
+function addEdge(
   to: NetworkLevel,
   inverseMasses: Floats,
   edge: number,
@@ -121,7 +120,7 @@ function spread(
   f: number,
 ): void {
   const isFree = inverseMasses[one] > 0;
-  if (isFree && inverseMasses[other] > 0) spreadEdge(to, edge, from, f);
-  else if (isFree) spreadGround(to, one, from, f);
-  else if (inverseMasses[other] > 0) spreadGround(to, other, from, f);
+  if (isFree && inverseMasses[other] > 0) addFineEdge(to, edge, from, f);
+  else if (isFree) addFineNode(to, one, from, f);
+  else if (inverseMasses[other] > 0) addFineNode(to, other, from, f);
 }

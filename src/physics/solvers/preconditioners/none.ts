@@ -4,7 +4,7 @@ import type { PreconditionerDefinition } from '../../world/preconditioner';
 export const none: PreconditionerDefinition = {
   id: 'none',
   label: 'None',
-  summary: 'Plain conjugate gradients: particles of different mass and stiffness are not told apart.',
+  summary: 'Plain conjugate gradients, without regard to differences in mass and stiffness between particles.',
   unsupportedReason: () => null,
   create: () => ({ assemble: () => {}, apply: (z, r) => z.set(r) }),
 };

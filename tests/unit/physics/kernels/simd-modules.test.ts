@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { simd } from '../../../../src/physics/kernels/simd';
-import { lazyModule } from '../../../../src/physics/kernels/simd/open-module';
 import { MODULE } from '../../../../src/physics/kernels/simd/springs-module';
+import { lazyModule } from '../../../../src/physics/kernels/simd/wasm';
 
 const ASSEMBLY = 'src/physics/kernels/simd/assembly';
 const isInstalled = existsSync(join(ASSEMBLY, 'node_modules/assemblyscript'));

@@ -2,7 +2,7 @@ import { Matrix, solve } from 'ml-matrix';
 import { describe, expect, test } from 'vitest';
 import { solverLoops } from '../../../../src/physics/kernels/javascript/vector-loops';
 import { createConjugateGradients, type LinearSystem } from '../../../../src/physics/solvers/conjugate-gradients';
-import { invertBlocks } from '../../../../src/physics/solvers/invert-blocks';
+import { invertBlocks } from '../../../../src/physics/solvers/diagonal-blocks';
 import { randomNumbers } from '../../../fixtures/random';
 
 /** Particles; vectors are 4n with a zero at each fourth place. */

@@ -2,5 +2,5 @@
 
 export { addListForces, listEnergy } from './springs/list';
 export { addNetForces, netEnergy } from './springs/net';
-export { addEverywhere, addScaled, addWeights, combine, combineOne, combineTwo, kickAndDrift, scale, weigh } from './springs/state';
+export { addEverywhere, addGravity, addScaled, combine, combineOne, combineTwo, kickAndDrift, scale, scaleRows } from './springs/state';
 export { areFinite, product, weightedHeights, weightedSquares } from './springs/sums';

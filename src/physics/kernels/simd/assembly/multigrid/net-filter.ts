@@ -8,7 +8,7 @@ function smootherOf(level: Level, row: i32, column: i32): usize {
 }
 
 /** Finds the particles of which S takes something. */
-export function takeFilter(level: Level, net: Net): void {
+export function readFilter(level: Level, net: Net): void {
   let count = 0;
   let filter = net.filter;
   for (let row = 0; row < level.rows; row++) {

@@ -5,7 +5,7 @@ import { entryOf, Net } from './net';
 const SPRINGS: usize = 6;
 
 /** Takes up w = √(a k(1 − c) + b k_d) n and β = a k c of every spring, with c < 0 taken as 0, and the ground. */
-export function takeSprings(level: Level, net: Net): void {
+export function readSprings(level: Level, net: Net): void {
   const a = net.a;
   const b = net.b;
   let numbers = net.springs;
@@ -15,21 +15,21 @@ export function takeSprings(level: Level, net: Net): void {
     for (let spring: usize = 0; spring < SPRINGS; spring++, numbers += V) {
       const first = load<i32>(numbers);
       const run = i32x4.eq(v128.load(numbers), i32x4.add(i32x4.splat(first), beforeRuns));
-      if (first >= 0 && i32x4.all_true(run)) takeRun(c + 4 * V * spring, net, first as usize, a as f32, b as f32);
+      if (first >= 0 && i32x4.all_true(run)) readRun(c + 4 * V * spring, net, first as usize, a as f32, b as f32);
       else {
         for (let lane: usize = 0; lane < 4; lane++) {
           const j = load<i32>(numbers + 4 * lane);
-          if (j >= 0) takeOne(c + 4 * V * spring + 4 * lane, net, j as usize, a, b);
+          if (j >= 0) readOne(c + 4 * V * spring + 4 * lane, net, j as usize, a, b);
         }
       }
     }
   }
-  takeGround(level, net);
+  readNodeBlocks(level, net);
 }
 
 /** Springs j … j + 3, which lie in the lanes as they are numbered. */
 @inline
-function takeRun(to: usize, net: Net, j: usize, a: f32, b: f32): void {
+function readRun(to: usize, net: Net, j: usize, a: f32, b: f32): void {
   const t = net.tangents + 32 * j;
   const lowXY = v128.shuffle<f32>(single(t), single(t + 32), 0, 1, 4, 5);
   const highXY = v128.shuffle<f32>(single(t + 64), single(t + 96), 0, 1, 4, 5);
@@ -52,7 +52,7 @@ function single(two: usize): v128 {
   return f32x4.demote_f64x2_zero(v128.load(two));
 }
 
-function takeOne(to: usize, net: Net, j: usize, a: f64, b: f64): void {
+function readOne(to: usize, net: Net, j: usize, a: f64, b: f64): void {
   const t = net.tangents + 32 * j;
   const k = a * (load<f32>(net.stiffness + 4 * j) as f64);
   const across = k * max<f64>(0, load<f64>(t, 24));
@@ -63,7 +63,7 @@ function takeOne(to: usize, net: Net, j: usize, a: f64, b: f64): void {
   store<f32>(to, across as f32, 48);
 }
 
-function takeGround(level: Level, net: Net): void {
+function readNodeBlocks(level: Level, net: Net): void {
   let ground = net.ground;
   for (let row = 0; row < level.rows; row++) {
     let c = level.coefficients + ((row * level.groups) as usize) * G + GROUND;

@@ -1,82 +1,63 @@
 import { at, Level } from './level';
-import { beginRow, clearSums, findResidual, REACH, sweepRow } from './sweeps';
 
-/** Bytes of a particle in a vector of the solver: x, y, z, 0 in f64. */
+// Fields and vectors of the linear solver. A particle in a vector is x, y, z, 0 in f64.
+
+/** Bytes of a particle in a vector. */
 const PARTICLE: usize = 32;
 
-/** A particle's x and y, and its z, as f32 in the low lanes. */
+/** A particle's x and y as f32 in the low lanes. */
 @inline
-function planar(particle: usize): v128 {
+function loadXY(particle: usize): v128 {
   return f32x4.demote_f64x2_zero(v128.load(particle));
 }
 
+/** A particle's z as f32 in lane 0. */
 @inline
-function upright(particle: usize): v128 {
+function loadZ(particle: usize): v128 {
   return f32x4.demote_f64x2_zero(v128.load(particle, 16));
 }
 
-/** Where the group that begins at `column` begins indeed: the last one moves left until it ends with the row. */
+/** First column of the group that begins at `column`; the last group moves left until it ends with the row. */
 @inline
-function within(column: i32, columns: i32): i32 {
+function firstColumn(column: i32, columns: i32): i32 {
   return min(column, columns - 4);
 }
 
-/** b := the vector at `r`, n particles; then as `descend`. */
-export function take(net: Level, r: usize): void {
-  clearSums(net);
-  for (let row = 0; row < net.rows + REACH; row++) {
-    if (row < net.rows) {
-      takeRow(net, net.b, row, r + ((row * net.columns) as usize) * PARTICLE);
-      beginRow(net, row);
-    }
-    if (row >= REACH) findResidual(net, row - REACH);
-  }
-}
-
 /** field := the vector at `from`. */
-export function takeField(net: Level, field: usize, from: usize): void {
-  for (let row = 0; row < net.rows; row++) takeRow(net, field, row, from + ((row * net.columns) as usize) * PARTICLE);
+export function loadField(net: Level, field: usize, from: usize): void {
+  for (let row = 0; row < net.rows; row++) loadRow(net, field, row, from + ((row * net.columns) as usize) * PARTICLE);
 }
 
-function takeRow(net: Level, field: usize, row: i32, particles: usize): void {
+function loadRow(net: Level, field: usize, row: i32, particles: usize): void {
   const plane = net.plane;
   for (let next = 0; next < net.columns; next += 4) {
-    const column = within(next, net.columns) as usize;
+    const column = firstColumn(next, net.columns) as usize;
     const p = particles + column * PARTICLE;
     const to = at(field, net.row, row) + (column << 2);
-    const low = v128.shuffle<f32>(planar(p), planar(p + PARTICLE), 0, 1, 4, 5);
-    const high = v128.shuffle<f32>(planar(p + 2 * PARTICLE), planar(p + 3 * PARTICLE), 0, 1, 4, 5);
+    const low = v128.shuffle<f32>(loadXY(p), loadXY(p + PARTICLE), 0, 1, 4, 5);
+    const high = v128.shuffle<f32>(loadXY(p + 2 * PARTICLE), loadXY(p + 3 * PARTICLE), 0, 1, 4, 5);
     v128.store(to, v128.shuffle<f32>(low, high, 0, 2, 4, 6));
     v128.store(to + plane, v128.shuffle<f32>(low, high, 1, 3, 5, 7));
-    const lowZ = v128.shuffle<f32>(upright(p), upright(p + PARTICLE), 0, 4, 1, 5);
-    const highZ = v128.shuffle<f32>(upright(p + 2 * PARTICLE), upright(p + 3 * PARTICLE), 0, 4, 1, 5);
+    const lowZ = v128.shuffle<f32>(loadZ(p), loadZ(p + PARTICLE), 0, 4, 1, 5);
+    const highZ = v128.shuffle<f32>(loadZ(p + 2 * PARTICLE), loadZ(p + 3 * PARTICLE), 0, 4, 1, 5);
     v128.store(to + 2 * plane, v128.shuffle<f32>(lowZ, highZ, 0, 1, 4, 5));
   }
 }
 
-/** A last sweep; the vector at `z` := x. */
-export function give(net: Level, z: usize): void {
-  clearSums(net);
-  for (let row = 0; row < net.rows; row++) {
-    sweepRow(net, row);
-    giveRow(net, net.x, row, z + ((row * net.columns) as usize) * PARTICLE);
-  }
-}
-
 /** The vector at `to` := field. */
-export function giveField(net: Level, field: usize, to: usize): void {
-  for (let row = 0; row < net.rows; row++) giveRow(net, field, row, to + ((row * net.columns) as usize) * PARTICLE);
+export function storeField(net: Level, field: usize, to: usize): void {
+  for (let row = 0; row < net.rows; row++) storeRow(net, field, row, to + ((row * net.columns) as usize) * PARTICLE);
 }
 
-function giveRow(net: Level, field: usize, row: i32, particles: usize): void {
+function storeRow(net: Level, field: usize, row: i32, particles: usize): void {
   for (let next = 0; next < net.columns; next += 4) {
-    const column = within(next, net.columns) as usize;
-    giveGroup(at(field, net.row, row) + (column << 2), net.plane, particles + column * PARTICLE);
+    const column = firstColumn(next, net.columns) as usize;
+    storeGroup(at(field, net.row, row) + (column << 2), net.plane, particles + column * PARTICLE);
   }
 }
 
 @inline
-function giveGroup(from: usize, plane: usize, to: usize): void {
+function storeGroup(from: usize, plane: usize, to: usize): void {
   const x = v128.load(from);
   const y = v128.load(from + plane);
   const z = v128.load(from + 2 * plane);

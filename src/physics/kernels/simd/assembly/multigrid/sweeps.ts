@@ -3,24 +3,20 @@ import { multiplyCellsRow } from './cells-product';
 import { at, G, Level, SMOOTHER, V } from './level';
 import { multiplyNetRow } from './net-product';
 
-/** Rows that a product reaches ahead. */
-export const REACH = 2;
+/** Row j of a product reads the rows up to j + REACH. */
+const REACH = 2;
 
-/** x := ω D⁻¹ b. */
-export function begin(level: Level): void {
-  for (let row = 0; row < level.rows; row++) beginRow(level, row);
-}
-
-/** x := ω D⁻¹ b, r := b − A x: a row of the one just ahead of where the other asks for it. */
-export function descend(level: Level): void {
+/** x := ω D⁻¹ b, r := b − A x, in one pass over the rows: x is REACH rows ahead of r. */
+export function preSmooth(level: Level): void {
   clearSums(level);
   for (let row = 0; row < level.rows + REACH; row++) {
-    if (row < level.rows) beginRow(level, row);
-    if (row >= REACH) findResidual(level, row - REACH);
+    if (row < level.rows) smoothRow(level, row);
+    if (row >= REACH) residualRow(level, row - REACH);
   }
 }
 
-export function beginRow(level: Level, row: i32): void {
+/** x := ω D⁻¹ b of a row. */
+function smoothRow(level: Level, row: i32): void {
   let b = at(level.b, level.row, row);
   let x = at(level.x, level.row, row);
   let c = coefficientsOf(level, row) + SMOOTHER;
@@ -30,7 +26,7 @@ export function beginRow(level: Level, row: i32): void {
 }
 
 /** r := b − A x of a row. */
-export function findResidual(level: Level, row: i32): void {
+function residualRow(level: Level, row: i32): void {
   const plane = level.plane;
   let Ax = multiplyRow(level, row);
   let b = at(level.b, level.row, row);
@@ -56,13 +52,13 @@ export function multiply(level: Level, y: usize): void {
   }
 }
 
-/** x += ω D⁻¹(b − A x). In place: when a row is done, no other row asks for its x any more. */
-export function sweep(level: Level): void {
+/** x += ω D⁻¹(b − A x), in place: the products of later rows no longer read the x of a finished row. */
+export function postSmooth(level: Level): void {
   clearSums(level);
-  for (let row = 0; row < level.rows; row++) sweepRow(level, row);
+  for (let row = 0; row < level.rows; row++) correctRow(level, row);
 }
 
-export function sweepRow(level: Level, row: i32): void {
+function correctRow(level: Level, row: i32): void {
   const plane = level.plane;
   let Ax = multiplyRow(level, row);
   let b = at(level.b, level.row, row);
@@ -76,12 +72,12 @@ export function sweepRow(level: Level, row: i32): void {
   }
 }
 
-/** Ahead of the first row of a sweep. */
+/** Call before the first row of a product. */
 export function clearSums(level: Level): void {
   memory.fill(level.sums, 0, 18 * level.row);
 }
 
-/** (A x)_row, of which the planes are a row apart. */
+/** Computes (A x)_row. @returns its address; its planes are `level.row` bytes apart */
 function multiplyRow(level: Level, row: i32): usize {
   if (level.isNet) multiplyNetRow(level, row);
   else multiplyCellsRow(level, row);
@@ -93,16 +89,16 @@ function coefficientsOf(level: Level, row: i32): usize {
   return level.coefficients + ((row * level.groups) as usize) * G;
 }
 
-/** x := ω D⁻¹ r of a group, or `onto` it, x += that. */
+/** x := ω D⁻¹ r of a group, or x += ω D⁻¹ r if `add`. */
 @inline
-function smooth(c: usize, x: usize, plane: usize, rx: v128, ry: v128, rz: v128, onto: bool): void {
+function smooth(c: usize, x: usize, plane: usize, rx: v128, ry: v128, rz: v128, add: bool): void {
   const xy = v128.load(c, 16);
   const xz = v128.load(c, 32);
   const yz = v128.load(c, 64);
   const sx = dot3(v128.load(c), xy, xz, rx, ry, rz);
   const sy = dot3(xy, v128.load(c, 48), yz, rx, ry, rz);
   const sz = dot3(xz, yz, v128.load(c, 80), rx, ry, rz);
-  v128.store(x, onto ? f32x4.add(v128.load(x), sx) : sx);
-  v128.store(x + plane, onto ? f32x4.add(v128.load(x + plane), sy) : sy);
-  v128.store(x + 2 * plane, onto ? f32x4.add(v128.load(x + 2 * plane), sz) : sz);
+  v128.store(x, add ? f32x4.add(v128.load(x), sx) : sx);
+  v128.store(x + plane, add ? f32x4.add(v128.load(x + plane), sy) : sy);
+  v128.store(x + 2 * plane, add ? f32x4.add(v128.load(x + 2 * plane), sz) : sz);
 }

@@ -31,7 +31,7 @@ export function aypx(y: usize, a: f64, x: usize, count: i32): void {
 }
 
 /** y := a x; x is f32. */
-export function takeScaled(y: usize, a: f64, x: usize, count: i32): void {
+export function setScaled(y: usize, a: f64, x: usize, count: i32): void {
   const weight = f64x2.splat(a);
   for (const end = x + ((count as usize) << 2); x < end; x += 16, y += 32) {
     v128.store(y, f64x2.mul(weight, f64x2.promote_low_f32x4(v128.load64_zero(x))));
@@ -40,7 +40,7 @@ export function takeScaled(y: usize, a: f64, x: usize, count: i32): void {
 }
 
 /** y += x; y is f32, and the sum is rounded once. */
-export function giveTo(y: usize, x: usize, count: i32): void {
+export function addTo(y: usize, x: usize, count: i32): void {
   for (const end = x + ((count as usize) << 3); x < end; x += 16, y += 8) {
     const sum = f64x2.add(f64x2.promote_low_f32x4(v128.load64_zero(y)), v128.load(x));
     v128.store64_lane(y, f32x4.demote_f64x2_zero(sum), 0);

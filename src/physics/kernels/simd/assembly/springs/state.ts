@@ -28,14 +28,14 @@ export function kickAndDrift(end: usize, x: usize, v: usize, h: f32, w: usize, f
 }
 
 /** y_i := w_i y_i. */
-export function weigh(end: usize, y: usize, w: usize): void {
+export function scaleRows(end: usize, y: usize, w: usize): void {
   for (let at: usize = 0; at < end; at += 16) {
     v128.store(y + at, f32x4.mul(f32x4.splat(load<f32>(w + (at >> 2))), v128.load(y + at)));
   }
 }
 
 /** f_i −= w_i g e_y. */
-export function addWeights(end: usize, f: usize, w: usize, g: f32): void {
+export function addGravity(end: usize, f: usize, w: usize, g: f32): void {
   for (let at: usize = 0; at < end; at += 16) {
     store<f32>(f + at, load<f32>(f + at, 4) - g * load<f32>(w + (at >> 2)), 4);
   }

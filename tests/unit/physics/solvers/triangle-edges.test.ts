@@ -1,6 +1,6 @@
 import { Matrix, pseudoInverse } from 'ml-matrix';
 import { expect, test } from 'vitest';
-import { takeTriangleEdges } from '../../../../src/physics/kernels/javascript/triangle-edges';
+import { setTriangleEdges } from '../../../../src/physics/solvers/multigrid/triangle-edges';
 import { symmetricBlock } from '../../../fixtures/aggregation-by-matrices';
 import { randomMembrane } from '../../../fixtures/networks';
 import { worldOf } from '../../../fixtures/world-of';
@@ -38,7 +38,7 @@ test('the edges of a triangle have of the symmetric part of its matrix what is a
     if (!membrane) throw new Error('no membrane');
     world.linearize(state, seed % 2 === 0);
     const blocks = new Float64Array(18);
-    takeTriangleEdges(blocks, membrane, world.params, world.triangleTangents, 0, a, b);
+    setTriangleEdges(blocks, membrane, world.params, world.triangleTangents, 0, a, b);
     const force = world.forces.find(({ isOfTriangles }) => isOfTriangles);
     const F = columnsOf(0, world.triangleTangents);
     const [back, normal] = [pseudoInverse(F), normalOf(F)];

@@ -1,7 +1,7 @@
+import { BLOCK } from '../../kernels/javascript/multigrid/symmetric-blocks';
+import { component, TANGENT } from '../../kernels/javascript/triangle-tangents';
 import type { Membrane } from '../../model/model';
 import type { Params } from '../../model/params';
-import { BLOCK } from '../../solvers/multigrid/symmetric-blocks';
-import { component, TANGENT } from './triangle-tangents';
 
 /*  The matrix of a triangle joins corners i and j by the block, with λ, μ for a λ + b φ, a μ + b ψ, and w_i = F g_i,
  *
@@ -17,7 +17,7 @@ import { component, TANGENT } from './triangle-tangents';
  *  Source: Pinkall and Polthier, Computing Discrete Minimal Surfaces and Their Conjugates, for the cotangents. */
 
 /** Fills in the blocks of the edges from each corner of triangle t to the next one, for a·∂f/∂x + b·∂f/∂v; 6 each. */
-export function takeTriangleEdges(
+export function setTriangleEdges(
   blocks: Float64Array,
   { inverseRest, areas }: Membrane,
   params: Params,

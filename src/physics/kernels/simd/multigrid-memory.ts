@@ -1,44 +1,43 @@
 import type { Arena } from '../../model/arena';
 import type { Model } from '../../model/model';
-import type { GridMatrix, GridNet } from '../kernel';
+import type { GridNet } from '../grid-net';
+import type { GridMatrix } from '../kernel';
 
-/** f32 of the coefficients of a node: of its springs, of the ground and of the smoother. */
+/** Coefficients of a node, f32: its springs, its node block G and its smoother. */
 const COEFFICIENTS = 36;
-/** Springs that set out from a node, and which of `GridNet`'s leads to the lower left: that is kept one node further left. */
+/** Springs of a node, and the index in `NEIGHBOURS` of the one to the lower left, which is stored one node further left. */
 const SPRINGS = 6;
 const LOWER_LEFT = 3;
 /** Zeros around a field: rows above and below, numbers on the left and right of a row. */
 const AROUND = { above: 1, below: 2, left: 4, right: 8 };
-/** Rows of sums: of products and diagonals on the way, and of what a coarse row is made from. */
+/** Rows of partial sums: for products and diagonals, and for computing a coarse row. */
 const SUMS = { products: 18, coarse: 36 };
 /** Bytes of a `Net`: a, b, and nine addresses and numbers of 32 bits. */
 const NET_SIZE = 56;
-/** Where in a `Level` those two are. */
-const SOLUTION = 6;
-const SIDE = 7;
-/** Planes that far apart, bytes, would share the same few lines of a cache. */
+/** The indices of x and b in a `Level`. */
+const X = 6;
+const B = 7;
+/** Planes whose distance is a multiple of this, bytes, would share the same few cache lines. */
 const ALIAS = 4096;
 
-/** `Level` of `assembly/multigrid`, in memory that it reaches. */
+/** A `Level` of `assembly/multigrid`. Addresses are in bytes. */
 export interface Level {
-  readonly rows: number;
-  readonly columns: number;
-  /** Where it lies, bytes. */
+  /** Of the `Level` itself. */
   readonly address: number;
-  /** Of its residual and of its solution, bytes. */
-  readonly residual: number;
-  readonly solution: number;
-  /** Its right side, likewise. */
-  readonly side: number;
-  /** Takes others for its solution and its right side. */
-  point(solution: number, side: number): void;
+  /** Of its solution, right side and residual: of node (0, 0) in the plane x. */
+  readonly x: number;
+  readonly b: number;
+  readonly r: number;
+  /** Sets the addresses of its solution and right side. */
+  use(x: number, b: number): void;
 }
 
-/** How a field is laid out, bytes. */
+/** The layout of a field, bytes. */
 interface Layout {
+  /** From row to row and from plane to plane. */
   readonly row: number;
   readonly plane: number;
-  /** Of node (0, 0) in a plane. */
+  /** Offset of node (0, 0) in a plane. */
   readonly first: number;
 }
 
@@ -50,40 +49,43 @@ function layoutOf(rows: number, columns: number): Layout {
   return { row, plane: plane % ALIAS === 0 ? plane + 64 : plane, first: AROUND.above * row + 4 * AROUND.left };
 }
 
-/** A field by itself, zeros, and where in it node (0, 0) is, bytes. */
+/** A field of zeros. */
 export function createField({ rows, columns }: GridNet, arena: Arena): Float32Array {
-  // As is every arena's whose loops are these.
+  // The kernel supports single precision only.
   return arena.floats((3 * layoutOf(rows, columns).plane) / 4) as Float32Array;
 }
 
+/** Offset of node (0, 0) in a field, bytes. */
 export function firstOf({ rows, columns }: GridNet): number {
   return layoutOf(rows, columns).first;
 }
 
-/** A level of zeros. @param sums room that all levels share, bytes */
+/** A level of zeros. @param sums address of the partial sums, which all levels share */
 export function createLevel(rows: number, columns: number, isNet: boolean, sums: number, arena: Arena): Level {
   const { row, plane, first } = layoutOf(rows, columns);
   const field = () => arena.floats((3 * plane) / 4).byteOffset + first;
   const groups = groupsOf(columns);
-  const [solution, side, residual] = [field(), field(), field()];
+  const [x, b, r] = [field(), field(), field()];
   const coefficients = arena.floats(4 * COEFFICIENTS * groups * rows).byteOffset;
   const level = arena.indices(11);
-  level.set([rows, columns, groups, isNet ? 1 : 0, row, plane, solution, side, residual, coefficients, sums]);
+  level.set([rows, columns, groups, isNet ? 1 : 0, row, plane, x, b, r, coefficients, sums]);
   return {
-    rows,
-    columns,
     address: level.byteOffset,
-    residual,
-    solution,
-    side,
-    point(x, b) {
-      level[SOLUTION] = x;
-      level[SIDE] = b;
+    get x() {
+      return level[X];
+    },
+    get b() {
+      return level[B];
+    },
+    r,
+    use(x, b) {
+      level[X] = x;
+      level[B] = b;
     },
   };
 }
 
-/** Room for the sums of a level, bytes: where those of products begin, and those of coarse rows. */
+/** The addresses of the partial sums: for products, and for coarse rows. */
 export function createSums(columns: number, arena: Arena): { products: number; coarse: number } {
   const row = layoutOf(0, columns).row / 4;
   return {
@@ -92,15 +94,17 @@ export function createSums(columns: number, arena: Arena): { products: number; c
   };
 }
 
-/** What the net has besides its level: `Net` of `assembly/multigrid`. */
+/** The `Net` of `assembly/multigrid`: what the net has besides its level. */
 export interface Net {
-  /** Where it lies, bytes. */
+  /** In bytes. */
   readonly address: number;
-  /** Points at the arrays of a matrix, which must lie in the same memory. */
-  take(matrix: GridMatrix): void;
+  /** Sets a and b. */
+  setFactors(matrix: GridMatrix): void;
 }
 
-export function createNet(net: GridNet, { stiffness, damping }: Model, arena: Arena): Net {
+/** @param matrix its arrays must lie in the memory of the arena */
+export function createNet({ stiffness, damping }: Model, matrix: GridMatrix, arena: Arena): Net {
+  const { net, tangents, diagonalBlocks, filter } = matrix;
   const { rows, columns } = net;
   const { plane, first } = layoutOf(rows, columns);
   const springs = arena.indices(4 * SPRINGS * groupsOf(columns) * rows);
@@ -109,20 +113,18 @@ export function createNet(net: GridNet, { stiffness, damping }: Model, arena: Ar
   const filtered = arena.indices(rows * columns).byteOffset;
   const numbers = arena.doubles(NET_SIZE / 8);
   const fields = new Uint32Array(numbers.buffer, numbers.byteOffset + 16, 9);
-  fields.set([springs.byteOffset, 0, stiffness.byteOffset, damping.byteOffset, 0, 0, free, filtered, 0]);
+  const arrays = [springs, tangents, stiffness, damping, diagonalBlocks, filter].map(({ byteOffset }) => byteOffset);
+  fields.set([...arrays, free, filtered, 0]);
   return {
     address: numbers.byteOffset,
-    take({ tangents, ground, filter, a, b }) {
+    setFactors({ a, b }) {
       numbers[0] = a;
       numbers[1] = b;
-      fields[1] = tangents.byteOffset;
-      fields[4] = ground.byteOffset;
-      fields[5] = filter.byteOffset;
     },
   };
 }
 
-/** Of each group of four nodes, the numbers of its springs kind by kind, lane by lane; −1 where there is none. */
+/** For each group of four nodes the indices of its springs, place by place, lane by lane; −1 if there is none. */
 function springsOfGroups({ rows, columns, springs }: GridNet): Int32Array {
   const groups = groupsOf(columns);
   const numbers = new Int32Array(4 * SPRINGS * groups * rows).fill(-1);

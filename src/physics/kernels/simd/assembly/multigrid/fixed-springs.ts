@@ -4,7 +4,7 @@ import * as NET from './net-product';
 
 /** A spring with one end that can't move is one to the ground for the other: it goes to the ground of the coarse nodes that
  *  the free end is interpolated from, by their weights. */
-export function addGroundSprings(coarse: Level, fine: Level, net: Net): void {
+export function addFixedSprings(coarse: Level, fine: Level, net: Net): void {
   for (let c = 0; c < net.filteredCount; c++) {
     const particle = load<i32>(net.filtered + (c << 2));
     const i = particle % fine.columns;

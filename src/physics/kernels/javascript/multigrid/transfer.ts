@@ -1,6 +1,6 @@
 import type { Level } from './level';
 
-/** b of the coarse level := Pᵀ r, where P interpolates between its nodes; r is on `rows` × `columns` nodes. */
+/** b of the coarse level := Pᵀ r, where P interpolates bilinearly; r has `rows` × `columns` nodes. */
 export function restrict(to: Level, r: Float64Array, rows: number, columns: number): void {
   const { b } = to;
   b.fill(0);
@@ -36,12 +36,12 @@ export function restrict(to: Level, r: Float64Array, rows: number, columns: numb
   }
 }
 
-/** z += P x of the coarse level. */
+/** z += P x of the coarse level; z has `rows` × `columns` nodes. */
 export function prolong(z: Float64Array, { x, columns: coarse }: Level, rows: number, columns: number): void {
   for (let j = 0; j < rows; j++) {
     const below = (j & 1) * 4 * coarse;
     for (let i = 0; i < columns; i++) {
-      // The four are one where the node has a coarse one on it, and two twice where it lies between two.
+      // On a coarse node the four coincide; between two coarse nodes they are two pairs.
       const right = (i & 1) * 4;
       const to = 4 * (j * columns + i);
       const a = 4 * ((j >> 1) * coarse + (i >> 1));

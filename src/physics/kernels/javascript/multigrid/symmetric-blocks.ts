@@ -1,9 +1,9 @@
-import type { Floats } from '../../model/arena';
+import type { Floats } from '../../../model/arena';
 
-/** Symmetric 3×3 blocks are kept in six numbers: xx, xy, xz, yy, yz, zz. */
+/** Numbers of a symmetric 3×3 block: xx, xy, xz, yy, yz, zz. */
 export const BLOCK = 6;
 
-/** The block at `t` of `to` gains `weight` times that at `f` of `from`. */
+/** to[t …] += weight · from[f …], one block. */
 export function addBlock(to: Float64Array, t: number, weight: number, from: Float64Array, f: number): void {
   to[t] += weight * from[f];
   to[t + 1] += weight * from[f + 1];
@@ -13,7 +13,7 @@ export function addBlock(to: Float64Array, t: number, weight: number, from: Floa
   to[t + 5] += weight * from[f + 5];
 }
 
-/** The block of nine numbers at `f` of `from`, row by row, as the one at `t` of `to`. */
+/** to[t …] := the block of nine numbers, row by row, at from[f …]. */
 export function packBlock(to: Float64Array, t: number, from: Floats, f: number): void {
   to[t] = from[f];
   to[t + 1] = from[f + 1];
@@ -23,7 +23,7 @@ export function packBlock(to: Float64Array, t: number, from: Floats, f: number):
   to[t + 5] = from[f + 8];
 }
 
-/** Replaces the block at `o` by `weight` times its inverse; one that isn't positive definite, as where nothing is, by 0. */
+/** Replaces the block at `o` by `weight` times its inverse; by 0 if it is not positive definite, such as a zero block. */
 export function invertBlock(blocks: Float64Array, o: number, weight: number): void {
   const a = blocks[o];
   const b = blocks[o + 1];
@@ -44,8 +44,8 @@ export function invertBlock(blocks: Float64Array, o: number, weight: number): vo
   blocks[o + 5] = scale * (a * d - b * b);
 }
 
-/** y := blockdiag(blocks) r, or where `onto`, y += it; n blocks, vectors 4n. */
-export function multiplyBlocks(y: Float64Array, blocks: Float64Array, r: Float64Array, n: number, onto: boolean): void {
+/** y := blockdiag(blocks) r, or y += blockdiag(blocks) r if `add`; n blocks, vectors 4n. */
+export function multiplyBlocks(y: Float64Array, blocks: Float64Array, r: Float64Array, n: number, add: boolean): void {
   for (let i = 0; i < n; i++) {
     const o = BLOCK * i;
     const x = r[4 * i];
@@ -57,8 +57,8 @@ export function multiplyBlocks(y: Float64Array, blocks: Float64Array, r: Float64
     const sx = blocks[o] * x + xy * w + xz * z;
     const sy = xy * x + blocks[o + 3] * w + yz * z;
     const sz = xz * x + yz * w + blocks[o + 5] * z;
-    y[4 * i] = onto ? y[4 * i] + sx : sx;
-    y[4 * i + 1] = onto ? y[4 * i + 1] + sy : sy;
-    y[4 * i + 2] = onto ? y[4 * i + 2] + sz : sz;
+    y[4 * i] = add ? y[4 * i] + sx : sx;
+    y[4 * i + 1] = add ? y[4 * i + 1] + sy : sy;
+    y[4 * i + 2] = add ? y[4 * i + 2] + sz : sz;
   }
 }

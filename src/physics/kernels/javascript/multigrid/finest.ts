@@ -1,8 +1,8 @@
-import type { GridMatrix, GridNet } from '../../kernels/kernel';
-import type { Arena } from '../../model/arena';
-import type { Model } from '../../model/model';
-import { spreadEdge, spreadGround } from './coarsen';
-import { type Level, OMEGA, padding } from './level';
+import type { Arena } from '../../../model/arena';
+import type { Model } from '../../../model/model';
+import type { GridMatrix } from '../../kernel';
+import { addFineEdge, addFineNode } from './coarsen';
+import { type Level, type LevelVectors, OMEGA, padding } from './level';
 import { addBlock, BLOCK, invertBlock, packBlock } from './symmetric-blocks';
 
 /** Springs of a particle in a `GridNet`. */
@@ -11,36 +11,34 @@ const SPRINGS = 6;
 const SPRING = 4;
 
 /** The net itself, n particles. A spring's block is B = w wᵀ + β I, with w = √(a k(1 − c) + b k_d) n and β = a k c. */
-export interface Finest {
+export interface Finest extends LevelVectors {
   readonly model: Model;
-  readonly net: GridNet;
-  /** 24 n; w and β of the springs of each particle, as `net.springs` lists them; 0 where there is none. */
+  readonly matrix: GridMatrix;
+  /** 24 n; w and β of the springs of each particle, as `net.springs` lists them; 0 if there is none. */
   readonly springs: Float64Array;
   /** 6 n; G of each. */
-  readonly ground: Float64Array;
-  /** 6 n; ω (S D S)⁻¹ on what S leaves. */
+  readonly nodeBlocks: Float64Array;
+  /** 6 n; ω (S D S)⁻¹ on the range of S. */
   readonly smoother: Float64Array;
-  /** n; 1 where S takes something, 2 where it takes all. */
+  /** n; 0 where S is I, 2 where S is 0, 1 otherwise. */
   readonly held: Uint8Array;
-  /** Those of which S takes something, so many, and their S, 6 each. */
+  /** The particles with S ≠ I, `counts.filtered` of them, and their S, 6 each. */
   readonly filtered: Uint32Array;
   readonly counts: { filtered: number };
   readonly filters: Float64Array;
-  /** 4n and padding: x and the residual. */
-  readonly x: Float64Array;
-  readonly r: Float64Array;
-  /** A block on its way. */
+  /** Scratch. */
   readonly block: Float64Array;
 }
 
-export function createFinest(model: Model, net: GridNet, arena: Arena): Finest {
-  const n = net.rows * net.columns;
-  const vector = () => arena.doubles(4 * n + padding(net.columns));
+export function createFinest(model: Model, matrix: GridMatrix, arena: Arena): Finest {
+  const { rows, columns } = matrix.net;
+  const n = rows * columns;
+  const vector = () => arena.doubles(4 * n + padding(columns));
   return {
     model,
-    net,
+    matrix,
     springs: arena.doubles(SPRINGS * SPRING * n),
-    ground: arena.doubles(BLOCK * n),
+    nodeBlocks: arena.doubles(BLOCK * n),
     smoother: arena.doubles(BLOCK * n),
     held: arena.flags(n),
     filtered: arena.indices(n),
@@ -48,38 +46,40 @@ export function createFinest(model: Model, net: GridNet, arena: Arena): Finest {
     filters: arena.doubles(BLOCK * n),
     x: vector(),
     r: vector(),
+    b: arena.doubles(4 * n),
     block: arena.doubles(BLOCK),
   };
 }
 
-/** How far away in the numbering the other end of a particle's spring is. */
+/** The index of a spring's other end minus that of its particle. */
 function reach(columns: number, direction: number): number {
   if (direction < 3) return direction === 0 ? 1 : columns + direction - 1;
   return direction === 3 ? columns - 1 : direction === 4 ? 2 : 2 * columns;
 }
 
-/** Takes up the matrix, and builds the first coarse level from it. */
-export function assembleFinest(it: Finest, matrix: GridMatrix, coarse: Level): void {
-  takeFilter(it, matrix);
-  const { ground, smoother, held } = it;
-  const { rows, columns } = it.net;
-  coarse.edges.fill(0);
-  coarse.ground.fill(0);
-  for (let i = 0; i < rows * columns; i++) packBlock(ground, BLOCK * i, matrix.ground, 9 * i);
-  smoother.set(ground);
+/** Computes the net's level and the blocks of the first coarse one from the matrix. */
+export function assembleFinest(finest: Finest, coarse: Level): void {
+  readFilter(finest);
+  const { nodeBlocks, smoother, held, matrix } = finest;
+  const { rows, columns } = matrix.net;
+  coarse.edgeBlocks.fill(0);
+  coarse.nodeBlocks.fill(0);
+  for (let i = 0; i < rows * columns; i++) packBlock(nodeBlocks, BLOCK * i, matrix.diagonalBlocks, 9 * i);
+  smoother.set(nodeBlocks);
   for (let j = 0; j < rows; j++) {
     for (let i = 0; i < columns; i++) {
       const node = j * columns + i;
-      for (let direction = 0; direction < SPRINGS; direction++) addSpring(it, matrix, coarse, i, j, direction);
-      if (held[node] < 2) spreadGround(coarse, i, j, ground, BLOCK * node);
+      for (let direction = 0; direction < SPRINGS; direction++) addSpring(finest, coarse, i, j, direction);
+      if (held[node] < 2) addFineNode(coarse, i, j, nodeBlocks, BLOCK * node);
     }
   }
-  invertDiagonal(it);
+  invertDiagonal(finest);
 }
 
-/** Adds a spring of the particle (i, j) to the springs, to both diagonals and to the coarse level. */
-function addSpring(it: Finest, matrix: GridMatrix, coarse: Level, i: number, j: number, direction: number): void {
-  const { springs, smoother, held, block, net, model } = it;
+/** Adds a spring of particle (i, j) to `springs`, to the diagonal blocks of both ends and to the coarse level. */
+function addSpring(finest: Finest, coarse: Level, i: number, j: number, direction: number): void {
+  const { springs, smoother, held, block, model, matrix } = finest;
+  const { tangents, a, b, net } = matrix;
   const { columns } = net;
   const node = j * columns + i;
   const o = SPRING * (SPRINGS * node + direction);
@@ -90,7 +90,6 @@ function addSpring(it: Finest, matrix: GridMatrix, coarse: Level, i: number, j: 
     springs[o] = springs[o + 1] = springs[o + 2] = springs[o + 3] = 0;
     return;
   }
-  const { tangents, a, b } = matrix;
   const across = a * k * Math.max(0, tangents[4 * spring + 3]);
   const along = Math.sqrt(a * k - across + b * damping);
   const x = along * tangents[4 * spring];
@@ -112,25 +111,26 @@ function addSpring(it: Finest, matrix: GridMatrix, coarse: Level, i: number, j: 
   addBlock(smoother, BLOCK * other, 1, block, 0);
   const fixed = held[node] === 2;
   if (held[other] === 2 || fixed) {
-    // With one end that can't move it is a spring to the ground; with two it is none.
+    // A fixed end contributes 0 to the stretch: B belongs to the node block of the free end alone.
     const free = fixed ? other : node;
-    if (held[free] < 2) spreadGround(coarse, free % columns, Math.floor(free / columns), block, 0);
+    if (held[free] < 2) addFineNode(coarse, free % columns, Math.floor(free / columns), block, 0);
     return;
   }
   if (direction < 4) {
-    spreadEdge(coarse, direction, i, j, block, 0);
+    addFineEdge(coarse, direction, i, j, block, 0);
     return;
   }
-  // Over two edges: |u + v|² ≤ 2|u|² + 2|v|².
+  // A spring over two edges: |u + v|² ≤ 2|u|² + 2|v|².
   for (let l = 0; l < BLOCK; l++) block[l] *= 2;
-  spreadEdge(coarse, direction - 4, i, j, block, 0);
-  if (direction === 4) spreadEdge(coarse, 0, i + 1, j, block, 0);
-  else spreadEdge(coarse, 1, i, j + 1, block, 0);
+  addFineEdge(coarse, direction - 4, i, j, block, 0);
+  if (direction === 4) addFineEdge(coarse, 0, i + 1, j, block, 0);
+  else addFineEdge(coarse, 1, i, j + 1, block, 0);
 }
 
-function takeFilter({ held, filtered, filters, counts, net }: Finest, { filter }: GridMatrix): void {
+function readFilter({ held, filtered, filters, counts, matrix }: Finest): void {
+  const { filter } = matrix;
   let count = 0;
-  for (let i = 0; i < net.rows * net.columns; i++) {
+  for (let i = 0; i < held.length; i++) {
     const o = 9 * i;
     const trace = filter[o] + filter[o + 4] + filter[o + 8];
     held[i] = 0;
@@ -143,12 +143,13 @@ function takeFilter({ held, filtered, filters, counts, net }: Finest, { filter }
   counts.filtered = count;
 }
 
-/** ω D⁻¹; where S takes something, of S D S + δ(I − S), less its part there. */
-function invertDiagonal({ smoother, filtered, filters, counts, held, net, block }: Finest): void {
-  for (let i = 0; i < net.rows * net.columns; i++) if (held[i] === 0) invertBlock(smoother, BLOCK * i, OMEGA);
+/** smoother := ω D⁻¹; where S ≠ I, ω times the inverse of S D S on the range of S. */
+function invertDiagonal({ smoother, filtered, filters, counts, held, block }: Finest): void {
+  for (let i = 0; i < held.length; i++) if (held[i] === 0) invertBlock(smoother, BLOCK * i, OMEGA);
   for (let c = 0; c < counts.filtered; c++) invertWithin(smoother, BLOCK * filtered[c], filters, BLOCK * c, block);
 }
 
+/** D := ω [(S D S + δ(I − S))⁻¹ − (I − S)/δ], where δ = tr D. */
 function invertWithin(D: Float64Array, o: number, S: Float64Array, f: number, sum: Float64Array): void {
   const delta = D[o] + D[o + 3] + D[o + 5];
   for (let i = 0; i < 3; i++) {
@@ -167,12 +168,12 @@ function invertWithin(D: Float64Array, o: number, S: Float64Array, f: number, su
   }
 }
 
-/** Of the number in row i and column j of a block. */
+/** The index of row i, column j in a symmetric block. */
 function place(i: number, j: number): number {
   return i === 0 || j === 0 ? i + j : i + j + 1;
 }
 
-/** S y. */
+/** y := S y. */
 export function filterFinest({ filtered, filters, counts }: Finest, y: Float64Array): void {
   for (let c = 0; c < counts.filtered; c++) {
     const at = 4 * filtered[c];
@@ -186,21 +187,22 @@ export function filterFinest({ filtered, filters, counts }: Finest, y: Float64Ar
   }
 }
 
-/** r := S(b − A x), for an x that S leaves as it is. */
-export function finestResidual(it: Finest, b: Float64Array): void {
-  const { springs, ground, x, r, net } = it;
-  const n = net.rows * net.columns;
+/** r := S(b − A x). S leaves x as it is. */
+export function finestResidual(finest: Finest): void {
+  const { springs, nodeBlocks, x, r, b, matrix } = finest;
+  const { rows, columns } = matrix.net;
+  const n = rows * columns;
   for (let i = 0; i < n; i++) {
     const o = BLOCK * i;
     const u = x[4 * i];
     const v = x[4 * i + 1];
     const w = x[4 * i + 2];
-    r[4 * i] = b[4 * i] - (ground[o] * u + ground[o + 1] * v + ground[o + 2] * w);
-    r[4 * i + 1] = b[4 * i + 1] - (ground[o + 1] * u + ground[o + 3] * v + ground[o + 4] * w);
-    r[4 * i + 2] = b[4 * i + 2] - (ground[o + 2] * u + ground[o + 4] * v + ground[o + 5] * w);
+    r[4 * i] = b[4 * i] - (nodeBlocks[o] * u + nodeBlocks[o + 1] * v + nodeBlocks[o + 2] * w);
+    r[4 * i + 1] = b[4 * i + 1] - (nodeBlocks[o + 1] * u + nodeBlocks[o + 3] * v + nodeBlocks[o + 4] * w);
+    r[4 * i + 2] = b[4 * i + 2] - (nodeBlocks[o + 2] * u + nodeBlocks[o + 4] * v + nodeBlocks[o + 5] * w);
   }
   for (let direction = 0; direction < SPRINGS; direction++) {
-    const step = 4 * reach(net.columns, direction);
+    const step = 4 * reach(columns, direction);
     for (let i = 0, o = SPRING * direction; i < 4 * n; i += 4, o += SPRING * SPRINGS) {
       const k = i + step;
       const u = x[i] - x[k];
@@ -222,5 +224,5 @@ export function finestResidual(it: Finest, b: Float64Array): void {
       r[k + 2] += fz;
     }
   }
-  filterFinest(it, r);
+  filterFinest(finest, r);
 }

@@ -1,0 +1,75 @@
+import { EDGES, type Level, NODE } from './level';
+import { addBlock, BLOCK } from './symmetric-blocks';
+
+/** Nodes along a side of the next coarser level: every other one, plus one beyond the end if n is even. */
+export function coarser(n: number): number {
+  return (n >> 1) + 1;
+}
+
+/*  Coarse node (I, J) lies on fine node (2I, 2J); interpolation between coarse nodes is bilinear. A coarse edge spans two fine
+ *  ones; each of these has half its stretch, hence a quarter of its energy. Fine edges between two coarse rows are shared by
+ *  both rows. The blocks of the coarse edges to the right are
+ *    X_c(I, J) = ¼ Σ_{j = 2J−1 … 2J+1} s_j [X(2I, j) + X(2I+1, j)],  s = ½, 1, ½;
+ *  edges down likewise; each diagonal is ¼ of the sum of the four in its cell; G_c = Pᵀ G P lumped onto the diagonal.
+ *
+ *  The functions below add each fine block to the coarse blocks that it contributes to. */
+
+/** Adds the block at from[f …] of the edge to the right of fine node (i, j). */
+function addRight(to: Level, i: number, j: number, from: Float64Array, f: number): void {
+  const o = NODE * ((j >> 1) * to.columns + (i >> 1));
+  if ((j & 1) === 0) addBlock(to.edgeBlocks, o, 0.25, from, f);
+  else {
+    addBlock(to.edgeBlocks, o, 0.125, from, f);
+    addBlock(to.edgeBlocks, o + NODE * to.columns, 0.125, from, f);
+  }
+}
+
+/** The same for the edge down. */
+function addBelow(to: Level, i: number, j: number, from: Float64Array, f: number): void {
+  const o = NODE * ((j >> 1) * to.columns + (i >> 1)) + BLOCK;
+  if ((i & 1) === 0) addBlock(to.edgeBlocks, o, 0.25, from, f);
+  else {
+    addBlock(to.edgeBlocks, o, 0.125, from, f);
+    addBlock(to.edgeBlocks, o + NODE, 0.125, from, f);
+  }
+}
+
+/** Adds the block of an edge of fine node (i, j), column i of row j: 0 right, 1 below, 2 below right, 3 below left. */
+export function addFineEdge(to: Level, edge: number, i: number, j: number, from: Float64Array, f: number): void {
+  if (edge === 0) addRight(to, i, j, from, f);
+  else if (edge === 1) addBelow(to, i, j, from, f);
+  else {
+    const column = edge === 2 ? i >> 1 : ((i - 1) >> 1) + 1;
+    addBlock(to.edgeBlocks, NODE * ((j >> 1) * to.columns + column) + BLOCK * edge, 0.25, from, f);
+  }
+}
+
+/** Adds the block of fine node (i, j) to the coarse nodes that it is interpolated from, with their weights. */
+export function addFineNode(to: Level, i: number, j: number, from: Float64Array, f: number): void {
+  const right = i & 1;
+  const below = j & 1;
+  const weight = 1 / ((1 + right) * (1 + below));
+  for (let J = 0; J <= below; J++) {
+    for (let I = 0; I <= right; I++) {
+      addBlock(to.nodeBlocks, BLOCK * (((j >> 1) + J) * to.columns + (i >> 1) + I), weight, from, f);
+    }
+  }
+}
+
+/** Rebuilds a level's blocks from those of the next finer one. */
+export function coarsen(to: Level, { rows, columns, edgeBlocks, nodeBlocks }: Level): void {
+  to.edgeBlocks.fill(0);
+  to.nodeBlocks.fill(0);
+  for (let j = 0; j < rows; j++) {
+    for (let i = 0; i < columns; i++) {
+      const node = j * columns + i;
+      if (i + 1 < columns) addFineEdge(to, 0, i, j, edgeBlocks, NODE * node);
+      if (j + 1 < rows) {
+        addFineEdge(to, 1, i, j, edgeBlocks, NODE * node + BLOCK);
+        if (i + 1 < columns) addFineEdge(to, 2, i, j, edgeBlocks, NODE * node + 2 * BLOCK);
+        if (i > 0) addFineEdge(to, EDGES - 1, i, j, edgeBlocks, NODE * node + 3 * BLOCK);
+      }
+      addFineNode(to, i, j, nodeBlocks, BLOCK * node);
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import type { Arena } from '../../../model/arena';
+import type { Model } from '../../../model/model';
+import type { GridLevels, GridMatrix, MultigridLevel } from '../../kernel';
+import { coarsen, coarser } from './coarsen';
+import { assembleFinest, createFinest, filterFinest, finestResidual } from './finest';
+import { blockJacobiLevel, createLevel, type Level, prepareSmoother, residual } from './level';
+import { prolong, restrict } from './transfer';
+
+/** Maximum number of nodes of the coarsest level. */
+export const COARSEST = 20;
+
+/** The levels of multigrid on a net in double precision. The derivation is in `solvers/multigrid/v-cycle.ts`. Allocates. */
+export function createGridLevels(model: Model, matrix: GridMatrix, arena: Arena): GridLevels {
+  const finest = createFinest(model, matrix, arena);
+  const coarse: Level[] = [];
+  let { rows, columns } = matrix.net;
+  do {
+    rows = coarser(rows);
+    columns = coarser(columns);
+    coarse.push(createLevel(rows, columns, arena));
+  } while (rows * columns > COARSEST);
+  const size = 4 * matrix.net.rows * matrix.net.columns;
+
+  return {
+    levels: [
+      blockJacobiLevel(finest, () => finestResidual(finest), {
+        restrict: () => restrict(coarse[0], finest.r, matrix.net.rows, matrix.net.columns),
+        prolong() {
+          prolong(finest.x, coarse[0], matrix.net.rows, matrix.net.columns);
+          filterFinest(finest, finest.x);
+        },
+      }),
+      ...coarse.map((level, i) => operationsOf(level, coarse[i + 1])),
+    ],
+    assemble() {
+      assembleFinest(finest, coarse[0]);
+      for (let i = 0; i < coarse.length; i++) {
+        prepareSmoother(coarse[i]);
+        if (i + 1 < coarse.length) coarsen(coarse[i + 1], coarse[i]);
+      }
+    },
+    setRightSide(r) {
+      for (let i = 0; i < size; i++) finest.b[i] = r[i];
+    },
+    getSolution(z) {
+      for (let i = 0; i < size; i++) z[i] = finest.x[i];
+    },
+    fields: null,
+  };
+}
+
+/** @param next the next coarser level; absent on the coarsest */
+function operationsOf(level: Level, next: Level): MultigridLevel {
+  return blockJacobiLevel(level, () => residual(level), {
+    restrict: () => restrict(next, level.r, level.rows, level.columns),
+    prolong: () => prolong(level.x, next, level.rows, level.columns),
+  });
+}

@@ -1,0 +1,145 @@
+import type { Arena } from '../../model/arena';
+import type { Model } from '../../model/model';
+import { COARSEST, createGridLevels } from '../javascript/multigrid';
+import type { GridFields, GridLevels, GridMatrix, MultigridLevel } from '../kernel';
+import { createField, createLevel, createNet, createSums, firstOf, type Level } from './multigrid-memory';
+
+/** The exports of `assembly/multigrid`. Levels, the net, fields and vectors are addresses; sizes are bytes. */
+export interface MultigridFunctions {
+  readFilter(level: number, net: number): void;
+  readSprings(level: number, net: number): void;
+  findDiagonals(level: number): void;
+  filterSmoother(level: number, net: number, inverted: boolean): void;
+  invertDiagonals(level: number): void;
+  coarsen(coarse: number, fine: number, net: number, sums: number): void;
+  addFixedSprings(coarse: number, fine: number, net: number): void;
+  preSmooth(level: number): void;
+  filter(level: number, net: number, field: number): void;
+  restrict(coarse: number, fine: number): void;
+  prolong(fine: number, coarse: number): void;
+  postSmooth(level: number): void;
+  multiply(level: number, y: number): void;
+  dotFields(x: number, y: number, size: number, result: number): void;
+  axpyFields(y: number, a: number, x: number, size: number): void;
+  aypxFields(y: number, a: number, x: number, size: number): void;
+  loadField(level: number, field: number, from: number): void;
+  storeField(level: number, field: number, to: number): void;
+}
+
+/** Where `dotFields` stores its result, in memory below the arena's arrays, bytes. */
+const RESULT = 8;
+
+/** The levels of `javascript/multigrid` in single precision, four nodes at a time. If the matrix does not lie in this memory,
+ *  or the levels do not fit in it, the levels are those of the JavaScript kernel. */
+export function createSimdGridLevels(
+  functions: MultigridFunctions,
+  { buffer }: WebAssembly.Memory,
+  model: Model,
+  matrix: GridMatrix,
+  arena: Arena,
+): GridLevels {
+  const isHere = (array: ArrayBufferView) => array.buffer === buffer;
+  const start = arena.mark();
+  const sums = createSums(matrix.net.columns, arena);
+  const net = createNet(model, matrix, arena);
+  let { rows, columns } = matrix.net;
+  const finest = createLevel(rows, columns, true, sums.products, arena);
+  const coarse: Level[] = [];
+  do {
+    rows = (rows >> 1) + 1;
+    columns = (columns >> 1) + 1;
+    coarse.push(createLevel(rows, columns, false, sums.products, arena));
+  } while (rows * columns > COARSEST);
+  /** A copy, in this memory, of vectors that lie elsewhere. */
+  const copy = arena.doubles(4 * matrix.net.rows * matrix.net.columns);
+  const { tangents, diagonalBlocks, filter } = matrix;
+  if (![copy, model.stiffness, tangents, diagonalBlocks, filter].every(isHere)) {
+    arena.release(start);
+    return createGridLevels(model, matrix, arena);
+  }
+
+  const { address } = finest;
+  const [x, b] = [finest.x, finest.b];
+  const filterField = (field: number) => functions.filter(address, net.address, field);
+  const fields: GridFields = {
+    ...fieldLoops(functions, buffer),
+    create: () => createField(matrix.net, arena),
+    load: (field, vector) => functions.loadField(address, field.byteOffset + first, vector.byteOffset),
+    store: (vector, field) => functions.storeField(address, field.byteOffset + first, vector.byteOffset),
+    multiply(y, p) {
+      finest.use(p.byteOffset + first, b);
+      functions.multiply(address, y.byteOffset + first);
+      filterField(y.byteOffset + first);
+    },
+    use: (x, b) => finest.use(x.byteOffset + first, b.byteOffset + first),
+  };
+  const first = firstOf(matrix.net);
+
+  return {
+    fields,
+    levels: [
+      {
+        preSmooth() {
+          functions.preSmooth(address);
+          filterField(finest.r);
+        },
+        restrict: () => functions.restrict(coarse[0].address, address),
+        prolong() {
+          functions.prolong(address, coarse[0].address);
+          filterField(finest.x);
+        },
+        postSmooth: () => functions.postSmooth(address),
+      },
+      ...coarse.map((level, i) => operationsOf(functions, level.address, coarse[i + 1]?.address)),
+    ],
+    assemble() {
+      net.setFactors(matrix);
+      functions.readFilter(address, net.address);
+      functions.readSprings(address, net.address);
+      functions.coarsen(coarse[0].address, address, net.address, sums.coarse);
+      functions.addFixedSprings(coarse[0].address, address, net.address);
+      functions.findDiagonals(address);
+      functions.filterSmoother(address, net.address, false);
+      functions.invertDiagonals(address);
+      functions.filterSmoother(address, net.address, true);
+      for (let i = 0; i < coarse.length; i++) {
+        if (i > 0) functions.coarsen(coarse[i].address, coarse[i - 1].address, net.address, sums.coarse);
+        functions.findDiagonals(coarse[i].address);
+        functions.invertDiagonals(coarse[i].address);
+      }
+    },
+    setRightSide(r) {
+      finest.use(x, b);
+      if (!isHere(r)) copy.set(r);
+      functions.loadField(address, b, (isHere(r) ? r : copy).byteOffset);
+    },
+    getSolution(z) {
+      functions.storeField(address, finest.x, (isHere(z) ? z : copy).byteOffset);
+      if (!isHere(z)) z.set(copy);
+    },
+  };
+}
+
+/** @param next the address of the next coarser level; never used on the coarsest */
+function operationsOf(functions: MultigridFunctions, level: number, next: number): MultigridLevel {
+  return {
+    preSmooth: () => functions.preSmooth(level),
+    restrict: () => functions.restrict(next, level),
+    prolong: () => functions.prolong(level, next),
+    postSmooth: () => functions.postSmooth(level),
+  };
+}
+
+function fieldLoops(functions: MultigridFunctions, buffer: ArrayBuffer): Pick<GridFields, 'loops'> {
+  const result = new Float64Array(buffer, RESULT, 1);
+  return {
+    loops: {
+      dot(x, y) {
+        functions.dotFields(x.byteOffset, y.byteOffset, x.byteLength, RESULT);
+        return result[0];
+      },
+      axpy: (y, a, x) => functions.axpyFields(y.byteOffset, a, x.byteOffset, y.byteLength),
+      aypx: (y, a, x) => functions.aypxFields(y.byteOffset, a, x.byteOffset, y.byteLength),
+    },
+  };
+}

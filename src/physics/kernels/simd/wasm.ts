@@ -1,0 +1,62 @@
+import { type Arena, BLOCK, createArena, ordinaryBlock, type Precision } from '../../model/arena';
+
+// Compiles the modules and creates the memory that they share.
+
+/** Compiled on first use; null if WebAssembly or its SIMD instructions are missing. */
+export function lazyModule(base64: string): () => WebAssembly.Module | null {
+  let module: WebAssembly.Module | null | undefined;
+  return () => {
+    if (module === undefined) module = compile(base64);
+    return module;
+  };
+}
+
+function compile(base64: string): WebAssembly.Module | null {
+  try {
+    return new WebAssembly.Module(Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)));
+  } catch {
+    // A content security policy may forbid it, too.
+    return null;
+  }
+}
+
+/** @returns the functions that the module exports, on this memory */
+export function instantiate<T>(module: WebAssembly.Module, memory: WebAssembly.Memory): T {
+  const abort = () => {
+    throw new Error('the SIMD kernel has failed');
+  };
+  return new WebAssembly.Instance(module, { env: { memory, abort } }).exports as T;
+}
+
+/** Size of a page of WebAssembly memory, bytes. */
+const PAGE = 1 << 16;
+/** Bytes at the start that the compiled modules may use themselves. */
+const RESERVED = PAGE;
+
+/** Memory that the compiled loops can access, and an arena that allocates in it first and in ordinary memory when it is full. */
+export interface KernelMemory {
+  readonly memory: WebAssembly.Memory;
+  readonly arena: Arena;
+}
+
+/** @param bytes capacity; only used pages take physical memory. @returns null if the memory cannot be reserved */
+export function createKernelMemory(precision: Precision, bytes: number): KernelMemory | null {
+  const memory = reserve(Math.ceil((Math.max(bytes, BLOCK) + RESERVED) / PAGE) + 1);
+  if (!memory) return null;
+  // The memory never grows: growing would detach every array.
+  let used = false;
+  const arena = createArena(precision, (size) => {
+    if (used || RESERVED + size > memory.buffer.byteLength) return ordinaryBlock(size);
+    used = true;
+    return { buffer: memory.buffer, from: RESERVED, to: memory.buffer.byteLength };
+  });
+  return { memory, arena };
+}
+
+function reserve(pages: number): WebAssembly.Memory | null {
+  try {
+    return new WebAssembly.Memory({ initial: pages });
+  } catch {
+    return null;
+  }
+}
