@@ -62,7 +62,7 @@ describeBrowser('the obstacles on the panel', () => {
     await expect.poll(() => page.getByLabel('restitution', { exact: true }).inputValue()).toBe('0.5');
     await type('normal x', '0');
     await type('normal y', '0');
-    await page.locator('#messages').getByText('planes[0].normal: must point somewhere').waitFor();
+    await page.locator('#messages').getByText('planes[0].normal: must not be the zero vector').waitFor();
     expect((await environment()).planes[0].normal).toEqual([0, 1, 0]);
   });
 

@@ -84,7 +84,6 @@ export const PACKAGES: Record<string, RegExp> = {
   'lil-gui': /^ui\/panel\//,
   katex: /^ui\/lessons\//,
   uplot: /^ui\/instruments\//,
-  valibot: /^physics\/scenes\/file\//,
 };
 
 /** The interface between page and picture, without three: all that `ui` may import from `render`. */

@@ -105,7 +105,8 @@ export function index<C extends CheckContext>(noun: string, count: (context: C) 
 export function list<T, C extends CheckContext>(item: Check<T, C>, what = 'a list'): Check<T[], C> {
   return (value, path, context) => {
     if (!Array.isArray(value)) return context.fail(path, mustBe(what, value));
-    return value.map((one, i) => item(one, [...path, i], context));
+    // Unlike `map`, this checks the holes of a sparse array too.
+    return Array.from(value, (one, i) => item(one, [...path, i], context));
   };
 }
 

@@ -1,7 +1,7 @@
 import { toSingle } from '../../model/arena';
 import { pathOf } from '../../model/validate';
 import type { SceneData } from '../scene';
-import { SceneError } from './scene-error';
+import { SceneError } from './scene-file';
 
 /**
  * Whether the numbers of a scene stay finite in single precision, and its masses something to divide by.

@@ -1,7 +1,7 @@
 import type { SpringKind, Vec3 } from '../../model/model';
 import { type ObjMesh, parseObj, refuse } from './parse-obj';
-import { SceneError } from './scene-error';
-import type { SceneFile } from './scene-file-shape';
+import type { SceneFile } from './scene-file';
+import { SceneError } from './scene-file';
 
 /** kg/m² of the cloth that a mesh becomes. */
 const DENSITY = 0.2;

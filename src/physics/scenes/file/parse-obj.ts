@@ -1,6 +1,6 @@
 import type { Vec3 } from '../../model/model';
 import { show } from '../../model/validate';
-import { SceneError } from './scene-error';
+import { SceneError } from './scene-file';
 
 /** A polygon mesh as it stands in a Wavefront OBJ file. */
 export interface ObjMesh {

@@ -1,32 +1,32 @@
+/** Reads a scene file: the value of its JSON becomes the data of a scene. */
+import { ENVIRONMENT_LISTS, type Environment } from '../../model/environment';
 import { type Grid, SPRING_KINDS, type SpringKind } from '../../model/model';
 import type { Params } from '../../model/params';
+import { pathOf } from '../../model/validate';
 import { isGrid } from '../builders/grid';
-import type { SceneData } from '../scene';
-import { SceneError } from './scene-error';
-import { membraneParams, readMembrane } from './scene-file-membrane';
-import { checkRelations, readEnvironmentOf } from './scene-file-relations';
-import { checkShape } from './scene-file-shape';
+import type { MembraneData, SceneData } from '../scene';
+import { checkSceneFile } from './check-scene-file';
+import { parseEnvironment } from './parse-environment';
+import { MEMBRANE_PARAMS, SceneError, type SceneFile } from './scene-file';
 
 export type { EnvironmentFile } from '../../model/environment';
-export { SceneError } from './scene-error';
-export type { SceneFile } from './scene-file-shape';
+export { SceneError, type SceneFile } from './scene-file';
 export { writeSceneFile } from './write-scene-file';
 
 export interface ParsedScene {
   data: SceneData;
-  /** Id, or null where the file names none. */
+  /** Id; null if the file gives none. */
   integrator: string | null;
-  /** Those that the file gives. */
+  /** Only those that the file gives. */
   params: Partial<Params>;
 }
 
 /**
- * Reads a scene file, the value of its JSON, whole or not at all.
- * @throws SceneError that begins with the path of what is wrong: `springs.pairs[12][1]: 512 is not a particle (0–255)`
+ * Reads a scene file completely, or throws.
+ * @throws SceneError that begins with the path of the invalid value: `springs.pairs[12][1]: 512 is not a particle (0–255)`
  */
-export function parseSceneFile(input: unknown): ParsedScene {
-  const file = checkShape(input);
-  checkRelations(file);
+export function parseSceneFile(file: unknown): ParsedScene {
+  checkSceneFile(file);
   const { particles, springs, params = {} } = file;
   const n = particles.positions.length;
   const m = springs?.pairs.length ?? 0;
@@ -46,21 +46,21 @@ export function parseSceneFile(input: unknown): ParsedScene {
     damping: spread(springs?.damping ?? 0, m),
     surface: flatten(file.surface ?? [], new Uint32Array(3 * (file.surface?.length ?? 0))),
     membrane: readMembrane(file, positions),
-    environment: readEnvironmentOf(file),
+    environment: readEnvironment(file),
     grid: gridOf(params, n, pairs, kinds),
     time: file.time ?? 0,
   };
   return { data, integrator: file.integrator ?? null, params: { ...params, ...membraneParams(file) } };
 }
 
-/** Tuples one after the other; `Float64Array.from(tuples.flat())` takes ten times as long. */
-function flatten<A extends Float64Array | Uint32Array>(tuples: readonly (readonly number[])[], into: A): A {
-  let at = 0;
-  for (const tuple of tuples) for (const value of tuple) into[at++] = value;
-  return into;
+/** Copies tuples to a flat array; `Float64Array.from(tuples.flat())` takes ten times as long. */
+function flatten<A extends Float64Array | Uint32Array>(tuples: readonly (readonly number[])[], target: A): A {
+  let i = 0;
+  for (const tuple of tuples) for (const value of tuple) target[i++] = value;
+  return target;
 }
 
-/** One number for all, or one each. */
+/** From one number for all, or one for each. */
 function spread(values: number | number[], count: number): Float64Array {
   return typeof values === 'number' ? new Float64Array(count).fill(values) : Float64Array.from(values);
 }
@@ -70,7 +70,7 @@ function kindsOf(kinds: SpringKind | SpringKind[], count: number): Uint8Array {
   return Uint8Array.from(kinds, (kind) => SPRING_KINDS.indexOf(kind));
 }
 
-/** m; between the ends of each spring. */
+/** Distance between the ends of each spring, m. */
 function distances(positions: Float64Array, pairs: Uint32Array): Float64Array {
   return Float64Array.from({ length: pairs.length / 2 }, (_, j) => {
     const a = 3 * pairs[2 * j];
@@ -79,15 +79,61 @@ function distances(positions: Float64Array, pairs: Uint32Array): Float64Array {
     const y = positions[a + 1] - positions[b + 1];
     const z = positions[a + 2] - positions[b + 2];
     const distance = Math.sqrt(x * x + y * y + z * z);
-    if (distance === Number.POSITIVE_INFINITY)
-      throw new SceneError(`springs.pairs[${j}]`, 'its ends are too far apart');
+    if (distance === Number.POSITIVE_INFINITY) {
+      throw new SceneError(`springs.pairs[${j}]`, 'the ends of the spring are too far apart');
+    }
     return distance;
   });
 }
 
-/** The grid that a file speaks of, where its particles and structural springs are one. */
+/** The grid that `rows` and `columns` give, if particles and springs match it. */
 function gridOf({ rows, columns }: Partial<Params>, n: number, pairs: Uint32Array, kinds: Uint8Array): Grid | null {
   if (rows === undefined || columns === undefined || rows * columns !== n) return null;
   const grid = { rows, columns };
   return isGrid(grid, pairs, kinds) ? grid : null;
+}
+
+function readEnvironment(file: SceneFile): Environment {
+  const n = file.particles.positions.length;
+  const fail = (path: readonly (string | number)[], message: string): never => {
+    throw new SceneError(pathOf(path), message);
+  };
+  const lists = ENVIRONMENT_LISTS.map((name) => [name, parseEnvironment(name, file[name] ?? [], [name], n, fail)]);
+  return Object.fromEntries(lists) as Environment;
+}
+
+/** The membrane's material constants as parameters; empty if the file has no membrane. */
+function membraneParams({ membrane }: SceneFile): Partial<Params> {
+  if (!membrane) return {};
+  const names = Object.entries(MEMBRANE_PARAMS) as [keyof typeof MEMBRANE_PARAMS, string][];
+  return Object.fromEntries(names.map(([key, name]) => [name, membrane[key] ?? 0]));
+}
+
+/**
+ * The triangles of the file's membrane; if it has none, those of its surface, whose rest shape is then `positions`.
+ * @throws SceneError for a triangle of the membrane without area
+ */
+function readMembrane({ membrane, surface }: SceneFile, positions: Float64Array): MembraneData | null {
+  const triangles = membrane?.triangles ?? surface ?? [];
+  const rest = membrane?.rest ? Float64Array.from(membrane.rest.flat()) : positions;
+  const flat = triangles.findIndex((corners) => !hasArea(corners, rest));
+  if (membrane && flat >= 0) throw new SceneError(`membrane.triangles[${flat}]`, 'has no area at rest');
+  const valid = flat < 0 ? triangles : triangles.filter((corners) => hasArea(corners, rest));
+  return valid.length === 0 ? null : { triangles: Uint32Array.from(valid.flat()), rest };
+}
+
+/** Compares the cross product of two edges with their lengths. */
+function hasArea([a, b, c]: [number, number, number], x: Float64Array): boolean {
+  const edge = (to: number, axis: number) => x[3 * to + axis] - x[3 * a + axis];
+  let cross = 0;
+  let squaredAB = 0;
+  let squaredAC = 0;
+  for (let i = 0; i < 3; i++) {
+    const j = (i + 1) % 3;
+    const normal = edge(b, i) * edge(c, j) - edge(b, j) * edge(c, i);
+    cross += normal * normal;
+    squaredAB += edge(b, i) * edge(b, i);
+    squaredAC += edge(c, i) * edge(c, i);
+  }
+  return cross > 1e-24 * squaredAB * squaredAC;
 }

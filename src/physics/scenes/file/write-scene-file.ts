@@ -1,13 +1,12 @@
+/** Writes a scene to a scene file. */
 import { SPRING_KINDS } from '../../model/model';
 import type { Params } from '../../model/params';
 import { PARAMS } from '../../registry';
 import { type SceneData, triples } from '../scene';
-import { isMembraneParam, writeMembrane } from './scene-file-membrane';
-import { isMaterial } from './scene-file-relations';
-import { FORMAT, type SceneFile } from './scene-file-shape';
+import { FORMAT, MEMBRANE_PARAMS, type SceneFile, sourceOfParam } from './scene-file';
 import { writeEnvironment } from './write-environment';
 
-/** A file that reads back to the same bits; what is absent in it is what its reader assumes. */
+/** A file that reads back to the same bits. It leaves out the values that its reader assumes. */
 export function writeSceneFile(data: SceneData, integrator: string, params: Params): SceneFile {
   const file: SceneFile = {
     hooke: FORMAT,
@@ -29,8 +28,8 @@ export function writeSceneFile(data: SceneData, integrator: string, params: Para
   if (data.surface.length > 0) file.surface = triples(data.surface);
   const membrane = writeMembrane(data, params);
   if (membrane) file.membrane = membrane;
-  for (const [list, things] of Object.entries(writeEnvironment(data.environment))) {
-    if (things.length > 0) Object.assign(file, { [list]: things });
+  for (const [list, items] of Object.entries(writeEnvironment(data.environment))) {
+    if (items.length > 0) Object.assign(file, { [list]: items });
   }
   if (!Object.is(data.time, 0)) file.time = data.time;
   const own = ownParams(data, params);
@@ -38,20 +37,27 @@ export function writeSceneFile(data: SceneData, integrator: string, params: Para
   return file;
 }
 
-/** Those that are no default and follow from nothing else; rows and columns always where there is a grid. */
+/** Undefined if its material constants are 0, except for a grid: its rest shape can't be recovered from its positions. */
+function writeMembrane({ membrane, grid }: SceneData, params: Params): SceneFile['membrane'] {
+  if (!membrane) return undefined;
+  const names = Object.entries(MEMBRANE_PARAMS) as [keyof typeof MEMBRANE_PARAMS, string][];
+  const isInForce = names.some(([key, name]) => key !== 'thickness' && params[name] > 0);
+  if (!isInForce && !grid) return undefined;
+  const values = Object.fromEntries(names.map(([key, name]) => [key, params[name]]));
+  const constants = values as Record<keyof typeof MEMBRANE_PARAMS, number>;
+  return { triangles: triples(membrane.triangles), rest: triples(membrane.rest), ...constants };
+}
+
+/** Parameters that are not at their default and follow from nothing else; `rows` and `columns` always for a grid. */
 function ownParams(data: SceneData, params: Params): Record<string, number> {
   const entries = Object.entries(params).filter(
     ([key, value]) =>
-      key !== 'rows' &&
-      key !== 'columns' &&
-      !isMaterial(key) &&
-      !isMembraneParam(key) &&
-      !Object.is(value, PARAMS[key]?.default),
+      key !== 'rows' && key !== 'columns' && sourceOfParam(key) === null && !Object.is(value, PARAMS[key]?.default),
   );
   return { ...Object.fromEntries(entries), ...data.grid };
 }
 
-/** One value where all are alike to the bit. */
+/** One value if all are the same to the bit. */
 function oneOrEach<T>(values: T[]): T | T[] {
   return values.length > 0 && values.every((value) => Object.is(value, values[0])) ? values[0] : values;
 }

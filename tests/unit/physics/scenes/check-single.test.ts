@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkSingle } from '../../../../src/physics/scenes/file/check-single';
 import { parseSceneFile } from '../../../../src/physics/scenes/file/parse-scene-file';
-import { SceneError } from '../../../../src/physics/scenes/file/scene-error';
+import { SceneError } from '../../../../src/physics/scenes/file/scene-file';
 import { paramsOf, scenes } from '../../../../src/physics/scenes/load-scene';
 import type { SceneData } from '../../../../src/physics/scenes/scene';
 import { goodFile } from '../../../fixtures/malformed-scene-files';
