@@ -185,8 +185,7 @@ export function createView(canvas: HTMLCanvasElement) {
     frame = next;
     structure = next.structure;
     const rebuilt = structure.generation !== previous?.generation;
-    if (rebuilt) store.rebuild(structure.particleCount);
-    store.copy(next.picture ?? next.positions, next.field?.values ?? null);
+    store.show(next.texels, structure.particleCount);
     if (rebuilt) rebuild(next);
     else if (structure !== previous) {
       cloth.update(structure);
@@ -269,7 +268,7 @@ export function createView(canvas: HTMLCanvasElement) {
   /** Draws the run whose positions the store holds. */
   function drawRun(companion: CompanionFrame | null, again: boolean): void {
     // The status speaks of the state at rest, not of the blow-up that is shown.
-    springs.show(options.springs, companion?.strain ?? (frame?.picture ? Infinity : (frame?.status.strain ?? 0)));
+    springs.show(options.springs, companion?.strain ?? (frame?.showsState ? frame.status.strain : Infinity));
     if (again || stale.shadow) renderShadow();
     renderer.render(scene, eye.camera);
   }

@@ -126,7 +126,7 @@ export function createOverlays(picture: RenderContext, onLoad: () => void): Over
       arm = ARM * newSurroundings.size;
       color(frame, wishes, fresh);
       if (!wishes.trails) trails.clear();
-      else if (!frame.picture) trails.follow(frame, store.positions, newSurroundings.size);
+      else if (frame.showsState) trails.follow(frame, store.positions, newSurroundings.size);
       if (frame.companions.length > 0 && !loading) void loadCompany();
       company?.show(frame, newSurroundings, wishes, fresh);
       drawMarks(strokes, frame, store.positions, wishes, arm);

@@ -1,23 +1,31 @@
+/** A pool of the arrays that frames carry: they travel to the page and come back, so that a running scene allocates none. */
 import type { Floats } from '../../physics';
 
-/** Arrays that travel to the page with a frame and come back with the next request: nothing is allocated for a frame. */
 export interface BufferPool {
-  /** A copy of `source` in an array of its kind and length. */
+  /** An array of that kind and length with arbitrary content. */
+  take<Kind extends Floats>(kind: new (length: number) => Kind, length: number): Kind;
+  /** A copy of `source` in an array of the pool. */
   copy(source: Floats): Floats;
+  /** Returns arrays that nothing reads any longer. */
   give(arrays: readonly Floats[]): void;
 }
 
-/** More than two frames with all they hold are never under way. */
-export const MOST_IDLE = 14;
+/** Three frames are under way at most: one on its way, one on screen and one that was just replaced. */
+export const MOST_IDLE = 24;
 
 export function createBufferPool(): BufferPool {
   let idle: Floats[] = [];
+
+  function take<Kind extends Floats>(kind: new (length: number) => Kind, length: number): Kind {
+    const i = idle.findIndex((array) => array instanceof kind && array.length === length);
+    return i < 0 ? new kind(length) : (idle.splice(i, 1)[0] as Kind);
+  }
+
   return {
+    take,
     copy(source) {
-      const fits = (array: Floats) => array.length === source.length && array.constructor === source.constructor;
-      const i = idle.findIndex(fits);
-      if (i < 0) return source.slice();
-      const [array] = idle.splice(i, 1);
+      const array: Floats =
+        source instanceof Float32Array ? take(Float32Array, source.length) : take(Float64Array, source.length);
       array.set(source);
       return array;
     },

@@ -1,7 +1,7 @@
 import { STRIDE } from '../../physics/model/model';
 import { CORE_PARAMS, type Params } from '../../physics/model/params';
 import { cloth } from '../../physics/scenes/catalog/cloth';
-import type { DrawableFrame } from './frame';
+import { type DrawableFrame, texelLength } from './frame';
 
 /** The scene that a page opens with, as it begins: to be drawn from its definition alone, while the engine starts. */
 export function firstFrame(): DrawableFrame {
@@ -11,9 +11,9 @@ export function firstFrame(): DrawableFrame {
   const particleCount = scene.masses.length;
   const pinned = new Uint8Array(particleCount);
   for (const i of scene.pinned) pinned[i] = 1;
-  const positions = new Float32Array(STRIDE * particleCount);
+  const texels = new Float32Array(texelLength(particleCount));
   for (let i = 0; i < particleCount; i++) {
-    positions.set(scene.positions.subarray(3 * i, 3 * i + 3), STRIDE * i);
+    texels.set(scene.positions.subarray(3 * i, 3 * i + 3), STRIDE * i);
   }
   const uncut = new Uint8Array(scene.kinds.length);
   return {
@@ -32,9 +32,10 @@ export function firstFrame(): DrawableFrame {
       generation: 0,
     },
     status: { scene: cloth.id, params, environment: { planes: [], spheres: [], forces: [], motion: [] }, strain: 0 },
-    positions,
-    velocities: new Float32Array(positions.length),
-    picture: null,
+    positions: texels.subarray(0, STRIDE * particleCount),
+    texels,
+    velocities: new Float32Array(STRIDE * particleCount),
+    showsState: true,
     field: null,
     companions: [],
   };

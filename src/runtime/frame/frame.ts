@@ -1,4 +1,4 @@
-/** What the engine tells the page at a step: the types of a frame and of its parts. */
+/** What the engine sends to the page for one step: the types of a frame and of its parts. */
 import type {
   BlowUp,
   Energy,
@@ -12,28 +12,45 @@ import type {
   Vec3,
 } from '../../physics';
 
-export interface Frame {
+/** Texels in a row of the particle texture; a power of two, so that shaders find a particle with a mask and a shift. */
+export const TEXELS_PER_ROW = 1024;
+
+/** How many floats `texels` has for that many particles: four each, in whole rows. */
+export function texelLength(particleCount: number): number {
+  return 4 * TEXELS_PER_ROW * Math.max(1, Math.ceil(particleCount / TEXELS_PER_ROW));
+}
+
+/** Positions as the page reads them, and as the GPU does. */
+export interface DrawnPositions {
+  /**
+   * 4n; m; of the state at rest, always finite, in the engine's precision. The fourth number of a particle is undefined: in single
+   * precision this is the beginning of `texels`, where they show the state.
+   */
+  positions: Floats;
+  /** The particle texture, whole rows: x, y, z, m, and the value of the field or 0. The view uploads this very array. */
+  texels: Float32Array;
+}
+
+export interface Frame extends DrawnPositions {
   structure: Structure;
   status: Status;
-  /** 4n; m; of the state at rest, always finite. */
-  positions: Floats;
   /** 4n; m/s. */
   velocities: Floats;
-  /** 4n; m; to be drawn instead of `positions` while the slow motion of a blow-up plays. */
-  picture: Floats | null;
-  /** What each particle is coloured by, where that was asked for. */
+  /** False while `texels` show other positions than the state's, as during the slow motion of a blow-up. */
+  showsState: boolean;
+  /** The field that colors the particles, if any; n values. */
   field: { id: string; values: Float32Array } | null;
-  /** Those that run beside it, by `sideBySide`; as a rule none. */
+  /** Runs compared with the main one, by `sideBySide`. */
   companions: readonly CompanionFrame[];
 }
 
-/** What of a frame is drawn. */
+/** The parts of a frame that the view draws. */
 export type DrawableFrame = Omit<Frame, 'status'> & {
   status: Pick<Status, 'scene' | 'params' | 'environment' | 'strain'>;
 };
 
 /** A companion at the frame's step. */
-export interface CompanionFrame {
+export interface CompanionFrame extends DrawnPositions {
   label: string;
   integrator: string;
   /** s. */
@@ -44,8 +61,6 @@ export interface CompanionFrame {
   /** Largest |l/L₀ − 1| over the springs. */
   strain: number;
   blowUp: BlowUp | null;
-  /** 4n; m; of the state at rest, always finite. */
-  positions: Floats;
 }
 
 /** What changes seldom; a frame points to the same object until it does. Copies: the page may keep them. */

@@ -1,7 +1,8 @@
-import { type Floats, isFiniteState, largestStrain, type Simulation } from '../../physics';
+import { largestStrain, type Simulation } from '../../physics';
 import { createSideBySide, type SideBySide } from '../../physics/analysis/side-by-side';
 import type { BufferPool } from '../frame/buffer-pool';
-import type { CompanionFrame } from '../frame/frame';
+import type { FrameUpdate } from '../frame/frame-message';
+import { createCompanionSnapshot } from '../frame/snapshot';
 import type { Variant } from './protocol';
 
 /** What runs beside the main run, and what the page is to see of it. Loaded when it is first asked for. */
@@ -9,7 +10,7 @@ export interface Companions extends Pick<SideBySide, 'apply' | 'step' | 'resting
   /** One step of all; whether there is one that goes on. */
   stepOn(): boolean;
   /** They are the receiver's until their arrays are given back to the pool. */
-  frames(): CompanionFrame[];
+  frames(): FrameUpdate['companions'];
 }
 
 /** Most at a time: more can't be told apart. */
@@ -19,16 +20,7 @@ const MOST = 3;
 export function openCompanions(simulation: Simulation, variants: readonly Variant[], pool: BufferPool): Companions {
   if (variants.length > MOST) throw new RangeError(`there is room for ${MOST} companions, got ${variants.length}`);
   const runs = createSideBySide(simulation, variants);
-  /** Their last positions that were numbers: they stand in while some have ceased to be and nobody has looked yet. */
-  const sound: Floats[] = [];
-
-  function soundPositions(i: number, { state }: Simulation): Floats {
-    const { positions } = state;
-    const fits = sound[i]?.length === positions.length && sound[i].constructor === positions.constructor;
-    if (!fits) sound[i] = positions.slice();
-    else if (isFiniteState(state)) sound[i].set(positions);
-    return pool.copy(sound[i]);
-  }
+  const snapshots = runs.companions.map(() => createCompanionSnapshot(pool));
 
   return {
     apply: runs.apply,
@@ -43,8 +35,6 @@ export function openCompanions(simulation: Simulation, variants: readonly Varian
     frames: () =>
       runs.companions.map(({ variant: { label }, simulation }, i) => {
         const { integrator, params, time, stepCount, blowUp, model, state } = simulation;
-        const strain = largestStrain(model, state);
-        const positions = soundPositions(i, simulation);
         return {
           label,
           integrator,
@@ -52,9 +42,9 @@ export function openCompanions(simulation: Simulation, variants: readonly Varian
           time,
           stepCount,
           energy: simulation.energy(),
-          strain,
+          strain: largestStrain(model, state),
           blowUp,
-          positions,
+          ...snapshots[i](simulation),
         };
       }),
   };

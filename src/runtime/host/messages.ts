@@ -1,5 +1,5 @@
 import type { Command, Floats, SceneFile, StepReport } from '../../physics';
-import type { Frame, Status, Structure } from '../frame/frame';
+import { arraysOf, type FrameMessage } from '../frame/frame-message';
 import type { Answer, QueryName } from '../queries';
 import type { Catalog } from './catalog-types';
 import type { Variant } from './protocol';
@@ -27,12 +27,6 @@ export type Request =
 
 export type Question = Extract<Request, { id: number }>;
 
-/** A frame on its way: structure and environment go along only where they are others than the last frame's. */
-export type FrameMessage = Omit<Frame, 'structure' | 'status'> & {
-  structure: Structure | null;
-  status: Omit<Status, 'environment'> & { environment: Status['environment'] | null };
-};
-
 /** What an answer may hold: plain data. */
 export type Result = StepReport | SceneFile | string | Answer<QueryName> | null;
 
@@ -50,9 +44,4 @@ export type Reply =
 /** The buffers of a frame, to be handed over without a copy. */
 export function buffersOf(frame: FrameMessage | null): ArrayBuffer[] {
   return frame ? arraysOf(frame).map(({ buffer }) => buffer as ArrayBuffer) : [];
-}
-
-export function arraysOf({ positions, velocities, picture, field, companions }: Omit<Frame, 'structure' | 'status'>) {
-  const others: Floats[] = companions.map((companion) => companion.positions);
-  return [positions, velocities, ...(picture ? [picture] : []), ...(field ? [field.values] : []), ...others];
 }

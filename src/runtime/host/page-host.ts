@@ -1,7 +1,8 @@
+import { createFrameReceiver } from '../frame/frame-message';
 import { answerQuery } from '../queries/answer-query';
 import { catalog } from './catalog';
 import { messageOf } from './message-of';
-import { arraysOf, type RequestedKernel } from './messages';
+import type { RequestedKernel } from './messages';
 import type { Host } from './protocol';
 import { createSession } from './session';
 
@@ -11,17 +12,14 @@ const BUDGET = { least: 20, part: 0 };
 /** The engine on the page's own thread: for browsers without module workers, and for looking into it. */
 export function connectPage(kernel: RequestedKernel): Host {
   const session = createSession(() => performance.now(), BUDGET, kernel);
-  let frame = session.frame();
-
-  function refresh(): void {
-    session.recycle(arraysOf(frame));
-    frame = session.frame();
-  }
+  const frames = createFrameReceiver();
+  const refresh = () => frames.receive(session.frame());
+  refresh();
 
   const host: Host = {
     ready: Promise.resolve(),
     catalog: catalog(),
-    latest: () => frame,
+    latest: () => frames.latest,
     async send(command) {
       session.send(command);
       refresh();
@@ -35,6 +33,7 @@ export function connectPage(kernel: RequestedKernel): Host {
     hash: async () => session.hash(),
     advance(elapsed) {
       try {
+        session.recycle(frames.takeSpent());
         session.advance(elapsed);
         refresh();
       } catch (error) {

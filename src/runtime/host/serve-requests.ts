@@ -1,16 +1,9 @@
 import type { Status, Structure } from '../frame/frame';
+import type { FrameMessage } from '../frame/frame-message';
 import { answerQuery } from '../queries/answer-query';
 import { catalog } from './catalog';
 import { messageOf } from './message-of';
-import {
-  buffersOf,
-  type FrameMessage,
-  type Question,
-  type Reply,
-  type Request,
-  type RequestedKernel,
-  type Result,
-} from './messages';
+import { buffersOf, type Question, type Reply, type Request, type RequestedKernel, type Result } from './messages';
 import { createSession, type Session } from './session';
 
 /** The picture is drawn meanwhile, and the hand waits no longer than this, or than pictures are apart. */

@@ -2,16 +2,16 @@ import {
   type Command,
   createSimulation,
   type Floats,
-  isFiniteState,
   type SceneFile,
   type Simulation,
   type StepReport,
 } from '../../physics';
 import { createBufferPool } from '../frame/buffer-pool';
-import { createBurstFrame } from '../frame/burst-frame';
-import { createColours } from '../frame/colours';
 import { createDescription, describeStructure } from '../frame/describe';
-import type { Frame, Structure } from '../frame/frame';
+import { createFieldValues } from '../frame/field-values';
+import type { Structure } from '../frame/frame';
+import type { FrameUpdate } from '../frame/frame-message';
+import { createSnapshot } from '../frame/snapshot';
 import { type Companions, openCompanions } from './companions';
 import type { RequestedKernel } from './messages';
 import { type Budget, createPacing } from './pacing';
@@ -33,7 +33,7 @@ export interface Session {
   sideBySide(variants: readonly Variant[] | null): void;
   playBlowUps(on: boolean): void;
   /** The run as it stands, in arrays that are the receiver's until they are given back to `recycle`. */
-  frame(): Frame;
+  frame(): FrameUpdate;
   recycle(arrays: readonly Floats[]): void;
 }
 
@@ -68,8 +68,8 @@ export function createSession(
   const pacing = createPacing(clock, budget);
   const slowMotion = createSlowMotion();
   const pool = createBufferPool();
-  const colours = createColours(simulation);
-  const burst = createBurstFrame(simulation);
+  const field = createFieldValues(simulation, pool);
+  const takeSnapshot = createSnapshot(simulation, pool);
   let { model } = simulation;
   let cuts = 0;
   /** Recorded commands that had acted again when the structure was described. */
@@ -78,8 +78,6 @@ export function createSession(
   let structure: Structure = describeStructure(simulation, generation);
   let playing = true;
   let companions: Companions | null = null;
-  /** Of the last frame: stands in while a number of the state has ceased to be one and nobody has looked yet. */
-  let sound = copyOf(simulation.state);
 
   function refreshStructure(): void {
     if (simulation.model !== model) {
@@ -116,7 +114,7 @@ export function createSession(
       if (!timeline.past) showBlowUp();
     },
     simulation,
-    colourBy: colours.choose,
+    colourBy: field.choose,
     step: (count) => (companions ?? simulation).step(count),
     save: () => simulation.save(),
     hash: () => simulation.hash(),
@@ -131,35 +129,16 @@ export function createSession(
       if (!on) slowMotion.end();
     },
     frame() {
-      const { state } = simulation;
-      if (isFiniteState(state) || sound.positions.length !== state.positions.length) sound = copyOf(state, sound);
       if (simulation.model.cuts.version !== cuts || simulation.timeline.repeated !== repeated) refreshStructure();
-      const field = colours.values();
-      const picture = slowMotion.positions ?? burst();
+      const colors = field.compute();
       return {
         structure,
         status: describe(simulation, structure, pacing.pace, slowMotion.shown),
-        positions: pool.copy(sound.positions),
-        velocities: pool.copy(sound.velocities),
-        picture: picture && pool.copy(picture),
-        field: field && { id: field.id, values: pool.copy(field.values) as Float32Array },
+        ...takeSnapshot(slowMotion.positions, colors?.values ?? null),
+        field: colors,
         companions: companions?.frames() ?? [],
       };
     },
     recycle: (arrays) => pool.give(arrays),
   };
-}
-
-interface Vectors {
-  positions: Floats;
-  velocities: Floats;
-}
-
-/** Into the same arrays where they fit. */
-function copyOf({ positions, velocities }: Vectors, into?: Vectors): Vectors {
-  const fits = into?.positions.length === positions.length && into.positions.constructor === positions.constructor;
-  if (!into || !fits) return { positions: positions.slice(), velocities: velocities.slice() };
-  into.positions.set(positions);
-  into.velocities.set(velocities);
-  return into;
 }

@@ -1,18 +1,8 @@
-import type { Floats, SceneFile, StepReport } from '../../physics';
-import { MOST_IDLE } from '../frame/buffer-pool';
-import type { Frame } from '../frame/frame';
+import type { SceneFile, StepReport } from '../../physics';
+import { createFrameReceiver } from '../frame/frame-message';
 import type { Answer } from '../queries';
 import type { Catalog } from './catalog-types';
-import {
-  arraysOf,
-  type FrameMessage,
-  type Question,
-  type Reply,
-  type Request,
-  type RequestedKernel,
-  type Result,
-  WORKER_NAMES,
-} from './messages';
+import { type Question, type Reply, type Request, type RequestedKernel, type Result, WORKER_NAMES } from './messages';
 import type { Host } from './protocol';
 
 /** A question without its number. */
@@ -26,14 +16,12 @@ export function connectWorker(kernel: RequestedKernel): Host {
   });
   const waiting = new Map<number, { resolve(result: Result): void; reject(error: Error): void }>();
   let catalog: Catalog;
-  let frame: Frame;
   let nextId = 0;
   let failure: string | null = null;
   /** Whether time is being let pass, and what has passed since, s. */
   let busy = false;
   let owed = 0;
-  /** Arrays of frames that have been replaced. */
-  let spent: Floats[] = [];
+  const frames = createFrameReceiver();
 
   const ready = deferred();
 
@@ -55,14 +43,6 @@ export function connectWorker(kernel: RequestedKernel): Host {
     });
   }
 
-  function take(parcel: FrameMessage): void {
-    // They go back with the next request to let time pass, which may not come for long.
-    if (frame) spent = [...arraysOf(frame), ...spent].slice(0, MOST_IDLE);
-    const { structure, status } = parcel;
-    const environment = status.environment ?? frame.status.environment;
-    frame = { ...parcel, structure: structure ?? frame.structure, status: { ...status, environment } };
-  }
-
   function refuseAll(message: string): void {
     for (const { reject } of waiting.values()) reject(new Error(message));
     waiting.clear();
@@ -81,14 +61,14 @@ export function connectWorker(kernel: RequestedKernel): Host {
     switch (reply.type) {
       case 'ready':
         catalog = reply.catalog;
-        take(reply.frame);
+        frames.receive(reply.frame);
         return ready.resolve();
       case 'frame':
-        take(reply.frame);
+        frames.receive(reply.frame);
         busy = false;
         return;
       case 'done':
-        if (reply.frame) take(reply.frame);
+        if (reply.frame) frames.receive(reply.frame);
         waiting.get(reply.id)?.resolve(reply.result);
         waiting.delete(reply.id);
         return;
@@ -107,7 +87,7 @@ export function connectWorker(kernel: RequestedKernel): Host {
     get catalog() {
       return catalog;
     },
-    latest: () => frame,
+    latest: () => frames.latest,
     send: async (command) => void (await ask({ type: 'send', command })),
     step: (count) => ask({ type: 'step', count }) as Promise<StepReport>,
     save: () => ask({ type: 'save' }) as Promise<SceneFile>,
@@ -116,11 +96,11 @@ export function connectWorker(kernel: RequestedKernel): Host {
       owed += elapsed;
       if (busy) return;
       busy = true;
+      const recycle = frames.takeSpent();
       post(
-        { type: 'advance', elapsed: owed, recycle: spent },
-        spent.map(({ buffer }) => buffer as ArrayBuffer),
+        { type: 'advance', elapsed: owed, recycle },
+        recycle.map(({ buffer }) => buffer as ArrayBuffer),
       );
-      spent = [];
       owed = 0;
     },
     ask: (name, args) => ask({ type: 'ask', name, args }) as Promise<Answer<typeof name>>,

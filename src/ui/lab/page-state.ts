@@ -1,4 +1,3 @@
-import type { Floats } from '../../physics';
 import type { Frame } from '../../runtime/frame/frame';
 
 /** What a pressed pointer does. */
@@ -22,10 +21,10 @@ export interface PageState {
   /** Opens the instrument that was open last, or closes the open one. */
   toggleInstrument(): void;
   /**
-   * Positions to draw in place of the particles' own, 4n, m, while an instrument animates something in the view (a mode,
-   * say); null: none. Called once a frame.
+   * Texels to draw in place of the frame's own, while an instrument animates something in the view (a mode, say); null:
+   * none. Called once a frame.
    */
-  pose: ((frame: Frame) => Floats | null) | null;
+  pose: ((frame: Frame) => Float32Array | null) | null;
 }
 
 export function createPageState(): PageState {

@@ -29,8 +29,8 @@ export function startFrameLoop(lab: LabInternals, pointer: Pointer, update: (now
     else if (lab.frame.status.stability.sought) void settle();
     // What stands round the picture comes first: arrows and marks that it sets belong to this very frame.
     update(now);
-    const picture = lab.page.pose?.(lab.frame);
-    lab.view.draw(picture ? { ...lab.frame, picture } : lab.frame, pointer.hand);
+    const texels = lab.page.pose?.(lab.frame);
+    lab.view.draw(texels ? { ...lab.frame, texels, showsState: false } : lab.frame, pointer.hand);
     lab.engine.onDrawn();
   }
 

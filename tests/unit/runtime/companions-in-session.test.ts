@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createSimulation } from '../../../src/physics';
-import { arraysOf } from '../../../src/runtime/host/messages';
+import { arraysOf, createFrameReceiver } from '../../../src/runtime/frame/frame-message';
 import { createSession } from '../../../src/runtime/host/session';
 
 const TWO = [
@@ -31,7 +31,7 @@ test('frames carry what runs beside the run, in arrays of their own, and none wh
   ]);
   const arrays = arraysOf(frame);
   expect(new Set(arrays.map(({ buffer }) => buffer)).size).toBe(4);
-  expect(arrays).toContain(frame.companions[1].positions);
+  expect(arrays).toContain(frame.companions[1].texels);
   session.sideBySide(null);
   expect(session.frame().companions).toEqual([]);
 });
@@ -72,9 +72,13 @@ test('positions of a companion are numbers in every frame, though those of its s
     { label: 'Wild', integrator: 'explicit-euler', params: { stiffness: 1e12, stopOnBlowUp: 0, damping: 1e9 } },
   ]);
   session.send({ type: 'grab', particle: 40, target: [0.3, 0.8, 0.2] });
+  const page = createFrameReceiver();
   for (let step = 0; step < 40; step++) {
     session.step(1);
-    expect(session.frame().companions[0].positions.every(Number.isFinite)).toBe(true);
+    page.receive(session.frame());
+    const [{ positions, texels }] = page.latest.companions;
+    expect(positions.every(Number.isFinite)).toBe(true);
+    expect(texels.every(Number.isFinite)).toBe(true);
   }
   expect(session.frame().companions[0].blowUp?.cause).toBe('non-finite');
 });

@@ -48,7 +48,8 @@ function labOf(simulation: Simulation) {
       const structure = describeStructure(simulation, shown++);
       const { positions, velocities } = simulation.state;
       const status = description(simulation, structure, { stepTime: 0, realTimeFactor: 1 }, null);
-      return { structure, status, positions, velocities, picture: null, field: null, companions: [] };
+      const texels = Float32Array.from(positions);
+      return { structure, status, positions, velocities, texels, showsState: true, field: null, companions: [] };
     },
     play() {
       lab.paused = false;

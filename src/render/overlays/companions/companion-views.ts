@@ -56,8 +56,8 @@ export function createCompanionViews(picture: RenderContext, showMarks: (on: boo
     ghosts.forEach(({ group }, i) => {
       group.visible = i < wanted.length;
     });
-    wanted.forEach(({ positions }, i) => {
-      ghosts[i].show(structure, positions, surroundings, look.runs[i + 1]?.color ?? '#888888');
+    wanted.forEach(({ texels }, i) => {
+      ghosts[i].show(structure, texels, surroundings, look.runs[i + 1]?.color ?? '#888888');
     });
   }
 
@@ -130,13 +130,13 @@ export function createCompanionViews(picture: RenderContext, showMarks: (on: boo
         renderer.setScissorTest(true);
         showMarks(false);
         panes.slice(1).forEach((pane, i) => {
-          store.copy(frame.companions[i].positions, null);
+          store.show(frame.companions[i].texels, frame.structure.particleCount);
           paintPane(renderer, pane, () => draw(frame.companions[i], true));
         });
         showMarks(true);
         renderer.setScissorTest(false);
         renderer.setViewport(0, 0, width(), height());
-        store.copy(frame.picture ?? frame.positions, frame.field?.values ?? null);
+        store.show(frame.texels, frame.structure.particleCount);
       }
       if (captions.mesh.visible) paintCaptions(renderer);
     },

@@ -1,5 +1,4 @@
 import { Group } from 'three';
-import type { Floats } from '../../../physics';
 import type { Structure } from '../../../runtime/frame/frame';
 import { type Rgb, rgb } from '../../background/theme-colors';
 import type { EnvironmentBounds } from '../../bounds/environment-bounds';
@@ -14,7 +13,7 @@ import { createGhostSprings } from './ghost-springs';
 export interface Ghost {
   readonly group: Group;
   /** @param color `#rrggbb` */
-  show(structure: Structure, positions: Floats, surroundings: EnvironmentBounds, color: string): void;
+  show(structure: Structure, texels: Float32Array, surroundings: EnvironmentBounds, color: string): void;
   dispose(): void;
 }
 
@@ -39,11 +38,10 @@ export function createGhost({ cloth, shadow, viewport, pixelRatio }: RenderConte
 
   return {
     group,
-    show(structure, positions, surroundings, color) {
+    show(structure, texels, surroundings, color) {
       const rebuilt = structure.generation !== shown?.generation;
       const alone = structure.surface.length === 0;
-      if (rebuilt) store.rebuild(structure.particleCount);
-      store.copy(positions, null);
+      store.show(texels, structure.particleCount);
       if (rebuilt) dots.rebuild(structure, surroundings, alone);
       if (structure !== shown) for (const part of [veil, threads]) part.update(structure);
       shown = structure;

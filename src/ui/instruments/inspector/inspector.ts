@@ -123,8 +123,7 @@ export function createInspector(lab: Lab): Instrument {
     const parts = partsOf(now, theme);
     const shown = apart.checked ? springsApart(now, parts) : parts;
     scale = fitScale(sizeOf(frame.positions), Math.max(...shown.map(({ force }) => lengthOf(force))), scale);
-    const positions = frame.picture ?? frame.positions;
-    const from = Array.from(positions.subarray(4 * now.particle, 4 * now.particle + 3)) as Vec3;
+    const from = Array.from(frame.texels.subarray(4 * now.particle, 4 * now.particle + 3)) as Vec3;
     view.setArrows(scale ? arrowsOf(shown, scale, from) : []);
   }
 

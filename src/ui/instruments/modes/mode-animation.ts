@@ -1,3 +1,4 @@
+import { texelLength } from '../../../runtime/frame/frame';
 import type { Answer } from '../../../runtime/queries';
 import { sizeOf } from '../../lab/extent';
 import type { Lab } from '../../lab/lab';
@@ -20,35 +21,37 @@ export interface Swing {
 
 export function createSwing(lab: Lab): Swing {
   const reduced = matchMedia('(prefers-reduced-motion: reduce)');
-  let drawn: Float64Array | null = null;
+  let playing = false;
 
   const swing: Swing = {
     amplitude: 0.08,
     get playing() {
-      return drawn !== null;
+      return playing;
     },
     play(mode, positions) {
       const { generation } = lab.frame.structure;
       const { shape } = mode;
       const rate = 2 * Math.PI * drawnFrequency(mode);
       const reach = sizeOf(positions) / reachOf(shape);
-      const picture = Float64Array.from(positions);
+      const drawn = new Float32Array(texelLength(shape.length / 3));
       const start = performance.now();
-      drawn = picture;
-      lab.page.pose = ({ structure }) => {
+      playing = true;
+      lab.page.pose = ({ structure, texels }) => {
         if (structure.generation !== generation) return null;
         const phase = reduced.matches ? 1 : Math.sin((rate * (performance.now() - start)) / 1000);
         const scale = phase * swing.amplitude * reach;
         for (let i = 0; i < shape.length; i++) {
           const at = i + Math.floor(i / 3);
-          picture[at] = positions[at] + scale * shape[i];
+          drawn[at] = positions[at] + scale * shape[i];
         }
-        return picture;
+        // The colors stay those of the state.
+        for (let at = 3; at < positions.length; at += 4) drawn[at] = texels[at];
+        return drawn;
       };
     },
     stop() {
-      if (drawn) lab.page.pose = null;
-      drawn = null;
+      if (playing) lab.page.pose = null;
+      playing = false;
     },
   };
   return swing;

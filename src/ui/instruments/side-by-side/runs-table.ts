@@ -4,7 +4,7 @@ import { formatPercent, formatQuantity } from '../../controls/number-format';
 import { createScrollTable, type Head } from '../parts/scroll-table';
 
 /** What the table says of one run. */
-type Row = Omit<CompanionFrame, 'positions' | 'integrator'> & { difference: number | null };
+type Row = Omit<CompanionFrame, 'positions' | 'texels' | 'integrator'> & { difference: number | null };
 
 const COLUMNS: readonly { head: string; help: string; cell(row: Row): string }[] = [
   { head: 'dt', help: 'Its time step', cell: ({ dt }) => formatQuantity(dt, 's') },

@@ -1,0 +1,82 @@
+/** How a frame travels from the engine to the page: without what has not changed, and in buffers that come back. */
+import type { Floats } from '../../physics';
+import { MOST_IDLE } from './buffer-pool';
+import type { CompanionFrame, DrawnPositions, Frame, Status, Structure } from './frame';
+
+/** null: as in the last frame. */
+export type OrUnchanged<T> = { [Key in keyof T]: T[Key] | null };
+
+export type FrameArrays = DrawnPositions & Pick<Frame, 'velocities'>;
+
+/** The arrays of the engine's side of a frame; the page puts those of the last frame in the place of null. */
+export type FrameUpdate = Omit<Frame, keyof FrameArrays | 'companions'> &
+  OrUnchanged<FrameArrays> & {
+    companions: readonly (Omit<CompanionFrame, keyof DrawnPositions> & OrUnchanged<DrawnPositions>)[];
+  };
+
+/** A frame on its way to another thread: structure and environment are null too where they have not changed. */
+export type FrameMessage = Omit<FrameUpdate, 'structure' | 'status'> & {
+  structure: Structure | null;
+  status: Omit<Status, 'environment'> & { environment: Status['environment'] | null };
+};
+
+/** The arrays that a frame brings, each buffer once. */
+export function arraysOf(frame: Pick<FrameUpdate, 'field' | 'companions' | keyof FrameArrays>): Floats[] {
+  const { texels, positions, velocities, field, companions } = frame;
+  const all = [texels, positions, velocities, field?.values];
+  for (const companion of companions) all.push(companion.texels, companion.positions);
+  const byBuffer = new Map<ArrayBufferLike, Floats>();
+  for (const array of all) if (array && !byBuffer.has(array.buffer)) byBuffer.set(array.buffer, array);
+  return [...byBuffer.values()];
+}
+
+/** The page's side: puts frames together, and gives their arrays back once nothing draws them. */
+export interface FrameReceiver {
+  readonly latest: Frame;
+  receive(message: FrameMessage): void;
+  /**
+   * Arrays for the engine to write into. To be called once for each picture, ahead of drawing the latest frame: what was
+   * replaced since the last call may still be on screen, where it is picked from, and stays.
+   */
+  takeSpent(): Floats[];
+}
+
+export function createFrameReceiver(): FrameReceiver {
+  let latest: Frame;
+  let replaced: Floats[] = [];
+  let spent: Floats[] = [];
+
+  return {
+    get latest() {
+      return latest;
+    },
+    receive(message) {
+      const last = latest;
+      const { structure, status, positions, velocities, texels, companions } = message;
+      latest = {
+        ...message,
+        structure: structure ?? last.structure,
+        status: { ...status, environment: status.environment ?? last.status.environment },
+        positions: positions ?? last.positions,
+        velocities: velocities ?? last.velocities,
+        texels: texels ?? last.texels,
+        companions: companions.map((companion, i) => ({
+          ...companion,
+          positions: companion.positions ?? last.companions[i].positions,
+          texels: companion.texels ?? last.companions[i].texels,
+        })),
+      };
+      if (!last) return;
+      const kept = new Set(arraysOf(latest).map(({ buffer }) => buffer));
+      const gone = arraysOf(last).filter(({ buffer }) => !kept.has(buffer));
+      // Requests that take them back may not come for long, as while the run is paused.
+      replaced = [...gone, ...replaced].slice(0, MOST_IDLE);
+    },
+    takeSpent() {
+      const result = spent;
+      spent = replaced;
+      replaced = [];
+      return result;
+    },
+  };
+}

@@ -1,0 +1,78 @@
+/** Writes the state of a run into the arrays of a frame: the positions once, into the rows that the page hands to the GPU. */
+import { diagonal, type Floats, isFiniteState, type Simulation } from '../../physics';
+import { SPREAD } from '../../physics/timeline/replay';
+import type { BufferPool } from './buffer-pool';
+import { type DrawnPositions, texelLength } from './frame';
+import type { FrameArrays, OrUnchanged } from './frame-message';
+
+/** Numbers per particle: x, y, z, and one that is free. */
+const STRIDE = 4;
+
+function writeTexels(positions: Floats, pool: BufferPool): Float32Array {
+  const texels = pool.take(Float32Array, texelLength(positions.length / STRIDE));
+  texels.set(positions);
+  return texels;
+}
+
+/** In double precision there are two arrays: one in single precision for the GPU, one in double to read numbers from. */
+function writePositions(positions: Floats, pool: BufferPool): DrawnPositions {
+  const texels = writeTexels(positions, pool);
+  const single = positions instanceof Float32Array;
+  return { texels, positions: single ? texels.subarray(0, positions.length) : pool.copy(positions) };
+}
+
+/** Puts the field into the fourth number of each particle; 0 in the place of what is not finite. @param field n */
+function writeField(field: Float32Array, texels: Float32Array): void {
+  for (let i = 0; i < field.length; i++) texels[STRIDE * i + 3] = Number.isFinite(field[i]) ? field[i] : 0;
+}
+
+/**
+ * Makes `takeSnapshot(playback, field)`, the arrays of the next frame; an array that is null is that of the last frame: the page
+ * keeps the last finite state until the blow-up detector has seen a NaN, and the last picture of a recorded blow-up that
+ * has left the window.
+ */
+export function createSnapshot(simulation: Simulation, pool: BufferPool) {
+  /** Of the positions in the last frame. */
+  let length = -1;
+  /** m; largest size of what is drawn of a recorded blow-up. */
+  let room = Number.POSITIVE_INFINITY;
+
+  function hasLeftWindow(): boolean {
+    const { timeline, state, particleCount } = simulation;
+    if (timeline.blowUp === null) return false;
+    const size = diagonal(state, particleCount);
+    if (timeline.past) return !(size <= room);
+    if (Number.isFinite(size)) room = SPREAD * size;
+    return false;
+  }
+
+  /** @param playback 4n; m; what is drawn in the place of the state @param field n */
+  return (playback: Floats | null, field: Float32Array | null): OrUnchanged<FrameArrays> & { showsState: boolean } => {
+    const { positions, velocities } = simulation.state;
+    const known = positions.length === length;
+    length = positions.length;
+    const finite = isFiniteState(simulation.state) || !known;
+    const leaves = playback === null && hasLeftWindow() && known;
+    const state = finite ? positions : null;
+    const shown = leaves ? null : (playback ?? state);
+    const texels = shown && writeTexels(shown, pool);
+    if (texels && field) writeField(field, texels);
+    const shared = texels !== null && shown === positions && positions instanceof Float32Array;
+    return {
+      positions: shared ? texels.subarray(0, length) : state && pool.copy(state),
+      velocities: finite ? pool.copy(velocities) : null,
+      texels,
+      showsState: playback === null && !leaves,
+    };
+  };
+}
+
+/** Makes `takeSnapshot(companion)`, of one companion: its positions, or null while they are not finite. */
+export function createCompanionSnapshot(pool: BufferPool) {
+  let length = -1;
+  return ({ state }: Simulation): OrUnchanged<DrawnPositions> => {
+    if (!isFiniteState(state) && state.positions.length === length) return { positions: null, texels: null };
+    length = state.positions.length;
+    return writePositions(state.positions, pool);
+  };
+}
