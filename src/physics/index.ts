@@ -30,8 +30,7 @@ export {
   preconditioners as PRECONDITIONERS,
 } from './registry';
 export type { LoggedCommand } from './run/recording';
-export type { SceneFile } from './scenes/file/parse-scene-file';
-export { SceneError } from './scenes/file/scene-file';
+export { SceneError, type SceneFile } from './scenes/file/scene-file';
 export { paramsOf, scenes as SCENES } from './scenes/load-scene';
 export type { SceneDefinition } from './scenes/scene';
 export { SCENE_GROUPS } from './scenes/scene';

@@ -1,6 +1,7 @@
 import type { Precision } from '../model/arena';
+import type { EnvironmentFile } from '../model/environment';
 import type { Vec3 } from '../model/model';
-import type { EnvironmentFile, SceneFile } from '../scenes/file/parse-scene-file';
+import type { SceneFile } from '../scenes/file/scene-file';
 import type { EquilibriumOptions } from '../statics/equilibrium';
 
 /** Everything that a person can do, as plain data. */

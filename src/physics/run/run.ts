@@ -8,7 +8,7 @@ import type { Params } from '../model/params';
 import { isFiniteState } from '../model/state';
 import { checkKernel } from '../registry';
 import { loadFile } from '../scenes/file/load-file';
-import type { SceneFile } from '../scenes/file/parse-scene-file';
+import type { SceneFile } from '../scenes/file/scene-file';
 import { type LoadedScene, loadScene } from '../scenes/load-scene';
 import type { SceneData, SceneDefinition } from '../scenes/scene';
 import type { Equilibrium } from '../statics/equilibrium';

@@ -1,3 +1,4 @@
+/** Types of a scene. */
 import type { Environment } from '../model/environment';
 import type { Grid, Vec3 } from '../model/model';
 import type { Params } from '../model/params';
@@ -7,42 +8,42 @@ export interface SceneData {
   name: string;
   /** 3n; m. */
   positions: Float64Array;
-  /** 3n; m/s; a pinned particle's is kept for when it is freed. */
+  /** 3n; m/s; that of a pinned particle applies when it is unpinned. */
   velocities: Float64Array;
   /** n; kg. */
   masses: Float64Array;
-  /** Indices, ascending. */
+  /** Indices of pinned particles, ascending. */
   pinned: number[];
-  /** 2m; the ends of spring j at 2j and 2j + 1. */
+  /** 2m; particles at the ends of spring j at 2j and 2j + 1. */
   springs: Uint32Array;
   /** m; index into SPRING_KINDS. */
   kinds: Uint8Array;
-  /** m; m. */
+  /** m; m: rest length of each spring. */
   restLengths: Float64Array;
   /** m; N/m. */
   stiffness: Float64Array;
   /** m; N·s/m. */
   damping: Float64Array;
-  /** 3t; triangles to draw. */
+  /** 3t; corners of the triangles to draw. */
   surface: Uint32Array;
-  /** The triangles that can resist strain as a membrane, or null where there are none. */
+  /** The triangles that can resist strain as a membrane; null: none. */
   membrane: MembraneData | null;
   environment: Environment;
-  /** Where the particles stand in a grid, row by row. */
+  /** Set if the particles form a grid, row by row. */
   grid: Grid | null;
   /** s. */
   time: number;
 }
 
-/** A continuum membrane at rest; how strongly it resists is told by parameters. */
+/** A continuum membrane at rest; parameters give its material constants. */
 export interface MembraneData {
-  /** 3s; corners. */
+  /** 3s; corners of s triangles. */
   triangles: Uint32Array;
-  /** 3n; m; where each particle stands in the membrane at rest. */
+  /** 3n; m; position of each particle in the membrane at rest. */
   rest: Float64Array;
 }
 
-/** What scenes teach, in the order in which they are listed. */
+/** Headings in the list of scenes, in their order. */
 export const SCENE_GROUPS = [
   'Cloth',
   'Stability',
@@ -58,19 +59,19 @@ export type SceneGroup = (typeof SCENE_GROUPS)[number];
 export interface SceneDefinition {
   id: string;
   label: string;
-  /** What it teaches. */
+  /** Heading under which it is listed. */
   group: SceneGroup;
-  /** Place in the list of scenes, ascending: the first is the one that the page opens with. */
+  /** Order within its group, ascending. The page opens with the first scene of the first group. */
   rank: number;
-  /** Two sentences: what it is, and what to try. */
+  /** What it is, and what to try: at least two sentences. */
   summary: string;
-  /** Whether `rows` and `columns` apply. */
+  /** True if `rows` and `columns` apply. */
   grid: boolean;
-  /** Id of the integrator that it starts with. */
+  /** Id of the initial integrator. */
   integrator: string;
-  /** Its own values of parameters; the others are the defaults of PARAMS. */
+  /** Initial values of parameters; absent ones have the defaults of PARAMS. */
   params: Partial<Params>;
-  /** The scene at these values: `rows`, `columns`, `mass`, `stiffness`, `shear`, `bend`, `damping` … */
+  /** Uses `rows`, `columns`, `mass`, `stiffness`, `shear`, `bend` and `damping`. */
   create(params: Params): SceneData;
 }
 

@@ -8,7 +8,8 @@ import { regrid } from '../builders/resample';
 import { applyOverrides, type LoadedScene, materialParams, mean } from '../load-scene';
 import type { SceneData } from '../scene';
 import { checkSingle } from './check-single';
-import { parseSceneFile, type SceneFile } from './parse-scene-file';
+import { parseSceneFile } from './parse-scene-file';
+import type { SceneFile } from './scene-file';
 
 /**
  * A scene from a file, with some of its parameters replaced.

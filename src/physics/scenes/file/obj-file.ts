@@ -1,34 +1,35 @@
+/** Turns a mesh from a Wavefront OBJ file into cloth. */
 import type { SpringKind, Vec3 } from '../../model/model';
-import { type ObjMesh, parseObj, refuse } from './parse-obj';
+import { failAt, type ObjMesh, parseObj } from './parse-obj';
 import type { SceneFile } from './scene-file';
 import { SceneError } from './scene-file';
 
-/** kg/m² of the cloth that a mesh becomes. */
+/** kg/m²; mass of the cloth per area. */
 const DENSITY = 0.2;
 /** N/m, of the springs of each kind. */
 const STIFFNESS: Record<SpringKind, number> = { structural: 200, shear: 100, bend: 20 };
 /** N·s/m. */
 const DAMPING = 0.005;
-/** Part of the height, from above, within which the two pins are looked for. */
+/** The two pins are among the vertices in this upper fraction of the height. */
 const TOP = 0.02;
 
-/** A face and where an edge runs in it. */
+/** An edge of a face. */
 interface Side {
   corners: number[];
-  /** The corner at which the edge starts, in the order of the face. */
-  at: number;
+  /** Index in `corners` of the corner at which the edge starts. */
+  start: number;
 }
 
 /**
- * A mesh as cloth: edges become structural springs, diagonals of faces shear springs, and bend springs join what lies
- * across an edge. Its mass is lumped by area, and it hangs by its two topmost corners.
+ * A mesh as cloth: edges become structural springs, diagonals of faces shear springs, and bend springs connect the vertices
+ * on both sides of an edge. Masses are lumped by area, and the cloth is pinned at its two topmost corners.
  * @param text of a Wavefront OBJ file
- * @throws SceneError that begins with `line N` where something in particular is wrong
+ * @throws SceneError that begins with `line N` if the error is in one line
  */
 export function readObj(text: string, name: string): SceneFile {
-  const mesh = withoutLooseVertices(parseObj(text));
+  const mesh = withoutUnusedVertices(parseObj(text));
   const { vertices, faces } = mesh;
-  if (faces.length === 0) throw new SceneError('', 'there is no face in it that could be cloth');
+  if (faces.length === 0) throw new SceneError('', 'it has no face, so it can’t become cloth');
   const springs = createSprings();
   const edges = edgesOf(mesh);
   for (const [key] of edges) springs.add(...ends(key), 'structural');
@@ -52,7 +53,7 @@ export function readObj(text: string, name: string): SceneFile {
   };
 }
 
-/** Springs, each pair once: the first kind it is added as. */
+/** A list of springs without duplicates; a pair keeps the kind that it is added with first. */
 function createSprings() {
   const lists = { pairs: [] as [number, number][], kinds: [] as SpringKind[] };
   const known = new Set<string>();
@@ -78,39 +79,42 @@ function edgesOf({ faces }: ObjMesh): Map<string, Side[]> {
   for (const { corners, line } of faces) {
     const face = [...corners].sort((a, b) => a - b).join(' ');
     const first = lines.get(face);
-    if (first !== undefined) refuse(line, `the face has the corners of the one in line ${first}`);
+    if (first !== undefined) failAt(line, `the face has the same corners as the face in line ${first}`);
     lines.set(face, line);
-    corners.forEach((corner, at) => {
-      const key = keyOf(corner, corners[(at + 1) % corners.length]);
+    corners.forEach((corner, start) => {
+      const key = keyOf(corner, corners[(start + 1) % corners.length]);
       const sides = edges.get(key);
-      if (!sides) edges.set(key, [{ corners, at }]);
-      else if (sides.push({ corners, at }) > 2) {
+      if (!sides) edges.set(key, [{ corners, start }]);
+      else if (sides.push({ corners, start }) > 2) {
         const [a, b] = ends(key);
-        refuse(line, `the edge from vertex ${a + 1} to ${b + 1} has a third face: such a mesh can't be cloth`);
+        failAt(line, `the edge from vertex ${a + 1} to ${b + 1} has a third face, so the mesh can't become cloth`);
       }
     });
   }
   return edges;
 }
 
-/** From both ends of the shared edge one corner on, in either face: across triangles apex to apex, across quads straight on. */
+/**
+ * Connects the neighbours of the shared edge's ends in both faces: the opposite corners of two triangles, or the second
+ * neighbours along both sides of two quads.
+ */
 function addBends(springs: ReturnType<typeof createSprings>, one: Side, other: Side): void {
-  const next = ({ corners, at }: Side) => corners[(at + 2) % corners.length];
-  const before = ({ corners, at }: Side) => corners[(at + corners.length - 1) % corners.length];
-  const alike = one.corners[one.at] === other.corners[other.at];
-  springs.add(before(one), alike ? before(other) : next(other), 'bend');
-  springs.add(next(one), alike ? next(other) : before(other), 'bend');
+  const next = ({ corners, start }: Side) => corners[(start + 2) % corners.length];
+  const before = ({ corners, start }: Side) => corners[(start + corners.length - 1) % corners.length];
+  const sameDirection = one.corners[one.start] === other.corners[other.start];
+  springs.add(before(one), sameDirection ? before(other) : next(other), 'bend');
+  springs.add(next(one), sameDirection ? next(other) : before(other), 'bend');
 }
 
-/** kg; a third of each triangle's to each of its corners. */
+/** kg; each corner of a triangle gets a third of its mass. */
 function lumpedMasses({ vertices, faces }: ObjMesh): number[] {
   const masses = new Array<number>(vertices.length).fill(0);
   for (const { corners, line } of faces) {
     for (let c = 2; c < corners.length; c++) {
       const triangle = [corners[0], corners[c - 1], corners[c]];
       const area = areaOf(triangle.map((corner) => vertices[corner]));
-      if (!Number.isFinite(area)) refuse(line, 'the face is too large');
-      if (!(area > 0)) refuse(line, 'the face has no area');
+      if (!Number.isFinite(area)) failAt(line, 'the face is too large');
+      if (!(area > 0)) failAt(line, 'the face has no area');
       for (const corner of triangle) masses[corner] += (DENSITY * area) / 3;
     }
   }
@@ -136,19 +140,18 @@ function topmost(vertices: Vec3[]): number[] {
     high = Math.max(high, y);
   }
   const top = vertices.flatMap(([, y], i) => (y >= high - TOP * (high - low) ? [i] : []));
-  const byPlace = (a: number, b: number) => vertices[a][0] - vertices[b][0] || vertices[a][2] - vertices[b][2];
-  const sorted = top.sort(byPlace);
+  const fromLeft = (a: number, b: number) => vertices[a][0] - vertices[b][0] || vertices[a][2] - vertices[b][2];
+  const sorted = top.sort(fromLeft);
   return [...new Set([sorted[0], sorted[sorted.length - 1]])].sort((a, b) => a - b);
 }
 
-/** Vertices that no face has are no cloth. */
-function withoutLooseVertices({ vertices, faces }: ObjMesh): ObjMesh {
+function withoutUnusedVertices({ vertices, faces }: ObjMesh): ObjMesh {
   const used = new Set(faces.flatMap(({ corners }) => corners));
   if (used.size === vertices.length) return { vertices, faces };
   const kept = vertices.flatMap((_, i) => (used.has(i) ? [i] : []));
-  const place = new Map(kept.map((i, at) => [i, at]));
+  const indices = new Map(kept.map((i, index) => [i, index]));
   return {
     vertices: kept.map((i) => vertices[i]),
-    faces: faces.map(({ corners, line }) => ({ corners: corners.map((i) => place.get(i) as number), line })),
+    faces: faces.map(({ corners, line }) => ({ corners: corners.map((i) => indices.get(i) as number), line })),
   };
 }

@@ -1,26 +1,27 @@
+/** Reads the vertices and faces of a Wavefront OBJ file. */
 import type { Vec3 } from '../../model/model';
 import { show } from '../../model/validate';
 import { SceneError } from './scene-file';
 
-/** A polygon mesh as it stands in a Wavefront OBJ file. */
+/** A polygon mesh. */
 export interface ObjMesh {
   vertices: Vec3[];
   /** Corners as indices of vertices, from 0; at least three, all different. */
   faces: { corners: number[]; line: number }[];
 }
 
-/** Statements that say nothing about the shape: normals, texture, groups, materials, smoothing, display. */
+/** Statements without effect on the shape: normals, texture, groups, materials, smoothing, display. */
 const IGNORED = new Set(
   'vn vt vp g o s mg usemtl mtllib usemap maplib l p bevel c_interp d_interp lod shadow_obj trace_obj'.split(' '),
 );
-/** Statements of free-form curves and surfaces, which are no polygons. */
+/** Statements of free-form curves and surfaces, which can't become cloth. */
 const FREE_FORM = new Set('cstype deg bmat step curv curv2 surf parm trim hole scrv sp end con'.split(' '));
 
 /** `v`, `v/vt`, `v//vn` or `v/vt/vn`. */
 const CORNER = /^([-+]?\d+)(?:\/[-+]?\d+|\/[-+]?\d*\/[-+]?\d+)?$/;
 
 /**
- * Reads vertices and faces; a line may be continued by a backslash, and ends by LF, CR LF or CR.
+ * A backslash continues a line; LF, CR LF or CR ends it.
  * Source: Wavefront, Object Files (.obj), Advanced Visualizer manual, appendix B.
  * @throws SceneError that begins with `line N`
  */
@@ -36,22 +37,23 @@ export function parseObj(text: string): ObjMesh {
     const [keyword = '', ...words] = statement.trim().split(/\s+/);
     if (keyword === 'v') mesh.vertices.push(readVertex(words, line));
     else if (keyword === 'f') mesh.faces.push({ corners: readFace(words, mesh.vertices.length, line), line });
-    else if (FREE_FORM.has(keyword)) refuse(line, `"${keyword}" is of a free-form surface; only polygons can be cloth`);
-    else if (keyword !== '' && !IGNORED.has(keyword)) refuse(line, `there is no statement ${show(keyword)}`);
+    else if (FREE_FORM.has(keyword))
+      failAt(line, `"${keyword}" is part of a free-form surface; only polygons can become cloth`);
+    else if (keyword !== '' && !IGNORED.has(keyword)) failAt(line, `there is no statement ${show(keyword)}`);
   }
   return mesh;
 }
 
-export function refuse(line: number, message: string): never {
+export function failAt(line: number, message: string): never {
   throw new SceneError(`line ${line}`, message);
 }
 
-/** x y z, and a weight or a colour that nothing is made of. */
+/** x y z; a weight or a colour may follow. */
 function readVertex(words: string[], line: number): Vec3 {
-  if (words.length < 3) refuse(line, `a vertex needs three coordinates, got ${words.length}`);
+  if (words.length < 3) failAt(line, `a vertex needs three coordinates, got ${words.length}`);
   const [x, y, z] = words.map((word) => {
     const value = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(word) ? Number(word) : Number.NaN;
-    if (!Number.isFinite(value)) refuse(line, `${show(word)} is not a coordinate`);
+    if (!Number.isFinite(value)) failAt(line, `${show(word)} is not a coordinate`);
     return value;
   });
   return [x, y, z];
@@ -59,17 +61,17 @@ function readVertex(words: string[], line: number): Vec3 {
 
 /** Negative corners count back from the last vertex. */
 function readFace(words: string[], count: number, line: number): number[] {
-  if (words.length < 3) refuse(line, `a face needs at least three corners, got ${words.length}`);
+  if (words.length < 3) failAt(line, `a face needs at least three corners, got ${words.length}`);
   const corners = words.map((word) => {
     const match = CORNER.exec(word);
-    if (!match) return refuse(line, `${show(word)} is not a corner`);
+    if (!match) return failAt(line, `${show(word)} is not a corner`);
     const given = Number(match[1]);
     const index = given < 0 ? count + given : given - 1;
-    if (given === 0) refuse(line, 'there is no vertex 0; they count from 1');
-    if (index < 0 || index >= count) refuse(line, `there is no vertex ${given} so far, but ${count}`);
+    if (given === 0) failAt(line, 'there is no vertex 0; the first vertex is 1');
+    if (index < 0 || index >= count) failAt(line, `there is no vertex ${given}; there are ${count} above this line`);
     return index;
   });
   const twice = corners.find((corner, c) => corners.indexOf(corner) < c);
-  if (twice !== undefined) refuse(line, `vertex ${twice + 1} is two corners of the face`);
+  if (twice !== undefined) failAt(line, `vertex ${twice + 1} occurs twice in the face`);
   return corners;
 }

@@ -9,10 +9,6 @@ import { checkSceneFile } from './check-scene-file';
 import { parseEnvironment } from './parse-environment';
 import { MEMBRANE_PARAMS, SceneError, type SceneFile } from './scene-file';
 
-export type { EnvironmentFile } from '../../model/environment';
-export { SceneError, type SceneFile } from './scene-file';
-export { writeSceneFile } from './write-scene-file';
-
 export interface ParsedScene {
   data: SceneData;
   /** Id; null if the file gives none. */

@@ -5,7 +5,8 @@ import { validationError } from '../../../../src/physics/model/params';
 import { integrators, PARAMS } from '../../../../src/physics/registry';
 import { gridSprings, isGrid } from '../../../../src/physics/scenes/builders/grid';
 import { materialOf } from '../../../../src/physics/scenes/file/load-file';
-import { parseSceneFile, writeSceneFile } from '../../../../src/physics/scenes/file/parse-scene-file';
+import { parseSceneFile } from '../../../../src/physics/scenes/file/parse-scene-file';
+import { writeSceneFile } from '../../../../src/physics/scenes/file/write-scene-file';
 import { paramsOf, scenes } from '../../../../src/physics/scenes/load-scene';
 import type { SceneData } from '../../../../src/physics/scenes/scene';
 
