@@ -3,20 +3,20 @@ import { asMarkdown } from './markdown';
 import { asPlot } from './plot';
 import type { Report } from './report';
 
-const README = 'README.md';
+const PAGE = 'docs/benchmark.md';
 const PLOT = 'public/speed.svg';
 /** What stands between the two is the benchmark's. */
 const BEGIN = '<!-- figures: npm run bench -- --publish -->';
 const END = '<!-- end of figures -->';
 
-/** Puts the brief tables, and what is promised and aimed at, into the README, and draws its plot. */
+/** Puts the brief tables, and the bars, into the page of the benchmark, and draws its plot. */
 export function publish(report: Report): void {
-  const text = readFileSync(README, 'utf8');
+  const text = readFileSync(PAGE, 'utf8');
   const [begin, end] = [text.indexOf(BEGIN), text.indexOf(END)];
-  if (begin < 0 || end < begin) throw new Error(`${README} has no place for figures: ${BEGIN} … ${END}`);
+  if (begin < 0 || end < begin) throw new Error(`${PAGE} has no place for figures: ${BEGIN} … ${END}`);
   const tables = report.tables.filter(({ brief }) => brief);
   const bars = report.bars.filter(({ aim }) => aim !== undefined);
   const figures = asMarkdown({ ...report, tables, bars });
   writeFileSync(PLOT, asPlot(report.curves));
-  writeFileSync(README, `${text.slice(0, begin)}${BEGIN}\n\n${figures}\n\n${text.slice(end)}`);
+  writeFileSync(PAGE, `${text.slice(0, begin)}${BEGIN}\n\n${figures}\n\n${text.slice(end)}`);
 }

@@ -5,7 +5,7 @@ export interface Table {
   title: string;
   /** What one should know to read it: how it was measured, and what is not alike. */
   about?: string;
-  /** Whether it is one of the few that the README shows. */
+  /** Whether it is one of the few that docs/benchmark.md shows. */
   brief?: boolean;
   rows: Record<string, string | number>[];
 }

@@ -41,7 +41,7 @@ function help(): string {
     'npm run bench                       all of it, as Markdown; some ten minutes on a quiet machine',
     'npm run bench -- explicit peers     only these',
     'npm run --silent bench -- --json    for a machine to read',
-    'npm run bench -- --publish          puts figures and plot into the README, too',
+    'npm run bench -- --publish          puts figures and plot into docs/benchmark.md, too',
     '',
     ...suites.map(({ id, about }) => `  ${id.padEnd(width)}  ${about}`),
   ].join('\n');
