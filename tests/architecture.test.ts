@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import * as rules from './setup/architecture-rules';
+import { termsAreAgreed } from './setup/glossary';
 import type { Sources } from './setup/layers';
 
 /** For every rule: what it says of a house in order, and sources that must break it. */
@@ -87,6 +88,21 @@ const RULES: { rule: rules.Rule; says: string; faulty: Sources[] }[] = [
     rule: rules.filesAreShort,
     says: 'no file has more than 300 lines',
     faulty: [{ 'ui/long.ts': 'a\n'.repeat(301) }, { 'ui/long.css': 'a\n'.repeat(301) }],
+  },
+  {
+    rule: rules.foldersAreShort,
+    says: 'no folder has more than 15 entries, unless it is a registry',
+    faulty: [Object.fromEntries(Array.from({ length: 16 }, (_, i) => [`ui/panel/part-${i}.ts`, '']))],
+  },
+  {
+    rule: termsAreAgreed,
+    says: 'code and comments use the terms of the glossary',
+    faulty: [
+      { 'ui/a.ts': '// A deed of the user.' },
+      { 'ui/a.ts': 'export function performDeeds() {}' },
+      { 'ui/a.ts': 'const BURST_STEPS = 3;' },
+      { 'ui/null-motions.ts': '' },
+    ],
   },
   {
     rule: rules.namesSayTheIdea,

@@ -2,10 +2,12 @@ import { dirname, join } from 'node:path/posix';
 import {
   EXACT_MATH,
   FILE_LIMIT,
+  FOLDER_LIMIT,
   LEAVES_FOR_THE_PAGE,
   PACKAGES,
   PAGE,
   placeOf,
+  REGISTRY_FOLDERS,
   type Sources,
   VIEW_INTERFACE,
 } from './layers';
@@ -98,6 +100,21 @@ export const filesAreShort: Rule = (sources) =>
     .map(([path, text]) => ({ path, lines: text.trimEnd().split('\n').length }))
     .filter(({ lines }) => lines > FILE_LIMIT)
     .map(({ path, lines }) => `${path} has ${lines} lines`);
+
+/** Folders and files count; a longer list can't be read at a glance. */
+export const foldersAreShort: Rule = (sources) => {
+  const entries = new Map<string, Set<string>>();
+  for (const path of Object.keys(sources)) {
+    const parts = path.split('/');
+    for (let depth = 0; depth < parts.length; depth++) {
+      const folder = parts.slice(0, depth).join('/');
+      entries.set(folder, (entries.get(folder) ?? new Set()).add(parts[depth]));
+    }
+  }
+  return [...entries]
+    .filter(([folder, { size }]) => size > FOLDER_LIMIT && !REGISTRY_FOLDERS.includes(folder))
+    .map(([folder, { size }]) => `${folder} has ${size} entries`);
+};
 
 export const namesSayTheIdea: Rule = (sources) =>
   Object.keys(sources)

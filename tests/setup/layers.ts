@@ -112,6 +112,18 @@ export const EXACT_MATH = new Set(
 /** Lines that a file may have. */
 export const FILE_LIMIT = 300;
 
+/** Entries that a folder may have. */
+export const FOLDER_LIMIT = 15;
+
+/** Folders with a file or folder for each entry of a registry: they grow with it. */
+export const REGISTRY_FOLDERS = [
+  'physics/forces',
+  'physics/scenes/catalog',
+  'physics/commands',
+  'ui/instruments',
+  'ui/lessons/texts',
+];
+
 /** The part of LAYERS that a file (path without extension) is in, with its rank; undefined where there is none. */
 export function placeOf(path: string): { rank: number; part: string } | undefined {
   return LAYERS.map((part, rank) => ({ rank, part }))
