@@ -69,7 +69,7 @@ export const updraft: ForceDefinition = {
 };
 
 /** What the copy is made of: the sources, the tests, and what builds them. */
-const HOUSE = [
+const PROJECT = [
   'src',
   'tests',
   'public',
@@ -81,19 +81,19 @@ const HOUSE = [
   'vitest.config.ts',
 ];
 
-let house: string;
+let project: string;
 
 beforeAll(async () => {
-  house = await mkdtemp(join(tmpdir(), 'hooke-extended-'));
+  project = await mkdtemp(join(tmpdir(), 'hooke-extended-'));
   const filter = (path: string) => !path.includes('node_modules');
-  for (const part of HOUSE) await cp(part, join(house, part), { recursive: true, filter });
-  await symlink(resolve('node_modules'), join(house, 'node_modules'), 'junction');
+  for (const part of PROJECT) await cp(part, join(project, part), { recursive: true, filter });
+  await symlink(resolve('node_modules'), join(project, 'node_modules'), 'junction');
   for (const [path, { line, file }] of Object.entries(ADDED)) {
-    await writeFile(join(house, path), file);
-    await appendFile(join(house, path, '..', 'index.ts'), `${line}\n`);
+    await writeFile(join(project, path), file);
+    await appendFile(join(project, path, '..', 'index.ts'), `${line}\n`);
   }
 });
-afterAll(() => rm(house, { recursive: true, force: true }));
+afterAll(() => rm(project, { recursive: true, force: true }));
 
 /** Test files that walk a registry, or what is made of one: no other can have a test by a name that it doesn't know. */
 async function filesThatWalk(): Promise<string[]> {
@@ -107,10 +107,10 @@ async function filesThatWalk(): Promise<string[]> {
   return found;
 }
 
-/** Runs a program of `node_modules` in the extended house; what it printed, whether it failed or not. */
+/** Runs a program of `node_modules` in the extended project; what it printed, whether it failed or not. */
 async function runThere(program: string, ...args: string[]): Promise<string> {
   const command = [join('node_modules', program), ...args];
-  return promisify(execFile)(process.execPath, command, { cwd: house, maxBuffer: 2 ** 26 }).then(
+  return promisify(execFile)(process.execPath, command, { cwd: project, maxBuffer: 2 ** 26 }).then(
     ({ stdout }) => stdout,
     ({ stdout }) => stdout,
   );
@@ -122,7 +122,7 @@ describe('a method and a force of one file and one line each', () => {
   }, 120_000);
 
   test('are put to the laws by themselves, and keep them', async () => {
-    const report = join(house, 'report.json');
+    const report = join(project, 'report.json');
     const which = ['--project=quick', '--project=laws', '-t=ralston|updraft', ...(await filesThatWalk())];
     const printed = await runThere('vitest/vitest.mjs', 'run', ...which, '--reporter=json', `--outputFile=${report}`);
     const { testResults } = JSON.parse(await readFile(report, 'utf8').catch(() => `no report: ${printed}`)) as {
@@ -152,9 +152,9 @@ describeBrowser('a page with a method and a force of one file and one line each'
   let site: Awaited<ReturnType<typeof serveStatic>>;
   let page: LabPage;
   beforeAll(async () => {
-    const outDir = join(house, 'site');
-    const configFile = join(house, 'vite.config.ts');
-    await build({ root: house, configFile, mode: 'production', logLevel: 'warn', build: { outDir } });
+    const outDir = join(project, 'site');
+    const configFile = join(project, 'vite.config.ts');
+    await build({ root: project, configFile, mode: 'production', logLevel: 'warn', build: { outDir } });
     site = await serveStatic(outDir, '/more/');
     page = await openLab({ site: site.url, hash: '#scene=cloth&integrator=ralston&updraft=0.004', keep: true });
   }, 120_000);

@@ -8,10 +8,10 @@ import { describeBrowser, type PageOptions } from '../setup/browser';
 const SMALL = { width: 320, height: 240 };
 
 /** The script as one list: numbers are steps to run. */
-async function deedsOfScript(): Promise<(number | Command)[]> {
-  const deeds: (number | Command)[] = [];
-  await playScript({ step: (count) => deeds.push(count), apply: (command) => deeds.push(command) });
-  return deeds;
+async function scriptAsList(): Promise<(number | Command)[]> {
+  const entries: (number | Command)[] = [];
+  await playScript({ step: (count) => entries.push(count), apply: (command) => entries.push(command) });
+  return entries;
 }
 
 describeBrowser('1,000 steps with scripted input give the same bits as in Node', () => {
@@ -20,27 +20,27 @@ describeBrowser('1,000 steps with scripted input give the same bits as in Node',
       ['single', 'auto', '', 'simd'],
       ['single', 'js', '&kernel=js', 'js'],
       ['double', 'auto', '', 'js'],
-    ] as const)('in %s precision on the kernel %s', async (precision, kernel, query, atWork) => {
+    ] as const)('in %s precision on the kernel %s', async (precision, kernel, query, active) => {
       const simulation = createSimulation({ precision, kernel });
       await playScript(simulation);
-      expect(simulation.kernel).toBe(atWork);
+      expect(simulation.kernel).toBe(active);
 
       const page = await openLab({ query: `?host=${host}${query}`, reducedMotion: 'reduce', viewport: SMALL });
       await page.hooke('set', 'precision', precision);
       const outcome = await page.evaluate(
-        async (deeds) => {
+        async (entries) => {
           const { hooke } = window;
           await hooke.pause();
-          for (const deed of deeds) await (typeof deed === 'number' ? hooke.step(deed) : hooke.send(deed));
+          for (const entry of entries) await (typeof entry === 'number' ? hooke.step(entry) : hooke.send(entry));
           const { precision, kernel, stepCount, time } = hooke.state();
           return { hash: await hooke.hash(), precision, kernel, stepCount, time };
         },
-        await deedsOfScript(),
+        await scriptAsList(),
       );
       expect(outcome).toEqual({
         hash: simulation.hash(),
         precision,
-        kernel: atWork,
+        kernel: active,
         stepCount: SCRIPT_STEPS,
         time: simulation.time,
       });
@@ -67,12 +67,12 @@ describeBrowser('a run that follows the clock gives the bits of its step count',
   test.each(CLOCKS)('where the page draws %s (%s)', async (_, host, options) => {
     const page = await openLab({ ...options, query: `?host=${host}`, hash: '#scene=cloth&rows=20&columns=20' });
     const simulation = createSimulation({ params: { rows: 20, columns: 20 } });
-    const deeds: Command[] = [
+    const commands: Command[] = [
       { type: 'grab', particle: 210, target: [0.1, 0.8, 0.3] },
       { type: 'move', target: [0.3, 0.7, 0.4] },
       { type: 'release' },
     ];
-    for (const command of deeds) {
+    for (const command of commands) {
       const { time } = await page.state();
       await page.hooke('play');
       await until(page, 'it runs', (state) => state.time > time + 0.05);
