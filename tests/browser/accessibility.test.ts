@@ -52,7 +52,7 @@ describeBrowser('accessibility', () => {
       const missing = async () => {
         while ((await closed.count()) > 0) await closed.first().click();
         const there = await page.locator('.lil-title[aria-expanded=true]:visible').allTextContents();
-        return ['Wind 1', 'Push 2', 'Sphere 1', 'Steady 1'].filter((name) => !there.includes(name));
+        return ['Wind 1', 'Push 2', 'Sphere 1', 'Constant velocity 1'].filter((name) => !there.includes(name));
       };
       await expect.poll(missing).toEqual([]);
       expect(await violations(page)).toEqual([]);

@@ -69,7 +69,7 @@ describeBrowser('the inspector', () => {
     await expect.poll(() => dock(page).textContent()).toContain('Particle 47 at');
     await page.hooke('send', { type: 'grab', particle: 20, target: [0, 1, 0] });
     await expect.poll(chosen).toBe(20);
-    await expect.poll(() => dock(page).locator('.forces').textContent()).toContain('Hand');
+    await expect.poll(() => dock(page).locator('.forces').textContent()).toContain('Grab');
     await page.hooke('send', { type: 'release' });
     await box().fill('64');
     await box().press('Enter');

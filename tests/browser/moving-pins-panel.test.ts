@@ -20,7 +20,7 @@ describeBrowser('moving pins and chosen particles on the panel', () => {
     await folder('Moving pins').click();
     await folder('Chosen particles').click();
     await button('Cut springs').waitFor();
-    await button('Add steady').waitFor();
+    await button('Add constant velocity').waitFor();
   });
   beforeEach(async () => {
     await page.hooke('send', { type: 'scene', scene: 'cloth', params: { rows: 12, columns: 12 } });
@@ -39,9 +39,9 @@ describeBrowser('moving pins and chosen particles on the panel', () => {
     }
   });
 
-  test('a steady motion carries the pin at the velocity that is typed', async () => {
+  test('a constant velocity moves the pin at the typed velocity', async () => {
     await enter('chosen', '11');
-    await button('Add steady').click();
+    await button('Add constant velocity').click();
     await until(page, 'one', ({ environment: { motion } }) => motion.length === 1);
     await enter('velocity z, m/s', '0.5');
     await until(page, 'typed', ({ environment: { motion } }) => String(motion[0].velocity).endsWith(',0.5'));
@@ -61,7 +61,7 @@ describeBrowser('moving pins and chosen particles on the panel', () => {
   test('says so where there is no pin to move', async () => {
     await button('No pins').click();
     await until(page, 'free', ({ pinned }) => pinned.length === 0);
-    await button('Add steady').click();
+    await button('Add constant velocity').click();
     await page.locator('#messages').getByText('nothing is pinned').waitFor();
     expect(await motions()).toEqual([]);
   });

@@ -1,10 +1,11 @@
-export { membraneDamping } from './membrane-damping';
-export { membraneElasticStress } from './membrane-elastic-stress';
-export { membraneEnergy } from './membrane-energy';
-export { membraneStrain } from './membrane-strain';
-export { membraneStrainRate } from './membrane-strain-rate';
-export { membraneViscousStress } from './membrane-viscous-stress';
-export { membraneVonMises } from './membrane-von-mises';
+export {
+  membraneDamping,
+  membraneElasticStress,
+  membraneEnergy,
+  membraneStrain,
+  membraneStrainRate,
+  membraneViscousStress,
+  membraneVonMises,
+} from './membrane-fields';
 export { speed } from './speed';
-export { springEnergy } from './spring-energy';
-export { springStrain } from './spring-strain';
+export { springEnergy, springStrain } from './spring-fields';

@@ -2,8 +2,8 @@ import { addStress, gather, greenStrain, strainRate } from '../kernels/javascrip
 import type { Params } from '../model/params';
 import type { FieldDefinition } from '../world/field';
 
-/** One triangle of the membrane; symmetric 2×2 matrices as 11, 22, 12, in a frame of the triangle at rest. */
-export interface Strained {
+/** Strain and stress of one triangle; symmetric 2×2 matrices as 11, 22, 12, in a frame of the triangle at rest. */
+export interface TriangleStrain {
   /** ε. */
   readonly strain: Float64Array;
   /** ν, 1/s. */
@@ -12,17 +12,14 @@ export interface Strained {
   readonly elastic: Float64Array;
   /** φ tr(ν) I + 2ψ ν, Pa. */
   readonly viscous: Float64Array;
-  /** Those in force when it is measured. */
+  /** The current parameters. */
   params: Params;
 }
 
-/**
- * A number of each triangle of the membrane, given to particles as the mean over the triangles about them, by area; 0
- * where there are none.
- */
+/** A field from a number of each membrane triangle: the area-weighted mean over a particle's triangles; 0 if it has none. */
 export function membraneField(
   about: Omit<FieldDefinition, 'create' | 'membrane'>,
-  measure: (triangle: Strained) => number,
+  measure: (triangle: TriangleStrain) => number,
 ): FieldDefinition {
   return {
     ...about,
@@ -31,7 +28,7 @@ export function membraneField(
       const { membrane, particleCount } = world.model;
       const three = () => new Float64Array(3);
       const { params } = world;
-      const triangle: Strained = { strain: three(), rate: three(), elastic: three(), viscous: three(), params };
+      const triangle: TriangleStrain = { strain: three(), rate: three(), elastic: three(), viscous: three(), params };
       const { strain, rate, elastic, viscous } = triangle;
       const [F, G] = [new Float64Array(6), new Float64Array(6)];
       const sums = new Float64Array(particleCount);
@@ -64,7 +61,7 @@ export function membraneField(
   };
 }
 
-/** Of a symmetric 2×2 matrix, the principal value that is farthest from 0, with its sign. */
+/** The principal value of a symmetric 2×2 matrix that has the largest magnitude, with its sign. */
 export function principalValue(matrix: Float64Array): number {
   const mean = 0.5 * (matrix[0] + matrix[1]);
   const half = 0.5 * (matrix[0] - matrix[1]);
@@ -72,7 +69,7 @@ export function principalValue(matrix: Float64Array): number {
   return mean < 0 ? mean - radius : mean + radius;
 }
 
-/** a:b, the sum of the products of their components. */
+/** a:b, the sum of the products of all components. */
 export function contract(a: Float64Array, b: Float64Array): number {
   return a[0] * b[0] + a[1] * b[1] + 2 * a[2] * b[2];
 }

@@ -9,7 +9,7 @@ const FIELDS = {
     default: [0, 1, 0],
     required: true,
     accepts: 'any',
-    help: 'Where the particles are drawn to.',
+    help: 'The point that the particles are pulled to.',
   },
   stiffness: {
     kind: 'number',
@@ -20,7 +20,7 @@ const FIELDS = {
     accepts: 'non-negative',
     range: [1e-4, 100],
     scale: 'logarithmic',
-    help: 'Of the spring from each of the particles to the point, whose rest length is 0.',
+    help: 'Stiffness of the spring from each particle to the point; its rest length is 0.',
   },
   damping: {
     kind: 'number',
@@ -30,7 +30,7 @@ const FIELDS = {
     accepts: 'non-negative',
     range: [1e-6, 1],
     scale: 'logarithmic',
-    help: 'Resists the motion of each of the particles, in whatever direction.',
+    help: 'Resists the motion of each particle, in every direction.',
   },
 } as const;
 
@@ -39,7 +39,7 @@ const FIELDS = {
 export const anchor: ForceDefinition<typeof FIELDS> = {
   id: 'anchor',
   label: 'Anchor',
-  summary: 'Draws particles to a point, each by a spring of its own.',
+  summary: 'Pulls particles to a point, each by a spring of its own.',
   account: 'elastic',
   listed: {
     particles: 'any',

@@ -11,7 +11,7 @@ const FIELDS = {
     accepts: 'any',
     range: [1e-3, 100],
     scale: 'logarithmic',
-    help: 'Strength for each pair, times both masses over the distance squared: 6.674e-11 in nature; negative repels.',
+    help: 'Force of a pair = G × both masses / distance²; 6.674e-11 in nature; negative: the particles repel each other.',
   },
   softening: {
     kind: 'number',
@@ -21,21 +21,22 @@ const FIELDS = {
     accepts: 'non-negative',
     range: [0, 0.2],
     scale: 'linear',
-    help: 'Closer than this the force fades instead of growing: 0 is Newton’s law, under which close particles need short steps.',
+    help: 'Below this distance the force decreases instead of growing; 0: Newton’s law, for which close particles need short steps.',
   },
 } as const;
 
 /** Newton's attraction between every two of the particles, softened as by Plummer. With l = x_p − x_q and s² = |l|² + ε²
  *    f_p = −G m_p m_q l/s³,  f_q = −f_p,  V = −G m_p m_q/s
  *    ∂f_p/∂x_p = −g(I − 3 l lᵀ/s²),  g = G m_p m_q/s³:
- *  −g across l, and −g(1 − 3|l|²/s²) along it, which has the other sign but for |l| < ε/√2. So the matrix of an implicit
- *  step is indefinite where long steps meet strong attraction; clamped, each of the two is kept only where it resists.
- *  Two particles in one place don't attract. The work is n²/2 pairs.
+ *  −g across l, and −g(1 − 3|l|²/s²) along it, which has the opposite sign unless |l| < ε/√2. So the matrix of an implicit
+ *  step is indefinite for long steps and strong attraction; the clamp keeps each of the two only where it resists motion.
+ *  Two particles at the same position do not attract each other. The cost is n²/2 pairs.
  *  Sources: lecture slides Particle Dynamics, attraction; Aarseth, Gravitational N-Body Simulations (the softening). */
 export const attraction: ForceDefinition<typeof FIELDS> = {
   id: 'attraction',
   label: 'Attraction',
-  summary: 'Particles attract one another as masses do, each pair by the inverse square of its distance.',
+  summary:
+    'Particles attract each other by Newton’s law of gravitation: each pair by the inverse square of its distance.',
   account: 'gravity',
   listed: {
     particles: 'any',
@@ -44,16 +45,16 @@ export const attraction: ForceDefinition<typeof FIELDS> = {
       const { masses } = world.model;
       const n = particles.length;
       const soft = softening * softening;
-      /** 3n; m; about which derivatives are taken. */
-      const place = new Float64Array(3 * n);
+      /** 3n; m; the positions about which derivatives are computed. */
+      const at = new Float64Array(3 * n);
       const tangent: Tangent = { x: 0, y: 0, z: 0, across: 0, along: 0 };
       let clamped = false;
 
-      /** The pair's −∂f_p/∂x_p = across·I + along·l lᵀ, N/m and N/m³; false where the two are in one place. */
+      /** The pair's −∂f_p/∂x_p = across·I + along·l lᵀ, N/m and N/m³; false if the two are at the same position. */
       function findTangent(p: number, q: number): boolean {
-        const x = place[3 * p] - place[3 * q];
-        const y = place[3 * p + 1] - place[3 * q + 1];
-        const z = place[3 * p + 2] - place[3 * q + 2];
+        const x = at[3 * p] - at[3 * q];
+        const y = at[3 * p + 1] - at[3 * q + 1];
+        const z = at[3 * p + 2] - at[3 * q + 2];
         const l2 = x * x + y * y + z * z;
         const s2 = l2 + soft;
         if (s2 === 0) return false;
@@ -92,7 +93,7 @@ export const attraction: ForceDefinition<typeof FIELDS> = {
         linearize({ positions: x }, clamp) {
           clamped = clamp;
           for (let p = 0; p < n; p++) {
-            for (let axis = 0; axis < 3; axis++) place[3 * p + axis] = x[4 * particles[p] + axis];
+            for (let axis = 0; axis < 3; axis++) at[3 * p + axis] = x[4 * particles[p] + axis];
           }
         },
         addDerivative(y, v, a) {
@@ -161,7 +162,7 @@ function multiply({ x, y, z, across, along }: Tangent, out: Floats, v: Floats, a
   out[j + 2] += gz;
 }
 
-/** The block of a particle loses a times that of a pair. */
+/** blocks += a·∂f_p/∂x_p of a pair, in the block of one particle. */
 function subtract({ x, y, z, across, along }: Tangent, blocks: Floats, a: number, particle: number): void {
   const o = 9 * particle;
   blocks[o] -= a * (across + along * x * x);

@@ -3,35 +3,35 @@ import type { State } from '../model/model';
 import type { ForceDefinition } from '../world/force';
 import type { WorldContext } from '../world/world-context';
 
-/** The hand: a critically damped spring from the held particle to the pointer's target,
+/** A critically damped spring from the held particle to the pointer's target,
  *  f = −k_g(x − target) − c_g v with c_g = 2√(k_g m), V = ½k_g|x − target|².
  *  It is part of K and D like any spring, so that pulling cannot blow up an implicit run.
- *  Under a hard hold the particle moves as a pin instead, and there is no force. */
+ *  Under a rigid grab the particle moves as a pin instead, and there is no force. */
 export const grab: ForceDefinition = {
   id: 'grab',
-  label: 'Hand',
+  label: 'Grab',
   summary: 'Pulls the held particle to the pointer by a critically damped spring.',
   account: 'hand',
   create(world) {
     const { control } = world;
 
     /** a·k_g + b·c_g, N/m. */
-    const slope = (a: number, b: number) => a * world.params.grabStiffness + b * dashpot(world);
+    const effectiveStiffness = (a: number, b: number) => a * world.params.grabStiffness + b * dashpot(world);
 
     return {
       isLocal: true,
       addForce(f, state) {
-        if (isPulling(world)) addPull(world, state, f);
+        if (isPulling(world)) addGrabForce(world, state, f);
       },
       addDerivative(y, p, a, b) {
         if (!isPulling(world)) return;
-        const k = slope(a, b);
+        const k = effectiveStiffness(a, b);
         const o = 4 * control.held;
         for (let axis = 0; axis < 3; axis++) y[o + axis] -= k * p[o + axis];
       },
       addDiagonal(blocks, a, b) {
         if (!isPulling(world)) return;
-        const k = slope(a, b);
+        const k = effectiveStiffness(a, b);
         for (let axis = 0; axis < 3; axis++) blocks[9 * control.held + 4 * axis] -= k;
       },
       addBounds(k, c) {
@@ -45,8 +45,8 @@ export const grab: ForceDefinition = {
         if (!isPulling(world)) return 0;
         let squared = 0;
         for (let axis = 0; axis < 3; axis++) {
-          const pull = state.positions[4 * control.held + axis] - control.target[axis];
-          squared += pull * pull;
+          const d = state.positions[4 * control.held + axis] - control.target[axis];
+          squared += d * d;
         }
         return 0.5 * world.params.grabStiffness * squared;
       },
@@ -63,8 +63,8 @@ function dashpot({ control, model, params }: WorldContext): number {
   return 2 * Math.sqrt(params.grabStiffness * model.masses[control.held]);
 }
 
-/** f += the pull on the held particle, N. */
-export function addPull(world: WorldContext, { positions: x, velocities: v }: State, f: Floats): void {
+/** f += the grab force on the held particle, N. */
+export function addGrabForce(world: WorldContext, { positions: x, velocities: v }: State, f: Floats): void {
   const { control, params } = world;
   const c = dashpot(world);
   for (let axis = 0; axis < 3; axis++) {

@@ -1,14 +1,14 @@
-/** Periods after which gusts come again: a power of 2. */
+/** Periods after which the gusts repeat: a power of 2. */
 const PERIODS = 1024;
-/** Of a 32-bit word. */
+/** 2³². */
 const RANGE = 4294967296;
 
-/** Smooth random vectors over a time counted in periods, the same for the same seed: value noise.
+/** Value noise: smooth random vectors over time in periods, the same for the same seed.
  *
- *  At each whole number k stands a random vector, even in [−1, 1]³; between two, one goes over into the other as
- *  6u⁵ − 15u⁴ + 10u³ does, whose first two derivatives vanish at both ends.
+ *  Each whole number k has a random vector, uniform in [−1, 1]³; between two, 6u⁵ − 15u⁴ + 10u³ interpolates, whose first two
+ *  derivatives vanish at both ends.
  *  Source: Perlin, Improving Noise (the polynomial).
- *  @returns those vectors, 3 numbers each; the first one comes again at the end */
+ *  @returns those vectors, 3 numbers each; the first one is repeated at the end */
 export function createGusts(seed: number): Float64Array {
   const gusts = new Float64Array(3 * (PERIODS + 1));
   for (let i = 0; i < 3 * PERIODS; i++) gusts[i] = (2 * mix(seed, i)) / RANGE - 1;
@@ -20,11 +20,11 @@ export function createGusts(seed: number): Float64Array {
 export function gustAt(gusts: Float64Array, tau: number, out: Float64Array): void {
   const k = Math.floor(tau);
   const u = tau - k;
-  const part = u * u * u * (u * (6 * u - 15) + 10);
+  const weight = u * u * u * (u * (6 * u - 15) + 10);
   const o = 3 * (k & (PERIODS - 1));
-  out[0] = gusts[o] + part * (gusts[o + 3] - gusts[o]);
-  out[1] = gusts[o + 1] + part * (gusts[o + 4] - gusts[o + 1]);
-  out[2] = gusts[o + 2] + part * (gusts[o + 5] - gusts[o + 2]);
+  out[0] = gusts[o] + weight * (gusts[o + 3] - gusts[o]);
+  out[1] = gusts[o + 1] + weight * (gusts[o + 4] - gusts[o + 1]);
+  out[2] = gusts[o + 2] + weight * (gusts[o + 5] - gusts[o + 2]);
 }
 
 /** A 32-bit word from two whole numbers. Source: the finalizer of MurmurHash3 by Austin Appleby, public domain. */

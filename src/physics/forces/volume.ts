@@ -12,7 +12,7 @@ const FIELDS = {
     accepts: 'positive',
     range: [1e-4, 1],
     scale: 'logarithmic',
-    help: 'At which it neither pushes nor pulls.',
+    help: 'Volume at which it neither pushes nor pulls.',
   },
   bulk: {
     kind: 'number',
@@ -23,24 +23,24 @@ const FIELDS = {
     accepts: 'non-negative',
     range: [1, 1e5],
     scale: 'logarithmic',
-    help: 'Pressure for a volume that is off by its own size: the larger, the less it can be squeezed.',
+    help: 'Pressure when the volume differs from its rest value by 100 %; a larger value makes it harder to compress.',
   },
 } as const;
 
 /**
- * What fills a closed surface: pressure p = −κ(V − V₀)/V₀ on all of it, with the energy E = ½κ(V − V₀)²/V₀.
+ * A volume spring inside a closed surface: pressure p = −κ(V − V₀)/V₀ on all of it, with the energy E = ½κ(V − V₀)²/V₀.
  *
- *   V = Σ over triangles of x_a·(x_b × x_c)/6,   ∂V/∂x_a = (x_b × x_c)/6 and so on round
+ *   V = Σ over triangles of x_a·(x_b × x_c)/6,   ∂V/∂x_a = (x_b × x_c)/6 and cyclically
  *   f = p ∂V/∂x,   ∂f/∂x = −(κ/V₀) (∂V/∂x)(∂V/∂x)ᵀ + p ∂²V/∂x²
  *
- * The second term is indefinite and is left out under the clamp. Triangles count where all their corners are chosen; they
- * must be closed, and counter-clockwise as seen from outside.
+ * The second term is indefinite; the clamp drops it. Triangles count if all their corners are selected; they must form a closed
+ * surface, counter-clockwise as seen from outside.
  * Source: Teschner, Heidelberger, Müller, Gross, A Versatile and Robust Model for Geometrically Complex Deformable Solids.
  */
 export const volume: ForceDefinition<typeof FIELDS> = {
   id: 'volume',
   label: 'Volume spring',
-  summary: 'Keeps the volume inside a closed surface by a pressure on all of it.',
+  summary: 'Keeps the volume inside a closed surface, by a pressure on all of it.',
   account: 'elastic',
   listed: {
     particles: 'any',
@@ -71,7 +71,7 @@ export const volume: ForceDefinition<typeof FIELDS> = {
           for (let i = 0; i < size; i++) y[i] += w * gradient[i];
           if (pressure !== 0) addCurvature(triangles, at, p, y, a * pressure);
         },
-        // Of the second term no particle feels itself: ∂²V/∂x_a² = 0.
+        // The second term has no diagonal blocks: ∂²V/∂x_a² = 0.
         addDiagonal(blocks, a) {
           const w = (-a * bulk) / restVolume;
           for (let i = 0; i < world.model.particleCount; i++) {
@@ -84,8 +84,8 @@ export const volume: ForceDefinition<typeof FIELDS> = {
         },
         addBounds: () => false,
         energy({ positions }) {
-          const off = volumeOf(triangles, positions) - restVolume;
-          return (0.5 * bulk * off * off) / restVolume;
+          const excess = volumeOf(triangles, positions) - restVolume;
+          return (0.5 * bulk * excess * excess) / restVolume;
         },
       };
     },
@@ -107,7 +107,7 @@ function volumeOf(triangles: Uint32Array, x: Floats): number {
   return sum / 6;
 }
 
-/** y += w ∂V/∂x: to each corner the cross product of the other two, in turn. */
+/** y += w ∂V/∂x: for each corner a sixth of the cross product of the other two. */
 function addVolumeGradient(triangles: Uint32Array, x: Floats, y: Floats, w: number): void {
   for (let t = 0; t < triangles.length; t += 3) {
     for (let corner = 0; corner < 3; corner++) {
@@ -119,7 +119,7 @@ function addVolumeGradient(triangles: Uint32Array, x: Floats, y: Floats, w: numb
   }
 }
 
-/** y += w (∂²V/∂x²) p: the change of those cross products, p_b × x_c + x_b × p_c. */
+/** y += w (∂²V/∂x²) p: the derivative of those cross products, p_b × x_c + x_b × p_c. */
 function addCurvature(triangles: Uint32Array, x: Floats, p: Floats, y: Floats, w: number): void {
   for (let t = 0; t < triangles.length; t += 3) {
     for (let corner = 0; corner < 3; corner++) {

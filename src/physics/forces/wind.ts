@@ -14,7 +14,7 @@ const FIELDS = {
     default: [0, 0, 2],
     required: true,
     accepts: 'any',
-    help: 'Of the air: where it blows to, and how fast.',
+    help: 'Velocity of the air: its speed and the direction in which it blows.',
   },
   density: {
     kind: 'number',
@@ -24,7 +24,7 @@ const FIELDS = {
     accepts: 'non-negative',
     range: [0, 5],
     scale: 'linear',
-    help: 'Of the air: 1.2 on the ground of the Earth.',
+    help: 'Density of the air; 1.2 kg/m³ at sea level.',
   },
   dragCoefficient: {
     kind: 'number',
@@ -34,7 +34,7 @@ const FIELDS = {
     accepts: 'non-negative',
     range: [0, 2],
     scale: 'linear',
-    help: 'C_d of a piece of cloth across the wind.',
+    help: 'C_d of a piece of cloth perpendicular to the wind.',
   },
   gust: {
     kind: 'number',
@@ -44,7 +44,7 @@ const FIELDS = {
     accepts: 'non-negative',
     range: [0, 10],
     scale: 'linear',
-    help: 'By how much the velocity of the air changes at most, along each of x, y and z.',
+    help: 'Largest change of the air’s velocity, along each of x, y and z.',
   },
   gustPeriod: {
     kind: 'number',
@@ -54,7 +54,7 @@ const FIELDS = {
     accepts: 'positive',
     range: [0.05, 5],
     scale: 'logarithmic',
-    help: 'From one random velocity of the air to the next.',
+    help: 'Time from one random velocity of the air to the next.',
   },
   seed: {
     kind: 'number',
@@ -64,24 +64,24 @@ const FIELDS = {
     accepts: 'whole',
     range: [0, 100],
     scale: 'linear',
-    help: 'Another number, other gusts; the same number, the same ones.',
+    help: 'Seed of the random gusts: the same number gives the same gusts.',
   },
 } as const;
 
-/** Wind on the triangles of the surface, pressing along their normals alone: with area A, unit normal n̂, mean velocity v̄
+/** Wind on the triangles of the surface, along their normals only: with area A, unit normal n̂, mean velocity v̄
  *  of the corners and w = W − v̄,
  *    F = ½ρC_d A (w·n̂)|w·n̂| n̂,  f = ⅓F on each corner
- *    ∂f_i/∂v_j = −⅑ρC_d A |w·n̂| n̂ n̂ᵀ on each pair of corners: symmetric, and never definite the wrong way.
- *  In the cross product c of two edges, A n̂ = ½c: f = ρC_d (w·c)|w·c| c/(12|c|²).
- *  ∂f/∂x, by which the normal turns, is not symmetric and is left out, as is usual. Torn triangles catch no wind, nor those
- *  with a corner that isn't chosen.
+ *    ∂f_i/∂v_j = −⅑ρC_d A |w·n̂| n̂ n̂ᵀ on each pair of corners: symmetric and negative semidefinite.
+ *  With the cross product c of two edges, A n̂ = ½c: f = ρC_d (w·c)|w·c| c/(12|c|²).
+ *  ∂f/∂x, through the normal, is not symmetric and is left out, as is usual. Torn triangles feel no wind, nor do those with a
+ *  corner that is not selected.
  *
- *  Gusts travel with the wind: the air at x is what was upwind a while before, W(x, t) = W̄ + gust · g(t − x·W̄/|W̄|²).
+ *  Gusts travel with the mean wind: the air at x was upwind some time before, W(x, t) = W̄ + gust · g(t − x·W̄/|W̄|²).
  *  Sources: Wejchert and Haumann, Animation Aerodynamics (the force); Taylor, The Spectrum of Turbulence (frozen gusts). */
 export const wind: ForceDefinition<typeof FIELDS> = {
   id: 'wind',
   label: 'Wind',
-  summary: 'Presses on the cloth triangle by triangle, with gusts if one likes.',
+  summary: 'Presses on each triangle of the cloth, with optional gusts.',
   listed: {
     particles: 'any',
     fields: FIELDS,
@@ -111,38 +111,38 @@ export const wind: ForceDefinition<typeof FIELDS> = {
   },
 };
 
-/** The velocity of the air, wherever and whenever. */
+/** The velocity of the air as a function of place and time. */
 interface Air {
   /** W̄, m/s. */
   readonly mean: Vec3;
-  /** m/s. */
+  /** Amplitude of the gusts, m/s. */
   readonly gust: number;
-  /** Gust periods a second. */
+  /** Gust periods per second. */
   readonly rate: number;
-  /** W̄/|W̄|², s/m: how much later a gust comes by, metre for metre. */
+  /** W̄/|W̄|², s/m: by how much a gust arrives later, per metre. */
   readonly delay: Vec3;
   readonly gusts: Float64Array;
 }
 
 function airOf({ velocity: W, gust, gustPeriod, seed }: ValuesOf<typeof FIELDS>): Air {
   const squared = W[0] * W[0] + W[1] * W[1] + W[2] * W[2];
-  const late = (part: number) => (squared > 0 ? part / squared : 0);
+  const delay = (component: number) => (squared > 0 ? component / squared : 0);
   return {
     mean: W,
     gust,
     rate: 1 / gustPeriod,
-    delay: [late(W[0]), late(W[1]), late(W[2])],
+    delay: [delay(W[0]), delay(W[1]), delay(W[2])],
     gusts: createGusts(seed),
   };
 }
 
 const THIRD = 1 / 3;
-/** Of a triangle: c in m², and w·c in m³/s. */
+/** Scratch for one triangle: c in m², and w·c in m³/s. */
 const face = new Float64Array(4);
-const swing = new Float64Array(3);
+const gustVector = new Float64Array(3);
 
-/** Finds what the triangle with corners at a, b and c is in the wind. */
-function look({ positions: x, velocities: v, time }: State, air: Air, a: number, b: number, c: number): void {
+/** Computes `face` for the triangle with corners at a, b and c. */
+function computeFace({ positions: x, velocities: v, time }: State, air: Air, a: number, b: number, c: number): void {
   const ux = x[b] - x[a];
   const uy = x[b + 1] - x[a + 1];
   const uz = x[b + 2] - x[a + 2];
@@ -156,14 +156,14 @@ function look({ positions: x, velocities: v, time }: State, air: Air, a: number,
   let wy = air.mean[1] - THIRD * (v[a + 1] + v[b + 1] + v[c + 1]);
   let wz = air.mean[2] - THIRD * (v[a + 2] + v[b + 2] + v[c + 2]);
   if (air.gust > 0) {
-    const late =
+    const delay =
       air.delay[0] * (x[a] + x[b] + x[c]) +
       air.delay[1] * (x[a + 1] + x[b + 1] + x[c + 1]) +
       air.delay[2] * (x[a + 2] + x[b + 2] + x[c + 2]);
-    gustAt(air.gusts, (time - THIRD * late) * air.rate, swing);
-    wx += air.gust * swing[0];
-    wy += air.gust * swing[1];
-    wz += air.gust * swing[2];
+    gustAt(air.gusts, (time - THIRD * delay) * air.rate, gustVector);
+    wx += air.gust * gustVector[0];
+    wy += air.gust * gustVector[1];
+    wz += air.gust * gustVector[2];
   }
   face[0] = cx;
   face[1] = cy;
@@ -171,14 +171,14 @@ function look({ positions: x, velocities: v, time }: State, air: Air, a: number,
   face[3] = wx * cx + wy * cy + wz * cz;
 }
 
-/** f += the pressure of the air, N. A triangle without extent has none. */
+/** f += the wind's force, N; zero on a triangle without area. */
 function addPressure(f: Floats, state: State, triangles: Uint32Array, whole: Uint8Array, air: Air, drag: number): void {
   for (let t = 0; t < whole.length; t++) {
     if (whole[t] === 0) continue;
     const a = 4 * triangles[3 * t];
     const b = 4 * triangles[3 * t + 1];
     const c = 4 * triangles[3 * t + 2];
-    look(state, air, a, b, c);
+    computeFace(state, air, a, b, c);
     const squared = face[0] * face[0] + face[1] * face[1] + face[2] * face[2];
     const strength = squared > 0 ? (drag * face[3] * Math.abs(face[3])) / (12 * squared) : 0;
     const fx = strength * face[0];
@@ -206,7 +206,7 @@ function findDampers(
   drag: number,
 ): void {
   for (let t = 0; t < whole.length; t++) {
-    look(state, air, 4 * triangles[3 * t], 4 * triangles[3 * t + 1], 4 * triangles[3 * t + 2]);
+    computeFace(state, air, 4 * triangles[3 * t], 4 * triangles[3 * t + 1], 4 * triangles[3 * t + 2]);
     const squared = face[0] * face[0] + face[1] * face[1] + face[2] * face[2];
     const root = squared > 0 ? Math.sqrt((whole[t] * drag * Math.abs(face[3])) / (18 * squared)) : 0;
     for (let axis = 0; axis < 3; axis++) dampers[3 * t + axis] = root * face[axis];

@@ -1,4 +1,4 @@
-import { addPull } from '../forces/grab';
+import { addGrabForce } from '../forces/grab';
 import type { State } from '../model/model';
 import type { MutableWorld } from '../world/create-world';
 
@@ -80,7 +80,7 @@ export function createGrab(world: MutableWorld): Grab {
       if (isHard()) setOut(state, h);
       else {
         force.fill(0, o, o + 3);
-        addPull(world, state, force);
+        addGrabForce(world, state, force);
       }
     },
 

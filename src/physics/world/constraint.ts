@@ -11,8 +11,8 @@ export interface Constraint {
   beforeStep?(state: State, h: number): void;
   /** Moves particles with a prescribed motion to their place at the state's time, with their velocity there. */
   prescribe?(state: State): void;
-  /** Removes from f what the constraint resists, N; 4n; at every evaluation. */
-  react?(f: Floats, state: State): void;
+  /** f += the reaction forces: what the constraint resists is then gone from f, N; 4n; at every evaluation. */
+  addReactions?(f: Floats, state: State): void;
   /**
    * Removes from y what cannot change within the step; the same linear symmetric projection from `beforeStep` to `afterStep`.
    * Absent while it removes nothing.

@@ -88,7 +88,7 @@ export function createWorld(
     computeForces(state, f) {
       f.fill(0);
       for (let i = 0; i < forces.length; i++) forces[i].addForce?.(f, state);
-      for (let i = 0; i < constraints.length; i++) constraints[i].react?.(f, state);
+      for (let i = 0; i < constraints.length; i++) constraints[i].addReactions?.(f, state);
     },
 
     computeAccelerations(state, a) {

@@ -50,9 +50,9 @@ export function forcesOnParticle(world: World, state: State, particle: number): 
     return [{ ...nameOf(world, i), force: here(one) }];
   });
   const reactions = constraints.flatMap((constraint, i) => {
-    if (!constraint.react) return [];
+    if (!constraint.addReactions) return [];
     one.set(all);
-    constraint.react(all, state);
+    constraint.addReactions(all, state);
     for (let k = 0; k < size; k++) one[k] = all[k] - one[k];
     return [{ id: world.constraintDefinitions[i].id, label: world.constraintDefinitions[i].label, force: here(one) }];
   });

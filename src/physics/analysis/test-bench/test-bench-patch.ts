@@ -75,6 +75,6 @@ function grips(held: Uint8Array): ConstraintDefinition {
     id: 'grips',
     label: 'Grips',
     summary: 'Hold what is tested.',
-    create: () => ({ react: hold, filter: hold }),
+    create: () => ({ addReactions: hold, filter: hold }),
   };
 }

@@ -3,146 +3,166 @@ import type { State } from '../../model/model';
 import type { ConstraintDefinition } from '../../world/constraint';
 import type { WorldContext } from '../../world/world-context';
 import type { Obstacle } from '../obstacles/obstacle';
-import { frictionHeat } from './friction-heat';
-import { bounce, createImpacts, type Impacts } from './impact';
+import { bounce, createImpactScratch, type ImpactScratch } from './impact';
+import {
+  CONTACT_TOLERANCE,
+  coordinateScale,
+  createObstacleCache,
+  DOUBLE_ROUNDING,
+  type ObstacleCache,
+  obstaclesOf,
+} from './obstacle-cache';
 import { projectToSurface } from './project-to-surface';
-import { createPushOut, type PushOut, pushOut } from './push-out';
-import { react } from './reaction';
-import { createResting, endOfGroup, filterResting, findResting, type Resting } from './resting';
-import { createSurfaces, FINE, obstaclesOf, reach, type Surfaces, TOUCH } from './surfaces';
+import { addContactReactions, frictionHeat } from './reaction';
+import { createPenetrationScratch, type PenetrationScratch, resolvePenetration } from './resolve-penetration';
+import {
+  createRestingContacts,
+  endOfGroup,
+  filterRestingContacts,
+  findRestingContacts,
+  type RestingContacts,
+} from './resting-contacts';
 
-/** Layers of touch below which a particle has not sunk in, but was overtaken by an obstacle that moved. */
-const DEEP = 10;
-/** m; nothing rests on a surface from so far, unless it is 10 km away from the origin. */
-const FAR = 1e4 * TOUCH;
+/** A particle deeper than this many contact tolerances did not sink in: an obstacle was moved over it. */
+const DEEP_LAYERS = 10;
+/** m; no particle this far away touches a surface, unless it is 10 km away from the origin. */
+const FAR = 1e4 * CONTACT_TOLERANCE;
 
 interface Contact {
   readonly world: WorldContext;
-  readonly surfaces: Surfaces;
-  readonly resting: Resting;
-  readonly impacts: Impacts;
-  readonly out: PushOut;
-  /** 4n; of the step's start, m. */
+  readonly cache: ObstacleCache;
+  readonly resting: RestingContacts;
+  readonly impact: ImpactScratch;
+  readonly penetration: PenetrationScratch;
+  /** 4n; positions at the start of the step, m. */
   readonly starts: Floats;
   /** n; φ of one obstacle, m. */
   readonly phi: Float64Array;
-  /** n; 1 for particles to be looked at. */
-  readonly near: Uint8Array;
-  /** Whether a step is under way, with its contacts found. */
-  stepping: boolean;
-  /** Whether a particle was deep inside an obstacle at the step's start. */
-  overtaken: boolean;
+  /** n; 1 if the particle may touch or cross a surface. */
+  readonly isNear: Uint8Array;
+  /** True within a step, after its contacts have been found. */
+  isInStep: boolean;
+  /** True if a particle was deep inside an obstacle at the start of the step. */
+  startsDeepInside: boolean;
 }
 
 /**
- * Obstacles: at rest on one, a particle loses the force into it within the step, whatever the method (`reaction.ts`); one that
- * flew into it bounces at the end of the step, from the time at which it did (`impact.ts`); what remains below is put on
- * the surface. Source: lecture slides Particle Dynamics.
+ * Contact with obstacles. A particle that rests on one loses the force into it within the step, whatever the method
+ * (`reaction.ts`). One that hit it bounces at the end of the step, from the time of impact (`impact.ts`). One that is still
+ * inside is moved to the surface (`resolve-penetration.ts`). Source: lecture slides Particle Dynamics.
  */
 export const contact: ConstraintDefinition = {
   id: 'contact',
   label: 'Contact',
-  summary: 'Planes and spheres: particles bounce off them, slide and rest, with friction.',
+  summary: 'Obstacles: particles bounce off them, slide and rest on them, with friction.',
   account: 'damping',
   create(world) {
     const { persistentArena, model } = world;
-    const it: Contact = {
+    const step: Contact = {
       world,
-      surfaces: createSurfaces(),
-      resting: createResting(world),
-      impacts: createImpacts(),
-      out: createPushOut(),
+      cache: createObstacleCache(),
+      resting: createRestingContacts(world),
+      impact: createImpactScratch(),
+      penetration: createPenetrationScratch(),
       starts: persistentArena.floats(4 * model.particleCount),
       phi: persistentArena.doubles(model.particleCount),
-      near: persistentArena.flags(model.particleCount),
-      stepping: false,
-      overtaken: false,
+      isNear: persistentArena.flags(model.particleCount),
+      isInStep: false,
+      startsDeepInside: false,
     };
-    const filter = (y: Float64Array) => filterResting(it.resting, y);
+    const filter = (y: Float64Array) => filterRestingContacts(step.resting, y);
     return {
       beforeStep(state, h) {
-        const obstacles = obstaclesOf(it.surfaces, world);
-        it.resting.count = 0;
+        const obstacles = obstaclesOf(step.cache, world);
+        step.resting.count = 0;
         if (obstacles.length === 0) return;
-        it.starts.set(state.positions);
-        find(it, obstacles, state, h);
-        it.stepping = true;
+        step.starts.set(state.positions);
+        findContacts(step, obstacles, state, h);
+        step.isInStep = true;
       },
-      react(f, state) {
-        const obstacles = obstaclesOf(it.surfaces, world);
+      addReactions(f, state) {
+        const obstacles = obstaclesOf(step.cache, world);
         if (obstacles.length === 0) return;
-        // Whoever asks between steps is told what holds at the state he asks about.
-        if (!it.stepping) find(it, obstacles, state, world.params.dt);
-        react(it.resting, obstacles, f, state);
+        // Between steps (analysis, statics) the contacts are those of the given state.
+        if (!step.isInStep) findContacts(step, obstacles, state, world.params.dt);
+        addContactReactions(step.resting, obstacles, f, state);
       },
       get filter() {
-        return obstaclesOf(it.surfaces, world).length > 0 ? filter : undefined;
+        return obstaclesOf(step.cache, world).length > 0 ? filter : undefined;
       },
-      heat: (state) => frictionHeat(it.resting, obstaclesOf(it.surfaces, world), state),
+      heat: (state) => frictionHeat(step.resting, obstaclesOf(step.cache, world), state),
       afterStep(state, h) {
-        const obstacles = obstaclesOf(it.surfaces, world);
+        const obstacles = obstaclesOf(step.cache, world);
         if (obstacles.length === 0) return 0;
-        it.stepping = false;
-        if (!it.overtaken) {
-          end(it, obstacles, state, h);
+        step.isInStep = false;
+        if (!step.startsDeepInside) {
+          endStep(step, obstacles, state, h);
           return 0;
         }
         const before = world.energy(state).total;
-        end(it, obstacles, state, h);
+        endStep(step, obstacles, state, h);
         return Math.max(0, world.energy(state).total - before);
       },
     };
   },
 };
 
-/** The resting contacts at a state. */
-function find(it: Contact, obstacles: readonly Obstacle[], state: State, h: number): void {
-  const { near, phi, world } = it;
+/** Finds the resting contacts at a state. */
+function findContacts(step: Contact, obstacles: readonly Obstacle[], state: State, h: number): void {
+  const { isNear, phi, world } = step;
   const n = world.model.particleCount;
-  near.fill(0);
-  it.overtaken = false;
+  isNear.fill(0);
+  step.startsDeepInside = false;
   for (let k = 0; k < obstacles.length; k++) {
     obstacles[k].distances(state.positions, phi, n);
     for (let i = 0; i < n; i++) {
       if (phi[i] > FAR) continue;
-      const layer = TOUCH * reach(state.positions, 4 * i);
-      if (phi[i] <= layer) near[i] = 1;
-      if (phi[i] < -DEEP * layer && world.model.inverseMasses[i] > 0) it.overtaken = true;
+      const layer = CONTACT_TOLERANCE * coordinateScale(state.positions, 4 * i);
+      if (phi[i] <= layer) isNear[i] = 1;
+      if (phi[i] < -DEEP_LAYERS * layer && world.model.inverseMasses[i] > 0) step.startsDeepInside = true;
     }
   }
-  it.resting.h = h;
-  findResting(it.resting, obstacles, near, state);
+  step.resting.h = h;
+  findRestingContacts(step.resting, obstacles, isNear, state);
 }
 
-/** Puts the end of a step right. */
-function end(it: Contact, obstacles: readonly Obstacle[], state: State, h: number): void {
-  const { resting, near, world } = it;
+/** Corrects positions and velocities at the end of a step. */
+function endStep(step: Contact, obstacles: readonly Obstacle[], state: State, h: number): void {
+  const { resting, isNear, world } = step;
   const { inverseMasses, particleCount } = world.model;
-  const rounding = world.arena.precision === 'single' ? TOUCH / 4 : FINE;
+  const rounding = world.arena.precision === 'single' ? CONTACT_TOLERANCE / 4 : DOUBLE_ROUNDING;
   for (let from = 0; from < resting.count; from = endOfGroup(resting, from))
     projectToSurface(resting, obstacles, state, from, rounding);
-  if (it.impacts.borne.length < obstacles.length) it.impacts.borne = new Uint8Array(obstacles.length);
-  markCrossings(it, obstacles, state, h);
+  if (step.impact.support.length < obstacles.length) step.impact.support = new Uint8Array(obstacles.length);
+  markCrossings(step, obstacles, state, h);
   let c = 0;
   for (let i = 0; i < particleCount; i++) {
-    if (near[i] === 0 || inverseMasses[i] === 0) continue;
+    if (isNear[i] === 0 || inverseMasses[i] === 0) continue;
     const o = 4 * i;
     if (!isFiniteParticle(state, o)) continue;
     while (c < resting.count && resting.particle[c] < i) c++;
-    let slack = rounding;
-    it.impacts.borne.fill(0);
-    for (let own = c; own < resting.count && resting.particle[own] === i; own++) {
-      if (resting.held[own] === 1) it.impacts.borne[resting.obstacle[own]] = 1;
-      if (resting.sticks[own] === 1) slack = TOUCH;
+    let tolerance = rounding;
+    step.impact.support.fill(0);
+    for (let other = c; other < resting.count && resting.particle[other] === i; other++) {
+      if (resting.active[other] === 1) step.impact.support[resting.obstacle[other]] = 1;
+      if (resting.sticks[other] === 1) tolerance = CONTACT_TOLERANCE;
     }
-    bounce(it.impacts, obstacles, it.starts, resting.velocities, state, o, h);
-    pushOut(it.out, obstacles, state.positions, state.velocities, o, slack * reach(state.positions, o), it.starts);
+    bounce(step.impact, obstacles, step.starts, resting.velocities, state, o, h);
+    resolvePenetration(
+      step.penetration,
+      obstacles,
+      state.positions,
+      state.velocities,
+      o,
+      tolerance * coordinateScale(state.positions, o),
+      step.starts,
+    );
   }
 }
 
-/** Marks who is inside at the end, or flew far enough to have been inside of a ball on the way. */
+/** Marks the particles that are inside at the end, or moved far enough to have crossed a sphere on the way. */
 function markCrossings(
-  { near, phi, starts, resting, world }: Contact,
+  { isNear, phi, starts, resting, world }: Contact,
   obstacles: readonly Obstacle[],
   state: State,
   h: number,
@@ -150,21 +170,21 @@ function markCrossings(
   const n = world.model.particleCount;
   const { positions: x, velocities: v } = state;
   const v0 = resting.velocities;
-  near.fill(0);
+  isNear.fill(0);
   for (let k = 0; k < obstacles.length; k++) {
     obstacles[k].distances(x, phi, n);
     const curved = obstacles[k].curvature > 0;
     for (let i = 0; i < n; i++) {
-      if (phi[i] < 0) near[i] = 1;
+      if (phi[i] < 0) isNear[i] = 1;
       else if (curved) {
-        let flown = 0;
-        let turned = 0;
+        let moved = 0;
+        let bent = 0;
         for (let o = 4 * i; o < 4 * i + 3; o++) {
-          flown += (x[o] - starts[o]) * (x[o] - starts[o]);
-          turned += (v[o] - v0[o]) * (v[o] - v0[o]);
+          moved += (x[o] - starts[o]) * (x[o] - starts[o]);
+          bent += (v[o] - v0[o]) * (v[o] - v0[o]);
         }
         // √a + √b ≤ √(2(a + b)).
-        if (phi[i] * phi[i] < 2 * (flown + (h * h * turned) / 16)) near[i] = 1;
+        if (phi[i] * phi[i] < 2 * (moved + (h * h * bent) / 16)) isNear[i] = 1;
       }
     }
   }

@@ -1,45 +1,50 @@
 import type { Floats } from '../../model/arena';
 import type { State } from '../../model/model';
 import type { Obstacle } from '../obstacles/obstacle';
-import { endOfGroup, type Resting } from './resting';
+import { endOfGroup, type RestingContacts } from './resting-contacts';
 
 /** Sweeps over the contacts of a particle that lies on several. */
 const SWEEPS = 30;
-/** Part of a vector that is left over from rounding where all of it is taken away. */
-const LEFT_OVER = 1e-12;
+/** Relative length of a projected vector below which it is only rounding error. */
+const ROUNDING_RESIDUE = 1e-12;
 
-/** What surfaces do to the particles that rest on them.
+/** Adds the normal and friction forces of surfaces on the particles that rest on them, N, to f; 4n.
  *
- *    λ_k ≥ 0,  (f + Σ λ N)·N_k + κ_k m |v_T|² ≥ 0,  one of the two zero
- *    f_T + m v_T/h no larger than μλ:  friction holds, f := 0
- *    else  f −= μλ v_T/|v_T|,  from rest f_T/|f_T|
+ *    λ_k ≥ 0,  (f + Σ λ N)·N_k + κ_k m |v_T|² ≥ 0,  one of the two is zero
+ *    |f_T + m v_T/h| ≤ μλ:  friction holds, f := 0
+ *    otherwise  f −= μλ v_T/|v_T|,  from rest f_T/|f_T|
  *
- *  κ m |v_T|² keeps a sliding particle on a curved surface. λ by Gauss–Seidel, which is exact for one surface. Who is
- *  pressed on and who sticks is settled at the first forces of a step, and holds to its end.
- *  Sources: lecture slides Particle Dynamics, contact; Moreau, Unilateral Contact and Dry Friction, for the stop in a step. */
-export function react(resting: Resting, obstacles: readonly Obstacle[], f: Floats, state: State): void {
-  const { count, held, settled } = resting;
+ *  κ m |v_T|² keeps a sliding particle on a curved surface. λ comes from Gauss–Seidel, which is exact for one surface. The
+ *  first force evaluation of a step decides which contacts are active and which particles stick, until the end of the step.
+ *  Sources: lecture slides Particle Dynamics, contact; Moreau, Unilateral Contact and Dry Friction, for stopping in a step. */
+export function addContactReactions(
+  contacts: RestingContacts,
+  obstacles: readonly Obstacle[],
+  f: Floats,
+  state: State,
+): void {
+  const { count, active, activeSetKnown } = contacts;
   for (let from = 0; from < count; ) {
-    const to = endOfGroup(resting, from);
-    let acts = !settled;
-    for (let c = from; c < to; c++) if (held[c] === 1) acts = true;
-    if (acts) reactOn(resting, obstacles, f, state, from, to);
+    const to = endOfGroup(contacts, from);
+    let acts = !activeSetKnown;
+    for (let c = from; c < to; c++) if (active[c] === 1) acts = true;
+    if (acts) reactOnParticle(contacts, obstacles, f, state, from, to);
     from = to;
   }
-  resting.settled = true;
+  contacts.activeSetKnown = true;
 }
 
-/** On the particle of the contacts `from` … `to` − 1. */
-function reactOn(
-  resting: Resting,
+/** The same for the particle of the contacts `from` … `to` − 1. */
+function reactOnParticle(
+  contacts: RestingContacts,
   obstacles: readonly Obstacle[],
   f: Floats,
   y: State,
   from: number,
   to: number,
 ): void {
-  const { model, velocities, particle, obstacle, held, sticks, reaction, blocked, settled } = resting;
-  const { point, surface, force, tangential, velocity, start } = resting;
+  const { model, velocities, particle, obstacle, active, sticks, reaction, blockedAxes, activeSetKnown } = contacts;
+  const { point, surface, force, tangential, velocity, start } = contacts;
   const i = particle[from];
   const o = 4 * i;
   for (let axis = 0; axis < 3; axis++) {
@@ -49,15 +54,15 @@ function reactOn(
     start[axis] = velocities[o + axis];
   }
   for (let c = from; c < to; c++) obstacles[obstacle[c]].measure(point, surface, 4 * (c - from));
-  press(resting, obstacles, from, to);
+  solveNormalForces(contacts, obstacles, from, to);
 
-  let limit = 0;
+  let frictionLimit = 0;
   let pressed = false;
   for (let c = from; c < to; c++) {
     if (!(reaction[c] > 0)) continue;
     pressed = true;
-    limit += obstacles[obstacle[c]].friction * reaction[c];
-    if (!settled) held[c] = 1;
+    frictionLimit += obstacles[obstacle[c]].friction * reaction[c];
+    if (!activeSetKnown) active[c] = 1;
   }
   if (!pressed) return;
   if (sticks[from] === 1) {
@@ -65,41 +70,41 @@ function reactOn(
     return;
   }
 
-  findAxes(resting, from, to);
-  if (!settled) for (let q = 0; q < 3 * (to - from); q++) blocked[3 * from + q] = resting.axes[q];
+  findNormalAxes(contacts, from, to);
+  if (!activeSetKnown) for (let q = 0; q < 3 * (to - from); q++) blockedAxes[3 * from + q] = contacts.axes[q];
   for (let axis = 0; axis < 3; axis++) tangential[axis] = force[axis];
-  project(resting, to - from, tangential);
-  project(resting, to - from, velocity);
-  project(resting, to - from, start);
-  if (!settled && stops(resting, model.masses[i], limit)) sticks[from] = 1;
-  const taken = sticks[from] === 1 || (isZero(tangential) && isZero(velocity));
-  if (!taken) rub(resting, limit);
-  for (let axis = 0; axis < 3; axis++) f[o + axis] = taken ? 0 : force[axis];
+  project(contacts, to - from, tangential);
+  project(contacts, to - from, velocity);
+  project(contacts, to - from, start);
+  if (!activeSetKnown && frictionStops(contacts, model.masses[i], frictionLimit)) sticks[from] = 1;
+  const cancelled = sticks[from] === 1 || (isZero(tangential) && isZero(velocity));
+  if (!cancelled) applyFriction(contacts, frictionLimit);
+  for (let axis = 0; axis < 3; axis++) f[o + axis] = cancelled ? 0 : force[axis];
 }
 
-/** force += Σ λ N, with the λ of each contact that is held, or may yet be. */
-function press(resting: Resting, obstacles: readonly Obstacle[], from: number, to: number): void {
-  const { model, particle, obstacle, held, reaction, settled, surface, force, velocity: v } = resting;
+/** force += Σ λ N, over the contacts that are active, or may become so. */
+function solveNormalForces(contacts: RestingContacts, obstacles: readonly Obstacle[], from: number, to: number): void {
+  const { model, particle, obstacle, active, reaction, activeSetKnown, surface, force, velocity: v } = contacts;
   const m = model.masses[particle[from]];
   const vv = dot(v, 0, v, 0);
   for (let c = from; c < to; c++) reaction[c] = 0;
   const sweeps = to - from === 1 ? 1 : SWEEPS;
   for (let sweep = 0; sweep < sweeps; sweep++) {
     for (let c = from; c < to; c++) {
-      if (settled && held[c] === 0) continue;
+      if (activeSetKnown && active[c] === 0) continue;
       const N = 4 * (c - from);
       const vN = dot(v, 0, surface, N);
-      const bend = obstacles[obstacle[c]].curvature * m * (vv - vN * vN);
-      const lack = -(dot(force, 0, surface, N) + bend);
-      const more = Math.max(-reaction[c], lack);
-      reaction[c] += more;
-      for (let axis = 0; axis < 3; axis++) force[axis] += more * surface[N + axis];
+      const centripetal = obstacles[obstacle[c]].curvature * m * (vv - vN * vN);
+      const missing = -(dot(force, 0, surface, N) + centripetal);
+      const change = Math.max(-reaction[c], missing);
+      reaction[c] += change;
+      for (let axis = 0; axis < 3; axis++) force[axis] += change * surface[N + axis];
     }
   }
 }
 
-/** Unit vectors at right angles that span the normals of the surfaces that press; zero where one adds no direction. */
-function findAxes({ reaction, surface, axes }: Resting, from: number, to: number): void {
+/** Orthogonal unit vectors that span the normals of the pressing surfaces; zero where one adds no direction. */
+function findNormalAxes({ reaction, surface, axes }: RestingContacts, from: number, to: number): void {
   for (let c = from; c < to; c++) {
     const q = 3 * (c - from);
     const N = 4 * (c - from);
@@ -115,37 +120,63 @@ function findAxes({ reaction, surface, axes }: Resting, from: number, to: number
 }
 
 /** vector −= Σ q qᵀ vector over the first `count` axes. */
-function project({ axes }: Resting, count: number, vector: Float64Array): void {
-  const whole = dot(vector, 0, vector, 0);
+function project({ axes }: RestingContacts, count: number, vector: Float64Array): void {
+  const before = dot(vector, 0, vector, 0);
   for (let q = 0; q < 3 * count; q += 3) {
     const along = dot(vector, 0, axes, q);
     for (let axis = 0; axis < 3; axis++) vector[axis] -= along * axes[q + axis];
   }
-  if (dot(vector, 0, vector, 0) > LEFT_OVER * LEFT_OVER * whole) return;
+  if (dot(vector, 0, vector, 0) > ROUNDING_RESIDUE * ROUNDING_RESIDUE * before) return;
   vector[0] = vector[1] = vector[2] = 0;
 }
 
-/** Whether friction can end the step at rest: |f_T + m v_T/h| ≤ μλ. */
-function stops({ tangential, start, h }: Resting, m: number, limit: number): boolean {
+/** True if friction can end the step at rest: |f_T + m v_T/h| ≤ μλ. */
+function frictionStops({ tangential, start, h }: RestingContacts, m: number, frictionLimit: number): boolean {
   let squared = 0;
   for (let axis = 0; axis < 3; axis++) {
     const needed = tangential[axis] + (m / h) * start[axis];
     squared += needed * needed;
   }
-  return limit > 0 && squared <= limit * limit;
+  return frictionLimit > 0 && squared <= frictionLimit * frictionLimit;
 }
 
-/** Takes μλ off the force, against the motion; a stage that has turned round within the step goes by the step's start. */
-function rub({ force, tangential, velocity, start }: Resting, limit: number): void {
-  if (limit === 0) return;
-  const back = dot(velocity, 0, start, 0) < 0;
-  const moves = back ? start : velocity;
-  const rests = isZero(moves);
-  const along = rests ? tangential : moves;
+/** Subtracts μλ along the motion; a stage whose velocity has reversed within the step uses the velocity at its start. */
+function applyFriction({ force, tangential, velocity, start }: RestingContacts, frictionLimit: number): void {
+  if (frictionLimit === 0) return;
+  const turnedBack = dot(velocity, 0, start, 0) < 0;
+  const motion = turnedBack ? start : velocity;
+  const isAtRest = isZero(motion);
+  const along = isAtRest ? tangential : motion;
   const length = Math.sqrt(dot(along, 0, along, 0));
   if (length === 0) return;
-  const friction = rests ? Math.min(limit, length) : limit;
+  const friction = isAtRest ? Math.min(frictionLimit, length) : frictionLimit;
   for (let axis = 0; axis < 3; axis++) force[axis] -= (friction * along[axis]) / length;
+}
+
+/** Σ μλ|v_T| over the sliding particles, W, with the λ of the last force evaluation. A particle that stops within the step
+ *  stops at its end, in `projectToSurface`. */
+export function frictionHeat(
+  contacts: RestingContacts,
+  obstacles: readonly Obstacle[],
+  { velocities: v }: State,
+): number {
+  const { count, particle, obstacle, active, sticks, reaction, blockedAxes } = contacts;
+  let heat = 0;
+  for (let from = 0; from < count; ) {
+    const to = endOfGroup(contacts, from);
+    const o = 4 * particle[from];
+    let limit = 0;
+    let squared = v[o] * v[o] + v[o + 1] * v[o + 1] + v[o + 2] * v[o + 2];
+    for (let c = from; c < to; c++) {
+      if (active[c] === 0 || sticks[from] === 1 || !(reaction[c] > 0)) continue;
+      limit += obstacles[obstacle[c]].friction * reaction[c];
+      const along = v[o] * blockedAxes[3 * c] + v[o + 1] * blockedAxes[3 * c + 1] + v[o + 2] * blockedAxes[3 * c + 2];
+      squared -= along * along;
+    }
+    heat += limit * Math.sqrt(Math.max(0, squared));
+    from = to;
+  }
+  return heat;
 }
 
 function isZero(vector: Float64Array): boolean {

@@ -18,7 +18,7 @@ const FIELDS = {
     default: [0, 1, 0],
     required: true,
     accepts: 'direction',
-    help: 'Points to the side where particles may be.',
+    help: 'Direction towards the side where particles may be.',
   },
   ...SURFACE_FIELDS,
 } as const;
@@ -27,15 +27,14 @@ const FIELDS = {
 export const plane: ObstacleDefinition<typeof FIELDS> = {
   list: 'planes',
   label: 'Plane',
-  summary: 'A floor, a wall or a slope that particles bounce off, slide along and rest on.',
+  summary: 'A floor, a wall or a slope: particles bounce off it, slide along it and rest on it.',
   fields: FIELDS,
-  create({ point: p, normal: [nx, ny, nz], restitution, friction }) {
-    // By the largest component first: squares must not overflow.
-    const most = Math.max(Math.abs(nx), Math.abs(ny), Math.abs(nz));
-    const [ux, uy, uz] = [nx / most, ny / most, nz / most];
+  create({ point: [px, py, pz], normal: [nx, ny, nz], restitution, friction }) {
+    // Divide by the largest component first, so that squares cannot overflow.
+    const largest = Math.max(Math.abs(nx), Math.abs(ny), Math.abs(nz));
+    const [ux, uy, uz] = [nx / largest, ny / largest, nz / largest];
     const length = Math.sqrt(ux * ux + uy * uy + uz * uz);
     const [Nx, Ny, Nz] = [ux / length, uy / length, uz / length];
-    const [px, py, pz] = p;
     return {
       restitution,
       friction,

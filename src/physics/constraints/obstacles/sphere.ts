@@ -9,7 +9,7 @@ const FIELDS = {
     default: [0, 0.5, 0],
     required: true,
     accepts: 'any',
-    help: 'Of the ball.',
+    help: 'Center of the sphere.',
   },
   radius: {
     kind: 'number',
@@ -20,16 +20,16 @@ const FIELDS = {
     accepts: 'positive',
     range: [0.05, 1],
     scale: 'linear',
-    help: 'Of the ball.',
+    help: 'Radius of the sphere.',
   },
   ...SURFACE_FIELDS,
 } as const;
 
-/** A ball: φ = |x − c| − r. */
+/** A sphere: φ = |x − c| − r. */
 export const sphere: ObstacleDefinition<typeof FIELDS> = {
   list: 'spheres',
   label: 'Sphere',
-  summary: 'A ball that cloth drapes over.',
+  summary: 'A sphere that cloth drapes over.',
   fields: FIELDS,
   create: ({ center: [cx, cy, cz], radius, restitution, friction }) => ({
     restitution,
@@ -48,7 +48,7 @@ export const sphere: ObstacleDefinition<typeof FIELDS> = {
       const dy = x[1] - cy;
       const dz = x[2] - cz;
       const d = Math.sqrt(dx * dx + dy * dy + dz * dz);
-      // At the very center every way out is as short: up.
+      // At the exact center every direction is equally short: up.
       out[at] = d > 0 ? dx / d : 0;
       out[at + 1] = d > 0 ? dy / d : 1;
       out[at + 2] = d > 0 ? dz / d : 0;

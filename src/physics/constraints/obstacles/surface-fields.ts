@@ -1,4 +1,4 @@
-/** How an obstacle's surface answers: what all obstacles have. */
+/** Fields that every obstacle has: restitution and friction of its surface. */
 export const SURFACE_FIELDS = {
   restitution: {
     kind: 'number',
@@ -8,7 +8,7 @@ export const SURFACE_FIELDS = {
     accepts: 'fraction',
     range: [0, 1],
     scale: 'linear',
-    help: 'The part of the normal velocity that a bounce gives back: 0 none, 1 all.',
+    help: 'Fraction of the normal velocity that a bounce returns: 0 none, 1 all.',
   },
   friction: {
     kind: 'number',
@@ -18,6 +18,6 @@ export const SURFACE_FIELDS = {
     accepts: 'non-negative',
     range: [0, 1.5],
     scale: 'linear',
-    help: 'Coulomb’s coefficient: a particle rests on a slope of up to its arc tangent.',
+    help: 'Coulomb’s coefficient μ: a particle rests on a slope of up to arctan μ.',
   },
 } as const;

@@ -1,63 +1,62 @@
 import type { Environment } from '../../model/environment';
 import type { ConstraintDefinition } from '../../world/constraint';
-import { arrive, createMovingPins, follow, meet, setOut } from './moving-pins';
+import { beginStep, createMovingPins, endStep, moveToStage, recordForces } from './moving-pins';
 
-/** Pins that move. Their inverse mass is 0, so that no method moves them but by the velocity that they have.
+/** Pins that move along a set path. Their inverse mass is 0, so that a method moves them only by their velocity.
  *
- *  Ahead of a step that velocity becomes d/h, with d the way that their motions prescribe for it (several motions of one
- *  pin add up): every method then carries them along in a straight line, and an implicit solve sees them in h²K v, which
- *  the P-form of the lecture notes lacks. A method of order above 2 has them put to their true places at the time of each
- *  stage. After the step they stand where d leads, to the last bit, at their true velocity.
+ *  Before a step that velocity becomes d/h, with d the displacement that their motions prescribe (several motions of one pin
+ *  add up): every method then carries them along in a straight line, and an implicit solve sees them in h²K v, which the
+ *  P-form of the lecture notes lacks. A method of order above 2 moves them to their exact places at the time of each stage.
+ *  After the step they are at x + d, to the last bit, with their exact velocity.
  *
- *  The work of what moves them is that against the forces on them, by the trapezoidal rule, and what they gain in kinetic
- *  energy,
+ *  The work that moves them is the work against the forces on them, by the trapezoidal rule, plus their gain in kinetic energy,
  *    W = −Σ ½(fₙ + fₙ₊₁)·dₙ + ΔT = −Σ fₙ·½(dₙ₋₁ + dₙ) + ΔT,
- *  with fₙ from the first evaluation in step n, so that none is made for it.
+ *  with fₙ from the first force evaluation in step n, so that it needs no evaluation of its own.
  *  Sources: lecture notes 3D Mass Spring System; Baraff and Witkin, Large Steps in Cloth Simulation, on constraints. */
 export const prescribedMotion: ConstraintDefinition = {
   id: 'motion',
   label: 'Moving pins',
-  summary: 'Carries pins along a prescribed way.',
+  summary: 'Moves pins along a set path.',
   account: 'hand',
   create(world) {
     let environment: Environment | null = null;
-    let movers = createMovingPins([]);
-    /** s; when the step began. */
+    let pins = createMovingPins([]);
+    /** Time at the start of the step, s. */
     let start = 0;
-    let isStepping = false;
-    let isForceDue = false;
+    let isInStep = false;
+    let needsForces = false;
 
-    /** Takes up a new list. */
-    function renew(): void {
+    /** Creates the pins anew if the environment has been replaced. */
+    function update(): void {
       if (world.environment === environment) return;
       environment = world.environment;
-      movers = createMovingPins(environment.motion);
+      pins = createMovingPins(environment.motion);
     }
 
     return {
       get memory() {
-        renew();
-        return movers.memory;
+        update();
+        return pins.memory;
       },
       beforeStep(state, h) {
-        renew();
-        if (movers.particles.length === 0) return;
+        update();
+        if (pins.particles.length === 0) return;
         start = state.time;
-        isStepping = isForceDue = true;
-        setOut(movers, world, state, h);
+        isInStep = needsForces = true;
+        beginStep(pins, world, state, h);
       },
       prescribe(state) {
-        if (isStepping) follow(movers, state, start, state.time - start);
+        if (isInStep) moveToStage(pins, state, start, state.time - start);
       },
-      react(f) {
-        if (!isForceDue) return;
-        isForceDue = false;
-        meet(movers, f);
+      addReactions(f) {
+        if (!needsForces) return;
+        needsForces = false;
+        recordForces(pins, f);
       },
       afterStep(state) {
-        if (!isStepping) return 0;
-        isStepping = isForceDue = false;
-        return arrive(movers, world, state);
+        if (!isInStep) return 0;
+        isInStep = needsForces = false;
+        return endStep(pins, world, state);
       },
     };
   },

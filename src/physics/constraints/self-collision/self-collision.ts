@@ -2,8 +2,14 @@ import type { Floats } from '../../model/arena';
 import type { Model, State } from '../../model/model';
 import type { ConstraintDefinition } from '../../world/constraint';
 import type { WorldContext } from '../../world/world-context';
-import { createPushOut, type PushOut, pushOut } from '../contact/push-out';
-import { createSurfaces, obstaclesOf, reach, type Surfaces, TOUCH } from '../contact/surfaces';
+import {
+  CONTACT_TOLERANCE,
+  coordinateScale,
+  createObstacleCache,
+  type ObstacleCache,
+  obstaclesOf,
+} from '../contact/obstacle-cache';
+import { createPenetrationScratch, type PenetrationScratch, resolvePenetration } from '../contact/resolve-penetration';
 import type { Obstacle } from '../obstacles/obstacle';
 import { createSpatialHash, findPairs, type SpatialHash } from './spatial-hash';
 
@@ -55,8 +61,8 @@ export const selfCollision: ConstraintDefinition = {
       cuts: -1,
       ranges: persistentArena.doubles(n),
       before: persistentArena.floats(4 * n),
-      surfaces: createSurfaces(),
-      out: createPushOut(),
+      surfaces: createObstacleCache(),
+      out: createPenetrationScratch(),
     };
     return {
       afterStep(state) {
@@ -78,8 +84,8 @@ interface Crowd {
   readonly ranges: Float64Array;
   /** 4n; ahead of the separation, m. */
   readonly before: Floats;
-  readonly surfaces: Surfaces;
-  readonly out: PushOut;
+  readonly surfaces: ObstacleCache;
+  readonly out: PenetrationScratch;
 }
 
 /** The work that it did, J. */
@@ -120,7 +126,7 @@ function separate(it: Crowd, state: State): void {
 function stayOut({ out, before, world }: Crowd, obstacles: readonly Obstacle[], state: State, i: number): void {
   if (world.model.inverseMasses[i] === 0) return;
   const { positions: x, velocities: v } = state;
-  pushOut(out, obstacles, x, v, 4 * i, TOUCH * reach(x, 4 * i), before);
+  resolvePenetration(out, obstacles, x, v, 4 * i, CONTACT_TOLERANCE * coordinateScale(x, 4 * i), before);
 }
 
 /** Puts a pair right. @returns whether it overlapped */

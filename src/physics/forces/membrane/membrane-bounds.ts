@@ -1,14 +1,14 @@
 import type { Membrane } from '../../model/model';
 import type { Params } from '../../model/params';
 
-/** Green strain up to which the bounds hold: a stretch of 9.5 %. Springs have one for any stretch, a continuum has none. */
+/** Green strain up to which the bounds hold: a stretch of 9.5 %. Springs have a bound for any stretch, a continuum has none. */
 export const STRAIN_BOUNDED = 0.1;
 
-/** Adds the membrane's share to the sums over the rows of bounds on −∂f/∂x and −∂f/∂v, N/m and N·s/m; n each.
+/** Adds the membrane's bounds on −∂f/∂x and −∂f/∂v to k and c, N/m and N·s/m; n each; see `Force.addBounds`.
  *
  *  With e the largest principal strain, |F v|² ≤ (1 + 2e)|v|², σ ≤ 2(λ + μ) e, and so for any change δF = Σ u_i g_iᵀ
  *    A₀ t [ δε:C:δε + δF σ:δF ] ≤ A₀ t 2(λ + μ)(1 + 3e) |δF|²,   |δF|² = Σ_ij (g_i·g_j)(u_i·u_j):
- *  one scalar matrix on all three axes, for which Gershgorin's circles take Σ_j |g_i·g_j|; the viscous part alike, with
+ *  the same scalar matrix on all three axes, whose Gershgorin bound is Σ_j |g_i·g_j|; the viscous part likewise, with
  *  (φ + ψ)(1 + 2e). */
 export function addMembraneBounds(membrane: Membrane, params: Params, k: Float64Array, c: Float64Array): void {
   const { membraneLambda, membraneMu, membranePhi, membranePsi, membraneThickness } = params;

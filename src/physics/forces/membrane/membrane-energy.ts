@@ -1,9 +1,10 @@
+import { gather, strainRate } from '../../kernels/javascript/membrane-strain';
 import type { Floats } from '../../model/arena';
-import type { Membrane } from '../../model/model';
+import type { Membrane, State } from '../../model/model';
 import type { Params } from '../../model/params';
 
-/** What the sums over triangles read, and where they reckon. */
-export interface Room {
+/** What the sums over triangles read, with scratch for one triangle. */
+export interface MembraneScratch {
   membrane: Membrane;
   params: Params;
   /** F and Ḟ, 3×2. */
@@ -13,15 +14,15 @@ export interface Room {
   strain: Float64Array;
 }
 
-/** Σ A₀ (½ λ tr²(ε) + μ ε:ε), J/m: still to be multiplied by the thickness. */
+/** Σ A₀ (½ λ tr²(ε) + μ ε:ε), J/m: the elastic energy per thickness. */
 export function energyOfTriangles(
-  { room, positions }: { room: Room; positions: Floats },
+  { scratch, positions }: { scratch: MembraneScratch; positions: Floats },
   from: number,
   to: number,
   start: number,
 ): number {
-  const { triangles, inverseRest, areas } = room.membrane;
-  const { membraneLambda: lambda, membraneMu: mu } = room.params;
+  const { triangles, inverseRest, areas } = scratch.membrane;
+  const { membraneLambda: lambda, membraneMu: mu } = scratch.params;
   let sum = start;
   for (let t = from; t < to; t++) {
     const o = 4 * triangles[3 * t];
@@ -48,6 +49,27 @@ export function energyOfTriangles(
     const e12 = 0.5 * (x * X + y * Y + z * Z);
     const trace = e11 + e22;
     sum += areas[t] * (0.5 * lambda * trace * trace + mu * (e11 * e11 + e22 * e22 + 2 * e12 * e12));
+  }
+  return sum;
+}
+
+/** Σ A₀ (φ tr²(ν) + 2ψ ν:ν), W/m: the power that the viscous stress turns into heat, per thickness. F, Ḟ and ν are those of
+ *  `kernels/javascript/membrane-strain.ts`. */
+export function heatOfTriangles(
+  { scratch, state }: { scratch: MembraneScratch; state: State },
+  from: number,
+  to: number,
+  start: number,
+): number {
+  const { membrane, F, rate, strain: nu } = scratch;
+  const { membranePhi: phi, membranePsi: psi } = scratch.params;
+  let sum = start;
+  for (let t = from; t < to; t++) {
+    gather(membrane, t, state.positions, F);
+    gather(membrane, t, state.velocities, rate);
+    strainRate(F, rate, nu);
+    const trace = nu[0] + nu[1];
+    sum += membrane.areas[t] * (phi * trace * trace + 2 * psi * (nu[0] * nu[0] + nu[1] * nu[1] + 2 * nu[2] * nu[2]));
   }
   return sum;
 }

@@ -1,20 +1,73 @@
+import type { ParamTable } from '../../model/params';
 import { sumByBlocks } from '../../model/sum-by-blocks';
 import type { ForceDefinition } from '../../world/force';
 import { addMembraneBounds } from './membrane-bounds';
-import { energyOfTriangles } from './membrane-energy';
-import { heatOfTriangles } from './membrane-heat';
-import { MEMBRANE_PARAMS } from './membrane-params';
+import { energyOfTriangles, heatOfTriangles } from './membrane-energy';
 
-/** A visco-elastic membrane: triangles that resist strain as a continuum does.
+/** The material of the membrane; if λ, μ, φ and ψ are all 0 it exerts no force. */
+const MEMBRANE_PARAMS = {
+  membraneLambda: {
+    label: 'Lamé’s λ',
+    unit: 'Pa',
+    default: 0,
+    range: [1e3, 1e7],
+    scale: 'logarithmic',
+    accepts: 'non-negative',
+    group: 'Membrane',
+    help: 'Resists a change of area; λ = Eν/(1 − ν²) of Young’s modulus E and Poisson’s ratio ν, in plane stress.',
+  },
+  membraneMu: {
+    label: 'Lamé’s μ',
+    unit: 'Pa',
+    default: 0,
+    range: [1e3, 1e7],
+    scale: 'logarithmic',
+    accepts: 'non-negative',
+    group: 'Membrane',
+    help: 'Resists shear and stretch; μ = E/(2(1 + ν)) of Young’s modulus E and Poisson’s ratio ν.',
+  },
+  membranePhi: {
+    label: 'viscous φ',
+    unit: 'Pa·s',
+    default: 0,
+    range: [0.01, 1000],
+    scale: 'logarithmic',
+    accepts: 'non-negative',
+    group: 'Membrane',
+    help: 'Resists the rate of change of area, as λ resists the change itself.',
+  },
+  membranePsi: {
+    label: 'viscous ψ',
+    unit: 'Pa·s',
+    default: 0,
+    range: [0.01, 1000],
+    scale: 'logarithmic',
+    accepts: 'non-negative',
+    group: 'Membrane',
+    help: 'Resists the rate of shear and stretch, as μ resists shear and stretch.',
+  },
+  membraneThickness: {
+    label: 'thickness t',
+    unit: 'm',
+    default: 1e-3,
+    range: [1e-5, 0.1],
+    scale: 'logarithmic',
+    accepts: 'positive',
+    group: 'Membrane',
+    help: 'Thickness of the membrane: its stiffness within its plane is E·t. It changes no mass, and the membrane does not resist bending.',
+  },
+} as const satisfies ParamTable;
+
+/** A viscoelastic membrane: triangles that resist strain as a continuum does.
  *
- *  [f₁ f₂] = −A₀ t F σ D_m⁻ᵀ, f₀ = −f₁ − f₂, with F, ε, ν, σ as in `kernels/membrane-strain.ts`;
- *  V = A₀ t (½ λ tr²(ε) + μ ε:ε). Its derivative is in `kernels/javascript-triangle-tangents.ts`.
+ *  [f₁ f₂] = −A₀ t F σ D_m⁻ᵀ, f₀ = −f₁ − f₂, with F, ε, ν, σ as in `kernels/javascript/membrane-strain.ts`;
+ *  V = A₀ t (½ λ tr²(ε) + μ ε:ε). Its derivative is in `kernels/javascript/triangle-tangents.ts`.
  *  Sources: O'Brien and Hodgins, Graphical Modeling and Animation of Brittle Fracture; Choi, Static/Dynamic Deformation
  *  with Mass-Spring Systems. */
 export const membrane: ForceDefinition = {
   id: 'membrane',
   label: 'Membrane',
-  summary: 'Triangles that resist strain, and its rate, as a continuum does, beside the springs or in their place.',
+  summary: 'Triangles that resist strain and strain rate as a continuum does, beside the springs or instead of them.',
   account: 'elastic',
   params: MEMBRANE_PARAMS,
   create(world) {
@@ -22,12 +75,12 @@ export const membrane: ForceDefinition = {
     const { membrane } = model;
     if (!membrane) return {};
     const { doubles } = world.arena;
-    const room = {
+    const scratch = {
       membrane,
       F: doubles(6),
       rate: doubles(6),
       strain: doubles(3),
-      // Replaced as a whole when one changes.
+      // The parameters are replaced as a whole when one changes.
       get params() {
         return world.params;
       },
@@ -38,7 +91,7 @@ export const membrane: ForceDefinition = {
 
     return {
       isOfTriangles: true,
-      /** While it has no derivative. */
+      /** True while it has no derivative. */
       get isLocal() {
         return !isElastic() && !isViscous();
       },
@@ -61,12 +114,15 @@ export const membrane: ForceDefinition = {
       energy({ positions }) {
         if (!isElastic()) return 0;
         return (
-          world.params.membraneThickness * sumByBlocks(membrane.triangleCount, { room, positions }, energyOfTriangles)
+          world.params.membraneThickness *
+          sumByBlocks(membrane.triangleCount, { scratch, positions }, energyOfTriangles)
         );
       },
       heat(state) {
         if (!isViscous()) return 0;
-        return world.params.membraneThickness * sumByBlocks(membrane.triangleCount, { room, state }, heatOfTriangles);
+        return (
+          world.params.membraneThickness * sumByBlocks(membrane.triangleCount, { scratch, state }, heatOfTriangles)
+        );
       },
     };
   },

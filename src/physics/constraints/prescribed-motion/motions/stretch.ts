@@ -10,7 +10,7 @@ const FIELDS = {
     default: [0, 1, 0],
     required: true,
     accepts: 'any',
-    help: 'What stays where it is: pins on either side of it move apart.',
+    help: 'The point that stays fixed: pins on either side of it move apart.',
   },
   axis: {
     kind: 'vector',
@@ -18,7 +18,7 @@ const FIELDS = {
     unit: '',
     default: [1, 0, 0],
     accepts: 'direction',
-    help: 'Along which pins move.',
+    help: 'Direction along which pins move.',
   },
   rate: {
     kind: 'number',
@@ -29,17 +29,17 @@ const FIELDS = {
     accepts: 'any',
     range: [-1, 1],
     scale: 'linear',
-    help: 'Growth of the distance from the center, in parts of it a second; negative: pins move together.',
+    help: 'Relative growth of the distance from the center per second; negative: pins move together.',
   },
 } as const;
 
-/** A steady rate of strain along â about c: of the distance s = (x − c)·â, ds/dt = rate · s, hence exactly
+/** A constant strain rate along â about c: with the distance s = (x − c)·â, ds/dt = rate · s, hence exactly
  *    x(t + h) − x(t) = (e^(rate·h) − 1) s â.
- *  So the true (logarithmic) strain grows evenly, and what h is does not matter to where pins come to stand. */
+ *  So the true (logarithmic) strain grows at a constant rate, and positions do not depend on h. */
 export const stretch: MotionDefinition<typeof FIELDS> = {
   type: 'stretch',
   label: 'Stretch',
-  summary: 'Moves pins apart along a direction, the faster the farther they are from the center.',
+  summary: 'Moves pins apart along a direction, faster the farther they are from the center.',
   fields: FIELDS,
   displacement(values, x, _t, h, out) {
     along(values, x, exp(values.rate * h) - 1, out);
@@ -56,9 +56,9 @@ interface Line {
 
 /** out := factor · s â. */
 function along({ center: c, axis: a }: Line, x: Float64Array, factor: number, out: Float64Array): void {
-  const part = factor / (a[0] * a[0] + a[1] * a[1] + a[2] * a[2]);
+  const scale = factor / (a[0] * a[0] + a[1] * a[1] + a[2] * a[2]);
   for (let i = 0; i < x.length; i += 3) {
     const s = (x[i] - c[0]) * a[0] + (x[i + 1] - c[1]) * a[1] + (x[i + 2] - c[2]) * a[2];
-    for (let axis = 0; axis < 3; axis++) out[i + axis] = part * s * a[axis];
+    for (let axis = 0; axis < 3; axis++) out[i + axis] = scale * s * a[axis];
   }
 }

@@ -9,7 +9,7 @@ const FIELDS = {
     default: [0, 1, 0],
     required: true,
     accepts: 'any',
-    help: 'Any point of the axis that pins turn about.',
+    help: 'Any point of the axis of rotation.',
   },
   axis: {
     kind: 'vector',
@@ -17,7 +17,7 @@ const FIELDS = {
     unit: '',
     default: [0, 1, 0],
     accepts: 'direction',
-    help: 'Seen against its direction, pins turn counter-clockwise.',
+    help: 'Direction of the axis; seen from its tip, pins turn counter-clockwise.',
   },
   rate: {
     kind: 'number',
@@ -28,18 +28,18 @@ const FIELDS = {
     accepts: 'any',
     range: [-10, 10],
     scale: 'linear',
-    help: 'How fast they turn: 6.283 is a full turn a second.',
+    help: 'Angular velocity; 6.283 rad/s is one full turn per second.',
   },
 } as const;
 
-/** A steady turn about an axis â through c: with r = x − c and the angle θ = rate · h, exactly,
+/** A rotation at constant rate about an axis â through c: with r = x − c and the angle θ = rate · h, exactly,
  *    x(t + h) − x(t) = sin θ (â × r) − (1 − cos θ) r⊥,   r⊥ = r − (r·â)â,
  *  with 1 − cos θ = 2 sin²½θ, which loses no digits; v = rate · â × r.
  *  Source: the rotation formula of Rodrigues. */
 export const twist: MotionDefinition<typeof FIELDS> = {
   type: 'twist',
   label: 'Twist',
-  summary: 'Turns pins about an axis at a steady rate.',
+  summary: 'Rotates pins about an axis at a constant rate.',
   fields: FIELDS,
   displacement({ center: c, axis: a, rate }, x, _t, h, out) {
     const inverse = 1 / Math.sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]);
@@ -47,16 +47,16 @@ export const twist: MotionDefinition<typeof FIELDS> = {
     const ay = a[1] * inverse;
     const az = a[2] * inverse;
     const half = sin(0.5 * rate * h);
-    const turned = sin(rate * h);
-    const lost = 2 * half * half;
+    const sine = sin(rate * h);
+    const oneMinusCos = 2 * half * half;
     for (let i = 0; i < x.length; i += 3) {
       const rx = x[i] - c[0];
       const ry = x[i + 1] - c[1];
       const rz = x[i + 2] - c[2];
       const along = rx * ax + ry * ay + rz * az;
-      out[i] = turned * (ay * rz - az * ry) - lost * (rx - along * ax);
-      out[i + 1] = turned * (az * rx - ax * rz) - lost * (ry - along * ay);
-      out[i + 2] = turned * (ax * ry - ay * rx) - lost * (rz - along * az);
+      out[i] = sine * (ay * rz - az * ry) - oneMinusCos * (rx - along * ax);
+      out[i + 1] = sine * (az * rx - ax * rz) - oneMinusCos * (ry - along * ay);
+      out[i + 2] = sine * (ax * ry - ay * rx) - oneMinusCos * (rz - along * az);
     }
   },
   velocity({ center: c, axis: a, rate }, x, _t, out) {

@@ -8,15 +8,15 @@ const FIELDS = {
     default: [0, 0, 0],
     required: true,
     accepts: 'any',
-    help: 'Steady, the same for each pin.',
+    help: 'Constant velocity, the same for each pin.',
   },
 } as const;
 
-/** A steady velocity: x(t + h) = x(t) + h u. */
+/** A constant velocity: x(t + h) = x(t) + h u. */
 export const velocity: MotionDefinition<typeof FIELDS> = {
   type: 'velocity',
-  label: 'Steady',
-  summary: 'Carries pins along at a steady velocity.',
+  label: 'Constant velocity',
+  summary: 'Moves pins at a constant velocity.',
   fields: FIELDS,
   displacement({ velocity: u }, _x, _t, h, out) {
     for (let i = 0; i < out.length; i++) out[i] = h * u[i % 3];

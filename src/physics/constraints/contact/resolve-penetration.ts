@@ -1,21 +1,22 @@
 import type { Floats } from '../../model/arena';
 import type { Obstacle } from '../obstacles/obstacle';
 
-/** Rounds over all obstacles; in a narrow wedge each gains little. */
+/** Rounds over all obstacles at most; in a narrow wedge each round gains little. */
 const ROUNDS = 40;
 
-/** A particle on its way out of obstacles, in double precision. */
-export interface PushOut {
+/** Scratch for one particle, in double precision. */
+export interface PenetrationScratch {
   /** m. */
   readonly point: Float64Array;
   /** m/s. */
   readonly velocity: Float64Array;
+  /** N and φ. */
   readonly surface: Float64Array;
-  /** Where it may go back to, m. */
+  /** Where the particle may return to, m. */
   readonly retreat: Float64Array;
 }
 
-export function createPushOut(): PushOut {
+export function createPenetrationScratch(): PenetrationScratch {
   return {
     point: new Float64Array(3),
     velocity: new Float64Array(3),
@@ -24,16 +25,16 @@ export function createPushOut(): PushOut {
   };
 }
 
-/** Moves a particle that is deeper than `slack` m in an obstacle onto its surface, and lets it go no deeper.
- *  @param back 4n; where it may go back to if it can't be got out of all of them
- *  @returns whether it moved */
-export function pushOut(
-  { point, velocity, surface, retreat }: PushOut,
+/** Moves a particle that is deeper than `tolerance` m in an obstacle onto its surface, and removes its inward velocity.
+ *  @param back 4n; m; where it may return to if no point outside all obstacles is found
+ *  @returns true if it moved */
+export function resolvePenetration(
+  { point, velocity, surface, retreat }: PenetrationScratch,
   obstacles: readonly Obstacle[],
   x: Floats,
   v: Floats,
   o: number,
-  slack: number,
+  tolerance: number,
   back: Floats,
 ): boolean {
   for (let axis = 0; axis < 3; axis++) {
@@ -47,7 +48,7 @@ export function pushOut(
     inside = false;
     for (let k = 0; k < obstacles.length; k++) {
       obstacles[k].measure(point, surface, 0);
-      if (!(surface[3] < -slack)) continue;
+      if (!(surface[3] < -tolerance)) continue;
       inside = moved = true;
       const inward = Math.min(0, velocity[0] * surface[0] + velocity[1] * surface[1] + velocity[2] * surface[2]);
       for (let axis = 0; axis < 3; axis++) {
@@ -57,7 +58,7 @@ export function pushOut(
     }
   }
   if (!moved) return false;
-  if (inside && lowest(obstacles, retreat, surface) > lowest(obstacles, point, surface)) {
+  if (inside && leastDistance(obstacles, retreat, surface) > leastDistance(obstacles, point, surface)) {
     point.set(retreat);
     velocity.fill(0);
   }
@@ -69,7 +70,7 @@ export function pushOut(
 }
 
 /** The least φ over all obstacles, m. */
-function lowest(obstacles: readonly Obstacle[], point: Float64Array, surface: Float64Array): number {
+function leastDistance(obstacles: readonly Obstacle[], point: Float64Array, surface: Float64Array): number {
   let least = Number.POSITIVE_INFINITY;
   for (let k = 0; k < obstacles.length; k++) {
     obstacles[k].measure(point, surface, 0);

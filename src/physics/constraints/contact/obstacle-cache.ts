@@ -1,0 +1,42 @@
+import { EMPTY_ENVIRONMENT, type Environment, type EnvironmentListName } from '../../model/environment';
+import type { WorldContext } from '../../world/world-context';
+import * as OBSTACLES from '../obstacles';
+import type { Obstacle } from '../obstacles/obstacle';
+
+/** The obstacles of a world, and the environment that they were created from. */
+export interface ObstacleCache {
+  environment: Environment;
+  obstacles: readonly Obstacle[];
+}
+
+/**
+ * A particle within this distance of a surface touches it; m per metre of `coordinateScale`. Single precision keeps it on the
+ * surface to a quarter of that, double precision to `DOUBLE_ROUNDING`.
+ */
+export const CONTACT_TOLERANCE = 1e-6;
+export const DOUBLE_ROUNDING = 1e-12;
+
+export function createObstacleCache(): ObstacleCache {
+  return { environment: EMPTY_ENVIRONMENT, obstacles: [] };
+}
+
+/** The world's obstacles; created anew after the environment has been replaced. */
+export function obstaclesOf(cache: ObstacleCache, { environment }: WorldContext): readonly Obstacle[] {
+  if (cache.environment !== environment) {
+    cache.environment = environment;
+    cache.obstacles = createObstacles(environment);
+  }
+  return cache.obstacles;
+}
+
+// Items have been checked against the fields that a definition reads.
+function createObstacles(environment: Environment): Obstacle[] {
+  return Object.values(OBSTACLES).flatMap(({ list, create }) =>
+    environment[list as EnvironmentListName].map((item) => create(item as never)),
+  );
+}
+
+/** The largest coordinate of a particle, m, and 1 m at least: positions are rounded in proportion to it. */
+export function coordinateScale(x: ArrayLike<number>, o: number): number {
+  return Math.max(1, Math.abs(x[o]), Math.abs(x[o + 1]), Math.abs(x[o + 2]));
+}

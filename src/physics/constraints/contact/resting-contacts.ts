@@ -1,0 +1,127 @@
+import type { Floats } from '../../model/arena';
+import type { Model, State } from '../../model/model';
+import type { WorldContext } from '../../world/world-context';
+import type { Obstacle } from '../obstacles/obstacle';
+import { CONTACT_TOLERANCE, coordinateScale } from './obstacle-cache';
+
+/** Obstacles that a particle may touch at once: three hold it in a corner. */
+const MAX_CONTACTS = 3;
+/** Largest |v_N| of a particle on a surface that rounding alone explains: as a fraction of |v|, plus m/s. */
+const ROUNDING = 2e-6;
+const SLOWEST = 1e-9;
+
+/**
+ * The contacts contacts of a step: particles on a surface without normal velocity. The contacts of one particle are adjacent.
+ * The first force evaluation of the step decides which of them are active, and where friction holds the particle.
+ */
+export interface RestingContacts {
+  readonly model: Model;
+  /** Number of contacts; the arrays below have room for MAX_CONTACTS per particle. */
+  count: number;
+  readonly particle: Uint32Array;
+  /** Index in the list of obstacles. */
+  readonly obstacle: Uint32Array;
+  /** 1 if the step's first forces press the particle onto the surface: it then stays there for the step. */
+  readonly active: Uint8Array;
+  /** At the first contact of a particle: 1 if static friction holds it. */
+  readonly sticks: Uint8Array;
+  /** λ of the last evaluation, N. */
+  readonly reaction: Float64Array;
+  /** 3 per contact: orthogonal unit vectors along which the particle's velocity cannot change. */
+  readonly blockedAxes: Float64Array;
+  /** 4n; velocities at the start of the step, m/s. */
+  readonly velocities: Floats;
+  /** False until the first force evaluation of the step. */
+  activeSetKnown: boolean;
+  /** Length of the step, s. */
+  h: number;
+  /** Scratch for one particle: its position, N and φ at each of its contacts, and the vectors of `reaction.ts`. */
+  readonly point: Float64Array;
+  readonly surface: Float64Array;
+  readonly axes: Float64Array;
+  readonly force: Float64Array;
+  readonly tangential: Float64Array;
+  readonly velocity: Float64Array;
+  readonly start: Float64Array;
+}
+
+export function createRestingContacts({ model, persistentArena }: WorldContext): RestingContacts {
+  const capacity = MAX_CONTACTS * model.particleCount;
+  return {
+    model,
+    count: 0,
+    particle: persistentArena.indices(capacity),
+    obstacle: persistentArena.indices(capacity),
+    active: persistentArena.flags(capacity),
+    sticks: persistentArena.flags(capacity),
+    reaction: persistentArena.doubles(capacity),
+    blockedAxes: persistentArena.doubles(3 * capacity),
+    velocities: persistentArena.floats(4 * model.particleCount),
+    activeSetKnown: false,
+    h: 0,
+    point: new Float64Array(3),
+    surface: new Float64Array(4 * MAX_CONTACTS),
+    axes: new Float64Array(3 * MAX_CONTACTS),
+    force: new Float64Array(3),
+    tangential: new Float64Array(3),
+    velocity: new Float64Array(3),
+    start: new Float64Array(3),
+  };
+}
+
+/** Finds the particles on a surface whose normal velocity is zero. @param near n; 1 if the particle may touch a surface */
+export function findRestingContacts(
+  contacts: RestingContacts,
+  obstacles: readonly Obstacle[],
+  near: Uint8Array,
+  { positions: x, velocities: v }: State,
+): void {
+  const { model, point, surface } = contacts;
+  contacts.velocities.set(v);
+  contacts.activeSetKnown = false;
+  contacts.count = 0;
+  for (let i = 0; i < model.particleCount; i++) {
+    if (near[i] === 0 || model.inverseMasses[i] === 0) continue;
+    const o = 4 * i;
+    const layer = CONTACT_TOLERANCE * coordinateScale(x, o);
+    const from = contacts.count;
+    const speed = Math.sqrt(v[o] * v[o] + v[o + 1] * v[o + 1] + v[o + 2] * v[o + 2]);
+    for (let axis = 0; axis < 3; axis++) point[axis] = x[o + axis];
+    for (let k = 0; k < obstacles.length && contacts.count < from + MAX_CONTACTS; k++) {
+      obstacles[k].measure(point, surface, 0);
+      const vN = v[o] * surface[0] + v[o + 1] * surface[1] + v[o + 2] * surface[2];
+      if (surface[3] <= layer && Math.abs(vN) <= ROUNDING * speed + SLOWEST) addContact(contacts, i, k);
+    }
+  }
+}
+
+function addContact(contacts: RestingContacts, i: number, k: number): void {
+  const c = contacts.count++;
+  contacts.particle[c] = i;
+  contacts.obstacle[c] = k;
+  contacts.active[c] = contacts.sticks[c] = 0;
+  contacts.reaction[c] = 0;
+}
+
+/** The contact after the last one of the same particle. */
+export function endOfGroup({ particle, count }: RestingContacts, from: number): number {
+  let to = from + 1;
+  while (to < count && particle[to] === particle[from]) to++;
+  return to;
+}
+
+/** y := S y, with S = I − N Nᵀ for each active contact, and 0 for a sticking particle. Source: Baraff and Witkin, Large Steps. */
+export function filterRestingContacts(contacts: RestingContacts, y: Float64Array): void {
+  const { particle, active, sticks, blockedAxes, count } = contacts;
+  for (let c = 0; c < count; c++) {
+    const o = 4 * particle[c];
+    if (sticks[c] === 1) y[o] = y[o + 1] = y[o + 2] = 0;
+    else if (active[c] === 1) {
+      const b = 3 * c;
+      const along = y[o] * blockedAxes[b] + y[o + 1] * blockedAxes[b + 1] + y[o + 2] * blockedAxes[b + 2];
+      y[o] -= along * blockedAxes[b];
+      y[o + 1] -= along * blockedAxes[b + 1];
+      y[o + 2] -= along * blockedAxes[b + 2];
+    }
+  }
+}
