@@ -30,6 +30,7 @@ const RULES: { rule: rules.Rule; says: string; faulty: Sources[] }[] = [
       { 'render/cloth.ts': `import { VIEW_OPTIONS } from '../ui/view';`, 'ui/view.ts': '' },
       { 'ui/panel.ts': `import type { Cloth } from '../render/cloth';`, 'render/cloth.ts': '' },
       { 'ui/lab.ts': `import '../main';`, 'main.ts': '' },
+      { 'ui/instruments/modes/a.ts': `import '../plots/b';`, 'ui/instruments/plots/b.ts': '' },
     ],
   },
   {

@@ -12,10 +12,10 @@ const progress = (page: LabPage) =>
     .evaluate((bar) => (bar as HTMLProgressElement).value);
 const rows = (page: LabPage) => dock(page).locator('.orders tbody tr');
 const finished = (page: LabPage) => expect.poll(() => status(page).textContent(), WAIT).toMatch(/methods measured in/);
-/** Points of the picture that have a colour. */
+/** Pixels of the chart that aren't empty. */
 const ink = (page: LabPage) =>
   dock(page)
-    .locator('canvas.picture')
+    .locator('.chart canvas')
     .evaluate((canvas) => {
       const { width, height } = canvas as HTMLCanvasElement;
       const { data } = ((canvas as HTMLCanvasElement).getContext('2d') as CanvasRenderingContext2D).getImageData(
@@ -29,7 +29,7 @@ const ink = (page: LabPage) =>
       return count;
     });
 
-describeBrowser('the convergence laboratory', () => {
+describeBrowser('the convergence instrument', () => {
   let page: LabPage;
   beforeAll(async () => {
     page = await openLab({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1, keep: true });
@@ -38,7 +38,7 @@ describeBrowser('the convergence laboratory', () => {
     await page.hooke('step', 20);
   });
 
-  test('is opened by its button, and measures every method while it tells how far it is', async () => {
+  test('is opened by its button, and measures every method and shows its progress', async () => {
     const loaded = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
     expect((await loaded()).filter((name) => /convergence|job/.test(name))).toEqual([]);
     await panelButton(page, 'Convergence').click();
@@ -55,30 +55,32 @@ describeBrowser('the convergence laboratory', () => {
     expect(await ink(page)).toBeGreaterThan(2000);
   });
 
-  test('has left the run alone', async () => {
+  test('does not change the run', async () => {
     const { stepCount, integrator, precision } = await page.state();
     expect([stepCount, integrator, precision]).toEqual([20, 'rk4', 'single']);
   });
 
-  test('shows errors over time and over evaluations as well, and tells of the mark under the mouse', async () => {
+  test('shows errors over time and over evaluations as well, and the values of the marker under the mouse', async () => {
     for (const name of ['Over time taken', 'Over evaluations', 'Over step']) {
       await dock(page).getByRole('button', { name }).click();
       expect(await dock(page).getByRole('button', { name }).getAttribute('aria-pressed')).toBe('true');
       await expect.poll(() => ink(page)).toBeGreaterThan(2000);
     }
-    const canvas = dock(page).locator('canvas.picture');
+    const canvas = dock(page).locator('.chart canvas');
     await canvas.scrollIntoViewIfNeeded();
     const box = await canvas.boundingBox();
-    if (!box) throw new Error('there is no picture');
-    const told = dock(page).locator('canvas.picture + .now');
+    if (!box) throw new Error('there is no chart');
+    const readout = dock(page).locator('.plot + .now');
     for (let y = 0; y < box.height; y += 6) {
       await page.mouse.move(box.x + 0.7 * box.width, box.y + y);
-      if (/off by/.test((await told.textContent()) ?? '')) break;
+      if (/: error/.test((await readout.textContent()) ?? '')) break;
     }
-    expect(await told.textContent()).toMatch(/: off by .+m at h = .+s; .+s to compute, [\d,]+ evaluations\.$/);
+    expect(await readout.textContent()).toMatch(
+      /: error .+m at h = .+s; computing time .+s, [\d,]+ force evaluations\.$/,
+    );
   });
 
-  test('can be cancelled and started again by keyboard, for a time of one’s own', async () => {
+  test('can be cancelled and restarted by keyboard, with a chosen duration', async () => {
     await dock(page).getByLabel('Time / s').fill('1');
     await dock(page).getByLabel('Halvings').fill('12');
     await dock(page).getByRole('button', { name: 'Measure again' }).focus();
@@ -105,12 +107,12 @@ describeBrowser('the convergence laboratory', () => {
       .waitFor();
   });
 
-  test('says why every method is of order 1 where velocities decay', async () => {
+  test('explains that velocity decay makes every method first-order', async () => {
     await openInstrument(page, 'Convergence', 'two-bodies');
     await page.hooke('set', 'decay', 1);
     await dock(page).getByRole('button', { name: 'Measure again' }).click();
     await finished(page);
-    await dock(page).getByText('The velocity decay acts ahead of each step').waitFor();
+    await dock(page).getByText('The velocity decay is applied before each step').waitFor();
   });
 
   test('is accessible, and closed by Esc', async () => {
@@ -125,8 +127,8 @@ describeBrowser('the convergence laboratory', () => {
   });
 });
 
-describeBrowser('the convergence laboratory on the page’s own thread', () => {
-  test('measures as well', async () => {
+describeBrowser('the convergence instrument on the page’s own thread', () => {
+  test('measures every method', async () => {
     const page = await openLab({ query: '?host=page' });
     await openInstrument(page, 'Convergence', 'two-bodies');
     await finished(page);

@@ -94,7 +94,7 @@ describeBrowser('instruments', () => {
     expect(await looks()).toEqual(first);
   });
 
-  test('the phase plot draws the way of a damped oscillator, point by point, along the axis on which it moves', async () => {
+  test('the phase plot draws the trajectory of a damped oscillator along the axis of its motion', async () => {
     await openInstrument(page, 'Phase plot', 'damped-oscillator');
     const note = dock(page).locator('.now');
     const points = async () => Number(/(\d+) points/.exec((await note.textContent()) ?? '')?.[1]);
@@ -115,7 +115,7 @@ describeBrowser('instruments', () => {
     await expect.poll(points).toBeGreaterThan(0);
   });
 
-  test('the phase plot follows another particle, and says so where there is none', async () => {
+  test('the phase plot shows another particle, and an error for one that does not exist', async () => {
     await openInstrument(page, 'Phase plot', 'chain');
     const box = dock(page).getByRole('spinbutton', { name: 'Particle' });
     await box.fill('3');
@@ -127,7 +127,7 @@ describeBrowser('instruments', () => {
       .poll(async () => asNumber(/x = (\S+) m/.exec((await note.textContent()) ?? '')?.[1] ?? ''))
       .toBeCloseTo(position[0], 3);
     await box.fill('9999');
-    await dock(page).getByText('There is no particle “9999”').waitFor();
+    await dock(page).getByText('Particle “9999” does not exist').waitFor();
   });
 
   test('the scorecard has every method, says that midpoint is of order 2 and unstable, and marks the present one', async () => {

@@ -90,7 +90,7 @@ describeBrowser('the k–dt map', () => {
   });
 
   test('says when it has become that of another method or scene', async () => {
-    const stale = dock(page).getByText('The scene has become another since');
+    const stale = dock(page).getByText('The scene has changed since');
     expect(await stale.isVisible()).toBe(false);
     await page.hooke('set', 'integrator', 'rk4');
     await stale.waitFor();

@@ -91,7 +91,7 @@ describeBrowser('plots', () => {
   test('say which particle there isn’t, are accessible, and close', async () => {
     await dock(page).getByRole('spinbutton', { name: 'Particle' }).fill('999');
     await dock(page).getByRole('spinbutton', { name: 'Particle' }).press('Enter');
-    await expect.poll(now).toBe('There is no particle “999”; they count from 0 to 0.');
+    await expect.poll(now).toBe('Particle “999” does not exist: particles are numbered from 0 to 0.');
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await dock(page).waitFor({ state: 'hidden' });

@@ -50,8 +50,8 @@ describeBrowser('the time line', () => {
     expect(await page.hooke('hash')).toBe(end);
     await expect.poll(() => dock(page).getByText('the run is live').isVisible()).toBe(true);
     expect(await dock(page).locator('.deeds button').allTextContents()).toEqual([
-      expect.stringMatching(/step [\d,]+ took hold of particle \d+/),
-      expect.stringMatching(/step [\d,]+ let go/),
+      expect.stringMatching(/step [\d,]+ grabbed particle \d+/),
+      expect.stringMatching(/step [\d,]+ released/),
     ]);
   });
 

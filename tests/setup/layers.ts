@@ -2,8 +2,9 @@
 export type Sources = Record<string, string>;
 
 /**
- * Parts of `src/`, by path without extension; one that ends in a slash is a folder. Imports go one way: each part imports only
- * from itself and from the parts above it in this list. A file belongs to the longest part that fits.
+ * Parts of `src/`, by path without extension; one that ends in a slash is a folder, and `a/<each>/` is each folder of `a`, none of
+ * which imports from another. Imports go one way: each part imports only from itself and from the parts above it in this list.
+ * A file belongs to the longest part that fits.
  */
 export const LAYERS: readonly string[] = [
   'physics/model/',
@@ -69,8 +70,11 @@ export const LAYERS: readonly string[] = [
   'ui/messages/',
   'ui/pointer/',
   'ui/status-bar/',
+  'ui/instruments/instrument',
   'ui/instruments/parts/',
-  'ui/instruments/',
+  'ui/instruments/<each>/',
+  'ui/instruments/index',
+  'ui/instruments/dock/',
   'ui/lessons/',
   'ui/panel/',
   'ui/page/',
@@ -126,7 +130,15 @@ export const REGISTRY_FOLDERS = [
 
 /** The part of LAYERS that a file (path without extension) is in, with its rank; undefined where there is none. */
 export function placeOf(path: string): { rank: number; part: string } | undefined {
-  return LAYERS.map((part, rank) => ({ rank, part }))
-    .filter(({ part }) => (part.endsWith('/') ? path.startsWith(part) : path === part))
-    .sort((a, b) => b.part.length - a.part.length)[0];
+  return LAYERS.flatMap((layer, rank) => partOf(layer, path).map((part) => ({ rank, part, each: layer !== part })))
+    .sort((a, b) => b.part.length - a.part.length || Number(a.each) - Number(b.each))
+    .map(({ rank, part }) => ({ rank, part }))[0];
+}
+
+/** The file or folder of a layer that holds a path, or none. */
+function partOf(layer: string, path: string): string[] {
+  const [above, each] = layer.split('<each>');
+  if (each === undefined) return (layer.endsWith('/') ? path.startsWith(layer) : path === layer) ? [layer] : [];
+  const [folder, ...rest] = path.startsWith(above) ? path.slice(above.length).split('/') : [];
+  return rest.length > 0 ? [`${above}${folder}/`] : [];
 }

@@ -1,79 +1,59 @@
-import type { Frame } from '../../runtime/frame/frame';
-import type { Lab } from '../lab/lab';
+import type { InstrumentEntry } from './instrument';
 
-/** Something to look at the run with; it costs nothing while it is closed. */
-export interface Instrument {
-  readonly node: HTMLElement;
-  /** Called a few times a second. */
-  update?(frame: Frame): void;
-  /** Called with every frame. */
-  follow?(frame: Frame): void;
-  dispose?(): void;
-}
-
-export interface InstrumentEntry {
-  id: string;
-  label: string;
-  /** One sentence: what it shows. */
-  help: string;
-  /** Its code is loaded when it is first opened. */
-  load(): Promise<(lab: Lab) => Instrument>;
-}
-
-/** What can be opened from the panel. A new instrument is a file and an entry here. */
+/** The registry of instruments. A new instrument is a folder and an entry here. */
 export const INSTRUMENTS: readonly InstrumentEntry[] = [
   {
     id: 'stability-region',
     label: 'Stability region',
-    help: 'The steps that the method holds, with this cloth’s modes, live.',
+    help: 'The stability region of the method and the modes of this scene in it, live.',
     load: async () => (await import('./stability-region/stability-region')).createStabilityRegion,
   },
   {
     id: 'modes',
     label: 'Modes',
-    help: 'The slowest and the fastest ways in which the cloth swings: played in the picture, and started from.',
+    help: 'The slowest and the fastest vibration modes of the scene, animated in the view; a run can start from one.',
     load: async () => (await import('./modes/modes')).createModes,
   },
   {
     id: 'energy-ledger',
     label: 'Energy ledger',
-    help: 'Where the energy goes: motion, springs, weight, the hand, heat, and what the method itself makes or loses.',
+    help: 'Where the energy goes: motion, springs, gravity, your hand, heat, and what the method itself adds or removes.',
     load: async () => (await import('./energy-ledger/energy-ledger')).createEnergyLedger,
   },
   {
     id: 'side-by-side',
     label: 'Side by side',
-    help: 'The same scene under other methods or numbers, with the same hand, in step.',
+    help: 'The same scene with other methods or parameters, stepped together with the main run and moved by the same hand.',
     load: async () => (await import('./side-by-side/side-by-side')).createSideBySide,
   },
   {
     id: 'rewind',
     label: 'Rewind',
-    help: 'The last minutes on a time line: go back, and play again from there.',
+    help: 'The recorded run on a timeline: go back to any step and replay from there.',
     load: async () => (await import('./rewind/rewind')).createRewind,
   },
   {
-    id: 'detective',
-    label: 'Detective',
-    help: 'After a blow-up: the step, spring and mode that it began with, why, and what helps.',
+    id: 'diagnosis',
+    label: 'Diagnosis',
+    help: 'After a blow-up: the step, spring and mode where it began, the cause, and tested remedies.',
     load: async () => (await import('./diagnosis/diagnosis')).createDiagnosis,
   },
   {
     id: 'convergence',
     label: 'Convergence',
-    help: 'Error against step for every method on the present scene, and against the time it takes.',
+    help: 'Error over step size, and over computing time, for every method on the present scene.',
     load: async () => (await import('./convergence/convergence')).createConvergence,
   },
   {
     id: 'k-dt-map',
     label: 'k–dt map',
-    help: 'Which stiffness and step hold, jitter or explode under the present method.',
+    help: 'For which stiffness and step the present method is stable, jitters or blows up.',
     load: async () => (await import('./k-dt-map/k-dt-map')).createStabilityMap,
   },
   {
     id: 'cg-x-ray',
     label: 'CG X-ray',
-    help: 'What the solver of an implicit step does: residuals, spectrum, pattern, error.',
+    help: 'The linear solve of an implicit step: residuals, spectrum, sparsity pattern, error.',
     load: async () => (await import('./cg-x-ray/cg-x-ray')).createCgXRay,
   },
   {
@@ -85,19 +65,19 @@ export const INSTRUMENTS: readonly InstrumentEntry[] = [
   {
     id: 'plots',
     label: 'Plots',
-    help: 'Any two quantities over time, to zoom and to take away as a table.',
+    help: 'Any two quantities over time, with zoom and CSV export.',
     load: async () => (await import('./plots/plots')).createPlots,
   },
   {
     id: 'phase-plot',
     label: 'Phase plot',
-    help: 'Velocity over position of one particle: its way through phase space.',
+    help: 'Velocity over position of one particle: its trajectory in phase space.',
     load: async () => (await import('./phase-plot/phase-plot')).createPhasePlot,
   },
   {
     id: 'scorecard',
     label: 'Scorecard',
-    help: 'What each method does with free fall, with a spring and with drag, measured on the spot.',
+    help: 'How each method treats free fall, a spring and drag, measured now.',
     load: async () => (await import('./scorecard/scorecard')).createScorecard,
   },
   {

@@ -37,9 +37,9 @@ export function remedies(lab: Lab, mended: boolean): Action[] {
   };
   const why: Action = {
     label: 'Why?',
-    help: 'Have the detective find out: where it began, what from, and what would have helped',
+    help: 'Open the diagnosis: where the blow-up began, its cause, and tested remedies',
     act() {
-      lab.page.instrument = 'detective';
+      lab.page.instrument = 'diagnosis';
     },
   };
   if (mended) return [goOn('Go on', 'From the last good state, with what has been changed'), reset, why];

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { EnergyLedger } from '../../../src/physics';
-import { flowsOf, turnoverOf } from '../../../src/ui/instruments/energy-ledger/ledger-accounts';
-import { createLedgerRecord } from '../../../src/ui/instruments/energy-ledger/ledger-record';
-import { column, remainderInWords, swingInWords } from '../../../src/ui/instruments/energy-ledger/ledger-words';
+import { createLedgerRecord, flowsOf, turnoverOf } from '../../../src/ui/instruments/energy-ledger/ledger-record';
+import { column, remainderInWords, swingInWords } from '../../../src/ui/instruments/energy-ledger/ledger-text';
 
 const EMPTY: EnergyLedger = { kinetic: 0, elastic: 0, gravity: 0, hand: 0, damping: 0, parameters: 0, numerical: 0 };
 const BOOKS: EnergyLedger = { ...EMPTY, kinetic: 2, gravity: -3, hand: 4, damping: 2.5, numerical: -2.5 };

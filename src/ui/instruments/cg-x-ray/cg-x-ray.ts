@@ -6,12 +6,12 @@ import { formatQuantity } from '../../controls/number-format';
 import { createPendingChange } from '../../controls/pending-change';
 import { methodLabel, preconditionerChoices } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
-import type { Instrument } from '../index';
-import { formatEntry } from '../parts/matrix-table';
-import { createScrollTable, type Head } from '../parts/scroll-table';
-import { createPatternPicture } from './pattern-picture';
+import type { Instrument } from '../instrument';
+import { formatEntry } from '../parts/numbers';
+import { createScrollTable, type Head } from '../parts/tables';
+import { createPatternPicture } from './pattern-canvas';
 import { createSolveRecord, SOLVE_CHARTS, type SolveChart } from './solve-chart';
-import { type CgXRayNow, spectrumRows, tellDefiniteness, tellSolve } from './solve-words';
+import { type CgXRayNow, spectrumRows, tellDefiniteness, tellSolve } from './solve-text';
 
 /** ms between two looks, at least; and of the engine's time they take this part at most. */
 const PERIOD = 1000;

@@ -1,6 +1,6 @@
 import type { Frame } from '../../../runtime/frame/frame';
 import { type Chart, type Column, createChart } from '../parts/chart';
-import type { CgXRayNow } from './solve-words';
+import type { CgXRayNow } from './solve-text';
 
 /** A picture of the solve; some of them need the answer, one only the frames. */
 export interface SolveChart {
@@ -44,7 +44,7 @@ export function createSolveRecord(): SolveRecord {
 /** A line for each preconditioner, and one for the run. */
 function curves(name: string, y: string, what: 'residuals' | 'errors', labels: readonly string[]): SolveChart {
   const lines = [...labels.map((label) => `${label}, from 0`), 'as the run does'];
-  const chart = createChart({ name, x: 'iteration', y, lines, logarithmic: true });
+  const chart = createChart({ name, x: 'iteration', y, lines, logarithmic: 'y' });
   return {
     chart,
     draw(now) {

@@ -3,42 +3,42 @@ import { element, setAttribute } from '../../controls/element';
 import { type Theme, watchTheme } from '../../controls/media';
 import { methodLabel } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
-import { createScrollTable, type Head } from '../parts/scroll-table';
-import { prefixed } from '../parts/unit-prefix';
-import { drawMark } from './method-marks';
+import { addMarker, markerColour } from '../parts/line-markers';
+import { prefixed } from '../parts/numbers';
+import { createScrollTable, type Head } from '../parts/tables';
 
 type Method = ConvergenceReport['methods'][number];
 
-/** What each method came to, as numbers. */
+/** The results of each method as numbers. */
 export interface ConvergenceTable {
   readonly node: HTMLElement;
   show(report: ConvergenceReport): void;
-  /** Marks the method that the run is under. */
-  mark(): void;
+  /** Highlights the row of the active integrator. */
+  markMethod(): void;
   dispose(): void;
 }
 
 const COLUMNS: readonly Head[] = [
-  ['Method', 'With its mark in the picture; the present one is marked'],
-  ['Order', 'That it claims'],
-  ['Slope', 'Measured: halving the step divides the error by 2 to this power'],
-  ['Error at dt', 'Root mean square of how far particles are off, at the scene’s own dt'],
-  ['For 1 mm', 'Time that it takes this machine to be right to 1 mm'],
+  ['Method', 'With its marker in the chart; the active method is highlighted'],
+  ['Order', 'Order of the method in theory'],
+  ['Slope', 'Measured order p: halving the step divides the error by 2ᵖ'],
+  ['Error at dt', 'Root mean square of the particles’ position errors at the scene’s dt'],
+  ['For 1 mm', 'Computing time on this machine for an error of 1 mm'],
 ];
-/** By how much a slope may differ from the order that it confirms. */
-const CONFIRMS = 0.1;
+/** Largest difference between a slope and the order it confirms. */
+const TOLERANCE = 0.1;
 const VERDICTS: Record<Method['verdict'], string> = {
   measured: '',
-  exact: 'only rounding',
-  slow: 'too slow for more',
-  unsettled: 'not smooth here',
+  exact: 'rounding error only',
+  slow: 'too slow to measure further',
+  unsettled: 'motion not smooth here',
   nothing: '–',
 };
 
 export function createConvergenceTable(lab: Lab): ConvergenceTable {
   const { node, body } = createScrollTable(
     'Orders of the methods',
-    'Orders, as claimed and as measured',
+    'Orders in theory and as measured',
     'orders',
     COLUMNS,
   );
@@ -49,36 +49,41 @@ export function createConvergenceTable(lab: Lab): ConvergenceTable {
     swatches.forEach(paint);
   });
 
-  function paint(canvas: HTMLCanvasElement, mark: number): void {
+  function paint(canvas: HTMLCanvasElement, line: number): void {
     const ctx = canvas.getContext('2d');
-    ctx?.clearRect(0, 0, canvas.width, canvas.height);
-    if (ctx) drawMark(ctx, mark, theme, 14, 14, 10);
+    if (!ctx) return;
+    const paths = { fill: new Path2D(), stroke: new Path2D() };
+    addMarker(paths, line, 14, 14, 10);
+    ctx.clearRect(0, 0, canvas.width, canvas.height);
+    ctx.fillStyle = ctx.strokeStyle = markerColour(line, theme);
+    ctx.lineWidth = 2;
+    ctx.fill(paths.fill);
+    ctx.stroke(paths.stroke);
   }
 
-  function nameOf({ id }: Method, mark: number): HTMLElement {
-    swatches[mark] ??= element('canvas', { width: 28, height: 28, 'aria-hidden': 'true' });
-    paint(swatches[mark], mark);
-    const label = methodLabel(lab.catalog, id);
-    return element('th', { scope: 'row' }, swatches[mark], label);
+  function nameCell({ id }: Method, line: number): HTMLElement {
+    swatches[line] ??= element('canvas', { width: 28, height: 28, 'aria-hidden': 'true' });
+    paint(swatches[line], line);
+    return element('th', { scope: 'row' }, swatches[line], methodLabel(lab.catalog, id));
   }
 
   const table: ConvergenceTable = {
     node,
     show({ methods, dt }) {
       body.replaceChildren(
-        ...methods.map((method, mark) => {
-          const cells = cellsOf(method, dt).map(([text, small]) =>
-            element('td', {}, text, ...(small ? [element('small', {}, small)] : [])),
+        ...methods.map((method, line) => {
+          const cells = cellTexts(method, dt).map(([text, note]) =>
+            element('td', {}, text, ...(note ? [element('small', {}, note)] : [])),
           );
-          return element('tr', { 'data-method': method.id }, nameOf(method, mark), ...cells);
+          return element('tr', { 'data-method': method.id }, nameCell(method, line), ...cells);
         }),
       );
-      table.mark();
+      table.markMethod();
     },
-    mark() {
-      const present = lab.frame.status.integrator;
+    markMethod() {
+      const { integrator } = lab.frame.status;
       for (const row of body.rows) {
-        if (row.dataset.method === present) setAttribute(row, 'aria-current', 'true');
+        if (row.dataset.method === integrator) setAttribute(row, 'aria-current', 'true');
         else row.removeAttribute('aria-current');
       }
     },
@@ -87,20 +92,20 @@ export function createConvergenceTable(lab: Lab): ConvergenceTable {
   return table;
 }
 
-/** Order, slope, error at dt and cost of a millimetre, each with what must be said of it. */
-function cellsOf({ order, slope, verdict, points, atDt, millimetre }: Method, dt: number): [string, string][] {
-  const burst = points.some(({ h, blewUp }) => blewUp && h > dt * 0.999 && h < dt * 1.001);
+/** Order, slope, error at dt and computing time for 1 mm, each with a note ('' for none). */
+function cellTexts({ order, slope, verdict, points, atDt, millimetre }: Method, dt: number): [string, string][] {
+  const blewUp = points.some((point) => point.blewUp && point.h > dt * 0.999 && point.h < dt * 1.001);
   const settled = slope?.settled === true;
-  const differs = settled && Math.abs(slope.value - order) > CONFIRMS;
+  const differs = settled && Math.abs(slope.value - order) > TOLERANCE;
   return [
     [String(order), ''],
     [
       slope ? `${settled ? '' : '≈ '}${slope.value.toFixed(2)}`.replace('-', '−') : '–',
-      slope || verdict !== 'nothing' ? (differs ? 'not its order here' : VERDICTS[verdict]) : '',
+      slope || verdict !== 'nothing' ? (differs ? 'differs from its order' : VERDICTS[verdict]) : '',
     ],
     atDt
       ? [`${atDt.measured ? '' : '≈ '}${prefixed(atDt.value, 'm')}`, '']
-      : ['–', burst ? 'blows up' : verdict === 'exact' ? VERDICTS.exact : ''],
+      : ['–', blewUp ? 'blows up' : verdict === 'exact' ? VERDICTS.exact : ''],
     millimetre
       ? [`${millimetre.atMost ? '< ' : millimetre.measured ? '' : '≈ '}${prefixed(millimetre.value, 's')}`, '']
       : ['–', ''],

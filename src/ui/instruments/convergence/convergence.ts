@@ -3,62 +3,71 @@ import type { ConvergenceReport } from '../../../runtime/jobs/convergence';
 import { element, setAttribute, setText } from '../../controls/element';
 import { methodLabel } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
-import type { Instrument } from '../index';
+import type { Instrument } from '../instrument';
 import { createJobControl } from '../parts/job-control';
-import { prefixed } from '../parts/unit-prefix';
+import { prefixed } from '../parts/numbers';
 import { createConvergenceTable } from './convergence-table';
-import { createLogLogChart } from './log-log-chart';
-import type { LogLogData } from './log-log-plane';
+import { createErrorChart, type ErrorChart } from './error-chart';
 
 type Method = ConvergenceReport['methods'][number];
 type Point = Method['points'][number];
 
-/** What errors are plotted over. */
+/** What the error is plotted over. */
 const PLOTS = {
   step: {
     label: 'Over step',
-    help: 'How errors shrink with the step: the steeper a line, the higher the order',
+    help: 'How the error decreases with the step: the steeper the line, the higher the order',
     of: (p: Point) => p.h,
-    x: { name: 'step h', unit: 's' },
+    x: 'step h',
+    unit: 's',
   },
   time: {
     label: 'Over time taken',
-    help: 'Work and precision: what an error costs in time of this machine',
+    help: 'Work–precision diagram: how much computing time an error costs on this machine',
     of: (p: Point) => p.seconds,
-    x: { name: 'time taken to compute', unit: 's' },
+    x: 'computing time',
+    unit: 's',
   },
   work: {
     label: 'Over evaluations',
-    help: 'What an error costs in evaluations of the forces; a product with K and D, in a solve, counts as one',
+    help: 'How many force evaluations an error costs; a product with K and D in a solve counts as one',
     of: (p: Point) => p.evaluations,
-    x: { name: 'evaluations of the forces', unit: '' },
+    x: 'force evaluations',
+    unit: '',
   },
 } as const;
 type Plot = keyof typeof PLOTS;
 const IDS = Object.keys(PLOTS) as Plot[];
 
-/** s of computing, all in all, about. */
+/** Approximate total computing time, s. */
 const BUDGET = 20;
+/** How near to a marker the pointer must be, CSS pixels. */
+const REACH = 18;
 const KINKS: Record<ConvergenceReport['kinks'][number], string> = {
-  contact: 'There are contacts: a bounce within a step is put right at its end, so that no order is kept across it.',
-  decay:
-    'The velocity decay acts ahead of each step, which is of order 1 beside any method; the reference takes it as a drag.',
-  tearing: 'Springs may tear between two steps, at another time for each step.',
+  contact:
+    'There are contacts: a bounce within a step is corrected at its end, so no method keeps its order across it.',
+  decay: 'The velocity decay is applied before each step, which is of order 1; the reference treats it as a drag.',
+  tearing: 'Springs may tear between two steps, at a different time for each step size.',
 };
+const HINT = 'Point at a marker to read its values.';
+const NO_ERRORS = 'There are no errors to draw: nothing moves here, or every method is exact.';
 
 /**
- * Error against step for every method: the present scene is run from where it stands, in double precision, its hand let go,
- * and compared with a fine run of RK4.
+ * Error over step for every method. The present scene runs from its present state in double precision, with nothing
+ * grabbed, and is compared with a run of RK4 at a much shorter step.
  */
 export function createConvergence(lab: Lab): Instrument {
   let plot: Plot = 'step';
   let report: ConvergenceReport | null = null;
+  let shown: (Point & { error: number })[][] = [];
+  let errors: ErrorChart | null = null;
+  let built = '';
   const duration = element('input', {
     type: 'text',
     inputmode: 'decimal',
     placeholder: 'auto',
     size: 6,
-    title: 'Simulated time that each run lasts, s; empty: as long as can be afforded',
+    title: 'Simulated time of each run, s. Empty: as long as the time budget allows',
   });
   const halvings = element('input', {
     type: 'number',
@@ -66,13 +75,12 @@ export function createConvergence(lab: Lab): Instrument {
     max: 12,
     step: 1,
     placeholder: 'auto',
-    title:
-      'How often the longest step is halved, each for twice the time of the last; empty: as often as can be afforded',
+    title: 'How often the longest step is halved; each halving doubles the time. Empty: as often as the budget allows',
   });
   const job = createJobControl(lab, {
     name: 'convergence',
-    start: 'Measure again',
-    help: 'Run every method on the scene as it stands now',
+    label: 'Measure again',
+    help: 'Run every method on the present scene',
     fields: [element('label', {}, 'Time / s ', duration), element('label', {}, 'Halvings ', halvings)],
     begin: () => ({
       duration: duration.value.trim() === '' ? null : Number(duration.value),
@@ -92,10 +100,8 @@ export function createConvergence(lab: Lab): Instrument {
       PLOTS[id].label,
     ),
   );
-  const chart = createLogLogChart(
-    'Error of every method over its step, in logarithms; the table below has the numbers',
-  );
-  const under = element('p', { class: 'now' });
+  const place = element('div', { class: 'plot' });
+  const readout = element('p', { class: 'now' });
   const about = element('p', { class: 'now' });
   const table = createConvergenceTable(lab);
   const node = element(
@@ -103,13 +109,13 @@ export function createConvergence(lab: Lab): Instrument {
     { class: 'convergence' },
     job.node,
     element('div', { class: 'controls' }, ...buttons),
-    chart.node,
-    under,
+    place,
+    readout,
     table.node,
     about,
   );
-  chart.node.addEventListener('pointermove', (event) => tell(event));
-  chart.node.addEventListener('pointerdown', (event) => tell(event));
+  place.addEventListener('pointermove', showPoint);
+  place.addEventListener('pointerdown', showPoint);
 
   function choose(id: Plot): void {
     plot = id;
@@ -126,73 +132,83 @@ export function createConvergence(lab: Lab): Instrument {
     draw();
   }
 
+  /** The axes differ from plot to plot, and the lines from report to report. */
+  function build(labels: string[]): ErrorChart {
+    const { x, unit } = PLOTS[plot];
+    const key = [plot, ...labels].join('\n');
+    if (errors && built === key) return errors;
+    built = key;
+    errors?.chart.dispose();
+    errors = createErrorChart({
+      name: `Error of every method over ${x}, with logarithmic axes; the table below has the numbers`,
+      x,
+      unit,
+      labels,
+      overStep: plot === 'step',
+    });
+    place.replaceChildren(errors.chart.node);
+    return errors;
+  }
+
   function draw(): void {
     if (!report) return;
-    const { of, x } = PLOTS[plot];
-    const data: LogLogData = {
-      x,
-      y: { name: 'error (RMS of positions)', unit: 'm' },
-      lines: report.methods.map(({ id, points }, mark) => ({
-        label: short(methodLabel(lab.catalog, id)),
-        mark,
-        points: points.filter(isShown).map((point) => ({ x: of(point), y: point.error })),
-      })),
-      leftwards: plot === 'step',
-      slopes: plot === 'step' ? [1, 2, 3, 4] : [],
-      here: plot === 'step' ? { x: report.dt, name: 'dt' } : null,
-    };
-    chart.draw(data);
-    setText(under, data.lines.every(({ points }) => points.length === 0) ? NOTHING : HINT);
+    const { of } = PLOTS[plot];
+    const labels = report.methods.map(({ id }) => shortLabel(methodLabel(lab.catalog, id)));
+    shown = report.methods.map(({ points }) => points.filter(hasError).sort((a, b) => of(a) - of(b)));
+    const lines = labels.map((label, i) => ({
+      label,
+      points: shown[i].map((point) => ({ x: of(point), error: point.error })),
+    }));
+    build(labels).draw(lines, report.dt);
+    setText(readout, shown.every(({ length }) => length === 0) ? NO_ERRORS : HINT);
   }
 
-  function tell(event: PointerEvent): void {
-    const picked = chart.pick(event.offsetX, event.offsetY);
-    const method = picked && report?.methods[picked.line];
-    const point = method?.points.filter(isShown)[picked?.point ?? 0];
-    if (!picked && under.textContent === NOTHING) return;
-    setText(under, method && point ? `${methodLabel(lab.catalog, method.id)}: ${sentence(point)}` : HINT);
+  function showPoint(event: PointerEvent): void {
+    if (readout.textContent === NO_ERRORS) return;
+    const found = errors?.chart.pointAt(event, REACH);
+    const method = found && report?.methods[found.line];
+    const text = method ? `${methodLabel(lab.catalog, method.id)}: ${pointText(shown[found.line][found.point])}` : HINT;
+    setText(readout, text);
   }
 
-  setText(under, HINT);
+  setText(readout, HINT);
   void job.start();
   return {
     node,
     update() {
       job.update();
-      table.mark();
+      table.markMethod();
     },
     dispose() {
       job.dispose();
-      chart.dispose();
+      errors?.chart.dispose();
       table.dispose();
     },
   };
 }
 
-const HINT = 'Point at a mark to read it.';
-const NOTHING = 'There is no error to draw: nothing moves here, or every method takes it exactly.';
-
-/** A logarithm has no place for an error of 0. */
-function isShown(point: Point): point is Point & { error: number } {
+/** A logarithmic axis cannot show an error of 0. */
+function hasError(point: Point): point is Point & { error: number } {
   return point.error !== null && point.error > 0;
 }
 
-function sentence({ h, error, seconds, evaluations }: Point & { error: number }): string {
-  const work = `${evaluations.toLocaleString('en-US')} evaluations`;
-  return `off by ${prefixed(error, 'm')} at h = ${prefixed(h, 's')}; ${prefixed(seconds, 's')} to compute, ${work}.`;
+function pointText({ h, error, seconds, evaluations }: Point & { error: number }): string {
+  const work = `${evaluations.toLocaleString('en-US')} force evaluations`;
+  return `error ${prefixed(error, 'm')} at h = ${prefixed(h, 's')}; computing time ${prefixed(seconds, 's')}, ${work}.`;
 }
 
 function describe({ duration, reference, floor, kinks }: ConvergenceReport): string {
-  const against = reference === null ? '' : ` against RK4 at ${prefixed(reference, 's')}`;
-  const limit = floor === null ? '' : `; below ${prefixed(floor, 'm')} the reference and rounding are no better`;
+  const against = reference === null ? '' : ` Reference: RK4 at h = ${prefixed(reference, 's')}.`;
+  const limit =
+    floor === null ? '' : ` Errors below ${prefixed(floor, 'm')} are those of the reference and of rounding.`;
   return [
-    `${prefixed(duration, 's')} of motion from the state as it stood, the hand let go, in double precision, solved to 1e−10,${against}${limit}.`,
+    `${prefixed(duration, 's')} of motion from the present state, nothing grabbed, in double precision, solver tolerance 1e−10.${against}${limit}`,
     ...kinks.map((kink) => KINKS[kink]),
   ].join(' ');
 }
 
 /** `RK4`, `Impl. Euler (N)` */
-function short(label: string): string {
+function shortLabel(label: string): string {
   return label
     .replace('Runge–Kutta ', 'RK')
     .replace(/(Ex|Im)plicit/, '$1pl.')

@@ -6,10 +6,10 @@ import { button, element, setText } from '../../controls/element';
 import { formatCount } from '../../controls/number-format';
 import type { Lab } from '../../lab/lab';
 import { ignoreShownError } from '../../lab/message-list';
-import type { Instrument } from '../index';
-import { commandInWords } from '../parts/command-words';
-import { DIAGNOSIS_PHASES } from './diagnosis-phases';
-import { causeInWords, factsOf } from './diagnosis-words';
+import type { Instrument } from '../instrument';
+import { commandText } from '../parts/command-text';
+import { causeInWords, factsOf } from './diagnosis-text';
+import { DIAGNOSIS_PHASES } from './example-blow-ups';
 
 /** Steps ahead of the bad one to which one goes back to see it come. */
 const AHEAD = 8;
@@ -75,7 +75,7 @@ export function createDiagnosis(lab: Lab): Instrument {
         'li',
         {},
         element('span', { class: 'past' }, `${time.toFixed(3)} s, step ${formatCount(stepCount)}`),
-        commandInWords(command, lab.catalog),
+        commandText(command, lab.catalog),
       ),
     );
     findings.replaceChildren(
@@ -98,7 +98,7 @@ export function createDiagnosis(lab: Lab): Instrument {
   }
 
   function remedy({ commands, holds }: Diagnosis['remedies'][number]): HTMLElement {
-    const label = commands.map((command) => commandInWords(command as never, lab.catalog)).join('; ');
+    const label = commands.map((command) => commandText(command as never, lab.catalog)).join('; ');
     const act = async () => {
       for (const command of commands) await lab.send(command);
       await lab.send({ type: 'resume' });

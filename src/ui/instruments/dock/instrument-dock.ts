@@ -4,15 +4,15 @@ import type { Frame } from '../../../runtime/frame/frame';
 import { messageOf } from '../../../runtime/host/message-of';
 import { element, place, setText } from '../../controls/element';
 import { icon } from '../../controls/icons';
+import { PHONE } from '../../controls/media';
 import type { Lab } from '../../lab/lab';
-import { INSTRUMENTS, type Instrument } from '../index';
+import { INSTRUMENTS } from '../index';
+import type { Instrument } from '../instrument';
 
-/** Time between two updates, ms. */
+/** Time between two calls of `update`, ms. */
 const PERIOD = 200;
-/** Where there is room for one sheet only; the same width as in style.css. */
-const PHONE = '(max-width: 640px)';
 
-/** Where the opened instrument stands: above the bar, with a list of the others. */
+/** The dock that shows the open instrument, with a list to choose another. */
 export function createInstrumentDock(lab: Lab): { update(frame: Frame): void } {
   const body = element('div', { class: 'body' });
   const title = element('h2', { id: 'instrument-title', class: 'unseen', tabindex: -1 });
@@ -20,7 +20,7 @@ export function createInstrumentDock(lab: Lab): { update(frame: Frame): void } {
     'select',
     {
       'aria-label': 'Instrument',
-      title: 'Another instrument in its place',
+      title: 'Show another instrument',
       change() {
         lab.page.instrument = choice.value;
       },
@@ -42,14 +42,14 @@ export function createInstrumentDock(lab: Lab): { update(frame: Frame): void } {
     body,
   );
   place('dock').prepend(dock);
-  new ResizeObserver(tellSize).observe(dock);
+  new ResizeObserver(announceResize).observe(dock);
 
   let shown: string | null = null;
   let instrument: Instrument | null = null;
   let opener: Element | null = null;
   let last = 0;
 
-  /** A press of the pointer leaves the keys to the window. */
+  /** After a click the focus goes to the window, so that its keyboard shortcuts work. */
   function close(event: Event): void {
     if (event instanceof MouseEvent && event.detail > 0) opener = null;
     lab.page.instrument = null;
@@ -61,17 +61,17 @@ export function createInstrumentDock(lab: Lab): { update(frame: Frame): void } {
     close(event);
   }
 
-  /** Who works by keys goes on from where the instruments were opened. */
-  function giveFocusBack(): void {
+  /** Returns the focus to the element that opened the dock. */
+  function restoreFocus(): void {
     if (!dock.contains(document.activeElement)) return;
     const from = opener instanceof HTMLElement && opener.isConnected ? opener : null;
     from?.focus({ preventScroll: true });
-    // On a phone the panel that it stood in is closed.
+    // On a phone the panel with that element is closed.
     if (from && document.activeElement !== from) place('panel-toggle').focus({ preventScroll: true });
     if (dock.contains(document.activeElement)) (document.activeElement as HTMLElement).blur();
   }
 
-  function begin(): void {
+  function open(): void {
     opener = document.activeElement === document.body ? null : document.activeElement;
     dock.hidden = false;
     document.documentElement.classList.add('with-instrument');
@@ -79,20 +79,20 @@ export function createInstrumentDock(lab: Lab): { update(frame: Frame): void } {
     if (matchMedia(PHONE).matches) lab.page.panel = lab.page.lesson = false;
   }
 
-  function end(): void {
-    giveFocusBack();
+  function hide(): void {
+    restoreFocus();
     dock.hidden = true;
     document.documentElement.classList.remove('with-instrument');
   }
 
   async function show(id: string | null): Promise<void> {
-    if (shown === null) begin();
+    if (shown === null) open();
     shown = id;
     instrument?.dispose?.();
     instrument = null;
     body.replaceChildren();
     const entry = INSTRUMENTS.find((one) => one.id === id);
-    if (!entry) return end();
+    if (!entry) return hide();
     choice.value = entry.id;
     setText(about, entry.help);
     setText(title, `Instruments: ${entry.label}`);
@@ -111,7 +111,7 @@ export function createInstrumentDock(lab: Lab): { update(frame: Frame): void } {
   return {
     update(frame) {
       if (lab.page.instrument !== shown) void show(lab.page.instrument);
-      // There is room for one of them: what is opened last takes the place.
+      // What was opened last replaces the other.
       else if (shown !== null && (lab.page.panel || lab.page.lesson) && matchMedia(PHONE).matches)
         lab.page.instrument = null;
       if (!instrument) return;
@@ -124,7 +124,7 @@ export function createInstrumentDock(lab: Lab): { update(frame: Frame): void } {
   };
 }
 
-/** What is free of the picture is another part. */
-function tellSize(): void {
+/** The free part of the view has changed. */
+function announceResize(): void {
   dispatchEvent(new Event('resize'));
 }

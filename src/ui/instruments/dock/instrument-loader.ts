@@ -5,7 +5,7 @@ import { icon } from '../../controls/icons';
 import type { Lab } from '../../lab/lab';
 import type { createInstrumentDock } from './instrument-dock';
 
-/** A button for the instruments, and their dock when one is asked for; its code is loaded then. */
+/** The button of the instruments, and their dock; the code of the dock is loaded when it is first opened. */
 export function createInstrumentLoader(lab: Lab): { update(frame: Frame): void } {
   const button = element(
     'button',
@@ -13,7 +13,7 @@ export function createInstrumentLoader(lab: Lab): { update(frame: Frame): void }
       type: 'button',
       id: 'instruments-toggle',
       class: 'opener',
-      title: 'Instruments: see why it holds or blows up (I)',
+      title: 'Instruments: see why the run is stable or blows up (I)',
       'aria-label': 'Instruments',
       click: () => lab.page.toggleInstrument(),
     },

@@ -4,13 +4,12 @@ import type { LedgerNow } from '../../../runtime/queries/ledger';
 import { button, element, setText } from '../../controls/element';
 import type { Lab } from '../../lab/lab';
 import { downloadTable } from '../../sharing/files';
-import type { Instrument } from '../index';
+import type { Instrument } from '../instrument';
 import { createCanvas } from '../parts/canvas';
-import { LEDGER_ACCOUNTS } from './ledger-accounts';
-import { drawLedger } from './ledger-picture';
-import { createLedgerRecord } from './ledger-record';
+import { drawLedger } from './ledger-canvas';
+import { createLedgerRecord, LEDGER_ACCOUNTS } from './ledger-record';
 import { createLedgerTable } from './ledger-table';
-import { remainderInWords } from './ledger-words';
+import { remainderInWords } from './ledger-text';
 import { createSlowestMode } from './slowest-mode';
 
 /** Time between two looks at the books, ms: as a swing is to be seen that takes a tenth of a second. */

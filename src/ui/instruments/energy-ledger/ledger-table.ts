@@ -1,7 +1,7 @@
 import type { EnergyLedger } from '../../../physics';
 import { element, setAttribute, setText } from '../../controls/element';
-import { flowsOf, LEDGER_ACCOUNTS, type LedgerAccount, STRIPE, turnoverOf } from './ledger-accounts';
-import { column } from './ledger-words';
+import { flowsOf, LEDGER_ACCOUNTS, type LedgerAccount, STRIPE, turnoverOf } from './ledger-record';
+import { column } from './ledger-text';
 
 /** The books as two bars of the same length, and as numbers. */
 export function createLedgerTable(): { node: HTMLElement; show(books: EnergyLedger): void } {

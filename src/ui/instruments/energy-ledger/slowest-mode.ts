@@ -3,7 +3,7 @@ import type { Answer } from '../../../runtime/queries';
 import { button, element, setText } from '../../controls/element';
 import { methodLabel } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
-import { swingInWords } from './ledger-words';
+import { swingInWords } from './ledger-text';
 
 type Swing = NonNullable<Answer<'slowestSwing'>>;
 

@@ -2,7 +2,7 @@ import type { Vec3 } from '../../../physics';
 import type { Arrow } from '../../../render/view';
 import type { Answer } from '../../../runtime/queries';
 import type { Theme } from '../../controls/media';
-import { roundDown, roundUp } from '../parts/round-number';
+import { roundDown, roundUp } from '../parts/numbers';
 
 export type ParticleNow = Answer<'inspect'>;
 

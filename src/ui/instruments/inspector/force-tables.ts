@@ -1,6 +1,6 @@
 import { element, setText } from '../../controls/element';
-import { formatEntry } from '../parts/matrix-table';
-import { createScrollTable, type Head } from '../parts/scroll-table';
+import { formatEntry } from '../parts/numbers';
+import { createScrollTable, type Head } from '../parts/tables';
 import { lengthOf, type Part, type ParticleNow } from './force-arrows';
 
 /** In the letters of the rest of the page; of kinds of force by id. */

@@ -1,15 +1,14 @@
-import '../convergence/convergence.css';
 import './k-dt-map.css';
 import type { Status } from '../../../runtime/frame/frame';
 import { element, setAttribute, setText } from '../../controls/element';
 import { methodLabel } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
-import type { Instrument } from '../index';
+import type { Instrument } from '../instrument';
 import { createJobControl } from '../parts/job-control';
-import { prefixed } from '../parts/unit-prefix';
+import { prefixed } from '../parts/numbers';
+import { createMapPicture, type MapScene } from './map-canvas';
 import { emptyPlane, type Kind, type Plane, paint, placeOf, pointOf } from './map-cells';
 import { createMapKey } from './map-legend';
-import { createMapPicture, type MapScene } from './map-picture';
 
 const SIZE = 32;
 /** By how much stiffness and dt go beyond the middle, at least. */
@@ -51,7 +50,7 @@ export function createStabilityMap(lab: Lab): Instrument {
   });
   const job = createJobControl(lab, {
     name: 'stabilityMap',
-    start: 'Compute again',
+    label: 'Compute again',
     help: 'Map the scene as it stands now, about the present stiffness and step',
     fields: [element('label', {}, 'Steps ', stepBox)],
     subject: ({ integrator, precision }) => `${integrator} ${precision}`,

@@ -1,7 +1,34 @@
 import { element } from '../../controls/element';
 import { type Theme, watchTheme } from '../../controls/media';
 import type { Kind } from './map-cells';
-import { FATES, tileOf } from './map-picture';
+
+/** Blue, yellow and vermilion of Okabe and Ito's, and a pattern each: none, stripes, crosses. */
+export const FATES: Record<
+  Kind,
+  { label: string; help: string; fill: Record<Theme, string>; ink: Record<Theme, string> }
+> = {
+  holds: {
+    label: 'holds',
+    help: 'The run came to its end',
+    fill: { light: '#b9dcf0', dark: '#1d4a66' },
+    ink: { light: '#b9dcf0', dark: '#1d4a66' },
+  },
+  jitters: {
+    label: 'jitters',
+    help: 'It has far too much energy, or its springs leap by their own length, but stays where it is',
+    fill: { light: '#f0d65c', dark: '#a08416' },
+    ink: { light: '#6e5800', dark: '#f6e9a8' },
+  },
+  explodes: {
+    label: 'explodes',
+    help: 'Numbers overflow, or particles are gone for good',
+    fill: { light: '#e08a52', dark: '#9c4310' },
+    ink: { light: '#7c2f00', dark: '#ffcba8' },
+  },
+};
+
+/** CSS pixels; of a pattern. */
+const TILE = 8;
 
 /** What the colours, patterns and lines of the map mean. */
 export function createMapKey(): { node: HTMLElement; dispose(): void } {
@@ -35,4 +62,29 @@ export function createMapKey(): { node: HTMLElement; dispose(): void } {
     }
   }
   return { node, dispose: watchTheme(paint) };
+}
+
+/** A tile of the pattern, device pixels. */
+export function tileOf(kind: Kind, theme: Theme): HTMLCanvasElement {
+  const tile = document.createElement('canvas');
+  tile.width = tile.height = Math.round(TILE * devicePixelRatio);
+  const ctx = tile.getContext('2d');
+  if (!ctx || kind === 'holds') return tile;
+  ctx.scale(tile.width / TILE, tile.width / TILE);
+  ctx.strokeStyle = FATES[kind].ink[theme];
+  ctx.lineWidth = 1.2;
+  ctx.beginPath();
+  if (kind === 'jitters') {
+    for (const shift of [-TILE, 0, TILE]) {
+      ctx.moveTo(shift, TILE);
+      ctx.lineTo(shift + TILE, 0);
+    }
+  } else {
+    ctx.moveTo(2, 2);
+    ctx.lineTo(6, 6);
+    ctx.moveTo(6, 2);
+    ctx.lineTo(2, 6);
+  }
+  ctx.stroke();
+  return tile;
 }

@@ -2,33 +2,34 @@ import type { Frame } from '../../../runtime/frame/frame';
 import { button, element, setText } from '../../controls/element';
 import { formatQuantity } from '../../controls/number-format';
 import type { Lab } from '../../lab/lab';
-import type { Instrument } from '../index';
-import { MATRIX_VIEWS, type MatricesNow, type MatrixView } from './matrix-views';
+import type { Instrument } from '../instrument';
+import type { MatricesNow, MatrixView } from './matrix-view';
+import { MATRIX_VIEWS } from './matrix-views';
 
-/** A scene whose matrices can be read. */
+/** A scene with few enough particles. */
 const SMALL = 'three-springs';
-/** ms between two questions. */
+/** ms between two queries. */
 const PERIOD = 400;
 
 /**
- * The matrices of the linearly-implicit step as the lecture notes 3D Mass Spring System have them, with the numbers of this
- * moment, and the solve iteration by iteration.
+ * The matrices of the linearly implicit step as in the lecture notes 3D Mass Spring System, with their present values, and
+ * the solve iteration by iteration.
  */
 export function createMatrices(lab: Lab): Instrument {
   const select = element(
     'select',
-    { title: 'Which of the matrices', 'aria-label': 'Show', change: () => build() },
+    { title: 'Matrix to show', 'aria-label': 'Show', change: () => build() },
     ...MATRIX_VIEWS.map(({ id, label }) => element('option', { value: id }, label)),
   );
-  const follow = element('input', { type: 'checkbox', checked: true, title: 'Keep up with the run while it plays' });
-  const now = button('Now', 'Look at this moment of the run', () => void ask());
+  const follow = element('input', { type: 'checkbox', checked: true, title: 'Update while the run plays' });
+  const update = button('Update', 'Show the present state of the run', () => void query());
   const formula = element('p', { class: 'formula' });
   const note = element('p', { class: 'now' });
   const small = element(
     'button',
     {
       type: 'button',
-      title: 'Load the scene Three springs: small enough to write its matrices down',
+      title: 'Load the scene Three springs, whose matrices are small enough to read',
       hidden: true,
       click: () => void lab.set('scene', SMALL).catch(() => {}),
     },
@@ -40,7 +41,7 @@ export function createMatrices(lab: Lab): Instrument {
     { class: 'controls' },
     select,
     element('label', {}, follow, 'follow the run'),
-    now,
+    update,
     small,
   );
   const node = element('div', {}, controls, formula, place, note);
@@ -48,11 +49,11 @@ export function createMatrices(lab: Lab): Instrument {
   let latest: MatricesNow | null = null;
   let view: MatrixView | null = null;
   let names = '';
-  let asking = false;
+  let busy = false;
   let closed = false;
-  let seen: Frame | null = null;
-  /** Generation of particles that are too many. */
-  let refused = -1;
+  let shown: Frame | null = null;
+  /** Generation of a scene with too many particles. */
+  let rejected = -1;
   let last = Number.NEGATIVE_INFINITY;
 
   function build(): void {
@@ -63,21 +64,21 @@ export function createMatrices(lab: Lab): Instrument {
     if (latest) view?.show(latest);
   }
 
-  async function ask(): Promise<void> {
-    if (asking || closed) return;
-    asking = true;
+  async function query(): Promise<void> {
+    if (busy || closed) return;
+    busy = true;
     const { generation } = lab.frame.structure;
     try {
       const answer = await lab.ask('matrices', {});
       if (!closed) show(answer);
     } catch (error) {
-      refused = generation;
+      rejected = generation;
       latest = null;
       names = '';
       build();
       setText(note, error instanceof Error ? `${error.message}.` : String(error));
     } finally {
-      asking = false;
+      busy = false;
       small.hidden = latest !== null;
     }
   }
@@ -87,7 +88,7 @@ export function createMatrices(lab: Lab): Instrument {
     setText(
       note,
       `h = ${formatQuantity(answer.h, 's')}; ${answer.names.length} components, ${answer.freeNames.length} of them free; ` +
-        `${answer.clamped ? 'c of compressed springs taken as 0' : 'c as it is'}.`,
+        `${answer.clamped ? 'c = 0 for compressed springs (clamped)' : 'c not clamped'}.`,
     );
     const all = `${answer.names} ${answer.freeNames} ${answer.springs.map(({ spring }) => spring)}`;
     if (all === names) view?.show(answer);
@@ -101,12 +102,12 @@ export function createMatrices(lab: Lab): Instrument {
     node,
     update(frame) {
       const time = performance.now();
-      const first = seen?.structure.generation !== frame.structure.generation;
-      if (frame === seen || time - last < PERIOD || frame.structure.generation === refused) return;
+      const first = shown?.structure.generation !== frame.structure.generation;
+      if (frame === shown || time - last < PERIOD || frame.structure.generation === rejected) return;
       if (!follow.checked && !first) return;
-      seen = frame;
+      shown = frame;
       last = time;
-      void ask();
+      void query();
     },
     dispose() {
       closed = true;

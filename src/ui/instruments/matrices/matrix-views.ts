@@ -1,15 +1,7 @@
-import type { Answer } from '../../../runtime/queries';
 import { element, setText } from '../../controls/element';
-import { createMatrixTable } from '../parts/matrix-table';
+import { createMatrixTable } from '../parts/tables';
+import type { MatricesNow, MatrixView } from './matrix-view';
 import { createSolveView } from './solve-view';
-
-export type MatricesNow = Answer<'matrices'>;
-
-/** What is shown of the matrices; made anew where they have other names. */
-export interface MatrixView {
-  readonly node: HTMLElement;
-  show(now: MatricesNow): void;
-}
 
 export interface MatrixViewEntry {
   id: string;
@@ -33,19 +25,19 @@ export const MATRIX_VIEWS: readonly MatrixViewEntry[] = [
       };
     },
   },
-  whole('M', 'M, masses', 'M: the mass of its particle, for each component of q', 'M / kg', ({ M }) => M),
-  whole(
+  square('M', 'M, masses', 'M: for each component of q, the mass of its particle', 'M / kg', ({ M }) => M),
+  square(
     'K',
     'K, stiffness',
-    'K = ∂f/∂q = Σ Eⱼᵀ Kⱼ Eⱼ: what the forces gain by a displacement',
+    'K = ∂f/∂q = Σ Eⱼᵀ Kⱼ Eⱼ: change of the forces with a displacement',
     'K / (N/m)',
     ({ K }) => K,
   ),
-  whole('D', 'D, damping', 'D = ∂f/∂v: what the forces gain by a velocity', 'D / (N·s/m)', ({ D }) => D),
+  square('D', 'D, damping', 'D = ∂f/∂v: change of the forces with a velocity', 'D / (N·s/m)', ({ D }) => D),
   {
     id: 'P',
     label: 'P, free components',
-    formula: 'P: the rows of the identity that belong to particles without a pin; P q is what moves',
+    formula: 'P: the rows of the identity for particles without a pin; P q are the free components',
     create: (now) => {
       const table = createMatrixTable('P', now.freeNames, now.names);
       return { node: table.node, show: ({ P }) => table.show(P) };
@@ -68,18 +60,18 @@ export const MATRIX_VIEWS: readonly MatrixViewEntry[] = [
   {
     id: 'springs',
     label: 'Spring by spring, Kⱼ and Eⱼ',
-    formula: 'Kⱼ = (B, −B; −B, B) with B = −k[nnᵀ + c(I − nnᵀ)], c = 1 − L₀/l; Eⱼ finds its ends: qⱼ = Eⱼ q',
+    formula: 'Kⱼ = (B, −B; −B, B) with B = −k[nnᵀ + c(I − nnᵀ)], c = 1 − L₀/l; Eⱼ selects its ends: qⱼ = Eⱼ q',
     create: createSpringView,
   },
   {
     id: 'solve',
-    label: 'The solve, step by step',
+    label: 'The solve, iteration by iteration',
     formula: 'Conjugate gradients with the run’s preconditioner, from Δv = 0',
     create: createSolveView,
   },
 ];
 
-function whole(
+function square(
   id: string,
   label: string,
   formula: string,
@@ -97,12 +89,12 @@ function whole(
   };
 }
 
-/** Kⱼ of one spring, and the place that Eⱼ gives it. */
+/** Kⱼ and Eⱼ of one spring. */
 function createSpringView(first: MatricesNow): MatrixView {
   let latest = first;
   const select = element(
     'select',
-    { title: 'Which spring', change: () => build() },
+    { title: 'Number of the spring', change: () => build() },
     ...first.springs.map(({ spring, ends }, i) =>
       element('option', { value: i }, `${spring}: particles ${ends.join(' and ')}`),
     ),
@@ -119,7 +111,7 @@ function createSpringView(first: MatricesNow): MatrixView {
   function build(): void {
     const chosen = latest.springs[Number(select.value)];
     if (!chosen) {
-      setText(tables, 'There is no spring.');
+      setText(tables, 'This scene has no springs.');
       return;
     }
     const names = chosen.ends.flatMap((end) => latest.names.slice(3 * end, 3 * end + 3));

@@ -1,24 +1,24 @@
 import { button, element, setAttribute, setText } from '../../controls/element';
-import { createMatrixTable, formatEntry } from '../parts/matrix-table';
-import { createScrollTable, type Head } from '../parts/scroll-table';
-import type { MatricesNow, MatrixView } from './matrix-views';
+import { formatEntry } from '../parts/numbers';
+import { createMatrixTable, createScrollTable, type Head } from '../parts/tables';
+import type { MatricesNow, MatrixView } from './matrix-view';
 
 const HEADERS: readonly Head[] = [
-  ['iteration', 'How often A has been multiplied'],
+  ['iteration', 'Number of products with A'],
   ['residual', '‖b − A x‖ / ‖b‖'],
-  ['α', 'How far it went: x grows by α p'],
-  ['β', 'How much of the last direction it kept: p = z + β p'],
+  ['α', 'Step length: x ← x + α p'],
+  ['β', 'Share of the last direction: p ← z + β p'],
 ];
 
-/** What P is of this matrix, by the preconditioner's id. */
+/** The preconditioner P, by id. */
 const MEANING: Record<string, string> = {
   none: 'the identity, no preconditioner',
   'block-jacobi': 'the 3×3 blocks of A’s diagonal',
-  aggregation: 'undone by the 3×3 blocks of A’s diagonal, inverted, plus one cycle on aggregates',
-  multigrid: 'undone by one cycle of multigrid',
+  aggregation: 'block Jacobi plus one cycle on aggregates of particles',
+  multigrid: 'one multigrid cycle',
 };
 
-/** The conjugate gradients one by one: how far each brought the solution, and where it then stood. */
+/** The iterations of conjugate gradients: the approximate solution after each of them, and its residual. */
 export function createSolveView(first: MatricesNow): MatrixView {
   let latest = first;
   let at = 0;
@@ -26,16 +26,20 @@ export function createSolveView(first: MatricesNow): MatrixView {
     type: 'range',
     min: 0,
     step: 1,
-    title: 'After how many iterations',
+    title: 'Number of iterations',
     'aria-label': 'Iteration',
     input: () => go(slider.valueAsNumber),
   });
-  const back = button('Back', 'One iteration back', () => go(at - 1));
-  const next = button('Next', 'One iteration on', () => go(at + 1));
-  const words = element('p', { class: 'now', role: 'status' });
+  const back = button('Back', 'Go back one iteration', () => go(at - 1));
+  const next = button('Next', 'Go forward one iteration', () => go(at + 1));
+  const note = element('p', { class: 'now', role: 'status' });
   const { node: box, body } = createScrollTable('Iterations', 'Conjugate gradients', 'solve', HEADERS);
-  const iterate = createMatrixTable('Where it stands / (m/s)', first.freeNames, ['x', 'Δv by elimination', 'x − Δv']);
-  const node = element('div', {}, element('div', { class: 'controls' }, back, next, slider), words, box, iterate.node);
+  const iterate = createMatrixTable('Approximate solution / (m/s)', first.freeNames, [
+    'x',
+    'Δv by elimination',
+    'x − Δv',
+  ]);
+  const node = element('div', {}, element('div', { class: 'controls' }, back, next, slider), note, box, iterate.node);
 
   function go(to: number): void {
     at = Math.max(0, Math.min(latest.steps.length, to));
@@ -64,12 +68,12 @@ export function createSolveView(first: MatricesNow): MatrixView {
     rows();
     setAttribute(slider, 'max', String(steps.length));
     slider.value = String(at);
-    // A disabled button would lose the focus of who steps by keys.
+    // `disabled` would take the keyboard focus from the button.
     setAttribute(back, 'aria-disabled', String(at === 0));
     setAttribute(next, 'aria-disabled', String(at === steps.length));
     const x = at === 0 ? change.map(() => 0) : steps[at - 1].x;
     setText(
-      words,
+      note,
       at === 0
         ? `Before the first of ${steps.length} iterations: x = 0. P is ${MEANING[preconditioner] ?? preconditioner}.`
         : `After iteration ${at} of ${steps.length}: the residual is ${formatEntry(steps[at - 1].residual)} of b.`,

@@ -1,6 +1,6 @@
 import { element, setAttribute, setText } from '../../controls/element';
 import type { ModeNow } from './mode-animation';
-import { courseOf, dampingOf, type Fate, factor, fateOf, frequencyOf, stepOf } from './mode-words';
+import { courseOf, dampingOf, type Fate, factor, fateOf, frequencyOf, stepOf } from './mode-text';
 
 /** The modes as a table whose rows are chosen like radio buttons. */
 export interface ModeList {

@@ -3,9 +3,9 @@ import { button, element, setText } from '../../controls/element';
 import { formatNumber } from '../../controls/number-format';
 import { sizeOf } from '../../lab/extent';
 import type { Lab } from '../../lab/lab';
+import { createModeTrial, type ModeTrial } from './growth-measurement';
 import { type ModeNow, reachOf } from './mode-animation';
-import { createModeTrial, type ModeTrial } from './mode-trial';
-import { factor, fateOf } from './mode-words';
+import { factor, fateOf } from './mode-text';
 
 /** Of the scene's size: how far the particle starts that starts the farthest. */
 const SMALL = 1e-3;

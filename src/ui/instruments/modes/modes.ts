@@ -5,11 +5,11 @@ import type { Answer } from '../../../runtime/queries';
 import { findEquilibrium } from '../../actions/lazy-actions';
 import { button, element, setText } from '../../controls/element';
 import type { Lab } from '../../lab/lab';
-import type { Instrument } from '../index';
+import type { Instrument } from '../instrument';
 import { createSwing, paceOf } from './mode-animation';
 import { createModeList } from './mode-list';
 import { createModeStart } from './mode-start';
-import type { Fate } from './mode-words';
+import type { Fate } from './mode-text';
 
 const COUNT = 20;
 const ENDS = [

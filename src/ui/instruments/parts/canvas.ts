@@ -1,31 +1,31 @@
 import { element } from '../../controls/element';
 import { type Theme, watchTheme } from '../../controls/media';
 
-/** What a drawing is made with, CSS pixels and the page's own colours. */
-export interface Ground {
+/** What drawing functions need: a context in CSS pixels, its size, and the colours of the page. */
+export interface DrawingContext {
   ctx: CanvasRenderingContext2D;
   width: number;
   height: number;
   theme: Theme;
-  /** Of a custom property: `--ink`. */
+  /** The colour of a custom property, such as `--ink`. */
   colour(property: string): string;
 }
 
 export interface Canvas {
   readonly canvas: HTMLCanvasElement;
-  /** Draws soon, and once however often it is asked for. */
+  /** Draws in the next animation frame, once for several calls. */
   redraw(): void;
   dispose(): void;
 }
 
-/** A canvas that is drawn anew when its size, the theme or what it shows is another. Its height is the style sheet's. */
-export function createCanvas(name: string, draw: (ground: Ground) => void): Canvas {
+/** A canvas that redraws when its size or the theme changes. The style sheet sets its height. @param name accessible name */
+export function createCanvas(name: string, draw: (context: DrawingContext) => void): Canvas {
   const canvas = element('canvas', { class: 'picture', role: 'img', 'aria-label': name });
   let theme: Theme = 'light';
-  let asked = 0;
+  let request = 0;
 
   function paint(): void {
-    asked = 0;
+    request = 0;
     const { clientWidth: width, clientHeight: height } = canvas;
     const ctx = canvas.getContext('2d');
     if (!ctx || width === 0 || height === 0) return;
@@ -33,13 +33,12 @@ export function createCanvas(name: string, draw: (ground: Ground) => void): Canv
     canvas.width = Math.round(width * scale);
     canvas.height = Math.round(height * scale);
     ctx.scale(scale, scale);
-    ctx.font = '11px system-ui, sans-serif';
-    const style = getComputedStyle(canvas);
-    draw({ ctx, width, height, theme, colour: (property) => style.getPropertyValue(property) });
+    ctx.font = FONT;
+    draw({ ctx, width, height, theme, colour: colourReader(canvas) });
   }
 
   const redraw = () => {
-    asked ||= requestAnimationFrame(paint);
+    request ||= requestAnimationFrame(paint);
   };
   const forget = watchTheme((next) => {
     theme = next;
@@ -53,9 +52,18 @@ export function createCanvas(name: string, draw: (ground: Ground) => void): Canv
     dispose() {
       forget();
       observer.disconnect();
-      cancelAnimationFrame(asked);
+      cancelAnimationFrame(request);
     },
   };
+}
+
+/** Font of numbers and labels in charts. */
+export const FONT = '11px system-ui, sans-serif';
+
+/** Reads custom properties of an element. */
+export function colourReader(node: Element): (property: string) => string {
+  const style = getComputedStyle(node);
+  return (property) => style.getPropertyValue(property);
 }
 
 export function strokeLine(ctx: CanvasRenderingContext2D, x0: number, y0: number, x1: number, y1: number): void {
@@ -65,8 +73,8 @@ export function strokeLine(ctx: CanvasRenderingContext2D, x0: number, y0: number
   ctx.stroke();
 }
 
-/** Words on whatever is behind them. */
-export function writeOver({ ctx, colour }: Ground, text: string, x: number, y: number, ink = '--ink'): void {
+/** Text with an outline in the background colour, readable over lines and areas. */
+export function outlinedText({ ctx, colour }: DrawingContext, text: string, x: number, y: number, ink = '--ink'): void {
   ctx.textBaseline = 'middle';
   ctx.lineJoin = 'round';
   ctx.strokeStyle = colour('--solid');

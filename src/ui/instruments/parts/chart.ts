@@ -2,136 +2,221 @@ import 'uplot/dist/uPlot.min.css';
 import uPlot from 'uplot';
 import { element } from '../../controls/element';
 import { type Theme, watchTheme } from '../../controls/media';
-import { drawTrajectory, rangeAround } from '../phase-plot/draw-trajectory';
-import { letPanAndZoom, type Range } from './pan-and-zoom';
+import { colourReader, type DrawingContext, FONT } from './canvas';
+import { linearRange, logarithmicRange, markedPath, trajectoryPath } from './chart-paths';
+import { markerColour } from './line-markers';
+import { decades, prefixed } from './numbers';
+import { addPanAndZoom, type Range } from './pan-and-zoom';
 
-/**
- * Colours of Okabe and Ito's that stand out from the ground: eyes of every kind tell them apart, and each line has a dash
- * of its own.
- */
+/** Colours of Okabe and Ito, which are distinguishable with colour blindness; each line also has its own dash pattern. */
 export const COLOURS: Record<Theme, string[]> = {
   light: ['#0072b2', '#d55e00', '#007a59', '#a8457f'],
   dark: ['#56b4e9', '#e69f00', '#35c79a', '#e08fbc'],
 };
 const DASHES = [[], [8, 4], [2, 3], [10, 3, 2, 3]];
-const MARKERS = ['solid', 'dashed', 'dotted', 'double'];
+const LEGEND_DASHES = ['solid', 'dashed', 'dotted', 'double'];
 /** CSS pixels. */
 const LEAST_WIDTH = 200;
-/** On a logarithmic axis: what is smaller is of rounding only, and stands there. */
-const LEAST = 1e-16;
+/** CSS pixels between two powers of ten on an axis, at least. */
+const DECADE = { x: 56, y: 20 };
+/** Smaller values are rounding errors; a logarithmic axis shows them here. */
+const SMALLEST = 1e-16;
 
-/** Numbers of one quantity; null where there is no point. */
+/** Values of one quantity; null is a gap in the line. */
 export type Column = (number | null)[];
 
 export interface ChartOptions {
-  /** What it shows, for those who can't see it. */
+  /** Accessible name. */
   name: string;
-  /** With their units. */
+  /** Axis labels, with units. */
   x: string;
   y: string;
-  /** Names of the lines; four at most. */
+  /** Names of the lines; at most four, unless they are `marked`. */
   lines: string[];
-  /** Whether it is a way through the plane of x and y, where x may go to and fro; of one line. */
-  way?: boolean;
-  /** With its unit: an axis on the right, where the last line is read. */
+  /**
+   * `lines` (default): over common x values. `trajectory`: one line, along which x may go forth and back. `marked`: each line
+   * has its own x values and a marker at each point.
+   */
+  kind?: 'lines' | 'trajectory' | 'marked';
+  /** Label, with unit, of a second y axis on the right, which the last line uses. */
   right?: string;
-  /** Whether y grows by factors; values must be positive then. */
-  logarithmic?: boolean;
-  /** Whether it can be dragged and zoomed along x. */
+  /** Axes with a logarithmic scale; their values must be positive. */
+  logarithmic?: 'y' | 'xy';
+  /** Units of x and y, where the tick labels carry them with an SI prefix. */
+  units?: { x: string; y: string };
+  /** Side of the y axis; `left` by default. */
+  side?: 'left' | 'right';
+  /** Space left free beside the plot for `drawOver`, CSS pixels, by the width of the chart. */
+  padding?(width: number): number;
+  /** Additional drawing behind the lines and over them. */
+  drawUnder?(area: PlotArea): void;
+  drawOver?(area: PlotArea): void;
+  /** True if the user can pan and zoom along x. */
   zoomable?: boolean;
+}
+
+/** The area between the axes, CSS pixels of the canvas. */
+export interface PlotArea extends DrawingContext {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+  /** Ranges of the axes. */
+  xs: Range;
+  ys: Range;
+  toX(x: number): number;
+  toY(y: number): number;
 }
 
 export interface Chart {
   readonly node: HTMLElement;
-  /** x, and then each line. */
+  /** `lines` and `trajectory`: x, then y of each line. `marked`: x and y of each line in turn. */
   draw(data: Column[]): void;
-  /** What of x is shown; null: everything. */
+  /** The zoomed range of x; null: all data. */
   readonly range: Range | null;
-  /** What of x there is to be shown from now on. */
-  look(range: Range | null): void;
+  setRange(range: Range | null): void;
+  /** The nearest point of a `marked` chart within `reach` CSS pixels: index of its line, and within the line; or null. */
+  pointAt(event: PointerEvent, reach: number): { line: number; point: number } | null;
   dispose(): void;
 }
 
-/** Lines over x, with axes that carry their units; it follows the theme and the width of its place. */
+/** A line chart. It follows the theme and the width of its container. */
 export function createChart(options: ChartOptions): Chart {
-  const { name, x, y, lines, way = false, right, logarithmic = false, zoomable = false } = options;
+  const { name, x, y, lines, kind = 'lines', right, logarithmic, units, side = 'left', zoomable = false } = options;
   const node = element('div', { class: 'chart', role: 'img', 'aria-label': name });
+  const plain = kind === 'lines';
+  const isLogarithmic = (scale: string) => logarithmic === 'xy' || (logarithmic === 'y' && scale === 'y');
   let data: Column[] = [[], ...lines.map(() => [])];
   let plot: uPlot | null = null;
   let theme: Theme = 'light';
   let range: Range | null = null;
 
-  /** Its height without the legend is said by the style sheet. */
+  /** The style sheet gives the height without the legend. */
   const size = () => ({
     width: Math.max(LEAST_WIDTH, node.clientWidth),
     height: Number.parseFloat(getComputedStyle(node).minHeight) || LEAST_WIDTH,
   });
-  /** uPlot wants x and y of a plane together, once for each line. */
-  const asUPlotWants = () => (way ? [null, data] : data) as uPlot.AlignedData;
 
-  function build(): void {
-    plot?.destroy();
-    const style = getComputedStyle(node);
-    const [ink, line] = ['--ink', '--line'].map((property) => style.getPropertyValue(property));
-    const axis = (label: string, scale: string): uPlot.Axis => ({
+  /** uPlot takes pairs of x and y where the lines have no common x. */
+  function dataForPlot(): uPlot.AlignedData {
+    const pairs = lines.map((_, i) => [data[2 * i] ?? [], data[2 * i + 1] ?? []]);
+    return (plain ? data : [null, ...pairs]) as uPlot.AlignedData;
+  }
+
+  function axis(label: string, scale: string, colour: DrawingContext['colour']): uPlot.Axis {
+    const [ink, line] = [colour('--ink'), colour('--line')];
+    const along = scale === 'x' ? 'x' : 'y';
+    const unit = units?.[along];
+    return {
       label,
       scale,
       stroke: ink,
-      // A line for each factor of ten: those between them would make bands.
-      grid: { stroke: line, width: 1, ...(logarithmic && scale === 'y' && { filter: powersOfTen }) },
+      grid: { stroke: line, width: 1 },
       ticks: { stroke: line, width: 1, size: 5 },
-      font: '11px system-ui, sans-serif',
+      font: FONT,
       labelFont: '12px system-ui, sans-serif',
       labelSize: 18,
-      // On a logarithmic axis not every line has a number.
-      values: (_, splits: (number | null)[], __, ___, apart) =>
-        splits.map((value) => (value === null ? '' : tick(value, apart))),
-    });
-    const series = lines.map(
-      (label, i): uPlot.Series => ({
-        label,
-        scale: right && i === lines.length - 1 ? 'right' : 'y',
-        stroke: COLOURS[theme][i],
-        dash: DASHES[i],
-        width: 1.8,
-        pxAlign: 0,
-        points: { show: false },
-        value: (_, value) => (value === null || value === undefined ? '–' : tick(Number(value.toPrecision(4)))),
-        ...(way && {
-          paths: drawTrajectory,
-          fill: COLOURS[theme][i],
-          facets: ['x', 'y'].map((scale) => ({ scale, auto: true })),
-        }),
+      values: (_, splits, __, ___, spacing) =>
+        splits.map((value) => (unit === undefined ? tickText(value, spacing) : prefixed(value, unit))),
+      ...(isLogarithmic(scale) && {
+        splits: (u, _, low, high) => {
+          // The size of the plot is not known yet when the axes are laid out.
+          const length = along === 'x' ? 0.6 * u.width : 0.7 * u.height;
+          return decades([low, high], Math.max(2, Math.floor(length / DECADE[along])));
+        },
+        // uPlot's own filter would drop some of these.
+        filter: (_: uPlot, splits: number[]) => splits,
       }),
-    );
-    const ranged = way ? { auto: true, range: rangeAround } : {};
-    const rangeOfX = zoomable ? { range: () => range ?? extentOf(data[0]) } : {};
+    };
+  }
+
+  function series(label: string, i: number): uPlot.Series {
+    const colour = kind === 'marked' ? markerColour(i, theme) : COLOURS[theme][i];
+    return {
+      label,
+      scale: right && i === lines.length - 1 ? 'right' : 'y',
+      stroke: colour,
+      dash: plain ? DASHES[i] : [],
+      width: plain ? 1.8 : 1.6,
+      pxAlign: 0,
+      points: { show: false },
+      value: (_, value) => (value === null || value === undefined ? '–' : tickText(Number(value.toPrecision(4)))),
+      ...(!plain && {
+        paths: kind === 'marked' ? markedPath : trajectoryPath,
+        fill: colour,
+        facets: ['x', 'y'].map((scale) => ({ scale, auto: true })),
+      }),
+    };
+  }
+
+  function scale(key: string): uPlot.Scale {
+    if (isLogarithmic(key)) return { auto: true, time: false, distr: 3, range: logarithmicRange };
+    if (key === 'x' && zoomable) return { time: false, range: () => range ?? extentOf(data[0]) };
+    return { time: false, ...(!plain && { auto: true, range: linearRange }) };
+  }
+
+  function build(): void {
+    plot?.destroy();
+    const colour = colourReader(node);
+    const { padding } = options;
+    const room = padding ? (u: uPlot) => padding(u.width) : null;
     plot = new uPlot(
       {
         ...size(),
-        mode: way ? 2 : 1,
-        // A finger scrolls the page's own boxes; what is under the mouse is told in the legend.
-        cursor: { drag: { x: false, y: false }, show: !way },
+        mode: plain ? 1 : 2,
+        padding: side === 'right' ? [null, null, null, room] : [null, room, null, null],
+        cursor: { drag: { x: false, y: false }, show: plain },
         legend: {
-          show: !way,
-          // A double line needs room.
-          markers: { width: (_, i) => (MARKERS[i - 1] === 'double' ? 4 : 2), dash: (_, i) => MARKERS[i - 1] },
+          show: plain,
+          // A double line needs more width.
+          markers: {
+            width: (_, i) => (LEGEND_DASHES[i - 1] === 'double' ? 4 : 2),
+            dash: (_, i) => LEGEND_DASHES[i - 1],
+          },
         },
-        scales: {
-          x: { time: false, ...ranged, ...rangeOfX },
-          y: logarithmic ? { distr: 3 } : ranged,
-        },
+        scales: { x: scale('x'), y: scale('y') },
         axes: [
-          { ...axis(x, 'x'), size: 30 },
-          { ...axis(y, 'y'), size: sizeOfTicks },
-          ...(right ? [{ ...axis(right, 'right'), side: 1, grid: { show: false }, size: sizeOfTicks }] : []),
+          { ...axis(x, 'x', colour), size: 30 },
+          { ...axis(y, 'y', colour), side: side === 'right' ? 1 : 3, size: axisSize },
+          ...(right ? [{ ...axis(right, 'right', colour), side: 1, grid: { show: false }, size: axisSize }] : []),
         ],
-        series: [{ label: x, value: (_, value) => (value === null ? '–' : value?.toPrecision(4)) }, ...series],
+        series: [
+          { label: x, value: (_, value) => (value === null ? '–' : value?.toPrecision(4)) },
+          ...lines.map(series),
+        ],
+        hooks: { drawAxes: [(u) => decorate(u, options.drawUnder)], draw: [(u) => decorate(u, options.drawOver)] },
       },
-      asUPlotWants(),
+      dataForPlot(),
       node,
     );
-    if (zoomable) letPanAndZoom(plot, chart.look);
+    if (zoomable) addPanAndZoom(plot, chart.setRange);
+  }
+
+  function decorate(u: uPlot, draw: ChartOptions['drawOver']): void {
+    if (!draw || data.every(({ length }) => length === 0)) return;
+    const { ctx, bbox } = u;
+    const extent = ({ min, max }: uPlot.Scale): Range => [min ?? 0, max ?? 1];
+    const ratio = devicePixelRatio;
+    const [left, top] = [bbox.left / ratio, bbox.top / ratio];
+    ctx.save();
+    ctx.scale(ratio, ratio);
+    ctx.font = FONT;
+    draw({
+      ctx,
+      theme,
+      colour: colourReader(node),
+      width: u.width,
+      height: u.height,
+      left,
+      right: left + bbox.width / ratio,
+      top,
+      bottom: top + bbox.height / ratio,
+      xs: extent(u.scales.x),
+      ys: extent(u.scales.y),
+      toX: (value) => left + u.valToPos(value, 'x'),
+      toY: (value) => top + u.valToPos(value, 'y'),
+    });
+    ctx.restore();
   }
 
   const forget = watchTheme((next) => {
@@ -149,13 +234,32 @@ export function createChart(options: ChartOptions): Chart {
     get range() {
       return range;
     },
-    look(wanted) {
-      range = wanted;
-      plot?.setData(asUPlotWants());
+    setRange(next) {
+      range = next;
+      plot?.setData(dataForPlot());
     },
     draw(next) {
-      data = logarithmic ? next.map((column, i) => (i === 0 ? column : column.map(raised))) : next;
-      plot?.setData(asUPlotWants());
+      const isX = (i: number) => (kind === 'marked' ? i % 2 === 0 : i === 0);
+      data = logarithmic ? next.map((column, i) => (isX(i) ? column : column.map(atLeastSmallest))) : next;
+      plot?.setData(dataForPlot());
+    },
+    pointAt({ clientX, clientY }, reach) {
+      if (!plot) return null;
+      const { left, top } = plot.over.getBoundingClientRect();
+      let nearest = reach;
+      let found: { line: number; point: number } | null = null;
+      for (let line = 0; line < lines.length; line++) {
+        const [xs, ys] = [data[2 * line] ?? [], data[2 * line + 1] ?? []] as number[][];
+        for (let point = 0; point < xs.length; point++) {
+          const dx = left + plot.valToPos(xs[point], 'x') - clientX;
+          const dy = top + plot.valToPos(ys[point], 'y') - clientY;
+          const distance = Math.hypot(dx, dy);
+          if (distance >= nearest) continue;
+          nearest = distance;
+          found = { line, point };
+        }
+      }
+      return found;
     },
     dispose() {
       forget();
@@ -171,25 +275,21 @@ function extentOf(values: Column): Range {
   return high > low ? [low, high] : [low, low + 1];
 }
 
-function raised(value: number | null): number | null {
-  return value === null ? null : Math.max(value, LEAST);
+function atLeastSmallest(value: number | null): number | null {
+  return value === null ? null : Math.max(value, SMALLEST);
 }
 
-/** `−1200`, `2e−9`: with the sign that fits the digits. @param apart from one to the next, which must be told apart */
-function tick(value: number, apart = Infinity): string {
+/** `−1200`, `2e−9`. @param spacing of the ticks: their labels get enough digits to differ */
+function tickText(value: number, spacing = Infinity): string {
   const size = Math.abs(value);
-  // What rounding adds to a multiple of a tenth isn't worth reading.
-  const digits = Math.min(15, Math.max(6, 1 + Math.ceil(Math.log10(size / apart))));
+  // At most 15 digits: further ones are rounding errors.
+  const digits = Math.min(15, Math.max(6, 1 + Math.ceil(Math.log10(size / spacing))));
   const short = Number(value.toPrecision(digits));
   const text = size >= 1e5 || (size > 0 && size < 1e-3) ? short.toExponential() : String(short);
   return text.replace('e+', 'e').replaceAll('-', '−');
 }
 
-function powersOfTen(_: uPlot, splits: number[]): (number | null)[] {
-  return splits.map((value) => (Math.abs(Math.log10(value) % 1) < 1e-9 ? value : null));
-}
-
-/** Room for the longest number beside the axis, CSS pixels. */
-function sizeOfTicks(_: uPlot, values: string[] | null): number {
+/** Room for the longest tick label, CSS pixels. */
+function axisSize(_: uPlot, values: string[] | null): number {
   return 14 + 6.4 * Math.max(3, ...(values ?? []).map((text) => text?.length ?? 0));
 }

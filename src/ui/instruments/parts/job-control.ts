@@ -1,3 +1,4 @@
+import './job-control.css';
 import type { Status } from '../../../runtime/frame/frame';
 import { messageOf } from '../../../runtime/host/message-of';
 import type { ArgsOf, JobName, ProgressOf, ResultOf } from '../../../runtime/jobs';
@@ -6,71 +7,71 @@ import { element, setText } from '../../controls/element';
 import type { Lab } from '../../lab/lab';
 
 export interface JobControl {
-  /** A button, a progress bar, and a line that says how it goes. */
+  /** Start and cancel buttons, option fields, a progress bar and a status line. */
   readonly node: HTMLElement;
-  /** Takes the scene as it stands, and starts; a job that is still running is given up. */
+  /** Starts the job with the present scene; cancels one that is still running. */
   start(): Promise<void>;
-  /** Says so where what is shown has become that of another scene. */
+  /** Shows a warning where the result belongs to another scene. */
   update(): void;
   dispose(): void;
 }
 
-export interface JobWords<Name extends JobName> {
+export interface JobOptions<Name extends JobName> {
   name: Name;
-  /** On the button. */
-  start: string;
+  /** Label of the start button. */
+  label: string;
   help: string;
-  /** Boxes with what can be chosen. */
+  /** Option fields. */
   fields: HTMLElement[];
   /** What the result depends on beside the scene's structure. */
   subject?(status: Status): string;
-  /** What is computed. @throws RangeError for what can't be */
+  /** Reads the arguments. @throws RangeError for invalid ones */
   begin(): ArgsOf<Name>;
   partial(partial: ProgressOf<Name>['partial']): void;
-  /** What there is to say in the end. */
+  /** Returns the final status line. */
   end(result: ResultOf<Name>, seconds: number): string;
 }
 
-/** Starts, shows and cancels a job in the background. */
-export function createJobControl<Name extends JobName>(lab: Lab, words: JobWords<Name>): JobControl {
-  const begin = element('button', { type: 'button', title: words.help, click: () => void start() }, words.start);
+/** The controls of a background job. */
+export function createJobControl<Name extends JobName>(lab: Lab, options: JobOptions<Name>): JobControl {
+  const begin = element('button', { type: 'button', title: options.help, click: () => void start() }, options.label);
   const cancel = element(
     'button',
     {
       type: 'button',
-      title: 'Stop computing; what is there stays',
+      title: 'Stop the computation and keep the results so far',
       disabled: true,
-      click: giveUp,
+      click: abort,
     },
     'Cancel',
   );
-  const bar = element('progress', { max: 1, value: 0, 'aria-label': 'How far it is' });
+  const bar = element('progress', { max: 1, value: 0, 'aria-label': 'Progress' });
   const note = element('p', { class: 'now', role: 'status' });
   const stale = element(
     'p',
     { class: 'stale', hidden: true },
-    `The scene has become another since: “${words.start}” takes it as it is now.`,
+    `The scene has changed since. Press “${options.label}” to use the present scene.`,
   );
   const node = element(
     'div',
     { class: 'job' },
-    element('div', { class: 'controls' }, begin, cancel, ...words.fields),
+    element('div', { class: 'controls' }, begin, cancel, ...options.fields),
     bar,
     note,
     stale,
   );
   let job: RunningJob<ResultOf<Name>> | null = null;
-  /** Counts starts, so that what an older one says later is not heard. */
+  /** Counts starts: messages of an earlier job are ignored. */
   let turn = 0;
   let subject = '';
 
   function present(): string {
     const { status, structure } = lab.frame;
-    return `${structure.generation} ${words.subject?.(status) ?? ''}`;
+    return `${structure.generation} ${options.subject?.(status) ?? ''}`;
   }
 
-  /** Also while the scene is still being fetched. */
-  function giveUp(): void {
+  /** Also works while `lab.save` is still pending. */
+  function abort(): void {
     if (job) job.cancel();
     else {
       turn++;
@@ -88,7 +89,7 @@ export function createJobControl<Name extends JobName>(lab: Lab, words: JobWords
     job?.cancel();
     job = null;
     const own = ++turn;
-    const heard = () => own === turn;
+    const isCurrent = () => own === turn;
     const began = performance.now();
     subject = present();
     stale.hidden = true;
@@ -96,20 +97,20 @@ export function createJobControl<Name extends JobName>(lab: Lab, words: JobWords
     bar.value = 0;
     cancel.disabled = false;
     try {
-      const args = words.begin();
+      const args = options.begin();
       const scene = await lab.save();
-      if (!heard()) return;
-      job = startJob(words.name, scene, args, ({ done, partial }) => {
-        if (!heard()) return;
+      if (!isCurrent()) return;
+      job = startJob(options.name, scene, args, ({ done, partial }) => {
+        if (!isCurrent()) return;
         bar.value = done;
-        words.partial(partial);
+        options.partial(partial);
       });
       const result = await job.result;
-      if (!heard()) return;
+      if (!isCurrent()) return;
       bar.value = 1;
-      end(words.end(result, (performance.now() - began) / 1000));
+      end(options.end(result, (performance.now() - began) / 1000));
     } catch (error) {
-      if (heard()) end(isAbort(error) ? 'Cancelled.' : messageOf(error));
+      if (isCurrent()) end(isAbort(error) ? 'Cancelled.' : messageOf(error));
     }
   }
 

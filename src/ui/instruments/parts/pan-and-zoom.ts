@@ -1,39 +1,38 @@
 import type uPlot from 'uplot';
 
-/** From a value to another one. */
+/** An interval of an axis. */
 export type Range = [low: number, high: number];
 
-/** How much one notch of a wheel zooms. */
+/** Zoom factor of one notch of the mouse wheel. */
 const NOTCH = 1.2;
 
-/** Of a range, the part that is left when everything in it is drawn together about a point by a factor. */
+/** A range zoomed in by a factor about a fixed value. */
 export function zoomed([low, high]: Range, factor: number, about = (low + high) / 2): Range {
   return [about - (about - low) / factor, about + (high - about) / factor];
 }
 
 /**
- * Lets a mouse drag a plot along x, a finger too, and its wheel zoom about the pointer; a double click shows everything.
- * @param look told what is to be shown; null: everything
+ * Pans a plot along x by mouse or finger, and zooms it about the pointer by mouse wheel. A double click shows everything.
+ * @param setRange called with the range to show; null: all data
  */
-export function letPanAndZoom(plot: uPlot, look: (range: Range | null) => void): void {
+export function addPanAndZoom(plot: uPlot, setRange: (range: Range | null) => void): void {
   const { over } = plot;
-  /** What is shown, and what one CSS pixel is of it. */
-  const shown = (): Range => [plot.scales.x.min ?? 0, plot.scales.x.max ?? 1];
+  const shownRange = (): Range => [plot.scales.x.min ?? 0, plot.scales.x.max ?? 1];
   const perPixel = ([low, high]: Range) => (high - low) / Math.max(1, over.clientWidth);
   let from: { x: number; range: Range } | null = null;
-  // What goes up and down scrolls the sheet.
+  // A vertical swipe scrolls the dock.
   over.style.touchAction = 'pan-y';
   over.style.cursor = 'grab';
 
   over.addEventListener('pointerdown', (event) => {
     if (event.button !== 0) return;
-    from = { x: event.clientX, range: shown() };
+    from = { x: event.clientX, range: shownRange() };
     over.setPointerCapture(event.pointerId);
   });
   over.addEventListener('pointermove', (event) => {
     if (!from) return;
-    const way = (from.x - event.clientX) * perPixel(from.range);
-    look([from.range[0] + way, from.range[1] + way]);
+    const shift = (from.x - event.clientX) * perPixel(from.range);
+    setRange([from.range[0] + shift, from.range[1] + shift]);
   });
   for (const type of ['pointerup', 'pointercancel'] as const) {
     over.addEventListener(type, () => {
@@ -44,11 +43,11 @@ export function letPanAndZoom(plot: uPlot, look: (range: Range | null) => void):
     'wheel',
     (event) => {
       event.preventDefault();
-      const range = shown();
+      const range = shownRange();
       const about = range[0] + (event.clientX - over.getBoundingClientRect().left) * perPixel(range);
-      look(zoomed(range, event.deltaY < 0 ? NOTCH : 1 / NOTCH, about));
+      setRange(zoomed(range, event.deltaY < 0 ? NOTCH : 1 / NOTCH, about));
     },
     { passive: false },
   );
-  over.addEventListener('dblclick', () => look(null));
+  over.addEventListener('dblclick', () => setRange(null));
 }

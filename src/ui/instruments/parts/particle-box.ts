@@ -1,13 +1,13 @@
 import type { Frame } from '../../../runtime/frame/frame';
 import { element } from '../../controls/element';
 
-/** A box for the number of a particle. */
+/** A number box for a particle. */
 export interface ParticleBox {
   readonly node: HTMLInputElement;
-  /** The particle that is in it; −1 for one that isn't there. */
+  /** The particle entered; −1 where the scene has no such particle. */
   in(frame: Frame): number;
   show(particle: number): void;
-  /** What is wrong with what was typed. */
+  /** The error message for a particle that does not exist. */
   complaint(frame: Frame): string;
 }
 
@@ -23,6 +23,6 @@ export function createParticleBox(first: number, title: string, change: () => vo
       node.value = String(particle);
     },
     complaint: ({ status }) =>
-      `There is no particle “${node.value}”; they count from 0 to ${status.particleCount - 1}.`,
+      `Particle “${node.value}” does not exist: particles are numbered from 0 to ${status.particleCount - 1}.`,
   };
 }

@@ -1,36 +1,40 @@
 import type { Frame } from '../../../runtime/frame/frame';
 import { button, element, setText } from '../../controls/element';
 import type { Lab } from '../../lab/lab';
-import type { Instrument } from '../index';
+import type { Instrument } from '../instrument';
 import { createChart } from '../parts/chart';
 import { createParticleBox } from '../parts/particle-box';
 import { createPhaseTrajectory } from './phase-trajectory';
 
 const AXES = ['x', 'y', 'z'];
-/** y. */
+/** y, before any motion. */
 const FIRST_AXIS = 1;
 
 /**
- * The way of one particle through phase space, velocity over position along one axis, as the lecture slides Particle
- * Dynamics have it: a spring without damping runs round an ellipse, damping winds it inwards, an error of integration
- * outwards. Until someone chooses an axis it is the one along which the particle moves most.
+ * The trajectory of one particle in phase space: velocity over position along one axis, as in the lecture slides Particle
+ * Dynamics. An undamped spring gives an ellipse; damping turns it into an inward spiral, an integration error into an outward
+ * one. The axis is that of the largest motion until the user chooses one.
  */
 export function createPhasePlot(lab: Lab): Instrument {
-  const way = createPhaseTrajectory();
+  const trajectory = createPhaseTrajectory();
   const { status } = lab.frame;
   let lastHeld = status.held;
   const particle = createParticleBox(
     status.held ?? lab.selection.particles[0] ?? status.particleCount - 1,
-    'Which particle, by its number',
+    'Number of the particle',
     restart,
   );
-  const grabbed = button('Grabbed one', 'The particle that was grabbed last, or else the chosen one', takeGrabbed);
+  const grabbed = button(
+    'Grabbed one',
+    'Show the particle that was grabbed last, or else the selected one',
+    showGrabbed,
+  );
   const axis = element(
     'select',
-    { title: 'Along which axis', change: chooseAxis },
+    { title: 'Axis of position and velocity', change: chooseAxis },
     ...AXES.map((name, i) => element('option', { value: i }, name)),
   );
-  const clear = button('Clear', 'Begin the way anew', restart);
+  const clear = button('Clear', 'Delete the trajectory so far', restart);
   const now = element('p', { class: 'now' });
   const place = element('div');
   const node = element(
@@ -61,8 +65,8 @@ export function createPhasePlot(lab: Lab): Instrument {
       name: `Velocity over position of one particle along ${name}`,
       x: `${name} / m`,
       y: `v${name} / (m/s)`,
-      lines: ['way'],
-      way: true,
+      lines: ['trajectory'],
+      kind: 'trajectory',
     });
     place.replaceChildren(made.node);
     dirty = true;
@@ -70,7 +74,7 @@ export function createPhasePlot(lab: Lab): Instrument {
   }
 
   function restart(): void {
-    way.clear();
+    trajectory.clear();
     dirty = true;
   }
 
@@ -79,9 +83,9 @@ export function createPhasePlot(lab: Lab): Instrument {
     show(Number(axis.value));
   }
 
-  function show(wanted: number): void {
-    if (wanted === shown) return;
-    shown = wanted;
+  function show(next: number): void {
+    if (next === shown) return;
+    shown = next;
     chart.dispose();
     chart = makeChart();
   }
@@ -90,14 +94,14 @@ export function createPhasePlot(lab: Lab): Instrument {
     return lastHeld ?? lab.selection.particles[0];
   }
 
-  function takeGrabbed(): void {
-    const wanted = grabbedOne();
-    if (wanted === undefined) return;
-    particle.show(wanted);
+  function showGrabbed(): void {
+    const grabbedParticle = grabbedOne();
+    if (grabbedParticle === undefined) return;
+    particle.show(grabbedParticle);
     restart();
   }
 
-  /** Where the particle's first component stands in a frame's arrays; negative for one that isn't there. */
+  /** Index of the particle's x in a frame's arrays; negative if it does not exist. */
   function offsetIn(frame: Frame): number {
     return 4 * particle.in(frame);
   }
@@ -107,7 +111,7 @@ export function createPhasePlot(lab: Lab): Instrument {
     follow(frame) {
       const { status, structure, positions, velocities } = frame;
       if (structure.generation !== generation) {
-        // Other particles: the one that moves is as a rule the last.
+        // A new scene: usually its last particle moves.
         if (generation >= 0) {
           lastHeld = null;
           particle.show(status.particleCount - 1);
@@ -118,27 +122,27 @@ export function createPhasePlot(lab: Lab): Instrument {
       }
       lastHeld = status.held ?? lastHeld;
       if (status.time < time) restart();
-      if (status.time === time && way.length > 0) return;
+      if (status.time === time && trajectory.length > 0) return;
       time = status.time;
       const offset = offsetIn(frame);
       if (offset < 0) return;
-      way.add(positions, velocities, offset);
+      trajectory.add(positions, velocities, offset);
       dirty = true;
     },
     update(frame) {
       const offset = offsetIn(frame);
-      if (!axisChosen) show(way.widest(shown));
+      if (!axisChosen) show(trajectory.widest(shown));
       grabbed.disabled = grabbedOne() === undefined;
-      setText(now, offset < 0 ? particle.complaint(frame) : where(frame, offset));
-      if (dirty) chart.draw([way.positions(shown), way.velocities(shown)]);
+      setText(now, offset < 0 ? particle.complaint(frame) : valuesNow(frame, offset));
+      if (dirty) chart.draw([trajectory.positions(shown), trajectory.velocities(shown)]);
       dirty = false;
     },
     dispose: () => chart.dispose(),
   };
 
-  function where({ positions, velocities }: Frame, offset: number): string {
+  function valuesNow({ positions, velocities }: Frame, offset: number): string {
     const [x, v] = [positions, velocities].map((values) => values[offset + shown].toFixed(4).replace('-', '−'));
     const name = AXES[shown];
-    return `${name} = ${x} m, v${name} = ${v} m/s; ${way.length} points`;
+    return `${name} = ${x} m, v${name} = ${v} m/s; ${trajectory.length} points`;
   }
 }

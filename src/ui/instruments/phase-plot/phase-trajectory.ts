@@ -1,29 +1,32 @@
-/** Points that are kept; of more the older half is dropped. */
-const MOST = 4000;
-/** How much wider another axis must be before it counts as the widest. */
+/** Points kept at most; the older half is dropped when it is full. */
+const CAPACITY = 4000;
+/** Another axis counts as the widest if its extent is larger by this factor. */
 const CLEARLY = 1.5;
 
-/** The way of one particle through its phase space: where it was and how fast, on all three axes. */
+/** The trajectory of one particle in phase space: positions and velocities on all three axes. */
 export interface PhaseTrajectory {
   readonly length: number;
-  /** m, m/s; stride 4 arrays of a frame, at the particle's first component; what is no number makes a gap. */
+  /**
+   * Adds a point; a gap where it is not finite.
+   * @param positions 4n, m @param velocities 4n, m/s @param offset index of the particle's x
+   */
   add(positions: ArrayLike<number>, velocities: ArrayLike<number>, offset: number): void;
   /** m; the live array. */
   positions(axis: number): (number | null)[];
   /** m/s; the live array. */
   velocities(axis: number): (number | null)[];
-  /** The axis along which it went farthest, or the present one where no other is clearly ahead. */
+  /** The axis with the largest motion; the present one unless another is clearly ahead. */
   widest(present: number): number;
   clear(): void;
 }
 
 export function createPhaseTrajectory(): PhaseTrajectory {
-  const ways = [0, 1, 2].map(() => ({ x: [] as (number | null)[], v: [] as (number | null)[] }));
+  const axes = [0, 1, 2].map(() => ({ x: [] as (number | null)[], v: [] as (number | null)[] }));
   const low = [0, 0, 0];
   const high = [0, 0, 0];
 
   function clear(): void {
-    for (const way of ways) way.x.length = way.v.length = 0;
+    for (const { x, v } of axes) x.length = v.length = 0;
     low.fill(Number.POSITIVE_INFINITY);
     high.fill(Number.NEGATIVE_INFINITY);
   }
@@ -31,24 +34,24 @@ export function createPhaseTrajectory(): PhaseTrajectory {
 
   return {
     get length() {
-      return ways[0].x.length;
+      return axes[0].x.length;
     },
     add(positions, velocities, offset) {
-      ways.forEach(({ x, v }, axis) => {
-        if (x.length >= MOST) for (const column of [x, v]) column.splice(0, MOST / 2);
-        const [at, speed] = [positions[offset + axis], velocities[offset + axis]];
-        const whole = Number.isFinite(at) && Number.isFinite(speed);
-        x.push(whole ? at : null);
-        v.push(whole ? speed : null);
-        if (!whole) return;
-        low[axis] = Math.min(low[axis], at);
-        high[axis] = Math.max(high[axis], at);
+      axes.forEach(({ x, v }, axis) => {
+        if (x.length >= CAPACITY) for (const column of [x, v]) column.splice(0, CAPACITY / 2);
+        const [position, velocity] = [positions[offset + axis], velocities[offset + axis]];
+        const finite = Number.isFinite(position) && Number.isFinite(velocity);
+        x.push(finite ? position : null);
+        v.push(finite ? velocity : null);
+        if (!finite) return;
+        low[axis] = Math.min(low[axis], position);
+        high[axis] = Math.max(high[axis], position);
       });
     },
-    positions: (axis) => ways[axis].x,
-    velocities: (axis) => ways[axis].v,
+    positions: (axis) => axes[axis].x,
+    velocities: (axis) => axes[axis].v,
     widest(present) {
-      const extents = ways.map((_, axis) => high[axis] - low[axis]);
+      const extents = axes.map((_, axis) => high[axis] - low[axis]);
       const widest = extents.indexOf(Math.max(...extents));
       return widest >= 0 && extents[widest] > CLEARLY * extents[present] ? widest : present;
     },

@@ -1,19 +1,60 @@
 import type { Frame } from '../../../runtime/frame/frame';
-import { OBSERVABLES } from './observables';
 
-/** Points that are kept, at most: ten minutes of sixty pictures a second. */
-const MOST = 36_000;
-/** How many make way at once when it is full. */
-const DROPPED = MOST / 10;
+/** A quantity that can be plotted over time. */
+export interface Observable {
+  id: string;
+  label: string;
+  unit: string;
+  /** @param o index of the chosen particle's x in the frame's arrays. @returns NaN where it is undefined */
+  read(frame: Frame, o: number): number;
+}
 
-/** All observables over simulated time, so that any of them can be shown of what has been. */
+const ofParticle = (id: string, label: string, axis: number): Observable => ({
+  id,
+  label: `particle’s ${label}`,
+  unit: 'm',
+  read: ({ positions }, o) => positions[o + axis],
+});
+
+/** What can be plotted; a new observable is an entry here. */
+export const OBSERVABLES: readonly Observable[] = [
+  { id: 'total', label: 'energy', unit: 'J', read: ({ status }) => status.energy.total },
+  { id: 'kinetic', label: 'kinetic energy', unit: 'J', read: ({ status }) => status.energy.kinetic },
+  { id: 'elastic', label: 'elastic energy', unit: 'J', read: ({ status }) => status.energy.elastic },
+  { id: 'gravity', label: 'gravitational energy', unit: 'J', read: ({ status }) => status.energy.gravity },
+  { id: 'strain', label: 'largest strain', unit: '%', read: ({ status }) => 100 * status.strain },
+  ofParticle('height', 'height y', 1),
+  ofParticle('x', 'x', 0),
+  ofParticle('z', 'z', 2),
+  {
+    id: 'speed',
+    label: 'particle’s speed',
+    unit: 'm/s',
+    read: ({ velocities: v }, o) => Math.hypot(v[o], v[o + 1], v[o + 2]),
+  },
+  {
+    id: 'limit',
+    label: 'dt / limit',
+    unit: '%',
+    read: ({ status: { params, stability } }) => (stability.dt > 0 ? (100 * params.dt) / stability.dt : Number.NaN),
+  },
+  { id: 'iterations', label: 'solver iterations', unit: '1', read: ({ status }) => status.report.iterations },
+  { id: 'cost', label: 'computing time per step', unit: 'ms', read: ({ status }) => status.stepTime },
+];
+
+/** Points kept at most: ten minutes at 60 frames per second. */
+const CAPACITY = 36_000;
+/** Oldest points dropped at once when it is full. */
+const DROPPED = CAPACITY / 10;
+
+/** All observables over simulated time. */
 export interface PlotRecord {
   readonly length: number;
   /** s, ascending. */
   readonly times: readonly number[];
-  /** Of one observable, by its number in OBSERVABLES; null where there was no number. */
+  /** Of one observable, by its index in OBSERVABLES; null where it was undefined. */
   values(observable: number): readonly (number | null)[];
-  /** Notes a frame; of a time that has been before, what came after it is taken back. */
+  /** Adds a frame; removes points at its time or later, as after a reset or rewind. */
   add(frame: Frame, particle: number): void;
   clear(): void;
 }
@@ -42,7 +83,7 @@ export function createPlotRecord(): PlotRecord {
         const until = times.findIndex((t) => t >= time);
         keep(0, until);
       }
-      if (times.length === MOST) keep(DROPPED, MOST);
+      if (times.length === CAPACITY) keep(DROPPED, CAPACITY);
       times.push(time);
       OBSERVABLES.forEach(({ read }, i) => {
         const value = read(frame, 4 * particle);

@@ -2,18 +2,17 @@ import type { Frame } from '../../../runtime/frame/frame';
 import { button, element, setText } from '../../controls/element';
 import type { Lab } from '../../lab/lab';
 import { downloadTable } from '../../sharing/files';
-import type { Instrument } from '../index';
+import type { Instrument } from '../instrument';
 import { type Chart, createChart } from '../parts/chart';
 import { zoomed } from '../parts/pan-and-zoom';
 import { createParticleBox } from '../parts/particle-box';
-import { OBSERVABLES } from './observables';
-import { createPlotRecord } from './plot-record';
+import { createPlotRecord, OBSERVABLES } from './plot-record';
 
 const ZOOM = 1.6;
-/** Part of what is shown by which the buttons go to and fro. */
+/** Share of the shown range by which the buttons pan. */
 const STEP = 0.4;
 
-/** Any two observables over simulated time, from when it is opened; to drag, to zoom, and to take away as a table. */
+/** Any two observables over simulated time since the instrument was opened, with pan, zoom and CSV export. */
 export function createPlots(lab: Lab): Instrument {
   const record = createPlotRecord();
   const shown = ['total', 'height'].map((id) => OBSERVABLES.findIndex((one) => one.id === id));
@@ -21,10 +20,10 @@ export function createPlots(lab: Lab): Instrument {
     const list = element(
       'select',
       {
-        title: side === 0 ? 'What the left axis shows' : 'What the right axis shows',
+        title: side === 0 ? 'Quantity on the left axis' : 'Quantity on the right axis',
         change() {
           shown[side] = Number(list.value);
-          renew();
+          rebuild();
         },
       },
       ...OBSERVABLES.map(({ label, unit }, i) => element('option', { value: i }, `${label} / ${unit}`)),
@@ -34,8 +33,8 @@ export function createPlots(lab: Lab): Instrument {
   });
   const particle = createParticleBox(
     lab.selection.particles[0] ?? lab.frame.status.held ?? lab.frame.status.particleCount - 1,
-    'Whose place and speed are followed, by its number; another one begins anew',
-    begin,
+    'Number of the particle whose position and speed are recorded; another one restarts the recording',
+    restart,
   );
   const place = element('div');
   const now = element('p', { class: 'now' });
@@ -53,15 +52,15 @@ export function createPlots(lab: Lab): Instrument {
     element(
       'div',
       { class: 'controls' },
-      button('Zoom in', 'A shorter time, larger; the wheel does it too', () => zoom(ZOOM)),
-      button('Zoom out', 'A longer time', () => zoom(1 / ZOOM)),
-      button('Earlier', 'Back in time; dragging the plot does it too', () => pan(-STEP)),
-      button('Later', 'On in time', () => pan(STEP)),
-      button('All', 'Everything since it was opened, and what comes; a double click does it too', () =>
-        chart.look(null),
+      button('Zoom in', 'Show a shorter time (or use the mouse wheel)', () => zoom(ZOOM)),
+      button('Zoom out', 'Show a longer time', () => zoom(1 / ZOOM)),
+      button('Earlier', 'Go back in time (or drag the plot)', () => pan(-STEP)),
+      button('Later', 'Go forward in time', () => pan(STEP)),
+      button('All', 'Show all recorded points, and new ones as they come (or double-click the plot)', () =>
+        chart.setRange(null),
       ),
-      button('Clear', 'Forget what has been, and begin anew', begin),
-      button('CSV', 'Everything that has been recorded, all quantities with their units, as a table in a file', save),
+      button('Clear', 'Delete the recorded points and restart', restart),
+      button('CSV', 'Download all recorded quantities, with units, as a CSV file', save),
     ),
     now,
   );
@@ -83,18 +82,17 @@ export function createPlots(lab: Lab): Instrument {
     return made;
   }
 
-  /** Other quantities, the same time. */
-  function renew(): void {
+  function rebuild(): void {
     const { range } = chart;
     chart.dispose();
     chart = makeChart();
-    chart.look(range);
+    chart.setRange(range);
     dirty = true;
   }
 
-  function begin(): void {
+  function restart(): void {
     record.clear();
-    chart.look(null);
+    chart.setRange(null);
     dirty = true;
   }
 
@@ -103,13 +101,13 @@ export function createPlots(lab: Lab): Instrument {
   }
 
   function zoom(factor: number): void {
-    chart.look(zoomed(range(), factor));
+    chart.setRange(zoomed(range(), factor));
   }
 
   function pan(part: number): void {
     const [low, high] = range();
-    const way = part * (high - low);
-    chart.look([low + way, high + way]);
+    const shift = part * (high - low);
+    chart.setRange([low + shift, high + shift]);
   }
 
   function save(): void {
@@ -127,7 +125,7 @@ export function createPlots(lab: Lab): Instrument {
       if (frame.structure.generation !== generation) {
         generation = frame.structure.generation;
         particle.show(frame.status.particleCount - 1);
-        begin();
+        restart();
       }
       if (frame.status.time === record.times.at(-1) || particle.in(frame) < 0) return;
       record.add(frame, particle.in(frame));

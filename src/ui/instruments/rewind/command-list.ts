@@ -4,7 +4,7 @@ import type { Answer } from '../../../runtime/queries';
 import { element, setAttribute, setText } from '../../controls/element';
 import { formatCount } from '../../controls/number-format';
 import type { Lab } from '../../lab/lab';
-import { commandInWords } from '../parts/command-words';
+import { commandText } from '../parts/command-text';
 
 /** Time between two questions while commands come in, ms. */
 const PERIOD = 1000;
@@ -43,7 +43,7 @@ export function createCommandList(
     marks(deeds.map(({ step }) => step));
     rows = deeds
       .slice(-MOST)
-      .map(({ step, time, command }) => ({ step, node: row(step, time, commandInWords(command, lab.catalog)) }));
+      .map(({ step, time, command }) => ({ step, node: row(step, time, commandText(command, lab.catalog)) }));
     if (blowUp) rows.push({ step: blowUp.step, node: row(blowUp.step, blowUp.time, `blow-up (${blowUp.cause})`) });
     list.replaceChildren(...rows.map(({ node: item }) => item));
     const more = deeds.length > MOST ? `, the last ${MOST} of ${formatCount(deeds.length)}` : '';

@@ -4,7 +4,7 @@ import type { Frame } from '../../../runtime/frame/frame';
 import { button, element, setAttribute, setText } from '../../controls/element';
 import { formatCount, formatNumber } from '../../controls/number-format';
 import type { Lab } from '../../lab/lab';
-import type { Instrument } from '../index';
+import type { Instrument } from '../instrument';
 import { createCommandList } from './command-list';
 import { createTimeLine } from './time-line';
 

@@ -1,7 +1,7 @@
 import type { Timeline } from '../../../physics';
 import { element, setAttribute } from '../../controls/element';
 import { formatCount } from '../../controls/number-format';
-import { roundUp } from '../parts/round-number';
+import { roundUp } from '../parts/numbers';
 
 /** Between two ticks there are 1, 2 or 5 times a power of ten steps, and so many of them at most. */
 const TICKS = 6;

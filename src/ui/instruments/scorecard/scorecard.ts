@@ -1,9 +1,10 @@
+import './scorecard.css';
 import { messageOf } from '../../../runtime/host/message-of';
 import type { Answer } from '../../../runtime/queries';
 import { button, element, setAttribute, setText } from '../../controls/element';
 import type { Lab } from '../../lab/lab';
-import type { Instrument } from '../index';
-import { createScrollTable, type Head } from '../parts/scroll-table';
+import type { Instrument } from '../instrument';
+import { createScrollTable, type Head } from '../parts/tables';
 
 type Row = Answer<'scorecard'>[number];
 

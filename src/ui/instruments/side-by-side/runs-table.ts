@@ -1,7 +1,7 @@
 import type { CompanionFrame, Frame } from '../../../runtime/frame/frame';
 import { element, setAttribute, setText } from '../../controls/element';
 import { formatPercent, formatQuantity } from '../../controls/number-format';
-import { createScrollTable, type Head } from '../parts/scroll-table';
+import { createScrollTable, type Head } from '../parts/tables';
 
 /** What the table says of one run. */
 type Row = Omit<CompanionFrame, 'positions' | 'texels' | 'integrator'> & { difference: number | null };

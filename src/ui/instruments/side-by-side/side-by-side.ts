@@ -7,7 +7,7 @@ import { button, element, setAttribute, setText } from '../../controls/element';
 import { type Theme, watchTheme } from '../../controls/media';
 import { methodLabel } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
-import type { Instrument } from '../index';
+import type { Instrument } from '../instrument';
 import { type Chart, COLOURS, createChart } from '../parts/chart';
 import { createDifferenceRecord } from './difference-record';
 import { createRunsTable, stateOf } from './runs-table';
@@ -173,7 +173,7 @@ export function createSideBySide(lab: Lab): Instrument {
       x: 'time / s',
       y: 'difference / m',
       lines,
-      logarithmic: true,
+      logarithmic: 'y',
     });
     place.replaceChildren(chart.node);
   }

@@ -1,5 +1,5 @@
 import type { Answer, Args } from '../../../runtime/queries';
-import { roundUp } from '../parts/round-number';
+import { roundUp } from '../parts/numbers';
 
 export type RegionView = Args<'region'>['view'];
 export type RegionNow = Answer<'region'>;

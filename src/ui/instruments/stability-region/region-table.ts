@@ -1,7 +1,7 @@
 import { element, setText } from '../../controls/element';
-import { createScrollTable, type Head } from '../parts/scroll-table';
+import { createScrollTable, type Head } from '../parts/tables';
 import type { RegionMode } from './region-modes';
-import { factor, tidy } from './region-words';
+import { factor, tidy } from './region-text';
 
 const HEADS: readonly Head[] = [
   ['f / Hz', 'Frequency'],

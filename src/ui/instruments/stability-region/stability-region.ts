@@ -4,14 +4,14 @@ import { watchTheme } from '../../controls/media';
 import { formatQuantity } from '../../controls/number-format';
 import { methodLabel } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
-import type { Instrument } from '../index';
+import type { Instrument } from '../instrument';
+import { drawRegion } from './region-canvas';
 import { createRegionData } from './region-data';
+import { followPointer, type Pointed } from './region-input';
 import { dotsOf, modesOf, type RegionMode } from './region-modes';
-import { drawRegion } from './region-picture';
 import { createPlane, type RegionView, scaleFor } from './region-plane';
-import { followPointer, type Pointed } from './region-pointing';
 import { createRegionTable } from './region-table';
-import { modeInWords, verdict, worstInWords } from './region-words';
+import { modeInWords, verdict, worstInWords } from './region-text';
 
 const VIEWS: { view: RegionView; label: string; title: string }[] = [
   {

@@ -3,9 +3,9 @@ import { messageOf } from '../../../runtime/host/message-of';
 import type { Answer } from '../../../runtime/queries';
 import { button, element, setAttribute, setText } from '../../controls/element';
 import type { Lab } from '../../lab/lab';
-import type { Instrument } from '../index';
+import type { Instrument } from '../instrument';
 import { type Chart, type Column, createChart } from '../parts/chart';
-import { createMatrixTable } from '../parts/matrix-table';
+import { createMatrixTable } from '../parts/tables';
 
 type Bench = Answer<'testBench'>;
 type Curves = Pick<Bench, 'springs' | 'membrane' | 'theory'>;

@@ -1,7 +1,7 @@
-import { type Ground, strokeLine, writeOver } from '../parts/canvas';
-import { roundUp } from '../parts/round-number';
-import { LEDGER_ACCOUNTS, STRIPE, turnoverOf } from './ledger-accounts';
+import { type DrawingContext, outlinedText, strokeLine } from '../parts/canvas';
+import { roundUp } from '../parts/numbers';
 import type { LedgerPoint } from './ledger-record';
+import { LEDGER_ACCOUNTS, STRIPE, turnoverOf } from './ledger-record';
 
 const MARGIN = { left: 52, top: 8, right: 8, bottom: 32 };
 /** CSS pixels: a band as thick as this has room for its name. */
@@ -14,7 +14,7 @@ const PERIOD = 8;
  * gone to, below it where it came from. What an account gives up stands below, what it takes above; the method's own doing is
  * the striped band at the edge.
  */
-export function drawLedger(ground: Ground, points: readonly LedgerPoint[]): void {
+export function drawLedger(ground: DrawingContext, points: readonly LedgerPoint[]): void {
   const { ctx, width, height, colour } = ground;
   const frame = { left: MARGIN.left, top: MARGIN.top, right: width - MARGIN.right, bottom: height - MARGIN.bottom };
   const middle = (frame.top + frame.bottom) / 2;
@@ -37,8 +37,8 @@ export function drawLedger(ground: Ground, points: readonly LedgerPoint[]): void
   ctx.lineWidth = 1.5;
   strokeLine(ctx, frame.left, middle, frame.right, middle);
   ctx.textAlign = 'left';
-  writeOver(ground, '▲ where it went', frame.left + 6, frame.top + 8);
-  writeOver(ground, '▼ where it came from', frame.left + 6, frame.bottom - 8);
+  outlinedText(ground, '▲ where it went', frame.left + 6, frame.top + 8);
+  outlinedText(ground, '▼ where it came from', frame.left + 6, frame.bottom - 8);
 }
 
 interface Scale {
@@ -50,7 +50,7 @@ interface Scale {
 }
 
 function drawAxes(
-  { ctx, height, colour }: Ground,
+  { ctx, height, colour }: DrawingContext,
   frame: { left: number; top: number; right: number; bottom: number },
   { from, until, top, toX, toY }: Scale,
 ): void {
@@ -87,7 +87,7 @@ function drawAxes(
 }
 
 /** The flows of one sign, stacked from the axis outwards, and then their names. */
-function drawStack(ground: Ground, points: readonly LedgerPoint[], sign: number, { toX, toY }: Scale): void {
+function drawStack(ground: DrawingContext, points: readonly LedgerPoint[], sign: number, { toX, toY }: Scale): void {
   const { ctx, colour } = ground;
   let base = points.map(() => 0);
   const bands = LEDGER_ACCOUNTS.map(({ label, colour: fill, key }, account): Band => {
@@ -121,7 +121,7 @@ interface Band {
 }
 
 /** Writes the name of a band where it fits best, if it fits anywhere. */
-function name(ground: Ground, { label, edges }: Band): void {
+function name(ground: DrawingContext, { label, edges }: Band): void {
   const half = ground.ctx.measureText(label).width / 2 + 3;
   const [first, last] = [(edges[0]?.x ?? 0) + half, (edges.at(-1)?.x ?? 0) - half];
   let best = { x: 0, y: 0, room: NAMEABLE };
@@ -131,7 +131,7 @@ function name(ground: Ground, { label, edges }: Band): void {
     const lower = Math.min(...below.map(({ from, to }) => Math.max(from, to)));
     if (below.length > 1 && lower - upper > best.room) best = { x, y: (upper + lower) / 2, room: lower - upper };
   }
-  if (best.x > 0) writeOver(ground, label, best.x, best.y);
+  if (best.x > 0) outlinedText(ground, label, best.x, best.y);
 }
 
 function stripes(ctx: CanvasRenderingContext2D): CanvasPattern | string {

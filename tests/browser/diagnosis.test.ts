@@ -7,20 +7,20 @@ import { describeBrowser } from '../setup/browser';
 /** ms; for looks into a blow-up on a busy machine. */
 const PATIENCE = 90_000;
 
-describeBrowser('the detective', () => {
+describeBrowser('the diagnosis', () => {
   let page: LabPage;
   const finding = () => dock(page).locator('h3').first();
   const fact = (name: string) => dock(page).locator(`dt:text-is("${name}") + dd`);
 
   beforeAll(async () => {
-    // Without slow motion, for which the detective would wait.
+    // Without the slow replay of the blow-up, for which the diagnosis would wait.
     page = await openLab({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', keep: true });
     await page.hooke('pause');
     await page.hooke('set', 'scene', 'taichi-grid');
   });
 
   test('has nothing to say while nothing has blown up', async () => {
-    await panelButton(page, 'Detective').click();
+    await panelButton(page, 'Diagnosis').click();
     await dock(page)
       .getByText(/^Nothing has blown up in \d+ steps\.$/)
       .waitFor();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dotsOf, modesOf, type Spectrum } from '../../../src/ui/instruments/stability-region/region-modes';
-import { factor, modeInWords, verdict, worstInWords } from '../../../src/ui/instruments/stability-region/region-words';
+import { factor, modeInWords, verdict, worstInWords } from '../../../src/ui/instruments/stability-region/region-text';
 
 /** At 1, 2 and 3 rad/s, the last one overdamped. */
 const spectrum: Spectrum = {

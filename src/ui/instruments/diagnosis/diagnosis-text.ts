@@ -3,7 +3,7 @@ import type { Structure } from '../../../runtime/frame/frame';
 import type { Catalog } from '../../../runtime/host/catalog-types';
 import { formatNumber } from '../../controls/number-format';
 import { methodLabel } from '../../lab/catalog-labels';
-import { prefixed } from '../parts/unit-prefix';
+import { prefixed } from '../parts/numbers';
 
 /** Each cause in a sentence, and why that bursts. */
 const CAUSES: Record<Diagnosis['cause'], (verdict: Diagnosis, method: string) => [what: string, why: string]> = {

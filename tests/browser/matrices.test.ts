@@ -59,13 +59,13 @@ describeBrowser('matrices on the page', () => {
     await show('springs');
     const block = await numbersIn(page, /^Kⱼ/);
     expect(block[0][3]).toBeCloseTo(left[0][0].stiff, 2);
-    await dock(page).getByTitle('Which spring').selectOption('1');
+    await dock(page).getByTitle('Number of the spring').selectOption('1');
     await expect.poll(async () => (await numbersIn(page, /^Kⱼ of spring 1/))[0][3]).toBeCloseTo(across[0][0].stiff, 2);
     const selection = await numbersIn(page, /^Eⱼ of spring 1/);
     expect(selection.map((row) => row.indexOf(1))).toEqual([3, 4, 5, 6, 7, 8]);
   });
 
-  test('the solve is walked through iteration by iteration, by buttons, a slider and keys', async () => {
+  test('the solve is shown iteration by iteration, by buttons, a slider and keys', async () => {
     await openInstrument(page, 'Matrices', 'three-springs');
     await page.hooke('set', 'cgTolerance', 1e-6);
     await dock(page).getByLabel('Show', { exact: true }).selectOption('solve');
@@ -82,7 +82,7 @@ describeBrowser('matrices on the page', () => {
     await dock(page)
       .getByText(`After iteration ${steps.length - 1}`)
       .waitFor();
-    const iterate = await numbersIn(page, /^Where it stands/);
+    const iterate = await numbersIn(page, /^Approximate solution/);
     for (const [x, change] of iterate) expect(x).toBeCloseTo(change, 4);
     expect(Math.max(...iterate.flat().map(Math.abs))).toBeGreaterThan(0.01);
     await dock(page).getByRole('button', { name: 'Back' }).focus();
@@ -93,7 +93,7 @@ describeBrowser('matrices on the page', () => {
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   });
 
-  test('matrices keep up with the run, or stay while they are told to', async () => {
+  test('matrices follow the run, or stay unchanged without “follow the run”', async () => {
     await openInstrument(page, 'Matrices', 'three-springs');
     await dock(page).getByLabel('Show', { exact: true }).selectOption('b');
     const velocity = async () => (await numbersIn(page, /^f \/ N/))[4][1];
@@ -105,7 +105,7 @@ describeBrowser('matrices on the page', () => {
     await page.hooke('step', 5);
     await page.waitForTimeout(700);
     expect(await velocity()).toBe(seen);
-    await dock(page).getByRole('button', { name: 'Now' }).click();
+    await dock(page).getByRole('button', { name: 'Update' }).click();
     await expect.poll(velocity).not.toBe(seen);
     await dock(page).getByLabel('follow the run').check();
   });

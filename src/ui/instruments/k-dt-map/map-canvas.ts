@@ -1,7 +1,7 @@
-import type { Theme } from '../../controls/media';
-import { type Canvas, createCanvas, type Ground, strokeLine } from '../parts/canvas';
-import { decades, prefixed } from '../parts/unit-prefix';
+import { type Canvas, createCanvas, type DrawingContext, strokeLine } from '../parts/canvas';
+import { decades, prefixed } from '../parts/numbers';
 import { type Kind, type Plane, placeOf } from './map-cells';
+import { FATES, tileOf } from './map-legend';
 
 export interface MapScene {
   plane: Plane;
@@ -20,37 +20,10 @@ export interface MapPicture {
   dispose(): void;
 }
 
-/** Blue, yellow and vermilion of Okabe and Ito's, and a pattern each: none, stripes, crosses. */
-export const FATES: Record<
-  Kind,
-  { label: string; help: string; fill: Record<Theme, string>; ink: Record<Theme, string> }
-> = {
-  holds: {
-    label: 'holds',
-    help: 'The run came to its end',
-    fill: { light: '#b9dcf0', dark: '#1d4a66' },
-    ink: { light: '#b9dcf0', dark: '#1d4a66' },
-  },
-  jitters: {
-    label: 'jitters',
-    help: 'It has far too much energy, or its springs leap by their own length, but stays where it is',
-    fill: { light: '#f0d65c', dark: '#a08416' },
-    ink: { light: '#6e5800', dark: '#f6e9a8' },
-  },
-  explodes: {
-    label: 'explodes',
-    help: 'Numbers overflow, or particles are gone for good',
-    fill: { light: '#e08a52', dark: '#9c4310' },
-    ink: { light: '#7c2f00', dark: '#ffcba8' },
-  },
-};
-
 const LEFT = 58;
 const RIGHT = 24;
 const TOP = 8;
 const FOOT = 36;
-/** CSS pixels; of a pattern. */
-const TILE = 8;
 
 export function createMapPicture(name: string): MapPicture {
   let scene: MapScene | null = null;
@@ -60,7 +33,7 @@ export function createMapPicture(name: string): MapPicture {
     return { width: clientWidth - LEFT - RIGHT, height: clientHeight - TOP - FOOT };
   };
 
-  function paintMap(ground: Ground): void {
+  function paintMap(ground: DrawingContext): void {
     if (!scene) return;
     const { ctx, theme, colour } = ground;
     const { plane, line, present, cursor } = scene;
@@ -124,34 +97,9 @@ export function createMapPicture(name: string): MapPicture {
   };
 }
 
-/** A tile of the pattern, device pixels. */
-export function tileOf(kind: Kind, theme: Theme): HTMLCanvasElement {
-  const tile = document.createElement('canvas');
-  tile.width = tile.height = Math.round(TILE * devicePixelRatio);
-  const ctx = tile.getContext('2d');
-  if (!ctx || kind === 'holds') return tile;
-  ctx.scale(tile.width / TILE, tile.width / TILE);
-  ctx.strokeStyle = FATES[kind].ink[theme];
-  ctx.lineWidth = 1.2;
-  ctx.beginPath();
-  if (kind === 'jitters') {
-    for (const shift of [-TILE, 0, TILE]) {
-      ctx.moveTo(shift, TILE);
-      ctx.lineTo(shift + TILE, 0);
-    }
-  } else {
-    ctx.moveTo(2, 2);
-    ctx.lineTo(6, 6);
-    ctx.moveTo(6, 2);
-    ctx.lineTo(2, 6);
-  }
-  ctx.stroke();
-  return tile;
-}
-
 /** The limit, in ink on a paler edge, so that it stands out from every ground. */
 function drawLine(
-  { ctx, colour }: Ground,
+  { ctx, colour }: DrawingContext,
   line: { column: number; row: number }[],
   px: (column: number) => number,
   py: (row: number) => number,
@@ -173,7 +121,7 @@ function drawLine(
   }
 }
 
-function drawPresent({ ctx, colour }: Ground, x: number, y: number): void {
+function drawPresent({ ctx, colour }: DrawingContext, x: number, y: number): void {
   for (const [property, width] of [
     ['--solid', 6],
     ['--ink', 2.5],
@@ -191,7 +139,7 @@ function drawPresent({ ctx, colour }: Ground, x: number, y: number): void {
 }
 
 function drawAxes(
-  { ctx, colour }: Ground,
+  { ctx, colour }: DrawingContext,
   plane: Plane,
   width: number,
   height: number,

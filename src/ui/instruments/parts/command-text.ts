@@ -4,14 +4,14 @@ import { formatCount, formatNumber } from '../../controls/number-format';
 import { methodLabel } from '../../lab/catalog-labels';
 
 type Recorded = LoggedCommand['command'];
-type Words = { [T in Recorded['type']]: (command: Extract<Recorded, { type: T }>, catalog: Catalog) => string };
+type Texts = { [T in Recorded['type']]: (command: Extract<Recorded, { type: T }>, catalog: Catalog) => string };
 
 const springs = (spring: number | readonly number[]) =>
   typeof spring === 'number' ? `spring ${spring}` : `${formatCount(spring.length)} springs`;
 
 const vector = (components: readonly number[]) => `(${components.map((x) => formatNumber(x, 3)).join(', ')})`;
 
-const WORDS: Words = {
+const TEXTS: Texts = {
   set({ key, value }, { params }) {
     const { label, unit, accepts } = params[key] ?? { label: key, unit: '', accepts: '' };
     if (accepts === 'switch') return `${label}: ${value === 1 ? 'on' : 'off'}`;
@@ -20,14 +20,14 @@ const WORDS: Words = {
   integrator: ({ id }, catalog) => `method: ${methodLabel(catalog, id)}`,
   preconditioner: ({ id }) => `preconditioner ${id}`,
   precision: ({ id }) => `${id} precision`,
-  pin: ({ particle, pinned }) => `${pinned ? 'pinned' : 'freed'} particle ${particle}`,
-  pins: ({ particles }) => `pinned ${formatCount(particles.length)} particles, and no others`,
-  grab: ({ particle }) => `took hold of particle ${particle}`,
-  move: () => 'moved the hand',
-  push: ({ force }) => (force.some((f) => f !== 0) ? `pushed by ${vector(force)} N` : 'ended the push'),
-  release: () => 'let go',
+  pin: ({ particle, pinned }) => `${pinned ? 'pinned' : 'unpinned'} particle ${particle}`,
+  pins: ({ particles }) => `pinned exactly ${formatCount(particles.length)} particles`,
+  grab: ({ particle }) => `grabbed particle ${particle}`,
+  move: () => 'moved the grab',
+  push: ({ force }) => (force.some((f) => f !== 0) ? `pushed by ${vector(force)} N` : 'stopped pushing'),
+  release: () => 'released',
   cut: ({ spring }) => `cut ${springs(spring)}`,
-  mend: ({ spring }) => `mended ${springs(spring)}`,
+  mend: ({ spring }) => `repaired ${springs(spring)}`,
   particle: ({ particle, mass, velocity }) =>
     [
       `particle ${particle}`,
@@ -37,17 +37,17 @@ const WORDS: Words = {
       .filter((part) => part !== '')
       .join(', '),
   scene: ({ scene }) => `scene ${typeof scene === 'string' ? scene : 'from a file'}`,
-  place: () => 'put the particles elsewhere',
+  place: () => 'placed the particles',
   planes: ({ planes }) => `planes: ${planes.length}`,
   spheres: ({ spheres }) => `spheres: ${spheres.length}`,
   forces: ({ forces }) => `forces: ${forces.map(({ type }) => type).join(', ') || 'none'}`,
   motion: ({ motion }) => `moving pins: ${motion.length === 0 ? 'none' : motion.length}`,
   equilibrium: () => 'brought to equilibrium',
   reset: () => 'reset',
-  resume: () => 'went on after a blow-up',
+  resume: () => 'resumed after a blow-up',
 };
 
-/** What a recorded command did, in a few words. */
-export function commandInWords(command: Recorded, catalog: Catalog): string {
-  return (WORDS[command.type] as (command: Recorded, catalog: Catalog) => string)(command, catalog);
+/** A recorded command as a short text: `stiffness: 150 N/m`. */
+export function commandText(command: Recorded, catalog: Catalog): string {
+  return (TEXTS[command.type] as (command: Recorded, catalog: Catalog) => string)(command, catalog);
 }

@@ -1,6 +1,6 @@
 import type { Lab } from '../../lab/lab';
+import { dotOnCanvas } from './region-canvas';
 import type { RegionDot } from './region-modes';
-import { dotOnCanvas } from './region-picture';
 import type { Plane } from './region-plane';
 
 /** CSS pixels: how near to a dot one must point, and how far a press may go and still be a tap. */

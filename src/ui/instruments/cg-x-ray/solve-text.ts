@@ -1,6 +1,6 @@
 import type { Answer } from '../../../runtime/queries';
 import { formatCount, formatPercent, formatQuantity } from '../../controls/number-format';
-import { formatEntry } from '../parts/matrix-table';
+import { formatEntry } from '../parts/numbers';
 
 export type CgXRayNow = Answer<'cgXRay'>;
 type Curve = CgXRayNow['own'];

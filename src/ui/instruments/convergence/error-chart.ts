@@ -1,0 +1,142 @@
+import { outlinedText, strokeLine } from '../parts/canvas';
+import { type Chart, createChart, type PlotArea } from '../parts/chart';
+import { markerColour } from '../parts/line-markers';
+
+/** Points of one method, by x ascending; all numbers are positive. */
+export interface ErrorLine {
+  label: string;
+  points: readonly { x: number; error: number }[];
+}
+
+export interface ErrorChartOptions {
+  /** Accessible name. */
+  name: string;
+  /** Label of the x axis, and the unit of its tick labels. */
+  x: string;
+  unit: string;
+  /** Labels of the methods. */
+  labels: string[];
+  /** True over the step: errors shrink to the left, and lines of slope 1 to 4 and the scene's dt are drawn. */
+  overStep: boolean;
+}
+
+export interface ErrorChart {
+  readonly chart: Chart;
+  /** @param dt of the scene, s */
+  draw(lines: readonly ErrorLine[], dt: number): void;
+}
+
+/** Slopes drawn for comparison. */
+const SLOPES = [1, 2, 3, 4];
+/** CSS pixels: space for labels at the ends of the lines, where the chart is wide enough. */
+const LABEL_WIDTH = 96;
+const LEAST_WIDTH = 400;
+const LINE_HEIGHT = 12.5;
+/** CSS pixels between a line's end and its label, and at the other edge. */
+const GAP = 6;
+const MARGIN = 12;
+
+/** Errors over step, time or work, both axes logarithmic, with each method's label at the end of its line. */
+export function createErrorChart({ name, x, unit, labels, overStep }: ErrorChartOptions): ErrorChart {
+  let shown: readonly ErrorLine[] = [];
+  let step = 0;
+  const labelled = (width: number) => width >= LEAST_WIDTH;
+  const chart = createChart({
+    name,
+    x,
+    y: 'error (RMS of positions)',
+    lines: labels,
+    kind: 'marked',
+    logarithmic: 'xy',
+    units: { x: unit, y: 'm' },
+    side: overStep ? 'right' : 'left',
+    padding: (width) => (labelled(width) ? LABEL_WIDTH : MARGIN),
+    drawUnder(area) {
+      if (overStep) drawReferences(area, step);
+    },
+    drawOver(area) {
+      if (overStep) nameSlopes(area);
+      if (labelled(area.width)) drawLabels(area, shown, overStep);
+    },
+  });
+  return {
+    chart,
+    draw(lines, dt) {
+      shown = lines;
+      step = dt;
+      chart.draw(lines.flatMap(({ points }) => [points.map((point) => point.x), points.map(({ error }) => error)]));
+    },
+  };
+}
+
+/** y = c x^slope through a point slightly below the upper right corner. */
+function slopeLine({ xs, ys }: PlotArea, slope: number): { x0: number; x1: number; at(x: number): number } {
+  const [x1, y1] = [xs[1], ys[1] / 2];
+  return { x0: Math.max(xs[0], x1 * (ys[0] / y1) ** (1 / slope)), x1, at: (x) => y1 * (x / x1) ** slope };
+}
+
+/** Lines of known slope, and the scene's dt. */
+function drawReferences(area: PlotArea, dt: number): void {
+  const { ctx, colour, left, right, top, bottom, toX, toY } = area;
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(left, top, right - left, bottom - top);
+  ctx.clip();
+  ctx.lineWidth = 1;
+  ctx.strokeStyle = colour('--muted');
+  ctx.setLineDash([2, 4]);
+  for (const slope of SLOPES) {
+    const { x0, x1, at } = slopeLine(area, slope);
+    strokeLine(ctx, toX(x0), toY(at(x0)), toX(x1), toY(at(x1)));
+  }
+  ctx.setLineDash([6, 3]);
+  ctx.strokeStyle = ctx.fillStyle = colour('--accent');
+  strokeLine(ctx, toX(dt), top, toX(dt), bottom);
+  ctx.textAlign = 'left';
+  ctx.textBaseline = 'alphabetic';
+  ctx.fillText('dt', toX(dt) + 4, bottom - 5);
+  ctx.restore();
+}
+
+function nameSlopes(area: PlotArea): void {
+  area.ctx.textAlign = 'left';
+  for (const slope of SLOPES) {
+    const { x0, at } = slopeLine(area, slope);
+    const x = x0 * 1.3;
+    outlinedText(area, `slope ${slope}`, area.toX(x), area.toY(at(x)) - 9, '--muted');
+  }
+}
+
+/** Labels beside the ends of the lines, moved apart where they would overlap, each with a thin line to its end. */
+function drawLabels(
+  { ctx, theme, colour, left, right, top, bottom, toX, toY }: PlotArea,
+  lines: readonly ErrorLine[],
+  atLeft: boolean,
+): void {
+  const ends = lines.flatMap(({ label, points }, i) => {
+    const end = points.at(atLeft ? 0 : -1);
+    return end ? [{ label, i, x: toX(end.x), y: toY(end.error), labelY: toY(end.error) }] : [];
+  });
+  ends.sort((a, b) => a.y - b.y);
+  let highest = top + LINE_HEIGHT / 2;
+  for (const end of ends) {
+    end.labelY = Math.max(end.labelY, highest);
+    highest = end.labelY + LINE_HEIGHT;
+  }
+  let lowest = bottom;
+  for (const end of ends.toReversed()) {
+    end.labelY = Math.min(end.labelY, lowest);
+    lowest = end.labelY - LINE_HEIGHT;
+  }
+  ctx.textBaseline = 'middle';
+  ctx.textAlign = atLeft ? 'right' : 'left';
+  ctx.lineWidth = 1;
+  const outwards = atLeft ? -1 : 1;
+  const edge = (atLeft ? left : right) + outwards * GAP;
+  for (const { label, i, x, y, labelY } of ends) {
+    ctx.strokeStyle = colour('--line');
+    strokeLine(ctx, x + outwards * (GAP + 1), y, edge, labelY);
+    ctx.fillStyle = markerColour(i, theme);
+    ctx.fillText(label, edge + outwards * 2, labelY);
+  }
+}

@@ -1,0 +1,23 @@
+import type { Frame } from '../../runtime/frame/frame';
+import type { Lab } from '../lab/lab';
+
+/** The interface of an instrument: a view of the run in the dock. It costs nothing while it is closed. */
+export interface Instrument {
+  readonly node: HTMLElement;
+  /** Called every 200 ms, for text and tables. */
+  update?(frame: Frame): void;
+  /** Called with every frame, for what must record or draw each of them. */
+  follow?(frame: Frame): void;
+  /** Frees listeners, charts and jobs. */
+  dispose?(): void;
+}
+
+/** An entry of the registry. */
+export interface InstrumentEntry {
+  id: string;
+  label: string;
+  /** One sentence: what it shows. */
+  help: string;
+  /** Loads its code; called when the instrument is first opened. */
+  load(): Promise<(lab: Lab) => Instrument>;
+}

@@ -1,0 +1,69 @@
+import type { Theme } from '../../controls/media';
+
+/**
+ * Colours and marker shapes of lines. The colours are those of Okabe and Ito, which are distinguishable with colour
+ * blindness, adjusted for contrast with the background. The shapes carry the same information.
+ */
+const COLOURS: Record<Theme, string[]> = {
+  light: ['#1b232c', '#0072b2', '#a86800', '#b3478a', '#c44e00', '#00795a', '#2f86b8', '#7d7400', '#6b7580'],
+  dark: ['#e7ebef', '#56b4e9', '#e69f00', '#e093c0', '#f5793a', '#2ec295', '#9bd3f5', '#e5dc55', '#98a3af'],
+};
+
+/** Adds a shape of radius `r` about a point to a path. */
+type Shape = (path: Path2D, x: number, y: number, r: number) => void;
+
+const polygon =
+  (corners: number, turn: number): Shape =>
+  (path, x, y, r) => {
+    const outline = new Path2D();
+    for (let i = 0; i < corners; i++) {
+      const angle = 2 * Math.PI * (turn + i / corners);
+      outline.lineTo(x + r * Math.sin(angle), y - r * Math.cos(angle));
+    }
+    outline.closePath();
+    path.addPath(outline);
+  };
+const spokes =
+  (count: number, turn: number): Shape =>
+  (path, x, y, r) => {
+    for (let i = 0; i < count; i++) {
+      const angle = 2 * Math.PI * (turn + i / count);
+      path.moveTo(x, y);
+      path.lineTo(x + r * Math.sin(angle), y - r * Math.cos(angle));
+    }
+  };
+const circle =
+  (size: number): Shape =>
+  (path, x, y, r) => {
+    path.moveTo(x + size * r, y);
+    path.arc(x, y, size * r, 0, 2 * Math.PI);
+  };
+
+const SHAPES: { filled: boolean; shape: Shape }[] = [
+  { filled: true, shape: circle(0.8) },
+  { filled: true, shape: polygon(4, 1 / 8) },
+  { filled: true, shape: polygon(3, 0) },
+  { filled: false, shape: spokes(4, 0) },
+  { filled: true, shape: polygon(4, 0) },
+  { filled: true, shape: polygon(3, 1 / 2) },
+  { filled: false, shape: spokes(4, 1 / 8) },
+  { filled: false, shape: circle(0.75) },
+  { filled: false, shape: spokes(6, 0) },
+];
+
+/** Colour of line i. */
+export function markerColour(i: number, theme: Theme): string {
+  return COLOURS[theme][i % COLOURS[theme].length];
+}
+
+/** Adds the marker of line i about a point to the path that is filled or to the one that is stroked. */
+export function addMarker(
+  paths: { fill: Path2D; stroke: Path2D },
+  i: number,
+  x: number,
+  y: number,
+  radius: number,
+): void {
+  const { filled, shape } = SHAPES[i % SHAPES.length];
+  shape(filled ? paths.fill : paths.stroke, x, y, radius);
+}

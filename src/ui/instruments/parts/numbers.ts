@@ -1,0 +1,54 @@
+/** Numbers as text and round numbers, for axes and tables. */
+
+const PREFIXES: [number, string][] = [
+  [1e6, 'M'],
+  [1e3, 'k'],
+  [1, ''],
+  [1e-3, 'm'],
+  [1e-6, 'µ'],
+  [1e-9, 'n'],
+  [1e-12, 'p'],
+  [1e-15, 'f'],
+];
+/** Relative rounding error allowed in a round number. */
+const ROUNDING = 1e-9;
+
+/** A positive number with an SI prefix: `12.3 µm`, `1.5 kN/m`, `250`. @param digits significant digits, at most */
+export function prefixed(value: number, unit: string, digits = 3): string {
+  // Round first: 999.9995 m becomes 1 km.
+  const rounded = Number(value.toPrecision(digits));
+  const [factor, prefix] = PREFIXES.find(([size]) => rounded >= size) ?? PREFIXES[PREFIXES.length - 1];
+  return `${Number((rounded / factor).toPrecision(digits))} ${prefix}${unit}`.trim();
+}
+
+/** Four significant digits: `−12.34`, `1.2e−5`. */
+export function formatEntry(value: number): string {
+  const size = Math.abs(value);
+  const text =
+    size !== 0 && (size < 1e-3 || size >= 1e5) ? value.toExponential(2) : String(Number(value.toPrecision(4)));
+  return text.replace('e+', 'e').replaceAll('-', '−');
+}
+
+/** The smallest number 1, 2 or 5 × 10ⁿ that is at least `value`, which must be positive. */
+export function roundUp(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(value));
+  const digit = [1, 2, 5].find((one) => one * power >= value * (1 - ROUNDING)) ?? 10;
+  return Number((digit * power).toPrecision(1));
+}
+
+/** The largest number 1, 2 or 5 × 10ⁿ that is at most `value`, which must be positive. */
+export function roundDown(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(value));
+  const digit = [5, 2].find((one) => one * power <= value * (1 + ROUNDING)) ?? 1;
+  return Number((digit * power).toPrecision(1));
+}
+
+/** Powers of ten in a range, evenly thinned out to `most` of them. */
+export function decades([low, high]: readonly [number, number], most = 12): number[] {
+  const first = Math.ceil(Math.log10(low) - 1e-9);
+  const last = Math.floor(Math.log10(high) + 1e-9);
+  const stride = Math.max(1, Math.ceil((last - first + 1) / most));
+  const ticks: number[] = [];
+  for (let power = first; power <= last; power += stride) ticks.push(Number(`1e${power}`));
+  return ticks;
+}
