@@ -36,13 +36,18 @@ export interface Report {
   curves: Curve[];
 }
 
+export interface SuiteOptions {
+  /** Folder of another build of the site, to be measured beside this one. */
+  against?: string;
+}
+
 /** Measures something, and reports it. */
 export interface Suite {
   /** The name that it is run by. */
   id: string;
   /** One line for `--help`. */
   about: string;
-  run(report: Report): void | Promise<void>;
+  run(report: Report, options: SuiteOptions): void | Promise<void>;
 }
 
 export function createReport(): Report {

@@ -11,6 +11,7 @@ const { values: wanted, positionals: names } = parseArgs({
     json: { type: 'boolean' },
     publish: { type: 'boolean' },
     help: { type: 'boolean' },
+    against: { type: 'string' },
   },
 });
 const unknown = names.filter((name) => !suites.some(({ id }) => id === name));
@@ -24,7 +25,7 @@ if (wanted.help || unknown.length > 0) {
   for (const suite of suites.filter(({ id }) => names.length === 0 || names.includes(id))) {
     console.error(`… ${suite.id}: ${suite.about}`);
     try {
-      await suite.run(report);
+      await suite.run(report, wanted);
     } catch (error) {
       // The others have something to say all the same.
       console.error(error);
@@ -41,6 +42,7 @@ function help(): string {
     'npm run bench                       all of it, as Markdown; some ten minutes on a quiet machine',
     'npm run bench -- explicit peers     only these',
     'npm run --silent bench -- --json    for a machine to read',
+    'npm run bench -- start --against dir     compares with the built site in a folder',
     'npm run bench -- --publish          puts figures and plot into docs/benchmark.md, too',
     '',
     ...suites.map(({ id, about }) => `  ${id.padEnd(width)}  ${about}`),

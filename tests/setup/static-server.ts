@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
+import { gzipSync } from 'node:zlib';
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -19,15 +20,34 @@ const TYPES: Record<string, string> = {
 /**
  * Serves a folder under a sub-path and nothing beside it, as plain static hosting does: no special headers, no fallback
  * page, 404 for what isn't there. Port 0 lets the system choose.
+ * @param compress sends text gzipped, compressed once
  */
-export async function serveStatic(folder: string, subPath: string): Promise<{ url: string; close(): Promise<void> }> {
+export async function serveStatic(
+  folder: string,
+  subPath: string,
+  compress = false,
+): Promise<{ url: string; close(): Promise<void> }> {
+  const compressed = new Map<string, Buffer>();
+
+  async function read(name: string): Promise<{ body: Buffer; encoding?: 'gzip' }> {
+    const body = compressed.get(name) ?? (await readFile(join(folder, normalize(`/${name}`))));
+    if (!compress || !/\.(html|js|css|svg)$/.test(name)) return { body };
+    if (!compressed.has(name)) compressed.set(name, gzipSync(body));
+    return { body: compressed.get(name) as Buffer, encoding: 'gzip' };
+  }
+
   const server = createServer(async (request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname);
     const name = path.endsWith('/') ? `${path}index.html` : path;
     try {
       if (!name.startsWith(subPath)) throw new Error(`${path} is outside of ${subPath}`);
-      const body = await readFile(join(folder, normalize(`/${name.slice(subPath.length)}`)));
-      response.writeHead(200, { 'content-type': TYPES[extname(name)] ?? 'application/octet-stream' }).end(body);
+      const { body, encoding } = await read(name.slice(subPath.length));
+      response
+        .writeHead(200, {
+          'content-type': TYPES[extname(name)] ?? 'application/octet-stream',
+          ...(encoding && { 'content-encoding': encoding }),
+        })
+        .end(body);
     } catch {
       response.writeHead(404, { 'content-type': 'text/plain' }).end(`not found: ${path}`);
     }

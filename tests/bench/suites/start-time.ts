@@ -1,48 +1,79 @@
 import { type Browser, chromium } from 'playwright-core';
 import { BROWSER_FLAGS, findBrowser } from '../../setup/find-browser';
 import { serveSite } from '../../setup/serve-site';
+import { serveStatic } from '../../setup/static-server';
 import type { Suite } from '../report';
 
-/** Visits, each with nothing in the cache. */
+/** Visits of each site under each condition, each with an empty cache. */
 const VISITS = 12;
-/** ms; a visit that takes longer is none. */
-const PATIENCE = 30_000;
+/** ms; a longer visit fails. */
+const TIMEOUT = 60_000;
 
-/** What is noted of a visit, in this order, and what it means. */
+interface Conditions {
+  name: string;
+  /** Bytes per second and ms; null: not limited. */
+  network: { throughput: number; latency: number } | null;
+  /** Factor by which the page's thread is slowed. */
+  slowdown: number;
+}
+
+const CONDITIONS: readonly Conditions[] = [
+  { name: 'this machine', network: null, slowdown: 1 },
+  {
+    name: '10 Mbit/s, 40 ms latency, 4× slower processor',
+    network: { throughput: 10e6 / 8, latency: 40 },
+    slowdown: 4,
+  },
+];
+
+/** The moments that a visit notes, in this order. */
 const MOMENTS = {
-  'engine asked for': 'the worker is started',
+  'worker started': 'the page has called new Worker',
   'first picture': 'the cloth’s triangles are drawn',
   'first motion': 'a state after the first step is drawn',
-  ready: 'window.hooke.ready: panel and bar are there too',
+  ready: 'window.hooke.ready: panel and status bar are there too',
 };
 type Moment = keyof typeof MOMENTS;
 
-/** From navigation to what one sees. */
+/** Time from navigation to the first picture, the first motion and the finished page. */
 export const startTime: Suite = {
   id: 'start',
   about: 'the page in Chromium: from navigation to the first picture and the first moving one',
-  async run(report) {
+  async run(report, { against }) {
     const executablePath = findBrowser();
     if (executablePath === null) {
       console.error('  No Chromium was found: skipped. Install one or set CHROME_PATH.');
       return;
     }
     const site = await serveSite();
+    const folders = { 'this build': site.folder, ...(against && { [against]: against }) };
+    const servers = await Promise.all(
+      Object.entries(folders).map(async ([build, folder]) => ({ build, ...(await serveStatic(folder, '/', true)) })),
+    );
     const browser = await chromium.launch({ executablePath, args: BROWSER_FLAGS, headless: true });
     try {
-      const visits: Record<Moment, number>[] = [];
-      for (let i = 0; i < VISITS; i++) visits.push(await visit(browser, site.url));
-      report.tables.push({
-        title: 'Start in Chromium, ms from navigation',
-        about: `Cold cache, ${VISITS} visits, files from this machine. Chromium draws in software, on the same cores as the engine; what was drawn is waited for.`,
-        rows: (Object.keys(MOMENTS) as Moment[]).map((moment) => ({
-          moment,
-          what: MOMENTS[moment],
-          ...spread(visits.map((times) => times[moment])),
-        })),
-      });
+      for (const conditions of CONDITIONS) {
+        const visits = servers.map((): Record<Moment, number>[] => []);
+        // In turns, so that a change of the machine's load affects all builds alike.
+        for (let i = 0; i < VISITS; i++) {
+          for (const [k, { url }] of servers.entries()) visits[k].push(await visit(browser, url, conditions));
+        }
+        report.tables.push({
+          title: `Start in Chromium, ms from navigation: ${conditions.name}`,
+          about: `Empty cache, gzip, ${VISITS} visits. Chromium draws in software, on the same cores as the engine. A moment is noted when its drawing is complete.`,
+          rows: (Object.keys(MOMENTS) as Moment[]).flatMap((moment) =>
+            servers.map(({ build }, k) => ({
+              moment,
+              what: MOMENTS[moment],
+              ...(against && { build }),
+              ...spread(visits[k].map((times) => times[moment])),
+            })),
+          ),
+        });
+      }
     } finally {
       await browser.close();
+      await Promise.all(servers.map((server) => server.close()));
       await site.close();
     }
   },
@@ -50,18 +81,32 @@ export const startTime: Suite = {
 
 function spread(times: number[]): { shortest: number; median: number } {
   times.sort((a, b) => a - b);
-  return { shortest: times[0], median: times[times.length >> 1] };
+  return { shortest: times[0], median: (times[(times.length - 1) >> 1] + times[times.length >> 1]) / 2 };
 }
 
-async function visit(browser: Browser, url: string): Promise<Record<Moment, number>> {
+async function visit(
+  browser: Browser,
+  url: string,
+  { network, slowdown }: Conditions,
+): Promise<Record<Moment, number>> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'no-preference' });
   try {
     const page = await context.newPage();
+    const devTools = await context.newCDPSession(page);
+    if (network) {
+      await devTools.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: network.latency,
+        downloadThroughput: network.throughput,
+        uploadThroughput: network.throughput,
+      });
+    }
+    await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
     await page.addInitScript(noteMoments);
     await page.goto(url, { waitUntil: 'commit' });
     await page.waitForFunction(() => performance.getEntriesByName('first motion').length > 0, undefined, {
       polling: 50,
-      timeout: PATIENCE,
+      timeout: TIMEOUT,
     });
     return await page.evaluate(async () => {
       await window.hooke.ready;
@@ -76,7 +121,7 @@ async function visit(browser: Browser, url: string): Promise<Record<Moment, numb
 
 /** Runs in the page ahead of its own scripts. */
 function noteMoments(): void {
-  /** Indices that nothing but the cloth has so many of. */
+  /** Only the cloth is drawn with this many indices. */
   const CLOTH = 3000;
   const noted = (moment: string) => performance.getEntriesByName(moment).length > 0;
   let moves = false;
@@ -84,7 +129,7 @@ function noteMoments(): void {
   window.Worker = class extends Plain {
     constructor(...given: ConstructorParameters<typeof Worker>) {
       super(...given);
-      performance.mark('engine asked for');
+      performance.mark('worker started');
       this.addEventListener('message', ({ data }) => {
         moves ||= data.frame?.status.stepCount > 0;
       });
@@ -94,10 +139,10 @@ function noteMoments(): void {
   WebGL2RenderingContext.prototype.drawElements = function (...given) {
     drawElements.apply(this, given);
     const moment = moves ? 'first motion' : 'first picture';
-    // What is drawn elsewhere is the lamp's map.
+    // Another framebuffer holds the shadow map.
     if (given[1] < CLOTH || noted(moment) || this.getParameter(this.FRAMEBUFFER_BINDING) !== null) return;
     queueMicrotask(() => {
-      // Comes back when all has been drawn.
+      // Returns when everything has been drawn.
       this.readPixels(0, 0, 1, 1, this.RGBA, this.UNSIGNED_BYTE, new Uint8Array(4));
       if (!noted(moment)) performance.mark(moment);
     });
