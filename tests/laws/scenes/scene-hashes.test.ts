@@ -1,0 +1,26 @@
+// @module-tag both-kernels
+import { expect, inject, test } from 'vitest';
+import { createSimulation, SCENES } from '../../../src/physics';
+import HASHES from '../../fixtures/scene-hashes.json';
+
+/**
+ * Bits are promised for each kernel and precision: a change of the program that changes a hash changes what saved runs and
+ * recordings continue to. It must be intended, said in the commit, and written to scene-hashes.json.
+ */
+const HELD: Record<string, Record<string, string>> = HASHES;
+
+/** The states of both precisions: in double precision every project runs the JavaScript kernel. */
+const PRECISIONS = inject('kernel') === 'js' ? (['single', 'double'] as const) : (['single'] as const);
+
+test('every built-in scene has its hash in scene-hashes.json', () => {
+  expect(Object.keys(HELD).sort()).toEqual(SCENES.map(({ id }) => id).sort());
+});
+
+for (const { id } of SCENES) {
+  test.each(PRECISIONS)(`the scene ${id} has the held hash after 1,000 steps in %s precision`, (precision) => {
+    const simulation = createSimulation({ scene: id, precision });
+    simulation.step(1000);
+    expect(simulation.stepCount).toBe(1000);
+    expect(simulation.hash()).toBe(HELD[id][precision === 'double' ? 'double' : simulation.kernel]);
+  });
+}
