@@ -9,7 +9,7 @@ export type { StabilityLimit } from './analysis/stability/stability-limit';
 export { largestStrain } from './analysis/state/largest-strain';
 export type { BlowUp } from './blow-up/blow-up-detector';
 export type { Diagnosis } from './blow-up/diagnosis/investigate';
-export type { Command } from './commands/command';
+export { type Command, changesStructure, type LoggedCommand } from './commands/apply-command';
 export type { Obstacle, ObstacleDefinition } from './constraints/obstacles/obstacle';
 export type { MotionDefinition } from './constraints/prescribed-motion/motions/motion';
 export type { EnergyLedger } from './energy/ledger';
@@ -29,7 +29,6 @@ export {
   PARAMS,
   preconditioners as PRECONDITIONERS,
 } from './registry';
-export type { LoggedCommand } from './run/recording';
 export { SceneError, type SceneFile } from './scenes/file/scene-file';
 export { paramsOf, scenes as SCENES } from './scenes/load-scene';
 export type { SceneDefinition } from './scenes/scene';

@@ -1,10 +1,9 @@
 import type { BlowUp } from './blow-up/blow-up-detector';
-import { applyCommand } from './commands/apply-command';
-import { checkCommand, checkSetup } from './commands/check-command';
-import type { Command } from './commands/command';
-import { type EnergyLedger, openLedger } from './energy/ledger';
+import { applyCommand, type Command, type LoggedCommand, reapplyCommand } from './commands/apply-command';
+import { createLedger, type EnergyLedger } from './energy/ledger';
 import type { KernelId } from './kernels/kernel';
 import type { Precision } from './model/arena';
+import { intactTriangles } from './model/cuts';
 import type { Environment, EnvironmentFile } from './model/environment';
 import { hashState } from './model/hash';
 import type { Model, State, Vec3 } from './model/model';
@@ -12,17 +11,19 @@ import type { Params } from './model/params';
 import { isFiniteState } from './model/state';
 import { show } from './model/validate';
 import { checkPreconditioner } from './registry';
-import type { LoggedCommand } from './run/recording';
-import { checkForBlowUp, type Run, type Setup, startRun } from './run/run';
-import { snapshotInForce, wholeTriangles } from './run/snapshot';
+import { checkForBlowUp } from './run/advance';
+import { fork } from './run/fork';
+import type { Run } from './run/run';
+import { checkSetup, type Setup } from './run/setup';
+import { snapshotForFile } from './run/snapshot';
+import { startRun } from './run/start-run';
 import type { SceneFile } from './scenes/file/scene-file';
 import { writeEnvironment } from './scenes/file/write-environment';
 import { writeSceneFile } from './scenes/file/write-scene-file';
 import type { Equilibrium, EquilibriumOptions } from './statics/equilibrium';
-import { fork } from './timeline/fork';
 import { type Replay, replayBlowUp } from './timeline/replay';
 import { rerun } from './timeline/rerun';
-import { rewind, stepWithReplay, type Timeline, timelineOf } from './timeline/rewind';
+import { stepWithReplay, type Timeline, timelineOf } from './timeline/rewind';
 import type { StepReport } from './world/integrator';
 import type { World } from './world/world';
 import type { Energy } from './world/world-context';
@@ -114,8 +115,8 @@ export interface Simulation {
  */
 export function createSimulation(setup: Setup = {}): Simulation {
   checkSetup(setup);
-  const run = startRun(setup);
-  checkPreconditioner(run.preconditioner, run.instance.world);
+  const run = startRun(setup, reapplyCommand);
+  checkPreconditioner(run.settings.preconditioner, run.world);
   return simulationOf(run);
 }
 
@@ -125,35 +126,35 @@ function simulationOf(run: Run): Simulation {
 
   const simulation: Simulation = {
     get time() {
-      return run.instance.state.time;
+      return run.state.time;
     },
     get stepCount() {
       return run.stepCount;
     },
     get particleCount() {
-      return run.instance.model.particleCount;
+      return run.model.particleCount;
     },
     get springCount() {
-      const { springCount, cuts } = run.instance.model;
+      const { springCount, cuts } = run.model;
       return springCount - cuts.count;
     },
     get params() {
-      return run.params;
+      return run.settings.params;
     },
     get integrator() {
-      return run.integrator;
+      return run.settings.integrator;
     },
     get precision() {
-      return run.precision;
+      return run.settings.precision;
     },
     get kernel() {
-      return run.instance.world.kernel.id;
+      return run.world.kernel.id;
     },
     get preconditioner() {
-      return run.instance.world.preconditioner.id;
+      return run.world.preconditioner.id;
     },
     get requested() {
-      return { kernel: run.kernel, preconditioner: run.preconditioner };
+      return { kernel: run.settings.kernel, preconditioner: run.settings.preconditioner };
     },
     get scene() {
       return run.name;
@@ -174,31 +175,31 @@ function simulationOf(run: Run): Simulation {
       return [...run.control.push] as Vec3;
     },
     get environment() {
-      return environmentOf(run.instance.world.environment);
+      return environmentOf(run.settings.environment);
     },
     get equilibrium() {
       return run.equilibrium;
     },
     get model() {
-      return run.instance.model;
+      return run.model;
     },
     get state() {
-      return run.instance.state;
+      return run.state;
     },
     get report() {
       return { ...run.report, ok: run.blowUp === null };
     },
     get lastChange() {
-      return run.instance.integrator.memory ?? null;
+      return run.integrator.memory ?? null;
     },
     get world() {
-      return run.instance.world;
+      return run.world;
     },
     get timeline() {
       return timelineOf(run);
     },
     get recorded() {
-      return run.instance.recording.entries(0);
+      return run.recording.entriesFrom(0) as readonly LoggedCommand[];
     },
     step(count = 1) {
       if (!Number.isInteger(count) || count < 0) {
@@ -208,13 +209,10 @@ function simulationOf(run: Run): Simulation {
       return { ...run.report, ok: run.blowUp === null };
     },
     apply(command) {
-      const { particleCount, springCount } = run.instance.model;
-      checkCommand(command, { particleCount, springCount, precision: run.precision });
-      if (command.type === 'rewind') rewind(run, command.step);
-      else applyCommand(run, command);
+      applyCommand(run, command);
     },
     particle(i) {
-      const { model, state } = run.instance;
+      const { model, state } = run;
       if (!Number.isInteger(i) || i < 0 || i >= model.particleCount) {
         throw new RangeError(`${show(i)} is not a particle (0–${model.particleCount - 1})`);
       }
@@ -230,7 +228,7 @@ function simulationOf(run: Run): Simulation {
       return run.equilibrium as Equilibrium;
     },
     energyLedger() {
-      run.ledger ??= openLedger(() => run.instance);
+      run.ledger ??= createLedger(run);
       return run.ledger.read();
     },
     get ledgerSince() {
@@ -240,14 +238,15 @@ function simulationOf(run: Run): Simulation {
       run.ledger?.close();
       run.ledger = null;
     },
-    energy: () => run.instance.world.energy(run.instance.state),
-    hash: () => hashState(run.instance.state),
+    energy: () => run.world.energy(run.state),
+    hash: () => hashState(run.state),
     save() {
-      // A number that is none has no place in a file: the run goes back to its last good state first.
-      if (!isFiniteState(run.instance.state)) checkForBlowUp(run);
-      return writeSceneFile(snapshotInForce(run.instance, run.params), run.integrator, run.params);
+      // JSON cannot hold NaN: restore the last good state first.
+      if (!isFiniteState(run.state)) checkForBlowUp(run);
+      const { integrator, params } = run.settings;
+      return writeSceneFile(snapshotForFile(run), integrator, params);
     },
-    surface: () => wholeTriangles(run.instance),
+    surface: () => intactTriangles(run.model, run.model.surface),
     fork: () => simulationOf(fork(run)),
     rerun: (step) => simulationOf(rerun(run, step)),
     replay: () => replayBlowUp(run),

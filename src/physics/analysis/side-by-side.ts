@@ -1,4 +1,4 @@
-import type { Command } from '../commands/command';
+import type { Command } from '../commands/apply-command';
 import type { Params } from '../model/params';
 import type { Simulation } from '../simulation';
 import type { StepReport } from '../world/integrator';

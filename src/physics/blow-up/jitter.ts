@@ -1,8 +1,8 @@
 import type { Model, State } from '../model/model';
 import type { World } from '../world/world';
 
-/** Springs that are cut or switched off have no part in it, nor those without a rest length to compare with. */
-function counts({ restLengths, stiffness, damping }: Model, j: number): boolean {
+/** False for springs that are cut, switched off, or without a rest length. */
+function isActive({ restLengths, stiffness, damping }: Model, j: number): boolean {
   return restLengths[j] > 0 && (stiffness[j] > 0 || damping[j] > 0);
 }
 
@@ -13,7 +13,7 @@ export function jitterScale({ model }: World): number {
   let count = 0;
   let shortest = Number.POSITIVE_INFINITY;
   for (let j = 0; j < model.springCount; j++) {
-    if (!counts(model, j)) continue;
+    if (!isActive(model, j)) continue;
     count++;
     shortest = Math.min(shortest, restLengths[j]);
     degrees[springs[2 * j]]++;
@@ -35,7 +35,7 @@ export function springJitter({ model }: World, { positions: x, velocities: v }: 
   let count = 0;
   for (let j = 0; j < model.springCount; j++) {
     const L0 = restLengths[j];
-    if (!counts(model, j)) continue;
+    if (!isActive(model, j)) continue;
     const a = 4 * springs[2 * j];
     const b = 4 * springs[2 * j + 1];
     const dx = x[a] - x[b];

@@ -2,45 +2,47 @@ import type { State } from '../model/model';
 import type { ForceDefinition } from '../world/force';
 import type { World } from '../world/world';
 
-/** J, since the books were opened. */
-export interface Booked {
+/** Totals of the ledger's accounts, J. */
+export interface AccountTotals {
   hand: number;
   damping: number;
   parameters: number;
 }
 
 export interface Auditor {
-  /** While this is false nothing is booked. */
-  isOpen: boolean;
+  /** While false, `audit` adds nothing. */
+  enabled: boolean;
   /** See `World.audit`. */
   audit(state: State, seconds: number): void;
-  /** ½Σmv² of the particles whose motion is prescribed, J: the energy that only the hand gives them. */
-  kineticOfPrescribed(state: State): number;
+  /** ½Σmv² of the particles with a prescribed motion, J: only outside work changes it. */
+  prescribedKineticEnergy(state: State): number;
 }
 
-/** Books the power of what acts in a world, for as many seconds as a method's weights say.
+/** Integrates the power of the grab, the moving pins and the dampers over time, with the integrator's own weights.
  *
- *  With f = f_c + f_d + f_e, forces with an energy, of dampers and from outside, and P the particles whose motion is
- *  prescribed (moving pins, a hard hold),
+ *  With f = f_c + f_d + f_e, forces with an energy, of dampers and from outside, and P the particles with a prescribed
+ *  motion (moving pins, a rigid grab),
  *
  *    d(T + V)/dt = Σ f_e·v − Σ_P f·v + dT_P/dt − heat,   heat = −Σ f_d·v ≥ 0:
  *
- *  the first two terms are the hand's here, the third is noted between stages by the ledger. The grab force is one of f_e
- *  as a whole, with its dashpot.
+ *  the first two terms go to the account `hand` here, the ledger adds the third between stages. The grab force is one of
+ *  f_e as a whole, with its dashpot.
  *  Source: the balance of power of M a = f; Goldstein, Classical Mechanics, 1.2, and Rayleigh's dissipation function, 1.5. */
-export function createAuditor(world: World, booked: Booked): Auditor {
+export function createAuditor(world: World, totals: AccountTotals): Auditor {
   const { particleCount, masses, inverseMasses } = world.model;
   const size = 4 * particleCount;
-  // In the world's own precision, so that loops over forces meet one kind of array.
+  // In the world's own precision, so that loops over forces see one array type.
   const f = world.arena.precision === 'double' ? new Float64Array(size) : new Float32Array(size);
 
-  function findForces(state: State, counts: (account: ForceDefinition['account']) => boolean): void {
+  function sumForces(state: State, included: (account: ForceDefinition['account']) => boolean): void {
     const { forces, forceDefinitions } = world;
     f.fill(0);
-    for (let i = 0; i < forces.length; i++) if (counts(forceDefinitions[i].account)) forces[i].addForce?.(f, state);
+    for (let i = 0; i < forces.length; i++) {
+      if (included(forceDefinitions[i].account)) forces[i].addForce?.(f, state);
+    }
   }
 
-  /** Σ f·v over all particles, or over those whose motion is prescribed, W. */
+  /** Σ f·v over all particles, or over those with a prescribed motion, W. */
   function power({ velocities: v }: State, prescribedOnly: boolean): number {
     let sum = 0;
     for (let i = 0; i < particleCount; i++) {
@@ -59,7 +61,7 @@ export function createAuditor(world: World, booked: Booked): Auditor {
     return sum;
   }
 
-  function kineticOfPrescribed({ velocities: v }: State): number {
+  function prescribedKineticEnergy({ velocities: v }: State): number {
     let sum = 0;
     for (let i = 0; i < particleCount; i++) {
       const o = 4 * i;
@@ -69,20 +71,20 @@ export function createAuditor(world: World, booked: Booked): Auditor {
   }
 
   const auditor: Auditor = {
-    isOpen: true,
+    enabled: true,
     audit(state, seconds) {
-      if (!auditor.isOpen || seconds === 0) return;
+      if (!auditor.enabled || seconds === 0) return;
       const heat = heatOf(state);
-      findForces(state, isFromOutside);
+      sumForces(state, isFromOutside);
       let hand = power(state, false);
-      if (kineticOfPrescribed(state) > 0) {
-        findForces(state, isAny);
+      if (prescribedKineticEnergy(state) > 0) {
+        sumForces(state, isAny);
         hand -= power(state, true);
       }
-      booked.damping += seconds * heat;
-      booked.hand += seconds * hand;
+      totals.damping += seconds * heat;
+      totals.hand += seconds * hand;
     },
-    kineticOfPrescribed,
+    prescribedKineticEnergy,
   };
   return auditor;
 }

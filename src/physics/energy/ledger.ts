@@ -1,191 +1,188 @@
 import type { State } from '../model/model';
 import type { MutableWorld } from '../world/create-world';
 import type { Energy } from '../world/world-context';
-import { type Auditor, type Booked, createAuditor } from './audit';
+import { type AccountTotals, type Auditor, createAuditor } from './audit';
 import { createStateChangeDetector } from './state-change-detector';
 
-/** Where energy has gone since the books were opened, J; kinetic + elastic + gravity = hand + parameters − damping + numerical. */
+/** Where energy went since the ledger began, J; kinetic + elastic + gravity = hand + parameters − damping + numerical. */
 export interface EnergyLedger {
-  /** The first three: how much more there is now. */
+  /** The first three: the change since the ledger began. */
   kinetic: number;
   elastic: number;
   gravity: number;
-  /** Work from outside: by the grab force, a hard hold, moving pins, pushes and wind. */
+  /** Work from outside: by the grab force, a rigid grab, moving pins, pushes and wind. */
   hand: number;
   /** Heat, never negative. */
   damping: number;
   /** Jumps of the energy by changed parameters, pins, cuts, resolution. */
   parameters: number;
-  /** What the method itself has made (or, negative, lost). */
+  /** What the integrator itself created (or, if negative, lost). */
   numerical: number;
 }
 
-/** What a change of energy between two notes can be booked as; null: nobody did it but the method. */
+/** The account that a change of energy belongs to; null: the integrator's own. */
 export type Account = 'hand' | 'damping' | 'parameters' | null;
 
 export interface Ledger {
-  /** When the books were opened, s. */
+  /** The time when the ledger began, s. */
   readonly since: number;
-  /** Books what the energy has changed by since the last note. */
-  note(account: Account): void;
-  /** The same within a step, where nothing is to be looked at while nobody has moved and no spring has torn. */
-  noteStep(account: Account): void;
+  /** Adds the change of energy since the last call to an account. */
+  addChange(account: Account): void;
+  /** The same within a step: skips the energy if the state has not changed. */
+  addChangeInStep(account: Account): void;
   read(): EnergyLedger;
-  /** Opens them anew, at zero, with no page to go back to. */
-  restart(): void;
-  /** The same, with the pages that there are: the run may yet come to where they lead. */
-  reopen(): void;
-  /** Marks the page for a step to which the run may go back; a change since the last note is a command's. */
-  keep(step: number): void;
-  /** The run has gone back to a step: so do the books. False where they have no page for it and are opened anew there. */
-  goBack(step: number): boolean;
-  /** Does what is no part of the run: it is not booked. */
-  without<T>(deed: () => T): T;
+  /** Sets all accounts to zero and forgets the saved totals. */
+  clear(): void;
+  /** Sets all accounts to zero. The saved totals stay: the run may return to their steps. */
+  reset(): void;
+  /** Saves the totals at a checkpoint; a change of energy since the last call belongs to a command. */
+  save(step: number): void;
+  /** Restores the totals of a checkpoint. False if none were saved at this step: then all accounts are zero. */
+  restore(step: number): boolean;
+  /** Runs steps that are not part of the run, without adding to any account. */
+  whilePaused<T>(action: () => T): T;
   close(): void;
 }
 
-/** What the books are about: replaced with every new scene or resolution. */
-export interface Audited {
+/** What the ledger reads of a run. A new scene or resolution replaces both. */
+export interface LedgerSource {
   readonly world: MutableWorld;
   readonly state: State;
 }
 
-/** The books at one step. */
-interface Page {
+/** The ledger at one step. */
+interface SavedTotals {
   step: number;
-  opening: Energy;
+  initial: Energy;
   since: number;
-  booked: Booked;
-  before: number;
-  carried: number;
+  totals: AccountTotals;
+  lastTotal: number;
+  lastPrescribed: number;
 }
 
-const NOTHING: Booked = { hand: 0, damping: 0, parameters: 0 };
-const NO_ENERGY: Energy = { kinetic: 0, elastic: 0, gravity: 0, total: 0 };
+const ZERO: AccountTotals = { hand: 0, damping: 0, parameters: 0 };
+const ZERO_ENERGY: Energy = { kinetic: 0, elastic: 0, gravity: 0, total: 0 };
 
-/** Pages that are kept, at most; a megabyte. */
-const PAGES = 10_000;
+/** Largest number of saved totals: one megabyte. */
+const SAVED_LIMIT = 10_000;
 
 /**
- * Opens the books on a run.
+ * Creates the energy ledger of a run.
  *
- * What the hand and the dampers do within a step is booked at the power that they have at the method's own stages, by its
- * own weights (`audit.ts`); what happens between steps, by how it changes the energy: that goes to the account that it is
- * noted under, and to none where the method itself has gone a step. The remainder is what the method made or lost:
+ * Within a step, the auditor integrates the power of the grab and of the dampers at the integrator's own stages, with its
+ * own weights (`audit.ts`). Between steps, the change of energy is added to the account that the caller names. The
+ * remainder is what the integrator created or lost:
  *
  *   numerical = Δ(kinetic + elastic + gravity) − hand − parameters + damping
  *
- * so that the books close by construction, and for a method of order p it shrinks as hᵖ. Nothing here changes the state.
- * All sums are in double precision. Where the run goes back, after a blow-up or by a command, the books go back with it.
- *
- * @param present what is on stage now
+ * so that the accounts balance by construction; for an integrator of order p, `numerical` shrinks as hᵖ. The ledger never
+ * changes the state. All sums are in double precision. When the run returns to a checkpoint, so does the ledger.
  */
-export function openLedger(present: () => Audited): Ledger {
-  const booked: Booked = { ...NOTHING };
-  let stage = present();
-  let auditor = audit();
-  let glimpse = createStateChangeDetector(stage.world);
-  let pages: Page[] = [];
-  let opening: Energy = NO_ENERGY;
+export function createLedger(source: LedgerSource): Ledger {
+  const totals: AccountTotals = { ...ZERO };
+  let { world } = source;
+  let auditor = startAudit();
+  let changes = createStateChangeDetector(world);
+  let saved: SavedTotals[] = [];
+  let initial: Energy = ZERO_ENERGY;
   let since = 0;
-  /** J; the energy at the last note, and that of the particles whose motion is prescribed. */
-  let before = 0;
-  let carried = 0;
-  restart();
+  /** J; total energy at the last call, and the kinetic energy of the particles with a prescribed motion. */
+  let lastTotal = 0;
+  let lastPrescribed = 0;
+  clear();
 
-  function audit(): Auditor {
-    const made = createAuditor(stage.world, booked);
-    stage.world.audit = made.audit;
-    return made;
+  function startAudit(): Auditor {
+    const created = createAuditor(world, totals);
+    world.audit = created.audit;
+    return created;
   }
 
-  /** Follows the run onto another stage. */
-  function attend(): void {
-    if (present() === stage) return;
-    stage.world.audit = null;
-    stage = present();
-    auditor = audit();
-    glimpse = createStateChangeDetector(stage.world);
+  function followWorld(): void {
+    if (source.world === world) return;
+    world.audit = null;
+    world = source.world;
+    auditor = startAudit();
+    changes = createStateChangeDetector(world);
   }
 
-  function note(account: Account): void {
-    attend();
-    if (!auditor.isOpen) return;
-    const { state, world } = stage;
+  function addChange(account: Account): void {
+    followWorld();
+    if (!auditor.enabled) return;
+    const { state } = source;
     const { total } = world.energy(state);
-    const now = auditor.kineticOfPrescribed(state);
-    if (account === 'damping') booked.damping += Math.max(0, before - total);
-    else if (account) booked[account] += total - before;
-    // A method leaves alone what moves by prescription: the speed that it has after a step is the hand's doing.
-    else booked.hand += now - carried;
-    before = total;
-    carried = now;
-    glimpse.take(state);
+    const prescribed = auditor.prescribedKineticEnergy(state);
+    if (account === 'damping') totals.damping += Math.max(0, lastTotal - total);
+    else if (account) totals[account] += total - lastTotal;
+    // An integrator does not change a prescribed velocity: what it is after a step is outside work.
+    else totals.hand += prescribed - lastPrescribed;
+    lastTotal = total;
+    lastPrescribed = prescribed;
+    changes.capture(state);
   }
 
-  function restart(): void {
-    pages = [];
-    reopen();
+  function clear(): void {
+    saved = [];
+    reset();
   }
 
-  function reopen(): void {
-    attend();
-    const { state, world } = stage;
-    Object.assign(booked, NOTHING);
-    opening = world.energy(state);
+  function reset(): void {
+    followWorld();
+    const { state } = source;
+    Object.assign(totals, ZERO);
+    initial = world.energy(state);
     since = state.time;
-    before = opening.total;
-    carried = auditor.kineticOfPrescribed(state);
-    glimpse.take(state);
+    lastTotal = initial.total;
+    lastPrescribed = auditor.prescribedKineticEnergy(state);
+    changes.capture(state);
   }
 
   return {
     get since() {
       return since;
     },
-    note,
-    noteStep(account) {
-      if (glimpse.differs(stage.state)) note(account);
+    addChange,
+    addChangeInStep(account) {
+      if (changes.hasChanged(source.state)) addChange(account);
     },
     read() {
-      const { kinetic, elastic, gravity, total } = stage.world.energy(stage.state);
-      const change = total - opening.total;
+      const { kinetic, elastic, gravity, total } = world.energy(source.state);
+      const change = total - initial.total;
       return {
-        kinetic: kinetic - opening.kinetic,
-        elastic: elastic - opening.elastic,
-        gravity: gravity - opening.gravity,
-        ...booked,
-        numerical: change - booked.hand - booked.parameters + booked.damping,
+        kinetic: kinetic - initial.kinetic,
+        elastic: elastic - initial.elastic,
+        gravity: gravity - initial.gravity,
+        ...totals,
+        numerical: change - totals.hand - totals.parameters + totals.damping,
       };
     },
-    restart,
-    reopen,
-    keep(step) {
-      if (!auditor.isOpen) return;
-      note('parameters');
-      pages.push({ step, opening, since, booked: { ...booked }, before, carried });
-      if (pages.length > PAGES) pages.shift();
+    clear,
+    reset,
+    save(step) {
+      if (!auditor.enabled) return;
+      addChange('parameters');
+      saved.push({ step, initial, since, totals: { ...totals }, lastTotal, lastPrescribed });
+      if (saved.length > SAVED_LIMIT) saved.shift();
     },
-    goBack(step) {
-      const page = pages.findLast((one) => one.step === step);
-      if (!page) {
-        reopen();
+    restore(step) {
+      const found = saved.findLast((one) => one.step === step);
+      if (!found) {
+        reset();
         return false;
       }
-      Object.assign(booked, page.booked);
-      ({ opening, since, before, carried } = page);
-      // Parameters stay what they have become since.
-      note('parameters');
+      Object.assign(totals, found.totals);
+      ({ initial, since, lastTotal, lastPrescribed } = found);
+      // Parameters keep their present values.
+      addChange('parameters');
       return true;
     },
-    without(deed) {
-      auditor.isOpen = false;
-      const result = deed();
-      auditor.isOpen = true;
+    whilePaused(action) {
+      auditor.enabled = false;
+      const result = action();
+      auditor.enabled = true;
       return result;
     },
     close() {
-      stage.world.audit = null;
+      world.audit = null;
     },
   };
 }

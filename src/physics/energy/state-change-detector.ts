@@ -1,11 +1,11 @@
 import type { State } from '../model/model';
 import type { World } from '../world/world';
 
-/** What a world looked like at a moment: enough to tell, in a tenth of the time that its energy takes, that nobody has moved since. */
+/** Tells if a state has changed since it was captured, in a tenth of the time that its energy takes. */
 export interface StateChangeDetector {
-  take(state: State): void;
-  /** Whether a particle has another place or velocity now, or a spring has torn. */
-  differs(state: State): boolean;
+  capture(state: State): void;
+  /** True if a position or velocity has changed, or a spring was cut or mended. */
+  hasChanged(state: State): boolean;
 }
 
 export function createStateChangeDetector({ model, arena }: World): StateChangeDetector {
@@ -14,12 +14,12 @@ export function createStateChangeDetector({ model, arena }: World): StateChangeD
   let cuts = -1;
 
   return {
-    take({ positions, velocities }) {
+    capture({ positions, velocities }) {
       x.set(positions);
       v.set(velocities);
       cuts = model.cuts.version;
     },
-    differs({ positions, velocities }) {
+    hasChanged({ positions, velocities }) {
       if (model.cuts.version !== cuts) return true;
       for (let i = 0; i < size; i++) if (positions[i] !== x[i] || velocities[i] !== v[i]) return true;
       return false;

@@ -1,5 +1,5 @@
 import type { Floats } from '../model/arena';
-import { isWhole } from '../model/cuts';
+import { intactFlags } from '../model/cuts';
 import type { ValuesOf } from '../model/environment';
 import type { State, Vec3 } from '../model/model';
 import type { ForceDefinition } from '../world/force';
@@ -92,14 +92,14 @@ export const wind: ForceDefinition<typeof FIELDS> = {
       const drag = values.density * values.dragCoefficient;
       /** 3 a triangle; (⅑ρC_d A |w·n̂|)^½ n̂. */
       const dampers = new Float64Array(triangles.length);
-      let whole = isWhole(model, triangles);
+      let whole = intactFlags(model, triangles);
       let cuts = model.cuts.version;
 
       return {
         addForce(f, state) {
           if (model.cuts.version !== cuts) {
             cuts = model.cuts.version;
-            whole = isWhole(model, triangles);
+            whole = intactFlags(model, triangles);
           }
           addPressure(f, state, triangles, whole, air, drag);
         },

@@ -1,48 +1,46 @@
 import type { BlowUpDetectorMemory } from '../blow-up/blow-up-detector';
-import type { Environment } from '../model/environment';
 import type { State, Vec3 } from '../model/model';
-import type { Params } from '../model/params';
+import type { Settings } from '../model/settings';
 import type { Equilibrium } from '../statics/equilibrium';
 import type { StepReport } from '../world/integrator';
 
 /** Time is t₀ + (steps since) · dt, never summed up. */
-export interface Origin {
+export interface TimeOrigin {
   readonly time: number;
   readonly step: number;
 }
 
-/** A complete copy of a run at one step: from it the run goes on to the same bits. */
+/** A complete copy of a run at one step: a run restored from it continues with the same bits. */
 export interface Checkpoint {
   readonly state: State;
   stepCount: number;
-  /** Where the counting of steps of the present dt began. */
-  origin: Origin;
-  params: Params;
-  integrator: string;
-  preconditioner: string;
+  /** The step since which dt has been the same. */
+  timeOrigin: TimeOrigin;
+  settings: Settings;
+  /** As in `Control`. */
   held: number;
   readonly target: Float64Array;
   readonly push: Float64Array;
-  environment: Environment;
   /** n; kg, as loaded or set. */
   masses: Float64Array;
-  /** n and m; 1 where pinned, and where cut: springs may tear at any step. */
+  /** n; 1 where pinned. */
   readonly pinned: Uint8Array;
+  /** m; 1 where cut: springs may tear at any step. */
   readonly cut: Uint8Array;
-  /** Velocities of pinned particles for when they are freed, m/s. */
-  kept: readonly (readonly [number, Vec3])[];
-  /** What hand, method and constraints remember. */
+  /** m/s; as in `SceneInstance`. */
+  velocitiesWhenFreed: readonly (readonly [number, Vec3])[];
+  /** What the grab, the integrator and the constraints remember. */
   memory: Float64Array;
-  readonly watch: BlowUpDetectorMemory;
+  readonly detectorMemory: BlowUpDetectorMemory;
   readonly report: StepReport;
   equilibrium: Equilibrium | null;
-  /** How many commands of the record acted ahead of it, and how many of those no state is taken back over. */
-  noted: number;
-  edits: number;
-  /** Whether a command led here that is not done again, so that the record can't do without this copy. */
-  leap: boolean;
-  /** Whether it is a state to go back to. */
-  calm: boolean;
-  /** Energy in budgets. */
-  strain: number;
+  /** Number of recorded commands before it, and of edits among all commands before it. */
+  commandCount: number;
+  editCount: number;
+  /** True for the result of a jump, which replay restores: the recording cannot drop it. */
+  isJumpResult: boolean;
+  /** True if a run may return to it after a blow-up. */
+  isGood: boolean;
+  /** Kinetic + elastic energy over its budget. */
+  energyRatio: number;
 }

@@ -1,145 +1,154 @@
 import type { BlowUp } from '../blow-up/blow-up-detector';
-import type { ReplayableCommand } from '../commands/apply-command';
 import type { Precision } from '../model/arena';
 import type { Model } from '../model/model';
-import { copyOfPlain, weightOf } from '../model/plain-data';
+import { copyOfPlain, sizeOfPlain } from '../model/plain-data';
 import type { Checkpoint } from './checkpoint';
 
-export interface LoggedCommand {
-  /** It acted at this step, ahead of the next. */
+/** A command as plain data. */
+export interface PlainCommand {
+  readonly type: string;
+}
+
+/** A command that was applied. */
+export interface HistoryEntry<C extends PlainCommand = PlainCommand> {
+  /** The step count when it was applied, before the next step. */
   readonly stepCount: number;
   /** s. */
   readonly time: number;
-  readonly command: ReplayableCommand;
+  readonly command: C;
 }
 
-export interface Entry extends LoggedCommand {
-  /** Where it led, if it is not done again. */
-  leap: Checkpoint | null;
+/** A recorded command. */
+export interface RecordedEntry extends HistoryEntry {
+  /** The checkpoint after a jump: replay restores it instead of applying the command again. */
+  result: Checkpoint | null;
 }
 
-/** What is recorded beyond the present step. */
+/** The end of a recording that extends beyond the present step. */
 export interface Future {
   readonly step: number;
   /** s. */
   readonly time: number;
-  /** That it ends with. */
+  /** The blow-up at its end, or null. */
   readonly blowUp: BlowUp | null;
 }
 
 /**
- * Bytes that a record may take: 64 MB. At 32 × 32 that is 1600 copies, or half of that where a method remembers. A cloth
- * so large that fewer copies than FEWEST fit has these.
+ * Largest size of a recording, bytes: 1600 checkpoints at 32 × 32, or half as many if the integrator has a memory. For a
+ * cloth so large that fewer than FEWEST fit, the recording has FEWEST.
  */
 export const MEMORY = 64e6;
-/** Part of it that commands may take. */
-const COMMANDS = 0.25;
+/** Fraction of it for commands. */
+const COMMAND_FRACTION = 0.25;
 const FEWEST = 4;
 const MOST = 2048;
-/** Steps between two copies at most: so many have to be run again to show one in between. */
+/** Largest distance between two checkpoints, steps: the number of steps to repeat for a step in between. */
 export const MOST_APART = 2048;
-/** Copies are at most this part of their age apart; where that is not enough, the oldest go. */
+/** Largest distance between two checkpoints over their age; beyond it the oldest are dropped. */
 const WIDEST = 1 / 8;
-/** Part of the copies that is given up at a time. */
+/** Fraction of the checkpoints that is dropped at a time. */
 const THINNED = 1 / 32;
-/** Copies made at a time, and bytes that these may take: between, a step allocates nothing. */
+/** Checkpoints allocated at a time, and their largest size in bytes: steps in between allocate nothing. */
 const BATCH = 16;
 const BATCH_BYTES = 4e6;
-/** What an object takes beside its numbers, bytes. */
-const OBJECT = 2000;
+/** Estimated size of a checkpoint without its arrays, bytes. */
+const OBJECT_BYTES = 2000;
 
 /**
- * The run so far, in bounded memory: copies of it, and the commands in between. When the memory is full copies are
- * thinned out, so that their distance grows in proportion to their age: the last steps can be shown at once, and any
- * other after few. Where they would be too far apart the oldest go.
+ * The history of a run in bounded memory: checkpoints, and the commands between them. When the memory is full,
+ * checkpoints are thinned out so that their distance grows in proportion to their age: the last steps can be shown at
+ * once, and every other step after repeating a few. Where the distance would become too large, the oldest are dropped.
  */
 export interface Recording {
   /** Oldest first. */
-  readonly copies: readonly Checkpoint[];
-  /** Of commands, since the record was begun. */
-  readonly noted: number;
+  readonly checkpoints: readonly Checkpoint[];
+  /** Number of commands since the recording began. */
+  readonly commandCount: number;
   readonly bytes: number;
-  /** What is recorded beyond the present step while the run is in the past; null: it is at the end of its record. */
+  /** Set while the run is before the end of its recording; null at the end. */
   future: Future | null;
-  /** The command that acts next when the run comes to its step again: the number of those noted ahead of it. */
-  next: number;
-  clear(): void;
-  /** The place for a copy at this step, to be filled by the caller; its arrays are reused. @param memory numbers in it */
-  add(stepCount: number, memory: number, leap: boolean): Checkpoint;
-  /** Notes a command that has acted. */
-  note(stepCount: number, time: number, command: ReplayableCommand): void;
-  /** The command that was noted last is not to be done again: this is where it led. */
-  lead(leap: Checkpoint): void;
-  /** The command with this number. */
-  entry(number: number): Entry | undefined;
-  /** Commands from the one with this number on. */
-  entries(from: number): readonly Entry[];
-  /** The newest copy up to a step. */
-  copyAt(stepCount: number): Checkpoint;
-  /** Begins with what another record has ahead of it. */
-  takeOver(entries: readonly Entry[], future: Future): void;
-  /** Forgets all that comes after this step, and the commands from `next` on. */
-  endAt(stepCount: number): void;
+  /** Index of the recorded command that replay applies next. */
+  nextCommand: number;
+  /** A checkpoint for the caller to fill; its arrays are reused. @param memory length of `Checkpoint.memory` */
+  addCheckpoint(stepCount: number, memory: number, isJumpResult: boolean): Checkpoint;
+  /**
+   * Records a command that was applied.
+   * @param replacesSame true: it replaces a last command of the same type and step
+   */
+  addCommand(stepCount: number, time: number, command: PlainCommand, replacesSame?: boolean): void;
+  /** Marks the last command as a jump: replay restores this checkpoint instead of applying it again. */
+  setJumpResult(result: Checkpoint): void;
+  entry(index: number): RecordedEntry | undefined;
+  /** Commands from this index on. */
+  entriesFrom(index: number): readonly RecordedEntry[];
+  /** The newest checkpoint at or before a step; the oldest one if there is none. */
+  checkpointBefore(stepCount: number): Checkpoint;
+  /** Sets commands of another recording as the future of this one. */
+  setFuture(entries: readonly RecordedEntry[], future: Future): void;
+  /** Drops everything after this step, and the commands from `nextCommand` on. */
+  truncate(stepCount: number): void;
 }
 
 export function createRecording(model: Model, precision: Precision): Recording {
   const { particleCount, springCount } = model;
-  const numbers = precision === 'double' ? Float64Array : Float32Array;
-  const bare = 8 * particleCount * numbers.BYTES_PER_ELEMENT + particleCount + springCount + OBJECT;
-  let copies: Checkpoint[] = [];
-  let spare: Checkpoint[] = [];
-  let log: Entry[] = [];
-  let forgotten = 0;
-  let bytes = 0;
+  const FloatArray = precision === 'double' ? Float64Array : Float32Array;
+  const fixedBytes = 8 * particleCount * FloatArray.BYTES_PER_ELEMENT + particleCount + springCount + OBJECT_BYTES;
+  const checkpoints: Checkpoint[] = [];
+  const spare: Checkpoint[] = [];
+  let log: RecordedEntry[] = [];
+  let droppedCommands = 0;
+  let checkpointBytes = 0;
   let logBytes = 0;
-  /** How far apart copies may be, in parts of their age. */
+  /** Largest distance of two checkpoints at present, over their age. */
   let spread = 0;
 
-  function create(memory: number): Checkpoint {
-    bytes += bare + 8 * memory;
+  function createCheckpoint(memory: number): Checkpoint {
+    checkpointBytes += fixedBytes + 8 * memory;
     return {
-      state: { positions: new numbers(4 * particleCount), velocities: new numbers(4 * particleCount), time: 0 },
+      state: { positions: new FloatArray(4 * particleCount), velocities: new FloatArray(4 * particleCount), time: 0 },
       target: new Float64Array(3),
       push: new Float64Array(3),
       pinned: new Uint8Array(particleCount),
       cut: new Uint8Array(springCount),
       memory: new Float64Array(memory),
-      watch: {},
+      detectorMemory: {},
       report: {},
     } as Checkpoint;
   }
 
-  /** An entry may still lead to a leap: its arrays are not used again. */
-  function giveUp(copy: Checkpoint): void {
-    if (copy.leap || bytes + logBytes > MEMORY) bytes -= bare + 8 * copy.memory.length;
-    else spare.push(copy);
+  /** Keeps the arrays for reuse, except those of a jump's result, which a command may still refer to. */
+  function drop(checkpoint: Checkpoint): void {
+    if (checkpoint.isJumpResult || checkpointBytes + logBytes > MEMORY) {
+      checkpointBytes -= fixedBytes + 8 * checkpoint.memory.length;
+    } else spare.push(checkpoint);
   }
 
-  function forgetOldest(count: number): void {
-    for (const copy of copies.splice(0, count)) giveUp(copy);
-    const gone = copies[0].noted - forgotten;
-    for (const { command } of log.splice(0, gone)) logBytes -= weightOf(command);
-    forgotten += gone;
+  function dropOldest(count: number): void {
+    for (const checkpoint of checkpoints.splice(0, count)) drop(checkpoint);
+    const commands = checkpoints[0].commandCount - droppedCommands;
+    for (const { command } of log.splice(0, commands)) logBytes -= sizeOfPlain(command);
+    droppedCommands += commands;
   }
 
-  /** Gives up some copies: those that are close to each other for their age, or else the oldest. */
+  /** Drops some checkpoints: those that are close to each other for their age, else the oldest. */
   function thin(): void {
-    const now = copies[copies.length - 1].stepCount;
-    const wanted = Math.max(1, Math.floor(THINNED * copies.length));
+    const now = checkpoints[checkpoints.length - 1].stepCount;
+    const wanted = Math.max(1, Math.floor(THINNED * checkpoints.length));
     for (;;) {
-      const before = copies.length;
-      let kept = 1;
+      const before = checkpoints.length;
+      let count = 1;
       for (let i = 1; i < before; i++) {
-        const copy = copies[i];
-        const apart = i + 1 < before ? copies[i + 1].stepCount - copies[kept - 1].stepCount : MOST_APART + 1;
-        const close = apart <= Math.min(MOST_APART, spread * (now - copy.stepCount));
-        if (close && !copy.leap && before - i + kept > FEWEST) giveUp(copy);
-        else copies[kept++] = copy;
+        const checkpoint = checkpoints[i];
+        const isLast = i + 1 === before;
+        const apart = isLast ? MOST_APART + 1 : checkpoints[i + 1].stepCount - checkpoints[count - 1].stepCount;
+        const isClose = apart <= Math.min(MOST_APART, spread * (now - checkpoint.stepCount));
+        if (isClose && !checkpoint.isJumpResult && before - i + count > FEWEST) drop(checkpoint);
+        else checkpoints[count++] = checkpoint;
       }
-      copies.length = kept;
-      if (before - kept >= wanted) return;
+      checkpoints.length = count;
+      if (before - count >= wanted) return;
       if (spread === WIDEST) {
-        forgetOldest(Math.min(wanted, kept - 1));
+        dropOldest(Math.min(wanted, count - 1));
         return;
       }
       spread = Math.min(WIDEST, Math.max(1e-4, 1.2 * spread));
@@ -147,81 +156,73 @@ export function createRecording(model: Model, precision: Precision): Recording {
   }
 
   function shrink(): void {
-    if (logBytes > COMMANDS * MEMORY && copies.length > FEWEST) forgetOldest(Math.ceil(THINNED * copies.length));
-    while (bytes + logBytes > MEMORY && copies.length > FEWEST) thin();
+    if (logBytes > COMMAND_FRACTION * MEMORY && checkpoints.length > FEWEST) {
+      dropOldest(Math.ceil(THINNED * checkpoints.length));
+    }
+    while (checkpointBytes + logBytes > MEMORY && checkpoints.length > FEWEST) thin();
   }
 
-  function room(memory: number): Checkpoint {
-    const size = bare + 8 * memory;
+  function takeSpare(memory: number): Checkpoint {
+    const size = fixedBytes + 8 * memory;
     shrink();
     if (spare.length === 0) {
-      const fits = copies.length < MOST ? Math.floor((MEMORY - bytes - logBytes) / size) : 0;
-      if (fits > 0 || copies.length < FEWEST) {
+      const fits = checkpoints.length < MOST ? Math.floor((MEMORY - checkpointBytes - logBytes) / size) : 0;
+      if (fits > 0 || checkpoints.length < FEWEST) {
         const batch = Math.max(1, Math.min(BATCH, fits, Math.floor(BATCH_BYTES / size)));
-        for (let i = 0; i < batch; i++) spare.push(create(memory));
+        for (let i = 0; i < batch; i++) spare.push(createCheckpoint(memory));
       } else thin();
     }
-    const copy = spare.pop() ?? create(memory);
-    if (copy.memory.length !== memory) {
-      bytes += 8 * (memory - copy.memory.length);
-      copy.memory = new Float64Array(memory);
+    const checkpoint = spare.pop() ?? createCheckpoint(memory);
+    if (checkpoint.memory.length !== memory) {
+      checkpointBytes += 8 * (memory - checkpoint.memory.length);
+      checkpoint.memory = new Float64Array(memory);
     }
-    return copy;
+    return checkpoint;
   }
 
   const recording: Recording = {
+    checkpoints,
     future: null,
-    next: 0,
-    get copies() {
-      return copies;
-    },
-    get noted() {
-      return forgotten + log.length;
+    nextCommand: 0,
+    get commandCount() {
+      return droppedCommands + log.length;
     },
     get bytes() {
-      return bytes + logBytes;
+      return checkpointBytes + logBytes;
     },
-    clear() {
-      copies = [];
-      spare = [];
-      log = [];
-      forgotten = bytes = logBytes = spread = 0;
-      recording.future = null;
-      recording.next = 0;
+    addCheckpoint(stepCount, memory, isJumpResult) {
+      const checkpoint = takeSpare(memory);
+      checkpoints.push(Object.assign(checkpoint, { stepCount, isJumpResult, commandCount: recording.nextCommand }));
+      return checkpoint;
     },
-    add(stepCount, memory, leap) {
-      const copy = room(memory);
-      copies.push(Object.assign(copy, { stepCount, leap, noted: recording.next }));
-      return copy;
-    },
-    note(stepCount, time, command) {
+    addCommand(stepCount, time, command, replacesSame = false) {
       const last = log.at(-1);
-      // Of the moves between two steps only the last has an effect.
-      const replaces = command.type === 'move' && last?.command.type === 'move' && last.stepCount === stepCount;
-      if (replaces) log.pop();
-      else logBytes += weightOf(command);
-      log.push({ stepCount, time, command: copyOfPlain(command), leap: null });
-      recording.next = recording.noted;
+      if (replacesSame && last?.command.type === command.type && last.stepCount === stepCount) log.pop();
+      else logBytes += sizeOfPlain(command);
+      log.push({ stepCount, time, command: copyOfPlain(command), result: null });
+      recording.nextCommand = recording.commandCount;
       shrink();
     },
-    lead(leap) {
-      log[log.length - 1].leap = leap;
+    setJumpResult(result) {
+      log[log.length - 1].result = result;
     },
-    entry: (number) => log[number - forgotten],
-    entries: (from) => log.slice(Math.max(0, from - forgotten)),
-    copyAt(stepCount) {
-      let i = copies.length - 1;
-      while (i > 0 && copies[i].stepCount > stepCount) i--;
-      return copies[i];
+    entry: (index) => log[index - droppedCommands],
+    entriesFrom: (index) => log.slice(Math.max(0, index - droppedCommands)),
+    checkpointBefore(stepCount) {
+      let i = checkpoints.length - 1;
+      while (i > 0 && checkpoints[i].stepCount > stepCount) i--;
+      return checkpoints[i];
     },
-    takeOver(entries, future) {
+    setFuture(entries, future) {
       log = [...entries];
       recording.future = future;
     },
-    endAt(stepCount) {
-      const isLater = (copy: Checkpoint) => copy.stepCount > stepCount || copy.noted > recording.next;
-      while (copies.length > 1 && isLater(copies[copies.length - 1])) giveUp(copies.pop() as Checkpoint);
-      for (const { command } of log.splice(recording.next - forgotten)) logBytes -= weightOf(command);
+    truncate(stepCount) {
+      const isLater = (one: Checkpoint) => one.stepCount > stepCount || one.commandCount > recording.nextCommand;
+      while (checkpoints.length > 1 && isLater(checkpoints[checkpoints.length - 1])) {
+        drop(checkpoints.pop() as Checkpoint);
+      }
+      for (const { command } of log.splice(recording.nextCommand - droppedCommands)) logBytes -= sizeOfPlain(command);
       recording.future = null;
     },
   };

@@ -1,94 +1,89 @@
+import type { BlowUpCheck } from '../blow-up/blow-up-detector';
 import { setCuts } from '../model/cuts';
 import type { Checkpoint } from './checkpoint';
 import type { Run } from './run';
-import { memoriesOf, refreshSceneInstance, type SceneInstance, useIntegrator } from './scene-instance';
+import { applySettings, memoriesOf, refreshInstance, resetIntegrator } from './scene-instance';
 
-/**
- * Copies the run as it stands into its record.
- * @param leap whether a command led here that can't be done again
- */
-export function saveCheckpoint(run: Run, calm: boolean, strain: number, leap = false): Checkpoint {
-  run.ledger?.keep(run.stepCount);
-  const { instance, control } = run;
-  const { state, model, material, world, kept, watch, recording } = instance;
-  const memories = memoriesOf(instance);
-  let size = 0;
-  for (const memory of memories) size += memory.length;
-  const copy = recording.add(run.stepCount, size, leap);
-  copy.state.positions.set(state.positions);
-  copy.state.velocities.set(state.velocities);
-  copy.state.time = state.time;
-  copy.origin = run.origin;
-  copy.params = run.params;
-  copy.integrator = run.integrator;
-  copy.preconditioner = run.preconditioner;
-  copy.held = control.held;
-  copy.target.set(control.target);
-  copy.push.set(control.push);
-  copy.environment = world.environment;
-  copy.masses = material.masses;
-  copy.pinned.set(model.pinned);
-  copy.cut.set(model.cut);
-  copy.kept = [...kept];
+/** The rating of a state without a check: a run may return to it. */
+export const GOOD = { isGood: true, energyRatio: 0 };
+
+/** Adds a copy of the run to its recording. @param isJumpResult true after a command that replay does not apply again */
+export function saveCheckpoint(
+  run: Run,
+  { isGood, energyRatio }: Omit<BlowUpCheck, 'cause'> = GOOD,
+  isJumpResult = false,
+): Checkpoint {
+  run.ledger?.save(run.stepCount);
+  const { state, model, control } = run;
+  const memories = memoriesOf(run);
+  const size = memories.reduce((sum, { length }) => sum + length, 0);
+  const checkpoint = run.recording.addCheckpoint(run.stepCount, size, isJumpResult);
+  checkpoint.state.positions.set(state.positions);
+  checkpoint.state.velocities.set(state.velocities);
+  checkpoint.state.time = state.time;
+  checkpoint.timeOrigin = run.timeOrigin;
+  checkpoint.settings = run.settings;
+  checkpoint.held = control.held;
+  checkpoint.target.set(control.target);
+  checkpoint.push.set(control.push);
+  checkpoint.masses = run.material.masses;
+  checkpoint.pinned.set(model.pinned);
+  checkpoint.cut.set(model.cut);
+  checkpoint.velocitiesWhenFreed = [...run.velocitiesWhenFreed];
   let at = 0;
   for (const memory of memories) {
-    copy.memory.set(memory, at);
+    checkpoint.memory.set(memory, at);
     at += memory.length;
   }
-  Object.assign(copy.watch, watch.memory);
-  Object.assign(copy.report, run.report);
-  copy.equilibrium = run.equilibrium;
-  copy.edits = run.edits;
-  copy.calm = calm;
-  copy.strain = strain;
-  return copy;
+  Object.assign(checkpoint.detectorMemory, run.detector.memory);
+  Object.assign(checkpoint.report, run.report);
+  checkpoint.equilibrium = run.equilibrium;
+  checkpoint.editCount = run.editCount;
+  checkpoint.isGood = isGood;
+  checkpoint.energyRatio = energyRatio;
+  return checkpoint;
 }
 
-/** Makes a run of the same scene what it was when the copy was made; `speed` is the watcher's, and stays. */
-export function restoreCheckpoint(run: Run, copy: Checkpoint): void {
-  const { instance, control } = run;
-  const { model, world, kept, material } = instance;
-  run.params = { ...copy.params, speed: run.params.speed };
-  world.params = run.params;
-  control.held = copy.held;
-  control.target.set(copy.target);
-  control.push.set(copy.push);
-  if (world.environment !== copy.environment) world.furnish(copy.environment);
-  material.masses = copy.masses;
-  model.pinned.set(copy.pinned);
-  kept.clear();
-  for (const [particle, velocity] of copy.kept) kept.set(particle, velocity);
-  run.integrator = copy.integrator;
-  run.preconditioner = copy.preconditioner;
-  run.report = { ...copy.report };
-  run.equilibrium = copy.equilibrium;
-  run.edits = copy.edits;
+/** Restores a run of the same scene from a checkpoint. Only the playback speed stays. */
+export function restoreCheckpoint(run: Run, checkpoint: Checkpoint): void {
+  const { model, control, velocitiesWhenFreed } = run;
+  const { settings, held, target, push } = checkpoint;
+  applySettings(run, { ...settings, params: { ...settings.params, speed: run.settings.params.speed } });
+  control.held = held;
+  control.target.set(target);
+  control.push.set(push);
+  run.material.masses = checkpoint.masses;
+  model.pinned.set(checkpoint.pinned);
+  velocitiesWhenFreed.clear();
+  for (const [particle, velocity] of checkpoint.velocitiesWhenFreed) velocitiesWhenFreed.set(particle, velocity);
+  run.report = { ...checkpoint.report };
+  run.equilibrium = checkpoint.equilibrium;
+  run.editCount = checkpoint.editCount;
   run.blowUp = null;
-  restoreState(run, copy);
-  remember(instance, copy);
-  instance.watch.restart(instance.state);
-  Object.assign(instance.watch.memory, copy.watch);
+  restoreState(run, checkpoint);
+  restoreMemories(run, checkpoint);
+  run.detector.restart(run.state);
+  Object.assign(run.detector.memory, checkpoint.detectorMemory);
 }
 
-/** State, cuts and time of a copy; parameters, method and hand stay what they are. */
-export function restoreState(run: Run, { state: copy, stepCount, origin, params, cut }: Checkpoint): void {
-  const { state, model } = run.instance;
-  state.positions.set(copy.positions);
-  state.velocities.set(copy.velocities);
-  state.time = copy.time;
-  setCuts(model, cut);
-  refreshSceneInstance(run.instance);
+/** Restores state, cuts and time; settings and grab stay as they are. */
+export function restoreState(run: Run, { state, stepCount, timeOrigin, settings, cut }: Checkpoint): void {
+  run.state.positions.set(state.positions);
+  run.state.velocities.set(state.velocities);
+  run.state.time = state.time;
+  setCuts(run.model, cut);
+  refreshInstance(run);
   run.stepCount = run.checkedAt = stepCount;
-  run.origin = params.dt === run.params.dt ? origin : { time: copy.time, step: stepCount };
-  useIntegrator(run.instance, run);
+  const sameDt = settings.params.dt === run.settings.params.dt;
+  run.timeOrigin = sameDt ? timeOrigin : { time: state.time, step: stepCount };
+  resetIntegrator(run);
 }
 
-/** What has come to the world since the copy was made has nothing to remember yet. */
-function remember(stage: SceneInstance, { memory: copy }: Checkpoint): void {
+function restoreMemories(run: Run, { memory: saved }: Checkpoint): void {
   let at = 0;
-  for (const memory of memoriesOf(stage)) {
+  for (const memory of memoriesOf(run)) {
     memory.fill(0);
-    memory.set(copy.subarray(at, at + memory.length));
+    memory.set(saved.subarray(at, at + memory.length));
     at += memory.length;
   }
 }

@@ -1,54 +1,47 @@
-import { isWhole } from '../model/cuts';
+import { intactTriangles } from '../model/cuts';
 import { materialAt } from '../model/material';
-import type { Params } from '../model/params';
 import type { SceneData } from '../scenes/scene';
 import type { SceneInstance } from './scene-instance';
 
-/** The run at this moment as a scene, with masses, stiffness and damping for the parameters at load; cut springs included. */
-export function snapshot({ home, model, material, state, kept, world }: SceneInstance): SceneData {
+/** The present state as a scene, with masses, stiffness and damping as loaded; includes cut springs. */
+export function snapshot({ initial, model, material, state, velocitiesWhenFreed, settings }: SceneInstance): SceneData {
   const pinned: number[] = [];
   for (let i = 0; i < model.particleCount; i++) if (model.pinned[i] === 1) pinned.push(i);
-  const velocities = unpad(state.velocities, model.particleCount);
-  for (const [i, velocity] of kept) velocities.set(velocity, 3 * i);
-  const { environment } = world;
+  const velocities = withoutPadding(state.velocities, model.particleCount);
+  for (const [i, velocity] of velocitiesWhenFreed) velocities.set(velocity, 3 * i);
   return {
-    ...home,
+    ...initial,
     masses: material.masses,
-    positions: unpad(state.positions, model.particleCount),
+    positions: withoutPadding(state.positions, model.particleCount),
     velocities,
     pinned,
-    environment,
+    environment: settings.environment,
     time: state.time,
   };
 }
 
-/** The same with the material in force and without the cut springs: what a file holds. */
-export function snapshotInForce(stage: SceneInstance, params: Params): SceneData {
-  const scene = { ...snapshot(stage), ...materialAt(stage.material, stage.model.kinds, params) };
-  const { cut, springs, cuts } = stage.model;
+/** The present state as a scene, with masses, stiffness and damping at the present parameters, without cut springs: for a file. */
+export function snapshotForFile(instance: SceneInstance): SceneData {
+  const { material, model, settings } = instance;
+  const scene = { ...snapshot(instance), ...materialAt(material, model.kinds, settings.params) };
+  const { cut, springs, cuts } = model;
   if (cuts.count === 0) return scene;
   const { membrane } = scene;
-  const whole = (_: unknown, j: number) => cut[j] === 0;
+  const isIntact = (_: unknown, j: number) => cut[j] === 0;
   return {
     ...scene,
     springs: springs.filter((_, end) => cut[end >> 1] === 0),
-    kinds: scene.kinds.filter(whole),
-    restLengths: scene.restLengths.filter(whole),
-    stiffness: scene.stiffness.filter(whole),
-    damping: scene.damping.filter(whole),
-    surface: wholeTriangles(stage),
-    membrane: membrane && { ...membrane, triangles: wholeTriangles(stage, membrane.triangles) },
+    kinds: scene.kinds.filter(isIntact),
+    restLengths: scene.restLengths.filter(isIntact),
+    stiffness: scene.stiffness.filter(isIntact),
+    damping: scene.damping.filter(isIntact),
+    surface: intactTriangles(model, model.surface),
+    membrane: membrane && { ...membrane, triangles: intactTriangles(model, membrane.triangles) },
   };
 }
 
-/** The triangles that no cut spring is an edge of, of `triangles` (3 each). */
-export function wholeTriangles({ model }: SceneInstance, triangles: Uint32Array = model.surface): Uint32Array {
-  const whole = isWhole(model, triangles);
-  return triangles.filter((_, corner) => whole[Math.floor(corner / 3)] === 1);
-}
-
-/** x, y, z of every particle, in double precision, without the padding. */
-function unpad(vectors: ArrayLike<number>, n: number): Float64Array {
+/** 3n; x, y, z of every particle, in double precision. */
+function withoutPadding(vectors: ArrayLike<number>, n: number): Float64Array {
   const result = new Float64Array(3 * n);
   for (let i = 0; i < n; i++) for (let axis = 0; axis < 3; axis++) result[3 * i + axis] = vectors[4 * i + axis];
   return result;

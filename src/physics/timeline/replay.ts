@@ -5,62 +5,61 @@ import type { Run } from '../run/run';
 import { rerunFrom } from './rerun';
 import { replayCommands, stepWithReplay } from './rewind';
 
-/** A blow-up, run once more from the record: same start, same commands, same bits. */
+/** Repeats a recorded blow-up: same start, same commands, same bits. */
 export interface Replay {
-  /** The first step that is shown, and the one at which the blow-up was seen; it may burst before, or a little later. */
+  /** The first step, and the step at which the detector found the blow-up. It may end before that step, or a little later. */
   readonly from: number;
   readonly to: number;
   readonly state: State;
   readonly stepCount: number;
-  /** Advances by at most `count` steps; false when the burst is over and `state` no longer fit to be shown. */
+  /** Advances by at most `count` steps. False at the end: `state` is then not fit to be shown. */
   step(count: number): boolean;
 }
 
-/** Energy, in budgets, below which a run is still quiet. */
-const QUIET = 2;
-/** Copies that are looked through for a quiet one. */
-const COPIES = 64;
-/** Steps that are shown beyond the one at which the blow-up was seen. */
-const AFTERMATH = 16;
-/** Size, in that of the first picture, beyond which there is nothing left to see, and no end of triangles to fill. */
+/** Energy over its budget below which a replay may start. */
+const QUIET_RATIO = 2;
+/** Number of checkpoints that are searched for a quiet one. */
+const SEARCHED = 64;
+/** Steps after the one at which the detector found the blow-up. */
+const STEPS_AFTER = 16;
+/** Largest size of the shown scene over its size at the start: beyond it there is nothing to see, and drawing is slow. */
 export const SPREAD = 4;
 
-/** @param run rests after a blow-up, and no command has come since */
+/** @param run a run at a blow-up, without commands since */
 export function replayBlowUp(run: Run): Replay | null {
   if (!run.blowUp) return null;
-  const start = firstRipple(run);
+  const start = lastQuietCheckpoint(run);
   const again = rerunFrom(run, start);
   replayCommands(again);
   const to = run.blowUp.step;
-  const { particleCount } = run.instance.model;
-  const room = SPREAD * diagonal(start.state, particleCount);
+  const { particleCount } = run.model;
+  const largest = SPREAD * diagonal(start.state, particleCount);
 
   return {
     from: start.stepCount,
     to,
     get state() {
-      return again.instance.state;
+      return again.state;
     },
     get stepCount() {
       return again.stepCount;
     },
     step(count) {
       for (let i = 0; i < count; i++) {
-        if (again.stepCount >= to + AFTERMATH) return false;
+        if (again.stepCount >= to + STEPS_AFTER) return false;
         stepWithReplay(again);
-        const { state } = again.instance;
-        if (!isFiniteState(state) || diagonal(state, particleCount) > room) return false;
+        if (!isFiniteState(again.state) || diagonal(again.state, particleCount) > largest) return false;
       }
       return true;
     },
   };
 }
 
-/** The newest quiet copy since the last edit. */
-function firstRipple({ instance, edits }: Run): Checkpoint {
-  const { copies } = instance.recording;
-  let i = copies.length - 1;
-  const last = Math.max(0, copies.length - COPIES);
-  while (i > last && copies[i - 1].edits === edits && !(copies[i].calm && copies[i].strain <= QUIET)) i--;
-  return copies[i];
+/** The newest quiet checkpoint since the last edit. */
+function lastQuietCheckpoint({ recording: { checkpoints }, editCount }: Run): Checkpoint {
+  let i = checkpoints.length - 1;
+  const oldest = Math.max(0, checkpoints.length - SEARCHED);
+  const isQuiet = ({ isGood, energyRatio }: Checkpoint) => isGood && energyRatio <= QUIET_RATIO;
+  while (i > oldest && checkpoints[i - 1].editCount === editCount && !isQuiet(checkpoints[i])) i--;
+  return checkpoints[i];
 }

@@ -1,30 +1,29 @@
 import type { Checkpoint } from '../run/checkpoint';
+import { fork } from '../run/fork';
+import { createRecording } from '../run/recording';
 import type { Run } from '../run/run';
 import { restoreCheckpoint, saveCheckpoint } from '../run/save-checkpoint';
-import { fork } from './fork';
 import { checkRecorded, replayCommands, stepWithReplay, timelineOf } from './rewind';
 
 /**
- * A run of its own at a recorded step, whose steps repeat what is recorded from there on, to the same bits, and which no
- * blow-up stops.
+ * An independent run at a recorded step. Its steps repeat the recording to the same bits, and no blow-up stops it.
  * @throws RangeError for a step that is not recorded
  */
 export function rerun(run: Run, step: number): Run {
   checkRecorded(run, step);
-  const again = rerunFrom(run, run.instance.recording.copyAt(step));
+  const again = rerunFrom(run, run.recording.checkpointBefore(step));
   replayCommands(again);
   while (again.stepCount < step) stepWithReplay(again);
   return again;
 }
 
-export function rerunFrom(run: Run, copy: Checkpoint): Run {
+export function rerunFrom(run: Run, checkpoint: Checkpoint): Run {
   const { last, blowUp } = timelineOf(run);
   const again = fork(run);
-  again.watched = false;
-  restoreCheckpoint(again, copy);
-  const { recording } = again.instance;
-  recording.clear();
-  saveCheckpoint(again, copy.calm, copy.strain);
-  recording.takeOver(run.instance.recording.entries(copy.noted), { ...last, blowUp });
+  again.detectsBlowUps = false;
+  restoreCheckpoint(again, checkpoint);
+  again.recording = createRecording(again.model, again.settings.precision);
+  saveCheckpoint(again, checkpoint);
+  again.recording.setFuture(run.recording.entriesFrom(checkpoint.commandCount), { ...last, blowUp });
   return again;
 }

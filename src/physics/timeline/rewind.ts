@@ -1,9 +1,9 @@
 import type { BlowUp } from '../blow-up/blow-up-detector';
-import { reapplyCommand } from '../commands/apply-command';
 import { show } from '../model/validate';
+import { advance, checkForBlowUp } from '../run/advance';
 import { MEMORY } from '../run/recording';
-import { advance, checkForBlowUp, type Run } from '../run/run';
-import { restoreCheckpoint } from '../run/save-checkpoint';
+import type { Run } from '../run/run';
+import { restoreCheckpoint, saveCheckpoint } from '../run/save-checkpoint';
 
 /** A moment of a run. */
 export interface Moment {
@@ -12,66 +12,65 @@ export interface Moment {
   time: number;
 }
 
-/** What is recorded of a run, and can be gone back to. */
+/** The recorded part of a run: the command `rewind` goes to any of its steps. */
 export interface Timeline {
   readonly first: Moment;
-  /** The end of the record; at a blow-up the step at which it was seen, beyond the one at which the run rests. */
+  /** The end of the recording; for a blow-up the step at which the detector found it, later than the step of the run. */
   readonly last: Moment;
-  /** That it ends with. */
+  /** The blow-up at its end, or null. */
   readonly blowUp: BlowUp | null;
-  /** Whether the run is ahead of the end of its record: then steps repeat what is recorded. */
+  /** True if the run is before the end of its recording: steps then repeat the recording. */
   readonly past: boolean;
-  /** Commands noted since the record was begun, and repeated ever. */
-  readonly noted: number;
-  readonly repeated: number;
-  /** What it takes, and may take at most, bytes. */
+  /** Number of commands since the recording began, and of commands that replay has applied again. */
+  readonly commandCount: number;
+  readonly replayCount: number;
+  /** Size of the recording and its limit, bytes. */
   readonly bytes: number;
-  readonly most: number;
+  readonly maxBytes: number;
 }
 
-export function timelineOf({ instance, stepCount, repeats, blowUp }: Run): Timeline {
-  const { copies, future, noted, bytes } = instance.recording;
-  const [{ stepCount: step, state }] = copies;
+export function timelineOf({ recording, state, stepCount, replayCount, blowUp }: Run): Timeline {
+  const { checkpoints, future, commandCount, bytes } = recording;
+  const [first] = checkpoints;
   return {
-    first: { step, time: state.time },
-    last: future ? { step: future.step, time: future.time } : { step: stepCount, time: instance.state.time },
+    first: { step: first.stepCount, time: first.state.time },
+    last: future ? { step: future.step, time: future.time } : { step: stepCount, time: state.time },
     blowUp: future?.blowUp ?? null,
     past: future !== null && blowUp === null,
-    noted,
-    repeated: repeats,
+    commandCount,
+    replayCount,
     bytes,
-    most: MEMORY,
+    maxBytes: MEMORY,
   };
 }
 
 /**
- * Puts the run to a recorded step, to the last bit: from the newest copy ahead of it, with the commands that acted up to
- * there. What comes after it stays recorded. Books that were opened on the way open there again, and where it ends short
- * of that, at its end.
+ * Goes to a recorded step, to the bit: restores the newest checkpoint before it, and repeats the steps and commands since.
+ * The recording after the step stays. A ledger that began on the way begins there again, else at the step itself.
  * @throws RangeError for a step that is not recorded
  */
 export function rewind(run: Run, step: number): void {
   checkRecorded(run, step);
-  const { recording, state } = run.instance;
-  const opened = run.ledger?.since;
-  let unbooked = false;
-  recording.future ??= { step: run.stepCount, time: state.time, blowUp: run.blowUp };
-  const copy = recording.copyAt(step);
-  // What is ahead may be nearer from here.
-  if (run.blowUp || step < run.stepCount || copy.stepCount > run.stepCount) {
-    restoreCheckpoint(run, copy);
-    run.repeats++;
-    recording.next = copy.noted;
-    unbooked = run.ledger?.goBack(run.stepCount) === false;
+  const { recording, ledger } = run;
+  const ledgerStart = ledger?.since;
+  let ledgerIsLost = false;
+  recording.future ??= { step: run.stepCount, time: run.state.time, blowUp: run.blowUp };
+  const checkpoint = recording.checkpointBefore(step);
+  // A step ahead may be nearer from the present step than from its checkpoint.
+  if (run.blowUp || step < run.stepCount || checkpoint.stepCount > run.stepCount) {
+    restoreCheckpoint(run, checkpoint);
+    run.replayCount++;
+    recording.nextCommand = checkpoint.commandCount;
+    ledgerIsLost = ledger?.restore(run.stepCount) === false;
   }
   replayCommands(run);
   while (run.stepCount < step && !run.blowUp) {
     stepWithReplay(run);
-    if (!unbooked || state.time !== opened) continue;
-    run.ledger?.reopen();
-    unbooked = false;
+    if (!ledgerIsLost || run.state.time !== ledgerStart) continue;
+    ledger?.reset();
+    ledgerIsLost = false;
   }
-  if (unbooked) run.ledger?.reopen();
+  if (ledgerIsLost) ledger?.reset();
 }
 
 /** @throws RangeError for a step that is not recorded */
@@ -81,30 +80,38 @@ export function checkRecorded(run: Run, step: number): void {
   throw new RangeError(`rewind.step: ${show(step)} is not a recorded step (${first.step}–${last.step})`);
 }
 
-/** One step of dt, in the past with the commands that acted after it. */
+/** One step of dt. Before the end of the recording, also the commands that were recorded at the new step. */
 export function stepWithReplay(run: Run): void {
   advance(run);
-  if (run.instance.recording.future && !run.blowUp) replayCommands(run);
+  if (run.recording.future && !run.blowUp) replayCommands(run);
 }
 
-/** Repeats the recorded commands that acted at this step. At the end of the record the run is live again. */
+/** Applies the commands that were recorded at this step. At the end of the recording, recording continues. */
 export function replayCommands(run: Run): void {
-  const { recording } = run.instance;
+  const { recording } = run;
   const { future } = recording;
   for (;;) {
-    const entry = recording.entry(recording.next);
+    const entry = recording.entry(recording.nextCommand);
     if (!entry || entry.stepCount > run.stepCount) break;
-    const { command, leap } = entry;
-    recording.next++;
-    if (leap) {
-      run.repeats++;
-      restoreCheckpoint(run, leap);
-      run.ledger?.note('parameters');
-    } else reapplyCommand(run, command);
+    const { command, result } = entry;
+    recording.nextCommand++;
+    run.replayCount++;
+    if (result) {
+      restoreCheckpoint(run, result);
+      run.ledger?.addChange('parameters');
+    } else run.reapply(run, command);
     if (run.blowUp) return;
   }
   if (!future || run.stepCount < future.step) return;
-  // It may have been seen ahead of a command, which is not recorded.
+  // The detector may have found the blow-up before a command, which was then not recorded.
   if (future.blowUp) checkForBlowUp(run);
   if (!run.blowUp) recording.future = null;
+}
+
+/** Drops the recording after the present step: a new command changes what follows. */
+export function truncateFuture(run: Run): void {
+  const { recording } = run;
+  recording.truncate(run.stepCount);
+  const last = recording.checkpoints[recording.checkpoints.length - 1];
+  if (last.stepCount < run.stepCount && run.checkedAt === run.stepCount) saveCheckpoint(run, last);
 }

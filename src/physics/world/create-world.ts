@@ -1,15 +1,9 @@
 import { TANGENT } from '../kernels/javascript/triangle-tangents';
 import type { Kernel } from '../kernels/kernel';
 import { type Arena, createArena } from '../model/arena';
-import {
-  EMPTY_ENVIRONMENT,
-  type Environment,
-  type EnvironmentItem,
-  type Fields,
-  type ValuesOf,
-} from '../model/environment';
+import { EMPTY_ENVIRONMENT, type EnvironmentItem, type Fields, type ValuesOf } from '../model/environment';
 import type { Control, Model } from '../model/model';
-import type { Params } from '../model/params';
+import type { WorldSettings } from '../model/settings';
 import type { Constraint, ConstraintDefinition } from './constraint';
 import type { Force, ForceDefinition } from './force';
 import type { PreconditionerDefinition } from './preconditioner';
@@ -17,11 +11,13 @@ import type { World } from './world';
 import type { Energy } from './world-context';
 
 /** A world whose parameters and control are changed from outside, by commands. */
-export type MutableWorld = { -readonly [K in keyof World]: World[K] } & {
+export type MutableWorld = Omit<World, 'preconditioner' | 'audit' | 'clamped'> & {
+  -readonly [K in 'preconditioner' | 'audit' | 'clamped']: World[K];
+} & {
   /** Takes up the constraints that have been registered since. */
   adopt(): void;
-  /** Replaces what stands around, and the forces that come with it. */
-  furnish(environment: Environment): void;
+  /** Replaces parameters and environment, and if the environment is another one, the forces listed in it. */
+  applySettings(settings: WorldSettings): void;
 };
 
 /** What can act in a world. */
@@ -35,7 +31,7 @@ export interface Laws {
 /** Binds a model to what acts in it: M a = f(x, v). */
 export function createWorld(
   model: Model,
-  params: Params,
+  initialSettings: WorldSettings,
   control: Control,
   kernel: Kernel,
   arena: Arena,
@@ -45,10 +41,16 @@ export function createWorld(
   const forceDefinitions: ForceDefinition[] = [];
   const constraints: Constraint[] = [];
   const { particleCount, masses, inverseMasses } = model;
+  let settings: WorldSettings = { ...initialSettings, environment: EMPTY_ENVIRONMENT };
 
   const world: MutableWorld = {
     model,
-    params,
+    get params() {
+      return settings.params;
+    },
+    get environment() {
+      return settings.environment;
+    },
     control,
     arena,
     persistentArena: createArena(arena.precision),
@@ -56,7 +58,6 @@ export function createWorld(
     tangents: arena.doubles(4 * model.springCount),
     triangleTangents: arena.doubles(TANGENT * (model.membrane?.triangleCount ?? 0)),
     preconditioner: laws.preconditioner,
-    environment: EMPTY_ENVIRONMENT,
     forces,
     forceDefinitions,
     constraints,
@@ -68,9 +69,12 @@ export function createWorld(
       for (const definition of laws.constraints.slice(constraints.length)) constraints.push(definition.create(world));
     },
 
-    furnish(environment) {
+    applySettings(next) {
+      const { environment } = next;
+      const isSame = environment === settings.environment;
+      settings = next;
+      if (isSame) return;
       world.adopt();
-      world.environment = environment;
       forces.length = forceDefinitions.length = ownForces;
       for (const item of environment.forces) {
         const definition = laws.forces.find(({ id, listed }) => listed && id === item.type);
@@ -137,6 +141,7 @@ export function createWorld(
   }
   const ownForces = forces.length;
   world.adopt();
+  world.applySettings(initialSettings);
   return world;
 }
 

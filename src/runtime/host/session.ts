@@ -1,5 +1,6 @@
 import {
   type Command,
+  changesStructure,
   createSimulation,
   type Floats,
   type SceneFile,
@@ -37,25 +38,8 @@ export interface Session {
   recycle(arrays: readonly Floats[]): void;
 }
 
-/** Commands that leave the structure as it is. */
-const LIGHT: readonly Command['type'][] = [
-  'integrator',
-  'preconditioner',
-  'grab',
-  'move',
-  'push',
-  'release',
-  'planes',
-  'spheres',
-  'forces',
-  'motion',
-  'resume',
-  'rewind',
-];
 /** What the hand does that was on the cloth when it blew up: it goes on while the slow motion plays. */
 const GOING_ON: readonly Command['type'][] = ['move', 'push', 'release'];
-/** Parameters that don't leave it so. */
-const HEAVY = /^(rows|columns|mass|.*Springs)$/;
 
 /** @param clock in ms */
 export function createSession(
@@ -85,7 +69,7 @@ export function createSession(
       generation++;
     }
     cuts = model.cuts.version;
-    repeated = simulation.timeline.repeated;
+    repeated = simulation.timeline.replayCount;
     structure = describeStructure(simulation, generation);
   }
 
@@ -101,8 +85,7 @@ export function createSession(
       if (command.type === 'rewind') slowMotion.end();
       else if (!resting) showBlowUp();
       else if (!GOING_ON.includes(command.type)) slowMotion.end();
-      const light = command.type === 'set' ? !HEAVY.test(command.key) : LIGHT.includes(command.type);
-      if (!light) refreshStructure();
+      if (changesStructure(command)) refreshStructure();
       if (command.type === 'scene' || command.type === 'reset') pacing.restart();
     },
     advance(elapsed) {
@@ -129,7 +112,7 @@ export function createSession(
       if (!on) slowMotion.end();
     },
     frame() {
-      if (simulation.model.cuts.version !== cuts || simulation.timeline.repeated !== repeated) refreshStructure();
+      if (simulation.model.cuts.version !== cuts || simulation.timeline.replayCount !== repeated) refreshStructure();
       const colors = field.compute();
       return {
         structure,

@@ -1,12 +1,12 @@
 import { createLiveLimit, createSimulation, INTEGRATORS } from '../../../src/physics';
-import { startRun } from '../../../src/physics/run/run';
 import { saveCheckpoint } from '../../../src/physics/run/save-checkpoint';
+import { startRun } from '../../../src/physics/run/start-run';
 import { advance, explicitCloth } from '../cloth';
 import type { Report, Suite } from '../report';
 import { interleave } from '../timing';
 
 const ROUNDS = 12;
-/** Steps between two looks for a blow-up, and between two copies. */
+/** Steps between two checks for a blow-up, and between two checkpoints. */
 const EVERY = 16;
 /** Of the plain kernel are what is promised; beside the fastest one the same upkeep weighs more. */
 const KERNELS = ['js', 'auto'] as const;
@@ -66,23 +66,28 @@ function liveLimit(report: Report): void {
   report.tables.push({ title: 'Cloth 32×32 in real time, the limit found three times a second', rows });
 }
 
-/** A run is recorded in copies, thinned out where the memory is full. */
+/** A recording is made of checkpoints, thinned out when the memory is full. */
 function recording(report: Report): void {
-  const copies = 40;
-  const run = startRun({ scene: 'cloth' });
+  const count = 40;
+  const run = startRun({ scene: 'cloth' }, () => {});
   const rows = KERNELS.map((kernel) => {
     const simulation = explicitCloth(32, 'symplectic-euler', { kernel });
     const time = interleave(8 * ROUNDS, {
       steps: () => advance(simulation, 2 * EVERY),
-      copies: () => {
-        for (let i = 0; i < copies; i++) {
+      checkpoints: () => {
+        for (let i = 0; i < count; i++) {
           run.stepCount += EVERY;
-          saveCheckpoint(run, true, 0);
+          saveCheckpoint(run);
         }
       },
     });
-    const [step, copy] = [time.steps / (2 * EVERY), time.copies / copies];
-    return { kernel: simulation.kernel, 'ms per step': step, 'ms per copy': copy, share: copy / (EVERY * step) };
+    const [step, checkpoint] = [time.steps / (2 * EVERY), time.checkpoints / count];
+    return {
+      kernel: simulation.kernel,
+      'ms per step': step,
+      'ms per checkpoint': checkpoint,
+      share: checkpoint / (EVERY * step),
+    };
   });
   promise(report, 'recording / steps, js', rows[0].share, 0.03);
   report.tables.push({ title: 'Cloth 32×32, recording every 16 steps', rows });

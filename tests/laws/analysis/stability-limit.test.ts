@@ -168,7 +168,7 @@ const freeOf = (world: World) =>
 function denseLimit(world: World, state: State, h: number): number {
   const at = freeOf(world).flatMap((i) => [4 * i, 4 * i + 1, 4 * i + 2]);
   const e = Math.exp(-h * world.params.decay);
-  world.params = { ...world.params, clamp: 0 };
+  world.applySettings({ params: { ...world.params, clamp: 0 }, environment: world.environment });
   world.linearize(state);
   const columns = at.map((place) => {
     const p = new Float64Array(4 * world.model.particleCount);

@@ -45,7 +45,8 @@ for (const definition of LISTED_FORCES.filter(isBooked)) {
       const { world, state } = worldOf(randomCloth(seed), { forces: [], constraints: [] });
       const particles = definition.particles === 'two' ? [5, 6] : [1, 2, 5, 9];
       const values = valuesOf(definition.fields, seed);
-      world.furnish({ ...EMPTY_ENVIRONMENT, forces: [{ type: definition.type, particles, ...values }] });
+      const forces = [{ type: definition.type, particles, ...values }];
+      world.applySettings({ params: world.params, environment: { ...EMPTY_ENVIRONMENT, forces } });
       const [force] = world.forces;
       const power = powerOfDamping(force, world, state);
       expect(Math.abs((force.heat?.(state) ?? 0) - power)).toBeLessThan(1e-11 * (1 + power));

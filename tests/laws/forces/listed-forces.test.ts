@@ -33,7 +33,7 @@ function alone(definition: ListedKind, seed: number, wishes: Wishes = {}) {
   const { world, state } = worldOf(scene(seed, cell), { forces: [], constraints: [], params: { clamp } });
   const particles = wishes.particles ?? (definition.particles === 'two' ? [5, 6] : undefined);
   const thing: EnvironmentItem = { type: definition.type, ...(particles && { particles }), ...values };
-  world.furnish({ ...EMPTY_ENVIRONMENT, forces: [thing] });
+  world.applySettings({ params: world.params, environment: { ...EMPTY_ENVIRONMENT, forces: [thing] } });
   return { world, state };
 }
 

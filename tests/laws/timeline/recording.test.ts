@@ -1,6 +1,6 @@
 // @module-tag both-kernels
 import { expect, test } from 'vitest';
-import { createSimulation } from '../../../src/physics';
+import { type Command, createSimulation } from '../../../src/physics';
 import { preconditioners } from '../../../src/physics/registry';
 import { createRecording, MEMORY, MOST_APART } from '../../../src/physics/run/recording';
 
@@ -16,14 +16,15 @@ test.each([['single'], ['double']] as const)(
     let most = 0;
     const steps = Math.round(600 / 3e-4);
     for (let step = 0; step < steps; step += EVERY) {
-      recording.add(step, 3, false);
-      if (step % (2 * EVERY) === 0) recording.note(step, 3e-4 * step, { type: 'move', target: [0, step, 0] });
-      if (step % 1000 === 0) recording.note(step, 3e-4 * step, { type: 'release' });
+      recording.addCheckpoint(step, 3, false);
+      if (step % (2 * EVERY) === 0)
+        recording.addCommand(step, 3e-4 * step, { type: 'move', target: [0, step, 0] } as Command);
+      if (step % 1000 === 0) recording.addCommand(step, 3e-4 * step, { type: 'release' });
       most = Math.max(most, recording.bytes);
     }
     expect(MEMORY).toBeLessThanOrEqual(64e6);
     expect(most).toBeLessThanOrEqual(MEMORY);
-    const at = recording.copies.map(({ stepCount }) => stepCount);
+    const at = recording.checkpoints.map(({ stepCount }) => stepCount);
     const gaps = at.slice(1).map((step, i) => step - at[i]);
     expect(Math.min(...gaps)).toBe(EVERY);
     expect(gaps.at(-1)).toBe(EVERY);
@@ -31,7 +32,7 @@ test.each([['single'], ['double']] as const)(
     // The last minute at least; where a copy takes half, all of it.
     expect(3e-4 * (steps - at[0])).toBeGreaterThan(precision === 'single' ? 240 : 60);
     // What acted since the oldest copy is all there.
-    const since = recording.entries(recording.copies[0].noted);
+    const since = recording.entriesFrom(recording.checkpoints[0].commandCount);
     expect(since[0].stepCount).toBeGreaterThanOrEqual(at[0]);
     expect(since[0].stepCount - at[0]).toBeLessThan(2 * MOST_APART);
   },

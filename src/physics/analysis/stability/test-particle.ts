@@ -1,5 +1,6 @@
 import { javascriptKernel } from '../../kernels/javascript';
 import { type Block, createArena, type Floats, ordinaryBlock } from '../../model/arena';
+import { EMPTY_ENVIRONMENT } from '../../model/environment';
 import type { Model, State } from '../../model/model';
 import { defaultParams } from '../../registry';
 import { none } from '../../solvers/preconditioners/none';
@@ -28,7 +29,8 @@ export function createTestParticle(method: IntegratorDefinition, force: TestForc
   const control = { held: -1, target: new Float64Array(3), push: new Float64Array(3) };
   const params = { ...defaultParams(), cgTolerance: 1e-14, newtonTolerance: 1e-14 };
   const arena = createArena('double', smallBlocks());
-  const integrator = method.create(createWorld(oneParticle(), params, control, javascriptKernel, arena, laws));
+  const settings = { params, environment: EMPTY_ENVIRONMENT };
+  const integrator = method.create(createWorld(oneParticle(), settings, control, javascriptKernel, arena, laws));
   const state: State = { positions: new Float64Array(4), velocities: new Float64Array(4), time: 0 };
   const [x, v] = [state.positions, state.velocities];
 

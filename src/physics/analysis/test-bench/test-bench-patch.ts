@@ -1,5 +1,6 @@
 import { javascriptKernel } from '../../kernels/javascript';
 import { createArena } from '../../model/arena';
+import { EMPTY_ENVIRONMENT } from '../../model/environment';
 import { applyMaterial } from '../../model/material';
 import type { State } from '../../model/model';
 import type { Params } from '../../model/params';
@@ -47,7 +48,8 @@ export function createPatch(force: ForceDefinition, params: Params, cells: numbe
   const held = new Uint8Array(size).map((_, i) => (i % 4 >= 2 ? 1 : 0));
   const control = { held: -1, target: new Float64Array(3), push: new Float64Array(3) };
   const laws = { forces: [force], constraints: [grips(held)], preconditioner: none };
-  const world: World = createWorld(model, values, control, javascriptKernel, arena, laws);
+  const settings = { params: values, environment: EMPTY_ENVIRONMENT };
+  const world: World = createWorld(model, settings, control, javascriptKernel, arena, laws);
   const state: State = { positions: arena.floats(size), velocities: arena.floats(size), time: 0 };
   loadState(scene, state);
   const relax = createRelaxation(world);

@@ -1,7 +1,7 @@
 import { findStabilityLimit, type StabilityLimit } from '../../analysis/stability/stability-limit';
+import type { LoggedCommand } from '../../commands/apply-command';
 import { isFiniteState, squaredDistance } from '../../model/state';
 import { methodOf } from '../../registry';
-import type { LoggedCommand } from '../../run/recording';
 import type { Simulation } from '../../simulation';
 import type { IntegratorDefinition } from '../../world/integrator';
 import { type BlowUp, JITTER } from '../blow-up-detector';

@@ -1,6 +1,5 @@
-import type { Command } from '../../commands/command';
+import type { Command, LoggedCommand } from '../../commands/apply-command';
 import { squaredDistance } from '../../model/state';
-import type { LoggedCommand } from '../../run/recording';
 import type { Simulation } from '../../simulation';
 import { type Evidence, gatherEvidence } from './evidence';
 import { type Cause, convict, safeParts, set } from './suspects';

@@ -1,4 +1,4 @@
-import type { Command } from '../../commands/command';
+import type { Command } from '../../commands/apply-command';
 import type { Params } from '../../model/params';
 import { paramsOf, scenes } from '../../scenes/load-scene';
 import type { Evidence } from './evidence';

@@ -1,6 +1,5 @@
-import type { Command } from '../../commands/command';
+import type { Command, LoggedCommand } from '../../commands/apply-command';
 import { isFiniteState } from '../../model/state';
-import type { LoggedCommand } from '../../run/recording';
 import type { Simulation } from '../../simulation';
 import { CHECK_EVERY, JITTER } from '../blow-up-detector';
 import { springJitter } from '../jitter';

@@ -4,7 +4,8 @@ import { formatCount, formatNumber } from '../../controls/number-format';
 import { methodLabel } from '../../lab/catalog-labels';
 
 type Recorded = LoggedCommand['command'];
-type Texts = { [T in Recorded['type']]: (command: Extract<Recorded, { type: T }>, catalog: Catalog) => string };
+/** A command without an entry is shown by its type. */
+type Texts = { [T in Recorded['type']]?: (command: Extract<Recorded, { type: T }>, catalog: Catalog) => string };
 
 const springs = (spring: number | readonly number[]) =>
   typeof spring === 'number' ? `spring ${spring}` : `${formatCount(spring.length)} springs`;
@@ -49,5 +50,6 @@ const TEXTS: Texts = {
 
 /** A recorded command as a short text: `stiffness: 150 N/m`. */
 export function commandText(command: Recorded, catalog: Catalog): string {
-  return (TEXTS[command.type] as (command: Recorded, catalog: Catalog) => string)(command, catalog);
+  const text = TEXTS[command.type] as ((command: Recorded, catalog: Catalog) => string) | undefined;
+  return text?.(command, catalog) ?? command.type;
 }

@@ -62,7 +62,7 @@ export function createCommandList(
   return {
     node,
     update({ timeline, stepCount, scene }) {
-      const now = [timeline.noted, timeline.first.step, timeline.blowUp?.step, scene].join();
+      const now = [timeline.commandCount, timeline.first.step, timeline.blowUp?.step, scene].join();
       if (now !== shown && performance.now() - asked > PERIOD) {
         shown = now;
         asked = performance.now();

@@ -126,7 +126,7 @@ function inWords({ first, last, past, blowUp }: Timeline, resting: boolean): str
   return `${range}. You are in the past: what is recorded happens again, until you change something; from then on it is a new run.`;
 }
 
-function memoryInWords({ first, last, bytes, most }: Timeline): string {
+function memoryInWords({ first, last, bytes, maxBytes }: Timeline): string {
   const megabytes = (count: number) => formatNumber(count / 1e6, 2);
-  return `${megabytes(bytes)} MB of ${megabytes(most)} MB: the last ${formatNumber(last.time - first.time, 3)} s.`;
+  return `${megabytes(bytes)} MB of ${megabytes(maxBytes)} MB: the last ${formatNumber(last.time - first.time, 3)} s.`;
 }

@@ -1,0 +1,52 @@
+import type { Precision } from '../model/arena';
+import { type CheckContext, type FieldChecks, type FieldsOf, index } from '../model/validate';
+import type { Run } from '../run/run';
+
+/** What the fields of a command are checked against. */
+export interface CommandContext extends CheckContext {
+  readonly particleCount: number;
+  readonly springCount: number;
+  readonly precision: Precision;
+}
+
+/** A command: anything that a user can do to a simulation, as plain data. T is its type, V the values of its fields. */
+export interface CommandDefinition<T extends string = string, V = unknown> {
+  readonly type: T;
+  /** The check of each field. Other fields are an error. */
+  readonly fields: FieldChecks;
+  /**
+   * - 'edit': changes pins, springs or masses; recovery after a blow-up never goes back past it.
+   * - 'jump': an edit that replay does not apply again: it restores the checkpoint after it.
+   * - 'hand': changes the energy by outside work, for the ledger.
+   * - absent: changes the energy by parameters, for the ledger.
+   */
+  readonly effect?: 'edit' | 'jump' | 'hand';
+  /** True if the command changes `Structure`, the rarely changing part of a frame; absent: it does not. */
+  changesStructure?(command: V): boolean;
+  /** False if the command is applied at once, without recording and without a check for a blow-up; absent: always true. */
+  isRecorded?(command: V): boolean;
+  /** True if only the last one of several in the same step has an effect. */
+  readonly replacesSame?: true;
+  /**
+   * Prepares the command, and returns the function that changes the run.
+   * @throws RangeError or SceneError: everything that can fail is done before that function is returned
+   */
+  prepare(run: Run, command: V): () => void;
+}
+
+/** Returns the definition itself; derives the types of the fields from their checks. */
+export function defineCommand<const T extends string, F extends FieldChecks>(
+  definition: CommandDefinition<T, FieldsOf<F>> & { readonly fields: F },
+): CommandDefinition<T, FieldsOf<F>> {
+  return definition;
+}
+
+/** The plain data of a command. */
+export type CommandOf<D> = D extends CommandDefinition<infer T, infer V> ? Flat<{ type: T } & V> : never;
+type Flat<T> = { [K in keyof T]: T[K] };
+
+/** For `changesStructure`. */
+export const always = (): boolean => true;
+
+/** Index of a particle of the scene. */
+export const particle = index('particle', ({ particleCount }: CommandContext) => particleCount);

@@ -1,0 +1,20 @@
+import { number, optional } from '../model/validate';
+import { resetIntegrator } from '../run/scene-instance';
+import { restartDetector } from '../run/start-run';
+import { findEquilibrium } from '../statics/equilibrium';
+import { always, defineCommand } from './command-definition';
+
+/** Moves the particles to static equilibrium, at rest. */
+export const equilibrium = defineCommand({
+  type: 'equilibrium',
+  fields: { tolerance: optional(number('positive')), iterations: optional(number('count')) },
+  effect: 'jump',
+  changesStructure: always,
+  prepare:
+    (run, { tolerance, iterations }) =>
+    () => {
+      run.equilibrium = findEquilibrium(run.world, run.state, { tolerance, iterations });
+      resetIntegrator(run);
+      restartDetector(run);
+    },
+});

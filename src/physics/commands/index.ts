@@ -1,0 +1,14 @@
+/** The registry of commands: a new command is one file and one line here. */
+export { cut, mend } from './cut';
+export { forces, motion, planes, spheres } from './environment';
+export { equilibrium } from './equilibrium';
+export { grab, move, release } from './grab';
+export { integrator, precision, preconditioner } from './methods';
+export { particle } from './particle';
+export { pin, pins } from './pin';
+export { place } from './place';
+export { push } from './push';
+export { reset, resume } from './reset';
+export { rewind } from './rewind';
+export { scene } from './scene';
+export { set } from './set';

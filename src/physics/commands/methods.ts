@@ -1,0 +1,54 @@
+import { setCuts } from '../model/cuts';
+import { checkKernel, checkPreconditioner } from '../registry';
+import { applySettings, createSceneInstance, resetIntegrator } from '../run/scene-instance';
+import { integratorId, precision as precisionId, preconditionerId } from '../run/setup';
+import { snapshot } from '../run/snapshot';
+import { replaceInstance } from '../run/start-run';
+import { checkSingle } from '../scenes/file/check-single';
+import { always, defineCommand } from './command-definition';
+
+/** Sets the integrator. */
+export const integrator = defineCommand({
+  type: 'integrator',
+  fields: { id: integratorId },
+  prepare:
+    (run, { id }) =>
+    () => {
+      if (id === run.settings.integrator) return;
+      applySettings(run, { integrator: id });
+      resetIntegrator(run);
+    },
+});
+
+/** Sets the preconditioner of implicit methods: 'auto', or the id of one that supports the scene. */
+export const preconditioner = defineCommand({
+  type: 'preconditioner',
+  fields: { id: preconditionerId },
+  prepare(run, { id }) {
+    checkPreconditioner(id, run.world);
+    return () => {
+      applySettings(run, { preconditioner: id });
+      resetIntegrator(run);
+    };
+  },
+});
+
+/** Sets the precision of all arrays. */
+export const precision = defineCommand({
+  type: 'precision',
+  fields: { id: precisionId },
+  changesStructure: always,
+  prepare(run, { id }) {
+    const { initial, material, control } = run;
+    if (id === 'single') checkSingle(snapshot(run));
+    checkKernel(run.settings.kernel, id);
+    const settings = { ...run.settings, precision: id };
+    const instance = createSceneInstance(initial, material.at, { settings, control });
+    return () => {
+      const present = snapshot(run);
+      setCuts(instance.model, run.model.cut);
+      instance.material.masses = run.material.masses;
+      replaceInstance(run, instance, present);
+    };
+  },
+});

@@ -1,0 +1,33 @@
+import { checkPreconditioner } from '../registry';
+import { applySettings, resetIntegrator } from '../run/scene-instance';
+import { type Setup, START_FIELDS, sceneOrFile } from '../run/setup';
+import { startRun } from '../run/start-run';
+import { always, defineCommand } from './command-definition';
+
+/** Loads a scene by its id, or a scene file. Precision and preconditioner stay unless they are given. */
+export const scene = defineCommand({
+  type: 'scene',
+  fields: { scene: sceneOrFile, ...START_FIELDS },
+  changesStructure: always,
+  prepare(run, { scene, integrator, params, precision, preconditioner }) {
+    const { settings, reapply, ledger } = run;
+    const setup: Setup = {
+      scene,
+      integrator,
+      params,
+      precision: precision ?? settings.precision,
+      kernel: settings.kernel as Setup['kernel'],
+      preconditioner,
+    };
+    const next = startRun(setup, reapply);
+    if (preconditioner !== undefined) checkPreconditioner(preconditioner, next.world);
+    else {
+      applySettings(next, { preconditioner: settings.preconditioner });
+      resetIntegrator(next);
+    }
+    return () => {
+      Object.assign(run, next, { ledger });
+      ledger?.clear();
+    };
+  },
+});

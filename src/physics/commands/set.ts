@@ -1,0 +1,67 @@
+import type { Grid } from '../model/model';
+import type { Params } from '../model/params';
+import { text, unchecked } from '../model/validate';
+import { preconditionerFor } from '../registry';
+import type { Run } from '../run/run';
+import { applySettings, createSceneInstance, refreshInstance, resetIntegrator } from '../run/scene-instance';
+import { checkParam } from '../run/setup';
+import { snapshot } from '../run/snapshot';
+import { replaceInstance } from '../run/start-run';
+import { carryEnvironment, nearest, regrid, resample, resamplePins } from '../scenes/builders/resample';
+import { materialParams, mean as meanOf, resizedParticleMass } from '../scenes/load-scene';
+import { defineCommand } from './command-definition';
+
+const STRUCTURE_PARAMS = /^(rows|columns|mass|.*Springs)$/;
+
+/** Sets a parameter. The table of parameters has the values that each key accepts. */
+export const set = defineCommand({
+  type: 'set',
+  fields: { key: text, value: unchecked<number>() },
+  changesStructure: ({ key }) => STRUCTURE_PARAMS.test(key),
+  // The playback speed changes no bit of the state.
+  isRecorded: ({ key }) => key !== 'speed',
+  prepare(run, { key, value }) {
+    checkParam(key, value);
+    const params: Params = { ...run.settings.params, [key]: value };
+    const { grid } = run.model;
+    if (grid && (key === 'rows' || key === 'columns')) return resizeGrid(run, grid, params);
+    return () => changeParams(run, params);
+  },
+});
+
+function changeParams(run: Run, params: Params): void {
+  const before = run.settings.params;
+  if (params.dt !== before.dt) run.timeOrigin = { time: run.state.time, step: run.stepCount };
+  if (params.hardHold !== before.hardHold) run.grab.release(run.state);
+  applySettings(run, { params });
+  refreshInstance(run);
+  // Parameters can switch the membrane on, and so decide which preconditioners are supported.
+  const { world } = run;
+  if (preconditionerFor(world, run.settings.preconditioner) !== world.preconditioner) resetIntegrator(run);
+}
+
+/** The same sheet on another grid: same motion, same total mass, and the grab continues. Cut springs are whole again. */
+function resizeGrid(run: Run, from: Grid, requested: Params): () => void {
+  if (from.rows === requested.rows && from.columns === requested.columns) return () => {};
+  const { source, definition, control, initial, settings } = run;
+  const mass = definition ? settings.params.mass : meanOf(run.model.masses);
+  const params: Params = { ...requested, mass: resizedParticleMass(mass, settings.params, requested) };
+  const resized = definition ? definition.create(params) : regrid(source.data, source.data.grid ?? from, params);
+  const at = resized === source.data ? source.at : materialParams(params);
+  const environment = carryEnvironment(settings.environment, initial, resized);
+  const instance = createSceneInstance(resized, at, { settings: { ...settings, params, environment }, control });
+
+  return () => {
+    const to = { rows: params.rows, columns: params.columns };
+    // A pinned particle is at rest here, whatever velocity it gets when it is freed.
+    const present = snapshot({ ...run, velocitiesWhenFreed: new Map() });
+    if (control.held >= 0) control.held = nearest(control.held, from, to);
+    replaceInstance(run, instance, {
+      ...resized,
+      positions: resample(present.positions, from, to),
+      velocities: resample(present.velocities, from, to),
+      pinned: resamplePins(present.pinned, from, to, { before: initial.pinned, after: resized.pinned }),
+      time: present.time,
+    });
+  };
+}

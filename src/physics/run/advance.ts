@@ -1,0 +1,84 @@
+import { type BlowUp, CHECK_EVERY } from '../blow-up/blow-up-detector';
+import { findWorstOffender } from '../blow-up/worst-offender';
+import type { Account } from '../energy/ledger';
+import { isFiniteState } from '../model/state';
+import type { ConstraintDefinition } from '../world/constraint';
+import type { Run } from './run';
+import { restoreState, saveCheckpoint } from './save-checkpoint';
+
+/** One step of dt, with a check for a blow-up every CHECK_EVERY steps. */
+export function advance(run: Run): void {
+  stepOnce(run);
+  if (run.stepCount % CHECK_EVERY === 0) checkForBlowUp(run);
+}
+
+function stepOnce(run: Run): void {
+  const { state, world, grab, detector, ledger, timeOrigin } = run;
+  const h = run.settings.params.dt;
+  for (let i = 0; i < world.forces.length; i++) world.forces[i].beforeStep?.(state, h);
+  ledger?.addChangeInStep('damping');
+  grab.beforeStep(state, h);
+  const { constraints } = world;
+  for (let i = 0; i < constraints.length; i++) constraints[i].beforeStep?.(state, h);
+  ledger?.addChangeInStep('hand');
+  run.report = run.integrator.step(state, h);
+  ledger?.addChangeInStep(null);
+  detector.addWork(grab.afterStep(state, h));
+  ledger?.addChangeInStep('hand');
+  for (let i = 0; i < constraints.length; i++) {
+    const work = constraints[i].afterStep?.(state, h) ?? 0;
+    detector.addWork(work);
+    ledger?.addChangeInStep(accountOf(world.constraintDefinitions[i], work));
+  }
+  run.stepCount++;
+  state.time = timeOrigin.time + (run.stepCount - timeOrigin.step) * h;
+}
+
+/** A damping constraint that does positive work pushed particles out of an obstacle, where a command had put them. */
+function accountOf({ account }: ConstraintDefinition, work: number): Account {
+  return account === 'damping' && work > 0 ? 'parameters' : (account ?? null);
+}
+
+/** Checks for a blow-up, at most once a step: saves a checkpoint at the end of the recording, or returns to the last good state. */
+export function checkForBlowUp(run: Run): void {
+  if (run.checkedAt === run.stepCount || run.blowUp || !run.detectsBlowUps) return;
+  run.checkedAt = run.stepCount;
+  const { state, world, recording, ledger, stepCount: step } = run;
+  const { params } = run.settings;
+  const check = run.detector.check(state, params.dt);
+  const { cause } = check;
+  if (cause === 'non-finite' || (cause && params.stopOnBlowUp === 1)) {
+    const { time } = state;
+    const findFirst = () => findFirstNonFinite(run);
+    const worst =
+      cause === 'non-finite' ? (ledger?.whilePaused(findFirst) ?? findFirst()) : findWorstOffender(world, state);
+    run.blowUp = { step, time, cause, ...worst };
+    recording.future = { step, time, blowUp: run.blowUp };
+    restoreLastGoodState(run);
+    ledger?.restore(run.stepCount);
+  } else if (!recording.future) saveCheckpoint(run, check);
+}
+
+/** The worst offender just before the first non-finite value: repeats the steps since the last checkpoint. */
+function findFirstNonFinite(run: Run): Pick<BlowUp, 'spring' | 'particle'> {
+  const { checkpoints } = run.recording;
+  restoreState(run, checkpoints[checkpoints.length - 1]);
+  let worst = findWorstOffender(run.world, run.state);
+  for (let i = 1; i < CHECK_EVERY; i++) {
+    stepOnce(run);
+    if (!isFiniteState(run.state)) break;
+    worst = findWorstOffender(run.world, run.state);
+  }
+  return worst;
+}
+
+/** Restores the newest good state since the last edit, or if there is none, the one with the smallest energy ratio. */
+function restoreLastGoodState(run: Run): void {
+  const { checkpoints } = run.recording;
+  let best = checkpoints[checkpoints.length - 1];
+  for (let i = checkpoints.length - 1; i >= 0 && checkpoints[i].editCount === run.editCount && !best.isGood; i--) {
+    if (checkpoints[i].isGood || checkpoints[i].energyRatio < best.energyRatio) best = checkpoints[i];
+  }
+  run.recording.nextCommand = best.commandCount;
+  restoreState(run, best);
+}

@@ -1,0 +1,73 @@
+import type { Control } from '../model/model';
+import type { Settings } from '../model/settings';
+import { checkKernel } from '../registry';
+import { loadFile } from '../scenes/file/load-file';
+import { loadScene } from '../scenes/load-scene';
+import type { SceneData } from '../scenes/scene';
+import type { TimeOrigin } from './checkpoint';
+import { createRecording } from './recording';
+import type { Run } from './run';
+import { saveCheckpoint } from './save-checkpoint';
+import { createSceneInstance, loadIntoInstance, refreshInstance, type SceneInstance } from './scene-instance';
+import type { Setup } from './setup';
+
+/** @throws RangeError or SceneError for a scene that can't be loaded, or a kernel that does not support the precision */
+export function startRun(setup: Setup, reapply: Run['reapply']): Run {
+  const { scene = 'cloth', precision = 'single', kernel = 'auto', preconditioner = 'auto' } = setup;
+  const loaded = typeof scene === 'string' ? loadScene(scene, setup.params) : loadFile(scene, setup.params, precision);
+  const { name, definition, data, at, params } = loaded;
+  const { integrator = loaded.integrator } = setup;
+  checkKernel(kernel, precision);
+  const { environment } = data;
+  const settings: Settings = { params, environment, integrator, preconditioner, kernel, precision };
+  const control: Control = { held: -1, target: new Float64Array(3), push: new Float64Array(3) };
+  const run: Run = {
+    ...createSceneInstance(data, at, { settings, control }),
+    name,
+    definition,
+    source: { data, at },
+    stepCount: 0,
+    timeOrigin: timeOriginOf(data.time, params.dt),
+    blowUp: null,
+    report: { ok: true, converged: true, iterations: 0, residual: 0 },
+    equilibrium: null,
+    ledger: null,
+    checkedAt: 0,
+    detectsBlowUps: true,
+    editCount: 0,
+    replayCount: 0,
+    reapply,
+  };
+  startRecording(run);
+  return run;
+}
+
+/**
+ * Where the count of steps begins for a scene at this time: at 0 if whole steps of dt lead from there to the same bits, so
+ * that a run that is saved and loaded counts on.
+ */
+export function timeOriginOf(time: number, dt: number): TimeOrigin {
+  const steps = Math.round(time / dt);
+  return steps * dt === time ? { time: 0, step: -steps } : { time, step: 0 };
+}
+
+/** Starts a new energy budget, as at a start: a command has moved the particles. */
+export function restartDetector(run: Run): void {
+  run.detector.restart(run.state);
+  run.checkedAt = run.stepCount;
+}
+
+/** Starts a new recording and a new energy budget. */
+export function startRecording(run: Run): void {
+  restartDetector(run);
+  run.recording = createRecording(run.model, run.settings.precision);
+  saveCheckpoint(run);
+}
+
+/** Replaces the scene instance, loads a state with its particles, and starts a new recording. */
+export function replaceInstance(run: Run, instance: SceneInstance, scene: SceneData): void {
+  Object.assign(run, instance);
+  loadIntoInstance(run, scene);
+  refreshInstance(run);
+  startRecording(run);
+}
