@@ -1,18 +1,17 @@
 import { even, odd, shifted } from './arithmetic';
-import * as CELLS from './cells-product';
-import { at, G, GROUND, Level, V } from './level';
+import * as BLOCKS from './blocks';
+import { at, G, Level, NODE_BLOCK, V } from './level';
 import { Net } from './net';
-import * as NET from './net-product';
 
-// The rule of the plain cycle, on whole rows: first down the columns,
+// The coarse blocks of `javascript/multigrid/coarsen.ts`, for whole rows: first sums over rows,
 //
-//    X = Σ s_j x(·, j),  Y = y(·, 2J) + y(·, 2J+1),  diagonals alike,  Γ = Σ s_j G(·, j),  s = ½, 1, ½ about row 2J,
+//    X = Σ s_j x(·, j),  Y = y(·, 2J) + y(·, 2J+1),  diagonals like Y,  Γ = Σ s_j G(·, j),  s = ½, 1, ½ around row 2J,
 //
-// and then along the row: ¼ of neighbours two by two, X and diagonals, or with weights ½, 1, ½, Y and Γ. A spring over two
-// edges counts as double in both of them, which comes to 4 Σ s_j for those downwards, in Y, and to the weights ½, 1, ½
-// along the row for the others. What has an end that can't move is left to `ground-springs.ts`.
+// then sums along the row: ¼ of pairs of neighbours for X and the diagonals; weights ½, 1, ½ for Y and Γ. A spring over two
+// edges counts double in each of them: this gives 4 Σ s_j for those downwards, in Y, and the weights ½, 1, ½ along the row for
+// those to the right. Springs with a fixed end are left to `fixed-springs.ts`.
 
-/** Families of sums, in this order, six entries each, in rows of f32. */
+/** The kinds of sums, in this order: six rows of f32 each. */
 const FAMILIES: usize = 6;
 const X: usize = 0;
 const Y: usize = 6;
@@ -21,7 +20,7 @@ const RISING: usize = 18;
 const GAMMA: usize = 24;
 const FAR: usize = 30;
 
-/** Rebuilds the edges and the ground of the level below `fine`. @param sums room for 36 rows of it */
+/** Computes the blocks of the next coarser level. @param sums scratch, 36 rows of `fine` */
 export function coarsen(coarse: Level, fine: Level, net: Net, sums: usize): void {
   for (let row = 0; row < coarse.rows; row++) {
     memory.fill(sums, 0, 6 * FAMILIES * fine.row);
@@ -29,7 +28,7 @@ export function coarsen(coarse: Level, fine: Level, net: Net, sums: usize): void
       const from = 2 * row + near;
       if (from < 0 || from >= fine.rows) continue;
       if (fine.isNet) addNetRow(fine, net, from, sums, near === 0 ? 1 : 0.5, near < 0 ? 0 : 1);
-      else addCellsRow(fine, from, sums, near === 0 ? 1 : 0.5, near < 0 ? 0 : 1);
+      else addCoarseRow(fine, from, sums, near === 0 ? 1 : 0.5, near < 0 ? 0 : 1);
     }
     gatherRow(coarse, row, sums, fine.row);
   }
@@ -40,7 +39,7 @@ function add(sum: usize, weight: v128, value: v128): void {
   v128.store(sum, f32x4.add(v128.load(sum), f32x4.mul(weight, value)));
 }
 
-/** @param s weight of what lies in the row @param whole 1 where what leads down from it counts, else 0 */
+/** @param s weight of nodes and edges in the row @param whole weight of the edges down from it: 1 or 0 */
 function addNetRow(fine: Level, net: Net, row: i32, sums: usize, s: f32, whole: f32): void {
   const step = fine.row;
   let c = fine.coefficients + ((row * fine.groups) as usize) * G;
@@ -62,19 +61,19 @@ function addNetRow(fine: Level, net: Net, row: i32, sums: usize, s: f32, whole: 
       for (let q = p; q < 3; q++, e++) {
         const unit = f32x4.splat(p === q ? 1 : 0);
         const sum = sums + e * step;
-        add(sum + X * step, forRight, NET.entry(c + NET.RIGHT, p, q, unit));
-        add(sum + Y * step, forBelow, NET.entry(c + NET.BELOW, p, q, unit));
-        add(sum + Y * step, forFarBelow, NET.entry(c + NET.FAR_BELOW, p, q, unit));
-        add(sum + FALLING * step, forFalling, NET.entry(c + NET.FALLING, p, q, unit));
-        add(sum + RISING * step, forRising, NET.entry(c + NET.RISING, p, q, unit));
-        add(sum + GAMMA * step, inRow, v128.load(c + GROUND + V * e));
-        add(sum + FAR * step, forFar, NET.entry(c + NET.FAR, p, q, unit));
+        add(sum + X * step, forRight, BLOCKS.entry(true, c + BLOCKS.offsetOf(true, BLOCKS.RIGHT), p, q, e, unit));
+        add(sum + Y * step, forBelow, BLOCKS.entry(true, c + BLOCKS.offsetOf(true, BLOCKS.BELOW), p, q, e, unit));
+        add(sum + Y * step, forFarBelow, BLOCKS.entry(true, c + BLOCKS.offsetOf(true, BLOCKS.FAR_BELOW), p, q, e, unit));
+        add(sum + FALLING * step, forFalling, BLOCKS.entry(true, c + BLOCKS.offsetOf(true, BLOCKS.FALLING), p, q, e, unit));
+        add(sum + RISING * step, forRising, BLOCKS.entry(true, c + BLOCKS.offsetOf(true, BLOCKS.RISING), p, q, e, unit));
+        add(sum + GAMMA * step, inRow, v128.load(c + NODE_BLOCK + V * e));
+        add(sum + FAR * step, forFar, BLOCKS.entry(true, c + BLOCKS.offsetOf(true, BLOCKS.FAR), p, q, e, unit));
       }
     }
   }
 }
 
-function addCellsRow(fine: Level, row: i32, sums: usize, s: f32, whole: f32): void {
+function addCoarseRow(fine: Level, row: i32, sums: usize, s: f32, whole: f32): void {
   const step = fine.row;
   const inRow = f32x4.splat(s);
   const down = f32x4.splat(whole);
@@ -82,11 +81,11 @@ function addCellsRow(fine: Level, row: i32, sums: usize, s: f32, whole: f32): vo
   for (let group = 0; group < fine.groups; group++, c += G, sums += V) {
     for (let e: usize = 0; e < 6; e++) {
       const sum = sums + e * step;
-      add(sum + X * step, inRow, v128.load(c + CELLS.RIGHT + V * e));
-      add(sum + Y * step, down, v128.load(c + CELLS.BELOW + V * e));
-      add(sum + FALLING * step, down, v128.load(c + CELLS.FALLING + V * e));
-      add(sum + RISING * step, down, v128.load(c + CELLS.RISING + V * e));
-      add(sum + GAMMA * step, inRow, v128.load(c + GROUND + V * e));
+      add(sum + X * step, inRow, v128.load(c + BLOCKS.offsetOf(false, BLOCKS.RIGHT) + V * e));
+      add(sum + Y * step, down, v128.load(c + BLOCKS.offsetOf(false, BLOCKS.BELOW) + V * e));
+      add(sum + FALLING * step, down, v128.load(c + BLOCKS.offsetOf(false, BLOCKS.FALLING) + V * e));
+      add(sum + RISING * step, down, v128.load(c + BLOCKS.offsetOf(false, BLOCKS.RISING) + V * e));
+      add(sum + GAMMA * step, inRow, v128.load(c + NODE_BLOCK + V * e));
     }
   }
 }
@@ -104,11 +103,11 @@ function gatherRow(coarse: Level, row: i32, sums: usize, step: usize): void {
       const oddG = oddOf(sum + GAMMA * step);
       const oddFar = oddOf(sum + FAR * step);
       const x = f32x4.mul(quarter, pairs(sum + X * step));
-      v128.store(to + CELLS.RIGHT, f32x4.add(x, around(evenOf(sum + FAR * step), beforeFar, oddFar)));
-      v128.store(to + CELLS.BELOW, f32x4.mul(quarter, around(evenOf(sum + Y * step), beforeY, oddY)));
-      v128.store(to + CELLS.FALLING, f32x4.mul(quarter, pairs(sum + FALLING * step)));
-      v128.store(to + CELLS.RISING, f32x4.mul(quarter, pairs(sum + RISING * step)));
-      v128.store(to + GROUND, around(evenOf(sum + GAMMA * step), beforeG, oddG));
+      v128.store(to + BLOCKS.offsetOf(false, BLOCKS.RIGHT), f32x4.add(x, around(evenOf(sum + FAR * step), beforeFar, oddFar)));
+      v128.store(to + BLOCKS.offsetOf(false, BLOCKS.BELOW), f32x4.mul(quarter, around(evenOf(sum + Y * step), beforeY, oddY)));
+      v128.store(to + BLOCKS.offsetOf(false, BLOCKS.FALLING), f32x4.mul(quarter, pairs(sum + FALLING * step)));
+      v128.store(to + BLOCKS.offsetOf(false, BLOCKS.RISING), f32x4.mul(quarter, pairs(sum + RISING * step)));
+      v128.store(to + NODE_BLOCK, around(evenOf(sum + GAMMA * step), beforeG, oddG));
       beforeY = oddY;
       beforeG = oddG;
       beforeFar = oddFar;

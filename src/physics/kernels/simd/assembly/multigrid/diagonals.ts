@@ -1,13 +1,12 @@
 import { shifted, shiftedTwice } from './arithmetic';
-import * as CELLS from './cells-product';
-import { G, GROUND, Level, SMOOTHER, V } from './level';
-import * as NET from './net-product';
+import { BELOW, entry, FALLING, FAR, FAR_BELOW, offsetOf, RIGHT, RISING } from './blocks';
+import { G, Level, NODE_BLOCK, SMOOTHER, V } from './level';
 import { clearSums } from './sweeps';
 
-/** Of the Jacobi sweeps, as in the plain cycle. */
+/** Weight of the Jacobi sweeps, as in the JavaScript kernel. */
 const OMEGA: f64 = 0.7;
 
-/** Puts D, the block diagonal of A, where the smoother is to be. */
+/** smoother := D, the block diagonal of A. */
 export function findDiagonals(level: Level): void {
   clearSums(level);
   for (let row = 0; row < level.rows; row++) {
@@ -15,69 +14,59 @@ export function findDiagonals(level: Level): void {
     for (let p: usize = 0; p < 3; p++) {
       for (let q = p; q < 3; q++, e++) {
         if (level.isNet) addNetEntries(level, row, e, p, q);
-        else addCellsEntries(level, row, e);
+        else addCoarseEntries(level, row, e, p, q);
       }
     }
   }
 }
 
-/** Completes entry e of the diagonal blocks in one row, and begins it in the next two, as `multiplyNetRow` does. */
-function addNetEntries(level: Level, row: i32, e: usize, p: usize, q: usize): void {
+/** Completes entry e of the diagonal blocks in one row, and starts it in the next two, like `multiplyRow`. */
+@inline
+function addEntries(level: Level, row: i32, e: usize, p: usize, q: usize, isNet: bool): void {
   let c = level.coefficients + ((row * level.groups) as usize) * G;
   let here = level.sums + (((row % 3) * 6) as usize) * level.row + e * level.row;
   let next = level.sums + ((((row + 1) % 3) * 6) as usize) * level.row + e * level.row;
-  let after = level.sums + ((((row + 2) % 3) * 6) as usize) * level.row + e * level.row;
+  let after = isNet ? level.sums + ((((row + 2) % 3) * 6) as usize) * level.row + e * level.row : 0;
   const unit = f32x4.splat(p === q ? 1 : 0);
   let right = f32x4.splat(0);
   let falling = right;
   let rising = right;
   let far = right;
-  for (const end = c + (level.groups as usize) * G; c < end; c += G, here += V, next += V, after += V) {
-    const toRight = NET.entry(c + NET.RIGHT, p, q, unit);
-    const toBelow = NET.entry(c + NET.BELOW, p, q, unit);
-    const fall = NET.entry(c + NET.FALLING, p, q, unit);
-    const rise = NET.entry(c + NET.RISING, p, q, unit);
-    const toFar = NET.entry(c + NET.FAR, p, q, unit);
-    const toFarBelow = NET.entry(c + NET.FAR_BELOW, p, q, unit);
-    let own = f32x4.add(v128.load(here), v128.load(c + GROUND + V * e));
-    own = f32x4.add(own, f32x4.add(toRight, shifted(right, toRight)));
-    own = f32x4.add(own, f32x4.add(toFar, shiftedTwice(far, toFar)));
-    own = f32x4.add(own, f32x4.add(f32x4.add(toBelow, toFarBelow), f32x4.add(fall, shifted(rising, rise))));
-    const down = f32x4.add(f32x4.add(toBelow, rise), shifted(falling, fall));
-    v128.store(c + SMOOTHER + V * e, own);
-    v128.store(next, f32x4.add(v128.load(next), down));
-    v128.store(after, toFarBelow);
-    right = toRight;
-    falling = fall;
-    rising = rise;
-    far = toFar;
-  }
-}
-
-function addCellsEntries(level: Level, row: i32, e: usize): void {
-  let c = level.coefficients + ((row * level.groups) as usize) * G;
-  let here = level.sums + (((row % 3) * 6) as usize) * level.row + e * level.row;
-  let next = level.sums + ((((row + 1) % 3) * 6) as usize) * level.row + e * level.row;
-  let right = f32x4.splat(0);
-  let falling = right;
-  let rising = right;
   for (const end = c + (level.groups as usize) * G; c < end; c += G, here += V, next += V) {
-    const toRight = v128.load(c + CELLS.RIGHT + V * e);
-    const toBelow = v128.load(c + CELLS.BELOW + V * e);
-    const fall = v128.load(c + CELLS.FALLING + V * e);
-    const rise = v128.load(c + CELLS.RISING + V * e);
-    let own = f32x4.add(v128.load(here), v128.load(c + GROUND + V * e));
+    const toRight = entry(isNet, c + offsetOf(isNet, RIGHT), p, q, e, unit);
+    const toBelow = entry(isNet, c + offsetOf(isNet, BELOW), p, q, e, unit);
+    const fall = entry(isNet, c + offsetOf(isNet, FALLING), p, q, e, unit);
+    const rise = entry(isNet, c + offsetOf(isNet, RISING), p, q, e, unit);
+    let own = f32x4.add(v128.load(here), v128.load(c + NODE_BLOCK + V * e));
     own = f32x4.add(own, f32x4.add(toRight, shifted(right, toRight)));
-    own = f32x4.add(own, f32x4.add(toBelow, f32x4.add(fall, shifted(rising, rise))));
+    let down = f32x4.add(f32x4.add(toBelow, rise), shifted(falling, fall));
+    if (isNet) {
+      const toFar = entry(isNet, c + offsetOf(isNet, FAR), p, q, e, unit);
+      const toFarBelow = entry(isNet, c + offsetOf(isNet, FAR_BELOW), p, q, e, unit);
+      own = f32x4.add(own, f32x4.add(toFar, shiftedTwice(far, toFar)));
+      own = f32x4.add(own, f32x4.add(f32x4.add(toBelow, toFarBelow), f32x4.add(fall, shifted(rising, rise))));
+      down = f32x4.add(v128.load(next), down);
+      v128.store(after, toFarBelow);
+      after += V;
+      far = toFar;
+    } else own = f32x4.add(own, f32x4.add(toBelow, f32x4.add(fall, shifted(rising, rise))));
     v128.store(c + SMOOTHER + V * e, own);
-    v128.store(next, f32x4.add(f32x4.add(toBelow, rise), shifted(falling, fall)));
+    v128.store(next, down);
     right = toRight;
     falling = fall;
     rising = rise;
   }
 }
 
-/** D := ω D⁻¹, in f64; 0 where D isn't positive definite, as where nothing is. */
+function addNetEntries(level: Level, row: i32, e: usize, p: usize, q: usize): void {
+  addEntries(level, row, e, p, q, true);
+}
+
+function addCoarseEntries(level: Level, row: i32, e: usize, p: usize, q: usize): void {
+  addEntries(level, row, e, p, q, false);
+}
+
+/** smoother := ω D⁻¹, computed in f64; 0 if D is not positive definite, such as a zero block. */
 export function invertDiagonals(level: Level): void {
   let d = level.coefficients + SMOOTHER;
   for (let group = 0, end = level.rows * level.groups; group < end; group++, d += G) {

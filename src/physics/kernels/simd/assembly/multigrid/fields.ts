@@ -1,9 +1,9 @@
-// Fields as a whole: f32, with the zeros around them, of a length that is a multiple of 16 bytes. Addresses are bytes.
+// Loops over whole fields: f32, including the zeros around them; sizes are multiples of 16 bytes.
 
-/** Bytes of which products are summed in single precision: eight of them in a lane. */
+/** Bytes whose products are summed in single precision: eight per lane. */
 const BLOCK: usize = 128;
 
-/** Stores xᵀy at `result`, f64: block by block in f32, and the blocks in f64. */
+/** Stores xᵀy at `result`, f64: the sum of a block in f32, the sum over blocks in f64. */
 export function dotFields(x: usize, y: usize, size: usize, result: usize): void {
   let low = f64x2.splat(0);
   let high = low;

@@ -1,27 +1,27 @@
-import { at, G, GROUND, Level, V } from './level';
+import { BELOW, FALLING, FAR, FAR_BELOW, offsetOf, RIGHT, RISING } from './blocks';
+import { at, G, Level, NODE_BLOCK, V } from './level';
 import { Net } from './net';
-import * as NET from './net-product';
 
-/** A spring with one end that can't move is one to the ground for the other: it goes to the ground of the coarse nodes that
- *  the free end is interpolated from, by their weights. */
+/** Adds the block of each spring with one fixed end to the node blocks of the coarse nodes that its free end is interpolated
+ *  from, with their weights: a fixed end contributes 0 to the stretch. */
 export function addFixedSprings(coarse: Level, fine: Level, net: Net): void {
   for (let c = 0; c < net.filteredCount; c++) {
     const particle = load<i32>(net.filtered + (c << 2));
     const i = particle % fine.columns;
     const j = particle / fine.columns;
     if (isFree(fine, net, i, j)) continue;
-    spread(coarse, fine, net, NET.RIGHT, i, j, i + 1, j);
-    spread(coarse, fine, net, NET.RIGHT, i - 1, j, i - 1, j);
-    spread(coarse, fine, net, NET.BELOW, i, j, i, j + 1);
-    spread(coarse, fine, net, NET.BELOW, i, j - 1, i, j - 1);
-    spread(coarse, fine, net, NET.FALLING, i, j, i + 1, j + 1);
-    spread(coarse, fine, net, NET.FALLING, i - 1, j - 1, i - 1, j - 1);
-    spread(coarse, fine, net, NET.RISING, i - 1, j, i - 1, j + 1);
-    spread(coarse, fine, net, NET.RISING, i, j - 1, i + 1, j - 1);
-    spread(coarse, fine, net, NET.FAR, i, j, i + 2, j);
-    spread(coarse, fine, net, NET.FAR, i - 2, j, i - 2, j);
-    spread(coarse, fine, net, NET.FAR_BELOW, i, j, i, j + 2);
-    spread(coarse, fine, net, NET.FAR_BELOW, i, j - 2, i, j - 2);
+    addSpring(coarse, fine, net, RIGHT, i, j, i + 1, j);
+    addSpring(coarse, fine, net, RIGHT, i - 1, j, i - 1, j);
+    addSpring(coarse, fine, net, BELOW, i, j, i, j + 1);
+    addSpring(coarse, fine, net, BELOW, i, j - 1, i, j - 1);
+    addSpring(coarse, fine, net, FALLING, i, j, i + 1, j + 1);
+    addSpring(coarse, fine, net, FALLING, i - 1, j - 1, i - 1, j - 1);
+    addSpring(coarse, fine, net, RISING, i - 1, j, i - 1, j + 1);
+    addSpring(coarse, fine, net, RISING, i, j - 1, i + 1, j - 1);
+    addSpring(coarse, fine, net, FAR, i, j, i + 2, j);
+    addSpring(coarse, fine, net, FAR, i - 2, j, i - 2, j);
+    addSpring(coarse, fine, net, FAR_BELOW, i, j, i, j + 2);
+    addSpring(coarse, fine, net, FAR_BELOW, i, j - 2, i, j - 2);
   }
 }
 
@@ -30,26 +30,26 @@ function isFree(fine: Level, net: Net, i: i32, j: i32): bool {
   return load<f32>(at(net.free, fine.row, j) + (i << 2)) !== 0;
 }
 
-/** The spring of one kind that sets out at (column, row), with its free end at (i, j): if there are both. */
-function spread(coarse: Level, fine: Level, net: Net, spring: usize, column: i32, row: i32, i: i32, j: i32): void {
+/** The spring of node (column, row) at a place, with its free end at (i, j); ignored if one of them is outside the net. */
+function addSpring(coarse: Level, fine: Level, net: Net, spring: usize, column: i32, row: i32, i: i32, j: i32): void {
   if (column < 0 || row < 0 || i < 0 || j < 0 || i >= fine.columns || j >= fine.rows) return;
   if (!isFree(fine, net, i, j)) return;
-  const from = place(fine, column, row) + spring;
+  const from = addressOf(fine, column, row) + offsetOf(true, spring);
   const shared = (1 + (i & 1)) * (1 + (j & 1));
   for (let J = j >> 1; J <= (j + 1) >> 1; J++) {
     for (let I = i >> 1; I <= (i + 1) >> 1; I++) {
-      addBlock(place(coarse, I, J) + GROUND, (1 as f32) / (shared as f32), from);
+      addBlock(addressOf(coarse, I, J) + NODE_BLOCK, (1 as f32) / (shared as f32), from);
     }
   }
 }
 
-/** Of a node among the coefficients. */
+/** The coefficients of a node. */
 @inline
-function place(level: Level, column: i32, row: i32): usize {
+function addressOf(level: Level, column: i32, row: i32): usize {
   return level.coefficients + ((row * level.groups + (column >> 2)) as usize) * G + ((column & 3) << 2);
 }
 
-/** The block at `to` gains w wᵀ + β I by weight. */
+/** Block at `to` += weight · (w wᵀ + β I). */
 function addBlock(to: usize, weight: f32, spring: usize): void {
   let e: usize = 0;
   for (let p: usize = 0; p < 3; p++) {

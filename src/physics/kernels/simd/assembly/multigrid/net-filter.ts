@@ -1,13 +1,13 @@
 import { at, G, Level, SMOOTHER } from './level';
 import { entryOf, Net } from './net';
 
-/** Where the smoother of a particle is. */
+/** The address of a particle's smoother. */
 @inline
 function smootherOf(level: Level, row: i32, column: i32): usize {
   return level.coefficients + ((row * level.groups + (column >> 2)) as usize) * G + SMOOTHER + ((column & 3) << 2);
 }
 
-/** Finds the particles of which S takes something. */
+/** Sets `free` and `filtered` from S. */
 export function readFilter(level: Level, net: Net): void {
   let count = 0;
   let filter = net.filter;
@@ -24,7 +24,7 @@ export function readFilter(level: Level, net: Net): void {
   net.filteredCount = count;
 }
 
-/** y := S y, of the field at `y`. */
+/** y := S y; y is a field. */
 export function filter(level: Level, net: Net, y: usize): void {
   for (let c = 0; c < net.filteredCount; c++) {
     const i = load<i32>(net.filtered + (c << 2));
@@ -39,7 +39,7 @@ export function filter(level: Level, net: Net, y: usize): void {
   }
 }
 
-/** Where S takes something, D := S D S + δ(I − S), δ = tr D, which can be inverted; afterwards, `inverted`, S D⁻¹ S. */
+/** For particles with S ≠ I: smoother := S D S + δ(I − S), δ = tr D, which can be inverted; if `inverted`, S D⁻¹ S. */
 export function filterSmoother(level: Level, net: Net, inverted: bool): void {
   for (let c = 0; c < net.filteredCount; c++) {
     const i = load<i32>(net.filtered + (c << 2));

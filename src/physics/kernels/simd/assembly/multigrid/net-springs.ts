@@ -1,10 +1,10 @@
-import { G, GROUND, Level, V } from './level';
+import { G, Level, NODE_BLOCK, V } from './level';
 import { entryOf, Net } from './net';
 
-/** Springs that set out from a node. */
+/** Springs of a node. */
 const SPRINGS: usize = 6;
 
-/** Takes up w = √(a k(1 − c) + b k_d) n and β = a k c of every spring, with c < 0 taken as 0, and the ground. */
+/** Computes w = √(a k(1 − c) + b k_d) n and β = a k c of every spring, with c < 0 set to 0, and reads the node blocks. */
 export function readSprings(level: Level, net: Net): void {
   const a = net.a;
   const b = net.b;
@@ -27,7 +27,7 @@ export function readSprings(level: Level, net: Net): void {
   readNodeBlocks(level, net);
 }
 
-/** Springs j … j + 3, which lie in the lanes as they are numbered. */
+/** Springs j … j + 3, in lane order. */
 @inline
 function readRun(to: usize, net: Net, j: usize, a: f32, b: f32): void {
   const t = net.tangents + 32 * j;
@@ -64,12 +64,12 @@ function readOne(to: usize, net: Net, j: usize, a: f64, b: f64): void {
 }
 
 function readNodeBlocks(level: Level, net: Net): void {
-  let ground = net.ground;
+  let block = net.diagonalBlocks;
   for (let row = 0; row < level.rows; row++) {
-    let c = level.coefficients + ((row * level.groups) as usize) * G + GROUND;
-    for (let column = 0; column < level.columns; column++, ground += 72) {
+    let c = level.coefficients + ((row * level.groups) as usize) * G + NODE_BLOCK;
+    for (let column = 0; column < level.columns; column++, block += 72) {
       const to = c + ((column >> 2) as usize) * G + ((column & 3) << 2);
-      for (let e = 0; e < 6; e++) store<f32>(to + ((e as usize) << 4), entryOf(ground, e) as f32);
+      for (let e = 0; e < 6; e++) store<f32>(to + ((e as usize) << 4), entryOf(block, e) as f32);
     }
   }
 }

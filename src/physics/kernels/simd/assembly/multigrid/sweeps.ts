@@ -1,7 +1,6 @@
 import { dot3 } from './arithmetic';
-import { multiplyCellsRow } from './cells-product';
 import { at, G, Level, SMOOTHER, V } from './level';
-import { multiplyNetRow } from './net-product';
+import { multiplyCoarseRow, multiplyNetRow } from './product';
 
 /** Row j of a product reads the rows up to j + REACH. */
 const REACH = 2;
@@ -80,7 +79,7 @@ export function clearSums(level: Level): void {
 /** Computes (A x)_row. @returns its address; its planes are `level.row` bytes apart */
 function multiplyRow(level: Level, row: i32): usize {
   if (level.isNet) multiplyNetRow(level, row);
-  else multiplyCellsRow(level, row);
+  else multiplyCoarseRow(level, row);
   return level.sums + ((row % 3) as usize) * 6 * level.row;
 }
 

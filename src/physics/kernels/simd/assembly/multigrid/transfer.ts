@@ -1,14 +1,14 @@
 import { even, odd, shifted } from './arithmetic';
 import { at, Level, V } from './level';
 
-/** Of three rows around `v`, the sum with weights ½, 1, ½. */
+/** The sum of the row before `v`, `v` and the row after it, with weights ½, 1, ½. */
 @inline
 function between(v: usize, step: usize): v128 {
   const around = f32x4.add(v128.load(v - step), v128.load(v + step));
   return f32x4.add(v128.load(v), f32x4.mul(f32x4.splat(0.5), around));
 }
 
-/** b of the coarse level := Pᵀ r, where P interpolates between its nodes, bilinearly. */
+/** b of the coarse level := Pᵀ r, where P interpolates bilinearly. */
 export function restrict(coarse: Level, fine: Level): void {
   const half = f32x4.splat(0.5);
   for (let axis = 0; axis < 3; axis++) {
@@ -35,7 +35,7 @@ export function prolong(fine: Level, coarse: Level): void {
     for (let row = 0; row < fine.rows; row++) {
       let x = at(fine.x + (axis as usize) * fine.plane, fine.row, row);
       let e = at(coarse.x + (axis as usize) * coarse.plane, coarse.row, row >> 1);
-      // The same row twice, where the fine one lies on it.
+      // The same row twice if the fine row lies on a coarse one.
       const other = e + (row & 1 ? coarse.row : 0);
       const beyond = x + ((fine.columns as usize) << 2);
       const difference = other - e;
