@@ -2,19 +2,19 @@ import { createImplicitSolver } from '../solvers/implicit-system';
 import { blockJacobi } from '../solvers/preconditioners/block-jacobi';
 import { createStepReport, type IntegratorDefinition } from '../world/integrator';
 
-/** Linearly-implicit backward Euler, order 1; no limit on hω, and damping of its own: 1/√(1 + (hω)²) a step.
+/** Linearly-implicit backward Euler, order 1; no limit on hω; numerical damping: growth 1/√(1 + (hω)²) per step.
  *    (M − hD − h²K) Δv = h(f + h K v),   K = ∂f/∂x, D = ∂f/∂v
  *    v⁺ = v + Δv
  *    x⁺ = x + h v⁺
  *
- *  Solved by conjugate gradients in double precision, from the last Δv. Where motion is prescribed, v is set ahead of the
- *  step and Δv is 0; h²K v counts it.
+ *  Solved by conjugate gradients in double precision, starting from the last Δv. A prescribed motion sets v before the step and
+ *  has Δv = 0; its v enters through h²K v.
  *  Sources: Baraff and Witkin, Large Steps in Cloth Simulation; lecture notes 3D Mass Spring System. */
 export const implicitEuler: IntegratorDefinition = {
   id: 'implicit-euler',
   label: 'Implicit Euler',
   order: 1,
-  summary: 'Solves for the end of the step by conjugate gradients: it holds at any stiffness, and damps fast motion.',
+  summary: 'Solves one linear system per step by conjugate gradients: stable at every stiffness, damps fast motion.',
   implicit: true,
   create(world) {
     const { kernel } = world;

@@ -10,7 +10,8 @@ export const rk3: IntegratorDefinition = rungeKutta({
   id: 'rk3',
   label: 'Runge–Kutta 3',
   order: 3,
-  summary: 'Three evaluations a step: the first of its family that holds an undamped spring, up to hω = √3.',
+  summary:
+    'Three force evaluations per step; the Runge–Kutta method of lowest order that is stable on an undamped spring, up to hω = √3.',
   a: [[], [1 / 2], [-1, 2]],
   b: [1 / 6, 2 / 3, 1 / 6],
 });

@@ -9,7 +9,7 @@ export const rk4: IntegratorDefinition = rungeKutta({
   id: 'rk4',
   label: 'Runge–Kutta 4',
   order: 4,
-  summary: 'Four evaluations a step for fourth order: the most exact of these where the motion is smooth.',
+  summary: 'Fourth order with four force evaluations per step: the most accurate method for smooth motion.',
   a: [[], [1 / 2], [0, 1 / 2], [0, 0, 1]],
   b: [1 / 6, 1 / 3, 1 / 3, 1 / 6],
 });

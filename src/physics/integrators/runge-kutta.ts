@@ -12,7 +12,7 @@ export interface Tableau extends Pick<IntegratorDefinition, 'id' | 'label' | 'or
 }
 
 /** k_i = F(y + h Σ_j a_ij k_j);  y⁺ = y + h Σ_i b_i k_i.
- *  The slope of a stage is its own velocity and acceleration, so that nothing is copied.
+ *  The slope of a stage consists of its velocity and acceleration arrays, without a copy.
  *  Source: Butcher 1964; Hairer, Nørsett, Wanner, Solving Ordinary Differential Equations I, II.1. */
 export function rungeKutta({ a, b, ...about }: Tableau): IntegratorDefinition {
   return {
@@ -22,17 +22,17 @@ export function rungeKutta({ a, b, ...about }: Tableau): IntegratorDefinition {
       const { kernel } = world;
       const { floats } = world.arena;
       const positions = floats(size);
-      /** The states at which the stages are taken, but for the first, which is the step's own; c_i = Σ_j a_ij. */
+      /** The states of the stages from the second on; the first stage is the state itself. c_i = Σ_j a_ij. */
       const stages: State[] = b.slice(1).map(() => ({ positions, velocities: floats(size), time: 0 }));
       const c = a.map((row) => row.reduce((sum, weight) => sum + weight, 0));
-      /** Slopes of the positions; the first are the state's own velocities, known at the step. */
+      /** Slopes of the positions; `step` sets the first to the state's velocities. */
       const velocities: Floats[] = [positions, ...stages.map((stage) => stage.velocities)];
       const accelerations = b.map(() => floats(size));
       const rows = a.map(termsOf);
       const end = termsOf(b);
       const report = createStepReport();
 
-      /** out := y + h Σ_j w_j k_j; positions first, since the first stage's velocities may be those of `out`. */
+      /** out := y + h Σ_j w_j k_j; positions first, because the velocities of `out` may be the first stage's. */
       function advance(out: State, y: State, h: number, terms: readonly Term[]): void {
         combine(kernel, out.positions, y.positions, h, terms, velocities);
         combine(kernel, out.velocities, y.velocities, h, terms, accelerations);
@@ -60,16 +60,16 @@ export function rungeKutta({ a, b, ...about }: Tableau): IntegratorDefinition {
   };
 }
 
-/** A weight that isn't 0, and its stage. */
+/** A nonzero weight and its stage. */
 interface Term {
   readonly stage: number;
   readonly weight: number;
 }
 
-/** Terms of one pass over the vectors: four slopes are added before the sum is rounded. */
+/** Terms per pass over the vectors: four slopes are added before the sum is rounded. */
 const TERMS = 4;
 
-/** One term stays alone; others are filled up to whole passes, with weights of 0. */
+/** Several terms are padded to whole passes with weights of 0. */
 function termsOf(weights: readonly number[]): Term[] {
   const terms = weights.map((weight, stage) => ({ stage, weight })).filter(({ weight }) => weight !== 0);
   while (terms.length > 1 && terms.length % TERMS > 0) terms.push({ stage: terms[0].stage, weight: 0 });

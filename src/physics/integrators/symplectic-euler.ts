@@ -8,7 +8,7 @@ export const symplecticEuler: IntegratorDefinition = {
   id: 'symplectic-euler',
   label: 'Symplectic Euler',
   order: 1,
-  summary: 'One force evaluation a step, no drift in energy, stable up to hω = 2: the workhorse of games.',
+  summary: 'One force evaluation per step, no energy drift, stable up to hω = 2: the standard method of games.',
   create(world) {
     const { kernel } = world;
     const { particleCount, inverseMasses } = world.model;

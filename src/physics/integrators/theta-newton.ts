@@ -7,16 +7,15 @@ import { createStepReport, type Integrator } from '../world/integrator';
 import type { SolveReport } from '../world/preconditioner';
 import type { World } from '../world/world';
 
-/** Distance from 1 to the next number. */
+/** Machine epsilon. */
 const EPSILON = { single: 2 / (1 << 24), double: Number.EPSILON };
-/** In units of the last digit of the largest coordinate: what an iteration changes at most once rounding is all there is
- *  left to find, … */
-const NOTHING = 2;
-/** … and below what it may be rounding, where the residual falls no more. */
-const LITTLE = 1000;
-/** A residual that rounding doesn't hold up falls at least to this part of itself. */
-const FALLS = 0.5;
-/** Where it falls to no less than this part, the clamp may be what holds it up. */
+/** An iteration that moves no coordinate by more than this changes only rounding errors; in ulps of the largest coordinate. */
+const ROUNDING = 2;
+/** Below this change, in the same unit, rounding errors may prevent the residual from falling further. */
+const NEAR_ROUNDING = 1000;
+/** A residual that falls to no less than this fraction has stalled. */
+const STALLED = 0.5;
+/** A residual that falls to no less than this fraction is slow, possibly because of the clamp. */
 const SLOW = 0.1;
 
 /** The θ-method, solved by Newton's method to its true residual; θ = 1 is backward Euler, θ = ½ the trapezoidal rule.
@@ -26,15 +25,14 @@ const SLOW = 0.1;
  *    (M − θhD − θ²h²K) δ = −r,   K = ∂f/∂x and D = ∂f/∂v at x⁺, v⁺
  *    v⁺ ← v⁺ + αδ
  *
- *  from v⁺ = v, with δ by conjugate gradients and α by a line search, to ‖r‖ ≤ tolerance · ‖r(v)‖, or until an iteration
- *  moves nothing by more than rounding: in single precision that comes first where springs are stiff. S leaves out what
- *  can't change within the step; where motion is prescribed v⁺ = v. With true derivatives r falls quadratically; a clamped
- *  K makes it fall linearly, and crawl where a cloth buckles: a slow iteration is therefore followed by one with the true
- *  K, which goes as far as the gradients have come when they meet a direction without positive curvature, and that again
- *  by a clamped one. The ∂f/∂x of dashpots is left out throughout.
- *  Nothing is remembered from step to step.
+ *  starting from v⁺ = v. Conjugate gradients compute δ, a line search α. It stops at ‖r‖ ≤ tolerance · ‖r(v)‖, or when an
+ *  iteration changes only rounding errors, which happens first for stiff springs in single precision. S removes what cannot
+ *  change within the step; where motion is prescribed v⁺ = v. With the true K the residual falls quadratically. With a clamped K
+ *  it falls linearly, and slowly where a cloth buckles. A slow iteration is therefore followed by one with the true K, which uses
+ *  the δ that conjugate gradients have at the first direction without positive curvature; the iteration after that is clamped
+ *  again. The ∂f/∂x of dashpots is omitted throughout. No state is kept between steps.
  *
- *  `iterations` in the report are those of all its conjugate gradients.
+ *  `iterations` in the report is the total of all conjugate-gradient iterations.
  *  Sources: Hairer and Wanner, Solving Ordinary Differential Equations II, IV.3 and IV.8; Nocedal and Wright, Numerical
  *  Optimization, 7.1 (truncated Newton). */
 export function newtonStep(world: World, theta: number): Integrator {
@@ -51,11 +49,11 @@ export function newtonStep(world: World, theta: number): Integrator {
   const system = createImplicitSolver(world, blockJacobi);
   const solve: SolveReport = { converged: true, iterations: 0, residual: 0 };
   const report = createStepReport();
-  /** The state that is stepped, as it is until the step is found. */
+  /** The state before the step. */
   let start = end;
   let h = 0;
-  /** Where on the line v⁺ is. */
-  let along = 0;
+  /** The α of the current v⁺. */
+  let currentAlpha = 0;
 
   /** −r at v⁺ = w. */
   function evaluate(): void {
@@ -71,15 +69,15 @@ export function newtonStep(world: World, theta: number): Integrator {
 
   const line: Line = {
     slopeAt(alpha) {
-      for (let i = 0; i < size; i++) w[i] += (alpha - along) * delta[i];
-      along = alpha;
+      for (let i = 0; i < size; i++) w[i] += (alpha - currentAlpha) * delta[i];
+      currentAlpha = alpha;
       evaluate();
       return -dot(minusResidual, delta);
     },
   };
 
-  /** v⁺ = v. The forces at the start are asked for first, whatever θ: by them contacts settle for the step. */
-  function setOut(): void {
+  /** Sets v⁺ = v. Computes the forces at the start first, even if θ = 1, because contacts are determined by them. */
+  function begin(): void {
     w.set(start.velocities);
     end.time = start.time + h;
     world.computeForces(start, f);
@@ -87,7 +85,7 @@ export function newtonStep(world: World, theta: number): Integrator {
     evaluate();
   }
 
-  /** δ from −r, by the clamped K or the true one; false where the matrix has proved indefinite. */
+  /** Computes δ from −r with the clamped or the true K. @returns false if the matrix turned out to be indefinite */
   function findDirection(clamp: boolean): boolean {
     const { cgTolerance, cgIterations } = world.params;
     world.linearize(end, clamp);
@@ -105,7 +103,7 @@ export function newtonStep(world: World, theta: number): Integrator {
       const clamp = world.params.clamp === 1;
       report.iterations = 0;
       start = state;
-      setOut();
+      begin();
       world.audit?.(state, (1 - theta) * h);
       const initial = norm(minusResidual);
       let residual = initial;
@@ -117,14 +115,14 @@ export function newtonStep(world: World, theta: number): Integrator {
         const slope = -dot(minusResidual, delta);
         if (!(slope < 0)) break;
         const before = residual;
-        const digits = (theta * h * largest(delta)) / (EPSILON[precision] * largest(end.positions));
-        along = 0;
-        if (digits <= NOTHING) line.slopeAt(1);
+        const ulps = (theta * h * largest(delta)) / (EPSILON[precision] * largest(end.positions));
+        currentAlpha = 0;
+        if (ulps <= ROUNDING) line.slopeAt(1);
         else searchLine(line, slope);
         residual = norm(minusResidual);
         exact = !clamp || (definite && residual > SLOW * before);
-        const stalled = digits <= LITTLE && residual > FALLS * before;
-        report.converged = residual <= newtonTolerance * initial || digits <= NOTHING || stalled;
+        const stalled = ulps <= NEAR_ROUNDING && residual > STALLED * before;
+        report.converged = residual <= newtonTolerance * initial || ulps <= ROUNDING || stalled;
       }
       report.residual = initial > 0 ? residual / initial : 0;
       state.positions.set(end.positions);

@@ -6,20 +6,20 @@ import { createStepReport, type IntegratorDefinition } from '../world/integrator
  *    x⁺  = x + h(v + ½h a)
  *    a⁺  = M⁻¹f(x⁺, v + h a)
  *    v⁺  = v + ½h(a + a⁺)
- *  The force at the end sees the predicted velocity v + h a: with v + ½h a a damped system has order 1 only.
+ *  The force at the end uses the predicted velocity v + h a: with v + ½h a a damped system has order 1 only.
  *  Source: Swope et al. 1982; Hairer, Lubich, Wanner, Geometric Numerical Integration, I.1.4. */
 export const velocityVerlet: IntegratorDefinition = {
   id: 'velocity-verlet',
   label: 'Velocity Verlet',
   order: 2,
-  summary: 'Second order and no drift in energy: the standard of molecular dynamics.',
+  summary: 'Second order, no energy drift: the standard method of molecular dynamics.',
   create(world) {
     const size = 4 * world.model.particleCount;
     const { kernel } = world;
     const { floats } = world.arena;
     const before = floats(size);
     const after = floats(size);
-    /** x⁺ with the predicted velocity. */
+    /** x⁺ and the predicted velocity. */
     const end: State = { positions: floats(size), velocities: floats(size), time: 0 };
     const report = createStepReport();
     return {

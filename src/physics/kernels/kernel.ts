@@ -23,11 +23,11 @@ export interface SpringLoops {
   addSpringForces(model: Model, state: State, f: Floats): void;
   /** Σ ½k(l − L₀)², J. */
   springEnergy(model: Model, state: State): number;
-  /** Σ k_d u², W: what the dashpots turn into heat. */
+  /** Σ k_d u², W: the heat of the dashpots. */
   springHeat(model: Model, state: State): number;
   /**
-   * Keeps n and c = 1 − L₀/l of every spring in `tangents` (4m: n_x, n_y, n_z, c), about which the next two are taken.
-   * @param clamp whether c < 0, that of a compressed spring, is taken as 0: then the matrix stays positive definite
+   * Stores n and c = 1 − L₀/l of every spring in `tangents` (4m: n_x, n_y, n_z, c), for the next two.
+   * @param clamp true sets c < 0, of a compressed spring, to 0: the matrix then stays positive definite
    */
   linearizeSprings(model: Model, state: State, clamp: boolean, tangents: Float64Array): void;
   /** y += a·(∂f/∂x)p + b·(∂f/∂v)p, with ∂f_a/∂x_a = −k[n nᵀ + c(I − n nᵀ)] and ∂f_a/∂v_a = −k_d n nᵀ. */
@@ -37,15 +37,15 @@ export interface SpringLoops {
 }
 
 /**
- * The triangles of a membrane, by the strengths and the thickness among the parameters. F, ε, ν and σ are in
- * `membrane-strain.ts`, the derivative in `javascript-triangle-tangents.ts`; a torn triangle does nothing.
+ * The triangles of a membrane; the material constants and the thickness are parameters. F, ε, ν and σ are defined in
+ * `javascript/membrane-strain.ts`, the derivative in `javascript/triangle-tangents.ts`. A torn triangle has no force.
  */
 export interface TriangleLoops {
   /** f_i −= A₀ t F σ g_i, N. */
   addTriangleForces(membrane: Membrane, params: Params, state: State, f: Floats): void;
   /**
-   * Keeps F and σ of every triangle in `tangents` (9 a triangle), about which the next two are taken.
-   * @param clamp whether principal stresses below 0 are taken as 0: then the matrix stays positive definite
+   * Stores F and σ of every triangle in `tangents` (9 per triangle), for the next two.
+   * @param clamp true sets negative principal stresses to 0: the matrix then stays positive definite
    */
   linearizeTriangles(membrane: Membrane, params: Params, state: State, clamp: boolean, tangents: Float64Array): void;
   /** y += a·(∂f/∂x)p + b·(∂f/∂v)p. */
@@ -69,25 +69,25 @@ export interface TriangleLoops {
   ): void;
 }
 
-/** Loops over vectors in the precision of the state; `w` is n, a weight for each particle. */
+/** Loops over vectors in the precision of the state; `w` has n weights, one per particle. */
 export interface StateLoops {
   /** y += a x. */
   addScaled(y: Floats, a: number, x: Floats): void;
-  /** v_i += h w_i f_i, and with that x += h v; w = M⁻¹. */
+  /** v_i += h w_i f_i, then x += h v; w = M⁻¹. */
   kickAndDrift(x: Floats, v: Floats, h: number, w: Floats, f: Floats): void;
   /** y := a y. */
   scale(y: Floats, a: number): void;
   /** y_i := w_i y_i. */
   scaleRows(y: Floats, w: Floats): void;
-  /** f_i −= w_i g e_y: weights, N. */
+  /** f_i −= w_i g e_y, N; w = the masses. */
   addGravity(f: Floats, w: Floats, g: number): void;
-  /** f_i += (x, y, z). */
+  /** f_i += (x, y, z), N. */
   addEverywhere(f: Floats, x: number, y: number, z: number): void;
-  /** out := y + w0 k0; `out` may be `y`, here and in the next two. */
+  /** out := y + w0 k0; here and in the next two `out` may be `y`. */
   combineOne(out: Floats, y: Floats, w0: number, k0: Floats): void;
-  /** out := y + (w0 k0 + w1 k1), the sum in brackets first. */
+  /** out := y + (w0 k0 + w1 k1); the sum in brackets is computed first. */
   combineTwo(out: Floats, y: Floats, w0: number, k0: Floats, w1: number, k1: Floats): void;
-  /** out := y + (w0 k0 + w1 k1 + w2 k2 + w3 k3), the sum in brackets first. */
+  /** out := y + (w0 k0 + w1 k1 + w2 k2 + w3 k3); the sum in brackets is computed first. */
   combine(
     out: Floats,
     y: Floats,
@@ -102,19 +102,19 @@ export interface StateLoops {
   ): void;
 }
 
-/** Sums over vectors in the precision of the state, taken in double. */
+/** Sums over vectors in the precision of the state, computed in double precision. */
 export interface StateSums {
-  /** Whether no number is infinite or none. */
+  /** True if every entry is finite. */
   areFinite(x: Floats): boolean;
-  /** xᵀy: of forces and velocities power, W. */
+  /** xᵀy; for forces and velocities the power, W. */
   product(x: Floats, y: Floats): number;
-  /** Σ w_i |x_i|²: of masses and velocities twice the kinetic energy, J. */
+  /** Σ w_i |x_i|²; for masses and velocities twice the kinetic energy, J. */
   weightedSquares(w: Floats, x: Floats): number;
-  /** Σ w_i y_i, of x_i = (x, y, z): of masses and positions what gravity acts on, kg·m. */
+  /** Σ w_i y_i with x_i = (x, y, z); for masses and positions the potential energy divided by g, kg·m. */
   weightedHeights(w: Floats, x: Floats): number;
 }
 
-/** What conjugate gradients ask for, of vectors of one kind. */
+/** The vector operations of conjugate gradients, for one type of vector. */
 export interface VectorLoops<Vector> {
   /** xᵀy. */
   dot(x: Vector, y: Vector): number;
@@ -124,17 +124,17 @@ export interface VectorLoops<Vector> {
   aypx(y: Vector, a: number, x: Vector): void;
 }
 
-/** Loops over vectors of the linear solver, in double precision whatever the state's. */
+/** Loops over vectors of the linear solver, always in double precision. */
 export interface SolverLoops extends VectorLoops<Float64Array> {
-  /** y += a x; in any precision, but made for this one. */
+  /** y += a x, in any precision; optimized for double. */
   axpy(y: Floats, a: number, x: Floats): void;
   /** y := a x; x in the precision of the state. */
   setScaled(y: Float64Array, a: number, x: Floats): void;
-  /** y += x; y likewise. */
+  /** y += x; y in the precision of the state. */
   addTo(y: Floats, x: Float64Array): void;
-  /** y_i := w_i x_i; w is n, in the precision of the state. */
+  /** y_i := w_i x_i; w has n weights in the precision of the state. */
   multiplyByWeights(y: Float64Array, w: Floats, x: Float64Array): void;
-  /** y_i := 0 where w_i = 0; w likewise. */
+  /** y_i := 0 where w_i = 0; w as above. */
   clearUnweighted(y: Float64Array, w: Floats): void;
   /** z := blockdiag(blocks) r; blocks are 9n, row by row. */
   multiplyBlocks(z: Float64Array, blocks: Float64Array, r: Float64Array): void;
@@ -200,11 +200,11 @@ export interface KernelDefinition {
   readonly label: string;
   /** One sentence, shown on the panel. */
   readonly summary: string;
-  /** Why it can't run here in this precision, or null. */
+  /** Why it cannot run here in this precision, or null. */
   unsupportedReason(precision: Precision): string | null;
   /**
-   * An instance of its own, with an arena in memory that its loops can reach.
-   * @param bytes how much the arrays of the scene and of its methods may take
+   * Creates an instance, with an arena in memory that its loops can access.
+   * @param bytes capacity for the arrays of the scene and of its methods
    */
   open(precision: Precision, bytes: number): { kernel: Kernel; arena: Arena };
 }

@@ -1,4 +1,4 @@
-/** Terms added per call: few enough that the compiler compiles the whole function, not the loop alone. */
+/** Terms per call. */
 const BLOCK = 128;
 
 /**

@@ -3,11 +3,11 @@ import type { VectorLoops } from '../kernels/kernel';
 import type { Floats } from '../model/arena';
 import type { SolveReport } from '../world/preconditioner';
 
-/** A symmetric linear map, with an approximation of its inverse. Vectors are 4n, stride 4, unless they are of another kind. */
+/** A symmetric linear map A and an approximate inverse. By default vectors are 4n, stride 4. */
 export interface LinearSystem<Vector = Float64Array> {
   /** y := A p. */
   multiply(y: Vector, p: Vector): void;
-  /** Whether a first guess is taken as long as suits A, which must then be positive definite; absent: as it comes. */
+  /** True scales the first guess to minimize the error in the norm of A, which must be positive definite. */
   readonly scalesGuess?: boolean;
   /** z := P⁻¹ r. */
   precondition(z: Vector, r: Vector): void;
@@ -15,9 +15,9 @@ export interface LinearSystem<Vector = Float64Array> {
 
 export interface ConjugateGradients<Vector = Float64Array> {
   /**
-   * Improves `x`, which holds the first guess, until ‖b − A x‖ ≤ tolerance · ‖b‖; the report goes into `report`.
-   * A must be positive definite: at a direction without positive curvature (pᵀA p ≤ 0) the iteration has broken down,
-   * keeps what it has and is reported as not converged.
+   * Improves `x`, which holds the first guess, until ‖b − A x‖ ≤ tolerance · ‖b‖; writes the result to `report`.
+   * A must be positive definite: at a direction without positive curvature (pᵀA p ≤ 0) the iteration stops with the x that it
+   * has, and the report says that it did not converge.
    */
   solve(
     system: LinearSystem<Vector>,
@@ -35,12 +35,11 @@ export interface ConjugateGradients<Vector = Float64Array> {
  *    α = rᵀz / pᵀA p;  x += α p;  r −= α A p
  *    z = P⁻¹r;  β = rᵀz / (rᵀz)_before;  p = z + β p
  *
- *  θ = 1, unless the system asks to take its first guess as long as suits it best: in the norm of A it is then never worse
- *  than 0, nor than the guess as it came.
+ *  θ = 1 unless the system sets `scalesGuess`: then, in the norm of A, θx is at least as good as 0 and as x.
  *  Source: Shewchuk, An Introduction to the Conjugate Gradient Method Without the Agonizing Pain, B3.
- *  @param floats cuts the scratch vectors (double precision, whatever the state's, unless they are of another kind)
- *  @param size components of a vector
- *  @param loops of the kernel that holds the vectors */
+ *  @param floats allocates a scratch vector
+ *  @param size length of a vector
+ *  @param loops of the kernel whose memory holds the vectors */
 export function createConjugateGradients(
   floats: (count: number) => Float64Array,
   size: number,
@@ -71,7 +70,7 @@ export function createConjugateGradients(
         x.fill(0);
         return;
       }
-      const enough = tolerance * tolerance * bb;
+      const target = tolerance * tolerance * bb;
 
       system.multiply(Ap, x);
       const length = loops.dot(x, Ap);
@@ -81,7 +80,7 @@ export function createConjugateGradients(
       loops.axpy(r, -theta, Ap);
       let rr = loops.dot(r, r);
       let rz = 0;
-      while (rr > enough && report.iterations < maxIterations) {
+      while (rr > target && report.iterations < maxIterations) {
         system.precondition(z, r);
         const before = rz;
         rz = loops.dot(r, z);
@@ -96,7 +95,7 @@ export function createConjugateGradients(
         report.iterations++;
       }
       report.residual = Math.sqrt(rr / bb);
-      report.converged = rr <= enough;
+      report.converged = rr <= target;
     },
   };
 }

@@ -3,18 +3,18 @@ import type { Preconditioner, PreconditionerDefinition } from '../world/precondi
 import type { World } from '../world/world';
 import { createConjugateGradients, type LinearSystem } from './conjugate-gradients';
 
-/** S(M − aK − bD) on what can move, with K = ∂f/∂x and D = ∂f/∂v as they were last linearized. */
+/** A = S(M − aK − bD)S, with K = ∂f/∂x and D = ∂f/∂v as linearized last. */
 export interface ImplicitSystem extends LinearSystem, Pick<Preconditioner, 'solve'> {
-  /** Sets a and b, s² and s, and builds the preconditioner; call it after `world.linearize`. */
+  /** Sets a and b, s² and s, and assembles the preconditioner; call after `world.linearize`. */
   assemble(a: number, b: number): void;
 }
 
-/** The solver of an implicit system. */
+/** Solves an implicit system by conjugate gradients, with a fallback preconditioner. */
 export interface ImplicitSolver extends Pick<ImplicitSystem, 'assemble'> {
   /**
-   * As conjugate gradients do. Where they come to no end with the world's preconditioner, a spare one takes over, and the
-   * report tells of its part, and says so. After a breakdown it sets out from the first guess, as if it had been the only
-   * one; after too many iterations it goes on from what they have found.
+   * As `ConjugateGradients.solve`. If it does not converge with the world's preconditioner, a second solve uses the fallback; the
+   * report is then that of the second solve, with `fellBack` set. After a breakdown the second solve starts from the first guess;
+   * after too many iterations it continues from the x found so far.
    */
   solve(
     x: Float64Array,
@@ -25,11 +25,11 @@ export interface ImplicitSolver extends Pick<ImplicitSystem, 'assemble'> {
   ): void;
 }
 
-/** The matrix of an implicit step, never built: products from the forces' own derivatives.
+/** The matrix of an implicit step in matrix-free form: products come from the forces' derivatives.
  *
- *  The filter S of Baraff and Witkin takes out of residuals and directions what can't change within the step: entries of
- *  particles whose motion is prescribed, components into a contact. The solve thus runs on what is free: P A Pᵀ without
- *  building P. S is an orthogonal projection, so that S A S and S P⁻¹ S stay symmetric, and definite on what S leaves.
+ *  The filter S of Baraff and Witkin removes from residuals and directions what cannot change within the step: entries of
+ *  particles with prescribed motion, components into a contact. The solve runs on the range of S. S is an orthogonal projection,
+ *  so S A S and S P⁻¹ S are symmetric, and definite on the range of S.
  *  Sources: Baraff and Witkin, Large Steps in Cloth Simulation; lecture notes 3D Mass Spring System. */
 export function createImplicitSystem(
   world: World,
@@ -38,7 +38,7 @@ export function createImplicitSystem(
   const { kernel } = world;
   const { masses } = world.model;
   const preconditioner = definition.create(world);
-  /** −a and −b: kept, as a number made anew for each product would be garbage. */
+  /** −a and −b. Variables, because negating in each product would allocate a number object. */
   let ofK = 0;
   let ofD = 0;
 
@@ -64,12 +64,12 @@ export function createImplicitSystem(
   };
 }
 
-/** @param spare takes over where the world's preconditioner fails */
-export function createImplicitSolver(world: World, spare: PreconditionerDefinition): ImplicitSolver {
+/** @param fallback the preconditioner that replaces the world's if the solve fails */
+export function createImplicitSolver(world: World, fallback: PreconditionerDefinition): ImplicitSolver {
   const size = 4 * world.model.particleCount;
   const { doubles } = world.arena;
   const first = createImplicitSystem(world);
-  const second = world.preconditioner === spare ? null : createImplicitSystem(world, spare);
+  const second = world.preconditioner === fallback ? null : createImplicitSystem(world, fallback);
   const gradients = createConjugateGradients(doubles, size, world.kernel);
   const guess = doubles(second ? size : 0);
   let ofK = 0;

@@ -1,38 +1,38 @@
-/** The way along a Newton direction δ from the present iterate. */
+/** The line x + αδ from the current iterate x along a Newton direction δ. */
 export interface Line {
-  /** Goes to α and gives g(α) = R·δ there: the slope of what is minimized, where R is a gradient. */
+  /** Moves to α and returns g(α) = R·δ there: the slope along the line if the residual R is a gradient. */
   slopeAt(alpha: number): number;
 }
 
-/** Of |g(0)|: where the slope has fallen to this part, the step is good enough. */
-const FLAT = 0.5;
-/** Bounds on the next trial, in parts of the bracket. */
-const NEAREST = 0.1;
-/** Trials after the full step. */
+/** A step is accepted at |g(α)| ≤ this fraction of |g(0)|. */
+const ACCEPTED = 0.5;
+/** Minimum distance of a trial from the ends of the bracket, as a fraction of it. */
+const MARGIN = 0.1;
+/** Maximum number of trials after the full step. */
 const TRIALS = 8;
 
-/** Goes along a descent direction, g(0) < 0, as far as the slope is negative: by the full Newton step where that does not
- *  overshoot, else back between what falls short and what overshoots, by the secant, to |g(α)| ≤ ½|g(0)|.
+/** A line search on the slope. Along a descent direction, g(0) < 0, it accepts the full Newton step α = 1 if it does not
+ *  overshoot, g(1) ≤ ½|g(0)|. Otherwise it shrinks a bracket by secants until |g(α)| ≤ ½|g(0)|.
  *
- *  By the slope and not by an energy, since a dashpot has none; and near the solution the slope is known to more digits
- *  than a difference of energies. A slope that isn't a number overshoots.
+ *  It uses the slope instead of an energy because dashpots have no energy, and because the slope is accurate to more digits near
+ *  the solution. A slope of NaN counts as overshooting.
  *  Source: Nocedal and Wright, Numerical Optimization, 3.5 (the curvature condition).
- *  @returns α, where the line has been left */
+ *  @returns the final α, to which the line has been moved */
 export function searchLine(line: Line, slopeAtStart: number): number {
-  const enough = -FLAT * slopeAtStart;
+  const accepted = -ACCEPTED * slopeAtStart;
   let low = 0;
   let slopeAtLow = slopeAtStart;
   let alpha = 1;
   let slope = line.slopeAt(alpha);
-  if (slope <= enough) return alpha;
+  if (slope <= accepted) return alpha;
   let high = alpha;
   let slopeAtHigh = slope;
   for (let trial = 0; trial < TRIALS; trial++) {
     const secant = slopeAtLow / (slopeAtLow - slopeAtHigh);
-    const part = secant > NEAREST ? Math.min(secant, 1 - NEAREST) : NEAREST;
-    alpha = low + part * (high - low);
+    const fraction = secant > MARGIN ? Math.min(secant, 1 - MARGIN) : MARGIN;
+    alpha = low + fraction * (high - low);
     slope = line.slopeAt(alpha);
-    if (Math.abs(slope) <= enough) return alpha;
+    if (Math.abs(slope) <= accepted) return alpha;
     if (slope < 0) {
       low = alpha;
       slopeAtLow = slope;

@@ -8,17 +8,17 @@ import { triangleLoops } from './triangle-loops';
 import { solverLoops, stateLoops } from './vector-loops';
 
 /**
- * A spring shorter than this part of its rest length (or of the mean one) has no direction: it takes an axis chosen
- * by its number, so that two particles in one place are pushed apart, always alike, and nothing is divided by zero.
+ * A spring shorter than this fraction of its rest length, or of the mean rest length, has no direction of its own. It uses the
+ * axis j mod 3, so that coincident particles are pushed apart reproducibly and nothing is divided by zero.
  */
 const NO_DIRECTION = 1e-6;
 
-/** The loops ask for this only of springs no longer than `model.shortest`: above it all have a direction. */
+/** The loops call this only for l ≤ `model.shortest`: every longer spring has a direction. */
 function hasNoDirection({ restLengths, meanLength }: Model, j: number, l: number): boolean {
   return l <= NO_DIRECTION * Math.max(restLengths[j], meanLength);
 }
 
-/** The plain loops: the reference that other kernels are tested against. */
+/** The JavaScript loops: the reference for the tests of other kernels. */
 export const javascriptKernel: Kernel = {
   id: 'js',
   ...triangleLoops,
@@ -59,7 +59,7 @@ export const javascriptKernel: Kernel = {
     }
   },
 
-  // With q = p_a − p_b the product is −[(a k(1 − c) + b k_d) n (n·q) + a k c q] on a: differences keep it honest.
+  // y_a −= (a k(1 − c) + b k_d) n (n·q) + a k c q with q = p_a − p_b: subtracting first avoids cancellation in single precision.
   addSpringDerivatives(model, tangents, y, p, a, b) {
     const { springs, stiffness, damping } = model;
     for (let j = 0, end = model.springCount; j < end; j++) {
@@ -96,16 +96,16 @@ export const javascriptKernel: Kernel = {
   },
 };
 
-/** It runs everywhere, in any memory. */
+/** Runs everywhere, on arrays in any memory. */
 export const javascript: KernelDefinition = {
   id: 'js',
   label: 'JavaScript',
-  summary: 'Plain loops, in either precision: the readable reference that the fast kernel is tested against.',
+  summary: 'JavaScript loops in either precision: the readable reference for testing the fast kernel.',
   unsupportedReason: () => null,
   open: (precision) => ({ kernel: javascriptKernel, arena: createArena(precision) }),
 };
 
-/** The forces of the springs from one number to another. */
+/** f += the forces of springs `from` to `to` − 1. */
 export function addForcesOfSprings(model: Model, state: State, f: Floats, from: number, to: number): void {
   const { springs, restLengths, stiffness, damping, shortest } = model;
   const { positions: x, velocities: v } = state;
@@ -181,7 +181,7 @@ interface Motion {
   state: State;
 }
 
-/** The force of a spring without a direction. */
+/** The force of a spring without a direction of its own. */
 function addAlongAxis(model: Model, { velocities: v }: State, f: Floats, j: number, l: number): void {
   const a = 4 * model.springs[2 * j] + (j % 3);
   const b = 4 * model.springs[2 * j + 1] + (j % 3);
@@ -190,7 +190,7 @@ function addAlongAxis(model: Model, { velocities: v }: State, f: Floats, j: numb
   f[b] += tension;
 }
 
-/** The block at `o` loses along·n nᵀ + across·I. */
+/** blocks[o …] −= along·n nᵀ + across·I. */
 function subtractBlock(blocks: Floats, o: number, n: Float64Array, at: number, along: number, across: number): void {
   const x = n[at];
   const y = n[at + 1];
@@ -206,7 +206,7 @@ function subtractBlock(blocks: Floats, o: number, n: Float64Array, at: number, a
   blocks[o + 8] -= along * z * z + across;
 }
 
-/** The bounds that `hasNoDirection` goes by, m. */
+/** The bounds used by `hasNoDirection`, m. */
 export function directionBounds(restLengths: Floats): Pick<Model, 'meanLength' | 'shortest'> {
   let sum = 0;
   let largest = 0;

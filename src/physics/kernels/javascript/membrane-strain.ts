@@ -1,16 +1,16 @@
 import type { Floats } from '../../model/arena';
 import type { Membrane } from '../../model/model';
 
-/*  A triangle of the membrane, in the letters of O'Brien and Hodgins, Graphical Modeling and Animation of Brittle Fracture,
+/*  A triangle of the membrane, in the notation of O'Brien and Hodgins, Graphical Modeling and Animation of Brittle Fracture,
  *  and of Choi, Static/Dynamic Deformation with Mass-Spring Systems:
  *
  *    F = D_s D_m⁻¹ = Σ_i x_i g_iᵀ   (3×2),  g₁ and g₂ the rows of D_m⁻¹, g₀ = −g₁ − g₂
  *    ε = ½(FᵀF − I),   ν = ½(ḞᵀF + FᵀḞ),   σ = λ tr(ε) I + 2μ ε + φ tr(ν) I + 2ψ ν
  *
- *  A 3×2 matrix is kept as its two columns, 6 numbers; a symmetric 2×2 one as 11, 22, 12.
- *  Choi's slides write ε and ν without the ½: the λ, μ, φ, ψ there are a quarter of these. */
+ *  A 3×2 matrix is stored as its two columns, 6 numbers; a symmetric 2×2 matrix as 11, 22, 12.
+ *  Choi's slides define ε and ν without the ½: their λ, μ, φ, ψ are a quarter of these. */
 
-/** F := Σ x_i g_iᵀ of triangle t, from differences: a translation is no deformation. @param x 4n */
+/** F := Σ x_i g_iᵀ of triangle t, from differences of positions, so that a translation has no strain. @param x 4n */
 export function gather(membrane: Membrane, t: number, x: Floats, F: Float64Array): void {
   const { triangles, inverseRest } = membrane;
   const o = 4 * triangles[3 * t];
@@ -35,7 +35,7 @@ export function greenStrain(F: Float64Array, strain: Float64Array): void {
   strain[2] = 0.5 * (F[0] * F[3] + F[1] * F[4] + F[2] * F[5]);
 }
 
-/** ν := ½(ḞᵀF + FᵀḞ), 1/s; also the change of ε along any other Ḟ. */
+/** ν := ½(ḞᵀF + FᵀḞ), 1/s; also the derivative of ε along any other Ḟ. */
 export function strainRate(F: Float64Array, rate: Float64Array, strain: Float64Array): void {
   strain[0] = F[0] * rate[0] + F[1] * rate[1] + F[2] * rate[2];
   strain[1] = F[3] * rate[3] + F[4] * rate[4] + F[5] * rate[5];
@@ -43,7 +43,7 @@ export function strainRate(F: Float64Array, rate: Float64Array, strain: Float64A
     0.5 * (F[0] * rate[3] + F[1] * rate[4] + F[2] * rate[5] + F[3] * rate[0] + F[4] * rate[1] + F[5] * rate[2]);
 }
 
-/** σ += λ tr(ε) I + 2μ ε, Pa; the viscous part alike, of ν with φ and ψ. */
+/** σ += λ tr(ε) I + 2μ ε, Pa; with ν, φ and ψ the viscous part. */
 export function addStress(strain: Float64Array, lambda: number, mu: number, stress: Float64Array): void {
   const spherical = lambda * (strain[0] + strain[1]);
   stress[0] += spherical + 2 * mu * strain[0];

@@ -3,7 +3,7 @@ import { areFinite } from '../../model/state';
 import { sumByBlocks } from '../../model/sum-by-blocks';
 import type { StateSums } from '../kernel';
 
-/** The plain sums over vectors of the state. */
+/** Sums over vectors of the state in JavaScript. */
 export const stateSums: StateSums = {
   areFinite,
   product: (x, y) => sumByBlocks(x.length, { x, y }, products),

@@ -4,7 +4,7 @@ import type { Params } from '../../model/params';
 import type { TriangleLoops } from '../kernel';
 import { addTriangleDerivatives, addTriangleDiagonals, linearizeTriangles } from './triangle-tangents';
 
-/** The plain loops over the triangles of a membrane. */
+/** Loops over the triangles of a membrane in JavaScript. */
 export const triangleLoops: TriangleLoops = {
   addTriangleForces(membrane, params, state, f) {
     addForcesOfTriangles(membrane, params, state, f, 0, membrane.triangleCount);
@@ -14,10 +14,12 @@ export const triangleLoops: TriangleLoops = {
   addTriangleDiagonals,
 };
 
-/** The forces of the triangles from one number to another.
+/** f += the forces of triangles `from` to `to` − 1.
  *
- *  [f₁ f₂] = −A₀ t F σ D_m⁻ᵀ, f₀ = −f₁ − f₂. As in `membrane-strain.ts`, written out in numbers: four times as fast as by
- *  calls on small arrays. The columns of F are (x, y, z) and (X, Y, Z). */
+ *    [f₁ f₂] = −A₀ t F σ D_m⁻ᵀ,  f₀ = −f₁ − f₂
+ *
+ *  Notation of `membrane-strain.ts`, written out in scalars: four times as fast as calls on small arrays. The columns of F are
+ *  (x, y, z) and (X, Y, Z). */
 export function addForcesOfTriangles(
   membrane: Membrane,
   params: Params,
@@ -81,7 +83,7 @@ export function addForcesOfTriangles(
       s12 += 2 * psi * n12;
     }
 
-    // A₀ t σ D_m⁻ᵀ, and F times its columns.
+    // A₀ t σ D_m⁻ᵀ, then F times its columns.
     const scale = areas[t] * thickness;
     const s = scale * (s11 * a + s12 * b);
     const S = scale * (s12 * a + s22 * b);

@@ -2,22 +2,22 @@ import type { Floats } from '../../model/arena';
 import type { Membrane, State } from '../../model/model';
 import type { Params } from '../../model/params';
 
-/*  Along a change δF of the deformation gradient, with δε = ½(δFᵀF + FᵀδF) and σ(ε) the elastic stress,
+/*  The derivative along a change δF of the deformation gradient, with δε = ½(δFᵀF + FᵀδF) and σ(ε) the elastic stress:
  *
  *    a·δ(∂f/∂x) + b·δ(∂f/∂v):   δf_i = −A₀ t [ F δσ + a δF σ ] g_i,
  *    δσ = (a λ + b φ) tr(δε) I + 2(a μ + b ψ) δε.
  *
- *  F δσ is the material part, Bᵀ C B: never negative, as λ, μ, φ, ψ aren't. δF σ is the geometric part, σ ⊗ I₃: where the
- *  triangle is compressed σ has a negative principal value, which can make the whole matrix indefinite. Clamped, such a
- *  value is taken as 0, as c < 0 is of a compressed spring; unclamped, the derivative is exact.
- *  The viscous stress depends on positions too; its ∂f/∂x is not symmetric and is left out, as the dashpot's is.
- *  Source: O'Brien and Hodgins, Graphical Modeling and Animation of Brittle Fracture, for the force; the clamp in the
- *  manner of Choi and Ko, Stable but Responsive Cloth. */
+ *  F δσ is the material part, Bᵀ C B: positive semidefinite, since λ, μ, φ, ψ ≥ 0. δF σ is the geometric part, σ ⊗ I₃: in a
+ *  compressed triangle σ has a negative principal value, which can make the whole matrix indefinite. The clamp sets such a
+ *  value to 0, as it does with c < 0 of a compressed spring; without the clamp the derivative is exact.
+ *  The viscous stress depends on positions too; its ∂f/∂x is not symmetric and is omitted, as the dashpot's is.
+ *  Sources: O'Brien and Hodgins, Graphical Modeling and Animation of Brittle Fracture, for the force; Choi and Ko, Stable but
+ *  Responsive Cloth, for the clamp. */
 
-/** Numbers kept of a triangle: F, then σ. */
+/** Numbers stored per triangle: F, then σ. */
 export const TANGENT = 9;
 
-/** Keeps F and σ of every triangle; as `addTriangleForces` finds them. */
+/** Stores F and σ of every triangle, computed as in `addForcesOfTriangles`. */
 export function linearizeTriangles(
   { triangleCount, triangles, inverseRest, areas }: Membrane,
   { membraneLambda: lambda, membraneMu: mu }: Params,
@@ -59,7 +59,7 @@ export function linearizeTriangles(
   }
 }
 
-/** σ := its part with the principal values σ₁ ≥ σ₂ at least 0; where σ₁ > 0 > σ₂ that is σ₁ (σ − σ₂ I)/(σ₁ − σ₂). */
+/** Sets negative principal values of σ to 0: if σ₁ > 0 > σ₂ the result is σ₁ (σ − σ₂ I)/(σ₁ − σ₂). */
 function clampCompression(stress: Float64Array, at: number): void {
   const mean = 0.5 * (stress[at] + stress[at + 1]);
   const half = 0.5 * (stress[at] - stress[at + 1]);
@@ -72,7 +72,7 @@ function clampCompression(stress: Float64Array, at: number): void {
   stress[at + 2] *= scale;
 }
 
-/** y += a·(∂f/∂x)p + b·(∂f/∂v)p; written out in numbers as the forces are, the columns of F as (x, y, z) and (X, Y, Z). */
+/** y += a·(∂f/∂x)p + b·(∂f/∂v)p, written out in scalars like the forces; the columns of F are (x, y, z) and (X, Y, Z). */
 export function addTriangleDerivatives(
   membrane: Membrane,
   params: Params,
@@ -103,7 +103,7 @@ export function addTriangleDerivatives(
     const Y = tangents[k + 4];
     const Z = tangents[k + 5];
 
-    // δF; differences keep it honest.
+    // δF, from differences.
     const px = along[p] - along[o];
     const py = along[p + 1] - along[o + 1];
     const pz = along[p + 2] - along[o + 2];
@@ -195,7 +195,7 @@ export function addTriangleDiagonals(
   }
 }
 
-/** A component of g₀, g₁ or g₂: of −(g₁ + g₂), or of a row of D_m⁻¹. @param at 4t for the first one, 4t + 1 for the second */
+/** A component of g_corner. @param at 4t for the first component, 4t + 1 for the second */
 export function component(inverseRest: Float64Array, at: number, corner: number): number {
   if (corner === 0) return -(inverseRest[at] + inverseRest[at + 2]);
   return inverseRest[at + 2 * (corner - 1)];

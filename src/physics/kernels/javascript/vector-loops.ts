@@ -1,6 +1,6 @@
 import type { SolverLoops, StateLoops } from '../kernel';
 
-/** The plain loops over vectors of the state. */
+/** Loops over vectors of the state in JavaScript. */
 export const stateLoops: StateLoops = {
   addScaled(y, a, x) {
     for (let i = 0; i < y.length; i++) y[i] += a * x[i];
@@ -48,7 +48,7 @@ export const stateLoops: StateLoops = {
   },
 };
 
-/** The plain loops over vectors of the linear solver. */
+/** Loops over vectors of the linear solver in JavaScript. */
 export const solverLoops: SolverLoops = {
   dot(x, y) {
     let sum = 0;

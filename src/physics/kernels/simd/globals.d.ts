@@ -1,4 +1,4 @@
-/** What every place that runs the engine has, and no library of TypeScript names but the DOM's. */
+/** Globals of every platform that runs the engine; TypeScript declares them only in its DOM library. */
 
 declare namespace WebAssembly {
   class Memory {

@@ -2,7 +2,7 @@ import type { Floats } from '../../model/arena';
 import { javascriptKernel } from '../javascript';
 import type { SolverLoops, SpringLoops } from '../kernel';
 
-/** What `assembly/solver` exports: arrays by their addresses, in bytes. */
+/** The exports of `assembly/solver`. Arrays are addresses, in bytes. */
 export interface SolverFunctions {
   dot(x: number, y: number, count: number, result: number): void;
   axpy(y: number, a: number, x: number, count: number): void;
@@ -44,12 +44,12 @@ export interface SolverFunctions {
   ): number;
 }
 
-/** Where in what the arena leaves free a loop puts the number that it finds, bytes. */
+/** Where `dot` stores its result, in memory below the arena's arrays, bytes. */
 const RESULT = 8;
 
 type Loops = SolverLoops & Pick<SpringLoops, 'linearizeSprings' | 'addSpringDerivatives' | 'addSpringDiagonals'>;
 
-/** The loops of the linear solver, on arrays in this memory; others are left to the plain loops. */
+/** The loops of the linear solver on arrays in this memory; others are left to the JavaScript loops. */
 export function solverLoops(solver: SolverFunctions, { buffer }: WebAssembly.Memory): Loops {
   const here = (array: ArrayBufferView) => array.buffer === buffer;
   const result = new Float64Array(buffer, RESULT, 1);
@@ -106,7 +106,7 @@ export function solverLoops(solver: SolverFunctions, { buffer }: WebAssembly.Mem
           clamp,
           shortest,
         ) !== 0;
-      // A spring without length takes a direction of its own, which is for the plain loop to say.
+      // Only the JavaScript loop chooses a direction for a spring without length.
       if (short) javascriptKernel.linearizeSprings(model, state, clamp, tangents);
     },
     addSpringDerivatives(model, tangents, y, p, a, b) {

@@ -4,7 +4,7 @@ import { NEIGHBOURS } from '../grid-net';
 import { addForcesOfSprings, javascriptKernel, twiceSpringEnergy } from '../javascript';
 import type { Kernel } from '../kernel';
 
-/** What `assembly/springs` exports for springs: arrays by their addresses, in bytes. */
+/** The exports of `assembly/springs` for springs. Arrays are addresses, in bytes. */
 export interface SpringFunctions {
   addListForces(
     m: number,
@@ -15,10 +15,10 @@ export interface SpringFunctions {
     restLengths: number,
     stiffness: number,
     damping: number,
-    room: number,
+    scratch: number,
     shortest: number,
   ): number;
-  listEnergy(m: number, x: number, ends: number, restLengths: number, stiffness: number, room: number): number;
+  listEnergy(m: number, x: number, ends: number, restLengths: number, stiffness: number, scratch: number): number;
   addNetForces(
     rows: number,
     columns: number,
@@ -29,7 +29,7 @@ export interface SpringFunctions {
     restLengths: number,
     stiffness: number,
     damping: number,
-    room: number,
+    scratch: number,
     shortest: number,
   ): number;
   netEnergy(
@@ -39,107 +39,106 @@ export interface SpringFunctions {
     runs: number,
     restLengths: number,
     stiffness: number,
-    room: number,
+    scratch: number,
   ): number;
 }
 
-/** A model as the compiled loops take it. */
-interface Taken {
+/** A model prepared for the compiled loops. */
+interface Prepared {
   model: Model;
-  /** Springs that they do: all of a net, of a list whole blocks of four. */
+  /** Springs that the compiled loops process: all of a net; of a list a multiple of four. */
   count: number;
-  /** Those no longer than this are left to the plain loop, m: what has no direction, and whose l² no f32 holds. */
+  /** Springs no longer than this are left to the JavaScript loop, m: without a direction, or with l² too small for f32. */
   shortest: number;
   /** Null for a list. */
   net: Model['grid'];
-  /** Of a net: see `netRuns`; of a list 2m: how far on in a vector the ends of a spring lie, bytes. */
+  /** Net: see `netRuns`. List: 2m byte offsets of the springs' ends in a vector. */
   places: Uint32Array;
-  /** Where they reckon; see `assembly/springs/list.ts` and `net.ts`. */
-  room: Floats;
+  /** See `assembly/springs/list.ts` and `net.ts`. */
+  scratch: Floats;
 }
 
-/** Of a particle in a vector, bytes. */
+/** Bytes of a particle in a vector. */
 const BYTES = 16;
-/** Numbers kept of one round of the springs of a list. */
-const ROUND = 960;
-/** Columns of a strip of a net; numbers in three strips, one below the other, and in what is kept of the springs in one. */
+/** Scratch numbers for one batch of springs of a list. */
+const BATCH = 960;
+/** Columns of a strip of a net; scratch numbers for a strip of three rows, and for the springs of a strip. */
 const STRIP = 128;
-const STRIPS = 7200;
-const SPRINGS = 320;
-/** m. */
-const LEAST = 1e-15;
+const STRIP_SCRATCH = 7200;
+const SPRING_SCRATCH = 320;
+/** Lower bound of `shortest`, m. */
+const LEAST_SHORTEST = 1e-15;
 
 type Loops = Required<Pick<Kernel, 'prepare' | 'addSpringForces' | 'springEnergy'>>;
 
-/** The springs of the one model that they are prepared for, in this memory; others are left to the plain loops. */
+/** The springs of the prepared model in this memory; other models and arrays are left to the JavaScript loops. */
 export function springLoops(functions: SpringFunctions, { buffer }: WebAssembly.Memory): Loops {
-  let taken: Taken | null = null;
+  let prepared: Prepared | null = null;
   const isHere = (array: Floats) => array.buffer === buffer && array instanceof Float32Array;
 
   return {
     prepare(model, arena) {
-      const { buffer: place } = model.damping;
-      taken = place === buffer ? take(model, arena) : null;
-      if (taken?.room.buffer !== buffer || taken.places.buffer !== buffer) taken = null;
+      prepared = model.damping.buffer === buffer ? prepareModel(model, arena) : null;
+      if (prepared?.scratch.buffer !== buffer || prepared.places.buffer !== buffer) prepared = null;
     },
 
     addSpringForces(model, state, f) {
       const { positions: x, velocities: v } = state;
-      if (taken?.model !== model || !isHere(x) || !isHere(v) || !isHere(f)) {
+      if (prepared?.model !== model || !isHere(x) || !isHere(v) || !isHere(f)) {
         javascriptKernel.addSpringForces(model, state, f);
         return;
       }
-      const left = addForces(functions, taken, x.byteOffset, v.byteOffset, f.byteOffset);
-      if (left !== 0) addShortOnes(taken, state, f);
-      addForcesOfSprings(model, state, f, taken.count, model.springCount);
+      const someAreShort = addForces(functions, prepared, x.byteOffset, v.byteOffset, f.byteOffset);
+      if (someAreShort !== 0) addShortSprings(prepared, state, f);
+      addForcesOfSprings(model, state, f, prepared.count, model.springCount);
     },
 
     springEnergy(model, state) {
       const { positions } = state;
-      if (taken?.model !== model || !isHere(positions)) return javascriptKernel.springEnergy(model, state);
-      const twice = twiceEnergy(functions, taken, positions.byteOffset);
-      return 0.5 * twiceSpringEnergy({ model, positions }, taken.count, model.springCount, twice);
+      if (prepared?.model !== model || !isHere(positions)) return javascriptKernel.springEnergy(model, state);
+      const twice = twiceEnergy(functions, prepared, positions.byteOffset);
+      return 0.5 * twiceSpringEnergy({ model, positions }, prepared.count, model.springCount, twice);
     },
   };
 }
 
-function take(model: Model, arena: Arena): Taken {
+function prepareModel(model: Model, arena: Arena): Prepared {
   const { springCount, grid } = model;
-  const shortest = toSingle(Math.max(1.000001 * model.shortest, LEAST));
+  const shortest = toSingle(Math.max(1.000001 * model.shortest, LEAST_SHORTEST));
   const runs = netRuns(model);
   if (!runs || !grid) {
     const places = arena.indices(2 * springCount);
     for (let i = 0; i < places.length; i++) places[i] = BYTES * model.springs[i];
-    return { model, count: springCount - (springCount % 4), shortest, net: null, places, room: arena.floats(ROUND) };
+    return { model, count: springCount - (springCount % 4), shortest, net: null, places, scratch: arena.floats(BATCH) };
   }
   const places = arena.indices(runs.length);
   places.set(runs);
-  const room = arena.floats(STRIPS * Math.ceil(grid.columns / STRIP) + SPRINGS);
-  return { model, count: springCount, shortest, net: grid, places, room };
+  const scratch = arena.floats(STRIP_SCRATCH * Math.ceil(grid.columns / STRIP) + SPRING_SCRATCH);
+  return { model, count: springCount, shortest, net: grid, places, scratch };
 }
 
-/** @returns other than 0 where some springs are short, and have been left out */
-function addForces(functions: SpringFunctions, taken: Taken, x: number, v: number, f: number): number {
-  const { model, count, net, places, room, shortest } = taken;
+/** @returns not 0 if springs no longer than `shortest` were skipped */
+function addForces(functions: SpringFunctions, prepared: Prepared, x: number, v: number, f: number): number {
+  const { model, count, net, places, scratch, shortest } = prepared;
   const { byteOffset: at } = places;
   const L = model.restLengths.byteOffset;
   const k = model.stiffness.byteOffset;
   const d = model.damping.byteOffset;
-  if (!net) return functions.addListForces(count, x, v, f, at, L, k, d, room.byteOffset, shortest);
-  return functions.addNetForces(net.rows, net.columns, x, v, f, at, L, k, d, room.byteOffset, shortest);
+  if (!net) return functions.addListForces(count, x, v, f, at, L, k, d, scratch.byteOffset, shortest);
+  return functions.addNetForces(net.rows, net.columns, x, v, f, at, L, k, d, scratch.byteOffset, shortest);
 }
 
 /** Σ k(l − L₀)², J. */
-function twiceEnergy(functions: SpringFunctions, { model, count, net, places, room }: Taken, x: number): number {
+function twiceEnergy(functions: SpringFunctions, { model, count, net, places, scratch }: Prepared, x: number): number {
   const { byteOffset: at } = places;
   const L = model.restLengths.byteOffset;
   const k = model.stiffness.byteOffset;
-  if (!net) return functions.listEnergy(count, x, at, L, k, room.byteOffset);
-  return functions.netEnergy(net.rows, net.columns, x, at, L, k, room.byteOffset);
+  if (!net) return functions.listEnergy(count, x, at, L, k, scratch.byteOffset);
+  return functions.netEnergy(net.rows, net.columns, x, at, L, k, scratch.byteOffset);
 }
 
-/** The springs that have been left out, by the same bits of their length. */
-function addShortOnes({ model, count, shortest }: Taken, state: State, f: Floats): void {
+/** The forces of the skipped springs. The comparison uses the same bits of the length as the compiled loops. */
+function addShortSprings({ model, count, shortest }: Prepared, state: State, f: Floats): void {
   const { springs } = model;
   const { positions: x } = state;
   for (let j = 0; j < count; j++) {
@@ -154,9 +153,9 @@ function addShortOnes({ model, count, shortest }: Taken, state: State, f: Floats
 }
 
 /**
- * Where the springs of a net begin that are in the order in which scenes build them: row by row, in each row place by
- * place of `NEIGHBOURS`, in each from left to right, without a gap.
- * @returns 6 a row: the number of the first spring to each place, or −1 where there are none; null for any other order
+ * The runs of springs of a net in the order in which scenes build them: row by row, then by place in `NEIGHBOURS`, then from left
+ * to right, without gaps.
+ * @returns 6 per row: the index of the first spring for each place, or −1 if there is none; null for any other order
  */
 function netRuns({ grid, springs, springCount }: Model): Int32Array | null {
   if (!grid) return null;

@@ -4,7 +4,7 @@ import { javascriptKernel } from '../javascript';
 import { addForcesOfTriangles } from '../javascript/triangle-loops';
 import type { TriangleLoops } from '../kernel';
 
-/** What `assembly/triangles` exports: arrays by their addresses, in bytes. */
+/** The exports of `assembly/triangles`. Arrays are addresses, in bytes. */
 export interface TriangleFunctions {
   addTriangleForces(
     count: number,
@@ -19,7 +19,7 @@ export interface TriangleFunctions {
     phi: number,
     psi: number,
     thickness: number,
-    room: number,
+    scratch: number,
   ): void;
   linearizeTriangles(
     count: number,
@@ -65,14 +65,14 @@ export interface TriangleFunctions {
   ): void;
 }
 
-/** Where in what the arena leaves free a round of triangles is reckoned, bytes. */
-const ROOM = 1024;
+/** Where a batch of triangles has its scratch numbers, in memory below the arena's arrays, bytes. */
+const SCRATCH = 1024;
 
-/** Triangles of a membrane in this memory; others are left to the plain loops. */
+/** The triangles of a membrane in this memory; others are left to the JavaScript loops. */
 export function triangleLoops(functions: TriangleFunctions, { buffer }: WebAssembly.Memory): TriangleLoops {
   const single = (array: Floats) => array.buffer === buffer && array instanceof Float32Array;
   const double = (array: Floats) => array.buffer === buffer && array instanceof Float64Array;
-  // What is cut last lies outside where there is no room.
+  // `areas` is allocated after the other arrays used here: if it lies in this memory, so do they.
   const here = ({ areas }: Membrane) => double(areas);
 
   return {
@@ -97,7 +97,7 @@ export function triangleLoops(functions: TriangleFunctions, { buffer }: WebAssem
         params.membranePhi,
         params.membranePsi,
         params.membraneThickness,
-        ROOM,
+        SCRATCH,
       );
       addForcesOfTriangles(membrane, params, state, f, paired, triangleCount);
     },

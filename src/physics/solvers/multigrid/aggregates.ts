@@ -1,35 +1,36 @@
 /** N nodes joined by M edges. */
 export interface Network {
   readonly nodes: number;
-  /** 2M; the ends of edge j at 2j and 2j + 1, which are not the same. */
+  /** 2M; the two different ends of edge j at 2j and 2j + 1. */
   readonly ends: Uint32Array;
-  /** M; how strongly each joins its ends, compared with the others. */
+  /** M; relative coupling strength of each edge. */
   readonly strengths: Float64Array;
 }
 
-/** A coarser network, whose nodes are aggregates of those of a finer one. */
+/** A coarser network whose nodes are aggregates of the nodes of a finer one. */
 export interface Aggregates extends Network {
-  /** Of each finer node: its aggregate, or −1 where no edge leads to it. */
+  /** The aggregate of each finer node, or −1 if it has no edge. */
   readonly ofNode: Int32Array;
-  /** Of each finer edge: the one that it is part of, or −1 where it lies within an aggregate. */
+  /** The coarse edge that each finer edge is part of, or −1 if it lies within an aggregate. */
   readonly ofEdge: Int32Array;
 }
 
-/** How often nodes are paired on the way to an aggregate, which so has eight as a rule. */
+/** Pairing passes per aggregate; an aggregate usually has 2³ = 8 nodes. */
 const PAIRINGS = 3;
 
-/** The next coarser network: pairs of pairs of pairs. Allocates.
- *  Source: Notay, An Aggregation-Based Algebraic Multigrid Method (aggregates by repeated pairing along strong edges). */
+/** The next coarser network, by repeated pairing along strong edges. Allocates.
+ *  Source: Notay, An Aggregation-Based Algebraic Multigrid Method. */
 export function aggregate(network: Network): Aggregates {
   let coarse = pair(network);
   for (let pairing = 1; pairing < PAIRINGS; pairing++) {
     const next = pair(coarse);
-    coarse = { ...next, ofNode: follow(coarse.ofNode, next.ofNode), ofEdge: follow(coarse.ofEdge, next.ofEdge) };
+    coarse = { ...next, ofNode: compose(coarse.ofNode, next.ofNode), ofEdge: compose(coarse.ofEdge, next.ofEdge) };
   }
   return coarse;
 }
 
-function follow(first: Int32Array, second: Int32Array): Int32Array {
+/** second[first[i]], or −1 if first[i] is −1. */
+function compose(first: Int32Array, second: Int32Array): Int32Array {
   return first.map((i) => (i < 0 ? -1 : second[i]));
 }
 
@@ -38,7 +39,7 @@ function pair(network: Network): Aggregates {
   return { ...joinPairs(network, ofNode, count), ofNode };
 }
 
-/** Of each node i the edges that lead to it: `edges[from[i]]` to `edges[from[i + 1] − 1]`. */
+/** The edges at each node i: `edges[from[i]]` to `edges[from[i + 1] − 1]`. */
 function edgesAround(nodes: number, ends: Uint32Array): { from: Uint32Array; edges: Uint32Array } {
   const from = new Uint32Array(nodes + 1);
   for (let end = 0; end < ends.length; end++) from[ends[end] + 1]++;
@@ -49,30 +50,30 @@ function edgesAround(nodes: number, ends: Uint32Array): { from: Uint32Array; edg
   return { from, edges };
 }
 
-/** Each node with the one, still single, that it is joined to most strongly; one that is left over goes to a neighbour's pair. */
+/** Pairs each node with its most strongly coupled unpaired neighbour; without one, it joins the pair of its strongest neighbour. */
 function pairNodes({ nodes, ends, strengths }: Network): { ofNode: Int32Array; count: number } {
   const { from, edges } = edgesAround(nodes, ends);
   const ofNode = new Int32Array(nodes).fill(-1);
   let count = 0;
   for (let i = 0; i < nodes; i++) {
     if (ofNode[i] >= 0) continue;
-    let single = -1;
+    let unpaired = -1;
     let any = -1;
-    let most = 0;
-    let mostOfAny = 0;
+    let strongestUnpaired = 0;
+    let strongest = 0;
     for (let at = from[i]; at < from[i + 1]; at++) {
       const strength = strengths[edges[at]];
       const other = otherEnd(ends, edges[at], i);
-      if (strength > mostOfAny) {
-        mostOfAny = strength;
+      if (strength > strongest) {
+        strongest = strength;
         any = other;
       }
-      if (ofNode[other] < 0 && strength > most) {
-        most = strength;
-        single = other;
+      if (ofNode[other] < 0 && strength > strongestUnpaired) {
+        strongestUnpaired = strength;
+        unpaired = other;
       }
     }
-    if (single >= 0) ofNode[i] = ofNode[single] = count++;
+    if (unpaired >= 0) ofNode[i] = ofNode[unpaired] = count++;
     else if (any >= 0) ofNode[i] = ofNode[any];
   }
   return { ofNode, count };
@@ -82,7 +83,7 @@ function otherEnd(ends: Uint32Array, edge: number, end: number): number {
   return ends[2 * edge] === end ? ends[2 * edge + 1] : ends[2 * edge];
 }
 
-/** All edges between the same two become one, as strong as they are together. */
+/** Merges all edges between the same two pairs into one and adds up their strengths. */
 function joinPairs(network: Network, ofNode: Int32Array, count: number): Network & Pick<Aggregates, 'ofEdge'> {
   const { ends, strengths } = network;
   const m = strengths.length;
@@ -105,6 +106,6 @@ function joinPairs(network: Network, ofNode: Int32Array, count: number): Network
     ofEdge[j] = edge;
     coarseStrengths[edge] += strengths[j];
   }
-  const strong = Float64Array.from(coarseStrengths);
-  return { nodes: count, ends: Uint32Array.from(coarseEnds), strengths: strong, ofEdge };
+  const total = Float64Array.from(coarseStrengths);
+  return { nodes: count, ends: Uint32Array.from(coarseEnds), strengths: total, ofEdge };
 }
