@@ -137,6 +137,7 @@ export const engineIsClosed: Rule = (sources) =>
   matches(sources, OUTSIDE_WORLD).map(({ path, match }) => `${path} reaches for ${match[0]}`);
 
 const REGISTRIES = [
+  'commands',
   'forces',
   'constraints/prescribed-motion/motions',
   'constraints/obstacles',
@@ -158,7 +159,9 @@ export const registriesAreComplete: Rule = (sources) =>
           !REGISTRIES.some((other) => other.startsWith(`${registry}/`) && path.startsWith(`physics/${other}/`)),
       )
       .flatMap(([path, text]) => {
-        const names = codeOf(text).matchAll(/\bexport\s+const\s+(\w+)\s*:\s*\w+Definition\b(?!\s*\[)/g);
+        const names = codeOf(text).matchAll(
+          /\bexport\s+const\s+(\w+)\s*(?::\s*\w+Definition\b(?!\s*\[)|=\s*defineCommand\()/g,
+        );
         return Array.from(names, ([, name]) => name)
           .filter((name) => !new RegExp(`\\b${name}\\b`).test(listed))
           .map((name) => `${name} of ${path} isn't listed in ${folder}index.ts`);
