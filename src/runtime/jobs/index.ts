@@ -1,9 +1,14 @@
+/** The table of jobs: computations about a scene that take seconds. A new job is one generator function and one line here. */
 import type { SceneFile } from '../../physics';
-import { convergence } from './convergence';
-import { stabilityMap } from './stability-map';
+import { type ConvergenceArgs, convergenceStudy } from '../../physics/analysis/convergence/convergence-study';
+import { stabilityMap } from '../../physics/analysis/stability-map/stability-map';
 
-/** What can be computed in the background. A new job is a file and an entry here. */
-const JOBS = { convergence, stabilityMap };
+const seconds = () => performance.now() / 1000;
+
+const JOBS = {
+  convergence: (scene: SceneFile, args: ConvergenceArgs) => convergenceStudy(scene, args, seconds),
+  stabilityMap,
+};
 
 type Jobs = typeof JOBS;
 export type JobName = keyof Jobs;
@@ -11,9 +16,9 @@ export type ArgsOf<Name extends JobName> = Parameters<Jobs[Name]>[1];
 export type ResultOf<Name extends JobName> =
   ReturnType<Jobs[Name]> extends Generator<unknown, infer Result> ? Result : never;
 export type ProgressOf<Name extends JobName> = Exclude<Yielded<ReturnType<Jobs[Name]>>, null>;
-type Yielded<G> = G extends Generator<infer News> ? News : never;
+type Yielded<G> = G extends Generator<infer Report> ? Report : never;
 
-/** @throws RangeError for a job that there isn't, and, at its first step, for arguments that can't be */
+/** @throws RangeError for an unknown job, and, at its first step, for bad arguments */
 export function beginJob(
   name: JobName,
   scene: SceneFile,

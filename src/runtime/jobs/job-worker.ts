@@ -1,13 +1,13 @@
 /// <reference lib="webworker" />
+/** A worker that runs one job. The page ends it afterwards. */
 import { beginJob } from '.';
-import type { Order, Report } from './start-job';
+import type { JobReply, JobRequest } from './job-messages';
 
 declare const self: DedicatedWorkerGlobalScope;
 
-const post = (report: Report) => self.postMessage(report);
+const post = (reply: JobReply) => self.postMessage(reply);
 
-/** One job, and then the page ends the worker. */
-function perform({ name, scene, args }: Order): void {
+function run({ name, scene, args }: JobRequest): void {
   const work = beginJob(name, scene, args);
   for (;;) {
     const { done, value } = work.next();
@@ -19,11 +19,11 @@ function perform({ name, scene, args }: Order): void {
   }
 }
 
-self.onmessage = ({ data }: MessageEvent<Order>) => {
+self.onmessage = ({ data }: MessageEvent<JobRequest>) => {
   try {
-    perform(data);
+    run(data);
   } catch (error) {
     const { name, message } = error instanceof Error ? error : new Error(String(error));
-    post({ type: 'refused', name, message });
+    post({ type: 'failed', name, message });
   }
 };

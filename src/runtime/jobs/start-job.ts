@@ -1,31 +1,22 @@
+/** Starts a job in a worker of its own, or on the page's thread. */
 import type { SceneFile } from '../../physics';
 import type { ArgsOf, JobName, ProgressOf, ResultOf } from '.';
-import { jobInPage } from './job-in-page';
-
-/** From the page to a job's worker, once. */
-export interface Order {
-  name: JobName;
-  scene: SceneFile;
-  args: unknown;
-}
-
-/** From the worker to the page. */
-export type Report =
-  | { type: 'progress'; progress: ProgressOf<JobName> }
-  | { type: 'done'; result: ResultOf<JobName> }
-  | { type: 'refused'; name: string; message: string };
+import type { JobReply, JobRequest } from './job-messages';
 
 export interface RunningJob<Result> {
-  /** Rejects with a RangeError or SceneError where the job can't be done, and with an AbortError when it is cancelled. */
+  /** Rejects with a RangeError or SceneError for bad arguments, and with an AbortError after `cancel`. */
   readonly result: Promise<Result>;
   cancel(): void;
 }
 
 type OnProgress<Name extends JobName> = (progress: ProgressOf<Name>) => void;
 
+/** ms; time for one slice on the page's thread, so that the page still draws. */
+const SLICE = 8;
+
 /**
- * Computes something about a scene as it stood while the run goes on: in a worker of its own, or, where none can be had or
- * the address says `?host=page`, in slices on the page's thread.
+ * Computes something about a scene while the run continues: in a worker, or in slices on the page's thread if no worker can
+ * start or the address says `?host=page`.
  */
 export function startJob<Name extends JobName>(
   name: Name,
@@ -33,39 +24,63 @@ export function startJob<Name extends JobName>(
   args: ArgsOf<Name>,
   onProgress: OnProgress<Name>,
 ): RunningJob<ResultOf<Name>> {
-  const order: Order = { name, scene, args };
+  const request: JobRequest = { name, scene, args };
   const abort = new AbortController();
-  const told = onProgress as OnProgress<JobName>;
-  const inPage = typeof Worker === 'undefined' || new URLSearchParams(location.search).get('host') === 'page';
-  const result = inPage
-    ? jobInPage(order, told, abort.signal)
-    : inWorker(order, told, abort.signal).catch((error) => {
+  const report = onProgress as OnProgress<JobName>;
+  const onPage = typeof Worker === 'undefined' || new URLSearchParams(location.search).get('host') === 'page';
+  const result = onPage
+    ? runOnPage(request, report, abort.signal)
+    : runInWorker(request, report, abort.signal).catch((error) => {
         if (!(error instanceof NoWorker)) throw error;
-        return jobInPage(order, told, abort.signal);
+        return runOnPage(request, report, abort.signal);
       });
   return { result: result as Promise<ResultOf<Name>>, cancel: () => abort.abort() };
 }
 
-/** Nothing came of starting a worker. */
+/** The worker did not start. */
 class NoWorker extends Error {}
 
-function inWorker(order: Order, onProgress: OnProgress<JobName>, signal: AbortSignal): Promise<ResultOf<JobName>> {
+function runInWorker(
+  request: JobRequest,
+  onProgress: OnProgress<JobName>,
+  signal: AbortSignal,
+): Promise<ResultOf<JobName>> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./job-worker.ts', import.meta.url), { type: 'module', name: 'Hooke job' });
-    let heard = false;
-    const end = (act: () => void) => {
+    let started = false;
+    const end = (settle: () => void) => {
       worker.terminate();
-      act();
+      settle();
     };
-    worker.onmessage = ({ data }: MessageEvent<Report>) => {
-      heard = true;
+    worker.onmessage = ({ data }: MessageEvent<JobReply>) => {
+      started = true;
       if (data.type === 'progress') onProgress(data.progress);
       else if (data.type === 'done') end(() => resolve(data.result));
       else end(() => reject(Object.assign(new RangeError(data.message), { name: data.name })));
     };
     worker.onerror = ({ message }) =>
-      end(() => reject(heard ? new Error(message || 'the worker died') : new NoWorker(message)));
+      end(() => reject(started ? new Error(message || 'the worker stopped') : new NoWorker(message)));
     signal.addEventListener('abort', () => end(() => reject(signal.reason)));
-    worker.postMessage(order);
+    worker.postMessage(request);
   });
+}
+
+/** Runs slices of a few milliseconds. @throws the signal's reason after an abort */
+async function runOnPage(
+  { name, scene, args }: JobRequest,
+  onProgress: OnProgress<JobName>,
+  signal: AbortSignal,
+): Promise<ResultOf<JobName>> {
+  const { beginJob } = await import('.');
+  const work = beginJob(name, scene, args);
+  for (;;) {
+    signal.throwIfAborted();
+    const end = performance.now() + SLICE;
+    while (performance.now() < end) {
+      const { done, value } = work.next();
+      if (done) return value;
+      if (value) onProgress(value);
+    }
+    await new Promise((resolve) => setTimeout(resolve));
+  }
 }

@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { createSimulation, type SceneFile } from '../../../src/physics';
-import type { Fate } from '../../../src/runtime/jobs/map-refinement';
-import { type MapPart, type StabilityMapArgs, stabilityMap } from '../../../src/runtime/jobs/stability-map';
+import type { Outcome } from '../../../src/physics/analysis/stability-map/map-refinement';
+import {
+  type MapPart,
+  type StabilityMapArgs,
+  stabilityMap,
+} from '../../../src/physics/analysis/stability-map/stability-map';
 
 interface Painted {
   line: NonNullable<MapPart['line']>;
   /** Row by row, as they are in the end. */
-  fates: Fate[];
+  outcomes: Outcome[];
   runs: number;
   /** Of each piece of news, as it came. */
   done: number[];
@@ -14,7 +18,7 @@ interface Painted {
 
 function paint(scene: SceneFile, args: StabilityMapArgs): Painted {
   const { size } = args;
-  const painted: Painted = { line: [], fates: new Array<Fate>(size ** 2), runs: 0, done: [] };
+  const painted: Painted = { line: [], outcomes: new Array<Outcome>(size ** 2), runs: 0, done: [] };
   const work = stabilityMap(scene, args);
   for (;;) {
     const { done, value } = work.next();
@@ -25,7 +29,7 @@ function paint(scene: SceneFile, args: StabilityMapArgs): Painted {
     const { patch } = value.partial;
     if (!patch) continue;
     for (let r = 0; r < patch.side; r++) {
-      for (let c = 0; c < patch.side; c++) painted.fates[(patch.row + r) * size + patch.column + c] = patch.fate;
+      for (let c = 0; c < patch.side; c++) painted.outcomes[(patch.row + r) * size + patch.column + c] = patch.outcome;
     }
   }
 }
@@ -46,13 +50,13 @@ describe('the k–dt map of one undamped spring', () => {
   const file = scene('damped-oscillator', { damping: 0 });
   // A swing so small that no spring changes by its own length in a step, which is called jitter.
   file.particles.positions[1][0] = 0.01;
-  const { fates, line, runs, done } = paint(file, args);
+  const { outcomes, line, runs, done } = paint(file, args);
   const limit = (k: number) => 2 / Math.sqrt(k / 0.5);
 
   test('has its boundary at hω = 2, within a cell', () => {
     const cell = (0.3 / 0.03) ** (1 / 31);
     let checked = 0;
-    fates.forEach(({ kind }, i) => {
+    outcomes.forEach(({ kind }, i) => {
       const k = middle(args.stiffness, i % 32, 32);
       const dt = middle(args.dt, Math.floor(i / 32), 32);
       if (dt < limit(k) / cell) expect(kind, `k ${k}, dt ${dt}`).toBe('holds');
@@ -86,11 +90,11 @@ describe('the k–dt map of the Taichi demo', () => {
     size: 16,
     steps: 1000,
   };
-  const { fates } = paint(scene('taichi-grid'), args);
+  const { outcomes } = paint(scene('taichi-grid'), args);
 
   test('holds up to 70 kN/m, and explodes from 115 kN/m on; at 105 kN/m it does not settle', () => {
     const seen = new Map<string, number>();
-    fates.forEach(({ kind, step }, i) => {
+    outcomes.forEach(({ kind, step }, i) => {
       const k = middle(args.stiffness, i % 16, 16);
       if (k <= 7e4) expect(kind, `k ${k}`).toBe('holds');
       if (k >= 1.15e5) expect(kind, `k ${k}`).toBe('explodes');
@@ -103,7 +107,7 @@ describe('the k–dt map of the Taichi demo', () => {
 });
 
 test('one spring holds at every point of the map under implicit Euler', () => {
-  const { fates } = paint(scene('damped-oscillator'), {
+  const { outcomes } = paint(scene('damped-oscillator'), {
     integrator: 'implicit-euler',
     precision: 'double',
     stiffness: [10, 1e5],
@@ -111,5 +115,5 @@ test('one spring holds at every point of the map under implicit Euler', () => {
     size: 8,
     steps: 50,
   });
-  expect(new Set(fates.map(({ kind }) => kind))).toEqual(new Set(['holds']));
+  expect(new Set(outcomes.map(({ kind }) => kind))).toEqual(new Set(['holds']));
 });

@@ -1,15 +1,21 @@
 // @module-tag same-on-every-kernel
 import { describe, expect, test } from 'vitest';
 import { createSimulation, INTEGRATORS, type SceneFile } from '../../../src/physics';
-import { type ConvergenceArgs, type ConvergenceReport, convergence } from '../../../src/runtime/jobs/convergence';
+import {
+  type ConvergenceArgs,
+  type ConvergenceReport,
+  convergenceStudy,
+} from '../../../src/physics/analysis/convergence/convergence-study';
 import { finish } from '../../fixtures/finish-job';
 import { goldenCloth } from '../../fixtures/golden-cloth';
 
 /** Time that no machine needs: what is measured must not depend on how busy this one is. */
 const PATIENT = 1e5;
 
+const seconds = () => performance.now() / 1000;
+
 function measure(scene: SceneFile, args: Partial<ConvergenceArgs> = {}): ConvergenceReport {
-  return finish(convergence(scene, { duration: null, halvings: 7, budget: PATIENT, ...args }));
+  return finish(convergenceStudy(scene, { duration: null, halvings: 7, budget: PATIENT, ...args }, seconds));
 }
 
 /** A built-in scene that has begun to move. */

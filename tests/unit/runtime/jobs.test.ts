@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createSimulation, type SceneFile } from '../../../src/physics';
 import type { ProgressOf } from '../../../src/runtime/jobs';
-import { type Order, type Report, startJob } from '../../../src/runtime/jobs/start-job';
+import type { JobReply, JobRequest } from '../../../src/runtime/jobs/job-messages';
+import { startJob } from '../../../src/runtime/jobs/start-job';
 
 const scene = createSimulation({ scene: 'two-bodies' }).save();
 const args = { duration: 0.5, halvings: 3, budget: 1e3 };
@@ -9,15 +10,15 @@ const args = { duration: 0.5, halvings: 3, budget: 1e3 };
 /** Stands in for a module worker. */
 class FakeWorker {
   static readonly all: FakeWorker[] = [];
-  onmessage: (event: { data: Report }) => void = () => {};
+  onmessage: (event: { data: JobReply }) => void = () => {};
   onerror: (event: { message: string }) => void = () => {};
-  orders: Order[] = [];
+  requests: JobRequest[] = [];
   ended = false;
   constructor() {
     FakeWorker.all.push(this);
   }
-  postMessage(order: Order) {
-    this.orders.push(order);
+  postMessage(request: JobRequest) {
+    this.requests.push(request);
   }
   terminate() {
     this.ended = true;
@@ -33,7 +34,7 @@ afterEach(() => {
 });
 
 describe('a job on the page’s own thread', () => {
-  test('tells how far it is, and comes to its result', async () => {
+  test('reports progress and returns its result', async () => {
     const seen: ProgressOf<'convergence'>[] = [];
     const result = await startJob('convergence', scene, args, (progress) => seen.push(progress)).result;
     expect(result.methods.length).toBe(9);
@@ -43,7 +44,7 @@ describe('a job on the page’s own thread', () => {
     expect(seen.at(-1)?.done).toBe(1);
   });
 
-  test('is given up when it is cancelled, and says nothing more', async () => {
+  test('stops when it is cancelled, and reports no more progress', async () => {
     let seen = 0;
     const job = startJob('convergence', scene, { ...args, halvings: 12 }, () => {
       seen++;
@@ -55,7 +56,7 @@ describe('a job on the page’s own thread', () => {
     expect(seen).toBe(before);
   });
 
-  test('leaves the thread to others in between', async () => {
+  test('lets other tasks run between its slices', async () => {
     let turns = 0;
     const clock = setInterval(() => turns++, 1);
     await startJob('convergence', scene, { ...args, halvings: 6 }, () => {}).result;
@@ -63,7 +64,7 @@ describe('a job on the page’s own thread', () => {
     expect(turns).toBeGreaterThan(3);
   });
 
-  test('is refused for a scene or arguments that can’t be, by name', async () => {
+  test('rejects a bad scene or bad arguments by name', async () => {
     const start = (file: unknown, more: object) =>
       startJob('convergence', file as SceneFile, { ...args, ...more }, () => {}).result;
     await expect(start(scene, { halvings: 99 })).rejects.toThrow(
@@ -81,7 +82,7 @@ describe('a job on the page’s own thread', () => {
     );
   });
 
-  test('that maps a scene without springs is refused', async () => {
+  test('rejects a map of a scene without springs', async () => {
     const loose = createSimulation({ scene: { hooke: 1, particles: { positions: [[0, 1, 0]], masses: 1 } } });
     const job = startJob(
       'stabilityMap',
@@ -103,10 +104,10 @@ describe('a job in a worker', () => {
     return { job, worker: FakeWorker.all[0] };
   };
 
-  test('is ordered once, and the worker ends with it', async () => {
+  test('sends one request, and ends its worker when it is done', async () => {
     const seen: number[] = [];
     const { job, worker } = begin(({ done }) => seen.push(done));
-    expect(worker.orders).toEqual([{ name: 'convergence', scene, args }]);
+    expect(worker.requests).toEqual([{ name: 'convergence', scene, args }]);
     worker.onmessage({ data: { type: 'progress', progress: { done: 0.5, partial: {} as never } } });
     expect(seen).toEqual([0.5]);
     worker.onmessage({ data: { type: 'done', result: { runs: 7 } } });
@@ -114,21 +115,21 @@ describe('a job in a worker', () => {
     expect(worker.ended).toBe(true);
   });
 
-  test('is ended when it is cancelled', async () => {
+  test('ends its worker when it is cancelled', async () => {
     const { job, worker } = begin();
     job.cancel();
     await expect(job.result).rejects.toMatchObject({ name: 'AbortError' });
     expect(worker.ended).toBe(true);
   });
 
-  test('is refused with the name and the message of the refusal', async () => {
+  test('rejects with the name and the message of the worker’s error', async () => {
     const { job, worker } = begin();
-    worker.onmessage({ data: { type: 'refused', name: 'SceneError', message: 'no particles' } });
+    worker.onmessage({ data: { type: 'failed', name: 'SceneError', message: 'no particles' } });
     await expect(job.result).rejects.toMatchObject({ name: 'SceneError', message: 'no particles' });
     expect(worker.ended).toBe(true);
   });
 
-  test('is done on the page where no worker can be started, and not where one dies at work', async () => {
+  test('runs on the page if no worker can start, but not if the worker stops later', async () => {
     const { job, worker } = begin();
     worker.onerror({ message: '' });
     expect((await job.result).methods.length).toBe(9);

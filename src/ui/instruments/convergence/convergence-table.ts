@@ -1,4 +1,4 @@
-import type { ConvergenceReport } from '../../../runtime/jobs/convergence';
+import type { ConvergenceReport } from '../../../physics/analysis/convergence/convergence-study';
 import { element, setAttribute } from '../../controls/element';
 import { type Theme, watchTheme } from '../../controls/media';
 import { methodLabel } from '../../lab/catalog-labels';

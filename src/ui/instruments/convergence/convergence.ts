@@ -1,5 +1,5 @@
 import './convergence.css';
-import type { ConvergenceReport } from '../../../runtime/jobs/convergence';
+import type { ConvergenceReport } from '../../../physics/analysis/convergence/convergence-study';
 import { element, setAttribute, setText } from '../../controls/element';
 import { methodLabel } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';

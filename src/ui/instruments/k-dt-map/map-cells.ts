@@ -1,10 +1,10 @@
-import type { Fate, Patch } from '../../../runtime/jobs/map-refinement';
+import type { Outcome, Patch } from '../../../physics/analysis/stability-map/map-refinement';
 
-export type Kind = Fate['kind'];
+export type Kind = Outcome['kind'];
 
 /** A cell of the map; `measured` where a run was made in it, and not in a square around it. */
 export interface Cell {
-  fate: Fate;
+  fate: Outcome;
   measured: boolean;
 }
 
@@ -26,9 +26,9 @@ export function emptyPlane({ size, stiffness, dt }: Omit<Plane, 'cells'>): Plane
   return { size, stiffness, dt, cells: new Array(size * size).fill(null) };
 }
 
-export function paint({ size, cells }: Plane, { column, row, side, fate }: Patch): void {
+export function paint({ size, cells }: Plane, { column, row, side, outcome }: Patch): void {
   for (let r = row; r < row + side; r++) {
-    for (let c = column; c < column + side; c++) cells[r * size + c] = { fate, measured: side === 1 };
+    for (let c = column; c < column + side; c++) cells[r * size + c] = { fate: outcome, measured: side === 1 };
   }
 }
 

@@ -1,0 +1,28 @@
+/** Long computations in slices: generators that yield every few milliseconds, so that other work can run in between. */
+import { methodOf } from '../registry';
+import type { Simulation } from '../simulation';
+
+/** What a long computation yields; it yields null if there is nothing to report. */
+export interface Progress<Partial> {
+  /** 0 … 1. */
+  done: number;
+  /** The result so far. */
+  partial: Partial;
+}
+
+/** Particles and springs advanced by one step of an explicit method within a slice: some milliseconds of work. */
+const SLICE = 4e4;
+/** Approximate cost of an implicit step, in explicit steps. */
+const IMPLICIT_COST = 20;
+
+/** Runs `steps` steps, fewer if the run blows up. */
+export function* stepInSlices(simulation: Simulation, steps: number): Generator<null, void, void> {
+  const { particleCount, springCount } = simulation.model;
+  const { implicit } = methodOf(simulation.integrator);
+  const cost = (particleCount + springCount) * (implicit ? IMPLICIT_COST : 1);
+  const slice = Math.max(1, Math.floor(SLICE / cost));
+  for (let done = 0; done < steps && !simulation.blowUp; done += slice) {
+    simulation.step(Math.min(slice, steps - done));
+    yield null;
+  }
+}
