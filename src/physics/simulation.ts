@@ -28,90 +28,96 @@ import type { StepReport } from './world/integrator';
 import type { World } from './world/world';
 import type { Energy } from './world/world-context';
 
-/** A running scene. Its state changes by `step` and `apply` alone, and the same calls give the same bits. */
+/** A running scene. Only `step` and `apply` change its state, and the same calls give the same bits. */
 export interface Simulation {
   /** s. */
   readonly time: number;
   readonly stepCount: number;
   readonly particleCount: number;
-  /** Without the cut ones; springs keep their numbers, so that `model.springCount` is the bound for those. */
+  /** Number of springs that are not cut. Springs keep their indices: the bound of an index is `model.springCount`. */
   readonly springCount: number;
+  /** By key; units as in `PARAMS`. */
   readonly params: Readonly<Params>;
-  /** Id of the method at work. */
+  /** Id of the integrator. */
   readonly integrator: string;
   readonly precision: Precision;
-  /** Ids of the kernel and of the preconditioner of implicit methods that are at work. */
+  /** Ids of the active kernel, and of the active preconditioner of implicit methods. */
   readonly kernel: KernelId;
   readonly preconditioner: string;
-  /** What was asked for of both: an id, or 'auto'. Where a preconditioner can't serve as things are, another is at work. */
+  /** The requested ids, or 'auto'. Where the requested preconditioner is unsupported, another one is active. */
   readonly requested: { readonly kernel: string; readonly preconditioner: string };
   /** Id of the built-in scene, or the name in the file. */
   readonly scene: string;
   /** False for a scene from a file. */
   readonly builtIn: boolean;
+  /** The blow-up at which the simulation has stopped, or null. */
   readonly blowUp: BlowUp | null;
-  /** Particle in the hand, or null. */
+  /** Index of the held particle, or null. */
   readonly held: number | null;
-  /** Where the hand pulls to, m. */
+  /** Target of the grab, m. */
   readonly target: Vec3;
-  /** N; on every particle, by the command `push`. */
+  /** N; the force of the command `push` on every particle. */
   readonly push: Vec3;
-  /** Planes, spheres, forces and motions as they stand in a file, every field filled in; the same object until one changes. */
+  /** Planes, spheres, forces and motions as in a scene file, with all fields; the same object until one changes. */
   readonly environment: EnvironmentFile;
-  /** What the last search for an equilibrium came to; null where none has been made in this scene. */
+  /** The result of the last search for an equilibrium in this scene, or null. */
   readonly equilibrium: Equilibrium | null;
   readonly model: Model;
   readonly state: State;
-  /** Forces, constraints and kernel about this model: what queries and analysis work on. */
+  /** Forces, constraints and kernel of this model, for queries and analysis. */
   readonly world: World;
   /** Of the last step. */
   readonly report: Readonly<StepReport>;
-  /** 4n; where an implicit method's next solve sets out: its last Δv, m/s; null where it keeps none. */
+  /** 4n; m/s; Δv of the last step, the initial guess of an implicit method's next solve; null for other methods. */
   readonly lastChange: Readonly<Float64Array> | null;
-  /** Runs `count` steps of dt, and stops at a blow-up; never throws for one. */
+  /**
+   * Runs `count` steps of dt. Stops at a blow-up and reports it: `ok` is false.
+   * @throws RangeError unless `count` is a whole number of at least 0
+   */
   step(count?: number): StepReport;
-  /** @throws RangeError, or SceneError for a file, naming the thing and its value; the state is then unchanged */
+  /** @throws RangeError, or SceneError for a file, with the field and its value; nothing has changed then */
   apply(command: Command): void;
+  /** Position in m, velocity in m/s, mass in kg. @throws RangeError for an index that is not a particle */
   particle(i: number): { position: Vec3; velocity: Vec3; mass: number; pinned: boolean };
-  /** J; without the hand's own spring. */
+  /** J; without the energy of the grab's spring. */
   energy(): Energy;
-  /** Of positions and velocities, bit for bit: 16 hexadecimal digits. */
+  /** Hash of the bits of positions and velocities: 16 hexadecimal digits. */
   hash(): string;
   /**
    * Moves the particles to static equilibrium, f(x) = 0, at rest; pins stay. The command `equilibrium` does the same.
-   * @throws RangeError for options that can't be
+   * @throws RangeError for invalid options
    */
   findEquilibrium(options?: EquilibriumOptions): Equilibrium;
-  /** Where energy has gone since this was asked for first; see `energyLedger`. */
+  /** J; where energy went since the first call; see `energyLedger`. */
   energyLedger(): EnergyLedger;
-  /** s; when the books were opened; null while none are kept. */
+  /** s; the time when the ledger began; null without a ledger. */
   readonly ledgerSince: number | null;
-  /** Keeps no more books; the next call of `energyLedger` opens new ones. */
+  /** Ends the ledger; the next call of `energyLedger` begins a new one. */
   closeLedger(): void;
-  /** A file that loads to exactly this state. */
+  /** A scene file that loads to exactly this state. */
   save(): SceneFile;
-  /** 3 a triangle: the surface without what cuts have opened. */
+  /** 3 indices a triangle: the surface without the triangles that cuts have opened. */
   surface(): Uint32Array;
-  /** Another that goes on from where this one is: under the same steps and commands to the same bits. */
+  /** An independent copy: the same steps and commands give the same bits. */
   fork(): Simulation;
-  /** What is recorded since the last scene, reset or change of resolution, and can be gone back to by `rewind`. */
+  /** What is recorded since the last scene, reset or change of resolution: `rewind` goes to any of its steps. */
   readonly timeline: Timeline;
-  /** The commands in it, in the order in which they acted; of moves between two steps the last. */
+  /** The recorded commands, oldest first; of several moves in one step only the last. */
   readonly recorded: readonly LoggedCommand[];
   /**
-   * Another simulation at a recorded step, to look at what happened: its steps repeat what is recorded from there on, to
-   * the same bits, and no blow-up stops it; what comes after the end of the record is its own. This one is untouched.
+   * An independent simulation at a recorded step. Its steps repeat the recording to the same bits, and no blow-up stops it.
+   * After the end of the recording it continues on its own.
    * @throws RangeError for a step that is not recorded
    */
   rerun(step: number): Simulation;
-  /** The last steps before the blow-up at which this simulation rests, to be run once more; null where there is none. */
+  /** Repeats the last steps before the blow-up at which this simulation has stopped; null without one. */
   replay(): Replay | null;
 }
 
 /**
- * @param setup scene (default 'cloth'; an id or a file), integrator (default: the scene's own), params (over the scene's
- *   own), precision (default 'single'), kernel and preconditioner of implicit methods (default 'auto': the best that can serve)
- * @throws RangeError or SceneError naming what is wrong and its value
+ * @param setup scene (an id or a file; default 'cloth'), integrator (default: the scene's own), params (over the scene's
+ *   own), precision (default 'single'), kernel, and preconditioner of implicit methods (default 'auto': the best supported)
+ * @throws RangeError or SceneError with the option and its value
  */
 export function createSimulation(setup: Setup = {}): Simulation {
   checkSetup(setup);
@@ -254,7 +260,7 @@ function simulationOf(run: Run): Simulation {
   return simulation;
 }
 
-/** Environment in the form of a file, the same object until it is replaced. */
+/** Writes the environment as in a scene file, and returns the same object until the environment changes. */
 function createEnvironmentWriter(): (environment: Environment) => EnvironmentFile {
   let read: Environment | null = null;
   let written: EnvironmentFile;

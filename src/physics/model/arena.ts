@@ -11,16 +11,15 @@ export function toSingle(value: number): number {
 }
 
 /**
- * All arrays of one world are cut from one arena, so that its memory has a single owner: it may be an ordinary
- * buffer, a shared one, or the memory of a WebAssembly module. An arena is a stack: what was cut since a `mark`
- * is handed back by `release`, which is how switching the integrator reuses its predecessor's scratch arrays.
- * Arrays come zeroed.
+ * The memory of one world: all its arrays are views of the arena's blocks, which are ordinary buffers, shared ones, or the
+ * memory of a WebAssembly module. An arena is a stack: `release` frees everything allocated since a `mark`, so that a new
+ * integrator reuses the scratch arrays of the last one. New arrays are zero.
  */
 export interface Arena {
   readonly precision: Precision;
   /** Numbers in the precision of the arena. */
   floats(count: number): Floats;
-  /** Numbers in double precision, whatever the arena's own. */
+  /** Numbers in double precision, in any arena. */
   doubles(count: number): Float64Array;
   indices(count: number): Uint32Array;
   flags(count: number): Uint8Array;
@@ -33,31 +32,31 @@ export interface Mark {
   readonly offset: number;
 }
 
-/** Every array starts on a cache line, bytes; also what 128-bit SIMD loads ask for. */
+/** Every array starts on a cache line, bytes; 128-bit SIMD loads need 16. */
 const ALIGNMENT = 64;
-/** Smallest block that an arena asks for, bytes. */
+/** Smallest size of a block, bytes. */
 export const BLOCK = 1 << 20;
 
-/** A piece of memory that arrays are cut from, bytes. */
+/** A range of a buffer for arrays, bytes. */
 export interface Block {
   readonly buffer: ArrayBufferLike;
-  /** Where it begins in the buffer; on a cache line. */
+  /** Its start in the buffer, on a cache line. */
   readonly from: number;
   readonly to: number;
 }
 
-/** A block that is a buffer of its own. */
+/** A block with its own buffer. */
 export function ordinaryBlock(bytes: number): Block {
   return { buffer: new ArrayBuffer(bytes), from: 0, to: bytes };
 }
 
-/** @param allocate where blocks come from: `(bytes) => block` of at least so many; an ordinary `ArrayBuffer` by default. */
+/** @param allocate creates a block of at least this many bytes; default: an ordinary `ArrayBuffer` */
 export function createArena(precision: Precision, allocate: (bytes: number) => Block = ordinaryBlock): Arena {
   const blocks: Block[] = [];
   let block = -1;
   let offset = 0;
 
-  function cut(bytes: number): { buffer: ArrayBufferLike; at: number } {
+  function allocateBytes(bytes: number): { buffer: ArrayBufferLike; at: number } {
     const size = Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
     while (block < 0 || offset + size > blocks[block].to) {
       block++;
@@ -72,11 +71,11 @@ export function createArena(precision: Precision, allocate: (bytes: number) => B
   }
 
   const doubles = (count: number) => {
-    const { buffer, at } = cut(8 * count);
+    const { buffer, at } = allocateBytes(8 * count);
     return new Float64Array(buffer, at, count);
   };
   const singles = (count: number) => {
-    const { buffer, at } = cut(4 * count);
+    const { buffer, at } = allocateBytes(4 * count);
     return new Float32Array(buffer, at, count);
   };
 
@@ -85,16 +84,16 @@ export function createArena(precision: Precision, allocate: (bytes: number) => B
     floats: precision === 'double' ? doubles : singles,
     doubles,
     indices(count) {
-      const { buffer, at } = cut(4 * count);
+      const { buffer, at } = allocateBytes(4 * count);
       return new Uint32Array(buffer, at, count);
     },
     flags(count) {
-      const { buffer, at } = cut(count);
+      const { buffer, at } = allocateBytes(count);
       return new Uint8Array(buffer, at, count);
     },
     mark: () => ({ block, offset }),
     release(mark) {
-      // Blocks beyond the one in use are given back, not hoarded.
+      // Frees the blocks after the one in use.
       blocks.length = mark.block + 1;
       block = mark.block;
       offset = mark.offset;

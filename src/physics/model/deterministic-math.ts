@@ -1,9 +1,8 @@
 /**
- * exp, sin and cos from + − × ÷ and floor alone. The built-in ones differ in the last bit between engines, so that the
- * same run would not have the same bits everywhere. Each reduces its argument to a small interval by constants that
- * are split so that their products with small whole numbers are exact (Cody and Waite, Software Manual for the
- * Elementary Functions), and sums the Taylor series there. Relative error below 1e-14: exp everywhere, sin and cos
- * for |x| ≤ 1e6.
+ * exp, sin and cos from + − × ÷ and floor only: the built-in functions differ in the last bit between JavaScript engines.
+ * Each reduces its argument to a small interval, and sums the Taylor series there. The constants of the reduction are
+ * split so that their products with small whole numbers are exact (Cody and Waite, Software Manual for the Elementary
+ * Functions). Relative error below 1e-14: exp everywhere, sin and cos for |x| ≤ 1e6.
  */
 
 /** ln 2 = LN2_HIGH + LN2_LOW; the first has 33 significant bits. */
@@ -14,7 +13,7 @@ const HALF_PI_HIGH = 1.5707963267341256;
 const HALF_PI_MIDDLE = 6.077100506303966e-11;
 const HALF_PI_LOW = 2.0222662487959506e-21;
 
-/** Overflow and underflow of exp to Infinity and 0. */
+/** Beyond these, exp is Infinity or 0. */
 const EXP_MAX = 709.782712893384;
 const EXP_MIN = -745.1332191019412;
 
@@ -27,7 +26,7 @@ export function exp(x: number): number {
   // Σ rⁱ/i!, i ≤ 14: the next term is below 1e-19.
   let sum = 1;
   for (let i = 14; i > 0; i--) sum = 1 + (sum * r) / i;
-  // In two halves, as 2ᵏ alone may overflow where the product doesn't.
+  // In two factors: 2ᵏ may overflow where the product does not.
   const half = Math.floor(k / 2);
   return sum * powerOfTwo(half) * powerOfTwo(k - half);
 }
@@ -66,7 +65,7 @@ export function cos(x: number): number {
   }
 }
 
-/** The whole number of quarter turns nearest to x. */
+/** The number of quarter turns nearest to x. */
 function quarterTurns(x: number): number {
   return Math.floor(x / (HALF_PI_HIGH + HALF_PI_MIDDLE) + 0.5);
 }
@@ -75,7 +74,7 @@ function remainder(x: number, k: number): number {
   return x - k * HALF_PI_HIGH - k * HALF_PI_MIDDLE - k * HALF_PI_LOW;
 }
 
-/** r − r³/3! + … for |r| ≤ π/4; the first term left out is below 1e-19 r. */
+/** r − r³/3! + … for |r| ≤ π/4; the first omitted term is below 1e-19 r. */
 function smallSin(r: number): number {
   const s = r * r;
   let sum = 1;

@@ -1,17 +1,17 @@
 import type { Vec3 } from './model';
 import type { NumberSet } from './validate';
 
-/** A number of an obstacle, a force or a motion. Panel, validation and documentation are driven by these tables. */
+/** A number of an obstacle, a force or a motion. Panel, validation and documentation read these tables. */
 export interface NumberField {
   kind: 'number';
   label: string;
-  /** SI; '' where it has none. */
+  /** SI; '' for a number without unit. */
   unit: string;
-  /** What it is where a file or a command leaves it out, unless it is required. */
+  /** The value if a file or a command gives none, unless it is required. */
   default: number;
   required?: boolean;
   accepts: NumberSet;
-  /** What a slider spans: not a limit. */
+  /** The range of a slider: not a limit. */
   range: readonly [number, number];
   scale: 'linear' | 'logarithmic';
   /** One sentence. */
@@ -35,21 +35,21 @@ export type Fields = Readonly<Record<string, NumberField | VectorField>>;
 export type ValuesOf<F extends Fields> = { readonly [K in keyof F]: ValueOf<F[K]> };
 type ValueOf<Field> = Field extends VectorField ? Vec3 : number;
 
-/** A plane, a sphere, a force or a motion as it stands in a scene file, with every field filled in. */
+/** A plane, a sphere, a force or a motion as in a scene file, with all fields. */
 export interface EnvironmentItem {
-  /** Of forces and motions; a motion's is the key of its values in a file. */
+  /** Of forces and motions; a motion's type is the key of its values in a file. */
   readonly type?: string;
-  /** On which it acts; absent: all that there are. */
+  /** Indices of the particles that it acts on; absent: all. */
   readonly particles?: readonly number[];
   readonly [field: string]: number | Vec3 | string | readonly number[] | undefined;
 }
 
-/** What stands around the particles and acts on them. Commands replace one list at a time. */
+/** Obstacles, added forces and prescribed motions. Commands replace one list at a time. */
 export interface Environment {
   readonly planes: readonly EnvironmentItem[];
   readonly spheres: readonly EnvironmentItem[];
   readonly forces: readonly EnvironmentItem[];
-  /** Of pins: it acts while they are pinned. */
+  /** Prescribed motions of pins: they act while the particles are pinned. */
   readonly motion: readonly EnvironmentItem[];
 }
 
@@ -65,7 +65,7 @@ interface Surface {
   friction?: number;
 }
 
-/** The lists as they stand in a scene file; the fields of forces and motions are those of their kind. */
+/** The lists as in a scene file; the fields of forces and motions depend on their type. */
 export interface EnvironmentFile {
   planes: ({ point: Vec3; normal: Vec3 } & Surface)[];
   spheres: ({ center: Vec3; radius: number } & Surface)[];

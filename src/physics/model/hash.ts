@@ -1,7 +1,7 @@
 import type { State } from './model';
 
-/** 16 hexadecimal digits of positions and velocities, bit for bit (but −0, which no file can hold, counts as 0): two
- *  32-bit FNV-1a sums over their words, one of them running on rotated words.
+/** Hash of the bits of positions and velocities, 16 hexadecimal digits (−0 counts as 0, because JSON cannot hold it): two
+ *  32-bit FNV-1a hashes of their words, the second one of rotated words.
  *  Source: Fowler, Noll, Vo, The FNV Non-Cryptographic Hash Algorithm. */
 export function hashState({ positions, velocities }: State): string {
   let a = 0x811c9dc5;

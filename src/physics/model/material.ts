@@ -2,12 +2,12 @@ import type { Model, SpringKind } from './model';
 import { SPRING_KINDS } from './model';
 import type { Params } from './params';
 
-/** The parameters that are shared out over particles and springs. */
+/** The parameters that set masses, stiffness and damping of particles and springs. */
 export const MATERIAL_KEYS = ['mass', 'stiffness', 'shear', 'bend', 'damping'] as const;
 export type MaterialKey = (typeof MATERIAL_KEYS)[number];
 export type MaterialParams = Record<MaterialKey, number>;
 
-/** The switch of each kind of spring. */
+/** The parameter that switches each kind of spring on. */
 const SWITCH = {
   structural: 'structuralSprings',
   shear: 'shearSprings',
@@ -15,12 +15,12 @@ const SWITCH = {
 } as const satisfies Record<SpringKind, keyof Params>;
 
 /**
- * Masses, stiffness and damping as they were loaded, in double precision, and the parameters that went with them.
- * A parameter that changes scales what was loaded by (new value / value at load); one that returns brings back the
- * same bits. A kind whose values are all 0 has nothing to scale: each of its springs takes the parameter itself.
+ * Masses, stiffness and damping as loaded, in double precision, with the parameters at load. A changed parameter scales
+ * the loaded values by (new value / value at load); the value at load gives the same bits again. A kind whose loaded
+ * values are all 0 can't be scaled: each of its springs gets the parameter itself.
  */
 export interface Material {
-  /** n; kg; replaced, never changed in place: copies hold on to it. */
+  /** n; kg. Replaced, never changed in place: checkpoints refer to it. */
   masses: Float64Array;
   /** m; N/m. */
   readonly stiffness: Float64Array;
@@ -34,17 +34,17 @@ export function stiffnessOfKinds(params: MaterialParams): [number, number, numbe
   return [params.stiffness, params.stiffness * params.shear, params.stiffness * params.bend];
 }
 
-/** Scales by (is / was), in the order that keeps the largest value exact; the same bits where nothing changed. */
-function rescale(loaded: Float64Array, was: number, is: number, belongs = (_: number) => true): Float64Array {
+/** Scales by (is / was), in the order that keeps the largest value exact; the same bits if nothing changed. */
+function rescale(loaded: Float64Array, was: number, is: number, isOfKind = (_: number) => true): Float64Array {
   if (was === is) return loaded;
-  const empty = !loaded.some((value, i) => value !== 0 && belongs(i));
+  const isZero = !loaded.some((value, i) => value !== 0 && isOfKind(i));
   return loaded.map((value, i) => {
-    if (!belongs(i)) return value;
-    return empty ? is : (value / was) * is;
+    if (!isOfKind(i)) return value;
+    return isZero ? is : (value / was) * is;
   });
 }
 
-/** The values in force at `params`, in double precision; springs that are switched off or cut keep theirs. */
+/** The values at `params`, in double precision; includes springs that are switched off or cut. */
 export function materialAt(material: Material, kinds: Uint8Array, params: Params): Omit<Material, 'at'> {
   const was = stiffnessOfKinds(material.at);
   const is = stiffnessOfKinds(params);
@@ -59,7 +59,7 @@ export function materialAt(material: Material, kinds: Uint8Array, params: Params
   };
 }
 
-/** Writes the values in force into the kernels' arrays. */
+/** Writes the values at `params` into the model; 0 for springs that are switched off or cut. */
 export function applyMaterial(model: Model, material: Material, params: Params): void {
   const { masses, stiffness, damping } = materialAt(material, model.kinds, params);
   model.masses.set(masses);

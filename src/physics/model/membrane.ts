@@ -10,15 +10,15 @@ interface Rest {
   rest: Float64Array;
 }
 
-/** The rest edge matrix of every triangle, in a frame of the triangle's own plane, inverted.
+/** The inverse rest edge matrix of every triangle, in a frame of the triangle's own plane.
  *
  *  With e₁ = X₁ − X₀, e₂ = X₂ − X₀, the first axis u along e₁ and the second one across it towards e₂,
  *    D_m = ( l  d )    l = |e₁|,  d = e₂·u,  h = |e₂ − d u|
  *          ( 0  h )
  *    D_m⁻¹ = ( 1/l  −d/(l h) ),   A₀ = ½ l h.
  *            (  0      1/h   )
- *  The material is isotropic, so that it doesn't matter where the axes point. A triangle without area has none of this
- *  and does nothing.
+ *  The material is isotropic, so that the direction of the axes has no effect. A triangle without area keeps zeros: it
+ *  exerts no force.
  *  Source: O'Brien and Hodgins, Graphical Modeling and Animation of Brittle Fracture. */
 export function buildMembrane({ triangles, rest }: Rest, arena: Arena): Membrane {
   const triangleCount = triangles.length / 3;

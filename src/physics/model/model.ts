@@ -3,16 +3,16 @@ import type { Floats } from './arena';
 /** x, y, z; y points up. */
 export type Vec3 = [number, number, number];
 
-/** The kinds of spring in a cloth; a spring's kind is its index here. */
+/** The kinds of spring in a cloth, by index. */
 export const SPRING_KINDS = ['structural', 'shear', 'bend'] as const;
 export type SpringKind = (typeof SPRING_KINDS)[number];
 
-/** Components of a particle in `State`: x, y, z and a zero, so that one SIMD load takes one particle. */
+/** Components of a particle in `State`: x, y, z and a zero, so that one SIMD load reads one particle. */
 export const STRIDE = 4;
 
 /**
- * What does not move. Sizes: n particles, m springs, t triangles. Scenes and editing commands write it, everybody
- * else reads. A cut spring keeps its place with zero stiffness, so that no other spring changes its number.
+ * The fixed structure of a scene. Sizes: n particles, m springs, t triangles. Only scenes and editing commands change it.
+ * A cut spring keeps its index, with zero stiffness.
  */
 export interface Model {
   readonly particleCount: number;
@@ -20,7 +20,7 @@ export interface Model {
   readonly springCount: number;
   /** n; kg. */
   readonly masses: Floats;
-  /** n; 1/kg; 0 where the motion is prescribed (pinned, or held hard). */
+  /** n; 1/kg; 0 where the motion is prescribed (pinned, or in a rigid grab). */
   readonly inverseMasses: Floats;
   /** n; 1 where pinned. */
   readonly pinned: Uint8Array;
@@ -30,9 +30,9 @@ export interface Model {
   readonly kinds: Uint8Array;
   /** m; m. */
   readonly restLengths: Floats;
-  /** Of the rest lengths, m. */
+  /** Mean rest length, m. */
   readonly meanLength: number;
-  /** Below this length a spring may have no direction of its own, m. */
+  /** Up to this length a spring may have no direction, m. */
   readonly shortest: number;
   /** m; N/m; 0 where cut or switched off. */
   readonly stiffness: Floats;
@@ -40,17 +40,17 @@ export interface Model {
   readonly damping: Floats;
   /** m; 1 where cut. */
   readonly cut: Uint8Array;
-  /** How many are, and a number that is another one after each change; kept by `cuts.ts`. */
+  /** Number of cut springs, and a version that grows with each change; only `cuts.ts` writes them. */
   readonly cuts: { count: number; version: number };
   /** 3t; triangles to draw. */
   readonly surface: Uint32Array;
   /** The triangles of the continuum membrane, or null where the scene has none. */
   readonly membrane: Membrane | null;
-  /** Where particles stand in a grid, row by row (particle = row · columns + column). */
+  /** The grid of the particles (particle = row · columns + column), or null. */
   readonly grid: Grid | null;
 }
 
-/** Triangles that resist strain as a continuum does; s of them. How strongly is told by parameters. */
+/** The s triangles of a continuum membrane. Parameters set its stiffness. */
 export interface Membrane {
   readonly triangleCount: number;
   /** 3s; corners. */
@@ -68,7 +68,7 @@ export interface Grid {
   readonly columns: number;
 }
 
-/** What moves. Stride 4: x, y, z, 0. */
+/** The moving part of a scene. Stride 4: x, y, z, 0. */
 export interface State {
   /** 4n; m. */
   readonly positions: Floats;
@@ -78,12 +78,12 @@ export interface State {
   time: number;
 }
 
-/** The hand. */
+/** What acts on the particles from outside: the grab and the push. */
 export interface Control {
-  /** The particle that is held, or −1. */
+  /** Index of the held particle, or −1. */
   held: number;
-  /** 3; m; where it is pulled to. */
+  /** 3; m; target of the grab. */
   readonly target: Float64Array;
-  /** 3; N; a push on every particle, which lasts until the next. */
+  /** 3; N; force on every particle, until the next push. */
   readonly push: Float64Array;
 }

@@ -1,16 +1,16 @@
 import { type NumberSet, numberError } from './validate';
 
-/** One number on the panel. Panel, permalink, validation, documentation and tests are driven by this table. */
+/** A parameter. Panel, links, validation, documentation and tests read this table. */
 export interface ParamSpec {
   /** Two or three words. */
   label: string;
-  /** SI; '' where it has none. */
+  /** SI; '' for a number without unit. */
   unit: string;
   default: number;
-  /** What the slider spans: not a limit. */
+  /** The range of the slider: not a limit. */
   range: readonly [number, number];
   scale: 'linear' | 'logarithmic';
-  /** The values that have a meaning: every other value is an error. */
+  /** The set of valid values. */
   accepts: NumberSet;
   /** Folder of the panel. */
   group: 'Integrator' | 'Solver' | 'Newton' | 'Material' | 'Membrane' | 'Forces' | 'Hand' | 'Contact' | 'Cloth';
@@ -20,7 +20,7 @@ export interface ParamSpec {
 
 export type ParamTable = Readonly<Record<string, ParamSpec>>;
 
-/** The numbers that every world has; forces may bring more (see `registry.ts`). */
+/** The parameters of every world. Forces and constraints may add more: see `registry.ts`. */
 export const CORE_PARAMS = {
   dt: {
     label: 'time step dt',
@@ -254,7 +254,7 @@ export const CORE_PARAMS = {
   },
 } as const satisfies ParamTable;
 
-/** Values by key; keys of CORE_PARAMS, and of the forces that bring their own. */
+/** Values by key: of CORE_PARAMS, and of the parameters that forces and constraints add. */
 export type Params = { [K in keyof typeof CORE_PARAMS]: number } & { [key: string]: number };
 
 /** Why a value is not one of a parameter, as in `dt must be a positive number, got -0.1`; null if it is. */

@@ -19,7 +19,7 @@ export function isFiniteState({ positions, velocities }: Pick<State, 'positions'
   return areFinite(positions) && areFinite(velocities);
 }
 
-/** Of the box around all particles, m. */
+/** Diagonal of the bounding box of all particles, m. */
 export function diagonal({ positions: x }: Pick<State, 'positions'>, n: number): number {
   let squared = 0;
   for (let axis = 0; axis < 3; axis++) {
@@ -34,7 +34,7 @@ export function diagonal({ positions: x }: Pick<State, 'positions'>, n: number):
   return Math.sqrt(squared);
 }
 
-/** m²; between two particles. */
+/** Squared distance of two particles, m². */
 export function squaredDistance(x: ArrayLike<number>, a: number, b: number): number {
   let squared = 0;
   for (let axis = 0; axis < 3; axis++) {

@@ -10,13 +10,11 @@ import type { PreconditionerDefinition } from './preconditioner';
 import type { World } from './world';
 import type { Energy } from './world-context';
 
-/** A world whose parameters and control are changed from outside, by commands. */
+/** A world as commands change it. */
 export type MutableWorld = Omit<World, 'preconditioner' | 'audit' | 'clamped'> & {
   -readonly [K in 'preconditioner' | 'audit' | 'clamped']: World[K];
 } & {
-  /** Takes up the constraints that have been registered since. */
-  adopt(): void;
-  /** Replaces parameters and environment, and if the environment is another one, the forces listed in it. */
+  /** Replaces parameters and environment. A new environment also replaces the forces listed in it. */
   applySettings(settings: WorldSettings): void;
 };
 
@@ -65,16 +63,11 @@ export function createWorld(
     audit: null,
     clamped: true,
 
-    adopt() {
-      for (const definition of laws.constraints.slice(constraints.length)) constraints.push(definition.create(world));
-    },
-
     applySettings(next) {
       const { environment } = next;
-      const isSame = environment === settings.environment;
+      const isNew = environment !== settings.environment;
       settings = next;
-      if (isSame) return;
-      world.adopt();
+      if (!isNew) return;
       forces.length = forceDefinitions.length = ownForces;
       for (const item of environment.forces) {
         const definition = laws.forces.find(({ id, listed }) => listed && id === item.type);
@@ -140,7 +133,7 @@ export function createWorld(
     forceDefinitions.push(definition);
   }
   const ownForces = forces.length;
-  world.adopt();
+  for (const definition of laws.constraints) constraints.push(definition.create(world));
   world.applySettings(initialSettings);
   return world;
 }
