@@ -2,7 +2,7 @@ import { openHost } from './ui/lab/open-host';
 import { scripting } from './ui/lab/scripting';
 import { showStartupError } from './ui/messages/startup-error';
 
-// The engine starts in its own thread while this one loads all that is seen.
+// The engine starts in a worker while this thread loads the view and the controls.
 const opening = openHost();
 const lab = import('./page').then(({ setUpPage }) => setUpPage(opening));
 lab.catch(showStartupError);

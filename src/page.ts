@@ -8,22 +8,22 @@ import { openView, watchFailures } from './ui/page/failures';
 import { startFrameLoop } from './ui/page/frame-loop';
 import { createPageControls } from './ui/page/page-controls';
 import { listenToKeys } from './ui/pointer/keyboard';
-import { createPointer, NO_HAND } from './ui/pointer/pointer';
+import { createPointer, NO_GRAB } from './ui/pointer/pointer';
 import { createAddress } from './ui/sharing/address';
 import { listenToDrops } from './ui/sharing/pick-files';
 
-/** The picture comes first, then it moves, and then comes what stands around it. A link is followed ahead of all that. */
+/** Sets up the page: first the view, then motion, then the controls. A link in the address is loaded before the first frame. */
 export async function setUpPage(opening: Promise<OpenHost>): Promise<LabInternals> {
   const { view, blind } = await openView(document.getElementById('view') as HTMLCanvasElement, createView);
   watchTheme((theme) => view.setTheme(theme));
   watchFreeArea((inset) => view.resize(inset));
   const linked = location.hash.length > 1;
-  if (!linked) view.draw(firstFrame(), NO_HAND);
+  if (!linked) view.draw(firstFrame(), NO_GRAB);
   const engine = await opening;
   const lab = createLab(engine.host, view);
   const pointer = createPointer(lab);
-  let around: ((now: number) => void) | null = null;
-  const start = () => startFrameLoop(lab, pointer, (now) => around?.(now));
+  let updateControls: ((now: number) => void) | null = null;
+  const start = () => startFrameLoop(lab, pointer, (now) => updateControls?.(now));
   lab.pause();
   watchFailures(lab, engine, blind, openHost);
   if (!linked) {
@@ -34,27 +34,27 @@ export async function setUpPage(opening: Promise<OpenHost>): Promise<LabInternal
   for (let i = 0; i < 3 && !lab.paused; i++) await lab.engine.drawn();
   const address = createAddress(lab);
   if (linked) {
-    const followed = address.follow();
-    // What it leads to is the first picture.
+    const loaded = address.load();
+    // The first frame already shows the linked setup.
     await lab.settled();
     start();
-    await followed;
+    await loaded;
     watchMotion(lab);
   }
-  const chrome = createPageControls(lab);
+  const controls = createPageControls(lab);
   listenToKeys(lab, pointer);
   listenToDrops(lab);
-  around = (now) => {
+  updateControls = (now) => {
     address.update(now);
-    chrome.update(lab.frame);
+    controls.update(lab.frame);
   };
-  // The bar takes its height from the first numbers, and the picture its place above the bar with the second frame.
+  // The first numbers set the height of the bar; the second frame fits the view above it.
   await lab.engine.drawn();
   await lab.engine.drawn();
   return lab;
 }
 
-/** Plays from the start, unless the system asks for reduced motion: then everything rests until the user starts it. */
+/** Plays from the start, unless the system requests reduced motion: then nothing moves until the user starts it. */
 function watchMotion(lab: LabInternals): void {
   const reduced = matchMedia('(prefers-reduced-motion: reduce)');
   lab.engine.playBlowUps(!reduced.matches);

@@ -3,19 +3,19 @@ import type { DrawableFrame } from '../runtime/frame/frame';
 
 /** What can be shown or hidden; the panel's View folder is made from this table. */
 export const VIEW_OPTIONS = {
-  surface: { label: 'surface', default: true, help: 'The woven cloth itself.' },
+  surface: { label: 'surface', default: true, help: 'Show the cloth.' },
   springs: {
     label: 'springs',
     default: false,
-    help: 'Every spring, coloured by how far it is stretched or compressed.',
+    help: 'Show the springs, coloured by strain.',
   },
-  particles: { label: 'particles', default: false, help: 'Every particle as a dot.' },
-  trails: { label: 'trails', default: true, help: 'The way that each body has come, where there are ten at most.' },
-  floor: { label: 'floor grid', default: true, help: 'A grid of lines on the floor, 0.1 m apart.' },
+  particles: { label: 'particles', default: false, help: 'Show the particles as dots.' },
+  trails: { label: 'trails', default: true, help: 'Show the path of each particle, in scenes of at most ten.' },
+  floor: { label: 'floor grid', default: true, help: 'Show a grid on the floor, with lines 0.1 m apart.' },
   handles: {
     label: 'handles',
     default: true,
-    help: 'What planes and spheres can be dragged by: the ring moves them, the tip of the arrow turns a plane.',
+    help: 'Show handles to drag planes and spheres. The ring moves them, the tip of the arrow turns a plane.',
   },
 } as const;
 export type ViewOption = keyof typeof VIEW_OPTIONS;

@@ -44,7 +44,7 @@ describeBrowser('a blow-up by a long dt', () => {
     expect(text).toContain(`t = ${blowUp?.time.toFixed(3)} s`);
     expect(text).toMatch(/worst in spring \d+ between particles \d+ and \d+/);
     expect(text).toMatch(/ω = [\d,.\s]+ rad\/s, so hω = [\d.]+.*Symplectic Euler holds up to hω = [12]\.\d+/);
-    await expect.poll(() => page.locator('#live').textContent()).toContain('It blew up');
+    await expect.poll(() => page.locator('#live').textContent()).toContain('The simulation blew up');
     expect(params.dt).toBe(TOO_LONG);
     // It rests at a state before the blow-up, all of it finite.
     expect(stepCount).toBeLessThanOrEqual(blowUp?.step ?? 0);
@@ -96,10 +96,10 @@ describeBrowser('a blow-up by a long dt', () => {
   });
 
   test('can be let run, until a number is no longer finite', async () => {
-    await page.getByRole('button', { name: 'Let it run' }).click();
+    await page.getByRole('button', { name: 'Continue without stopping' }).click();
     await until(page, 'running', ({ params }) => params.stopOnBlowUp === 0);
     await until(page, 'not finite', ({ blowUp }) => blowUp?.cause === 'non-finite');
-    await page.locator('#messages').getByText('no longer a finite number').waitFor();
+    await page.locator('#messages').getByText('was no longer finite').waitFor();
     for (const i of [0, 500, 1023]) {
       const { position, screen } = await page.particle(i);
       expect([...position, ...screen].every(Number.isFinite)).toBe(true);

@@ -48,14 +48,14 @@ describeBrowser('an error in the worker', () => {
     await page.keyboard.press('?');
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Start again' }).click();
+    await page.getByRole('button', { name: 'Restart' }).click();
     await until(page, 'it runs', ({ stepCount, paused }) => stepCount > 0 && !paused);
     const { particleCount, integrator } = await page.state();
     expect([particleCount, integrator]).toEqual([144, 'rk4']);
     // It is a whole engine, and can die again.
     await page.hooke('set', 'stiffness', 150);
     await strike(page);
-    await page.getByRole('button', { name: 'Start again' }).click();
+    await page.getByRole('button', { name: 'Restart' }).click();
     await until(page, 'it runs', ({ params }) => params.stiffness === 150);
   });
 
@@ -65,7 +65,7 @@ describeBrowser('an error in the worker', () => {
     await page.hooke('set', 'gravity', 2);
     await page.hooke('send', { type: 'pin', particle: 2, pinned: true });
     await strike(page);
-    await page.getByRole('button', { name: 'Start again' }).click();
+    await page.getByRole('button', { name: 'Restart' }).click();
     await until(page, 'it runs', ({ scene, params }) => scene === 'three in a row' && params.gravity === 2);
     expect((await page.state()).pinned).toEqual([0, 2]);
   });

@@ -17,7 +17,7 @@ describeBrowser('finding equilibrium', () => {
     await page.getByRole('button', { name: 'Find equilibrium' }).click();
     await page
       .locator('#messages')
-      .getByText(/^At rest after \d+ Newton steps?; the largest force left on a particle is [\d.e-]+ N\.$/)
+      .getByText(/^At rest after \d+ Newton steps?; the largest net force on a particle is [\d.e-]+ N\.$/)
       .waitFor();
     const { paused, equilibrium, energy } = await page.state();
     expect(paused).toBe(true);
@@ -27,11 +27,11 @@ describeBrowser('finding equilibrium', () => {
     expect(equilibrium?.residual).toBeLessThan(2e-4);
   });
 
-  test('names what nothing resists', async () => {
+  test('names zero-stiffness motions', async () => {
     await begin('body-plain');
     await page.keyboard.press('e');
     const messages = page.locator('#messages');
-    await messages.getByText(/Nothing resists (one motion|\d+ motions): /).waitFor();
+    await messages.getByText(/\d+ zero-stiffness motions?: /).waitFor();
     const { equilibrium } = await page.state();
     expect(equilibrium?.mechanisms).toBeGreaterThan(0);
     const buttons = messages.locator('.actions button');
@@ -46,7 +46,7 @@ describeBrowser('finding equilibrium', () => {
     const bare = await picture();
     await page.keyboard.press('m');
     const messages = page.locator('#messages');
-    await messages.getByText('Nothing resists 3 motions: ').waitFor();
+    await messages.getByText('3 zero-stiffness motions: ').waitFor();
     const buttons = messages.locator('.actions button');
     const names = await buttons.allTextContents();
     expect(new Set(names).size).toBe(3);
@@ -65,12 +65,12 @@ describeBrowser('finding equilibrium', () => {
     await page.keyboard.press('m');
     await page
       .locator('#messages')
-      .getByText(/Nothing resists \d+ motions/)
+      .getByText(/\d+ zero-stiffness motions/)
       .waitFor();
     await page.hooke('set', 'scene', 'square-two-diagonals');
     await expect.poll(() => page.messages()).toBe('');
     await page.getByRole('button', { name: 'Find mechanisms' }).click();
-    await page.locator('#messages').getByText('Every motion is resisted here.').waitFor();
+    await page.locator('#messages').getByText('No mechanisms: every motion has stiffness.').waitFor();
   });
 
   test('has no mechanism to name once the square is braced', async () => {
@@ -81,7 +81,7 @@ describeBrowser('finding equilibrium', () => {
       .getByText(/^At rest after/)
       .waitFor();
     expect((await page.state()).equilibrium?.mechanisms).toBe(0);
-    expect(await page.messages()).not.toContain('resists');
+    expect(await page.messages()).not.toContain('stiffness');
   });
 
   test('by the key E finds the same place as the motion settles at', async () => {

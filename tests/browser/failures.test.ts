@@ -79,7 +79,7 @@ describeBrowser('where the machine fails', () => {
       .getByText(/out of memory/)
       .waitFor();
     await expect(page.hooke('set', 'dt', 1e-4)).rejects.toThrow('stopped');
-    await page.getByRole('button', { name: 'Start again' }).click();
+    await page.getByRole('button', { name: 'Restart' }).click();
     await until(
       page,
       'it runs again',

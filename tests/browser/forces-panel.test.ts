@@ -73,10 +73,10 @@ describeBrowser('the forces on the panel', () => {
     const { screen } = await page.particle(77);
     await page.mouse.move(...screen);
     await page.mouse.down();
-    await expect.poll(() => page.locator('#live').textContent()).toContain('1 chosen');
+    await expect.poll(() => page.locator('#live').textContent()).toContain('1 selected');
     await page.mouse.up();
     await page.keyboard.press('Escape');
-    await expect.poll(() => page.locator('#live').textContent()).toContain('0 chosen');
+    await expect.poll(() => page.locator('#live').textContent()).toContain('0 selected');
     await button('Add gravity').click();
     await until(
       page,
@@ -85,7 +85,7 @@ describeBrowser('the forces on the panel', () => {
     );
     await page.keyboard.press('c');
     await page.mouse.click(...screen);
-    await button('chosen').click();
+    await button('selected').click();
     await until(page, 'one', ({ environment }) => String(environment.forces[0].particles) === '77');
     const box = page.getByLabel('on particles', { exact: true });
     await expect.poll(() => box.inputValue()).toBe('77');
@@ -167,7 +167,7 @@ describeBrowser('the forces on the panel', () => {
     await button('Add wind').click();
     await until(page, 'wind', ({ environment }) => environment.forces.length === 1);
     await button('Copy link').click();
-    await page.locator('#messages').getByText('leaves out what was changed of obstacles, added forces').waitFor();
+    await page.locator('#messages').getByText('leaves out changes to obstacles, added forces').waitFor();
   });
 });
 

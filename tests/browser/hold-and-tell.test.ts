@@ -31,7 +31,7 @@ describeBrowser('the hand on a small cloth', () => {
   });
 
   test('holds hard: the particle follows the pointer exactly', async () => {
-    await page.getByLabel('hold hard', { exact: true }).check();
+    await page.getByLabel('rigid grab', { exact: true }).check();
     await until(page, 'hard', ({ params }) => params.hardHold === 1);
     const [x, y] = (await page.particle(MIDDLE)).screen;
     await page.mouse.move(x, y);

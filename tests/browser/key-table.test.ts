@@ -59,7 +59,10 @@ const EFFECTS: Record<string, (page: LabPage) => Promise<void>> = {
   async M(page) {
     const hash = await page.hooke('hash');
     await page.keyboard.press('m');
-    await page.locator('#messages').getByText('resisted here').waitFor();
+    await page
+      .locator('#messages')
+      .getByText(/every motion has stiffness|zero-stiffness/)
+      .waitFor();
     expect(await page.hooke('hash')).toBe(hash);
   },
   async W(page) {
@@ -71,10 +74,10 @@ const EFFECTS: Record<string, (page: LabPage) => Promise<void>> = {
   async C(page) {
     await page.keyboard.press('c');
     await page.mouse.down();
-    await expect.poll(() => page.locator('#live').textContent()).toContain('1 chosen');
+    await expect.poll(() => page.locator('#live').textContent()).toContain('1 selected');
     await page.mouse.up();
     await page.keyboard.press('Escape');
-    await expect.poll(() => page.locator('#live').textContent()).toContain('0 chosen');
+    await expect.poll(() => page.locator('#live').textContent()).toContain('0 selected');
   },
   async U(page) {
     await page.keyboard.press('u');

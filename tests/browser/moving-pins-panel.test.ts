@@ -3,7 +3,7 @@ import { MOTIONS } from '../../src/physics';
 import { drawn, type LabPage, openLab, until } from '../fixtures/lab-page';
 import { describeBrowser } from '../setup/browser';
 
-describeBrowser('moving pins and chosen particles on the panel', () => {
+describeBrowser('moving pins and selected particles on the panel', () => {
   let page: LabPage;
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   // A title begins with the sign that tells whether its folder is open.
@@ -18,7 +18,7 @@ describeBrowser('moving pins and chosen particles on the panel', () => {
   beforeAll(async () => {
     page = await openLab({ keep: true });
     await folder('Moving pins').click();
-    await folder('Chosen particles').click();
+    await folder('Selected particles').click();
     await button('Cut springs').waitFor();
     await button('Add constant velocity').waitFor();
   });
@@ -39,8 +39,8 @@ describeBrowser('moving pins and chosen particles on the panel', () => {
     }
   });
 
-  test('a constant velocity moves the pin at the typed velocity', async () => {
-    await enter('chosen', '11');
+  test('a constant velocity moves the pin at the velocity that is typed', async () => {
+    await enter('selected', '11');
     await button('Add constant velocity').click();
     await until(page, 'one', ({ environment: { motion } }) => motion.length === 1);
     await enter('velocity z, m/s', '0.5');
@@ -62,15 +62,18 @@ describeBrowser('moving pins and chosen particles on the panel', () => {
     await button('No pins').click();
     await until(page, 'free', ({ pinned }) => pinned.length === 0);
     await button('Add constant velocity').click();
-    await page.locator('#messages').getByText('nothing is pinned').waitFor();
+    await page.locator('#messages').getByText('Pin a particle first').waitFor();
     expect(await motions()).toEqual([]);
   });
 
-  test('particles are chosen by a text, and pinned, freed and cut apart', async () => {
-    await enter('chosen', '60-62, 70');
+  test('particles are selected by a text, and pinned, freed and cut apart', async () => {
+    await enter('selected', '60-62, 70');
     await folder('Chosen particles (4)').waitFor();
     await button('Pin').first().waitFor();
-    await page.getByRole('group', { name: 'Do to the chosen particles' }).getByRole('button', { name: 'Pin' }).click();
+    await page
+      .getByRole('group', { name: 'Change the selected particles' })
+      .getByRole('button', { name: 'Pin' })
+      .click();
     await until(page, 'pinned', ({ pinned }) => String(pinned) === '0,11,60,61,62,70');
     await button('Free').click();
     await until(page, 'freed', ({ pinned }) => String(pinned) === '0,11');
@@ -80,11 +83,11 @@ describeBrowser('moving pins and chosen particles on the panel', () => {
     await until(page, 'cut', (state) => state.springCount === springCount - 3);
     await button('Undo').click();
     await until(page, 'mended', (state) => state.springCount === springCount);
-    await enter('chosen', '5-3');
-    await page.locator('#messages').getByText('"5-3" ends before it begins').waitFor();
+    await enter('selected', '5-3');
+    await page.locator('#messages').getByText('the range "5-3" is reversed').waitFor();
   });
 
-  test('a rectangle chooses what is in it, Shift adds, Escape clears', async () => {
+  test('a rectangle selects the particles in it, Shift adds, Escape clears', async () => {
     await page.keyboard.press('c');
     const box = async (from: number, to: number) => {
       const [a, b] = [await page.particle(from), await page.particle(to)];
@@ -94,17 +97,17 @@ describeBrowser('moving pins and chosen particles on the panel', () => {
       await drawn(page);
       await page.mouse.up();
     };
-    const chosen = () => page.getByLabel('chosen', { exact: true }).inputValue();
+    const selected = () => page.getByLabel('selected', { exact: true }).inputValue();
     await page.hooke('send', { type: 'scene', scene: 'taichi-grid' });
     await page.keyboard.press('c');
     await box(0, 22);
-    await expect.poll(chosen).toBe('0-2, 10-12, 20-22');
+    await expect.poll(selected).toBe('0-2, 10-12, 20-22');
     const { screen } = await page.particle(55);
     await page.keyboard.down('Shift');
     await page.mouse.click(...screen);
     await page.keyboard.up('Shift');
-    await expect.poll(chosen).toBe('0-2, 10-12, 20-22, 55');
+    await expect.poll(selected).toBe('0-2, 10-12, 20-22, 55');
     await page.keyboard.press('Escape');
-    await expect.poll(chosen).toBe('');
+    await expect.poll(selected).toBe('');
   });
 });

@@ -15,7 +15,7 @@ describeBrowser('a page whose own script cannot be loaded', () => {
     });
     await page
       .locator('#messages')
-      .getByText(/^A part of the laboratory could not be loaded\.$/)
+      .getByText(/^A part of the page could not be loaded\.$/)
       .waitFor();
     expect(refused).toBeGreaterThan(0);
     const ready = page.evaluate(() => (window as unknown as { hooke: { ready: Promise<void> } }).hooke.ready);

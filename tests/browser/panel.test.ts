@@ -190,19 +190,19 @@ describeBrowser('the panel', () => {
     await page.hooke('set', 'integrator', 'implicit-euler');
     await page
       .locator('#figures')
-      .getByText(/\d+ it\., \d\.\de[-+]\d/)
+      .getByText(/\d+ iterations?, residual \d\.\de[-+]\d/)
       .waitFor();
     await page.hooke('set', 'cgTolerance', 1e-10);
     await page.hooke('set', 'cgIterations', 1);
     await page
       .locator('#messages')
-      .getByText(/short of its tolerance/)
+      .getByText(/does not reach its tolerance/)
       .waitFor();
     await page.hooke('set', 'cgIterations', 500);
     await page.hooke('set', 'cgTolerance', 1e-3);
     await page
       .locator('#messages')
-      .getByText(/short of its tolerance/)
+      .getByText(/does not reach its tolerance/)
       .waitFor({ state: 'detached' });
   });
 });

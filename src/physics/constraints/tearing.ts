@@ -6,7 +6,7 @@ import type { ConstraintDefinition } from '../world/constraint';
 export const tearing: ConstraintDefinition = {
   id: 'tearing',
   label: 'Tearing',
-  summary: 'Cuts springs that are stretched too far.',
+  summary: 'Cuts springs whose strain is too large.',
   account: 'parameters',
   params: {
     tearStrain: {

@@ -5,7 +5,7 @@ export const speed: FieldDefinition = {
   id: 'speed',
   label: 'speed',
   unit: 'm/s',
-  summary: 'How fast each particle moves.',
+  summary: 'Speed of each particle.',
   diverging: false,
   create:
     ({ model }) =>

@@ -13,7 +13,7 @@ export interface ParamSpec {
   /** The set of valid values. */
   accepts: NumberSet;
   /** Folder of the panel. */
-  group: 'Integrator' | 'Solver' | 'Newton' | 'Material' | 'Membrane' | 'Forces' | 'Hand' | 'Contact' | 'Cloth';
+  group: 'Integrator' | 'Solver' | 'Newton' | 'Material' | 'Membrane' | 'Forces' | 'Grab' | 'Contact' | 'Cloth';
   /** One sentence. */
   help: string;
 }
@@ -30,17 +30,17 @@ export const CORE_PARAMS = {
     scale: 'logarithmic',
     accepts: 'positive',
     group: 'Integrator',
-    help: 'The true step of the integrator: too long a step makes an explicit method blow up.',
+    help: 'Step of the integrator. An explicit method blows up if dt is too long.',
   },
   speed: {
-    label: 'speed',
-    unit: 's/s',
+    label: 'playback speed',
+    unit: '×',
     default: 1,
     range: [0.01, 2],
     scale: 'logarithmic',
     accepts: 'non-negative',
     group: 'Integrator',
-    help: 'Simulated seconds per second of your time; it changes the number of steps, never their length.',
+    help: 'Simulated seconds per second of wall time. It changes the number of steps, not their length.',
   },
   stopOnBlowUp: {
     label: 'stop at a blow-up',
@@ -50,7 +50,7 @@ export const CORE_PARAMS = {
     scale: 'linear',
     accepts: 'switch',
     group: 'Integrator',
-    help: 'Go back to the last good state when the simulation blows up; off: let it run until a number is no longer finite.',
+    help: 'Restore the last good state when the simulation blows up. Off: continue until a value is no longer finite.',
   },
   cgTolerance: {
     label: 'CG tolerance',
@@ -60,17 +60,17 @@ export const CORE_PARAMS = {
     scale: 'logarithmic',
     accepts: 'positive',
     group: 'Solver',
-    help: 'The conjugate gradients stop when the residual has fallen to this fraction of the right-hand side.',
+    help: 'Conjugate gradients stop when the residual is below this fraction of the right-hand side.',
   },
   cgIterations: {
-    label: 'CG iterations, at most',
+    label: 'max CG iterations',
     unit: '',
     default: 200,
     range: [1, 1000],
     scale: 'logarithmic',
     accepts: 'count',
     group: 'Solver',
-    help: 'The conjugate gradients give up after this many iterations, and the page says so.',
+    help: 'Conjugate gradients stop after this many iterations, converged or not. The page says so if not.',
   },
   clamp: {
     label: 'clamp stiffness',
@@ -80,7 +80,7 @@ export const CORE_PARAMS = {
     scale: 'linear',
     accepts: 'switch',
     group: 'Solver',
-    help: 'Drop what makes the matrix indefinite of the derivatives: of compressed springs and triangles, and of attraction; off: watch the solver fail.',
+    help: 'Leave out the parts of the force derivatives that can make the matrix indefinite: of compressed springs and triangles, and of attraction. Off: the solver may fail.',
   },
   newtonTolerance: {
     label: 'Newton tolerance',
@@ -90,17 +90,17 @@ export const CORE_PARAMS = {
     scale: 'logarithmic',
     accepts: 'positive',
     group: 'Newton',
-    help: 'Newton’s method stops when the residual has fallen to this fraction of that at the start of the step, or to rounding.',
+    help: 'Newton’s method stops when the residual is below this fraction of its value at the start of the step, or at rounding error.',
   },
   newtonIterations: {
-    label: 'Newton iterations, at most',
+    label: 'max Newton iterations',
     unit: '',
     default: 20,
     range: [1, 100],
     scale: 'logarithmic',
     accepts: 'count',
     group: 'Newton',
-    help: 'Newton’s method gives up after this many linear solves in a step, and the page says so.',
+    help: 'Newton’s method stops after this many linear solves per step, converged or not. The page says so if not.',
   },
   stiffness: {
     label: 'stiffness',
@@ -110,7 +110,7 @@ export const CORE_PARAMS = {
     scale: 'logarithmic',
     accepts: 'non-negative',
     group: 'Material',
-    help: 'Of a structural spring: the stiffer, the faster it swings, and the shorter a step an explicit method needs.',
+    help: 'Stiffness of a structural spring. A stiffer spring oscillates faster, so that an explicit method needs a shorter step.',
   },
   shear: {
     label: 'shear ratio',
@@ -120,7 +120,7 @@ export const CORE_PARAMS = {
     scale: 'linear',
     accepts: 'non-negative',
     group: 'Material',
-    help: 'Stiffness of the diagonal springs, as a ratio of the structural stiffness.',
+    help: 'Stiffness of a shear spring over that of a structural spring.',
   },
   bend: {
     label: 'bend ratio',
@@ -130,7 +130,7 @@ export const CORE_PARAMS = {
     scale: 'linear',
     accepts: 'non-negative',
     group: 'Material',
-    help: 'Stiffness of the springs that skip a particle and resist folding, as a ratio of the structural stiffness.',
+    help: 'Stiffness of a bend spring over that of a structural spring.',
   },
   damping: {
     label: 'spring damping',
@@ -140,7 +140,7 @@ export const CORE_PARAMS = {
     scale: 'logarithmic',
     accepts: 'non-negative',
     group: 'Material',
-    help: 'Of the dashpot along every spring: it resists the change of length, not the motion as a whole.',
+    help: 'Damping coefficient of the dashpot along each spring. It resists only changes of length.',
   },
   mass: {
     label: 'particle mass',
@@ -150,7 +150,7 @@ export const CORE_PARAMS = {
     scale: 'logarithmic',
     accepts: 'positive',
     group: 'Material',
-    help: 'Of one particle: the lighter, the faster its springs swing it.',
+    help: 'Mass of one particle. A lighter particle oscillates faster.',
   },
   structuralSprings: {
     label: 'structural springs',
@@ -160,7 +160,7 @@ export const CORE_PARAMS = {
     scale: 'linear',
     accepts: 'switch',
     group: 'Material',
-    help: 'The springs along rows and columns.',
+    help: 'Springs along rows and columns.',
   },
   shearSprings: {
     label: 'shear springs',
@@ -170,7 +170,7 @@ export const CORE_PARAMS = {
     scale: 'linear',
     accepts: 'switch',
     group: 'Material',
-    help: 'The diagonal springs, without which a square shears away.',
+    help: 'Diagonal springs. They resist shear.',
   },
   bendSprings: {
     label: 'bend springs',
@@ -180,7 +180,7 @@ export const CORE_PARAMS = {
     scale: 'linear',
     accepts: 'switch',
     group: 'Material',
-    help: 'The springs to the next particle but one, without which the cloth folds like a net.',
+    help: 'Springs to the next particle but one. They resist folding.',
   },
   gravity: {
     label: 'gravity',
@@ -190,7 +190,7 @@ export const CORE_PARAMS = {
     scale: 'linear',
     accepts: 'any',
     group: 'Forces',
-    help: 'Pulls along −y; 9.81 on the ground of the Earth.',
+    help: 'Acceleration along −y; 9.81 m/s² at the Earth’s surface.',
   },
   drag: {
     label: 'air drag',
@@ -200,7 +200,7 @@ export const CORE_PARAMS = {
     scale: 'logarithmic',
     accepts: 'non-negative',
     group: 'Forces',
-    help: 'Viscous drag on every particle, −c v.',
+    help: 'Drag coefficient c of each particle, whose drag is −c v.',
   },
   decay: {
     label: 'velocity decay',
@@ -210,27 +210,27 @@ export const CORE_PARAMS = {
     scale: 'linear',
     accepts: 'non-negative',
     group: 'Forces',
-    help: 'Multiplies every velocity by e^(−h·decay) ahead of each step: damping as in the Taichi demo.',
+    help: 'Multiplies every velocity by e^(−dt·decay) before each step, as in the Taichi demo.',
   },
   grabStiffness: {
-    label: 'pull of the hand',
+    label: 'grab stiffness',
     unit: 'N/m',
     default: 100,
     range: [1, 1e4],
     scale: 'logarithmic',
     accepts: 'non-negative',
-    group: 'Hand',
-    help: 'Stiffness of the critically damped spring between the pointer and the particle that it holds.',
+    group: 'Grab',
+    help: 'Stiffness of the critically damped spring between the pointer and the held particle.',
   },
   hardHold: {
-    label: 'hold hard',
+    label: 'rigid grab',
     unit: '',
     default: 0,
     range: [0, 1],
     scale: 'linear',
     accepts: 'switch',
-    group: 'Hand',
-    help: 'The held particle follows the pointer exactly, as a moving pin, instead of being pulled by a spring.',
+    group: 'Grab',
+    help: 'The held particle follows the pointer exactly, like a moving pin. Off: a spring pulls it.',
   },
   rows: {
     label: 'rows',
@@ -240,7 +240,7 @@ export const CORE_PARAMS = {
     scale: 'logarithmic',
     accepts: 'grid',
     group: 'Cloth',
-    help: 'Particles from top to bottom; the motion is carried over, the total mass stays.',
+    help: 'Particles from top to bottom. A change keeps the motion and the total mass.',
   },
   columns: {
     label: 'columns',
@@ -250,7 +250,7 @@ export const CORE_PARAMS = {
     scale: 'logarithmic',
     accepts: 'grid',
     group: 'Cloth',
-    help: 'Particles from left to right; the motion is carried over, the total mass stays.',
+    help: 'Particles from left to right. A change keeps the motion and the total mass.',
   },
 } as const satisfies ParamTable;
 

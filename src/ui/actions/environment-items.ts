@@ -6,18 +6,18 @@ export type EnvironmentList = 'planes' | 'spheres' | 'forces' | 'motion';
 export type Value = number | Vec3;
 type Fields = ItemSchemas['forces'][number]['fields'];
 
-/** What can be added to a list of the environment. */
+/** A kind of item in a list of the environment. */
 export interface Kind {
   /** A force's or a motion's type; an obstacle's list. */
   type: string;
   label: string;
   summary: string;
-  /** On which particles it acts: on none of its own, on any (none told: all), on exactly two, or on pins that are told. */
+  /** The particles it acts on: no list, any list (absent: all), exactly two, or a list of pins. */
   particles: 'none' | 'any' | 'two' | 'pins';
   fields: Fields;
 }
 
-/** One thing of the environment, with every field filled in. */
+/** One item of the environment, with a value for each field. */
 export interface Item {
   readonly kind: Kind;
   /** null: all. */
@@ -33,51 +33,51 @@ export function kindsOf(list: EnvironmentList, schemas: ItemSchemas): Kind[] {
     .map((obstacle) => ({ ...obstacle, type: list, particles: 'none' }));
 }
 
-/** A new thing: the defaults of its fields, but for the values that are given. */
+/** Creates an item. @param values replace the defaults of its fields */
 export function itemOf(kind: Kind, particles: Item['particles'], values: Record<string, Value> = {}): Item {
   const defaults = Object.entries(kind.fields).map(([key, field]) => [key, field.default as Value] as const);
   return { kind, particles, values: { ...Object.fromEntries(defaults), ...values } };
 }
 
-/** Reads a list as it stands in a scene file. */
-export function readItems(list: EnvironmentList, things: readonly object[], schemas: ItemSchemas): Item[] {
+/** Converts a list of a scene file to items. */
+export function readItems(list: EnvironmentList, entries: readonly object[], schemas: ItemSchemas): Item[] {
   const kinds = kindsOf(list, schemas);
-  return (things as Record<string, unknown>[]).flatMap((thing) => {
+  return (entries as Record<string, unknown>[]).flatMap((entry) => {
     const kind = kinds.find(({ type }) =>
-      list === 'motion' ? type in thing : list === 'forces' ? type === thing.type : true,
+      list === 'motion' ? type in entry : list === 'forces' ? type === entry.type : true,
     );
     if (!kind) return [];
-    const values = list !== 'motion' ? thing : isBare(kind) ? thing : (thing[kind.type] as Record<string, unknown>);
+    const values = list !== 'motion' ? entry : isBare(kind) ? entry : (entry[kind.type] as Record<string, unknown>);
     const known = Object.keys(kind.fields).filter((key) => values[key] !== undefined);
     return itemOf(
       kind,
-      (thing.particles as number[] | undefined) ?? null,
+      (entry.particles as number[] | undefined) ?? null,
       Object.fromEntries(known.map((key) => [key, values[key] as Value])),
     );
   });
 }
 
-/** The command that makes these the whole list. */
+/** The command that replaces the list. */
 export function commandOf(list: EnvironmentList, items: readonly Item[]): Command {
-  const things = items.map(({ kind, particles, values }) => ({
+  const entries = items.map(({ kind, particles, values }) => ({
     ...(list === 'forces' && { type: kind.type }),
     ...(particles && { particles }),
     ...(list === 'motion' && !isBare(kind) ? { [kind.type]: values } : values),
   }));
-  return { type: list, [list]: things } as unknown as Command;
+  return { type: list, [list]: entries } as unknown as Command;
 }
 
-/** A motion whose only value has its own name stands in a file by that value alone. */
+/** True for a motion with one value of the same name: a scene file has only that value. */
 function isBare({ type, fields }: Kind): boolean {
   return Object.keys(fields).join() === type;
 }
 
-/** Adds a wind as the tables have it, or takes every wind away. */
+/** Adds a wind with default values, or removes every wind. */
 export async function toggleWind(lab: Lab): Promise<void> {
   const { itemSchemas } = lab.catalog;
   const items = readItems('forces', lab.frame.status.environment.forces, itemSchemas);
-  const calm = items.filter(({ kind }) => kind.type !== 'wind');
+  const withoutWind = items.filter(({ kind }) => kind.type !== 'wind');
   const wind = kindsOf('forces', itemSchemas).find(({ type }) => type === 'wind');
   if (!wind) return;
-  await lab.send(commandOf('forces', calm.length < items.length ? calm : [...items, itemOf(wind, null)]));
+  await lab.send(commandOf('forces', withoutWind.length < items.length ? withoutWind : [...items, itemOf(wind, null)]));
 }

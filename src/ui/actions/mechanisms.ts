@@ -7,38 +7,39 @@ import type { Message } from '../lab/message-list';
 
 type Motion = Answer<'mechanisms'>['motions'][number];
 
-/** Motions that have a button of their own; the others come one after the other. */
+/** Most motions with a button of their own; “Next” shows the others in turn. */
 const MOST_BUTTONS = 6;
 const MOST_ARROWS = 400;
-/** Of the scene's size: how far the particle that moves most is seen to go. */
-const FAR = 0.18;
-/** Of that: what moves less is not drawn. */
-const STILL = 0.05;
+/** Length of the longest arrow over the size of the scene. */
+const LONGEST = 0.18;
+/** Least length of an arrow over that of the longest. */
+const SHORTEST = 0.05;
 const COLOR = '#d95f02';
 
-/** The rank test: pauses, and names the motions that nothing resists here. */
+/** Pauses, and reports the zero-stiffness motions of the present state. */
 export async function findMechanisms(lab: Lab): Promise<void> {
   lab.pause();
   const answer = await lab.ask('mechanisms', {});
-  if (answer.count === null) lab.messages.show({ kind: 'notice', text: 'There are too many particles to tell.' });
+  if (answer.count === null)
+    lab.messages.show({ kind: 'notice', text: 'The scene has too many particles to find mechanisms.' });
   else
-    tellMechanisms(
+    showMechanisms(
       lab,
-      answer.count === 0 ? 'Every motion is resisted here.' : 'Not every motion is resisted here.',
+      answer.count === 0 ? 'No mechanisms: every motion has stiffness.' : 'Mechanisms found (zero-stiffness motions).',
       answer,
     );
 }
 
-/** Says what nothing resists, with buttons that show each motion as arrows for as long as the message stands. */
-export function tellMechanisms(lab: Lab, text: string, { motions }: Answer<'mechanisms'>): void {
+/** Reports zero-stiffness motions. Buttons show each motion as arrows while the message is visible. */
+export function showMechanisms(lab: Lab, text: string, { motions }: Answer<'mechanisms'>): void {
   const count = motions.length;
   if (count === 0) {
     lab.messages.show({ kind: 'notice', text });
     return;
   }
-  const names = apart(motions.slice(0, MOST_BUTTONS).map(({ name }) => name));
+  const names = distinct(motions.slice(0, MOST_BUTTONS).map(({ name }) => name));
   const more = count > MOST_BUTTONS ? ` and ${count - MOST_BUTTONS} more` : '';
-  const found = `Nothing resists ${count === 1 ? 'one motion' : `${count} motions`}: ${names.join(', ')}${more}.`;
+  const found = `${count} zero-stiffness ${count === 1 ? 'motion' : 'motions'}: ${names.join(', ')}${more}.`;
   let present: Message | null = null;
   let shown = -1;
 
@@ -52,7 +53,7 @@ export function tellMechanisms(lab: Lab, text: string, { motions }: Answer<'mech
   function say(reason: string): void {
     const actions = names.map((name, i) => ({
       label: name,
-      help: 'Show this motion as arrows; its size means nothing',
+      help: 'Show this motion as arrows of arbitrary scale',
       act: () => show(i),
     }));
     if (more) actions.push({ label: 'Next', help: 'Show the next motion', act: () => show((shown + 1) % count) });
@@ -60,24 +61,24 @@ export function tellMechanisms(lab: Lab, text: string, { motions }: Answer<'mech
     lab.messages.show(present);
   }
 
-  /** Arrows go with the message that speaks of them, and when the particles are elsewhere. */
+  /** Removes the arrows when the message disappears or the particles move. */
   function watch(message: Message | null): void {
     const { generation } = lab.frame.structure;
     const { stepCount } = lab.frame.status;
-    const look = () => {
+    const check = () => {
       if (present !== message) return;
-      const stays = lab.frame.structure.generation === generation && lab.frame.status.stepCount === stepCount;
-      if (stays && message && lab.messages.list.includes(message)) requestAnimationFrame(look);
+      const valid = lab.frame.structure.generation === generation && lab.frame.status.stepCount === stepCount;
+      if (valid && message && lab.messages.list.includes(message)) requestAnimationFrame(check);
       else lab.view.setArrows([]);
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(check);
   }
 
   show(0);
 }
 
-/** Names that are there more than once get a number. */
-function apart(names: string[]): string[] {
+/** Adds a number to names that occur more than once. */
+function distinct(names: string[]): string[] {
   return names.map((name, i) =>
     names.indexOf(name) === names.lastIndexOf(name)
       ? name
@@ -91,9 +92,11 @@ function arrowsOf(lab: Lab, { shape }: Motion): Arrow[] {
     Math.hypot(shape[3 * i], shape[3 * i + 1], shape[3 * i + 2]),
   );
   const most = Math.max(...lengths);
-  const scale = (FAR * sizeOf(positions)) / most;
-  const movers = [...lengths.keys()].filter((i) => lengths[i] > STILL * most).sort((a, b) => lengths[b] - lengths[a]);
-  return movers.slice(0, MOST_ARROWS).map((i) => {
+  const scale = (LONGEST * sizeOf(positions)) / most;
+  const moving = [...lengths.keys()]
+    .filter((i) => lengths[i] > SHORTEST * most)
+    .sort((a, b) => lengths[b] - lengths[a]);
+  return moving.slice(0, MOST_ARROWS).map((i) => {
     const from = [positions[STRIDE * i], positions[STRIDE * i + 1], positions[STRIDE * i + 2]] as const;
     return {
       from: [...from],

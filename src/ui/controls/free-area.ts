@@ -1,7 +1,7 @@
-import { place } from './element';
+import { elementById } from './element';
 import { PHONE } from './media';
 
-/** CSS pixels of the canvas that header, panel, bar and instruments cover. */
+/** Widths of the canvas edges that header, panel, bar and instruments cover, CSS pixels. */
 export interface Inset {
   top: number;
   right: number;
@@ -9,44 +9,44 @@ export interface Inset {
   left?: number;
 }
 
-/** Tells how much of the canvas is covered: now, and whenever the canvas, the panel or the bar changes its size. */
+/** Calls `onChange` with the covered edges now, and whenever the canvas, the panel or the bar changes its size. */
 export function watchFreeArea(onChange: (inset: Inset) => void): void {
-  const panel = place('panel');
-  const bar = place('bar');
-  const canvas = place('view');
-  const tell = () => {
+  const panel = elementById('panel');
+  const bar = elementById('bar');
+  const canvas = elementById('view');
+  const update = () => {
     const phone = matchMedia(PHONE).matches;
     const free = canvas.getBoundingClientRect();
     const bottom = Math.max(0, free.bottom - (phone ? panel : bar).getBoundingClientRect().top);
-    // Before there is one, its place is kept free.
+    // Space for the panel is reserved before the panel exists.
     const hidden = document.getElementById('panel-body')?.hidden ?? false;
     const right = phone || hidden ? 0 : free.right - panel.getBoundingClientRect().left;
     const { style } = document.documentElement;
     style.setProperty('--bar', `${bar.offsetHeight}px`);
     style.setProperty('--right', `${right}px`);
-    onChange({ top: place('top').getBoundingClientRect().bottom, right, bottom, left: leftOf(free) });
+    onChange({ top: elementById('top').getBoundingClientRect().bottom, right, bottom, left: leftOf(free) });
   };
-  const observer = new ResizeObserver(tell);
+  const observer = new ResizeObserver(update);
   for (const part of [document.documentElement, canvas, panel, bar]) observer.observe(part);
-  addEventListener('resize', tell);
-  tell();
+  addEventListener('resize', update);
+  update();
 }
 
-/** How far the instruments reach into the canvas from its left; they tell of another size as a window does. */
+/** Width of the instruments over the left of the canvas, CSS pixels. A change of it fires `resize`. */
 function leftOf(free: DOMRect): number {
   const dock = document.getElementById('instruments')?.getBoundingClientRect();
   return dock && dock.width > 0 && dock.top < free.bottom - 1 ? Math.max(0, dock.right - free.left) : 0;
 }
 
-/** CSS pixels of the window that are no free part of the picture. */
+/** Widths of the window edges that are not a free part of the view, CSS pixels. */
 export function coveredArea(): Required<Inset> {
-  const free = place('view').getBoundingClientRect();
+  const free = elementById('view').getBoundingClientRect();
   const phone = matchMedia(PHONE).matches;
-  const panel = place('panel').getBoundingClientRect();
+  const panel = elementById('panel').getBoundingClientRect();
   return {
-    top: place('top').getBoundingClientRect().bottom,
-    right: phone || place('panel-body').hidden ? 0 : innerWidth - panel.left,
-    bottom: innerHeight - (phone ? panel : place('bar').getBoundingClientRect()).top,
+    top: elementById('top').getBoundingClientRect().bottom,
+    right: phone || elementById('panel-body').hidden ? 0 : innerWidth - panel.left,
+    bottom: innerHeight - (phone ? panel : elementById('bar').getBoundingClientRect()).top,
     left: free.left + leftOf(free),
   };
 }

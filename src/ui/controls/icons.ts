@@ -1,4 +1,4 @@
-/** Outlines on a grid of 16 × 16, drawn in the colour of the text. */
+/** Outlines of icons on a grid of 16 × 16, drawn in the text colour. */
 const PATHS = {
   play: 'M5 3.2v9.6L12.6 8z',
   pause: 'M5 3.5v9M11 3.5v9',
@@ -7,7 +7,7 @@ const PATHS = {
   grab: 'M5.5 8.5v-5a1 1 0 0 1 2 0v3.2-4.2a1 1 0 0 1 2 0v4.2-3.4a1 1 0 0 1 2 0v6.2a4 4 0 0 1-4 4c-2 0-3-1-3.8-2.6L2.6 8.6a1 1 0 0 1 1.7-1z',
   pin: 'M6 2.5h4l-.6 4.3 2.1 2.4h-7l2.1-2.4zM8 9.2v4.6',
   cut: 'M4.2 2.5l6 8.2M11.8 2.5l-6 8.2M6 12.2a1.7 1.7 0 1 1-3.4 0 1.7 1.7 0 0 1 3.4 0zM13.4 12.2a1.7 1.7 0 1 1-3.4 0 1.7 1.7 0 0 1 3.4 0z',
-  choose: 'M3 5.5V3h2.5M10.5 3H13v2.5M13 10.5V13h-2.5M5.5 13H3v-2.5M7 8h2M8 7v2',
+  select: 'M3 5.5V3h2.5M10.5 3H13v2.5M13 10.5V13h-2.5M5.5 13H3v-2.5M7 8h2M8 7v2',
   push: 'M3 5h7.5M8.3 2.8L10.5 5 8.3 7.2M5 11h8M10.8 8.8L13 11l-2.2 2.2',
   close: 'M4 4l8 8M12 4l-8 8',
   help: 'M5.6 6a2.4 2.4 0 1 1 3.7 2c-.9.6-1.3 1-1.3 2M8 12.4v.6',
@@ -21,7 +21,7 @@ export type IconName = keyof typeof PATHS;
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** Hidden from screen readers: the button around it carries the name. */
+/** Creates an icon. It is hidden from screen readers, because its button has a label. */
 export function icon(name: IconName): SVGSVGElement {
   const svg = document.createElementNS(SVG, 'svg');
   svg.setAttribute('viewBox', '0 0 16 16');

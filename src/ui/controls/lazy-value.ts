@@ -1,24 +1,24 @@
-/** Time after which a failed load may be tried again, ms. */
+/** Time before a failed load is tried again, ms. */
 const RETRY = 3000;
 
-/** Makes `get()`: null until a part is there that begins to load when it is first asked for. */
+/** Returns a function that starts loading at its first call, and returns null until the value is loaded. */
 export function lazyValue<T>(load: () => Promise<T>): () => T | null {
-  let part: T | null = null;
-  let asked = false;
+  let value: T | null = null;
+  let started = false;
   return () => {
-    if (!asked) {
-      asked = true;
+    if (!started) {
+      started = true;
       load().then(
-        (there) => {
-          part = there;
+        (loaded) => {
+          value = loaded;
         },
         () => {
           setTimeout(() => {
-            asked = false;
+            started = false;
           }, RETRY);
         },
       );
     }
-    return part;
+    return value;
   };
 }

@@ -3,7 +3,7 @@ import { formatNumber } from './number-format';
 
 export interface NumberBox {
   readonly input: HTMLInputElement;
-  /** Shows a value, shortened; while it is typed into, it is left alone. */
+  /** Shows a shortened value, except while the box has the focus. */
   show(value: number): void;
 }
 
@@ -11,17 +11,17 @@ interface Source {
   /** Name and unit, for screen readers. */
   label: string;
   help: string;
-  /** Whether a minus makes sense: some keypads have none. */
+  /** True if values may be negative: some on-screen keypads have no minus. */
   signed: boolean;
-  /** The value that is shown. */
+  /** The present value. */
   read(): number;
-  /** Text that is no number comes as it is, so that a refusal can quote it. */
+  /** Text that is not a number is passed on, so that the error can quote it. */
   enter(value: number | string): void;
   /** Arrow up (1) and down (−1). */
   step(direction: number): void;
 }
 
-/** A box that takes any number, with all its digits while it has the focus. */
+/** A text box for a number. It shows all digits while it has the focus. */
 export function createNumberBox({ label, help, signed, read, enter, step }: Source): NumberBox {
   const input = element('input', {
     type: 'text',

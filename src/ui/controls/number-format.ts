@@ -1,6 +1,6 @@
 /**
- * A number as short as it can be read, with three to five digits: `0.0003`, `1234.5`, `1e-10`; it fits a number box.
- * @param most digits
+ * A number with three to five digits, short enough for a number box: `0.0003`, `1234.5`, `1e-10`.
+ * @param most largest number of digits
  */
 export function formatNumber(value: number, most = 5): string {
   for (let digits = most; digits >= Math.min(most, 3); digits--) {
@@ -10,12 +10,12 @@ export function formatNumber(value: number, most = 5): string {
   return value.toExponential(2);
 }
 
-/** A whole number: `1,024`. */
+/** An integer: `1,024`. */
 export function formatCount(value: number): string {
   return String(value).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
-/** A quantity with three digits and a prefix of its unit: `0.61 ms`, `12.3 mJ`. */
+/** A quantity with three digits and a unit prefix: `0.61 ms`, `12.3 mJ`. */
 export function formatQuantity(value: number, unit: 's' | 'J'): string {
   const size = Math.abs(value);
   if (!(size >= 5e-10)) return `0 ${unit}`;

@@ -1,12 +1,12 @@
 /**
- * While a change is on its way to the engine, its control keeps showing what was asked for; the frames that still tell
- * the old value would make it jump back.
+ * While a change is on its way to the engine, its control shows the requested value: frames still have the old one, and
+ * the control would jump back.
  */
 export interface PendingChange {
-  /** True while nothing is on its way: the control may show what the frame says. */
+  /** True while no change is on its way: the control may show the value of the frame. */
   readonly settled: boolean;
-  /** Waits for a deed; a refusal was already shown as a message, so that only its end matters here. */
-  wait(deed: Promise<unknown>): void;
+  /** Waits for a change to end. An error is already shown as a message. */
+  wait(change: Promise<unknown>): void;
 }
 
 export function createPendingChange(onSettled?: () => void): PendingChange {
@@ -19,9 +19,9 @@ export function createPendingChange(onSettled?: () => void): PendingChange {
     get settled() {
       return waiting === 0;
     },
-    wait(deed) {
+    wait(change) {
       waiting++;
-      deed.then(done, done);
+      change.then(done, done);
     },
   };
 }

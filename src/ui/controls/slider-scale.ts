@@ -1,25 +1,25 @@
-/** What a slider spans, and what it can stand for. */
+/** The range of a slider and the values that it accepts. */
 export interface SliderScale {
   range: readonly [number, number];
   scale: 'linear' | 'logarithmic';
   accepts: string;
 }
 
-/** Of which there are whole ones only. */
+/** Kinds of values that are integers. */
 const WHOLE = ['count', 'grid', 'whole'];
 
-/** Positions of a logarithmic slider: finer than its width needs, and an arrow key moves by a few per cent. */
+/** Positions of a logarithmic slider; an arrow key changes the value by a few per cent. */
 const LOGARITHMIC_STEPS = 240;
 
 /**
- * The values that a slider steps through, ascending and all different, so that an arrow key never gets stuck on a
- * rounded value. A logarithm doesn't reach zero: where zero has a meaning it is the leftmost value.
+ * The values of a slider's positions, ascending and all different, so that each arrow key press changes the value. A logarithmic
+ * scale has no zero: if zero is allowed, it is the leftmost value.
  */
 export function sliderValues({ range: [low, high], scale, accepts }: SliderScale): number[] {
   const whole = WHOLE.includes(accepts);
   const values: number[] = [];
   if (scale === 'linear') {
-    // A power of ten, so that a slider gives numbers that one can say.
+    // A power of ten, for values with few digits.
     const step = whole ? 1 : 10 ** Math.floor(Math.log10(high - low)) / 100;
     const count = Math.round((high - low) / step);
     for (let i = 0; i <= count; i++) values.push(Number((low + ((high - low) * i) / count).toPrecision(6)));
@@ -33,7 +33,7 @@ export function sliderValues({ range: [low, high], scale, accepts }: SliderScale
   return values.filter((value, i) => i === 0 || value > values[i - 1]);
 }
 
-/** Index of the nearest of the ascending `values`; past an end, that end. */
+/** Index of the nearest of the ascending `values`. */
 export function nearestIndex(values: readonly number[], value: number): number {
   const above = values.findIndex((candidate) => candidate >= value);
   if (above < 0) return values.length - 1;

@@ -3,27 +3,28 @@ import type { RequestedKernel } from '../../runtime/host/messages';
 import type { Host } from '../../runtime/host/protocol';
 import { connectWorker } from '../../runtime/host/worker-host';
 
-/** Where the engine runs, and why not where it was asked for. */
+/** A started engine. */
 export interface OpenHost {
   host: Host;
-  excuse: string | null;
+  /** Why it does not run in a worker, as requested; null if it does. */
+  fallbackReason: string | null;
 }
 
 /**
- * Starts an engine, and resolves when its first frame is there. It runs in a worker, or on the page's own thread where
- * the address says `?host=page` or no worker can be had; `?kernel=js` keeps it to the plain loops.
+ * Starts an engine and resolves when its first frame is available. It runs in a worker, or on the main thread if the address has
+ * `?host=page` or no worker can be started. `?kernel=js` selects the JavaScript kernel.
  */
 export async function openHost(): Promise<OpenHost> {
   const query = new URLSearchParams(location.search);
   const kernel: RequestedKernel = query.get('kernel') === 'js' ? 'js' : 'auto';
-  if (query.get('host') === 'page') return { host: await inPage(kernel), excuse: null };
+  if (query.get('host') === 'page') return { host: await inPage(kernel), fallbackReason: null };
   try {
-    return { host: await firstFrame(connectWorker(kernel)), excuse: null };
+    return { host: await firstFrame(connectWorker(kernel)), fallbackReason: null };
   } catch (error) {
-    const why = messageOf(error);
+    const reason = messageOf(error);
     return {
       host: await inPage(kernel),
-      excuse: `The engine runs on the page’s own thread, for want of a worker: ${why}`,
+      fallbackReason: `The engine runs on the page’s main thread because no worker could be started: ${reason}`,
     };
   }
 }

@@ -1,7 +1,7 @@
 import type { Frame } from '../../runtime/frame/frame';
 
 /** What a pressed pointer does. */
-export type Tool = 'grab' | 'pin' | 'cut' | 'choose' | 'push';
+export type Tool = 'grab' | 'pin' | 'cut' | 'select' | 'push';
 
 /** What the page shows and how it reacts to the user; each part of the page reads it once a frame. */
 export interface PageState {

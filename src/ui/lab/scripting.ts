@@ -4,8 +4,8 @@ import type { Stability, Status } from '../../runtime/frame/frame';
 import type { LabInternals } from './create-lab';
 import { limitFound } from './limit-follower';
 
-/** What `hooke.state()` tells of a frame. */
-const TOLD = [
+/** Entries of a frame's status that `hooke.state()` returns. */
+const STATE_KEYS = [
   'scene',
   'integrator',
   'precision',
@@ -26,11 +26,11 @@ const TOLD = [
   'equilibrium',
 ] as const satisfies readonly (keyof Status)[];
 
-/** The page's own scripting, for teachers and tests. What returns a promise rejects with the message of a refusal. */
+/** The page's scripting interface, for teachers and tests. Promises reject with the message of an error. */
 export interface Hooke {
-  /** Resolves when the first scene is there. */
+  /** Resolves when the first scene is shown. */
   readonly ready: Promise<void>;
-  /** Pauses, runs exactly n steps, and resolves when the frame that shows them is drawn. */
+  /** Pauses, runs exactly n steps, and resolves when the frame after them is drawn. */
   step(n?: number): Promise<void>;
   play(): Promise<void>;
   pause(): Promise<void>;
@@ -41,10 +41,10 @@ export interface Hooke {
   load(sceneFile: unknown): Promise<void>;
   save(): Promise<unknown>;
   hash(): Promise<string>;
-  state(): Pick<Status, (typeof TOLD)[number]> & { paused: boolean };
+  state(): Pick<Status, (typeof STATE_KEYS)[number]> & { paused: boolean };
   /**
-   * The longest dt that the method holds as things are now, s, as the meter shows it: Infinity where there is no limit, 0
-   * where no dt holds; the fastest mode, rad/s; the most damping, 1/s; the present dt over the limit.
+   * The limit as the meter shows it: the longest stable dt, s (Infinity: no limit; 0: unstable at every dt), the fastest mode,
+   * rad/s, the largest damping rate, 1/s, and the present dt over the limit.
    */
   limit(): Stability;
   /** m, m/s, kg, and CSS pixels of the window. */
@@ -57,31 +57,31 @@ declare global {
   }
 }
 
-export function scripting(coming: Promise<LabInternals>): Hooke {
+export function scripting(opening: Promise<LabInternals>): Hooke {
   let lab: LabInternals | null = null;
-  const ready = coming.then((there) => {
+  const ready = opening.then((there) => {
     lab = there;
   });
-  // Who waits for it is told; that nobody waits is no error.
+  // A caller that waits for it gets the error.
   ready.catch(() => {});
 
   function now(): LabInternals {
-    if (!lab) throw new Error('the laboratory is not there yet: await hooke.ready');
+    if (!lab) throw new Error('the page is still loading: await hooke.ready');
     return lab;
   }
 
-  /** Who asks for the limit next is to hear what it is now. */
-  async function change(act: (there: LabInternals) => Promise<void>): Promise<void> {
-    const there = await coming;
+  /** Also waits for the new limit, which a script may read next. */
+  async function change(act: (lab: LabInternals) => Promise<void>): Promise<void> {
+    const there = await opening;
     await act(there);
     await limitFound(there);
   }
 
   return {
     ready,
-    step: async (n = 1) => (await coming).step(n),
+    step: async (n = 1) => (await opening).step(n),
     async play() {
-      (await coming).play();
+      (await opening).play();
     },
     pause: () =>
       change(async (there) => {
@@ -92,15 +92,15 @@ export function scripting(coming: Promise<LabInternals>): Hooke {
     send: (command) => change((there) => there.send(command)),
     set: (key, value) => change((there) => there.set(key, value)),
     load: (sceneFile) => change((there) => there.load(sceneFile)),
-    save: async () => (await coming).save(),
-    hash: async () => (await coming).engine.hash(),
+    save: async () => (await opening).save(),
+    hash: async () => (await opening).engine.hash(),
     state() {
       const { frame, paused } = now();
-      const told = Object.fromEntries(TOLD.map((key) => [key, frame.status[key]])) as Pick<
+      const state = Object.fromEntries(STATE_KEYS.map((key) => [key, frame.status[key]])) as Pick<
         Status,
-        (typeof TOLD)[number]
+        (typeof STATE_KEYS)[number]
       >;
-      return structuredClone({ ...told, paused });
+      return structuredClone({ ...state, paused });
     },
     limit: () => ({ ...now().frame.status.stability }),
     particle(i) {

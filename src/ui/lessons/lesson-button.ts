@@ -1,6 +1,6 @@
 import type { Frame } from '../../runtime/frame/frame';
 import { messageOf } from '../../runtime/host/message-of';
-import { element, place, setAttribute } from '../controls/element';
+import { element, elementById, setAttribute } from '../controls/element';
 import { icon } from '../controls/icons';
 import type { Lab } from '../lab/lab';
 import type { LessonPanel } from './lesson-panel';
@@ -22,7 +22,7 @@ export function createLessonButton(lab: Lab): { update(frame: Frame): void } {
     icon('lesson'),
     element('span', {}, 'Lesson'),
   );
-  place('top').append(button);
+  elementById('top').append(button);
 
   let panel: LessonPanel | null = null;
   let loading = false;

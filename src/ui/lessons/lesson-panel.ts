@@ -1,7 +1,7 @@
 import './lessons.css';
 import type { Frame } from '../../runtime/frame/frame';
 import { messageOf } from '../../runtime/host/message-of';
-import { element, place } from '../controls/element';
+import { element, elementById } from '../controls/element';
 import { icon } from '../controls/icons';
 import type { Lab } from '../lab/lab';
 import { renderLesson } from './render-lesson';
@@ -36,7 +36,7 @@ export function createLessonPanel(lab: Lab, toggle: HTMLElement): LessonPanel {
     source,
     body,
   );
-  place('dock').prepend(panel);
+  elementById('dock').prepend(panel);
   toggle.setAttribute('aria-controls', 'lesson');
 
   let open = false;

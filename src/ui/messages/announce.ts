@@ -1,13 +1,13 @@
 import type { Frame, Status } from '../../runtime/frame/frame';
-import { place } from '../controls/element';
+import { elementById } from '../controls/element';
 import { methodLabel } from '../lab/catalog-labels';
 import type { Lab } from '../lab/lab';
 import type { Message } from '../lab/message-list';
 
-/** Tells screen readers what has changed, in the live region; the page's own text is not read out by itself. */
+/** Announces changes to screen readers in the live region. */
 export function createAnnouncer(lab: Lab): { update(frame: Frame): void } {
-  const live = place('live');
-  let read: readonly Message[] = [];
+  const live = elementById('live');
+  let announced: readonly Message[] = [];
   let paused: boolean | null = null;
   const label = ({ scene, builtIn }: Status) =>
     lab.catalog.scenes.find(({ id }) => builtIn && id === scene)?.label ?? scene;
@@ -27,7 +27,7 @@ export function createAnnouncer(lab: Lab): { update(frame: Frame): void } {
     ),
     watch(
       () => lab.selection.particles.length,
-      () => `${lab.selection.particles.length} chosen.`,
+      () => `${lab.selection.particles.length} selected.`,
     ),
     watch(
       () => lab.page.tool,
@@ -43,18 +43,18 @@ export function createAnnouncer(lab: Lab): { update(frame: Frame): void } {
       }
       if (paused !== null && paused !== lab.paused) news.push(lab.paused ? 'Paused.' : 'Playing.');
       paused = lab.paused;
-      if (read !== lab.messages.list) {
+      if (announced !== lab.messages.list) {
         for (const message of lab.messages.list) {
-          if (!read.includes(message)) news.push(message.text, ...(message.reason ? [message.reason] : []));
+          if (!announced.includes(message)) news.push(message.text, ...(message.reason ? [message.reason] : []));
         }
-        read = lab.messages.list;
+        announced = lab.messages.list;
       }
       if (news.length > 0) live.textContent = news.join(' ');
     },
   };
 }
 
-/** What is to be said where a value is another than in the last frame; never for the first. */
+/** Returns the text to announce if a value has changed since the last frame, else null. */
 function watch(read: (status: Status) => string | number, say: (status: Status) => string) {
   let before: string | number | null = null;
   return (status: Status): string | null => {

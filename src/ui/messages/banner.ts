@@ -1,14 +1,13 @@
-import { element, place } from '../controls/element';
+import { element, elementById } from '../controls/element';
 import { icon } from '../controls/icons';
-import type { Lab } from '../lab/lab';
-import type { Message } from '../lab/message-list';
+import type { Message, MessageList } from '../lab/message-list';
 
-/** ms after which a message that asks for nothing goes by itself. */
-const LINGER = { notice: 8_000, error: 16_000 } as const;
+/** Time after which a message without buttons disappears, ms. */
+const DURATION = { notice: 8_000, error: 16_000 } as const;
 
-/** Messages above the bar, the newest nearest to it; they go when they no longer hold, or when they are closed. */
-export function createBanner(lab: Lab): { update(): void } {
-  const section = place('messages');
+/** Shows the messages above the status bar, the newest at the bottom. */
+export function createBanner(messages: MessageList): { update(): void } {
+  const section = elementById('messages');
   const shown = new Map<Message['kind'], { message: Message; banner: HTMLElement }>();
 
   function create(message: Message): HTMLElement {
@@ -20,7 +19,7 @@ export function createBanner(lab: Lab): { update(): void } {
         class: 'close',
         'aria-label': 'Close this message',
         title: 'Close',
-        click: () => lab.messages.hide(kind),
+        click: () => messages.hide(kind),
       },
       icon('close'),
     );
@@ -32,28 +31,28 @@ export function createBanner(lab: Lab): { update(): void } {
       );
       banner.append(element('div', { class: 'actions' }, ...buttons));
     } else if (kind === 'notice' || kind === 'error') {
-      expire(message, banner, LINGER[kind]);
+      expire(message, banner, DURATION[kind]);
     }
     return banner;
   }
 
-  /** Not while it is being read under the pointer, or its button has the focus. */
+  /** Hides a message after `delay`, but not while the pointer or the focus is on it. */
   function expire(message: Message, banner: HTMLElement, delay: number): void {
     setTimeout(() => {
-      if (!lab.messages.list.includes(message)) return;
+      if (!messages.list.includes(message)) return;
       if (banner.matches(':hover, :focus-within')) expire(message, banner, 2_000);
-      else lab.messages.hide(message.kind);
+      else messages.hide(message.kind);
     }, delay);
   }
 
   return {
     update() {
       for (const [kind, { message, banner }] of shown) {
-        if (lab.messages.list.some((present) => present.kind === kind)) continue;
+        if (messages.list.some((present) => present.kind === kind)) continue;
         banner.remove();
         shown.delete(message.kind);
       }
-      for (const message of lab.messages.list) {
+      for (const message of messages.list) {
         const before = shown.get(message.kind);
         if (before?.message === message) continue;
         const banner = create(message);

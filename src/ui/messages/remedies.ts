@@ -8,21 +8,21 @@ import { solverWords } from './solver-words';
 
 type Action = NonNullable<Message['actions']>[number];
 
-/** Whether dt is beyond the limit of the method with the springs as they are. */
-export function isOver({ params, stability }: Status): boolean {
+/** True if dt is above the limit of the method in the present state. */
+export function exceedsLimit({ params, stability }: Status): boolean {
   return params.dt > stability.dt;
 }
 
 /**
- * Ways back from a blow-up, as buttons that act; each goes on from the last good state, but for the reset.
- * @param mended the dt that was too long isn't so any more, by a change made since
+ * Buttons that continue after a blow-up, from the last good state or after a reset.
+ * @param fixed true if a change since the blow-up has brought dt below its limit
  */
-export function remedies(lab: Lab, mended: boolean): Action[] {
+export function remedies(lab: Lab, fixed: boolean): Action[] {
   const { status } = lab.frame;
   const { params, stability, integrator, report } = status;
   const limitless = stability.dt === Number.POSITIVE_INFINITY;
   const order = lab.catalog.integrators.find(({ id }) => id === integrator)?.order ?? 1;
-  const goOn = (label: string, help: string, key?: string, value: number | string = 0): Action => ({
+  const resume = (label: string, help: string, key?: string, value: number | string = 0): Action => ({
     label,
     help,
     act: () =>
@@ -32,7 +32,7 @@ export function remedies(lab: Lab, mended: boolean): Action[] {
   });
   const reset: Action = {
     label: 'Reset',
-    help: 'Start the scene again with the same parameters (R)',
+    help: 'Restart the scene with the same parameters (R)',
     act: () => ignoreShownError(lab.reset()),
   };
   const why: Action = {
@@ -42,43 +42,52 @@ export function remedies(lab: Lab, mended: boolean): Action[] {
       lab.page.instrument = 'diagnosis';
     },
   };
-  if (mended) return [goOn('Go on', 'From the last good state, with what has been changed'), reset, why];
+  if (fixed) return [resume('Resume', 'Resume from the last good state, with the changes made since'), reset, why];
 
   const actions: Action[] = [];
   const dt = safeStep(status);
   if (dt > 0)
     actions.push(
-      goOn(`dt to ${formatQuantity(dt, 's')}`, 'Shorten the step and go on from the last good state', 'dt', dt),
+      resume(`dt to ${formatQuantity(dt, 's')}`, 'Set a shorter dt and resume from the last good state', 'dt', dt),
     );
   if (limitless && params.clamp === 0) {
-    actions.push(goOn('Clamp stiffness', 'Make the matrix definite again and go on', 'clamp', 1));
+    actions.push(resume('Clamp stiffness', 'Make the matrix definite again and resume', 'clamp', 1));
   } else if (limitless && !report.converged) {
     const { short, iterations } = solverWords(lab);
-    const help = 'Let it work four times as long on a step and go on';
-    actions.push(goOn(`More ${short} iterations`, help, iterations, 4 * params[iterations]));
+    const help = 'Allow four times as many iterations per step and resume';
+    actions.push(resume(`More ${short} iterations`, help, iterations, 4 * params[iterations]));
   }
   if (!limitless || order > 1) {
-    // A method without a limit may still ring: what is of second order damps nothing by itself.
-    const help = `Change to the method that ${limitless ? 'damps fast motion' : 'holds at any dt'} and go on`;
-    actions.push(goOn('Implicit Euler', help, 'integrator', 'implicit-euler'));
+    // A second-order method without a limit has no numerical damping: fast motion persists.
+    const help = `Change to a method that ${limitless ? 'damps fast motion' : 'is stable at any dt'} and resume`;
+    actions.push(resume('Implicit Euler', help, 'integrator', 'implicit-euler'));
   }
   actions.push(reset, why);
   if (params.stopOnBlowUp !== 0) {
     actions.push(
-      goOn('Let it run', 'Go on as it is, and stop only where a number is no longer finite', 'stopOnBlowUp', 0),
+      resume(
+        'Continue without stopping',
+        'Resume unchanged, and stop only when a value is no longer finite',
+        'stopOnBlowUp',
+        0,
+      ),
     );
   }
   return actions;
 }
 
-/** Why it waits after such a reset. */
+/** Explains why the run is paused after such a reset. */
 export function waitsMessage(lab: Lab): Message {
   const { status } = lab.frame;
   const dt = safeStep(status);
-  const actions: Action[] = [{ label: 'Play as it is', help: 'With the same dt (Space)', act: () => lab.play() }];
+  const actions: Action[] = [{ label: 'Play anyway', help: 'Play with the same dt (Space)', act: () => lab.play() }];
   if (dt > 0) {
     const act = () => ignoreShownError(lab.set('dt', dt).then(() => lab.play()));
-    actions.unshift({ label: `dt to ${formatQuantity(dt, 's')}`, help: 'Shorten the step and play', act });
+    actions.unshift({ label: `dt to ${formatQuantity(dt, 's')}`, help: 'Set a shorter dt and play', act });
   }
-  return { kind: 'notice', text: 'Reset, and paused: dt is still beyond the limit, so it may blow up again.', actions };
+  return {
+    kind: 'notice',
+    text: 'Reset and paused: dt is still above its limit, so that the simulation may blow up again.',
+    actions,
+  };
 }

@@ -1,13 +1,13 @@
 import type { Lab } from '../lab/lab';
 
-/** What solves the step of an implicit method, in words, and the parameters that end it. */
+/** Names for the solver of an implicit method, and the parameters that stop it. */
 export interface SolverWords {
   name: string;
-  /** Begins a label. */
+  /** First word of a label. */
   short: string;
   tolerance: string;
   iterations: string;
-  /** What its residual is a part of. */
+  /** What the relative residual is relative to. */
   whole: string;
 }
 
@@ -24,10 +24,10 @@ const NEWTON: SolverWords = {
   short: 'Newton',
   tolerance: 'newtonTolerance',
   iterations: 'newtonIterations',
-  whole: 'the residual at the start',
+  whole: 'its value at the start',
 };
 
-/** Of the present method. */
+/** The solver of the present method. */
 export function solverWords({ catalog, frame }: Lab): SolverWords {
   const method = catalog.integrators.find(({ id }) => id === frame.status.integrator);
   return method?.newton ? NEWTON : GRADIENTS;

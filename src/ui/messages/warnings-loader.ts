@@ -2,27 +2,27 @@ import type { Frame } from '../../runtime/frame/frame';
 import { lazyValue } from '../controls/lazy-value';
 import type { Lab } from '../lab/lab';
 
-/** Share of the dt limit above which a word of advice may soon be due. */
+/** Share of the limit of dt above which a warning may soon be needed. */
 const NEAR = 0.8;
-/** s; no step that is longer loses motion in single precision. */
+/** A longer dt loses no motion in single precision, s. */
 const SHORT = 1e-4;
 
-/** A cloth that hangs there soundly needs no advice: it is loaded with the first thing done to the page. */
+/** Loads the warnings with the first input, or when a warning may be needed. */
 export function createWarningsLoader(lab: Lab): { update(frame: Frame): void } {
   const { status, structure } = lab.frame;
-  const advice = lazyValue(async () => {
-    const made = (await import('./warnings')).createWarnings(lab);
-    // It has to see what has changed since.
-    made.update({ ...lab.frame, status, structure });
-    return made;
+  const warnings = lazyValue(async () => {
+    const loaded = (await import('./warnings')).createWarnings(lab);
+    // Warnings compare frames: show them the state at the start of the page first.
+    loaded.update({ ...lab.frame, status, structure });
+    return loaded;
   });
-  let wanted = false;
-  const onDeed = () => {
-    wanted = true;
-    advice();
+  let needed = false;
+  const onInput = () => {
+    needed = true;
+    warnings();
   };
-  addEventListener('pointerdown', onDeed, { once: true });
-  addEventListener('keydown', onDeed, { once: true });
+  addEventListener('pointerdown', onInput, { once: true });
+  addEventListener('keydown', onInput, { once: true });
   return {
     update(frame) {
       const { params, stability, blowUp, report } = frame.status;
@@ -32,8 +32,8 @@ export function createWarningsLoader(lab: Lab): { update(frame: Frame): void } {
         params.dt > SHORT &&
         params.dt < NEAR * stability.dt &&
         frame.structure.generation === structure.generation;
-      wanted ||= !calm;
-      if (wanted) advice()?.update(frame);
+      needed ||= !calm;
+      if (needed) warnings()?.update(frame);
     },
   };
 }

@@ -6,8 +6,8 @@ import { ignoreShownError, type Message } from '../lab/message-list';
 import { createBlowUpWatch } from './blow-up-message';
 import { solverWords } from './solver-words';
 
-/** Looks at every frame; the message while its condition holds, else null. `make` is called when it begins to. */
-type Watch = (frame: Frame) => (() => Message) | null;
+/** Checks each frame. Returns a function that makes the message while the condition holds, else null. */
+type Check = (frame: Frame) => (() => Message) | null;
 
 /** The messages that the page shows by itself: about a blow-up, and about what may lead to one. */
 export function createWarnings(lab: Lab): { update(frame: Frame): void } {
@@ -23,28 +23,28 @@ export function createWarnings(lab: Lab): { update(frame: Frame): void } {
 
 /** Shows each notice once when its condition begins, and hides it when the condition ends. */
 function createNotices(lab: Lab): { update(frame: Frame): void } {
-  const watches = [stepLimit(lab), lostMotion(lab), unfinishedSolve(lab), spareSolver(lab)].map((watch) => ({
-    watch,
-    said: null as Message | null,
+  const notices = [stepLimit(lab), lostMotion(lab), failedSolve(lab), fallbackSolver(lab)].map((check) => ({
+    check,
+    shown: null as Message | null,
   }));
   return {
     update(frame) {
-      for (const notice of watches) {
-        const make = notice.watch(frame);
-        if (make && !notice.said) {
-          notice.said = make();
-          lab.messages.show(notice.said);
-        } else if (!make && notice.said) {
-          if (lab.messages.list.includes(notice.said)) lab.messages.hide(notice.said.kind);
-          notice.said = null;
+      for (const notice of notices) {
+        const make = notice.check(frame);
+        if (make && !notice.shown) {
+          notice.shown = make();
+          lab.messages.show(notice.shown);
+        } else if (!make && notice.shown) {
+          if (lab.messages.list.includes(notice.shown)) lab.messages.hide(notice.shown.kind);
+          notice.shown = null;
         }
       }
     },
   };
 }
 
-/** Another resolution is another limit: where dt has come to lie beyond it, a cloth that was sound may blow up. */
-function stepLimit(lab: Lab): Watch {
+/** A new resolution has a new limit: dt may exceed it. */
+function stepLimit(lab: Lab): Check {
   let size = '';
   let scene = '';
   let changed = false;
@@ -63,11 +63,11 @@ function stepLimit(lab: Lab): Watch {
       const safe = safeStep(lab.frame.status);
       return {
         kind: 'notice',
-        text: `At this resolution dt is ${formatNumber(status.params.dt / dt, 2)}× the limit of ${formatQuantity(dt, 's')}: it may blow up.`,
+        text: `At this resolution dt is ${formatNumber(status.params.dt / dt, 2)} × its limit of ${formatQuantity(dt, 's')}: the simulation may blow up.`,
         actions: [
           {
             label: `dt to ${formatQuantity(safe, 's')}`,
-            help: 'Shorten the step below the limit',
+            help: 'Set dt below its limit',
             act: () => ignoreShownError(lab.set('dt', safe)),
           },
         ],
@@ -79,20 +79,19 @@ function stepLimit(lab: Lab): Watch {
 /** Half the distance between neighbouring Float32 numbers from 1 to 2: what a position, m, can lose in a step. */
 const HALF_ULP = 2 ** -24;
 
-/** In single precision a step shorter than this doesn't even start to fall: h g h is rounded away. */
-function lostMotion(lab: Lab): Watch {
+/** In single precision, a particle at rest does not start to fall if dt is too short: g dt² is rounded away. */
+function lostMotion(lab: Lab): Check {
   return ({ status: { precision, params } }) => {
     const { dt } = params;
     if (precision === 'double' || dt >= Math.sqrt(HALF_ULP / (Math.abs(params.gravity) || 9.81))) return null;
     return () => ({
       kind: 'notice',
-      text: `In single precision, motion slower than ${formatNumber((1000 * HALF_ULP) / dt, 2)} mm/s is lost at dt = ${formatQuantity(dt, 's')}.`,
-      reason:
-        'A step that short moves a particle by less than the last digit of its position. Double precision doesn’t mind.',
+      text: `At dt = ${formatQuantity(dt, 's')}, motion below ${formatNumber((1000 * HALF_ULP) / dt, 2)} mm/s is rounded away; use double precision.`,
+      reason: 'In single precision, such a slow particle moves by less than the last digit of its position in a step.',
       actions: [
         {
           label: 'Double precision',
-          help: 'Compute with 16 digits in place of 7',
+          help: 'Compute with 16 digits instead of 7',
           act: () => ignoreShownError(lab.set('precision', 'double')),
         },
       ],
@@ -100,25 +99,25 @@ function lostMotion(lab: Lab): Watch {
   };
 }
 
-/** Wall time for which solves must have ended early before that is worth a word, ms. */
-const PERSISTS = 1500;
+/** Wall time for which solves must fail before a notice, ms. */
+const FAILS_FOR = 1500;
 
-function unfinishedSolve(lab: Lab): Watch {
+function failedSolve(lab: Lab): Check {
   let since = 0;
   return ({ status: { report, params, blowUp } }) => {
     const now = performance.now();
-    // While nothing is computed, the last report proves nothing new.
+    // While the run rests, the last report is old.
     if (report.converged || lab.paused || blowUp) since = 0;
     else if (since === 0) since = now;
-    if (since === 0 || now - since < PERSISTS) return null;
+    if (since === 0 || now - since < FAILS_FOR) return null;
     const { name, short, tolerance, iterations, whole } = solverWords(lab);
     return () => ({
       kind: 'solver',
-      text: `The ${name} stops short of its tolerance.`,
-      reason: `In the last step it had ${report.residual.toExponential(1)} of ${whole} left after ${report.iterations} iterations of conjugate gradients; the tolerance is ${formatNumber(params[tolerance])}. ${
+      text: `The ${name} does not reach its tolerance.`,
+      reason: `In the last step, the residual was ${report.residual.toExponential(1)} of ${whole} after ${report.iterations} iterations of conjugate gradients; the tolerance is ${formatNumber(params[tolerance])}. ${
         params.clamp === 0
-          ? 'An unclamped matrix can be indefinite, where conjugate gradients break down.'
-          : 'A step that is solved only in part is not exact, and may even blow up.'
+          ? 'An unclamped matrix can be indefinite: then conjugate gradients fail.'
+          : 'Such a step is less accurate, and may blow up.'
       }`,
       actions:
         params.clamp === 0
@@ -132,7 +131,7 @@ function unfinishedSolve(lab: Lab): Watch {
           : [
               {
                 label: `More ${short} iterations`,
-                help: 'Allow four times as many a step',
+                help: 'Allow four times as many iterations per step',
                 act: () => ignoreShownError(lab.set(iterations, 4 * params[iterations])),
               },
             ],
@@ -140,29 +139,29 @@ function unfinishedSolve(lab: Lab): Watch {
   };
 }
 
-/** ms after the last such step for which it is still worth its word. */
-const LASTS = 4000;
+/** Time for which the notice stays after the last such step, ms. */
+const STAYS_FOR = 4000;
 
-/** A solve that another preconditioner had to end. */
-function spareSolver(lab: Lab): Watch {
+/** A solve that block Jacobi had to finish. */
+function fallbackSolver(lab: Lab): Check {
   let last = Number.NEGATIVE_INFINITY;
-  let wish = '';
+  let requested = '';
   return ({ status: { report, preconditioner, preconditionerWish, blowUp } }) => {
     const now = performance.now();
-    if (wish !== preconditionerWish) last = Number.NEGATIVE_INFINITY;
-    wish = preconditionerWish;
-    // Where block Jacobi has failed as well, something else is the matter.
+    if (requested !== preconditionerWish) last = Number.NEGATIVE_INFINITY;
+    requested = preconditionerWish;
+    // If block Jacobi fails too, the other notice explains it.
     if (report.fellBack && report.converged && !lab.paused) last = now;
-    if (blowUp || now - last > LASTS) return null;
+    if (blowUp || now - last > STAYS_FOR) return null;
     const { label } = lab.catalog.preconditioners.find(({ id }) => id === preconditioner) ?? { label: preconditioner };
     return () => ({
       kind: 'notice',
-      text: `${label} did not converge in this step: block Jacobi took over.`,
-      reason: 'The step is as exact as the others; it has only taken longer.',
+      text: `${label} did not converge in this step; block Jacobi finished it.`,
+      reason: 'The step is as accurate as the others, but took longer.',
       actions: [
         {
           label: 'Block Jacobi',
-          help: 'Let it do all the steps, without the attempt',
+          help: 'Use it for all steps',
           act: () => ignoreShownError(lab.set('preconditioner', 'block-jacobi')),
         },
       ],

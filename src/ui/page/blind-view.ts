@@ -1,6 +1,6 @@
 import type { View } from '../../render/view';
 
-/** Where there is nothing to draw with: the engine, the panel and scripts go on without a picture. */
+/** A view that draws nothing, for browsers without WebGL: the engine, the panel and scripts still work. */
 export function createBlindView(canvas: HTMLCanvasElement): View {
   return {
     canvas,
@@ -24,7 +24,7 @@ export function createBlindView(canvas: HTMLCanvasElement): View {
     pointAt: (_x, _y, through) => through,
     orbit() {},
     frameAll() {},
-    picture: () => Promise.reject(new Error('There is no picture to save: it could not be drawn.')),
+    picture: () => Promise.reject(new Error('There is no picture to save: nothing can be drawn.')),
     onContext() {},
     dispose() {},
   };

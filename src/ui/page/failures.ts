@@ -4,10 +4,10 @@ import type { Frame } from '../../runtime/frame/frame';
 import { messageOf } from '../../runtime/host/message-of';
 import type { LabInternals } from '../lab/create-lab';
 import type { OpenHost } from '../lab/open-host';
-import { setUp } from '../sharing/address';
+import { loadSetup } from '../sharing/address';
 import { encode } from '../sharing/permalink';
 
-/** The picture, or where it can't be drawn, a view without one and the reason. */
+/** Creates the view. If that fails, the view draws nothing and `blind` is the reason. */
 export async function openView(canvas: HTMLCanvasElement, create: (canvas: HTMLCanvasElement) => View) {
   try {
     return { view: create(canvas), blind: null };
@@ -17,27 +17,27 @@ export async function openView(canvas: HTMLCanvasElement, create: (canvas: HTMLC
   }
 }
 
-/** Says what the machine fails to give, and offers a way on. */
+/** Reports missing WebGL, a lost graphics context and a stopped engine, with buttons to recover. */
 export function watchFailures(
   lab: LabInternals,
   first: OpenHost,
   blind: string | null,
   open: () => Promise<OpenHost>,
 ): void {
-  if (first.excuse) lab.messages.show({ kind: 'notice', text: first.excuse });
+  if (first.fallbackReason) lab.messages.show({ kind: 'notice', text: first.fallbackReason });
   if (blind)
     lab.messages.show({
       kind: 'failure',
-      text: `There is no picture. ${blind}`,
-      reason: 'The engine runs nevertheless.',
+      text: `Nothing can be drawn. ${blind}`,
+      reason: 'The engine still runs.',
     });
 
-  lab.view.onContext = (there) => {
-    if (there) return lab.messages.hide('failure');
+  lab.view.onContext = (available) => {
+    if (available) return lab.messages.hide('failure');
     lab.messages.show({
       kind: 'failure',
-      text: 'The browser has taken the graphics away: the picture stands still until it gives them back.',
-      reason: 'The simulation goes on.',
+      text: 'The browser has withdrawn the graphics context. The view is frozen until it is restored.',
+      reason: 'The simulation continues.',
       actions: [{ label: 'Reload', help: 'Load the page again with this setup', act: () => location.reload() }],
     });
   };
@@ -46,12 +46,12 @@ export function watchFailures(
     host.onFailure = (message) => {
       const { frame: last, paused } = lab;
       lab.replaceHost(null);
-      const again = {
-        label: 'Start again',
-        help: 'A new engine with the same scene, numbers and pins',
+      const action = {
+        label: 'Restart',
+        help: 'Start a new engine with the same scene, parameters and pins',
         act: () => void restart(last, paused),
       };
-      lab.messages.show({ kind: 'failure', text: `The engine has stopped: ${message}`, actions: [again] });
+      lab.messages.show({ kind: 'failure', text: `The engine has stopped: ${message}`, actions: [action] });
     };
   }
 
@@ -62,15 +62,15 @@ export function watchFailures(
       watch(next);
       lab.replaceHost(next.host);
       lab.messages.hide('failure');
-      if (last.status.builtIn || !file) await setUp(lab, encode(last.status, lab.catalog));
+      if (last.status.builtIn || !file) await loadSetup(lab, encode(last.status, lab.catalog));
       else await reload(lab, file, last);
-      await goOn(lab, last);
+      await restoreState(lab, last);
       if (!paused) lab.play();
     } catch (error) {
-      // What the new engine refuses stands in the message area already; that there is none must be said here.
+      // Errors of commands are shown already; only this one is not.
       lab.messages.show({
         kind: 'failure',
-        text: `There is no new engine: ${messageOf(error)}`,
+        text: `The engine could not be restarted: ${messageOf(error)}`,
       });
     }
   }
@@ -78,7 +78,7 @@ export function watchFailures(
   watch(first);
 }
 
-/** The file that was loaded, with what was changed since. */
+/** Loads the scene file again, with the changes made since it was loaded. */
 async function reload(lab: LabInternals, file: unknown, { status }: Frame): Promise<void> {
   await lab.load(file);
   const { params, integrator, precision } = lab.frame.status;
@@ -91,8 +91,8 @@ async function reload(lab: LabInternals, file: unknown, { status }: Frame): Prom
   await lab.engine.submitFromPointer({ type: 'pins', particles: status.pinned });
 }
 
-/** From the last frame: the motion as it was seen, and what had been cut. */
-async function goOn(lab: LabInternals, { structure, status, positions, velocities }: Frame): Promise<void> {
+/** Restores the motion and the cut springs from the last frame. */
+async function restoreState(lab: LabInternals, { structure, status, positions, velocities }: Frame): Promise<void> {
   if (lab.frame.structure.springs.length !== structure.springs.length) return;
   const cut = [...structure.cut.keys()].filter((j) => structure.cut[j] === 1);
   if (cut.length > 0) await lab.engine.submitFromPointer({ type: 'cut', spring: cut });

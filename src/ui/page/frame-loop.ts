@@ -1,20 +1,20 @@
 import type { LabInternals } from '../lab/create-lab';
 import type { Pointer } from '../pointer/pointer';
 
-/** Wall time that one frame may bring, s: whoever comes back to the page finds it where it was left. */
+/** Most wall time that one frame may add, s: the run does not jump ahead after a long pause. */
 const LONGEST = 0.25;
 
-/** Draws on every frame of the screen, and lets time pass while the lab plays and the page can be seen. */
+/** Draws each animation frame, and lets time pass while the lab plays and the page is visible. */
 export function startFrameLoop(lab: LabInternals, pointer: Pointer, update: (now: number) => void): void {
-  /** ms; of the last frame that was seen, or null after a time out of sight. */
+  /** Time of the last frame, ms; null after the page was hidden. */
   let last: number | null = null;
   let settling = false;
 
-  /** While it rests no frame would come by itself, and the limit is not found yet. */
+  /** Requests a frame: a paused engine sends none by itself, but the search for the limit is not finished. */
   async function settle() {
     if (settling) return;
     settling = true;
-    // An engine that has died says so elsewhere.
+    // An engine that has stopped is reported elsewhere.
     await lab.settled().catch(() => {});
     settling = false;
   }
@@ -27,10 +27,10 @@ export function startFrameLoop(lab: LabInternals, pointer: Pointer, update: (now
     pointer.update();
     if (!lab.paused && elapsed > 0) lab.advance(elapsed);
     else if (lab.frame.status.stability.sought) void settle();
-    // What stands round the picture comes first: arrows and marks that it sets belong to this very frame.
+    // Update the controls first: the arrows and marks that they set belong to this frame.
     update(now);
     const texels = lab.page.pose?.(lab.frame);
-    lab.view.draw(texels ? { ...lab.frame, texels, showsState: false } : lab.frame, pointer.hand);
+    lab.view.draw(texels ? { ...lab.frame, texels, showsState: false } : lab.frame, pointer.grab);
     lab.engine.onDrawn();
   }
 

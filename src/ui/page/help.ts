@@ -3,10 +3,10 @@ import { element } from '../controls/element';
 import { icon } from '../controls/icons';
 import { KEYS } from '../pointer/keyboard';
 
-/** What has no key: the hand. */
+/** What the pointer does. */
 const POINTER: readonly [string, string][] = [
-  ['Drag the cloth', 'Pull on the nearest particle; let go to throw it'],
-  ['Drag empty space', 'Look around; wheel or two fingers zoom'],
+  ['Drag the cloth', 'Pull the nearest particle; release to throw it'],
+  ['Drag empty space', 'Rotate the view; zoom with the wheel or two fingers'],
   ['Right click', 'Cut the nearest spring'],
   ['Drag a handle', 'Move an obstacle; turn a plane by the tip of its normal'],
   ['Drop a file', 'Open a scene file, or a mesh (OBJ) as a cloth'],
@@ -14,11 +14,11 @@ const POINTER: readonly [string, string][] = [
 
 const TRY: readonly string[] = [
   'Pull on the cloth and throw it.',
-  'Raise the stiffness until the meter at the foot of the page passes its limit, and watch the cloth blow up.',
-  'Take one of the remedies, or change the method to Implicit Euler: it holds at any dt, and pays with damping.',
+  'Raise the stiffness until the meter at the bottom of the page passes its limit, and watch the cloth blow up.',
+  'Use one of the remedies, or change the method to Implicit Euler: it is stable at any dt, but damps motion.',
 ];
 
-/** Opens the help: what to try, and the keys from the very table that binds them. */
+/** Opens the help dialog: what to try, and the table of keys. */
 export function openHelp(keysAct: boolean): void {
   if (document.querySelector('dialog[open]')) return;
   const rows = (pairs: readonly (readonly [string, string])[]) =>
@@ -34,7 +34,7 @@ export function openHelp(keysAct: boolean): void {
       id: 'help',
       'aria-labelledby': 'help-title',
       close: () => dialog.remove(),
-      // A press on the dialog itself and not on something in it is one on the backdrop.
+      // A click whose target is the dialog itself is on its backdrop.
       click: (event) => event.target === dialog && dialog.close(),
     },
     element(
@@ -45,7 +45,7 @@ export function openHelp(keysAct: boolean): void {
       element(
         'p',
         {},
-        'An interactive mass–spring laboratory: pull on a cloth, change its numbers while it moves, and see why a method of integration holds or blows up.',
+        'An interactive mass–spring laboratory: pull on a cloth, change its parameters while it moves, and see why an integrator is stable or blows up.',
       ),
       element('h3', {}, 'To try'),
       element('ol', {}, ...TRY.map((text) => element('li', {}, text))),
@@ -57,8 +57,8 @@ export function openHelp(keysAct: boolean): void {
         'p',
         { class: 'note' },
         keysAct
-          ? 'Keys rest while a control has the focus. They can be switched off under View.'
-          : 'Keys are switched off; the switch is under View.',
+          ? 'Keys do not act while a control has the focus. Turn them off under View.'
+          : 'Keys are off. Turn them on under View.',
       ),
     ),
   );

@@ -15,8 +15,8 @@ import { createScenePicker } from './scene-picker';
 import { createToolButtons } from './tool-buttons';
 
 /**
- * Everything of the page that is seen around the cloth. `update` is to be called once a frame and is cheap: it touches
- * the document only where something else is to be read.
+ * All controls and messages around the cloth. Call `update` once a frame; it is cheap, because it changes the document only where
+ * something differs.
  */
 export function createPageControls(lab: Lab): { update(frame: Frame): void } {
   const parts = [
@@ -24,12 +24,12 @@ export function createPageControls(lab: Lab): { update(frame: Frame): void } {
     createLimitFollower(lab),
     createScenePicker(lab),
     createLessonButton(lab),
-    createToolButtons(lab),
+    createToolButtons(lab.page),
     createLegend(lab),
     createPanel(lab),
     createInstrumentLoader(lab),
     createBar(lab),
-    createBanner(lab),
+    createBanner(lab.messages),
     createAnnouncer(lab),
     createHelpOpener(lab),
   ];

@@ -1,14 +1,13 @@
 import type { Frame } from '../../runtime/frame/frame';
-import { element, place } from '../controls/element';
+import { element, elementById } from '../controls/element';
 import { createPendingChange } from '../controls/pending-change';
-import type { Lab } from '../lab/lab';
+import type { Engine } from '../lab/engine-client';
 
 /**
- * The list of scenes beside the wordmark, in groups by what they teach; a loaded file stands in it by its name while it
- * runs.
+ * The list of scenes in the header, grouped by topic. A loaded file is in the list by its name while it runs.
  */
-export function createScenePicker(lab: Lab): { update(frame: Frame): void } {
-  const { scenes } = lab.catalog;
+export function createScenePicker(engine: Engine): { update(frame: Frame): void } {
+  const { scenes } = engine.catalog;
   const loaded = element('option', { hidden: true, value: '' });
   const groups = [...new Set(scenes.map(({ group }) => group))].map((label) => {
     const members = scenes.filter(({ group }) => group === label);
@@ -17,25 +16,25 @@ export function createScenePicker(lab: Lab): { update(frame: Frame): void } {
   });
   const select = element(
     'select',
-    { id: 'scene', 'aria-label': 'Scene', change: () => echo.wait(lab.set('scene', select.value)) },
+    { id: 'scene', 'aria-label': 'Scene', change: () => pending.wait(engine.set('scene', select.value)) },
     ...groups,
     loaded,
   );
-  place('top').append(select);
+  elementById('top').append(select);
 
   let shown = { scene: '', builtIn: false };
   const show = () => {
-    const { scene, builtIn } = lab.frame.status;
+    const { scene, builtIn } = engine.frame.status;
     shown = { scene, builtIn };
     loaded.hidden = builtIn;
     loaded.textContent = builtIn ? '' : scene;
     select.value = builtIn ? scene : '';
     select.title = scenes.find(({ id }) => builtIn && id === scene)?.summary ?? 'A loaded scene file.';
   };
-  const echo = createPendingChange(show);
+  const pending = createPendingChange(show);
   return {
     update({ status }) {
-      if (echo.settled && (status.scene !== shown.scene || status.builtIn !== shown.builtIn)) show();
+      if (pending.settled && (status.scene !== shown.scene || status.builtIn !== shown.builtIn)) show();
     },
   };
 }

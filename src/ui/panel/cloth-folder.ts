@@ -10,31 +10,31 @@ interface PinSet {
   label: string;
   help: string;
   needsGrid: boolean;
-  /** Which particles are pinned; particle = row · columns + column, the top row first. */
+  /** Indices to pin; particle = row · columns + column, from the top row down. */
   particles(grid: Grid): number[];
 }
 
-/** The usual ways to hang a cloth, as buttons of the panel. */
+/** Common sets of pins, a button each. */
 const PIN_SETS: readonly PinSet[] = [
   {
     label: 'Two corners',
-    help: 'Pin the two top corners, nothing else',
+    help: 'Pin the two top corners and free all other particles',
     needsGrid: true,
     particles: ({ columns }) => [0, columns - 1],
   },
   {
     label: 'Top edge',
-    help: 'Pin the whole top row, nothing else',
+    help: 'Pin the top row and free all other particles',
     needsGrid: true,
     particles: ({ columns }) => Array.from({ length: columns }, (_, column) => column),
   },
   {
     label: 'Four corners',
-    help: 'Pin all four corners, nothing else',
+    help: 'Pin the four corners and free all other particles',
     needsGrid: true,
     particles: ({ rows, columns }) => [0, columns - 1, (rows - 1) * columns, rows * columns - 1],
   },
-  { label: 'No pins', help: 'Free every particle', needsGrid: false, particles: () => [] },
+  { label: 'No pins', help: 'Free all particles', needsGrid: false, particles: () => [] },
 ];
 
 export function addClothFolder(folder: GUI, lab: Lab): PanelPart {
@@ -60,28 +60,28 @@ export function addClothFolder(folder: GUI, lab: Lab): PanelPart {
         inner,
         lab,
         ['motion'],
-        'Pins that are led along a prescribed way, as long as they are pinned: the chosen ones, or else all.',
+        'Move the selected pins (or all pins) along a set path.',
       ),
     ({ status }) => status.environment.motion.length,
   );
-  const chosen = addLazyFolder(
+  const selected = addLazyFolder(
     folder,
     lab,
-    'Chosen particles',
-    async (inner) => (await import('./selection-controls')).fillChosen(inner, lab),
+    'Selected particles',
+    async (inner) => (await import('./selection-controls')).fillSelectionFolder(inner, lab),
     () => lab.selection.particles.length,
   );
-  const [undo, redo] = addButtons(folder, 'Undo and redo of pins and cuts', [
-    { label: 'Undo', help: 'Take back the last pin or cut (Ctrl Z)', act: () => ignoreShownError(lab.undo()) },
-    { label: 'Redo', help: 'Do it again (Ctrl Shift Z)', act: () => ignoreShownError(lab.redo()) },
+  const [undo, redo] = addButtons(folder, 'Undo and redo pins and cuts', [
+    { label: 'Undo', help: 'Undo the last pin or cut (Ctrl Z)', act: () => ignoreShownError(lab.undo()) },
+    { label: 'Redo', help: 'Redo it (Ctrl Shift Z)', act: () => ignoreShownError(lab.redo()) },
   ]);
   return (frame) => {
     const { status, structure } = frame;
     motion(frame);
-    chosen(frame);
+    selected(frame);
     const scene = lab.catalog.scenes.find(({ id }) => id === status.scene);
     for (const control of size) {
-      control.enable(status.builtIn && (scene?.grid ?? false), 'This scene has no rows and columns to choose.');
+      control.enable(status.builtIn && (scene?.grid ?? false), 'This scene has no rows and columns.');
       control.update(status);
     }
     PIN_SETS.forEach(({ needsGrid }, i) => {

@@ -3,15 +3,15 @@ import type { Status } from '../../runtime/frame/frame';
 import { element, setAttribute, setText } from '../controls/element';
 import { createPendingChange } from '../controls/pending-change';
 
-/** A row of the panel, kept in step with the engine whoever changed it: the panel itself, a link or a script. */
+/** A row of the panel. It shows the engine's value, whether the panel, a link or a script has changed it. */
 export interface PanelControl {
   update(status: Status): void;
-  enable(on: boolean, why: string): void;
+  enable(on: boolean, reason: string): void;
   show(on: boolean): void;
 }
 
 export interface Choice extends PanelControl {
-  /** Whether one of its values can be chosen. */
+  /** Enables or disables one of its values. */
   allow(value: string, on: boolean): void;
 }
 
@@ -23,10 +23,10 @@ interface Source<T> {
 }
 
 export function addSwitch(folder: GUI, { label, help, read, write }: Source<boolean>): PanelControl {
-  const held = { value: false };
-  const controller = folder.add(held, 'value').name(label);
+  const shown = { value: false };
+  const controller = folder.add(shown, 'value').name(label);
   controller.domElement.title = help;
-  return follow(controller, held, read, write, help);
+  return follow(controller, shown, read, write, help);
 }
 
 /** @param choices value by label. */
@@ -35,13 +35,13 @@ export function addChoice(
   choices: Record<string, string>,
   { label, help, read, write }: Source<string>,
 ): Choice {
-  const held = { value: '' };
-  const controller = folder.add(held, 'value', choices).name(label);
+  const shown = { value: '' };
+  const controller = folder.add(shown, 'value', choices).name(label);
   controller.domElement.title = help;
   const options = controller.domElement.getElementsByTagName('option');
   const values = Object.values(choices);
   return {
-    ...follow(controller, held, read, write, help),
+    ...follow(controller, shown, read, write, help),
     allow(value, on) {
       const option = options[values.indexOf(value)];
       if (option.disabled === on) option.disabled = !on;
@@ -51,28 +51,28 @@ export function addChoice(
 
 function follow<T>(
   controller: ReturnType<GUI['add']>,
-  held: { value: T },
+  shown: { value: T },
   read: (status: Status) => T,
   write: (value: T) => unknown,
   help: string,
 ): PanelControl {
   let latest: Status | null = null;
   const show = () => {
-    if (latest === null || held.value === read(latest)) return;
-    held.value = read(latest);
+    if (latest === null || shown.value === read(latest)) return;
+    shown.value = read(latest);
     controller.updateDisplay();
   };
-  // What is shown in the end comes with the next frame: the last one that came by here may be older than the change.
-  const echo = createPendingChange();
-  controller.onChange((value: T) => echo.wait(Promise.resolve(write(value))));
+  // No update when the change is done: the latest status may be older than the change.
+  const pending = createPendingChange();
+  controller.onChange((value: T) => pending.wait(Promise.resolve(write(value))));
   return {
     update(status) {
       latest = status;
-      if (echo.settled) show();
+      if (pending.settled) show();
     },
-    enable(on, why) {
+    enable(on, reason) {
       controller.enable(on);
-      controller.domElement.title = on ? help : why;
+      controller.domElement.title = on ? help : reason;
     },
     show: (on) => controller.show(on),
   };
@@ -84,9 +84,9 @@ export interface PanelButton {
   act(): void;
 }
 
-/** Buttons two abreast, under a heading where there is one. */
+/** Buttons in two columns. @param heading for screen readers */
 export function addButtons(folder: GUI, heading: string, buttons: readonly PanelButton[]): HTMLButtonElement[] {
-  const made = buttons.map(({ label, help, act }) =>
+  const elements = buttons.map(({ label, help, act }) =>
     element('button', { type: 'button', title: help, click: act }, label),
   );
   const row = element('div', {
@@ -95,12 +95,12 @@ export function addButtons(folder: GUI, heading: string, buttons: readonly Panel
     'aria-label': heading,
     keydown: (event) => event.stopPropagation(),
   });
-  row.append(...made);
+  row.append(...elements);
   folder.$children.append(row);
-  return made;
+  return elements;
 }
 
-/** A line of text that explains the row above it; `help` says more. */
+/** A line of text that explains the row above it, with `help` as its tooltip. */
 export function addNote(folder: GUI): (text: string, help?: string) => void {
   const note = element('p', { class: 'note' });
   folder.$children.append(note);

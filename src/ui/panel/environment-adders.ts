@@ -4,23 +4,23 @@ import { type EnvironmentList, type Item, itemOf, type Kind, kindsOf } from '../
 import { type Extent, extentOf } from '../lab/extent';
 import type { Lab } from '../lab/lab';
 
-/** A thing that a button adds. */
+/** An environment item that a button adds. */
 export interface Adder {
   label: string;
   help: string;
   list: EnvironmentList;
-  /** null: it can't be made here, and the page has said why. */
+  /** Null if this scene does not allow it; a notice says why. */
   make(): Item | null;
 }
 
-/** The usual obstacles, where they are of use to the scene as it is. */
-const USUAL: Partial<
+/** Common obstacles, placed to fit the present extent of the scene. */
+const COMMON: Partial<
   Record<EnvironmentList, { label: string; help: string; values(extent: Extent): Item['values'] }[]>
 > = {
   planes: [
     {
       label: 'Add floor',
-      help: 'A level plane at the height 0, or below the scene where that hangs deeper',
+      help: 'A horizontal plane at height 0, or below the scene if that is lower',
       values: ({ center, min, size }) => ({
         point: [center[0], Math.min(0, min[1] - 0.12 * size), center[2]],
         normal: [0, 1, 0],
@@ -28,12 +28,12 @@ const USUAL: Partial<
     },
     {
       label: 'Add wall',
-      help: 'An upright plane at the right of the scene',
+      help: 'A vertical plane to the right of the scene',
       values: ({ max, center, size }) => ({ point: [max[0] + 0.2 * size, center[1], center[2]], normal: [-1, 0, 0] }),
     },
     {
       label: 'Add slope',
-      help: 'A plane below the scene that falls to the right by 20°',
+      help: 'A plane below the scene that slopes down to the right by 20°',
       values: ({ center, min, size }) => ({
         point: [center[0], min[1] - 0.25 * size, center[2]],
         normal: [0.342, 0.94, 0],
@@ -52,45 +52,45 @@ const USUAL: Partial<
   ],
 };
 
-/** What can be added to a list: the usual ones where there are some, else one of each kind. */
+/** What buttons add to a list: the common items if there are any, else one of each kind. */
 export function addersOf(list: EnvironmentList, lab: Lab, schemas: ItemSchemas): Adder[] {
   return kindsOf(list, schemas).flatMap((kind): Adder[] => {
-    const usual = USUAL[list]?.map(({ label, help, values }) => ({
+    const common = COMMON[list]?.map(({ label, help, values }) => ({
       label,
       help,
       list,
       make: () => itemOf(kind, null, rounded(values(sceneExtent(lab)))),
     }));
     const help = kind.summary.replace(/\.$/, '');
-    return usual ?? [{ label: `Add ${kind.label.toLowerCase()}`, help, list, make: () => make(kind, lab) }];
+    return common ?? [{ label: `Add ${kind.label.toLowerCase()}`, help, list, make: () => make(kind, lab) }];
   });
 }
 
 function make(kind: Kind, lab: Lab): Item | null {
   const particles = particlesFor(kind, lab);
   if (particles === undefined) return null;
-  // A motion about a point is about the middle of what it moves.
+  // The center of a motion is the middle of the pins that it moves.
   const about: Record<string, Vec3> =
     'center' in kind.fields && particles ? { center: extentOf(lab.frame.positions, particles).center } : {};
   return itemOf(kind, particles, rounded(about));
 }
 
-/** Those that are chosen, where that makes sense; undefined: there are none to take. */
+/** The selected particles that the kind accepts, or its default; null: all. Undefined: the scene has none, and a notice says so. */
 function particlesFor({ particles, label }: Kind, lab: Lab): Item['particles'] | undefined {
   const { frame } = lab;
-  const chosen = lab.selection.particles;
+  const selected = lab.selection.particles;
   const { particleCount, pinned } = frame.structure;
-  if (particles === 'any') return chosen.length > 0 ? chosen : null;
+  if (particles === 'any') return selected.length > 0 ? selected : null;
   if (particles === 'none') return null;
   if (particles === 'two') {
-    if (chosen.length === 2) return chosen;
+    if (selected.length === 2) return selected;
     if (particleCount > 1) return [0, particleCount - 1];
-    lab.messages.show({ kind: 'notice', text: `${label} needs two particles, and here there is one.` });
+    lab.messages.show({ kind: 'notice', text: `${label} needs two particles; this scene has one.` });
     return undefined;
   }
-  const pins = chosen.some((i) => pinned[i]) ? chosen.filter((i) => pinned[i]) : frame.status.pinned;
+  const pins = selected.some((i) => pinned[i]) ? selected.filter((i) => pinned[i]) : frame.status.pinned;
   if (pins.length > 0) return pins;
-  lab.messages.show({ kind: 'notice', text: `${label} moves pins, and nothing is pinned: pin a particle first.` });
+  lab.messages.show({ kind: 'notice', text: `${label} moves pins. Pin a particle first.` });
   return undefined;
 }
 
@@ -100,7 +100,7 @@ function sceneExtent({ frame }: Lab): Extent {
   return { ...extent, size: Math.max(0.1, extent.size) };
 }
 
-/** To numbers that one can say. */
+/** Rounds to three decimals. */
 function rounded(values: Item['values']): Record<string, number | Vec3> {
   return Object.fromEntries(
     Object.entries(values).map(([key, value]) => [

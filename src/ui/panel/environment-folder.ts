@@ -12,7 +12,7 @@ import { addParticles } from './particles-field';
 import { addSlider } from './slider';
 import { addVector } from './vector-field';
 
-/** Lists of the environment in one folder: buttons that add, and what there is. */
+/** Fills a folder with lists of the environment: buttons that add items, and a folder for each item. */
 export function fillEnvironment(folder: GUI, lab: Lab, lists: readonly EnvironmentList[], about: string): PanelPart {
   const { itemSchemas } = lab.catalog;
   addNote(folder)(about);
@@ -25,13 +25,13 @@ export function fillEnvironment(folder: GUI, lab: Lab, lists: readonly Environme
       help,
       act() {
         const item = make();
-        if (item) made.get(list)?.add(item);
+        if (item) panelLists.get(list)?.add(item);
       },
     })),
   );
-  const made = new Map(lists.map((list) => [list, createPanelEnvironmentList(folder, lab, list, itemSchemas)]));
+  const panelLists = new Map(lists.map((list) => [list, createPanelEnvironmentList(folder, lab, list, itemSchemas)]));
   return (frame) => {
-    for (const list of made.values()) list.update(frame);
+    for (const list of panelLists.values()) list.update(frame);
   };
 }
 
@@ -47,32 +47,33 @@ interface PanelEnvironmentList {
   add(item: Item): void;
 }
 
-/** A list of the environment: a folder for each thing, with its fields from the tables of their kinds. */
+/** One list of the environment: a folder for each item, with the fields of its kind. */
 function createPanelEnvironmentList(
   parent: GUI,
   lab: Lab,
   list: EnvironmentList,
   schemas: ItemSchemas,
 ): PanelEnvironmentList {
-  /** As they were last asked for, or told by a frame. */
+  /** As requested last, or as read from a frame. */
   let items: Item[] = [];
-  let told: readonly object[] | null = null;
+  /** The list in the frame that was read last. */
+  let source: readonly object[] | null = null;
   const rows: Row[] = [];
-  // A refusal has changed nothing: what is there is read anew, before any control shows it.
-  const echo = createPendingChange(() => follow(lab.frame.status.environment[list]));
+  // After an error the list is unchanged: read it again before any control shows it.
+  const pending = createPendingChange(() => read(lab.frame.status.environment[list]));
 
   function send(next: Item[]): Promise<unknown> {
     items = next;
-    layOut();
-    const deed = lab.send(commandOf(list, items));
-    echo.wait(deed);
-    return deed;
+    updateRows();
+    const sending = lab.send(commandOf(list, items));
+    pending.wait(sending);
+    return sending;
   }
 
-  /** A box tells what was typed into it when it goes, too: that is too late. */
+  /** A number box also reports its text when it is removed; the row no longer exists then. */
   async function change(row: Row, part: Partial<Item>): Promise<void> {
-    const place = rows.indexOf(row);
-    if (place >= 0) await send(items.map((item, i) => (i === place ? { ...item, ...part } : item)));
+    const index = rows.indexOf(row);
+    if (index >= 0) await send(items.map((item, i) => (i === index ? { ...item, ...part } : item)));
   }
   const changeValue = (row: Row, key: string, value: Value) =>
     change(row, { values: { ...row.item.values, [key]: value } });
@@ -82,7 +83,7 @@ function createPanelEnvironmentList(
     rows.splice(i, 1);
     row.folder.destroy();
     ignoreShownError(send(items.filter((_, j) => j !== i)));
-    // The focus was on what is gone.
+    // The focused button no longer exists.
     (rows[Math.min(i, rows.length - 1)]?.folder.$title ?? parent.$title).focus();
   }
 
@@ -94,11 +95,11 @@ function createPanelEnvironmentList(
       row.controls.push(
         addParticles(row.folder, lab, {
           label: particles === 'pins' ? 'pins' : 'on particles',
-          help: 'On which particles it acts.',
+          help: 'Particles on which it acts.',
           all: particles === 'any',
-          choosable: true,
+          offersSelection: true,
           read: () => row.item.particles,
-          write: (chosen) => ignoreShownError(change(row, { particles: chosen })),
+          write: (particles) => ignoreShownError(change(row, { particles })),
         }),
       );
     }
@@ -110,42 +111,42 @@ function createPanelEnvironmentList(
           ? addVector(row.folder, key, { ...field, read: () => read() as Vec3, write })
           : addSlider(row.folder, key, field, {
               read: () => read() as number,
-              own: () => field.default,
+              initial: () => field.default,
               write,
               restore: () => write(field.default),
             }),
       );
     }
-    addButtons(row.folder, label, [{ label: 'Remove', help: `Take this away: ${label}`, act: () => remove(row) }]);
+    addButtons(row.folder, label, [{ label: 'Remove', help: `Remove: ${label}`, act: () => remove(row) }]);
     return row;
   }
 
-  /** Makes the folders fit the items; those that do already are left alone, with the focus in them. */
-  function layOut(): void {
-    const fitting = rows.findIndex((row, i) => row.item.kind.type !== items[i]?.kind.type);
-    if (fitting >= 0) for (const { folder } of rows.splice(fitting)) folder.destroy();
+  /** Updates the folders to the items. Folders that match already stay, and so does the focus in them. */
+  function updateRows(): void {
+    const mismatch = rows.findIndex((row, i) => row.item.kind.type !== items[i]?.kind.type);
+    if (mismatch >= 0) for (const { folder } of rows.splice(mismatch)) folder.destroy();
     for (const [i, item] of items.entries()) {
-      const fresh = i === rows.length;
-      if (fresh) rows.push(build(item));
+      const isNew = i === rows.length;
+      if (isNew) rows.push(build(item));
       const row = rows[i];
       row.item = item;
       const title = `${item.kind.label} ${i + 1}`;
       if (row.title !== title) row.folder.title(title);
       row.title = title;
-      if (fresh) for (const control of row.controls) control.update(lab.frame.status);
+      if (isNew) for (const control of row.controls) control.update(lab.frame.status);
     }
   }
 
-  function follow(things: readonly object[]): void {
-    told = things;
+  function read(things: readonly object[]): void {
+    source = things;
     items = readItems(list, things, schemas);
-    layOut();
+    updateRows();
   }
 
   return {
     add: (item) => ignoreShownError(send([...items, item])),
     update({ status }) {
-      if (echo.settled && status.environment[list] !== told) follow(status.environment[list]);
+      if (pending.settled && status.environment[list] !== source) read(status.environment[list]);
       for (const { controls } of rows) for (const control of controls) control.update(status);
     },
   };

@@ -7,26 +7,26 @@ import { addButtons, addNote } from './controls';
 import { addLazyFolder } from './lazy-folder';
 import { addGroup, addGroups, type PanelPart } from './param-groups';
 
-/** What acts on everything, and a list of what was added. */
+/** Parameters of the forces on all particles, and a list of added forces. */
 export function addForcesFolder(folder: GUI, lab: Lab): PanelPart {
-  const groups = addGroups(folder, lab, 'Forces', 'Hand');
+  const groups = addGroups(folder, lab, 'Forces', 'Grab');
   const added = addLazyFolder(
     folder,
     lab,
     'Added forces',
     async (inner) =>
-      (await import('./environment-folder')).fillEnvironment(inner, lab, ['forces'], 'W switches a wind on and off.'),
+      (await import('./environment-folder')).fillEnvironment(inner, lab, ['forces'], 'W turns a wind on or off.'),
     ({ status }) => status.environment.forces.length,
   );
   addButtons(folder, 'Statics', [
     {
       label: 'Find equilibrium',
-      help: 'Pause, and bring every particle to where no net force is left on it, at rest (E)',
+      help: 'Pause, and move all particles to rest with zero net force (E)',
       act: () => ignoreShownError(findEquilibrium(lab)),
     },
     {
       label: 'Find mechanisms',
-      help: 'Pause, and name the motions that nothing resists where the particles are now (M)',
+      help: 'Pause, and find mechanisms (zero-stiffness motions) of the present state (M)',
       act: () => ignoreShownError(findMechanisms(lab)),
     },
   ]);
@@ -58,7 +58,7 @@ export function addMembraneFolder(folder: GUI, lab: Lab): PanelPart {
   };
 }
 
-/** Obstacles, and how thick particles and cloth are to them and to each other. */
+/** Parameters of contact and self-collision, and a list of obstacles. */
 export function addContactFolder(folder: GUI, lab: Lab): PanelPart {
   const groups = addGroups(folder, lab, 'Contact');
   const obstacles = addLazyFolder(
@@ -70,7 +70,7 @@ export function addContactFolder(folder: GUI, lab: Lab): PanelPart {
         inner,
         lab,
         ['planes', 'spheres'],
-        'Each can be dragged in the picture by its handle, and a plane turned by the tip of its normal.',
+        'Drag an obstacle by its handle in the view. Turn a plane by the tip of its normal.',
       ),
     ({ status }) => status.environment.planes.length + status.environment.spheres.length,
   );

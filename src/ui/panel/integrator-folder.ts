@@ -11,24 +11,24 @@ export function addIntegratorFolder(folder: GUI, lab: Lab): PanelPart {
   const { integrators } = lab.catalog;
   const method = addChoice(folder, Object.fromEntries(integrators.map(({ id, label }) => [label, id])), {
     label: 'method',
-    help: 'How the state is advanced by one step dt.',
+    help: 'Integrator: how one step of dt is computed.',
     read: (status) => status.integrator,
     write: (id) => lab.set('integrator', id),
   });
   const explain = addNote(folder);
-  const core = addGroup(folder, lab, 'Integrator');
+  const basics = addGroup(folder, lab, 'Integrator');
   const follow = addSwitch(folder, {
     label: 'follow the limit',
-    help: 'Keep dt at about 90 % of its limit while that changes, until dt is set by hand (Shift D).',
+    help: 'Keep dt at about 90 % of its limit while the limit changes, until you set dt (Shift D).',
     read: () => lab.page.followsLimit,
     write: (on) => {
       lab.page.followsLimit = on;
     },
   });
-  const [bring] = addButtons(folder, 'dt', [
+  const [toLimit] = addButtons(folder, 'dt', [
     {
       label: 'Set dt to 90 % of the limit',
-      help: 'Of the longest dt that the method holds with the springs as they are now (D)',
+      help: 'The limit is the longest stable dt of this method in the present state (D)',
       act: () => ignoreShownError(bringToLimit(lab)),
     },
   ]);
@@ -37,7 +37,7 @@ export function addIntegratorFolder(folder: GUI, lab: Lab): PanelPart {
     { single: 'single', double: 'double' },
     {
       label: 'precision',
-      help: 'Of the numbers that the engine computes with: single holds 7 digits, double 16.',
+      help: 'Floating-point precision of the engine: single has 7 digits, double 16.',
       read: (status) => status.precision,
       write: (id) => lab.set('precision', id),
     },
@@ -46,13 +46,13 @@ export function addIntegratorFolder(folder: GUI, lab: Lab): PanelPart {
   const solver = addGroup(folder, lab, 'Solver');
   const newton = addGroup(folder, lab, 'Newton');
   const preconditioner = addPreconditioner(folder, lab);
-  const controls = [method, ...core, follow, precision, ...solver, ...newton];
+  const controls = [method, ...basics, follow, precision, ...solver, ...newton];
   let shown = '';
   return ({ status }) => {
     for (const control of controls) control.update(status);
     kernel(status);
     preconditioner.update(status);
-    bring.disabled = nearLimit(status.stability) === 0 || lab.page.followsLimit;
+    toLimit.disabled = nearLimit(status.stability) === 0 || lab.page.followsLimit;
     if (shown === status.integrator) return;
     shown = status.integrator;
     const present = integrators.find(({ id }) => id === shown);
@@ -62,7 +62,7 @@ export function addIntegratorFolder(folder: GUI, lab: Lab): PanelPart {
   };
 }
 
-/** A line that tells which kernel computes, and why not a better one. */
+/** A line that names the active kernel, and why a faster one is not used. */
 function addKernelLine(folder: GUI, lab: Lab): (status: Status) => void {
   const line = addNote(folder);
   let [shown, excuse] = ['', ''] as [string, string | null];
@@ -74,12 +74,12 @@ function addKernelLine(folder: GUI, lab: Lab): (status: Status) => void {
   };
 }
 
-/** The choice of what helps the conjugate gradients, and a line about the one at work. */
+/** The choice of the preconditioner, and a line about the active one. */
 function addPreconditioner(folder: GUI, lab: Lab): { update(status: Status): void; show(on: boolean): void } {
   const { preconditioners } = lab.catalog;
   const choice = addChoice(folder, preconditionerChoices(lab.catalog), {
     label: 'preconditioner',
-    help: 'What makes the conjugate gradients need fewer iterations: automatic takes the best that can serve the scene.',
+    help: 'Reduces the iterations of conjugate gradients. Automatic: the best one that supports the scene.',
     read: (status) => status.preconditionerWish,
     write: (id) => lab.set('preconditioner', id),
   });

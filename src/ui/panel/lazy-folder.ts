@@ -4,8 +4,8 @@ import type { Lab } from '../lab/lab';
 import type { PanelPart } from './param-groups';
 
 /**
- * A folder that stands there closed, and whose contents are loaded when it is first opened.
- * @param count of the things in it, told in its title
+ * A closed folder whose contents are loaded when it is first opened.
+ * @param count of its items, shown in its title
  */
 export function addLazyFolder(
   parent: GUI,
@@ -21,9 +21,9 @@ export function addLazyFolder(
     if (changed !== folder || folder._closed || loading) return;
     loading = true;
     fill(folder).then(
-      (made) => {
-        part = made;
-        made(lab.frame);
+      (loaded) => {
+        part = loaded;
+        loaded(lab.frame);
       },
       (error: unknown) => {
         loading = false;
@@ -31,11 +31,11 @@ export function addLazyFolder(
       },
     );
   });
-  let told = 0;
+  let shown = 0;
   return (frame) => {
     const present = count?.(frame) ?? 0;
-    if (present !== told) folder.title(present > 0 ? `${title} (${present})` : title);
-    told = present;
+    if (present !== shown) folder.title(present > 0 ? `${title} (${present})` : title);
+    shown = present;
     if (!folder._closed) part?.(frame);
   };
 }

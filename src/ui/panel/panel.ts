@@ -1,6 +1,6 @@
 import { GUI } from 'lil-gui';
 import type { Frame } from '../../runtime/frame/frame';
-import { element, place, setAttribute } from '../controls/element';
+import { element, elementById, setAttribute } from '../controls/element';
 import { icon } from '../controls/icons';
 import { PHONE } from '../controls/media';
 import type { Lab } from '../lab/lab';
@@ -10,12 +10,12 @@ import { addIntegratorFolder } from './integrator-folder';
 import { addGroups, type PanelPart } from './param-groups';
 import { addFileFolder, addInstrumentsFolder, addViewFolder } from './view-folders';
 
-/** ms; somewhat longer than a folder takes to open. */
+/** Somewhat longer than the transition of a folder, ms. */
 const TRANSITION = 350;
 
-/** The panel of all parameters, made from the catalog; one button (and H) shows and hides it. */
+/** The panel of all parameters, built from the catalog; a button (and H) shows and hides it. */
 export function createPanel(lab: Lab): { update(frame: Frame): void } {
-  const aside = place('panel');
+  const aside = elementById('panel');
   const toggle = element(
     'button',
     { type: 'button', id: 'panel-toggle', 'aria-controls': 'panel-body', title: 'Show or hide the controls (H)' },
@@ -29,8 +29,8 @@ export function createPanel(lab: Lab): { update(frame: Frame): void } {
   aside.append(toggle, body);
   const gui = new GUI({ container: body, title: 'Controls', touchStyles: 0 });
   gui.$title.remove();
-  // Where motion is reduced lil-gui may miss the end of its transition: the folder would keep its height for ever, and
-  // what is loaded into it later would lie over the next ones.
+  // With reduced motion lil-gui may miss the end of its transition: the folder would keep its height, and contents that are
+  // loaded later would overlap the next folders.
   gui.onOpenClose((changed) => {
     setTimeout(() => {
       changed.$children.style.height = '';
@@ -48,7 +48,7 @@ export function createPanel(lab: Lab): { update(frame: Frame): void } {
     addInstrumentsFolder(gui.addFolder('Instruments'), lab),
     addFileFolder(gui.addFolder('File'), lab),
   ];
-  // On a phone the sheet would cover what it changes.
+  // On a phone the open sheet would cover the cloth.
   if (matchMedia(PHONE).matches) lab.page.panel = false;
 
   return {

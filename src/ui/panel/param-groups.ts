@@ -7,10 +7,10 @@ import { addParamSlider } from './slider';
 
 type Group = ParamSpec['group'];
 
-/** A part of the panel that follows the frames. */
+/** Updates a part of the panel to a frame. */
 export type PanelPart = (frame: Frame) => void;
 
-/** Every parameter of the group, in the order of the table: one that a force brings along shows up by itself. */
+/** A control for each parameter of the group, in the order of the table; it includes the parameters that forces define. */
 export function addGroup(folder: GUI, lab: Lab, group: Group): PanelControl[] {
   return Object.entries(lab.catalog.params)
     .filter(([, spec]) => spec.group === group)
@@ -26,7 +26,7 @@ export function addGroup(folder: GUI, lab: Lab, group: Group): PanelControl[] {
     );
 }
 
-/** A folder that holds nothing but these groups. */
+/** Fills a folder with the parameters of these groups. */
 export function addGroups(folder: GUI, lab: Lab, ...groups: Group[]): PanelPart {
   const controls = groups.flatMap((group) => addGroup(folder, lab, group));
   return ({ status }) => {

@@ -7,20 +7,20 @@ import type { PanelControl } from './controls';
 interface Source {
   label: string;
   help: string;
-  /** Whether no list at all means all particles. */
+  /** True if null, for all particles, is allowed. */
   all: boolean;
-  /** Whether those that are chosen in the picture can be taken. */
-  choosable: boolean;
+  /** True for a button that takes the selected particles. */
+  offersSelection: boolean;
   /** null: all. */
   read(): readonly number[] | null;
   write(particles: readonly number[] | null): unknown;
 }
 
-/** A box for particles, `0-9, 15`, and buttons that take all, or those that are chosen in the picture. */
+/** A text box for particle indices, `0-9, 15`, with buttons for all particles and for the selected ones. */
 export function addParticles(
   folder: GUI,
   lab: Lab,
-  { label, help, all, choosable, read, write }: Source,
+  { label, help, all, offersSelection, read, write }: Source,
 ): PanelControl {
   const controller = new Controller(folder, { value: 0 }, 'value', 'particles');
   controller.name(label);
@@ -30,7 +30,7 @@ export function addParticles(
     spellcheck: 'false',
     autocomplete: 'off',
     placeholder: all ? 'all' : 'none',
-    title: `${help} Numbers and ranges, such as 0-9, 15.`,
+    title: `${help} Indices and ranges, such as 0-9, 15.`,
     'aria-label': label,
     change: () => enter(),
     blur: () => display(),
@@ -40,13 +40,13 @@ export function addParticles(
       if (key === 'Escape' || key === 'Enter') box.blur();
     },
   });
-  const chosen = button('chosen', 'The particles that are chosen in the picture (C)', () => takeChosen());
+  const selectedButton = button('selected', 'The particles that are selected in the view (C)', () => takeSelected());
   controller.$widget.append(box);
   if (all) {
     const everyone = { type: 'button', title: 'All particles', click: () => void write(null) };
     controller.$widget.append(element('button', everyone, 'all'));
   }
-  if (choosable) controller.$widget.append(chosen);
+  if (offersSelection) controller.$widget.append(selectedButton);
 
   function enter(): void {
     try {
@@ -57,18 +57,18 @@ export function addParticles(
     }
   }
 
-  function takeChosen(): void {
+  function takeSelected(): void {
     if (lab.selection.particles.length > 0) write(lab.selection.particles);
     else {
       lab.messages.show({
         kind: 'notice',
-        text: 'No particles are chosen: take the choosing tool (C) and click or drag, or write their numbers here.',
+        text: 'No particles are selected. Use the Select tool (C) to click or drag, or type their numbers here.',
       });
       box.focus();
     }
   }
 
-  /** undefined: nothing yet. */
+  /** The list that the box shows; undefined: none yet. */
   let shown: readonly number[] | null | undefined;
   function display(): void {
     shown = read();
@@ -78,15 +78,15 @@ export function addParticles(
     update() {
       if (read() !== shown && document.activeElement !== box) display();
     },
-    enable(on, why) {
-      box.disabled = chosen.disabled = !on;
-      controller.domElement.title = on ? help : why;
+    enable(on, reason) {
+      box.disabled = selectedButton.disabled = !on;
+      controller.domElement.title = on ? help : reason;
     },
     show: (on) => controller.show(on),
   };
 }
 
-/** Particles as one writes them: `0-9, 15`. */
+/** Indices as text with ranges: `0-9, 15`. */
 export function formatParticles(particles: readonly number[]): string {
   const sorted = [...particles].sort((a, b) => a - b);
   const runs: string[] = [];
@@ -100,10 +100,10 @@ export function formatParticles(particles: readonly number[]): string {
 }
 
 /**
- * Reads such a text; ranges may be written with – too.
- * @param count of the particles that there are
- * @returns each once, in the order in which they are written
- * @throws RangeError that quotes what is no particle
+ * Parses such a text; a range may also have an en dash.
+ * @param count of particles in the scene
+ * @returns each index once, in the order of the text
+ * @throws RangeError that quotes the invalid part
  */
 export function parseParticles(text: string, count: number): number[] {
   const found = new Set<number>();
@@ -113,7 +113,7 @@ export function parseParticles(text: string, count: number): number[] {
     if (!match) throw new RangeError(`"${part}" is neither a particle nor a range such as 0-9`);
     const first = Number(match[1]);
     const last = Number(match[2] ?? match[1]);
-    if (last < first) throw new RangeError(`"${part}" ends before it begins`);
+    if (last < first) throw new RangeError(`the range "${part}" is reversed`);
     if (last >= count) throw new RangeError(`${last} is not a particle (0–${count - 1})`);
     for (let i = first; i <= last; i++) found.add(i);
   }

@@ -17,17 +17,17 @@ export interface Quantity extends SliderScale {
 export interface SliderSource {
   /** The engine's value. */
   read(): number;
-  /** The value that ↺ goes back to. */
-  own(): number;
-  /** A text is no number; it is for the refusal to quote it. */
+  /** The default, which ↺ restores. */
+  initial(): number;
+  /** Text that is not a number is passed on, so that the error can quote it. */
   write(value: number | string): Promise<unknown>;
   restore(): Promise<unknown>;
 }
 
 /**
- * One number: a range input that the keyboard reaches too, a number box that takes values past the slider's ends,
- * and ↺ where the value is not its own. A lil-gui controller can do none of the three.
- * @param key told in the document, for tests and scripts
+ * One number: a range input for pointer and keyboard, a number box that also accepts values outside the slider's range, and a
+ * button ↺ that restores the default. A lil-gui controller has none of the three.
+ * @param key of the value, as `data-key` in the document
  */
 export function addSlider(folder: GUI, key: string, quantity: Quantity, source: SliderSource): PanelControl {
   const { label, unit, help, accepts } = quantity;
@@ -45,7 +45,7 @@ export function addSlider(folder: GUI, key: string, quantity: Quantity, source: 
     step: 1,
     title: help,
     'aria-label': `${label}, slider`,
-    input: () => ask(values[Number(range.value)]),
+    input: () => request(values[Number(range.value)]),
   });
   const box = createNumberBox({
     label: unit ? `${label}, ${unit}` : label,
@@ -53,66 +53,71 @@ export function addSlider(folder: GUI, key: string, quantity: Quantity, source: 
     signed: accepts === 'any',
     read: () => value,
     enter(typed) {
-      echo.wait(source.write(typed));
+      pending.wait(source.write(typed));
       if (Number.isFinite(typed)) value = typed as number;
     },
     step(direction) {
       const next = values[nearestIndex(values, value) + direction];
-      if (next !== undefined) ask(next);
+      if (next !== undefined) request(next);
     },
   });
-  const undo = element('button', { type: 'button', class: 'restore', click: () => echo.wait(source.restore()) }, '↺');
-  controller.$widget.append(range, box.input, undo);
+  const reset = element(
+    'button',
+    { type: 'button', class: 'restore', click: () => pending.wait(source.restore()) },
+    '↺',
+  );
+  controller.$widget.append(range, box.input, reset);
 
   /** What the control shows; NaN before the first frame. */
   let value = Number.NaN;
-  let own = Number.NaN;
-  let asked: number | null = null;
-  const echo = createPendingChange(() => display(source.read()));
+  let initial = Number.NaN;
+  /** Value to send with the next animation frame. */
+  let requested: number | null = null;
+  const pending = createPendingChange(() => display(source.read()));
 
-  /** At most one change a frame, however fast the pointer moves. */
-  function ask(wanted: number): void {
-    if (asked === null) requestAnimationFrame(flush);
-    asked = wanted;
-    display(wanted);
+  /** Sends at most one change per animation frame. */
+  function request(next: number): void {
+    if (requested === null) requestAnimationFrame(flush);
+    requested = next;
+    display(next);
   }
   function flush(): void {
-    if (asked !== null) echo.wait(source.write(asked));
-    asked = null;
+    if (requested !== null) pending.wait(source.write(requested));
+    requested = null;
   }
 
   function display(shown: number): void {
     value = shown;
-    own = source.own();
+    initial = source.initial();
     range.value = String(nearestIndex(values, value));
     range.style.setProperty('--fill', `${(100 * Number(range.value)) / (values.length - 1)}%`);
     setAttribute(range, 'aria-valuetext', `${formatNumber(value)} ${unit}`.trim());
     box.show(value);
-    undo.style.visibility = value === own ? 'hidden' : 'visible';
-    undo.title = `Back to ${formatNumber(own)} ${unit}`.trim();
-    setAttribute(undo, 'aria-label', `${label}: back to ${formatNumber(own)} ${unit}`.trim());
+    reset.style.visibility = value === initial ? 'hidden' : 'visible';
+    reset.title = `Back to ${formatNumber(initial)} ${unit}`.trim();
+    setAttribute(reset, 'aria-label', `${label}: back to ${formatNumber(initial)} ${unit}`.trim());
   }
 
   return {
     update() {
-      if (!echo.settled || asked !== null) return;
-      if (source.read() !== value || source.own() !== own) display(source.read());
+      if (!pending.settled || requested !== null) return;
+      if (source.read() !== value || source.initial() !== initial) display(source.read());
     },
-    enable(on, why) {
+    enable(on, reason) {
       if (range.disabled !== on) return;
-      range.disabled = box.input.disabled = undo.disabled = !on;
+      range.disabled = box.input.disabled = reset.disabled = !on;
       controller.domElement.classList.toggle('off', !on);
-      controller.domElement.title = on ? help : why;
+      controller.domElement.title = on ? help : reason;
     },
     show: (on) => controller.show(on),
   };
 }
 
-/** One parameter; its own value is the scene's. */
+/** A slider for a parameter; its default is the scene's initial value. */
 export function addParamSlider(folder: GUI, lab: Lab, key: string): PanelControl {
   return addSlider(folder, key, lab.catalog.params[key], {
     read: () => lab.frame.status.params[key],
-    own: () => lab.defaultOf(key),
+    initial: () => lab.defaultOf(key),
     write: (value) => lab.set(key, value),
     restore: () => lab.restore(key),
   });

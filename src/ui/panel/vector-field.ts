@@ -5,7 +5,7 @@ import { createNumberBox } from '../controls/number-box';
 import { createPendingChange } from '../controls/pending-change';
 import type { PanelControl } from './controls';
 
-/** What an arrow key adds to a component below 1; above, it is a tenth of its power of ten. */
+/** Least step of an arrow key; for larger components it is a tenth of their power of ten. */
 const STEP = 0.05;
 
 interface Source {
@@ -13,7 +13,7 @@ interface Source {
   unit: string;
   help: string;
   read(): Vec3;
-  /** A text is no number; it is for the refusal to quote it. */
+  /** Text that is not a number is passed on, so that the error can quote it. */
   write(value: (number | string)[]): Promise<unknown>;
 }
 
@@ -33,14 +33,14 @@ export function addVector(folder: GUI, key: string, { label, unit, help, read, w
       signed: true,
       read: () => value[axis],
       enter(typed) {
-        echo.wait(write(value.map((x, i) => (i === axis ? typed : x))));
+        pending.wait(write(value.map((x, i) => (i === axis ? typed : x))));
         if (Number.isFinite(typed)) value = value.map((x, i) => (i === axis ? (typed as number) : x)) as Vec3;
       },
       step(direction) {
         const size = Math.max(STEP, 10 ** (Math.floor(Math.log10(Math.abs(value[axis]) || 1)) - 1));
         const next = Number((value[axis] + direction * size).toPrecision(9));
         value = value.map((x, i) => (i === axis ? next : x)) as Vec3;
-        echo.wait(write(value));
+        pending.wait(write(value));
       },
     }),
   );
@@ -50,15 +50,15 @@ export function addVector(folder: GUI, key: string, { label, unit, help, read, w
     value = read();
     for (const [axis, box] of boxes.entries()) box.show(value[axis]);
   };
-  const echo = createPendingChange(display);
+  const pending = createPendingChange(display);
   return {
     update() {
-      if (echo.settled && read().some((x, axis) => x !== value[axis])) display();
+      if (pending.settled && read().some((x, axis) => x !== value[axis])) display();
     },
-    enable(on, why) {
+    enable(on, reason) {
       for (const { input } of boxes) input.disabled = !on;
       controller.domElement.classList.toggle('off', !on);
-      controller.domElement.title = on ? help : why;
+      controller.domElement.title = on ? help : reason;
     },
     show: (on) => controller.show(on),
   };

@@ -19,20 +19,20 @@ export function addViewFolder(folder: GUI, lab: Lab): PanelPart {
   const { fields } = lab.catalog;
   const colour = addChoice(folder, Object.fromEntries([['–', ''], ...fields.map(({ label, id }) => [label, id])]), {
     label: 'colour by',
-    help: 'What the cloth is coloured by.',
+    help: 'Field that colours the cloth.',
     read: () => lab.colour ?? '',
     write: (id) => lab.colourBy(id || null),
   });
   const keys = addSwitch(folder, {
     label: 'keys',
-    help: 'Whether keys such as Space and R act; they are listed under “?”.',
+    help: 'Keyboard shortcuts such as Space and R; “?” lists them.',
     read: () => lab.page.keys,
     write: (on) => {
       lab.page.keys = on;
     },
   });
   addButtons(folder, 'Camera', [
-    { label: 'Frame all', help: 'Bring the whole scene into view (F)', act: () => lab.view.frameAll() },
+    { label: 'Frame all', help: 'Show the whole scene (F)', act: () => lab.view.frameAll() },
   ]);
   return ({ status, structure }) => {
     for (const control of controls) control.update(status);
@@ -42,7 +42,7 @@ export function addViewFolder(folder: GUI, lab: Lab): PanelPart {
   };
 }
 
-/** A button for each instrument; it opens in a dock of its own, and closes again. */
+/** A button for each instrument, which opens and closes it. */
 export function addInstrumentsFolder(folder: GUI, lab: Lab): PanelPart {
   const buttons = addButtons(
     folder,
@@ -67,29 +67,29 @@ export function addFileFolder(folder: GUI, lab: Lab): PanelPart {
   addButtons(folder, 'Files', [
     {
       label: 'Save scene',
-      help: 'Write the scene as it is now to a file',
+      help: 'Download the present state as a scene file',
       act: () => ignoreShownError(saveScene(lab)),
     },
     {
       label: 'Open scene…',
-      help: 'Read a scene file, or a mesh (OBJ) as a cloth; it can also be dropped onto the page',
+      help: 'Open a scene file, or a mesh (OBJ) as a cloth. You can also drop a file onto the page',
       act: () => chooseFile(lab),
     },
     {
       label: 'Copy link',
-      help: 'Copy an address that opens the same setup',
+      help: 'Copy a link that opens the same setup',
       act: () => ignoreShownError(copyLink(lab)),
     },
     {
       label: 'Save picture',
-      help: 'Write the view to a PNG file',
+      help: 'Download the view as a PNG file',
       act: () => ignoreShownError(savePicture(lab)),
     },
   ]);
   addButtons(folder, 'Defaults', [
     {
       label: 'Restore defaults',
-      help: 'Put every parameter and the method back to the scene’s own; the cloth stays where it is',
+      help: 'Restore the method and all parameters to the scene’s own; the state stays',
       act: () => ignoreShownError(lab.restore()),
     },
   ]);

@@ -3,35 +3,35 @@ import type { Lab } from '../lab/lab';
 import { bringToLimit } from '../lab/limit-follower';
 import type { Tool } from '../lab/page-state';
 
-/** What the pointer is at, for keys that act there. */
+/** What is under the pointer, for keys that act there. */
 export interface UnderPointer {
-  /** The particle that is held, or else the nearest one; −1: none. */
+  /** The held particle, or else the nearest one; −1: none. */
   particle(): number;
   /** The nearest spring; −1: none. */
   spring(): number;
-  /** Lets go of what is held. */
+  /** Releases the held particle. */
   release(): void;
 }
 
 export interface Key {
   /** Values of `KeyboardEvent.key`, in lower case. */
   keys: readonly string[];
-  /** With Ctrl or ⌘; keys without it act only where neither is held. */
+  /** True for keys with Ctrl or ⌘; other keys act only without them. */
   command?: boolean;
-  /** Where absent, Shift may or may not be held. */
+  /** Absent: with or without Shift. */
   shift?: boolean;
-  /** As it stands in the help dialog. */
+  /** Name of the key in the help dialog. */
   label: string;
-  /** What it does, without a full stop. */
+  /** What the key does, without a full stop. */
   help: string;
   act(lab: Lab, under: UnderPointer, key: string): unknown;
 }
 
-/** Every key that acts; the help dialog lists this table. */
+/** All keyboard shortcuts; the help dialog lists this table. */
 export const KEYS: readonly Key[] = [
   { keys: [' '], label: 'Space', help: 'Play or pause', act: (lab) => (lab.paused ? lab.play() : lab.pause()) },
   { keys: ['.', 's'], label: '. or S', help: 'One step', act: (lab) => lab.step(1) },
-  { keys: [','], label: ',', help: 'One step back, as it was recorded', act: stepBack },
+  { keys: [','], label: ',', help: 'One recorded step back', act: stepBack },
   { keys: ['r'], label: 'R', help: 'Reset the scene; the parameters stay', act: (lab) => lab.reset() },
   {
     keys: ['p'],
@@ -48,32 +48,32 @@ export const KEYS: readonly Key[] = [
   { keys: ['z'], command: true, shift: false, label: 'Ctrl Z', help: 'Undo a pin or a cut', act: (lab) => lab.undo() },
   { keys: ['z'], command: true, shift: true, label: 'Ctrl Shift Z', help: 'Redo it', act: (lab) => lab.redo() },
   { keys: ['y'], command: true, label: 'Ctrl Y', help: 'Redo it', act: (lab) => lab.redo() },
-  { keys: ['e'], label: 'E', help: 'Find equilibrium, at rest', act: findEquilibrium },
-  { keys: ['m'], label: 'M', help: 'Name the motions that nothing resists', act: findMechanisms },
+  { keys: ['e'], label: 'E', help: 'Find equilibrium', act: findEquilibrium },
+  { keys: ['m'], label: 'M', help: 'Find mechanisms (zero-stiffness motions)', act: findMechanisms },
   { keys: ['w'], label: 'W', help: 'Wind on or off', act: toggleWind },
   {
     keys: ['c'],
     label: 'C',
-    help: 'Choose particles: click, or drag a rectangle',
-    act: (lab) => takeUp(lab, 'choose'),
+    help: 'Select particles: click, or drag a rectangle',
+    act: (lab) => toggleTool(lab, 'select'),
   },
   {
     keys: ['u'],
     label: 'U',
-    help: 'Push everything alike while the pointer is pressed',
-    act: (lab) => takeUp(lab, 'push'),
+    help: 'Push all particles while the pointer is pressed',
+    act: (lab) => toggleTool(lab, 'push'),
   },
   { keys: ['d'], shift: false, label: 'D', help: 'Set dt to 90 % of the limit', act: bringToLimit },
   {
     keys: ['d'],
     shift: true,
     label: 'Shift D',
-    help: 'Let dt follow the limit, or not',
+    help: 'Keep dt near its limit, on or off',
     act(lab) {
       lab.page.followsLimit = !lab.page.followsLimit;
     },
   },
-  { keys: ['f'], label: 'F', help: 'Bring the whole scene into view', act: (lab) => lab.view.frameAll() },
+  { keys: ['f'], label: 'F', help: 'Show the whole scene', act: (lab) => lab.view.frameAll() },
   {
     keys: ['h'],
     label: 'H',
@@ -99,13 +99,13 @@ export const KEYS: readonly Key[] = [
   {
     keys: ['1', '2', '3', '4', '5', '6', '7', '8', '9'],
     label: '1 – 9',
-    help: 'Choose a scene, in the order of the list',
-    act: (lab, _, key) => chooseScene(lab, Number(key) - 1),
+    help: 'Load a scene, in the order of the list',
+    act: (lab, _, key) => loadScene(lab, Number(key) - 1),
   },
   {
     keys: ['escape'],
     label: 'Esc',
-    help: 'Let go; back to the grab tool; choose nothing; close the message',
+    help: 'Release; grab tool; clear the selection; close the message',
     act(lab, under) {
       under.release();
       lab.page.tool = 'grab';
@@ -116,8 +116,8 @@ export const KEYS: readonly Key[] = [
   { keys: ['?'], label: '?', help: 'This help', act: openHelp },
 ];
 
-/** Keys that repeat while they are kept down. */
-const STEPS = ['.', ','];
+/** Keys that repeat while they are held down. */
+const REPEATING = ['.', ','];
 
 async function stepBack(lab: Lab): Promise<void> {
   const { stepCount, timeline } = lab.frame.status;
@@ -125,8 +125,8 @@ async function stepBack(lab: Lab): Promise<void> {
   if (stepCount > timeline.first.step) await lab.send({ type: 'rewind', step: stepCount - 1 });
 }
 
-/** The same key again puts it down. */
-function takeUp(lab: Lab, tool: Tool): void {
+/** Selects a tool, or the grab tool if it is selected already. */
+function toggleTool(lab: Lab, tool: Tool): void {
   lab.page.tool = lab.page.tool === tool ? 'grab' : tool;
 }
 
@@ -142,12 +142,12 @@ async function cutIfThere(lab: Lab, spring: number): Promise<void> {
   if (spring >= 0) await lab.cut(spring);
 }
 
-async function chooseScene(lab: Lab, place: number): Promise<void> {
+async function loadScene(lab: Lab, place: number): Promise<void> {
   const scene = lab.catalog.scenes[place];
   if (scene) await lab.set('scene', scene.id);
 }
 
-/** Where keys mean something else: folder titles of the panel are buttons, and so on. */
+/** Elements that use keys themselves; folder titles of the panel are buttons, for example. */
 const CONTROLS = [
   ...['button', 'input', 'select', 'textarea', 'dialog', 'summary', 'a[href]', '[contenteditable]'],
   ...['button', 'checkbox', 'combobox', 'dialog', 'link', 'listbox', 'menu', 'menuitem', 'option', 'radio'].map(role),
@@ -158,41 +158,40 @@ function role(name: string): string {
   return `[role=${name}]`;
 }
 
-/** The binding of a key press, or null where the key isn't ours. */
+/** The entry of KEYS for a key press, or null. */
 export function bindingOf(
   press: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>,
 ): Key | null {
   if (press.altKey) return null;
   const command = press.ctrlKey || press.metaKey;
   const key = press.key.toLowerCase();
-  const fits = (k: Key) =>
+  const matches = (k: Key) =>
     k.keys.includes(key) && (k.command ?? false) === command && (k.shift ?? press.shiftKey) === press.shiftKey;
-  return KEYS.find(fits) ?? null;
+  return KEYS.find(matches) ?? null;
 }
 
-/** Keys act on the whole window, but never while a control has the focus. */
+/** Runs shortcuts for keys pressed anywhere in the window, except while a control has the focus. */
 export function listenToKeys(lab: Lab, under: UnderPointer): void {
   window.addEventListener('keydown', (press) => {
     if (!lab.page.keys || press.defaultPrevented || press.isComposing) return;
     if (press.target instanceof Element && press.target.closest(CONTROLS)) return;
     const binding = bindingOf(press);
-    // A key that is kept down repeats only where that is of use.
-    if (!binding || (press.repeat && !STEPS.includes(binding.keys[0]))) return;
+    if (!binding || (press.repeat && !REPEATING.includes(binding.keys[0]))) return;
     press.preventDefault();
-    // A refusal is on the page already.
+    // An error is already shown as a message.
     Promise.resolve(binding.act(lab, under, press.key)).catch(() => {});
   });
 }
 
 /**
- * What the pointer has worked gives the focus back, so that Space, R and the other keys act again: they rest while a
- * control has the focus. Who comes by Tab keeps it, and so does a box that is typed into.
+ * Removes the focus from a control that the pointer has used, so that Space, R and the other keys act again. A control that was
+ * reached by Tab, or that takes text, keeps the focus.
  */
 export function releaseFocusAfterPointer(): void {
   let byPointer = false;
   const release = ({ type, target }: Event) => {
     if (!byPointer || !(target instanceof Element)) return;
-    // What is clicked may be the icon in a button.
+    // The click may hit the icon in a button.
     target.closest<HTMLElement>(type === 'change' ? 'select' : 'button, [type=checkbox], [type=range]')?.blur();
   };
   addEventListener(

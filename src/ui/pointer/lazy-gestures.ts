@@ -9,29 +9,29 @@ import type { Gesture } from './grab-gestures';
 
 export { push } from './push-gesture';
 
-/** Which of its values a handle changes. */
+/** The value of an obstacle that each part of its handle changes. */
 const FIELD = {
   planes: { move: 'point', turn: 'normal' },
   spheres: { move: 'center', turn: 'center' },
 } as const;
 
-/** Moves or turns an obstacle while everything goes on; cancelled, it is put back. */
+/** Moves or turns an obstacle while the simulation runs; a cancelled drag restores it. */
 export function dragObstacle(lab: LabInternals, handle: Handle, start: readonly [number, number]): Gesture {
   const { list, index, part } = handle;
   const before = lab.frame.status.environment[list];
   let last = start;
   lab.view.showHandle(handle);
 
-  const send = (things: readonly object[]) =>
-    void lab.engine.submitFromPointer({ type: list, [list]: things } as unknown as Command);
+  const send = (items: readonly object[]) =>
+    void lab.engine.submitFromPointer({ type: list, [list]: items } as unknown as Command);
   return {
     move(to) {
-      const things = lab.frame.status.environment[list];
-      if (index >= things.length) return false;
+      const items = lab.frame.status.environment[list];
+      if (index >= items.length) return false;
       if (to[0] === last[0] && to[1] === last[1]) return true;
       last = to;
       const value = lab.view.dragHandle(handle, ...to);
-      if (value) send(things.map((thing, i) => (i === index ? { ...thing, [FIELD[list][part]]: value } : thing)));
+      if (value) send(items.map((item, i) => (i === index ? { ...item, [FIELD[list][part]]: value } : item)));
       return true;
     },
     end(cancelled) {
@@ -40,16 +40,16 @@ export function dragObstacle(lab: LabInternals, handle: Handle, start: readonly 
   };
 }
 
-/** CSS pixels: less than this is a click. */
+/** A shorter drag is a click, CSS pixels. */
 const CLICK = 4;
 
 /**
- * Chooses the particle that is clicked, or all within the rectangle that is dragged.
- * @param add to those that are chosen already; a second click on the same takes it out again
+ * Selects the clicked particle, or all particles in the dragged rectangle.
+ * @param add to the present selection; a click on a selected particle removes it
  */
-export function choose(lab: Lab, start: readonly [number, number], reach: number, add: boolean): Gesture {
+export function select(lab: Lab, start: readonly [number, number], reach: number, add: boolean): Gesture {
   const before = lab.selection.particles;
-  const frame = element('div', { class: 'choosing' });
+  const frame = element('div', { class: 'selecting' });
   let last: readonly [number, number] | null = null;
 
   function click(): void {

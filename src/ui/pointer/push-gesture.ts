@@ -6,8 +6,8 @@ import { formatNumber } from '../controls/number-format';
 import type { LabInternals } from '../lab/create-lab';
 import type { Gesture } from './grab-gestures';
 
-/** A square round the middle of what is seen: there the push is zero, and at its edges it is half of `force`. */
-interface Window {
+/** A square around the middle of the view. The push is zero in its middle and half of `force` at its edges. */
+interface PushArea {
   center: Vec3;
   /** m; side. */
   size: number;
@@ -15,30 +15,30 @@ interface Window {
   force: number;
 }
 
-/** The Taichi demo's own, in the plane of its net: the force is ((x − 0.5)·20, (y − 0.5)·20) N. */
-const TAICHI: Window = { center: [0.5, 0.5, 0], size: 1, force: 20 };
-/** m/s²; 20 N on each of its particles of 0.2 kg. */
-const TAICHI_PULL = 100;
-/** CSS pixels that the words beside the pointer may take. */
-const WIDE = 260;
-/** Beyond this slope a plane is seen too much from the side to point at a place in it. */
-const STEEP = 0.15;
+/** The area of the Taichi demo, in the plane of its net: the force is ((x − 0.5)·20, (y − 0.5)·20) N. */
+const TAICHI: PushArea = { center: [0.5, 0.5, 0], size: 1, force: 20 };
+/** m/s²; that is 20 N on each of the demo's particles of 0.2 kg. */
+const TAICHI_ACCELERATION = 100;
+/** Width kept for the text beside the pointer, CSS pixels. */
+const LABEL_WIDTH = 260;
+/** Below this slope of the line of sight the net is seen too much from the side to point at a place in it. */
+const LEAST_SLOPE = 0.15;
 
 /**
- * The Taichi demo's mouse: the same force on every particle, by where the pointer is, until it is let go. Elsewhere it
- * is as strong for the mass of a particle, and its square is the largest that can be seen.
+ * The mouse of the Taichi demo: until its release, the pointer's place sets one force for all particles. In other scenes the
+ * area is the largest visible square, and the acceleration is the same as in the demo.
  */
 export function push(lab: LabInternals, start: readonly [number, number]): Gesture {
-  const window = lab.frame.status.scene === 'taichi-grid' ? TAICHI : windowOf(lab);
+  const area = lab.frame.status.scene === 'taichi-grid' ? TAICHI : areaOf(lab);
   const label = element('div', { class: 'pushing' });
   let sent = '';
 
   function press(at: readonly [number, number]): void {
-    const place = placeAt(lab, at, window.center);
+    const place = placeAt(lab, at, area.center);
     const force = place.map(
-      (x, axis) => window.force * Math.max(-0.5, Math.min(0.5, (x - window.center[axis]) / window.size)),
+      (x, axis) => area.force * Math.max(-0.5, Math.min(0.5, (x - area.center[axis]) / area.size)),
     ) as Vec3;
-    label.style.left = `${Math.min(at[0] + 14, innerWidth - WIDE)}px`;
+    label.style.left = `${Math.min(at[0] + 14, innerWidth - LABEL_WIDTH)}px`;
     label.style.top = `${at[1] + 14}px`;
     setText(label, `Push on each particle: ${force.map((x) => formatNumber(x, 3).replace('-', '−')).join(', ')} N`);
     if (sent === String(force)) return;
@@ -60,7 +60,7 @@ export function push(lab: LabInternals, start: readonly [number, number]): Gestu
   };
 }
 
-function windowOf(lab: LabInternals): Window {
+function areaOf(lab: LabInternals): PushArea {
   const { top, right, bottom, left } = coveredArea();
   const middle = [(left + innerWidth - right) / 2, (top + innerHeight - bottom) / 2] as const;
   const half = Math.max(20, Math.min(innerWidth - right - left, innerHeight - bottom - top) / 2);
@@ -68,10 +68,10 @@ function windowOf(lab: LabInternals): Window {
   const center = placeAt(lab, middle, mean);
   const edge = lab.view.pointAt(middle[0] + half, middle[1], mean);
   const size = 2 * distance(edge, lab.view.pointAt(...middle, mean));
-  return { center, size: size || 1, force: TAICHI_PULL * lab.frame.status.params.mass };
+  return { center, size: size || 1, force: TAICHI_ACCELERATION * lab.frame.status.params.mass };
 }
 
-/** Where the pointer is in the plane of a flat net that stands upright; else in the plane through `through` that faces the eye. */
+/** The pointer's place in the plane z = const of a flat net; for other scenes in the plane through `through` that faces the camera. */
 function placeAt(lab: LabInternals, [x, y]: readonly [number, number], through: Vec3): Vec3 {
   const { positions } = lab.frame;
   const z = positions[2];
@@ -79,7 +79,7 @@ function placeAt(lab: LabInternals, [x, y]: readonly [number, number], through: 
   for (let i = 2; i < positions.length; i += STRIDE) if (positions[i] !== z) return a;
   const b = lab.view.pointAt(x, y, [through[0], through[1], through[2] + 1]);
   const slope = b[2] - a[2];
-  if (!(Math.abs(slope) > STEEP * distance(a, b))) return a;
+  if (!(Math.abs(slope) > LEAST_SLOPE * distance(a, b))) return a;
   const t = (z - a[2]) / slope;
   return [a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1]), z];
 }

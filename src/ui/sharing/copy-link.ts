@@ -2,16 +2,15 @@ import type { Lab } from '../lab/lab';
 import type { Message } from '../lab/message-list';
 import { encode } from './permalink';
 
-/** How long the page says that the link is copied, ms. */
-const NOTICE = 4000;
-const LEFT_OUT =
-  'It leaves out what was changed of obstacles, added forces and moving pins: they are in a saved scene file.';
+/** Time for which the notice stays, ms. */
+const NOTICE_TIME = 4000;
+const LEFT_OUT = 'The link leaves out changes to obstacles, added forces and moving pins. A saved scene file has them.';
 
-/** Puts the link to the present setup on the clipboard; where that is not allowed, the page shows it. */
+/** Copies a link to the present setup to the clipboard. If the browser forbids that, the page shows the link. */
 export async function copyLink(lab: Lab): Promise<void> {
   const hash = encode(lab.frame.status, lab.catalog);
   if (hash === '') {
-    lab.messages.show({ kind: 'notice', text: 'A link can hold no loaded file: save the scene and send the file.' });
+    lab.messages.show({ kind: 'notice', text: 'A link cannot hold a loaded file. Save the scene and send the file.' });
     return;
   }
   const link = `${location.href.split('#')[0]}#${hash}`;
@@ -20,7 +19,7 @@ export async function copyLink(lab: Lab): Promise<void> {
   } catch {
     lab.messages.show({
       kind: 'notice',
-      text: `The browser keeps its clipboard to itself; this is the link: ${link}`,
+      text: `The browser does not allow access to the clipboard. The link is: ${link}`,
       ...(lab.environmentChanged && { reason: LEFT_OUT }),
     });
     return;
@@ -34,5 +33,5 @@ export async function copyLink(lab: Lab): Promise<void> {
   if (lab.environmentChanged) return;
   setTimeout(() => {
     if (lab.messages.list.includes(copied)) lab.messages.hide('notice');
-  }, NOTICE);
+  }, NOTICE_TIME);
 }

@@ -1,20 +1,20 @@
 import { messageOf } from '../../runtime/host/message-of';
 import type { Lab } from '../lab/lab';
 
-/** bytes; a scene file beyond it is none that a person made. */
+/** Size limit of a file, bytes. */
 const LARGEST = 64 * 2 ** 20;
-/** Files that are meshes and not scenes. */
+/** Names of mesh files. */
 const MESH = /\.obj$/i;
-/** How long the browser may take to fetch what it downloads, ms. */
-const PATIENCE = 60_000;
+/** Time that the browser has to save a download, ms. */
+const DOWNLOAD_TIME = 60_000;
 
-/** Loads the first of the files that were dropped or chosen. */
+/** Loads the first of the files. */
 export async function readFiles(lab: Lab, files: readonly File[]): Promise<void> {
   const [file] = files;
   if (!file) return;
-  const complain = (why: string) => lab.messages.show({ kind: 'error', text: `${file.name} ${why}` });
+  const showError = (reason: string) => lab.messages.show({ kind: 'error', text: `${file.name} ${reason}` });
   if (file.size > LARGEST) {
-    complain(`has ${megabytes(file.size)} MB; a scene file may have ${megabytes(LARGEST)}.`);
+    showError(`has ${megabytes(file.size)} MB; the limit is ${megabytes(LARGEST)} MB.`);
     return;
   }
   const mesh = MESH.test(file.name);
@@ -25,13 +25,13 @@ export async function readFiles(lab: Lab, files: readonly File[]): Promise<void>
       ? (await import('../../physics/scenes/file/obj-file')).readObj(text, file.name.replace(MESH, ''))
       : JSON.parse(text);
   } catch (error) {
-    complain(`${mesh ? 'can’t be a cloth' : 'is not a scene file'}: ${messageOf(error)}`);
+    showError(`${mesh ? 'can’t be loaded as a cloth' : 'is not a scene file'}: ${messageOf(error)}`);
     return;
   }
   try {
     await lab.load(scene);
   } catch (error) {
-    complain(`can’t be loaded: ${messageOf(error)}`);
+    showError(`can’t be loaded: ${messageOf(error)}`);
     return;
   }
   lab.messages.hide('error');
@@ -42,31 +42,31 @@ export async function readFiles(lab: Lab, files: readonly File[]): Promise<void>
 
 /** Downloads the present state as a scene file. */
 export async function saveScene(lab: Lab): Promise<void> {
-  write(new Blob([JSON.stringify(await lab.save())], { type: 'application/json' }), `${fileNameOf(lab)}.json`);
+  saveAs(new Blob([JSON.stringify(await lab.save())], { type: 'application/json' }), `${fileNameOf(lab)}.json`);
 }
 
 /** Downloads the view as a PNG file. */
 export async function savePicture(lab: Lab): Promise<void> {
-  write(await lab.view.picture(), `${fileNameOf(lab)}.png`);
+  saveAs(await lab.view.picture(), `${fileNameOf(lab)}.png`);
 }
 
-/** Writes rows of numbers to the user's disk as comma-separated values; an empty cell where there is no number. */
+/** Downloads rows as comma-separated values; null becomes an empty cell. */
 export function downloadTable(lab: Lab, what: string, rows: readonly (readonly (string | number | null)[])[]): void {
   const text = rows.map((row) => row.map((cell) => cell ?? '').join()).join('\r\n');
-  write(new Blob([text], { type: 'text/csv' }), `${fileNameOf(lab)}-${what}.csv`);
+  saveAs(new Blob([text], { type: 'text/csv' }), `${fileNameOf(lab)}-${what}.csv`);
 }
 
-/** Of the scene, as a file may be called. */
+/** Name of the scene, with only letters, digits and hyphens. */
 function fileNameOf(lab: Lab): string {
   return lab.frame.status.scene.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'scene';
 }
 
-function write(content: Blob, name: string) {
+function saveAs(content: Blob, name: string) {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), PATIENCE);
+  setTimeout(() => URL.revokeObjectURL(link.href), DOWNLOAD_TIME);
 }
 
 const megabytes = (bytes: number) => Math.ceil(bytes / 2 ** 20);

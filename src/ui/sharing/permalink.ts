@@ -4,47 +4,48 @@ import { show } from '../../physics/model/validate';
 import type { Status } from '../../runtime/frame/frame';
 import type { Catalog } from '../../runtime/host/catalog-types';
 
-/** What a link holds. */
+/** The setup that a link holds. */
 export interface Setup {
   /** Id of a built-in scene. */
   scene: string;
   integrator?: string;
   precision?: Precision;
-  /** Absent: 'auto'. Whether there is such a one, and whether it can serve the scene, is for the engine to say. */
+  /** Absent: 'auto'. The engine checks that it exists and supports the scene. */
   preconditioner?: string;
-  /** Exactly the pinned particles; absent: the scene's own. */
+  /** All pinned particles; absent: the scene's own. */
   pins?: number[];
-  /** Over the scene's own. */
+  /** Replace the scene's own values. */
   params: Record<string, number>;
 }
 
-type Run = Pick<
+type SetupStatus = Pick<
   Status,
   'scene' | 'builtIn' | 'integrator' | 'precision' | 'preconditionerWish' | 'params' | 'pinned' | 'scenePins'
 >;
 
 /**
- * The setup of a run as the hash of an address, without the #: `scene=cloth&integrator=rk4&pins=0,31&dt=0.0008`. The
- * scene's own pins and parameters are left out. A loaded file fits into no link: ''.
+ * The setup as the hash of an address, without the #: `scene=cloth&integrator=rk4&pins=0,31&dt=0.0008`. The
+ * scene's own pins and parameters are left out. For a loaded file the result is ''.
  */
-export function encode(run: Run, catalog: Catalog): string {
-  const defaults = catalog.scenes.find(({ id }) => id === run.scene)?.defaults;
-  if (!run.builtIn || !defaults) return '';
-  const parts = [`scene=${encodeURIComponent(run.scene)}`, `integrator=${encodeURIComponent(run.integrator)}`];
-  if (run.precision !== 'single') parts.push(`precision=${run.precision}`);
-  if (run.preconditionerWish !== 'auto') parts.push(`preconditioner=${encodeURIComponent(run.preconditionerWish)}`);
-  if (String(run.pinned) !== String(run.scenePins)) parts.push(`pins=${run.pinned}`);
-  const differs = (key: string) => !Object.is(run.params[key], defaults.params[key]);
-  // The mass of a particle follows the resolution unless it is given with it.
+export function encode(status: SetupStatus, catalog: Catalog): string {
+  const defaults = catalog.scenes.find(({ id }) => id === status.scene)?.defaults;
+  if (!status.builtIn || !defaults) return '';
+  const parts = [`scene=${encodeURIComponent(status.scene)}`, `integrator=${encodeURIComponent(status.integrator)}`];
+  if (status.precision !== 'single') parts.push(`precision=${status.precision}`);
+  if (status.preconditionerWish !== 'auto')
+    parts.push(`preconditioner=${encodeURIComponent(status.preconditionerWish)}`);
+  if (String(status.pinned) !== String(status.scenePins)) parts.push(`pins=${status.pinned}`);
+  const differs = (key: string) => !Object.is(status.params[key], defaults.params[key]);
+  // A new resolution changes the mass unless the link gives it too.
   const resized = differs('rows') || differs('columns');
   for (const key of Object.keys(catalog.params)) {
     if (differs(key) || (resized && key === 'mass'))
-      parts.push(`${encodeURIComponent(key)}=${number(run.params[key])}`);
+      parts.push(`${encodeURIComponent(key)}=${number(status.params[key])}`);
   }
   return parts.join('&');
 }
 
-/** Reads a hash, with or without its #. What is wrong is named entry by entry in `bad`, and left out of the setup. */
+/** Parses a hash, with or without its #. `bad` describes each invalid entry, which is left out of the setup. */
 export function decode(hash: string, catalog: Catalog): { setup: Setup; bad: string[] } {
   const setup: Setup = { scene: catalog.scenes[0].id, params: {} };
   const bad: string[] = [];
@@ -77,15 +78,15 @@ export function decode(hash: string, catalog: Catalog): { setup: Setup; bad: str
   return { setup, bad };
 }
 
-/** Decimal numbers only: `Number` would also take '', '0x10' and ' 1 '. */
+/** Decimal numbers only: `Number` also accepts '', '0x10' and ' 1 '. */
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
-/** The shortest text that reads back as the same double. */
+/** The shortest text that parses to the same double. */
 const number = (value: number) => (Object.is(value, -0) ? '-0' : String(value));
 
 const idsOf = (entries: { id: string }[]) => entries.map(({ id }) => id);
 
-/** Splits at the first '='; percent signs that stand for nothing make the value null. */
+/** Splits at the first '='. The value is null without '=', or if percent escapes are invalid. */
 function halves(entry: string): [key: string, text: string | null] {
   const at = entry.indexOf('=');
   if (at < 0) return [entry, null];
@@ -96,12 +97,12 @@ function halves(entry: string): [key: string, text: string | null] {
   }
 }
 
-/** Indices, ascending and each once; whether there are so many particles is for the scene to say. */
+/** Parses indices, ascending and each once. The caller checks them against the particle count. */
 function particles(text: string, bad: string[]): number[] {
   const found = new Set<number>();
   for (const item of text === '' ? [] : text.split(',')) {
     if (/^\d{1,9}$/.test(item)) found.add(Number(item));
-    else bad.push(`pins must be numbers of particles, got ${show(item)}`);
+    else bad.push(`pins must be particle indices, got ${show(item)}`);
   }
   return [...found].sort((a, b) => a - b);
 }

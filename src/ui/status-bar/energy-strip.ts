@@ -2,14 +2,14 @@ import type { Status } from '../../runtime/frame/frame';
 import { element, setAttribute, setText } from '../controls/element';
 import { formatQuantity } from '../controls/number-format';
 
-/** Samples that the strip is wide; one for every update of the bar. */
+/** Number of samples in the strip; one for each update of the bar. */
 const SAMPLES = 90;
-/** CSS pixels. */
+/** Height of the strip, CSS pixels. */
 const HEIGHT = 22;
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** Total energy over the last seconds, drawn thin; pressing it shows what the total is made of. */
+/** A line chart of the total energy over the last seconds; a click shows its parts. */
 export function createEnergyStrip(into: HTMLElement): { draw(status: Status): void } {
   const picture = document.createElementNS(SVG, 'svg');
   const line = document.createElementNS(SVG, 'polyline');
@@ -22,7 +22,7 @@ export function createEnergyStrip(into: HTMLElement): { draw(status: Status): vo
     {
       type: 'button',
       class: 'figure energy',
-      title: 'Total energy over time; press for kinetic, elastic and gravity',
+      title: 'Total energy over time; click for kinetic, elastic and gravity',
       'aria-expanded': 'false',
     },
     'energy',
@@ -43,7 +43,7 @@ export function createEnergyStrip(into: HTMLElement): { draw(status: Status): vo
   function paint(): void {
     const low = Math.min(...samples);
     const high = Math.max(...samples);
-    // Rounding must not be blown up to a mountain range.
+    // The scale has a least span, so that rounding errors stay invisible.
     const span = Math.max(high - low, 1e-4 * Math.max(Math.abs(high), Math.abs(low)), 1e-12);
     const middle = (high + low) / 2;
     const heights = samples.map((energy) => HEIGHT / 2 - ((energy - middle) / span) * (HEIGHT - 4));

@@ -1,22 +1,22 @@
 import { FIELD_STOPS } from '../../runtime/frame/field-scale';
 import type { Frame } from '../../runtime/frame/frame';
 import { STRAIN_RANGE, STRAIN_STOPS } from '../../runtime/frame/strain-scale';
-import { element, place, setText } from '../controls/element';
+import { element, elementById, setText } from '../controls/element';
 import { formatNumber } from '../controls/number-format';
 import type { Lab } from '../lab/lab';
 
-/** Wall time between two writings of a field's range, ms: it changes with every frame. */
+/** Time between two updates of a field's range, ms: it changes with each frame. */
 const PERIOD = 250;
 
 /**
- * The scale in the picture's own colours: of the field that the cloth is coloured by, or else of the springs' strain. On
- * a phone it is there only while there is something to be read by it.
+ * The colour scale of the view: of the field that colours the cloth, else of the strain of springs. On a phone it is visible
+ * only while springs or a field are shown.
  */
 export function createLegend(lab: Lab): { update(frame: Frame): void } {
   const percent = Math.round(100 * STRAIN_RANGE);
   const stops = STRAIN_STOPS.map(({ strain, color }) => `${color} ${(50 * (strain + STRAIN_RANGE)) / STRAIN_RANGE}%`);
   const [name, low, scale, high] = ['name', 'low', 'scale', 'high'].map((part) => element('span', { class: part }));
-  const legend = place('legend');
+  const legend = elementById('legend');
   legend.append(name, low, scale, high);
   let shown: string | null = null;
   let written = 0;
@@ -27,7 +27,7 @@ export function createLegend(lab: Lab): { update(frame: Frame): void } {
     const field = lab.catalog.fields.find((one) => one.id === id);
     setText(name, field?.label ?? 'strain');
     legend.title = field?.summary ?? 'Colour of a spring by its strain, length over rest length − 1';
-    legend.setAttribute('aria-label', field ? `Scale of colours: ${field.label}` : 'Strain scale');
+    legend.setAttribute('aria-label', field ? `Colour scale: ${field.label}` : 'Strain scale');
     const colours = field ? FIELD_STOPS[field.diverging ? 'diverging' : 'sequential'] : stops;
     scale.style.background = `linear-gradient(90deg,${colours.join()})`;
     setText(low, `−${percent} %`);

@@ -1,5 +1,5 @@
 import type { Frame, Status } from '../../runtime/frame/frame';
-import { element, place, setAttribute, setText } from '../controls/element';
+import { element, elementById, setAttribute, setText } from '../controls/element';
 import { type IconName, icon, setIcon } from '../controls/icons';
 import { formatCount, formatPercent, formatQuantity } from '../controls/number-format';
 import type { Lab } from '../lab/lab';
@@ -7,16 +7,14 @@ import { ignoreShownError } from '../lab/message-list';
 import { createEnergyStrip } from './energy-strip';
 import { createStepMeter } from './step-meter';
 
-/** Time between two updates of the figures, ms: faster ones can't be read. */
+/** Time between two updates of the numbers, ms; faster ones are unreadable. */
 const PERIOD = 200;
-/** Share of `speed` below which the page admits to being slower than real time. */
+/** Share of the playback speed below which the bar shows “slower than real time”. */
 const KEEPING_UP = 0.9;
 
-const SOLVE = 'Conjugate gradients in the last step: iterations, and the residual that is left.';
-/** Letters for what helps them. */
-const SOLVERS: Record<string, string> = { 'block-jacobi': 'BJ', aggregation: 'AG', multigrid: 'MG' };
+const SOLVE = 'Conjugate gradients in the last step: iterations and relative residual.';
 
-/** The line at the foot of the page: play, step, reset, and what the simulation is doing, in numbers with units. */
+/** The status bar at the bottom of the page: play, step and reset buttons, and numbers about the run. */
 export function createBar(lab: Lab): { update(frame: Frame): void } {
   const button = (name: IconName, label: string, help: string, act: () => void) =>
     element('button', { type: 'button', title: help, 'aria-label': label, click: act }, icon(name));
@@ -43,19 +41,19 @@ export function createBar(lab: Lab): { update(frame: Frame): void } {
   rate.shown.classList.add('rate');
   const strip = createEnergyStrip(figures);
   const meter = createStepMeter(figures, lab);
-  const strain = figure('strain', 'Largest stretch or compression of a spring, as a share of its rest length', 6);
+  const strain = figure('strain', 'Largest strain of a spring, |length / rest length − 1|', 6);
   const solve = figure('CG', '', 0);
-  const fps = figure('fps', 'Pictures per second', 3);
-  const cost = figure('step', 'Computing time of one step, and the kernel that computes it', 12);
+  const fps = figure('fps', 'Frames per second', 3);
+  const cost = figure('step', 'Computing time per step, and the kernel', 12);
   const size = figure('', 'Particles and springs', 0);
-  place('bar').append(
+  elementById('bar').append(
     element('div', { class: 'transport', role: 'group', 'aria-label': 'Time' }, play, step, reset),
     figures,
     help,
   );
 
   let last = performance.now();
-  let pictures = 0;
+  let frames = 0;
 
   function write(status: Status, elapsed: number): void {
     setText(time.value, `${status.time.toFixed(3)} s`);
@@ -63,22 +61,25 @@ export function createBar(lab: Lab): { update(frame: Frame): void } {
     setText(rate.value, text);
     rate.shown.classList.toggle('warm', slow);
     setText(strain.value, formatPercent(status.strain));
-    setText(fps.value, String(Math.round((1000 * pictures) / elapsed)));
+    setText(fps.value, String(Math.round((1000 * frames) / elapsed)));
     setText(cost.value, `${formatQuantity(status.stepTime / 1000, 's')} ${status.kernel.toUpperCase()}`);
     setText(size.value, `${counted(status.particleCount, 'particle')}, ${counted(status.springCount, 'spring')}`);
     const { implicit } = lab.catalog.integrators.find(({ id }) => id === status.integrator) ?? {};
     solve.shown.hidden = !implicit;
     const { iterations, residual, converged } = status.report;
     const { label } = lab.catalog.preconditioners.find(({ id }) => id === status.preconditioner) ?? { label: 'None' };
-    setText(solve.name, SOLVERS[status.preconditioner] ?? 'CG');
+    setText(solve.name, `${status.preconditioner === 'none' ? 'CG' : label}:`);
     setAttribute(solve.shown, 'title', `${SOLVE} Preconditioner: ${label}.`);
-    setText(solve.value, `${iterations} it., ${residual.toExponential(1)}${converged ? '' : ', not converged'}`);
+    setText(
+      solve.value,
+      `${counted(iterations, 'iteration')}, residual ${residual.toExponential(1)}${converged ? '' : ', not converged'}`,
+    );
     meter.write(status);
   }
 
   return {
     update({ status }) {
-      pictures++;
+      frames++;
       const name = lab.paused ? 'Play' : 'Pause';
       if (play.getAttribute('aria-label') !== name) {
         setAttribute(play, 'aria-label', name);
@@ -89,7 +90,7 @@ export function createBar(lab: Lab): { update(frame: Frame): void } {
       write(status, now - last);
       strip.draw(status);
       last = now;
-      pictures = 0;
+      frames = 0;
     },
   };
 }
@@ -99,7 +100,7 @@ function counted(count: number, name: string): string {
   return `${formatCount(count)} ${name}${count === 1 ? '' : 's'}`;
 }
 
-/** How fast simulated time passes, in a word. */
+/** The rate of simulated time as text. */
 function pace(paused: boolean, { replay, blowUp, realTimeFactor, params }: Status): { text: string; slow: boolean } {
   if (replay) return { text: `slow motion, step ${formatCount(replay.step)}`, slow: false };
   if (blowUp) return { text: 'stopped', slow: false };

@@ -5,10 +5,10 @@ import type { Lab } from '../lab/lab';
 import { bringToLimit, nearLimit } from '../lab/limit-follower';
 import { ignoreShownError } from '../lab/message-list';
 
-/** Share of the limit above which the meter turns warm. */
+/** Share of the limit above which the meter changes to the warning colour. */
 const NEAR = 0.95;
 
-/** How far dt is from the limit of the method, as a thin bar and in words, and ways to bring it there. */
+/** Shows dt relative to its limit as a bar and as text, with buttons that set dt from the limit. */
 export function createStepMeter(into: HTMLElement, lab: Lab): { write(status: Status): void } {
   const fill = element('i');
   const gauge = element(
@@ -16,7 +16,7 @@ export function createStepMeter(into: HTMLElement, lab: Lab): { write(status: St
     {
       class: 'gauge',
       role: 'meter',
-      'aria-label': 'dt against its limit',
+      'aria-label': 'dt relative to its limit',
       'aria-valuemin': 0,
       'aria-valuemax': 100,
       'aria-valuenow': 0,
@@ -25,7 +25,7 @@ export function createStepMeter(into: HTMLElement, lab: Lab): { write(status: St
   );
   const name = element('span', {}, 'dt');
   const limit = element('b');
-  const bring = element(
+  const toLimit = element(
     'button',
     { type: 'button', 'aria-label': 'Set dt to 90 % of the limit', click: () => ignoreShownError(bringToLimit(lab)) },
     '90 %',
@@ -34,7 +34,7 @@ export function createStepMeter(into: HTMLElement, lab: Lab): { write(status: St
     'button',
     {
       type: 'button',
-      title: 'Keep dt at about 90 % of the limit while it changes, until dt is set by hand (Shift D)',
+      title: 'Keep dt at about 90 % of its limit while the limit changes, until you set dt (Shift D)',
       'aria-label': 'Follow the limit',
       'aria-pressed': 'false',
       click: () => {
@@ -49,12 +49,12 @@ export function createStepMeter(into: HTMLElement, lab: Lab): { write(status: St
     {
       class: 'figure meter',
       title:
-        'The time step against the longest one that this method holds with these springs as they are now, for small motion: estimated on the safe side a few times a second. Violent motion may blow up below it',
+        'Time step over its limit. The limit is the longest stable dt of this method for small motion about the present state: a safe estimate, updated a few times per second. Large motion may blow up below it',
     },
     name,
     gauge,
     limit,
-    element('span', { class: 'limit-buttons', role: 'group', 'aria-label': 'dt and its limit' }, bring, follow),
+    element('span', { class: 'limit-buttons', role: 'group', 'aria-label': 'dt and its limit' }, toLimit, follow),
   );
   into.append(shown);
 
@@ -70,11 +70,11 @@ export function createStepMeter(into: HTMLElement, lab: Lab): { write(status: St
     shown.classList.toggle('warm', fraction > NEAR);
     setAttribute(follow, 'aria-pressed', String(lab.page.followsLimit));
     const dt = nearLimit(status.stability);
-    bring.disabled = dt === 0 || lab.page.followsLimit;
-    bring.title = lab.page.followsLimit
+    toLimit.disabled = dt === 0 || lab.page.followsLimit;
+    toLimit.title = lab.page.followsLimit
       ? 'dt follows the limit'
       : dt === 0
-        ? 'There is no limit to set dt to'
+        ? 'There is no limit'
         : `Set dt to 90 % of the limit, ${formatQuantity(dt, 's')} (D)`;
   }
   return { write };
@@ -83,11 +83,11 @@ export function createStepMeter(into: HTMLElement, lab: Lab): { write(status: St
 function describeLimit({ catalog }: Lab, { params, integrator, stability }: Status): string {
   const { dt, fraction } = stability;
   const { implicit } = catalog.integrators.find(({ id }) => id === integrator) ?? {};
-  // Where springs are compressed an unclamped matrix may be indefinite, at any dt.
+  // If springs are compressed, an unclamped matrix may be indefinite at any dt.
   if (dt === Number.POSITIVE_INFINITY) return implicit && params.clamp === 0 ? 'no limit while stretched' : 'no limit';
-  if (!(dt > 0)) return 'no dt is safe';
+  if (!(dt > 0)) return 'unstable at every dt';
   const limit = formatQuantity(dt, 's');
   return fraction > 1
-    ? `${fraction < 9.95 ? fraction.toFixed(1) : Math.round(fraction)}× the limit ${limit}`
+    ? `${fraction < 9.95 ? fraction.toFixed(1) : Math.round(fraction)} × the limit ${limit}`
     : `${Math.round(100 * fraction)} % of limit ${limit}`;
 }

@@ -102,7 +102,7 @@ describe('a blow-up', () => {
   test.each([
     ['dt to 0.54 ms', ['dt = 0.00054', 'resume', 'play']],
     ['Implicit Euler', ['integrator = implicit-euler', 'resume', 'play']],
-    ['Let it run', ['stopOnBlowUp = 0', 'resume', 'play']],
+    ['Continue without stopping', ['stopOnBlowUp = 0', 'resume', 'play']],
   ])('is over after “%s”', async (label, done) => {
     await page.press(label);
     expect(page.done).toEqual(done);
@@ -113,7 +113,7 @@ describe('a blow-up', () => {
     await page.press('Reset');
     expect(page.done).toEqual(['reset']);
     expect(page.lab.paused).toBe(true);
-    expect(page.labels()).toEqual(['dt to 0.54 ms', 'Play as it is']);
+    expect(page.labels()).toEqual(['dt to 0.54 ms', 'Play anyway']);
     await page.press('dt to 0.54 ms');
     expect(page.lab.paused).toBe(false);
     expect(page.lab.messages.list).toEqual([]);
@@ -124,7 +124,7 @@ describe('a blow-up', () => {
     page.status.params.dt = 3e-4;
     page.look();
     expect(page.lab.messages.list[0].reason).toBe(reason);
-    expect(page.labels()).toEqual(['Go on', 'Reset', 'Why?']);
+    expect(page.labels()).toEqual(['Resume', 'Reset', 'Why?']);
     await page.press('Reset');
     expect(page.done).toEqual(['reset']);
     expect(page.lab.paused).toBe(false);
@@ -135,14 +135,14 @@ test('where no dt is safe, none is offered', () => {
   page.status.stability = stability(3250, 0);
   page.status.blowUp = { ...BLOW_UP };
   page.look();
-  expect(page.lab.messages.list[0].reason).toMatch(/no dt is short enough/);
-  expect(page.labels()).toEqual(['Implicit Euler', 'Reset', 'Why?', 'Let it run']);
+  expect(page.lab.messages.list[0].reason).toMatch(/unstable at every dt/);
+  expect(page.labels()).toEqual(['Implicit Euler', 'Reset', 'Why?', 'Continue without stopping']);
 });
 
 test('where dt was within the limit, a shorter one is offered all the same', () => {
   page.status.blowUp = { ...BLOW_UP };
   page.look();
-  expect(page.lab.messages.list[0].reason).toMatch(/within the 1\.98 .* this one was violent/);
+  expect(page.lab.messages.list[0].reason).toMatch(/below the limit 1\.98 .* this motion was too large/);
   expect(page.labels()?.[0]).toBe('dt to 0.15 ms');
 });
 
@@ -161,7 +161,7 @@ describe('where the method has no limit', () => {
     page.status.integrator = integrator;
     page.status.report = { ...page.status.report, converged };
     page.look();
-    expect(page.labels()).toEqual(['dt to 0.15 ms', ...offered, 'Reset', 'Why?', 'Let it run']);
+    expect(page.labels()).toEqual(['dt to 0.15 ms', ...offered, 'Reset', 'Why?', 'Continue without stopping']);
   });
 });
 
@@ -171,7 +171,7 @@ test('where drag alone limits dt, that is said', () => {
   page.status.blowUp = { ...BLOW_UP };
   page.look();
   expect(page.lab.messages.list[0].reason).toMatch(
-    /Nothing swings here; the damping alone limits dt to 20 ms .* it was 50 ms/,
+    /Nothing oscillates here, but damping alone limits dt to 20 ms .* dt was 50 ms/,
   );
 });
 
@@ -183,7 +183,7 @@ describe('a finer cloth', () => {
   });
 
   test('is spoken of where its limit is below dt, until dt is shorter', async () => {
-    expect(page.lab.messages.list[0].text).toMatch(/1\.4× the limit of 0\.22 ms/);
+    expect(page.lab.messages.list[0].text).toMatch(/1\.4 × its limit of 0\.22 ms/);
     await page.press('dt to 0.19 ms');
     expect(page.lab.messages.list).toEqual([]);
   });
@@ -200,7 +200,7 @@ describe('a finer cloth', () => {
 test('a dt that single precision can’t resolve is spoken of, and double precision is offered', async () => {
   page.status.params.dt = 7e-5;
   page.look();
-  expect(page.lab.messages.list[0].text).toMatch(/slower than 0\.85 mm\/s is lost at dt = 0\.07 ms/);
+  expect(page.lab.messages.list[0].text).toMatch(/dt = 0\.07 ms, motion below 0\.85 mm\/s is rounded away/);
   await page.press('Double precision');
   expect(page.done).toEqual(['precision = double']);
   page.status.precision = 'double';
@@ -209,8 +209,8 @@ test('a dt that single precision can’t resolve is spoken of, and double precis
 });
 
 test.each([
-  ['trapezoidal', 'The Newton solver stops short', 'More Newton iterations', 'newtonIterations'],
-  ['implicit-euler', 'The linear solver stops short', 'More CG iterations', 'cgIterations'],
+  ['trapezoidal', 'The Newton solver does not reach its tolerance', 'More Newton iterations', 'newtonIterations'],
+  ['implicit-euler', 'The linear solver does not reach its tolerance', 'More CG iterations', 'cgIterations'],
 ])('a solve of %s that keeps ending early is told of by its own numbers', async (integrator, text, label, key) => {
   vi.useFakeTimers({ toFake: ['performance'] });
   try {
@@ -242,7 +242,7 @@ test('a solve that block Jacobi had to end is told of once, calmly, and block Ja
     page.status.report = { ok: true, converged: true, iterations: 90, residual: 1e-4, fellBack: true };
     page.look();
     expect(page.lab.messages.list.map(({ kind, text }) => [kind, text])).toEqual([
-      ['notice', 'multigrid did not converge in this step: block Jacobi took over.'],
+      ['notice', 'multigrid did not converge in this step; block Jacobi finished it.'],
     ]);
     const [said] = page.lab.messages.list;
     // Steps that need no help in between don't make it flicker.

@@ -23,7 +23,7 @@ describe('a list of particles', () => {
     expect(() => parseParticles('1, two', 4)).toThrow('"two"');
     expect(() => parseParticles('-1', 4)).toThrow('"-1"');
     expect(() => parseParticles('1.5', 4)).toThrow('"1.5"');
-    expect(() => parseParticles('3-1', 4)).toThrow('"3-1" ends before it begins');
+    expect(() => parseParticles('3-1', 4)).toThrow('the range "3-1" is reversed');
     expect(() => parseParticles('2-4', 4)).toThrow('4 is not a particle (0–3)');
   });
 });

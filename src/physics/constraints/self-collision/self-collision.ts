@@ -27,7 +27,7 @@ const DEEP = 0.25;
 export const selfCollision: ConstraintDefinition = {
   id: 'self-collision',
   label: 'Self-collision',
-  summary: 'Keeps the particles of a cloth apart by its thickness.',
+  summary: 'Keeps particles apart by the thickness of the cloth.',
   account: 'damping',
   params: {
     selfCollision: {

@@ -2,7 +2,7 @@ import './instruments.css';
 import '../parts/tables.css';
 import type { Frame } from '../../../runtime/frame/frame';
 import { messageOf } from '../../../runtime/host/message-of';
-import { element, place, setText } from '../../controls/element';
+import { element, elementById, setText } from '../../controls/element';
 import { icon } from '../../controls/icons';
 import { PHONE } from '../../controls/media';
 import type { Lab } from '../../lab/lab';
@@ -41,7 +41,7 @@ export function createInstrumentDock(lab: Lab): { update(frame: Frame): void } {
     about,
     body,
   );
-  place('dock').prepend(dock);
+  elementById('dock').prepend(dock);
   new ResizeObserver(announceResize).observe(dock);
 
   let shown: string | null = null;
@@ -67,7 +67,7 @@ export function createInstrumentDock(lab: Lab): { update(frame: Frame): void } {
     const from = opener instanceof HTMLElement && opener.isConnected ? opener : null;
     from?.focus({ preventScroll: true });
     // On a phone the panel with that element is closed.
-    if (from && document.activeElement !== from) place('panel-toggle').focus({ preventScroll: true });
+    if (from && document.activeElement !== from) elementById('panel-toggle').focus({ preventScroll: true });
     if (dock.contains(document.activeElement)) (document.activeElement as HTMLElement).blur();
   }
 

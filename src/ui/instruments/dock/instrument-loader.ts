@@ -1,6 +1,6 @@
 import type { Frame } from '../../../runtime/frame/frame';
 import { messageOf } from '../../../runtime/host/message-of';
-import { element, place, setAttribute } from '../../controls/element';
+import { element, elementById, setAttribute } from '../../controls/element';
 import { icon } from '../../controls/icons';
 import type { Lab } from '../../lab/lab';
 import type { createInstrumentDock } from './instrument-dock';
@@ -20,7 +20,7 @@ export function createInstrumentLoader(lab: Lab): { update(frame: Frame): void }
     icon('instruments'),
     element('span', {}, 'Instruments'),
   );
-  place('lesson-toggle').after(button);
+  elementById('lesson-toggle').after(button);
   let dock: ReturnType<typeof createInstrumentDock> | null = null;
   let loading = false;
 
