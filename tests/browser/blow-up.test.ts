@@ -42,7 +42,7 @@ describeBrowser('a blow-up by a long dt', () => {
     const { blowUp, params, stepCount, time } = await page.state();
     const text = (await banner.textContent()) ?? '';
     expect(text).toContain(`t = ${blowUp?.time.toFixed(3)} s`);
-    expect(text).toMatch(/worst in spring \d+ between particles \d+ and \d+/);
+    expect(text).toMatch(/Worst: spring \d+ between particles \d+ and \d+/);
     expect(text).toMatch(/ω = [\d,.\s]+ rad\/s, so hω = [\d.]+.*Symplectic Euler holds up to hω = [12]\.\d+/);
     await expect.poll(() => page.locator('#live').textContent()).toContain('The simulation blew up');
     expect(params.dt).toBe(TOO_LONG);

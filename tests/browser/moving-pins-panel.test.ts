@@ -68,7 +68,7 @@ describeBrowser('moving pins and selected particles on the panel', () => {
 
   test('particles are selected by a text, and pinned, freed and cut apart', async () => {
     await enter('selected', '60-62, 70');
-    await folder('Chosen particles (4)').waitFor();
+    await folder('Selected particles (4)').waitFor();
     await button('Pin').first().waitFor();
     await page
       .getByRole('group', { name: 'Change the selected particles' })

@@ -117,7 +117,7 @@ describeBrowser('the kernel', () => {
     expect((await page.state()).kernel).toBe('js');
     await expect
       .poll(() => line(page).textContent())
-      .toMatch(/^Kernel: JavaScript \(WebAssembly SIMD: this browser has no/);
+      .toMatch(/^Kernel: JavaScript \(WebAssembly SIMD: this browser does not support/);
   });
 
   test('is told on a phone’s panel, which stays within the window', async () => {
