@@ -59,7 +59,7 @@ describeBrowser('lessons', () => {
     expect(await lesson().getByRole('heading', { level: 2 }).textContent()).toBe('Two bodies');
     const file = (await page.hooke('save')) as { name: string };
     await page.hooke('load', { ...file, name: 'mine <b>here</b>' });
-    await lesson().getByText('nobody has written about it').waitFor();
+    await lesson().getByText('There is no lesson about it').waitFor();
     expect(await lesson().getByRole('heading', { level: 2 }).textContent()).toBe('mine <b>here</b>');
   });
 
@@ -77,7 +77,7 @@ describeBrowser('lessons', () => {
     const box = lesson().getByLabel('Number of the spring');
     await box.fill('0');
     await box.press('Enter');
-    await expect.poll(() => reading(/joins particles/).textContent()).toBe('0 and 1');
+    await expect.poll(() => reading(/connects particles/).textContent()).toBe('0 and 1');
     // The pull of the first spring by its own numbers: k (|x_a − x_b| − d).
     const [a, b] = [await page.particle(0), await page.particle(1)];
     const length = Math.hypot(...a.position.map((x, axis) => x - b.position[axis]));
@@ -92,7 +92,7 @@ describeBrowser('lessons', () => {
       return [(ends[0][0] + ends[1][0]) / 2, (ends[0][1] + ends[1][1]) / 2];
     });
     await page.mouse.move(x, y, { steps: 3 });
-    await expect.poll(() => reading(/joins particles/).textContent()).toBe('600 and 601');
+    await expect.poll(() => reading(/connects particles/).textContent()).toBe('600 and 601');
     expect(await box.inputValue()).not.toBe('0');
   });
 
@@ -110,7 +110,7 @@ describeBrowser('lessons', () => {
   test('ask, judge an answer, and run it: free fall by the midpoint method', async () => {
     await openLesson(page, 'free-fall');
     const quiz = lesson().locator('.quiz').first();
-    await quiz.getByRole('button', { name: 'Set it up and ask me' }).click();
+    await quiz.getByRole('button', { name: 'Start the quiz' }).click();
     const answer = quiz.getByRole('textbox');
     await answer.waitFor();
     const { params } = await page.state();
@@ -118,13 +118,13 @@ describeBrowser('lessons', () => {
     const h = params.dt;
     await answer.fill(String(position[1] + 2 * h * velocity[1] - h * h * params.gravity));
     await answer.press('Enter');
-    await quiz.getByText('Not quite').waitFor();
+    await quiz.getByText('Not correct: the error of').waitFor();
     const right = position[1] + 2 * h * velocity[1] - 2 * h * h * params.gravity;
     await answer.fill(right.toFixed(4).replace('.', ','));
     await answer.press('Enter');
-    await quiz.getByText(`Right: ${right.toFixed(6)} m`).waitFor();
-    await quiz.getByRole('button', { name: 'Run it' }).click();
-    await quiz.getByText(`The run came to ${right.toFixed(6)} m`).waitFor();
+    await quiz.getByText(`Correct: ${right.toFixed(6)} m`).waitFor();
+    await quiz.getByRole('button', { name: 'Run the simulation' }).click();
+    await quiz.getByText(`Result of the simulation: ${right.toFixed(6)} m`).waitFor();
     expect((await page.state()).stepCount).toBe(2);
   });
 
@@ -132,9 +132,9 @@ describeBrowser('lessons', () => {
     await openLesson(page, 'damped-oscillator');
     const radios = lesson().getByRole('radio');
     await radios.first().check();
-    await lesson().getByText('Not this one.').waitFor();
+    await lesson().getByText('Not correct.').waitFor();
     await radios.nth((await radios.count()) - 2).check();
-    await lesson().getByText('Right. The rate of the position').waitFor();
+    await lesson().getByText('Correct. The rate of change of the position').waitFor();
     for (const [i, text] of ['|l| − r', 'l / |l|', 'f', 'f'].entries()) {
       await lesson()
         .getByLabel(`Blank ${i + 1}`)
@@ -144,17 +144,17 @@ describeBrowser('lessons', () => {
       .locator('.quiz', { has: page.getByLabel('Blank 1') })
       .getByRole('button', { name: 'Check' });
     await check.click();
-    await lesson().getByText('Look again at blank 4').waitFor();
+    await lesson().getByText('Not correct: blank 4').waitFor();
     await lesson().getByLabel('Blank 4').selectOption('−f');
     await check.click();
-    await lesson().getByText('Stretched,').waitFor();
+    await lesson().getByText('When stretched,').waitFor();
   });
 
   test('guide through k = 100,000, telling hω', async () => {
     await openLesson(page, 'taichi-grid');
     await button('k = 70,000').click();
     await until(page, '70,000', ({ params }) => params.stiffness === 70_000);
-    await lesson().getByText('It thrashes for a moment and settles').waitFor();
+    await lesson().getByText('It moves violently for a moment').waitFor();
     await expect.poll(() => reading(/Δ\s*t\s*\//).textContent()).toBe('0.5916');
     await button('k = 1000').click();
     await until(page, 'its own stiffness', ({ params }) => params.stiffness === 1000);

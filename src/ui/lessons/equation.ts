@@ -1,10 +1,11 @@
+/** Sets equations by KaTeX. */
 import 'katex/dist/katex.min.css';
 import katex from 'katex';
 
-/** KaTeX writes MathML beside what it draws, for screen readers. TeX here is the lessons' own; nothing in it may act. */
+/** MathML is for screen readers. The TeX is the lessons' own, and must not contain links or other active content. */
 const OPTIONS = { output: 'htmlAndMathml', trust: false, strict: 'error', throwOnError: true } as const;
 
-/** An equation on a line of its own; one that is wider than the lesson scrolls, by keys too. */
+/** An equation on a line of its own; a line wider than the lesson can be scrolled, with keys too. */
 export function equation(tex: string): HTMLElement {
   const line = document.createElement('div');
   line.className = 'equation';
@@ -15,24 +16,24 @@ export function equation(tex: string): HTMLElement {
   return line;
 }
 
-/** A text, with what stands between dollar signs set as equations. */
+/** A text in which the parts between dollar signs become equations. */
 export function withEquations(text: string): (Node | string)[] {
   const parts = text.split('$');
   return parts.map((part, i) => {
-    if (i % 2 === 0) return i > 0 ? part.slice(endOf(part).length) : part;
+    if (i % 2 === 0) return i > 0 ? part.slice(punctuationOf(part).length) : part;
     const span = document.createElement('span');
     katex.render(part, span, OPTIONS);
-    const end = endOf(parts[i + 1] ?? '');
-    if (end === '') return span;
-    // A line must not break between an equation and the full stop after it. In a longer one it may break elsewhere.
+    const punctuation = punctuationOf(parts[i + 1] ?? '');
+    if (punctuation === '') return span;
+    // No line break between an equation and the punctuation after it; a long equation may break elsewhere.
     const whole = document.createElement('span');
     if (span.querySelectorAll('.base').length === 1) whole.className = 'unbroken';
-    whole.append(span, end);
+    whole.append(span, punctuation);
     return whole;
   });
 }
 
-/** The punctuation that a text after an equation begins with. */
-function endOf(text: string): string {
+/** The punctuation at the beginning of a text. */
+function punctuationOf(text: string): string {
   return /^[,.;:!?)]*/.exec(text)?.[0] ?? '';
 }

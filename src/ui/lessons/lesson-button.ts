@@ -1,3 +1,4 @@
+/** The button that opens and closes the lesson about the scene. */
 import type { Frame } from '../../runtime/frame/frame';
 import { messageOf } from '../../runtime/host/message-of';
 import { element, elementById, setAttribute } from '../controls/element';
@@ -5,7 +6,7 @@ import { icon } from '../controls/icons';
 import type { Lab } from '../lab/lab';
 import type { LessonPanel } from './lesson-panel';
 
-/** Opens and closes the lesson about the scene; its texts, and what sets its equations, are loaded when first opened. */
+/** Lessons and KaTeX are loaded when the first lesson is opened. */
 export function createLessonButton(lab: Lab): { update(frame: Frame): void } {
   const button = element(
     'button',
@@ -13,7 +14,7 @@ export function createLessonButton(lab: Lab): { update(frame: Frame): void } {
       type: 'button',
       id: 'lesson-toggle',
       class: 'opener',
-      title: 'About this scene: equations, what to try, where it comes from (L)',
+      title: 'About this scene: equations, experiments, source (L)',
       'aria-label': 'About this scene',
       click() {
         lab.page.lesson = !lab.page.lesson;

@@ -1,23 +1,24 @@
+/** The panel that shows the lesson about the current scene. */
 import './lessons.css';
 import type { Frame } from '../../runtime/frame/frame';
 import { messageOf } from '../../runtime/host/message-of';
 import { element, elementById } from '../controls/element';
 import { icon } from '../controls/icons';
 import type { Lab } from '../lab/lab';
+import type { Widget } from './lesson';
 import { renderLesson } from './render-lesson';
 import { LESSONS } from './texts/index';
-import type { Widget } from './widget';
 
 /** Time between two updates of live values, ms. */
 const PERIOD = 200;
-/** Where lesson, picture and controls have no room beside one another. */
+/** Windows that are too narrow for lesson, view and panel side by side. */
 const NARROW = '(max-width: 1000px)';
 
 export interface LessonPanel {
   update(frame: Frame): void;
 }
 
-/** The lesson about the present scene, beside the picture (on a phone below it); it follows the choice of scenes. */
+/** Beside the view, or on a phone below it. When another scene is loaded, its lesson replaces the old one. */
 export function createLessonPanel(lab: Lab, toggle: HTMLElement): LessonPanel {
   const title = element('h2', { id: 'lesson-title', tabindex: -1 });
   const summary = element('p', { class: 'summary' });
@@ -42,9 +43,9 @@ export function createLessonPanel(lab: Lab, toggle: HTMLElement): LessonPanel {
   let open = false;
   let scene = '';
   let widget: Widget | null = null;
-  let last = 0;
+  let lastUpdate = 0;
 
-  /** Who works by keys goes on from the button that opened it; a press of the pointer leaves the keys to the window. */
+  /** After a key press the focus returns to the button that opens the lesson; after a click it does not. */
   function close(event: Event): void {
     lab.page.lesson = false;
     if (!(event instanceof MouseEvent) || event.detail === 0) toggle.focus({ preventScroll: true });
@@ -74,14 +75,14 @@ export function createLessonPanel(lab: Lab, toggle: HTMLElement): LessonPanel {
   async function load(id: string, builtIn: boolean): Promise<void> {
     clear();
     scene = `${builtIn} ${id}`;
-    const about = lab.catalog.scenes.find((one) => builtIn && one.id === id);
-    title.textContent = about?.label ?? id;
-    summary.textContent = about?.summary ?? 'A loaded scene file: nobody has written about it here.';
+    const entry = lab.catalog.scenes.find((one) => builtIn && one.id === id);
+    title.textContent = entry?.label ?? id;
+    summary.textContent = entry?.summary ?? 'A loaded scene file. There is no lesson about it.';
     source.textContent = '';
     body.replaceChildren();
-    const wanted = scene;
-    const lesson = builtIn ? await LESSONS[id]?.().catch(refused) : undefined;
-    if (!lesson || scene !== wanted || !open) return;
+    const requested = scene;
+    const lesson = builtIn ? await LESSONS[id]?.().catch(showError) : undefined;
+    if (!lesson || scene !== requested || !open) return;
     source.textContent = `Source: ${lesson.source}`;
     widget = renderLesson(lab, lesson);
     body.replaceChildren(widget.node);
@@ -89,7 +90,7 @@ export function createLessonPanel(lab: Lab, toggle: HTMLElement): LessonPanel {
     title.focus({ preventScroll: true });
   }
 
-  function refused(error: unknown): undefined {
+  function showError(error: unknown): undefined {
     lab.messages.show({
       kind: 'error',
       text: `The lesson could not be loaded: ${messageOf(error)}`,
@@ -99,15 +100,15 @@ export function createLessonPanel(lab: Lab, toggle: HTMLElement): LessonPanel {
   return {
     update(frame) {
       if (open !== lab.page.lesson) show(lab.page.lesson);
-      // There is no room for both: the controls, opened, take the lesson's place.
+      // In a narrow window, opening the panel closes the lesson.
       if (open && lab.page.panel && matchMedia(NARROW).matches) lab.page.lesson = false;
       if (!open) return;
       const { status } = frame;
       if (scene !== `${status.builtIn} ${status.scene}`) void load(status.scene, status.builtIn);
-      widget?.follow?.(frame);
+      widget?.updateEachFrame?.(frame);
       const now = performance.now();
-      if (now - last < PERIOD) return;
-      last = now;
+      if (now - lastUpdate < PERIOD) return;
+      lastUpdate = now;
       widget?.update?.(frame);
     },
   };

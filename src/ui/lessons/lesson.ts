@@ -1,7 +1,8 @@
+/** Types of a lesson: its content, which is plain data except for functions that read a frame, and its parts on the page. */
 import type { Command } from '../../physics';
 import type { Frame } from '../../runtime/frame/frame';
 
-/** What is taught about a scene: plain data, but for the functions that read values off a frame. */
+/** What is taught about a scene. */
 export interface Lesson {
   /** Author and title. */
   source: string;
@@ -19,86 +20,97 @@ export type Part =
   /** TeX, on lines of its own. */
   | { equation: string }
   | { code: string }
-  /** Where a text is wrong, what is right. */
+  /** A correction or a remark on the source. */
   | { erratum: string }
-  | { tries: readonly Try[] }
-  /** Tries that follow one another. */
-  | { guide: readonly Step[] }
-  | { live: readonly Reading[] }
+  | { experiments: readonly Experiment[] }
+  /** Experiments in a fixed order. */
+  | { guidedRun: readonly Step[] }
+  | { live: readonly LiveValue[] }
   | { number: NumberQuiz }
   | { choice: ChoiceQuiz }
   | { blanks: BlanksQuiz }
-  /** A question to think about, and its answer, which is opened. */
+  /** A question to think about; the reader opens the answer. */
   | { question: string; answer: readonly string[] }
   | { instrument: 'spring' | 'limit' };
 
-/** A button that does what it says. */
-export interface Try {
+/** A button that sends commands. */
+export interface Experiment {
   label: string;
-  /** What there is to be seen. */
-  says: string;
-  does: readonly Deed[];
+  /** What it does, or what to watch. */
+  description: string;
+  commands: readonly LessonCommand[];
 }
 
-export interface Step extends Try {
-  /** What happened, to be read afterwards. */
+/** A step of a guided run. */
+export interface Step extends Experiment {
+  /** What happened; shown after the button has been pressed. */
   outcome: string;
 }
 
-export type Deed =
+export type LessonCommand =
   | Command
   | { type: 'play' }
   | { type: 'pause' }
   | { type: 'steps'; count: number }
-  /** All parameters and the method back to the scene's own. */
+  /** Restores the scene's own parameters and integrator. */
   | { type: 'restore' }
-  /** Colours the particles by a field of the catalog; null: by nothing. */
+  /** Colours the particles by a field of the catalog; null: no colours. */
   | { type: 'colour'; field: string | null }
-  /** Gives every obstacle, force or moving pin of a list another value, where it has one: `path` leads to it as in a scene file. */
+  /** Sets a value of every item in an environment list that has it; `path` as in a scene file. */
   | { type: 'edit'; list: 'planes' | 'spheres' | 'forces' | 'motion'; path: readonly string[]; value: number }
-  /** Adds a wind, or takes every wind away. */
+  /** Adds a wind; if there is wind, removes it. */
   | { type: 'wind' }
-  /** Random velocities in the plane of the picture on all that is free, up to this many m/s on each axis; always the same ones. */
+  /** Adds random velocities in the x-y plane, at most `speed` m/s along each axis; the same ones each time. */
   | { type: 'noise'; speed: number };
 
-/** A live value. */
-export interface Reading {
+/** A value that is read from each frame. */
+export interface LiveValue {
   /** May hold equations. */
   label: string;
   /** With its unit. */
   value(frame: Frame): string;
 }
 
-/** The answer is computed from the run as it stands, and then shown by running it. */
+/** The answer is computed from the current state; running the simulation then confirms it. */
 export interface NumberQuiz {
-  /** Readies the run. */
-  prepare: readonly Deed[];
-  /** Numbers that the question starts from, read off after `prepare`. */
-  given: readonly Reading[];
-  asks: string;
+  question: string;
   unit: string;
+  /** Sets up the simulation. */
+  prepare: readonly LessonCommand[];
+  /** Numbers in the question, read after `prepare`. */
+  given: readonly LiveValue[];
   answer(frame: Frame): number;
-  /** In the same unit: how far off still counts as right. */
+  /** In the same unit: an error up to this is accepted. */
   tolerance: number;
-  /** Shows it. */
-  run: readonly Deed[];
-  /** What the run came to. */
+  /** Runs the simulation to the result. */
+  run: readonly LessonCommand[];
+  /** The result of the run. */
   measure(frame: Frame): number;
-  /** Why, read afterwards. */
-  because: string;
+  explanation: string;
 }
 
 export interface ChoiceQuiz {
-  asks: string;
-  /** May hold equations; the first is right, and they are shown in another order. */
-  options: readonly { text: string; because: string }[];
+  question: string;
+  /** May hold equations; the first is right. The page shows them in another order. */
+  options: readonly { text: string; explanation: string }[];
 }
 
 export interface BlanksQuiz {
-  asks: string;
+  question: string;
   /** Lines of code; `{0}` stands for the first blank. */
   code: readonly string[];
-  /** Of each blank; the first is right, and they are shown in another order. */
+  /** Options of each blank; the first is right. The page shows them in another order. */
   blanks: readonly (readonly string[])[];
-  because: string;
+  explanation: string;
+}
+
+/** A part of a lesson on the page. */
+export interface Widget {
+  node: HTMLElement;
+  /** Called a few times a second. */
+  update?(frame: Frame): void;
+  /** Called with every frame. */
+  updateEachFrame?(frame: Frame): void;
+  /** Called when the lesson is closed or replaced. */
+  dispose?(): void;
 }

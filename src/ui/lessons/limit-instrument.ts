@@ -1,52 +1,47 @@
-import { element, setText } from '../controls/element';
+/** An instrument of a lesson: the largest stable dt in the current state. */
+import { setText } from '../controls/element';
 import type { Lab } from '../lab/lab';
-import { withEquations } from './equation';
-import { withUnit } from './vector-format';
-import type { Widget } from './widget';
+import type { Widget } from './lesson';
+import { withUnit } from './live-values';
+import { valueTable } from './value-table';
 
-/** ms between two questions: the answer takes the engine a while. */
+/** ms between two queries: the engine takes a while for each. */
 const PERIOD = 1000;
 
-/** The longest dt that the present method holds about the present state, found by the engine from the state itself. */
+/** The engine computes the limit from the modes of the current state. */
 export function limitInstrument(lab: Lab): Widget {
-  const limit = element('dd');
-  const share = element('dd');
-  let asking = false;
-  let closed = false;
+  const {
+    node,
+    cells: [limit, step],
+  } = valueTable(['limit of $\\Delta t$ in this state', '$\\Delta t$']);
+  let isQuerying = false;
+  let isClosed = false;
   let last = Number.NEGATIVE_INFINITY;
 
-  async function ask(): Promise<void> {
+  async function query(): Promise<void> {
     const now = performance.now();
-    if (asking || closed || now - last < PERIOD) return;
-    asking = true;
+    if (isQuerying || isClosed || now - last < PERIOD) return;
+    isQuerying = true;
     last = now;
     try {
       const { dt } = await lab.ask('limit', {});
-      const present = lab.frame.status.params.dt;
+      const current = lab.frame.status.params.dt;
       setText(limit, Number.isFinite(dt) ? `${(1000 * dt).toFixed(3)} ms` : 'none');
-      setText(share, `${withUnit(1000 * present, 'ms')}, ${((100 * present) / dt).toFixed(1)} % of it`);
+      setText(step, `${withUnit(1000 * current, 'ms')}, ${((100 * current) / dt).toFixed(1)} % of it`);
     } catch {
-      // Another scene came in between.
+      // Another scene was loaded in the meantime.
       setText(limit, 'not known for this state');
-      setText(share, '');
+      setText(step, '');
     } finally {
-      asking = false;
+      isQuerying = false;
     }
   }
 
-  const node = element(
-    'dl',
-    { class: 'readings' },
-    element('dt', {}, ...withEquations('limit of $\\Delta t$ in this state')),
-    limit,
-    element('dt', {}, ...withEquations('$\\Delta t$')),
-    share,
-  );
   return {
     node,
-    update: () => void ask(),
+    update: () => void query(),
     dispose() {
-      closed = true;
+      isClosed = true;
     },
   };
 }

@@ -1,13 +1,29 @@
+/** Values that lessons read from a frame, and how they are written. */
 import type { Vec3 } from '../../physics';
 import { STRIDE } from '../../physics/model/model';
 import type { Frame } from '../../runtime/frame/frame';
-import type { Reading } from './lesson';
-import { vectorWithUnit, withUnit } from './vector-format';
+import { formatNumber } from '../controls/number-format';
+import type { LiveValue } from './lesson';
 
+/** `−12.3 N` */
+export function withUnit(value: number, unit: string): string {
+  return `${formatNumber(value)} ${unit}`.replace(/^-/, '−').trimEnd();
+}
+
+/** `(0.1, −2.3, 0) N` */
+export function vectorWithUnit(vector: Readonly<Vec3>, unit: string): string {
+  const size = Math.hypot(...vector);
+  // Rounding errors of a component that is 0 are not shown.
+  const parts = vector.map((x) => (Math.abs(x) < 1e-4 * size ? 0 : Number(x.toPrecision(3))));
+  return `(${parts.map((x) => String(x).replace('-', '−')).join(', ')}) ${unit}`.trimEnd();
+}
+
+/** m. */
 export function positionOf({ positions }: Frame, particle: number): Vec3 {
   return vectorAt(positions, particle);
 }
 
+/** m/s. */
 export function velocityOf({ velocities }: Frame, particle: number): Vec3 {
   return vectorAt(velocities, particle);
 }
@@ -17,8 +33,8 @@ function vectorAt(array: Frame['positions'], particle: number): Vec3 {
   return [array[at], array[at + 1], array[at + 2]];
 }
 
-/** m/s; of all particles. */
-export function fastest(frame: Frame): number {
+/** Largest speed of any particle, m/s. */
+function largestSpeed(frame: Frame): number {
   let largest = 0;
   for (let i = 0; i < frame.structure.particleCount; i++) {
     largest = Math.max(largest, Math.hypot(...velocityOf(frame, i)));
@@ -27,7 +43,7 @@ export function fastest(frame: Frame): number {
 }
 
 /** kg·m/s. */
-export function momentum(frame: Frame): Vec3 {
+function totalMomentum(frame: Frame): Vec3 {
   const sum: Vec3 = [0, 0, 0];
   for (let i = 0; i < frame.structure.particleCount; i++) {
     const mass = frame.structure.masses[i];
@@ -37,39 +53,39 @@ export function momentum(frame: Frame): Vec3 {
   return sum;
 }
 
-/** Of the fastest mode: what the meter at the foot of the page goes by. */
-export const hOmegaReading: Reading = {
+/** From the same estimate as the meter in the status bar. */
+export const hOmega: LiveValue = {
   label: '$h\\omega$ of the fastest mode, and its limit',
   value({ status: { params, stability } }) {
     const { dt, omegaMax } = stability;
-    const holds = Number.isFinite(dt) ? (dt * omegaMax).toFixed(2) : 'none';
-    return `${(params.dt * omegaMax).toFixed(2)}, ${holds}`;
+    const limit = Number.isFinite(dt) ? (dt * omegaMax).toFixed(2) : 'none';
+    return `${(params.dt * omegaMax).toFixed(2)}, ${limit}`;
   },
 };
 
-export const speedReading: Reading = {
-  label: 'fastest particle',
-  value: (frame) => withUnit(Number(fastest(frame).toPrecision(3)), 'm/s'),
+export const speed: LiveValue = {
+  label: 'speed of the fastest particle',
+  value: (frame) => withUnit(Number(largestSpeed(frame).toPrecision(3)), 'm/s'),
 };
 
-export const momentumReading: Reading = {
+export const momentum: LiveValue = {
   label: 'momentum $\\sum m\\mathbf v$',
-  value: (frame) => vectorWithUnit(momentum(frame), 'kg·m/s'),
+  value: (frame) => vectorWithUnit(totalMomentum(frame), 'kg·m/s'),
 };
 
-export const energyReading: Reading = {
+export const energy: LiveValue = {
   label: 'total energy',
   value: ({ status }) => withUnit(status.energy.total, 'J'),
 };
 
-export const strainReading: Reading = {
+export const strain: LiveValue = {
   label: 'largest strain $|l/L_0 - 1|$',
   value: ({ status }) => `${(100 * status.strain).toFixed(1)} %`,
 };
 
-export function positionReading(particle: number): Reading {
+export function position(particle: number): LiveValue {
   return {
-    label: `particle ${particle} is at`,
+    label: `position of particle ${particle}`,
     value: (frame) => vectorWithUnit(positionOf(frame, particle), 'm'),
   };
 }

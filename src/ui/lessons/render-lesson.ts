@@ -1,30 +1,29 @@
+/** Builds the elements of a lesson. */
 import { element } from '../controls/element';
 import type { Lab } from '../lab/lab';
 import { equation, withEquations } from './equation';
-import type { Lesson, Part } from './lesson';
+import { experimentList, guidedRun } from './experiments';
+import type { Lesson, Part, Widget } from './lesson';
 import { limitInstrument } from './limit-instrument';
-import { numberQuiz } from './number-quiz';
-import { blanksQuiz, choiceQuiz } from './quizzes';
-import { readings } from './readings';
+import { blanksQuiz, choiceQuiz, numberQuiz } from './quizzes';
 import { springInstrument } from './spring-instrument';
-import { guide, tries } from './tries';
-import type { Widget } from './widget';
+import { liveTable } from './value-table';
 
-/** A lesson as elements. Texts become text nodes, and equations what KaTeX builds: nothing is parsed as HTML. */
+/** Texts become text nodes, and KaTeX builds the equations: nothing is parsed as HTML. */
 export function renderLesson(lab: Lab, lesson: Lesson): Widget {
   const widgets: Widget[] = [];
   const sections = lesson.sections.map(({ title, parts }) => {
-    const made = parts.map((part) => renderPart(lab, part));
-    widgets.push(...made);
-    return element('section', {}, element('h3', {}, title), ...made.map(({ node }) => node));
+    const rendered = parts.map((part) => renderPart(lab, part));
+    widgets.push(...rendered);
+    return element('section', {}, element('h3', {}, title), ...rendered.map(({ node }) => node));
   });
   return {
     node: element('div', {}, ...sections),
     update(frame) {
       for (const widget of widgets) widget.update?.(frame);
     },
-    follow(frame) {
-      for (const widget of widgets) widget.follow?.(frame);
+    updateEachFrame(frame) {
+      for (const widget of widgets) widget.updateEachFrame?.(frame);
     },
     dispose() {
       for (const widget of widgets) widget.dispose?.();
@@ -37,9 +36,9 @@ function renderPart(lab: Lab, part: Part): Widget {
   if ('equation' in part) return { node: equation(part.equation) };
   if ('code' in part) return { node: element('pre', { tabindex: 0 }, element('code', {}, part.code)) };
   if ('erratum' in part) return { node: element('p', { class: 'erratum' }, ...withEquations(part.erratum)) };
-  if ('tries' in part) return tries(lab, part.tries);
-  if ('guide' in part) return guide(lab, part.guide);
-  if ('live' in part) return readings(part.live);
+  if ('experiments' in part) return experimentList(lab, part.experiments);
+  if ('guidedRun' in part) return guidedRun(lab, part.guidedRun);
+  if ('live' in part) return liveTable(part.live);
   if ('number' in part) return numberQuiz(lab, part.number);
   if ('choice' in part) return choiceQuiz(part.choice);
   if ('blanks' in part) return blanksQuiz(part.blanks);

@@ -1,50 +1,51 @@
+/** Sends the commands of experiments and quizzes. */
 import type { Command } from '../../physics';
 import { STRIDE } from '../../physics/model/model';
 import { findEquilibrium, toggleWind } from '../actions/lazy-actions';
 import type { Lab } from '../lab/lab';
-import type { Deed } from './lesson';
+import type { LessonCommand } from './lesson';
 
-/** Does one deed after the other, each when the one before can be seen; rejects at the first that is refused. */
-export async function sendCommands(lab: Lab, deeds: readonly Deed[]): Promise<void> {
-  for (const deed of deeds) await performDeed(lab, deed);
+/** Sends each command after the effect of the one before is visible. Rejects at the first error. */
+export async function sendCommands(lab: Lab, commands: readonly LessonCommand[]): Promise<void> {
+  for (const command of commands) await sendCommand(lab, command);
 }
 
-async function performDeed(lab: Lab, deed: Deed): Promise<void> {
-  if (deed.type === 'play') lab.play();
-  else if (deed.type === 'pause') lab.pause();
-  else if (deed.type === 'steps') await lab.step(deed.count);
-  else if (deed.type === 'restore') await lab.restore();
-  else if (deed.type === 'colour') lab.colourBy(deed.field);
-  else if (deed.type === 'wind') await toggleWind(lab);
-  else if (deed.type === 'equilibrium') await findEquilibrium(lab);
-  else if (deed.type === 'edit') await lab.send(edited(lab, deed));
-  else if (deed.type === 'noise') await lab.send(noise(lab, deed.speed));
-  else if (deed.type === 'reset') await lab.reset();
-  else await lab.send(deed);
+async function sendCommand(lab: Lab, command: LessonCommand): Promise<void> {
+  if (command.type === 'play') lab.play();
+  else if (command.type === 'pause') lab.pause();
+  else if (command.type === 'steps') await lab.step(command.count);
+  else if (command.type === 'restore') await lab.restore();
+  else if (command.type === 'colour') lab.colourBy(command.field);
+  else if (command.type === 'wind') await toggleWind(lab);
+  else if (command.type === 'equilibrium') await findEquilibrium(lab);
+  else if (command.type === 'edit') await lab.send(editCommand(lab, command));
+  else if (command.type === 'noise') await lab.send(noiseCommand(lab, command.speed));
+  else if (command.type === 'reset') await lab.reset();
+  else await lab.send(command);
 }
 
-function edited(lab: Lab, { list, path, value }: Extract<Deed, { type: 'edit' }>): Command {
-  const things = structuredClone(lab.frame.status.environment[list] ?? []) as Record<string, unknown>[];
+function editCommand(lab: Lab, { list, path, value }: Extract<LessonCommand, { type: 'edit' }>): Command {
+  const items = structuredClone(lab.frame.status.environment[list] ?? []) as Record<string, unknown>[];
   const last = path[path.length - 1];
-  for (const thing of things) {
-    const holder = path.slice(0, -1).reduce<unknown>((inner, key) => (inner as Record<string, unknown>)?.[key], thing);
+  for (const item of items) {
+    const holder = path.slice(0, -1).reduce<unknown>((inner, key) => (inner as Record<string, unknown>)?.[key], item);
     if (typeof holder === 'object' && holder !== null && last in holder) Object.assign(holder, { [last]: value });
   }
-  // The list was read from the engine's own.
-  return { type: list, [list]: things } as unknown as Command;
+  // The items come from the engine, so the fields fit their types.
+  return { type: list, [list]: items } as unknown as Command;
 }
 
-/** The same numbers each time: a linear congruential generator (Numerical Recipes). */
-function noise(lab: Lab, speed: number): Command {
+/** By a linear congruential generator (Numerical Recipes), so that the velocities are the same each time. */
+function noiseCommand(lab: Lab, speed: number): Command {
   const { positions, velocities, structure, status } = lab.frame;
-  const noisy = Array.from(velocities);
+  const result = Array.from(velocities);
   let seed = 1;
   for (let i = 0; i < structure.particleCount; i++) {
     if (structure.pinned[i]) continue;
     for (let axis = 0; axis < 2; axis++) {
       seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
-      noisy[STRIDE * i + axis] += speed * (seed / 2 ** 31 - 1);
+      result[STRIDE * i + axis] += speed * (seed / 2 ** 31 - 1);
     }
   }
-  return { type: 'place', positions: Array.from(positions), velocities: noisy, time: status.time };
+  return { type: 'place', positions: Array.from(positions), velocities: result, time: status.time };
 }

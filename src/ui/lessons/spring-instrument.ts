@@ -1,3 +1,4 @@
+/** An instrument of a lesson: C, ∇C and the forces of one spring. */
 import type { Vec3 } from '../../physics';
 import { STRIDE } from '../../physics/model/model';
 import type { Arrow } from '../../render/view';
@@ -5,21 +6,21 @@ import type { Frame } from '../../runtime/frame/frame';
 import { element, setText } from '../controls/element';
 import { sizeOf } from '../lab/extent';
 import type { Lab } from '../lab/lab';
-import { withEquations } from './equation';
-import { vectorWithUnit, withUnit } from './vector-format';
-import type { Widget } from './widget';
+import type { Widget } from './lesson';
+import { vectorWithUnit, withUnit } from './live-values';
+import { valueTable } from './value-table';
 
-/** CSS pixels; how near the pointer must be to a spring. */
-const REACH = 16;
-/** Of the longer arrow, in rest lengths, and at least in parts of what there is to be seen. */
-const ARROW = { ofSpring: 0.6, ofScene: 0.08 };
-/** Of the longer arrow. */
-const SHORTEST = 0.05;
+/** CSS pixels; largest distance between the pointer and a spring. */
+const PICK_RADIUS = 16;
+/** Length of the longer arrow, over the rest length; at least this fraction of the size of the scene. */
+const ARROW_LENGTH = { overRestLength: 0.6, overScene: 0.08 };
+/** An arrow shorter than this fraction of the longer one is not shown. */
+const SHORTEST_ARROW = 0.05;
 const COLOR_F = '#0b86c0';
 const COLOR_FD = '#d55e00';
 
 const ROWS = {
-  ends: 'joins particles',
+  ends: 'connects particles',
   constraint: '$C = |\\mathbf x_a - \\mathbf x_b| - d$',
   rate: '$\\dot C$',
   gradient: '$\\nabla C = \\partial C / \\partial \\mathbf x_a$',
@@ -28,118 +29,115 @@ const ROWS = {
   energy: '$E = \\tfrac k2 C^2$',
 } as const;
 
-/** Of the spring that is shown: what a frame doesn't tell. */
-interface Strength {
+/** Data of the selected spring that a frame does not hold. */
+interface SpringData {
   spring: number;
   /** N/m. */
   k: number;
   /** N·s/m. */
   mu: number;
-  /** m; of the whole scene. */
+  /** m; size of the whole scene. */
   size: number;
 }
 
 /**
- * C, ∇C, f and f_D of one spring, live: of the one last pointed at, or of the one whose number is typed. The spring is
- * marked in the picture, with the two forces on its first end as arrows of one scale.
+ * Live values of the spring that the user points at, or whose number the user enters. The view marks the spring and shows
+ * the two forces on its first end as arrows of the same scale.
  */
 export function springInstrument(lab: Lab): Widget {
   const { canvas } = lab.view;
   const { springs } = lab.frame.structure;
   let spring = Math.floor(springs.length / 4);
-  let asking = false;
-  let closed = false;
-  let strength: Strength | null = null;
+  let isQuerying = false;
+  let isClosed = false;
+  let data: SpringData | null = null;
 
-  const box = element('input', { type: 'number', min: 0, step: 1, id: 'lesson-spring', change: typed });
-  const values = Object.fromEntries(Object.keys(ROWS).map((key) => [key, element('dd')])) as Record<
+  const box = element('input', { type: 'number', min: 0, step: 1, id: 'lesson-spring', change: enterNumber });
+  const table = valueTable(Object.values(ROWS));
+  const keys = Object.keys(ROWS);
+  const cells = Object.fromEntries(keys.map((key, i) => [key, table.cells[i]])) as Record<
     keyof typeof ROWS,
     HTMLElement
   >;
-  const labels = Object.entries(ROWS) as [keyof typeof ROWS, string][];
   const node = element(
     'div',
     { class: 'instrument' },
     element(
       'p',
       {},
-      'Point at a spring in the picture, or type its number: ',
+      'Point at a spring in the view, or enter its number: ',
       element('label', { for: 'lesson-spring', class: 'unseen' }, 'Number of the spring'),
       box,
     ),
-    element(
-      'dl',
-      { class: 'readings' },
-      ...labels.flatMap(([key, label]) => [element('dt', {}, ...withEquations(label)), values[key]]),
-    ),
+    table.node,
     element(
       'p',
       { class: 'key' },
       element('i', { style: `background:${COLOR_F}` }),
       ' spring force ',
       element('i', { style: `background:${COLOR_FD}` }),
-      ' damping force, both on the first end and drawn to the same scale',
+      ' damping force, both on the first end and at the same scale',
     ),
   );
   box.value = String(spring);
 
-  function choose(j: number): void {
+  function select(j: number): void {
     spring = j;
     box.value = String(j);
     lab.view.markSpring(j);
-    void ask();
+    void query();
   }
 
-  function typed(): void {
+  function enterNumber(): void {
     const j = Number(box.value);
     const last = lab.frame.structure.springs.length / 2 - 1;
-    if (Number.isInteger(j)) choose(Math.min(Math.max(j, 0), last));
+    if (Number.isInteger(j)) select(Math.min(Math.max(j, 0), last));
     box.value = String(spring);
   }
 
-  function point({ clientX, clientY }: PointerEvent): void {
-    const j = lab.view.springAt(clientX, clientY, REACH);
-    if (j >= 0 && j !== spring) choose(j);
+  function selectAtPointer({ clientX, clientY }: PointerEvent): void {
+    const j = lab.view.springAt(clientX, clientY, PICK_RADIUS);
+    if (j >= 0 && j !== spring) select(j);
   }
 
-  async function ask(): Promise<void> {
-    if (asking || closed) return;
-    asking = true;
+  async function query(): Promise<void> {
+    if (isQuerying || isClosed) return;
+    isQuerying = true;
     try {
       const j = spring;
       const now = await lab.ask('spring', { spring: j });
-      if (closed) return;
+      if (isClosed) return;
       const { constraint: C, rate, gradient: n, stiffness: k, damping: mu } = now;
-      setText(values.ends, `${now.ends[0]} and ${now.ends[1]}`);
-      setText(values.constraint, `${withUnit(1000 * C, 'mm')} of d = ${withUnit(now.restLength, 'm')}`);
-      setText(values.rate, withUnit(rate, 'm/s'));
-      setText(values.gradient, vectorWithUnit(n, ''));
-      setText(values.force, vectorWithUnit(scaled(n, -k * C), 'N'));
-      setText(values.damping, vectorWithUnit(scaled(n, -mu * rate), 'N'));
-      setText(values.energy, withUnit(1000 * 0.5 * k * C * C, 'mJ'));
-      strength = { spring: j, k, mu, size: sizeOf(lab.frame.positions) };
+      setText(cells.ends, `${now.ends[0]} and ${now.ends[1]}`);
+      setText(cells.constraint, `${withUnit(1000 * C, 'mm')} of d = ${withUnit(now.restLength, 'm')}`);
+      setText(cells.rate, withUnit(rate, 'm/s'));
+      setText(cells.gradient, vectorWithUnit(n, ''));
+      setText(cells.force, vectorWithUnit(scaled(n, -k * C), 'N'));
+      setText(cells.damping, vectorWithUnit(scaled(n, -mu * rate), 'N'));
+      setText(cells.energy, withUnit(1000 * 0.5 * k * C * C, 'mJ'));
+      data = { spring: j, k, mu, size: sizeOf(lab.frame.positions) };
     } catch {
-      // Another scene came in between, and has no such spring.
-      strength = null;
+      // Another scene was loaded in the meantime, and has no such spring.
+      data = null;
     } finally {
-      asking = false;
+      isQuerying = false;
     }
   }
 
-  canvas.addEventListener('pointermove', point);
-  canvas.addEventListener('pointerdown', point);
-  choose(spring);
+  canvas.addEventListener('pointermove', selectAtPointer);
+  canvas.addEventListener('pointerdown', selectAtPointer);
+  select(spring);
   return {
     node,
-    update: () => void ask(),
-    follow(frame) {
-      const known = strength && 2 * strength.spring < frame.structure.springs.length;
-      lab.view.setArrows(strength && known ? arrows(frame, strength) : []);
+    update: () => void query(),
+    updateEachFrame(frame) {
+      const known = data && 2 * data.spring < frame.structure.springs.length;
+      lab.view.setArrows(data && known ? arrows(frame, data) : []);
     },
     dispose() {
-      closed = true;
-      canvas.removeEventListener('pointermove', point);
-      canvas.removeEventListener('pointerdown', point);
+      isClosed = true;
+      canvas.removeEventListener('pointermove', selectAtPointer);
+      canvas.removeEventListener('pointerdown', selectAtPointer);
       lab.view.markSpring(-1);
       lab.view.setArrows([]);
     },
@@ -150,11 +148,8 @@ function scaled([x, y, z]: Vec3, factor: number): Vec3 {
   return [factor * x, factor * y, factor * z];
 }
 
-/**
- * Both forces on the first end, from the very frame that is drawn; the longer one spans what ARROW says, and what is too
- * short to be seen is left out.
- */
-function arrows({ positions, velocities, structure }: Frame, { spring, k, mu, size }: Strength): Arrow[] {
+/** Both forces on the first end, computed from the frame that is drawn. */
+function arrows({ positions, velocities, structure }: Frame, { spring, k, mu, size }: SpringData): Arrow[] {
   const [a, b] = structure.springs.subarray(2 * spring, 2 * spring + 2);
   const at = (array: Frame['positions'], i: number) => Array.from(array.subarray(STRIDE * i, STRIDE * i + 3)) as Vec3;
   const from = at(positions, a);
@@ -168,9 +163,9 @@ function arrows({ positions, velocities, structure }: Frame, { spring, k, mu, si
   const fD = -mu * (v[0] * n[0] + v[1] * n[1] + v[2] * n[2]);
   const largest = Math.max(Math.abs(f), Math.abs(fD));
   if (!(largest > 0)) return [];
-  const scale = Math.max(ARROW.ofSpring * restLength, ARROW.ofScene * size) / largest;
+  const scale = Math.max(ARROW_LENGTH.overRestLength * restLength, ARROW_LENGTH.overScene * size) / largest;
   const arrow = (force: number, color: string, label: string): Arrow[] => {
-    if (Math.abs(force) < SHORTEST * largest) return [];
+    if (Math.abs(force) < SHORTEST_ARROW * largest) return [];
     return [{ from, to: from.map((x, axis) => x + scale * force * n[axis]) as Vec3, color, label }];
   };
   return [...arrow(f, COLOR_F, 'f'), ...arrow(fD, COLOR_FD, 'fᴰ')];

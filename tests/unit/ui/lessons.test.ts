@@ -6,7 +6,7 @@ import { createDescription, describeStructure } from '../../../src/runtime/frame
 import type { Frame } from '../../../src/runtime/frame/frame';
 import { catalog } from '../../../src/runtime/host/catalog';
 import type { Lab } from '../../../src/ui/lab/lab';
-import type { Deed, Lesson, NumberQuiz, Part, Try } from '../../../src/ui/lessons/lesson';
+import type { Experiment, Lesson, LessonCommand, NumberQuiz, Part } from '../../../src/ui/lessons/lesson';
 import { sendCommands } from '../../../src/ui/lessons/send-commands';
 import { LESSONS } from '../../../src/ui/lessons/texts';
 
@@ -19,25 +19,25 @@ vi.mock('../../../src/ui/actions/lazy-actions', () => ({
 }));
 
 const all = await Promise.all(Object.entries(LESSONS).map(async ([id, load]) => ({ id, lesson: await load() })));
-const there = new Set(SCENES.map(({ id }) => id));
+const sceneIds = new Set(SCENES.map(({ id }) => id));
 const known = catalog();
 
 const partsOf = ({ sections }: Lesson): Part[] => sections.flatMap(({ parts }) => parts);
-const triesOf = (lesson: Lesson): Try[] =>
+const experimentsOf = (lesson: Lesson): Experiment[] =>
   partsOf(lesson).flatMap((part) => {
     if (typeof part === 'string') return [];
-    return 'tries' in part ? part.tries : 'guide' in part ? part.guide : [];
+    return 'experiments' in part ? part.experiments : 'guidedRun' in part ? part.guidedRun : [];
   });
 const quizzesOf = (lesson: Lesson): NumberQuiz[] =>
   partsOf(lesson).flatMap((part) => (typeof part === 'object' && 'number' in part ? [part.number] : []));
 
-/** Every text of a lesson, wherever it stands in it. */
+/** All strings in a lesson. */
 function textsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
 }
 
-/** A lab with an engine right behind it: enough of one for deeds. */
+/** A lab with a simulation: enough of one for the commands of lessons. */
 function labOf(simulation: Simulation) {
   const description = createDescription(() => 0);
   let shown = 0;
@@ -67,26 +67,26 @@ function labOf(simulation: Simulation) {
   return lab as typeof lab & Lab;
 }
 
-/** A run of the lesson's scene after some deeds. */
-async function runAfter(scene: string, deeds: readonly Deed[]): Promise<Simulation> {
+/** A simulation of the lesson's scene after some commands. */
+async function runAfter(scene: string, commands: readonly LessonCommand[]): Promise<Simulation> {
   const simulation = createSimulation({ scene });
-  await sendCommands(labOf(simulation), deeds);
+  await sendCommands(labOf(simulation), commands);
   return simulation;
 }
 
-function stepOf(id: string, label: string): Try {
+function experimentOf(id: string, label: string): Experiment {
   const found = all.find((one) => one.id === id)?.lesson;
-  const one = found && triesOf(found).find((candidate) => candidate.label === label);
-  if (!one) throw new Error(`${id} has nothing to try that is called ${label}`);
+  const one = found && experimentsOf(found).find((candidate) => candidate.label === label);
+  if (!one) throw new Error(`${id} has no experiment ${label}`);
   return one;
 }
 
 describe('lessons', () => {
-  test('every scene has one', () => {
-    expect([...there].filter((id) => !Object.hasOwn(LESSONS, id))).toEqual([]);
+  test('there is one about every scene', () => {
+    expect([...sceneIds].filter((id) => !Object.hasOwn(LESSONS, id))).toEqual([]);
   });
 
-  test('every equation can be set, and every dollar sign has its other one', () => {
+  test('every equation is valid, and dollar signs come in pairs', () => {
     const options = { strict: 'error', throwOnError: true } as const;
     const inline = all.flatMap(({ id, lesson }) => textsOf(lesson).map((text) => ({ id, parts: text.split('$') })));
     for (const { id, parts } of inline) {
@@ -100,35 +100,35 @@ describe('lessons', () => {
     for (const line of lines) katex.renderToString(line, { ...options, displayMode: true });
   });
 
-  test('an equation that can’t be set would be noticed', () => {
+  test('an invalid equation throws', () => {
     expect(() => katex.renderToString('\\frac{1', { strict: 'error', throwOnError: true })).toThrow();
   });
 
-  test('whatever is set or chosen exists', () => {
+  test('parameters, integrators and scenes in commands exist', () => {
     for (const { id, lesson } of all) {
-      for (const { label, does } of triesOf(lesson)) {
+      for (const { label, commands } of experimentsOf(lesson)) {
         const at = `${id}: ${label}`;
-        expect(does.length, at).toBeGreaterThan(0);
-        for (const deed of does) {
-          if (deed.type === 'set') expect(PARAMS, at).toHaveProperty(deed.key);
-          if (deed.type === 'integrator')
+        expect(commands.length, at).toBeGreaterThan(0);
+        for (const command of commands) {
+          if (command.type === 'set') expect(PARAMS, at).toHaveProperty(command.key);
+          if (command.type === 'integrator')
             expect(
               INTEGRATORS.map((one) => one.id),
               at,
-            ).toContain(deed.id);
-          if (deed.type !== 'scene') continue;
-          expect(LESSONS, at).toHaveProperty(deed.scene as string);
-          for (const key of Object.keys(deed.params ?? {})) expect(PARAMS, at).toHaveProperty(key);
+            ).toContain(command.id);
+          if (command.type !== 'scene') continue;
+          expect(LESSONS, at).toHaveProperty(command.scene as string);
+          for (const key of Object.keys(command.params ?? {})) expect(PARAMS, at).toHaveProperty(key);
         }
       }
     }
   });
 
-  for (const { id, lesson } of all.filter((one) => there.has(one.id))) {
-    test(`all that ${id} offers to try can be done, and its readings can be read`, async () => {
-      for (const { label, does } of triesOf(lesson)) {
-        if (does.some((deed) => deed.type === 'scene' && !there.has(deed.scene as string))) continue;
-        const simulation = await runAfter(id, does);
+  for (const { id, lesson } of all.filter((one) => sceneIds.has(one.id))) {
+    test(`the experiments of ${id} run, and its live values are numbers`, async () => {
+      for (const { label, commands } of experimentsOf(lesson)) {
+        if (commands.some((command) => command.type === 'scene' && !sceneIds.has(command.scene as string))) continue;
+        const simulation = await runAfter(id, commands);
         simulation.step(3);
         expect(simulation.blowUp, label).toBeNull();
       }
@@ -140,7 +140,7 @@ describe('lessons', () => {
     });
 
     for (const quiz of quizzesOf(lesson)) {
-      test(`what ${id} computes is what the run comes to: ${quiz.asks}`, async () => {
+      test(`the answer of the quiz in ${id} is the result of the run: ${quiz.question}`, async () => {
         const lab = labOf(createSimulation({ scene: id }));
         await sendCommands(lab, quiz.prepare);
         const right = quiz.answer(lab.frame);
@@ -151,38 +151,38 @@ describe('lessons', () => {
   }
 });
 
-describe('what guided runs promise', () => {
-  test('Bender’s cloth at rest holds 5.356 ms and bursts at 5.364 ms after some seconds', async () => {
-    const calm = await runAfter('bender-cloth', stepOf('bender-cloth', 'At rest, 5.356 ms').does);
-    expect(calm.params.gravity).toBe(0);
-    expect(calm.energy().kinetic).toBeGreaterThan(0);
-    expect(calm.step(2000).ok).toBe(true);
-    const wild = await runAfter('bender-cloth', stepOf('bender-cloth', 'At rest, 5.364 ms').does);
-    expect(wild.step(1000).ok).toBe(true);
-    expect(wild.step(1000).ok).toBe(false);
-    expect(wild.blowUp?.time).toBeGreaterThan(6);
-    expect(wild.blowUp?.time).toBeLessThan(11);
+describe('guided runs', () => {
+  test('Bender’s cloth at rest is stable at 5.356 ms and blows up at 5.364 ms after some seconds', async () => {
+    const stable = await runAfter('bender-cloth', experimentOf('bender-cloth', 'At rest, 5.356 ms').commands);
+    expect(stable.params.gravity).toBe(0);
+    expect(stable.energy().kinetic).toBeGreaterThan(0);
+    expect(stable.step(2000).ok).toBe(true);
+    const unstable = await runAfter('bender-cloth', experimentOf('bender-cloth', 'At rest, 5.364 ms').commands);
+    expect(unstable.step(1000).ok).toBe(true);
+    expect(unstable.step(1000).ok).toBe(false);
+    expect(unstable.blowUp?.time).toBeGreaterThan(6);
+    expect(unstable.blowUp?.time).toBeLessThan(11);
   });
 
-  test('Bender’s cloth, hanging, holds 5 ms and dies at 5.355 ms within ten seconds', async () => {
-    const holds = await runAfter('bender-cloth', stepOf('bender-cloth', 'Hanging, 5 ms').does);
-    expect(holds.step(1000).ok).toBe(true);
-    const dies = await runAfter('bender-cloth', stepOf('bender-cloth', 'Hanging, 5.355 ms').does);
-    expect(dies.step(2000).ok).toBe(false);
-    expect(dies.blowUp?.time).toBeLessThan(10);
+  test('Bender’s cloth, hanging, is stable at 5 ms and blows up at 5.355 ms within ten seconds', async () => {
+    const stable = await runAfter('bender-cloth', experimentOf('bender-cloth', 'Hanging, 5 ms').commands);
+    expect(stable.step(1000).ok).toBe(true);
+    const unstable = await runAfter('bender-cloth', experimentOf('bender-cloth', 'Hanging, 5.355 ms').commands);
+    expect(unstable.step(2000).ok).toBe(false);
+    expect(unstable.blowUp?.time).toBeLessThan(10);
   });
 
-  test('the Taichi net settles or overflows as told', async () => {
+  test('the Taichi grid comes to rest or overflows as the lesson says', async () => {
     for (const label of ['k = 1000', 'k = 70,000', 'k = 150,000 with dt = 0.5 ms']) {
-      const simulation = await runAfter('taichi-grid', stepOf('taichi-grid', label).does);
+      const simulation = await runAfter('taichi-grid', experimentOf('taichi-grid', label).commands);
       expect(simulation.step(20_000).ok, label).toBe(true);
       expect(simulation.energy().kinetic, label).toBeLessThan(1e-3);
     }
-    const far = await runAfter('taichi-grid', stepOf('taichi-grid', 'k = 150,000, 21 steps').does);
+    const far = await runAfter('taichi-grid', experimentOf('taichi-grid', 'k = 150,000, 21 steps').commands);
     expect(far.stepCount).toBe(21);
     expect(far.state.positions.some((x) => Math.abs(x) > 100)).toBe(true);
     expect(far.step(2000).ok).toBe(false);
-    const jitters = await runAfter('taichi-grid', stepOf('taichi-grid', 'k = 105,000').does);
+    const jitters = await runAfter('taichi-grid', experimentOf('taichi-grid', 'k = 105,000').commands);
     expect(jitters.step(10_000).ok).toBe(true);
     expect(jitters.energy().kinetic).toBeGreaterThan(1000);
   });

@@ -1,8 +1,8 @@
-import type { Deed, Lesson } from '../lesson';
-import { energyReading, hOmegaReading } from '../live-values';
+import type { Lesson, LessonCommand } from '../lesson';
+import { energy, hOmega } from '../live-values';
 
-/** Flat and at rest, but for a noise in the plane: without any, nothing would start to swing. */
-function atRest(dt: number): Deed[] {
+/** Flat and at rest, except for noise in the plane: without it no mode would be excited. */
+function atRest(dt: number): LessonCommand[] {
   return [
     { type: 'pause' },
     { type: 'scene', scene: 'bender-cloth', params: { gravity: 0, dt }, precision: 'double' },
@@ -11,7 +11,7 @@ function atRest(dt: number): Deed[] {
   ];
 }
 
-function hanging(dt: number): Deed[] {
+function hanging(dt: number): LessonCommand[] {
   return [{ type: 'scene', scene: 'bender-cloth', params: { dt } }, { type: 'play' }];
 }
 
@@ -19,48 +19,48 @@ export const lesson: Lesson = {
   source: 'Jan Bender, Mass-Spring-Damper Model',
   sections: [
     {
-      title: 'A spring is a constraint that gives way',
+      title: 'A spring is a soft constraint',
       parts: [
-        'Bender writes a spring between particles $a$ and $b$ as a wish for its length: a constraint that is zero at the rest length $d$.',
+        'Bender writes a spring between particles $a$ and $b$ as a constraint on its length, which is zero at the rest length $d$.',
         { equation: 'C(\\mathbf x_a, \\mathbf x_b) = |\\mathbf x_a - \\mathbf x_b| - d' },
-        'Not meeting it costs energy, by the stiffness $k$:',
+        'Violating it costs energy, with the stiffness $k$:',
         { equation: 'E = \\frac k2\\, C^2' },
-        'The force is the way downhill, and it comes out along the gradient of the constraint:',
+        'The force is the negative gradient of the energy. It points along the gradient of the constraint:',
         {
           equation:
             '\\mathbf f_a = -\\frac{\\partial E}{\\partial \\mathbf x_a} = -k\\, C\\, \\frac{\\partial C}{\\partial \\mathbf x_a}, \\qquad \\frac{\\partial C}{\\partial \\mathbf x_a} = \\frac{\\mathbf x_a - \\mathbf x_b}{|\\mathbf x_a - \\mathbf x_b|}',
         },
-        'The other end has the opposite gradient, so $\\mathbf f_b = -\\mathbf f_a$: momentum is kept. Nothing here asks for a spring. Put an area or a volume in the place of the length, and the same two lines give its force.',
+        'The other end has the opposite gradient, so $\\mathbf f_b = -\\mathbf f_a$, and momentum is conserved. The formula is not limited to springs: with an area or a volume in place of the length, the same two lines give its force.',
       ],
     },
     {
-      title: 'Damping, in the same manner',
+      title: 'Damping, in the same way',
       parts: [
-        'A damper resists the rate at which the constraint changes, by the damping coefficient $\\mu$:',
+        'A damper resists the rate of change of the constraint, with the damping coefficient $\\mu$:',
         {
           equation:
             '\\mathbf f^D_a = -\\mu\\, \\dot C\\, \\frac{\\partial C}{\\partial \\mathbf x_a}, \\qquad \\dot C = (\\mathbf v_a - \\mathbf v_b) \\cdot \\frac{\\mathbf x_a - \\mathbf x_b}{|\\mathbf x_a - \\mathbf x_b|}',
         },
-        'So it takes energy from stretching, and lets the cloth turn and fall as it likes.',
+        'So it removes energy from stretching, but does not slow the cloth as it rotates or falls.',
         {
           erratum:
-            'A misprint, put right: where the page writes out the damping forces of a spring it has $-k\\,(\\dots)$ in front. By its own general formula, a few lines above, it must be $-\\mu\\,(\\dots)$. Here $k = 5000$ N/m and $\\mu = 10$ N·s/m: with $k$ in its place a single step of 5 ms would turn round the rate $\\dot C$ a hundredfold.',
+            'A misprint in the source: the written-out damping forces of a spring begin with $-k\\,(\\dots)$. By the general formula a few lines above, it must be $-\\mu\\,(\\dots)$. Here $k = 5000$ N/m and $\\mu = 10$ N·s/m: with $k$ instead of $\\mu$, a single step of 5 ms would reverse the rate $\\dot C$ and make it a hundred times larger.',
         },
         { instrument: 'spring' },
       ],
     },
     {
-      title: 'Symplectic Euler, and how long a step it holds',
+      title: 'Symplectic Euler and its largest stable step',
       parts: [
         {
           equation:
             '\\begin{aligned} \\mathbf v(t + \\Delta t) &= \\mathbf v(t) + \\frac{\\Delta t}{m}\\left(\\mathbf f + \\mathbf f^D + \\mathbf f^{\\text{ext}}\\right) \\\\ \\mathbf x(t + \\Delta t) &= \\mathbf x(t) + \\Delta t\\, \\mathbf v(t + \\Delta t) \\end{aligned}',
         },
-        'One spring swings at $\\omega$ with damping ratio $\\zeta$, and the method holds it while',
+        'One spring oscillates at $\\omega$ with damping ratio $\\zeta$. The method is stable for',
         { equation: '\\Delta t\\, \\omega < 2\\left(\\sqrt{1 + \\zeta^2} - \\zeta\\right)' },
-        'In a net every mode must hold. For this cloth flat and at rest the fastest has $\\omega^2 = 7.9768\\, k/m$, which allows $\\Delta t$ up to 5.358 ms. As it hangs its springs stretch, pull across as well as along, and the limit falls: to 5.10 ms where it hangs still, and to 4.87 ms for a moment at the bottom of each swing. The demonstration’s own 5 ms is just inside.',
-        { live: [hOmegaReading, energyReading] },
-        'The meter estimates the limit of the present state, a few percent on the safe side. Found to the last digits, from the modes themselves, it is:',
+        'In a grid of springs, every mode must be stable. For this cloth, flat and at rest, the fastest mode has $\\omega^2 = 7.9768\\, k/m$, which allows $\\Delta t$ up to 5.358 ms. When it hangs, its springs are stretched and resist motion across them as well as along them, and the limit falls: to 5.10 ms when it hangs still, and to 4.87 ms for a moment at the bottom of each swing. The 5 ms of the demonstration is just within the limit.',
+        { live: [hOmega, energy] },
+        'The meter estimates the limit of the current state, and is a few percent too low, on the safe side. Computed exactly, from the modes, it is:',
         { instrument: 'limit' },
       ],
     },
@@ -68,43 +68,43 @@ export const lesson: Lesson = {
       title: 'See the limit',
       parts: [
         {
-          guide: [
+          guidedRun: [
             {
               label: 'At rest, 5.356 ms',
-              says: 'No gravity, flat, velocities of at most 1 mm/s in the plane: 2 µs below the limit.',
-              does: atRest(0.005356),
-              outcome: 'It holds: the noise dies away, slowly, as the damping takes it. Wait as long as you like.',
+              description:
+                'No gravity, flat, velocities of at most 1 mm/s in the plane. The step is 2 µs below the limit.',
+              commands: atRest(0.005356),
+              outcome: 'It is stable: the damping slowly removes the noise. Wait as long as you like.',
             },
             {
               label: 'At rest, 5.364 ms',
-              says: 'The same with a step 8 µs longer, above the limit.',
-              does: atRest(0.005364),
+              description: 'The same with a step 8 µs longer, above the limit.',
+              commands: atRest(0.005364),
               outcome:
-                'For some seconds there is nothing to be seen: the fastest mode grows by about half a percent each step. Then it bursts, about 9 s into the run.',
+                'For some seconds nothing is visible: the fastest mode grows by about half a percent in each step. Then it blows up, about 9 s after the start.',
             },
             {
               label: 'Hanging, 5 ms',
-              says: 'Gravity on, and the step of the demonstration.',
-              does: hanging(0.005),
+              description: 'With gravity, and the step of the demonstration.',
+              commands: hanging(0.005),
               outcome:
-                'It falls, swings and holds. Watch the limit of this state, above, fall from 5.358 ms to 4.87 ms and rise again with every swing, as the springs stretch and slacken.',
+                'It falls, swings and stays stable. Watch the limit of this state, above: it falls from 5.358 ms to 4.87 ms and rises again with every swing, as the springs stretch and contract.',
             },
             {
               label: 'Hanging, 5.355 ms',
-              says: 'Now a step that held at rest.',
-              does: hanging(0.005355),
+              description: 'Now a step that was stable at rest.',
+              commands: hanging(0.005355),
               outcome:
-                'It dies: stretched, the cloth holds 4.87 to 5.1 ms only. The blow-up is caught within ten seconds, in which swing hangs on the last digits, and at 5.4 ms within one.',
+                'It blows up: when stretched, the cloth is stable only up to 4.87 to 5.1 ms. The blow-up is detected within ten seconds; in which swing depends on rounding. At 5.4 ms it is detected within one second.',
             },
             {
-              label: 'Hanging, 5.355 ms, implicitly',
-              says: 'The same step by implicit Euler, which has no limit.',
-              does: [
+              label: 'Hanging, 5.355 ms, implicit',
+              description: 'The same step with implicit Euler, which has no limit.',
+              commands: [
                 { type: 'scene', scene: 'bender-cloth', integrator: 'implicit-euler', params: { dt: 0.005355 } },
                 { type: 'play' },
               ],
-              outcome:
-                'It holds, and pays twice: each step solves a linear system, and the fast modes are damped away.',
+              outcome: 'It is stable, at two costs: each step solves a linear system, and the fast modes are damped.',
             },
           ],
         },

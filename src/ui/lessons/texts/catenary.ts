@@ -1,10 +1,9 @@
-import type { Lesson, Reading } from '../lesson';
-import { positionOf, strainReading } from '../live-values';
-import { AS_IT_WAS } from '../usual-tries';
-import { withUnit } from '../vector-format';
+import type { Lesson, LiveValue } from '../lesson';
+import { positionOf, strain, withUnit } from '../live-values';
+import { RESTORE } from '../usual-experiments';
 
-const sag: Reading = {
-  label: 'the middle particle below the ends',
+const sag: LiveValue = {
+  label: 'sag of the middle particle below the ends',
   value(frame) {
     const last = frame.structure.particleCount - 1;
     const ends = (positionOf(frame, 0)[1] + positionOf(frame, last)[1]) / 2;
@@ -18,23 +17,23 @@ export const lesson: Lesson = {
     {
       title: 'The elastic catenary',
       parts: [
-        'A chain between two pins. At rest the pull along it has the same horizontal part $H$ everywhere, and its vertical part grows by a weight at each particle:',
+        'A chain hangs between two pins. At rest the tension has the same horizontal component $H$ everywhere, and its vertical component grows by the weight of each particle:',
         { equation: '\\mathbf T_{j+1} - \\mathbf T_j = m\\,\\mathbf g, \\qquad |\\mathbf T_j| = k\\,(l_j - L_0)' },
-        'Given $H$ and the first vertical part, every spring’s direction and length follow, one after the other; the two are found by requiring that the chain ends at the second pin. With ten springs of 0.1 m and 100 N/m, nine particles of 10 g and the ends 0.8 m apart, $H = 0.293953$ N and the middle hangs 0.296747 m below the ends.',
-        { live: [sag, strainReading] },
+        'From $H$ and the first vertical component, the direction and length of every spring follow, one after the other. The two numbers follow from the condition that the chain ends at the second pin. With ten springs of 0.1 m and 100 N/m, nine particles of 10 g and the ends 0.8 m apart, $H = 0.293953$ N and the middle hangs 0.296747 m below the ends.',
+        { live: [sag, strain] },
         {
-          tries: [
+          experiments: [
             {
               label: 'Find equilibrium',
-              says: 'In double precision the sag agrees to the last digit shown.',
-              does: [{ type: 'precision', id: 'double' }, { type: 'equilibrium' }],
+              description: 'In double precision the sag agrees in all digits shown.',
+              commands: [{ type: 'precision', id: 'double' }, { type: 'equilibrium' }],
             },
             {
               label: 'Ten times as stiff',
-              says: 'Nearly the catenary of a chain that doesn’t stretch.',
-              does: [{ type: 'set', key: 'stiffness', value: 1000 }, { type: 'equilibrium' }],
+              description: 'Nearly the catenary of an inextensible chain.',
+              commands: [{ type: 'set', key: 'stiffness', value: 1000 }, { type: 'equilibrium' }],
             },
-            AS_IT_WAS,
+            RESTORE,
           ],
         },
         { instrument: 'spring' },

@@ -1,23 +1,23 @@
 import type { Lesson } from '../lesson';
-import { energyReading, momentumReading, speedReading } from '../live-values';
-import { AS_IT_WAS } from '../usual-tries';
+import { energy, momentum, speed } from '../live-values';
+import { RESTORE } from '../usual-experiments';
 
 export const lesson: Lesson = {
   source: 'Ernst Hairer, Christian Lubich and Gerhard Wanner, Geometric Numerical Integration',
   sections: [
     {
-      title: 'What is kept',
+      title: 'Conserved quantities',
       parts: [
-        'No gravity, no pins, no air: all forces are between pairs, equal and opposite. So the total momentum can’t change, whatever the method:',
+        'There is no gravity, no pin and no air: all forces act between pairs of particles, equal and opposite. So the total momentum is constant with every method:',
         { equation: '\\frac{d}{dt}\\sum_i m_i \\mathbf v_i = \\sum_{(a,b)} (\\mathbf f_a + \\mathbf f_b) = 0' },
-        'The angular momentum needs more: symplectic Euler and velocity Verlet keep it to rounding, other methods let it drift. And the energy tells the methods apart, which is what to look at here.',
-        { live: [momentumReading, energyReading, speedReading] },
+        'Angular momentum is different: symplectic Euler and velocity Verlet conserve it up to rounding, with other methods it drifts. The energy shows the largest difference between the methods: watch it here.',
+        { live: [momentum, energy, speed] },
         {
-          tries: [
+          experiments: [
             {
-              label: 'Without dashpots, symplectic Euler',
-              says: 'The energy swings a little about its mean, for ever.',
-              does: [
+              label: 'Symplectic Euler without damping',
+              description: 'The energy oscillates a little about its mean, for ever.',
+              commands: [
                 { type: 'set', key: 'damping', value: 0 },
                 { type: 'integrator', id: 'symplectic-euler' },
                 { type: 'reset' },
@@ -25,16 +25,16 @@ export const lesson: Lesson = {
               ],
             },
             {
-              label: 'The same by explicit Euler',
-              says: 'It gains energy in every swing, and blows up.',
-              does: [{ type: 'integrator', id: 'explicit-euler' }, { type: 'reset' }, { type: 'play' }],
+              label: 'Explicit Euler',
+              description: 'It gains energy in every oscillation, and blows up.',
+              commands: [{ type: 'integrator', id: 'explicit-euler' }, { type: 'reset' }, { type: 'play' }],
             },
             {
-              label: 'The same by implicit Euler',
-              says: 'It loses energy, though nothing is there to take it.',
-              does: [{ type: 'integrator', id: 'implicit-euler' }, { type: 'reset' }, { type: 'play' }],
+              label: 'Implicit Euler',
+              description: 'It loses energy, although there is no damping.',
+              commands: [{ type: 'integrator', id: 'implicit-euler' }, { type: 'reset' }, { type: 'play' }],
             },
-            AS_IT_WAS,
+            RESTORE,
           ],
         },
       ],

@@ -1,38 +1,35 @@
 import type { Lesson } from '../lesson';
-import { energyReading, strainReading } from '../live-values';
+import { energy, strain } from '../live-values';
+import { RESTORE } from '../usual-experiments';
 
 export const lesson: Lesson = {
   source: 'Min Gyu Choi, Static/Dynamic Deformation with Mass-Spring Systems',
   sections: [
     {
-      title: 'From motion to rest',
+      title: 'Static equilibrium',
       parts: [
-        'Let alone, the hammock comes to rest where internal and external forces cancel on every free particle. That place can be found without waiting for it:',
+        'If left alone, the hammock comes to rest where internal and external forces cancel on every free particle. This equilibrium can be computed without waiting for it:',
         { equation: '\\mathbf f^{\\text{int}}(\\mathbf x) + \\mathbf f^{\\text{ext}} = 0' },
-        'It is where the potential energy is least. Newton’s method walks there by solving linear systems in the stiffness matrix, and makes each step shorter until the energy falls.',
-        { live: [energyReading, strainReading] },
+        'There the potential energy has a minimum. Newton’s method finds it by solving linear systems with the stiffness matrix. A line search shortens each step until the energy decreases.',
+        { live: [energy, strain] },
         {
-          tries: [
+          experiments: [
             {
               label: 'Wait for it',
-              says: 'With some drag, so that it comes to rest this minute.',
-              does: [{ type: 'set', key: 'drag', value: 0.0005 }, { type: 'play' }],
+              description: 'With some drag, so that it comes to rest within a minute.',
+              commands: [{ type: 'set', key: 'drag', value: 0.0005 }, { type: 'play' }],
             },
             {
               label: 'Find equilibrium',
-              says: 'At once. The message tells the steps that it took and the net force that is left.',
-              does: [{ type: 'equilibrium' }],
+              description: 'At once. The message shows the number of steps and the remaining net force.',
+              commands: [{ type: 'equilibrium' }],
             },
             {
-              label: 'Free a corner',
-              says: 'And it swings, from rest.',
-              does: [{ type: 'pin', particle: 0, pinned: false }, { type: 'play' }],
+              label: 'Unpin a corner',
+              description: 'It starts to swing, from rest.',
+              commands: [{ type: 'pin', particle: 0, pinned: false }, { type: 'play' }],
             },
-            {
-              label: 'From the start',
-              says: 'As it was.',
-              does: [{ type: 'restore' }, { type: 'reset' }, { type: 'play' }],
-            },
+            RESTORE,
           ],
         },
       ],

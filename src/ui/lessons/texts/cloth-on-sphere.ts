@@ -1,49 +1,45 @@
 import type { Lesson } from '../lesson';
-import { energyReading, strainReading } from '../live-values';
-import { AGAIN } from '../usual-tries';
+import { energy, strain } from '../live-values';
+import { RESTART, reload } from '../usual-experiments';
 
 export const lesson: Lesson = {
   source:
     'Particle Dynamics, lecture slides; Robert Bridson, Ronald Fedkiw and John Anderson, Robust Treatment of Collisions, Contact and Friction for Cloth Animation',
   sections: [
     {
-      title: 'Draping',
+      title: 'Contact with a sphere',
       parts: [
-        'A ball is a surface like a plane, with a normal that turns from place to place:',
+        'The surface of a ball is handled like a plane, but its normal depends on the position:',
         {
           equation:
             '\\phi(\\mathbf x) = |\\mathbf x - \\mathbf c| - r, \\qquad \\mathbf N = \\frac{\\mathbf x - \\mathbf c}{|\\mathbf x - \\mathbf c|}',
         },
-        'Where $\\phi$ would become negative the normal velocity is stopped, and friction holds back what slides. A flat cloth can’t lie flat on a ball: it must stretch or fold, and since folding is cheap it folds.',
-        { live: [strainReading, energyReading] },
+        'Where $\\phi$ would become negative, the normal velocity is set to zero, and friction resists sliding. A flat cloth cannot lie flat on a ball: it must stretch or fold. Folding costs less energy, so it folds.',
+        { live: [strain, energy] },
         {
-          tries: [
-            AGAIN,
+          experiments: [
+            RESTART,
             {
-              label: 'A smooth ball',
-              says: 'Without friction it slides off, sooner or later.',
-              does: [{ type: 'edit', list: 'spheres', path: ['friction'], value: 0 }, { type: 'play' }],
+              label: 'No friction',
+              description: 'On a smooth ball the cloth slides off, sooner or later.',
+              commands: [{ type: 'edit', list: 'spheres', path: ['friction'], value: 0 }, { type: 'play' }],
             },
             {
               label: 'Without bend springs',
-              says: 'Finer folds.',
-              does: [{ type: 'set', key: 'bendSprings', value: 0 }, { type: 'reset' }, { type: 'play' }],
+              description: 'Finer folds.',
+              commands: [{ type: 'set', key: 'bendSprings', value: 0 }, { type: 'reset' }, { type: 'play' }],
             },
             {
               label: 'Stiff bend springs',
-              says: 'Fewer and wider folds.',
-              does: [
+              description: 'Fewer and wider folds.',
+              commands: [
                 { type: 'set', key: 'bendSprings', value: 1 },
                 { type: 'set', key: 'bend', value: 0.5 },
                 { type: 'reset' },
                 { type: 'play' },
               ],
             },
-            {
-              label: 'As it was',
-              says: 'The whole scene, anew.',
-              does: [{ type: 'scene', scene: 'cloth-on-sphere' }, { type: 'play' }],
-            },
+            reload('cloth-on-sphere'),
           ],
         },
       ],

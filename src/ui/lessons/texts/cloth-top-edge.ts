@@ -1,25 +1,25 @@
 import type { Lesson } from '../lesson';
-import { energyReading, speedReading } from '../live-values';
-import { AS_IT_WAS } from '../usual-tries';
+import { energy, speed } from '../live-values';
+import { RESTORE } from '../usual-experiments';
 
 export const lesson: Lesson = {
   source: 'Min Gyu Choi, Static/Dynamic Deformation with Mass-Spring Systems',
   sections: [
     {
-      title: 'Two dampings',
+      title: 'Two kinds of damping',
       parts: [
-        'Choi comes from static equilibrium, $\\mathbf f^{\\text{int}} + \\mathbf f^{\\text{ext}} = 0$, to motion by adding inertia, and then damping, in one of two ways. Point damping resists all motion, like air or honey:',
+        'Choi starts from static equilibrium, $\\mathbf f^{\\text{int}} + \\mathbf f^{\\text{ext}} = 0$, and obtains the equation of motion by adding inertia and then damping, in one of two ways. Point damping resists all motion, as air or honey does:',
         { equation: 'm_i \\ddot{\\mathbf x}_i + c\\,\\dot{\\mathbf x}_i = \\mathbf f_i' },
         'A damped spring resists only the change of its own length:',
         { equation: '\\mathbf f^D_a = -k_d \\left[(\\mathbf v_a - \\mathbf v_b)\\cdot\\mathbf n\\right]\\mathbf n' },
-        'So point damping stops a falling cloth in the air, and takes momentum away. Damped springs let it fall and swing freely, and calm only its ripples.',
-        { live: [speedReading, energyReading] },
+        'So point damping slows a falling cloth and reduces its momentum. Damped springs let the cloth fall and swing freely, and damp only its ripples.',
+        { live: [speed, energy] },
         {
-          tries: [
+          experiments: [
             {
               label: 'Point damping only',
-              says: 'The cloth swings as in honey: it creeps back to its place.',
-              does: [
+              description: 'The cloth moves as in honey: it creeps back to its position at rest.',
+              commands: [
                 { type: 'set', key: 'damping', value: 0 },
                 { type: 'set', key: 'drag', value: 0.002 },
                 { type: 'reset' },
@@ -28,15 +28,15 @@ export const lesson: Lesson = {
             },
             {
               label: 'Damped springs only',
-              says: 'It swings freely to and fro; only ripples die away.',
-              does: [
+              description: 'It swings freely; only ripples are damped.',
+              commands: [
                 { type: 'set', key: 'damping', value: 0.005 },
                 { type: 'set', key: 'drag', value: 0 },
                 { type: 'reset' },
                 { type: 'play' },
               ],
             },
-            AS_IT_WAS,
+            RESTORE,
           ],
         },
       ],

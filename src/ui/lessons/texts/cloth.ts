@@ -1,5 +1,6 @@
 import type { Lesson } from '../lesson';
-import { energyReading, hOmegaReading, strainReading } from '../live-values';
+import { energy, hOmega, strain } from '../live-values';
+import { reload } from '../usual-experiments';
 
 export const lesson: Lesson = {
   source:
@@ -8,7 +9,7 @@ export const lesson: Lesson = {
     {
       title: 'What this cloth is made of',
       parts: [
-        'Particles in a grid, and three kinds of springs between them: structural ones along rows and columns, shear springs along the diagonals, and bend springs to the next particle but one. The first resist stretching, the second keep squares square, the third resist folding.',
+        'Particles in a grid are connected by three kinds of springs: structural springs along rows and columns, shear springs along the diagonals, and bend springs to the second neighbour. Structural springs resist stretching, shear springs keep the cells square, and bend springs resist folding.',
         {
           equation:
             '\\mathbf f_a = -\\left[k\\,(l - L_0) + k_d\\,(\\mathbf v_a - \\mathbf v_b)\\cdot\\mathbf n\\right]\\mathbf n',
@@ -16,18 +17,18 @@ export const lesson: Lesson = {
         {
           equation: '\\mathbf n = \\frac{\\mathbf x_a - \\mathbf x_b}{l}',
         },
-        { live: [strainReading, energyReading, hOmegaReading] },
+        { live: [strain, energy, hOmega] },
         {
-          tries: [
+          experiments: [
             {
               label: 'Without shear springs',
-              says: 'Structural springs alone leave every square free to become a rhombus.',
-              does: [{ type: 'set', key: 'shearSprings', value: 0 }, { type: 'play' }],
+              description: 'With structural springs only, every square can become a rhombus.',
+              commands: [{ type: 'set', key: 'shearSprings', value: 0 }, { type: 'play' }],
             },
             {
               label: 'Without bend springs',
-              says: 'It folds like a net, with creases one cell wide.',
-              does: [
+              description: 'It folds like a net, with creases one cell wide.',
+              commands: [
                 { type: 'set', key: 'shearSprings', value: 1 },
                 { type: 'set', key: 'bendSprings', value: 0 },
                 { type: 'play' },
@@ -35,32 +36,33 @@ export const lesson: Lesson = {
             },
             {
               label: 'All springs again',
-              says: 'And the scene’s own numbers.',
-              does: [{ type: 'restore' }],
+              description: 'With the scene’s own parameters.',
+              commands: [{ type: 'restore' }],
             },
           ],
         },
       ],
     },
     {
-      title: 'How long a step?',
+      title: 'How large can the step be?',
       parts: [
-        'Stiffer springs swing faster, and the method must follow the fastest swing of all. The meter at the foot of the page compares $\\Delta t$ with what symplectic Euler holds:',
+        'Stiffer springs oscillate faster, and the method must resolve the fastest oscillation. The meter in the status bar compares $\\Delta t$ with the limit of symplectic Euler:',
         {
           equation:
             '\\Delta t\\,\\omega_{\\max} < 2\\left(\\sqrt{1+\\zeta^2}-\\zeta\\right), \\qquad \\omega_{\\max}^2 \\propto \\frac km',
         },
         {
-          tries: [
+          experiments: [
             {
               label: 'Twenty times as stiff',
-              says: 'The meter passes its limit, and the cloth blows up. The page offers ways back.',
-              does: [{ type: 'set', key: 'stiffness', value: 4000 }, { type: 'play' }],
+              description: 'The meter exceeds its limit, and the cloth blows up. A message offers ways to continue.',
+              commands: [{ type: 'set', key: 'stiffness', value: 4000 }, { type: 'play' }],
             },
             {
-              label: 'As stiff, with implicit Euler',
-              says: 'It holds at any step, solves a linear system in each, and damps the fast motion away.',
-              does: [
+              label: 'The same stiffness, implicit Euler',
+              description:
+                'It is stable at any step size. It solves a linear system in each step, and damps the fast motion.',
+              commands: [
                 {
                   type: 'scene',
                   scene: 'cloth',
@@ -70,11 +72,7 @@ export const lesson: Lesson = {
                 { type: 'play' },
               ],
             },
-            {
-              label: 'From the start',
-              says: 'As it was.',
-              does: [{ type: 'scene', scene: 'cloth' }, { type: 'play' }],
-            },
+            reload('cloth'),
           ],
         },
       ],

@@ -1,6 +1,6 @@
 import type { Lesson } from '../lesson';
-import { speedReading, strainReading } from '../live-values';
-import { AGAIN } from '../usual-tries';
+import { speed, strain } from '../live-values';
+import { RESTART, reload } from '../usual-experiments';
 
 export const lesson: Lesson = {
   source: '3D Mass Spring System, lecture notes',
@@ -8,19 +8,15 @@ export const lesson: Lesson = {
     {
       title: 'Rings on a rail',
       parts: [
-        'A curtain hangs from some of its particles only, and between them it falls in folds: there is more cloth than rail. Pinned particles keep their place to the last bit; a pin that is moved has its velocity prescribed, and the others find theirs.',
+        'A curtain hangs only from some of its particles. Between them it falls in folds, because it is wider than the rail. Pinned particles keep their position exactly. A moving pin has a prescribed velocity; the velocities of the free particles are computed.',
         { equation: '\\mathbf q = P^T\\hat{\\mathbf q} + \\mathbf b' },
-        '$P$ selects what is free, and $\\mathbf b$ holds the places of the pins.',
-        { live: [speedReading, strainReading] },
+        '$P$ selects the free particles, and $\\mathbf b$ holds the positions of the pins.',
+        { live: [speed, strain] },
         {
-          tries: [
-            AGAIN,
-            { label: 'A draught', says: 'Wind on or off.', does: [{ type: 'wind' }, { type: 'play' }] },
-            {
-              label: 'As it was',
-              says: 'The whole scene, anew.',
-              does: [{ type: 'scene', scene: 'curtain' }, { type: 'play' }],
-            },
+          experiments: [
+            RESTART,
+            { label: 'Wind', description: 'Turns wind on or off.', commands: [{ type: 'wind' }, { type: 'play' }] },
+            reload('curtain'),
           ],
         },
       ],

@@ -1,9 +1,8 @@
 import type { Lesson, NumberQuiz } from '../lesson';
-import { energyReading, hOmegaReading, positionOf, velocityOf } from '../live-values';
-import { AS_IT_WAS } from '../usual-tries';
-import { withUnit } from '../vector-format';
+import { energy, hOmega, positionOf, velocityOf, withUnit } from '../live-values';
+import { RESTORE } from '../usual-experiments';
 
-/** The mass is particle 1, and the spring is at rest where x = 0. */
+/** The mass is particle 1; the spring has its rest length at x = 0. */
 const oneStep: NumberQuiz = {
   prepare: [
     { type: 'pause' },
@@ -24,7 +23,8 @@ const oneStep: NumberQuiz = {
     },
     { label: '$h$', value: ({ status: { params } }) => withUnit(params.dt, 's') },
   ],
-  asks: 'Integrate the same equation by the midpoint method, with no dashpot: where is the mass, $x - \\bar x$, after one step?',
+  question:
+    'Integrate the same equation by the midpoint method, without damping. What is the position $x - \\bar x$ of the mass after one step?',
   unit: 'm',
   answer(frame) {
     const { dt: h, stiffness, mass } = frame.status.params;
@@ -35,8 +35,8 @@ const oneStep: NumberQuiz = {
   tolerance: 5e-4,
   run: [{ type: 'steps', count: 1 }],
   measure: (frame) => positionOf(frame, 1)[0],
-  because:
-    '$x_1 = x_0 + h\\,v_{\\text{mid}}$ with $v_{\\text{mid}} = v_0 - \\frac h2 \\frac Km (x_0 - \\bar x)$. Explicit Euler would not have moved at all in its first step from rest.',
+  explanation:
+    '$x_1 = x_0 + h\\,v_{\\text{mid}}$ with $v_{\\text{mid}} = v_0 - \\frac h2 \\frac Km (x_0 - \\bar x)$. With explicit Euler the mass would not move in the first step, because it starts at rest.',
 };
 
 export const lesson: Lesson = {
@@ -45,15 +45,15 @@ export const lesson: Lesson = {
     {
       title: 'Phase space',
       parts: [
-        'A mass on a damped spring, the smallest thing that swings. Position and velocity together are a point in phase space, and the motion is a curve there: a closed one where no energy is lost, a spiral inwards where the dashpot takes it.',
+        'A mass on a damped spring is the simplest oscillator. Position and velocity together are a point in phase space, and the motion is a curve there. The curve is closed if no energy is lost, and spirals inwards if the damping removes energy.',
         {
           equation: 'm\\ddot x = -k_s\\,(|l| - r) - k_d\\,\\dot l',
         },
         {
           equation: '\\omega = \\sqrt{k_s/m}, \\qquad \\zeta = \\frac{k_d}{2\\sqrt{k_s m}}',
         },
-        'Open the phase-space plot among the instruments, and watch the curve under each method: explicit Euler spirals outwards, implicit Euler inwards, symplectic Euler goes round an ellipse a little askew.',
-        { live: [energyReading, hOmegaReading] },
+        'Open the phase-space plot among the instruments, and compare the curves of the methods: explicit Euler spirals outwards, implicit Euler inwards, and symplectic Euler follows a slightly tilted ellipse.',
+        { live: [energy, hOmega] },
         { instrument: 'spring' },
       ],
     },
@@ -62,25 +62,27 @@ export const lesson: Lesson = {
       parts: [
         {
           choice: {
-            asks: 'A mass point on a spring obeys $f = -K(x - \\bar x)$. What is its motion as a first-order equation?',
+            question:
+              'A point mass on a spring obeys $f = -K(x - \\bar x)$. What is its equation of motion in first-order form?',
             options: [
               {
                 text: '$\\dot x = v, \\quad \\dot v = -\\frac Km (x - \\bar x)$',
-                because:
-                  'The rate of the position is the velocity, and the rate of the velocity is the force over the mass.',
+                explanation:
+                  'The rate of change of the position is the velocity, and the rate of change of the velocity is the force over the mass.',
               },
               {
                 text: '$\\dot x = -\\frac Km (x - \\bar x)$',
-                because:
-                  'That is motion without inertia: the force would set the velocity itself, and nothing would swing.',
+                explanation:
+                  'That is motion without inertia: the force would determine the velocity, and nothing would oscillate.',
               },
               {
                 text: '$\\dot x = v, \\quad \\dot v = -K (x - \\bar x)$',
-                because: 'The mass is missing: a force is not yet an acceleration.',
+                explanation: 'The mass is missing: the acceleration is the force over the mass.',
               },
               {
                 text: '$\\ddot x = -\\frac Km (x - \\bar x)$',
-                because: 'True, but of second order: $v$ must become a variable of its own.',
+                explanation:
+                  'This is true but of second order: the first-order form needs $v$ as a variable of its own.',
               },
             ],
           },
@@ -88,7 +90,8 @@ export const lesson: Lesson = {
         { number: oneStep },
         {
           blanks: {
-            asks: 'A force object knows its particles p and q, its stiffness ks and its rest length r. Complete its apply_fun for an ideal spring:',
+            question:
+              'A force object has its particles p and q, its stiffness ks and its rest length r. Complete its apply_fun for an ideal spring:',
             code: ['l  = p.x − q.x', 'f  = −ks · ({0}) · {1}', 'p.f += {2}', 'q.f += {3}'],
             blanks: [
               ['|l| − r', 'r − |l|', '|l|'],
@@ -96,8 +99,8 @@ export const lesson: Lesson = {
               ['f', '−f', '0'],
               ['−f', 'f', '0'],
             ],
-            because:
-              'Stretched, $|l| > r$, it pulls $p$ against $l$, towards $q$. Both ends are added to, since other forces act there too, and by opposite amounts: so momentum is kept.',
+            explanation:
+              'When stretched, $|l| > r$, the spring pulls $p$ in the direction of $-l$, towards $q$. The force is added at both ends, because other forces act there too, and with opposite signs, so that momentum is conserved.',
           },
         },
       ],
@@ -105,41 +108,41 @@ export const lesson: Lesson = {
     {
       title: 'Eigenvalues',
       parts: [
-        'In matrix form the eigenvalues of the equation are',
+        'In matrix form, the eigenvalues of the equation are',
         {
           equation: '\\alpha = -\\tfrac12\\lambda_d \\pm \\sqrt{\\left(\\tfrac12\\lambda_d\\right)^2 - \\lambda_k}',
         },
         {
           equation: '\\lambda_k = k_s/m, \\quad \\lambda_d = k_d/m',
         },
-        'Where the spring rules they lie near the imaginary axis: it swings, and a method must be stable there. Where the dashpot rules they lie on the negative real axis: it creeps back, and a method must follow the decay.',
+        'If the stiffness dominates, they lie near the imaginary axis: the mass oscillates, and a method must be stable there. If the damping dominates, they lie on the negative real axis: the mass creeps back, and a method must be stable for the decay.',
         {
           erratum:
-            'The slides’ scorecard of methods leaves the midpoint method out. It is of second order, so exact for constant acceleration, but like explicit Euler unstable on the imaginary axis: without damping it gains energy at any step, by a factor of $\\sqrt{1 + (h\\omega)^4/4}$ in amplitude.',
+            'The comparison of methods in the slides omits the midpoint method. It is of second order, so it is exact for constant acceleration. Like explicit Euler, it is unstable on the imaginary axis: without damping it gains energy at any step size, and each step multiplies the amplitude by $\\sqrt{1 + (h\\omega)^4/4}$.',
         },
         {
-          tries: [
+          experiments: [
             {
               label: 'Explicit Euler',
-              says: 'It gains energy in each swing.',
-              does: [{ type: 'integrator', id: 'explicit-euler' }, { type: 'play' }],
+              description: 'It gains energy in each oscillation.',
+              commands: [{ type: 'integrator', id: 'explicit-euler' }, { type: 'play' }],
             },
             {
               label: 'Symplectic Euler',
-              says: 'It keeps the energy, but for a ripple.',
-              does: [{ type: 'integrator', id: 'symplectic-euler' }, { type: 'play' }],
+              description: 'It conserves the energy, except for a small oscillation.',
+              commands: [{ type: 'integrator', id: 'symplectic-euler' }, { type: 'play' }],
             },
             {
               label: 'Implicit Euler',
-              says: 'It loses energy even with no dashpot.',
-              does: [{ type: 'integrator', id: 'implicit-euler' }, { type: 'play' }],
+              description: 'It loses energy even without damping.',
+              commands: [{ type: 'integrator', id: 'implicit-euler' }, { type: 'play' }],
             },
             {
-              label: 'No dashpot',
-              says: 'Now what is lost or gained is the method’s own doing.',
-              does: [{ type: 'set', key: 'damping', value: 0 }, { type: 'reset' }, { type: 'play' }],
+              label: 'No damping',
+              description: 'Now any loss or gain of energy is an error of the method.',
+              commands: [{ type: 'set', key: 'damping', value: 0 }, { type: 'reset' }, { type: 'play' }],
             },
-            AS_IT_WAS,
+            RESTORE,
           ],
         },
       ],

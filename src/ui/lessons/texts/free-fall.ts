@@ -1,13 +1,12 @@
 import type { Frame } from '../../../runtime/frame/frame';
-import type { Deed, Lesson, NumberQuiz, Reading } from '../lesson';
-import { positionOf, positionReading, velocityOf } from '../live-values';
-import { withUnit } from '../vector-format';
+import type { Lesson, LessonCommand, LiveValue, NumberQuiz } from '../lesson';
+import { position, positionOf, velocityOf, withUnit } from '../live-values';
 
-/** s; long enough for the methods to differ by centimetres. */
+/** s; large enough for the methods to differ by centimetres. */
 const STEP = 0.1;
 
-/** At rest in the air, with no air: then gravity is all there is. */
-function prepare(integrator: string): Deed[] {
+/** Gravity is the only force. */
+function prepare(integrator: string): LessonCommand[] {
   return [
     { type: 'pause' },
     { type: 'scene', scene: 'free-fall', integrator, params: { dt: STEP, drag: 0, decay: 0 }, precision: 'double' },
@@ -15,19 +14,19 @@ function prepare(integrator: string): Deed[] {
 }
 
 const height = (frame: Frame) => positionOf(frame, 0)[1];
-const given: Reading[] = [
+const given: LiveValue[] = [
   { label: '$x_0$', value: (frame) => withUnit(height(frame), 'm') },
   { label: '$v_0$', value: (frame) => withUnit(velocityOf(frame, 0)[1], 'm/s') },
   { label: '$g$', value: ({ status }) => withUnit(status.params.gravity, 'm/s²') },
   { label: '$h$', value: ({ status }) => withUnit(status.params.dt, 's') },
 ];
 
-/** @param factor of −h²g after two steps */
-function twoSteps(integrator: string, name: string, factor: number, because: string): NumberQuiz {
+/** @param factor of −h²g in the position after two steps */
+function twoSteps(integrator: string, name: string, factor: number, explanation: string): NumberQuiz {
   return {
     prepare: prepare(integrator),
     given,
-    asks: `Particle 0 starts at height $x_0$ with velocity $v_0$ upwards. How high is it after two steps of $h$ by ${name}?`,
+    question: `Particle 0 starts at height $x_0$ with velocity $v_0$ upwards. What is its height after two steps of $h$ with ${name}?`,
     unit: 'm',
     answer(frame) {
       const { dt: h, gravity: g } = frame.status.params;
@@ -36,7 +35,7 @@ function twoSteps(integrator: string, name: string, factor: number, because: str
     tolerance: 5e-4,
     run: [{ type: 'steps', count: 2 }],
     measure: height,
-    because,
+    explanation,
   };
 }
 
@@ -46,17 +45,17 @@ export const lesson: Lesson = {
     {
       title: 'Two first-order equations',
       parts: [
-        'Newton’s law has a second derivative. With the velocity as a variable of its own it becomes a first-order equation in phase space, which any solver can take:',
+        'Newton’s law contains a second derivative. With the velocity as a variable of its own, it becomes a first-order equation in phase space, which any solver can integrate:',
         {
           equation:
             '\\frac{d}{dt}\\begin{pmatrix} \\mathbf x \\\\ \\mathbf v \\end{pmatrix} = \\begin{pmatrix} \\mathbf v \\\\ \\mathbf f / m \\end{pmatrix}',
         },
-        'In free fall, here on the Moon, $\\mathbf f / m = \\mathbf a_0$ is constant, and the answer is known:',
+        'In free fall, here on the Moon, $\\mathbf f / m = \\mathbf a_0$ is constant, and the exact solution is known:',
         {
           equation: 'v(t) = v_0 + a_0 t, \\qquad x(t) = x_0 + v_0 t + \\tfrac12 a_0 t^2',
         },
-        'The velocity needs a method of first order only. The position has a $t^2$ in it: methods of second order and higher have it exactly, those of first order don’t.',
-        { live: [positionReading(0)] },
+        'For the velocity, a method of first order is exact. The position contains $t^2$: methods of second order and higher are exact, methods of first order are not.',
+        { live: [position(0)] },
       ],
     },
     {
@@ -67,7 +66,7 @@ export const lesson: Lesson = {
             'midpoint',
             'the midpoint method',
             2,
-            '$x_0 + 2hv_0 - 2h^2g$, which is the exact $x_0 + v_0 t - \\frac12 g t^2$ at $t = 2h$: the slope in the middle of a step is the mean slope of a parabola.',
+            '$x_0 + 2hv_0 - 2h^2g$, which is the exact $x_0 + v_0 t - \\frac12 g t^2$ at $t = 2h$: for a parabola, the slope in the middle of a step is the mean slope.',
           ),
         },
         {
@@ -75,7 +74,7 @@ export const lesson: Lesson = {
             'explicit-euler',
             'explicit Euler',
             1,
-            '$x_0 + 2hv_0 - h^2g$: the first step still goes with $v_0$, and the second with $v_0 - hg$. It falls too slowly, by $h^2 g$.',
+            '$x_0 + 2hv_0 - h^2g$: the first step uses $v_0$, and the second uses $v_0 - hg$. The result is too high by $h^2 g$.',
           ),
         },
         {
@@ -83,7 +82,7 @@ export const lesson: Lesson = {
             'symplectic-euler',
             'symplectic Euler',
             3,
-            '$x_0 + 2hv_0 - 3h^2g$: each step goes with the velocity that it has just found. It falls too fast, by as much as explicit Euler falls too slowly.',
+            '$x_0 + 2hv_0 - 3h^2g$: each step uses the velocity that it has just computed. The result is too low by $h^2 g$, the same amount by which explicit Euler is too high.',
           ),
         },
       ],
@@ -93,31 +92,31 @@ export const lesson: Lesson = {
       parts: [
         {
           question:
-            'A solver knows only how to ask for the dimension, get and set the state, and evaluate its derivative. How does Euler’s algorithm become the midpoint method?',
+            'A solver can only ask for the dimension, get and set the state, and evaluate its derivative. How do you change Euler’s algorithm into the midpoint method?',
           answer: [
             'Get the state $\\mathbf y$ and evaluate $\\dot{\\mathbf y}$. Set the state to $\\mathbf y + \\frac h2 \\dot{\\mathbf y}$, at time $t + \\frac h2$, and evaluate again. Set the state to $\\mathbf y + h\\,\\dot{\\mathbf y}_{\\text{mid}}$, at time $t + h$.',
-            'The system itself isn’t touched: what evaluates forces need not know which method asks.',
+            'The system itself does not change: the evaluation of forces does not depend on the method.',
           ],
         },
       ],
     },
     {
-      title: 'To try',
+      title: 'Experiments',
       parts: [
         {
-          tries: [
+          experiments: [
             {
-              label: 'Fall, by explicit Euler',
-              says: 'With steps of 20 ms. Compare with the next.',
-              does: [
+              label: 'Fall, explicit Euler',
+              description: 'With steps of 20 ms. Compare with the next experiment.',
+              commands: [
                 { type: 'scene', scene: 'free-fall', integrator: 'explicit-euler', params: { dt: 0.02 } },
                 { type: 'play' },
               ],
             },
             {
-              label: 'Fall, by the midpoint method',
-              says: 'Exact at every step, however long.',
-              does: [
+              label: 'Fall, midpoint method',
+              description: 'Exact for steps of any size.',
+              commands: [
                 { type: 'scene', scene: 'free-fall', integrator: 'midpoint', params: { dt: 0.02 } },
                 { type: 'play' },
               ],

@@ -1,10 +1,10 @@
 import type { Lesson } from '../lesson';
 
-/** The lesson of each scene, by its id; loaded when it is opened. */
+/** The lesson about each scene, by the scene's id; loaded when the lesson is opened. */
 export const LESSONS: Readonly<Record<string, () => Promise<Lesson>>> = {
   'bender-cloth': async () => (await import('./bender-cloth')).lesson,
-  'body-braced': async () => (await import('./body-braced')).lesson,
-  'body-plain': async () => (await import('./body-plain')).lesson,
+  'body-braced': async () => (await import('./topology')).lessons['body-braced'],
+  'body-plain': async () => (await import('./topology')).lessons['body-plain'],
   bounce: async () => (await import('./bounce')).lesson,
   catenary: async () => (await import('./catenary')).lesson,
   chain: async () => (await import('./chain')).lesson,
@@ -23,11 +23,11 @@ export const LESSONS: Readonly<Record<string, () => Promise<Lesson>>> = {
   orbit: async () => (await import('./orbit')).lesson,
   'rope-bridge': async () => (await import('./rope-bridge')).lesson,
   slope: async () => (await import('./slope')).lesson,
-  'square-bend': async () => (await import('./square-bend')).lesson,
-  'square-braced': async () => (await import('./square-braced')).lesson,
-  'square-diagonal': async () => (await import('./square-diagonal')).lesson,
-  'square-plain': async () => (await import('./square-plain')).lesson,
-  'square-two-diagonals': async () => (await import('./square-two-diagonals')).lesson,
+  'square-bend': async () => (await import('./topology')).lessons['square-bend'],
+  'square-braced': async () => (await import('./topology')).lessons['square-braced'],
+  'square-diagonal': async () => (await import('./topology')).lessons['square-diagonal'],
+  'square-plain': async () => (await import('./topology')).lessons['square-plain'],
+  'square-two-diagonals': async () => (await import('./topology')).lessons['square-two-diagonals'],
   'taichi-grid': async () => (await import('./taichi-grid')).lesson,
   'three-bodies': async () => (await import('./three-bodies')).lesson,
   'three-springs': async () => (await import('./three-springs')).lesson,

@@ -1,6 +1,6 @@
 import type { Lesson } from '../lesson';
-import { energyReading, strainReading } from '../live-values';
-import { AGAIN } from '../usual-tries';
+import { energy, strain } from '../live-values';
+import { RESTART, reload } from '../usual-experiments';
 
 export const lesson: Lesson = {
   source: 'Min Gyu Choi, Static/Dynamic Deformation with Mass-Spring Systems',
@@ -8,39 +8,35 @@ export const lesson: Lesson = {
     {
       title: 'A body of springs',
       parts: [
-        'Springs along the edges of a cube’s cells alone would let it shear flat, as a square does. Diagonals across faces and through the volume brace it: each of the six ways to deform a cell then changes the length of some spring.',
-        'What springs don’t do is keep the volume: squeezed, they give way. So a volume spring acts on the whole skin: with the volume $V$ inside it, its rest volume $V_0$ and a bulk modulus $\\kappa$,',
+        'With springs only along the edges of its cells, a cube would shear flat, as a square does. Diagonals on the faces and through the volume brace it: each of the six ways to deform a cell then changes the length of some spring.',
+        'Springs do not preserve the volume when the cube is squeezed. So a volume spring acts on the whole surface. With the volume $V$ inside the surface, the rest volume $V_0$ and a bulk modulus $\\kappa$, its energy is',
         { equation: 'E = \\frac{\\kappa}{2}\\,\\frac{(V - V_0)^2}{V_0}' },
-        'It is Bender’s recipe with a volume in the place of a length: the constraint $C = V - V_0$, and a force along its gradient.',
-        { live: [strainReading, energyReading] },
+        'This is Bender’s method with a volume in place of a length: the constraint is $C = V - V_0$, and the force points along its gradient.',
+        { live: [strain, energy] },
         {
-          tries: [
-            AGAIN,
+          experiments: [
+            RESTART,
             {
               label: 'Without the volume spring',
-              says: 'It slumps where it lands.',
-              does: [{ type: 'forces', forces: [] }, { type: 'reset' }, { type: 'play' }],
+              description: 'It sags where it lands.',
+              commands: [{ type: 'forces', forces: [] }, { type: 'reset' }, { type: 'play' }],
             },
             {
-              label: 'Softer',
-              says: 'A third of the stiffness.',
-              does: [{ type: 'set', key: 'stiffness', value: 50 }, { type: 'reset' }, { type: 'play' }],
+              label: 'Softer springs',
+              description: 'A third of the stiffness.',
+              commands: [{ type: 'set', key: 'stiffness', value: 50 }, { type: 'reset' }, { type: 'play' }],
             },
             {
               label: 'Without diagonals',
-              says: 'Nothing keeps the cells square, and it collapses.',
-              does: [
+              description: 'Nothing resists shear, and the cube collapses.',
+              commands: [
                 { type: 'set', key: 'shearSprings', value: 0 },
                 { type: 'set', key: 'bendSprings', value: 0 },
                 { type: 'reset' },
                 { type: 'play' },
               ],
             },
-            {
-              label: 'As it was',
-              says: 'The whole scene, anew.',
-              does: [{ type: 'scene', scene: 'jelly-cube' }, { type: 'play' }],
-            },
+            reload('jelly-cube'),
           ],
         },
       ],

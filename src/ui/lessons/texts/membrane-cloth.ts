@@ -1,6 +1,6 @@
 import type { Lesson } from '../lesson';
-import { energyReading, hOmegaReading } from '../live-values';
-import { AS_IT_WAS } from '../usual-tries';
+import { energy, hOmega } from '../live-values';
+import { RESTORE } from '../usual-experiments';
 import { MATERIAL, MEMBRANE_SOURCE } from './membrane';
 
 export const lesson: Lesson = {
@@ -9,14 +9,15 @@ export const lesson: Lesson = {
     {
       title: 'Springs or triangles?',
       parts: [
-        'This cloth has no springs in its plane, only those that resist folding: its triangles resist strain as a continuum does. What one types is a material, in pascals, and it means the same at any resolution. The stiffness of a spring means another material for each grid.',
-        { live: [energyReading, hOmegaReading] },
+        'This cloth has no springs in its plane, only springs that resist folding. Its triangles resist strain as a continuum does. Its parameters describe a material, in pascals, and mean the same at any resolution. A spring stiffness means another material on each grid.',
+        { live: [energy, hOmega] },
         {
-          tries: [
+          experiments: [
             {
               label: 'Implicit Euler, 1/60 s',
-              says: 'The stiffness of the triangles is made positive semi-definite as the springs’ is, and the step holds.',
-              does: [
+              description:
+                'The stiffness matrix of each triangle is made positive semi-definite, as that of each spring is, and the step is stable.',
+              commands: [
                 { type: 'integrator', id: 'implicit-euler' },
                 { type: 'set', key: 'dt', value: 1 / 60 },
                 { type: 'play' },
@@ -24,15 +25,19 @@ export const lesson: Lesson = {
             },
             {
               label: 'Colour by energy density',
-              says: 'Where the cloth carries its weight.',
-              does: [{ type: 'colour', field: 'membrane-energy' }],
+              description: 'It shows where the cloth carries its weight.',
+              commands: [{ type: 'colour', field: 'membrane-energy' }],
             },
-            { label: 'No colours', says: 'The cloth as it is.', does: [{ type: 'colour', field: null }] },
-            AS_IT_WAS,
+            {
+              label: 'No colours',
+              description: 'The cloth in its own colour.',
+              commands: [{ type: 'colour', field: null }],
+            },
+            RESTORE,
             {
               label: 'A cloth of springs',
-              says: 'To compare.',
-              does: [{ type: 'scene', scene: 'cloth' }, { type: 'play' }],
+              description: 'For comparison.',
+              commands: [{ type: 'scene', scene: 'cloth' }, { type: 'play' }],
             },
           ],
         },

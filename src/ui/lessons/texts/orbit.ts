@@ -1,6 +1,6 @@
 import type { Lesson } from '../lesson';
-import { energyReading, momentumReading, positionReading } from '../live-values';
-import { AS_IT_WAS } from '../usual-tries';
+import { energy, momentum, position } from '../live-values';
+import { RESTORE } from '../usual-experiments';
 
 export const lesson: Lesson = {
   source: 'Particle Dynamics, lecture slides',
@@ -8,32 +8,32 @@ export const lesson: Lesson = {
     {
       title: 'Attraction',
       parts: [
-        'Any pair of particles attracts each other, with $\\mathbf l = \\mathbf x_p - \\mathbf x_q$:',
+        'Any two particles attract each other, with $\\mathbf l = \\mathbf x_p - \\mathbf x_q$:',
         {
           equation:
             '\\mathbf f_p = -G\\, m_p m_q \\frac{\\mathbf l}{\\left(|\\mathbf l|^2 + \\varepsilon^2\\right)^{3/2}}, \\qquad \\mathbf f_q = -\\mathbf f_p',
         },
-        'The softening $\\varepsilon$ keeps the force finite where two meet; with $\\varepsilon = 0$ it is Newton’s law. The orbit is then an ellipse of half-axis $a$, and Kepler’s third law gives its period:',
+        'The softening $\\varepsilon$ keeps the force finite when two particles meet. With $\\varepsilon = 0$ it is Newton’s law. The orbit is then an ellipse with the semi-major axis $a$, and Kepler’s third law gives its period:',
         { equation: 'T = 2\\pi\\sqrt{\\frac{a^3}{G\\,(m_p + m_q)}}' },
-        { live: [energyReading, momentumReading, positionReading(1)] },
+        { live: [energy, momentum, position(1)] },
         {
-          tries: [
+          experiments: [
             {
               label: 'Velocity Verlet',
-              says: 'The ellipse stays one, though it may turn slowly.',
-              does: [{ type: 'integrator', id: 'velocity-verlet' }, { type: 'reset' }, { type: 'play' }],
+              description: 'The orbit stays an ellipse, which may rotate slowly.',
+              commands: [{ type: 'integrator', id: 'velocity-verlet' }, { type: 'reset' }, { type: 'play' }],
             },
             {
               label: 'Explicit Euler',
-              says: 'It spirals outwards: energy is gained.',
-              does: [{ type: 'integrator', id: 'explicit-euler' }, { type: 'reset' }, { type: 'play' }],
+              description: 'The planet spirals outwards: it gains energy.',
+              commands: [{ type: 'integrator', id: 'explicit-euler' }, { type: 'reset' }, { type: 'play' }],
             },
             {
               label: 'Runge–Kutta 4',
-              says: 'So accurate that one must wait long to see that it, too, loses energy.',
-              does: [{ type: 'integrator', id: 'rk4' }, { type: 'reset' }, { type: 'play' }],
+              description: 'Very accurate: it takes long to see that it also loses energy.',
+              commands: [{ type: 'integrator', id: 'rk4' }, { type: 'reset' }, { type: 'play' }],
             },
-            AS_IT_WAS,
+            RESTORE,
           ],
         },
       ],

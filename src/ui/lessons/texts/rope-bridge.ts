@@ -1,36 +1,36 @@
 import type { Lesson } from '../lesson';
-import { energyReading, strainReading } from '../live-values';
-import { AS_IT_WAS } from '../usual-tries';
+import { energy, strain } from '../live-values';
+import { RESTORE } from '../usual-experiments';
 
 export const lesson: Lesson = {
   source: 'Min Gyu Choi, Static/Dynamic Deformation with Mass-Spring Systems',
   sections: [
     {
-      title: 'Holding by hanging',
+      title: 'Stiffness by tension',
       parts: [
-        'A bridge of ropes has no stiffness of its own against a load from above: at rest and straight, its springs resist only along themselves. It gains that stiffness by sagging. A rope under tension $T$ with links of length $l$ holds a particle in its place across the rope by',
+        'A straight rope without tension has no stiffness against a load from above, because its springs resist only along the rope. It gains this stiffness when it sags and comes under tension. A rope under tension $T$ with links of length $l$ resists motion of a particle across the rope with the stiffness',
         {
           equation: 'k_{\\perp} = \\frac{2T}{l},',
         },
         {
           equation:
-            '\\text{the part } k\\left(1 - \\frac{l_0}{l}\\right) \\text{ of } -\\frac{\\partial \\mathbf f}{\\partial \\mathbf x} \\text{ on each side}',
+            '\\text{the term } k\\left(1 - \\frac{l_0}{l}\\right) \\text{ of } -\\frac{\\partial \\mathbf f}{\\partial \\mathbf x} \\text{ on each side}',
         },
-        'so the more it is loaded, the stiffer it becomes.',
-        { live: [strainReading, energyReading] },
+        'So the bridge becomes stiffer as the load grows.',
+        { live: [strain, energy] },
         {
-          tries: [
+          experiments: [
             {
               label: 'Find equilibrium',
-              says: 'Where it hangs under its own weight.',
-              does: [{ type: 'equilibrium' }],
+              description: 'The shape under its own weight.',
+              commands: [{ type: 'equilibrium' }],
             },
             {
               label: 'Twice the gravity',
-              says: 'It sags further, but not twice as far.',
-              does: [{ type: 'set', key: 'gravity', value: 19.62 }, { type: 'play' }],
+              description: 'It sags more, but not twice as much.',
+              commands: [{ type: 'set', key: 'gravity', value: 19.62 }, { type: 'play' }],
             },
-            AS_IT_WAS,
+            RESTORE,
           ],
         },
       ],

@@ -1,5 +1,6 @@
 import type { Lesson } from '../lesson';
-import { speedReading } from '../live-values';
+import { speed } from '../live-values';
+import { reload } from '../usual-experiments';
 
 export const lesson: Lesson = {
   source: 'Particle Dynamics, lecture slides; Charles-Augustin de Coulomb’s law of friction',
@@ -7,18 +8,18 @@ export const lesson: Lesson = {
     {
       title: 'Stick or slide',
       parts: [
-        'On a slope of angle $\\alpha$ gravity pulls down along it by $mg\\sin\\alpha$ and presses with $mg\\cos\\alpha$. Friction holds as long as it needs no more than $\\mu$ times the pressure:',
+        'On a slope of angle $\\alpha$, gravity has the component $mg\\sin\\alpha$ along the slope and $mg\\cos\\alpha$ normal to it. The block stays at rest as long as the friction force is at most $\\mu$ times the normal force:',
         { equation: '\\tan\\alpha \\le \\mu' },
-        'Above that angle the particle slides, and friction takes all it may:',
+        'On a steeper slope the block slides, with the largest possible friction force:',
         { equation: 'a = g\\,(\\sin\\alpha - \\mu\\cos\\alpha)' },
-        'The mass doesn’t matter, and nor does the speed. This slope has 25°, and $\\tan 25° = 0.466$; with $\\mu = 0.4$ the blocks slide at 0.589 m/s².',
-        { live: [speedReading] },
+        'The result depends neither on the mass nor on the speed. This slope has 25°, and $\\tan 25° = 0.466$. With $\\mu = 0.4$ the blocks slide with an acceleration of 0.589 m/s².',
+        { live: [speed] },
         {
-          tries: [
+          experiments: [
             {
               label: 'μ = 0.5',
-              says: 'They stay, and keep their places to the last bit.',
-              does: [
+              description: 'They stay at rest, exactly where they are.',
+              commands: [
                 { type: 'edit', list: 'planes', path: ['friction'], value: 0.5 },
                 { type: 'reset' },
                 { type: 'play' },
@@ -26,27 +27,23 @@ export const lesson: Lesson = {
             },
             {
               label: 'No friction',
-              says: 'They slide at $g\\sin\\alpha$ = 4.15 m/s².',
-              does: [
+              description: 'They slide with $g\\sin\\alpha$ = 4.15 m/s².',
+              commands: [
                 { type: 'edit', list: 'planes', path: ['friction'], value: 0 },
                 { type: 'reset' },
                 { type: 'play' },
               ],
             },
             {
-              label: 'Half of gravity',
-              says: 'They slide at half the acceleration; those that stay, stay.',
-              does: [{ type: 'set', key: 'gravity', value: 4.905 }, { type: 'reset' }, { type: 'play' }],
+              label: 'Half the gravity',
+              description: 'They slide with half the acceleration. Blocks at rest stay at rest.',
+              commands: [{ type: 'set', key: 'gravity', value: 4.905 }, { type: 'reset' }, { type: 'play' }],
             },
-            {
-              label: 'As it was',
-              says: 'The whole scene, anew.',
-              does: [{ type: 'scene', scene: 'slope' }, { type: 'play' }],
-            },
+            reload('slope'),
           ],
         },
         {
-          question: 'Tilt the plane by its handle. At which angle do particles with $\\mu = 0.5$ begin to slide?',
+          question: 'Tilt the plane with its handle. At which angle do particles with $\\mu = 0.5$ start to slide?',
           answer: ['At $\\alpha = \\arctan 0.5 = 26.6°$.'],
         },
       ],

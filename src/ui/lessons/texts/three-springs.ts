@@ -1,6 +1,6 @@
 import type { Lesson } from '../lesson';
-import { energyReading, hOmegaReading } from '../live-values';
-import { AS_IT_WAS } from '../usual-tries';
+import { energy, hOmega } from '../live-values';
+import { RESTORE } from '../usual-experiments';
 
 export const lesson: Lesson = {
   source: '3D Mass Spring System, lecture notes',
@@ -8,12 +8,12 @@ export const lesson: Lesson = {
     {
       title: 'Many springs, one matrix',
       parts: [
-        'With $n$ particles $\\mathbf q$ has $3n$ entries. Selection matrices $S_i$ pick one particle from it, and $E_j = (S_A; S_B)$ the two ends of spring $j$, so that the energy is a sum over springs:',
+        'With $n$ particles, $\\mathbf q$ has $3n$ entries. A selection matrix $S_i$ selects one particle, and $E_j = (S_A; S_B)$ the two ends of spring $j$. So the energy is a sum over springs:',
         {
           equation:
             'V(\\mathbf q) = \\sum_j V_j(E_j\\mathbf q), \\qquad \\mathbf f = -\\frac{\\partial V}{\\partial \\mathbf q} = \\sum_j E_j^T \\mathbf f_j',
         },
-        'Its second derivative is the stiffness matrix, which the springs build up block by block:',
+        'Its second derivative is the stiffness matrix. Each spring adds its blocks:',
         {
           equation: 'K = \\frac{\\partial \\mathbf f}{\\partial \\mathbf q} = \\sum_j E_j^T K_j E_j',
         },
@@ -26,37 +26,37 @@ export const lesson: Lesson = {
         },
         {
           erratum:
-            'In the notes’ derivation of $K$ an $E_j^T$ stands on the right where $E_j$ should; their last line has it right. $K_j$ itself is left to the reader: it is the one above.',
+            'The derivation of $K$ in the notes has $E_j^T$ on the right instead of $E_j$; the last line is correct. The notes leave $K_j$ to the reader: it is given above.',
         },
       ],
     },
     {
-      title: 'One linearly-implicit step',
+      title: 'One linearly implicit step',
       parts: [
-        'Backward Euler takes the force at the end of the step. Replaced by its first-order Taylor expansion, what remains is a linear system:',
+        'Backward Euler uses the force at the end of the step. With the first-order Taylor expansion of this force, the step becomes a linear system:',
         {
           equation:
             '(M - \\Delta t^2 K)\\,\\dot{\\mathbf q}^{t+1} = M\\dot{\\mathbf q}^t + \\Delta t\\,\\mathbf f(\\mathbf q^t)',
         },
-        'Fixed points are taken out by $P$, which selects those that are free:',
+        'The matrix $P$ selects the free particles and so removes the fixed ones:',
         {
           equation:
             'P(M - \\Delta t^2 K)P^T\\,\\dot{\\hat{\\mathbf q}}^{t+1} = PM\\dot{\\mathbf q}^t + \\Delta t\\,P\\mathbf f(\\mathbf q^t)',
         },
         {
           erratum:
-            'Three things the notes leave open. Damping: $-\\Delta t\\,D$ joins the matrix. Compressed springs: there $1 - l_0/l < 0$, and the matrix may lose definiteness, so that conjugate gradients break down; dropping that part where it is negative mends it. Moving pins: their prescribed velocity belongs on the right-hand side, $+\\Delta t^2 P K \\mathbf v_{\\text{pins}}$, and without it their neighbours lag behind.',
+            'The notes leave three points open. Damping: $-\\Delta t\\,D$ is added to the matrix. Compressed springs: there $1 - l_0/l < 0$, so the matrix may become indefinite and conjugate gradients may fail; the remedy is to drop this term where it is negative. Moving pins: their prescribed velocity adds $+\\Delta t^2 P K \\mathbf v_{\\text{pins}}$ to the right-hand side; without it their neighbours lag behind.',
         },
-        'Open the matrices among the instruments: $M$, $K$, $P$ and $P(M - h^2K)P^T$, with numbers, and the solve step by step.',
-        'The system of a large net is solved by iteration. Conjugate gradients carry a pull from one particle to its neighbours at a time, and so need more iterations the finer the net is; multigrid hands what changes slowly over the net to ever coarser ones, and needs hardly more on a fine cloth than on a coarse one. The CG X-ray among the instruments compares them.',
-        { live: [energyReading, hOmegaReading] },
+        'Open the matrices among the instruments: they show $M$, $K$, $P$ and $P(M - h^2K)P^T$ with their numbers, and the solve step by step.',
+        'The system of a large grid is solved by iteration. In each iteration of conjugate gradients, a force spreads from a particle only to its neighbours, so a finer grid needs more iterations. Multigrid solves for slowly varying errors on coarser grids, and needs hardly more iterations on a fine cloth than on a coarse one. The CG X-ray among the instruments compares them.',
+        { live: [energy, hOmega] },
         { instrument: 'spring' },
         {
-          tries: [
+          experiments: [
             {
-              label: 'Linearly-implicit Euler, 50 ms',
-              says: 'Twenty steps a second, and it holds.',
-              does: [
+              label: 'Implicit Euler, 50 ms',
+              description: 'Twenty steps per second, and it is stable.',
+              commands: [
                 { type: 'integrator', id: 'implicit-euler' },
                 { type: 'set', key: 'dt', value: 0.05 },
                 { type: 'play' },
@@ -64,10 +64,10 @@ export const lesson: Lesson = {
             },
             {
               label: 'One step',
-              says: 'And look at the matrices again.',
-              does: [{ type: 'steps', count: 1 }],
+              description: 'Then look at the matrices again.',
+              commands: [{ type: 'steps', count: 1 }],
             },
-            AS_IT_WAS,
+            RESTORE,
           ],
         },
       ],

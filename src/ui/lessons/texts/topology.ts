@@ -1,49 +1,98 @@
-import type { Lesson, Part, Reading, Try } from '../lesson';
-import { strainReading } from '../live-values';
+/** Lessons about the scenes of Choi's page on topology and stability: frames with and without diagonals. */
+import type { Experiment, Lesson, LiveValue, Part } from '../lesson';
+import { strain } from '../live-values';
 
-const mechanisms: Reading = {
+const mechanisms: LiveValue = {
   label: 'mechanisms found',
-  value: ({ status: { equilibrium } }) => (equilibrium ? String(equilibrium.mechanisms) : 'not searched yet'),
+  value: ({ status: { equilibrium } }) => (equilibrium ? String(equilibrium.mechanisms) : 'not searched for yet'),
 };
 
-function compare(scene: string, label: string, says: string): Try {
-  return { label, says, does: [{ type: 'scene', scene }, { type: 'play' }] };
+interface Frame {
+  /** Of the button that loads it, in the lessons of the other frames. */
+  label: string;
+  description: string;
+  parts: readonly Part[];
 }
 
-const OTHERS: Record<string, Try> = {
-  'square-plain': compare('square-plain', 'No diagonals', 'It shears away and falls over.'),
-  'square-diagonal': compare('square-diagonal', 'One diagonal', 'It holds, but leans: stiffer one way than the other.'),
-  'square-two-diagonals': compare('square-two-diagonals', 'Two diagonals', 'It holds alike both ways.'),
-  'square-bend': compare(
-    'square-bend',
-    'Bend springs',
-    'Springs to the next particle but one resist folding, not shear.',
-  ),
-  'square-braced': compare('square-braced', 'Braced', 'As few diagonals as can be, in the right cells.'),
-  'body-plain': compare('body-plain', 'A free body, plain', 'Dropped on the floor, it falls into a heap.'),
-  'body-braced': compare('body-braced', 'A free body, braced', 'It lands, bounces, and keeps its shape.'),
+const FRAMES: Readonly<Record<string, Frame>> = {
+  'square-plain': {
+    label: 'No diagonals',
+    description: 'It shears and falls over.',
+    parts: [
+      'Bars along rows and columns, and no diagonals: every spring keeps its length, and the frame still leans over until it lies flat. Choi calls it not stable. More stiffness does not help, because no spring is stretched on the way.',
+    ],
+  },
+  'square-diagonal': {
+    label: 'One diagonal',
+    description: 'It stands but leans: it is stiffer in one direction than in the other.',
+    parts: [
+      'One diagonal divides a cell into two triangles, and a triangle with sides of fixed length has only one shape. The frame is stable, but not symmetric: a push in one direction stretches the diagonal, a push in the other direction compresses it. The resistance along the diagonal is larger than across it.',
+    ],
+  },
+  'square-two-diagonals': {
+    label: 'Two diagonals',
+    description: 'It stands, and resists equally in both directions.',
+    parts: [
+      'With both diagonals, each push stretches one and compresses the other. So the frame resists equally in both directions, and much more than with one diagonal.',
+    ],
+  },
+  'square-bend': {
+    label: 'Bend springs',
+    description: 'Springs to the second neighbour resist folding, not shear.',
+    parts: [
+      'Bend springs skip a particle. They keep lines straight, which in a cloth resists folding. They do little against shear, because a leaning grid of straight lines changes none of their lengths.',
+    ],
+  },
+  'square-braced': {
+    label: 'Braced',
+    description: 'The smallest number of diagonals, in the right cells.',
+    parts: [
+      'How many diagonals are enough? Draw a dot for each row and each column of cells, and for each braced cell a line between the dots of its row and its column. All upright bars in a row lean by the same angle, and a brace makes the bars of its row and of its column turn by the same angle. The frame is rigid exactly if the lines connect all dots.',
+      { equation: '\\text{braces needed} = \\text{rows} + \\text{columns} - 1' },
+      'A free frame of 3 × 3 cells needs 5, and they must be in the right cells. This is the theorem of Bolker and Crapo, How to Brace a One-Story Building.',
+      'Here the feet are pinned, which connects all columns to the ground. So one brace in each row is enough: the three that are here. Take the scissors: if you cut any one of them, the part above it falls over.',
+    ],
+  },
+  'body-plain': {
+    label: 'A free frame without diagonals',
+    description: 'Dropped on the floor, it collapses.',
+    parts: [
+      'The same frame without pins. A free body has rigid motions, as it should, and this one also has mechanisms, which it should not have: it collapses where it lands.',
+    ],
+  },
+  'body-braced': {
+    label: 'A free frame with both diagonals',
+    description: 'It lands, bounces, and keeps its shape.',
+    parts: [
+      'A free body with both diagonals in each cell. Only motions of the whole body, translation and rotation, cost no energy. It keeps its shape as it falls, tumbles and lands.',
+    ],
+  },
 };
 
-/** Choi's page on topology and stability, seen from one of its scenes. */
-export function topologyLesson(scene: string, own: readonly Part[]): Lesson {
+/** By id of the scene. */
+export const lessons: Readonly<Record<string, Lesson>> = Object.fromEntries(
+  Object.entries(FRAMES).map(([scene, { parts }]) => [scene, lessonAbout(scene, parts)]),
+);
+
+function lessonAbout(scene: string, parts: readonly Part[]): Lesson {
   return {
     source: 'Min Gyu Choi, Static/Dynamic Deformation with Mass-Spring Systems',
     sections: [
-      { title: 'Topology and stability', parts: own },
+      { title: 'Topology and stability', parts },
       {
-        title: 'Counting what nothing resists',
+        title: 'Counting mechanisms',
         parts: [
-          'Springs resist only what changes their length, to first order: a motion $\\mathbf u$ with $(\\mathbf u_a - \\mathbf u_b)\\cdot\\mathbf n = 0$ on every spring costs nothing. Such motions are what the stiffness matrix sends to zero:',
+          'To first order, springs resist only what changes their length: a motion $\\mathbf u$ with $(\\mathbf u_a - \\mathbf u_b)\\cdot\\mathbf n = 0$ on every spring costs no energy. Such motions form the null space of the stiffness matrix:',
           { equation: 'K\\mathbf u = 0' },
           { equation: '\\text{mechanisms} = \\dim\\ker K - \\text{rigid motions}' },
-          'In the plane a free body has three rigid motions. A net of $n \\times n$ particles with springs along rows and columns only has $2n$ motions without resistance: each row can slide along itself, and each column. With the diagonals only the three rigid ones are left.',
-          { live: [mechanisms, strainReading] },
+          'In the plane, a free body has three rigid motions. A grid of $n \\times n$ particles with springs only along rows and columns has $2n$ motions without resistance: each row can slide along itself, and so can each column. With the diagonals, only the three rigid motions remain.',
+          { live: [mechanisms, strain] },
           {
-            tries: [
+            experiments: [
               {
                 label: 'Find equilibrium',
-                says: 'It looks for the place where all forces cancel, and counts the mechanisms that are left there.',
-                does: [{ type: 'equilibrium' }],
+                description: 'Finds the state in which all forces cancel, and counts the mechanisms there.',
+                commands: [{ type: 'equilibrium' }],
               },
             ],
           },
@@ -53,12 +102,17 @@ export function topologyLesson(scene: string, own: readonly Part[]): Lesson {
         title: 'Compare',
         parts: [
           {
-            tries: Object.entries(OTHERS)
-              .filter(([id]) => id !== scene)
-              .map(([, one]) => one),
+            experiments: Object.keys(FRAMES)
+              .filter((id) => id !== scene)
+              .map(loadFrame),
           },
         ],
       },
     ],
   };
+}
+
+function loadFrame(scene: string): Experiment {
+  const { label, description } = FRAMES[scene];
+  return { label, description, commands: [{ type: 'scene', scene }, { type: 'play' }] };
 }

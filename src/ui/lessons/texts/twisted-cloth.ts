@@ -1,41 +1,37 @@
 import type { Lesson } from '../lesson';
-import { energyReading, strainReading } from '../live-values';
-import { AGAIN } from '../usual-tries';
+import { energy, strain } from '../live-values';
+import { RESTART, reload } from '../usual-experiments';
 
 export const lesson: Lesson = {
   source: '3D Mass Spring System, lecture notes; David Baraff and Andrew Witkin, Large Steps in Cloth Simulation',
   sections: [
     {
-      title: 'Pins that move',
+      title: 'Moving pins',
       parts: [
-        'The pins’ motion is prescribed: shaken, twisted or stretched, they follow their own law, whatever pulls at them. An explicit method just puts their velocity in the place of $\\mathbf f/m$. An implicit one must know it when it solves for the others:',
+        'The motion of the pins is prescribed: when shaken, twisted or stretched they follow a given path, independent of the forces on them. An explicit method simply sets their velocity. An implicit method needs it when it solves for the free particles:',
         {
           equation:
             'P(M - h^2K)P^T\\,\\hat{\\mathbf v}^{+} = P\\left(M\\mathbf v + h\\,\\mathbf f + h^2K\\,\\mathbf v_{\\text{pins}}\\right)',
         },
         {
           erratum:
-            'The notes’ form, made for points at rest, lacks the last term. With pins that move it would be as if they stood still during the step: their neighbours would lag behind by a part that grows with the stiffness.',
+            'The equation in the notes is for pins at rest and lacks the last term. Without it, moving pins would act as if they stood still during the step: their neighbours would lag behind, and more so with a larger stiffness.',
         },
-        { live: [strainReading, energyReading] },
+        { live: [strain, energy] },
         {
-          tries: [
-            AGAIN,
+          experiments: [
+            RESTART,
             {
-              label: 'Turn back',
-              says: 'The other way round, from here.',
-              does: [{ type: 'edit', list: 'motion', path: ['twist', 'rate'], value: -1.2 }, { type: 'play' }],
+              label: 'Reverse the rotation',
+              description: 'In the opposite direction, from the current state.',
+              commands: [{ type: 'edit', list: 'motion', path: ['twist', 'rate'], value: -1.2 }, { type: 'play' }],
             },
             {
-              label: 'Let the pins rest',
-              says: 'It springs back.',
-              does: [{ type: 'motion', motion: [] }, { type: 'play' }],
+              label: 'Stop the pins',
+              description: 'The cloth springs back.',
+              commands: [{ type: 'motion', motion: [] }, { type: 'play' }],
             },
-            {
-              label: 'As it was',
-              says: 'The whole scene, anew.',
-              does: [{ type: 'scene', scene: 'twisted-cloth' }, { type: 'play' }],
-            },
+            reload('twisted-cloth'),
           ],
         },
       ],

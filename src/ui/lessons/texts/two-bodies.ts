@@ -1,6 +1,6 @@
 import type { Lesson } from '../lesson';
-import { energyReading, momentumReading } from '../live-values';
-import { AS_IT_WAS } from '../usual-tries';
+import { energy, momentum } from '../live-values';
+import { RESTORE } from '../usual-experiments';
 
 export const lesson: Lesson = {
   source: '3D Mass Spring System, lecture notes',
@@ -8,7 +8,7 @@ export const lesson: Lesson = {
     {
       title: 'From energies to motion',
       parts: [
-        'Two particles and one spring, and all of mechanics: generalized coordinates $\\mathbf q = (\\mathbf x_0, \\mathbf x_1)$, kinetic and potential energy,',
+        'Two particles and one spring show the whole method. The generalized coordinates are $\\mathbf q = (\\mathbf x_0, \\mathbf x_1)$; kinetic and potential energy are',
         {
           equation: 'T = \\tfrac12 \\dot{\\mathbf q}^T M \\dot{\\mathbf q}, \\qquad V = \\tfrac12 k\\,(l - l_0)^2',
         },
@@ -20,20 +20,20 @@ export const lesson: Lesson = {
           equation:
             '\\frac{d}{dt}\\frac{\\partial L}{\\partial \\dot{\\mathbf q}} = \\frac{\\partial L}{\\partial \\mathbf q} \\quad\\Rightarrow\\quad M\\ddot{\\mathbf q} = -\\frac{\\partial V}{\\partial \\mathbf q}',
         },
-        'The energy of the spring depends on its length only. So moving or turning both particles alike costs nothing, and momentum and angular momentum are kept.',
-        { live: [energyReading, momentumReading] },
+        'The energy of the spring depends only on its length. So translation or rotation of both particles together costs no energy, and momentum and angular momentum are conserved.',
+        { live: [energy, momentum] },
         { instrument: 'spring' },
         {
-          tries: [
+          experiments: [
             {
               label: 'Velocity Verlet',
-              says: 'It turns and swings for ever, on nearly the same curve.',
-              does: [{ type: 'integrator', id: 'velocity-verlet' }, { type: 'reset' }, { type: 'play' }],
+              description: 'It rotates and oscillates for ever, on nearly the same curve.',
+              commands: [{ type: 'integrator', id: 'velocity-verlet' }, { type: 'reset' }, { type: 'play' }],
             },
             {
               label: 'Explicit Euler, 20 ms',
-              says: 'The two fly apart: the method pumps energy in.',
-              does: [
+              description: 'The two fly apart: the method adds energy.',
+              commands: [
                 { type: 'set', key: 'dt', value: 0.02 },
                 { type: 'integrator', id: 'explicit-euler' },
                 { type: 'reset' },
@@ -42,23 +42,23 @@ export const lesson: Lesson = {
             },
             {
               label: 'Implicit Euler, 20 ms',
-              says: 'They come to rest: the method takes energy out.',
-              does: [
+              description: 'They come to rest: the method removes energy.',
+              commands: [
                 { type: 'set', key: 'dt', value: 0.02 },
                 { type: 'integrator', id: 'implicit-euler' },
                 { type: 'reset' },
                 { type: 'play' },
               ],
             },
-            AS_IT_WAS,
+            RESTORE,
           ],
         },
       ],
     },
     {
-      title: 'A turning dumbbell',
+      title: 'A rotating dumbbell',
       parts: [
-        'Turning steadily at $\\Omega$, the spring is stretched until it holds both masses on their circle:',
+        'In steady rotation at the angular velocity $\\Omega$, the spring is stretched until its force keeps both masses on their circle:',
         { equation: 'l = \\frac{l_0}{1 - m\\Omega^2/2k}' },
       ],
     },
