@@ -1,5 +1,5 @@
 import { createFrameReceiver } from '../frame/frame-message';
-import { answerQuery } from '../queries/answer-query';
+import { answerQuery } from './answer-query';
 import { catalog } from './catalog';
 import { messageOf } from './message-of';
 import type { RequestedKernel } from './messages';

@@ -1,6 +1,6 @@
 import type { Status, Structure } from '../frame/frame';
 import type { FrameMessage } from '../frame/frame-message';
-import { answerQuery } from '../queries/answer-query';
+import { answerQuery } from './answer-query';
 import { catalog } from './catalog';
 import { messageOf } from './message-of';
 import { buffersOf, type Question, type Reply, type Request, type RequestedKernel, type Result } from './messages';

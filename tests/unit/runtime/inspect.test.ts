@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createSimulation, SCENES, type Simulation } from '../../../src/physics';
-import { inspect } from '../../../src/runtime/queries/inspect';
+import { QUERIES } from '../../../src/runtime/queries';
 import { LISTED_FORCES } from '../../fixtures/listed-forces';
 
 const length = (v: readonly number[]) => Math.hypot(...v);
@@ -16,7 +16,7 @@ function compare(simulation: Simulation): void {
   world.computeAccelerations(state, a);
   const few = Math.max(1, Math.floor(particleCount / 12));
   for (let i = 0; i < particleCount; i += few) {
-    const { forces, reactions, springs, sum, acceleration, mass } = inspect(simulation, { particle: i });
+    const { forces, reactions, springs, sum, acceleration, mass } = QUERIES.inspect(simulation, { particle: i });
     const all = [...forces, ...reactions].map(({ force }) => force);
     const scale = Math.max(...all.map(length), ...springs.map(({ force }) => length(force)), 1e-5);
     const close = (x: readonly number[], y: readonly number[], what: string) =>
@@ -66,12 +66,12 @@ describe('the forces on one particle', () => {
         { type: 'push', force: [0, 0, 3], particles: [5] },
       ],
     });
-    const { forces } = inspect(simulation, { particle: 5 });
+    const { forces } = QUERIES.inspect(simulation, { particle: 5 });
     const push = LISTED_FORCES.find(({ type }) => type === 'push');
     expect(forces.map(({ id }) => id)).toEqual(expect.arrayContaining(['gravity', 'spring', 'drag', 'grab']));
     expect(forces.slice(-2).map(({ label }) => label)).toEqual(['Wind 1', `${push?.label} 2`]);
     expect(forces.at(-1)?.force).toEqual([0, 0, 3]);
-    expect(inspect(simulation, { particle: 6 }).forces.at(-1)?.force).toEqual([0, 0, 0]);
+    expect(QUERIES.inspect(simulation, { particle: 6 }).forces.at(-1)?.force).toEqual([0, 0, 0]);
   });
 
   test('of a spring are what its closed form gives', () => {
@@ -93,22 +93,22 @@ describe('the forces on one particle', () => {
     };
     const simulation = createSimulation({ scene, precision: 'double' });
     // l = 0.5, n = (0.6, 0.8, 0), u = 5: T = 10 · 0.1 + 0.5 · 5.
-    const [row] = inspect(simulation, { particle: 1 }).springs;
+    const [row] = QUERIES.inspect(simulation, { particle: 1 }).springs;
     expect(row).toMatchObject({ spring: 0, neighbour: 0, length: 0.5, restLength: 0.4, stiffness: 10, damping: 0.5 });
     expect(row.rate).toBeCloseTo(5, 12);
     expect(row.tension).toBeCloseTo(3.5, 12);
     expect(row.force[0]).toBeCloseTo(-2.1, 12);
     expect(row.force[1]).toBeCloseTo(-2.8, 12);
-    expect(inspect(simulation, { particle: 0 }).springs[0].force[0]).toBeCloseTo(2.1, 12);
+    expect(QUERIES.inspect(simulation, { particle: 0 }).springs[0].force[0]).toBeCloseTo(2.1, 12);
     simulation.apply({ type: 'cut', spring: 0 });
-    expect(inspect(simulation, { particle: 1 }).springs).toEqual([]);
+    expect(QUERIES.inspect(simulation, { particle: 1 }).springs).toEqual([]);
   });
 
   test('of a pin hold it in place, and asking changes no bit', () => {
     const simulation = createSimulation({ params: { rows: 6, columns: 6 } });
     const alone = createSimulation({ params: { rows: 6, columns: 6 } });
     for (let i = 0; i < 10; i++) {
-      const { reactions, sum, acceleration, forces } = inspect(simulation, { particle: 0 });
+      const { reactions, sum, acceleration, forces } = QUERIES.inspect(simulation, { particle: 0 });
       const pin = reactions.find(({ id }) => id === 'pin')?.force ?? [];
       add(forces.map(({ force }) => force)).forEach((value, axis) => {
         expect(pin[axis] + value).toBeCloseTo(0, 9);
@@ -126,7 +126,7 @@ describe('the forces on one particle', () => {
   test('of a particle that isn’t there are refused by its number', () => {
     const simulation = createSimulation({ params: { rows: 2, columns: 2 } });
     for (const particle of [4, -1, 0.5, Number.NaN]) {
-      expect(() => inspect(simulation, { particle })).toThrow(`${particle} is not a particle (0–3)`);
+      expect(() => QUERIES.inspect(simulation, { particle })).toThrow(`${particle} is not a particle (0–3)`);
     }
   });
 });

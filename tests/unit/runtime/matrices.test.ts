@@ -1,11 +1,10 @@
 import { Matrix, solve } from 'ml-matrix';
 import { describe, expect, test } from 'vitest';
 import { createSimulation, type Simulation } from '../../../src/physics';
-import { matrices } from '../../../src/runtime/queries/matrices';
-import { mechanisms } from '../../../src/runtime/queries/mechanisms';
+import { QUERIES } from '../../../src/runtime/queries';
 import { randomCloth } from '../../fixtures/random';
 
-const ask = (simulation: Simulation) => matrices(simulation, {});
+const ask = (simulation: Simulation) => QUERIES.matrices(simulation, {});
 /** A crumpled net of nine particles in motion, with springs of all kinds; two are pinned. */
 const small = (params: Record<string, number> = {}) =>
   createSimulation({
@@ -153,7 +152,7 @@ describe('the mechanisms of a scene', () => {
     });
 
   test('of a free plain square are two translations, a rotation and a sway', () => {
-    const { count, rigid, motions } = mechanisms(squareOf([]), {});
+    const { count, rigid, motions } = QUERIES.mechanisms(squareOf([]), {});
     expect([count, rigid]).toEqual([4, 3]);
     expect(motions.map(({ name }) => name)).toEqual([
       'translation along x',
@@ -179,7 +178,7 @@ describe('the mechanisms of a scene', () => {
   });
 
   test('of a plain square on two pins are a sway of the two others along x', () => {
-    const { motions } = mechanisms(squareOf([0, 1]), {});
+    const { motions } = QUERIES.mechanisms(squareOf([0, 1]), {});
     expect(motions.map(({ name, rigid, movers }) => ({ name, rigid, movers }))).toEqual([
       { name: 'sway', rigid: false, movers: [2, 3] },
     ]);
@@ -187,14 +186,14 @@ describe('the mechanisms of a scene', () => {
   });
 
   test('of a braced square on one pin are the rotation about it', () => {
-    const { motions } = mechanisms(squareOf([2], [...sides, [0, 3]]), {});
+    const { motions } = QUERIES.mechanisms(squareOf([2], [...sides, [0, 3]]), {});
     expect(motions.map(({ name, rigid }) => ({ name, rigid }))).toEqual([
       { name: 'rotation about z through particle 2', rigid: true },
     ]);
   });
 
   test('of a particle that nothing holds are named after it', () => {
-    const { motions } = mechanisms(
+    const { motions } = QUERIES.mechanisms(
       squareOf(
         [0, 1, 2],
         [
@@ -210,6 +209,6 @@ describe('the mechanisms of a scene', () => {
   test('of what hangs still are none', () => {
     const simulation = createSimulation({ scene: 'bender-cloth', params: { rows: 5, columns: 5 } });
     simulation.findEquilibrium();
-    expect(mechanisms(simulation, {})).toEqual({ count: 0, rigid: 0, motions: [] });
+    expect(QUERIES.mechanisms(simulation, {})).toEqual({ count: 0, rigid: 0, motions: [] });
   });
 });

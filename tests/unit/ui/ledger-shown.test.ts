@@ -13,24 +13,24 @@ describe('what the ledger shows', () => {
     expect(turnoverOf(flows)).toBe(7);
   });
 
-  test('goes back where time goes back, and begins anew with other books', () => {
+  test('goes back where time goes back, and begins anew with other accounts', () => {
     const record = createLedgerRecord();
     const times = () => record.points.map(({ time }) => time);
-    for (const time of [1, 2, 3]) record.add({ since: 1, time, books: time === 3 ? BOOKS : EMPTY });
+    for (const time of [1, 2, 3]) record.add({ since: 1, time, accounts: time === 3 ? BOOKS : EMPTY });
     expect(times()).toEqual([1, 2, 3]);
     expect(record.largest).toBe(7);
-    record.add({ since: 1, time: 2, books: EMPTY });
+    record.add({ since: 1, time: 2, accounts: EMPTY });
     expect(times()).toEqual([1, 2]);
     expect(record.largest).toBe(0);
-    record.add({ since: 1, time: 2.5, books: { ...EMPTY, kinetic: Number.NaN } });
+    record.add({ since: 1, time: 2.5, accounts: { ...EMPTY, kinetic: Number.NaN } });
     expect(times()).toEqual([1, 2]);
-    record.add({ since: 5, time: 5, books: EMPTY });
+    record.add({ since: 5, time: 5, accounts: EMPTY });
     expect(times()).toEqual([5]);
   });
 
   test('stays bounded, with the first point and the last', () => {
     const record = createLedgerRecord();
-    for (let time = 0; time < 20_000; time++) record.add({ since: 0, time, books: EMPTY });
+    for (let time = 0; time < 20_000; time++) record.add({ since: 0, time, accounts: EMPTY });
     expect(record.points.length).toBeLessThanOrEqual(2000);
     expect(record.points[0].time).toBe(0);
     expect(record.points.at(-1)?.time).toBe(19_999);

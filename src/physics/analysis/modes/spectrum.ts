@@ -22,6 +22,19 @@ export interface Spectrum {
   whole: boolean;
 }
 
+/** Vector operations that the steps of Lanczos' method may take: for a live display, and for a stopped run. */
+const WORK = { quick: 4e6, fine: 13e6 };
+export type SpectrumQuality = keyof typeof WORK;
+const MIN_STEPS = 8;
+const MAX_STEPS = 64;
+
+/** Steps of Lanczos' method for this work. @throws RangeError for an unknown quality */
+export function affordableSteps(particleCount: number, quality: SpectrumQuality): number {
+  if (!Object.hasOwn(WORK, quality)) throw new RangeError(`there is no quality "${quality}"; there are quick, fine`);
+  const steps = Math.floor(Math.sqrt(WORK[quality] / (3 * particleCount)));
+  return Math.max(MIN_STEPS, Math.min(MAX_STEPS, steps));
+}
+
 /** Modes up to which all are found. */
 const ALL = 100;
 /** Of the largest eigenvalue: what is less is rounding of a 0. */

@@ -1,6 +1,7 @@
 import { membrane } from '../../forces/membrane/membrane';
 import { spring } from '../../forces/spring';
 import { stiffnessOfKinds } from '../../model/material';
+import { type Model, SPRING_KINDS } from '../../model/model';
 import type { Params } from '../../model/params';
 import type { ForceDefinition } from '../../world/force';
 import { createPatch, type Patch } from './test-bench-patch';
@@ -82,6 +83,20 @@ export function testBench(
     lattice,
     continuum,
   };
+}
+
+const STRUCTURAL = SPRING_KINDS.indexOf('structural');
+
+/** m; mean rest length of the structural springs; undefined if there are none. */
+export function meanSpacing({ springCount, kinds, restLengths }: Model): number | undefined {
+  let sum = 0;
+  let count = 0;
+  for (let j = 0; j < springCount; j++) {
+    if (kinds[j] !== STRUCTURAL) continue;
+    sum += restLengths[j];
+    count++;
+  }
+  return sum > 0 ? sum / count : undefined;
 }
 
 function springsInForce(params: Params): number[] {

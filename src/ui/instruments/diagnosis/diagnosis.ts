@@ -55,7 +55,7 @@ export function createDiagnosis(lab: Lab): Instrument {
   async function look(): Promise<void> {
     setText(status, 'Running it again, and once more without each suspect…');
     try {
-      const verdict = await lab.ask('detective', {});
+      const verdict = await lab.ask('diagnosis', {});
       if (closed || !verdict) return;
       setText(status, '');
       show(verdict);

@@ -1,6 +1,6 @@
 import './energy-ledger.css';
 import type { Frame } from '../../../runtime/frame/frame';
-import type { LedgerNow } from '../../../runtime/queries/ledger';
+import type { Answer } from '../../../runtime/queries';
 import { button, element, setText } from '../../controls/element';
 import type { Lab } from '../../lab/lab';
 import { downloadTable } from '../../sharing/files';
@@ -26,7 +26,7 @@ const SPANS: { seconds: number; label: string }[] = [
  */
 export function createEnergyLedger(lab: Lab): Instrument {
   let record = createLedgerRecord();
-  let now: LedgerNow | null = null;
+  let now: Answer<'ledger'> = null;
   let span = SPANS[1].seconds;
   let asking = false;
   let closed = false;
@@ -58,7 +58,7 @@ export function createEnergyLedger(lab: Lab): Instrument {
     element(
       'div',
       { class: 'controls' },
-      button('Begin anew', 'Close these books and open new ones, at zero', () => ask('anew')),
+      button('Begin anew', 'Close these books and open new ones, at zero', () => ask('restart')),
       element('label', {}, 'Show ', choice),
       button('CSV', 'All accounts over time, in J, as a table in a file', save),
     ),
@@ -73,15 +73,15 @@ export function createEnergyLedger(lab: Lab): Instrument {
     return points.filter(({ time }) => time >= from);
   }
 
-  function ask(deed: 'read' | 'anew'): void {
+  function ask(action: 'read' | 'restart'): void {
     asking = true;
     last = performance.now();
     lab
-      .ask('ledger', { deed })
+      .ask('ledger', { action })
       .then(
         (answer) => {
           if (closed || !answer) return;
-          if (deed === 'anew') record = createLedgerRecord();
+          if (action === 'restart') record = createLedgerRecord();
           now = answer;
           record.add(answer);
           picture.redraw();
@@ -111,13 +111,13 @@ export function createEnergyLedger(lab: Lab): Instrument {
       if (!asking) ask('read');
       swing.update(frame);
       if (!now) return;
-      table.show(now.books);
-      setText(verdict, remainderInWords(now.books.numerical, record.largest, now.time - now.since));
+      table.show(now.accounts);
+      setText(verdict, remainderInWords(now.accounts.numerical, record.largest, now.time - now.since));
     },
     dispose() {
       closed = true;
       picture.dispose();
-      lab.ask('ledger', { deed: 'close' }).catch(() => {});
+      lab.ask('ledger', { action: 'close' }).catch(() => {});
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { EnergyLedger } from '../../../physics';
-import type { LedgerNow } from '../../../runtime/queries/ledger';
+import type { Answer } from '../../../runtime/queries';
 
 /** One account as it is drawn and told. */
 export interface LedgerAccount {
@@ -67,7 +67,7 @@ export interface LedgerRecord {
   /** J; the largest turnover that there has been. */
   readonly largest: number;
   /** Of a time that has been before, what came after it is taken back; of other books, everything. */
-  add(now: LedgerNow): void;
+  add(now: NonNullable<Answer<'ledger'>>): void;
 }
 
 export function createLedgerRecord(): LedgerRecord {
@@ -82,8 +82,8 @@ export function createLedgerRecord(): LedgerRecord {
     get largest() {
       return largest;
     },
-    add({ since: opened, time, books }) {
-      const flows = flowsOf(books);
+    add({ since: opened, time, accounts }) {
+      const flows = flowsOf(accounts);
       if (!flows.every(Number.isFinite)) return;
       const last = points.at(-1);
       if (last && (opened !== since || last.time >= time)) {

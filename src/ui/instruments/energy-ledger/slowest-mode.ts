@@ -5,7 +5,7 @@ import { methodLabel } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
 import { swingInWords } from './ledger-text';
 
-type Swing = NonNullable<Answer<'slowestSwing'>>;
+type Swing = NonNullable<Answer<'slowestMode'>>;
 
 /** Particles up to which the swing is sought by itself: more take a second and longer, while the run waits. */
 const QUICK = 1500;
@@ -36,9 +36,9 @@ export function createSlowestMode(lab: Lab): { node: HTMLElement; update(frame: 
     told = methodKey(frame);
     found = sceneKey(frame);
     const method = methodLabel(lab.catalog, frame.status.integrator);
-    const args = { swing: known && { omega: known.omega, zeta: known.zeta } };
+    const args = { mode: known && { omega: known.omega, zeta: known.zeta } };
     lab
-      .ask('slowestSwing', args)
+      .ask('slowestMode', args)
       .then(
         (answer) => {
           swing = answer;

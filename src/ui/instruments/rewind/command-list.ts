@@ -39,7 +39,7 @@ export function createCommandList(
     return element('li', {}, go);
   }
 
-  function fill(deeds: Answer<'recorded'>, { blowUp }: Status['timeline']): void {
+  function fill(deeds: Answer<'recordedCommands'>, { blowUp }: Status['timeline']): void {
     marks(deeds.map(({ step }) => step));
     rows = deeds
       .slice(-MOST)
@@ -52,7 +52,7 @@ export function createCommandList(
 
   async function ask(timeline: Status['timeline']): Promise<void> {
     try {
-      const deeds = await lab.ask('recorded', {});
+      const deeds = await lab.ask('recordedCommands', {});
       if (!closed) fill(deeds, timeline);
     } catch (error) {
       setText(summary, messageOf(error));

@@ -4,12 +4,11 @@ import { createSimulation, INTEGRATORS, type Simulation } from '../../../../src/
 import { factorDirectly } from '../../../../src/physics/analysis/solver/direct-solve';
 import { schemeOf, stepEquation } from '../../../../src/physics/analysis/solver/step-equation';
 import { methodOf, preconditioners } from '../../../../src/physics/registry';
-import { cgXRay } from '../../../../src/runtime/queries/cg-x-ray';
-import { matrices } from '../../../../src/runtime/queries/matrices';
+import { QUERIES } from '../../../../src/runtime/queries';
 import { flatCloth } from '../../../fixtures/flat-cloth';
 import { randomCloth } from '../../../fixtures/random';
 
-const look = (simulation: Simulation) => cgXRay(simulation, {});
+const look = (simulation: Simulation) => QUERIES.cgXRay(simulation, {});
 type Solves = ReturnType<typeof look>['solves'];
 function by(id: string, solves: Solves): Solves[number] {
   const found = solves.find((solve) => solve.id === id);
@@ -48,7 +47,7 @@ describe('the X-ray of a solve', () => {
     test(`finds the ends of the spectrum that a dense decomposition does, ${clamp ? 'clamped' : 'as it is'}`, () => {
       for (const stiffness of [1, 30, 400]) {
         const simulation = small({ clamp, stiffness });
-        const A = new Matrix(matrices(simulation, {}).A);
+        const A = new Matrix(QUERIES.matrices(simulation, {}).A);
         const { clamped, unclamped, solves } = look(simulation);
         const plain = by('none', solves).spectrum;
         const both = by('block-jacobi', solves).spectrum;
@@ -177,7 +176,7 @@ describe('the X-ray of a solve', () => {
   test('measures the error of Δv against a dense solve, and it falls as the residual does', () => {
     const simulation = small();
     simulation.step(3);
-    const { A: rows, rightSide } = matrices(simulation, {});
+    const { A: rows, rightSide } = QUERIES.matrices(simulation, {});
     const A = new Matrix(rows);
     const b = Matrix.columnVector(rightSide);
     const exact = solve(A, b);
@@ -263,7 +262,7 @@ describe('the X-ray of a solve', () => {
 
   test('the pattern is that of the dense matrix, and its numbers count it', () => {
     const simulation = small();
-    const { A } = matrices(simulation, {});
+    const { A } = QUERIES.matrices(simulation, {});
     const { pattern } = look(simulation);
     const size = A.length / 3;
     expect(pattern.size).toBe(size);

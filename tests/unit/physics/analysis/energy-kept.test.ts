@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSimulation, INTEGRATORS, type SceneFile } from '../../../../src/physics';
 import { energyKept } from '../../../../src/physics/analysis/methods/energy-kept';
-import { slowestSwing } from '../../../../src/runtime/queries/slowest-swing';
+import { QUERIES } from '../../../../src/runtime/queries';
 
 const method = (id: string) => INTEGRATORS.find((one) => one.id === id) ?? INTEGRATORS[0];
 const OMEGA = 12;
@@ -62,9 +62,9 @@ const swinging = (stiffness: number): SceneFile => ({
 
 test('the slowest swing of a scene is the slowest that anything resists', () => {
   const simulation = createSimulation({ scene: swinging(50), precision: 'double' });
-  const swing = slowestSwing(simulation, { swing: null });
+  const swing = QUERIES.slowestMode(simulation, { mode: null });
   expect(swing?.omega).toBeCloseTo(5, 9);
   expect(swing?.zeta).toBeCloseTo(3 / (2 * 2 * 5), 9);
   expect(swing?.exact).toBeCloseTo(Math.exp(-1.5), 9);
-  expect(slowestSwing(createSimulation({ scene: swinging(0) }), { swing: null })).toBeNull();
+  expect(QUERIES.slowestMode(createSimulation({ scene: swinging(0) }), { mode: null })).toBeNull();
 });

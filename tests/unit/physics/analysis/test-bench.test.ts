@@ -3,7 +3,7 @@ import { createSimulation } from '../../../../src/physics';
 import { type BenchKind, testBench } from '../../../../src/physics/analysis/test-bench/test-bench';
 import type { Params } from '../../../../src/physics/model/params';
 import { defaultParams } from '../../../../src/physics/registry';
-import { testBench as query } from '../../../../src/runtime/queries/test-bench';
+import { QUERIES } from '../../../../src/runtime/queries';
 
 const E = 1000;
 const NU = 0.3;
@@ -151,7 +151,7 @@ describe('the query', () => {
   const simulation = createSimulation({ params: { rows: 11, columns: 11, membraneMu: 1e5 } });
 
   test('tests what the simulation is made of, at the spacing of its particles', () => {
-    const found = query(simulation, { kind: 'uniaxial', points: 4 });
+    const found = QUERIES.testBench(simulation, { kind: 'uniaxial', points: 4 });
     expect(found.width).toBeCloseTo(0.8, 6);
     expect(found.deformation).toEqual([0.8, expect.closeTo(1.0333, 4), expect.closeTo(1.2667, 4), 1.5]);
     expect(found.springs?.every(Number.isFinite)).toBe(true);
@@ -162,14 +162,14 @@ describe('the query', () => {
 
   test('changes nothing', () => {
     const before = [simulation.hash(), JSON.stringify(simulation.params)];
-    query(simulation, { kind: 'shear', points: 3 });
+    QUERIES.testBench(simulation, { kind: 'shear', points: 3 });
     expect([simulation.hash(), JSON.stringify(simulation.params)]).toEqual(before);
   });
 
   test('refuses another kind of test, and a number of points that there can’t be', () => {
-    expect(() => query(simulation, { kind: 'torsion' as 'shear' })).toThrow('there is no test "torsion"');
+    expect(() => QUERIES.testBench(simulation, { kind: 'torsion' as 'shear' })).toThrow('there is no test "torsion"');
     for (const points of [1, 2.5, 201, Number.NaN]) {
-      expect(() => query(simulation, { kind: 'shear', points })).toThrow(`from 2 to 200, got ${points}`);
+      expect(() => QUERIES.testBench(simulation, { kind: 'shear', points })).toThrow(`from 2 to 200, got ${points}`);
     }
   });
 });

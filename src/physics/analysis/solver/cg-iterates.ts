@@ -1,11 +1,12 @@
-import { traceSolve } from '../../physics/analysis/solver/traced-solve';
-import type { LinearSystem } from '../../physics/solvers/conjugate-gradients';
+/** Conjugate gradients on a small dense matrix, with every iterate, and the solution by elimination. */
+import type { LinearSystem } from '../../solvers/conjugate-gradients';
+import { traceSolve } from './traced-solve';
 
-/** One iteration of the conjugate gradients, as it stands after it. */
-export interface CgStep {
-  /** α = rᵀz / pᵀA p of this iteration; how far it went along p. */
+/** The state after one iteration of conjugate gradients. */
+export interface CgIterate {
+  /** α = rᵀz / pᵀA p: the step along p. */
   alpha: number;
-  /** β = rᵀz / (rᵀz)_before, by which the last direction was kept in this one; 0 at first. */
+  /** β = rᵀz / (rᵀz)_before: the part of the last direction that p keeps; 0 at first. */
   beta: number;
   /** ‖b − A x‖ / ‖b‖ after it. */
   residual: number;
@@ -13,22 +14,16 @@ export interface CgStep {
   x: number[];
 }
 
-export interface CgRun {
-  steps: CgStep[];
-  /** The solution itself, by elimination. */
-  change: number[];
-}
-
 /**
- * The engine's own conjugate gradients on a small dense matrix, with every iterate kept; from x = 0.
+ * The engine's own conjugate gradients, from x = 0.
  * @param A symmetric
  */
-export function stepByStep(
+export function cgIterates(
   A: number[][],
   b: number[],
   precondition: LinearSystem['precondition'],
   limits: { tolerance: number; most: number },
-): CgRun {
+): CgIterate[] {
   const size = b.length;
   const system: LinearSystem = {
     multiply(y, p) {
@@ -40,18 +35,12 @@ export function stepByStep(
   const { alphas, betas, residuals } = traceSolve(system, new Float64Array(size), Float64Array.from(b), limits, (x) => {
     iterates.push([...x]);
   });
-  const steps = alphas.map((alpha, i) => ({
-    alpha,
-    beta: betas[i],
-    residual: residuals[i + 1],
-    x: iterates[i + 1],
-  }));
-  return { steps, change: eliminate(A, b) };
+  return alphas.map((alpha, i) => ({ alpha, beta: betas[i], residual: residuals[i + 1], x: iterates[i + 1] }));
 }
 
-/** x with A x = b, by elimination with row pivoting; zeros where A is singular.
+/** x with A x = b, by elimination with row pivoting; zeros if A is singular.
  *  Source: Golub and Van Loan, Matrix Computations, 3.4. */
-function eliminate(A: number[][], b: number[]): number[] {
+export function eliminate(A: number[][], b: number[]): number[] {
   const rows = A.map((row, i) => [...row, b[i]]);
   const size = b.length;
   for (let k = 0; k < size; k++) {

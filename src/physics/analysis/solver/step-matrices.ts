@@ -1,11 +1,13 @@
-import type { Simulation, World } from '../../physics';
-import { createArena } from '../../physics/model/arena';
-import { type CgStep, stepByStep } from './cg-steps';
+/** The matrices of an implicit step, written out for small scenes. */
+import { createArena } from '../../model/arena';
+import type { State } from '../../model/model';
+import type { World } from '../../world/world';
+import { type CgIterate, cgIterates, eliminate } from './cg-iterates';
 
 /** Row by row. */
 export type Rows = number[][];
 
-/** A spring's share in the stiffness matrix: E_jᵀ K_j E_j. */
+/** A spring's term of the stiffness matrix: E_jᵀ K_j E_j. */
 export interface SpringBlock {
   spring: number;
   /** Particles A and B. */
@@ -17,19 +19,19 @@ export interface SpringBlock {
 }
 
 /**
- * The matrices of the linearly-implicit step at this moment, (M − hD − h²K) Δv = h(f + h K v), for n particles of which
- * `free.length` move freely. Source: lecture notes 3D Mass Spring System.
+ * The matrices of the linearly implicit step, (M − hD − h²K) Δv = h(f + h K v), for n particles of which `free.length` are
+ * free. Source: lecture notes 3D Mass Spring System.
  */
-export interface MatricesNow {
+export interface StepMatrices {
   /** s. */
   h: number;
-  /** Whether c = 1 − L₀/l of compressed springs is taken as 0 in K. */
+  /** True if c = 1 − L₀/l of compressed springs is set to 0 in K. */
   clamped: boolean;
-  /** 3n: 'x₀', 'y₀', 'z₀', 'x₁' …; of the components of q. */
+  /** 3n; names of the components of q: 'x₀', 'y₀', 'z₀', 'x₁' …. */
   names: string[];
-  /** Particles whose components P selects. */
+  /** Particles that move freely: P selects their components. */
   free: number[];
-  /** The same for the components of P q. */
+  /** Names of the components of P q. */
   freeNames: string[];
   /** 3n × 3n, kg. */
   M: Rows;
@@ -50,23 +52,18 @@ export interface MatricesNow {
   /** Δv with A Δv = right side, m/s. */
   change: number[];
   springs: SpringBlock[];
-  /** How the conjugate gradients get there from 0 with the run's preconditioner. */
-  steps: CgStep[];
-  /** Its id. */
+  /** Conjugate gradients from 0 with the run's preconditioner. */
+  steps: CgIterate[];
+  /** Id of the run's preconditioner. */
   preconditioner: string;
 }
 
-/** Particles, at most: of more the matrices can't be read. */
-const MOST = 12;
 const AXES = ['x', 'y', 'z'];
 
-/** @throws RangeError for a scene of too many particles */
-export function matrices(simulation: Simulation, _args: Record<never, never>): MatricesNow {
-  const { world, state, params } = simulation;
-  const { model } = world;
+/** Dense: for scenes of a few particles. Linearizes the world about the state. */
+export function stepMatrices(world: World, state: State): StepMatrices {
+  const { model, params } = world;
   const n = model.particleCount;
-  if (n > MOST)
-    throw new RangeError(`matrices are shown of scenes of at most ${MOST} particles, and this one has ${n}`);
   const h = params.dt;
   const particles = Array.from({ length: n }, (_, i) => i);
   const free = particles.filter((i) => model.inverseMasses[i] !== 0);
@@ -100,12 +97,13 @@ export function matrices(simulation: Simulation, _args: Record<never, never>): M
     f,
     v,
     rightSide,
-    ...stepByStep(A, rightSide, preconditionerOf(world, h, free), {
+    change: eliminate(A, rightSide),
+    steps: cgIterates(A, rightSide, preconditionerOf(world, h, free), {
       tolerance: params.cgTolerance,
       most: params.cgIterations,
     }),
-    preconditioner: simulation.preconditioner,
-    springs: springBlocks(simulation),
+    preconditioner: world.preconditioner.id,
+    springs: springBlocks(world, state),
   };
 }
 
@@ -124,7 +122,7 @@ function derivative(world: World, a: number, b: number): Rows {
   return square(3 * n, (row, column) => columns[column][row]);
 }
 
-/** z := P⁻¹ r on the components of what moves freely, by the run's preconditioner and the linearization at hand. */
+/** z := P⁻¹ r on the components of the free particles, with the run's preconditioner at the present linearization. */
 function preconditionerOf(world: World, h: number, free: number[]): (z: Float64Array, r: Float64Array) => void {
   const inverse = world.preconditioner.create({ ...world, arena: createArena('double') });
   inverse.assemble(h * h, h);
@@ -141,9 +139,8 @@ function preconditionerOf(world: World, h: number, free: number[]): (z: Float64A
   };
 }
 
-/** K_j of every spring that is there, with B = −k[n nᵀ + c(I − n nᵀ)]: K_j = (B, −B; −B, B). */
-function springBlocks({ world, state, params }: Simulation): SpringBlock[] {
-  const { model, kernel } = world;
+/** K_j of every uncut spring, with B = −k[n nᵀ + c(I − n nᵀ)]: K_j = (B, −B; −B, B). */
+function springBlocks({ model, kernel, params }: World, state: State): SpringBlock[] {
   const tangents = new Float64Array(4 * model.springCount);
   kernel.linearizeSprings(model, state, params.clamp === 1, tangents);
   const blocks: SpringBlock[] = [];
@@ -171,12 +168,12 @@ function springBlocks({ world, state, params }: Simulation): SpringBlock[] {
 
 function square(size: number, entry: (row: number, column: number) => number): Rows {
   return Array.from({ length: size }, (_, row) =>
-    // A zero has no sign here.
+    // Turns −0 into 0.
     Array.from({ length: size }, (_, column) => entry(row, column) || 0),
   );
 }
 
-/** x, y, z of each particle, of a vector with stride 4. */
+/** 3n; x, y, z of each particle, from a vector of stride 4. */
 function unpadded(vector: ArrayLike<number>, n: number): number[] {
   return Array.from({ length: 3 * n }, (_, at) => vector[4 * Math.floor(at / 3) + (at % 3)]);
 }
