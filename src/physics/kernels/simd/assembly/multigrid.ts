@@ -1,3 +1,5 @@
+// Loops of the linear solver and of multigrid. Addresses are bytes in the imported memory.
+
 export { coarsen } from './multigrid/coarsen';
 export { findDiagonals, invertDiagonals } from './multigrid/diagonals';
 export { aypxFields, axpyFields, dotFields } from './multigrid/fields';

@@ -1,5 +1,5 @@
-/** n and c = 1 − L₀/l of `count` springs, two at a time: x_a − x_b in f32, as the positions are, and the rest in f64.
- *  @returns whether a spring is no longer than `shortest`: what is written for it is nothing to go by */
+/** n and c = 1 − L₀/l of `count` springs, two at a time: x_a − x_b in f32, the precision of the positions, all else in f64.
+ *  @returns true if a spring is no longer than `shortest`: its n and c are then invalid */
 export function linearizeSprings(
   ends: usize,
   restLengths: usize,
@@ -14,7 +14,7 @@ export function linearizeSprings(
   const bound = f64x2.splat(shortest);
   let short = f64x2.splat(0);
   for (let j = 0; j < count; j += 2) {
-    // An odd one at the end stands for two.
+    // At an odd end the last spring is computed twice.
     const k = min(j + 1, count - 1);
     const d = difference(ends, positions, j);
     const e = difference(ends, positions, k);

@@ -1,9 +1,9 @@
-// Loops over a list of springs, in any order, for the linear solver. n particles, m springs; ends are u32, two each.
+// Loops over springs in any order, for the linear solver. n particles, m springs; ends are u32, two per spring.
 
-/** y += a·(∂f/∂x)p + b·(∂f/∂v)p, with q = p_a − p_b: −[(a k(1 − c) + b k_d) n (n·q) + a k c q] on a.
+/** y += a·(∂f/∂x)p + b·(∂f/∂v)p:  y_a −= (a k(1 − c) + b k_d) n (n·q) + a k c q,  q = p_a − p_b;  y_b gains it.
  *
- *  A vector takes two components of one spring where it reads p and adds to y, which lie as x, y, z, 0, and one number each
- *  of two springs between them. An odd one is left over for the end. */
+ *  p and y are read and written two components of one spring per SIMD vector, since they are stored as x, y, z, 0. In between, a
+ *  SIMD vector has one number of each of two springs. An odd spring at the end is processed alone. */
 export function addSpringDerivatives(
   ends: usize,
   stiffness: usize,
@@ -56,7 +56,7 @@ export function addSpringDerivatives(
   pull(i, k, n, nzc, q, qz, f64x2.splat(along * stretch), f64x2.splat(across));
 }
 
-/** a loses along n + across q, and b gains it. */
+/** y_a −= along·n + across·q, y_b += the same. */
 @inline
 function pull(a: usize, b: usize, n: v128, nzc: v128, q: v128, qz: v128, along: v128, across: v128): void {
   const f = f64x2.add(f64x2.mul(along, n), f64x2.mul(across, q));
@@ -68,7 +68,7 @@ function pull(a: usize, b: usize, n: v128, nzc: v128, q: v128, qz: v128, along: 
   v128.store(b, f64x2.add(v128.load(b, 16), fz), 16);
 }
 
-/** The 3×3 diagonal blocks of the same matrix, nine f64 each: both ends lose along·n nᵀ + across·I. */
+/** The 3×3 diagonal blocks of the same matrix, nine f64 each: along·n nᵀ + across·I is subtracted at both ends. */
 export function addSpringDiagonals(
   ends: usize,
   stiffness: usize,
@@ -94,7 +94,7 @@ export function addSpringDiagonals(
   }
 }
 
-/** A block, row by row: xx xy | xz yx | yy yz | zx zy | zz. */
+/** Subtracts from a block, row by row: xx xy | xz yx | yy yz | zx zy | zz. */
 @inline
 function subtractBlock(o: usize, byX: v128, byY: v128, byZ: v128, zz: f64, across: f64): void {
   const xx = f64x2.add(byX, f64x2.replace_lane(f64x2.splat(0), 0, across));

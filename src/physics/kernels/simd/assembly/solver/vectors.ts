@@ -1,6 +1,6 @@
-// Vectors of the linear solver: f64, stride 4, `count` numbers. Addresses are bytes in the imported memory.
+// Loops over vectors of the linear solver: f64, stride 4, `count` numbers.
 
-/** Stores xᵀy at `result`, f64, from four partial sums: a number that is handed back would be an object. */
+/** Stores xᵀy at `result`, f64, from four partial sums. Returning it would allocate a number object in JavaScript. */
 export function dot(x: usize, y: usize, count: i32, result: usize): void {
   let even = f64x2.splat(0);
   let odd = f64x2.splat(0);
@@ -39,7 +39,7 @@ export function setScaled(y: usize, a: f64, x: usize, count: i32): void {
   }
 }
 
-/** y += x; y is f32, and the sum is rounded once. */
+/** y += x; y is f32; the sum is rounded once. */
 export function addTo(y: usize, x: usize, count: i32): void {
   for (const end = x + ((count as usize) << 3); x < end; x += 16, y += 8) {
     const sum = f64x2.add(f64x2.promote_low_f32x4(v128.load64_zero(y)), v128.load(x));
@@ -56,7 +56,7 @@ export function multiplyByWeights(y: usize, w: usize, x: usize, count: i32): voi
   }
 }
 
-/** y_i := 0 where w_i = 0, of so many particles. */
+/** y_i := 0 where w_i = 0. */
 export function clearUnweighted(y: usize, w: usize, particles: i32): void {
   for (const end = w + ((particles as usize) << 2); w < end; w += 4, y += 32) {
     if (load<f32>(w) !== 0) continue;
@@ -72,7 +72,7 @@ export function multiplyBlocks(z: usize, blocks: usize, r: usize, count: i32): v
     const x = v128.load64_splat(r);
     const y = v128.load64_splat(r, 8);
     const w = v128.load64_splat(r, 16);
-    // Columns are rows: xx, xy | xz, ·.
+    // The block is symmetric, so its columns are its rows: xx, xy | xz, ·.
     const low = f64x2.add(
       f64x2.add(f64x2.mul(v128.load(blocks), x), f64x2.mul(v128.load(blocks, 24), y)),
       f64x2.mul(v128.load(blocks, 48), w),

@@ -1,8 +1,8 @@
-/* Springs in any order, a round of them at a time. Their ends are told by how far on in a vector they lie, bytes. */
+/* Springs in any order, one batch at a time. `ends` has the byte offsets of a spring's ends in a vector. */
 
-import { forgetShort, high, keepLengths, PLANE, someAreShort, toTension, twiceEnergy } from './stretch';
+import { clearShort, high, storeLengths, PLANE, someAreShort, toTension, twiceEnergy } from './stretch';
 
-/** From l of the first spring of a round, which is PLANE long, to its d, bytes: both, and e between, stay in the nearest cache. */
+/** Distance from l of the first spring of a batch to its d, bytes; l, e and d of a batch fit in the first-level cache. */
 const D: usize = 2 * PLANE;
 
 @inline
@@ -10,7 +10,7 @@ function thirds(a: v128, b: v128): v128 {
   return f64x2.promote_low_f32x4(v128.shuffle<f32>(a, b, 2, 6, 2, 6));
 }
 
-/** l² of two springs in double precision; keeps d of each in single. */
+/** l² of two springs in double precision; stores d of each in single precision. */
 @inline
 function squaredLengths(x: usize, ends: usize, d: usize): v128 {
   const a = v128.load(x + (load<u32>(ends) as usize));
@@ -29,7 +29,7 @@ function squaredLengths(x: usize, ends: usize, d: usize): v128 {
 
 function findLengths(end: usize, x: usize, ends: usize, rest: usize, l: usize): void {
   for (let d = l + D, stop = rest + end; rest < stop; rest += 16, l += 16, d += 64, ends += 32) {
-    keepLengths(squaredLengths(x, ends, d), squaredLengths(x, ends + 16, d + 32), rest, l);
+    storeLengths(squaredLengths(x, ends, d), squaredLengths(x, ends + 16, d + 32), rest, l);
   }
 }
 
@@ -50,7 +50,7 @@ function fold(p: v128, q: v128): v128 {
   return f32x4.add(v128.shuffle<f32>(p, q, 0, 4, 1, 5), v128.shuffle<f32>(p, q, 2, 6, 3, 7));
 }
 
-/** @param a A of the springs, and B a plane further on */
+/** @param a address of A; B is one plane further */
 function addForces(end: usize, v: usize, f: usize, ends: usize, a: usize): void {
   for (let d = a + D, stop = a + end; a < stop; a += 16, d += 64, ends += 32) {
     const d0 = v128.load(d);
@@ -79,8 +79,8 @@ function addForces(end: usize, v: usize, f: usize, ends: usize, a: usize): void 
 /**
  * f += the forces of springs.
  * @param m a multiple of 4
- * @param room of a round: 6 planes
- * @returns whether some are short and have been left out
+ * @param scratch 6 planes
+ * @returns true if some springs are too short and were skipped
  */
 export function addListForces(
   m: i32,
@@ -91,26 +91,26 @@ export function addListForces(
   rest: usize,
   k: usize,
   kd: usize,
-  room: usize,
+  scratch: usize,
   shortest: f32,
 ): bool {
-  forgetShort();
+  clearShort();
   for (let j: usize = 0, last = (m as usize) << 2; j < last; j += PLANE) {
     const end = min(PLANE, last - j);
-    findLengths(end, x, ends + (j << 1), rest + j, room);
-    toTension(end, rest + j, k + j, kd + j, room, shortest);
-    addForces(end, v, f, ends + (j << 1), room);
+    findLengths(end, x, ends + (j << 1), rest + j, scratch);
+    toTension(end, rest + j, k + j, kd + j, scratch, shortest);
+    addForces(end, v, f, ends + (j << 1), scratch);
   }
   return someAreShort;
 }
 
 /** Σ k (l − L₀)², J. */
-export function listEnergy(m: i32, x: usize, ends: usize, rest: usize, k: usize, room: usize): f64 {
+export function listEnergy(m: i32, x: usize, ends: usize, rest: usize, k: usize, scratch: usize): f64 {
   let sum: f64 = 0;
   for (let j: usize = 0, last = (m as usize) << 2; j < last; j += PLANE) {
     const end = min(PLANE, last - j);
-    findLengths(end, x, ends + (j << 1), rest + j, room);
-    sum += twiceEnergy(end, rest + j, k + j, room);
+    findLengths(end, x, ends + (j << 1), rest + j, scratch);
+    sum += twiceEnergy(end, rest + j, k + j, scratch);
   }
   return sum;
 }

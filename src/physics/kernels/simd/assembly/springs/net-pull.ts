@@ -1,18 +1,18 @@
-/* The forces of springs between two strips of a net, or within one, of A and B, four at a time. */
+/* The forces of springs between two strips of a net, or within one, from A and B; four springs at a time. */
 
 import { FX, FY, FZ, VX, VY, VZ, X, Y, Z } from './rows';
 import { PLANE } from './stretch';
 
-/** Moves four numbers up by one or two places, after those of the block before. */
+/** Each lane gets the value one or two lanes to its left, the first ones from the previous block. */
 @inline
 function shifted(before: v128, now: v128, shift: i32): v128 {
   return shift == 1 ? v128.shuffle<f32>(before, now, 3, 4, 5, 6) : v128.shuffle<f32>(before, now, 2, 3, 4, 5);
 }
 
 /**
- * Adds the forces of the springs from strip p to strip q, whose other end is `shift` columns further to the right.
- * @param count 4 times how many there are
- * @param a A of the springs, and B a plane further on; 0 in the block of four that comes after the last of them
+ * Adds the forces of the springs from strip p to strip q, whose other end is `shift` columns to the right.
+ * @param count 4 times the number of springs
+ * @param a address of A; B is one plane further; both are 0 in the block of four after the last spring
  */
 @inline
 function addForces(count: usize, p: usize, q: usize, shift: i32, inRow: bool, a: usize): void {

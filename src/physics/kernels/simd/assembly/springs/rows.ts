@@ -1,16 +1,16 @@
-/* A strip of a row of a net as planes, so that what neighbours have in common lies together: ROUND numbers each,
+/* A strip of a row of a net as planes of BATCH numbers each, so that the same component of neighbours is contiguous:
  *
  *   x, y, z in double precision;  x, y, z, v_x, v_y, v_z, f_x, f_y, f_z in single.
  *
- * Planes are a fixed number of bytes apart, so that addresses in the loops over them are written into the instructions. What
- * a strip holds beyond the columns of the net lies far away, and apart: no spring that leads there is short.
+ * The distance between planes is a constant, so that the loops use immediate offsets. Beyond the columns of the net a strip has
+ * positions far away from all others and from each other: no spring that leads there is short.
  */
 
 import { high, PLANE } from './stretch';
 
-/** Columns in which springs of a strip begin; they may end two further on, in a block of four that begins there. */
+/** Columns whose springs belong to a strip; these may end two columns further, in the following block of four. */
 export const STRIP: usize = 128;
-/** Where the planes are, of places in double precision and of the others, bytes. */
+/** Offsets of the planes: of positions in double precision, and of the others; bytes. */
 export const DOUBLE_Y: usize = 2 * PLANE;
 export const DOUBLE_Z: usize = 4 * PLANE;
 export const X: usize = 6 * PLANE;
@@ -22,14 +22,14 @@ export const VZ: usize = 11 * PLANE;
 export const FX: usize = 12 * PLANE;
 export const FY: usize = 13 * PLANE;
 export const FZ: usize = 14 * PLANE;
-/** Of all of them, bytes. */
+/** Size of all planes, bytes. */
 export const ROW: usize = 15 * PLANE;
-/** Places filled beyond the columns. */
+/** Positions set beyond the last column. */
 const BEYOND: usize = 8;
-/** m. */
+/** Distance between them, m. */
 const FAR: f64 = 1e15;
 
-/** The first numbers of four particles; their second and third ones. */
+/** The first components of four particles; below, the second and third ones. */
 @inline
 function firsts(a: v128, b: v128, c: v128, d: v128): v128 {
   return v128.shuffle<f32>(v128.shuffle<f32>(a, b, 0, 4, 1, 5), v128.shuffle<f32>(c, d, 0, 4, 1, 5), 0, 1, 4, 5);
@@ -51,10 +51,10 @@ function storeDoubles(to: usize, a: v128): void {
   v128.store(to, high(a), 16);
 }
 
-/** Takes up a strip; its forces are 0. @param end 4 times how many columns it has */
-export function takeRow(row: usize, end: usize, x: usize, v: usize): void {
+/** Loads positions and velocities of a strip and sets its forces to 0. @param end 4 times its number of columns */
+export function loadRow(row: usize, end: usize, x: usize, v: usize): void {
   const last = (end - 4) << 2;
-  const none = f32x4.splat(0);
+  const zero = f32x4.splat(0);
   for (let at: usize = 0; at < end; at += 16) {
     const i = at << 2;
     const j = min(i + 16, last);
@@ -82,9 +82,9 @@ export function takeRow(row: usize, end: usize, x: usize, v: usize): void {
     v128.store(single, firsts(e, f, g, h), VX);
     v128.store(single, seconds(e, f, g, h), VY);
     v128.store(single, thirds(e, f, g, h), VZ);
-    v128.store(single, none, FX);
-    v128.store(single, none, FY);
-    v128.store(single, none, FZ);
+    v128.store(single, zero, FX);
+    v128.store(single, zero, FY);
+    v128.store(single, zero, FZ);
   }
   for (let place = end, far = FAR; place < end + 4 * BEYOND; place += 4, far += FAR) {
     store<f64>(row + 2 * place, far);
@@ -98,19 +98,19 @@ function addTo(at: usize, force: v128): void {
 }
 
 /** f += the forces on a strip. */
-export function giveRow(row: usize, end: usize, f: usize): void {
+export function storeForces(row: usize, end: usize, f: usize): void {
   const last = f + (end << 2);
-  const none = f32x4.splat(0);
+  const zero = f32x4.splat(0);
   for (const stop = row + end; row < stop; row += 16, f += 64) {
     const x = v128.load(row, FX);
     const y = v128.load(row, FY);
     const z = v128.load(row, FZ);
     const xy = v128.shuffle<f32>(x, y, 0, 4, 1, 5);
-    const z0 = v128.shuffle<f32>(z, none, 0, 4, 1, 5);
+    const z0 = v128.shuffle<f32>(z, zero, 0, 4, 1, 5);
     addTo(f, v128.shuffle<f32>(xy, z0, 0, 1, 4, 5));
     if (f + 16 < last) addTo(f + 16, v128.shuffle<f32>(xy, z0, 2, 3, 6, 7));
     const yx = v128.shuffle<f32>(x, y, 2, 6, 3, 7);
-    const z2 = v128.shuffle<f32>(z, none, 2, 6, 3, 7);
+    const z2 = v128.shuffle<f32>(z, zero, 2, 6, 3, 7);
     if (f + 32 < last) addTo(f + 32, v128.shuffle<f32>(yx, z2, 0, 1, 4, 5));
     if (f + 48 < last) addTo(f + 48, v128.shuffle<f32>(yx, z2, 2, 3, 6, 7));
   }

@@ -1,4 +1,4 @@
-/* Loops over vectors of the state; `end` is 16n. */
+/* Loops over vectors of the state; `end` = 16n, their size in bytes. */
 
 import { high, low, narrow } from './stretch';
 
@@ -16,7 +16,7 @@ export function scale(end: usize, y: usize, a: f32): void {
   for (let at: usize = 0; at < end; at += 16) v128.store(y + at, f32x4.mul(w, v128.load(y + at)));
 }
 
-/** v_i += h w_i f_i, and with that x += h v. */
+/** v_i += h w_i f_i, then x += h v. */
 export function kickAndDrift(end: usize, x: usize, v: usize, h: f32, w: usize, f: usize): void {
   const step = f32x4.splat(h);
   for (let at: usize = 0; at < end; at += 16, w += 4) {
@@ -47,11 +47,11 @@ export function addEverywhere(end: usize, f: usize, x: f32, y: f32, z: f32): voi
   for (let at: usize = 0; at < end; at += 16) v128.store(f + at, f32x4.add(v128.load(f + at), all));
 }
 
-/* Where a method takes its stages the last bit of a position counts: stiff springs make much of it. So these sums are taken
- * in double precision and rounded once, as the plain loops take them.
+/* Stiff springs amplify rounding errors in the positions of a stage. So these sums are computed in double precision and rounded
+ * once, as the JavaScript loops do.
  */
 
-/** sum + w k of two numbers. */
+/** sum + w k, two numbers. */
 @inline
 function plus(sum: v128, w: v128, k: v128): v128 {
   return f64x2.add(sum, f64x2.mul(w, k));

@@ -1,13 +1,14 @@
-/* Sums over vectors of the state, in double precision, two at a time; `end` is 16n. */
+/* Sums over vectors of the state, in double precision; `end` = 16n, their size in bytes. */
 
 import { high, low } from './stretch';
 
+/** The sum of both lanes. */
 @inline
-function both(sum: v128): f64 {
+function sumOfLanes(sum: v128): f64 {
   return f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1);
 }
 
-/** Whether every number is one: x − x is 0 of what is finite, and NaN of anything else. */
+/** True if every entry is finite: x − x is 0 for finite x, otherwise NaN. */
 export function areFinite(end: usize, x: usize): bool {
   let rest = f32x4.splat(0);
   for (let at: usize = 0; at < end; at += 16) {
@@ -25,7 +26,7 @@ export function product(end: usize, x: usize, y: usize): f64 {
     const b = v128.load(y + at);
     sum = f64x2.add(sum, f64x2.add(f64x2.mul(low(a), low(b)), f64x2.mul(high(a), high(b))));
   }
-  return both(sum);
+  return sumOfLanes(sum);
 }
 
 /** Σ w_i |x_i|². */
@@ -38,10 +39,10 @@ export function weightedSquares(end: usize, w: usize, x: usize): f64 {
     const squares = f64x2.add(f64x2.mul(a, a), f64x2.mul(b, b));
     sum = f64x2.add(sum, f64x2.mul(f64x2.splat(load<f32>(w + (at >> 2)) as f64), squares));
   }
-  return both(sum);
+  return sumOfLanes(sum);
 }
 
-/** Σ w_i y_i, of x_i = (x, y, z). */
+/** Σ w_i y_i with x_i = (x, y, z). */
 export function weightedHeights(end: usize, w: usize, x: usize): f64 {
   let sum = f64x2.splat(0);
   for (let at: usize = 0; at < end; at += 16) {

@@ -1,8 +1,8 @@
-/* The product of the force's derivative with p, one triangle at a time, in double precision: a vector has x and y, or z and
- * the 0 beside it. F δσ + a δF σ as in `kernels/javascript-triangle-tangents.ts`; D_m⁻¹ = (g h; 0 d).
+/* The product of the force's derivative with p, one triangle at a time, in double precision. A SIMD vector has x and y, or z and
+ * the 0 after it. F δσ + a δF σ as in `javascript/triangle-tangents.ts`; D_m⁻¹ = (g h; 0 d).
  */
 
-/** Lanes 0 and 1 added, in both. */
+/** The sum of both lanes, in both lanes. */
 @inline
 function folded(x: v128): v128 {
   return f64x2.add(x, v128.shuffle<f64>(x, x, 1, 0));

@@ -1,9 +1,9 @@
-/* The 3×3 diagonal blocks of the derivative, nine f64 each, row by row: with w = F g_i a corner's loses
+/* The 3×3 diagonal blocks of the derivative, nine f64 each, row by row. With w = F g_i, corner i subtracts from its block
  *
  *   A₀ t [ (λ + μ) w wᵀ + μ |g_i|² F Fᵀ + a (g_iᵀ σ g_i) I ].
  */
 
-/** λ and μ above stand for a λ + b φ and a μ + b ψ. */
+/** λ and μ in the formula stand for a λ + b φ and a μ + b ψ. */
 export function addTriangleDiagonals(
   count: i32,
   triangles: usize,
@@ -37,7 +37,7 @@ export function addTriangleDiagonals(
   }
 }
 
-/** @param g and @param h g_i */
+/** @param g and @param h the components of g_i */
 function subtractBlock(o: usize, tangents: usize, g: f64, h: f64, along: f64, across: f64, stress: f64): void {
   const x = load<f64>(tangents);
   const y = load<f64>(tangents, 8);

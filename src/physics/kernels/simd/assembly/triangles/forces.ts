@@ -1,19 +1,19 @@
 /* Forces of a membrane's triangles. With D = D_s = [u w], the edges from the first corner, and D_m⁻¹ = (a b; 0 d), the force
- * F σ D_m⁻ᵀ needs no F:
+ * F σ D_m⁻ᵀ is computed without F:
  *
  *   [f₁ f₂] = −D K,   K = A₀ t D_m⁻¹ σ D_m⁻ᵀ,   2ε = D_m⁻ᵀ(DᵀD)D_m⁻¹ − I,   2ν = D_m⁻ᵀ(DᵀḊ + ḊᵀD)D_m⁻¹
  *
- * Near rest 2ε is a small difference of large numbers, so all from the positions to K is in double precision. K, and the
- * edges that it multiplies, are small by themselves, and single.
+ * Near rest 2ε is a small difference of large numbers, so everything from the positions to K is in double precision. K and the
+ * edges that it multiplies are themselves small: single precision suffices.
  *
- * A round of triangles goes through three passes: DᵀD and its rate, K of those, and the forces. All at once they would be a
- * chain so long that a processor can begin only one pair of triangles ahead of the one it waits for.
+ * A batch of triangles goes through three passes: DᵀD and its rate, then K, then the forces. In a single pass the chain of
+ * dependent instructions would be so long that a processor could start only one pair of triangles ahead.
  */
 
-/** Pairs of triangles of one round: what is kept of them stays in the nearest cache. */
-const ROUND: usize = 64;
-/** Bytes kept of a pair: u·u, u·w, w·w and their rates, two f64 each; then in their place K₁₁, K₁₂, K₂₂, two f32 each. */
-const KEPT: usize = 96;
+/** Pairs of triangles in a batch: their scratch numbers fit in the first-level cache. */
+const BATCH: usize = 64;
+/** Scratch bytes per pair: u·u, u·w, w·w and their rates, two f64 each; later K₁₁, K₁₂, K₂₂, two f32 each, in the same place. */
+const PAIR: usize = 96;
 
 /** a·c + b·d. */
 @inline
@@ -33,19 +33,19 @@ function wide(x: usize): v128 {
   return f64x2.promote_low_f32x4(v128.load64_zero(x));
 }
 
-/** z and the 0 beside it. */
+/** z and the 0 after it, in double precision. */
 @inline
 function wideZ(x: usize): v128 {
   return f64x2.promote_low_f32x4(v128.load64_zero(x, 8));
 }
 
-/** The sums of the two numbers of p and of q. */
+/** The sum of both lanes of p, and of q. */
 @inline
 function folded(p: v128, q: v128): v128 {
   return f64x2.add(v128.shuffle<f64>(p, q, 0, 2), v128.shuffle<f64>(p, q, 1, 3));
 }
 
-/** The sums of the four numbers of p and of q. */
+/** The sum of the four lanes of p, and of q, in double precision. */
 @inline
 function sums(p: v128, q: v128): v128 {
   const halves = f32x4.add(v128.shuffle<f32>(p, q, 0, 4, 1, 5), v128.shuffle<f32>(p, q, 2, 6, 3, 7));
@@ -53,8 +53,8 @@ function sums(p: v128, q: v128): v128 {
 }
 
 /** DᵀD of each pair. */
-function findMetrics(end: usize, triangles: usize, x: usize, room: usize): void {
-  for (; room < end; room += KEPT, triangles += 24) {
+function findMetrics(end: usize, triangles: usize, x: usize, scratch: usize): void {
+  for (; scratch < end; scratch += PAIR, triangles += 24) {
     const o = x + ((load<u32>(triangles) as usize) << 4);
     const p = x + ((load<u32>(triangles, 4) as usize) << 4);
     const q = x + ((load<u32>(triangles, 8) as usize) << 4);
@@ -73,15 +73,15 @@ function findMetrics(end: usize, triangles: usize, x: usize, room: usize): void 
     const Uz = f64x2.sub(wideZ(P), zO);
     const W = f64x2.sub(wide(Q), xO);
     const Wz = f64x2.sub(wideZ(Q), zO);
-    v128.store(room, folded(both(u, u, uz, uz), both(U, U, Uz, Uz)));
-    v128.store(room, folded(both(u, w, uz, wz), both(U, W, Uz, Wz)), 16);
-    v128.store(room, folded(both(w, w, wz, wz), both(W, W, Wz, Wz)), 32);
+    v128.store(scratch, folded(both(u, u, uz, uz), both(U, U, Uz, Uz)));
+    v128.store(scratch, folded(both(u, w, uz, wz), both(U, W, Uz, Wz)), 16);
+    v128.store(scratch, folded(both(w, w, wz, wz), both(W, W, Wz, Wz)), 32);
   }
 }
 
 /** DᵀḊ + ḊᵀD. */
-function findRates(end: usize, triangles: usize, x: usize, v: usize, room: usize): void {
-  for (; room < end; room += KEPT, triangles += 24) {
+function findRates(end: usize, triangles: usize, x: usize, v: usize, scratch: usize): void {
+  for (; scratch < end; scratch += PAIR, triangles += 24) {
     const o = (load<u32>(triangles) as usize) << 4;
     const p = (load<u32>(triangles, 4) as usize) << 4;
     const q = (load<u32>(triangles, 8) as usize) << 4;
@@ -98,9 +98,9 @@ function findRates(end: usize, triangles: usize, x: usize, v: usize, room: usize
     const dW = f32x4.sub(v128.load(v + Q), v128.load(v + O));
     const uu = sums(f32x4.mul(u, du), f32x4.mul(U, dU));
     const ww = sums(f32x4.mul(w, dw), f32x4.mul(W, dW));
-    v128.store(room, f64x2.add(uu, uu), 48);
-    v128.store(room, sums(blend(u, dw, w, du), blend(U, dW, W, dU)), 64);
-    v128.store(room, f64x2.add(ww, ww), 80);
+    v128.store(scratch, f64x2.add(uu, uu), 48);
+    v128.store(scratch, sums(blend(u, dw, w, du), blend(U, dW, W, dU)), 64);
+    v128.store(scratch, f64x2.add(ww, ww), 80);
   }
 }
 
@@ -109,7 +109,7 @@ function findStresses(
   end: usize,
   inverseRest: usize,
   areas: usize,
-  room: usize,
+  scratch: usize,
   halfLambda: f64,
   mu: f64,
   halfPhi: f64,
@@ -118,7 +118,7 @@ function findStresses(
 ): void {
   const viscous = halfPhi > 0 || psi > 0;
   const one = f64x2.splat(1);
-  for (; room < end; room += KEPT, inverseRest += 64, areas += 16) {
+  for (; scratch < end; scratch += PAIR, inverseRest += 64, areas += 16) {
     const ab0 = v128.load(inverseRest);
     const ab1 = v128.load(inverseRest, 32);
     const a = v128.shuffle<f64>(ab0, ab1, 0, 2);
@@ -127,10 +127,10 @@ function findStresses(
     const aa = f64x2.mul(a, a);
 
     // 2ε.
-    const uu = v128.load(room);
-    const uw = v128.load(room, 16);
+    const uu = v128.load(scratch);
+    const uw = v128.load(scratch, 16);
     const m = both(b, uu, d, uw);
-    const n = both(b, uw, d, v128.load(room, 32));
+    const n = both(b, uw, d, v128.load(scratch, 32));
     const e11 = f64x2.sub(f64x2.mul(aa, uu), one);
     const e22 = f64x2.sub(both(b, m, d, n), one);
     const spherical = f64x2.mul(f64x2.splat(halfLambda), f64x2.add(e11, e22));
@@ -138,11 +138,11 @@ function findStresses(
     let s22 = f64x2.add(spherical, f64x2.mul(f64x2.splat(mu), e22));
     let s12 = f64x2.mul(f64x2.splat(mu), f64x2.mul(a, m));
     if (viscous) {
-      // 2ν alike.
-      const rateUu = v128.load(room, 48);
-      const rateUw = v128.load(room, 64);
+      // 2ν, in the same way.
+      const rateUu = v128.load(scratch, 48);
+      const rateUw = v128.load(scratch, 64);
       const rateM = both(b, rateUu, d, rateUw);
-      const rateN = both(b, rateUw, d, v128.load(room, 80));
+      const rateN = both(b, rateUw, d, v128.load(scratch, 80));
       const n11 = f64x2.mul(aa, rateUu);
       const n22 = both(b, rateM, d, rateN);
       const rate = f64x2.mul(f64x2.splat(halfPhi), f64x2.add(n11, n22));
@@ -156,13 +156,13 @@ function findStresses(
     const k11 = f64x2.mul(scale, both(a, both(a, s11, b, s12), b, r));
     const k12 = f64x2.mul(scale, f64x2.mul(d, r));
     const k22 = f64x2.mul(scale, f64x2.mul(f64x2.mul(d, d), s22));
-    v128.store64_lane(room, f32x4.demote_f64x2_zero(k11), 0);
-    v128.store64_lane(room, f32x4.demote_f64x2_zero(k12), 0, 8);
-    v128.store64_lane(room, f32x4.demote_f64x2_zero(k22), 0, 16);
+    v128.store64_lane(scratch, f32x4.demote_f64x2_zero(k11), 0);
+    v128.store64_lane(scratch, f32x4.demote_f64x2_zero(k12), 0, 8);
+    v128.store64_lane(scratch, f32x4.demote_f64x2_zero(k22), 0, 16);
   }
 }
 
-/** f loses D K, and the first corner gains it. @param triangle its three corners */
+/** f_p and f_q −= the columns of D K, f_o += their sum. @param triangle address of its three corners */
 @inline
 function pull(triangle: usize, x: usize, f: usize, k11: v128, k12: v128, k22: v128): void {
   const o = (load<u32>(triangle) as usize) << 4;
@@ -178,18 +178,18 @@ function pull(triangle: usize, x: usize, f: usize, k11: v128, k12: v128, k22: v1
   v128.store(f + o, f32x4.add(v128.load(f + o), f32x4.add(g, h)));
 }
 
-function addForces(end: usize, triangles: usize, x: usize, f: usize, room: usize): void {
-  for (; room < end; room += KEPT, triangles += 24) {
-    pull(triangles, x, f, v128.load32_splat(room), v128.load32_splat(room, 8), v128.load32_splat(room, 16));
-    pull(triangles + 12, x, f, v128.load32_splat(room, 4), v128.load32_splat(room, 12), v128.load32_splat(room, 20));
+function addForces(end: usize, triangles: usize, x: usize, f: usize, scratch: usize): void {
+  for (; scratch < end; scratch += PAIR, triangles += 24) {
+    pull(triangles, x, f, v128.load32_splat(scratch), v128.load32_splat(scratch, 8), v128.load32_splat(scratch, 16));
+    pull(triangles + 12, x, f, v128.load32_splat(scratch, 4), v128.load32_splat(scratch, 12), v128.load32_splat(scratch, 20));
   }
 }
 
 /**
  * f += the forces of the triangles.
  * @param count even
- * @param lambda λ; likewise the other strengths
- * @param room ROUND · KEPT bytes
+ * @param lambda λ; the other material constants likewise
+ * @param scratch BATCH · PAIR bytes
  */
 export function addTriangleForces(
   count: i32,
@@ -204,15 +204,15 @@ export function addTriangleForces(
   phi: f64,
   psi: f64,
   thickness: f64,
-  room: usize,
+  scratch: usize,
 ): void {
   for (let left: usize = (count as usize) >> 1; left > 0; ) {
-    const pairs = min(ROUND, left);
-    const end = room + KEPT * pairs;
-    findMetrics(end, triangles, x, room);
-    if (phi > 0 || psi > 0) findRates(end, triangles, x, v, room);
-    findStresses(end, inverseRest, areas, room, 0.5 * lambda, mu, 0.5 * phi, psi, thickness);
-    addForces(end, triangles, x, f, room);
+    const pairs = min(BATCH, left);
+    const end = scratch + PAIR * pairs;
+    findMetrics(end, triangles, x, scratch);
+    if (phi > 0 || psi > 0) findRates(end, triangles, x, v, scratch);
+    findStresses(end, inverseRest, areas, scratch, 0.5 * lambda, mu, 0.5 * phi, psi, thickness);
+    addForces(end, triangles, x, f, scratch);
     triangles += 24 * pairs;
     inverseRest += 64 * pairs;
     areas += 16 * pairs;

@@ -1,4 +1,4 @@
-/** Keeps F and σ of every triangle: F's columns, then 11, 22 and 12 of the stress, f64. D_m⁻¹ = (a b; 0 d). */
+/** Stores F and σ of every triangle, f64: the columns of F, then σ₁₁, σ₂₂ and σ₁₂. D_m⁻¹ = (a b; 0 d). */
 export function linearizeTriangles(
   count: i32,
   triangles: usize,
@@ -36,13 +36,13 @@ export function linearizeTriangles(
       e12 += f1 * f2;
     }
     const spherical = 0.5 * lambda * (e11 + e22);
-    keepStress(tangents, spherical + mu * e11, spherical + mu * e22, mu * e12, clamp);
+    storeStress(tangents, spherical + mu * e11, spherical + mu * e22, mu * e12, clamp);
   }
 }
 
-/** Clamped: the part of the stress with principal values at least 0. */
+/** Stores σ; `clamp` sets its negative principal values to 0. */
 @inline
-function keepStress(tangents: usize, s11: f64, s22: f64, s12: f64, clamp: bool): void {
+function storeStress(tangents: usize, s11: f64, s22: f64, s12: f64, clamp: bool): void {
   const mean = 0.5 * (s11 + s22);
   const half = 0.5 * (s11 - s22);
   const radius = sqrt(half * half + s12 * s12);
