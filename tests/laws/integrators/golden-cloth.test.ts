@@ -20,7 +20,7 @@ function distance(a: number[], b: number[]): number {
   return Math.hypot(...a.map((value, i) => value - b[i]));
 }
 
-/** Two runs of RK4 with the leading error cancelled. */
+/** Richardson extrapolation of two RK4 runs. */
 const coarse = run('rk4', 1.25e-4);
 const fine = run('rk4', 6.25e-5);
 const exact = stateOf(fine).map((value, i) => value + (value - stateOf(coarse)[i]) / 15);
@@ -28,7 +28,7 @@ const exact = stateOf(fine).map((value, i) => value + (value - stateOf(coarse)[i
 describe('the golden cloth', () => {
   test('has 58 springs', () => expect(fine.springCount).toBe(58));
 
-  test('moves its corner to where others have computed it', () => {
+  test('moves its corner to the independently computed position', () => {
     const o = 4 * GOLDEN.particle;
     for (let axis = 0; axis < 3; axis++) {
       expect(exact[o + axis]).toBeCloseTo(GOLDEN.position[axis], 11);
@@ -36,13 +36,13 @@ describe('the golden cloth', () => {
     }
   });
 
-  test('has the energies that others have computed', () => {
+  test('has the independently computed energies', () => {
     const [a, b] = [coarse.energy(), fine.energy()];
     expect(b.kinetic + (b.kinetic - a.kinetic) / 15).toBeCloseTo(GOLDEN.kinetic, 11);
     expect(b.elastic + (b.elastic - a.elastic) / 15).toBeCloseTo(GOLDEN.elastic, 11);
   });
 
-  test('moves as an extrapolation code moves a model of it that is written down afresh', () => {
+  test('agrees with an independent model solved by an extrapolation method', () => {
     const y = byExtrapolation();
     for (let p = 0; p < 16; p++) {
       for (let axis = 0; axis < 3; axis++) {
@@ -53,7 +53,7 @@ describe('the golden cloth', () => {
   });
 
   for (const { id, order } of INTEGRATORS) {
-    test(`is approached by ${id} with the order that it claims, ${order}`, () => {
+    test(`is approached by ${id} with its order, ${order}`, () => {
       const [first, second] = [2.5e-4, 1.25e-4].map((dt) => distance(stateOf(run(id, dt)), exact));
       expect(second).toBeLessThan(0.2);
       const seen = Math.log2(first / second);
@@ -62,7 +62,7 @@ describe('the golden cloth', () => {
   }
 });
 
-/** x then v, 3 numbers a particle. */
+/** x then v, 3 numbers per particle. */
 function byExtrapolation(): number[] {
   const { particles, springs } = goldenCloth();
   const x0 = particles.positions.flat();

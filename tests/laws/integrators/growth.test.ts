@@ -7,7 +7,7 @@ import { DT, springScene } from '../../fixtures/spring-scene';
 
 const ZETAS = [0, 0.01, 0.05, 0.1, 0.2, 0.5, 1, 2];
 
-/** Limits on hω of the test spring by ζ, from the characteristic polynomial of each method; null where none is listed. */
+/** Stability limits on hω of the test spring by ζ, from the characteristic polynomial of each method; null: not listed. */
 const LIMITS: Record<string, (zeta: number) => number | null> = {
   'explicit-euler': (z) => (z <= 1 ? 2 * z : 2 * (z - Math.sqrt(z * z - 1))),
   'symplectic-euler': (z) => 2 * (Math.sqrt(1 + z * z) - z),
@@ -20,12 +20,12 @@ const LIMITS: Record<string, (zeta: number) => number | null> = {
   trapezoidal: () => Number.POSITIVE_INFINITY,
 };
 
-/** By how much a step may grow from rounding alone. */
+/** Tolerance for rounding in the growth per step. */
 const ROUNDING = 1e-9;
-/** Swing of the spring at the end of 3,000 steps over its swing at the start; Infinity where it left the linear range. */
-function growthInARun(integrator: string, hOmega: number, zeta: number): number {
+/** Amplitude after 3,000 steps divided by the initial amplitude; Infinity if it leaves the linear range. */
+function growthInRun(integrator: string, hOmega: number, zeta: number): number {
   const simulation = createSimulation({ scene: springScene(hOmega, zeta), integrator, precision: 'double' });
-  const swing = () => {
+  const amplitude = () => {
     let largest = 0;
     for (let i = 0; i < 200; i++) {
       simulation.step();
@@ -35,9 +35,9 @@ function growthInARun(integrator: string, hOmega: number, zeta: number): number 
     }
     return largest;
   };
-  const start = swing();
-  for (let i = 0; i < 13; i++) if (swing() === Number.POSITIVE_INFINITY) return Number.POSITIVE_INFINITY;
-  return swing() / Math.max(Math.min(start, 1e-2), 1e-12);
+  const start = amplitude();
+  for (let i = 0; i < 13; i++) if (amplitude() === Number.POSITIVE_INFINITY) return Number.POSITIVE_INFINITY;
+  return amplitude() / Math.max(Math.min(start, 1e-2), 1e-12);
 }
 
 for (const method of INTEGRATORS) {
@@ -47,31 +47,31 @@ for (const method of INTEGRATORS) {
       const found = stabilityLimitOf(method, zeta);
 
       if (limit !== null) {
-        test(`holds up to hω = ${limit} where ζ = ${zeta}`, () => {
+        test(`is stable up to hω = ${limit} for ζ = ${zeta}`, () => {
           if (Number.isFinite(limit)) expect(Math.abs(found - limit)).toBeLessThan(1e-3);
           else expect(found).toBe(limit);
         });
       }
 
       if (found === 0) {
-        test(`grows at any step where ζ = ${zeta}`, () => {
+        test(`grows at every step size for ζ = ${zeta}`, () => {
           for (const hOmega of [0.05, 0.1, 1]) expect(growthPerStep(method, hOmega, zeta)).toBeGreaterThan(1);
-          expect(growthInARun(method.id, 0.3, zeta)).toBeGreaterThan(1.5);
+          expect(growthInRun(method.id, 0.3, zeta)).toBeGreaterThan(1.5);
         });
       } else if (found === Number.POSITIVE_INFINITY) {
-        test(`never grows where ζ = ${zeta}`, () => {
+        test(`never grows for ζ = ${zeta}`, () => {
           for (const hOmega of [0.1, 1, 10, 1000]) {
             expect(growthPerStep(method, hOmega, zeta)).toBeLessThanOrEqual(1 + ROUNDING);
           }
-          // What neither grows nor fades keeps the rounding of 3,000 steps of a millionth of the spring’s length.
-          expect(growthInARun(method.id, 100, zeta)).toBeLessThanOrEqual(1 + 1e-6);
+          // With growth 1, rounding errors accumulate over 3,000 steps with an amplitude of a millionth of the length.
+          expect(growthInRun(method.id, 100, zeta)).toBeLessThanOrEqual(1 + 1e-6);
         });
       } else {
-        test(`grows a hundredth beyond hω = ${found.toFixed(3)} and not a hundredth below, where ζ = ${zeta}`, () => {
+        test(`grows 1 % above hω = ${found.toFixed(3)} and not 1 % below, for ζ = ${zeta}`, () => {
           expect(growthPerStep(method, 0.99 * found, zeta)).toBeLessThanOrEqual(1 + ROUNDING);
           expect(growthPerStep(method, 1.01 * found, zeta)).toBeGreaterThan(1);
-          expect(growthInARun(method.id, 0.99 * found, zeta)).toBeLessThan(1.002);
-          expect(growthInARun(method.id, 1.01 * found, zeta)).toBeGreaterThan(1.004);
+          expect(growthInRun(method.id, 0.99 * found, zeta)).toBeLessThan(1.002);
+          expect(growthInRun(method.id, 1.01 * found, zeta)).toBeGreaterThan(1.004);
         });
       }
     }
@@ -102,7 +102,7 @@ describe('growth per step without damping', () => {
     for (const y of [0.1, 1, 2]) expect(growth('rk3', y)).toBeCloseTo(Math.hypot(1 - y ** 2 / 2, y - y ** 3 / 6), 12);
   });
 
-  test('is 1 for the trapezoidal rule, however stiff the spring', () => {
+  test('is 1 for the trapezoidal rule at any stiffness', () => {
     for (const y of [0.01, 0.5, 2, 30, 1000]) expect(growth('trapezoidal', y)).toBeCloseTo(1, 12);
   });
 });
@@ -121,7 +121,7 @@ describe('growth per step under decay', () => {
     }
   });
 
-  test('is seen in a run: one spring of k = 100 N/m and 1 kg under a decay of 20 /s', () => {
+  test('is confirmed by a run: one spring of k = 100 N/m and 1 kg with a decay of 20 /s', () => {
     for (const method of symplectic) {
       const limit = stabilityLimitOf(method, 0, 20 / 10) / 10;
       for (const [share, ok] of [
@@ -145,24 +145,24 @@ describe('the limit of a spring', () => {
   const limit = (id: string, zeta: number) =>
     INTEGRATORS.filter((method) => method.id === id).map((method) => stabilityLimitOf(method, zeta))[0];
 
-  test('is found where it is far overdamped', () => {
+  test('is found for strong overdamping', () => {
     for (const zeta of [30, 170, 5000]) {
       const exact = 2 / (Math.sqrt(1 + zeta * zeta) + zeta);
       expect(limit('symplectic-euler', zeta) / exact).toBeCloseTo(1, 6);
       expect(limit('explicit-euler', zeta) / (2 / (zeta + Math.sqrt(zeta * zeta - 1)))).toBeCloseTo(1, 6);
-      // −2ζhω = −2.785294 is the end of the method’s region on the real axis.
+      // −2ζhω = −2.785294 is the end of the method’s stability region on the real axis.
       expect((limit('rk4', zeta) * 2 * zeta) / 2.785294).toBeCloseTo(1, 2);
     }
   });
 
-  test('is found where it is hardly damped', () => {
+  test('is found for weak damping', () => {
     for (const zeta of [1e-3, 1e-2]) expect(limit('explicit-euler', zeta) / (2 * zeta)).toBeCloseTo(1, 3);
     expect(limit('midpoint', 1e-3) / 8e-3 ** (1 / 3)).toBeCloseTo(1, 1);
   });
 });
 
 describe('an undamped spring', () => {
-  /** A spring of no rest length is linear in all three directions, to the last bit of x. */
+  /** A spring with rest length 0 is exactly linear in all three directions. */
   const scene: SceneFile = {
     hooke: 1,
     particles: {
@@ -187,7 +187,7 @@ describe('an undamped spring', () => {
   };
 
   for (const [integrator, invariant] of Object.entries(invariants)) {
-    test(`keeps its invariant to 1e-12 over 1,000 steps of ${integrator}`, () => {
+    test(`conserves its invariant to 1e-12 over 1,000 steps of ${integrator}`, () => {
       const simulation = createSimulation({ scene, integrator, params: { dt: h }, precision: 'double' });
       const values = () => {
         const { position, velocity } = simulation.particle(1);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createSimulation, PARAMS, type Simulation } from '../../../src/physics';
 
-/** Of the pace, of the solver or of the grid, and not of what is solved. */
+/** Parameters of playback, solver or grid, not of the physics. */
 const OTHERS = [
   'speed',
   'rows',
@@ -15,8 +15,8 @@ const OTHERS = [
   'hardHold',
 ];
 
-/** Pulled aside for half of the time, and let go. */
-function pull(simulation: Simulation, seconds: number): void {
+/** Grabs a particle for half of the time, then releases it. */
+function grabAndRelease(simulation: Simulation, seconds: number): void {
   const steps = Math.ceil(seconds / 2 / simulation.params.dt);
   const particle = Math.floor(simulation.particleCount / 2);
   simulation.apply({ type: 'grab', particle, target: [0.2, 0.7, 0.4] });
@@ -28,13 +28,13 @@ function pull(simulation: Simulation, seconds: number): void {
 describe('the default cloth under implicit Euler', () => {
   for (const key of Object.keys(PARAMS).filter((one) => !OTHERS.includes(one))) {
     for (const value of PARAMS[key].range) {
-      test(`holds with ${key} at ${value}`, () => {
+      test(`is stable with ${key} at ${value}`, () => {
         const integrator = 'implicit-euler';
         const own = createSimulation({ integrator, params: { [key]: value } });
-        pull(own, Math.max(0.01, 2 * own.params.dt));
-        // For longer on a coarser grid at a longer step, which is harder to hold, and for the sake of time.
+        grabAndRelease(own, Math.max(0.01, 2 * own.params.dt));
+        // A longer run on a coarser grid with a longer step, which is harder to keep stable and quicker to compute.
         const coarse = createSimulation({ integrator, params: { rows: 16, columns: 16, dt: 5e-3, [key]: value } });
-        pull(coarse, Math.min(2, 400 * coarse.params.dt));
+        grabAndRelease(coarse, Math.min(2, 400 * coarse.params.dt));
       });
     }
   }

@@ -7,7 +7,7 @@ import { randomCloth } from '../../fixtures/random';
 
 const IDENTITY = Matrix.eye(3);
 
-/** One linearly-implicit step by the book, with nothing of the engine in it but what its scene says. */
+/** One linearly-implicit step with dense matrices, computed from the scene alone, without the engine. */
 function denseStep(simulation: Simulation, h: number): { x: number[]; v: number[] } {
   const { model, params, particleCount: n, held, target } = simulation;
   const K = Matrix.zeros(3 * n, 3 * n);
@@ -84,8 +84,8 @@ describe('a linearly-implicit step', () => {
     { name: 'with dashpots', damping: 0.3, params: {}, pinned: [], grab: false },
     { name: 'with pins', damping: 0.05, params: {}, pinned: [0, 4], grab: false },
     { name: 'with drag and decay', damping: 0.05, params: { drag: 0.05, decay: 3 }, pinned: [0, 4], grab: false },
-    { name: 'with a particle in the hand', damping: 0.05, params: { drag: 0.05 }, pinned: [0, 4], grab: true },
-    { name: 'with a pinned particle in the hand', damping: 0.05, params: {}, pinned: [0, 12], grab: true },
+    { name: 'with a grabbed particle', damping: 0.05, params: { drag: 0.05 }, pinned: [0, 4], grab: true },
+    { name: 'with a grabbed pinned particle', damping: 0.05, params: {}, pinned: [0, 12], grab: true },
   ];
   for (const { name, damping, params, pinned, grab } of cases) {
     for (const clamp of [1, 0]) {
@@ -117,8 +117,8 @@ describe('a linearly-implicit step', () => {
     }
   }
 
-  test('stops at the residual that it is asked for, from a warm start that saves iterations', () => {
-    // Multigrid needs so few that a start can't save many.
+  test('stops at the solver tolerance, and a warm start saves iterations', () => {
+    // Multigrid needs too few iterations for this comparison.
     const preconditioner = 'block-jacobi';
     const params = { dt: 2e-3, cgTolerance: 1e-3 };
     const simulation = createSimulation({ scene: 'cloth', integrator: 'implicit-euler', params, preconditioner });
@@ -141,7 +141,7 @@ function fastest(simulation: Simulation): number {
 
 describe('a stiff flat cloth under its weight, where the true matrix is indefinite', () => {
   const corners = [
-    // What falls through the whole length of the cloth is never faster than this.
+    // The speed of free fall through the whole length of the cloth.
     { where: 'one edge', pinned: [0, FLAT_SIZE - 1], bound: Math.sqrt(2 * 9.81 * FLAT_SPACING * (FLAT_SIZE - 1)) },
     { where: 'a diagonal', pinned: [0, FLAT_SIZE ** 2 - 1], bound: 2 },
   ];
@@ -155,7 +155,7 @@ describe('a stiff flat cloth under its weight, where the true matrix is indefini
         }
       });
 
-      // Which step is the first above 1,000 m/s hangs on the last digits: once the matrix is indefinite, all is noise.
+      // The first step above 1,000 m/s depends on rounding errors: with an indefinite matrix they dominate.
       test(`is reported by the third step and soon above 1,000 m/s when not, on the corners of ${where}, in ${precision}`, () => {
         const simulation = createSimulation({ scene: flatCloth(pinned), params: { clamp: 0 }, precision });
         expect([1, 2, 3].map(() => simulation.step().converged)).toContain(false);

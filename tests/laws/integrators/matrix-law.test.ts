@@ -10,7 +10,7 @@ import { worldOf } from '../../fixtures/world-of';
 const N = 3;
 const SIZE = 3 * N;
 
-/** R Rᵀ / size + a little: symmetric, positive definite, and no two of them commute. */
+/** R Rᵀ · scale / size: symmetric and positive definite; two of them do not commute. */
 function randomDefinite(random: () => number, scale: number): Matrix {
   const R = new Matrix(Array.from({ length: SIZE }, () => Array.from({ length: SIZE }, () => 2 * random() - 1)));
   return R.mmul(R.transpose()).mul(scale / SIZE);
@@ -22,7 +22,7 @@ function linearForce(K: Matrix, D: Matrix): ForceDefinition {
   return {
     id: 'linear',
     label: 'Linear force',
-    summary: 'Any linear force.',
+    summary: 'A linear force.',
     create: () => ({
       addForce(f, { positions: x, velocities: v }) {
         for (let i = 0; i < SIZE; i++) {
@@ -57,7 +57,7 @@ function growth(K: Matrix, D: Matrix, h: number): number {
   return Math.max(...realEigenvalues.map((re, i) => Math.hypot(re, imaginaryEigenvalues[i])));
 }
 
-test('symplectic Euler holds exactly while the largest eigenvalue of h²K + 2hD is below 4, commuting or not', () => {
+test('symplectic Euler is stable exactly while the largest eigenvalue of h²K + 2hD is below 4, commuting or not', () => {
   const random = randomNumbers(11);
   for (let trial = 0; trial < 20; trial++) {
     const K = randomDefinite(random, 100 * random());

@@ -9,17 +9,17 @@ import {
 import { finish } from '../../fixtures/finish-job';
 import { goldenCloth } from '../../fixtures/golden-cloth';
 
-/** Time that no machine needs: what is measured must not depend on how busy this one is. */
-const PATIENT = 1e5;
+/** A time budget that is never reached, so that the result does not depend on the machine's load. */
+const UNLIMITED = 1e5;
 
 const seconds = () => performance.now() / 1000;
 
 function measure(scene: SceneFile, args: Partial<ConvergenceArgs> = {}): ConvergenceReport {
-  return finish(convergenceStudy(scene, { duration: null, halvings: 7, budget: PATIENT, ...args }, seconds));
+  return finish(convergenceStudy(scene, { duration: null, halvings: 7, budget: UNLIMITED, ...args }, seconds));
 }
 
-/** A built-in scene that has begun to move. */
-function begun(scene: string): SceneFile {
+/** A built-in scene after 20 steps. */
+function movingScene(scene: string): SceneFile {
   const simulation = createSimulation({ scene, precision: 'double' });
   simulation.step(20);
   return simulation.save();
@@ -33,8 +33,8 @@ function methodIn(report: ConvergenceReport, id: string) {
 
 describe.each([
   ['the golden cloth', goldenCloth, 0.25],
-  ['the chain', () => begun('chain'), null],
-  ['the catenary', () => begun('catenary'), null],
+  ['the chain', () => movingScene('chain'), null],
+  ['the catenary', () => movingScene('catenary'), null],
 ] as const)('on %s', (_, scene, duration) => {
   const report = measure(scene(), { duration });
 
@@ -47,7 +47,7 @@ describe.each([
     },
   );
 
-  test('work is counted: RK4 evaluates four forces a step, Euler one', () => {
+  test('work is counted: RK4 evaluates the forces four times per step, Euler once', () => {
     for (const [id, evaluations] of [
       ['rk4', 4],
       ['explicit-euler', 1],
@@ -59,8 +59,8 @@ describe.each([
   });
 });
 
-test('errors are what they are against an independent answer', () => {
-  // The golden cloth's corner, by DOP853: the errors of the whole cloth are of its size.
+test('errors agree with an independent reference solution', () => {
+  // The golden cloth's corner, by DOP853: the error of the whole cloth has the same order of magnitude.
   const report = measure(goldenCloth(), { duration: 0.25, halvings: 3 });
   const euler = methodIn(report, 'symplectic-euler');
   const run = createSimulation({ scene: goldenCloth(), integrator: 'symplectic-euler', precision: 'double' });
@@ -73,12 +73,12 @@ test('errors are what they are against an independent answer', () => {
 });
 
 test('with velocity decay, which is done ahead of each step, every method is of order 1, and it says so', () => {
-  const report = measure(begun('taichi-grid'), { duration: 0.064 });
+  const report = measure(movingScene('taichi-grid'), { duration: 0.064 });
   expect(report.kinks).toEqual(['decay']);
   for (const { id, slope } of report.methods) expect(Math.abs((slope?.value ?? 0) - 1), id).toBeLessThan(0.1);
 });
 
-test('what rests has no error to measure, and it says so', () => {
+test('a scene at rest is reported as exact', () => {
   const resting = createSimulation({ scene: 'free-fall', precision: 'double', params: { gravity: 0 } });
   for (const { verdict, slope } of measure(resting.save()).methods) {
     expect(verdict).toBe('exact');
@@ -86,7 +86,7 @@ test('what rests has no error to measure, and it says so', () => {
   }
 });
 
-test('a duration or a number of halvings that can’t be is refused by name and value', () => {
+test('an invalid duration or number of halvings is an error with name and value', () => {
   expect(() => measure(goldenCloth(), { duration: -1 })).toThrow(
     new RangeError('the duration must be a positive number of seconds, got -1'),
   );

@@ -4,8 +4,8 @@ import { growthPerStep } from '../../../src/physics/analysis/stability/growth';
 import { angularMomentum, momentum } from '../../fixtures/momentum';
 import { randomCloth } from '../../fixtures/random';
 
-/** Methods whose angular momentum theory says is exact under central forces. */
-const KEEPS_ANGULAR_MOMENTUM = ['symplectic-euler', 'velocity-verlet'];
+/** Methods that, by theory, conserve angular momentum exactly under central forces. */
+const CONSERVES_ANGULAR_MOMENTUM = ['symplectic-euler', 'velocity-verlet'];
 
 const distance = (a: Vec3, b: Vec3) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 
@@ -16,8 +16,8 @@ describe('free fall', () => {
     particles: { positions: [[0, x0, 0]], velocities: [[0.3, v0, 0]], masses: 0.2 },
     params: { dt: h, gravity: g, cgTolerance: 1e-14 },
   };
-  /** Two steps of the first-order methods: how often h²a is in x. */
-  const gained: Record<string, number> = {
+  /** The coefficient of h²a in x after two steps of the first-order methods. */
+  const coefficients: Record<string, number> = {
     'explicit-euler': 1,
     'symplectic-euler': 3,
     'implicit-euler': 3,
@@ -36,14 +36,14 @@ describe('free fall', () => {
     if (order >= 2) {
       test(`is exact under ${id}`, () => expect(position[1]).toBeCloseTo(x0 + 2 * h * v0 - 2 * h * h * g, 14));
     }
-    if (id in gained) {
-      test(`is off under ${id} by what its formula says`, () => {
-        expect(position[1]).toBeCloseTo(x0 + 2 * h * v0 - gained[id] * h * h * g, 14);
+    if (id in coefficients) {
+      test(`has the error of its formula under ${id}`, () => {
+        expect(position[1]).toBeCloseTo(x0 + 2 * h * v0 - coefficients[id] * h * h * g, 14);
       });
     }
   }
 
-  test('from rest is lost in single precision where h²g is below half the last digit, and is not above', () => {
+  test('from rest is rounded away in single precision if h²g is below half an ulp, and not above', () => {
     for (const [dt, moves] of [
       [7e-5, false],
       [8.5e-5, true],
@@ -71,7 +71,7 @@ describe('a free cloth without gravity', { tags: ['same-on-every-kernel'] }, () 
     });
 
   for (const { id, order, implicit } of INTEGRATORS) {
-    test(`keeps its momentum under ${id}`, () => {
+    test(`conserves momentum under ${id}`, () => {
       const simulation = start(id, 1e-3);
       const before = momentum(simulation);
       expect(Math.hypot(...before)).toBeGreaterThan(1e-3);
@@ -80,7 +80,7 @@ describe('a free cloth without gravity', { tags: ['same-on-every-kernel'] }, () 
     });
 
     if (implicit) {
-      test(`keeps its momentum under ${id} to the tolerance of the solver`, () => {
+      test(`conserves momentum under ${id} to the solver tolerance`, () => {
         const simulation = start(id, 1e-3);
         const before = momentum(simulation);
         simulation.apply({ type: 'set', key: 'cgTolerance', value: 1e-4 });
@@ -95,10 +95,10 @@ describe('a free cloth without gravity', { tags: ['same-on-every-kernel'] }, () 
       simulation.step(Math.round(0.2 / dt));
       return distance(angularMomentum(simulation), before);
     };
-    if (KEEPS_ANGULAR_MOMENTUM.includes(id)) {
-      test(`keeps its angular momentum under ${id} to rounding`, () => expect(drift(1e-3)).toBeLessThan(1e-14));
+    if (CONSERVES_ANGULAR_MOMENTUM.includes(id)) {
+      test(`conserves angular momentum under ${id} to rounding`, () => expect(drift(1e-3)).toBeLessThan(1e-14));
     } else {
-      test(`loses or gains angular momentum under ${id} no faster than by order ${order}`, () => {
+      test(`changes angular momentum under ${id} with order ${order} or higher`, () => {
         const dt = order === 1 ? 2.5e-4 : 1e-3;
         const [coarse, fine] = [drift(dt), drift(dt / 2)];
         expect(coarse).toBeGreaterThan(1e-13);
@@ -110,7 +110,7 @@ describe('a free cloth without gravity', { tags: ['same-on-every-kernel'] }, () 
 
 describe('over a million undamped steps of a spring', { tags: ['same-on-every-kernel'] }, () => {
   const [dt, k] = [1e-3, 100];
-  /** Two bodies of 1 kg along the line between them: ω² = 2k/m. */
+  /** Two bodies of 1 kg that oscillate along the spring: ω² = 2k/m. */
   const hOmega = dt * Math.sqrt(2 * k);
   const scene: SceneFile = {
     hooke: 1,
@@ -126,12 +126,12 @@ describe('over a million undamped steps of a spring', { tags: ['same-on-every-ke
   };
 
   for (const method of INTEGRATORS) {
-    test(`the energy under ${method.id} does what its growth per step says`, () => {
+    test(`the energy under ${method.id} changes by the growth per step`, () => {
       const simulation = createSimulation({ scene, integrator: method.id, precision: 'double' });
       const perStep = growthPerStep(method, hOmega, 0);
-      // Stop where a swing is e³ times larger or smaller, still well below the length of the spring.
+      // Stop when the amplitude has changed by a factor e³; it is then still much smaller than the spring's length.
       const steps = Math.min(1e6, Math.ceil(3 / Math.abs(Math.log(perStep))));
-      /** Over a swing, J: near its limit a symplectic method's energy swings along. */
+      /** Mean over one period, J: near its stability limit a symplectic method's energy oscillates. */
       const energy = () => {
         let total = 0;
         for (let i = 0; i < 444; i++) {
@@ -149,7 +149,7 @@ describe('over a million undamped steps of a spring', { tags: ['same-on-every-ke
     });
   }
 
-  test('explicit Euler and midpoint gain, implicit Euler loses, symplectic Euler and Verlet do neither', () => {
+  test('explicit Euler and midpoint gain energy, implicit Euler loses it, symplectic Euler and Verlet do neither', () => {
     const trend = (id: string) => {
       const method = INTEGRATORS.find((one) => one.id === id);
       const perStep = method ? growthPerStep(method, hOmega, 0) - 1 : Number.NaN;
@@ -160,8 +160,8 @@ describe('over a million undamped steps of a spring', { tags: ['same-on-every-ke
     ]);
   });
 
-  for (const id of KEEPS_ANGULAR_MOMENTUM) {
-    test(`two turning bodies show no trend in energy under ${id}`, () => {
+  for (const id of CONSERVES_ANGULAR_MOMENTUM) {
+    test(`two rotating bodies show no energy drift under ${id}`, () => {
       const simulation = createSimulation({ scene: 'two-bodies', integrator: id, precision: 'double' });
       const extremes = () => {
         let [low, high] = [Number.POSITIVE_INFINITY, 0];
@@ -177,9 +177,9 @@ describe('over a million undamped steps of a spring', { tags: ['same-on-every-ke
       simulation.step(960_000);
       const after = extremes();
       expect(simulation.stepCount).toBe(1_000_000);
-      const swing = before[1] - before[0];
-      expect(Math.abs(after[0] - before[0])).toBeLessThan(0.02 * swing);
-      expect(Math.abs(after[1] - before[1])).toBeLessThan(0.02 * swing);
+      const range = before[1] - before[0];
+      expect(Math.abs(after[0] - before[0])).toBeLessThan(0.02 * range);
+      expect(Math.abs(after[1] - before[1])).toBeLessThan(0.02 * range);
     });
   }
 });
@@ -205,10 +205,10 @@ describe('a rotating dumbbell', { tags: ['same-on-every-kernel'] }, () => {
   };
   const [turn] = [(2 * Math.PI) / Omega];
 
-  test('is stretched to 0.104712041885 m', () => expect(length).toBeCloseTo(0.104712041885, 12));
+  test('has a length of 0.104712041885 m', () => expect(length).toBeCloseTo(0.104712041885, 12));
 
   for (const { id, order } of INTEGRATORS) {
-    test(`keeps its length under ${id}, the better the smaller the step`, () => {
+    test(`keeps its length under ${id} with the order of the method`, () => {
       const error = (steps: number) => {
         const simulation = createSimulation({
           scene,

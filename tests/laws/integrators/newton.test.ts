@@ -4,17 +4,17 @@ import { createSimulation, INTEGRATORS, type SceneFile, type Simulation, type Ve
 import { randomCloth } from '../../fixtures/random';
 import { worldOf } from '../../fixtures/world-of';
 
-/** Methods that solve for the end of the step in full, and their θ. */
+/** Methods that solve the implicit equation of the step by Newton's method, and their θ. */
 const THETAS = { 'implicit-euler-newton': 1, trapezoidal: 0.5 };
 const SOLVED = { cgTolerance: 1e-12, cgIterations: 2000, newtonTolerance: 1e-11, newtonIterations: 60 };
 
-/** A net of 5 × 5 hung up by its edge and drawn out to twice its length, so that every spring is stretched. */
+/** A net of 5 × 5 pinned at one edge and stretched to twice its length, so that every spring is stretched. */
 function stretchedNet(params: Record<string, number> = {}): SceneFile {
   const file = randomCloth(3, { rows: 5, columns: 5, cell: 0.2, crumple: 0.15, damping: 0, pinned: [0, 1, 2, 3, 4] });
   return { ...file, params: { gravity: 9.81, dt: 0.01, ...params } };
 }
 
-function leastStretch({ model, state: { positions: x } }: Simulation): number {
+function smallestStretch({ model, state: { positions: x } }: Simulation): number {
   const stretches = Array.from({ length: model.springCount }, (_, j) => {
     const [a, b] = [4 * model.springs[2 * j], 4 * model.springs[2 * j + 1]];
     return Math.hypot(x[a] - x[b], x[a + 1] - x[b + 1], x[a + 2] - x[b + 2]) / model.restLengths[j];
@@ -23,7 +23,7 @@ function leastStretch({ model, state: { positions: x } }: Simulation): number {
 }
 
 /** ‖M(v⁺ − v) − h[(1 − θ)f(x, v) + θf(x⁺, v⁺)]‖ over the free particles, and the largest |x⁺ − x − h[(1 − θ)v + θv⁺]|. */
-function misses(file: SceneFile, simulation: Simulation, theta: number): { impulse: number; place: number } {
+function residualsOf(file: SceneFile, simulation: Simulation, theta: number): { impulse: number; place: number } {
   const { world, state: before } = worldOf(file, { params: simulation.params });
   for (const i of file.particles.pinned ?? []) before.velocities.fill(0, 4 * i, 4 * i + 3);
   const after = simulation.state;
@@ -44,28 +44,28 @@ function misses(file: SceneFile, simulation: Simulation, theta: number): { impul
 
 for (const [id, theta] of Object.entries(THETAS)) {
   describe(`a step of ${id}`, () => {
-    test('ends where its own equation says, from crumpled cloth with dashpots, drag and pins', () => {
+    test('satisfies its own equation, on crumpled cloth with dashpots, drag and pins', () => {
       for (const seed of [1, 2, 3, 4]) {
         for (const clamp of [1, 0]) {
           const file = randomCloth(seed, { rows: 5, columns: 6, pinned: [0, 5] });
           const params = { ...SOLVED, clamp, dt: 5e-3, drag: 0.02 };
           const simulation = createSimulation({ scene: file, integrator: id, params, precision: 'double' });
           expect(simulation.step()).toMatchObject({ ok: true, converged: true });
-          const { impulse, place } = misses(file, simulation, theta);
+          const { impulse, place } = residualsOf(file, simulation, theta);
           expect(impulse).toBeLessThan(1e-10);
           expect(place).toBeLessThan(1e-15);
         }
       }
     });
 
-    test('makes its residual fall quadratically where all springs are stretched and undamped', () => {
+    test('converges quadratically if all springs are stretched and undamped', () => {
       const residuals: number[] = [];
       for (let newtonIterations = 1; newtonIterations <= 6; newtonIterations++) {
         const params = { ...SOLVED, newtonTolerance: 1e-15, cgTolerance: 1e-14, newtonIterations };
         const simulation = createSimulation({ scene: stretchedNet(params), integrator: id, precision: 'double' });
-        expect(leastStretch(simulation)).toBeGreaterThan(1);
+        expect(smallestStretch(simulation)).toBeGreaterThan(1);
         residuals.push(simulation.step().residual);
-        expect(leastStretch(simulation)).toBeGreaterThan(1);
+        expect(smallestStretch(simulation)).toBeGreaterThan(1);
       }
       const falling = residuals.filter((residual) => residual > 1e-13);
       const message = residuals.map((residual) => residual.toExponential(1)).join(' ');
@@ -74,7 +74,7 @@ for (const [id, theta] of Object.entries(THETAS)) {
       expect(Math.min(...residuals), message).toBeLessThan(1e-12);
     });
 
-    test('owns up when it runs out of iterations', () => {
+    test('reports that it did not converge when it runs out of iterations', () => {
       const params = { newtonIterations: 1, newtonTolerance: 1e-9, dt: 5e-3 };
       const simulation = createSimulation({ scene: randomCloth(5), integrator: id, params, precision: 'double' });
       const report = simulation.step();
@@ -86,7 +86,7 @@ for (const [id, theta] of Object.entries(THETAS)) {
       expect(better.residual).toBeLessThanOrEqual(1e-9);
     });
 
-    test('counts the iterations of all its conjugate gradients', () => {
+    test('reports the total number of conjugate-gradient iterations', () => {
       const run = (newtonIterations: number) => {
         const params = { ...SOLVED, newtonIterations };
         return createSimulation({ scene: stretchedNet(params), integrator: id, precision: 'double' }).step().iterations;
@@ -95,7 +95,7 @@ for (const [id, theta] of Object.entries(THETAS)) {
       expect(run(1)).toBeGreaterThan(0);
     });
 
-    test('stops in single precision at rounding, near where double precision goes', () => {
+    test('converges in single precision to rounding, close to the result in double precision', () => {
       const [single, double] = (['single', 'double'] as const).map((precision) => {
         const params = { newtonTolerance: 1e-12, newtonIterations: 60, cgTolerance: 1e-6, dt: 5e-3 };
         const simulation = createSimulation({ scene: stretchedNet(params), integrator: id, precision });
@@ -108,7 +108,7 @@ for (const [id, theta] of Object.entries(THETAS)) {
       }
     });
 
-    test('does nothing to what is at rest', () => {
+    test('does not change a state at rest', () => {
       const particles = { positions: [0, 1, 2].map((x): Vec3 => [x, 0, 0]), masses: 1 };
       const springs: SceneFile['springs'] = {
         pairs: [
@@ -127,8 +127,8 @@ for (const [id, theta] of Object.entries(THETAS)) {
 }
 
 describe('implicit Euler by Newton', () => {
-  test('is the linearly-implicit step where forces are linear', () => {
-    // Springs of no rest length pull in proportion to their length, whatever their direction.
+  test('equals the linearly-implicit step if the forces are linear', () => {
+    // Springs with rest length 0 have a linear force.
     const file = randomCloth(2, { damping: 0, pinned: [0, 3] });
     const springs = { pairs: file.springs?.pairs ?? [], stiffness: 80, restLengths: file.springs?.pairs.map(() => 0) };
     const end = (integrator: string) => {
@@ -145,7 +145,7 @@ describe('implicit Euler by Newton', () => {
   });
 
   for (const stiffness of [1e3, 1e5]) {
-    test(`holds a cloth of ${stiffness} N/m at dt = 1/60 s without gaining energy`, () => {
+    test(`simulates a cloth of ${stiffness} N/m at dt = 1/60 s without gaining energy`, () => {
       const params = { rows: 12, columns: 12, dt: 1 / 60, stiffness };
       for (const precision of ['single', 'double'] as const) {
         const simulation = createSimulation({ integrator: 'implicit-euler-newton', params, precision });
@@ -160,7 +160,7 @@ describe('implicit Euler by Newton', () => {
   }
 });
 
-test('the trapezoidal rule keeps the energy of an undamped spring at any hω, and is the only method that does', () => {
+test('the trapezoidal rule conserves the energy of an undamped spring at any hω, and is the only method that does', () => {
   const simulation = (integrator: string, hOmega: number) => {
     const particles: SceneFile['particles'] = {
       positions: [
@@ -183,6 +183,6 @@ test('the trapezoidal rule keeps the energy of an undamped spring at any hω, an
   for (const hOmega of [0.01, 0.5, 1.9, 10, 1000]) {
     expect(Math.abs(change('trapezoidal', hOmega))).toBeLessThan(1e-11);
   }
-  const keep = INTEGRATORS.filter(({ id }) => Math.abs(change(id, 0.5)) < 1e-11).map(({ id }) => id);
-  expect(keep).toEqual(['trapezoidal']);
+  const conserving = INTEGRATORS.filter(({ id }) => Math.abs(change(id, 0.5)) < 1e-11).map(({ id }) => id);
+  expect(conserving).toEqual(['trapezoidal']);
 });

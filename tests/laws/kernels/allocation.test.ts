@@ -13,9 +13,9 @@ const SETUPS = WATCHED.filter(
   ({ preconditioner, integrator }) => LONG || !preconditioner || integrator === 'implicit-euler',
 );
 
-/** Functions that are replaced by compiled code while they run start over interpreted at each call, and the interpreter makes
- *  an object of every number: without that replacement they are compiled from their first line. The budget, a thirteenth
- *  of the usual one, is of what is interpreted before something is compiled: it takes a quarter of the steps. */
+/** On-stack replacement compiles a running loop only; later calls are then interpreted again, and the interpreter allocates an
+ *  object for every number. Without it, functions are compiled as a whole. The interrupt budget, a thirteenth of the default,
+ *  makes V8 compile after a quarter of the steps. */
 const FLAGS = ['--min-semi-space-size=128', '--max-semi-space-size=128', '--no-use-osr', '--interrupt-budget=5000'];
 
 describe('a step', () => {
@@ -39,8 +39,8 @@ describe('a step', () => {
 
   afterAll(() => rmSync(outDir, { recursive: true, force: true }));
 
-  /** Bytes a step. In a process of its own nothing else allocates, nothing is collected, and one kernel is all that is called:
-   *  where many have been, calls into them make objects of numbers. */
+  /** Bytes per step, in a process of its own: nothing else allocates, no garbage collection runs, and only one kernel is called.
+   *  After calls of several kernels V8 would allocate objects for the numbers passed. */
   function bytesOf(name: string): number {
     const script = join(outDir, 'allocation-probe.js');
     return Number(execFileSync(process.execPath, [...FLAGS, script, name], { encoding: 'utf8' }));
@@ -50,5 +50,5 @@ describe('a step', () => {
     expect(bytesOf(name)).toBeLessThan(1024);
   });
 
-  test('would be caught allocating', () => expect(bytesOf('careless')).toBeGreaterThan(1500));
+  test('that allocates is detected', () => expect(bytesOf('careless')).toBeGreaterThan(1500));
 });

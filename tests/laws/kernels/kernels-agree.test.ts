@@ -7,10 +7,10 @@ import { stateLoops } from '../../../src/physics/kernels/javascript/vector-loops
 import type { Kernel } from '../../../src/physics/kernels/kernel';
 import { randomNumbers } from '../../fixtures/random';
 
-/** Loops that no step needs, and one that a spring without length sends back. */
+/** Loops that no step needs, and one that falls back for springs without length. */
 const FOR_ANALYSIS = new Set<string>(['springHeat', 'linearizeSprings']);
 
-/** The same scene on either kernel. */
+/** The same scene on both kernels. */
 interface Pair {
   plain: Simulation;
   fast: Simulation;
@@ -26,7 +26,7 @@ function pairOf(setup: Setup): Pair {
   return { plain: createSimulation({ ...setup, kernel: 'js' }), fast: createSimulation({ ...setup, kernel: 'simd' }) };
 }
 
-/** How the particles of a scene are disturbed: parts of the mean rest length, factors, and places. */
+/** Disturbances of a scene: random displacement as a fraction of the mean rest length, stretch factor, shift in m, speed in m/s. */
 const DISTURBED = {
   'as it begins': { crumple: 0, stretch: 1, shift: 0, speed: 0 },
   'near rest': { crumple: 1e-4, stretch: 1, shift: 0, speed: 0.01 },
@@ -36,7 +36,7 @@ const DISTURBED = {
   'far away': { crumple: 0.05, stretch: 1, shift: 100, speed: 1 },
 };
 
-/** Puts both into the same disturbed state. */
+/** Sets the same disturbed state in both simulations. */
 function disturb({ plain, fast }: Pair, seed: number, how: (typeof DISTURBED)['crumpled']): void {
   const random = randomNumbers(seed);
   const spread = (size: number) => size * (2 * random() - 1);
@@ -55,7 +55,7 @@ function disturb({ plain, fast }: Pair, seed: number, how: (typeof DISTURBED)['c
 
 const largest = (values: ArrayLike<number>) => Array.from(values).reduce((most, x) => Math.max(most, Math.abs(x)), 0);
 
-/** Of the springs and their dashpots, N: of k(l − L₀) + k_d|v_a − v_b|, of which the part along the spring counts. */
+/** An upper bound on the tension of all springs, N: k|l − L₀| + k_d|v_a − v_b|. */
 function largestTension({ model, state: { positions: x, velocities: v } }: Simulation): number {
   let most = 0;
   for (let j = 0; j < model.springCount; j++) {
@@ -67,8 +67,8 @@ function largestTension({ model, state: { positions: x, velocities: v } }: Simul
   return most;
 }
 
-/** Largest difference between the forces of the fast kernel's springs and the plain loops' in double, in parts of the
- *  strongest, or of what they come to at a particle. */
+/** Largest error of the fast kernel's spring forces against the JavaScript loops in double precision, relative to the largest
+ *  tension or total force. */
 function errorOfSprings({ fast }: Pair): number {
   const { model, state, world } = fast;
   const size = 4 * model.particleCount;
@@ -82,7 +82,7 @@ function errorOfSprings({ fast }: Pair): number {
   return error === 0 ? 0 : error / Math.max(largestTension(fast), largest(exact));
 }
 
-/** The same of its triangles; the strongest force is that of one triangle on a corner. */
+/** The same for triangles, relative to the largest force of one triangle on a corner. */
 function errorOfTriangles({ fast }: Pair): number {
   const { model, params, state, world } = fast;
   const { membrane } = model;
@@ -107,11 +107,11 @@ function errorOfTriangles({ fast }: Pair): number {
 const difference = (one: ArrayLike<number>, other: ArrayLike<number>) =>
   largest(Array.from(one, (x, i) => x - other[i]));
 
-/** What a step may change a velocity by: that of the lightest particle by the strongest spring, m/s. */
+/** Scale of the velocity change in a step: the largest tension on the lightest particle, m/s. */
 const kick = (simulation: Simulation) =>
   (simulation.params.dt * largestTension(simulation)) / Math.min(...simulation.model.masses);
 
-/** What a step makes of one rounding of a position that is another at all ends of what pulls at a particle, m/s. */
+/** Scale of the velocity error in a step from rounding errors in positions, m/s. */
 function rounding({ model, params, state, world }: Simulation): number {
   const [k, c] = [new Float64Array(model.particleCount), new Float64Array(model.particleCount)];
   for (const force of world.forces) force.addBounds?.(k, c);
@@ -119,12 +119,12 @@ function rounding({ model, params, state, world }: Simulation): number {
   return (params.dt * largest(k) * slip) / Math.min(...model.masses);
 }
 
-/** Velocities of what is not pinned: that of a pin that moves is its way, with what rounding left of it, over the step. */
+/** Velocities of unpinned particles; that of a moving pin is its rounded displacement divided by the step. */
 const speeds = ({ model, state }: Simulation) => state.velocities.map((v, o) => (model.pinned[o >> 2] === 1 ? 0 : v));
 
 describe('the springs of the fast kernel', () => {
   for (const { id, grid } of SCENES) {
-    test(`pull as the plain loops do, to 1e-6 of the strongest, in ${id}`, () => {
+    test(`agree with the JavaScript loops to 1e-6 of the largest force, in ${id}`, () => {
       const stiff = { scene: id, params: { stiffness: 1e5, damping: 0.5 } };
       const odd = { scene: id, params: { rows: 9, columns: 14 } };
       for (const setup of [{ scene: id }, stiff, ...(grid ? [odd] : [])]) {
@@ -145,11 +145,11 @@ describe('the springs of the fast kernel', () => {
 
 describe('the triangles of the fast kernel', () => {
   for (const scene of ['membrane-cloth', 'membrane-strip']) {
-    test(`pull as the plain loops do, to 1e-6 of the strongest, in ${scene}`, () => {
+    test(`agree with the JavaScript loops to 1e-6 of the largest force, in ${scene}`, () => {
       const elastic = { membranePhi: 0, membranePsi: 0 };
       for (const setup of [{ scene }, { scene, params: elastic }]) {
         for (const [name, how] of Object.entries(DISTURBED)) {
-          // Flat and at rest there is no force to compare.
+          // At rest there is no force to compare.
           if (how.crumple === 0) continue;
           const pair = pairOf(setup);
           disturb(pair, 13, how);
@@ -162,19 +162,19 @@ describe('the triangles of the fast kernel', () => {
 
 describe('a step of the fast kernel', () => {
   for (const { id: integrator } of INTEGRATORS) {
-    test(`of ${integrator} leads where one of the plain loops does, to 1e-6`, () => {
+    test(`of ${integrator} agrees with one of the JavaScript loops to 1e-6`, () => {
       let compared = 0;
       for (const { id: scene } of SCENES) {
         const params = { cgTolerance: 1e-9, newtonTolerance: 1e-9, cgIterations: 5000 };
         const pair = pairOf({ scene, integrator, params });
-        // Whether something touches, or slides, may hang on a rounding.
+        // Contact and friction may depend on rounding errors.
         if (pair.plain.environment.planes.length + pair.plain.environment.spheres.length > 0) continue;
         for (const how of [DISTURBED['near rest'], DISTURBED.stretched]) {
           disturb(pair, 11, how);
           const { plain, fast } = pair;
           const change = kick(plain);
           const reports = [plain, fast].map((simulation) => ({ ...simulation.step() }));
-          // Where a solve has not ended each kernel stands elsewhere on its way.
+          // Without convergence the results are not comparable.
           if (reports.some(({ converged }) => !converged)) continue;
           compared++;
           const x = plain.state.positions;
@@ -192,18 +192,18 @@ describe('a step of the fast kernel', () => {
 });
 
 describe('the loops of the fast kernel', () => {
-  const left = [javascriptKernel, stateLoops as Kernel].flatMap((loops) =>
+  const watched = [javascriptKernel, stateLoops as Kernel].flatMap((loops) =>
     (Object.keys(loops) as (keyof Kernel)[])
       .filter((name) => typeof loops[name] === 'function' && !FOR_ANALYSIS.has(name))
       .map((name) => ({ loops, name })),
   );
 
   for (const { id: scene } of SCENES) {
-    test(`reach everything that a step of any method works on in ${scene}`, () => {
+    test(`are used for every loop of a step of any method in ${scene}`, () => {
       const fast = createSimulation({ scene, kernel: 'simd' });
       for (const { id } of INTEGRATORS) {
         fast.apply({ type: 'integrator', id });
-        const spies = left.map(({ loops, name }) => ({ name, spy: vi.spyOn(loops, name as 'dot') }));
+        const spies = watched.map(({ loops, name }) => ({ name, spy: vi.spyOn(loops, name as 'dot') }));
         fast.step(17);
         const used = spies.filter(({ spy }) => spy.mock.calls.length > 0).map(({ name }) => name);
         for (const { spy } of spies) spy.mockRestore();

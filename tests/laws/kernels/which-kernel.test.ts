@@ -8,7 +8,7 @@ test('there is a project of laws for each kernel', () => {
   expect(inject('kernels').sort()).toEqual(kernels.map(({ id }) => id).sort());
 });
 
-test('a run that asks for no kernel is on the one of its project, to the bits', () => {
+test('a run without a requested kernel uses the one of its test project', () => {
   const wanted = inject('kernel') as KernelId;
   const swing = (kernel?: KernelId) => {
     const simulation = createSimulation({ kernel, integrator: 'symplectic-euler', params: { rows: 9, columns: 9 } });
@@ -18,7 +18,7 @@ test('a run that asks for no kernel is on the one of its project, to the bits', 
   const run = swing();
   expect(run.kernel).toBe(wanted);
   expect(swing(wanted).hash()).toBe(run.hash());
-  // Or the bits would tell nothing.
+  // The kernels must differ in bits, otherwise this test would be vacuous.
   const others = inject('kernels').filter((id) => id !== wanted) as KernelId[];
   expect(others.map((id) => swing(id).hash())).not.toContain(run.hash());
 });

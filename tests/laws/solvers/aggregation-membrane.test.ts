@@ -18,13 +18,13 @@ import { worldOf } from '../../fixtures/world-of';
 const H = 1 / 60;
 const SOFT = { lambda: 2e4, mu: 3e4, phi: 20, psi: 10 };
 
-test('aggregation of a small membrane is the closed form, of dense matrices', () => {
+test('aggregation of a small membrane equals the closed form with dense matrices', () => {
   for (const seed of [1, 2, 3]) {
-    const wishes = { rows: 7, columns: 8, stiffness: 100, missing: 0.3, pinned: 0.2, damping: 0.1 };
-    const scene = randomMembrane(seed, { ...wishes, ...SOFT });
-    const look = { clamp: true, held: -1, dt: H };
-    const { P, S, A } = preconditionerMatrix(aggregation, scene, look);
-    const springs = preconditionerMatrix(aggregation, { ...scene, membrane: undefined }, look).A;
+    const options = { rows: 7, columns: 8, stiffness: 100, missing: 0.3, pinned: 0.2, damping: 0.1 };
+    const scene = randomMembrane(seed, { ...options, ...SOFT });
+    const at = { clamp: true, held: -1, dt: H };
+    const { P, S, A } = preconditionerMatrix(aggregation, scene, at);
+    const springs = preconditionerMatrix(aggregation, { ...scene, membrane: undefined }, at).A;
 
     const { world, state } = worldOf(scene);
     world.linearize(state, true);
@@ -55,7 +55,7 @@ function addBlock(to: Matrix, i: number, j: number, weight: number, block: Matri
   to.setSubMatrix(sum, 3 * i, 3 * j);
 }
 
-/** Small enough for dense matrices, some above a floor that they rest on. */
+/** Membranes small enough for dense matrices. */
 const membranes = fc.record({
   seed: fc.integer({ min: 1, max: 1e6 }),
   rows: fc.integer({ min: 2, max: 7 }),
@@ -72,10 +72,10 @@ const membranes = fc.record({
   clamp: fc.boolean(),
 });
 
-test('aggregation is symmetric, and positive definite on what can change, on any membrane with cuts, pins and a hand', () => {
+test('aggregation is symmetric, and positive definite on what can change, on any membrane with cuts, pins and a grab', () => {
   fc.assert(
-    fc.property(membranes, ({ seed, held, clamp, ...wishes }) => {
-      const scene = randomMembrane(seed, wishes);
+    fc.property(membranes, ({ seed, held, clamp, ...options }) => {
+      const scene = randomMembrane(seed, options);
       const { P, S } = preconditionerMatrix(aggregation, scene, { clamp, held, dt: H });
       const scale = P.clone().abs().max();
       expect(Matrix.sub(P, P.transpose()).abs().max()).toBeLessThan(1e-12 * scale);
@@ -112,12 +112,12 @@ test('aggregation never fails on a membrane where block Jacobi succeeds, on rand
     if (!plain.converged) failures++;
     else expect(ours, `trial ${trial}`).toMatchObject({ ok: true, converged: true });
   }
-  // The unclamped ones are often indefinite; if nothing ever failed nothing would be tested.
+  // Unclamped matrices are often indefinite. Without any failure the test would be vacuous.
   expect(failures).toBeGreaterThan(cases(300) / 20);
   expect(failures).toBeLessThan(cases(300) / 2);
 });
 
-/** The membrane cloth at another resolution, as heavy as ever. */
+/** The membrane cloth at another resolution with the same total mass. */
 const clothOf = (n: number, more: Record<string, number> = {}) => ({
   scene: 'membrane-cloth',
   params: { rows: n, columns: n, mass: 0.2 / n ** 2, dt: H, ...more },
@@ -128,12 +128,12 @@ describe('under aggregation', () => {
     { name: 'a membrane', more: {} },
     { name: 'a membrane ten times as stiff', more: { membraneLambda: 1e6, membraneMu: 1e6 } },
     {
-      name: 'a membrane that only damps, among springs',
+      name: 'a purely viscous membrane with springs',
       more: { membraneLambda: 0, membraneMu: 0, membranePhi: 2e3, membranePsi: 2e3, structuralSprings: 1 },
     },
   ];
   for (const { name, more } of cases) {
-    test(`${name} takes less than half of the iterations that it takes under block Jacobi`, ({ annotate }) => {
+    test(`${name} needs less than half the iterations of block Jacobi`, ({ annotate }) => {
       const sums = ['aggregation', 'block-jacobi'].map((preconditioner) => {
         const simulation = createSimulation({ ...clothOf(40, { cgIterations: 2000, ...more }), preconditioner });
         let sum = 0;
@@ -149,7 +149,7 @@ describe('under aggregation', () => {
     });
   }
 
-  test('a membrane that is cut, pinned and made stiffer goes on to the same bits from a fork', () => {
+  test('a fork of a membrane that was cut, pinned and stiffened continues with the same bits', () => {
     const simulation = createSimulation(clothOf(40));
     expect(simulation.preconditioner).toBe('aggregation');
     const between: Command[] = [
@@ -167,7 +167,7 @@ describe('under aggregation', () => {
     }
   });
 
-  test('a membrane goes the way that it goes under block Jacobi', () => {
+  test('a membrane moves as it does with block Jacobi', () => {
     const params = { cgTolerance: 1e-9, cgIterations: 4000 };
     const [ours, plain] = ['aggregation', 'block-jacobi'].map((preconditioner) =>
       createSimulation({ ...clothOf(24, params), precision: 'double', preconditioner }),
@@ -179,7 +179,7 @@ describe('under aggregation', () => {
 });
 
 describe('a membrane', () => {
-  test('is solved by aggregation while it is large enough and at work, and by what its springs allow otherwise', () => {
+  test('uses aggregation by default if it is large and active, and otherwise the preconditioner that its springs allow', () => {
     expect(createSimulation(clothOf(40)).preconditioner).toBe('aggregation');
     expect(createSimulation(clothOf(12)).preconditioner).toBe('block-jacobi');
     const simulation = createSimulation(clothOf(40));
@@ -191,7 +191,7 @@ describe('a membrane', () => {
     expect(simulation.step()).toMatchObject({ ok: true, fellBack: undefined });
   });
 
-  test('that nothing else joins can be switched off and on under aggregation', () => {
+  test('without springs can be switched off and on with aggregation', () => {
     const scene = sheet(12, { place: (X, Y) => [1.1 * X, Y, 0.1 * X * Y], lambda: 1e5, mu: 1e5, thickness: 1e-3 });
     const simulation = createSimulation({ scene, integrator: 'implicit-euler', preconditioner: 'aggregation' });
     for (const value of [0, 1e5]) {

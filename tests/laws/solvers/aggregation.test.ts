@@ -15,7 +15,7 @@ import { stepsBy } from '../../fixtures/steps-by';
 /** s. */
 const H = 1 / 60;
 
-/** Small enough for dense matrices, some above a floor that they rest on. */
+/** Networks small enough for dense matrices, some at rest on a floor. */
 const networks = fc.record({
   seed: fc.integer({ min: 1, max: 1e6 }),
   rows: fc.integer({ min: 2, max: 7 }),
@@ -29,11 +29,11 @@ const networks = fc.record({
   clamp: fc.boolean(),
 });
 
-test('aggregation is symmetric, and positive definite on what can change, on any network with cuts, pins, contacts and a hand', () => {
+test('aggregation is symmetric, and positive definite on what can change, on any network with cuts, pins, contacts and a grab', () => {
   let contacts = 0;
   fc.assert(
-    fc.property(networks, ({ seed, floor, held, clamp, ...wishes }) => {
-      const scene = randomNetwork(seed, { ...wishes, crumple: floor ? 0 : 0.8 });
+    fc.property(networks, ({ seed, floor, held, clamp, ...options }) => {
+      const scene = randomNetwork(seed, { ...options, crumple: floor ? 0 : 0.8 });
       if (floor) {
         const { particles } = scene;
         // All at rest on a slope.
@@ -55,14 +55,14 @@ test('aggregation is symmetric, and positive definite on what can change, on any
   expect(contacts).toBeGreaterThan(5);
 });
 
-test('aggregates are made of particles that springs join, few of them each, and none is left alone', () => {
+test('aggregates consist of a few particles connected by springs, and no connected particle is alone', () => {
   for (const scene of [randomNetwork(1, { rows: 30, columns: 40, stiffness: 1, missing: 0.6 }), ringsOfCloth(20, 1)]) {
     const { pairs } = scene.springs as { pairs: [number, number][] };
     const nodes = scene.particles.positions.length;
     const strengths = new Float64Array(pairs.length).fill(1);
     const { ofNode, ofEdge, ...coarse } = aggregate({ nodes, ends: Uint32Array.from(pairs.flat()), strengths });
     const joined = new Set(pairs.flat());
-    // Along springs within aggregates one comes from any particle to all others of its own, and to no others.
+    // Union–find over the springs within aggregates: its components must be the aggregates.
     const reach = Array.from({ length: nodes }, (_, i) => i);
     const root = (i: number): number => (reach[i] === i ? i : root(reach[i]));
     pairs.forEach(([a, b], j) => {
@@ -85,10 +85,10 @@ test('aggregates are made of particles that springs join, few of them each, and 
   }
 });
 
-test('aggregation of a small network is the closed form, of dense matrices', () => {
+test('aggregation of a small network equals the closed form with dense matrices', () => {
   for (const seed of [1, 2, 3]) {
-    const wishes = { rows: 7, columns: 9, stiffness: 1000, missing: 0.3, pinned: 0.2, damping: 0.1 };
-    const scene = randomNetwork(seed, wishes);
+    const options = { rows: 7, columns: 9, stiffness: 1000, missing: 0.3, pinned: 0.2, damping: 0.1 };
+    const scene = randomNetwork(seed, options);
     const { P, S, A } = preconditionerMatrix(aggregation, scene, { clamp: true, held: -1, dt: H });
     const { pairs, kinds } = scene.springs as { pairs: [number, number][]; kinds: SpringKind[] };
     const strengths = Float64Array.from(kinds, (kind) => ({ structural: 4, shear: 2, bend: 1 })[kind]);
@@ -120,12 +120,12 @@ test('aggregation never fails where block Jacobi succeeds, on random states and 
     if (!plain.converged) failures++;
     else expect(ours, `trial ${trial}`).toMatchObject({ ok: true, converged: true });
   }
-  // The unclamped ones are often indefinite; if nothing ever failed nothing would be tested.
+  // Unclamped matrices are often indefinite. Without any failure the test would be vacuous.
   expect(failures).toBeGreaterThan(cases(500) / 20);
   expect(failures).toBeLessThan(cases(500) / 2);
 });
 
-/** Cut from the rim to beyond the middle. */
+/** A round cloth cut from the rim to beyond the center. */
 function tornCloth(): SceneFile {
   const cloth = ringsOfCloth(37, 1000);
   const { positions } = cloth.particles;
@@ -155,7 +155,7 @@ describe('under aggregation', () => {
     { name: 'a block of jelly', scene: () => blockOfJelly(15, 1000), part: 0.75 },
   ];
   for (const { name, scene, part } of networks) {
-    test(`${name} takes less than ${part} of the iterations that it takes under block Jacobi`, ({ annotate }) => {
+    test(`${name} needs less than ${part} of the iterations of block Jacobi`, ({ annotate }) => {
       const params = { dt: H, cgIterations: 2000 };
       const setup = { scene: scene(), params, integrator: 'implicit-euler' };
       const sums = (['aggregation', 'block-jacobi'] as const).map((preconditioner) => {
@@ -173,14 +173,14 @@ describe('under aggregation', () => {
     });
   }
 
-  test('a run that is cut, pinned and made stiffer goes on to the same bits from a fork', () => {
+  test('a fork of a run that was cut, pinned and stiffened continues with the same bits', () => {
     const simulation = createSimulation({ scene: ringsOfCloth(37, 200), params: { dt: H } });
     expect(simulation.preconditioner).toBe('aggregation');
     simulation.step(2);
     simulation.apply({ type: 'cut', spring: Array.from({ length: 300 }, (_, j) => 2000 + j) });
     simulation.apply({ type: 'pins', particles: [5, 600, 601] });
     simulation.apply({ type: 'set', key: 'stiffness', value: 1000 });
-    // Made anew, from what the network is like now.
+    // Creates the preconditioner again, from the changed network.
     simulation.apply({ type: 'preconditioner', id: 'aggregation' });
     simulation.step(2);
     const fork = simulation.fork();
@@ -189,7 +189,7 @@ describe('under aggregation', () => {
     expect(fork.hash()).toBe(simulation.hash());
   });
 
-  test('a network goes the way that it goes under block Jacobi', () => {
+  test('a network moves as it does with block Jacobi', () => {
     const params = { dt: H, cgTolerance: 1e-9, cgIterations: 2000 };
     const setup = { scene: ringsOfCloth(37, 1000), params, precision: 'double' } as const;
     const [ours, plain] = ['aggregation', 'block-jacobi'].map((preconditioner) =>
@@ -202,7 +202,7 @@ describe('under aggregation', () => {
 });
 
 describe('aggregation', () => {
-  /** Not even a spring for each. */
+  /** A chain: fewer springs than particles. */
   function chain(links: number): SceneFile {
     const positions = Array.from({ length: links }, (_, i): [number, number, number] => [0.01 * i, 1, 0]);
     const pairs = positions.slice(1).map((_, i): [number, number] => [i, i + 1]);
@@ -210,20 +210,20 @@ describe('aggregation', () => {
   }
 
   const networks = [
-    { name: 'a large network', scene: ringsOfCloth(37, 1000), taken: 'aggregation' },
-    { name: 'a small network', scene: ringsOfCloth(36, 1000), taken: 'block-jacobi' },
-    { name: 'a long chain', scene: chain(4100), taken: 'block-jacobi' },
+    { name: 'a large network', scene: ringsOfCloth(37, 1000), expected: 'aggregation' },
+    { name: 'a small network', scene: ringsOfCloth(36, 1000), expected: 'block-jacobi' },
+    { name: 'a long chain', scene: chain(4100), expected: 'block-jacobi' },
   ];
-  for (const { name, scene, taken } of networks) {
-    test(`can be had in ${name}, and comes by itself where it pays: ${taken}`, () => {
-      expect(createSimulation({ scene }).preconditioner).toBe(taken);
+  for (const { name, scene, expected } of networks) {
+    test(`can be chosen for ${name}; the default is ${expected}`, () => {
+      expect(createSimulation({ scene }).preconditioner).toBe(expected);
       const simulation = createSimulation({ scene, integrator: 'implicit-euler', preconditioner: 'aggregation' });
       expect(simulation.preconditioner).toBe('aggregation');
       expect(simulation.step()).toMatchObject({ ok: true, fellBack: undefined });
     });
   }
 
-  test('leaves nets to multigrid, however large', () => {
+  test('is not the default for nets, however large', () => {
     expect(createSimulation({ params: { rows: 70, columns: 70 } }).preconditioner).toBe('multigrid');
   });
 });

@@ -14,7 +14,7 @@ import { randomCloth, randomNumbers } from '../../fixtures/random';
 
 /** s and s² of a step of 1/60 s. */
 const H = 1 / 60;
-/** Rows and columns: the least net, odd and even, strips both ways, groups of four that are full and not, many levels. */
+/** Rows and columns: the smallest net, odd and even, long and wide, full and partial groups of four, many levels. */
 const SIZES = [
   [4, 4],
   [5, 5],
@@ -25,27 +25,27 @@ const SIZES = [
   [32, 31],
   [33, 34],
 ];
-/** Springs of this part are cut, particles of this part pinned or held to a plane. */
+/** Fraction of springs that are cut, and of particles that are pinned or in contact with a plane. */
 const CUT = 0.15;
 const PINNED = 0.1;
 const IN_CONTACT = 0.1;
 
-interface Place {
+interface Problem {
   model: Model;
   matrix: GridMatrix;
   arena: Arena;
 }
 
-/** A crumpled net with cuts, pins and contacts; the same one for the same seed, cut from any arena. */
-function place(seed: number, rows: number, columns: number, arena: Arena, damping = 0.05): Place {
+/** A crumpled net with cuts, pins and contacts; the same for the same seed, in any arena. */
+function problem(seed: number, rows: number, columns: number, arena: Arena, damping = 0.05): Problem {
   const random = randomNumbers(seed);
   const { data } = loadFile(randomCloth(seed, { rows, columns, damping }));
   const model = buildModel({ ...data, grid: { rows, columns } }, arena);
   model.masses.set(data.masses);
   for (let j = 0; j < model.springCount; j++) {
-    const gone = random() < CUT;
-    model.stiffness[j] = gone ? 0 : data.stiffness[j];
-    model.damping[j] = gone ? 0 : data.damping[j];
+    const isCut = random() < CUT;
+    model.stiffness[j] = isCut ? 0 : data.stiffness[j];
+    model.damping[j] = isCut ? 0 : data.damping[j];
   }
   const n = model.particleCount;
   const positions = arena.floats(4 * n);
@@ -61,8 +61,8 @@ function place(seed: number, rows: number, columns: number, arena: Arena, dampin
       const unit = k % 4 === 0 ? 1 : 0;
       matrix.diagonalBlocks[9 * i + k] = unit * model.masses[i];
       if (chance < PINNED) continue;
-      const taken = chance < PINNED + IN_CONTACT ? normal[Math.floor(k / 3)] * normal[k % 3] : 0;
-      filter[9 * i + k] = unit - taken;
+      const removed = chance < PINNED + IN_CONTACT ? normal[Math.floor(k / 3)] * normal[k % 3] : 0;
+      filter[9 * i + k] = unit - removed;
     }
   }
   return { model, matrix: { ...matrix, net: gridNet(model) as GridNet, filter, a: H * H, b: H }, arena };
@@ -75,8 +75,8 @@ function cycle({ levels, setRightSide, getSolution }: GridLevels, z: Float64Arra
   getSolution(z);
 }
 
-/** S of a random vector, so that it has nothing in it that the filter would take. */
-function residual({ matrix: { filter }, model: { particleCount: n } }: Place, seed: number): Float64Array {
+/** S times a random vector, which S leaves as it is. */
+function residual({ matrix: { filter }, model: { particleCount: n } }: Problem, seed: number): Float64Array {
   const random = randomNumbers(seed);
   const r = new Float64Array(4 * n);
   for (let i = 0; i < n; i++) {
@@ -92,30 +92,27 @@ function relativeDistance(a: Float64Array, b: Float64Array): number {
 }
 
 describe.each(SIZES)('on a net of %i × %i particles', (rows, columns) => {
-  test.each([1, 2, 3])(
-    'the compiled V-cycle is the plain one to the rounding of single precision (seed %i)',
-    (seed) => {
-      const { kernel, arena } = simd.open('single', 1e8);
-      const here = place(seed, rows, columns, arena);
-      const there = place(seed, rows, columns, createArena('single'));
-      const fast = kernel.createGridLevels(here.model, here.matrix, arena);
-      const plain = javascriptKernel.createGridLevels(there.model, there.matrix, there.arena);
-      expect(fast.fields).not.toBeNull();
-      fast.assemble();
-      plain.assemble();
-      const r = arena.doubles(4 * rows * columns);
-      r.set(residual(here, seed));
-      const z = arena.doubles(r.length);
-      const expected = new Float64Array(r.length);
-      cycle(fast, z, r);
-      cycle(plain, expected, r);
-      expect(Math.hypot(...expected)).toBeGreaterThan(0);
-      expect(relativeDistance(z, expected)).toBeLessThan(3e-6);
-    },
-  );
+  test.each([1, 2, 3])('the SIMD V-cycle equals the JavaScript one to single precision (seed %i)', (seed) => {
+    const { kernel, arena } = simd.open('single', 1e8);
+    const here = problem(seed, rows, columns, arena);
+    const there = problem(seed, rows, columns, createArena('single'));
+    const fast = kernel.createGridLevels(here.model, here.matrix, arena);
+    const plain = javascriptKernel.createGridLevels(there.model, there.matrix, there.arena);
+    expect(fast.fields).not.toBeNull();
+    fast.assemble();
+    plain.assemble();
+    const r = arena.doubles(4 * rows * columns);
+    r.set(residual(here, seed));
+    const z = arena.doubles(r.length);
+    const expected = new Float64Array(r.length);
+    cycle(fast, z, r);
+    cycle(plain, expected, r);
+    expect(Math.hypot(...expected)).toBeGreaterThan(0);
+    expect(relativeDistance(z, expected)).toBeLessThan(3e-6);
+  });
 });
 
-test('two runs of an implicit method on the SIMD kernel with multigrid end in the same bits', () => {
+test('two runs of an implicit method on the SIMD kernel with multigrid give the same bits', () => {
   const run = () => {
     const simulation = createSimulation({
       kernel: 'simd',
@@ -132,17 +129,17 @@ test('two runs of an implicit method on the SIMD kernel with multigrid end in th
   expect(run()).toBe(run());
 });
 
-test('a V-cycle for which its memory has no room is the plain one, to the bit', () => {
+test('if the kernel memory is full, the V-cycle is the JavaScript one, to the bit', () => {
   const { kernel, arena } = simd.open('single', 1 << 16);
-  // Takes all of it: a megabyte and a page.
+  // Fills the memory: a megabyte and a page.
   arena.floats(17 << 14);
-  const here = place(1, 12, 11, arena);
-  const there = place(1, 12, 11, createArena('single'));
+  const here = problem(1, 12, 11, arena);
+  const there = problem(1, 12, 11, createArena('single'));
   const z = new Float64Array(4 * 12 * 11);
   const expected = new Float64Array(z.length);
-  const instead = kernel.createGridLevels(here.model, here.matrix, arena);
-  instead.assemble();
-  cycle(instead, z, residual(here, 1));
+  const fallback = kernel.createGridLevels(here.model, here.matrix, arena);
+  fallback.assemble();
+  cycle(fallback, z, residual(here, 1));
   const plain = javascriptKernel.createGridLevels(there.model, there.matrix, there.arena);
   plain.assemble();
   cycle(plain, expected, residual(there, 1));

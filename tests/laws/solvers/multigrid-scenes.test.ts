@@ -3,26 +3,26 @@ import { describe, expect, test } from 'vitest';
 import { type Command, createSimulation, INTEGRATORS, SCENES, type Simulation } from '../../../src/physics';
 import { randomCloth } from '../../fixtures/random';
 
-/** s; long enough for an explicit method to fail. */
+/** s; unstable for an explicit method. */
 const DT = 1 / 120;
 const IMPLICIT = INTEGRATORS.filter(({ implicit }) => implicit);
 
-/** What may come to a cloth of 12 rows and 14 columns. */
-const EVENTS: { name: string; commands: Command[] }[] = [
-  { name: 'nothing', commands: [] },
+/** Changes to a cloth of 12 rows and 14 columns. */
+const CHANGES: { name: string; commands: Command[] }[] = [
+  { name: 'no change', commands: [] },
   {
     name: 'cuts right across it',
     commands: [{ type: 'cut', spring: Array.from({ length: 90 }, (_, j) => 300 + j) }],
   },
-  { name: 'a pull of the hand', commands: [{ type: 'grab', particle: 80, target: [0.4, 1, 0.6] }] },
+  { name: 'a grab', commands: [{ type: 'grab', particle: 80, target: [0.4, 1, 0.6] }] },
   {
-    name: 'a hard hold',
+    name: 'a rigid grab',
     commands: [
       { type: 'set', key: 'hardHold', value: 1 },
       { type: 'grab', particle: 80, target: [0.4, 1, 0.2] },
     ],
   },
-  { name: 'pins inside it', commands: [{ type: 'pins', particles: [0, 70, 71, 72, 73, 100] }] },
+  { name: 'pins in its interior', commands: [{ type: 'pins', particles: [0, 70, 71, 72, 73, 100] }] },
   {
     name: 'moving pins',
     commands: [
@@ -31,7 +31,7 @@ const EVENTS: { name: string; commands: Command[] }[] = [
     ],
   },
   {
-    name: 'a ball in its way',
+    name: 'a sphere in its way',
     commands: [{ type: 'spheres', spheres: [{ center: [0.5, 0.9, 0.05], radius: 0.2 }] } as Command],
   },
   { name: 'tearing', commands: [{ type: 'set', key: 'tearStrain', value: 0.02 }] },
@@ -42,9 +42,9 @@ function expectFinite({ state }: Simulation): void {
   expect(state.positions.every(Number.isFinite) && state.velocities.every(Number.isFinite)).toBe(true);
 }
 
-describe('a grid scene at work under multigrid', () => {
+describe('a grid scene with multigrid', () => {
   for (const { id } of SCENES.filter(({ grid }) => grid)) {
-    test(`keeps its solves' tolerance by every implicit method: ${id}`, () => {
+    test(`converges to the solver tolerance with every implicit method: ${id}`, () => {
       for (const { id: integrator } of IMPLICIT) {
         const params = { dt: DT, rows: 12, columns: 14 };
         const simulation = createSimulation({ scene: id, integrator, params });
@@ -57,9 +57,9 @@ describe('a grid scene at work under multigrid', () => {
   }
 });
 
-describe('a cloth under multigrid', () => {
-  for (const { name, commands } of EVENTS) {
-    test(`goes the way that it goes under block Jacobi, with ${name}`, () => {
+describe('a cloth with multigrid', () => {
+  for (const { name, commands } of CHANGES) {
+    test(`moves as it does with block Jacobi, with ${name}`, () => {
       const [ours, plain] = ['multigrid', 'block-jacobi'].map((preconditioner) => {
         const params = { dt: DT, rows: 12, columns: 14, cgTolerance: 1e-9, cgIterations: 1000 };
         const setup = { scene: 'cloth', integrator: 'implicit-euler', params, preconditioner } as const;
@@ -80,7 +80,7 @@ describe('a cloth under multigrid', () => {
     });
   }
 
-  test('goes on to the same bits from a fork, and after being asked for once more', () => {
+  test('continues with the same bits from a fork', () => {
     const simulation = createSimulation({ integrator: 'implicit-euler', params: { dt: DT, rows: 9, columns: 16 } });
     simulation.step(5);
     const fork = simulation.fork();
@@ -91,18 +91,18 @@ describe('a cloth under multigrid', () => {
   });
 });
 
-describe('multigrid where it can’t apply', () => {
+describe('unsupported multigrid', () => {
   const cases = [
     { why: /not form a rectangular net/, setup: { scene: 'jelly-cube' } },
     { why: /fewer than 4 rows or columns/, setup: { scene: 'cloth', params: { rows: 3 } } },
-    { why: /has an active membrane/, setup: { scene: 'membrane-cloth' }, taken: 'aggregation' },
+    { why: /has an active membrane/, setup: { scene: 'membrane-cloth' }, fallback: 'aggregation' },
     { why: /not form a rectangular net/, setup: { scene: randomCloth(1) } },
   ];
-  for (const { why, setup, taken = 'block-jacobi' } of cases) {
-    test(`is a RangeError that says why: ${why.source}`, () => {
+  for (const { why, setup, fallback = 'block-jacobi' } of cases) {
+    test(`is a RangeError with the reason: ${why.source}`, () => {
       expect(() => createSimulation({ ...setup, preconditioner: 'multigrid' })).toThrow(RangeError);
       expect(() => createSimulation({ ...setup, preconditioner: 'multigrid' })).toThrow(why);
-      expect(createSimulation(setup).preconditioner).toBe(taken);
+      expect(createSimulation(setup).preconditioner).toBe(fallback);
     });
   }
 });

@@ -12,11 +12,11 @@ import { cases } from '../../fixtures/run-length';
 /** s. */
 const H = 1 / 60;
 
-/** What multigrid leaves of what can change, at a state of a scene. */
-const look = (scene: SceneFile, clamp: boolean, held = -1) =>
+/** Multigrid in a scene as matrices. */
+const matricesOf = (scene: SceneFile, clamp: boolean, held = -1) =>
   preconditionerMatrix(multigrid, scene, { clamp, held, dt: H });
 
-/** Random nets, small enough for dense matrices, some above a floor that they rest on, and may be some in a ball. */
+/** Random nets small enough for dense matrices, some at rest on a floor. */
 const nets = fc.record({
   seed: fc.integer({ min: 1, max: 1e6 }),
   rows: fc.integer({ min: 4, max: 7 }),
@@ -31,7 +31,7 @@ const nets = fc.record({
 });
 
 describe('multigrid as a preconditioner', () => {
-  test('is symmetric, and positive definite on what can change, on any net with cuts, pins, contacts and a hand', () => {
+  test('is symmetric, and positive definite on what can change, on any net with cuts, pins, contacts and a grab', () => {
     let contacts = 0;
     fc.assert(
       fc.property(nets, ({ seed, floor, held, clamp, ...net }) => {
@@ -43,7 +43,7 @@ describe('multigrid as a preconditioner', () => {
           particles.positions = particles.positions.map(([x, y]) => [x, 1 - 0.2 * x - 0.1 * (y - 1), y - 1]);
           particles.velocities = particles.positions.map(() => [0, 0, 0]);
         }
-        const { P, S } = look(scene, clamp, held);
+        const { P, S } = matricesOf(scene, clamp, held);
         const scale = P.clone().abs().max();
         expect(Matrix.sub(P, P.transpose()).abs().max()).toBeLessThan(1e-12 * scale);
         const rank = Math.round(S.trace());
@@ -58,7 +58,7 @@ describe('multigrid as a preconditioner', () => {
     expect(contacts).toBeGreaterThan(5);
   });
 
-  test('leads to the solution of a dense solve', () => {
+  test('gives the solution of a dense solve', () => {
     for (const seed of [1, 2, 3]) {
       const scene = randomNet(seed, { rows: 6, columns: 9, stiffness: 1000, missing: 0.2, pinned: 0.1, damping: 0.05 });
       const params = { dt: H, cgTolerance: 1e-12, cgIterations: 500 };
@@ -89,9 +89,9 @@ describe('multigrid as a preconditioner', () => {
   });
 });
 
-/** A square metre of cloth of 0.2 kg, flat, that swings from two corners. */
-function swing(n: number, preconditioner: string, wishes: { steps: number; stiffness?: number }) {
-  const { steps, stiffness = 1000 } = wishes;
+/** Average iterations of a flat cloth of 1 m² and 0.2 kg that swings from two pinned corners. */
+function swing(n: number, preconditioner: string, options: { steps: number; stiffness?: number }) {
+  const { steps, stiffness = 1000 } = options;
   const flat = randomNet(1, { rows: n, columns: n, stiffness, crumple: 0, speed: 0 });
   const cell = 1 / (n - 1);
   const { pairs } = flat.springs as { pairs: [number, number][] };
@@ -125,7 +125,7 @@ describe('on a swinging cloth at 1,000 N/m and 1/60 s', () => {
     { n: 257, steps: 4, most: 14 },
   ];
   for (const { n, steps, most } of sizes) {
-    test(`multigrid takes at most ${most} iterations at ${n} × ${n} on average`, ({ annotate }) => {
+    test(`multigrid needs at most ${most} iterations on average at ${n} × ${n}`, ({ annotate }) => {
       const iterations = swing(n, 'multigrid', { steps });
       annotate(`${n} × ${n}: ${iterations.toFixed(1)} iterations`);
       expect(iterations).toBeLessThanOrEqual(most);
@@ -133,7 +133,7 @@ describe('on a swinging cloth at 1,000 N/m and 1/60 s', () => {
   }
 });
 
-/** A state and a topology that nobody has chosen. */
+/** A random state and topology. */
 function anyNet(random: () => number): { scene: SceneFile; params: Record<string, number> } {
   const power = (from: number, to: number) => Math.exp(Math.log(from) + random() * Math.log(to / from));
   const sometimes = (value: number) => (random() < 0.3 ? 0 : value);
@@ -167,7 +167,7 @@ test('Multigrid never fails where block Jacobi succeeds, on random states and to
     if (!plain.converged) failures++;
     else expect(ours, `trial ${trial}`).toMatchObject({ ok: true, converged: true });
   }
-  // The unclamped ones are often indefinite; if nothing ever failed nothing would be tested.
+  // Unclamped matrices are often indefinite. Without any failure the test would be vacuous.
   expect(failures).toBeGreaterThan(cases(1000) / 20);
   expect(failures).toBeLessThan(cases(1000) / 2);
 });

@@ -6,10 +6,10 @@ import { randomNet } from '../../fixtures/net';
 
 /** s. */
 const H = 1 / 60;
-/** Of the solves in single precision. */
+/** Solver tolerances for solves in single precision. */
 const TOLERANCES = [1e-2, 1e-3, 1e-4, 1e-5];
 
-/** A square metre of 0.2 kg, flat and level, that hangs from two corners. */
+/** A flat horizontal cloth of 1 m² and 0.2 kg, pinned at two corners. */
 function levelCloth(n: number, stiffness: number): Simulation {
   const params = { rows: n, columns: n, mass: 0.2 / n ** 2, drag: 0.1 / n ** 2, stiffness, dt: H, cgTolerance: 1e-3 };
   const simulation = createSimulation({ scene: 'cloth', integrator: 'implicit-euler', kernel: 'simd', params });
@@ -23,7 +23,7 @@ function levelCloth(n: number, stiffness: number): Simulation {
   return simulation;
 }
 
-/** The system of the next step, and its right side. */
+/** The linear system of the next step. */
 function nextStep({ world, state }: Simulation) {
   const size = state.positions.length;
   const { doubles, floats } = world.arena;
@@ -40,12 +40,12 @@ function nextStep({ world, state }: Simulation) {
   };
   const solve = (tolerance: number) => {
     const report = { converged: false, iterations: 0, residual: 0 };
-    return { ended: system.solve?.(x, b, tolerance, 200, report) ?? false, report };
+    return { converged: system.solve?.(x, b, tolerance, 200, report) ?? false, report };
   };
   return { x, residual, solve };
 }
 
-/** Crumpled, with cuts and pins, in the hand, anchored and dragged. */
+/** A crumpled cloth with cuts, pins, a grab, an anchor and drag. */
 function anyCloth(seed: number, more: object[] = []): Simulation {
   const net = randomNet(seed, { rows: 21, columns: 18, stiffness: 1000, missing: 0.1, pinned: 0.02, damping: 0.02 });
   const forces = [
@@ -56,7 +56,7 @@ function anyCloth(seed: number, more: object[] = []): Simulation {
   const params = { dt: H, drag: 1e-3 };
   const simulation = createSimulation({
     scene: { ...net, forces } as SceneFile,
-    // It leaves the room of the implicit ones to the system of `nextStep`.
+    // An explicit method leaves kernel memory for the system of `nextStep`.
     integrator: 'symplectic-euler',
     kernel: 'simd',
     params,
@@ -66,40 +66,40 @@ function anyCloth(seed: number, more: object[] = []): Simulation {
 }
 
 describe('conjugate gradients in single precision on a net', () => {
-  test.each(TOLERANCES)('leave no larger a residual, taken in double precision, than is asked for: %s', (tolerance) => {
+  test.each(TOLERANCES)('reach the tolerance, by the residual in double precision: %s', (tolerance) => {
     for (const seed of [1, 2, 3]) {
       const { solve, residual } = nextStep(anyCloth(seed));
-      const { ended, report } = solve(tolerance);
-      expect(ended).toBe(true);
+      const { converged, report } = solve(tolerance);
+      expect(converged).toBe(true);
       expect(report.iterations).toBeGreaterThan(1);
       expect(residual()).toBeLessThan(1.1 * tolerance + 2e-6);
     }
   });
 
-  test('leave to double precision what is beyond single, and keep the first guess', () => {
+  test('do not run below the tolerance that single precision can reach, and leave the first guess unchanged', () => {
     const { solve, x } = nextStep(anyCloth(1));
-    expect(solve(1e-7).ended).toBe(false);
+    expect(solve(1e-7).converged).toBe(false);
     expect(x.every((value) => value === 0)).toBe(true);
   });
 
-  test('leave to the forces themselves what is more than springs of the net and blocks', () => {
+  test('do not run if a force has more than the springs of the net and diagonal blocks', () => {
     const joined = anyCloth(1, [{ type: 'spring', particles: [0, 100], restLength: 0.1, stiffness: 10 }]);
-    expect(nextStep(joined).solve(1e-3).ended).toBe(false);
+    expect(nextStep(joined).solve(1e-3).converged).toBe(false);
     const unclamped = anyCloth(1);
     unclamped.apply({ type: 'set', key: 'clamp', value: 0 });
-    expect(nextStep(unclamped).solve(1e-3).ended).toBe(false);
+    expect(nextStep(unclamped).solve(1e-3).converged).toBe(false);
   });
 
-  test.each([1e3, 1e5])('need no spare on a flat cloth of %s N/m', (stiffness) => {
+  test.each([1e3, 1e5])('need no fallback on a flat cloth of %s N/m', (stiffness) => {
     const simulation = levelCloth(65, stiffness);
-    expect(nextStep(simulation).solve(1e-3).ended).toBe(true);
+    expect(nextStep(simulation).solve(1e-3).converged).toBe(true);
     for (let step = 0; step < 12; step++) {
       expect(simulation.step()).toMatchObject({ ok: true, converged: true, fellBack: undefined });
     }
   });
 });
 
-test('A force that says that it is local multiplies by its diagonal blocks, and by nothing else', () => {
+test('the derivative of a force with isLocal consists of its diagonal blocks', () => {
   const { world, state } = anyCloth(1);
   const p = Float64Array.from(state.positions, (value, i) => (i % 4 === 3 ? 0 : Math.sin(9 * value + i)));
   const local = world.forces.filter(({ isLocal, addDerivative }) => isLocal && addDerivative);
@@ -114,6 +114,6 @@ test('A force that says that it is local multiplies by its diagonal blocks, and 
     for (let i = 0; i < p.length; i++) expect(Math.abs(y[i] - byBlocks[i])).toBeLessThan(1e-12);
     return y.some((value) => value !== 0);
   });
-  // The hand, drag, the anchor and the drag of one particle.
+  // Grab, drag, anchor, and the drag of one particle.
   expect(acting).toHaveLength(4);
 });

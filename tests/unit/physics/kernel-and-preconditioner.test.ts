@@ -8,36 +8,36 @@ const SMALL = { rows: 8, columns: 8, dt: 1e-3 };
 const implicit = (more: Setup = {}) =>
   createSimulation({ scene: 'cloth', integrator: 'implicit-euler', params: SMALL, ...more });
 
-/** The message of a refusal, which is a RangeError. */
-function refusalOf(deed: () => unknown): string {
+/** The message of the RangeError that an action throws. */
+function rangeErrorOf(action: () => unknown): string {
   try {
-    deed();
+    action();
   } catch (error) {
     expect(error).toBeInstanceOf(RangeError);
     return (error as Error).message;
   }
-  throw new Error('it was not refused');
+  throw new Error('no error was thrown');
 }
 
-/** Largest difference between two runs in where a particle is, m. */
-function furthest(one: Simulation, other: Simulation): number {
-  const there = other.state.positions;
-  return Math.max(...Array.from(one.state.positions, (x, i) => Math.abs(x - there[i])));
+/** Largest difference between the coordinates of two runs, m. */
+function largestDifference(one: Simulation, other: Simulation): number {
+  const others = other.state.positions;
+  return Math.max(...Array.from(one.state.positions, (x, i) => Math.abs(x - others[i])));
 }
 
 describe('a setup', () => {
   for (const field of ['kernel', 'preconditioner'] as const) {
     const all = field === 'kernel' ? kernels : preconditioners;
     test.each(['turbo', '', 'toString', null, 3, true, ['js'], {}])(
-      `with %j for a ${field} is refused with place and value, and names those that there are`,
+      `with %j for a ${field} is an error with place, value and the valid ids`,
       (value) => {
-        const message = refusalOf(() => createSimulation({ [field]: value } as Setup));
+        const message = rangeErrorOf(() => createSimulation({ [field]: value } as Setup));
         for (const text of [`setup.${field}`, JSON.stringify(value), 'auto', ...all.map(({ id }) => id)])
           expect(message).toContain(text);
       },
     );
 
-    test(`without a ${field} takes the same as with "auto"`, () => {
+    test(`without a ${field} uses the same as with "auto"`, () => {
       expect(implicit()[field]).toBe(implicit({ [field]: 'auto' })[field]);
       expect(implicit({ [field]: undefined })[field]).toBe(implicit({ [field]: 'auto' })[field]);
     });
@@ -45,20 +45,22 @@ describe('a setup', () => {
 });
 
 describe('a kernel', () => {
-  test('is the one asked for in each precision that it can, and is refused with a reason in every other', () => {
+  test('is the requested one in each precision that it supports; in any other precision it is an error with the reason', () => {
     for (const precision of ['single', 'double'] as const) {
       for (const { id, unsupportedReason } of kernels) {
         const reason = unsupportedReason(precision);
         if (reason === null) expect(implicit({ kernel: id, precision }).kernel).toBe(id);
         else
-          expect(refusalOf(() => implicit({ kernel: id, precision }))).toBe(`kernel: "${id}" can’t be had: ${reason}`);
+          expect(rangeErrorOf(() => implicit({ kernel: id, precision }))).toBe(
+            `kernel: "${id}" can’t be had: ${reason}`,
+          );
       }
-      const able = kernels.filter(({ unsupportedReason }) => unsupportedReason(precision) === null);
-      expect(implicit({ precision }).kernel).toBe(able.at(-1)?.id);
+      const supported = kernels.filter(({ unsupportedReason }) => unsupportedReason(precision) === null);
+      expect(implicit({ precision }).kernel).toBe(supported.at(-1)?.id);
     }
   });
 
-  test('follows the precision where none was asked for', () => {
+  test('follows the precision if none was requested', () => {
     const run = implicit();
     const single = run.kernel;
     run.apply({ type: 'precision', id: 'double' });
@@ -67,16 +69,16 @@ describe('a kernel', () => {
     expect(run.kernel).toBe(single);
   });
 
-  test('that was asked for stands against a precision that it has not, and the run goes on unchanged', () => {
+  test('that was requested rejects a precision that it does not support, and the run continues unchanged', () => {
     const [run, untouched] = [implicit({ kernel: 'simd' }), implicit({ kernel: 'simd' })];
     for (const one of [run, untouched]) one.step(10);
-    expect(refusalOf(() => run.apply({ type: 'precision', id: 'double' }))).toContain('"simd"');
+    expect(rangeErrorOf(() => run.apply({ type: 'precision', id: 'double' }))).toContain('"simd"');
     expect([run.precision, run.kernel]).toEqual(['single', 'simd']);
     for (const one of [run, untouched]) one.step(10);
     expect(run.hash()).toBe(untouched.hash());
   });
 
-  test('stays through scenes, sizes, resets, forks and reruns', () => {
+  test('is kept through scenes, sizes, resets, forks and reruns', () => {
     for (const { id } of kernels) {
       const run = implicit({ kernel: id });
       run.step(3);
@@ -95,12 +97,12 @@ describe('a kernel', () => {
 });
 
 describe('a preconditioner', () => {
-  test('is the one asked for wherever it can serve, and is refused with a reason where it can’t', () => {
+  test('is the requested one if it supports the scene; otherwise it is an error with the reason', () => {
     for (const { id: scene } of SCENES) {
       const auto = createSimulation({ scene });
-      const able = preconditioners.filter(({ unsupportedReason }) => unsupportedReason(auto.world) === null);
-      const paying = able.filter(({ recommendedFor }) => recommendedFor?.(auto.world) ?? true);
-      expect(auto.preconditioner, scene).toBe(paying.at(-1)?.id);
+      const supported = preconditioners.filter(({ unsupportedReason }) => unsupportedReason(auto.world) === null);
+      const recommended = supported.filter(({ recommendedFor }) => recommendedFor?.(auto.world) ?? true);
+      expect(auto.preconditioner, scene).toBe(recommended.at(-1)?.id);
       for (const { id, unsupportedReason } of preconditioners) {
         const ask = () => createSimulation({ scene, preconditioner: id });
         const reason = unsupportedReason(auto.world);
@@ -113,14 +115,14 @@ describe('a preconditioner', () => {
           const message = `preconditioner: "${id}" can’t be had: ${reason}`;
           const command = () => auto.apply({ type: 'preconditioner', id });
           const startWith = () => auto.apply({ type: 'scene', scene, preconditioner: id });
-          expect([ask, command, startWith].map(refusalOf)).toEqual([message, message, message]);
+          expect([ask, command, startWith].map(rangeErrorOf)).toEqual([message, message, message]);
           expect(auto.preconditioner).toBe(before);
         }
       }
     }
   });
 
-  test('stays through methods, scenes, sizes, resets and forks, and returns with the step that it was chosen at', () => {
+  test('is kept through methods, scenes, sizes, resets and forks; rewind restores the one of that step', () => {
     const run = implicit({ preconditioner: 'none' });
     run.step(2);
     run.apply({ type: 'preconditioner', id: 'block-jacobi' });
@@ -150,7 +152,7 @@ describe('a preconditioner', () => {
 
   for (const { id, implicit: solves } of INTEGRATORS) {
     if (!solves) continue;
-    test(`changes the way to the solution and not the solution, under ${id}`, () => {
+    test(`does not change the converged solution, under ${id}`, () => {
       const params = { ...SMALL, cgTolerance: 1e-12, cgIterations: 2000 };
       const swing = (preconditioner: string) => {
         const run = implicit({ integrator: id, preconditioner, precision: 'double', params });
@@ -164,14 +166,14 @@ describe('a preconditioner', () => {
       for (const preconditioner of preconditioners) {
         const run = swing(preconditioner.id);
         expect(run.preconditioner).toBe(preconditioner.id);
-        expect(furthest(run, plain), preconditioner.id).toBeLessThan(1e-9);
+        expect(largestDifference(run, plain), preconditioner.id).toBeLessThan(1e-9);
         if (preconditioner.id !== 'none') expect(run.hash()).not.toBe(plain.hash());
       }
     });
   }
 });
 
-test('neither is in a saved file, which says what a scene is and not how it is reckoned', () => {
+test('neither is in a saved file: it describes the scene, not how it is computed', () => {
   const files = kernels.flatMap((kernel) =>
     preconditioners.map((preconditioner) => implicit({ kernel: kernel.id, preconditioner: preconditioner.id }).save()),
   );

@@ -4,8 +4,8 @@ import { blockJacobi } from './block-jacobi';
 import { multigrid } from './multigrid';
 import { none } from './none';
 
-/** The best last: 'auto' takes the last that supports the world and pays there. */
+/** The best last: 'auto' chooses the last that supports the world and is recommended for it. */
 export const preconditioners: readonly PreconditionerDefinition[] = [none, blockJacobi, aggregation, multigrid];
 
-/** Serves every world. */
+/** Supports every world. */
 export { blockJacobi as defaultPreconditioner };

@@ -12,14 +12,14 @@ const isInstalled = existsSync(join(ASSEMBLY, 'node_modules/assemblyscript'));
 afterEach(() => vi.unstubAllGlobals());
 
 test.skipIf(!isInstalled)(
-  'the compiled modules in the tree are what their sources give, to the byte',
+  'the compiled modules in the repository match their sources, to the byte',
   () => {
     execFileSync(process.execPath, ['build.js', '--check'], { cwd: ASSEMBLY, stdio: 'pipe' });
   },
   120_000,
 );
 
-test('a module is compiled once, and is null where there is no WebAssembly or it is refused', () => {
+test('a module is compiled once, and is null if WebAssembly is missing or blocked', () => {
   const open = lazyModule(MODULE);
   expect(open()).toBeInstanceOf(WebAssembly.Module);
   expect(open()).toBe(open());
@@ -27,7 +27,7 @@ test('a module is compiled once, and is null where there is no WebAssembly or it
   expect(lazyModule(MODULE)()).toBeNull();
 });
 
-test('where there is no memory for a scene, the plain loops run', () => {
+test('if the memory for a scene cannot be reserved, the JavaScript kernel runs', () => {
   const { kernel, arena } = simd.open('single', 1e15);
   expect(kernel.id).toBe('js');
   expect(arena.floats(4)).toHaveLength(4);

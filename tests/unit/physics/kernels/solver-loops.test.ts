@@ -37,7 +37,7 @@ function blocks(seed: number): Float64Array {
   return all;
 }
 
-/** What a loop makes of y by either kernel. */
+/** The results of a loop on y in both kernels. */
 function bothWays(y: Float64Array, loop: (loops: SolverLoops, y: Float64Array) => void): [Float64Array, Float64Array] {
   const plain = Float64Array.from(y);
   loop(javascriptKernel, plain);
@@ -46,14 +46,14 @@ function bothWays(y: Float64Array, loop: (loops: SolverLoops, y: Float64Array) =
 }
 
 describe('compiled loops over vectors of the linear solver', () => {
-  test('the inner product is the plain one to rounding', () => {
+  test('the inner product equals the JavaScript one to rounding', () => {
     const [x, y] = [vector(1), vector(2)];
     const size = x.reduce((sum, value, i) => sum + Math.abs(value * y[i]), 0);
     expect(Math.abs(kernel.dot(x, y) - javascriptKernel.dot(x, y))).toBeLessThan(N * EPSILON * size);
     expect(kernel.dot(x, y)).not.toBe(0);
   });
 
-  test('loops that take each number by itself give the bits of the plain ones', () => {
+  test('elementwise loops give the bits of the JavaScript ones', () => {
     const x = vector(3);
     const weights = fill(arena.floats(N), 4);
     weights[5] = weights[N - 1] = 0;
@@ -68,7 +68,7 @@ describe('compiled loops over vectors of the linear solver', () => {
     for (const [fast, plain] of changed) expect([...fast]).toEqual([...plain]);
   });
 
-  test('what is given to the state is rounded once', () => {
+  test('addTo rounds once', () => {
     const y = fill(arena.floats(4 * N), 18);
     const plain = Float32Array.from(y);
     javascriptKernel.addTo(plain, vector(19));
@@ -76,7 +76,7 @@ describe('compiled loops over vectors of the linear solver', () => {
     expect([...y]).toEqual([...plain]);
   });
 
-  test('products of symmetric blocks are the plain ones to rounding, and leave the fourth number 0', () => {
+  test('products of symmetric blocks equal the JavaScript ones to rounding; the fourth component stays 0', () => {
     const [r, of] = [vector(8), blocks(9)];
     const [fast, plain] = bothWays(vector(10), (loops, z) => loops.multiplyBlocks(z, of, r));
     for (let i = 0; i < 4 * N; i++) {
@@ -84,7 +84,7 @@ describe('compiled loops over vectors of the linear solver', () => {
     }
   });
 
-  test('vectors that lie elsewhere are left to the plain loops', () => {
+  test('vectors outside the kernel memory are left to the JavaScript loops', () => {
     const [x, y] = [Float64Array.from(vector(11)), vector(12)];
     expect(kernel.dot(x, y)).toBe(javascriptKernel.dot(x, y));
   });
@@ -93,7 +93,7 @@ describe('compiled loops over vectors of the linear solver', () => {
 describe.each([
   { parity: 'even', rows: 5, columns: 3 },
   { parity: 'odd', rows: 5, columns: 4 },
-])('compiled loops over springs of $parity number', ({ parity, rows, columns }) => {
+])('compiled loops over an $parity number of springs', ({ parity, rows, columns }) => {
   const { data } = loadFile(randomCloth(7, { rows, columns, damping: 0.05 }));
   const { model, state } = setUp(arena);
 
@@ -113,17 +113,17 @@ describe.each([
     return result;
   }
 
-  test('their number is so', () => {
+  test('the number of springs has that parity', () => {
     expect(model.springCount % 2).toBe(parity === 'odd' ? 1 : 0);
   });
 
-  test.each([true, false])('give n and c to 1e-6 (clamped: %s)', (clamp) => {
+  test.each([true, false])('compute n and c to 1e-6 (clamped: %s)', (clamp) => {
     const [fast, plain] = [tangents(kernel, clamp), tangents(javascriptKernel, clamp)];
     expect(plain.some((value, i) => i % 4 === 3 && value === 0)).toBe(clamp);
     for (let i = 0; i < fast.length; i++) expect(Math.abs(fast[i] - plain[i])).toBeLessThan(1e-6);
   });
 
-  test('a spring without length takes the direction that the plain loop gives it', () => {
+  test('a spring without length gets the direction of the JavaScript loop', () => {
     const { positions } = state;
     const [a, b] = model.springs.subarray(2 * 4, 2 * 4 + 2);
     const kept = positions.slice(4 * a, 4 * a + 4);
@@ -134,7 +134,7 @@ describe.each([
     expect(fast.every(Number.isFinite)).toBe(true);
   });
 
-  test('give the product with the derivatives to rounding', () => {
+  test('compute the product with the derivatives to rounding', () => {
     const about = tangents(javascriptKernel);
     const n = model.particleCount;
     const p = fill(arena.doubles(4 * n), 13);
@@ -147,7 +147,7 @@ describe.each([
     for (let i = 0; i < y.length; i++) expect(Math.abs(y[i] - plain[i])).toBeLessThan(100 * EPSILON * size);
   });
 
-  test('give the diagonal blocks to rounding', () => {
+  test('compute the diagonal blocks to rounding', () => {
     const about = tangents(javascriptKernel);
     const diagonal = arena.doubles(9 * model.particleCount);
     const plain = new Float64Array(diagonal.length);

@@ -9,7 +9,7 @@ const EPSILON = 2 ** -52;
 const ELASTIC = { membraneLambda: 4e3, membraneMu: 3e3 };
 const VISCOUS = { membranePhi: 20, membranePsi: 30 };
 
-/** More triangles than are reckoned at once, one of them torn, and an odd number of them. */
+/** More triangles than one batch, an odd number, one of them torn. */
 function crumpled(strengths: Record<string, number>, change: (file: SceneFile) => void = () => {}): Simulation {
   const file = randomCloth(3, { rows: 10, columns: 9, membrane: true });
   file.membrane?.triangles.pop();
@@ -28,7 +28,7 @@ function membraneOf({ model }: Simulation): Membrane {
   return model.membrane;
 }
 
-/** What a loop adds in either kernel's hands; the plain one in double precision. */
+/** The results of a loop in both kernels; the JavaScript one in double precision. */
 function bothWays(simulation: Simulation, size: number, loop: (kernel: Kernel, y: Float64Array) => void) {
   const { arena, kernel } = simulation.world;
   const mark = arena.mark();
@@ -69,13 +69,13 @@ describe.each(Object.entries(KINDS))('compiled loops over triangles that are %s'
   const { state, params, world } = simulation;
   const n = simulation.particleCount;
 
-  test('there is an odd one, a torn one, and more than a round of them', () => {
+  test('their number is odd and larger than a batch, and one is torn', () => {
     expect(membrane.triangleCount).toBeGreaterThan(128);
     expect(membrane.triangleCount % 2).toBe(1);
     expect(membrane.areas.filter((area) => area === 0)).toHaveLength(1);
   });
 
-  test('pull as the plain ones do', () => {
+  test('compute the forces of the JavaScript loops', () => {
     const mark = world.arena.mark();
     const fast = world.arena.floats(4 * n);
     const exact = new Float64Array(4 * n);
@@ -85,7 +85,7 @@ describe.each(Object.entries(KINDS))('compiled loops over triangles that are %s'
     expectSame({ fast, exact }, 1e-6);
   });
 
-  test.each([true, false])('keep the same F and σ (clamped: %s)', (clamp) => {
+  test.each([true, false])('compute the same F and σ (clamped: %s)', (clamp) => {
     const kept = bothWays(simulation, 9 * membrane.triangleCount, (kernel, tangents) =>
       kernel.linearizeTriangles(membrane, params, state, clamp, tangents),
     );
@@ -96,7 +96,7 @@ describe.each(Object.entries(KINDS))('compiled loops over triangles that are %s'
     }
   });
 
-  test('make of them the same product, and the same diagonal', () => {
+  test('compute the same product and the same diagonal blocks', () => {
     const mark = world.arena.mark();
     const tangents = world.arena.doubles(9 * membrane.triangleCount);
     const p = world.arena.doubles(4 * n);
@@ -116,7 +116,7 @@ describe.each(Object.entries(KINDS))('compiled loops over triangles that are %s'
   });
 });
 
-test('forces that lie elsewhere are left to the plain loops', () => {
+test('forces outside the kernel memory are left to the JavaScript loops', () => {
   const simulation = KINDS.elastic;
   const { state, params, world } = simulation;
   const plain = vi.spyOn(javascriptKernel, 'addTriangleForces');

@@ -14,7 +14,7 @@ function randomMatrix(random: () => number): Matrix {
   return new Matrix(Array.from({ length: SIZE }, () => Array.from({ length: SIZE }, () => 2 * random() - 1)));
 }
 
-/** A dense matrix, preconditioned by its own 3×3 blocks as the engine does it, or not at all. */
+/** A dense matrix, preconditioned by its 3×3 diagonal blocks or not at all. */
 function systemOf(A: Matrix, preconditioned: boolean): LinearSystem {
   const blocks = new Float64Array(9 * N);
   for (let i = 0; i < N; i++) {
@@ -73,7 +73,7 @@ describe('conjugate gradients', () => {
     }
   });
 
-  test('start from the guess that they are given', () => {
+  test('start from the given guess', () => {
     expect(
       gradients(
         Matrix.eye(SIZE),
@@ -85,7 +85,7 @@ describe('conjugate gradients', () => {
     ).toMatchObject({ iterations: 0, converged: true });
   });
 
-  test('take their first guess as long as suits a system that asks for it: one in the right direction is the solution', () => {
+  test('scale the first guess if the system sets scalesGuess: a guess in the right direction gives the solution', () => {
     const padded = (values: number[]) =>
       Float64Array.from({ length: 4 * N }, (_, o) => (o % 4 === 3 ? 0 : values[3 * (o >> 2) + (o % 4)]));
     const solver = createConjugateGradients((count) => new Float64Array(count), 4 * N);
@@ -98,7 +98,7 @@ describe('conjugate gradients', () => {
     }
   });
 
-  test('end at once with zero for a right side of zero', () => {
+  test('return zero at once for a right side of zero', () => {
     const { x, report } = gradients(
       A,
       b.map(() => 0),
@@ -110,7 +110,7 @@ describe('conjugate gradients', () => {
     expect(report).toEqual({ converged: true, iterations: 0, residual: 0 });
   });
 
-  test('stop at a direction of negative curvature and say that they have not converged', () => {
+  test('stop at a direction of negative curvature and report that they did not converge', () => {
     for (const preconditioned of [true, false]) {
       const B = A.clone();
       B.set(0, 0, -50);
@@ -120,7 +120,7 @@ describe('conjugate gradients', () => {
     }
   });
 
-  test('report numbers that are not finite as not converged', () => {
+  test('report NaN as not converged', () => {
     const { report } = gradients(
       A,
       b.map((value, i) => (i === 4 ? Number.NaN : value)),

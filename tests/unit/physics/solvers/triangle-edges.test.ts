@@ -9,7 +9,7 @@ import { worldOf } from '../../../fixtures/world-of';
 const H = 1 / 60;
 const SOFT = { lambda: 2e4, mu: 3e4, phi: 20, psi: 10 };
 
-/** The 3×3 block of the matrix of a force that joins the rows of one particle with the columns of another. */
+/** The 3×3 block of a force's matrix in the rows of one particle and the columns of another. */
 function blockBetween(one: number, other: number, n: number, map: (y: Float64Array, p: Float64Array) => void): Matrix {
   const block = Matrix.zeros(3, 3);
   for (let column = 0; column < 3; column++) {
@@ -24,14 +24,14 @@ function blockBetween(one: number, other: number, n: number, map: (y: Float64Arr
 const columnsOf = (t: number, numbers: Float64Array) =>
   new Matrix([0, 1, 2].map((axis) => [numbers[9 * t + axis], numbers[9 * t + 3 + axis]]));
 
-test('the edges of a triangle have of the symmetric part of its matrix what is alike in all directions, where it is positive', () => {
+test('the edge blocks of a triangle are the isotropic part of its symmetrized matrix, if positive', () => {
   const [a, b] = [H * H, H];
   let [within, across] = [0, 0];
   for (let seed = 1; seed <= 60; seed++) {
     const scene = randomMembrane(seed, { rows: 2, columns: 2, stiffness: 1, crumple: 0.5, ...SOFT });
     const { triangles } = scene.membrane ?? { triangles: [] };
     if (triangles.length === 0) continue;
-    // One by itself.
+    // A single triangle.
     triangles.length = 1;
     const { world, state } = worldOf(scene);
     const { membrane } = world.model;
@@ -46,7 +46,7 @@ test('the edges of a triangle have of the symmetric part of its matrix what is a
       const [one, other] = [triangles[0][edge], triangles[0][(edge + 1) % 3]];
       const K = blockBetween(one, other, 4, (y, p) => force?.addDerivative?.(y, p, a, b));
       const half = Matrix.add(K, K.transpose()).mul(0.5);
-      // F S Fᵀ + c I: across the triangle there is nothing but c.
+      // F S Fᵀ + c I: along the normal of the triangle it is c.
       const c = normal.transpose().mmul(half).mmul(normal).get(0, 0);
       const S = back.mmul(Matrix.sub(half, Matrix.eye(3).mul(c))).mmul(back.transpose());
       const alike = S.trace() / 2;
@@ -57,14 +57,14 @@ test('the edges of a triangle have of the symmetric part of its matrix what is a
       if (c > 0) across++;
     }
   }
-  // Both signs of both.
+  // Both signs of both parts must occur.
   for (const count of [within, across]) {
     expect(count).toBeGreaterThan(20);
     expect(count).toBeLessThan(130);
   }
 });
 
-/** The unit vector across both columns. */
+/** The unit vector orthogonal to both columns. */
 function normalOf(F: Matrix): Matrix {
   const [[x, X], [y, Y], [z, Z]] = F.to2DArray();
   const normal = Matrix.columnVector([y * Z - z * Y, z * X - x * Z, x * Y - y * X]);
