@@ -1,25 +1,26 @@
+/** The camera: orbits by pointer, and frames a scene in the free part of the window. */
 import { PerspectiveCamera, Vector3 } from 'three';
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
 import type { SceneBounds } from './bounds/scene-bounds';
 
-/** Vertical field of view, degrees: a long lens, as for a portrait. */
+/** Vertical, degrees; small, so that perspective distorts little. */
 const FIELD_OF_VIEW = 30;
-/** From where a scene is first seen. */
-const FIRST_LOOK = [0.42, 0.2, 1] as const;
-/** Air round the scene, as a ratio. */
+/** Direction from a new scene to the camera. */
+const FIRST_DIRECTION = [0.42, 0.2, 1] as const;
+/** Size of the framed area in that of the scene. */
 const MARGIN = 1.14;
 
 export interface SceneCamera {
   readonly camera: PerspectiveCamera;
-  /** Moves on with the user's orbiting; true where the view has changed since the last call. */
+  /** Applies the user's orbiting; true if the camera has changed since the last call. */
   update(): boolean;
-  /** CSS pixels; what lies under header, panel and bar is kept free when framing. */
+  /** CSS pixels. @param inset covered by other elements; kept free when framing */
   resize(width: number, height: number, inset: { top: number; right: number; bottom: number; left?: number }): void;
-  /** Puts the stage into the free part; `first` also turns to where a scene is first seen from. */
-  frame(stage: SceneBounds, first: boolean): void;
-  /** Whether dragging orbits; wheel and pinch zoom in any case. */
+  /** Fits the bounds into the free part. @param first also turns to the first direction */
+  frame(bounds: SceneBounds, first: boolean): void;
+  /** Whether dragging orbits; wheel and pinch always zoom. */
   orbit(on: boolean): void;
-  /** The point under (x, y), CSS pixels from the canvas's corner, in the plane through a point that faces the eye. */
+  /** The point under (x, y), CSS pixels from the canvas's corner, in the plane through `through` that faces the camera. */
   pointAt(x: number, y: number, through: readonly [number, number, number]): [number, number, number];
   dispose(): void;
 }
@@ -34,15 +35,15 @@ export function createSceneCamera(canvas: HTMLCanvasElement): SceneCamera {
   let height = 1;
   let inset = { top: 0, right: 0, bottom: 0, left: 0 };
   let framed: SceneBounds | null = null;
-  /** Nobody has turned the camera since it framed the scene: then it may go on doing so as the window changes. */
+  /** The user has not moved the camera since it framed the scene: it frames again when the window changes. */
   let untouched = true;
   let changed = true;
-  /** Whether a finger or a button is down, and whether the camera may move by itself: it comes to rest after a turn. */
+  /** `held`: a finger or button is down. `moving`: damping may still move the camera. */
   let held = false;
-  let glides = true;
+  let moving = true;
   controls.addEventListener('start', () => {
     untouched = false;
-    held = glides = true;
+    held = moving = true;
   });
   controls.addEventListener('end', () => {
     held = false;
@@ -50,21 +51,21 @@ export function createSceneCamera(canvas: HTMLCanvasElement): SceneCamera {
   controls.addEventListener('change', () => {
     changed = true;
   });
-  const toEye = new Vector3();
+  const toCamera = new Vector3();
   const right = new Vector3();
   const up = new Vector3();
   const ray = new Vector3();
 
-  function frame(stage: SceneBounds, first: boolean): void {
-    framed = stage;
+  function frame(bounds: SceneBounds, first: boolean): void {
+    framed = bounds;
     untouched = true;
-    const center = controls.target.set(...stage.center);
-    if (first) toEye.set(...FIRST_LOOK);
-    else toEye.copy(camera.position).sub(ray.copy(center)).normalize();
-    if (!(toEye.lengthSq() > 0)) toEye.set(...FIRST_LOOK);
-    toEye.normalize();
-    right.set(toEye.z, 0, -toEye.x).normalize();
-    up.crossVectors(toEye, right);
+    const center = controls.target.set(...bounds.center);
+    if (first) toCamera.set(...FIRST_DIRECTION);
+    else toCamera.copy(camera.position).sub(ray.copy(center)).normalize();
+    if (!(toCamera.lengthSq() > 0)) toCamera.set(...FIRST_DIRECTION);
+    toCamera.normalize();
+    right.set(toCamera.z, 0, -toCamera.x).normalize();
+    up.crossVectors(toCamera, right);
     const tangent = Math.tan((FIELD_OF_VIEW * Math.PI) / 360) / MARGIN;
     const high = (tangent * Math.max(height - inset.top - inset.bottom, 80)) / height;
     const wide = (tangent * Math.max(width - inset.left - inset.right, 80)) / height;
@@ -72,20 +73,20 @@ export function createSceneCamera(canvas: HTMLCanvasElement): SceneCamera {
     for (let corner = 0; corner < 8; corner++) {
       ray
         .set(
-          (corner & 1 ? stage.max : stage.min)[0],
-          (corner & 2 ? stage.max : stage.min)[1],
-          (corner & 4 ? stage.max : stage.min)[2],
+          (corner & 1 ? bounds.max : bounds.min)[0],
+          (corner & 2 ? bounds.max : bounds.min)[1],
+          (corner & 4 ? bounds.max : bounds.min)[2],
         )
         .sub(center);
       const needed = Math.max(Math.abs(ray.dot(right)) / wide, Math.abs(ray.dot(up)) / high);
-      distance = Math.max(distance, needed + ray.dot(toEye));
+      distance = Math.max(distance, needed + ray.dot(toCamera));
     }
-    distance = Math.max(distance, 0.5 * stage.size);
-    camera.position.copy(center).addScaledVector(toEye, distance);
-    camera.near = 0.02 * stage.size;
-    camera.far = 60 * stage.size;
-    controls.minDistance = 0.1 * stage.size;
-    controls.maxDistance = 12 * stage.size;
+    distance = Math.max(distance, 0.5 * bounds.size);
+    camera.position.copy(center).addScaledVector(toCamera, distance);
+    camera.near = 0.02 * bounds.size;
+    camera.far = 60 * bounds.size;
+    controls.minDistance = 0.1 * bounds.size;
+    controls.maxDistance = 12 * bounds.size;
     camera.updateProjectionMatrix();
     controls.update();
     changed = true;
@@ -94,7 +95,7 @@ export function createSceneCamera(canvas: HTMLCanvasElement): SceneCamera {
   return {
     camera,
     update() {
-      if (glides) glides = controls.update() || held;
+      if (moving) moving = controls.update() || held;
       const result = changed;
       changed = false;
       return result;
@@ -104,7 +105,7 @@ export function createSceneCamera(canvas: HTMLCanvasElement): SceneCamera {
       height = Math.max(1, newHeight);
       inset = { ...newInset, left: newInset.left ?? 0 };
       camera.aspect = width / height;
-      // The target stands in the middle of the free part, and orbiting turns about it there.
+      // The target appears in the middle of the free part, so that orbiting turns about that point.
       const [x, y] = [(inset.right - inset.left) / 2, (inset.bottom - inset.top) / 2];
       camera.setViewOffset(width, height, x, y, width, height);
       if (framed && untouched) frame(framed, false);
@@ -117,13 +118,13 @@ export function createSceneCamera(canvas: HTMLCanvasElement): SceneCamera {
     },
     pointAt(x, y, through) {
       camera.updateMatrixWorld();
-      camera.getWorldDirection(toEye);
+      camera.getWorldDirection(toCamera);
       ray
         .set((2 * x) / width - 1, 1 - (2 * y) / height, 0.5)
         .unproject(camera)
         .sub(camera.position);
       up.set(...through).sub(camera.position);
-      ray.multiplyScalar(up.dot(toEye) / ray.dot(toEye)).add(camera.position);
+      ray.multiplyScalar(up.dot(toCamera) / ray.dot(toCamera)).add(camera.position);
       return [ray.x, ray.y, ray.z];
     },
     dispose: () => controls.dispose(),

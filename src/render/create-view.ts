@@ -1,6 +1,7 @@
+/** Creates the view: draws frames on a canvas with three.js, and finds what is under the pointer. */
 import { Group, type Object3D, Scene } from 'three';
 import type { EnvironmentFile } from '../physics';
-import type { CompanionFrame, Frame, Structure } from '../runtime/frame/frame';
+import type { CompanionFrame, DrawableFrame, Structure } from '../runtime/frame/frame';
 import { createBackground } from './background/background';
 import { CASTS_SHADOW, createSoftShadow } from './background/soft-shadow';
 import { THEME_COLORS, type Theme } from './background/theme-colors';
@@ -8,56 +9,63 @@ import { type EnvironmentBounds, withObstacles } from './bounds/environment-boun
 import { createSceneBounds, type Point, type SceneBounds } from './bounds/scene-bounds';
 import { createSceneCamera } from './camera';
 import { createClothSurface } from './cloth/cloth-surface';
-import { drawableFrame } from './drawable-frame';
-import { openRenderer } from './open-renderer';
-import { createOverlaysLoader, type OverlayRequests } from './overlays-loader';
-import { createLastGrab } from './particles/last-grab';
+import { createOverlaysLoader } from './overlays/overlays-loader';
+import type { OverlayRequests } from './overlays/render-context';
 import { createParticleDots } from './particles/particle-dots';
 import { createParticleStore } from './particles/particle-store';
-import { createPinsAndGrab, type GrabState } from './particles/pins-and-grab';
+import { createPinsAndGrab } from './particles/pins-and-grab';
 import { createPointing } from './picking/pointing';
+import { createRenderer, followContext, pngOf } from './renderer';
 import { createSpringLines } from './springs/spring-lines';
-import type { Arrow, CompanionLook, Handle } from './view';
-import { watchContext } from './watch-context';
+import type { Arrow, CompanionDisplay, Handle, PointerGrab, View, ViewOptions } from './view';
 
-/** Beyond this many device pixels for one of CSS, sharper can't be seen, only paid for. */
+/** Device pixels per CSS pixel; more cost time and are not visible. */
 const MAX_PIXEL_RATIO = 2;
+/** A scene of the same name whose size changed by more than e^0.25 is framed again. */
+const SIZE_CHANGE = 0.25;
 
 /**
- * Draws frames. Everything on screen reads positions from one texture; a frame that changes nothing is not drawn again.
- * @throws Error where there is no WebGL 2
+ * All shaders read positions from one texture. Nothing is drawn while neither frame, camera nor requests change.
+ * @throws Error without WebGL 2
  */
-export function createView(canvas: HTMLCanvasElement) {
-  const renderer = openRenderer(canvas);
+export function createView(canvas: HTMLCanvasElement): View {
+  const renderer = createRenderer(canvas);
   const viewport: { value: [number, number] } = { value: [1, 1] };
   const height = { value: 1 };
   const pixelRatio = { value: 1 };
   const store = createParticleStore();
   const shadow = createSoftShadow();
-  const studio = createBackground(shadow, height);
+  const background = createBackground(shadow, height);
   const cloth = createClothSurface(store, shadow, Math.min(4, renderer.capabilities.getMaxAnisotropy()));
   const springs = createSpringLines(store, viewport);
   const dots = createParticleDots(store, viewport);
-  const hand = createPinsAndGrab(store, viewport);
-  const eye = createSceneCamera(canvas);
-  const pointing = createPointing(canvas, eye, store);
+  const pinsAndGrab = createPinsAndGrab(store, viewport);
+  const camera = createSceneCamera(canvas);
+  const pointing = createPointing(canvas, camera, store);
   const [behind, over] = [new Group(), new Group()];
   const scene = new Scene();
-  // Nothing has a place of its own but in the positions: no matrix ever changes.
+  // Positions come from the texture: no object has a matrix of its own.
   scene.matrixWorldAutoUpdate = false;
-  // What is opaque comes first and hides the wall; the order is the order of drawing.
-  const opaque: Object3D[] = [cloth.mesh, studio.floor, studio.wall];
-  scene.add(...opaque, behind, springs.mesh, dots.mesh, hand.pins, over, hand.marks);
+  // Objects are drawn in this order: opaque ones first, which cover the wall.
+  const opaque: Object3D[] = [cloth.mesh, background.floor, background.wall];
+  scene.add(...opaque, behind, springs.mesh, dots.mesh, pinsAndGrab.pins, over, pinsAndGrab.marks);
   for (const caster of [cloth.mesh, springs.mesh, dots.mesh]) caster.layers.enable(CASTS_SHADOW);
 
-  let frame: Frame | null = null;
+  let frame: DrawableFrame | null = null;
   let structure: Structure | null = null;
-  let stage: SceneBounds | null = null;
+  let sceneBounds: SceneBounds | null = null;
   let environment: EnvironmentFile | null = null;
-  let surroundings: EnvironmentBounds | null = null;
+  let bounds: EnvironmentBounds | null = null;
   let sceneName = '';
-  let options = { surface: true, springs: false, particles: false, trails: false, floor: true, handles: true };
-  const wishes: OverlayRequests = {
+  let options: ViewOptions = {
+    surface: true,
+    springs: false,
+    particles: false,
+    trails: false,
+    floor: true,
+    handles: true,
+  };
+  const requests: OverlayRequests = {
     colors: THEME_COLORS.light,
     trails: false,
     handles: true,
@@ -65,52 +73,48 @@ export function createView(canvas: HTMLCanvasElement) {
     spring: -1,
     particles: [],
     arrows: [],
-    company: null,
+    companions: null,
     covered: { top: 0, right: 0, bottom: 0, left: 0 },
     scale: { diverging: false },
   };
-  /** What has to be done again before the next picture. */
-  let stale = { picture: true, shadow: true, frame: true };
-  const extras = createOverlaysLoader({ store, shadow, cloth, dots, viewport, pixelRatio, behind, over }, () => {
-    stale.picture = stale.shadow = true;
+  /** What the next call of `render` has to do again. */
+  let stale = { image: true, shadow: true, frame: true };
+  const overlays = createOverlaysLoader({ store, shadow, cloth, dots, viewport, pixelRatio, behind, over }, () => {
+    stale.image = stale.shadow = true;
   });
-  const context = watchContext(canvas, (there) => {
-    if (there) stale.picture = stale.shadow = true;
-    view.onContext(there);
+  const context = followContext(canvas, (available) => {
+    if (available) stale.image = stale.shadow = true;
+    view.onContextChange(available);
   });
-  const lastHand = createLastGrab();
-  /** Into which the view is parted. */
+  /** Number of panes that share the canvas. */
   let panes = 1;
 
-  const view = {
+  const view: View = {
     canvas,
-    onContext: (_there: boolean): void => {},
+    onContextChange: () => {},
 
-    draw(next: Frame, now: GrabState): void {
-      if (next !== frame) take(next);
-      if (lastHand.follow(now)) {
-        hand.setHand(lastHand);
-        stale.picture = true;
-      }
-      if (eye.update()) moved();
-      if (stale.picture) render();
+    draw(next: DrawableFrame, grab: PointerGrab): void {
+      if (next !== frame) setFrame(next);
+      if (pinsAndGrab.setGrab(grab)) stale.image = true;
+      if (camera.update()) invalidate();
+      if (stale.image) render();
     },
 
-    setOptions(next: typeof options): void {
+    setOptions(next: ViewOptions): void {
       options = { ...next };
-      wishes.trails = next.trails;
-      wishes.handles = next.handles;
-      studio.showGrid(options.floor);
-      stale.picture = stale.shadow = true;
+      requests.trails = next.trails;
+      requests.handles = next.handles;
+      background.showGrid(options.floor);
+      stale.image = stale.shadow = true;
     },
 
     setTheme(theme: Theme): void {
       const colors = THEME_COLORS[theme];
-      studio.setColors(colors);
+      background.setColors(colors);
       cloth.setColors(colors);
-      hand.setAccent(colors.accent);
-      wishes.colors = colors;
-      stale.picture = true;
+      pinsAndGrab.setAccent(colors.accent);
+      requests.colors = colors;
+      stale.image = true;
     },
 
     resize(inset: { top: number; right: number; bottom: number; left?: number }): void {
@@ -120,11 +124,11 @@ export function createView(canvas: HTMLCanvasElement) {
       renderer.setSize(canvas.clientWidth, canvas.clientHeight, false);
       viewport.value = [canvas.width, canvas.height];
       height.value = canvas.height;
-      for (const layer of [springs, dots, hand]) layer.setPixelRatio(ratio);
-      wishes.covered = { left: 0, ...inset };
-      frameIn(wishes.covered);
+      for (const layer of [springs, dots, pinsAndGrab]) layer.setPixelRatio(ratio);
+      requests.covered = { left: 0, ...inset };
+      fitCamera(requests.covered);
       panes = 1;
-      // Setting the size clears the canvas: draw at once, or the page blinks.
+      // Resizing clears the canvas: without drawing at once it would flash.
       if (frame) render();
     },
 
@@ -139,48 +143,49 @@ export function createView(canvas: HTMLCanvasElement) {
       structure ? pointing.springsAcross(from, to, structure) : [],
 
     handleAt: (x: number, y: number, radius: number): Handle | null =>
-      extras.loaded?.handleAt([x, y], radius, pointing.seen) ?? null,
+      overlays.loaded?.handleAt([x, y], radius, pointing.project) ?? null,
 
     dragHandle: (handle: Handle, x: number, y: number): Point | null =>
-      extras.loaded?.dragHandle(handle, (through) => pointing.pointAt(x, y, through)) ?? null,
+      overlays.loaded?.dragHandle(handle, (through) => pointing.pointAt(x, y, through)) ?? null,
 
     showHandle(hover: Handle | null): void {
-      if (hover !== wishes.hover) wish({ hover });
+      if (hover !== requests.hover) request({ hover });
     },
-    markSpring: (spring: number): void => wish({ spring }),
-    markParticles: (particles: readonly number[]): void => wish({ particles: [...particles] }),
-    setArrows: (arrows: readonly Arrow[]): void => wish({ arrows: [...arrows] }),
+    markSpring: (spring: number): void => request({ spring }),
+    markParticles: (particles: readonly number[]): void => request({ particles: [...particles] }),
+    setArrows: (arrows: readonly Arrow[]): void => request({ arrows: [...arrows] }),
 
-    setCompany: (company: CompanionLook | null): void => wish({ company }),
+    showCompanions: (companions: CompanionDisplay | null): void => request({ companions }),
 
     setFieldScale: (diverging: boolean, range?: readonly [number, number]): void =>
-      wish({ scale: { diverging, range } }),
+      request({ scale: { diverging, range } }),
 
     get fieldRange() {
-      return extras.loaded?.fieldRange ?? null;
+      return overlays.loaded?.fieldRange ?? null;
     },
 
-    orbit: (on: boolean): void => eye.orbit(on),
+    orbit: (on: boolean): void => camera.orbit(on),
 
     frameAll(): void {
       if (!frame || !structure) return;
       const now = createSceneBounds({ ...frame, positions: store.positions }, 0, true);
-      eye.frame(withObstacles(now, frame.status.environment, false, structure.surface.length === 0), false);
-      moved();
+      camera.frame(withObstacles(now, frame.status.environment, false, structure.surface.length === 0), false);
+      invalidate();
     },
 
-    picture(): Promise<Blob> {
+    toPng(): Promise<Blob> {
       render();
-      return drawableFrame(canvas);
+      return pngOf(canvas);
     },
 
     dispose(): void {
-      for (const part of [context, extras, eye, cloth, springs, dots, hand, studio, shadow, store]) part.dispose();
+      const parts = [context, overlays, camera, cloth, springs, dots, pinsAndGrab, background, shadow, store];
+      for (const part of parts) part.dispose();
       renderer.dispose();
     },
   };
 
-  function take(next: Frame): void {
+  function setFrame(next: DrawableFrame): void {
     const previous = structure;
     frame = next;
     structure = next.structure;
@@ -190,101 +195,101 @@ export function createView(canvas: HTMLCanvasElement) {
     else if (structure !== previous) {
       cloth.update(structure);
       springs.update(structure);
-      hand.update(structure);
+      pinsAndGrab.update(structure);
     }
-    if (!rebuilt && next.status.environment !== environment) surround(next);
+    if (!rebuilt && next.status.environment !== environment) setEnvironment(next);
     stale.shadow = stale.frame = true;
-    moved();
+    invalidate();
   }
 
-  /** Frames the scene in what is free, or in the main run's pane of it. */
-  function frameIn(covered: OverlayRequests['covered']): void {
-    eye.resize(canvas.clientWidth, canvas.clientHeight, covered);
-    moved();
+  /** Frames the scene in the free part of the canvas, or in the main run's pane of it. */
+  function fitCamera(covered: OverlayRequests['covered']): void {
+    camera.resize(canvas.clientWidth, canvas.clientHeight, covered);
+    invalidate();
   }
 
-  /** Particles or camera: all that is seen is elsewhere. */
-  function moved(): void {
-    stale.picture = true;
-    pointing.stale();
+  /** Particles or camera have moved. */
+  function invalidate(): void {
+    stale.image = true;
+    pointing.invalidate();
   }
 
-  /** What is wished again and again, as once a frame, is drawn again only where it is another wish. */
-  function wish(wished: Partial<OverlayRequests>): void {
-    const before = Object.keys(wished).map((key) => wishes[key as keyof OverlayRequests]);
-    if (JSON.stringify(before) === JSON.stringify(Object.values(wished))) return;
-    Object.assign(wishes, wished);
-    stale.picture = true;
+  /** A request that repeats the last one, as once per frame, draws nothing. */
+  function request(changes: Partial<OverlayRequests>): void {
+    const before = Object.keys(changes).map((key) => requests[key as keyof OverlayRequests]);
+    if (JSON.stringify(before) === JSON.stringify(Object.values(changes))) return;
+    Object.assign(requests, changes);
+    stale.image = true;
   }
 
-  function rebuild(next: Frame): void {
+  function rebuild(next: DrawableFrame): void {
     const { structure, status } = next;
-    const before = surroundings;
-    stage = createSceneBounds({ ...next, positions: store.positions }, status.params.gravity);
-    const around = surround(next);
-    const alone = structure.surface.length === 0;
-    // Bodies are as large as is fit for the whole picture; cloth and its springs go by their own size.
-    const size = alone ? around : stage;
+    const before = bounds;
+    sceneBounds = createSceneBounds({ ...next, positions: store.positions }, status.params.gravity);
+    const around = setEnvironment(next);
+    const noCloth = structure.surface.length === 0;
+    // Without cloth, particles are sized by everything in view; cloth and its springs by the cloth alone.
+    const size = noCloth ? around : sceneBounds;
     cloth.rebuild(structure, size);
-    for (const part of [springs, dots, hand]) part.rebuild(structure, size, alone);
+    for (const part of [springs, dots, pinsAndGrab]) part.rebuild(structure, size, noCloth);
     pointing.rebuild(structure.particleCount);
-    // A new scene is framed; the same one at another resolution is seen as before.
-    if (!before || status.scene !== sceneName || Math.abs(Math.log(around.size / before.size)) > 0.25)
-      eye.frame(around, true);
+    // The same scene at another resolution keeps the camera.
+    if (!before || status.scene !== sceneName || Math.abs(Math.log(around.size / before.size)) > SIZE_CHANGE)
+      camera.frame(around, true);
     sceneName = status.scene;
   }
 
-  /** Puts lamp and floor where the stage and its obstacles need them. */
-  function surround({ structure, status }: Frame): EnvironmentBounds {
+  /** Fits light and floor to the scene and its obstacles. */
+  function setEnvironment({ structure, status }: DrawableFrame): EnvironmentBounds {
     environment = status.environment;
-    surroundings = withObstacles(
-      stage as SceneBounds,
+    bounds = withObstacles(
+      sceneBounds as SceneBounds,
       environment,
       status.params.gravity > 0,
       structure.surface.length === 0,
     );
-    shadow.place(surroundings);
-    studio.place(surroundings);
-    return surroundings;
+    shadow.place(bounds);
+    background.place(bounds);
+    return bounds;
   }
 
   function render(): void {
-    if (context.lost || !frame || !structure || !surroundings) return;
-    const alone = structure.surface.length === 0;
-    cloth.mesh.visible = options.surface && !alone;
-    dots.mesh.visible = options.particles || alone;
-    const around = extras.want(frame, wishes);
-    around?.show(frame, surroundings, wishes, stale.frame);
-    if (around && around.panes !== panes) {
-      panes = around.panes;
-      frameIn(around.inset ?? wishes.covered);
-      eye.update();
+    if (context.lost || !frame || !structure || !bounds) return;
+    const noCloth = structure.surface.length === 0;
+    cloth.mesh.visible = options.surface && !noCloth;
+    dots.mesh.visible = options.particles || noCloth;
+    const loaded = overlays.request(frame, requests);
+    loaded?.update(frame, bounds, requests, stale.frame);
+    if (loaded && loaded.panes !== panes) {
+      panes = loaded.panes;
+      fitCamera(loaded.inset ?? requests.covered);
+      camera.update();
     }
-    if (around) around.paint(renderer, frame, drawRun);
-    else drawRun(null, false);
-    stale = { picture: false, shadow: false, frame: false };
+    if (loaded) loaded.render(renderer, frame, renderRun);
+    else renderRun(null, false);
+    stale = { image: false, shadow: false, frame: false };
   }
 
-  /** Draws the run whose positions the store holds. */
-  function drawRun(companion: CompanionFrame | null, again: boolean): void {
-    // The status speaks of the state at rest, not of the blow-up that is shown.
+  /** Draws the run whose positions are in the store. @param companion null: the main run */
+  function renderRun(companion: CompanionFrame | null, newShadow: boolean): void {
+    // The status belongs to the state, not to the playback that is shown.
     springs.show(options.springs, companion?.strain ?? (frame?.showsState ? frame.status.strain : Infinity));
-    if (again || stale.shadow) renderShadow();
-    renderer.render(scene, eye.camera);
+    if (newShadow || stale.shadow) renderShadow();
+    renderer.render(scene, camera.camera);
   }
 
-  /** Hair-thin springs over a cloth would only cost time in the lamp's map. */
+  /** The thin springs over a cloth are left out: they would cost time and hardly show. */
   function renderShadow(): void {
     const shown = springs.mesh.visible;
-    springs.mesh.visible = options.springs ? !cloth.mesh.visible : springs.bare;
-    for (const part of [cloth, extras.loaded]) part?.asCaster(true);
+    springs.mesh.visible = options.springs ? !cloth.mesh.visible : springs.hasRods;
+    for (const part of [cloth, overlays.loaded]) part?.useShadowMaterial(true);
     shadow.render(renderer, scene);
-    for (const part of [cloth, extras.loaded]) part?.asCaster(false);
+    for (const part of [cloth, overlays.loaded]) part?.useShadowMaterial(false);
     springs.mesh.visible = shown;
   }
 
   view.setTheme('light');
-  // All shaders are on their way before the first picture waits for one.
-  renderer.compile(scene, eye.camera);
+  // Starts compiling all shaders before the first image needs them.
+  renderer.compile(scene, camera.camera);
   return view;
 }

@@ -1,7 +1,11 @@
+/** The view as the rest of the page uses it, without three.js. Screen coordinates are CSS pixels of the window. */
 import type { Vec3 } from '../physics';
 import type { DrawableFrame } from '../runtime/frame/frame';
 
-/** What can be shown or hidden; the panel's View folder is made from this table. */
+/** Scenes of more particles than this have no trails: they would cover everything. */
+export const TRAIL_LIMIT = 10;
+
+/** The layers that the user can show or hide; the panel's View folder is made from this table. */
 export const VIEW_OPTIONS = {
   surface: { label: 'surface', default: true, help: 'Show the cloth.' },
   springs: {
@@ -10,7 +14,11 @@ export const VIEW_OPTIONS = {
     help: 'Show the springs, coloured by strain.',
   },
   particles: { label: 'particles', default: false, help: 'Show the particles as dots.' },
-  trails: { label: 'trails', default: true, help: 'Show the path of each particle, in scenes of at most ten.' },
+  trails: {
+    label: 'trails',
+    default: true,
+    help: `Show the path of each particle, in scenes of at most ${TRAIL_LIMIT}.`,
+  },
   floor: { label: 'floor grid', default: true, help: 'Show a grid on the floor, with lines 0.1 m apart.' },
   handles: {
     label: 'handles',
@@ -21,17 +29,17 @@ export const VIEW_OPTIONS = {
 export type ViewOption = keyof typeof VIEW_OPTIONS;
 export type ViewOptions = Record<ViewOption, boolean>;
 
-/** What the hand does, to be drawn. */
+/** The particles that the pointer is over and that it holds. */
 export interface PointerGrab {
   /** Particle under the pointer, or −1. */
   hover: number;
   /** Particle that is held, or −1. */
   held: number;
-  /** m; where it is pulled to. */
+  /** m; the target that the held particle is pulled to. */
   target: Vec3;
 }
 
-/** What an obstacle can be dragged by: its place, or (planes) the tip of its normal. */
+/** A point to drag an obstacle by: its position, or the tip of a plane's normal. */
 export interface Handle {
   list: 'planes' | 'spheres';
   /** Of the obstacle in its list. */
@@ -39,7 +47,7 @@ export interface Handle {
   part: 'move' | 'turn';
 }
 
-/** A thin arrow over the picture, m. */
+/** A thin arrow over the scene, m. */
 export interface Arrow {
   from: Vec3;
   to: Vec3;
@@ -49,59 +57,59 @@ export interface Arrow {
   label?: string;
 }
 
-/** How those that run beside the run are drawn: as ghosts in the same view, or each in a pane of its own. */
-export interface CompanionLook {
+/** How companions are drawn: as ghosts in the same view, or each in a pane of its own. */
+export interface CompanionDisplay {
   style: 'ghosts' | 'split';
-  /** The main run, and then its companions, as frames have them; `#rrggbb`. */
+  /** The main run, then its companions in the order of the frame; `#rrggbb`. */
   runs: readonly { label: string; color: string }[];
 }
 
-/** The picture, as the rest of the page sees it. Screen coordinates are CSS pixels of the window. */
 export interface View {
   readonly canvas: HTMLCanvasElement;
-  draw(frame: DrawableFrame, hand: PointerGrab): void;
+  /** Draws the frame if anything has changed. Its arrays must stay as they are until the next frame is drawn. */
+  draw(frame: DrawableFrame, grab: PointerGrab): void;
   setOptions(options: ViewOptions): void;
   setTheme(theme: 'light' | 'dark'): void;
-  /** Fits the canvas to its element; `inset` in CSS pixels is covered by what stands around, and kept free when framing. */
+  /** Fits the canvas to its element. @param inset CSS pixels that other elements cover; kept free when framing */
   resize(inset: { top: number; right: number; bottom: number; left?: number }): void;
-  /** Where a particle of the last drawn frame is seen. */
+  /** Where a particle of the last drawn frame appears. */
   screenOf(particle: number): [number, number];
   /** The nearest particle of the last drawn frame within `radius` CSS pixels, or −1. */
   particleAt(x: number, y: number, radius: number): number;
-  /** The nearest spring that is there, within `radius` CSS pixels, or −1; structural ones win a tie. */
+  /** The nearest visible spring within `radius` CSS pixels, or −1; structural ones win a tie. */
   springAt(x: number, y: number, radius: number): number;
-  /** All springs that are there and are crossed, as they are seen, on the straight way between two places. */
+  /** All visible springs that the line between two screen points crosses. */
   springsAcross(from: readonly [number, number], to: readonly [number, number]): number[];
   /** The nearest handle of an obstacle within `radius` CSS pixels, or null. */
   handleAt(x: number, y: number, radius: number): Handle | null;
-  /** What the obstacle's point, center or normal becomes when its handle is dragged to (x, y); null where it is gone. */
+  /** The obstacle's new point, center or normal when its handle is dragged to (x, y); null if it no longer exists. */
   dragHandle(handle: Handle, x: number, y: number): Vec3 | null;
-  /** Shows which handle is under the pointer, or null. */
+  /** Highlights the handle under the pointer. */
   showHandle(hover: Handle | null): void;
-  /** Points out a spring; −1: none. */
+  /** Highlights a spring; −1: none. */
   markSpring(spring: number): void;
-  /** Points out particles. */
+  /** Highlights particles. */
   markParticles(particles: readonly number[]): void;
-  /** Replaces all arrows. They stay where they are put until replaced. */
+  /** Replaces all arrows. */
   setArrows(arrows: readonly Arrow[]): void;
-  /** Draws the companions of frames; null: doesn't. */
-  setCompany(look: CompanionLook | null): void;
+  /** Draws the companions of frames; null: none. */
+  showCompanions(display: CompanionDisplay | null): void;
   /**
-   * How a frame's field turns into colour: from a neutral zero to both sides, or from low to high.
-   * @param range where the colours end; absent: where most of the values lie
+   * How the values of a field map to colors: from zero to both sides, or from low to high.
+   * @param range values at the ends of the palette; absent: the range of most values
    */
   setFieldScale(diverging: boolean, range?: readonly [low: number, high: number]): void;
-  /** Which values the palette's ends show at present; null while nothing is coloured by a field. */
+  /** The present values at the ends of the palette; null without a field. */
   readonly fieldRange: readonly [low: number, high: number] | null;
   /** The point under (x, y) in the plane through `through` that faces the camera. */
   pointAt(x: number, y: number, through: Vec3): Vec3;
   /** Whether dragging orbits the camera (off while something is held). */
   orbit(on: boolean): void;
-  /** Puts the whole scene into the free part of the window. */
+  /** Frames the whole scene in the free part of the window. */
   frameAll(): void;
-  /** The view as a PNG picture. */
-  picture(): Promise<Blob>;
-  /** Called when the WebGL context is lost (false) and when it is back (true). */
-  onContext: (there: boolean) => void;
+  /** The view as a PNG image. */
+  toPng(): Promise<Blob>;
+  /** Called when the WebGL context is lost (false) and when it is restored (true). */
+  onContextChange: (available: boolean) => void;
   dispose(): void;
 }

@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { SHAPE_AT, TORN } from '../../src/render/cloth/normals';
-import { ringsOf } from '../../src/render/cloth/triangle-rings';
+import { ringsOf, SHAPE_AT, TORN } from '../../src/render/cloth/normals';
 import { FETCH_PARTICLE } from '../../src/render/particles/particle-store';
 import { describeBrowser, openPage, type SitePage } from '../setup/browser';
 import { shapesByTriangles } from '../setup/shapes-by-triangles';

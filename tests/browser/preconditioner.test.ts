@@ -100,7 +100,7 @@ describeBrowser('the kernel', () => {
       const page = await openLab({ query });
       await page.hooke('step', 3);
       expect((await page.state()).kernel).toBe('js');
-      await expect.poll(() => line(page).textContent()).toBe('Kernel: JavaScript (as was asked for).');
+      await expect.poll(() => line(page).textContent()).toBe('Kernel: JavaScript (as requested).');
       await page.hooke('set', 'scene', 'bounce');
       expect((await page.state()).kernel).toBe('js');
     });

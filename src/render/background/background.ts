@@ -1,21 +1,22 @@
+/** The backdrop of the view: a wall and a floor with a grid, a lit area and the soft shadow. */
 import { GLSL3, Mesh, RawShaderMaterial } from 'three';
 import type { SceneBounds } from '../bounds/scene-bounds';
 import { createScreenTriangle, SCREEN_CORNER, type SoftShadow } from './soft-shadow';
 import type { ThemeColors } from './theme-colors';
 
-/** Radius of the floor, in sizes of the stage; it has faded into the wall before. */
+/** Radius of the floor, in scene sizes; its edge fades into the wall. */
 const FLOOR_RADIUS = 4.5;
 
 export interface Background {
   readonly wall: Mesh;
   readonly floor: Mesh;
   setColors(colors: ThemeColors): void;
-  place(stage: SceneBounds): void;
+  place(bounds: SceneBounds): void;
   showGrid(on: boolean): void;
   dispose(): void;
 }
 
-/** A floor in a pool of light, without a horizon: both parts share the wall's shade, dithered against banding. */
+/** GLSL: the color of the wall, which the floor fades into, so that there is no horizon; dithered against banding. */
 const WALL = /* glsl */ `precision highp float;
   uniform vec3 wallTop, wall;
   uniform float height;
@@ -64,7 +65,7 @@ export function createBackground(shadow: SoftShadow, height: { value: number }):
       uniform sampler2D shadowMap;
       in vec2 at, fromCenter, shadowUv;
       out vec4 color;
-      // Coverage by lines one pixel wide at whole numbers of at, w of them to a pixel; gone where they would crowd.
+      // Coverage by lines one pixel wide at integers of at, where a pixel spans w; fades out where lines are dense.
       float lines(vec2 at, vec2 w) {
         vec2 on = clamp(1. - abs(fract(at + .5) - .5) / w, 0., 1.) * clamp(1.3 - 4. * w, 0., 1.);
         return max(on.x, on.y);
@@ -72,9 +73,9 @@ export function createBackground(shadow: SoftShadow, height: { value: number }):
       void main() {
         float r = length(fromCenter);
         if (r > 1.) discard;
-        float pool = 1. - smoothstep(.05, .62, r);
-        vec3 far = wallAt();
-        vec3 ground = mix(far, lit, pool);
+        float lightArea = 1. - smoothstep(.05, .62, r);
+        vec3 backdrop = wallAt();
+        vec3 ground = mix(backdrop, lit, lightArea);
         if (grid > 0.) {
           vec2 w = fwidth(at);
           float line = max(.09 * lines(at * 10., w * 10.), .26 * lines(at, w));
@@ -82,7 +83,7 @@ export function createBackground(shadow: SoftShadow, height: { value: number }):
         }
         vec2 inside = smoothstep(vec2(.5), vec2(.42), abs(shadowUv - .5));
         ground *= 1. - darkness * texture(shadowMap, shadowUv).a * inside.x * inside.y;
-        color = vec4(mix(ground, far, smoothstep(.6, 1., r)) + dither(), 1.);
+        color = vec4(mix(ground, backdrop, smoothstep(.6, 1., r)) + dither(), 1.);
       }`,
   });
   const quad = createScreenTriangle();
@@ -101,8 +102,8 @@ export function createBackground(shadow: SoftShadow, height: { value: number }):
       floorUniforms.ink.value = [...colors.grid];
       floorUniforms.darkness.value = colors.shadow;
     },
-    place(stage) {
-      floorUniforms.place.value = [stage.center[0], stage.floor, stage.center[2], FLOOR_RADIUS * stage.size];
+    place(bounds) {
+      floorUniforms.place.value = [bounds.center[0], bounds.floor, bounds.center[2], FLOOR_RADIUS * bounds.size];
     },
     showGrid(on) {
       floorUniforms.grid.value = on ? 1 : 0;

@@ -1,3 +1,4 @@
+/** The shadow map: depth from the key light, and a blurred copy of it for the floor. */
 import {
   BufferAttribute,
   BufferGeometry,
@@ -17,30 +18,31 @@ import {
 } from 'three';
 import type { SceneBounds } from '../bounds/scene-bounds';
 
-/** Texels along a side of the lamp's depth map, and of the blurred map that the floor reads. */
+/** Texels along a side of the depth map, and of the blurred map. */
 const SHARP = 512;
 const SOFT = 160;
-/** Objects of this layer throw shadows. */
+/** Layer of the objects that cast shadows. */
 export const CASTS_SHADOW = 1;
-/** From where the key lamp shines: high, from the left, a little from the front. */
-const LAMP = [-0.58, 0.72, 0.44] as const;
+/** Direction to the key light: high, left, a little to the front. */
+const TO_LIGHT = [-0.58, 0.72, 0.44] as const;
 
 export interface SoftShadow {
-  /** World → lamp's map, 0–1 in x, y and depth. */
+  /** World → shadow map, 0–1 in x, y and depth. */
   readonly matrix: { value: Matrix4 };
-  /** Depth from the lamp, for the cloth's shadow on itself; compared in hardware. */
+  /** Depth from the light, for the cloth's shadow on itself; compared in hardware. */
   readonly depth: { value: DepthTexture };
-  /** How much of the lamp is covered, blurred (alpha); for the floor. */
+  /** Part of the light that is blocked, blurred (alpha); for the floor. */
   readonly soft: { value: WebGLRenderTarget['texture'] };
-  /** Towards the lamp; unit. */
-  readonly lamp: { value: readonly [number, number, number] };
-  place(stage: SceneBounds): void;
-  /** Draws the maps, on a ground that is cleared to nothing; the casters must wear materials that write depth and alpha. */
+  /** Unit vector to the light. */
+  readonly toLight: { value: readonly [number, number, number] };
+  /** Fits the maps to the scene. */
+  place(bounds: SceneBounds): void;
+  /** Draws the maps; the materials of the casters must write depth and alpha. */
   render(renderer: WebGLRenderer, scene: Scene): void;
   dispose(): void;
 }
 
-/** A triangle over the whole screen, to be drawn with materials that need no attribute. */
+/** A triangle that covers the screen; it has no attributes, see `SCREEN_CORNER`. */
 export function createScreenTriangle(): BufferGeometry {
   return new BufferGeometry().setIndex(new BufferAttribute(new Uint16Array([0, 1, 2]), 1));
 }
@@ -51,9 +53,8 @@ vec2 corner() { return vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1)) * 4
 `;
 
 /**
- * One map from the lamp serves twice: its depth gives the cloth's shadow on itself, and what it covers, blurred once
- * at low resolution, the wide penumbra on the floor, for one texture read a pixel. That is what software rendering
- * can pay for.
+ * One map serves twice: its depth gives the cloth's shadow on itself; its coverage, blurred once at low resolution, gives the
+ * wide penumbra on the floor for one texture read per pixel, which software rendering can afford.
  */
 export function createSoftShadow(): SoftShadow {
   const depthTexture = new DepthTexture(SHARP, SHARP, UnsignedIntType);
@@ -96,25 +97,25 @@ export function createSoftShadow(): SoftShadow {
   const blurCamera = new OrthographicCamera();
 
   const matrix = new Matrix4();
-  const length = Math.hypot(...LAMP);
+  const length = Math.hypot(...TO_LIGHT);
 
   return {
     matrix: { value: matrix },
     depth: { value: depthTexture },
     soft: { value: soft.texture },
-    lamp: { value: [LAMP[0] / length, LAMP[1] / length, LAMP[2] / length] },
-    place(stage) {
-      // Room for a cloth that is thrown about its place.
-      const reach = 0.95 * stage.size;
+    toLight: { value: [TO_LIGHT[0] / length, TO_LIGHT[1] / length, TO_LIGHT[2] / length] },
+    place(bounds) {
+      // Includes room for motion.
+      const reach = 0.95 * bounds.size;
       camera.left = camera.bottom = -reach;
       camera.right = camera.top = reach;
       camera.near = 0;
       camera.far = 4 * reach;
-      const [x, y, z] = stage.center;
+      const [x, y, z] = bounds.center;
       camera.position.set(
-        x + (2 * reach * LAMP[0]) / length,
-        y + (2 * reach * LAMP[1]) / length,
-        z + (2 * reach * LAMP[2]) / length,
+        x + (2 * reach * TO_LIGHT[0]) / length,
+        y + (2 * reach * TO_LIGHT[1]) / length,
+        z + (2 * reach * TO_LIGHT[2]) / length,
       );
       camera.lookAt(x, y, z);
       camera.updateProjectionMatrix();

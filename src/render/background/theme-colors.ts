@@ -1,3 +1,4 @@
+/** The colors of the view in the light and in the dark theme. */
 export type Theme = 'light' | 'dark';
 /** Red, green, blue, 0–1, as displayed. */
 export type Rgb = readonly [number, number, number];
@@ -8,27 +9,26 @@ export function rgb(hex: string): Rgb {
   return [(n >> 16) / 255, ((n >> 8) & 255) / 255, (n & 255) / 255];
 }
 
-/** What differs between day and night. */
 export interface ThemeColors {
-  /** Background, at the top and at the horizon. */
+  /** Backdrop, at the top and at the horizon. */
   wallTop: Rgb;
   wall: Rgb;
-  /** The floor in the pool of light. */
+  /** The lit part of the floor. */
   floor: Rgb;
   /** Lines of the floor's grid. */
   grid: Rgb;
-  /** How much of the light the shadow takes, 0–1. */
+  /** Darkness of the shadow, 0–1. */
   shadow: number;
   cloth: Rgb;
   check: Rgb;
-  /** Balls that cloth drapes over. */
+  /** Spheres of the environment. */
   obstacle: Rgb;
-  /** Light, linear: key lamp, sky from above, reflection from the floor, rim from behind. */
+  /** Light, linear: key light, sky from above, reflection from the floor, rim from behind. */
   key: Rgb;
   sky: Rgb;
   bounce: Rgb;
   rim: Rgb;
-  /** Marks of the hand. */
+  /** Marks of grab and selection. */
   accent: Rgb;
 }
 

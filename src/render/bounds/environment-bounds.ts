@@ -1,43 +1,41 @@
+/** The bounds of a scene together with its obstacles. */
 import type { EnvironmentFile } from '../../physics';
-import { bodyRadius } from '../particles/particle-dots';
-import type { Point, SceneBounds } from './scene-bounds';
+import { bodyRadius, type Point, type SceneBounds } from './scene-bounds';
 
 type Obstacles = Pick<EnvironmentFile, 'planes' | 'spheres'>;
 
-/** A stage with the obstacles that stand on it. */
 export interface EnvironmentBounds extends SceneBounds {
   /**
-   * How far beneath its surface an obstacle is drawn, m: particles are points that may touch it, but a body has a radius in
-   * the picture, and a cloth would be seen half in it.
+   * How far below its surface an obstacle is drawn, m. Particles are points and touch the surface itself, but are drawn with a radius,
+   * and a cloth that lies on it must not be half hidden.
    */
-  readonly skin: number;
-  /** Whether a plane is the floor. */
-  readonly grounded: boolean;
+  readonly offset: number;
+  /** True if one of the planes is the floor. */
+  readonly hasFloor: boolean;
 }
 
-/** How far a plane's point may be to belong to the picture, in sizes of the stage. */
+/** A plane's point is framed up to this distance, in scene sizes. */
 const NEAR = 1.5;
-/** How deep the floor may be below what falls onto it, to belong to the picture, in sizes of the stage. */
+/** The floor is framed up to this depth below the scene, in scene sizes. */
 const DROP = 25;
 
-/** A plane that is level and faces up takes the place of the floor. */
+/** True for a level plane that faces up: it replaces the view's own floor. */
 export function isFloor({ normal: [x, y, z] }: EnvironmentFile['planes'][number]): boolean {
   return y > 0 && x * x + z * z < 1e-8 * y * y;
 }
 
 /**
- * Makes room for all of each sphere, for the floor that is fallen upon, and for the points of other planes that are near.
- * @param falls whether gravity pulls
- * @param alone whether there is no cloth
+ * Extends the bounds by all spheres, by the floor below a scene with gravity, and by the points of planes nearby.
+ * @param noCloth the scene has no cloth
  */
 export function withObstacles(
-  stage: SceneBounds,
+  scene: SceneBounds,
   { planes, spheres }: Obstacles,
-  falls: boolean,
-  alone: boolean,
+  hasGravity: boolean,
+  noCloth: boolean,
 ): EnvironmentBounds {
-  const min: Point = [...stage.min];
-  const max: Point = [...stage.max];
+  const min: Point = [...scene.min];
+  const max: Point = [...scene.max];
   const reach = (point: readonly number[], radius: number) => {
     for (let c = 0; c < 3; c++) {
       min[c] = Math.min(min[c], point[c] - radius);
@@ -46,14 +44,15 @@ export function withObstacles(
   };
   for (const { center, radius } of spheres) reach(center, radius);
   for (const { point } of planes) {
-    if (Math.hypot(...point.map((x, c) => x - stage.center[c])) < NEAR * stage.size) reach(point, 0);
+    if (Math.hypot(...point.map((x, c) => x - scene.center[c])) < NEAR * scene.size) reach(point, 0);
   }
   const ground = Math.max(...planes.filter(isFloor).map(({ point }) => point[1]));
-  const grounded = ground > -Infinity;
-  if (grounded && ground < max[1] && (falls || min[1] < ground) && ground > min[1] - DROP * stage.size) min[1] = ground;
+  const hasFloor = ground > -Infinity;
+  if (hasFloor && ground < max[1] && (hasGravity || min[1] < ground) && ground > min[1] - DROP * scene.size)
+    min[1] = ground;
   const center: Point = [(min[0] + max[0]) / 2, (min[1] + max[1]) / 2, (min[2] + max[2]) / 2];
-  const size = Math.hypot(max[0] - min[0], max[1] - min[1], max[2] - min[2]) || stage.size;
-  const larger = { ...stage, min, max, center, size: Math.max(size, alone ? 0 : stage.size) };
-  const skin = alone ? bodyRadius(larger) : 0.06 * stage.spacing;
-  return { ...larger, skin, grounded, floor: grounded ? ground - skin : Math.min(stage.floor, min[1]) };
+  const size = Math.hypot(max[0] - min[0], max[1] - min[1], max[2] - min[2]) || scene.size;
+  const larger = { ...scene, min, max, center, size: Math.max(size, noCloth ? 0 : scene.size) };
+  const offset = noCloth ? bodyRadius(larger) : 0.06 * scene.spacing;
+  return { ...larger, offset, hasFloor, floor: hasFloor ? ground - offset : Math.min(scene.floor, min[1]) };
 }

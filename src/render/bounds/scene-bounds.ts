@@ -1,11 +1,12 @@
+/** The box that a scene occupies, and its sizes, from the first frame of it. */
 import type { Floats } from '../../physics';
 import type { Structure } from '../../runtime/frame/frame';
 
 export type Point = [number, number, number];
 
-/** Where a scene stands and how large it is; every size in the picture is a fraction of it. */
+/** All sizes in the view are fractions of these. */
 export interface SceneBounds {
-  /** Corners of the box that holds the scene, m. */
+  /** Corners of the box, m. */
   readonly min: Point;
   readonly max: Point;
   readonly center: Point;
@@ -13,18 +14,23 @@ export interface SceneBounds {
   readonly size: number;
   /** Height of the floor, m. */
   readonly floor: number;
-  /** Typical distance of neighbours: the mean rest length of structural springs, m. */
+  /** Mean rest length of structural springs, m. */
   readonly spacing: number;
 }
 
-/** Gap between the lowest point and the floor, as a fraction of the size. */
+/** Radius of a particle of mean mass in a scene without cloth, m. */
+export function bodyRadius({ size, spacing }: SceneBounds): number {
+  return Math.min(0.024 * size, 0.15 * spacing);
+}
+
+/** Gap between the lowest point and the floor, in scene sizes. */
 const CLEARANCE = 0.12;
-/** How far to the sides a chain is expected to swing, as a fraction of its length. */
+/** Room for a chain to swing to the sides, in chain lengths. */
 const SWING = 0.8;
-/** So many pins say enough of where a scene is held. */
+/** At most this many pins are examined. */
 const MOST_PINS = 64;
 
-/** The box round the particles, without those that are nowhere. */
+/** The box around all finite positions. */
 function box(positions: Float32Array): { min: Point; max: Point } {
   const min: Point = [Infinity, Infinity, Infinity];
   const max: Point = [-Infinity, -Infinity, -Infinity];
@@ -49,7 +55,6 @@ function meanSpacing(structure: Structure): number {
   return count ? sum / count : 0;
 }
 
-/** Where free bodies turn about. */
 function centerOfMass(positions: Float32Array, masses: Floats): Point {
   const center: Point = [0, 0, 0];
   let total = 0;
@@ -59,7 +64,7 @@ function centerOfMass(positions: Float32Array, masses: Floats): Point {
   return center;
 }
 
-/** Whether any of it moves towards or away from where a scene is first seen from. */
+/** True if the motion has a component along z, towards the camera's first position. */
 function movesInDepth(velocities: Floats): boolean {
   let deep = 0;
   let most = 0;
@@ -70,8 +75,8 @@ function movesInDepth(velocities: Floats): boolean {
   return deep > 0.1 * most;
 }
 
-/** Farthest that a particle is from the nearest of the anchors, m. */
-function farthest(positions: Float32Array, anchors: readonly Point[]): number {
+/** Largest distance of a particle from its nearest anchor, m. */
+function reachFrom(positions: Float32Array, anchors: readonly Point[]): number {
   let most = 0;
   for (let i = 0; i < positions.length; i += 4) {
     let least = Infinity;
@@ -83,41 +88,40 @@ function farthest(positions: Float32Array, anchors: readonly Point[]): number {
 }
 
 /**
- * Where it all may soon be: the picture leaves room for it, so that a scene need not be framed again as it moves. A
- * chain swings round its pin, bodies without one turn about their center of mass, and what lies level between pins will sag,
- * or hang where they hold it at one side only.
+ * Widens the box to where the scene will move, so that it stays in view. A chain swings about its pin, free bodies rotate about their
+ * center of mass, and a level cloth sags between its pins, or hangs down from them if they hold it at one side only.
  */
-function widen(min: Point, max: Point, seen: Seen, gravity: number): void {
-  const { positions, velocities, structure } = seen;
-  const falls = gravity > 0;
+function widen(min: Point, max: Point, particles: BoundsInput, gravity: number): void {
+  const { positions, velocities, structure } = particles;
+  const hasGravity = gravity > 0;
   const pins: Point[] = [];
   for (let i = 0; i < structure.pinned.length && pins.length < MOST_PINS; i++)
     if (structure.pinned[i]) pins.push([positions[4 * i], positions[4 * i + 1], positions[4 * i + 2]]);
   if (structure.surface.length === 0) {
     const anchors = pins.length ? pins : [centerOfMass(positions, structure.masses)];
-    const deep = movesInDepth(velocities);
-    const reach = 1.1 * farthest(positions, anchors);
-    const aside = falls ? SWING * reach : reach;
+    const inDepth = movesInDepth(velocities);
+    const reach = 1.1 * reachFrom(positions, anchors);
+    const side = hasGravity ? SWING * reach : reach;
     for (const [x, y, z] of anchors) {
-      min[0] = Math.min(min[0], x - aside);
-      max[0] = Math.max(max[0], x + aside);
+      min[0] = Math.min(min[0], x - side);
+      max[0] = Math.max(max[0], x + side);
       min[1] = Math.min(min[1], y - reach);
-      if (!falls) max[1] = Math.max(max[1], y + reach);
-      else if (pins.length === 0) max[1] = Math.max(max[1], risesTo(seen, gravity));
-      if (deep) {
-        min[2] = Math.min(min[2], z - aside);
-        max[2] = Math.max(max[2], z + aside);
+      if (!hasGravity) max[1] = Math.max(max[1], y + reach);
+      else if (pins.length === 0) max[1] = Math.max(max[1], highestPoint(particles, gravity));
+      if (inDepth) {
+        min[2] = Math.min(min[2], z - side);
+        max[2] = Math.max(max[2], z + side);
       }
     }
-  } else if (falls && pins.length && max[1] - min[1] < 0.3 * Math.max(max[0] - min[0], max[2] - min[2])) {
+  } else if (hasGravity && pins.length && max[1] - min[1] < 0.3 * Math.max(max[0] - min[0], max[2] - min[2])) {
     const spread = (c: number) => Math.max(...pins.map((p) => p[c])) - Math.min(...pins.map((p) => p[c]));
     const heldAround = [0, 2].every((c) => spread(c) > 0.5 * (max[c] - min[c]));
-    min[1] = Math.min(min[1], max[1] - farthest(positions, pins) * (heldAround ? 0.5 : 1));
+    min[1] = Math.min(min[1], max[1] - reachFrom(positions, pins) * (heldAround ? 0.5 : 1));
   }
 }
 
-/** How high what is free will rise against gravity, m: its y, and v²/2g on the way up. */
-function risesTo({ positions, velocities }: Seen, gravity: number): number {
+/** Highest y that free particles will reach, m: y + v²/2g for those that move up. */
+function highestPoint({ positions, velocities }: BoundsInput, gravity: number): number {
   let top = -Infinity;
   for (let i = 0; i < positions.length; i += 4) {
     const up = Math.max(0, velocities[i + 1]);
@@ -127,7 +131,7 @@ function risesTo({ positions, velocities }: Seen, gravity: number): number {
 }
 
 /** The particles of a frame. */
-export interface Seen {
+export interface BoundsInput {
   /** 4n; m. */
   readonly positions: Float32Array;
   /** 4n; m/s. */
@@ -137,18 +141,18 @@ export interface Seen {
 
 /**
  * @param gravity m/s²
- * @param settled the scene is seen as it is now, without room for what is to come
+ * @param current the box of the present positions, without room for motion
  */
-export function createSceneBounds(seen: Seen, gravity: number, settled = false): SceneBounds {
-  const { positions, structure } = seen;
-  const falls = gravity > 0;
+export function createSceneBounds(particles: BoundsInput, gravity: number, current = false): SceneBounds {
+  const { positions, structure } = particles;
+  const hasGravity = gravity > 0;
   const { min, max } = box(positions);
-  if (!settled) widen(min, max, seen, gravity);
+  if (!current) widen(min, max, particles, gravity);
   const extent = (c: number) => max[c] - min[c];
   const size = Math.hypot(extent(0), extent(1), extent(2)) || 1;
   const floor = Math.min(0, min[1] - CLEARANCE * size);
-  // What hangs stretches by its weight, and its shadow belongs to the picture.
-  if (!settled && falls) min[1] -= 0.5 * Math.min(min[1] - floor, 0.5 * extent(1));
+  // Room for a hanging scene to stretch, and for its shadow.
+  if (!current && hasGravity) min[1] -= 0.5 * Math.min(min[1] - floor, 0.5 * extent(1));
   return {
     min,
     max,

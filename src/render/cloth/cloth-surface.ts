@@ -1,22 +1,23 @@
+/** The woven cloth: a mesh whose shape the GPU computes from the positions. */
 import { BufferAttribute, BufferGeometry, DoubleSide, GLSL3, Mesh, RawShaderMaterial } from 'three';
 import type { Structure } from '../../runtime/frame/frame';
 import type { SoftShadow } from '../background/soft-shadow';
 import type { ThemeColors } from '../background/theme-colors';
 import type { SceneBounds } from '../bounds/scene-bounds';
+import { type ColorMap, NO_COLOR_MAP } from '../particles/color-map';
 import type { ParticleStore } from '../particles/particle-store';
 import { clothFragment, clothVertex, SHADOW_FRAGMENT, SHADOW_VERTEX } from './cloth-shader';
-import { type ColorMap, NO_COLOR_MAP } from './color-map';
-import { createTriangleRings, type TriangleRings } from './triangle-rings';
+import { createTriangleRings, type TriangleRings } from './normals';
 import { createWeave } from './weave';
 import { restCoordinates } from './weave-coordinates';
 
 /**
- * Times as large as at rest, triangles are no longer cloth: in a burst they would wall up the window, and take software
- * rendering a second a frame. A cloth on the softest springs hangs 20 times as long as it was, and stays below this.
+ * Triangles of more than this area, in that at rest, are not drawn: in a blow-up they would fill the window, and take software
+ * rendering a second per frame. A cloth with the softest springs hangs down to 20 times its length, and stays below this.
  */
-const BURST = 150;
+const LARGEST_RATIO = 150;
 
-/** What the shape of the cloth is found from, beside the positions; uniforms that other runs of the same scene share. */
+/** Uniforms for `SHAPE_AT`; ghosts of the same scene share them. */
 export interface ClothShape {
   [name: string]: { value: unknown };
   rings: TriangleRings['uniform'];
@@ -27,15 +28,14 @@ export interface ClothShape {
 export interface ClothSurface {
   readonly mesh: Mesh;
   readonly shape: ClothShape;
-  /** New particles: new buffers. */
-  rebuild(structure: Structure, stage: SceneBounds): void;
-  /** Other triangles of the same particles. */
+  /** The particles are new ones. */
+  rebuild(structure: Structure, bounds: SceneBounds): void;
+  /** The triangles have changed. */
   update(structure: Structure): void;
-  /** Dresses the mesh for the lamp's map, or for the picture. */
-  asCaster(on: boolean): void;
+  /** Switches to the material for the shadow map, or back. */
+  useShadowMaterial(on: boolean): void;
   setColors(colors: ThemeColors): void;
-  /** Colours it otherwise than by the linen's own colour. */
-  setDye(dye: ColorMap): void;
+  setColorMap(colorMap: ColorMap): void;
   dispose(): void;
 }
 
@@ -49,9 +49,9 @@ export function createClothSurface(store: ParticleStore, shadow: SoftShadow, ani
     weave: { value: weave },
     shadowMatrix: shadow.matrix,
     shadowDepth: shadow.depth,
-    lamp: shadow.lamp,
+    toLight: shadow.toLight,
     thickness: { value: 0 },
-    bending: { value: 0 },
+    bendScale: { value: 0 },
     cloth: { value: [0, 0, 0] },
     check: { value: [0, 0, 0] },
     key: { value: [0, 0, 0] },
@@ -66,7 +66,7 @@ export function createClothSurface(store: ParticleStore, shadow: SoftShadow, ani
     vertexShader: clothVertex(NO_COLOR_MAP),
     fragmentShader: clothFragment(NO_COLOR_MAP),
   });
-  const casterMaterial = new RawShaderMaterial({
+  const shadowMaterial = new RawShaderMaterial({
     glslVersion: GLSL3,
     side: DoubleSide,
     uniforms: { ...shape, particles: store.uniform },
@@ -81,7 +81,7 @@ export function createClothSurface(store: ParticleStore, shadow: SoftShadow, ani
     const { geometry } = mesh;
     const count = structure.surface.length;
     if (count > triangles.length || !geometry.index) {
-      // More than when the buffers were made: a mended cut. What is on the GPU goes, and comes back larger.
+      // A mended cut: more triangles than the buffer has room for.
       geometry.dispose();
       triangles = new Uint32Array(count);
       geometry.setIndex(new BufferAttribute(triangles, 1));
@@ -95,34 +95,34 @@ export function createClothSurface(store: ParticleStore, shadow: SoftShadow, ani
   return {
     mesh,
     shape,
-    rebuild(structure, stage) {
+    rebuild(structure, bounds) {
       mesh.geometry.dispose();
       const geometry = new BufferGeometry();
       geometry.setAttribute('rest', new BufferAttribute(restCoordinates(structure, store.positions), 2));
       mesh.geometry = geometry;
-      shape.largest.value = BURST * 6 * stage.spacing * stage.spacing;
-      uniforms.thickness.value = 0.25 * stage.spacing;
-      uniforms.bending.value = stage.size / (12 * stage.spacing * stage.spacing);
+      shape.largest.value = LARGEST_RATIO * 6 * bounds.spacing * bounds.spacing;
+      uniforms.thickness.value = 0.25 * bounds.spacing;
+      uniforms.bendScale.value = bounds.size / (12 * bounds.spacing * bounds.spacing);
       update(structure);
     },
     update,
-    asCaster(on) {
-      mesh.material = on ? casterMaterial : material;
+    useShadowMaterial(on) {
+      mesh.material = on ? shadowMaterial : material;
     },
     setColors(colors) {
       for (const name of ['cloth', 'check', 'key', 'sky', 'bounce', 'rim'] as const)
         uniforms[name].value = [...colors[name]];
     },
-    setDye(dye) {
-      Object.assign(uniforms, dye.uniforms);
-      material.vertexShader = clothVertex(dye);
-      material.fragmentShader = clothFragment(dye);
+    setColorMap(colorMap) {
+      Object.assign(uniforms, colorMap.uniforms);
+      material.vertexShader = clothVertex(colorMap);
+      material.fragmentShader = clothFragment(colorMap);
       material.needsUpdate = true;
     },
     dispose() {
       mesh.geometry.dispose();
       material.dispose();
-      casterMaterial.dispose();
+      shadowMaterial.dispose();
       weave.dispose();
       rings.dispose();
     },

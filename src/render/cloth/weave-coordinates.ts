@@ -1,17 +1,18 @@
+/** Texture coordinates of the weave, fixed to the unstretched cloth. */
 import type { Structure } from '../../runtime/frame/frame';
 
 /** Tiles of the weave along the longer side of the cloth. */
 const TILES = 3;
 
-/** Up to this part of the middle one, the least extent of a mesh counts as flat. */
+/** A mesh is flat if its least extent is at most this part of the middle one. */
 const FLAT = 0.4;
-/** Two directions at right angles: the plane that a cube is seen in along its diagonal. */
-const ASKEW = [
+/** Two orthogonal directions: the plane normal to a cube's diagonal. */
+const DIAGONAL_PLANE = [
   [Math.sqrt(2 / 3), -Math.sqrt(1 / 6), -Math.sqrt(1 / 6)],
   [0, Math.SQRT1_2, -Math.SQRT1_2],
 ];
 
-/** Mean rest length of the structural springs whose ends are `apart` particles from each other, m. */
+/** Mean rest length of the structural springs whose ends differ by `apart` in index, m. */
 function meanRestLength(structure: Structure, apart: number): number {
   let sum = 0;
   let count = 0;
@@ -25,9 +26,9 @@ function meanRestLength(structure: Structure, apart: number): number {
 }
 
 /**
- * Where each particle lies on the unstretched cloth, in tiles of the weave, 2n: the threads are fixed to the cloth, and
- * so show how it is stretched and sheared. Without a grid, the first positions serve: seen along their thinnest axis, or
- * where they are about as thick as wide, askew, so that no side of a block is seen edge-on.
+ * The coordinates of each particle, in tiles of the weave, 2n: the threads show how the cloth is stretched and sheared. Without a
+ * grid they are the first positions projected along their thinnest axis; for a block along its diagonal, so that no side is
+ * parallel to the projection.
  * @param positions 4n; m
  */
 export function restCoordinates(structure: Structure, positions: Float32Array): Float32Array {
@@ -35,7 +36,7 @@ export function restCoordinates(structure: Structure, positions: Float32Array): 
   const uv = new Float32Array(2 * n);
   if (structure.grid) {
     const { rows, columns } = structure.grid;
-    // Two columns: neighbours in a row and in a column may be the same distance apart; then cells count as square.
+    // With two columns, neighbours in a row and in a column may have the same distance in index: cells then count as square.
     const across = (columns - 1) * (meanRestLength(structure, 1) || 1);
     const down = (rows - 1) * (meanRestLength(structure, columns) || 1);
     const scale = TILES / Math.max(across, down);
@@ -57,7 +58,7 @@ export function restCoordinates(structure: Structure, positions: Float32Array): 
   const axes = [0, 1, 2].sort((a, b) => extent[b] - extent[a]);
   const scale = TILES / (extent[axes[0]] || 1);
   const solid = extent[axes[2]] > FLAT * extent[axes[1]];
-  const [u, v] = solid ? ASKEW : axes.slice(0, 2).map((axis) => [0, 1, 2].map((c) => (c === axis ? 1 : 0)));
+  const [u, v] = solid ? DIAGONAL_PLANE : axes.slice(0, 2).map((axis) => [0, 1, 2].map((c) => (c === axis ? 1 : 0)));
   for (let i = 0; i < n; i++) {
     for (let c = 0; c < 3; c++) {
       const x = (positions[4 * i + c] - min[c]) * scale;

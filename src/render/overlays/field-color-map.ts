@@ -1,12 +1,13 @@
+/** Colors particles by the field in the fourth number of their texels. */
 import { DataTexture, LinearFilter } from 'three';
-import { FIELD_STOPS } from '../../runtime/frame/field-scale';
+import { FIELD_STOPS } from '../../runtime/frame/color-scales';
 import { type Rgb, rgb } from '../background/theme-colors';
-import type { ColorMap } from '../cloth/color-map';
+import type { ColorMap } from '../particles/color-map';
 
 /** Texels of the palette. */
 const TEXELS = 256;
 
-/** @param stops colours, evenly spaced, with straight lines between them */
+/** @param stops evenly spaced colors; linear between them */
 function createPalette(stops: readonly string[]): DataTexture {
   const texels = new Uint8Array(4 * TEXELS);
   const colors = stops.map(rgb);
@@ -23,13 +24,13 @@ function createPalette(stops: readonly string[]): DataTexture {
 }
 
 export interface FieldColorMap extends ColorMap {
-  /** Lit as the legend shows them, whatever the lamp. @param key as in StudioColors */
-  setLamp(key: Rgb): void;
+  /** Compensates the brightness of the key light, so that colors match the legend. @param key as in ThemeColors */
+  setLight(key: Rgb): void;
   setScale(diverging: boolean, low: number, high: number): void;
   dispose(): void;
 }
 
-/** Colours by what the store holds beside each position; the palette is read per pixel, so that bands run true. */
+/** The palette is read per pixel: interpolated colors would leave it. */
 export function createFieldColorMap(): FieldColorMap {
   const palettes = {
     diverging: createPalette(FIELD_STOPS.diverging),
@@ -44,18 +45,18 @@ export function createFieldColorMap(): FieldColorMap {
   return {
     uniforms,
     vertex: `uniform vec2 fieldScale;
-      float amountOf(uint i) { return clamp((texel(i).w - fieldScale.x) * fieldScale.y, 0., 1.); }`,
+      float mapValue(uint i) { return clamp((texel(i).w - fieldScale.x) * fieldScale.y, 0., 1.); }`,
     fragment: `uniform sampler2D palette;
       uniform float fieldGain;
-      vec3 dyed(vec3 plain, float amount) {
-        return fieldGain * texture(palette, vec2(amount * ${(TEXELS - 1) / TEXELS} + ${0.5 / TEXELS}, .5)).rgb;
+      vec3 mapColor(vec3 own, float value) {
+        return fieldGain * texture(palette, vec2(value * ${(TEXELS - 1) / TEXELS} + ${0.5 / TEXELS}, .5)).rgb;
       }`,
-    setLamp(key) {
+    setLight(key) {
       uniforms.fieldGain.value = 1.25 / Math.sqrt(key[1]);
     },
     setScale(diverging, low, high) {
       uniforms.palette.value = diverging ? palettes.diverging : palettes.sequential;
-      // All alike: the middle of what diverges from zero, the low end of what does not.
+      // All values are equal: the middle of a diverging palette, the low end of a sequential one.
       uniforms.fieldScale.value = high > low ? [low, 1 / (high - low)] : diverging ? [low - 1, 0.5] : [low, 0];
     },
     dispose() {

@@ -1,32 +1,33 @@
-/** Bins in which values are counted. */
+/** The range of a field's values that the palette spans. */
+
+/** Of the histogram. */
 const BINS = 256;
-/** The part of the particles at either end that the palette may leave out: one corner under a pin doesn't set the scale. */
+/** Part of the particles at either end that may lie outside the palette: one corner at a pin does not set the scale. */
 const TAIL = 0.02;
-/** Times that the values are sorted into bins, at most. */
+/** Most histograms per update. */
 const PASSES = 5;
-/** How much of the way to its new place an end of the range goes from one frame to the next: outwards, and inwards. */
+/** Part of the way to its new value that an end of the range moves per frame: outwards, and inwards. */
 const OUT = 0.2;
 const IN = 0.03;
 
 export interface FieldRange {
-  /** Where the palette ends at present. */
   readonly low: number;
   readonly high: number;
-  /** Takes the values of a frame; what is not finite is passed over. @param diverging the range is alike on both sides of 0 */
+  /** Ignores values that are not finite. @param values n @param diverging the range is symmetric about 0 */
   update(values: Float32Array, diverging: boolean): void;
-  /** The next values are of another kind: nothing is smoothed between. */
+  /** The next values are of another field: the range jumps to theirs. */
   reset(): void;
 }
 
-/** Where most values of a field lie, frame by frame, smoothed so that colours don't flicker. */
+/** Smoothed from frame to frame, so that colors don't flicker. */
 export function createFieldRange(): FieldRange {
   const bins = new Uint32Array(BINS);
   let low = 0;
   let high = 0;
   let known = false;
 
-  /** Sorts what lies between into the bins; the number of values below. */
-  function sort(values: Float32Array, from: number, to: number): number {
+  /** Counts the values in the bins between `from` and `to`. @returns the number of values below */
+  function countInBins(values: Float32Array, from: number, to: number): number {
     const perBin = BINS / (to - from);
     let below = 0;
     bins.fill(0);
@@ -37,7 +38,7 @@ export function createFieldRange(): FieldRange {
     return below;
   }
 
-  /** The bin that holds the value with `rank` others below it; `below` are below all bins. */
+  /** The bin of the value with `rank` values below it. @param below values below all bins */
   function binOf(rank: number, below: number): number {
     let k = 0;
     for (let sum = below + bins[0]; sum <= rank && k < BINS - 1; sum += bins[++k]);
@@ -64,15 +65,15 @@ export function createFieldRange(): FieldRange {
       if (count === 0) return;
       let toLow = min;
       let toHigh = max;
-      // Each pass looks closer: a single value far out would have put all others into one bin.
+      // Each pass narrows the bins: with a single outlier all other values are in one bin.
       for (let pass = 0; pass < PASSES && toHigh > toLow; pass++) {
-        const below = sort(values, toLow, toHigh);
+        const below = countInBins(values, toLow, toHigh);
         const width = (toHigh - toLow) / BINS;
         const first = binOf(TAIL * (count - 1), below);
         const last = binOf((1 - TAIL) * (count - 1), below);
         toHigh = toLow + width * (last + 1);
         toLow += width * first;
-        // A quarter of the bins: the ends are known to a sixty-fourth of the range.
+        // The values span a quarter of the bins: the ends are known to 1/64 of the range.
         if (last - first >= BINS / 4) break;
       }
       if (diverging) {

@@ -1,9 +1,10 @@
+/** The handles of planes and spheres: where they are, and what a drag changes. */
 import type { EnvironmentFile, Vec3 } from '../../physics';
 import type { Handle } from '../view';
 
 type Obstacles = Pick<EnvironmentFile, 'planes' | 'spheres'>;
 
-/** A normal this near to an axis is that axis, rad: floors are level and walls upright without a steady hand. */
+/** A normal within this angle of an axis snaps to it, rad. */
 const SNAP = 0.05;
 
 const unit = (v: Vec3): Vec3 => {
@@ -11,8 +12,8 @@ const unit = (v: Vec3): Vec3 => {
   return [v[0] / length, v[1] / length, v[2] / length];
 };
 
-/** Where a handle is, m; null where its obstacle is gone. @param arm m; length of the arrow along a plane's normal */
-export function placeOf({ list, index, part }: Handle, obstacles: Obstacles, arm: number): Vec3 | null {
+/** The position of a handle, m; null if its obstacle no longer exists. @param arm m; length of the arrow along a plane's normal */
+export function positionOf({ list, index, part }: Handle, obstacles: Obstacles, arm: number): Vec3 | null {
   if (list === 'spheres') return obstacles.spheres[index]?.center ?? null;
   const plane = obstacles.planes[index];
   if (!plane || part === 'move') return plane?.point ?? null;
@@ -20,7 +21,7 @@ export function placeOf({ list, index, part }: Handle, obstacles: Obstacles, arm
   return [plane.point[0] + arm * normal[0], plane.point[1] + arm * normal[1], plane.point[2] + arm * normal[2]];
 }
 
-/** All handles that there are; where two are at one place, the later is on top. */
+/** All handles; the later ones are on top. */
 export function handlesOf({ planes, spheres }: Obstacles): Handle[] {
   return [
     ...spheres.map((_, index): Handle => ({ list: 'spheres', index, part: 'move' })),
@@ -31,17 +32,17 @@ export function handlesOf({ planes, spheres }: Obstacles): Handle[] {
   ];
 }
 
-/** The nearest of the handles that are seen within the radius, or null. @param seen CSS pixels */
+/** The nearest handle within the radius, or null. @param project the screen position of a handle, CSS pixels */
 export function nearestHandle(
   handles: readonly Handle[],
-  seen: (handle: Handle) => readonly [number, number],
+  project: (handle: Handle) => readonly [number, number],
   [x, y]: readonly [number, number],
   radius: number,
 ): Handle | null {
   let best: Handle | null = null;
   let least = radius;
   for (const handle of handles) {
-    const [hx, hy] = seen(handle);
+    const [hx, hy] = project(handle);
     const distance = Math.hypot(hx - x, hy - y);
     if (!(distance <= least)) continue;
     least = distance;
@@ -50,11 +51,11 @@ export function nearestHandle(
   return best;
 }
 
-/** The normal of a plane whose arrow is drawn from its point to `tip`; unit, and exactly an axis where it is nearly one. */
+/** The unit normal along an arrow from a plane's point to `tip`, snapped to an axis; null if the two coincide. */
 export function turnedNormal(point: Vec3, tip: Vec3): Vec3 | null {
-  const way: Vec3 = [tip[0] - point[0], tip[1] - point[1], tip[2] - point[2]];
-  if (!(Math.hypot(...way) > 0)) return null;
-  const normal = unit(way);
+  const arrow: Vec3 = [tip[0] - point[0], tip[1] - point[1], tip[2] - point[2]];
+  if (!(Math.hypot(...arrow) > 0)) return null;
+  const normal = unit(arrow);
   const axis = normal.findIndex((x) => Math.abs(x) > Math.cos(SNAP));
   return axis < 0 ? normal : (normal.map((x, c) => (c === axis ? Math.sign(x) : 0)) as Vec3);
 }

@@ -1,12 +1,13 @@
+/** Draws the marks of a frame: handles, the highlighted spring and particles, and arrows. */
 import type { Vec3 } from '../../physics';
-import type { Frame } from '../../runtime/frame/frame';
+import type { DrawableFrame } from '../../runtime/frame/frame';
 import { rgb } from '../background/theme-colors';
-import type { OverlayRequests } from '../overlays-loader';
 import type { Handle } from '../view';
-import { handlesOf, placeOf } from './handles';
+import { handlesOf, positionOf } from './handles';
+import type { OverlayRequests } from './render-context';
 import type { Strokes } from './strokes';
 
-/** CSS pixels. */
+/** Widths and radii, CSS pixels. */
 const SPRING = 4.5;
 const PARTICLE = 8;
 const ARROW = 2.2;
@@ -15,10 +16,10 @@ const HANDLE = 5;
 const sameHandle = (a: Handle, b: Handle | null) =>
   b !== null && a.list === b.list && a.index === b.index && a.part === b.part;
 
-/** Draws what is pointed out: handles, the marked spring and particles, arrows. @param arm m; of planes' normals */
+/** @param arm m; length of the arrow along a plane's normal */
 export function drawMarks(
   strokes: Strokes,
-  { structure, status: { environment } }: Frame,
+  { structure, status: { environment } }: DrawableFrame,
   positions: Float32Array,
   { colors: { accent }, handles, hover, spring, particles, arrows }: OverlayRequests,
   arm: number,
@@ -26,14 +27,14 @@ export function drawMarks(
   strokes.clear();
   const at = (i: number): Vec3 => [positions[4 * i], positions[4 * i + 1], positions[4 * i + 2]];
   for (const handle of handles ? handlesOf(environment) : []) {
-    const place = placeOf(handle, environment, arm);
+    const place = positionOf(handle, environment, arm);
     if (!place) continue;
-    const held = sameHandle(handle, hover);
+    const hovered = sameHandle(handle, hover);
     if (handle.part === 'turn') {
       const foot = environment.planes[handle.index].point;
-      strokes.add('arrow', foot, place, accent, held ? 1 : 0.35, held ? 2.4 : 1.4);
+      strokes.add('arrow', foot, place, accent, hovered ? 1 : 0.35, hovered ? 2.4 : 1.4);
     } else {
-      strokes.add(held ? 'dot' : 'ring', place, place, accent, held ? 1 : 0.45, held ? HANDLE + 1 : HANDLE);
+      strokes.add(hovered ? 'dot' : 'ring', place, place, accent, hovered ? 1 : 0.45, hovered ? HANDLE + 1 : HANDLE);
     }
   }
   if (spring >= 0 && spring < structure.kinds.length) {

@@ -1,3 +1,4 @@
+/** The spheres of the environment, with the shadows that fall on them. */
 import {
   BufferAttribute,
   GLSL3,
@@ -11,50 +12,49 @@ import { CASTS_SHADOW, type SoftShadow } from '../background/soft-shadow';
 import type { ThemeColors } from '../background/theme-colors';
 import type { EnvironmentBounds } from '../bounds/environment-bounds';
 
-/** Parts of a ball from pole to pole, and twice as many round it. */
-const PARTS = 28;
+/** Segments from pole to pole; around the axis twice as many. */
+const SEGMENTS = 28;
 
 export interface ObstacleBalls {
   readonly mesh: Mesh;
-  place(spheres: EnvironmentFile['spheres'], surroundings: EnvironmentBounds): void;
-  /** Dresses the mesh for the lamp's map, or for the picture. */
-  asCaster(on: boolean): void;
+  place(spheres: EnvironmentFile['spheres'], bounds: EnvironmentBounds): void;
+  /** Switches to the material for the shadow map, or back. */
+  useShadowMaterial(on: boolean): void;
   setColors(colors: ThemeColors): void;
   dispose(): void;
 }
 
-/** A net of squares that the shader rolls up to a ball. */
-function createNet(): InstancedBufferGeometry {
-  const row = 2 * PARTS + 1;
+/** A grid of quads, which the shader maps to a sphere. */
+function createGrid(): InstancedBufferGeometry {
+  const row = 2 * SEGMENTS + 1;
   const corners: number[] = [];
-  for (let i = 0; i < PARTS; i++) {
-    for (let j = 0; j < 2 * PARTS; j++) {
+  for (let i = 0; i < SEGMENTS; i++) {
+    for (let j = 0; j < 2 * SEGMENTS; j++) {
       const k = i * row + j;
       corners.push(k, k + row, k + 1, k + 1, k + row, k + row + 1);
     }
   }
-  const net = new InstancedBufferGeometry();
-  net.setIndex(new BufferAttribute(Uint16Array.from(corners), 1));
-  return net;
+  const grid = new InstancedBufferGeometry();
+  grid.setIndex(new BufferAttribute(Uint16Array.from(corners), 1));
+  return grid;
 }
 
 const BALL = /* glsl */ `precision highp float;
 uniform mat4 viewMatrix, projectionMatrix;
 in vec4 ball;
 vec3 outward() {
-  float polar = float(gl_VertexID / ${2 * PARTS + 1}) * ${Math.PI / PARTS};
-  float round = float(gl_VertexID % ${2 * PARTS + 1}) * ${Math.PI / PARTS};
+  float polar = float(gl_VertexID / ${2 * SEGMENTS + 1}) * ${Math.PI / SEGMENTS};
+  float round = float(gl_VertexID % ${2 * SEGMENTS + 1}) * ${Math.PI / SEGMENTS};
   return vec3(sin(polar) * sin(round), cos(polar), sin(polar) * cos(round));
 }
 `;
 
-/** Balls of unglazed clay under the lamp, with the shadows that fall on them. */
 export function createObstacleBalls(shadow: SoftShadow): ObstacleBalls {
   const uniforms = {
     shadowMatrix: shadow.matrix,
     shadowDepth: shadow.depth,
-    lamp: shadow.lamp,
-    clay: { value: [0, 0, 0] as readonly number[] },
+    toLight: shadow.toLight,
+    baseColor: { value: [0, 0, 0] as readonly number[] },
     key: { value: [0, 0, 0] as readonly number[] },
     sky: { value: [0, 0, 0] as readonly number[] },
     bounce: { value: [0, 0, 0] as readonly number[] },
@@ -77,7 +77,7 @@ export function createObstacleBalls(shadow: SoftShadow): ObstacleBalls {
     fragmentShader: `precision highp float;
       precision mediump sampler2DShadow;
       uniform sampler2DShadow shadowDepth;
-      uniform vec3 lamp, clay, key, sky, bounce, rim;
+      uniform vec3 toLight, baseColor, key, sky, bounce, rim;
       in vec3 n, toEye, shadowAt;
       out vec4 color;
       void main() {
@@ -87,46 +87,46 @@ export function createObstacleBalls(shadow: SoftShadow): ObstacleBalls {
           vec2 d = (vec2(float(k % 3), float(k / 3)) - 1.) / 500.;
           lit += texture(shadowDepth, shadowAt + vec3(d, 0.)) / 9.;
         }
-        float wrapped = max(0., (dot(N, lamp) + .1) / 1.1);
+        float wrapped = max(0., (dot(N, toLight) + .1) / 1.1);
         float grazing = 1. - abs(dot(N, normalize(toEye)));
         vec3 light = key * wrapped * lit * .75 + mix(bounce * .8, sky, N.y * .5 + .5);
-        color = vec4(sqrt(clay * clay * light + rim * (grazing * grazing * grazing * .12)), 1.);
+        color = vec4(sqrt(baseColor * baseColor * light + rim * (grazing * grazing * grazing * .12)), 1.);
       }`,
   });
-  const caster = new RawShaderMaterial({
+  const shadowMaterial = new RawShaderMaterial({
     glslVersion: GLSL3,
     vertexShader: `${BALL} void main() { gl_Position = projectionMatrix * viewMatrix * vec4(ball.xyz + ball.w * outward(), 1.); }`,
     fragmentShader: 'precision highp float; out vec4 color; void main() { color = vec4(1.); }',
   });
-  const mesh = new Mesh(createNet(), material);
+  const mesh = new Mesh(createGrid(), material);
   mesh.frustumCulled = false;
   mesh.layers.enable(CASTS_SHADOW);
 
   return {
     mesh,
-    place(spheres, { skin, spacing }) {
+    place(spheres, { offset, spacing }) {
       mesh.visible = spheres.length > 0;
       mesh.geometry.dispose();
       const balls = spheres.flatMap(({ center, radius }) => {
-        // A cell of cloth of side s, lying on the ball by its corners, dips into it by s²/4r; stretched, by more.
-        const dip = 0.01 * radius + (0.7 * spacing * spacing) / radius;
-        return [...center, Math.max(0.8 * radius, radius - Math.max(skin, dip))];
+        // A square of cloth of side s whose corners touch the sphere lies s²/4r below its surface, and deeper when stretched.
+        const depth = 0.01 * radius + (0.7 * spacing * spacing) / radius;
+        return [...center, Math.max(0.8 * radius, radius - Math.max(offset, depth))];
       });
-      mesh.geometry = createNet();
+      mesh.geometry = createGrid();
       mesh.geometry.setAttribute('ball', new InstancedBufferAttribute(Float32Array.from(balls), 4));
       mesh.geometry.instanceCount = spheres.length;
     },
-    asCaster(on) {
-      mesh.material = on ? caster : material;
+    useShadowMaterial(on) {
+      mesh.material = on ? shadowMaterial : material;
     },
     setColors({ obstacle, key, sky, bounce, rim }) {
-      uniforms.clay.value = obstacle;
+      uniforms.baseColor.value = obstacle;
       for (const [name, value] of Object.entries({ key, sky, bounce, rim })) uniforms[name as 'key'].value = value;
     },
     dispose() {
       mesh.geometry.dispose();
       material.dispose();
-      caster.dispose();
+      shadowMaterial.dispose();
     },
   };
 }

@@ -1,152 +1,161 @@
+/** Everything in the view besides cloth, springs, particles and background: obstacles, colors, trails, marks, companions. */
 import { Group, type WebGLRenderer } from 'three';
 import type { EnvironmentFile, Vec3 } from '../../physics';
-import type { Frame } from '../../runtime/frame/frame';
+import type { DrawableFrame } from '../../runtime/frame/frame';
 import type { ThemeColors } from '../background/theme-colors';
 import type { EnvironmentBounds } from '../bounds/environment-bounds';
-import { NO_COLOR_MAP } from '../cloth/color-map';
-import type { OverlayRequests, RenderContext } from '../overlays-loader';
+import { NO_COLOR_MAP } from '../particles/color-map';
 import type { Handle } from '../view';
-import type { CompanionViews, Draw } from './companions/companion-views';
+import type { CompanionViews, RenderRun } from './companions/companion-views';
 import type { Inset } from './companions/panes';
 import { createFieldColorMap } from './field-color-map';
 import { createFieldRange } from './field-range';
-import { handlesOf, nearestHandle, placeOf, turnedNormal } from './handles';
-import { createLabels } from './labels';
+import { handlesOf, nearestHandle, positionOf, turnedNormal } from './handles';
 import { drawMarks } from './marks';
 import { createObstacleBalls } from './obstacle-balls';
 import { createPlanePatches } from './plane-patches';
+import type { OverlayRequests, RenderContext } from './render-context';
 import { createStrokes } from './strokes';
+import { createLabels } from './text/labels';
 import { createTrails } from './trails';
 
-/** Length of the arrow along a plane's normal, in sizes of the stage. */
+/** Length of the arrow along a plane's normal, in scene sizes. */
 const ARM = 0.14;
 
-/** What a scene may have beside particles, springs and cloth. */
 export interface Overlays {
+  /** Values at the ends of the palette; null without a field. */
   readonly fieldRange: readonly [number, number] | null;
-  /** Brings all up to date ahead of a picture. @param fresh the frame hasn't been shown yet */
-  show(frame: Frame, surroundings: EnvironmentBounds, wishes: OverlayRequests, fresh: boolean): void;
-  /** Into how many panes the view is parted. */
+  /** To be called before each render. @param newFrame the frame has not been drawn yet */
+  update(frame: DrawableFrame, bounds: EnvironmentBounds, requests: OverlayRequests, newFrame: boolean): void;
+  /** Number of panes that share the canvas. */
   readonly panes: number;
-  /** What is not the main run's pane; null: there is but one. */
+  /** The canvas without the main run's pane; null with one pane. */
   readonly inset: Inset | null;
-  /** Draws the picture, pane by pane. */
-  paint(renderer: WebGLRenderer, frame: Frame, draw: Draw): void;
-  asCaster(on: boolean): void;
-  /** @param seen where a point of the scene is seen, CSS pixels */
-  handleAt(at: readonly [number, number], radius: number, seen: (point: Vec3) => [number, number]): Handle | null;
-  /** What a drag to `to(through)`, a point at the depth of `through`, makes of the obstacle. */
+  /** Renders all panes. */
+  render(renderer: WebGLRenderer, frame: DrawableFrame, renderRun: RenderRun): void;
+  /** Switches to the materials for the shadow map, or back. */
+  useShadowMaterial(on: boolean): void;
+  /** @param project the screen position of a point, CSS pixels */
+  handleAt(at: readonly [number, number], radius: number, project: (point: Vec3) => [number, number]): Handle | null;
+  /** The obstacle's new point, center or normal. @param to the point under the pointer at the depth of `through` */
   dragHandle(handle: Handle, to: (through: Vec3) => Vec3): Vec3 | null;
   dispose(): void;
 }
 
-/** @param onLoad what is loaded by need can be drawn from now on */
-export function createOverlays(picture: RenderContext, onLoad: () => void): Overlays {
-  const { store, shadow, cloth, dots, viewport, pixelRatio, behind, over } = picture;
+/** @param onLoad called when companions can be drawn: their code is loaded when first needed */
+export function createOverlays(context: RenderContext, onLoad: () => void): Overlays {
+  const { store, shadow, cloth, dots, viewport, pixelRatio, behind, over } = context;
   const patches = createPlanePatches(shadow);
   const balls = createObstacleBalls(shadow);
   const trails = createTrails(viewport, pixelRatio);
   const strokes = createStrokes(viewport, pixelRatio);
   const labels = createLabels(viewport, pixelRatio);
-  const dye = createFieldColorMap();
+  const colorMap = createFieldColorMap();
   const range = createFieldRange();
-  const ways = new Group().add(trails.mesh);
-  behind.add(balls.mesh, patches.mesh, ways);
+  const trailGroup = new Group().add(trails.mesh);
+  behind.add(balls.mesh, patches.mesh, trailGroup);
   over.add(strokes.mesh, labels.mesh);
 
-  let company: CompanionViews | null = null;
+  let companions: CompanionViews | null = null;
   let loading = false;
   let environment: EnvironmentFile | null = null;
-  let surroundings: EnvironmentBounds | null = null;
+  let bounds: EnvironmentBounds | null = null;
   let colors: ThemeColors | null = null;
   let arrows: OverlayRequests['arrows'] = [];
-  /** What the range is of: field and scene. */
-  let field = '';
+  /** Field, scene and palette that the range belongs to. */
+  let rangeKey = '';
   let scale: [number, number] | null = null;
+  /** m. */
   let arm = 1;
-  let grips = true;
+  let handlesShown = true;
 
-  function color(frame: Frame, { scale: { diverging, range: fixed } }: OverlayRequests, fresh: boolean): void {
+  function updateColors(frame: DrawableFrame, request: OverlayRequests['scale'], newFrame: boolean): void {
     const before = scale;
     if (frame.field) {
-      const now = `${frame.field.id} ${frame.structure.generation} ${diverging}`;
-      if (now !== field) range.reset();
-      if (fresh || now !== field) range.update(frame.field.values, diverging);
-      field = now;
+      const { diverging, range: fixed } = request;
+      const key = `${frame.field.id} ${frame.structure.generation} ${diverging}`;
+      if (key !== rangeKey) range.reset();
+      if (newFrame || key !== rangeKey) range.update(frame.field.values, diverging);
+      rangeKey = key;
       scale = fixed ? [fixed[0], fixed[1]] : [range.low, range.high];
-      dye.setScale(diverging, ...scale);
+      colorMap.setScale(diverging, ...scale);
     } else scale = null;
     if (!before === !scale) return;
-    for (const part of [cloth, dots]) part.setDye(scale ? dye : NO_COLOR_MAP);
+    for (const part of [cloth, dots]) part.setColorMap(scale ? colorMap : NO_COLOR_MAP);
   }
 
-  async function loadCompany(): Promise<void> {
+  async function loadCompanions(): Promise<void> {
     loading = true;
     try {
       const { createCompanionViews } = await import('./companions/companion-views');
-      company = createCompanionViews(picture, (on) => {
-        over.visible = ways.visible = on;
+      companions = createCompanionViews(context, (on) => {
+        over.visible = trailGroup.visible = on;
       });
       onLoad();
     } catch {
-      // No connection: the next frame asks again.
+      // Offline: the next frame tries again.
       loading = false;
     }
   }
 
   return {
     get panes() {
-      return company?.panes ?? 1;
+      return companions?.panes ?? 1;
     },
     get inset() {
-      return company?.inset ?? null;
+      return companions?.inset ?? null;
     },
-    paint(renderer, frame, draw) {
-      if (company) company.paint(renderer, frame, draw);
-      else draw(null, false);
+    render(renderer, frame, renderRun) {
+      if (companions) companions.render(renderer, frame, renderRun);
+      else renderRun(null, false);
     },
     get fieldRange() {
       return scale;
     },
-    show(frame, newSurroundings, wishes, fresh) {
-      if (wishes.colors !== colors) {
-        colors = wishes.colors;
+    update(frame, newBounds, requests, newFrame) {
+      if (requests.colors !== colors) {
+        colors = requests.colors;
         for (const part of [patches, balls]) part.setColors(colors);
-        for (const part of [strokes, labels]) part.setEdge(colors.wall);
-        dye.setLamp(colors.key);
+        for (const part of [strokes, labels]) part.setOutline(colors.wall);
+        colorMap.setLight(colors.key);
         trails.setColor(colors.accent);
       }
-      if (frame.status.environment !== environment || newSurroundings !== surroundings) {
+      if (frame.status.environment !== environment || newBounds !== bounds) {
         environment = frame.status.environment;
-        surroundings = newSurroundings;
-        patches.place(environment.planes, surroundings);
-        balls.place(environment.spheres, surroundings);
+        bounds = newBounds;
+        patches.place(environment.planes, bounds);
+        balls.place(environment.spheres, bounds);
       }
-      grips = wishes.handles;
-      arm = ARM * newSurroundings.size;
-      color(frame, wishes, fresh);
-      if (!wishes.trails) trails.clear();
-      else if (frame.showsState) trails.follow(frame, store.positions, newSurroundings.size);
-      if (frame.companions.length > 0 && !loading) void loadCompany();
-      company?.show(frame, newSurroundings, wishes, fresh);
-      drawMarks(strokes, frame, store.positions, wishes, arm);
-      if (wishes.arrows !== arrows) labels.set(wishes.arrows);
-      arrows = wishes.arrows;
+      handlesShown = requests.handles;
+      arm = ARM * newBounds.size;
+      updateColors(frame, requests.scale, newFrame);
+      if (!requests.trails) trails.clear();
+      else if (frame.showsState) trails.update(frame, store.positions, newBounds.size);
+      if (frame.companions.length > 0 && !loading) void loadCompanions();
+      companions?.update(frame, newBounds, requests, newFrame);
+      drawMarks(strokes, frame, store.positions, requests, arm);
+      if (requests.arrows !== arrows) labels.set(requests.arrows);
+      arrows = requests.arrows;
     },
-    asCaster: (on) => balls.asCaster(on),
-    handleAt(at, radius, seen) {
-      if (!environment || !grips) return null;
-      const present = environment;
-      return nearestHandle(handlesOf(present), (handle) => seen(placeOf(handle, present, arm) as Vec3), at, radius);
+    useShadowMaterial: (on) => balls.useShadowMaterial(on),
+    handleAt(at, radius, project) {
+      if (!environment || !handlesShown) return null;
+      const obstacles = environment;
+      return nearestHandle(
+        handlesOf(obstacles),
+        (handle) => project(positionOf(handle, obstacles, arm) as Vec3),
+        at,
+        radius,
+      );
     },
     dragHandle(handle, to) {
-      const place = environment && placeOf(handle, environment, arm);
+      const place = environment && positionOf(handle, environment, arm);
       if (!environment || !place) return null;
       return handle.part === 'turn' ? turnedNormal(environment.planes[handle.index].point, to(place)) : to(place);
     },
     dispose() {
-      company?.dispose();
-      for (const part of [patches, balls, trails, strokes, labels, dye]) part.dispose();
+      companions?.dispose();
+      for (const part of [patches, balls, trails, strokes, labels, colorMap]) part.dispose();
     },
   };
 }

@@ -1,3 +1,4 @@
+/** Walls and slopes: the part of each plane near the scene, transparent and ruled. The floor is part of the background. */
 import { DoubleSide, GLSL3, InstancedBufferAttribute, Mesh, RawShaderMaterial } from 'three';
 import type { EnvironmentFile } from '../../physics';
 import type { SoftShadow } from '../background/soft-shadow';
@@ -5,29 +6,25 @@ import type { ThemeColors } from '../background/theme-colors';
 import { type EnvironmentBounds, isFloor } from '../bounds/environment-bounds';
 import { createInstancedQuad } from '../particles/ball';
 
-/** Radius of a patch, in sizes of the stage. */
+/** Radius of a patch, in scene sizes. */
 const RADIUS = 0.9;
 
 export interface PlanePatches {
   readonly mesh: Mesh;
-  place(planes: EnvironmentFile['planes'], surroundings: EnvironmentBounds): void;
+  place(planes: EnvironmentFile['planes'], bounds: EnvironmentBounds): void;
   setColors(colors: ThemeColors): void;
   dispose(): void;
 }
 
-/**
- * Walls and slopes: of each endless plane the part about the scene, as a sheet of ruled glass that fades to all sides. A
- * level one is the studio's floor, and not drawn here.
- */
 export function createPlanePatches(shadow: SoftShadow): PlanePatches {
   const uniforms = {
     shadowMatrix: shadow.matrix,
     shadowDepth: shadow.depth,
-    lamp: shadow.lamp,
+    toLight: shadow.toLight,
     radius: { value: 1 },
-    skin: { value: 0 },
-    glass: { value: [0, 0, 0] as readonly number[] },
-    ink: { value: [0, 0, 0] as readonly number[] },
+    offset: { value: 0 },
+    baseColor: { value: [0, 0, 0] as readonly number[] },
+    lineColor: { value: [0, 0, 0] as readonly number[] },
     darkness: { value: 0 },
   };
   const material = new RawShaderMaterial({
@@ -38,7 +35,7 @@ export function createPlanePatches(shadow: SoftShadow): PlanePatches {
     uniforms,
     vertexShader: `precision highp float;
       uniform mat4 viewMatrix, projectionMatrix, shadowMatrix;
-      uniform float radius, skin;
+      uniform float radius, offset;
       in vec3 point, normal, middle;
       out vec2 at, fromMiddle;
       out vec3 n, shadowAt;
@@ -52,11 +49,11 @@ export function createPlanePatches(shadow: SoftShadow): PlanePatches {
         vec3 p = foot + (u * fromMiddle.x + v * fromMiddle.y) * radius;
         at = vec2(dot(p - point, u), dot(p - point, v));
         shadowAt = (shadowMatrix * vec4(p, 1.)).xyz;
-        gl_Position = projectionMatrix * viewMatrix * vec4(p - skin * n, 1.);
+        gl_Position = projectionMatrix * viewMatrix * vec4(p - offset * n, 1.);
       }`,
     fragmentShader: `precision highp float;
       precision mediump sampler2DShadow;
-      uniform vec3 glass, ink, lamp;
+      uniform vec3 baseColor, lineColor, toLight;
       uniform float darkness;
       uniform sampler2DShadow shadowDepth;
       in vec2 at, fromMiddle;
@@ -77,10 +74,10 @@ export function createPlanePatches(shadow: SoftShadow): PlanePatches {
           covered += 1. - texture(shadowDepth, shadowAt + vec3(d, -.004));
         }
         vec2 inside = smoothstep(vec2(.5), vec2(.42), abs(shadowAt.xy - .5));
-        covered *= inside.x * inside.y * step(0., dot(n, lamp)) / 9.;
-        vec3 base = glass * (.86 + .14 * max(0., dot(n, lamp)));
-        base = mix(base, ink, .16 + .5 * line) * (1. - darkness * covered);
-        // From behind it is looked through.
+        covered *= inside.x * inside.y * step(0., dot(n, toLight)) / 9.;
+        vec3 base = baseColor * (.86 + .14 * max(0., dot(n, toLight)));
+        base = mix(base, lineColor, .16 + .5 * line) * (1. - darkness * covered);
+        // More transparent from behind.
         float side = gl_FrontFacing ? 1. : .4;
         color = vec4(base, side * (1. - smoothstep(.4, 1., r)) * (.55 + .3 * line + .15 * covered));
       }`,
@@ -90,7 +87,7 @@ export function createPlanePatches(shadow: SoftShadow): PlanePatches {
 
   return {
     mesh,
-    place(all, { center, size, skin }) {
+    place(all, { center, size, offset }) {
       const planes = all.filter((plane) => !isFloor(plane));
       mesh.visible = planes.length > 0;
       mesh.geometry.dispose();
@@ -111,11 +108,11 @@ export function createPlanePatches(shadow: SoftShadow): PlanePatches {
       );
       mesh.geometry.instanceCount = planes.length;
       uniforms.radius.value = RADIUS * size;
-      uniforms.skin.value = skin;
+      uniforms.offset.value = offset;
     },
     setColors({ floor, grid, shadow: darkness }) {
-      uniforms.glass.value = floor;
-      uniforms.ink.value = grid;
+      uniforms.baseColor.value = floor;
+      uniforms.lineColor.value = grid;
       uniforms.darkness.value = darkness;
     },
     dispose() {

@@ -1,24 +1,24 @@
+/** Lines, arrows, rings and dots over everything, in one draw call. */
 import { GLSL3, InstancedBufferAttribute, Mesh, RawShaderMaterial } from 'three';
 import type { Rgb } from '../background/theme-colors';
 import { createInstancedQuad } from '../particles/ball';
 
-/** What is drawn over the picture, as flat marks that keep their width on screen. */
+/** Flat marks; their width on screen is constant. */
 export type StrokeKind = 'line' | 'arrow' | 'ring' | 'dot';
 const KINDS: readonly StrokeKind[] = ['line', 'arrow', 'ring', 'dot'];
 
 export interface Strokes {
   readonly mesh: Mesh;
-  /** Takes all away. */
   clear(): void;
   /**
-   * @param from,to m; of a ring or a dot, `from` is its middle
+   * @param from,to m; the center of a ring or a dot is `from`
    * @param width CSS pixels; of a ring or a dot, its radius
    */
   add(kind: StrokeKind, from: ArrayLike<number>, to: ArrayLike<number>, color: Rgb, alpha: number, width: number): void;
-  /** Shows what was added. */
+  /** Shows the strokes added since `clear`. */
   finish(): void;
-  /** What every stroke is edged with, to be seen on any cloth. */
-  setEdge(color: Rgb): void;
+  /** The color of the outlines, which make strokes visible on any color. */
+  setOutline(color: Rgb): void;
   dispose(): void;
 }
 
@@ -27,18 +27,18 @@ uniform mat4 viewMatrix, projectionMatrix;
 uniform vec2 viewport;
 uniform float pixelRatio;
 in vec4 start, end, tint;
-flat out vec4 paint;
+flat out vec4 ownColor;
 flat out int kind;
 flat out float len, width;
 out vec2 at;
-vec4 seen(vec3 p) { return projectionMatrix * viewMatrix * vec4(p, 1.); }
+vec4 project(vec3 p) { return projectionMatrix * viewMatrix * vec4(p, 1.); }
 void main() {
   gl_Position = vec4(2., 2., 2., 1.);
-  vec4 p = seen(start.xyz), q = seen(end.xyz);
+  vec4 p = project(start.xyz), q = project(end.xyz);
   if (p.w <= 0. || q.w <= 0.) return;
   kind = int(start.w);
   width = end.w * pixelRatio;
-  paint = tint;
+  ownColor = tint;
   vec2 half_ = viewport * .5, a = p.xy / p.w * half_, b = q.xy / q.w * half_;
   len = kind < 2 ? distance(a, b) : 0.;
   vec2 along = len > .001 ? (b - a) / len : vec2(1., 0.);
@@ -50,15 +50,15 @@ void main() {
 `;
 
 const FRAGMENT = /* glsl */ `precision highp float;
-uniform vec3 edge;
+uniform vec3 outlineColor;
 uniform float pixelRatio;
-flat in vec4 paint;
+flat in vec4 ownColor;
 flat in int kind;
 flat in float len, width;
 in vec2 at;
 out vec4 color;
 void main() {
-  // Distance from the stroke, pixels; negative in it.
+  // Signed distance from the stroke, pixels; negative inside.
   float head = kind == 1 ? min(7. * width, .8 * len) : 0.;
   float shaft = max(0., len - head);
   float d = length(vec2(at.x - clamp(at.x, 0., shaft), at.y)) - width * .5;
@@ -70,15 +70,14 @@ void main() {
   } else if (kind == 2) d = abs(length(at) - width) - .9 * pixelRatio;
   else if (kind == 3) d = length(at) - width;
   float core = clamp(.5 - d, 0., 1.);
-  float seam = .55 * clamp(.5 + 1.2 * pixelRatio - d, 0., 1.);
-  color = vec4(mix(edge, paint.rgb * shade, core), paint.a * max(core, seam));
+  float outline = .55 * clamp(.5 + 1.2 * pixelRatio - d, 0., 1.);
+  color = vec4(mix(outlineColor, ownColor.rgb * shade, core), ownColor.a * max(core, outline));
   if (color.a < .01) discard;
 }
 `;
 
-/** Lines, arrows, rings and dots over everything, in one call to the graphics card. */
 export function createStrokes(viewport: { value: [number, number] }, pixelRatio: { value: number }): Strokes {
-  const uniforms = { viewport, pixelRatio, edge: { value: [1, 1, 1] as readonly number[] } };
+  const uniforms = { viewport, pixelRatio, outlineColor: { value: [1, 1, 1] as readonly number[] } };
   const material = new RawShaderMaterial({
     glslVersion: GLSL3,
     transparent: true,
@@ -95,7 +94,7 @@ export function createStrokes(viewport: { value: [number, number] }, pixelRatio:
   let end = new Float32Array(0);
   let tint = new Float32Array(0);
 
-  /** Room for more: what is on the graphics card goes, and comes back larger. */
+  /** Replaces the buffers by larger ones. */
   function grow(): void {
     const larger = (old: Float32Array) => {
       const array = new Float32Array(Math.max(64, 2 * old.length));
@@ -132,8 +131,8 @@ export function createStrokes(viewport: { value: [number, number] }, pixelRatio:
       mesh.geometry.instanceCount = count;
       for (const name of ['start', 'end', 'tint']) mesh.geometry.getAttribute(name).needsUpdate = true;
     },
-    setEdge(color) {
-      uniforms.edge.value = color;
+    setOutline(color) {
+      uniforms.outlineColor.value = color;
     },
     dispose() {
       mesh.geometry.dispose();

@@ -1,5 +1,6 @@
+/** The material of particles drawn as balls, and the quad that it needs. */
 import { BufferAttribute, GLSL3, InstancedBufferGeometry, RawShaderMaterial } from 'three';
-import { type ColorMap, NO_COLOR_MAP } from '../cloth/color-map';
+import { type ColorMap, NO_COLOR_MAP } from './color-map';
 import { FETCH_PARTICLE, type ParticleStore } from './particle-store';
 
 export interface BallUniforms {
@@ -11,12 +12,12 @@ export interface BallUniforms {
   radius: { value: number };
   /** Smallest and largest radius on screen, pixels of the drawing buffer. */
   limits: { value: [number, number] };
-  /** Colours in the light and in the shade, as displayed. */
+  /** Colors in the light and in the shade, as displayed. */
   bright: { value: readonly number[] };
   dark: { value: readonly number[] };
 }
 
-/** Four corners to be drawn once for each instance. */
+/** A quad for each instance; the shader places its corners. */
 export function createInstancedQuad(): InstancedBufferGeometry {
   const geometry = new InstancedBufferGeometry();
   geometry.setIndex(new BufferAttribute(new Uint16Array([0, 1, 2, 2, 1, 3]), 1));
@@ -24,32 +25,32 @@ export function createInstancedQuad(): InstancedBufferGeometry {
 }
 
 /**
- * Balls drawn as discs that face the eye, shaded as spheres.
- * @param which GLSL: declarations, and `uint which()` and `float scale()`: particle and relative radius of this instance
+ * Discs that face the camera, shaded as spheres.
+ * @param instance GLSL: declarations, and `uint which()` and `float scale()`: particle and relative radius of the instance
  */
-export function createBallMaterial(uniforms: BallUniforms, which: string): RawShaderMaterial {
+export function createBallMaterial(uniforms: BallUniforms, instance: string): RawShaderMaterial {
   const material = new RawShaderMaterial({ glslVersion: GLSL3, transparent: true, uniforms });
-  dyeBalls(material, which, NO_COLOR_MAP);
+  colorBalls(material, instance, NO_COLOR_MAP);
   return material;
 }
 
-/** Gives balls the colours of a dye. @param which as they were made with */
-export function dyeBalls(material: RawShaderMaterial, which: string, dye: ColorMap): void {
-  Object.assign(material.uniforms, dye.uniforms);
+/** Gives balls another color map. @param instance as for `createBallMaterial` */
+export function colorBalls(material: RawShaderMaterial, instance: string, colorMap: ColorMap): void {
+  Object.assign(material.uniforms, colorMap.uniforms);
   material.vertexShader = `precision highp float;
       ${FETCH_PARTICLE}
-      ${dye.vertex}
+      ${colorMap.vertex}
       uniform mat4 viewMatrix, projectionMatrix;
       uniform vec2 viewport, limits;
       uniform float radius;
       out vec2 at;
-      out float pixels, amount;
-      ${which}
+      out float pixels, value;
+      ${instance}
       void main() {
         at = vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1)) * 2. - 1.;
-        amount = amountOf(which());
+        value = mapValue(which());
         vec4 eye = viewMatrix * vec4(particle(which()), 1.);
-        // Towards the eye by a radius, along the line of sight: a head sits on the cloth, not half in it.
+        // Moved towards the camera by one radius, so that the cloth does not cut through it.
         eye.xyz *= 1. - radius / max(length(eye.xyz), 2. * radius);
         gl_Position = projectionMatrix * eye;
         float perPixel = gl_Position.w * 2. / (projectionMatrix[1][1] * viewport.y);
@@ -58,10 +59,10 @@ export function dyeBalls(material: RawShaderMaterial, which: string, dye: ColorM
         gl_Position.xy += at * pixels * 2. / viewport * gl_Position.w;
       }`;
   material.fragmentShader = `precision highp float;
-      ${dye.fragment}
+      ${colorMap.fragment}
       uniform vec3 bright, dark;
       in vec2 at;
-      in float pixels, amount;
+      in float pixels, value;
       out vec4 color;
       void main() {
         float r = length(at);
@@ -70,7 +71,7 @@ export function dyeBalls(material: RawShaderMaterial, which: string, dye: ColorM
         vec3 N = vec3(at, sqrt(max(0., 1. - r * r)));
         float diffuse = max(0., dot(N, vec3(-.45, .68, .58)));
         float glint = smoothstep(.93, 1., dot(N, vec3(-.36, .52, .775)));
-        vec3 lit = dyed(bright, amount);
+        vec3 lit = mapColor(bright, value);
         vec3 shade = mix(dark * lit / bright, lit, diffuse * diffuse * .9 + .12) + glint * .35;
         color = vec4(shade * (1. - .35 * smoothstep(.7, 1., r)), cover);
       }`;

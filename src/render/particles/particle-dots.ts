@@ -1,30 +1,26 @@
+/** Every particle as a ball; its volume is proportional to the mass. */
 import { InstancedBufferAttribute, type InstancedBufferGeometry, Mesh } from 'three';
 import type { Structure } from '../../runtime/frame/frame';
-import type { SceneBounds } from '../bounds/scene-bounds';
-import type { ColorMap } from '../cloth/color-map';
-import { type BallUniforms, createBallMaterial, createInstancedQuad, dyeBalls } from './ball';
+import { bodyRadius, type SceneBounds } from '../bounds/scene-bounds';
+import { type BallUniforms, colorBalls, createBallMaterial, createInstancedQuad } from './ball';
+import type { ColorMap } from './color-map';
 import type { ParticleStore } from './particle-store';
 
 export interface ParticleDots {
   readonly mesh: Mesh<InstancedBufferGeometry>;
-  /** @param alone there is no cloth: the particles are the bodies, and larger. */
-  rebuild(structure: Structure, stage: SceneBounds, alone: boolean): void;
+  /** @param noCloth particles are drawn larger */
+  rebuild(structure: Structure, bounds: SceneBounds, noCloth: boolean): void;
   setPixelRatio(ratio: number): void;
-  /** Colours them otherwise than by their own grey. */
-  setDye(dye: ColorMap): void;
+  setColorMap(colorMap: ColorMap): void;
   dispose(): void;
 }
 
-/** GLSL: each instance is the particle of its own number. */
-const WHICH = 'in float size; uint which() { return uint(gl_InstanceID); } float scale() { return size; }';
+/** GLSL: instance i is particle i. */
+const INSTANCE = 'in float size; uint which() { return uint(gl_InstanceID); } float scale() { return size; }';
 
-/** CSS pixels; the largest radius of a body on screen. */
-export const LARGEST_BODY = 60;
+/** Largest radius in a scene without cloth, CSS pixels. */
+export const LARGEST_RADIUS = 60;
 
-/** Of a particle of mean mass where there is no cloth, m. */
-export const bodyRadius = ({ size, spacing }: SceneBounds) => Math.min(0.024 * size, 0.15 * spacing);
-
-/** Every particle as a ball; the volume goes with the mass. */
 export function createParticleDots(store: ParticleStore, viewport: { value: [number, number] }): ParticleDots {
   const uniforms: BallUniforms = {
     particles: store.uniform,
@@ -34,7 +30,7 @@ export function createParticleDots(store: ParticleStore, viewport: { value: [num
     bright: { value: [0.93, 0.94, 0.95] },
     dark: { value: [0.2, 0.23, 0.27] },
   };
-  const material = createBallMaterial(uniforms, WHICH);
+  const material = createBallMaterial(uniforms, INSTANCE);
   const mesh = new Mesh(createInstancedQuad(), material);
   mesh.frustumCulled = false;
   let largest = 1;
@@ -47,7 +43,7 @@ export function createParticleDots(store: ParticleStore, viewport: { value: [num
 
   return {
     mesh,
-    rebuild(structure, stage, alone) {
+    rebuild(structure, bounds, noCloth) {
       mesh.geometry.dispose();
       const n = structure.particleCount;
       let mean = 0;
@@ -57,12 +53,12 @@ export function createParticleDots(store: ParticleStore, viewport: { value: [num
       mesh.geometry = createInstancedQuad();
       mesh.geometry.setAttribute('size', new InstancedBufferAttribute(size, 1));
       mesh.geometry.instanceCount = n;
-      uniforms.radius.value = alone ? bodyRadius(stage) : 0.1 * stage.spacing;
-      largest = alone ? LARGEST_BODY : 4;
+      uniforms.radius.value = noCloth ? bodyRadius(bounds) : 0.1 * bounds.spacing;
+      largest = noCloth ? LARGEST_RADIUS : 4;
       setPixelRatio(pixelRatio);
     },
     setPixelRatio,
-    setDye: (dye) => dyeBalls(material, WHICH, dye),
+    setColorMap: (colorMap) => colorBalls(material, INSTANCE, colorMap),
     dispose() {
       mesh.geometry.dispose();
       material.dispose();

@@ -15,8 +15,8 @@ export interface ParticleStore {
   /** The uniform that all materials share. */
   readonly uniform: { value: DataTexture | null };
   /**
-   * Draws these particles from now on. The array is uploaded with the next picture and read by picking: it must stay as it
-   * is until the next call.
+   * Draws these particles from now on. The next render uploads the array, and picking reads it: it must not
+   * change until the next call.
    * @param texels whole rows, as a frame has them @param count of particles
    */
   show(texels: Float32Array, count: number): void;

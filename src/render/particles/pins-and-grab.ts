@@ -1,38 +1,34 @@
+/** Pins as brass balls, and the marks of pointer and grab, drawn over everything. */
 import { BufferAttribute, BufferGeometry, GLSL3, InstancedBufferAttribute, Mesh, RawShaderMaterial } from 'three';
 import type { Structure } from '../../runtime/frame/frame';
 import type { Rgb } from '../background/theme-colors';
-import type { SceneBounds } from '../bounds/scene-bounds';
+import { bodyRadius, type SceneBounds } from '../bounds/scene-bounds';
+import type { PointerGrab } from '../view';
 import { type BallUniforms, createBallMaterial, createInstancedQuad } from './ball';
-import { bodyRadius, LARGEST_BODY } from './particle-dots';
+import { LARGEST_RADIUS } from './particle-dots';
 import { FETCH_PARTICLE, type ParticleStore } from './particle-store';
-
-/** What the hand does; as the page tells it. */
-export interface GrabState {
-  readonly hover: number;
-  readonly held: number;
-  readonly target: readonly [number, number, number];
-}
 
 export interface PinsAndGrab {
   readonly pins: Mesh;
   readonly marks: Mesh;
-  /** @param alone there is no cloth: a pin is a brass shell round the body. */
-  rebuild(structure: Structure, stage: SceneBounds, alone: boolean): void;
+  /** @param noCloth a pin is a shell around its particle */
+  rebuild(structure: Structure, bounds: SceneBounds, noCloth: boolean): void;
   update(structure: Structure): void;
-  setHand(hand: GrabState): void;
+  /** True if it differs from the last one. */
+  setGrab(grab: PointerGrab): boolean;
   setAccent(accent: Rgb): void;
   setPixelRatio(ratio: number): void;
   dispose(): void;
 }
 
-/** Radii on screen, CSS pixels: of the ring round the particle under the pointer, the held one's dot, the target's ring. */
+/** CSS pixels; radii of the ring around the hovered particle, of the dot on the held one, and of the ring at the target. */
 const HOVER = 8;
 const HELD = 6;
 const TARGET = 5;
 
-/** CSS pixels; the largest radius of a pin's head. */
-const HEAD = 7;
-/** Radius of a pinned body, in that of a free one. */
+/** Largest radius of a pin, CSS pixels. */
+const LARGEST_PIN = 7;
+/** Radius of a pinned particle in that of a free one, in a scene without cloth. */
 const SHELL = 1.2;
 
 const MARKS_VERTEX = /* glsl */ `precision highp float;
@@ -45,15 +41,15 @@ uniform vec3 target;
 flat out int kind;
 flat out float radius;
 out vec2 at;
-vec4 seen(vec3 p) { return projectionMatrix * viewMatrix * vec4(p, 1.); }
+vec4 project(vec3 p) { return projectionMatrix * viewMatrix * vec4(p, 1.); }
 void main() {
-  // Four quads: pull line, ring at the target, held particle, particle under the pointer.
+  // Four quads: line to the target, ring at the target, held particle, hovered particle.
   kind = gl_VertexID >> 2;
-  int of = kind == 3 ? hover : held;
+  int which = kind == 3 ? hover : held;
   gl_Position = vec4(2., 2., 2., 1.);
-  if (of < 0 || (kind == 3 && hover == held)) return;
+  if (which < 0 || (kind == 3 && hover == held)) return;
   vec2 corner = vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1 & 1)) * 2. - 1.;
-  vec4 p = seen(particle(uint(of))), q = seen(target);
+  vec4 p = project(particle(uint(which))), q = project(target);
   if (p.w <= 0. || (kind < 2 && q.w <= 0.)) return;
   vec2 px = 2. / viewport;
   radius = pixelRatio * (kind == 0 ? 1. : kind == 1 ? ${TARGET}. : kind == 2 ? ${HELD}. : ${HOVER}.);
@@ -83,7 +79,7 @@ void main() {
   float edge = .9 * pixelRatio;
   float outer = clamp(radius + .5 - r, 0., 1.);
   float ring = clamp(edge + .5 - abs(r - radius + edge), 0., 1.);
-  // The held one is a filled dot with a light rim, to be seen on any cloth.
+  // The held particle: a filled dot with a light rim, visible on any color.
   if (kind == 2) color = vec4(mix(accent, vec3(1.), ring), outer);
   else if (kind == 0) color = vec4(accent, outer * .85);
   else color = vec4(mix(accent, vec3(1.), .15), ring + .16 * outer * (1. - ring));
@@ -91,7 +87,6 @@ void main() {
 }
 `;
 
-/** Pins as brass heads, and the marks of the hand over everything. */
 export function createPinsAndGrab(store: ParticleStore, viewport: { value: [number, number] }): PinsAndGrab {
   const brass: BallUniforms = {
     particles: store.uniform,
@@ -103,7 +98,7 @@ export function createPinsAndGrab(store: ParticleStore, viewport: { value: [numb
   };
   const brassMaterial = createBallMaterial(
     brass,
-    'in uint head; uint which() { return head; } float scale() { return 1.; }',
+    'in uint pin; uint which() { return pin; } float scale() { return 1.; }',
   );
   const pins = new Mesh(createInstancedQuad(), brassMaterial);
   const uniforms = {
@@ -130,13 +125,13 @@ export function createPinsAndGrab(store: ParticleStore, viewport: { value: [numb
   );
   const marks = new Mesh(quads, marksMaterial);
   pins.frustumCulled = marks.frustumCulled = false;
-  let largest = HEAD;
+  let largest = LARGEST_PIN;
 
   function update(structure: Structure): void {
-    const heads = pins.geometry.getAttribute('head');
+    const pinned = pins.geometry.getAttribute('pin');
     let count = 0;
-    for (let i = 0; i < structure.particleCount; i++) if (structure.pinned[i]) heads.array[count++] = i;
-    heads.needsUpdate = true;
+    for (let i = 0; i < structure.particleCount; i++) if (structure.pinned[i]) pinned.array[count++] = i;
+    pinned.needsUpdate = true;
     pins.geometry.instanceCount = count;
     pins.visible = count > 0;
   }
@@ -149,21 +144,25 @@ export function createPinsAndGrab(store: ParticleStore, viewport: { value: [numb
   return {
     pins,
     marks,
-    rebuild(structure, stage, alone) {
+    rebuild(structure, bounds, noCloth) {
       pins.geometry.dispose();
       pins.geometry = createInstancedQuad();
-      pins.geometry.setAttribute('head', new InstancedBufferAttribute(new Uint32Array(structure.particleCount), 1));
-      brass.radius.value = alone ? SHELL * bodyRadius(stage) : Math.min(0.0085 * stage.size, 0.45 * stage.spacing);
-      largest = alone ? SHELL * LARGEST_BODY : HEAD;
+      pins.geometry.setAttribute('pin', new InstancedBufferAttribute(new Uint32Array(structure.particleCount), 1));
+      brass.radius.value = noCloth ? SHELL * bodyRadius(bounds) : Math.min(0.0085 * bounds.size, 0.45 * bounds.spacing);
+      largest = noCloth ? SHELL * LARGEST_RADIUS : LARGEST_PIN;
       setPixelRatio(uniforms.pixelRatio.value);
       update(structure);
     },
     update,
-    setHand(hand) {
-      uniforms.hover.value = hand.hover;
-      uniforms.held.value = hand.held;
-      for (let c = 0; c < 3; c++) uniforms.target.value[c] = hand.target[c];
-      marks.visible = hand.hover >= 0 || hand.held >= 0;
+    setGrab({ hover, held, target }) {
+      const { value } = uniforms.target;
+      const same =
+        hover === uniforms.hover.value && held === uniforms.held.value && target.every((x, c) => x === value[c]);
+      uniforms.hover.value = hover;
+      uniforms.held.value = held;
+      for (let c = 0; c < 3; c++) value[c] = target[c];
+      marks.visible = hover >= 0 || held >= 0;
+      return !same;
     },
     setAccent(accent) {
       uniforms.accent.value = accent;

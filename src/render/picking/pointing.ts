@@ -1,3 +1,4 @@
+/** Screen positions and picking, in CSS pixels of the window. */
 import { Matrix4 } from 'three';
 import type { Structure } from '../../runtime/frame/frame';
 import type { Point } from '../bounds/scene-bounds';
@@ -5,53 +6,52 @@ import type { SceneCamera } from '../camera';
 import type { ParticleStore } from '../particles/particle-store';
 import { createPicking } from './picking';
 
-type Place = readonly [x: number, y: number];
+type ScreenPoint = readonly [x: number, y: number];
 
-/** What is seen where, in CSS pixels of the window. */
 export interface Pointing {
-  /** Other particles. */
+  /** The number of particles has changed. */
   rebuild(count: number): void;
   /** Particles or camera have moved. */
-  stale(): void;
+  invalidate(): void;
   screenOf(particle: number): [number, number];
-  /** Where a point of the scene is seen, m; NaN behind the eye. */
-  seen(point: Point): [number, number];
+  /** The screen position of a point, m; NaN behind the camera. */
+  project(point: Point): [number, number];
   particleAt(x: number, y: number, radius: number): number;
   springAt(x: number, y: number, radius: number, structure: Structure): number;
-  springsAcross(from: Place, to: Place, structure: Structure): number[];
+  springsAcross(from: ScreenPoint, to: ScreenPoint, structure: Structure): number[];
   pointAt(x: number, y: number, through: Point): Point;
 }
 
-export function createPointing(canvas: HTMLCanvasElement, eye: SceneCamera, store: ParticleStore): Pointing {
+export function createPointing(canvas: HTMLCanvasElement, sceneCamera: SceneCamera, store: ParticleStore): Pointing {
   const picking = createPicking();
   const toClip = new Matrix4();
-  /** The canvas's corner. */
+  /** Upper left corner of the canvas. */
   let left = 0;
   let top = 0;
-  let fresh = false;
+  let current = false;
 
-  function look(): void {
+  function update(): void {
     ({ left, top } = canvas.getBoundingClientRect());
-    if (fresh) return;
-    const { camera } = eye;
+    if (current) return;
+    const { camera } = sceneCamera;
     camera.updateMatrixWorld();
     toClip.multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse);
     picking.project(store.positions, toClip.elements, canvas.clientWidth, canvas.clientHeight);
-    fresh = true;
+    current = true;
   }
 
   return {
     rebuild: (count) => picking.rebuild(count),
-    stale() {
-      fresh = false;
+    invalidate() {
+      current = false;
     },
     screenOf(particle) {
-      look();
+      update();
       const [x, y] = picking.screenOf(particle);
       return [x + left, y + top];
     },
-    seen([x, y, z]) {
-      look();
+    project([x, y, z]) {
+      update();
       const e = toClip.elements;
       const w = e[3] * x + e[7] * y + e[11] * z + e[15];
       const scale = w > 0 ? 0.5 / w : Number.NaN;
@@ -61,20 +61,20 @@ export function createPointing(canvas: HTMLCanvasElement, eye: SceneCamera, stor
       ];
     },
     particleAt(x, y, radius) {
-      look();
+      update();
       return picking.particleAt(x - left, y - top, radius);
     },
     springAt(x, y, radius, structure) {
-      look();
+      update();
       return picking.springAt(x - left, y - top, radius, structure);
     },
     springsAcross(from, to, structure) {
-      look();
+      update();
       return picking.springsAcross([from[0] - left, from[1] - top], [to[0] - left, to[1] - top], structure);
     },
     pointAt(x, y, through) {
-      look();
-      return eye.pointAt(x - left, y - top, through);
+      update();
+      return sceneCamera.pointAt(x - left, y - top, through);
     },
   };
 }

@@ -1,41 +1,55 @@
+/** Springs as lines, colored by their strain. */
 import { BufferGeometry, GLSL3, Mesh, RawShaderMaterial } from 'three';
+import { STRAIN_RANGE, STRAIN_STOPS } from '../../runtime/frame/color-scales';
 import type { Structure } from '../../runtime/frame/frame';
+import { rgb } from '../background/theme-colors';
 import type { SceneBounds } from '../bounds/scene-bounds';
 import { FETCH_PARTICLE, type ParticleStore } from '../particles/particle-store';
 import { createSpringTable, FETCH_SPRING } from './spring-table';
-import { STRAIN_COLOR } from './strain-colors';
 
-/** Strain from which a spring shows through the cloth though the layer is off, and from which it does so fully. */
+const stops = STRAIN_STOPS.map(({ color }) => `vec3(${rgb(color).map((c) => c.toFixed(4))})`);
+const last = STRAIN_STOPS.length - 1;
+
+/** GLSL: the color of a strain, as displayed; linear between the stops of the legend. */
+const STRAIN_COLOR = /* glsl */ `
+vec3 strainColor(float strain) {
+  vec3 stops[${stops.length}] = vec3[](${stops});
+  float s = clamp(strain * ${(last / 2 / STRAIN_RANGE).toFixed(4)} + ${(last / 2).toFixed(1)}, 0., ${(last - 1e-3).toFixed(3)});
+  int k = int(s);
+  return mix(stops[k], stops[k + 1], s - float(k));
+}
+`;
+
+/** Strains at which a spring starts to show on the cloth while the layer is off, and at which it shows fully. */
 const SHOWS = 0.12;
 const SHOWS_FULLY = 0.25;
-/** Strain from which a spring fades, and at which it is gone: the threads of a burst would cover everything. */
+/** Strains at which a spring starts to fade, and at which it is invisible: in a blow-up springs would cover everything. */
 const FADES = 20;
 const GONE = 40;
 
 export interface SpringLines {
   readonly mesh: Mesh;
-  /** Whether there are springs beside the cloth: rods, as all are where there is no cloth. */
-  readonly bare: boolean;
-  /** @param alone there is no cloth. */
-  rebuild(structure: Structure, stage: SceneBounds, alone: boolean): void;
+  /** True if some springs are drawn as rods: those that are not part of a cloth. */
+  readonly hasRods: boolean;
+  rebuild(structure: Structure, bounds: SceneBounds, noCloth: boolean): void;
   /** Springs were cut, mended or switched. */
   update(structure: Structure): void;
-  /** Decides what of them is drawn, if anything. @param strain largest of the frame */
+  /** Sets which springs are drawn. @param layer all of them @param strain largest of the frame */
   show(layer: boolean, strain: number): void;
   setPixelRatio(ratio: number): void;
   dispose(): void;
 }
 
-/** m; 1 where an end of the spring is no corner of the cloth: a rope of a bridge, which the deck doesn't show. */
-export function besideCloth({ particleCount, springs, kinds, surface }: Structure): Float32Array {
+/** m; 1 for a spring with an end that is not part of the cloth: the cloth does not show it. */
+export function rodsOf({ particleCount, springs, kinds, surface }: Structure): Float32Array {
   const corner = new Uint8Array(particleCount);
   for (let k = 0; k < surface.length; k++) corner[surface[k]] = 1;
   return Float32Array.from(kinds, (_, j) => 1 - corner[springs[2 * j]] * corner[springs[2 * j + 1]]);
 }
 
 /**
- * Every spring as a line between its ends, coloured by l/L₀ − 1; length and colour are found on the GPU. Two triangles each,
- * with nothing but their number: as instances of one quad they take software rendering seven times as long.
+ * Every spring as a line between its ends, colored by l/L₀ − 1, which the GPU computes. Two triangles each, without attributes:
+ * as instances of one quad they take software rendering seven times as long.
  */
 export function createSpringLines(store: ParticleStore, viewport: { value: [number, number] }): SpringLines {
   const { springEnds, springLengths, ...table } = createSpringTable();
@@ -75,8 +89,7 @@ export function createSpringLines(store: ParticleStore, viewport: { value: [numb
         float shown = max(max(layer, rod), smoothstep(${SHOWS}, ${SHOWS_FULLY}, abs(strain))) * (1. - smoothstep(${FADES}., ${GONE}., strain));
         vec3 eyeA = (viewMatrix * vec4(a, 1.)).xyz, eyeB = (viewMatrix * vec4(b, 1.)).xyz;
         if (restLength < 0. || shown <= 0. || max(eyeA.z, eyeB.z) >= 0.) return;
-        // Towards the eye along the line of sight, so that a line lies on the cloth and not in it; a rod that ends at the
-        // cloth comes no farther than that from behind it.
+        // Lines are moved towards the camera, so that the cloth does not cover them; rods away from it, so that it covers their ends.
         float lift = rod > 0. ? 1. + behind / -max(eyeA.z, eyeB.z) : .997;
         body = rod;
         vec4 p = projectionMatrix * vec4(eyeA * lift, 1.), q = projectionMatrix * vec4(eyeB * lift, 1.);
@@ -100,35 +113,35 @@ export function createSpringLines(store: ParticleStore, viewport: { value: [numb
           float round = .72 + .4 * sqrt(max(0., 1. - across * across / (halfWidth * halfWidth)));
           color = vec4(tint.rgb * round, tint.a * core);
         } else {
-          // A faint dark seam on both sides, so that a line stands out from cloth of its own lightness.
-          float seam = .3 * clamp(halfWidth + 1.2 - abs(across), 0., 1.);
-          color = vec4(mix(vec3(.07), tint.rgb, core), tint.a * max(core, seam));
+          // A faint dark outline, visible on cloth of the same lightness.
+          float outline = .3 * clamp(halfWidth + 1.2 - abs(across), 0., 1.);
+          color = vec4(mix(vec3(.07), tint.rgb, core), tint.a * max(core, outline));
         }
         if (color.a < .01) discard;
       }`,
   });
   const mesh = new Mesh(new BufferGeometry(), material);
   mesh.frustumCulled = false;
-  let bare = false;
+  let hasRods = false;
 
   return {
     mesh,
-    get bare() {
-      return bare;
+    get hasRods() {
+      return hasRods;
     },
-    rebuild(structure, stage, alone) {
-      const rods = besideCloth(structure);
-      bare = rods.includes(1);
+    rebuild(structure, bounds, noCloth) {
+      const rods = rodsOf(structure);
+      hasRods = rods.includes(1);
       table.rebuild(structure, rods);
       mesh.geometry.setDrawRange(0, 6 * rods.length);
-      uniforms.radius.value = (alone ? 1 : 0.6) * Math.min(0.006 * stage.size, 0.06 * stage.spacing);
-      uniforms.behind.value = alone ? 0 : 4 * uniforms.radius.value;
-      material.depthWrite = alone;
+      uniforms.radius.value = (noCloth ? 1 : 0.6) * Math.min(0.006 * bounds.size, 0.06 * bounds.spacing);
+      uniforms.behind.value = noCloth ? 0 : 4 * uniforms.radius.value;
+      material.depthWrite = noCloth;
     },
     update: table.update,
     show(layer, strain) {
       uniforms.layer.value = layer ? 1 : 0;
-      mesh.visible = layer || bare || strain > SHOWS;
+      mesh.visible = layer || hasRods || strain > SHOWS;
     },
     setPixelRatio(ratio) {
       uniforms.thinnest.value = 0.5 * ratio;

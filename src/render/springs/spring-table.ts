@@ -1,10 +1,11 @@
+/** The springs as textures: with attributes their data would be repeated for each of the six corners. */
 import { DataTexture, FloatType, RGFormat, RGIntegerFormat, UnsignedIntType } from 'three';
 import type { Structure } from '../../runtime/frame/frame';
 
-/** Texels in a row; a power of two, as of the particles. */
+/** Texels in a row; a power of two. */
 const WIDTH = 1024;
 
-/** GLSL: the ends of spring `j`; its rest length, m, or −1 where it is gone, and 1 where it is a rod, else 0. */
+/** GLSL: the ends of spring j; its rest length, m, or −1 if it is absent, and 1 for a rod, else 0. */
 export const FETCH_SPRING = /* glsl */ `
 uniform highp usampler2D springEnds;
 uniform highp sampler2D springLengths;
@@ -16,14 +17,13 @@ vec2 lengthOf(uint j) { return texelFetch(springLengths, springTexel(j), 0).xy; 
 export interface SpringTable {
   readonly springEnds: { value: DataTexture | null };
   readonly springLengths: { value: DataTexture | null };
-  /** Takes other springs. @param rods m */
+  /** The springs are new ones. @param rods m; 1 for a rod */
   rebuild(structure: Structure, rods: Float32Array): void;
   /** Springs were cut, mended or switched. */
   update(structure: Structure): void;
   dispose(): void;
 }
 
-/** What does not change from frame to frame of each spring, as textures: attributes would be there once for each corner. */
 export function createSpringTable(): SpringTable {
   const springEnds: SpringTable['springEnds'] = { value: null };
   const springLengths: SpringTable['springLengths'] = { value: null };

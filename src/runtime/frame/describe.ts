@@ -1,8 +1,8 @@
+/** Describes a run for the page: its structure and its status. */
 import { KERNELS, largestStrain, paramsOf, SCENES, type Simulation, SPRING_KINDS } from '../../physics';
 import type { Status, Structure } from './frame';
 import { createLimitWatch } from './limit-watch';
 
-/** What changes seldom, as copies. */
 export function describeStructure(simulation: Simulation, generation: number): Structure {
   const { model, params } = simulation;
   const off = SPRING_KINDS.map((kind) => params[`${kind}Springs`] === 0);
@@ -22,13 +22,10 @@ export function describeStructure(simulation: Simulation, generation: number): S
   };
 }
 
-/** What the clock has measured. */
+/** Measured by the wall clock. */
 export type Pace = Pick<Status, 'stepTime' | 'realTimeFactor'>;
 
-/**
- * Makes `describe(simulation, …)`: the status of a run.
- * @param clock in ms
- */
+/** Makes `describe(simulation, …)`, the status of a run. @param clock in ms */
 export function createDescription(clock: () => number) {
   const stabilityOf = createLimitWatch(clock);
   const scenePinsOf = createScenePins();
@@ -38,9 +35,9 @@ export function createDescription(clock: () => number) {
     integrator: simulation.integrator,
     precision: simulation.precision,
     kernel: simulation.kernel,
-    kernelExcuse: excuseOf(simulation),
+    kernelFallbackReason: fallbackReasonOf(simulation),
     preconditioner: simulation.preconditioner,
-    preconditionerWish: simulation.requested.preconditioner,
+    requestedPreconditioner: simulation.requested.preconditioner,
     params: simulation.params,
     time: simulation.time,
     stepCount: simulation.stepCount,
@@ -64,11 +61,11 @@ export function createDescription(clock: () => number) {
   });
 }
 
-/** Why a kernel that is better than the one at work isn't; the best ones come last. */
-function excuseOf({ kernel, requested, precision }: Simulation): string | null {
-  const better = KERNELS.slice(KERNELS.findIndex(({ id }) => id === kernel) + 1);
-  if (better.length > 0 && requested.kernel === kernel) return 'as was asked for';
-  for (const one of better) {
+/** Why a faster kernel is not used; the registry lists the fastest last. */
+function fallbackReasonOf({ kernel, requested, precision }: Simulation): string | null {
+  const faster = KERNELS.slice(KERNELS.findIndex(({ id }) => id === kernel) + 1);
+  if (faster.length > 0 && requested.kernel === kernel) return 'as requested';
+  for (const one of faster) {
     const reason = one.unsupportedReason(precision);
     if (reason !== null) return `${one.label}: ${reason}`;
   }

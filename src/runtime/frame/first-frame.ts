@@ -1,9 +1,9 @@
+/** The first frame of the opening scene, from its definition alone: the page draws it while the engine starts. */
 import { STRIDE } from '../../physics/model/model';
 import { CORE_PARAMS, type Params } from '../../physics/model/params';
 import { cloth } from '../../physics/scenes/catalog/cloth';
 import { type DrawableFrame, texelLength } from './frame';
 
-/** The scene that a page opens with, as it begins: to be drawn from its definition alone, while the engine starts. */
 export function firstFrame(): DrawableFrame {
   const defaults = Object.entries(CORE_PARAMS).map(([key, spec]) => [key, spec.default]);
   const params = { ...Object.fromEntries(defaults), ...cloth.params } as Params;
@@ -31,7 +31,13 @@ export function firstFrame(): DrawableFrame {
       grid: scene.grid,
       generation: 0,
     },
-    status: { scene: cloth.id, params, environment: { planes: [], spheres: [], forces: [], motion: [] }, strain: 0 },
+    status: {
+      scene: cloth.id,
+      params,
+      environment: { planes: [], spheres: [], forces: [], motion: [] },
+      strain: 0,
+      stepCount: 0,
+    },
     positions: texels.subarray(0, STRIDE * particleCount),
     texels,
     velocities: new Float32Array(STRIDE * particleCount),

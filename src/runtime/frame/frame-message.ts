@@ -1,4 +1,4 @@
-/** How a frame travels from the engine to the page: without what has not changed, and in buffers that come back. */
+/** How a frame travels from the engine to the page: without unchanged parts, and in buffers that are reused. */
 import type { Floats } from '../../physics';
 import { MOST_IDLE } from './buffer-pool';
 import type { CompanionFrame, DrawnPositions, Frame, Status, Structure } from './frame';
@@ -8,19 +8,19 @@ export type OrUnchanged<T> = { [Key in keyof T]: T[Key] | null };
 
 export type FrameArrays = DrawnPositions & Pick<Frame, 'velocities'>;
 
-/** The arrays of the engine's side of a frame; the page puts those of the last frame in the place of null. */
+/** A frame as the engine writes it. */
 export type FrameUpdate = Omit<Frame, keyof FrameArrays | 'companions'> &
   OrUnchanged<FrameArrays> & {
     companions: readonly (Omit<CompanionFrame, keyof DrawnPositions> & OrUnchanged<DrawnPositions>)[];
   };
 
-/** A frame on its way to another thread: structure and environment are null too where they have not changed. */
+/** A frame as it is sent: structure and environment may be null too. */
 export type FrameMessage = Omit<FrameUpdate, 'structure' | 'status'> & {
   structure: Structure | null;
   status: Omit<Status, 'environment'> & { environment: Status['environment'] | null };
 };
 
-/** The arrays that a frame brings, each buffer once. */
+/** The arrays of a frame, one for each buffer. */
 export function arraysOf(frame: Pick<FrameUpdate, 'field' | 'companions' | keyof FrameArrays>): Floats[] {
   const { texels, positions, velocities, field, companions } = frame;
   const all = [texels, positions, velocities, field?.values];
@@ -30,13 +30,13 @@ export function arraysOf(frame: Pick<FrameUpdate, 'field' | 'companions' | keyof
   return [...byBuffer.values()];
 }
 
-/** The page's side: puts frames together, and gives their arrays back once nothing draws them. */
+/** The page's side: completes frames, and returns their arrays when nothing reads them any longer. */
 export interface FrameReceiver {
   readonly latest: Frame;
   receive(message: FrameMessage): void;
   /**
-   * Arrays for the engine to write into. To be called once for each picture, ahead of drawing the latest frame: what was
-   * replaced since the last call may still be on screen, where it is picked from, and stays.
+   * Arrays for the engine to write again. To be called once per drawn frame, before the latest one is drawn: frames that were
+   * replaced since the last call may still be on screen, and picking reads them.
    */
   takeSpent(): Floats[];
 }
@@ -69,7 +69,7 @@ export function createFrameReceiver(): FrameReceiver {
       if (!last) return;
       const kept = new Set(arraysOf(latest).map(({ buffer }) => buffer));
       const gone = arraysOf(last).filter(({ buffer }) => !kept.has(buffer));
-      // Requests that take them back may not come for long, as while the run is paused.
+      // While the run is paused, nothing takes them back.
       replaced = [...gone, ...replaced].slice(0, MOST_IDLE);
     },
     takeSpent() {

@@ -46,7 +46,7 @@ export interface Frame extends DrawnPositions {
 
 /** The parts of a frame that the view draws. */
 export type DrawableFrame = Omit<Frame, 'status'> & {
-  status: Pick<Status, 'scene' | 'params' | 'environment' | 'strain'>;
+  status: Pick<Status, 'scene' | 'params' | 'environment' | 'strain' | 'stepCount'>;
 };
 
 /** A companion at the frame's step. */
@@ -63,7 +63,7 @@ export interface CompanionFrame extends DrawnPositions {
   blowUp: BlowUp | null;
 }
 
-/** What changes seldom; a frame points to the same object until it does. Copies: the page may keep them. */
+/** Changes seldom: frames share one object until then. Its arrays are copies, which the page may keep. */
 export interface Structure {
   particleCount: number;
   /** n; kg. */
@@ -75,20 +75,20 @@ export interface Structure {
   kinds: Uint8Array;
   /** m; m. */
   restLengths: Float32Array;
-  /** m; 1 where the spring is cut. */
+  /** m; 1 for a cut spring. */
   cut: Uint8Array;
-  /** m; 1 where the spring is cut or switched off: not to be drawn or picked. */
+  /** m; 1 for a spring that is cut or switched off: it is neither drawn nor picked. */
   absent: Uint8Array;
-  /** 3t; triangles that are still whole. */
+  /** 3t; the triangles that are not torn. */
   surface: Uint32Array;
-  /** Whether the scene has triangles that can act as a membrane. */
+  /** True if the scene has triangles that can act as a membrane. */
   membrane: boolean;
   grid: Grid | null;
-  /** Grows by one whenever the particles themselves are others (scene, resolution), so that buffers are rebuilt. */
+  /** Increases by one when the particles are new ones (another scene or resolution): buffers must be created again. */
   generation: number;
 }
 
-/** What is true of the run at the frame's step. */
+/** The run at the frame's step. */
 export interface Status {
   /** Id of a built-in scene, or the name of a loaded file. */
   scene: string;
@@ -96,59 +96,61 @@ export interface Status {
   builtIn: boolean;
   integrator: string;
   precision: Precision;
-  /** Id of the kernel at work, and why a better one isn't. */
+  /** Id. */
   kernel: string;
-  kernelExcuse: string | null;
-  /** Id of the preconditioner of implicit methods that is at work, and of the one that was asked for, or 'auto'. */
+  /** Why a faster kernel is not used; null: this is the fastest. */
+  kernelFallbackReason: string | null;
+  /** Id of the active preconditioner of implicit methods. */
   preconditioner: string;
-  preconditionerWish: string;
+  /** Its id, or 'auto'. */
+  requestedPreconditioner: string;
   params: Record<string, number>;
   time: number;
   stepCount: number;
   particleCount: number;
-  /** Without the cut ones. */
+  /** Without cut springs. */
   springCount: number;
   pinned: number[];
   /** Pinned particles of the built-in scene at its own parameters; empty for a loaded file. */
   scenePins: number[];
   held: number | null;
-  /** m; where the hand pulls to. */
+  /** m; of the grab. */
   target: [number, number, number] | null;
   /** N; on every particle, by the command `push`. */
   push: Vec3;
-  /** As in a scene file, with every field filled in; the same object until it changes. */
+  /** As in a scene file, with all defaults filled in; the same object until it changes. */
   environment: EnvironmentFile;
-  /** What the last search for an equilibrium of this scene came to. */
+  /** Result of the last search for an equilibrium of this scene. */
   equilibrium: Equilibrium | null;
   energy: Energy;
   /** Largest |l/L₀ − 1| over the springs. */
   strain: number;
   report: StepReport;
   blowUp: BlowUp | null;
-  /** What can be gone back to by `rewind`. */
+  /** The recorded span that `rewind` can go to. */
   timeline: Timeline;
   stability: Stability;
   /** ms for one step, smoothed. */
   stepTime: number;
-  /** Simulated seconds per wall second, smoothed; `speed` where the machine keeps up. */
+  /** Simulated seconds per wall second, smoothed; equals `speed` unless the machine is too slow. */
   realTimeFactor: number;
-  /** While the slow motion of a blow-up plays: which step it shows. */
+  /** The step that the slow motion of a blow-up shows; null while none plays. */
   replay: { step: number; time: number } | null;
 }
 
 /**
- * How far dt is from the limit of the method, for small motion about the present state: estimated on the safe side, after
- * a command and a few times a second while it runs.
+ * The limit on dt of the method, for small motion about the present state: a safe estimate, updated after commands and a few
+ * times per second.
  */
 export interface Stability {
-  /** s; limit on dt; Infinity where there is none, 0 where no dt is known to hold. */
+  /** s; limit on dt; Infinity for a method that is stable at every dt, 0 if no stable dt is known. */
   dt: number;
   /** rad/s; of the fastest mode. */
   omegaMax: number;
-  /** 1/s; of the most damping: the largest eigenvalue of M⁻¹D, where f = −K x − D v. */
+  /** 1/s; the largest eigenvalue of M⁻¹D, where f = −K x − D v. */
   decayMax: number;
-  /** The present dt over its limit; 0 where there is none, Infinity where no dt holds. */
+  /** dt over its limit. */
   fraction: number;
-  /** Whether a change has it looked for, which may take some frames: a bound stands in, safe and too strict. */
+  /** True while a new limit is computed after a change, which may take some frames; until then `dt` is a lower bound of it. */
   sought: boolean;
 }

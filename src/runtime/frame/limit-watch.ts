@@ -1,3 +1,4 @@
+/** Keeps the limit on dt up to date, in slices of time so that frames stay smooth. */
 import {
   createLimitSearch,
   isFiniteState,
@@ -8,30 +9,29 @@ import {
 import { methodOf } from '../../physics/registry';
 import type { Stability, Structure } from './frame';
 
-/** Least time between two looks at a run that nobody touches, ms. */
+/** Least time between two searches without a change, ms. */
 const PERIOD = 300;
-/** A look that took long waits for so many times as long before the next. */
-const SPARE = 40;
-/** What a frame may take for a look, ms; and that which first shows a change. */
+/** The pause after a search, in durations of that search. */
+const PAUSE_RATIO = 40;
+/** Time for the search per frame, ms; and in the first frame after a change. */
 const SLICE = 4;
-const AT_ONCE = 10;
-/** What the limit doesn't depend on. */
-const IDLE = ['dt', 'speed'];
+const FIRST_SLICE = 10;
+/** Parameters that the limit does not depend on. */
+const INDEPENDENT = ['dt', 'speed'];
 
 /**
- * Makes `stabilityOf(simulation, structure)`: how far dt is from its limit. The limit is looked for at once where pins,
- * cuts, parameters, the method, the hand or the surroundings have changed, now and then while the run goes on, and not at
- * all while it rests. What takes long is spread over frames; until it is found the last one holds, or after a change a
- * bound that is safe, if too strict.
+ * Makes `stabilityOf(simulation, structure)`. A search starts at once when pins, cuts, parameters, method, grab or environment
+ * change, every `PERIOD` while the run advances, and never while it rests. A long search is spread over frames; until it ends
+ * the last limit holds, or after a change a lower bound.
  * @param clock in ms
  */
 export function createLimitWatch(clock: () => number) {
   let world: Simulation['world'] | null = null;
   let search: LimitSearch;
-  let seeking = false;
+  let searching = false;
   let bounded = false;
-  /** On the present look, ms. */
-  let spent = 0;
+  /** Time of this search so far, ms. */
+  let duration = 0;
   let limit: StabilityLimit = { dt: 0, omegaMax: 0, decayMax: 0 };
   let params: Simulation['params'] | null = null;
   let known: unknown[] = [];
@@ -43,8 +43,8 @@ export function createLimitWatch(clock: () => number) {
     const now = simulation.params;
     const present = [simulation.world, structure, integrator, held, environment];
     const changed =
-      present.some((thing, i) => thing !== known[i]) ||
-      (now !== params && Object.keys(now).some((key) => now[key] !== params?.[key] && !IDLE.includes(key)));
+      present.some((part, i) => part !== known[i]) ||
+      (now !== params && Object.keys(now).some((key) => now[key] !== params?.[key] && !INDEPENDENT.includes(key)));
     known = present;
     params = now;
     return changed;
@@ -54,8 +54,8 @@ export function createLimitWatch(clock: () => number) {
     const { state, stepCount } = simulation;
     const changed = hasChanged(simulation, structure);
     const start = clock();
-    const due = changed || (!seeking && stepCount !== step && start >= next);
-    if (changed) seeking = false;
+    const due = changed || (!searching && stepCount !== step && start >= next);
+    if (changed) searching = false;
     let allowed = SLICE;
     if (due && isFiniteState(state)) {
       if (world !== simulation.world) search = createLimitSearch(simulation.world);
@@ -64,22 +64,22 @@ export function createLimitWatch(clock: () => number) {
       bounded = changed;
       if (changed) {
         limit = bound ?? limit;
-        // Without a bound nothing less than the limit will do.
-        allowed = bound ? AT_ONCE : Number.POSITIVE_INFINITY;
+        // Without a bound the search must end in this frame.
+        allowed = bound ? FIRST_SLICE : Number.POSITIVE_INFINITY;
       }
-      seeking = true;
-      spent = 0;
+      searching = true;
+      duration = 0;
       step = stepCount;
     }
-    if (seeking) {
+    if (searching) {
       const found = search.goOn(() => clock() - start >= allowed);
-      spent += clock() - start;
+      duration += clock() - start;
       if (found) {
         limit = found;
-        seeking = false;
-        next = start + Math.max(PERIOD, SPARE * spent);
+        searching = false;
+        next = start + Math.max(PERIOD, PAUSE_RATIO * duration);
       }
     }
-    return { ...limit, fraction: simulation.params.dt / limit.dt, sought: seeking && bounded };
+    return { ...limit, fraction: simulation.params.dt / limit.dt, sought: searching && bounded };
   };
 }

@@ -5,7 +5,7 @@ import type { BufferPool } from './buffer-pool';
 import { type DrawnPositions, texelLength } from './frame';
 import type { FrameArrays, OrUnchanged } from './frame-message';
 
-/** Numbers per particle: x, y, z, and one that is free. */
+/** Numbers per particle. */
 const STRIDE = 4;
 
 function writeTexels(positions: Floats, pool: BufferPool): Float32Array {
@@ -21,32 +21,31 @@ function writePositions(positions: Floats, pool: BufferPool): DrawnPositions {
   return { texels, positions: single ? texels.subarray(0, positions.length) : pool.copy(positions) };
 }
 
-/** Puts the field into the fourth number of each particle; 0 in the place of what is not finite. @param field n */
+/** Writes the field into the fourth number of each particle; 0 for values that are not finite. @param field n */
 function writeField(field: Float32Array, texels: Float32Array): void {
   for (let i = 0; i < field.length; i++) texels[STRIDE * i + 3] = Number.isFinite(field[i]) ? field[i] : 0;
 }
 
 /**
- * Makes `takeSnapshot(playback, field)`, the arrays of the next frame; an array that is null is that of the last frame: the page
- * keeps the last finite state until the blow-up detector has seen a NaN, and the last picture of a recorded blow-up that
- * has left the window.
+ * Makes `takeSnapshot(playback, field)`, the arrays of the next frame. null: the page keeps the array of the last frame. It shows the
+ * last finite state while a NaN is undetected, and the last texels of a recorded blow-up that has grown out of the window.
  */
 export function createSnapshot(simulation: Simulation, pool: BufferPool) {
   /** Of the positions in the last frame. */
   let length = -1;
-  /** m; largest size of what is drawn of a recorded blow-up. */
-  let room = Number.POSITIVE_INFINITY;
+  /** m; a recorded blow-up is drawn up to this size. */
+  let largestSize = Number.POSITIVE_INFINITY;
 
   function hasLeftWindow(): boolean {
     const { timeline, state, particleCount } = simulation;
     if (timeline.blowUp === null) return false;
     const size = diagonal(state, particleCount);
-    if (timeline.past) return !(size <= room);
-    if (Number.isFinite(size)) room = SPREAD * size;
+    if (timeline.past) return !(size <= largestSize);
+    if (Number.isFinite(size)) largestSize = SPREAD * size;
     return false;
   }
 
-  /** @param playback 4n; m; what is drawn in the place of the state @param field n */
+  /** @param playback 4n; m; positions to draw in place of the state's @param field n */
   return (playback: Floats | null, field: Float32Array | null): OrUnchanged<FrameArrays> & { showsState: boolean } => {
     const { positions, velocities } = simulation.state;
     const known = positions.length === length;

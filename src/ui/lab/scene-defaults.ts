@@ -21,7 +21,7 @@ export function restoreCommands(status: Status, { integrator, params }: SceneDef
   );
   const commands = [...sizes, ...others].map((key) => setCommand(key, params[key]));
   if (status.integrator !== integrator) commands.push(setCommand('integrator', integrator));
-  if (status.preconditionerWish !== 'auto') commands.push(setCommand('preconditioner', 'auto'));
+  if (status.requestedPreconditioner !== 'auto') commands.push(setCommand('preconditioner', 'auto'));
   return commands;
 }
 

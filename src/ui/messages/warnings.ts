@@ -146,10 +146,10 @@ const STAYS_FOR = 4000;
 function fallbackSolver(lab: Lab): Check {
   let last = Number.NEGATIVE_INFINITY;
   let requested = '';
-  return ({ status: { report, preconditioner, preconditionerWish, blowUp } }) => {
+  return ({ status: { report, preconditioner, requestedPreconditioner, blowUp } }) => {
     const now = performance.now();
-    if (requested !== preconditionerWish) last = Number.NEGATIVE_INFINITY;
-    requested = preconditionerWish;
+    if (requested !== requestedPreconditioner) last = Number.NEGATIVE_INFINITY;
+    requested = requestedPreconditioner;
     // If block Jacobi fails too, the other notice explains it.
     if (report.fellBack && report.converged && !lab.paused) last = now;
     if (blowUp || now - last > STAYS_FOR) return null;

@@ -18,14 +18,14 @@ export function createBlindView(canvas: HTMLCanvasElement): View {
     markSpring() {},
     markParticles() {},
     setArrows() {},
-    setCompany() {},
+    showCompanions() {},
     setFieldScale() {},
     fieldRange: null,
     pointAt: (_x, _y, through) => through,
     orbit() {},
     frameAll() {},
-    picture: () => Promise.reject(new Error('There is no picture to save: nothing can be drawn.')),
-    onContext() {},
+    toPng: () => Promise.reject(new Error('There is no picture to save: nothing can be drawn.')),
+    onContextChange() {},
     dispose() {},
   };
 }

@@ -32,7 +32,7 @@ export function watchFailures(
       reason: 'The engine still runs.',
     });
 
-  lab.view.onContext = (available) => {
+  lab.view.onContextChange = (available) => {
     if (available) return lab.messages.hide('failure');
     lab.messages.show({
       kind: 'failure',
@@ -87,7 +87,7 @@ async function reload(lab: LabInternals, file: unknown, { status }: Frame): Prom
   }
   if (integrator !== status.integrator) await lab.set('integrator', status.integrator);
   if (precision !== status.precision) await lab.set('precision', status.precision);
-  if (status.preconditionerWish !== 'auto') await lab.set('preconditioner', status.preconditionerWish);
+  if (status.requestedPreconditioner !== 'auto') await lab.set('preconditioner', status.requestedPreconditioner);
   await lab.engine.submitFromPointer({ type: 'pins', particles: status.pinned });
 }
 

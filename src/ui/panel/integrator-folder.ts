@@ -66,11 +66,11 @@ export function addIntegratorFolder(folder: GUI, lab: Lab): PanelPart {
 function addKernelLine(folder: GUI, lab: Lab): (status: Status) => void {
   const line = addNote(folder);
   let [shown, excuse] = ['', ''] as [string, string | null];
-  return ({ kernel, kernelExcuse }) => {
-    if (kernel === shown && kernelExcuse === excuse) return;
-    [shown, excuse] = [kernel, kernelExcuse];
+  return ({ kernel, kernelFallbackReason }) => {
+    if (kernel === shown && kernelFallbackReason === excuse) return;
+    [shown, excuse] = [kernel, kernelFallbackReason];
     const { label, summary } = lab.catalog.kernels.find(({ id }) => id === kernel) ?? { label: kernel, summary: '' };
-    line(`Kernel: ${label}${kernelExcuse ? ` (${kernelExcuse})` : ''}.`, summary);
+    line(`Kernel: ${label}${kernelFallbackReason ? ` (${kernelFallbackReason})` : ''}.`, summary);
   };
 }
 
@@ -80,7 +80,7 @@ function addPreconditioner(folder: GUI, lab: Lab): { update(status: Status): voi
   const choice = addChoice(folder, preconditionerChoices(lab.catalog), {
     label: 'preconditioner',
     help: 'Reduces the iterations of conjugate gradients. Automatic: the best one that supports the scene.',
-    read: (status) => status.preconditionerWish,
+    read: (status) => status.requestedPreconditioner,
     write: (id) => lab.set('preconditioner', id),
   });
   const explain = addNote(folder);

@@ -47,7 +47,7 @@ export async function saveScene(lab: Lab): Promise<void> {
 
 /** Downloads the view as a PNG file. */
 export async function savePicture(lab: Lab): Promise<void> {
-  saveAs(await lab.view.picture(), `${fileNameOf(lab)}.png`);
+  saveAs(await lab.view.toPng(), `${fileNameOf(lab)}.png`);
 }
 
 /** Downloads rows as comma-separated values; null becomes an empty cell. */

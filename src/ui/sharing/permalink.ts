@@ -20,7 +20,7 @@ export interface Setup {
 
 type SetupStatus = Pick<
   Status,
-  'scene' | 'builtIn' | 'integrator' | 'precision' | 'preconditionerWish' | 'params' | 'pinned' | 'scenePins'
+  'scene' | 'builtIn' | 'integrator' | 'precision' | 'requestedPreconditioner' | 'params' | 'pinned' | 'scenePins'
 >;
 
 /**
@@ -32,8 +32,8 @@ export function encode(status: SetupStatus, catalog: Catalog): string {
   if (!status.builtIn || !defaults) return '';
   const parts = [`scene=${encodeURIComponent(status.scene)}`, `integrator=${encodeURIComponent(status.integrator)}`];
   if (status.precision !== 'single') parts.push(`precision=${status.precision}`);
-  if (status.preconditionerWish !== 'auto')
-    parts.push(`preconditioner=${encodeURIComponent(status.preconditionerWish)}`);
+  if (status.requestedPreconditioner !== 'auto')
+    parts.push(`preconditioner=${encodeURIComponent(status.requestedPreconditioner)}`);
   if (String(status.pinned) !== String(status.scenePins)) parts.push(`pins=${status.pinned}`);
   const differs = (key: string) => !Object.is(status.params[key], defaults.params[key]);
   // A new resolution changes the mass unless the link gives it too.

@@ -1,6 +1,5 @@
-import { FIELD_STOPS } from '../../runtime/frame/field-scale';
+import { FIELD_STOPS, STRAIN_RANGE, STRAIN_STOPS } from '../../runtime/frame/color-scales';
 import type { Frame } from '../../runtime/frame/frame';
-import { STRAIN_RANGE, STRAIN_STOPS } from '../../runtime/frame/strain-scale';
 import { element, elementById, setText } from '../controls/element';
 import { formatNumber } from '../controls/number-format';
 import type { Lab } from '../lab/lab';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { EnvironmentFile } from '../../../src/physics';
 import { withObstacles } from '../../../src/render/bounds/environment-bounds';
-import { createSceneBounds, type SceneBounds, type Seen } from '../../../src/render/bounds/scene-bounds';
+import { type BoundsInput, createSceneBounds, type SceneBounds } from '../../../src/render/bounds/scene-bounds';
 import type { Structure } from '../../../src/runtime/frame/frame';
 
 const STAGE: SceneBounds = {
@@ -30,7 +30,7 @@ const around = (
 
 describe('What is framed of the obstacles', () => {
   test('is nothing where there are none.', () => {
-    expect(around([])).toMatchObject({ ...STAGE, grounded: false });
+    expect(around([])).toMatchObject({ ...STAGE, hasFloor: false });
   });
 
   test('is all of each sphere.', () => {
@@ -53,11 +53,11 @@ describe('What is framed of the obstacles', () => {
 
 describe('The floor of the studio', () => {
   test('is a level plane that faces up, just under its surface; the highest where there are more.', () => {
-    const { floor, skin, grounded } = around([plane([0, 0.5, 0], [0, 1, 0]), plane([0, 0.2, 0], [0, 1, 0])]);
-    expect(grounded).toBe(true);
-    expect(floor).toBe(0.5 - skin);
-    expect(skin).toBeGreaterThan(0);
-    expect(skin).toBeLessThan(STAGE.spacing);
+    const { floor, offset, hasFloor } = around([plane([0, 0.5, 0], [0, 1, 0]), plane([0, 0.2, 0], [0, 1, 0])]);
+    expect(hasFloor).toBe(true);
+    expect(floor).toBe(0.5 - offset);
+    expect(offset).toBeGreaterThan(0);
+    expect(offset).toBeLessThan(STAGE.spacing);
   });
 
   test('is no slope, no wall and no ceiling.', () => {
@@ -66,13 +66,13 @@ describe('The floor of the studio', () => {
       [1, 0, 0],
       [0, -1, 0],
     ] as [number, number, number][]) {
-      expect(around([plane([0, 0.5, 0], normal)]).grounded, String(normal)).toBe(false);
+      expect(around([plane([0, 0.5, 0], normal)]).hasFloor, String(normal)).toBe(false);
     }
   });
 });
 
 describe('The stage of free bodies', () => {
-  const bodies = (masses: number[], positions: number[], velocities: number[]): Seen => ({
+  const bodies = (masses: number[], positions: number[], velocities: number[]): BoundsInput => ({
     positions: Float32Array.from(positions),
     velocities: Float32Array.from(velocities),
     structure: {

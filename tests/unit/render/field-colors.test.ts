@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { rgb } from '../../../src/render/background/theme-colors';
 import { createFieldRange } from '../../../src/render/overlays/field-range';
-import { FIELD_STOPS } from '../../../src/runtime/frame/field-scale';
+import { FIELD_STOPS } from '../../../src/runtime/frame/color-scales';
 
 /** 0, 1 … n, in an order that is none. */
 const scattered = (n: number, value: (i: number) => number) =>

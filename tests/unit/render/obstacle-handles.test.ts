@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { EnvironmentFile, Vec3 } from '../../../src/physics';
-import { handlesOf, nearestHandle, placeOf, turnedNormal } from '../../../src/render/overlays/handles';
+import { handlesOf, nearestHandle, positionOf, turnedNormal } from '../../../src/render/overlays/handles';
 
 const surface = { restitution: 0, friction: 0 };
 const OBSTACLES: Pick<EnvironmentFile, 'planes' | 'spheres'> = {
@@ -10,7 +10,7 @@ const OBSTACLES: Pick<EnvironmentFile, 'planes' | 'spheres'> = {
 
 describe('Handles of obstacles', () => {
   test('stand at a sphere’s center, at a plane’s point, and an arm’s length along its normal, however long that is.', () => {
-    const places = handlesOf(OBSTACLES).map((handle) => [handle.list, handle.part, placeOf(handle, OBSTACLES, 0.5)]);
+    const places = handlesOf(OBSTACLES).map((handle) => [handle.list, handle.part, positionOf(handle, OBSTACLES, 0.5)]);
     expect(places).toEqual([
       ['spheres', 'move', [4, 5, 6]],
       ['planes', 'move', [1, 2, 3]],
@@ -19,8 +19,8 @@ describe('Handles of obstacles', () => {
   });
 
   test('are nowhere once their obstacle is gone.', () => {
-    expect(placeOf({ list: 'planes', index: 1, part: 'turn' }, OBSTACLES, 0.5)).toBeNull();
-    expect(placeOf({ list: 'spheres', index: 1, part: 'move' }, OBSTACLES, 0.5)).toBeNull();
+    expect(positionOf({ list: 'planes', index: 1, part: 'turn' }, OBSTACLES, 0.5)).toBeNull();
+    expect(positionOf({ list: 'spheres', index: 1, part: 'move' }, OBSTACLES, 0.5)).toBeNull();
   });
 
   test('are found only within the radius, the nearest first, and not behind the eye.', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { insetOf, panesOf, spread } from '../../../src/render/overlays/companions/panes';
+import { extendPane, insetOf, panesOf } from '../../../src/render/overlays/companions/panes';
 
 const INSETS = [
   { top: 40, right: 340, bottom: 60, left: 460 },
@@ -12,7 +12,7 @@ const SIZES: [number, number][] = [
   [2560, 900],
 ];
 
-test('panes fill the free area without overlap, and with what they spread to the whole canvas', () => {
+test('panes fill the free area without overlap, and with what they extendPane to the whole canvas', () => {
   for (const inset of INSETS) {
     for (const [width, height] of SIZES) {
       for (const count of [2, 3, 4]) {
@@ -20,7 +20,7 @@ test('panes fill the free area without overlap, and with what they spread to the
         const area = panes.reduce((sum, pane) => sum + pane.width * pane.height, 0);
         const free = Math.max(1, width - inset.left - inset.right) * Math.max(1, height - inset.top - inset.bottom);
         expect(area).toBeCloseTo(free, 6);
-        const bounds = panes.map((pane) => spread(pane, panes, width, height));
+        const bounds = panes.map((pane) => extendPane(pane, panes, width, height));
         const all = bounds.reduce((sum, { left, top, right, bottom }) => sum + (right - left) * (bottom - top), 0);
         expect(all).toBeCloseTo(width * height, 6);
         bounds.forEach((a, i) => {

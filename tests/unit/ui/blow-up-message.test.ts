@@ -237,7 +237,7 @@ test('a solve that block Jacobi had to end is told of once, calmly, and block Ja
     Object.assign(page.status, {
       integrator: 'implicit-euler',
       preconditioner: 'multigrid',
-      preconditionerWish: 'auto',
+      requestedPreconditioner: 'auto',
     });
     page.status.report = { ok: true, converged: true, iterations: 90, residual: 1e-4, fellBack: true };
     page.look();

@@ -18,7 +18,7 @@ function accountant() {
       builtIn: true,
       integrator,
       precision: 'single',
-      preconditionerWish: 'auto',
+      requestedPreconditioner: 'auto',
       params,
       pinned,
       held: null,
@@ -36,7 +36,7 @@ function accountant() {
       sent.push(command);
       if (command.type === 'set') tell({ params: { ...frame.status.params, [command.key]: command.value } });
       if (command.type === 'integrator') tell({ integrator: command.id });
-      if (command.type === 'preconditioner') tell({ preconditionerWish: command.id });
+      if (command.type === 'preconditioner') tell({ requestedPreconditioner: command.id });
       if (command.type === 'pins') tell({ pinned: command.particles });
       if (command.type === 'scene' && typeof command.scene === 'object') {
         tell({ scene: 'a file', builtIn: false, params: { ...params, dt: 0.5 } });
@@ -119,7 +119,7 @@ describe('the lab', () => {
       'integrator',
       'preconditioner',
     ]);
-    expect(lab.frame.status.preconditionerWish).toBe('auto');
+    expect(lab.frame.status.requestedPreconditioner).toBe('auto');
     expect(lab.frame.status.params).toEqual(catalog.scenes[0].defaults.params);
   });
 

@@ -6,7 +6,7 @@ import { catalog, SCENE_PINS } from '../../fixtures/catalog-for-tests';
 
 const run = (scene: string) => {
   const { integrator, params } = catalog.scenes.find(({ id }) => id === scene)!.defaults;
-  const setup = { integrator, precision: 'single' as const, preconditionerWish: 'auto', params };
+  const setup = { integrator, precision: 'single' as const, requestedPreconditioner: 'auto', params };
   return { scene, builtIn: true, ...setup, pinned: SCENE_PINS[scene], scenePins: SCENE_PINS[scene] };
 };
 
@@ -40,14 +40,14 @@ describe('a link', () => {
       anyPins,
     );
     fc.assert(
-      fc.property(setups, ([scene, integrator, precision, preconditionerWish, changed, pinned]) => {
+      fc.property(setups, ([scene, integrator, precision, requestedPreconditioner, changed, pinned]) => {
         const start = run(scene);
         const params = { ...start.params, ...changed };
-        const there = { ...start, integrator, precision, preconditionerWish, params, pinned };
+        const there = { ...start, integrator, precision, requestedPreconditioner, params, pinned };
         const { setup, bad } = decode(`#${encode(there, catalog)}`, catalog);
         expect(bad).toEqual([]);
         const { pins = start.pinned, preconditioner = 'auto', params: own, ...rest } = setup;
-        const found = { ...start, ...rest, preconditionerWish: preconditioner, pinned: pins };
+        const found = { ...start, ...rest, requestedPreconditioner: preconditioner, pinned: pins };
         expect({ ...found, params: { ...start.params, ...own } }).toEqual(there);
       }),
     );

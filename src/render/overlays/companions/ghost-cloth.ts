@@ -1,3 +1,4 @@
+/** The transparent cloth of a ghost. */
 import { BufferAttribute, BufferGeometry, DoubleSide, GLSL3, Mesh, RawShaderMaterial } from 'three';
 import type { Structure } from '../../../runtime/frame/frame';
 import type { SoftShadow } from '../../background/soft-shadow';
@@ -8,24 +9,24 @@ import { FETCH_PARTICLE, type ParticleStore } from '../../particles/particle-sto
 
 export interface GhostCloth {
   readonly mesh: Mesh;
-  /** Other triangles. */
+  /** The triangles have changed. */
   update(structure: Structure): void;
   setColor(color: Rgb): void;
   dispose(): void;
 }
 
 /**
- * A cloth that one sees through: faint where it faces the eye, denser where it turns away, so that its folds show.
- * @param shape of the main run, whose triangles are the same
+ * More opaque where it is seen at a grazing angle, so that its folds show.
+ * @param shape of the main run, which has the same triangles
  */
-export function createGhostCloth(store: ParticleStore, shape: ClothShape, { lamp }: SoftShadow): GhostCloth {
-  const uniforms = { ...shape, particles: store.uniform, lamp, tint: { value: [0, 0, 0] } };
+export function createGhostCloth(store: ParticleStore, shape: ClothShape, { toLight }: SoftShadow): GhostCloth {
+  const uniforms = { ...shape, particles: store.uniform, toLight, tint: { value: [0, 0, 0] } };
   const material = new RawShaderMaterial({
     glslVersion: GLSL3,
     side: DoubleSide,
     transparent: true,
     depthWrite: false,
-    // Where it lies in the cloth itself, that is what is seen.
+    // Where both coincide, the main run's cloth is seen.
     polygonOffset: true,
     polygonOffsetFactor: 2,
     polygonOffsetUnits: 8,
@@ -35,27 +36,27 @@ export function createGhostCloth(store: ParticleStore, shape: ClothShape, { lamp
       ${SHAPE_AT}
       uniform mat4 viewMatrix, projectionMatrix;
       uniform vec3 cameraPosition;
-      out vec3 n, toEye;
-      out float hollow;
+      out vec3 n, toCamera;
+      out float bend;
       void main() {
         vec3 p = particle(uint(gl_VertexID));
         vec4 shape = shapeAt(uint(gl_VertexID), p);
         n = shape.xyz;
-        hollow = shape.w;
-        toEye = cameraPosition - p;
+        bend = shape.w;
+        toCamera = cameraPosition - p;
         gl_Position = projectionMatrix * viewMatrix * vec4(p, 1.);
       }`,
     fragmentShader: `precision highp float;
-      uniform vec3 lamp, tint;
-      in vec3 n, toEye;
-      in float hollow;
+      uniform vec3 toLight, tint;
+      in vec3 n, toCamera;
+      in float bend;
       out vec4 color;
       void main() {
-        if (hollow > ${TORN / 1e6}) discard;
+        if (bend > ${TORN / 1e6}) discard;
         vec3 N = normalize(n);
-        float away = 1. - abs(dot(N, normalize(toEye)));
-        float light = .78 + .3 * abs(dot(N, lamp));
-        color = vec4(tint * light, mix(.2, .85, away * away));
+        float grazing = 1. - abs(dot(N, normalize(toCamera)));
+        float light = .78 + .3 * abs(dot(N, toLight));
+        color = vec4(tint * light, mix(.2, .85, grazing * grazing));
       }`,
   });
   const mesh = new Mesh(new BufferGeometry(), material);

@@ -1,36 +1,36 @@
+/** The springs of a ghost: the edge of its cloth, and the springs that are not part of it, in one color. */
 import { GLSL3, InstancedBufferAttribute, Mesh, RawShaderMaterial } from 'three';
 import type { Structure } from '../../../runtime/frame/frame';
 import type { Rgb } from '../../background/theme-colors';
 import { createInstancedQuad } from '../../particles/ball';
 import { FETCH_PARTICLE, type ParticleStore } from '../../particles/particle-store';
-import { besideCloth } from '../../springs/spring-lines';
+import { rodsOf } from '../../springs/spring-lines';
 
-/** CSS pixels; half the width of a thread. */
-const THIN = 0.9;
+/** CSS pixels. */
+const HALF_WIDTH = 0.9;
 
 export interface GhostSprings {
   readonly mesh: Mesh;
-  /** Other springs or triangles. */
+  /** Springs or triangles have changed. */
   update(structure: Structure): void;
   setColor(color: Rgb): void;
   dispose(): void;
 }
 
-/** Edges of one triangle only, two ends each: the rim of the cloth, and of its tears. */
-function rimOf({ surface, particleCount: n }: Structure): number[] {
-  const met = new Map<number, boolean>();
+/** The edges that belong to one triangle only, two ends each: the edge of the cloth, and of its tears. */
+function boundaryOf({ surface, particleCount: n }: Structure): number[] {
+  const isSingle = new Map<number, boolean>();
   for (let k = 0; k < surface.length; k++) {
     const a = surface[k];
     const b = surface[k % 3 === 2 ? k - 2 : k + 1];
     const edge = Math.min(a, b) * n + Math.max(a, b);
-    met.set(edge, !met.has(edge));
+    isSingle.set(edge, !isSingle.has(edge));
   }
-  const rim: number[] = [];
-  for (const [edge, once] of met) if (once) rim.push(Math.floor(edge / n), edge % n);
-  return rim;
+  const boundary: number[] = [];
+  for (const [edge, single] of isSingle) if (single) boundary.push(Math.floor(edge / n), edge % n);
+  return boundary;
 }
 
-/** The rim of a ghost's cloth, and springs that no cloth shows: lines of one colour. */
 export function createGhostSprings(
   store: ParticleStore,
   viewport: { value: [number, number] },
@@ -51,14 +51,14 @@ export function createGhostSprings(
       out float across;
       void main() {
         gl_Position = vec4(2., 2., 2., 1.);
-        // A little towards the eye, so that a rim that lies on the cloth is seen.
+        // Moved towards the camera, so that the cloth does not cover it.
         vec4 p = projectionMatrix * vec4((viewMatrix * vec4(particle(ends.x), 1.)).xyz * .997, 1.);
         vec4 q = projectionMatrix * vec4((viewMatrix * vec4(particle(ends.y), 1.)).xyz * .997, 1.);
         if (p.w <= 0. || q.w <= 0.) return;
         vec2 along = (q.xy / q.w - p.xy / p.w) * viewport;
         along = dot(along, along) > 0. ? normalize(along) : vec2(1., 0.);
         if ((gl_VertexID & 1) == 1) p = q;
-        across = (float(gl_VertexID >> 1) * 2. - 1.) * (${THIN} * pixelRatio + 1.);
+        across = (float(gl_VertexID >> 1) * 2. - 1.) * (${HALF_WIDTH} * pixelRatio + 1.);
         p.xy += vec2(-along.y, along.x) * across * 2. / viewport * p.w;
         gl_Position = p;
       }`,
@@ -68,7 +68,7 @@ export function createGhostSprings(
       in float across;
       out vec4 color;
       void main() {
-        color = vec4(tint, .85 * clamp(${THIN} * pixelRatio + .5 - abs(across), 0., 1.));
+        color = vec4(tint, .85 * clamp(${HALF_WIDTH} * pixelRatio + .5 - abs(across), 0., 1.));
         if (color.a < .01) discard;
       }`,
   });
@@ -80,10 +80,10 @@ export function createGhostSprings(
     update(structure) {
       mesh.geometry.dispose();
       mesh.geometry = createInstancedQuad();
-      const beside = besideCloth(structure);
-      const ends = rimOf(structure);
-      for (let j = 0; j < beside.length; j++) {
-        if (beside[j] === 1 && !structure.absent[j]) ends.push(structure.springs[2 * j], structure.springs[2 * j + 1]);
+      const rods = rodsOf(structure);
+      const ends = boundaryOf(structure);
+      for (let j = 0; j < rods.length; j++) {
+        if (rods[j] === 1 && !structure.absent[j]) ends.push(structure.springs[2 * j], structure.springs[2 * j + 1]);
       }
       mesh.geometry.setAttribute('ends', new InstancedBufferAttribute(Uint32Array.from(ends), 2));
       mesh.geometry.instanceCount = ends.length / 2;

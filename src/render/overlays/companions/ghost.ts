@@ -1,60 +1,58 @@
+/** Another run of the scene in the same view, in one color: transparent cloth with its edges, or springs and balls. */
 import { Group } from 'three';
 import type { Structure } from '../../../runtime/frame/frame';
 import { type Rgb, rgb } from '../../background/theme-colors';
 import type { EnvironmentBounds } from '../../bounds/environment-bounds';
-import type { ColorMap } from '../../cloth/color-map';
-import type { RenderContext } from '../../overlays-loader';
+import type { ColorMap } from '../../particles/color-map';
 import { createParticleDots } from '../../particles/particle-dots';
 import { createParticleStore } from '../../particles/particle-store';
+import type { RenderContext } from '../render-context';
 import { createGhostCloth } from './ghost-cloth';
 import { createGhostSprings } from './ghost-springs';
 
-/** Another run of the scene in the same picture, in one colour: a veil where there is cloth, else lines and balls. */
 export interface Ghost {
   readonly group: Group;
-  /** @param color `#rrggbb` */
-  show(structure: Structure, texels: Float32Array, surroundings: EnvironmentBounds, color: string): void;
+  /** @param texels as in a frame @param color `#rrggbb` */
+  update(structure: Structure, texels: Float32Array, bounds: EnvironmentBounds, color: string): void;
   dispose(): void;
 }
 
-/** One colour for all. */
-const plainDye = (tint: { value: Rgb }): ColorMap => ({
-  vertex: 'float amountOf(uint i) { return 0.; }',
-  fragment: 'uniform vec3 tint; vec3 dyed(vec3 plain, float amount) { return tint; }',
+const singleColor = (tint: { value: Rgb }): ColorMap => ({
+  vertex: 'float mapValue(uint i) { return 0.; }',
+  fragment: 'uniform vec3 tint; vec3 mapColor(vec3 own, float value) { return tint; }',
   uniforms: { tint },
 });
 
 export function createGhost({ cloth, shadow, viewport, pixelRatio }: RenderContext): Ghost {
   const store = createParticleStore();
-  const veil = createGhostCloth(store, cloth.shape, shadow);
-  const threads = createGhostSprings(store, viewport, pixelRatio);
+  const ghostCloth = createGhostCloth(store, cloth.shape, shadow);
+  const ghostSprings = createGhostSprings(store, viewport, pixelRatio);
   const dots = createParticleDots(store, viewport);
   const tint: { value: Rgb } = { value: [0, 0, 0] };
-  dots.setDye(plainDye(tint));
+  dots.setColorMap(singleColor(tint));
   const group = new Group();
-  group.add(veil.mesh, threads.mesh, dots.mesh);
-  let shown: Structure | null = null;
-  let painted = '';
+  group.add(ghostCloth.mesh, ghostSprings.mesh, dots.mesh);
+  let lastStructure: Structure | null = null;
+  let lastColor = '';
 
   return {
     group,
-    show(structure, texels, surroundings, color) {
-      const rebuilt = structure.generation !== shown?.generation;
-      const alone = structure.surface.length === 0;
+    update(structure, texels, bounds, color) {
+      const noCloth = structure.surface.length === 0;
       store.show(texels, structure.particleCount);
-      if (rebuilt) dots.rebuild(structure, surroundings, alone);
-      if (structure !== shown) for (const part of [veil, threads]) part.update(structure);
-      shown = structure;
+      if (structure.generation !== lastStructure?.generation) dots.rebuild(structure, bounds, noCloth);
+      if (structure !== lastStructure) for (const part of [ghostCloth, ghostSprings]) part.update(structure);
+      lastStructure = structure;
       dots.setPixelRatio(pixelRatio.value);
-      dots.mesh.visible = alone;
-      if (color === painted) return;
-      painted = color;
+      dots.mesh.visible = noCloth;
+      if (color === lastColor) return;
+      lastColor = color;
       tint.value = rgb(color);
-      veil.setColor(tint.value);
-      threads.setColor(tint.value);
+      ghostCloth.setColor(tint.value);
+      ghostSprings.setColor(tint.value);
     },
     dispose() {
-      for (const part of [veil, threads, dots, store]) part.dispose();
+      for (const part of [ghostCloth, ghostSprings, dots, store]) part.dispose();
     },
   };
 }

@@ -1,4 +1,6 @@
-/** CSS pixels of the canvas that something else covers. */
+/** Divides the canvas into panes. */
+
+/** CSS pixels of the canvas that other elements cover. */
 export interface Inset {
   top: number;
   right: number;
@@ -14,7 +16,7 @@ export interface Pane {
   height: number;
 }
 
-/** The same by its edges. */
+/** A part of the canvas by its edges, CSS pixels. */
 export interface Bounds {
   left: number;
   top: number;
@@ -22,12 +24,12 @@ export interface Bounds {
   bottom: number;
 }
 
-/** Of height to width at which a pane is fit for a scene. */
-const SHAPE = 1;
+/** Best ratio of height to width. */
+const ASPECT = 1;
 
 /**
- * Parts the free area of a canvas into panes of about the same size, row by row; where the last row has fewer, they are
- * wider. So many columns are taken as make the smaller side of a pane the largest.
+ * Divides the free area of a canvas into panes of about the same size, row by row; if the last row has fewer, they are wider.
+ * The number of columns makes the smaller side of a pane as large as possible.
  */
 export function panesOf(count: number, width: number, height: number, inset: Inset): Pane[] {
   const free = {
@@ -39,7 +41,7 @@ export function panesOf(count: number, width: number, height: number, inset: Ins
   let columns = 1;
   let best = 0;
   for (let tried = 1; tried <= count; tried++) {
-    const room = Math.min(free.width / tried, SHAPE * (free.height / Math.ceil(count / tried)));
+    const room = Math.min(free.width / tried, ASPECT * (free.height / Math.ceil(count / tried)));
     if (room <= best) continue;
     best = room;
     columns = tried;
@@ -57,13 +59,13 @@ export function panesOf(count: number, width: number, height: number, inset: Ins
   });
 }
 
-/** What of the canvas isn't the pane. */
+/** The canvas around the pane. */
 export function insetOf({ left, top, width, height }: Pane, canvasWidth: number, canvasHeight: number): Inset {
   return { left, top, right: canvasWidth - left - width, bottom: canvasHeight - top - height };
 }
 
-/** The pane with all that lies between it and the edges of the canvas where no other pane is in between. */
-export function spread(pane: Pane, panes: readonly Pane[], width: number, height: number): Bounds {
+/** The pane, extended to the edges of the canvas where no other pane lies between. */
+export function extendPane(pane: Pane, panes: readonly Pane[], width: number, height: number): Bounds {
   const least = (values: number[]) => Math.min(...values);
   const most = (values: number[]) => Math.max(...values);
   const [right, bottom] = [pane.left + pane.width, pane.top + pane.height];

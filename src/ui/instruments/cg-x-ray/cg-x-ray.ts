@@ -183,7 +183,7 @@ export function createCgXRay(lab: Lab): Instrument {
   function keepUp({ status }: Frame): void {
     if (echo.settled) {
       clamp.checked = status.params.clamp === 1;
-      preconditioner.value = status.preconditionerWish;
+      preconditioner.value = status.requestedPreconditioner;
     }
     const { cgTolerance } = status.params;
     if (document.activeElement !== tolerance) tolerance.value = String(Math.round(Math.log10(cgTolerance)));

@@ -1,5 +1,5 @@
 import './side-by-side.css';
-import type { CompanionLook } from '../../../render/view';
+import type { CompanionDisplay } from '../../../render/view';
 import type { Frame } from '../../../runtime/frame/frame';
 import { messageOf } from '../../../runtime/host/message-of';
 import type { Variant } from '../../../runtime/host/protocol';
@@ -20,7 +20,7 @@ const CLASSICS = ['symplectic-euler', 'rk4', 'implicit-euler'];
 const CLOTH: Record<Theme, string> = { light: '#24646d', dark: '#d3c3a6' };
 const BODIES = '#8d949c';
 
-const STYLES: readonly { id: CompanionLook['style']; label: string; help: string }[] = [
+const STYLES: readonly { id: CompanionDisplay['style']; label: string; help: string }[] = [
   { id: 'ghosts', label: 'Ghosts', help: 'All in one view, the others as veils of their colour' },
   { id: 'split', label: 'Split view', help: 'Each in a pane of its own, under the same camera' },
 ];
@@ -29,7 +29,7 @@ const STYLES: readonly { id: CompanionLook['style']; label: string; help: string
 export function createSideBySide(lab: Lab): Instrument {
   const record = createDifferenceRecord();
   const table = createRunsTable();
-  let style: CompanionLook['style'] = 'ghosts';
+  let style: CompanionDisplay['style'] = 'ghosts';
   let theme: Theme = 'light';
   let running = false;
   let closed = false;
@@ -144,7 +144,7 @@ export function createSideBySide(lab: Lab): Instrument {
       label: blowUp ? `${label}, ${stateOf(blowUp)}` : label,
       color: colors[i],
     }));
-    lab.view.setCompany(running ? { style, runs } : null);
+    lab.view.showCompanions(running ? { style, runs } : null);
     looks.forEach((one, i) => {
       setAttribute(one, 'aria-pressed', String(STYLES[i].id === style));
     });
@@ -193,7 +193,7 @@ export function createSideBySide(lab: Lab): Instrument {
       closed = true;
       forget();
       chart?.dispose();
-      lab.view.setCompany(null);
+      lab.view.showCompanions(null);
       void lab.sideBySide(null).catch(() => {});
     },
   };

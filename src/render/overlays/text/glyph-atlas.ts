@@ -1,21 +1,18 @@
+/** Lines of text, written on a canvas and drawn from there as rectangles: so they are part of saved images. */
 import { GLSL3, type InstancedBufferGeometry, LinearFilter, Mesh, RawShaderMaterial, Texture } from 'three';
-import { createInstancedQuad } from '../particles/ball';
+import { createInstancedQuad } from '../../particles/ball';
 
-/**
- * Lines of words on one sheet, each drawn from there as a rectangle of its own: so they are in saved pictures too.
- * What is behind them has no part in it.
- */
 export interface GlyphAtlas {
-  /** An instance for each line; its geometry is the caller's to fill. */
+  /** One instance per line; the caller sets the attributes of its geometry. */
   readonly mesh: Mesh<InstancedBufferGeometry>;
-  /** Clears the sheet to so many lines, and writes on it. @param width of it, texels, and of a line the height */
-  write(lines: number, width: number, height: number, write: (pen: CanvasRenderingContext2D) => void): void;
+  /** Writes the text again. @param width of all lines, texels @param height of one line, texels */
+  write(lines: number, width: number, height: number, draw: (canvas: CanvasRenderingContext2D) => void): void;
   dispose(): void;
 }
 
 /**
- * @param inputs declarations of the attributes of a line
- * @param place statements of GLSL that set gl_Position; `corner` is the rectangle's, from 0 to 1
+ * @param inputs GLSL: the attributes of a line
+ * @param place GLSL: statements that set gl_Position; `corner` is the corner of the rectangle, 0–1
  */
 export function createGlyphAtlas(
   viewport: { value: [number, number] },
@@ -60,13 +57,13 @@ export function createGlyphAtlas(
 
   return {
     mesh,
-    write(lines, width, height, write) {
+    write(lines, width, height, draw) {
       sheet.width = width;
       sheet.height = height * lines;
       texture.dispose();
-      const pen = sheet.getContext('2d');
-      if (!pen) return;
-      write(pen);
+      const canvas = sheet.getContext('2d');
+      if (!canvas) return;
+      draw(canvas);
       texture.needsUpdate = true;
       material.uniforms.lines.value = lines;
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ringsOf } from '../../../src/render/cloth/triangle-rings';
+import { ringsOf } from '../../../src/render/cloth/normals';
 
 /** The ring of each particle as `b-c`, in no order. */
 function rings(triangles: number[], n: number): string[][] {

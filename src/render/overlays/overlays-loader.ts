@@ -1,0 +1,54 @@
+/** Loads the overlays when a frame or a request first needs them: most visits never do. */
+import type { DrawableFrame } from '../../runtime/frame/frame';
+import { TRAIL_LIMIT } from '../view';
+import type { Overlays } from './overlays';
+import type { OverlayRequests, RenderContext } from './render-context';
+
+function areNeeded({ status, structure, field, companions }: DrawableFrame, requests: OverlayRequests): boolean {
+  return (
+    status.environment.planes.length > 0 ||
+    status.environment.spheres.length > 0 ||
+    field !== null ||
+    companions.length > 0 ||
+    (requests.trails && structure.particleCount <= TRAIL_LIMIT) ||
+    requests.spring >= 0 ||
+    requests.particles.length > 0 ||
+    requests.arrows.length > 0
+  );
+}
+
+/** @param onLoad called when they can be drawn */
+export function createOverlaysLoader(context: RenderContext, onLoad: () => void) {
+  let overlays: Overlays | null = null;
+  let loading = false;
+  let disposed = false;
+
+  async function load(): Promise<void> {
+    loading = true;
+    try {
+      const { createOverlays } = await import('./overlays');
+      if (disposed) return;
+      overlays = createOverlays(context, onLoad);
+      onLoad();
+    } catch {
+      // Offline: the next frame that needs them tries again.
+      loading = false;
+    }
+  }
+
+  return {
+    /** null until they are loaded. */
+    get loaded() {
+      return overlays;
+    },
+    /** Starts loading if they are needed. @returns null until they are loaded */
+    request(frame: DrawableFrame, requests: OverlayRequests): Overlays | null {
+      if (!overlays && !loading && areNeeded(frame, requests)) void load();
+      return overlays;
+    },
+    dispose() {
+      disposed = true;
+      overlays?.dispose();
+    },
+  };
+}

@@ -1,0 +1,39 @@
+/** The types that overlays share: what the page requests, and the parts of the view that they use. */
+import type { Group } from 'three';
+import type { SoftShadow } from '../background/soft-shadow';
+import type { ThemeColors } from '../background/theme-colors';
+import type { ClothSurface } from '../cloth/cloth-surface';
+import type { ParticleDots } from '../particles/particle-dots';
+import type { ParticleStore } from '../particles/particle-store';
+import type { Arrow, CompanionDisplay, Handle } from '../view';
+
+/** What the page requests besides the scene itself. */
+export interface OverlayRequests {
+  colors: ThemeColors;
+  trails: boolean;
+  /** Whether the handles of obstacles are shown. */
+  handles: boolean;
+  /** The handle under the pointer. */
+  hover: Handle | null;
+  /** The highlighted spring, or −1. */
+  spring: number;
+  particles: readonly number[];
+  arrows: readonly Arrow[];
+  companions: CompanionDisplay | null;
+  /** CSS pixels of the canvas that other elements cover. */
+  covered: { top: number; right: number; bottom: number; left: number };
+  scale: { diverging: boolean; range?: readonly [low: number, high: number] };
+}
+
+/** The parts of the view that overlays use. */
+export interface RenderContext {
+  readonly store: ParticleStore;
+  readonly shadow: SoftShadow;
+  readonly cloth: ClothSurface;
+  readonly dots: ParticleDots;
+  readonly viewport: { value: [number, number] };
+  readonly pixelRatio: { value: number };
+  /** Groups for objects drawn before springs and particles, and for those drawn over everything. */
+  readonly behind: Group;
+  readonly over: Group;
+}

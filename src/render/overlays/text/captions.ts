@@ -1,0 +1,85 @@
+/** Captions of companions: a line of text with a color swatch. */
+import { InstancedBufferAttribute, type Mesh } from 'three';
+import type { Rgb } from '../../background/theme-colors';
+import { createInstancedQuad } from '../../particles/ball';
+import { createGlyphAtlas } from './glyph-atlas';
+
+export interface Caption {
+  text: string;
+  /** `#rrggbb` */
+  color: string;
+  /** Upper left corner, CSS pixels from that of the canvas. */
+  left: number;
+  top: number;
+}
+
+/** CSS pixels. */
+const WIDTH = 320;
+export const CAPTION_HEIGHT = 24;
+const PADDING = 8;
+const SWATCH = 12;
+
+export interface Captions {
+  readonly mesh: Mesh;
+  set(captions: readonly Caption[], background: Rgb, textColor: string): void;
+  dispose(): void;
+}
+
+export function createCaptions(viewport: { value: [number, number] }, pixelRatio: { value: number }): Captions {
+  const { mesh, write, dispose } = createGlyphAtlas(viewport, pixelRatio, {
+    inputs: 'in vec2 place;',
+    place: `
+      vec2 at = floor(place * pixelRatio) + vec2(corner.x * ${WIDTH}., (1. - corner.y) * ${CAPTION_HEIGHT}.) * pixelRatio;
+      gl_Position = vec4(at.x / viewport.x * 2. - 1., 1. - at.y / viewport.y * 2., 0., 1.);`,
+  });
+  let lastKey = '';
+
+  function draw(
+    canvas: CanvasRenderingContext2D,
+    captions: readonly Caption[],
+    background: Rgb,
+    textColor: string,
+  ): void {
+    canvas.scale(pixelRatio.value, pixelRatio.value);
+    canvas.font = '13px system-ui, sans-serif';
+    canvas.textBaseline = 'middle';
+    captions.forEach(({ text, color }, line) => {
+      const middle = (line + 0.5) * CAPTION_HEIGHT;
+      const start = 2 * PADDING + SWATCH;
+      const width = Math.min(WIDTH - PADDING, start + canvas.measureText(text).width) + PADDING;
+      canvas.fillStyle = `rgb(${background.map((c) => Math.round(255 * c)).join(' ')} / 0.82)`;
+      canvas.beginPath();
+      canvas.roundRect(0, middle - CAPTION_HEIGHT / 2 + 1, width, CAPTION_HEIGHT - 2, 6);
+      canvas.fill();
+      canvas.fillStyle = color;
+      canvas.beginPath();
+      canvas.roundRect(PADDING, middle - SWATCH / 2, SWATCH, SWATCH, 3);
+      canvas.fill();
+      canvas.fillStyle = textColor;
+      canvas.fillText(text, start, middle + 0.5, WIDTH - start - PADDING);
+    });
+  }
+
+  return {
+    mesh,
+    set(captions, background, textColor) {
+      mesh.visible = captions.length > 0;
+      if (!mesh.visible) return;
+      const words = captions.map(({ text, color }) => `${color} ${text}`).join('\n');
+      const ratio = pixelRatio.value;
+      const key = [words, background, textColor, ratio].join();
+      if (key !== lastKey) {
+        write(captions.length, Math.round(WIDTH * ratio), Math.round(CAPTION_HEIGHT * ratio), (canvas) =>
+          draw(canvas, captions, background, textColor),
+        );
+      }
+      lastKey = key;
+      mesh.geometry.dispose();
+      mesh.geometry = createInstancedQuad();
+      const places = captions.flatMap(({ left, top }) => [left, top]);
+      mesh.geometry.setAttribute('place', new InstancedBufferAttribute(Float32Array.from(places), 2));
+      mesh.geometry.instanceCount = captions.length;
+    },
+    dispose,
+  };
+}
