@@ -3,17 +3,17 @@ import { describe, expect, test } from 'vitest';
 import { createSimulation, type Replay, type SceneFile, type Simulation } from '../../../src/physics';
 import { isFiniteState } from '../../../src/physics/model/state';
 
-/** Steps, at most so many, until it blows up. */
-function burst(simulation: Simulation, most = 20_000): Simulation {
+/** Steps until it blows up, at most this many. */
+function stepToBlowUp(simulation: Simulation, most = 20_000): Simulation {
   expect(simulation.step(most).ok).toBe(false);
   expect(simulation.blowUp).not.toBeNull();
   return simulation;
 }
 
-/** Forty times what the default cloth is made of, a good way beyond the limit of its step. */
+/** Forty times that of the default cloth, well beyond the stability limit. */
 const STIFFNESS = 8000;
 
-/** The default cloth, moved a little, at a stiffness that is too high for its step. */
+/** The default cloth after some steps, with a stiffness that is too high for its dt. */
 function tooStiff(precision: Simulation['precision'] = 'single', params: Record<string, number> = {}): Simulation {
   const simulation = createSimulation({ params: { rows: 16, columns: 16, ...params }, precision });
   simulation.step(160);
@@ -23,57 +23,57 @@ function tooStiff(precision: Simulation['precision'] = 'single', params: Record<
 
 describe('a blow-up by energy', () => {
   for (const precision of ['single', 'double'] as const) {
-    const simulation = burst(tooStiff(precision));
+    const simulation = stepToBlowUp(tooStiff(precision));
     const { blowUp } = simulation;
 
-    test(`is seen long before a number is no longer finite, in ${precision} precision`, () => {
+    test(`is found long before a value is not finite, in ${precision} precision`, () => {
       expect(blowUp?.cause).toBe('energy');
       expect(blowUp?.step).toBeLessThan(160 + 200);
       expect(blowUp?.step).toBeGreaterThan(160);
     });
 
-    test(`names a spring and a particle that are there, in ${precision} precision`, () => {
+    test(`names a spring and a particle of the scene, in ${precision} precision`, () => {
       expect(blowUp?.spring).toBeGreaterThanOrEqual(0);
       expect(blowUp?.spring).toBeLessThan(simulation.springCount);
       expect(blowUp?.particle).toBeGreaterThanOrEqual(0);
       expect(blowUp?.particle).toBeLessThan(simulation.particleCount);
     });
 
-    test(`rests at a good state, with its own time and step count, in ${precision} precision`, () => {
+    test(`restores a good state, with its time and step count, in ${precision} precision`, () => {
       const { stepCount, time } = simulation;
       expect(isFiniteState(simulation.state)).toBe(true);
       expect(stepCount).toBeLessThan(blowUp?.step ?? 0);
       expect(time).toBeCloseTo(stepCount * simulation.params.dt, 12);
       expect(simulation.energy().kinetic).toBeLessThan(10);
-      // The very state that a run stopped there has.
+      // The same state as a run that ends there.
       const again = tooStiff(precision);
       again.step(stepCount - 160);
       expect(again.hash()).toBe(simulation.hash());
       expect(again.time).toBe(time);
     });
 
-    test(`stays where it rests until it is told to go on, in ${precision} precision`, () => {
+    test(`stays at that state until a resume, in ${precision} precision`, () => {
       const before = simulation.hash();
       expect(simulation.step(100)).toMatchObject({ ok: false });
       expect(simulation.hash()).toBe(before);
     });
   }
 
-  /** Runs both side by side until the replay is over, and gives the steps that it has shown. */
+  /** Steps both until the replay ends, and compares their bits. Returns the number of steps. */
   function sameBits(replay: Replay, again: Simulation, step: () => void): number {
-    let shown = 0;
+    let count = 0;
     expect(replay.stepCount).toBe(again.stepCount);
     do {
       expect([...replay.state.positions]).toEqual([...again.state.positions]);
       expect([...replay.state.velocities]).toEqual([...again.state.velocities]);
       step();
-      shown++;
+      count++;
     } while (replay.step(1));
-    return shown;
+    return count;
   }
 
-  test('is replayed from before the first ripple with the bits of the run that blew up', () => {
-    const simulation = burst(tooStiff());
+  test('is replayed from a quiet state with the bits of the run that blew up', () => {
+    const simulation = stepToBlowUp(tooStiff());
     const replay = simulation.replay();
     if (!replay || !simulation.blowUp) throw new Error('no replay');
     expect(replay.from).toBeLessThanOrEqual(simulation.stepCount);
@@ -85,25 +85,25 @@ describe('a blow-up by energy', () => {
     expect(again.energy().kinetic).toBeGreaterThan(100 * before);
   });
 
-  test('is replayed with what the hand did in between', () => {
-    const stepWithHand = (simulation: Simulation) => {
+  test('is replayed with the grab in between', () => {
+    const stepWithGrab = (simulation: Simulation) => {
       const done = simulation.stepCount - 160;
       if (done === 1) simulation.apply({ type: 'grab', particle: 100, target: [0, 0.5, 0.5] });
       if (done === 5) simulation.apply({ type: 'move', target: [0.1, 0.5, 0.7] });
       return simulation.step();
     };
     const simulation = tooStiff();
-    while (stepWithHand(simulation).ok);
+    while (stepWithGrab(simulation).ok);
     const replay = simulation.replay();
     if (!replay) throw new Error('no replay');
     const again = tooStiff('single', { stopOnBlowUp: 0 });
-    while (again.stepCount < replay.from) stepWithHand(again);
-    expect(sameBits(replay, again, () => stepWithHand(again))).toBeGreaterThan(8);
+    while (again.stepCount < replay.from) stepWithGrab(again);
+    expect(sameBits(replay, again, () => stepWithGrab(again))).toBeGreaterThan(8);
     expect(again.held).toBe(100);
   });
 
-  test('is over with resume once there is a remedy', () => {
-    const simulation = burst(tooStiff());
+  test('ends with resume after a remedy', () => {
+    const simulation = stepToBlowUp(tooStiff());
     const { time, stepCount } = simulation;
     const before = simulation.hash();
     simulation.apply({ type: 'integrator', id: 'implicit-euler' });
@@ -114,8 +114,8 @@ describe('a blow-up by energy', () => {
     expect(simulation.stepCount).toBe(stepCount + 500);
   });
 
-  test('is over with resume at a shorter step, time going on from where it rests', () => {
-    const simulation = burst(tooStiff());
+  test('ends with resume at a shorter dt, and time continues from the good state', () => {
+    const simulation = stepToBlowUp(tooStiff());
     const { time } = simulation;
     simulation.apply({ type: 'set', key: 'dt', value: 2e-5 });
     expect(simulation.time).toBe(time);
@@ -124,15 +124,15 @@ describe('a blow-up by energy', () => {
     expect(simulation.time).toBeCloseTo(time + 1000 * 2e-5, 12);
   });
 
-  test('comes again after resume without a remedy', () => {
-    const simulation = burst(tooStiff());
+  test('occurs again after resume without a remedy', () => {
+    const simulation = stepToBlowUp(tooStiff());
     simulation.apply({ type: 'resume' });
-    burst(simulation);
+    stepToBlowUp(simulation);
     expect(isFiniteState(simulation.state)).toBe(true);
   });
 
-  test('is over with reset, which keeps the parameters', () => {
-    const simulation = burst(tooStiff());
+  test('ends with reset, which keeps the parameters', () => {
+    const simulation = stepToBlowUp(tooStiff());
     simulation.apply({ type: 'reset' });
     expect([simulation.blowUp, simulation.time, simulation.stepCount]).toEqual([null, 0, 0]);
     expect(simulation.params.stiffness).toBe(STIFFNESS);
@@ -141,23 +141,23 @@ describe('a blow-up by energy', () => {
     expect(simulation.step(500).ok).toBe(true);
   });
 
-  test('is over with another scene', () => {
-    const simulation = burst(tooStiff());
+  test('ends with another scene', () => {
+    const simulation = stepToBlowUp(tooStiff());
     simulation.apply({ type: 'scene', scene: 'two-bodies' });
     expect(simulation.blowUp).toBeNull();
     expect(simulation.step(500).ok).toBe(true);
   });
 
-  test('does not stop a run that is not to be stopped, until a number is no longer finite', () => {
-    const stopped = burst(tooStiff());
-    const simulation = burst(tooStiff('single', { stopOnBlowUp: 0 }));
+  test('does not stop a run without stopOnBlowUp until a value is not finite', () => {
+    const stopped = stepToBlowUp(tooStiff());
+    const simulation = stepToBlowUp(tooStiff('single', { stopOnBlowUp: 0 }));
     expect(simulation.blowUp?.cause).toBe('non-finite');
     expect(simulation.blowUp?.step).toBeGreaterThan(stopped.blowUp?.step ?? Number.POSITIVE_INFINITY);
     expect(isFiniteState(simulation.state)).toBe(true);
   });
 });
 
-describe('a number that is no longer finite', () => {
+describe('a value that is not finite', () => {
   const scene: SceneFile = {
     hooke: 1,
     particles: {
@@ -178,7 +178,7 @@ describe('a number that is no longer finite', () => {
     params: { gravity: 0, dt: 0.01 },
   };
 
-  test('is the cause, and what it is in comes first', () => {
+  test('is the cause', () => {
     const simulation = createSimulation({ scene });
     simulation.step(16);
     simulation.state.positions[8] = Number.NaN;
@@ -189,7 +189,7 @@ describe('a number that is no longer finite', () => {
     expect(simulation.stepCount).toBe(16);
   });
 
-  test('is looked for ahead of every command too', () => {
+  test('is also looked for before every command', () => {
     const simulation = createSimulation({ scene });
     simulation.step(18);
     simulation.state.velocities[4] = Number.POSITIVE_INFINITY;
@@ -201,8 +201,8 @@ describe('a number that is no longer finite', () => {
 });
 
 describe('jitter', () => {
-  test('is seen in the Taichi demo at 1.05e5 N/m, which never gives a number that is not finite', () => {
-    const simulation = burst(createSimulation({ scene: 'taichi-grid', params: { stiffness: 1.05e5 } }));
+  test('is found in the Taichi demo at 1.05e5 N/m, which stays finite', () => {
+    const simulation = stepToBlowUp(createSimulation({ scene: 'taichi-grid', params: { stiffness: 1.05e5 } }));
     expect(simulation.blowUp?.cause).toBe('jitter');
     expect(isFiniteState(simulation.state)).toBe(true);
   });

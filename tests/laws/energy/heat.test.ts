@@ -15,7 +15,7 @@ const PARAMS = {
 };
 const SEEDS = [1, 2, 3];
 
-/** −(f(x, v) − f(x, 0))·v, W: the power of what resists the motion. */
+/** −(f(x, v) − f(x, 0))·v, W: the power of damping. */
 function powerOfDamping(force: Force, { model }: MutableWorld, state: State): number {
   const [moving, resting] = [0, 1].map(() => new Float64Array(4 * model.particleCount));
   force.addForce?.(moving, state);
@@ -23,12 +23,12 @@ function powerOfDamping(force: Force, { model }: MutableWorld, state: State): nu
   return -moving.reduce((sum, f, i) => sum + (f - resting[i]) * state.velocities[i], 0);
 }
 
-/** Forces that take energy and don't belong to the hand or the wind. */
-const isBooked = ({ account }: Pick<ForceDefinition, 'account'>) =>
+/** True for forces whose damping is heat: not the grab, and not the wind. */
+const makesHeat = ({ account }: Pick<ForceDefinition, 'account'>) =>
   account === 'elastic' || account === 'gravity' || account === 'heat';
 
-for (const definition of FORCES.filter((one) => one.create && isBooked(one))) {
-  test(`what the force ${definition.id} takes from the motion is the heat that it says`, () => {
+for (const definition of FORCES.filter((one) => one.create && makesHeat(one))) {
+  test(`the heat of the force ${definition.id} is its power of damping`, () => {
     for (const seed of SEEDS) {
       const { world, state } = worldOf(randomCloth(seed, { membrane: true }), { forces: [definition], params: PARAMS });
       const [force] = world.forces;
@@ -39,8 +39,8 @@ for (const definition of FORCES.filter((one) => one.create && isBooked(one))) {
   });
 }
 
-for (const definition of LISTED_FORCES.filter(isBooked)) {
-  test(`what the listed force ${definition.type} takes from the motion is the heat that it says`, () => {
+for (const definition of LISTED_FORCES.filter(makesHeat)) {
+  test(`the heat of the listed force ${definition.type} is its power of damping`, () => {
     for (const seed of SEEDS) {
       const { world, state } = worldOf(randomCloth(seed), { forces: [], constraints: [] });
       const particles = definition.particles === 'two' ? [5, 6] : [1, 2, 5, 9];

@@ -9,11 +9,11 @@ import {
   type Simulation,
 } from '../../../src/physics';
 import { goldenCloth } from '../../fixtures/golden-cloth';
-import { ball, EXACT, G, K, M, near, oneSpring, withBooks } from '../../fixtures/ledger-accounts';
+import { ball, EXACT, G, K, M, near, oneSpring, withLedger } from '../../fixtures/ledger-accounts';
 
 const ZEROS = { kinetic: 0, elastic: 0, gravity: 0, hand: 0, damping: 0, parameters: 0, numerical: 0 };
 
-test('the books open with zeros in every scene', () => {
+test('the ledger begins with zeros in every scene', () => {
   for (const { id } of SCENES) {
     const simulation = createSimulation({ scene: id });
     simulation.step(3);
@@ -22,33 +22,33 @@ test('the books open with zeros in every scene', () => {
 });
 
 describe('heat', () => {
-  test('of a damped spring is what its swing has lost, by the closed form', () => {
+  test('of a damped spring is the energy that its oscillation loses, by the closed form', () => {
     const [A, kd] = [0.1, 0.8];
-    const simulation = withBooks('rk4', 1e-3, oneSpring(A, {}, kd));
+    const simulation = withLedger('rk4', 1e-3, oneSpring(A, {}, kd));
     const omega = Math.sqrt(K / M);
     const rate = kd / (2 * M);
     const damped = Math.sqrt(omega ** 2 - rate ** 2);
     for (let i = 0; i < 10; i++) {
       simulation.step(100);
       const t = simulation.time;
-      const fading = A * Math.exp(-rate * t);
-      const x = fading * (Math.cos(damped * t) + (rate / damped) * Math.sin(damped * t));
-      const v = -fading * (omega ** 2 / damped) * Math.sin(damped * t);
+      const envelope = A * Math.exp(-rate * t);
+      const x = envelope * (Math.cos(damped * t) + (rate / damped) * Math.sin(damped * t));
+      const v = -envelope * (omega ** 2 / damped) * Math.sin(damped * t);
       near(energyLedger(simulation).damping, 0.5 * K * (A * A - x * x) - 0.5 * M * v * v, 1e-9);
     }
   });
 
-  test('of drag is what a free particle has lost, ½mv²(1 − e^(−2ct/m))', () => {
+  test('of drag is the energy that a free particle loses, ½mv²(1 − e^(−2ct/m))', () => {
     const scene = { ...ball(1, [3, 0, 0], {}), planes: [] };
-    const simulation = withBooks('rk4', 1e-2, { ...scene, params: { gravity: 0, drag: 0.1 } });
+    const simulation = withLedger('rk4', 1e-2, { ...scene, params: { gravity: 0, drag: 0.1 } });
     simulation.step(100);
     near(energyLedger(simulation).damping, 0.5 * M * 9 * (1 - Math.exp((-2 * 0.1) / M)), 1e-9);
   });
 
-  test('of velocity decay is ½mv²(1 − e^(−2rt)) under every method, and none of it the method’s', () => {
+  test('of velocity decay is ½mv²(1 − e^(−2rt)) under every method, without a numerical part', () => {
     for (const { id } of INTEGRATORS) {
       const scene = { ...ball(1, [3, 0, 0], {}), planes: [] };
-      const simulation = withBooks(id, 1e-2, { ...scene, params: { gravity: 0, drag: 0, decay: 0.7 } });
+      const simulation = withLedger(id, 1e-2, { ...scene, params: { gravity: 0, drag: 0, decay: 0.7 } });
       simulation.step(100);
       near(energyLedger(simulation).damping, 0.5 * M * 9 * (1 - Math.exp(-1.4)), 1e-12);
       near(energyLedger(simulation).numerical, 0, 1e-12);
@@ -59,7 +59,7 @@ describe('heat', () => {
     for (const e of [0, 0.3, 0.8, 1]) {
       for (const { id, order } of INTEGRATORS) {
         const h = 1e-3;
-        const simulation = withBooks(id, h, ball(0.5, [0, -1, 0], { restitution: e }));
+        const simulation = withLedger(id, h, ball(0.5, [0, -1, 0], { restitution: e }));
         simulation.step(400);
         const impact = 0.5 * M * 1 + M * G * 0.5;
         near(energyLedger(simulation).damping, impact * (1 - e * e), order > 1 ? 1e-9 : 3 * M * G * 3.3 * h);
@@ -67,20 +67,20 @@ describe('heat', () => {
     }
   });
 
-  test('of friction is μ m g for every metre, to the stop', () => {
+  test('of friction is μ m g times the distance, up to the stop', () => {
     const mu = 0.4;
     for (const { id, order } of INTEGRATORS) {
-      const simulation = withBooks(id, 1e-3, ball(0, [2, 0, 0], { friction: mu }));
+      const simulation = withLedger(id, 1e-3, ball(0, [2, 0, 0], { friction: mu }));
       simulation.step(300);
-      const way = simulation.particle(0).position[0];
-      near(energyLedger(simulation).damping, mu * M * G * way, order > 1 ? 1e-9 : 1e-3);
+      const distance = simulation.particle(0).position[0];
+      near(energyLedger(simulation).damping, mu * M * G * distance, order > 1 ? 1e-9 : 1e-3);
       simulation.step(700);
       expect(simulation.particle(0).velocity).toEqual([0, 0, 0]);
       near(energyLedger(simulation).damping, 0.5 * M * 4, order > 1 ? 2e-6 : 1e-3);
     }
   });
 
-  test('of a membrane, and what the wind brings, leave as little to the method as the method is exact', () => {
+  test('of a membrane, and work of the wind, leave a numerical part of the order of the method', () => {
     const cloth = goldenCloth();
     const surface = [0, 1, 2, 4, 5, 6, 8, 9, 10].flatMap((p) => [
       [p, p + 1, p + 4],
@@ -92,27 +92,27 @@ describe('heat', () => {
       membrane: { triangles: surface, lambda: 1e4, mu: 1e4, phi: 20, psi: 10, thickness: 1e-3 },
       forces: [{ type: 'wind', velocity: [0, 2, 6] }],
     };
-    const books = (id: string, dt: number) => {
-      const simulation = withBooks(id, dt, scene);
+    const ledgerOf = (id: string, dt: number) => {
+      const simulation = withLedger(id, dt, scene);
       simulation.step(Math.round(0.1 / dt));
       return energyLedger(simulation);
     };
-    const fine = books('rk4', 1e-4);
+    const fine = ledgerOf('rk4', 1e-4);
     expect(Math.abs(fine.hand)).toBeGreaterThan(1e-3);
     expect(fine.damping).toBeGreaterThan(1e-3);
     near(fine.numerical, 0, 1e-9);
-    const [coarse, finer] = [books('velocity-verlet', 1e-4), books('velocity-verlet', 5e-5)];
+    const [coarse, finer] = [ledgerOf('velocity-verlet', 1e-4), ledgerOf('velocity-verlet', 5e-5)];
     near(Math.log2(coarse.numerical / finer.numerical), 2, 0.15);
   });
 });
 
-describe('parameters', () => {
+describe('the account parameters', () => {
   const running = () => {
-    const simulation = withBooks('rk4', 1e-3);
+    const simulation = withLedger('rk4', 1e-3);
     simulation.step(60);
     return simulation;
   };
-  /** What a command changes in the books, with what it should. */
+  /** Compares the change of the ledger by a command with the expected jump. */
   function check(simulation: Simulation, command: Parameters<Simulation['apply']>[0], jump: number): void {
     const before = energyLedger(simulation);
     const energy = simulation.energy().total;
@@ -125,7 +125,7 @@ describe('parameters', () => {
     near(after.numerical, before.numerical, 1e-14);
   }
 
-  test('take the jump of a stiffness, of gravity, of a pin and of a cut, exactly', () => {
+  test('has the exact jump of a change of stiffness or gravity, of a pin and of a cut', () => {
     const one = running();
     check(one, { type: 'set', key: 'stiffness', value: 130 }, 0.3 * one.energy().elastic);
     const two = running();
@@ -140,7 +140,7 @@ describe('parameters', () => {
     check(four, { type: 'cut', spring: 5 }, -0.5 * 100 * stretch ** 2);
   });
 
-  test('take what another resolution, precision or place changes, and a search for an equilibrium', () => {
+  test('has the jump of another resolution or precision, and of a search for an equilibrium', () => {
     const commands = [
       { type: 'set', key: 'rows', value: 5 },
       { type: 'precision', id: 'single' },
@@ -158,16 +158,16 @@ describe('parameters', () => {
     }
   });
 
-  test('stay as they are under another method, and where the hand takes hold', () => {
+  test('does not change by another method, or by a grab', () => {
     const simulation = running();
     check(simulation, { type: 'integrator', id: 'velocity-verlet' }, 0);
     check(simulation, { type: 'grab', particle: 10, target: [0.2, 0, 0.2] }, 0);
   });
 });
 
-describe('a run that begins anew', () => {
-  test('begins new books, and keeps them open', () => {
-    const simulation = withBooks('rk4', 1e-3);
+describe('the ledger of a run', () => {
+  test('begins again with zeros after a reset or a new scene', () => {
+    const simulation = withLedger('rk4', 1e-3);
     for (const command of [{ type: 'reset' }, { type: 'scene', scene: 'cloth' }] as const) {
       simulation.step(50);
       expect(energyLedger(simulation).damping).toBeGreaterThan(0);
@@ -178,7 +178,7 @@ describe('a run that begins anew', () => {
     }
   });
 
-  test('takes the books back with it after a blow-up', () => {
+  test('returns to the last good state after a blow-up', () => {
     const scene = goldenCloth();
     const simulation = createSimulation({ scene, precision: 'double', params: { dt: 1e-3 } });
     simulation.step(7);
@@ -192,7 +192,7 @@ describe('a run that begins anew', () => {
     expect(energyLedger(simulation)).toEqual(before);
   });
 
-  test('goes back by a command to what the books were, and on to what they become, to the last digit', () => {
+  test('has the same values again after a rewind, and after steps forward', () => {
     const scene = goldenCloth();
     const simulation = createSimulation({ scene, precision: 'double', params: { dt: 5e-4 } });
     energyLedger(simulation);
@@ -204,7 +204,7 @@ describe('a run that begins anew', () => {
     simulation.apply({ type: 'set', key: 'stiffness', value: 120 });
     simulation.step(30);
     const late = energyLedger(simulation);
-    for (const [step, books] of [
+    for (const [step, ledger] of [
       [100, early] as const,
       [200, late] as const,
       [37, null] as const,
@@ -212,27 +212,27 @@ describe('a run that begins anew', () => {
     ]) {
       simulation.apply({ type: 'rewind', step });
       const now = energyLedger(simulation);
-      for (const [key, value] of Object.entries(books ?? {})) near(now[key as keyof typeof now], value, 1e-13);
+      for (const [key, value] of Object.entries(ledger ?? {})) near(now[key as keyof typeof now], value, 1e-13);
     }
   });
 
-  test('that opened between two copies of the run opens there again, and ahead of that at zero', () => {
+  test('that began between two checkpoints begins there again, and before that is zero', () => {
     const simulation = createSimulation({ scene: goldenCloth(), precision: 'double', params: { dt: 5e-4 } });
     simulation.step(40);
     energyLedger(simulation);
-    const books: ReturnType<typeof energyLedger>[] = [];
+    const ledgers: ReturnType<typeof energyLedger>[] = [];
     for (let i = 0; i < 60; i++) {
       simulation.step();
-      books.push(energyLedger(simulation));
+      ledgers.push(energyLedger(simulation));
     }
     for (const step of [43, 100, 40, 41, 90, 20]) {
       simulation.apply({ type: 'rewind', step });
-      expect(energyLedger(simulation), `${step}`).toEqual(step <= 40 ? ZEROS : books[step - 41]);
+      expect(energyLedger(simulation), `${step}`).toEqual(step <= 40 ? ZEROS : ledgers[step - 41]);
     }
   });
 
-  test('is no longer booked once the books are closed', () => {
-    const simulation = withBooks('rk4', 1e-3);
+  test('has no audit after it is closed', () => {
+    const simulation = withLedger('rk4', 1e-3);
     simulation.step(10);
     simulation.closeLedger();
     expect(simulation.world.audit).toBeNull();

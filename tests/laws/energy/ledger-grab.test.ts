@@ -1,12 +1,12 @@
 // @module-tag same-on-every-kernel
 import { describe, expect, test } from 'vitest';
 import { energyLedger, INTEGRATORS, type Vec3 } from '../../../src/physics';
-import { ball, G, K, L0, near, oneSpring, withBooks } from '../../fixtures/ledger-accounts';
+import { ball, G, K, L0, near, oneSpring, withLedger } from '../../fixtures/ledger-accounts';
 
-describe('the hand', () => {
-  test('of a soft hold that draws a spring out slowly does ½kx² on it, and none while its target rests', () => {
+describe('the account hand', () => {
+  test('has ½kx² after a soft grab that stretches a spring slowly, and no work while its target rests', () => {
     const [kg, far] = [30, 0.05];
-    const simulation = withBooks('rk4', 1e-3, oneSpring(0, { grabStiffness: kg }));
+    const simulation = withLedger('rk4', 1e-3, oneSpring(0, { grabStiffness: kg }));
     simulation.apply({ type: 'grab', particle: 1, target: [L0, 0, 0] });
     for (let i = 1; i <= 500; i++) {
       simulation.apply({ type: 'move', target: [L0 + (far * i) / 500, 0, 0] });
@@ -22,9 +22,9 @@ describe('the hand', () => {
     near(energyLedger(simulation).hand, hand, 1e-12);
   });
 
-  test('of a push does F·Δx on every particle', () => {
+  test('has F·Δx of a push on every particle', () => {
     const scene = { ...ball(1, [0, 0, 0], {}), planes: [] };
-    const simulation = withBooks('rk4', 1e-2, { ...scene, params: { gravity: 0 } });
+    const simulation = withLedger('rk4', 1e-2, { ...scene, params: { gravity: 0 } });
     simulation.apply({ type: 'push', force: [0.3, 0, 0.4] });
     simulation.step(50);
     const [x, , z] = simulation.particle(0).position;
@@ -32,8 +32,8 @@ describe('the hand', () => {
     near(energyLedger(simulation).kinetic, 0.3 * x + 0.4 * z, 1e-12);
   });
 
-  /** A hanging chain whose pin is shaken, or whose end is led by a hard hold along the same way: remainder and work, J. */
-  function led(by: 'motion' | 'hold', id: string, dt: number): { remainder: number; work: number } {
+  /** A hanging chain with a shaken pin, or with a rigid grab of its end along the same path: remainder and work, J. */
+  function moveEnd(by: 'motion' | 'grab', id: string, dt: number): { remainder: number; work: number } {
     const amplitude: Vec3 = [0.05, -0.08, 0.03];
     const positions: Vec3[] = [
       [0, 1, 0],
@@ -44,7 +44,7 @@ describe('the hand', () => {
       [0, 1],
       [1, 2],
     ];
-    const simulation = withBooks(id, dt, {
+    const simulation = withLedger(id, dt, {
       hooke: 1,
       particles: { positions, masses: 0.1, pinned: by === 'motion' ? [0] : [] },
       springs: { pairs, restLengths: [L0, L0], stiffness: K, damping: 0.3 },
@@ -56,7 +56,7 @@ describe('the hand', () => {
     for (let i = 1; i <= 10 * each; i++) {
       const s = Math.sin(6 * Math.PI * i * dt);
       const target = positions[0].map((x, axis) => x + amplitude[axis] * s) as Vec3;
-      if (by === 'hold') simulation.apply(i === 1 ? { type: 'grab', particle: 0, target } : { type: 'move', target });
+      if (by === 'grab') simulation.apply(i === 1 ? { type: 'grab', particle: 0, target } : { type: 'move', target });
       simulation.step();
       if (i % each === 0) squares += energyLedger(simulation).numerical ** 2;
     }
@@ -64,10 +64,10 @@ describe('the hand', () => {
   }
 
   for (const { id, order } of INTEGRATORS) {
-    test(`does by moving pins and by a hard hold what arrives elsewhere, to order ${order} under ${id}`, () => {
-      for (const by of ['motion', 'hold'] as const) {
+    test(`balances for moving pins and a rigid grab, to order ${order} under ${id}`, () => {
+      for (const by of ['motion', 'grab'] as const) {
         const dt = [0, 1e-4, 2.5e-4, 1e-3, 1e-3][order];
-        const [coarse, fine] = [1, 2].map((finer) => led(by, id, dt / finer));
+        const [coarse, fine] = [1, 2].map((finer) => moveEnd(by, id, dt / finer));
         expect(Math.abs(fine.work)).toBeGreaterThan(0.1);
         near(Math.log2(coarse.remainder / fine.remainder), order, 0.15);
       }

@@ -2,64 +2,64 @@ import { array, assert, constant, constantFrom, double, integer, oneof, property
 import { describe, expect, test } from 'vitest';
 import { type Command, createSimulation, energyLedger, INTEGRATORS, type SceneFile } from '../../../src/physics';
 import { goldenCloth } from '../../fixtures/golden-cloth';
-import { dragAbout, imbalance, withBooks } from '../../fixtures/ledger-accounts';
+import { dragAbout, imbalance, withLedger } from '../../fixtures/ledger-accounts';
 
 const rootMeanSquare = (values: number[]) => Math.sqrt(values.reduce((sum, x) => sum + x * x, 0) / values.length);
 
-describe('the numerical remainder of a damped cloth that is dragged about', () => {
+describe('the numerical remainder of a damped cloth that a grab moves', () => {
   for (const { id, order } of INTEGRATORS) {
     const dt = [0, 1e-4, 1e-4, 2e-4, 5e-4][order];
     const remainder = (h: number) => {
-      const simulation = withBooks(id, h);
+      const simulation = withLedger(id, h);
       return rootMeanSquare(dragAbout(simulation, () => energyLedger(simulation).numerical));
     };
 
     test(`shrinks at order ${order} under ${id}`, () => {
-      const seen = Math.log2(remainder(dt) / remainder(dt / 2));
-      expect(Math.abs(seen - order), `observed order ${seen}`).toBeLessThan(0.15);
+      const observed = Math.log2(remainder(dt) / remainder(dt / 2));
+      expect(Math.abs(observed - order), `observed order ${observed}`).toBeLessThan(0.15);
     });
 
     test(`shrinks at order ${order + 1} in a single step under ${id}`, () => {
-      const start = withBooks('rk4', 1e-4);
+      const start = withLedger('rk4', 1e-4);
       start.apply({ type: 'grab', particle: 10, target: [0.25, 0.1, 0.2] });
       start.step(1234);
       const scene = start.save();
       const inOneStep = (h: number) => {
-        const simulation = withBooks(id, h, scene);
+        const simulation = withLedger(id, h, scene);
         simulation.apply({ type: 'grab', particle: 10, target: [0.25, 0.1, 0.2] });
         energyLedger(simulation);
         simulation.step();
         return energyLedger(simulation).numerical;
       };
       const h = [0, 1e-4, 5e-5, 5e-4, 3e-4][order];
-      const seen = Math.log2(inOneStep(h) / inOneStep(h / 2));
-      expect(Math.abs(seen - order - 1), `observed order ${seen}`).toBeLessThan(0.15);
+      const observed = Math.log2(inOneStep(h) / inOneStep(h / 2));
+      expect(Math.abs(observed - order - 1), `observed order ${observed}`).toBeLessThan(0.15);
     });
   }
 });
 
 describe('undamped symplectic Euler', () => {
-  test('neither makes nor loses energy over 100,000 steps', () => {
+  test('neither creates nor loses energy over 100,000 steps', () => {
     const scene: SceneFile = {
       ...goldenCloth(),
       springs: { ...goldenCloth().springs, stiffness: 100, damping: 0 } as never,
     };
-    const simulation = withBooks('symplectic-euler', 1e-3, { ...scene, params: { gravity: 9.81, drag: 0 } });
-    const seen = Array.from({ length: 1000 }, () => {
+    const simulation = withLedger('symplectic-euler', 1e-3, { ...scene, params: { gravity: 9.81, drag: 0 } });
+    const remainders = Array.from({ length: 1000 }, () => {
       simulation.step(100);
       return energyLedger(simulation).numerical;
     });
     const meanOf = (values: number[]) => values.reduce((sum, x) => sum + x, 0) / values.length;
-    const swing = Math.max(...seen.map(Math.abs));
-    expect(swing).toBeGreaterThan(1e-6);
-    expect(swing).toBeLessThan(0.05);
-    expect(Math.abs(meanOf(seen.slice(0, 300)) - meanOf(seen.slice(-300)))).toBeLessThan(0.1 * swing);
+    const amplitude = Math.max(...remainders.map(Math.abs));
+    expect(amplitude).toBeGreaterThan(1e-6);
+    expect(amplitude).toBeLessThan(0.05);
+    expect(Math.abs(meanOf(remainders.slice(0, 300)) - meanOf(remainders.slice(-300)))).toBeLessThan(0.1 * amplitude);
     expect(energyLedger(simulation)).toMatchObject({ hand: 0, damping: 0, parameters: 0 });
   });
 });
 
-describe('the books', () => {
-  test('change no bit of the state, with contacts, moving pins, wind and the hand, under any method', () => {
+describe('the ledger', () => {
+  test('changes no bit of the state, with contacts, moving pins, wind and grabs, under any method', () => {
     const scene: SceneFile = {
       ...goldenCloth(),
       surface: [
@@ -73,22 +73,22 @@ describe('the books', () => {
       params: { ...goldenCloth().params, selfCollision: 1, clothThickness: 0.02, decay: 0.5, dt: 5e-4 },
     } as SceneFile;
     for (const { id } of INTEGRATORS) {
-      const [open, closed] = [true, false].map((isOpen) => {
+      const [audited, plain] = [true, false].map((hasLedger) => {
         const simulation = createSimulation({ scene, integrator: id });
-        if (isOpen) energyLedger(simulation);
+        if (hasLedger) energyLedger(simulation);
         dragAbout(simulation, () => 0);
         simulation.apply({ type: 'set', key: 'hardHold', value: 1 });
         simulation.apply({ type: 'grab', particle: 10, target: [0.25, 0.1, 0.2] });
         simulation.step(50);
         return simulation;
       });
-      expect(open.hash(), id).toBe(closed.hash());
-      expect(open.blowUp, id).toBeNull();
-      expect(energyLedger(open).damping, id).toBeGreaterThan(0);
+      expect(audited.hash(), id).toBe(plain.hash());
+      expect(audited.blowUp, id).toBeNull();
+      expect(energyLedger(audited).damping, id).toBeGreaterThan(0);
     }
   });
 
-  test('balance, and heat never comes back, whatever is done to the cloth', () => {
+  test('balances, and heat never decreases, under any commands', () => {
     const place = double({ min: -0.5, max: 0.5, noNaN: true });
     const target = tuple(place, place, place);
     const particle = integer({ min: 0, max: 8 });
@@ -113,20 +113,20 @@ describe('the books', () => {
       property(array(commands, { maxLength: 12 }), (sequence) => {
         const simulation = createSimulation({ params: { rows: 4, columns: 4, dt: 5e-4 } });
         simulation.step(10);
-        const opening = simulation.energy().total;
+        const initial = simulation.energy().total;
         let heat = energyLedger(simulation).damping;
         for (const command of sequence) {
           simulation.apply(command);
           simulation.step(20);
-          const books = energyLedger(simulation);
-          expect(Math.abs(imbalance(books))).toBeLessThan(1e-12);
-          const { kinetic, elastic, gravity } = books;
-          const size = Math.max(...Object.values(books).map(Math.abs), Math.abs(opening));
-          expect(Math.abs(kinetic + elastic + gravity - (simulation.energy().total - opening))).toBeLessThan(
+          const ledger = energyLedger(simulation);
+          expect(Math.abs(imbalance(ledger))).toBeLessThan(1e-12);
+          const { kinetic, elastic, gravity } = ledger;
+          const size = Math.max(...Object.values(ledger).map(Math.abs), Math.abs(initial));
+          expect(Math.abs(kinetic + elastic + gravity - (simulation.energy().total - initial))).toBeLessThan(
             1e-12 * size,
           );
-          if (!simulation.blowUp) expect(books.damping).toBeGreaterThanOrEqual(heat);
-          heat = books.damping;
+          if (!simulation.blowUp) expect(ledger.damping).toBeGreaterThanOrEqual(heat);
+          heat = ledger.damping;
         }
       }),
       { numRuns: 60, seed: 5 },

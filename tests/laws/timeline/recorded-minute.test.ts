@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { createSimulation } from '../../../src/physics';
 
-// On the kernel of the page: what a copy weighs is the same on each, and rewind.test.ts has each come back to its bits.
-test('a minute of the default cloth, in the hand now and then, is recorded whole and comes back to the bit', () => {
+// On one kernel: the size of a checkpoint is the same on each, and rewind.test.ts tests the bits on both.
+test('a minute of the default cloth with some grabs is recorded whole, and a rewind restores its bits', () => {
   const simulation = createSimulation({ kernel: 'simd' });
   const { dt } = simulation.params;
   const hashes = new Map<number, string>();
@@ -23,11 +23,11 @@ test('a minute of the default cloth, in the hand now and then, is recorded whole
   expect(last.time - first.time).toBeGreaterThanOrEqual(60);
   expect(last.step * dt).toBeGreaterThanOrEqual(60);
   expect(most).toBeLessThanOrEqual(64e6);
-  const hand = [...hashes.keys()].filter((_, i) => i % 23 === 7).reverse();
-  for (const step of hand) {
+  const steps = [...hashes.keys()].filter((_, i) => i % 23 === 7).reverse();
+  for (const step of steps) {
     simulation.apply({ type: 'rewind', step });
     simulation.apply({ type: 'set', key: 'speed', value: 1 });
-    const left = simulation.hash();
-    expect(left, `step ${step}`).toBe(hashes.get(step));
+    const hash = simulation.hash();
+    expect(hash, `step ${step}`).toBe(hashes.get(step));
   }
 }, 300_000);

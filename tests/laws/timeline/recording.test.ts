@@ -4,11 +4,11 @@ import { type Command, createSimulation } from '../../../src/physics';
 import { preconditioners } from '../../../src/physics/registry';
 import { createRecording, MEMORY, MOST_APART } from '../../../src/physics/run/recording';
 
-/** Steps between two looks at a run. */
+/** Steps between two checkpoints. */
 const EVERY = 16;
 
 test.each([['single'], ['double']] as const)(
-  'ten minutes of a hand that never rests stay within 64 MB, in %s precision, and no step is far from a copy',
+  'ten minutes of constant moves stay within 64 MB, in %s precision, and every step is near a checkpoint',
   { tags: ['same-on-every-kernel'] },
   (precision) => {
     const { model } = createSimulation({ precision, kernel: 'js' });
@@ -29,34 +29,34 @@ test.each([['single'], ['double']] as const)(
     expect(Math.min(...gaps)).toBe(EVERY);
     expect(gaps.at(-1)).toBe(EVERY);
     expect(Math.max(...gaps)).toBeLessThanOrEqual(MOST_APART);
-    // The last minute at least; where a copy takes half, all of it.
+    // At least the last minute; in single precision, where checkpoints have half the size, 4 minutes.
     expect(3e-4 * (steps - at[0])).toBeGreaterThan(precision === 'single' ? 240 : 60);
-    // What acted since the oldest copy is all there.
+    // All commands since the oldest checkpoint are there.
     const since = recording.entriesFrom(recording.checkpoints[0].commandCount);
     expect(since[0].stepCount).toBeGreaterThanOrEqual(at[0]);
     expect(since[0].stepCount - at[0]).toBeLessThan(2 * MOST_APART);
   },
 );
 
-test('a run whose preconditioner is changed now and then has at each step the one that it had, and its bits', () => {
+test('a rewind restores the preconditioner of each step, and its bits', () => {
   const simulation = createSimulation({ integrator: 'implicit-euler', params: { rows: 9, columns: 9, dt: 2e-3 } });
-  const seen = () => [simulation.hash(), simulation.preconditioner, simulation.report.iterations];
+  const observe = () => [simulation.hash(), simulation.preconditioner, simulation.report.iterations];
   const ids = ['auto', ...preconditioners.map(({ id }) => id)];
   const states: unknown[] = [];
   for (let step = 0; step < 150; step++) {
     if (step % 11 === 5) simulation.apply({ type: 'preconditioner', id: ids[step % ids.length] });
     if (step % 40 === 21) simulation.apply({ type: 'cut', spring: [step, step + 1] });
-    states.push(seen());
+    states.push(observe());
     simulation.step();
   }
   expect(new Set(states.map((state) => (state as unknown[])[1])).size).toBe(preconditioners.length);
   for (const step of [149, 3, 88, 60, 5, 16, 127, 0, 71]) {
     simulation.apply({ type: 'rewind', step });
-    expect(seen(), `step ${step}`).toEqual(states[step]);
+    expect(observe(), `step ${step}`).toEqual(states[step]);
   }
 });
 
-test('a run that is taken over in the past has no other future, and one that is left alone keeps it', () => {
+test('a command in the past replaces the recording after it; without a command the recording stays', () => {
   const simulation = createSimulation({ params: { rows: 8, columns: 8 } });
   simulation.step(100);
   simulation.apply({ type: 'set', key: 'gravity', value: 3 });
@@ -80,18 +80,21 @@ test('a run that is taken over in the past has no other future, and one that is 
   expect(simulation.hash()).not.toBe(end);
 });
 
-test.each([-1, 201, 1.5, Number.NaN, '7'])('going to step %s of 0 to 200 is refused, by name', (step) => {
-  const simulation = createSimulation({ params: { rows: 4, columns: 4 } });
-  simulation.step(200);
-  const before = simulation.hash();
-  const refused = () => simulation.apply({ type: 'rewind', step: step as number });
-  expect(refused).toThrow(RangeError);
-  expect(refused).toThrow(/rewind\.step: .* is not a recorded step \(0–200\)/);
-  expect([simulation.hash(), simulation.timeline.past]).toEqual([before, false]);
-  expect(() => simulation.rerun(step as number)).toThrow(RangeError);
-});
+test.each([-1, 201, 1.5, Number.NaN, '7'])(
+  'a rewind to step %s of 0 to 200 is an error that names the step',
+  (step) => {
+    const simulation = createSimulation({ params: { rows: 4, columns: 4 } });
+    simulation.step(200);
+    const before = simulation.hash();
+    const invalid = () => simulation.apply({ type: 'rewind', step: step as number });
+    expect(invalid).toThrow(RangeError);
+    expect(invalid).toThrow(/rewind\.step: .* is not a recorded step \(0–200\)/);
+    expect([simulation.hash(), simulation.timeline.past]).toEqual([before, false]);
+    expect(() => simulation.rerun(step as number)).toThrow(RangeError);
+  },
+);
 
-test('what led to a burst is forgotten when the run resumes, and the record goes on from there', () => {
+test('a resume drops the recording of the blow-up, and recording continues from there', () => {
   const simulation = createSimulation({ params: { rows: 8, columns: 8 } });
   simulation.step(200);
   simulation.apply({ type: 'set', key: 'dt', value: 0.05 });
@@ -108,14 +111,14 @@ test('what led to a burst is forgotten when the run resumes, and the record goes
   expect([simulation.hash(), simulation.stepCount, simulation.params.dt]).toEqual([end, stepCount + 100, 3e-4]);
 });
 
-test('a blow-up that comes slowly is seen at the same step from wherever one has gone back to', () => {
-  // Explicit Euler makes energy at every step of a swing: (1 + h²ω²) a step, a thousandfold within some hundred.
+test('a slow blow-up is found at the same step after a rewind to any step', () => {
+  // Explicit Euler multiplies the energy of an oscillation by 1 + h²ω² per step: by 1000 in some hundred steps.
   const simulation = createSimulation({ scene: 'two-bodies', integrator: 'explicit-euler' });
   simulation.apply({ type: 'set', key: 'damping', value: 0 });
   simulation.apply({ type: 'set', key: 'dt', value: 0.01 });
   simulation.step(100_000);
   const { blowUp } = simulation;
-  if (!blowUp) throw new Error('it held');
+  if (!blowUp) throw new Error('no blow-up');
   for (const back of [1, 33, 100, blowUp.step]) {
     simulation.apply({ type: 'rewind', step: blowUp.step - back });
     simulation.step(back + 200);

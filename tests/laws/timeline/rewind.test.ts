@@ -8,7 +8,7 @@ const SIDE = 5;
 const N = SIDE * SIDE;
 const STEPS = 240;
 
-/** A cloth with a membrane in gusts of wind over a floor and a ball, with a pin that moves; it may tear, and touch itself. */
+/** A cloth with a membrane in gusts of wind, over a floor and a sphere, with a moving pin, tearing and self-collision. */
 function scene(dt: number): SceneFile {
   const cloth = randomCloth(7, {
     rows: SIDE,
@@ -29,7 +29,9 @@ function scene(dt: number): SceneFile {
 }
 
 const { world } = createSimulation({ scene: scene(8e-4) });
-const able = preconditioners.filter(({ unsupportedReason }) => unsupportedReason(world) === null).map(({ id }) => id);
+const supported = preconditioners
+  .filter(({ unsupportedReason }) => unsupportedReason(world) === null)
+  .map(({ id }) => id);
 
 const particle = fc.nat(N - 1);
 const small = fc.double({ min: -0.3, max: 0.3, noNaN: true });
@@ -41,7 +43,7 @@ const place = fc.tuple(
 const set = (key: string, least: number, most: number) =>
   fc.double({ min: least, max: most, noNaN: true }).map((value): Command => ({ type: 'set', key, value }));
 
-/** Anything that a person can do but what begins a new record. */
+/** Every command that does not start a new recording. */
 const command: fc.Arbitrary<Command> = fc.oneof(
   set('stiffness', 20, 200),
   set('dt', 2e-4, 1.5e-3),
@@ -53,7 +55,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     .constantFrom('hardHold', 'selfCollision', 'bendSprings', 'clamp')
     .chain((key) => fc.nat(1).map((value): Command => ({ type: 'set', key, value }))),
   fc.constantFrom(...INTEGRATORS).map(({ id }): Command => ({ type: 'integrator', id })),
-  fc.constantFrom('auto', ...able).map((id): Command => ({ type: 'preconditioner', id })),
+  fc.constantFrom('auto', ...supported).map((id): Command => ({ type: 'preconditioner', id })),
   fc.record({ type: fc.constant('grab' as const), particle, target: place }),
   fc.record({ type: fc.constant('grab' as const), particle, target: place }),
   fc.record({ type: fc.constant('move' as const), target: place }),
@@ -95,7 +97,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
 
 const script = fc.array(fc.tuple(fc.nat(STEPS - 1), command), { minLength: 4, maxLength: 14 });
 type Script = readonly (readonly [number, Command])[];
-/** A step that no explicit method holds, for springs that don't tear. */
+/** A dt that is too long for every explicit method, with springs that do not tear. */
 const tooLong = fc.tuple(fc.nat(STEPS - 60), fc.constantFrom(0, 1)).map(
   ([at, stopOnBlowUp]): Script => [
     [at, { type: 'set', key: 'tearStrain', value: 0 }],
@@ -107,8 +109,8 @@ const tooLong = fc.tuple(fc.nat(STEPS - 60), fc.constantFrom(0, 1)).map(
 );
 const scripts = fc.tuple(script, fc.option(tooLong, { nil: [] })).map((parts) => parts.flat());
 
-/** All of a run that can be seen, but its speed. */
-function seen(simulation: Simulation) {
+/** Everything observable of a run, except its playback speed. */
+function observe(simulation: Simulation) {
   const { params, integrator, preconditioner, held, target, push, environment, time, stepCount } = simulation;
   const { blowUp, model, equilibrium } = simulation;
   const { speed: _, ...numbers } = params;
@@ -119,25 +121,25 @@ function seen(simulation: Simulation) {
   ]);
 }
 
-/** Runs a script to the end, or to a blow-up, and gives what was seen at each step after its commands. */
+/** Runs a script to the end, or to a blow-up. Returns the observed state of each step after its commands. */
 function record(simulation: Simulation, commands: Script): Map<number, string> {
   const found = new Map<number, string>();
   for (let step = 0; step <= STEPS && !simulation.blowUp; step++) {
     for (const [at, command] of commands) if (at === step && !simulation.blowUp) simulation.apply(command);
-    if (!simulation.blowUp) found.set(step, seen(simulation));
+    if (!simulation.blowUp) found.set(step, observe(simulation));
     if (step < STEPS) simulation.step();
   }
   return found;
 }
 
-describe('a run with all that one can do to it', () => {
+describe('a run with every command', () => {
   for (const { id, newton, implicit } of INTEGRATORS) {
     for (const precision of ['single', 'double'] as const) {
       const tags = precision === 'double' ? ['same-on-every-kernel'] : [];
-      test(`is the same at every step that is gone back to, and when it is played again, under ${id} in ${precision}`, {
+      test(`has the same state after a rewind to any step, and in a replay, under ${id} in ${precision}`, {
         tags,
       }, () => {
-        let bursts = 0;
+        let blowUps = 0;
         fc.assert(
           fc.property(
             scripts,
@@ -146,41 +148,41 @@ describe('a run with all that one can do to it', () => {
               const simulation = createSimulation({ scene: scene(8e-4), integrator: id, precision });
               const states = record(simulation, commands);
               const { first, last, blowUp } = simulation.timeline;
-              const rest = seen(simulation);
-              if (blowUp) bursts++;
-              const there = [...states.keys()].filter((step) => step < last.step || !blowUp);
+              const end = observe(simulation);
+              if (blowUp) blowUps++;
+              const recorded = [...states.keys()].filter((step) => step < last.step || !blowUp);
               for (const jump of jumps) {
                 const step = Math.round(first.step + jump * (last.step - first.step));
                 simulation.apply({ type: 'rewind', step });
-                if (step < last.step || !blowUp) expect(seen(simulation)).toBe(states.get(step));
+                if (step < last.step || !blowUp) expect(observe(simulation)).toBe(states.get(step));
               }
-              for (const step of there.filter((_, i) => i % 10 === 0).reverse()) {
+              for (const step of recorded.filter((_, i) => i % 10 === 0).reverse()) {
                 simulation.apply({ type: 'rewind', step });
-                expect(seen(simulation)).toBe(states.get(step));
+                expect(observe(simulation)).toBe(states.get(step));
                 expect(simulation.rerun(step).hash()).toBe(simulation.hash());
               }
               simulation.apply({ type: 'rewind', step: first.step });
-              for (const step of there) {
-                expect(seen(simulation)).toBe(states.get(step));
+              for (const step of recorded) {
+                expect(observe(simulation)).toBe(states.get(step));
                 simulation.apply({ type: 'set', key: 'speed', value: 0.1 });
                 if (step < last.step) simulation.step();
               }
               if (blowUp) {
-                // The watch goes by what it has seen so far, from wherever it comes.
+                // A rewind restores the memory of the detector.
                 for (const back of [1, 20, 70]) {
                   simulation.apply({ type: 'rewind', step: Math.max(first.step, blowUp.step - back) });
                   while (!simulation.blowUp && simulation.stepCount < last.step) simulation.step();
                   expect(simulation.blowUp).toEqual(blowUp);
                 }
               }
-              // A command that comes upon a blow-up acts where the run rests, and is not recorded.
-              if (!blowUp || blowUp.step % 16 === 0) expect(seen(simulation)).toBe(rest);
+              // A command at an undetected blow-up is applied to the last good state, and is not recorded.
+              if (!blowUp || blowUp.step % 16 === 0) expect(observe(simulation)).toBe(end);
               expect(simulation.timeline.past).toBe(false);
             },
           ),
           { numRuns: newton ? 4 : 8, seed: 11 },
         );
-        if (!implicit) expect(bursts).toBeGreaterThan(1);
+        if (!implicit) expect(blowUps).toBeGreaterThan(1);
       });
     }
   }

@@ -6,7 +6,7 @@ import { createSession } from '../../../src/runtime/host/session';
 import { playScript, SCRIPT, SCRIPT_STEPS } from '../../fixtures/scripted-input';
 
 type Precision = Simulation['precision'];
-const WAYS = kernels.flatMap(({ id, unsupportedReason }) =>
+const SETUPS = kernels.flatMap(({ id, unsupportedReason }) =>
   (['single', 'double'] as const).flatMap((precision): [Precision, KernelId][] =>
     unsupportedReason(precision) === null ? [[precision, id]] : [],
   ),
@@ -19,45 +19,45 @@ async function scripted(precision: Precision, kernel: 'auto' | KernelId = 'auto'
 }
 
 describe('a thousand steps of scripted input', () => {
-  test.each(WAYS)('end at the same bits each time, and are no standstill, in %s precision on %s', async (...way) => {
-    const one = await scripted(...way);
-    expect([one.precision, one.kernel]).toEqual(way);
+  test.each(SETUPS)('give the same bits each time, and move, in %s precision on %s', async (...setup) => {
+    const one = await scripted(...setup);
+    expect([one.precision, one.kernel]).toEqual(setup);
     expect(one.stepCount).toBe(SCRIPT_STEPS);
     expect(one.blowUp).toBeNull();
     expect(one.energy().kinetic).toBeGreaterThan(1e-4);
-    expect((await scripted(...way)).hash()).toBe(one.hash());
+    expect((await scripted(...setup)).hash()).toBe(one.hash());
   });
 
-  test.each(WAYS)('end at the same bits however the steps are taken, in %s precision on %s', async (...way) => {
-    const { hash, time } = await scripted(...way);
+  test.each(SETUPS)('give the same bits in steps of any count, in %s precision on %s', async (...setup) => {
+    const { hash, time } = await scripted(...setup);
     for (const chunk of [1, 3, 17, 64]) {
-      const other = await scripted(...way, chunk);
+      const other = await scripted(...setup, chunk);
       expect(other.hash()).toBe(hash());
       expect(other.time).toBe(time);
     }
   });
 
-  test('depend on each of the commands', async () => {
+  test('depend on each command', async () => {
     const all = (await scripted('single')).hash();
-    for (const left of [1, 5, 22, 24, 26, 28, 31, 35, 36]) {
+    for (const omitted of [1, 5, 22, 24, 26, 28, 31, 35, 36]) {
       const simulation = createSimulation();
       await playScript({
         step: simulation.step,
         apply: (command) => {
-          if (command !== SCRIPT[left].command) simulation.apply(command);
+          if (command !== SCRIPT[omitted].command) simulation.apply(command);
         },
       });
-      expect(simulation.hash(), JSON.stringify(SCRIPT[left].command)).not.toBe(all);
+      expect(simulation.hash(), JSON.stringify(SCRIPT[omitted].command)).not.toBe(all);
     }
   });
 
-  test('end at the same bits in a session, at any frame rate', async () => {
+  test('give the same bits in a session, at any frame rate', async () => {
     const { hash } = await scripted('single');
     for (const rate of [24, 60, 144, 1000]) {
       const session = createSession(() => 0);
       const pending = [...SCRIPT];
       const steps = () => session.frame().status.stepCount;
-      // Wall time goes on frame by frame; commands wait for their step, and a frame that would pass one is cut short.
+      // Wall time advances frame by frame. Commands wait for their step, and a frame ends at a command's step.
       while (steps() < SCRIPT_STEPS || pending.length > 0) {
         while (pending.length > 0 && pending[0].step === steps()) {
           const next = pending.shift();
@@ -77,13 +77,13 @@ describe('a thousand steps of scripted input', () => {
 for (const { id, implicit } of INTEGRATORS) {
   const preconditioned = implicit ? preconditioners.map((one) => one.id) : ['auto'];
   test.each(kernels.flatMap(({ id: kernel }) => preconditioned.map((preconditioner) => ({ kernel, preconditioner }))))(
-    `two runs of ${id} agree to the bit, in one stride or in many: $kernel, $preconditioner`,
-    (way) => {
+    `two runs of ${id} agree to the bit, in one call or in many: $kernel, $preconditioner`,
+    (setup) => {
       const run = (counts: number[]) => {
         const simulation = createSimulation({
           scene: 'cloth',
           integrator: id,
-          ...way,
+          ...setup,
           params: { rows: 10, columns: 10 },
         });
         for (const count of counts) simulation.step(count);

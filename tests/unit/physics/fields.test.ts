@@ -19,7 +19,7 @@ describe('fields of a membrane stretched evenly by 1.2 along and 0.95 across, at
   const [phi, psi, thickness] = [7, 5, 0.02];
   const R = turn([1, 2, 3], 1.1);
   const at = (x: Vec3) => turned(R, x);
-  // Nothing is pinned but the rim, which counts as at rest: the velocities are put in afterwards.
+  // The rim is pinned, so that the scene has no velocities there: they are set afterwards.
   const scene = sheet(4, {
     place: (X, Y) => at([1.2 * X, 0.95 * Y, 0]),
     ...{ lambda, mu, phi, psi, thickness },
@@ -45,13 +45,13 @@ describe('fields of a membrane stretched evenly by 1.2 along and 0.95 across, at
     'membrane-damping': 0.5 * thickness * (viscous[0] * rate[0] + viscous[1] * rate[1]),
   };
 
-  test('are all that speak of a membrane', () => {
+  test('are all fields of a membrane', () => {
     const ids = FIELDS.filter(({ membrane }) => membrane).map(({ id }) => id);
     expect(ids.sort()).toEqual(Object.keys(expected).sort());
   });
 
   for (const [id, value] of Object.entries(expected)) {
-    test(`${id} is what the closed form says, at every particle`, () => {
+    test(`${id} has the value of the closed form at every particle`, () => {
       const { out } = fieldOf(id, scene, move);
       for (const found of out) expect(Math.abs(found / value - 1)).toBeLessThan(1e-6);
     });
@@ -62,7 +62,7 @@ describe('fields of a membrane stretched evenly by 1.2 along and 0.95 across, at
     for (const found of fieldOf('membrane-strain', compressed).out) expect(found).toBeCloseTo(50 * (0.64 - 1), 4);
   });
 
-  test('a triangle counts by its area, and a torn one not at all', () => {
+  test('a triangle counts by its area, and a torn one does not count', () => {
     // The left half is at rest; the right one, three times as wide at rest, is stretched to 1.1.
     const halves: SceneFile = {
       hooke: 1,
@@ -123,7 +123,7 @@ describe('fields of springs', () => {
     },
   };
 
-  test('the strain is the mean over the springs of a particle, and 0 where it has none', () => {
+  test('the strain is the mean over the springs of a particle, and 0 without springs', () => {
     const { out } = fieldOf('spring-strain', chain);
     [20, 5, -10, 0].forEach((value, i) => {
       expect(out[i]).toBeCloseTo(value, 5);
@@ -147,7 +147,7 @@ describe('fields of springs', () => {
 
 describe('every field', () => {
   for (const field of FIELDS) {
-    test(`${field.id} is finite and has a unit, whether there is a membrane or not`, () => {
+    test(`${field.id} is finite and has a unit, with and without a membrane`, () => {
       expect(field.unit).not.toBe('');
       expect(field.summary).toMatch(/^[A-Z].*\.$/);
       for (const membrane of [false, true]) {

@@ -14,14 +14,14 @@ function blownUp(dt: number): Replay {
   return replay;
 }
 
-/** m; the farthest that a coordinate is from 0. */
-const reach = ({ state }: Replay) => Math.max(...Array.from(state.positions, Math.abs));
+/** m; the largest coordinate. */
+const extent = ({ state }: Replay) => Math.max(...Array.from(state.positions, Math.abs));
 
-test.each([0.001, 0.002, 0.01])('the replay of a blow-up by dt = %d s goes up to the burst, and no further', (dt) => {
+test.each([0.001, 0.002, 0.01])('the replay of a blow-up by dt = %d s ends when the cloth has spread too far', (dt) => {
   const replay = blownUp(dt);
   const seen = [];
-  // A picture of triangles that are each far larger than the window can take a minute to draw.
-  while (replay.step(1)) seen.push(reach(replay));
+  // Drawing triangles that are far larger than the window can take a minute.
+  while (replay.step(1)) seen.push(extent(replay));
   expect(seen[0]).toBeLessThan(2);
   expect(seen.length).toBeGreaterThan(1);
   for (const size of seen) expect(size).toBeLessThan(6 * DIAGONAL);

@@ -10,7 +10,7 @@ import {
 } from '../../../../src/physics';
 import { preconditioners } from '../../../../src/physics/registry';
 
-/** A command, and what its refusal must speak of: where, and the value. */
+/** A command, and what its error message must contain: the place and the value. */
 const BAD: readonly { command: unknown; says: readonly string[] }[] = [
   { command: undefined, says: ['command', 'undefined'] },
   { command: null, says: ['command', 'null'] },
@@ -107,8 +107,8 @@ const BAD: readonly { command: unknown; says: readonly string[] }[] = [
   },
 ];
 
-/** A small cloth amid its work: moving, held, cut and pinned. */
-function amidWork(): Simulation {
+/** A small cloth that moves, with a held particle, a cut and a pin. */
+function runningCloth(): Simulation {
   const simulation = createSimulation({ params: { rows: 8, columns: 8 } });
   simulation.apply({ type: 'cut', spring: 3 });
   simulation.apply({ type: 'pin', particle: 30, pinned: true });
@@ -117,17 +117,17 @@ function amidWork(): Simulation {
   return simulation;
 }
 
-/** All that a refusal must leave as it is. */
+/** Everything that a refused command must leave unchanged. */
 function everything(simulation: Simulation): unknown {
   const { time, stepCount, params, integrator, precision, kernel, preconditioner, scene } = simulation;
   const { held, target, springCount } = simulation;
   const methods = { integrator, precision, kernel, preconditioner };
-  const about = { time, stepCount, params: { ...params }, ...methods, scene, held, target, springCount };
-  return JSON.stringify([about, simulation.hash(), simulation.save(), simulation.blowUp]);
+  const rest = { time, stepCount, params: { ...params }, ...methods, scene, held, target, springCount };
+  return JSON.stringify([rest, simulation.hash(), simulation.save(), simulation.blowUp]);
 }
 
-/** The message of a refusal, or null where the command was taken. */
-function refusalOf(simulation: Simulation, command: unknown): string | null {
+/** The error message, or null if the command was applied. */
+function errorOf(simulation: Simulation, command: unknown): string | null {
   try {
     simulation.apply(command as Command);
   } catch (error) {
@@ -138,38 +138,38 @@ function refusalOf(simulation: Simulation, command: unknown): string | null {
 }
 
 describe('a bad command', () => {
-  const simulation = amidWork();
+  const simulation = runningCloth();
   const before = everything(simulation);
 
-  test('is of more than thirty kinds', () => expect(BAD.length).toBeGreaterThan(30));
+  test('has more than thirty cases', () => expect(BAD.length).toBeGreaterThan(30));
 
   for (const { command, says } of BAD) {
-    test(`is refused with place and value, and changes nothing: ${JSON.stringify(command)} (${says.join(', ')})`, () => {
-      const message = refusalOf(simulation, command);
+    test(`gives an error with place and value, and changes nothing: ${JSON.stringify(command)} (${says.join(', ')})`, () => {
+      const message = errorOf(simulation, command);
       for (const text of says) expect(message).toContain(text);
       expect(everything(simulation)).toBe(before);
     });
   }
 
-  test('leaves no trace in the steps that follow', () => {
-    const untouched = amidWork();
+  test('has no effect on the steps that follow', () => {
+    const untouched = runningCloth();
     simulation.step(30);
     untouched.step(30);
     expect(simulation.hash()).toBe(untouched.hash());
   });
 
-  test('is refused with the range for every parameter that is not any number', () => {
-    const one = amidWork();
+  test('gives an error with the valid set for every parameter', () => {
+    const one = runningCloth();
     for (const [key, { accepts }] of Object.entries(PARAMS)) {
       for (const value of [Number.NaN, Number.POSITIVE_INFINITY, '1', null, [1], {}]) {
-        expect(refusalOf(one, { type: 'set', key, value })).toContain(key);
+        expect(errorOf(one, { type: 'set', key, value })).toContain(key);
       }
-      if (accepts !== 'any') expect(refusalOf(one, { type: 'set', key, value: -1 })).toContain('-1');
+      if (accepts !== 'any') expect(errorOf(one, { type: 'set', key, value: -1 })).toContain('-1');
     }
   });
 });
 
-describe('garbage', () => {
+describe('random input', () => {
   const types = 'set integrator precision preconditioner pin pins grab move release cut mend resume'.split(' ');
   const value = fc.oneof(
     fc.double(),
@@ -195,12 +195,12 @@ describe('garbage', () => {
     { requiredKeys: ['type'] },
   );
 
-  test('is refused without a trace, or is no garbage: nothing else is ever thrown', () => {
-    const simulation = amidWork();
+  test('changes nothing if it gives an error, and the error is a RangeError or a SceneError', () => {
+    const simulation = runningCloth();
     fc.assert(
       fc.property(fc.oneof(command, fc.anything()), (candidate) => {
         const before = everything(simulation);
-        const message = refusalOf(simulation, candidate);
+        const message = errorOf(simulation, candidate);
         if (message === null) return;
         expect(message.length).toBeGreaterThan(10);
         expect(message.length).toBeLessThan(400);
@@ -210,12 +210,12 @@ describe('garbage', () => {
     );
   });
 
-  test('never stops a run for good: after a reset it steps on', () => {
+  test('never breaks a run: after a reset it continues', () => {
     fc.assert(
       fc.property(fc.array(command, { maxLength: 8 }), (candidates) => {
         const simulation = createSimulation({ params: { rows: 4, columns: 4 } });
         for (const candidate of candidates) {
-          refusalOf(simulation, candidate);
+          errorOf(simulation, candidate);
           simulation.step(2);
         }
         simulation.apply({ type: 'reset' });

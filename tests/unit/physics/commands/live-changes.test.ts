@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createSimulation, INTEGRATORS, PARAMS, type Simulation } from '../../../../src/physics';
 
-/** Of the grid itself: they rebuild the sheet, and are tested below. */
+/** Parameters that rebuild the sheet: tested below. */
 const SIZES = ['rows', 'columns'];
 
 function moving(integrator = 'symplectic-euler'): Simulation {
@@ -23,7 +23,7 @@ function bits({ state }: Simulation, particle: number): number[] {
   return [...state.positions.slice(4 * particle, 4 * particle + 4)];
 }
 
-describe('a parameter that changes while it runs', () => {
+describe('a parameter that changes during a run', () => {
   for (const key of Object.keys(PARAMS).filter((one) => !SIZES.includes(one))) {
     test(`gives no kick: ${key}`, () => {
       const simulation = moving();
@@ -34,19 +34,19 @@ describe('a parameter that changes while it runs', () => {
       expect([simulation.time, simulation.stepCount, simulation.held]).toEqual([time, stepCount, 40]);
     });
 
-    test(`leaves no trace when it is put back: ${key}`, () => {
+    test(`has no effect after it is set back: ${key}`, () => {
       const [simulation, untouched] = [moving(), moving()];
       const now = simulation.params[key];
       simulation.apply({ type: 'set', key, value: otherValue(key, now) });
       simulation.apply({ type: 'set', key, value: now });
       simulation.step(40);
       untouched.step(40);
-      // A hard hold begins and ends with the velocity of the hand.
+      // A rigid grab starts and ends with the velocity of the pointer.
       if (key !== 'hardHold') expect(simulation.hash()).toBe(untouched.hash());
     });
   }
 
-  test('acts from the next step on', () => {
+  test('acts from the next step', () => {
     for (const key of [
       'dt',
       'stiffness',
@@ -71,7 +71,7 @@ describe('a parameter that changes while it runs', () => {
     }
   });
 
-  test('has time counted in whole steps since the last change of dt, never summed up', () => {
+  test('counts time in whole steps since the last change of dt, without summation', () => {
     const simulation = createSimulation({ scene: 'two-bodies', params: { dt: 1e-4 } });
     simulation.step(12_345);
     expect(simulation.time).toBe(12_345 * 1e-4);
@@ -80,7 +80,7 @@ describe('a parameter that changes while it runs', () => {
     expect(simulation.time).toBe(12_345 * 1e-4 + 7_777 * 3e-4);
   });
 
-  test('never makes time jump', () => {
+  test('does not change the time', () => {
     const simulation = moving();
     let time = simulation.time;
     for (const dt of [1e-4, 3e-4, 7e-5]) {
@@ -93,7 +93,7 @@ describe('a parameter that changes while it runs', () => {
   });
 });
 
-describe('another integrator while it runs', () => {
+describe('another integrator during a run', () => {
   for (const { id } of INTEGRATORS) {
     test(`gives no kick: ${id}`, () => {
       const simulation = moving();
@@ -120,7 +120,7 @@ describe('pins', () => {
       }
     });
 
-    test(`follow the hand exactly when held hard under ${id}`, () => {
+    test(`follow the pointer exactly in a rigid grab under ${id}`, () => {
       const simulation = createSimulation({
         scene: 'cloth',
         params: { rows: 9, columns: 9, hardHold: 1 },
@@ -135,7 +135,7 @@ describe('pins', () => {
     });
   }
 
-  test('stop nothing but the particle that is pinned, and give no kick when freed', () => {
+  test('stop only the particle that is pinned, and change no velocity when it is freed', () => {
     const simulation = moving();
     const before = [...simulation.state.velocities];
     const where = [...simulation.state.positions];
@@ -149,8 +149,8 @@ describe('pins', () => {
   });
 });
 
-describe('another resolution while it runs', () => {
-  test('keeps the total mass, the pins, the hold and the motion', () => {
+describe('another resolution during a run', () => {
+  test('keeps the total mass, the pins, the grab and the motion', () => {
     const simulation = moving();
     const total = () => [...simulation.model.masses].reduce((sum, m) => sum + m, 0);
     const mean = (array: ArrayLike<number>, axis: number) => {
@@ -173,7 +173,7 @@ describe('another resolution while it runs', () => {
     expect(position).toEqual(before.particle.position);
     expect(velocity).toEqual(before.particle.velocity);
     expect([...simulation.model.pinned].flatMap((pin, i) => (pin ? [i] : []))).toEqual([0, 16]);
-    // The ends of a bilinear sheet weigh less than in the mean over particles of the coarse one.
+    // The edges of a finer sheet have a smaller weight in the mean over particles.
     means.forEach(([x, v], axis) => {
       expect(Math.abs(mean(simulation.state.positions, axis) - x)).toBeLessThan(0.05);
       expect(Math.abs(mean(simulation.state.velocities, axis) - v)).toBeLessThan(0.2);
@@ -181,7 +181,7 @@ describe('another resolution while it runs', () => {
     expect(simulation.step(200).ok).toBe(true);
   });
 
-  test('comes back to the same places where it was finer in between', () => {
+  test('restores the same bits after a finer one in between', () => {
     const simulation = moving();
     const before = simulation.hash();
     for (const value of [17, 9]) {
@@ -190,7 +190,7 @@ describe('another resolution while it runs', () => {
     expect(simulation.hash()).toBe(before);
   });
 
-  test('means nothing to a scene that is no grid', () => {
+  test('has no effect on a scene that is not a grid', () => {
     const simulation = createSimulation({ scene: 'chain' });
     const before = simulation.hash();
     simulation.apply({ type: 'set', key: 'rows', value: 5 });

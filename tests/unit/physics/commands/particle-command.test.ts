@@ -7,7 +7,7 @@ const cloth = (precision: 'single' | 'double' = 'double') =>
 const massOf = (simulation: Simulation, i: number) => simulation.particle(i).mass;
 
 describe('the command that changes one particle', () => {
-  test('gives it the mass and the velocity that are asked for, and nothing else another', () => {
+  test('sets the requested mass and velocity, and changes nothing else', () => {
     const simulation = cloth();
     simulation.step(10);
     const others = [...Array(30).keys()].filter((i) => i !== 17).map((i) => simulation.particle(i));
@@ -19,13 +19,13 @@ describe('the command that changes one particle', () => {
     expect(simulation.particle(17)).toMatchObject({ velocity: [0, 0, 0], mass: 0.037 });
   });
 
-  test('a heavier particle is accelerated less by the same springs, and falls as fast', () => {
+  test('a heavier particle accelerates less by the same springs, and falls as fast', () => {
     const free = createSimulation({ scene: 'free-fall', integrator: 'rk4', precision: 'double' });
-    const alike = createSimulation({ scene: 'free-fall', integrator: 'rk4', precision: 'double' });
+    const unchanged = createSimulation({ scene: 'free-fall', integrator: 'rk4', precision: 'double' });
     free.apply({ type: 'particle', particle: 0, mass: 7 });
     free.step(20);
-    alike.step(20);
-    expect(free.particle(0).position).toEqual(alike.particle(0).position);
+    unchanged.step(20);
+    expect(free.particle(0).position).toEqual(unchanged.particle(0).position);
     const simulation = createSimulation({ precision: 'double', params: { rows: 4, columns: 4, gravity: 0, drag: 0 } });
     simulation.step(40);
     const a = new Float64Array(64);
@@ -37,7 +37,7 @@ describe('the command that changes one particle', () => {
     for (let axis = 0; axis < 3; axis++) expect(4 * a[24 + axis]).toBeCloseTo(before[axis], 9);
   });
 
-  test('the parameter scales its mass with the others, and reset keeps it', () => {
+  test('the parameter scales its mass like the others, and reset keeps it', () => {
     const simulation = cloth();
     simulation.apply({ type: 'particle', particle: 3, mass: 0.05, velocity: [9, 9, 9] });
     simulation.apply({ type: 'set', key: 'mass', value: 0.02 });
@@ -53,7 +53,7 @@ describe('the command that changes one particle', () => {
     expect(simulation.particle(3).velocity).not.toEqual([9, 9, 9]);
   });
 
-  test('a pinned particle keeps the velocity for when it is freed', () => {
+  test('a pinned particle gets the velocity when it is freed', () => {
     const simulation = cloth();
     simulation.apply({ type: 'particle', particle: 0, velocity: [0, 3, 0] });
     expect(simulation.particle(0)).toMatchObject({ pinned: true, velocity: [0, 0, 0] });
@@ -61,7 +61,7 @@ describe('the command that changes one particle', () => {
     expect(simulation.particle(0).velocity).toEqual([0, 3, 0]);
   });
 
-  test('its mass is in the saved file, goes on to the same bits, and survives a change of precision', () => {
+  test('its mass is in the saved file, which continues to the same bits, and survives a change of precision', () => {
     for (const precision of ['single', 'double'] as const) {
       const simulation = cloth(precision);
       simulation.step(5);
@@ -79,7 +79,7 @@ describe('the command that changes one particle', () => {
     }
   });
 
-  test('is undone by going back ahead of it, and done again on the way', () => {
+  test('is undone by a rewind to before it, and applied again by the replay', () => {
     const simulation = cloth();
     simulation.step(7);
     simulation.apply({ type: 'particle', particle: 12, mass: 0.2, velocity: [0, 0, 1] });
@@ -103,7 +103,7 @@ describe('the command that changes one particle', () => {
     expect(after.status.stability.dt).toBeLessThan(0.2 * before.status.stability.dt);
   });
 
-  test('a mass that would have no inverse is refused in the precision that has none', () => {
+  test('a mass without a finite inverse in the precision of the run is an error', () => {
     for (const [precision, mass, says] of [
       ['single', 1e-40, 'too small'],
       ['single', 1e39, 'too large'],

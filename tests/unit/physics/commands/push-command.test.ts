@@ -17,8 +17,8 @@ const scene: SceneFile = {
 };
 const FORCE: Vec3 = [1, -2, 4];
 
-describe('the push of the hand', () => {
-  test('is the same force on every particle, whatever its mass, but moves no pin', () => {
+describe('the command push', () => {
+  test('is the same force on every particle of any mass, and moves no pin', () => {
     const simulation = createSimulation({ scene, precision: 'double' });
     simulation.apply({ type: 'push', force: FORCE });
     expect(simulation.push).toEqual(FORCE);
@@ -29,7 +29,7 @@ describe('the push of the hand', () => {
     expect(simulation.particle(2)).toMatchObject({ position: [2, 1, 0], velocity: [0, 0, 0] });
   });
 
-  test('lasts until the next', () => {
+  test('lasts until the next one', () => {
     const simulation = createSimulation({ scene, precision: 'double' });
     simulation.apply({ type: 'push', force: FORCE });
     simulation.step();
@@ -47,7 +47,7 @@ describe('the push of the hand', () => {
     expect(simulation.particle(0).velocity).toEqual([0, 0, 0]);
   });
 
-  test('is no blow-up, however hard', () => {
+  test('is not a blow-up, at any force', () => {
     const simulation = createSimulation({ scene });
     simulation.apply({ type: 'push', force: [0, 1e4, 0] });
     expect(simulation.step(400).ok).toBe(true);

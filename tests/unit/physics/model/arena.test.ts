@@ -16,7 +16,7 @@ function overlap(a: Array, b: Array): boolean {
 
 describe('an arena', () => {
   for (const precision of ['single', 'double'] as const) {
-    test(`cuts arrays that are zero, aligned and apart, in ${precision} precision`, () => {
+    test(`allocates arrays that are zero, aligned and disjoint, in ${precision} precision`, () => {
       fc.assert(
         fc.property(fc.array(request, { maxLength: 12 }), (requests) => {
           const arena = createArena(precision);
@@ -34,15 +34,15 @@ describe('an arena', () => {
     });
   }
 
-  test('has floats of its precision and doubles in any', () => {
+  test('has floats of its precision, and doubles in any precision', () => {
     expect(createArena('single').floats(1)).toBeInstanceOf(Float32Array);
     expect(createArena('double').floats(1)).toBeInstanceOf(Float64Array);
     expect(createArena('single').doubles(1)).toBeInstanceOf(Float64Array);
   });
 
-  test('hands out the same place again after a release, zeroed, and leaves what is below alone', () => {
+  test('reuses memory after a release, zeroed, and keeps the arrays before the mark', () => {
     const arena = createArena('single');
-    const below = arena.floats(10).fill(7);
+    const kept = arena.floats(10).fill(7);
     const mark = arena.mark();
     const first = arena.floats(1000).fill(3);
     arena.floats(1_000_000).fill(3);
@@ -51,23 +51,23 @@ describe('an arena', () => {
     expect(second.buffer).toBe(first.buffer);
     expect(second.byteOffset).toBe(first.byteOffset);
     expect(second.every((value) => value === 0)).toBe(true);
-    expect(below.every((value) => value === 7)).toBe(true);
+    expect(kept.every((value) => value === 7)).toBe(true);
   });
 
-  test('asks for no more memory when the same arrays come and go', () => {
-    let asked = 0;
+  test('needs no more memory when the same arrays are allocated and released again', () => {
+    let allocated = 0;
     const arena = createArena('double', (bytes) => {
-      asked += bytes;
+      allocated += bytes;
       return ordinaryBlock(bytes);
     });
     const mark = arena.mark();
     arena.floats(1000);
-    const once = asked;
+    const before = allocated;
     for (let i = 0; i < 50; i++) {
       arena.release(arena.mark());
       arena.floats(100);
     }
-    expect(asked).toBe(once);
+    expect(allocated).toBe(before);
     expect(mark).toEqual({ block: -1, offset: 0 });
   });
 });

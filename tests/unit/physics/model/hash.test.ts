@@ -9,9 +9,9 @@ function stateOf(values: number[], precision: typeof Float32Array | typeof Float
 describe('the hash of a state', () => {
   const values = Array.from({ length: 64 }, (_, i) => i / 7 - 3.1);
 
-  test('is sixteen hexadecimal digits', () => expect(hashState(stateOf(values))).toMatch(/^[0-9a-f]{16}$/));
+  test('has sixteen hexadecimal digits', () => expect(hashState(stateOf(values))).toMatch(/^[0-9a-f]{16}$/));
 
-  test('is that of the numbers, wherever they lie', () => {
+  test('does not depend on where the numbers are in memory', () => {
     const buffer = new Float32Array(200);
     buffer.set(values.slice(0, 32), 16);
     const positions = buffer.subarray(16, 48);
@@ -34,12 +34,12 @@ describe('the hash of a state', () => {
     });
   }
 
-  test('takes −0 for 0, as a file does', () => {
+  test('counts −0 as 0, as a file does', () => {
     const of = (list: number[]) => hashState(stateOf(list));
     expect(of([0, 1, 2, 0])).toBe(of([-0, 1, 2, -0]));
   });
 
-  test('tells positions from velocities, and one order from another', () => {
+  test('differs for positions and velocities, and for another order', () => {
     const of = (list: number[]) => hashState(stateOf(list));
     expect(of([2, 1])).not.toBe(of([1, 2]));
     expect(of([1, 2, 3, 4])).not.toBe(of([2, 1, 3, 4]));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createSimulation, type SceneFile } from '../../../../src/physics';
 
-/** Springs and particles that are not alike, and no bend spring of any stiffness. */
+/** Different springs and particles, and a bend spring without stiffness. */
 const scene: SceneFile = {
   hooke: 1,
   particles: {
@@ -35,12 +35,12 @@ function start() {
   return { simulation, set };
 }
 
-describe('the material of a scene whose springs are not alike', () => {
+describe('the material of a scene with different springs', () => {
   test('has the largest values as its parameters', () => {
     expect(start().simulation.params).toMatchObject({ stiffness: 100, shear: 0.5, bend: 0, damping: 0.3, mass: 2 });
   });
 
-  test('is scaled by a parameter, spring by spring', () => {
+  test('is scaled by a parameter', () => {
     const { simulation, set } = start();
     set('stiffness', 200);
     expect([...simulation.model.stiffness]).toEqual([200, 60, 40, 100, 0]);
@@ -53,7 +53,7 @@ describe('the material of a scene whose springs are not alike', () => {
     expect([...simulation.model.inverseMasses]).toEqual([1 / 2, 1 / 4, 1, 1 / 1.4]);
   });
 
-  test('takes parameter × ratio for a kind that had nothing to scale', () => {
+  test('is parameter × ratio for a kind that was loaded with zeros', () => {
     const { simulation, set } = start();
     set('bend', 0.3);
     expect(simulation.model.stiffness[4]).toBe(30);
@@ -63,7 +63,7 @@ describe('the material of a scene whose springs are not alike', () => {
     expect(simulation.model.stiffness[4]).toBe(0);
   });
 
-  test('comes back from nothing with what was loaded', () => {
+  test('returns from 0 to the loaded values', () => {
     const { simulation, set } = start();
     const loaded = [...simulation.model.stiffness];
     set('stiffness', 0);
@@ -72,7 +72,7 @@ describe('the material of a scene whose springs are not alike', () => {
     expect([...simulation.model.stiffness]).toEqual(loaded);
   });
 
-  test('is gone with a switched-off kind, or a cut, and comes back with it', () => {
+  test('is 0 for a kind that is switched off, or a cut spring, and returns after', () => {
     const { simulation, set } = start();
     set('shearSprings', 0);
     expect([...simulation.model.stiffness]).toEqual([100, 30, 0, 0, 0]);
@@ -84,7 +84,7 @@ describe('the material of a scene whose springs are not alike', () => {
     expect([...simulation.model.stiffness]).toEqual([100, 30, 20, 50, 0]);
   });
 
-  test('has the same bits whatever was set in between', () => {
+  test('has the same bits after any changes in between', () => {
     fc.assert(
       fc.property(
         fc.array(
