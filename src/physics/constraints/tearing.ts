@@ -2,7 +2,7 @@ import { openMembrane, setCut } from '../model/cuts';
 import type { Model, State } from '../model/model';
 import type { ConstraintDefinition } from '../world/constraint';
 
-/** Springs that a step has stretched too far break, and open the membrane that they are edges of: l/L₀ − 1 > strain. */
+/** Springs with l/L₀ − 1 > strain break after a step, and open the membrane triangles that they are edges of. */
 export const tearing: ConstraintDefinition = {
   id: 'tearing',
   label: 'Tearing',
@@ -17,7 +17,7 @@ export const tearing: ConstraintDefinition = {
       scale: 'linear',
       accepts: 'non-negative',
       group: 'Material',
-      help: 'A spring breaks when it is stretched by more than this part of its rest length; 0: never.',
+      help: 'A spring breaks when its strain exceeds this value; 0: never.',
     },
   },
   create: (world) => ({
@@ -29,7 +29,7 @@ export const tearing: ConstraintDefinition = {
   }),
 };
 
-/** Whether a spring broke. Its energy is lost. */
+/** Cuts the springs that are stretched too far; their energy is lost. @returns true if a spring broke */
 function tear(model: Model, { positions: x }: State, strain: number): boolean {
   const { springs, springCount, restLengths, stiffness } = model;
   let torn = false;
@@ -40,8 +40,8 @@ function tear(model: Model, { positions: x }: State, strain: number): boolean {
     const dx = x[a] - x[b];
     const dy = x[a + 1] - x[b + 1];
     const dz = x[a + 2] - x[b + 2];
-    const most = (1 + strain) * restLengths[j];
-    if (!(dx * dx + dy * dy + dz * dz > most * most)) continue;
+    const longest = (1 + strain) * restLengths[j];
+    if (!(dx * dx + dy * dy + dz * dz > longest * longest)) continue;
     setCut(model, j, true);
     torn = true;
   }

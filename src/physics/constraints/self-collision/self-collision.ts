@@ -13,14 +13,14 @@ import { createPenetrationScratch, type PenetrationScratch, resolvePenetration }
 import type { Obstacle } from '../obstacles/obstacle';
 import { createSpatialHash, findPairs, type SpatialHash } from './spatial-hash';
 
-/** Over all pairs, as Gauss and Seidel do. */
+/** Gauss–Seidel sweeps over all pairs. */
 const SWEEPS = 4;
-/** Part of its thickness by which a pair overlaps when it has been put there, not come by moving. */
-const DEEP = 0.25;
+/** Overlap, as a fraction of the thickness, that motion alone does not reach: something else placed the pair there. */
+const DEEP_OVERLAP = 0.25;
 
 /**
- * Keeps particles apart by the thickness of the cloth, and no more than their springs do at rest: an impact without rebound
- * along the line between them, and a push apart where they overlap, both by their masses; momentum stays.
+ * Keeps particles apart by the thickness of the cloth, but no more than their springs do at rest. A pair that is too close gets
+ * an inelastic impact along the line between them, and is moved shortestRest, both in proportion to 1/m; momentum is conserved.
  *    d < t, u = (v_a − v_b)·n < 0:  v_a −= w_a u n/(w_a + w_b),  v_b += w_b u n/(w_a + w_b),  w = 1/m
  *    x_a += w_a (t − d) n/(w_a + w_b),  x_b −= w_b (t − d) n/(w_a + w_b)
  */
@@ -38,7 +38,7 @@ export const selfCollision: ConstraintDefinition = {
       scale: 'linear',
       accepts: 'switch',
       group: 'Contact',
-      help: 'Particles push each other apart, so that a cloth does not fall through itself.',
+      help: 'Particles push each other shortestRest, so that a cloth does not fall through itself.',
     },
     clothThickness: {
       label: 'cloth thickness',
@@ -48,89 +48,99 @@ export const selfCollision: ConstraintDefinition = {
       scale: 'logarithmic',
       accepts: 'positive',
       group: 'Contact',
-      help: 'Distance that self-collision keeps between two particles, and no more than their springs do at rest.',
+      help: 'Distance that self-collision keeps between two particles; at most the rest length of their springs.',
     },
   },
   create(world) {
     const { model, persistentArena } = world;
     const n = model.particleCount;
-    const it: Crowd = {
+    const data: SelfCollision = {
       world,
       hash: createSpatialHash(persistentArena, n),
-      apart: persistentArena.doubles(n),
-      cuts: -1,
-      ranges: persistentArena.doubles(n),
+      shortestRest: persistentArena.doubles(n),
+      cutsVersion: -1,
+      thicknesses: persistentArena.doubles(n),
       before: persistentArena.floats(4 * n),
-      surfaces: createObstacleCache(),
-      out: createPenetrationScratch(),
+      obstacles: createObstacleCache(),
+      penetration: createPenetrationScratch(),
     };
     return {
       afterStep(state) {
-        const { params } = it.world;
-        return params.selfCollision === 1 ? keepApart(it, state, params.clothThickness) : 0;
+        const { params } = data.world;
+        return params.selfCollision === 1 ? separateAll(data, state, params.clothThickness) : 0;
       },
     };
   },
 };
 
-interface Crowd {
+interface SelfCollision {
   readonly world: WorldContext;
   readonly hash: SpatialHash;
-  /** n; of the shortest whole spring of each particle at rest, m. */
-  readonly apart: Float64Array;
-  /** The version of the cuts that it goes with. */
-  cuts: number;
-  /** n; what each particle wants as its thickness, m. */
-  readonly ranges: Float64Array;
-  /** 4n; ahead of the separation, m. */
+  /** n; rest length of each particle's shortest uncut spring, m. */
+  readonly shortestRest: Float64Array;
+  /** The version of the cuts that it was computed for. */
+  cutsVersion: number;
+  /** n; thickness at each particle, m. */
+  readonly thicknesses: Float64Array;
+  /** 4n; positions before the separation, m. */
   readonly before: Floats;
-  readonly surfaces: ObstacleCache;
-  readonly out: PenetrationScratch;
+  readonly obstacles: ObstacleCache;
+  readonly penetration: PenetrationScratch;
 }
 
-/** The work that it did, J. */
-function keepApart(it: Crowd, state: State, thickness: number): number {
-  const { hash, apart, ranges, world } = it;
-  if (it.cuts !== world.model.cuts.version) findApart(it, world.model);
-  let widest = 0;
-  for (let i = 0; i < ranges.length; i++) {
-    ranges[i] = Math.min(thickness, apart[i]);
-    widest = Math.max(widest, ranges[i]);
+/** Separates all pairs that are too close. @returns the work done, J */
+function separateAll(data: SelfCollision, state: State, thickness: number): number {
+  const { hash, shortestRest, thicknesses, world } = data;
+  if (data.cutsVersion !== world.model.cuts.version) findShortestRest(data, world.model);
+  let thickest = 0;
+  for (let i = 0; i < thicknesses.length; i++) {
+    thicknesses[i] = Math.min(thickness, shortestRest[i]);
+    thickest = Math.max(thickest, thicknesses[i]);
   }
-  findPairs(hash, state.positions, ranges, widest);
+  findPairs(hash, state.positions, thicknesses, thickest);
   if (hash.pairCount === 0) return 0;
-  it.before.set(state.positions);
-  if (!isDeep(it, state)) {
-    separate(it, state);
+  data.before.set(state.positions);
+  if (!overlapsDeeply(data, state)) {
+    sweepPairs(data, state);
     return 0;
   }
   const energy = world.energy(state).total;
-  separate(it, state);
+  sweepPairs(data, state);
   return Math.max(0, world.energy(state).total - energy);
 }
 
-function separate(it: Crowd, state: State): void {
-  const { hash, world } = it;
-  const obstacles = obstaclesOf(it.surfaces, world);
+function sweepPairs(data: SelfCollision, state: State): void {
+  const { hash, world } = data;
+  const obstacles = obstaclesOf(data.obstacles, world);
   for (let sweep = 0; sweep < SWEEPS; sweep++) {
     for (let pair = 0; pair < hash.pairCount; pair++) {
       const a = hash.pairs[2 * pair];
       const b = hash.pairs[2 * pair + 1];
-      if (!collide(it, state, a, b) || obstacles.length === 0) continue;
-      stayOut(it, obstacles, state, a);
-      stayOut(it, obstacles, state, b);
+      if (!separatePair(data, state, a, b) || obstacles.length === 0) continue;
+      keepOutOfObstacles(data, obstacles, state, a);
+      keepOutOfObstacles(data, obstacles, state, b);
     }
   }
 }
 
-function stayOut({ out, before, world }: Crowd, obstacles: readonly Obstacle[], state: State, i: number): void {
+function keepOutOfObstacles(
+  { penetration, before, world }: SelfCollision,
+  obstacles: readonly Obstacle[],
+  state: State,
+  i: number,
+): void {
   if (world.model.inverseMasses[i] === 0) return;
   const { positions: x, velocities: v } = state;
-  resolvePenetration(out, obstacles, x, v, 4 * i, CONTACT_TOLERANCE * coordinateScale(x, 4 * i), before);
+  resolvePenetration(penetration, obstacles, x, v, 4 * i, CONTACT_TOLERANCE * coordinateScale(x, 4 * i), before);
 }
 
-/** Puts a pair right. @returns whether it overlapped */
-function collide({ ranges, world }: Crowd, { positions: x, velocities: v }: State, i: number, j: number): boolean {
+/** Separates one pair. @returns true if it overlapped */
+function separatePair(
+  { thicknesses, world }: SelfCollision,
+  { positions: x, velocities: v }: State,
+  i: number,
+  j: number,
+): boolean {
   const { inverseMasses } = world.model;
   const wa = inverseMasses[i];
   const wb = inverseMasses[j];
@@ -140,18 +150,18 @@ function collide({ ranges, world }: Crowd, { positions: x, velocities: v }: Stat
   let ny = x[a + 1] - x[b + 1];
   let nz = x[a + 2] - x[b + 2];
   const d = Math.sqrt(nx * nx + ny * ny + nz * nz);
-  const lack = 0.5 * (ranges[i] + ranges[j]) - d;
-  if (!(lack > 0) || wa + wb === 0) return false;
+  const overlap = 0.5 * (thicknesses[i] + thicknesses[j]) - d;
+  if (!(overlap > 0) || wa + wb === 0) return false;
   if (d > 0) {
     nx /= d;
     ny /= d;
     nz /= d;
   } else {
-    // Two in one place have no direction: up and down, as good as any.
+    // Two particles at the same position have no direction: use up and down.
     ny = 1;
   }
   const u = (v[a] - v[b]) * nx + (v[a + 1] - v[b + 1]) * ny + (v[a + 2] - v[b + 2]) * nz;
-  const push = lack / (wa + wb);
+  const push = overlap / (wa + wb);
   const impulse = Math.max(0, -u) / (wa + wb);
   x[a] += wa * push * nx;
   x[a + 1] += wa * push * ny;
@@ -168,27 +178,28 @@ function collide({ ranges, world }: Crowd, { positions: x, velocities: v }: Stat
   return true;
 }
 
-/** Whether a pair overlaps so far that it has been put there: then the push apart may do much work. */
-function isDeep({ hash, ranges }: Crowd, { positions: x }: State): boolean {
+/** True if a pair overlaps so far that moving it apart may do much work. */
+function overlapsDeeply({ hash, thicknesses }: SelfCollision, { positions: x }: State): boolean {
   for (let pair = 0; pair < hash.pairCount; pair++) {
     const a = 4 * hash.pairs[2 * pair];
     const b = 4 * hash.pairs[2 * pair + 1];
     const dx = x[a] - x[b];
     const dy = x[a + 1] - x[b + 1];
     const dz = x[a + 2] - x[b + 2];
-    const near = (1 - DEEP) * 0.5 * (ranges[a / 4] + ranges[b / 4]);
+    const near = (1 - DEEP_OVERLAP) * 0.5 * (thicknesses[a / 4] + thicknesses[b / 4]);
     if (dx * dx + dy * dy + dz * dz < near * near) return true;
   }
   return false;
 }
 
-/** The length at rest of the shortest spring of each particle that has a length, m; Infinity where there is none. */
-function findApart(it: Crowd, { springs, restLengths, springCount, cut, cuts }: Model): void {
-  const { apart } = it;
-  it.cuts = cuts.version;
-  apart.fill(Number.POSITIVE_INFINITY);
+/** Computes `shortestRest`, over springs with a rest length; Infinity if a particle has none. */
+function findShortestRest(data: SelfCollision, { springs, restLengths, springCount, cut, cuts }: Model): void {
+  const { shortestRest } = data;
+  data.cutsVersion = cuts.version;
+  shortestRest.fill(Number.POSITIVE_INFINITY);
   for (let j = 0; j < springCount; j++) {
     if (restLengths[j] === 0 || cut[j] === 1) continue;
-    for (let end = 2 * j; end < 2 * j + 2; end++) apart[springs[end]] = Math.min(apart[springs[end]], restLengths[j]);
+    for (let end = 2 * j; end < 2 * j + 2; end++)
+      shortestRest[springs[end]] = Math.min(shortestRest[springs[end]], restLengths[j]);
   }
 }
