@@ -24,9 +24,10 @@ import type { World } from './world/world';
 export { preconditioners };
 export const forces: readonly ForceDefinition[] = Object.values(FORCES);
 export const constraints: readonly ConstraintDefinition[] = Object.values(CONSTRAINTS);
-// Each of these definitions reads its own fields: their common type is the one that knows of none.
-export const motions = Object.values(MOTIONS) as unknown as readonly MotionDefinition[];
-export const obstacles = Object.values(OBSTACLES) as unknown as readonly ObstacleDefinition[];
+export const motions: readonly MotionDefinition[] = Object.values(MOTIONS);
+export const obstacles: readonly ObstacleDefinition[] = Object.values(OBSTACLES);
+/** The keys of the lists of an environment, in the order of a scene file. */
+export const environmentLists: readonly string[] = [...obstacles.map(({ list }) => list), 'forces', 'motion'];
 export const fields: readonly FieldDefinition[] = Object.values(FIELDS);
 
 /** What acts in every world. */

@@ -35,7 +35,7 @@ export type Fields = Readonly<Record<string, NumberField | VectorField>>;
 export type ValuesOf<F extends Fields> = { readonly [K in keyof F]: ValueOf<F[K]> };
 type ValueOf<Field> = Field extends VectorField ? Vec3 : number;
 
-/** A plane, a sphere, a force or a motion as in a scene file, with all fields. */
+/** An obstacle, a listed force or a motion as in a scene file, with all fields. */
 export interface EnvironmentItem {
   /** Of forces and motions; a motion's type is the key of its values in a file. */
   readonly type?: string;
@@ -44,19 +44,16 @@ export interface EnvironmentItem {
   readonly [field: string]: number | Vec3 | string | readonly number[] | undefined;
 }
 
-/** Obstacles, added forces and prescribed motions. Commands replace one list at a time. */
+/** Obstacles, listed forces and prescribed motions, as lists by their keys in a scene file. Commands replace one list at a time. */
 export interface Environment {
-  readonly planes: readonly EnvironmentItem[];
-  readonly spheres: readonly EnvironmentItem[];
   readonly forces: readonly EnvironmentItem[];
   /** Prescribed motions of pins: they act while the particles are pinned. */
   readonly motion: readonly EnvironmentItem[];
+  /** One list for each kind of obstacle; absent: empty. */
+  readonly [obstacles: string]: readonly EnvironmentItem[] | undefined;
 }
 
-export const ENVIRONMENT_LISTS = ['planes', 'spheres', 'forces', 'motion'] as const;
-export type EnvironmentListName = (typeof ENVIRONMENT_LISTS)[number];
-
-export const EMPTY_ENVIRONMENT: Environment = { planes: [], spheres: [], forces: [], motion: [] };
+export const EMPTY_ENVIRONMENT: Environment = { forces: [], motion: [] };
 
 interface Surface {
   /** 0 … 1; absent: 0. */
@@ -65,10 +62,11 @@ interface Surface {
   friction?: number;
 }
 
-/** The lists as in a scene file; the fields of forces and motions depend on their type. */
+/** The lists as in a scene file, and one list for each other kind of obstacle; forces and motions have the fields of their kind. */
 export interface EnvironmentFile {
   planes: ({ point: Vec3; normal: Vec3 } & Surface)[];
   spheres: ({ center: Vec3; radius: number } & Surface)[];
   forces: ({ type: string; particles?: number[] } & Record<string, unknown>)[];
   motion: ({ particles: number[] } & Record<string, unknown>)[];
+  [obstacles: string]: readonly object[] | undefined;
 }

@@ -1,6 +1,6 @@
+import { createObstacles } from '../constraints/contact/obstacle-cache';
 import type { Obstacle } from '../constraints/obstacles/obstacle';
 import type { Vec3 } from '../model/model';
-import { obstacles } from '../registry';
 import type { World } from '../world/world';
 import type { Hold } from './null-space';
 
@@ -40,9 +40,7 @@ const AXES: readonly Vec3[] = [
 
 /** @param touch m; a particle that is no farther from a surface than this touches it */
 export function createSurfaces({ model, environment }: World, touch: number): Surfaces {
-  const bodies: Obstacle[] = obstacles.flatMap((definition) =>
-    environment[definition.list].map((values) => definition.create(values as never)),
-  );
+  const bodies = createObstacles(environment);
   const n = model.particleCount;
   const point = new Float64Array(3);
   /** N and φ. */

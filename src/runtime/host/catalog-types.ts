@@ -17,7 +17,7 @@ export interface Catalog {
 
 /** What can be added to the environment of a scene, with the fields of each. */
 export interface ItemSchemas {
-  obstacles: { list: 'planes' | 'spheres'; label: string; summary: string; fields: Fields }[];
+  obstacles: { list: string; label: string; summary: string; fields: Fields }[];
   forces: { type: string; label: string; summary: string; particles: 'any' | 'two'; fields: Fields }[];
   motions: { type: string; label: string; summary: string; fields: Fields }[];
 }

@@ -2,7 +2,8 @@ import type { Command, Vec3 } from '../../physics';
 import type { ItemSchemas } from '../../runtime/host/catalog-types';
 import type { Lab } from '../lab/lab';
 
-export type EnvironmentList = 'planes' | 'spheres' | 'forces' | 'motion';
+/** The key of a list in a scene file: that of a kind of obstacle, 'forces' or 'motion'. */
+export type EnvironmentList = string;
 export type Value = number | Vec3;
 type Fields = ItemSchemas['forces'][number]['fields'];
 

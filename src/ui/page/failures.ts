@@ -96,8 +96,8 @@ async function restoreState(lab: LabInternals, { structure, status, positions, v
   if (lab.frame.structure.springs.length !== structure.springs.length) return;
   const cut = [...structure.cut.keys()].filter((j) => structure.cut[j] === 1);
   if (cut.length > 0) await lab.engine.submitFromPointer({ type: 'cut', spring: cut });
-  for (const list of ['planes', 'spheres', 'forces', 'motion'] as const) {
-    await lab.engine.submitFromPointer({ type: list, [list]: status.environment[list] } as unknown as Command);
+  for (const [list, items] of Object.entries(status.environment)) {
+    await lab.engine.submitFromPointer({ type: list, [list]: items } as unknown as Command);
   }
   await lab.engine.submitFromPointer({ type: 'place', positions, velocities, time: status.time });
 }

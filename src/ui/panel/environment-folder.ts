@@ -47,6 +47,8 @@ interface PanelEnvironmentList {
   add(item: Item): void;
 }
 
+const EMPTY: readonly object[] = [];
+
 /** One list of the environment: a folder for each item, with the fields of its kind. */
 function createPanelEnvironmentList(
   parent: GUI,
@@ -137,7 +139,7 @@ function createPanelEnvironmentList(
     }
   }
 
-  function read(things: readonly object[]): void {
+  function read(things: readonly object[] = EMPTY): void {
     source = things;
     items = readItems(list, things, schemas);
     updateRows();
@@ -146,7 +148,7 @@ function createPanelEnvironmentList(
   return {
     add: (item) => ignoreShownError(send([...items, item])),
     update({ status }) {
-      if (pending.settled && status.environment[list] !== source) read(status.environment[list]);
+      if (pending.settled && (status.environment[list] ?? EMPTY) !== source) read(status.environment[list]);
       for (const { controls } of rows) for (const control of controls) control.update(status);
     },
   };

@@ -61,6 +61,7 @@ export function addMembraneFolder(folder: GUI, lab: Lab): PanelPart {
 /** Parameters of contact and self-collision, and a list of obstacles. */
 export function addContactFolder(folder: GUI, lab: Lab): PanelPart {
   const groups = addGroups(folder, lab, 'Contact');
+  const lists = lab.catalog.itemSchemas.obstacles.map(({ list }) => list);
   const obstacles = addLazyFolder(
     folder,
     lab,
@@ -69,10 +70,10 @@ export function addContactFolder(folder: GUI, lab: Lab): PanelPart {
       (await import('./environment-folder')).fillEnvironment(
         inner,
         lab,
-        ['planes', 'spheres'],
-        'Drag an obstacle by its handle in the view. Turn a plane by the tip of its normal.',
+          lists,
+          'Drag an obstacle by its handle in the view. Turn a plane by the tip of its normal.',
       ),
-    ({ status }) => status.environment.planes.length + status.environment.spheres.length,
+    ({ status }) => lists.reduce((count, list) => count + (status.environment[list]?.length ?? 0), 0),
   );
   return (frame) => {
     groups(frame);

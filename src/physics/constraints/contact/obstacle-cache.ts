@@ -1,7 +1,7 @@
-import { EMPTY_ENVIRONMENT, type Environment, type EnvironmentListName } from '../../model/environment';
+import { EMPTY_ENVIRONMENT, type Environment, type Fields, type ValuesOf } from '../../model/environment';
 import type { WorldContext } from '../../world/world-context';
 import * as OBSTACLES from '../obstacles';
-import type { Obstacle } from '../obstacles/obstacle';
+import type { Obstacle, ObstacleDefinition } from '../obstacles/obstacle';
 
 /** The obstacles of a world, and the environment that they were created from. */
 export interface ObstacleCache {
@@ -29,10 +29,11 @@ export function obstaclesOf(cache: ObstacleCache, { environment }: WorldContext)
   return cache.obstacles;
 }
 
-// Items have been checked against the fields that a definition reads.
-function createObstacles(environment: Environment): Obstacle[] {
-  return Object.values(OBSTACLES).flatMap(({ list, create }) =>
-    environment[list as EnvironmentListName].map((item) => create(item as never)),
+export function createObstacles(environment: Environment): Obstacle[] {
+  const definitions: readonly ObstacleDefinition[] = Object.values(OBSTACLES);
+  return definitions.flatMap(({ list, create }) =>
+    // Items have been checked against the fields that a definition reads.
+    (environment[list] ?? []).map((item) => create(item as ValuesOf<Fields>)),
   );
 }
 

@@ -3,9 +3,10 @@ import type { Fields, ValuesOf } from '../../model/environment';
 
 /** A body that particles cannot enter. */
 export interface ObstacleDefinition<F extends Fields = Fields> {
-  /** Its list in a scene file. */
-  list: 'planes' | 'spheres';
+  /** The key of its list in a scene file, and the type of the command that replaces the list. */
+  list: string;
   label: string;
+  /** One sentence, shown on the panel. */
   summary: string;
   fields: F;
   /** Prepares the values (a unit normal, say); the methods of the result allocate nothing. */

@@ -115,11 +115,13 @@ export function carryEnvironment(
   { environment: before }: SceneData,
   { environment: after }: SceneData,
 ): Environment {
+  const changed = Object.entries(current).filter(([list, items]) => items !== before[list]);
+  const { forces, motion, ...obstacles } = Object.fromEntries(changed);
   return {
-    planes: current.planes === before.planes ? after.planes : current.planes,
-    spheres: current.spheres === before.spheres ? after.spheres : current.spheres,
-    forces: current.forces === before.forces ? after.forces : current.forces.filter(actsOnAll),
-    motion: current.motion === before.motion ? after.motion : [],
+    ...after,
+    ...obstacles,
+    ...(forces && { forces: forces.filter(actsOnAll) }),
+    ...(motion && { motion: [] }),
   };
 }
 

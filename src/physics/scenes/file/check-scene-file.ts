@@ -19,7 +19,7 @@ import {
   unchecked,
   vector,
 } from '../../model/validate';
-import { integrators, PARAMS } from '../../registry';
+import { environmentLists, integrators, PARAMS } from '../../registry';
 import { type ParticleContext, particleList } from './parse-environment';
 import { FORMAT, SceneError, type SceneFile, sourceOfParam } from './scene-file';
 
@@ -133,10 +133,10 @@ const FILE = {
     }),
   ),
   // `parseEnvironment` checks these lists, while it fills in the defaults.
-  planes: optional(unchecked()),
-  spheres: optional(unchecked()),
-  forces: optional(unchecked()),
-  motion: optional(unchecked()),
+  ...(Object.fromEntries(environmentLists.map((list) => [list, optional(unchecked())])) as Record<
+    'planes' | 'spheres' | 'forces' | 'motion',
+    FieldChecks[string]
+  >),
   time: optional(number()),
   integrator: optional(id('integrator', () => integrators.map((one) => one.id))),
   params: optional(params),

@@ -1,5 +1,5 @@
 /** Reads lists of obstacles, forces and motions from a scene file or a command. */
-import type { EnvironmentItem, EnvironmentListName, Fields } from '../../model/environment';
+import type { EnvironmentItem, Fields } from '../../model/environment';
 import type { Vec3 } from '../../model/model';
 import {
   type Check,
@@ -25,7 +25,7 @@ export interface ParticleContext extends CheckContext {
 
 /** @param fail throws the caller's own kind of error */
 export function parseEnvironment(
-  name: EnvironmentListName,
+  name: string,
   input: unknown,
   path: Path,
   particleCount: number,
@@ -36,7 +36,7 @@ export function parseEnvironment(
   return list(item)(input, path, { fail, particleCount });
 }
 
-function parseItem(name: EnvironmentListName, values: Values, path: Path, context: ParticleContext): EnvironmentItem {
+function parseItem(name: string, values: Values, path: Path, context: ParticleContext): EnvironmentItem {
   if (name === 'motion') return parseMotion(values, path, context);
   if (name === 'forces') return parseForce(values, path, context);
   const definition = obstacles.find((obstacle) => obstacle.list === name);

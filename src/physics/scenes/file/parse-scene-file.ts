@@ -1,8 +1,9 @@
 /** Reads a scene file: the value of its JSON becomes the data of a scene. */
-import { ENVIRONMENT_LISTS, type Environment } from '../../model/environment';
+import type { Environment } from '../../model/environment';
 import { type Grid, SPRING_KINDS, type SpringKind } from '../../model/model';
 import type { Params } from '../../model/params';
 import { pathOf } from '../../model/validate';
+import { environmentLists } from '../../registry';
 import { isGrid } from '../builders/grid';
 import type { MembraneData, SceneData } from '../scene';
 import { checkSceneFile } from './check-scene-file';
@@ -94,7 +95,10 @@ function readEnvironment(file: SceneFile): Environment {
   const fail = (path: readonly (string | number)[], message: string): never => {
     throw new SceneError(pathOf(path), message);
   };
-  const lists = ENVIRONMENT_LISTS.map((name) => [name, parseEnvironment(name, file[name] ?? [], [name], n, fail)]);
+  const lists = environmentLists.map((name) => {
+    const items = (file as unknown as Record<string, unknown>)[name] ?? [];
+    return [name, parseEnvironment(name, items, [name], n, fail)];
+  });
   return Object.fromEntries(lists) as Environment;
 }
 

@@ -1,19 +1,14 @@
 /** Writes lists of obstacles, forces and motions as a scene file or a command has them. */
-import {
-  ENVIRONMENT_LISTS,
-  type Environment,
-  type EnvironmentFile,
-  type EnvironmentItem,
-  type EnvironmentListName,
-} from '../../model/environment';
-import { motions } from '../../registry';
+import type { Environment, EnvironmentFile, EnvironmentItem } from '../../model/environment';
+import { environmentLists, motions } from '../../registry';
 
 /** A copy that `parseEnvironment` reads, and that the caller may change. */
 export function writeEnvironment(environment: Environment): EnvironmentFile {
-  return Object.fromEntries(ENVIRONMENT_LISTS.map((list) => [list, environment[list].map(writeItem(list))])) as never;
+  const lists = environmentLists.map((list) => [list, (environment[list] ?? []).map(writeItem(list))]);
+  return Object.fromEntries(lists) as EnvironmentFile;
 }
 
-const writeItem = (list: EnvironmentListName) => (item: EnvironmentItem) => {
+const writeItem = (list: string) => (item: EnvironmentItem) => {
   const copy = Object.fromEntries(
     Object.entries(item).map(([key, value]) => [key, Array.isArray(value) ? [...value] : value]),
   ) as EnvironmentItem;

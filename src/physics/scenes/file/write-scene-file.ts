@@ -29,7 +29,7 @@ export function writeSceneFile(data: SceneData, integrator: string, params: Para
   const membrane = writeMembrane(data, params);
   if (membrane) file.membrane = membrane;
   for (const [list, items] of Object.entries(writeEnvironment(data.environment))) {
-    if (items.length > 0) Object.assign(file, { [list]: items });
+    if (items && items.length > 0) Object.assign(file, { [list]: items });
   }
   if (!Object.is(data.time, 0)) file.time = data.time;
   const own = ownParams(data, params);
