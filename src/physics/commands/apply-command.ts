@@ -15,7 +15,9 @@ export type Command = { [K in keyof typeof COMMANDS]: CommandOf<(typeof COMMANDS
 export type LoggedCommand = HistoryEntry<Exclude<Command, { type: 'rewind' }>>;
 
 const definitions = new Map<string, CommandDefinition>(
-  Object.values(COMMANDS).map((definition) => [definition.type, definition]),
+  Object.values(COMMANDS)
+    .flat()
+    .map((definition) => [definition.type, definition]),
 );
 
 /**

@@ -41,8 +41,12 @@ export function defineCommand<const T extends string, F extends FieldChecks>(
   return definition;
 }
 
-/** The plain data of a command. */
-export type CommandOf<D> = D extends CommandDefinition<infer T, infer V> ? Flat<{ type: T } & V> : never;
+/** The plain data of a command, or of one of several. */
+export type CommandOf<D> = D extends readonly (infer E)[]
+  ? CommandOf<E>
+  : D extends CommandDefinition<infer T, infer V>
+    ? Flat<{ type: T } & V>
+    : never;
 type Flat<T> = { [K in keyof T]: T[K] };
 
 /** For `changesStructure`. */

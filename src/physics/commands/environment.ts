@@ -1,39 +1,30 @@
-import type { EnvironmentFile, EnvironmentListName } from '../model/environment';
-import { pathOf, unchecked } from '../model/validate';
+import type { EnvironmentFile } from '../model/environment';
+import { type Check, pathOf, unchecked } from '../model/validate';
+import { obstacles as OBSTACLES } from '../registry';
 import type { Run } from '../run/run';
 import { applySettings, hasPrescribedMotion, stopParticle } from '../run/scene-instance';
 import { parseEnvironment } from '../scenes/file/parse-environment';
 import { defineCommand } from './command-definition';
 
-/** Each command replaces a whole list of the environment, written as in a scene file. */
+/** Replaces a whole list of the environment, written as in a scene file. */
+function listCommand<const L extends string>(list: L, effect?: 'hand') {
+  return defineCommand({
+    type: list,
+    fields: { [list]: unchecked<unknown>() } as { [K in L]: Check<EnvironmentFile[K]> },
+    effect,
+    prepare: (run, command) => replaceList(run, list, (command as Record<string, unknown>)[list]),
+  });
+}
 
-export const planes = defineCommand({
-  type: 'planes',
-  fields: { planes: unchecked<EnvironmentFile['planes']>() },
-  prepare: (run, { planes }) => replaceList(run, 'planes', planes),
-});
+export const forces = listCommand('forces');
+export const motion = listCommand('motion', 'hand');
 
-export const spheres = defineCommand({
-  type: 'spheres',
-  fields: { spheres: unchecked<EnvironmentFile['spheres']>() },
-  prepare: (run, { spheres }) => replaceList(run, 'spheres', spheres),
-});
-
-export const forces = defineCommand({
-  type: 'forces',
-  fields: { forces: unchecked<EnvironmentFile['forces']>() },
-  prepare: (run, { forces }) => replaceList(run, 'forces', forces),
-});
-
-export const motion = defineCommand({
-  type: 'motion',
-  fields: { motion: unchecked<EnvironmentFile['motion']>() },
-  effect: 'hand',
-  prepare: (run, { motion }) => replaceList(run, 'motion', motion),
-});
+/** One command for each kind of obstacle. */
+export const obstacles = OBSTACLES.map(({ list }) => listCommand(list as 'planes')) as ObstacleCommand[];
+type ObstacleCommand = ReturnType<typeof listCommand<'planes'>> | ReturnType<typeof listCommand<'spheres'>>;
 
 /** @throws RangeError with the path of what is wrong in the list: `planes[0].normal: is missing` */
-function replaceList(run: Run, list: EnvironmentListName, input: unknown): () => void {
+function replaceList(run: Run, list: string, input: unknown): () => void {
   const items = parseEnvironment(list, input, [list], run.model.particleCount, (path, message) => {
     throw new RangeError(`${pathOf(path)}: ${message}`);
   });

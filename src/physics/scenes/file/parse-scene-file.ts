@@ -1,5 +1,5 @@
 /** Reads a scene file: the value of its JSON becomes the data of a scene. */
-import type { Environment } from '../../model/environment';
+import { EMPTY_ENVIRONMENT, type Environment } from '../../model/environment';
 import { type Grid, SPRING_KINDS, type SpringKind } from '../../model/model';
 import type { Params } from '../../model/params';
 import { pathOf } from '../../model/validate';
@@ -95,11 +95,9 @@ function readEnvironment(file: SceneFile): Environment {
   const fail = (path: readonly (string | number)[], message: string): never => {
     throw new SceneError(pathOf(path), message);
   };
-  const lists = environmentLists.map((name) => {
-    const items = (file as unknown as Record<string, unknown>)[name] ?? [];
-    return [name, parseEnvironment(name, items, [name], n, fail)];
-  });
-  return Object.fromEntries(lists) as Environment;
+  const given = Object.entries(file).filter(([name, items]) => environmentLists.includes(name) && items !== undefined);
+  const lists = given.map(([name, items]) => [name, parseEnvironment(name, items, [name], n, fail)]);
+  return { ...EMPTY_ENVIRONMENT, ...Object.fromEntries(lists) };
 }
 
 /** The membrane's material constants as parameters; empty if the file has no membrane. */
