@@ -70,8 +70,8 @@ export function addContactFolder(folder: GUI, lab: Lab): PanelPart {
       (await import('./environment-folder')).fillEnvironment(
         inner,
         lab,
-          lists,
-          'Drag an obstacle by its handle in the view. Turn a plane by the tip of its normal.',
+        lists,
+        'Drag an obstacle by its handle in the view. Turn a plane by the tip of its normal.',
       ),
     ({ status }) => lists.reduce((count, list) => count + (status.environment[list]?.length ?? 0), 0),
   );

@@ -1,5 +1,5 @@
 /** Measures the order of convergence of every method on a scene, and the time that each takes for an accuracy. */
-import { integrators, PARAMS } from '../../registry';
+import { integrators, obstacles, PARAMS } from '../../registry';
 import type { SceneFile } from '../../scenes/file/scene-file';
 import type { Progress } from '../sliced-work';
 import { errorAt, type Reading, type Sample, type Slope, slopeOf, timeFor } from './convergence-fit';
@@ -169,8 +169,10 @@ function verdictOf(slope: Slope | null, slow: boolean, exact: boolean): MethodRe
   return slope ? 'unsettled' : 'nothing';
 }
 
-function kinksOf({ planes, spheres, params }: SceneFile): ConvergenceReport['kinks'] {
-  const contact = (planes?.length ?? 0) + (spheres?.length ?? 0) > 0 || params?.selfCollision === 1;
+function kinksOf({ params, ...file }: SceneFile): ConvergenceReport['kinks'] {
+  const lists: Record<string, unknown> = file;
+  const hasObstacles = obstacles.some(({ list }) => (lists[list] as unknown[] | undefined)?.length);
+  const contact = hasObstacles || params?.selfCollision === 1;
   return [
     ...(contact ? (['contact'] as const) : []),
     ...((params?.decay ?? 0) > 0 ? (['decay'] as const) : []),
