@@ -4,29 +4,29 @@ import type { World } from '../world/world';
 import { findNullSpace } from './null-space';
 import { createSurfaces } from './surfaces';
 
-/** A motion that nothing resists, at first order. */
+/** A zero-stiffness motion, at first order. */
 export interface Mechanism {
   /** 'translation along x', 'rotation about z', 'rotation about z through particle 0', 'particle 5 alone', 'sway' … */
   name: string;
-  /** Whether the whole scene moves as one rigid body. */
+  /** True if the whole scene moves as one rigid body. */
   rigid: boolean;
-  /** 3n; x, y, z of each particle; of length 1, at right angles to the others. */
+  /** 3n; x, y, z of each particle; the shapes are orthonormal. */
   shape: number[];
-  /** Particles that move the most, first the one that does so most. */
-  movers: number[];
+  /** Particles that move most, in descending order. */
+  particles: number[];
 }
 
-/** Particles that are named. */
-const MOVERS = 6;
-/** Of the length of a rigid motion: what of it lies outside the null motions may be this much. */
+/** Largest number of listed particles. */
+const MAX_PARTICLES = 6;
+/** Times the length of a rigid motion: the largest part outside the null space. */
 const SAME = 1e-6;
-/** Of the length of a shape: what is left of it, once those before are taken out, when it is a combination of them. */
-const NOTHING_NEW = 1e-8;
-/** Of the largest motion of a particle: those that move less stand still. */
+/** Times the length of a shape: a smaller remainder, orthogonal to those before, means linear dependence. */
+const DEPENDENT = 1e-8;
+/** Times the largest displacement of a particle: smaller ones count as none. */
 const STILL = 1e-6;
 const AXES = ['x', 'y', 'z'];
 
-/** The motions that nothing resists, orthonormal, with names; null where there are too many particles to tell. */
+/** Orthonormal zero-stiffness motions with names; null if there are too many particles. */
 export function classifyMechanisms(world: World, state: State): Mechanism[] | null {
   const { particleCount: n } = world.model;
   const x = Float64Array.from(state.positions);
@@ -42,25 +42,30 @@ export function classifyMechanisms(world: World, state: State): Mechanism[] | nu
   const space: Float64Array[] = [];
   for (const shape of found.shapes()) addOrthonormal(space, shape);
   const mechanisms: Mechanism[] = [];
-  const taken: Float64Array[] = [];
-  const take = (shape: Float64Array, name: string, rigid: boolean) => {
-    const before = taken.length;
-    addOrthonormal(taken, shape);
-    if (taken.length === before) return;
-    mechanisms.push({ name, rigid, shape: Array.from(taken[before]), movers: moversOf(taken[before]) });
+  const classified: Float64Array[] = [];
+  const add = (shape: Float64Array, name: string, rigid: boolean) => {
+    const before = classified.length;
+    addOrthonormal(classified, shape);
+    if (classified.length === before) return;
+    mechanisms.push({
+      name,
+      rigid,
+      shape: Array.from(classified[before]),
+      particles: movingParticles(classified[before]),
+    });
   };
   const center = centerOf(x, n);
   for (let axis = 0; axis < 6; axis++) {
     const shape = rigidMotion(x, n, center, axis);
     const name = axis < 3 ? `translation along ${AXES[axis]}` : `rotation about ${AXES[axis - 3]}`;
-    if (liesIn(shape, space)) take(shape, name, true);
+    if (liesIn(shape, space)) add(shape, name, true);
   }
   const [first, second] = pinsOf(world);
   if (first !== undefined) {
     const through = Float64Array.from(x.subarray(4 * first, 4 * first + 3));
     for (let axis = 3; axis < 6; axis++) {
       const shape = rigidMotion(x, n, through, axis);
-      if (liesIn(shape, space)) take(shape, `rotation about ${AXES[axis - 3]} through particle ${first}`, true);
+      if (liesIn(shape, space)) add(shape, `rotation about ${AXES[axis - 3]} through particle ${first}`, true);
     }
     if (second !== undefined) {
       const shape = new Float64Array(3 * n);
@@ -70,24 +75,24 @@ export function classifyMechanisms(world: World, state: State): Mechanism[] | nu
           shape[i] += along * part;
         });
       }
-      if (liesIn(shape, space)) take(shape, `rotation about the line from particle ${first} to ${second}`, true);
+      if (liesIn(shape, space)) add(shape, `rotation about the line from particle ${first} to ${second}`, true);
     }
   }
   for (const shape of space) {
-    const movers = moversOf(shape);
-    take(shape, movers.length === 1 ? `particle ${movers[0]} alone` : 'sway', false);
+    const particles = movingParticles(shape);
+    add(shape, particles.length === 1 ? `particle ${particles[0]} alone` : 'sway', false);
   }
   return mechanisms;
 }
 
-/** A rigid motion turns about the pins: two are enough to tell. */
+/** The first two pinned particles: rigid motions rotate about them. */
 function pinsOf({ model }: World): number[] {
   const pins: number[] = [];
   for (let i = 0; i < model.particleCount && pins.length < 2; i++) if (model.inverseMasses[i] === 0) pins.push(i);
   return pins;
 }
 
-/** Axis 0–2: along x, y, z; 3–5: about them through `center`. */
+/** Axis 0–2: translation along x, y, z; 3–5: rotation about them through `center`. */
 function rigidMotion(x: Float64Array, n: number, center: Float64Array, axis: number): Float64Array {
   const shape = new Float64Array(3 * n);
   const [u, v] = [(axis + 1) % 3, (axis + 2) % 3];
@@ -111,20 +116,20 @@ function liesIn(shape: Float64Array, space: readonly Float64Array[]): boolean {
 function addOrthonormal(basis: Float64Array[], shape: Float64Array): void {
   const rest = shape.slice();
   const length = Math.sqrt(dot(rest, rest));
-  for (let turn = 0; turn < 2; turn++) for (const q of basis) subtractAlong(rest, q);
+  for (let pass = 0; pass < 2; pass++) for (const q of basis) subtractAlong(rest, q);
   const left = Math.sqrt(dot(rest, rest));
-  if (!(left > NOTHING_NEW * length)) return;
+  if (!(left > DEPENDENT * length)) return;
   for (let i = 0; i < rest.length; i++) rest[i] /= left;
   basis.push(rest);
 }
 
-function moversOf(shape: Float64Array): number[] {
+function movingParticles(shape: Float64Array): number[] {
   const motion = (i: number) => {
     const [dx, dy, dz] = shape.subarray(3 * i, 3 * i + 3);
     return Math.sqrt(dx * dx + dy * dy + dz * dz);
   };
   const all = Array.from({ length: shape.length / 3 }, (_, i) => i).sort((a, b) => motion(b) - motion(a) || a - b);
-  return all.filter((i) => motion(i) > STILL * motion(all[0])).slice(0, MOVERS);
+  return all.filter((i) => motion(i) > STILL * motion(all[0])).slice(0, MAX_PARTICLES);
 }
 
 function centerOf(x: Float64Array, n: number): Float64Array {

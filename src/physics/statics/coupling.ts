@@ -1,17 +1,18 @@
 import type { World } from '../world/world';
 
-/** Which free particles feel which: those that a spring joins, corners of a membrane triangle, partners of an attraction. */
+/** Which free particles exert forces on each other: ends of a spring, corners of a membrane triangle, partners of an attraction. */
 export interface Coupling {
-  /** n + 1; the neighbours of particle i stand from starts[i] to starts[i + 1]. */
+  /** n + 1; the neighbours of particle i are at starts[i] … starts[i + 1] − 1. */
   readonly starts: Uint32Array;
   /** Free particles, ascending; never the particle itself. */
   readonly neighbours: Uint32Array;
 }
 
-/** Groups of chosen particles up to this size may all feel one another. */
+/** Forces on selected particles couple all pairs in groups of at most this size. */
 const GROUP = 64;
 
-export function couplingOf(world: Pick<World, 'model' | 'environment'>, everybody = false): Coupling {
+/** @param allPairs couples every pair of particles */
+export function couplingOf(world: Pick<World, 'model' | 'environment'>, allPairs = false): Coupling {
   const { model, environment } = world;
   const { particleCount: n, springs, stiffness, damping, membrane } = model;
   const near = Array.from({ length: n }, () => new Set<number>());
@@ -33,7 +34,7 @@ export function couplingOf(world: Pick<World, 'model' | 'environment'>, everybod
     joinAll(model.surface.subarray(t, t + 3));
   }
   for (const { particles } of environment.forces) if (particles && particles.length <= GROUP) joinAll(particles);
-  if (everybody) joinAll(Uint32Array.from({ length: n }, (_, i) => i));
+  if (allPairs) joinAll(Uint32Array.from({ length: n }, (_, i) => i));
 
   const starts = new Uint32Array(n + 1);
   for (let i = 0; i < n; i++) starts[i + 1] = starts[i] + near[i].size;
@@ -44,13 +45,13 @@ export function couplingOf(world: Pick<World, 'model' | 'environment'>, everybod
   return { starts, neighbours };
 }
 
-/** Colours, so that no two particles that share a neighbour, or are neighbours, have the same: 0, 1, 2 … each. */
-export function colourApart({ starts, neighbours }: Coupling): Uint32Array {
+/** Distance-2 coloring: neighbours, and particles that share a neighbour, get different colors 0, 1, 2 … */
+export function distanceTwoColoring({ starts, neighbours }: Coupling): Uint32Array {
   const n = starts.length - 1;
-  const colours = new Uint32Array(n);
-  const taken = new Int32Array(n + 1).fill(-1);
+  const colors = new Uint32Array(n);
+  const usedBy = new Int32Array(n + 1).fill(-1);
   const forbid = (j: number, i: number) => {
-    if (j < i) taken[colours[j]] = i;
+    if (j < i) usedBy[colors[j]] = i;
   };
   for (let i = 0; i < n; i++) {
     for (let s = starts[i]; s < starts[i + 1]; s++) {
@@ -58,24 +59,24 @@ export function colourApart({ starts, neighbours }: Coupling): Uint32Array {
       forbid(j, i);
       for (let t = starts[j]; t < starts[j + 1]; t++) forbid(neighbours[t], i);
     }
-    let colour = 0;
-    while (taken[colour] === i) colour++;
-    colours[i] = colour;
+    let color = 0;
+    while (usedBy[color] === i) color++;
+    colors[i] = color;
   }
-  return colours;
+  return colors;
 }
 
-/** The free particles in an order that keeps neighbours close together, so that a factorization stays within a narrow band.
- *  Source: Cuthill and McKee 1969, reversed by George; starts as in George and Liu, Computer Solution of Large Sparse Positive
+/** The free particles in reverse Cuthill–McKee order, which keeps neighbours close and so the skyline of a factorization narrow.
+ *  Source: Cuthill and McKee 1969, reversed by George; start nodes as in George and Liu, Computer Solution of Large Sparse Positive
  *  Definite Systems, 4.3. */
-export function narrowOrder({ starts, neighbours }: Coupling, isFree: (i: number) => boolean): Uint32Array {
+export function reverseCuthillMcKee({ starts, neighbours }: Coupling, isFree: (i: number) => boolean): Uint32Array {
   const n = starts.length - 1;
   const degree = (i: number) => starts[i + 1] - starts[i];
   const order: number[] = [];
   const placed = new Uint8Array(n);
 
-  /** The particles that hang together with the first, by distance from it; the next by fewest neighbours. */
-  function walk(first: number): number[] {
+  /** Breadth-first search from the first particle; neighbours with the lowest degree first. */
+  function breadthFirst(first: number): number[] {
     const seen = new Set([first]);
     const queue = [first];
     for (const i of queue) {
@@ -92,9 +93,9 @@ export function narrowOrder({ starts, neighbours }: Coupling, isFree: (i: number
 
   for (let i = 0; i < n; i++) {
     if (placed[i] === 1 || !isFree(i)) continue;
-    let part = walk(i);
-    // From the far end, and from the far end of that: about the longest way through.
-    for (let turn = 0; turn < 2; turn++) part = walk(part[part.length - 1]);
+    let part = breadthFirst(i);
+    // Twice from the farthest particle: close to a longest path (a pseudo-peripheral start).
+    for (let turn = 0; turn < 2; turn++) part = breadthFirst(part[part.length - 1]);
     for (const j of part) {
       placed[j] = 1;
       order.push(j);

@@ -6,68 +6,68 @@ import { createNewtonDirection } from './newton-direction';
 import { findNullSpace } from './null-space';
 import { createSurfaces } from './surfaces';
 
-/** How a search for static equilibrium ended. */
+/** Result of a search for static equilibrium. */
 export interface Equilibrium {
-  /** Whether the net force on every free particle has fallen to the tolerance. */
+  /** True if the net force on every free particle is at most the tolerance. */
   ok: boolean;
   /** Newton steps. */
   iterations: number;
-  /** N; the largest net force that is left on a free particle. */
+  /** Largest remaining net force on a free particle, N. */
   residual: number;
   /**
-   * Independent motions that nothing resists, at the place where the search ended; in a flat scene those within its plane.
-   * NaN where there are too many particles to tell.
+   * Independent zero-stiffness motions at the final positions; in a flat scene only those within its plane. NaN if there are too
+   * many particles to count them.
    */
   mechanisms: number;
 }
 
+/** Options of a search for static equilibrium. */
 export interface EquilibriumOptions {
-  /** N; absent: as near to 0 as the precision allows. */
+  /** N; absent: the rounding error of the precision. */
   tolerance?: number;
-  /** Newton steps, at most; absent: 200. */
+  /** Largest number of Newton steps; absent: 200. */
   iterations?: number;
 }
 
-const MOST_STEPS = 200;
-/** Of the size of the scene: who has gone this far is falling for ever. */
+const MAX_STEPS = 200;
+/** Times the scene's extent: a particle this far from its start falls without end. */
 const LOST = 1e6;
-/** Of the size of the scene: a particle nearer to a surface than this touches it. */
+/** Times the scene's extent: a particle nearer to a surface than this touches it. */
 const TOUCH = 1e-9;
-/** The same for places that are rounded to single precision, or of the distance from the origin where that is longer. */
+/** The same for single precision; there times the distance from the origin if that is larger. */
 const TOUCH_SINGLE = 1e-6;
-/** Of the force at the start: a search that ended in rounding with less than this has got somewhere, unless that is far off. */
+/** Times the initial residual: a smaller final residual counts as found, if the particles moved less than FAR extents. */
 const FOUND = 1e-6;
-/** Of the size of the scene. */
 const FAR = 1e3;
-/** By what factor the reach grows after a full step; it shrinks to twice the way of one that was cut. */
+/** The reach grows by this factor after a full step. After a shortened step it becomes twice that step's length. */
 const GROWTH = 4;
-/** In double precision the forces of many springs add up their rounding. */
+/** Safety factor of the rounding error in double precision, for sums over many springs. */
 const SLACK = 4;
-/** A net force within rounding that falls by less than this has come down as far as it can. */
+/** A residual within rounding error that falls by less than this factor has converged. */
 const STILL_FALLING = 0.5;
-/** A full step that makes the net force fall by this factor at least shows that the place is near. */
+/** A full step that reduces the residual by this factor shows that the solution is near. */
 const NEAR = 0.3;
 /**
- * How often a step is repeated with the same factorization, which is cheap and takes back the stretch of springs that have
- * turned on the way (Shamanskii's method); and what a repetition must do, that another is worth its while.
+ * Shamanskii's method: after a step, up to REPEATS cheap steps reuse its factorization, which corrects springs that have turned.
+ * They stop when a step moves less than MIN_SHARE of its direction, or reduces the residual by less than the factor SLOW.
  */
-const AGAIN = 4;
-const WORTHWHILE = 0.3;
+const REPEATS = 4;
+const MIN_SHARE = 0.3;
 const SLOW = 0.7;
-/** ‖residual‖/‖f‖ of the linear solves, far away and near: Newton's convergence stays as fast as the numbers show. */
+/** ‖residual‖/‖f‖ of the linear solves, far from the solution and near it. */
 const ROUGH = 1e-3;
 const FINE = 1e-6;
 
 /**
- * Finds static equilibrium, f_int(x) + f_ext = 0 at rest, from the state on; leaves positions there and velocities zero.
- * Where there is none to be found, and everything runs away, positions stay as they were.
+ * Finds static equilibrium, f_int(x) + f_ext = 0 at rest, starting from the state. Positions become the solution, velocities zero.
+ * If the particles run away or the search gets stuck, positions stay as they were.
  *
- *    (−K + σM/m̄) d = f,  x ← x + α d,  with α so that the push along the way, f(x + α d)·d, has all but gone
+ *    (−K + σM/m̄) d = f,  x ← x + α d,  with α such that f(x + α d)·d ≈ 0
  *
- * K = ∂f/∂x is clamped, so that d leads downhill; near the solution it is the true one, for the sake of quadratic
- * convergence. The shift σ = max|f| / reach bounds steps along what is not resisted, and vanishes with f. Drag, decay and
- * dashpots say nothing at rest; pins that move stand still; surfaces push, and hold by friction. Wind has no energy to go
- * down and its ∂f/∂x is left out: in a light wind that does no harm, a flag in a strong one may not be found at rest.
+ * K = ∂f/∂x is clamped, so that d is a descent direction; near the solution the true K gives quadratic convergence. The shift
+ * σ = max|f| / reach bounds steps along zero-stiffness motions, and vanishes with f. Drag, decay and dashpots are zero at rest.
+ * Moving pins stand still. Surfaces push, and hold by friction. Wind has no potential energy, and its ∂f/∂x is omitted: a flag in
+ * strong wind may not converge.
  * Sources: Choi, Static/Dynamic Deformation with Mass-Spring Systems; Nocedal and Wright, Numerical Optimization, 3 and 10.3.
  */
 export function findEquilibrium(world: World, state: State, options: EquilibriumOptions = {}): Equilibrium {
@@ -81,8 +81,8 @@ export function findEquilibrium(world: World, state: State, options: Equilibrium
   const direction = createNewtonDirection(world);
   const f = new Float64Array(4 * n);
   const d = new Float64Array(4 * n);
-  /** Finds the net force that surfaces and pins don't take up. */
-  const look = (from = x) => {
+  /** Computes the net force without what surfaces and pins take, and returns its largest entry. */
+  const evaluate = (from = x) => {
     surfaces.keepOut(x, from);
     net.at(f);
     surfaces.press(x, f);
@@ -90,19 +90,19 @@ export function findEquilibrium(world: World, state: State, options: Equilibrium
     return largest(f);
   };
 
-  let residual = look();
+  let residual = evaluate();
   const start = { positions: x.slice(), residual };
   const best = { positions: x.slice(), residual };
   let reach = meanLength || extent;
   let near = false;
   let iterations = 0;
   let end: 'tolerance' | 'rounding' | 'stuck' | 'lost' | 'steps' = 'steps';
-  for (; iterations < (options.iterations ?? MOST_STEPS); iterations++) {
+  for (; iterations < (options.iterations ?? MAX_STEPS); iterations++) {
     if (residual <= (options.tolerance ?? 0)) {
       end = 'tolerance';
       break;
     }
-    const wish = {
+    const request = {
       still,
       shift: residual / reach,
       exact: near,
@@ -110,17 +110,17 @@ export function findEquilibrium(world: World, state: State, options: Equilibrium
       filter: surfaces.filter,
       holds: surfaces.holds(true),
     };
-    direction.solve(d, f, wish);
+    direction.solve(d, f, request);
     const before = residual;
-    const { share, pushing } = searchAlong(x, d, f, reach, look);
+    const { share, pushing } = searchAlong(x, d, f, reach, evaluate);
     const travel = share * largest(d);
-    residual = look();
-    for (let again = 0; again < AGAIN && share > 0; again++) {
-      const was = residual;
-      direction.again(d, f, wish);
-      const more = searchAlong(x, d, f, reach, look);
-      residual = look();
-      if (more.share < WORTHWHILE || residual > SLOW * was) break;
+    residual = evaluate();
+    for (let repeat = 0; repeat < REPEATS && share > 0; repeat++) {
+      const previous = residual;
+      direction.repeat(d, f, request);
+      const more = searchAlong(x, d, f, reach, evaluate);
+      residual = evaluate();
+      if (more.share < MIN_SHARE || residual > SLOW * previous) break;
     }
     reach = share >= 1 || pushing ? Math.min(GROWTH * reach, LOST * extent) : Math.min(reach, 2 * travel);
     near = share >= 1 && residual < NEAR * before;
@@ -138,26 +138,26 @@ export function findEquilibrium(world: World, state: State, options: Equilibrium
   if (end === 'rounding' || found) x.set(best.positions);
   else if (end === 'lost' || end === 'stuck') x.set(start.positions);
 
-  look();
+  evaluate();
   const { count } = findNullSpace(world, still, surfaces.holds(false));
   for (let i = 0; i < n; i++) {
     if (world.model.inverseMasses[i] !== 0) state.positions.set(x.subarray(4 * i, 4 * i + 3), 4 * i);
   }
   state.velocities.fill(0);
-  // What is told is told of the place as it is kept, in single precision maybe.
+  // The report is about the stored positions, which may be rounded to single precision.
   x.set(state.positions);
-  const kept = isSingle ? createSurfaces(world, TOUCH_SINGLE * Math.max(extent, largest(x))) : surfaces;
+  const storedSurfaces = isSingle ? createSurfaces(world, TOUCH_SINGLE * Math.max(extent, largest(x))) : surfaces;
   net.at(f);
-  kept.press(x, f);
-  kept.filter(f);
+  storedSurfaces.press(x, f);
+  storedSurfaces.filter(f);
   residual = largest(f);
   world.linearize(still);
   const rounding = isSingle ? net.rounding(2 ** -24) : SLACK * net.rounding(2 ** -53);
-  const arrived = options.tolerance !== undefined || end === 'rounding' || end === 'tolerance' || found;
-  return { ok: arrived && residual <= (options.tolerance ?? rounding), iterations, residual, mechanisms: count };
+  const converged = options.tolerance !== undefined || end === 'rounding' || end === 'tolerance' || found;
+  return { ok: converged && residual <= (options.tolerance ?? rounding), iterations, residual, mechanisms: count };
 }
 
-/** The longest side of the box around all particles, or a spring's length where that is longer, m; never 0. */
+/** Longest side of the bounding box, at least the mean spring length, m; never 0. */
 function extentOf({ positions: x }: State, n: number, meanLength: number): number {
   let extent = meanLength;
   for (let axis = 0; axis < 3; axis++) {
@@ -176,7 +176,7 @@ function farthestApart(a: Float64Array, b: Float64Array): number {
   let most = 0;
   for (let i = 0; i < a.length; i++) {
     const apart = Math.abs(a[i] - b[i]);
-    // What is no number is farther away than anything.
+    // NaN counts as farther than everything.
     if (!(apart <= most)) most = apart;
   }
   return most;

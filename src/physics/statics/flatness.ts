@@ -1,13 +1,13 @@
 import type { Model } from '../model/model';
 
-/** Of the size of the scene: particles nearer to a plane than this stand in it. */
+/** Times the scene's size: particles nearer to a plane than this lie in it. */
 const FLAT = 1e-6;
-/** Of the largest force: what points out of the plane less than this counts as rounding. */
+/** Times the largest force: a smaller component out of the plane is rounding. */
 const SIDEWAYS = 1e-9;
 
 /**
- * The unit normal of the one plane that all particles stand in, and all forces act in; null where there is none, or more
- * than one, as in a row of particles.
+ * Unit normal of the plane that contains all particles and all forces; null if there is no such plane, or more than one, as for
+ * particles on a line.
  * @param f 4n; N
  */
 export function planeOf(model: Model, x: ArrayLike<number>, f: ArrayLike<number>): Float64Array | null {
@@ -44,7 +44,7 @@ export function planeOf(model: Model, x: ArrayLike<number>, f: ArrayLike<number>
   return sideways <= SIDEWAYS * strongest ? N : null;
 }
 
-/** From particle `from` to the one that is farthest away. */
+/** Vector from particle `from` to the farthest one. */
 function farthestFrom(x: ArrayLike<number>, n: number, from: number): Float64Array {
   const best = new Float64Array(3);
   for (let i = 0; i < n; i++) {

@@ -1,38 +1,38 @@
 import { dot } from '../kernels/javascript/vector-loops';
 import { largest } from './net-force';
 
-/** How far a search along a direction went. */
+/** Result of a line search. */
 export interface Search {
-  /** Of the direction; 0 where no way along it leads anywhere. */
+  /** α, in units of the direction; 0 if the direction does not descend. */
   share: number;
-  /** Whether the forces still push on where it was not allowed to go farther. */
+  /** True if the forces still push forward at the largest allowed α. */
   pushing: boolean;
 }
 
-/** Of the push at the start: a push no larger than this, either way, is the end of the search. */
+/** The search ends where |g| falls to this part of its start value. */
 const ENOUGH = 0.5;
-/** By what factor it goes on where the push lasts. */
+/** α grows by this factor while g stays positive. */
 const STRIDE = 2;
-/** How many times d it goes at most: in a direction that is mere rounding it would go anywhere. */
+/** Largest α: a direction that is only rounding error could go anywhere. */
 const FARTHEST = 32;
-/** Of the bracket: the next trial is at least as far from either end. */
+/** Part of the bracket: the next trial keeps this distance from both ends. */
 const MARGIN = 0.1;
 const TRIALS = 40;
 
 /**
- * Goes from x along d to where the forces push neither on nor back: g(α) = f(x + α d)·d, which is −dE/dα where there is an
- * energy E, but is known to the last bit, as differences of E are not. Leaves x there.
+ * Moves x along d to a root of g(α) = f(x + α d)·d. For a potential energy E, g = −dE/dα; unlike differences of E, g has no
+ * cancellation error.
  * @param d 4n; m
- * @param f 4n; N; at x; left as it is at the last trial
- * @param reach m; no particle goes farther
- * @param look ends the ways from where it started at surfaces, and finds `f` where they end
+ * @param f 4n; N; at x; afterwards at the last trial
+ * @param reach m; no particle moves farther
+ * @param evaluate stops the particles, which started at `from`, at surfaces, and computes `f`
  */
 export function searchAlong(
   x: Float64Array,
   d: Float64Array,
   f: Float64Array,
   reach: number,
-  look: (from: Float64Array) => void,
+  evaluate: (from: Float64Array) => void,
 ): Search {
   const from = x.slice();
   const push = dot(f, d);
@@ -40,7 +40,7 @@ export function searchAlong(
   if (!(push > 0)) return { share: 0, pushing: false };
   const at = (share: number) => {
     for (let i = 0; i < x.length; i++) x[i] = from[i] + share * d[i];
-    look(from);
+    evaluate(from);
     return dot(f, d);
   };
   let low = 0;
@@ -61,7 +61,7 @@ export function searchAlong(
     }
     if (high === Number.POSITIVE_INFINITY) share = Math.min(STRIDE * share, limit);
     else {
-      // Where the line through both ends meets 0; what is no number counts as a push back.
+      // Regula falsi; NaN counts as a push back.
       const part = gLow / (gLow - gHigh);
       share = low + (high - low) * (part > MARGIN ? Math.min(part, 1 - MARGIN) : MARGIN);
     }

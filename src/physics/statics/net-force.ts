@@ -1,20 +1,20 @@
 import type { State } from '../model/model';
 import type { World } from '../world/world';
 
-/** The forces of a world on particles at rest, in double precision whatever the world's own. */
+/** The forces of a world on particles at rest, always in double precision. */
 export interface NetForce {
-  /** The state that is asked about: its own copy of the positions, velocities zero, the world's time. */
+  /** The evaluated state: its own copy of the positions, zero velocities, the time of the world. */
   readonly still: State & { positions: Float64Array };
-  /** f := the sum of all forces at `still`, N; 4n; 0 on what doesn't move freely. Surfaces are not asked. */
+  /** f := the sum of all forces at `still`, N; 4n; 0 on particles that are not free. Without surfaces. */
   at(f: Float64Array): void;
   /**
-   * How large a net force rounding alone may leave at `still` on any particle, N; call it after `world.linearize`.
-   * @param unit 2⁻²⁴ or 2⁻⁵³: by what part of itself a place may be off
+   * Largest net force on a particle that rounding alone can cause at `still`, N; call it after `world.linearize`.
+   * @param unit relative rounding error of a position, 2⁻²⁴ or 2⁻⁵³
    */
   rounding(unit: number): number;
 }
 
-/** Roundings of a place that a force may be off by. */
+/** Rounding errors of a position that add up in a force. */
 const ROUNDINGS = 8;
 
 export function createNetForce(world: World, state: State): NetForce {
@@ -49,7 +49,7 @@ export function createNetForce(world: World, state: State): NetForce {
       for (const force of world.forces) {
         single.fill(0);
         force.addForce?.(single, still);
-        // Forces are summed up in double precision, whatever the places are kept in.
+        // Forces are summed in double precision, also for positions in single precision.
         most = Math.max(most, (largest(single) * 2 ** -53) / unit);
       }
       return ROUNDINGS * unit * most;
@@ -57,7 +57,7 @@ export function createNetForce(world: World, state: State): NetForce {
   };
 }
 
-/** Of n vectors at stride 4. */
+/** Largest length of n vectors at stride 4; Infinity if one is not finite. */
 export function largest(f: ArrayLike<number>): number {
   let most = 0;
   for (let o = 0; o < f.length; o += 4) {

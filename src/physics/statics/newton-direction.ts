@@ -8,52 +8,52 @@ import type { Hold } from './null-space';
 import { type Factors, factor, factorCost, solveFactored } from './skyline-matrix';
 import { addToBlock, assembleStiffness, type Layout, layOut } from './stiffness-matrix';
 
-/** Solves (−K + σM/m̄) d = f on what can move, where m̄ is the mean mass. */
+/** Solves (−K + σM/m̄) d = f for the free particles, where m̄ is the mean mass. */
 export interface NewtonDirection {
   /**
    * @param d 4n; m
-   * @param f 4n; N; without what pins and surfaces take up
-   * @param shift σ, N/m: it stands in for stiffness in directions that nothing resists
-   * @param exact with the true K where that is positive definite along the way, not the clamped one
-   * @param filter takes out what can't move; its `holds` say the same
+   * @param f 4n; N; without what pins and surfaces take
    */
-  solve(d: Float64Array, f: Float64Array, wish: Wish): void;
-  /** The step of the last matrix once more, for other forces: P⁻¹ f alone. */
-  again(d: Float64Array, f: Float64Array, wish: Wish): void;
+  solve(d: Float64Array, f: Float64Array, request: SolveRequest): void;
+  /** d := P⁻¹ f with the preconditioner of the last solve. */
+  repeat(d: Float64Array, f: Float64Array, request: SolveRequest): void;
 }
 
-interface Wish {
+interface SolveRequest {
   still: State;
+  /** σ, N/m: replaces the stiffness of zero-stiffness motions. */
   shift: number;
+  /** True: uses the true K, where it is positive definite. False: the clamped one. */
   exact: boolean;
-  /** ‖residual‖/‖f‖ that is enough. */
+  /** On ‖residual‖/‖f‖. */
   tolerance: number;
+  /** Removes the directions in `holds`. */
   filter(y: Float64Array): void;
   holds: readonly Hold[];
 }
 
-/** Multiplications of a factorization that is made for every solve, and of one that is made at all: 0.1 s and 4 s. */
+/** Multiplications: below CHEAP every solve factors anew (0.1 s), above AFFORDABLE none does (4 s). */
 const CHEAP = 1e8;
 const AFFORDABLE = 3e9;
-/** Entries that it may keep. */
-const MOST_ENTRIES = 5e7;
-/** Iterations after which a factorization of an earlier place has served its time. */
+/** Largest number of entries of a factorization. */
+const MAX_ENTRIES = 5e7;
+/** A factorization of an earlier state is replaced when a solve needs more iterations than this. */
 const STALE = 40;
-const MOST_ITERATIONS = 2000;
-/** Of its diagonal: a pivot below this is rounding. */
+const MAX_ITERATIONS = 2000;
+/** Times the diagonal entry: a smaller pivot is rounding. */
 const NO_PIVOT = 1e-13;
-/** Of the stiffest particle: how a pressed surface resists in the preconditioner. */
-const BAR = 1e6;
+/** Times the largest diagonal entry: stiffness of a constrained direction in the preconditioner. */
+const CONSTRAINT_STIFFNESS = 1e6;
 
-/** Conjugate gradients on the forces' own derivatives, preconditioned by a factorization of the clamped matrix, which
- *  leaves them one iteration where that is the matrix itself; by its 3×3 diagonal blocks where a factorization is too much. */
+/** Conjugate gradients with the products of the forces. The preconditioner is a factorization of the clamped matrix, which needs
+ *  one iteration if that is the matrix itself; where a factorization is too expensive, its 3×3 diagonal blocks. */
 export function createNewtonDirection(world: World): NewtonDirection {
   const { particleCount: n, masses, inverseMasses } = world.model;
   const size = 4 * n;
   const layout = layOut(world);
   const cost = factorCost(layout.first);
   const entries = layout.first.reduce((sum, first, i) => sum + i - first + 1, 0);
-  const direct = cost < AFFORDABLE && entries < MOST_ENTRIES;
+  const direct = cost < AFFORDABLE && entries < MAX_ENTRIES;
   const gradients = createConjugateGradients((count) => new Float64Array(count), size);
   const blocks = new Float64Array(direct ? 0 : 9 * n);
   const packed = new Float64Array(direct ? 3 * layout.order.length : 0);
@@ -64,7 +64,7 @@ export function createNewtonDirection(world: World): NewtonDirection {
   let factors: Factors | null = null;
   const report: SolveReport = { converged: true, iterations: 0, residual: 0 };
 
-  function prepare({ shift, holds }: Wish): void {
+  function prepare({ shift, holds }: SolveRequest): void {
     if (direct) {
       factors = factorOf(world, layout, shift, weights, holds);
       return;
@@ -75,7 +75,7 @@ export function createNewtonDirection(world: World): NewtonDirection {
     invertBlocks(blocks, n);
   }
 
-  function systemOf({ shift, filter }: Wish): LinearSystem {
+  function systemOf({ shift, filter }: SolveRequest): LinearSystem {
     return {
       multiply(y, p) {
         for (let i = 0; i < size; i++) y[i] = shift * weights[i >> 2] * p[i];
@@ -92,22 +92,22 @@ export function createNewtonDirection(world: World): NewtonDirection {
   }
 
   return {
-    again(d, f, wish) {
-      systemOf(wish).precondition(d, f);
+    repeat(d, f, request) {
+      systemOf(request).precondition(d, f);
     },
-    solve(d, f, wish) {
-      const system = systemOf(wish);
+    solve(d, f, request) {
+      const system = systemOf(request);
       const fresh = !factors || cost < CHEAP || report.iterations > STALE || !report.converged;
       const run = (clamp: boolean) => {
-        world.linearize(wish.still, clamp);
+        world.linearize(request.still, clamp);
         d.fill(0);
-        gradients.solve(system, d, f, wish.tolerance, MOST_ITERATIONS, report);
+        gradients.solve(system, d, f, request.tolerance, MAX_ITERATIONS, report);
       };
-      world.linearize(wish.still, true);
-      if (fresh) prepare(wish);
-      if (wish.exact) run(false);
-      // Where the true matrix isn't positive definite the clamped one shows the way.
-      if (!wish.exact || (!report.converged && report.iterations < MOST_ITERATIONS)) run(true);
+      world.linearize(request.still, true);
+      if (fresh) prepare(request);
+      if (request.exact) run(false);
+      // Fall back to the clamped matrix where the true one is not positive definite.
+      if (!request.exact || (!report.converged && report.iterations < MAX_ITERATIONS)) run(true);
     },
   };
 }
@@ -121,7 +121,8 @@ function factorOf(world: World, layout: Layout, shift: number, weights: Float64A
   let most = 0;
   for (let i = 0; i < matrix.size; i++) most = Math.max(most, matrix.values[matrix.starts[i + 1] - 1]);
   for (const { particle, normal } of holds) {
-    if (layout.places[particle] >= 0) addToBlock(matrix, layout.places[particle], 0, BAR * most, normal);
+    if (layout.places[particle] >= 0)
+      addToBlock(matrix, layout.places[particle], 0, CONSTRAINT_STIFFNESS * most, normal);
   }
   return factor(matrix, NO_PIVOT);
 }

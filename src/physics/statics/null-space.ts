@@ -5,32 +5,32 @@ import { planeOf } from './flatness';
 import { backSubstitute, type Factors, factor, factorCost, type SkylineMatrix } from './skyline-matrix';
 import { addCoupling, addToBlock, assembleStiffness, type Layout, layOut, mismatch } from './stiffness-matrix';
 
-/** Motions that nothing resists at a place: of free particles, the null space of the clamped −∂f/∂x. */
+/** Zero-stiffness motions of the free particles: the null space of the clamped −∂f/∂x. */
 export interface NullSpace {
-  /** How many are independent; NaN where there are too many particles to tell. */
+  /** Dimension; NaN if there are too many particles to compute it. */
   count: number;
-  /** Normal of the plane that the scene and its forces lie in: motions out of it are not counted. Null: all are. */
+  /** Normal of the plane of a flat scene: motions out of the plane are not counted. Null if the scene is not flat. */
   plane: Float64Array | null;
-  /** One basis of them: 3n each, x, y, z a particle; neither orthogonal nor of any length. */
+  /** A basis: 3n each, x, y, z of each particle; neither orthogonal nor normalized. */
   shapes(): Float64Array[];
 }
 
-/** Multiplications that a search may take: a few seconds. */
-const MOST_WORK = 6e9;
-/** Entries that it may keep: half a gigabyte. */
-const MOST_ENTRIES = 6e7;
-/** Particles that may each feel each other one. */
-const EVERYBODY = 256;
-/** Of what the forces say: an assembled matrix that is off by more misses something. */
+/** Largest number of multiplications: a few seconds. */
+const MAX_WORK = 6e9;
+/** Largest number of entries: half a gigabyte. */
+const MAX_ENTRIES = 6e7;
+/** Largest number of particles for a dense matrix. */
+const MAX_DENSE = 256;
+/** Relative error: an assembled matrix with a larger one misses couplings. */
 const SAME = 1e-6;
-/** Of a particle's own stiffness: a motion that meets less meets nothing. */
-const RESISTS = 1e-11;
-/** The same where places are rounded to single precision. */
-const RESISTS_SINGLE = 3e-8;
-/** Roundings by which a spring may be longer than at rest and still count as unstretched. */
+/** Times a particle's own stiffness: a motion with less stiffness counts as zero-stiffness. */
+const STIFFNESS_TOLERANCE = 1e-11;
+/** The same for positions in single precision. */
+const STIFFNESS_TOLERANCE_SINGLE = 3e-8;
+/** Rounding errors by which a spring may exceed its rest length and still count as unstretched. */
 const ROUNDINGS = 4;
 
-/** A particle held from moving along a direction, as by a surface that it rests on. */
+/** A particle that cannot move along a direction, for example into the surface it rests on. */
 export interface Hold {
   particle: number;
   /** Unit vector. */
@@ -38,8 +38,8 @@ export interface Hold {
 }
 
 /**
- * Motions at first order that meet no resistance. Compressed springs count as if they had no stiffness across.
- * @param holds directions that are barred
+ * First-order motions with zero stiffness. Compressed springs count as if they had no transverse stiffness.
+ * @param holds constrained directions
  */
 export function findNullSpace(world: World, state: State, holds: readonly Hold[] = []): NullSpace {
   const { model } = world;
@@ -54,13 +54,14 @@ export function findNullSpace(world: World, state: State, holds: readonly Hold[]
 
   const matrix = assembleStiffness(world, layout);
   const own = stiffest(matrix.values, matrix.starts, matrix.size);
-  const tolerance = state.positions instanceof Float32Array ? RESISTS_SINGLE : RESISTS;
-  forgetRounding(matrix, layout, world, state.positions);
-  // What is barred resists; what no force acts on at all has a diagonal of 0, whose pivots vanish by themselves.
-  const bar = own > 0 ? own : 1;
-  if (plane) for (let place = 0; place < layout.order.length; place++) addToBlock(matrix, place, 0, bar, plane);
+  const tolerance = state.positions instanceof Float32Array ? STIFFNESS_TOLERANCE_SINGLE : STIFFNESS_TOLERANCE;
+  removeRoundingStiffness(matrix, layout, world, state.positions);
+  // Constrained directions get stiffness. A particle without any force has a zero diagonal, whose pivots vanish anyway.
+  const constraintStiffness = own > 0 ? own : 1;
+  if (plane)
+    for (let place = 0; place < layout.order.length; place++) addToBlock(matrix, place, 0, constraintStiffness, plane);
   for (const { particle, normal } of holds) {
-    if (layout.places[particle] >= 0) addToBlock(matrix, layout.places[particle], 0, bar, normal);
+    if (layout.places[particle] >= 0) addToBlock(matrix, layout.places[particle], 0, constraintStiffness, normal);
   }
   const factors = factor(matrix, tolerance);
   return {
@@ -70,26 +71,26 @@ export function findNullSpace(world: World, state: State, holds: readonly Hold[]
   };
 }
 
-/** With all that feel each other about the point of the last `linearize`; null where to factor that is too much work. */
+/** A layout with every coupling at the point of the last `linearize`; null if its factorization is too expensive. */
 export function layoutThatFits(world: World): Layout | null {
-  for (const everybody of [false, true]) {
-    if (everybody && world.model.particleCount > EVERYBODY) return null;
-    const layout = layOut(world, everybody);
+  for (const allPairs of [false, true]) {
+    if (allPairs && world.model.particleCount > MAX_DENSE) return null;
+    const layout = layOut(world, allPairs);
     const entries = layout.first.reduce((sum, first, i) => sum + i - first + 1, 0);
-    if (factorCost(layout.first) > MOST_WORK || entries > MOST_ENTRIES) return null;
+    if (factorCost(layout.first) > MAX_WORK || entries > MAX_ENTRIES) return null;
     if (mismatch(world, layout, assembleStiffness(world, layout)) < SAME) return layout;
   }
   return null;
 }
 
 /**
- * A spring that rounding alone has stretched resists motion across it, by mere accident: k c⁺(I − n nᵀ) is taken out
- * again, where |l − L₀| is no more than what rounding makes of places and rest lengths.
+ * A spring stretched by rounding alone has a transverse stiffness k c⁺(I − n nᵀ) that is an artefact. It is removed where |l − L₀|
+ * is at most the rounding error of positions and rest lengths.
  */
-function forgetRounding(matrix: SkylineMatrix, { places }: Layout, { model }: World, x: Floats): void {
+function removeRoundingStiffness(matrix: SkylineMatrix, { places }: Layout, { model }: World, x: Floats): void {
   const { springs, restLengths, stiffness } = model;
   const ofLength = restLengths instanceof Float32Array ? 2 ** -24 : 2 ** -53;
-  const ofPlace = x instanceof Float32Array ? 2 ** -24 : 2 ** -53;
+  const ofPosition = x instanceof Float32Array ? 2 ** -24 : 2 ** -53;
   let farthest = 0;
   for (let i = 0; i < x.length; i++) farthest = Math.max(farthest, Math.abs(x[i]));
   for (let j = 0; j < model.springCount; j++) {
@@ -97,7 +98,7 @@ function forgetRounding(matrix: SkylineMatrix, { places }: Layout, { model }: Wo
     const n = [0, 1, 2].map((axis) => x[4 * a + axis] - x[4 * b + axis]);
     const l = Math.sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
     const stretch = l - restLengths[j];
-    if (!(stretch > 0) || stretch > ROUNDINGS * (ofPlace * farthest + ofLength * l)) continue;
+    if (!(stretch > 0) || stretch > ROUNDINGS * (ofPosition * farthest + ofLength * l)) continue;
     const across = stiffness[j] * (1 - restLengths[j] / l);
     for (let axis = 0; axis < 3; axis++) n[axis] /= l;
     addCoupling(matrix, places[a], places[b], -across, across, n);

@@ -1,12 +1,12 @@
 /**
- * A symmetric matrix of `size` rows, of which each row keeps what stands between its first entry and the diagonal, the lower
- * triangle's profile: all that a factorization without pivoting ever fills.
+ * A symmetric matrix in skyline storage: each row of the lower triangle from its first nonzero entry to the diagonal. A factorization
+ * without pivoting fills no other entries.
  */
 export interface SkylineMatrix {
   readonly size: number;
-  /** size; column of the first entry kept of each row. */
+  /** size; column of the first stored entry of each row. */
   readonly first: Uint32Array;
-  /** size + 1; where each row starts in `values`; entry (i, j) stands at starts[i] + j − first[i]. */
+  /** size + 1; start of each row in `values`; entry (i, j) is at starts[i] + j − first[i]. */
   readonly starts: Float64Array;
   readonly values: Float64Array;
 }
@@ -18,7 +18,7 @@ export function createSkylineMatrix(first: Uint32Array): SkylineMatrix {
   return { size, first, starts, values: new Float64Array(starts[size]) };
 }
 
-/** Multiplications that a factorization takes. */
+/** Number of multiplications of a factorization. */
 export function factorCost(first: Uint32Array): number {
   let cost = 0;
   for (let i = 0; i < first.length; i++) {
@@ -28,24 +28,24 @@ export function factorCost(first: Uint32Array): number {
   return cost;
 }
 
-/** A = L D Lᵀ of a positive semi-definite matrix, in place of it. */
+/** A = L D Lᵀ of a positive semi-definite matrix, stored in place of it. */
 export interface Factors extends SkylineMatrix {
-  /** size; of D; Infinity where the pivot vanished. */
+  /** size; the entries of D; Infinity for a vanished pivot. */
   readonly pivots: Float64Array;
-  /** Rows whose pivot vanished, ascending: as many as the null space has dimensions. */
+  /** Rows with a vanished pivot, ascending: their number is the dimension of the null space. */
   readonly vanished: number[];
 }
 
 /** Factors in place, row by row:
  *    u_ij = a_ij − Σ_{k<j} u_ik l_jk,  l_ij = u_ij / d_j,  d_i = a_ii − Σ_k u_ik l_ik
  *
- *  Three rows against three at a time, as the rows of a particle start in the same column: the sums over k < j are most of
- *  the work. Where A is only semi-definite, a vanishing d_i takes its whole column with it, which is left out as if it were
- *  held. With z = L⁻ᵀ e_i, d_i = zᵀA z: it has vanished where d_i / zᵀz has.
- *  Source: Golub and Van Loan, Matrix Computations, 4.2.8 and 4.3; Jennings 1966 for the profile.
- *  @param matrix whose rows start three by three in columns 0, 3, 6 …
- *  @param tolerance of d_i / zᵀz against a_ii, below which it has vanished; null: A may be indefinite, and only a 0 has, so that
- *    as many pivots are negative as A has negative eigenvalues (Sylvester's law of inertia) */
+ *  The sums over k < j are most of the work. They run over 3×3 blocks, since the three rows of a particle start in the same column.
+ *  If A is only semi-definite, the column of a vanished d_i is zero and is skipped, as if that coordinate were pinned. With
+ *  z = L⁻ᵀ e_i, d_i = zᵀA z, so d_i / zᵀz decides whether it has vanished.
+ *  Source: Golub and Van Loan, Matrix Computations, 4.2.8 and 4.3; Jennings 1966 for skyline storage.
+ *  @param matrix groups of three rows start in the same column, 0, 3, 6 …
+ *  @param tolerance d_i has vanished where d_i / zᵀz is below this part of a_ii. Null: A may be indefinite, and only an exact 0
+ *    counts, so that the number of negative pivots is that of negative eigenvalues (Sylvester's law of inertia) */
 export function factor(matrix: SkylineMatrix, tolerance: number | null): Factors {
   const { size, first, starts, values } = matrix;
   const pivots = new Float64Array(size);
@@ -59,7 +59,7 @@ export function factor(matrix: SkylineMatrix, tolerance: number | null): Factors
     for (let i = block; i < block + 3; i++) {
       const row = starts[i] - first[i];
       const diagonal = values[row + i];
-      // Against the rows of the same particle.
+      // With the rows of the same particle.
       for (let j = block; j < i; j++) {
         const from = starts[j] - first[j];
         let sum = values[row + j];
@@ -73,18 +73,19 @@ export function factor(matrix: SkylineMatrix, tolerance: number | null): Factors
         values[row + k] = l;
         d -= u * l;
       }
-      const gone = (tolerance ?? 0) * diagonal;
-      const isSmall = () => !(d > gone) || (d < gone * MOST_REACH * size && d < gone * squaredReach(factors, i));
-      const isGone = tolerance === null ? !(Math.abs(d) > 0) : isSmall();
-      if (isGone) vanished.push(i);
-      pivots[i] = isGone ? Number.POSITIVE_INFINITY : d;
+      const threshold = (tolerance ?? 0) * diagonal;
+      const isSmall = () =>
+        !(d > threshold) || (d < threshold * MAX_REACH * size && d < threshold * squaredReach(factors, i));
+      const hasVanished = tolerance === null ? !(Math.abs(d) > 0) : isSmall();
+      if (hasVanished) vanished.push(i);
+      pivots[i] = hasVanished ? Number.POSITIVE_INFINITY : d;
     }
   }
   return factors;
 }
 
-/** zᵀz is no larger than this part of the size: z moves every row about as far as row i. */
-const MOST_REACH = 10;
+/** Bound on zᵀz / size: z displaces every row about as much as row i. */
+const MAX_REACH = 10;
 
 /** a_ij −= Σ_k u_ik l_jk over k left of the three columns from `other`, for the three rows from `block`. */
 function subtractProducts({ first, starts, values }: SkylineMatrix, block: number, other: number): void {

@@ -1,24 +1,24 @@
 import type { World } from '../world/world';
-import { type Coupling, colourApart, couplingOf, narrowOrder } from './coupling';
+import { type Coupling, couplingOf, distanceTwoColoring, reverseCuthillMcKee } from './coupling';
 import { createSkylineMatrix, type SkylineMatrix } from './skyline-matrix';
 
-/** Where the free particles stand in a matrix of 3 rows each, and how wide its rows are. */
+/** Rows of the free particles in a matrix, 3 each, and the skyline of its rows. */
 export interface Layout {
   /** The free particles, in the order of their rows. */
   readonly order: Uint32Array;
-  /** n; place of a particle in `order`; of one that is not free, none. */
+  /** n; index of a particle in `order`; −1 if it is not free. */
   readonly places: Int32Array;
   /** Column of the first entry of each row. */
   readonly first: Uint32Array;
   readonly coupling: Coupling;
-  readonly colours: Uint32Array;
+  readonly colors: Uint32Array;
 }
 
-/** @param everybody whether each particle may feel each other one */
-export function layOut(world: Pick<World, 'model' | 'environment'>, everybody = false): Layout {
+/** @param allPairs couples every pair of particles */
+export function layOut(world: Pick<World, 'model' | 'environment'>, allPairs = false): Layout {
   const { particleCount, inverseMasses } = world.model;
-  const coupling = couplingOf(world, everybody);
-  const order = narrowOrder(coupling, (i) => inverseMasses[i] !== 0);
+  const coupling = couplingOf(world, allPairs);
+  const order = reverseCuthillMcKee(coupling, (i) => inverseMasses[i] !== 0);
   const places = new Int32Array(particleCount).fill(-1);
   order.forEach((i, place) => {
     places[i] = place;
@@ -31,7 +31,7 @@ export function layOut(world: Pick<World, 'model' | 'environment'>, everybody = 
     }
     first.fill(3 * least, 3 * place, 3 * place + 3);
   });
-  return { order, places, first, coupling, colours: colourApart(coupling) };
+  return { order, places, first, coupling, colors: distanceTwoColoring(coupling) };
 }
 
 /** −∂f/∂x over the free particles as a matrix, about the point of the last `linearize`. */
@@ -43,12 +43,12 @@ export function assembleStiffness(world: World, layout: Layout): SkylineMatrix {
 }
 
 /**
- * A matrix that is known by its products, y := A p of 4n each. Its columns are found by few of them: particles of one colour
- * share no neighbour, so that one product gives a column of each of them.
+ * Assembles a matrix from products y := A p, 4n each. Particles of one color share no neighbour, so one product gives a column of
+ * each of them.
  * Source: Curtis, Powell and Reid 1974.
  */
 export function assembleProducts(
-  { order, places, first, coupling, colours }: Layout,
+  { order, places, first, coupling, colors }: Layout,
   particleCount: number,
   multiply: (y: Float64Array, p: Float64Array) => void,
 ): SkylineMatrix {
@@ -56,9 +56,9 @@ export function assembleProducts(
   const size = 4 * particleCount;
   const p = new Float64Array(size);
   const y = new Float64Array(size);
-  const colourCount = order.reduce((most, i) => Math.max(most, colours[i] + 1), 0);
-  const members: number[][] = Array.from({ length: colourCount }, () => []);
-  for (const i of order) members[colours[i]].push(i);
+  const colorCount = order.reduce((most, i) => Math.max(most, colors[i] + 1), 0);
+  const members: number[][] = Array.from({ length: colorCount }, () => []);
+  for (const i of order) members[colors[i]].push(i);
 
   const keep = (column: number, row: number, i: number) => {
     for (let axis = 0; axis < 3; axis++) {
@@ -94,7 +94,7 @@ export function addToBlock(matrix: SkylineMatrix, place: number, a: number, b: n
   }
 }
 
-/** Adds what a spring between two places would: a·I + b·m mᵀ on both blocks, the negative between them; −1: not free. */
+/** Adds the blocks of a spring between two particles: a·I + b·m mᵀ on the diagonal, its negative off it; −1: not free. */
 export function addCoupling(
   matrix: SkylineMatrix,
   place: number,
@@ -115,7 +115,7 @@ export function addCoupling(
   }
 }
 
-/** ‖(A − what the forces say) p‖ / ‖A p‖ for one p: not 0 where particles feel others that the layout doesn't join. */
+/** ‖(A − K) p‖ / ‖K p‖ for one p, with the forces' own product K p: not 0 if the layout misses couplings. */
 export function mismatch(world: World, { order, first }: Layout, { starts, values }: SkylineMatrix): number {
   const size = 4 * world.model.particleCount;
   const p = new Float64Array(size);

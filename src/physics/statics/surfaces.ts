@@ -5,31 +5,30 @@ import type { World } from '../world/world';
 import type { Hold } from './null-space';
 
 /**
- * Planes and spheres as limits on where a particle at rest may be: never inside, and pushed outwards where it touches. A
- * particle on one surface is held in place by Coulomb's friction where the force along the surface is at most μ times the
- * one into it; one that is pushed harder slides, until it is not. In a corner friction is left out.
+ * Planes and spheres as constraints on particles at rest: a particle is never inside. On one surface Coulomb friction holds it while
+ * the tangential force is at most μ times the normal force; otherwise it slides. In corners there is no friction.
  */
 export interface Surfaces {
-  /** Ends the way of each particle from `from` to `x` where it meets a surface, and takes out what is inside yet. */
+  /** Stops each particle, on its way from `from` to `x`, at the first surface, and moves the rest out of surfaces. */
   keepOut(x: Float64Array, from: Float64Array): void;
-  /** Finds which particles at `x` the forces `f` press against which surfaces: those can't move into them. */
+  /** Finds which particles at `x` the forces `f` press against which surfaces. They cannot move into them. */
   press(x: Float64Array, f: Float64Array): void;
-  /** Takes out of y what goes along the normals of the surfaces that are pressed, and all of what friction holds; 4n. */
+  /** Removes from y, 4n, the components along the normals of pressed surfaces, and all of a particle held by friction. */
   filter(y: Float64Array): void;
   /**
-   * The directions that are barred, particle by particle, by unit vectors at right angles to each other.
-   * @param friction with those that friction bars
+   * The constrained directions, particle by particle, as orthonormal vectors.
+   * @param friction includes those held by friction
    */
   holds(friction: boolean): Hold[];
 }
 
-/** Of the force on a particle: a push into a surface that is less than this is rounding. */
+/** Times the force on a particle: a smaller push into a surface is rounding. */
 const PUSH = 1e-9;
-/** Of the length of a way: one that leads out of a surface by less leads along it. */
+/** Times the length of a path: a smaller component out of the surface counts as along it. */
 const ALONG = 1e-6;
-/** Turns in which a particle in a corner is moved out of one surface after the other. */
-const TURNS = 20;
-/** Steps along the way to a sphere, each as long as the distance from it: the last one of them counts as a hit. */
+/** Passes that move a particle in a corner out of one surface after the other. */
+const PASSES = 20;
+/** Sphere-tracing steps, each as long as the distance to the sphere; the last one counts as a hit. */
 const MARCH = 64;
 
 const AXES: readonly Vec3[] = [
@@ -38,21 +37,21 @@ const AXES: readonly Vec3[] = [
   [0, 0, 1],
 ];
 
-/** @param touch m; a particle that is no farther from a surface than this touches it */
+/** @param touch m; a particle at most this far from a surface touches it */
 export function createSurfaces({ model, environment }: World, touch: number): Surfaces {
   const bodies = createObstacles(environment);
   const n = model.particleCount;
   const point = new Float64Array(3);
   /** N and φ. */
   const measured = new Float64Array(4);
-  /** 9n; of each particle up to three orthonormal vectors. */
+  /** 9n; up to three orthonormal constrained directions of each particle. */
   const normals = new Float64Array(9 * n);
   const counts = new Uint8Array(n);
-  /** n; 1 where friction bars what the normals don't. */
+  /** n; 1 where friction constrains the remaining directions. */
   const held = new Uint8Array(n);
 
   const isFree = (i: number) => model.inverseMasses[i] !== 0;
-  /** φ, m; finds N too. */
+  /** Returns φ, m; writes N and φ to `measured`. */
   function distance(body: Obstacle, x: Float64Array, i: number): number {
     for (let axis = 0; axis < 3; axis++) point[axis] = x[4 * i + axis];
     body.measure(point, measured, 0);
@@ -60,7 +59,7 @@ export function createSurfaces({ model, environment }: World, touch: number): Su
   }
 
   function keepOneOut(x: Float64Array, i: number): void {
-    for (let turn = 0; turn < TURNS; turn++) {
+    for (let pass = 0; pass < PASSES; pass++) {
       let deepest = 0;
       for (const body of bodies) {
         const phi = distance(body, x, i);
@@ -73,18 +72,18 @@ export function createSurfaces({ model, environment }: World, touch: number): Su
   }
 
   /**
-   * Ends the way of one particle at the first sphere that stands in it: φ is the distance that it may go for sure. One that
-   * set out along the surface stays on it.
+   * Stops one particle at the sphere, by sphere tracing: φ is a distance that is always free. A particle that starts along the
+   * surface stays on it.
    */
   function stopAtSphere(body: Obstacle, x: Float64Array, from: Float64Array, i: number): void {
     const o = 4 * i;
-    const way: Vec3 = [x[o] - from[o], x[o + 1] - from[o + 1], x[o + 2] - from[o + 2]];
-    const length = Math.sqrt(way[0] * way[0] + way[1] * way[1] + way[2] * way[2]);
+    const path: Vec3 = [x[o] - from[o], x[o + 1] - from[o + 1], x[o + 2] - from[o + 2]];
+    const length = Math.sqrt(path[0] * path[0] + path[1] * path[1] + path[2] * path[2]);
     let gone = 0;
     for (let step = 0; step < MARCH && gone < length; step++) {
-      for (let axis = 0; axis < 3; axis++) point[axis] = from[o + axis] + (gone / length) * way[axis];
+      for (let axis = 0; axis < 3; axis++) point[axis] = from[o + axis] + (gone / length) * path[axis];
       body.measure(point, measured, 0);
-      const outwards = way[0] * measured[0] + way[1] * measured[1] + way[2] * measured[2];
+      const outwards = path[0] * measured[0] + path[1] * measured[1] + path[2] * measured[2];
       if (step === 0 && measured[3] <= touch && Math.abs(outwards) <= ALONG * length) {
         const phi = distance(body, x, i);
         for (let axis = 0; axis < 3; axis++) x[o + axis] -= phi * measured[axis];
@@ -99,8 +98,8 @@ export function createSurfaces({ model, environment }: World, touch: number): Su
     }
   }
 
-  /** Bars the direction `normal`, or what is left of it at right angles to those that are barred already. */
-  function bar(i: number, normal: Vec3): void {
+  /** Constrains the part of `normal` that is orthogonal to the directions constrained already. */
+  function constrain(i: number, normal: Vec3): void {
     const at = 9 * i + 3 * counts[i];
     const rest = Float64Array.of(0, 0, 0);
     rest.set(normal);
@@ -114,8 +113,8 @@ export function createSurfaces({ model, environment }: World, touch: number): Su
     counts[i]++;
   }
 
-  /** f of one particle without what goes along barred directions. */
-  function free(i: number, f: Float64Array): Vec3 {
+  /** The force on one particle without its components along constrained directions. */
+  function freeForce(i: number, f: Float64Array): Vec3 {
     const y: Vec3 = [f[4 * i], f[4 * i + 1], f[4 * i + 2]];
     for (let k = 0; k < counts[i]; k++) {
       const o = 9 * i + 3 * k;
@@ -125,12 +124,12 @@ export function createSurfaces({ model, environment }: World, touch: number): Su
     return y;
   }
 
-  /** One surface after the other, the one that is pressed the most first, until none is pressed any more. */
+  /** Adds one surface after the other, the most strongly pressed first, until none is pressed. */
   function pressOne(x: Float64Array, f: Float64Array, i: number): void {
-    const [fx, fy, fz] = free(i, f);
+    const [fx, fy, fz] = freeForce(i, f);
     const strength = Math.sqrt(fx * fx + fy * fy + fz * fz);
     while (counts[i] < 3) {
-      const y = free(i, f);
+      const y = freeForce(i, f);
       let hardest = -PUSH * strength;
       let against: Vec3 | null = null;
       let friction = 0;
@@ -143,8 +142,8 @@ export function createSurfaces({ model, environment }: World, touch: number): Su
         against = [measured[0], measured[1], measured[2]];
       }
       if (!against) return;
-      bar(i, against);
-      const along = free(i, f);
+      constrain(i, against);
+      const along = freeForce(i, f);
       const slide = Math.sqrt(along[0] * along[0] + along[1] * along[1] + along[2] * along[2]);
       held[i] = counts[i] === 1 && slide <= friction * -hardest ? 1 : 0;
     }
@@ -165,7 +164,7 @@ export function createSurfaces({ model, environment }: World, touch: number): Su
     },
     filter(y) {
       for (let i = 0; i < n; i++) {
-        if (counts[i] > 0) y.set(counts[i] === 3 || held[i] === 1 ? [0, 0, 0] : free(i, y), 4 * i);
+        if (counts[i] > 0) y.set(counts[i] === 3 || held[i] === 1 ? [0, 0, 0] : freeForce(i, y), 4 * i);
       }
     },
     holds(friction) {

@@ -179,8 +179,8 @@ describe('the mechanisms of a scene', () => {
 
   test('of a plain square on two pins are a sway of the two others along x', () => {
     const { motions } = QUERIES.mechanisms(squareOf([0, 1]), {});
-    expect(motions.map(({ name, rigid, movers }) => ({ name, rigid, movers }))).toEqual([
-      { name: 'sway', rigid: false, movers: [2, 3] },
+    expect(motions.map(({ name, rigid, particles }) => ({ name, rigid, particles }))).toEqual([
+      { name: 'sway', rigid: false, particles: [2, 3] },
     ]);
     expect(Math.abs(motions[0].shape[6])).toBeCloseTo(Math.SQRT1_2, 12);
   });

@@ -1,4 +1,4 @@
-import { couplingOf, narrowOrder } from '../../statics/coupling';
+import { couplingOf, reverseCuthillMcKee } from '../../statics/coupling';
 import type { World } from '../../world/world';
 
 /** Where the matrix of an implicit step may have entries that aren't 0, block by 3×3 block; of what moves freely. */
@@ -12,7 +12,7 @@ export interface MatrixPattern {
   /** Blocks from the diagonal to the outermost one, as the particles are numbered. */
   bandwidth: number;
   /** The same in the order in which a factorization takes them. */
-  narrowed: number;
+  reordered: number;
   /** Rows and columns of `density`: one for each particle, or fewer where there are many. */
   cells: number;
   /** cells²; row by row; the part of a cell's blocks that may not be 0. */
@@ -55,6 +55,6 @@ export function matrixPattern(world: World): MatrixPattern {
     const [r, c] = [cellOf(row), cellOf(column)];
     density[r * cells + c] += 1 / (areas[r] * areas[c]);
   });
-  const narrowed = walk(narrowOrder(coupling, isFree), () => {});
-  return { size, blocks, entries: 9 * blocks, bandwidth, narrowed, cells, density };
+  const reordered = walk(reverseCuthillMcKee(coupling, isFree), () => {});
+  return { size, blocks, entries: 9 * blocks, bandwidth, reordered, cells, density };
 }

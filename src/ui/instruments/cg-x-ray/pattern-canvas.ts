@@ -47,13 +47,13 @@ export function createPatternPicture(): PatternPicture {
     node,
     draw(pattern) {
       latest = pattern;
-      const { size, blocks, entries, bandwidth, narrowed, cells } = pattern;
+      const { size, blocks, entries, bandwidth, reordered, cells } = pattern;
       const part = size > 0 ? (100 * blocks) / size ** 2 : 0;
       setText(
         words,
         `${formatCount(size)} × ${formatCount(size)} blocks of 3 × 3, one row for each free particle. ` +
           `${formatCount(blocks)} of them, ${part.toFixed(part < 1 ? 2 : 0)} %, may be filled: ${formatCount(entries)} numbers. ` +
-          `The farthest stands ${formatCount(bandwidth)} blocks off the diagonal; in the order of a factorization, ${formatCount(narrowed)}.` +
+          `The farthest stands ${formatCount(bandwidth)} blocks off the diagonal; in the order of a factorization, ${formatCount(reordered)}.` +
           (cells < size ? ` A dot stands for up to ${Math.ceil(size / cells) ** 2} blocks.` : ''),
       );
       paint();

@@ -279,6 +279,6 @@ describe('the X-ray of a solve', () => {
       }
     }
     expect(pattern).toMatchObject({ blocks, entries: 9 * blocks, bandwidth });
-    expect(pattern.narrowed).toBeLessThanOrEqual(bandwidth);
+    expect(pattern.reordered).toBeLessThanOrEqual(bandwidth);
   });
 });
