@@ -13,8 +13,8 @@ describeBrowser('lessons', () => {
   let page: LabPage;
   const lesson = () => page.locator('#lesson');
   const button = (name: string) => lesson().getByRole('button', { name, exact: true });
-  /** What stands beside a label of a table of live values. */
-  const reading = (label: RegExp) => lesson().locator('dt').filter({ hasText: label }).locator('+ dd').first();
+  /** The value next to a label in a table of live values. */
+  const liveValue = (label: RegExp) => lesson().locator('dt').filter({ hasText: label }).locator('+ dd').first();
 
   beforeAll(async () => {
     page = await openLab({ viewport: { width: 1280, height: 800 }, keep: true });
@@ -29,7 +29,7 @@ describeBrowser('lessons', () => {
     expect((await asked()).filter((name) => /\.(ttf|woff)$/.test(name))).toEqual([]);
   });
 
-  test('stand beside the cloth, which stays in view as a whole', async () => {
+  test('are shown beside the cloth, which stays completely in view', async () => {
     await openLesson(page, 'cloth');
     const box = await lesson().boundingBox();
     const edge = (box?.x ?? 0) + (box?.width ?? 0);
@@ -44,14 +44,14 @@ describeBrowser('lessons', () => {
     expect(await page.evaluate(([px, py]) => document.elementFromPoint(px, py)?.id, [x, y] as const)).toBe('view');
   });
 
-  test('have equations that are drawn, and MathML for those who hear the page', async () => {
+  test('have equations, and MathML for screen readers', async () => {
     await openLesson(page, 'bender-cloth');
     expect(await lesson().locator('.katex-html').count()).toBeGreaterThan(20);
     expect(await lesson().locator('math').count()).toBe(await lesson().locator('.katex').count());
     expect(await lesson().locator('.katex-error').count()).toBe(0);
   });
 
-  test('follow the choice of scenes, and say where a scene comes from', async () => {
+  test('change with the scene, and show its source', async () => {
     await openLesson(page, 'bender-cloth');
     await lesson().getByText('Source: Jan Bender, Mass-Spring-Damper Model').waitFor();
     await page.hooke('set', 'scene', 'two-bodies');
@@ -63,7 +63,7 @@ describeBrowser('lessons', () => {
     expect(await lesson().getByRole('heading', { level: 2 }).textContent()).toBe('mine <b>here</b>');
   });
 
-  test('do what they say: a try of the cloth’s', async () => {
+  test('send commands: an experiment with the cloth', async () => {
     await openLesson(page, 'cloth');
     await button('Without shear springs').click();
     await until(page, 'no shear springs', ({ params }) => params.shearSprings === 0);
@@ -71,19 +71,19 @@ describeBrowser('lessons', () => {
     await until(page, 'all springs', ({ params }) => params.shearSprings === 1);
   });
 
-  test('show C, ∇C and the forces of the spring that one points at, or whose number one types', async () => {
+  test('show C, ∇C and the forces of the spring at the pointer, or of the spring with a given number', async () => {
     await openLesson(page, 'bender-cloth');
     await page.hooke('step', 60);
     const box = lesson().getByLabel('Number of the spring');
     await box.fill('0');
     await box.press('Enter');
-    await expect.poll(() => reading(/connects particles/).textContent()).toBe('0 and 1');
-    // The pull of the first spring by its own numbers: k (|x_a − x_b| − d).
+    await expect.poll(() => liveValue(/connects particles/).textContent()).toBe('0 and 1');
+    // The force of the first spring: k (|x_a − x_b| − d).
     const [a, b] = [await page.particle(0), await page.particle(1)];
     const length = Math.hypot(...a.position.map((x, axis) => x - b.position[axis]));
     await expect
       .poll(async () => {
-        const vector = ((await reading(/f\s*a\s*=\s*−\s*k/).textContent()) ?? '').replaceAll('−', '-');
+        const vector = ((await liveValue(/f\s*a\s*=\s*−\s*k/).textContent()) ?? '').replaceAll('−', '-');
         return Math.hypot(...(vector.match(/-?\d[\d.e-]*/g) ?? []).map(Number)) / (5000 * (length - 0.2));
       })
       .toBeCloseTo(1, 1);
@@ -92,13 +92,13 @@ describeBrowser('lessons', () => {
       return [(ends[0][0] + ends[1][0]) / 2, (ends[0][1] + ends[1][1]) / 2];
     });
     await page.mouse.move(x, y, { steps: 3 });
-    await expect.poll(() => reading(/connects particles/).textContent()).toBe('600 and 601');
+    await expect.poll(() => liveValue(/connects particles/).textContent()).toBe('600 and 601');
     expect(await box.inputValue()).not.toBe('0');
   });
 
-  test('find the longest step of the present state, which falls as the cloth hangs', async () => {
+  test('show the largest stable step of the current state, which falls when the cloth hangs', async () => {
     await openLesson(page, 'bender-cloth');
-    const limit = () => reading(/limit of/).textContent();
+    const limit = () => liveValue(/limit of/).textContent();
     await page.hooke('send', { type: 'scene', scene: 'bender-cloth', params: { gravity: 0 }, precision: 'double' });
     await page.hooke('pause');
     await expect.poll(limit).toBe('5.358 ms');
@@ -107,7 +107,7 @@ describeBrowser('lessons', () => {
     await expect.poll(async () => Number.parseFloat((await limit()) ?? '')).toBeLessThan(5.2);
   });
 
-  test('ask, judge an answer, and run it: free fall by the midpoint method', async () => {
+  test('ask a question, check the answer, and run the simulation: free fall by the midpoint method', async () => {
     await openLesson(page, 'free-fall');
     const quiz = lesson().locator('.quiz').first();
     await quiz.getByRole('button', { name: 'Start the quiz' }).click();
@@ -150,18 +150,18 @@ describeBrowser('lessons', () => {
     await lesson().getByText('When stretched,').waitFor();
   });
 
-  test('guide through k = 100,000, telling hω', async () => {
+  test('have a guided run to k = 100,000 that shows hω', async () => {
     await openLesson(page, 'taichi-grid');
     await button('k = 70,000').click();
     await until(page, '70,000', ({ params }) => params.stiffness === 70_000);
     await lesson().getByText('It moves violently for a moment').waitFor();
-    await expect.poll(() => reading(/Δ\s*t\s*\//).textContent()).toBe('0.5916');
+    await expect.poll(() => liveValue(/Δ\s*t\s*\//).textContent()).toBe('0.5916');
     await button('k = 1000').click();
     await until(page, 'its own stiffness', ({ params }) => params.stiffness === 1000);
-    await expect.poll(() => reading(/Δ\s*t\s*\//).textContent()).toBe('0.0707');
+    await expect.poll(() => liveValue(/Δ\s*t\s*\//).textContent()).toBe('0.0707');
   });
 
-  test('are opened, used and closed by the keyboard alone', async () => {
+  test('can be opened, used and closed with the keyboard only', async () => {
     await page.hooke('set', 'scene', 'chain');
     if (await lesson().isVisible()) await lesson().getByRole('button', { name: 'Close the lesson' }).click();
     await lesson().waitFor({ state: 'hidden' });
@@ -200,7 +200,7 @@ describeBrowser('a lesson', () => {
       expect(await violations(page)).toEqual([]);
     });
 
-    test('reaches nowhere beyond the window; a wide equation scrolls in its own line', async () => {
+    test('stays within the window; a wide equation scrolls in its own line', async () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
       const lines = await page.locator('#lesson .equation').evaluateAll((all) =>
         all.map((line) => {
@@ -211,7 +211,7 @@ describeBrowser('a lesson', () => {
       expect(lines).not.toContain(false);
     });
 
-    test('leaves a good part of the window to the picture', async () => {
+    test('leaves more than 40 % of the window to the view', async () => {
       const box = await page.locator('#view').boundingBox();
       expect((box?.width ?? 0) * (box?.height ?? 0)).toBeGreaterThan(0.4 * width * height);
     });

@@ -9,7 +9,7 @@ describeBrowser('the list of scenes', () => {
     page = await openLab({ keep: true });
   });
 
-  test('groups all of them by what they teach, in the order of the catalog', async () => {
+  test('groups all scenes, in the order of the catalog', async () => {
     const groups = await page.locator('#scene optgroup').evaluateAll((all) =>
       all.map((group) => ({
         label: (group as HTMLOptGroupElement).label,
@@ -23,7 +23,7 @@ describeBrowser('the list of scenes', () => {
     }
   });
 
-  test('is worked by the keyboard', async () => {
+  test('can be used with the keyboard', async () => {
     await page.hooke('set', 'scene', SCENES[0].id);
     await page.locator('#scene').focus();
     await page.keyboard.press('ArrowDown');
@@ -34,7 +34,7 @@ describeBrowser('the list of scenes', () => {
     await expect.poll(() => page.locator('#scene').inputValue()).toBe(SCENES[2].id);
   });
 
-  test('shows a loaded file by its name, outside of the groups', async () => {
+  test('shows a loaded file by its name, outside the groups', async () => {
     const file = (await page.hooke('save')) as object;
     await page.hooke('load', { ...file, name: 'mine' });
     await expect.poll(() => page.locator('#scene > option:not([hidden])').textContent()).toBe('mine');

@@ -123,8 +123,8 @@ describe('a scene with its lesson, each of one file and one line', () => {
       /a saved file of the scene pendulum takes the same steps/,
       /lessons there is one about every scene/,
       /lessons the experiments of pendulum run/,
-      /the scene pendulum holds with its own step and method/,
-      /the scene pendulum holds with twice its step/,
+      /the scene pendulum is stable with its own step and method/,
+      /the scene pendulum is stable with twice its step/,
     ];
     expect(expected.filter((name) => !names.some((one) => name.test(one)))).toEqual([]);
   }, 300_000);

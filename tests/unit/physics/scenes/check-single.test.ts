@@ -5,11 +5,11 @@ import { parseSceneFile } from '../../../../src/physics/scenes/file/parse-scene-
 import { SceneError } from '../../../../src/physics/scenes/file/scene-file';
 import { paramsOf, scenes } from '../../../../src/physics/scenes/load-scene';
 import type { SceneData } from '../../../../src/physics/scenes/scene';
-import { goodFile } from '../../../fixtures/malformed-scene-files';
+import { validFile } from '../../../fixtures/malformed-scene-files';
 
 type Values = 'positions' | 'velocities' | 'masses' | 'restLengths' | 'stiffness' | 'damping';
 
-function refusalOf(data: SceneData): string {
+function errorOf(data: SceneData): string {
   try {
     checkSingle(data);
   } catch (error) {
@@ -19,9 +19,9 @@ function refusalOf(data: SceneData): string {
   return 'accepted';
 }
 
-/** A small good scene with one value changed. */
+/** A small valid scene with one value changed. */
 function withValue(key: Values, at: number, value: number): SceneData {
-  const { data } = parseSceneFile(goodFile());
+  const { data } = parseSceneFile(validFile());
   data[key][at] = value;
   return data;
 }
@@ -29,11 +29,11 @@ function withValue(key: Values, at: number, value: number): SceneData {
 describe('a scene in single precision', () => {
   for (const definition of scenes) {
     test(`is accepted: ${definition.id}`, () => {
-      expect(refusalOf(definition.create(paramsOf(definition)))).toBe('accepted');
+      expect(errorOf(definition.create(paramsOf(definition)))).toBe('accepted');
     });
   }
 
-  const refused: [Values, number, number, string][] = [
+  const rejected: [Values, number, number, string][] = [
     ['positions', 10, 1e39, 'particles.positions[3][1]: 1e+39 is too large for single precision'],
     ['positions', 0, -4e38, 'particles.positions[0][0]: -4e+38 is too large for single precision'],
     ['velocities', 5, 1e300, 'particles.velocities[1][2]: 1e+300 is too large for single precision'],
@@ -44,11 +44,11 @@ describe('a scene in single precision', () => {
     ['stiffness', 1, 3.5e38, 'springs.stiffness[1]: 3.5e+38 is too large for single precision'],
     ['damping', 0, 1e39, 'springs.damping[0]: 1e+39 is too large for single precision'],
   ];
-  for (const [key, at, value, message] of refused) {
-    test(`is refused: ${message}`, () => expect(refusalOf(withValue(key, at, value))).toBe(message));
+  for (const [key, at, value, message] of rejected) {
+    test(`is rejected: ${message}`, () => expect(errorOf(withValue(key, at, value))).toBe(message));
   }
 
-  test('is refused without an index where one value stands for all', () => {
+  test('is rejected without an index if one value is given for all', () => {
     const file = {
       hooke: 1,
       particles: {
@@ -59,10 +59,10 @@ describe('a scene in single precision', () => {
         masses: 1e-46,
       },
     };
-    expect(refusalOf(parseSceneFile(file).data)).toBe('particles.masses: 1e-46 is too small for single precision');
+    expect(errorOf(parseSceneFile(file).data)).toBe('particles.masses: 1e-46 is too small for single precision');
   });
 
-  test('is accepted exactly where its values, and the inverse of its masses, stay finite', () => {
+  test('is accepted exactly if its values, and the inverses of its masses, are finite', () => {
     const single = (value: number) => Float32Array.of(value)[0];
     const key = fc.constantFrom<Values>('positions', 'velocities', 'masses', 'restLengths', 'stiffness', 'damping');
     const value = fc.oneof(
@@ -73,7 +73,7 @@ describe('a scene in single precision', () => {
     fc.assert(
       fc.property(key, value, (key, value) => {
         const finite = Number.isFinite(single(value)) && (key !== 'masses' || single(1 / single(value)) < Infinity);
-        expect(refusalOf(withValue(key, 0, value)) === 'accepted').toBe(finite);
+        expect(errorOf(withValue(key, 0, value)) === 'accepted').toBe(finite);
       }),
     );
   });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createSimulation, type SceneFile, type Simulation } from '../../../../src/physics';
 
-/** A net of n × n particles, 0.1 m apart, hung by two corners of which one moves, over a floor. */
-function net(n = 4): SceneFile {
+/** A grid of n × n particles, 0.1 m apart, above a floor; one of its two pinned corners moves. */
+function gridFile(n = 4): SceneFile {
   const positions = Array.from({ length: n * n }, (_, i) => [0.1 * (i % n), 1, 0.1 * Math.floor(i / n)]);
   const pairs = positions.flatMap((_, i) => [
     ...(i % n < n - 1 ? [[i, i + 1]] : []),
@@ -23,25 +23,25 @@ function net(n = 4): SceneFile {
   } as unknown as SceneFile;
 }
 
-/** Puts another number into every place of a plain value. */
-function spoil(value: unknown): void {
+/** Changes every number in a plain value. */
+function changeNumbers(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   for (const [key, inner] of Object.entries(value)) {
     if (typeof inner === 'number') (value as Record<string, number>)[key] = inner + 5;
-    else spoil(inner);
+    else changeNumbers(inner);
   }
 }
 
-describe('What stands around changes by commands alone', () => {
+describe('The environment changes only by commands', () => {
   test.each([
     ['a saved file', (simulation: Simulation) => simulation.save()],
-    ['the environment that is told', (simulation: Simulation) => simulation.environment],
-  ])('and not by writing into %s.', (_, read) => {
-    const simulation = createSimulation({ scene: net() });
-    const other = createSimulation({ scene: net() });
+    ['`environment`', (simulation: Simulation) => simulation.environment],
+  ])('and not by writing to %s.', (_, read) => {
+    const simulation = createSimulation({ scene: gridFile() });
+    const other = createSimulation({ scene: gridFile() });
     for (const one of [simulation, other]) one.step(10);
-    spoil(read(simulation));
-    // A list that is replaced has the obstacles made anew.
+    changeNumbers(read(simulation));
+    // Replacing a list creates the obstacles of the others again.
     for (const one of [simulation, other]) {
       one.apply({ type: 'spheres', spheres: [] });
       one.step(100);
@@ -49,8 +49,8 @@ describe('What stands around changes by commands alone', () => {
     expect(simulation.hash()).toBe(other.hash());
   });
 
-  test('and a blow-up is shown with the lists as they were sent, whatever has become of them.', () => {
-    const simulation = createSimulation({ scene: net() });
+  test('and the replay of a blow-up has the lists as they were sent, even if the sender has changed them since.', () => {
+    const simulation = createSimulation({ scene: gridFile() });
     const planes: SceneFile['planes'] = [{ point: [0, 0.8, 0], normal: [0, 1, 0] }];
     simulation.step(40);
     simulation.apply({ type: 'planes', planes });
@@ -63,8 +63,8 @@ describe('What stands around changes by commands alone', () => {
   });
 });
 
-describe('Another number of rows', () => {
-  test('keeps the motion that belongs to a scene when a floor has been put under it.', () => {
+describe('A change of rows', () => {
+  test('keeps the motion of a scene after a floor has been added.', () => {
     const simulation = createSimulation({ scene: 'twisted-cloth' });
     const { motion } = simulation.environment;
     expect(motion.length).toBeGreaterThan(0);

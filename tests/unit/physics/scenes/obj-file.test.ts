@@ -10,11 +10,11 @@ const pairs = (text: string, kind: string) => {
   return springs?.pairs.filter((_, j) => (springs.kinds as string[])[j] === kind);
 };
 
-/** Two quads side by side: 1 2 3 above 4 5 6. */
+/** Two adjacent quads: vertices 1 2 3 above 4 5 6. */
 const STRIP = 'v 0 1 0\nv 1 1 0\nv 2 1 0\nv 0 0 0\nv 1 0 0\nv 2 0 0\nf 1 4 5 2\nf 2 5 6 3\n';
 
 describe('a mesh as cloth', () => {
-  test('has a structural spring along every edge, once', () => {
+  test('has one structural spring along every edge', () => {
     expect(pairs(`${SQUARE}f 1 2 3\nf 1 3 4\n`, 'structural')).toHaveLength(5);
     expect(pairs(STRIP, 'structural')).toHaveLength(7);
   });
@@ -28,7 +28,7 @@ describe('a mesh as cloth', () => {
     ]);
   });
 
-  test('bends across an edge from apex to apex, and in a strip of quads straight on', () => {
+  test('has bend springs between opposite corners of triangles, and along a strip of quads', () => {
     expect(pairs(`${SQUARE}f 1 2 3\nf 1 3 4\n`, 'bend')).toEqual([[1, 3]]);
     expect(pairs(`${SQUARE}f 1 2 3\nf 3 1 4\n`, 'bend')).toEqual([[1, 3]]);
     expect(pairs(STRIP, 'bend')?.sort()).toEqual([
@@ -42,14 +42,14 @@ describe('a mesh as cloth', () => {
     ]);
   });
 
-  test('weighs 0.2 kg a square metre, lumped by area', () => {
+  test('has a mass of 0.2 kg per square metre, lumped by area', () => {
     const masses = readObj(`${SQUARE}f 1 2 3\nf 1 3 4\n`, 'mesh').particles.masses as number[];
     expect(masses.reduce((a, b) => a + b)).toBeCloseTo(0.2, 12);
     expect(masses[0]).toBeCloseTo(0.2 / 3, 12);
     expect(masses[1]).toBeCloseTo(0.2 / 6, 12);
   });
 
-  test('hangs by its two topmost corners, far apart, and runs', () => {
+  test('is pinned at its two topmost corners, far apart, and runs', () => {
     const file = readObj(STRIP, 'strip');
     expect(file.particles.pinned).toEqual([0, 2]);
     const simulation = createSimulation({ scene: file });
@@ -57,7 +57,7 @@ describe('a mesh as cloth', () => {
     expect(simulation.particle(4).position[1]).toBeLessThan(0);
   });
 
-  test('leaves out vertices that no face has', () => {
+  test('omits vertices without a face', () => {
     const { particles, surface } = readObj(`v 9 9 9\n${SQUARE}f 2 3 4\n`, 'mesh');
     expect(particles.positions).toHaveLength(3);
     expect(surface).toEqual([[0, 1, 2]]);
@@ -66,11 +66,11 @@ describe('a mesh as cloth', () => {
   test.each([
     ['relative indices', `${SQUARE}f -4 -3 -2 -1\n`],
     ['corners with texture and normal', `${SQUARE}vt 0 0\nvn 0 0 1\nf 1/1/1 2/1/1 3//1 4/1\n`],
-    ['lines that end by CR LF', `${SQUARE}f 1 2 3 4\n`.replaceAll('\n', '\r\n')],
+    ['lines that end with CR LF', `${SQUARE}f 1 2 3 4\n`.replaceAll('\n', '\r\n')],
     ['comments, groups and materials', `# a\nmtllib x.mtl\no s\ng a b\nusemtl m\ns off\n${SQUARE}f 1 2 3 4 # face\n`],
     ['a continued line', `${SQUARE}f 1 2 \\\n 3 4\n`],
     ['exponents, signs and a weight', 'v +0 0 0 1.0\nv 1e0 0 0\nv 1. 1.0E+0 0\nv 0 .1e1 0\nf 1 2 3 4'],
-    ['blanks and tabs before and between', '  v\t0 0 0\n v 1 0  0\n\tv 1 1 0\nv 0 1 0\n\nf 1  2\t3 4  '],
+    ['spaces and tabs before and between words', '  v\t0 0 0\n v 1 0  0\n\tv 1 1 0\nv 0 1 0\n\nf 1  2\t3 4  '],
   ])('may have %s', (_, text) => {
     const { particles, surface } = readObj(text, 'mesh');
     expect(particles.positions).toEqual([
@@ -86,15 +86,15 @@ describe('a mesh as cloth', () => {
   });
 });
 
-/** What is wrong, the text, and what the refusal says. */
+/** Fault, text, and part of the error message. */
 const MALFORMED: [string, string, string][] = [
   ['no text', '', 'no face'],
   ['vertices only', SQUARE, 'no face'],
   ['loose lines only', `${SQUARE}l 1 2\n`, 'no face'],
-  ['a face ahead of its vertices', 'f 1 2 3\nv 0 0 0\n', 'line 1: there is no vertex 1'],
+  ['a face before its vertices', 'f 1 2 3\nv 0 0 0\n', 'line 1: there is no vertex 1'],
   ['a vertex 0', `${SQUARE}f 0 1 2\n`, 'line 5: there is no vertex 0'],
-  ['a vertex that is not there', `${SQUARE}f 1 2 5\n`, 'line 5: there is no vertex 5'],
-  ['a relative index that is not there', `${SQUARE}f -5 1 2\n`, 'line 5: there is no vertex -5'],
+  ['a missing vertex', `${SQUARE}f 1 2 5\n`, 'line 5: there is no vertex 5'],
+  ['a relative index of a missing vertex', `${SQUARE}f -5 1 2\n`, 'line 5: there is no vertex -5'],
   ['two corners', `${SQUARE}f 1 2\n`, 'line 5: a face needs at least three corners, got 2'],
   ['no corner', `${SQUARE}f\n`, 'line 5: a face needs at least three corners, got 0'],
   ['a corner twice', `${SQUARE}f 1 2 2\n`, 'line 5: vertex 2 occurs twice'],
@@ -123,19 +123,19 @@ const MALFORMED: [string, string, string][] = [
   ['an STL file', 'solid cube\n', 'line 1: there is no statement "solid"'],
   ['a third face at an edge', `${SQUARE}v 0 0 1\nf 1 2 3\nf 1 2 4\nf 1 2 5\n`, 'line 8: the edge from vertex 1 to 2'],
   ['a face on a line', 'v 0 0 0\nv 1 0 0\nv 2 0 0\nf 1 2 3\n', 'line 4: the face has no area'],
-  ['two vertices in one place', 'v 0 0 0\nv 0 0 0\nv 2 0 0\nf 1 2 3\n', 'line 4: the face has no area'],
+  ['two vertices at the same position', 'v 0 0 0\nv 0 0 0\nv 2 0 0\nf 1 2 3\n', 'line 4: the face has no area'],
   ['a face too large', 'v 0 0 0\nv 1e200 0 0\nv 0 1e200 0\nf 1 2 3\n', 'line 4: the face is too large'],
   ['an error after CR LF', `${SQUARE}f 1 2 9\n`.replaceAll('\n', '\r\n'), 'line 5: there is no vertex 9'],
   ['an error after a continued line', `${SQUARE}f 1 2 \\\n3\nf 1 2 9\n`, 'line 7: there is no vertex 9'],
 ];
 
-describe('a mesh that can’t be cloth', () => {
-  test.each(MALFORMED)('is refused for %s', (_, text, says) => {
+describe('a mesh that can’t become cloth', () => {
+  test.each(MALFORMED)('is rejected for %s', (_, text, says) => {
     expect(() => readObj(text, 'mesh')).toThrow(SceneError);
     expect(() => readObj(text, 'mesh')).toThrow(says);
   });
 
-  test('never gets anything but a SceneError', () => {
+  test('throws nothing but a SceneError', () => {
     const word = fc.constantFrom(
       'v',
       'f',

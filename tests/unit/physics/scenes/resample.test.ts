@@ -19,7 +19,7 @@ const topEdge = ({ columns }: Grid) => Array.from({ length: columns }, (_, colum
 
 describe('pins on another grid', () => {
   for (const definition of [cloth, clothFourCorners, benderCloth]) {
-    test(`are the corners still, after any sizes: ${definition.id}`, () => {
+    test(`stay at the corners for any sequence of sizes: ${definition.id}`, () => {
       fc.assert(
         fc.property(anyGrid, sequence, (start, sizes) => {
           let [from, pins] = [start, ownPins(definition, start)];
@@ -44,7 +44,7 @@ describe('pins on another grid', () => {
     });
   }
 
-  test('are a whole edge still, as long as it has three places', () => {
+  test('stay a whole edge if it has at least three particles', () => {
     const atLeastThree = fc.record({ rows: size, columns: fc.integer({ min: 3, max: 40 }) });
     fc.assert(
       fc.property(atLeastThree, fc.array(atLeastThree, { maxLength: 6 }), (start, sizes) => {
@@ -58,7 +58,7 @@ describe('pins on another grid', () => {
     );
   });
 
-  test('are the whole sheet still, in both directions at once', () => {
+  test('stay the whole sheet, in both directions at once', () => {
     const all = ({ rows, columns }: Grid) => Array.from({ length: rows * columns }, (_, i) => i);
     const [from, to] = [
       { rows: 4, columns: 5 },
@@ -67,7 +67,7 @@ describe('pins on another grid', () => {
     expect(resamplePins(all(from), from, to)).toEqual(all(to));
   });
 
-  test('never become more where no three stand side by side', () => {
+  test('never become more if no three are adjacent', () => {
     fc.assert(
       fc.property(anyGrid, anyGrid, fc.array(fc.nat()), (from, to, any) => {
         const pins = [...new Set(any.map((i) => i % (from.rows * from.columns)))].filter((i) => {
@@ -79,7 +79,7 @@ describe('pins on another grid', () => {
     );
   });
 
-  test('do not run on from one row to the next', () => {
+  test('do not continue from one row to the next', () => {
     const [from, to] = [
       { rows: 3, columns: 3 },
       { rows: 3, columns: 5 },
@@ -88,7 +88,7 @@ describe('pins on another grid', () => {
   });
 
   for (const definition of scenes.filter(({ grid }) => grid)) {
-    test(`are the scene’s own still, after any sizes, where all of them are there: ${definition.id}`, () => {
+    test(`stay the scene’s own for any sequence of sizes, if all of them are set: ${definition.id}`, () => {
       fc.assert(
         fc.property(anyGrid, sequence, (start, sizes) => {
           let [from, pins] = [start, ownPins(definition, start)];
@@ -103,7 +103,7 @@ describe('pins on another grid', () => {
     });
   }
 
-  test('are the scene’s own and those that a person has added', () => {
+  test('are the scene’s own and those that the user has added', () => {
     const [from, to] = [
       { rows: 5, columns: 2 },
       { rows: 9, columns: 4 },
@@ -112,7 +112,7 @@ describe('pins on another grid', () => {
     expect(resamplePins([0, 1, 5], from, to, own)).toEqual([0, 1, 2, 3, 19]);
   });
 
-  test('are no longer the scene’s own where a person has freed one of them', () => {
+  test('are no longer the scene’s own if the user has unpinned one of them', () => {
     const [from, to] = [
       { rows: 5, columns: 2 },
       { rows: 9, columns: 4 },
@@ -127,11 +127,11 @@ describe('a loaded grid', () => {
   const scene = cloth.create(params);
   const grid = { rows: 5, columns: 4 };
 
-  test('is itself at its own size, whatever else is set', () => {
+  test('is unchanged at its own size, for any other parameters', () => {
     expect(regrid(scene, grid, { ...params, mass: 1, stiffness: 7 })).toBe(scene);
   });
 
-  test('is the same sheet, made of what is set, at another size', () => {
+  test('is the same sheet with the current material at another size', () => {
     const other = regrid(scene, grid, {
       ...params,
       rows: 9,

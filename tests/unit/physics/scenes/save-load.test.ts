@@ -3,7 +3,7 @@ import { createSimulation, INTEGRATORS, SCENES, type Simulation } from '../../..
 
 type Precision = Simulation['precision'];
 
-/** By way of text, as a file goes. */
+/** Through text, like a file. */
 function reloaded(simulation: Simulation, precision: Precision, kernel: 'auto' | 'js' = 'auto'): Simulation {
   return createSimulation({ scene: JSON.parse(JSON.stringify(simulation.save())), precision, kernel });
 }
@@ -12,7 +12,7 @@ function pinsOf({ model }: Simulation): number[] {
   return [...model.pinned].flatMap((pin, i) => (pin === 1 ? [i] : []));
 }
 
-/** What people do before they save. */
+/** Changes before the file is saved. */
 const CHANGES: Record<string, (simulation: Simulation) => void> = {
   nothing: () => {},
   'parameters set': (simulation) => {
@@ -27,11 +27,11 @@ const CHANGES: Record<string, (simulation: Simulation) => void> = {
     };
     for (const [key, value] of Object.entries(values)) simulation.apply({ type: 'set', key, value });
   },
-  'a kind of spring switched off': (simulation) => simulation.apply({ type: 'set', key: 'shearSprings', value: 0 }),
+  'a kind of spring turned off': (simulation) => simulation.apply({ type: 'set', key: 'shearSprings', value: 0 }),
   'springs cut': (simulation) => {
     for (const spring of [0, 5, 33]) simulation.apply({ type: 'cut', spring });
   },
-  'pins set and gone': (simulation) => {
+  'pins added and removed': (simulation) => {
     simulation.apply({ type: 'pin', particle: 20, pinned: true });
     simulation.apply({ type: 'pin', particle: 0, pinned: false });
   },
@@ -46,8 +46,8 @@ describe('a saved file', () => {
   for (const precision of ['single', 'double'] as const) {
     for (const [what, change] of Object.entries(CHANGES)) {
       for (const { id, implicit } of INTEGRATORS) {
-        test(`goes on as the run does, in ${precision} precision, with ${what}, under ${id}`, () => {
-          // A net with springs missing is a list to the compiled loops, which take a list in another order.
+        test(`continues as the run does, in ${precision} precision, with ${what}, under ${id}`, () => {
+          // The SIMD kernel processes a grid with missing springs as a list, in another order.
           const kernel = what === 'springs cut' ? 'js' : 'auto';
           const params = { rows: 7, columns: 8, dt: 1e-4 };
           const simulation = createSimulation({ params, precision, kernel, integrator: id });
@@ -65,14 +65,14 @@ describe('a saved file', () => {
           expect(simulation.step(40).ok).toBe(true);
           other.step(40);
           if (!implicit) expect(other.hash()).toBe(simulation.hash());
-          else expect(furthest(simulation, other)).toBeLessThan(1e-4);
+          else expect(largestDistance(simulation, other)).toBeLessThan(1e-4);
         });
       }
     }
   }
 
   for (const { id } of INTEGRATORS) {
-    test(`goes on to rounding as the run does with springs cut, compiled, under ${id}`, () => {
+    test(`continues as the run does up to rounding, with springs cut, on the SIMD kernel, under ${id}`, () => {
       const simulation = createSimulation({ params: { rows: 7, columns: 8, dt: 1e-4 }, integrator: id });
       simulation.step(30);
       CHANGES['springs cut'](simulation);
@@ -81,13 +81,13 @@ describe('a saved file', () => {
       expect(other.hash()).toBe(simulation.hash());
       simulation.step(40);
       other.step(40);
-      expect(furthest(simulation, other)).toBeLessThan(1e-5);
+      expect(largestDistance(simulation, other)).toBeLessThan(1e-5);
     });
   }
 
   for (const { id } of SCENES) {
     test(`of the scene ${id} takes the same steps, and the same change of stiffness`, () => {
-      // The implicit solver's warm start is not in the file: only a tight tolerance makes the steps the same.
+      // The file does not hold the implicit solver's warm start: only a tight tolerance makes the steps the same.
       const simulation = createSimulation({ scene: id, precision: 'double', params: { cgTolerance: 1e-12 } });
       simulation.step(20);
       const other = reloaded(simulation, 'double');
@@ -96,11 +96,11 @@ describe('a saved file', () => {
         one.apply({ type: 'set', key: 'stiffness', value });
         one.step(20);
       }
-      expect(furthest(simulation, other)).toBeLessThan(1e-6);
+      expect(largestDistance(simulation, other)).toBeLessThan(1e-6);
     });
   }
 
-  test('keeps nothing that it should not share with the run', () => {
+  test('shares no data with the run', () => {
     const simulation = createSimulation({ params: { rows: 4, columns: 4 } });
     const file = simulation.save();
     const text = JSON.stringify(file);
@@ -111,8 +111,8 @@ describe('a saved file', () => {
   });
 });
 
-/** Largest distance between the same particle of two runs, m. */
-function furthest(one: Simulation, other: Simulation): number {
+/** Largest distance between the same particle in two runs, m. */
+function largestDistance(one: Simulation, other: Simulation): number {
   let largest = 0;
   for (let i = 0; i < one.particleCount; i++) {
     const [a, b] = [one.particle(i).position, other.particle(i).position];
@@ -123,7 +123,7 @@ function furthest(one: Simulation, other: Simulation): number {
 
 describe('reset', () => {
   for (const { id } of INTEGRATORS) {
-    test(`goes back to the start and repeats the run to the bit, under ${id}`, () => {
+    test(`returns to the start and repeats the run to the bit, under ${id}`, () => {
       const simulation = createSimulation({ params: { rows: 7, columns: 7 }, integrator: id });
       const start = simulation.hash();
       simulation.step(50);

@@ -8,9 +8,9 @@ import { SceneError } from '../../../../src/physics/scenes/file/scene-file';
 import { writeSceneFile } from '../../../../src/physics/scenes/file/write-scene-file';
 import { paramsOf } from '../../../../src/physics/scenes/load-scene';
 import { anyParams, anyScene } from '../../../fixtures/any-scene';
-import { goodFile, MALFORMED } from '../../../fixtures/malformed-scene-files';
+import { MALFORMED, validFile } from '../../../fixtures/malformed-scene-files';
 
-function refusalOf(input: unknown): string {
+function errorOf(input: unknown): string {
   try {
     parseSceneFile(input);
   } catch (error) {
@@ -21,7 +21,7 @@ function refusalOf(input: unknown): string {
   throw new Error(`accepted: ${JSON.stringify(input)}`);
 }
 
-/** The file with one thing changed. */
+/** The file with one change. */
 function changed(
   file: unknown,
   at: (string | number)[],
@@ -34,59 +34,59 @@ function changed(
 }
 
 describe('a malformed scene file', () => {
-  test('there are more than a hundred kinds of it', () => expect(MALFORMED.length).toBeGreaterThan(100));
+  test('has more than a hundred kinds', () => expect(MALFORMED.length).toBeGreaterThan(100));
 
   for (const malformed of MALFORMED) {
     const { at, path, says } = malformed;
-    test(`is refused with its path: ${path} (${says.join(', ')})`, () => {
+    test(`is rejected with its path: ${path} (${says.join(', ')})`, () => {
       const bad =
         at.length === 0
           ? malformed.value
-          : changed(goodFile(), at, (place, key) => {
+          : changed(validFile(), at, (place, key) => {
               if ('value' in malformed) place[key] = malformed.value;
               else delete place[key];
             });
-      const message = refusalOf(bad);
+      const message = errorOf(bad);
       expect(message.startsWith(`${path}: `), message).toBe(true);
       for (const text of says) expect(message.slice(path.length)).toContain(text);
     });
   }
 
-  test('is refused for a key that would reach a prototype', () => {
+  test('is rejected for a key of a prototype', () => {
     const particles = '"particles": {"positions": [[0,0,0]], "masses": 1}';
-    expect(refusalOf(JSON.parse(`{"hooke": 1, ${particles}, "__proto__": {}}`))).toBe('__proto__: unknown key');
-    expect(refusalOf(JSON.parse(`{"hooke": 1, ${particles}, "params": {"__proto__": 1}}`))).toMatch(
+    expect(errorOf(JSON.parse(`{"hooke": 1, ${particles}, "__proto__": {}}`))).toBe('__proto__: unknown key');
+    expect(errorOf(JSON.parse(`{"hooke": 1, ${particles}, "params": {"__proto__": 1}}`))).toMatch(
       /^params\.__proto__: /,
     );
   });
 
-  test('is refused for more particles than a page can hold', () => {
+  test('is rejected for more particles than a page can hold', () => {
     const positions = new Array(2 ** 20 + 1).fill([0, 0, 0]);
-    expect(refusalOf({ hooke: 1, particles: { positions, masses: 1 } })).toBe(
+    expect(errorOf({ hooke: 1, particles: { positions, masses: 1 } })).toBe(
       'particles.positions: 1048577 particles, at most 1048576',
     );
   });
 
-  test('is refused for whatever stands in place of any of its values', () => {
+  test('is rejected for any wrong value in any place', () => {
     const places: (string | number)[][] = [];
     const walk = (value: unknown, at: (string | number)[]) => {
       if (typeof value !== 'object' || value === null) places.push(at);
       else
         for (const [key, item] of Object.entries(value)) walk(item, [...at, Array.isArray(value) ? Number(key) : key]);
     };
-    walk(goodFile(), []);
+    walk(validFile(), []);
     const junk = fc.oneof(fc.constantFrom(null, Number.NaN, true, {}, [], [[]]), fc.object());
     fc.assert(
       fc.property(fc.constantFrom(...places), junk, (at, value) => {
-        refusalOf(changed(goodFile(), at, (place, key) => (place[key] = value)));
+        errorOf(changed(validFile(), at, (place, key) => (place[key] = value)));
       }),
     );
   });
 
-  test('never gets anything but a SceneError', () => {
+  test('throws nothing but a SceneError', () => {
     fc.assert(
       fc.property(fc.oneof(fc.anything(), fc.jsonValue()), (input) => {
-        expect(refusalOf(input)).toMatch(/^[^:]+: ./);
+        expect(errorOf(input)).toMatch(/^[^:]+: ./);
       }),
     );
   });
@@ -101,7 +101,7 @@ describe('a scene file', () => {
     masses: 2,
   };
 
-  test('may hold its particles only', () => {
+  test('may hold only particles', () => {
     const { data, integrator, params } = parseSceneFile({ hooke: 1, particles });
     expect(data).toMatchObject({ name: 'untitled', pinned: [], grid: null, time: 0 });
     expect([...data.masses, ...data.velocities]).toEqual([2, 2, 0, 0, 0, 0, 0, 0]);
@@ -110,7 +110,7 @@ describe('a scene file', () => {
     expect(params).toEqual({});
   });
 
-  test('fills in what its springs leave out', () => {
+  test('has defaults for springs', () => {
     const { data } = parseSceneFile({
       hooke: 1,
       particles,
@@ -128,7 +128,7 @@ describe('a scene file', () => {
     expect([...data.kinds]).toEqual([0, 0]);
   });
 
-  test('may hold no springs, twin springs, and springs of no length or stiffness', () => {
+  test('may hold no springs, duplicate springs, and springs without length or stiffness', () => {
     const accepted = [
       { pairs: [], stiffness: 1 },
       { pairs: [], stiffness: [], restLengths: [], damping: [], kinds: [] },
@@ -145,12 +145,12 @@ describe('a scene file', () => {
     for (const springs of accepted) parseSceneFile({ hooke: 1, particles, springs });
   });
 
-  test('lists its pins in any order', () => {
+  test('may list its pins in any order', () => {
     const { data } = parseSceneFile({ hooke: 1, particles: { ...particles, pinned: [1, 0] } });
     expect(data.pinned).toEqual([0, 1]);
   });
 
-  test('is a grid only where its springs are all of its rows and columns, though some may be missing', () => {
+  test('is a grid only if all its springs belong to its rows and columns; some may be missing', () => {
     const params = { ...paramsOf(cloth), rows: 4, columns: 3 };
     const file = () => writeSceneFile(cloth.create(params), 'rk4', params);
     expect(parseSceneFile(file()).data.grid).toEqual({ rows: 4, columns: 3 });
@@ -176,7 +176,7 @@ describe('a scene file', () => {
     expect(without((j) => data.kinds[j] === 0)).toBeNull();
   });
 
-  test('of 40,000 particles is read whole', () => {
+  test('may hold 40,000 particles', () => {
     const params = { ...paramsOf(cloth), rows: 200, columns: 200 };
     const text = JSON.stringify(writeSceneFile(cloth.create(params), 'rk4', params));
     const { data } = parseSceneFile(JSON.parse(text));
@@ -186,7 +186,7 @@ describe('a scene file', () => {
 });
 
 describe('writing and reading a scene', () => {
-  test('alters no bit', () => {
+  test('changes no bit', () => {
     fc.assert(
       fc.property(anyScene, anyParams, fc.constantFrom(...integrators), (data, params, { id }) => {
         const file = writeSceneFile(data, id, params);
@@ -199,7 +199,7 @@ describe('writing and reading a scene', () => {
     );
   });
 
-  test('keeps a membrane, and its strengths', () => {
+  test('keeps a membrane and its material constants', () => {
     const params = { ...paramsOf(cloth), rows: 3, columns: 3, membraneLambda: 3, membraneMu: 4, membranePsi: 0.1 };
     const data = cloth.create(params);
     const read = parseSceneFile(JSON.parse(JSON.stringify(writeSceneFile(data, 'rk4', params))));
@@ -207,7 +207,7 @@ describe('writing and reading a scene', () => {
     expect(read.params).toMatchObject({ membraneLambda: 3, membraneMu: 4, membranePhi: 0, membranePsi: 0.1 });
   });
 
-  test('takes the surface for a membrane where there is none, less what has no area', () => {
+  test('uses the surface as a membrane if there is none, without triangles of no area', () => {
     const positions = [
       [0, 0, 0],
       [1, 0, 0],
@@ -222,7 +222,7 @@ describe('writing and reading a scene', () => {
     expect(data.membrane?.triangles).toEqual(Uint32Array.of(0, 1, 2));
   });
 
-  test('holds nothing that follows from something else', () => {
+  test('holds no parameter that follows from other values', () => {
     const params = { ...paramsOf(cloth), rows: 3, columns: 3, dt: defaultParams().dt };
     const file = writeSceneFile(cloth.create(params), 'rk4', params);
     expect(file.params).toEqual({ drag: params.drag, rows: 3, columns: 3 });
@@ -251,14 +251,14 @@ describe('the parameters that follow from a scene', () => {
     });
   });
 
-  test('take the largest of all where no structural spring pulls', () => {
+  test('take the largest of all if no structural spring has stiffness', () => {
     expect(of([30, 60], [1, 2])).toMatchObject({ stiffness: 60, shear: 0.5, bend: 1 });
     expect(of([0, 60], [0, 2])).toMatchObject({ stiffness: 60, shear: 0, bend: 1 });
     expect(of([0, 0], [0, 1])).toMatchObject({ stiffness: 0, shear: 0, bend: 0 });
     expect(of([], [])).toMatchObject({ stiffness: 0, shear: 0, bend: 0 });
   });
 
-  test('give back the ratio that a person chose', () => {
+  test('give back the ratio that the user chose', () => {
     const chosen = fc.tuple(fc.integer({ min: 1, max: 100_000 }), fc.integer({ min: 1, max: 999 }));
     fc.assert(
       fc.property(chosen, ([tenths, thousandths]) => {

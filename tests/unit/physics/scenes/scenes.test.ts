@@ -16,7 +16,7 @@ const SIZES = [
   [5, 3],
   [60, 41],
 ].map(([rows, columns]) => ({ rows, columns }));
-/** Numbers that no scene has by itself, so that it shows whether they are used. */
+/** Values that no scene has, to check that they are used. */
 const OTHER = { stiffness: 137, shear: 0.3, bend: 0.7, damping: 0.011, mass: 0.0123 };
 
 function byId(id: string) {
@@ -30,23 +30,23 @@ function lengthOf({ positions, springs }: SceneData, j: number): number {
   return Math.hypot(...[0, 1, 2].map((axis) => positions[a + axis] - positions[b + axis]));
 }
 
-/** A test that this scene has no use for. */
-const none = (_name: string, _run: () => void) => {};
+/** In place of a test that does not apply to a scene. */
+const skip = (_name: string, _run: () => void) => {};
 
 for (const definition of scenes) {
   describe(`the scene ${definition.id}`, () => {
-    const testGrid = definition.grid ? test : none;
-    const testOther = definition.grid ? none : test;
+    const testGrid = definition.grid ? test : skip;
+    const testOther = definition.grid ? skip : test;
     const params = paramsOf(definition);
     const data = definition.create(params);
 
-    test('has numbers and an integrator that there are', () => {
+    test('has valid parameters and an existing integrator', () => {
       for (const [key, value] of Object.entries(definition.params))
         expect(validationError(PARAMS, key, value)).toBeNull();
       expect(integrators.map(({ id }) => id)).toContain(definition.integrator);
     });
 
-    test('says in two sentences what it is and what to try', () => {
+    test('has a summary of at least two sentences', () => {
       expect(definition.summary).toMatch(/^[A-Z].*\. [A-Z].*\.$/);
       expect(definition.id).toMatch(/^[a-z]+(-[a-z]+)*$/);
     });
@@ -64,7 +64,7 @@ for (const definition of scenes) {
       expect(data.pinned).toEqual([...new Set(data.pinned)].sort((a, b) => a - b));
     });
 
-    test('starts with springs of some length, none of them stretched beyond its double', () => {
+    test('starts with springs of positive length, none stretched to twice its rest length', () => {
       for (let j = 0; j < data.kinds.length; j++) {
         expect(data.restLengths[j]).toBeGreaterThan(0);
         const ratio = lengthOf(data, j) / data.restLengths[j];
@@ -73,11 +73,11 @@ for (const definition of scenes) {
       }
     });
 
-    test('stands above the floor', () => {
+    test('is above the floor', () => {
       for (let i = 1; i < data.positions.length; i += 3) expect(data.positions[i]).toBeGreaterThan(0);
     });
 
-    test('is made of what its parameters say', () => {
+    test('has the material that its parameters give', () => {
       expect(materialOf(data)).toEqual(Object.fromEntries(Object.keys(OTHER).map((key) => [key, params[key]])));
       const other = materialOf(definition.create({ ...params, ...OTHER }));
       const [structural, shear, bend] = [0, 1, 2].map((kind) => Number(data.kinds.includes(kind)));
@@ -113,7 +113,7 @@ for (const definition of scenes) {
       expect(below[1] < first[1] - 0.1 || below[2] > first[2] + 0.1).toBe(true);
     });
 
-    testOther('is the same whatever the rows and columns', () => {
+    testOther('does not depend on rows and columns', () => {
       expect(data.grid).toBeNull();
       expect(definition.create({ ...params, rows: 5, columns: 3 })).toStrictEqual(data);
     });
@@ -132,7 +132,7 @@ function sheet({ grid, springs, kinds, restLengths }: SceneData): [number, numbe
   return size;
 }
 
-describe('the numbers of the sources', () => {
+describe('the parameters in the sources', () => {
   test('Bender’s cloth: 1,200 particles 0.2 m apart and 4,592 springs', () => {
     const { data, params } = byId('bender-cloth');
     expect([data.masses.length, data.kinds.length]).toEqual([1200, 4592]);
@@ -167,7 +167,7 @@ describe('the numbers of the sources', () => {
     );
   });
 
-  test('the cloth is hung in waves between corners that stand 0.85 m apart, no structural spring stretched', () => {
+  test('the cloth hangs in waves between corners 0.85 m apart, with no structural spring stretched', () => {
     const { data } = byId('cloth');
     expect(data.positions[3 * 31] - data.positions[0]).toBeCloseTo(0.85, 2);
     expect(data.masses.reduce((sum, mass) => sum + mass, 0)).toBeCloseTo(0.2, 12);
@@ -176,7 +176,7 @@ describe('the numbers of the sources', () => {
     }
   });
 
-  test('what floats has no momentum, linear or angular', () => {
+  test('floating scenes have no linear or angular momentum', () => {
     for (const id of ['cloth-floating', 'two-bodies']) {
       const { positions: x, velocities: v, masses } = byId(id).data;
       const sums = new Float64Array(6);
@@ -185,7 +185,7 @@ describe('the numbers of the sources', () => {
         for (let axis = 0; axis < 3; axis++) sums[axis] += m * q[axis];
         sums[3] += m * (p[1] * q[2] - p[2] * q[1]);
         sums[4] += m * (p[2] * q[0] - p[0] * q[2]);
-        // Two bodies do turn, about the z axis.
+        // Two bodies rotate about the z axis.
         if (id !== 'two-bodies') sums[5] += m * (p[0] * q[1] - p[1] * q[0]);
       });
       for (const sum of sums) expect(Math.abs(sum)).toBeLessThan(1e-12);
@@ -194,7 +194,7 @@ describe('the numbers of the sources', () => {
 });
 
 describe('the springs of a grid', () => {
-  test('are each there once, between the places that their kind says', () => {
+  test('exist once each, between the particles that their kind requires', () => {
     for (const grid of [...SIZES, { rows: 3, columns: 2 }]) {
       const { pairs, kinds } = gridSprings(grid, 1, 1, SPRING_KINDS);
       const found = new Set<string>();
