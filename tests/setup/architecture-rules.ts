@@ -143,6 +143,7 @@ const REGISTRIES = [
   'constraints/obstacles',
   'constraints',
   'fields',
+  'solvers/preconditioners',
   'integrators',
   'scenes/catalog',
 ];

@@ -1,4 +1,5 @@
-import { directionBounds, javascriptKernel } from '../kernels/javascript';
+import { javascriptKernel } from '../kernels/javascript';
+import { directionBounds } from '../kernels/javascript/spring-loops';
 import type { Kernel } from '../kernels/kernel';
 import type { Model } from '../model/model';
 import type { Force, ForceDefinition } from '../world/force';

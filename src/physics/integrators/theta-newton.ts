@@ -1,4 +1,4 @@
-import { dot, norm } from '../kernels/javascript/vector-loops';
+import { dot, norm } from '../kernels/javascript/solver-loops';
 import type { State } from '../model/model';
 import { createImplicitSolver } from '../solvers/implicit-system';
 import { type Line, searchLine } from '../solvers/line-search';

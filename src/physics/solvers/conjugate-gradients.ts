@@ -1,4 +1,4 @@
-import { solverLoops } from '../kernels/javascript/vector-loops';
+import { solverLoops } from '../kernels/javascript/solver-loops';
 import type { VectorLoops } from '../kernels/kernel';
 import type { Floats } from '../model/arena';
 import type { SolveReport } from '../world/preconditioner';

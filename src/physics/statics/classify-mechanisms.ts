@@ -1,4 +1,4 @@
-import { dot } from '../kernels/javascript/vector-loops';
+import { dot } from '../kernels/javascript/solver-loops';
 import type { State } from '../model/model';
 import type { World } from '../world/world';
 import { findNullSpace } from './null-space';

@@ -2,8 +2,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createSimulation, INTEGRATORS, SCENES, type SceneFile, type Simulation } from '../../../src/physics';
 import { javascriptKernel } from '../../../src/physics/kernels/javascript';
+import { stateLoops } from '../../../src/physics/kernels/javascript/state-loops';
 import { addForcesOfTriangles } from '../../../src/physics/kernels/javascript/triangle-loops';
-import { stateLoops } from '../../../src/physics/kernels/javascript/vector-loops';
 import type { Kernel } from '../../../src/physics/kernels/kernel';
 import { randomNumbers } from '../../fixtures/random';
 

@@ -1,4 +1,4 @@
-import { dot } from '../../kernels/javascript/vector-loops';
+import { dot } from '../../kernels/javascript/solver-loops';
 import { add, combine, normalize } from './vectors';
 
 /** An eigenvalue at the upper end of a symmetric matrix, with its vector. */

@@ -1,4 +1,4 @@
-import { norm } from '../../kernels/javascript/vector-loops';
+import { norm } from '../../kernels/javascript/solver-loops';
 
 /** y += a x. */
 export function add(y: Float64Array, x: Float64Array, a: number): void {

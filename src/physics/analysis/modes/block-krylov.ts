@@ -1,4 +1,4 @@
-import { dot, norm } from '../../kernels/javascript/vector-loops';
+import { dot, norm } from '../../kernels/javascript/solver-loops';
 import { noise } from '../eigen/lanczos';
 import { symmetricEigen } from '../eigen/symmetric-eigen';
 import { add, combine } from '../eigen/vectors';

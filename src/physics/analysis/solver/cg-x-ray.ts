@@ -1,4 +1,4 @@
-import { norm } from '../../kernels/javascript/vector-loops';
+import { norm } from '../../kernels/javascript/solver-loops';
 import type { State } from '../../model/model';
 import type { LinearSystem } from '../../solvers/conjugate-gradients';
 import type { PreconditionerDefinition } from '../../world/preconditioner';

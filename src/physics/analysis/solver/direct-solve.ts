@@ -1,4 +1,4 @@
-import { norm } from '../../kernels/javascript/vector-loops';
+import { norm } from '../../kernels/javascript/solver-loops';
 import { type Factors, factor, factorCost, solveFactored } from '../../statics/skyline-matrix';
 import { assembleProducts, type Layout, layOut } from '../../statics/stiffness-matrix';
 import type { World } from '../../world/world';

@@ -1,4 +1,4 @@
-import { dot, norm } from '../../kernels/javascript/vector-loops';
+import { dot, norm } from '../../kernels/javascript/solver-loops';
 import {
   type ConjugateGradients,
   createConjugateGradients,

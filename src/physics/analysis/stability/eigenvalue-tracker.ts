@@ -1,4 +1,4 @@
-import { dot } from '../../kernels/javascript/vector-loops';
+import { dot } from '../../kernels/javascript/solver-loops';
 import { noise, topOfTridiagonal } from '../eigen/lanczos';
 import { add, normalize } from '../eigen/vectors';
 

@@ -1,4 +1,4 @@
-import { solverLoops } from '../../kernels/javascript/vector-loops';
+import { solverLoops } from '../../kernels/javascript/solver-loops';
 import type { State } from '../../model/model';
 import { createConjugateGradients, type LinearSystem } from '../../solvers/conjugate-gradients';
 import { invertBlocks } from '../../solvers/diagonal-blocks';

@@ -1,7 +1,8 @@
 import { type Arena, type Floats, toSingle } from '../../model/arena';
 import type { Model, State } from '../../model/model';
 import { NEIGHBOURS } from '../grid-net';
-import { addForcesOfSprings, javascriptKernel, twiceSpringEnergy } from '../javascript';
+import { javascriptKernel } from '../javascript';
+import { addForcesOfSprings, twiceSpringEnergy } from '../javascript/spring-loops';
 import type { Kernel } from '../kernel';
 
 /** The exports of `assembly/springs` for springs. Arrays are addresses, in bytes. */

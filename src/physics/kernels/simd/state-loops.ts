@@ -1,6 +1,5 @@
 import type { Floats } from '../../model/arena';
-import { stateSums as plainSums } from '../javascript/state-sums';
-import { stateLoops as plain } from '../javascript/vector-loops';
+import { stateLoops as javascript, stateSums as javascriptSums } from '../javascript/state-loops';
 import type { StateLoops, StateSums } from '../kernel';
 
 /** The exports of `assembly/springs/state.ts` and `sums.ts`. Arrays are addresses, `end` their size; bytes. */
@@ -40,42 +39,42 @@ export function stateLoops(functions: StateFunctions, { buffer }: WebAssembly.Me
   return {
     addScaled(y, a, x) {
       if (areHere(y, x)) functions.addScaled(y.byteLength, y.byteOffset, a, x.byteOffset);
-      else plain.addScaled(y, a, x);
+      else javascript.addScaled(y, a, x);
     },
     kickAndDrift(x, v, h, w, f) {
       if (areHere(x, v) && areHere(w, f))
         functions.kickAndDrift(x.byteLength, x.byteOffset, v.byteOffset, h, w.byteOffset, f.byteOffset);
-      else plain.kickAndDrift(x, v, h, w, f);
+      else javascript.kickAndDrift(x, v, h, w, f);
     },
     scale(y, a) {
       if (isHere(y)) functions.scale(y.byteLength, y.byteOffset, a);
-      else plain.scale(y, a);
+      else javascript.scale(y, a);
     },
     scaleRows(y, w) {
       if (areHere(y, w)) functions.scaleRows(y.byteLength, y.byteOffset, w.byteOffset);
-      else plain.scaleRows(y, w);
+      else javascript.scaleRows(y, w);
     },
     addGravity(f, w, g) {
       if (areHere(f, w)) functions.addGravity(f.byteLength, f.byteOffset, w.byteOffset, g);
-      else plain.addGravity(f, w, g);
+      else javascript.addGravity(f, w, g);
     },
     addEverywhere(f, x, y, z) {
       if (isHere(f)) functions.addEverywhere(f.byteLength, f.byteOffset, x, y, z);
-      else plain.addEverywhere(f, x, y, z);
+      else javascript.addEverywhere(f, x, y, z);
     },
     combineOne(out, y, w0, k0) {
       if (areHere(out, y) && isHere(k0))
         functions.combineOne(y.byteLength, out.byteOffset, y.byteOffset, w0, k0.byteOffset);
-      else plain.combineOne(out, y, w0, k0);
+      else javascript.combineOne(out, y, w0, k0);
     },
     combineTwo(out, y, w0, k0, w1, k1) {
       if (areHere(out, y) && areHere(k0, k1))
         functions.combineTwo(y.byteLength, out.byteOffset, y.byteOffset, w0, k0.byteOffset, w1, k1.byteOffset);
-      else plain.combineTwo(out, y, w0, k0, w1, k1);
+      else javascript.combineTwo(out, y, w0, k0, w1, k1);
     },
     combine(out, y, w0, k0, w1, k1, w2, k2, w3, k3) {
       if (!areHere(out, y) || !areHere(k0, k1) || !areHere(k2, k3)) {
-        plain.combine(out, y, w0, k0, w1, k1, w2, k2, w3, k3);
+        javascript.combine(out, y, w0, k0, w1, k1, w2, k2, w3, k3);
         return;
       }
       functions.combine(
@@ -100,16 +99,18 @@ export function stateSums(functions: StateFunctions, { buffer }: WebAssembly.Mem
   const isHere = (a: Floats) => a.buffer === buffer && a instanceof Float32Array;
 
   return {
-    areFinite: (x) => (isHere(x) ? functions.areFinite(x.byteLength, x.byteOffset) === 1 : plainSums.areFinite(x)),
+    areFinite: (x) => (isHere(x) ? functions.areFinite(x.byteLength, x.byteOffset) === 1 : javascriptSums.areFinite(x)),
     product: (x, y) =>
-      isHere(x) && isHere(y) ? functions.product(x.byteLength, x.byteOffset, y.byteOffset) : plainSums.product(x, y),
+      isHere(x) && isHere(y)
+        ? functions.product(x.byteLength, x.byteOffset, y.byteOffset)
+        : javascriptSums.product(x, y),
     weightedSquares: (w, x) =>
       isHere(w) && isHere(x)
         ? functions.weightedSquares(x.byteLength, w.byteOffset, x.byteOffset)
-        : plainSums.weightedSquares(w, x),
+        : javascriptSums.weightedSquares(w, x),
     weightedHeights: (w, x) =>
       isHere(w) && isHere(x)
         ? functions.weightedHeights(x.byteLength, w.byteOffset, x.byteOffset)
-        : plainSums.weightedHeights(w, x),
+        : javascriptSums.weightedHeights(w, x),
   };
 }

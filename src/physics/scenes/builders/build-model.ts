@@ -1,5 +1,5 @@
 /** Turns the data of a scene into the arrays that the kernels use. */
-import { directionBounds } from '../../kernels/javascript';
+import { directionBounds } from '../../kernels/javascript/spring-loops';
 import type { Arena } from '../../model/arena';
 import { buildMembrane } from '../../model/membrane';
 import type { Model, State } from '../../model/model';

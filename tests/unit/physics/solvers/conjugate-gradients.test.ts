@@ -1,6 +1,6 @@
 import { Matrix, solve } from 'ml-matrix';
 import { describe, expect, test } from 'vitest';
-import { solverLoops } from '../../../../src/physics/kernels/javascript/vector-loops';
+import { solverLoops } from '../../../../src/physics/kernels/javascript/solver-loops';
 import { createConjugateGradients, type LinearSystem } from '../../../../src/physics/solvers/conjugate-gradients';
 import { invertBlocks } from '../../../../src/physics/solvers/diagonal-blocks';
 import { randomNumbers } from '../../../fixtures/random';
