@@ -5,7 +5,7 @@ import { describeBrowser, type PageOptions } from '../setup/browser';
 
 const PHONE: PageOptions = { viewport: { width: 390, height: 844 }, hasTouch: true };
 
-/** On a phone it is a sheet that covers the picture. */
+/** On a phone the panel is a sheet that covers the view. */
 async function showPanel(page: LabPage, shown: boolean): Promise<void> {
   const body = page.locator('#panel-body');
   if ((await body.isVisible()) !== shown) await page.getByRole('button', { name: 'Controls' }).click();
@@ -24,7 +24,7 @@ describeBrowser('accessibility', () => {
       page = await openLab({ ...options, colorScheme, reducedMotion: 'reduce', keep: true });
     });
 
-    test('as it opens', async () => {
+    test('after opening', async () => {
       expect(await violations(page)).toEqual([]);
     });
 
@@ -36,7 +36,7 @@ describeBrowser('accessibility', () => {
       await page.getByRole('dialog').waitFor({ state: 'hidden' });
     });
 
-    test('with everything open that the panel can edit', async () => {
+    test('with all of the panel open', async () => {
       await showPanel(page, true);
       await page.hooke('send', { type: 'spheres', spheres: [{ center: [0, -2, 0], radius: 0.1 }] });
       await page.hooke('send', {
@@ -47,7 +47,7 @@ describeBrowser('accessibility', () => {
         ],
       });
       await page.hooke('send', { type: 'motion', motion: [{ particles: [0], velocity: [0, 0, 0] }] });
-      // Folders in folders come into view one after the other, and what is in some has yet to be loaded.
+      // Nested folders appear one after the other, and some load their content.
       const closed = page.locator('.lil-title[aria-expanded=false]:visible');
       const missing = async () => {
         while ((await closed.count()) > 0) await closed.first().click();
@@ -60,7 +60,7 @@ describeBrowser('accessibility', () => {
       if (device === 'phone') await showPanel(page, false);
     });
 
-    test('with a blow-up and a refusal on the page', async () => {
+    test('with a blow-up and an error on the page', async () => {
       await page.hooke('set', 'dt', 0.002);
       await page.hooke('step', 500);
       await until(page, 'blown up', ({ blowUp }) => blowUp !== null);

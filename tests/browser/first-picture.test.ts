@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { openLab, until } from '../fixtures/lab-page';
 import { describeBrowser, openPage } from '../setup/browser';
 
-/** Of the window: in it there is nothing but the picture. */
-const PICTURE = { x: 100, y: 60, width: 500, height: 420 };
+/** A part of the window that no control covers. */
+const CLIP = { x: 100, y: 60, width: 500, height: 420 };
 const VIEW = { viewport: { width: 1000, height: 700 }, deviceScaleFactor: 1, reducedMotion: 'reduce' } as const;
 
-/** Holds back the scripts with such a name until what it returns is called. */
+/** Delays the scripts with such a name until the returned function is called. */
 async function holdBack(page: Page, name: RegExp): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -20,7 +20,7 @@ async function holdBack(page: Page, name: RegExp): Promise<() => void> {
   return release;
 }
 
-/** Resolves when a cloth of so many triangles has been drawn. */
+/** Marks the time at which a cloth of 32 × 32 particles is drawn. */
 function noteCloth(): void {
   const { drawElements } = WebGL2RenderingContext.prototype;
   WebGL2RenderingContext.prototype.drawElements = function (...given) {
@@ -29,8 +29,8 @@ function noteCloth(): void {
   };
 }
 
-describeBrowser('the first picture', () => {
-  test('is there before the engine, is what the engine then shows, and stays where it is', async () => {
+describeBrowser('the first frame', () => {
+  test('is drawn before the engine is loaded, and equals the engine’s own first frame', async () => {
     let release = () => {};
     const page = await openPage({
       ...VIEW,
@@ -41,16 +41,16 @@ describeBrowser('the first picture', () => {
     });
     await page.waitForFunction(() => performance.getEntriesByName('cloth').length > 0);
     expect(await page.locator('#panel > *').count()).toBe(0);
-    const before = await page.screenshot({ clip: PICTURE });
+    const before = await page.screenshot({ clip: CLIP });
     release();
     await page.evaluate(() => window.hooke.ready);
     expect(await page.locator('#panel > *').count()).toBeGreaterThan(0);
     expect(await page.evaluate(() => window.hooke.state().stepCount)).toBe(0);
-    const after = await page.screenshot({ clip: PICTURE });
-    expect(after.equals(before), 'the same picture').toBe(true);
+    const after = await page.screenshot({ clip: CLIP });
+    expect(after.equals(before), 'the same image').toBe(true);
   });
 
-  test('of a link is that of its scene: the usual one is never drawn', async () => {
+  test('of a link shows its scene: the default scene is never drawn', async () => {
     const page = await openLab({ ...VIEW, hash: '#scene=chain', beforeScripts: noteCloth });
     expect((await page.state()).scene).toBe('chain');
     expect(await page.evaluate(() => performance.getEntriesByName('cloth').length)).toBe(0);
@@ -58,7 +58,7 @@ describeBrowser('the first picture', () => {
 });
 
 describeBrowser('the JavaScript kernel', () => {
-  test.each(['page', 'worker'])('runs in the %s where the address asks for it', async (host) => {
+  test.each(['page', 'worker'])('runs in the %s if the address requests it', async (host) => {
     const page = await openLab({ query: `?host=${host}&kernel=js` });
     expect((await page.state()).kernel).toBe('js');
     await until(page, 'it runs', ({ stepCount }) => stepCount > 0);

@@ -16,7 +16,7 @@ void main() {
   shape = shapeAt(uint(gl_VertexID), particle(uint(gl_VertexID)));
 }`;
 
-/** Runs the shader once for each of n particles, and reads back what it wrote. */
+/** Runs the shader once for each of n particles, and reads its output back. */
 function runShader([source, positions, pairs, n, largest]: [string, number[], number[], number, number]): number[] {
   const gl = document.createElement('canvas').getContext('webgl2') as WebGL2RenderingContext;
   const program = gl.createProgram();
@@ -62,7 +62,7 @@ function runShader([source, positions, pairs, n, largest]: [string, number[], nu
   return [...shapes];
 }
 
-/** A sheet of folds, m, with some of its triangles cut out. */
+/** A folded sheet, m, without some of its triangles. */
 function foldedSheet(rows: number, columns: number) {
   const positions = new Float32Array(4 * rows * columns);
   const triangles: number[] = [];
@@ -75,7 +75,7 @@ function foldedSheet(rows: number, columns: number) {
   return { positions, triangles };
 }
 
-describeBrowser('the shape of a mesh, found on the GPU', () => {
+describeBrowser('the shape of a mesh, computed by the GPU', () => {
   let page: SitePage;
   beforeAll(async () => {
     page = await openPage({ keep: true });
@@ -92,7 +92,7 @@ describeBrowser('the shape of a mesh, found on the GPU', () => {
     return page.evaluate(runShader, given);
   }
 
-  test('is that of the formula, triangle by triangle, on a folded sheet with holes', async () => {
+  test('is that of the formula, summed over triangles, on a folded sheet with holes', async () => {
     const { positions, triangles } = foldedSheet(60, 50);
     const found = await shapes(positions, triangles);
     const expected = shapesByTriangles(positions, triangles);
@@ -101,7 +101,7 @@ describeBrowser('the shape of a mesh, found on the GPU', () => {
     expect(Math.max(...expected.filter((_, k) => k % 4 === 3))).toBeGreaterThan(1e-3);
   });
 
-  test('has normals towards the axis of a cylinder, and the sign of a hollow', async () => {
+  test('of a cylinder has normals to its axis, and the bend of a hollow', async () => {
     const [columns, radius] = [41, 2];
     const positions = new Float32Array(4 * 3 * columns);
     const triangles: number[] = [];
@@ -119,11 +119,11 @@ describeBrowser('the shape of a mesh, found on the GPU', () => {
     }
   });
 
-  test('is nothing, and no non-finite number, where triangles have collapsed or there are none', async () => {
+  test('is zero, and not NaN, for collapsed triangles and without triangles', async () => {
     expect(await shapes(new Float32Array(16).fill(1), [0, 1, 2])).toEqual(new Array(16).fill(0));
   });
 
-  test('is torn where the triangles are beyond the limit, and only there', async () => {
+  test('is torn where triangles exceed the limit, and only there', async () => {
     const positions = new Float32Array([0, 0, 0, 0, 9, 0, 0, 0, 0, 9, 0, 0, 0, 0, 5, 0, 1, 0, 5, 0, 0, 1, 5, 0]);
     const found = await shapes(positions, [0, 1, 2, 3, 4, 5], 2);
     expect([0, 1, 2, 3, 4, 5].filter((i) => found[4 * i + 3] > TORN / 2)).toEqual([0, 1, 2]);

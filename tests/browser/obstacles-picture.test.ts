@@ -8,7 +8,7 @@ const SURFACE = { restitution: 0, friction: 0 };
 const WIDTH = 700;
 const HEIGHT = 600;
 
-/** Two pinned bodies, so that the picture holds still and is framed alike, whatever stands around. */
+/** Two pinned particles: they don't move, and the framing is the same for any environment. */
 const BODIES = {
   hooke: 1,
   name: 'two pins',
@@ -22,7 +22,7 @@ const BODIES = {
   },
 };
 
-describeBrowser('the picture of obstacles, trails and colours', () => {
+describeBrowser('obstacles, trails and colors in the view', () => {
   let page: LabPage;
   beforeAll(async () => {
     page = await openLab({ viewport: { width: WIDTH, height: HEIGHT }, deviceScaleFactor: 1, keep: true });
@@ -31,14 +31,14 @@ describeBrowser('the picture of obstacles, trails and colours', () => {
 
   const option = (label: string) => page.getByLabel(label, { exact: true });
 
-  /** Checks or unchecks what may lie in a sheet or folder that is closed. */
+  /** Checks or unchecks a control, which may be in a closed sheet or folder. */
   async function show(label: string, on: boolean): Promise<void> {
     await option(label).evaluate((box, checked) => {
       if ((box as HTMLInputElement).checked !== checked) (box as HTMLInputElement).click();
     }, on);
   }
 
-  /** Red, green and blue of every pixel of the picture that is saved: it is drawn at once, however slow the machine. */
+  /** Red, green and blue of every pixel of the saved image, which is drawn at once on any machine. */
   async function look(): Promise<(x: number, y: number) => Rgb> {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -66,7 +66,7 @@ describeBrowser('the picture of obstacles, trails and colours', () => {
 
   const apart = (a: Rgb, b: Rgb) => Math.max(...a.map((c, i) => Math.abs(c - b[i])));
 
-  /** Waits until what is loaded for a picture has come and is seen: until the picture is as told. */
+  /** Waits until overlays are loaded and drawn: until the image fulfils the condition. */
   async function seeing(what: string, holds: (at: (x: number, y: number) => Rgb) => boolean): Promise<void> {
     const end = Date.now() + 30_000;
     for (;;) {
@@ -77,13 +77,13 @@ describeBrowser('the picture of obstacles, trails and colours', () => {
     }
   }
 
-  /** Where the middle between the two bodies is seen. */
+  /** The screen position of the middle between the two particles. */
   async function middle(): Promise<[number, number]> {
     const [a, b] = [(await page.particle(0)).screen, (await page.particle(1)).screen];
     return [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
   }
 
-  test('a sphere is seen where it stands, and gone when it is taken away', async () => {
+  test('a sphere is drawn at its position, and no longer once it is removed', async () => {
     await page.hooke('load', BODIES);
     await show('handles', false);
     await page.hooke('step', 1);
@@ -95,7 +95,7 @@ describeBrowser('the picture of obstacles, trails and colours', () => {
     await seeing('its absence', (at) => apart(at(x, y), before) <= 2);
   });
 
-  test('a wall behind is seen as a quiet sheet: something, but not much', async () => {
+  test('a wall behind the scene changes the image a little', async () => {
     await page.hooke('load', BODIES);
     await page.hooke('step', 1);
     const [x, y] = await middle();
@@ -105,7 +105,7 @@ describeBrowser('the picture of obstacles, trails and colours', () => {
     expect(apart((await look())(x, y + 3), before)).toBeLessThan(90);
   });
 
-  test('a sphere’s handle is seen in its middle only while handles are shown', async () => {
+  test('a sphere’s handle is drawn at its center only while handles are shown', async () => {
     await page.hooke('load', BODIES);
     await show('handles', false);
     await page.hooke('step', 1);
@@ -114,7 +114,7 @@ describeBrowser('the picture of obstacles, trails and colours', () => {
     await page.hooke('send', { type: 'spheres', spheres: [{ center: [0, 1, 0], radius: 0.3, ...SURFACE }] });
     await seeing('the sphere', (at) => apart(at(x, y + 3), bare) > 25);
     const without = await look();
-    // The middle of what is seen of both bodies is not quite what is seen of the middle: the handle is near.
+    // In perspective the middle of both screen positions differs slightly from that of the middle.
     const around = Array.from({ length: 31 * 31 }, (_, k) => [(k % 31) - 15, Math.floor(k / 31) - 15]);
     const ring = (at: (x: number, y: number) => Rgb) =>
       Math.max(...around.map(([dx, dy]) => apart(at(x + dx, y + dy), without(x + dx, y + dy))));
@@ -124,7 +124,7 @@ describeBrowser('the picture of obstacles, trails and colours', () => {
     await seeing('no handle', (at) => ring(at) <= 2);
   });
 
-  test('a body leaves a trail behind it when asked for', async () => {
+  test('a particle leaves a trail while trails are shown', async () => {
     await page.hooke('load', {
       ...BODIES,
       particles: {
@@ -142,16 +142,16 @@ describeBrowser('the picture of obstacles, trails and colours', () => {
     const [left, right] = [(await page.particle(0)).screen, (await page.particle(1)).screen];
     const perMeter = (right[0] - left[0]) / 2;
     await show('trails', true);
-    /** How much bluer the bluest pixel about the place is than it is red. */
+    /** Largest difference of blue and red near the place. */
     const blueness = (at: (x: number, y: number) => Rgb, [x, y]: readonly number[]) =>
       Math.max(...[-3, -2, -1, 0, 1, 2, 3].map((d) => at(x, y + d)).map(([r, , b]) => b - r));
-    /** 0.5 m behind the body. */
+    /** 0.5 m behind the particle. */
     const behind = async () => {
       const { screen, position } = await page.particle(1);
       expect(position[0], 'the body has gone too far').toBeGreaterThan(-3.2);
       return [screen[0] + 0.5 * perMeter, screen[1]];
     };
-    // The trail begins when it can be drawn.
+    // The trail starts once overlays are loaded.
     let there = 0;
     while (there < 40) {
       await page.hooke('step', 20);
@@ -162,7 +162,7 @@ describeBrowser('the picture of obstacles, trails and colours', () => {
     expect(blueness(await look(), await behind())).toBeLessThan(15);
   });
 
-  test('a cloth coloured by speed has the palette’s colours, and its own again afterwards', async () => {
+  test('a cloth colored by speed has the palette’s colors, and its own ones again afterwards', async () => {
     await page.hooke('set', 'scene', 'cloth');
     await page.hooke('step', 200);
     const colourBy = (id: string) =>
@@ -170,7 +170,7 @@ describeBrowser('the picture of obstacles, trails and colours', () => {
         (choice as HTMLSelectElement).value = value;
         choice.dispatchEvent(new Event('change', { bubbles: true }));
       }, id);
-    /** Greenest of the pixels about the middle of the cloth: the linen is teal, and no colour of the palette is. */
+    /** Greenest pixel near the middle of the cloth: linen is teal, and no color of the palette is. */
     const teal = async () => {
       const { screen } = await page.particle(16 * 32 + 16);
       const at = await look();

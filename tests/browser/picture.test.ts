@@ -2,18 +2,18 @@ import { beforeAll, expect, test } from 'vitest';
 import { contentOf, type LabPage, openLab } from '../fixtures/lab-page';
 import { describeBrowser } from '../setup/browser';
 
-describeBrowser('a picture of the view', () => {
+describeBrowser('a saved image of the view', () => {
   let page: LabPage;
   beforeAll(async () => {
     page = await openLab({ deviceScaleFactor: 2, viewport: { width: 500, height: 500 }, keep: true });
     await page.hooke('pause');
   });
 
-  /** Width, height, and how many different colours there are in the picture that is saved. */
-  async function picture(): Promise<[width: number, height: number, colors: number]> {
+  /** Width, height, and number of different colors of the saved image. */
+  async function savedImage(): Promise<[width: number, height: number, colors: number]> {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      // The panel of so small a window is a sheet that is closed.
+      // In so small a window the panel is a closed sheet.
       page.evaluate(() => {
         const buttons = [...document.querySelectorAll('button')];
         buttons.find(({ textContent }) => textContent === 'Save picture')?.click();
@@ -30,15 +30,15 @@ describeBrowser('a picture of the view', () => {
     }, text);
   }
 
-  test('has every pixel of a dense screen, and many colours', async () => {
-    const [width, height, colors] = await picture();
+  test('has every pixel of a screen with 2 pixels per CSS pixel, and many colors', async () => {
+    const [width, height, colors] = await savedImage();
     expect([width, height]).toEqual([1000, 1000]);
     expect(colors).toBeGreaterThan(500);
   });
 
-  test('follows the window', async () => {
+  test('has the size of the window', async () => {
     await page.setViewportSize({ width: 420, height: 360 });
     await page.hooke('step', 1);
-    expect((await picture()).slice(0, 2)).toEqual([840, 720]);
+    expect((await savedImage()).slice(0, 2)).toEqual([840, 720]);
   });
 });

@@ -4,7 +4,7 @@ import { describeBrowser } from '../setup/browser';
 
 const KINDS = ['Buffer', 'Texture', 'VertexArray', 'Program', 'Shader', 'Framebuffer', 'Renderbuffer'];
 
-/** Counts the objects that live on the graphics card, by kind. */
+/** Counts the WebGL objects by kind. */
 function countGraphics(): void {
   const alive: Record<string, number> = {};
   const context = WebGL2RenderingContext.prototype as unknown as Record<string, (...args: unknown[]) => unknown>;
@@ -24,11 +24,11 @@ function countGraphics(): void {
   Object.assign(window, { alive });
 }
 
-describeBrowser('what a scene has taken is given back with it', () => {
+describeBrowser('a scene frees its memory when it is replaced', () => {
   let page: LabPage;
   const alive = () => page.evaluate(() => ({ ...(window as unknown as { alive: Record<string, number> }).alive }));
 
-  /** bytes in the page's own heap and in its typed arrays, once what is of no use has been cleared away. */
+  /** bytes in the page's heap and in its typed arrays, after garbage collection. */
   async function heap(): Promise<number> {
     const session = await page.context().newCDPSession(page);
     await session.send('HeapProfiler.collectGarbage');
@@ -45,7 +45,7 @@ describeBrowser('what a scene has taken is given back with it', () => {
     for (const option of ['springs', 'particles']) await page.getByLabel(option, { exact: true }).check();
   });
 
-  /** One round through all that makes the page build its buffers anew, back to where it began. */
+  /** Every change that makes the page create its buffers again, back to the start. */
   async function round(): Promise<void> {
     for (const scene of ['chain', 'cloth-top-edge', 'two-bodies', 'bender-cloth', 'cloth']) {
       await page.hooke('set', 'scene', scene);
@@ -65,7 +65,7 @@ describeBrowser('what a scene has taken is given back with it', () => {
     expect(before.Buffer + before.Texture).toBeGreaterThan(4);
     for (let i = 0; i < 4; i++) await round();
     expect(await alive()).toEqual(before);
-    // One cloth that stays behind is 100 kB.
+    // One cloth that is not freed is 100 kB.
     expect((await heap()) - heapBefore).toBeLessThan(1e6);
   });
 });

@@ -6,8 +6,8 @@ type Obstacles = Pick<EnvironmentFile, 'planes' | 'spheres'>;
 
 export interface EnvironmentBounds extends SceneBounds {
   /**
-   * How far below its surface an obstacle is drawn, m. Particles are points and touch the surface itself, but are drawn with a radius,
-   * and a cloth that lies on it must not be half hidden.
+   * How far below its surface an obstacle is drawn, m. Particles are points and touch the surface itself, but are drawn with a
+   * radius, and a cloth that lies on it must not be half hidden.
    */
   readonly offset: number;
   /** True if one of the planes is the floor. */

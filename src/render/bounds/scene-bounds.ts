@@ -88,8 +88,8 @@ function reachFrom(positions: Float32Array, anchors: readonly Point[]): number {
 }
 
 /**
- * Widens the box to where the scene will move, so that it stays in view. A chain swings about its pin, free bodies rotate about their
- * center of mass, and a level cloth sags between its pins, or hangs down from them if they hold it at one side only.
+ * Widens the box to where the scene will move, so that it stays in view. A chain swings about its pin, free bodies rotate about
+ * their center of mass, and a level cloth sags between its pins, or hangs down from them if they hold it at one side only.
  */
 function widen(min: Point, max: Point, particles: BoundsInput, gravity: number): void {
   const { positions, velocities, structure } = particles;

@@ -1,5 +1,5 @@
-import type { ColorMap } from '../particles/color-map';
 /** The shaders of the cloth: its depth in the shadow map, and its appearance. */
+import type { ColorMap } from '../particles/color-map';
 import { FETCH_PARTICLE } from '../particles/particle-store';
 import { SHAPE_AT, TORN } from './normals';
 

@@ -40,8 +40,8 @@ vec4 shapeAt(uint i, vec3 a) {
 `;
 
 /**
- * Computes the ring of triangles around each particle, as pairs of integers. Pair i < n holds the indices of the first pair of ring i
- * and of the one after its last. The pairs of a ring hold the other two corners of each of its triangles, in their order.
+ * Computes the ring of triangles around each particle, as pairs of integers. Pair i < n holds the index of the first pair of ring
+ * i, and the index after its last. The pairs of a ring hold the other two corners of each of its triangles, in their order.
  * @param triangles 3t
  * @param n particles
  * @param pairs at least 2n + 6t numbers; overwritten

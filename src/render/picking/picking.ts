@@ -23,7 +23,7 @@ export interface Picking {
 
 /**
  * Examines all particles or springs: 10,000 particles take about 0.04 ms. Unlike a ray, this finds springs without width and a
- * cloth projected edge-on.
+ * cloth seen edge-on.
  */
 export function createPicking(): Picking {
   /** 3n; x and y in pixels, depth −1 … 1; NaN behind the camera, for which every comparison fails. */

@@ -27,8 +27,8 @@ function writeField(field: Float32Array, texels: Float32Array): void {
 }
 
 /**
- * Makes `takeSnapshot(playback, field)`, the arrays of the next frame. null: the page keeps the array of the last frame. It shows the
- * last finite state while a NaN is undetected, and the last texels of a recorded blow-up that has grown out of the window.
+ * Makes `takeSnapshot(playback, field)`, the arrays of the next frame. null: the page keeps the array of the last frame. It shows
+ * the last finite state while a NaN is undetected, and the last texels of a recorded blow-up that has grown out of the window.
  */
 export function createSnapshot(simulation: Simulation, pool: BufferPool) {
   /** Of the positions in the last frame. */

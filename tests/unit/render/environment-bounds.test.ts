@@ -4,7 +4,7 @@ import { withObstacles } from '../../../src/render/bounds/environment-bounds';
 import { type BoundsInput, createSceneBounds, type SceneBounds } from '../../../src/render/bounds/scene-bounds';
 import type { Structure } from '../../../src/runtime/frame/frame';
 
-const STAGE: SceneBounds = {
+const SCENE: SceneBounds = {
   min: [-1, 1, -1],
   max: [1, 3, 1],
   center: [0, 2, 0],
@@ -24,43 +24,43 @@ const plane = (
 const around = (
   planes: EnvironmentFile['planes'],
   spheres: EnvironmentFile['spheres'] = [],
-  falls = true,
-  alone = false,
-) => withObstacles(STAGE, { planes, spheres }, falls, alone);
+  hasGravity = true,
+  noCloth = false,
+) => withObstacles(SCENE, { planes, spheres }, hasGravity, noCloth);
 
-describe('What is framed of the obstacles', () => {
-  test('is nothing where there are none.', () => {
-    expect(around([])).toMatchObject({ ...STAGE, hasFloor: false });
+describe('The bounds with obstacles', () => {
+  test('are those of the scene without obstacles.', () => {
+    expect(around([])).toMatchObject({ ...SCENE, hasFloor: false });
   });
 
-  test('is all of each sphere.', () => {
+  test('contain every sphere.', () => {
     const { min, max } = around([], [{ center: [9, 2, 0], radius: 2, ...surface }]);
     expect(min).toEqual([-1, 0, -2]);
     expect(max).toEqual([11, 4, 2]);
   });
 
-  test('is a wall’s point only where it is near.', () => {
+  test('contain the point of a wall only if it is near.', () => {
     expect(around([plane([-2, 2, 0], [1, 0, 0])]).min[0]).toBe(-2);
     expect(around([plane([-20, 2, 0], [1, 0, 0])]).min[0]).toBe(-1);
   });
 
-  test('is the floor under what falls, and not under what does not.', () => {
+  test('contain the floor below a scene with gravity only.', () => {
     const floor = [plane([50, -20, 50], [0, 2, 0])];
     expect(around(floor).min).toEqual([-1, -20, -1]);
     expect(around(floor, [], false).min).toEqual([-1, 1, -1]);
   });
 });
 
-describe('The floor of the studio', () => {
-  test('is a level plane that faces up, just under its surface; the highest where there are more.', () => {
+describe('The floor', () => {
+  test('is drawn just below a level plane that faces up, and below the highest of several.', () => {
     const { floor, offset, hasFloor } = around([plane([0, 0.5, 0], [0, 1, 0]), plane([0, 0.2, 0], [0, 1, 0])]);
     expect(hasFloor).toBe(true);
     expect(floor).toBe(0.5 - offset);
     expect(offset).toBeGreaterThan(0);
-    expect(offset).toBeLessThan(STAGE.spacing);
+    expect(offset).toBeLessThan(SCENE.spacing);
   });
 
-  test('is no slope, no wall and no ceiling.', () => {
+  test('is not a slope, a wall or a ceiling.', () => {
     for (const normal of [
       [0.01, 1, 0],
       [1, 0, 0],
@@ -71,7 +71,7 @@ describe('The floor of the studio', () => {
   });
 });
 
-describe('The stage of free bodies', () => {
+describe('The bounds of free bodies', () => {
   const bodies = (masses: number[], positions: number[], velocities: number[]): BoundsInput => ({
     positions: Float32Array.from(positions),
     velocities: Float32Array.from(velocities),
@@ -87,7 +87,7 @@ describe('The stage of free bodies', () => {
   });
   const SUN_AND_PLANET = [0, 0, 0, 0, 1, 0, 0, 0];
 
-  test('holds a planet’s whole way round its sun, not round the middle between them.', () => {
+  test('contain the orbit of a planet about its sun.', () => {
     const { min, max } = createSceneBounds(bodies([1e6, 1], SUN_AND_PLANET, [0, 0, 0, 0, 0, 1, 0, 0]), 0);
     for (const c of [0, 1]) {
       expect(min[c]).toBeLessThan(-1);
@@ -96,13 +96,13 @@ describe('The stage of free bodies', () => {
     expect([min[2], max[2]]).toEqual([0, 0]);
   });
 
-  test('is deep where the way goes into the picture.', () => {
+  test('extend along z if the motion does.', () => {
     const { min, max } = createSceneBounds(bodies([1e6, 1], SUN_AND_PLANET, [0, 0, 0, 0, 0, 0, -1, 0]), 0);
     expect(min[2]).toBeLessThan(-1);
     expect(max[2]).toBeGreaterThan(1);
   });
 
-  test('has room for what is thrown: up to v²/2g above it, and only where it is free to rise.', () => {
+  test('contain the highest point of a free body that moves up, at v²/2g, and not of a pinned one.', () => {
     const thrown = bodies([1], [0, 1, 0, 0], [0, 3, 0, 0]);
     expect(createSceneBounds(thrown, 9).max[1]).toBeCloseTo(1.5, 6);
     const falling = bodies([1], [0, 1, 0, 0], [0, -3, 0, 0]);

@@ -3,7 +3,7 @@ import { rgb } from '../../../src/render/background/theme-colors';
 import { createFieldRange } from '../../../src/render/overlays/field-range';
 import { FIELD_STOPS } from '../../../src/runtime/frame/color-scales';
 
-/** 0, 1 … n, in an order that is none. */
+/** `value` of 0, 1 … n, shuffled. */
 const scattered = (n: number, value: (i: number) => number) =>
   Float32Array.from({ length: n + 1 }, (_, i) => value((i * 7919) % (n + 1)));
 
@@ -13,16 +13,16 @@ function rangeOf(values: Float32Array, diverging: boolean): [number, number] {
   return [range.low, range.high];
 }
 
-describe('The range of a field’s colours', () => {
-  test('leaves a fiftieth out at either end, whatever the outliers are.', () => {
+describe('The range of a field’s colors', () => {
+  test('omits 2 % of the values at either end, however large the outliers are.', () => {
     const values = scattered(10_000, (i) => (i === 0 ? -1e9 : i === 10_000 ? 1e8 : 10_000 + i));
     const [low, high] = rangeOf(values, false);
-    // To a sixty-fourth of it: nobody sees less.
+    // Exact to 1/64 of the range.
     expect(Math.abs(low - 10_200)).toBeLessThan(10_000 / 64);
     expect(Math.abs(high - 19_800)).toBeLessThan(10_000 / 64);
   });
 
-  test('starts at zero where values do not go below it and come near it.', () => {
+  test('starts at zero if the values are positive and some are near zero.', () => {
     expect(
       rangeOf(
         scattered(1000, (i) => i),
@@ -31,7 +31,7 @@ describe('The range of a field’s colours', () => {
     ).toBe(0);
   });
 
-  test('is alike on both sides of zero where the field diverges.', () => {
+  test('is symmetric about zero for a diverging field.', () => {
     const [low, high] = rangeOf(
       scattered(1000, (i) => i - 900),
       true,
@@ -40,18 +40,18 @@ describe('The range of a field’s colours', () => {
     expect(Math.abs(high - 880)).toBeLessThan(5);
   });
 
-  test('is not moved by what is no number.', () => {
+  test('ignores values that are not finite.', () => {
     const values = scattered(1000, (i) => 500 + i);
     const before = rangeOf(values, false);
     const holes = Float32Array.of(...values, Number.NaN, Infinity, -Infinity);
     expect(rangeOf(holes, false)).toEqual(before);
   });
 
-  test('is one value where all are alike.', () => {
+  test('is one value if all values are equal.', () => {
     expect(rangeOf(new Float32Array(5).fill(3), false)).toEqual([3, 3]);
   });
 
-  test('follows slowly, outwards sooner than inwards, and at once after a reset.', () => {
+  test('follows slowly, faster outwards than inwards, and at once after a reset.', () => {
     const range = createFieldRange();
     const to = (top: number) => range.update(Float32Array.of(0, top, top, top), false);
     to(1);
@@ -77,13 +77,13 @@ function luminance(hex: string): number {
 }
 
 describe('The palette of a field', () => {
-  test('grows lighter from its low end to its high one, for eyes that see no hue.', () => {
+  test('becomes lighter from its low end to its high end, so that lightness alone tells the order.', () => {
     const light = FIELD_STOPS.sequential.map(luminance);
     for (let i = 1; i < light.length; i++) expect(light[i], `stop ${i}`).toBeGreaterThan(light[i - 1]);
     expect(light[light.length - 1] / light[0]).toBeGreaterThan(10);
   });
 
-  test('goes to blue on one side of the neutral middle and to orange on the other, which no common blindness confuses.', () => {
+  test('diverges to blue on one side and to orange on the other, which no common color blindness confuses.', () => {
     const stops = FIELD_STOPS.diverging.map(rgb);
     const half = (stops.length - 1) / 2;
     expect(Number.isInteger(half)).toBe(true);

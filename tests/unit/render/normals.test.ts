@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ringsOf } from '../../../src/render/cloth/normals';
 
-/** The ring of each particle as `b-c`, in no order. */
+/** The ring of each particle as a set of `b-c`. */
 function rings(triangles: number[], n: number): string[][] {
   const pairs = new Uint32Array(2 * n + 2 * triangles.length).fill(0xffffffff);
   ringsOf(Uint32Array.from(triangles), n, pairs);
@@ -11,7 +11,7 @@ function rings(triangles: number[], n: number): string[][] {
   });
 }
 
-test('Each triangle is in the rings of its three corners, in its own turn, and in no other.', () => {
+test('Each triangle is in the rings of its three corners, with the same orientation, and in no other ring.', () => {
   expect(rings([0, 1, 2, 2, 1, 3], 5)).toEqual([['1-2'], ['2-0', '3-2'], ['0-1', '1-3'], ['2-1'], []]);
 });
 

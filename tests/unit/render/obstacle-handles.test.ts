@@ -9,7 +9,7 @@ const OBSTACLES: Pick<EnvironmentFile, 'planes' | 'spheres'> = {
 };
 
 describe('Handles of obstacles', () => {
-  test('stand at a sphere’s center, at a plane’s point, and an arm’s length along its normal, however long that is.', () => {
+  test('are at a sphere’s center, at a plane’s point, and at a fixed distance along its normal of any length.', () => {
     const places = handlesOf(OBSTACLES).map((handle) => [handle.list, handle.part, positionOf(handle, OBSTACLES, 0.5)]);
     expect(places).toEqual([
       ['spheres', 'move', [4, 5, 6]],
@@ -18,12 +18,12 @@ describe('Handles of obstacles', () => {
     ]);
   });
 
-  test('are nowhere once their obstacle is gone.', () => {
+  test('have no position once their obstacle is removed.', () => {
     expect(positionOf({ list: 'planes', index: 1, part: 'turn' }, OBSTACLES, 0.5)).toBeNull();
     expect(positionOf({ list: 'spheres', index: 1, part: 'move' }, OBSTACLES, 0.5)).toBeNull();
   });
 
-  test('are found only within the radius, the nearest first, and not behind the eye.', () => {
+  test('are found only within the radius, the nearest first, and not behind the camera.', () => {
     const [sphere, point, tip] = handlesOf(OBSTACLES);
     const seen = new Map([
       [sphere, [Number.NaN, Number.NaN]],
@@ -39,20 +39,20 @@ describe('Handles of obstacles', () => {
   });
 });
 
-describe('A normal that is turned by its tip', () => {
+describe('A normal that is turned by dragging its tip', () => {
   const turn = (tip: Vec3) => turnedNormal([1, 1, 1], tip);
 
-  test('points to where the tip was dragged, and is unit.', () => {
+  test('is the unit vector to the tip.', () => {
     expect(turn([4, 5, 1])).toEqual([0.6, 0.8, 0]);
   });
 
-  test('is exactly an axis within 0.05 rad of one, on either side, and not beyond.', () => {
+  test('snaps to an axis within 0.05 rad of it, in either direction, and not beyond.', () => {
     expect(turn([1 + Math.sin(0.049), 1 + Math.cos(0.049), 1])).toEqual([0, 1, 0]);
     expect(turn([1 - Math.cos(0.049), 1, 1 + Math.sin(0.049)])).toEqual([-1, 0, 0]);
     expect(turn([1 + Math.sin(0.051), 1 + Math.cos(0.051), 1])?.[0]).toBeCloseTo(Math.sin(0.051), 12);
   });
 
-  test('does not change where the tip is dragged into the point.', () => {
+  test('does not change if the tip is dragged to the plane’s point.', () => {
     expect(turn([1, 1, 1])).toBeNull();
   });
 });

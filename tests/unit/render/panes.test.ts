@@ -12,7 +12,7 @@ const SIZES: [number, number][] = [
   [2560, 900],
 ];
 
-test('panes fill the free area without overlap, and with what they extendPane to the whole canvas', () => {
+test('panes fill the free area without overlap, and extended ones the whole canvas', () => {
   for (const inset of INSETS) {
     for (const [width, height] of SIZES) {
       for (const count of [2, 3, 4]) {
@@ -35,7 +35,7 @@ test('panes fill the free area without overlap, and with what they extendPane to
   }
 });
 
-test('two panes stand beside one another where there is width, and one above the other where there is height', () => {
+test('two panes lie side by side in a wide canvas, and one above the other in a tall one', () => {
   const none = { top: 0, right: 0, bottom: 0, left: 0 };
   expect(panesOf(2, 1000, 500, none).map(({ left, top }) => [left, top])).toEqual([
     [0, 0],
@@ -47,7 +47,7 @@ test('two panes stand beside one another where there is width, and one above the
   ]);
 });
 
-test('the inset of a pane is what of the canvas lies around it', () => {
+test('the inset of a pane is the canvas around it', () => {
   const [first, second] = panesOf(2, 1000, 500, { top: 20, right: 0, bottom: 0, left: 100 });
   expect(insetOf(first, 1000, 500)).toEqual({ top: 20, left: 100, right: 450, bottom: 0 });
   expect(insetOf(second, 1000, 500)).toEqual({ top: 20, left: 550, right: 0, bottom: 0 });

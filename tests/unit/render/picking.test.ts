@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { createPicking } from '../../../src/render/picking/picking';
 import type { Structure } from '../../../src/runtime/frame/frame';
 
-/** Looks along −z with w = 2 − z: x and y shrink with the distance, and what has z ≥ 2 is behind the eye. By columns. */
-const LOOK = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, -1, -1, 0, 0, 0, 2];
+/** A camera that looks along −z with w = 2 − z: points with z ≥ 2 are behind it. By columns. */
+const CAMERA = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, -1, -1, 0, 0, 0, 2];
 const SIZE = 200;
 
-function see(points: [number, number, number][]) {
+function project(points: [number, number, number][]) {
   const picking = createPicking();
   picking.rebuild(points.length);
-  picking.project(new Float32Array(points.flatMap((p) => [...p, 0])), LOOK, SIZE, SIZE);
+  picking.project(new Float32Array(points.flatMap((p) => [...p, 0])), CAMERA, SIZE, SIZE);
   return picking;
 }
 
@@ -22,12 +22,12 @@ function structure(pairs: [number, number][], kinds: number[], absent = kinds.ma
 }
 
 describe('Particles', () => {
-  test('are seen where the perspective puts them.', () => {
-    expect(see([[1, 0.5, 0]]).screenOf(0)).toEqual([150, 75]);
+  test('are projected in perspective.', () => {
+    expect(project([[1, 0.5, 0]]).screenOf(0)).toEqual([150, 75]);
   });
 
   test('are found only within the radius, the nearest first.', () => {
-    const picking = see([
+    const picking = project([
       [0, 0, 0],
       [0.1, 0, 0],
     ]);
@@ -36,9 +36,9 @@ describe('Particles', () => {
     expect(picking.particleAt(100, 117, 16)).toBe(-1);
   });
 
-  test('that lie on one another on screen are told apart by depth, whatever their order.', () => {
+  test('at the same point of the screen are distinguished by depth, in any order.', () => {
     expect(
-      see([
+      project([
         [0, 0, -1],
         [0, 0, 1],
         [0, 0, 0],
@@ -46,8 +46,8 @@ describe('Particles', () => {
     ).toBe(1);
   });
 
-  test('behind the eye are not found.', () => {
-    expect(see([[0, 0, 3]]).particleAt(100, 100, 1000)).toBe(-1);
+  test('behind the camera are not found.', () => {
+    expect(project([[0, 0, 3]]).particleAt(100, 100, 1000)).toBe(-1);
   });
 });
 
@@ -59,31 +59,31 @@ describe('Springs', () => {
     [1, 1, 0],
   ];
 
-  test('are found by their nearest point, not by the line through their ends.', () => {
-    const picking = see(square);
+  test('are found by their nearest point, which is not beyond an end.', () => {
+    const picking = project(square);
     expect(picking.springAt(100, 155, 16, structure([[0, 1]], [0]))).toBe(0);
     expect(picking.springAt(170, 150, 16, structure([[0, 1]], [0]))).toBe(-1);
   });
 
-  test('that are absent are passed over.', () => {
+  test('that are absent are not found.', () => {
     const both: [number, number][] = [
       [0, 1],
       [0, 1],
     ];
-    expect(see(square).springAt(100, 150, 16, structure(both, [0, 0], [1, 0]))).toBe(1);
+    expect(project(square).springAt(100, 150, 16, structure(both, [0, 0], [1, 0]))).toBe(1);
   });
 
-  test('win a tie by being structural.', () => {
+  test('that are structural win a tie.', () => {
     const both: [number, number][] = [
       [0, 1],
       [0, 1],
     ];
-    expect(see(square).springAt(100, 150, 16, structure(both, [2, 0]))).toBe(1);
-    expect(see(square).springAt(100, 150, 16, structure(both, [0, 2]))).toBe(0);
+    expect(project(square).springAt(100, 150, 16, structure(both, [2, 0]))).toBe(1);
+    expect(project(square).springAt(100, 150, 16, structure(both, [0, 2]))).toBe(0);
   });
 
-  test('of no length on screen are found like a particle.', () => {
-    const picking = see([
+  test('of zero length on screen are found like a particle.', () => {
+    const picking = project([
       [0, 0, 0],
       [0, 0, 0],
     ]);

@@ -7,7 +7,7 @@ const SIZE = 1000;
 /** Clip space is the world: x and y from −1 to 1 fill the canvas. */
 const IDENTITY = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 
-/** Springs 0 … m − 1, each with ends of its own, given in pixels. */
+/** Springs 0 … m − 1 without common ends, given in pixels. */
 function lookAt(springs: [from: [number, number], to: [number, number]][], absent = springs.map(() => 0)) {
   const picking = createPicking();
   picking.rebuild(2 * springs.length);
@@ -26,7 +26,7 @@ const pixel = fc.double({ min: 100, max: 900, noNaN: true });
 const place = fc.tuple(pixel, pixel);
 const part = fc.double({ min: 0.1, max: 0.9, noNaN: true });
 
-test('a stroke crosses just the springs that have an end on each side of it', () => {
+test('a stroke crosses exactly the springs that have an end on each side of it', () => {
   fc.assert(
     fc.property(place, place, part, fc.double({ min: 0.3, max: 2.8, noNaN: true }), (from, to, along, angle) => {
       const [ux, uy] = [to[0] - from[0], to[1] - from[1]];
@@ -51,7 +51,7 @@ test('a stroke crosses just the springs that have an end on each side of it', ()
   );
 });
 
-test('a stroke crosses no spring that is absent, and none on a spot', () => {
+test('a stroke crosses no absent spring, and one of zero length crosses none', () => {
   const spring: [[number, number], [number, number]] = [
     [500, 400],
     [500, 600],
