@@ -1,24 +1,24 @@
-import { largestStrain, type Simulation } from '../../physics';
+import { largestStrain, type Simulation, type Variant } from '../../physics';
 import { createSideBySide, type SideBySide } from '../../physics/analysis/side-by-side';
 import type { BufferPool } from '../frame/buffer-pool';
 import type { FrameUpdate } from '../frame/frame-message';
 import { createCompanionSnapshot } from '../frame/snapshot';
-import type { Variant } from './protocol';
 
-/** What runs beside the main run, and what the page is to see of it. Loaded when it is first asked for. */
+/** Runs that are compared with the main one, and their frames. */
 export interface Companions extends Pick<SideBySide, 'apply' | 'step' | 'resting'> {
-  /** One step of all; whether there is one that goes on. */
-  stepOn(): boolean;
-  /** They are the receiver's until their arrays are given back to the pool. */
+  /** One step of all runs. False if all have stopped. */
+  stepAll(): boolean;
+  /** Their arrays belong to the receiver until it returns them to the pool. */
   frames(): FrameUpdate['companions'];
 }
 
-/** Most at a time: more can't be told apart. */
-const MOST = 3;
+/** More could not be told apart. */
+const MAX_COMPANIONS = 3;
 
-/** @throws RangeError for a method or parameter that there isn't, and for too many */
+/** @throws RangeError for an unknown method or parameter, or too many companions */
 export function openCompanions(simulation: Simulation, variants: readonly Variant[], pool: BufferPool): Companions {
-  if (variants.length > MOST) throw new RangeError(`there is room for ${MOST} companions, got ${variants.length}`);
+  if (variants.length > MAX_COMPANIONS)
+    throw new RangeError(`there are at most ${MAX_COMPANIONS} companions, got ${variants.length}`);
   const runs = createSideBySide(simulation, variants);
   const snapshots = runs.companions.map(() => createCompanionSnapshot(pool));
 
@@ -28,7 +28,7 @@ export function openCompanions(simulation: Simulation, variants: readonly Varian
     get resting() {
       return runs.resting;
     },
-    stepOn() {
+    stepAll() {
       runs.step();
       return !runs.resting;
     },

@@ -1,10 +1,10 @@
-import type { Command, Floats, SceneFile, StepReport } from '../../physics';
-import { arraysOf, type FrameMessage } from '../frame/frame-message';
+/** The messages between the page and the engine's worker. */
+import type { Command, Floats, SceneFile, StepReport, Variant } from '../../physics';
+import type { FrameMessage } from '../frame/frame-message';
 import type { Answer, QueryName } from '../queries';
 import type { Catalog } from './catalog-types';
-import type { Variant } from './protocol';
 
-/** The kernel that the page's address asks for. */
+/** The kernel that the page's address requests. */
 export type RequestedKernel = 'auto' | 'js';
 
 /** Names of the worker. The name carries the requested kernel: a first message would wait until the page's thread is free. */
@@ -13,35 +13,32 @@ export const WORKER_NAMES: Record<RequestedKernel, string> = {
   js: 'Hooke engine, JavaScript kernel',
 };
 
-/** From the page to the worker; what carries an `id` is answered. */
-export type Request =
-  | { type: 'send'; id: number; command: Command }
+/** From the page to the worker. A request with an `id` gets a reply with the same `id`. */
+export type EngineRequest =
   | { type: 'advance'; elapsed: number; recycle: Floats[] }
+  | { type: 'colourBy'; field: string | null }
+  | { type: 'playBlowUps'; on: boolean }
+  | { type: 'send'; id: number; command: Command }
+  | { type: 'sideBySide'; id: number; variants: readonly Variant[] | null }
   | { type: 'step'; id: number; count: number }
   | { type: 'save'; id: number }
   | { type: 'hash'; id: number }
-  | { type: 'sideBySide'; id: number; variants: readonly Variant[] | null }
-  | { type: 'ask'; id: number; name: QueryName; args: unknown }
-  | { type: 'colourBy'; field: string | null }
-  | { type: 'playBlowUps'; on: boolean };
+  | { type: 'ask'; id: number; name: QueryName; args: unknown };
 
-export type Question = Extract<Request, { id: number }>;
+export type RequestWithId = Extract<EngineRequest, { id: number }>;
 
-/** What an answer may hold: plain data. */
+/** The result of a request, plain data. */
 export type Result = StepReport | SceneFile | string | Answer<QueryName> | null;
 
 /** From the worker to the page. */
-export type Reply =
+export type EngineReply =
   /** The first message. */
   | { type: 'ready'; catalog: Catalog; frame: FrameMessage }
   /** Ends an `advance`. */
   | { type: 'frame'; frame: FrameMessage }
-  /** `frame` is there where the deed has changed something that can be seen. */
+  /** `frame` is null if the request changed nothing visible. */
   | { type: 'done'; id: number; frame: FrameMessage | null; result: Result }
-  | { type: 'refused'; id: number; name: string; message: string }
+  /** A validation error; the run is unchanged. */
+  | { type: 'rejected'; id: number; name: string; message: string }
+  /** The engine has stopped. */
   | { type: 'failed'; message: string };
-
-/** The buffers of a frame, to be handed over without a copy. */
-export function buffersOf(frame: FrameMessage | null): ArrayBuffer[] {
-  return frame ? arraysOf(frame).map(({ buffer }) => buffer as ArrayBuffer) : [];
-}

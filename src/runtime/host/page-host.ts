@@ -1,15 +1,16 @@
+/** The engine on the page's own thread: for browsers without module workers, and for debugging. */
 import { createFrameReceiver } from '../frame/frame-message';
 import { answerQuery } from './answer-query';
 import { catalog } from './catalog';
+import type { Host } from './host';
 import { messageOf } from './message-of';
 import type { RequestedKernel } from './messages';
-import type { Host } from './protocol';
+
 import { createSession } from './session';
 
-/** ms; that the steps of one frame may take, so that the page still draws and listens. */
+/** ms; for the steps of one frame, so that the page still draws and reacts. */
 const BUDGET = { least: 20, part: 0 };
 
-/** The engine on the page's own thread: for browsers without module workers, and for looking into it. */
 export function connectPage(kernel: RequestedKernel): Host {
   const session = createSession(() => performance.now(), BUDGET, kernel);
   const frames = createFrameReceiver();

@@ -6,6 +6,7 @@ import {
   type SceneFile,
   type Simulation,
   type StepReport,
+  type Variant,
 } from '../../physics';
 import { createBufferPool } from '../frame/buffer-pool';
 import { createDescription, describeStructure } from '../frame/describe';
@@ -16,30 +17,29 @@ import { createSnapshot } from '../frame/snapshot';
 import { type Companions, openCompanions } from './companions';
 import type { RequestedKernel } from './messages';
 import { type Budget, createPacing } from './pacing';
-import type { Variant } from './protocol';
 import { createSlowMotion } from './slow-motion';
 
-/** The engine at work, the same in a worker and on the page's own thread. */
+/** A run with its frames and its pacing, the same in a worker and on the page's thread. */
 export interface Session {
   send(command: Command): void;
-  /** Lets wall time pass, s. */
+  /** Runs the steps of `elapsed` seconds of wall time, or plays the slow motion. */
   advance(elapsed: number): void;
   step(count: number): StepReport;
   save(): SceneFile;
   hash(): string;
   readonly simulation: Simulation;
-  /** What each particle of the next frames is coloured by; null: nothing. */
+  /** Id of the field that colors the particles of the next frames; null: none. */
   colourBy(field: string | null): void;
-  /** Runs others beside this one; null ends that. */
+  /** Runs companions of the main run; null ends that. */
   sideBySide(variants: readonly Variant[] | null): void;
   playBlowUps(on: boolean): void;
-  /** The run as it stands, in arrays that are the receiver's until they are given back to `recycle`. */
+  /** The present state. Its arrays belong to the receiver until they return by `recycle`. */
   frame(): FrameUpdate;
   recycle(arrays: readonly Floats[]): void;
 }
 
-/** What the hand does that was on the cloth when it blew up: it goes on while the slow motion plays. */
-const GOING_ON: readonly Command['type'][] = ['move', 'push', 'release'];
+/** Commands of a grab that was active at the blow-up: they do not end the slow motion. */
+const GRAB_MOVES: readonly Command['type'][] = ['move', 'push', 'release'];
 
 /** @param clock in ms */
 export function createSession(
@@ -56,11 +56,11 @@ export function createSession(
   const takeSnapshot = createSnapshot(simulation, pool);
   let { model } = simulation;
   let cuts = 0;
-  /** Recorded commands that had acted again when the structure was described. */
-  let repeated = 0;
+  /** Recorded commands that had been replayed when the structure was described. */
+  let replayed = 0;
   let generation = 0;
   let structure: Structure = describeStructure(simulation, generation);
-  let playing = true;
+  let playsBlowUps = true;
   let companions: Companions | null = null;
 
   function refreshStructure(): void {
@@ -69,22 +69,22 @@ export function createSession(
       generation++;
     }
     cuts = model.cuts.version;
-    repeated = simulation.timeline.replayCount;
+    replayed = simulation.timeline.replayCount;
     structure = describeStructure(simulation, generation);
   }
 
   function showBlowUp(): void {
-    if (simulation.blowUp && playing && !companions) slowMotion.start(simulation);
+    if (simulation.blowUp && playsBlowUps && !companions) slowMotion.start(simulation);
   }
 
   return {
     send(command) {
-      const resting = simulation.blowUp !== null;
+      const wasBlownUp = simulation.blowUp !== null;
       (companions ?? simulation).apply(command);
-      // Who goes through the record looks for himself.
+      // The user already sees the recording.
       if (command.type === 'rewind') slowMotion.end();
-      else if (!resting) showBlowUp();
-      else if (!GOING_ON.includes(command.type)) slowMotion.end();
+      else if (!wasBlownUp) showBlowUp();
+      else if (!GRAB_MOVES.includes(command.type)) slowMotion.end();
       if (changesStructure(command)) refreshStructure();
       if (command.type === 'scene' || command.type === 'reset') pacing.restart();
     },
@@ -92,8 +92,8 @@ export function createSession(
       if (companions ? companions.resting : simulation.blowUp) return slowMotion.advance(elapsed);
       const { params, timeline } = simulation;
       const { dt, speed } = params;
-      pacing.advance(elapsed, dt, speed, companions ? companions.stepOn : () => simulation.step().ok);
-      // Who plays the record has seen it.
+      pacing.advance(elapsed, dt, speed, companions ? companions.stepAll : () => simulation.step().ok);
+      // A replay of the recording already showed it.
       if (!timeline.past) showBlowUp();
     },
     simulation,
@@ -108,11 +108,11 @@ export function createSession(
       slowMotion.end();
     },
     playBlowUps(on) {
-      playing = on;
+      playsBlowUps = on;
       if (!on) slowMotion.end();
     },
     frame() {
-      if (simulation.model.cuts.version !== cuts || simulation.timeline.replayCount !== repeated) refreshStructure();
+      if (simulation.model.cuts.version !== cuts || simulation.timeline.replayCount !== replayed) refreshStructure();
       const colors = field.compute();
       return {
         structure,

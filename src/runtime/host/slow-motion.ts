@@ -1,19 +1,20 @@
+/** Replays a blow-up in slow motion, from its first visible growth, with interpolation between steps. */
 import type { Floats, Replay, Simulation } from '../../physics';
 import type { Status } from '../frame/frame';
 
-/** How long the steps up to the one at which the blow-up was seen are shown, wall seconds. */
+/** Wall seconds for the replayed steps. */
 const DURATION = 4;
-/** Most steps a second. */
-const FASTEST = 120;
-/** How long the burst stays before the picture rests at the last good state, wall seconds. */
+/** Steps per wall second, at most. */
+const MAX_RATE = 120;
+/** Wall seconds for which the last replayed state stays before the last good state is shown. */
 const PAUSE = 0.7;
 
-/** The blow-up once more, in slow motion, from the first ripple to the burst; between two steps it is interpolated. */
 export interface SlowMotion {
-  /** What it shows, or null where nothing plays. */
+  /** The step that it shows; null while it does not play. */
   readonly shown: Status['replay'];
   /** 4n; m. */
   readonly positions: Floats | null;
+  /** Does nothing if the simulation has not blown up. */
   start(simulation: Simulation): void;
   /** @param elapsed wall seconds */
   advance(elapsed: number): void;
@@ -22,12 +23,13 @@ export interface SlowMotion {
 
 export function createSlowMotion(): SlowMotion {
   let replay: Replay | null = null;
-  /** Positions one step back, and what is shown. */
+  /** 4n; m; one step before the replay's state, and the interpolated positions. */
   let before: Floats = new Float32Array(0);
   let between: Floats = before;
-  /** Part of the way from the one to the other, in steps; and wall seconds since the burst, or null ahead of it. */
+  /** 0: at `before`; 1: at the replay's state. */
   let part = 0;
-  let burst: number | null = null;
+  /** Wall seconds since the replay ended; null before that. */
+  let sinceEnd: number | null = null;
 
   return {
     get shown() {
@@ -42,21 +44,21 @@ export function createSlowMotion(): SlowMotion {
       before = replay.state.positions.slice();
       between = before.slice();
       part = 1;
-      burst = null;
+      sinceEnd = null;
     },
     advance(elapsed) {
       if (!replay) return;
-      if (burst !== null) {
-        burst += elapsed;
-        if (burst > PAUSE) replay = null;
+      if (sinceEnd !== null) {
+        sinceEnd += elapsed;
+        if (sinceEnd > PAUSE) replay = null;
         return;
       }
-      part += elapsed * Math.min(FASTEST, (replay.to - replay.from) / DURATION);
+      part += elapsed * Math.min(MAX_RATE, (replay.to - replay.from) / DURATION);
       for (; part > 1; part--) {
         before.set(replay.state.positions);
         if (replay.step(1)) continue;
         between.set(before);
-        burst = 0;
+        sinceEnd = 0;
         return;
       }
       const { positions } = replay.state;

@@ -1,51 +1,57 @@
+/** The engine in a worker. */
 import type { SceneFile, StepReport } from '../../physics';
 import { createFrameReceiver } from '../frame/frame-message';
 import type { Answer } from '../queries';
 import type { Catalog } from './catalog-types';
-import { type Question, type Reply, type Request, type RequestedKernel, type Result, WORKER_NAMES } from './messages';
-import type { Host } from './protocol';
+import type { Host } from './host';
+import {
+  type EngineReply,
+  type EngineRequest,
+  type RequestedKernel,
+  type RequestWithId,
+  type Result,
+  WORKER_NAMES,
+} from './messages';
 
-/** A question without its number. */
-type Asked<T> = T extends Question ? Omit<T, 'id'> : never;
+type WithoutId<T> = T extends RequestWithId ? Omit<T, 'id'> : never;
 
-/** The engine in a worker. Time passes in it one request at a time: a slow machine is never swamped. */
+/** Starts the worker. At most one `advance` is under way at a time, so that requests do not pile up on a slow machine. */
 export function connectWorker(kernel: RequestedKernel): Host {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     type: 'module',
     name: WORKER_NAMES[kernel],
   });
-  const waiting = new Map<number, { resolve(result: Result): void; reject(error: Error): void }>();
+  const pending = new Map<number, { resolve(result: Result): void; reject(error: Error): void }>();
+  const frames = createFrameReceiver();
+  const ready = deferred();
   let catalog: Catalog;
   let nextId = 0;
   let failure: string | null = null;
-  /** Whether time is being let pass, and what has passed since, s. */
-  let busy = false;
-  let owed = 0;
-  const frames = createFrameReceiver();
+  let advancing = false;
+  /** s; wall time since the last `advance` was sent. */
+  let elapsedSince = 0;
 
-  const ready = deferred();
-
-  function post(request: Request, transfer: Transferable[] = []): void {
+  function post(request: EngineRequest, transfer: Transferable[] = []): void {
     worker.postMessage(request, transfer);
   }
 
-  function ask(question: Asked<Question>): Promise<Result> {
+  function request(content: WithoutId<RequestWithId>): Promise<Result> {
     if (failure) return Promise.reject(new Error(failure));
     const id = nextId++;
     return new Promise((resolve, reject) => {
       try {
-        post({ ...question, id } as Question);
+        post({ ...content, id } as RequestWithId);
       } catch (error) {
-        // What can't be copied to another thread (a function, say) is no plain data.
+        // A function, for example, cannot be copied to another thread.
         throw new RangeError(`a command must be plain data: ${(error as Error).message}`);
       }
-      waiting.set(id, { resolve, reject });
+      pending.set(id, { resolve, reject });
     });
   }
 
-  function refuseAll(message: string): void {
-    for (const { reject } of waiting.values()) reject(new Error(message));
-    waiting.clear();
+  function rejectAll(message: string): void {
+    for (const { reject } of pending.values()) reject(new Error(message));
+    pending.clear();
   }
 
   function fail(message: string): void {
@@ -53,11 +59,11 @@ export function connectWorker(kernel: RequestedKernel): Host {
     failure = message;
     worker.terminate();
     ready.reject(new Error(message));
-    refuseAll(message);
+    rejectAll(message);
     host.onFailure(message);
   }
 
-  worker.onmessage = ({ data: reply }: MessageEvent<Reply>) => {
+  worker.onmessage = ({ data: reply }: MessageEvent<EngineReply>) => {
     switch (reply.type) {
       case 'ready':
         catalog = reply.catalog;
@@ -65,16 +71,16 @@ export function connectWorker(kernel: RequestedKernel): Host {
         return ready.resolve();
       case 'frame':
         frames.receive(reply.frame);
-        busy = false;
+        advancing = false;
         return;
       case 'done':
         if (reply.frame) frames.receive(reply.frame);
-        waiting.get(reply.id)?.resolve(reply.result);
-        waiting.delete(reply.id);
+        pending.get(reply.id)?.resolve(reply.result);
+        pending.delete(reply.id);
         return;
-      case 'refused':
-        waiting.get(reply.id)?.reject(Object.assign(new RangeError(reply.message), { name: reply.name }));
-        waiting.delete(reply.id);
+      case 'rejected':
+        pending.get(reply.id)?.reject(Object.assign(new RangeError(reply.message), { name: reply.name }));
+        pending.delete(reply.id);
         return;
       case 'failed':
         return fail(reply.message);
@@ -88,41 +94,40 @@ export function connectWorker(kernel: RequestedKernel): Host {
       return catalog;
     },
     latest: () => frames.latest,
-    send: async (command) => void (await ask({ type: 'send', command })),
-    step: (count) => ask({ type: 'step', count }) as Promise<StepReport>,
-    save: () => ask({ type: 'save' }) as Promise<SceneFile>,
-    hash: () => ask({ type: 'hash' }) as Promise<string>,
+    send: async (command) => void (await request({ type: 'send', command })),
+    step: (count) => request({ type: 'step', count }) as Promise<StepReport>,
+    save: () => request({ type: 'save' }) as Promise<SceneFile>,
+    hash: () => request({ type: 'hash' }) as Promise<string>,
     advance(elapsed) {
-      owed += elapsed;
-      if (busy) return;
-      busy = true;
+      elapsedSince += elapsed;
+      if (advancing) return;
+      advancing = true;
       const recycle = frames.takeSpent();
       post(
-        { type: 'advance', elapsed: owed, recycle },
+        { type: 'advance', elapsed: elapsedSince, recycle },
         recycle.map(({ buffer }) => buffer as ArrayBuffer),
       );
-      owed = 0;
+      elapsedSince = 0;
     },
-    ask: (name, args) => ask({ type: 'ask', name, args }) as Promise<Answer<typeof name>>,
-    sideBySide: async (variants) => void (await ask({ type: 'sideBySide', variants })),
+    ask: (name, args) => request({ type: 'ask', name, args }) as Promise<Answer<typeof name>>,
+    sideBySide: async (variants) => void (await request({ type: 'sideBySide', variants })),
     colourBy: (field) => post({ type: 'colourBy', field }),
     playBlowUps: (on) => post({ type: 'playBlowUps', on }),
     onFailure: () => {},
     dispose() {
       worker.terminate();
-      refuseAll('the engine was put away');
+      rejectAll('the engine has been closed');
     },
   };
   return host;
 }
 
-/** A promise to be kept from outside. */
 function deferred() {
   let resolve!: () => void;
   let reject!: (error: Error) => void;
-  const promise = new Promise<void>((yes, no) => {
-    resolve = yes;
-    reject = no;
+  const promise = new Promise<void>((onResolve, onReject) => {
+    resolve = onResolve;
+    reject = onReject;
   });
   return { promise, resolve, reject };
 }

@@ -1,15 +1,97 @@
 /// <reference lib="webworker" />
+/** The engine's worker: creates a session, posts its first frame, and serves the page's requests in order. */
+import type { Status, Structure } from '../frame/frame';
+import { arraysOf, type FrameMessage } from '../frame/frame-message';
+import { answerQuery } from './answer-query';
+import { catalog } from './catalog';
 import { messageOf } from './message-of';
-import { type Reply, WORKER_NAMES } from './messages';
-import { serveRequests } from './serve-requests';
+import { type EngineReply, type EngineRequest, type RequestWithId, type Result, WORKER_NAMES } from './messages';
+import { createSession, type Session } from './session';
 
 declare const self: DedicatedWorkerGlobalScope;
 
-const post = (reply: Reply, transfer: Transferable[] = []) => self.postMessage(reply, transfer);
+/** The page draws meanwhile. A command waits no longer than 50 ms, or than 0.8 of the time between frames. */
+const BUDGET = { least: 50, part: 0.8 };
+
+function post(reply: EngineReply): void {
+  const frame = 'frame' in reply ? reply.frame : null;
+  self.postMessage(reply, frame ? arraysOf(frame).map(({ buffer }) => buffer as ArrayBuffer) : []);
+}
+
+const fail = (error: unknown) => post({ type: 'failed', message: messageOf(error) });
+
+function serve(session: Session): void {
+  let sentStructure: Structure | null = null;
+  let sentEnvironment: Status['environment'] | null = null;
+
+  function frameMessage(): FrameMessage {
+    const frame = session.frame();
+    const { status } = frame;
+    const structure = frame.structure === sentStructure ? null : frame.structure;
+    const environment = status.environment === sentEnvironment ? null : status.environment;
+    sentStructure = frame.structure;
+    sentEnvironment = status.environment;
+    return { ...frame, structure, status: { ...status, environment } };
+  }
+
+  /** A query is answered later, as its code is loaded with the first one. Everything else is executed at once, in order. */
+  async function answer(request: RequestWithId): Promise<void> {
+    const { id } = request;
+    try {
+      if (request.type === 'ask') {
+        const result = await answerQuery(session.simulation, request.name, request.args as never);
+        post({ type: 'done', id, frame: null, result });
+      } else {
+        const { result, visible } = execute(request, session);
+        post({ type: 'done', id, frame: visible ? frameMessage() : null, result });
+      }
+    } catch (error) {
+      const isValidationError = error instanceof RangeError || (error as Error).name === 'SceneError';
+      if (!isValidationError) return fail(error);
+      const { name, message } = error as Error;
+      post({ type: 'rejected', id, name, message });
+    }
+  }
+
+  post({ type: 'ready', catalog: catalog(), frame: frameMessage() });
+  self.onmessage = ({ data: request }: MessageEvent<EngineRequest>) => {
+    try {
+      if (request.type === 'advance') {
+        session.recycle(request.recycle);
+        session.advance(request.elapsed);
+        post({ type: 'frame', frame: frameMessage() });
+      } else if (request.type === 'playBlowUps') session.playBlowUps(request.on);
+      else if (request.type === 'colourBy') session.colourBy(request.field);
+      else void answer(request);
+    } catch (error) {
+      fail(error);
+    }
+  };
+}
+
+/** `visible`: the page must see the change at once. A moved grab target shows with the next step. */
+function execute(
+  request: Exclude<RequestWithId, { type: 'ask' }>,
+  session: Session,
+): { result: Result; visible: boolean } {
+  switch (request.type) {
+    case 'send':
+      session.send(request.command);
+      return { result: null, visible: request.command.type !== 'move' };
+    case 'sideBySide':
+      session.sideBySide(request.variants);
+      return { result: null, visible: true };
+    case 'step':
+      return { result: session.step(request.count), visible: true };
+    case 'save':
+      return { result: session.save(), visible: false };
+    case 'hash':
+      return { result: session.hash(), visible: false };
+  }
+}
 
 try {
-  const serve = serveRequests(self.name === WORKER_NAMES.js ? 'js' : 'auto', post);
-  self.onmessage = ({ data }) => serve(data);
+  serve(createSession(() => performance.now(), BUDGET, self.name === WORKER_NAMES.js ? 'js' : 'auto'));
 } catch (error) {
-  post({ type: 'failed', message: messageOf(error) });
+  fail(error);
 }

@@ -1,6 +1,6 @@
 import type { Command, SceneFile } from '../../physics';
 import { VIEW_OPTIONS, type View, type ViewOption, type ViewOptions } from '../../render/view';
-import type { Host } from '../../runtime/host/protocol';
+import type { Host } from '../../runtime/host/host';
 import { createEngineClient, type EngineClient } from './engine-client';
 import { createHistory, entryOf } from './history';
 import type { Lab } from './lab';

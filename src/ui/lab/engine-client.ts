@@ -1,7 +1,7 @@
 import type { Command, SceneFile } from '../../physics';
 import type { Frame } from '../../runtime/frame/frame';
 import type { Catalog } from '../../runtime/host/catalog-types';
-import type { Host } from '../../runtime/host/protocol';
+import type { Host } from '../../runtime/host/host';
 import type { MessageList } from './message-list';
 import { setCommand } from './scene-defaults';
 

@@ -1,6 +1,6 @@
+import type { Host } from '../../runtime/host/host';
 import { messageOf } from '../../runtime/host/message-of';
 import type { RequestedKernel } from '../../runtime/host/messages';
-import type { Host } from '../../runtime/host/protocol';
 import { connectWorker } from '../../runtime/host/worker-host';
 
 /** A started engine. */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Command, SceneFile } from '../../../src/physics';
 import type { Frame } from '../../../src/runtime/frame/frame';
-import type { Host } from '../../../src/runtime/host/protocol';
+import type { Host } from '../../../src/runtime/host/host';
 import { createLab } from '../../../src/ui/lab/create-lab';
 import { createBlindView } from '../../../src/ui/page/blind-view';
 import { catalog, SCENE_PINS } from '../../fixtures/catalog-for-tests';

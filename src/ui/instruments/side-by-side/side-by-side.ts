@@ -1,8 +1,8 @@
+import type { Variant } from '../../../physics';
 import './side-by-side.css';
 import type { CompanionDisplay } from '../../../render/view';
 import type { Frame } from '../../../runtime/frame/frame';
 import { messageOf } from '../../../runtime/host/message-of';
-import type { Variant } from '../../../runtime/host/protocol';
 import { button, element, setAttribute, setText } from '../../controls/element';
 import { type Theme, watchTheme } from '../../controls/media';
 import { methodLabel } from '../../lab/catalog-labels';

@@ -1,5 +1,5 @@
+import type { Variant } from '../../../physics';
 import type { Catalog } from '../../../runtime/host/catalog-types';
-import type { Variant } from '../../../runtime/host/protocol';
 import { element } from '../../controls/element';
 import { formatNumber } from '../../controls/number-format';
 

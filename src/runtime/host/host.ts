@@ -1,0 +1,36 @@
+/** The interface between the page and the engine. */
+import type { Command, SceneFile, StepReport, Variant } from '../../physics';
+import type { Frame } from '../frame/frame';
+import type { Answer, Args, QueryName } from '../queries';
+import type { Catalog } from './catalog-types';
+
+/** The engine as the page sees it, in a worker or on the page's thread. */
+export interface Host {
+  /** Resolves when the catalog and the first frame have arrived. Everything else may be called from then on. */
+  readonly ready: Promise<void>;
+  readonly catalog: Catalog;
+  /** The newest frame. */
+  latest(): Frame;
+  /** Resolves when `latest()` shows the effect; rejects with the validation error. */
+  send(command: Command): Promise<void>;
+  /** Runs as many whole steps as fit into `elapsed` seconds of wall time; the frame arrives later. */
+  advance(elapsed: number): void;
+  /** Runs exactly `count` steps; resolves with the report of the last one when `latest()` shows it. */
+  step(count: number): Promise<StepReport>;
+  save(): Promise<SceneFile>;
+  hash(): Promise<string>;
+  /** Answers a query about the run; rejects with a RangeError for bad arguments. */
+  ask<Name extends QueryName>(name: Name, args: Args<Name>): Promise<Answer<Name>>;
+  /** Id of the field that colors the particles from the next frame on; null: none. */
+  colourBy(field: string | null): void;
+  /**
+   * Runs companions of the main run, from its present state; null ends that. Resolves when they are in `latest()`, rejects with
+   * the validation error.
+   */
+  sideBySide(variants: readonly Variant[] | null): Promise<void>;
+  /** True: a blow-up is replayed in slow motion. The page switches it off under reduced motion. */
+  playBlowUps(on: boolean): void;
+  /** Called when the engine has stopped with an error. The host cannot be used afterwards. */
+  onFailure: (message: string) => void;
+  dispose(): void;
+}
