@@ -35,7 +35,7 @@ describeBrowser('the inspector', () => {
     return picture.length;
   }
 
-  test('opens by its button and tells the forces on a particle, which add up', async () => {
+  test('opens by its button and shows the forces on a particle, which add up', async () => {
     await page.evaluate(() => window.hooke.pause());
     await panelButton(page, 'Inspector').click();
     await expect.poll(() => choice(page).inputValue()).toBe('inspector');
@@ -102,18 +102,18 @@ describeBrowser('the inspector', () => {
     await until(page, 'no pin', ({ pinned }) => !pinned.includes(30));
   });
 
-  test('draws arrows with a scale that is told, for each spring if one likes, and takes them away', async () => {
+  test('draws arrows to a stated scale, for each spring on request, and removes them', async () => {
     await small();
     await box().fill('27');
     await box().press('Enter');
     await dock(page)
-      .getByText(/an arrow of [\d.]+ m stands for [\d.e-]+ N/)
+      .getByText(/an arrow of [\d.]+ m is a force of [\d.e-]+ N/)
       .waitFor();
     const few = await drawn();
-    await dock(page).getByLabel('springs one by one').check();
+    await dock(page).getByLabel('each spring').check();
     await expect.poll(drawn).not.toBe(few);
     const many = await drawn();
-    await dock(page).getByLabel('springs one by one').uncheck();
+    await dock(page).getByLabel('each spring').uncheck();
     await box().focus();
     await page.keyboard.press('Escape');
     await dock(page).waitFor({ state: 'hidden' });

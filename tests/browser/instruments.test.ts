@@ -130,7 +130,7 @@ describeBrowser('instruments', () => {
     await dock(page).getByText('Particle “9999” does not exist').waitFor();
   });
 
-  test('the scorecard has every method, says that midpoint is of order 2 and unstable, and marks the present one', async () => {
+  test('the scorecard has every method, shows midpoint as of order 2 and unstable, and highlights the active one', async () => {
     await openInstrument(page, 'Scorecard', 'cloth');
     const rows = dock(page).locator('.scorecard tbody tr');
     await rows.first().waitFor();
@@ -142,7 +142,7 @@ describeBrowser('instruments', () => {
     expect(Number.parseFloat(midpoint[0])).toBeCloseTo(2, 1);
     expect(midpoint[1]).toBe('exact');
     // √(1 + (hω)⁴/4) at hω = ½.
-    expect(midpoint[2]).toBe(`unstableat hω = ½ a swing × ${Math.sqrt(1 + 0.5 ** 4 / 4).toFixed(4)} a step`);
+    expect(midpoint[2]).toBe(`unstableat hω = ½: amplitude × ${Math.sqrt(1 + 0.5 ** 4 / 4).toFixed(4)} per step`);
     expect((await cells('Runge–Kutta 4').allTextContents())[2]).toContain(`hω = ${Math.sqrt(8).toFixed(2)}`);
     expect((await cells('Implicit Euler').allTextContents())[2]).toContain((1 / Math.sqrt(1.25)).toFixed(4));
     await page.hooke('set', 'integrator', 'midpoint');
@@ -159,7 +159,7 @@ describeBrowser('instruments', () => {
     await expect.poll(() => dock(page).locator('[data-old]').count()).toBe(0);
   });
 
-  test('the test bench’s membrane is what its closed form says, and another material is tested anew', async () => {
+  test('the test bench’s membrane agrees with its closed form, and a changed material is tested again', async () => {
     await openInstrument(page, 'Test bench', 'membrane-strip');
     await dock(page).getByText('A square patch').waitFor();
     const lines = dock(page).locator('.u-legend .u-label');
@@ -193,7 +193,7 @@ describeBrowser('instruments', () => {
     }
   });
 
-  test('a scene without a membrane has a curve of its springs alone', async () => {
+  test('a scene without a membrane has a curve of its springs only', async () => {
     await openInstrument(page, 'Test bench', 'cloth');
     await dock(page).getByText('Membrane: none').waitFor();
     const lines = dock(page).locator('.u-legend .u-label');

@@ -11,7 +11,7 @@ const progress = (page: LabPage) =>
     .getByRole('progressbar')
     .evaluate((bar) => (bar as HTMLProgressElement).value);
 const map = (page: LabPage) => dock(page).getByRole('application');
-const told = (page: LabPage) => page.locator('#map-told').textContent();
+const readout = (page: LabPage) => page.locator('#map-readout').textContent();
 const finished = (page: LabPage) => expect.poll(() => status(page).textContent(), WAIT).toMatch(/runs of \d+ steps in/);
 
 describeBrowser('the k–dt map', () => {
@@ -23,7 +23,7 @@ describeBrowser('the k–dt map', () => {
     await page.hooke('set', 'integrator', 'symplectic-euler');
   });
 
-  test('is opened by its button, and computed while it tells how far it is', async () => {
+  test('opens by its button, and shows the progress of its computation', async () => {
     await panelButton(page, 'k–dt map').click();
     await expect.poll(() => progress(page), WAIT).toBeGreaterThan(0);
     await finished(page);
@@ -31,23 +31,23 @@ describeBrowser('the k–dt map', () => {
     expect(await progress(page)).toBe(1);
   });
 
-  test('tells what became of the run under the mouse: above the limit it explodes, below it holds', async () => {
+  test('shows the outcome of the run under the mouse: above the limit it blows up, below it is stable', async () => {
     await map(page).scrollIntoViewIfNeeded();
     const box = await map(page).boundingBox();
     if (!box) throw new Error('there is no map');
     await page.mouse.move(box.x + 0.7 * box.width, box.y + 0.1 * box.height);
-    await expect.poll(() => told(page)).toMatch(/^k = .+N\/m, dt = .+s: explodes, seen after \d+ steps/);
+    await expect.poll(() => readout(page)).toMatch(/^k = .+N\/m, dt = .+s: blows up, detected after \d+ steps/);
     await page.mouse.move(box.x + 0.3 * box.width, box.y + 0.8 * box.height);
-    await expect.poll(() => told(page)).toMatch(/: holds for \d+ steps/);
+    await expect.poll(() => readout(page)).toMatch(/: stable for \d+ steps/);
   });
 
-  test('goes where it is clicked: stiffness and dt are those of the point, and the run goes on', async () => {
+  test('sets stiffness and dt where it is clicked, and the run continues', async () => {
     const box = await map(page).boundingBox();
     if (!box) throw new Error('there is no map');
     await page.evaluate(() => window.hooke.play());
     const before = await page.state();
     await page.mouse.click(box.x + 0.35 * box.width, box.y + 0.75 * box.height);
-    await expect.poll(() => told(page)).toMatch(/^Gone to k = .+, dt = .+\.$/);
+    await expect.poll(() => readout(page)).toMatch(/^Set k = .+, dt = .+\.$/);
     await until(
       page,
       'another stiffness and dt',
@@ -60,16 +60,16 @@ describeBrowser('the k–dt map', () => {
     await page.evaluate(() => window.hooke.pause());
   });
 
-  test('is walked over with the arrow keys, and Enter goes there', async () => {
+  test('can be used with the arrow keys and Enter', async () => {
     const before = (await page.state()).params;
     await map(page).focus();
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(key);
-    expect(await told(page)).toMatch(/^k = .+: holds/);
+    expect(await readout(page)).toMatch(/^k = .+: stable/);
     await page.keyboard.press('Enter');
     await until(page, 'a stiffer chain', ({ params }) => params.stiffness > before.stiffness && params.dt < before.dt);
   });
 
-  test('takes steps of one’s own, and can be cancelled', async () => {
+  test('takes a number of steps, and can be cancelled', async () => {
     await dock(page).getByLabel('Steps').fill('200000');
     const again = dock(page).getByRole('button', { name: 'Compute again' });
     await again.click();
@@ -81,15 +81,15 @@ describeBrowser('the k–dt map', () => {
     await expect.poll(() => status(page).textContent(), WAIT).toMatch(/runs of 30 steps/);
   });
 
-  test('says that a method has no limit', async () => {
+  test('says that a method is stable at every dt', async () => {
     await page.hooke('set', 'integrator', 'implicit-euler');
     await dock(page).getByRole('button', { name: 'Compute again' }).click();
     await expect
       .poll(() => status(page).textContent(), WAIT)
-      .toMatch(/^Implicit Euler: .*by theory it has no limit\.$/);
+      .toMatch(/^Implicit Euler: .*in theory stable at every dt\.$/);
   });
 
-  test('says when it has become that of another method or scene', async () => {
+  test('says that the method or scene has changed', async () => {
     const stale = dock(page).getByText('The scene has changed since');
     expect(await stale.isVisible()).toBe(false);
     await page.hooke('set', 'integrator', 'rk4');
@@ -100,7 +100,7 @@ describeBrowser('the k–dt map', () => {
     await stale.waitFor();
   });
 
-  test('is refused where there is no spring', async () => {
+  test('rejects a scene without springs', async () => {
     await openInstrument(page, 'Scorecard', 'free-fall');
     await openInstrument(page, 'k–dt map', 'free-fall');
     await expect.poll(() => status(page).textContent(), WAIT).toMatch(/no springs/);

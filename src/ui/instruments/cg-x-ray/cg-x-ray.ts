@@ -9,41 +9,42 @@ import type { Lab } from '../../lab/lab';
 import type { Instrument } from '../instrument';
 import { formatEntry } from '../parts/numbers';
 import { createScrollTable, type Head } from '../parts/tables';
-import { createPatternPicture } from './pattern-canvas';
+import { createPatternCanvas } from './pattern-canvas';
 import { createSolveRecord, SOLVE_CHARTS, type SolveChart } from './solve-chart';
-import { type CgXRayNow, spectrumRows, tellDefiniteness, tellSolve } from './solve-text';
+import { type CgXRayNow, definitenessText, solveText, spectrumRows } from './solve-text';
 
-/** ms between two looks, at least; and of the engine's time they take this part at most. */
+/** Least time between two queries, ms, and the largest share of the engine's time that they may take. */
 const PERIOD = 1000;
 const SHARE = 0.1;
-/** ms; where looks hold the run up for longer, even the quickest of a few, they are taken on demand only. */
-const LONG = 300;
+/** ms: if each of the last few queries took longer, the instrument updates on demand only. */
+const SLOW = 300;
 const FEW = 3;
 const PATTERN = 'pattern';
 const HEADERS: readonly Head[] = [
   [''],
   ['λ min', 'Smallest eigenvalue'],
   ['λ max', 'Largest eigenvalue'],
-  ['condition', 'λ max / λ min: the larger, the slower the solve'],
-  ['iterations', 'From 0 to the run’s tolerance'],
+  ['condition', 'Condition number, λ max / λ min: the larger, the slower the solve'],
+  ['iterations', 'Iterations from 0 to the run’s tolerance'],
 ];
 
 /**
- * The linear solve of an implicit step, looked through: how the residual falls by each preconditioner and by none, the
- * spectra that make it so, whether the matrix is definite with and without the clamp, and what error a residual hides.
+ * The linear solve of an implicit step: the residual over the iterations with each preconditioner and without one, the
+ * spectra, definiteness with and without the clamp, and the error that belongs to a residual.
  */
 export function createCgXRay(lab: Lab): Instrument {
   const record = createSolveRecord();
-  const pattern = createPatternPicture();
+  const pattern = createPatternCanvas();
   const select = element(
     'select',
-    { title: 'Which picture of the solve', 'aria-label': 'Show', change: () => build() },
+    { title: 'Chart to show', 'aria-label': 'Show', change: () => build() },
     ...SOLVE_CHARTS.map(({ id, label }) => element('option', { value: id }, label)),
-    element('option', { value: PATTERN }, 'Pattern of A'),
+    element('option', { value: PATTERN }, 'Sparsity pattern of A'),
   );
   const clamp = element('input', {
     type: 'checkbox',
-    title: 'Takes c = 1 − L₀/l of compressed springs as 0 in K, so that A stays positive definite; off, watch it fail',
+    title:
+      'Sets c = 1 − L₀/l of compressed springs to 0 in K, so that A stays positive definite; without it the solve may fail',
     change: () => set('clamp', clamp.checked ? 1 : 0),
   });
   const tolerance = element('input', {
@@ -51,7 +52,7 @@ export function createCgXRay(lab: Lab): Instrument {
     min: -10,
     max: 0,
     step: 1,
-    title: 'Residual at which a solve is good enough: the parameter CG tolerance',
+    title: 'Residual at which a solve ends: the parameter CG tolerance',
     'aria-label': 'Tolerance',
     input: () => set('cgTolerance', Number(`1e${tolerance.value}`)),
   });
@@ -59,25 +60,25 @@ export function createCgXRay(lab: Lab): Instrument {
   const preconditioner = element(
     'select',
     {
-      title: 'What the run’s conjugate gradients are helped by; automatic takes the best that can serve the scene',
+      title: 'Preconditioner of the run’s conjugate gradients; automatic chooses the best for the scene',
       'aria-label': 'Preconditioner',
       change: () => set('preconditioner', preconditioner.value),
     },
     ...Object.entries(preconditionerChoices(lab.catalog)).map(([label, id]) => element('option', { value: id }, label)),
   );
-  const follow = element('input', { type: 'checkbox', checked: true, title: 'Look again as the run goes on' });
-  const look = button('Look', 'Look at this moment of the run', () => void ask());
+  const follow = element('input', { type: 'checkbox', checked: true, title: 'Update while the run plays' });
+  const updateNow = button('Update', 'Analyse the present state of the run', () => void query());
   const implicit = element(
     'button',
     {
       type: 'button',
-      title: 'Run on with this method, which solves the system that is shown',
+      title: 'Use this method, which solves the system shown',
       hidden: true,
       click: () => set('integrator', 'implicit-euler'),
     },
     'Implicit Euler',
   );
-  const words = element('p', {}, 'Looking…');
+  const summary = element('p', {}, 'Analysing…');
   const definiteness = element('p');
   const { node: table, body } = createScrollTable('Spectrum', 'Spectrum of the run’s matrix', 'spectra', HEADERS);
   const note = element('p', { class: 'now' });
@@ -85,7 +86,7 @@ export function createCgXRay(lab: Lab): Instrument {
   const node = element(
     'div',
     {},
-    element('div', { class: 'controls' }, select, element('label', {}, follow, 'follow'), look, implicit),
+    element('div', { class: 'controls' }, select, element('label', {}, follow, 'follow'), updateNow, implicit),
     place,
     element(
       'div',
@@ -94,29 +95,29 @@ export function createCgXRay(lab: Lab): Instrument {
       element('label', {}, clamp, 'clamp'),
       element('label', { class: 'tolerance' }, 'tolerance ', tolerance, toleranceText),
     ),
-    words,
+    summary,
     definiteness,
     table,
     note,
   );
 
-  const echo = createPendingChange();
+  const pending = createPendingChange();
   let latest: CgXRayNow | null = null;
-  /** Labels of the preconditioners that the charts have lines for. */
+  /** Labels of the compared preconditioners, one line each. */
   let compared: string[] = [];
   let chart: SolveChart | null = null;
-  let asking = false;
+  let busy = false;
   let closed = false;
-  /** What the last look was at. */
-  let seen = '';
-  let params = '';
+  /** State and settings at the last query. */
+  let shownState = '';
+  let shownSettings = '';
   let next = Number.NEGATIVE_INFINITY;
-  /** ms; of the last looks with these settings: the first ones take longer. */
-  let took: number[] = [];
+  /** ms; of the last queries with these settings: the first ones take longer. */
+  let durations: number[] = [];
   let recorded: unknown = null;
 
   function set(key: string, value: number | string): void {
-    echo.wait(lab.set(key, value));
+    pending.wait(lab.set(key, value));
   }
 
   function build(): void {
@@ -132,25 +133,25 @@ export function createCgXRay(lab: Lab): Instrument {
     if (!chart && latest) pattern.draw(latest.pattern);
   }
 
-  async function ask(): Promise<void> {
-    if (asking || closed) return;
-    asking = true;
+  async function query(): Promise<void> {
+    if (busy || closed) return;
+    busy = true;
     try {
       const answer = await lab.ask('cgXRay', {});
       if (!closed) show(answer);
     } catch (error) {
-      setText(words, messageOf(error));
+      setText(summary, messageOf(error));
     } finally {
-      asking = false;
+      busy = false;
     }
   }
 
   function show(now: CgXRayNow): void {
     latest = now;
     next = performance.now() + Math.max(PERIOD, now.took / SHARE);
-    took = [...took, now.took].slice(-FEW);
-    setText(words, tellSolve(now, methodOf(lab.frame)));
-    setText(definiteness, tellDefiniteness(now));
+    durations = [...durations, now.took].slice(-FEW);
+    setText(summary, solveText(now, activeMethod(lab.frame)));
+    setText(definiteness, definitenessText(now));
     body.replaceChildren(
       ...spectrumRows(now).map(({ name, title, own, cells }) =>
         element(
@@ -161,8 +162,8 @@ export function createCgXRay(lab: Lab): Instrument {
         ),
       ),
     );
-    const slow = isSlow() ? ' It holds the run up, and so is done on demand only: press Look.' : '';
-    setText(note, `The look took the engine ${formatQuantity(now.took / 1000, 's')}.${slow}`);
+    const slow = isSlow() ? ' This slows the run down: press Update for each new analysis.' : '';
+    setText(note, `Computed in ${formatQuantity(now.took / 1000, 's')}.${slow}`);
     const labels = now.solves.map(({ id, label }) => (id === 'none' ? 'no preconditioner' : label));
     if (String(labels) === String(compared)) draw();
     else {
@@ -172,16 +173,16 @@ export function createCgXRay(lab: Lab): Instrument {
   }
 
   function isSlow(): boolean {
-    return took.length === FEW && Math.min(...took) > LONG;
+    return durations.length === FEW && Math.min(...durations) > SLOW;
   }
 
-  function methodOf({ status }: Frame): string {
+  function activeMethod({ status }: Frame): string {
     return methodLabel(lab.catalog, status.integrator);
   }
 
-  /** Keeps the controls at what the run has. */
-  function keepUp({ status }: Frame): void {
-    if (echo.settled) {
+  /** Shows the run's settings in the controls. */
+  function showSettings({ status }: Frame): void {
+    if (pending.settled) {
       clamp.checked = status.params.clamp === 1;
       preconditioner.value = status.requestedPreconditioner;
     }
@@ -189,8 +190,8 @@ export function createCgXRay(lab: Lab): Instrument {
     if (document.activeElement !== tolerance) tolerance.value = String(Math.round(Math.log10(cgTolerance)));
     setText(toleranceText, formatEntry(cgTolerance));
     setAttribute(tolerance, 'aria-valuetext', formatEntry(cgTolerance));
-    const { implicit: solves } = lab.catalog.integrators.find(({ id }) => id === status.integrator) ?? {};
-    implicit.hidden = solves !== false;
+    const { implicit: isImplicit } = lab.catalog.integrators.find(({ id }) => id === status.integrator) ?? {};
+    implicit.hidden = isImplicit !== false;
   }
 
   build();
@@ -198,20 +199,20 @@ export function createCgXRay(lab: Lab): Instrument {
     node,
     follow: record.follow,
     update(frame) {
-      keepUp(frame);
+      showSettings(frame);
       if (chart && select.value === 'time' && recorded !== record.times) draw();
       recorded = record.times;
       const { status, structure } = frame;
       const { integrator, preconditioner: by } = status;
       const settings = JSON.stringify([integrator, by, status.params, structure.generation, status.scene]);
-      const moment = `${settings} ${status.stepCount} ${status.time}`;
-      const changed = settings !== params;
+      const state = `${settings} ${status.stepCount} ${status.time}`;
+      const changed = settings !== shownSettings;
       const due = follow.checked && performance.now() >= next && !isSlow();
-      if (asking || moment === seen || !(changed || due)) return;
-      seen = moment;
-      if (changed) took = [];
-      params = settings;
-      void ask();
+      if (busy || state === shownState || !(changed || due)) return;
+      shownState = state;
+      if (changed) durations = [];
+      shownSettings = settings;
+      void query();
     },
     dispose() {
       closed = true;

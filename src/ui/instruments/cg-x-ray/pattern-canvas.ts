@@ -5,22 +5,22 @@ import { formatCount } from '../../controls/number-format';
 
 type Pattern = Answer<'cgXRay'>['pattern'];
 
-export interface PatternPicture {
+export interface PatternCanvas {
   readonly node: HTMLElement;
   draw(pattern: Pattern): void;
   dispose(): void;
 }
 
-/** CSS pixels of a side, at most. */
+/** Largest side, CSS pixels. */
 const SIZE = 208;
-/** How dark a cell with a single block among many is. */
+/** Opacity of a cell with almost no blocks. */
 const FAINT = 0.3;
 
-/** Where a matrix is filled: a dot for each 3×3 block, or for several where there are more than can be seen. */
-export function createPatternPicture(): PatternPicture {
+/** The sparsity pattern of a matrix: a cell for each nonzero 3×3 block, or for several blocks of a large matrix. */
+export function createPatternCanvas(): PatternCanvas {
   const canvas = element('canvas', { role: 'img', 'aria-label': 'Pattern of the matrix' });
-  const words = element('p', { class: 'now' });
-  const node = element('div', { class: 'pattern' }, canvas, words);
+  const description = element('p', { class: 'now' });
+  const node = element('div', { class: 'pattern' }, canvas, description);
   let latest: Pattern | null = null;
 
   function paint(): void {
@@ -34,9 +34,9 @@ export function createPatternPicture(): PatternPicture {
     context.fillStyle = getComputedStyle(node).getPropertyValue('--ink');
     for (let row = 0; row < cells; row++) {
       for (let column = 0; column < cells; column++) {
-        const part = density[row * cells + column];
-        if (part === 0) continue;
-        context.globalAlpha = FAINT + (1 - FAINT) * Math.min(1, part);
+        const share = density[row * cells + column];
+        if (share === 0) continue;
+        context.globalAlpha = FAINT + (1 - FAINT) * Math.min(1, share);
         context.fillRect(column * scale, row * scale, scale, scale);
       }
     }
@@ -48,13 +48,13 @@ export function createPatternPicture(): PatternPicture {
     draw(pattern) {
       latest = pattern;
       const { size, blocks, entries, bandwidth, reordered, cells } = pattern;
-      const part = size > 0 ? (100 * blocks) / size ** 2 : 0;
+      const percent = size > 0 ? (100 * blocks) / size ** 2 : 0;
       setText(
-        words,
+        description,
         `${formatCount(size)} × ${formatCount(size)} blocks of 3 × 3, one row for each free particle. ` +
-          `${formatCount(blocks)} of them, ${part.toFixed(part < 1 ? 2 : 0)} %, may be filled: ${formatCount(entries)} numbers. ` +
-          `The farthest stands ${formatCount(bandwidth)} blocks off the diagonal; in the order of a factorization, ${formatCount(reordered)}.` +
-          (cells < size ? ` A dot stands for up to ${Math.ceil(size / cells) ** 2} blocks.` : ''),
+          `${formatCount(blocks)} of them (${percent.toFixed(percent < 1 ? 2 : 0)} %) may be nonzero: ${formatCount(entries)} numbers. ` +
+          `Bandwidth: ${formatCount(bandwidth)} blocks; reordered for a factorization: ${formatCount(reordered)}.` +
+          (cells < size ? ` One dot is up to ${Math.ceil(size / cells) ** 2} blocks.` : ''),
       );
       paint();
     },

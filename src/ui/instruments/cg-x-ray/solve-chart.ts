@@ -2,21 +2,21 @@ import type { Frame } from '../../../runtime/frame/frame';
 import { type Chart, type Column, createChart } from '../parts/chart';
 import type { CgXRayNow } from './solve-text';
 
-/** A picture of the solve; some of them need the answer, one only the frames. */
+/** A chart of the solve. */
 export interface SolveChart {
   readonly chart: Chart;
   draw(now: CgXRayNow | null, record: SolveRecord): void;
 }
 
-/** Iterations of the last steps. */
+/** Solver iterations of the last steps. */
 export interface SolveRecord {
   follow(frame: Frame): void;
   readonly times: Column;
   readonly iterations: Column;
 }
 
-/** Frames that are kept. */
-const KEPT = 900;
+/** Frames kept. */
+const CAPACITY = 900;
 
 export function createSolveRecord(): SolveRecord {
   let times: Column = [];
@@ -26,11 +26,11 @@ export function createSolveRecord(): SolveRecord {
     follow({ status, structure }) {
       const { time, integrator } = status;
       if (time === last.time) return;
-      const goesOn = time > last.time && structure.generation === last.generation && integrator === last.integrator;
-      if (!goesOn) times = iterations = [];
+      const continues = time > last.time && structure.generation === last.generation && integrator === last.integrator;
+      if (!continues) times = iterations = [];
       last = { time, generation: structure.generation, integrator };
-      times = [...times, time].slice(-KEPT);
-      iterations = [...iterations, status.report.iterations].slice(-KEPT);
+      times = [...times, time].slice(-CAPACITY);
+      iterations = [...iterations, status.report.iterations].slice(-CAPACITY);
     },
     get times() {
       return times;
@@ -41,15 +41,15 @@ export function createSolveRecord(): SolveRecord {
   };
 }
 
-/** A line for each preconditioner, and one for the run. */
-function curves(name: string, y: string, what: 'residuals' | 'errors', labels: readonly string[]): SolveChart {
-  const lines = [...labels.map((label) => `${label}, from 0`), 'as the run does'];
+/** One line for each preconditioner, and one for the run. */
+function curves(name: string, y: string, quantity: 'residuals' | 'errors', labels: readonly string[]): SolveChart {
+  const lines = [...labels.map((label) => `${label}, from 0`), 'this run'];
   const chart = createChart({ name, x: 'iteration', y, lines, logarithmic: 'y' });
   return {
     chart,
     draw(now) {
       if (!now) return;
-      const all = [...now.solves.map(({ curve }) => curve[what]), now.own[what]];
+      const all = [...now.solves.map(({ curve }) => curve[quantity]), now.own[quantity]];
       const longest = Math.max(...all.map(({ length }) => length));
       const column = (values: number[]): Column =>
         Array.from({ length: longest }, (_, i) => (Number.isFinite(values[i]) ? values[i] : null));
@@ -61,7 +61,7 @@ function curves(name: string, y: string, what: 'residuals' | 'errors', labels: r
 export interface SolveChartEntry {
   id: string;
   label: string;
-  /** @param labels of the preconditioners that are compared */
+  /** @param labels of the compared preconditioners */
   create(labels: readonly string[]): SolveChart;
 }
 
@@ -83,7 +83,7 @@ export const SOLVE_CHARTS: readonly SolveChartEntry[] = [
       const chart = createChart({
         name: 'Iterations of each step over time',
         x: 't / s',
-        y: 'iterations a step',
+        y: 'iterations per step',
         lines: ['iterations'],
       });
       return { chart, draw: (_, { times, iterations }) => chart.draw([times, iterations]) };

@@ -5,52 +5,51 @@ import { formatEntry } from '../parts/numbers';
 export type CgXRayNow = Answer<'cgXRay'>;
 type Curve = CgXRayNow['own'];
 
-/** What the method solves, and what came of it. */
-export function tellSolve(now: CgXRayNow, method: string): string {
+/** The system that the method solves, and the result of the solve. */
+export function solveText(now: CgXRayNow, method: string): string {
   const { theta, predicted, implicit, h } = now;
   const matrix = theta === 1 ? 'S(M − hD − h²K)S' : 'S(M − ½hD − ¼h²K)S';
-  const where = predicted ? ', K and D at x + hv: the first iteration of Newton’s method' : '';
-  const what = implicit
+  const where = predicted ? ', with K and D at x + hv: the first iteration of Newton’s method' : '';
+  const system = implicit
     ? `${method} solves A Δv = b, A = ${matrix}${where}; h = ${formatQuantity(h, 's')}.`
-    : `${method} solves nothing: it takes the forces as they are. Here is what a step of implicit Euler would solve with the same h = ${formatQuantity(h, 's')}: A Δv = b, A = ${matrix}.`;
-  return `${what} ${tellOwn(now)}`;
+    : `${method} is explicit and solves no system. Shown instead: the system of an implicit Euler step with h = ${formatQuantity(h, 's')}, A Δv = b, A = ${matrix}.`;
+  return `${system} ${ownSolveText(now)}`;
 }
 
-function tellOwn({ solves, own, preconditioner, tolerance, implicit, predicted, exact }: CgXRayNow): string {
+function ownSolveText({ solves, own, preconditioner, tolerance, implicit, predicted, exact }: CgXRayNow): string {
   const { label } = solves.find(({ id }) => id === preconditioner) ?? { label: preconditioner };
-  const by = preconditioner === 'none' ? 'Without a preconditioner' : `With ${label}`;
+  const by = preconditioner === 'none' ? 'No preconditioner' : label;
   const iterations = own.residuals.length - 1;
-  const from = implicit && !predicted ? 'from the last Δv' : 'from 0';
-  const [noun, verb] = iterations === 1 ? ['iteration', 'leads'] : ['iterations', 'lead'];
-  const end = `${formatCount(iterations)} ${noun} ${from}`;
+  const start = implicit && !predicted ? 'starting from the last Δv' : 'starting from 0';
+  const count = `${formatCount(iterations)} ${iterations === 1 ? 'iteration' : 'iterations'}`;
   const residual = own.residuals[iterations];
-  const error = own.errors[iterations];
-  const against = exact ? 'the exact solution' : 'the same solve driven to 1e−12';
+  const error = errorText(own.errors[iterations]);
+  const reference = exact ? 'the exact solution' : 'the same solve at a tolerance of 1e−12';
   if (own.brokeDown) {
-    return `${by}, it met a direction with pᵀAp ≤ 0 after ${end} and broke down: A is not positive definite, and Δv is off by ${share(error)} of ${against}.`;
+    return `${by}: CG broke down after ${count} ${start}, at a direction with pᵀAp ≤ 0. A is not positive definite. Error of Δv: ${error} of ${reference}.`;
   }
-  const missed = residual > tolerance ? `, which is not the ${formatEntry(tolerance)} that is asked for` : '';
-  return `${by}, ${end} ${verb} to a residual of ${formatEntry(residual)}${missed}; Δv is then off by ${share(error)} from ${against}.`;
+  const missed = residual > tolerance ? ` (above the tolerance of ${formatEntry(tolerance)})` : '';
+  return `${by}: ${count} ${start}, residual ${formatEntry(residual)}${missed}. Error of Δv: ${error} of ${reference}.`;
 }
 
-const share = (error: number) => (error > 0 && error < 5e-4 ? 'less than 0.1 %' : formatPercent(error));
+const errorText = (error: number) => (error > 0 && error < 5e-4 ? 'less than 0.1 %' : formatPercent(error));
 
-/** What the clamp does. */
-export function tellDefiniteness({ clamped, unclamped, compressed, springs, clamp }: CgXRayNow): string {
-  const say = ({ definite, negative }: CgXRayNow['clamped']) => {
+/** The effect of the clamp on definiteness. */
+export function definitenessText({ clamped, unclamped, compressed, springs, clamp }: CgXRayNow): string {
+  const describe = ({ definite, negative }: CgXRayNow['clamped']) => {
     if (definite) return negative === null ? 'no direction with pᵀAp ≤ 0 found' : 'positive definite';
     return negative
       ? `indefinite, ${formatCount(negative)} negative ${negative === 1 ? 'eigenvalue' : 'eigenvalues'}`
       : 'indefinite';
   };
-  const mark = (on: boolean) => (on === clamp ? ' (the run’s)' : '');
+  const active = (on: boolean) => (on === clamp ? ' (active)' : '');
   return (
     `${formatCount(compressed)} of ${formatCount(springs)} springs are compressed. ` +
-    `With the clamp${mark(true)}: ${say(clamped)}. Without${mark(false)}: ${say(unclamped)}.`
+    `With the clamp${active(true)}: ${describe(clamped)}. Without${active(false)}: ${describe(unclamped)}.`
   );
 }
 
-/** Iterations from 0 to the run's tolerance; null where the curve ends above it. */
+/** Iterations from 0 to the run's tolerance; null if the curve ends above it. */
 export function iterationsTo(tolerance: number, { residuals }: Curve): number | null {
   const at = residuals.findIndex((residual) => residual <= tolerance);
   return at < 0 ? null : at;
@@ -59,7 +58,7 @@ export function iterationsTo(tolerance: number, { residuals }: Curve): number | 
 export interface SpectrumRow {
   name: string;
   title: string;
-  /** Whether it is the run's. */
+  /** True for the run's preconditioner. */
   own: boolean;
   cells: string[];
 }
@@ -71,10 +70,7 @@ export function spectrumRows({ solves, preconditioner, tolerance }: CgXRayNow): 
     const unit = id === 'none' ? ' kg' : '';
     return {
       name: id === 'none' ? 'A' : `P⁻¹A, ${label}`,
-      title:
-        id === 'none'
-          ? 'Without a preconditioner'
-          : `What conjugate gradients have to do with where ${label} helps them`,
+      title: id === 'none' ? 'Without a preconditioner' : `The matrix of the solve with ${label}`,
       own: id === preconditioner,
       cells: [
         spectrum ? formatEntry(spectrum.low) + unit : '–',

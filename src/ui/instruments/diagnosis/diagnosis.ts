@@ -8,69 +8,69 @@ import type { Lab } from '../../lab/lab';
 import { ignoreShownError } from '../../lab/message-list';
 import type { Instrument } from '../instrument';
 import { commandText } from '../parts/command-text';
-import { causeInWords, factsOf } from './diagnosis-text';
-import { DIAGNOSIS_PHASES } from './example-blow-ups';
+import { causeText, factsOf } from './diagnosis-text';
+import { EXAMPLE_BLOW_UPS } from './example-blow-ups';
 
-/** Steps ahead of the bad one to which one goes back to see it come. */
-const AHEAD = 8;
-/** Simulated seconds per second at which it is seen. */
+/** The replay of the onset starts this many steps before the first bad one. */
+const STEPS_BEFORE = 8;
+/** Playback speed of the onset, simulated seconds per second. */
 const SLOW = 0.02;
 
 /**
- * Looks into a blow-up once its slow motion is over: where, when and why it began, what had been done shortly before, and
- * what would have helped, each tried on the record itself. The place is marked in the picture.
+ * The diagnosis of a blow-up: where, when and why it began, the commands before it, and remedies, each tested on the recording.
+ * It starts after the slow replay of the blow-up. Spring and particle are marked in the view.
  */
 export function createDiagnosis(lab: Lab): Instrument {
   const status = element('p', { role: 'status' });
   const findings = element('div');
-  const stage = element(
+  const example = element(
     'select',
-    { title: 'Which blow-up to stage; it takes the place of the present scene' },
-    ...DIAGNOSIS_PHASES.map(({ label }, i) => element('option', { value: i }, label)),
+    { title: 'An example of a blow-up; it replaces the present scene' },
+    ...EXAMPLE_BLOW_UPS.map(({ label }, i) => element('option', { value: i }, label)),
   );
   const node = element(
     'div',
-    { class: 'detective' },
+    { class: 'diagnosis' },
     status,
     findings,
     element(
       'div',
       { class: 'controls' },
-      element('label', {}, 'Stage a blow-up: ', stage),
-      button('Blow it up', 'Set the scene so that it bursts, and play', () => ignoreShownError(blowUp())),
+      element('label', {}, 'Example: ', example),
+      button('Load and play', 'Load the example and play it until it blows up', () => ignoreShownError(blowUp())),
     ),
   );
-  /** Of which blow-up the verdict is, or is being sought. */
-  let looked = '';
+  /** Key of the blow-up that is diagnosed; '' for none. */
+  let diagnosed = '';
   let closed = false;
   let generation = lab.frame.structure.generation;
 
   async function blowUp(): Promise<void> {
-    const { scene, deeds } = DIAGNOSIS_PHASES[Number(stage.value)];
+    const { scene, commands } = EXAMPLE_BLOW_UPS[Number(example.value)];
     await lab.send({ type: 'scene', scene });
-    for (const deed of deeds) await lab.send(deed);
+    for (const command of commands) await lab.send(command);
     lab.play();
   }
 
-  async function look(): Promise<void> {
-    setText(status, 'Running it again, and once more without each suspect…');
+  async function diagnose(): Promise<void> {
+    setText(status, 'Running it again, and again without each possible cause…');
     try {
-      const verdict = await lab.ask('diagnosis', {});
-      if (closed || !verdict) return;
+      const diagnosis = await lab.ask('diagnosis', {});
+      if (closed || !diagnosis) return;
       setText(status, '');
-      show(verdict);
+      show(diagnosis);
     } catch (error) {
       setText(status, messageOf(error));
     }
   }
 
-  function show(verdict: Diagnosis): void {
-    const [what, why] = causeInWords(verdict, lab.catalog);
-    const rows = factsOf(verdict, lab.frame.structure).flatMap(([name, value]) => [
+  function show(diagnosis: Diagnosis): void {
+    const [what, why] = causeText(diagnosis, lab.catalog);
+    const rows = factsOf(diagnosis, lab.frame.structure).flatMap(([name, value]) => [
       element('dt', {}, name),
       element('dd', {}, value),
     ]);
-    const deeds = verdict.before.map(({ stepCount, time, command }) =>
+    const commands = diagnosis.before.map(({ stepCount, time, command }) =>
       element(
         'li',
         {},
@@ -82,24 +82,26 @@ export function createDiagnosis(lab: Lab): Instrument {
       element('h3', {}, what),
       element('p', {}, why),
       element('dl', {}, ...rows),
-      element('h3', {}, 'What helps'),
-      element('ul', {}, ...verdict.remedies.map(remedy)),
-      element('h3', {}, 'What had been done'),
-      deeds.length > 0 ? element('ul', {}, ...deeds) : element('p', {}, 'Nothing: it was so from the start.'),
+      element('h3', {}, 'Remedies'),
+      element('ul', {}, ...diagnosis.remedies.map(remedy)),
+      element('h3', {}, 'Commands before it'),
+      commands.length > 0 ? element('ul', {}, ...commands) : element('p', {}, 'None: the initial state is unstable.'),
       element(
         'div',
         { class: 'controls' },
-        button('See it come', `To ${AHEAD} steps ahead of the bad one, slowly: Rewind goes to any other`, () =>
-          ignoreShownError(seeItCome(verdict)),
+        button(
+          'Replay the onset slowly',
+          `Go back to ${STEPS_BEFORE} steps before the first bad one and play slowly. Rewind goes to any other step`,
+          () => ignoreShownError(replayOnset(diagnosis)),
         ),
       ),
     );
-    mark(verdict);
+    highlight(diagnosis);
   }
 
   function remedy({ commands, holds }: Diagnosis['remedies'][number]): HTMLElement {
     const label = commands.map((command) => commandText(command as never, lab.catalog)).join('; ');
-    const act = async () => {
+    const apply = async () => {
       for (const command of commands) await lab.send(command);
       await lab.send({ type: 'resume' });
       lab.play();
@@ -107,47 +109,47 @@ export function createDiagnosis(lab: Lab): Instrument {
     return element(
       'li',
       {},
-      button(label, 'Do this, and go on from the last good state', () => ignoreShownError(act())),
-      holds ? '✓ tried: it would have held' : '✗ tried: not enough by itself',
+      button(label, 'Apply this and resume from the last good state', () => ignoreShownError(apply())),
+      holds ? '✓ tested: no blow-up' : '✗ tested: not sufficient on its own',
     );
   }
 
-  async function seeItCome({ step }: Diagnosis): Promise<void> {
+  async function replayOnset({ step }: Diagnosis): Promise<void> {
     const { first } = lab.frame.status.timeline;
-    await lab.send({ type: 'rewind', step: Math.max(first.step, step - AHEAD) });
+    await lab.send({ type: 'rewind', step: Math.max(first.step, step - STEPS_BEFORE) });
     await lab.set('speed', SLOW);
     lab.play();
   }
 
-  function mark(verdict: Diagnosis | null): void {
-    lab.view.markSpring(verdict?.spring ?? -1);
-    lab.view.markParticles(verdict ? [verdict.particle] : lab.selection.particles);
+  function highlight(diagnosis: Diagnosis | null): void {
+    lab.view.markSpring(diagnosis?.spring ?? -1);
+    lab.view.markParticles(diagnosis ? [diagnosis.particle] : lab.selection.particles);
   }
 
-  function forget(): void {
-    looked = '';
+  function clear(): void {
+    diagnosed = '';
     findings.replaceChildren();
-    mark(null);
+    highlight(null);
   }
 
   return {
     node,
     update({ status: { blowUp, replay, stepCount }, structure }: Frame) {
-      if (structure.generation !== generation) forget();
+      if (structure.generation !== generation) clear();
       generation = structure.generation;
       const present = blowUp ? Object.values(blowUp).join() : '';
-      if (present && replay) setText(status, 'It has just blown up; first see how.');
-      else if (present && present !== looked) {
-        looked = present;
+      if (present && replay) setText(status, 'Blow-up detected. The diagnosis starts after the slow replay.');
+      else if (present && present !== diagnosed) {
+        diagnosed = present;
         findings.replaceChildren();
-        void look();
-      } else if (!present && !looked) {
-        setText(status, `Nothing has blown up in ${formatCount(stepCount)} steps.`);
+        void diagnose();
+      } else if (!present && !diagnosed) {
+        setText(status, `No blow-up in ${formatCount(stepCount)} steps.`);
       }
     },
     dispose() {
       closed = true;
-      mark(null);
+      highlight(null);
     },
   };
 }

@@ -6,15 +6,15 @@ import { roundDown, roundUp } from '../parts/numbers';
 
 export type ParticleNow = Answer<'inspect'>;
 
-/** What is drawn and listed: a force, a reaction, or the sum of all. */
-export interface Part {
+/** One arrow and table row: a force, a reaction, or their sum. */
+export interface ForcePart {
   id: string;
   label: string;
   force: Vec3;
   color: string;
 }
 
-/** Okabe and Ito's colours, which eyes of every kind tell apart, made to stand out from the ground; labels say the same. */
+/** Colours of Okabe and Ito, which are distinguishable with colour blindness, adjusted for contrast; labels say the same. */
 const COLOURS: Record<Theme, Record<'spring' | 'gravity' | 'drag' | 'grab' | 'other' | 'reaction' | 'sum', string>> = {
   light: {
     spring: '#0072b2',
@@ -36,17 +36,17 @@ const COLOURS: Record<Theme, Record<'spring' | 'gravity' | 'drag' | 'grab' | 'ot
   },
 };
 
-/** Of the scene's size: the longest arrow when the scale is chosen, and between what it may then come to lie. */
+/** Length of the longest arrow relative to the scene's size: when the scale is chosen, and the limits before it is chosen again. */
 const LONGEST = 0.3;
 const TOO_LONG = 0.5;
 const TOO_SHORT = 0.06;
-/** Of the longest: shorter arrows are left out. */
+/** Arrows shorter than this share of the longest are not drawn. */
 const SHORTEST = 0.01;
 
 export const lengthOf = (v: readonly number[]): number => Math.hypot(...v);
 
-/** All that acts on the particle and isn't 0, and the sum last. */
-export function partsOf(now: ParticleNow, theme: Theme): Part[] {
+/** All nonzero forces and reactions on the particle, then their sum. */
+export function partsOf(now: ParticleNow, theme: Theme): ForcePart[] {
   const colours = COLOURS[theme];
   const own = (id: string) => (id in colours ? colours[id as keyof typeof colours] : colours.other);
   const acting = [
@@ -57,26 +57,25 @@ export function partsOf(now: ParticleNow, theme: Theme): Part[] {
   return [...acting.filter(({ force }) => lengthOf(force) > 0), sum];
 }
 
-/** How long an arrow is, chosen anew where it has come to be of no use. */
+/** Scale of the arrows: a length of `metres` shows a force of `newtons`. Both are round numbers. */
 export interface ArrowScale {
-  /** m that are told, and the N that they stand for. */
   readonly metres: number;
   readonly newtons: number;
 }
 
-/** @param size of the scene, m; @param most the largest force, N */
-export function fitScale(size: number, most: number, present: ArrowScale | null): ArrowScale | null {
-  if (!(most > 0 && size > 0)) return present;
+/** Keeps the present scale while it fits. @param size of the scene, m; @param largest force, N */
+export function fitScale(size: number, largest: number, present: ArrowScale | null): ArrowScale | null {
+  if (!(largest > 0 && size > 0)) return present;
   if (present) {
-    const part = (most * present.metres) / (present.newtons * size);
-    if (part <= TOO_LONG && part >= TOO_SHORT) return present;
+    const length = (largest * present.metres) / (present.newtons * size);
+    if (length <= TOO_LONG && length >= TOO_SHORT) return present;
   }
   const metres = roundDown(size / 10);
-  return { metres, newtons: roundUp((most * metres) / (LONGEST * size)) };
+  return { metres, newtons: roundUp((largest * metres) / (LONGEST * size)) };
 }
 
-/** The parts with each spring by itself, named by the particle at its other end. */
-export function springsApart(now: ParticleNow, parts: readonly Part[]): Part[] {
+/** The parts with one entry for each spring, labelled by the particle at its other end. */
+export function splitSprings(now: ParticleNow, parts: readonly ForcePart[]): ForcePart[] {
   return parts.flatMap((part) =>
     part.id === 'spring'
       ? now.springs.map(({ neighbour, force }) => ({ ...part, label: String(neighbour), force }))
@@ -84,10 +83,10 @@ export function springsApart(now: ParticleNow, parts: readonly Part[]): Part[] {
   );
 }
 
-export function arrowsOf(drawn: readonly Part[], { metres, newtons }: ArrowScale, from: Vec3): Arrow[] {
-  const most = Math.max(...drawn.map(({ force }) => lengthOf(force)));
+export function arrowsOf(drawn: readonly ForcePart[], { metres, newtons }: ArrowScale, from: Vec3): Arrow[] {
+  const longest = Math.max(...drawn.map(({ force }) => lengthOf(force)));
   return drawn
-    .filter(({ force }) => lengthOf(force) > SHORTEST * most)
+    .filter(({ force }) => lengthOf(force) > SHORTEST * longest)
     .map(({ force, color, label }) => ({
       from,
       to: from.map((x, axis) => x + (force[axis] * metres) / newtons) as Vec3,

@@ -1,9 +1,9 @@
 import { element, setText } from '../../controls/element';
 import { formatEntry } from '../parts/numbers';
 import { createScrollTable, type Head } from '../parts/tables';
-import { lengthOf, type Part, type ParticleNow } from './force-arrows';
+import { type ForcePart, lengthOf, type ParticleNow } from './force-arrows';
 
-/** In the letters of the rest of the page; of kinds of force by id. */
+/** Formulas by id of the force, or by the kind at its beginning. */
 const FORMULAS: Record<string, string> = {
   spring: 'Σ −[k(l − L₀) + k_d u] n',
   gravity: 'm g',
@@ -15,30 +15,30 @@ const FORMULAS: Record<string, string> = {
   wind: 'Σ ⅓ · ½ρC_d A (w·n̂)|w·n̂| n̂',
   anchor: '−k(x − point) − c v',
   volume: '−κ (V − V₀)/V₀ ∂V/∂x',
-  contact: 'what surfaces give or take',
-  pin: 'what keeps it in place',
-  hold: 'what keeps it in the hand',
+  contact: 'reaction of surfaces',
+  pin: 'reaction of the pin',
+  hold: 'reaction of a rigid grab',
   sum: 'm a',
 };
 
 const FORCE_HEADERS: readonly Head[] = [['source'], ['|f|'], ['x'], ['y'], ['z']];
 const SPRING_HEADERS: readonly Head[] = [
   ['no.', 'Number of the spring'],
-  ['to', 'The particle at its other end: press to go there'],
+  ['to', 'Particle at its other end; click to inspect it'],
   ['l', 'Length', 'm'],
   ['L₀', 'Rest length', 'm'],
   ['k', 'Stiffness', 'N/m'],
-  ['k_d', 'Of the dashpot along it', 'N·s/m'],
-  ['u', 'How fast it gets longer', 'm/s'],
-  ['T', 'Tension: pulls where it is positive, pushes where it is negative', 'N'],
+  ['k_d', 'Damping coefficient', 'N·s/m'],
+  ['u', 'Rate of elongation', 'm/s'],
+  ['T', 'Tension: positive pulls, negative pushes', 'N'],
 ];
 
 export interface ForceTable {
   readonly node: HTMLElement;
-  show(parts: readonly Part[]): void;
+  show(parts: readonly ForcePart[]): void;
 }
 
-/** Force by force, and their sum. */
+/** The forces on a particle, and their sum. */
 export function createForceTable(): ForceTable {
   const { node, body } = createScrollTable('Forces', 'Forces / N', 'forces', FORCE_HEADERS);
   let names = '';
@@ -50,14 +50,14 @@ export function createForceTable(): ForceTable {
       names = now;
       parts.forEach(({ force }, row) => {
         [lengthOf(force), ...force].forEach((value, i) => {
-          setText(body.rows[row].cells[i + 1], short(value));
+          setText(body.rows[row].cells[i + 1], threeDigits(value));
         });
       });
     },
   };
 }
 
-function forceRow({ id, label, color }: Part): HTMLElement {
+function forceRow({ id, label, color }: ForcePart): HTMLElement {
   const formula = FORMULAS[id] ?? FORMULAS[id.split('-')[0]];
   const name = element('th', { scope: 'row' }, element('span', { class: 'swatch', 'aria-hidden': 'true' }), label);
   name.style.setProperty('--colour', color);
@@ -70,8 +70,8 @@ export interface SpringTable {
   show(springs: ParticleNow['springs']): void;
 }
 
-/** Spring by spring. @param go to the particle at the other end of one */
-export function createSpringTable(go: (particle: number) => void): SpringTable {
+/** The springs of a particle. @param inspect called with the particle at the other end of one */
+export function createSpringTable(inspect: (particle: number) => void): SpringTable {
   const { node, body } = createScrollTable(
     'Springs',
     'Springs: T = k(l − L₀) + k_d u, f = −T n',
@@ -83,11 +83,15 @@ export function createSpringTable(go: (particle: number) => void): SpringTable {
     node,
     show(springs) {
       const now = springs.map(({ spring, neighbour }) => `${spring} ${neighbour}`).join();
-      if (now !== names) body.replaceChildren(...springs.map((row) => springRow(row, go)));
+      if (now !== names) body.replaceChildren(...springs.map((row) => springRow(row, inspect)));
       names = now;
       node.hidden = springs.length === 0;
       springs.forEach(({ length, restLength, stiffness, damping, rate, tension }, row) => {
-        const texts = [...[length, restLength, stiffness, damping].map(formatEntry), short(rate), short(tension)];
+        const texts = [
+          ...[length, restLength, stiffness, damping].map(formatEntry),
+          threeDigits(rate),
+          threeDigits(tension),
+        ];
         texts.forEach((text, i) => {
           setText(body.rows[row].cells[i + 2], text);
         });
@@ -96,15 +100,18 @@ export function createSpringTable(go: (particle: number) => void): SpringTable {
   };
 }
 
-/** Three digits, for what changes all the time. */
-function short(value: number): string {
+/** Three digits: these values change with every frame. */
+function threeDigits(value: number): string {
   return formatEntry(Number(value.toPrecision(3)));
 }
 
-function springRow({ spring, neighbour }: ParticleNow['springs'][number], go: (particle: number) => void): HTMLElement {
+function springRow(
+  { spring, neighbour }: ParticleNow['springs'][number],
+  inspect: (particle: number) => void,
+): HTMLElement {
   const button = element(
     'button',
-    { type: 'button', title: `Inspect particle ${neighbour}`, click: () => go(neighbour) },
+    { type: 'button', title: `Inspect particle ${neighbour}`, click: () => inspect(neighbour) },
     String(neighbour),
   );
   return element(

@@ -9,34 +9,34 @@ import type { Lab } from '../../lab/lab';
 import type { Instrument } from '../instrument';
 import { formatEntry } from '../parts/numbers';
 import { createParticleBox } from '../parts/particle-box';
-import { type ArrowScale, arrowsOf, fitScale, lengthOf, type ParticleNow, partsOf, springsApart } from './force-arrows';
+import { type ArrowScale, arrowsOf, fitScale, lengthOf, type ParticleNow, partsOf, splitSprings } from './force-arrows';
 import { createForceTable, createSpringTable } from './force-tables';
 import { createParticleEditor } from './particle-editor';
 
-/** ms between two questions. */
+/** ms between two queries. */
 const PERIOD = 50;
-/** How near a particle must be to a press, CSS pixels: with a mouse or pen, and with a finger. */
+/** Largest distance between click and particle, CSS pixels: with a mouse or pen, and with a finger. */
 const REACH = { fine: 16, touch: 24 };
 
 /**
- * One particle: what acts on it, as arrows in the picture and as numbers with their formulas, and its pin, mass and
- * velocity, to be changed. It is the one that was pressed on last, or grabbed, or chosen, or whose number is typed.
+ * One particle: the forces on it, as arrows in the view and as numbers with their formulas, and its pin, mass and velocity,
+ * which can be edited. It is the particle clicked, grabbed, selected or typed last.
  */
 export function createInspector(lab: Lab): Instrument {
   const { view } = lab;
   const { status } = lab.frame;
   const first = status.held ?? lab.selection.particles[0] ?? status.particleCount - 1;
-  const box = createParticleBox(first, 'Which particle, by its number; or press on one in the picture', take);
-  const apart = element('input', {
+  const box = createParticleBox(first, 'Number of the particle; or click one in the view', startOver);
+  const split = element('input', {
     type: 'checkbox',
-    title: 'An arrow for each spring, with the particle at its other end',
+    title: 'One arrow for each spring, labelled with the particle at its other end',
   });
   const editor = createParticleEditor(lab);
   const forces = createForceTable();
-  const springs = createSpringTable(go);
-  const words = element('p', { class: 'now' });
-  const scaleWords = element('p', { class: 'now' });
-  const parts = element('div', {}, editor.node, forces.node, scaleWords, springs.node);
+  const springs = createSpringTable(inspect);
+  const summary = element('p', { class: 'now' });
+  const scaleText = element('p', { class: 'now' });
+  const parts = element('div', {}, editor.node, forces.node, scaleText, springs.node);
   const node = element(
     'div',
     {},
@@ -44,40 +44,40 @@ export function createInspector(lab: Lab): Instrument {
       'div',
       { class: 'controls' },
       element('label', {}, 'Particle ', box.node),
-      element('label', {}, apart, 'springs one by one'),
+      element('label', {}, split, 'each spring'),
     ),
-    words,
+    summary,
     parts,
   );
 
   let now: ParticleNow | null = null;
   let scale: ArrowScale | null = null;
   let theme: Theme = 'light';
-  let asking = false;
+  let busy = false;
   let closed = false;
-  let asked: Frame | null = null;
+  let queried: Frame | null = null;
   let last = Number.NEGATIVE_INFINITY;
   let held = status.held;
   let chosen = lab.selection.particles;
   let { generation } = lab.frame.structure;
 
-  function go(particle: number): void {
+  function inspect(particle: number): void {
     box.show(particle);
-    take();
+    startOver();
   }
 
-  /** Another particle: its numbers come with the next frame. */
-  function take(): void {
+  /** For another particle: its numbers come with the next query. */
+  function startOver(): void {
     now = null;
-    asked = null;
+    queried = null;
     last = Number.NEGATIVE_INFINITY;
     scale = null;
     const particle = box.in(lab.frame);
     if (particle >= 0) editor.show(lab.frame, particle);
-    mark();
+    highlight();
   }
 
-  function mark(): void {
+  function highlight(): void {
     const particle = box.in(lab.frame);
     view.markParticles(particle >= 0 ? [particle] : []);
     if (particle < 0) view.setArrows([]);
@@ -87,33 +87,33 @@ export function createInspector(lab: Lab): Instrument {
     if (event.button !== 0) return;
     const reach = event.pointerType === 'touch' ? REACH.touch : REACH.fine;
     const particle = view.particleAt(event.clientX, event.clientY, reach);
-    if (particle >= 0) go(particle);
+    if (particle >= 0) inspect(particle);
   }
 
-  async function ask(particle: number): Promise<void> {
-    asking = true;
+  async function query(particle: number): Promise<void> {
+    busy = true;
     try {
       const answer = await lab.ask('inspect', { particle });
       if (!closed && box.in(lab.frame) === particle) now = answer;
     } catch (error) {
-      // The particles have become others meanwhile; of all else one should know.
-      if (!(error instanceof RangeError)) setText(words, messageOf(error));
+      // RangeError: the scene has changed meanwhile.
+      if (!(error instanceof RangeError)) setText(summary, messageOf(error));
     } finally {
-      asking = false;
+      busy = false;
     }
   }
 
-  /** Goes along with the hand, with what is chosen, and with another scene. */
-  function keepUp({ status, structure }: Frame): void {
+  /** Changes the particle with the grab, the selection and the scene. */
+  function followSelection({ status, structure }: Frame): void {
     if (structure.generation !== generation) {
       generation = structure.generation;
-      go(Math.min(box.node.valueAsNumber || 0, status.particleCount - 1));
+      inspect(Math.min(box.node.valueAsNumber || 0, status.particleCount - 1));
     }
-    if (status.held !== null && status.held !== held) go(status.held);
+    if (status.held !== null && status.held !== held) inspect(status.held);
     held = status.held;
     if (lab.selection.particles !== chosen) {
-      if (lab.selection.particles.length > 0) go(lab.selection.particles[0]);
-      else mark();
+      if (lab.selection.particles.length > 0) inspect(lab.selection.particles[0]);
+      else highlight();
     }
     chosen = lab.selection.particles;
   }
@@ -121,7 +121,7 @@ export function createInspector(lab: Lab): Instrument {
   function drawArrows(frame: Frame): void {
     if (!now) return;
     const parts = partsOf(now, theme);
-    const shown = apart.checked ? springsApart(now, parts) : parts;
+    const shown = split.checked ? splitSprings(now, parts) : parts;
     scale = fitScale(sizeOf(frame.positions), Math.max(...shown.map(({ force }) => lengthOf(force))), scale);
     const from = Array.from(frame.texels.subarray(4 * now.particle, 4 * now.particle + 3)) as Vec3;
     view.setArrows(scale ? arrowsOf(shown, scale, from) : []);
@@ -131,30 +131,30 @@ export function createInspector(lab: Lab): Instrument {
     theme = next;
   });
   view.canvas.addEventListener('pointerdown', press);
-  mark();
+  highlight();
 
   return {
     node,
     follow(frame) {
-      keepUp(frame);
+      followSelection(frame);
       drawArrows(frame);
       const particle = box.in(frame);
       const time = performance.now();
-      if (asking || particle < 0 || frame === asked || time - last < PERIOD) return;
-      asked = frame;
+      if (busy || particle < 0 || frame === queried || time - last < PERIOD) return;
+      queried = frame;
       last = time;
-      void ask(particle);
+      void query(particle);
     },
     update(frame) {
       const particle = box.in(frame);
       parts.hidden = particle < 0;
-      if (particle < 0) return setText(words, box.complaint(frame));
+      if (particle < 0) return setText(summary, box.complaint(frame));
       editor.show(frame, particle);
       if (!now) return;
       forces.show(partsOf(now, theme));
       springs.show(now.springs);
-      setText(words, tell(now));
-      setText(scaleWords, scale ? `In the picture an arrow of ${scale.metres} m stands for ${scale.newtons} N.` : '');
+      setText(summary, particleText(now));
+      setText(scaleText, scale ? `Scale: an arrow of ${scale.metres} m is a force of ${scale.newtons} N.` : '');
     },
     dispose() {
       closed = true;
@@ -166,7 +166,7 @@ export function createInspector(lab: Lab): Instrument {
   };
 }
 
-function tell({ particle, position, acceleration, mass, springs }: ParticleNow): string {
+function particleText({ particle, position, acceleration, mass, springs }: ParticleNow): string {
   const vector = (v: Vec3) => `(${v.map(formatEntry).join(', ')})`;
   const count = `${springs.length} ${springs.length === 1 ? 'spring' : 'springs'}`;
   return (

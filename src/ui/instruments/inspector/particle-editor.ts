@@ -3,9 +3,9 @@ import { element } from '../../controls/element';
 import { createNumberBox } from '../../controls/number-box';
 import type { Lab } from '../../lab/lab';
 
-/** By which an arrow key changes the mass, and the velocity, m/s. */
-const FACTOR = 1.1;
-const STEP = 0.1;
+/** An arrow key multiplies the mass by this factor, or adds this to the velocity, m/s. */
+const MASS_FACTOR = 1.1;
+const VELOCITY_STEP = 0.1;
 const AXES = ['x', 'y', 'z'];
 
 export interface ParticleEditor {
@@ -13,44 +13,44 @@ export interface ParticleEditor {
   show(frame: Frame, particle: number): void;
 }
 
-/** Pin, mass and velocity of one particle, live and to be changed. */
+/** Editable pin, mass and velocity of one particle. */
 export function createParticleEditor(lab: Lab): ParticleEditor {
   let particle = 0;
-  /** What has been entered and isn't in the frame yet. */
-  let coming: { mass?: number; velocity?: number[] } = {};
+  /** Values entered that the frame does not have yet. */
+  let pending: { mass?: number; velocity?: number[] } = {};
   let entries = 0;
-  const massNow = () => coming.mass ?? lab.frame.structure.masses[particle];
+  const massNow = () => pending.mass ?? lab.frame.structure.masses[particle];
   const velocityNow = () =>
-    coming.velocity ?? Array.from(lab.frame.velocities.subarray(4 * particle, 4 * particle + 3));
+    pending.velocity ?? Array.from(lab.frame.velocities.subarray(4 * particle, 4 * particle + 3));
 
-  /** Refused is what makes no sense, with a message that quotes it: text goes along as it is. */
+  /** Invalid text is sent as it is: the engine's error message quotes it. */
   function change(values: { mass?: number | string; velocity?: (number | string)[] }): void {
     const { mass, velocity } = values;
-    if (mass !== undefined) coming = { ...coming, mass: Number(mass) };
-    if (velocity) coming = { ...coming, velocity: velocity.map(Number) };
+    if (mass !== undefined) pending = { ...pending, mass: Number(mass) };
+    if (velocity) pending = { ...pending, velocity: velocity.map(Number) };
     const entry = ++entries;
     lab
       .send({ type: 'particle', particle, ...values } as Parameters<Lab['send']>[0])
       .catch(() => {})
       .finally(() => {
-        if (entry === entries) coming = {};
+        if (entry === entries) pending = {};
       });
   }
 
   const pin = element('input', {
     type: 'checkbox',
-    title: 'Whether it stays where it is',
+    title: 'Pin the particle at its position',
     change: () => {
       lab.pin(particle, pin.checked).catch(() => {});
     },
   });
   const mass = createNumberBox({
     label: 'mass / kg',
-    help: 'Its own mass, in kg: reset keeps it, the panel’s mass scales it, a saved scene holds it and a link doesn’t',
+    help: 'Mass of this particle, kg. Reset keeps it, the panel’s mass scales it, scene files store it, links do not',
     signed: false,
     read: massNow,
     enter: (value) => change({ mass: value }),
-    step: (direction) => change({ mass: Number((massNow() * FACTOR ** direction).toPrecision(4)) }),
+    step: (direction) => change({ mass: Number((massNow() * MASS_FACTOR ** direction).toPrecision(4)) }),
   });
   const velocity = AXES.map((axis, i) => {
     const read = () => velocityNow()[i];
@@ -58,11 +58,11 @@ export function createParticleEditor(lab: Lab): ParticleEditor {
       change({ velocity: velocityNow().map((old, at) => (at === i ? value : old)) });
     return createNumberBox({
       label: `velocity along ${axis} / (m/s)`,
-      help: `Its velocity along ${axis}, in m/s; a pinned particle takes it up when it is freed`,
+      help: `Velocity along ${axis}, m/s; a pinned particle gets it when it is unpinned`,
       signed: true,
       read,
       enter,
-      step: (direction) => enter(Number((read() + STEP * direction).toFixed(4))),
+      step: (direction) => enter(Number((read() + VELOCITY_STEP * direction).toFixed(4))),
     });
   });
   const node = element(
@@ -75,7 +75,7 @@ export function createParticleEditor(lab: Lab): ParticleEditor {
   return {
     node,
     show({ structure }, shown) {
-      if (shown !== particle) coming = {};
+      if (shown !== particle) pending = {};
       particle = shown;
       pin.checked = structure.pinned[particle] === 1;
       mass.show(massNow());

@@ -1,21 +1,22 @@
 import { type Canvas, createCanvas, type DrawingContext, strokeLine } from '../parts/canvas';
 import { decades, prefixed } from '../parts/numbers';
-import { type Kind, type Plane, placeOf } from './map-cells';
-import { FATES, tileOf } from './map-legend';
+import { cellOf, type OutcomeKind, type StabilityGrid } from './map-cells';
+import { OUTCOMES, tileOf } from './map-legend';
 
-export interface MapScene {
-  plane: Plane;
+export interface MapContent {
+  grid: StabilityGrid;
+  /** The theoretical limit of dt, s, over stiffness, N/m. */
   line: { stiffness: number; dt: number }[];
-  /** Where the run is, N/m and s. */
+  /** Of the run, N/m and s. */
   present: { stiffness: number; dt: number };
-  /** The cell that keys or the pointer are at. */
+  /** The cell under the pointer, or chosen by keyboard. */
   cursor: { column: number; row: number } | null;
 }
 
-export interface MapPicture {
+export interface MapCanvas {
   readonly canvas: HTMLCanvasElement;
-  draw(scene: MapScene): void;
-  /** The cell at a point of the canvas, CSS pixels; null outside. */
+  draw(content: MapContent): void;
+  /** The cell at a point of the canvas, CSS pixels; null outside the map. */
   cellAt(x: number, y: number): { column: number; row: number } | null;
   dispose(): void;
 }
@@ -25,31 +26,31 @@ const RIGHT = 24;
 const TOP = 8;
 const FOOT = 36;
 
-export function createMapPicture(name: string): MapPicture {
-  let scene: MapScene | null = null;
-  const picture: Canvas = createCanvas(name, paintMap);
+export function createMapCanvas(name: string): MapCanvas {
+  let content: MapContent | null = null;
+  const canvas: Canvas = createCanvas(name, paintMap);
   const area = () => {
-    const { clientWidth, clientHeight } = picture.canvas;
+    const { clientWidth, clientHeight } = canvas.canvas;
     return { width: clientWidth - LEFT - RIGHT, height: clientHeight - TOP - FOOT };
   };
 
-  function paintMap(ground: DrawingContext): void {
-    if (!scene) return;
-    const { ctx, theme, colour } = ground;
-    const { plane, line, present, cursor } = scene;
+  function paintMap(context: DrawingContext): void {
+    if (!content) return;
+    const { ctx, theme, colour } = context;
+    const { grid, line, present, cursor } = content;
     const { width, height } = area();
-    const side = { x: width / plane.size, y: height / plane.size };
+    const side = { x: width / grid.size, y: height / grid.size };
     const px = (column: number) => LEFT + (column + 0.5) * side.x;
     const py = (row: number) => TOP + height - (row + 0.5) * side.y;
 
-    for (const kind of Object.keys(FATES) as Kind[]) {
+    for (const kind of Object.keys(OUTCOMES) as OutcomeKind[]) {
       const cells = new Path2D();
-      plane.cells.forEach((cell, i) => {
-        if (cell?.fate.kind !== kind) return;
-        const [column, row] = [i % plane.size, Math.floor(i / plane.size)];
+      grid.cells.forEach((cell, i) => {
+        if (cell?.outcome.kind !== kind) return;
+        const [column, row] = [i % grid.size, Math.floor(i / grid.size)];
         cells.rect(px(column) - side.x / 2, py(row) - side.y / 2, side.x + 0.5, side.y + 0.5);
       });
-      ctx.fillStyle = FATES[kind].fill[theme];
+      ctx.fillStyle = OUTCOMES[kind].fill[theme];
       ctx.fill(cells);
       const pattern = ctx.createPattern(tileOf(kind, theme), 'repeat');
       if (!pattern) continue;
@@ -57,20 +58,20 @@ export function createMapPicture(name: string): MapPicture {
       ctx.fillStyle = pattern;
       ctx.fill(cells);
     }
-    drawAxes(ground, plane, width, height, px, py);
+    drawAxes(context, grid, width, height, px, py);
 
     ctx.save();
     ctx.beginPath();
     ctx.rect(LEFT, TOP, width, height);
     ctx.clip();
     drawLine(
-      ground,
-      line.map(({ stiffness, dt }) => placeOf(plane, stiffness, dt)),
+      context,
+      line.map(({ stiffness, dt }) => cellOf(grid, stiffness, dt)),
       px,
       py,
     );
-    const { column, row } = placeOf(plane, present.stiffness, present.dt);
-    drawPresent(ground, px(column), py(row));
+    const { column, row } = cellOf(grid, present.stiffness, present.dt);
+    drawPresent(context, px(column), py(row));
     ctx.restore();
     if (cursor) {
       ctx.lineWidth = 2;
@@ -80,24 +81,24 @@ export function createMapPicture(name: string): MapPicture {
   }
 
   return {
-    canvas: picture.canvas,
+    canvas: canvas.canvas,
     draw(next) {
-      scene = next;
-      picture.redraw();
+      content = next;
+      canvas.redraw();
     },
     cellAt(x, y) {
-      if (!scene) return null;
+      if (!content) return null;
       const { width, height } = area();
-      const { size } = scene.plane;
+      const { size } = content.grid;
       const column = Math.floor(((x - LEFT) / width) * size);
       const row = Math.floor(((TOP + height - y) / height) * size);
       return column >= 0 && column < size && row >= 0 && row < size ? { column, row } : null;
     },
-    dispose: picture.dispose,
+    dispose: canvas.dispose,
   };
 }
 
-/** The limit, in ink on a paler edge, so that it stands out from every ground. */
+/** The limit, outlined in the background colour so that it is visible on every outcome. */
 function drawLine(
   { ctx, colour }: DrawingContext,
   line: { column: number; row: number }[],
@@ -112,10 +113,10 @@ function drawLine(
     ctx.strokeStyle = colour(property);
     ctx.lineWidth = width;
     ctx.beginPath();
-    let pen = false;
+    let connected = false;
     for (const { column, row } of line) {
-      if (Number.isFinite(row)) ctx[pen ? 'lineTo' : 'moveTo'](px(column), py(row));
-      pen = Number.isFinite(row);
+      if (Number.isFinite(row)) ctx[connected ? 'lineTo' : 'moveTo'](px(column), py(row));
+      connected = Number.isFinite(row);
     }
     ctx.stroke();
   }
@@ -140,7 +141,7 @@ function drawPresent({ ctx, colour }: DrawingContext, x: number, y: number): voi
 
 function drawAxes(
   { ctx, colour }: DrawingContext,
-  plane: Plane,
+  grid: StabilityGrid,
   width: number,
   height: number,
   px: (column: number) => number,
@@ -152,16 +153,16 @@ function drawAxes(
   ctx.strokeRect(LEFT, TOP, width, height);
   ctx.textAlign = 'center';
   ctx.textBaseline = 'top';
-  for (const stiffness of decades(plane.stiffness)) {
-    const x = px(placeOf(plane, stiffness, 1).column);
+  for (const stiffness of decades(grid.stiffness)) {
+    const x = px(cellOf(grid, stiffness, 1).column);
     strokeLine(ctx, x, TOP + height, x, TOP + height + 4);
     ctx.fillText(prefixed(stiffness, 'N/m'), x, TOP + height + 6);
   }
   ctx.fillText('stiffness k', LEFT + width / 2, TOP + height + 21);
   ctx.textAlign = 'right';
   ctx.textBaseline = 'middle';
-  for (const dt of decades(plane.dt)) {
-    const y = py(placeOf(plane, 1, dt).row);
+  for (const dt of decades(grid.dt)) {
+    const y = py(cellOf(grid, 1, dt).row);
     strokeLine(ctx, LEFT, y, LEFT - 4, y);
     ctx.fillText(prefixed(dt, 's'), LEFT - 7, y);
   }

@@ -1,40 +1,41 @@
 import type { Outcome, Patch } from '../../../physics/analysis/stability-map/map-refinement';
 
-export type Kind = Outcome['kind'];
+export type OutcomeKind = Outcome['kind'];
 
-/** A cell of the map; `measured` where a run was made in it, and not in a square around it. */
+/** A cell of the map. `measured` is false if its outcome is that of a larger square around it. */
 export interface Cell {
-  fate: Outcome;
+  outcome: Outcome;
   measured: boolean;
 }
 
-/** The plane of the map: stiffness along its columns, dt up its rows, both in logarithms. */
-export interface Plane {
+/** The map: stiffness over its columns, dt over its rows, both on logarithmic axes. */
+export interface StabilityGrid {
   size: number;
-  /** N/m; of the first and the last column. */
+  /** Of the first and the last column, N/m. */
   stiffness: [number, number];
-  /** s; of the first and the last row. */
+  /** Of the first and the last row, s. */
   dt: [number, number];
   /** size², row by row. */
   cells: (Cell | null)[];
 }
 
-/** Digits of a stiffness or a dt that is gone to. */
+/** Significant digits of a stiffness or dt that is set from the map. */
 const DIGITS = 3;
 
-export function emptyPlane({ size, stiffness, dt }: Omit<Plane, 'cells'>): Plane {
+export function emptyGrid({ size, stiffness, dt }: Omit<StabilityGrid, 'cells'>): StabilityGrid {
   return { size, stiffness, dt, cells: new Array(size * size).fill(null) };
 }
 
-export function paint({ size, cells }: Plane, { column, row, side, outcome }: Patch): void {
+/** Sets the outcome of a square of cells. */
+export function fillSquare({ size, cells }: StabilityGrid, { column, row, side, outcome }: Patch): void {
   for (let r = row; r < row + side; r++) {
-    for (let c = column; c < column + side; c++) cells[r * size + c] = { fate: outcome, measured: side === 1 };
+    for (let c = column; c < column + side; c++) cells[r * size + c] = { outcome, measured: side === 1 };
   }
 }
 
-/** Stiffness, N/m, and dt, s, of the middle of a cell. */
-export function pointOf(
-  { size, stiffness, dt }: Plane,
+/** Stiffness, N/m, and dt, s, at the centre of a cell. */
+export function valuesAt(
+  { size, stiffness, dt }: StabilityGrid,
   column: number,
   row: number,
 ): { stiffness: number; dt: number } {
@@ -43,9 +44,9 @@ export function pointOf(
   return { stiffness: at(stiffness, column), dt: at(dt, row) };
 }
 
-/** Columns and rows from the middle of the first; beyond the plane too. */
-export function placeOf(plane: Plane, stiffness: number, dt: number): { column: number; row: number } {
+/** Column and row of a stiffness and a dt, not rounded; may lie outside the grid. */
+export function cellOf(grid: StabilityGrid, stiffness: number, dt: number): { column: number; row: number } {
   const at = ([low, high]: [number, number], value: number) =>
-    ((plane.size - 1) * Math.log(value / low)) / Math.log(high / low);
-  return { column: at(plane.stiffness, stiffness), row: at(plane.dt, dt) };
+    ((grid.size - 1) * Math.log(value / low)) / Math.log(high / low);
+  return { column: at(grid.stiffness, stiffness), row: at(grid.dt, dt) };
 }

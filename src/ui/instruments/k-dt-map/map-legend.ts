@@ -1,58 +1,58 @@
 import { element } from '../../controls/element';
 import { type Theme, watchTheme } from '../../controls/media';
-import type { Kind } from './map-cells';
+import type { OutcomeKind } from './map-cells';
 
-/** Blue, yellow and vermilion of Okabe and Ito's, and a pattern each: none, stripes, crosses. */
-export const FATES: Record<
-  Kind,
+/** Blue, yellow and vermilion of Okabe and Ito, and a pattern each: none, stripes, crosses. */
+export const OUTCOMES: Record<
+  OutcomeKind,
   { label: string; help: string; fill: Record<Theme, string>; ink: Record<Theme, string> }
 > = {
   holds: {
-    label: 'holds',
-    help: 'The run came to its end',
+    label: 'stable',
+    help: 'The run completed all its steps',
     fill: { light: '#b9dcf0', dark: '#1d4a66' },
     ink: { light: '#b9dcf0', dark: '#1d4a66' },
   },
   jitters: {
     label: 'jitters',
-    help: 'It has far too much energy, or its springs leap by their own length, but stays where it is',
+    help: 'Far too much energy, or springs that change by their own length in a step, but no runaway',
     fill: { light: '#f0d65c', dark: '#a08416' },
     ink: { light: '#6e5800', dark: '#f6e9a8' },
   },
   explodes: {
-    label: 'explodes',
-    help: 'Numbers overflow, or particles are gone for good',
+    label: 'blows up',
+    help: 'Numbers overflow, or particles fly away',
     fill: { light: '#e08a52', dark: '#9c4310' },
     ink: { light: '#7c2f00', dark: '#ffcba8' },
   },
 };
 
-/** CSS pixels; of a pattern. */
+/** Side of a pattern tile, CSS pixels. */
 const TILE = 8;
 
-/** What the colours, patterns and lines of the map mean. */
-export function createMapKey(): { node: HTMLElement; dispose(): void } {
-  const swatches = (Object.keys(FATES) as Kind[]).map((kind) => ({
+/** The legend of the map: colours, patterns and lines. */
+export function createMapLegend(): { node: HTMLElement; dispose(): void } {
+  const swatches = (Object.keys(OUTCOMES) as OutcomeKind[]).map((kind) => ({
     kind,
     canvas: element('canvas', { width: 48, height: 32, 'aria-hidden': 'true' }),
   }));
   const node = element(
     'ul',
-    { class: 'key', 'aria-label': 'Key of the map' },
-    ...swatches.map(({ kind, canvas }) => element('li', { title: FATES[kind].help }, canvas, FATES[kind].label)),
+    { class: 'legend', 'aria-label': 'Legend of the map' },
+    ...swatches.map(({ kind, canvas }) => element('li', { title: OUTCOMES[kind].help }, canvas, OUTCOMES[kind].label)),
     element(
       'li',
-      { title: 'The longest step that the method holds for small motion, by theory' },
+      { title: 'Largest stable step for small motion, in theory' },
       element('i', { class: 'line' }),
-      'limit by theory',
+      'theoretical limit',
     ),
-    element('li', { title: 'The present stiffness and step' }, element('i', { class: 'ring' }), 'present'),
+    element('li', { title: 'Present stiffness and step' }, element('i', { class: 'ring' }), 'present'),
   );
   function paint(theme: Theme): void {
     for (const { kind, canvas } of swatches) {
       const ctx = canvas.getContext('2d');
       if (!ctx) continue;
-      ctx.fillStyle = FATES[kind].fill[theme];
+      ctx.fillStyle = OUTCOMES[kind].fill[theme];
       ctx.fillRect(0, 0, canvas.width, canvas.height);
       const pattern = ctx.createPattern(tileOf(kind, theme), 'repeat');
       if (!pattern) continue;
@@ -64,14 +64,14 @@ export function createMapKey(): { node: HTMLElement; dispose(): void } {
   return { node, dispose: watchTheme(paint) };
 }
 
-/** A tile of the pattern, device pixels. */
-export function tileOf(kind: Kind, theme: Theme): HTMLCanvasElement {
+/** A tile of an outcome's pattern, device pixels. */
+export function tileOf(kind: OutcomeKind, theme: Theme): HTMLCanvasElement {
   const tile = document.createElement('canvas');
   tile.width = tile.height = Math.round(TILE * devicePixelRatio);
   const ctx = tile.getContext('2d');
   if (!ctx || kind === 'holds') return tile;
   ctx.scale(tile.width / TILE, tile.width / TILE);
-  ctx.strokeStyle = FATES[kind].ink[theme];
+  ctx.strokeStyle = OUTCOMES[kind].ink[theme];
   ctx.lineWidth = 1.2;
   ctx.beginPath();
   if (kind === 'jitters') {

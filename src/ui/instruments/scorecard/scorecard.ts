@@ -9,23 +9,23 @@ import { createScrollTable, type Head } from '../parts/tables';
 type Row = Answer<'scorecard'>[number];
 
 const COLUMNS: readonly Head[] = [
-  ['Method', 'What the panel calls it; the present one is marked'],
-  ['Order', 'Measured: how the error of a damped, driven oscillator shrinks with the step'],
-  ['Constant acceleration', 'Free fall: how exactly the position is followed'],
-  ['Position dependence', 'A spring without damping: up to which step, times ω, no swing grows'],
-  ['Velocity dependence', 'Drag alone: up to which step, times c/m, no velocity grows'],
+  ['Method', 'The active method is highlighted'],
+  ['Order', 'Measured order of the error of a damped, driven oscillator'],
+  ['Constant acceleration', 'Free fall: the error of the position'],
+  ['Position dependence', 'An undamped spring: largest stable hω'],
+  ['Velocity dependence', 'Drag alone: largest stable hc/m'],
 ];
 
 /**
- * The scorecard of the lecture slides Particle Dynamics, for every method there is: each is run on free fall, on a spring
- * and under drag when the table is opened, and the table tells what came of it.
+ * The scorecard of the lecture slides Particle Dynamics, for every method: each is run on free fall, on a spring and under
+ * drag when the instrument opens.
  */
 export function createScorecard(lab: Lab): Instrument {
-  const again = button('Measure again', 'Run every method on the three tests once more', () => void measure());
+  const again = button('Measure again', 'Repeat the three tests for every method', () => void measure());
   const note = element('p', { class: 'now', role: 'status' });
   const { node: box, body } = createScrollTable(
     'Scorecard of the methods',
-    'What each method does with the three kinds of force',
+    'Each method with the three kinds of force',
     'scorecard',
     COLUMNS,
   );
@@ -47,7 +47,7 @@ export function createScorecard(lab: Lab): Instrument {
       body.replaceChildren(...rows.values());
       box.hidden = false;
       present = '';
-      mark();
+      markMethod();
       const at = new Date().toLocaleTimeString();
       setText(note, `${card.length} methods measured at ${at}, in ${Math.round(duration)} ms.`);
     } catch (error) {
@@ -56,8 +56,8 @@ export function createScorecard(lab: Lab): Instrument {
     again.disabled = false;
   }
 
-  /** Marks the method that the run is under. */
-  function mark(): void {
+  /** Highlights the active method. */
+  function markMethod(): void {
     const { integrator } = lab.frame.status;
     if (integrator === present) return;
     present = integrator;
@@ -70,7 +70,7 @@ export function createScorecard(lab: Lab): Instrument {
   void measure();
   return {
     node,
-    update: mark,
+    update: markMethod,
     dispose() {
       closed = true;
     },
@@ -82,9 +82,9 @@ function rowOf({ label, order, measuredOrder, fall, spring, drag }: Row): HTMLEl
     'tr',
     {},
     element('th', { scope: 'row' }, label),
-    cell(measuredOrder.toFixed(2), `claims ${order}`),
-    cell(fall.verdict, Number.isFinite(fall.order) ? `off by ${fall.error.toFixed(3)} m after 1 s at 1 m/s²` : ''),
-    cell(spring.verdict, `at hω = ½ a swing × ${spring.growth.toFixed(4)} a step`),
+    cell(measuredOrder.toFixed(2), `in theory ${order}`),
+    cell(fall.verdict, Number.isFinite(fall.order) ? `error ${fall.error.toFixed(3)} m after 1 s at 1 m/s²` : ''),
+    cell(spring.verdict, `at hω = ½: amplitude × ${spring.growth.toFixed(4)} per step`),
     cell(drag.verdict),
   );
 }

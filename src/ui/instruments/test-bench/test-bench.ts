@@ -10,23 +10,23 @@ import { createMatrixTable } from '../parts/tables';
 type Bench = Answer<'testBench'>;
 type Curves = Pick<Bench, 'springs' | 'membrane' | 'theory'>;
 
-/** What each test deforms, and what is plotted over that. */
+/** The tests: kind of deformation, and the axes of the chart. */
 const TESTS = {
   pull: {
     kind: 'uniaxial',
     label: 'Pull',
     x: 'stretch',
     y: 'force / N',
-    help: 'Pulled along its rows, its sides free',
+    help: 'Pull the patch along its rows, with free sides',
   },
   narrowing: {
     kind: 'uniaxial',
     label: 'Narrowing',
     x: 'stretch',
     y: 'stretch across',
-    help: 'How much narrower it becomes when it is pulled',
+    help: 'Change of width under the pull (Poisson effect)',
   },
-  shear: { kind: 'shear', label: 'Shear', x: 'angle / rad', y: 'force / N', help: 'Its rows slid along one another' },
+  shear: { kind: 'shear', label: 'Shear', x: 'angle / rad', y: 'force / N', help: 'Shear the patch along its rows' },
 } as const;
 type Test = keyof typeof TESTS;
 const IDS = Object.keys(TESTS) as Test[];
@@ -35,12 +35,12 @@ const NAMES: Record<keyof Curves, string> = {
   membrane: 'membrane',
   theory: 'membrane, closed form',
 };
-/** What the tests depend on. */
+/** Parameters that the tests depend on. */
 const MATERIAL = /^(membrane|stiffness|shear|bend|structuralSprings)/;
 
 /**
- * Force over stretch, for a patch of the scene's springs and one of its membrane. It is tested anew when the material is
- * another and stays so for a moment.
+ * Force over stretch, for a patch of the scene's springs and one of its membrane. The test repeats when the material has
+ * changed and stays constant between two updates.
  */
 export function createTestBench(lab: Lab): Instrument {
   let test: Test = 'pull';
@@ -48,8 +48,8 @@ export function createTestBench(lab: Lab): Instrument {
   let drawn = '';
   let running = false;
   let closed = false;
-  let tested = '';
-  let before = '';
+  let testedMaterial = '';
+  let lastMaterial = '';
   const place = element('div');
   const table = element('div');
   const note = element('p', { class: 'now', role: 'status' });
@@ -60,8 +60,13 @@ export function createTestBench(lab: Lab): Instrument {
       TESTS[id].label,
     ),
   );
-  const again = button('Test again', 'Test the material as it is now', () => void run());
-  const numbers = element('details', {}, element('summary', { title: 'The same, as numbers' }, 'As a table'), table);
+  const again = button('Test again', 'Test the present material', () => void run());
+  const numbers = element(
+    'details',
+    {},
+    element('summary', { title: 'The same values as numbers' }, 'As a table'),
+    table,
+  );
   const node = element('div', {}, element('div', { class: 'controls' }, ...buttons, again), place, note, numbers);
 
   function choose(id: Test): void {
@@ -70,16 +75,16 @@ export function createTestBench(lab: Lab): Instrument {
   }
 
   async function run(): Promise<void> {
-    const wanted = test;
+    const requested = test;
     buttons.forEach((button, i) => {
-      setAttribute(button, 'aria-pressed', String(IDS[i] === wanted));
+      setAttribute(button, 'aria-pressed', String(IDS[i] === requested));
     });
     running = true;
-    tested = materialOf(lab.frame);
+    testedMaterial = materialOf(lab.frame);
     setText(note, 'Testing…');
     try {
-      const bench = await lab.ask('testBench', { kind: TESTS[wanted].kind });
-      if (!closed && test === wanted) show(bench);
+      const bench = await lab.ask('testBench', { kind: TESTS[requested].kind });
+      if (!closed && test === requested) show(bench);
     } catch (error) {
       setText(note, messageOf(error));
     }
@@ -111,8 +116,8 @@ export function createTestBench(lab: Lab): Instrument {
     node,
     update(frame) {
       const material = materialOf(frame);
-      if (!running && material !== tested && material === before) void run();
-      before = material;
+      if (!running && material !== testedMaterial && material === lastMaterial) void run();
+      lastMaterial = material;
     },
     dispose() {
       closed = true;
@@ -121,7 +126,7 @@ export function createTestBench(lab: Lab): Instrument {
   };
 }
 
-/** What isn't known makes a gap. */
+/** Undefined values are gaps. */
 function orGap(value: number): Column[number] {
   return Number.isFinite(value) ? value : null;
 }
@@ -132,12 +137,12 @@ function materialOf({ status, structure }: Frame): string {
 }
 
 function describe({ springs, membrane, lattice, continuum, width }: Bench): string {
-  const say = (name: string, { young, poisson }: Bench['continuum']) =>
-    `${name}: E·t = ${young.toPrecision(4)} N/m, ν = ${poisson.toFixed(3)}`;
+  const line = (name: string, { young, poisson }: Bench['continuum']) =>
+    `${name}: stiffness E·t = ${young.toPrecision(4)} N/m, Poisson’s ratio ν = ${poisson.toFixed(3)}`;
   const parts = [`A square patch, ${width.toPrecision(3)} m wide.`];
-  if (springs) parts.push(`${say('Springs', lattice)}${lattice.isotropic ? '' : ' (stiffer one way than another)'}.`);
+  if (springs) parts.push(`${line('Springs', lattice)}${lattice.isotropic ? '' : ' (anisotropic)'}.`);
   else parts.push('Springs: none.');
-  if (membrane) parts.push(`${say('Membrane', continuum)}.`);
-  else parts.push('Membrane: none; give it λ and μ in the folder Membrane.');
+  if (membrane) parts.push(`${line('Membrane', continuum)}.`);
+  else parts.push('Membrane: none. Set λ and μ in the panel folder Membrane to add one.');
   return parts.join(' ');
 }
