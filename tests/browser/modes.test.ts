@@ -35,7 +35,7 @@ describeBrowser('the modes', () => {
   const button = (name: string) => dock(page).getByRole('button', { name, exact: true });
   const radio = (i: number) => rows().nth(i).getByRole('radio');
   const said = async () => (await dock(page).locator('.modes').textContent()) ?? '';
-  /** CSS pixels that particle 1 of the picture is away from where it is. */
+  /** Distance in the view between particle 1 and its state, CSS pixels. */
   const away = async () => {
     const { screen } = await page.particle(1);
     return Math.hypot(screen[0] - rest[0], screen[1] - rest[1]);
@@ -65,7 +65,7 @@ describeBrowser('the modes', () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  test('are judged by the present step: beyond its limit the fastest grows', async () => {
+  test('show their growth at the present step: above its limit the fastest grows', async () => {
     await page.hooke('set', 'dt', 0.0125);
     await expect.poll(() => rows().nth(0).locator('td').nth(4).textContent()).toContain('grows');
     expect(await rows().nth(1).locator('td').nth(4).textContent()).toContain('decays');
@@ -73,12 +73,12 @@ describeBrowser('the modes', () => {
     await expect.poll(() => rows().nth(0).locator('td').nth(4).textContent()).toContain('decays');
   });
 
-  test('swing in the picture when a row is chosen, by mouse and by the arrow keys, until they are stopped', async () => {
+  test('oscillate in the view when a row is chosen, by mouse and by arrow keys, until they are stopped', async () => {
     rest = (await page.particle(1)).screen as [number, number];
     await rows().nth(1).click();
     expect(await radio(1).isChecked()).toBe(true);
     await expect.poll(away).toBeGreaterThan(3);
-    expect(await said()).toMatch(/Drawn \d+× slower than it is/);
+    expect(await said()).toMatch(/Slowed \d+ ×/);
     // The state itself does not move.
     expect((await page.particle(1)).position[0]).toBeCloseTo(0.25, 6);
     await radio(1).focus();
@@ -86,12 +86,12 @@ describeBrowser('the modes', () => {
     expect(await radio(0).isChecked()).toBe(true);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
-    await expect.poll(said).toContain('it has no frequency');
+    await expect.poll(said).toContain('no frequency');
     await button('Stop').click();
     await expect.poll(away).toBeLessThan(0.5);
   });
 
-  test('are started from, and decay as was predicted', async () => {
+  test('are the start of a run, and decay as predicted', async () => {
     await rows().nth(0).click();
     await dock(page).getByRole('checkbox', { name: 'paused' }).check();
     const far = dock(page).getByRole('spinbutton');
@@ -100,15 +100,15 @@ describeBrowser('the modes', () => {
     await page.keyboard.press('Enter');
     await expect.poll(async () => Math.abs((await page.particle(1)).position[0] - 0.25)).toBeCloseTo(0.002, 5);
     for (let i = 0; i < 20; i++) await page.hooke('step', 7);
-    await expect.poll(said).toMatch(/Measured × 0\.\d+ a step over 1[34]\d steps/);
+    await expect.poll(said).toMatch(/Measured × 0\.\d+ per step over 1[34]\d steps/);
     const told = await said();
-    const [measured, predicted] = [/Measured × (\S+) a step/, /predicted × (\S+) a step/].map((pattern) =>
+    const [measured, predicted] = [/Measured × (\S+) per step/, /predicted × (\S+) per step/].map((pattern) =>
       Number(pattern.exec(told)?.[1]),
     );
     expect(measured / predicted).toBeCloseTo(1, 2);
   });
 
-  test('follow what is pinned and tuned by themselves', async () => {
+  test('follow changes of pins and parameters', async () => {
     await page.hooke('send', { type: 'pin', particle: 2, pinned: true });
     await expect.poll(() => rows().count()).toBe(3);
     await page.hooke('send', { type: 'pin', particle: 2, pinned: false });
@@ -119,7 +119,7 @@ describeBrowser('the modes', () => {
       .toBeCloseTo(Math.sqrt(120000), 1);
   });
 
-  test('let go of the picture when they are closed', async () => {
+  test('leave the view when they are closed', async () => {
     await rows().nth(1).click();
     await expect.poll(away).toBeGreaterThan(3);
     await page.keyboard.press('Escape');
@@ -131,13 +131,15 @@ describeBrowser('the modes', () => {
     expect((await page.particle(1)).screen).toEqual(before);
   });
 
-  test('of a cloth can be seen on a phone too, the slowest twenty first', async () => {
+  test('of a cloth are shown on a phone too, the slowest twenty first', async () => {
     const phone = await openLab({ viewport: { width: 390, height: 844 } });
     await openInstrument(phone, 'Modes', 'cloth');
     const list = dock(phone).locator('.mode-list tbody tr');
     await expect.poll(() => list.count(), { timeout: 60_000 }).toBe(20);
     await list.nth(2).click();
-    await expect.poll(async () => (await dock(phone).locator('.modes').textContent()) ?? '').toMatch(/Drawn|drawn/);
+    await expect
+      .poll(async () => (await dock(phone).locator('.modes').textContent()) ?? '')
+      .toMatch(/Slowed|Accelerated|Shown/);
     const sheet = await dock(phone).boundingBox();
     const table = await dock(phone).locator('.mode-list').boundingBox();
     expect((table?.x ?? 0) + (table?.width ?? 0)).toBeLessThanOrEqual((sheet?.x ?? 0) + (sheet?.width ?? 0));

@@ -10,7 +10,7 @@ const slider = (page: LabPage) => dock(page).getByRole('slider', { name: 'Step' 
 const press = (page: LabPage, name: string | RegExp) => dock(page).getByRole('button', { name }).click();
 const where = async (page: LabPage) => (await dock(page).locator('.where').textContent()) ?? '';
 
-/** Drags the middle of the cloth to and fro while it plays. */
+/** Drags the middle of the cloth while it plays. */
 async function drag(page: LabPage): Promise<void> {
   const [x, y] = (await page.particle(528)).screen;
   await page.mouse.move(x, y);
@@ -28,7 +28,7 @@ describeBrowser('the time line', () => {
     await page.hooke('set', 'speed', 0.2);
   });
 
-  test('brings a real drag of the mouse back to the bit, wherever one goes and plays it again', async () => {
+  test('repeats a real mouse drag to the bit, from any step', async () => {
     await page.hooke('play');
     await drag(page);
     await page.hooke('step', 1);
@@ -49,13 +49,13 @@ describeBrowser('the time line', () => {
     await page.hooke('step', at + 150 - 3);
     expect(await page.hooke('hash')).toBe(end);
     await expect.poll(() => dock(page).getByText('the run is live').isVisible()).toBe(true);
-    expect(await dock(page).locator('.deeds button').allTextContents()).toEqual([
+    expect(await dock(page).locator('.commands button').allTextContents()).toEqual([
       expect.stringMatching(/step [\d,]+ grabbed particle \d+/),
       expect.stringMatching(/step [\d,]+ released/),
     ]);
   });
 
-  test('is worked by keys: one step back and on, and along the line', async () => {
+  test('works by keyboard: one step back and forward, and along the line', async () => {
     const { stepCount } = await page.state();
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     await page.keyboard.press(',');
@@ -74,8 +74,8 @@ describeBrowser('the time line', () => {
     await expect.poll(() => slider(page).getAttribute('aria-valuetext')).toMatch(/^step [\d,]+, t = [\d.]+ s$/);
   });
 
-  test('is taken over by whoever changes something in the past', async () => {
-    await dock(page).locator('.deeds button').first().click();
+  test('starts a new run after a change in the past', async () => {
+    await dock(page).locator('.commands button').first().click();
     await expect.poll(() => where(page)).toMatch(/^step [1-9]/);
     await expect.poll(() => dock(page).getByText('You are in the past').isVisible()).toBe(true);
     await page.hooke('set', 'gravity', 3);
@@ -85,19 +85,19 @@ describeBrowser('the time line', () => {
     await page.hooke('set', 'gravity', 9.81);
   });
 
-  test('reaches into a blow-up, which comes again when it is played', async () => {
+  test('continues into a blow-up, which repeats when it is played', async () => {
     await page.hooke('set', 'stiffness', 8000);
     await page.hooke('step', 2000);
     const { blowUp } = await page.state();
     expect(blowUp).not.toBeNull();
-    await press(page, 'Into the blow-up, slowly');
+    await press(page, 'Replay the blow-up slowly');
     await until(page, 'the time ahead of the blow-up', (state) => state.blowUp === null);
     await until(page, 'the blow-up again', (state) => state.blowUp !== null);
     expect((await page.state()).blowUp).toEqual(blowUp);
     expect((await page.state()).params.speed).toBeLessThan(0.05);
     await press(page, '‹ Step');
     await until(page, 'a step back from where it rests', (state) => state.blowUp === null);
-    await expect.poll(() => dock(page).locator('.deeds li').last().textContent()).toContain('blow-up');
+    await expect.poll(() => dock(page).locator('.commands li').last().textContent()).toContain('blow-up');
   });
 
   test('is accessible and closed by its button', async () => {

@@ -47,7 +47,7 @@ describeBrowser('side by side', () => {
     for (const size of ['rows', 'columns']) await page.hooke('set', size, 12);
   });
 
-  test('loads nothing of itself before it is opened by its button, and then runs nobody before it is told to', async () => {
+  test('loads its code when it is opened, and starts no run by itself', async () => {
     const loaded = () =>
       page.evaluate(() =>
         performance.getEntriesByType('resource').some(({ name }) => /side-by-side|company/.test(name)),
@@ -65,7 +65,7 @@ describeBrowser('side by side', () => {
     await button(page, 'Explicit against implicit').click();
     await expect
       .poll(async () => (await table(page)).map(([name]) => name))
-      .toEqual(['Symplectic Eulermain run: holds', 'Runge–Kutta 4holds', 'Implicit Eulerholds']);
+      .toEqual(['Symplectic Eulermain run: stable', 'Runge–Kutta 4stable', 'Implicit Eulerstable']);
     const [x, y] = (await page.particle(60)).screen;
     await page.mouse.move(x, y);
     await page.mouse.down();
@@ -85,7 +85,7 @@ describeBrowser('side by side', () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  test('parts the view, where the main pane is still one to pull in, and puts it together again', async () => {
+  test('splits the view, where one can still grab in the main pane, and joins it again', async () => {
     const corner = async () => (await page.particle(143)).screen[0];
     const middle = 700;
     expect(await corner()).toBeGreaterThan(middle);
@@ -103,7 +103,7 @@ describeBrowser('side by side', () => {
     await expect.poll(() => orange(page)).toBeGreaterThan(GHOST);
   });
 
-  test('leaves the main run the bits that it has unwatched', async () => {
+  test('does not change the main run by a bit', async () => {
     const played = async () => {
       await page.hooke('reset');
       await page.hooke('step', 60);
@@ -120,38 +120,38 @@ describeBrowser('side by side', () => {
     expect(await played()).toBe(watched);
   });
 
-  test('is worked by keyboard: one run blows up, and says so, while the others hold', async () => {
+  test('works by keyboard: one run blows up, and says so, while the others are stable', async () => {
     await page.hooke('reset');
     const type = async (label: string, keys: string[]) => {
       await dock(page).getByLabel(label, { exact: true }).focus();
       for (const key of keys) await page.keyboard.press(key);
     };
-    await dock(page).getByText('Who runs beside it').focus();
+    await dock(page).getByText('Compare with', { exact: true }).focus();
     await page.keyboard.press('Enter');
     if (!(await dock(page).getByLabel('Method of run 1').isVisible())) await page.keyboard.press('Enter');
     await dock(page).getByLabel('Method of run 1').focus();
     await page.keyboard.type('same');
-    await dock(page).getByLabel('What run 1 has of its own').focus();
+    await dock(page).getByLabel('Parameter of run 1').focus();
     await page.keyboard.type('stiffness');
-    await type('Its value in run 1', ['Control+a', '5', '0', '0', '0', '0', '0']);
+    await type('Value in run 1', ['Control+a', '5', '0', '0', '0', '0', '0']);
     await button(page, 'Start').focus();
     await page.keyboard.press('Enter');
     await expect
       .poll(async () => (await table(page)).map(([name]) => name))
-      .toEqual(['Symplectic Eulermain run: holds', 'Same method, stiffness 500000 N/mholds', 'Implicit Eulerholds']);
+      .toEqual(['Symplectic Eulermain run: stable', 'Same method, stiffness 500000 N/mstable', 'Implicit Eulerstable']);
     await page.hooke('step', 400);
     await expect.poll(async () => (await table(page))[1][0]).toMatch(/blew up at step \d+: /);
     const rows = await table(page);
-    expect(rows.map(([name]) => /holds$/.test(name))).toEqual([true, false, true]);
+    expect(rows.map(([name]) => /stable$/.test(name))).toEqual([true, false, true]);
     expect(rows[1][5]).toBe('–');
     expect((await page.state()).blowUp).toBeNull();
     expect((await page.state()).stepCount).toBe(400);
     expect(await violations(page)).toEqual([]);
   });
 
-  test('says what is wrong with what was chosen, and ends when it is closed', async () => {
-    await dock(page).getByText('Who runs beside it').click();
-    await dock(page).getByLabel('Its value in run 1', { exact: true }).fill('-3');
+  test('shows an error for an invalid value, and ends when it is closed', async () => {
+    await dock(page).getByText('Compare with', { exact: true }).click();
+    await dock(page).getByLabel('Value in run 1', { exact: true }).fill('-3');
     await page.keyboard.press('Enter');
     await expect.poll(() => dock(page).getByRole('status').textContent()).toMatch(/stiffness.*-3/);
     await expect.poll(() => table(page)).toEqual([]);

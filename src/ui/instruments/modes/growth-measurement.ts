@@ -1,41 +1,41 @@
-/** A run that was started from a mode: how the mode has grown per step, as measured. */
-export interface ModeTrial {
-  /** Takes the run as it is after so many steps. Velocities and positions 4n. */
+/** Measures the growth per step of a mode in a run that started from it. */
+export interface GrowthMeasurement {
+  /** Adds a state. @param step its step count @param positions 4n, m @param velocities 4n, m/s */
   add(step: number, positions: ArrayLike<number>, velocities: ArrayLike<number>): void;
-  /** Factor per step; null until there is enough to tell. */
+  /** Factor per step; null until there are enough states. */
   readonly growth: number | null;
-  /** Steps that have been measured. */
+  /** Number of steps measured. */
   readonly steps: number;
-  /** Why it is not measured any longer. */
-  readonly end: 'died away' | 'outgrown' | null;
-  /** Begins anew from here on, as after a change of method. */
+  /** Why the measurement ended; null while it runs. */
+  readonly end: 'decayed' | 'left small motion' | null;
+  /** Restarts at the next state, as after a change of method. */
   restart(): void;
 }
 
-interface Started {
+interface StartState {
   /** φ, 3n; φᵀMφ = 1. */
   shape: ArrayLike<number>;
-  /** n; kg. */
+  /** n, kg. */
   masses: ArrayLike<number>;
-  /** x₀, 4n, m: what the mode is about. */
+  /** x₀, 4n, m: the state about which the mode oscillates. */
   positions: ArrayLike<number>;
   /** rad/s. */
   omega: number;
 }
 
-/** Frames from which on there is something to tell. */
+/** Least number of states. */
 const ENOUGH = 4;
-/** Of the amplitude at the start: outside of this it is lost in rounding, or no small motion. */
-const LEAST = 0.01;
-const MOST = 30;
+/** Limits of the amplitude relative to its start: below, rounding dominates; above, the motion is no longer small. */
+const LOWEST = 0.01;
+const HIGHEST = 30;
 
-/** The mode's share in the motion, q = φᵀM(x − x₀), swings: its amplitude is a = √(q² + (q̇/ω)²). What that is multiplied
- *  by in a step is the slope of ln a over the count of steps, by least squares. */
-export function createModeTrial({ shape, masses, positions: rest, omega }: Started): ModeTrial {
+/** The mode's coordinate q = φᵀM(x − x₀) oscillates with the amplitude a = √(q² + (q̇/ω)²). The growth per step is exp of the
+ *  least-squares slope of ln a over the step count. */
+export function createGrowthMeasurement({ shape, masses, positions: rest, omega }: StartState): GrowthMeasurement {
   let first: { step: number; amplitude: number } | null = null;
   let last = -1;
   let sums = { n: 0, x: 0, y: 0, xx: 0, xy: 0 };
-  let end: ModeTrial['end'] = null;
+  let end: GrowthMeasurement['end'] = null;
 
   return {
     add(step, positions, velocities) {
@@ -52,11 +52,11 @@ export function createModeTrial({ shape, masses, positions: rest, omega }: Start
       }
       const amplitude = omega > 0 ? Math.hypot(q, rate / omega) : Math.abs(q);
       first ??= { step, amplitude };
-      const share = amplitude / first.amplitude;
-      if (!(share > LEAST)) end = 'died away';
-      else if (share > MOST) end = 'outgrown';
+      const ratio = amplitude / first.amplitude;
+      if (!(ratio > LOWEST)) end = 'decayed';
+      else if (ratio > HIGHEST) end = 'left small motion';
       if (end) return;
-      const [x, y] = [step - first.step, Math.log(share)];
+      const [x, y] = [step - first.step, Math.log(ratio)];
       sums = { n: sums.n + 1, x: sums.x + x, y: sums.y + y, xx: sums.xx + x * x, xy: sums.xy + x * y };
     },
     get growth() {

@@ -1,29 +1,29 @@
 import { element, setAttribute, setText } from '../../controls/element';
 import type { ModeNow } from './mode-animation';
-import { courseOf, dampingOf, type Fate, factor, fateOf, frequencyOf, stepOf } from './mode-text';
+import { dampingText, factorText, frequencyText, growthText, type ModeGrowth, stepText, trendOf } from './mode-text';
 
-/** The modes as a table whose rows are chosen like radio buttons. */
+/** A table of modes with a radio button in each row. */
 export interface ModeList {
   readonly node: HTMLElement;
-  /** Index of the chosen mode; −1: none. */
+  /** Index of the chosen mode; −1 for none. */
   readonly chosen: number;
-  /** Keeps the choice where there is as long a list. */
+  /** Keeps the chosen index if the new list has it. */
   fill(modes: readonly ModeNow[]): void;
-  /** Chooses none. */
+  /** Clears the choice. */
   clear(): void;
-  /** @param h dt, s */
-  tell(fates: readonly Fate[], h: number): void;
+  /** Shows the growth of each mode. @param h dt, s */
+  showGrowth(growths: readonly ModeGrowth[], h: number): void;
 }
 
 const COLUMNS = [
-  ['Mode', 'Its number, from this end of the spectrum'],
-  ['Frequency', 'Swings a second, and ω in radians a second'],
-  ['ζ', 'Damping ratio: at 1 it creeps back without swinging'],
-  ['hω', 'Of the time step, against the longest that the method holds for this mode'],
-  ['Per step', 'What the method multiplies the mode by in every step'],
+  ['Mode', 'Number of the mode, from this end of the spectrum'],
+  ['Frequency', 'Frequency, and angular frequency ω'],
+  ['ζ', 'Damping ratio; from 1 on the motion does not oscillate'],
+  ['hω', 'Time step times ω, and dt relative to the largest stable dt of this mode'],
+  ['Per step', 'Growth factor of the amplitude per step of the method'],
 ];
 
-/** @param onChoice called whenever somebody chooses a row */
+/** @param onChoice called when the user chooses a row */
 export function createModeList(name: string, onChoice: () => void): ModeList {
   const body = element('tbody');
   const caption = element('caption', { class: 'unseen' }, name);
@@ -62,9 +62,9 @@ export function createModeList(name: string, onChoice: () => void): ModeList {
       rows[hadFocus]?.radio.focus({ preventScroll: true });
     },
     clear: () => choose(-1),
-    tell(fates, h) {
+    showGrowth(growths, h) {
       rows.forEach((row, i) => {
-        if (fates[i]) row.tell(fates[i], h);
+        if (growths[i]) row.showGrowth(growths[i], h);
       });
     },
   };
@@ -73,19 +73,19 @@ export function createModeList(name: string, onChoice: () => void): ModeList {
 interface Row {
   row: HTMLTableRowElement;
   radio: HTMLInputElement;
-  tell(fate: Fate, h: number): void;
+  showGrowth(growth: ModeGrowth, h: number): void;
 }
 
 function createRow(mode: ModeNow, i: number, onChoice: () => void): Row {
   const radio = element('input', {
     type: 'radio',
     name: 'mode',
-    'aria-label': `Mode ${i + 1}, ${frequencyOf(mode)}`,
-    title: 'Play this mode in the picture',
+    'aria-label': `Mode ${i + 1}, ${frequencyText(mode)}`,
+    title: 'Play this mode in the view',
     change: onChoice,
   });
-  const [size, share, growth] = [element('span'), element('small'), element('span')];
-  const fate = element('small');
+  const [step, limit, factor] = [element('span'), element('small'), element('span')];
+  const trend = element('small');
   const row = element(
     'tr',
     {
@@ -96,21 +96,21 @@ function createRow(mode: ModeNow, i: number, onChoice: () => void): Row {
       },
     },
     element('td', {}, element('span', { class: 'pick' }, radio, ` ${i + 1}`)),
-    element('td', {}, frequencyOf(mode), element('small', {}, `${Number(mode.omega.toPrecision(6))} rad/s`)),
-    element('td', {}, dampingOf(mode)),
-    element('td', {}, size, share),
-    element('td', {}, growth, fate),
+    element('td', {}, frequencyText(mode), element('small', {}, `${Number(mode.omega.toPrecision(6))} rad/s`)),
+    element('td', {}, dampingText(mode)),
+    element('td', {}, step, limit),
+    element('td', {}, factor, trend),
   );
   return {
     row,
     radio,
-    tell(now, h) {
-      const [of, limit] = stepOf(mode, now, h);
-      setText(size, of);
-      setText(share, limit);
-      setText(growth, factor(now.growth));
-      setText(fate, fateOf(now.growth, h));
-      setAttribute(fate, 'class', courseOf(now.growth));
+    showGrowth(now, h) {
+      const [hOmega, ofLimit] = stepText(mode, now, h);
+      setText(step, hOmega);
+      setText(limit, ofLimit);
+      setText(factor, factorText(now.growth));
+      setText(trend, growthText(now.growth, h));
+      setAttribute(trend, 'class', trendOf(now.growth));
     },
   };
 }

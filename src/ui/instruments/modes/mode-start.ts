@@ -3,45 +3,42 @@ import { button, element, setText } from '../../controls/element';
 import { formatNumber } from '../../controls/number-format';
 import { sizeOf } from '../../lab/extent';
 import type { Lab } from '../../lab/lab';
-import { createModeTrial, type ModeTrial } from './growth-measurement';
-import { type ModeNow, reachOf } from './mode-animation';
-import { factor, fateOf } from './mode-text';
+import { createGrowthMeasurement, type GrowthMeasurement } from './growth-measurement';
+import { largestDisplacement, type ModeNow } from './mode-animation';
+import { factorText, growthText } from './mode-text';
 
-/** Of the scene's size: how far the particle starts that starts the farthest. */
-const SMALL = 1e-3;
+/** Default of the largest displacement, relative to the scene's size. */
+const DISPLACEMENT = 1e-3;
 
-/** Starts the run from a mode, and measures what becomes of it. */
+/** Starts the run from a displaced mode, and measures its growth per step. */
 export interface ModeStart {
   readonly node: HTMLElement;
-  /** Whether a run is being measured. */
-  readonly running: boolean;
-  /** What can be started from; null: nothing. */
+  /** Sets the mode to start from; null for none. */
   offer(mode: ModeNow | null, positions: ArrayLike<number>): void;
   follow(frame: Frame): void;
-  /** What the method does to the mode that was offered last, per step. */
+  /** Predicted growth of the offered mode per step. */
   predict(growth: number): void;
   end(): void;
 }
 
-/** @param onStart called when the particles are about to be placed */
+/** @param onStart called before the particles are placed */
 export function createModeStart(lab: Lab, onStart: () => void): ModeStart {
-  const far = element('input', {
+  const distance = element('input', {
     type: 'number',
     min: 0,
     step: 'any',
-    title:
-      'How far the particle is moved that moves the most, in millimetres: small, as modes are those of small motion',
+    title: 'Largest displacement of a particle, mm; small, because modes describe small motion',
   });
   const paused = element('input', {
     type: 'checkbox',
-    title: 'Wait there, so that single steps (key .) can be taken',
+    title: 'Stay paused, to take single steps (key .)',
   });
   const go = button(
     'Start from this mode',
-    'Put the particles where this mode would, at rest, and watch it grow or decay',
+    'Displace the particles along this mode, at rest, and measure whether it grows or decays',
     () => void start().catch(() => {}),
   );
-  const readout = element('p', { class: 'now trial', role: 'status' });
+  const readout = element('p', { class: 'now', role: 'status' });
   const node = element(
     'div',
     {},
@@ -49,13 +46,13 @@ export function createModeStart(lab: Lab, onStart: () => void): ModeStart {
       'div',
       { class: 'controls' },
       go,
-      element('label', {}, 'by ', far, ' mm'),
+      element('label', {}, 'by ', distance, ' mm'),
       element('label', {}, paused, ' paused'),
     ),
     readout,
   );
   let offered: { mode: ModeNow; positions: ArrayLike<number> } | null = null;
-  let trial: ModeTrial | null = null;
+  let measurement: GrowthMeasurement | null = null;
   let generation = -1;
   let predicted = Number.NaN;
 
@@ -63,7 +60,7 @@ export function createModeStart(lab: Lab, onStart: () => void): ModeStart {
     if (!offered) return;
     const { mode, positions } = offered;
     const { structure, status } = lab.frame;
-    const scale = far.valueAsNumber / 1000 / reachOf(mode.shape);
+    const scale = distance.valueAsNumber / 1000 / largestDisplacement(mode.shape);
     if (!(scale > 0)) {
       setText(readout, 'The distance must be a positive number.');
       return;
@@ -81,48 +78,59 @@ export function createModeStart(lab: Lab, onStart: () => void): ModeStart {
       time: status.time,
     });
     generation = structure.generation;
-    trial = createModeTrial({ shape: mode.shape, masses: structure.masses, positions, omega: mode.omega });
+    measurement = createGrowthMeasurement({
+      shape: mode.shape,
+      masses: structure.masses,
+      positions,
+      omega: mode.omega,
+    });
     if (!paused.checked) lab.play();
   }
 
-  function tell(now: ModeTrial): void {
-    const foretold = `predicted ${factor(predicted)} a step`;
+  function showMeasurement(now: GrowthMeasurement): void {
+    const prediction = `predicted ${factorText(predicted)} per step`;
     if (now.growth === null) {
-      const gone = now.end ? `, but it had ${now.end} before there was enough to measure: start paused and step` : '';
-      setText(readout, `Started: ${foretold}${gone}.`);
+      const ended = now.end ? `. ${ENDS[now.end]} before it could be measured: start paused and step` : '';
+      setText(readout, `Started: ${prediction}${ended}.`);
       return;
     }
     const { dt } = lab.frame.status.params;
-    const why = now.end ? `, until it had ${now.end}` : '';
-    const measured = `Measured ${factor(now.growth)} a step over ${now.steps.toLocaleString('en-US')} steps${why}`;
-    setText(readout, `${measured} (${fateOf(now.growth, dt)}); ${foretold} (${fateOf(predicted, dt)}).`);
+    const ended = now.end ? ` ${ENDS[now.end]}.` : '';
+    const measured = `Measured ${factorText(now.growth)} per step over ${now.steps.toLocaleString('en-US')} steps`;
+    setText(
+      readout,
+      `${measured} (${growthText(now.growth, dt)}); ${prediction} (${growthText(predicted, dt)}).${ended}`,
+    );
   }
 
   return {
     node,
-    get running() {
-      return trial !== null;
-    },
     offer(mode, positions) {
       const changed = mode && (!offered || sizeOf(offered.positions) !== sizeOf(positions));
       offered = mode && { mode, positions };
-      go.disabled = far.disabled = paused.disabled = mode === null;
-      if (changed) far.value = formatNumber(1000 * SMALL * sizeOf(positions), 3);
+      go.disabled = distance.disabled = paused.disabled = mode === null;
+      if (changed) distance.value = formatNumber(1000 * DISPLACEMENT * sizeOf(positions), 3);
     },
     follow({ structure, status, positions, velocities }) {
-      if (!trial) return;
+      if (!measurement) return;
       if (structure.generation !== generation) return this.end();
-      trial.add(status.stepCount, positions, velocities);
-      tell(trial);
+      measurement.add(status.stepCount, positions, velocities);
+      showMeasurement(measurement);
     },
     predict(growth) {
       if (growth === predicted) return;
       predicted = growth;
-      trial?.restart();
+      measurement?.restart();
     },
     end() {
-      trial = null;
+      measurement = null;
       setText(readout, '');
     },
   };
 }
+
+/** Why a measurement ended. */
+const ENDS: Record<NonNullable<GrowthMeasurement['end']>, string> = {
+  decayed: 'The mode decayed completely',
+  'left small motion': 'The mode grew beyond small motion',
+};

@@ -1,59 +1,59 @@
 import { formatNumber, formatPercent, formatQuantity } from '../../controls/number-format';
 import type { ModeNow } from './mode-animation';
 
-/** What a method does to a mode in a step. */
-export interface Fate {
+/** Growth of a mode under a method. */
+export interface ModeGrowth {
   /** Factor per step. */
   growth: number;
-  /** s; the longest step that holds it. */
+  /** Largest stable step for this mode, s. */
   limit: number;
 }
 
-/** Growth or decay below this is rounding, per step. */
+/** Growth or decay per step below this is a rounding error. */
 const STEADY = 1e-7;
-/** Damping ratios below this are. */
+/** Smaller damping ratios are rounding errors. */
 const ROUNDING = 1e-6;
 
-export type Course = 'grows' | 'steady' | 'decays';
+export type Trend = 'grows' | 'steady' | 'decays';
 
-export function courseOf(growth: number): Course {
+export function trendOf(growth: number): Trend {
   if (!(growth <= 1 + STEADY)) return 'grows';
   return growth < 1 - STEADY ? 'decays' : 'steady';
 }
 
-export function frequencyOf({ omega }: ModeNow): string {
+export function frequencyText({ omega }: ModeNow): string {
   return `${formatNumber(omega / (2 * Math.PI), 4)} Hz`;
 }
 
-export function dampingOf({ zeta }: ModeNow): string {
+export function dampingText({ zeta }: ModeNow): string {
   if (zeta < ROUNDING) return '0';
   return Number.isFinite(zeta) ? formatNumber(zeta, 3).replace('-', '−') : '∞';
 }
 
-/** `1.23`, and how near that is to the method's limit. @param h dt, s */
-export function stepOf({ omega }: ModeNow, { limit }: Fate, h: number): [string, string] {
-  const size = formatNumber(h * omega, 3);
-  if (limit === Infinity) return [size, 'no limit'];
-  if (limit === 0) return [size, 'over 0: no step holds'];
-  // What only creeps has no ω to tell the limit by.
-  const most = omega > 0 ? formatNumber(limit * omega, 3) : formatQuantity(limit, 's');
-  return [size, `${formatPercent(h / limit)} of ${most}`];
+/** hω, and how near dt is to the limit of the mode. @param h dt, s */
+export function stepText({ omega }: ModeNow, { limit }: ModeGrowth, h: number): [hOmega: string, ofLimit: string] {
+  const hOmega = formatNumber(h * omega, 3);
+  if (limit === Infinity) return [hOmega, 'no limit'];
+  if (limit === 0) return [hOmega, 'unstable at every dt'];
+  // Motion without stiffness has ω = 0: then the limit is given in seconds.
+  const largest = omega > 0 ? formatNumber(limit * omega, 3) : formatQuantity(limit, 's');
+  return [hOmega, `${formatPercent(h / limit)} of ${largest}`];
 }
 
 /** `× 0.99871` */
-export function factor(growth: number): string {
+export function factorText(growth: number): string {
   const digits = Math.abs(growth - 1) < 1e-3 ? 7 : 5;
   return `× ${growth < 100 ? growth.toFixed(digits) : growth.toExponential(2)}`;
 }
 
 /** `decays: ½ in 12 ms` @param h dt, s */
-export function fateOf(growth: number, h: number): string {
-  const course = courseOf(growth);
-  if (course === 'steady') return 'steady';
+export function growthText(growth: number, h: number): string {
+  const trend = trendOf(growth);
+  if (trend === 'steady') return 'steady';
   const time = (h * Math.LN2) / Math.abs(Math.log(growth));
-  return course === 'grows' ? `grows: ×2 in ${span(time)}` : `decays: ½ in ${span(time)}`;
+  return trend === 'grows' ? `grows: × 2 in ${timeText(time)}` : `decays: ½ in ${timeText(time)}`;
 }
 
-function span(time: number): string {
+function timeText(time: number): string {
   return time > 1e4 ? 'hours' : formatQuantity(time, 's');
 }

@@ -6,104 +6,106 @@ import { findEquilibrium } from '../../actions/lazy-actions';
 import { button, element, setText } from '../../controls/element';
 import type { Lab } from '../../lab/lab';
 import type { Instrument } from '../instrument';
-import { createSwing, paceOf } from './mode-animation';
+import { createModeAnimation, speedText } from './mode-animation';
 import { createModeList } from './mode-list';
 import { createModeStart } from './mode-start';
-import type { Fate } from './mode-text';
+import type { ModeGrowth } from './mode-text';
 
 const COUNT = 20;
 const ENDS = [
-  ['low', 'Slowest', 'The modes of the lowest frequencies, the slowest first'],
-  ['high', 'Fastest', 'The modes of the highest frequencies, the fastest first: these limit an explicit step'],
+  ['low', 'Slowest', 'Modes with the lowest frequencies, the slowest first'],
+  ['high', 'Fastest', 'Modes with the highest frequencies, the fastest first: they limit an explicit step'],
 ] as const;
 type End = (typeof ENDS)[number][0];
-/** Time between two searches by itself, ms. */
+/** Least time between two automatic searches, ms. */
 const PERIOD = 500;
-/** Parameters that no mode depends on. */
-const WITHOUT_PART = /^(dt|speed|stopOnBlowUp|clamp|cg.*|newton.*|gravity|decay)$/;
+/** Parameters that modes do not depend on. */
+const IRRELEVANT = /^(dt|speed|stopOnBlowUp|clamp|cg.*|newton.*|gravity|decay)$/;
 
-/** The slowest and the fastest modes about the present state: a list of them, the chosen one played in the picture, and runs
- *  that start from it. */
+/** The slowest or the fastest modes about the present state: a list, an animation of the chosen one, and runs that start from it. */
 export function createModes(lab: Lab): Instrument {
   const list = createModeList('Modes', choose);
-  const swing = createSwing(lab);
+  const animation = createModeAnimation(lab);
   const start = createModeStart(lab, stop);
   const ends = ENDS.map(([id, label, title]) =>
-    element('button', { type: 'button', title, 'aria-pressed': false, click: () => take(id) }, label),
+    element('button', { type: 'button', title, 'aria-pressed': false, click: () => chooseEnd(id) }, label),
   );
-  const refresh = button('Refresh', 'Seek the modes about the state of this moment', () => void seek());
-  const rest = button('Come to rest', 'Bring the scene to equilibrium: only there does a mode swing by itself', () =>
-    findEquilibrium(lab)
-      .then(seek)
-      .catch(() => {}),
+  const refresh = button('Refresh', 'Compute the modes about the present state', () => void search());
+  const rest = button(
+    'Find equilibrium',
+    'Bring the scene to equilibrium: only there are modes independent oscillations',
+    () =>
+      findEquilibrium(lab)
+        .then(search)
+        .catch(() => {}),
   );
-  const playing = button('Play', 'Play the chosen mode in the picture, or stop', () =>
-    swing.playing ? stop() : play(),
+  const playing = button('Play', 'Play the chosen mode in the view, or stop', () =>
+    animation.playing ? stop() : play(),
   );
   const amplitude = element('input', {
     type: 'range',
     min: 0.01,
     max: 0.3,
     step: 0.01,
-    value: swing.amplitude,
-    title: 'How widely the picture swings, as a part of the scene’s size; the mode itself has no size',
+    value: animation.amplitude,
+    title: 'Amplitude of the animation relative to the scene’s size; a mode itself has no amplitude',
     input() {
-      swing.amplitude = amplitude.valueAsNumber;
+      animation.amplitude = amplitude.valueAsNumber;
     },
   });
   const note = element('p', { class: 'now', role: 'status' });
-  const pace = element('p', { class: 'now', role: 'status' });
+  const speed = element('p', { class: 'now', role: 'status' });
   const node = element(
     'div',
     { class: 'modes' },
     element('div', { class: 'controls' }, ...ends, refresh, rest),
     note,
     list.node,
-    element('div', { class: 'controls' }, playing, element('label', { class: 'wide' }, 'Width ', amplitude)),
-    pace,
+    element('div', { class: 'controls' }, playing, element('label', { class: 'wide' }, 'Amplitude ', amplitude)),
+    speed,
     start.node,
   );
   let end: End = 'low';
   let found: Answer<'modes'> | null = null;
-  /** What the modes that are shown, or sought, are those of. */
-  let about = '';
+  /** Key of the state and material of the modes shown or requested. */
+  let subject = '';
   let generation = -1;
   let method = '';
-  let fates: Fate[] = [];
+  let growths: ModeGrowth[] = [];
   let busy = false;
   let last = -Infinity;
   let closed = false;
 
-  function take(id: End): void {
+  function chooseEnd(id: End): void {
     if (id === end && found) return;
     end = id;
     stop();
     list.clear();
-    void seek();
+    void search();
   }
 
-  /** Looks once more after what has changed meanwhile. */
-  async function seek(): Promise<void> {
+  /** Searches again if the user chose the other end meanwhile. */
+  async function search(): Promise<void> {
     if (busy) return;
     busy = true;
-    const wanted = end;
+    const requested = end;
     ends.forEach((each, i) => {
-      each.setAttribute('aria-pressed', String(ENDS[i][0] === wanted));
+      each.setAttribute('aria-pressed', String(ENDS[i][0] === requested));
     });
-    about = subjectOf(lab.frame);
+    subject = subjectOf(lab.frame);
     generation = lab.frame.structure.generation;
-    fates = [];
-    setText(note, 'Seeking…');
+    growths = [];
+    setText(note, 'Computing the modes…');
     try {
-      found = await lab.ask('modes', { count: COUNT, from: wanted });
+      found = await lab.ask('modes', { count: COUNT, from: requested });
       if (closed) return;
       list.fill(found.modes);
-      const all = found.modes.length < COUNT ? 'All there are' : `The ${found.modes.length} ${WORDS[wanted]}`;
+      const all = found.modes.length < COUNT ? 'All modes' : `The ${found.modes.length} ${ENDS_TEXT[requested]}`;
       setText(note, `${all}, about the state at t = ${found.time.toFixed(3)} s.`);
       method = '';
-      if (swing.playing) play();
-      else offer();
-      await judge(lab.frame);
+      if (animation.playing) play();
+      else updateControls();
+      await computeGrowth(lab.frame);
     } catch (error) {
       found = null;
       list.fill([]);
@@ -113,22 +115,22 @@ export function createModes(lab: Lab): Instrument {
       busy = false;
       last = performance.now();
     }
-    if (end !== wanted && !closed) void seek();
+    if (end !== requested && !closed) void search();
   }
 
-  /** What the present method does to each mode in a step. */
-  async function judge({ status }: Frame): Promise<void> {
+  /** The growth of each mode under the present method. */
+  async function computeGrowth({ status }: Frame): Promise<void> {
     const { params, integrator } = status;
     const now = [integrator, params.dt, params.decay, params.cgTolerance].join();
     if (!found || now === method) return;
     method = now;
     const { modes } = found;
-    const asked = { omega: modes.map(({ omega }) => omega), damping: modes.map(({ damping }) => damping) };
-    const [{ growth, h }, limits] = await Promise.all([lab.ask('modeGrowth', asked), lab.ask('modeLimits', asked)]);
+    const query = { omega: modes.map(({ omega }) => omega), damping: modes.map(({ damping }) => damping) };
+    const [{ growth, h }, limits] = await Promise.all([lab.ask('modeGrowth', query), lab.ask('modeLimits', query)]);
     if (closed || found?.modes !== modes) return;
-    fates = growth.map((value, i) => ({ growth: value, limit: limits[i] }));
-    list.tell(fates, h);
-    foretell();
+    growths = growth.map((value, i) => ({ growth: value, limit: limits[i] }));
+    list.showGrowth(growths, h);
+    predict();
   }
 
   function choose(): void {
@@ -138,58 +140,58 @@ export function createModes(lab: Lab): Instrument {
 
   function play(): void {
     const mode = found?.modes[list.chosen];
-    if (found && mode) swing.play(mode, found.positions);
-    else swing.stop();
-    offer();
+    if (found && mode) animation.play(mode, found.positions);
+    else animation.stop();
+    updateControls();
   }
 
   function stop(): void {
-    swing.stop();
-    offer();
+    animation.stop();
+    updateControls();
   }
 
-  function offer(): void {
+  function updateControls(): void {
     const mode = found?.modes[list.chosen];
     playing.disabled = !mode;
-    setText(playing, swing.playing ? 'Stop' : 'Play');
+    setText(playing, animation.playing ? 'Stop' : 'Play');
     setText(
-      pace,
-      !mode ? 'Choose a mode to see it swing.' : swing.playing ? paceOf(mode) : 'The picture shows the run.',
+      speed,
+      !mode ? 'Choose a mode to see it oscillate.' : animation.playing ? speedText(mode) : 'The view shows the run.',
     );
     start.offer(mode ?? null, found?.positions ?? []);
-    foretell();
+    predict();
   }
 
-  function foretell(): void {
-    const fate = fates[list.chosen];
-    if (fate) start.predict(fate.growth);
+  function predict(): void {
+    const growth = growths[list.chosen];
+    if (growth) start.predict(growth.growth);
   }
 
-  offer();
-  void seek();
+  updateControls();
+  void search();
   return {
     node,
     follow: (frame) => start.follow(frame),
     update(frame) {
       if (busy) return;
-      if (about !== subjectOf(frame)) {
+      if (subject !== subjectOf(frame)) {
         if (frame.structure.generation !== generation) stop();
-        if (performance.now() - last > PERIOD) void seek();
-      } else void judge(frame).catch(() => {});
+        if (performance.now() - last > PERIOD) void search();
+      } else void computeGrowth(frame).catch(() => {});
     },
     dispose() {
       closed = true;
-      swing.stop();
+      animation.stop();
     },
   };
 }
 
-const WORDS: Record<End, string> = { low: 'slowest modes', high: 'fastest modes' };
+const ENDS_TEXT: Record<End, string> = { low: 'slowest modes', high: 'fastest modes' };
 
-/** What modes depend on beside the state. */
+/** Key of what modes depend on beside the state. */
 function subjectOf({ status, structure }: Frame): string {
   const { held, pinned, precision, environment, springCount } = status;
-  const params = Object.entries(status.params).filter(([key]) => !WITHOUT_PART.test(key));
+  const params = Object.entries(status.params).filter(([key]) => !IRRELEVANT.test(key));
   let mass = 0;
   for (const each of structure.masses) mass += each;
   return JSON.stringify([structure.generation, springCount, pinned, mass, held, precision, environment.forces, params]);

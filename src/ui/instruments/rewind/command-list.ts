@@ -6,54 +6,58 @@ import { formatCount } from '../../controls/number-format';
 import type { Lab } from '../../lab/lab';
 import { commandText } from '../parts/command-text';
 
-/** Time between two questions while commands come in, ms. */
+/** Least time between two queries, ms. */
 const PERIOD = 1000;
-/** Deeds in the list: the last ones. */
-const MOST = 60;
+/** Commands shown: the last ones. */
+const SHOWN = 60;
 
-/** What was done in the recorded time, and when, each a button that goes there. */
+/** The recorded commands and their times; each is a button that goes to its step. */
 export interface CommandList {
   readonly node: HTMLElement;
   update(status: Status): void;
   dispose(): void;
 }
 
-/** @param marks takes the steps of all of them */
+/** @param markSteps called with the steps of all recorded commands */
 export function createCommandList(
   lab: Lab,
   seek: (step: number) => void,
-  marks: (steps: readonly number[]) => void,
+  markSteps: (steps: readonly number[]) => void,
 ): CommandList {
-  const summary = element('summary', { title: 'The recorded commands; each leads to its step' });
-  const list = element('ol', { class: 'deeds' });
+  const summary = element('summary', { title: 'The recorded commands; each button goes to its step' });
+  const list = element('ol', { class: 'commands' });
   const node = element('details', { open: true }, summary, list);
   let rows: { step: number; node: HTMLElement }[] = [];
-  let shown = '';
-  let asked = Number.NEGATIVE_INFINITY;
+  let shownKey = '';
+  let queried = Number.NEGATIVE_INFINITY;
   let closed = false;
 
   function row(step: number, time: number, text: string): HTMLElement {
-    const where = `${time.toFixed(3)} s, step ${formatCount(step)}`;
-    const go = element('button', { type: 'button', title: `Go to step ${formatCount(step)}`, click: () => seek(step) });
-    go.append(element('span', { class: 'when' }, where), ` ${text}`);
-    return element('li', {}, go);
+    const when = `${time.toFixed(3)} s, step ${formatCount(step)}`;
+    const button = element('button', {
+      type: 'button',
+      title: `Go to step ${formatCount(step)}`,
+      click: () => seek(step),
+    });
+    button.append(element('span', { class: 'when' }, when), ` ${text}`);
+    return element('li', {}, button);
   }
 
-  function fill(deeds: Answer<'recordedCommands'>, { blowUp }: Status['timeline']): void {
-    marks(deeds.map(({ step }) => step));
-    rows = deeds
-      .slice(-MOST)
+  function fill(commands: Answer<'recordedCommands'>, { blowUp }: Status['timeline']): void {
+    markSteps(commands.map(({ step }) => step));
+    rows = commands
+      .slice(-SHOWN)
       .map(({ step, time, command }) => ({ step, node: row(step, time, commandText(command, lab.catalog)) }));
     if (blowUp) rows.push({ step: blowUp.step, node: row(blowUp.step, blowUp.time, `blow-up (${blowUp.cause})`) });
     list.replaceChildren(...rows.map(({ node: item }) => item));
-    const more = deeds.length > MOST ? `, the last ${MOST} of ${formatCount(deeds.length)}` : '';
-    setText(summary, deeds.length === 0 && !blowUp ? 'Nothing was done yet' : `What was done${more}`);
+    const more = commands.length > SHOWN ? `, the last ${SHOWN} of ${formatCount(commands.length)}` : '';
+    setText(summary, commands.length === 0 && !blowUp ? 'No commands yet' : `Commands${more}`);
   }
 
-  async function ask(timeline: Status['timeline']): Promise<void> {
+  async function query(timeline: Status['timeline']): Promise<void> {
     try {
-      const deeds = await lab.ask('recordedCommands', {});
-      if (!closed) fill(deeds, timeline);
+      const commands = await lab.ask('recordedCommands', {});
+      if (!closed) fill(commands, timeline);
     } catch (error) {
       setText(summary, messageOf(error));
     }
@@ -62,11 +66,11 @@ export function createCommandList(
   return {
     node,
     update({ timeline, stepCount, scene }) {
-      const now = [timeline.commandCount, timeline.first.step, timeline.blowUp?.step, scene].join();
-      if (now !== shown && performance.now() - asked > PERIOD) {
-        shown = now;
-        asked = performance.now();
-        void ask(timeline);
+      const key = [timeline.commandCount, timeline.first.step, timeline.blowUp?.step, scene].join();
+      if (key !== shownKey && performance.now() - queried > PERIOD) {
+        shownKey = key;
+        queried = performance.now();
+        void query(timeline);
       }
       const last = rows.findLast(({ step }) => step <= stepCount);
       for (const one of rows) setAttribute(one.node, 'aria-current', String(one === last));

@@ -2,10 +2,10 @@ import type { Floats } from '../../../physics';
 import type { Frame } from '../../../runtime/frame/frame';
 import type { Column } from '../parts/chart';
 
-/** Points that are kept: when there are more, every other one goes. */
-const MOST = 800;
+/** Points kept at most; when there are more, every second one is dropped. */
+const CAPACITY = 800;
 
-/** Root mean square distance of particles from where they are in another run, m; 4n each. */
+/** Root mean square distance between the particles of two runs, m. @param x 4n, m @param y 4n, m */
 export function differenceOf(x: Floats, y: Floats): number {
   let sum = 0;
   for (let o = 0; o < x.length; o += 4) {
@@ -17,14 +17,14 @@ export function differenceOf(x: Floats, y: Floats): number {
   return Math.sqrt(sum / (x.length / 4));
 }
 
-/** How far companions were from the main run, over the time that they have run beside it. */
+/** The difference of each companion from the main run over time. */
 export interface DifferenceRecord {
   clear(): void;
-  /** Adds a point where time has gone on; begins anew where it has gone back. */
+  /** Adds a point if time has advanced; restarts if it went back or the scene changed. */
   follow(frame: Frame): void;
-  /** Of each companion at present, m; null where one of the two rests at a blow-up. */
+  /** Present difference of each companion, m; null if one of the two runs has blown up. */
   readonly now: readonly (number | null)[];
-  /** Time, s, and a line for each; what is 0 has no place on a logarithmic axis. */
+  /** Times, s, then the differences of each companion, m; 0 is a gap, as the axis is logarithmic. */
   columns(): Column[];
 }
 
@@ -33,7 +33,7 @@ export function createDifferenceRecord(): DifferenceRecord {
   let now: (number | null)[] = [];
   let time = -1;
   let generation = -1;
-  /** Frames from one point to the next, and since the last. */
+  /** Frames between two points, and since the last point. */
   let every = 1;
   let since = 0;
 
@@ -49,7 +49,7 @@ export function createDifferenceRecord(): DifferenceRecord {
       return now;
     },
     follow({ status, structure, positions, companions }) {
-      // Who has blown up stands still, whatever the others do.
+      // A run that has blown up stands still while the others continue.
       const latest = Math.max(status.time, ...companions.map((companion) => companion.time));
       if (latest < time || structure.generation !== generation) clear();
       now = companions.map(({ blowUp, positions: other }) =>
@@ -61,7 +61,7 @@ export function createDifferenceRecord(): DifferenceRecord {
       if (companions.length === 0 || !moved || ++since < every) return;
       since = 0;
       points.push([time, ...now]);
-      if (points.length <= MOST) return;
+      if (points.length <= CAPACITY) return;
       points = points.filter((_, i) => i % 2 === 0);
       every *= 2;
     },

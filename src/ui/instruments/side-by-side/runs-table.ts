@@ -3,32 +3,32 @@ import { element, setAttribute, setText } from '../../controls/element';
 import { formatPercent, formatQuantity } from '../../controls/number-format';
 import { createScrollTable, type Head } from '../parts/tables';
 
-/** What the table says of one run. */
+/** The values of one run. */
 type Row = Omit<CompanionFrame, 'positions' | 'texels' | 'integrator'> & { difference: number | null };
 
 const COLUMNS: readonly { head: string; help: string; cell(row: Row): string }[] = [
-  { head: 'dt', help: 'Its time step', cell: ({ dt }) => formatQuantity(dt, 's') },
-  { head: 'time', help: 'Simulated time that it has reached', cell: ({ time }) => `${time.toFixed(3)} s` },
+  { head: 'dt', help: 'Time step', cell: ({ dt }) => formatQuantity(dt, 's') },
+  { head: 'time', help: 'Simulated time reached', cell: ({ time }) => `${time.toFixed(3)} s` },
   {
     head: 'energy',
-    help: 'Kinetic, elastic and gravitational',
+    help: 'Total energy: kinetic, elastic and gravitational',
     cell: ({ energy }) => formatQuantity(energy.total, 'J'),
   },
-  { head: 'strain', help: 'The largest of any spring', cell: ({ strain }) => formatPercent(strain) },
+  { head: 'strain', help: 'Largest strain of a spring', cell: ({ strain }) => formatPercent(strain) },
   {
     head: 'difference',
-    help: 'Root mean square distance of its particles from where they are in the main run',
+    help: 'Root mean square distance of its particles from those of the main run',
     cell: ({ difference }) => (difference === null ? '–' : formatLength(difference)),
   },
 ];
 
 export interface RunsTable {
   readonly node: HTMLElement;
-  /** @param method of the main run @param differences of the companions from it, m */
+  /** @param method label of the main run's method @param differences of the companions from the main run, m */
   show(frame: Frame, method: string, differences: readonly (number | null)[]): void;
 }
 
-/** A row for the main run, and one for each of its companions. */
+/** One row for the main run, and one for each companion. */
 export function createRunsTable(): RunsTable {
   const heads = COLUMNS.map(({ head, help }): Head => [head, help]);
   const { node, body } = createScrollTable('The runs', '', 'runs', [['run'], ...heads]);
@@ -58,21 +58,21 @@ export function createRunsTable(): RunsTable {
         COLUMNS.forEach(({ cell }, column) => {
           setText(cells[column + 1], cell(row));
         });
-        setAttribute(body.rows[i], 'data-state', row.blowUp ? 'blown-up' : 'holds');
+        setAttribute(body.rows[i], 'data-state', row.blowUp ? 'blown-up' : 'stable');
       });
     },
   };
 }
 
-/** `holds`, `blew up at step 812: energy` */
+/** `stable`, `blew up at step 812: numbers overflowed` */
 export function stateOf(blowUp: CompanionFrame['blowUp']): string {
-  if (!blowUp) return 'holds';
+  if (!blowUp) return 'stable';
   return `blew up at step ${blowUp.step.toLocaleString('en-US')}: ${CAUSES[blowUp.cause]}`;
 }
 
 const CAUSES = {
-  'non-finite': 'its numbers overflowed',
-  energy: 'energy out of nothing',
+  'non-finite': 'numbers overflowed',
+  energy: 'energy grew without cause',
   jitter: 'springs jittered',
 };
 

@@ -13,19 +13,19 @@ import { createDifferenceRecord } from './difference-record';
 import { createRunsTable, stateOf } from './runs-table';
 import { type Choice, createVariantRow } from './variant-row';
 
-/** Companions at a time, at most. */
+/** Most companions at a time. */
 const MOST = 3;
-const CLASSICS = ['symplectic-euler', 'rk4', 'implicit-euler'];
-/** The main run's: that of the cloth, or of bodies, itself. */
+const COMPARED = ['symplectic-euler', 'rk4', 'implicit-euler'];
+/** Colour of the main run: that of the cloth, or of other bodies. */
 const CLOTH: Record<Theme, string> = { light: '#24646d', dark: '#d3c3a6' };
 const BODIES = '#8d949c';
 
 const STYLES: readonly { id: CompanionDisplay['style']; label: string; help: string }[] = [
-  { id: 'ghosts', label: 'Ghosts', help: 'All in one view, the others as veils of their colour' },
-  { id: 'split', label: 'Split view', help: 'Each in a pane of its own, under the same camera' },
+  { id: 'ghosts', label: 'Ghosts', help: 'All runs in one view, the companions as transparent cloths' },
+  { id: 'split', label: 'Split view', help: 'Each run in its own pane, with the same camera' },
 ];
 
-/** The same scene under other methods or numbers, from the same state with the same hand, in step with the main run. */
+/** Companion runs: the same scene, state and commands as the main run, with other methods or parameters, stepped together. */
 export function createSideBySide(lab: Lab): Instrument {
   const record = createDifferenceRecord();
   const table = createRunsTable();
@@ -33,7 +33,7 @@ export function createSideBySide(lab: Lab): Instrument {
   let theme: Theme = 'light';
   let running = false;
   let closed = false;
-  let asked = 0;
+  let requests = 0;
   let answered = 0;
   let chart: Chart | null = null;
   let drawn = '';
@@ -41,18 +41,22 @@ export function createSideBySide(lab: Lab): Instrument {
   const rows = Array.from({ length: MOST }, (_, i) =>
     createVariantRow(i + 1, lab.catalog, () => lab.frame.status.params, choose),
   );
-  const start = button('Start', 'Runs them beside the main run, from its present state on', () => toggle());
-  const again = button('Start again', 'Puts all of them to where the main run is now', () => void run());
-  const looks = STYLES.map(({ id, label, help }) =>
+  const start = button('Start', 'Start the companions from the present state of the main run', () => toggle());
+  const again = button(
+    'Start again',
+    'Restart the companions from the present state of the main run',
+    () => void run(),
+  );
+  const styleButtons = STYLES.map(({ id, label, help }) =>
     button(label, help, () => {
       style = id;
-      look(lab.frame);
+      drawRuns(lab.frame);
     }),
   );
   const chooser = element(
     'details',
     { open: true },
-    element('summary', { title: 'Who runs beside the main run' }, 'Who runs beside it'),
+    element('summary', { title: 'Methods and parameters of the companions' }, 'Compare with'),
     ...rows.map((row) => row.node),
   );
   const note = element('p', { class: 'now', role: 'status' });
@@ -64,17 +68,21 @@ export function createSideBySide(lab: Lab): Instrument {
     element(
       'div',
       { class: 'controls' },
-      button('Explicit against implicit', 'Symplectic Euler, RK4 and implicit Euler', compareMethods),
-      button('The same at half dt', 'The same method with half the step: what that changes is error', halve),
+      button('Explicit against implicit', 'Compare symplectic Euler, RK4 and implicit Euler', compareMethods),
+      button(
+        'The same at half dt',
+        'Compare with half the step: the difference estimates the integration error',
+        halve,
+      ),
     ),
     chooser,
-    element('div', { class: 'controls' }, start, again, ...looks),
+    element('div', { class: 'controls' }, start, again, ...styleButtons),
     note,
     results,
   );
   const forget = watchTheme((next) => {
     theme = next;
-    look(lab.frame);
+    drawRuns(lab.frame);
   });
 
   function fill(choices: Choice[]): void {
@@ -84,7 +92,7 @@ export function createSideBySide(lab: Lab): Instrument {
   }
 
   function compareMethods(): void {
-    fill(CLASSICS.filter((id) => id !== lab.frame.status.integrator).map((method) => ({ method })));
+    fill(COMPARED.filter((id) => id !== lab.frame.status.integrator).map((method) => ({ method })));
     void run();
   }
 
@@ -93,7 +101,7 @@ export function createSideBySide(lab: Lab): Instrument {
     void run();
   }
 
-  /** Who runs already is replaced by what has been chosen now. */
+  /** Restarts running companions with the new choice. */
   function choose(): void {
     if (running) void run();
   }
@@ -105,36 +113,36 @@ export function createSideBySide(lab: Lab): Instrument {
 
   async function run(): Promise<void> {
     const variants = rows.map((row) => row.read()).filter((variant): variant is Variant => variant !== null);
-    if (variants.length === 0) return stop('Nobody is chosen to run beside the main run: choose a method first.');
-    await ask(variants, '');
+    if (variants.length === 0) return stop('Choose a method to compare with first.');
+    await setCompanions(variants, '');
   }
 
   function stop(why: string): Promise<void> {
-    return ask(null, why);
+    return setCompanions(null, why);
   }
 
-  async function ask(variants: readonly Variant[] | null, words: string): Promise<void> {
-    const turn = ++asked;
-    let said = words;
+  async function setCompanions(variants: readonly Variant[] | null, message: string): Promise<void> {
+    const request = ++requests;
+    let text = message;
     running = variants !== null;
     try {
       await lab.sideBySide(variants);
     } catch (error) {
       running = false;
-      said = messageOf(error);
+      text = messageOf(error);
     }
-    if (closed || turn !== asked) return;
-    answered = turn;
+    if (closed || request !== requests) return;
+    answered = request;
     record.clear();
-    setText(note, said);
-    // What has been chosen stands in the table as well.
+    setText(note, text);
+    // The table of runs also shows the choice.
     chooser.open = !running;
-    look(lab.frame);
+    drawRuns(lab.frame);
     update(lab.frame);
   }
 
-  /** How they are seen; the words in the picture say who has blown up. */
-  function look({ status, structure, companions }: Frame): void {
+  /** Draws the companions; captions in the view name runs that have blown up. */
+  function drawRuns({ status, structure, companions }: Frame): void {
     const colors = [structure.surface.length > 0 ? CLOTH[theme] : BODIES, ...COLOURS[theme]];
     colors.forEach((color, i) => {
       node.style.setProperty(`--run-${i}`, color);
@@ -145,31 +153,31 @@ export function createSideBySide(lab: Lab): Instrument {
       color: colors[i],
     }));
     lab.view.showCompanions(running ? { style, runs } : null);
-    looks.forEach((one, i) => {
+    styleButtons.forEach((one, i) => {
       setAttribute(one, 'aria-pressed', String(STYLES[i].id === style));
     });
   }
 
   function update(frame: Frame): void {
     const { companions } = frame;
-    // The engine may have been replaced.
-    if (running && answered === asked && companions.length === 0) void stop('The engine has begun anew.');
+    // The engine may have restarted.
+    if (running && answered === requests && companions.length === 0) void stop('The engine has restarted.');
     setText(start, running ? 'Stop' : 'Start');
     again.disabled = !running;
     results.hidden = !running;
     if (!running || companions.length === 0) return;
-    look(frame);
+    drawRuns(frame);
     table.show(frame, mainMethod(), record.now);
     const lines = companions.map(({ label }) => label);
-    if (drawn !== lines.join('\n')) renew(lines);
+    if (drawn !== lines.join('\n')) rebuild(lines);
     chart?.draw(record.columns());
   }
 
-  function renew(lines: string[]): void {
+  function rebuild(lines: string[]): void {
     drawn = lines.join('\n');
     chart?.dispose();
     chart = createChart({
-      name: 'Distance of the particles from where they are in the main run, over time',
+      name: 'Root mean square distance of the particles from those of the main run, over time',
       x: 'time / s',
       y: 'difference / m',
       lines,
@@ -183,7 +191,7 @@ export function createSideBySide(lab: Lab): Instrument {
     return methodLabel(lab.catalog, integrator);
   }
 
-  fill(CLASSICS.filter((id) => id !== lab.frame.status.integrator).map((method) => ({ method })));
+  fill(COMPARED.filter((id) => id !== lab.frame.status.integrator).map((method) => ({ method })));
   update(lab.frame);
   return {
     node,

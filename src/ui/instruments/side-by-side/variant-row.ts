@@ -3,28 +3,28 @@ import type { Catalog } from '../../../runtime/host/catalog-types';
 import { element } from '../../controls/element';
 import { formatNumber } from '../../controls/number-format';
 
-/** What a companion may have of its own beside the method. */
-const OWN = ['dt', 'stiffness', 'damping'];
-/** Choices of the method that are none. */
-const NOBODY = '';
+/** Parameters in which a companion may differ. */
+const PARAMETERS = ['dt', 'stiffness', 'damping'];
+/** Special choices: no companion or parameter, and the main run's method. */
+const NONE = '';
 const SAME = 'same';
 
-/** What can be put into a row; the method's id, 'same' or '', and a parameter. */
+/** The content of a row: method id, 'same' or '' (none), and a parameter with its value. */
 export interface Choice {
   method: string;
   key?: string;
   value?: number;
 }
 
-/** A line in which one companion is chosen: its method, and one number of its own. */
+/** The choice of one companion: its method, and one parameter in which it differs. */
 export interface VariantRow {
   readonly node: HTMLElement;
-  /** Null where nobody is chosen. */
+  /** Null for no companion. */
   read(): Variant | null;
   show(choice: Choice): void;
 }
 
-/** @param present the main run's parameters; @param onChange called when a person has chosen something else */
+/** @param present the main run's parameters; @param onChange called when the user changes the choice */
 export function createVariantRow(
   number: number,
   { integrators, params }: Catalog,
@@ -35,41 +35,41 @@ export function createVariantRow(
   swatch.style.setProperty('--colour', `var(--run-${number})`);
   const method = element(
     'select',
-    { 'aria-label': `Method of run ${number}`, title: 'Under which method it runs', change },
-    element('option', { value: NOBODY }, 'nobody'),
+    { 'aria-label': `Method of run ${number}`, title: 'Method of this run, or none', change },
+    element('option', { value: NONE }, 'none'),
     element('option', { value: SAME }, 'same method'),
     ...integrators.map(({ id, label }) => element('option', { value: id }, label)),
   );
   const key = element(
     'select',
     {
-      'aria-label': `What run ${number} has of its own`,
-      title: 'One number in which it differs; it keeps it whatever the main run is set to',
+      'aria-label': `Parameter of run ${number}`,
+      title: 'A parameter in which this run differs; it keeps its value when the main run changes',
       change() {
         if (key.value) value.value = formatNumber(present()[key.value] / 2);
         change();
       },
     },
-    element('option', { value: NOBODY }, 'all numbers shared'),
-    ...OWN.map((id) => element('option', { value: id }, `${params[id].label} / ${params[id].unit}`)),
+    element('option', { value: NONE }, 'same parameters'),
+    ...PARAMETERS.map((id) => element('option', { value: id }, `${params[id].label} / ${params[id].unit}`)),
   );
   const value = element('input', {
     type: 'number',
     step: 'any',
-    'aria-label': `Its value in run ${number}`,
-    title: 'The number that it has of its own',
+    'aria-label': `Value in run ${number}`,
+    title: 'Value of this parameter in this run',
     change,
   });
   const node = element('div', { class: 'controls' }, swatch, method, key, value);
 
   function change(): void {
-    tidy();
+    showFields();
     onChange();
   }
 
-  function tidy(): void {
-    key.disabled = method.value === NOBODY;
-    value.hidden = key.disabled || key.value === NOBODY;
+  function showFields(): void {
+    key.disabled = method.value === NONE;
+    value.hidden = key.disabled || key.value === NONE;
   }
 
   function labelOf(own: Record<string, number>): string {
@@ -79,12 +79,12 @@ export function createVariantRow(
     return `${label}, ${id} ${formatNumber(number)} ${params[id].unit}`;
   }
 
-  tidy();
+  showFields();
   return {
     node,
     read() {
-      if (method.value === NOBODY) return null;
-      const own = key.value === NOBODY ? {} : { [key.value]: value.valueAsNumber };
+      if (method.value === NONE) return null;
+      const own = key.value === NONE ? {} : { [key.value]: value.valueAsNumber };
       return {
         label: labelOf(own),
         ...(method.value !== SAME && { integrator: method.value }),
@@ -93,9 +93,9 @@ export function createVariantRow(
     },
     show(choice) {
       method.value = choice.method;
-      key.value = choice.key ?? NOBODY;
+      key.value = choice.key ?? NONE;
       value.value = choice.value === undefined ? '' : String(choice.value);
-      tidy();
+      showFields();
     },
   };
 }
