@@ -22,13 +22,13 @@ describeBrowser('the energy ledger', () => {
         .then((all) => all.map(([label, text]) => [label, asNumber(text)])),
     ) as Record<string, number>;
 
-  test('opens the books at zero by its button in the panel', async () => {
+  test('starts at zero when opened by its button in the panel', async () => {
     await page.evaluate(() => window.hooke.pause());
     await page.hooke('set', 'scene', 'cloth');
     await page.hooke('step', 20);
     await panelButton(page, 'Energy ledger').click();
     await dock(page).locator('tbody tr').first().waitFor();
-    await expect.poll(sentence).toMatch(/nothing has moved/);
+    await expect.poll(sentence).toMatch(/no energy has moved/);
     expect(Object.values(await accounts()).every((value) => value === 0)).toBe(true);
   });
 
@@ -36,26 +36,29 @@ describeBrowser('the energy ledger', () => {
     await page.hooke('set', 'integrator', 'implicit-euler');
     await page.hooke('set', 'dt', 0.005);
     for (let i = 0; i < 12; i++) await page.hooke('step', 5);
-    await expect.poll(sentence).toMatch(/^The method has lost .* in 300 ms: /);
-    const books = await accounts();
-    expect(books.Height).toBeLessThan(0);
-    expect(books.Heat).toBeGreaterThan(0);
-    expect(books['The method']).toBeLessThan(0);
+    await expect.poll(sentence).toMatch(/^The method removed .* in 300 ms: /);
+    const ledger = await accounts();
+    expect(ledger.Height).toBeLessThan(0);
+    expect(ledger.Heat).toBeGreaterThan(0);
+    expect(ledger['The method']).toBeLessThan(0);
     const imbalance =
-      books.Motion + books.Springs + books.Height - (books.Hand + books.Changes - books.Heat + books['The method']);
-    expect(Math.abs(imbalance)).toBeLessThan(0.01 * Math.max(...Object.values(books).map(Math.abs)));
+      ledger.Motion +
+      ledger.Springs +
+      ledger.Height -
+      (ledger.Hand + ledger.Changes - ledger.Heat + ledger['The method']);
+    expect(Math.abs(imbalance)).toBeLessThan(0.01 * Math.max(...Object.values(ledger).map(Math.abs)));
     await expect.poll(() => inkOf(page, 'canvas.picture').then(({ count }) => count)).toBeGreaterThan(500);
   });
 
-  test('says what the method leaves of the slowest swing, and again under another one', async () => {
-    const swing = async () => (await dock(page).locator('.swing').textContent()) ?? '';
-    await expect.poll(swing).toMatch(/^Implicit Euler keeps \d+ % .* exactly it would be \d+/);
+  test('says what the method leaves of the slowest mode, and again for another method', async () => {
+    const slowestMode = async () => (await dock(page).locator('.slowest-mode').textContent()) ?? '';
+    await expect.poll(slowestMode).toMatch(/^Implicit Euler keeps \d+ % .* exact: \d+/);
     await page.hooke('set', 'integrator', 'rk4');
     await page.hooke('set', 'dt', 3e-4);
-    await expect.poll(swing).toMatch(/^Runge–Kutta 4 keeps .* keeps (100|99\.\d+) % of it\.$/);
+    await expect.poll(slowestMode).toMatch(/^Runge–Kutta 4 keeps .* keeps (100|99\.\d+) % of it\.$/);
   });
 
-  test('books the hand and a changed number each in its place, and begins anew by keyboard', async () => {
+  test('records the hand and a changed parameter in their accounts, and restarts by keyboard', async () => {
     const jump = async () => (await accounts()).Changes;
     await page.hooke('set', 'stiffness', 300);
     await expect.poll(jump).toBeGreaterThan(0);
@@ -63,14 +66,14 @@ describeBrowser('the energy ledger', () => {
     await page.hooke('step', 60);
     await expect.poll(async () => (await accounts()).Hand).not.toBe(0);
     await page.hooke('send', { type: 'release' });
-    const anew = dock(page).getByRole('button', { name: 'Begin anew' });
-    await anew.focus();
+    const restart = dock(page).getByRole('button', { name: 'Restart' });
+    await restart.focus();
     await page.keyboard.press('Enter');
-    await expect.poll(sentence).toMatch(/nothing has moved/);
+    await expect.poll(sentence).toMatch(/no energy has moved/);
     expect(Object.values(await accounts()).every((value) => value === 0)).toBe(true);
   });
 
-  test('has nothing that axe objects to, and closes its books with itself', async () => {
+  test('is accessible, and ends recording when it is closed', async () => {
     expect(await violations(page)).toEqual([]);
     await page.hooke('step', 30);
     await expect.poll(async () => (await accounts()).Heat).toBeGreaterThan(0);
@@ -78,6 +81,6 @@ describeBrowser('the energy ledger', () => {
     await dock(page).waitFor({ state: 'hidden' });
     await openInstrument(page, 'Energy ledger', 'cloth');
     await dock(page).locator('tbody tr').first().waitFor();
-    await expect.poll(sentence).toMatch(/nothing has moved/);
+    await expect.poll(sentence).toMatch(/no energy has moved/);
   });
 });

@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import type { EnergyLedger } from '../../../src/physics';
 import { createLedgerRecord, flowsOf, turnoverOf } from '../../../src/ui/instruments/energy-ledger/ledger-record';
-import { column, remainderInWords, swingInWords } from '../../../src/ui/instruments/energy-ledger/ledger-text';
+import { energyColumn, slowestModeText, summaryText } from '../../../src/ui/instruments/energy-ledger/ledger-text';
 
 const EMPTY: EnergyLedger = { kinetic: 0, elastic: 0, gravity: 0, hand: 0, damping: 0, parameters: 0, numerical: 0 };
-const BOOKS: EnergyLedger = { ...EMPTY, kinetic: 2, gravity: -3, hand: 4, damping: 2.5, numerical: -2.5 };
+const LEDGER: EnergyLedger = { ...EMPTY, kinetic: 2, gravity: -3, hand: 4, damping: 2.5, numerical: -2.5 };
 
 describe('what the ledger shows', () => {
-  test('is two stacks that are equally high', () => {
-    const flows = flowsOf(BOOKS);
+  test('is two stacks of equal height', () => {
+    const flows = flowsOf(LEDGER);
     expect(flows.reduce((sum, flow) => sum + flow, 0)).toBe(0);
     expect(turnoverOf(flows)).toBe(7);
   });
 
-  test('goes back where time goes back, and begins anew with other accounts', () => {
+  test('goes back when time goes back, and restarts with another ledger', () => {
     const record = createLedgerRecord();
     const times = () => record.points.map(({ time }) => time);
-    for (const time of [1, 2, 3]) record.add({ since: 1, time, accounts: time === 3 ? BOOKS : EMPTY });
+    for (const time of [1, 2, 3]) record.add({ since: 1, time, accounts: time === 3 ? LEDGER : EMPTY });
     expect(times()).toEqual([1, 2, 3]);
     expect(record.largest).toBe(7);
     record.add({ since: 1, time: 2, accounts: EMPTY });
@@ -36,25 +36,23 @@ describe('what the ledger shows', () => {
     expect(record.points.at(-1)?.time).toBe(19_999);
   });
 
-  test('says in words who made or lost how much', () => {
-    expect(remainderInWords(0.31, 2.6, 2.4)).toBe(
-      'The method has made 310 mJ out of nothing in 2.4 s: 12 % of all that has moved (2.6 J).',
+  test('says how much energy the method added or removed', () => {
+    expect(summaryText(0.31, 2.6, 2.4)).toBe('The method added 310 mJ in 2.4 s: 12 % of the energy moved (2.6 J).');
+    expect(summaryText(-0.31, 2.6, 2.4)).toMatch(/^The method removed 310 mJ in 2.4 s: 12 %/);
+    expect(summaryText(-1e-6, 2.6, 2.4)).toMatch(/^Balanced: the method removed/);
+    expect(summaryText(0, 0, 0)).toMatch(/no energy has moved/);
+    const mode = { omega: 2 * Math.PI, kept: 0.61, exact: 0.9987, alone: 1.2 };
+    expect(slowestModeText('Implicit Euler', mode)).toBe(
+      'Implicit Euler keeps 61 % of the energy of the slowest mode (1 Hz) per second; exact: 99.87 %. Without physical damping it raises it to 120 %.',
     );
-    expect(remainderInWords(-0.31, 2.6, 2.4)).toMatch(/^The method has lost 310 mJ in 2.4 s: 12 %/);
-    expect(remainderInWords(-1e-6, 2.6, 2.4)).toMatch(/^The books balance: .* lost/);
-    expect(remainderInWords(0, 0, 0)).toMatch(/nothing has moved/);
-    const swing = { omega: 2 * Math.PI, kept: 0.61, exact: 0.9987, alone: 1.2 };
-    expect(swingInWords('Implicit Euler', swing)).toBe(
-      'Implicit Euler keeps 61 % of the energy of the slowest swing (1 Hz) each second; exactly it would be 99.87 %. By itself, with nothing else to damp it, the method makes 120 % of it.',
-    );
-    expect(swingInWords('Explicit Euler', { ...swing, kept: 40, alone: 1 })).toMatch(
-      /multiplies by 40 the energy .* keeps 100 % of it\.$/,
+    expect(slowestModeText('Explicit Euler', { ...mode, kept: 40, alone: 1 })).toMatch(
+      /multiplies the energy .* by 40 .* keeps 100 % of it\.$/,
     );
   });
 
   test('has numbers in one unit, with their signs', () => {
-    expect(column([0.0123, -0.5, 0])).toEqual({ unit: 'J', texts: ['+0.012', '−0.500', '0.000'] });
-    expect(column([0.0123, -0.00005])).toEqual({ unit: 'mJ', texts: ['+12.30', '−0.05'] });
-    expect(column([0, 0])).toEqual({ unit: 'J', texts: ['0.000', '0.000'] });
+    expect(energyColumn([0.0123, -0.5, 0])).toEqual({ unit: 'J', texts: ['+0.012', '−0.500', '0.000'] });
+    expect(energyColumn([0.0123, -0.00005])).toEqual({ unit: 'mJ', texts: ['+12.30', '−0.05'] });
+    expect(energyColumn([0, 0])).toEqual({ unit: 'J', texts: ['0.000', '0.000'] });
   });
 });

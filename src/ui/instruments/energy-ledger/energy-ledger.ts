@@ -9,10 +9,10 @@ import { createCanvas } from '../parts/canvas';
 import { drawLedger } from './ledger-canvas';
 import { createLedgerRecord, LEDGER_ACCOUNTS } from './ledger-record';
 import { createLedgerTable } from './ledger-table';
-import { remainderInWords } from './ledger-text';
+import { summaryText } from './ledger-text';
 import { createSlowestMode } from './slowest-mode';
 
-/** Time between two looks at the books, ms: as a swing is to be seen that takes a tenth of a second. */
+/** Time between two queries, ms: short enough to resolve an oscillation of 0.1 s. */
 const PERIOD = 40;
 const SPANS: { seconds: number; label: string }[] = [
   { seconds: 5, label: 'last 5 s' },
@@ -21,31 +21,31 @@ const SPANS: { seconds: number; label: string }[] = [
 ];
 
 /**
- * Where energy goes: the books of the run are opened with the instrument and closed with it. What no account of nature
- * explains is what the method has made or lost.
+ * The energy ledger of the run; it is recorded while the instrument is open. The energy without a physical cause is the
+ * method's error.
  */
 export function createEnergyLedger(lab: Lab): Instrument {
   let record = createLedgerRecord();
   let now: Answer<'ledger'> = null;
   let span = SPANS[1].seconds;
-  let asking = false;
+  let busy = false;
   let closed = false;
   let last = 0;
 
-  const verdict = element('p', { class: 'verdict' });
-  const picture = createCanvas(
-    'Energy over time, stacked: where it went above the axis, where it came from below',
-    (ground) => drawLedger(ground, shownPoints()),
+  const summary = element('p', { class: 'verdict' });
+  const chart = createCanvas(
+    'Stacked energy over time: above the axis where it went, below where it came from',
+    (context) => drawLedger(context, shownPoints()),
   );
   const table = createLedgerTable();
-  const swing = createSlowestMode(lab);
+  const slowestMode = createSlowestMode(lab);
   const choice = element(
     'select',
     {
-      title: 'How much of the past the picture shows, in simulated time',
+      title: 'Simulated time that the chart shows',
       change() {
         span = SPANS[choice.selectedIndex].seconds;
-        picture.redraw();
+        chart.redraw();
       },
     },
     ...SPANS.map(({ label, seconds }) => element('option', { selected: seconds === span }, label)),
@@ -53,17 +53,17 @@ export function createEnergyLedger(lab: Lab): Instrument {
   const node = element(
     'div',
     { class: 'energy-ledger' },
-    verdict,
-    picture.canvas,
+    summary,
+    chart.canvas,
     element(
       'div',
       { class: 'controls' },
-      button('Begin anew', 'Close these books and open new ones, at zero', () => ask('restart')),
+      button('Restart', 'Restart the ledger at zero', () => ask('restart')),
       element('label', {}, 'Show ', choice),
-      button('CSV', 'All accounts over time, in J, as a table in a file', save),
+      button('CSV', 'Download all accounts over time, J, as a CSV file', save),
     ),
     table.node,
-    swing.node,
+    slowestMode.node,
   );
   ask('read');
 
@@ -74,7 +74,7 @@ export function createEnergyLedger(lab: Lab): Instrument {
   }
 
   function ask(action: 'read' | 'restart'): void {
-    asking = true;
+    busy = true;
     last = performance.now();
     lab
       .ask('ledger', { action })
@@ -84,13 +84,13 @@ export function createEnergyLedger(lab: Lab): Instrument {
           if (action === 'restart') record = createLedgerRecord();
           now = answer;
           record.add(answer);
-          picture.redraw();
+          chart.redraw();
         },
-        // An engine that has died is told of elsewhere.
+        // An engine failure is reported elsewhere.
         () => {},
       )
       .finally(() => {
-        asking = false;
+        busy = false;
       });
   }
 
@@ -104,19 +104,19 @@ export function createEnergyLedger(lab: Lab): Instrument {
   return {
     node,
     follow({ status }: Frame) {
-      if (!asking && status.time !== now?.time && performance.now() - last >= PERIOD) ask('read');
+      if (!busy && status.time !== now?.time && performance.now() - last >= PERIOD) ask('read');
     },
     update(frame) {
-      // Standing still, commands change the books too.
-      if (!asking) ask('read');
-      swing.update(frame);
+      // Commands change the ledger also while the run is paused.
+      if (!busy) ask('read');
+      slowestMode.update(frame);
       if (!now) return;
       table.show(now.accounts);
-      setText(verdict, remainderInWords(now.accounts.numerical, record.largest, now.time - now.since));
+      setText(summary, summaryText(now.accounts.numerical, record.largest, now.time - now.since));
     },
     dispose() {
       closed = true;
-      picture.dispose();
+      chart.dispose();
       lab.ask('ledger', { action: 'close' }).catch(() => {});
     },
   };

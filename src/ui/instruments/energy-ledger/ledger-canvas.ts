@@ -4,24 +4,23 @@ import type { LedgerPoint } from './ledger-record';
 import { LEDGER_ACCOUNTS, STRIPE, turnoverOf } from './ledger-record';
 
 const MARGIN = { left: 52, top: 8, right: 8, bottom: 32 };
-/** CSS pixels: a band as thick as this has room for its name. */
-const NAMEABLE = 15;
-/** Stripes of the method's band, CSS pixels. */
+/** Least thickness of a band with a label, CSS pixels. */
+const LABEL_HEIGHT = 15;
+/** Period of the stripes of the method's band, CSS pixels. */
 const PERIOD = 8;
 
 /**
- * The books over time as two stacks that are always equally high, as no energy comes from nowhere: above the axis where it has
- * gone to, below it where it came from. What an account gives up stands below, what it takes above; the method's own doing is
- * the striped band at the edge.
+ * Draws the ledger over time as two stacks of equal height: above the axis the energy that went to accounts, below it the energy
+ * that came from them. The method's error is the striped band at the edge.
  */
-export function drawLedger(ground: DrawingContext, points: readonly LedgerPoint[]): void {
-  const { ctx, width, height, colour } = ground;
+export function drawLedger(context: DrawingContext, points: readonly LedgerPoint[]): void {
+  const { ctx, width, height, colour } = context;
   const frame = { left: MARGIN.left, top: MARGIN.top, right: width - MARGIN.right, bottom: height - MARGIN.bottom };
   const middle = (frame.top + frame.bottom) / 2;
   const from = points[0]?.time ?? 0;
   const until = Math.max(points.at(-1)?.time ?? 0, from + 1e-9);
-  const most = Math.max(0, ...points.map(({ flows }) => turnoverOf(flows)));
-  const top = most > 0 ? roundUp(Math.max(1e-12, most)) : 1;
+  const largest = Math.max(0, ...points.map(({ flows }) => turnoverOf(flows)));
+  const top = largest > 0 ? roundUp(Math.max(1e-12, largest)) : 1;
   const scale: Scale = {
     from,
     until,
@@ -29,16 +28,16 @@ export function drawLedger(ground: DrawingContext, points: readonly LedgerPoint[
     toX: (t) => frame.left + ((t - from) / (until - from)) * (frame.right - frame.left),
     toY: (joules) => middle - (joules / top) * (middle - frame.top),
   };
-  drawAxes(ground, frame, scale);
+  drawAxes(context, frame, scale);
   if (points.length > 1) {
-    for (const sign of [1, -1]) drawStack(ground, points, sign, scale);
+    for (const sign of [1, -1]) drawStack(context, points, sign, scale);
   }
   ctx.strokeStyle = colour('--ink');
   ctx.lineWidth = 1.5;
   strokeLine(ctx, frame.left, middle, frame.right, middle);
   ctx.textAlign = 'left';
-  outlinedText(ground, '▲ where it went', frame.left + 6, frame.top + 8);
-  outlinedText(ground, '▼ where it came from', frame.left + 6, frame.bottom - 8);
+  outlinedText(context, '▲ where it went', frame.left + 6, frame.top + 8);
+  outlinedText(context, '▼ where it came from', frame.left + 6, frame.bottom - 8);
 }
 
 interface Scale {
@@ -86,9 +85,9 @@ function drawAxes(
   ctx.fillText('t / s', (frame.left + frame.right) / 2, height - 7);
 }
 
-/** The flows of one sign, stacked from the axis outwards, and then their names. */
-function drawStack(ground: DrawingContext, points: readonly LedgerPoint[], sign: number, { toX, toY }: Scale): void {
-  const { ctx, colour } = ground;
+/** The flows of one sign, stacked from the axis outwards, and then their labels. */
+function drawStack(context: DrawingContext, points: readonly LedgerPoint[], sign: number, { toX, toY }: Scale): void {
+  const { ctx, colour } = context;
   let base = points.map(() => 0);
   const bands = LEDGER_ACCOUNTS.map(({ label, colour: fill, key }, account): Band => {
     const ends = points.map(({ flows }, i) => base[i] + Math.max(0, sign * flows[account]));
@@ -111,27 +110,27 @@ function drawStack(ground: DrawingContext, points: readonly LedgerPoint[], sign:
     return { label, edges };
   });
   ctx.textAlign = 'center';
-  for (const band of bands) name(ground, band);
+  for (const band of bands) drawLabel(context, band);
 }
 
 interface Band {
   label: string;
-  /** CSS pixels: at each time where it begins and ends. */
+  /** CSS pixels: where the band begins and ends at each time. */
   edges: { x: number; from: number; to: number }[];
 }
 
-/** Writes the name of a band where it fits best, if it fits anywhere. */
-function name(ground: DrawingContext, { label, edges }: Band): void {
-  const half = ground.ctx.measureText(label).width / 2 + 3;
+/** Writes the label of a band where it is thickest, if it fits. */
+function drawLabel(context: DrawingContext, { label, edges }: Band): void {
+  const half = context.ctx.measureText(label).width / 2 + 3;
   const [first, last] = [(edges[0]?.x ?? 0) + half, (edges.at(-1)?.x ?? 0) - half];
-  let best = { x: 0, y: 0, room: NAMEABLE };
+  let best = { x: 0, y: 0, room: LABEL_HEIGHT };
   for (let x = last; x >= first; x -= half) {
-    const below = edges.filter((edge) => Math.abs(edge.x - x) <= half);
-    const upper = Math.max(...below.map(({ from, to }) => Math.min(from, to)));
-    const lower = Math.min(...below.map(({ from, to }) => Math.max(from, to)));
-    if (below.length > 1 && lower - upper > best.room) best = { x, y: (upper + lower) / 2, room: lower - upper };
+    const covered = edges.filter((edge) => Math.abs(edge.x - x) <= half);
+    const upper = Math.max(...covered.map(({ from, to }) => Math.min(from, to)));
+    const lower = Math.min(...covered.map(({ from, to }) => Math.max(from, to)));
+    if (covered.length > 1 && lower - upper > best.room) best = { x, y: (upper + lower) / 2, room: lower - upper };
   }
-  if (best.x > 0) outlinedText(ground, label, best.x, best.y);
+  if (best.x > 0) outlinedText(context, label, best.x, best.y);
 }
 
 function stripes(ctx: CanvasRenderingContext2D): CanvasPattern | string {

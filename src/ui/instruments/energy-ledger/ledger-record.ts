@@ -1,72 +1,72 @@
 import type { EnergyLedger } from '../../../physics';
 import type { Answer } from '../../../runtime/queries';
 
-/** One account as it is drawn and told. */
+/** How one account is shown. */
 export interface LedgerAccount {
   key: keyof EnergyLedger;
   label: string;
-  /** One sentence: what is booked here. */
+  /** What the account contains. */
   help: string;
-  /** +1 where a positive number says that energy has gone there, −1 where it says that energy has come from there. */
+  /** +1 if a positive value means that energy went to the account, −1 if it came from there. */
   side: 1 | -1;
-  /** Of Okabe and Ito's, which eyes of every kind tell apart. */
+  /** A colour of Okabe and Ito, distinguishable with colour blindness. */
   colour: string;
 }
 
-/** From the axis outwards: what is stored, what is lost as heat, what comes from outside, and the method at the very edge. */
+/** In the order of the bands from the axis outwards: stored energy, heat, external work, and the method's error. */
 export const LEDGER_ACCOUNTS: readonly LedgerAccount[] = [
   { key: 'kinetic', label: 'Motion', help: 'Kinetic energy, Σ½mv²', side: 1, colour: '#0072b2' },
-  { key: 'elastic', label: 'Springs', help: 'Elastic energy, membrane’s too', side: 1, colour: '#56b4e9' },
-  { key: 'gravity', label: 'Height', help: 'Energy of weight, Σmgy', side: 1, colour: '#009e73' },
-  { key: 'damping', label: 'Heat', help: 'By dampers, drag, friction, impacts', side: 1, colour: '#d55e00' },
-  { key: 'hand', label: 'Hand', help: 'Its work, with moving pins and wind', side: -1, colour: '#cc79a7' },
+  { key: 'elastic', label: 'Springs', help: 'Elastic energy of springs and membrane', side: 1, colour: '#56b4e9' },
+  { key: 'gravity', label: 'Height', help: 'Gravitational energy, Σmgy', side: 1, colour: '#009e73' },
+  { key: 'damping', label: 'Heat', help: 'Dissipated by damping, drag, friction, impacts', side: 1, colour: '#d55e00' },
+  { key: 'hand', label: 'Hand', help: 'Work of your hand, moving pins and wind', side: -1, colour: '#cc79a7' },
   {
     key: 'parameters',
     label: 'Changes',
-    help: 'Jumps by numbers, pins, cuts',
+    help: 'Jumps by changed parameters, pins, cuts',
     side: -1,
     colour: '#8d949c',
   },
   {
     key: 'numerical',
     label: 'The method',
-    help: 'Made (+) or lost (−) by the integrator',
+    help: 'Added (+) or removed (−) by the integrator',
     side: -1,
     colour: '#f0e442',
   },
 ];
 
-/** Of the stripes over the last one: what no law of nature accounts for looks like a warning. */
+/** Colour of the warning stripes over the method's band: this energy has no physical cause. */
 export const STRIPE = '#1b232c';
 
-/** How much has gone to each account, J; what came from it is negative. They add up to 0. */
-export function flowsOf(books: EnergyLedger): number[] {
-  return LEDGER_ACCOUNTS.map(({ key, side }) => side * books[key] + 0);
+/** Energy that went to each account, J; negative where it came from there. Their sum is 0. */
+export function flowsOf(ledger: EnergyLedger): number[] {
+  return LEDGER_ACCOUNTS.map(({ key, side }) => side * ledger[key] + 0);
 }
 
-/** All that has gone somewhere, and so all that has come from somewhere, J. */
+/** The sum of all positive flows, J; it equals that of all negative ones. */
 export function turnoverOf(flows: readonly number[]): number {
   return flows.reduce((sum, flow) => sum + Math.max(0, flow), 0);
 }
 
-/** The books at one time. */
+/** The ledger at one time. */
 export interface LedgerPoint {
   /** s. */
   time: number;
-  /** J; see `flowsOf`. */
+  /** Energy that went to each account, J; see `flowsOf`. */
   flows: number[];
 }
 
-/** Points that are kept, at most: of twice as many every second one goes. */
-const MOST = 2000;
+/** Points kept at most; when there are more, every second one is dropped. */
+const CAPACITY = 2000;
 
-/** The books over simulated time, as far as they are open. */
+/** The ledger over simulated time since it was opened. */
 export interface LedgerRecord {
   /** Ascending in time. */
   readonly points: readonly LedgerPoint[];
-  /** J; the largest turnover that there has been. */
+  /** The largest turnover so far, J. */
   readonly largest: number;
-  /** Of a time that has been before, what came after it is taken back; of other books, everything. */
+  /** Adds a point; removes points at its time or later, and all points of another ledger. */
   add(now: NonNullable<Answer<'ledger'>>): void;
 }
 
@@ -93,7 +93,7 @@ export function createLedgerRecord(): LedgerRecord {
       since = opened;
       points.push({ time, flows });
       largest = Math.max(largest, turnoverOf(flows));
-      if (points.length > MOST) points = points.filter((_, i) => i % 2 === 0 || i === points.length - 1);
+      if (points.length > CAPACITY) points = points.filter((_, i) => i % 2 === 0 || i === points.length - 1);
     },
   };
 }

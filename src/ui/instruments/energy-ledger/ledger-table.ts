@@ -1,10 +1,10 @@
 import type { EnergyLedger } from '../../../physics';
 import { element, setAttribute, setText } from '../../controls/element';
 import { flowsOf, LEDGER_ACCOUNTS, type LedgerAccount, STRIPE, turnoverOf } from './ledger-record';
-import { column } from './ledger-text';
+import { energyColumn } from './ledger-text';
 
-/** The books as two bars of the same length, and as numbers. */
-export function createLedgerTable(): { node: HTMLElement; show(books: EnergyLedger): void } {
+/** The ledger as two bars of the same length, and as numbers. */
+export function createLedgerTable(): { node: HTMLElement; show(ledger: EnergyLedger): void } {
   const bars = [1, -1].map((sign) => ({
     sign,
     parts: LEDGER_ACCOUNTS.map(({ key, label }) => element('span', { class: `part ${key}`, title: label })),
@@ -15,7 +15,7 @@ export function createLedgerTable(): { node: HTMLElement; show(books: EnergyLedg
     element(
       'tr',
       { title: help },
-      element('th', { scope: 'row' }, element('span', { class: `swatch ${key}`, style: inks(colour) }), label),
+      element('th', { scope: 'row' }, element('span', { class: `swatch ${key}`, style: colourStyle(colour) }), label),
       cells[i],
       element('td', { class: 'help' }, help),
     ),
@@ -34,7 +34,7 @@ export function createLedgerTable(): { node: HTMLElement; show(books: EnergyLedg
     element(
       'table',
       {},
-      element('caption', {}, 'Since the books were opened'),
+      element('caption', {}, 'Since the start of the ledger'),
       element(
         'thead',
         {},
@@ -43,7 +43,7 @@ export function createLedgerTable(): { node: HTMLElement; show(books: EnergyLedg
           {},
           element('th', { scope: 'col' }, 'Account'),
           unit,
-          element('th', { scope: 'col' }, 'What it is'),
+          element('th', { scope: 'col' }, 'Contents'),
         ),
       ),
       element('tbody', {}, ...rows),
@@ -53,16 +53,16 @@ export function createLedgerTable(): { node: HTMLElement; show(books: EnergyLedg
 
   return {
     node,
-    show(books) {
-      const flows = flowsOf(books);
+    show(ledger) {
+      const flows = flowsOf(ledger);
       const turnover = turnoverOf(flows);
       for (const { sign, parts } of bars) {
         parts.forEach((part, i) => {
           const share = turnover > 0 ? Math.max(0, sign * flows[i]) / turnover : 0;
-          setAttribute(part, 'style', `${inks(LEDGER_ACCOUNTS[i].colour)}; width: ${(100 * share).toFixed(2)}%`);
+          setAttribute(part, 'style', `${colourStyle(LEDGER_ACCOUNTS[i].colour)}; width: ${(100 * share).toFixed(2)}%`);
         });
       }
-      const { unit: name, texts } = column(LEDGER_ACCOUNTS.map(({ key }) => books[key]));
+      const { unit: name, texts } = energyColumn(LEDGER_ACCOUNTS.map(({ key }) => ledger[key]));
       setText(unit, name);
       texts.forEach((text, i) => {
         setText(cells[i], text);
@@ -71,6 +71,6 @@ export function createLedgerTable(): { node: HTMLElement; show(books: EnergyLedg
   };
 }
 
-function inks(colour: LedgerAccount['colour']): string {
+function colourStyle(colour: LedgerAccount['colour']): string {
   return `--colour: ${colour}; --stripe: ${STRIPE}`;
 }

@@ -1,40 +1,42 @@
 import { formatPercent, formatQuantity } from '../../controls/number-format';
 
-/** Of all that has moved: less than this is as good as nothing. */
-const NOTHING = 1e-3;
+/** A smaller share of the turnover counts as balanced. */
+const BALANCED = 1e-3;
 
-/** What the method has made or lost, in a sentence. @param turnover the largest that there has been, J; @param elapsed s */
-export function remainderInWords(numerical: number, turnover: number, elapsed: number): string {
+/** The energy that the method added or removed, as a sentence. @param turnover the largest so far, J; @param elapsed s */
+export function summaryText(numerical: number, turnover: number, elapsed: number): string {
   const size = Math.abs(numerical);
-  if (turnover === 0 || elapsed === 0) return 'The books are open: nothing has moved yet.';
+  if (turnover === 0 || elapsed === 0) return 'Recording: no energy has moved yet.';
   const share = formatPercent(size / turnover);
   const time = formatQuantity(elapsed, 's');
-  if (size < NOTHING * turnover) {
-    return `The books balance: in ${time} the method has ${numerical < 0 ? 'lost' : 'made'} ${formatQuantity(size, 'J')}, less than 0.1 % of all that has moved.`;
+  if (size < BALANCED * turnover) {
+    return `Balanced: the method ${numerical < 0 ? 'removed' : 'added'} ${formatQuantity(size, 'J')} in ${time}, less than 0.1 % of the energy moved.`;
   }
-  const deed = numerical > 0 ? `made ${formatQuantity(size, 'J')} out of nothing` : `lost ${formatQuantity(size, 'J')}`;
-  return `The method has ${deed} in ${time}: ${share} of all that has moved (${formatQuantity(turnover, 'J')}).`;
+  const effect = numerical > 0 ? 'added' : 'removed';
+  return `The method ${effect} ${formatQuantity(size, 'J')} in ${time}: ${share} of the energy moved (${formatQuantity(turnover, 'J')}).`;
 }
 
-/** What the method leaves of the slowest swing, in two sentences. @param method its name */
-export function swingInWords(
+/** The energy that the method leaves in the slowest mode, in two sentences. @param method its label */
+export function slowestModeText(
   method: string,
   { omega, kept, exact, alone }: { omega: number; kept: number; exact: number; alone: number },
 ): string {
   const frequency = `${Number((omega / (2 * Math.PI)).toPrecision(3))} Hz`;
   return [
-    `${method} ${keeps(kept)} the energy of the slowest swing (${frequency}) each second; exactly it would be ${part(exact)}.`,
-    `By itself, with nothing else to damp it, the method ${keeps(alone)} it.`,
+    `${method} ${changeText(kept, `the energy of the slowest mode (${frequency})`)} per second; exact: ${percentText(exact)}.`,
+    `Without physical damping it ${changeText(alone, 'it')}.`,
   ].join(' ');
 }
 
-function keeps(ratio: number): string {
-  if (ratio > 10) return `multiplies by ${ratio > 1e6 ? 'more than a million' : Number(ratio.toPrecision(3))}`;
-  return ratio > 1 + 5e-6 ? `makes ${part(ratio)} of` : `keeps ${part(ratio)} of`;
+/** `keeps 61 % of it`, `raises it to 120 %`, `multiplies it by 40`. @param ratio of the energy after a second */
+function changeText(ratio: number, energy: string): string {
+  if (ratio > 10)
+    return `multiplies ${energy} by ${ratio > 1e6 ? 'more than a million' : Number(ratio.toPrecision(3))}`;
+  return ratio > 1 + 5e-6 ? `raises ${energy} to ${percentText(ratio)}` : `keeps ${percentText(ratio)} of ${energy}`;
 }
 
-/** As a percentage, with more digits near 100 %, where it is the rest that tells. */
-function part(ratio: number): string {
+/** As a percentage, with more digits near 100 %, where the difference matters. */
+function percentText(ratio: number): string {
   const off = Math.abs(ratio - 1);
   if (off < 5e-6) return '100 %';
   const digits = off < 5e-4 ? 3 : off < 5e-3 ? 2 : off < 0.05 ? 1 : 0;
@@ -47,8 +49,8 @@ const PREFIXES = [
   { unit: 'µJ', factor: 1e6 },
 ];
 
-/** Energies in one unit, with their signs, so that they can be added up by eye. */
-export function column(values: readonly number[]): { unit: string; texts: string[] } {
+/** Energies with signs in one common unit, so that the reader can add them. */
+export function energyColumn(values: readonly number[]): { unit: string; texts: string[] } {
   const largest = Math.max(...values.map(Math.abs));
   const { unit, factor } = PREFIXES.find((one) => largest * one.factor >= 0.5) ?? PREFIXES[largest === 0 ? 0 : 2];
   const size = largest * factor;

@@ -3,56 +3,54 @@ import type { Answer } from '../../../runtime/queries';
 import { button, element, setText } from '../../controls/element';
 import { methodLabel } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
-import { swingInWords } from './ledger-text';
+import { slowestModeText } from './ledger-text';
 
-type Swing = NonNullable<Answer<'slowestMode'>>;
+type SlowestMode = NonNullable<Answer<'slowestMode'>>;
 
-/** Particles up to which the swing is sought by itself: more take a second and longer, while the run waits. */
+/** Up to this many particles the mode is computed automatically; more take over a second, during which the run waits. */
 const QUICK = 1500;
-/** Time that must pass without a change before it is sought, ms. */
-const REST = 700;
-/** What doesn't change the swing but what the method does with it. */
-const OF_METHOD = ['dt', 'decay', 'speed'];
+/** Time without a change before the mode is computed, ms. */
+const DELAY = 700;
+/** Parameters that affect the method but not the mode. */
+const METHOD_PARAMS = ['dt', 'decay', 'speed'];
 
-/** What the method leaves of the slowest swing's energy, as a line of text, and a button that looks for that swing. */
+/** A line of text on the energy that the method leaves in the slowest mode, and a button that computes that mode. */
 export function createSlowestMode(lab: Lab): { node: HTMLElement; update(frame: Frame): void } {
-  const words = element('p', { class: 'swing' });
-  const look = button(
-    'Measure the slowest swing',
-    'Find the slowest way in which the scene swings about its present state',
-    () => seek(lab.frame, null),
+  const text = element('p', { class: 'slowest-mode' });
+  const compute = button('Measure the slowest mode', 'Compute the slowest vibration mode about the present state', () =>
+    query(lab.frame, null),
   );
-  const node = element('div', {}, words, element('div', { class: 'controls' }, look));
-  let swing: Swing | null = null;
-  /** What the swing, and what the method does with it, go with; and since when that is so, ms. */
-  let found = '';
-  let told = '';
-  let seen = '';
+  const node = element('div', {}, text, element('div', { class: 'controls' }, compute));
+  let mode: SlowestMode | null = null;
+  /** Keys of the scene and method at the last query, and the present key with the time of its last change, ms. */
+  let queriedScene = '';
+  let queriedMethod = '';
+  let present = '';
   let since = 0;
-  let asking = false;
+  let busy = false;
 
-  function seek(frame: Frame, known: Swing | null): void {
-    asking = true;
-    told = methodKey(frame);
-    found = sceneKey(frame);
+  function query(frame: Frame, known: SlowestMode | null): void {
+    busy = true;
+    queriedMethod = methodKey(frame);
+    queriedScene = sceneKey(frame);
     const method = methodLabel(lab.catalog, frame.status.integrator);
     const args = { mode: known && { omega: known.omega, zeta: known.zeta } };
     lab
       .ask('slowestMode', args)
       .then(
         (answer) => {
-          swing = answer;
+          mode = answer;
           setText(
-            words,
+            text,
             answer
-              ? swingInWords(method, answer)
-              : 'Nothing resists the slowest motions here: there is no slowest swing to tell of.',
+              ? slowestModeText(method, answer)
+              : 'The slowest motions here have zero stiffness: there is no slowest vibration mode.',
           );
         },
         () => {},
       )
       .finally(() => {
-        asking = false;
+        busy = false;
       });
   }
 
@@ -61,15 +59,15 @@ export function createSlowestMode(lab: Lab): { node: HTMLElement; update(frame: 
     update(frame) {
       const key = sceneKey(frame) + methodKey(frame);
       const time = performance.now();
-      if (key !== seen) since = time;
-      seen = key;
-      if (asking || time - since < REST) return;
-      if (sceneKey(frame) === found) {
-        if (swing && methodKey(frame) !== told) seek(frame, swing);
-      } else if (frame.status.particleCount <= QUICK) seek(frame, null);
+      if (key !== present) since = time;
+      present = key;
+      if (busy || time - since < DELAY) return;
+      if (sceneKey(frame) === queriedScene) {
+        if (mode && methodKey(frame) !== queriedMethod) query(frame, mode);
+      } else if (frame.status.particleCount <= QUICK) query(frame, null);
       else {
-        swing = null;
-        setText(words, 'Press to see what the method does to the slowest swing: it may take some seconds here.');
+        mode = null;
+        setText(text, 'Press the button to measure the slowest mode; it may take some seconds.');
       }
     },
   };
@@ -77,10 +75,10 @@ export function createSlowestMode(lab: Lab): { node: HTMLElement; update(frame: 
 
 function sceneKey({ structure, status }: Frame): string {
   const { params, pinned, springCount } = status;
-  const material = Object.entries(params).filter(([key]) => !OF_METHOD.includes(key));
+  const material = Object.entries(params).filter(([key]) => !METHOD_PARAMS.includes(key));
   return JSON.stringify([structure.generation, material, pinned.length, springCount]);
 }
 
 function methodKey({ status: { integrator, params } }: Frame): string {
-  return JSON.stringify([integrator, ...OF_METHOD.map((key) => params[key])]);
+  return JSON.stringify([integrator, ...METHOD_PARAMS.map((key) => params[key])]);
 }
