@@ -27,7 +27,7 @@ describeBrowser('the inspector', () => {
     await page.hooke('set', 'columns', 8);
     await page.hooke('step', 40);
   }
-  /** How many pixels of the picture the arrows change. */
+  /** Size of a compressed screenshot about the particle: arrows change it. */
   async function drawn(): Promise<number> {
     const { screen } = await page.particle(await chosen());
     const clip = { x: screen[0] - 120, y: screen[1] - 120, width: 240, height: 240 };
@@ -55,7 +55,7 @@ describeBrowser('the inspector', () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  test('a press on a particle in the picture chooses it, and arrow keys and neighbours go on from there', async () => {
+  test('shows the particle that is clicked in the view, and others by arrow keys and neighbours', async () => {
     await small();
     for (const particle of [18, 45]) {
       const { screen } = await page.particle(particle);
@@ -73,10 +73,10 @@ describeBrowser('the inspector', () => {
     await page.hooke('send', { type: 'release' });
     await box().fill('64');
     await box().press('Enter');
-    await dock(page).getByText('There is no particle “64”').waitFor();
+    await dock(page).getByText('Particle “64” does not exist').waitFor();
   });
 
-  test('mass, velocity and pin are changed in its boxes; what makes no sense is refused in words', async () => {
+  test('edits mass, velocity and pin; an invalid value gives an error message', async () => {
     await small();
     await box().fill('30');
     await box().press('Enter');

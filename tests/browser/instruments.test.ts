@@ -84,7 +84,7 @@ describeBrowser('instruments', () => {
     };
     const looks = async () => [
       await sizes('Energy ledger', ['.energy-ledger .swatch', '.energy-ledger canvas', '.energy-ledger .verdict']),
-      await sizes('Stability region', ['.stability-region .frame', '.stability-region .key']),
+      await sizes('Stability region', ['.stability-region .frame', '.stability-region .legend']),
     ];
     const first = await looks();
     for (const { label } of INSTRUMENTS) {

@@ -5,7 +5,7 @@ import { violations } from '../fixtures/violations';
 import { describeBrowser } from '../setup/browser';
 
 const headline = (page: LabPage) => dock(page).locator('.verdict');
-const told = (page: LabPage) => dock(page).locator('.told');
+const readout = (page: LabPage) => dock(page).locator('.readout');
 const picture = (page: LabPage) => dock(page).getByRole('slider', { name: /^Stability region/ });
 const said = async (page: LabPage) => (await headline(page).textContent()) ?? '';
 
@@ -13,7 +13,7 @@ const said = async (page: LabPage) => (await headline(page).textContent()) ?? ''
 async function openRegion(page: LabPage, scene: string, integrator = 'symplectic-euler'): Promise<void> {
   await openInstrument(page, 'Stability region', scene);
   await page.hooke('set', 'integrator', integrator);
-  await expect.poll(() => said(page)).toMatch(/holds?\.|grows?/);
+  await expect.poll(() => said(page)).toMatch(/stable/);
 }
 
 /** Rows of the table, the worst first: f, ω, ζ, hω, growth, verdict. */
@@ -32,7 +32,7 @@ async function rows(page: LabPage): Promise<string[][]> {
 
 const number = (text: string) => Number(text.replaceAll(',', '').replace('−', '-').replace('× ', ''));
 
-/** The canvas's points that are as blue as what holds, and as warm as what grows. */
+/** Numbers of pixels in the colours of the region and of unstable modes. */
 const colours = (page: LabPage) =>
   picture(page).evaluate((canvas) => {
     const { width, height } = canvas as HTMLCanvasElement;
@@ -55,17 +55,17 @@ describeBrowser('the stability region', () => {
       await page.evaluate(() => window.hooke.pause());
     });
 
-    test('is opened by its button, says what holds, and is closed by it', async () => {
+    test('opens by its button, says which modes are stable, and closes by it', async () => {
       await panelButton(page, 'Stability region').click();
       await picture(page).waitFor();
-      await expect.poll(() => said(page)).toMatch(/^● All \d+ sampled modes hold\.$/);
+      await expect.poll(() => said(page)).toMatch(/^● All \d+ sampled modes are stable\.$/);
       await expect.poll(async () => (await colours(page)).tint).toBeGreaterThan(2000);
       await panelButton(page, 'Stability region').click();
       await dock(page).waitFor({ state: 'hidden' });
     });
 
-    test('has every mode of a small scene, at the frequency that one computes by hand', async () => {
-      // One particle on one spring: along it √(k/m), and two modes across it that stand still or swing as its tension lets them.
+    test('has every mode of a small scene, at the analytic frequency', async () => {
+      // One particle on one spring: √(k/m) along it, and two lower frequencies across it that depend on its tension.
       await openRegion(page, 'damped-oscillator');
       const { params } = await page.state();
       const omega = Math.sqrt(params.stiffness / params.mass);
@@ -74,43 +74,43 @@ describeBrowser('the stability region', () => {
       expect(Math.max(...found) / omega).toBeCloseTo(1, 2);
     });
 
-    test('marks and counts the modes that grow when the step is longer than the limit, and no others', async () => {
+    test('marks and counts the modes that are unstable when the step exceeds the limit, and no others', async () => {
       await openRegion(page, 'damped-oscillator');
       const { params } = await page.state();
       const omega = Math.sqrt(params.stiffness / params.mass);
       await page.hooke('set', 'damping', 0);
       await page.hooke('set', 'drag', 0);
       await page.hooke('set', 'dt', 1.99 / omega);
-      await expect.poll(() => said(page)).toBe('● All 3 modes hold.');
-      const calm = await colours(page);
+      await expect.poll(() => said(page)).toBe('● All 3 modes are stable.');
+      const stable = await colours(page);
       await page.hooke('set', 'dt', 2.2 / omega);
-      await expect.poll(() => said(page)).toBe('◆ 1 of 3 modes grows.');
-      await expect.poll(async () => (await colours(page)).warm).toBeGreaterThan(calm.warm + 20);
+      await expect.poll(() => said(page)).toBe('◆ 1 of 3 modes is unstable.');
+      await expect.poll(async () => (await colours(page)).warm).toBeGreaterThan(stable.warm + 20);
       // ½(2.2² − 2 + 2.2√(2.2² − 4)), the larger root of z² + (2.2² − 2)z + 1 in size.
       const growth = (2.2 ** 2 - 2 + 2.2 * Math.sqrt(2.2 ** 2 - 4)) / 2;
       await expect.poll(async () => number((await rows(page))[0][4])).toBeCloseTo(growth, 1);
-      expect((await rows(page)).map((cells) => cells[5])).toEqual(['◆ grows', '● holds', '● holds']);
-      await expect.poll(() => told(page).textContent()).toContain('The worst of them');
+      expect((await rows(page)).map((cells) => cells[5])).toEqual(['◆ unstable', '● stable', '● stable']);
+      await expect.poll(() => readout(page).textContent()).toContain('The fastest growing mode');
       // A softer spring brings it back.
       await page.hooke('set', 'stiffness', params.stiffness / 2);
-      await expect.poll(() => said(page)).toBe('● All 3 modes hold.');
+      await expect.poll(() => said(page)).toBe('● All 3 modes are stable.');
     });
 
-    test('tells a mode to the mouse, and by arrow keys to those who have none', async () => {
+    test('shows a mode by mouse, and by arrow keys', async () => {
       await openRegion(page, 'chain', 'rk4');
-      await expect.poll(() => told(page).textContent()).toContain('The fastest of them');
+      await expect.poll(() => readout(page).textContent()).toContain('The fastest mode');
       const box = await picture(page).boundingBox();
       if (!box) throw new Error('there is no picture');
       // Modes without much damping lie along the axis at the right edge of the plane: somewhere there is one.
-      for (let y = box.height - 40; y > 20 && !(await told(page).textContent())?.includes('Mode'); y -= 6) {
+      for (let y = box.height - 40; y > 20 && !(await readout(page).textContent())?.includes('Mode'); y -= 6) {
         await page.mouse.move(box.x + box.width - 44, box.y + y);
-        await expect.poll(async () => (await told(page).textContent()) !== '').toBe(true);
+        await expect.poll(async () => (await readout(page).textContent()) !== '').toBe(true);
       }
       await expect
-        .poll(() => told(page).textContent())
-        .toMatch(/Mode \d+ of \d+ holds.*Hz.*ζ = .*hω = .*hλ = .*a step/);
+        .poll(() => readout(page).textContent())
+        .toMatch(/Mode \d+ of \d+ is stable.*Hz.*ζ = .*hω = .*hλ = .*per step/);
       await page.mouse.move(box.x + 30, box.y + 4);
-      await expect.poll(() => told(page).textContent()).toContain('The fastest of them');
+      await expect.poll(() => readout(page).textContent()).toContain('The fastest mode');
 
       await picture(page).focus();
       await page.keyboard.press('ArrowLeft');
@@ -124,7 +124,7 @@ describeBrowser('the stability region', () => {
       await expect.poll(() => picture(page).getAttribute('aria-valuetext')).toContain(`Mode 1 of ${last}`);
     });
 
-    test('changes the step by plus and minus, and by a drag of the cloud', async () => {
+    test('changes the step by plus and minus, and by dragging the dots', async () => {
       await openRegion(page, 'chain', 'rk4');
       await page.hooke('set', 'dt', 0.01);
       await picture(page).focus();
@@ -141,7 +141,7 @@ describeBrowser('the stability region', () => {
       await expect.poll(async () => (await page.state()).params.dt).toBeGreaterThan(0.015);
     });
 
-    test('is drawn anew for another method, over what suits it', async () => {
+    test('is redrawn for another method, in the view that suits it', async () => {
       await openRegion(page, 'chain', 'rk4');
       const pressed = () => dock(page).locator('.controls button[aria-pressed="true"]').textContent();
       await expect.poll(pressed).toBe('z plane');
@@ -176,6 +176,6 @@ describeBrowser('the stability region', () => {
     expect(await violations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await picture(page).tap({ position: { x: 100, y: 100 } });
-    await expect.poll(() => told(page).textContent()).toMatch(/Hz/);
+    await expect.poll(() => readout(page).textContent()).toMatch(/Hz/);
   });
 });

@@ -1,6 +1,7 @@
 import type { Frame } from '../../../runtime/frame/frame';
 import { element } from '../../controls/element';
 import { createNumberBox } from '../../controls/number-box';
+import { createPendingChange } from '../../controls/pending-change';
 import type { Lab } from '../../lab/lab';
 
 /** An arrow key multiplies the mass by this factor, or adds this to the velocity, m/s. */
@@ -37,12 +38,11 @@ export function createParticleEditor(lab: Lab): ParticleEditor {
       });
   }
 
+  const pinChange = createPendingChange();
   const pin = element('input', {
     type: 'checkbox',
     title: 'Pin the particle at its position',
-    change: () => {
-      lab.pin(particle, pin.checked).catch(() => {});
-    },
+    change: () => pinChange.wait(lab.pin(particle, pin.checked)),
   });
   const mass = createNumberBox({
     label: 'mass / kg',
@@ -77,7 +77,7 @@ export function createParticleEditor(lab: Lab): ParticleEditor {
     show({ structure }, shown) {
       if (shown !== particle) pending = {};
       particle = shown;
-      pin.checked = structure.pinned[particle] === 1;
+      if (pinChange.settled) pin.checked = structure.pinned[particle] === 1;
       mass.show(massNow());
       velocityNow().forEach((value, i) => {
         velocity[i].show(value);

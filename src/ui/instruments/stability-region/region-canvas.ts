@@ -1,26 +1,26 @@
 import type { RegionDot } from './region-modes';
 import type { Box, Plane, RegionNow } from './region-plane';
 
-export interface RegionScene {
+export interface RegionContent {
   plane: Plane;
-  /** Null until it is known. */
+  /** Null until the engine has answered. */
   region: RegionNow | null;
-  /** Words that stand over a part of it. */
+  /** The box with text over the canvas. */
   cover: Box;
   dots: readonly RegionDot[];
-  /** The mode that is pointed at, or −1. */
+  /** The highlighted mode, or −1. */
   mode: number;
 }
 
 const FONT = '11px system-ui, sans-serif';
 const NAMES = { z: ['Re hλ', 'Im hλ'], zeta: ['hω', 'ζ'] };
-/** CSS pixels; smaller where there are many. */
-const CALM = 3.2;
-const WILD = 5;
+/** Radii of dots, CSS pixels; smaller if there are many. */
+const STABLE_RADIUS = 3.2;
+const UNSTABLE_RADIUS = 5;
 const MANY = 40;
 
-/** Draws the region, its lines of growth, and the modes in it. The colours are those of the style sheet. */
-export function drawRegion(canvas: HTMLCanvasElement, { plane, region, cover, dots, mode }: RegionScene): void {
+/** Draws the stability region, contours of the growth factor, and the modes. */
+export function drawRegion(canvas: HTMLCanvasElement, { plane, region, cover, dots, mode }: RegionContent): void {
   const pen = canvas.getContext('2d');
   if (!pen) return;
   const { clientWidth: width, clientHeight: height } = canvas;
@@ -74,14 +74,14 @@ export function drawRegion(canvas: HTMLCanvasElement, { plane, region, cover, do
     pen.fillText(text, x, y);
   }
 
-  // What grows lies on top, and what is pointed at on top of that.
+  // Unstable modes lie above stable ones, and the highlighted mode above all.
   const order = [...dots].sort((a, b) => rank(a) - rank(b));
   function rank(dot: RegionDot): number {
     return dot.mode === mode ? 2 : Number(dot.grows);
   }
   const size = dots.length > MANY ? 0.75 : 1;
   for (const dot of order) {
-    traceDot(pen, plane, dot, size * (dot.grows ? WILD : CALM));
+    traceDot(pen, plane, dot, size * (dot.grows ? UNSTABLE_RADIUS : STABLE_RADIUS));
     pen.fillStyle = dot.grows ? warm : accent;
     pen.fill();
     pen.strokeStyle = ground;
@@ -100,15 +100,15 @@ function trace(pen: CanvasRenderingContext2D, { toX, toY }: Plane, loops: readon
   }
 }
 
-function drawGrid(pen: CanvasRenderingContext2D, { frame, across, up }: Plane, line: string): void {
+function drawGrid(pen: CanvasRenderingContext2D, { frame, xTicks, yTicks }: Plane, line: string): void {
   pen.strokeStyle = line;
   pen.lineWidth = 1;
   pen.beginPath();
-  for (const { at } of across) {
+  for (const { at } of xTicks) {
     pen.moveTo(at, frame.top);
     pen.lineTo(at, frame.bottom);
   }
-  for (const { at } of up) {
+  for (const { at } of yTicks) {
     pen.moveTo(frame.left, at);
     pen.lineTo(frame.right, at);
   }
@@ -116,7 +116,7 @@ function drawGrid(pen: CanvasRenderingContext2D, { frame, across, up }: Plane, l
 }
 
 function drawAxes(pen: CanvasRenderingContext2D, plane: Plane, ink: string, muted: string): void {
-  const { frame, view, across, up } = plane;
+  const { frame, view, xTicks, yTicks } = plane;
   const side = view === 'z' ? frame.right : frame.left;
   const outwards = view === 'z' ? 1 : -1;
   pen.strokeStyle = muted;
@@ -132,10 +132,10 @@ function drawAxes(pen: CanvasRenderingContext2D, plane: Plane, ink: string, mute
   pen.fillStyle = muted;
   pen.textAlign = 'center';
   pen.textBaseline = 'top';
-  for (const { at, text } of across) pen.fillText(text, at, frame.bottom + 4);
+  for (const { at, text } of xTicks) pen.fillText(text, at, frame.bottom + 4);
   pen.textAlign = view === 'z' ? 'left' : 'right';
   pen.textBaseline = 'middle';
-  for (const { at, text } of up) pen.fillText(text, side + outwards * 6, at);
+  for (const { at, text } of yTicks) pen.fillText(text, side + outwards * 6, at);
 
   const [nameAcross, nameUp] = NAMES[view];
   pen.fillStyle = ink;
@@ -150,7 +150,7 @@ function drawAxes(pen: CanvasRenderingContext2D, plane: Plane, ink: string, mute
   pen.restore();
 }
 
-/** A round dot holds, a diamond grows; a triangle at the upper edge stands for one that lies beyond. */
+/** A disc is a stable mode, a diamond an unstable one, a triangle at the upper edge one outside the shown range. */
 function traceDot(pen: CanvasRenderingContext2D, plane: Plane, dot: RegionDot, r: number): void {
   const { x, y, beyond } = dotOnCanvas(plane, dot);
   pen.beginPath();
@@ -159,7 +159,7 @@ function traceDot(pen: CanvasRenderingContext2D, plane: Plane, dot: RegionDot, r
   else pen.arc(x, y, r, 0, 2 * Math.PI);
 }
 
-/** About the mode that is pointed at. */
+/** A ring about the highlighted mode. */
 function ring(pen: CanvasRenderingContext2D, plane: Plane, dot: RegionDot, ink: string, ground: string): void {
   const { x, y } = dotOnCanvas(plane, dot);
   for (const [width, colour] of [
@@ -180,7 +180,7 @@ function polygon(pen: CanvasRenderingContext2D, corners: readonly number[]): voi
   pen.closePath();
 }
 
-/** Where it is drawn; ζ may lie beyond the upper edge. */
+/** Position of a dot on the canvas; ζ may lie above the shown range. */
 export function dotOnCanvas({ toX, toY, frame }: Plane, dot: RegionDot): { x: number; y: number; beyond: boolean } {
   const y = toY(dot.y);
   const beyond = !(y >= frame.top);
@@ -189,42 +189,45 @@ export function dotOnCanvas({ toX, toY, frame }: Plane, dot: RegionDot): { x: nu
 
 interface ContourLabel {
   level: number;
-  /** CSS pixels; of its middle. */
+  /** Centre, CSS pixels. */
   x: number;
   y: number;
 }
 
-/** CSS pixels: a label keeps away so far from the edges, and wants to keep away so far from the others. */
+/** Distances of a label, CSS pixels: least from the edges, preferred and least from other labels. */
 const EDGE = 14;
-const APART = 60;
-/** It must keep away so far; as it is wider than high, more so to the sides. */
+const PREFERRED = 60;
 const LEAST = 38;
-const FLAT = 2;
+/** Vertical distances count more, as labels are wider than high. */
+const VERTICAL_WEIGHT = 2;
 
 /**
- * Where the numbers of the lines stand: on them, clear of the axis that the modes keep to, of one another, and of what
- * covers a part of the picture.
+ * Positions of the contour labels: on the contours, away from the axis near which most modes lie, from each other, and from the
+ * text box.
  */
 function placeLabels(contours: RegionNow['contours'], plane: Plane, cover: Box): ContourLabel[] {
   const { frame, view } = plane;
   const labels: ContourLabel[] = [];
-  // The limit itself comes first and has the best place.
-  const byWeight = [...contours].sort((a, b) => Math.abs(Math.log(a.level)) - Math.abs(Math.log(b.level)));
-  for (const { level, loops } of byWeight) {
+  // The stability limit, level 1, comes first.
+  const byImportance = [...contours].sort((a, b) => Math.abs(Math.log(a.level)) - Math.abs(Math.log(b.level)));
+  for (const { level, loops } of byImportance) {
     let best: ContourLabel | null = null;
-    let most = 0;
+    let highest = 0;
     for (const loop of loops) {
       for (let at = 0; at < loop.length; at += 2) {
         const [x, y] = [plane.toX(loop[at]), plane.toY(loop[at + 1])];
         const inside = Math.min(x - frame.left, frame.right - x, y - frame.top, frame.bottom - y);
         const outside = Math.max(cover.left - x, x - cover.right, cover.top - y, y - cover.bottom);
         if (inside < EDGE || outside < EDGE) continue;
-        const away = Math.min(APART, ...labels.map((other) => Math.hypot(other.x - x, FLAT * (other.y - y))));
-        // Modes crowd along one axis: Re z = 0, or ζ = 0.
+        const away = Math.min(
+          PREFERRED,
+          ...labels.map((other) => Math.hypot(other.x - x, VERTICAL_WEIGHT * (other.y - y))),
+        );
+        // Most modes lie near Re z = 0 or ζ = 0.
         const clear = view === 'z' ? frame.right - x : frame.bottom - y;
         const score = away + Math.min(60, clear);
-        if (away > LEAST && score > most) {
-          most = score;
+        if (away > LEAST && score > highest) {
+          highest = score;
           best = { level, x, y };
         }
       }

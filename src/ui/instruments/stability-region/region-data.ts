@@ -4,53 +4,53 @@ import type { Lab } from '../../lab/lab';
 import type { Growths, Spectrum } from './region-modes';
 import type { RegionNow, RegionView } from './region-plane';
 
-/** Between two looks at the spectrum while the run goes on, ms; or this many times what the last one took. */
+/** Least time between two queries of the spectrum while the run plays: ms, and a multiple of the last query's duration. */
 const PERIOD = 500;
-const SHARE = 10;
+const PAUSE = 10;
 
-/** What the engine knows of the region and the modes, asked anew where it may have changed, one question at a time each. */
+/** Region and modes from the engine; each is queried again when it may have changed, one query at a time. */
 export interface RegionData {
   readonly spectrum: Spectrum | null;
-  /** Of the modes of this very spectrum. */
+  /** Growths of the modes of `spectrum`. */
   readonly growths: Growths | null;
   readonly region: RegionNow | null;
-  /** Why the last question was refused; '' where it wasn't. */
-  readonly refusal: string;
+  /** Error message of the last query; '' for none. */
+  readonly error: string;
   /** Called with each frame. */
-  follow(frame: Frame, wanted: { view: RegionView; scale: number }): void;
+  follow(frame: Frame, window: { view: RegionView; scale: number }): void;
   dispose(): void;
 }
 
-/** @param onNews called when one of them is another */
-export function createRegionData(lab: Lab, onNews: () => void): RegionData {
+/** @param onChange called when spectrum, growths, region or error have changed */
+export function createRegionData(lab: Lab, onChange: () => void): RegionData {
   let latest: Spectrum | null = null;
   let spectrum: Spectrum | null = null;
   let growths: Growths | null = null;
   let region: RegionNow | null = null;
-  let refusal = '';
+  let message = '';
   let closed = false;
-  /** What the answers stand for. */
-  let ofSpectrum = '';
-  let ofGrowths: unknown[] = [];
-  let ofRegion = '';
+  /** Keys of the last queries. */
+  let spectrumKey = '';
+  let growthsKey: unknown[] = [];
+  let regionKey = '';
   let structure: Frame['structure'] | null = null;
   let structures = 0;
   let next = 0;
   const busy = new Set<string>();
 
-  /** Nothing is asked while the last question of the kind is open, and nothing is heard after the end. */
-  async function ask<T>(kind: string, question: () => Promise<T>, take: (answer: T) => void): Promise<void> {
+  /** Ignores the answer after `dispose`. */
+  async function query<T>(kind: string, send: () => Promise<T>, receive: (answer: T) => void): Promise<void> {
     busy.add(kind);
     try {
-      const answer = await question();
+      const answer = await send();
       if (closed) return;
-      refusal = '';
-      take(answer);
+      message = '';
+      receive(answer);
     } catch (error) {
-      refusal = messageOf(error);
+      message = messageOf(error);
     }
     busy.delete(kind);
-    if (!closed) onNews();
+    if (!closed) onChange();
   }
 
   function followSpectrum({ status, structure: present }: Frame): void {
@@ -60,51 +60,51 @@ export function createRegionData(lab: Lab, onNews: () => void): RegionData {
     if (busy.has('spectrum') || now < next) return;
     const { dt: _, speed: __, ...params } = status.params;
     const key = JSON.stringify([structures, status.time, status.held, status.environment, params]);
-    // A sample of many steps is worth its time only where nothing changes meanwhile.
-    const quality = lab.paused && ofSpectrum === `${key} quick` ? 'fine' : 'quick';
-    if (ofSpectrum === `${key} fine` || (quality === 'quick' && ofSpectrum === `${key} quick`)) return;
-    void ask(
+    // The fine sample takes long: only while the run is paused.
+    const quality = lab.paused && spectrumKey === `${key} quick` ? 'fine' : 'quick';
+    if (spectrumKey === `${key} fine` || (quality === 'quick' && spectrumKey === `${key} quick`)) return;
+    void query(
       'spectrum',
       () => lab.ask('spectrum', { quality }),
       (answer) => {
         latest = answer;
       },
     ).then(() => {
-      ofSpectrum = `${key} ${quality}`;
-      next = lab.paused ? 0 : Math.max(now + PERIOD, performance.now() + SHARE * (performance.now() - now));
+      spectrumKey = `${key} ${quality}`;
+      next = lab.paused ? 0 : Math.max(now + PERIOD, performance.now() + PAUSE * (performance.now() - now));
     });
   }
 
   function followGrowths({ status }: Frame): void {
     const { integrator, params } = status;
-    const wanted = [latest, integrator, params.dt, params.decay];
-    if (!latest || busy.has('growths') || wanted.every((value, i) => value === ofGrowths[i])) return;
-    const asked = latest;
-    const { omega, damping } = asked;
-    void ask(
+    const key = [latest, integrator, params.dt, params.decay];
+    if (!latest || busy.has('growths') || key.every((value, i) => value === growthsKey[i])) return;
+    const queried = latest;
+    const { omega, damping } = queried;
+    void query(
       'growths',
       () => lab.ask('modeGrowth', { omega, damping }),
       (answer) => {
         growths = answer;
-        spectrum = asked;
+        spectrum = queried;
       },
     );
-    ofGrowths = wanted;
+    growthsKey = key;
   }
 
   function followRegion({ status }: Frame, { view, scale }: { view: RegionView; scale: number }): void {
     if (busy.has('region')) return;
     const { integrator, params } = status;
-    const wanted = [integrator, params.dt * params.decay, view, scale].join();
-    if (wanted === ofRegion) return;
-    void ask(
+    const key = [integrator, params.dt * params.decay, view, scale].join();
+    if (key === regionKey) return;
+    void query(
       'region',
       () => lab.ask('region', { view, scale }),
       (answer) => {
         region = answer;
       },
     );
-    ofRegion = wanted;
+    regionKey = key;
   }
 
   return {
@@ -117,14 +117,14 @@ export function createRegionData(lab: Lab, onNews: () => void): RegionData {
     get region() {
       return region;
     },
-    get refusal() {
-      return refusal;
+    get error() {
+      return message;
     },
-    follow(frame, wanted) {
+    follow(frame, window) {
       followSpectrum(frame);
       followGrowths(frame);
-      // Which view suits the method is known with the growths.
-      if (growths) followRegion(frame, wanted);
+      // The growths decide which view suits the method.
+      if (growths) followRegion(frame, window);
     },
     dispose() {
       closed = true;

@@ -3,50 +3,50 @@ import { dotOnCanvas } from './region-canvas';
 import type { RegionDot } from './region-modes';
 import type { Plane } from './region-plane';
 
-/** CSS pixels: how near to a dot one must point, and how far a press may go and still be a tap. */
+/** CSS pixels: largest distance between pointer and dot, and largest movement of a tap. */
 const NEAR = 26;
 const TAP = 5;
-/** CSS pixels: a drag that begins nearer to 0 would tear at the step. */
-const LEVER = 16;
-/** CSS pixels of a finger to the side for a step e times as long: up and down it scrolls the sheet. */
+/** CSS pixels: a drag must begin at least this far from 0, where it would change the step too fast. */
+const LEAST_LEVER = 16;
+/** CSS pixels of a horizontal swipe for a step e times as long; a vertical swipe scrolls the dock. */
 const STROKE = 120;
-/** By what a key changes the step. */
+/** Factor by which a key changes the step. */
 const NOTCH = 1.05;
 
-/** What is shown now, and whose step may be changed. */
-export interface Pointed {
+/** The shown modes, and the highlighted one. */
+export interface ModePointer {
   readonly plane: Plane | null;
   readonly dots: readonly RegionDot[];
   readonly count: number;
-  /** The mode that is pointed at or chosen; −1: none. */
+  /** Index of the highlighted mode; −1 for none. */
   mode: number;
-  /** The window doesn't change while the cloud is dragged. */
+  /** True during a drag, when the shown range stays fixed. */
   dragging: boolean;
 }
 
 /**
- * Mouse, touch and keys on the picture. Pointing at a dot tells its mode, a tap keeps it; arrows go from mode to mode.
- * Dragging away from 0 draws the whole cloud along, as every hλ grows with h; plus and minus do the same.
+ * Mouse, touch and keyboard input. Pointing at a dot highlights its mode, a tap keeps it; arrow keys go from mode to mode.
+ * Dragging the dots away from 0 lengthens the step, as every hλ is proportional to h; so do plus and minus.
  */
-export function followPointer(canvas: HTMLCanvasElement, lab: Lab, pointed: Pointed, onChange: () => void): void {
+export function addRegionInput(canvas: HTMLCanvasElement, lab: Lab, pointer: ModePointer, onChange: () => void): void {
   let kept = -1;
-  let press: { x: number; y: number; dt: number; far: number } | null = null;
+  let drag: { x: number; y: number; dt: number; distance: number } | null = null;
   let setting = false;
-  /** The step that is wanted while the last one is being set. */
-  let wanted: number | null = null;
+  /** The step requested while the last one is being set. */
+  let requested: number | null = null;
 
   function point(mode: number): void {
-    if (mode === pointed.mode) return;
-    pointed.mode = mode;
+    if (mode === pointer.mode) return;
+    pointer.mode = mode;
     onChange();
   }
 
   function nearest(event: PointerEvent): number {
     let mode = -1;
     let least = NEAR;
-    for (const dot of pointed.dots) {
-      if (!pointed.plane) break;
-      const { x, y } = dotOnCanvas(pointed.plane, dot);
+    for (const dot of pointer.dots) {
+      if (!pointer.plane) break;
+      const { x, y } = dotOnCanvas(pointer.plane, dot);
       const distance = Math.hypot(x - event.offsetX, y - event.offsetY);
       if (distance < least) [least, mode] = [distance, dot.mode];
     }
@@ -54,50 +54,50 @@ export function followPointer(canvas: HTMLCanvasElement, lab: Lab, pointed: Poin
   }
 
   async function setStep(dt: number): Promise<void> {
-    wanted = dt;
+    requested = dt;
     if (setting) return;
     setting = true;
-    while (wanted !== null) {
-      const next = Number(wanted.toPrecision(4));
-      wanted = null;
+    while (requested !== null) {
+      const next = Number(requested.toPrecision(4));
+      requested = null;
       // A refusal is shown as a message.
       if (next > 0) await lab.set('dt', next).catch(() => {});
     }
     setting = false;
   }
 
-  /** How far from 0, CSS pixels: in the z plane in any direction, over hω to the right. */
+  /** Distance from 0, CSS pixels: in the z plane in any direction, over hω to the right. */
   function lever(x: number, y: number): number {
-    if (!pointed.plane) return 0;
-    const { view, toX, toY } = pointed.plane;
+    if (!pointer.plane) return 0;
+    const { view, toX, toY } = pointer.plane;
     return view === 'z' ? Math.hypot(x - toX(0), y - toY(0)) : x - toX(0);
   }
 
-  /** By what a drag stretches the cloud; 0: not at all, as it began where there is nothing to take hold of. */
-  function stretch(from: { x: number; y: number }, { pointerType, offsetX, offsetY }: PointerEvent): number {
+  /** Factor of the step for a drag; 0 for a drag that began too near to 0. */
+  function stepFactor(from: { x: number; y: number }, { pointerType, offsetX, offsetY }: PointerEvent): number {
     if (pointerType === 'touch') {
-      const outwards = pointed.plane?.view === 'z' ? from.x - offsetX : offsetX - from.x;
+      const outwards = pointer.plane?.view === 'z' ? from.x - offsetX : offsetX - from.x;
       return Math.exp(outwards / STROKE);
     }
     const before = lever(from.x, from.y);
-    return before < LEVER ? 0 : Math.max(0.02, lever(offsetX, offsetY) / before);
+    return before < LEAST_LEVER ? 0 : Math.max(0.02, lever(offsetX, offsetY) / before);
   }
 
   canvas.addEventListener('pointerdown', (event) => {
     if (event.button !== 0) return;
-    press = { x: event.offsetX, y: event.offsetY, dt: lab.frame.status.params.dt, far: 0 };
+    drag = { x: event.offsetX, y: event.offsetY, dt: lab.frame.status.params.dt, distance: 0 };
     canvas.setPointerCapture(event.pointerId);
   });
   canvas.addEventListener('pointermove', (event) => {
-    if (!press) return point(nearest(event));
-    press.far = Math.max(press.far, Math.hypot(event.offsetX - press.x, event.offsetY - press.y));
-    const by = press.far < TAP ? 0 : stretch(press, event);
-    if (!(by > 0)) return;
-    pointed.dragging = true;
-    void setStep(press.dt * by);
+    if (!drag) return point(nearest(event));
+    drag.distance = Math.max(drag.distance, Math.hypot(event.offsetX - drag.x, event.offsetY - drag.y));
+    const factor = drag.distance < TAP ? 0 : stepFactor(drag, event);
+    if (!(factor > 0)) return;
+    pointer.dragging = true;
+    void setStep(drag.dt * factor);
   });
   canvas.addEventListener('pointerup', (event) => {
-    if (press && press.far < TAP) {
+    if (drag && drag.distance < TAP) {
       kept = nearest(event);
       point(kept);
     }
@@ -105,24 +105,24 @@ export function followPointer(canvas: HTMLCanvasElement, lab: Lab, pointed: Poin
   });
   canvas.addEventListener('pointercancel', end);
   canvas.addEventListener('pointerleave', () => {
-    if (!press) point(Math.min(kept, pointed.count - 1));
+    if (!drag) point(Math.min(kept, pointer.count - 1));
   });
 
   function end(): void {
-    press = null;
-    if (pointed.dragging) onChange();
-    pointed.dragging = false;
+    drag = null;
+    if (pointer.dragging) onChange();
+    pointer.dragging = false;
   }
 
   canvas.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const last = pointed.count - 1;
-    const at = pointed.mode;
+    const last = pointer.count - 1;
+    const at = pointer.mode;
     const { dt } = lab.frame.status.params;
-    if (event.key === '+' || event.key === '=') void setStep((wanted ?? dt) * NOTCH);
-    else if (event.key === '-') void setStep((wanted ?? dt) / NOTCH);
+    if (event.key === '+' || event.key === '=') void setStep((requested ?? dt) * NOTCH);
+    else if (event.key === '-') void setStep((requested ?? dt) / NOTCH);
     else {
-      // The first arrow begins at the fastest mode: it is the one that matters.
+      // The first arrow key chooses the fastest mode, which limits the step.
       const to: Record<string, number> = {
         ArrowLeft: at < 0 ? last : at - 1,
         ArrowDown: at < 0 ? last : at - 1,

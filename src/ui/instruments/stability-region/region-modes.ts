@@ -4,29 +4,29 @@ import { type RegionView, rootOf } from './region-plane';
 export type Spectrum = Answer<'spectrum'>;
 export type Growths = Answer<'modeGrowth'>;
 
-/** A mode of the spectrum under the present step. */
+/** A mode of the spectrum with the present step. */
 export interface RegionMode {
   /** rad/s. */
   omega: number;
-  /** rad/s; the true frequency lies no farther away. */
+  /** Error bound of ω, rad/s. */
   error: number;
   zeta: number;
   hOmega: number;
-  /** Re hλ and Im hλ; of overdamped motion, which has two real ones, that of the slow one and 0. */
+  /** Re hλ and Im hλ. Overdamped motion has two real eigenvalues: the slow one, and 0. */
   real: number;
   imaginary: number;
-  /** The other eigenvalue of overdamped motion, or null. */
+  /** The fast eigenvalue of overdamped motion times h, or null. */
   fast: number | null;
-  /** Of all modes. */
+  /** Share of all modes that this sample stands for. */
   share: number;
-  /** Per step. */
+  /** Growth factor per step. */
   growth: number;
   grows: boolean;
-  /** What the motion itself does in the time of a step; null where velocities decay by themselves as well. */
+  /** Growth factor of the exact motion in the time of a step; null with velocity decay. */
   exact: number | null;
 }
 
-/** A mode in the picture; an overdamped one may stand at two places. */
+/** A mode as a dot; an overdamped mode has two. */
 export interface RegionDot {
   mode: number;
   x: number;

@@ -4,18 +4,18 @@ import { roundUp } from '../parts/numbers';
 export type RegionView = Args<'region'>['view'];
 export type RegionNow = Answer<'region'>;
 
-/** Where the places of a view stand on the canvas, in CSS pixels. */
+/** The coordinates of a view: maps values to the canvas, CSS pixels. */
 export interface Plane {
   readonly view: RegionView;
-  /** Of the window: 1 holds the limits of every explicit method. */
+  /** Size of the shown range; at 1 it contains the limits of every explicit method. */
   readonly scale: number;
-  /** The part of the canvas that is the picture; the rest is for numbers. */
+  /** The plot area; tick labels stand outside of it. */
   readonly frame: Box;
   toX(x: number): number;
   toY(y: number): number;
-  /** Lines across, and their numbers. */
-  readonly across: Tick[];
-  readonly up: Tick[];
+  /** Ticks of the horizontal and the vertical axis. */
+  readonly xTicks: Tick[];
+  readonly yTicks: Tick[];
 }
 
 /** CSS pixels. */
@@ -32,15 +32,15 @@ export interface Tick {
   text: string;
 }
 
-/** How far the window goes at scale 1, upwards in the z plane and across over hω; the queries' own is as far. */
+/** Largest Im z in the z plane, and largest hω, at scale 1; the same as in the query `region`. */
 const REACH = 3.4;
-/** −Re z, at most, in units of the scale: no lines are known beyond. */
+/** Largest −Re z in units of the scale; the query has no contours beyond. */
 const WIDEST = 6;
-/** Scales to choose from, up to a power of ten. */
+/** Allowed scales, times powers of ten. */
 const SCALES = [1, 1.5, 2, 3, 5, 7];
-/** ζ that are told at the axis, which is one of roots: √(ζ/2). */
+/** Tick labels of ζ; the axis shows √(ζ/2). */
 const ZETAS = [0, 0.01, 0.05, 0.2, 0.5, 1, 2];
-/** Room for numbers beside the picture, CSS pixels. */
+/** Space for tick labels beside the plot area, CSS pixels. */
 const MARGINS = {
   z: { left: 12, top: 10, right: 46, bottom: 32 },
   zeta: { left: 46, top: 10, right: 14, bottom: 32 },
@@ -62,8 +62,8 @@ export function createPlane(view: RegionView, scale: number, width: number, heig
       frame,
       toX,
       toY,
-      across: ticks(-(frame.right - frame.left) / unit, 0, step, toX),
-      up: ticks(0, REACH * scale, step, toY),
+      xTicks: ticks(-(frame.right - frame.left) / unit, 0, step, toX),
+      yTicks: ticks(0, REACH * scale, step, toY),
     };
   }
   const unit = (frame.right - frame.left) / (REACH * scale);
@@ -75,34 +75,34 @@ export function createPlane(view: RegionView, scale: number, width: number, heig
     frame,
     toX,
     toY,
-    across: ticks(0, REACH * scale, roundUp((REACH * scale) / 6), toX),
-    up: ZETAS.map((zeta) => ({ at: toY(rootOf(zeta)), text: String(zeta) })),
+    xTicks: ticks(0, REACH * scale, roundUp((REACH * scale) / 6), toX),
+    yTicks: ZETAS.map((zeta) => ({ at: toY(rootOf(zeta)), text: String(zeta) })),
   };
 }
 
-/** Where ζ stands on its axis. */
+/** Position of ζ on its axis, 0 to 1. */
 export function rootOf(zeta: number): number {
   return Math.sqrt(zeta / 2);
 }
 
-/** The smallest window that holds all these places; none is smaller than the one that holds the limits. */
-export function scaleFor(view: RegionView, places: readonly { x: number; y: number }[], aspect: number): number {
+/** The smallest allowed scale, at least 1, whose range contains all points. @param aspect width / height */
+export function scaleFor(view: RegionView, points: readonly { x: number; y: number }[], aspect: number): number {
   const reach = 0.94 * REACH;
-  let need = 0;
-  for (const { x, y } of places) {
-    const across = view === 'z' ? -x / Math.min(WIDEST, aspect) : x;
-    need = Math.max(need, across / reach, view === 'z' ? y / reach : 0);
+  let required = 0;
+  for (const { x, y } of points) {
+    const width = view === 'z' ? -x / Math.min(WIDEST, aspect) : x;
+    required = Math.max(required, width / reach, view === 'z' ? y / reach : 0);
   }
-  if (!(need > 1)) return 1;
-  const power = 10 ** Math.floor(Math.log10(need));
-  return (SCALES.find((one) => one * power >= need) ?? 10) * power;
+  if (!(required > 1)) return 1;
+  const power = 10 ** Math.floor(Math.log10(required));
+  return (SCALES.find((one) => one * power >= required) ?? 10) * power;
 }
 
-function ticks(from: number, to: number, step: number, place: (value: number) => number): Tick[] {
+function ticks(from: number, to: number, step: number, position: (value: number) => number): Tick[] {
   const found: Tick[] = [];
   for (let i = Math.ceil(from / step - 1e-9); i * step <= to + 1e-9 * step; i++) {
     const text = String(Number((i * step).toPrecision(6))).replace('-', '−');
-    found.push({ at: place(i * step), text });
+    found.push({ at: position(i * step), text });
   }
   return found;
 }

@@ -1,26 +1,26 @@
 import { element, setText } from '../../controls/element';
 import { createScrollTable, type Head } from '../parts/tables';
 import type { RegionMode } from './region-modes';
-import { factor, tidy } from './region-text';
+import { growthText, rounded } from './region-text';
 
-const HEADS: readonly Head[] = [
+const COLUMNS: readonly Head[] = [
   ['f / Hz', 'Frequency'],
   ['ω / (rad/s)', 'Angular frequency'],
   ['ζ', 'Damping ratio: 1 is critical'],
   ['hω', 'Step times angular frequency'],
-  ['a step', 'By what a step multiplies it'],
-  ['so it', 'Whether it grows: then the run blows up'],
+  ['per step', 'Growth factor per step'],
+  ['result', 'If a mode is unstable, the run blows up'],
 ];
 
-/** The same numbers as in the picture, the worst first; filled only while it is open. */
+/** A table of the modes, the fastest growing first; filled only while it is open. */
 export function createRegionTable(): { node: HTMLDetailsElement; show(modes: readonly RegionMode[]): void } {
   const { node: table, body } = createScrollTable(
     'Table of the modes',
-    'Modes under the present step, the worst first',
+    'Modes with the present step, the fastest growing first',
     'region',
-    HEADS,
+    COLUMNS,
   );
-  const summary = element('summary', { title: 'The same numbers as text' }, 'All of them as a table');
+  const summary = element('summary', { title: 'The modes as numbers' }, 'All modes as a table');
   const node = element('details', {}, summary, table);
   let latest: readonly RegionMode[] = [];
   node.addEventListener('toggle', fill);
@@ -48,11 +48,11 @@ export function createRegionTable(): { node: HTMLDetailsElement; show(modes: rea
 
 function cellsOf({ omega, zeta, hOmega, growth, grows }: RegionMode): string[] {
   return [
-    tidy(omega / (2 * Math.PI)),
-    tidy(omega),
-    Number.isFinite(zeta) ? tidy(zeta) : '∞',
-    tidy(hOmega),
-    `× ${factor(growth)}`,
-    grows ? '◆ grows' : '● holds',
+    rounded(omega / (2 * Math.PI)),
+    rounded(omega),
+    Number.isFinite(zeta) ? rounded(zeta) : '∞',
+    rounded(hOmega),
+    `× ${growthText(growth)}`,
+    grows ? '◆ unstable' : '● stable',
   ];
 }

@@ -7,32 +7,32 @@ import type { Lab } from '../../lab/lab';
 import type { Instrument } from '../instrument';
 import { drawRegion } from './region-canvas';
 import { createRegionData } from './region-data';
-import { followPointer, type Pointed } from './region-input';
+import { addRegionInput, type ModePointer } from './region-input';
 import { dotsOf, modesOf, type RegionMode } from './region-modes';
 import { createPlane, type RegionView, scaleFor } from './region-plane';
 import { createRegionTable } from './region-table';
-import { modeInWords, verdict, worstInWords } from './region-text';
+import { modeText, stabilityText, worstModeText } from './region-text';
 
 const VIEWS: { view: RegionView; label: string; title: string }[] = [
   {
     view: 'z',
     label: 'z plane',
-    title: 'The complex plane: step times eigenvalue, z = hλ; the lower half mirrors the upper',
+    title: 'The complex plane of step times eigenvalue, z = hλ; the lower half mirrors the upper',
   },
-  { view: 'zeta', label: 'hω, ζ', title: 'Step times frequency, over the damping ratio (on an axis of roots)' },
+  { view: 'zeta', label: 'hω, ζ', title: 'Step times angular frequency, and damping ratio (on a square-root axis)' },
 ];
-const HINT = 'Point at a dot or use arrow keys: its mode. Drag outwards: a longer step.';
+const HINT = 'Point at a dot or use arrow keys to see its mode. Drag outwards for a longer step.';
 
 /**
- * The steps that the present method holds, drawn from the method itself, with the modes of this very scene in it. As every
- * hλ grows with h, the cloud of modes grows with the step, and what leaves the region blows up.
+ * The stability region of the present method, computed from the method itself, with the modes of this scene. Every hλ is
+ * proportional to h, so a longer step moves the dots outwards; a mode outside the region makes the run blow up.
  */
 export function createStabilityRegion(lab: Lab): Instrument {
   let chosenView: RegionView | null = null;
   let scale = 1;
   let modes: RegionMode[] = [];
   let dirty = true;
-  const pointed: { -readonly [K in keyof Pointed]: Pointed[K] } = {
+  const pointer: { -readonly [K in keyof ModePointer]: ModePointer[K] } = {
     plane: null,
     dots: [],
     count: 0,
@@ -65,15 +65,15 @@ export function createStabilityRegion(lab: Lab): Instrument {
     role: 'slider',
     'aria-valuenow': 0,
     'aria-label':
-      'Stability region with the modes of this scene in it; arrows go from mode to mode, plus and minus change the step',
+      'Stability region with the modes of this scene; arrow keys go from mode to mode, plus and minus change the step',
   });
-  const told = element('div', { class: 'told' });
-  const key = element(
+  const readout = element('div', { class: 'readout' });
+  const legend = element(
     'p',
-    { class: 'key' },
-    element('span', { class: 'calm' }, '● holds'),
-    element('span', { class: 'wild' }, '◆ grows'),
-    element('span', { class: 'inside' }, 'what the method holds'),
+    { class: 'legend' },
+    element('span', { class: 'stable' }, '● stable'),
+    element('span', { class: 'unstable' }, '◆ unstable'),
+    element('span', { class: 'inside' }, 'stability region'),
     element('span', {}, '× growth per step'),
   );
   const table = createRegionTable();
@@ -82,15 +82,15 @@ export function createStabilityRegion(lab: Lab): Instrument {
     { class: 'stability-region' },
     headline,
     element('div', { class: 'controls' }, ...buttons, step),
-    element('div', { class: 'frame' }, canvas, told),
-    key,
+    element('div', { class: 'frame' }, canvas, readout),
+    legend,
     table.node,
   );
 
   const redraw = () => {
     dirty = true;
   };
-  followPointer(canvas, lab, pointed, redraw);
+  addRegionInput(canvas, lab, pointer, redraw);
   const forget = watchTheme(redraw);
   const observer = new ResizeObserver(redraw);
   observer.observe(canvas);
@@ -102,52 +102,52 @@ export function createStabilityRegion(lab: Lab): Instrument {
     const present = view();
     const { clientWidth: width, clientHeight: height } = canvas;
     if (spectrum && growths) {
-      const before = modes[pointed.mode];
+      const before = modes[pointer.mode];
       modes = modesOf(spectrum, growths);
-      pointed.dots = dotsOf(modes, growths, present);
-      // Of another sample, the one that swings as fast.
-      if (before && pointed.count !== modes.length) pointed.mode = nearest(modes, before);
-      pointed.count = modes.length;
-      if (!pointed.dragging) scale = scaleFor(present, pointed.dots, width / height);
+      pointer.dots = dotsOf(modes, growths, present);
+      // After a new sample: the mode with the nearest frequency.
+      if (before && pointer.count !== modes.length) pointer.mode = nearest(modes, before);
+      pointer.count = modes.length;
+      if (!pointer.dragging) scale = scaleFor(present, pointer.dots, width / height);
     }
     const plane = createPlane(present, scale, width, height);
-    pointed.plane = plane;
-    const fits = region?.view === present && region.integrator === growths?.integrator ? region : null;
-    write();
-    const { offsetLeft: left, offsetTop: top, offsetWidth, offsetHeight } = told;
+    pointer.plane = plane;
+    const shownRegion = region?.view === present && region.integrator === growths?.integrator ? region : null;
+    updateText();
+    const { offsetLeft: left, offsetTop: top, offsetWidth, offsetHeight } = readout;
     const cover = { left, top, right: left + offsetWidth, bottom: top + offsetHeight };
-    drawRegion(canvas, { plane, region: fits, cover, dots: pointed.dots, mode: pointed.mode });
+    drawRegion(canvas, { plane, region: shownRegion, cover, dots: pointer.dots, mode: pointer.mode });
   }
 
-  function write(): void {
+  function updateText(): void {
     const { spectrum, growths } = data;
     VIEWS.forEach((entry, i) => {
       setAttribute(buttons[i], 'aria-pressed', String(entry.view === view()));
     });
     if (!spectrum || !growths) {
-      setText(headline, data.refusal || 'Looking for the modes…');
+      setText(headline, data.error || 'Computing the modes…');
       return;
     }
     const { h, hDecay, integrator } = growths;
     const label = methodLabel(lab.catalog, integrator);
-    const decay = hDecay > 0 ? `, with velocities × ${Math.exp(-hDecay).toFixed(3)} ahead of it` : '';
+    const decay = hDecay > 0 ? `; velocity decay × ${Math.exp(-hDecay).toFixed(3)} per step` : '';
     setText(step, `${label}, step ${formatQuantity(h, 's')}${decay}`);
-    const wild = modes.some(({ grows }) => grows);
-    setText(headline, `${wild ? '◆' : '●'} ${verdict(spectrum, modes)}`);
-    headline.classList.toggle('wild', wild);
-    const mode = modes[pointed.mode];
-    const lines = mode ? modeInWords(mode, pointed.mode, modes.length, h) : worstInWords(modes, h);
-    told.replaceChildren(...lines.map((line) => element('p', {}, line)));
-    if (!mode) told.append(element('p', { class: 'hint' }, HINT));
-    setAttribute(told, 'data-view', view());
+    const unstable = modes.some(({ grows }) => grows);
+    setText(headline, `${unstable ? '◆' : '●'} ${stabilityText(spectrum, modes)}`);
+    headline.classList.toggle('unstable', unstable);
+    const mode = modes[pointer.mode];
+    const lines = mode ? modeText(mode, pointer.mode, modes.length, h) : worstModeText(modes, h);
+    readout.replaceChildren(...lines.map((line) => element('p', {}, line)));
+    if (!mode) readout.append(element('p', { class: 'hint' }, HINT));
+    setAttribute(readout, 'data-view', view());
     setAttribute(canvas, 'aria-valuemin', '0');
     setAttribute(canvas, 'aria-valuemax', String(modes.length));
-    setAttribute(canvas, 'aria-valuenow', String(pointed.mode + 1));
+    setAttribute(canvas, 'aria-valuenow', String(pointer.mode + 1));
     setAttribute(canvas, 'aria-valuetext', `${mode ? '' : headline.textContent} ${lines.join(', ')}`);
     table.show(modes);
   }
 
-  write();
+  updateText();
   return {
     node,
     follow(frame) {
@@ -165,6 +165,6 @@ export function createStabilityRegion(lab: Lab): Instrument {
 }
 
 function nearest(modes: readonly RegionMode[], { omega }: RegionMode): number {
-  const away = modes.map((mode) => Math.abs(mode.omega - omega));
-  return away.indexOf(Math.min(...away));
+  const distances = modes.map((mode) => Math.abs(mode.omega - omega));
+  return distances.indexOf(Math.min(...distances));
 }
