@@ -60,6 +60,8 @@ export function createSimdGridLevels(
 
   const { address } = finest;
   const [x, b] = [finest.x, finest.b];
+  /** The offset of node (0, 0) in a field, bytes. */
+  const first = firstOf(matrix.net);
   const filterField = (field: number) => functions.filter(address, net.address, field);
   const fields: GridFields = {
     ...fieldLoops(functions, buffer),
@@ -73,8 +75,6 @@ export function createSimdGridLevels(
     },
     use: (x, b) => finest.use(x.byteOffset + first, b.byteOffset + first),
   };
-  const first = firstOf(matrix.net);
-
   return {
     fields,
     levels: [

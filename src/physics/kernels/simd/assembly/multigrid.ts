@@ -2,11 +2,10 @@
 
 export { coarsen } from './multigrid/coarsen';
 export { findDiagonals, invertDiagonals } from './multigrid/diagonals';
-export { aypxFields, axpyFields, dotFields } from './multigrid/fields';
+export { aypxFields, axpyFields, dotFields, loadField, storeField } from './multigrid/fields';
 export { addFixedSprings } from './multigrid/fixed-springs';
 export { filter, filterSmoother, readFilter } from './multigrid/net-filter';
-export { readSprings } from './multigrid/net-springs';
-export { loadField, storeField } from './multigrid/particles';
+export { readSprings } from './multigrid/net';
 export { multiply, postSmooth, preSmooth } from './multigrid/sweeps';
 export { prolong, restrict } from './multigrid/transfer';
 export { linearizeSprings } from './solver/linearize';

@@ -1,4 +1,7 @@
-// Loops over whole fields: f32, including the zeros around them; sizes are multiples of 16 bytes.
+import { at, Level } from './level';
+
+// Loops over whole fields, f32 including the zeros around them, whose sizes are multiples of 16 bytes; and copies between fields
+// and vectors of the linear solver, in which a particle is x, y, z, 0 in f64.
 
 /** Bytes whose products are summed in single precision: eight per lane. */
 const BLOCK: usize = 128;
@@ -32,4 +35,76 @@ export function aypxFields(y: usize, a: f32, x: usize, size: usize): void {
   for (const end = x + size; x < end; x += 16, y += 16) {
     v128.store(y, f32x4.add(v128.load(x), f32x4.mul(weight, v128.load(y))));
   }
+}
+
+/** Bytes of a particle in a vector. */
+const PARTICLE: usize = 32;
+
+/** A particle's x and y as f32 in the low lanes. */
+@inline
+function loadXY(particle: usize): v128 {
+  return f32x4.demote_f64x2_zero(v128.load(particle));
+}
+
+/** A particle's z as f32 in lane 0. */
+@inline
+function loadZ(particle: usize): v128 {
+  return f32x4.demote_f64x2_zero(v128.load(particle, 16));
+}
+
+/** First column of the group that begins at `column`; the last group moves left until it ends with the row. */
+@inline
+function firstColumn(column: i32, columns: i32): i32 {
+  return min(column, columns - 4);
+}
+
+/** field := the vector at `from`. */
+export function loadField(net: Level, field: usize, from: usize): void {
+  for (let row = 0; row < net.rows; row++) loadRow(net, field, row, from + ((row * net.columns) as usize) * PARTICLE);
+}
+
+function loadRow(net: Level, field: usize, row: i32, particles: usize): void {
+  const plane = net.plane;
+  for (let next = 0; next < net.columns; next += 4) {
+    const column = firstColumn(next, net.columns) as usize;
+    const p = particles + column * PARTICLE;
+    const to = at(field, net.row, row) + (column << 2);
+    const low = v128.shuffle<f32>(loadXY(p), loadXY(p + PARTICLE), 0, 1, 4, 5);
+    const high = v128.shuffle<f32>(loadXY(p + 2 * PARTICLE), loadXY(p + 3 * PARTICLE), 0, 1, 4, 5);
+    v128.store(to, v128.shuffle<f32>(low, high, 0, 2, 4, 6));
+    v128.store(to + plane, v128.shuffle<f32>(low, high, 1, 3, 5, 7));
+    const lowZ = v128.shuffle<f32>(loadZ(p), loadZ(p + PARTICLE), 0, 4, 1, 5);
+    const highZ = v128.shuffle<f32>(loadZ(p + 2 * PARTICLE), loadZ(p + 3 * PARTICLE), 0, 4, 1, 5);
+    v128.store(to + 2 * plane, v128.shuffle<f32>(lowZ, highZ, 0, 1, 4, 5));
+  }
+}
+
+/** The vector at `to` := field. */
+export function storeField(net: Level, field: usize, to: usize): void {
+  for (let row = 0; row < net.rows; row++) storeRow(net, field, row, to + ((row * net.columns) as usize) * PARTICLE);
+}
+
+function storeRow(net: Level, field: usize, row: i32, particles: usize): void {
+  for (let next = 0; next < net.columns; next += 4) {
+    const column = firstColumn(next, net.columns) as usize;
+    storeGroup(at(field, net.row, row) + (column << 2), net.plane, particles + column * PARTICLE);
+  }
+}
+
+@inline
+function storeGroup(from: usize, plane: usize, to: usize): void {
+  const x = v128.load(from);
+  const y = v128.load(from + plane);
+  const z = v128.load(from + 2 * plane);
+  const zero = f32x4.splat(0);
+  const low = v128.shuffle<f32>(x, y, 0, 4, 1, 5);
+  const high = v128.shuffle<f32>(x, y, 2, 6, 3, 7);
+  v128.store(to, f64x2.promote_low_f32x4(low));
+  v128.store(to, f64x2.promote_low_f32x4(v128.shuffle<f32>(z, zero, 0, 4, 4, 4)), 16);
+  v128.store(to, f64x2.promote_low_f32x4(v128.shuffle<f32>(low, low, 2, 3, 2, 3)), 32);
+  v128.store(to, f64x2.promote_low_f32x4(v128.shuffle<f32>(z, zero, 1, 4, 4, 4)), 48);
+  v128.store(to, f64x2.promote_low_f32x4(high), 64);
+  v128.store(to, f64x2.promote_low_f32x4(v128.shuffle<f32>(z, zero, 2, 4, 4, 4)), 80);
+  v128.store(to, f64x2.promote_low_f32x4(v128.shuffle<f32>(high, high, 2, 3, 2, 3)), 96);
+  v128.store(to, f64x2.promote_low_f32x4(v128.shuffle<f32>(z, zero, 3, 4, 4, 4)), 112);
 }
