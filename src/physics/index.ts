@@ -13,6 +13,7 @@ export { type Command, changesStructure, type LoggedCommand } from './commands/a
 export type { Obstacle, ObstacleDefinition } from './constraints/obstacles/obstacle';
 export type { MotionDefinition } from './constraints/prescribed-motion/motions/motion';
 export type { EnergyLedger } from './energy/ledger';
+export { rungeKutta } from './integrators/runge-kutta';
 export type { Floats, Precision } from './model/arena';
 export type { EnvironmentFile, Fields, NumberField, VectorField } from './model/environment';
 export { type Grid, type Model, SPRING_KINDS, type SpringKind, type State, type Vec3 } from './model/model';
@@ -20,6 +21,7 @@ export type { ParamSpec, Params, ParamTable } from './model/params';
 export { diagonal, isFiniteState } from './model/state';
 export {
   constraints as CONSTRAINTS,
+  type Definitions,
   fields as FIELDS,
   forces as FORCES,
   integrators as INTEGRATORS,

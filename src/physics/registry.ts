@@ -11,10 +11,11 @@ import { javascript } from './kernels/javascript';
 import type { KernelDefinition } from './kernels/kernel';
 import { simd } from './kernels/simd';
 import type { Precision } from './model/arena';
-import { CORE_PARAMS, type Params, type ParamTable } from './model/params';
+import { CORE_PARAMS, type ParamSpec, type Params, type ParamTable } from './model/params';
 import { show } from './model/validate';
 import { defaultPreconditioner, preconditioners } from './solvers/preconditioners';
 import type { ConstraintDefinition } from './world/constraint';
+import type { Laws } from './world/create-world';
 import type { FieldDefinition } from './world/field';
 import type { ForceDefinition } from './world/force';
 import type { IntegratorDefinition } from './world/integrator';
@@ -29,9 +30,6 @@ export const obstacles: readonly ObstacleDefinition[] = Object.values(OBSTACLES)
 /** The keys of the lists of an environment, in the order of a scene file. */
 export const environmentLists: readonly string[] = [...obstacles.map(({ list }) => list), 'forces', 'motion'];
 export const fields: readonly FieldDefinition[] = Object.values(FIELDS);
-
-/** What acts in every world. */
-export const laws = { forces, constraints, preconditioner: defaultPreconditioner };
 
 /** The best last: 'auto' takes the last that supports the precision. */
 export const kernels: readonly KernelDefinition[] = [javascript, simd];
@@ -50,14 +48,59 @@ export const PARAMS: ParamTable & typeof CORE_PARAMS = Object.assign(
   ...forces.map(({ params }) => params ?? {}),
 );
 
-export function defaultParams(): Params {
-  return Object.fromEntries(Object.entries(PARAMS).map(([key, spec]) => [key, spec.default])) as Params;
+export function defaultParams(table: ParamTable = PARAMS): Params {
+  return Object.fromEntries(Object.entries(table).map(([key, spec]) => [key, spec.default])) as Params;
 }
 
-/** @throws RangeError for an unknown id */
-export function methodOf(id: string): IntegratorDefinition {
-  const method = integrators.find((one) => one.id === id);
-  if (!method) throw new RangeError(`there is no integrator ${show(id)}`);
+/** The definitions that a simulation can use: the built-in ones, and those handed to `createSimulation`. */
+export interface Definitions {
+  readonly integrators: readonly IntegratorDefinition[];
+  readonly forces: readonly ForceDefinition[];
+  /** The parameters of all of them. */
+  readonly params: ParamTable;
+}
+
+export const BUILT_IN: Definitions = { integrators, forces, params: PARAMS };
+
+/**
+ * The built-in definitions and some others.
+ * @throws RangeError for an id, or a key of a parameter, that another definition has
+ */
+export function extendDefinitions(added: Pick<Definitions, 'integrators' | 'forces'>): Definitions {
+  const params: Record<string, ParamSpec> = { ...PARAMS };
+  for (const { id, params: own = {} } of added.forces.filter((force) => !forces.includes(force))) {
+    for (const [key, spec] of Object.entries(own)) {
+      if (Object.hasOwn(params, key)) throw new RangeError(`force "${id}": there is already a parameter "${key}"`);
+      params[key] = spec;
+    }
+  }
+  return {
+    integrators: joined('an integrator', integrators, added.integrators),
+    forces: joined('a force', forces, added.forces),
+    params,
+  };
+}
+
+function joined<T extends { id: string }>(noun: string, builtIn: readonly T[], added: readonly T[]): readonly T[] {
+  const all = [...builtIn];
+  for (const one of added) {
+    if (all.includes(one)) continue;
+    if (all.some(({ id }) => id === one.id)) throw new RangeError(`there is already ${noun} ${show(one.id)}`);
+    all.push(one);
+  }
+  return all;
+}
+
+/** What acts in every world. */
+export function lawsOf({ forces }: Definitions): Laws {
+  return { forces, constraints, preconditioner: defaultPreconditioner };
+}
+
+/** @param integrator an id, or a definition, which is returned itself @throws RangeError for an unknown id */
+export function methodOf(integrator: string | IntegratorDefinition, { integrators } = BUILT_IN): IntegratorDefinition {
+  if (typeof integrator === 'object') return integrator;
+  const method = integrators.find(({ id }) => id === integrator);
+  if (!method) throw new RangeError(`there is no integrator ${show(integrator)}`);
   return method;
 }
 

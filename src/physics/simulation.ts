@@ -10,7 +10,7 @@ import type { Model, State, Vec3 } from './model/model';
 import type { Params } from './model/params';
 import { isFiniteState } from './model/state';
 import { show } from './model/validate';
-import { checkPreconditioner } from './registry';
+import { checkPreconditioner, type Definitions } from './registry';
 import { checkForBlowUp } from './run/advance';
 import { fork } from './run/fork';
 import type { Run } from './run/run';
@@ -40,6 +40,8 @@ export interface Simulation {
   readonly params: Readonly<Params>;
   /** Id of the integrator. */
   readonly integrator: string;
+  /** The integrators, forces and parameters that this simulation can use. */
+  readonly definitions: Definitions;
   readonly precision: Precision;
   /** Ids of the active kernel, and of the active preconditioner of implicit methods. */
   readonly kernel: KernelId;
@@ -115,13 +117,13 @@ export interface Simulation {
 }
 
 /**
- * @param setup scene (an id or a file; default 'cloth'), integrator (default: the scene's own), params (over the scene's
+ * @param setup scene (an id or a file; default 'cloth'), integrator (id or definition; default: the scene's
+ *   own), forces (definitions beside the built-in ones), params (over the scene's
  *   own), precision (default 'single'), kernel, and preconditioner of implicit methods (default 'auto': the best supported)
  * @throws RangeError or SceneError with the option and its value
  */
 export function createSimulation(setup: Setup = {}): Simulation {
-  checkSetup(setup);
-  const run = startRun(setup, reapplyCommand);
+  const run = startRun(setup, checkSetup(setup), reapplyCommand);
   checkPreconditioner(run.settings.preconditioner, run.world);
   return simulationOf(run);
 }
@@ -146,6 +148,9 @@ function simulationOf(run: Run): Simulation {
     },
     get params() {
       return run.settings.params;
+    },
+    get definitions() {
+      return run.settings.definitions;
     },
     get integrator() {
       return run.settings.integrator;
@@ -249,8 +254,8 @@ function simulationOf(run: Run): Simulation {
     save() {
       // JSON cannot hold NaN: restore the last good state first.
       if (!isFiniteState(run.state)) checkForBlowUp(run);
-      const { integrator, params } = run.settings;
-      return writeSceneFile(snapshotForFile(run), integrator, params);
+      const { integrator, params, definitions } = run.settings;
+      return writeSceneFile(snapshotForFile(run), integrator, params, definitions.params);
     },
     surface: () => intactTriangles(run.model, run.model.surface),
     fork: () => simulationOf(fork(run)),

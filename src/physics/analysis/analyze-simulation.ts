@@ -3,17 +3,21 @@ import type { EnergyLedger } from '../energy/ledger';
 import { show } from '../model/validate';
 import { methodOf } from '../registry';
 import type { Simulation } from '../simulation';
+import type { IntegratorDefinition } from '../world/integrator';
 import { findModes, type Mode, type ModesWanted } from './modes/modes';
 import { growthPerStep as growthOf } from './stability/growth';
 import { findStabilityLimit, type StabilityLimit } from './stability/stability-limit';
 
 /**
  * The longest dt that a method holds for small motion about the present state. Changes nothing.
- * @param integrator id; absent: the simulation's own method
- * @throws RangeError for a method that there isn't
+ * @param integrator id or definition; absent: the simulation's own
+ * @throws RangeError for an unknown id
  */
-export function stabilityLimit(simulation: Simulation, integrator = simulation.integrator): StabilityLimit {
-  return findStabilityLimit(simulation.world, simulation.state, methodOf(integrator));
+export function stabilityLimit(
+  simulation: Simulation,
+  integrator: string | IntegratorDefinition = simulation.integrator,
+): StabilityLimit {
+  return findStabilityLimit(simulation.world, simulation.state, methodOf(integrator, simulation.definitions));
 }
 
 /**
@@ -36,10 +40,10 @@ export function modes(simulation: Simulation, wanted: ModesWanted): Mode[] {
 
 /**
  * Spectral radius of one step of a method on the test spring ẍ = −ω²x − 2ζω ẋ: at most 1 where the step is stable.
- * @param integrator id; @param hOmega hω; @param zeta damping ratio
+ * @param integrator id or definition; @param hOmega hω; @param zeta damping ratio
  * @throws RangeError for a method that there isn't, and for numbers that are none or negative
  */
-export function growthPerStep(integrator: string, hOmega: number, zeta: number): number {
+export function growthPerStep(integrator: string | IntegratorDefinition, hOmega: number, zeta: number): number {
   const method = methodOf(integrator);
   for (const [name, value] of [
     ['hOmega', hOmega],

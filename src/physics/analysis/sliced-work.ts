@@ -18,7 +18,7 @@ const IMPLICIT_COST = 20;
 /** Runs `steps` steps, fewer if the run blows up. */
 export function* stepInSlices(simulation: Simulation, steps: number): Generator<null, void, void> {
   const { particleCount, springCount } = simulation.model;
-  const { implicit } = methodOf(simulation.integrator);
+  const { implicit } = methodOf(simulation.integrator, simulation.definitions);
   const cost = (particleCount + springCount) * (implicit ? IMPLICIT_COST : 1);
   const slice = Math.max(1, Math.floor(SLICE / cost));
   for (let done = 0; done < steps && !simulation.blowUp; done += slice) {

@@ -58,7 +58,8 @@ function checkCommand(run: Run, command: unknown): CommandDefinition {
   const definition = definitions.get(type as string);
   if (!definition) return rangeErrors.fail(['command', 'type'], noSuch('command', type, [...definitions.keys()]));
   const { particleCount, springCount } = run.model;
-  const context: CommandContext = { ...rangeErrors, particleCount, springCount, precision: run.settings.precision };
+  const { precision, definitions: available } = run.settings;
+  const context: CommandContext = { ...rangeErrors, particleCount, springCount, precision, definitions: available };
   checkFields(fields, definition.fields, [definition.type], context);
   return definition;
 }

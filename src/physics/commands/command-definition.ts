@@ -1,5 +1,6 @@
 import type { Precision } from '../model/arena';
 import { type CheckContext, type FieldChecks, type FieldsOf, index } from '../model/validate';
+import type { Definitions } from '../registry';
 import type { Run } from '../run/run';
 
 /** What the fields of a command are checked against. */
@@ -7,6 +8,7 @@ export interface CommandContext extends CheckContext {
   readonly particleCount: number;
   readonly springCount: number;
   readonly precision: Precision;
+  readonly definitions: Definitions;
 }
 
 /** A command: anything that a user can do to a simulation, as plain data. T is its type, V the values of its fields. */

@@ -25,8 +25,12 @@ type ObstacleCommand = ReturnType<typeof listCommand<'planes'>> | ReturnType<typ
 
 /** @throws RangeError with the path of what is wrong in the list: `planes[0].normal: is missing` */
 function replaceList(run: Run, list: string, input: unknown): () => void {
-  const items = parseEnvironment(list, input, [list], run.model.particleCount, (path, message) => {
-    throw new RangeError(`${pathOf(path)}: ${message}`);
+  const items = parseEnvironment(list, input, [list], {
+    particleCount: run.model.particleCount,
+    definitions: run.settings.definitions,
+    fail(path, message) {
+      throw new RangeError(`${pathOf(path)}: ${message}`);
+    },
   });
   return () => {
     const { model, world } = run;

@@ -19,7 +19,7 @@ export const scene = defineCommand({
       kernel: settings.kernel as Setup['kernel'],
       preconditioner,
     };
-    const next = startRun(setup, reapply);
+    const next = startRun(setup, settings.definitions, reapply);
     if (preconditioner !== undefined) checkPreconditioner(preconditioner, next.world);
     else {
       applySettings(next, { preconditioner: settings.preconditioner });

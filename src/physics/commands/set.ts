@@ -21,7 +21,7 @@ export const set = defineCommand({
   // The playback speed changes no bit of the state.
   isRecorded: ({ key }) => key !== 'speed',
   prepare(run, { key, value }) {
-    checkParam(key, value);
+    checkParam(run.settings.definitions.params, key, value);
     const params: Params = { ...run.settings.params, [key]: value };
     const { grid } = run.model;
     if (grid && (key === 'rows' || key === 'columns')) return resizeGrid(run, grid, params);

@@ -87,9 +87,9 @@ export function choice<T extends string>(...values: readonly T[]): Check<T> {
 }
 
 /** The id of one of the things that `ids` lists. @param noun what they are, as in "integrator" */
-export function id(noun: string, ids: () => readonly string[]): Check<string> {
-  return (value, path, { fail }) =>
-    ids().includes(value as string) ? (value as string) : fail(path, noSuch(noun, value, ids()));
+export function id<C extends CheckContext>(noun: string, ids: (context: C) => readonly string[]): Check<string, C> {
+  return (value, path, context) =>
+    ids(context).includes(value as string) ? (value as string) : context.fail(path, noSuch(noun, value, ids(context)));
 }
 
 /** A whole number from 0 to count − 1. @param noun what it numbers, as in "particle" */

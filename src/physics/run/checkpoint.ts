@@ -1,8 +1,8 @@
 import type { BlowUpDetectorMemory } from '../blow-up/blow-up-detector';
 import type { State, Vec3 } from '../model/model';
-import type { Settings } from '../model/settings';
 import type { Equilibrium } from '../statics/equilibrium';
 import type { StepReport } from '../world/integrator';
+import type { Settings } from './settings';
 
 /** Time is t₀ + (steps since) · dt, never summed up. */
 export interface TimeOrigin {

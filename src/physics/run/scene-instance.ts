@@ -4,14 +4,14 @@ import type { Arena, Mark } from '../model/arena';
 import { openMembrane } from '../model/cuts';
 import { applyMaterial, type Material, type MaterialParams } from '../model/material';
 import { type Control, type Model, STRIDE, type State, type Vec3 } from '../model/model';
-import type { Settings } from '../model/settings';
-import { kernelFor, laws, methodOf, preconditionerFor } from '../registry';
+import { kernelFor, lawsOf, methodOf, preconditionerFor } from '../registry';
 import { buildModel, loadState } from '../scenes/builders/build-model';
 import type { SceneData } from '../scenes/scene';
 import { createWorld, type MutableWorld } from '../world/create-world';
 import type { Integrator } from '../world/integrator';
 import { createGrab, type Grab } from './grab';
 import { createRecording, type Recording } from './recording';
+import type { Settings } from './settings';
 
 /** The part of a run that belongs to one set of particles: another scene, resolution or precision replaces all of it. */
 export interface SceneInstance {
@@ -55,7 +55,7 @@ export function createSceneInstance(
   const model = buildModel(initial, arena);
   kernel.prepare?.(model, arena);
   const material: Material = { masses: initial.masses, stiffness: initial.stiffness, damping: initial.damping, at };
-  const world = createWorld(model, settings, control, kernel, arena, laws);
+  const world = createWorld(model, settings, control, kernel, arena, lawsOf(settings.definitions));
   const size = 4 * model.particleCount;
   const state: State = { positions: arena.floats(size), velocities: arena.floats(size), time: 0 };
   const grab = createGrab(world);
@@ -75,7 +75,7 @@ export function createSceneInstance(
     detector,
     recording: createRecording(model, settings.precision),
     velocitiesWhenFreed: new Map(),
-    integrator: methodOf(settings.integrator).create(world),
+    integrator: methodOf(settings.integrator, settings.definitions).create(world),
     scratch,
   };
   loadIntoInstance(instance, initial);
@@ -94,7 +94,7 @@ export function resetIntegrator(instance: SceneInstance): void {
   const { settings, world, arena, scratch } = instance;
   world.preconditioner = preconditionerFor(world, settings.preconditioner);
   arena.release(scratch);
-  instance.integrator = methodOf(settings.integrator).create(world);
+  instance.integrator = methodOf(settings.integrator, settings.definitions).create(world);
 }
 
 /** The arrays that carry over from step to step beside the state: of the grab, the integrator and the constraints. */

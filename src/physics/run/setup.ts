@@ -1,6 +1,6 @@
 import type { KernelId } from '../kernels/kernel';
 import type { Precision } from '../model/arena';
-import { type Params, validationError } from '../model/params';
+import { type Params, type ParamTable, validationError } from '../model/params';
 import {
   type Check,
   type CheckContext,
@@ -8,14 +8,24 @@ import {
   choice,
   type FieldsOf,
   id,
+  list,
+  mustBe,
   object,
   optional,
   pathOf,
 } from '../model/validate';
-import { integrators, kernels, PARAMS, preconditioners } from '../registry';
+import { type Definitions, extendDefinitions, kernels, preconditioners } from '../registry';
 import type { SceneFile } from '../scenes/file/scene-file';
+import type { ForceDefinition } from '../world/force';
+import type { IntegratorDefinition } from '../world/integrator';
 
-export const integratorId = id('integrator', () => integrators.map(({ id }) => id));
+interface DefinitionsContext extends CheckContext {
+  readonly definitions: Definitions;
+}
+
+export const integratorId = id('integrator', ({ definitions }: DefinitionsContext) =>
+  definitions.integrators.map(({ id }) => id),
+);
 export const preconditionerId = id('preconditioner', () => ['auto', ...preconditioners.map(({ id }) => id)]);
 export const precision: Check<Precision> = choice('single', 'double');
 const kernelId = id('kernel', () => ['auto', ...kernels.map(({ id }) => id)]) as Check<'auto' | KernelId>;
@@ -24,15 +34,17 @@ const kernelId = id('kernel', () => ['auto', ...kernels.map(({ id }) => id)]) as
 export const sceneOrFile: Check<string | SceneFile> = (value, path, context) =>
   typeof value === 'string' ? value : (object(value, path, context) as unknown as SceneFile);
 
-const params: Check<Partial<Params>> = (value, path, context) => {
+const params: Check<Partial<Params>, DefinitionsContext> = (value, path, context) => {
   const given = object(value, path, context);
-  for (const [key, number] of Object.entries(given)) if (number !== undefined) checkParam(key, number);
+  for (const [key, number] of Object.entries(given)) {
+    if (number !== undefined) checkParam(context.definitions.params, key, number);
+  }
   return given as Partial<Params>;
 };
 
 /** @throws RangeError for an unknown parameter, or a value that it does not accept */
-export function checkParam(key: string, value: unknown): void {
-  const error = validationError(PARAMS, key, value);
+export function checkParam(table: ParamTable, key: string, value: unknown): void {
+  const error = validationError(table, key, value);
   if (error !== null) throw new RangeError(error);
 }
 
@@ -44,7 +56,31 @@ export const START_FIELDS = {
   preconditioner: optional(preconditionerId),
 };
 
-const SETUP_FIELDS = { scene: optional(sceneOrFile), kernel: optional(kernelId), ...START_FIELDS };
+const integratorDefinition: Check<IntegratorDefinition> = (value, path, context) => {
+  const { id, create } = object(value, path, context);
+  if (typeof id === 'string' && typeof create === 'function') return value as IntegratorDefinition;
+  return context.fail(path, mustBe('the id or the definition of an integrator', value));
+};
+
+const forceDefinition: Check<ForceDefinition> = (value, path, context) => {
+  const { id, create, listed } = object(value, path, context);
+  if (typeof id === 'string' && (typeof create === 'function' || listed)) return value as ForceDefinition;
+  return context.fail(path, mustBe('the definition of a force', value));
+};
+const forceDefinitions = list(forceDefinition, 'a list of force definitions');
+
+const isId = (integrator: unknown) => typeof integrator !== 'object' || integrator === null;
+
+const idOrIntegrator: Check<string | IntegratorDefinition, DefinitionsContext> = (value, path, context) =>
+  (isId(value) ? integratorId : integratorDefinition)(value, path, context);
+
+const SETUP_FIELDS = {
+  scene: optional(sceneOrFile),
+  kernel: optional(kernelId),
+  ...START_FIELDS,
+  integrator: optional(idOrIntegrator),
+  forces: optional(forceDefinitions),
+};
 
 /** The options of `createSimulation`. */
 export type Setup = FieldsOf<typeof SETUP_FIELDS>;
@@ -56,7 +92,16 @@ export const rangeErrors: CheckContext = {
   },
 };
 
-/** @throws RangeError for an unknown option, or a value that it does not accept */
-export function checkSetup(setup: unknown): asserts setup is Setup {
-  checkFields(setup, SETUP_FIELDS, ['setup'], rangeErrors);
+/**
+ * @returns the definitions that the simulation can use: the built-in ones, and those among the options
+ * @throws RangeError for an unknown option, or a value that it does not accept
+ */
+export function checkSetup(setup: unknown): Definitions {
+  const { integrator, forces = [] } = object(setup, ['setup'], rangeErrors);
+  const definitions = extendDefinitions({
+    integrators: isId(integrator) ? [] : [integratorDefinition(integrator, ['setup', 'integrator'], rangeErrors)],
+    forces: forceDefinitions(forces, ['setup', 'forces'], rangeErrors),
+  });
+  checkFields(setup, SETUP_FIELDS, ['setup'], { ...rangeErrors, definitions });
+  return definitions;
 }

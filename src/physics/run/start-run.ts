@@ -1,6 +1,5 @@
 import type { Control } from '../model/model';
-import type { Settings } from '../model/settings';
-import { checkKernel } from '../registry';
+import { checkKernel, type Definitions } from '../registry';
 import { loadFile } from '../scenes/file/load-file';
 import { loadScene } from '../scenes/load-scene';
 import type { SceneData } from '../scenes/scene';
@@ -9,17 +8,22 @@ import { createRecording } from './recording';
 import type { Run } from './run';
 import { saveCheckpoint } from './save-checkpoint';
 import { createSceneInstance, loadIntoInstance, refreshInstance, type SceneInstance } from './scene-instance';
+import type { Settings } from './settings';
 import type { Setup } from './setup';
 
 /** @throws RangeError or SceneError for a scene that can't be loaded, or a kernel that does not support the precision */
-export function startRun(setup: Setup, reapply: Run['reapply']): Run {
+export function startRun(setup: Setup, definitions: Definitions, reapply: Run['reapply']): Run {
   const { scene = 'cloth', precision = 'single', kernel = 'auto', preconditioner = 'auto' } = setup;
-  const loaded = typeof scene === 'string' ? loadScene(scene, setup.params) : loadFile(scene, setup.params, precision);
+  const loaded =
+    typeof scene === 'string'
+      ? loadScene(scene, setup.params, definitions)
+      : loadFile(scene, setup.params, precision, definitions);
   const { name, definition, data, at, params } = loaded;
-  const { integrator = loaded.integrator } = setup;
+  const given = setup.integrator ?? loaded.integrator;
+  const integrator = typeof given === 'string' ? given : given.id;
   checkKernel(kernel, precision);
   const { environment } = data;
-  const settings: Settings = { params, environment, integrator, preconditioner, kernel, precision };
+  const settings: Settings = { params, environment, integrator, preconditioner, kernel, precision, definitions };
   const control: Control = { held: -1, target: new Float64Array(3), push: new Float64Array(3) };
   const run: Run = {
     ...createSceneInstance(data, at, { settings, control }),

@@ -2,7 +2,7 @@
 import type { Floats } from '../model/arena';
 import { MATERIAL_KEYS, type MaterialParams } from '../model/material';
 import type { Params } from '../model/params';
-import { defaultParams } from '../registry';
+import { BUILT_IN, defaultParams } from '../registry';
 import * as SCENES from './catalog';
 import { SCENE_GROUPS, type SceneData, type SceneDefinition } from './scene';
 
@@ -25,20 +25,20 @@ export interface LoadedScene {
 }
 
 /** All parameters of a scene: its own, and the defaults for the others. */
-export function paramsOf(definition: SceneDefinition): Params {
-  return { ...defaultParams(), ...definition.params } as Params;
+export function paramsOf(definition: SceneDefinition, { params } = BUILT_IN): Params {
+  return { ...defaultParams(params), ...definition.params } as Params;
 }
 
 /**
  * A built-in scene, with some of its parameters replaced.
  * @throws RangeError for an unknown id
  */
-export function loadScene(id: string, overrides: Partial<Params> = {}): LoadedScene {
+export function loadScene(id: string, overrides: Partial<Params> = {}, definitions = BUILT_IN): LoadedScene {
   const definition = scenes.find((scene) => scene.id === id);
   if (!definition) {
     throw new RangeError(`scene: there is no scene "${id}"; there are ${scenes.map((scene) => scene.id).join(', ')}`);
   }
-  const defaults = paramsOf(definition);
+  const defaults = paramsOf(definition, definitions);
   const params = applyOverrides(defaults, overrides, definition.grid ? defaults.mass : null);
   return {
     name: definition.id,

@@ -3,12 +3,11 @@ import type { Kernel } from '../kernels/kernel';
 import { type Arena, createArena } from '../model/arena';
 import { EMPTY_ENVIRONMENT, type EnvironmentItem, type Fields, type ValuesOf } from '../model/environment';
 import type { Control, Model } from '../model/model';
-import type { WorldSettings } from '../model/settings';
 import type { Constraint, ConstraintDefinition } from './constraint';
 import type { Force, ForceDefinition } from './force';
 import type { PreconditionerDefinition } from './preconditioner';
 import type { World } from './world';
-import type { Energy } from './world-context';
+import type { Energy, WorldSettings } from './world-context';
 
 /** A world as commands change it. */
 export type MutableWorld = Omit<World, 'preconditioner' | 'audit' | 'clamped'> & {

@@ -4,11 +4,17 @@ import type { Environment } from '../model/environment';
 import type { Control, Model, State } from '../model/model';
 import type { Params } from '../model/params';
 
-/** What forces, constraints and fields may read of the world that they are created for. */
-export interface WorldContext {
-  readonly model: Model;
+/** The settings that the equations of motion depend on. */
+export interface WorldSettings {
   /** Replaced as a whole when a parameter changes: read it at each call. */
   readonly params: Params;
+  /** Obstacles, listed forces and prescribed motions. Replaced as a whole, never changed in place. */
+  readonly environment: Environment;
+}
+
+/** What forces, constraints and fields may read of the world that they are created for. */
+export interface WorldContext extends WorldSettings {
+  readonly model: Model;
   readonly control: Control;
   /** Memory of the forces and of the integrator. */
   readonly arena: Arena;
@@ -19,8 +25,6 @@ export interface WorldContext {
   readonly tangents: Float64Array;
   /** 9s; F and σ of every membrane triangle where the world was linearized last; see `linearizeTriangles`. */
   readonly triangleTangents: Float64Array;
-  /** Obstacles, added forces and prescribed motions. Replaced as a whole, never changed in place. */
-  readonly environment: Environment;
   /** J. */
   energy(state: State): Energy;
 }

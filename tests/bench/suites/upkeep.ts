@@ -1,4 +1,5 @@
 import { createLiveLimit, createSimulation, INTEGRATORS } from '../../../src/physics';
+import { BUILT_IN } from '../../../src/physics/registry';
 import { saveCheckpoint } from '../../../src/physics/run/save-checkpoint';
 import { startRun } from '../../../src/physics/run/start-run';
 import { advance, explicitCloth } from '../cloth';
@@ -69,7 +70,7 @@ function liveLimit(report: Report): void {
 /** A recording is made of checkpoints, thinned out when the memory is full. */
 function recording(report: Report): void {
   const count = 40;
-  const run = startRun({ scene: 'cloth' }, () => {});
+  const run = startRun({ scene: 'cloth' }, BUILT_IN, () => {});
   const rows = KERNELS.map((kernel) => {
     const simulation = explicitCloth(32, 'symplectic-euler', { kernel });
     const time = interleave(8 * ROUNDS, {

@@ -53,7 +53,7 @@ export function gatherEvidence(simulation: Simulation, blowUp: BlowUp): Evidence
     again.step();
     watch.see(again.state);
   }
-  const method = methodOf(again.integrator);
+  const method = methodOf(again.integrator, again.definitions);
   const { kinetic, elastic } = again.energy();
   const outbreak = watch.outbreak();
   return {
@@ -67,7 +67,7 @@ export function gatherEvidence(simulation: Simulation, blowUp: BlowUp): Evidence
     growth,
     outbreak,
     dt: again.params.dt,
-    limitBefore: findStabilityLimit(start.world, start.state, methodOf(start.integrator)),
+    limitBefore: findStabilityLimit(start.world, start.state, methodOf(start.integrator, start.definitions)),
     limitThen: findStabilityLimit(again.world, again.state, method),
     short: [...new Set([...shortSprings(start), ...[outbreak.spring, blowUp.spring].filter((j) => isShort(again, j))])],
     unsolved,

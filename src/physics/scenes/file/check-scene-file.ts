@@ -19,13 +19,14 @@ import {
   unchecked,
   vector,
 } from '../../model/validate';
-import { environmentLists, integrators, PARAMS } from '../../registry';
+import { type Definitions, environmentLists } from '../../registry';
 import { type ParticleContext, particleList } from './parse-environment';
 import { FORMAT, SceneError, type SceneFile, sourceOfParam } from './scene-file';
 
 /** The counts that the lengths of lists and the indices in a file must match. */
 interface Context extends ParticleContext {
   readonly springCount: number;
+  readonly definitions: Definitions;
 }
 
 /** A page can't step more; a larger file is taken for a mistake. */
@@ -93,7 +94,7 @@ const params: Check<unknown, Context> = (value, path, context) => {
   for (const [key, one] of Object.entries(object(value, path, context))) {
     const source = sourceOfParam(key);
     if (source) context.fail([...path, key], `follows from ${source}, so params must not give it, got ${show(one)}`);
-    const error = validationError(PARAMS, key, one);
+    const error = validationError(context.definitions.params, key, one);
     if (error) context.fail([...path, key], error);
   }
 };
@@ -138,18 +139,19 @@ const FILE = {
     FieldChecks[string]
   >),
   time: optional(number()),
-  integrator: optional(id('integrator', () => integrators.map((one) => one.id))),
+  integrator: optional(id('integrator', ({ definitions }: Context) => definitions.integrators.map((one) => one.id))),
   params: optional(params),
 } satisfies Record<keyof SceneFile, FieldChecks[string]>;
 
 /** @throws SceneError for the first value that is invalid */
-export function checkSceneFile(input: unknown): asserts input is SceneFile {
+export function checkSceneFile(input: unknown, definitions: Definitions): asserts input is SceneFile {
   const context: Context = {
     fail(path, message) {
       throw new SceneError(pathOf(path), message);
     },
     particleCount: lengthOf(input, 'particles', 'positions'),
     springCount: lengthOf(input, 'springs', 'pairs'),
+    definitions,
   };
   if (object(input, [], context).hooke === undefined) {
     context.fail(['hooke'], 'is missing, so this is not a Hooke scene file');

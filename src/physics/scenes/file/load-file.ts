@@ -3,7 +3,7 @@ import type { Precision } from '../../model/arena';
 import type { MaterialParams } from '../../model/material';
 import { SPRING_KINDS, type SpringKind } from '../../model/model';
 import type { Params } from '../../model/params';
-import { defaultParams } from '../../registry';
+import { BUILT_IN, defaultParams } from '../../registry';
 import { regrid } from '../builders/resample';
 import { applyOverrides, type LoadedScene, materialParams, mean } from '../load-scene';
 import type { SceneData } from '../scene';
@@ -19,11 +19,12 @@ export function loadFile(
   file: SceneFile,
   overrides: Partial<Params> = {},
   precision: Precision = 'double',
+  definitions = BUILT_IN,
 ): LoadedScene {
-  const { data, integrator, params: given } = parseSceneFile(file);
+  const { data, integrator, params: given } = parseSceneFile(file, definitions);
   if (precision === 'single') checkSingle(data);
   const at = materialOf(data);
-  const own = { ...defaultParams(), ...given, ...at, ...data.grid } as Params;
+  const own = { ...defaultParams(definitions.params), ...given, ...at, ...data.grid } as Params;
   const params = applyOverrides(own, overrides, data.grid ? mean(data.masses) : null);
   const loaded = { name: data.name, definition: null, integrator: integrator ?? 'symplectic-euler', params };
   if (!data.grid || (params.rows === own.rows && params.columns === own.columns)) return { ...loaded, data, at };

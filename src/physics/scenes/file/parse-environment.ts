@@ -12,7 +12,7 @@ import {
   object,
   vector,
 } from '../../model/validate';
-import { forces, motions, obstacles } from '../../registry';
+import { type Definitions, motions, obstacles } from '../../registry';
 import type { ListedForce } from '../../world/force';
 import { isBare } from './write-environment';
 
@@ -23,27 +23,31 @@ export interface ParticleContext extends CheckContext {
   readonly particleCount: number;
 }
 
-/** @param fail throws the caller's own kind of error */
+export interface EnvironmentContext extends ParticleContext {
+  readonly definitions: Pick<Definitions, 'forces'>;
+}
+
+/** @param name the list's key in a scene file */
 export function parseEnvironment(
   name: string,
   input: unknown,
   path: Path,
-  particleCount: number,
-  fail: CheckContext['fail'],
+  context: EnvironmentContext,
 ): EnvironmentItem[] {
-  const item: Check<EnvironmentItem, ParticleContext> = (value, at, context) =>
+  const item: Check<EnvironmentItem, EnvironmentContext> = (value, at) =>
     parseItem(name, object(value, at, context), at, context);
-  return list(item)(input, path, { fail, particleCount });
+  return list(item)(input, path, context);
 }
 
-function parseItem(name: string, values: Values, path: Path, context: ParticleContext): EnvironmentItem {
+function parseItem(name: string, values: Values, path: Path, context: EnvironmentContext): EnvironmentItem {
   if (name === 'motion') return parseMotion(values, path, context);
   if (name === 'forces') return parseForce(values, path, context);
   const definition = obstacles.find((obstacle) => obstacle.list === name);
   return parseFields(definition?.fields ?? {}, values, path, context);
 }
 
-function parseForce({ type, particles, ...values }: Values, path: Path, context: ParticleContext): EnvironmentItem {
+function parseForce({ type, particles, ...values }: Values, path: Path, context: EnvironmentContext): EnvironmentItem {
+  const { forces } = context.definitions;
   const definition = forces.find(({ id, listed }) => listed && id === type);
   if (!definition?.listed) {
     const types = forces.flatMap(({ id, listed }) => (listed ? id : []));

@@ -3,11 +3,11 @@ import { EMPTY_ENVIRONMENT, type Environment } from '../../model/environment';
 import { type Grid, SPRING_KINDS, type SpringKind } from '../../model/model';
 import type { Params } from '../../model/params';
 import { pathOf } from '../../model/validate';
-import { environmentLists } from '../../registry';
+import { BUILT_IN, type Definitions, environmentLists } from '../../registry';
 import { isGrid } from '../builders/grid';
 import type { MembraneData, SceneData } from '../scene';
 import { checkSceneFile } from './check-scene-file';
-import { parseEnvironment } from './parse-environment';
+import { type EnvironmentContext, parseEnvironment } from './parse-environment';
 import { MEMBRANE_PARAMS, SceneError, type SceneFile } from './scene-file';
 
 export interface ParsedScene {
@@ -22,8 +22,8 @@ export interface ParsedScene {
  * Reads a scene file completely, or throws.
  * @throws SceneError that begins with the path of the invalid value: `springs.pairs[12][1]: 512 is not a particle (0–255)`
  */
-export function parseSceneFile(file: unknown): ParsedScene {
-  checkSceneFile(file);
+export function parseSceneFile(file: unknown, definitions = BUILT_IN): ParsedScene {
+  checkSceneFile(file, definitions);
   const { particles, springs, params = {} } = file;
   const n = particles.positions.length;
   const m = springs?.pairs.length ?? 0;
@@ -43,7 +43,7 @@ export function parseSceneFile(file: unknown): ParsedScene {
     damping: spread(springs?.damping ?? 0, m),
     surface: flatten(file.surface ?? [], new Uint32Array(3 * (file.surface?.length ?? 0))),
     membrane: readMembrane(file, positions),
-    environment: readEnvironment(file),
+    environment: readEnvironment(file, definitions),
     grid: gridOf(params, n, pairs, kinds),
     time: file.time ?? 0,
   };
@@ -90,13 +90,16 @@ function gridOf({ rows, columns }: Partial<Params>, n: number, pairs: Uint32Arra
   return isGrid(grid, pairs, kinds) ? grid : null;
 }
 
-function readEnvironment(file: SceneFile): Environment {
-  const n = file.particles.positions.length;
-  const fail = (path: readonly (string | number)[], message: string): never => {
-    throw new SceneError(pathOf(path), message);
+function readEnvironment(file: SceneFile, definitions: Definitions): Environment {
+  const context: EnvironmentContext = {
+    particleCount: file.particles.positions.length,
+    definitions,
+    fail(path, message) {
+      throw new SceneError(pathOf(path), message);
+    },
   };
   const given = Object.entries(file).filter(([name, items]) => environmentLists.includes(name) && items !== undefined);
-  const lists = given.map(([name, items]) => [name, parseEnvironment(name, items, [name], n, fail)]);
+  const lists = given.map(([name, items]) => [name, parseEnvironment(name, items, [name], context)]);
   return { ...EMPTY_ENVIRONMENT, ...Object.fromEntries(lists) };
 }
 

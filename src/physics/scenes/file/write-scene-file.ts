@@ -1,13 +1,18 @@
 /** Writes a scene to a scene file. */
 import { SPRING_KINDS } from '../../model/model';
-import type { Params } from '../../model/params';
+import type { Params, ParamTable } from '../../model/params';
 import { PARAMS } from '../../registry';
 import { type SceneData, triples } from '../scene';
 import { FORMAT, MEMBRANE_PARAMS, type SceneFile, sourceOfParam } from './scene-file';
 import { writeEnvironment } from './write-environment';
 
 /** A file that reads back to the same bits. It leaves out the values that its reader assumes. */
-export function writeSceneFile(data: SceneData, integrator: string, params: Params): SceneFile {
+export function writeSceneFile(
+  data: SceneData,
+  integrator: string,
+  params: Params,
+  table: ParamTable = PARAMS,
+): SceneFile {
   const file: SceneFile = {
     hooke: FORMAT,
     name: data.name,
@@ -32,7 +37,7 @@ export function writeSceneFile(data: SceneData, integrator: string, params: Para
     if (items && items.length > 0) Object.assign(file, { [list]: items });
   }
   if (!Object.is(data.time, 0)) file.time = data.time;
-  const own = ownParams(data, params);
+  const own = ownParams(data, params, table);
   if (Object.keys(own).length > 0) file.params = own;
   return file;
 }
@@ -49,10 +54,10 @@ function writeMembrane({ membrane, grid }: SceneData, params: Params): SceneFile
 }
 
 /** Parameters that are not at their default and follow from nothing else; `rows` and `columns` always for a grid. */
-function ownParams(data: SceneData, params: Params): Record<string, number> {
+function ownParams(data: SceneData, params: Params, table: ParamTable): Record<string, number> {
   const entries = Object.entries(params).filter(
     ([key, value]) =>
-      key !== 'rows' && key !== 'columns' && sourceOfParam(key) === null && !Object.is(value, PARAMS[key]?.default),
+      key !== 'rows' && key !== 'columns' && sourceOfParam(key) === null && !Object.is(value, table[key]?.default),
   );
   return { ...Object.fromEntries(entries), ...data.grid };
 }
