@@ -1,4 +1,4 @@
-import { type NumberSet, numberError } from './validate';
+import type { NumberSet } from './validate';
 
 /** A parameter. Panel, links, validation, documentation and tests read this table. */
 export interface ParamSpec {
@@ -256,10 +256,3 @@ export const CORE_PARAMS = {
 
 /** Values by key: of CORE_PARAMS, and of the parameters that forces and constraints add. */
 export type Params = { [K in keyof typeof CORE_PARAMS]: number } & { [key: string]: number };
-
-/** Why a value is not one of a parameter, as in `dt must be a positive number, got -0.1`; null if it is. */
-export function validationError(table: ParamTable, key: string, value: unknown): string | null {
-  if (!Object.hasOwn(table, key)) return `there is no parameter "${key}"`;
-  const error = numberError(table[key].accepts, value);
-  return error === null ? null : `${key} ${error}`;
-}

@@ -64,6 +64,20 @@ export function numberError(set: NumberSet, value: unknown): string | null {
   return typeof value === 'number' && Number.isFinite(value) && has(value) ? null : mustBe(name, value);
 }
 
+/**
+ * Why a value is not one of a parameter, as in `dt must be a positive number, got -0.1`; null if it is. It is not beside the table
+ * of parameters, because the page checks links without loading that table.
+ */
+export function validationError(
+  table: Readonly<Record<string, { accepts: NumberSet }>>,
+  key: string,
+  value: unknown,
+): string | null {
+  if (!Object.hasOwn(table, key)) return `there is no parameter "${key}"`;
+  const error = numberError(table[key].accepts, value);
+  return error === null ? null : `${key} ${error}`;
+}
+
 export const text: Check<string> = (value, path, { fail }) =>
   typeof value === 'string' ? value : fail(path, mustBe('a text', value));
 

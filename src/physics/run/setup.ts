@@ -1,6 +1,6 @@
 import type { KernelId } from '../kernels/kernel';
 import type { Precision } from '../model/arena';
-import { type Params, type ParamTable, validationError } from '../model/params';
+import type { Params, ParamTable } from '../model/params';
 import {
   type Check,
   type CheckContext,
@@ -13,6 +13,7 @@ import {
   object,
   optional,
   pathOf,
+  validationError,
 } from '../model/validate';
 import { type Definitions, extendDefinitions, kernels, preconditioners } from '../registry';
 import type { SceneFile } from '../scenes/file/scene-file';

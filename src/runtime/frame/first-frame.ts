@@ -1,12 +1,12 @@
 /** The first frame of the opening scene, from its definition alone: the page draws it while the engine starts. */
 import { STRIDE } from '../../physics/model/model';
-import { CORE_PARAMS, type Params } from '../../physics/model/params';
+import type { Params } from '../../physics/model/params';
 import { cloth } from '../../physics/scenes/catalog/cloth';
 import { type DrawableFrame, texelLength } from './frame';
 
 export function firstFrame(): DrawableFrame {
-  const defaults = Object.entries(CORE_PARAMS).map(([key, spec]) => [key, spec.default]);
-  const params = { ...Object.fromEntries(defaults), ...cloth.params } as Params;
+  // Those that the scene's creation and the view read: the page need not load the table of all parameters.
+  const params = { gravity: 9.81, ...cloth.params } as Params;
   const scene = cloth.create(params);
   const particleCount = scene.masses.length;
   const pinned = new Uint8Array(particleCount);

@@ -48,7 +48,7 @@ export function remedies(lab: Lab, fixed: boolean): Action[] {
   const dt = safeStep(status);
   if (dt > 0)
     actions.push(
-      resume(`dt to ${formatQuantity(dt, 's')}`, 'Set a shorter dt and resume from the last good state', 'dt', dt),
+      resume(`Set dt to ${formatQuantity(dt, 's')}`, 'Set a shorter dt and resume from the last good state', 'dt', dt),
     );
   if (limitless && params.clamp === 0) {
     actions.push(resume('Clamp stiffness', 'Make the matrix definite again and resume', 'clamp', 1));
@@ -83,7 +83,7 @@ export function waitsMessage(lab: Lab): Message {
   const actions: Action[] = [{ label: 'Play anyway', help: 'Play with the same dt (Space)', act: () => lab.play() }];
   if (dt > 0) {
     const act = () => ignoreShownError(lab.set('dt', dt).then(() => lab.play()));
-    actions.unshift({ label: `dt to ${formatQuantity(dt, 's')}`, help: 'Set a shorter dt and play', act });
+    actions.unshift({ label: `Set dt to ${formatQuantity(dt, 's')}`, help: 'Set a shorter dt and play', act });
   }
   return {
     kind: 'notice',

@@ -26,13 +26,13 @@ export function createWarningsLoader(lab: Lab): { update(frame: Frame): void } {
   return {
     update(frame) {
       const { params, stability, blowUp, report } = frame.status;
-      const calm =
+      const safe =
         !blowUp &&
         report.converged &&
         params.dt > SHORT &&
         params.dt < NEAR * stability.dt &&
         frame.structure.generation === structure.generation;
-      needed ||= !calm;
+      needed ||= !safe;
       if (needed) warnings()?.update(frame);
     },
   };

@@ -66,7 +66,7 @@ function stepLimit(lab: Lab): Check {
         text: `At this resolution dt is ${formatNumber(status.params.dt / dt, 2)} × its limit of ${formatQuantity(dt, 's')}: the simulation may blow up.`,
         actions: [
           {
-            label: `dt to ${formatQuantity(safe, 's')}`,
+            label: `Set dt to ${formatQuantity(safe, 's')}`,
             help: 'Set dt below its limit',
             act: () => ignoreShownError(lab.set('dt', safe)),
           },

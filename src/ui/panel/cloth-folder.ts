@@ -37,6 +37,7 @@ const PIN_SETS: readonly PinSet[] = [
   { label: 'No pins', help: 'Free all particles', needsGrid: false, particles: () => [] },
 ];
 
+/** Controls of the size of the cloth, its pins, and the selected particles. */
 export function addClothFolder(folder: GUI, lab: Lab): PanelPart {
   const size = addGroup(folder, lab, 'Cloth');
   const pins = addButtons(

@@ -139,9 +139,9 @@ function createPanelEnvironmentList(
     }
   }
 
-  function read(things: readonly object[] = EMPTY): void {
-    source = things;
-    items = readItems(list, things, schemas);
+  function read(entries: readonly object[] = EMPTY): void {
+    source = entries;
+    items = readItems(list, entries, schemas);
     updateRows();
   }
 

@@ -36,6 +36,7 @@ export function addForcesFolder(folder: GUI, lab: Lab): PanelPart {
   };
 }
 
+/** Parameters of the membrane, with the stiffness and Poisson’s ratio that they give. */
 export function addMembraneFolder(folder: GUI, lab: Lab): PanelPart {
   const explain = addNote(folder);
   const controls = addGroup(folder, lab, 'Membrane');

@@ -7,6 +7,7 @@ import { ignoreShownError } from '../lab/message-list';
 import { addButtons, addChoice, addNote, addSwitch } from './controls';
 import { addGroup, type PanelPart } from './param-groups';
 
+/** Controls of the integrator, dt, precision, and the solvers of implicit methods. */
 export function addIntegratorFolder(folder: GUI, lab: Lab): PanelPart {
   const { integrators } = lab.catalog;
   const method = addChoice(folder, Object.fromEntries(integrators.map(({ id, label }) => [label, id])), {

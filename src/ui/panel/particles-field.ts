@@ -43,8 +43,8 @@ export function addParticles(
   const selectedButton = button('selected', 'The particles that are selected in the view (C)', () => takeSelected());
   controller.$widget.append(box);
   if (all) {
-    const everyone = { type: 'button', title: 'All particles', click: () => void write(null) };
-    controller.$widget.append(element('button', everyone, 'all'));
+    const attributes = { type: 'button', title: 'All particles', click: () => void write(null) };
+    controller.$widget.append(element('button', attributes, 'all'));
   }
   if (offersSelection) controller.$widget.append(selectedButton);
 

@@ -8,6 +8,7 @@ import { chooseFile } from '../sharing/pick-files';
 import { addButtons, addChoice, addSwitch } from './controls';
 import type { PanelPart } from './param-groups';
 
+/** Controls of what the view shows, and of keys and camera. */
 export function addViewFolder(folder: GUI, lab: Lab): PanelPart {
   const controls = (Object.keys(VIEW_OPTIONS) as ViewOption[]).map((option) =>
     addSwitch(folder, {
@@ -63,6 +64,7 @@ export function addInstrumentsFolder(folder: GUI, lab: Lab): PanelPart {
   };
 }
 
+/** Buttons for files, links, pictures and defaults. */
 export function addFileFolder(folder: GUI, lab: Lab): PanelPart {
   addButtons(folder, 'Files', [
     {

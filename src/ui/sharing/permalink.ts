@@ -1,6 +1,5 @@
 import type { Precision } from '../../physics';
-import { validationError } from '../../physics/model/params';
-import { show } from '../../physics/model/validate';
+import { show, validationError } from '../../physics/model/validate';
 import type { Status } from '../../runtime/frame/frame';
 import type { Catalog } from '../../runtime/host/catalog-types';
 

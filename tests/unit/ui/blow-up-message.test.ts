@@ -100,7 +100,7 @@ describe('a blow-up', () => {
   });
 
   test.each([
-    ['dt to 0.54 ms', ['dt = 0.00054', 'resume', 'play']],
+    ['Set dt to 0.54 ms', ['dt = 0.00054', 'resume', 'play']],
     ['Implicit Euler', ['integrator = implicit-euler', 'resume', 'play']],
     ['Continue without stopping', ['stopOnBlowUp = 0', 'resume', 'play']],
   ])('is over after “%s”', async (label, done) => {
@@ -113,8 +113,8 @@ describe('a blow-up', () => {
     await page.press('Reset');
     expect(page.done).toEqual(['reset']);
     expect(page.lab.paused).toBe(true);
-    expect(page.labels()).toEqual(['dt to 0.54 ms', 'Play anyway']);
-    await page.press('dt to 0.54 ms');
+    expect(page.labels()).toEqual(['Set dt to 0.54 ms', 'Play anyway']);
+    await page.press('Set dt to 0.54 ms');
     expect(page.lab.paused).toBe(false);
     expect(page.lab.messages.list).toEqual([]);
   });
@@ -143,7 +143,7 @@ test('where dt was within the limit, a shorter one is offered all the same', () 
   page.status.blowUp = { ...BLOW_UP };
   page.look();
   expect(page.lab.messages.list[0].reason).toMatch(/below the limit 1\.98 .* this motion was too large/);
-  expect(page.labels()?.[0]).toBe('dt to 0.15 ms');
+  expect(page.labels()?.[0]).toBe('Set dt to 0.15 ms');
 });
 
 describe('where the method has no limit', () => {
@@ -161,7 +161,7 @@ describe('where the method has no limit', () => {
     page.status.integrator = integrator;
     page.status.report = { ...page.status.report, converged };
     page.look();
-    expect(page.labels()).toEqual(['dt to 0.15 ms', ...offered, 'Reset', 'Why?', 'Continue without stopping']);
+    expect(page.labels()).toEqual(['Set dt to 0.15 ms', ...offered, 'Reset', 'Why?', 'Continue without stopping']);
   });
 });
 
@@ -184,7 +184,7 @@ describe('a finer cloth', () => {
 
   test('is spoken of where its limit is below dt, until dt is shorter', async () => {
     expect(page.lab.messages.list[0].text).toMatch(/1\.4 × its limit of 0\.22 ms/);
-    await page.press('dt to 0.19 ms');
+    await page.press('Set dt to 0.19 ms');
     expect(page.lab.messages.list).toEqual([]);
   });
 

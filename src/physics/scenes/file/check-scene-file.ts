@@ -1,6 +1,5 @@
 /** Checks the value of a scene file's JSON: shape, lengths, indices and names. */
 import { SPRING_KINDS } from '../../model/model';
-import { validationError } from '../../model/params';
 import {
   type Check,
   checkFields,
@@ -17,6 +16,7 @@ import {
   show,
   text,
   unchecked,
+  validationError,
   vector,
 } from '../../model/validate';
 import { type Definitions, environmentLists } from '../../registry';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import '../../../../src/physics';
 import { SPRING_KINDS } from '../../../../src/physics/model/model';
-import { validationError } from '../../../../src/physics/model/params';
+import { validationError } from '../../../../src/physics/model/validate';
 import { integrators, PARAMS } from '../../../../src/physics/registry';
 import { gridSprings, isGrid } from '../../../../src/physics/scenes/builders/grid';
 import { materialOf } from '../../../../src/physics/scenes/file/load-file';
