@@ -102,7 +102,7 @@ const params: Check<unknown, Context> = (value, path, context) => {
 const nonNegative = number('non-negative');
 const positive = number('positive');
 
-/** In this order: `positions` first. */
+/** In this order, so that invalid `positions` are reported before the indices that refer to them. */
 const FILE = {
   hooke: (value, path, { fail }) => value === FORMAT || fail(path, mustBe(`format ${FORMAT}`, value)),
   name: optional(text),

@@ -115,7 +115,7 @@ export const lesson: Lesson = {
         {
           equation: '\\lambda_k = k_s/m, \\quad \\lambda_d = k_d/m',
         },
-        'If the stiffness dominates, they lie near the imaginary axis: the mass oscillates, and a method must be stable there. If the damping dominates, they lie on the negative real axis: the mass creeps back, and a method must be stable for the decay.',
+        'If the stiffness dominates, they lie near the imaginary axis: the mass oscillates, and a method must be stable there. If the damping dominates, they lie on the negative real axis: the mass creeps back, and a method must reproduce the decay.',
         {
           erratum:
             'The comparison of methods in the slides omits the midpoint method. It is of second order, so it is exact for constant acceleration. Like explicit Euler, it is unstable on the imaginary axis: without damping it gains energy at any step size, and each step multiplies the amplitude by $\\sqrt{1 + (h\\omega)^4/4}$.',
