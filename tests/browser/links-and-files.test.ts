@@ -19,7 +19,7 @@ const TWO = {
 };
 
 describeBrowser('a link', () => {
-  test('gives the setup that it holds', async () => {
+  test('loads its setup', async () => {
     const page = await openLab({ hash: '#scene=cloth&integrator=rk4&pins=0,5,31&dt=0.0002&rows=16&stiffness=150' });
     const { scene, integrator, pinned, params, particleCount } = await page.state();
     expect({ scene, integrator, pinned, particleCount }).toEqual({
@@ -32,7 +32,7 @@ describeBrowser('a link', () => {
     expect(await page.messages()).toBe('');
   });
 
-  test('is in the address, so that reloading gives the same setup', async () => {
+  test('is in the address bar, so that reloading gives the same setup', async () => {
     const page = await openLab();
     await page.hooke('set', 'scene', 'chain');
     await page.hooke('set', 'dt', 0.00012345);
@@ -51,7 +51,7 @@ describeBrowser('a link', () => {
     });
   });
 
-  test('with bad values is followed as far as it goes, and each is named', async () => {
+  test('with invalid values loads its other values, and a message names each invalid one', async () => {
     const page = await openLab({ hash: '#scene=cloth&dt=-1&stifness=3&stiffness=150&pins=0,99999,x' });
     const { params, pinned } = await page.state();
     expect(params.stiffness).toBe(150);
@@ -61,7 +61,7 @@ describeBrowser('a link', () => {
     for (const part of ['dt', '-1', 'stifness', '3', '99999', '"x"']) expect(text).toContain(part);
   });
 
-  test('pasted into the address is followed', async () => {
+  test('pasted into the address bar is loaded', async () => {
     const page = await openLab();
     await page.evaluate(() => {
       location.hash = '#scene=two-bodies&dt=0.002';
@@ -112,7 +112,7 @@ describeBrowser('a file', () => {
     expect((await page.state()).stepCount).toBe(0);
   });
 
-  test('is chosen with a button', async () => {
+  test('can be opened with a button', async () => {
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
       page
@@ -128,7 +128,7 @@ describeBrowser('a file', () => {
     await until(page, 'loaded', ({ scene, integrator }) => scene === 'two of them' && integrator === 'rk4');
   });
 
-  test('dropped with others is the first of them', async () => {
+  test('is loaded if it is the first of several dropped files', async () => {
     await page.evaluate(dropped, [
       { name: 'two.json', text: JSON.stringify(TWO) },
       { name: 'other.json', text: '{}' },
@@ -146,8 +146,8 @@ describeBrowser('a file', () => {
       JSON.stringify({ ...TWO, springs: { pairs: [[0, 7]], stiffness: 1 } }),
       ['springs.pairs[0][1]', '7'],
     ],
-  ])('that is wrong, %s,', (name, text, named) => {
-    test('is refused by name and value, and the running scene stays', async () => {
+  ])('that is invalid, %s,', (name, text, named) => {
+    test('is rejected with name and value, and the running scene stays', async () => {
       await page.hooke('pause');
       const before = [await page.hooke('hash'), await page.state()];
       await page.evaluate(dropped, [{ name, text }]);
@@ -159,7 +159,7 @@ describeBrowser('a file', () => {
   /** A square of two triangles, with indices from the end and a comment. */
   const SQUARE = '# a square\nv 0 1 0\nv 1 1 0\nv 0 2 0\nv 1 2 0\nf -4 -3 -2\nf 2/1 4/2 3/3\n';
 
-  test('of a mesh becomes a cloth, dropped or chosen', async () => {
+  test('with a mesh becomes a cloth, dropped or opened', async () => {
     await page.evaluate(dropped, [{ name: 'square.obj', text: SQUARE }]);
     await until(page, 'loaded', ({ scene, particleCount }) => scene === 'square' && particleCount === 4);
     const { springCount } = await page.state();
@@ -177,7 +177,7 @@ describeBrowser('a file', () => {
     await until(page, 'loaded again', ({ particleCount }) => particleCount === 4);
   });
 
-  test('of a mesh that can be no cloth is refused with its line, and the running scene stays', async () => {
+  test('with a mesh that can’t become cloth is rejected with the line, and the running scene stays', async () => {
     await page.hooke('pause');
     const hash = await page.hooke('hash');
     await page.evaluate(dropped, [{ name: 'bad.obj', text: `${SQUARE}f 1 2 9\n` }]);
@@ -188,8 +188,8 @@ describeBrowser('a file', () => {
     expect(await page.hooke('hash')).toBe(hash);
   });
 
-  test('can be a picture of the view', async () => {
-    // As many pixels as on a usual screen: the file is weighed.
+  test('can be an image of the view', async () => {
+    // As many pixels as on an ordinary screen: the test checks the size of the file.
     const page = await openLab({ deviceScaleFactor: 1 });
     const [download] = await Promise.all([
       page.waitForEvent('download'),

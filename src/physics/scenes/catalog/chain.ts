@@ -1,5 +1,6 @@
 import { cos, sin } from '../../model/deterministic-math';
-import { EMPTY_ENVIRONMENT } from '../../model/environment';
+import type { Vec3 } from '../../model/model';
+import { networkScene } from '../builders/network-scene';
 import type { SceneDefinition } from '../scene';
 
 /** Particles below the pin. */
@@ -21,29 +22,18 @@ export const chain: SceneDefinition = {
   grid: false,
   integrator: 'rk4',
   params: { dt: 1e-3, stiffness: 100, shear: 0, bend: 0, damping: 0.02, drag: 0.01, mass: 0.01 },
-  create(params) {
-    const n = LINKS + 1;
-    const positions = new Float64Array(3 * n);
-    for (let i = 0; i < n; i++) {
-      positions[3 * i] = i * LENGTH * sin(ANGLE);
-      positions[3 * i + 1] = TOP - i * LENGTH * cos(ANGLE);
-    }
-    return {
+  create: (params) =>
+    networkScene(params, {
       name: 'Hanging chain',
-      positions,
-      velocities: new Float64Array(3 * n),
-      masses: new Float64Array(n).fill(params.mass),
+      positions: Array.from(
+        { length: LINKS + 1 },
+        (_, i): Vec3 => [i * LENGTH * sin(ANGLE), TOP - i * LENGTH * cos(ANGLE), 0],
+      ),
+      springs: Array.from({ length: LINKS }, (_, j) => ({
+        ends: [j, j + 1] as const,
+        kind: 'structural' as const,
+        restLength: LENGTH,
+      })),
       pinned: [0],
-      springs: Uint32Array.from({ length: 2 * LINKS }, (_, end) => Math.floor((end + 1) / 2)),
-      kinds: new Uint8Array(LINKS),
-      restLengths: new Float64Array(LINKS).fill(LENGTH),
-      stiffness: new Float64Array(LINKS).fill(params.stiffness),
-      damping: new Float64Array(LINKS).fill(params.damping),
-      surface: new Uint32Array(0),
-      membrane: null,
-      environment: EMPTY_ENVIRONMENT,
-      grid: null,
-      time: 0,
-    };
-  },
+    }),
 };

@@ -1,4 +1,4 @@
-import { EMPTY_ENVIRONMENT } from '../../model/environment';
+import { networkScene } from '../builders/network-scene';
 import type { SceneDefinition } from '../scene';
 
 /** m; rest length of the spring. */
@@ -18,21 +18,17 @@ export const twoBodies: SceneDefinition = {
   grid: false,
   integrator: 'velocity-verlet',
   params: { dt: 1e-3, gravity: 0, stiffness: 20, shear: 0, bend: 0, damping: 0, drag: 0, mass: 1 },
-  create: (params) => ({
-    name: 'Two bodies',
-    positions: Float64Array.of(-LENGTH / 2, HEIGHT, 0, LENGTH / 2, HEIGHT, 0),
-    velocities: Float64Array.of(0, -SPEED, 0, 0, SPEED, 0),
-    masses: Float64Array.of(params.mass, params.mass),
-    pinned: [],
-    springs: Uint32Array.of(0, 1),
-    kinds: new Uint8Array(1),
-    restLengths: Float64Array.of(LENGTH),
-    stiffness: Float64Array.of(params.stiffness),
-    damping: Float64Array.of(params.damping),
-    surface: new Uint32Array(0),
-    membrane: null,
-    environment: EMPTY_ENVIRONMENT,
-    grid: null,
-    time: 0,
-  }),
+  create: (params) =>
+    networkScene(params, {
+      name: 'Two bodies',
+      positions: [
+        [-LENGTH / 2, HEIGHT, 0],
+        [LENGTH / 2, HEIGHT, 0],
+      ],
+      velocities: [
+        [0, -SPEED, 0],
+        [0, SPEED, 0],
+      ],
+      springs: [{ ends: [0, 1], kind: 'structural', restLength: LENGTH }],
+    }),
 };
