@@ -8,11 +8,12 @@ export const preloadPage: Plugin = {
     order: 'post',
     handler(_html, { bundle = {} }) {
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-      const page = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/src/page.ts'));
+      const page = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/src/page.ts')));
       if (!page) throw new Error('the page has no chunk of its own');
-      const late = [page, ...chunks.filter(({ fileName }) => page.imports.includes(fileName))];
-      return late
-        .filter(({ isEntry }) => !isEntry)
+      // Vite itself preloads the imports of the entry.
+      const preloaded = chunks.flatMap(({ isEntry, fileName, imports }) => (isEntry ? [fileName, ...imports] : []));
+      return [page, ...chunks.filter(({ fileName }) => page.imports.includes(fileName))]
+        .filter(({ fileName }) => !preloaded.includes(fileName))
         .map(({ fileName }) => ({
           tag: 'link',
           attrs: { rel: 'modulepreload', crossorigin: true, href: `./${fileName}` },
