@@ -21,10 +21,10 @@ export interface Finest extends LevelVectors {
   /** 6 n; ω (S D S)⁻¹ on the range of S. */
   readonly smoother: Float64Array;
   /** n; 0 where S is I, 2 where S is 0, 1 otherwise. */
-  readonly held: Uint8Array;
-  /** The particles with S ≠ I, `counts.filtered` of them, and their S, 6 each. */
+  readonly restricted: Uint8Array;
+  /** The particles with S ≠ I, their number, and their S, 6 each. */
   readonly filtered: Uint32Array;
-  readonly counts: { filtered: number };
+  filteredCount: number;
   readonly filters: Float64Array;
   /** Scratch. */
   readonly block: Float64Array;
@@ -40,9 +40,9 @@ export function createFinest(model: Model, matrix: GridMatrix, arena: Arena): Fi
     springs: arena.doubles(SPRINGS * SPRING * n),
     nodeBlocks: arena.doubles(BLOCK * n),
     smoother: arena.doubles(BLOCK * n),
-    held: arena.flags(n),
+    restricted: arena.flags(n),
     filtered: arena.indices(n),
-    counts: { filtered: 0 },
+    filteredCount: 0,
     filters: arena.doubles(BLOCK * n),
     x: vector(),
     r: vector(),
@@ -60,7 +60,7 @@ function reach(columns: number, direction: number): number {
 /** Computes the net's level and the blocks of the first coarse one from the matrix. */
 export function assembleFinest(finest: Finest, coarse: Level): void {
   readFilter(finest);
-  const { nodeBlocks, smoother, held, matrix } = finest;
+  const { nodeBlocks, smoother, restricted, matrix } = finest;
   const { rows, columns } = matrix.net;
   coarse.edgeBlocks.fill(0);
   coarse.nodeBlocks.fill(0);
@@ -70,7 +70,7 @@ export function assembleFinest(finest: Finest, coarse: Level): void {
     for (let i = 0; i < columns; i++) {
       const node = j * columns + i;
       for (let direction = 0; direction < SPRINGS; direction++) addSpring(finest, coarse, i, j, direction);
-      if (held[node] < 2) addFineNode(coarse, i, j, nodeBlocks, BLOCK * node);
+      if (restricted[node] < 2) addFineNode(coarse, i, j, nodeBlocks, BLOCK * node);
     }
   }
   invertDiagonal(finest);
@@ -78,7 +78,7 @@ export function assembleFinest(finest: Finest, coarse: Level): void {
 
 /** Adds a spring of particle (i, j) to `springs`, to the diagonal blocks of both ends and to the coarse level. */
 function addSpring(finest: Finest, coarse: Level, i: number, j: number, direction: number): void {
-  const { springs, smoother, held, block, model, matrix } = finest;
+  const { springs, smoother, restricted, block, model, matrix } = finest;
   const { tangents, a, b, net } = matrix;
   const { columns } = net;
   const node = j * columns + i;
@@ -109,11 +109,11 @@ function addSpring(finest: Finest, coarse: Level, i: number, j: number, directio
   const other = node + reach(columns, direction);
   addBlock(smoother, BLOCK * node, 1, block, 0);
   addBlock(smoother, BLOCK * other, 1, block, 0);
-  const fixed = held[node] === 2;
-  if (held[other] === 2 || fixed) {
+  const fixed = restricted[node] === 2;
+  if (restricted[other] === 2 || fixed) {
     // A fixed end contributes 0 to the stretch: B belongs to the node block of the free end alone.
     const free = fixed ? other : node;
-    if (held[free] < 2) addFineNode(coarse, free % columns, Math.floor(free / columns), block, 0);
+    if (restricted[free] < 2) addFineNode(coarse, free % columns, Math.floor(free / columns), block, 0);
     return;
   }
   if (direction < 4) {
@@ -127,26 +127,27 @@ function addSpring(finest: Finest, coarse: Level, i: number, j: number, directio
   else addFineEdge(coarse, 1, i, j + 1, block, 0);
 }
 
-function readFilter({ held, filtered, filters, counts, matrix }: Finest): void {
+function readFilter(finest: Finest): void {
+  const { restricted, filtered, filters, matrix } = finest;
   const { filter } = matrix;
   let count = 0;
-  for (let i = 0; i < held.length; i++) {
+  for (let i = 0; i < restricted.length; i++) {
     const o = 9 * i;
     const trace = filter[o] + filter[o + 4] + filter[o + 8];
-    held[i] = 0;
+    restricted[i] = 0;
     if (trace === 3) continue;
-    held[i] = trace === 0 ? 2 : 1;
+    restricted[i] = trace === 0 ? 2 : 1;
     filtered[count] = i;
     packBlock(filters, BLOCK * count, filter, o);
     count++;
   }
-  counts.filtered = count;
+  finest.filteredCount = count;
 }
 
 /** smoother := ω D⁻¹; where S ≠ I, ω times the inverse of S D S on the range of S. */
-function invertDiagonal({ smoother, filtered, filters, counts, held, block }: Finest): void {
-  for (let i = 0; i < held.length; i++) if (held[i] === 0) invertBlock(smoother, BLOCK * i, OMEGA);
-  for (let c = 0; c < counts.filtered; c++) invertWithin(smoother, BLOCK * filtered[c], filters, BLOCK * c, block);
+function invertDiagonal({ smoother, filtered, filters, filteredCount, restricted, block }: Finest): void {
+  for (let i = 0; i < restricted.length; i++) if (restricted[i] === 0) invertBlock(smoother, BLOCK * i, OMEGA);
+  for (let c = 0; c < filteredCount; c++) invertWithin(smoother, BLOCK * filtered[c], filters, BLOCK * c, block);
 }
 
 /** D := ω [(S D S + δ(I − S))⁻¹ − (I − S)/δ], where δ = tr D. */
@@ -174,8 +175,8 @@ function place(i: number, j: number): number {
 }
 
 /** y := S y. */
-export function filterFinest({ filtered, filters, counts }: Finest, y: Float64Array): void {
-  for (let c = 0; c < counts.filtered; c++) {
+export function filterFinest({ filtered, filters, filteredCount }: Finest, y: Float64Array): void {
+  for (let c = 0; c < filteredCount; c++) {
     const at = 4 * filtered[c];
     const o = BLOCK * c;
     const u = y[at];
