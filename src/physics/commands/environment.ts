@@ -2,7 +2,7 @@ import type { EnvironmentFile } from '../model/environment';
 import { type Check, pathOf, unchecked } from '../model/validate';
 import { obstacles as OBSTACLES } from '../registry';
 import type { Run } from '../run/run';
-import { applySettings, hasPrescribedMotion, stopParticle } from '../run/scene-instance';
+import { changeSettings, hasPrescribedMotion, stopParticle } from '../run/scene-instance';
 import { parseEnvironment } from '../scenes/file/parse-environment';
 import { defineCommand } from './command-definition';
 
@@ -34,7 +34,7 @@ function replaceList(run: Run, list: string, input: unknown): () => void {
   });
   return () => {
     const { model, world } = run;
-    applySettings(run, { environment: { ...run.settings.environment, [list]: items } });
+    changeSettings(run, { environment: { ...run.settings.environment, [list]: items } });
     // A pin whose motion has ended stops.
     for (let i = 0; i < model.particleCount; i++) {
       if (model.pinned[i] === 1 && !hasPrescribedMotion(world, i)) stopParticle(run, i);

@@ -1,6 +1,6 @@
 import { setCuts } from '../model/cuts';
 import { checkKernel, checkPreconditioner } from '../registry';
-import { applySettings, createSceneInstance, resetIntegrator } from '../run/scene-instance';
+import { changeSettings, createSceneInstance, resetIntegrator } from '../run/scene-instance';
 import { integratorId, precision as precisionId, preconditionerId } from '../run/setup';
 import { snapshot } from '../run/snapshot';
 import { replaceInstance } from '../run/start-run';
@@ -15,7 +15,7 @@ export const integrator = defineCommand({
     (run, { id }) =>
     () => {
       if (id === run.settings.integrator) return;
-      applySettings(run, { integrator: id });
+      changeSettings(run, { integrator: id });
       resetIntegrator(run);
     },
 });
@@ -27,7 +27,7 @@ export const preconditioner = defineCommand({
   prepare(run, { id }) {
     checkPreconditioner(id, run.world);
     return () => {
-      applySettings(run, { preconditioner: id });
+      changeSettings(run, { preconditioner: id });
       resetIntegrator(run);
     };
   },

@@ -1,5 +1,5 @@
 import { checkPreconditioner } from '../registry';
-import { applySettings, resetIntegrator } from '../run/scene-instance';
+import { changeSettings, resetIntegrator } from '../run/scene-instance';
 import { type Setup, START_FIELDS, sceneOrFile } from '../run/setup';
 import { startRun } from '../run/start-run';
 import { always, defineCommand } from './command-definition';
@@ -22,7 +22,7 @@ export const scene = defineCommand({
     const next = startRun(setup, settings.definitions, reapply);
     if (preconditioner !== undefined) checkPreconditioner(preconditioner, next.world);
     else {
-      applySettings(next, { preconditioner: settings.preconditioner });
+      changeSettings(next, { preconditioner: settings.preconditioner });
       resetIntegrator(next);
     }
     return () => {

@@ -3,7 +3,7 @@ import type { Params } from '../model/params';
 import { text, unchecked } from '../model/validate';
 import { preconditionerFor } from '../registry';
 import type { Run } from '../run/run';
-import { applySettings, createSceneInstance, refreshInstance, resetIntegrator } from '../run/scene-instance';
+import { changeSettings, createSceneInstance, refreshInstance, resetIntegrator } from '../run/scene-instance';
 import { checkParam } from '../run/setup';
 import { snapshot } from '../run/snapshot';
 import { replaceInstance } from '../run/start-run';
@@ -33,7 +33,7 @@ function changeParams(run: Run, params: Params): void {
   const before = run.settings.params;
   if (params.dt !== before.dt) run.timeOrigin = { time: run.state.time, step: run.stepCount };
   if (params.hardHold !== before.hardHold) run.grab.release(run.state);
-  applySettings(run, { params });
+  changeSettings(run, { params });
   refreshInstance(run);
   // Parameters can switch the membrane on, and so decide which preconditioners are supported.
   const { world } = run;

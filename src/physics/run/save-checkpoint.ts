@@ -2,7 +2,7 @@ import type { BlowUpCheck } from '../blow-up/blow-up-detector';
 import { setCuts } from '../model/cuts';
 import type { Checkpoint } from './checkpoint';
 import type { Run } from './run';
-import { applySettings, memoriesOf, refreshInstance, resetIntegrator } from './scene-instance';
+import { changeSettings, memoriesOf, refreshInstance, resetIntegrator } from './scene-instance';
 
 /** The rating of a state without a check: a run may return to it. */
 export const GOOD = { isGood: true, energyRatio: 0 };
@@ -48,7 +48,7 @@ export function saveCheckpoint(
 export function restoreCheckpoint(run: Run, checkpoint: Checkpoint): void {
   const { model, control, velocitiesWhenFreed } = run;
   const { settings, held, target, push } = checkpoint;
-  applySettings(run, { ...settings, params: { ...settings.params, speed: run.settings.params.speed } });
+  changeSettings(run, { ...settings, params: { ...settings.params, speed: run.settings.params.speed } });
   control.held = held;
   control.target.set(target);
   control.push.set(push);

@@ -15,7 +15,7 @@ import type { Settings } from './settings';
 
 /** The part of a run that belongs to one set of particles: another scene, resolution or precision replaces all of it. */
 export interface SceneInstance {
-  /** Change it by `applySettings`. */
+  /** Change it by `changeSettings`. */
   settings: Settings;
   control: Control;
   /** The state that `reset` restores. */
@@ -84,7 +84,7 @@ export function createSceneInstance(
 }
 
 /** Replaces the settings of a run and of its world. */
-export function applySettings(instance: SceneInstance, changes: Partial<Settings>): void {
+export function changeSettings(instance: SceneInstance, changes: Partial<Settings>): void {
   instance.settings = { ...instance.settings, ...changes };
   instance.world.applySettings(instance.settings);
 }
