@@ -90,7 +90,9 @@ export const vector: Check<Vec3> = (value, path, context) => {
   if (!Array.isArray(value) || value.length !== 3) {
     return context.fail(path, mustBe('three numbers [x, y, z]', value));
   }
-  for (let axis = 0; axis < 3; axis++) finite(value[axis], [...path, axis], context);
+  for (let axis = 0; axis < 3; axis++) {
+    if (!Number.isFinite(value[axis])) finite(value[axis], [...path, axis], context);
+  }
   return value as Vec3;
 };
 
@@ -119,8 +121,14 @@ export function index<C extends CheckContext>(noun: string, count: (context: C) 
 export function list<T, C extends CheckContext>(item: Check<T, C>, what = 'a list'): Check<T[], C> {
   return (value, path, context) => {
     if (!Array.isArray(value)) return context.fail(path, mustBe(what, value));
-    // Unlike `map`, this checks the holes of a sparse array too.
-    return Array.from(value, (one, i) => item(one, [...path, i], context));
+    const items = new Array<T>(value.length);
+    // All items share one path, because a file may have millions of them. The loop also checks the holes of a sparse array.
+    const at = [...path, 0];
+    for (let i = 0; i < value.length; i++) {
+      at[path.length] = i;
+      items[i] = item(value[i], at, context);
+    }
+    return items;
   };
 }
 
