@@ -13,7 +13,7 @@ import { serveStatic } from './setup/static-server';
 const ADDED: Record<string, { line: string; file: string }> = {
   'src/physics/integrators/ralston.ts': {
     line: `export { ralston } from './ralston';`,
-    file: `import type { IntegratorDefinition } from '../contracts';
+    file: `import type { IntegratorDefinition } from '../world/integrator';
 import { rungeKutta } from './runge-kutta';
 
 /** Ralston's method, order 2: the least error of its kind.
@@ -30,7 +30,7 @@ export const ralston: IntegratorDefinition = rungeKutta({
   },
   'src/physics/forces/updraft.ts': {
     line: `export { updraft } from './updraft';`,
-    file: `import type { ForceDefinition } from '../contracts';
+    file: `import type { ForceDefinition } from '../world/force';
 
 /** Rising air: f = F along +y on every particle; V = −F y. */
 export const updraft: ForceDefinition = {

@@ -13,7 +13,8 @@ import { simd } from './kernels/simd';
 import type { Precision } from './model/arena';
 import { CORE_PARAMS, type ParamSpec, type Params, type ParamTable } from './model/params';
 import { show } from './model/validate';
-import { defaultPreconditioner, preconditioners } from './solvers/preconditioners';
+import * as PRECONDITIONERS from './solvers/preconditioners';
+import { blockJacobi } from './solvers/preconditioners/block-jacobi';
 import type { ConstraintDefinition } from './world/constraint';
 import type { Laws } from './world/create-world';
 import type { FieldDefinition } from './world/field';
@@ -22,7 +23,6 @@ import type { IntegratorDefinition } from './world/integrator';
 import type { PreconditionerDefinition } from './world/preconditioner';
 import type { World } from './world/world';
 
-export { preconditioners };
 export const forces: readonly ForceDefinition[] = Object.values(FORCES);
 export const constraints: readonly ConstraintDefinition[] = Object.values(CONSTRAINTS);
 export const motions: readonly MotionDefinition[] = Object.values(MOTIONS);
@@ -33,6 +33,11 @@ export const fields: readonly FieldDefinition[] = Object.values(FIELDS);
 
 /** The best last: 'auto' takes the last that supports the precision. */
 export const kernels: readonly KernelDefinition[] = [javascript, simd];
+
+/** By rank: 'auto' takes the last that supports the world and is recommended for it. */
+export const preconditioners: readonly PreconditionerDefinition[] = Object.values(PRECONDITIONERS).sort(
+  (a, b) => a.rank - b.rank,
+);
 
 /** Explicit methods first, then by order, as in a textbook. */
 export const integrators: readonly IntegratorDefinition[] = Object.values(INTEGRATORS).sort(
@@ -93,7 +98,7 @@ function joined<T extends { id: string }>(noun: string, builtIn: readonly T[], a
 
 /** What acts in every world. */
 export function lawsOf({ forces }: Definitions): Laws {
-  return { forces, constraints, preconditioner: defaultPreconditioner };
+  return { forces, constraints, preconditioner: blockJacobi };
 }
 
 /** @param integrator an id, or a definition, which is returned itself @throws RangeError for an unknown id */

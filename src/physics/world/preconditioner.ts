@@ -22,6 +22,8 @@ export interface PreconditionerDefinition {
    * Conjugate gradients that converge slowly on smooth errors do better with the whole of it.
    */
   scalesGuess?: true;
+  /** 'auto' chooses the highest rank among those that support the world and are recommended for it. */
+  rank: number;
   /** Why it cannot be used in this world as it is now, or null. */
   unsupportedReason(world: EquationsOfMotion): string | null;
   /** True if 'auto' may choose it: it is faster in this world than the others; absent: always. */

@@ -22,6 +22,7 @@ export const aggregation: PreconditionerDefinition = {
   label: 'Aggregation',
   summary:
     'Block Jacobi plus multigrid on aggregates of neighbouring particles. For membranes, and for large networks that are not rectangular nets.',
+  rank: 2,
   unsupportedReason: () => null,
   recommendedFor({ model, params }) {
     const { particleCount, springCount, membrane } = model;

@@ -7,6 +7,7 @@ export const blockJacobi: PreconditionerDefinition = {
   id: 'block-jacobi',
   label: 'Block Jacobi',
   summary: 'Inverts the 3×3 diagonal block of each particle. Works for every scene; a finer net needs more iterations.',
+  rank: 1,
   unsupportedReason: () => null,
   create(world) {
     const { particleCount } = world.model;

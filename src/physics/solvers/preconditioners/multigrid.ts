@@ -18,6 +18,7 @@ export const multigrid: PreconditionerDefinition = {
   label: 'Multigrid',
   summary:
     'One V-cycle on the net and ever coarser nets: a finer cloth hardly needs more iterations. For rectangular nets.',
+  rank: 3,
   scalesGuess: true,
   unsupportedReason({ model, params }) {
     const { grid } = model;
