@@ -22,7 +22,7 @@ export function connectPage(kernel: RequestedKernel): Host {
     catalog: catalog(),
     latest: () => frames.latest,
     async send(command) {
-      session.send(command);
+      session.runCommand(command);
       refresh();
     },
     async step(count) {

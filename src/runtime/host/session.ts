@@ -21,7 +21,7 @@ import { createSlowMotion } from './slow-motion';
 
 /** A run with its frames and its pacing, the same in a worker and on the page's thread. */
 export interface Session {
-  send(command: Command): void;
+  runCommand(command: Command): void;
   /** Runs the steps of `elapsed` seconds of wall time, or plays the slow motion. */
   advance(elapsed: number): void;
   step(count: number): StepReport;
@@ -78,7 +78,7 @@ export function createSession(
   }
 
   return {
-    send(command) {
+    runCommand(command) {
       const wasBlownUp = simulation.blowUp !== null;
       (companions ?? simulation).apply(command);
       // The user already sees the recording.

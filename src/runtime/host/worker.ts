@@ -76,7 +76,7 @@ function execute(
 ): { result: Result; visible: boolean } {
   switch (request.type) {
     case 'send':
-      session.send(request.command);
+      session.runCommand(request.command);
       return { result: null, visible: request.command.type !== 'move' };
     case 'sideBySide':
       session.sideBySide(request.variants);

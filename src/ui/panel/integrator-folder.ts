@@ -66,10 +66,10 @@ export function addIntegratorFolder(folder: GUI, lab: Lab): PanelPart {
 /** A line that names the active kernel, and why a faster one is not used. */
 function addKernelLine(folder: GUI, lab: Lab): (status: Status) => void {
   const line = addNote(folder);
-  let [shown, excuse] = ['', ''] as [string, string | null];
+  let [shown, reason] = ['', ''] as [string, string | null];
   return ({ kernel, kernelFallbackReason }) => {
-    if (kernel === shown && kernelFallbackReason === excuse) return;
-    [shown, excuse] = [kernel, kernelFallbackReason];
+    if (kernel === shown && kernelFallbackReason === reason) return;
+    [shown, reason] = [kernel, kernelFallbackReason];
     const { label, summary } = lab.catalog.kernels.find(({ id }) => id === kernel) ?? { label: kernel, summary: '' };
     line(`Kernel: ${label}${kernelFallbackReason ? ` (${kernelFallbackReason})` : ''}.`, summary);
   };

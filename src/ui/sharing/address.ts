@@ -52,7 +52,7 @@ export function createAddress(lab: LabInternals): Address {
 export async function loadSetup(lab: LabInternals, hash: string): Promise<string[]> {
   const { setup, bad } = decode(hash, lab.catalog);
   const { scene, params, pins, integrator, precision, preconditioner = 'auto' } = setup;
-  const attempt = (change: Promise<void>) => change.catch((error: Error) => void bad.push(error.message));
+  const apply = (change: Promise<void>) => change.catch((error: Error) => void bad.push(error.message));
   try {
     await lab.send({
       type: 'scene',
@@ -64,11 +64,11 @@ export async function loadSetup(lab: LabInternals, hash: string): Promise<string
     });
   } catch {
     // Each value is valid, but not all of them together: apply them one by one.
-    await attempt(lab.set('scene', scene));
-    if (integrator) await attempt(lab.set('integrator', integrator));
-    if (precision) await attempt(lab.set('precision', precision));
-    for (const [key, value] of Object.entries(params)) await attempt(lab.set(key, value));
-    await attempt(lab.set('preconditioner', preconditioner));
+    await apply(lab.set('scene', scene));
+    if (integrator) await apply(lab.set('integrator', integrator));
+    if (precision) await apply(lab.set('precision', precision));
+    for (const [key, value] of Object.entries(params)) await apply(lab.set(key, value));
+    await apply(lab.set('preconditioner', preconditioner));
   }
   if (pins) {
     const { particleCount } = lab.frame.status;

@@ -30,8 +30,8 @@ describe('a refused command', () => {
 
   test('is not replayed when a blow-up is shown', () => {
     const session = createSession(() => 0);
-    expect(() => session.send({ type: 'scene', scene: BAD_FILE })).toThrow();
-    session.send({ type: 'set', key: 'stiffness', value: 1e5 });
+    expect(() => session.runCommand({ type: 'scene', scene: BAD_FILE })).toThrow();
+    session.runCommand({ type: 'set', key: 'stiffness', value: 1e5 });
     for (let i = 0; i < 400; i++) session.advance(1 / 60);
     expect(session.frame().status.blowUp).not.toBeNull();
     expect(session.frame().status.replay).toBeNull();
@@ -127,16 +127,16 @@ test('of the moves in one step only the last is recorded; other commands are all
 
 test('the slow motion of a blow-up continues while the grab moves', () => {
   const session = createSession(() => 0);
-  session.send({ type: 'grab', particle: 500, target: [0, 1, 0] });
-  session.send({ type: 'set', key: 'dt', value: 0.002 });
+  session.runCommand({ type: 'grab', particle: 500, target: [0, 1, 0] });
+  session.runCommand({ type: 'set', key: 'dt', value: 0.002 });
   let shown = 0;
   for (let i = 0; i < 120; i++) {
-    session.send({ type: 'move', target: [0, 1, 0.001 * i] });
+    session.runCommand({ type: 'move', target: [0, 1, 0.001 * i] });
     session.advance(1 / 60);
     if (session.frame().status.replay) shown++;
   }
   expect(session.frame().status.blowUp).not.toBeNull();
   expect(shown).toBeGreaterThan(30);
-  session.send({ type: 'set', key: 'dt', value: 3e-4 });
+  session.runCommand({ type: 'set', key: 'dt', value: 3e-4 });
   expect(session.frame().status.replay).toBeNull();
 });

@@ -10,7 +10,7 @@ const TWO = [
 
 function smallSession() {
   const session = createSession(() => 0);
-  session.send({ type: 'scene', scene: 'cloth', params: { rows: 8, columns: 8, dt: 1e-4 } });
+  session.runCommand({ type: 'scene', scene: 'cloth', params: { rows: 8, columns: 8, dt: 1e-4 } });
   return session;
 }
 
@@ -42,7 +42,7 @@ test('the run has the same bits watched or alone, and its companions those of ru
   session.sideBySide(TWO);
   const companion = createSimulation({ params: { rows: 8, columns: 8, dt: 1e-4 } });
   companion.apply({ type: 'integrator', id: 'rk4' });
-  for (const run of [{ apply: session.send, step: session.step }, alone, companion]) {
+  for (const run of [{ apply: session.runCommand, step: session.step }, alone, companion]) {
     run.apply({ type: 'grab', particle: 40, target: [0.3, 0.8, 0.2] });
     run.step(120);
   }
@@ -53,9 +53,9 @@ test('the run has the same bits watched or alone, and its companions those of ru
 test('a blow-up of the run is not played while there are companions: these go on', () => {
   const session = smallSession();
   session.sideBySide([{ label: 'Implicit', integrator: 'implicit-euler' }]);
-  session.send({ type: 'integrator', id: 'explicit-euler' });
-  session.send({ type: 'set', key: 'damping', value: 0 });
-  session.send({ type: 'set', key: 'stiffness', value: 1e6 });
+  session.runCommand({ type: 'integrator', id: 'explicit-euler' });
+  session.runCommand({ type: 'set', key: 'damping', value: 0 });
+  session.runCommand({ type: 'set', key: 'stiffness', value: 1e6 });
   session.advance(0.1);
   const { status } = session.frame();
   expect(status.blowUp).not.toBeNull();
@@ -71,7 +71,7 @@ test('positions of a companion are numbers in every frame, though those of its s
   session.sideBySide([
     { label: 'Wild', integrator: 'explicit-euler', params: { stiffness: 1e12, stopOnBlowUp: 0, damping: 1e9 } },
   ]);
-  session.send({ type: 'grab', particle: 40, target: [0.3, 0.8, 0.2] });
+  session.runCommand({ type: 'grab', particle: 40, target: [0.3, 0.8, 0.2] });
   const page = createFrameReceiver();
   for (let step = 0; step < 40; step++) {
     session.step(1);

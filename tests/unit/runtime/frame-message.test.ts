@@ -8,7 +8,7 @@ const SMALL = { type: 'scene', scene: 'cloth', params: { rows: 8, columns: 8 } }
 describe('The arrays of a frame', () => {
   test('hold the positions once: those that are drawn are those that are read.', () => {
     const session = createSession(() => 0);
-    session.send(SMALL);
+    session.runCommand(SMALL);
     const { positions, texels } = session.frame();
     expect(texels).toHaveLength(texelLength(64));
     expect(positions?.buffer).toBe(texels?.buffer);
@@ -17,7 +17,7 @@ describe('The arrays of a frame', () => {
 
   test('hold them in double precision too where the engine has that.', () => {
     const session = createSession(() => 0);
-    session.send({ ...SMALL, precision: 'double' });
+    session.runCommand({ ...SMALL, precision: 'double' });
     session.step(3);
     const { positions, texels } = session.frame();
     expect(positions).toEqual(session.simulation.state.positions);
@@ -26,7 +26,7 @@ describe('The arrays of a frame', () => {
 
   test('hold the values of the field beside the positions.', () => {
     const session = createSession(() => 0);
-    session.send(SMALL);
+    session.runCommand(SMALL);
     session.colourBy('speed');
     session.step(20);
     const { texels, field } = session.frame();
@@ -43,7 +43,7 @@ describe('The arrays of a frame', () => {
 
   test('go back only after the frame that replaced theirs was drawn, and are then written again.', () => {
     const session = createSession(() => 0);
-    session.send(SMALL);
+    session.runCommand(SMALL);
     const page = createFrameReceiver();
     page.receive(session.frame());
     const drawn = arraysOf(page.latest);
@@ -59,7 +59,7 @@ describe('The arrays of a frame', () => {
 
   test('stay the last finite ones while the state is not finite.', () => {
     const session = createSession(() => 0);
-    session.send(SMALL);
+    session.runCommand(SMALL);
     const page = createFrameReceiver();
     page.receive(session.frame());
     const { positions, velocities } = page.latest;

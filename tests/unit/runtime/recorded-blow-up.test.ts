@@ -6,7 +6,7 @@ import { createSession } from '../../../src/runtime/host/session';
 test('a recorded blow-up is drawn until it leaves the window, and then the last picture stays', () => {
   const session = createSession(() => 0);
   const { simulation } = session;
-  session.send({ type: 'scene', scene: 'taichi-grid', params: { stiffness: 1.5e5 } });
+  session.runCommand({ type: 'scene', scene: 'taichi-grid', params: { stiffness: 1.5e5 } });
   session.playBlowUps(false);
   const page = createFrameReceiver();
   const n = simulation.particleCount;

@@ -11,7 +11,7 @@ const BLOW_UP = { step: 4112, time: 1.2336, cause: 'energy', spring: 2, particle
 /** @param dt of the limit, s; the present one is not asked for here */
 const stability = (omegaMax: number, dt: number) => ({ dt, omegaMax, decayMax: 0, fraction: 0, sought: false });
 
-/** A lab that does as it is told, and the advice that looks at it. */
+/** A fake lab that records commands, and its warnings. */
 function setUp() {
   const { params } = catalog.scenes[0].defaults;
   const status = {
@@ -54,8 +54,8 @@ function setUp() {
       lab.paused = true;
     },
   };
-  const advice = createWarnings(lab as unknown as Lab);
-  const look = () => advice.update(lab.frame);
+  const warnings = createWarnings(lab as unknown as Lab);
+  const look = () => warnings.update(lab.frame);
   look();
   const press = async (label: string) => {
     const actions = messages.list.flatMap((message) => message.actions ?? []);
@@ -86,13 +86,13 @@ describe('a blow-up', () => {
     page.look();
   });
 
-  test('is told with its time, step, cause, spring and the reason', () => {
+  test('is reported with its time, step, cause, spring and the reason', () => {
     const [{ text, reason }] = page.lab.messages.list;
     expect(text).toMatch(/t = 1\.234 s \(step 4,112\).*energy.*spring 2 between particles 2 and 3/);
     expect(reason).toMatch(/ω = 3250 rad\/s, so hω = 2\.6; .* up to hω = 1\.98/);
   });
 
-  test('is told once, though every frame is a copy', () => {
+  test('is reported once, though every frame is a copy', () => {
     const [message] = page.lab.messages.list;
     page.status.blowUp = { ...BLOW_UP };
     page.look();
@@ -109,7 +109,7 @@ describe('a blow-up', () => {
     expect(page.lab.messages.list).toEqual([]);
   });
 
-  test('waits after a reset where it would burst again, and plays on once dt is short enough', async () => {
+  test('stays paused after a reset with dt above its limit, and plays once dt is short enough', async () => {
     await page.press('Reset');
     expect(page.done).toEqual(['reset']);
     expect(page.lab.paused).toBe(true);
@@ -119,7 +119,7 @@ describe('a blow-up', () => {
     expect(page.lab.messages.list).toEqual([]);
   });
 
-  test('plays on after a reset where dt has been shortened, and keeps the story of what happened', async () => {
+  test('plays after a reset with a shorter dt, and keeps its report', async () => {
     const { reason } = page.lab.messages.list[0];
     page.status.params.dt = 3e-4;
     page.look();
@@ -131,7 +131,7 @@ describe('a blow-up', () => {
   });
 });
 
-test('where no dt is safe, none is offered', () => {
+test('if every dt is unstable, none is offered', () => {
   page.status.stability = stability(3250, 0);
   page.status.blowUp = { ...BLOW_UP };
   page.look();
@@ -139,14 +139,14 @@ test('where no dt is safe, none is offered', () => {
   expect(page.labels()).toEqual(['Implicit Euler', 'Reset', 'Why?', 'Continue without stopping']);
 });
 
-test('where dt was within the limit, a shorter one is offered all the same', () => {
+test('if dt was below the limit, a shorter one is offered too', () => {
   page.status.blowUp = { ...BLOW_UP };
   page.look();
   expect(page.lab.messages.list[0].reason).toMatch(/below the limit 1\.98 .* this motion was too large/);
   expect(page.labels()?.[0]).toBe('Set dt to 0.15 ms');
 });
 
-describe('where the method has no limit', () => {
+describe('if the method has no limit', () => {
   beforeEach(() => {
     page.status.stability = stability(3250, Number.POSITIVE_INFINITY);
     page.status.blowUp = { ...BLOW_UP };
@@ -165,7 +165,7 @@ describe('where the method has no limit', () => {
   });
 });
 
-test('where drag alone limits dt, that is said', () => {
+test('if drag alone limits dt, the report says so', () => {
   page.status.stability = stability(0, 0.02);
   page.status.params.dt = 0.05;
   page.status.blowUp = { ...BLOW_UP };
@@ -182,13 +182,13 @@ describe('a finer cloth', () => {
     page.look();
   });
 
-  test('is spoken of where its limit is below dt, until dt is shorter', async () => {
+  test('is reported if its limit is below dt, until dt is shorter', async () => {
     expect(page.lab.messages.list[0].text).toMatch(/1\.4 × its limit of 0\.22 ms/);
     await page.press('Set dt to 0.19 ms');
     expect(page.lab.messages.list).toEqual([]);
   });
 
-  test('is not spoken of again when dt is raised on purpose', () => {
+  test('is not reported again when the user raises dt', () => {
     page.status.params.dt = 1e-4;
     page.look();
     page.status.params.dt = 5e-4;
@@ -197,7 +197,7 @@ describe('a finer cloth', () => {
   });
 });
 
-test('a dt that single precision can’t resolve is spoken of, and double precision is offered', async () => {
+test('a dt that single precision can’t resolve is reported, and double precision is offered', async () => {
   page.status.params.dt = 7e-5;
   page.look();
   expect(page.lab.messages.list[0].text).toMatch(/dt = 0\.07 ms, motion below 0\.85 mm\/s is rounded away/);
@@ -211,7 +211,7 @@ test('a dt that single precision can’t resolve is spoken of, and double precis
 test.each([
   ['trapezoidal', 'The Newton solver does not reach its tolerance', 'More Newton iterations', 'newtonIterations'],
   ['implicit-euler', 'The linear solver does not reach its tolerance', 'More CG iterations', 'cgIterations'],
-])('a solve of %s that keeps ending early is told of by its own numbers', async (integrator, text, label, key) => {
+])('a solve of %s that keeps ending early is reported with its own numbers', async (integrator, text, label, key) => {
   vi.useFakeTimers({ toFake: ['performance'] });
   try {
     page.status.integrator = integrator;
@@ -230,7 +230,7 @@ test.each([
   }
 });
 
-test('a solve that block Jacobi had to end is told of once, calmly, and block Jacobi is offered for all of them', async () => {
+test('a solve that block Jacobi finished is reported once, and block Jacobi is offered for all steps', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   try {
     vi.advanceTimersByTime(10_000);
@@ -245,7 +245,7 @@ test('a solve that block Jacobi had to end is told of once, calmly, and block Ja
       ['notice', 'multigrid did not converge in this step; block Jacobi finished it.'],
     ]);
     const [said] = page.lab.messages.list;
-    // Steps that need no help in between don't make it flicker.
+    // Other steps in between do not hide it.
     for (const fellBack of [false, true, false]) {
       vi.advanceTimersByTime(1000);
       page.status.report = { ...page.status.report, fellBack };

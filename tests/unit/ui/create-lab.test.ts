@@ -6,8 +6,8 @@ import { createLab } from '../../../src/ui/lab/create-lab';
 import { createBlindView } from '../../../src/ui/page/blind-view';
 import { catalog, SCENE_PINS } from '../../fixtures/catalog-for-tests';
 
-/** A host that only keeps account: `set`, the methods, `pins` and `scene` are visible in its frames. */
-function accountant() {
+/** A fake host: `set`, the methods, `pins` and `scene` show in its frames. */
+function fakeHost() {
   const sent: Command[] = [];
   const { integrator, params } = catalog.scenes[0].defaults;
   const pinned = SCENE_PINS[catalog.scenes[0].id];
@@ -64,13 +64,13 @@ beforeEach(() => {
 });
 
 describe('the lab', () => {
-  test('waits after a reset of a scene that would burst again at once, and only then', async () => {
+  test('stays paused after the reset of a scene whose dt is above its limit, and only then', async () => {
     const blowUp = { step: 16, time: 0.032, cause: 'energy', spring: 1, particle: 1 } as const;
     for (const [limit, waits] of [
       [5e-4, true],
       [5e-3, false],
     ] as const) {
-      const { lab, tell } = accountant();
+      const { lab, tell } = fakeHost();
       tell({ blowUp, params: { ...catalog.scenes[0].defaults.params, dt: 2e-3 } });
       tell({ stability: { dt: limit, omegaMax: 3600, decayMax: 250, fraction: 2e-3 / limit, sought: false } });
       await lab.reset();
@@ -78,23 +78,23 @@ describe('the lab', () => {
     }
   });
 
-  test('shows a refusal and rejects with it, until something is accepted', async () => {
-    const { lab } = accountant();
+  test('shows an error and rejects with it, until a command is accepted', async () => {
+    const { lab } = fakeHost();
     await expect(lab.set('dt', -1)).rejects.toThrow('dt: -1');
     expect(lab.messages.list.map(({ text }) => text)).toEqual(['dt: -1']);
     await lab.set('dt', 1);
     expect(lab.messages.list).toEqual([]);
   });
 
-  test('leaves the messages of others alone when something is accepted', async () => {
-    const { lab } = accountant();
+  test('keeps other messages when a command is accepted', async () => {
+    const { lab } = fakeHost();
     lab.messages.show({ kind: 'error', text: 'of the link' });
     await lab.set('dt', 1);
     expect(lab.messages.list).toHaveLength(1);
   });
 
   test('shows one message of a kind, the newest', () => {
-    const { lab } = accountant();
+    const { lab } = fakeHost();
     lab.messages.show({ kind: 'notice', text: 'old' });
     lab.messages.show({ kind: 'error', text: 'wrong' });
     lab.messages.show({ kind: 'notice', text: 'new' });
@@ -103,8 +103,8 @@ describe('the lab', () => {
     expect(lab.messages.list.map(({ text }) => text)).toEqual(['wrong']);
   });
 
-  test('puts everything back to the scene’s own values, the resolution ahead of the mass', async () => {
-    const { lab, sent } = accountant();
+  test('restores the scene’s own values, the resolution before the mass', async () => {
+    const { lab, sent } = fakeHost();
     await lab.set('mass', 1);
     await lab.set('stiffness', 7);
     await lab.set('rows', 64);
@@ -123,16 +123,16 @@ describe('the lab', () => {
     expect(lab.frame.status.params).toEqual(catalog.scenes[0].defaults.params);
   });
 
-  test('puts the mass back where only the resolution differs, for it will follow', async () => {
-    const { lab, sent } = accountant();
+  test('restores the mass if only the resolution differs, since it follows', async () => {
+    const { lab, sent } = fakeHost();
     await lab.set('columns', 64);
     sent.length = 0;
     await lab.restore();
     expect(sent.map((command) => command.type === 'set' && command.key)).toEqual(['columns', 'mass']);
   });
 
-  test('knows what a loaded file came with', async () => {
-    const { lab } = accountant();
+  test('knows the defaults of a loaded file', async () => {
+    const { lab } = fakeHost();
     await lab.load({ hooke: 1 });
     await lab.set('dt', 2);
     expect(lab.defaultOf('dt')).toBe(0.5);
@@ -140,8 +140,8 @@ describe('the lab', () => {
     expect(lab.frame.status.params.dt).toBe(0.5);
   });
 
-  test('undoes and redoes pins, whoever set them', async () => {
-    const { lab, sent } = accountant();
+  test('undoes and redoes pins, whatever set them', async () => {
+    const { lab, sent } = fakeHost();
     await lab.send({ type: 'pins', particles: [5] });
     expect([lab.canUndo, lab.canRedo]).toEqual([true, false]);
     await lab.undo();
@@ -155,8 +155,8 @@ describe('the lab', () => {
     expect(sent.at(-1)).toEqual({ type: 'reset' });
   });
 
-  test('refuses everything, in words, once its engine has stopped', async () => {
-    const { lab } = accountant();
+  test('rejects commands once its engine has stopped', async () => {
+    const { lab } = fakeHost();
     lab.replaceHost(null);
     await expect(lab.set('dt', 1)).rejects.toThrow('stopped');
     await expect(lab.step(1)).rejects.toThrow('stopped');
@@ -164,17 +164,17 @@ describe('the lab', () => {
   });
 
   test.each([Number.NaN, -1, 1.5, '3'])('runs no %s steps', async (count) => {
-    const { lab } = accountant();
+    const { lab } = fakeHost();
     await expect(lab.step(count as number)).rejects.toThrow(String(count));
   });
 
   test.each([null, 'cloth', 7, undefined])('loads no %s', async (file) => {
-    const { lab } = accountant();
+    const { lab } = fakeHost();
     await expect(lab.load(file)).rejects.toThrow(String(file));
   });
 
-  test('knows whether what stands around is the scene’s own', async () => {
-    const { lab, tell } = accountant();
+  test('knows whether the environment is the scene’s own', async () => {
+    const { lab, tell } = fakeHost();
     const floor = { planes: [{ point: [0, 0, 0], normal: [0, 1, 0] }], spheres: [], forces: [], motion: [] };
     expect(lab.environmentChanged).toBe(false);
     tell({ environment: floor as unknown as Frame['status']['environment'] });
@@ -183,8 +183,8 @@ describe('the lab', () => {
     expect(lab.environmentChanged).toBe(false);
   });
 
-  test('takes up the Taichi demo’s own mouse with its scene, and leaves every other tool alone', async () => {
-    const { lab, tell } = accountant();
+  test('selects the push tool with the Taichi demo, and keeps every other tool', async () => {
+    const { lab, tell } = fakeHost();
     tell({ scene: 'taichi-grid' });
     await lab.set('scene', 'taichi-grid');
     expect(lab.page.tool).toBe('push');
@@ -196,8 +196,8 @@ describe('the lab', () => {
     expect(lab.page.tool).toBe('pin');
   });
 
-  test('keeps what is chosen in ascending order', () => {
-    const { lab } = accountant();
+  test('keeps the selection in ascending order', () => {
+    const { lab } = fakeHost();
     lab.selection.select([5, 10, 1]);
     expect(lab.selection.particles).toEqual([1, 5, 10]);
   });

@@ -3,7 +3,7 @@ import type { Lab } from '../../../src/ui/lab/lab';
 import type { Message } from '../../../src/ui/lab/message-list';
 import { readFiles } from '../../../src/ui/sharing/files';
 
-/** What a person reads after files of these texts were dropped, and what was loaded. */
+/** The messages after files of these texts were dropped, and what was loaded. */
 async function drop(...texts: string[]): Promise<{ said: Message[]; loaded: unknown[] }> {
   const [said, loaded]: [Message[], unknown[]] = [[], []];
   const lab = {
@@ -18,12 +18,12 @@ async function drop(...texts: string[]): Promise<{ said: Message[]; loaded: unkn
 }
 
 describe('a file that is dropped', () => {
-  test('is loaded as what its JSON says', async () => {
+  test('is loaded as its JSON', async () => {
     expect(await drop('{"hooke": 1}')).toEqual({ said: [], loaded: [{ hooke: 1 }] });
   });
 
   for (const text of ['', '{', '{"hooke": 1,}', "{'hooke': 1}", '{"hooke": NaN}', '<svg/>', '\u0000\ufffd']) {
-    test(`is refused by its name where it is no JSON: ${JSON.stringify(text)}`, async () => {
+    test(`is rejected by its name if it is not JSON: ${JSON.stringify(text)}`, async () => {
       const { said, loaded } = await drop(text);
       expect(loaded).toEqual([]);
       expect(said).toEqual([

@@ -8,7 +8,7 @@ const pin = (particle: number): HistoryEntry => ({
 });
 const cut = (spring: number): HistoryEntry => ({ redo: [{ type: 'cut', spring }], undo: [{ type: 'mend', spring }] });
 
-test('undo and redo walk through the deeds and back', () => {
+test('undo and redo step through the changes and back', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(), { maxLength: 100 }), (particles) => {
       const history = createHistory();
@@ -38,7 +38,7 @@ test('the cuts of one stroke are one entry, mended in the opposite order', () =>
   ]);
 });
 
-test('deeds outside of a stroke stay apart', () => {
+test('changes outside of a stroke stay separate', () => {
   const history = createHistory();
   history.add(cut(1));
   history.add(cut(2));
@@ -46,7 +46,7 @@ test('deeds outside of a stroke stay apart', () => {
   expect(history.canUndo).toBe(true);
 });
 
-test('a new deed ends the chance to redo', () => {
+test('a new change clears what could be redone', () => {
   const history = createHistory();
   history.add(pin(1));
   history.undo();
@@ -55,7 +55,7 @@ test('a new deed ends the chance to redo', () => {
   expect(history.redo()).toEqual([]);
 });
 
-test('nothing is left to undo or redo once the history is cleared', () => {
+test('a cleared history has nothing to undo or redo', () => {
   const history = createHistory();
   history.add(pin(1));
   history.add(pin(2));

@@ -23,7 +23,7 @@ describe('the table of keys', () => {
     }
   });
 
-  test('leaves the browser its own shortcuts', () => {
+  test('does not bind shortcuts of the browser', () => {
     for (const key of ['r', 'p', 's', 'f', '1', 'x']) {
       expect(press(key, { ctrlKey: true })).toBeNull();
       expect(press(key, { metaKey: true })).toBeNull();
@@ -34,7 +34,7 @@ describe('the table of keys', () => {
     expect(press('Tab')).toBeNull();
   });
 
-  test('takes capital letters, and Shift or ⌘ with Z', () => {
+  test('accepts capital letters, and Shift or ⌘ with Z', () => {
     expect(press('R', { shiftKey: true })).toBe(press('r'));
     expect(press('?', { shiftKey: true })).toBe('This help');
     expect(press('z', { metaKey: true })).toMatch(/^Undo/);

@@ -35,13 +35,13 @@ test.each([
   expect(formatQuantity(value, unit)).toBe(text);
 });
 
-test('ratios are percentages, and one beyond all measure says so', () => {
+test('ratios are percentages with an upper bound', () => {
   expect(formatPercent(0.093)).toBe('9.3 %');
   expect(formatPercent(1.2)).toBe('120 %');
   expect(formatPercent(1e6)).toBe('> 99,999 %');
   expect(formatPercent(Number.NaN)).toBe('–');
 });
 
-test('counts have their thousands apart', () => {
+test('counts have separated thousands', () => {
   expect(formatCount(95_000)).toBe('95,000');
 });

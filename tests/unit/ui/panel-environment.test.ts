@@ -20,7 +20,7 @@ test('everything in the registries can be added on the panel', () => {
 describe.each(kinds.map(({ list, kind }) => [`${list}: ${kind.type}`, list, kind] as const))('%s', (_, list, kind) => {
   const particles = kind.particles === 'none' ? null : [0, 3];
 
-  test('is taken by the engine with the defaults of its table, and read back the same', () => {
+  test('is accepted by the engine with the defaults of its table, and read back unchanged', () => {
     const simulation = createSimulation({ scene: 'cloth' });
     simulation.apply({ type: 'pins', particles: [0, 3] });
     const item = itemOf(kind, particles);

@@ -59,7 +59,7 @@ describe('a link', () => {
     expect(decode(hash, catalog).setup.pins).toEqual([]);
   });
 
-  test('gives the mass along with the resolution, or the mass would follow it', () => {
+  test('gives the mass with the resolution, since the mass would follow it', () => {
     const start = run('cloth');
     const hash = encode({ ...start, params: { ...start.params, rows: 16 } }, catalog);
     expect(decode(hash, catalog).setup.params).toEqual({ rows: 16, mass: start.params.mass });
@@ -106,7 +106,7 @@ describe('a link', () => {
     expect(bad.map((line) => line.split(' ')[0])).toEqual(['dt', 'mass', 'there', 'dt']);
   });
 
-  test('may be any text at all', () => {
+  test('may be any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const { setup, bad } = decode(text, catalog);

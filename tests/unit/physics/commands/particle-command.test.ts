@@ -96,7 +96,7 @@ describe('the command that changes one particle', () => {
   test('its mass is in the next frame, and the bound on dt follows', () => {
     const session = createSession(() => 0);
     const before = session.frame();
-    session.send({ type: 'particle', particle: 40, mass: before.structure.masses[40] / 100 });
+    session.runCommand({ type: 'particle', particle: 40, mass: before.structure.masses[40] / 100 });
     const after = session.frame();
     expect(after.structure.masses[40] * 100).toBeCloseTo(before.structure.masses[40], 8);
     expect(after.structure.generation).toBe(before.structure.generation);
