@@ -38,7 +38,7 @@ describeBrowser('the convergence instrument', () => {
     await page.hooke('step', 20);
   });
 
-  test('is opened by its button, and measures every method and shows its progress', async () => {
+  test('opens by its button, measures every method and shows its progress', async () => {
     const loaded = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
     expect((await loaded()).filter((name) => /convergence|job/.test(name))).toEqual([]);
     await panelButton(page, 'Convergence').click();
@@ -115,12 +115,12 @@ describeBrowser('the convergence instrument', () => {
     await dock(page).getByText('The velocity decay is applied before each step').waitFor();
   });
 
-  test('is accessible, and closed by Esc', async () => {
+  test('is accessible, and closes by Esc', async () => {
     expect(await violations(page)).toEqual([]);
-    const silent = await dock(page)
+    const withoutTitle = await dock(page)
       .locator('button, select, input')
       .evaluateAll((all) => all.filter((one) => !one.getAttribute('title')).map((one) => one.outerHTML));
-    expect(silent).toEqual([]);
+    expect(withoutTitle).toEqual([]);
     await dock(page).getByRole('button', { name: 'Measure again' }).focus();
     await page.keyboard.press('Escape');
     await dock(page).waitFor({ state: 'hidden' });

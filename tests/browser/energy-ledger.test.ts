@@ -47,7 +47,7 @@ describeBrowser('the energy ledger', () => {
       ledger.Height -
       (ledger.Hand + ledger.Changes - ledger.Heat + ledger['The method']);
     expect(Math.abs(imbalance)).toBeLessThan(0.01 * Math.max(...Object.values(ledger).map(Math.abs)));
-    await expect.poll(() => inkOf(page, 'canvas.picture').then(({ count }) => count)).toBeGreaterThan(500);
+    await expect.poll(() => inkOf(page, 'canvas.drawing').then(({ count }) => count)).toBeGreaterThan(500);
   });
 
   test('says what the method leaves of the slowest mode, and again for another method', async () => {

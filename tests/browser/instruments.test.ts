@@ -13,7 +13,7 @@ describeBrowser('instruments', () => {
     page = await openLab({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1, keep: true });
   });
 
-  test('are loaded when one is opened, and not before', async () => {
+  test('are loaded when the first one is opened', async () => {
     const asked = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
     const ours = async () => (await asked()).filter((name) => /instrument|chart|phase-|scorecard|matri/.test(name));
     expect(await ours()).toEqual([]);
@@ -24,7 +24,7 @@ describeBrowser('instruments', () => {
     await dock(page).waitFor({ state: 'hidden' });
   });
 
-  test('are opened by mouse from the panel, each by its button, and closed again', async () => {
+  test('open and close by their buttons in the panel', async () => {
     for (const label of LABELS) {
       await panelButton(page, label).click();
       await dock(page)
@@ -38,11 +38,11 @@ describeBrowser('instruments', () => {
     await panelButton(page, 'Matrices').click();
     await dock(page).getByRole('button', { name: 'Close the instruments' }).click();
     await dock(page).waitFor({ state: 'hidden' });
-    // The keys are the window's again.
+    // Keyboard shortcuts go to the window again.
     expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
   });
 
-  test('are opened by keyboard from the panel, worked by it, and Esc goes back to where one was', async () => {
+  test('open and work by keyboard, and Esc returns the focus to the button', async () => {
     await panelButton(page, 'Scorecard').focus();
     await page.keyboard.press('Enter');
     await dock(page).getByRole('heading', { name: 'Instruments: Scorecard' }).waitFor({ state: 'attached' });
@@ -59,7 +59,7 @@ describeBrowser('instruments', () => {
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   });
 
-  test('leave the cloth in view as a whole', async () => {
+  test('leave the whole cloth in view', async () => {
     await openInstrument(page, 'Scorecard', 'cloth');
     await dock(page).locator('tbody tr').first().waitFor();
     const edges = await Promise.all([dock(page).boundingBox(), page.locator('#panel').boundingBox()]);
@@ -72,7 +72,7 @@ describeBrowser('instruments', () => {
       .toBe(true);
   });
 
-  test('look the same whichever were opened before', async () => {
+  test('look the same whichever were open before', async () => {
     const sizes = async (label: string, parts: string[]) => {
       await openInstrument(page, label, 'three-springs');
       return Promise.all(
@@ -82,16 +82,16 @@ describeBrowser('instruments', () => {
         }),
       );
     };
-    const looks = async () => [
+    const allSizes = async () => [
       await sizes('Energy ledger', ['.energy-ledger .swatch', '.energy-ledger canvas', '.energy-ledger .verdict']),
       await sizes('Stability region', ['.stability-region .frame', '.stability-region .legend']),
     ];
-    const first = await looks();
+    const first = await allSizes();
     for (const { label } of INSTRUMENTS) {
       await choice(page).selectOption(label);
       await dock(page).locator('.body :is(button, select)').first().waitFor();
     }
-    expect(await looks()).toEqual(first);
+    expect(await allSizes()).toEqual(first);
   });
 
   test('the phase plot draws the trajectory of a damped oscillator along the axis of its motion', async () => {
@@ -105,10 +105,10 @@ describeBrowser('instruments', () => {
     expect(await dock(page).getByLabel('Axis').inputValue()).toBe('0');
     await expect.poll(async () => (await inkOf(page)).count).toBeGreaterThan(empty.count + 400);
     await expect.poll(async () => (await inkOf(page)).span).toBeGreaterThan(0.6);
-    // The words follow a few times a second.
+    // The text is updated five times a second.
     const [x] = (await page.particle(1)).position;
-    const told = async () => asNumber(/x = (\S+) m/.exec((await note.textContent()) ?? '')?.[1] ?? '');
-    await expect.poll(told).toBeCloseTo(x, 4);
+    const shownX = async () => asNumber(/x = (\S+) m/.exec((await note.textContent()) ?? '')?.[1] ?? '');
+    await expect.poll(shownX).toBeCloseTo(x, 4);
     await dock(page).getByRole('button', { name: 'Clear' }).click();
     await expect.poll(points).toBeLessThan(2);
     await page.hooke('step', 3);
@@ -222,33 +222,30 @@ describeBrowser('an instrument', () => {
         .getByRole('heading', { name: `Instruments: ${label}` })
         .waitFor({ state: 'attached' });
       await dock(page).locator('.body :is(button, select)').first().waitFor();
-      // What stands round it is the same for all: it is looked at with the first.
+      // The rest of the page is the same for all, and is checked with the first.
       expect(await violations(page, label === INSTRUMENTS[0].label ? 'html' : '#instruments')).toEqual([]);
-      // Every control says what it does.
-      const silent = await dock(page)
+      // Every control has a tooltip.
+      const withoutTitle = await dock(page)
         .locator('button, select, input, summary')
         .evaluateAll((all) =>
           all.filter((control) => !control.getAttribute('title')).map((control) => control.outerHTML),
         );
-      expect(silent).toEqual([]);
+      expect(withoutTitle).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(options.viewport?.width);
     });
 
-    test.runIf(device === 'phone')(
-      'stands below the picture, and makes room for the controls and the lesson',
-      async () => {
-        const [picture, sheet] = await Promise.all([page.locator('#view').boundingBox(), dock(page).boundingBox()]);
-        expect(picture?.height ?? 0).toBeGreaterThan(0.4 * 844);
-        expect(sheet?.y ?? 0).toBeGreaterThanOrEqual((picture?.y ?? 0) + (picture?.height ?? 0) - 1);
-        await page.getByRole('button', { name: 'Controls' }).click();
-        await dock(page).waitFor({ state: 'hidden' });
-        await panelButton(page, 'Matrices').click();
-        await dock(page).waitFor();
-        await page.locator('#panel-body').waitFor({ state: 'hidden' });
-        await page.locator('#lesson-toggle').click();
-        await page.locator('#lesson').waitFor();
-        await dock(page).waitFor({ state: 'hidden' });
-      },
-    );
+    test.runIf(device === 'phone')('is below the view, and closes for the controls and the lesson', async () => {
+      const [picture, sheet] = await Promise.all([page.locator('#view').boundingBox(), dock(page).boundingBox()]);
+      expect(picture?.height ?? 0).toBeGreaterThan(0.4 * 844);
+      expect(sheet?.y ?? 0).toBeGreaterThanOrEqual((picture?.y ?? 0) + (picture?.height ?? 0) - 1);
+      await page.getByRole('button', { name: 'Controls' }).click();
+      await dock(page).waitFor({ state: 'hidden' });
+      await panelButton(page, 'Matrices').click();
+      await dock(page).waitFor();
+      await page.locator('#panel-body').waitFor({ state: 'hidden' });
+      await page.locator('#lesson-toggle').click();
+      await page.locator('#lesson').waitFor();
+      await dock(page).waitFor({ state: 'hidden' });
+    });
   });
 });

@@ -106,13 +106,13 @@ describeBrowser('the k–dt map', () => {
     await expect.poll(() => status(page).textContent(), WAIT).toMatch(/no springs/);
   });
 
-  test('is accessible, and closed by Esc', async () => {
+  test('is accessible, and closes by Esc', async () => {
     await openInstrument(page, 'k–dt map', 'two-bodies');
     expect(await violations(page)).toEqual([]);
-    const silent = await dock(page)
+    const withoutTitle = await dock(page)
       .locator('button, select, input, canvas[tabindex]')
       .evaluateAll((all) => all.filter((one) => !one.getAttribute('title')).map((one) => one.outerHTML));
-    expect(silent).toEqual([]);
+    expect(withoutTitle).toEqual([]);
     await map(page).focus();
     await page.keyboard.press('Escape');
     await dock(page).waitFor({ state: 'hidden' });

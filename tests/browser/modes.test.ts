@@ -34,7 +34,7 @@ describeBrowser('the modes', () => {
   const rows = () => dock(page).locator('.mode-list tbody tr');
   const button = (name: string) => dock(page).getByRole('button', { name, exact: true });
   const radio = (i: number) => rows().nth(i).getByRole('radio');
-  const said = async () => (await dock(page).locator('.modes').textContent()) ?? '';
+  const text = async () => (await dock(page).locator('.modes').textContent()) ?? '';
   /** Distance in the view between particle 1 and its state, CSS pixels. */
   const away = async () => {
     const { screen } = await page.particle(1);
@@ -42,7 +42,7 @@ describeBrowser('the modes', () => {
   };
   let rest: [number, number] = [0, 0];
 
-  test('are opened by their button, and are those of the chain: √(3k/m) and √(k/m) along it', async () => {
+  test('open by their button, and are those of the chain: √(3k/m) and √(k/m) along it', async () => {
     await page.evaluate(() => window.hooke.pause());
     await page.hooke('load', CHAIN);
     await panelButton(page, 'Modes').click();
@@ -78,7 +78,7 @@ describeBrowser('the modes', () => {
     await rows().nth(1).click();
     expect(await radio(1).isChecked()).toBe(true);
     await expect.poll(away).toBeGreaterThan(3);
-    expect(await said()).toMatch(/Slowed \d+ ×/);
+    expect(await text()).toMatch(/Slowed \d+ ×/);
     // The state itself does not move.
     expect((await page.particle(1)).position[0]).toBeCloseTo(0.25, 6);
     await radio(1).focus();
@@ -86,7 +86,7 @@ describeBrowser('the modes', () => {
     expect(await radio(0).isChecked()).toBe(true);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
-    await expect.poll(said).toContain('no frequency');
+    await expect.poll(text).toContain('no frequency');
     await button('Stop').click();
     await expect.poll(away).toBeLessThan(0.5);
   });
@@ -100,8 +100,8 @@ describeBrowser('the modes', () => {
     await page.keyboard.press('Enter');
     await expect.poll(async () => Math.abs((await page.particle(1)).position[0] - 0.25)).toBeCloseTo(0.002, 5);
     for (let i = 0; i < 20; i++) await page.hooke('step', 7);
-    await expect.poll(said).toMatch(/Measured × 0\.\d+ per step over 1[34]\d steps/);
-    const told = await said();
+    await expect.poll(text).toMatch(/Measured × 0\.\d+ per step over 1[34]\d steps/);
+    const told = await text();
     const [measured, predicted] = [/Measured × (\S+) per step/, /predicted × (\S+) per step/].map((pattern) =>
       Number(pattern.exec(told)?.[1]),
     );

@@ -10,7 +10,7 @@ describeBrowser('plots', () => {
   const button = (name: string) => dock(page).getByRole('button', { name, exact: true });
   const now = async () => (await dock(page).locator('.now').textContent()) ?? '';
   const points = async () => Number(/(\d+) points/.exec(await now())?.[1]);
-  /** Times that the axis says, s. */
+  /** The exported CSV file. */
   const download = async () => {
     const [file] = await Promise.all([page.waitForEvent('download'), button('CSV').click()]);
     const text = (await contentOf(file)).toString();
@@ -25,7 +25,7 @@ describeBrowser('plots', () => {
     await dock(page).locator('.chart canvas').waitFor();
   });
 
-  test('draw two quantities, each with an axis and a unit of its own, while the run goes on', async () => {
+  test('draw two quantities, each with its own axis and unit, while the run continues', async () => {
     for (let i = 0; i < 12; i++) await page.hooke('step', 5);
     await expect.poll(points).toBeGreaterThan(10);
     await list('Left').selectOption('kinetic energy / J');
@@ -37,7 +37,7 @@ describeBrowser('plots', () => {
     );
   });
 
-  test('give all that was recorded away as a table, with units, which says what the run says', async () => {
+  test('export all recorded quantities as CSV, with units and the values of the run', async () => {
     const { name, rows } = await download();
     expect(name).toBe('free-fall-plots.csv');
     const [head, ...body] = rows;
@@ -56,7 +56,7 @@ describeBrowser('plots', () => {
     expect([...times].sort((a, b) => a - b)).toEqual(times);
   });
 
-  test('are zoomed by buttons and by the wheel, dragged by the mouse, and shown whole again', async () => {
+  test('can be zoomed by buttons and wheel, panned by mouse, and reset', async () => {
     const picture = () =>
       dock(page)
         .locator('.chart canvas')
@@ -82,13 +82,13 @@ describeBrowser('plots', () => {
     await expect.poll(picture).toBe(whole);
   });
 
-  test('take back what a reset has undone', async () => {
+  test('remove the points after the time of a reset', async () => {
     await page.hooke('reset');
     await page.hooke('step', 5);
     await expect.poll(points).toBeLessThanOrEqual(3);
   });
 
-  test('say which particle there isn’t, are accessible, and close', async () => {
+  test('show an error for a particle that does not exist, are accessible, and close', async () => {
     await dock(page).getByRole('spinbutton', { name: 'Particle' }).fill('999');
     await dock(page).getByRole('spinbutton', { name: 'Particle' }).press('Enter');
     await expect.poll(now).toBe('Particle “999” does not exist: particles are numbered from 0 to 0.');

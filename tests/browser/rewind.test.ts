@@ -21,7 +21,7 @@ async function drag(page: LabPage): Promise<void> {
   await until(page, 'no particle in the hand', ({ held }) => held === null);
 }
 
-describeBrowser('the time line', () => {
+describeBrowser('the rewind instrument', () => {
   let page: LabPage;
   beforeAll(async () => {
     page = await openLab({ viewport: { width: 1280, height: 800 }, keep: true });
@@ -100,14 +100,14 @@ describeBrowser('the time line', () => {
     await expect.poll(() => dock(page).locator('.commands li').last().textContent()).toContain('blow-up');
   });
 
-  test('is accessible and closed by its button', async () => {
+  test('is accessible and closes by its button', async () => {
     expect(await violations(page)).toEqual([]);
     await panelButton(page, 'Rewind').click();
     await dock(page).waitFor({ state: 'hidden' });
   });
 });
 
-describeBrowser('the time line on a phone in the dark', () => {
+describeBrowser('the rewind instrument on a dark phone', () => {
   test('is accessible, fits, and goes back by touch', async () => {
     const page = await openLab({ ...PHONE, colorScheme: 'dark', reducedMotion: 'reduce' });
     await page.hooke('step', 200);
@@ -122,9 +122,9 @@ describeBrowser('the time line on a phone in the dark', () => {
     if (!line) throw new Error('no line');
     await page.touchscreen.tap(line.x + line.width / 2, line.y + line.height / 2);
     await until(page, 'the middle', ({ stepCount }) => stepCount > 80 && stepCount < 120);
-    const silent = await dock(page)
+    const withoutTitle = await dock(page)
       .locator('button, select, input, summary')
       .evaluateAll((all) => all.filter((control) => !control.getAttribute('title')).length);
-    expect(silent).toBe(0);
+    expect(withoutTitle).toBe(0);
   });
 });

@@ -7,13 +7,13 @@ import { describeBrowser } from '../setup/browser';
 const headline = (page: LabPage) => dock(page).locator('.verdict');
 const readout = (page: LabPage) => dock(page).locator('.readout');
 const picture = (page: LabPage) => dock(page).getByRole('slider', { name: /^Stability region/ });
-const said = async (page: LabPage) => (await headline(page).textContent()) ?? '';
+const headlineText = async (page: LabPage) => (await headline(page).textContent()) ?? '';
 
 /** Opens it over a scene that stands still, and waits for its modes. */
 async function openRegion(page: LabPage, scene: string, integrator = 'symplectic-euler'): Promise<void> {
   await openInstrument(page, 'Stability region', scene);
   await page.hooke('set', 'integrator', integrator);
-  await expect.poll(() => said(page)).toMatch(/stable/);
+  await expect.poll(() => headlineText(page)).toMatch(/stable/);
 }
 
 /** Rows of the table, the worst first: f, ω, ζ, hω, growth, verdict. */
@@ -58,7 +58,7 @@ describeBrowser('the stability region', () => {
     test('opens by its button, says which modes are stable, and closes by it', async () => {
       await panelButton(page, 'Stability region').click();
       await picture(page).waitFor();
-      await expect.poll(() => said(page)).toMatch(/^● All \d+ sampled modes are stable\.$/);
+      await expect.poll(() => headlineText(page)).toMatch(/^● All \d+ sampled modes are stable\.$/);
       await expect.poll(async () => (await colours(page)).tint).toBeGreaterThan(2000);
       await panelButton(page, 'Stability region').click();
       await dock(page).waitFor({ state: 'hidden' });
@@ -81,10 +81,10 @@ describeBrowser('the stability region', () => {
       await page.hooke('set', 'damping', 0);
       await page.hooke('set', 'drag', 0);
       await page.hooke('set', 'dt', 1.99 / omega);
-      await expect.poll(() => said(page)).toBe('● All 3 modes are stable.');
+      await expect.poll(() => headlineText(page)).toBe('● All 3 modes are stable.');
       const stable = await colours(page);
       await page.hooke('set', 'dt', 2.2 / omega);
-      await expect.poll(() => said(page)).toBe('◆ 1 of 3 modes is unstable.');
+      await expect.poll(() => headlineText(page)).toBe('◆ 1 of 3 modes is unstable.');
       await expect.poll(async () => (await colours(page)).warm).toBeGreaterThan(stable.warm + 20);
       // ½(2.2² − 2 + 2.2√(2.2² − 4)), the larger root of z² + (2.2² − 2)z + 1 in size.
       const growth = (2.2 ** 2 - 2 + 2.2 * Math.sqrt(2.2 ** 2 - 4)) / 2;
@@ -93,7 +93,7 @@ describeBrowser('the stability region', () => {
       await expect.poll(() => readout(page).textContent()).toContain('The fastest growing mode');
       // A softer spring brings it back.
       await page.hooke('set', 'stiffness', params.stiffness / 2);
-      await expect.poll(() => said(page)).toBe('● All 3 modes are stable.');
+      await expect.poll(() => headlineText(page)).toBe('● All 3 modes are stable.');
     });
 
     test('shows a mode by mouse, and by arrow keys', async () => {

@@ -3,7 +3,7 @@ import type { BlowUp } from '../../../src/physics';
 import type { Frame } from '../../../src/runtime/frame/frame';
 import { createDifferenceRecord, differenceOf } from '../../../src/ui/instruments/side-by-side/difference-record';
 
-/** Two particles; the companion's second is `apart` metres away from the run's. */
+/** Two particles; the second one of the companion is `apart` metres away from that of the run. */
 function frameAt(time: number, apart: number, blowUp: BlowUp | null = null, generation = 0): Frame {
   const positions = Float32Array.of(0, 0, 0, 0, 1, 2, 3, 0);
   const other = Float32Array.of(0, 0, 0, 0, 1, 2, 3 + apart, 0);
@@ -15,13 +15,13 @@ function frameAt(time: number, apart: number, blowUp: BlowUp | null = null, gene
   } as unknown as Frame;
 }
 
-test('the difference is the root of the mean square distance, and does not see the padding', () => {
+test('the difference is the root mean square distance, without the padding', () => {
   expect(differenceOf(Float64Array.of(0, 0, 0, 7, 1, 1, 1, 7), Float64Array.of(3, 4, 0, 0, 1, 1, 1, 0))).toBe(
     Math.sqrt(25 / 2),
   );
 });
 
-test('a record has a point for each time, leaves a gap for what is 0 or blown up, and keeps to its size', () => {
+test('a record has a point for each time, a gap for 0 or a blow-up, and a bounded size', () => {
   const record = createDifferenceRecord();
   record.follow(frameAt(0.1, 0));
   record.follow(frameAt(0.1, 0));
@@ -39,7 +39,7 @@ test('a record has a point for each time, leaves a gap for what is 0 or blown up
   expect(times.at(-1)).toBeGreaterThan(495);
 });
 
-test('a record begins anew where time has gone back, or the particles are others', () => {
+test('a record restarts when time goes back, or the scene changes', () => {
   const record = createDifferenceRecord();
   for (const time of [1, 2]) record.follow(frameAt(time, 1));
   record.follow(frameAt(0.5, 1));

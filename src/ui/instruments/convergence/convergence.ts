@@ -82,7 +82,7 @@ export function createConvergence(lab: Lab): Instrument {
     label: 'Measure again',
     help: 'Run every method on the present scene',
     fields: [element('label', {}, 'Time / s ', duration), element('label', {}, 'Halvings ', halvings)],
-    begin: () => ({
+    readArgs: () => ({
       duration: duration.value.trim() === '' ? null : Number(duration.value),
       halvings: halvings.value === '' ? null : halvings.valueAsNumber,
       budget: BUDGET,

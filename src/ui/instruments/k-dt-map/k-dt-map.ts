@@ -54,7 +54,7 @@ export function createStabilityMap(lab: Lab): Instrument {
     help: 'Compute the map of the present scene about the present stiffness and dt',
     fields: [element('label', {}, 'Steps ', stepBox)],
     subject: ({ integrator, precision }) => `${integrator} ${precision}`,
-    begin() {
+    readArgs() {
       const { status } = lab.frame;
       grid = gridAbout(status);
       line = [];

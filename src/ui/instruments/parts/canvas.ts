@@ -20,7 +20,7 @@ export interface Canvas {
 
 /** A canvas that redraws when its size or the theme changes. The style sheet sets its height. @param name accessible name */
 export function createCanvas(name: string, draw: (context: DrawingContext) => void): Canvas {
-  const canvas = element('canvas', { class: 'picture', role: 'img', 'aria-label': name });
+  const canvas = element('canvas', { class: 'drawing', role: 'img', 'aria-label': name });
   let theme: Theme = 'light';
   let request = 0;
 

@@ -26,7 +26,7 @@ export interface JobOptions<Name extends JobName> {
   /** What the result depends on beside the scene's structure. */
   subject?(status: Status): string;
   /** Reads the arguments. @throws RangeError for invalid ones */
-  begin(): ArgsOf<Name>;
+  readArgs(): ArgsOf<Name>;
   partial(partial: ProgressOf<Name>['partial']): void;
   /** Returns the final status line. */
   end(result: ResultOf<Name>, seconds: number): string;
@@ -34,7 +34,11 @@ export interface JobOptions<Name extends JobName> {
 
 /** The controls of a background job. */
 export function createJobControl<Name extends JobName>(lab: Lab, options: JobOptions<Name>): JobControl {
-  const begin = element('button', { type: 'button', title: options.help, click: () => void start() }, options.label);
+  const startButton = element(
+    'button',
+    { type: 'button', title: options.help, click: () => void start() },
+    options.label,
+  );
   const cancel = element(
     'button',
     {
@@ -55,7 +59,7 @@ export function createJobControl<Name extends JobName>(lab: Lab, options: JobOpt
   const node = element(
     'div',
     { class: 'job' },
-    element('div', { class: 'controls' }, begin, cancel, ...options.fields),
+    element('div', { class: 'controls' }, startButton, cancel, ...options.fields),
     bar,
     note,
     stale,
@@ -81,7 +85,7 @@ export function createJobControl<Name extends JobName>(lab: Lab, options: JobOpt
 
   function end(text: string): void {
     setText(note, text);
-    if (document.activeElement === cancel) begin.focus({ preventScroll: true });
+    if (document.activeElement === cancel) startButton.focus({ preventScroll: true });
     cancel.disabled = true;
   }
 
@@ -97,7 +101,7 @@ export function createJobControl<Name extends JobName>(lab: Lab, options: JobOpt
     bar.value = 0;
     cancel.disabled = false;
     try {
-      const args = options.begin();
+      const args = options.readArgs();
       const scene = await lab.save();
       if (!isCurrent()) return;
       job = startJob(options.name, scene, args, ({ done, partial }) => {

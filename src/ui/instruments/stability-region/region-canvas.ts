@@ -1,3 +1,4 @@
+import { type DrawingContext, FONT } from '../parts/canvas';
 import type { RegionDot } from './region-modes';
 import type { Box, Plane, RegionNow } from './region-plane';
 
@@ -12,7 +13,6 @@ export interface RegionContent {
   mode: number;
 }
 
-const FONT = '11px system-ui, sans-serif';
 const NAMES = { z: ['Re hλ', 'Im hλ'], zeta: ['hω', 'ζ'] };
 /** Radii of dots, CSS pixels; smaller if there are many. */
 const STABLE_RADIUS = 3.2;
@@ -20,58 +20,49 @@ const UNSTABLE_RADIUS = 5;
 const MANY = 40;
 
 /** Draws the stability region, contours of the growth factor, and the modes. */
-export function drawRegion(canvas: HTMLCanvasElement, { plane, region, cover, dots, mode }: RegionContent): void {
-  const pen = canvas.getContext('2d');
-  if (!pen) return;
-  const { clientWidth: width, clientHeight: height } = canvas;
-  const ratio = devicePixelRatio;
-  if (canvas.width !== Math.round(width * ratio)) canvas.width = Math.round(width * ratio);
-  if (canvas.height !== Math.round(height * ratio)) canvas.height = Math.round(height * ratio);
-  pen.setTransform(ratio, 0, 0, ratio, 0, 0);
-  pen.clearRect(0, 0, width, height);
-  const style = getComputedStyle(canvas);
-  const [ink, muted, line, accent, warm, ground] = ['ink', 'muted', 'line', 'accent', 'warm', 'solid'].map((name) =>
-    style.getPropertyValue(`--${name}`),
+export function drawRegion({ ctx, colour }: DrawingContext, { plane, region, cover, dots, mode }: RegionContent): void {
+  const [ink, muted, line, accent, warm, background] = ['ink', 'muted', 'line', 'accent', 'warm', 'solid'].map((name) =>
+    colour(`--${name}`),
   );
   const { frame } = plane;
 
-  pen.save();
-  pen.beginPath();
-  pen.rect(frame.left, frame.top, frame.right - frame.left, frame.bottom - frame.top);
-  pen.clip();
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(frame.left, frame.top, frame.right - frame.left, frame.bottom - frame.top);
+  ctx.clip();
   const limit = region?.contours.find(({ level }) => level === 1);
   if (limit) {
-    pen.fillStyle = accent;
-    pen.globalAlpha = 0.15;
-    trace(pen, plane, limit.loops);
-    pen.fill('evenodd');
-    pen.globalAlpha = 1;
+    ctx.fillStyle = accent;
+    ctx.globalAlpha = 0.15;
+    trace(ctx, plane, limit.loops);
+    ctx.fill('evenodd');
+    ctx.globalAlpha = 1;
   }
-  drawGrid(pen, plane, line);
+  drawGrid(ctx, plane, line);
   for (const { level, loops } of region?.contours ?? []) {
-    trace(pen, plane, loops);
-    pen.strokeStyle = level > 1 ? warm : accent;
-    pen.lineWidth = level === 1 ? 2 : 1;
-    pen.globalAlpha = level === 1 ? 1 : 0.75;
-    pen.setLineDash(level > 1 ? [5, 3] : []);
-    pen.stroke();
+    trace(ctx, plane, loops);
+    ctx.strokeStyle = level > 1 ? warm : accent;
+    ctx.lineWidth = level === 1 ? 2 : 1;
+    ctx.globalAlpha = level === 1 ? 1 : 0.75;
+    ctx.setLineDash(level > 1 ? [5, 3] : []);
+    ctx.stroke();
   }
-  pen.globalAlpha = 1;
-  pen.setLineDash([]);
-  pen.restore();
+  ctx.globalAlpha = 1;
+  ctx.setLineDash([]);
+  ctx.restore();
 
-  drawAxes(pen, plane, ink, muted);
-  pen.textAlign = 'center';
-  pen.textBaseline = 'middle';
+  drawAxes(ctx, plane, ink, muted);
+  ctx.textAlign = 'center';
+  ctx.textBaseline = 'middle';
   for (const { level, x, y } of region ? placeLabels(region.contours, plane, cover) : []) {
     const text = `× ${level}`;
-    pen.font = level === 1 ? `bold ${FONT}` : FONT;
-    pen.strokeStyle = ground;
-    pen.lineWidth = 4;
-    pen.lineJoin = 'round';
-    pen.strokeText(text, x, y);
-    pen.fillStyle = level > 1 ? warm : accent;
-    pen.fillText(text, x, y);
+    ctx.font = level === 1 ? `bold ${FONT}` : FONT;
+    ctx.strokeStyle = background;
+    ctx.lineWidth = 4;
+    ctx.lineJoin = 'round';
+    ctx.strokeText(text, x, y);
+    ctx.fillStyle = level > 1 ? warm : accent;
+    ctx.fillText(text, x, y);
   }
 
   // Unstable modes lie above stable ones, and the highlighted mode above all.
@@ -81,103 +72,103 @@ export function drawRegion(canvas: HTMLCanvasElement, { plane, region, cover, do
   }
   const size = dots.length > MANY ? 0.75 : 1;
   for (const dot of order) {
-    traceDot(pen, plane, dot, size * (dot.grows ? UNSTABLE_RADIUS : STABLE_RADIUS));
-    pen.fillStyle = dot.grows ? warm : accent;
-    pen.fill();
-    pen.strokeStyle = ground;
-    pen.lineWidth = 0.7;
-    pen.stroke();
-    if (dot.mode === mode) ring(pen, plane, dot, ink, ground);
+    traceDot(ctx, plane, dot, size * (dot.grows ? UNSTABLE_RADIUS : STABLE_RADIUS));
+    ctx.fillStyle = dot.grows ? warm : accent;
+    ctx.fill();
+    ctx.strokeStyle = background;
+    ctx.lineWidth = 0.7;
+    ctx.stroke();
+    if (dot.mode === mode) ring(ctx, plane, dot, ink, background);
   }
 }
 
-function trace(pen: CanvasRenderingContext2D, { toX, toY }: Plane, loops: readonly Float64Array[]): void {
-  pen.beginPath();
+function trace(ctx: CanvasRenderingContext2D, { toX, toY }: Plane, loops: readonly Float64Array[]): void {
+  ctx.beginPath();
   for (const loop of loops) {
-    pen.moveTo(toX(loop[0]), toY(loop[1]));
-    for (let at = 2; at < loop.length; at += 2) pen.lineTo(toX(loop[at]), toY(loop[at + 1]));
-    pen.closePath();
+    ctx.moveTo(toX(loop[0]), toY(loop[1]));
+    for (let at = 2; at < loop.length; at += 2) ctx.lineTo(toX(loop[at]), toY(loop[at + 1]));
+    ctx.closePath();
   }
 }
 
-function drawGrid(pen: CanvasRenderingContext2D, { frame, xTicks, yTicks }: Plane, line: string): void {
-  pen.strokeStyle = line;
-  pen.lineWidth = 1;
-  pen.beginPath();
+function drawGrid(ctx: CanvasRenderingContext2D, { frame, xTicks, yTicks }: Plane, line: string): void {
+  ctx.strokeStyle = line;
+  ctx.lineWidth = 1;
+  ctx.beginPath();
   for (const { at } of xTicks) {
-    pen.moveTo(at, frame.top);
-    pen.lineTo(at, frame.bottom);
+    ctx.moveTo(at, frame.top);
+    ctx.lineTo(at, frame.bottom);
   }
   for (const { at } of yTicks) {
-    pen.moveTo(frame.left, at);
-    pen.lineTo(frame.right, at);
+    ctx.moveTo(frame.left, at);
+    ctx.lineTo(frame.right, at);
   }
-  pen.stroke();
+  ctx.stroke();
 }
 
-function drawAxes(pen: CanvasRenderingContext2D, plane: Plane, ink: string, muted: string): void {
+function drawAxes(ctx: CanvasRenderingContext2D, plane: Plane, ink: string, muted: string): void {
   const { frame, view, xTicks, yTicks } = plane;
   const side = view === 'z' ? frame.right : frame.left;
   const outwards = view === 'z' ? 1 : -1;
-  pen.strokeStyle = muted;
-  pen.lineWidth = 1;
-  pen.beginPath();
-  pen.moveTo(frame.left, frame.bottom);
-  pen.lineTo(frame.right, frame.bottom);
-  pen.moveTo(side, frame.top);
-  pen.lineTo(side, frame.bottom);
-  pen.stroke();
+  ctx.strokeStyle = muted;
+  ctx.lineWidth = 1;
+  ctx.beginPath();
+  ctx.moveTo(frame.left, frame.bottom);
+  ctx.lineTo(frame.right, frame.bottom);
+  ctx.moveTo(side, frame.top);
+  ctx.lineTo(side, frame.bottom);
+  ctx.stroke();
 
-  pen.font = FONT;
-  pen.fillStyle = muted;
-  pen.textAlign = 'center';
-  pen.textBaseline = 'top';
-  for (const { at, text } of xTicks) pen.fillText(text, at, frame.bottom + 4);
-  pen.textAlign = view === 'z' ? 'left' : 'right';
-  pen.textBaseline = 'middle';
-  for (const { at, text } of yTicks) pen.fillText(text, side + outwards * 6, at);
+  ctx.font = FONT;
+  ctx.fillStyle = muted;
+  ctx.textAlign = 'center';
+  ctx.textBaseline = 'top';
+  for (const { at, text } of xTicks) ctx.fillText(text, at, frame.bottom + 4);
+  ctx.textAlign = view === 'z' ? 'left' : 'right';
+  ctx.textBaseline = 'middle';
+  for (const { at, text } of yTicks) ctx.fillText(text, side + outwards * 6, at);
 
   const [nameAcross, nameUp] = NAMES[view];
-  pen.fillStyle = ink;
-  pen.textAlign = 'center';
-  pen.textBaseline = 'bottom';
-  pen.fillText(nameAcross, (frame.left + frame.right) / 2, frame.bottom + 31);
-  pen.save();
-  pen.translate(side + outwards * 37, (frame.top + frame.bottom) / 2);
-  if (nameUp.length > 1) pen.rotate(-Math.PI / 2);
-  pen.textBaseline = 'middle';
-  pen.fillText(nameUp, 0, 0);
-  pen.restore();
+  ctx.fillStyle = ink;
+  ctx.textAlign = 'center';
+  ctx.textBaseline = 'bottom';
+  ctx.fillText(nameAcross, (frame.left + frame.right) / 2, frame.bottom + 31);
+  ctx.save();
+  ctx.translate(side + outwards * 37, (frame.top + frame.bottom) / 2);
+  if (nameUp.length > 1) ctx.rotate(-Math.PI / 2);
+  ctx.textBaseline = 'middle';
+  ctx.fillText(nameUp, 0, 0);
+  ctx.restore();
 }
 
 /** A disc is a stable mode, a diamond an unstable one, a triangle at the upper edge one outside the shown range. */
-function traceDot(pen: CanvasRenderingContext2D, plane: Plane, dot: RegionDot, r: number): void {
+function traceDot(ctx: CanvasRenderingContext2D, plane: Plane, dot: RegionDot, r: number): void {
   const { x, y, beyond } = dotOnCanvas(plane, dot);
-  pen.beginPath();
-  if (beyond) polygon(pen, [x, y, x + r, y + 1.6 * r, x - r, y + 1.6 * r]);
-  else if (dot.grows) polygon(pen, [x, y - r, x + r, y, x, y + r, x - r, y]);
-  else pen.arc(x, y, r, 0, 2 * Math.PI);
+  ctx.beginPath();
+  if (beyond) polygon(ctx, [x, y, x + r, y + 1.6 * r, x - r, y + 1.6 * r]);
+  else if (dot.grows) polygon(ctx, [x, y - r, x + r, y, x, y + r, x - r, y]);
+  else ctx.arc(x, y, r, 0, 2 * Math.PI);
 }
 
 /** A ring about the highlighted mode. */
-function ring(pen: CanvasRenderingContext2D, plane: Plane, dot: RegionDot, ink: string, ground: string): void {
+function ring(ctx: CanvasRenderingContext2D, plane: Plane, dot: RegionDot, ink: string, background: string): void {
   const { x, y } = dotOnCanvas(plane, dot);
   for (const [width, colour] of [
-    [5, ground],
+    [5, background],
     [2, ink],
   ] as const) {
-    pen.beginPath();
-    pen.arc(x, y, 9, 0, 2 * Math.PI);
-    pen.strokeStyle = colour;
-    pen.lineWidth = width;
-    pen.stroke();
+    ctx.beginPath();
+    ctx.arc(x, y, 9, 0, 2 * Math.PI);
+    ctx.strokeStyle = colour;
+    ctx.lineWidth = width;
+    ctx.stroke();
   }
 }
 
-function polygon(pen: CanvasRenderingContext2D, corners: readonly number[]): void {
-  pen.moveTo(corners[0], corners[1]);
-  for (let at = 2; at < corners.length; at += 2) pen.lineTo(corners[at], corners[at + 1]);
-  pen.closePath();
+function polygon(ctx: CanvasRenderingContext2D, corners: readonly number[]): void {
+  ctx.moveTo(corners[0], corners[1]);
+  for (let at = 2; at < corners.length; at += 2) ctx.lineTo(corners[at], corners[at + 1]);
+  ctx.closePath();
 }
 
 /** Position of a dot on the canvas; ζ may lie above the shown range. */

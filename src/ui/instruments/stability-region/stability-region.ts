@@ -1,10 +1,10 @@
 import './stability-region.css';
 import { element, setAttribute, setText } from '../../controls/element';
-import { watchTheme } from '../../controls/media';
 import { formatQuantity } from '../../controls/number-format';
 import { methodLabel } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
 import type { Instrument } from '../instrument';
+import { createCanvas, type DrawingContext } from '../parts/canvas';
 import { drawRegion } from './region-canvas';
 import { createRegionData } from './region-data';
 import { addRegionInput, type ModePointer } from './region-input';
@@ -31,7 +31,6 @@ export function createStabilityRegion(lab: Lab): Instrument {
   let chosenView: RegionView | null = null;
   let scale = 1;
   let modes: RegionMode[] = [];
-  let dirty = true;
   const pointer: { -readonly [K in keyof ModePointer]: ModePointer[K] } = {
     plane: null,
     dots: [],
@@ -39,9 +38,7 @@ export function createStabilityRegion(lab: Lab): Instrument {
     mode: -1,
     dragging: false,
   };
-  const data = createRegionData(lab, () => {
-    dirty = true;
-  });
+  const data = createRegionData(lab, redraw);
 
   const buttons = VIEWS.map(({ view, label, title }) =>
     element(
@@ -52,7 +49,7 @@ export function createStabilityRegion(lab: Lab): Instrument {
         'aria-pressed': 'false',
         click() {
           chosenView = view;
-          dirty = true;
+          redraw();
         },
       },
       label,
@@ -60,13 +57,14 @@ export function createStabilityRegion(lab: Lab): Instrument {
   );
   const step = element('span', { class: 'step' });
   const headline = element('p', { class: 'verdict' });
-  const canvas = element('canvas', {
-    tabindex: 0,
-    role: 'slider',
-    'aria-valuenow': 0,
-    'aria-label':
-      'Stability region with the modes of this scene; arrow keys go from mode to mode, plus and minus change the step',
-  });
+  const drawing = createCanvas(
+    'Stability region with the modes of this scene; arrow keys go from mode to mode, plus and minus change the step',
+    paint,
+  );
+  const { canvas } = drawing;
+  setAttribute(canvas, 'role', 'slider');
+  setAttribute(canvas, 'tabindex', '0');
+  setAttribute(canvas, 'aria-valuenow', '0');
   const readout = element('div', { class: 'readout' });
   const legend = element(
     'p',
@@ -87,20 +85,18 @@ export function createStabilityRegion(lab: Lab): Instrument {
     table.node,
   );
 
-  const redraw = () => {
-    dirty = true;
-  };
   addRegionInput(canvas, lab, pointer, redraw);
-  const forget = watchTheme(redraw);
-  const observer = new ResizeObserver(redraw);
-  observer.observe(canvas);
+
+  function redraw(): void {
+    drawing.redraw();
+  }
 
   const view = (): RegionView => chosenView ?? (data.growths?.byEigenvalue === false ? 'zeta' : 'z');
 
-  function paint(): void {
+  function paint(context: DrawingContext): void {
     const { spectrum, growths, region } = data;
     const present = view();
-    const { clientWidth: width, clientHeight: height } = canvas;
+    const { width, height } = context;
     if (spectrum && growths) {
       const before = modes[pointer.mode];
       modes = modesOf(spectrum, growths);
@@ -116,7 +112,7 @@ export function createStabilityRegion(lab: Lab): Instrument {
     updateText();
     const { offsetLeft: left, offsetTop: top, offsetWidth, offsetHeight } = readout;
     const cover = { left, top, right: left + offsetWidth, bottom: top + offsetHeight };
-    drawRegion(canvas, { plane, region: shownRegion, cover, dots: pointer.dots, mode: pointer.mode });
+    drawRegion(context, { plane, region: shownRegion, cover, dots: pointer.dots, mode: pointer.mode });
   }
 
   function updateText(): void {
@@ -152,14 +148,10 @@ export function createStabilityRegion(lab: Lab): Instrument {
     node,
     follow(frame) {
       data.follow(frame, { view: view(), scale });
-      if (!dirty || canvas.clientWidth === 0) return;
-      dirty = false;
-      paint();
     },
     dispose() {
       data.dispose();
-      forget();
-      observer.disconnect();
+      drawing.dispose();
     },
   };
 }
