@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { linearRange } from '../../../src/ui/instruments/parts/chart-paths';
-import { formatEntry } from '../../../src/ui/instruments/parts/numbers';
-import { createPhaseTrajectory } from '../../../src/ui/instruments/phase-plot/phase-trajectory';
+import { createPhaseTrajectory } from '../../../../src/ui/instruments/phase-plot/phase-trajectory';
 
 describe('the trajectory in phase space', () => {
   test('keeps position and velocity of one particle on each axis', () => {
@@ -43,31 +41,4 @@ describe('the trajectory in phase space', () => {
     trajectory.clear();
     expect([trajectory.length, trajectory.widest(2)]).toEqual([0, 2]);
   });
-});
-
-describe('a linear axis', () => {
-  test('contains all values, with a margin', () => {
-    const [low, high] = linearRange(null, -1, 3);
-    expect(low).toBeLessThan(-1);
-    expect(high).toBeGreaterThan(3);
-    expect(high - low).toBeLessThan(5);
-  });
-
-  test('has an extent where nothing moves, and does not magnify rounding errors', () => {
-    const [low, high] = linearRange(null, 2, 2 + 1e-9);
-    expect(high - low).toBeGreaterThan(1e-5);
-    expect((low + high) / 2).toBeCloseTo(2, 8);
-    expect(linearRange(null, null, null)).toEqual([-1, 1]);
-  });
-});
-
-test('entries of a matrix have four digits, and a minus sign', () => {
-  expect([-12.3456, 0.10074, 40, 1 / 3, 123456, -0.00001234].map(formatEntry)).toEqual([
-    '−12.35',
-    '0.1007',
-    '40',
-    '0.3333',
-    '1.23e5',
-    '−1.23e−5',
-  ]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { EnergyLedger } from '../../../src/physics';
-import { createLedgerRecord, flowsOf, turnoverOf } from '../../../src/ui/instruments/energy-ledger/ledger-record';
-import { energyColumn, slowestModeText, summaryText } from '../../../src/ui/instruments/energy-ledger/ledger-text';
+import type { EnergyLedger } from '../../../../src/physics';
+import { createLedgerRecord, flowsOf, turnoverOf } from '../../../../src/ui/instruments/energy-ledger/ledger-record';
+import { energyColumn, slowestModeText, summaryText } from '../../../../src/ui/instruments/energy-ledger/ledger-text';
 
 const EMPTY: EnergyLedger = { kinetic: 0, elastic: 0, gravity: 0, hand: 0, damping: 0, parameters: 0, numerical: 0 };
 const LEDGER: EnergyLedger = { ...EMPTY, kinetic: 2, gravity: -3, hand: 4, damping: 2.5, numerical: -2.5 };

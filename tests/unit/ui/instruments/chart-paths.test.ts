@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { linearRange, logarithmicRange } from '../../../../src/ui/instruments/parts/chart-paths';
+
+describe('a linear axis', () => {
+  test('contains all values, with a margin', () => {
+    const [low, high] = linearRange(null, -1, 3);
+    expect(low).toBeLessThan(-1);
+    expect(high).toBeGreaterThan(3);
+    expect(high - low).toBeLessThan(5);
+  });
+
+  test('has an extent where nothing moves, and does not magnify rounding errors', () => {
+    const [low, high] = linearRange(null, 2, 2 + 1e-9);
+    expect(high - low).toBeGreaterThan(1e-5);
+    expect((low + high) / 2).toBeCloseTo(2, 8);
+    expect(linearRange(null, null, null)).toEqual([-1, 1]);
+  });
+});
+
+describe('a logarithmic axis', () => {
+  test('contains all values, with the same factor of margin on both sides', () => {
+    const [low, high] = logarithmicRange(null, 1e-6, 1e-2);
+    expect(low).toBeLessThan(1e-6);
+    expect(high).toBeGreaterThan(1e-2);
+    expect((low / 1e-6) * (high / 1e-2)).toBeCloseTo(1, 12);
+  });
+
+  test('contains two powers of ten, also for a single value', () => {
+    expect(logarithmicRange(null, 0.03, 0.03)).toEqual([0.01, 0.1]);
+    expect(logarithmicRange(null, null, null)).toEqual([0.1, 10]);
+  });
+});

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { decades, formatEntry, prefixed, roundDown, roundUp } from '../../../../src/ui/instruments/parts/numbers';
+
+test('entries of a matrix have four digits, and a minus sign', () => {
+  expect([-12.3456, 0.10074, 40, 1 / 3, 123456, -0.00001234].map(formatEntry)).toEqual([
+    '−12.35',
+    '0.1007',
+    '40',
+    '0.3333',
+    '1.23e5',
+    '−1.23e−5',
+  ]);
+});
+
+test('a quantity has three digits and an SI prefix', () => {
+  expect([1.2345e-5, 999.9996, 250, 3.1e-16].map((value) => prefixed(value, 'm'))).toEqual([
+    '12.3 µm',
+    '1 km',
+    '250 m',
+    '0.31 fm',
+  ]);
+});
+
+test('round numbers are 1, 2 or 5 times a power of ten', () => {
+  expect([0.011, 0.2, 3, 700].map(roundUp)).toEqual([0.02, 0.2, 5, 1000]);
+  expect([0.019, 0.2, 3, 700].map(roundDown)).toEqual([0.01, 0.2, 2, 500]);
+});
+
+test('powers of ten in a range are thinned out evenly', () => {
+  expect(decades([0.5, 200])).toEqual([1, 10, 100]);
+  expect(decades([1e-6, 1], 4)).toEqual([1e-6, 1e-4, 1e-2, 1]);
+});
