@@ -3,7 +3,7 @@ import { createSimulation, type SceneFile, type Simulation, stabilityLimit } fro
 import { diagnose } from '../../../src/physics/blow-up/diagnosis/investigate';
 import type { Cause } from '../../../src/physics/blow-up/diagnosis/suspects';
 
-/** A cloth small enough to be looked into quickly, hanging quietly. */
+/** A small hanging cloth, nearly at rest. */
 function cloth(params: Record<string, number> = {}, integrator = 'symplectic-euler'): Simulation {
   const simulation = createSimulation({ integrator, params: { rows: 10, columns: 10, ...params } });
   simulation.step(100);
@@ -15,7 +15,7 @@ const change = (simulation: Simulation, key: string, value: number) => {
   return simulation;
 };
 
-/** 20 × 20, all six directions, compressed as it falls: its true matrix loses definiteness at 1/30 s. */
+/** 20 × 20 with springs in six directions, compressed as it falls: its exact matrix is indefinite at dt = 1/30 s. */
 function unclamped(): Simulation {
   const n = 20;
   const positions: SceneFile['particles']['positions'] = [];
@@ -47,7 +47,7 @@ function unclamped(): Simulation {
   });
 }
 
-/** A chain on whose end hangs one particle more, in the same place, by a spring of next to no length. */
+/** A chain with another particle at the same place as its end, on a spring of nearly zero length. */
 function zeroLength(): Simulation {
   return createSimulation({
     scene: {
@@ -77,38 +77,41 @@ function zeroLength(): Simulation {
   });
 }
 
-/** How each was staged; what the verdict must be, and where it began if that was staged too. */
-const STAGED: Record<string, { stage(): Simulation; cause: Cause; particle?: number; spring?: number }> = {
-  'too stiff, by a command': { stage: () => change(cloth(), 'stiffness', 30000), cause: 'stiffness' },
-  'too stiff from the start': { stage: () => cloth({ stiffness: 30000 }), cause: 'stiffness' },
+/** How to create each blow-up, its cause, and where it begins if that is known. */
+const BLOW_UPS: Record<string, { create(): Simulation; cause: Cause; particle?: number; spring?: number }> = {
+  'too stiff, by a command': { create: () => change(cloth(), 'stiffness', 30000), cause: 'stiffness' },
+  'too stiff from the start': { create: () => cloth({ stiffness: 30000 }), cause: 'stiffness' },
   'too stiff, in the Taichi demo that passes 100 m at step 21': {
-    stage: () => createSimulation({ scene: 'taichi-grid', params: { stiffness: 1.5e5 } }),
+    create: () => createSimulation({ scene: 'taichi-grid', params: { stiffness: 1.5e5 } }),
     cause: 'stiffness',
   },
-  'too stiff by far, in the Taichi demo': {
-    stage: () => createSimulation({ scene: 'taichi-grid', params: { stiffness: 2e5 } }),
+  'far too stiff, in the Taichi demo': {
+    create: () => createSimulation({ scene: 'taichi-grid', params: { stiffness: 2e5 } }),
     cause: 'stiffness',
   },
-  'too stiff, in the Taichi demo that jitters for ever': {
-    stage: () => createSimulation({ scene: 'taichi-grid', params: { stiffness: 1.05e5 } }),
+  'too stiff, in the Taichi demo with endless jitter': {
+    create: () => createSimulation({ scene: 'taichi-grid', params: { stiffness: 1.05e5 } }),
     cause: 'stiffness',
   },
-  'too long a step, by a command': { stage: () => change(cloth(), 'dt', 0.004), cause: 'step' },
-  'too long a step from the start': { stage: () => cloth({ dt: 0.004 }), cause: 'step' },
+  'too long a step, by a command': { create: () => change(cloth(), 'dt', 0.004), cause: 'step' },
+  'too long a step from the start': { create: () => cloth({ dt: 0.004 }), cause: 'step' },
   'too long a step for Bender’s cloth': {
-    stage: () => createSimulation({ scene: 'bender-cloth', params: { dt: 0.0058 } }),
+    create: () => createSimulation({ scene: 'bender-cloth', params: { dt: 0.0058 } }),
     cause: 'step',
   },
-  'too long a step under RK4': { stage: () => change(cloth({}, 'rk4'), 'dt', 0.008), cause: 'step' },
-  'a method that holds no step': {
-    stage: () => cloth({ drag: 0, damping: 0, dt: 0.0015 }, 'midpoint'),
+  'too long a step under RK4': { create: () => change(cloth({}, 'rk4'), 'dt', 0.008), cause: 'step' },
+  'a method that is unstable at every dt': {
+    create: () => cloth({ drag: 0, damping: 0, dt: 0.0015 }, 'midpoint'),
     cause: 'method',
   },
-  'too much damping, symplectic Euler': { stage: () => change(cloth(), 'damping', 3), cause: 'damping' },
-  'too much damping, RK4': { stage: () => change(cloth({}, 'rk4'), 'damping', 6), cause: 'damping' },
-  'too much drag, velocity Verlet': { stage: () => change(cloth({}, 'velocity-verlet'), 'drag', 20), cause: 'damping' },
+  'too much damping, symplectic Euler': { create: () => change(cloth(), 'damping', 3), cause: 'damping' },
+  'too much damping, RK4': { create: () => change(cloth({}, 'rk4'), 'damping', 6), cause: 'damping' },
+  'too much drag, velocity Verlet': {
+    create: () => change(cloth({}, 'velocity-verlet'), 'drag', 20),
+    cause: 'damping',
+  },
   'one particle too light': {
-    stage() {
+    create() {
       const simulation = cloth();
       simulation.apply({ type: 'particle', particle: 47, mass: 1e-5 });
       return simulation;
@@ -116,10 +119,10 @@ const STAGED: Record<string, { stage(): Simulation; cause: Cause; particle?: num
     cause: 'mass',
     particle: 47,
   },
-  'all particles too light': { stage: () => change(cloth(), 'mass', 1e-5), cause: 'mass' },
-  'a spring of zero length': { stage: zeroLength, cause: 'zero-length', spring: 2 },
-  'a pull by too stiff a hand': {
-    stage() {
+  'all particles too light': { create: () => change(cloth(), 'mass', 1e-5), cause: 'mass' },
+  'a spring of zero length': { create: zeroLength, cause: 'zero-length', spring: 2 },
+  'a grab that is too stiff': {
+    create() {
       const simulation = change(cloth(), 'grabStiffness', 1e6);
       simulation.apply({ type: 'grab', particle: 55, target: [0, 0.3, 0.3] });
       return simulation;
@@ -127,8 +130,8 @@ const STAGED: Record<string, { stage(): Simulation; cause: Cause; particle?: num
     cause: 'pull',
     particle: 55,
   },
-  'a pull too far': {
-    stage() {
+  'a grab with a target too far away': {
+    create() {
       const simulation = change(cloth(), 'grabStiffness', 2000);
       simulation.apply({ type: 'grab', particle: 95, target: [0, -60, 30] });
       return simulation;
@@ -136,7 +139,7 @@ const STAGED: Record<string, { stage(): Simulation; cause: Cause; particle?: num
     cause: 'pull',
   },
   'a push too strong': {
-    stage() {
+    create() {
       const simulation = createSimulation({ scene: 'taichi-grid' });
       simulation.step(10);
       simulation.apply({ type: 'push', force: [5e5, 0, 0] });
@@ -144,28 +147,28 @@ const STAGED: Record<string, { stage(): Simulation; cause: Cause; particle?: num
     },
     cause: 'pull',
   },
-  'an unclamped matrix': { stage: unclamped, cause: 'clamp' },
+  'an unclamped matrix': { create: unclamped, cause: 'clamp' },
 };
 
-test.each(Object.entries(STAGED))('the detective finds it: %s', (_, { stage, cause, particle, spring }) => {
-  const simulation = stage();
+test.each(Object.entries(BLOW_UPS))('the diagnosis finds the cause: %s', (_, { create, cause, particle, spring }) => {
+  const simulation = create();
   for (let i = 0; i < 400 && !simulation.blowUp; i++) simulation.step(16);
   const { blowUp } = simulation;
-  if (!blowUp) throw new Error('it was to blow up');
+  if (!blowUp) throw new Error('no blow-up');
   const hash = simulation.hash();
-  const verdict = diagnose(simulation);
-  expect(verdict?.cause).toBe(cause);
-  if (particle !== undefined) expect(verdict?.particle).toBe(particle);
-  if (spring !== undefined) expect(verdict?.spring).toBe(spring);
-  // It began before it was seen, after whatever was done, and with a mode that there is.
-  expect(verdict?.step).toBeLessThanOrEqual(blowUp.step);
-  expect(verdict?.step).toBeGreaterThan(simulation.recorded.at(-1)?.stepCount ?? 0);
-  expect(verdict?.omega).toBeLessThanOrEqual(1.001 * (verdict?.omegaMax ?? 0));
-  // To look changes nothing.
+  const diagnosis = diagnose(simulation);
+  expect(diagnosis?.cause).toBe(cause);
+  if (particle !== undefined) expect(diagnosis?.particle).toBe(particle);
+  if (spring !== undefined) expect(diagnosis?.spring).toBe(spring);
+  // It began before the detector found it, after the last command, and with a mode of the system.
+  expect(diagnosis?.step).toBeLessThanOrEqual(blowUp.step);
+  expect(diagnosis?.step).toBeGreaterThan(simulation.recorded.at(-1)?.stepCount ?? 0);
+  expect(diagnosis?.omega).toBeLessThanOrEqual(1.001 * (diagnosis?.omegaMax ?? 0));
+  // The diagnosis changes nothing.
   expect(simulation.hash()).toBe(hash);
   expect(simulation.blowUp).toEqual(blowUp);
-  // What it offers first would have held, and holds from here on too, unless motion as violent as that is left over.
-  const [remedy] = verdict?.remedies ?? [];
+  // Its first remedy would have prevented the blow-up, and works from here on, unless too fast a motion remains.
+  const [remedy] = diagnosis?.remedies ?? [];
   expect(remedy.holds).toBe(true);
   if (blowUp.cause === 'jitter') return;
   for (const command of remedy.commands) simulation.apply(command);
@@ -174,16 +177,16 @@ test.each(Object.entries(STAGED))('the detective finds it: %s', (_, { stage, cau
   expect(simulation.blowUp).toBeNull();
 });
 
-test('what it says of the limit at that time is the limit at that time', () => {
+test('its stability limit is the limit at that time', () => {
   const simulation = change(cloth(), 'dt', 0.004);
   while (!simulation.blowUp) simulation.step(16);
-  const verdict = diagnose(simulation);
-  const then = simulation.rerun(verdict?.step ?? 0);
-  expect(verdict?.limitThen).toBeCloseTo(stabilityLimit(then).dt, 5);
-  expect(verdict?.dt).toBe(0.004);
-  expect(verdict?.before.map(({ command }) => command)).toEqual([{ type: 'set', key: 'dt', value: 0.004 }]);
+  const diagnosis = diagnose(simulation);
+  const then = simulation.rerun(diagnosis?.step ?? 0);
+  expect(diagnosis?.limitThen).toBeCloseTo(stabilityLimit(then).dt, 5);
+  expect(diagnosis?.dt).toBe(0.004);
+  expect(diagnosis?.before.map(({ command }) => command)).toEqual([{ type: 'set', key: 'dt', value: 0.004 }]);
 });
 
-test('without a blow-up there is nothing to investigate', () => {
+test('there is no diagnosis without a blow-up', () => {
   expect(diagnose(cloth())).toBeNull();
 });
