@@ -24,6 +24,7 @@ export async function setUpPage(opening: Promise<OpenHost>): Promise<LabInternal
   const pointer = createPointer(lab);
   let updateControls: ((now: number) => void) | null = null;
   const start = () => startFrameLoop(lab, pointer, (now) => updateControls?.(now));
+  if (new URLSearchParams(location.search).get('shadows') === '0') lab.show('shadows', false);
   lab.pause();
   watchFailures(lab, engine, blind, openHost);
   if (!linked) {

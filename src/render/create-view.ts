@@ -17,7 +17,15 @@ import { createPinsAndGrab } from './particles/pins-and-grab';
 import { createPointing } from './picking/pointing';
 import { createRenderer, followContext, pngOf } from './renderer';
 import { createSpringLines } from './springs/spring-lines';
-import type { Arrow, CompanionDisplay, Handle, PointerGrab, View, ViewOptions } from './view';
+import {
+  type Arrow,
+  type CompanionDisplay,
+  defaultViewOptions,
+  type Handle,
+  type PointerGrab,
+  type View,
+  type ViewOptions,
+} from './view';
 
 /** Device pixels per CSS pixel; more cost time and are not visible. */
 const MAX_PIXEL_RATIO = 2;
@@ -57,14 +65,7 @@ export function createView(canvas: HTMLCanvasElement): View {
   let environment: EnvironmentFile | null = null;
   let bounds: EnvironmentBounds | null = null;
   let sceneName = '';
-  let options: ViewOptions = {
-    surface: true,
-    springs: false,
-    particles: false,
-    trails: false,
-    floor: true,
-    handles: true,
-  };
+  let options = defaultViewOptions();
   const requests: OverlayRequests = {
     colors: THEME_COLORS.light,
     trails: false,
@@ -79,11 +80,13 @@ export function createView(canvas: HTMLCanvasElement): View {
   };
   /** What the next call of `render` has to do again. */
   let stale = { image: true, shadow: true, frame: true };
+  let shadowIsEmpty = false;
   const overlays = createOverlaysLoader({ store, shadow, cloth, dots, viewport, pixelRatio, behind, over }, () => {
     stale.image = stale.shadow = true;
   });
   const context = followContext(canvas, (available) => {
     if (available) stale.image = stale.shadow = true;
+    shadowIsEmpty = false;
     view.onContextChange(available);
   });
   /** Number of panes that share the canvas. */
@@ -278,8 +281,14 @@ export function createView(canvas: HTMLCanvasElement): View {
     renderer.render(scene, camera.camera);
   }
 
-  /** The thin springs over a cloth are left out: they would cost time and hardly show. */
+  /** Without shadows the maps are empty. The thin springs over a cloth throw none: they would cost time and hardly show. */
   function renderShadow(): void {
+    if (!options.shadows) {
+      if (!shadowIsEmpty) shadow.render(renderer, new Scene());
+      shadowIsEmpty = true;
+      return;
+    }
+    shadowIsEmpty = false;
     const shown = springs.mesh.visible;
     springs.mesh.visible = options.springs ? !cloth.mesh.visible : springs.hasRods;
     for (const part of [cloth, overlays.loaded]) part?.useShadowMaterial(true);

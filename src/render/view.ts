@@ -19,6 +19,11 @@ export const VIEW_OPTIONS = {
     default: true,
     help: `Show the path of each particle, in scenes of at most ${TRAIL_LIMIT}.`,
   },
+  shadows: {
+    label: 'shadows',
+    default: true,
+    help: 'Show shadows on the floor and on the cloth. Without them a slow computer draws faster.',
+  },
   floor: { label: 'floor grid', default: true, help: 'Show a grid on the floor, with lines 0.1 m apart.' },
   handles: {
     label: 'handles',
@@ -28,6 +33,10 @@ export const VIEW_OPTIONS = {
 } as const;
 export type ViewOption = keyof typeof VIEW_OPTIONS;
 export type ViewOptions = Record<ViewOption, boolean>;
+
+export function defaultViewOptions(): ViewOptions {
+  return Object.fromEntries(Object.entries(VIEW_OPTIONS).map(([key, option]) => [key, option.default])) as ViewOptions;
+}
 
 /** The particles that the pointer is over and that it holds. */
 export interface PointerGrab {

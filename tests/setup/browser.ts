@@ -10,7 +10,7 @@ export interface PageOptions {
   hash?: string;
   /** CSS pixels. */
   viewport?: { width: number; height: number };
-  /** Pixels to a CSS pixel: 1 for tests that look at the picture; else fewer, as drawing in software is slow. */
+  /** Pixels to a CSS pixel: 1 for tests that look at the picture; else fewer and no shadows, as drawing in software is slow. */
   deviceScaleFactor?: number;
   colorScheme?: 'light' | 'dark';
   reducedMotion?: 'reduce' | 'no-preference';
@@ -78,7 +78,7 @@ export function describeBrowser(name: string, define: () => void): void {
 /** Opens the site as a first visit; resolves when the page has loaded, which is before `hooke.ready`. */
 export async function openPage(options: PageOptions = {}): Promise<SitePage> {
   if (!browser) throw new Error('openPage belongs into a test within describeBrowser');
-  const { query = '', hash = '', clipboard = false, expectProblems = false, keep = false, ...more } = options;
+  const { hash = '', clipboard = false, expectProblems = false, keep = false, query: _, ...more } = options;
   const { prepare, beforeScripts, site = url, ...rest } = more;
   const settings = {
     viewport: { width: 800, height: 600 },
@@ -94,7 +94,10 @@ export async function openPage(options: PageOptions = {}): Promise<SitePage> {
   open.push({ page, kind, expectProblems, keep });
   if (beforeScripts) await page.addInitScript(beforeScripts);
   await prepare?.(page);
-  await page.goto(site + query + hash, { waitUntil: 'load' });
+  const query = new URLSearchParams(options.query);
+  if (options.deviceScaleFactor === undefined) query.set('shadows', '0');
+  const search = query.size > 0 ? `?${query}` : '';
+  await page.goto(site + search + hash, { waitUntil: 'load' });
   return page;
 }
 

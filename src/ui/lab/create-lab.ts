@@ -1,5 +1,5 @@
 import type { Command, SceneFile } from '../../physics';
-import { VIEW_OPTIONS, type View, type ViewOption, type ViewOptions } from '../../render/view';
+import { defaultViewOptions, type View, type ViewOption } from '../../render/view';
 import type { Host } from '../../runtime/host/host';
 import { createEngineClient, type EngineClient } from './engine-client';
 import { createHistory, entryOf } from './history';
@@ -34,7 +34,7 @@ export function createLab(host: Host, view: View): LabInternals {
   const history = createHistory();
   const selection = createSelection((particles) => view.markParticles(particles));
   const start = createSceneStart(host.latest().status);
-  const options = Object.fromEntries(Object.entries(VIEW_OPTIONS).map(([key, o]) => [key, o.default])) as ViewOptions;
+  const options = defaultViewOptions();
   view.setOptions(options);
 
   function onAccepted(command: Command): void {
