@@ -48,7 +48,7 @@ export const INSTRUMENTS: readonly InstrumentEntry[] = [
     id: 'k-dt-map',
     label: 'k–dt map',
     help: 'For which stiffness and step the present method is stable, jitters or blows up.',
-    load: async () => (await import('./k-dt-map/k-dt-map')).createStabilityMap,
+    load: async () => (await import('./k-dt-map/k-dt-map')).createKDtMap,
   },
   {
     id: 'cg-x-ray',

@@ -34,7 +34,7 @@ const HINT = 'Point at the map or use the arrow keys. A click or Enter sets this
  * For which stiffness and step the present method is stable, jitters or blows up. The present scene is run for points of the
  * map, and the theoretical limit is drawn over it. A click sets stiffness and dt.
  */
-export function createStabilityMap(lab: Lab): Instrument {
+export function createKDtMap(lab: Lab): Instrument {
   let grid = gridAbout(lab.frame.status);
   let line: MapContent['line'] = [];
   let cursor: MapContent['cursor'] = null;
@@ -90,7 +90,7 @@ export function createStabilityMap(lab: Lab): Instrument {
     void setValues();
   });
   canvas.addEventListener('keydown', onKey);
-  const node = element('div', { class: 'stability-map' }, job.node, legend.node, canvas, readout);
+  const node = element('div', { class: 'k-dt-map' }, job.node, legend.node, canvas, readout);
 
   function draw(): void {
     const { stiffness, dt } = lab.frame.status.params;
