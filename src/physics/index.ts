@@ -8,7 +8,7 @@ export { createLimitSearch, createLiveLimit, type LimitSearch } from './analysis
 export type { StabilityLimit } from './analysis/stability/stability-limit';
 export { largestStrain } from './analysis/state/largest-strain';
 export type { BlowUp } from './blow-up/blow-up-detector';
-export type { Diagnosis } from './blow-up/diagnosis/investigate';
+export type { Diagnosis } from './blow-up/diagnosis/diagnose';
 export { type Command, changesStructure, type LoggedCommand } from './commands/apply-command';
 export type { Obstacle, ObstacleDefinition } from './constraints/obstacles/obstacle';
 export type { MotionDefinition } from './constraints/prescribed-motion/motions/motion';

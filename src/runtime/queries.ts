@@ -32,7 +32,7 @@ import {
 import { forcesOnParticle } from '../physics/analysis/state/forces-on-particle';
 import { springMotion } from '../physics/analysis/state/spring-motion';
 import { type BenchKind, meanSpacing, testBench } from '../physics/analysis/test-bench/test-bench';
-import { diagnose } from '../physics/blow-up/diagnosis/investigate';
+import { diagnose } from '../physics/blow-up/diagnosis/diagnose';
 import { methodOf } from '../physics/registry';
 import { classifyMechanisms } from '../physics/statics/classify-mechanisms';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSimulation, type SceneFile, type Simulation, stabilityLimit } from '../../../src/physics';
-import { diagnose } from '../../../src/physics/blow-up/diagnosis/investigate';
-import type { Cause } from '../../../src/physics/blow-up/diagnosis/suspects';
+import type { Cause } from '../../../src/physics/blow-up/diagnosis/candidate-causes';
+import { diagnose } from '../../../src/physics/blow-up/diagnosis/diagnose';
 
 /** A small hanging cloth, nearly at rest. */
 function cloth(params: Record<string, number> = {}, integrator = 'symplectic-euler'): Simulation {

@@ -9,7 +9,7 @@ import {
   type Simulation,
   stabilityLimit,
 } from '../../../src/physics';
-import { diagnose } from '../../../src/physics/blow-up/diagnosis/investigate';
+import { diagnose } from '../../../src/physics/blow-up/diagnosis/diagnose';
 import { rk4 } from '../../../src/physics/integrators/rk4';
 import { ralston, updraft } from '../../fixtures/added-definitions';
 

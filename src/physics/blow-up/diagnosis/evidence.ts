@@ -6,77 +6,77 @@ import type { Simulation } from '../../simulation';
 import type { IntegratorDefinition } from '../../world/integrator';
 import { type BlowUp, JITTER } from '../blow-up-detector';
 import { springJitter } from '../jitter';
-import { createMotionWatch, type InstabilityOnset } from './instability-onset';
+import { createOnsetTracker, type InstabilityOnset } from './instability-onset';
 
-/** What is known of a blow-up: how it went when it was run once more. */
+/** What a rerun of a blow-up shows. */
 export interface Evidence {
   readonly simulation: Simulation;
   readonly blowUp: BlowUp;
   readonly method: IntegratorDefinition;
-  /** A quiet step ahead of it, from which it was run again. */
+  /** A quiet step before it, where the rerun starts. */
   readonly from: number;
-  /** The first step that went bad: from it on the method had made more energy than was ever put in. */
-  readonly bad: number;
+  /** The first unstable step: from it on, the integrator has created more energy than was put in. */
+  readonly onsetStep: number;
   /** s. */
   readonly time: number;
   /** J; kinetic + elastic, at that step. */
   readonly energy: number;
-  /** By how much the energy that the method made grew in a step from then on, at the median; 1 where that can't be said. */
+  /** Median growth factor of the motion per step after the onset, from the created energy; 1 if unknown. */
   readonly growth: number;
-  /** Where and how it moved then. */
-  readonly outbreak: InstabilityOnset;
-  /** s; dt then, and the limits for small motion at the quiet step and then. */
+  /** Where and how it moved at the onset. */
+  readonly onset: InstabilityOnset;
+  /** s; dt at the onset, and the stability limits for small motion at the quiet step and at the onset. */
   readonly dt: number;
   readonly limitBefore: StabilityLimit;
-  readonly limitThen: StabilityLimit;
-  /** Springs that had next to no length of their own at the quiet step, or where it began. */
+  readonly limitAtOnset: StabilityLimit;
+  /** Springs of nearly zero length at the quiet step, or at the onset. */
   readonly short: readonly number[];
-  /** Whether a solve ended above its tolerance by then. */
+  /** True if a solve did not converge before the onset. */
   readonly unsolved: boolean;
-  /** What was done up to then, the newest first. */
+  /** The commands before the onset, the newest first. */
   readonly commands: readonly LoggedCommand[];
 }
 
-/** Steps that are watched again, at most. */
-const MOST = 4096;
+/** Largest number of steps of the rerun. */
+const MOST_STEPS = 4096;
 
-/** @param simulation rests at a blow-up */
+/** @param simulation a simulation at a blow-up */
 export function gatherEvidence(simulation: Simulation, blowUp: BlowUp): Evidence {
-  const from = Math.max(simulation.replay()?.from ?? simulation.timeline.first.step, blowUp.step - MOST);
-  const { bad, growth, unsolved } = findBadStep(simulation, from, blowUp.step);
+  const from = Math.max(simulation.replay()?.from ?? simulation.timeline.first.step, blowUp.step - MOST_STEPS);
+  const { onsetStep, growth, unsolved } = findOnset(simulation, from, blowUp.step);
   const start = simulation.rerun(from);
-  const again = simulation.rerun(Math.max(from, bad - 2));
-  const watch = createMotionWatch(again.world);
-  // Three states in a row, the last of them after the bad step unless that is no longer one of numbers.
-  watch.see(again.state);
+  const again = simulation.rerun(Math.max(from, onsetStep - 2));
+  const tracker = createOnsetTracker(again.world);
+  // Three consecutive states; the last one is after the onset step.
+  tracker.add(again.state);
   for (let i = 0; i < 2; i++) {
     again.step();
-    watch.see(again.state);
+    tracker.add(again.state);
   }
   const method = methodOf(again.integrator, again.definitions);
   const { kinetic, elastic } = again.energy();
-  const outbreak = watch.outbreak();
+  const onset = tracker.onset();
   return {
     simulation,
     blowUp,
     method,
     from,
-    bad,
+    onsetStep,
     time: again.time,
     energy: kinetic + elastic,
     growth,
-    outbreak,
+    onset,
     dt: again.params.dt,
     limitBefore: findStabilityLimit(start.world, start.state, methodOf(start.integrator, start.definitions)),
-    limitThen: findStabilityLimit(again.world, again.state, method),
-    short: [...new Set([...shortSprings(start), ...[outbreak.spring, blowUp.spring].filter((j) => isShort(again, j))])],
+    limitAtOnset: findStabilityLimit(again.world, again.state, method),
+    short: [...new Set([...shortSprings(start), ...[onset.spring, blowUp.spring].filter((j) => isShort(again, j))])],
     unsolved,
-    commands: simulation.recorded.filter(({ stepCount }) => stepCount < bad).toReversed(),
+    commands: simulation.recorded.filter(({ stepCount }) => stepCount < onsetStep).toReversed(),
   };
 }
 
-/** Of the mean rest length: a spring shorter than this turns round from step to step. */
-const NO_LENGTH = 1e-2;
+/** Relative to the mean rest length: a shorter spring can reverse its direction in a step. */
+const SHORT = 1e-2;
 
 function shortSprings(simulation: Simulation): number[] {
   const { springCount } = simulation.model;
@@ -85,48 +85,48 @@ function shortSprings(simulation: Simulation): number[] {
 
 function isShort({ model, state: { positions: x } }: Simulation, j: number | null): j is number {
   if (j === null || model.stiffness[j] === 0) return false;
-  const least = NO_LENGTH * model.meanLength;
+  const least = SHORT * model.meanLength;
   const squared = squaredDistance(x, model.springs[2 * j], model.springs[2 * j + 1]);
   return model.restLengths[j] < least || squared < least * least;
 }
 
-/** Runs it again, and looks for the last stretch in which all is bad. */
-function findBadStep(simulation: Simulation, from: number, seen: number) {
+/** Repeats the run, and finds the start of its last unstable interval. */
+function findOnset(simulation: Simulation, from: number, foundAt: number) {
   const again = simulation.rerun(from);
   const start = again.energy();
   again.energyLedger();
-  let bad = from + 1;
+  let onsetStep = from + 1;
   let unsolved = false;
-  /** Whether a solve has failed by the bad step. */
-  let unsolvedThen = false;
-  /** What the method had made after each step of the present stretch, J. */
-  let made: number[] = [];
-  let paid = start.kinetic + start.elastic;
-  while (again.stepCount < seen) {
+  /** True if a solve did not converge before the onset step. */
+  let unsolvedAtOnset = false;
+  /** Energy created by the integrator after each step of the present interval, J. */
+  let created: number[] = [];
+  let budget = start.kinetic + start.elastic;
+  while (again.stepCount < foundAt) {
     again.step();
     unsolved ||= !again.report.converged;
     const { numerical, hand, parameters, gravity } = again.energyLedger();
-    paid = Math.max(paid, start.kinetic + start.elastic + hand + parameters - gravity);
-    const sound = isFiniteState(again.state) && numerical <= paid;
-    if (sound && springJitter(again.world, again.state, again.params.dt) <= JITTER) {
-      bad = again.stepCount + 1;
-      made = [];
-      unsolvedThen = unsolved;
-    } else if (Number.isFinite(numerical)) made.push(numerical);
+    budget = Math.max(budget, start.kinetic + start.elastic + hand + parameters - gravity);
+    const isStable = isFiniteState(again.state) && numerical <= budget;
+    if (isStable && springJitter(again.world, again.state, again.params.dt) <= JITTER) {
+      onsetStep = again.stepCount + 1;
+      created = [];
+      unsolvedAtOnset = unsolved;
+    } else if (Number.isFinite(numerical)) created.push(numerical);
     if (!isFiniteState(again.state)) break;
   }
   return {
-    bad: Math.min(bad, seen),
-    growth: medianRatio(made),
-    unsolved: unsolvedThen || (unsolved && made.length < 2),
+    onsetStep: Math.min(onsetStep, foundAt),
+    growth: medianRatio(created),
+    unsolved: unsolvedAtOnset || (unsolved && created.length < 2),
   };
 }
 
-/** Of the square roots, as energy is a square of the motion. */
-function medianRatio(made: readonly number[]): number {
-  const ratios = made
+/** Square root of the median ratio of consecutive energies: the growth of the motion per step. */
+function medianRatio(created: readonly number[]): number {
+  const ratios = created
     .slice(1)
-    .map((value, i) => value / made[i])
+    .map((value, i) => value / created[i])
     .filter((ratio) => ratio > 0)
     .sort((a, b) => a - b);
   return ratios.length > 0 ? Math.sqrt(ratios[Math.floor(ratios.length / 2)]) : 1;

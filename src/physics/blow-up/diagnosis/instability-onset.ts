@@ -2,12 +2,12 @@ import type { State } from '../../model/model';
 import { squaredDistance } from '../../model/state';
 import type { World } from '../../world/world';
 
-/** How a network moved from step to step, at one moment. */
+/** The motion at the onset of an instability. */
 export interface InstabilityOnset {
-  /** The particle, and the spring, with the largest part in it; null where there is none. */
+  /** The particle and the spring with the largest part in it; null without springs. */
   particle: number;
   spring: number | null;
-  /** The mode behind it: rad/s and 1/s, √(q*K̂q/q*q) and q*D̂q/q*q of the motion itself, K clamped. */
+  /** Of its mode: rad/s and 1/s, √(q*K̂q/q*q) and q*D̂q/q*q of the motion itself, K clamped. */
   omega: number;
   damping: number;
   /** Of the particle, kg. */
@@ -15,37 +15,37 @@ export interface InstabilityOnset {
 }
 
 /**
- * What grows by the method swings faster than a step can follow, as a rule from one side to the other in each: it stands
- * out in the second difference of three states in a row, in which all slow motion vanishes.
+ * An unstable mode oscillates faster than the step resolves: it mostly changes sign in each step. The second difference of
+ * three consecutive states shows it, because slow motion cancels there.
  *
  *    q = x₊ − 2x + x₋,   ω² = qᵀ(−K)q / qᵀM q,   c = qᵀ(−D)q / qᵀM q
  */
-export function createMotionWatch(world: World): { see(state: State): void; outbreak(): InstabilityOnset } {
+export function createOnsetTracker(world: World): { add(state: State): void; onset(): InstabilityOnset } {
   const { model } = world;
   const size = 4 * model.particleCount;
-  const seen: Float64Array[] = [];
+  const recent: Float64Array[] = [];
   let last: State | null = null;
 
   return {
-    see(state) {
-      seen.push(Float64Array.from(state.positions));
-      if (seen.length > 3) seen.shift();
+    add(state) {
+      recent.push(Float64Array.from(state.positions));
+      if (recent.length > 3) recent.shift();
       last = state;
     },
-    outbreak() {
+    onset() {
       const q = new Float64Array(size);
-      const [before, now, after] = seen;
+      const [before, now, after] = recent;
       for (let i = 0; i < size; i++) q[i] = scaled(after[i] - 2 * now[i] + before[i], model.inverseMasses[i >> 2]);
       normalize(q);
-      const particle = mostMoved(world, q);
-      const spring = mostStrained(world, q, now);
+      const particle = particleOf(world, q);
+      const spring = springOf(world, q, now);
       const { omega, damping } = last ? rayleigh(world, last, q) : { omega: 0, damping: 0 };
       return { particle, spring, omega, damping, mass: model.masses[particle] };
     },
   };
 }
 
-/** What is prescribed has no part in it; what is no number counts as a great deal. */
+/** 0 for a prescribed motion; a large number for NaN and infinity. */
 function scaled(difference: number, inverseMass: number): number {
   if (inverseMass === 0) return 0;
   return Number.isFinite(difference) ? difference : 1e30;
@@ -57,25 +57,25 @@ function normalize(q: Float64Array): void {
   if (largest > 0) for (let i = 0; i < q.length; i++) q[i] /= largest;
 }
 
-/** By its share in the kinetic energy of such a swing. */
-function mostMoved({ model }: World, q: Float64Array): number {
-  let most = -1;
+/** The particle with the largest kinetic energy in q. */
+function particleOf({ model }: World, q: Float64Array): number {
+  let largest = -1;
   let particle = 0;
   for (let i = 0; i < model.particleCount; i++) {
     const o = 4 * i;
     const part = model.masses[i] * (q[o] * q[o] + q[o + 1] * q[o + 1] + q[o + 2] * q[o + 2]);
-    if (part > most) {
-      most = part;
+    if (part > largest) {
+      largest = part;
       particle = i;
     }
   }
   return particle;
 }
 
-/** By its share in the elastic energy of such a swing, and in what its dashpot takes up. */
-function mostStrained({ model, params }: World, q: Float64Array, x: Float64Array): number | null {
+/** The spring with the largest elastic energy and damping in q. */
+function springOf({ model, params }: World, q: Float64Array, x: Float64Array): number | null {
   const { springs, stiffness, damping } = model;
-  let most = -1;
+  let largest = -1;
   let spring: number | null = null;
   for (let j = 0; j < model.springCount; j++) {
     const [a, b] = [4 * springs[2 * j], 4 * springs[2 * j + 1]];
@@ -83,8 +83,8 @@ function mostStrained({ model, params }: World, q: Float64Array, x: Float64Array
     let along = 0;
     for (let axis = 0; axis < 3; axis++) along += (q[a + axis] - q[b + axis]) * (x[a + axis] - x[b + axis]);
     const part = (stiffness[j] + damping[j] / params.dt) * (squared > 0 ? (along * along) / squared : 0);
-    if (part > most) {
-      most = part;
+    if (part > largest) {
+      largest = part;
       spring = j;
     }
   }

@@ -1,81 +1,81 @@
 import type { Command, LoggedCommand } from '../../commands/apply-command';
 import { squaredDistance } from '../../model/state';
 import type { Simulation } from '../../simulation';
+import { type Cause, findCause, safeParts, set } from './candidate-causes';
 import { type Evidence, gatherEvidence } from './evidence';
-import { type Cause, convict, safeParts, set } from './suspects';
-import { firstThatHolds, type Trial } from './what-if';
+import { firstThatHolds, type Trial } from './trial';
 
-/** What a blow-up came from, and what would have helped. */
+/** The cause of a blow-up, and its remedies. */
 export interface Diagnosis {
   readonly cause: Cause;
-  /** Id of the method at work then. */
+  /** Id of the integrator at the onset. */
   readonly method: string;
-  /** The first step that went bad: from it on the method had made more energy than was ever put in; and its time, s. */
+  /** The first unstable step: from it on, the integrator has created more energy than was put in; and its time, s. */
   readonly step: number;
   readonly time: number;
-  /** Where it began; the spring is null where there is none. */
+  /** Where it began; null without springs. */
   readonly particle: number;
   readonly spring: number | null;
-  /** kg; of that particle. m; of that spring, then and at rest. */
+  /** Mass of that particle, kg. Length of that spring at the onset, and its rest length, m. */
   readonly mass: number;
   readonly length: number;
   readonly restLength: number;
-  /** The mode behind it: rad/s and 1/s, of M⁻¹K and M⁻¹D. */
+  /** Of the unstable mode: rad/s and 1/s, of M⁻¹K and M⁻¹D. */
   readonly omega: number;
   readonly damping: number;
-  /** By how much the motion was seen to grow in a step. */
+  /** Observed growth factor of the motion per step. */
   readonly growth: number;
-  /** s; the step then, and the method's limit for small motion at a quiet step before, and then. */
+  /** s; dt at the onset, and the stability limits for small motion at a quiet step before and at the onset. */
   readonly dt: number;
   readonly limitBefore: number;
   readonly limitThen: number;
-  /** rad/s; the fastest mode then. */
+  /** rad/s; the fastest mode at the onset. */
   readonly omegaMax: number;
-  /** What was done shortly before, the newest first; of a drag its beginning and its end. */
+  /** The last commands before, the newest first; of consecutive moves only the last. */
   readonly before: readonly LoggedCommand[];
-  /** What would have helped: each was tried on the record itself. */
+  /** Changes that would have helped: each was tried in a rerun. */
   readonly remedies: readonly Trial[];
 }
 
-/** Deeds that are told, at most. */
-const TOLD = 6;
+/** Largest number of commands in a diagnosis. */
+const MOST_COMMANDS = 6;
 
 /**
- * Why a simulation blew up, found from its record: it is run again up to the step that went bad, and from the last deed
- * ahead of it once for each suspect, with that one taken away. What then holds was the cause.
- * Changes nothing. @returns null where the simulation doesn't rest at a blow-up
+ * Finds the cause of a blow-up from the recording: reruns it up to the onset, then from the last command before the onset
+ * once for each candidate cause, with that cause removed. The first rerun that stays stable shows the cause.
+ * Changes nothing. @returns null without a blow-up
  */
 export function diagnose(simulation: Simulation): Diagnosis | null {
   const { blowUp } = simulation;
   if (!blowUp) return null;
   const evidence = gatherEvidence(simulation, blowUp);
-  const { cause, ...remedy } = convict(evidence);
-  const { outbreak, bad, time, dt, limitBefore, limitThen, growth, commands } = evidence;
-  const { particle, mass, omega, damping } = outbreak;
-  const spring = cause === 'zero-length' ? evidence.short[0] : outbreak.spring;
+  const { cause, ...remedy } = findCause(evidence);
+  const { onset, onsetStep, time, dt, limitBefore, limitAtOnset, growth, commands } = evidence;
+  const { particle, mass, omega, damping } = onset;
+  const spring = cause === 'zero-length' ? evidence.short[0] : onset.spring;
   return {
     cause,
     method: evidence.method.id,
-    step: bad,
+    step: onsetStep,
     time,
     particle,
     spring,
     mass,
-    ...lengthsOf(simulation.rerun(bad), spring),
+    ...lengthsOf(simulation.rerun(onsetStep), spring),
     omega,
     damping,
     growth,
     dt,
     limitBefore: limitBefore.dt,
-    limitThen: limitThen.dt,
-    omegaMax: limitThen.omegaMax,
-    before: deeds(commands),
-    remedies: [remedy, ...usual(evidence, remedy.commands)],
+    limitThen: limitAtOnset.dt,
+    omegaMax: limitAtOnset.omegaMax,
+    before: lastCommands(commands),
+    remedies: [remedy, ...usualRemedies(evidence, remedy.commands)],
   };
 }
 
-/** A shorter step, and a method without a limit, where they aren't the change already. */
-function usual(evidence: Evidence, change: readonly Command[]): Trial[] {
+/** A shorter dt, and an integrator without a limit, unless they are the change already. */
+function usualRemedies(evidence: Evidence, change: readonly Command[]): Trial[] {
   const steps = safeParts(evidence).map((part) => set('dt', part * evidence.dt));
   const methods: Command[] = evidence.method.implicit ? [] : [{ type: 'integrator', id: 'implicit-euler' }];
   const isChange = (command: Command) => change.some((one) => JSON.stringify(one) === JSON.stringify(command));
@@ -90,7 +90,7 @@ function usual(evidence: Evidence, change: readonly Command[]): Trial[] {
     .filter((trial) => trial !== null);
 }
 
-/** m; now and at rest. */
+/** m; present length and rest length. */
 function lengthsOf({ model, state }: Simulation, spring: number | null): Pick<Diagnosis, 'length' | 'restLength'> {
   if (spring === null) return { length: 0, restLength: 0 };
   const { springs, restLengths } = model;
@@ -98,9 +98,9 @@ function lengthsOf({ model, state }: Simulation, spring: number | null): Pick<Di
   return { length: Math.sqrt(squared), restLength: restLengths[spring] };
 }
 
-/** Of the moves of a drag only the last. */
-function deeds(commands: readonly LoggedCommand[]): LoggedCommand[] {
+/** The newest commands; of consecutive moves only the last. */
+function lastCommands(commands: readonly LoggedCommand[]): LoggedCommand[] {
   return commands
     .filter(({ command }, i) => command.type !== 'move' || commands[i - 1]?.command.type !== 'move')
-    .slice(0, TOLD);
+    .slice(0, MOST_COMMANDS);
 }

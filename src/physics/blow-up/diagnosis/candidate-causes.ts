@@ -2,9 +2,9 @@ import type { Command } from '../../commands/apply-command';
 import type { Params } from '../../model/params';
 import { paramsOf, scenes } from '../../scenes/load-scene';
 import type { Evidence } from './evidence';
-import { firstThatHolds, type Trial } from './what-if';
+import { firstThatHolds, type Trial } from './trial';
 
-/** What a blow-up can come from. */
+/** The possible causes of a blow-up. */
 export type Cause =
   | 'clamp'
   | 'zero-length'
@@ -17,27 +17,27 @@ export type Cause =
   | 'solver'
   | 'violence';
 
-/** One of them. */
-interface Suspect {
+/** A cause to try. */
+interface Candidate {
   readonly cause: Cause;
-  /** What would have to be otherwise; null: it can't be this one. @param part of dt that is safe; null where none has to be */
+  /** The commands that remove this cause; null if it is impossible. @param part the stable fraction of dt; null if dt is stable, or no dt is */
   change(evidence: Evidence, part: number | null): Command[] | null;
-  /** Whether theory alone is enough to convict; else a trial with the change must hold. */
+  /** True if theory alone proves the cause; else a rerun with the change must stay stable. */
   certain?(evidence: Evidence): boolean;
 }
 
-/** Of the median mass, below which a particle is light; of the median stiffness, above which a spring stands out. */
+/** A particle is light below this fraction of the median mass; a spring is stiff above this multiple of the median stiffness. */
 const LIGHT = 0.5;
 const STIFF = 4;
-/** Of the limit: what is offered. */
+/** The suggested dt, relative to the limit. */
 const SHARE = 0.9;
-/** How much faster springs may swing that are stretched far: a dt this near to its limit may pass it on the way. */
+/** Far stretched springs oscillate faster by up to this factor: a dt this near to the limit may exceed it. */
 const STRETCHED = Math.SQRT2;
-/** How much shorter steps violent motion may ask for. */
+/** The suggested reduction of dt for very fast motion. */
 const SHORTER = 4;
 
-/** The most particular first: what is wrong with the numbers as a whole is looked at last. */
-const SUSPECTS: readonly Suspect[] = [
+/** In the order of trial: local causes first, global ones last. */
+const CANDIDATES: readonly Candidate[] = [
   {
     cause: 'clamp',
     change: ({ method, simulation }) => (method.implicit && simulation.params.clamp === 0 ? [set('clamp', 1)] : null),
@@ -56,24 +56,24 @@ const SUSPECTS: readonly Suspect[] = [
   },
   {
     cause: 'mass',
-    change({ simulation: { model }, outbreak: { particle, mass } }) {
+    change({ simulation: { model }, onset: { particle, mass } }) {
       const usual = median(model.masses);
       return mass < LIGHT * usual ? [{ type: 'particle', particle, mass: usual }] : null;
     },
   },
   {
     cause: 'damping',
-    // Where hc is more than (hω)² it is the damping that the step can't follow.
-    change: ({ method, dt, outbreak: { omega, damping } }) =>
+    // If hc exceeds (hω)², the damping limits the step.
+    change: ({ method, dt, onset: { omega, damping } }) =>
       !method.implicit && damping > dt * omega * omega ? [set('damping', 0), set('drag', 0), set('decay', 0)] : null,
   },
   {
     cause: 'stiffness',
     change(evidence, part) {
-      const { outbreak, simulation } = evidence;
+      const { onset, simulation } = evidence;
       const { stiffness } = simulation.model;
-      const single = outbreak.spring !== null && stiffness[outbreak.spring] > STIFF * median(stiffness);
-      if (part === null || !(single || blamed(evidence) === 'stiffness')) return null;
+      const single = onset.spring !== null && stiffness[onset.spring] > STIFF * median(stiffness);
+      if (part === null || !(single || changedQuantity(evidence) === 'stiffness')) return null;
       return [set('stiffness', simulation.params.stiffness * part * part)];
     },
     certain: isOver,
@@ -81,7 +81,7 @@ const SUSPECTS: readonly Suspect[] = [
   {
     cause: 'mass',
     change(evidence, part) {
-      if (part === null || blamed(evidence) !== 'mass') return null;
+      if (part === null || changedQuantity(evidence) !== 'mass') return null;
       return [set('mass', evidence.simulation.params.mass / (part * part))];
     },
     certain: isOver,
@@ -104,10 +104,10 @@ const SUSPECTS: readonly Suspect[] = [
   { cause: 'violence', change: ({ dt }) => [set('dt', dt / SHORTER)], certain: () => true },
 ];
 
-/** The first whose change would have helped, and whether that was seen in a trial. */
-export function convict(evidence: Evidence): Trial & { cause: Cause } {
+/** The first cause whose change helps in a rerun, or is proven by theory. */
+export function findCause(evidence: Evidence): Trial & { cause: Cause } {
   const parts = safeParts(evidence);
-  for (const { cause, change, certain } of SUSPECTS) {
+  for (const { cause, change, certain } of CANDIDATES) {
     const changes = (parts.length > 0 ? parts : [null])
       .map((part) => change(evidence, part))
       .filter((one) => one !== null);
@@ -117,16 +117,16 @@ export function convict(evidence: Evidence): Trial & { cause: Cause } {
   throw new Error('a blow-up without a cause');
 }
 
-/** s; for small motion, where it was shortest. */
-export function limitOf({ limitBefore, limitThen }: Evidence): number {
-  return Math.min(limitBefore.dt, limitThen.dt);
+/** s; the shorter one of the two stability limits for small motion. */
+export function limitOf({ limitBefore, limitAtOnset }: Evidence): number {
+  return Math.min(limitBefore.dt, limitAtOnset.dt);
 }
 
 function isOver(evidence: Evidence): boolean {
   return evidence.dt > limitOf(evidence);
 }
 
-/** What parts of dt would have been safe, the longest first: the second if springs stretch far. None where all was safe, or nothing is. */
+/** Stable fractions of dt, the longest first; the second one for far stretched springs. Empty if dt is stable, or no dt is. */
 export function safeParts(evidence: Evidence): number[] {
   const limit = limitOf(evidence);
   const { dt } = evidence;
@@ -135,28 +135,35 @@ export function safeParts(evidence: Evidence): number[] {
   return dt > limit ? [part, part / STRETCHED] : [part / STRETCHED];
 }
 
-/** By which factor each may have made a step too long, as hω = h√(k/m). */
+/** The factor by which each parameter has increased hω = h√(k/m). */
 const FACTORS = {
   step: (own: Params, now: Params) => now.dt / own.dt,
   stiffness: (own: Params, now: Params) => Math.sqrt(stiffest(now) / stiffest(own)),
   mass: (own: Params, now: Params) => Math.sqrt(own.mass / now.mass),
 };
-const BLAMED = { dt: 'step', stiffness: 'stiffness', shear: 'stiffness', bend: 'stiffness', mass: 'mass' } as const;
+const QUANTITY_OF = {
+  dt: 'step',
+  stiffness: 'stiffness',
+  shear: 'stiffness',
+  bend: 'stiffness',
+  mass: 'mass',
+} as const;
 
-/** What was changed last, or else what differs the most from the scene as it is made; of a file the step. */
-function blamed({ simulation, commands }: Evidence): keyof typeof FACTORS {
+/** The parameter that changed last, else the one that differs most from the scene's own; for a file the step. */
+function changedQuantity({ simulation, commands }: Evidence): keyof typeof FACTORS {
   for (const { command } of commands) {
-    if (command.type === 'set' && command.key in BLAMED) return BLAMED[command.key as keyof typeof BLAMED];
+    if (command.type === 'set' && command.key in QUANTITY_OF)
+      return QUANTITY_OF[command.key as keyof typeof QUANTITY_OF];
   }
   const scene = simulation.builtIn && scenes.find(({ id }) => id === simulation.scene);
   if (!scene) return 'step';
   const own = paramsOf(scene);
-  let most = 1.001 * FACTORS.step(own, simulation.params);
+  let largest = 1.001 * FACTORS.step(own, simulation.params);
   let cause: keyof typeof FACTORS = 'step';
   for (const other of ['stiffness', 'mass'] as const) {
     const factor = FACTORS[other](own, simulation.params);
-    if (factor > most) {
-      most = factor;
+    if (factor > largest) {
+      largest = factor;
       cause = other;
     }
   }
@@ -172,7 +179,7 @@ function median(values: ArrayLike<number>): number {
   return sorted[Math.floor(sorted.length / 2)];
 }
 
-/** To two digits: SHARE leaves room for that. */
+/** A command with the value rounded to two digits, which SHARE allows for. */
 export function set(key: string, value: number): Command {
   return { type: 'set', key, value: Number(value.toPrecision(2)) };
 }
