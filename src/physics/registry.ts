@@ -96,7 +96,7 @@ function joined<T extends { id: string }>(noun: string, builtIn: readonly T[], a
   return all;
 }
 
-/** What acts in every world. */
+/** The forces and constraints of every world, and its preconditioner until one is chosen. */
 export function lawsOf({ forces }: Definitions): Laws {
   return { forces, constraints, preconditioner: blockJacobi };
 }
@@ -128,11 +128,11 @@ function best<T extends { id: string }>(
   all: readonly T[],
   id: string,
   unsupportedReason: (one: T) => string | null,
-  pays = (_: T) => true,
+  isRecommended = (_: T) => true,
 ): T {
   const supported = all.filter((one) => unsupportedReason(one) === null);
-  const worthwhile = supported.filter(pays);
-  return supported.find((one) => one.id === id) ?? worthwhile[worthwhile.length - 1];
+  const recommended = supported.filter(isRecommended);
+  return supported.find((one) => one.id === id) ?? recommended[recommended.length - 1];
 }
 
 /** @throws RangeError unless the id is 'auto' or a kernel that supports this precision */
@@ -148,5 +148,5 @@ export function checkPreconditioner(id: string, world: World): void {
 }
 
 function throwIfUnsupported(what: string, id: string, reason: string | null | undefined): void {
-  if (reason !== null) throw new RangeError(`${what}: ${show(id)} can’t be had: ${reason ?? 'there is none'}`);
+  if (reason !== null) throw new RangeError(`${what}: ${show(id)} is unsupported: ${reason ?? 'unknown id'}`);
 }

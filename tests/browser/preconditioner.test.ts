@@ -51,7 +51,7 @@ describeBrowser('the preconditioner', () => {
     await choice().selectOption('Multigrid');
     await page
       .locator('#messages')
-      .getByText(/"multigrid" can’t be had: the springs do not form a rectangular net/)
+      .getByText(/"multigrid" is unsupported: the springs do not form a rectangular net/)
       .waitFor();
     await expect.poll(shown).toBe('automatic');
     expect((await page.state()).preconditioner).toBe('block-jacobi');

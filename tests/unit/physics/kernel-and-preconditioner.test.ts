@@ -52,7 +52,7 @@ describe('a kernel', () => {
         if (reason === null) expect(implicit({ kernel: id, precision }).kernel).toBe(id);
         else
           expect(rangeErrorOf(() => implicit({ kernel: id, precision }))).toBe(
-            `kernel: "${id}" can’t be had: ${reason}`,
+            `kernel: "${id}" is unsupported: ${reason}`,
           );
       }
       const supported = kernels.filter(({ unsupportedReason }) => unsupportedReason(precision) === null);
@@ -112,7 +112,7 @@ describe('a preconditioner', () => {
           expect(auto.preconditioner).toBe(id);
         } else {
           const before = auto.preconditioner;
-          const message = `preconditioner: "${id}" can’t be had: ${reason}`;
+          const message = `preconditioner: "${id}" is unsupported: ${reason}`;
           const command = () => auto.apply({ type: 'preconditioner', id });
           const startWith = () => auto.apply({ type: 'scene', scene, preconditioner: id });
           expect([ask, command, startWith].map(rangeErrorOf)).toEqual([message, message, message]);

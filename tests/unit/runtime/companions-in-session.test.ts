@@ -14,7 +14,7 @@ function smallSession() {
   return session;
 }
 
-test('frames carry what runs beside the run, in arrays of their own, and none when that has ended', () => {
+test('frames contain the companions in their own arrays, and none after they end', () => {
   const session = smallSession();
   expect(session.frame().companions).toEqual([]);
   session.sideBySide(TWO);
@@ -36,7 +36,7 @@ test('frames carry what runs beside the run, in arrays of their own, and none wh
   expect(session.frame().companions).toEqual([]);
 });
 
-test('the run has the same bits watched or alone, and its companions those of runs alone', () => {
+test('run and companions have the same bits together as alone', () => {
   const session = smallSession();
   const alone = createSimulation({ params: { rows: 8, columns: 8, dt: 1e-4 } });
   session.sideBySide(TWO);
@@ -50,7 +50,7 @@ test('the run has the same bits watched or alone, and its companions those of ru
   expect(session.frame().companions[0].positions).toEqual(companion.state.positions);
 });
 
-test('a blow-up of the run is not played while there are companions: these go on', () => {
+test('with companions a blow-up of the main run is not replayed, and they continue', () => {
   const session = smallSession();
   session.sideBySide([{ label: 'Implicit', integrator: 'implicit-euler' }]);
   session.runCommand({ type: 'integrator', id: 'explicit-euler' });
@@ -66,7 +66,7 @@ test('a blow-up of the run is not played while there are companions: these go on
   expect(session.frame().status.stepCount).toBe(status.stepCount);
 });
 
-test('positions of a companion are numbers in every frame, though those of its state have ceased to be', () => {
+test('positions of a companion are finite in every frame, even if its state is not', () => {
   const session = smallSession();
   session.sideBySide([
     { label: 'Wild', integrator: 'explicit-euler', params: { stiffness: 1e12, stopOnBlowUp: 0, damping: 1e9 } },

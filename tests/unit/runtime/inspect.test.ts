@@ -7,7 +7,7 @@ const length = (v: readonly number[]) => Math.hypot(...v);
 const add = (vectors: readonly (readonly number[])[]) =>
   [0, 1, 2].map((axis) => vectors.reduce((sum, v) => sum + v[axis], 0));
 
-/** Compares what is told about every particle with what the world computes for all at once. */
+/** Compares the answer for every particle with what the world computes for all. */
 function compare(simulation: Simulation): void {
   const { world, state, particleCount, model } = simulation;
   const f = new Float64Array(4 * particleCount);
@@ -42,7 +42,7 @@ function compare(simulation: Simulation): void {
 
 describe('the forces on one particle', () => {
   for (const { id, grid } of SCENES) {
-    test(`add up to what moves it: ${id}`, () => {
+    test(`add up to its acceleration times its mass: ${id}`, () => {
       const simulation = createSimulation({
         scene: id,
         precision: 'double',
@@ -57,7 +57,7 @@ describe('the forces on one particle', () => {
     });
   }
 
-  test('are named: those of every world, and those that stand in the scene’s list', () => {
+  test('have the names of the forces of every world, and of those in the scene’s list', () => {
     const simulation = createSimulation({ params: { rows: 4, columns: 4 } });
     simulation.apply({
       type: 'forces',
@@ -74,7 +74,7 @@ describe('the forces on one particle', () => {
     expect(QUERIES.inspect(simulation, { particle: 6 }).forces.at(-1)?.force).toEqual([0, 0, 0]);
   });
 
-  test('of a spring are what its closed form gives', () => {
+  test('of a spring equal its closed form', () => {
     const scene = {
       hooke: 1 as const,
       particles: {
@@ -104,7 +104,7 @@ describe('the forces on one particle', () => {
     expect(QUERIES.inspect(simulation, { particle: 1 }).springs).toEqual([]);
   });
 
-  test('of a pin hold it in place, and asking changes no bit', () => {
+  test('of a pin balance, and the query changes no bit', () => {
     const simulation = createSimulation({ params: { rows: 6, columns: 6 } });
     const alone = createSimulation({ params: { rows: 6, columns: 6 } });
     for (let i = 0; i < 10; i++) {
@@ -123,7 +123,7 @@ describe('the forces on one particle', () => {
     expect(simulation.hash()).toBe(alone.hash());
   });
 
-  test('of a particle that isn’t there are refused by its number', () => {
+  test('of a particle out of range are a RangeError with its number', () => {
     const simulation = createSimulation({ params: { rows: 2, columns: 2 } });
     for (const particle of [4, -1, 0.5, Number.NaN]) {
       expect(() => QUERIES.inspect(simulation, { particle })).toThrow(`${particle} is not a particle (0–3)`);

@@ -8,19 +8,19 @@ const CLOTH = { rows: 8, columns: 8 };
 let now = 0;
 let simulation: Simulation;
 let structure: Structure;
-let looks: number;
+let searches: number;
 let stabilityOf: ReturnType<typeof createLimitWatch>;
 
-/** Counts how often derivatives are taken. */
-function watched(params = CLOTH) {
+/** Counts linearizations: each search begins with one. */
+function countSearches(params = CLOTH) {
   simulation = createSimulation({ params });
   structure = describeStructure(simulation, 0);
-  looks = 0;
+  searches = 0;
   const { world } = simulation;
   const { linearize } = world;
   Object.assign(world, {
     linearize(...args: Parameters<typeof linearize>) {
-      looks++;
+      searches++;
       linearize(...args);
     },
   });
@@ -29,79 +29,79 @@ function watched(params = CLOTH) {
 beforeEach(() => {
   now = 0;
   stabilityOf = createLimitWatch(() => now);
-  watched();
+  countSearches();
 });
 
-const look = () => stabilityOf(simulation, structure);
+const update = () => stabilityOf(simulation, structure);
 
-describe('the limit that frames tell', () => {
-  test('is looked for a few times a second while the run goes on, and not while it rests', () => {
-    look();
-    look();
-    expect(looks).toBe(1);
+describe('the stability limit in frames', () => {
+  test('is computed a few times a second while the run advances, and not while it rests', () => {
+    update();
+    update();
+    expect(searches).toBe(1);
     for (let frame = 0; frame < 60; frame++) {
       now += 1000 / 60;
       simulation.step(10);
-      look();
+      update();
     }
-    expect(looks).toBeGreaterThan(2);
-    expect(looks).toBeLessThan(7);
+    expect(searches).toBeGreaterThan(2);
+    expect(searches).toBeLessThan(7);
     simulation.step(1);
-    const before = looks;
+    const before = searches;
     now += 1000;
-    look();
-    look();
-    expect(looks).toBe(before + 1);
+    update();
+    update();
+    expect(searches).toBe(before + 1);
     now += 1000;
-    look();
-    expect(looks).toBe(before + 1);
+    update();
+    expect(searches).toBe(before + 1);
   });
 
-  test('is looked for at once where something has changed that it depends on, and not for a new dt', () => {
-    look();
-    const { dt } = look();
+  test('is computed at once after a change that it depends on, and not for a new dt', () => {
+    update();
+    const { dt } = update();
     simulation.apply({ type: 'set', key: 'dt', value: 2 * simulation.params.dt });
-    const { fraction } = look();
-    expect(looks).toBe(1);
+    const { fraction } = update();
+    expect(searches).toBe(1);
     expect(fraction).toBeCloseTo(simulation.params.dt / dt, 12);
     simulation.apply({ type: 'set', key: 'stiffness', value: 4 * simulation.params.stiffness });
-    expect(look().dt / dt).toBeLessThan(0.6);
+    expect(update().dt / dt).toBeLessThan(0.6);
     simulation.apply({ type: 'integrator', id: 'implicit-euler' });
-    expect(look()).toMatchObject({ dt: Number.POSITIVE_INFINITY, fraction: 0 });
+    expect(update()).toMatchObject({ dt: Number.POSITIVE_INFINITY, fraction: 0 });
     simulation.apply({ type: 'grab', particle: 3, target: [0, 0, 0] });
-    look();
-    expect(looks).toBe(4);
+    update();
+    expect(searches).toBe(4);
   });
 
-  test('changes no bit of a run that it looks at', () => {
+  test('changes no bit of the run', () => {
     const alone = createSimulation({ params: CLOTH, integrator: 'implicit-euler-newton' });
     simulation.apply({ type: 'integrator', id: 'implicit-euler-newton' });
     for (let i = 0; i < 20; i++) {
       now += 300;
       simulation.step(3);
       alone.step(3);
-      look();
+      update();
     }
-    expect(looks).toBeGreaterThan(10);
+    expect(searches).toBeGreaterThan(10);
     expect(simulation.hash()).toBe(alone.hash());
   });
 
   test.each(['symplectic-euler', 'implicit-euler-newton'])(
-    'is found over frames where it takes long, with %s running on, and is what it would be all at once',
+    'may take several frames while %s advances, and equals the limit computed at once',
     (id) => {
       simulation.apply({ type: 'integrator', id });
       simulation.apply({ type: 'set', key: 'damping', value: 0.02 });
       const [method] = INTEGRATORS.filter((one) => one.id === id);
       const { world, state } = createSimulation({ params: { ...CLOTH, damping: 0.02 }, integrator: id });
       const whole = createLiveLimit(world)(state, method, true);
-      // Every glance at the clock takes a millisecond.
+      // Each reading of the clock takes a millisecond.
       stabilityOf = createLimitWatch(() => now++);
-      const frames = [look()];
+      const frames = [update()];
       let longest = now;
       while (frames[frames.length - 1].sought) {
         simulation.step(2);
         const start = now;
-        frames.push(look());
+        frames.push(update());
         longest = Math.max(longest, now - start);
       }
       expect(longest).toBeLessThan(15);
@@ -112,20 +112,20 @@ describe('the limit that frames tell', () => {
         expect(omegaMax).toBeGreaterThanOrEqual(whole.omegaMax);
         expect(decayMax).toBeGreaterThanOrEqual(whole.decayMax);
       }
-      // A look that nothing but time asks for leaves the last limit standing until it is through.
+      // Without a change the last limit stays until the new search ends.
       now += 10_000;
       simulation.step(1);
-      expect(look()).toMatchObject({ ...whole, sought: false });
+      expect(update()).toMatchObject({ ...whole, sought: false });
     },
   );
 
-  test('stays what it was while numbers have ceased to be any', () => {
-    const before = look();
+  test('keeps its last value while the state is not finite', () => {
+    const before = update();
     simulation.state.positions[5] = Number.NaN;
     now += 1000;
     simulation.step(1);
-    expect(look()).toEqual(before);
-    watched();
-    expect(look().dt).toBeCloseTo(before.dt, 6);
+    expect(update()).toEqual(before);
+    countSearches();
+    expect(update().dt).toBeCloseTo(before.dt, 6);
   });
 });

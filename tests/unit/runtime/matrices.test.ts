@@ -20,7 +20,7 @@ function farthest(a: Matrix, b: Matrix): number {
 
 describe('the matrices of a small scene', () => {
   for (const clamp of [0, 1]) {
-    test(`fit together as the lecture notes have them, ${clamp === 1 ? 'clamped' : 'as they are'}`, () => {
+    test(`satisfy the equations of the lecture notes, ${clamp === 1 ? 'clamped' : 'unclamped'}`, () => {
       const simulation = small({ clamp });
       const answer = ask(simulation);
       const [M, K, D, P, A] = [answer.M, answer.K, answer.D, answer.P, answer.A].map((rows) => new Matrix(rows));
@@ -49,7 +49,7 @@ describe('the matrices of a small scene', () => {
     expect(farthest(K, new Matrix(answer.K))).toBeLessThan(1e-11);
   });
 
-  test('unclamped, K is what finite differences of the forces give', () => {
+  test('unclamped, K equals finite differences of the forces', () => {
     const simulation = small({ clamp: 0, damping: 0 });
     const { K } = ask(simulation);
     const { world, state } = simulation;
@@ -70,7 +70,7 @@ describe('the matrices of a small scene', () => {
     }
   });
 
-  test('their solution is the step that implicit Euler takes', () => {
+  test('their solution is the step of implicit Euler', () => {
     const simulation = small();
     const { change, free } = ask(simulation);
     const before = simulation.state.velocities.slice();
@@ -112,7 +112,7 @@ describe('the matrices of a small scene', () => {
     expect(freeNames.slice(0, 4)).toEqual(['x₁', 'y₁', 'z₁', 'x₃']);
   });
 
-  test('they are plain data and leave the run as it is', () => {
+  test('they are plain data, and the query changes no bit of the run', () => {
     const simulation = small();
     const before = simulation.hash();
     const answer = ask(simulation);
@@ -121,7 +121,7 @@ describe('the matrices of a small scene', () => {
     expect(simulation.hash()).toBe(before);
   });
 
-  test('of a scene too large they are refused, with its number of particles', () => {
+  test('for a scene too large they are a RangeError with its number of particles', () => {
     expect(() => ask(createSimulation({ scene: 'taichi-grid' }))).toThrow(
       new RangeError('matrices are shown of scenes of at most 12 particles, and this one has 100'),
     );
@@ -192,7 +192,7 @@ describe('the mechanisms of a scene', () => {
     ]);
   });
 
-  test('of a particle that nothing holds are named after it', () => {
+  test('of a free particle are named after it', () => {
     const { motions } = QUERIES.mechanisms(
       squareOf(
         [0, 1, 2],
@@ -206,7 +206,7 @@ describe('the mechanisms of a scene', () => {
     expect(motions.map(({ name }) => name)).toEqual(['particle 3 alone', 'particle 3 alone']);
   });
 
-  test('of what hangs still are none', () => {
+  test('of a hanging cloth at rest are none', () => {
     const simulation = createSimulation({ scene: 'bender-cloth', params: { rows: 5, columns: 5 } });
     simulation.findEquilibrium();
     expect(QUERIES.mechanisms(simulation, {})).toEqual({ count: 0, rigid: 0, motions: [] });
