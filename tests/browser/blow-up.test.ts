@@ -2,9 +2,9 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type LabPage, openLab, until } from '../fixtures/lab-page';
 import { describeBrowser } from '../setup/browser';
 
-/** s; well past the 0.77 ms that the cloth holds with symplectic Euler. */
+/** s; far above the limit of 0.77 ms of the cloth with symplectic Euler. */
 const TOO_LONG = 0.002;
-/** s; the cloth's own. */
+/** s; the default of the cloth. */
 const SOUND = 0.0003;
 
 async function typeStep(page: LabPage, dt: number): Promise<void> {
@@ -21,7 +21,7 @@ async function blowUp(page: LabPage): Promise<void> {
   await until(page, 'blown up', (state) => state.blowUp !== null);
 }
 
-/** Simulated time goes on, and nothing blows up again. */
+/** Simulated time continues without another blow-up. */
 async function holds(page: LabPage): Promise<void> {
   const { time } = await page.state();
   await until(page, 'it goes on', (state) => state.time > time + 0.1 || state.blowUp !== null);
@@ -36,7 +36,7 @@ describeBrowser('a blow-up by a long dt', () => {
   });
   beforeEach(() => blowUp(page));
 
-  test('is told from the first moment: what, when, where and why, on the page and to screen readers', async () => {
+  test('is reported at once: what, when, where and why, on the page and to screen readers', async () => {
     const banner = page.locator('#messages .blow-up');
     await banner.waitFor();
     const { blowUp, params, stepCount, time } = await page.state();
@@ -46,7 +46,7 @@ describeBrowser('a blow-up by a long dt', () => {
     expect(text).toMatch(/ω = [\d,.\s]+ rad\/s, so hω = [\d.]+.*Symplectic Euler is stable up to hω = [12]\.\d+/);
     await expect.poll(() => page.locator('#live').textContent()).toContain('The simulation blew up');
     expect(params.dt).toBe(TOO_LONG);
-    // It rests at a state before the blow-up, all of it finite.
+    // The run rests at a finite state before the blow-up.
     expect(stepCount).toBeLessThanOrEqual(blowUp?.step ?? 0);
     for (const i of [0, 500, 1023]) expect((await page.particle(i)).position.every(Number.isFinite)).toBe(true);
     await page.waitForTimeout(300);
@@ -98,7 +98,7 @@ describeBrowser('a blow-up by a long dt', () => {
     await holds(page);
   });
 
-  test('can be let run, until a number is no longer finite', async () => {
+  test('can continue until a value is no longer finite', async () => {
     await page.getByRole('button', { name: 'Continue without stopping' }).click();
     await until(page, 'running', ({ params }) => params.stopOnBlowUp === 0);
     await until(page, 'not finite', ({ blowUp }) => blowUp?.cause === 'non-finite');
@@ -111,7 +111,7 @@ describeBrowser('a blow-up by a long dt', () => {
 });
 
 describeBrowser('a blow-up under reduced motion', () => {
-  test('is told, but not played', async () => {
+  test('is reported, but not played', async () => {
     const page = await openLab({ reducedMotion: 'reduce' });
     await blowUp(page);
     await page.locator('#messages .blow-up').waitFor();

@@ -28,7 +28,7 @@ describeBrowser('colours by a field', () => {
     await legend.getByText('strain', { exact: true }).waitFor();
   });
 
-  test('of the membrane are out of reach where there is none', async () => {
+  test('of the membrane are disabled without a membrane', async () => {
     await page.hooke('set', 'scene', 'chain');
     for (const { id, label, membrane } of FIELDS) {
       const option = page
@@ -39,7 +39,7 @@ describeBrowser('colours by a field', () => {
     }
   });
 
-  test('the membrane’s numbers are told as E·t and ν, and can’t be changed where there is none', async () => {
+  test('the panel shows E·t and ν of the membrane, whose parameters are disabled without one', async () => {
     await page.hooke('set', 'scene', 'membrane-cloth');
     const { params } = await page.state();
     await page

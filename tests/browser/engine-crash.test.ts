@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type LabPage, openLab, until } from '../fixtures/lab-page';
 import { describeBrowser } from '../setup/browser';
 
-/** An error in the engine's own thread. */
+/** An error in the engine's worker. */
 async function strike(page: LabPage): Promise<void> {
   const [worker] = page.workers();
   await worker.evaluate(() => {
@@ -39,12 +39,12 @@ const THREE = {
 };
 
 describeBrowser('an error in the worker', () => {
-  test('stops the engine and not the page: what is asked of it is refused, until it is started again', async () => {
+  test('stops the engine and not the page: commands are rejected until a restart', async () => {
     const page = await openLab({ hash: '#scene=cloth&rows=12&columns=12&integrator=rk4', expectProblems: true });
     await strike(page);
     await expect(page.hooke('step', 5)).rejects.toThrow('stopped');
     await expect(page.hooke('save')).rejects.toThrow('struck by lightning');
-    // The panel and the help still answer.
+    // The panel and the help still work.
     await page.keyboard.press('?');
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
@@ -52,14 +52,14 @@ describeBrowser('an error in the worker', () => {
     await until(page, 'it runs', ({ stepCount, paused }) => stepCount > 0 && !paused);
     const { particleCount, integrator } = await page.state();
     expect([particleCount, integrator]).toEqual([144, 'rk4']);
-    // It is a whole engine, and can die again.
+    // The new engine is complete, and can stop too.
     await page.hooke('set', 'stiffness', 150);
     await strike(page);
     await page.getByRole('button', { name: 'Restart' }).click();
     await until(page, 'it runs', ({ params }) => params.stiffness === 150);
   });
 
-  test('brings a loaded file back, with what was changed since', async () => {
+  test('restores a loaded file with the changes made since', async () => {
     const page = await openLab({ expectProblems: true });
     await page.hooke('load', THREE);
     await page.hooke('set', 'gravity', 2);

@@ -8,10 +8,10 @@ describeBrowser('finding equilibrium', () => {
     page = await openLab({ deviceScaleFactor: 1, keep: true });
     await page.hooke('pause');
   });
-  /** A scene as it begins: what has begun to fall comes to rest elsewhere. */
+  /** Loads a scene in its initial state: the equilibrium depends on it. */
   const begin = (scene: string, more = {}) => page.hooke('send', { type: 'scene', scene, ...more });
 
-  test('by its button pauses, brings the cloth to rest and tells residual and steps', async () => {
+  test('by its button pauses, brings the cloth to rest and reports residual and steps', async () => {
     await begin('cloth', { params: { rows: 12, columns: 12 } });
     await page.hooke('play');
     await page.getByRole('button', { name: 'Find equilibrium' }).click();
@@ -60,7 +60,7 @@ describeBrowser('finding equilibrium', () => {
     await expect.poll(picture).toBe(bare);
   });
 
-  test('tells a net that shears from one that is braced, by the key M', async () => {
+  test('distinguishes a net that shears from a braced one, by the key M', async () => {
     await begin('square-plain');
     await page.keyboard.press('m');
     await page
@@ -73,7 +73,7 @@ describeBrowser('finding equilibrium', () => {
     await page.locator('#messages').getByText('No mechanisms: every motion has stiffness.').waitFor();
   });
 
-  test('has no mechanism to name once the square is braced', async () => {
+  test('finds no mechanism of a braced square', async () => {
     await begin('square-braced');
     await page.keyboard.press('e');
     await page
@@ -84,11 +84,11 @@ describeBrowser('finding equilibrium', () => {
     expect(await page.messages()).not.toContain('stiffness');
   });
 
-  test('by the key E finds the same place as the motion settles at', async () => {
+  test('by the key E finds the state in which the motion settles', async () => {
     await begin('taichi-grid', { precision: 'double' });
     await page.keyboard.press('e');
     await until(page, 'found', ({ equilibrium }) => equilibrium !== null);
-    // The demo’s settled point, published with its analysis to six digits.
+    // The settled point of the demo, published to six digits.
     const { position } = await page.particle(99);
     expect(position[0]).toBeCloseTo(0.652355, 4);
     expect(position[1]).toBeCloseTo(0.305183, 4);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openLab, until } from '../fixtures/lab-page';
 import { describeBrowser } from '../setup/browser';
 
-describeBrowser('where the machine fails', () => {
+describeBrowser('a failure of browser or machine', () => {
   test('no WebGL: the page says so, and the engine runs', async () => {
     const page = await openLab({
       beforeScripts: () => {
@@ -15,7 +15,7 @@ describeBrowser('where the machine fails', () => {
     expect((await page.state()).params.stiffness).toBe(111);
   });
 
-  test('a lost WebGL context: the page says so until it is back, and the engine runs', async () => {
+  test('a lost WebGL context: the page says so until it is restored, and the engine runs', async () => {
     const page = await openLab();
     const message = page.locator('#messages').getByText(/graphics/);
     await page.evaluate(() => {
@@ -31,7 +31,7 @@ describeBrowser('where the machine fails', () => {
     await message.waitFor({ state: 'detached' });
   });
 
-  test('no worker: the engine runs on the page’s thread, and the page says so', async () => {
+  test('no worker: the engine runs on the main thread, and the page says so', async () => {
     const page = await openLab({
       beforeScripts: () => {
         Object.assign(window, {
@@ -50,7 +50,7 @@ describeBrowser('where the machine fails', () => {
     await until(page, 'it runs', ({ stepCount }) => stepCount > 0);
   });
 
-  test('a dead worker: the page says so, and starts another one with the same setup', async () => {
+  test('a stopped worker: the page says so, and starts another one with the same setup', async () => {
     const page = await openLab({
       hash: '#scene=cloth&stiffness=150&pins=0,7,31',
       expectProblems: true,
@@ -89,7 +89,7 @@ describeBrowser('where the machine fails', () => {
     await until(page, 'what stood there', (state) => JSON.stringify(state.environment) === JSON.stringify(environment));
   });
 
-  test('reduced motion: nothing moves before it is told to', async () => {
+  test('reduced motion: nothing moves until the user starts it', async () => {
     const page = await openLab({ reducedMotion: 'reduce' });
     await page.waitForTimeout(300);
     const { paused, stepCount } = await page.state();

@@ -6,7 +6,7 @@ import { describeBrowser } from '../setup/browser';
 describeBrowser('the forces on the panel', () => {
   let page: LabPage;
   const button = (name: string) => page.getByRole('button', { name, exact: true });
-  // A title begins with the sign that tells whether its folder is open.
+  // A title starts with the sign of an open or closed folder.
   const folder = (name: string) =>
     page.locator('.lil-title').filter({ hasText: RegExp(`^${name.replace(/[()]/g, '\\$&')}$`) });
   const forces = async () => (await page.state()).environment.forces;
@@ -36,7 +36,7 @@ describeBrowser('the forces on the panel', () => {
     }
   });
 
-  test('a value is changed in its box and by its slider, and what is no number is refused', async () => {
+  test('a value is changed in its box and by its slider, and what is not a number is rejected', async () => {
     await button('Add wind').click();
     await page.getByLabel('velocity x, m/s', { exact: true }).fill('3.5');
     await page.getByLabel('velocity x, m/s', { exact: true }).press('Enter');
@@ -50,7 +50,7 @@ describeBrowser('the forces on the panel', () => {
     expect(String((await first()).velocity).startsWith('3.5,')).toBe(true);
   });
 
-  test('a push acts on the particles that are told, and on no others', async () => {
+  test('a push acts on the given particles only', async () => {
     await page.hooke('set', 'gravity', 0);
     await page.hooke('set', 'stiffness', 0);
     await page.hooke('set', 'damping', 0);
@@ -68,7 +68,7 @@ describeBrowser('the forces on the panel', () => {
     await until(page, 'all', ({ environment }) => environment.forces[0].particles === undefined);
   });
 
-  test('the particles that were chosen in the picture are taken', async () => {
+  test('a force takes the selected particles', async () => {
     await page.keyboard.press('c');
     const { screen } = await page.particle(77);
     await page.mouse.move(...screen);
@@ -95,7 +95,7 @@ describeBrowser('the forces on the panel', () => {
     await expect.poll(() => box.inputValue()).toBe('77');
   });
 
-  test('what a script changes is shown, and a box that is typed into is left alone', async () => {
+  test('a change by a script is shown, except in a box with the focus', async () => {
     await button('Add wind').click();
     await until(page, 'wind', ({ environment }) => environment.forces.length === 1);
     const box = page.getByLabel('velocity z, m/s', { exact: true });
@@ -113,7 +113,7 @@ describeBrowser('the forces on the panel', () => {
     expect((await first()).velocity).toEqual(wind.velocity);
   });
 
-  test('W switches a wind on and off, and spares the other forces', async () => {
+  test('W turns a wind on and off, and keeps the other forces', async () => {
     await button('Add push').click();
     await page.keyboard.press('w');
     await until(page, 'wind', ({ environment }) => environment.forces.map(({ type }) => type).join() === 'push,wind');
@@ -145,7 +145,7 @@ describeBrowser('the forces on the panel', () => {
     expect(await focused()).toMatch(/Added forces/);
   });
 
-  test('every control says what it does, with its unit', async () => {
+  test('every control has a help text and its unit', async () => {
     for (const { label } of LISTED_FORCES) await button(`Add ${label.toLowerCase()}`).click();
     await until(page, 'all', ({ environment }) => environment.forces.length === LISTED_FORCES.length);
     const mute = await page.evaluate(() =>
@@ -159,7 +159,7 @@ describeBrowser('the forces on the panel', () => {
     }
   });
 
-  test('the link says that it leaves the forces out', async () => {
+  test('the link says that it leaves out the forces', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await button('Copy link').click();
     await page.locator('#messages').getByText('is copied').waitFor();
@@ -179,10 +179,10 @@ describeBrowser('the mouse of the Taichi demo', () => {
   });
   const begin = (scene: string) => page.hooke('send', { type: 'scene', scene });
 
-  test('gives each particle ((x − 0.5)·20, (y − 0.5)·20) N until it is let go', async () => {
+  test('gives each particle ((x − 0.5)·20, (y − 0.5)·20) N until its release', async () => {
     await begin('taichi-grid');
     await page.getByRole('button', { name: 'Push', exact: true, pressed: true }).waitFor();
-    // Particles tell where in the unit square a place on the screen is.
+    // Particles map a place on the screen to the unit square.
     for (const i of [0, 47, 99]) {
       const { position, screen } = await page.particle(i);
       await page.mouse.move(...screen);
@@ -198,7 +198,7 @@ describeBrowser('the mouse of the Taichi demo', () => {
     }
   });
 
-  test('ends with Escape and when the window loses the focus, and leaves with the scene', async () => {
+  test('ends with Escape and when the window loses the focus, and is deselected with the scene', async () => {
     await begin('taichi-grid');
     await page.hooke('play');
     const press = async () => {
@@ -219,7 +219,7 @@ describeBrowser('the mouse of the Taichi demo', () => {
     await page.getByRole('button', { name: 'Grab', exact: true, pressed: true }).waitFor();
   });
 
-  test('pushes any other scene by its weight', async () => {
+  test('pushes other scenes in proportion to the particle mass', async () => {
     await begin('chain');
     await page.keyboard.press('u');
     await page.mouse.move(20, 300);

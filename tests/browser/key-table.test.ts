@@ -6,7 +6,7 @@ import { describeBrowser } from '../setup/browser';
 /** Of a cloth of 12 × 12. */
 const MIDDLE = 5 * 12 + 5;
 
-/** How each key of the help is pressed, what comes before, and what it must have done; by its label. */
+/** A test for each key of the help, by its label. */
 const EFFECTS: Record<string, (page: LabPage) => Promise<void>> = {
   async Space(page) {
     await page.keyboard.press('Space');
@@ -188,7 +188,7 @@ describeBrowser('each key of the help acts', () => {
   });
 
   describe.each(KEYS.map(({ label, help }) => [label, help]))('%s: %s', (label) => {
-    test('as it says', async () => {
+    test('as the help says', async () => {
       expect(EFFECTS).toHaveProperty([label]);
       await EFFECTS[label](page);
     });

@@ -20,7 +20,7 @@ describeBrowser('the limit meter', () => {
     await page.hooke('pause');
   });
 
-  test('reads as hooke.limit() tells, below the limit, above it and where there is none', async () => {
+  test('shows what hooke.limit() returns: below the limit, above it, and without one', async () => {
     const { dt, omegaMax, decayMax, fraction } = await limit();
     expect(fraction).toBeCloseTo((await dtOf()) / dt, 12);
     expect(omegaMax).toBeGreaterThan(2000);
@@ -38,7 +38,7 @@ describeBrowser('the limit meter', () => {
     expect(await limit()).toMatchObject({ dt: 0, fraction: Number.POSITIVE_INFINITY });
   });
 
-  test('falls at once where springs are stiffened, and rises where they are cut', async () => {
+  test('falls at once for stiffer springs, and rises for cut ones', async () => {
     await page.hooke('set', 'scene', 'two-bodies');
     const { dt } = await limit();
     await page.hooke('set', 'stiffness', 400 * (await page.state()).params.stiffness);
@@ -88,7 +88,7 @@ describeBrowser('the limit meter', () => {
     expect(await dtOf()).toBe(2e-4);
   });
 
-  test('is not outrun by springs that are a hundred times as stiff at once, while the cloth moves', async () => {
+  test('follows springs that become a hundred times as stiff while the cloth moves', async () => {
     await page.hooke('set', 'scene', 'cloth');
     await follow().click();
     await pressed(true);
@@ -102,7 +102,7 @@ describeBrowser('the limit meter', () => {
     await pressed(false);
   });
 
-  test('has nothing that axe finds wrong', async () => {
+  test('has no fault that axe finds', async () => {
     expect(await violations(page)).toEqual([]);
   });
 });

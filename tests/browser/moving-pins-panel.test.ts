@@ -6,7 +6,7 @@ import { describeBrowser } from '../setup/browser';
 describeBrowser('moving pins and selected particles on the panel', () => {
   let page: LabPage;
   const button = (name: string) => page.getByRole('button', { name, exact: true });
-  // A title begins with the sign that tells whether its folder is open.
+  // A title starts with the sign of an open or closed folder.
   const folder = (name: string) =>
     page.locator('.lil-title').filter({ hasText: RegExp(`^${name.replace(/[()]/g, '\\$&')}$`) });
   const motions = async () => (await page.state()).environment.motion;
@@ -58,7 +58,7 @@ describeBrowser('moving pins and selected particles on the panel', () => {
     expect((await page.particle(0)).position).toEqual(stays.position);
   });
 
-  test('says so where there is no pin to move', async () => {
+  test('shows a notice if there is no pin to move', async () => {
     await button('No pins').click();
     await until(page, 'free', ({ pinned }) => pinned.length === 0);
     await button('Add constant velocity').click();
@@ -66,7 +66,7 @@ describeBrowser('moving pins and selected particles on the panel', () => {
     expect(await motions()).toEqual([]);
   });
 
-  test('particles are selected by a text, and pinned, freed and cut apart', async () => {
+  test('particles are selected by text, pinned, freed and cut apart', async () => {
     await enter('selected', '60-62, 70');
     await folder('Selected particles (4)').waitFor();
     await button('Pin').first().waitFor();

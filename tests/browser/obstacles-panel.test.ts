@@ -6,7 +6,7 @@ import { describeBrowser } from '../setup/browser';
 describeBrowser('the obstacles on the panel', () => {
   let page: LabPage;
   const button = (name: string) => page.getByRole('button', { name, exact: true });
-  // A title begins with the sign that tells whether its folder is open.
+  // A title starts with the sign of an open or closed folder.
   const folder = (name: string) =>
     page.locator('.lil-title').filter({ hasText: RegExp(`^${name.replace(/[()]/g, '\\$&')}$`) });
   const environment = async () => (await page.state()).environment;
@@ -41,7 +41,7 @@ describeBrowser('the obstacles on the panel', () => {
     }
   });
 
-  test('its values are typed, and what can’t be is refused with its name', async () => {
+  test('its values can be typed, and an invalid one is rejected with its name', async () => {
     await button('Add floor').click();
     await until(page, 'a floor', ({ environment: s }) => s.planes.length === 1);
     const type = async (name: string, text: string) => {
@@ -73,23 +73,23 @@ describeBrowser('the obstacles on the panel', () => {
     await page.hooke('step', 3000);
     const [{ point }] = (await environment()).planes;
     for (let i = 0; i < 11; i++) expect((await page.particle(i)).position[1]).toBeGreaterThan(point[1] - 1e-3);
-    // It did fall.
+    // The chain has fallen.
     expect((await page.particle(0)).position[1]).toBeLessThan(point[1] + 0.2);
   });
 
-  /** A plane whose handle is half way between two particles, and where that is seen. */
+  /** A plane whose handle is half way between two particles, and its place on the screen. */
   async function planeBetween(): Promise<{ point: Vec3; at: [number, number] }> {
     const [a, b] = [await page.particle(5), await page.particle(6)];
     const point = a.position.map((x, axis) => (x + b.position[axis]) / 2) as Vec3;
     await page.hooke('send', { type: 'planes', planes: [{ point, normal: [0, 0, -1] }] });
     const at = a.screen.map((x, axis) => (x + b.screen[axis]) / 2) as [number, number];
     await page.mouse.move(...at);
-    // What can be dragged is loaded with the first obstacle.
+    // The handles are loaded with the first obstacle.
     await expect.poll(() => page.locator('#view').evaluate((canvas) => canvas.style.cursor)).toBe('grab');
     return { point, at };
   }
 
-  test('a plane is dragged by its handle while it stands there, and Escape puts it back', async () => {
+  test('a plane is dragged by its handle while it is at rest, and Escape restores it', async () => {
     const { point, at } = await planeBetween();
     await page.mouse.down();
     await page.mouse.move(at[0], at[1] - 60, { steps: 4 });
@@ -104,7 +104,7 @@ describeBrowser('the obstacles on the panel', () => {
     await page.mouse.move(at[0], at[1] - 60, { steps: 4 });
     await page.mouse.up();
     await until(page, 'higher', ({ environment: { planes } }) => planes[0].point[1] > point[1] + 0.02);
-    // The panel tells.
+    // The panel shows it.
     const [plane] = (await environment()).planes;
     await expect
       .poll(async () => Number(await page.getByLabel('point y, m', { exact: true }).inputValue()))
@@ -118,7 +118,7 @@ describeBrowser('the obstacles on the panel', () => {
       planes: [{ ...(await environment()).planes[0], normal: [0, 1, 0] }],
     });
     await drawn(page);
-    // The tip is somewhere above the handle.
+    // The tip is above the handle.
     let tip = 0;
     for (let y = 24; y < 300 && tip === 0; y += 6) {
       await page.mouse.move(at[0], at[1] - y);

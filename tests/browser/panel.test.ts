@@ -3,7 +3,7 @@ import { INTEGRATORS, PARAMS } from '../../src/physics';
 import { type LabPage, openLab, until } from '../fixtures/lab-page';
 import { describeBrowser } from '../setup/browser';
 
-/** A value of a parameter that is not its own, but means something. */
+/** An accepted value of a parameter that differs from its default. */
 function another(key: string, value: number): number {
   const { accepts, range } = PARAMS[key];
   if (accepts === 'switch') return 1 - value;
@@ -27,7 +27,7 @@ describeBrowser('the panel', () => {
     await page.hooke('play');
   });
 
-  test('takes a stiffness past the end of its slider, and puts it back', async () => {
+  test('accepts a stiffness outside the range of its slider, and restores it', async () => {
     await page.hooke('set', 'integrator', 'implicit-euler');
     await type('stiffness, N/m', '250000');
     await until(page, 'stiff', ({ params }) => params.stiffness === 250_000);
@@ -39,7 +39,7 @@ describeBrowser('the panel', () => {
     await expect.poll(() => page.getByRole('button', { name: 'stiffness: back to 200 N/m' }).isVisible()).toBe(false);
   });
 
-  test('refuses what is no number, names it, and shows the true value again', async () => {
+  test('rejects what is not a number, quotes it, and shows the true value again', async () => {
     const refused = [
       ['soft', '"soft"'],
       ['-3', '-3'],
@@ -53,7 +53,7 @@ describeBrowser('the panel', () => {
     expect((await page.state()).params.stiffness).toBe(200);
   });
 
-  test('puts everything back to the scene’s own, and leaves the cloth where it is', async () => {
+  test('restores all defaults of the scene, and keeps the state', async () => {
     for (const [key, value] of [
       ['dt', 1e-4],
       ['gravity', 3],
@@ -84,7 +84,7 @@ describeBrowser('the panel', () => {
     expect((await page.state()).blowUp).toBeNull();
   });
 
-  test('takes a second choice that comes hard upon the first', async () => {
+  test('accepts a second choice right after the first', async () => {
     const [first, second] = INTEGRATORS;
     await page.hooke('set', 'integrator', second.id);
     await page.waitForTimeout(200);
@@ -113,7 +113,7 @@ describeBrowser('the panel', () => {
     await until(page, 'it runs', (state) => state.time > time);
   });
 
-  test('no parameter and no method moves a particle or gives it a kick', async () => {
+  test('no parameter and no method changes a position or velocity', async () => {
     await page.hooke('step', 200);
     const { params } = await page.state();
     const hash = await page.hooke('hash');
@@ -127,7 +127,7 @@ describeBrowser('the panel', () => {
     }
   });
 
-  test('is worked by the keyboard alone', async () => {
+  test('can be used by the keyboard alone', async () => {
     await page.locator('#scene').focus();
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
     for (let i = 0; i < 60 && (await focused()) !== 'stiffness, slider'; i++) await page.keyboard.press('Tab');
@@ -141,7 +141,7 @@ describeBrowser('the panel', () => {
     await expect.poll(() => box('stiffness, slider').getAttribute('aria-valuetext')).toContain('N/m');
   });
 
-  test('pins the usual sets, and undoes it', async () => {
+  test('pins the common sets, and undoes it', async () => {
     const button = (name: string) => page.getByRole('button', { name, exact: true });
     const corners = [0, 11, 132, 143];
     await button('Four corners').click();
@@ -157,7 +157,7 @@ describeBrowser('the panel', () => {
     await until(page, 'the edge again', ({ pinned }) => pinned.length === 12);
   });
 
-  test('switches keys off and on', async () => {
+  test('turns keys off and on', async () => {
     const keys = page.getByLabel('keys', { exact: true });
     await keys.uncheck();
     await page.keyboard.press('Space');
@@ -170,7 +170,7 @@ describeBrowser('the panel', () => {
     await until(page, 'paused', (state) => state.paused);
   });
 
-  test('shows the rate at which simulated time passes, where the machine can’t keep up', async () => {
+  test('shows the rate of simulated time on a machine that is too slow', async () => {
     for (const [key, value] of [
       ['rows', 60],
       ['columns', 60],
@@ -186,7 +186,7 @@ describeBrowser('the panel', () => {
     await until(page, 'no freeze', (state) => state.stepCount > stepCount);
   });
 
-  test('shows what the solver does, and says calmly when it did not converge', async () => {
+  test('shows what the solver does, and a notice if it does not converge', async () => {
     await page.hooke('set', 'integrator', 'implicit-euler');
     await page
       .locator('#figures')

@@ -10,7 +10,7 @@ describeBrowser('on a phone', () => {
     page = await openLab({ viewport: { width: WIDTH, height: HEIGHT }, hasTouch: true, keep: true });
   });
 
-  /** What is seen of the page and reaches out of the window to its sides, by its own words. */
+  /** The texts of visible elements that extend beyond the sides of the window. */
   const overflowing = () =>
     page.evaluate(() => {
       const out = [...document.querySelectorAll('body *')].filter((part) => {
@@ -35,7 +35,7 @@ describeBrowser('on a phone', () => {
     expect(y + height, name).toBeLessThanOrEqual(HEIGHT);
   }
 
-  test('nothing reaches beyond the window, and play, reset and the meter are in it', async () => {
+  test('nothing extends beyond the window, and play, reset and the meter are in it', async () => {
     expect(await overflowing()).toEqual([]);
     await inWindow('play', '#bar [aria-label=Pause]');
     await inWindow('reset', '#bar [aria-label=Reset]');
@@ -43,7 +43,7 @@ describeBrowser('on a phone', () => {
     expect(await page.locator('#panel input').first().isVisible()).toBe(false);
   });
 
-  test('the whole cloth is seen', async () => {
+  test('the whole cloth is visible', async () => {
     for (const i of [0, 31, 992, 1023]) {
       const [x, y] = (await page.particle(i)).screen;
       expect(x).toBeGreaterThan(0);
@@ -53,7 +53,7 @@ describeBrowser('on a phone', () => {
     }
   });
 
-  test('a finger pulls on the cloth and throws it', async () => {
+  test('a finger pulls the cloth and throws it', async () => {
     await page.hooke('step', 200);
     const middle = 16 * 32 + 16;
     const [x, y] = (await page.particle(middle)).screen;
@@ -69,7 +69,7 @@ describeBrowser('on a phone', () => {
     expect((await page.particle(middle)).screen[0]).toBeLessThan(x - 20);
     await touch('touchEnd');
     await until(page, 'released', ({ held }) => held === null);
-    // The page itself has not been scrolled or zoomed by it.
+    // The gesture has not scrolled or zoomed the page.
     expect(await page.evaluate(() => [scrollX, scrollY, visualViewport?.scale])).toEqual([0, 0, 1]);
   });
 
@@ -89,7 +89,7 @@ describeBrowser('on a phone', () => {
     expect(await toggle.getAttribute('aria-expanded')).toBe('false');
   });
 
-  test('a blow-up’s banner and its buttons fit in', async () => {
+  test('a blow-up’s banner and its buttons fit into the window', async () => {
     await page.hooke('set', 'dt', 0.002);
     await page.hooke('step', 500);
     await page.locator('#messages .blow-up').waitFor();

@@ -4,7 +4,7 @@ import { violations } from '../fixtures/violations';
 import { describeBrowser } from '../setup/browser';
 
 const CLOTH = { type: 'scene', scene: 'cloth', integrator: 'implicit-euler', params: { rows: 12, columns: 12 } };
-/** What the bar shows. */
+/** The numbers in the bar. */
 const figures = async (page: LabPage) => (await page.locator('#figures .figure:visible').allTextContents()).join(' ');
 
 describeBrowser('the preconditioner', () => {
@@ -21,7 +21,7 @@ describeBrowser('the preconditioner', () => {
     await page.hooke('send', { ...CLOTH, preconditioner: 'auto' });
   });
 
-  test('is multigrid on a cloth by itself, and the bar tells its iterations and what is left', async () => {
+  test('is multigrid on a cloth by default, and the bar shows its iterations and residual', async () => {
     await expect.poll(shown).toBe('automatic');
     expect((await page.state()).preconditioner).toBe('multigrid');
     await expect.poll(bar).toMatch(/Multigrid:\d+ iterations?, residual \d\.\de[-+]\d/);
@@ -31,7 +31,7 @@ describeBrowser('the preconditioner', () => {
       .waitFor();
   });
 
-  test('is chosen by mouse and by keys, for the implicit methods alone', async () => {
+  test('is chosen by mouse and by keys, for implicit methods only', async () => {
     await choice().selectOption('Block Jacobi');
     await until(page, 'block Jacobi', ({ preconditioner }) => preconditioner === 'block-jacobi');
     await expect.poll(bar).toMatch(/Block Jacobi:\d+ iteration/);
@@ -45,7 +45,7 @@ describeBrowser('the preconditioner', () => {
     await expect.poll(bar).not.toContain(' iteration');
   });
 
-  test('that can’t serve a scene is refused in words, stays in the list, and the choice stays what it was', async () => {
+  test('that does not support a scene is rejected with the reason, stays in the list, and the choice is unchanged', async () => {
     await page.hooke('send', { type: 'scene', scene: 'jelly-cube', integrator: 'implicit-euler' });
     expect((await page.state()).preconditioner).toBe('block-jacobi');
     await choice().selectOption('Multigrid');
@@ -72,7 +72,7 @@ describeBrowser('the preconditioner', () => {
     expect((await other.state()).preconditioner).toBe('none');
   });
 
-  test('of a link that asks for one that there isn’t is told of, and the rest is followed', async () => {
+  test('that a link names but does not exist is reported, and the rest is loaded', async () => {
     const other = await openLab({ hash: '#scene=cloth&integrator=implicit-euler&preconditioner=magic&stiffness=150' });
     expect(await other.messages()).toMatch(/only in part.*"magic"/);
     const { preconditioner, params, integrator } = await other.state();
@@ -83,7 +83,7 @@ describeBrowser('the preconditioner', () => {
 describeBrowser('the kernel', () => {
   const line = (page: LabPage) => page.locator('#panel .note').getByText(/^Kernel: /);
 
-  test('is WebAssembly where that can be had, and in double precision JavaScript, with the reason', async () => {
+  test('is WebAssembly if supported, and in double precision JavaScript, with the reason', async () => {
     const page = await openLab();
     expect((await page.state()).kernel).toBe('simd');
     await expect.poll(() => line(page).textContent()).toBe('Kernel: WebAssembly SIMD.');
@@ -96,7 +96,7 @@ describeBrowser('the kernel', () => {
   });
 
   for (const query of ['?kernel=js', '?kernel=js&host=page']) {
-    test(`is JavaScript where the address says ${query}`, async () => {
+    test(`is JavaScript if the address has ${query}`, async () => {
       const page = await openLab({ query });
       await page.hooke('step', 3);
       expect((await page.state()).kernel).toBe('js');
@@ -106,7 +106,7 @@ describeBrowser('the kernel', () => {
     });
   }
 
-  test('is JavaScript where the browser refuses SIMD, and the page says so', async () => {
+  test('is JavaScript if the browser blocks SIMD, and the page says so', async () => {
     const page = await openLab({
       query: '?host=page',
       beforeScripts: () => {
@@ -120,7 +120,7 @@ describeBrowser('the kernel', () => {
       .toMatch(/^Kernel: JavaScript \(WebAssembly SIMD: this browser does not support/);
   });
 
-  test('is told on a phone’s panel, which stays within the window', async () => {
+  test('is shown on a phone’s panel, which stays within the window', async () => {
     const page = await openLab({ viewport: { width: 390, height: 844 }, hasTouch: true });
     await page.hooke('send', CLOTH);
     await page.locator('#panel-toggle').tap();

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type LabPage, openLab, until } from '../fixtures/lab-page';
 import { describeBrowser } from '../setup/browser';
 
-/** Blows the cloth up as people do: a dt beyond the limit, typed into its box. */
+/** Blows up the cloth by a dt above the limit, typed into its box. */
 async function blowUp(page: LabPage): Promise<void> {
   await page
     .getByRole('textbox', { name: /time step dt/ })
@@ -38,7 +38,7 @@ describeBrowser('after a blow-up', () => {
     await banner.getByText(/blew up/).waitFor({ state: 'detached' });
   });
 
-  test('rests at a finite state, which nobody has to reload', async () => {
+  test('rests at a finite state without a reload', async () => {
     await blowUp(page);
     const { position, screen } = await page.particle(500);
     expect([...position, ...screen].every(Number.isFinite)).toBe(true);

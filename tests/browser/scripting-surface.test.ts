@@ -9,7 +9,7 @@ describeBrowser('window.hooke', () => {
   });
   beforeEach(() => page.hooke('send', { type: 'scene', scene: 'cloth', params: { rows: 12, columns: 12 } }));
 
-  test('has every name that teachers rely on', async () => {
+  test('has every documented name', async () => {
     const types = await page.evaluate(() =>
       Object.fromEntries(Object.entries(window.hooke).map(([name, value]) => [name, typeof value])),
     );
@@ -31,7 +31,7 @@ describeBrowser('window.hooke', () => {
     expect([particle.position.length, particle.velocity.length, particle.screen.length]).toEqual([3, 3, 2]);
   });
 
-  test('gives all but state() and particle() as promises', async () => {
+  test('returns promises, except from state() and particle()', async () => {
     const promised = await page.evaluate(async () => {
       const { hooke } = window;
       const all = [hooke.ready, hooke.pause(), hooke.step(1), hooke.set('dt', 3e-4), hooke.save(), hooke.hash()];
@@ -43,7 +43,7 @@ describeBrowser('window.hooke', () => {
     expect(promised).toEqual(Array(10).fill(true));
   });
 
-  test('can’t change the laboratory through what it gives', async () => {
+  test('returns copies: changing them does not change the page', async () => {
     await page.hooke('pause');
     const changed = await page.evaluate(() => {
       const state = window.hooke.state();
@@ -78,7 +78,7 @@ describeBrowser('window.hooke', () => {
     const count = (await page.state()).particleCount;
     const places = await Promise.all(Array.from({ length: count }, async (_, i) => (await page.particle(i)).screen));
     await page.mouse.move(5, 300);
-    /** What the dots change in the picture. */
+    /** Pixels that the dots change. */
     const differing = async (): Promise<[number, number][]> => {
       const box = page.getByLabel('particles', { exact: true });
       const view = page.locator('#view');
@@ -107,16 +107,16 @@ describeBrowser('window.hooke', () => {
       }, shots);
     };
     const pixels = await differing();
-    // Each dot is where its particle is said to be, and hardly a dot elsewhere; panel and bar lie over some.
+    // Each dot is at its particle's coordinates, and hardly any elsewhere; panel and bar cover some.
     const bare = ([x, y]: [number, number]) => x < 480 && y > 60 && y < 500;
     const near = ([x, y]: [number, number], others: [number, number][]) =>
       others.some(([u, v]) => Math.hypot(x - u, y - v) < 6);
     const { pinned } = await page.state();
-    // A pinned one wears the head of its pin.
+    // A pinned particle is drawn as a pin head.
     const seen = places.filter((place, i) => bare(place) && !pinned.includes(i));
     expect(seen.length).toBeGreaterThan(100);
     expect(seen.filter((place) => !near(place, pixels))).toEqual([]);
-    // Dots throw shadows, too, on the cloth beside them.
+    // Dots also cast shadows on the cloth beside them.
     const changed = pixels.filter(bare);
     expect(changed.filter((pixel) => !near(pixel, places)).length).toBeLessThan(0.1 * changed.length);
   });

@@ -29,7 +29,7 @@ describeBrowser('window.hooke', () => {
     await page.hooke('play');
   });
 
-  test('runs exactly as many steps as it is told', async () => {
+  test('runs exactly the requested number of steps', async () => {
     await page.hooke('pause');
     const { stepCount } = await page.state();
     await page.hooke('step', 17);
@@ -66,7 +66,7 @@ describeBrowser('window.hooke', () => {
     expect(seen).toEqual([100, 'rk4', 'two-bodies', 2, 1, null, true, false, 0, 0]);
   });
 
-  test('points at a particle where it is seen', async () => {
+  test('gives the place where a particle is drawn', async () => {
     await page.hooke('step', 1);
     const [left, right] = [await page.particle(0), await page.particle(31)];
     expect(left.screen[0]).toBeLessThan(right.screen[0]);
@@ -75,16 +75,16 @@ describeBrowser('window.hooke', () => {
     await expect(page.particle(5000)).rejects.toThrow('5000');
   });
 
-  test('refuses what can’t be by name and value, on the page too, and nothing changes', async () => {
+  test('rejects what is invalid with its name and value, on the page too, and nothing changes', async () => {
     await page.hooke('pause');
     const before = [await page.hooke('hash'), await page.state()];
     for (const [name, args, named] of IMPOSSIBLE) {
-      const refusal = await page.hooke(name, ...args).then(
+      const error = await page.hooke(name, ...args).then(
         () => 'nothing',
         (error: Error) => error.message,
       );
       for (const part of named) {
-        expect(refusal, `${name} ${JSON.stringify(args)}`).toContain(part);
+        expect(error, `${name} ${JSON.stringify(args)}`).toContain(part);
         await page.locator('#messages').filter({ hasText: part }).waitFor();
       }
       expect([await page.hooke('hash'), await page.state()]).toEqual(before);

@@ -2,10 +2,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { type LabPage, openLab, until } from '../fixtures/lab-page';
 import { describeBrowser } from '../setup/browser';
 
-/** Somewhere in the middle of the 32×32 cloth. */
+/** A particle in the middle of the 32×32 cloth. */
 const MIDDLE = 16 * 32 + 16;
 
-/** Begins the cloth anew and brings it to rest, with the mouse over one of its particles. */
+/** Loads the cloth and brings it to rest, with the mouse over one of its particles. */
 async function pointAt(page: LabPage, particle: number): Promise<{ x: number; y: number }> {
   await page.hooke('send', { type: 'scene', scene: 'cloth' });
   await page.hooke('step', 200);
@@ -14,7 +14,7 @@ async function pointAt(page: LabPage, particle: number): Promise<{ x: number; y:
   return { x: screen[0], y: screen[1] };
 }
 
-describeBrowser('the hand', () => {
+describeBrowser('the pointer', () => {
   let page: LabPage;
   beforeAll(async () => {
     page = await openLab({ keep: true });
@@ -31,7 +31,7 @@ describeBrowser('the hand', () => {
     const start = (await one.state()).time;
     await until(one, 'a second', ({ time }) => time > start + 0.5);
     const { screen } = await one.particle(MIDDLE);
-    // The pull is a spring: the cloth hangs somewhat behind.
+    // A spring pulls the particle: it lags behind the pointer.
     expect(Math.hypot(screen[0] - (x - 120), screen[1] - (y + 40))).toBeLessThan(60);
     await one.mouse.move(x + 60, y, { steps: 3 });
     await one.mouse.up();
@@ -41,7 +41,7 @@ describeBrowser('the hand', () => {
     expect(Math.hypot(...velocity)).toBeGreaterThan(0.1);
   });
 
-  test('keeps hold while the pointer goes over the panel and back, and while the wheel zooms', async () => {
+  test('keeps its grab while the pointer is over the panel, and while the wheel zooms', async () => {
     const { x, y } = await pointAt(page, MIDDLE);
     await page.mouse.down();
     await page.mouse.move(700, 200, { steps: 3 });
@@ -53,7 +53,7 @@ describeBrowser('the hand', () => {
     await until(page, 'released', ({ held }) => held === null);
   });
 
-  test('turns the camera on empty space, and grabs nothing', async () => {
+  test('rotates the camera on empty space, and grabs nothing', async () => {
     await pointAt(page, MIDDLE);
     const before = (await page.particle(0)).screen;
     await page.mouse.move(20, 300);
@@ -65,7 +65,7 @@ describeBrowser('the hand', () => {
     expect(Math.hypot(after[0] - before[0], after[1] - before[1])).toBeGreaterThan(5);
   });
 
-  test('keeps what it holds when the resolution changes', async () => {
+  test('keeps the held particle when the resolution changes', async () => {
     const { x, y } = await pointAt(page, MIDDLE);
     await page.mouse.down();
     await until(page, 'held', ({ held }) => held === MIDDLE);
@@ -82,7 +82,7 @@ describeBrowser('the hand', () => {
     await until(page, 'released', (state) => state.held === null);
   });
 
-  test.each(['blur', 'pointercancel'])('lets go at %s', async (type) => {
+  test.each(['blur', 'pointercancel'])('releases the particle at %s', async (type) => {
     await pointAt(page, MIDDLE);
     await page.mouse.down();
     await until(page, 'held', ({ held }) => held === MIDDLE);
@@ -94,7 +94,7 @@ describeBrowser('the hand', () => {
     await page.mouse.up();
   });
 
-  test('lets go when the page is hidden, and nothing moves until it is seen again', async () => {
+  test('releases the particle when the page is hidden, and nothing moves until it is visible again', async () => {
     await pointAt(page, MIDDLE);
     await page.hooke('play');
     await page.mouse.down();
@@ -134,7 +134,7 @@ describeBrowser('the hand', () => {
     await page.getByRole('button', { name: 'Grab', exact: true }).click();
   });
 
-  test('cuts with X, with the right button and in one stroke, each undone at once', async () => {
+  test('cuts with X, with the right button and in one stroke, each undone in one step', async () => {
     const { x, y } = await pointAt(page, MIDDLE);
     const { springCount } = await page.state();
     await page.keyboard.press('x');

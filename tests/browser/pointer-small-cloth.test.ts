@@ -5,7 +5,7 @@ import { describeBrowser } from '../setup/browser';
 /** Of a cloth of 12 × 12. */
 const MIDDLE = 5 * 12 + 5;
 
-describeBrowser('the hand on a small cloth', () => {
+describeBrowser('the pointer on a small cloth', () => {
   let page: LabPage;
   const live = () => page.locator('#live').textContent();
   const cursor = () => page.evaluate(() => document.getElementById('view')?.style.cursor);
@@ -18,7 +18,7 @@ describeBrowser('the hand on a small cloth', () => {
     await page.hooke('step', 200);
   });
 
-  test('shows what it would grab, up to 16 px away, and nothing beyond', async () => {
+  test('highlights the particle that it would grab, up to 16 px away', async () => {
     const [x, y] = (await page.particle(143)).screen;
     await page.mouse.move(x + 10, y + 10);
     await expect.poll(cursor).toBe('grab');
@@ -30,7 +30,7 @@ describeBrowser('the hand on a small cloth', () => {
     await page.mouse.up();
   });
 
-  test('holds hard: the particle follows the pointer exactly', async () => {
+  test('with a rigid grab moves the particle exactly with it', async () => {
     await page.getByLabel('rigid grab', { exact: true }).check();
     await until(page, 'hard', ({ params }) => params.hardHold === 1);
     const [x, y] = (await page.particle(MIDDLE)).screen;
@@ -67,7 +67,7 @@ describeBrowser('the hand on a small cloth', () => {
     expect(opens).toBe(false);
   });
 
-  test('what changes is told to screen readers', async () => {
+  test('changes are announced to screen readers', async () => {
     await page.hooke('set', 'integrator', 'rk4');
     await expect.poll(live).toMatch(/Method: .*Runge–Kutta/);
     await page.hooke('send', { type: 'pin', particle: MIDDLE, pinned: true });
