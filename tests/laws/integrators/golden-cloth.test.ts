@@ -1,29 +1,13 @@
 // @module-tag same-on-every-kernel
 import { Solver } from 'odex';
 import { describe, expect, test } from 'vitest';
-import { createSimulation, INTEGRATORS, type Simulation } from '../../../src/physics';
+import { INTEGRATORS } from '../../../src/physics';
 import { GOLDEN, goldenCloth } from '../../fixtures/golden-cloth';
+import { exactState, runGoldenCloth, testOrder } from '../../fixtures/integrator-laws';
 
-function run(integrator: string, dt: number): Simulation {
-  const simulation = createSimulation({ scene: goldenCloth(), integrator, params: { dt }, precision: 'double' });
-  expect(simulation.step(Math.round(GOLDEN.time / dt)).ok).toBe(true);
-  expect(simulation.time).toBeCloseTo(GOLDEN.time, 12);
-  return simulation;
-}
-
-/** x and v of every particle. */
-function stateOf({ state }: Simulation): number[] {
-  return [...state.positions, ...state.velocities];
-}
-
-function distance(a: number[], b: number[]): number {
-  return Math.hypot(...a.map((value, i) => value - b[i]));
-}
-
-/** Richardson extrapolation of two RK4 runs. */
-const coarse = run('rk4', 1.25e-4);
-const fine = run('rk4', 6.25e-5);
-const exact = stateOf(fine).map((value, i) => value + (value - stateOf(coarse)[i]) / 15);
+const coarse = runGoldenCloth('rk4', 1.25e-4);
+const fine = runGoldenCloth('rk4', 6.25e-5);
+const exact = exactState();
 
 describe('the golden cloth', () => {
   test('has 58 springs', () => expect(fine.springCount).toBe(58));
@@ -52,14 +36,7 @@ describe('the golden cloth', () => {
     }
   });
 
-  for (const { id, order } of INTEGRATORS) {
-    test(`is approached by ${id} with its order, ${order}`, () => {
-      const [first, second] = [2.5e-4, 1.25e-4].map((dt) => distance(stateOf(run(id, dt)), exact));
-      expect(second).toBeLessThan(0.2);
-      const seen = Math.log2(first / second);
-      expect(Math.abs(seen - order), `observed order ${seen}`).toBeLessThan(0.1);
-    });
-  }
+  for (const method of INTEGRATORS) testOrder(method);
 });
 
 /** x then v, 3 numbers per particle. */

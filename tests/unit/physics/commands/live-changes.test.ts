@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createSimulation, INTEGRATORS, PARAMS, type Simulation } from '../../../../src/physics';
+import { testPins } from '../../../fixtures/integrator-laws';
 
 /** Parameters that rebuild the sheet: tested below. */
 const SIZES = ['rows', 'columns'];
@@ -17,10 +18,6 @@ function otherValue(key: string, now: number): number {
   const { accepts, range } = PARAMS[key];
   if (accepts === 'switch') return 1 - now;
   return now === range[1] ? range[0] : range[1];
-}
-
-function bits({ state }: Simulation, particle: number): number[] {
-  return [...state.positions.slice(4 * particle, 4 * particle + 4)];
 }
 
 describe('a parameter that changes during a run', () => {
@@ -107,18 +104,9 @@ describe('another integrator during a run', () => {
 });
 
 describe('pins', () => {
-  for (const { id } of INTEGRATORS) {
-    test(`keep their bits and rest under ${id}`, () => {
-      const simulation = moving(id);
-      simulation.apply({ type: 'pin', particle: 60, pinned: true });
-      const pins = [0, 8, 60];
-      const before = pins.map((i) => bits(simulation, i));
-      for (let i = 0; i < 50; i++) {
-        simulation.step();
-        expect(pins.map((pin) => bits(simulation, pin))).toEqual(before);
-        for (const pin of pins) expect(simulation.particle(pin).velocity).toEqual([0, 0, 0]);
-      }
-    });
+  for (const method of INTEGRATORS) {
+    const { id } = method;
+    testPins(method);
 
     test(`follow the pointer exactly in a rigid grab under ${id}`, () => {
       const simulation = createSimulation({
