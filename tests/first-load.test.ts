@@ -45,14 +45,14 @@ describe('the first load', () => {
 });
 
 describeBrowser('the first load in a browser', () => {
-  test('stays within the limit with all that it really asks for', async () => {
+  test('stays within the limit with every script that it requests', async () => {
     const page = await openPage();
     await page.evaluate(() => (window as unknown as { hooke: { ready: Promise<void> } }).hooke.ready);
-    const asked = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
-    const scripts = asked.filter((name) => name.endsWith('.js')).map((name) => name.slice(url.length));
+    const requested = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+    const scripts = requested.filter((name) => name.endsWith('.js')).map((name) => name.slice(url.length));
     const counted = firstLoad(folder);
     const beyond = scripts.filter((name) => ![...counted.page, ...counted.worker].includes(name));
-    // What is loaded dynamically although the first picture needs it counts too.
+    // Dynamic imports count too if the first picture needs them.
     expect(gzipSize(folder, [...counted.page, ...beyond]), beyond.join(', ')).toBeLessThanOrEqual(PAGE_LIMIT);
   });
 });

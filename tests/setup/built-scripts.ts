@@ -7,11 +7,11 @@ import { gzipSync } from 'node:zlib';
 export interface FirstLoad {
   /** Scripts that the page's thread loads before it shows anything. */
   page: string[];
-  /** Scripts that the engine's worker loads, whichever of those starts it, at once or later. */
+  /** Scripts that the engine's worker loads before its first frame. */
   worker: string[];
 }
 
-/** Follows the built page from its HTML through static imports; what is imported dynamically is loaded when asked for. */
+/** Follows static imports from the built HTML, and from the worker that one of these scripts starts. */
 export function firstLoad(folder: string): FirstLoad {
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
   const tags = html.matchAll(/<(?:script|link)\b[^>]*\b(?:src|href)=["']([^"']+\.m?js)["'][^>]*>/g);
@@ -27,7 +27,7 @@ export function firstLoad(folder: string): FirstLoad {
   return { page, worker };
 }
 
-/** Bytes of all of them, each compressed by itself, as a server would. */
+/** Bytes of all of them, each compressed on its own, as a server does. */
 export function gzipSize(folder: string, names: readonly string[]): number {
   return names.reduce((sum, name) => sum + gzipSync(readFileSync(join(folder, name)), { level: 9 }).length, 0);
 }
@@ -45,15 +45,15 @@ function closure(folder: string, entries: readonly string[], dynamic = false): s
 
 function importsOf(folder: string, name: string, dynamic: boolean): string[] {
   const code = readFileSync(join(folder, name), 'utf8');
-  const still = /(?:\bfrom|\bimport)\s*["'](\.[^"']+\.m?js)["']/g;
-  const later = /\bimport\s*\(\s*["'`](\.[^"'`]+\.m?js)["'`]\s*\)/g;
-  return [still, ...(dynamic ? [later] : [])].flatMap((pattern) =>
+  const fixed = /(?:\bfrom|\bimport)\s*["'](\.[^"']+\.m?js)["']/g;
+  const late = /\bimport\s*\(\s*["'`](\.[^"'`]+\.m?js)["'`]\s*\)/g;
+  return [fixed, ...(dynamic ? [late] : [])].flatMap((pattern) =>
     Array.from(code.matchAll(pattern), ([, specifier]) => normalize(join(dirname(name), specifier))),
   );
 }
 
-/** A worker of its own computes what takes seconds, for who has asked for it: no part of a first load. */
-const IN_BACKGROUND = /\bjob-worker\b/;
+/** The worker of a job starts when the user requests one: no part of the first load. */
+const JOB_WORKER = /\bjob-worker\b/;
 
 function workersOf(folder: string, name: string): string[] {
   const code = readFileSync(join(folder, name), 'utf8');
@@ -62,5 +62,5 @@ function workersOf(folder: string, name: string): string[] {
     const beside = normalize(join(dirname(name), path));
     return existsSync(join(folder, beside)) ? beside : normalize(path);
   });
-  return found.filter((path) => !IN_BACKGROUND.test(path));
+  return found.filter((path) => !JOB_WORKER.test(path));
 }

@@ -5,16 +5,16 @@ import { kernels } from '../../src/physics/registry';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Id of the kernel that runs of this project are on, unless they ask for another. */
+    /** Id of the kernel of this project's runs, unless they request another. */
     kernel: string;
     /** Ids of the kernels that have a project. */
     kernels: string[];
   }
 }
 
-// 'auto' takes the last kernel that supports the precision: here the wanted one. Tests may still ask for another by its id.
-const wanted = inject('kernel');
-(kernels as KernelDefinition[]).sort((a, b) => Number(a.id === wanted) - Number(b.id === wanted));
+// 'auto' takes the last kernel that supports the precision: here the project's. Tests may request another by its id.
+const preferred = inject('kernel');
+(kernels as KernelDefinition[]).sort((a, b) => Number(a.id === preferred) - Number(b.id === preferred));
 
 const WHY = 'a run on the SIMD kernel, so that this has to be tested on every kernel';
 const open = vi.spyOn(simd, 'open');

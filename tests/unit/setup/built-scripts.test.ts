@@ -26,14 +26,14 @@ const files: Record<string, string> = {
 };
 for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
 
-test('the first load is what the page imports statically, and its worker likewise', () => {
+test('the first load is the static imports of the page and of its worker', () => {
   const { page, worker } = firstLoad(folder);
   expect(page.sort()).toEqual(['core.js', 'kit.js', 'main.js', 'side.js', 'three.js']);
-  // Not the worker that an instrument starts for a job in the background.
+  // Without the worker of a job.
   expect(worker.sort()).toEqual(['engine.js', 'worker.js']);
 });
 
-test('the size of no script is nothing, and every script adds to it', () => {
+test('the size of no script is 0, and every script adds to it', () => {
   expect(gzipSize(folder, [])).toBe(0);
   expect(gzipSize(folder, ['main.js', 'kit.js'])).toBeGreaterThan(gzipSize(folder, ['main.js']));
 });
