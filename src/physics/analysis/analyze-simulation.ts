@@ -1,4 +1,4 @@
-/** The public functions that analyse a simulation. None changes its state. */
+/** The public functions that analyze a simulation. None changes its state. */
 import type { EnergyLedger } from '../energy/ledger';
 import { show } from '../model/validate';
 import { methodOf } from '../registry';
@@ -9,8 +9,8 @@ import { growthPerStep as growthOf } from './stability/growth';
 import { findStabilityLimit, type StabilityLimit } from './stability/stability-limit';
 
 /**
- * The longest dt that a method holds for small motion about the present state. Changes nothing.
- * @param integrator id or definition; absent: the simulation's own
+ * The longest dt at which an integrator is stable for small motion about the present state. Changes nothing.
+ * @param integrator id or definition; absent: that of the simulation
  * @throws RangeError for an unknown id
  */
 export function stabilityLimit(
@@ -22,11 +22,11 @@ export function stabilityLimit(
 
 /**
  * Eigenmodes about the present state, K clamped: `low` ascending from the slowest, `high` descending from the fastest.
- * Changes nothing. @throws RangeError for a count or an end that can't be
+ * Changes nothing. @throws RangeError for an invalid count or `from`
  */
 export function modes(simulation: Simulation, wanted: ModesWanted): Mode[] {
   if (typeof wanted !== 'object' || wanted === null) {
-    throw new RangeError(`modes: what is wanted must be { count, from }, got ${show(wanted)}`);
+    throw new RangeError(`modes: the argument must be { count, from }, got ${show(wanted)}`);
   }
   const { count, from } = wanted;
   if (!Number.isInteger(count) || count < 0) {
@@ -39,9 +39,9 @@ export function modes(simulation: Simulation, wanted: ModesWanted): Mode[] {
 }
 
 /**
- * Spectral radius of one step of a method on the test spring ẍ = −ω²x − 2ζω ẋ: at most 1 where the step is stable.
+ * Spectral radius of one step of an integrator for the test spring ẍ = −ω²x − 2ζω ẋ; the step is stable if it is at most 1.
  * @param integrator id or definition; @param hOmega hω; @param zeta damping ratio
- * @throws RangeError for a method that there isn't, and for numbers that are none or negative
+ * @throws RangeError for an unknown id, and for a negative or non-finite number
  */
 export function growthPerStep(integrator: string | IntegratorDefinition, hOmega: number, zeta: number): number {
   const method = methodOf(integrator);
@@ -57,8 +57,8 @@ export function growthPerStep(integrator: string | IntegratorDefinition, hOmega:
 }
 
 /**
- * Where energy has gone since the first call, which opens the books and returns zeros; they are kept until the next scene
- * or reset. Booking costs some evaluations of the forces a step, and changes no bit of the state.
+ * Where energy has gone since the first call. The first call starts the ledger and returns zeros; it runs until the next scene
+ * or reset. It costs a few extra force evaluations per step, and changes no bit of the state.
  */
 export function energyLedger(simulation: Simulation): EnergyLedger {
   return simulation.energyLedger();

@@ -5,30 +5,30 @@ import type { Simulation } from '../simulation';
  * A simulation as a first-order system ẏ = F(t, y), which any ODE solver can drive: y is 6n numbers, particle by particle
  * x, y, z in m and v_x, v_y, v_z in m/s, and ẏ the velocities and the accelerations M⁻¹f.
  *
- * The forces are the simulation's own, whatever acts at the moment, the hand's pull too. The velocity decay, which the
- * simulation does as an exact operator ahead of each step, is here the term −r v whose flow that is. Pins have zero rates,
- * and so has a particle that is held hard; pins that move stand still. Bounces, self-collision and tearing happen between
- * steps and are no part of an ODE: surfaces are not there.
+ * F contains all forces that act at the moment, including the grab's. The simulation applies the velocity decay as an exact
+ * operator before each step; here it is the term −r v, whose exact flow that operator is. Pinned particles have zero rates, and so
+ * has a particle in a rigid grab; prescribed motion stands still. Contact, self-collision and tearing act between the steps and
+ * are not part of the ODE.
  * Source: lecture slides Particle Dynamics (GetDim, GetState, SetState, DerivEval).
  */
 export interface ParticleSystem {
-  /** 6n; of the particles that there are now. */
+  /** 6n, for the present number of particles. */
   readonly dimension: number;
   /** Writes the simulation's state into y. @throws RangeError unless y has `dimension` numbers */
   getState(y: Float64Array): void;
   /**
-   * Makes y the simulation's state; its time and step count stay, a pin's velocity is 0, and the simulation rounds y to its own
-   * precision. @throws RangeError unless y has `dimension` numbers, all finite
+   * Makes y the simulation's state. Time and step count stay, pins get velocity 0, and y is rounded to the simulation's precision.
+   * @throws RangeError unless y has `dimension` numbers, all finite
    */
   setState(y: Float64Array): void;
   /**
-   * dydt := F(t, y). Changes nothing of the simulation, and allocates nothing. y and dydt may be ordinary arrays.
-   * @param t s; of what depends on time, as gusts do
+   * dydt := F(t, y). Leaves the simulation unchanged and allocates nothing. y and dydt may be ordinary arrays.
+   * @param t s; for forces that depend on time, such as gusts
    */
   evaluate(t: number, y: ArrayLike<number>, dydt: Float64Array | number[]): void;
 }
 
-/** The simulation behind the interface of the lecture slides: it follows the simulation from scene to scene. */
+/** The simulation as an ODE system. It stays valid when the scene changes. */
 export function systemOf(simulation: Simulation): ParticleSystem {
   let scratch = scratchFor(simulation.particleCount);
   const sized = () => {

@@ -1,35 +1,35 @@
 import { dot } from '../../kernels/javascript/solver-loops';
 import { add, combine, normalize } from './vectors';
 
-/** An eigenvalue at the upper end of a symmetric matrix, with its vector. */
+/** The largest eigenvalue of a symmetric matrix, with its vector. */
 export interface TopMode {
-  /** The largest eigenvalue; no larger than it but for rounding. */
+  /** A Rayleigh quotient: at most the largest eigenvalue, up to rounding. */
   value: number;
-  /** Of length 1. */
+  /** Unit eigenvector. */
   vector: Float64Array;
-  /** ‖A q − θ q‖: an eigenvalue lies no farther from `value` than this, and most often far nearer. */
+  /** ‖A q − θ q‖: an upper bound of the distance from `value` to an eigenvalue. */
   residual: number;
-  /** Products with the matrix that it took. */
+  /** Number of products with the matrix. */
   products: number;
 }
 
-/** Vectors that are kept before it starts afresh from the best one. */
-const BASIS = 240;
-/** Between two looks at the tridiagonal matrix. */
-const LOOK = 10;
-const RESTARTS = 12;
+/** Largest number of basis vectors; then the iteration restarts from the best vector. */
+const MAX_BASIS = 240;
+/** Steps between two convergence checks. */
+const CHECK_EVERY = 10;
+const MAX_RESTARTS = 12;
 
 /**
- * The largest eigenvalue of a symmetric matrix that is known by its products, to as many digits as one likes; for an estimate
- * at a known small cost there is `top-follower.ts`, for several at a time `block-krylov.ts`. Every new direction is made
- * orthogonal to all that went before, twice, so that no eigenvalue comes up again as a ghost.
+ * The largest eigenvalue of a symmetric matrix given by its products, to any tolerance, by Lanczos' method. For a cheap estimate
+ * see `eigenvalue-tracker.ts`, for several eigenvalues `block-krylov.ts`. Every new vector is orthogonalized twice against all
+ * others, so that no spurious copies of an eigenvalue appear.
  *
  *    A q_j = β_{j−1} q_{j−1} + α_j q_j + β_j q_{j+1},  ‖A Q s − θ Q s‖ = β_m |s_m| where T s = θ s
  *
  * Source: Golub and Van Loan, Matrix Computations, 10.1 and 10.3.
  * @param multiply y := A x
- * @param start any vector that is not orthogonal to the mode; none: noise, always the same. What A makes 0 should be 0 in it
- * @param tolerance of ‖A q − θ q‖ against |θ|: the value is then right to about its square over the gap
+ * @param start any vector that is not orthogonal to the eigenvector, with 0 where A gives 0; absent: deterministic noise
+ * @param tolerance of ‖A q − θ q‖ / |θ|; the relative error of the value is about its square, divided by the relative gap
  */
 export function largestEigenvalue(
   multiply: (y: Float64Array, x: Float64Array) => void,
@@ -40,7 +40,7 @@ export function largestEigenvalue(
   const best: TopMode = { value: 0, vector: start.slice(), residual: 0, products: 0 };
   if (normalize(best.vector) === 0) return best;
   const w = new Float64Array(size);
-  for (let restart = 0; restart < RESTARTS; restart++) {
+  for (let restart = 0; restart < MAX_RESTARTS; restart++) {
     const basis: Float64Array[] = [best.vector.slice()];
     const alpha: number[] = [];
     const beta: number[] = [];
@@ -52,20 +52,20 @@ export function largestEigenvalue(
       alpha.push(dot(w, q));
       orthogonalize(w, basis);
       orthogonalize(w, basis);
-      const left = normalize(w);
+      const length = normalize(w);
       const m = alpha.length;
-      const closed = m === size || !(left > 1e-14 * (Math.abs(alpha[0]) + (beta[0] ?? 0)));
-      if (closed || m % LOOK === 0 || m === BASIS) {
+      const closed = m === size || !(length > 1e-14 * (Math.abs(alpha[0]) + (beta[0] ?? 0)));
+      if (closed || m % CHECK_EVERY === 0 || m === MAX_BASIS) {
         const { value, vector: s } = topOfTridiagonal(alpha, beta);
-        best.residual = closed ? 0 : left * Math.abs(s[m - 1]);
+        best.residual = closed ? 0 : length * Math.abs(s[m - 1]);
         best.value = value;
-        done = closed || m === BASIS || best.residual <= tolerance * Math.abs(value);
+        done = closed || m === MAX_BASIS || best.residual <= tolerance * Math.abs(value);
         if (done) {
           best.vector = combine(basis, s);
           normalize(best.vector);
         }
       }
-      beta.push(left);
+      beta.push(length);
       basis.push(w.slice());
     }
     if (best.residual <= tolerance * Math.abs(best.value)) return best;
@@ -86,7 +86,7 @@ export function topOfTridiagonal(
     low = Math.max(low, alpha[i]);
     high = Math.max(high, alpha[i] + off(i - 1) + off(i));
   }
-  /** Pivots of T − x: all negative above the largest eigenvalue. */
+  /** True if all pivots of T − x are negative: x is above the largest eigenvalue. */
   const isAbove = (x: number) => {
     let d = alpha[0] - x;
     for (let i = 1; i < m && d < 0; i++) d = alpha[i] - x - (beta[i - 1] * beta[i - 1]) / d;
@@ -102,7 +102,7 @@ export function topOfTridiagonal(
   // T − shift is negative definite: its factorization needs no pivoting.
   const shift = high + 1e-14 * scale;
   const vector = new Float64Array(m).fill(1);
-  for (let turn = 0; turn < 4; turn++) {
+  for (let pass = 0; pass < 4; pass++) {
     solveTridiagonal(alpha, beta, shift, vector);
     normalize(vector);
   }
@@ -127,7 +127,7 @@ function orthogonalize(w: Float64Array, basis: readonly Float64Array[]): void {
   for (const q of basis) add(w, q, -dot(w, q));
 }
 
-/** Numbers from −1 to 1 that follow no pattern. */
+/** Deterministic pseudo-random numbers from −1 to 1. */
 export function noise(size: number): Float64Array {
   let seed = 1;
   return Float64Array.from({ length: size }, () => {

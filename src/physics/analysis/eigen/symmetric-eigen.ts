@@ -1,12 +1,12 @@
 /** All eigenpairs of a symmetric matrix, ascending. */
 export interface Eigenpairs {
   values: Float64Array;
-  /** Of length 1 and at right angles to each other, in the order of the values. */
+  /** Orthonormal, in the order of the values. */
   vectors: Float64Array[];
 }
 
-/** Turns of QL iteration that one eigenvalue may take; two or three are usual. */
-const TURNS = 60;
+/** Largest number of QL iterations per eigenvalue; two or three are usual. */
+const MAX_ITERATIONS = 60;
 const EPSILON = 2 ** -52;
 
 /** QᵀAQ = T tridiagonal by Householder reflections, then QL iterations with implicit shifts.
@@ -21,9 +21,9 @@ export function symmetricEigen(A: Float64Array, size: number): Eigenpairs {
 
 interface Tridiagonal {
   diagonal: Float64Array;
-  /** size; entry i stands between i and i + 1; the last is 0. */
+  /** size; entry i couples rows i and i + 1; the last is 0. */
   below: Float64Array;
-  /** Of Q. */
+  /** Columns of Q. */
   columns: Float64Array[];
 }
 
@@ -79,13 +79,13 @@ function tridiagonalize(A: Float64Array, size: number): Tridiagonal {
   return { diagonal, below, columns };
 }
 
-/** Turns d, e into eigenvalues and zeros, with the columns of Q along. */
+/** QL iterations: d becomes the eigenvalues, e zero, and the columns of Q the eigenvectors. */
 function iterate(d: Float64Array, e: Float64Array, columns: Float64Array[]): void {
   const size = d.length;
   let norm = 0;
   for (let i = 0; i < size; i++) norm = Math.max(norm, Math.abs(d[i]) + Math.abs(e[i]));
   for (let l = 0; l < size; l++) {
-    for (let turn = 0; turn < TURNS; turn++) {
+    for (let iteration = 0; iteration < MAX_ITERATIONS; iteration++) {
       let m = l;
       while (m + 1 < size && Math.abs(e[m]) > EPSILON * Math.max(Math.abs(d[m]) + Math.abs(d[m + 1]), EPSILON * norm))
         m++;

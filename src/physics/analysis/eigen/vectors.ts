@@ -14,7 +14,7 @@ export function combine(vectors: readonly Float64Array[], s: Float64Array): Floa
   return sum;
 }
 
-/** Makes x of length 1, unless it is 0; gives the length that it had. */
+/** Scales x to length 1, unless it is 0. @returns its former length */
 export function normalize(x: Float64Array): number {
   const length = norm(x);
   if (length > 0) for (let i = 0; i < x.length; i++) x[i] /= length;

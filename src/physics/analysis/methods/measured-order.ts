@@ -2,20 +2,20 @@ import type { IntegratorDefinition } from '../../world/integrator';
 import { createTestParticle, type TestForce, type TestParticle } from '../stability/test-particle';
 import { createTestSpring } from '../stability/test-spring';
 
-/** How far a method is off, and how that shrinks with its step. */
+/** Error of an integrator in free fall, and its order. */
 export interface FallError {
-  /** m; of the position after a second of 1 m/s², at steps of 0.1 s. */
+  /** m; error of the position after 1 s at 1 m/s², with steps of 0.1 s. */
   error: number;
-  /** Halving the step divides the error by 2 to this power; Infinity where there is none but rounding. */
+  /** Halving the step divides the error by 2 to this power; Infinity if there is only rounding error. */
   order: number;
 }
 
-/** Steps of the longest of the runs, each over a second. */
+/** Steps of the coarsest run; each run lasts 1 s. */
 const STEPS = 50;
-/** m; an error that rounding alone makes. */
+/** m; a smaller error is rounding error. */
 const ROUNDING = 1e-12;
 
-/** x(t) = x₀ + v₀t + ½at² is a parabola: methods of order 2 at least have it to the last digit.
+/** x(t) = x₀ + v₀t + ½at² is a parabola: integrators of order 2 or higher are exact.
  *  Source: lecture slides Particle Dynamics, constant acceleration. */
 export function errorInFreeFall(method: IntegratorDefinition): FallError {
   const spring = createTestSpring();
@@ -23,30 +23,30 @@ export function errorInFreeFall(method: IntegratorDefinition): FallError {
   const particle = createTestParticle(method, spring);
   const errorOf = (steps: number) => {
     particle.start(0, 1);
-    run(particle, steps);
+    advance(particle, steps);
     return Math.abs(particle.x[0] - 1.5);
   };
   const error = errorOf(10);
   return { error, order: error < ROUNDING ? Number.POSITIVE_INFINITY : Math.log2(error / errorOf(20)) };
 }
 
-/** The order of the global error on a smooth problem that has a bit of everything: Duffing's oscillator, damped and driven,
+/** The order of the global error for a smooth nonlinear problem, the damped and driven Duffing oscillator,
  *    ẍ = −x − x³ − ½ẋ + cos 2t,
- *  from how runs of h, h/2 and h/4 differ: log₂(|y_h − y_{h/2}| / |y_{h/2} − y_{h/4}|).
+ *  from the differences of runs with h, h/2 and h/4: log₂(|y_h − y_{h/2}| / |y_{h/2} − y_{h/4}|).
  *  Source: Hairer, Nørsett, Wanner, Solving Ordinary Differential Equations I, II.4. */
 export function orderInMotion(method: IntegratorDefinition): number {
   const particle = createTestParticle(method, duffing());
   const end = (steps: number) => {
     particle.start(1, 0);
-    run(particle, steps);
+    advance(particle, steps);
     return [particle.x[0], particle.v[0]];
   };
   const [coarse, middle, fine] = [end(STEPS), end(2 * STEPS), end(4 * STEPS)];
-  const apart = (a: number[], b: number[]) => Math.hypot(a[0] - b[0], a[1] - b[1]);
-  return Math.log2(apart(coarse, middle) / apart(middle, fine));
+  const distance = (a: number[], b: number[]) => Math.hypot(a[0] - b[0], a[1] - b[1]);
+  return Math.log2(distance(coarse, middle) / distance(middle, fine));
 }
 
-function run(particle: TestParticle, steps: number): void {
+function advance(particle: TestParticle, steps: number): void {
   for (let i = 0; i < steps; i++) particle.step(1 / steps);
 }
 
