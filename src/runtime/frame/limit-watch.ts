@@ -72,7 +72,7 @@ export function createLimitWatch(clock: () => number) {
       step = stepCount;
     }
     if (searching) {
-      const found = search.goOn(() => clock() - start >= allowed);
+      const found = search.advance(() => clock() - start >= allowed);
       duration += clock() - start;
       if (found) {
         limit = found;

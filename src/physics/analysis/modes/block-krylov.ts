@@ -3,29 +3,30 @@ import { noise } from '../eigen/lanczos';
 import { symmetricEigen } from '../eigen/symmetric-eigen';
 import { add, combine } from '../eigen/vectors';
 
-/** More vectors than are wanted, so that the last of those is well apart from what is left out. */
-const SPARE = 4;
-/** Vectors that are kept, at least, before it starts afresh from the best ones; and blocks of them. */
-const BASIS = 140;
-const BLOCKS = 3;
-const RESTARTS = 10;
-/** ‖B x − θ x‖ against θ. */
+/** Vectors computed in addition to the requested ones: a larger gap to the rest speeds up convergence. */
+const EXTRA_VECTORS = 4;
+/** Basis vectors, at least, before the iteration restarts from the best ones. */
+const MIN_BASIS = 140;
+/** Blocks in a basis, at least. */
+const MIN_BLOCKS = 3;
+const MAX_RESTARTS = 10;
+/** ‖B x − θ x‖ / θ. */
 const TOLERANCE = 1e-7;
-/** Of its length: what is left of a vector that is a combination of those before. */
-const NOTHING_NEW = 1e-11;
+/** Times its length: a smaller remainder, orthogonal to the vectors before, means linear dependence. */
+const DEPENDENT = 1e-11;
 
 /**
- * Vectors to the largest eigenvalues of a symmetric matrix B that is known by its products, largest first. The block is as
- * wide as what is wanted, so that an eigenvalue may be as often there as one likes.
+ * Eigenvectors of the largest eigenvalues of a symmetric matrix B, given by its products, largest first: block Lanczos. The block
+ * has as many vectors as are requested, so that it finds eigenvalues of any multiplicity.
  *
- *    span{X, B X, B²X …},  all orthonormal;  VᵀB V s = θ s,  x = V s;  afresh from the best x
+ *    span{X, B X, B²X …},  all orthonormal;  VᵀB V s = θ s,  x = V s;  restart from the best x
  *
- * Source: Golub and Van Loan, Matrix Computations, 10.3.6; Stewart 2001 for starting afresh.
+ * Source: Golub and Van Loan, Matrix Computations, 10.3.6; Stewart 2001 for the restart.
  * @param multiply B x
  */
 export function topVectors(multiply: (x: Float64Array) => Float64Array, size: number, count: number): Float64Array[] {
-  const width = Math.min(size, count + SPARE);
-  const most = Math.min(size, Math.max(BASIS, BLOCKS * width));
+  const width = Math.min(size, count + EXTRA_VECTORS);
+  const maxBasis = Math.min(size, Math.max(MIN_BASIS, MIN_BLOCKS * width));
   const V: Float64Array[] = [];
   const W: Float64Array[] = [];
   /** VᵀW, row by row up to the diagonal. */
@@ -44,14 +45,14 @@ export function topVectors(multiply: (x: Float64Array) => Float64Array, size: nu
     const { values, vectors } = symmetricEigen(square(H), H.length);
     const best = Array.from({ length: Math.min(width, V.length) }, (_, j) => V.length - 1 - j);
     const wanted = best.slice(0, count);
-    const isSettled = (j: number) => {
+    const isConverged = (j: number) => {
       const residual = combine(W, vectors[j]);
       add(residual, combine(V, vectors[j]), -values[j]);
       return norm(residual) <= TOLERANCE * Math.abs(values[j]);
     };
-    const full = V.length + width > most;
-    // What comes last settles last.
-    if ((full && restart === RESTARTS) || V.length === size || wanted.toReversed().every(isSettled)) {
+    const full = V.length + width > maxBasis;
+    // The last vector converges last.
+    if ((full && restart === MAX_RESTARTS) || V.length === size || wanted.toReversed().every(isConverged)) {
       return wanted.map((j) => combine(V, vectors[j]));
     }
     let next = W.slice(W.length - block.length);
@@ -74,19 +75,19 @@ function square(rows: readonly Float64Array[]): Float64Array {
   return all;
 }
 
-/** Of the vectors what is new against a basis and each other, orthonormal. */
+/** Orthonormalizes the vectors against a basis and each other; drops dependent ones. */
 function orthonormal(vectors: readonly Float64Array[], basis: readonly Float64Array[]): Float64Array[] {
   const found: Float64Array[] = [];
   for (const vector of vectors) {
     const x = vector.slice();
     const length = norm(x);
-    for (let turn = 0; turn < 2; turn++) {
+    for (let pass = 0; pass < 2; pass++) {
       for (const q of basis) add(x, q, -dot(x, q));
       for (const q of found) add(x, q, -dot(x, q));
     }
-    const left = norm(x);
-    if (!(left > NOTHING_NEW * length)) continue;
-    for (let i = 0; i < x.length; i++) x[i] /= left;
+    const rest = norm(x);
+    if (!(rest > DEPENDENT * length)) continue;
+    for (let i = 0; i < x.length; i++) x[i] /= rest;
     found.push(x);
   }
   return found;

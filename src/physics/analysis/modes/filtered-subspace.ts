@@ -5,28 +5,28 @@ import { add, combine, normalize } from '../eigen/vectors';
 
 type Multiply = (y: Float64Array, x: Float64Array) => void;
 
-/** More vectors than are wanted. */
-const SPARE = 12;
-/** Of the polynomial. */
+/** Vectors computed in addition to the requested ones. */
+const EXTRA_VECTORS = 12;
+/** Degree of the polynomial. */
 const DEGREE = 60;
-/** ‖A x − λ x‖ against the width of the spectrum. */
+/** ‖A x − λ x‖ / width of the spectrum. */
 const TOLERANCE = 1e-8;
-const TURNS = 25;
+const MAX_ITERATIONS = 25;
 
 /**
- * Vectors to the smallest eigenvalues of a symmetric matrix that can't be factored, ascending, from its products alone: a
- * Chebyshev polynomial that is small on the rest of the spectrum [a, b] lifts what lies below it.
+ * Eigenvectors of the smallest eigenvalues of a symmetric matrix, ascending, from its products only. A Chebyshev polynomial is
+ * small on the rest of the spectrum [a, b], so it amplifies the eigenvectors below it.
  *
  *    X ← T_d((A − c)/e) X,  c = (a + b)/2,  e = (b − a)/2;   Rayleigh–Ritz;  a ← the largest Ritz value
  *
  * Source: Zhou, Saad, Tiago and Chelikowsky 2006.
- * @param top no eigenvalue is larger
+ * @param top upper bound of the eigenvalues
  */
 export function lowestByFilter(multiply: Multiply, size: number, count: number, top: number): Float64Array[] {
-  const width = Math.min(size, count + SPARE);
+  const width = Math.min(size, count + EXTRA_VECTORS);
   const start = noise(size * width);
   let X = Array.from({ length: width }, (_, j) => start.slice(j * size, (j + 1) * size));
-  for (let turn = 0; ; turn++) {
+  for (let iteration = 0; ; iteration++) {
     orthonormalize(X);
     const AX = X.map((x) => {
       const y = new Float64Array(size);
@@ -37,13 +37,13 @@ export function lowestByFilter(multiply: Multiply, size: number, count: number, 
     for (let i = 0; i < width; i++) for (let j = 0; j <= i; j++) H[i * width + j] = H[j * width + i] = dot(X[i], AX[j]);
     const { values, vectors } = symmetricEigen(H, width);
     X = vectors.map((s) => combine(X, s));
-    const isSettled = (j: number) => {
+    const isConverged = (j: number) => {
       const residual = combine(AX, vectors[j]);
       add(residual, X[j], -values[j]);
       return norm(residual) <= TOLERANCE * Math.max(Math.abs(top), Math.abs(values[0]));
     };
     const wanted = X.slice(0, count);
-    if (turn === TURNS || wanted.every((_, j) => isSettled(j))) return wanted;
+    if (iteration === MAX_ITERATIONS || wanted.every((_, j) => isConverged(j))) return wanted;
     const bottom = values[width - 1];
     if (!(bottom < top)) return wanted;
     X = X.map((x) => filtered(multiply, x, bottom, top));
@@ -65,11 +65,11 @@ function filtered(multiply: Multiply, x: Float64Array, bottom: number, top: numb
   return now;
 }
 
-/** Each against those before it, twice. */
+/** Gram–Schmidt, twice. */
 function orthonormalize(X: Float64Array[]): void {
   X.forEach((x, j) => {
     normalize(x);
-    for (let turn = 0; turn < 2; turn++) for (let i = 0; i < j; i++) add(x, X[i], -dot(x, X[i]));
+    for (let pass = 0; pass < 2; pass++) for (let i = 0; i < j; i++) add(x, X[i], -dot(x, X[i]));
     normalize(x);
   });
 }

@@ -1,19 +1,19 @@
 import type { World } from '../../world/world';
 
 /**
- * K̂ = M^(−½)(−∂f/∂x)M^(−½), and D̂ likewise, about the point of the last `linearize`: over the particles that move freely
- * alone, and in the order of a factorization. Where neither matters, `scaled-derivatives.ts` does without the packing.
+ * K̂ = M^(−½)(−∂f/∂x)M^(−½) and D̂ = M^(−½)(−∂f/∂v)M^(−½) at the last linearization, for the free particles only, in the order of a
+ * factorization. `scaled-derivatives.ts` has the same matrices for all particles, without packing.
  */
 export interface MassWeighted {
-  /** 3 for each of the particles. */
+  /** 3 per free particle. */
   readonly size: number;
   /** y := (a K̂ + b D̂) x. */
   multiply(y: Float64Array, x: Float64Array, a: number, b: number): void;
   /** qᵀ(a K̂ + b D̂)q. */
   along(q: Float64Array, a: number, b: number): number;
-  /** φ = M^(−½)q, 3n, zero where the motion is prescribed, 1/√kg. */
+  /** φ = M^(−½)q, 3n, 1/√kg; zero for pinned particles. */
   shapeOf(q: Float64Array): Float64Array;
-  /** Of K̂, 1/s². */
+  /** Largest diagonal entry of K̂, 1/s². */
   readonly largestDiagonal: number;
 }
 

@@ -10,13 +10,13 @@ import { lowestByFilter } from './filtered-subspace';
 import { createMassWeighted, type MassWeighted } from './mass-weighted';
 import { dense, shiftedInverse, weightedStiffness } from './shifted-inverse';
 
-/** A way in which a network swings about a state, all particles in step. */
+/** An eigenmode of small vibration about a state. */
 export interface Mode {
   /** rad/s. */
   omega: number;
   /** c = φᵀ(−D)φ = 2ζω, 1/s. */
   damping: number;
-  /** ζ = c / 2ω; Infinity where ω is 0 and there is damping, 0 where there is none. */
+  /** ζ = c / 2ω; Infinity if ω = 0 < c, and 0 if c = 0. */
   zeta: number;
   /** φ, 3n, in 1/√kg: φᵀMφ = 1; zero at pins. */
   shape: Float64Array;
@@ -24,29 +24,29 @@ export interface Mode {
 
 export interface ModesWanted {
   count: number;
-  /** Whether the slowest (ascending) or the fastest (descending) are wanted. */
+  /** 'low': the slowest modes, ascending; 'high': the fastest, descending. */
   from: 'low' | 'high';
 }
 
-/** Components up to which all modes are found at once; and the part of all from which on. */
-const FEW = 300;
-const MANY = 1 / 6;
-/** Of the largest eigenvalue: one below this is 0 but for rounding. */
-const VANISHES = 1e-13;
-/** σ against the largest entry of K̂. */
+/** Up to this many components all modes come from a dense matrix. */
+const MAX_DENSE = 300;
+/** The same if more than this part of all modes is requested. */
+const MAX_PART = 1 / 6;
+/** Times the largest eigenvalue: a smaller one is rounding error of 0. */
+const ZERO = 1e-13;
+/** σ, in units of the largest entry of K̂. */
 const SHIFT = 1e-11;
-/** How near the largest eigenvalue is known that the fastest modes are sought from. */
-const NEARLY = 1e-4;
+/** Tolerance of the largest eigenvalue, from which the shift for the fastest modes follows. */
+const TOP_TOLERANCE = 1e-4;
 
 /**
- * Eigenpairs of K̂ = M^(−½)(−∂f/∂x)M^(−½) over the particles that move freely, K clamped; φ = M^(−½)q. What rests on an
- * obstacle counts as free.
+ * Eigenpairs of K̂ = M^(−½)(−∂f/∂x)M^(−½) for the free particles, K clamped; φ = M^(−½)q. Particles in contact count as free.
  *
- * Few components: all at once. More: by subspaces of the inverse of K̂ + σI for the slowest, of μI − K̂ for the fastest, as
- * both ends are crowded and the same ω may be there often. Too many to factor, or all feeling each other: by products alone,
- * filtered by polynomials, which takes its time.
+ * Few components: the dense matrix. More: block Lanczos with the inverse of K̂ + σI for the slowest modes and of μI − K̂ for the
+ * fastest, because both ends of the spectrum can be dense and have multiple eigenvalues. If the matrix is too large or too dense to
+ * factor: products only, with a polynomial filter, which is slow.
  *
- * Where nothing resists (a flat net, out of its plane) any combination is a mode of ω = 0: then it is the smooth ones first.
+ * For zero-stiffness motions (a flat net, out of its plane) any combination is a mode of ω = 0; the smooth ones come first.
  */
 export function findModes(world: World, state: State, { count, from }: ModesWanted): Mode[] {
   world.linearize(state, true);
@@ -58,12 +58,12 @@ export function findModes(world: World, state: State, { count, from }: ModesWant
   const vectors = layout
     ? byFactors(world, layout, weighted, { count: wanted, from })
     : byProducts(weighted, { count: wanted, from });
-  const still = VANISHES * gershgorinBounds(world).damping;
+  const minDamping = ZERO * gershgorinBounds(world).damping;
   const modes = vectors.map((q) => {
     const lambda = weighted.along(q, 1, 0);
-    const omega = lambda > VANISHES * scale ? Math.sqrt(lambda) : 0;
+    const omega = lambda > ZERO * scale ? Math.sqrt(lambda) : 0;
     const along = weighted.along(q, 0, 1);
-    const damping = Math.abs(along) <= still ? 0 : along;
+    const damping = Math.abs(along) <= minDamping ? 0 : along;
     return { omega, damping, zeta: damping === 0 ? 0 : damping / (2 * omega), shape: weighted.shapeOf(q) };
   });
   return modes.sort((a, b) => (from === 'low' ? a.omega - b.omega : b.omega - a.omega));
@@ -73,14 +73,14 @@ function byFactors(world: World, layout: Layout, weighted: MassWeighted, { count
   const { size, largestDiagonal } = weighted;
   const scale = largestDiagonal > 0 ? largestDiagonal : 1;
   const A = weightedStiffness(world, layout, scale);
-  if (size <= FEW || count > MANY * size) {
+  if (size <= MAX_DENSE || count > MAX_PART * size) {
     const { vectors } = symmetricEigen(dense(A), size);
     return from === 'low' ? vectors.slice(0, count) : vectors.toReversed().slice(0, count);
   }
   const inverse =
     from === 'low'
       ? shiftedInverse(A, 1, SHIFT * scale, SHIFT * scale)
-      : shiftedInverse(A, -1, topOf(weighted), NEARLY * scale);
+      : shiftedInverse(A, -1, topOf(weighted), TOP_TOLERANCE * scale);
   return topVectors(inverse, size, count);
 }
 
@@ -92,10 +92,10 @@ function byProducts(weighted: MassWeighted, { count, from }: ModesWanted): Float
     : lowestByFilter((y, x) => multiply(y, x, -1, 0), size, count, 0);
 }
 
-/** A little above the largest eigenvalue. */
+/** An upper estimate of the largest eigenvalue. */
 function topOf({ multiply, size }: MassWeighted): number {
-  const { value, residual } = largestEigenvalue((y, x) => multiply(y, x, 1, 0), size, undefined, NEARLY);
-  return (1 + NEARLY) * value + residual;
+  const { value, residual } = largestEigenvalue((y, x) => multiply(y, x, 1, 0), size, undefined, TOP_TOLERANCE);
+  return (1 + TOP_TOLERANCE) * value + residual;
 }
 
 function freeOf({ model }: World): Uint32Array {

@@ -3,15 +3,15 @@ import { factor, type SkylineMatrix, solveFactored } from '../../statics/skyline
 import { addCoupling, assembleStiffness, type Layout } from '../../statics/stiffness-matrix';
 import type { World } from '../../world/world';
 
-/** How strongly neighbours are joined that the modes of ω = 0 may be told apart, against the largest entry of K̂. */
+/** Added coupling of neighbours that separates the modes of ω = 0, in units of the largest entry of K̂. */
 const SMOOTHING = 1e-10;
-/** By how much a shift grows until the matrix is positive definite. */
-const FARTHER = 10;
+/** The shift grows by this factor until the matrix is positive definite. */
+const SHIFT_GROWTH = 10;
 
 /**
- * K̂ as a matrix in the places of a layout, with so little of a spring without direction between neighbours that only what
- * nothing else resists feels it: of such motions the smooth ones come first.
- * @param scale of the largest entry of K̂, 1/s²
+ * K̂ as a skyline matrix. Very weak isotropic springs between neighbours are added, which affect only zero-stiffness motions: the
+ * smooth ones come first.
+ * @param scale largest entry of K̂, 1/s²
  */
 export function weightedStiffness(world: World, layout: Layout, scale: number): SkylineMatrix {
   const { model } = world;
@@ -62,9 +62,9 @@ export function dense({ size, first, starts, values }: SkylineMatrix): Float64Ar
 }
 
 /**
- * x ↦ (±A + shift·I)⁻¹ x, with the shift made larger until that is positive definite: so, of −A, no eigenvalue can lie above
- * the shift, as many pivots being negative as eigenvalues are.
- * @param step what the shift is made larger by at first
+ * x ↦ (±A + shift·I)⁻¹ x. The shift grows until the matrix is positive definite, that is until no pivot of the factorization is
+ * negative (Sylvester's law of inertia).
+ * @param step first increase of the shift
  */
 export function shiftedInverse(
   A: SkylineMatrix,
@@ -72,9 +72,9 @@ export function shiftedInverse(
   shift: number,
   step: number,
 ): (x: Float64Array) => Float64Array {
-  for (let more = 0; ; more = more === 0 ? step : FARTHER * more) {
+  for (let extra = 0; ; extra = extra === 0 ? step : SHIFT_GROWTH * extra) {
     const matrix = { ...A, values: A.values.map((value) => sign * value) };
-    for (let i = 0; i < A.size; i++) matrix.values[A.starts[i + 1] - 1] += shift + more;
+    for (let i = 0; i < A.size; i++) matrix.values[A.starts[i + 1] - 1] += shift + extra;
     const factors = factor(matrix, 0);
     if (factors.vanished.length > 0) continue;
     return (x) => {

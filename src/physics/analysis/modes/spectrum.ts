@@ -6,57 +6,58 @@ import { symmetricEigen } from '../eigen/symmetric-eigen';
 import { add, combine, normalize } from '../eigen/vectors';
 import { createMassWeighted, type MassWeighted } from './mass-weighted';
 
-/** How a network swings about a state: all its modes, or a sample of them that has the ends of the spectrum right. */
+/** The frequencies of small vibration about a state: all modes, or a sample with accurate ends of the spectrum. */
 export interface Spectrum {
   /** rad/s, ascending; of −K, clamped. */
   omega: number[];
-  /** 1/s; c = φᵀ(−D)φ = 2ζω of each. */
+  /** 1/s; c = φᵀ(−D)φ = 2ζω of each mode. */
   damping: number[];
-  /** Share of all modes that each stands for; the sum is 1. */
+  /** Share of all modes that each one represents; the sum is 1. */
   share: number[];
-  /** rad/s; a true frequency lies no farther from ω than this, with φ as its shape to the same measure. */
+  /** rad/s; upper bound of the distance from ω to a true frequency. */
   error: number[];
-  /** Modes that there are: three for each free particle. */
+  /** Number of all modes: three per free particle. */
   count: number;
-  /** True where they are all here. */
+  /** True if all modes are included. */
   whole: boolean;
 }
 
-/** Vector operations that the steps of Lanczos' method may take: for a live display, and for a stopped run. */
-const WORK = { quick: 4e6, fine: 13e6 };
-export type SpectrumQuality = keyof typeof WORK;
+/** Largest number of vector operations: 'quick' for a live display, 'fine' for a paused run. */
+const MAX_WORK = { quick: 4e6, fine: 13e6 };
+export type SpectrumQuality = keyof typeof MAX_WORK;
 const MIN_STEPS = 8;
 const MAX_STEPS = 64;
 
-/** Steps of Lanczos' method for this work. @throws RangeError for an unknown quality */
+/** Affordable number of Lanczos steps. @throws RangeError for an unknown quality */
 export function affordableSteps(particleCount: number, quality: SpectrumQuality): number {
-  if (!Object.hasOwn(WORK, quality)) throw new RangeError(`there is no quality "${quality}"; there are quick, fine`);
-  const steps = Math.floor(Math.sqrt(WORK[quality] / (3 * particleCount)));
+  if (!Object.hasOwn(MAX_WORK, quality))
+    throw new RangeError(`there is no quality "${quality}"; there are quick, fine`);
+  const steps = Math.floor(Math.sqrt(MAX_WORK[quality] / (3 * particleCount)));
   return Math.max(MIN_STEPS, Math.min(MAX_STEPS, steps));
 }
 
-/** Modes up to which all are found. */
-const ALL = 100;
-/** Of the largest eigenvalue: what is less is rounding of a 0. */
-const NOTHING = 1e-12;
+/** Up to this many modes all are computed. */
+const MAX_DENSE = 100;
+/** Times the largest eigenvalue: a smaller one is rounding error of 0. */
+const ZERO = 1e-12;
 
 /**
- * Of K̂ = M^(−½)(−K)M^(−½), clamped, and of D̂ likewise. Small scenes: every mode, from the matrix itself. Larger ones: the
- * Ritz values of some steps of Lanczos' method from a start that follows no pattern,
+ * The spectrum of K̂ = M^(−½)(−K)M^(−½), clamped, with damping from D̂ = M^(−½)(−D)M^(−½). Small scenes: all modes, from the dense
+ * matrix. Larger scenes: Ritz values of some Lanczos steps from a random start,
  *
  *    K̂ Q = Q T + β q eᵀ,  T s = θ s,  ω² = θ,  y = Q s,  c = yᵀD̂ y,  |θ − λ| ≤ β|s_m|,  share s₁²
  *
- * which find the ends first and sample what is between them: the shares are the weights of Gauss' quadrature for the
- * density of the spectrum.
+ * which find the ends of the spectrum first and sample the rest. The shares are the weights of Gauss quadrature for the spectral
+ * density.
  * Sources: Golub and Van Loan, Matrix Computations, 10.1; Golub and Meurant, Matrices, Moments and Quadrature, ch. 6.
- * @param steps of Lanczos' method; the cost grows with their square
+ * @param steps Lanczos steps; the cost grows with their square
  */
 export function findSpectrum(world: World, state: State, steps: number): Spectrum {
   const { particleCount, inverseMasses } = world.model;
   world.linearize(state, true);
   const free = Uint32Array.from({ length: particleCount }, (_, i) => i).filter((i) => inverseMasses[i] !== 0);
   const { size, multiply } = createMassWeighted(world, free);
-  if (size <= ALL) return wholeSpectrum(size, multiply);
+  if (size <= MAX_DENSE) return wholeSpectrum(size, multiply);
   return sampledSpectrum(size, multiply, steps);
 }
 
@@ -92,11 +93,11 @@ function sampledSpectrum(size: number, multiply: Multiply, steps: number): Spect
     const q = basis[basis.length - 1];
     multiply(w, q, 1, 0);
     alpha.push(dot(w, q));
-    // Once is enough for so few steps: twice would keep them orthogonal to the last digit.
+    // One pass of orthogonalization is accurate enough for so few steps.
     for (const before of basis) add(w, before, -dot(w, before));
-    const left = normalize(w);
-    beta.push(left);
-    if (basis.length === steps || !(left > NOTHING * Math.abs(alpha[0]))) break;
+    const length = normalize(w);
+    beta.push(length);
+    if (basis.length === steps || !(length > ZERO * Math.abs(alpha[0]))) break;
     basis.push(w);
   }
 
@@ -123,18 +124,18 @@ interface RitzPair {
   /** 1/s. */
   damping: number;
   share: number;
-  /** Of θ, 1/s². */
+  /** Residual of θ, 1/s². */
   residual: number;
 }
 
 /** @param pairs by ascending value */
 function spectrumOf(pairs: RitzPair[], count: number, whole: boolean): Spectrum {
-  const most = Math.max(0, ...pairs.map(({ value }) => value));
-  const damped = Math.max(0, ...pairs.map(({ damping }) => damping));
-  const omega = pairs.map(({ value }) => (value > NOTHING * most ? Math.sqrt(value) : 0));
+  const largest = Math.max(0, ...pairs.map(({ value }) => value));
+  const largestDamping = Math.max(0, ...pairs.map(({ damping }) => damping));
+  const omega = pairs.map(({ value }) => (value > ZERO * largest ? Math.sqrt(value) : 0));
   return {
     omega,
-    damping: pairs.map(({ damping }) => (damping > NOTHING * damped ? damping : 0)),
+    damping: pairs.map(({ damping }) => (damping > ZERO * largestDamping ? damping : 0)),
     share: pairs.map(({ share }) => share),
     error: pairs.map(({ residual }, i) => errorOf(omega[i], residual)),
     count,
@@ -142,7 +143,7 @@ function spectrumOf(pairs: RitzPair[], count: number, whole: boolean): Spectrum 
   };
 }
 
-/** ω² ± r: the farther end is the lower one, and of a slow mode it is 0. */
+/** ω² ± r: the lower end is farther from ω, and is at least 0. */
 function errorOf(omega: number, residual: number): number {
   const below = omega - Math.sqrt(Math.max(0, omega * omega - residual));
   return Math.max(below, Math.sqrt(omega * omega + residual) - omega);

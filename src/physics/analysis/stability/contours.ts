@@ -1,4 +1,4 @@
-/** A rectangle that is sampled at columns × rows places, its edges included. */
+/** A rectangle, sampled at columns × rows points including its edges. */
 export interface Raster {
   left: number;
   right: number;
@@ -8,13 +8,13 @@ export interface Raster {
   rows: number;
 }
 
-/** Halvings of the way between two places, of which one is inside: to 1e-5 of it, whatever the slope of the function. */
+/** Halvings of the distance between two samples: the crossing is accurate to 1e-5 of it. */
 const HALVINGS = 16;
 
 /**
- * Makes `loops(level)`: the lines along which a function is at a level, as closed loops of x, y pairs with what is at most
- * at the level on their left. Outside the raster the function counts as infinite, so that what reaches an edge is closed
- * along it. Each crossing between two places is found on the function itself, not by interpolation.
+ * Creates `loops(level)`: the contour lines of a function, as closed loops of x, y pairs with the region f ≤ level on their left.
+ * Outside the raster the function counts as infinite, so regions are closed along its edges. Crossings are found by bisection of
+ * the function itself, not by interpolation.
  * Source: Lorensen and Cline 1987 (in the plane: marching squares).
  */
 export function createContours(f: (x: number, y: number) => number, raster: Raster): (level: number) => Float64Array[] {
@@ -27,10 +27,10 @@ export function createContours(f: (x: number, y: number) => number, raster: Rast
   }
   const at = (i: number, j: number) =>
     i < 0 || j < 0 || i >= columns || j >= rows ? Number.POSITIVE_INFINITY : values[j * columns + i];
-  /** A number for each edge: the one to the right of a place is even, the one above it odd. */
+  /** Key of an edge: even to the right of a sample, odd above it. */
   const edge = (i: number, j: number, upright: number) => 2 * ((j + 1) * (columns + 2) + i + 1) + upright;
 
-  /** Where the function passes the level between a place inside and one outside. */
+  /** The point where the function crosses the level, between a sample inside and one outside. */
   function cross(
     level: number,
     insideX: number,
@@ -51,11 +51,11 @@ export function createContours(f: (x: number, y: number) => number, raster: Rast
   }
 
   return (level) => {
-    /** From the edge where a piece of the line enters a cell to the one where it leaves it. */
+    /** From the edge where a line enters a cell to the edge where it leaves it. */
     const next = new Map<number, number>();
     const points = new Map<number, [number, number]>();
     const inside = (i: number, j: number) => at(i, j) <= level;
-    const mark = (i: number, j: number, upright: number) => {
+    const pointOn = (i: number, j: number, upright: number) => {
       const key = edge(i, j, upright);
       if (points.has(key)) return key;
       const [a, b] = [i + 1 - upright, j + upright];
@@ -64,19 +64,24 @@ export function createContours(f: (x: number, y: number) => number, raster: Rast
     };
     for (let j = -1; j < rows; j++) {
       for (let i = -1; i < columns; i++) {
-        // Round the cell against the clock: each edge, and whether its two ends are inside.
+        // Corners and edges of the cell, counterclockwise.
         const corners = [inside(i, j), inside(i + 1, j), inside(i + 1, j + 1), inside(i, j + 1)];
         const count = corners.filter(Boolean).length;
         if (count === 0 || count === 4) continue;
-        const edges = [() => mark(i, j, 0), () => mark(i + 1, j, 1), () => mark(i, j + 1, 0), () => mark(i, j, 1)];
-        /** Edges by which one comes out of the inside, and those by which one comes back into it. */
+        const edges = [
+          () => pointOn(i, j, 0),
+          () => pointOn(i + 1, j, 1),
+          () => pointOn(i, j + 1, 0),
+          () => pointOn(i, j, 1),
+        ];
+        /** Edges that lead out of the inside, and edges that lead back into it. */
         const outs = edges.filter((_, k) => corners[k] && !corners[(k + 1) % 4]).map((make) => make());
         const ins = edges.filter((_, k) => !corners[k] && corners[(k + 1) % 4]).map((make) => make());
         if (outs.length === 1) next.set(outs[0], ins[0]);
         else {
-          // A saddle: the middle tells which corners belong together.
-          const joined = (at(i, j) + at(i + 1, j) + at(i, j + 1) + at(i + 1, j + 1)) / 4 <= level;
-          const shift = corners[0] === joined ? 0 : 1;
+          // A saddle: the value at the center decides which corners are connected.
+          const centerInside = (at(i, j) + at(i + 1, j) + at(i, j + 1) + at(i + 1, j + 1)) / 4 <= level;
+          const shift = corners[0] === centerInside ? 0 : 1;
           next.set(outs[0], ins[shift]);
           next.set(outs[1], ins[1 - shift]);
         }

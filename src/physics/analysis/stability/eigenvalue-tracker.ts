@@ -4,41 +4,42 @@ import { add, normalize } from '../eigen/vectors';
 
 /** An estimate of the largest eigenvalue of a symmetric matrix. */
 export interface TopEstimate {
-  /** θ: a Rayleigh quotient, never above the largest eigenvalue. */
+  /** θ: a Rayleigh quotient, at most the largest eigenvalue. */
   value: number;
   /** ‖A q − θ q‖. */
   residual: number;
-  /** Of length 1; the follower's own, and good until it looks again. */
+  /** Unit vector; the tracker's own array, valid until its next update. */
   vector: Float64Array;
 }
 
-/** Lanczos steps of a round, and rounds of a look at most: most looks take one. */
+/** Lanczos steps per round. */
 const STEPS = 10;
-const ROUNDS = 6;
-/** Of θ: a residual that is small enough. */
-const ENOUGH = 0.02;
-/** Of θ: a change of the old vector's quotient after which one round is not trusted. */
+/** Largest number of rounds per update; one is usual. */
+const MAX_ROUNDS = 6;
+/** Times θ: a smaller residual is accurate enough. */
+const TOLERANCE = 0.02;
+/** Relative change of the old vector's Rayleigh quotient after which one round is not enough. */
 const JUMP = 0.02;
-/** Of the old vector's length: how much of everything is mixed in. */
+/** Length of the added noise, in units of the old vector's length. */
 const NOISE = 0.2;
-/** Of an eigenvalue: what rounding makes of 0. */
-const NOTHING = 1e-10;
+/** Times an eigenvalue: a smaller value is rounding error of 0. */
+const ZERO = 1e-10;
 
-/** Looks at the matrix, y := A x, and may be left off at each of its products: it yields there. */
+/** Updates the estimate for the matrix, y := A x. It yields after each product, where the update may be paused or abandoned. */
 export type EigenvalueTracker = (
   multiply: (y: Float64Array, x: Float64Array) => void,
 ) => Generator<void, Readonly<TopEstimate>>;
 
 /**
- * Makes followers that share their working space: one looks at a time, and a look that is left off for good does no harm.
- * Each follows the largest eigenvalue of a matrix without negative ones from look to look, as the matrix changes. A round of
- * Lanczos steps starts from the last top vector with a little noise: an exact old eigenvector would have residual 0 and
- * hide a new top mode. So few steps need no more than their recurrence. Allocates here, and nothing worth a word later.
+ * Creates trackers that share their memory: only one may update at a time. Each tracks the largest eigenvalue of a positive
+ * semidefinite matrix while the matrix changes. A round of Lanczos steps starts from the last eigenvector with added noise: an
+ * exact old eigenvector would have residual 0 and hide a new largest mode. So few steps need no reorthogonalization. Updates
+ * allocate almost nothing.
  * Source: Golub and Van Loan, Matrix Computations, 10.1.
- * @param filter makes 0 in a vector what the matrix makes 0
+ * @param filter sets to 0 the entries of a vector that are 0 in every product
  */
 export function createEigenvalueTrackers(size: number, filter: (x: Float64Array) => void): () => EigenvalueTracker {
-  const everything = noise(size);
+  const fixedNoise = noise(size);
   const basis = Array.from({ length: STEPS }, () => new Float64Array(size));
   const w = new Float64Array(size);
   const alpha: number[] = [];
@@ -47,43 +48,43 @@ export function createEigenvalueTrackers(size: number, filter: (x: Float64Array)
   function* round(estimate: TopEstimate, multiply: (y: Float64Array, x: Float64Array) => void): Generator<void, void> {
     alpha.length = beta.length = 0;
     basis[0].set(estimate.vector);
-    let left = normalize(basis[0]);
-    for (let m = 0; m < STEPS && left > 0; m++) {
+    let length = normalize(basis[0]);
+    for (let m = 0; m < STEPS && length > 0; m++) {
       const q = basis[m];
       multiply(w, q);
       yield;
       alpha.push(dot(w, q));
       add(w, q, -alpha[m]);
       if (m > 0) add(w, basis[m - 1], -beta[m - 1]);
-      left = normalize(w);
-      // Nothing but rounding: the vectors span all that the start reaches.
-      if (!(left > NOTHING * Math.abs(alpha[0]))) left = 0;
+      length = normalize(w);
+      // Only rounding error is left: the vectors span an invariant subspace.
+      if (!(length > ZERO * Math.abs(alpha[0]))) length = 0;
       if (m + 1 === STEPS) break;
-      beta.push(left);
+      beta.push(length);
       basis[m + 1].set(w);
     }
     if (alpha.length === 0) return;
     const { value, vector: s } = topOfTridiagonal(alpha, beta);
-    estimate.value = left === 0 && alpha[0] === 0 ? 0 : value;
-    estimate.residual = left * Math.abs(s[s.length - 1]);
+    estimate.value = length === 0 && alpha[0] === 0 ? 0 : value;
+    estimate.residual = length * Math.abs(s[s.length - 1]);
     estimate.vector.fill(0);
     for (let j = 0; j < s.length; j++) add(estimate.vector, basis[j], s[j]);
   }
 
   return () => {
-    const estimate: TopEstimate = { value: 0, residual: 0, vector: everything.slice() };
-    return function* look(multiply) {
+    const estimate: TopEstimate = { value: 0, residual: 0, vector: fixedNoise.slice() };
+    return function* track(multiply) {
       const { vector } = estimate;
       const before = estimate.value;
       filter(vector);
       if (normalize(vector) === 0) vector.fill(0);
-      for (let i = 0; i < size; i++) vector[i] += (NOISE * everything[i]) / Math.sqrt(size);
+      for (let i = 0; i < size; i++) vector[i] += (NOISE * fixedNoise[i]) / Math.sqrt(size);
       filter(vector);
       estimate.value = estimate.residual = 0;
-      for (let rounds = 0; rounds < ROUNDS; rounds++) {
+      for (let rounds = 0; rounds < MAX_ROUNDS; rounds++) {
         yield* round(estimate, multiply);
         const jumped = rounds === 0 && Math.abs(alpha[0] - before) > JUMP * before;
-        if (estimate.residual <= ENOUGH * estimate.value && !jumped) break;
+        if (estimate.residual <= TOLERANCE * estimate.value && !jumped) break;
       }
       return estimate;
     };

@@ -3,22 +3,22 @@ import type { World } from '../../world/world';
 /** Bounds on the eigenvalues of M⁻¹K and M⁻¹D, where f = −K x − D v for small motion about a state. */
 export interface Bounds {
   /**
-   * rad/s; √ of the largest one of M⁻¹K is no larger, however the springs are stretched, compressed or turned, and while
-   * the membrane is strained by no more than 0.1: see `forces/membrane-bounds.ts`.
+   * rad/s; upper bound of √λ_max(M⁻¹K), for any state of the springs, and for membrane strains up to 0.1: see
+   * `forces/membrane/membrane-bounds.ts`.
    */
   omega: number;
-  /** 1/s; the largest one of M⁻¹D is no larger. */
+  /** 1/s; upper bound of λ_max(M⁻¹D). */
   damping: number;
-  /** 1/s; the smallest one of M⁻¹D, over the particles that move freely, is no smaller: what drag gives to all motion. */
+  /** 1/s; lower bound of λ_min(M⁻¹D) over the free particles: the drag. */
   leastDamping: number;
-  /** False where a force has derivatives and no bounds on them, as attraction: then these are too low. */
+  /** False if a force has derivatives without bounds, such as attraction: then the bounds don't hold. */
   complete: boolean;
 }
 
-/** What the bounds follow from. */
+/** The part of a world that the bounds depend on. */
 export type BoundedWorld = Pick<World, 'model' | 'params' | 'forces'>;
 
-/** Gershgorin's circles: λ ≤ max_i k_i/m_i, where each force adds its share to k_i: of a spring, twice its stiffness.
+/** Gershgorin's theorem: λ ≤ max_i k_i/m_i, where each force adds its share to k_i; a spring adds twice its stiffness.
  *  Source: Gershgorin 1931; Golub and Van Loan, Matrix Computations, 7.2. */
 export function gershgorinBounds({ model, params, forces }: BoundedWorld): Bounds {
   const { inverseMasses, particleCount } = model;
@@ -29,14 +29,19 @@ export function gershgorinBounds({ model, params, forces }: BoundedWorld): Bound
     if (force.addBounds ? !force.addBounds(k, c) : force.addDerivative) complete = false;
   }
   let lambda = 0;
-  let most = 0;
-  let least = Number.POSITIVE_INFINITY;
+  let largestDamping = 0;
+  let leastDamping = Number.POSITIVE_INFINITY;
   for (let i = 0; i < particleCount; i++) {
     const w = inverseMasses[i];
     if (w === 0) continue;
     lambda = Math.max(lambda, k[i] * w);
-    most = Math.max(most, c[i] * w);
-    least = Math.min(least, params.drag * w);
+    largestDamping = Math.max(largestDamping, c[i] * w);
+    leastDamping = Math.min(leastDamping, params.drag * w);
   }
-  return { omega: Math.sqrt(lambda), damping: most, leastDamping: Math.min(least, most), complete };
+  return {
+    omega: Math.sqrt(lambda),
+    damping: largestDamping,
+    leastDamping: Math.min(leastDamping, largestDamping),
+    complete,
+  };
 }

@@ -9,91 +9,91 @@ import { createScaledDerivatives } from './scaled-derivatives';
 import type { StabilityLimit } from './stability-limit';
 import { box, clip, longestStepOf, type Polygon, type PolygonLimit, type Resistance, steepest } from './stable-polygon';
 
-/** What an estimate is taken times for: it may be below the eigenvalue by so much. */
-const GUARD = 1.05;
-/** Of the largest κ: a change after which everything is looked at anew. */
+/** Safety factor: the estimate may be 5 % below the eigenvalue. */
+const SAFETY = 1.05;
+/** Relative change of the largest κ after which everything is updated. */
 const JUMP = 0.05;
-/** Directions beside those of K̂ and D̂ in which their numerical range is cut. */
-const CUTS = 4;
+/** Largest number of further directions in which the numerical range of K̂ and D̂ is cut. */
+const MAX_CUTS = 4;
 
-/** The largest of a κ + b δ, followed as the state changes. */
+/** The largest a κ + b δ, tracked as the state changes. */
 interface Extent {
   a: number;
   b: number;
-  /** No a κ + b δ is larger, as far as can be told. */
-  most: number;
-  /** Where it is the largest. */
+  /** Estimated upper bound of a κ + b δ. */
+  bound: number;
+  /** Where a κ + b δ is largest. */
   at: Resistance;
-  /** @param up times the unit matrix is added, so that no eigenvalue is negative */
-  follow(up: number): Generator<void, void>;
+  /** @param shift multiple of the unit matrix that is added, so that no eigenvalue is negative */
+  update(shift: number): Generator<void, void>;
 }
 
-/** A look for the limit that may be spread over pauses in which the run goes on. */
+/** A search for the stability limit that can be paused while the simulation runs. */
 export interface LimitSearch {
   /**
-   * Begins a look at a state as it is now; one that is under way is given up.
-   * @param changed whether more than the state may have changed since the last look
-   * @returns what holds until more is known, by Gershgorin's circles; null where these tell nothing
+   * Begins a search at a copy of the state; an unfinished search is abandoned.
+   * @param changed true if more than the state may have changed since the last search
+   * @returns a preliminary limit from Gershgorin's theorem; null if a force has no bounds
    */
   begin(state: State, method: IntegratorDefinition, changed: boolean): StabilityLimit | null;
   /**
-   * Goes on with it: to its end, or until there has been enough, which is asked after each product with a matrix.
-   * @returns the limit, or null while it is not found
+   * Continues the search to its end, or until `shouldPause`, called after each matrix product, returns true.
+   * @returns the limit, or null if the search is unfinished
    */
-  goOn(enough: () => boolean): StabilityLimit | null;
+  advance(shouldPause: () => boolean): StabilityLimit | null;
 }
 
 /**
- * Makes `limit(state, method, changed)`: what `findStabilityLimit` finds, estimated at a small part of its cost and on the
- * safe side, all at once.
+ * Creates `limit(state, method, changed)`: a conservative estimate of what `findStabilityLimit` finds, at a small part of its cost,
+ * without pauses.
  */
 export function createLiveLimit(world: World) {
   const search = createLimitSearch(world);
   return (state: State, method: IntegratorDefinition, changed: boolean): StabilityLimit => {
     search.begin(state, method, changed);
     for (;;) {
-      const limit = search.goOn(() => false);
+      const limit = search.advance(() => false);
       if (limit) return limit;
     }
   };
 }
 
 /**
- * Finds it by ten Lanczos steps that go on from those of the last look. In a look K̂ is looked at, and in turn D̂ and
- * the directions that decide; all of them at the first, where K̂ has jumped, and where the caller knows of a change.
- * The guard is min(Gershgorin, 1.05 (θ + ‖K̂q − θq‖)): θ + residual alone is an estimate and no bound.
+ * Each search takes ten Lanczos steps that start from the last eigenvector. It updates K̂ every time, and D̂ and the limiting
+ * directions in turn. It updates all of them in the first search, when K̂ has jumped, and when the caller reports a change.
+ * The bound is min(Gershgorin, 1.05 (θ + ‖K̂q − θq‖)), because θ + residual alone is no upper bound.
  */
 export function createLimitSearch(world: World): LimitSearch {
   const matrices = createScaledDerivatives(world);
   const { size } = matrices;
-  const createFollower = createEigenvalueTrackers(size, matrices.filter);
-  const stiffest = createExtent(1, 0);
-  let dampest: Extent | null = null;
+  const createTracker = createEigenvalueTrackers(size, matrices.filter);
+  const maxStiffness = createExtent(1, 0);
+  let maxDamping: Extent | null = null;
   let cuts: Extent[] = [];
   let turn = 0;
-  /** κ when everything was looked at last. */
-  let settled = 0;
-  let present = '';
+  /** κ at the last update of everything. */
+  let lastFullKappa = 0;
+  let methodId = '';
   let growth: Growth = () => 0;
-  let whole: Polygon = [];
+  let fullBox: Polygon = [];
   let found: PolygonLimit = { dt: 0, at: { kappa: 0, delta: 0 } };
-  /** The state that is looked at, while the run goes on. */
-  let kept: State | null = null;
-  let finding: Generator<void, StabilityLimit> | null = null;
+  /** Copy of the state that is analyzed while the simulation runs. */
+  let savedState: State | null = null;
+  let running: Generator<void, StabilityLimit> | null = null;
 
   function createExtent(a: number, b: number): Extent {
-    const look = createFollower();
+    const track = createTracker();
     const extent: Extent = {
       a,
       b,
-      most: Number.POSITIVE_INFINITY,
+      bound: Number.POSITIVE_INFINITY,
       at: { kappa: 0, delta: 0 },
-      *follow(up) {
-        const { value, residual, vector } = yield* look((y, x) => {
+      *update(shift) {
+        const { value, residual, vector } = yield* track((y, x) => {
           matrices.multiply(y, x, extent.a, extent.b);
-          if (up > 0) for (let i = 0; i < size; i++) y[i] += up * x[i];
+          if (shift > 0) for (let i = 0; i < size; i++) y[i] += shift * x[i];
         });
-        extent.most = (up > 0 ? 1 : GUARD) * (value + residual) - up;
+        extent.bound = (shift > 0 ? 1 : SAFETY) * (value + residual) - shift;
         const kappa = matrices.along(vector, 1, 0);
         yield;
         extent.at = { kappa, delta: matrices.along(vector, 0, 1) };
@@ -104,54 +104,63 @@ export function createLimitSearch(world: World): LimitSearch {
   }
 
   function limitOf(by: readonly Extent[]): PolygonLimit {
-    const left = by.reduce((polygon, { a, b, most }) => clip(polygon, a, b, most), whole);
-    return longestStepOf(growth, left, world.params.decay);
+    const polygon = by.reduce((rest, { a, b, bound }) => clip(rest, a, b, bound), fullBox);
+    return longestStepOf(growth, polygon, world.params.decay);
   }
 
-  /** Cuts the range where it decides, in place of the cut that matters least; or looks at the oldest cut again. */
-  function* cutWhereItDecides(again: boolean, kappa: number, delta: number, decay: number): Generator<void, void> {
+  /** Cuts the polygon at the limiting point, in place of the least useful cut; or updates the oldest cut. */
+  function* cutAtLimit(updateOldest: boolean, kappa: number, delta: number, decay: number): Generator<void, void> {
     const longest = Math.min(
-      ...[stiffest, dampest ?? stiffest, ...cuts].map(({ at }) =>
+      ...[maxStiffness, maxDamping ?? maxStiffness, ...cuts].map(({ at }) =>
         longestStep(growth, { omega: Math.sqrt(at.kappa), damping: at.delta, decay }, Number.POSITIVE_INFINITY),
       ),
     );
     if (!(longest > 0 && Number.isFinite(longest))) return;
     const [a, b] = steepest(growth, found.at, longest, decay, { kappa, delta });
-    const full = cuts.length === CUTS;
+    const full = cuts.length === MAX_CUTS;
     const without = (cut: Extent) => limitOf(cuts.filter((other) => other !== cut)).dt;
-    const spare = full && !again ? cuts.reduce((least, cut) => (without(cut) > without(least) ? cut : least)) : cuts[0];
-    const cut = full ? spare : createExtent(a, b);
+    const replaced =
+      full && !updateOldest ? cuts.reduce((best, cut) => (without(cut) > without(best) ? cut : best)) : cuts[0];
+    const cut = full ? replaced : createExtent(a, b);
     cuts = [...cuts.filter((other) => other !== cut), cut];
-    if (!again || !full) {
+    if (!updateOldest || !full) {
       cut.a = a;
       cut.b = b;
     }
-    yield* cut.follow(Math.max(0, -cut.a) * kappa + Math.max(0, -cut.b) * delta);
+    yield* cut.update(Math.max(0, -cut.a) * kappa + Math.max(0, -cut.b) * delta);
   }
 
   function* find(bounds: Bounds, changed: boolean): Generator<void, StabilityLimit> {
     const { decay } = world.params;
-    yield* stiffest.follow(0);
-    const kappa = guarded(stiffest.most, stiffest.at.kappa, bounds.complete ? bounds.omega ** 2 : stiffest.most);
-    const all = changed || Math.abs(stiffest.at.kappa - settled) > JUMP * settled;
-    if (all) settled = stiffest.at.kappa;
+    yield* maxStiffness.update(0);
+    const kappa = guarded(
+      maxStiffness.bound,
+      maxStiffness.at.kappa,
+      bounds.complete ? bounds.omega ** 2 : maxStiffness.bound,
+    );
+    const updateAll = changed || Math.abs(maxStiffness.at.kappa - lastFullKappa) > JUMP * lastFullKappa;
+    if (updateAll) lastFullKappa = maxStiffness.at.kappa;
     const uniform = bounds.complete && bounds.damping === bounds.leastDamping;
     if (uniform) {
-      dampest = null;
+      maxDamping = null;
       cuts = [];
-    } else if (!dampest || all || turn % 2 === 0) {
-      dampest ??= createExtent(0, 1);
-      yield* dampest.follow(0);
+    } else if (!maxDamping || updateAll || turn % 2 === 0) {
+      maxDamping ??= createExtent(0, 1);
+      yield* maxDamping.update(0);
     }
-    const delta = dampest
-      ? guarded(dampest.most, dampest.at.delta, bounds.complete ? bounds.damping : dampest.most)
+    const delta = maxDamping
+      ? guarded(maxDamping.bound, maxDamping.at.delta, bounds.complete ? bounds.damping : maxDamping.bound)
       : bounds.damping;
-    whole = box(kappa, [Math.min(bounds.leastDamping, delta), delta]);
-    if (all) cuts = [];
+    fullBox = box(kappa, [Math.min(bounds.leastDamping, delta), delta]);
+    if (updateAll) cuts = [];
     found = limitOf(cuts);
-    // Under decay modes may see more than the two: only the whole box is safe then.
-    for (let i = all ? 0 : CUTS - 1; dampest && decay === 0 && i < CUTS && (all || turn % 2 === 1); i++) {
-      yield* cutWhereItDecides(!all && turn % 4 === 1, kappa, delta, decay);
+    // With velocity decay, growth may not depend on κ and δ alone: only the full box is safe.
+    for (
+      let i = updateAll ? 0 : MAX_CUTS - 1;
+      maxDamping && decay === 0 && i < MAX_CUTS && (updateAll || turn % 2 === 1);
+      i++
+    ) {
+      yield* cutAtLimit(!updateAll && turn % 4 === 1, kappa, delta, decay);
       found = limitOf(cuts);
     }
     turn++;
@@ -160,36 +169,36 @@ export function createLimitSearch(world: World): LimitSearch {
 
   return {
     begin(state, method, changed) {
-      if (present !== method.id) {
+      if (methodId !== method.id) {
         growth = createGrowth(method);
-        present = method.id;
+        methodId = method.id;
         cuts = [];
       }
-      kept = { positions: state.positions.slice(), velocities: state.velocities.slice(), time: state.time };
+      savedState = { positions: state.positions.slice(), velocities: state.velocities.slice(), time: state.time };
       const bounds = gershgorinBounds(world);
-      finding = find(bounds, changed);
+      running = find(bounds, changed);
       const { omega, damping, leastDamping, complete } = bounds;
       if (!complete) return null;
       const { dt } = longestStepOf(growth, box(omega ** 2, [leastDamping, damping]), world.params.decay);
       return { dt, omegaMax: omega, decayMax: damping };
     },
-    goOn(enough) {
-      if (!kept || !finding) return null;
-      // Implicit steps have been linearized elsewhere meanwhile.
-      matrices.linearize(kept);
+    advance(shouldPause) {
+      if (!savedState || !running) return null;
+      // Implicit steps may have linearized the world about another state.
+      matrices.linearize(savedState);
       for (;;) {
-        const { done, value } = finding.next();
+        const { done, value } = running.next();
         if (done) {
-          finding = null;
+          running = null;
           return value;
         }
-        if (enough()) return null;
+        if (shouldPause()) return null;
       }
     },
   };
 }
 
-/** Never below what has been seen. */
-function guarded(estimate: number, seen: number, bound: number): number {
-  return Math.max(seen, Math.min(bound, estimate));
+/** At least the value that was found. */
+function guarded(estimate: number, found: number, limit: number): number {
+  return Math.max(found, Math.min(limit, estimate));
 }

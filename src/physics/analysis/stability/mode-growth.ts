@@ -1,18 +1,19 @@
 import type { IntegratorDefinition } from '../../world/integrator';
 import { createGrowth, GROWS, type Growth } from './growth';
 
-/** What a step of h does to modes of frequency ω, rad/s, and damping c = 2ζω, 1/s. */
+/** Growth of modes of frequency ω, rad/s, and damping c = 2ζω, 1/s, in a step of h. */
 export interface ModeGrowth {
-  /** Whether the method acts on each eigenvalue by itself; see `actsByEigenvalue`. */
+  /** True if growth depends on each eigenvalue separately; see `isByEigenvalue`. */
   byEigenvalue: boolean;
-  /** Growth per step of each mode, and whether that is more than rounding makes. */
+  /** Growth factor of each mode per step. */
   growth: number[];
+  /** True for each mode that grows by more than rounding error. */
   grows: boolean[];
-  /** Of overdamped modes: whether the slow and the fast part of it grow, where the method acts on each by itself. */
+  /** For each overdamped mode, whether its slow and its fast part grow; null for other modes, and unless `byEigenvalue`. */
   apart: ([slow: boolean, fast: boolean] | null)[];
 }
 
-/** @param hDecay h·r, where velocities shrink by e^(−h·r) ahead of the step */
+/** @param hDecay h·r; velocities decay by e^(−h·r) before the step */
 export function modeGrowth(
   method: IntegratorDefinition,
   modes: { omega: readonly number[]; damping: readonly number[] },
@@ -20,7 +21,7 @@ export function modeGrowth(
   hDecay = 0,
 ): ModeGrowth {
   const growth = createGrowth(method);
-  const byEigenvalue = actsByEigenvalue(growth, hDecay);
+  const byEigenvalue = isByEigenvalue(growth, hDecay);
   const grows = (factor: number) => !(factor <= GROWS);
   const factors = modes.omega.map((omega, i) => growth(h * omega, h * modes.damping[i], hDecay));
   return {
@@ -38,27 +39,27 @@ export function modeGrowth(
   };
 }
 
-/** Eigenvalues of overdamped motion, z₁ and z₂, −z: what is tried below. */
-const PAIRS = [
+/** Pairs of eigenvalues −z of overdamped motion, for the test below. */
+const TEST_PAIRS = [
   [0.3, 1.1],
   [0.7, 2.5],
   [0.05, 0.4],
 ];
 
 /**
- * Whether a step multiplies the motion of each eigenvalue by a number that depends on that eigenvalue alone, as R(z) of
- * Runge–Kutta methods: then each of the two of overdamped motion has its own place in the z plane. Tried on the method
- * itself. Of symplectic Euler and Verlet the two depend on each other.
+ * True if a step multiplies each eigenvector by a factor that depends on its eigenvalue only, like R(z) of Runge–Kutta methods.
+ * Then both eigenvalues of an overdamped mode have their own points in the z plane. Tested on the integrator itself; false for
+ * symplectic Euler and Verlet, where the factors depend on both eigenvalues.
  */
-function actsByEigenvalue(growth: Growth, hDecay = 0): boolean {
-  return PAIRS.every(([a, b]) => {
+function isByEigenvalue(growth: Growth, hDecay = 0): boolean {
+  return TEST_PAIRS.every(([a, b]) => {
     const together = growth(Math.sqrt(a * b), a + b, hDecay);
     const apart = Math.max(growthOfReal(growth, a, hDecay), growthOfReal(growth, b, hDecay));
     return Math.abs(together - apart) < 1e-6;
   });
 }
 
-/** Growth at the eigenvalue −z: of critically damped motion, which has it twice. */
+/** Growth at the eigenvalue −z: of critically damped motion, where it is a double eigenvalue. */
 function growthOfReal(growth: Growth, z: number, hDecay = 0): number {
   return growth(z, 2 * z, hDecay);
 }

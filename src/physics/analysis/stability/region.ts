@@ -3,17 +3,17 @@ import { createContours, type Raster } from './contours';
 import { createGrowth, GROWS } from './growth';
 
 /**
- * Where the region is drawn: over the eigenvalues z = hλ of the motion, ẋ = λx, in the complex plane; or over hω and the
- * damping ratio ζ.
+ * Axes of the stability region: 'z', the complex plane of z = hλ for ẋ = λx; or 'zeta', hω and the damping ratio ζ.
  */
 export type RegionView = 'z' | 'zeta';
 
-/** ζ at which its axis, √(ζ/2), is at 1; and where on it ζ = 1 is. */
+/** ζ at the end of its axis, √(ζ/2) = 1. */
 const ZETA_UNIT = 2;
+/** ζ = 1 on that axis. */
 const CRITICAL = Math.sqrt(1 / ZETA_UNIT);
-/** Lines that are drawn: where growth per step is this. */
+/** Levels of the contour lines, growth per step. */
 export const LEVELS = [0.5, 0.9, 1, 1.1, 2];
-/** Of the window at scale 1: in the z plane −Re z and Im z, else hω and √(ζ/2). Every limit of an explicit method lies in it. */
+/** Size of the window at scale 1: −Re z and Im z, or hω and √(ζ/2). It contains the limits of all explicit methods. */
 const WINDOWS = { z: [6, 3.4], zeta: [3.4, 1] } as const;
 
 export interface Contour {
@@ -24,12 +24,12 @@ export interface Contour {
 }
 
 /**
- * The oscillator that a place of the picture stands for, as hω and hc, c = 2ζω.
+ * The oscillator at a point of the plot, as hω and hc, c = 2ζω.
  *
  *    z plane:  z = hω(−ζ ± i√(1−ζ²)), so that hω = |z| and hc = −2 Re z
- *    hω and ζ: x = hω, y = √(ζ/2): a root, as so much happens at small ζ
+ *    hω and ζ: x = hω, y = √(ζ/2); the root enlarges small ζ
  *
- * Both pictures are mirrored at their edges, x = 0 and y = 0: no line ends there.
+ * Both are symmetric about x = 0 and y = 0, so that no contour ends there.
  */
 export function oscillatorAt(view: RegionView, x: number, y: number): { hOmega: number; hDamping: number } {
   if (view === 'z') return { hOmega: Math.hypot(x, y), hDamping: 2 * Math.abs(x) };
@@ -37,8 +37,8 @@ export function oscillatorAt(view: RegionView, x: number, y: number): { hOmega: 
 }
 
 /**
- * The window of a view, and one row of places beyond each edge, where the function is mirrored. Over ζ one of the rows is at
- * critical damping, where the two eigenvalues meet and lines of growth have corners; in the z plane that is its lower edge.
+ * The window of a view, with one more row of samples beyond each edge. In the ζ view one row is at critical damping, where the
+ * eigenvalues coincide and contours have corners; in the z plane that is the lower edge.
  * @param rows within the window
  */
 export function regionRaster(view: RegionView, scale: number, rows: number): Raster {
@@ -59,9 +59,9 @@ export function regionRaster(view: RegionView, scale: number, rows: number): Ras
 }
 
 /**
- * Lines of equal growth of a method per step: the real method, put to work on the test spring. Where growth is at most 1
- * the step is stable: |R(z)| ≤ 1 of a Runge–Kutta method.
- * @param hDecay h·r, where velocities shrink by e^(−h·r) ahead of the step
+ * Contours of the growth per step, measured with the integrator itself on the test spring. A step is stable where growth is at
+ * most 1; for a Runge–Kutta method that is |R(z)| ≤ 1.
+ * @param hDecay h·r; velocities decay by e^(−h·r) before the step
  */
 export function regionContours(
   method: IntegratorDefinition,

@@ -3,20 +3,20 @@ import type { State } from '../../model/model';
 import type { World } from '../../world/world';
 
 /**
- * K̂ = M^(−½)(−∂f/∂x)M^(−½) and D̂ = M^(−½)(−∂f/∂v)M^(−½) by their products: what resists small motion about a state. Both
- * are symmetric, with K clamped neither has a negative eigenvalue, and rows of pins are zero. In the places of the state,
- * and without an allocation, as the limit is looked at several times a second; `mass-weighted.ts` has them packed.
+ * Products with K̂ = M^(−½)(−∂f/∂x)M^(−½) and D̂ = M^(−½)(−∂f/∂v)M^(−½) about a state. Both are symmetric; with K clamped both are
+ * positive semidefinite. Rows of pinned particles are zero. Vectors have the state's layout, and products allocate nothing, because
+ * the limit is updated several times per second; `mass-weighted.ts` has the packed form.
  */
 export interface ScaledDerivatives {
   /** 4n. */
   readonly size: number;
-  /** Takes masses, pins and derivatives as they are in this state. */
+  /** Updates masses, pins and derivatives for this state. */
   linearize(state: State): void;
-  /** x loses what K̂ and D̂ know nothing of: pins, and every fourth entry. */
+  /** Sets the entries of pinned particles and every fourth entry of x to 0. */
   filter(x: Float64Array): void;
   /** y := (a K̂ + b D̂) x; 4n each. */
   multiply(y: Float64Array, x: Float64Array, a: number, b: number): void;
-  /** qᵀ(a K̂ + b D̂)q; 0 where rounding makes it negative. */
+  /** qᵀ(a K̂ + b D̂)q; 0 if rounding makes it negative. */
   along(q: Float64Array, a: number, b: number): number;
 }
 

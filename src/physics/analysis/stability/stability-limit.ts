@@ -8,9 +8,9 @@ import { longestStep } from './longest-step';
 import { createScaledDerivatives } from './scaled-derivatives';
 import { box, clip, longestStepOf, type Resistance, steepest } from './stable-polygon';
 
-/** The longest step that a method holds for small motion about a state. */
+/** The longest step at which an integrator is stable for small motion about a state. */
 export interface StabilityLimit {
-  /** s; safe for every mode; Infinity where there is no limit, 0 where no step is known to hold. */
+  /** s; stable for every mode; Infinity if there is no limit, 0 if no stable step is known. */
   dt: number;
   /** rad/s; √λ_max(M^(−½)(−K)M^(−½)), K clamped. */
   omegaMax: number;
@@ -18,27 +18,28 @@ export interface StabilityLimit {
   decayMax: number;
 }
 
-/** Of an eigenvalue: ‖A q − θ q‖ against θ. The value itself is right to about the square of it. */
+/** ‖A q − θ q‖ / θ of an eigenvalue; its own relative error is about the square of this. */
 const TOLERANCE = 1e-6;
-/** Of dt; and cuts, at most, that it may take. */
-const SETTLED = 1e-6;
-const CUTS = 25;
-/** Of an eigenvalue as it is found. */
+/** Relative tolerance of dt. */
+const DT_TOLERANCE = 1e-6;
+/** Largest number of cuts of the polygon. */
+const MAX_CUTS = 25;
+/** Relative rounding error of a computed eigenvalue. */
 const ROUNDING = 1e-9;
 
 /**
- * A mode of shape q meets κ = q*K̂q and δ = q*D̂q. All that can be met make up a convex region, the joint numerical range
- * of K̂ and D̂, whose extent in any direction is an eigenvalue,
+ * A mode of shape q has κ = q*K̂q and δ = q*D̂q. All pairs (κ, δ) form a convex region, the joint numerical range of K̂ and D̂. Its
+ * extent in any direction is an eigenvalue,
  *
  *    a κ + b δ ≤ λ_max(a K̂ + b D̂).
  *
- * So polygons about the region come from a few of those, and the longest step that a polygon holds is safe for every mode,
- * whether K̂ and D̂ share their modes or not. The polygon is cut where it decides, across the direction in which motion
- * grows the fastest there, until a point of the region itself decides. For symplectic Euler that is Newton's method for
+ * A few eigenvalues give a polygon that contains the region. The longest step that is stable on the whole polygon is safe for every
+ * mode, even if K̂ and D̂ have no common eigenvectors. The polygon is cut at its limiting point, perpendicular to the gradient of
+ * growth there, until a point of the region itself is the limiting one. For symplectic Euler this is Newton's method for
  * λ_max(h²K̂ + 2hD̂) = 4, and exact.
- * Runge–Kutta methods see modes by κ and δ alone, and methods whose step is linear in K̂ and D̂; that velocity Verlet keeps
- * to it too is tried on random matrices. Under decay only the linear ones do: for others the region is then taken as large
- * as the box of all κ and all δ, which has held for random matrices as well.
+ * The growth of a mode depends on κ and δ alone for Runge–Kutta methods and for methods whose step is linear in K̂ and D̂. For
+ * velocity Verlet, tests with random matrices confirm it. With velocity decay it is proved for the linear methods only: for others
+ * the polygon is the box of all κ and all δ, which tests with random matrices confirm too.
  * Sources: Hausdorff 1919 (convexity); Tisseur and Meerbergen, The Quadratic Eigenvalue Problem, 2001; Kelley 1960
  * (cutting planes).
  */
@@ -46,11 +47,14 @@ export function findStabilityLimit(world: World, state: State, method: Integrato
   const { decay } = world.params;
   const growth = createGrowth(method);
   const range = numericalRange(world, state);
-  const stiffest = range.extent(1, 0);
-  const dampest = range.extent(0, 1);
-  const scale = { kappa: stiffest.value, delta: dampest.value };
-  let polygon = box(stiffest.value, [Math.min(gershgorinBounds(world).leastDamping, dampest.value), dampest.value]);
-  const touched = [stiffest.at, dampest.at];
+  const maxStiffness = range.extent(1, 0);
+  const maxDamping = range.extent(0, 1);
+  const scale = { kappa: maxStiffness.value, delta: maxDamping.value };
+  let polygon = box(maxStiffness.value, [
+    Math.min(gershgorinBounds(world).leastDamping, maxDamping.value),
+    maxDamping.value,
+  ]);
+  const boundaryPoints = [maxStiffness.at, maxDamping.at];
   const stepOf = ({ kappa, delta }: Resistance) =>
     longestStep(
       growth,
@@ -59,9 +63,13 @@ export function findStabilityLimit(world: World, state: State, method: Integrato
     );
 
   let limit = longestStepOf(growth, polygon, decay);
-  let longest = Math.min(...touched.map(stepOf));
-  const sees = decay === 0 || isLinear(method);
-  for (let cut = 0; sees && cut < CUTS && limit.dt < (1 - SETTLED) * longest && Number.isFinite(longest); cut++) {
+  let longest = Math.min(...boundaryPoints.map(stepOf));
+  const canCut = decay === 0 || isLinear(method);
+  for (
+    let cut = 0;
+    canCut && cut < MAX_CUTS && limit.dt < (1 - DT_TOLERANCE) * longest && Number.isFinite(longest);
+    cut++
+  ) {
     const [a, b] = steepest(growth, limit.at, longest, decay, scale);
     const { value, at } = range.extent(a, b);
     const excess = a * limit.at.kappa + b * limit.at.delta - value;
@@ -70,13 +78,13 @@ export function findStabilityLimit(world: World, state: State, method: Integrato
     limit = longestStepOf(growth, polygon, decay);
     longest = Math.min(longest, stepOf(at));
   }
-  return { dt: limit.dt, omegaMax: Math.sqrt(stiffest.at.kappa), decayMax: dampest.at.delta };
+  return { dt: limit.dt, omegaMax: Math.sqrt(maxStiffness.at.kappa), decayMax: maxDamping.at.delta };
 }
 
 interface Extent {
-  /** No a κ + b δ is larger. */
+  /** Upper bound of a κ + b δ. */
   value: number;
-  /** The oscillator with the largest. */
+  /** Where a κ + b δ is largest. */
   at: Resistance;
 }
 
@@ -91,24 +99,24 @@ function numericalRange(world: World, state: State): { extent(a: number, b: numb
 
   return {
     extent(a, b) {
-      // Where a or b is negative the matrix is moved up by what keeps it positive, or no residual would be small against θ.
-      const up = Math.max(0, -a) * largest.kappa + Math.max(0, -b) * largest.delta;
+      // If a or b is negative, a shift keeps the matrix positive semidefinite; otherwise θ could be too small for the tolerance.
+      const shift = Math.max(0, -a) * largest.kappa + Math.max(0, -b) * largest.delta;
       const top = largestEigenvalue(
         (y, x) => {
           matrices.multiply(y, x, a, b);
-          for (let i = 0; i < size; i++) y[i] += up * x[i];
+          for (let i = 0; i < size; i++) y[i] += shift * x[i];
         },
         size,
-        up === 0 ? start : last,
-        up === 0 ? TOLERANCE : 10 * TOLERANCE,
+        shift === 0 ? start : last,
+        shift === 0 ? TOLERANCE : 10 * TOLERANCE,
       );
-      if (up > 0) last = start.map((value, i) => top.vector[i] + (0.1 * value) / Math.sqrt(size));
+      if (shift > 0) last = start.map((value, i) => top.vector[i] + (0.1 * value) / Math.sqrt(size));
       const at = { kappa: matrices.along(top.vector, 1, 0), delta: matrices.along(top.vector, 0, 1) };
       largest.kappa = Math.max(largest.kappa, at.kappa);
       largest.delta = Math.max(largest.delta, at.delta);
-      // Of no matrix at all rounding would make something.
-      const nothing = up === 0 && a * at.kappa + b * at.delta === 0;
-      return { value: nothing ? 0 : top.value - up, at };
+      // A zero matrix: θ is rounding error.
+      const isZero = shift === 0 && a * at.kappa + b * at.delta === 0;
+      return { value: isZero ? 0 : top.value - shift, at };
     },
   };
 }

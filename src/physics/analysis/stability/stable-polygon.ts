@@ -1,37 +1,38 @@
 import type { Growth } from './growth';
 import { longestStep } from './longest-step';
 
-/** What resists motion of the shape q, of length 1: κ = q*K̂q, 1/s², and δ = q*D̂q, 1/s. */
+/** Stiffness κ = q*K̂q, 1/s², and damping δ = q*D̂q, 1/s, of a unit vector q. */
 export interface Resistance {
   kappa: number;
   delta: number;
 }
 
-/** Corners of a convex region, in order. */
+/** Corners of a convex polygon, in order. */
 export type Polygon = readonly Resistance[];
 
-/** The longest step that a method holds all over a polygon, s, and where in it motion is the first to grow beyond it. */
+/** The longest step that is stable on a whole polygon, s, and the point that limits it. */
 export interface PolygonLimit {
   dt: number;
   at: Resistance;
 }
 
-/** Places that are looked at on an edge, and halvings of their distance about the one with the shortest step. */
+/** Samples per edge. */
 const SAMPLES = 6;
+/** Halvings of their distance, near the sample with the shortest step. */
 const REFINEMENTS = 6;
-/** Parts of the largest κ and δ below which both are rounding: there nothing moves by itself. */
-const NOTHING = 1e-6;
+/** Times the largest κ and δ: smaller values are rounding error of 0. */
+const ZERO = 1e-6;
 
-export function box(kappa: number, [least, most]: readonly [number, number]): Polygon {
+export function box(kappa: number, [minDelta, maxDelta]: readonly [number, number]): Polygon {
   return [
-    { kappa: 0, delta: least },
-    { kappa, delta: least },
-    { kappa, delta: most },
-    { kappa: 0, delta: most },
+    { kappa: 0, delta: minDelta },
+    { kappa, delta: minDelta },
+    { kappa, delta: maxDelta },
+    { kappa: 0, delta: maxDelta },
   ];
 }
 
-/** What is left of a polygon under a κ + b δ ≤ s. Source: Sutherland and Hodgman 1974. */
+/** The part of a polygon with a κ + b δ ≤ s. Source: Sutherland and Hodgman 1974. */
 export function clip(polygon: Polygon, a: number, b: number, s: number): Polygon {
   const excess = ({ kappa, delta }: Resistance) => a * kappa + b * delta - s;
   return polygon.flatMap((corner, i) => {
@@ -48,14 +49,14 @@ function between(p: Resistance, q: Resistance, t: number): Resistance {
 }
 
 /**
- * The longest step up to which nothing grows anywhere in a polygon. Its edges tell: where motion swings, the factor of a
- * step is an open map of (κ, δ) into the complex plane, where it creeps its level lines end at edges only; so what grows
- * the fastest is never inside.
- * @param decay r, 1/s, where velocities shrink by e^(−h·r) ahead of a step
+ * The longest step up to which no point of a polygon grows. Only its edges need samples, because growth has no maximum inside: for
+ * oscillating motion the growth factor is an open map of (κ, δ) into the complex plane, and for overdamped motion its contours end
+ * at the edges only.
+ * @param decay r, 1/s; velocities decay by e^(−h·r) before a step
  */
 export function longestStepOf(growth: Growth, polygon: Polygon, decay: number): PolygonLimit {
-  const kappa = NOTHING * Math.max(...polygon.map((corner) => corner.kappa));
-  const delta = NOTHING * Math.max(...polygon.map((corner) => corner.delta));
+  const kappa = ZERO * Math.max(...polygon.map((corner) => corner.kappa));
+  const delta = ZERO * Math.max(...polygon.map((corner) => corner.delta));
   const limit: PolygonLimit = { dt: Number.POSITIVE_INFINITY, at: polygon[0] };
   const shorten = (at: Resistance): boolean => {
     if (at.kappa <= kappa && at.delta <= delta) return false;
@@ -79,7 +80,7 @@ export function longestStepOf(growth: Growth, polygon: Polygon, decay: number): 
   return limit;
 }
 
-/** Which way in (κ, δ) growth over a step of h rises the fastest; `scale` is a size of both. */
+/** Gradient of the growth over a step of h in (κ, δ). @param scale typical size of both */
 export function steepest(
   growth: Growth,
   { kappa, delta }: Resistance,

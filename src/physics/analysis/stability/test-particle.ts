@@ -8,21 +8,21 @@ import { createWorld } from '../../world/create-world';
 import type { Force, ForceDefinition } from '../../world/force';
 import type { IntegratorDefinition } from '../../world/integrator';
 
-/** A force on one particle, with its derivatives: what every method can be put to the test by. */
+/** A force on one particle, with its derivatives, for tests of any integrator. */
 export type TestForce = Pick<Force, 'linearize'> & Required<Pick<Force, 'addForce' | 'addDerivative' | 'addDiagonal'>>;
 
-/** One particle of 1 kg in double precision, under one method and one force. */
+/** One particle of 1 kg in double precision, with one integrator and one force. */
 export interface TestParticle {
   /** 4; m. */
   readonly x: Floats;
   /** 4; m/s. */
   readonly v: Floats;
-  /** Puts it on the first axis, at t = 0. */
+  /** Sets position and velocity along the x axis, and t = 0. */
   start(position: number, velocity: number): void;
   step(h: number): void;
 }
 
-/** Puts a method to work, once for many runs, with solves to rounding. */
+/** A test particle for many runs, with solver tolerances near rounding error. */
 export function createTestParticle(method: IntegratorDefinition, force: TestForce): TestParticle {
   const definition: ForceDefinition = { id: 'test', label: '', summary: '', create: () => force };
   const laws = { forces: [definition], constraints: [], preconditioner: none };
@@ -74,7 +74,7 @@ function oneParticle(): Model {
   };
 }
 
-/** Blocks for the arrays of one particle, bytes: an arena asks for far larger ones, which take longer than a search. */
+/** Small memory blocks for one particle: allocating an arena's usual blocks would take longer than a search. */
 function smallBlocks(): (bytes: number) => Block {
   let size = 1 << 12;
   return (bytes) => {

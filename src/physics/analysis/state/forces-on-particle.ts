@@ -2,15 +2,15 @@ import type { State, Vec3 } from '../../model/model';
 import type { World } from '../../world/world';
 import { springMotion } from './spring-motion';
 
-/** What acts on one particle, by source. */
+/** The forces on one particle, by source. */
 export interface ForcesOnParticle {
-  /** In the order in which they act; those that don't act on it at this moment are 0. */
+  /** In the order of evaluation; 0 for forces that don't act on it at the moment. */
   forces: { id: string; label: string; force: Vec3 }[];
-  /** One for each spring of the scene that ends here and is there. */
+  /** One entry for each uncut spring at this particle. */
   springs: SpringOnParticle[];
-  /** What surfaces and the like take up or give, and what a pin (or a hard hold) needs to keep it where it is. */
+  /** Reactions of the constraints, and of a pin or a rigid grab. */
   reactions: { id: string; label: string; force: Vec3 }[];
-  /** Of forces and reactions, N. */
+  /** Sum of forces and reactions, N. */
   sum: Vec3;
   /** Sum / mass, m/s². */
   acceleration: Vec3;
@@ -27,19 +27,19 @@ export interface SpringOnParticle {
   stiffness: number;
   /** k_d, N·s/m. */
   damping: number;
-  /** u, m/s: how fast it gets longer. */
+  /** u, m/s: rate of change of the length. */
   rate: number;
-  /** k(l − L₀) + k_d u, N; negative where it pushes. */
+  /** k(l − L₀) + k_d u, N; negative in compression. */
   tension: number;
-  /** On this particle, N. */
+  /** Force on this particle, N. */
   force: Vec3;
 }
 
-/** Evaluates each force by itself; changes nothing. */
+/** Evaluates each force separately; changes nothing. */
 export function forcesOnParticle(world: World, state: State, particle: number): ForcesOnParticle {
   const { model, forces, constraints } = world;
   const size = 4 * model.particleCount;
-  const here = (f: Float64Array): Vec3 => [f[4 * particle], f[4 * particle + 1], f[4 * particle + 2]];
+  const atParticle = (f: Float64Array): Vec3 => [f[4 * particle], f[4 * particle + 1], f[4 * particle + 2]];
   const all = new Float64Array(size);
   const one = new Float64Array(size);
   const acting = forces.flatMap((force, i) => {
@@ -47,33 +47,35 @@ export function forcesOnParticle(world: World, state: State, particle: number): 
     one.fill(0);
     force.addForce(one, state);
     for (let k = 0; k < size; k++) all[k] += one[k];
-    return [{ ...nameOf(world, i), force: here(one) }];
+    return [{ ...nameOf(world, i), force: atParticle(one) }];
   });
   const reactions = constraints.flatMap((constraint, i) => {
     if (!constraint.addReactions) return [];
     one.set(all);
     constraint.addReactions(all, state);
     for (let k = 0; k < size; k++) one[k] = all[k] - one[k];
-    return [{ id: world.constraintDefinitions[i].id, label: world.constraintDefinitions[i].label, force: here(one) }];
+    return [
+      { id: world.constraintDefinitions[i].id, label: world.constraintDefinitions[i].label, force: atParticle(one) },
+    ];
   });
-  const rest = here(all);
+  const sum = atParticle(all);
   if (model.inverseMasses[particle] === 0) {
     const pinned = model.pinned[particle] === 1;
-    const force: Vec3 = [-rest[0] || 0, -rest[1] || 0, -rest[2] || 0];
+    const force: Vec3 = [-sum[0] || 0, -sum[1] || 0, -sum[2] || 0];
     reactions.push({ id: pinned ? 'pin' : 'hold', label: pinned ? 'Pin' : 'Hold', force });
-    rest.fill(0);
+    sum.fill(0);
   }
   const w = model.inverseMasses[particle];
   return {
     forces: acting,
     springs: springsOn(world, state, particle),
     reactions,
-    sum: rest,
-    acceleration: [rest[0] * w, rest[1] * w, rest[2] * w],
+    sum,
+    acceleration: [sum[0] * w, sum[1] * w, sum[2] * w],
   };
 }
 
-/** The forces of every world come first, then those of the scene's list. */
+/** Id and label of a force: built-in forces come first, then those of the environment, which are numbered. */
 function nameOf({ environment, forceDefinitions }: World, i: number): { id: string; label: string } {
   const { id, label, listed } = forceDefinitions[i];
   const place = i - (forceDefinitions.length - environment.forces.length);
@@ -81,17 +83,17 @@ function nameOf({ environment, forceDefinitions }: World, i: number): { id: stri
   return { id: `${id}-${place}`, label: `${listed?.label ?? label} ${place + 1}` };
 }
 
-/** f = −[k(l − L₀) + k_d u] n on the end that n points to. */
+/** f = −[k(l − L₀) + k_d u] n on the end to which n points. */
 function springsOn({ model }: World, state: State, particle: number): SpringOnParticle[] {
   const { springs, springCount, restLengths, stiffness, damping } = model;
-  const found: SpringOnParticle[] = [];
+  const result: SpringOnParticle[] = [];
   for (let j = 0; j < springCount; j++) {
     const atA = springs[2 * j] === particle;
     if (!atA && springs[2 * j + 1] !== particle) continue;
     if (stiffness[j] === 0 && damping[j] === 0) continue;
     const { length, rate, direction } = springMotion(model, state, j);
     const tension = stiffness[j] * (length - restLengths[j]) + damping[j] * rate;
-    found.push({
+    result.push({
       spring: j,
       neighbour: springs[atA ? 2 * j + 1 : 2 * j],
       length,
@@ -103,5 +105,5 @@ function springsOn({ model }: World, state: State, particle: number): SpringOnPa
       force: direction.map((along) => (atA ? -tension : tension) * along || 0) as Vec3,
     });
   }
-  return found;
+  return result;
 }

@@ -1,6 +1,6 @@
 import type { Model, State } from '../../model/model';
 
-/** Largest |l/L₀ − 1| over the springs that are there. */
+/** Largest |l/L₀ − 1| of all uncut springs. */
 export function largestStrain(model: Model, { positions: x }: State): number {
   const { springs, restLengths, stiffness } = model;
   let largest = 0;

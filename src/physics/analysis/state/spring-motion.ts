@@ -1,12 +1,12 @@
 import type { Model, State, Vec3 } from '../../model/model';
 
-/** How a spring is stretched at this moment. */
+/** Length, rate and direction of a spring. */
 export interface SpringMotion {
   /** l = |x_a − x_b|, m. */
   length: number;
-  /** u = (v_a − v_b)·n, m/s: how fast it gets longer. */
+  /** u = (v_a − v_b)·n, m/s: rate of change of the length. */
   rate: number;
-  /** n, from its end b to its end a; 0 where it has no length, as it takes no direction here. */
+  /** n, from end b to end a; 0 if the length is 0. */
   direction: Vec3;
 }
 
