@@ -22,7 +22,7 @@ export function cgIterates(
   A: number[][],
   b: number[],
   precondition: LinearSystem['precondition'],
-  limits: { tolerance: number; most: number },
+  limits: { tolerance: number; iterations: number },
 ): CgIterate[] {
   const size = b.length;
   const system: LinearSystem = {

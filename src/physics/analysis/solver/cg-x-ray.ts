@@ -9,135 +9,138 @@ import { type MatrixPattern, matrixPattern } from './matrix-pattern';
 import { type Scheme, type StepEquation, stepEquation } from './step-equation';
 import { type SpectrumEnds, spectrumEndsOf, type TracedSolve, traceSolve } from './traced-solve';
 
-/** The linear solve of an implicit step about a state, looked through. */
+/** Analysis of the linear solve of an implicit step about a state. */
 export interface CgXRay extends Scheme {
   /** s. */
   h: number;
-  /** Springs that are there, and those of them that are shorter than at rest where K is taken. */
+  /** Number of uncut springs. */
   springs: number;
+  /** Number of springs shorter than their rest length, at the state of K. */
   compressed: number;
-  /** The matrix with the clamp and without, whichever the run has. */
+  /** The matrix with and without the clamp. */
   clamped: Definiteness;
   unclamped: Definiteness;
-  /** Of the run's matrix, by each preconditioner that was asked for, from 0. */
+  /** Solves with the run's matrix from 0, one for each requested preconditioner. */
   solves: PreconditionedSolve[];
-  /** As the run does it: by its own preconditioner, and from its last Δv where the method keeps one. */
+  /** The run's own solve: its preconditioner, and a warm start if the integrator uses one. */
   own: Curve;
-  /** Whether Δv is compared with a factorization; else with the same iteration driven to 1e-12. */
+  /** True if errors refer to a direct solve; otherwise to an iterative solution with tolerance 1e-12. */
   exact: boolean;
   pattern: MatrixPattern;
 }
 
-/** Of A = S(M − θhD − θ²h²K)S. */
+/** Definiteness of A = S(M − θhD − θ²h²K)S. */
 export interface Definiteness {
-  /** False where a direction with pᵀA p ≤ 0 is known. */
+  /** False if a direction with pᵀA p ≤ 0 was found. */
   definite: boolean;
-  /** Negative eigenvalues; null where A is too large to be factored. */
+  /** Number of negative eigenvalues; null if A is too large to factor. */
   negative: number | null;
 }
 
 export interface PreconditionedSolve {
-  /** Of the preconditioner. */
+  /** Id of the preconditioner. */
   id: string;
   label: string;
-  /** Of P⁻¹A; where P = I that of A itself, kg. Null where nothing moves freely, and with another P where A is indefinite. */
+  /** Extreme eigenvalues of P⁻¹A; for P = I in kg. Null without free particles, and for P ≠ I if A is indefinite. */
   spectrum: SpectrumEnds | null;
   curve: Curve;
 }
 
 export interface Curve {
-  /** ‖b − A Δv‖ / ‖b‖ ahead of the first iteration and after each. */
+  /** ‖b − A Δv‖ / ‖b‖ before the first iteration and after each one. */
   residuals: number[];
-  /** ‖Δv − exact‖ / ‖exact‖ likewise. */
+  /** ‖Δv − exact‖ / ‖exact‖, likewise. */
   errors: number[];
-  /** Whether it ended at a direction with pᵀA p ≤ 0. */
+  /** True if it ended at a direction with pᵀA p ≤ 0. */
   brokeDown: boolean;
 }
 
-/** How the run solves. */
+/** Settings of the run's solver. */
 export interface SolveSettings {
   scheme: Scheme;
   clamp: boolean;
-  /** ‖residual‖ / ‖b‖ that is enough. */
+  /** ‖residual‖ / ‖b‖ at which a solve ends. */
   tolerance: number;
-  /** Iterations at most. */
+  /** Largest number of iterations. */
   iterations: number;
-  /** 4n; the last Δv, where the method starts from it. */
+  /** 4n; the last Δv, if the integrator starts from it; else null. */
   warm: Readonly<Float64Array> | null;
-  /** Those to compare; each can serve the world. */
+  /** Preconditioners to compare; the world must support each of them. */
   preconditioners: readonly PreconditionerDefinition[];
 }
 
 /** Id of P = I. */
-const PLAIN = 'none';
-/** Products of springs that a curve may take, and iterations, at least and at most. */
-const WORK = 6e6;
-const FEWEST = 150;
-const MOST = 1500;
-/** Curves go as far as this, or to the run's own tolerance. */
-const FAR = 1e-8;
-/** What counts as exact where no factorization is to be had. */
-const EXACT = 1e-12;
-/** Of an eigenvalue: ‖A q − θ q‖/θ; θ itself is right to about its square. */
-const EIGEN = 1e-3;
-/** Of the largest eigenvalue: how far below a first guess of the smallest one it is looked for. */
-const BELOW = 1e-2;
+const NO_PRECONDITIONER = 'none';
+/** Largest work for a curve, in products with one spring or particle. */
+const MAX_WORK = 6e6;
+const MIN_ITERATIONS = 150;
+const MAX_ITERATIONS = 1500;
+/** Curves end at this relative residual, or at the run's own tolerance if that is smaller. */
+const CURVE_TOLERANCE = 1e-8;
+/** Relative residual of the reference solution if A is too large to factor. */
+const EXACT_TOLERANCE = 1e-12;
+/** ‖A q − θ q‖/θ of an eigenvalue; the relative error of θ is about its square. */
+const EIGEN_TOLERANCE = 1e-3;
+/** Times the largest eigenvalue: distance of the shift below the first estimate of the smallest eigenvalue. */
+const SHIFT = 1e-2;
 
-/** Solves the step's equation about a state again and again, and changes nothing. */
+/** Solves the step's equation about a state with each preconditioner. Leaves the state unchanged. */
 export function cgXRay(world: World, state: State, h: number, settings: SolveSettings): CgXRay {
   const { springCount, particleCount } = world.model;
-  const most = Math.round(Math.max(FEWEST, Math.min(MOST, WORK / (springCount + particleCount))));
+  const maxIterations = Math.round(
+    Math.max(MIN_ITERATIONS, Math.min(MAX_ITERATIONS, MAX_WORK / (springCount + particleCount))),
+  );
   const { scheme, clamp } = settings;
-  const start = startOf(world);
-  const other = definiteness(stepEquation(world, state, h, scheme, !clamp), world, start, most);
-  // The run's own last: the world stays linearized as it was.
+  const start = noiseOf(world);
+  const other = definiteness(stepEquation(world, state, h, scheme, !clamp), world, start, maxIterations);
+  // The run's own matrix last, so that the world stays linearized with the run's clamp.
   const equation = stepEquation(world, state, h, scheme, clamp);
-  const own = definiteness(equation, world, start, most);
-  const tell = ({ definite, negative }: Definiteness): Definiteness => ({ definite, negative });
+  const own = definiteness(equation, world, start, maxIterations);
+  const withoutSolver = ({ definite, negative }: Definiteness): Definiteness => ({ definite, negative });
   return {
     ...scheme,
     h,
     ...countSprings(world, equation.at),
-    clamped: tell(clamp ? own : other),
-    unclamped: tell(clamp ? other : own),
-    ...solveAll(world, equation, own, start, settings, most),
+    clamped: withoutSolver(clamp ? own : other),
+    unclamped: withoutSolver(clamp ? other : own),
+    ...solveAll(world, equation, own, start, settings, maxIterations),
     pattern: matrixPattern(world),
   };
 }
 
-/** Noise on what can move: it has a part of every eigenvector, where a step's right side may be as symmetric as its cloth. */
-function startOf(world: World): Float64Array {
+/** Noise on the free components: it contains every eigenvector, while the right side of a symmetric scene may not. */
+function noiseOf(world: World): Float64Array {
   const start = noise(4 * world.model.particleCount);
   for (let i = 3; i < start.length; i += 4) start[i] = 0;
   world.filter(start);
   return start;
 }
 
-/** By a factorization, or where that is too much by a solve that would have met a direction with pᵀA p ≤ 0. */
+/** By a factorization; if A is too large, by a solve that would find a direction with pᵀA p ≤ 0. */
 function definiteness(
   { system }: StepEquation,
   world: World,
   start: Float64Array,
-  most: number,
+  maxIterations: number,
 ): Definiteness & { direct: DirectSolve | null } {
   const direct = factorDirectly(world, system.multiply, start);
   if (direct) return { direct, negative: direct.negative, definite: direct.negative === 0 };
-  const limits = { tolerance: EXACT, most };
+  const limits = { tolerance: EXACT_TOLERANCE, iterations: maxIterations };
   const { brokeDown } = traceSolve(system, new Float64Array(start.length), start, limits);
   return { direct, negative: null, definite: !brokeDown };
 }
 
-/** The ends of the spectrum of A. */
+/** The extreme eigenvalues of A. */
 function spectrumOf(
   multiply: LinearSystem['multiply'],
   { direct, definite }: Definiteness & { direct: DirectSolve | null },
   world: World,
   start: Float64Array,
-  most: number,
+  maxIterations: number,
 ): SpectrumEnds | null {
   const size = start.length;
-  const largest = (of: LinearSystem['multiply']) => largestEigenvalue(of, size, start.slice(), EIGEN).value;
-  /** y := ±(A − σ)p on what can move. */
+  const largest = (of: LinearSystem['multiply']) => largestEigenvalue(of, size, start.slice(), EIGEN_TOLERANCE).value;
+  /** y := ±(A − σ)p on the free components. */
   const shifted =
     (sigma: number, sign: number): LinearSystem['multiply'] =>
     (y, p) => {
@@ -150,21 +153,26 @@ function spectrumOf(
   const lowOfDefinite = () => {
     if (direct) return 1 / largest(direct.solve);
     const plain: LinearSystem = { multiply, precondition: (z, r) => z.set(r) };
-    return spectrumSeen(plain, start, most)?.low ?? high;
+    return spectrumBySolve(plain, start, maxIterations)?.low ?? high;
   };
-  /** Roughly first, then by inverse iteration from below: A is definite about a shift that is lower than all of it. */
+  /** A first estimate, then inverse iteration with a shift σ below all eigenvalues, where A − σ is positive definite. */
   const lowOfIndefinite = () => {
     const rough = high - largest(shifted(high, -1));
-    const sigma = rough - BELOW * high;
+    const sigma = rough - SHIFT * high;
     const inverse = direct && factorDirectly(world, shifted(sigma, 1), start);
     return inverse?.negative === 0 ? sigma + 1 / largest(inverse.solve) : rough;
   };
   return { low: definite ? lowOfDefinite() : lowOfIndefinite(), high };
 }
 
-/** Of P⁻¹A, as a solve comes to see it. */
-function spectrumSeen(system: LinearSystem, start: Float64Array, most: number): SpectrumEnds | null {
-  return spectrumEndsOf(traceSolve(system, new Float64Array(start.length), start, { tolerance: EXACT, most }));
+/** Extreme eigenvalues of P⁻¹A, estimated by a solve. */
+function spectrumBySolve(system: LinearSystem, start: Float64Array, maxIterations: number): SpectrumEnds | null {
+  return spectrumEndsOf(
+    traceSolve(system, new Float64Array(start.length), start, {
+      tolerance: EXACT_TOLERANCE,
+      iterations: maxIterations,
+    }),
+  );
 }
 
 function solveAll(
@@ -173,37 +181,42 @@ function solveAll(
   matrix: Definiteness & { direct: DirectSolve | null },
   start: Float64Array,
   { tolerance, iterations, warm, preconditioners }: SolveSettings,
-  most: number,
+  maxIterations: number,
 ): Pick<CgXRay, 'solves' | 'own' | 'exact'> {
   const { system, b } = equation;
   const { direct, definite } = matrix;
   const size = b.length;
   const solution = new Float64Array(size);
   if (direct) direct.solve(solution, b);
-  else traceSolve(system, solution, b, { tolerance: EXACT, most: 4 * most });
+  else traceSolve(system, solution, b, { tolerance: EXACT_TOLERANCE, iterations: 4 * maxIterations });
   const length = norm(solution);
-  const curve = (of: LinearSystem, limits: { tolerance: number; most: number }, x = new Float64Array(size)): Curve => {
+  const curve = (
+    of: LinearSystem,
+    limits: { tolerance: number; iterations: number },
+    x = new Float64Array(size),
+  ): Curve => {
     const errors: number[] = [];
-    const look = (at: Float64Array) => {
+    const addError = (at: Float64Array) => {
       let squared = 0;
       for (let i = 0; i < size; i++) squared += (at[i] - solution[i]) * (at[i] - solution[i]);
       errors.push(length > 0 ? Math.sqrt(squared) / length : 0);
     };
-    const { residuals, brokeDown }: TracedSolve = traceSolve(of, x, b, limits, look);
+    const { residuals, brokeDown }: TracedSolve = traceSolve(of, x, b, limits, addError);
     return { residuals, errors, brokeDown };
   };
-  const far = { tolerance: Math.min(FAR, tolerance), most };
+  const far = { tolerance: Math.min(CURVE_TOLERANCE, tolerance), iterations: maxIterations };
   const last = Float64Array.from(warm ?? new Float64Array(size));
   world.filter(last);
-  const plain = spectrumOf(system.multiply, matrix, world, start, most);
+  const plain = spectrumOf(system.multiply, matrix, world, start, maxIterations);
   return {
     solves: preconditioners.map((definition) => {
       const { id, label } = definition;
       const by = equation.preconditionedBy(definition);
-      const spectrum = id === PLAIN ? plain : plain && definite ? spectrumSeen(by, start, most) : null;
+      const spectrum =
+        id === NO_PRECONDITIONER ? plain : plain && definite ? spectrumBySolve(by, start, maxIterations) : null;
       return { id, label, spectrum, curve: curve(by, far) };
     }),
-    own: curve(system, { tolerance, most: iterations }, last),
+    own: curve(system, { tolerance, iterations }, last),
     exact: direct !== null,
   };
 }

@@ -3,69 +3,69 @@ import { type Factors, factor, factorCost, solveFactored } from '../../statics/s
 import { assembleProducts, type Layout, layOut } from '../../statics/stiffness-matrix';
 import type { World } from '../../world/world';
 
-/** A factorization of a step's matrix. */
+/** Direct solver for a step's matrix. */
 export interface DirectSolve {
-  /** How many eigenvalues of A are negative. */
+  /** Number of negative eigenvalues of A. */
   readonly negative: number;
-  /** x := A⁻¹ b; 4n each; b without what can't change. */
+  /** x := A⁻¹ b; 4n each; b must be filtered. */
   solve(x: Float64Array, b: Float64Array): void;
 }
 
 type Product = (y: Float64Array, p: Float64Array) => void;
 
-/** Multiplications that a factorization may take: about a fifth of a second. */
-const MOST_WORK = 2e8;
-const MOST_ENTRIES = 1e7;
-/** Particles that may each feel each other one. */
-const EVERYBODY = 100;
-/** ‖b − A x‖ / ‖b‖ of what has been factored well, and with all its entries. */
-const GOOD = 1e-6;
-/** Solves for what an earlier one has left over. */
+/** Largest number of multiplications of a factorization: about 0.2 s. */
+const MAX_WORK = 2e8;
+const MAX_ENTRIES = 1e7;
+/** Largest number of particles for a dense factorization. */
+const MAX_DENSE = 100;
+/** ‖b − A x‖ / ‖b‖ of a correct factorization; a larger residual shows that the layout lacks entries of A. */
+const TOLERANCE = 1e-6;
+/** Steps of iterative refinement. */
 const REFINEMENTS = 2;
 
 /**
- * Factors A = L D Lᵀ, A being known by its products. What the filter S takes out (a contact's normal, say) stands in the
- * matrix as μ(I − S), which parts it from the rest and leaves the number of negative eigenvalues as it is.
- * @param multiply y := S A p, for a p that S leaves as it is
- * @param probe a right side to try it on; 4n
- * @returns null where it would be too much work
+ * Factors A = L D Lᵀ, where A is given by its products. The matrix contains m(I − S) for the directions that the filter S removes,
+ * such as the normal of a contact. This decouples them and keeps the number of negative eigenvalues.
+ * @param multiply y := S A p, for p = S p
+ * @param probe right side of a test solve; 4n
+ * @returns null if it would take too much work
  */
 export function factorDirectly(world: World, multiply: Product, probe: Float64Array): DirectSolve | null {
   const n = world.model.particleCount;
-  for (const everybody of [false, true]) {
-    if (everybody && n > EVERYBODY) return null;
-    const layout = layOut(world, everybody);
+  for (const allPairs of [false, true]) {
+    if (allPairs && n > MAX_DENSE) return null;
+    const layout = layOut(world, allPairs);
     const entries = layout.first.reduce((sum, first, i) => sum + i - first + 1, 0);
-    if (factorCost(layout.first) > MOST_WORK || entries > MOST_ENTRIES) return null;
+    if (factorCost(layout.first) > MAX_WORK || entries > MAX_ENTRIES) return null;
     const direct = factorIn(layout, world, multiply);
-    if (residualOf(direct, multiply, probe) < GOOD) return direct;
+    if (residualOf(direct, multiply, probe) < TOLERANCE) return direct;
   }
   return null;
 }
 
 function factorIn(layout: Layout, world: World, multiply: Product): DirectSolve {
   const { particleCount: n, masses } = world.model;
-  const kept = new Float64Array(4 * n);
-  const whole: Product = (y, p) => {
-    kept.set(p);
-    world.filter(kept);
-    multiply(y, kept);
-    for (let i = 0; i < 4 * n; i++) y[i] += masses[i >> 2] * (p[i] - kept[i]);
+  const filtered = new Float64Array(4 * n);
+  const filteredProduct: Product = (y, p) => {
+    filtered.set(p);
+    world.filter(filtered);
+    multiply(y, filtered);
+    for (let i = 0; i < 4 * n; i++) y[i] += masses[i >> 2] * (p[i] - filtered[i]);
   };
-  const factors = factor(assembleProducts(layout, n, whole), null);
+  const factors = factor(assembleProducts(layout, n, filteredProduct), null);
   const packed = new Float64Array(factors.size);
-  const rest = new Float64Array(4 * n);
+  const residual = new Float64Array(4 * n);
   const product = new Float64Array(4 * n);
   return {
     negative: factors.pivots.reduce((count, d) => count + (d < 0 ? 1 : 0), 0),
     solve(x, b) {
       x.fill(0);
-      rest.set(b);
-      for (let turn = 0; turn <= REFINEMENTS; turn++) {
-        addSolution(x, rest, factors, layout, packed);
+      residual.set(b);
+      for (let pass = 0; pass <= REFINEMENTS; pass++) {
+        addSolution(x, residual, factors, layout, packed);
         world.filter(x);
         multiply(product, x);
-        for (let i = 0; i < 4 * n; i++) rest[i] = b[i] - product[i];
+        for (let i = 0; i < 4 * n; i++) residual[i] = b[i] - product[i];
       }
     },
   };

@@ -6,34 +6,34 @@ import type { IntegratorDefinition } from '../../world/integrator';
 import type { PreconditionerDefinition } from '../../world/preconditioner';
 import type { World } from '../../world/world';
 
-/** Which linear equation a method solves. */
+/** The linear equation that an integrator solves. */
 export interface Scheme {
   /** 1: backward Euler; ½: the trapezoidal rule. */
   readonly theta: number;
-  /** Whether K, D and forces are those at x + h v, where Newton's method sets out, and not at x. */
+  /** True: K, D and forces at x + h v, the initial guess of Newton's method; false: at x. */
   readonly predicted: boolean;
 }
 
-/** What an implicit method solves first; of an explicit one, what the linearly-implicit step would. */
+/** The first equation of an implicit integrator's step; for an explicit integrator that of linearly implicit Euler. */
 export function schemeOf(method: IntegratorDefinition): Scheme {
-  // Of the θ-methods only θ = ½ has order 2.
+  // Among the θ-methods only θ = ½ has order 2.
   return method.newton ? { theta: method.order === 2 ? 1 / 2 : 1, predicted: true } : { theta: 1, predicted: false };
 }
 
-/** A Δv = b on what can move, until the world is linearized anew. */
+/** A Δv = b on the free components; valid until the world is linearized again. */
 export interface StepEquation {
   /** A = S(M − θhD − θ²h²K)S, kg, with the run's preconditioner. */
   readonly system: LinearSystem;
-  /** The same with another one, which must be able to serve the world. */
+  /** The same with another preconditioner, which must support the world. */
   preconditionedBy(definition: PreconditionerDefinition): LinearSystem;
   /** 4n; N·s. */
   readonly b: Float64Array;
-  /** Where K and D are taken. */
+  /** The state of K and D. */
   readonly at: State;
 }
 
 /**
- * The equation of the first solve of a step from a state, with the very matrix of the methods.
+ * The equation of the first solve of a step, with the integrators' own matrix.
  *
  *    linearly implicit:  (M − hD − h²K) Δv = S h(f + h K v),  all at x, v
  *    Newton's method:    (M − θhD − θ²h²K) δ = S h[(1 − θ) f(x, v) + θ f(x + h v, v)],  K and D at x + h v
@@ -58,15 +58,15 @@ export function stepEquation(
     world.computeForces(at, f);
     for (let i = 0; i < size; i++) b[i] = h * theta * f[i];
   }
-  // Last, as contacts are those at the state whose forces were asked for last.
+  // Last, because contacts belong to the state of the last force evaluation.
   world.computeForces(state, f);
   for (let i = 0; i < size; i++) b[i] += h * (predicted ? 1 - theta : 1) * f[i];
   world.linearize(at, clamp);
   if (!predicted) world.addDerivatives(b, velocities, h * h, 0);
   world.filter(b);
-  const apart = { ...world, arena: createArena('double') };
+  const separateWorld = { ...world, arena: createArena('double') };
   const preconditionedBy = (definition: PreconditionerDefinition) => {
-    const system = createImplicitSystem(apart, definition);
+    const system = createImplicitSystem(separateWorld, definition);
     system.assemble(theta * theta * h * h, theta * h);
     return system;
   };

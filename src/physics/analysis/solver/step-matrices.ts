@@ -100,7 +100,7 @@ export function stepMatrices(world: World, state: State): StepMatrices {
     change: eliminate(A, rightSide),
     steps: cgIterates(A, rightSide, preconditionerOf(world, h, free), {
       tolerance: params.cgTolerance,
-      most: params.cgIterations,
+      iterations: params.cgIterations,
     }),
     preconditioner: world.preconditioner.id,
     springs: springBlocks(world, state),

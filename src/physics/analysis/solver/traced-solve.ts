@@ -6,31 +6,31 @@ import {
 } from '../../solvers/conjugate-gradients';
 import { topOfTridiagonal } from '../eigen/lanczos';
 
-/** A solve by the engine's own conjugate gradients, as it went. */
+/** The course of a solve by the engine's conjugate gradients. */
 export interface TracedSolve {
-  /** ‖b − A x‖ / ‖b‖ ahead of the first iteration and after each. */
+  /** ‖b − A x‖ / ‖b‖ before the first iteration and after each one. */
   readonly residuals: number[];
-  /** Of each iteration: how far it went along p. */
+  /** α of each iteration: the step along p. */
   readonly alphas: number[];
-  /** Of each iteration: how much of the last direction it kept; 0 at first. */
+  /** β of each iteration: the part of the last direction that p keeps; 0 at first. */
   readonly betas: number[];
   readonly converged: boolean;
-  /** Whether it ended at a direction with pᵀA p ≤ 0: then A is not positive definite. */
+  /** True if it ended at a direction with pᵀA p ≤ 0: then A is not positive definite. */
   readonly brokeDown: boolean;
 }
 
 /**
- * Solves A x = b and watches it at work: the iteration asks for z = P⁻¹r once a turn, right after x and r have changed, and
- * for A p next. So the solver that a step uses is seen as it is, and pays nothing for it.
- * @param x the first guess, which becomes the solution; 4n
- * @param look called with x ahead of the first iteration and after each
+ * Solves A x = b and records the iterations. In each iteration the solver first asks for z = P⁻¹r, right after it changed x and r,
+ * and then for A p. So wrapping these two functions traces the solver of a step without changing it.
+ * @param x initial guess, becomes the solution; 4n
+ * @param visit called with x before the first iteration and after each one
  */
 export function traceSolve(
   system: LinearSystem,
   x: Float64Array,
   b: Float64Array,
-  { tolerance, most }: { tolerance: number; most: number },
-  look: (x: Float64Array) => void = () => {},
+  { tolerance, iterations }: { tolerance: number; iterations: number },
+  visit: (x: Float64Array) => void = () => {},
 ): TracedSolve {
   const gradients: ConjugateGradients = createConjugateGradients((count) => new Float64Array(count), b.length);
   const report = { converged: false, iterations: 0, residual: 0 };
@@ -39,20 +39,20 @@ export function traceSolve(
   const betas: number[] = [];
   const size = norm(b);
   let rz = 0;
-  let before = 0;
+  let lastRz = 0;
   let brokeDown = false;
-  const watched: LinearSystem = {
+  const traced: LinearSystem = {
     scalesGuess: system.scalesGuess,
     precondition(z, r) {
       system.precondition(z, r);
       residuals.push(norm(r) / size);
-      look(x);
-      before = rz;
+      visit(x);
+      lastRz = rz;
       rz = dot(r, z);
     },
     multiply(y, p) {
       system.multiply(y, p);
-      // The first product is with x, for the residual at the start.
+      // The first product is with x, for the initial residual.
       if (residuals.length === 0) return;
       const curvature = dot(p, y);
       if (!(curvature > 0)) {
@@ -60,26 +60,27 @@ export function traceSolve(
         return;
       }
       alphas.push(rz / curvature);
-      betas.push(alphas.length === 1 ? 0 : rz / before);
+      betas.push(alphas.length === 1 ? 0 : rz / lastRz);
     },
   };
-  gradients.solve(watched, x, b, tolerance, most, report);
+  gradients.solve(traced, x, b, tolerance, iterations, report);
   if (!brokeDown) {
     residuals.push(report.residual);
-    look(x);
+    visit(x);
   }
   return { residuals, alphas, betas, converged: report.converged, brokeDown };
 }
 
 export interface SpectrumEnds {
-  /** Smallest and largest eigenvalue. */
+  /** Smallest eigenvalue. */
   low: number;
+  /** Largest eigenvalue. */
   high: number;
 }
 
 /**
- * What a solve tells about the eigenvalues of P⁻¹A: those of its Lanczos matrix, which lie within the spectrum and fill it
- * to its ends as the iteration converges.
+ * Estimates the extreme eigenvalues of P⁻¹A by those of the Lanczos matrix of a solve, which lie within the spectrum and approach
+ * its ends as the iteration converges.
  *
  *    T_jj = 1/α_j + β_j/α_{j−1},  T_{j,j+1} = √β_{j+1}/α_j
  *
@@ -88,7 +89,7 @@ export interface SpectrumEnds {
 export function spectrumEndsOf({ alphas, betas }: TracedSolve): SpectrumEnds | null {
   if (alphas.length === 0) return null;
   const diagonal = alphas.map((alpha, j) => 1 / alpha + (j === 0 ? 0 : betas[j] / alphas[j - 1]));
-  const beside = alphas.slice(1).map((_, j) => Math.sqrt(betas[j + 1]) / alphas[j]);
+  const offDiagonal = alphas.slice(1).map((_, j) => Math.sqrt(betas[j + 1]) / alphas[j]);
   const negated = diagonal.map((value) => -value);
-  return { low: -topOfTridiagonal(negated, beside).value, high: topOfTridiagonal(diagonal, beside).value };
+  return { low: -topOfTridiagonal(negated, offDiagonal).value, high: topOfTridiagonal(diagonal, offDiagonal).value };
 }

@@ -7,16 +7,16 @@ import { largest } from '../../statics/net-force';
 import type { SolveReport } from '../../world/preconditioner';
 import type { World } from '../../world/world';
 
-/** Newton steps, at most. */
-const STEPS = 40;
+/** Largest number of Newton steps. */
+const MAX_STEPS = 40;
 
 /** Static equilibrium f(x) = 0 of a small world in double precision, by truncated Newton steps:
- *    −K d = f,   x⁺ = x + α d,   α to where the forces push neither on nor back.
- *  Conjugate gradients end at the first direction along which −K is not positive: what they have found by then leads down.
- *  What is filtered out of a solve stays where it is: grips may hold single components, as `findEquilibrium` can't, and
- *  patches are so small that its factorizations take longer than these gradients.
+ *    −K d = f,   x⁺ = x + α d,   α such that f(x⁺)·d ≈ 0.
+ *  Conjugate gradients end at the first direction p with −pᵀK p ≤ 0; the result so far is a descent direction.
+ *  Unlike `findEquilibrium`, it lets grips hold single components: filtered components stay as they are. For such small patches it
+ *  is also faster than the factorizations there.
  *  Source: Nocedal and Wright, Numerical Optimization, algorithm 7.1.
- *  @returns `relax(state, tolerance)`: whether no free particle is left with a force above the tolerance, N, in the end */
+ *  @returns `relax(state, tolerance)`: true if the net force on every free particle is at most the tolerance, N */
 export function createRelaxation(world: World): (state: State, tolerance: number) => boolean {
   const n = world.model.particleCount;
   const size = 4 * n;
@@ -40,14 +40,14 @@ export function createRelaxation(world: World): (state: State, tolerance: number
 
   return (state, tolerance) => {
     const x = state.positions as Float64Array;
-    const look = () => {
+    const evaluate = () => {
       world.computeForces(state, f);
       world.filter(f);
       return largest(f);
     };
     state.velocities.fill(0);
-    let residual = look();
-    for (let step = 0; step < STEPS && residual > tolerance; step++) {
+    let residual = evaluate();
+    for (let step = 0; step < MAX_STEPS && residual > tolerance; step++) {
       world.linearize(state, false);
       blocks.fill(0);
       world.addDiagonals(blocks, -1, 0);
@@ -55,8 +55,8 @@ export function createRelaxation(world: World): (state: State, tolerance: number
       d.fill(0);
       gradients.solve(system, d, f, Math.min(1e-2, residual), size, report);
       if (report.iterations === 0) system.precondition(d, f);
-      searchAlong(x, d, f, Number.POSITIVE_INFINITY, look);
-      residual = look();
+      searchAlong(x, d, f, Number.POSITIVE_INFINITY, evaluate);
+      residual = evaluate();
     }
     return residual <= tolerance;
   };

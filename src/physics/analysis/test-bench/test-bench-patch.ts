@@ -13,22 +13,22 @@ import type { ForceDefinition } from '../../world/force';
 import type { World } from '../../world/world';
 import { createRelaxation } from './relaxation';
 
-/** A square piece of cloth between grips, in its plane z = 0: x from 0 to the width, y from 0 down. */
+/** A square piece of cloth between grips, in the plane z = 0: x from 0 to the width, y from 0 downwards. */
 export interface Patch {
   /** Particles along a side. */
   readonly side: number;
   /** m. */
   readonly width: number;
   readonly state: State;
-  /** 4n; 1 for each component of a position that a grip holds; z is always held. */
+  /** 4n; 1 for each position component that a grip holds; z is always held. */
   readonly held: Uint8Array;
-  /** Finds the equilibrium of what isn't held. @param tolerance N */
+  /** Finds the equilibrium of the free components. @param tolerance N */
   relax(tolerance: number): boolean;
-  /** What the grips do on the held components, N; 4n, and 0 elsewhere. */
+  /** Forces of the grips on the held components, N; 4n; 0 for free components. */
   reactions(): Float64Array;
 }
 
-/** @param force the springs or the membrane: what the patch is made of */
+/** @param force material of the patch: springs or membrane */
 export function createPatch(force: ForceDefinition, params: Params, cells: number, width: number): Patch {
   const side = cells + 1;
   const values: Params = { ...params, rows: side, columns: side };
@@ -76,7 +76,7 @@ function grips(held: Uint8Array): ConstraintDefinition {
   return {
     id: 'grips',
     label: 'Grips',
-    summary: 'Hold what is tested.',
+    summary: 'Hold the edges of the tested patch.',
     create: () => ({ addReactions: hold, filter: hold }),
   };
 }

@@ -1,11 +1,11 @@
 import type { Params } from '../../model/params';
 
-/** Of a sheet under plane stress; its moduli times its thickness. */
+/** Elastic moduli of a sheet in plane stress, times its thickness. */
 export interface SheetModuli {
-  /** E t, N/m, for pulling along the rows. */
+  /** E t, N/m, along the rows. */
   young: number;
   poisson: number;
-  /** N/m, for shear along the rows. */
+  /** μ t, N/m, for shear along the rows. */
   shear: number;
 }
 
@@ -16,9 +16,9 @@ export function membraneModuli({ membraneLambda: lambda, membraneMu: mu, membran
   return { young: (4 * mu * (lambda + mu) * t) / sum, poisson: lambda / sum, shear: mu * t };
 }
 
-/** What a large net of springs does at small strain, per width. By the energy of one cell under (ε₁₁, ε₂₂, ε₁₂):
+/** Moduli of a large net of springs at small strain, per width, from the energy of one cell under (ε₁₁, ε₂₂, ε₁₂):
  *    C₁₁ = k_structural + 4 k_bend + k_shear,  C₁₂ = C₆₆ = k_shear.
- *  It is isotropic where C₁₁ − C₁₂ = 2 C₆₆, that is k_structural + 4 k_bend = 2 k_shear; then ν = ⅓ and E·t = 8 k_shear/3.
+ *  It is isotropic if C₁₁ − C₁₂ = 2 C₆₆, that is k_structural + 4 k_bend = 2 k_shear; then ν = ⅓ and E·t = 8 k_shear/3.
  *  @param k stiffness of a structural, a shear and a bend spring, N/m */
 export function latticeModuli([structural, shear, bend]: readonly number[]): SheetModuli & { isotropic: boolean } {
   const straight = structural + 4 * bend;
@@ -29,9 +29,9 @@ export function latticeModuli([structural, shear, bend]: readonly number[]): She
   return { young: sum * (1 - poisson * poisson), poisson, shear, isotropic };
 }
 
-/** Stretched along x to s, with free sides: σ₂₂ = 0 gives ε₂₂ = −ν ε₁₁, so that
+/** Uniaxial stretch s along x with free sides: σ₂₂ = 0 gives ε₂₂ = −ν ε₁₁, so that
  *    force = s E t ε₁₁ · width,  ε₁₁ = ½(s² − 1);  lateral stretch √(1 + 2 ε₂₂).
- *  A sheet as wide as nothing, ε₂₂ = −½, gets no narrower. */
+ *  At ε₂₂ = −½ the width is 0, which is the limit. */
 export function uniaxialTheory(params: Params, width: number, stretch: number): { force: number; lateral: number } {
   const { membraneLambda: lambda, membraneMu: mu, membraneThickness: t } = params;
   const along = 0.5 * (stretch * stretch - 1);
@@ -40,7 +40,7 @@ export function uniaxialTheory(params: Params, width: number, stretch: number): 
   return { force: stretch * stress * t * width, lateral: Math.sqrt(1 + 2 * across) };
 }
 
-/** Simple shear by γ: ε = ½(0 γ; γ γ²), and the first row of F σ across the sheared edge is
+/** Simple shear γ: ε = ½(0 γ; γ γ²), and the first row of F σ on the sheared edge gives
  *    force = (μ γ + (½λ + μ) γ³) t · width. */
 export function shearTheory(params: Params, width: number, gamma: number): number {
   const { membraneLambda: lambda, membraneMu: mu, membraneThickness: t } = params;

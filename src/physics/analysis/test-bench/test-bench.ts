@@ -7,28 +7,28 @@ import type { ForceDefinition } from '../../world/force';
 import { createPatch, type Patch } from './test-bench-patch';
 import { latticeModuli, membraneModuli, type SheetModuli, shearTheory, uniaxialTheory } from './test-bench-theory';
 
-/** Uniaxial: pulled along its rows between grips that let it narrow, its sides free. Shear: its whole rim turned into a
- *  rhomboid, rows sliding along each other. */
+/** Uniaxial: stretched along its rows, with free sides, between grips that let it contract laterally. Shear: its whole edge deformed
+ *  into a rhomboid. */
 export type BenchKind = 'uniaxial' | 'shear';
 
-/** What a square patch resists on the bench, deformed so slowly that it is always in equilibrium, within its plane. */
+/** Force of a square patch in its plane, deformed quasi-statically. */
 export interface TestBench {
   kind: BenchKind;
-  /** m; of the patch. */
+  /** Width of the patch, m. */
   width: number;
-  /** Stretch of a uniaxial test, angle of shear in rad. */
+  /** Stretch (uniaxial), or angle of shear, rad. */
   deformation: number[];
-  /** N; on the loaded edge; NaN where no equilibrium was found; null where there are no springs. */
+  /** N; force on the loaded edge of a patch of springs; NaN if no equilibrium was found; null without stiffness. */
   springs: number[] | null;
-  /** N; null where the membrane has no strength. */
+  /** N; the same for a membrane; null without stiffness. */
   membrane: number[] | null;
-  /** N; what the membrane comes to by its closed form. */
+  /** N; closed-form solution of the membrane. */
   theory: number[] | null;
-  /** Stretch across, at half the length of a uniaxial test; null in shear. */
+  /** Lateral stretch at half length in a uniaxial test; null in shear. */
   lateral: { springs: number[] | null; membrane: number[] | null; theory: number[] | null } | null;
-  /** Of a large net of these springs at small strain. */
+  /** Moduli of a large net of these springs at small strain. */
   lattice: SheetModuli & { isotropic: boolean };
-  /** Of the membrane at small strain. */
+  /** Moduli of the membrane at small strain. */
   continuum: SheetModuli;
 }
 
@@ -40,12 +40,12 @@ interface Curve {
 /** Cells along a side of the patch. */
 const CELLS = 8;
 const RANGES = { uniaxial: [0.8, 1.5], shear: [0, 0.5] } as const;
-/** Of the stiffness times the spacing: the net force at which a patch counts as in equilibrium. */
-const REST = 1e-11;
+/** Net force of an equilibrium, in units of stiffness times spacing. */
+const TOLERANCE = 1e-11;
 
 /**
- * @param params strengths of the springs and the membrane; switches of the kinds of spring count
- * @param spacing of the particles, m
+ * @param params stiffness of springs and membrane, and the switches of the kinds of springs
+ * @param spacing distance of neighbouring particles, m
  */
 export function testBench(
   kind: BenchKind,
@@ -55,13 +55,13 @@ export function testBench(
   const [from, to] = RANGES[kind];
   const deformation = Array.from({ length: points }, (_, i) => from + ((to - from) * i) / Math.max(1, points - 1));
   const width = cells * spacing;
-  const lattice = latticeModuli(springsInForce(params));
+  const lattice = latticeModuli(activeStiffness(params));
   const continuum = membraneModuli(params);
   const run = (force: ForceDefinition, stiffness: number): Curve | null => {
     if (stiffness === 0) return null;
     const patch = createPatch(force, params, cells, width);
-    const tolerance = REST * stiffness * spacing;
-    return kind === 'uniaxial' ? pull(patch, deformation, tolerance) : shear(patch, deformation, tolerance);
+    const tolerance = TOLERANCE * stiffness * spacing;
+    return kind === 'uniaxial' ? uniaxialTest(patch, deformation, tolerance) : shear(patch, deformation, tolerance);
   };
   const [ofSprings, ofMembrane] = [run(spring, lattice.young), run(membrane, continuum.young)];
   const closed = continuum.young === 0 ? null : deformation.map((value) => closedForm(kind, params, width, value));
@@ -99,7 +99,7 @@ export function meanSpacing({ springCount, kinds, restLengths }: Model): number 
   return sum > 0 ? sum / count : undefined;
 }
 
-function springsInForce(params: Params): number[] {
+function activeStiffness(params: Params): number[] {
   const { structuralSprings, shearSprings, bendSprings } = params;
   const on = [structuralSprings, shearSprings, bendSprings];
   return stiffnessOfKinds(params).map((k, kind) => k * on[kind]);
@@ -110,21 +110,21 @@ function closedForm(kind: BenchKind, params: Params, width: number, value: numbe
   return { force: shearTheory(params, width, Math.tan(value)), lateral: 1 };
 }
 
-/** The left edge is held along x, the right one is moved along x; one particle keeps the patch from sliding along y. */
-function pull(patch: Patch, stretches: readonly number[], tolerance: number): Curve {
+/** The left edge is held along x, the right edge is moved along x; one particle is also held along y. */
+function uniaxialTest(patch: Patch, stretches: readonly number[], tolerance: number): Curve {
   const { side, width, held } = patch;
   const { positions: x } = patch.state;
   for (let row = 0; row < side; row++) held[4 * row * side] = held[4 * (row * side + side - 1)] = 1;
   const middle = side >> 1;
   held[4 * middle * side + 1] = 1;
   const curve: Curve = { force: [], lateral: [] };
-  let before = 1;
+  let last = 1;
   for (const stretch of stretches) {
-    for (let o = 0; o < x.length; o += 4) x[o] *= stretch / before;
-    before = stretch;
-    const rests = patch.relax(tolerance);
+    for (let o = 0; o < x.length; o += 4) x[o] *= stretch / last;
+    last = stretch;
+    const converged = patch.relax(tolerance);
     const grip = patch.reactions();
-    let force = rests ? 0 : Number.NaN;
+    let force = converged ? 0 : Number.NaN;
     for (let row = 0; row < side; row++) force += grip[4 * (row * side + side - 1)];
     curve.force.push(force);
     curve.lateral.push((x[4 * middle + 1] - x[4 * (side * (side - 1) + middle) + 1]) / width);
@@ -132,7 +132,7 @@ function pull(patch: Patch, stretches: readonly number[], tolerance: number): Cu
   return curve;
 }
 
-/** The rim is carried along with x = X + tan(angle)·height; the force is the work done by it on a sliding edge. */
+/** Boundary particles move by x = X + tan(angle)·height; the force follows from the work of the grips. */
 function shear(patch: Patch, angles: readonly number[], tolerance: number): Curve {
   const { side, width, held } = patch;
   const { positions: x } = patch.state;
@@ -145,14 +145,14 @@ function shear(patch: Patch, angles: readonly number[], tolerance: number): Curv
     held[4 * i] = held[4 * i + 1] = 1;
   }
   const curve: Curve = { force: [], lateral: [] };
-  let before = 0;
+  let last = 0;
   for (const angle of angles) {
     const gamma = Math.tan(angle);
-    for (let i = 0; i < n; i++) x[4 * i] += (gamma - before) * height(i);
-    before = gamma;
-    const rests = patch.relax(tolerance);
+    for (let i = 0; i < n; i++) x[4 * i] += (gamma - last) * height(i);
+    last = gamma;
+    const converged = patch.relax(tolerance);
     const grip = patch.reactions();
-    let force = rests ? 0 : Number.NaN;
+    let force = converged ? 0 : Number.NaN;
     for (let i = 0; i < n; i++) force += (grip[4 * i] * height(i)) / width;
     curve.force.push(force);
     curve.lateral.push(1);
