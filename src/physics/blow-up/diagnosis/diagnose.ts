@@ -38,7 +38,7 @@ export interface Diagnosis {
 }
 
 /** Largest number of commands in a diagnosis. */
-const MOST_COMMANDS = 6;
+const MAX_COMMANDS = 6;
 
 /**
  * Finds the cause of a blow-up from the recording: reruns it up to the onset, then from the last command before the onset
@@ -102,5 +102,5 @@ function lengthsOf({ model, state }: Simulation, spring: number | null): Pick<Di
 function lastCommands(commands: readonly LoggedCommand[]): LoggedCommand[] {
   return commands
     .filter(({ command }, i) => command.type !== 'move' || commands[i - 1]?.command.type !== 'move')
-    .slice(0, MOST_COMMANDS);
+    .slice(0, MAX_COMMANDS);
 }

@@ -38,11 +38,11 @@ export interface Evidence {
 }
 
 /** Largest number of steps of the rerun. */
-const MOST_STEPS = 4096;
+const MAX_STEPS = 4096;
 
 /** @param simulation a simulation at a blow-up */
 export function gatherEvidence(simulation: Simulation, blowUp: BlowUp): Evidence {
-  const from = Math.max(simulation.replay()?.from ?? simulation.timeline.first.step, blowUp.step - MOST_STEPS);
+  const from = Math.max(simulation.replay()?.from ?? simulation.timeline.first.step, blowUp.step - MAX_STEPS);
   const { onsetStep, growth, unsolved } = findOnset(simulation, from, blowUp.step);
   const start = simulation.rerun(from);
   const again = simulation.rerun(Math.max(from, onsetStep - 2));

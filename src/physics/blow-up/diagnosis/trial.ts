@@ -10,7 +10,7 @@ const POINTER_COMMANDS: readonly LoggedCommand['command']['type'][] = ['grab', '
 /** Largest energy of a stable trial, relative to the energy at the onset. */
 const STABLE_RATIO = 10;
 /** Largest number of steps of a trial, and its duration relative to that of the blow-up. */
-const MOST_STEPS = 600;
+const MAX_STEPS = 600;
 const LONGER = 1.5;
 /** Additional steps: jitter takes longer to show. */
 const EXTRA_STEPS = 8 * CHECK_EVERY;
@@ -49,7 +49,7 @@ function isStable(evidence: Evidence, change: readonly Command[]): boolean {
   }
   const { kinetic, elastic, gravity } = trial.energy();
   const largest = STABLE_RATIO * Math.max(energy, kinetic + elastic);
-  for (let i = 0; i < MOST_STEPS && trial.time < end; i++) {
+  for (let i = 0; i < MAX_STEPS && trial.time < end; i++) {
     trial.step();
     const now = trial.energy();
     // Energy gained by falling does not count.
