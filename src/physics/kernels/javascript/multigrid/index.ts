@@ -19,7 +19,7 @@ export function createGridLevels(model: Model, matrix: GridMatrix, arena: Arena)
     columns = coarser(columns);
     coarse.push(createLevel(rows, columns, arena));
   } while (rows * columns > COARSEST);
-  const size = 4 * matrix.net.rows * matrix.net.columns;
+  const solution = finest.x.subarray(0, finest.b.length);
 
   return {
     levels: [
@@ -39,12 +39,8 @@ export function createGridLevels(model: Model, matrix: GridMatrix, arena: Arena)
         if (i + 1 < coarse.length) coarsen(coarse[i + 1], coarse[i]);
       }
     },
-    setRightSide(r) {
-      for (let i = 0; i < size; i++) finest.b[i] = r[i];
-    },
-    getSolution(z) {
-      for (let i = 0; i < size; i++) z[i] = finest.x[i];
-    },
+    setRightSide: (r) => finest.b.set(r),
+    getSolution: (z) => z.set(solution),
     fields: null,
   };
 }
