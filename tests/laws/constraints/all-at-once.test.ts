@@ -32,7 +32,7 @@ describe('tearing, contact, self-collision, wind and a moving pin at once', () =
     for (const precision of ['single', 'double'] as const) {
       const tags = precision === 'double' ? ['same-on-every-kernel'] : [];
       for (const dt of implicit ? [5e-4, 1 / 120] : [5e-4]) {
-        test(`come to no NaN and nothing below the floor under ${id} at ${dt.toFixed(4)} s in ${precision}`, {
+        test(`give no NaN and no particle below the floor under ${id} at ${dt.toFixed(4)} s in ${precision}`, {
           tags,
         }, () => {
           const simulation = createSimulation({ scene: scene(dt), integrator: id, precision });

@@ -37,7 +37,7 @@ const floor = { point: [0, 0, 0] as Vec3, normal: [0, 1, 0] as Vec3, friction: 0
 
 for (const { integrator, dt } of WAYS) {
   describe(`a cloth under ${integrator} at dt = ${dt.toFixed(4)}`, () => {
-    test('falls on the floor, comes to rest there and stays', () => {
+    test('falls on the floor, comes to rest there and stays there', () => {
       const scene = { ...levelCloth(0.2, { dt, gravity: 9.81, drag: 0 }), planes: [floor] };
       const simulation = createSimulation({ scene, integrator });
       simulation.step(Math.round(4 / dt));
@@ -48,7 +48,7 @@ for (const { integrator, dt } of WAYS) {
       expect(lowest(simulation, [0, -9, 0], 1)).toBeGreaterThan(-1e-6);
     });
 
-    test('never has more energy than it fell with on its way over a ball to the floor', () => {
+    test('never gains energy while it falls over a sphere to the floor', () => {
       for (const friction of [0, 0.5]) {
         const scene = {
           ...levelCloth(0.55, { dt, gravity: 9.81, drag: 0 }),
@@ -71,7 +71,7 @@ for (const { integrator, dt } of WAYS) {
 
 for (const { id } of INTEGRATORS) {
   describe(`a cloth on the floor under ${id}`, () => {
-    test('keeps its bits where it lies at rest', () => {
+    test('keeps its bits when it is at rest', () => {
       const cloth = levelCloth(0, { dt: 1e-3, gravity: 9.81 });
       const positions = cloth.particles.positions.map(([x, , z]): Vec3 => [x, 0, z]);
       // Single precision gives neighbours' springs rounding for tension: with friction, that is nothing.
@@ -82,7 +82,7 @@ for (const { id } of INTEGRATORS) {
       expect(simulation.hash()).toBe(before);
     });
 
-    test('is pushed out of a plane that is raised into it, and no blow-up is seen in that', () => {
+    test('is moved out of a plane that is raised into it, without a false blow-up', () => {
       const cloth = levelCloth(0, { dt: 5e-4, gravity: 9.81 });
       // Damped enough that explicit Euler holds, too.
       const scene = { ...cloth, springs: { ...springsOf(cloth), damping: 0.1 }, planes: [floor] };
@@ -102,7 +102,7 @@ for (const { id } of INTEGRATORS) {
   });
 }
 
-test('leaves pins and what is held hard where they are', () => {
+test('does not move pins and rigidly held particles', () => {
   const cloth = levelCloth(-0.3, { dt: 1e-3, gravity: 9.81, hardHold: 1 });
   const scene = { ...cloth, particles: { ...cloth.particles, pinned: [0] }, planes: [floor] };
   const simulation = createSimulation({ scene, integrator: 'symplectic-euler', precision: 'double' });
@@ -113,7 +113,7 @@ test('leaves pins and what is held hard where they are', () => {
   expect(simulation.particle(99).position).toEqual([0, -1, 0]);
 });
 
-test('the filter is a symmetric projection, whatever lies where', () => {
+test('the filter is a symmetric projection for every set of contacts', () => {
   for (let seed = 1; seed <= 20; seed++) {
     const random = randomNumbers(seed);
     const direction = (): Vec3 => [random() - 0.5, random(), random() - 0.5];

@@ -52,7 +52,7 @@ function randomDrop(random: () => number): SceneFile {
   };
 }
 
-test(`${cases(DROPS) * TOGETHER} random drops end nowhere below a surface by more than 1 mm, and all in numbers`, () => {
+test(`${cases(DROPS) * TOGETHER} random drops end at most 1 mm below a surface, with finite numbers`, () => {
   const random = randomNumbers(20_240);
   for (let drop = 0; drop < cases(DROPS); drop++) {
     const scene = randomDrop(random);

@@ -46,7 +46,7 @@ const slope = (angle: number): Vec3 => [Math.sin(angle), Math.cos(angle), 0];
 for (const { id, order } of INTEGRATORS) {
   describe(`contact under ${id}`, () => {
     for (const restitution of [1, 0.8, 0.5]) {
-      test(`bounces to e²ⁿ of the height that it fell from at e = ${restitution}`, {
+      test(`bounces to e²ⁿ of its initial height at e = ${restitution}`, {
         tags: ['same-on-every-kernel'],
       }, () => {
         for (const dt of [4e-3, 1e-3]) {
@@ -66,7 +66,7 @@ for (const { id, order } of INTEGRATORS) {
       expect(Math.abs(heights[199] - 1)).toBeLessThan(g * 1e-4);
     });
 
-    test('comes to rest where each bounce is lower', { tags: ['same-on-every-kernel'] }, () => {
+    test('comes to rest if e < 1', { tags: ['same-on-every-kernel'] }, () => {
       const simulation = drop(id, { restitution: 0.5, dt: 1e-3 });
       simulation.step(5000);
       const rest = simulation.hash();
@@ -104,7 +104,7 @@ for (const { id, order } of INTEGRATORS) {
       else for (const error of errors) expect(error).toBeLessThan(1e-9);
     });
 
-    test('pushed up a slope goes v²/2g(sin θ + μ cos θ), and stays there below the friction angle', () => {
+    test('pushed up a slope moves v²/2g(sin θ + μ cos θ), and stays there below the friction angle', () => {
       const theta = 20 * degrees;
       const friction = 0.5;
       const way = 4 / (2 * g * (Math.sin(theta) + friction * Math.cos(theta)));
@@ -118,14 +118,14 @@ for (const { id, order } of INTEGRATORS) {
       expect(simulation.hash()).toBe(rest);
     });
 
-    test('loses at most μ of the change along the normal from its velocity along the surface in a bounce', () => {
+    test('loses at most μ|Δv_N| of its tangential velocity in a bounce', () => {
       const simulation = drop(id, { velocity: [3, 0, 0], restitution: 0.5, friction: 0.2, dt: 1e-4 });
       while (simulation.particle(0).velocity[1] <= 0) simulation.step();
       const fall = Math.sqrt(2 * g);
       expect(Math.abs(simulation.particle(0).velocity[0] - (3 - 0.2 * 1.5 * fall))).toBeLessThan(1e-3);
     });
 
-    test('leaves a smooth ball where its height has fallen by a third of the radius', () => {
+    test('leaves a frictionless sphere after falling by a third of the radius', () => {
       const dt = 1e-4;
       const scene: SceneFile = {
         hooke: 1,
@@ -141,7 +141,7 @@ for (const { id, order } of INTEGRATORS) {
       expect(Math.abs(simulation.particle(0).position[1] / start - 2 / 3)).toBeLessThan(0.03);
     });
 
-    test('does not let a fast particle through a small ball', () => {
+    test('stops a fast particle at a small sphere', () => {
       for (const offset of [0, 0.05, 0.09]) {
         const scene: SceneFile = {
           hooke: 1,

@@ -77,7 +77,7 @@ describe('particles below a pin that is shaken', () => {
   };
 
   for (const { id, order } of INTEGRATORS) {
-    test(`move under ${id} as an extrapolation code says, with order ${order}`, () => {
+    test(`converge to the solution of an extrapolation code under ${id} with order ${order}`, () => {
       const steps = order === 1 ? 4000 : order === 2 ? 1000 : 200;
       const [coarse, fine] = [error(id, steps), error(id, 2 * steps)];
       expect(fine).toBeLessThan(2e-2);
@@ -137,7 +137,7 @@ describe('an implicit step with moving pins', () => {
     return free.map((at, i) => v[at] + solved.get(i, 0));
   }
 
-  test('equals a dense solve with what the pins pull along', () => {
+  test('equals a dense solve that includes the pins’ motion', () => {
     const h = 0.02;
     const simulation = createSimulation({
       scene: hanging,
@@ -157,7 +157,7 @@ describe('an implicit step with moving pins', () => {
 });
 
 describe('what moves a pin', () => {
-  test('does the work that the scene gains', () => {
+  test('does as much work as the scene gains energy', () => {
     const { world, state } = worldOf({ ...hanging, springs: { pairs: [[0, 1]], restLengths: [L0], stiffness: K } });
     const verlet = INTEGRATORS.find(({ id }) => id === 'velocity-verlet');
     const integrator = verlet?.create(world);
@@ -182,7 +182,7 @@ describe('what moves a pin', () => {
     expect(largest).toBeGreaterThan(0.2);
   });
 
-  test('is no blow-up, however much energy it gives', () => {
+  test('causes no false blow-up, whatever its work', () => {
     const scene: SceneFile = {
       ...hanging,
       motion: [{ particles: [0], shake: { amplitude: [0, 2, 0], frequency: 2 } }],

@@ -25,7 +25,7 @@ for (const definition of MOTIONS) {
       return out;
     };
 
-    test('moves as fast as it says', () => {
+    test('has the velocity that is the rate of its displacement', () => {
       const [t, eps] = [0.37, 1e-5];
       const velocity = new Float64Array(6);
       definition.velocity(values, x, t, velocity);
@@ -36,7 +36,7 @@ for (const definition of MOTIONS) {
       });
     });
 
-    test('comes to the same place in two steps as in one', () => {
+    test('reaches the same place in two steps as in one', () => {
       const [t, first, second] = [0.2, 0.11, 0.23];
       const middle = way(x, t, first).map((part, i) => x[i] + part);
       const end = way(middle, t + first, second).map((part, i) => middle[i] + part);
@@ -59,7 +59,7 @@ describe('a pin that moves', () => {
       ['double', 1e-13],
       ['single', 2e-5],
     ] as const) {
-      test(`is where its formula says, as fast as it says, under ${id} in ${precision} precision`, () => {
+      test(`has the position and velocity of its formula under ${id} in ${precision} precision`, () => {
         const simulation = createSimulation({ scene: net(5e-4), integrator: id, precision });
         for (let look = 1; look <= 4; look++) {
           expect(simulation.step(100).ok).toBe(true);
@@ -73,7 +73,7 @@ describe('a pin that moves', () => {
       });
     }
 
-    test(`goes on under ${id} as it would have when it is saved and loaded between`, () => {
+    test(`continues alike after saving and loading under ${id}`, () => {
       const params = { cgTolerance: 1e-13, newtonTolerance: 1e-13 };
       // Times in whole parts of a power of 2, so that they add up to the bit.
       const whole = createSimulation({ scene: net(1 / 512), integrator: id, params, precision: 'double' });
@@ -88,7 +88,7 @@ describe('a pin that moves', () => {
     });
   }
 
-  test('adds its motions up, where it has several', () => {
+  test('adds up its motions if it has several', () => {
     const [velocity, shake] = WAYS;
     const scene = { ...net(1e-3), motion: [velocity, shake].map(({ values }) => ({ particles: [0], ...values })) };
     const simulation = createSimulation({ scene, precision: 'double' });
@@ -97,7 +97,7 @@ describe('a pin that moves', () => {
     expect(distance(simulation.particle(0).position, sum)).toBeLessThan(1e-14);
   });
 
-  test('stops to the bit when its motion ends, and flies on when it is freed', () => {
+  test('stops to the bit when its motion ends, and keeps its velocity when it is freed', () => {
     const simulation = createSimulation({ scene: net(1e-3) });
     simulation.step(100);
     simulation.apply({ type: 'pin', particle: 0, pinned: false });
@@ -109,7 +109,7 @@ describe('a pin that moves', () => {
     expect(distance(simulation.particle(0).position, starts[0])).toBeGreaterThan(0.01);
   });
 
-  test('stays in a hand that holds it hard, and goes on from there', () => {
+  test('follows a rigid grab, and continues its motion from there', () => {
     const simulation = createSimulation({ scene: net(1e-3), params: { hardHold: 1 }, precision: 'double' });
     const target: Vec3 = [0.05, 1.02, 0.03];
     simulation.apply({ type: 'grab', particle: 0, target });
@@ -120,7 +120,7 @@ describe('a pin that moves', () => {
     expect(distance(simulation.particle(0).position, [0.051, 1.022, 0.027])).toBeLessThan(1e-14);
   });
 
-  test('takes no part in a motion that it isn’t pinned for', () => {
+  test('does not move unless it is pinned', () => {
     const free = createSimulation({ scene: { ...net(1e-3), motion: [] }, precision: 'double' });
     const named = createSimulation({
       scene: { ...net(1e-3), motion: [{ particles: [5], velocity: [1, 1, 1] }] },

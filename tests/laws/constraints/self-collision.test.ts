@@ -45,7 +45,7 @@ function nearest({ state: { positions: x }, particleCount }: Simulation): number
 
 describe('self-collision', () => {
   for (const { id } of INTEGRATORS) {
-    test(`keeps the momentum of a swarm, and never adds to its motion, under ${id}`, () => {
+    test(`conserves the momentum of many particles, and never adds kinetic energy, under ${id}`, () => {
       const scene = swarm(7, 200, {});
       const simulation = createSimulation({ scene, integrator: id, precision: 'double' });
       const before = momentum(simulation);
@@ -64,7 +64,7 @@ describe('self-collision', () => {
     });
   }
 
-  test('moves two that meet head on as one, by their masses', () => {
+  test('lets two particles that collide head on move on together, by their masses', () => {
     const scene: SceneFile = {
       hooke: 1,
       particles: {
@@ -87,7 +87,7 @@ describe('self-collision', () => {
     expect(nearest(simulation)).toBeGreaterThan(0.999 * THICKNESS);
   });
 
-  test('finds each pair that looking at all of them finds', () => {
+  test('finds the same pairs as a check of all pairs', () => {
     for (let seed = 1; seed <= 10; seed++) {
       const scene = swarm(seed, 60, {});
       scene.particles.velocities = undefined;
@@ -97,7 +97,7 @@ describe('self-collision', () => {
     }
   });
 
-  test('does nothing at its default, and nothing to a cloth at rest however thick', () => {
+  test('does nothing at its default, and nothing to a cloth at rest of any thickness', () => {
     const cloth = randomCloth(1, { rows: 6, columns: 6, crumple: 0, speed: 0, params: { gravity: 0, dt: 1e-3 } });
     const still = createSimulation({ scene: cloth, integrator: 'symplectic-euler', precision: 'double' });
     const thick = createSimulation({ scene: cloth, integrator: 'symplectic-euler', precision: 'double' });
@@ -109,7 +109,7 @@ describe('self-collision', () => {
     expect(Math.max(...x.map((value, i) => Math.abs(value - y[i])))).toBeLessThan(1e-12);
   });
 
-  test('lays a falling cloth on the floor in layers that keep apart, and calmly', () => {
+  test('lets a falling cloth come to rest on the floor in separate layers', () => {
     const cloth = randomCloth(4, { rows: 16, columns: 4, crumple: 0.1, speed: 0, damping: 0.1 });
     const positions = cloth.particles.positions.map(([x, y, z]): Vec3 => [x, y + 0.7, z]);
     const scene: SceneFile = {
@@ -127,7 +127,7 @@ describe('self-collision', () => {
     expect(simulation.blowUp).toBeNull();
   });
 
-  test('gives the same bits again', () => {
+  test('gives the same bits each time', () => {
     const run = () => {
       const simulation = createSimulation({ scene: swarm(5, 300, { gravity: 9.81 }), integrator: 'symplectic-euler' });
       simulation.step(100);

@@ -22,7 +22,7 @@ const cuts = ({ model }: Simulation) => model.cut.reduce((sum, cut) => sum + cut
 
 for (const { id } of INTEGRATORS) {
   describe(`tearing under ${id}`, () => {
-    test('cuts springs beyond the strain, stays in numbers, and gives the same bits again', () => {
+    test('cuts springs beyond the strain, stays finite, and gives the same bits each time', () => {
       const run = () => {
         const simulation = createSimulation({ scene: heavyCloth({ tearStrain: 0.1 }), integrator: id });
         simulation.step(1500);
@@ -37,7 +37,7 @@ for (const { id } of INTEGRATORS) {
       expect(again.model.cut).toEqual(torn.model.cut);
     });
 
-    test('leaves no spring at more than the strain, and opens the membrane along with its edges', {
+    test('leaves no spring above the strain, and opens the membrane with its edges', {
       tags: ['same-on-every-kernel'],
     }, () => {
       const simulation = createSimulation({
@@ -64,14 +64,14 @@ for (const { id } of INTEGRATORS) {
   });
 }
 
-test('never tears at its default, and takes no strain below 0', () => {
+test('never tears at its default, and refuses a negative strain', () => {
   const simulation = createSimulation({ scene: heavyCloth({}), integrator: 'symplectic-euler' });
   simulation.step(1500);
   expect(cuts(simulation)).toBe(0);
   expect(() => simulation.apply({ type: 'set', key: 'tearStrain', value: -0.1 })).toThrow(/tearStrain/);
 });
 
-test('cuts the one spring that is too long, and lets it fly apart', () => {
+test('cuts the one spring that is too long, and its ends separate', () => {
   const positions: Vec3[] = [
     [0, 0, 0],
     [1, 0, 0],

@@ -8,7 +8,7 @@ import { clothUnder, FORCE_PARAMS, forceLaws } from '../../fixtures/force-laws';
 for (const force of FORCES.filter(({ create }) => create)) forceLaws(force);
 
 describe('unclamped', () => {
-  test('a crumpled cloth makes the matrix indefinite: the clamp is not idle', () => {
+  test('a crumpled cloth makes the matrix indefinite: the clamp has an effect', () => {
     const [spring] = FORCES.filter(({ id }) => id === 'spring');
     const { world, state } = clothUnder(spring, 1, 0, 0.03);
     const minus = derivative(world, state, 1, 0).mul(-1);

@@ -45,7 +45,7 @@ for (const definition of LISTED_FORCES) {
   describe(`the listed force ${definition.type}`, () => {
     const hasEnergy = definition.account === 'elastic' || definition.account === 'gravity';
 
-    test('pushes something, and moves nothing by being asked', () => {
+    test('exerts a force, and its evaluation does not change the state', () => {
       const { world, state } = alone(definition, 1);
       const before = [...state.positions, ...state.velocities];
       const f = forceAt(world, state);
@@ -59,7 +59,7 @@ for (const definition of LISTED_FORCES) {
       expect([...state.positions, ...state.velocities]).toEqual(before);
     });
 
-    test('acts on the chosen particles alone', () => {
+    test('acts on the selected particles alone', () => {
       const particles = definition.particles === 'two' ? [2, 9] : [0, 1, 2, 3, 4, 5, 6, 7];
       const { world, state } = alone(definition, 2, { particles });
       const f = forceAt(world, state);
@@ -102,7 +102,7 @@ for (const definition of LISTED_FORCES) {
         }
       });
     } else {
-      test('claims no ∂f/∂x', () => {
+      test('has no ∂f/∂x', () => {
         const { world, state } = alone(definition, 1);
         expect(derivative(world, state, 1, 0).abs().max()).toBe(0);
         expect(world.forces[0].energy).toBeUndefined();
@@ -124,7 +124,7 @@ for (const definition of LISTED_FORCES) {
       }
     });
 
-    test('never pushes the matrix towards indefiniteness when clamped, however crumpled the cloth', () => {
+    test('never makes the matrix less definite when clamped, even on a crumpled cloth', () => {
       for (const seed of SEEDS) {
         for (const cell of [0.03, 0.3]) {
           const { world, state } = alone(definition, seed, { clamp: 1, cell });
@@ -172,7 +172,7 @@ describe('attraction', () => {
     });
   });
 
-  test('makes the matrix indefinite when not clamped, and falls to no NaN where particles meet', () => {
+  test('makes the matrix indefinite when not clamped, and gives no NaN where two particles coincide', () => {
     const values = { G: 1, softening: 0 };
     const { world, state } = alone(find('attraction'), 1, { values });
     expect(smallestEigenvalue(derivative(world, state, -1, 0))).toBeLessThan(-1e-3);
@@ -184,7 +184,7 @@ describe('attraction', () => {
 });
 
 for (const type of ['attraction', 'spring']) {
-  test(`action is reaction, and turns nothing, under ${type}`, () => {
+  test(`action equals reaction, without a torque, under ${type}`, () => {
     for (const seed of SEEDS) {
       const { world, state } = alone(find(type), seed);
       const f = forceAt(world, state);

@@ -77,7 +77,7 @@ function byExtrapolation(): number[] {
 describe('a swinging membrane', () => {
   const exact = byExtrapolation();
   for (const { id, order } of INTEGRATORS) {
-    test(`comes to where an extrapolation code has it, under ${id} at order ${order}`, () => {
+    test(`converges to the solution of an extrapolation code under ${id} with order ${order}`, () => {
       const errors = [1, 2].map((finer) => {
         const dt = (order === 1 ? 1e-4 : 1e-3) / finer;
         const simulation = createSimulation({ scene: swinging(), integrator: id, params: { dt }, precision: 'double' });

@@ -61,7 +61,7 @@ describe('a membrane', () => {
   const bowl = (X: number, Y: number): Vec3 => [X, Y, 0.4 * X * X - 0.3 * X * Y];
   const firm = { ...plane(1000, 0.4), phi: 70, psi: 50, thickness: 0.5 };
 
-  test('resists no rotation, wherever it goes and however it is shaped at rest', () => {
+  test('does not resist rigid motion, whatever its rest shape', () => {
     const random = randomNumbers(3);
     for (let trial = 0; trial < 5; trial++) {
       const axis: Vec3 = [random() - 0.5, random() - 0.5, random() - 0.5];
@@ -82,7 +82,7 @@ describe('a membrane', () => {
     }
   });
 
-  test('pushes neither itself nor turns itself, however it is deformed and moves', () => {
+  test('has no net force and no net torque, whatever its deformation and motion', () => {
     const random = randomNumbers(5);
     const any = (): Vec3 => [random() - 0.5, random() - 0.5, random() - 0.5];
     const place = (X: number, Y: number) => bowl(X, Y).map((x, i) => x + 0.3 * any()[i]) as Vec3;
@@ -103,7 +103,7 @@ describe('a membrane', () => {
     }
   });
 
-  test('only ever takes energy by its viscosity', () => {
+  test('only loses energy by its viscosity', () => {
     const random = randomNumbers(8);
     const any = (): Vec3 => [random() - 0.5, random() - 0.5, random() - 0.5];
     const place = (X: number, Y: number) => bowl(X, Y).map((x, i) => x + 0.3 * any()[i]) as Vec3;
@@ -114,7 +114,7 @@ describe('a membrane', () => {
     expect(power).toBeLessThan(-1);
   });
 
-  test('does nothing where it is torn, or has no area at rest', () => {
+  test('exerts no force where it is torn, or has no area at rest', () => {
     const place = (X: number, Y: number): Vec3 => [1.3 * X, Y, 0];
     const torn = alone(sheet(1, { place, ...STEEL }));
     const whole = torn.world.energy(torn.state).elastic;
@@ -127,7 +127,7 @@ describe('a membrane', () => {
     expect(forcesOf(torn).flat()).toEqual(new Array(12).fill(0));
   });
 
-  test('is clamped to the positive principal stresses, and to nothing else', () => {
+  test('keeps exactly the positive principal stresses when clamped', () => {
     // Stretched along a slanted direction and compressed across it: F = Q diag(1.2, 0.85) Qᵀ.
     const [c, s] = [Math.cos(0.4), Math.sin(0.4)];
     const Q = new Matrix([
@@ -160,7 +160,7 @@ describe('a membrane', () => {
     }
   });
 
-  test('makes the matrix indefinite when compressed and unclamped: the clamp is not idle', () => {
+  test('makes the matrix indefinite when compressed and unclamped: the clamp has an effect', () => {
     const least = (clamp: 0 | 1) => {
       const { world, state } = alone(sheet(3, { place: (X, Y) => [0.9 * X, 0.8 * Y, 0], ...STEEL }), clamp);
       world.linearize(state);
@@ -181,7 +181,7 @@ describe('a membrane', () => {
   });
 });
 
-describe('a cloth of membrane alone', () => {
+describe('a cloth that is only a membrane', () => {
   const strengths = { membraneLambda: 2e5, membraneMu: 2e5, membranePhi: 2, membranePsi: 2, membraneThickness: 1e-3 };
   const springs = { structuralSprings: 0, shearSprings: 0, bendSprings: 0 };
   const setup = (integrator: string) =>

@@ -46,7 +46,7 @@ describe('two bodies on an ellipse', { tags: ['same-on-every-kernel'] }, () => {
 
   for (const { id, order, implicit } of INTEGRATORS) {
     // Unclamped: what an implicit method is in itself.
-    test(`are back after Kepler’s period 2π√(a³/G(M + m)) under ${id}, with order ${order}`, () => {
+    test(`return after Kepler’s period 2π√(a³/G(M + m)) under ${id}, with order ${order}`, () => {
       const start = orbit(id, 1);
       const error = (steps: number) => {
         const simulation = orbit(id, steps, 0);
@@ -61,14 +61,14 @@ describe('two bodies on an ellipse', { tags: ['same-on-every-kernel'] }, () => {
       expect(seen, `observed order ${seen}`).toBeGreaterThan(order - 0.2);
     });
 
-    test(`keep their momentum under ${id}`, () => {
+    test(`conserve momentum under ${id}`, () => {
       const simulation = orbit(id, 1000);
       simulation.step(1000);
       for (const part of momentum(simulation)) expect(Math.abs(part)).toBeLessThan(implicit ? 1e-12 : 1e-15);
     });
 
     if (SYMPLECTIC.includes(id)) {
-      test(`keep their angular momentum to rounding, and their energy without a trend, under ${id}`, () => {
+      test(`conserve angular momentum to rounding, and energy without a drift, under ${id}`, () => {
         const simulation = orbit(id, 1000);
         const before = angularMomentum(simulation);
         const mean = () => {
@@ -113,12 +113,12 @@ describe('a cloud of twelve bodies in long implicit steps', () => {
     return Array.from({ length: 100 }, () => simulation.step().converged);
   };
 
-  test('is solved in every step, as the derivative is clamped', () => expect(solved(1)).not.toContain(false));
-  test('meets an indefinite matrix where it isn’t', () => expect(solved(0)).toContain(false));
+  test('converges in every step if the derivative is clamped', () => expect(solved(1)).not.toContain(false));
+  test('has an indefinite matrix if it is not clamped', () => expect(solved(0)).toContain(false));
 });
 
 describe('the scene orbit', () => {
-  test('turns in 3.97 s, and keeps its ends', () => {
+  test('has a period of 3.97 s, and keeps its extreme distances', () => {
     const simulation = createSimulation({ scene: 'orbit', precision: 'double' });
     const [star, planet] = [0, 1].map((i) => simulation.particle(i).position);
     const span = () => distance(simulation.particle(0).position, simulation.particle(1).position);
@@ -141,7 +141,7 @@ describe('three bodies on a figure of eight', () => {
   const period = 6.32591398;
 
   for (const id of ['rk3', 'rk4', 'velocity-verlet', 'trapezoidal']) {
-    test(`are back after their period under ${id}, and one is where another was after a third of it`, () => {
+    test(`return after their period under ${id}, and exchange places after a third of it`, () => {
       const steps = 3000;
       const params = { dt: period / steps, clamp: 0, ...TIGHT };
       const simulation = createSimulation({ scene: 'three-bodies', integrator: id, params, precision: 'double' });
@@ -165,7 +165,7 @@ describe('three bodies on a figure of eight', () => {
     });
   }
 
-  test('hold for a hundred rounds in the scene’s own steps, in single precision too', () => {
+  test('stay on their orbit for a hundred periods at the scene’s own dt, in single precision too', () => {
     const simulation = createSimulation({ scene: 'three-bodies' });
     while (simulation.time < 100 * period) {
       expect(simulation.step(1000).ok).toBe(true);
@@ -197,7 +197,7 @@ describe('the quizzes of free fall', { tags: ['same-on-every-kernel'] }, () => {
     });
   }
 
-  test('the ball comes down on its ground and rests there', () => {
+  test('the ball lands on its ground and rests there', () => {
     for (const { id } of INTEGRATORS) {
       const simulation = simulationOf(id);
       simulation.step(600);
@@ -208,7 +208,7 @@ describe('the quizzes of free fall', { tags: ['same-on-every-kernel'] }, () => {
 });
 
 describe('the oscillator', () => {
-  test('swings as its closed form says, and in the phase plane comes nearer the middle all the time', () => {
+  test('follows its closed form, and spirals inwards in the phase plane', () => {
     const [k, mass, c] = [20, 0.5, 0.3];
     const simulation = createSimulation({ scene: 'damped-oscillator', integrator: 'rk4', precision: 'double' });
     const rate = c / (2 * mass);

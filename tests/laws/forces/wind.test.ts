@@ -70,7 +70,7 @@ describe('wind on one triangle', () => {
     }
   });
 
-  test('presses along the normal whichever way round the corners are, and not at all along the surface', () => {
+  test('acts along the normal for both orders of the corners, and not along the surface', () => {
     const random = randomNumbers(8);
     for (let trial = 0; trial < 20; trial++) {
       const [a, b, c] = [0, 1, 2].map((): Vec3 => [random(), random(), random()]);
@@ -88,7 +88,7 @@ describe('wind on one triangle', () => {
     expect(Math.hypot(...forces(triangle({ velocity: [5, 0, 0] })))).toBe(0);
   });
 
-  test('is nothing, and no NaN, on a triangle without extent', () => {
+  test('is zero, not NaN, on a triangle without area', () => {
     const corners: [Vec3, Vec3, Vec3] = [
       [0, 1, 0],
       [1, 1, 0],
@@ -97,7 +97,7 @@ describe('wind on one triangle', () => {
     expect(forces(triangle({ corners }))).toEqual(new Array(12).fill(0));
   });
 
-  test('lets a falling plate come to its terminal speed as tanh does', () => {
+  test('brings a falling plate to its terminal speed along a tanh', () => {
     const [m, g] = [0.01, 9.81];
     const scene = triangle({ velocity: [0, 0, 0], masses: m, gravity: g });
     const simulation = createSimulation({ scene, integrator: 'rk4', params: { dt: 1e-3 }, precision: 'double' });
@@ -111,7 +111,7 @@ describe('wind on one triangle', () => {
   });
 
   for (const { id, order } of INTEGRATORS) {
-    test(`carries a free plate along as its closed form says, under ${id}`, { tags: ['same-on-every-kernel'] }, () => {
+    test(`carries a free plate by its closed form under ${id}`, { tags: ['same-on-every-kernel'] }, () => {
       const rate = (0.5 * DENSITY * DRAG * 0.06 * 4) / 0.03;
       const error = (steps: number) => {
         const simulation = createSimulation({
@@ -129,7 +129,7 @@ describe('wind on one triangle', () => {
     });
   }
 
-  test('ends where the triangle is torn, and comes back where it is mended', () => {
+  test('ends where the triangle is torn, and returns where it is repaired', () => {
     const simulation = createSimulation({ scene: triangle(), precision: 'double' });
     const speed = () => Math.hypot(...simulation.particle(0).velocity);
     simulation.apply({ type: 'cut', spring: 1 });
@@ -144,14 +144,14 @@ describe('wind on one triangle', () => {
 describe('gusts', () => {
   const at = (time: number, wishes: Wishes = {}) => forces(triangle({ velocity: [0, 6, 0], gust: 3, ...wishes }), time);
 
-  test('hang on time and seed alone', () => {
+  test('depend on time and seed alone', () => {
     expect(at(1.234)).toEqual(at(1.234));
     expect(at(1.234)).not.toEqual(at(1.3));
     expect(at(1.234)).not.toEqual(at(1.234, { seed: 2 }));
     expect(at(-3.2)).not.toEqual(at(3.2));
   });
 
-  test('change the wind by no more than they say, and nearly by as much', () => {
+  test('change the wind by at most their amplitude, and nearly reach it', () => {
     // Back from the pressure to w·n̂.
     const speeds = Array.from({ length: 2000 }, (_, k) => Math.sqrt(at(0.037 * k)[1] / ((DENSITY * DRAG * 0.06) / 6)));
     expect(Math.min(...speeds)).toBeGreaterThan(3);
@@ -162,7 +162,7 @@ describe('gusts', () => {
     expect(Math.abs(mean - 6)).toBeLessThan(0.3);
   });
 
-  test('are smooth: a hundredth of a period changes them by little, and that change by less', () => {
+  test('are smooth: they and their rate change little in a hundredth of a period', () => {
     const step = 0.005;
     const values = Array.from({ length: 1000 }, (_, k) => at(step * k)[1]);
     const largest = Math.max(...values.map(Math.abs));
@@ -172,7 +172,7 @@ describe('gusts', () => {
     }
   });
 
-  test('travel with the wind: what is here now is downwind later', () => {
+  test('travel with the wind: a gust that is here now is downwind later', () => {
     const shifted: [Vec3, Vec3, Vec3] = [
       [0, 1.9, 0],
       [0.3, 1.9, 0],
@@ -186,7 +186,7 @@ describe('gusts', () => {
 });
 
 describe('the flag', () => {
-  test('flies from its mast and flutters to both sides, without stretching much', () => {
+  test('blows away from its mast and flutters to both sides, with little stretch', () => {
     const simulation = createSimulation({ scene: 'flag', integrator: 'implicit-euler', params: { dt: 1 / 120 } });
     const { rows, columns } = simulation.params;
     const corner = rows * columns - 1;
@@ -216,7 +216,7 @@ describe('the flag', () => {
     expect(simulation.particle(rows * columns - 1).position[0]).toBeLessThan(0.2);
   });
 
-  test('is held by implicit Euler in a storm, in steps of 1/60 s', () => {
+  test('is stable under implicit Euler in a storm at dt = 1/60 s', () => {
     const simulation = createSimulation({ scene: 'flag', integrator: 'implicit-euler', params: { dt: 1 / 60 } });
     const [wind] = simulation.environment.forces;
     simulation.apply({ type: 'forces', forces: [{ ...wind, velocity: [30, 0, 8], gust: 12 }] });
@@ -226,7 +226,7 @@ describe('the flag', () => {
     }
   });
 
-  test('has the same bits when it is saved and loaded between', () => {
+  test('continues with the same bits after saving and loading', () => {
     const whole = createSimulation({ scene: 'flag', params: { dt: 1 / 4096 } });
     whole.step(40);
     const second = createSimulation({ scene: whole.save() });

@@ -14,7 +14,7 @@ const fieldOf = (id: string, scene: SceneFile, prepare?: (s: ReturnType<typeof c
   return { out, simulation };
 };
 
-describe('fields of a membrane stretched evenly by 1.2 along and 0.95 across, at 0.5 and −0.2 a second', () => {
+describe('fields of a membrane stretched uniformly by 1.2 and 0.95, at 0.5 and −0.2 per second', () => {
   const { lambda, mu } = plane(1000, 0.3);
   const [phi, psi, thickness] = [7, 5, 0.02];
   const R = turn([1, 2, 3], 1.1);
@@ -62,7 +62,7 @@ describe('fields of a membrane stretched evenly by 1.2 along and 0.95 across, at
     for (const found of fieldOf('membrane-strain', compressed).out) expect(found).toBeCloseTo(50 * (0.64 - 1), 4);
   });
 
-  test('a triangle counts by its area, and a torn one does not count', () => {
+  test('a triangle has the weight of its area, and a torn one has none', () => {
     // The left half is at rest; the right one, three times as wide at rest, is stretched to 1.1.
     const halves: SceneFile = {
       hooke: 1,

@@ -42,7 +42,7 @@ describe('the bounds on the modes of a membrane', () => {
     }
   });
 
-  test('hold for sheets of any shape, unevenly stretched or compressed up to the strain that they are for', () => {
+  test('hold for sheets of any shape, with non-uniform strain up to their limit', () => {
     const random = randomNumbers(2);
     const between = (low: number, high: number) => low + (high - low) * random();
     for (let trial = 0; trial < 12; trial++) {

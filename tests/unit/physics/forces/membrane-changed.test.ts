@@ -6,7 +6,7 @@ import { randomCloth } from '../../../fixtures/random';
 const scene: SceneFile = randomCloth(1, { membrane: true });
 const OTHERS = { membraneLambda: 3000, membraneMu: 5000, membranePhi: 0.5, membranePsi: 0.7, membraneThickness: 0.002 };
 
-test('a membrane whose strength changes while it runs acts, and looks, as if it had been so from the start', () => {
+test('a membrane whose parameters change during a run behaves as if it had them from the start', () => {
   const late = createSimulation({ scene, params: { membraneMu: 100, membraneThickness: 0.001 } });
   const soon = createSimulation({ scene, params: OTHERS });
   const colours = ({ model, state }: typeof late, paint: ReturnType<(typeof fields)[number]['create']>) => {

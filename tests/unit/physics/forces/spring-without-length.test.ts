@@ -22,8 +22,8 @@ function coincident(restLength: number): SceneFile {
   };
 }
 
-describe('a spring whose ends are in one place', () => {
-  test('pushes them apart with k L₀, along an axis that its number chooses', () => {
+describe('a spring whose ends coincide', () => {
+  test('pushes them apart with k L₀, along an axis that its index selects', () => {
     const { world, state } = worldOf(coincident(L0), { forces: FORCES.filter(({ id }) => id === 'spring') });
     const f = new Float64Array(24);
     world.computeForces(state, f);
@@ -34,7 +34,7 @@ describe('a spring whose ends are in one place', () => {
     }
   });
 
-  test('pulls at nothing where its rest length is zero', () => {
+  test('exerts no force if its rest length is zero', () => {
     const { world, state } = worldOf(coincident(0), { forces: FORCES.filter(({ id }) => id === 'spring') });
     const f = new Float64Array(24);
     world.computeForces(state, f);
@@ -42,7 +42,7 @@ describe('a spring whose ends are in one place', () => {
   });
 
   for (const { id } of INTEGRATORS) {
-    test(`gives numbers under ${id}, the same each time`, () => {
+    test(`gives finite numbers under ${id}, the same each time`, () => {
       for (const restLength of [0, L0]) {
         const run = () => {
           const simulation = createSimulation({ scene: coincident(restLength), integrator: id });
