@@ -80,13 +80,11 @@ export function createView(canvas: HTMLCanvasElement): View {
   };
   /** What the next call of `render` has to do again. */
   let stale = { image: true, shadow: true, frame: true };
-  let shadowIsEmpty = false;
   const overlays = createOverlaysLoader({ store, shadow, cloth, dots, viewport, pixelRatio, behind, over }, () => {
     stale.image = stale.shadow = true;
   });
   const context = followContext(canvas, (available) => {
     if (available) stale.image = stale.shadow = true;
-    shadowIsEmpty = false;
     view.onContextChange(available);
   });
   /** Number of panes that share the canvas. */
@@ -201,7 +199,8 @@ export function createView(canvas: HTMLCanvasElement): View {
       pinsAndGrab.update(structure);
     }
     if (!rebuilt && next.status.environment !== environment) setEnvironment(next);
-    stale.shadow = stale.frame = true;
+    stale.frame = true;
+    if (options.shadows) stale.shadow = true;
     invalidate();
   }
 
@@ -277,18 +276,16 @@ export function createView(canvas: HTMLCanvasElement): View {
   function renderRun(companion: CompanionFrame | null, newShadow: boolean): void {
     // The status belongs to the state, not to the playback that is shown.
     springs.show(options.springs, companion?.strain ?? (frame?.showsState ? frame.status.strain : Infinity));
-    if (newShadow || stale.shadow) renderShadow();
+    if ((newShadow && options.shadows) || stale.shadow) renderShadow();
     renderer.render(scene, camera.camera);
   }
 
   /** Without shadows the maps are empty. The thin springs over a cloth throw none: they would cost time and hardly show. */
   function renderShadow(): void {
     if (!options.shadows) {
-      if (!shadowIsEmpty) shadow.render(renderer, new Scene());
-      shadowIsEmpty = true;
+      shadow.render(renderer, new Scene());
       return;
     }
-    shadowIsEmpty = false;
     const shown = springs.mesh.visible;
     springs.mesh.visible = options.springs ? !cloth.mesh.visible : springs.hasRods;
     for (const part of [cloth, overlays.loaded]) part?.useShadowMaterial(true);

@@ -4,10 +4,10 @@ import {
   FILE_LIMIT,
   FOLDER_LIMIT,
   LEAVES_FOR_THE_PAGE,
+  LONG_FOLDERS,
   PACKAGES,
   PAGE,
   placeOf,
-  REGISTRY_FOLDERS,
   type Sources,
   VIEW_INTERFACE,
 } from './layers';
@@ -112,7 +112,7 @@ export const foldersAreShort: Rule = (sources) => {
     }
   }
   return [...entries]
-    .filter(([folder, { size }]) => size > FOLDER_LIMIT && !REGISTRY_FOLDERS.includes(folder))
+    .filter(([folder, { size }]) => size > FOLDER_LIMIT && !LONG_FOLDERS.includes(folder))
     .map(([folder, { size }]) => `${folder} has ${size} entries`);
 };
 
@@ -148,7 +148,7 @@ const REGISTRIES = [
   'scenes/catalog',
 ];
 
-/** A file beside a registry's index that defines an entry, and isn't listed in it, would be found by nobody. */
+/** A file beside a registry's index that defines an entry, and isn't listed in it, would not be found. */
 export const registriesAreComplete: Rule = (sources) =>
   REGISTRIES.flatMap((registry) => {
     const folder = `physics/${registry}/`;

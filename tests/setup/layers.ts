@@ -2,9 +2,9 @@
 export type Sources = Record<string, string>;
 
 /**
- * Parts of `src/`, by path without extension; one that ends in a slash is a folder, and `a/<each>/` is each folder of `a`, none of
- * which imports from another. Imports go one way: each part imports only from itself and from the parts above it in this list.
- * A file belongs to the longest part that fits.
+ * Parts of `src/`, by path without extension. One that ends in a slash is a folder without its subfolders; `a/<each>/` stands for
+ * every folder of `a`, and none of them imports from another. Imports go one way: each part imports only from itself and from the
+ * parts above it in this list.
  */
 export const LAYERS: readonly string[] = [
   'physics/model/',
@@ -81,6 +81,10 @@ export const LAYERS: readonly string[] = [
   'ui/instruments/<each>/',
   'ui/instruments/index',
   'ui/instruments/dock/',
+  'ui/lessons/lesson',
+  'ui/lessons/live-values',
+  'ui/lessons/usual-experiments',
+  'ui/lessons/texts/',
   'ui/lessons/',
   'ui/panel/',
   'ui/page/',
@@ -125,8 +129,9 @@ export const FILE_LIMIT = 300;
 /** Entries that a folder may have. */
 export const FOLDER_LIMIT = 15;
 
-/** Folders with a file or folder for each entry of a registry: they grow with it. */
-export const REGISTRY_FOLDERS = [
+/** Folders that may have more: the engine's own, which is its table of contents, and those with an entry for each of a registry. */
+export const LONG_FOLDERS = [
+  'physics',
   'physics/forces',
   'physics/scenes/catalog',
   'physics/commands',
@@ -136,15 +141,8 @@ export const REGISTRY_FOLDERS = [
 
 /** The part of LAYERS that a file (path without extension) is in, with its rank; undefined where there is none. */
 export function placeOf(path: string): { rank: number; part: string } | undefined {
-  return LAYERS.flatMap((layer, rank) => partOf(layer, path).map((part) => ({ rank, part, each: layer !== part })))
-    .sort((a, b) => b.part.length - a.part.length || Number(a.each) - Number(b.each))
-    .map(({ rank, part }) => ({ rank, part }))[0];
-}
-
-/** The file or folder of a layer that holds a path, or none. */
-function partOf(layer: string, path: string): string[] {
-  const [above, each] = layer.split('<each>');
-  if (each === undefined) return (layer.endsWith('/') ? path.startsWith(layer) : path === layer) ? [layer] : [];
-  const [folder, ...rest] = path.startsWith(above) ? path.slice(above.length).split('/') : [];
-  return rest.length > 0 ? [`${above}${folder}/`] : [];
+  const folder = path.replace(/[^/]*$/, '');
+  const each = folder.replace(/[^/]+\/$/, '<each>/');
+  const layer = [path, folder, each].find((part) => LAYERS.includes(part));
+  return layer === undefined ? undefined : { rank: LAYERS.indexOf(layer), part: layer === path ? path : folder };
 }

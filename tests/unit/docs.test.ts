@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { termsAreAgreed } from '../setup/glossary';
 
 const PAGES = [
   'README.md',
@@ -18,6 +19,11 @@ const anchorOf = (heading: string) =>
     .replaceAll(' ', '-');
 
 const anchorsIn = (text: string) => Array.from(text.matchAll(/^#+ (.*)$/gm), ([, heading]) => anchorOf(heading));
+
+test('the pages use the terms of the glossary', () => {
+  const pages = Object.fromEntries(PAGES.map((page) => [page, readFileSync(page, 'utf8')]));
+  expect(termsAreAgreed(pages)).toEqual([]);
+});
 
 describe.each(PAGES)('%s', (page) => {
   const text = readFileSync(page, 'utf8');
