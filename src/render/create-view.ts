@@ -17,15 +17,7 @@ import { createPinsAndGrab } from './particles/pins-and-grab';
 import { createPointing } from './picking/pointing';
 import { createRenderer, followContext, pngOf } from './renderer';
 import { createSpringLines } from './springs/spring-lines';
-import {
-  type Arrow,
-  type CompanionDisplay,
-  defaultViewOptions,
-  type Handle,
-  type PointerGrab,
-  type View,
-  type ViewOptions,
-} from './view';
+import { defaultViewOptions, type Handle, type PointerGrab, type View } from './view';
 
 /** Device pixels per CSS pixel; more cost time and are not visible. */
 const MAX_PIXEL_RATIO = 2;
@@ -101,7 +93,7 @@ export function createView(canvas: HTMLCanvasElement): View {
       if (stale.image) render();
     },
 
-    setOptions(next: ViewOptions): void {
+    setOptions(next): void {
       options = { ...next };
       requests.trails = next.trails;
       requests.handles = next.handles;
@@ -149,14 +141,14 @@ export function createView(canvas: HTMLCanvasElement): View {
     dragHandle: (handle: Handle, x: number, y: number): Point | null =>
       overlays.loaded?.dragHandle(handle, (through) => pointing.pointAt(x, y, through)) ?? null,
 
-    showHandle(hover: Handle | null): void {
+    showHandle(hover): void {
       if (hover !== requests.hover) request({ hover });
     },
-    markSpring: (spring: number): void => request({ spring }),
-    markParticles: (particles: readonly number[]): void => request({ particles: [...particles] }),
-    setArrows: (arrows: readonly Arrow[]): void => request({ arrows: [...arrows] }),
+    markSpring: (spring): void => request({ spring }),
+    markParticles: (particles): void => request({ particles: [...particles] }),
+    setArrows: (arrows): void => request({ arrows: [...arrows] }),
 
-    showCompanions: (companions: CompanionDisplay | null): void => request({ companions }),
+    showCompanions: (companions): void => request({ companions }),
 
     setFieldScale: (diverging: boolean, range?: readonly [number, number]): void =>
       request({ scale: { diverging, range } }),
