@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { KEYS } from '../../src/ui/pointer/keyboard';
-import { type LabPage, openLab, until } from '../fixtures/lab-page';
+import { drawn, type LabPage, openLab, until } from '../fixtures/lab-page';
 import { describeBrowser } from '../setup/browser';
 
 /** Of a cloth of 12 × 12. */
@@ -111,6 +111,9 @@ const EFFECTS: Record<string, (page: LabPage) => Promise<void>> = {
     await following(false);
   },
   async F(page) {
+    // The cloth has moved since the page framed it.
+    await page.keyboard.press('f');
+    await drawn(page);
     const home = (await page.particle(0)).screen;
     const distance = async () => {
       const { screen } = await page.particle(0);

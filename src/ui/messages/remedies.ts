@@ -2,8 +2,7 @@ import type { Status } from '../../runtime/frame/frame';
 import { formatQuantity } from '../controls/number-format';
 import type { Lab } from '../lab/lab';
 import { safeStep } from '../lab/limit-follower';
-import type { Message } from '../lab/message-list';
-import { ignoreShownError } from '../lab/message-list';
+import { ignoreShownError, type Message } from '../lab/message-list';
 import { solverWords } from './solver-words';
 
 type Action = NonNullable<Message['actions']>[number];

@@ -1,4 +1,4 @@
-import type { Lab } from '../lab/lab';
+import type { Engine } from '../lab/engine-client';
 
 /** Names for the solver of an implicit method, and the parameters that stop it. */
 export interface SolverWords {
@@ -28,7 +28,7 @@ const NEWTON: SolverWords = {
 };
 
 /** The solver of the present method. */
-export function solverWords({ catalog, frame }: Lab): SolverWords {
+export function solverWords({ catalog, frame }: Engine): SolverWords {
   const method = catalog.integrators.find(({ id }) => id === frame.status.integrator);
   return method?.newton ? NEWTON : GRADIENTS;
 }

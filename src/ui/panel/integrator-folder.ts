@@ -1,6 +1,7 @@
 import type { GUI } from 'lil-gui';
 import type { Status } from '../../runtime/frame/frame';
 import { preconditionerChoices } from '../lab/catalog-labels';
+import type { Engine } from '../lab/engine-client';
 import type { Lab } from '../lab/lab';
 import { bringToLimit, nearLimit } from '../lab/limit-follower';
 import { ignoreShownError } from '../lab/message-list';
@@ -64,25 +65,25 @@ export function addIntegratorFolder(folder: GUI, lab: Lab): PanelPart {
 }
 
 /** A line that names the active kernel, and why a faster one is not used. */
-function addKernelLine(folder: GUI, lab: Lab): (status: Status) => void {
+function addKernelLine(folder: GUI, engine: Engine): (status: Status) => void {
   const line = addNote(folder);
   let [shown, reason] = ['', ''] as [string, string | null];
   return ({ kernel, kernelFallbackReason }) => {
     if (kernel === shown && kernelFallbackReason === reason) return;
     [shown, reason] = [kernel, kernelFallbackReason];
-    const { label, summary } = lab.catalog.kernels.find(({ id }) => id === kernel) ?? { label: kernel, summary: '' };
+    const { label, summary } = engine.catalog.kernels.find(({ id }) => id === kernel) ?? { label: kernel, summary: '' };
     line(`Kernel: ${label}${kernelFallbackReason ? ` (${kernelFallbackReason})` : ''}.`, summary);
   };
 }
 
 /** The choice of the preconditioner, and a line about the active one. */
-function addPreconditioner(folder: GUI, lab: Lab): { update(status: Status): void; show(on: boolean): void } {
-  const { preconditioners } = lab.catalog;
-  const choice = addChoice(folder, preconditionerChoices(lab.catalog), {
+function addPreconditioner(folder: GUI, engine: Engine): { update(status: Status): void; show(on: boolean): void } {
+  const { preconditioners } = engine.catalog;
+  const choice = addChoice(folder, preconditionerChoices(engine.catalog), {
     label: 'preconditioner',
     help: 'Reduces the iterations of conjugate gradients. Automatic: the best one that supports the scene.',
     read: (status) => status.requestedPreconditioner,
-    write: (id) => lab.set('preconditioner', id),
+    write: (id) => engine.set('preconditioner', id),
   });
   const explain = addNote(folder);
   let shown = false;

@@ -45,7 +45,7 @@ export function createPanel(lab: Lab): { update(frame: Frame): void } {
     addContactFolder(gui.addFolder('Contact').close(), lab),
     addClothFolder(gui.addFolder('Cloth'), lab),
     addViewFolder(gui.addFolder('View'), lab),
-    addInstrumentsFolder(gui.addFolder('Instruments'), lab),
+    addInstrumentsFolder(gui.addFolder('Instruments'), lab.page),
     addFileFolder(gui.addFolder('File'), lab),
   ];
   // On a phone the open sheet would cover the cloth.

@@ -4,6 +4,7 @@ import { copyLink, savePicture, saveScene } from '../actions/lazy-actions';
 import { INSTRUMENTS } from '../instruments';
 import type { Lab } from '../lab/lab';
 import { ignoreShownError } from '../lab/message-list';
+import type { PageState } from '../lab/page-state';
 import { chooseFile } from '../sharing/pick-files';
 import { addButtons, addChoice, addSwitch } from './controls';
 import type { PanelPart } from './param-groups';
@@ -44,7 +45,7 @@ export function addViewFolder(folder: GUI, lab: Lab): PanelPart {
 }
 
 /** A button for each instrument, which opens and closes it. */
-export function addInstrumentsFolder(folder: GUI, lab: Lab): PanelPart {
+export function addInstrumentsFolder(folder: GUI, page: PageState): PanelPart {
   const buttons = addButtons(
     folder,
     'Open',
@@ -52,13 +53,13 @@ export function addInstrumentsFolder(folder: GUI, lab: Lab): PanelPart {
       label,
       help,
       act() {
-        lab.page.instrument = lab.page.instrument === id ? null : id;
+        page.instrument = page.instrument === id ? null : id;
       },
     })),
   );
   return () => {
     INSTRUMENTS.forEach(({ id }, i) => {
-      const pressed = String(lab.page.instrument === id);
+      const pressed = String(page.instrument === id);
       if (buttons[i].getAttribute('aria-pressed') !== pressed) buttons[i].setAttribute('aria-pressed', pressed);
     });
   };
