@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createSimulation, type SceneFile, stabilityLimit } from '../../../src/physics';
 import { randomCloth, randomNumbers } from '../../fixtures/random';
 
-/** Springs of all kinds at rest, no two alike in stiffness; dashpots and drag as wished. */
+/** Springs of all kinds at rest, with different stiffnesses unless one is given. */
 function cloth(damping: number[] | number, drag: number, stiffness?: number): SceneFile {
   const file = randomCloth(4, { rows: 6, columns: 6, crumple: 0, speed: 0, pinned: [0, 5] });
   const springs = file.springs as NonNullable<SceneFile['springs']>;
@@ -30,7 +30,7 @@ const SCENES: Record<string, SceneFile | 'bender-cloth'> = {
 };
 const STEPS = 20_000;
 
-/** The largest speed of the fastest after so many steps of h, over that at the start: a noise of 1 µm/s in the plane. */
+/** Largest speed during the steps, divided by the initial one: noise of 1 µm/s in the plane. */
 function growth(scene: SceneFile | 'bender-cloth', integrator: string, h: number, steps: number): number {
   const simulation = createSimulation({
     scene,
@@ -53,23 +53,23 @@ function growth(scene: SceneFile | 'bender-cloth', integrator: string, h: number
 }
 
 describe.each(Object.entries(SCENES))('around %s at rest', (name, scene) => {
-  // Undamped motion gains energy at any step of the midpoint rule: where some has none, no step holds.
+  // Midpoint gains energy at every dt if some motion is undamped.
   const damped = name !== 'a cloth with neither dashpots nor drag';
   for (const id of ['symplectic-euler', 'velocity-verlet', 'rk4', 'midpoint']) {
     const { dt } = stabilityLimit(
       createSimulation({ scene, integrator: id, precision: 'double', params: { gravity: 0 } }),
     );
     if (id === 'midpoint' && !damped) {
-      test('midpoint has no step that holds', () => expect(dt).toBe(0));
+      test('midpoint is unstable at every dt', () => expect(dt).toBe(0));
       continue;
     }
-    // 1,200 particles take a while.
+    // 1,200 particles need a long time.
     const steps = scene === 'bender-cloth' ? 4000 : STEPS;
-    // What is different in all springs keeps no mode as little damped as the least damped shape is: there it is too safe.
+    // With different springs, no mode is damped as little as the bound on damping says: there the limit is too short.
     const beyond = id === 'midpoint' && name.endsWith('different') ? 1.15 : 1.02;
-    test(`${id} keeps a small noise small for ${steps} steps of 0.98 of the limit, and not of ${beyond}`, () => {
+    test(`${id} keeps noise small for ${steps} steps at 0.98 of the limit, and not at ${beyond}`, () => {
       expect(growth(scene, id, 0.98 * dt, steps)).toBeLessThan(50);
-      // Beyond it one mode grows out of many that fade.
+      // Beyond the limit one mode grows while all others decay.
       expect(growth(scene, id, beyond * dt, 3 * steps)).toBeGreaterThan(1000);
     });
   }

@@ -24,7 +24,7 @@ function dense({ world, state }: Simulation): { kappa: number; delta: number } {
   return { kappa: largest(1, 0), delta: largest(0, 1) };
 }
 
-/** Of a method’s limit, where that can’t be told as closely as of others. */
+/** The live limit, relative to the limit, for integrators whose estimate is less accurate. */
 const LEAST: Record<string, number> = { 'explicit-euler': 0.03, midpoint: 0.2 };
 const CLOTH = { rows: 7, columns: 7, gravity: 0 };
 type Change = (simulation: Simulation, random: () => number) => void;
@@ -48,29 +48,28 @@ const set =
     simulation.apply({ type: 'set', key, value });
 
 const CHANGES: Record<string, Change> = {
-  'it rests': () => {},
-  'it is stretched': scale(1.4, 1.4),
-  'it is stretched one way, and compressed the other': scale(2, 0.7),
-  'it is compressed': scale(0.6, 0.6),
-  'it is crumpled': shake(0.05),
-  'one particle is pulled far out': ({ state, particleCount }, random) => {
+  'at rest': () => {},
+  stretched: scale(1.4, 1.4),
+  'stretched along one axis and compressed along the other': scale(2, 0.7),
+  compressed: scale(0.6, 0.6),
+  crumpled: shake(0.05),
+  'with one particle displaced far': ({ state, particleCount }, random) => {
     state.positions[4 * Math.floor(random() * particleCount) + 2] += 0.5;
   },
-  'one particle is pulled a little': ({ state, particleCount }, random) => {
+  'with one particle displaced slightly': ({ state, particleCount }, random) => {
     state.positions[4 * Math.floor(random() * particleCount)] += 0.03;
   },
-  'some springs are cut': (simulation, random) => {
+  'with cut springs': (simulation, random) => {
     for (let i = 0; i < 15; i++)
       simulation.apply({ type: 'cut', spring: Math.floor(random() * simulation.model.springCount) });
   },
-  'some particles are pinned': (simulation) =>
-    simulation.apply({ type: 'pins', particles: [0, 6, 20, 21, 22, 30, 41] }),
-  'it is stiffer': set('stiffness', 900),
-  'it is softer': set('stiffness', 70),
-  'it is damped more': set('damping', 0.05),
-  'it is hardly damped': set('damping', 1e-4),
-  'a hand takes hold': (simulation) => simulation.apply({ type: 'grab', particle: 24, target: [0, 0, 0] }),
-  'it has drag': set('drag', 0.01),
+  'with more pins': (simulation) => simulation.apply({ type: 'pins', particles: [0, 6, 20, 21, 22, 30, 41] }),
+  stiffer: set('stiffness', 900),
+  softer: set('stiffness', 70),
+  'with more damping': set('damping', 0.05),
+  'with little damping': set('damping', 1e-4),
+  grabbed: (simulation) => simulation.apply({ type: 'grab', particle: 24, target: [0, 0, 0] }),
+  'with drag': set('drag', 0.01),
 };
 
 describe('the live limit', () => {
@@ -87,7 +86,7 @@ describe('the live limit', () => {
         for (let i = 0; i < 5; i++) look(simulation.state, method, i === 0);
         change(simulation, random);
         const { kappa, delta } = dense(simulation);
-        // As through a frame, and as after a command.
+        // With an unchanged world, and after a command.
         const sudden = look(simulation.state, method, seed % 2 === 0);
         expect(sudden.omegaMax ** 2 / kappa).toBeGreaterThan(0.95);
         for (let i = 0; i < 4; i++) look(simulation.state, method, false);
@@ -120,14 +119,14 @@ describe('the live limit', () => {
         if (dt === 0 || dt === Number.POSITIVE_INFINITY) expect(live.dt).toBe(dt);
         else {
           expect(live.dt / dt, `${scene}, ${live.dt} for ${dt}`).toBeLessThan(1.0025);
-          // Where undamped motion grows at any step, all hangs by how little damping there may be, which is hard to tell.
+          // If undamped motion grows at every dt, the limit depends on the smallest damping, which is hard to estimate.
           expect(live.dt / dt, `${scene}, ${live.dt} for ${dt}`).toBeGreaterThan(LEAST[method.id] ?? 0.9);
         }
       }
     });
   }
 
-  test('sees to another method, and to another scene by another look', () => {
+  test('adapts to another integrator, and to another scene by a new search', () => {
     const simulation = createSimulation({ scene: 'two-bodies' });
     const look = createLiveLimit(simulation.world);
     const limits = INTEGRATORS.map((method) => [method.id, look(simulation.state, method, true).dt]);

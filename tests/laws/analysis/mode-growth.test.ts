@@ -10,13 +10,14 @@ import {
   type Vec3,
 } from '../../../src/physics';
 
-/** m; how far the particle starts that starts the farthest, and by what factor it may have grown to still be near. */
-const SMALL = 1e-11;
-const GROWN = 1e5;
+/** m; largest initial displacement. */
+const AMPLITUDE = 1e-11;
+/** Largest growth of the displacement for which the motion is still linear. */
+const MAX_GROWTH = 1e5;
 
 /**
- * A cloth in equilibrium, stretched, so that every spring pulls: then the clamped matrix is the true one. Damping in
- * proportion to stiffness shares its modes, where springs are; drag does everywhere.
+ * A stretched cloth in equilibrium with all springs in tension: then the clamped matrix is exact. Damping proportional to stiffness
+ * has the same modes, and so has drag.
  */
 function stretchedCloth(integrator: string, damping: number, drag: number): Simulation {
   const [rows, columns] = [4, 5];
@@ -46,17 +47,17 @@ function stretchedCloth(integrator: string, damping: number, drag: number): Simu
   });
 }
 
-/** Puts the run at x + a φ, at rest. */
+/** Places the simulation at x + a φ, at rest. */
 function startFrom(simulation: Simulation, { shape }: Mode, rest: Float64Array): void {
   const most = Math.max(...Array.from(shape, Math.abs));
   const positions = rest.slice();
   shape.forEach((value, i) => {
-    positions[i + Math.floor(i / 3)] += (SMALL * value) / most;
+    positions[i + Math.floor(i / 3)] += (AMPLITUDE * value) / most;
   });
   simulation.apply({ type: 'place', positions, velocities: new Float64Array(positions.length), time: 0 });
 }
 
-/** q = φᵀM(x − x₀), and how much else there is in the motion, √(‖x − x₀‖² − q²). */
+/** q = φᵀM(x − x₀), and the size of all other motion, √(‖x − x₀‖² − q²). */
 function share({ model, state }: Simulation, { shape }: Mode, rest: Float64Array): { q: number; others: number } {
   let [q, all] = [0, 0];
   shape.forEach((value, i) => {
@@ -69,7 +70,7 @@ function share({ model, state }: Simulation, { shape }: Mode, rest: Float64Array
 }
 
 /**
- * Growth per step as it is measured: the larger root of z² − t z + d of the recurrence q_{n+2} = t q_{n+1} − d q_n, by least
+ * Measured growth per step: the larger root of z² − t z + d of the recurrence q_{n+2} = t q_{n+1} − d q_n, by least
  * squares over the run.
  */
 function measuredGrowth(simulation: Simulation, mode: Mode, rest: Float64Array, steps: number): number {
@@ -78,13 +79,13 @@ function measuredGrowth(simulation: Simulation, mode: Mode, rest: Float64Array, 
   for (let n = 0; n < steps; n++) {
     simulation.step();
     const now = share(simulation, mode, rest);
-    // Beyond, it is another mode that has grown out of rounding, or no small motion.
-    if (n > 2 && (now.others > 1e-3 * Math.abs(now.q) || Math.abs(now.q) > GROWN * Math.abs(q[0]))) break;
+    // Then another mode has grown from rounding error, or the motion is no longer linear.
+    if (n > 2 && (now.others > 1e-3 * Math.abs(now.q) || Math.abs(now.q) > MAX_GROWTH * Math.abs(q[0]))) break;
     q.push(now.q);
   }
   let [aa, ab, bb, ay, by] = [0, 0, 0, 0, 0];
   for (let n = 0; n + 2 < q.length; n++) {
-    // Each by its own size, so that what has decayed counts as much.
+    // Normalized, so that decayed values have equal weight.
     const size = Math.abs(q[n]) + Math.abs(q[n + 1]);
     const [a, b, y] = [q[n + 1] / size, q[n] / size, q[n + 2] / size];
     aa += a * a;
@@ -101,8 +102,8 @@ function measuredGrowth(simulation: Simulation, mode: Mode, rest: Float64Array, 
   return discriminant < 0 ? Math.sqrt(d) : Math.abs(half) + Math.sqrt(discriminant);
 }
 
-describe('started from a mode, a run grows or decays per step as it was predicted', () => {
-  // Undamped, damped, and beyond critical damping of the fastest.
+describe('a run that starts from a mode grows or decays per step as predicted', () => {
+  // Undamped, damped, and overdamped for the fastest modes.
   const DAMPINGS: [damping: number, drag: number][] = [
     [0, 0],
     [0.1, 0.05],
@@ -115,7 +116,7 @@ describe('started from a mode, a run grows or decays per step as it was predicte
         const rest = Float64Array.from(simulation.state.positions);
         const all = modes(simulation, { count: 18, from: 'low' });
         const fastest = all[all.length - 1].omega;
-        // Low, middle and high; also where the method no longer holds the fastest.
+        // Slow, medium and fast modes; also a dt at which the fastest is unstable.
         for (const hOmega of [0.1, 0.9, 2.2]) {
           simulation.apply({ type: 'set', key: 'dt', value: hOmega / fastest });
           for (const mode of [all[0], all[9], all[17]]) {

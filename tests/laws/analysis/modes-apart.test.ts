@@ -8,7 +8,7 @@ import { randomNumbers } from '../../fixtures/random';
 import { cases } from '../../fixtures/run-length';
 import { worldOf } from '../../fixtures/world-of';
 
-/** A random symmetric matrix of some rank whose eigenvalues go from 0 up to `top`. */
+/** A random symmetric matrix of random rank with eigenvalues from 0 to `top`. */
 function randomMatrix(random: () => number, size: number, top: number): Matrix {
   const rank = 1 + Math.floor(random() * size);
   const root = Matrix.zeros(size, rank);
@@ -17,7 +17,7 @@ function randomMatrix(random: () => number, size: number, top: number): Matrix {
   return square.mul(top / Math.max(...new EigenvalueDecomposition(square, { assumeSymmetric: true }).realEigenvalues));
 }
 
-/** f = −K x − D v on the x of n particles. */
+/** f = −K x − D v on the x components of n particles. */
 function linearForce(K: Matrix, D: Matrix): ForceDefinition {
   const n = K.rows;
   const add = (y: State['positions'], x: State['positions'], v: State['positions'], a: number, b: number) => {
@@ -39,14 +39,14 @@ function linearForce(K: Matrix, D: Matrix): ForceDefinition {
   };
 }
 
-/** n particles of 1 kg whose x the matrices act on. */
+/** n particles of 1 kg; the matrices act on their x components. */
 function linearWorld(K: Matrix, D: Matrix, decay: number) {
   const positions = Array.from({ length: K.rows }, (): [number, number, number] => [0, 0, 0]);
   const scene = { hooke: 1 as const, particles: { positions, masses: 1 }, params: { cgTolerance: 1e-14, decay } };
   return worldOf(scene, { forces: [linearForce(K, D)] });
 }
 
-/** Spectral radius of a step of h on ẍ = −K x − D ẋ with velocities that shrink by e^(−h·decay) ahead of it. */
+/** Spectral radius of a step of h for ẍ = −K x − D ẋ with velocity decay e^(−h·decay) before it. */
 function radius(method: IntegratorDefinition, K: Matrix, D: Matrix, h: number, decay: number): number {
   const n = K.rows;
   const integrator = method.create(linearWorld(K, D, 0).world);
@@ -65,12 +65,12 @@ function radius(method: IntegratorDefinition, K: Matrix, D: Matrix, h: number, d
   return Math.max(...realEigenvalues.map((real, i) => Math.hypot(real, imaginaryEigenvalues[i])));
 }
 
-/** Where nothing holds a mode its eigenvalue is a double 1, known to the root of rounding. */
+/** A zero-stiffness mode has the double eigenvalue 1, which is accurate to the square root of rounding. */
 const ROUNDING = 3e-6;
 
 for (const method of INTEGRATORS) {
   describe(`under ${method.id}`, () => {
-    test('no mode grows up to the limit though stiffness and damping share none', () => {
+    test('no mode grows up to the limit if stiffness and damping have different modes', () => {
       const random = randomNumbers(7);
       for (let trial = 0; trial < cases(150); trial++) {
         const size = 2 + Math.floor(random() * 4);
@@ -83,7 +83,7 @@ for (const method of INTEGRATORS) {
       }
     });
 
-    test('the limit is that of the first mode to grow where they do share them', () => {
+    test('the limit is that of the first mode to grow if they have the same modes', () => {
       const random = randomNumbers(8);
       for (let trial = 0; trial < cases(40); trial++) {
         const size = 2 + Math.floor(random() * 4);
@@ -103,7 +103,7 @@ for (const method of INTEGRATORS) {
         if (method.implicit) expect(dt).toBe(Number.POSITIVE_INFINITY);
         else {
           expect(dt / Math.min(...each)).toBeLessThan(1 + 1e-5);
-          // Between the points of two modes there is none: where a region is hollow there, the limit errs on the safe side.
+          // The polygon also contains points between two modes. If they are unstable, the limit is too short, which is safe.
           expect(dt / Math.min(...each)).toBeGreaterThan(method.order > 1 ? 0.9 : 1 - 1e-5);
         }
       }

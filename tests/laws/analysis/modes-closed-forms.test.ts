@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { createSimulation, modes, type SceneFile, type Vec3 } from '../../../src/physics';
 import { between, chain, net } from '../../fixtures/mode-scenes';
 
-describe('modes have the frequencies of closed forms', () => {
-  test('ω_j = 2√(k/m) sin(jπ/2(n + 1)) of a chain between two ends, along it', () => {
+describe('the frequencies of modes equal closed forms', () => {
+  test('of a chain fixed at both ends, along it: ω_j = 2√(k/m) sin(jπ/2(n + 1))', () => {
     const n = 150;
     const simulation = createSimulation({ scene: chain(n), precision: 'double' });
     const high = modes(simulation, { count: 20, from: 'high' });
@@ -13,18 +13,18 @@ describe('modes have the frequencies of closed forms', () => {
     });
   });
 
-  test('λ_max = 4cos²(π/2n) k/m of a structural net, twice as it is there along both directions', () => {
+  test('of a structural net: λ_max = 4cos²(π/2n) k/m, a double eigenvalue, one for each direction', () => {
     for (const n of [5, 12]) {
       const simulation = createSimulation({ scene: net(n), precision: 'double' });
       const high = modes(simulation, { count: 4 * n, from: 'high' });
       const exact = 2 * Math.cos(Math.PI / (2 * n)) * Math.sqrt(100 / 0.01);
-      // Every row and every column by itself.
+      // Each row and each column separately.
       for (const mode of high.slice(0, 2 * n)) expect(mode.omega / exact).toBeCloseTo(1, 9);
       expect(high[2 * n].omega / exact).toBeLessThan(0.999);
     }
   });
 
-  test('a flat net has n² motions of ω = 0 out of its plane and 2n in it, and gives as many as are asked for', () => {
+  test('a flat net has n² modes of ω = 0 out of its plane and 2n in it, and returns as many as requested', () => {
     for (const n of [5, 12]) {
       const simulation = createSimulation({ scene: net(n), precision: 'double' });
       const low = modes(simulation, { count: n * n + 2 * n + 1, from: 'low' });
@@ -33,7 +33,7 @@ describe('modes have the frequencies of closed forms', () => {
     }
   });
 
-  test('of motions that nothing resists the smooth ones come first, and always the same ones', () => {
+  test('zero-stiffness modes are deterministic, and the smooth ones come first', () => {
     const simulation = createSimulation({ scene: net(16), precision: 'double' });
     const low = modes(simulation, { count: 12, from: 'low' });
     expect(low.every(({ omega }) => omega === 0)).toBe(true);
@@ -56,7 +56,7 @@ describe('modes have the frequencies of closed forms', () => {
     expect(again.map(({ shape }) => Array.from(shape))).toEqual(low.map(({ shape }) => Array.from(shape)));
   });
 
-  test('ζ = ½ c_d ω/k of dashpots in proportion to springs, and Infinity where drag alone acts', () => {
+  test('ζ = ½ c_d ω/k for dashpots in proportion to springs, and Infinity with drag alone', () => {
     const simulation = createSimulation({ scene: chain(20, 0.01, 0.03), precision: 'double' });
     for (const mode of modes(simulation, { count: 20, from: 'high' })) {
       expect(mode.zeta).toBeCloseTo((0.03 * mode.omega) / (2 * 100), 9);
@@ -66,8 +66,8 @@ describe('modes have the frequencies of closed forms', () => {
   });
 });
 
-describe('modes at the limits of what can be asked', () => {
-  test('there are as many as there are ways to move', () => {
+describe('modes in extreme cases', () => {
+  test('there are as many as degrees of freedom', () => {
     const simulation = createSimulation({ scene: chain(4), precision: 'double' });
     for (const from of ['low', 'high'] as const) {
       expect(modes(simulation, { count: 1000, from }).length).toBe(12);
@@ -75,7 +75,7 @@ describe('modes at the limits of what can be asked', () => {
     }
   });
 
-  test('particles that nothing holds have ω = 0, and pinned ones none at all', () => {
+  test('free particles without springs have ω = 0, and pinned ones have no modes', () => {
     const positions: Vec3[] = [
       [0, 0, 0],
       [1, 0, 0],
@@ -88,7 +88,7 @@ describe('modes at the limits of what can be asked', () => {
     expect(modes(pinned, { count: 6, from: 'low' })).toEqual([]);
   });
 
-  test('a hundred loose springs have their one frequency a hundred times', () => {
+  test('a hundred separate springs have the same frequency a hundred times', () => {
     const positions = Array.from({ length: 200 }, (_, i): Vec3 => [Math.floor(i / 2), 0.1 * (i % 2), 0]);
     const pairs = Array.from({ length: 100 }, (_, i): [number, number] => [2 * i, 2 * i + 1]);
     const scene: SceneFile = {
@@ -100,7 +100,7 @@ describe('modes at the limits of what can be asked', () => {
     for (const { omega } of found) expect(omega / Math.sqrt(20000)).toBeCloseTo(1, 9);
   });
 
-  test('looking for them changes nothing, and what can’t be asked is refused', () => {
+  test('the search changes nothing, and an invalid request is an error', () => {
     const simulation = createSimulation({
       scene: 'cloth',
       params: { rows: 10, columns: 10 },

@@ -49,14 +49,14 @@ function residual({ world, state, model }: Simulation, { omega, shape }: Mode): 
   return Math.sqrt(squares);
 }
 
-/** @param dense of all modes, ascending, rad/s */
+/** @param dense frequencies of all modes, ascending, rad/s */
 function expectModes(simulation: Simulation, from: 'low' | 'high', count: number, dense: number[]): Mode[] {
   const top = dense[dense.length - 1];
   const found = modes(simulation, { count, from });
   const wanted = from === 'low' ? dense : dense.toReversed();
   expect(found.length).toBe(Math.min(count, dense.length));
   found.forEach((mode, i) => {
-    // What dense elimination finds for 0 is rounding.
+    // The dense solver finds rounding error instead of 0.
     const slack = wanted[i] < 1e-6 * top ? 1e-6 * top : 1e-6 * wanted[i];
     expect(Math.abs(mode.omega - wanted[i]), `${from} mode ${i} at ${wanted[i]}`).toBeLessThanOrEqual(slack);
     expect(residual(simulation, mode)).toBeLessThan(1e-6 * top * top);
@@ -70,8 +70,8 @@ function expectModes(simulation: Simulation, from: 'low' | 'high', count: number
 const cloth = (rows: number, params = {}) =>
   createSimulation({ scene: 'cloth', precision: 'double', params: { rows, columns: rows, ...params } });
 
-describe('modes are those of the dense matrix', () => {
-  // 8 × 8 is found at once, 13 × 13 by subspaces.
+describe('modes equal those of the dense matrix', () => {
+  // 8 × 8 uses the dense matrix, 13 × 13 block Lanczos.
   for (const rows of [8, 13]) {
     const states: [string, () => Simulation][] = [
       ['at rest', () => cloth(rows)],
@@ -123,7 +123,7 @@ describe('modes are those of the dense matrix', () => {
     }
   }
 
-  test('where masses differ a hundredfold', { tags: ['same-on-every-kernel'] }, () => {
+  test('with masses that differ a hundredfold', { tags: ['same-on-every-kernel'] }, () => {
     const random = randomNumbers(5);
     const masses = Array.from({ length: 12 }, () => 0.01 * 10 ** (2 * random()));
     const simulation = createSimulation({ scene: chain(10, masses), precision: 'double' });
@@ -132,7 +132,9 @@ describe('modes are those of the dense matrix', () => {
     expectModes(simulation, 'high', 30, dense);
   });
 
-  test('where all feel each other, so that nothing can be factored', { tags: ['same-on-every-kernel'] }, () => {
+  test('with forces between all particles, so that the matrix cannot be factored', {
+    tags: ['same-on-every-kernel'],
+  }, () => {
     const scene: SceneFile = { ...net(17), forces: [{ type: 'attraction', G: 0.01, softening: 0.05 }] };
     const simulation = createSimulation({ scene, precision: 'double' });
     const { positions } = simulation.state;
@@ -144,7 +146,7 @@ describe('modes are those of the dense matrix', () => {
     expectModes(simulation, 'low', 3, dense);
   });
 
-  test('in single precision too', () => {
+  test('in single precision', () => {
     const simulation = createSimulation({ scene: 'cloth', params: { rows: 13, columns: 13 } });
     simulation.step(1000);
     const dense = denseFrequencies(simulation);

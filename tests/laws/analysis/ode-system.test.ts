@@ -5,7 +5,7 @@ import { type ParticleSystem, systemOf } from '../../../src/physics/analysis/ode
 import { GOLDEN, goldenCloth } from '../../fixtures/golden-cloth';
 import { randomCloth } from '../../fixtures/random';
 
-/** y at t1, from y at 0, by a code of somebody else that knows the system by its interface alone. */
+/** y at t1, from y at 0, by an independent ODE solver that uses only the interface of the system. */
 function solve(system: ParticleSystem, y0: ArrayLike<number>, t1: number): number[] {
   const solver = new Solver(system.dimension);
   solver.relativeTolerance = solver.absoluteTolerance = 1e-12;
@@ -27,7 +27,7 @@ const golden = (precision: 'single' | 'double' = 'double') =>
   createSimulation({ scene: goldenCloth(), precision, integrator: 'rk4', params: { dt: 1e-4 } });
 
 describe('the golden cloth as a first-order system', () => {
-  test('is carried by an extrapolation code to where others have computed it', () => {
+  test('has the reference solution under an extrapolation solver', () => {
     const system = systemOf(golden());
     expect(system.dimension).toBe(96);
     const y = solve(system, stateOf(system), GOLDEN.time);
@@ -37,7 +37,7 @@ describe('the golden cloth as a first-order system', () => {
     }
   });
 
-  test('can be put back halfway, and the simulation steps on from there', () => {
+  test('can be set to a state halfway, and the simulation continues from there', () => {
     const simulation = golden();
     const system = systemOf(simulation);
     system.setState(Float64Array.from(solve(system, stateOf(system), GOLDEN.time / 2)));
@@ -51,7 +51,7 @@ describe('the golden cloth as a first-order system', () => {
   });
 });
 
-test('a state that is taken and set again is the same to the last bit, in either precision', () => {
+test('a state that is read and set again has the same bits, in either precision', () => {
   for (const precision of ['single', 'double'] as const) {
     const simulation = golden(precision);
     simulation.step(100);
@@ -71,7 +71,7 @@ test('y holds x, y, z and then v_x, v_y, v_z of each particle', () => {
   }
 });
 
-test('rates are velocities and forces over masses, and nothing of the simulation changes', () => {
+test('rates are velocities and accelerations, and the simulation does not change', () => {
   const simulation = createSimulation({ scene: randomCloth(5, { pinned: [3] }), precision: 'double' });
   simulation.step(3);
   const system = systemOf(simulation);
@@ -101,7 +101,7 @@ test('rates are velocities and forces over masses, and nothing of the simulation
   expect(simulation.hash()).toBe(untouched.hash());
 });
 
-test('the decay of velocities is there as −r v: the steps of the simulation converge to the same motion', () => {
+test('velocity decay is the term −r v: steps of the simulation converge to the same motion', () => {
   const at = (dt: number) => {
     const simulation = createSimulation({
       scene: randomCloth(6, { pinned: [0] }),
@@ -123,7 +123,7 @@ test('the decay of velocities is there as −r v: the steps of the simulation co
   expect(Math.abs(errors[0] / errors[1] - 2)).toBeLessThan(0.1);
 });
 
-test('arrays of another length, and numbers that are none, are refused by name', () => {
+test('an array of another length, or a value that is not finite, is an error that names it', () => {
   const simulation = golden();
   const system = systemOf(simulation);
   const before = simulation.hash();

@@ -5,21 +5,21 @@ import { createSimulation, growthPerStep, INTEGRATORS } from '../../../src/physi
 import { type Contour, LEVELS, regionContours, regionRaster } from '../../../src/physics/analysis/stability/region';
 import { DT, springScene } from '../../fixtures/spring-scene';
 
-/** m; the largest swing that may come of it while it holds, where all motion is still linear. */
-const BOUNDED = 1e-3;
+/** m; largest amplitude of a stable run, still in the linear range. */
+const MAX_AMPLITUDE = 1e-3;
 
-/** Whether the spring's swing is still a thousand times its first one at most, after so many steps of the simulation. */
+/** True if the spring's amplitude stays below a thousand times the initial one. */
 function staysBounded(integrator: string, hOmega: number, zeta: number, steps: number): boolean {
   const simulation = createSimulation({ scene: springScene(hOmega, zeta), integrator, precision: 'double' });
   for (let i = 0; i < steps; i++) {
     simulation.step();
     const { position, velocity } = simulation.particle(1);
-    if (!(Math.hypot(position[0] - 1, (velocity[0] * DT) / hOmega) < BOUNDED)) return false;
+    if (!(Math.hypot(position[0] - 1, (velocity[0] * DT) / hOmega) < MAX_AMPLITUDE)) return false;
   }
   return true;
 }
 
-/** Whether a place lies inside the loops of a contour: on an odd number of crossings of the ray to its right. */
+/** True if a point lies inside the loops of a contour: an odd number of crossings with the ray to its right. */
 function isInside({ loops }: Contour, x: number, y: number): boolean {
   let inside = false;
   for (const loop of loops) {
@@ -31,7 +31,7 @@ function isInside({ loops }: Contour, x: number, y: number): boolean {
   return inside;
 }
 
-/** Limits on hω by ζ: the stability table, from the characteristic polynomial of each method. */
+/** Limits of hω by ζ: the stability table, from the characteristic polynomial of each integrator. */
 const LIMITS: Record<string, [zeta: number, limit: number][]> = {
   'explicit-euler': [
     [0.5, 1],
@@ -67,7 +67,7 @@ const LIMITS: Record<string, [zeta: number, limit: number][]> = {
   trapezoidal: [],
 };
 
-/** Where a contour is first crossed on the way from 0 along the ray that `side` is 0 on; Infinity where it isn't. */
+/** Distance from 0 to the first crossing of a contour along the ray on which `side` is 0; Infinity without a crossing. */
 function firstCrossing(
   { loops }: Contour,
   side: (x: number, y: number) => number,
@@ -99,13 +99,13 @@ describe.each(INTEGRATORS.map((method) => [method.id, method] as const))('the re
     expect(Math.abs(firstCrossing(overZeta, aside, (x) => x) - limit)).toBeLessThan(1e-3);
     const angle = Math.acos(Math.min(1, zeta));
     const side = (x: number, y: number) => x * Math.sin(angle) + y * Math.cos(angle) + 1e-12;
-    // Beyond the window's edges the picture is mirrored.
+    // The function is symmetric about the edges of the window.
     const reach = (x: number, y: number) => (x < 1e-9 && y > -1e-9 ? Math.hypot(x, y) : 0);
-    // A ray there may meet the line at a small angle, between two of its points.
+    // The ray may cross the contour at a small angle, between two of its points.
     if (zeta <= 1) expect(Math.abs(firstCrossing(inPlane, side, reach) - limit)).toBeLessThan(3e-3);
   });
 
-  test.runIf(method.implicit)('has no end', () => {
+  test.runIf(method.implicit)('is unbounded', () => {
     for (const [hOmega, zeta] of [
       [3.3, 0],
       [3.3, 1.9],
@@ -116,14 +116,14 @@ describe.each(INTEGRATORS.map((method) => [method.id, method] as const))('the re
     }
   });
 
-  test('holds what the simulation then holds, and nothing else', () => {
+  test('contains exactly the points at which a simulation is stable', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0.1, max: 3.3, noNaN: true }),
         fc.oneof(fc.constant(0), fc.double({ min: 0.01, max: 1.9, noNaN: true })),
         (hOmega, zeta) => {
           const growth = growthPerStep(id, hOmega, zeta);
-          // So near to the boundary it takes the simulation too long to tell.
+          // Too near the boundary: the simulation would need too many steps.
           fc.pre(growth > 1.02 || growth < 1 - 1e-3 || Math.abs(growth - 1) < 1e-9);
           const holds = growth <= 1 + 1e-9;
           expect(isInside(overZeta, hOmega, Math.sqrt(zeta / 2)), 'over hω and ζ').toBe(holds);

@@ -10,7 +10,7 @@ const PARTICLES = ROWS * ROWS;
 
 const particle = fc.nat(PARTICLES - 1);
 const target = fc.tuple(...[0, 1, 2].map(() => fc.double({ min: -0.4, max: 0.4, noNaN: true })));
-/** Anything that a hand or a panel may do to a cloth, but for what puts it elsewhere. */
+/** Random commands of a user, except those that jump to another state. */
 const command = fc.oneof(
   fc.record({ type: fc.constant('grab'), particle, target }),
   fc.record({ type: fc.constant('move'), target }),
@@ -42,7 +42,7 @@ const command = fc.oneof(
 const input = fc.array(fc.record({ steps: fc.nat(12), command }), { maxLength: 12 });
 type Input = { steps: number; command: Command }[];
 
-/** @param without commands of this type */
+/** @param without type of commands that are left out */
 function play(input: Input, on: Runner, without?: Command['type']): void {
   for (const { steps, command } of input) {
     on.step(steps);
@@ -63,7 +63,7 @@ const traceOf = ({ hash, stepCount, time, blowUp, preconditioner }: Simulation) 
 
 describe('a companion under random input', () => {
   for (const { id } of INTEGRATORS) {
-    test(`has the bits of ${id} alone, and leaves those of the main simulation alone`, () => {
+    test(`has the bits of ${id} alone, and does not change those of the main simulation`, () => {
       fc.assert(
         fc.property(input, input, fc.constantFrom('single', 'double'), (before, after, precision) => {
           const [main, mainAlone, alone] = [cloth(precision), cloth(precision), cloth(precision)];
@@ -80,7 +80,7 @@ describe('a companion under random input', () => {
       );
     }, 60_000);
 
-    test(`has the bits of the main simulation where it has nothing of its own, under ${id}`, () => {
+    test(`without a variant has the bits of the main simulation, under ${id}`, () => {
       fc.assert(
         fc.property(input, input, (before, after) => {
           const main = cloth('single', id);

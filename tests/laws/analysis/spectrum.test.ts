@@ -33,7 +33,7 @@ const eigenvaluesOf = (A: Matrix) =>
   [...new EigenvalueDecomposition(A, { assumeSymmetric: true }).realEigenvalues].sort((a, b) => a - b);
 
 describe('the spectrum of a scene', () => {
-  test('of a few particles has every mode there is, with its share of the damping', () => {
+  test('of a few particles has every mode, with its share of the damping', () => {
     const { world, state } = worldOf(randomCloth(3, { rows: 4, columns: 4, pinned: [0, 3], damping: 0.1 }));
     const found = findSpectrum(world, state, 10);
     const values = eigenvaluesOf(dense(world, state, 1, 0));
@@ -43,13 +43,13 @@ describe('the spectrum of a scene', () => {
     found.omega.forEach((omega, i) => {
       expect(Math.abs(omega * omega - Math.max(0, values[i]))).toBeLessThan(1e-9 * values[41]);
     });
-    // Their damping adds up to the trace.
+    // The sum of the damping is the trace.
     const sum = found.damping.reduce((a, b) => a + b);
     expect(sum / dense(world, state, 0, 1).trace()).toBeCloseTo(1, 9);
     expect(found.share.reduce((a, b) => a + b)).toBeCloseTo(1, 12);
   });
 
-  test('gives each mode the damping ratio that springs with proportional dashpots give it', () => {
+  test('has the damping ratios of springs with proportional dashpots', () => {
     // D = τ K: c = τω².
     const scene = randomCloth(5, { rows: 3, columns: 4, pinned: [0], crumple: 0, cell: 0.11 });
     const stiffness = scene.springs?.stiffness as number[];
@@ -62,7 +62,7 @@ describe('the spectrum of a scene', () => {
         damping: stiffness.map((k) => 1e-3 * k),
       },
     });
-    // In tension K has more than the part along the springs: the fastest modes are along them.
+    // In tension K also has a part across the springs; the fastest modes are along them.
     const { omega, damping } = findSpectrum(world, state, 10);
     const K = dense(world, state, 1, 0);
     const D = dense(world, state, 0, 1);
@@ -73,7 +73,7 @@ describe('the spectrum of a scene', () => {
     expect(damping[top]).toBeCloseTo(q.transpose().mmul(D).mmul(q).get(0, 0), 6);
   });
 
-  test('of more particles has its upper end right, and samples the rest within what it says', () => {
+  test('of more particles has an accurate upper end, and samples the rest within the stated error', () => {
     const { world, state } = worldOf(randomCloth(8, { rows: 9, columns: 9, pinned: [0, 8] }));
     const found = findSpectrum(world, state, 40);
     const values = eigenvaluesOf(dense(world, state, 1, 0));
@@ -83,12 +83,12 @@ describe('the spectrum of a scene', () => {
     const top = found.omega[found.omega.length - 1];
     expect(top * top).toBeLessThanOrEqual(most * (1 + 1e-9));
     expect(top * top).toBeGreaterThan(0.995 * most);
-    // No Ritz value is farther from a true one than it says.
+    // Each Ritz value is within its stated error of an eigenvalue.
     found.omega.forEach((omega, i) => {
       const nearest = Math.min(...values.map((value) => Math.abs(Math.sqrt(Math.max(0, value)) - omega)));
       expect(nearest).toBeLessThanOrEqual(found.error[i] + 1e-6);
     });
-    // How many are faster than this: by the shares, and counted.
+    // The number of faster modes: by the shares, and counted.
     for (const part of [0.3, 0.5, 0.7]) {
       const bound = part * Math.sqrt(most);
       const share = found.share.reduce((sum, one, i) => sum + (found.omega[i] > bound ? one : 0), 0);
@@ -97,7 +97,7 @@ describe('the spectrum of a scene', () => {
     }
   });
 
-  test('of particles without springs is one of modes that stand still', () => {
+  test('of particles without springs has only ω = 0', () => {
     const { world, state } = worldOf('free-fall');
     const { omega, damping } = findSpectrum(world, state, 10);
     expect(omega.every((value) => value === 0)).toBe(true);
@@ -106,8 +106,8 @@ describe('the spectrum of a scene', () => {
 });
 
 describe('the growth of a mode', () => {
-  test('of overdamped motion grows or not for either eigenvalue under a Runge–Kutta method, and for both together elsewhere', () => {
-    // z = −0.1 and −3, beyond the end of RK4's region on the axis.
+  test('that is overdamped is known for each eigenvalue under a Runge–Kutta method, else for both together', () => {
+    // z = −0.1 and −3; the second is outside RK4's region.
     const modes = { omega: [Math.sqrt(0.3)], damping: [3.1] };
     const R = (z: number) => Math.abs(1 + z + z ** 2 / 2 + z ** 3 / 6 + z ** 4 / 24);
     const { byEigenvalue, growth, apart } = modeGrowth(rk4, modes, 1);

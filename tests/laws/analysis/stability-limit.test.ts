@@ -21,7 +21,7 @@ const product = (A: Matrix) => (y: Float64Array, x: Float64Array) => {
 describe('the largest eigenvalue', () => {
   const random = randomNumbers(21);
   for (const size of [1, 2, 3, 7, 40]) {
-    test(`of random symmetric matrices of ${size} rows is what a dense solver finds`, () => {
+    test(`of random symmetric matrices of ${size} rows equals that of a dense solver`, () => {
       for (let trial = 0; trial < 10; trial++) {
         const A = randomSymmetric(random, size);
         const { value, vector, residual } = largestEigenvalue(product(A), size);
@@ -33,12 +33,12 @@ describe('the largest eigenvalue', () => {
       }
     });
   }
-  test('that is negative, or comes many times, is found', () => {
+  test('is found if it is negative or multiple', () => {
     expect(largestEigenvalue(product(Matrix.eye(5).mul(-3)), 5).value).toBeCloseTo(-3, 12);
     expect(largestEigenvalue(product(Matrix.zeros(4, 4)), 4).value).toBeCloseTo(0, 15);
     expect(largestEigenvalue(product(Matrix.diag([1, 4, 4, 4, -9])), 5).value).toBeCloseTo(4, 12);
   });
-  test('of a tridiagonal matrix is what its formula says', () => {
+  test('of a tridiagonal matrix equals its formula', () => {
     const { value, vector } = topOfTridiagonal(new Array(30).fill(2), new Array(29).fill(-1));
     expect(value).toBeCloseTo(2 + 2 * Math.cos(Math.PI / 31), 13);
     expect(Math.abs(vector[14])).toBeCloseTo(Math.sqrt(2 / 31) * Math.abs(Math.sin((30 * 15 * Math.PI) / 31)), 9);
@@ -84,13 +84,13 @@ describe('the fastest mode of a net at rest', () => {
       expect(reducedTop(net(n, STRUCTURAL))).toBeCloseTo(4 * Math.cos(Math.PI / (2 * n)) ** 2, 7);
     });
   }
-  test('of all three kinds, 10 × 10 with two corners pinned, has λ = 9.589049 k/m', () => {
+  test('of all three kinds, 10 × 10 with two pinned corners, has λ = 9.589049 k/m', () => {
     expect(reducedTop(net(10, [...STRUCTURAL, ...SHEAR, ...BEND], [0, 9]))).toBeCloseTo(9.589049, 6);
   });
 });
 
 describe('Bender’s cloth', () => {
-  test('holds up to dt = 0.00535836 s at rest', () => {
+  test('is stable up to dt = 0.00535836 s at rest', () => {
     for (const precision of ['single', 'double'] as const) {
       const { world, state } = createSimulation({ scene: 'bender-cloth', precision });
       const { dt, omegaMax: omega } = findStabilityLimit(world, state, symplecticEuler);
@@ -99,7 +99,7 @@ describe('Bender’s cloth', () => {
     }
   });
 
-  test('holds up to a step a good twentieth shorter where it hangs: noise dies out below it and grows above', () => {
+  test('has a limit over 5 % shorter when it hangs: noise decays below it and grows above', () => {
     const simulation = createSimulation({ scene: 'bender-cloth', precision: 'double' });
     expect(simulation.findEquilibrium().ok).toBe(true);
     const { dt } = findStabilityLimit(simulation.world, simulation.state, symplecticEuler);
@@ -120,9 +120,9 @@ describe('Bender’s cloth', () => {
   });
 });
 
-describe('with damping, drag, decay and a hand that pulls, for a cloth drawn apart so far that the clamp does nothing', () => {
+describe('with damping, drag, decay and a grab, for a cloth stretched so far that the clamp has no effect', () => {
   for (let trial = 0; trial < 8; trial++) {
-    test(`the step is the one at which a step of the method itself begins to grow: trial ${trial}`, () => {
+    test(`the limit is the dt at which a step of the integrator begins to grow: trial ${trial}`, () => {
       const random = randomNumbers(trial);
       const scene = randomCloth(300 + trial, {
         rows: 3,
@@ -144,7 +144,7 @@ describe('with damping, drag, decay and a hand that pulls, for a cloth drawn apa
   }
 });
 
-test('where nothing pulls or damps there is no limit', () => {
+test('without stiffness and damping there is no limit', () => {
   const { world, state } = worldOf({ hooke: 1, particles: { positions: [[0, 0, 0]], masses: 1 }, params: { drag: 0 } });
   expect(findStabilityLimit(world, state, symplecticEuler).dt).toBe(Number.POSITIVE_INFINITY);
 });
@@ -180,7 +180,7 @@ function denseLimit(world: World, state: State, h: number): number {
   return top(new Matrix(columns)) / (2 * (1 + e)) - 1;
 }
 
-/** Spectral radius of the linear map that a step of the method is, about rest at this place, without the forces there. */
+/** Spectral radius of a step as a linear map about rest at this position, without the forces there. */
 function growth(world: World, state: State, h: number): number {
   const at = freeOf(world).flatMap((i) => [4 * i, 4 * i + 1, 4 * i + 2]);
   const size = at.length;

@@ -9,10 +9,10 @@ import {
 
 interface Painted {
   line: NonNullable<MapPart['line']>;
-  /** Row by row, as they are in the end. */
+  /** Final outcomes, row by row. */
   outcomes: Outcome[];
   runs: number;
-  /** Of each piece of news, as it came. */
+  /** Of each report, in order. */
   done: number[];
 }
 
@@ -35,7 +35,7 @@ function paint(scene: SceneFile, args: StabilityMapArgs): Painted {
 }
 
 const scene = (id: string, params = {}) => createSimulation({ scene: id, params, precision: 'double' }).save();
-/** Of the middle of a column or a row. */
+/** Value at the center of a column or a row. */
 const middle = ([low, high]: [number, number], i: number, size: number) => low * (high / low) ** (i / (size - 1));
 
 describe('the k–dt map of one undamped spring', () => {
@@ -48,7 +48,7 @@ describe('the k–dt map of one undamped spring', () => {
     steps: 400,
   };
   const file = scene('damped-oscillator', { damping: 0 });
-  // A swing so small that no spring changes by its own length in a step, which is called jitter.
+  // The amplitude is so small that no spring changes by its own length in a step (jitter).
   file.particles.positions[1][0] = 0.01;
   const { outcomes, line, runs, done } = paint(file, args);
   const limit = (k: number) => 2 / Math.sqrt(k / 0.5);
@@ -66,7 +66,7 @@ describe('the k–dt map of one undamped spring', () => {
     expect(checked).toBeLessThan(4 * 32);
   });
 
-  test('has the limit drawn over it, to 5 % and on the safe side', () => {
+  test('has the limit as a line, conservative and accurate to 5 %', () => {
     expect(line.length).toBeGreaterThan(4);
     for (const { stiffness, dt } of line) {
       expect(dt / limit(stiffness)).toBeGreaterThan(0.95);
@@ -74,7 +74,7 @@ describe('the k–dt map of one undamped spring', () => {
     }
   });
 
-  test('is found without a run for every point, and says how far it is', () => {
+  test('is found with fewer runs than points, and reports its progress', () => {
     expect(runs).toBeLessThan(32 * 16);
     expect(done).toEqual([...done].sort((a, b) => a - b));
     expect(done.at(-1)).toBe(1);
@@ -92,7 +92,7 @@ describe('the k–dt map of the Taichi demo', () => {
   };
   const { outcomes } = paint(scene('taichi-grid'), args);
 
-  test('holds up to 70 kN/m, and explodes from 115 kN/m on; at 105 kN/m it does not settle', () => {
+  test('is stable up to 70 kN/m, and explodes from 115 kN/m on; at 105 kN/m it does not come to rest', () => {
     const seen = new Map<string, number>();
     outcomes.forEach(({ kind, step }, i) => {
       const k = middle(args.stiffness, i % 16, 16);
@@ -106,7 +106,7 @@ describe('the k–dt map of the Taichi demo', () => {
   });
 });
 
-test('one spring holds at every point of the map under implicit Euler', () => {
+test('one spring is stable at every point of the map under implicit Euler', () => {
   const { outcomes } = paint(scene('damped-oscillator'), {
     integrator: 'implicit-euler',
     precision: 'double',

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { createSimulation, SCENES, type SceneFile, type Simulation, type Vec3 } from '../../../src/physics';
 
-/** N; what rounding leaves of forces of some newtons in double precision. */
+/** N; rounding error of forces of some newtons in double precision. */
 const ROUNDING = 1e-10;
 
 function distance(a: Vec3, b: Vec3): number {
   return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }
 
-function farthestApart(a: Simulation, b: Simulation): number {
+function largestDistance(a: Simulation, b: Simulation): number {
   let most = 0;
   for (let i = 0; i < a.particleCount; i++) {
     most = Math.max(most, distance(a.particle(i).position, b.particle(i).position));
@@ -19,7 +19,7 @@ function farthestApart(a: Simulation, b: Simulation): number {
 describe('a hanging chain', () => {
   const [N, m, L0, g] = [10, 0.01, 0.1, 9.81];
   for (const k of [100, 1e5]) {
-    test(`of ${k} N/m is found link by link as the weights below each one add up`, () => {
+    test(`of ${k} N/m has in each link the sum of the weights below it`, () => {
       const simulation = createSimulation({ scene: 'chain', params: { stiffness: k }, precision: 'double' });
       const { ok, residual, mechanisms } = simulation.findEquilibrium();
       expect({ ok, mechanisms }).toEqual({ ok: true, mechanisms: 0 });
@@ -36,7 +36,7 @@ describe('a hanging chain', () => {
   }
 });
 
-test('an elastic catenary hangs as deep, and pulls at its ends as hard, as was computed by shooting', () => {
+test('an elastic catenary has the sag and the end forces of a shooting method', () => {
   const simulation = createSimulation({ scene: catenary(), precision: 'double' });
   expect(simulation.findEquilibrium()).toMatchObject({ ok: true, mechanisms: 0 });
   expect(1 - simulation.particle(5).position[1]).toBeCloseTo(0.296746705662, 11);
@@ -47,7 +47,7 @@ test('an elastic catenary hangs as deep, and pulls at its ends as hard, as was c
   }
 });
 
-test('the Taichi demo rests where its long run settles', () => {
+test('the Taichi demo has the equilibrium at which a long run comes to rest', () => {
   const simulation = createSimulation({ scene: 'taichi-grid', precision: 'double' });
   expect(simulation.findEquilibrium()).toMatchObject({ ok: true, mechanisms: 0 });
   const [x, y] = simulation.particle(99).position;
@@ -55,7 +55,9 @@ test('the Taichi demo rests where its long run settles', () => {
   expect(y).toBeCloseTo(0.305183, 6);
 });
 
-describe('the place that is found is where damped motion settles', { tags: ['same-on-every-kernel'] }, () => {
+describe('the equilibrium is the position at which damped motion comes to rest', {
+  tags: ['same-on-every-kernel'],
+}, () => {
   const scenes: { name: string; scene: string | SceneFile; params?: Record<string, number> }[] = [
     { name: 'of the Taichi demo', scene: 'taichi-grid' },
     { name: 'of a small Bender cloth', scene: 'bender-cloth', params: { rows: 6, columns: 8 } },
@@ -73,12 +75,12 @@ describe('the place that is found is where damped motion settles', { tags: ['sam
         precision: 'double',
       });
       settled.step(4000);
-      expect(farthestApart(found, settled)).toBeLessThan(1e-8);
+      expect(largestDistance(found, settled)).toBeLessThan(1e-8);
     });
   }
 });
 
-describe('in every scene the search leaves time and pins alone, all at rest, and no force where there are pins', () => {
+describe('in every scene the search keeps time and pins, and leaves all at rest, without forces if there are pins', () => {
   for (const { id } of SCENES) {
     test(`of ${id}`, () => {
       const params = { rows: 8, columns: 8 };
@@ -88,7 +90,7 @@ describe('in every scene the search leaves time and pins alone, all at rest, and
         const before = state.positions.slice();
         const time = simulation.time;
         const { ok } = simulation.findEquilibrium();
-        // A flag in a strong wind need not come to rest.
+        // A flag in strong wind may have no equilibrium.
         const mustRest = model.pinned.includes(1) && simulation.save().forces === undefined;
         if (mustRest) expect(ok, `${id} in ${precision} precision`).toBe(true);
         expect(simulation.state.velocities.every((v) => v === 0)).toBe(true);
@@ -102,7 +104,7 @@ describe('in every scene the search leaves time and pins alone, all at rest, and
   }
 });
 
-test('the hand takes part as a spring to where it pulls', () => {
+test('the grab acts as a spring to its target', () => {
   const simulation = createSimulation({
     scene: { hooke: 1, particles: { positions: [[0, 1, 0]], masses: 2 }, params: { grabStiffness: 50, gravity: 10 } },
     precision: 'double',
@@ -115,7 +117,7 @@ test('the hand takes part as a spring to where it pulls', () => {
   expect(z).toBeCloseTo(0, 12);
 });
 
-test('a free cloth that falls stays where it is, and the report says that a force remains', () => {
+test('a free falling cloth keeps its position, and the result reports the remaining force', () => {
   const simulation = createSimulation({
     scene: 'cloth-floating',
     params: { gravity: 9.81, rows: 6, columns: 6 },
@@ -130,7 +132,7 @@ test('a free cloth that falls stays where it is, and the report says that a forc
   expect([...simulation.state.positions]).toEqual(before);
 });
 
-test('no more steps are taken than were asked for', () => {
+test('the number of steps is limited as requested', () => {
   const simulation = createSimulation({ scene: 'cloth', params: { rows: 8, columns: 8 } });
   expect(simulation.findEquilibrium({ iterations: 2 })).toMatchObject({ ok: false, iterations: 2 });
 });
@@ -151,7 +153,7 @@ test('a coarser tolerance is met with fewer steps', () => {
 });
 
 describe('on surfaces', () => {
-  /** A particle of 1 kg on a spring of 100 N/m and no length from `pin`, under 10 m/s². */
+  /** A particle of 1 kg on a spring of 100 N/m with rest length 0 from `pin`, under 10 m/s². */
   const onSpring = (pin: Vec3, start: Vec3, environment: Partial<SceneFile>) =>
     createSimulation({
       scene: {
@@ -171,11 +173,11 @@ describe('on surfaces', () => {
   test('a particle that is pulled through a slope rests at the nearest point of it', () => {
     const simulation = onSpring([0, 0, 0], [0.3, 1, 0.2], { planes: [{ point: [0, 0.1, 0], normal: [3, 4, 0] }] });
     expect(simulation.findEquilibrium()).toMatchObject({ ok: true, mechanisms: 0 });
-    // Without the slope at (0, −0.1, 0), which is 0.16 m behind it.
+    // Without the slope it would rest at (0, −0.1, 0), 0.16 m behind it.
     expectPlace(simulation, [0.16 * 0.6, -0.1 + 0.16 * 0.8, 0]);
   });
 
-  test('a particle that is pulled into a ball rests where its line to the center leaves it', () => {
+  test('a particle that is pulled into a ball rests at the nearest point of its surface', () => {
     const simulation = onSpring([0, 1, 0], [0.2, 1.3, 0.1], { spheres: [{ center: [0.1, 0.7, 0.2], radius: 0.5 }] });
     expect(simulation.findEquilibrium()).toMatchObject({ ok: true, mechanisms: 0 });
     const away = [-0.1, 0.9 - 0.7, -0.2];
@@ -185,7 +187,7 @@ describe('on surfaces', () => {
     );
   });
 
-  test('a particle that the surface does not hold back hangs free of it', () => {
+  test('a particle that is pulled away from a surface hangs free of it', () => {
     const simulation = onSpring([0, 1, 0], [0, 0.5, 0], { planes: [{ point: [0, 0.5, 0], normal: [0, 1, 0] }] });
     expect(simulation.findEquilibrium()).toMatchObject({ ok: true, mechanisms: 0 });
     expectPlace(simulation, [0, 0.9, 0]);
@@ -244,7 +246,7 @@ describe('on surfaces', () => {
   }
 });
 
-test('a curtain in a light wind is found where no net force is left', () => {
+test('a curtain in light wind has an equilibrium without a net force', () => {
   const simulation = createSimulation({
     scene: 'cloth-top-edge',
     params: { rows: 10, columns: 10 },

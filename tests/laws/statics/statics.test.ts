@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { createSimulation, type SceneFile, type Vec3 } from '../../../src/physics';
 
-/** Long implicit steps under drag: they rest exactly where the forces vanish. */
-const SETTLE = {
+/** Long implicit steps with drag, which come to rest exactly where the forces are zero. */
+const RELAX = {
   integrator: 'implicit-euler',
   params: { dt: 0.02, drag: 0.1, cgTolerance: 1e-13 },
   precision: 'double',
 } as const;
 
 describe('a hanging chain', () => {
-  test('hangs link by link as the weights below each one add up', () => {
-    const simulation = createSimulation({ scene: 'chain', ...SETTLE });
+  test('has in each link the sum of the weights below it', () => {
+    const simulation = createSimulation({ scene: 'chain', ...RELAX });
     simulation.step(2500);
     const [N, k, m, L0, g] = [10, 100, 0.01, 0.1, 9.81];
     const top = simulation.particle(0).position;
@@ -39,14 +39,14 @@ describe('an elastic catenary of ten springs', () => {
       stiffness: 100,
     },
   };
-  const simulation = createSimulation({ scene, ...SETTLE });
+  const simulation = createSimulation({ scene, ...RELAX });
   simulation.step(2500);
 
-  test('hangs as deep as was computed by shooting', () => {
+  test('has the sag of a shooting method', () => {
     expect(1 - simulation.particle(5).position[1]).toBeCloseTo(0.296746705662, 10);
   });
 
-  test('pulls at its ends with one horizontal tension', () => {
+  test('has the same horizontal tension at both ends', () => {
     for (let j = 0; j < 10; j++) {
       const [a, b] = [simulation.particle(j).position, simulation.particle(j + 1).position];
       const l = Math.hypot(b[0] - a[0], b[1] - a[1]);
@@ -55,7 +55,7 @@ describe('an elastic catenary of ten springs', () => {
   });
 });
 
-test('A particle is found at rest on a floor however far that is from the origin, in either precision.', () => {
+test('a particle rests on a floor at any distance from the origin, in either precision', () => {
   for (const precision of ['single', 'double'] as const) {
     for (const floor of [0, 0.3, -3.3, 123.4, -4567.8]) {
       const simulation = createSimulation({

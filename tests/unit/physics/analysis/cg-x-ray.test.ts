@@ -42,9 +42,9 @@ function blocksOf(A: Matrix): Matrix {
   return blocks;
 }
 
-describe('the X-ray of a solve', () => {
+describe('the analysis of a solve', () => {
   for (const clamp of [1, 0]) {
-    test(`finds the ends of the spectrum that a dense decomposition does, ${clamp ? 'clamped' : 'as it is'}`, () => {
+    test(`finds the extreme eigenvalues of a dense decomposition, ${clamp ? 'clamped' : 'unclamped'}`, () => {
       for (const stiffness of [1, 30, 400]) {
         const simulation = small({ clamp, stiffness });
         const A = new Matrix(QUERIES.matrices(simulation, {}).A);
@@ -68,7 +68,7 @@ describe('the X-ray of a solve', () => {
     });
   }
 
-  test('sees both matrices, whichever the run has, and leaves its bits alone', () => {
+  test('includes both matrices, clamped or not, and changes no bit of the run', () => {
     const simulation = small({ stiffness: 400 });
     const before = simulation.hash();
     const clamped = look(simulation);
@@ -92,7 +92,7 @@ describe('the X-ray of a solve', () => {
     expect(watched.hash()).toBe(alone.hash());
   });
 
-  test('tells the iterations and the residual that the next step then has', () => {
+  test('predicts the iterations and the residual of the next step', () => {
     for (const integrator of ['implicit-euler', 'implicit-euler-newton', 'trapezoidal']) {
       const simulation = small({ stiffness: 50, newtonIterations: 1, newtonTolerance: 1e-30 }, integrator);
       for (let i = 0; i < 5; i++) {
@@ -114,7 +114,7 @@ describe('the X-ray of a solve', () => {
         params: { rows: 6, columns: 5, dt: 1 / 60, cgTolerance: 1e-5, stiffness: 400, ...params },
       });
 
-    test(`by ${id} tells the iterations that the next step has, on a cloth`, () => {
+    test(`by ${id} predicts the iterations of the next step, on a cloth`, () => {
       for (const precision of ['single', 'double'] as const) {
         const simulation = cloth({}, precision);
         expect(simulation.preconditioner).toBe(id);
@@ -127,7 +127,7 @@ describe('the X-ray of a solve', () => {
       }
     });
 
-    test(`by ${id} finds the spectrum that a dense decomposition of P⁻¹A has`, () => {
+    test(`by ${id} finds the extreme eigenvalues of a dense decomposition of P⁻¹A`, () => {
       const simulation = cloth({ cgTolerance: 1e-10 });
       simulation.step(7);
       const { world, state, params } = simulation;
@@ -155,7 +155,7 @@ describe('the X-ray of a solve', () => {
     });
   }
 
-  test('a cloth shows why multigrid needs the fewest iterations: the smallest condition by far', () => {
+  test('shows why multigrid needs the fewest iterations on a cloth: by far the smallest condition number', () => {
     const simulation = createSimulation({
       scene: 'cloth',
       integrator: 'implicit-euler',
@@ -173,7 +173,7 @@ describe('the X-ray of a solve', () => {
     );
   });
 
-  test('measures the error of Δv against a dense solve, and it falls as the residual does', () => {
+  test('measures the error of Δv against a dense solve, which decreases with the residual', () => {
     const simulation = small();
     simulation.step(3);
     const { A: rows, rightSide } = QUERIES.matrices(simulation, {});
@@ -187,7 +187,7 @@ describe('the X-ray of a solve', () => {
     for (const { errors, residuals } of [plain, preconditioned, own]) {
       expect(errors).toHaveLength(residuals.length);
     }
-    // From 0: error and residual are 1, and after one iteration without a preconditioner what steepest descent leaves.
+    // From 0, error and residual are 1; one iteration without a preconditioner is a step of steepest descent.
     expect(plain.errors[0]).toBe(1);
     expect(plain.residuals[0]).toBeCloseTo(1, 12);
     const alpha = b.dot(b) / b.dot(A.mmul(b));
@@ -198,7 +198,7 @@ describe('the X-ray of a solve', () => {
     expect(preconditioned.residuals.length).toBeLessThan(plain.residuals.length);
   });
 
-  test('finds the error of Δv that a residual of 1 % hides: about 0.4, 3 and 50 % at k = 1e3, 1e4 and 1e5 N/m', () => {
+  test('finds the error of Δv at a residual of 1 %: about 0.4, 3 and 50 % at k = 1e3, 1e4 and 1e5 N/m', () => {
     for (const [stiffness, percent] of [
       [1e3, 0.4],
       [1e4, 3],
@@ -217,7 +217,7 @@ describe('the X-ray of a solve', () => {
     }
   });
 
-  test('the flat 20×20 cloth loses definiteness in its first three steps without the clamp, and never with it', () => {
+  test('shows that the flat 20×20 cloth becomes indefinite in its first three steps without the clamp, and never with it', () => {
     for (const clamp of [0, 1]) {
       const simulation = createSimulation({ scene: flatCloth([0, 19]), precision: 'double', params: { clamp } });
       const lost: number[] = [];
@@ -234,7 +234,7 @@ describe('the X-ray of a solve', () => {
     }
   });
 
-  test('knows an explicit method from an implicit one, and what an implicit step would do in its place', () => {
+  test('uses linearly implicit Euler for an explicit integrator', () => {
     for (const method of INTEGRATORS) {
       const found = look(small({}, method.id));
       expect(found.implicit).toBe(method.implicit === true);
@@ -243,7 +243,7 @@ describe('the X-ray of a solve', () => {
     }
   });
 
-  test('a matrix of which contacts take a part is factored without that part', () => {
+  test('factors a matrix without the directions that contacts remove', () => {
     const simulation = createSimulation({ scene: 'slope', integrator: 'implicit-euler', precision: 'double' });
     simulation.step(40);
     const found = look(simulation);
@@ -260,7 +260,7 @@ describe('the X-ray of a solve', () => {
     expect(factorDirectly(world, system.multiply, b)).not.toBeNull();
   });
 
-  test('the pattern is that of the dense matrix, and its numbers count it', () => {
+  test('has the pattern of the dense matrix, and counts its entries', () => {
     const simulation = small();
     const { A } = QUERIES.matrices(simulation, {});
     const { pattern } = look(simulation);

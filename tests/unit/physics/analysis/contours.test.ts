@@ -12,31 +12,31 @@ function area(loop: Float64Array): number {
   return sum / 2;
 }
 
-describe('lines of a level', () => {
-  test('of a cone are circles on which every point is exact, with what is below on their left', () => {
+describe('contours', () => {
+  test('of a cone are circles of exact points, with smaller values on their left', () => {
     const [loop, ...others] = createContours(Math.hypot, RASTER)(1.3);
     expect(others).toEqual([]);
     for (let at = 0; at < loop.length; at += 2) expect(Math.hypot(loop[at], loop[at + 1])).toBeCloseTo(1.3, 5);
     expect(area(loop)).toBeCloseTo(Math.PI * 1.69, 1);
   });
 
-  test('go round what is above in the other sense', () => {
+  test('around larger values are clockwise', () => {
     const loops = createContours((x, y) => -Math.hypot(x, y), RASTER)(-1);
     const areas = loops.map(area).sort((a, b) => a - b);
     expect(areas).toHaveLength(2);
     expect(areas[0]).toBeCloseTo(-Math.PI, 1);
-    // What reaches the edge is closed along it.
+    // A region that reaches the edge is closed along it.
     expect(areas[1]).toBeCloseTo(16, 9);
   });
 
-  test('find a bend with the slope of a root where it is', () => {
+  test('are exact for a function with the slope of a square root', () => {
     const [loop] = createContours((x) => (x < 0.517 ? 1 : 1 + Math.sqrt(x - 0.517)), RASTER)(1 + 1e-4);
     let right = Number.NEGATIVE_INFINITY;
     for (let at = 0; at < loop.length; at += 2) right = Math.max(right, loop[at]);
     expect(right).toBeCloseTo(0.517, 4);
   });
 
-  test('are closed loops also about a saddle, and none where there is none', () => {
+  test('are closed loops at a saddle, and there are none at a level that is not reached', () => {
     const saddle = createContours((x, y) => (x - 0.05) * (y - 0.03), RASTER);
     for (const level of [-0.001, 0, 0.001]) {
       const total = saddle(level).reduce((sum, loop) => sum + area(loop), 0);

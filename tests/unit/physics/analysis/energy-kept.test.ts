@@ -18,7 +18,7 @@ const SQUARED: Record<string, (z: number) => number> = {
 };
 
 for (const [id, squared] of Object.entries(SQUARED)) {
-  test(`${id} keeps of an undamped swing in a second what its growth per step says`, () => {
+  test(`${id} keeps the part of an undamped mode's energy per second that follows from its growth per step`, () => {
     for (const h of [1e-3, 1e-2]) {
       const { kept, exact, alone } = energyKept(method(id), { omega: OMEGA, zeta: 0 }, h, 0);
       const expected = squared(h * OMEGA) ** (1 / h);
@@ -29,7 +29,7 @@ for (const [id, squared] of Object.entries(SQUARED)) {
   });
 }
 
-test('every method comes to the closed form in short steps: e^(−2ζω), with decay, and overdamped', () => {
+test('every integrator approaches the closed form in short steps: e^(−2ζω), with decay, and overdamped', () => {
   for (const { id } of INTEGRATORS) {
     for (const [zeta, decay] of [
       [0.05, 0],
@@ -60,7 +60,7 @@ const swinging = (stiffness: number): SceneFile => ({
   params: { gravity: 0, dt: 0.01 },
 });
 
-test('the slowest swing of a scene is the slowest that anything resists', () => {
+test('the slowest mode of a scene is the slowest one with a stiffness', () => {
   const simulation = createSimulation({ scene: swinging(50), precision: 'double' });
   const swing = QUERIES.slowestMode(simulation, { mode: null });
   expect(swing?.omega).toBeCloseTo(5, 9);

@@ -38,7 +38,7 @@ describe('the Gershgorin bound', () => {
   // Shrunk nets are compressed to a fifth, beyond the c = −1 of half their length; wide ones are stretched fivefold.
   for (const cell of [0.02, 0.1, 0.5]) {
     for (const clamp of [0, 1]) {
-      test(`is never below the fastest mode, ${clamp ? 'clamped' : 'unclamped'}, with cells of ${cell} m for 0.1 m`, () => {
+      test(`is at least the fastest mode, ${clamp ? 'clamped' : 'unclamped'}, with cells of ${cell} m instead of 0.1 m`, () => {
         for (let seed = 1; seed <= 8; seed++) {
           const pinned = seed % 2 === 0 ? [0, 3] : [];
           const held = seed % 3 === 0 ? 7 : -1;
@@ -48,7 +48,7 @@ describe('the Gershgorin bound', () => {
           expect(omega ** 2).toBeGreaterThanOrEqual(largest(world, state, 1, 0) * (1 - 1e-12));
           expect(damping).toBeGreaterThanOrEqual(largest(world, state, 0, 1) * (1 - 1e-12));
           expect(leastDamping).toBeLessThanOrEqual(-largest(world, state, 0, -1) * (1 + 1e-12));
-          // Nor far above it, but where compression softens the net.
+          // It is not far above it, unless compression softens the net.
           if (cell >= 0.1) expect(omega ** 2).toBeLessThan(6 * largest(world, state, 1, 0));
         }
       });
@@ -56,7 +56,7 @@ describe('the Gershgorin bound', () => {
   }
 });
 
-test('the Gershgorin bound leaves out a particle that is held hard, and keeps its springs', () => {
+test('the Gershgorin bound excludes a particle in a rigid grab, and keeps its springs', () => {
   for (const held of [0, 5, 15]) {
     const { world, state } = worldOf(randomCloth(3), { params: { hardHold: 1, grabStiffness: 1e6 }, held });
     const free = gershgorinBounds(world);
@@ -69,14 +69,14 @@ test('the Gershgorin bound leaves out a particle that is held hard, and keeps it
 });
 
 describe('the fastest mode of a flat square net at rest, in k/m', () => {
-  test('is 4cos²(π/2n) with structural springs alone', () => {
+  test('is 4cos²(π/2n) with structural springs only', () => {
     for (const n of [3, 4, 6, 10]) {
       const { world, state } = worldOf(flatNet(n, [1, 0, 0]));
       expect(largest(world, state, 1, 0)).toBeCloseTo(4 * Math.cos(Math.PI / (2 * n)) ** 2, 10);
     }
   });
 
-  test('is 3.902113 at 10 × 10 with structural springs, and 9.589049 with all three alike and two corners pinned', () => {
+  test('is 3.902113 at 10 × 10 with structural springs, and 9.589049 with all three kinds equal and two pinned corners', () => {
     const lambda = (ratios: [number, number, number], pinned: number[]) => {
       const { world, state } = worldOf(flatNet(10, ratios, pinned));
       return largest(world, state, 1, 0);
@@ -86,7 +86,7 @@ describe('the fastest mode of a flat square net at rest, in k/m', () => {
   });
 });
 
-describe('the Gershgorin bound of forces that were added', () => {
+describe('the Gershgorin bound of added forces', () => {
   const free = {
     hooke: 1,
     particles: {
@@ -103,13 +103,13 @@ describe('the Gershgorin bound of forces that were added', () => {
       createSimulation({ scene: { ...free, forces } as unknown as SceneFile, precision: 'double' }).world,
     );
 
-  test('counts anchors and springs in', () => {
+  test('includes anchors and springs', () => {
     expect(boundWith({ type: 'anchor', point: [0, 0, 0], stiffness: 8 }).omega).toBeCloseTo(Math.sqrt(8 / 0.5), 9);
     const spring = { type: 'spring', particles: [0, 1], restLength: 1, stiffness: 8 };
     expect(boundWith(spring).omega).toBeCloseTo(Math.sqrt((2 * 8) / 0.5), 9);
   });
 
-  test('is not complete where one has derivatives and no bounds on them', () => {
+  test('is incomplete if a force has derivatives without bounds', () => {
     expect(boundWith({ type: 'attraction', G: 1 }).complete).toBe(false);
     expect(boundWith({ type: 'wind', velocity: [1, 0, 0] }).complete).toBe(false);
     expect(boundWith({ type: 'push', force: [1, 0, 0] }).complete).toBe(true);

@@ -19,7 +19,7 @@ function radius(trace: number, determinant: number): number {
   return discriminant < 0 ? Math.sqrt(determinant) : (Math.abs(trace) + Math.sqrt(discriminant)) / 2;
 }
 
-/** Growth on ẍ = −ω²x − 2ζω ẋ, h = 1, by hand. */
+/** Closed forms of the growth for ẍ = −ω²x − 2ζω ẋ, h = 1. */
 const FORMS: Partial<Record<string, (w: number, zeta: number) => number>> = {
   'explicit-euler': (w, zeta) => runge(1, w, zeta),
   midpoint: (w, zeta) => runge(2, w, zeta),
@@ -36,7 +36,7 @@ describe('the growth per step', () => {
   test.each(INTEGRATORS.map(({ id, order }) => [id, order] as const))(
     'of %s is that of its amplification matrix',
     (id, order) => {
-      // Another method is a Runge–Kutta one: up to order 4 its polynomial is that of its order.
+      // All others are Runge–Kutta methods: up to order 4 the order determines the polynomial.
       const form = FORMS[id] ?? ((w, zeta) => runge(order, w, zeta));
       for (const hOmega of [0.01, 0.3, 1, 1.9, 2.5, 4]) {
         for (const zeta of [0, 0.02, 0.3, 0.9]) {
@@ -48,7 +48,7 @@ describe('the growth per step', () => {
     },
   );
 
-  test('is that of textbooks without damping', () => {
+  test('equals textbook values without damping', () => {
     for (const w of [0.2, 1, 1.5]) {
       expect(growthPerStep('implicit-euler', w, 0)).toBeCloseTo(1 / Math.sqrt(1 + w * w), 12);
       expect(growthPerStep('midpoint', w, 0)).toBeCloseTo(Math.sqrt(1 + w ** 4 / 4), 12);
@@ -59,7 +59,7 @@ describe('the growth per step', () => {
     }
   });
 
-  test('takes overdamped motion by the larger one of its two', () => {
+  test('is the larger one of the two factors for overdamped motion', () => {
     // z = −0.2 and −1.8: R(z) of RK4.
     const R = (z: number) => 1 + z + z ** 2 / 2 + z ** 3 / 6 + z ** 4 / 24;
     const hOmega = Math.sqrt(0.2 * 1.8);
@@ -67,11 +67,11 @@ describe('the growth per step', () => {
     expect(growthPerStep('rk4', Math.sqrt(0.2 * 3), 1.6 / Math.sqrt(0.2 * 3))).toBeCloseTo(R(-3), 9);
   });
 
-  test('of no motion at all is 1', () => {
+  test('without forces is 1', () => {
     for (const { id } of INTEGRATORS) expect(growthPerStep(id, 0, 0)).toBe(1);
   });
 
-  test('is a number or Infinity, however long the step', () => {
+  test('is a number or Infinity for a step of any length', () => {
     for (const { id } of INTEGRATORS) {
       for (const hOmega of [1e60, 1e120, 1e200, Number.MAX_VALUE]) {
         for (const zeta of [0, 0.1, 1e150]) expect(growthPerStep(id, hOmega, zeta), `${id} ${hOmega}`).not.toBeNaN();
@@ -79,7 +79,7 @@ describe('the growth per step', () => {
     }
   });
 
-  test('is refused for methods and numbers that can’t be', () => {
+  test('is an error for an unknown integrator and an invalid number', () => {
     expect(() => growthPerStep('leapfrog', 1, 0)).toThrow(RangeError);
     expect(() => growthPerStep('leapfrog', 1, 0)).toThrow(/leapfrog/);
     expect(() => growthPerStep('rk4', -1, 0)).toThrow(/hOmega.*-1/);

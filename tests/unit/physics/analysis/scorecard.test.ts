@@ -6,11 +6,11 @@ import { QUERIES } from '../../../../src/runtime/queries';
 const rows = scorecard(INTEGRATORS);
 const row = (id: string) => rows.find((one) => one.id === id);
 
-test('the scorecard has a row for every method, in their order', () => {
+test('the scorecard has a row for every integrator, in their order', () => {
   expect(rows.map(({ id }) => id)).toEqual(INTEGRATORS.map(({ id }) => id));
 });
 
-test('what the page asks for is the same', () => {
+test('the query returns the same scorecard', () => {
   const simulation = createSimulation({ params: { rows: 3, columns: 3 } });
   const before = simulation.hash();
   expect(QUERIES.scorecard(simulation, {})).toEqual(rows);
@@ -18,14 +18,14 @@ test('what the page asks for is the same', () => {
 });
 
 for (const { id, order, measuredOrder } of rows) {
-  test(`${id} is seen to be of the order that it claims, ${order}`, () => {
+  test(`the measured order of ${id} is its stated one, ${order}`, () => {
     expect(Math.abs(measuredOrder - order), `seen ${measuredOrder}`).toBeLessThan(0.06);
   });
 }
 
-describe('the scorecard says what the slides’ own says', () => {
+describe('the scorecard equals that of the slides', () => {
   const first = '1st order';
-  /** Constant acceleration, position dependence, velocity dependence, in the words of our card. */
+  /** Constant acceleration, position dependence, velocity dependence. */
   const slides: Record<string, [string, RegExp, RegExp]> = {
     'explicit-euler': [first, /^unstable$/, /^stable up to hc\/m = 2\.00, monotone up to 1\.00$/],
     rk3: ['exact', /^stable up to hω = 1\.73/, /^stable up to hc\/m = 2\.51/],
@@ -42,20 +42,20 @@ describe('the scorecard says what the slides’ own says', () => {
     });
   }
 
-  test('and of midpoint, which they leave out, that it is of order 2 and unstable on the imaginary axis', () => {
+  test('shows midpoint, which is not in the slides, as order 2 and unstable on the imaginary axis', () => {
     expect(row('midpoint')).toMatchObject({ order: 2, fall: { verdict: 'exact' }, spring: { verdict: 'unstable' } });
     expect(row('midpoint')?.measuredOrder).toBeCloseTo(2, 1);
   });
 
-  test('and of the symplectic ones that they hold to hω = 2 without damping', () => {
+  test('shows the symplectic integrators as stable up to hω = 2 without damping', () => {
     for (const id of ['symplectic-euler', 'velocity-verlet']) {
       expect(row(id)?.spring.verdict).toBe('stable up to hω = 2.00, no damping');
     }
   });
 });
 
-describe('the numbers on the scorecard are those of theory', () => {
-  /** By the stability function R(z): |R| = 1 on the imaginary axis, R = −1 or 1 and R = 0 on the negative real one. */
+describe('the numbers of the scorecard equal theory', () => {
+  /** From the stability function R(z): |R| = 1 on the imaginary axis; R = ±1 and R = 0 on the negative real axis. */
   const theory: Record<string, { spring: number; drag: number; monotone: number; growth: number }> = {
     'explicit-euler': { spring: 0, drag: 2, monotone: 1, growth: Math.sqrt(1.25) },
     'symplectic-euler': { spring: 2, drag: 2, monotone: 1, growth: 1 },
@@ -79,7 +79,7 @@ describe('the numbers on the scorecard are those of theory', () => {
     });
   }
 
-  test('methods of order 1 are ½ah off in a second of free fall, the others by nothing', () => {
+  test('integrators of order 1 have an error of ½ah after a second of free fall, the others have none', () => {
     for (const { order, fall } of rows) {
       expect(fall.error).toBeCloseTo(order === 1 ? 0.05 : 0, 12);
       if (order === 1) expect(fall.order).toBeCloseTo(1, 9);

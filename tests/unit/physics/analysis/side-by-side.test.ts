@@ -6,7 +6,7 @@ const cloth = (precision: 'single' | 'double' = 'single') =>
   createSimulation({ precision, params: { rows: ROWS, columns: ROWS, dt: 5e-4 } });
 const traceOf = ({ hash, stepCount, time, blowUp }: Simulation) => ({ hash: hash(), stepCount, time, blowUp });
 
-test('a companion keeps a parameter of its own when the main simulation’s is set', () => {
+test('a companion keeps a parameter of its variant when that of the main simulation changes', () => {
   const main = cloth();
   const alone = cloth();
   const beside = createSideBySide(main, [{ label: 'soft', params: { stiffness: 20 } }]);
@@ -42,7 +42,7 @@ describe('companions with another dt', () => {
     },
   );
 
-  test('take twice the steps at half the dt, to the bits of a run that took them alone', () => {
+  test('take twice the steps at half the dt, with the bits of a run alone', () => {
     const beside = createSideBySide(cloth(), [{ label: 'half', params: { dt: 2.5e-4 } }]);
     const alone = cloth();
     alone.apply({ type: 'set', key: 'dt', value: 2.5e-4 });
@@ -58,7 +58,7 @@ describe('companions with another dt', () => {
     expect(traceOf(beside.companions[0].simulation)).toEqual(traceOf(alone));
   });
 
-  test('fall behind where theirs is so small that they would hold up all others', () => {
+  test('fall behind if it is so small that they would delay all others', () => {
     const beside = createSideBySide(cloth(), [{ label: 'tiny', params: { dt: 1e-12 } }]);
     beside.step(2);
     expect(beside.companions[0].simulation.stepCount).toBe(2000);
@@ -68,7 +68,7 @@ describe('companions with another dt', () => {
 describe('a blow-up', () => {
   const wild = { label: 'wild', integrator: 'explicit-euler', params: { damping: 0, stiffness: 1e5 } };
 
-  test('of a companion lets the others go on, and it rests', () => {
+  test('of a companion stops it, and the others continue', () => {
     const main = cloth();
     const beside = createSideBySide(main, [wild, { label: 'other', integrator: 'rk4' }]);
     expect(beside.step(600).ok).toBe(true);
@@ -81,7 +81,7 @@ describe('a blow-up', () => {
     expect(beside.resting).toBe(false);
   });
 
-  test('of the main simulation lets its companions go on, until it goes on itself: then they begin where it is', () => {
+  test('of the main simulation does not stop its companions; when it resumes, they restart from its state', () => {
     const main = createSimulation({
       integrator: 'explicit-euler',
       params: { ...wild.params, rows: ROWS, columns: ROWS },
@@ -99,7 +99,7 @@ describe('a blow-up', () => {
     expect(main.time - beside.companions[0].simulation.time).toBeLessThan(1e-3);
   });
 
-  test('of all of them is told', () => {
+  test('of all of them is reported', () => {
     const main = createSimulation({
       integrator: 'explicit-euler',
       params: { ...wild.params, rows: ROWS, columns: ROWS },
@@ -109,7 +109,7 @@ describe('a blow-up', () => {
     expect(beside.resting).toBe(true);
   });
 
-  test('at which the main simulation rests does not keep new companions from going on', () => {
+  test('of the main simulation does not stop new companions', () => {
     const main = createSimulation({
       integrator: 'explicit-euler',
       params: { ...wild.params, rows: ROWS, columns: ROWS },
@@ -124,12 +124,12 @@ describe('a blow-up', () => {
   });
 });
 
-describe('a command that puts the main simulation elsewhere', () => {
+describe('a command after which the main simulation continues from another state', () => {
   test.each([
     { type: 'reset' },
     { type: 'scene', scene: 'chain' },
     { type: 'scene', scene: 'cloth', integrator: 'midpoint', params: { rows: 5 } },
-  ] as Command[])('begins the comparison anew: $type', (command) => {
+  ] as Command[])('restarts the comparison: $type', (command) => {
     const main = cloth();
     const beside = createSideBySide(main, [{ label: 'other', integrator: 'rk4', params: { dt: 2e-4 } }]);
     beside.step(100);
@@ -144,7 +144,7 @@ describe('a command that puts the main simulation elsewhere', () => {
   });
 });
 
-test('a refused command changes nobody', () => {
+test('an invalid command changes no simulation', () => {
   const beside = createSideBySide(cloth(), [{ label: 'other', integrator: 'rk4' }]);
   beside.step(20);
   const before = beside.companions[0].simulation.hash();
@@ -153,7 +153,7 @@ test('a refused command changes nobody', () => {
   expect(beside.companions[0].simulation.hash()).toBe(before);
 });
 
-test('a companion whose state has no place in single precision begins anew from the main simulation', () => {
+test('a companion whose state does not fit into single precision restarts from the main simulation', () => {
   const main = cloth('double');
   const beside = createSideBySide(main, [
     { label: 'endless', integrator: 'explicit-euler', params: { stiffness: 1e6, damping: 0, stopOnBlowUp: 0 } },
@@ -166,13 +166,13 @@ test('a companion whose state has no place in single precision begins anew from 
   expect(companion.simulation.precision).toBe('single');
 });
 
-test('a variant of a method or parameter that there is not is refused', () => {
+test('a variant with an unknown integrator or parameter is an error', () => {
   const main = cloth();
   expect(() => createSideBySide(main, [{ label: '?', integrator: 'leapfrog' }])).toThrow(/leapfrog/);
   expect(() => createSideBySide(main, [{ label: '?', params: { dt: -1 } }])).toThrow(/dt/);
 });
 
-test('a built-in grid that has been cut stays one, its springs keep their numbers, and it can be regridded and reset', () => {
+test('a built-in grid with cuts stays a grid, keeps the indices of its springs, and can be regridded and reset', () => {
   const main = cloth();
   const start = main.hash();
   main.apply({ type: 'cut', spring: [3, 40] });
@@ -191,7 +191,7 @@ test('a built-in grid that has been cut stays one, its springs keep their number
   expect(companion.simulation.hash()).toBe(start);
 });
 
-test('a blow-up is seen at the step and by the measure of a run alone, whatever work was done before', () => {
+test('a blow-up is detected at the same step and with the same cause as in a run alone', () => {
   const [main, alone] = [cloth(), cloth()];
   for (const run of [main, alone]) {
     run.apply({ type: 'grab', particle: 24, target: [2, 2, 2] });
@@ -210,7 +210,7 @@ test('a blow-up is seen at the step and by the measure of a run alone, whatever 
   expect(simulation.blowUp).toEqual(alone.blowUp);
 });
 
-test('a pin has the velocity to come that it has in the main simulation', () => {
+test('a pin has the same future velocity as in the main simulation', () => {
   const main = createSimulation({
     scene: {
       hooke: 1,
@@ -237,12 +237,12 @@ test('a pin has the velocity to come that it has in the main simulation', () => 
     const beside = createSideBySide(main, [{ label: 'the same' }]);
     beside.apply(free);
     expect(beside.companions[0].simulation.particle(0).velocity).toEqual(velocity);
-    // Pinned once more it has stopped for good.
+    // Pinned again, it stays at rest.
     main.apply({ type: 'pin', particle: 0, pinned: true });
   }
 });
 
-test('companions begin anew where the main simulation has been rewound to', () => {
+test('companions restart from the step to which the main simulation was rewound', () => {
   const main = cloth();
   const beside = createSideBySide(main, [{ label: 'other', integrator: 'rk4' }]);
   const [companion] = beside.companions;

@@ -14,7 +14,7 @@ const ISOTROPIC = { stiffness: 100, bend: 0.1, shear: 0.7 };
 const bench = (kind: BenchKind, params: Partial<Params>, options = {}) =>
   testBench(kind, { ...defaultParams(), ...params } as Params, options);
 
-/** The place of a falling function's zero. */
+/** The zero of a decreasing function. */
 function zero(falling: (x: number) => number, low: number, high: number): number {
   for (let i = 0; i < 80; i++) {
     const middle = (low + high) / 2;
@@ -25,14 +25,14 @@ function zero(falling: (x: number) => number, low: number, high: number): number
 }
 
 describe('a membrane on the bench', () => {
-  test('of E = 1000 Pa, ν = 0.3, a metre wide and thick, takes 264 N at a stretch of 1.2 and is then 0.931665 wide', () => {
+  test('of E = 1000 Pa, ν = 0.3, 1 m wide and thick, needs 264 N at a stretch of 1.2 and is then 0.931665 m wide', () => {
     const { deformation, membrane, lateral } = bench('uniaxial', MEMBRANE, { points: 8, spacing: 1 / 8 });
     expect(deformation[4]).toBeCloseTo(1.2, 12);
     expect(Math.abs((membrane?.[4] ?? 0) / 264 - 1)).toBeLessThan(1e-6);
     expect(lateral?.membrane?.[4]).toBeCloseTo(0.931665, 6);
   });
 
-  test('is pulled and pushed as the closed form has it, s E t ½(s² − 1)·width', () => {
+  test('in tension and compression equals the closed form, s E t ½(s² − 1)·width', () => {
     const { deformation, membrane, theory, lateral, width } = bench('uniaxial', MEMBRANE, {
       points: 15,
       spacing: 0.25,
@@ -48,7 +48,7 @@ describe('a membrane on the bench', () => {
     });
   });
 
-  test('is sheared as the derivative of its energy by the slide of an edge has it', () => {
+  test('in shear equals the derivative of its energy with respect to the displacement of an edge', () => {
     const { deformation, membrane, theory, width } = bench('shear', MEMBRANE, { points: 6, spacing: 0.25 });
     expect(deformation).toEqual([0, 0.1, 0.2, expect.closeTo(0.3, 12), 0.4, 0.5]);
     const { membraneLambda: lambda, membraneMu: mu } = MEMBRANE;
@@ -65,7 +65,7 @@ describe('a membrane on the bench', () => {
     });
   });
 
-  test('is not there where it has no strength', () => {
+  test('without stiffness has no curve', () => {
     expect(bench('uniaxial', {}, { points: 2 })).toMatchObject({
       membrane: null,
       theory: null,
@@ -80,7 +80,7 @@ describe('springs on the bench', () => {
   const k = 100;
   const net = { stiffness: k, shear: 0.5, bend: 0 };
 
-  test('of one cell are pulled as its four sides and two diagonals have it', () => {
+  test('of one cell in tension have the force of its four sides and two diagonals', () => {
     const { deformation, springs, lateral } = bench('uniaxial', net, { cells: 1, spacing: 1, points: 8 });
     deformation.forEach((s, i) => {
       const pull = (q: number) => 0.5 * k * (1 - Math.SQRT2 / Math.hypot(s, q));
@@ -90,18 +90,18 @@ describe('springs on the bench', () => {
     });
   });
 
-  test('of one cell are sheared as its leaning sides and two diagonals have it', () => {
+  test('of one cell in shear have the force of its inclined sides and two diagonals', () => {
     const { deformation, springs } = bench('shear', net, { cells: 1, spacing: 1, points: 6 });
     deformation.forEach((angle, i) => {
       const gamma = Math.tan(angle);
-      /** Along the slide, of a spring from (0, 0) to (x, 1). */
+      /** Force along the displacement, of a spring from (0, 0) to (x, 1). */
       const part = (stiffness: number, x: number, rest: number) => stiffness * (1 - rest / Math.hypot(x, 1)) * x;
       const diagonals = part(k / 2, gamma + 1, Math.SQRT2) + part(k / 2, gamma - 1, Math.SQRT2);
       expect(springs?.[i]).toBeCloseTo(2 * part(k, gamma, 1) + diagonals, 8);
     });
   });
 
-  test('without diagonals are so many rows, which don’t narrow, side by side', () => {
+  test('without diagonals act as separate rows without lateral contraction', () => {
     const { deformation, springs, lateral } = bench(
       'uniaxial',
       { ...net, shear: 0 },
@@ -113,7 +113,7 @@ describe('springs on the bench', () => {
     });
   });
 
-  test('act as an isotropic sheet where k_structural + 4 k_bend = 2 k_shear: ν = ⅓ and E·t = 8 k_shear/3', () => {
+  test('act as an isotropic sheet if k_structural + 4 k_bend = 2 k_shear: ν = ⅓ and E·t = 8 k_shear/3', () => {
     const { lattice } = bench('uniaxial', ISOTROPIC, { points: 2, cells: 1 });
     expect(lattice).toMatchObject({
       isotropic: true,
@@ -126,9 +126,9 @@ describe('springs on the bench', () => {
     expect(off).toMatchObject({ isotropic: false, shear: expect.closeTo(98, 10) });
   });
 
-  test('come nearer to the large net of the closed form the more of them there are', () => {
+  test('approach the closed form of a large net with increasing number', () => {
     const { stiffness, bend, shear } = ISOTROPIC;
-    /** The energy of a cell of 1 m², stretched to s and q. */
+    /** Energy of a cell of 1 m², with stretches s and q. */
     const straight = stiffness + 4 * stiffness * bend;
     const diagonal = (s: number, q: number) => 2 * stiffness * shear * (1 - Math.SQRT2 / Math.hypot(s, q));
     const large = (s: number) => {
@@ -142,7 +142,7 @@ describe('springs on the bench', () => {
     });
     expect(Math.abs(off[0])).toBeLessThan(0.3);
     for (const finer of [1, 2]) expect(off[finer - 1] / off[finer]).toBeCloseTo(2, 0);
-    // At small strain that large net is the sheet.
+    // At small strain the large net equals the sheet.
     expect(large(1 + 1e-6) / 1e-6).toBeCloseTo((8 * 70) / 3, 3);
   });
 });
@@ -150,7 +150,7 @@ describe('springs on the bench', () => {
 describe('the query', () => {
   const simulation = createSimulation({ params: { rows: 11, columns: 11, membraneMu: 1e5 } });
 
-  test('tests what the simulation is made of, at the spacing of its particles', () => {
+  test('uses the material and the particle spacing of the simulation', () => {
     const found = QUERIES.testBench(simulation, { kind: 'uniaxial', points: 4 });
     expect(found.width).toBeCloseTo(0.8, 6);
     expect(found.deformation).toEqual([0.8, expect.closeTo(1.0333, 4), expect.closeTo(1.2667, 4), 1.5]);
@@ -166,7 +166,7 @@ describe('the query', () => {
     expect([simulation.hash(), JSON.stringify(simulation.params)]).toEqual(before);
   });
 
-  test('refuses another kind of test, and a number of points that there can’t be', () => {
+  test('has an error for an unknown kind of test and an invalid number of points', () => {
     expect(() => QUERIES.testBench(simulation, { kind: 'torsion' as 'shear' })).toThrow('there is no test "torsion"');
     for (const points of [1, 2.5, 201, Number.NaN]) {
       expect(() => QUERIES.testBench(simulation, { kind: 'shear', points })).toThrow(`from 2 to 200, got ${points}`);
