@@ -50,7 +50,7 @@ describeBrowser('side by side', () => {
   test('loads its code when it is opened, and starts no run by itself', async () => {
     const loaded = () =>
       page.evaluate(() =>
-        performance.getEntriesByType('resource').some(({ name }) => /side-by-side|company/.test(name)),
+        performance.getEntriesByType('resource').some(({ name }) => /side-by-side|companion/.test(name)),
       );
     expect(await loaded()).toBe(false);
     await panelButton(page, 'Side by side').click();

@@ -1,7 +1,7 @@
 import { Body, Broadphase, DistanceConstraint, GSSolver, Particle, Spring, Vec3, World } from 'cannon-es';
 import { type Cloth, FRAME, type Net } from './net';
 
-/** Nobody meets anybody: looking for contacts between the particles would take most of the time. */
+/** Finds no contacts: the search for them would take most of the time. */
 class NoContacts extends Broadphase {
   override collisionPairs(): void {}
 }

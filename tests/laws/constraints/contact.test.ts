@@ -4,7 +4,7 @@ import { createSimulation, INTEGRATORS, type SceneFile, type Simulation, type Ve
 
 const g = 9.81;
 
-interface Wishes {
+interface Options {
   position?: Vec3;
   velocity?: Vec3;
   restitution?: number;
@@ -16,15 +16,15 @@ interface Wishes {
 }
 
 /** One particle of 1 kg, and a plane through the origin. */
-function drop(integrator: string, wishes: Wishes = {}): Simulation {
-  const { position = [0, 1, 0], velocity = [0, 0, 0], restitution = 0, friction = 0, normal = [0, 1, 0] } = wishes;
+function drop(integrator: string, options: Options = {}): Simulation {
+  const { position = [0, 1, 0], velocity = [0, 0, 0], restitution = 0, friction = 0, normal = [0, 1, 0] } = options;
   const scene: SceneFile = {
     hooke: 1,
     particles: { positions: [position], velocities: [velocity], masses: 1 },
     planes: [{ point: [0, 0, 0], normal, restitution, friction }],
-    params: { dt: wishes.dt ?? 1e-3, gravity: g, drag: 0, cgTolerance: 1e-10 },
+    params: { dt: options.dt ?? 1e-3, gravity: g, drag: 0, cgTolerance: 1e-10 },
   };
-  return createSimulation({ scene, integrator, precision: wishes.precision ?? 'double' });
+  return createSimulation({ scene, integrator, precision: options.precision ?? 'double' });
 }
 
 /** Heights at which the particle turns round between bounces, m. */

@@ -20,7 +20,7 @@ function scene(seed: number, cell = 0.1): SceneFile {
   return { ...randomCloth(seed, { ...GRID, cell }), surface: surface as [number, number, number][] };
 }
 
-interface Wishes {
+interface Options {
   clamp?: 0 | 1;
   cell?: number;
   particles?: number[];
@@ -28,10 +28,10 @@ interface Wishes {
 }
 
 /** A world with nothing in it but this force. */
-function alone(definition: ListedKind, seed: number, wishes: Wishes = {}) {
-  const { clamp = 0, cell, values = valuesOf(definition.fields, seed) } = wishes;
+function alone(definition: ListedKind, seed: number, options: Options = {}) {
+  const { clamp = 0, cell, values = valuesOf(definition.fields, seed) } = options;
   const { world, state } = worldOf(scene(seed, cell), { forces: [], constraints: [], params: { clamp } });
-  const particles = wishes.particles ?? (definition.particles === 'two' ? [5, 6] : undefined);
+  const particles = options.particles ?? (definition.particles === 'two' ? [5, 6] : undefined);
   const thing: EnvironmentItem = { type: definition.type, ...(particles && { particles }), ...values };
   world.applySettings({ params: world.params, environment: { ...EMPTY_ENVIRONMENT, forces: [thing] } });
   return { world, state };

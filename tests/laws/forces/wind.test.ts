@@ -5,7 +5,7 @@ import { worldOf } from '../../fixtures/world-of';
 
 const [DENSITY, DRAG] = [1.3, 0.8];
 
-interface Wishes {
+interface Options {
   velocity?: Vec3;
   gust?: number;
   seed?: number;
@@ -16,9 +16,9 @@ interface Wishes {
 }
 
 /** One triangle in the wind, its edges springs without stiffness. */
-function triangle(wishes: Wishes = {}): SceneFile {
-  const { velocity = [1, 2, 3], gust = 0, seed = 1, velocities, masses = 0.01, gravity = 0 } = wishes;
-  const corners: [Vec3, Vec3, Vec3] = wishes.corners ?? [
+function triangle(options: Options = {}): SceneFile {
+  const { velocity = [1, 2, 3], gust = 0, seed = 1, velocities, masses = 0.01, gravity = 0 } = options;
+  const corners: [Vec3, Vec3, Vec3] = options.corners ?? [
     [0, 1, 0],
     [0.3, 1, 0],
     [0, 1, 0.4],
@@ -142,7 +142,8 @@ describe('wind on one triangle', () => {
 });
 
 describe('gusts', () => {
-  const at = (time: number, wishes: Wishes = {}) => forces(triangle({ velocity: [0, 6, 0], gust: 3, ...wishes }), time);
+  const at = (time: number, options: Options = {}) =>
+    forces(triangle({ velocity: [0, 6, 0], gust: 3, ...options }), time);
 
   test('depend on time and seed alone', () => {
     expect(at(1.234)).toEqual(at(1.234));

@@ -91,7 +91,7 @@ export const squarePlain: SceneDefinition = topology({
   label: 'Frame without diagonals',
   rank: 51,
   summary:
-    'A square frame of bars along rows and columns, on pinned feet. Nothing in it resists shear, so it falls over. Press M to see its mechanisms: motions that nothing resists.',
+    'A square frame of bars along rows and columns, on pinned feet. Nothing in it resists shear, so it falls over. Press M to see its mechanisms: zero-stiffness motions.',
   diagonals: () => ({}),
 });
 

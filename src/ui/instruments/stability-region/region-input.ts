@@ -60,7 +60,7 @@ export function addRegionInput(canvas: HTMLCanvasElement, lab: Lab, pointer: Mod
     while (requested !== null) {
       const next = Number(requested.toPrecision(4));
       requested = null;
-      // A refusal is shown as a message.
+      // The error is shown as a message.
       if (next > 0) await lab.set('dt', next).catch(() => {});
     }
     setting = false;
