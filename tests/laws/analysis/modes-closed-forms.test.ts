@@ -33,11 +33,7 @@ describe('the frequencies of modes equal closed forms', () => {
     }
   });
 
-<<<<<<< HEAD
   test('zero-stiffness modes are deterministic, and the smooth ones come first', () => {
-=======
-  test('the smooth zero-stiffness motions come first, always in the same order', () => {
->>>>>>> f19a498 (Use the terms of the glossary in the remaining tests)
     const simulation = createSimulation({ scene: net(16), precision: 'double' });
     const low = modes(simulation, { count: 12, from: 'low' });
     expect(low.every(({ omega }) => omega === 0)).toBe(true);

@@ -104,11 +104,7 @@ describe('a square', () => {
 describe('a flat net of n × n particles without pins', () => {
   for (const precision of ['single', 'double'] as const) {
     for (const n of [2, 3, 6, 10]) {
-<<<<<<< HEAD
       test(`has 2n zero-stiffness motions, and 3 with shear springs: n = ${n}, ${precision} precision`, () => {
-=======
-      test(`has 2n mechanisms, and 3 with shear springs: n = ${n}, ${precision} precision`, () => {
->>>>>>> f19a498 (Use the terms of the glossary in the remaining tests)
         expect(search(net(n, false), precision)).toMatchObject({ ok: true, mechanisms: 2 * n });
         expect(search(net(n, true), precision)).toMatchObject({ ok: true, mechanisms: 3 });
       });
@@ -116,11 +112,7 @@ describe('a flat net of n × n particles without pins', () => {
   }
 });
 
-<<<<<<< HEAD
 test('a hanging scene has no zero-stiffness motion, at any stiffness and in either precision', () => {
-=======
-test('a hanging scene has no mechanism, at any stiffness and in both precisions', () => {
->>>>>>> f19a498 (Use the terms of the glossary in the remaining tests)
   for (const scene of ['chain', 'bender-cloth', 'taichi-grid'] as const) {
     for (const precision of ['single', 'double'] as const) {
       for (const stiffness of [undefined, 1e5]) {
