@@ -8,11 +8,12 @@ import { createSimulation } from '../src/physics';
 
 const run = promisify(execFile);
 
-/** The blocks of the README that import the package, in order, as one module. */
-async function readmeExample(): Promise<string> {
-  const readme = await readFile('README.md', 'utf8');
-  const blocks = Array.from(readme.matchAll(/```js\n(.*?)```/gs), ([, code]) => code);
-  return blocks.filter((code) => code.includes("from 'hooke'")).join('\n');
+/** The blocks of a page in this language that import the package, in order, as one module. */
+async function examplesIn(page: string, language: 'js' | 'ts'): Promise<string> {
+  const blocks = (await readFile(page, 'utf8')).matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs'));
+  const examples = Array.from(blocks, ([, code]) => code).filter((code) => code.includes("from 'hooke'"));
+  expect(examples, page).not.toEqual([]);
+  return examples.join('\n');
 }
 
 describe('the package', () => {
@@ -35,8 +36,8 @@ describe('the package', () => {
     expect(await readdir(join(folder, 'node_modules/hooke/dist'))).toEqual(['engine']);
   });
 
-  test('runs the README’s example in Node', async () => {
-    await writeFile(join(folder, 'example.js'), await readmeExample());
+  test.each(['README.md', 'docs/engine.md'])('runs the examples of %s in Node', async (page) => {
+    await writeFile(join(folder, 'example.js'), await examplesIn(page, 'js'));
     await run(process.execPath, ['example.js'], { cwd: folder });
   });
 
@@ -51,25 +52,27 @@ describe('the package', () => {
     expect(stdout.trim()).toBe(simulation.hash());
   });
 
-  test('has types that a strict project of Node modules accepts', async () => {
-    const use = `import { createSimulation, type StepReport } from 'hooke';
-      const report: StepReport = createSimulation({ scene: 'chain', params: { dt: 1e-3 } }).step(2);
+  test('has types that a strict project of Node modules accepts, and takes definitions by value as the README does', async () => {
+    const use = `import { createSimulation as create, type StepReport } from 'hooke';
+      const report: StepReport = create({ scene: 'chain', params: { dt: 1e-3 } }).step(2);
       // @ts-expect-error: dt is a number
-      createSimulation({ params: { dt: 'long' } });
-      console.log(report.ok);`;
-    await writeFile(join(folder, 'use.ts'), use);
+      create.bind(null, { params: { dt: 'long' } });
+      if (!report.ok) throw new Error('the chain blew up');`;
+    await writeFile(join(folder, 'use.ts'), `${await examplesIn('README.md', 'ts')}\n${use}`);
     const compilerOptions = {
       module: 'nodenext',
       target: 'es2023',
-      lib: ['es2023', 'dom'],
+      lib: ['es2023'],
       strict: true,
-      noEmit: true,
+      types: [],
+      rootDir: '.',
     };
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['use.ts'] }));
     const { stdout } = await run(process.execPath, [resolve('node_modules/typescript/bin/tsc'), '-p', folder]).catch(
       (failure: { stdout: string }) => failure,
     );
     expect(stdout).toBe('');
+    await run(process.execPath, ['use.js'], { cwd: folder });
   });
 
   test('has no side effects on import: it changes no global object, prints nothing and keeps nothing running', async () => {

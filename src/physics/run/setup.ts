@@ -20,7 +20,7 @@ import type { SceneFile } from '../scenes/file/scene-file';
 import type { ForceDefinition } from '../world/force';
 import type { IntegratorDefinition } from '../world/integrator';
 
-interface DefinitionsContext extends CheckContext {
+export interface DefinitionsContext extends CheckContext {
   readonly definitions: Definitions;
 }
 

@@ -5,9 +5,9 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type LabPage, openLab, until } from './fixtures/lab-page';
-import { describeBrowser } from './setup/browser';
-import { serveStatic } from './setup/static-server';
+import { type LabPage, openLab, until } from '../fixtures/lab-page';
+import { describeBrowser } from '../setup/browser';
+import { serveStatic } from '../setup/static-server';
 
 /** What one writes to add a method and a force: one file and one line each, and nothing else. */
 const ADDED: Record<string, { line: string; file: string }> = {
