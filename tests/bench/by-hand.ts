@@ -1,6 +1,6 @@
 import type { Simulation } from '../../src/physics';
 
-/** What one would write for this one cloth, with no engine around it: plain loops over the same typed arrays. */
+/** Plain loops for this one cloth, without an engine, over the same typed arrays. */
 export interface ByHand {
   /** 4n; m. */
   x: Float32Array;
@@ -11,7 +11,7 @@ export interface ByHand {
 }
 
 interface Springs {
-  /** 2m; the ends of each. */
+  /** 2m; the end particles of each spring. */
   springs: Uint32Array;
   /** m; rest lengths, m. */
   L: Float32Array;
@@ -21,7 +21,7 @@ interface Springs {
   kd: Float32Array;
 }
 
-/** Takes over structure, state and parameters of a simulation in single precision. */
+/** Copies structure, state and parameters of a simulation in single precision. */
 export function byHand({ model, state, params }: Simulation): ByHand {
   const { dt: h, gravity: g, drag } = params;
   const n = model.particleCount;
@@ -99,7 +99,7 @@ export function byHand({ model, state, params }: Simulation): ByHand {
   return { x, v, symplecticEuler, rk4 };
 }
 
-/** A plain function over arrays: closed over, they would be constants to the compiler, which no loop for more than one cloth has. */
+/** The arrays are arguments: as variables of a closure the compiler could treat them as constants, unlike in a general loop. */
 function springForces({ springs, L, ks, kd }: Springs, x: Float32Array, v: Float32Array, f: Float32Array): void {
   f.fill(0);
   for (let j = 0; j < L.length; j++) {

@@ -1,14 +1,15 @@
 import { createSimulation, type Simulation } from '../../src/physics';
 
 export type Setup = NonNullable<Parameters<typeof createSimulation>[0]>;
-/** What is compared: which loops run, and what preconditions the solves. */
+/** The compared choices: kernel and preconditioner. */
 export type How = Pick<Setup, 'kernel' | 'preconditioner'>;
 
-/** kg, and N·s/m of drag; of a square metre of cloth, however many particles it has. */
+/** kg per square metre of cloth, for any number of particles. */
 export const MASS = 0.2;
+/** N·s/m of drag per square metre. */
 const DRAG = 0.1;
 
-/** The default cloth at another resolution, as heavy as ever; so small a dt that no explicit method blows up meanwhile. */
+/** The default cloth at another resolution with the same mass, and a dt at which every explicit integrator is stable. */
 export function explicitCloth(n: number, integrator: string, how: How = {}, params: Setup['params'] = {}): Simulation {
   return createSimulation({
     scene: 'cloth',
@@ -18,15 +19,15 @@ export function explicitCloth(n: number, integrator: string, how: How = {}, para
   });
 }
 
-/** The same of triangles in the place of structural and shear springs. */
+/** The same cloth with triangles instead of structural and shear springs. */
 export function explicitMembrane(n: number, integrator: string, how: How = {}): Simulation {
   const params = { rows: n, columns: n, mass: MASS / n ** 2, dt: 2e-6 };
   return createSimulation({ scene: 'membrane-cloth', integrator, params, ...how });
 }
 
 /**
- * A cloth that is held by two corners and let go flat and level, to swing down: 1 m wide, 0.2 kg/m², k = 1000 N/m, shear 0.5,
- * bend 0.2, h = 1/60 s. No explicit method would survive the first swing. The command `reset` hangs it up in pleats instead.
+ * A cloth with two pinned corners, released flat and horizontal: 1 m wide, 0.2 kg/m², k = 1000 N/m, shear 0.5, bend 0.2,
+ * h = 1/60 s. Every explicit integrator would blow up. After the command `reset` it hangs in pleats.
  */
 export function swingingCloth(n: number, how: How = {}, params: Setup['params'] = {}): Simulation {
   const simulation = createSimulation({
@@ -50,7 +51,7 @@ export function swingingCloth(n: number, how: How = {}, params: Setup['params'] 
   return simulation;
 }
 
-/** At rest in a horizontal plane, without a spring that is stretched. */
+/** At rest in a horizontal plane, with all springs at their rest length. */
 function levelled({ state, model }: Simulation): { positions: Float64Array; velocities: Float64Array } {
   const positions = new Float64Array(4 * model.particleCount);
   const n = Math.sqrt(model.particleCount);
@@ -62,7 +63,7 @@ function levelled({ state, model }: Simulation): { positions: Float64Array; velo
   return { positions, velocities: new Float64Array(positions.length) };
 }
 
-/** @throws Error at a blow-up: what it would take from there on tells nothing */
+/** @throws Error at a blow-up, after which timings are meaningless */
 export function advance(simulation: Simulation, steps: number): void {
-  if (!simulation.step(steps).ok) throw new Error(`${simulation.integrator} blew up while it was timed`);
+  if (!simulation.step(steps).ok) throw new Error(`${simulation.integrator} blew up during the timing`);
 }

@@ -4,7 +4,7 @@ import { advance } from './cloth';
 /** ‖b − A Δv‖/‖b‖ of the solve that counts as exact. */
 const EXACT = 1e-10;
 
-/** Takes a step, and says by how much its Δv differs from that of a solve to 1e-10 from the same state: ‖Δv − Δv*‖/‖Δv*‖. */
+/** Takes a step. @returns ‖Δv − Δv*‖/‖Δv*‖, where Δv* is a solution to 1e-10 from the same state */
 export function errorOfChange(simulation: Simulation): number {
   const exact = simulation.fork();
   exact.apply({ type: 'set', key: 'cgTolerance', value: EXACT });
@@ -12,8 +12,9 @@ export function errorOfChange(simulation: Simulation): number {
   advance(simulation, 1);
   advance(exact, 1);
   const [found, right] = [simulation.lastChange, exact.lastChange];
-  if (!found || !right) throw new Error(`${simulation.integrator} keeps no Δv`);
-  if (!exact.report.converged) throw new Error(`a solve came to an end at ${exact.report.residual}, not at ${EXACT}`);
+  if (!found || !right) throw new Error(`${simulation.integrator} stores no Δv`);
+  if (!exact.report.converged)
+    throw new Error(`the exact solve ended at a residual of ${exact.report.residual}, not ${EXACT}`);
   let difference = 0;
   let size = 0;
   for (let i = 0; i < right.length; i++) {

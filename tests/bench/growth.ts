@@ -1,4 +1,4 @@
-/** p in ms ∝ nᵖ, by least squares of the logarithms: 2 is as the particles of an n × n cloth grow. */
+/** p in ms ∝ nᵖ, by least squares of the logarithms; 2 is proportional to the particles of an n × n cloth. */
 export function exponent(points: { n: number; ms: number }[]): number {
   const logs = points.map(({ n, ms }) => [Math.log(n), Math.log(ms)]);
   const mean = (axis: number) => logs.reduce((sum, point) => sum + point[axis], 0) / logs.length;

@@ -1,6 +1,6 @@
 import { type Bar, isHeld, type Report, type Table } from './report';
 
-/** As Markdown, so that it can stand in the README as it is. */
+/** The report as Markdown for docs/benchmark.md. */
 export function asMarkdown({ machine, node, tables, bars }: Report): string {
   const sections = tables.map(({ title, about, rows }) =>
     [`**${title}**`, ...(about ? [about] : []), table(rows)].join('\n\n'),
@@ -20,7 +20,7 @@ function asRow(bar: Bar): Table['rows'][number] {
   };
 }
 
-/** A row may lack what is not known of it. */
+/** The columns of all rows: a row may lack unknown values. */
 function table(rows: Table['rows']): string {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const cells = [columns, ...rows.map((row) => columns.map((column) => shown(row[column] ?? '–')))];

@@ -2,7 +2,7 @@ import type { Simulation } from '../../src/physics';
 import { advance, swingingCloth } from './cloth';
 import { duration } from './timing';
 
-/** A state in a swing, for every candidate to step from. */
+/** A state of the swinging cloth, from which every candidate steps. */
 export interface Moment {
   positions: Float32Array;
   velocities: Float32Array;
@@ -12,20 +12,20 @@ export interface Moment {
 /** Steps into the swing: falling, through the lowest point, and folded on its way up. */
 const STEPS = [10, 25, 40];
 
-/** What a step takes from the moments of a swing. */
+/** Cost of a step from the moments of a swing. */
 export interface Cost {
-  /** ms; the mean over the steps of their shortest times. */
+  /** ms; mean of the shortest time of each step. */
   ms: number;
-  /** The mean of the iterations of conjugate gradients. */
+  /** Mean number of conjugate gradient iterations. */
   iterations: number;
 }
 
-/** Steps timed from each moment, after one that is not: a solve sets out from the last one's Δv. */
+/** Timed steps from each moment. One untimed step comes first, because a solve starts from the last Δv. */
 const TIMED = 2;
-/** ms; what takes longer than this a step is timed from one moment only, and once. */
+/** ms; a candidate with longer steps is timed from one moment only, and once. */
 const SLOW = 3000;
 
-/** Moments in the swing of a cloth of n × n, as the best solver there is takes it. */
+/** States of a swinging cloth of n × n, computed with the default solver. */
 export function momentsOf(n: number, params: Record<string, number> = {}): Moment[] {
   const simulation = swingingCloth(n, {}, params);
   return STEPS.map((step) => {
@@ -39,7 +39,7 @@ export function enter(simulation: Simulation, moment: Moment): void {
   simulation.apply({ type: 'place', ...moment });
 }
 
-/** What a step costs each candidate, from the same moments, in interleaved rounds. */
+/** Cost of a step for each candidate, from the same moments, in interleaved rounds. */
 export function costs<Name extends string>(
   candidates: Record<Name, Simulation>,
   moments: Moment[],
@@ -48,7 +48,7 @@ export function costs<Name extends string>(
   const entries = (Object.entries(candidates) as [Name, Simulation][]).map(([name, simulation]) => ({
     name,
     simulation,
-    /** For each step timed. */
+    /** Of each timed step. */
     ms: [] as number[],
     iterations: [] as number[],
   }));

@@ -1,12 +1,13 @@
 import type { Curve } from './report';
 
-/** px; of the picture, and of the frame within it. */
+/** px; size of the image. */
 const WIDTH = 774;
 const HEIGHT = 460;
+/** px; edges of the axes. */
 const FRAME = { left: 84, right: 574, top: 24, bottom: 408 };
-/** ms. */
-const A_FRAME = 1000 / 60;
-/** Of Okabe and Ito, which colour-blind eyes tell apart too; each method has its own mark as well, and each kernel its dash. */
+/** ms per frame at 60 Hz. */
+const FRAME_TIME = 1000 / 60;
+/** Colors by Okabe and Ito, distinct in color-blind vision too; each method also has its own mark, and each kernel its dash. */
 const LOOKS: Record<Curve['method'], { light: string; dark: string; mark: 'circle' | 'square' | 'diamond' }> = {
   explicit: { light: '#0072b2', dark: '#56b4e9', mark: 'circle' },
   'block Jacobi': { light: '#b04a00', dark: '#e69f00', mark: 'square' },
@@ -17,10 +18,10 @@ const KERNELS: Record<Curve['kernel'], { label: string; dash: string }> = {
   simd: { label: 'SIMD', dash: 'none' },
 };
 
-/** ms per step over n, both in logarithms, as an SVG that is readable on light and on dark pages. */
+/** ms per step over n, both logarithmic, as an SVG for light and dark pages. */
 export function asPlot(curves: Curve[]): string {
   const points = curves.flatMap((curve) => curve.points);
-  if (points.length === 0) throw new Error('no suite that ran has a curve to plot: take explicit and implicit');
+  if (points.length === 0) throw new Error('no curve to plot: run the suites explicit and implicit');
   const range = (values: number[]) => [Math.min(...values), Math.max(...values)] as const;
   const [least, most] = range(points.map(({ ms }) => ms));
   const sizes = [32, 64, 128, 256, 512];
@@ -47,8 +48,8 @@ export function asPlot(curves: Curve[]): string {
     ]),
     text((FRAME.left + FRAME.right) / 2, HEIGHT - 12, 'particles', 'middle'),
     `<text transform="translate(20 ${(FRAME.top + FRAME.bottom) / 2}) rotate(-90)" text-anchor="middle">ms per step</text>`,
-    line(FRAME.left, y(A_FRAME), FRAME.right, y(A_FRAME), 'frame'),
-    text(FRAME.left - 8, y(A_FRAME) + 4, '1/60 s', 'end'),
+    line(FRAME.left, y(FRAME_TIME), FRAME.right, y(FRAME_TIME), 'frame'),
+    text(FRAME.left - 8, y(FRAME_TIME) + 4, '1/60 s', 'end'),
     ...curves.map((curve) => drawn(curve, x, y)),
     ...labels(curves, y),
     '</svg>',
@@ -71,13 +72,13 @@ function drawn({ method, kernel, points }: Curve, x: Scale, y: Scale): string {
 
 /** Filled for SIMD, hollow for JavaScript. */
 function mark(shape: 'circle' | 'square' | 'diamond', x: number, y: number, kernel: Curve['kernel']): string {
-  const look = kernel === 'simd' ? 'mark' : 'mark hollow';
-  if (shape === 'circle') return `<circle class="${look}" cx="${x}" cy="${y}" r="4"/>`;
+  const style = kernel === 'simd' ? 'mark' : 'mark hollow';
+  if (shape === 'circle') return `<circle class="${style}" cx="${x}" cy="${y}" r="4"/>`;
   const turn = shape === 'diamond' ? ` transform="rotate(45 ${x} ${y})"` : '';
-  return `<rect class="${look}" x="${round(x - 3.5)}" y="${round(y - 3.5)}" width="7" height="7"${turn}/>`;
+  return `<rect class="${style}" x="${round(x - 3.5)}" y="${round(y - 3.5)}" width="7" height="7"${turn}/>`;
 }
 
-/** Beside where each curve ends, pushed apart where they would overlap. */
+/** Labels at the ends of the curves, moved apart if they overlap. */
 function labels(curves: Curve[], y: Scale): string[] {
   const wanted = curves
     .map(({ method, kernel, points }) => ({
@@ -98,7 +99,7 @@ function labels(curves: Curve[], y: Scale): string[] {
 function styles(): string {
   const looks = Object.entries(LOOKS) as [Curve['method'], (typeof LOOKS)[Curve['method']]][];
   const colours = (theme: 'light' | 'dark') =>
-    looks.map(([method, look]) => `.${nameOf(method)}{color:${look[theme]}}`).join('');
+    looks.map(([method, style]) => `.${nameOf(method)}{color:${style[theme]}}`).join('');
   return [
     'text{fill:#333}.ground{fill:#fff}.grid{stroke:#ddd}.frame{stroke:#888;stroke-dasharray:2 4}',
     '.curve{fill:none;stroke:currentColor;stroke-width:2}.mark{fill:currentColor;stroke:currentColor;stroke-width:1.5}',
@@ -112,7 +113,7 @@ function styles(): string {
 const nameOf = (method: Curve['method']) => method.replace(' ', '-');
 const round = (value: number) => Math.round(10 * value) / 10;
 const between = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
-const line = (x1: number, y1: number, x2: number, y2: number, look: string) =>
-  `<line class="${look}" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}"/>`;
+const line = (x1: number, y1: number, x2: number, y2: number, style: string) =>
+  `<line class="${style}" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}"/>`;
 const text = (x: number, y: number, words: string, anchor: 'start' | 'middle' | 'end') =>
   `<text x="${x}" y="${round(y)}" text-anchor="${anchor}">${words}</text>`;

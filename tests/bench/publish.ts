@@ -5,11 +5,11 @@ import type { Report } from './report';
 
 const PAGE = 'docs/benchmark.md';
 const PLOT = 'public/speed.svg';
-/** What stands between the two is the benchmark's. */
+/** The figures are between these two lines. */
 const BEGIN = '<!-- figures: npm run bench -- --publish -->';
 const END = '<!-- end of figures -->';
 
-/** Puts the brief tables, and the bars, into the page of the benchmark, and draws its plot. */
+/** Writes the brief tables and the bars into docs/benchmark.md, and draws the plot. */
 export function publish(report: Report): void {
   const text = readFileSync(PAGE, 'utf8');
   const [begin, end] = [text.indexOf(BEGIN), text.indexOf(END)];

@@ -3,25 +3,25 @@ import { cpus, totalmem } from 'node:os';
 /** A table of the report; numbers are rounded when printed only. */
 export interface Table {
   title: string;
-  /** What one should know to read it: how it was measured, and what is not alike. */
+  /** How it was measured, and what differs between the rows. */
   about?: string;
-  /** Whether it is one of the few that docs/benchmark.md shows. */
+  /** True if docs/benchmark.md shows it. */
   brief?: boolean;
   rows: Record<string, string | number>[];
 }
 
-/** A figure that is promised. */
+/** A measured value with its bar. */
 export interface Bar {
   name: string;
   value: number;
-  /** Which side of the bar is the good one. */
+  /** The side of the bar on which the value passes. */
   direction: 'at least' | 'at most';
   bar: number;
-  /** Where one would like to be. */
+  /** The desired value. */
   aim?: number;
 }
 
-/** What a step takes on cloths of n × n, for the plot. */
+/** Time per step on cloths of n × n, for the plot. */
 export interface Curve {
   method: 'explicit' | 'block Jacobi' | 'multigrid';
   kernel: 'js' | 'simd';
@@ -37,13 +37,13 @@ export interface Report {
 }
 
 export interface SuiteOptions {
-  /** Folder of another build of the site, to be measured beside this one. */
+  /** Folder of another build of the site, for comparison. */
   against?: string;
 }
 
-/** Measures something, and reports it. */
+/** A group of measurements. */
 export interface Suite {
-  /** The name that it is run by. */
+  /** The name on the command line. */
   id: string;
   /** One line for `--help`. */
   about: string;

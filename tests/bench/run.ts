@@ -27,7 +27,7 @@ if (wanted.help || unknown.length > 0) {
     try {
       await suite.run(report, wanted);
     } catch (error) {
-      // The others have something to say all the same.
+      // The other suites still run.
       console.error(error);
       process.exitCode = 1;
     }
@@ -39,11 +39,11 @@ if (wanted.help || unknown.length > 0) {
 function help(): string {
   const width = Math.max(...suites.map(({ id }) => id.length));
   return [
-    'npm run bench                       all of it, as Markdown; some ten minutes on a quiet machine',
-    'npm run bench -- explicit peers     only these',
-    'npm run --silent bench -- --json    for a machine to read',
+    'npm run bench                       all suites, as Markdown; some ten minutes on an idle machine',
+    'npm run bench -- explicit peers     only these suites',
+    'npm run --silent bench -- --json    as JSON',
     'npm run bench -- start --against dir     compares with the built site in a folder',
-    'npm run bench -- --publish          puts figures and plot into docs/benchmark.md, too',
+    'npm run bench -- --publish          also writes figures and plot into docs/benchmark.md',
     '',
     ...suites.map(({ id, about }) => `  ${id.padEnd(width)}  ${about}`),
   ].join('\n');

@@ -1,4 +1,4 @@
-/** ms; the shortest of all rounds for each candidate. Rounds are interleaved, so that a busy machine is busy for all. */
+/** ms; the shortest time of each candidate. Rounds are interleaved, so that other load affects all candidates alike. */
 export function interleave<Name extends string>(
   rounds: number,
   candidates: Record<Name, () => void>,

@@ -102,7 +102,7 @@ async function filesThatWalk(): Promise<string[]> {
     for (const name of await readdir(folder, { recursive: true })) {
       if (!name.endsWith('.test.ts')) continue;
       const text = await readFile(join(folder, name), 'utf8');
-      if (/\b(?:INTEGRATORS|FORCES|PARAMS|WATCHED)\b/.test(text)) found.push(`/${name}`);
+      if (/\b(?:INTEGRATORS|FORCES|PARAMS|ALLOCATION_SETUPS)\b/.test(text)) found.push(`/${name}`);
     }
   }
   return found;

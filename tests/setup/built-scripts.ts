@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { dirname, normalize } from 'node:path/posix';
 import { gzipSync } from 'node:zlib';
 
-/** Names relative to the folder of the site. */
+/** Paths relative to the folder of the site. */
 export interface FirstLoad {
   /** Scripts that the page's thread loads before it shows anything. */
   page: string[];
@@ -15,24 +15,24 @@ export interface FirstLoad {
 export function firstLoad(folder: string): FirstLoad {
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
   const tags = html.matchAll(/<(?:script|link)\b[^>]*\b(?:src|href)=["']([^"']+\.m?js)["'][^>]*>/g);
-  const page = closure(
+  const page = withImports(
     folder,
     Array.from(tags, ([, name]) => normalize(name)),
   );
-  const everything = closure(folder, page, true);
-  const worker = closure(
+  const everything = withImports(folder, page, true);
+  const worker = withImports(
     folder,
     everything.flatMap((name) => workersOf(folder, name)),
   );
   return { page, worker };
 }
 
-/** Bytes of all of them, each compressed on its own, as a server does. */
+/** Sum of the compressed sizes, bytes; each file separately, as on a server. */
 export function gzipSize(folder: string, names: readonly string[]): number {
   return names.reduce((sum, name) => sum + gzipSync(readFileSync(join(folder, name)), { level: 9 }).length, 0);
 }
 
-function closure(folder: string, entries: readonly string[], dynamic = false): string[] {
+function withImports(folder: string, entries: readonly string[], dynamic = false): string[] {
   const found = new Set<string>();
   const queue = [...entries];
   for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
@@ -52,7 +52,7 @@ function importsOf(folder: string, name: string, dynamic: boolean): string[] {
   );
 }
 
-/** The worker of a job starts when the user requests one: no part of the first load. */
+/** A job's worker starts at the user's request and is not part of the first load. */
 const JOB_WORKER = /\bjob-worker\b/;
 
 function workersOf(folder: string, name: string): string[] {

@@ -2,7 +2,7 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright-core';
 
-/** It draws in software, and asks for nothing but what it is told to. */
+/** Software rendering, without network requests of its own. */
 export const BROWSER_FLAGS = [
   '--headless=new',
   '--no-sandbox',
@@ -16,7 +16,7 @@ export const BROWSER_FLAGS = [
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
-const USUAL_PLACES = [
+const DEFAULT_PATHS = [
   '/usr/bin',
   '/usr/local/bin',
   '/snap/bin',
@@ -28,27 +28,27 @@ const USUAL_PLACES = [
 ];
 
 /**
- * The Chromium that the browser tests drive: CHROME_PATH, CHROME_BIN, Playwright's own download, what is on the PATH, the
- * usual places, in this order; null where there is none. A path that was given and holds no program is an error: it would
- * be confusing to test in another browser than the one asked for.
+ * The Chromium of the browser tests: CHROME_PATH, CHROME_BIN, Playwright's own download, the PATH, or a default path, in this
+ * order; null if none exists.
+ * @throws Error if CHROME_PATH or CHROME_BIN names no program, because another browser would be confusing
  */
 export function findBrowser(env: NodeJS.ProcessEnv = process.env): string | null {
   for (const name of ['CHROME_PATH', 'CHROME_BIN']) {
     const path = env[name];
     if (!path) continue;
-    if (!isProgram(path)) throw new Error(`${name} is "${path}", but there is no program`);
+    if (!isProgram(path)) throw new Error(`${name} is "${path}", which is not a program`);
     return path;
   }
-  const folders = [...(env.PATH ?? '').split(delimiter), ...USUAL_PLACES];
+  const folders = [...(env.PATH ?? '').split(delimiter), ...DEFAULT_PATHS];
   const candidates = folders.flatMap((folder) => [folder, ...NAMES.map((name) => join(folder, name))]);
-  return [playwrightsOwn(), ...candidates].find(isProgram) ?? null;
+  return [playwrightPath(), ...candidates].find(isProgram) ?? null;
 }
 
-function playwrightsOwn(): string {
+function playwrightPath(): string {
   try {
     return chromium.executablePath();
   } catch {
-    // Playwright has no build for this system.
+    // Playwright does not support this system.
     return '';
   }
 }

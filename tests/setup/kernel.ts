@@ -16,7 +16,7 @@ declare module 'vitest' {
 const preferred = inject('kernel');
 (kernels as KernelDefinition[]).sort((a, b) => Number(a.id === preferred) - Number(b.id === preferred));
 
-const WHY = 'a run on the SIMD kernel, so that this has to be tested on every kernel';
+const WHY = 'this test runs the SIMD kernel, so it must run on every kernel';
 const open = vi.spyOn(simd, 'open');
 let opened = 0;
 beforeEach(() => {

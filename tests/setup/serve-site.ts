@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { serveStatic } from './static-server';
 
-/** Far from the root, so that an address that isn't relative fails. */
+/** Not the root, so that an absolute address fails. */
 const SUB_PATH = '/lab/hooke/';
 
-/** The built site, served. */
+/** A server of the built site. */
 export interface ServedSite {
-  /** Where it is served, with a slash at the end. */
+  /** Address, with a slash at the end. */
   url: string;
   /** The folder of the built files. */
   folder: string;
-  /** Ends it, and takes the files away. */
+  /** Stops the server and deletes the files. */
   close(): Promise<void>;
 }
 

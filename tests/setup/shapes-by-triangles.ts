@@ -1,6 +1,6 @@
 /**
- * Normals of a mesh and its bend, as `SHAPE_AT` defines them, written the other way round, from triangle to particles and in
- * double precision: 4n; x, y, z of the unit normal, and the bend, m.
+ * Normals and bend of a mesh as `SHAPE_AT` defines them, but summed from triangles to particles and in double precision. @returns
+ * 4n; x, y, z of the unit normal, and the bend, m
  * @param positions 4n; m
  * @param triangles 3t
  */

@@ -3,9 +3,9 @@ import type { TestProject } from 'vitest/node';
 import { BROWSER_FLAGS, findBrowser } from './find-browser';
 import { type ServedSite, serveSite } from './serve-site';
 
-/** The built site, as tests get it by `inject('site')`. */
+/** The built site; tests get it by `inject('site')`. */
 export interface Site extends Pick<ServedSite, 'url' | 'folder'> {
-  /** Where the one browser of all tests listens, or null where there is none. */
+  /** Address of the shared browser; null without one. */
   browser: string | null;
 }
 
@@ -15,7 +15,7 @@ declare module 'vitest' {
   }
 }
 
-/** Builds the site once for all the tests that look at it, serves it, and starts the browser that they share. */
+/** Builds the site once for all tests, serves it, and starts the shared browser. */
 export default async function setUpSite(project: TestProject): Promise<() => Promise<void>> {
   const executablePath = findBrowser();
   const { url, folder, close } = await serveSite();

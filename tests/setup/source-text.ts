@@ -1,7 +1,7 @@
-/** One import, re-export or dynamic import, as it stands in a source. */
+/** One import, re-export or dynamic import of a source file. */
 export interface Import {
   specifier: string;
-  /** It leaves nothing behind in the built code. */
+  /** True if the built code does not contain it. */
   typeOnly: boolean;
 }
 
@@ -9,14 +9,14 @@ const COMMENT = String.raw`\/\*[\s\S]*?\*\/|\/\/[^\n]*`;
 const QUOTED = String.raw`'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"`;
 const TEMPLATE = String.raw`\`(?:\\.|[^\`\\])*\``;
 
-/** The source without comments; strings stay, since a string may hold what looks like a comment. */
+/** The source without comments. Strings stay: they may contain text like a comment. */
 export function withoutComments(source: string): string {
   return source.replace(new RegExp(`${QUOTED}|${TEMPLATE}|${COMMENT}`, 'g'), (part) =>
     part.startsWith('//') || part.startsWith('/*') ? ' ' : part,
   );
 }
 
-/** The source without comments and without the text of its strings; code within templates stays. */
+/** The source without comments and strings; code in templates stays. */
 export function codeOf(source: string): string {
   return source.replace(new RegExp(`${QUOTED}|${TEMPLATE}|${COMMENT}`, 'g'), (part) => {
     if (part.startsWith('`'))
@@ -25,7 +25,7 @@ export function codeOf(source: string): string {
   });
 }
 
-/** What a module imports, by `import`, `export … from`, `import()` and `new URL(…, import.meta.url)`. */
+/** The imports of a module by `import`, `export … from`, `import()` and `new URL(…, import.meta.url)`. */
 export function importsOf(source: string): Import[] {
   const code = withoutComments(source);
   const fromClause = /\b(?:import|export)\s+(type\s+)?(?:[\w$*\s,]|\{[^}]*\})*?from\s*['"]([^'"]+)['"]/g;

@@ -18,9 +18,9 @@ const TYPES: Record<string, string> = {
 };
 
 /**
- * Serves a folder under a sub-path and nothing beside it, as plain static hosting does: no special headers, no fallback
- * page, 404 for what isn't there. Port 0 lets the system choose.
- * @param compress sends text gzipped, compressed once
+ * Serves only a folder, under a sub-path, like simple static hosting: no special headers, no fallback page, 404 for missing files.
+ * Port 0 lets the system choose.
+ * @param compress sends text with gzip, each file compressed once
  */
 export async function serveStatic(
   folder: string,

@@ -1,5 +1,5 @@
-// The explicit step as one would write it in C++ for this processor: the spring list of the SIMD kernel, stride 4, a particle in
-// one register. Reads a cloth, takes steps, writes what came out and the ms that they took.
+// The explicit step in C++ for this processor: the spring list of the SIMD kernel, stride 4, a particle in
+// one register. Reads a cloth, takes steps, writes the final state and the time in ms.
 //
 //   f_a = −[k(l − L₀) + k_d u] n,  u = (v_a − v_b)·n;   v⁺ = v + h(f/m + g − c v/m);   x⁺ = x + h v⁺
 //

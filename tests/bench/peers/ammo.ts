@@ -5,12 +5,12 @@ const Ammo = await openAmmo();
 
 /** Passes over the links in each step. */
 const PASSES = 10;
-/** A body that never falls asleep. */
+/** Keeps the body active. */
 const DISABLE_DEACTIVATION = 4;
 
 /**
- * A soft body of Bullet: position-based, with links whose stiffness is a number from 0 to 1 per pass. They have no N/m: here
- * they are in the ratio of the springs, 1 the structural ones.
+ * A position-based soft body of Bullet. A link's stiffness is a number from 0 to 1 per pass, without a unit; here the numbers
+ * have the ratio of the springs, with 1 for the structural ones.
  */
 export function ammoCloth(net: Net, substeps: number): Cloth {
   const world = openWorld(net);
@@ -19,7 +19,7 @@ export function ammoCloth(net: Net, substeps: number): Cloth {
   const body = new Ammo.btSoftBody(info, 0, vector, []);
   const { masses, pinned, positions, springs, stiffness } = net;
   const strongest = Math.max(...Array.from(stiffness));
-  // A link's rest length is what it has when it is appended, which it has in the flat cloth.
+  // The rest length is a link's length when it is added: that of the flat cloth.
   for (let i = 0; i < masses.length; i++) {
     vector.setValue(positions[4 * i], positions[4 * i + 1], positions[4 * i + 2]);
     body.appendNode(vector, pinned[i] === 1 ? 0 : masses[i]);

@@ -6,7 +6,7 @@ class NoContacts extends Broadphase {
   override collisionPairs(): void {}
 }
 
-/** Distance constraints of cannon-es, which know no stiffness, as its own cloth has them: that many Gauss–Seidel passes a step. */
+/** Distance constraints of cannon-es without stiffness, as in its own cloth example. @param passes Gauss–Seidel passes per step */
 export function cannonCloth(net: Net, passes: number): Cloth {
   const { world, bodies } = openWorld(net);
   const solver = new GSSolver();
@@ -20,7 +20,7 @@ export function cannonCloth(net: Net, passes: number): Cloth {
   return { advance: () => world.step(FRAME), position: positionOf(bodies) };
 }
 
-/** Springs of cannon-es: forces, and symplectic Euler, as Hooke's explicit method at the same dt. */
+/** Springs of cannon-es as forces with symplectic Euler, like Hooke’s explicit integrator at the same dt. */
 export function cannonSprings(net: Net, substeps: number): Cloth {
   const { world, bodies } = openWorld(net);
   const springs = Array.from(

@@ -1,14 +1,14 @@
 import openJolt from 'jolt-physics/wasm';
 import { type Cloth, FRAME, type Net, trianglesOf } from './net';
 
-/** Its own for each cloth: what a world of Jolt leaves behind would be in the way of the next. */
+/** One module instance per cloth, because a world of Jolt leaves global state behind. */
 type Jolt = Awaited<ReturnType<typeof openJolt>>;
 type SharedSettings = InstanceType<Jolt['SoftBodySharedSettings']>;
 
 /**
- * A soft body of Jolt: XPBD, its edges with compliances 1/k, in that many substeps a frame.
- * @param attached whether each particle is also kept, by a long-range attachment, from going farther from the nearest pin than
- *   the flat cloth lets it: Jolt's own remedy against stretch, which springs don't have
+ * A soft body of Jolt: XPBD with edge compliances 1/k, and a number of substeps per frame.
+ * @param attached true: a long-range attachment also limits each particle's distance from the nearest pin to that in the flat
+ *   cloth. This is Jolt's own method against stretch; springs have nothing like it.
  */
 export async function joltCloth(net: Net, substeps: number, attached: boolean): Promise<Cloth> {
   const Jolt = await openJolt();
@@ -80,7 +80,7 @@ function sharedSettings(Jolt: Jolt, net: Net, attached: boolean): SharedSettings
   return shared;
 }
 
-/** To the corner that is nearer, at the distance that they have in the flat cloth, 1 m wide. */
+/** Attachments to the nearer corner, at the distance in the flat cloth, 1 m wide. */
 function attach(Jolt: Jolt, shared: SharedSettings, { n, pinned }: Net): void {
   for (let i = 0; i < n * n; i++) {
     if (pinned[i] === 1) continue;

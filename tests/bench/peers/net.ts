@@ -1,37 +1,37 @@
 import type { Simulation } from '../../../src/physics';
 
-/** The cloth that every engine gets: the same particles and the same springs, flat at first. */
+/** The cloth for every engine: the same particles and springs, initially flat. */
 export interface Net {
-  /** Of n × n particles. */
+  /** n × n particles. */
   n: number;
   /** 4n²; m. */
   positions: ArrayLike<number>;
   /** n²; kg. */
   masses: ArrayLike<number>;
-  /** n²; 1 where pinned. */
+  /** n²; 1 for pinned particles. */
   pinned: ArrayLike<number>;
-  /** 2m; the ends of each spring. */
+  /** 2m; the end particles of each spring. */
   springs: ArrayLike<number>;
-  /** m; m. */
+  /** m; rest lengths, m. */
   restLengths: ArrayLike<number>;
-  /** m; N/m. */
+  /** m; stiffness, N/m. */
   stiffness: ArrayLike<number>;
-  /** N·s/m; of every spring. */
+  /** Damping of every spring, N·s/m. */
   damping: number;
-  /** m/s². */
+  /** Gravity, m/s². */
   gravity: number;
-  /** 1/s; by which drag slows every particle. */
+  /** Drag divided by mass, 1/s. */
   slowing: number;
 }
 
-/** s; a frame, in which engines may take as many steps as they like. */
+/** s; duration of a frame, with any number of steps. */
 export const FRAME = 1 / 60;
 
-/** A cloth in some engine. */
+/** A cloth in one engine. */
 export interface Cloth {
-  /** Goes on by a frame. */
+  /** Advances by one frame. */
   advance(): void;
-  /** Where particle i is, m. */
+  /** Position of particle i, m. */
   position(i: number): [number, number, number];
 }
 
@@ -50,7 +50,7 @@ export function netOf({ model, state, params }: Simulation): Net {
   };
 }
 
-/** Two triangles a cell. */
+/** Two triangles per cell. */
 export function trianglesOf({ n }: Net): [number, number, number][] {
   const corners = Array.from({ length: n * (n - 1) }, (_, i) => i).filter((i) => i % n < n - 1);
   return corners.flatMap((i): [number, number, number][] => [
@@ -59,7 +59,7 @@ export function trianglesOf({ n }: Net): [number, number, number][] {
   ]);
 }
 
-/** The largest stretch of a structural spring, in parts of its rest length. */
+/** Largest stretch of a structural spring, relative to its rest length. */
 export function largestStretch({ n, springs, restLengths }: Net, cloth: Cloth): number {
   let most = 0;
   for (let j = 0; j < restLengths.length; j++) {

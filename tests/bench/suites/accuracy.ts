@@ -5,10 +5,10 @@ import type { Suite } from '../report';
 
 /** Steps at which the error is taken. */
 const STEPS = [10, 25, 40];
-/** Other scenes of the page, at a step that only an implicit method takes; the last of them are no grids. */
+/** Other scenes, at a dt for implicit integrators; the last of them are no grids. */
 const SCENES = ['cloth-on-sphere', 'curtain', 'flag', 'membrane-cloth', 'jelly-cube', 'trampoline', 'rope-bridge'];
 
-/** The default tolerance, judged by what it is there for. */
+/** The error of Δv at the default tolerance. */
 export const accuracy: Suite = {
   id: 'accuracy',
   about: 'error of Δv at the default tolerance, against a solve to 1e-10',
@@ -41,7 +41,7 @@ function implicitScene(scene: string): Simulation {
   return createSimulation({ scene, integrator: 'implicit-euler', params: { dt: 1 / 60, cgIterations: 20_000 } });
 }
 
-/** Along a row in the middle, from the left edge half way across. */
+/** Cuts along the middle row, from the left edge to the center. */
 function cutCloth(n: number): Simulation {
   const simulation = swingingCloth(n);
   const { springs, springCount } = simulation.model;

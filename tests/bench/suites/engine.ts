@@ -5,13 +5,13 @@ import type { Suite } from '../report';
 import { interleave } from '../timing';
 
 const ROUNDS = 12;
-/** Steps in one timing. */
+/** Steps per timing. */
 const STEPS = 32;
 
-/** The engine's plain kernel against loops written for the purpose, which do the same and no more. */
+/** The JavaScript kernel against loops written by hand that do exactly the same. */
 export const engine: Suite = {
   id: 'engine',
-  about: 'the engine’s plain kernel against loops written by hand',
+  about: 'the JavaScript kernel against loops written by hand',
   run(report) {
     const rows = (['symplectic-euler', 'rk4'] as const).map((integrator) => {
       const simulation = explicitCloth(128, integrator, { kernel: 'js' }, { dt: 5e-5 });
@@ -37,7 +37,7 @@ export const engine: Suite = {
   },
 };
 
-/** A loop that does less than the engine would win for nothing. They differ by rounding, which the fastest modes carry on. */
+/** Compares the results, because a loop that does less would be no fair comparison. The fastest modes amplify rounding. */
 function assertAlike({ state }: Simulation, v: Float32Array): void {
   const speed = rootMeanSquare(v);
   const error = rootMeanSquare(v.map((value, i) => value - state.velocities[i]));

@@ -4,15 +4,15 @@ import { errorOfChange } from '../error-of-change';
 import { costs, enter, type Moment, momentsOf } from '../moments';
 import type { Suite } from '../report';
 
-/** Of Δv; what the two are brought to. */
+/** Error of Δv for both preconditioners. */
 const ERROR = 0.01;
-/** Tolerances that are tried, descending. */
+/** Tried tolerances, descending. */
 const TOLERANCES = Array.from({ length: 25 }, (_, i) => 10 ** (-1 - i / 4));
 
 const MULTIGRID: How = { kernel: 'simd', preconditioner: 'multigrid' };
 const BLOCK_JACOBI: How = { kernel: 'simd', preconditioner: 'block-jacobi' };
 
-/** A residual says little about Δv: the same one leaves block Jacobi with many times the error. */
+/** At the same residual, the error of Δv is many times larger with block Jacobi. */
 export const equalError: Suite = {
   id: 'equal-error',
   about: 'block Jacobi and multigrid, each at the tolerance that leaves 1 % error in Δv',
@@ -47,7 +47,7 @@ export const equalError: Suite = {
 
 type Tuned = ReturnType<typeof tuned>;
 
-/** The loosest tolerance at which the error is small at all moments. */
+/** The largest tolerance at which the error is small at all moments. */
 function tuned(n: number, how: How, moments: Moment[]) {
   const simulation = swingingCloth(n, how);
   for (const tolerance of TOLERANCES) {
@@ -55,10 +55,10 @@ function tuned(n: number, how: How, moments: Moment[]) {
     const error = largestError(simulation, moments);
     if (error <= ERROR) return { simulation, tolerance, error };
   }
-  throw new Error(`${how.preconditioner} never comes to an error of ${ERROR}`);
+  throw new Error(`${how.preconditioner} never reaches an error of ${ERROR}`);
 }
 
-/** Of all moments, or that of the first one that is too large already. */
+/** Largest error of all moments; stops at the first one that is too large. */
 function largestError(simulation: Simulation, moments: Moment[]): number {
   let largest = 0;
   for (const moment of moments) {

@@ -5,25 +5,26 @@ import { serveSite } from '../../setup/serve-site';
 import type { Report, Suite } from '../report';
 
 const SIZES = [32, 100, 200];
-/** Pictures that are looked at, and wall time ahead of them, ms: compilers and caches come to rest. */
+/** Measured pictures. */
 const PICTURES = 150;
+/** Wall time before them, ms, for compilers and caches. */
 const WARM_UP = 3000;
-/** More wall time than this no row is worth, ms. */
-const PATIENCE = 60_000;
+/** Largest wall time of a row, ms. */
+const TIMEOUT = 60_000;
 
-/** What the page tells of its callbacks. */
+/** Counters in the page. */
 interface Watched {
   hooke: Hooke;
-  /** Callbacks in which something was drawn. */
+  /** Callbacks that drew something. */
   pictures: number;
-  /** ms of wall time that each of those took. */
+  /** Wall time of each of these callbacks, ms. */
   callbacks: number[];
 }
 
-/** The frame as a whole, in the page, with the engine in its worker. */
+/** Time of a whole frame in the page, with the engine in its worker. */
 export const frameTime: Suite = {
   id: 'frame',
-  about: 'the page in Chromium: what a frame takes of the main thread',
+  about: 'the page in Chromium: time of a frame on the main thread',
   async run(report) {
     const executablePath = findBrowser();
     if (executablePath === null) {
@@ -67,7 +68,7 @@ async function measure(report: Report, browser: Browser, url: string): Promise<v
   report.tables.push({
     title: 'A frame in Chromium: cloth at k = 1000 N/m; implicit at dt = 1/60 s, else at 90 % of the limit',
     about:
-      'Main thread: processor time of all its tasks, per picture. Callback: wall time from a frame’s beginning to its last drawing command, the slowest of twenty. Chromium draws in software here, on the same cores as the engine: pictures per second are not those of a graphics card.',
+      'Main thread: processor time of all its tasks, per picture. Callback: wall time from the start of a frame to its last drawing command, 95th percentile. Chromium draws in software here, on the same cores as the engine: a graphics card draws more pictures per second.',
     rows,
   });
 }
@@ -88,7 +89,7 @@ async function framesOf(browser: Browser, url: string, size: number, integrator:
   await page
     .waitForFunction((count) => (window as unknown as Watched).pictures >= count, before.pictures + PICTURES, {
       polling: 250,
-      timeout: PATIENCE,
+      timeout: TIMEOUT,
     })
     .catch(() => {});
   const after = { busy: await busy(), ...(await look(page)) };
@@ -106,7 +107,7 @@ async function framesOf(browser: Browser, url: string, size: number, integrator:
   };
 }
 
-/** Runs in the page ahead of its own scripts: times the callbacks that draw. */
+/** Runs in the page before its scripts: times the callbacks that draw. */
 function watchFrames(): void {
   const page = window as unknown as Watched;
   page.pictures = 0;

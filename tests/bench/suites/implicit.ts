@@ -3,10 +3,10 @@ import { exponent } from '../growth';
 import { type Cost, costs, momentsOf } from '../moments';
 import type { Bar, Curve, Suite } from '../report';
 
-/** 2ᵏ + 1 halve evenly; 100 and 512, the most that a scene takes, do not. */
+/** 2ᵏ + 1 can be halved evenly; 100 and 512, the largest size, cannot. */
 const SIZES = [33, 65, 100, 129, 257, 512];
 
-/** Each up to a size at which a step takes seconds. */
+/** The candidates, each up to a size at which a step takes seconds. */
 const CANDIDATES = {
   'js, block Jacobi': { kernel: 'js', preconditioner: 'block-jacobi', most: 129 },
   'js, multigrid': { kernel: 'js', preconditioner: 'multigrid', most: 257 },

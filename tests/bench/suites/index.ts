@@ -1,4 +1,4 @@
-/** Everything that `npm run bench` runs, in the order of their names. */
+/** All suites of `npm run bench`, by name. */
 
 export { accuracy } from './accuracy';
 export { engine } from './engine';

@@ -4,9 +4,9 @@ import type { Suite } from '../report';
 import { duration } from '../timing';
 import { stepParts } from './step-parts';
 
-/** Steps of the swing: a second. */
+/** Steps of the swing: 1 s. */
 const STEPS = 60;
-/** Bars and aims for the average of a cloth at k = 1000 N/m that is let go flat. */
+/** Bars and aims for the average number of iterations of a flat cloth at k = 1000 N/m. */
 const SIZES: { n: number; bar: number; aim?: number }[] = [
   { n: 33, bar: 9, aim: 6 },
   { n: 65, bar: 14 },
@@ -20,7 +20,7 @@ const CLOTHS = [
   { cloth: 'let go flat, k = 1e5 N/m', stiffness: 1e5, pleated: false },
 ];
 
-/** Multigrid over a whole swing, at a residual of 1e-3. */
+/** Multigrid over a whole swing, to a residual of 1e-3. */
 export const iterations: Suite = {
   id: 'iterations',
   about: 'multigrid over a second of swinging: iterations, set-up, real time',

@@ -5,7 +5,7 @@ import type { Report, Suite } from '../report';
 import { interleave } from '../timing';
 
 const ROUNDS = 6;
-/** Steps in one timing of an explicit method. */
+/** Steps per timing of an explicit integrator. */
 const STEPS = 32;
 const EXPLICIT = INTEGRATORS.filter(({ implicit }) => !implicit);
 const IMPLICIT = INTEGRATORS.filter(({ implicit }) => implicit);
@@ -44,7 +44,7 @@ function explicitMethods(report: Report): void {
   });
 }
 
-/** Newton's methods solve many times a step, and to 1e-6. */
+/** Newton's method solves several systems per step, to 1e-6. */
 function implicitMethods(report: Report): void {
   const n = 33;
   const moments = momentsOf(n);
@@ -64,7 +64,7 @@ function implicitMethods(report: Report): void {
       method: label,
       kernel,
       preconditioner,
-      'CG iterations a step': cost[i].iterations,
+      'CG iterations per step': cost[i].iterations,
       'ms per step': cost[i].ms,
     })),
   });

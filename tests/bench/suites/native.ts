@@ -16,16 +16,16 @@ const SOURCE = 'tests/bench/native/symplectic-euler.cpp';
 const COMPILER = 'clang++';
 const FLAGS = ['-std=c++17', '-O3', '-march=native', '-fno-math-errno'];
 
-/** The same explicit loop in C++, for what a browser costs. */
+/** The same explicit loop in native C++. */
 export const native: Suite = {
   id: 'native',
-  about: 'the explicit loop in native C++, where there is a clang++',
+  about: 'the explicit loop in native C++, if clang++ is installed',
   run(report) {
-    const title = `Symplectic Euler, cloth ${SIZE}×${SIZE}, beside native C++`;
+    const title = `Symplectic Euler, cloth ${SIZE}×${SIZE}, and native C++`;
     const folder = mkdtempSync(join(tmpdir(), 'hooke-native-'));
     try {
       const version = compile(folder);
-      if (version === null) report.tables.push({ title, rows: [{ loop: `skipped: no ${COMPILER} was found here` }] });
+      if (version === null) report.tables.push({ title, rows: [{ loop: `skipped: ${COMPILER} was not found` }] });
       else report.tables.push({ title, rows: compare(folder, version) });
     } finally {
       rmSync(folder, { recursive: true });
@@ -33,7 +33,7 @@ export const native: Suite = {
   },
 };
 
-/** @returns the compiler's version; null where there is no compiler */
+/** @returns the compiler's version; null without a compiler */
 function compile(folder: string): string | null {
   try {
     const [version] = execFileSync(COMPILER, ['--version'], { encoding: 'utf8' }).split('\n');
@@ -76,7 +76,7 @@ function compare(folder: string, version: string): Record<string, string | numbe
   ];
 }
 
-/** Its rows slide past each other at first, which stretches every spring but those along them. */
+/** Initial velocities shear the rows, which stretches all springs except those along the rows. */
 function shearedCloth(kernel: 'js' | 'simd'): Simulation {
   const simulation = explicitCloth(SIZE, 'symplectic-euler', { kernel }, { dt: 5e-5 });
   const { positions } = simulation.state;
@@ -101,7 +101,7 @@ function asFloats({ model, state, params }: Simulation): Float32Array {
   ]);
 }
 
-/** What does something else would win for nothing. They differ by rounding, which the fastest modes carry on. */
+/** Compares the results, because a loop that does something else would be no fair comparison. The fastest modes amplify rounding. */
 function assertAlike({ state }: Simulation, folder: string): void {
   const bytes = readFileSync(join(folder, 'velocities'));
   const v = new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));

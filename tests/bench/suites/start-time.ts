@@ -26,12 +26,12 @@ const CONDITIONS: readonly Conditions[] = [
   },
 ];
 
-/** The moments that a visit notes, in this order. */
+/** The recorded moments of a visit, in this order. */
 const MOMENTS = {
   'worker started': 'the page has called new Worker',
   'first picture': 'the cloth’s triangles are drawn',
   'first motion': 'a state after the first step is drawn',
-  ready: 'window.hooke.ready: panel and status bar are there too',
+  ready: 'window.hooke.ready: panel and status bar are complete',
 };
 type Moment = keyof typeof MOMENTS;
 
@@ -60,7 +60,7 @@ export const startTime: Suite = {
         }
         report.tables.push({
           title: `Start in Chromium, ms from navigation: ${conditions.name}`,
-          about: `Empty cache, gzip, ${VISITS} visits. Chromium draws in software, on the same cores as the engine. A moment is noted when its drawing is complete.`,
+          about: `Empty cache, gzip, ${VISITS} visits. Chromium draws in software, on the same cores as the engine. A moment is recorded when its drawing is complete.`,
           rows: (Object.keys(MOMENTS) as Moment[]).flatMap((moment) =>
             servers.map(({ build }, k) => ({
               moment,
@@ -119,9 +119,9 @@ async function visit(
   }
 }
 
-/** Runs in the page ahead of its own scripts. */
+/** Runs in the page before its scripts. */
 function noteMoments(): void {
-  /** Only the cloth is drawn with this many indices. */
+  /** Number of indices that only the cloth has. */
   const CLOTH = 3000;
   const noted = (moment: string) => performance.getEntriesByName(moment).length > 0;
   let moves = false;

@@ -6,18 +6,18 @@ import type { Bar, Table } from '../report';
 import { duration } from '../timing';
 
 const ROUNDS = 5;
-/** Of the parts, which are shorter. */
+/** Rounds for the parts, which are shorter. */
 const PART_ROUNDS = 30;
-const HOW = { preconditioner: 'multigrid' };
+const SOLVER = { preconditioner: 'multigrid' };
 const PARAMS = { cgTolerance: 1e-3 };
 
-/** Where the time of an implicit step goes, on the best kernel, and how much of it the solver's set-up takes. */
+/** Times of the parts of an implicit step on the fastest kernel, and the share of the solver's set-up. */
 export function stepParts(n: number): { table: Table; bar: Bar } {
   const moments = momentsOf(n);
-  const { ms, iterations } = costs({ step: swingingCloth(n, HOW, PARAMS) }, moments, ROUNDS).step;
+  const { ms, iterations } = costs({ step: swingingCloth(n, SOLVER, PARAMS) }, moments, ROUNDS).step;
 
-  const bare = swingingCloth(n, HOW, PARAMS);
-  // Leaves the room of the method's own arrays to the ones here.
+  const bare = swingingCloth(n, SOLVER, PARAMS);
+  // Frees the memory of the integrator's arrays for those of this suite.
   bare.apply({ type: 'integrator', id: 'symplectic-euler' });
   const { world, state, params } = bare;
   const solver = createImplicitSolver(world, blockJacobi);

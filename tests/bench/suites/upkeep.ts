@@ -9,65 +9,65 @@ import { interleave } from '../timing';
 const ROUNDS = 12;
 /** Steps between two checks for a blow-up, and between two checkpoints. */
 const EVERY = 16;
-/** Of the plain kernel are what is promised; beside the fastest one the same upkeep weighs more. */
+/** The bars refer to the JavaScript kernel; on the fastest one the share is larger. */
 const KERNELS = ['js', 'auto'] as const;
 
-/** What always runs beside the steps. */
+/** Work that always runs in addition to the steps. */
 export const upkeep: Suite = {
   id: 'upkeep',
-  about: 'what always runs beside the steps: the watch for blow-ups, the limit meter, the recording',
+  about: 'work in addition to the steps: blow-up detector, live stability limit, recording',
   run(report) {
-    blowUpWatch(report);
+    blowUpDetector(report);
     liveLimit(report);
     recording(report);
   },
 };
 
-/** What a step with a look costs beyond the others. */
-function blowUpWatch(report: Report): void {
+/** Additional cost of a step with a check. */
+function blowUpDetector(report: Report): void {
   const rows = KERNELS.map((kernel) => {
     const simulation = explicitCloth(128, 'symplectic-euler', { kernel });
     const time = interleave(8 * ROUNDS, {
-      unwatched: () => advance(simulation, EVERY - 1),
-      watched: () => advance(simulation, 1),
+      withoutCheck: () => advance(simulation, EVERY - 1),
+      withCheck: () => advance(simulation, 1),
     });
-    const step = time.unwatched / (EVERY - 1);
-    const look = time.watched - step;
-    return { kernel: simulation.kernel, 'ms per step': step, 'ms per look': look, share: look / (EVERY * step) };
+    const step = time.withoutCheck / (EVERY - 1);
+    const check = time.withCheck - step;
+    return { kernel: simulation.kernel, 'ms per step': step, 'ms per check': check, share: check / (EVERY * step) };
   });
-  promise(report, 'looking for blow-ups / steps, js', rows[0].share, 0.05);
-  report.tables.push({ title: 'Cloth 128×128, looking for blow-ups every 16 steps', rows });
+  addBar(report, 'blow-up detector / steps, js', rows[0].share, 0.05);
+  report.tables.push({ title: 'Cloth 128×128, a check for blow-ups every 16 steps', rows });
 }
 
-/** The meter looks for the limit every 300 ms at most: what that costs beside the steps of as long a time, at 32×32. */
+/** Cost of a search for the stability limit every 300 ms, relative to the steps in this time, at 32×32. */
 function liveLimit(report: Report): void {
   const rows = KERNELS.map((kernel) => {
     const simulation = createSimulation({ kernel });
     const { world, state, params } = simulation;
     const steps = Math.round(0.3 / params.dt);
-    const look = createLiveLimit(world);
+    const limit = createLiveLimit(world);
     const [method] = INTEGRATORS.filter(({ id }) => id === simulation.integrator);
     const time = interleave(ROUNDS, {
       steps: () => advance(simulation, 2 * EVERY),
-      // Two looks make a round: the second one goes on where the first has left off.
-      looks: () => {
-        for (let i = 0; i < 2; i++) look(state, method, false);
+      // Two searches: the second one starts from the eigenvector of the first.
+      searches: () => {
+        for (let i = 0; i < 2; i++) limit(state, method, false);
       },
     });
-    const [step, one] = [time.steps / (2 * EVERY), time.looks / 2];
+    const [step, search] = [time.steps / (2 * EVERY), time.searches / 2];
     return {
       kernel: simulation.kernel,
       'ms per step': step,
-      'steps between looks': steps,
-      'ms per look': one,
-      share: one / (steps * step),
+      'steps between searches': steps,
+      'ms per search': search,
+      share: search / (steps * step),
     };
   });
-  promise(report, 'looking for the limit / steps, js', rows[0].share, 0.05);
+  addBar(report, 'live stability limit / steps, js', rows[0].share, 0.05);
   report.tables.push({ title: 'Cloth 32×32 in real time, the limit found three times a second', rows });
 }
 
-/** A recording is made of checkpoints, thinned out when the memory is full. */
+/** A recording consists of checkpoints, which are thinned out when the memory is full. */
 function recording(report: Report): void {
   const count = 40;
   const run = startRun({ scene: 'cloth' }, BUILT_IN, () => {});
@@ -90,10 +90,10 @@ function recording(report: Report): void {
       share: checkpoint / (EVERY * step),
     };
   });
-  promise(report, 'recording / steps, js', rows[0].share, 0.03);
+  addBar(report, 'recording / steps, js', rows[0].share, 0.03);
   report.tables.push({ title: 'Cloth 32×32, recording every 16 steps', rows });
 }
 
-function promise(report: Report, name: string, value: number, bar: number): void {
+function addBar(report: Report, name: string, value: number, bar: number): void {
   report.bars.push({ name, value, direction: 'at most', bar });
 }

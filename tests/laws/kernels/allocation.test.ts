@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { nameOf, WATCHED } from '../../fixtures/allocation-setups';
+import { ALLOCATION_SETUPS, nameOf } from '../../fixtures/allocation-setups';
 import { LONG } from '../../fixtures/run-length';
 
 /** Each preconditioner under each implicit method in a long run; else under linearly implicit Euler alone. */
-const SETUPS = WATCHED.filter(
+const SETUPS = ALLOCATION_SETUPS.filter(
   ({ preconditioner, integrator }) => LONG || !preconditioner || integrator === 'implicit-euler',
 );
 
