@@ -98,15 +98,15 @@ function labels(curves: Curve[], y: Scale): string[] {
 
 function styles(): string {
   const looks = Object.entries(LOOKS) as [Curve['method'], (typeof LOOKS)[Curve['method']]][];
-  const colours = (theme: 'light' | 'dark') =>
+  const colors = (theme: 'light' | 'dark') =>
     looks.map(([method, style]) => `.${nameOf(method)}{color:${style[theme]}}`).join('');
   return [
     'text{fill:#333}.ground{fill:#fff}.grid{stroke:#ddd}.frame{stroke:#888;stroke-dasharray:2 4}',
     '.curve{fill:none;stroke:currentColor;stroke-width:2}.mark{fill:currentColor;stroke:currentColor;stroke-width:1.5}',
     '.hollow{fill:#fff}.label{fill:currentColor}',
-    colours('light'),
+    colors('light'),
     '@media (prefers-color-scheme: dark){text{fill:#ccc}.ground,.hollow{fill:#16191f}.grid{stroke:#333a44}',
-    `${colours('dark')}}`,
+    `${colors('dark')}}`,
   ].join('');
 }
 

@@ -165,7 +165,7 @@ describeBrowser('obstacles, trails and colors in the view', () => {
   test('a cloth colored by speed has the palette’s colors, and its own ones again afterwards', async () => {
     await page.hooke('set', 'scene', 'cloth');
     await page.hooke('step', 200);
-    const colourBy = (id: string) =>
+    const colorBy = (id: string) =>
       option('colour by').evaluate((choice, value) => {
         (choice as HTMLSelectElement).value = value;
         choice.dispatchEvent(new Event('change', { bubbles: true }));
@@ -182,7 +182,7 @@ describeBrowser('obstacles, trails and colors in the view', () => {
       return values.sort((p, q) => p - q)[values.length >> 1];
     };
     expect(await teal()).toBeGreaterThan(25);
-    await colourBy('speed');
+    await colorBy('speed');
     await expect
       .poll(
         async () => {
@@ -192,7 +192,7 @@ describeBrowser('obstacles, trails and colors in the view', () => {
         { timeout: 30_000 },
       )
       .toBeLessThan(10);
-    await colourBy('');
+    await colorBy('');
     await page.hooke('step', 2);
     expect(await teal()).toBeGreaterThan(25);
   });

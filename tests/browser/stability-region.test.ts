@@ -33,7 +33,7 @@ async function rows(page: LabPage): Promise<string[][]> {
 const number = (text: string) => Number(text.replaceAll(',', '').replace('−', '-').replace('× ', ''));
 
 /** Numbers of pixels in the colours of the region and of unstable modes. */
-const colours = (page: LabPage) =>
+const colors = (page: LabPage) =>
   picture(page).evaluate((canvas) => {
     const { width, height } = canvas as HTMLCanvasElement;
     const pen = (canvas as HTMLCanvasElement).getContext('2d') as CanvasRenderingContext2D;
@@ -59,7 +59,7 @@ describeBrowser('the stability region', () => {
       await panelButton(page, 'Stability region').click();
       await picture(page).waitFor();
       await expect.poll(() => headlineText(page)).toMatch(/^● All \d+ sampled modes are stable\.$/);
-      await expect.poll(async () => (await colours(page)).tint).toBeGreaterThan(2000);
+      await expect.poll(async () => (await colors(page)).tint).toBeGreaterThan(2000);
       await panelButton(page, 'Stability region').click();
       await dock(page).waitFor({ state: 'hidden' });
     });
@@ -82,10 +82,10 @@ describeBrowser('the stability region', () => {
       await page.hooke('set', 'drag', 0);
       await page.hooke('set', 'dt', 1.99 / omega);
       await expect.poll(() => headlineText(page)).toBe('● All 3 modes are stable.');
-      const stable = await colours(page);
+      const stable = await colors(page);
       await page.hooke('set', 'dt', 2.2 / omega);
       await expect.poll(() => headlineText(page)).toBe('◆ 1 of 3 modes is unstable.');
-      await expect.poll(async () => (await colours(page)).warm).toBeGreaterThan(stable.warm + 20);
+      await expect.poll(async () => (await colors(page)).warm).toBeGreaterThan(stable.warm + 20);
       // ½(2.2² − 2 + 2.2√(2.2² − 4)), the larger root of z² + (2.2² − 2)z + 1 in size.
       const growth = (2.2 ** 2 - 2 + 2.2 * Math.sqrt(2.2 ** 2 - 4)) / 2;
       await expect.poll(async () => number((await rows(page))[0][4])).toBeCloseTo(growth, 1);
@@ -145,10 +145,10 @@ describeBrowser('the stability region', () => {
       await openRegion(page, 'chain', 'rk4');
       const pressed = () => dock(page).locator('.controls button[aria-pressed="true"]').textContent();
       await expect.poll(pressed).toBe('z plane');
-      await expect.poll(async () => (await colours(page)).tint).toBeGreaterThan(2000);
-      const rk4 = (await colours(page)).tint;
+      await expect.poll(async () => (await colors(page)).tint).toBeGreaterThan(2000);
+      const rk4 = (await colors(page)).tint;
       await page.hooke('set', 'integrator', 'implicit-euler');
-      await expect.poll(async () => (await colours(page)).tint).toBeGreaterThan(1.5 * rk4);
+      await expect.poll(async () => (await colors(page)).tint).toBeGreaterThan(1.5 * rk4);
       await page.hooke('set', 'integrator', 'velocity-verlet');
       await expect.poll(pressed).toBe('hω, ζ');
       // What someone has chosen stays.

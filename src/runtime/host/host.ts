@@ -22,7 +22,7 @@ export interface Host {
   /** Answers a query about the run; rejects with a RangeError for bad arguments. */
   ask<Name extends QueryName>(name: Name, args: Args<Name>): Promise<Answer<Name>>;
   /** Id of the field that colors the particles from the next frame on; null: none. */
-  colourBy(field: string | null): void;
+  colorBy(field: string | null): void;
   /**
    * Runs companions of the main run, from its present state; null ends that. Resolves when they are in `latest()`, rejects with
    * the validation error.

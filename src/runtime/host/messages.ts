@@ -16,7 +16,7 @@ export const WORKER_NAMES: Record<RequestedKernel, string> = {
 /** From the page to the worker. A request with an `id` gets a reply with the same `id`. */
 export type EngineRequest =
   | { type: 'advance'; elapsed: number; recycle: Floats[] }
-  | { type: 'colourBy'; field: string | null }
+  | { type: 'colorBy'; field: string | null }
   | { type: 'playBlowUps'; on: boolean }
   | { type: 'send'; id: number; command: Command }
   | { type: 'sideBySide'; id: number; variants: readonly Variant[] | null }

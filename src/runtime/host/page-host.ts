@@ -46,7 +46,7 @@ export function connectPage(kernel: RequestedKernel): Host {
       session.sideBySide(variants);
       refresh();
     },
-    colourBy: (field) => session.colourBy(field),
+    colorBy: (field) => session.colorBy(field),
     playBlowUps: (on) => session.playBlowUps(on),
     onFailure: () => {},
     dispose() {},

@@ -29,7 +29,7 @@ export interface Session {
   hash(): string;
   readonly simulation: Simulation;
   /** Id of the field that colors the particles of the next frames; null: none. */
-  colourBy(field: string | null): void;
+  colorBy(field: string | null): void;
   /** Runs companions of the main run; null ends that. */
   sideBySide(variants: readonly Variant[] | null): void;
   playBlowUps(on: boolean): void;
@@ -97,7 +97,7 @@ export function createSession(
       if (!timeline.past) showBlowUp();
     },
     simulation,
-    colourBy: field.choose,
+    colorBy: field.choose,
     step: (count) => (companions ?? simulation).step(count),
     save: () => simulation.save(),
     hash: () => simulation.hash(),

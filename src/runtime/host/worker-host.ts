@@ -111,7 +111,7 @@ export function connectWorker(kernel: RequestedKernel): Host {
     },
     ask: (name, args) => request({ type: 'ask', name, args }) as Promise<Answer<typeof name>>,
     sideBySide: async (variants) => void (await request({ type: 'sideBySide', variants })),
-    colourBy: (field) => post({ type: 'colourBy', field }),
+    colorBy: (field) => post({ type: 'colorBy', field }),
     playBlowUps: (on) => post({ type: 'playBlowUps', on }),
     onFailure: () => {},
     dispose() {

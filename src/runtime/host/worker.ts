@@ -61,7 +61,7 @@ function serve(session: Session): void {
         session.advance(request.elapsed);
         post({ type: 'frame', frame: frameMessage() });
       } else if (request.type === 'playBlowUps') session.playBlowUps(request.on);
-      else if (request.type === 'colourBy') session.colourBy(request.field);
+      else if (request.type === 'colorBy') session.colorBy(request.field);
       else void answer(request);
     } catch (error) {
       fail(error);

@@ -28,7 +28,7 @@ const PUSH_SCENE = 'taichi-grid';
 
 export function createLab(host: Host, view: View): LabInternals {
   let paused = false;
-  let colour: string | null = null;
+  let color: string | null = null;
   const messages = createMessageList();
   const page = createPageState();
   const history = createHistory();
@@ -93,14 +93,14 @@ export function createLab(host: Host, view: View): LabInternals {
       options[option] = on;
       view.setOptions(options);
     },
-    get colour() {
-      return colour;
+    get color() {
+      return color;
     },
-    colourBy(field) {
-      colour = field;
+    colorBy(field) {
+      color = field;
       const { diverging = false } = engine.catalog.fields.find(({ id }) => id === field) ?? {};
       view.setFieldScale(diverging);
-      engine.colourBy(field);
+      engine.colorBy(field);
     },
 
     get paused() {
@@ -163,7 +163,7 @@ export function createLab(host: Host, view: View): LabInternals {
         paused = true;
         return;
       }
-      next.colourBy(colour);
+      next.colorBy(color);
       history.clear();
     },
   };

@@ -40,7 +40,7 @@ export interface EngineClient extends Engine {
   /** Resolves when the next frame is drawn, at once on a hidden page. */
   drawn(): Promise<void>;
   hash(): Promise<string>;
-  colourBy(field: string | null): void;
+  colorBy(field: string | null): void;
   playBlowUps(on: boolean): void;
   /** Replaces the engine after a crash; null: it has just stopped. */
   replaceHost(host: Host | null): void;
@@ -124,8 +124,8 @@ export function createEngineClient(
       for (const resolve of waiting.splice(0)) resolve();
     },
     drawn,
-    colourBy(field) {
-      host.colourBy(field);
+    colorBy(field) {
+      host.colorBy(field);
       // A paused engine sends no frame by itself.
       if (!stopped) void host.step(0).catch(() => {});
     },

@@ -18,8 +18,8 @@ export interface Lab extends Engine {
   readonly options: ViewOptions;
   show(option: ViewOption, on: boolean): void;
   /** Id of the field that colours the cloth; null: none. */
-  readonly colour: string | null;
-  colourBy(field: string | null): void;
+  readonly color: string | null;
+  colorBy(field: string | null): void;
 
   readonly paused: boolean;
   play(): void;

@@ -55,7 +55,7 @@ export type LessonCommand =
   /** Restores the scene's own parameters and integrator. */
   | { type: 'restore' }
   /** Colours the particles by a field of the catalog; null: no colours. */
-  | { type: 'colour'; field: string | null }
+  | { type: 'color'; field: string | null }
   /** Sets a value of every item in an environment list that has it; `path` as in a scene file. */
   | { type: 'edit'; list: 'planes' | 'spheres' | 'forces' | 'motion'; path: readonly string[]; value: number }
   /** Adds a wind; if there is wind, removes it. */

@@ -15,7 +15,7 @@ async function sendCommand(lab: Lab, command: LessonCommand): Promise<void> {
   else if (command.type === 'pause') lab.pause();
   else if (command.type === 'steps') await lab.step(command.count);
   else if (command.type === 'restore') await lab.restore();
-  else if (command.type === 'colour') lab.colourBy(command.field);
+  else if (command.type === 'color') lab.colorBy(command.field);
   else if (command.type === 'wind') await toggleWind(lab);
   else if (command.type === 'equilibrium') await findEquilibrium(lab);
   else if (command.type === 'edit') await lab.send(editCommand(lab, command));

@@ -19,11 +19,11 @@ export function addViewFolder(folder: GUI, lab: Lab): PanelPart {
     }),
   );
   const { fields } = lab.catalog;
-  const colour = addChoice(folder, Object.fromEntries([['–', ''], ...fields.map(({ label, id }) => [label, id])]), {
+  const color = addChoice(folder, Object.fromEntries([['–', ''], ...fields.map(({ label, id }) => [label, id])]), {
     label: 'colour by',
     help: 'Field that colours the cloth.',
-    read: () => lab.colour ?? '',
-    write: (id) => lab.colourBy(id || null),
+    read: () => lab.color ?? '',
+    write: (id) => lab.colorBy(id || null),
   });
   const keys = addSwitch(folder, {
     label: 'keys',
@@ -38,8 +38,8 @@ export function addViewFolder(folder: GUI, lab: Lab): PanelPart {
   ]);
   return ({ status, structure }) => {
     for (const control of controls) control.update(status);
-    colour.update(status);
-    for (const { id, membrane } of fields) colour.allow(id, !membrane || structure.membrane);
+    color.update(status);
+    for (const { id, membrane } of fields) color.allow(id, !membrane || structure.membrane);
     keys.update(status);
   };
 }

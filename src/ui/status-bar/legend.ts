@@ -26,9 +26,9 @@ export function createLegend(lab: Lab): { update(frame: Frame): void } {
     const field = lab.catalog.fields.find((one) => one.id === id);
     setText(name, field?.label ?? 'strain');
     legend.title = field?.summary ?? 'Colour of a spring by its strain, length over rest length − 1';
-    legend.setAttribute('aria-label', field ? `Colour scale: ${field.label}` : 'Strain scale');
-    const colours = field ? FIELD_STOPS[field.diverging ? 'diverging' : 'sequential'] : stops;
-    scale.style.background = `linear-gradient(90deg,${colours.join()})`;
+    legend.setAttribute('aria-label', field ? `Color scale: ${field.label}` : 'Strain scale');
+    const colors = field ? FIELD_STOPS[field.diverging ? 'diverging' : 'sequential'] : stops;
+    scale.style.background = `linear-gradient(90deg,${colors.join()})`;
     setText(low, `−${percent} %`);
     setText(high, `+${percent} %`);
   }

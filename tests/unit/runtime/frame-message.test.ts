@@ -27,12 +27,12 @@ describe('The arrays of a frame', () => {
   test('hold the values of the field beside the positions.', () => {
     const session = createSession(() => 0);
     session.runCommand(SMALL);
-    session.colourBy('speed');
+    session.colorBy('speed');
     session.step(20);
     const { texels, field } = session.frame();
     expect(field?.values.some((value) => value > 0)).toBe(true);
     expect(texels?.subarray(0, 4 * 64).filter((_, k) => k % 4 === 3)).toEqual(field?.values);
-    session.colourBy(null);
+    session.colorBy(null);
     expect(
       session
         .frame()

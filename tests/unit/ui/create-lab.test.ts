@@ -48,7 +48,7 @@ function fakeHost() {
     save: async () => ({}) as SceneFile,
     hash: async () => '',
     ask: () => Promise.reject(new RangeError('nothing can be asked')),
-    colourBy() {},
+    colorBy() {},
     sideBySide: async () => {},
     playBlowUps() {},
     onFailure() {},

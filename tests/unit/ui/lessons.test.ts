@@ -62,7 +62,7 @@ function labOf(simulation: Simulation) {
     reset: async () => simulation.apply({ type: 'reset' }),
     restore: async () => {},
     show: (option: string) => expect(Object.keys(VIEW_OPTIONS)).toContain(option),
-    colourBy: (field: string | null) => expect([null, ...known.fields.map(({ id }) => id)]).toContain(field),
+    colorBy: (field: string | null) => expect([null, ...known.fields.map(({ id }) => id)]).toContain(field),
   };
   return lab as typeof lab & Lab;
 }

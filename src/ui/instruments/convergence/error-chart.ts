@@ -1,6 +1,6 @@
 import { outlinedText, strokeLine } from '../parts/canvas';
 import { type Chart, createChart, type PlotArea } from '../parts/chart';
-import { markerColour } from '../parts/line-markers';
+import { markerColor } from '../parts/line-markers';
 
 /** Points of one method, by x ascending; all numbers are positive. */
 export interface ErrorLine {
@@ -77,20 +77,20 @@ function slopeLine({ xs, ys }: PlotArea, slope: number): { x0: number; x1: numbe
 
 /** Lines of known slope, and the scene's dt. */
 function drawReferences(area: PlotArea, dt: number): void {
-  const { ctx, colour, left, right, top, bottom, toX, toY } = area;
+  const { ctx, color, left, right, top, bottom, toX, toY } = area;
   ctx.save();
   ctx.beginPath();
   ctx.rect(left, top, right - left, bottom - top);
   ctx.clip();
   ctx.lineWidth = 1;
-  ctx.strokeStyle = colour('--muted');
+  ctx.strokeStyle = color('--muted');
   ctx.setLineDash([2, 4]);
   for (const slope of SLOPES) {
     const { x0, x1, at } = slopeLine(area, slope);
     strokeLine(ctx, toX(x0), toY(at(x0)), toX(x1), toY(at(x1)));
   }
   ctx.setLineDash([6, 3]);
-  ctx.strokeStyle = ctx.fillStyle = colour('--accent');
+  ctx.strokeStyle = ctx.fillStyle = color('--accent');
   strokeLine(ctx, toX(dt), top, toX(dt), bottom);
   ctx.textAlign = 'left';
   ctx.textBaseline = 'alphabetic';
@@ -109,7 +109,7 @@ function nameSlopes(area: PlotArea): void {
 
 /** Labels beside the ends of the lines, moved apart where they would overlap, each with a thin line to its end. */
 function drawLabels(
-  { ctx, theme, colour, left, right, top, bottom, toX, toY }: PlotArea,
+  { ctx, theme, color, left, right, top, bottom, toX, toY }: PlotArea,
   lines: readonly ErrorLine[],
   atLeft: boolean,
 ): void {
@@ -134,9 +134,9 @@ function drawLabels(
   const outwards = atLeft ? -1 : 1;
   const edge = (atLeft ? left : right) + outwards * GAP;
   for (const { label, i, x, y, labelY } of ends) {
-    ctx.strokeStyle = colour('--line');
+    ctx.strokeStyle = color('--line');
     strokeLine(ctx, x + outwards * (GAP + 1), y, edge, labelY);
-    ctx.fillStyle = markerColour(i, theme);
+    ctx.fillStyle = markerColor(i, theme);
     ctx.fillText(label, edge + outwards * 2, labelY);
   }
 }

@@ -14,7 +14,7 @@ const PERIOD = 8;
  * that came from them. The method's error is the striped band at the edge.
  */
 export function drawLedger(context: DrawingContext, points: readonly LedgerPoint[]): void {
-  const { ctx, width, height, colour } = context;
+  const { ctx, width, height, color } = context;
   const frame = { left: MARGIN.left, top: MARGIN.top, right: width - MARGIN.right, bottom: height - MARGIN.bottom };
   const middle = (frame.top + frame.bottom) / 2;
   const from = points[0]?.time ?? 0;
@@ -32,7 +32,7 @@ export function drawLedger(context: DrawingContext, points: readonly LedgerPoint
   if (points.length > 1) {
     for (const sign of [1, -1]) drawStack(context, points, sign, scale);
   }
-  ctx.strokeStyle = colour('--ink');
+  ctx.strokeStyle = color('--ink');
   ctx.lineWidth = 1.5;
   strokeLine(ctx, frame.left, middle, frame.right, middle);
   ctx.textAlign = 'left';
@@ -49,12 +49,12 @@ interface Scale {
 }
 
 function drawAxes(
-  { ctx, height, colour }: DrawingContext,
+  { ctx, height, color }: DrawingContext,
   frame: { left: number; top: number; right: number; bottom: number },
   { from, until, top, toX, toY }: Scale,
 ): void {
-  ctx.strokeStyle = colour('--line');
-  ctx.fillStyle = colour('--ink');
+  ctx.strokeStyle = color('--line');
+  ctx.fillStyle = color('--ink');
   ctx.lineWidth = 1;
   ctx.textBaseline = 'middle';
   ctx.textAlign = 'right';
@@ -87,9 +87,9 @@ function drawAxes(
 
 /** The flows of one sign, stacked from the axis outwards, and then their labels. */
 function drawStack(context: DrawingContext, points: readonly LedgerPoint[], sign: number, { toX, toY }: Scale): void {
-  const { ctx, colour } = context;
+  const { ctx, color } = context;
   let base = points.map(() => 0);
-  const bands = LEDGER_ACCOUNTS.map(({ label, colour: fill, key }, account): Band => {
+  const bands = LEDGER_ACCOUNTS.map(({ label, color: fill, key }, account): Band => {
     const ends = points.map(({ flows }, i) => base[i] + Math.max(0, sign * flows[account]));
     const edges = points.map(({ time }, i) => ({ x: toX(time), from: toY(sign * base[i]), to: toY(sign * ends[i]) }));
     base = ends;
@@ -104,7 +104,7 @@ function drawStack(context: DrawingContext, points: readonly LedgerPoint[], sign
       ctx.fillStyle = stripes(ctx);
       ctx.fill();
     }
-    ctx.strokeStyle = colour('--solid');
+    ctx.strokeStyle = color('--solid');
     ctx.lineWidth = 1;
     ctx.stroke();
     return { label, edges };

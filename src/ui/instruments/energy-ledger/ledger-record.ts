@@ -10,29 +10,29 @@ export interface LedgerAccount {
   /** +1 if a positive value means that energy went to the account, −1 if it came from there. */
   side: 1 | -1;
   /** A colour of Okabe and Ito, distinguishable with colour blindness. */
-  colour: string;
+  color: string;
 }
 
 /** In the order of the bands from the axis outwards: stored energy, heat, external work, and the method's error. */
 export const LEDGER_ACCOUNTS: readonly LedgerAccount[] = [
-  { key: 'kinetic', label: 'Motion', help: 'Kinetic energy, Σ½mv²', side: 1, colour: '#0072b2' },
-  { key: 'elastic', label: 'Springs', help: 'Elastic energy of springs and membrane', side: 1, colour: '#56b4e9' },
-  { key: 'gravity', label: 'Height', help: 'Gravitational energy, Σmgy', side: 1, colour: '#009e73' },
-  { key: 'damping', label: 'Heat', help: 'Dissipated by damping, drag, friction, impacts', side: 1, colour: '#d55e00' },
-  { key: 'hand', label: 'Hand', help: 'Work of your hand, moving pins and wind', side: -1, colour: '#cc79a7' },
+  { key: 'kinetic', label: 'Motion', help: 'Kinetic energy, Σ½mv²', side: 1, color: '#0072b2' },
+  { key: 'elastic', label: 'Springs', help: 'Elastic energy of springs and membrane', side: 1, color: '#56b4e9' },
+  { key: 'gravity', label: 'Height', help: 'Gravitational energy, Σmgy', side: 1, color: '#009e73' },
+  { key: 'damping', label: 'Heat', help: 'Dissipated by damping, drag, friction, impacts', side: 1, color: '#d55e00' },
+  { key: 'hand', label: 'Hand', help: 'Work of your hand, moving pins and wind', side: -1, color: '#cc79a7' },
   {
     key: 'parameters',
     label: 'Changes',
     help: 'Jumps by changed parameters, pins, cuts',
     side: -1,
-    colour: '#8d949c',
+    color: '#8d949c',
   },
   {
     key: 'numerical',
     label: 'The method',
     help: 'Added (+) or removed (−) by the integrator',
     side: -1,
-    colour: '#f0e442',
+    color: '#f0e442',
   },
 ];
 

@@ -11,11 +11,11 @@ export function createLedgerTable(): { node: HTMLElement; show(ledger: EnergyLed
   }));
   const unit = element('th', { scope: 'col' }, 'J');
   const cells = LEDGER_ACCOUNTS.map(() => element('td'));
-  const rows = LEDGER_ACCOUNTS.map(({ key, label, help, colour }, i) =>
+  const rows = LEDGER_ACCOUNTS.map(({ key, label, help, color }, i) =>
     element(
       'tr',
       { title: help },
-      element('th', { scope: 'row' }, element('span', { class: `swatch ${key}`, style: colourStyle(colour) }), label),
+      element('th', { scope: 'row' }, element('span', { class: `swatch ${key}`, style: colorStyle(color) }), label),
       cells[i],
       element('td', { class: 'help' }, help),
     ),
@@ -59,7 +59,7 @@ export function createLedgerTable(): { node: HTMLElement; show(ledger: EnergyLed
       for (const { sign, parts } of bars) {
         parts.forEach((part, i) => {
           const share = turnover > 0 ? Math.max(0, sign * flows[i]) / turnover : 0;
-          setAttribute(part, 'style', `${colourStyle(LEDGER_ACCOUNTS[i].colour)}; width: ${(100 * share).toFixed(2)}%`);
+          setAttribute(part, 'style', `${colorStyle(LEDGER_ACCOUNTS[i].color)}; width: ${(100 * share).toFixed(2)}%`);
         });
       }
       const { unit: name, texts } = energyColumn(LEDGER_ACCOUNTS.map(({ key }) => ledger[key]));
@@ -71,6 +71,6 @@ export function createLedgerTable(): { node: HTMLElement; show(ledger: EnergyLed
   };
 }
 
-function colourStyle(colour: LedgerAccount['colour']): string {
-  return `--colour: ${colour}; --stripe: ${STRIPE}`;
+function colorStyle(color: LedgerAccount['color']): string {
+  return `--color: ${color}; --stripe: ${STRIPE}`;
 }

@@ -15,7 +15,7 @@ export interface ForcePart {
 }
 
 /** Colours of Okabe and Ito, which are distinguishable with colour blindness, adjusted for contrast; labels say the same. */
-const COLOURS: Record<Theme, Record<'spring' | 'gravity' | 'drag' | 'grab' | 'other' | 'reaction' | 'sum', string>> = {
+const COLORS: Record<Theme, Record<'spring' | 'gravity' | 'drag' | 'grab' | 'other' | 'reaction' | 'sum', string>> = {
   light: {
     spring: '#0072b2',
     gravity: '#007a59',
@@ -47,13 +47,13 @@ export const lengthOf = (v: readonly number[]): number => Math.hypot(...v);
 
 /** All nonzero forces and reactions on the particle, then their sum. */
 export function partsOf(now: ParticleNow, theme: Theme): ForcePart[] {
-  const colours = COLOURS[theme];
-  const own = (id: string) => (id in colours ? colours[id as keyof typeof colours] : colours.other);
+  const colors = COLORS[theme];
+  const own = (id: string) => (id in colors ? colors[id as keyof typeof colors] : colors.other);
   const acting = [
     ...now.forces.map((part) => ({ ...part, color: own(part.id) })),
-    ...now.reactions.map((part) => ({ ...part, color: colours.reaction })),
+    ...now.reactions.map((part) => ({ ...part, color: colors.reaction })),
   ];
-  const sum = { id: 'sum', label: 'Sum', force: now.sum, color: colours.sum };
+  const sum = { id: 'sum', label: 'Sum', force: now.sum, color: colors.sum };
   return [...acting.filter(({ force }) => lengthOf(force) > 0), sum];
 }
 

@@ -60,7 +60,7 @@ export function createForceTable(): ForceTable {
 function forceRow({ id, label, color }: ForcePart): HTMLElement {
   const formula = FORMULAS[id] ?? FORMULAS[id.split('-')[0]];
   const name = element('th', { scope: 'row' }, element('span', { class: 'swatch', 'aria-hidden': 'true' }), label);
-  name.style.setProperty('--colour', color);
+  name.style.setProperty('--color', color);
   if (formula) name.append(element('small', {}, formula));
   return element('tr', {}, name, ...[0, 1, 2, 3].map(() => element('td', { class: 'number' })));
 }

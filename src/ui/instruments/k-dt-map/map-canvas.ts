@@ -36,7 +36,7 @@ export function createMapCanvas(name: string): MapCanvas {
 
   function paintMap(context: DrawingContext): void {
     if (!content) return;
-    const { ctx, theme, colour } = context;
+    const { ctx, theme, color } = context;
     const { grid, line, present, cursor } = content;
     const { width, height } = area();
     const side = { x: width / grid.size, y: height / grid.size };
@@ -75,7 +75,7 @@ export function createMapCanvas(name: string): MapCanvas {
     ctx.restore();
     if (cursor) {
       ctx.lineWidth = 2;
-      ctx.strokeStyle = colour('--ink');
+      ctx.strokeStyle = color('--ink');
       ctx.strokeRect(px(cursor.column) - side.x / 2 - 1, py(cursor.row) - side.y / 2 - 1, side.x + 2, side.y + 2);
     }
   }
@@ -100,7 +100,7 @@ export function createMapCanvas(name: string): MapCanvas {
 
 /** The limit, outlined in the background colour so that it is visible on every outcome. */
 function drawLine(
-  { ctx, colour }: DrawingContext,
+  { ctx, color }: DrawingContext,
   line: { column: number; row: number }[],
   px: (column: number) => number,
   py: (row: number) => number,
@@ -110,7 +110,7 @@ function drawLine(
     ['--solid', 5],
     ['--ink', 2],
   ] as const) {
-    ctx.strokeStyle = colour(property);
+    ctx.strokeStyle = color(property);
     ctx.lineWidth = width;
     ctx.beginPath();
     let connected = false;
@@ -122,25 +122,25 @@ function drawLine(
   }
 }
 
-function drawPresent({ ctx, colour }: DrawingContext, x: number, y: number): void {
+function drawPresent({ ctx, color }: DrawingContext, x: number, y: number): void {
   for (const [property, width] of [
     ['--solid', 6],
     ['--ink', 2.5],
   ] as const) {
-    ctx.strokeStyle = colour(property);
+    ctx.strokeStyle = color(property);
     ctx.lineWidth = width;
     ctx.beginPath();
     ctx.arc(x, y, 7, 0, 2 * Math.PI);
     ctx.stroke();
   }
-  ctx.fillStyle = colour('--ink');
+  ctx.fillStyle = color('--ink');
   ctx.beginPath();
   ctx.arc(x, y, 2, 0, 2 * Math.PI);
   ctx.fill();
 }
 
 function drawAxes(
-  { ctx, colour }: DrawingContext,
+  { ctx, color }: DrawingContext,
   grid: StabilityGrid,
   width: number,
   height: number,
@@ -148,8 +148,8 @@ function drawAxes(
   py: (row: number) => number,
 ): void {
   ctx.lineWidth = 1;
-  ctx.strokeStyle = colour('--muted');
-  ctx.fillStyle = colour('--ink');
+  ctx.strokeStyle = color('--muted');
+  ctx.fillStyle = color('--ink');
   ctx.strokeRect(LEFT, TOP, width, height);
   ctx.textAlign = 'center';
   ctx.textBaseline = 'top';

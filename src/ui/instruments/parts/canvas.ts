@@ -8,7 +8,7 @@ export interface DrawingContext {
   height: number;
   theme: Theme;
   /** The colour of a custom property, such as `--ink`. */
-  colour(property: string): string;
+  color(property: string): string;
 }
 
 export interface Canvas {
@@ -34,7 +34,7 @@ export function createCanvas(name: string, draw: (context: DrawingContext) => vo
     canvas.height = Math.round(height * scale);
     ctx.scale(scale, scale);
     ctx.font = FONT;
-    draw({ ctx, width, height, theme, colour: colourReader(canvas) });
+    draw({ ctx, width, height, theme, color: colorReader(canvas) });
   }
 
   const redraw = () => {
@@ -61,7 +61,7 @@ export function createCanvas(name: string, draw: (context: DrawingContext) => vo
 export const FONT = '11px system-ui, sans-serif';
 
 /** Reads custom properties of an element. */
-export function colourReader(node: Element): (property: string) => string {
+export function colorReader(node: Element): (property: string) => string {
   const style = getComputedStyle(node);
   return (property) => style.getPropertyValue(property);
 }
@@ -74,12 +74,12 @@ export function strokeLine(ctx: CanvasRenderingContext2D, x0: number, y0: number
 }
 
 /** Text with an outline in the background colour, readable over lines and areas. */
-export function outlinedText({ ctx, colour }: DrawingContext, text: string, x: number, y: number, ink = '--ink'): void {
+export function outlinedText({ ctx, color }: DrawingContext, text: string, x: number, y: number, ink = '--ink'): void {
   ctx.textBaseline = 'middle';
   ctx.lineJoin = 'round';
-  ctx.strokeStyle = colour('--solid');
+  ctx.strokeStyle = color('--solid');
   ctx.lineWidth = 4;
   ctx.strokeText(text, x, y);
-  ctx.fillStyle = colour(ink);
+  ctx.fillStyle = color(ink);
   ctx.fillText(text, x, y);
 }

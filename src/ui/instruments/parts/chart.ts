@@ -2,14 +2,14 @@ import 'uplot/dist/uPlot.min.css';
 import uPlot from 'uplot';
 import { element } from '../../controls/element';
 import { type Theme, watchTheme } from '../../controls/media';
-import { colourReader, type DrawingContext, FONT } from './canvas';
+import { colorReader, type DrawingContext, FONT } from './canvas';
 import { linearRange, logarithmicRange, markedPath, trajectoryPath } from './chart-paths';
-import { markerColour } from './line-markers';
+import { markerColor } from './line-markers';
 import { decades, prefixed } from './numbers';
 import { addPanAndZoom, type Range } from './pan-and-zoom';
 
 /** Colours of Okabe and Ito, which are distinguishable with colour blindness; each line also has its own dash pattern. */
-export const COLOURS: Record<Theme, string[]> = {
+export const COLORS: Record<Theme, string[]> = {
   light: ['#0072b2', '#d55e00', '#007a59', '#a8457f'],
   dark: ['#56b4e9', '#e69f00', '#35c79a', '#e08fbc'],
 };
@@ -103,8 +103,8 @@ export function createChart(options: ChartOptions): Chart {
     return (plain ? data : [null, ...pairs]) as uPlot.AlignedData;
   }
 
-  function axis(label: string, scale: string, colour: DrawingContext['colour']): uPlot.Axis {
-    const [ink, line] = [colour('--ink'), colour('--line')];
+  function axis(label: string, scale: string, color: DrawingContext['color']): uPlot.Axis {
+    const [ink, line] = [color('--ink'), color('--line')];
     const along = scale === 'x' ? 'x' : 'y';
     const unit = units?.[along];
     return {
@@ -131,11 +131,11 @@ export function createChart(options: ChartOptions): Chart {
   }
 
   function series(label: string, i: number): uPlot.Series {
-    const colour = kind === 'marked' ? markerColour(i, theme) : COLOURS[theme][i];
+    const color = kind === 'marked' ? markerColor(i, theme) : COLORS[theme][i];
     return {
       label,
       scale: right && i === lines.length - 1 ? 'right' : 'y',
-      stroke: colour,
+      stroke: color,
       dash: plain ? DASHES[i] : [],
       width: plain ? 1.8 : 1.6,
       pxAlign: 0,
@@ -143,7 +143,7 @@ export function createChart(options: ChartOptions): Chart {
       value: (_, value) => (value === null || value === undefined ? '–' : tickText(Number(value.toPrecision(4)))),
       ...(!plain && {
         paths: kind === 'marked' ? markedPath : trajectoryPath,
-        fill: colour,
+        fill: color,
         facets: ['x', 'y'].map((scale) => ({ scale, auto: true })),
       }),
     };
@@ -157,7 +157,7 @@ export function createChart(options: ChartOptions): Chart {
 
   function build(): void {
     plot?.destroy();
-    const colour = colourReader(node);
+    const color = colorReader(node);
     const { padding } = options;
     const room = padding ? (u: uPlot) => padding(u.width) : null;
     plot = new uPlot(
@@ -176,9 +176,9 @@ export function createChart(options: ChartOptions): Chart {
         },
         scales: { x: scale('x'), y: scale('y') },
         axes: [
-          { ...axis(x, 'x', colour), size: 30 },
-          { ...axis(y, 'y', colour), side: side === 'right' ? 1 : 3, size: axisSize },
-          ...(right ? [{ ...axis(right, 'right', colour), side: 1, grid: { show: false }, size: axisSize }] : []),
+          { ...axis(x, 'x', color), size: 30 },
+          { ...axis(y, 'y', color), side: side === 'right' ? 1 : 3, size: axisSize },
+          ...(right ? [{ ...axis(right, 'right', color), side: 1, grid: { show: false }, size: axisSize }] : []),
         ],
         series: [
           { label: x, value: (_, value) => (value === null ? '–' : value?.toPrecision(4)) },
@@ -204,7 +204,7 @@ export function createChart(options: ChartOptions): Chart {
     draw({
       ctx,
       theme,
-      colour: colourReader(node),
+      color: colorReader(node),
       width: u.width,
       height: u.height,
       left,

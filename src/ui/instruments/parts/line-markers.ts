@@ -4,7 +4,7 @@ import type { Theme } from '../../controls/media';
  * Colours and marker shapes of lines. The colours are those of Okabe and Ito, which are distinguishable with colour
  * blindness, adjusted for contrast with the background. The shapes carry the same information.
  */
-const COLOURS: Record<Theme, string[]> = {
+const COLORS: Record<Theme, string[]> = {
   light: ['#1b232c', '#0072b2', '#a86800', '#b3478a', '#c44e00', '#00795a', '#2f86b8', '#7d7400', '#6b7580'],
   dark: ['#e7ebef', '#56b4e9', '#e69f00', '#e093c0', '#f5793a', '#2ec295', '#9bd3f5', '#e5dc55', '#98a3af'],
 };
@@ -52,8 +52,8 @@ const SHAPES: { filled: boolean; shape: Shape }[] = [
 ];
 
 /** Colour of line i. */
-export function markerColour(i: number, theme: Theme): string {
-  return COLOURS[theme][i % COLOURS[theme].length];
+export function markerColor(i: number, theme: Theme): string {
+  return COLORS[theme][i % COLORS[theme].length];
 }
 
 /** Adds the marker of line i about a point to the path that is filled or to the one that is stroked. */

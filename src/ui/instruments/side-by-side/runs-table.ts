@@ -36,7 +36,7 @@ export function createRunsTable(): RunsTable {
   function rowAt(i: number): HTMLTableRowElement {
     if (body.rows[i]) return body.rows[i];
     const swatch = element('span', { class: 'swatch', 'aria-hidden': 'true' });
-    swatch.style.setProperty('--colour', `var(--run-${i})`);
+    swatch.style.setProperty('--color', `var(--run-${i})`);
     const name = element('th', { scope: 'row' }, swatch, element('span'), element('small'));
     const row = element('tr', {}, name, ...COLUMNS.map(() => element('td')));
     body.append(row);

@@ -32,7 +32,7 @@ export function createVariantRow(
   onChange: () => void,
 ): VariantRow {
   const swatch = element('span', { class: 'swatch', 'aria-hidden': 'true' });
-  swatch.style.setProperty('--colour', `var(--run-${number})`);
+  swatch.style.setProperty('--color', `var(--run-${number})`);
   const method = element(
     'select',
     { 'aria-label': `Method of run ${number}`, title: 'Method of this run, or none', change },

@@ -20,9 +20,9 @@ const UNSTABLE_RADIUS = 5;
 const MANY = 40;
 
 /** Draws the stability region, contours of the growth factor, and the modes. */
-export function drawRegion({ ctx, colour }: DrawingContext, { plane, region, cover, dots, mode }: RegionContent): void {
+export function drawRegion({ ctx, color }: DrawingContext, { plane, region, cover, dots, mode }: RegionContent): void {
   const [ink, muted, line, accent, warm, background] = ['ink', 'muted', 'line', 'accent', 'warm', 'solid'].map((name) =>
-    colour(`--${name}`),
+    color(`--${name}`),
   );
   const { frame } = plane;
 
@@ -153,13 +153,13 @@ function traceDot(ctx: CanvasRenderingContext2D, plane: Plane, dot: RegionDot, r
 /** A ring about the highlighted mode. */
 function ring(ctx: CanvasRenderingContext2D, plane: Plane, dot: RegionDot, ink: string, background: string): void {
   const { x, y } = dotOnCanvas(plane, dot);
-  for (const [width, colour] of [
+  for (const [width, color] of [
     [5, background],
     [2, ink],
   ] as const) {
     ctx.beginPath();
     ctx.arc(x, y, 9, 0, 2 * Math.PI);
-    ctx.strokeStyle = colour;
+    ctx.strokeStyle = color;
     ctx.lineWidth = width;
     ctx.stroke();
   }

@@ -26,12 +26,12 @@ export const lesson: Lesson = {
             {
               label: 'Colour by energy density',
               description: 'It shows where the cloth carries its weight.',
-              commands: [{ type: 'colour', field: 'membrane-energy' }],
+              commands: [{ type: 'color', field: 'membrane-energy' }],
             },
             {
               label: 'No colours',
               description: 'The cloth in its own colour.',
-              commands: [{ type: 'colour', field: null }],
+              commands: [{ type: 'color', field: null }],
             },
             RESTORE,
             {

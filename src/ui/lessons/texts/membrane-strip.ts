@@ -33,12 +33,12 @@ export const lesson: Lesson = {
             {
               label: 'Colour by von Mises stress',
               description: 'Only the membrane is coloured, because springs have no such stress.',
-              commands: [{ type: 'colour', field: 'membrane-von-mises' }],
+              commands: [{ type: 'color', field: 'membrane-von-mises' }],
             },
             {
               label: 'No colours',
               description: 'The strips in their own colour.',
-              commands: [{ type: 'colour', field: null }],
+              commands: [{ type: 'color', field: null }],
             },
             RESTORE,
           ],

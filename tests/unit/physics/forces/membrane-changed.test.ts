@@ -9,7 +9,7 @@ const OTHERS = { membraneLambda: 3000, membraneMu: 5000, membranePhi: 0.5, membr
 test('a membrane whose parameters change during a run behaves as if it had them from the start', () => {
   const late = createSimulation({ scene, params: { membraneMu: 100, membraneThickness: 0.001 } });
   const soon = createSimulation({ scene, params: OTHERS });
-  const colours = ({ model, state }: typeof late, paint: ReturnType<(typeof fields)[number]['create']>) => {
+  const colors = ({ model, state }: typeof late, paint: ReturnType<(typeof fields)[number]['create']>) => {
     const out = new Float32Array(model.particleCount);
     paint(state, out);
     return out;
@@ -23,5 +23,5 @@ test('a membrane whose parameters change during a run behaves as if it had them 
   soon.step(10);
   expect(late.hash()).toBe(soon.hash());
   expect(late.energy()).toEqual(soon.energy());
-  for (const [before, after] of paints) expect(colours(late, before)).toEqual(colours(soon, after));
+  for (const [before, after] of paints) expect(colors(late, before)).toEqual(colors(soon, after));
 });
