@@ -48,7 +48,7 @@ export function costs<Name extends string>(
   const entries = (Object.entries(candidates) as [Name, Simulation][]).map(([name, simulation]) => ({
     name,
     simulation,
-    /** Of each timed step. */
+    /** Time of each timed step. */
     ms: [] as number[],
     iterations: [] as number[],
   }));

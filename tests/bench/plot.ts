@@ -8,7 +8,7 @@ const FRAME = { left: 84, right: 574, top: 24, bottom: 408 };
 /** ms per frame at 60 Hz. */
 const FRAME_TIME = 1000 / 60;
 /** Colors by Okabe and Ito, distinct in color-blind vision too; each method also has its own mark, and each kernel its dash. */
-const LOOKS: Record<Curve['method'], { light: string; dark: string; mark: 'circle' | 'square' | 'diamond' }> = {
+const STYLES: Record<Curve['method'], { light: string; dark: string; mark: 'circle' | 'square' | 'diamond' }> = {
   explicit: { light: '#0072b2', dark: '#56b4e9', mark: 'circle' },
   'block Jacobi': { light: '#b04a00', dark: '#e69f00', mark: 'square' },
   multigrid: { light: '#007a5a', dark: '#2fc79b', mark: 'diamond' },
@@ -66,7 +66,7 @@ function scale(from: number, to: number, start: number, end: number): Scale {
 
 function drawn({ method, kernel, points }: Curve, x: Scale, y: Scale): string {
   const path = points.map(({ n, ms }, i) => `${i === 0 ? 'M' : 'L'}${x(n)} ${y(ms)}`).join('');
-  const marks = points.map(({ n, ms }) => mark(LOOKS[method].mark, x(n), y(ms), kernel)).join('');
+  const marks = points.map(({ n, ms }) => mark(STYLES[method].mark, x(n), y(ms), kernel)).join('');
   return `<g class="${nameOf(method)}"><path class="curve" d="${path}" stroke-dasharray="${KERNELS[kernel].dash}"/>${marks}</g>`;
 }
 
@@ -97,9 +97,9 @@ function labels(curves: Curve[], y: Scale): string[] {
 }
 
 function styles(): string {
-  const looks = Object.entries(LOOKS) as [Curve['method'], (typeof LOOKS)[Curve['method']]][];
+  const entries = Object.entries(STYLES) as [Curve['method'], (typeof STYLES)[Curve['method']]][];
   const colors = (theme: 'light' | 'dark') =>
-    looks.map(([method, style]) => `.${nameOf(method)}{color:${style[theme]}}`).join('');
+    entries.map(([method, style]) => `.${nameOf(method)}{color:${style[theme]}}`).join('');
   return [
     'text{fill:#333}.ground{fill:#fff}.grid{stroke:#ddd}.frame{stroke:#888;stroke-dasharray:2 4}',
     '.curve{fill:none;stroke:currentColor;stroke-width:2}.mark{fill:currentColor;stroke:currentColor;stroke-width:1.5}',

@@ -13,7 +13,7 @@ const WARM_UP = 3000;
 const TIMEOUT = 60_000;
 
 /** Counters in the page. */
-interface Watched {
+interface CountersWindow {
   hooke: Hooke;
   /** Callbacks that drew something. */
   pictures: number;
@@ -85,14 +85,14 @@ async function framesOf(browser: Browser, url: string, size: number, integrator:
     const { metrics } = await devTools.send('Performance.getMetrics');
     return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
   };
-  const before = { busy: await busy(), ...(await look(page)) };
+  const before = { busy: await busy(), ...(await readCounters(page)) };
   await page
-    .waitForFunction((count) => (window as unknown as Watched).pictures >= count, before.pictures + PICTURES, {
+    .waitForFunction((count) => (window as unknown as CountersWindow).pictures >= count, before.pictures + PICTURES, {
       polling: 250,
       timeout: TIMEOUT,
     })
     .catch(() => {});
-  const after = { busy: await busy(), ...(await look(page)) };
+  const after = { busy: await busy(), ...(await readCounters(page)) };
   await page.close();
   const pictures = after.pictures - before.pictures;
   const callbacks = after.callbacks.slice(before.callbacks.length).sort((a, b) => a - b);
@@ -109,7 +109,7 @@ async function framesOf(browser: Browser, url: string, size: number, integrator:
 
 /** Runs in the page before its scripts: times the callbacks that draw. */
 function watchFrames(): void {
-  const page = window as unknown as Watched;
+  const page = window as unknown as CountersWindow;
   page.pictures = 0;
   page.callbacks = [];
   let drawn = false;
@@ -142,9 +142,9 @@ async function setUp([size, integrator]: readonly [number, string]): Promise<voi
   await hooke.play();
 }
 
-function look(page: Page) {
+function readCounters(page: Page) {
   return page.evaluate(() => {
-    const { hooke, pictures, callbacks } = window as unknown as Watched;
+    const { hooke, pictures, callbacks } = window as unknown as CountersWindow;
     const { time, blowUp } = hooke.state();
     if (blowUp) throw new Error(`the cloth blew up at ${blowUp.time} s`);
     const step = document.querySelector('[title^="Computing time of one step"] b')?.textContent ?? '';

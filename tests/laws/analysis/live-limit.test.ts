@@ -74,7 +74,7 @@ const CHANGES: Record<string, Change> = {
 
 describe('the live limit', () => {
   test.each(Object.entries(CHANGES))(
-    'knows the largest eigenvalues when %s, at once and after five looks',
+    'finds the largest eigenvalues %s, after one search and after five',
     { tags: ['same-on-every-kernel'] },
     (_, change) => {
       for (let seed = 1; seed <= 4; seed++) {
@@ -82,15 +82,15 @@ describe('the live limit', () => {
         const simulation = createSimulation({ precision: 'double', params: CLOTH });
         if (seed === 3) shake(0.01)(simulation, random);
         const [method] = INTEGRATORS.filter(({ id }) => id === 'symplectic-euler');
-        const look = createLiveLimit(simulation.world);
-        for (let i = 0; i < 5; i++) look(simulation.state, method, i === 0);
+        const liveLimit = createLiveLimit(simulation.world);
+        for (let i = 0; i < 5; i++) liveLimit(simulation.state, method, i === 0);
         change(simulation, random);
         const { kappa, delta } = dense(simulation);
         // With an unchanged world, and after a command.
-        const sudden = look(simulation.state, method, seed % 2 === 0);
+        const sudden = liveLimit(simulation.state, method, seed % 2 === 0);
         expect(sudden.omegaMax ** 2 / kappa).toBeGreaterThan(0.95);
-        for (let i = 0; i < 4; i++) look(simulation.state, method, false);
-        const warm = look(simulation.state, method, false);
+        for (let i = 0; i < 4; i++) liveLimit(simulation.state, method, false);
+        const warm = liveLimit(simulation.state, method, false);
         expect(warm.omegaMax ** 2 / kappa).toBeGreaterThan(0.995);
         expect(warm.omegaMax ** 2 / kappa).toBeLessThan(1.1);
         expect(warm.decayMax / delta).toBeGreaterThan(0.995);
@@ -113,9 +113,9 @@ describe('the live limit', () => {
       ] as const) {
         const simulation = createSimulation({ scene, precision: 'double', params, integrator: method.id });
         const { dt } = stabilityLimit(simulation);
-        const look = createLiveLimit(simulation.world);
-        for (let i = 0; i < 8; i++) look(simulation.state, method, i === 0);
-        const live = look(simulation.state, method, false);
+        const liveLimit = createLiveLimit(simulation.world);
+        for (let i = 0; i < 8; i++) liveLimit(simulation.state, method, i === 0);
+        const live = liveLimit(simulation.state, method, false);
         if (dt === 0 || dt === Number.POSITIVE_INFINITY) expect(live.dt).toBe(dt);
         else {
           expect(live.dt / dt, `${scene}, ${live.dt} for ${dt}`).toBeLessThan(1.0025);
@@ -128,8 +128,8 @@ describe('the live limit', () => {
 
   test('adapts to another integrator, and to another scene by a new search', () => {
     const simulation = createSimulation({ scene: 'two-bodies' });
-    const look = createLiveLimit(simulation.world);
-    const limits = INTEGRATORS.map((method) => [method.id, look(simulation.state, method, true).dt]);
+    const liveLimit = createLiveLimit(simulation.world);
+    const limits = INTEGRATORS.map((method) => [method.id, liveLimit(simulation.state, method, true).dt]);
     const { 'symplectic-euler': symplectic, rk4, 'implicit-euler': implicit, midpoint } = Object.fromEntries(limits);
     expect(rk4 / symplectic).toBeCloseTo(Math.SQRT2, 6);
     expect([implicit, midpoint]).toEqual([Number.POSITIVE_INFINITY, 0]);

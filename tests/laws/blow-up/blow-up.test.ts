@@ -189,7 +189,7 @@ describe('a value that is not finite', () => {
     expect(simulation.stepCount).toBe(16);
   });
 
-  test('is also looked for before every command', () => {
+  test('is also searched for before every command', () => {
     const simulation = createSimulation({ scene });
     simulation.step(18);
     simulation.state.velocities[4] = Number.POSITIVE_INFINITY;

@@ -23,7 +23,7 @@ describe('the Taichi demo', () => {
     });
   }
 
-  test('jitters for ever at k = 1.05e5, at hundreds of metres per second', () => {
+  test('jitters endlessly at k = 1.05e5, at hundreds of metres per second', () => {
     const simulation = at(1.05e5, { stopOnBlowUp: 0 });
     expect(simulation.step(10_000).ok).toBe(true);
     let fastest = 0;

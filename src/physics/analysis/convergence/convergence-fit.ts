@@ -1,36 +1,37 @@
-/** What one run of a method came to. */
+/** Step, error and cost of one run. */
 export interface Sample {
-  /** s; of a step. */
+  /** Step, s. */
   h: number;
-  /** m; root mean square over the particles, each with its mass. */
+  /** m; mass-weighted root mean square over the particles. */
   error: number;
-  /** s; that the run took. */
+  /** Computing time of the run, s. */
   seconds: number;
 }
 
-/** How the error shrinks with the step. */
+/** Measured order: the slope of log(error) over log(step). */
 export interface Slope {
   /** Halving h divides the error by 2 to this power. */
   value: number;
-  /** s; the longest and the shortest step that it is measured at. */
+  /** s; the longest and the shortest step of the measurement. */
   from: number;
   to: number;
-  /** Whether it is the same from one halving to the next: where it isn't, this is the last one seen. */
+  /** True if it no longer changes from halving to halving; if false, `value` is that of the last halving. */
   settled: boolean;
 }
 
-/** A number read off a line through measured points: between two of them, or beyond the last. */
+/** A value on a line through measured points. */
 export interface Reading {
   value: number;
+  /** False if it is extrapolated beyond the last point. */
   measured: boolean;
 }
 
-/** By how much slopes of successive halvings may differ that are taken for the same. */
-const ALIKE = 0.05;
-/** Points that a slope is measured at, at most: farther up the line it bends. */
-const MOST = 4;
-/** Points at the fine end that may be left out, where the tolerance of a solver shows. */
-const SPARE = 1;
+/** Slopes of successive halvings that differ by less than this count as equal. */
+const SLOPE_TOLERANCE = 0.05;
+/** Largest number of points of a slope: at longer steps it is not asymptotic. */
+const MAX_POINTS = 4;
+/** Largest number of skipped points at the fine end, where the solver tolerance dominates the error. */
+const MAX_SKIPPED = 1;
 
 /** √(Σ m|a − b|² / Σ m), m; positions 4n each. */
 export function weightedDistance(a: ArrayLike<number>, b: ArrayLike<number>, masses: ArrayLike<number>): number {
@@ -44,19 +45,19 @@ export function weightedDistance(a: ArrayLike<number>, b: ArrayLike<number>, mas
 }
 
 /**
- * The slope of log(error) over log(h) by least squares, where it is asymptotic: at the finest steps from which on it no
- * longer changes. Null for fewer than two points.
+ * The slope of log(error) over log(h) by least squares, at the finest steps, where it no longer changes. Null for fewer than two
+ * points.
  * Source: Hairer, Nørsett, Wanner, Solving Ordinary Differential Equations I, II.4.
- * @param samples from the longest step to the shortest, each half of the last; errors above what rounding makes
+ * @param samples from the longest step to the shortest, each half of the one before; errors above rounding
  */
 export function slopeOf(samples: readonly Sample[]): Slope | null {
   if (samples.length < 2) return null;
-  /** Between a point and the next. */
+  /** Slopes between successive points. */
   const local = samples.slice(1).map((fine, i) => leastSquares([samples[i], fine]));
-  for (let end = samples.length - 1; end >= Math.max(2, samples.length - 1 - SPARE); end--) {
+  for (let end = samples.length - 1; end >= Math.max(2, samples.length - 1 - MAX_SKIPPED); end--) {
     const last = local[end - 1];
     let start = end - 1;
-    while (start > 0 && end - start < MOST - 1 && Math.abs(local[start - 1] - last) < ALIKE) start--;
+    while (start > 0 && end - start < MAX_POINTS - 1 && Math.abs(local[start - 1] - last) < SLOPE_TOLERANCE) start--;
     if (end - start < 2) continue;
     const within = samples.slice(start, end + 1);
     return { value: leastSquares(within), from: samples[start].h, to: samples[end].h, settled: true };
@@ -65,21 +66,21 @@ export function slopeOf(samples: readonly Sample[]): Slope | null {
   return { value: local[local.length - 1], from: from.h, to: to.h, settled: false };
 }
 
-/** The error at a step, m; null where nothing is known of it, as above the longest step that holds. */
+/** The error at a step, m; null if unknown, for example above the longest stable step. */
 export function errorAt(samples: readonly Sample[], h: number): Reading | null {
   if (samples.length === 0 || h > samples[0].h * (1 + 1e-9)) return null;
-  return readOff(
+  return interpolate(
     samples.map((sample) => [sample.h, sample.error]),
     h,
   );
 }
 
-/** The time that it takes to be right to an error, s; at most that of the longest step that holds. */
+/** Computing time for an error, s. If the longest stable step is more accurate, its time, with `atMost` true. */
 export function timeFor(samples: readonly Sample[], error: number): (Reading & { atMost: boolean }) | null {
   if (samples.length === 0) return null;
   const [first] = samples;
   if (first.error <= error) return { value: first.seconds, measured: true, atMost: true };
-  const step = readOff(
+  const step = interpolate(
     samples.map((sample) => [sample.error, sample.h]),
     error,
   );
@@ -87,12 +88,12 @@ export function timeFor(samples: readonly Sample[], error: number): (Reading & {
   // Beyond the shortest step, half the step takes twice the time.
   const last = samples[samples.length - 1];
   const times = samples.map((sample): [number, number] => [sample.h, sample.seconds]);
-  const value = step.measured ? readOff(times, step.value)?.value : (last.seconds * last.h) / step.value;
+  const value = step.measured ? interpolate(times, step.value)?.value : (last.seconds * last.h) / step.value;
   return value === undefined ? null : { value, measured: step.measured, atMost: false };
 }
 
-/** y at x on the line through points with falling x, in logarithms; beyond the last as the last two have it. */
-function readOff(points: (readonly [number, number])[], x: number): Reading | null {
+/** y at x by logarithmic interpolation between points with descending x; beyond the last point by extrapolation. */
+function interpolate(points: (readonly [number, number])[], x: number): Reading | null {
   if (points.length < 2) return null;
   let i = 1;
   while (i < points.length - 1 && points[i][0] > x) i++;

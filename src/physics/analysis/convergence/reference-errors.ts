@@ -13,8 +13,8 @@ export interface ReferenceErrors {
   readonly level: number | null;
 }
 
-/** An error this many times larger than the reference's own is the method's. */
-const CLEAR = 8;
+/** An error this many times larger than that of the reference belongs to the method. */
+const FLOOR_FACTOR = 8;
 
 /** @param masses of the particles, kg */
 export function createReferenceErrors(masses: readonly number[]): ReferenceErrors {
@@ -32,7 +32,7 @@ export function createReferenceErrors(masses: readonly number[]): ReferenceError
       if (!positions) return;
       // A halving divides RK4's error by 16: the finer run is a 15th of the change away from the limit.
       const error = reference && weightedDistance(positions, reference, masses) / 15;
-      floor = error === null ? null : CLEAR * Math.max(error, roundingError(positions, steps));
+      floor = error === null ? null : FLOOR_FACTOR * Math.max(error, roundingError(positions, steps));
       reference = positions;
       level = at;
     },

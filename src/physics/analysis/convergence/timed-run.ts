@@ -19,7 +19,7 @@ export interface TimedRun {
 }
 
 /** s; the resolution of a browser's clock can be 1 ms: shorter runs are repeated until this time has passed. */
-const SHORTEST = 4e-3;
+const MIN_TIME = 4e-3;
 
 /** Solver settings that leave errors far below those of the method. */
 const EXACT = { cgTolerance: 1e-10, cgIterations: 1000, newtonTolerance: 1e-10, newtonIterations: 50, stopOnBlowUp: 1 };
@@ -53,7 +53,7 @@ export function* timedRun(
     return { positions: null, steps, seconds: spent, evaluations };
   }
   const positions = Float64Array.from(simulation.state.positions);
-  const seconds = spent < SHORTEST ? meanTime(simulation, steps, clock) : spent;
+  const seconds = spent < MIN_TIME ? meanTime(simulation, steps, clock) : spent;
   return { positions, steps, seconds, evaluations };
 }
 
@@ -62,7 +62,7 @@ function meanTime(simulation: Simulation, steps: number, clock: Clock): number {
   const reset = () => simulation.apply({ type: 'reset' });
   let start = clock();
   let count = 0;
-  for (; clock() - start < SHORTEST; count++) {
+  for (; clock() - start < MIN_TIME; count++) {
     reset();
     simulation.step(steps);
   }

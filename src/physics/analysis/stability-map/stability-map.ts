@@ -32,7 +32,7 @@ export interface MapPart {
 /** m/s; added to the velocity of every particle: enough to excite every mode, too small to see. */
 const DISTURBANCE = 1e-4;
 /** In sizes of the scene: a particle this far away does not come back. */
-const FAR = 1000;
+const MAX_DISTANCE = 1000;
 /** Steps between two checks of the distance. */
 const CHECK_EVERY = 16;
 /** Columns at which the limit is computed: between them it is nearly straight in logarithms. */
@@ -94,7 +94,7 @@ function createTrial(simulation: Simulation, steps: number) {
     simulation.apply({ type: 'place', positions: home, velocities: disturbed, time });
   }
 
-  const isFar = () => simulation.state.positions.some((x, i) => !(Math.abs(x - home[i]) < FAR * size));
+  const isFar = () => simulation.state.positions.some((x, i) => !(Math.abs(x - home[i]) < MAX_DISTANCE * size));
 
   return function* trial(stiffness: number, dt: number): Generator<null, Outcome, void> {
     begin(stiffness, dt, 1);

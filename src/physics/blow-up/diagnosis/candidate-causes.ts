@@ -26,15 +26,16 @@ interface Candidate {
   certain?(evidence: Evidence): boolean;
 }
 
-/** A particle is light below this fraction of the median mass; a spring is stiff above this multiple of the median stiffness. */
-const LIGHT = 0.5;
-const STIFF = 4;
+/** Times the median mass: a particle below it is light. */
+const LIGHT_MASS = 0.5;
+/** Times the median stiffness: a spring above it is stiff. */
+const HIGH_STIFFNESS = 4;
 /** The suggested dt, relative to the limit. */
-const SHARE = 0.9;
+const SAFETY = 0.9;
 /** Far stretched springs oscillate faster by up to this factor: a dt this near to the limit may exceed it. */
-const STRETCHED = Math.SQRT2;
+const STRETCH_FACTOR = Math.SQRT2;
 /** The suggested reduction of dt for very fast motion. */
-const SHORTER = 4;
+const STEP_DIVISOR = 4;
 
 /** In the order of trial: local causes first, global ones last. */
 const CANDIDATES: readonly Candidate[] = [
@@ -58,7 +59,7 @@ const CANDIDATES: readonly Candidate[] = [
     cause: 'mass',
     change({ simulation: { model }, onset: { particle, mass } }) {
       const usual = median(model.masses);
-      return mass < LIGHT * usual ? [{ type: 'particle', particle, mass: usual }] : null;
+      return mass < LIGHT_MASS * usual ? [{ type: 'particle', particle, mass: usual }] : null;
     },
   },
   {
@@ -72,7 +73,7 @@ const CANDIDATES: readonly Candidate[] = [
     change(evidence, part) {
       const { onset, simulation } = evidence;
       const { stiffness } = simulation.model;
-      const single = onset.spring !== null && stiffness[onset.spring] > STIFF * median(stiffness);
+      const single = onset.spring !== null && stiffness[onset.spring] > HIGH_STIFFNESS * median(stiffness);
       if (part === null || !(single || changedQuantity(evidence) === 'stiffness')) return null;
       return [set('stiffness', simulation.params.stiffness * part * part)];
     },
@@ -101,7 +102,7 @@ const CANDIDATES: readonly Candidate[] = [
     change: ({ method, unsolved, simulation }) =>
       method.implicit && unsolved ? [set('cgIterations', 4 * simulation.params.cgIterations)] : null,
   },
-  { cause: 'violence', change: ({ dt }) => [set('dt', dt / SHORTER)], certain: () => true },
+  { cause: 'violence', change: ({ dt }) => [set('dt', dt / STEP_DIVISOR)], certain: () => true },
 ];
 
 /** The first cause whose change helps in a rerun, or is proven by theory. */
@@ -130,9 +131,9 @@ function isOver(evidence: Evidence): boolean {
 export function safeParts(evidence: Evidence): number[] {
   const limit = limitOf(evidence);
   const { dt } = evidence;
-  if (limit === 0 || STRETCHED * dt < limit) return [];
-  const part = (SHARE * limit) / dt;
-  return dt > limit ? [part, part / STRETCHED] : [part / STRETCHED];
+  if (limit === 0 || STRETCH_FACTOR * dt < limit) return [];
+  const part = (SAFETY * limit) / dt;
+  return dt > limit ? [part, part / STRETCH_FACTOR] : [part / STRETCH_FACTOR];
 }
 
 /** The factor by which each parameter has increased hω = h√(k/m). */
@@ -179,7 +180,7 @@ function median(values: ArrayLike<number>): number {
   return sorted[Math.floor(sorted.length / 2)];
 }
 
-/** A command with the value rounded to two digits, which SHARE allows for. */
+/** A command with the value rounded to two digits, which SAFETY allows for. */
 export function set(key: string, value: number): Command {
   return { type: 'set', key, value: Number(value.toPrecision(2)) };
 }

@@ -20,7 +20,7 @@ export interface Diagnosis {
   readonly mass: number;
   readonly length: number;
   readonly restLength: number;
-  /** Of the unstable mode: rad/s and 1/s, of M⁻¹K and M⁻¹D. */
+  /** ω, rad/s, and c, 1/s, of the unstable mode, from M⁻¹K and M⁻¹D. */
   readonly omega: number;
   readonly damping: number;
   /** Observed growth factor of the motion per step. */

@@ -76,7 +76,7 @@ export function gatherEvidence(simulation: Simulation, blowUp: BlowUp): Evidence
 }
 
 /** Relative to the mean rest length: a shorter spring can reverse its direction in a step. */
-const SHORT = 1e-2;
+const MIN_LENGTH = 1e-2;
 
 function shortSprings(simulation: Simulation): number[] {
   const { springCount } = simulation.model;
@@ -85,9 +85,9 @@ function shortSprings(simulation: Simulation): number[] {
 
 function isShort({ model, state: { positions: x } }: Simulation, j: number | null): j is number {
   if (j === null || model.stiffness[j] === 0) return false;
-  const least = SHORT * model.meanLength;
+  const minLength = MIN_LENGTH * model.meanLength;
   const squared = squaredDistance(x, model.springs[2 * j], model.springs[2 * j + 1]);
-  return model.restLengths[j] < least || squared < least * least;
+  return model.restLengths[j] < minLength || squared < minLength * minLength;
 }
 
 /** Repeats the run, and finds the start of its last unstable interval. */

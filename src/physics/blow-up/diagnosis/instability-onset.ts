@@ -7,10 +7,10 @@ export interface InstabilityOnset {
   /** The particle and the spring with the largest part in it; null without springs. */
   particle: number;
   spring: number | null;
-  /** Of its mode: rad/s and 1/s, √(q*K̂q/q*q) and q*D̂q/q*q of the motion itself, K clamped. */
+  /** ω, rad/s, and c, 1/s, of its mode: √(q*K̂q/q*q) and q*D̂q/q*q of the motion itself, K clamped. */
   omega: number;
   damping: number;
-  /** Of the particle, kg. */
+  /** Mass of the particle, kg. */
   mass: number;
 }
 

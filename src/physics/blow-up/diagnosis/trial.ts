@@ -11,7 +11,7 @@ const POINTER_COMMANDS: readonly LoggedCommand['command']['type'][] = ['grab', '
 const STABLE_RATIO = 10;
 /** Largest number of steps of a trial, and its duration relative to that of the blow-up. */
 const MAX_STEPS = 600;
-const LONGER = 1.5;
+const DURATION_FACTOR = 1.5;
 /** Additional steps: jitter takes longer to show. */
 const EXTRA_STEPS = 8 * CHECK_EVERY;
 
@@ -41,7 +41,7 @@ export function firstThatHolds(evidence: Evidence, changes: readonly (readonly C
 function isStable(evidence: Evidence, change: readonly Command[]): boolean {
   const { blowUp, energy } = evidence;
   const trial = trialOf(evidence);
-  const end = trial.time + LONGER * (blowUp.time - trial.time) + EXTRA_STEPS * trial.params.dt;
+  const end = trial.time + DURATION_FACTOR * (blowUp.time - trial.time) + EXTRA_STEPS * trial.params.dt;
   try {
     for (const command of change) trial.apply(command);
   } catch {

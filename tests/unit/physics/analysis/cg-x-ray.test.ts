@@ -8,8 +8,8 @@ import { QUERIES } from '../../../../src/runtime/queries';
 import { flatCloth } from '../../../fixtures/flat-cloth';
 import { randomCloth } from '../../../fixtures/random';
 
-const look = (simulation: Simulation) => QUERIES.cgXRay(simulation, {});
-type Solves = ReturnType<typeof look>['solves'];
+const analyze = (simulation: Simulation) => QUERIES.cgXRay(simulation, {});
+type Solves = ReturnType<typeof analyze>['solves'];
 function by(id: string, solves: Solves): Solves[number] {
   const found = solves.find((solve) => solve.id === id);
   if (!found) throw new Error(`there is no solve by ${id}`);
@@ -48,7 +48,7 @@ describe('the analysis of a solve', () => {
       for (const stiffness of [1, 30, 400]) {
         const simulation = small({ clamp, stiffness });
         const A = new Matrix(QUERIES.matrices(simulation, {}).A);
-        const { clamped, unclamped, solves } = look(simulation);
+        const { clamped, unclamped, solves } = analyze(simulation);
         const plain = by('none', solves).spectrum;
         const both = by('block-jacobi', solves).spectrum;
         const found = clamp ? clamped : unclamped;
@@ -71,11 +71,11 @@ describe('the analysis of a solve', () => {
   test('includes both matrices, clamped or not, and changes no bit of the run', () => {
     const simulation = small({ stiffness: 400 });
     const before = simulation.hash();
-    const clamped = look(simulation);
+    const clamped = analyze(simulation);
     expect(clamped.clamped.definite).toBe(true);
     expect(clamped.unclamped.definite).toBe(false);
     simulation.apply({ type: 'set', key: 'clamp', value: 0 });
-    const unclamped = look(simulation);
+    const unclamped = analyze(simulation);
     expect(unclamped.clamped).toEqual(clamped.clamped);
     expect(unclamped.unclamped).toEqual(clamped.unclamped);
     expect(by('block-jacobi', unclamped.solves).curve.brokeDown).toBe(true);
@@ -85,7 +85,7 @@ describe('the analysis of a solve', () => {
     expect(simulation.hash()).toBe(before);
     const [watched, alone] = [small({ stiffness: 400 }), small({ stiffness: 400 })];
     for (let i = 0; i < 20; i++) {
-      look(watched);
+      analyze(watched);
       watched.step();
       alone.step();
     }
@@ -96,7 +96,7 @@ describe('the analysis of a solve', () => {
     for (const integrator of ['implicit-euler', 'implicit-euler-newton', 'trapezoidal']) {
       const simulation = small({ stiffness: 50, newtonIterations: 1, newtonTolerance: 1e-30 }, integrator);
       for (let i = 0; i < 5; i++) {
-        const { residuals } = look(simulation).own;
+        const { residuals } = analyze(simulation).own;
         const { iterations, residual } = simulation.step();
         expect(residuals.length - 1, integrator).toBe(iterations);
         if (integrator === 'implicit-euler') expect(residuals.at(-1)).toBeCloseTo(residual, 12);
@@ -119,7 +119,7 @@ describe('the analysis of a solve', () => {
         const simulation = cloth({}, precision);
         expect(simulation.preconditioner).toBe(id);
         for (let i = 0; i < 12; i++) {
-          const found = look(simulation);
+          const found = analyze(simulation);
           expect(found.preconditioner).toBe(id);
           expect(found.solves.map((solve) => solve.id)).toEqual(preconditioners.map((one) => one.id));
           expect(found.own.residuals.length - 1, `step ${i}`).toBe(simulation.step().iterations);
@@ -131,7 +131,7 @@ describe('the analysis of a solve', () => {
       const simulation = cloth({ cgTolerance: 1e-10 });
       simulation.step(7);
       const { world, state, params } = simulation;
-      const { spectrum } = by(id, look(simulation).solves);
+      const { spectrum } = by(id, analyze(simulation).solves);
       const equation = stepEquation(world, state, params.dt, schemeOf(methodOf('implicit-euler')), true);
       const definition = preconditioners.find((one) => one.id === id)!;
       const { multiply, precondition } = equation.preconditionedBy(definition);
@@ -162,7 +162,7 @@ describe('the analysis of a solve', () => {
       params: { rows: 17, columns: 17, dt: 1 / 60, stiffness: 1000 },
     });
     simulation.step(20);
-    const { solves } = look(simulation);
+    const { solves } = analyze(simulation);
     const condition = (id: string) => {
       const { low, high } = by(id, solves).spectrum!;
       return high / low;
@@ -180,7 +180,7 @@ describe('the analysis of a solve', () => {
     const A = new Matrix(rows);
     const b = Matrix.columnVector(rightSide);
     const exact = solve(A, b);
-    const { solves, own, exact: factored } = look(simulation);
+    const { solves, own, exact: factored } = analyze(simulation);
     expect(factored).toBe(true);
     const plain = by('none', solves).curve;
     const preconditioned = by('block-jacobi', solves).curve;
@@ -207,7 +207,7 @@ describe('the analysis of a solve', () => {
       const params = { dt: 1 / 60, cgTolerance: 1e-9, cgIterations: 3000 };
       const simulation = createSimulation({ scene: flatCloth([0, 19], stiffness), precision: 'double', params });
       simulation.step(60);
-      const { solves } = look(simulation);
+      const { solves } = analyze(simulation);
       for (const id of ['block-jacobi', 'none']) {
         const { residuals, errors } = by(id, solves).curve;
         const error = 100 * errors[residuals.findIndex((residual) => residual <= 1e-2)];
@@ -222,7 +222,7 @@ describe('the analysis of a solve', () => {
       const simulation = createSimulation({ scene: flatCloth([0, 19]), precision: 'double', params: { clamp } });
       const lost: number[] = [];
       for (let i = 0; i < 4; i++) {
-        const { clamped, unclamped, own } = look(simulation);
+        const { clamped, unclamped, own } = analyze(simulation);
         expect(clamped).toEqual({ definite: true, negative: 0 });
         expect(unclamped.definite).toBe(unclamped.negative === 0);
         expect(own.brokeDown && clamp === 1).toBe(false);
@@ -236,7 +236,7 @@ describe('the analysis of a solve', () => {
 
   test('uses linearly implicit Euler for an explicit integrator', () => {
     for (const method of INTEGRATORS) {
-      const found = look(small({}, method.id));
+      const found = analyze(small({}, method.id));
       expect(found.implicit).toBe(method.implicit === true);
       expect(found.theta).toBe(method.id === 'trapezoidal' ? 0.5 : 1);
       expect(found.own.errors.at(-1)).toBeLessThan(1e-3);
@@ -246,7 +246,7 @@ describe('the analysis of a solve', () => {
   test('factors a matrix without the directions that contacts remove', () => {
     const simulation = createSimulation({ scene: 'slope', integrator: 'implicit-euler', precision: 'double' });
     simulation.step(40);
-    const found = look(simulation);
+    const found = analyze(simulation);
     expect(found.exact).toBe(true);
     expect(found.clamped).toMatchObject({ definite: true, negative: 0 });
     const { world, state, params } = simulation;
@@ -263,7 +263,7 @@ describe('the analysis of a solve', () => {
   test('has the pattern of the dense matrix, and counts its entries', () => {
     const simulation = small();
     const { A } = QUERIES.matrices(simulation, {});
-    const { pattern } = look(simulation);
+    const { pattern } = analyze(simulation);
     const size = A.length / 3;
     expect(pattern.size).toBe(size);
     expect(pattern.cells).toBe(size);
