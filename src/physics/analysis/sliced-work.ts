@@ -2,7 +2,7 @@
 import { methodOf } from '../registry';
 import type { Simulation } from '../simulation';
 
-/** What a long computation yields; it yields null if there is nothing to report. */
+/** Progress report of a long computation, which may also yield null. */
 export interface Progress<Partial> {
   /** 0 … 1. */
   done: number;

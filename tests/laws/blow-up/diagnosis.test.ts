@@ -47,7 +47,7 @@ function unclamped(): Simulation {
   });
 }
 
-/** A chain with another particle at the same place as its end, on a spring of nearly zero length. */
+/** A chain with another particle at the position of its end, on a spring of nearly zero length. */
 function zeroLength(): Simulation {
   return createSimulation({
     scene: {

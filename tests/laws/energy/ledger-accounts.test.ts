@@ -166,7 +166,7 @@ describe('the account parameters', () => {
 });
 
 describe('the ledger of a run', () => {
-  test('begins again with zeros after a reset or a new scene', () => {
+  test('starts again with zeros after a reset or a new scene', () => {
     const simulation = withLedger('rk4', 1e-3);
     for (const command of [{ type: 'reset' }, { type: 'scene', scene: 'cloth' }] as const) {
       simulation.step(50);
@@ -216,7 +216,7 @@ describe('the ledger of a run', () => {
     }
   });
 
-  test('that began between two checkpoints begins there again, and before that is zero', () => {
+  test('that started between two checkpoints starts there again, and is zero before', () => {
     const simulation = createSimulation({ scene: goldenCloth(), precision: 'double', params: { dt: 5e-4 } });
     simulation.step(40);
     energyLedger(simulation);

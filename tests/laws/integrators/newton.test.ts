@@ -23,7 +23,7 @@ function smallestStretch({ model, state: { positions: x } }: Simulation): number
 }
 
 /** ‖M(v⁺ − v) − h[(1 − θ)f(x, v) + θf(x⁺, v⁺)]‖ over the free particles, and the largest |x⁺ − x − h[(1 − θ)v + θv⁺]|. */
-function residualsOf(file: SceneFile, simulation: Simulation, theta: number): { impulse: number; place: number } {
+function residualsOf(file: SceneFile, simulation: Simulation, theta: number): { impulse: number; position: number } {
   const { world, state: before } = worldOf(file, { params: simulation.params });
   for (const i of file.particles.pinned ?? []) before.velocities.fill(0, 4 * i, 4 * i + 3);
   const after = simulation.state;
@@ -31,15 +31,18 @@ function residualsOf(file: SceneFile, simulation: Simulation, theta: number): { 
   const [f, g] = [new Float64Array(before.positions.length), new Float64Array(before.positions.length)];
   world.computeForces(before, f);
   world.computeForces(after, g);
-  let [impulse, place] = [0, 0];
+  let [impulse, position] = [0, 0];
   for (let i = 0; i < f.length; i++) {
     const [v, w] = [before.velocities[i], after.velocities[i]];
     const prescribed = world.model.inverseMasses[i >> 2] === 0;
     const r = world.model.masses[i >> 2] * (w - v) - h * ((1 - theta) * f[i] + theta * g[i]);
     impulse += prescribed ? 0 : r * r;
-    place = Math.max(place, Math.abs(after.positions[i] - before.positions[i] - h * ((1 - theta) * v + theta * w)));
+    position = Math.max(
+      position,
+      Math.abs(after.positions[i] - before.positions[i] - h * ((1 - theta) * v + theta * w)),
+    );
   }
-  return { impulse: Math.sqrt(impulse), place };
+  return { impulse: Math.sqrt(impulse), position };
 }
 
 for (const [id, theta] of Object.entries(THETAS)) {
@@ -51,9 +54,9 @@ for (const [id, theta] of Object.entries(THETAS)) {
           const params = { ...SOLVED, clamp, dt: 5e-3, drag: 0.02 };
           const simulation = createSimulation({ scene: file, integrator: id, params, precision: 'double' });
           expect(simulation.step()).toMatchObject({ ok: true, converged: true });
-          const { impulse, place } = residualsOf(file, simulation, theta);
+          const { impulse, position } = residualsOf(file, simulation, theta);
           expect(impulse).toBeLessThan(1e-10);
-          expect(place).toBeLessThan(1e-15);
+          expect(position).toBeLessThan(1e-15);
         }
       }
     });

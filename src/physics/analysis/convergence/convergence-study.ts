@@ -53,7 +53,7 @@ export interface ConvergenceReport {
   /** s; the step of the finest reference. */
   reference: number | null;
   methods: MethodReport[];
-  /** What makes the motion less smooth than the orders of the methods require. */
+  /** Reasons why the motion is less smooth than the orders of the methods require. */
   kinks: ('contact' | 'decay' | 'tearing')[];
 }
 

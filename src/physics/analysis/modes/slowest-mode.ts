@@ -3,13 +3,13 @@ import { isFiniteState } from '../../model/state';
 import type { World } from '../../world/world';
 import { findModes, type Mode } from './modes';
 
-/** Modes without resistance that are skipped, such as those of a flat net out of its plane. */
-const SKIPPED = 20;
+/** Largest number of searched modes: the first ones may have ω = 0, such as those of a flat net out of its plane. */
+const MAX_MODES = 20;
 
-/** The slowest mode about a state that a force resists; null if there is none among the slowest, or the state is not finite. */
+/** The slowest mode with ω > 0 about a state; null if none of the first modes has ω > 0, or the state is not finite. */
 export function findSlowestMode(world: World, state: State): Mode | null {
   if (!isFiniteState(state)) return null;
-  for (const count of [1, SKIPPED]) {
+  for (const count of [1, MAX_MODES]) {
     const found = findModes(world, state, { count, from: 'low' }).find(({ omega }) => omega > 0);
     if (found) return found;
   }

@@ -22,7 +22,7 @@ export interface StabilityMapArgs {
   steps: number;
 }
 
-/** What is new since the last report. */
+/** The new results since the last report. */
 export interface MapPart {
   /** Stability limit for small motion about the present state, s, over stiffness, N/m; reported once. */
   line: { stiffness: number; dt: number }[] | null;

@@ -8,7 +8,7 @@ import { type BlowUp, JITTER } from '../blow-up-detector';
 import { springJitter } from '../jitter';
 import { createOnsetTracker, type InstabilityOnset } from './instability-onset';
 
-/** What a rerun of a blow-up shows. */
+/** Data of a blow-up, from a rerun. */
 export interface Evidence {
   readonly simulation: Simulation;
   readonly blowUp: BlowUp;
@@ -23,7 +23,7 @@ export interface Evidence {
   readonly energy: number;
   /** Median growth factor of the motion per step after the onset, from the created energy; 1 if unknown. */
   readonly growth: number;
-  /** Where and how it moved at the onset. */
+  /** The unstable motion at the onset. */
   readonly onset: InstabilityOnset;
   /** s; dt at the onset, and the stability limits for small motion at the quiet step and at the onset. */
   readonly dt: number;
