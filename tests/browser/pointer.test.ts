@@ -61,8 +61,12 @@ describeBrowser('the pointer', () => {
     await page.mouse.move(120, 300, { steps: 5 });
     expect((await page.state()).held).toBeNull();
     await page.mouse.up();
-    const after = (await page.particle(0)).screen;
-    expect(Math.hypot(after[0] - before[0], after[1] - before[1])).toBeGreaterThan(5);
+    // The camera turns with the next frame.
+    const moved = async () => {
+      const { screen } = await page.particle(0);
+      return Math.hypot(screen[0] - before[0], screen[1] - before[1]);
+    };
+    await expect.poll(moved).toBeGreaterThan(5);
   });
 
   test('keeps the held particle when the resolution changes', async () => {

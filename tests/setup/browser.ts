@@ -2,7 +2,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 
 export interface PageOptions {
-  /** Where the site is, for another one than the usual. */
+  /** Address of another site than the shared one. */
   site?: string;
   /** As in the address: `?host=page`. */
   query?: string;
@@ -10,24 +10,24 @@ export interface PageOptions {
   hash?: string;
   /** CSS pixels. */
   viewport?: { width: number; height: number };
-  /** Pixels to a CSS pixel: 1 for tests that look at the picture; else fewer and no shadows, as drawing in software is slow. */
+  /** Device pixels per CSS pixel: 1 for tests of the image; else fewer and no shadows, because drawing in software is slow. */
   deviceScaleFactor?: number;
   colorScheme?: 'light' | 'dark';
   reducedMotion?: 'reduce' | 'no-preference';
   hasTouch?: boolean;
-  /** Lets a page write to the clipboard and read it. */
+  /** Allows clipboard access. */
   clipboard?: boolean;
-  /** Problems don't fail the test by themselves: for tests that cause some. */
+  /** Problems of the page don't fail the test: for tests that cause problems. */
   expectProblems?: boolean;
-  /** Stays open until the end of the group, for tests that share a page. */
+  /** Keeps the page open until the end of the group, for tests that share it. */
   keep?: boolean;
-  /** Runs in the page ahead of the page's own scripts. */
+  /** Runs in the page before its scripts. */
   beforeScripts?: () => void;
-  /** Called ahead of the first request, to intercept some. */
+  /** Called before the first request, to intercept requests. */
   prepare?: (page: Page) => Promise<void>;
 }
 
-/** A page of the site, and what went wrong in it so far: console errors, uncaught errors, failed requests. */
+/** A page of the site, and its problems so far: console errors, uncaught errors, failed requests. */
 export type SitePage = Page & { problems: string[] };
 
 const { url, browser: endpoint } = inject('site');
@@ -35,18 +35,18 @@ let browser: Browser | undefined;
 
 interface OpenPage {
   page: SitePage;
-  /** What its context was created with, or null where it can't be used again. */
+  /** Key of its context's options; null if the context can't be reused. */
   kind: string | null;
   expectProblems: boolean;
   keep: boolean;
 }
 let open: OpenPage[] = [];
-/** Closed pages by the kind of their context: opening another address there is faster than a new context. */
+/** Idle pages by the kind of their context: opening another address there is faster than a new context. */
 const idle = new Map<string, SitePage>();
 
 /**
- * A group of tests that need a browser. Without one they are skipped, or fail where REQUIRE_BROWSER=1. Pages are closed after
- * each test but for those to be kept, and a problem in any of them fails it.
+ * A group of tests that need a browser. Without one they are skipped, or fail if REQUIRE_BROWSER=1. Pages without `keep` close after
+ * each test. A problem in any page fails the test.
  */
 export function describeBrowser(name: string, define: () => void): void {
   if (endpoint === null && process.env.REQUIRE_BROWSER === '1') {
@@ -68,16 +68,16 @@ export function describeBrowser(name: string, define: () => void): void {
       const problems = open.flatMap(({ page, expectProblems }) => (expectProblems ? [] : page.problems.splice(0)));
       const closing = open.filter(({ keep }) => !keep);
       open = open.filter(({ keep }) => keep);
-      await Promise.all(closing.map(putAway));
+      await Promise.all(closing.map(keepIdle));
       expect(problems, 'problems in the page').toEqual([]);
     });
     define();
   });
 }
 
-/** Opens the site as a first visit; resolves when the page has loaded, which is before `hooke.ready`. */
+/** Opens the site as on a first visit; resolves when the page has loaded, before `hooke.ready`. */
 export async function openPage(options: PageOptions = {}): Promise<SitePage> {
-  if (!browser) throw new Error('openPage belongs into a test within describeBrowser');
+  if (!browser) throw new Error('openPage must be called in a test within describeBrowser');
   const { hash = '', clipboard = false, expectProblems = false, keep = false, query: _, ...more } = options;
   const { prepare, beforeScripts, site = url, ...rest } = more;
   const settings = {
@@ -107,8 +107,8 @@ function takeIdle(kind: string): SitePage | undefined {
   return page;
 }
 
-/** Keeps one page of each kind for the next test, without anything that the last one has left in it. */
-async function putAway({ page, kind }: OpenPage): Promise<void> {
+/** Keeps one page of each kind for the next test, and clears its state. */
+async function keepIdle({ page, kind }: OpenPage): Promise<void> {
   const context = page.context();
   if (kind === null || idle.has(kind) || page.isClosed() || context.pages().length !== 1) return context.close();
   await page.evaluate(() => {
@@ -132,7 +132,7 @@ function recordProblems(page: Page): SitePage {
   });
   page.on('pageerror', (error) => problems.push(`uncaught: ${error.stack ?? error.message}`));
   page.on('requestfailed', (request) => {
-    // A picture or frame that the page itself gave up is no failure.
+    // A request that the page itself cancelled is no failure.
     if (request.failure()?.errorText !== 'net::ERR_ABORTED') {
       problems.push(`request: ${request.url()} ${request.failure()?.errorText}`);
     }
