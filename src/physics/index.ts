@@ -8,15 +8,40 @@ export { createLimitSearch, createLiveLimit, type LimitSearch } from './analysis
 export type { StabilityLimit } from './analysis/stability/stability-limit';
 export { largestStrain } from './analysis/state/largest-strain';
 export type { BlowUp } from './blow-up/blow-up-detector';
+export type { Cause } from './blow-up/diagnosis/candidate-causes';
 export type { Diagnosis } from './blow-up/diagnosis/diagnose';
+export type { Trial } from './blow-up/diagnosis/trial';
 export { type Command, changesStructure, type LoggedCommand } from './commands/apply-command';
 export type { Obstacle, ObstacleDefinition } from './constraints/obstacles/obstacle';
 export type { MotionDefinition } from './constraints/prescribed-motion/motions/motion';
 export type { EnergyLedger } from './energy/ledger';
-export { rungeKutta } from './integrators/runge-kutta';
-export type { Floats, Precision } from './model/arena';
-export type { EnvironmentFile, Fields, NumberField, VectorField } from './model/environment';
-export { type Grid, type Model, SPRING_KINDS, type SpringKind, type State, type Vec3 } from './model/model';
+export { rungeKutta, type Tableau } from './integrators/runge-kutta';
+export type { Kernel, KernelDefinition, KernelId } from './kernels/kernel';
+export type { Arena, Floats, Mark, Precision } from './model/arena';
+export type {
+  Environment,
+  EnvironmentFile,
+  EnvironmentItem,
+  Fields,
+  ForceInFile,
+  MotionInFile,
+  NumberField,
+  PlaneInFile,
+  SphereInFile,
+  Surface,
+  ValuesOf,
+  VectorField,
+} from './model/environment';
+export {
+  type Control,
+  type Grid,
+  type Membrane,
+  type Model,
+  SPRING_KINDS,
+  type SpringKind,
+  type State,
+  type Vec3,
+} from './model/model';
 export type { ParamSpec, Params, ParamTable } from './model/params';
 export { diagonal, isFiniteState } from './model/state';
 export {
@@ -31,17 +56,20 @@ export {
   PARAMS,
   preconditioners as PRECONDITIONERS,
 } from './registry';
+export type { HistoryEntry, PlainCommand } from './run/recording';
+export type { Setup } from './run/setup';
 export { SceneError, type SceneFile } from './scenes/file/scene-file';
 export { paramsOf, scenes as SCENES } from './scenes/load-scene';
-export type { SceneDefinition } from './scenes/scene';
-export { SCENE_GROUPS } from './scenes/scene';
-export { createSimulation, type Simulation } from './simulation';
+export { type MembraneData, SCENE_GROUPS, type SceneData, type SceneDefinition, type SceneGroup } from './scenes/scene';
+export { createSimulation, type Particle, type Simulation } from './simulation';
 export type { Equilibrium, EquilibriumOptions } from './statics/equilibrium';
 export type { Replay } from './timeline/replay';
 export type { Moment, Timeline } from './timeline/rewind';
 export type { Constraint, ConstraintDefinition } from './world/constraint';
+export type { EquationsOfMotion } from './world/equations-of-motion';
 export type { FieldDefinition } from './world/field';
 export type { Force, ForceDefinition, ListedForce } from './world/force';
 export type { Integrator, IntegratorDefinition, StepReport } from './world/integrator';
+export type { Preconditioner, PreconditionerDefinition, SolveReport } from './world/preconditioner';
 export type { World } from './world/world';
-export type { Energy } from './world/world-context';
+export type { Energy, WorldContext, WorldSettings } from './world/world-context';

@@ -23,23 +23,28 @@ import type { IntegratorDefinition } from './world/integrator';
 import type { PreconditionerDefinition } from './world/preconditioner';
 import type { World } from './world/world';
 
+/** The built-in forces. */
 export const forces: readonly ForceDefinition[] = Object.values(FORCES);
+/** The built-in constraints. */
 export const constraints: readonly ConstraintDefinition[] = Object.values(CONSTRAINTS);
+/** The kinds of prescribed motion. */
 export const motions: readonly MotionDefinition[] = Object.values(MOTIONS);
+/** The kinds of obstacle. */
 export const obstacles: readonly ObstacleDefinition[] = Object.values(OBSTACLES);
 /** The keys of the lists of an environment, in the order of a scene file. */
 export const environmentLists: readonly string[] = [...obstacles.map(({ list }) => list), 'forces', 'motion'];
+/** The quantities that the view can be coloured by. */
 export const fields: readonly FieldDefinition[] = Object.values(FIELDS);
 
-/** The best last: 'auto' takes the last that supports the precision. */
+/** The kernels, the best last: 'auto' takes the last that supports the precision. */
 export const kernels: readonly KernelDefinition[] = [javascript, simd];
 
-/** By rank: 'auto' takes the last that supports the world and is recommended for it. */
+/** The preconditioners of implicit methods, by rank: 'auto' takes the last that supports the world and is recommended for it. */
 export const preconditioners: readonly PreconditionerDefinition[] = Object.values(PRECONDITIONERS).sort(
   (a, b) => a.rank - b.rank,
 );
 
-/** Explicit methods first, then by order, as in a textbook. */
+/** The built-in integrators: explicit methods first, then by order, as in a textbook. */
 export const integrators: readonly IntegratorDefinition[] = Object.values(INTEGRATORS).sort(
   (a, b) =>
     Number(a.implicit === true) - Number(b.implicit === true) || a.order - b.order || (a.label < b.label ? -1 : 1),
@@ -59,7 +64,9 @@ export function defaultParams(table: ParamTable = PARAMS): Params {
 
 /** The definitions that a simulation can use: the built-in ones, and those handed to `createSimulation`. */
 export interface Definitions {
+  /** The built-in integrators, then the added ones. */
   readonly integrators: readonly IntegratorDefinition[];
+  /** The built-in forces, then the added ones. */
   readonly forces: readonly ForceDefinition[];
   /** The parameters of all of them. */
   readonly params: ParamTable;

@@ -28,26 +28,47 @@ import type { StepReport } from './world/integrator';
 import type { World } from './world/world';
 import type { Energy } from './world/world-context';
 
+/** One particle of a running scene. */
+export interface Particle {
+  /** m. */
+  position: Vec3;
+  /** m/s. */
+  velocity: Vec3;
+  /** kg. */
+  mass: number;
+  /** True if it is pinned. */
+  pinned: boolean;
+}
+
 /** A running scene. Only `step` and `apply` change its state, and the same calls give the same bits. */
 export interface Simulation {
-  /** s. */
+  /** Simulated time, s. */
   readonly time: number;
+  /** Steps since the scene began or was reset. */
   readonly stepCount: number;
+  /** Number n of particles, the pinned ones too. */
   readonly particleCount: number;
   /** Number of springs that are not cut. Springs keep their indices: the bound of an index is `model.springCount`. */
   readonly springCount: number;
-  /** By key; units as in `PARAMS`. */
+  /** Parameters by key; units as in `PARAMS`. */
   readonly params: Readonly<Params>;
   /** Id of the integrator. */
   readonly integrator: string;
   /** The integrators, forces and parameters that this simulation can use. */
   readonly definitions: Definitions;
+  /** Precision of the state and of all forces. */
   readonly precision: Precision;
-  /** Ids of the active kernel, and of the active preconditioner of implicit methods. */
+  /** Id of the active kernel. */
   readonly kernel: KernelId;
+  /** Id of the active preconditioner of implicit methods. */
   readonly preconditioner: string;
   /** The requested ids, or 'auto'. Where the requested preconditioner is unsupported, another one is active. */
-  readonly requested: { readonly kernel: string; readonly preconditioner: string };
+  readonly requested: {
+    /** Id of a kernel, or 'auto'. */
+    readonly kernel: string;
+    /** Id of a preconditioner, or 'auto'. */
+    readonly preconditioner: string;
+  };
   /** Id of the built-in scene, or the name in the file. */
   readonly scene: string;
   /** False for a scene from a file. */
@@ -64,11 +85,13 @@ export interface Simulation {
   readonly environment: EnvironmentFile;
   /** The result of the last search for an equilibrium in this scene, or null. */
   readonly equilibrium: Equilibrium | null;
+  /** Masses, springs and other structure of the scene: read only, like `state` and `world`. */
   readonly model: Model;
+  /** Positions and velocities. The commands `place` and `particle` change them. */
   readonly state: State;
   /** Forces, constraints and kernel of this model, for queries and analysis. */
   readonly world: World;
-  /** Of the last step. */
+  /** The result of the last step. */
   readonly report: Readonly<StepReport>;
   /** 4n; m/s; Δv of the last step, the initial guess of an implicit method's next solve; null for other methods. */
   readonly lastChange: Readonly<Float64Array> | null;
@@ -77,11 +100,14 @@ export interface Simulation {
    * @throws RangeError unless `count` is a whole number of at least 0
    */
   step(count?: number): StepReport;
-  /** @throws RangeError, or SceneError for a file, with the field and its value; nothing has changed then */
+  /**
+   * Applies a command between two steps.
+   * @throws RangeError, or SceneError for a file, with the field and its value; nothing has changed then
+   */
   apply(command: Command): void;
-  /** Position in m, velocity in m/s, mass in kg. @throws RangeError for an index that is not a particle */
-  particle(i: number): { position: Vec3; velocity: Vec3; mass: number; pinned: boolean };
-  /** J; without the energy of the grab's spring. */
+  /** A copy of the values of one particle. @throws RangeError for an index that is not a particle */
+  particle(i: number): Particle;
+  /** Energy of the present state, J; without that of the grab's spring. */
   energy(): Energy;
   /** Hash of the bits of positions and velocities: 16 hexadecimal digits. */
   hash(): string;
@@ -90,9 +116,9 @@ export interface Simulation {
    * @throws RangeError for invalid options
    */
   findEquilibrium(options?: EquilibriumOptions): Equilibrium;
-  /** J; where energy went since the first call; see `energyLedger`. */
+  /** Where energy went since the first call, J; see `energyLedger`. */
   energyLedger(): EnergyLedger;
-  /** s; the time when the ledger began; null without a ledger. */
+  /** The time when the ledger began, s; null without a ledger. */
   readonly ledgerSince: number | null;
   /** Ends the ledger; the next call of `energyLedger` begins a new one. */
   closeLedger(): void;
@@ -116,12 +142,7 @@ export interface Simulation {
   replay(): Replay | null;
 }
 
-/**
- * @param setup scene (an id or a file; default 'cloth'), integrator (id or definition; default: the scene's
- *   own), forces (definitions beside the built-in ones), params (over the scene's
- *   own), precision (default 'single'), kernel, and preconditioner of implicit methods (default 'auto': the best supported)
- * @throws RangeError or SceneError with the option and its value
- */
+/** A new simulation, in the scene's initial state. @throws RangeError or SceneError with the option and its value */
 export function createSimulation(setup: Setup = {}): Simulation {
   const run = startRun(setup, checkSetup(setup), reapplyCommand);
   checkPreconditioner(run.settings.preconditioner, run.world);

@@ -5,13 +5,17 @@ import type { StepReport } from '../world/integrator';
 
 /** How a companion differs from the main simulation. */
 export interface Variant {
+  /** Name on the page. */
   label: string;
-  /** Absent: always that of the main simulation. */
+  /** Id of its integrator; absent: always that of the main simulation. */
   integrator?: string;
+  /** Parameters that differ, by key, units as in `PARAMS`; the others follow the main simulation. */
   params?: Partial<Params>;
 }
 
+/** A simulation that runs beside the main one. */
 export interface Companion {
+  /** How it differs from the main simulation. */
   readonly variant: Variant;
   /** Replaced after a command that restarts the comparison. */
   readonly simulation: Simulation;
@@ -19,6 +23,7 @@ export interface Companion {
 
 /** A simulation and its companions: the same scene, initial state and commands, advanced together. */
 export interface SideBySide {
+  /** One for each variant, in the same order. */
   readonly companions: readonly Companion[];
   /** True if the main simulation and all companions are stopped at a blow-up. */
   readonly resting: boolean;

@@ -10,6 +10,11 @@ export interface BlowUp {
   step: number;
   /** s. */
   time: number;
+  /**
+   * - 'non-finite': a position or velocity is NaN or infinite.
+   * - 'energy': the kinetic + elastic energy is far above its budget.
+   * - 'jitter': springs change by their own length in a step.
+   */
   cause: 'non-finite' | 'energy' | 'jitter';
   /** The spring with the largest relative change of length; null if the scene has no springs. */
   spring: number | null;

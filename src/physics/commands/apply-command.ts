@@ -8,11 +8,14 @@ import { truncateFuture } from '../timeline/rewind';
 import * as COMMANDS from '.';
 import type { CommandContext, CommandDefinition, CommandOf } from './command-definition';
 
-/** Everything that a user can do, as plain data: `{ type: 'pin', particle: 3, pinned: true }`. */
+/**
+ * Everything that a user can do, as plain data: `{ type: 'pin', particle: 3, pinned: true }`. `docs/engine.md` has a table of all
+ * types and their fields.
+ */
 export type Command = { [K in keyof typeof COMMANDS]: CommandOf<(typeof COMMANDS)[K]> }[keyof typeof COMMANDS];
 
 /** A command that a recording can contain, and when it was applied. */
-export type LoggedCommand = HistoryEntry<Exclude<Command, { type: 'rewind' }>>;
+export type LoggedCommand = HistoryEntry<Exclude<Command, CommandOf<(typeof COMMANDS)['rewind']>>>;
 
 const definitions = new Map<string, CommandDefinition>(
   Object.values(COMMANDS)

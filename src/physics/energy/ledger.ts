@@ -6,9 +6,11 @@ import { createStateChangeDetector } from './state-change-detector';
 
 /** Where energy went since the ledger began, J; kinetic + elastic + gravity = hand + parameters − damping + numerical. */
 export interface EnergyLedger {
-  /** The first three: the change since the ledger began. */
+  /** Change of the kinetic energy. */
   kinetic: number;
+  /** Change of the elastic energy of springs and membrane. */
   elastic: number;
+  /** Change of the potential energy of gravity and of other fields. */
   gravity: number;
   /** Work from outside: by the grab force, a rigid grab, moving pins, pushes and wind. */
   hand: number;

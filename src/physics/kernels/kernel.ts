@@ -8,13 +8,15 @@ import type { GridNet } from './grid-net';
  * n particles, m springs; vectors are 4n, stride 4.
  */
 export interface Kernel extends SpringLoops, TriangleLoops, StateLoops, StateSums, SolverLoops {
+  /** As in its definition. */
   readonly id: KernelId;
   /** Called once, when the model's springs are complete and before the first step; allocates what the loops need. */
   prepare?(model: Model, arena: Arena): void;
-  /** The levels of multigrid for a matrix on a net. Allocates; the result allocates nothing. */
+  /** The levels of multigrid for a matrix on a net. Allocates; the result allocates nothing. @internal */
   createGridLevels(model: Model, matrix: GridMatrix, arena: Arena): GridLevels;
 }
 
+/** The kernels: JavaScript, and SIMD in WebAssembly. */
 export type KernelId = 'js' | 'simd';
 
 /** Spring j joins a and b: d = x_a − x_b, l = |d|, n = d/l, u = (v_a − v_b)·n. */
@@ -195,8 +197,11 @@ export interface GridFields {
   use(x: Float32Array, b: Float32Array): void;
 }
 
+/** A kernel that a simulation can use. */
 export interface KernelDefinition {
+  /** Key in the options of `createSimulation`. */
   readonly id: KernelId;
+  /** Name on the panel. */
   readonly label: string;
   /** One sentence, shown on the panel. */
   readonly summary: string;
@@ -205,6 +210,7 @@ export interface KernelDefinition {
   /**
    * Creates an instance, with an arena in memory that its loops can access.
    * @param bytes capacity for the arrays of the scene and of its methods
+   * @internal
    */
   open(precision: Precision, bytes: number): { kernel: Kernel; arena: Arena };
 }

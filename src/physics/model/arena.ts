@@ -1,5 +1,6 @@
 /** An array of numbers in the precision of its arena. */
 export type Floats = Float32Array | Float64Array;
+/** The precision of a world's arrays: 32 or 64 bits a number. */
 export type Precision = 'single' | 'double';
 
 const single = new Float32Array(1);
@@ -16,19 +17,27 @@ export function toSingle(value: number): number {
  * integrator reuses the scratch arrays of the last one. New arrays are zero.
  */
 export interface Arena {
+  /** Precision of `floats`. */
   readonly precision: Precision;
   /** Numbers in the precision of the arena. */
   floats(count: number): Floats;
   /** Numbers in double precision, in any arena. */
   doubles(count: number): Float64Array;
+  /** Whole numbers from 0, such as indices of particles. */
   indices(count: number): Uint32Array;
+  /** Small numbers: 0 or 1, or a kind. */
   flags(count: number): Uint8Array;
+  /** The present top of the stack. */
   mark(): Mark;
+  /** Frees all arrays allocated since the mark: nothing may use them afterwards. */
   release(mark: Mark): void;
 }
 
+/** A place in the stack of an arena. */
 export interface Mark {
+  /** Index of the block. */
   readonly block: number;
+  /** Bytes used in that block. */
   readonly offset: number;
 }
 

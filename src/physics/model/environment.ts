@@ -3,37 +3,49 @@ import type { NumberSet } from './validate';
 
 /** A number of an obstacle, a force or a motion. Panel, validation and documentation read these tables. */
 export interface NumberField {
+  /** Type of the value. */
   kind: 'number';
+  /** Name on the panel. */
   label: string;
   /** SI; '' for a number without unit. */
   unit: string;
   /** The value if a file or a command gives none, unless it is required. */
   default: number;
+  /** True if a file or a command must give it; absent: false. */
   required?: boolean;
+  /** The set of valid values. */
   accepts: NumberSet;
   /** The range of a slider: not a limit. */
   range: readonly [number, number];
+  /** Scale of the slider. */
   scale: 'linear' | 'logarithmic';
-  /** One sentence. */
+  /** One sentence, shown on the panel. */
   help: string;
 }
 
+/** A vector of an obstacle, a force or a motion: three numbers [x, y, z]. */
 export interface VectorField {
+  /** Type of the value. */
   kind: 'vector';
+  /** Name on the panel. */
   label: string;
+  /** SI, of each component; '' for a vector without unit. */
   unit: string;
+  /** The value if a file or a command gives none, unless it is required. */
   default: readonly [number, number, number];
+  /** True if a file or a command must give it; absent: false. */
   required?: boolean;
   /** 'direction': any but the zero vector; it need not be a unit vector. */
   accepts: 'any' | 'direction';
+  /** One sentence, shown on the panel. */
   help: string;
 }
 
+/** The fields of an obstacle, a force or a motion, by their keys in a scene file. */
 export type Fields = Readonly<Record<string, NumberField | VectorField>>;
 
 /** The values that belong to a table of fields. */
-export type ValuesOf<F extends Fields> = { readonly [K in keyof F]: ValueOf<F[K]> };
-type ValueOf<Field> = Field extends VectorField ? Vec3 : number;
+export type ValuesOf<F extends Fields> = { readonly [K in keyof F]: F[K] extends VectorField ? Vec3 : number };
 
 /** An obstacle, a listed force or a motion as in a scene file, with all fields. */
 export interface EnvironmentItem {
@@ -46,6 +58,7 @@ export interface EnvironmentItem {
 
 /** Obstacles, listed forces and prescribed motions, as lists by their keys in a scene file. Commands replace one list at a time. */
 export interface Environment {
+  /** Forces on selected particles. */
   readonly forces: readonly EnvironmentItem[];
   /** Prescribed motions of pins: they act while the particles are pinned. */
   readonly motion: readonly EnvironmentItem[];
@@ -55,18 +68,55 @@ export interface Environment {
 
 export const EMPTY_ENVIRONMENT: Environment = { forces: [], motion: [] };
 
-interface Surface {
-  /** 0 … 1; absent: 0. */
+/** The surface of an obstacle as in a scene file. */
+export interface Surface {
+  /** The fraction of the normal velocity that a bounce returns, 0 … 1; absent: 0. */
   restitution?: number;
   /** Coulomb's μ; absent: 0. */
   friction?: number;
 }
 
+/** A plane as in a scene file. */
+export interface PlaneInFile extends Surface {
+  /** Any point of the plane, m. */
+  point: Vec3;
+  /** Towards the side of the particles; of any length but 0. */
+  normal: Vec3;
+}
+
+/** A sphere as in a scene file. */
+export interface SphereInFile extends Surface {
+  /** m. */
+  center: Vec3;
+  /** m. */
+  radius: number;
+}
+
+/** A listed force as in a scene file, with the fields of its kind. */
+export interface ForceInFile {
+  /** Id of the force. */
+  type: string;
+  /** Indices of the particles that it acts on; absent: all. */
+  particles?: number[];
+  [field: string]: unknown;
+}
+
+/** A prescribed motion as in a scene file; its values stand under the key of its kind. */
+export interface MotionInFile {
+  /** Indices of the particles that it moves while they are pinned. */
+  particles: number[];
+  [motion: string]: unknown;
+}
+
 /** The lists as in a scene file, and one list for each other kind of obstacle; forces and motions have the fields of their kind. */
 export interface EnvironmentFile {
-  planes: ({ point: Vec3; normal: Vec3 } & Surface)[];
-  spheres: ({ center: Vec3; radius: number } & Surface)[];
-  forces: ({ type: string; particles?: number[] } & Record<string, unknown>)[];
-  motion: ({ particles: number[] } & Record<string, unknown>)[];
+  /** Planes that particles stay above. */
+  planes: PlaneInFile[];
+  /** Spheres that particles stay outside of. */
+  spheres: SphereInFile[];
+  /** Forces on selected particles. */
+  forces: ForceInFile[];
+  /** Prescribed motions of pinned particles. */
+  motion: MotionInFile[];
   [obstacles: string]: readonly object[] | undefined;
 }

@@ -5,6 +5,7 @@ export type Vec3 = [number, number, number];
 
 /** The kinds of spring in a cloth, by index. */
 export const SPRING_KINDS = ['structural', 'shear', 'bend'] as const;
+/** The kind of a spring in a cloth. */
 export type SpringKind = (typeof SPRING_KINDS)[number];
 
 /** Components of a particle in `State`: x, y, z and a zero, so that one SIMD load reads one particle. */
@@ -15,8 +16,9 @@ export const STRIDE = 4;
  * A cut spring keeps its index, with zero stiffness.
  */
 export interface Model {
+  /** Number n of particles, the pinned ones too. */
   readonly particleCount: number;
-  /** All springs of the scene, the cut ones too. */
+  /** Number m of springs, the cut ones too. */
   readonly springCount: number;
   /** n; kg. */
   readonly masses: Floats;
@@ -40,8 +42,13 @@ export interface Model {
   readonly damping: Floats;
   /** m; 1 where cut. */
   readonly cut: Uint8Array;
-  /** Number of cut springs, and a version that grows with each change; only `cuts.ts` writes them. */
-  readonly cuts: { count: number; version: number };
+  /** The state of all cuts; only the commands `cut` and `mend`, and tearing, change it. */
+  readonly cuts: {
+    /** Number of cut springs. */
+    count: number;
+    /** Grows with each change. */
+    version: number;
+  };
   /** 3t; triangles to draw. */
   readonly surface: Uint32Array;
   /** The triangles of the continuum membrane, or null where the scene has none. */
@@ -52,6 +59,7 @@ export interface Model {
 
 /** The s triangles of a continuum membrane. Parameters set its stiffness. */
 export interface Membrane {
+  /** Number s of triangles, the torn ones too. */
   readonly triangleCount: number;
   /** 3s; corners. */
   readonly triangles: Uint32Array;
@@ -63,8 +71,11 @@ export interface Membrane {
   readonly wholeAreas: Float64Array;
 }
 
+/** The size of a rectangular grid of particles. */
 export interface Grid {
+  /** Particles from top to bottom. */
   readonly rows: number;
+  /** Particles from left to right. */
   readonly columns: number;
 }
 
@@ -74,7 +85,7 @@ export interface State {
   readonly positions: Floats;
   /** 4n; m/s. */
   readonly velocities: Floats;
-  /** s. */
+  /** Simulated time, s. */
   time: number;
 }
 

@@ -2,22 +2,25 @@ import type { NumberSet } from './validate';
 
 /** A parameter. Panel, links, validation, documentation and tests read this table. */
 export interface ParamSpec {
-  /** Two or three words. */
+  /** Name on the panel, two or three words. */
   label: string;
   /** SI; '' for a number without unit. */
   unit: string;
+  /** The value where a scene gives none, in `unit`. */
   default: number;
   /** The range of the slider: not a limit. */
   range: readonly [number, number];
+  /** Scale of the slider. */
   scale: 'linear' | 'logarithmic';
   /** The set of valid values. */
   accepts: NumberSet;
   /** Folder of the panel. */
   group: 'Integrator' | 'Solver' | 'Newton' | 'Material' | 'Membrane' | 'Forces' | 'Grab' | 'Contact' | 'Cloth';
-  /** One sentence. */
+  /** One sentence, shown on the panel. */
   help: string;
 }
 
+/** Parameters by key; scene files, links and the command `set` use the keys. */
 export type ParamTable = Readonly<Record<string, ParamSpec>>;
 
 /** The parameters of every world. Forces and constraints may add more: see `registry.ts`. */
@@ -254,5 +257,5 @@ export const CORE_PARAMS = {
   },
 } as const satisfies ParamTable;
 
-/** Values by key: of CORE_PARAMS, and of the parameters that forces and constraints add. */
+/** Values of parameters by key, in the units of `PARAMS`: those of every world, and those that forces and constraints add. */
 export type Params = { [K in keyof typeof CORE_PARAMS]: number } & { [key: string]: number };

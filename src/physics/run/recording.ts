@@ -6,6 +6,7 @@ import type { Checkpoint } from './checkpoint';
 
 /** A command as plain data. */
 export interface PlainCommand {
+  /** The kind of command, as in `Command`. */
   readonly type: string;
 }
 
@@ -15,6 +16,7 @@ export interface HistoryEntry<C extends PlainCommand = PlainCommand> {
   readonly stepCount: number;
   /** s. */
   readonly time: number;
+  /** The command as it was given to `apply`. */
   readonly command: C;
 }
 

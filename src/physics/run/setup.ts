@@ -51,9 +51,16 @@ export function checkParam(table: ParamTable, key: string, value: unknown): void
 
 /** What a scene may start with. */
 export const START_FIELDS = {
+  /** Id of an integrator; absent: the scene's own. */
   integrator: optional(integratorId),
+  /** Parameters in place of the scene's own, by key; units as in `PARAMS`. */
   params: optional(params),
+  /** Precision of the state and of all forces; absent: the present one; 'single' in a new simulation. */
   precision: optional(precision),
+  /**
+   * Id of a preconditioner of implicit methods, or 'auto': the best that supports the scene; absent: the present one; 'auto' in a
+   * new simulation.
+   */
   preconditioner: optional(preconditionerId),
 };
 
@@ -76,14 +83,18 @@ const idOrIntegrator: Check<string | IntegratorDefinition, DefinitionsContext> =
   (isId(value) ? integratorId : integratorDefinition)(value, path, context);
 
 const SETUP_FIELDS = {
+  /** Id of a built-in scene, or a scene file; absent: 'cloth'. */
   scene: optional(sceneOrFile),
+  /** Id of a kernel; absent, or 'auto': the best that supports the precision. */
   kernel: optional(kernelId),
   ...START_FIELDS,
+  /** Id or definition of an integrator; absent: the scene's own. */
   integrator: optional(idOrIntegrator),
+  /** Definitions of forces beside the built-in ones. */
   forces: optional(forceDefinitions),
 };
 
-/** The options of `createSimulation`. */
+/** The options of `createSimulation`. @interface */
 export type Setup = FieldsOf<typeof SETUP_FIELDS>;
 
 /** Checks of commands and options end with a RangeError: `grab.target must be three numbers [x, y, z], got "up"`. */

@@ -5,6 +5,7 @@ import type { Params } from '../model/params';
 
 /** A scene as data, in double precision. Sizes: n particles, m springs, t triangles. */
 export interface SceneData {
+  /** Id of a built-in scene, or title in the file. */
   name: string;
   /** 3n; m. */
   positions: Float64Array;
@@ -28,6 +29,7 @@ export interface SceneData {
   surface: Uint32Array;
   /** The triangles that can resist strain as a membrane; null: none. */
   membrane: MembraneData | null;
+  /** Obstacles, listed forces and prescribed motions. */
   environment: Environment;
   /** Set if the particles form a grid, row by row. */
   grid: Grid | null;
@@ -53,11 +55,14 @@ export const SCENE_GROUPS = [
   'Contact',
   'Playground',
 ] as const;
+/** A heading in the list of scenes. */
 export type SceneGroup = (typeof SCENE_GROUPS)[number];
 
 /** A built-in scene. */
 export interface SceneDefinition {
+  /** Key in links and in the command `scene`. */
   id: string;
+  /** Name on the panel. */
   label: string;
   /** Heading under which it is listed. */
   group: SceneGroup;

@@ -7,10 +7,13 @@ import { replayCommands, stepWithReplay } from './rewind';
 
 /** Repeats a recorded blow-up: same start, same commands, same bits. */
 export interface Replay {
-  /** The first step, and the step at which the detector found the blow-up. It may end before that step, or a little later. */
+  /** The first step. */
   readonly from: number;
+  /** The step at which the detector found the blow-up. The replay may end before that step, or a little later. */
   readonly to: number;
+  /** Present positions and velocities. */
   readonly state: State;
+  /** Present step, counted as in the recording. */
   readonly stepCount: number;
   /** Advances by at most `count` steps. False at the end: `state` is then not fit to be shown. */
   step(count: number): boolean;

@@ -7,6 +7,7 @@ import { restoreCheckpoint, saveCheckpoint } from '../run/save-checkpoint';
 
 /** A moment of a run. */
 export interface Moment {
+  /** Steps since the scene began or was reset. */
   step: number;
   /** s. */
   time: number;
@@ -14,6 +15,7 @@ export interface Moment {
 
 /** The recorded part of a run: the command `rewind` goes to any of its steps. */
 export interface Timeline {
+  /** The start of the recording. */
   readonly first: Moment;
   /** The end of the recording; for a blow-up the step at which the detector found it, later than the step of the run. */
   readonly last: Moment;
@@ -21,11 +23,13 @@ export interface Timeline {
   readonly blowUp: BlowUp | null;
   /** True if the run is before the end of its recording: steps then repeat the recording. */
   readonly past: boolean;
-  /** Number of commands since the recording began, and of commands that replay has applied again. */
+  /** Number of commands since the recording began. */
   readonly commandCount: number;
+  /** Number of commands that replay has applied again, and of checkpoints that it has restored. */
   readonly replayCount: number;
-  /** Size of the recording and its limit, bytes. */
+  /** Size of the recording, bytes. */
   readonly bytes: number;
+  /** Largest size of the recording, bytes. */
   readonly maxBytes: number;
 }
 

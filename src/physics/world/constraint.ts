@@ -27,8 +27,11 @@ export interface Constraint {
   afterStep?(state: State, h: number): number;
 }
 
+/** A kind of constraint: every world has one of each. */
 export interface ConstraintDefinition {
+  /** Names it in results of analysis. */
   id: string;
+  /** Name on the panel. */
   label: string;
   /** One sentence. */
   summary: string;

@@ -6,9 +6,11 @@ import type { WorldContext } from './world-context';
 
 /** The equations of motion of a scene: M a = f(x, v), with the derivatives of f. */
 export interface EquationsOfMotion extends WorldContext {
+  /** All forces, in the order in which they are added. */
   readonly forces: readonly Force[];
   /** The definition of each force. */
   readonly forceDefinitions: readonly ForceDefinition[];
+  /** All constraints, in the order in which they are applied. */
   readonly constraints: readonly Constraint[];
   /** The definition of each constraint. */
   readonly constraintDefinitions: readonly ConstraintDefinition[];

@@ -3,8 +3,11 @@ import type { WorldContext } from './world-context';
 
 /** A number of each particle that the view can be coloured by. */
 export interface FieldDefinition {
+  /** Identifies it where the page chooses colours. */
   id: string;
+  /** Name on the panel. */
   label: string;
+  /** SI; '' for a number without unit. */
   unit: string;
   /** One sentence, shown on the panel. */
   summary: string;

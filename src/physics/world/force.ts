@@ -22,7 +22,7 @@ export interface Force {
   addDerivative?(y: Floats, p: Floats, a: number, b: number): void;
   /** The 3×3 diagonal blocks of the same matrix, for preconditioners; 9n. */
   addDiagonal?(blocks: Floats, a: number, b: number): void;
-  /** J. */
+  /** Its potential energy, J; absent: none. */
   energy?(state: State): number;
   /** The power that it turns into heat in this state, W, never negative; absent: none. */
   heat?(state: State): number;
@@ -35,8 +35,9 @@ export interface Force {
 
 /** A kind of force: it acts on all particles of every world (`create`), on those that a scene's list names (`listed`), or both. */
 export interface ForceDefinition<F extends Fields = Fields> {
-  /** Also its `type` in a scene's list of forces. */
+  /** Its `type` in a scene's list of forces. */
   id: string;
+  /** Name on the panel. */
   label: string;
   /** One sentence, shown on the panel. */
   summary: string;
@@ -53,12 +54,15 @@ export interface ForceDefinition<F extends Fields = Fields> {
   listed?: ListedForce<F>;
 }
 
+/** How a force acts on the particles that a scene's list names. */
 export interface ListedForce<F extends Fields = Fields> {
-  /** Absent: as in the definition. */
+  /** Name on the panel; absent: as in the definition. */
   label?: string;
+  /** One sentence, shown on the panel; absent: as in the definition. */
   summary?: string;
   /** How many particles it acts on: any selection (none selected: all), or exactly two. */
   particles: 'any' | 'two';
+  /** The values of one force of the list, by key; the panel shows a control for each. */
   fields: F;
   /** Allocates; the force's methods allocate nothing. @param particles on which it acts, ascending */
   create(world: WorldContext, values: ValuesOf<F>, particles: Uint32Array): Force;

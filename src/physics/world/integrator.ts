@@ -2,10 +2,13 @@ import type { State } from '../model/model';
 import type { SolveReport } from './preconditioner';
 import type { World } from './world';
 
+/** A time integration method. */
 export interface IntegratorDefinition {
+  /** Key in scene files, links and commands. */
   id: string;
+  /** Name on the panel. */
   label: string;
-  /** Of the global error in h. */
+  /** Order p of the method: the global error is O(hᵖ). */
   order: number;
   /** One sentence, shown on the panel. */
   summary: string;
@@ -17,6 +20,7 @@ export interface IntegratorDefinition {
   create(world: World): Integrator;
 }
 
+/** A method with its memory, for one world. */
 export interface Integrator {
   /** What it remembers from step to step, so that a copy of a run continues with the same bits; absent: nothing. */
   readonly memory?: Float64Array;

@@ -4,6 +4,7 @@ import type { EquationsOfMotion } from './equations-of-motion';
 export interface SolveReport {
   /** False if the solve ended above its tolerance. */
   converged: boolean;
+  /** Iterations of the solver. */
   iterations: number;
   /** ‖residual‖ / ‖right-hand side‖. */
   residual: number;
@@ -13,7 +14,9 @@ export interface SolveReport {
 
 /** An approximate inverse of the matrix of an implicit step, A = S(M − a·∂f/∂x − b·∂f/∂v)S. */
 export interface PreconditionerDefinition {
+  /** Key in the command `preconditioner` and in the options of `createSimulation`. */
   id: string;
+  /** Name on the panel. */
   label: string;
   /** One sentence, shown on the panel. */
   summary: string;
@@ -32,6 +35,7 @@ export interface PreconditionerDefinition {
   create(world: EquationsOfMotion): Preconditioner;
 }
 
+/** A preconditioner for one world. */
 export interface Preconditioner {
   /** Sets the matrix: a and b, s² and s, about the state where the world was linearized last. */
   assemble(a: number, b: number): void;

@@ -14,25 +14,32 @@ export interface WorldSettings {
 
 /** What forces, constraints and fields may read of the world that they are created for. */
 export interface WorldContext extends WorldSettings {
+  /** Masses, springs and other fixed structure. */
   readonly model: Model;
+  /** The grab and the push. */
   readonly control: Control;
   /** Memory of the forces and of the integrator. */
   readonly arena: Arena;
   /** Outlives the integrator: memory for constraints created later. */
   readonly persistentArena: Arena;
+  /** The hot loops, in JavaScript or SIMD. */
   readonly kernel: Kernel;
   /** 4m; n and c of every spring where the world was linearized last; see `linearizeSprings`. */
   readonly tangents: Float64Array;
   /** 9s; F and σ of every membrane triangle where the world was linearized last; see `linearizeTriangles`. */
   readonly triangleTangents: Float64Array;
-  /** J. */
+  /** Energy of a state, J; without that of the grab's spring. */
   energy(state: State): Energy;
 }
 
-/** J. */
+/** The energy of a state, J. */
 export interface Energy {
+  /** Σ ½m|v|², J. */
   kinetic: number;
+  /** Of springs and membrane, J. */
   elastic: number;
+  /** Potential energy of gravity and of other fields, J. */
   gravity: number;
+  /** Sum of the three, J. */
   total: number;
 }

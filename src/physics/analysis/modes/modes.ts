@@ -12,7 +12,7 @@ import { dense, shiftedInverse, weightedStiffness } from './shifted-inverse';
 
 /** An eigenmode of small vibration about a state. */
 export interface Mode {
-  /** rad/s. */
+  /** Angular frequency ω, rad/s. */
   omega: number;
   /** c = φᵀ(−D)φ = 2ζω, 1/s. */
   damping: number;
@@ -22,7 +22,9 @@ export interface Mode {
   shape: Float64Array;
 }
 
+/** Which modes to compute. */
 export interface ModesWanted {
+  /** Number of modes, at least 0; all if there are fewer. */
   count: number;
   /** 'low': the slowest modes, ascending; 'high': the fastest, descending. */
   from: 'low' | 'high';

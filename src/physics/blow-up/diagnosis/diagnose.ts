@@ -7,27 +7,35 @@ import { firstThatHolds, type Trial } from './trial';
 
 /** The cause of a blow-up, and its remedies. */
 export interface Diagnosis {
+  /** What was removed in the first rerun that stayed stable, or the cause that theory proves. */
   readonly cause: Cause;
   /** Id of the integrator at the onset. */
   readonly method: string;
-  /** The first unstable step: from it on, the integrator has created more energy than was put in; and its time, s. */
+  /** The onset, the first unstable step: from it on, the integrator has created more energy than was put in. */
   readonly step: number;
+  /** Time of the onset, s. */
   readonly time: number;
-  /** Where it began; null without springs. */
+  /** Index of the particle where it began. */
   readonly particle: number;
+  /** Index of the spring where it began; null without springs. */
   readonly spring: number | null;
-  /** Mass of that particle, kg. Length of that spring at the onset, and its rest length, m. */
+  /** Mass of that particle, kg. */
   readonly mass: number;
+  /** Length of that spring at the onset, m; 0 without springs. */
   readonly length: number;
+  /** Rest length of that spring, m; 0 without springs. */
   readonly restLength: number;
-  /** ω, rad/s, and c, 1/s, of the unstable mode, from M⁻¹K and M⁻¹D. */
+  /** ω of the unstable mode, rad/s, from M⁻¹K. */
   readonly omega: number;
+  /** c of the unstable mode, 1/s, from M⁻¹D. */
   readonly damping: number;
   /** Observed growth factor of the motion per step. */
   readonly growth: number;
-  /** s; dt at the onset, and the stability limits for small motion at a quiet step before and at the onset. */
+  /** Time step at the onset, s. */
   readonly dt: number;
+  /** Longest stable dt for small motion at a quiet step before the onset, s. */
   readonly limitBefore: number;
+  /** Longest stable dt for small motion at the onset, s. */
   readonly limitThen: number;
   /** rad/s; the fastest mode at the onset. */
   readonly omegaMax: number;

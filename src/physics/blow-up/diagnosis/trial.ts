@@ -15,9 +15,11 @@ const DURATION_FACTOR = 1.5;
 /** Additional steps: jitter takes longer to show. */
 const EXTRA_STEPS = 8 * CHECK_EVERY;
 
-/** A change, and true if the run would have stayed stable with it. */
+/** A change that was tried in a rerun. */
 export interface Trial {
+  /** The change, applied at the last command before the onset. */
   readonly commands: readonly Command[];
+  /** True if the rerun stayed stable. */
   readonly holds: boolean;
 }
 

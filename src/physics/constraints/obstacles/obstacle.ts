@@ -5,14 +5,17 @@ import type { Fields, ValuesOf } from '../../model/environment';
 export interface ObstacleDefinition<F extends Fields = Fields> {
   /** The key of its list in a scene file, and the type of the command that replaces the list. */
   list: string;
+  /** Name on the panel. */
   label: string;
   /** One sentence, shown on the panel. */
   summary: string;
+  /** The values of one obstacle in a scene file, by key; the panel shows a control for each. */
   fields: F;
   /** Prepares the values (a unit normal, say); the methods of the result allocate nothing. */
   create(values: ValuesOf<F>): Obstacle;
 }
 
+/** The surface of one obstacle. */
 export interface Obstacle {
   /** 0 … 1: the fraction of the normal velocity that a bounce returns. */
   readonly restitution: number;

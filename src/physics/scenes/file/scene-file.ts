@@ -10,7 +10,9 @@ export const FORMAT = 1;
 export interface SceneFile {
   /** Version of the format. */
   hooke: typeof FORMAT;
+  /** Title of the scene; absent: the reader's choice. */
   name?: string;
+  /** The particles, in the order of their indices. */
   particles: {
     /** n; m. */
     positions: Vec3[];
@@ -21,6 +23,7 @@ export interface SceneFile {
     /** Indices; absent: none. */
     pinned?: number[];
   };
+  /** The springs; absent: none. */
   springs?: {
     /** m; indices of the two ends. */
     pairs: [number, number][];
@@ -52,11 +55,13 @@ export interface SceneFile {
     /** m. */
     thickness: number;
   };
-  /** Obstacles. */
+  /** Planes that particles stay above; absent: none. */
   planes?: EnvironmentFile['planes'];
+  /** Spheres that particles stay outside of; absent: none. */
   spheres?: EnvironmentFile['spheres'];
+  /** Forces on selected particles; absent: none. */
   forces?: EnvironmentFile['forces'];
-  /** Prescribed motion of pinned particles. */
+  /** Prescribed motion of pinned particles; absent: none. */
   motion?: EnvironmentFile['motion'];
   /** s; absent: 0. */
   time?: number;
@@ -84,6 +89,7 @@ export function sourceOfParam(key: string): 'the masses' | 'the springs' | 'the 
 
 /** An invalid scene file. The message begins with the path of the invalid value: `springs.pairs[12][1]: …`. */
 export class SceneError extends Error {
+  /** Tells it from a RangeError. */
   override name = 'SceneError';
 
   /** @param path in the file, as in `springs.pairs[12][1]`; empty for the file as a whole */

@@ -4,9 +4,11 @@ import type { Fields, ValuesOf } from '../../../model/environment';
 export interface MotionDefinition<F extends Fields = Fields> {
   /** Its key in a scene file. */
   type: string;
+  /** Name on the panel. */
   label: string;
   /** One sentence, shown on the panel. */
   summary: string;
+  /** The values of one motion in a scene file, by key; the panel shows a control for each. */
   fields: F;
   /**
    * Writes the displacements of k particles from t to t + h into `out`, 3k, m; `x`, 3k, holds their positions at t. It has no
