@@ -41,7 +41,7 @@ export interface Diagnosis {
   readonly omegaMax: number;
   /** The last commands before, the newest first; of consecutive moves only the last. */
   readonly before: readonly LoggedCommand[];
-  /** Changes that would have helped: each was tried in a rerun. */
+  /** Changes that were tried in reruns, that of the cause first; `holds` tells if the run stayed stable. */
   readonly remedies: readonly Trial[];
 }
 
