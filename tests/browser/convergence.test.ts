@@ -61,7 +61,7 @@ describeBrowser('the convergence instrument', () => {
   });
 
   test('shows errors over time and over evaluations as well, and the values of the marker under the mouse', async () => {
-    for (const name of ['Over time taken', 'Over evaluations', 'Over step']) {
+    for (const name of ['Over computing time', 'Over evaluations', 'Over step']) {
       await dock(page).getByRole('button', { name }).click();
       expect(await dock(page).getByRole('button', { name }).getAttribute('aria-pressed')).toBe('true');
       await expect.poll(() => ink(page)).toBeGreaterThan(2000);

@@ -17,13 +17,13 @@ export const INSTRUMENTS: readonly InstrumentEntry[] = [
   {
     id: 'energy-ledger',
     label: 'Energy ledger',
-    help: 'Where the energy goes: motion, springs, gravity, your hand, heat, and what the method itself adds or removes.',
+    help: 'Where the energy goes: motion, springs, gravity, the grab, heat, and what the method itself adds or removes.',
     load: async () => (await import('./energy-ledger/energy-ledger')).createEnergyLedger,
   },
   {
     id: 'side-by-side',
     label: 'Side by side',
-    help: 'The same scene with other methods or parameters, stepped together with the main run and moved by the same hand.',
+    help: 'The same scene with other methods or parameters, stepped together with the main run under the same input.',
     load: async () => (await import('./side-by-side/side-by-side')).createSideBySide,
   },
   {

@@ -22,7 +22,7 @@ const PLOTS = {
     unit: 's',
   },
   time: {
-    label: 'Over time taken',
+    label: 'Over computing time',
     help: 'Work–precision diagram: how much computing time an error costs on this machine',
     of: (p: Point) => p.seconds,
     x: 'computing time',

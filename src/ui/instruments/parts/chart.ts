@@ -10,11 +10,11 @@ import { addPanAndZoom, type Range } from './pan-and-zoom';
 
 /** Colours of Okabe and Ito, which are distinguishable with colour blindness; each line also has its own dash pattern. */
 export const COLORS: Record<Theme, string[]> = {
-  light: ['#0072b2', '#d55e00', '#007a59', '#a8457f'],
-  dark: ['#56b4e9', '#e69f00', '#35c79a', '#e08fbc'],
+  light: ['#0072b2', '#d55e00', '#007a59', '#a8457f', '#7d6300'],
+  dark: ['#56b4e9', '#e69f00', '#35c79a', '#e08fbc', '#f0e442'],
 };
-const DASHES = [[], [8, 4], [2, 3], [10, 3, 2, 3]];
-const LEGEND_DASHES = ['solid', 'dashed', 'dotted', 'double'];
+const DASHES = [[], [8, 4], [2, 3], [10, 3, 2, 3], [16, 5]];
+const LEGEND_DASHES = ['solid', 'dashed', 'dotted', 'double', 'dashed'];
 /** CSS pixels. */
 const LEAST_WIDTH = 200;
 /** CSS pixels between two powers of ten on an axis, at least. */
