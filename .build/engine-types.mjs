@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-const OUT = process.argv[2] ?? 'dist/engine';
+const OUT = 'dist/engine';
 const ARGS = [
   '--noEmit',
   'false',

@@ -19,17 +19,16 @@ export interface OptionalCheck<T, C extends CheckContext = CheckContext> {
   readonly optional: Check<T, C>;
 }
 
-/** The checks of an object's fields by name. */
-// biome-ignore lint/suspicious/noExplicitAny: a context is an input of a check, so that no common one fits all checks.
-export type FieldChecks = Readonly<Record<string, Check<unknown, any> | OptionalCheck<unknown, any>>>;
+/** The checks of an object's fields by name, each with a context of its own: a check takes its context, so `never` fits them all. */
+export type FieldChecks = Readonly<Record<string, Check<unknown, never> | OptionalCheck<unknown, never>>>;
 
 /** The object that a table of checks accepts. */
 export type FieldsOf<F extends FieldChecks> = {
-  // biome-ignore lint/suspicious/noExplicitAny: as above
-  [K in keyof F as F[K] extends OptionalCheck<unknown, any> ? never : K]: F[K] extends Check<infer T, any> ? T : never;
+  [K in keyof F as F[K] extends OptionalCheck<unknown, never> ? never : K]: F[K] extends Check<infer T, never>
+    ? T
+    : never;
 } & {
-  // biome-ignore lint/suspicious/noExplicitAny: as above
-  [K in keyof F as F[K] extends OptionalCheck<unknown, any> ? K : never]?: F[K] extends OptionalCheck<infer T, any>
+  [K in keyof F as F[K] extends OptionalCheck<unknown, never> ? K : never]?: F[K] extends OptionalCheck<infer T, never>
     ? T
     : never;
 };
@@ -161,8 +160,8 @@ export function checkFields<F extends FieldChecks, C extends CheckContext>(
     const here = [...path, key];
     if (typeof check === 'function') {
       if (!Object.hasOwn(fields, key)) context.fail(here, 'is missing');
-      check(fields[key], here, context);
-    } else if (fields[key] !== undefined) check.optional(fields[key], here, context);
+      check(fields[key], here, context as never);
+    } else if (fields[key] !== undefined) check.optional(fields[key], here, context as never);
   }
 }
 

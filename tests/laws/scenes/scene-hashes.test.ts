@@ -9,7 +9,7 @@ import HASHES from '../../fixtures/scene-hashes.json';
  */
 const HELD: Record<string, Record<string, string>> = HASHES;
 
-/** Double precision runs on the JavaScript kernel in every project: once, and in a long run only. */
+/** Double precision has the JavaScript kernel only: its hashes are checked once, in a long run. */
 const PRECISIONS = LONG && inject('kernel') === 'js' ? (['single', 'double'] as const) : (['single'] as const);
 
 test('every built-in scene has its hash in scene-hashes.json', () => {

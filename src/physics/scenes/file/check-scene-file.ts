@@ -10,6 +10,7 @@ import {
   list,
   mustBe,
   number,
+  type OptionalCheck,
   object,
   optional,
   pathOf,
@@ -104,7 +105,7 @@ const positive = number('positive');
 
 /** In this order, so that invalid `positions` are reported before the indices that refer to them. */
 const FILE = {
-  hooke: (value, path, { fail }) => value === FORMAT || fail(path, mustBe(`format ${FORMAT}`, value)),
+  hooke: (value, path, { fail }: Context) => value === FORMAT || fail(path, mustBe(`format ${FORMAT}`, value)),
   name: optional(text),
   particles: fields({
     positions,
@@ -136,7 +137,7 @@ const FILE = {
   // `parseEnvironment` checks these lists, while it fills in the defaults.
   ...(Object.fromEntries(environmentLists.map((list) => [list, optional(unchecked())])) as Record<
     'planes' | 'spheres' | 'forces' | 'motion',
-    FieldChecks[string]
+    OptionalCheck<unknown>
   >),
   time: optional(number()),
   integrator: optional(id('integrator', ({ definitions }: Context) => definitions.integrators.map((one) => one.id))),
