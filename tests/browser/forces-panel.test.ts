@@ -161,12 +161,14 @@ describeBrowser('the forces on the panel', () => {
 
   test('the link says that it leaves out the forces', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await button('Copy link').click();
+    await button('File').click();
+    await page.getByRole('menuitem', { name: 'Copy link' }).click();
     await page.locator('#messages').getByText('is copied').waitFor();
     expect(await page.messages()).not.toContain('leaves out');
     await button('Add wind').click();
     await until(page, 'wind', ({ environment }) => environment.forces.length === 1);
-    await button('Copy link').click();
+    await button('File').click();
+    await page.getByRole('menuitem', { name: 'Copy link' }).click();
     await page.locator('#messages').getByText('leaves out changes to obstacles, added forces').waitFor();
   });
 });

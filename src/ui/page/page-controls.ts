@@ -11,6 +11,7 @@ import { createPanel } from '../panel/panel';
 import { releaseFocusAfterPointer } from '../pointer/keyboard';
 import { createLegend } from '../status-bar/legend';
 import { createBar } from '../status-bar/status-bar';
+import { createHeaderButtons } from './header-buttons';
 import { createScenePicker } from './scene-picker';
 import { createToolButtons } from './tool-buttons';
 
@@ -25,6 +26,7 @@ export function createPageControls(lab: Lab): { update(frame: Frame): void } {
     createScenePicker(lab),
     createLessonButton(lab),
     createToolButtons(lab.page),
+    createHeaderButtons(lab),
     createLegend(lab),
     createPanel(lab),
     createInstrumentLoader(lab),

@@ -72,10 +72,6 @@ export function addClothFolder(folder: GUI, lab: Lab): PanelPart {
     async (inner) => (await import('./selection-controls')).fillSelectionFolder(inner, lab),
     () => lab.selection.particles.length,
   );
-  const [undo, redo] = addButtons(folder, 'Undo and redo pins and cuts', [
-    { label: 'Undo', help: 'Undo the last pin or cut (Ctrl Z)', act: () => ignoreShownError(lab.undo()) },
-    { label: 'Redo', help: 'Redo it (Ctrl Shift Z)', act: () => ignoreShownError(lab.redo()) },
-  ]);
   return (frame) => {
     const { status, structure } = frame;
     motion(frame);
@@ -88,7 +84,5 @@ export function addClothFolder(folder: GUI, lab: Lab): PanelPart {
     PIN_SETS.forEach(({ needsGrid }, i) => {
       pins[i].disabled = needsGrid && structure.grid === null;
     });
-    undo.disabled = !lab.canUndo;
-    redo.disabled = !lab.canRedo;
   };
 }

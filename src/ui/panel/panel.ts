@@ -8,7 +8,7 @@ import { addClothFolder } from './cloth-folder';
 import { addContactFolder, addForcesFolder, addMembraneFolder } from './forces-folders';
 import { addIntegratorFolder } from './integrator-folder';
 import { addGroups, type PanelPart } from './param-groups';
-import { addFileFolder, addInstrumentsFolder, addViewFolder } from './view-folders';
+import { addDefaultsFolder, addInstrumentsFolder, addViewFolder } from './view-folders';
 
 /** Somewhat longer than the transition of a folder, ms. */
 const TRANSITION = 350;
@@ -46,7 +46,7 @@ export function createPanel(lab: Lab): { update(frame: Frame): void } {
     addClothFolder(gui.addFolder('Cloth'), lab),
     addViewFolder(gui.addFolder('View'), lab),
     addInstrumentsFolder(gui.addFolder('Instruments'), lab.page),
-    addFileFolder(gui.addFolder('File'), lab),
+    addDefaultsFolder(gui.addFolder('Defaults'), lab),
   ];
   // On a phone the open sheet would cover the cloth.
   if (matchMedia(PHONE).matches) lab.page.panel = false;

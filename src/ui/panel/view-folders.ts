@@ -1,11 +1,9 @@
 import type { GUI } from 'lil-gui';
 import { VIEW_OPTIONS, type ViewOption } from '../../render/view';
-import { copyLink, savePicture, saveScene } from '../actions/lazy-actions';
 import { INSTRUMENTS } from '../instruments';
 import type { Lab } from '../lab/lab';
 import { ignoreShownError } from '../lab/message-list';
 import type { PageState } from '../lab/page-state';
-import { chooseFile } from '../sharing/pick-files';
 import { addButtons, addChoice, addSwitch } from './controls';
 import type { PanelPart } from './param-groups';
 
@@ -65,30 +63,8 @@ export function addInstrumentsFolder(folder: GUI, page: PageState): PanelPart {
   };
 }
 
-/** Buttons for files, links, pictures and defaults. */
-export function addFileFolder(folder: GUI, lab: Lab): PanelPart {
-  addButtons(folder, 'Files', [
-    {
-      label: 'Save scene',
-      help: 'Download the present state as a scene file',
-      act: () => ignoreShownError(saveScene(lab)),
-    },
-    {
-      label: 'Open scene…',
-      help: 'Open a scene file, or a mesh (OBJ) as a cloth. You can also drop a file onto the page',
-      act: () => chooseFile(lab),
-    },
-    {
-      label: 'Copy link',
-      help: 'Copy a link that opens the same setup',
-      act: () => ignoreShownError(copyLink(lab)),
-    },
-    {
-      label: 'Save picture',
-      help: 'Download the view as a PNG file',
-      act: () => ignoreShownError(savePicture(lab)),
-    },
-  ]);
+/** The button that restores the defaults. */
+export function addDefaultsFolder(folder: GUI, lab: Lab): PanelPart {
   addButtons(folder, 'Defaults', [
     {
       label: 'Restore defaults',

@@ -1,0 +1,66 @@
+import { element } from './element';
+
+export interface MenuItem {
+  label: string;
+  /** What it does; the tooltip. */
+  help: string;
+  act(): unknown;
+}
+
+/** Widest that a menu is assumed to be when it is placed, CSS pixels. */
+const WIDEST = 240;
+
+/** Makes `opener` open a menu below itself. Arrow keys choose, Escape closes, and the focus returns to the opener. */
+export function addMenu(opener: HTMLButtonElement, label: string, items: readonly MenuItem[]): void {
+  const menu = element('div', {
+    class: 'menu',
+    role: 'menu',
+    popover: 'auto',
+    'aria-label': label,
+    keydown: (event) => onKey(event as KeyboardEvent),
+    beforetoggle: place,
+    toggle: () => isOpen() && entries[0].focus(),
+  });
+  const entries = items.map(({ label: name, help, act }) =>
+    element(
+      'button',
+      {
+        type: 'button',
+        role: 'menuitem',
+        tabindex: -1,
+        title: help,
+        click() {
+          menu.hidePopover();
+          act();
+        },
+      },
+      name,
+    ),
+  );
+  menu.append(...entries);
+  opener.after(menu);
+  opener.popoverTargetElement = menu;
+  opener.setAttribute('aria-haspopup', 'menu');
+  opener.setAttribute('aria-expanded', 'false');
+
+  const isOpen = () => menu.matches(':popover-open');
+
+  function place(event: Event): void {
+    const opens = (event as ToggleEvent).newState === 'open';
+    opener.setAttribute('aria-expanded', String(opens));
+    if (!opens) return;
+    const { left, bottom } = opener.getBoundingClientRect();
+    menu.style.top = `${bottom + 4}px`;
+    menu.style.left = `${Math.max(4, Math.min(left, innerWidth - WIDEST))}px`;
+  }
+
+  function onKey(event: KeyboardEvent): void {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const at = entries.indexOf(document.activeElement as HTMLButtonElement);
+    const next = step ? at + step : { Home: 0, End: -1 }[event.key];
+    if (event.key === 'Tab') menu.hidePopover();
+    if (next === undefined) return;
+    event.preventDefault();
+    entries.at(next % entries.length)?.focus();
+  }
+}

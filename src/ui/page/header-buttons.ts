@@ -1,0 +1,99 @@
+import { copyLink, savePicture, saveScene } from '../actions/lazy-actions';
+import { element, elementById, setAttribute } from '../controls/element';
+import { type IconName, icon } from '../controls/icons';
+import { addMenu } from '../controls/menu';
+import type { Lab } from '../lab/lab';
+import { ignoreShownError } from '../lab/message-list';
+import { chooseFile } from '../sharing/pick-files';
+
+interface MenuRow {
+  label: string;
+  help: string;
+  act(lab: Lab): unknown;
+}
+
+interface HeaderButton {
+  icon: IconName;
+  /** Name for screen readers; of a button with a menu it is visible on a wide page. */
+  label: string;
+  /** What it does and its key; the tooltip. */
+  help: string;
+  /** A button has this or `menu`. */
+  act?(lab: Lab): unknown;
+  menu?: readonly MenuRow[];
+  /** Absent: always. */
+  enabled?(lab: Lab): boolean;
+  /** For a button that switches something on and off: true while it is on. */
+  pressed?(lab: Lab): boolean;
+}
+
+const FILE_MENU: readonly MenuRow[] = [
+  {
+    label: 'Open scene…',
+    help: 'Open a scene file, or a mesh (OBJ) as a cloth. You can also drop a file onto the page',
+    act: chooseFile,
+  },
+  { label: 'Save scene', help: 'Download the present state as a scene file', act: saveScene },
+  { label: 'Save picture', help: 'Download the view as a PNG file', act: savePicture },
+  { label: 'Copy link', help: 'Copy a link that opens the same setup', act: copyLink },
+];
+
+/** The buttons of the header after the tools, group by group. */
+const HEADER_GROUPS: readonly { label: string; buttons: readonly HeaderButton[] }[] = [
+  {
+    label: 'Undo and redo',
+    buttons: [
+      {
+        icon: 'undo',
+        label: 'Undo',
+        help: 'Undo the last pin or cut (Ctrl Z)',
+        act: (lab) => lab.undo(),
+        enabled: (lab) => lab.canUndo,
+      },
+      {
+        icon: 'redo',
+        label: 'Redo',
+        help: 'Redo it (Ctrl Shift Z)',
+        act: (lab) => lab.redo(),
+        enabled: (lab) => lab.canRedo,
+      },
+    ],
+  },
+  {
+    label: 'Files, links and pictures',
+    buttons: [{ icon: 'file', label: 'File', help: 'Scene files, links and pictures', menu: FILE_MENU }],
+  },
+];
+
+/** The buttons of HEADER_GROUPS in the header. */
+export function createHeaderButtons(lab: Lab): { update(): void } {
+  const updates = HEADER_GROUPS.flatMap(({ label, buttons }) => {
+    const group = element('div', { class: 'tools', role: 'group', 'aria-label': label });
+    elementById('top').append(group);
+    return buttons.map((row) => addButton(group, lab, row));
+  });
+  return {
+    update() {
+      for (const update of updates) update();
+    },
+  };
+}
+
+/** Adds one button, and returns what updates it. */
+function addButton(group: HTMLElement, lab: Lab, row: HeaderButton): () => void {
+  const { label, help, act, menu, enabled, pressed } = row;
+  const run = (action: MenuRow['act']) => ignoreShownError(Promise.resolve(action(lab)));
+  const button = element('button', { type: 'button', title: help, 'aria-label': label }, icon(row.icon));
+  group.append(button);
+  if (act) button.addEventListener('click', () => run(act));
+  if (menu) {
+    button.append(element('span', {}, label));
+    const items = menu.map((item) => ({ ...item, act: () => run(item.act) }));
+    addMenu(button, label, items);
+  }
+  return () => {
+    const off = enabled?.(lab) === false;
+    if (button.disabled !== off) button.disabled = off;
+    if (pressed) setAttribute(button, 'aria-pressed', String(pressed(lab)));
+  };
+}
