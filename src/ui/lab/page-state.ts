@@ -16,9 +16,11 @@ export interface PageState {
   lesson: boolean;
   /** True if the help dialog is to open with the next frame. */
   help: boolean;
-  /** Id of the open instrument, or null. */
+  /** Ids of the open instruments, from left to right: at most two, and none twice. */
+  instruments: readonly string[];
+  /** Id of the last of them, or null. A new id replaces it; null closes all. */
   instrument: string | null;
-  /** Opens the instrument that was open last, or closes the open one. */
+  /** Opens the instruments that were open last, or closes the open ones. */
   toggleInstrument(): void;
   /**
    * Texels to draw in place of the frame's own, while an instrument animates something in the view (a mode, say); null:
@@ -28,8 +30,8 @@ export interface PageState {
 }
 
 export function createPageState(): PageState {
-  let instrument: string | null = null;
-  let lastInstrument = 'stability-region';
+  let instruments: readonly string[] = [];
+  let lastInstruments: readonly string[] = ['stability-region'];
   const page: PageState = {
     tool: 'grab',
     keys: true,
@@ -37,15 +39,22 @@ export function createPageState(): PageState {
     panel: true,
     lesson: false,
     help: false,
+    get instruments() {
+      return instruments;
+    },
+    set instruments(ids) {
+      instruments = [...new Set(ids)].slice(-2);
+      if (instruments.length > 0) lastInstruments = instruments;
+    },
     get instrument() {
-      return instrument;
+      return instruments.at(-1) ?? null;
     },
     set instrument(id) {
-      instrument = id;
-      lastInstrument = id ?? lastInstrument;
+      if (id === null) page.instruments = [];
+      else if (!instruments.includes(id)) page.instruments = [...instruments.slice(0, -1), id];
     },
     toggleInstrument() {
-      page.instrument = instrument === null ? lastInstrument : null;
+      page.instruments = instruments.length > 0 ? [] : lastInstruments;
     },
     pose: null,
   };

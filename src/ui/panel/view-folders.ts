@@ -51,13 +51,14 @@ export function addInstrumentsFolder(folder: GUI, page: PageState): PanelPart {
       label,
       help,
       act() {
-        page.instrument = page.instrument === id ? null : id;
+        if (page.instruments.includes(id)) page.instruments = page.instruments.filter((open) => open !== id);
+        else page.instrument = id;
       },
     })),
   );
   return () => {
     INSTRUMENTS.forEach(({ id }, i) => {
-      const pressed = String(page.instrument === id);
+      const pressed = String(page.instruments.includes(id));
       if (buttons[i].getAttribute('aria-pressed') !== pressed) buttons[i].setAttribute('aria-pressed', pressed);
     });
   };

@@ -1,64 +1,53 @@
+import './dock.css';
 import './instruments.css';
 import '../parts/tables.css';
 import type { Frame } from '../../../runtime/frame/frame';
-import { messageOf } from '../../../runtime/host/message-of';
-import { element, elementById, setText } from '../../controls/element';
-import { icon } from '../../controls/icons';
+import { element, elementById } from '../../controls/element';
 import { PHONE } from '../../controls/media';
 import type { Lab } from '../../lab/lab';
 import { INSTRUMENTS } from '../index';
-import type { Instrument } from '../instrument';
+import { createDockSize, type DockLayout } from './dock-size';
+import { createInstrumentPane, type InstrumentPane } from './instrument-pane';
 
-/** Time between two calls of `update`, ms. */
-const PERIOD = 200;
+/** Windows in which two instruments fit side by side. */
+const WIDE = '(min-width: 1200px)';
+/** Windows that are too narrow for an instrument beside the view; the second one: if the lesson is open too. */
+const NARROW = '(max-width: 1000px)';
+const NARROW_WITH_LESSON = '(max-width: 1600px)';
+/** What opens first beside another instrument. */
+const COMPANIONS = ['plots', 'stability-region'];
 
-/** The dock that shows the open instrument, with a list to choose another. */
+/** The dock that shows one instrument, or two side by side. */
 export function createInstrumentDock(lab: Lab): { update(frame: Frame): void } {
-  const body = element('div', { class: 'body' });
-  const title = element('h2', { id: 'instrument-title', class: 'unseen', tabindex: -1 });
-  const choice = element(
-    'select',
-    {
-      'aria-label': 'Instrument',
-      title: 'Show another instrument',
-      change() {
-        lab.page.instrument = choice.value;
-      },
-    },
-    ...INSTRUMENTS.map(({ id, label }) => element('option', { value: id }, label)),
-  );
-  const about = element('p', { class: 'about' });
-  const cross = element(
-    'button',
-    { type: 'button', class: 'close', 'aria-label': 'Close the instruments', title: 'Close (I)', click: close },
-    icon('close'),
-  );
-  const dock = element(
-    'aside',
-    { id: 'instruments', 'aria-labelledby': 'instrument-title', hidden: true, keydown: closeByEscape },
-    title,
-    element('div', { class: 'head' }, choice, cross),
-    about,
-    body,
-  );
+  const { page } = lab;
+  const root = document.documentElement;
+  const dock = element('aside', { id: 'instruments', 'aria-label': 'Instruments', hidden: true });
+  const size = createDockSize(dock);
+  dock.append(...size.handles);
   elementById('dock').prepend(dock);
   new ResizeObserver(announceResize).observe(dock);
 
-  let shown: string | null = null;
-  let instrument: Instrument | null = null;
+  let panes: InstrumentPane[] = [];
+  let shown: readonly string[] = [];
+  let layout: DockLayout | null = null;
   let opener: Element | null = null;
-  let last = 0;
 
-  /** After a click the focus goes to the window, so that its keyboard shortcuts work. */
-  function close(event: Event): void {
-    if (event instanceof MouseEvent && event.detail > 0) opener = null;
-    lab.page.instrument = null;
-  }
-
-  function closeByEscape(event: Event): void {
-    if ((event as KeyboardEvent).key !== 'Escape') return;
-    event.preventDefault();
-    close(event);
+  function createPane(): InstrumentPane {
+    const pane: InstrumentPane = createInstrumentPane(lab, {
+      choose(id) {
+        page.instruments = page.instruments.map((each) => (each === pane.shown ? id : each));
+      },
+      addBeside() {
+        const id = COMPANIONS.find((each) => !page.instruments.includes(each)) ?? INSTRUMENTS[0].id;
+        page.instruments = [...page.instruments, id];
+      },
+      close(event) {
+        // After a click the focus goes to the window, so that its keyboard shortcuts work.
+        if (event instanceof MouseEvent && event.detail > 0) opener = null;
+        page.instruments = page.instruments.filter((each) => each !== pane.shown);
+      },
+    });
+    return pane;
   }
 
   /** Returns the focus to the element that opened the dock. */
@@ -74,52 +63,66 @@ export function createInstrumentDock(lab: Lab): { update(frame: Frame): void } {
   function open(): void {
     opener = document.activeElement === document.body ? null : document.activeElement;
     dock.hidden = false;
-    document.documentElement.classList.add('with-instrument');
-    title.focus({ preventScroll: true });
-    if (matchMedia(PHONE).matches) lab.page.panel = lab.page.lesson = false;
+    if (matchMedia(PHONE).matches) page.panel = page.lesson = false;
   }
 
   function hide(): void {
     restoreFocus();
     dock.hidden = true;
-    document.documentElement.classList.remove('with-instrument');
   }
 
-  async function show(id: string | null): Promise<void> {
-    if (shown === null) open();
-    shown = id;
-    instrument?.dispose?.();
-    instrument = null;
-    body.replaceChildren();
-    const entry = INSTRUMENTS.find((one) => one.id === id);
-    if (!entry) return hide();
-    choice.value = entry.id;
-    setText(about, entry.help);
-    setText(title, `Instruments: ${entry.label}`);
-    try {
-      const create = await entry.load();
-      if (shown !== id) return;
-      instrument = create(lab);
-      body.replaceChildren(instrument.node);
-      dock.scrollTop = 0;
-    } catch (error) {
-      const reason = messageOf(error);
-      lab.messages.show({ kind: 'error', text: `${entry.label} could not be loaded: ${reason}` });
+  /** Shows these instruments, and keeps those that are already open. */
+  function show(ids: readonly string[]): void {
+    const known = ids.filter((id) => INSTRUMENTS.some((each) => each.id === id));
+    if (known.length === 0) hide();
+    else if (panes.length === 0) open();
+    const hadFocus = dock.contains(document.activeElement);
+    // A pane that closes at the left leaves the other instrument its place.
+    const gone = panes.filter(({ shown }) => !known.includes(shown));
+    while (panes.length > known.length) {
+      const pane = gone.pop() ?? panes[panes.length - 1];
+      panes = panes.filter((each) => each !== pane);
+      pane.dispose();
+    }
+    const before = panes.length;
+    for (const [i, id] of known.entries()) {
+      panes[i] ??= createPane();
+      if (!panes[i].node.isConnected) dock.append(panes[i].node);
+      if (panes[i].shown !== id) panes[i].show(id);
+    }
+    if (panes.length > before) panes[panes.length - 1].title.focus({ preventScroll: true });
+    else if (hadFocus && !dock.contains(document.activeElement)) panes[0]?.title.focus({ preventScroll: true });
+    dock.classList.toggle('two', panes.length === 2);
+    shown = page.instruments;
+  }
+
+  /** Fits the dock to the window and to what else is open. */
+  function arrange(): void {
+    const narrow = matchMedia(NARROW).matches || (page.lesson && matchMedia(NARROW_WITH_LESSON).matches);
+    const next = panes.length === 0 ? null : narrow || panes.length === 2 ? 'below' : 'left';
+    if (next !== layout) {
+      layout = next;
+      root.classList.toggle('with-instrument', next !== null);
+      if (next) root.dataset.dock = next;
+      else delete root.dataset.dock;
+      size.setLayout(next ?? 'left');
+    }
+    const mayAdd = panes.length === 1 && matchMedia(WIDE).matches;
+    for (const [i, pane] of panes.entries()) {
+      const others = shown.filter((id) => id !== pane.shown);
+      pane.setPlace(i + 1, others, mayAdd);
     }
   }
 
   return {
     update(frame) {
-      if (lab.page.instrument !== shown) void show(lab.page.instrument);
       // What was opened last replaces the other.
-      else if (shown !== null && (lab.page.panel || lab.page.lesson) && matchMedia(PHONE).matches)
-        lab.page.instrument = null;
-      if (!instrument) return;
-      instrument.follow?.(frame);
-      const now = performance.now();
-      if (now - last < PERIOD) return;
-      last = now;
-      instrument.update?.(frame);
+      const closes = shown.length > 0 && (page.panel || page.lesson) && matchMedia(PHONE).matches;
+      if (closes && page.instruments === shown) page.instruments = [];
+      if (page.instruments.length > 1 && !matchMedia(WIDE).matches) page.instruments = page.instruments.slice(-1);
+      if (page.instruments !== shown) show(page.instruments);
+      arrange();
+      for (const pane of panes) pane.update(frame);
     },
   };
 }

@@ -223,11 +223,15 @@ export function createChart(options: ChartOptions): Chart {
     theme = next;
     if (plot) build();
   });
-  const observer = new ResizeObserver(() => {
-    if (plot) plot.setSize(size());
-    else build();
-  });
+  function fit(): void {
+    const { width, height } = size();
+    if (!plot) build();
+    else if (plot.width !== width || plot.height !== height) plot.setSize({ width, height });
+  }
+  const observer = new ResizeObserver(fit);
   observer.observe(node);
+  // A lower chart does not make its element lower before it is drawn again.
+  addEventListener('resize', fit);
 
   const chart: Chart = {
     node,
@@ -263,6 +267,7 @@ export function createChart(options: ChartOptions): Chart {
     },
     dispose() {
       forget();
+      removeEventListener('resize', fit);
       observer.disconnect();
       plot?.destroy();
     },

@@ -1,0 +1,145 @@
+import type { Frame } from '../../../runtime/frame/frame';
+import { messageOf } from '../../../runtime/host/message-of';
+import { button, element, setAttribute, setText } from '../../controls/element';
+import { icon } from '../../controls/icons';
+import type { Lab } from '../../lab/lab';
+import { INSTRUMENTS } from '../index';
+import type { Instrument } from '../instrument';
+
+/** Time between two calls of an instrument's `update`, ms. */
+const PERIOD = 200;
+
+/** What the pane asks of the dock. */
+export interface PaneActions {
+  /** Shows another instrument here. */
+  choose(id: string): void;
+  /** Opens a second instrument beside this one. */
+  addBeside(): void;
+  close(event: Event): void;
+}
+
+/** One instrument in the dock, with a list to choose another. */
+export interface InstrumentPane {
+  readonly node: HTMLElement;
+  /** The heading, which gets the focus when the pane opens. */
+  readonly title: HTMLElement;
+  /** Id of the instrument. */
+  readonly shown: string;
+  show(id: string): void;
+  /**
+   * @param number of the pane from the left, from 1 @param others ids that other panes show
+   * @param mayAdd true if another instrument fits beside this one
+   */
+  setPlace(number: number, others: readonly string[], mayAdd: boolean): void;
+  update(frame: Frame): void;
+  dispose(): void;
+}
+
+export function createInstrumentPane(lab: Lab, actions: PaneActions): InstrumentPane {
+  const body = element('div', { class: 'body' });
+  const title = element('h2', { class: 'unseen', tabindex: -1 });
+  const options = new Map(INSTRUMENTS.map(({ id, label }) => [id, element('option', { value: id }, label)]));
+  const choice = element(
+    'select',
+    {
+      title: 'Show another instrument',
+      change: () => actions.choose(choice.value),
+    },
+    ...options.values(),
+  );
+  const about = element('p', { class: 'about' });
+  const beside = button('Beside', 'Open a second instrument beside this one', actions.addBeside);
+  beside.classList.add('beside');
+  beside.prepend(icon('beside'));
+  const cross = element(
+    'button',
+    {
+      type: 'button',
+      class: 'close',
+      title: 'Close (I closes all)',
+      click: actions.close,
+    },
+    icon('close'),
+  );
+  const node = element(
+    'section',
+    { class: 'pane', keydown: closeByEscape },
+    title,
+    element('div', { class: 'head' }, choice, beside, cross),
+    about,
+    body,
+  );
+  let shown = '';
+  let instrument: Instrument | null = null;
+  let last = 0;
+  /** The message that an instrument could not be loaded. */
+  let failure: string | null = null;
+
+  function closeByEscape(event: Event): void {
+    if ((event as KeyboardEvent).key !== 'Escape') return;
+    event.preventDefault();
+    actions.close(event);
+  }
+
+  function clear(): void {
+    instrument?.dispose?.();
+    instrument = null;
+    body.replaceChildren();
+    // The message leaves with its cause.
+    if (failure && lab.messages.list.some(({ text }) => text === failure)) lab.messages.hide('error');
+    failure = null;
+  }
+
+  async function show(id: string): Promise<void> {
+    clear();
+    shown = id;
+    const entry = INSTRUMENTS.find((one) => one.id === id);
+    if (!entry) return;
+    choice.value = id;
+    setText(about, entry.help);
+    choice.title = `${entry.help} Show another instrument.`;
+    setText(title, `Instruments: ${entry.label}`);
+    try {
+      const create = await entry.load();
+      if (shown !== id) return;
+      instrument = create(lab);
+      body.replaceChildren(instrument.node);
+      node.scrollTop = 0;
+    } catch (error) {
+      failure = `${entry.label} could not be loaded: ${messageOf(error)}`;
+      lab.messages.show({ kind: 'error', text: failure });
+    }
+  }
+
+  return {
+    node,
+    title,
+    get shown() {
+      return shown;
+    },
+    show: (id) => void show(id),
+    setPlace(number, others, mayAdd) {
+      setAttribute(title, 'id', number === 1 ? 'instrument-title' : `instrument-title-${number}`);
+      setAttribute(node, 'aria-labelledby', title.id);
+      setAttribute(choice, 'aria-label', number === 1 ? 'Instrument' : `Instrument ${number}`);
+      setAttribute(cross, 'aria-label', others.length === 0 ? 'Close the instruments' : `Close instrument ${number}`);
+      for (const [id, option] of options) {
+        if (option.disabled !== others.includes(id)) option.disabled = others.includes(id);
+      }
+      beside.hidden = !mayAdd;
+    },
+    update(frame) {
+      if (!instrument) return;
+      instrument.follow?.(frame);
+      const now = performance.now();
+      if (now - last < PERIOD) return;
+      last = now;
+      instrument.update?.(frame);
+    },
+    dispose() {
+      shown = '';
+      clear();
+      node.remove();
+    },
+  };
+}

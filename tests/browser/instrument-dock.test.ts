@@ -1,0 +1,143 @@
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { choice, dock, openInstrument, panelButton } from '../fixtures/instruments-page';
+import { type LabPage, openLab } from '../fixtures/lab-page';
+import { violations } from '../fixtures/violations';
+import { describeBrowser } from '../setup/browser';
+
+describeBrowser('the dock of the instruments', () => {
+  let page: LabPage;
+  const handle = (side: 'Height' | 'Width') => page.getByRole('separator', { name: `${side} of the instruments` });
+  const second = () => page.getByRole('combobox', { name: 'Instrument 2' });
+  const box = async (selector = '#instruments') => {
+    const found = await page.locator(selector).boundingBox();
+    if (!found) throw new Error(`there is no ${selector}`);
+    return found;
+  };
+  /** Drags a handle by so many pixels. */
+  const drag = async (side: 'Height' | 'Width', dx: number, dy: number) => {
+    const { x, y, width, height } = (await handle(side).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x + width / 2 + dx, y + height / 2 + dy, { steps: 3 });
+    await page.mouse.up();
+  };
+
+  beforeAll(async () => {
+    page = await openLab({ viewport: { width: 1280, height: 800 }, keep: true });
+    await openInstrument(page, 'Plots', 'cloth');
+    await dock(page).locator('.chart canvas').waitFor();
+  });
+  afterEach(async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    for (const side of ['Width', 'Height'] as const) if (await handle(side).isVisible()) await handle(side).dblclick();
+    if (await second().isVisible()) await page.getByRole('button', { name: 'Close instrument 2' }).click();
+    await choice(page).selectOption('Plots');
+  });
+
+  test('becomes wider and higher by mouse, with its charts, and a double click restores it', async () => {
+    const before = await box();
+    const chart = await box('#instruments .chart');
+    await drag('Width', 60, 0);
+    await expect.poll(async () => (await box()).width).toBeCloseTo(before.width + 60, -0.5);
+    await expect.poll(async () => (await box('#instruments .chart')).width).toBeCloseTo(chart.width + 60, -1);
+    await drag('Height', 0, -50);
+    const high = await box();
+    expect(high.height).toBeCloseTo(before.height + 50, -0.5);
+    expect(high.y + high.height).toBeCloseTo(before.y + before.height, 0);
+    await expect.poll(async () => (await box('#instruments .chart')).height).toBeGreaterThan(chart.height + 5);
+    await handle('Width').dblclick();
+    await handle('Height').dblclick();
+    await expect.poll(box).toEqual(before);
+  });
+
+  test('is resized by keyboard, within its limits, and says how large it is', async () => {
+    const before = await box();
+    await handle('Width').focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(async () => (await box()).width).toBeCloseTo(before.width + 16, 0);
+    expect(await handle('Width').getAttribute('aria-valuetext')).toBe(`${Math.round(before.width + 16)} pixels`);
+    await page.keyboard.press('Home');
+    await expect.poll(async () => (await box()).width).toBe(330);
+    // The limit counts, not the number of key presses.
+    await page.keyboard.press('Shift+ArrowLeft');
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(async () => (await box()).width).toBe(346);
+    await page.keyboard.press('End');
+    await expect.poll(async () => (await box()).width).toBeGreaterThan(before.width);
+    const [{ x, width }, panel] = [await box(), await box('#panel')];
+    expect(x + width).toBeLessThan(panel.x - 200);
+  });
+
+  test('keeps its size when it is closed, and until the tab is closed', async () => {
+    await handle('Width').focus();
+    await page.keyboard.press('Shift+ArrowRight');
+    const { width } = await box();
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await page.keyboard.press('i');
+    await dock(page).waitFor({ state: 'hidden' });
+    await page.keyboard.press('i');
+    await dock(page).waitFor();
+    expect((await box()).width).toBe(width);
+    await page.reload();
+    await page.evaluate(() => window.hooke.ready);
+    await openInstrument(page, 'Plots', 'cloth');
+    await expect.poll(async () => (await box()).width).toBe(width);
+  });
+
+  test('holds two instruments side by side, each with its own list, below the whole cloth', async () => {
+    await choice(page).selectOption('Scorecard');
+    await dock(page).getByRole('button', { name: 'Beside' }).click();
+    await second().waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Instruments: Plots');
+    await second().selectOption('Phase plot');
+    await dock(page).locator('.scorecard tbody tr').first().waitFor();
+    await dock(page).locator('.chart canvas').waitFor();
+    // Neither list offers what the other one shows.
+    expect(await choice(page).locator('option:disabled').allTextContents()).toEqual(['Phase plot']);
+    for (const label of ['Scorecard', 'Phase plot'])
+      expect(await panelButton(page, label).getAttribute('aria-pressed')).toBe('true');
+    const [left, right] = [await box('.pane >> nth=0'), await box('.pane >> nth=1')];
+    expect(right.x).toBeGreaterThanOrEqual(left.x + left.width);
+    expect(right.width).toBeCloseTo(left.width, 0);
+    await expect
+      .poll(async () => {
+        const corners = await Promise.all([0, 31, 992, 1023].map(async (i) => (await page.particle(i)).screen));
+        return corners.every(([x, y]) => x > 0 && x < 940 && y > 0 && y < left.y);
+      })
+      .toBe(true);
+    expect(await violations(page)).toEqual([]);
+    const { height } = await box();
+    await handle('Height').focus();
+    await page.keyboard.press('Shift+ArrowUp');
+    await expect.poll(async () => (await box()).height).toBeCloseTo(height + 160, 0);
+    await handle('Height').dblclick();
+    await expect.poll(async () => (await box()).height).toBeCloseTo(height, 0);
+  });
+
+  test('closes one of the two by Esc or its cross, and both by I', async () => {
+    await dock(page).getByRole('button', { name: 'Beside' }).click();
+    await second().focus();
+    await page.keyboard.press('Escape');
+    await second().waitFor({ state: 'hidden' });
+    expect(await choice(page).inputValue()).toBe('plots');
+    await dock(page).getByRole('button', { name: 'Beside' }).click();
+    await page.getByRole('button', { name: 'Close instrument 1' }).click();
+    await second().waitFor({ state: 'hidden' });
+    expect(await choice(page).inputValue()).toBe('stability-region');
+    await dock(page).getByRole('button', { name: 'Beside' }).click();
+    await second().waitFor();
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await page.keyboard.press('i');
+    await dock(page).waitFor({ state: 'hidden' });
+    await page.keyboard.press('i');
+    await second().waitFor();
+  });
+
+  test('has one instrument in a window below 1,200 px, and offers no second one', async () => {
+    await dock(page).getByRole('button', { name: 'Beside' }).click();
+    await second().waitFor();
+    await page.setViewportSize({ width: 1190, height: 800 });
+    await second().waitFor({ state: 'hidden' });
+    await expect.poll(() => dock(page).getByRole('button', { name: 'Beside' }).isVisible()).toBe(false);
+  });
+});
