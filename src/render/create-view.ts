@@ -9,6 +9,7 @@ import { type EnvironmentBounds, withObstacles } from './bounds/environment-boun
 import { createSceneBounds, type Point, type SceneBounds } from './bounds/scene-bounds';
 import { createSceneCamera } from './camera';
 import { createClothSurface } from './cloth/cloth-surface';
+import { createLookSwitch } from './cloth/look-switch';
 import { createOverlaysLoader } from './overlays/overlays-loader';
 import type { OverlayRequests } from './overlays/render-context';
 import { createParticleDots } from './particles/particle-dots';
@@ -16,7 +17,7 @@ import { createParticleStore } from './particles/particle-store';
 import { createPinsAndGrab } from './particles/pins-and-grab';
 import { createPointing } from './picking/pointing';
 import { createRenderer, followContext, pngOf } from './renderer';
-import { createSpringLines } from './springs/spring-lines';
+import { createSpringsLoader } from './springs/springs-loader';
 import { defaultViewOptions, type Handle, type PointerGrab, type View } from './view';
 
 /** Device pixels per CSS pixel; more cost time and are not visible. */
@@ -30,16 +31,15 @@ const SIZE_CHANGE = 0.25;
  */
 export function createView(canvas: HTMLCanvasElement): View {
   const renderer = createRenderer(canvas);
-  const viewport: { value: [number, number] } = { value: [1, 1] };
-  const height = { value: 1 };
-  const pixelRatio = { value: 1 };
+  const [viewport, pixelRatio] = [{ value: [1, 1] as [number, number] }, { value: 1 }];
   const store = createParticleStore();
   const shadow = createSoftShadow();
-  const background = createBackground(shadow, height);
+  const background = createBackground(shadow);
   const cloth = createClothSurface(store, shadow, Math.min(4, renderer.capabilities.getMaxAnisotropy()));
-  const springs = createSpringLines(store, viewport);
+  const springs = createSpringsLoader(store, viewport, invalidateImage);
   const dots = createParticleDots(store, viewport);
   const pinsAndGrab = createPinsAndGrab(store, viewport);
+  const looks = createLookSwitch(cloth, background, invalidateImage);
   const camera = createSceneCamera(canvas);
   const pointing = createPointing(canvas, camera, store);
   const [behind, over] = [new Group(), new Group()];
@@ -49,7 +49,7 @@ export function createView(canvas: HTMLCanvasElement): View {
   // Objects are drawn in this order: opaque ones first, which cover the wall.
   const opaque: Object3D[] = [cloth.mesh, background.floor, background.wall];
   scene.add(...opaque, behind, springs.mesh, dots.mesh, pinsAndGrab.pins, over, pinsAndGrab.marks);
-  for (const caster of [cloth.mesh, springs.mesh, dots.mesh]) caster.layers.enable(CASTS_SHADOW);
+  for (const caster of [cloth.mesh, dots.mesh]) caster.layers.enable(CASTS_SHADOW);
 
   let frame: DrawableFrame | null = null;
   let structure: Structure | null = null;
@@ -72,11 +72,12 @@ export function createView(canvas: HTMLCanvasElement): View {
   };
   /** What the next call of `render` has to do again. */
   let stale = { image: true, shadow: true, frame: true };
-  const overlays = createOverlaysLoader({ store, shadow, cloth, dots, viewport, pixelRatio, behind, over }, () => {
-    stale.image = stale.shadow = true;
-  });
+  const overlays = createOverlaysLoader(
+    { store, shadow, cloth, dots, viewport, pixelRatio, behind, over },
+    invalidateImage,
+  );
   const context = followContext(canvas, (available) => {
-    if (available) stale.image = stale.shadow = true;
+    if (available) invalidateImage();
     view.onContextChange(available);
   });
   /** Number of panes that share the canvas. */
@@ -104,11 +105,13 @@ export function createView(canvas: HTMLCanvasElement): View {
     setTheme(theme: Theme): void {
       const colors = THEME_COLORS[theme];
       background.setColors(colors);
-      cloth.setColors(colors);
+      cloth.setLight(colors);
       pinsAndGrab.setAccent(colors.accent);
       requests.colors = colors;
       stale.image = true;
     },
+
+    setLook: (id: string | null): void => looks.request(id),
 
     resize(inset: { top: number; right: number; bottom: number; left?: number }): void {
       const ratio = Math.min(globalThis.devicePixelRatio || 1, MAX_PIXEL_RATIO);
@@ -116,7 +119,6 @@ export function createView(canvas: HTMLCanvasElement): View {
       pixelRatio.value = ratio;
       renderer.setSize(canvas.clientWidth, canvas.clientHeight, false);
       viewport.value = [canvas.width, canvas.height];
-      height.value = canvas.height;
       for (const layer of [springs, dots, pinsAndGrab]) layer.setPixelRatio(ratio);
       requests.covered = { left: 0, ...inset };
       fitCamera(requests.covered);
@@ -180,8 +182,7 @@ export function createView(canvas: HTMLCanvasElement): View {
 
   function setFrame(next: DrawableFrame): void {
     const previous = structure;
-    frame = next;
-    structure = next.structure;
+    [frame, structure] = [next, next.structure];
     const rebuilt = structure.generation !== previous?.generation;
     store.show(next.texels, structure.particleCount);
     if (rebuilt) rebuild(next);
@@ -194,6 +195,11 @@ export function createView(canvas: HTMLCanvasElement): View {
     stale.frame = true;
     if (options.shadows) stale.shadow = true;
     invalidate();
+  }
+
+  /** Parts have been loaded, or the context is back. */
+  function invalidateImage(): void {
+    stale.image = stale.shadow = true;
   }
 
   /** Frames the scene in the free part of the canvas, or in the main run's pane of it. */
@@ -224,6 +230,7 @@ export function createView(canvas: HTMLCanvasElement): View {
     const noCloth = structure.surface.length === 0;
     // Without cloth, particles are sized by everything in view; cloth and its springs by the cloth alone.
     const size = noCloth ? around : sceneBounds;
+    looks.setScene(status.scene);
     cloth.rebuild(structure, size);
     for (const part of [springs, dots, pinsAndGrab]) part.rebuild(structure, size, noCloth);
     pointing.rebuild(structure.particleCount);

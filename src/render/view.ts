@@ -5,6 +5,9 @@ import type { DrawableFrame } from '../runtime/frame/frame';
 /** Scenes of more particles than this have no trails: they would cover everything. */
 export const TRAIL_LIMIT = 10;
 
+/** Springs of a larger strain show on the cloth while their layer is off. */
+export const SHOWN_STRAIN = 0.12;
+
 /** The layers that the user can show or hide; the panel's View folder is made from this table. */
 export const VIEW_OPTIONS = {
   surface: { label: 'surface', default: true, help: 'Show the cloth.' },
@@ -24,7 +27,7 @@ export const VIEW_OPTIONS = {
     default: true,
     help: 'Show shadows on the floor and on the cloth. Without them a slow computer draws faster.',
   },
-  floor: { label: 'floor grid', default: true, help: 'Show a grid on the floor, with lines 0.1 m apart.' },
+  floor: { label: 'floor grid', default: false, help: 'Show a grid on the floor, with lines 0.1 m and 1 m apart.' },
   handles: {
     label: 'handles',
     default: true,
@@ -79,6 +82,8 @@ export interface View {
   draw(frame: DrawableFrame, grab: PointerGrab): void;
   setOptions(options: ViewOptions): void;
   setTheme(theme: 'light' | 'dark'): void;
+  /** What the cloth seems to be made of: the id of a look, or null for the scene's own. */
+  setLook(id: string | null): void;
   /** Fits the canvas to its element. @param inset CSS pixels that other elements cover; kept free when framing */
   resize(inset: { top: number; right: number; bottom: number; left?: number }): void;
   /** Where a particle of the last drawn frame appears. */

@@ -60,6 +60,7 @@ export const LAYERS: readonly string[] = [
   'render/bounds/',
   'render/background/',
   'render/particles/',
+  'render/cloth/looks/',
   'render/cloth/',
   'render/springs/',
   'render/camera',

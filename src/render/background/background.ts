@@ -1,11 +1,15 @@
-/** The backdrop of the view: a wall and a floor with a grid, a lit area and the soft shadow. */
+/** The room around the scene: walls and a floor of boards, lit through a window, with the soft shadow. */
 import { GLSL3, Mesh, RawShaderMaterial } from 'three';
 import type { SceneBounds } from '../bounds/scene-bounds';
 import { createScreenTriangle, SCREEN_CORNER, type SoftShadow } from './soft-shadow';
-import type { ThemeColors } from './theme-colors';
+import type { Rgb, ThemeColors } from './theme-colors';
 
-/** Radius of the floor, in scene sizes; its edge fades into the wall. */
-const FLOOR_RADIUS = 4.5;
+/** Distances of the walls from the middle of the scene, in scene sizes: left, behind, right, in front. */
+const WALLS = [2.5, 2.3, 4, 5] as const;
+/** Distance of the ceiling from the middle of the scene, in scene sizes. */
+const CEILING = 2.2;
+/** Widths of a floor board in the scene's size, at most; its width is 0.1 m times a power of ten. */
+const BOARDS = 8;
 
 export interface Background {
   readonly wall: Mesh;
@@ -13,77 +17,125 @@ export interface Background {
   setColors(colors: ThemeColors): void;
   place(bounds: SceneBounds): void;
   showGrid(on: boolean): void;
+  /** @param color that comes through what casts the shadow; null: it is opaque */
+  setShadowTint(color: Rgb | null): void;
   dispose(): void;
 }
 
-/** GLSL: the color of the wall, which the floor fades into, so that there is no horizon; dithered against banding. */
-const WALL = /* glsl */ `precision highp float;
-  uniform vec3 wallTop, wall;
-  uniform float height;
-  vec3 wallAt() { return mix(wall, wallTop, smoothstep(.35, 1., gl_FragCoord.y / height)); }
+/** GLSL: the light that comes in through the window, and the dark edges of the room. */
+const ROOM = /* glsl */ `precision highp float;
+  uniform vec3 low, high, toLight, beam;
+  uniform mat4 shadowMatrix;
+  uniform float unit;
+  // 1 where the window lets the key light through; uv as in the shadow map.
+  float window(vec2 uv) {
+    vec2 p = (uv - .5) * 2.6;
+    vec2 frame = smoothstep(vec2(.04), vec2(-.04), abs(p - vec2(0., .32)) - vec2(.92, 1.24));
+    vec2 bars = smoothstep(.012, .05, abs(vec2(abs(p.x) - .31, fract(p.y * 1.25 + .1) - .5)));
+    return frame.x * frame.y * bars.x * bars.y;
+  }
+  // Darkness of the edges of the room at p.
+  float corners(vec3 p) {
+    vec3 dark = 1. - .26 * exp(-2.2 / unit * max(min(p - low, high - p), 0.));
+    return dark.x * dark.y * dark.z / .74;
+  }
   float dither() { return (fract(52.98 * fract(dot(gl_FragCoord.xy, vec2(.0671, .00584)))) - .5) / 255.; }
 `;
 
-/** @param height of the drawing buffer, pixels; shared */
-export function createBackground(shadow: SoftShadow, height: { value: number }): Background {
-  const wallColors = { wallTop: { value: [0, 0, 0] }, wall: { value: [0, 0, 0] }, height };
+export function createBackground(shadow: SoftShadow): Background {
+  const room = {
+    low: { value: [0, 0, 0] as Rgb },
+    high: { value: [1, 1, 1] as Rgb },
+    unit: { value: 1 },
+    beam: { value: [0, 0, 0] as Rgb },
+    toLight: shadow.toLight,
+    shadowMatrix: shadow.matrix,
+  };
+  const wallUniforms = { ...room, wallTop: { value: [0, 0, 0] as Rgb }, wall: { value: [0, 0, 0] as Rgb } };
   const wallMaterial = new RawShaderMaterial({
     glslVersion: GLSL3,
     depthWrite: false,
-    uniforms: wallColors,
-    vertexShader: `${SCREEN_CORNER} void main() { gl_Position = vec4(corner(), 1., 1.); }`,
-    fragmentShader: `${WALL} out vec4 color; void main() { color = vec4(wallAt() + dither(), 1.); }`,
+    uniforms: wallUniforms,
+    vertexShader: `precision highp float;
+      ${SCREEN_CORNER}
+      uniform mat4 viewMatrix, projectionMatrix;
+      uniform vec3 cameraPosition;
+      out vec3 ray;
+      void main() {
+        gl_Position = vec4(corner(), 1., 1.);
+        vec4 far = inverse(projectionMatrix * viewMatrix) * gl_Position;
+        ray = far.xyz / far.w - cameraPosition;
+      }`,
+    fragmentShader: `${ROOM}
+      uniform vec3 cameraPosition, wallTop, wall;
+      in vec3 ray;
+      out vec4 color;
+      void main() {
+        // Where the ray leaves the room. From outside one looks through the near walls.
+        vec3 ways = (mix(low, high, step(0., ray)) - cameraPosition) / ray;
+        float way = min(ways.x, min(ways.y, ways.z));
+        vec3 p = cameraPosition + ray * max(way, 0.);
+        vec3 N = -sign(ray) * vec3(equal(ways, vec3(way)));
+        vec3 paint = mix(wall, wallTop, smoothstep(0., 1., (p.y - low.y) / (high.y - low.y)));
+        paint *= corners(p) * (1. - .05 * N.x);
+        float lit = max(0., dot(N, toLight));
+        paint += beam * lit * window((shadowMatrix * vec4(p, 1.)).xy);
+        color = vec4(mix(wall, paint, step(0., way)) + dither(), 1.);
+      }`,
   });
   const floorUniforms = {
-    ...wallColors,
-    lit: { value: [0, 0, 0] },
-    ink: { value: [0, 0, 0] },
-    darkness: { value: 0 },
-    grid: { value: 1 },
-    place: { value: [0, 0, 0, 1] },
-    shadowMatrix: shadow.matrix,
+    ...room,
+    boards: { value: [0, 0, 0] as Rgb },
+    ink: { value: [0, 0, 0] as Rgb },
+    shade: { value: [0, 0, 0] as Rgb },
+    grid: { value: 0 },
+    width: { value: 0.1 },
     shadowMap: shadow.soft,
   };
   const floorMaterial = new RawShaderMaterial({
     glslVersion: GLSL3,
     uniforms: floorUniforms,
-    vertexShader: `
+    vertexShader: `precision highp float;
       uniform mat4 viewMatrix, projectionMatrix, shadowMatrix;
-      uniform vec4 place;
-      out vec2 at, fromCenter, shadowUv;
+      uniform vec3 low, high;
+      out vec3 at;
+      out vec2 shadowUv;
       void main() {
-        vec2 corner = vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1)) * 2. - 1.;
-        fromCenter = corner;
-        at = place.xz + corner * place.w;
-        vec4 p = vec4(at.x, place.y, at.y, 1.);
-        shadowUv = (shadowMatrix * p).xy;
-        gl_Position = projectionMatrix * viewMatrix * p;
+        at = vec3(gl_VertexID % 2 == 0 ? low.x : high.x, low.y, gl_VertexID < 2 ? low.z : high.z);
+        shadowUv = (shadowMatrix * vec4(at, 1.)).xy;
+        gl_Position = projectionMatrix * viewMatrix * vec4(at, 1.);
       }`,
-    fragmentShader: `${WALL}
-      uniform vec3 lit, ink;
-      uniform float darkness, grid;
+    fragmentShader: `${ROOM}
+      uniform vec3 boards, ink, shade;
+      uniform float grid, width;
       uniform sampler2D shadowMap;
-      in vec2 at, fromCenter, shadowUv;
+      in vec3 at;
+      in vec2 shadowUv;
       out vec4 color;
-      // Coverage by lines one pixel wide at integers of at, where a pixel spans w; fades out where lines are dense.
-      float lines(vec2 at, vec2 w) {
-        vec2 on = clamp(1. - abs(fract(at + .5) - .5) / w, 0., 1.) * clamp(1.3 - 4. * w, 0., 1.);
-        return max(on.x, on.y);
+      float hash(vec2 p) { return fract(sin(dot(p, vec2(12.99, 78.23))) * 43758.55); }
+      // Coverage by lines one pixel wide at integers of p, where a pixel spans w; fades out where lines are dense.
+      vec2 lines(vec2 p, vec2 w) {
+        return clamp(1. - abs(fract(p + .5) - .5) / w, 0., 1.) * clamp(1.3 - 4. * w, 0., 1.);
       }
       void main() {
-        float r = length(fromCenter);
-        if (r > 1.) discard;
-        float lightArea = 1. - smoothstep(.05, .62, r);
-        vec3 backdrop = wallAt();
-        vec3 ground = mix(backdrop, lit, lightArea);
+        vec2 p = at.xz / width, w = fwidth(p);
+        float board = floor(p.x);
+        // Boards are 12 widths long, and begin at different places.
+        float end = p.y / 12. + hash(vec2(board, 1.));
+        float near = clamp(1.2 - 3. * w.x, 0., 1.);
+        float tone = hash(vec2(board, floor(end))) - .5;
+        float grain = sin(p.x * 23. + 3. * sin(p.y * .7 + 9. * tone)) * sin(p.x * 57. + 2. * sin(p.y * .43)) ;
+        vec3 ground = boards * (1. + near * (.085 * tone + .018 * grain * clamp(1.2 - 12. * w.x, 0., 1.)));
+        float seam = max(lines(vec2(p.x, 0.), w).x, lines(vec2(0., end), vec2(1., w.y / 12.)).y);
+        ground *= 1. - .22 * seam;
         if (grid > 0.) {
-          vec2 w = fwidth(at);
-          float line = max(.09 * lines(at * 10., w * 10.), .26 * lines(at, w));
-          ground = mix(ground, ink, line * max(0., 1. - 1.3 * r));
+          vec2 meter = lines(at.xz, fwidth(at.xz)), tenth = lines(at.xz * 10., fwidth(at.xz) * 10.);
+          ground = mix(ground, ink, max(.1 * max(tenth.x, tenth.y), .3 * max(meter.x, meter.y)));
         }
         vec2 inside = smoothstep(vec2(.5), vec2(.42), abs(shadowUv - .5));
-        ground *= 1. - darkness * texture(shadowMap, shadowUv).a * inside.x * inside.y;
-        color = vec4(mix(ground, backdrop, smoothstep(.6, 1., r)) + dither(), 1.);
+        float covered = texture(shadowMap, shadowUv).a * inside.x * inside.y;
+        vec3 light = corners(at) + beam * window(shadowUv) * (1. - covered);
+        color = vec4(ground * light * (1. - shade * covered) + dither(), 1.);
       }`,
   });
   const quad = createScreenTriangle();
@@ -91,22 +143,40 @@ export function createBackground(shadow: SoftShadow, height: { value: number }):
   const wall = new Mesh(createScreenTriangle(), wallMaterial);
   const floor = new Mesh(quad, floorMaterial);
   wall.frustumCulled = floor.frustumCulled = false;
+  let tint: Rgb | null = null;
+  let darkness = 0;
+
+  function updateShade(): void {
+    // A body that lets light through colors its shadow.
+    const through = tint ?? [0, 0, 0];
+    floorUniforms.shade.value = through.map((c) => darkness * (1 - 0.8 * c)) as unknown as Rgb;
+  }
 
   return {
     wall,
     floor,
     setColors(colors) {
-      wallColors.wallTop.value = [...colors.wallTop];
-      wallColors.wall.value = [...colors.wall];
-      floorUniforms.lit.value = [...colors.floor];
-      floorUniforms.ink.value = [...colors.grid];
-      floorUniforms.darkness.value = colors.shadow;
+      wallUniforms.wallTop.value = colors.wallTop;
+      wallUniforms.wall.value = colors.wall;
+      room.beam.value = colors.beam;
+      floorUniforms.boards.value = colors.floor;
+      floorUniforms.ink.value = colors.grid;
+      darkness = colors.shadow;
+      updateShade();
     },
-    place(bounds) {
-      floorUniforms.place.value = [bounds.center[0], bounds.floor, bounds.center[2], FLOOR_RADIUS * bounds.size];
+    place({ center: [x, y, z], size, floor }) {
+      const [left, behind, right, front] = WALLS.map((distance) => distance * size);
+      room.low.value = [x - left, floor, z - behind];
+      room.high.value = [x + right, y + CEILING * size, z + front];
+      room.unit.value = size;
+      floorUniforms.width.value = 10 ** Math.floor(Math.log10(size / BOARDS));
     },
     showGrid(on) {
       floorUniforms.grid.value = on ? 1 : 0;
+    },
+    setShadowTint(color) {
+      tint = color;
+      updateShade();
     },
     dispose() {
       wall.geometry.dispose();

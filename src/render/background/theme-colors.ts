@@ -10,17 +10,16 @@ export function rgb(hex: string): Rgb {
 }
 
 export interface ThemeColors {
-  /** Backdrop, at the top and at the horizon. */
+  /** Walls of the room, at the ceiling and at the floor. */
   wallTop: Rgb;
   wall: Rgb;
-  /** The lit part of the floor. */
+  /** Boards of the floor, and lines of its grid. */
   floor: Rgb;
-  /** Lines of the floor's grid. */
   grid: Rgb;
+  /** Brightness that the light of the window adds to wall and floor. */
+  beam: Rgb;
   /** Darkness of the shadow, 0–1. */
   shadow: number;
-  cloth: Rgb;
-  check: Rgb;
   /** Spheres of the environment. */
   obstacle: Rgb;
   /** Light, linear: key light, sky from above, reflection from the floor, rim from behind. */
@@ -34,13 +33,12 @@ export interface ThemeColors {
 
 export const THEME_COLORS: Record<Theme, ThemeColors> = {
   light: {
-    wallTop: rgb('#e6e8ea'),
-    wall: rgb('#f3f3f1'),
-    floor: rgb('#fbfaf8'),
-    grid: rgb('#8b9097'),
-    shadow: 0.3,
-    cloth: rgb('#24646d'),
-    check: rgb('#eaddc4'),
+    wallTop: rgb('#e6e0d6'),
+    wall: rgb('#f4eee4'),
+    floor: rgb('#cdb99c'),
+    grid: rgb('#6b5636'),
+    beam: [0.2, 0.18, 0.14],
+    shadow: 0.34,
     obstacle: rgb('#b3aca1'),
     key: [1.75, 1.65, 1.5],
     sky: [0.36, 0.4, 0.46],
@@ -49,13 +47,12 @@ export const THEME_COLORS: Record<Theme, ThemeColors> = {
     accent: rgb('#0b6e99'),
   },
   dark: {
-    wallTop: rgb('#12171e'),
-    wall: rgb('#1a212a'),
-    floor: rgb('#2b3540'),
+    wallTop: rgb('#151a23'),
+    wall: rgb('#252e3b'),
+    floor: rgb('#433b36'),
     grid: rgb('#8fa3b8'),
-    shadow: 0.55,
-    cloth: rgb('#d3c3a6'),
-    check: rgb('#35506b'),
+    beam: [0.3, 0.27, 0.24],
+    shadow: 0.5,
     obstacle: rgb('#7d8790'),
     key: [1.22, 1.12, 0.99],
     sky: [0.16, 0.2, 0.27],

@@ -30,7 +30,7 @@ ${SHAPE_AT}
 ${vertex}
 uniform mat4 viewMatrix, projectionMatrix, shadowMatrix;
 uniform vec3 cameraPosition, toLight;
-uniform float thickness, bendScale;
+uniform float thickness, bendScale, tiles;
 in vec2 rest;
 out vec3 n, toEye, shadowAt;
 out vec2 thread;
@@ -41,7 +41,7 @@ void main() {
   vec4 shape = shapeAt(uint(gl_VertexID), p);
   n = shape.xyz;
   bend = min(shape.w * bendScale, ${TORN});
-  thread = rest;
+  thread = rest * tiles;
   toEye = cameraPosition - p;
   // Offset towards the light, so that the cloth does not shadow itself.
   vec3 offset = n * (dot(n, toLight) < 0. ? -thickness : thickness);
@@ -51,15 +51,16 @@ void main() {
 `;
 
 /**
- * Linen: wrapped diffuse light, some light through the cloth, ambient light from sky and floor, darker in hollows and lighter on
- * ridges, and a sheen at grazing angles.
+ * Cloth of any look, from uniforms alone: wrapped diffuse light, some light through the cloth, ambient light from sky and floor,
+ * darker in hollows and lighter on ridges, a highlight, and fuzz at grazing angles.
  */
 export const clothFragment = ({ fragment }: ColorMap) => /* glsl */ `precision highp float;
 precision mediump sampler2DShadow;
 ${fragment}
 uniform sampler2D weave;
 uniform sampler2DShadow shadowDepth;
-uniform vec3 toLight, cloth, check, key, sky, bounce, rim;
+uniform vec3 toLight, yarns[4], key, sky, bounce, rim;
+uniform float gloss, sharpness, satin, fuzz, through, opacity;
 in vec3 n, toEye, shadowAt;
 in vec2 thread;
 in float bend, value;
@@ -69,24 +70,33 @@ void main() {
   float side = gl_FrontFacing ? 1. : -1.;
   vec3 N = normalize(n) * side;
   vec3 V = normalize(toEye);
-  vec2 yarn = texture(weave, thread).rg;
-  vec3 albedo = mix(mapColor(cloth, value), check, yarn.g * .55);
-  albedo *= albedo * (.45 + 1.1 * yarn.r);
+  vec4 yarn = texture(weave, thread);
+  float body = 1. - opacity;
+  vec3 own = mapColor(yarns[0] * (1. - yarn.r - yarn.g - yarn.b) + yarns[1] * yarn.r + yarns[2] * yarn.g + yarns[3] * yarn.b, value);
+  vec3 albedo = own * own * (.45 + 1.1 * yarn.a);
 
   const vec2 d = vec2(1.1, .4) / 512.;
   float lit = .25 * (texture(shadowDepth, shadowAt + vec3(d, 0.)) + texture(shadowDepth, shadowAt - vec3(d, 0.))
     + texture(shadowDepth, shadowAt + vec3(-d.y, d.x, 0.)) + texture(shadowDepth, shadowAt + vec3(d.y, -d.x, 0.)));
+  lit = mix(lit, 1., body);
   float facing = dot(N, toLight);
-  float wrapped = max(0., (facing + .15) / 1.15);
-  float through = max(0., -facing) * .22;
+  float wrap = .15 + body;
+  float wrapped = max(0., (facing + wrap) / (1. + wrap));
   float grazing = 1. - abs(dot(N, V));
+  float edge = grazing * grazing * grazing;
   float cavity = clamp(1. - .02 * side * bend, .62, 1.12);
 
   vec3 fill = mix(bounce, sky, N.y * .5 + .5) * cavity;
-  vec3 light = key * (wrapped * wrapped * lit + through * lit) + fill;
-  float glint = max(0., dot(N, normalize(toLight + V)));
-  glint *= glint; glint *= glint; glint *= glint;
-  vec3 sheen = (key * (.06 * glint * glint * lit) + rim * (grazing * grazing * grazing * .5)) * (.4 + yarn.r);
-  color = vec4(sqrt(albedo * light + sheen * mix(vec3(.25), cloth, .6)), 1.);
+  vec3 light = key * lit * (wrapped * wrapped + max(0., -facing) * through) + fill;
+  vec3 H = normalize(toLight + V);
+  float spot = max(0., dot(N, H));
+  if (satin > 0.) {
+    // The direction of the weft on screen; the highlight lies across it.
+    vec3 weft = normalize(dFdx(toEye) * dFdy(thread.y) - dFdy(toEye) * dFdx(thread.y));
+    float along = dot(weft, H);
+    spot = mix(spot, sqrt(max(0., 1. - along * along)) * (.55 + .45 * spot), satin);
+  }
+  vec3 sheen = key * lit * gloss * max(0., wrapped) * pow(spot, 2. * sharpness) + rim * edge * fuzz;
+  color = vec4(sqrt(albedo * light + sheen * (.4 + yarn.a) * mix(vec3(.25), own, .6)), mix(1., opacity + edge, step(.01, body)));
 }
 `;

@@ -1,14 +1,25 @@
 /** The woven cloth: a mesh whose shape the GPU computes from the positions. */
-import { BufferAttribute, BufferGeometry, DoubleSide, GLSL3, Mesh, RawShaderMaterial } from 'three';
+import {
+  BackSide,
+  BufferAttribute,
+  BufferGeometry,
+  DoubleSide,
+  FrontSide,
+  GLSL3,
+  Mesh,
+  RawShaderMaterial,
+} from 'three';
 import type { Structure } from '../../runtime/frame/frame';
+import { lightUniforms, setLight } from '../background/lighting';
 import type { SoftShadow } from '../background/soft-shadow';
 import type { ThemeColors } from '../background/theme-colors';
 import type { SceneBounds } from '../bounds/scene-bounds';
 import { type ColorMap, NO_COLOR_MAP } from '../particles/color-map';
 import type { ParticleStore } from '../particles/particle-store';
 import { clothFragment, clothVertex, SHADOW_FRAGMENT, SHADOW_VERTEX } from './cloth-shader';
+import type { Look } from './looks/look';
 import { createTriangleRings, type TriangleRings } from './normals';
-import { createWeave } from './weave';
+import { createWeaveTexture } from './weave';
 import { restCoordinates } from './weave-coordinates';
 
 /**
@@ -16,6 +27,9 @@ import { restCoordinates } from './weave-coordinates';
  * rendering a second per frame. A cloth with the softest springs hangs down to 20 times its length, and stays below this.
  */
 const LARGEST_RATIO = 150;
+
+/** The uniforms of a look that are a number. */
+const FINISH = ['tiles', 'gloss', 'sharpness', 'satin', 'fuzz', 'through', 'opacity'] as const;
 
 /** Uniforms for `SHAPE_AT`; ghosts of the same scene share them. */
 export interface ClothShape {
@@ -34,38 +48,39 @@ export interface ClothSurface {
   update(structure: Structure): void;
   /** Switches to the material for the shadow map, or back. */
   useShadowMaterial(on: boolean): void;
-  setColors(colors: ThemeColors): void;
+  setLight(colors: ThemeColors): void;
+  setLook(look: Look): void;
   setColorMap(colorMap: ColorMap): void;
   dispose(): void;
 }
 
 export function createClothSurface(store: ParticleStore, shadow: SoftShadow, anisotropy: number): ClothSurface {
-  const weave = createWeave(anisotropy);
+  const weave = createWeaveTexture(anisotropy);
   const rings = createTriangleRings();
   const shape: ClothShape = { rings: rings.uniform, largest: { value: 0 } };
+  const light = lightUniforms(shadow);
+  const yarns: { value: number[] } = { value: [] };
+  const finish = Object.fromEntries(FINISH.map((key) => [key, { value: 1 }])) as Record<
+    (typeof FINISH)[number],
+    { value: number }
+  >;
   const uniforms = {
     ...shape,
+    ...light,
+    ...finish,
+    yarns,
     particles: store.uniform,
-    weave: { value: weave },
-    shadowMatrix: shadow.matrix,
-    shadowDepth: shadow.depth,
-    toLight: shadow.toLight,
+    weave: weave.uniform,
     thickness: { value: 0 },
     bendScale: { value: 0 },
-    cloth: { value: [0, 0, 0] },
-    check: { value: [0, 0, 0] },
-    key: { value: [0, 0, 0] },
-    sky: { value: [0, 0, 0] },
-    bounce: { value: [0, 0, 0] },
-    rim: { value: [0, 0, 0] },
   };
-  const material = new RawShaderMaterial({
-    glslVersion: GLSL3,
-    side: DoubleSide,
-    uniforms,
-    vertexShader: clothVertex(NO_COLOR_MAP),
-    fragmentShader: clothFragment(NO_COLOR_MAP),
-  });
+  // All three have the same program. A transparent body is drawn in two passes: its inside first.
+  const materials = [
+    new RawShaderMaterial({ glslVersion: GLSL3, uniforms, side: DoubleSide }),
+    new RawShaderMaterial({ glslVersion: GLSL3, uniforms, side: BackSide, transparent: true, depthWrite: false }),
+    new RawShaderMaterial({ glslVersion: GLSL3, uniforms, side: FrontSide, transparent: true }),
+  ];
+  const [opaque, inside, outside] = materials;
   const shadowMaterial = new RawShaderMaterial({
     glslVersion: GLSL3,
     side: DoubleSide,
@@ -73,9 +88,22 @@ export function createClothSurface(store: ParticleStore, shadow: SoftShadow, ani
     vertexShader: SHADOW_VERTEX,
     fragmentShader: SHADOW_FRAGMENT,
   });
-  const mesh = new Mesh(new BufferGeometry(), material);
-  mesh.frustumCulled = false;
+  const mesh = new Mesh(new BufferGeometry(), opaque);
+  const outer = new Mesh(mesh.geometry, outside);
+  outer.visible = false;
+  mesh.add(outer);
+  mesh.frustumCulled = outer.frustumCulled = false;
   let triangles = new Uint32Array(0);
+
+  function setColorMap(colorMap: ColorMap): void {
+    Object.assign(uniforms, colorMap.uniforms);
+    for (const material of materials) {
+      material.vertexShader = clothVertex(colorMap);
+      material.fragmentShader = clothFragment(colorMap);
+      material.needsUpdate = true;
+    }
+  }
+  setColorMap(NO_COLOR_MAP);
 
   function update(structure: Structure): void {
     const { geometry } = mesh;
@@ -99,7 +127,7 @@ export function createClothSurface(store: ParticleStore, shadow: SoftShadow, ani
       mesh.geometry.dispose();
       const geometry = new BufferGeometry();
       geometry.setAttribute('rest', new BufferAttribute(restCoordinates(structure, store.positions), 2));
-      mesh.geometry = geometry;
+      mesh.geometry = outer.geometry = geometry;
       shape.largest.value = LARGEST_RATIO * 6 * bounds.spacing * bounds.spacing;
       uniforms.thickness.value = 0.25 * bounds.spacing;
       uniforms.bendScale.value = bounds.size / (12 * bounds.spacing * bounds.spacing);
@@ -107,22 +135,20 @@ export function createClothSurface(store: ParticleStore, shadow: SoftShadow, ani
     },
     update,
     useShadowMaterial(on) {
-      mesh.material = on ? shadowMaterial : material;
+      mesh.material = on ? shadowMaterial : outer.visible ? inside : opaque;
     },
-    setColors(colors) {
-      for (const name of ['cloth', 'check', 'key', 'sky', 'bounce', 'rim'] as const)
-        uniforms[name].value = [...colors[name]];
+    setLight: (colors) => setLight(light, colors),
+    setLook(look) {
+      weave.paint(look.weave);
+      for (const key of FINISH) finish[key].value = look[key];
+      yarns.value = look.yarns.flat();
+      outer.visible = look.opacity < 1;
+      mesh.material = outer.visible ? inside : opaque;
     },
-    setColorMap(colorMap) {
-      Object.assign(uniforms, colorMap.uniforms);
-      material.vertexShader = clothVertex(colorMap);
-      material.fragmentShader = clothFragment(colorMap);
-      material.needsUpdate = true;
-    },
+    setColorMap,
     dispose() {
       mesh.geometry.dispose();
-      material.dispose();
-      shadowMaterial.dispose();
+      for (const material of [...materials, shadowMaterial]) material.dispose();
       weave.dispose();
       rings.dispose();
     },

@@ -1,9 +1,6 @@
 /** Texture coordinates of the weave, fixed to the unstretched cloth. */
 import type { Structure } from '../../runtime/frame/frame';
 
-/** Tiles of the weave along the longer side of the cloth. */
-const TILES = 3;
-
 /** A mesh is flat if its least extent is at most this part of the middle one. */
 const FLAT = 0.4;
 /** Two orthogonal directions: the plane normal to a cube's diagonal. */
@@ -26,7 +23,7 @@ function meanRestLength(structure: Structure, apart: number): number {
 }
 
 /**
- * The coordinates of each particle, in tiles of the weave, 2n: the threads show how the cloth is stretched and sheared. Without a
+ * The coordinates of each particle in the weave, 2n, from 0 to 1 along the longer side: the threads show how the cloth is stretched and sheared. Without a
  * grid they are the first positions projected along their thinnest axis; for a block along its diagonal, so that no side is
  * parallel to the projection.
  * @param positions 4n; m
@@ -39,7 +36,7 @@ export function restCoordinates(structure: Structure, positions: Float32Array): 
     // With two columns, neighbours in a row and in a column may have the same distance in index: cells then count as square.
     const across = (columns - 1) * (meanRestLength(structure, 1) || 1);
     const down = (rows - 1) * (meanRestLength(structure, columns) || 1);
-    const scale = TILES / Math.max(across, down);
+    const scale = 1 / Math.max(across, down);
     for (let i = 0; i < n; i++) {
       uv[2 * i] = ((i % columns) / (columns - 1)) * across * scale;
       uv[2 * i + 1] = (Math.floor(i / columns) / (rows - 1)) * down * scale;
@@ -56,7 +53,7 @@ export function restCoordinates(structure: Structure, positions: Float32Array): 
   }
   const extent = [0, 1, 2].map((c) => max[c] - min[c]);
   const axes = [0, 1, 2].sort((a, b) => extent[b] - extent[a]);
-  const scale = TILES / (extent[axes[0]] || 1);
+  const scale = 1 / (extent[axes[0]] || 1);
   const solid = extent[axes[2]] > FLAT * extent[axes[1]];
   const [u, v] = solid ? DIAGONAL_PLANE : axes.slice(0, 2).map((axis) => [0, 1, 2].map((c) => (c === axis ? 1 : 0)));
   for (let i = 0; i < n; i++) {

@@ -1,12 +1,20 @@
-/** The texture of woven linen. */
-import { DataTexture, LinearFilter, LinearMipmapLinearFilter, RepeatWrapping, RGFormat, UnsignedByteType } from 'three';
+/** The texture of woven cloth: which yarn is on top, and how bright it is. */
+import {
+  DataTexture,
+  LinearFilter,
+  LinearMipmapLinearFilter,
+  RepeatWrapping,
+  RGBAFormat,
+  UnsignedByteType,
+} from 'three';
+import type { Weave } from './looks/look';
 
-/** Texels along a side of the tile. */
-const SIDE = 768;
-/** Threads along a side of the tile; even, so that over and under meet at the seam. */
-const THREADS = 96;
-/** Threads between those of another color: the squares that show stretch and shear. */
-const CHECK = 32;
+/** Threads along a side of the tile, texels across one of them, and texels along a side. */
+const THREADS = 128;
+const PER_THREAD = 4;
+const SIDE = THREADS * PER_THREAD;
+/** Places along a thread where its thickness is chosen at random; linear between them. */
+const KNOTS = 16;
 
 /** Pseudo-random in 0–1, always the same. */
 function hash(a: number, b: number): number {
@@ -14,46 +22,76 @@ function hash(a: number, b: number): number {
   return s - Math.floor(s);
 }
 
-/** Thickness of thread `index` at `along` (0–1 across the tile); it varies between threads and along each. */
-function threadThickness(index: number, along: number): number {
-  const knots = 16;
-  const k = Math.floor(along * knots);
-  const t = along * knots - k;
-  const s = t * t * (3 - 2 * t);
-  const variation = hash(index, k % knots) * (1 - s) + hash(index, (k + 1) % knots) * s;
-  return 0.55 * hash(index, 77) + 0.45 * variation;
-}
-
-/**
- * A repeatable tile of plain weave. Red: brightness of the yarn, darker between threads; green: 1 on threads of the check's color.
- */
-export function createWeave(anisotropy: number): DataTexture {
-  const texels = new Uint8Array(2 * SIDE * SIDE);
-  const perThread = SIDE / THREADS;
-  for (let y = 0; y < SIDE; y++) {
+/** Thickness, 0–1, of each thread at each texel along it, row by row; it varies between threads and along each. */
+function thicknesses(seed: number): Float32Array {
+  const result = new Float32Array(THREADS * SIDE);
+  for (let thread = 0; thread < THREADS; thread++) {
+    const own = 0.55 * hash(thread + seed, 77);
+    const at = Array.from({ length: KNOTS + 1 }, (_, k) => 0.45 * hash(thread + seed, k % KNOTS));
     for (let x = 0; x < SIDE; x++) {
-      const warp = Math.floor(x / perThread);
-      const weft = Math.floor(y / perThread);
-      const u = (x + 0.5) / perThread - warp - 0.5;
-      const v = (y + 0.5) / perThread - weft - 0.5;
-      const warpOnTop = (warp + weft) % 2 === 0;
-      const across = warpOnTop ? u : v;
-      const along = warpOnTop ? v : u;
-      const yarn = warpOnTop ? threadThickness(warp, y / SIDE) : threadThickness(weft + 1000, x / SIDE);
-      const round = 1 - 2.4 * across * across - 1.1 * along * along;
-      const brightness = 0.5 + 0.34 * (round - 0.7) + 0.3 * (yarn - 0.5);
-      const checked = (warpOnTop ? warp : weft) % CHECK < 2;
-      const k = 2 * (y * SIDE + x);
-      texels[k] = 255 * Math.min(1, Math.max(0, brightness));
-      texels[k + 1] = checked ? 255 : 0;
+      const k = Math.floor((x * KNOTS) / SIDE);
+      result[thread * SIDE + x] = own + at[k] + (at[k + 1] - at[k]) * ((x * KNOTS) / SIDE - k);
     }
   }
-  const tile = new DataTexture(texels, SIDE, SIDE, RGFormat, UnsignedByteType);
+  return result;
+}
+
+/** The yarn of each thread. */
+const yarnsOf = (sett: Weave['warp']): number[] => sett.flatMap(([yarn, count]) => Array<number>(count).fill(yarn));
+
+/**
+ * Paints a repeatable tile. Red, green, blue: 1 where the second, third or fourth yarn is on top, the first elsewhere; alpha:
+ * brightness of the yarn, darker between threads, 0.5 in the mean.
+ * @param texels 4 × SIDE × SIDE
+ */
+function paint({ over, under, shift, slub, relief, warp, weft = warp }: Weave, texels: Uint8Array): void {
+  const repeat = over + under;
+  const [warpYarns, weftYarns] = [yarnsOf(warp), yarnsOf(weft)];
+  const [warpThickness, weftThickness] = [thicknesses(0), thicknesses(1000)];
+  texels.fill(0);
+  for (let y = 0; y < SIDE; y++) {
+    const j = Math.floor(y / PER_THREAD);
+    for (let x = 0; x < SIDE; x++) {
+      const i = Math.floor(x / PER_THREAD);
+      /** Weft threads since this warp thread came to the top. */
+      const phase = (j + shift * i) % repeat;
+      const warpOnTop = phase < over;
+      // From −0.5 to 0.5 across the thread, and along its way on top.
+      const u = ((x % PER_THREAD) + 0.5) / PER_THREAD - 0.5;
+      const v = ((y % PER_THREAD) + 0.5) / PER_THREAD - 0.5;
+      const across = warpOnTop ? u : v;
+      const along = warpOnTop ? (phase + 0.5 + v) / over - 0.5 : u;
+      const thickness = warpOnTop ? warpThickness[i * SIDE + y] : weftThickness[j * SIDE + x];
+      const round = 0.33 - 2.4 * across * across - 1.1 * along * along;
+      const brightness = 0.5 + 0.55 * relief * round + 0.3 * slub * (thickness - 0.5);
+      const k = 4 * (y * SIDE + x);
+      const yarn = warpOnTop ? warpYarns[i] : weftYarns[j];
+      if (yarn > 0) texels[k + yarn - 1] = 255;
+      texels[k + 3] = 255 * Math.min(1, Math.max(0, brightness));
+    }
+  }
+}
+
+export interface WeaveTexture {
+  readonly uniform: { readonly value: DataTexture };
+  paint(weave: Weave): void;
+  dispose(): void;
+}
+
+export function createWeaveTexture(anisotropy: number): WeaveTexture {
+  const texels = new Uint8Array(4 * SIDE * SIDE);
+  const tile = new DataTexture(texels, SIDE, SIDE, RGBAFormat, UnsignedByteType);
   tile.wrapS = tile.wrapT = RepeatWrapping;
   tile.magFilter = LinearFilter;
   tile.minFilter = LinearMipmapLinearFilter;
   tile.generateMipmaps = true;
   tile.anisotropy = anisotropy;
-  tile.needsUpdate = true;
-  return tile;
+  return {
+    uniform: { value: tile },
+    paint(weave) {
+      paint(weave, texels);
+      tile.needsUpdate = true;
+    },
+    dispose: () => tile.dispose(),
+  };
 }

@@ -8,6 +8,7 @@ import {
   RawShaderMaterial,
 } from 'three';
 import type { EnvironmentFile } from '../../physics';
+import { lightUniforms, setLight } from '../background/lighting';
 import { CASTS_SHADOW, type SoftShadow } from '../background/soft-shadow';
 import type { ThemeColors } from '../background/theme-colors';
 import type { EnvironmentBounds } from '../bounds/environment-bounds';
@@ -50,16 +51,8 @@ vec3 outward() {
 `;
 
 export function createObstacleBalls(shadow: SoftShadow): ObstacleBalls {
-  const uniforms = {
-    shadowMatrix: shadow.matrix,
-    shadowDepth: shadow.depth,
-    toLight: shadow.toLight,
-    baseColor: { value: [0, 0, 0] as readonly number[] },
-    key: { value: [0, 0, 0] as readonly number[] },
-    sky: { value: [0, 0, 0] as readonly number[] },
-    bounce: { value: [0, 0, 0] as readonly number[] },
-    rim: { value: [0, 0, 0] as readonly number[] },
-  };
+  const light = lightUniforms(shadow);
+  const uniforms = { ...light, baseColor: { value: [0, 0, 0] as readonly number[] } };
   const material = new RawShaderMaterial({
     glslVersion: GLSL3,
     uniforms,
@@ -119,9 +112,9 @@ export function createObstacleBalls(shadow: SoftShadow): ObstacleBalls {
     useShadowMaterial(on) {
       mesh.material = on ? shadowMaterial : material;
     },
-    setColors({ obstacle, key, sky, bounce, rim }) {
-      uniforms.baseColor.value = obstacle;
-      for (const [name, value] of Object.entries({ key, sky, bounce, rim })) uniforms[name as 'key'].value = value;
+    setColors(colors) {
+      uniforms.baseColor.value = colors.obstacle;
+      setLight(light, colors);
     },
     dispose() {
       mesh.geometry.dispose();

@@ -5,6 +5,7 @@ import type { Structure } from '../../runtime/frame/frame';
 import { rgb } from '../background/theme-colors';
 import type { SceneBounds } from '../bounds/scene-bounds';
 import { FETCH_PARTICLE, type ParticleStore } from '../particles/particle-store';
+import { SHOWN_STRAIN } from '../view';
 import { createSpringTable, FETCH_SPRING } from './spring-table';
 
 const stops = STRAIN_STOPS.map(({ color }) => `vec3(${rgb(color).map((c) => c.toFixed(4))})`);
@@ -20,8 +21,7 @@ vec3 strainColor(float strain) {
 }
 `;
 
-/** Strains at which a spring starts to show on the cloth while the layer is off, and at which it shows fully. */
-const SHOWS = 0.12;
+/** Strain at which a spring shows fully on the cloth while the layer is off; from SHOWN_STRAIN on it starts to. */
 const SHOWS_FULLY = 0.25;
 /** Strains at which a spring starts to fade, and at which it is invisible: in a blow-up springs would cover everything. */
 const FADES = 20;
@@ -29,8 +29,6 @@ const GONE = 40;
 
 export interface SpringLines {
   readonly mesh: Mesh;
-  /** True if some springs are drawn as rods: those that are not part of a cloth. */
-  readonly hasRods: boolean;
   rebuild(structure: Structure, bounds: SceneBounds, noCloth: boolean): void;
   /** Springs were cut, mended or switched. */
   update(structure: Structure): void;
@@ -86,7 +84,7 @@ export function createSpringLines(store: ParticleStore, viewport: { value: [numb
         float restLength = own.x, rod = own.y;
         vec3 a = particle(ends.x), b = particle(ends.y);
         float strain = restLength > 0. ? distance(a, b) / restLength - 1. : 0.;
-        float shown = max(max(layer, rod), smoothstep(${SHOWS}, ${SHOWS_FULLY}, abs(strain))) * (1. - smoothstep(${FADES}., ${GONE}., strain));
+        float shown = max(max(layer, rod), smoothstep(${SHOWN_STRAIN}, ${SHOWS_FULLY}, abs(strain))) * (1. - smoothstep(${FADES}., ${GONE}., strain));
         vec3 eyeA = (viewMatrix * vec4(a, 1.)).xyz, eyeB = (viewMatrix * vec4(b, 1.)).xyz;
         if (restLength < 0. || shown <= 0. || max(eyeA.z, eyeB.z) >= 0.) return;
         // Lines are moved towards the camera, so that the cloth does not cover them; rods away from it, so that it covers their ends.
@@ -122,16 +120,11 @@ export function createSpringLines(store: ParticleStore, viewport: { value: [numb
   });
   const mesh = new Mesh(new BufferGeometry(), material);
   mesh.frustumCulled = false;
-  let hasRods = false;
 
   return {
     mesh,
-    get hasRods() {
-      return hasRods;
-    },
     rebuild(structure, bounds, noCloth) {
       const rods = rodsOf(structure);
-      hasRods = rods.includes(1);
       table.rebuild(structure, rods);
       mesh.geometry.setDrawRange(0, 6 * rods.length);
       uniforms.radius.value = (noCloth ? 1 : 0.6) * Math.min(0.006 * bounds.size, 0.06 * bounds.spacing);
@@ -139,9 +132,8 @@ export function createSpringLines(store: ParticleStore, viewport: { value: [numb
       material.depthWrite = noCloth;
     },
     update: table.update,
-    show(layer, strain) {
+    show(layer) {
       uniforms.layer.value = layer ? 1 : 0;
-      mesh.visible = layer || hasRods || strain > SHOWS;
     },
     setPixelRatio(ratio) {
       uniforms.thinnest.value = 0.5 * ratio;

@@ -7,6 +7,7 @@ export function createBlindView(canvas: HTMLCanvasElement): View {
     draw() {},
     setOptions() {},
     setTheme() {},
+    setLook() {},
     resize() {},
     screenOf: () => [Number.NaN, Number.NaN],
     particleAt: () => -1,

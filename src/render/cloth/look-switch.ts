@@ -1,0 +1,41 @@
+/** Which look the cloth has: the one that is requested, or else that of the scene. */
+import type { Background } from '../background/background';
+import type { ClothSurface } from './cloth-surface';
+import { LOOKS } from './looks';
+import type { Look } from './looks/look';
+import { SCENE_LOOKS } from './looks/scene-looks';
+
+export interface LookSwitch {
+  /** @param id of a look; null: that of the scene */
+  request(id: string | null): void;
+  setScene(scene: string): void;
+}
+
+/** @param onChange called when another look has been set */
+export function createLookSwitch(cloth: ClothSurface, background: Background, onChange: () => void): LookSwitch {
+  let requested: string | null = null;
+  let scene: string | null = null;
+  let shown: Look | null = null;
+
+  function update(): void {
+    if (scene === null) return;
+    const id = requested ?? SCENE_LOOKS[scene];
+    const look = LOOKS.find((one) => one.id === id) ?? LOOKS[0];
+    if (look === shown) return;
+    shown = look;
+    cloth.setLook(look);
+    background.setShadowTint(look.opacity < 1 ? look.yarns[0] : null);
+    onChange();
+  }
+
+  return {
+    request(id) {
+      requested = id;
+      update();
+    },
+    setScene(name) {
+      scene = name;
+      update();
+    },
+  };
+}
