@@ -1,4 +1,5 @@
 import { createView } from './render/create-view';
+import { VIEW_OPTIONS, type ViewOption } from './render/view';
 import { firstFrame } from './runtime/frame/first-frame';
 import { watchFreeArea } from './ui/controls/free-area';
 import { watchTheme } from './ui/controls/media';
@@ -24,7 +25,9 @@ export async function setUpPage(opening: Promise<OpenHost>): Promise<LabInternal
   const pointer = createPointer(lab);
   let updateControls: ((now: number) => void) | null = null;
   const start = () => startFrameLoop(lab, pointer, (now) => updateControls?.(now));
-  if (new URLSearchParams(location.search).get('shadows') === '0') lab.show('shadows', false);
+  for (const [key, value] of new URLSearchParams(location.search)) {
+    if (value === '0' && key in VIEW_OPTIONS) lab.show(key as ViewOption, false);
+  }
   lab.pause();
   watchFailures(lab, engine, blind, openHost);
   if (!linked) {

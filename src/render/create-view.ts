@@ -95,11 +95,13 @@ export function createView(canvas: HTMLCanvasElement): View {
     },
 
     setOptions(next): void {
+      const resized = next.sharp !== options.sharp;
       options = { ...next };
       requests.trails = next.trails;
       requests.handles = next.handles;
       background.showGrid(options.floor);
       stale.image = stale.shadow = true;
+      if (resized) view.resize(requests.covered);
     },
 
     setTheme(theme: Theme): void {
@@ -114,7 +116,8 @@ export function createView(canvas: HTMLCanvasElement): View {
     setLook: (id: string | null): void => looks.request(id),
 
     resize(inset: { top: number; right: number; bottom: number; left?: number }): void {
-      const ratio = Math.min(globalThis.devicePixelRatio || 1, MAX_PIXEL_RATIO);
+      const full = Math.min(globalThis.devicePixelRatio || 1, MAX_PIXEL_RATIO);
+      const ratio = options.sharp ? full : full / 2;
       renderer.setPixelRatio(ratio);
       pixelRatio.value = ratio;
       renderer.setSize(canvas.clientWidth, canvas.clientHeight, false);

@@ -27,6 +27,11 @@ export const VIEW_OPTIONS = {
     default: true,
     help: 'Show shadows on the floor and on the cloth. Without them a slow computer draws faster.',
   },
+  sharp: {
+    label: 'full resolution',
+    default: true,
+    help: 'Draw at the full resolution of the screen. At half the resolution a slow computer draws faster.',
+  },
   floor: { label: 'floor grid', default: false, help: 'Show a grid on the floor, with lines 0.1 m and 1 m apart.' },
   handles: {
     label: 'handles',
