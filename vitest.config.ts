@@ -36,8 +36,6 @@ export default defineConfig((env) => {
         { name: SAME_ON_EVERY_KERNEL, skip: kernel === 'js' },
         { name: CHOOSES_KERNELS, skip: kernel === 'js' },
       ],
-      // Loads the engine once for all files: it keeps nothing from one simulation to the next.
-      isolate: false,
       testTimeout: 120_000,
       sequence: { groupOrder: 1 },
     },
@@ -45,6 +43,9 @@ export default defineConfig((env) => {
   return mergeConfig(site(env), {
     test: {
       maxWorkers: 2,
+      // Loads the engine once for all files of a process: it keeps nothing from one simulation to the next. The browser tests share
+      // their pages.
+      isolate: false,
       projects: [
         {
           extends: true,

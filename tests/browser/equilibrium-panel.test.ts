@@ -5,7 +5,7 @@ import { describeBrowser } from '../setup/browser';
 describeBrowser('finding equilibrium', () => {
   let page: LabPage;
   beforeAll(async () => {
-    page = await openLab({ deviceScaleFactor: 1, keep: true });
+    page = await openLab({ picture: true, keep: true });
     await page.hooke('pause');
   });
   /** Loads a scene in its initial state: the equilibrium depends on it. */

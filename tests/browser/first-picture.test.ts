@@ -5,7 +5,7 @@ import { describeBrowser, openPage } from '../setup/browser';
 
 /** A part of the window that no control covers. */
 const CLIP = { x: 100, y: 60, width: 500, height: 420 };
-const VIEW = { viewport: { width: 1000, height: 700 }, deviceScaleFactor: 1, reducedMotion: 'reduce' } as const;
+const VIEW = { viewport: { width: 1000, height: 700 }, picture: true, reducedMotion: 'reduce' } as const;
 
 /** Delays the scripts with such a name until the returned function is called. */
 async function holdBack(page: Page, name: RegExp): Promise<() => void> {

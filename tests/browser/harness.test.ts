@@ -34,6 +34,7 @@ describeBrowser('a page under test', () => {
   test('has the viewport, theme, motion and touch that it was asked for', async () => {
     const page = await openPage({
       viewport: { width: 390, height: 844 },
+      picture: true,
       deviceScaleFactor: 2,
       colorScheme: 'dark',
       reducedMotion: 'reduce',

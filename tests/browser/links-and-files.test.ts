@@ -190,7 +190,7 @@ describeBrowser('a file', () => {
 
   test('can be an image of the view', async () => {
     // As many pixels as on an ordinary screen: the test checks the size of the file.
-    const page = await openLab({ deviceScaleFactor: 1 });
+    const page = await openLab({ picture: true });
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: /picture|png/i }).click(),

@@ -25,7 +25,7 @@ const BODIES = {
 describeBrowser('obstacles, trails and colors in the view', () => {
   let page: LabPage;
   beforeAll(async () => {
-    page = await openLab({ viewport: { width: WIDTH, height: HEIGHT }, deviceScaleFactor: 1, keep: true });
+    page = await openLab({ viewport: { width: WIDTH, height: HEIGHT }, picture: true, keep: true });
     await page.hooke('pause');
   });
 

@@ -5,7 +5,7 @@ import { describeBrowser } from '../setup/browser';
 describeBrowser('window.hooke', () => {
   let page: LabPage;
   beforeAll(async () => {
-    page = await openLab({ deviceScaleFactor: 1, keep: true });
+    page = await openLab({ picture: true, keep: true });
   });
   beforeEach(() => page.hooke('send', { type: 'scene', scene: 'cloth', params: { rows: 12, columns: 12 } }));
 

@@ -10,8 +10,10 @@ export interface PageOptions {
   hash?: string;
   /** CSS pixels. */
   viewport?: { width: number; height: number };
-  /** Device pixels per CSS pixel: 1 for tests of the image; else fewer and no shadows, because drawing in software is slow. */
+  /** Device pixels per CSS pixel: few, because drawing in software is slow. */
   deviceScaleFactor?: number;
+  /** Draws the view with shadows and at full resolution: for tests of the image. */
+  picture?: boolean;
   colorScheme?: 'light' | 'dark';
   reducedMotion?: 'reduce' | 'no-preference';
   hasTouch?: boolean;
@@ -41,7 +43,10 @@ interface OpenPage {
   keep: boolean;
 }
 let open: OpenPage[] = [];
-/** Idle pages by the kind of their context: opening another address there is faster than a new context. */
+/**
+ * Idle pages by the kind of their context: opening another address there is faster than a new context. All files of a test
+ * process share them, and the connection to the browser.
+ */
 const idle = new Map<string, SitePage>();
 
 /**
@@ -57,12 +62,10 @@ export function describeBrowser(name: string, define: () => void): void {
   }
   describe.skipIf(endpoint === null)(name, () => {
     beforeAll(async () => {
-      browser = await chromium.connect(endpoint as string);
+      browser ??= await chromium.connect(endpoint as string);
     });
     afterAll(async () => {
-      open = [];
-      idle.clear();
-      await browser?.close();
+      await Promise.all(open.splice(0).map(keepIdle));
     });
     afterEach(async () => {
       const problems = open.flatMap(({ page, expectProblems }) => (expectProblems ? [] : page.problems.splice(0)));
@@ -78,24 +81,23 @@ export function describeBrowser(name: string, define: () => void): void {
 /** Opens the site as on a first visit; resolves when the page has loaded, before `hooke.ready`. */
 export async function openPage(options: PageOptions = {}): Promise<SitePage> {
   if (!browser) throw new Error('openPage must be called in a test within describeBrowser');
-  const { hash = '', clipboard = false, expectProblems = false, keep = false, query: _, ...more } = options;
-  const { prepare, beforeScripts, site = url, ...rest } = more;
-  const settings = {
-    viewport: { width: 800, height: 600 },
-    deviceScaleFactor: 0.25,
-    colorScheme: 'light' as const,
-    reducedMotion: 'no-preference' as const,
-    acceptDownloads: true,
-    permissions: clipboard ? ['clipboard-read', 'clipboard-write'] : [],
-    ...rest,
-  };
-  const kind = beforeScripts || prepare || clipboard || expectProblems ? null : JSON.stringify({ site, ...settings });
-  const page = (kind && takeIdle(kind)) || recordProblems(await (await browser.newContext(settings)).newPage());
+  const { site = url, hash = '', clipboard = false, expectProblems = false, keep = false } = options;
+  const { prepare, beforeScripts, picture = false } = options;
+  const { viewport = { width: 800, height: 600 }, colorScheme = 'light', reducedMotion = 'no-preference' } = options;
+  const { deviceScaleFactor = picture ? 1 : 0.25, hasTouch = false } = options;
+  const context = { deviceScaleFactor, hasTouch, viewport, acceptDownloads: true };
+  const permissions = clipboard ? ['clipboard-read', 'clipboard-write'] : [];
+  const kind =
+    beforeScripts || prepare || clipboard || expectProblems ? null : [site, deviceScaleFactor, hasTouch].join();
+  const page =
+    (kind && takeIdle(kind)) || recordProblems(await (await browser.newContext({ ...context, permissions })).newPage());
   open.push({ page, kind, expectProblems, keep });
+  await page.setViewportSize(viewport);
+  await page.emulateMedia({ colorScheme, reducedMotion });
   if (beforeScripts) await page.addInitScript(beforeScripts);
   await prepare?.(page);
-  const query = new URLSearchParams(options.query);
-  if (options.deviceScaleFactor === undefined) query.set('shadows', '0');
+  const query = new URLSearchParams({ ...(!picture && { shadows: '0', sharp: '0' }) });
+  for (const [key, value] of new URLSearchParams(options.query)) query.set(key, value);
   const search = query.size > 0 ? `?${query}` : '';
   await page.goto(site + search + hash, { waitUntil: 'load' });
   return page;
