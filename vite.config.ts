@@ -1,5 +1,6 @@
 import { defineConfig } from 'vite';
 import { preloadPage } from './.build/preload-page.ts';
+import { sceneThumbnails } from './.build/scene-thumbnails.ts';
 import { shortShaders } from './.build/short-shaders.ts';
 import { withoutThreeShaders } from './.build/without-three-shaders.ts';
 import { woff2FontsOnly } from './.build/woff2-fonts-only.ts';
@@ -47,6 +48,6 @@ const BUILDS = {
 export default defineConfig(({ mode }) => ({
   base: './',
   build: mode === 'engine' || mode === 'bench' ? BUILDS[mode] : BUILDS.site,
-  plugins: [withoutThreeShaders, shortShaders, woff2FontsOnly, preloadPage],
+  plugins: [withoutThreeShaders, shortShaders, woff2FontsOnly, preloadPage, sceneThumbnails()],
   worker: { format: 'es' },
 }));

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { KEYS } from '../../src/ui/pointer/keyboard';
 import { type LabPage, openLab, until } from '../fixtures/lab-page';
+import { openSceneGallery, sceneGallery } from '../fixtures/scene-choice';
 import { describeBrowser } from '../setup/browser';
 
 /** Of a cloth of 12 × 12. */
@@ -143,9 +144,13 @@ const EFFECTS: Record<string, (page: LabPage) => Promise<void>> = {
     await page.locator('#instruments').waitFor({ state: 'hidden' });
   },
   async '1 – 9'(page) {
-    const scenes = await page
-      .locator('#scene option:not([hidden])')
-      .evaluateAll((all) => all.map((o) => (o as HTMLOptionElement).value));
+    await openSceneGallery(page);
+    const scenes = await sceneGallery(page)
+      .locator('.card')
+      .evaluateAll((all) => all.map((card) => (card as HTMLElement).dataset.id as string));
+    await page.keyboard.press('Escape');
+    await sceneGallery(page).waitFor({ state: 'detached' });
+    expect(scenes.length).toBeGreaterThan(9);
     for (const [i, id] of scenes.slice(0, 9).entries()) {
       await page.keyboard.press(String(i + 1));
       await until(page, id, ({ scene }) => scene === id);

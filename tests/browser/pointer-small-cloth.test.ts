@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type LabPage, openLab, until } from '../fixtures/lab-page';
+import { chooseScene } from '../fixtures/scene-choice';
 import { describeBrowser } from '../setup/browser';
 
 /** Of a cloth of 12 × 12. */
@@ -76,7 +77,7 @@ describeBrowser('the pointer on a small cloth', () => {
     await expect.poll(live).toContain('Playing');
     await page.keyboard.press('Space');
     await expect.poll(live).toContain('Paused');
-    await page.locator('#scene').selectOption('chain');
+    await chooseScene(page, 'chain');
     await expect.poll(live).toContain('Scene: ');
     await page.hooke('set', 'dt', -1).catch(() => {});
     await expect.poll(live).toContain('dt must be a positive number, got -1');

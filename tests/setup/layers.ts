@@ -88,6 +88,7 @@ export const LAYERS: readonly string[] = [
   'ui/lessons/texts/',
   'ui/lessons/',
   'ui/panel/',
+  'ui/galleries/',
   'ui/page/',
   'page',
   'main',

@@ -14,8 +14,8 @@ export interface PageState {
   panel: boolean;
   /** True if the lesson about the scene is shown. */
   lesson: boolean;
-  /** True if the help dialog is to open with the next frame. */
-  help: boolean;
+  /** The dialog that is to open with the next frame; null: none. */
+  dialog: 'help' | 'scenes' | 'instruments' | null;
   /** Ids of the open instruments, from left to right: at most two, and none twice. */
   instruments: readonly string[];
   /** Id of the last of them, or null. A new id replaces it; null closes all. */
@@ -38,7 +38,7 @@ export function createPageState(): PageState {
     followsLimit: false,
     panel: true,
     lesson: false,
-    help: false,
+    dialog: null,
     get instruments() {
       return instruments;
     },

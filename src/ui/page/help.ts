@@ -1,6 +1,7 @@
 import './help.css';
 import { element } from '../controls/element';
 import { icon } from '../controls/icons';
+import type { PageState } from '../lab/page-state';
 import { KEYS } from '../pointer/keyboard';
 
 /** What the pointer does. */
@@ -19,7 +20,7 @@ const TRY: readonly string[] = [
 ];
 
 /** Opens the help dialog: what to try, and the table of keys. */
-export function openHelp(keysAct: boolean): void {
+export function openHelp({ keys }: PageState): void {
   if (document.querySelector('dialog[open]')) return;
   const rows = (pairs: readonly (readonly [string, string])[]) =>
     element('dl', {}, ...pairs.flatMap(([key, does]) => [element('dt', {}, key), element('dd', {}, does)]));
@@ -56,7 +57,7 @@ export function openHelp(keysAct: boolean): void {
       element(
         'p',
         { class: 'note' },
-        keysAct
+        keys
           ? 'Keys do not act while a control has the focus. Turn them off under View.'
           : 'Keys are off. Turn them on under View.',
       ),

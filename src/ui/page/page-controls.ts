@@ -3,6 +3,7 @@ import { createInstrumentLoader } from '../instruments/dock/instrument-loader';
 import type { Lab } from '../lab/lab';
 import { createLimitFollower } from '../lab/limit-follower';
 import { ignoreShownError } from '../lab/message-list';
+import type { PageState } from '../lab/page-state';
 import { createLessonButton } from '../lessons/lesson-button';
 import { createAnnouncer } from '../messages/announce';
 import { createBanner } from '../messages/banner';
@@ -33,7 +34,7 @@ export function createPageControls(lab: Lab): { update(frame: Frame): void } {
     createBar(lab),
     createBanner(lab.messages),
     createAnnouncer(lab),
-    createHelpOpener(lab),
+    createDialogOpener(lab),
   ];
   const update = (frame: Frame) => {
     for (const part of parts) part.update(frame);
@@ -43,13 +44,21 @@ export function createPageControls(lab: Lab): { update(frame: Frame): void } {
   return { update };
 }
 
-/** Opens the help dialog on request; its code is loaded on first use. */
-function createHelpOpener({ messages, page }: Lab): { update(): void } {
+/** The dialogs; the code of each is loaded on first use. */
+const DIALOGS: Record<NonNullable<PageState['dialog']>, (lab: Lab) => Promise<void>> = {
+  help: async (lab) => (await import('./help')).openHelp(lab.page),
+  scenes: async (lab) => (await import('../galleries/scene-gallery')).openSceneGallery(lab),
+  instruments: async (lab) => (await import('../galleries/instrument-gallery')).openInstrumentGallery(lab.page),
+};
+
+/** Opens a dialog on request. */
+function createDialogOpener(lab: Lab): { update(): void } {
   return {
     update() {
-      if (!page.help) return;
-      page.help = false;
-      ignoreShownError(import('./help').then(({ openHelp }) => openHelp(page.keys)).catch(messages.rethrow));
+      const { dialog } = lab.page;
+      if (!dialog) return;
+      lab.page.dialog = null;
+      ignoreShownError(DIALOGS[dialog](lab).catch(lab.messages.rethrow));
     },
   };
 }

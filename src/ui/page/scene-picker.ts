@@ -1,40 +1,36 @@
 import type { Frame } from '../../runtime/frame/frame';
-import { element, elementById } from '../controls/element';
-import { createPendingChange } from '../controls/pending-change';
-import type { Engine } from '../lab/engine-client';
+import { element, elementById, setAttribute, setText } from '../controls/element';
+import { icon } from '../controls/icons';
+import type { Lab } from '../lab/lab';
 
-/**
- * The list of scenes in the header, grouped by topic. A loaded file is in the list by its name while it runs.
- */
-export function createScenePicker(engine: Engine): { update(frame: Frame): void } {
-  const { scenes } = engine.catalog;
-  const loaded = element('option', { hidden: true, value: '' });
-  const groups = [...new Set(scenes.map(({ group }) => group))].map((label) => {
-    const members = scenes.filter(({ group }) => group === label);
-    const options = members.map(({ id, label, summary }) => element('option', { value: id, title: summary }, label));
-    return element('optgroup', { label }, ...options);
-  });
-  const select = element(
-    'select',
-    { id: 'scene', 'aria-label': 'Scene', change: () => pending.wait(engine.set('scene', select.value)) },
-    ...groups,
-    loaded,
-  );
-  elementById('top').append(select);
-
-  let shown = { scene: '', builtIn: false };
-  const show = () => {
-    const { scene, builtIn } = engine.frame.status;
-    shown = { scene, builtIn };
-    loaded.hidden = builtIn;
-    loaded.textContent = builtIn ? '' : scene;
-    select.value = builtIn ? scene : '';
-    select.title = scenes.find(({ id }) => builtIn && id === scene)?.summary ?? 'A loaded scene file.';
+/** The button in the header that shows the scene's name and opens the gallery of scenes. */
+export function createScenePicker({ catalog, page }: Lab): { update(frame: Frame): void } {
+  const name = element('span');
+  const open = () => {
+    page.dialog = 'scenes';
   };
-  const pending = createPendingChange(show);
+  const button = element(
+    'button',
+    {
+      type: 'button',
+      id: 'scene',
+      'aria-haspopup': 'dialog',
+      click: open,
+      // As in a list: the arrow opens it.
+      keydown: (event) => (event as KeyboardEvent).key === 'ArrowDown' && open(),
+    },
+    name,
+    icon('list'),
+  );
+  elementById('top').append(button);
   return {
-    update({ status }) {
-      if (pending.settled && (status.scene !== shown.scene || status.builtIn !== shown.builtIn)) show();
+    update({ status: { scene, builtIn } }) {
+      const entry = builtIn ? catalog.scenes.find(({ id }) => id === scene) : undefined;
+      const label = entry?.label ?? scene;
+      if (name.textContent === label) return;
+      setText(name, label);
+      setAttribute(button, 'aria-label', `Scene: ${label}`);
+      setAttribute(button, 'title', `${entry?.summary ?? 'A loaded scene file.'} Click to choose another scene.`);
     },
   };
 }

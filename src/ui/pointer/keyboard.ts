@@ -131,7 +131,7 @@ function toggleTool(lab: Lab, tool: Tool): void {
 }
 
 function openHelp(lab: Lab): void {
-  lab.page.help = true;
+  lab.page.dialog = 'help';
 }
 
 async function togglePin(lab: Lab, particle: number): Promise<void> {

@@ -25,7 +25,7 @@ export function createBar(lab: Lab): { update(frame: Frame): void } {
     ignoreShownError(lab.reset()),
   );
   const help = button('help', 'Help', 'Keys and help (?)', () => {
-    lab.page.help = true;
+    lab.page.dialog = 'help';
   });
 
   const figures = element('div', { id: 'figures' });

@@ -15,7 +15,10 @@ export function createInstrumentLoader(lab: Lab): { update(frame: Frame): void }
       class: 'opener',
       title: 'Instruments: see why the run is stable or blows up (I)',
       'aria-label': 'Instruments',
-      click: () => lab.page.toggleInstrument(),
+      click() {
+        if (lab.page.instrument === null) lab.page.dialog = 'instruments';
+        else lab.page.instrument = null;
+      },
     },
     icon('instruments'),
     element('span', {}, 'Instruments'),

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Plugin, runnerImport } from 'vite';
+import type * as Engine from '../src/physics/index.ts';
+import { drawMoment } from './thumbnails/draw-moment.ts';
+
+/** What the pictures depend on. */
+const SOURCES = ['src/physics', '.build/thumbnails'];
+/** The pictures of the last build: drawing them takes some seconds. */
+const CACHE = 'node_modules/.cache/hooke-thumbnails';
+
+/**
+ * Draws a thumbnail of every scene and gives the page their addresses, in place of the empty list in
+ * src/ui/galleries/scene-thumbnails.ts. The build writes a file for each; the development server sends them as data.
+ */
+export function sceneThumbnails(): Plugin {
+  let root = '';
+  let serving = false;
+  return {
+    name: 'scene-thumbnails',
+    configResolved(config) {
+      root = config.root;
+      serving = config.command === 'serve';
+    },
+    load: {
+      filter: { id: /\/src\/ui\/galleries\/scene-thumbnails\.ts$/ },
+      async handler() {
+        const pictures = await cached(root, () => drawScenes(root));
+        const entries = Object.entries(pictures).map(([id, base64]) => {
+          if (serving) return [id, JSON.stringify(`data:image/png;base64,${base64}`)];
+          const source = Buffer.from(base64, 'base64');
+          const reference = this.emitFile({ type: 'asset', name: `scene-${id}.png`, source });
+          return [id, `import.meta.ROLLUP_FILE_URL_${reference}`];
+        });
+        const lines = entries.map(([id, address]) => `${JSON.stringify(id)}: ${address},\n`);
+        return { code: `export const SCENE_THUMBNAILS = {\n${lines.join('')}};\n`, moduleType: 'js', map: null };
+      },
+    },
+  };
+}
+
+/** PNG files in base64, by the id of the scene. */
+type Pictures = Record<string, string>;
+
+/** The pictures of these sources: from the cache, or else drawn now. */
+async function cached(root: string, draw: () => Promise<Pictures>): Promise<Pictures> {
+  const hash = createHash('sha256');
+  for (const folder of SOURCES) {
+    for (const name of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).sort()) {
+      if (name.endsWith('.ts') && !name.includes('node_modules'))
+        hash.update(name).update(readFileSync(join(root, folder, name)));
+    }
+  }
+  const path = join(root, CACHE, `${hash.digest('hex')}.json`);
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    const pictures = await draw();
+    rmSync(join(root, CACHE), { recursive: true, force: true });
+    mkdirSync(join(root, CACHE), { recursive: true });
+    writeFileSync(path, JSON.stringify(pictures));
+    return pictures;
+  }
+}
+
+async function drawScenes(root: string): Promise<Pictures> {
+  const { module } = await runnerImport<typeof Engine>(join(root, 'src/physics/index.ts'), {
+    configFile: false,
+    root,
+    logLevel: 'error',
+  });
+  return Object.fromEntries(module.SCENES.map(({ id }) => [id, drawMoment(module, id).toString('base64')]));
+}

@@ -1,0 +1,36 @@
+// Runs a scene to the moment that its picture shows, and draws it.
+import type * as Engine from '../../src/physics/index.ts';
+import { drawScene } from './draw-scene.ts';
+
+/** Simulated time after which a scene is drawn, s. */
+const MOMENT = 0.6;
+/** Scenes that show what they are about at another time. */
+const MOMENTS: Record<string, number> = {
+  'cloth-on-sphere': 1.2,
+  'twisted-cloth': 4.6,
+  trampoline: 0.2,
+};
+/** Scenes of at most this many particles, without springs, are drawn with their paths of the last seconds. */
+const TRAILS = { particles: 3, time: 4.2, points: 220 };
+
+/** @returns the PNG file */
+export function drawMoment({ createSimulation }: typeof Engine, scene: string): Buffer {
+  const simulation = createSimulation({ scene });
+  const { particleCount, springCount, params } = simulation;
+  if (springCount > 0 || particleCount > TRAILS.particles) {
+    simulation.step(Math.round((MOMENTS[scene] ?? MOMENT) / params.dt));
+    return drawScene(simulation);
+  }
+  const trails: Float64Array[] = [];
+  const steps = Math.max(1, Math.round(TRAILS.time / TRAILS.points / params.dt));
+  for (let k = 0; k < TRAILS.points && simulation.time < TRAILS.time; k++) {
+    simulation.step(steps);
+    trails.push(
+      Float64Array.from(
+        { length: 3 * particleCount },
+        (_, i) => simulation.particle(Math.floor(i / 3)).position[i % 3],
+      ),
+    );
+  }
+  return drawScene(simulation, trails);
+}

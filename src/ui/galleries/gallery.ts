@@ -1,0 +1,169 @@
+/** A dialog with cards to choose one from, by pointer, touch or keyboard. */
+import './gallery.css';
+import { element } from '../controls/element';
+import { icon } from '../controls/icons';
+
+export interface Card {
+  id: string;
+  title: string;
+  /** One sentence about it. */
+  text: string;
+  /** More about it; the tooltip. */
+  help: string;
+  /** Address of its picture. */
+  picture?: string;
+  /** The key that chooses it, on the page and in the dialog. */
+  key?: string;
+}
+
+export interface CardGroup {
+  /** Heading; absent: none. */
+  label?: string;
+  cards: readonly Card[];
+}
+
+export interface Gallery {
+  /** Id of the dialog. */
+  id: string;
+  title: string;
+  /** A line below the title. */
+  note: string;
+  groups: readonly CardGroup[];
+  /** Id of the card that is shown as chosen. */
+  current: string | null;
+  choose(id: string): void;
+}
+
+/** Size of a picture, CSS pixels; SIZE in .build/thumbnails has its own pixels. */
+const PICTURE = { width: 240, height: 160 };
+
+/** Opens the dialog; does nothing while another dialog is open. The focus starts at the chosen card and returns at the end. */
+export function openGallery({ id, title, note, groups, current, choose }: Gallery): void {
+  if (document.querySelector('dialog[open]')) return;
+  const cards = groups.flatMap((group) => group.cards);
+  const buttons = cards.map((card) => createCard(id, card, card.id === current, () => end(card.id)));
+  const sections = groups.map(({ label, cards: members }) => {
+    const grid = element('div', { class: 'cards' }, ...members.map((card) => buttons[cards.indexOf(card)]));
+    return element('section', {}, ...(label === undefined ? [] : [element('h3', {}, label)]), grid);
+  });
+  const close = element(
+    'button',
+    { type: 'button', class: 'close', 'aria-label': 'Close', title: 'Close (Esc)', click: () => dialog.close() },
+    icon('close'),
+  );
+  const dialog: HTMLDialogElement = element(
+    'dialog',
+    {
+      id,
+      class: 'gallery',
+      'aria-labelledby': `${id}-title`,
+      close: () => dialog.remove(),
+      // A click whose target is the dialog itself is on its backdrop.
+      click: (event) => event.target === dialog && dialog.close(),
+      keydown: (event) => onKey(event as KeyboardEvent),
+      focusin: (event) => makeTabStop(event.target as HTMLElement),
+    },
+    element(
+      'header',
+      {},
+      element('div', {}, element('h2', { id: `${id}-title` }, title), element('p', {}, note)),
+      close,
+    ),
+    element('div', { class: 'groups' }, ...sections),
+  );
+
+  function end(chosen: string): void {
+    // The focus returns first: what is chosen may move it.
+    dialog.close();
+    choose(chosen);
+  }
+
+  /** Tab reaches one card only; arrow keys go from card to card. */
+  function makeTabStop(focused: HTMLElement): void {
+    if (buttons.includes(focused as HTMLButtonElement))
+      for (const one of buttons) one.tabIndex = one === focused ? 0 : -1;
+  }
+
+  function onKey(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const byKey = cards.find(({ key }) => key === event.key);
+    const next = byKey ? null : neighbor(buttons, document.activeElement, event.key);
+    if (!byKey && !next) return;
+    event.preventDefault();
+    if (byKey) end(byKey.id);
+    else focusCard(next as HTMLElement);
+  }
+
+  document.body.append(dialog);
+  dialog.showModal();
+  const first =
+    buttons[
+      Math.max(
+        0,
+        cards.findIndex((card) => card.id === current),
+      )
+    ];
+  makeTabStop(first);
+  focusCard(first);
+}
+
+function focusCard(button: HTMLElement): void {
+  button.focus({ preventScroll: true });
+  button.scrollIntoView({ block: 'nearest' });
+}
+
+function createCard(
+  gallery: string,
+  { id, title, text, help, picture, key }: Card,
+  isCurrent: boolean,
+  choose: () => void,
+): HTMLButtonElement {
+  const name = `${gallery}-${id}`;
+  const button = element('button', {
+    type: 'button',
+    class: 'card',
+    title: help,
+    'data-id': id,
+    'aria-labelledby': `${name}-title`,
+    'aria-describedby': `${name}-text`,
+    click: choose,
+  });
+  if (isCurrent) button.setAttribute('aria-current', 'true');
+  if (picture) button.append(element('img', { src: picture, alt: '', loading: 'lazy', ...PICTURE }));
+  const label = element('b', { id: `${name}-title` }, title);
+  button.append(label, element('span', { id: `${name}-text` }, text));
+  if (key) button.append(element('kbd', { 'aria-hidden': 'true' }, key));
+  return button;
+}
+
+/**
+ * The card that a key goes to: its neighbor, the first or the last, or the next one whose title starts with the typed letter.
+ * Null: the key does nothing.
+ */
+function neighbor(buttons: readonly HTMLElement[], focused: Element | null, key: string): HTMLElement | null {
+  const at = buttons.indexOf(focused as HTMLElement);
+  if (key === 'Home') return buttons[0];
+  if (key === 'End') return buttons.at(-1) ?? null;
+  if (key === 'ArrowRight') return buttons[Math.min(at + 1, buttons.length - 1)];
+  if (key === 'ArrowLeft') return buttons[Math.max(at - 1, 0)];
+  if (key === 'ArrowDown' || key === 'ArrowUp')
+    return at < 0 ? buttons[0] : inNextRow(buttons, at, key === 'ArrowDown' ? 1 : -1);
+  if (!/^\p{L}$/u.test(key)) return null;
+  const rest = [...buttons.slice(at + 1), ...buttons.slice(0, at + 1)];
+  return rest.find((one) => one.querySelector('b')?.textContent?.toLowerCase().startsWith(key.toLowerCase())) ?? null;
+}
+
+/** The nearest card in the row below (1) or above (−1); the card itself in the last row. */
+function inNextRow(buttons: readonly HTMLElement[], at: number, direction: number): HTMLElement {
+  const boxes = buttons.map((one) => one.getBoundingClientRect());
+  const here = boxes[at];
+  const beyond = boxes.filter((box) => (direction > 0 ? box.top >= here.bottom : box.bottom <= here.top));
+  if (beyond.length === 0) return buttons[at];
+  const tops = beyond.map(({ top }) => top);
+  const row = direction > 0 ? Math.min(...tops) : Math.max(...tops);
+  const inRow = beyond.filter(({ top }) => Math.abs(top - row) < 1);
+  const nearest = inRow.reduce((best, box) =>
+    Math.abs(box.left - here.left) < Math.abs(best.left - here.left) ? box : best,
+  );
+  return buttons[boxes.indexOf(nearest)];
+}
