@@ -72,10 +72,8 @@ export function createView(canvas: HTMLCanvasElement): View {
   };
   /** What the next call of `render` has to do again. */
   let stale = { image: true, shadow: true, frame: true };
-  const overlays = createOverlaysLoader(
-    { store, shadow, cloth, dots, viewport, pixelRatio, behind, over },
-    invalidateImage,
-  );
+  const rendering = { store, shadow, cloth, dots, viewport, pixelRatio, behind, over };
+  const overlays = createOverlaysLoader(rendering, invalidateImage);
   const context = followContext(canvas, (available) => {
     if (available) invalidateImage();
     view.onContextChange(available);
@@ -100,7 +98,7 @@ export function createView(canvas: HTMLCanvasElement): View {
       requests.trails = next.trails;
       requests.handles = next.handles;
       background.showGrid(options.floor);
-      stale.image = stale.shadow = true;
+      invalidateImage();
       if (resized) view.resize(requests.covered);
     },
 
@@ -116,8 +114,7 @@ export function createView(canvas: HTMLCanvasElement): View {
     setLook: (id: string | null): void => looks.request(id),
 
     resize(inset: { top: number; right: number; bottom: number; left?: number }): void {
-      const full = Math.min(globalThis.devicePixelRatio || 1, MAX_PIXEL_RATIO);
-      const ratio = options.sharp ? full : full / 2;
+      const ratio = Math.min(globalThis.devicePixelRatio || 1, MAX_PIXEL_RATIO) * (options.sharp ? 1 : 0.5);
       renderer.setPixelRatio(ratio);
       pixelRatio.value = ratio;
       renderer.setSize(canvas.clientWidth, canvas.clientHeight, false);
