@@ -1,16 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type LabPage, openLab, until } from '../fixtures/lab-page';
+import { showPanel } from '../fixtures/panel-page';
 import { violations } from '../fixtures/violations';
 import { describeBrowser, type PageOptions } from '../setup/browser';
 
 const PHONE: PageOptions = { viewport: { width: 390, height: 844 }, hasTouch: true };
-
-/** On a phone the panel is a sheet that covers the view. */
-async function showPanel(page: LabPage, shown: boolean): Promise<void> {
-  const body = page.locator('#panel-body');
-  if ((await body.isVisible()) !== shown) await page.getByRole('button', { name: 'Controls' }).click();
-  await body.waitFor({ state: shown ? 'visible' : 'hidden' });
-}
 
 describeBrowser('accessibility', () => {
   describe.each([

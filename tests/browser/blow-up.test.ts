@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type LabPage, openLab, until } from '../fixtures/lab-page';
+import { showPanel } from '../fixtures/panel-page';
 import { describeBrowser } from '../setup/browser';
 
 /** s; far above the limit of 0.77 ms of the cloth with symplectic Euler. */
@@ -8,8 +9,9 @@ const TOO_LONG = 0.002;
 const SOUND = 0.0003;
 
 async function typeStep(page: LabPage, dt: number): Promise<void> {
-  const box = page.getByLabel('time step dt, s', { exact: true });
-  await box.fill(String(dt));
+  await showPanel(page);
+  const box = page.getByLabel('time step dt, ms', { exact: true });
+  await box.fill(`${dt} s`);
   await box.press('Enter');
   await until(page, 'the step', ({ params }) => params.dt === dt);
 }

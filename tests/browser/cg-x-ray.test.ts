@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { choice, dock, inkOf, openInstrument, panelButton } from '../fixtures/instruments-page';
+import { choice, dock, inkOf, openInstrument, pressInstrument } from '../fixtures/instruments-page';
 import { type LabPage, openLab, until } from '../fixtures/lab-page';
 import { violations } from '../fixtures/violations';
 import { describeBrowser } from '../setup/browser';
@@ -27,7 +27,7 @@ describeBrowser('the CG X-ray', () => {
 
   test('opens by its button, and shows the system of implicit Euler for an explicit method', async () => {
     await page.evaluate(() => window.hooke.pause());
-    await panelButton(page, 'CG X-ray').click();
+    await pressInstrument(page, 'CG X-ray');
     await expect.poll(() => choice(page).inputValue()).toBe('cg-x-ray');
     await expect.poll(text).toMatch(/is explicit and solves no system.*implicit Euler step/);
     await dock(page).getByRole('button', { name: 'Implicit Euler' }).click();

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { dock, openInstrument, panelButton } from '../fixtures/instruments-page';
+import { dock, openInstrument, pressInstrument } from '../fixtures/instruments-page';
 import { type LabPage, openLab } from '../fixtures/lab-page';
 import { violations } from '../fixtures/violations';
 import { describeBrowser } from '../setup/browser';
@@ -41,7 +41,7 @@ describeBrowser('the convergence instrument', () => {
   test('opens by its button, measures every method and shows its progress', async () => {
     const loaded = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
     expect((await loaded()).filter((name) => /convergence|job/.test(name))).toEqual([]);
-    await panelButton(page, 'Convergence').click();
+    await pressInstrument(page, 'Convergence');
     await expect.poll(() => progress(page), WAIT).toBeGreaterThan(0);
     await finished(page);
     expect(await progress(page)).toBe(1);

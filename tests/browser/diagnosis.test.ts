@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { dock, panelButton } from '../fixtures/instruments-page';
+import { dock, pressInstrument } from '../fixtures/instruments-page';
 import { type LabPage, openLab } from '../fixtures/lab-page';
 import { violations } from '../fixtures/violations';
 import { describeBrowser } from '../setup/browser';
@@ -20,7 +20,7 @@ describeBrowser('the diagnosis', () => {
   });
 
   test('says that there was no blow-up', async () => {
-    await panelButton(page, 'Diagnosis').click();
+    await pressInstrument(page, 'Diagnosis');
     await dock(page)
       .getByText(/^No blow-up in \d+ steps\.$/)
       .waitFor();

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { asNumber, dock, inkOf, openInstrument, panelButton } from '../fixtures/instruments-page';
+import { asNumber, dock, inkOf, openInstrument, pressInstrument } from '../fixtures/instruments-page';
 import { type LabPage, openLab } from '../fixtures/lab-page';
 import { violations } from '../fixtures/violations';
 import { describeBrowser } from '../setup/browser';
@@ -26,7 +26,7 @@ describeBrowser('the energy ledger', () => {
     await page.evaluate(() => window.hooke.pause());
     await page.hooke('set', 'scene', 'cloth');
     await page.hooke('step', 20);
-    await panelButton(page, 'Energy ledger').click();
+    await pressInstrument(page, 'Energy ledger');
     await dock(page).locator('tbody tr').first().waitFor();
     await expect.poll(sentence).toMatch(/no energy has moved/);
     expect(Object.values(await accounts()).every((value) => value === 0)).toBe(true);

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type LabPage, openLab, until } from '../fixtures/lab-page';
+import { openFolders } from '../fixtures/panel-page';
 import { describeBrowser } from '../setup/browser';
 
 describeBrowser('finding equilibrium', () => {
@@ -7,6 +8,7 @@ describeBrowser('finding equilibrium', () => {
   beforeAll(async () => {
     page = await openLab({ picture: true, keep: true });
     await page.hooke('pause');
+    await openFolders(page, 'Forces');
   });
   /** Loads a scene in its initial state: the equilibrium depends on it. */
   const begin = (scene: string, more = {}) => page.hooke('send', { type: 'scene', scene, ...more });

@@ -1,20 +1,19 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type LabPage, openLab, until } from '../fixtures/lab-page';
 import { LISTED_FORCES } from '../fixtures/listed-forces';
+import { folderTitle, openFolders } from '../fixtures/panel-page';
 import { describeBrowser } from '../setup/browser';
 
 describeBrowser('the forces on the panel', () => {
   let page: LabPage;
   const button = (name: string) => page.getByRole('button', { name, exact: true });
-  // A title starts with the sign of an open or closed folder.
-  const folder = (name: string) =>
-    page.locator('.lil-title').filter({ hasText: RegExp(`^${name.replace(/[()]/g, '\\$&')}$`) });
+  const folder = (name: string) => folderTitle(page, name);
   const forces = async () => (await page.state()).environment.forces;
   const first = async () => (await forces())[0];
 
   beforeAll(async () => {
     page = await openLab({ keep: true });
-    await folder('Added forces').click();
+    await openFolders(page, 'Forces', 'Added forces');
     await button('Add wind').waitFor();
   });
   beforeEach(async () => {

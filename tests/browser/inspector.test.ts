@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { asNumber, choice, dock, openInstrument, panelButton } from '../fixtures/instruments-page';
+import { asNumber, choice, dock, openInstrument, pressInstrument } from '../fixtures/instruments-page';
 import { type LabPage, openLab, until } from '../fixtures/lab-page';
 import { violations } from '../fixtures/violations';
 import { describeBrowser } from '../setup/browser';
@@ -37,7 +37,7 @@ describeBrowser('the inspector', () => {
 
   test('opens by its button and shows the forces on a particle, which add up', async () => {
     await page.evaluate(() => window.hooke.pause());
-    await panelButton(page, 'Inspector').click();
+    await pressInstrument(page, 'Inspector');
     await expect.poll(() => choice(page).inputValue()).toBe('inspector');
     await small();
     await box().fill('27');

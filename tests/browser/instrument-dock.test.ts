@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { choice, dock, openInstrument, panelButton } from '../fixtures/instruments-page';
 import { type LabPage, openLab } from '../fixtures/lab-page';
+import { openFolders } from '../fixtures/panel-page';
 import { violations } from '../fixtures/violations';
 import { describeBrowser } from '../setup/browser';
 
@@ -94,6 +95,7 @@ describeBrowser('the dock of the instruments', () => {
     await dock(page).locator('.chart canvas').waitFor();
     // Neither list offers what the other one shows.
     expect(await choice(page).locator('option:disabled').allTextContents()).toEqual(['Phase plot']);
+    await openFolders(page, 'Instruments');
     for (const label of ['Scorecard', 'Phase plot'])
       expect(await panelButton(page, label).getAttribute('aria-pressed')).toBe('true');
     const [left, right] = [await box('.pane >> nth=0'), await box('.pane >> nth=1')];

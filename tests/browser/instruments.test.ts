@@ -1,7 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { INSTRUMENTS } from '../../src/ui/instruments';
-import { asNumber, choice, dock, inkOf, numbersIn, openInstrument, panelButton } from '../fixtures/instruments-page';
+import {
+  asNumber,
+  choice,
+  dock,
+  inkOf,
+  numbersIn,
+  openInstrument,
+  panelButton,
+  pressInstrument,
+} from '../fixtures/instruments-page';
 import { type LabPage, openLab } from '../fixtures/lab-page';
+import { openFolders } from '../fixtures/panel-page';
 import { violations } from '../fixtures/violations';
 import { describeBrowser, type PageOptions } from '../setup/browser';
 
@@ -26,16 +36,16 @@ describeBrowser('instruments', () => {
 
   test('open and close by their buttons in the panel', async () => {
     for (const label of LABELS) {
-      await panelButton(page, label).click();
+      await pressInstrument(page, label);
       await dock(page)
         .getByRole('heading', { name: `Instruments: ${label}` })
         .waitFor({ state: 'attached' });
       await expect.poll(() => panelButton(page, label).getAttribute('aria-pressed')).toBe('true');
       expect(await choice(page).locator('option:checked').textContent()).toBe(label);
     }
-    await panelButton(page, 'Test bench').click();
+    await pressInstrument(page, 'Test bench');
     await dock(page).waitFor({ state: 'hidden' });
-    await panelButton(page, 'Matrices').click();
+    await pressInstrument(page, 'Matrices');
     await dock(page).getByRole('button', { name: 'Close the instruments' }).click();
     await dock(page).waitFor({ state: 'hidden' });
     // Keyboard shortcuts go to the window again.
@@ -43,6 +53,7 @@ describeBrowser('instruments', () => {
   });
 
   test('open and work by keyboard, and Esc returns the focus to the button', async () => {
+    await openFolders(page, 'Instruments');
     await panelButton(page, 'Scorecard').focus();
     await page.keyboard.press('Enter');
     await dock(page).getByRole('heading', { name: 'Instruments: Scorecard' }).waitFor({ state: 'attached' });
@@ -240,7 +251,7 @@ describeBrowser('an instrument', () => {
       expect(sheet?.y ?? 0).toBeGreaterThanOrEqual((picture?.y ?? 0) + (picture?.height ?? 0) - 1);
       await page.getByRole('button', { name: 'Controls' }).click();
       await dock(page).waitFor({ state: 'hidden' });
-      await panelButton(page, 'Matrices').click();
+      await pressInstrument(page, 'Matrices');
       await dock(page).waitFor();
       await page.locator('#panel-body').waitFor({ state: 'hidden' });
       await page.locator('#lesson-toggle').click();

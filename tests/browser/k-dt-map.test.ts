@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { dock, openInstrument, panelButton } from '../fixtures/instruments-page';
+import { dock, openInstrument, pressInstrument } from '../fixtures/instruments-page';
 import { type LabPage, openLab, until } from '../fixtures/lab-page';
 import { violations } from '../fixtures/violations';
 import { describeBrowser } from '../setup/browser';
@@ -24,7 +24,7 @@ describeBrowser('the k–dt map', () => {
   });
 
   test('opens by its button, and shows the progress of its computation', async () => {
-    await panelButton(page, 'k–dt map').click();
+    await pressInstrument(page, 'k–dt map');
     await expect.poll(() => progress(page), WAIT).toBeGreaterThan(0);
     await finished(page);
     expect(await status(page).textContent()).toMatch(/^Symplectic Euler: \d+ runs/);

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { KEYS } from '../../src/ui/pointer/keyboard';
 import { type LabPage, openLab, until } from '../fixtures/lab-page';
+import { showPanel } from '../fixtures/panel-page';
 import { openSceneGallery, sceneGallery } from '../fixtures/scene-choice';
 import { describeBrowser } from '../setup/browser';
 
@@ -124,6 +125,7 @@ const EFFECTS: Record<string, (page: LabPage) => Promise<void>> = {
     await expect.poll(distance).toBeLessThan(10);
   },
   async H(page) {
+    await showPanel(page);
     const box = page.locator('#panel input').first();
     await page.keyboard.press('h');
     await box.waitFor({ state: 'hidden' });

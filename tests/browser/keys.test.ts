@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { KEYS } from '../../src/ui/pointer/keyboard';
 import { type LabPage, openLab, until } from '../fixtures/lab-page';
+import { showPanel } from '../fixtures/panel-page';
 import { describeBrowser } from '../setup/browser';
 
 describeBrowser('keys', () => {
@@ -41,6 +42,7 @@ describeBrowser('keys', () => {
   test('do nothing while a control has the focus', async () => {
     await page.hooke('step', 30);
     const before = (await page.state()).stepCount;
+    await showPanel(page);
     await page.locator('#panel input').first().focus();
     await page.keyboard.press('r');
     await page.keyboard.press('2');
@@ -64,6 +66,7 @@ describeBrowser('keys', () => {
   });
 
   test('hide the panel and show it again', async () => {
+    await showPanel(page);
     const box = page.locator('#panel input').first();
     await box.waitFor();
     await page.keyboard.press('h');

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type LabPage, openLab, until } from '../fixtures/lab-page';
+import { showPanel } from '../fixtures/panel-page';
 import { violations } from '../fixtures/violations';
 import { describeBrowser } from '../setup/browser';
 
@@ -18,6 +19,7 @@ describeBrowser('the limit meter', () => {
   beforeAll(async () => {
     page = await openLab({ keep: true });
     await page.hooke('pause');
+    await showPanel(page);
   });
 
   test('shows what hooke.limit() returns: below the limit, above it, and without one', async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { choice, dock, openInstrument, panelButton } from '../fixtures/instruments-page';
+import { choice, dock, openInstrument, pressInstrument } from '../fixtures/instruments-page';
 import { type LabPage, openLab } from '../fixtures/lab-page';
 import { violations } from '../fixtures/violations';
 import { describeBrowser } from '../setup/browser';
@@ -45,7 +45,7 @@ describeBrowser('the modes', () => {
   test('open by their button, and are those of the chain: √(3k/m) and √(k/m) along it', async () => {
     await page.evaluate(() => window.hooke.pause());
     await page.hooke('load', CHAIN);
-    await panelButton(page, 'Modes').click();
+    await pressInstrument(page, 'Modes');
     await expect.poll(() => rows().count()).toBe(6);
     await button('Fastest').click();
     await expect.poll(() => button('Fastest').getAttribute('aria-pressed')).toBe('true');

@@ -1,14 +1,13 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { MOTIONS } from '../../src/physics';
 import { drawn, type LabPage, openLab, until } from '../fixtures/lab-page';
+import { folderTitle, openFolders } from '../fixtures/panel-page';
 import { describeBrowser } from '../setup/browser';
 
 describeBrowser('moving pins and selected particles on the panel', () => {
   let page: LabPage;
   const button = (name: string) => page.getByRole('button', { name, exact: true });
-  // A title starts with the sign of an open or closed folder.
-  const folder = (name: string) =>
-    page.locator('.lil-title').filter({ hasText: RegExp(`^${name.replace(/[()]/g, '\\$&')}$`) });
+  const folder = (name: string) => folderTitle(page, name);
   const motions = async () => (await page.state()).environment.motion;
   const enter = async (name: string, text: string) => {
     await page.getByLabel(name, { exact: true }).fill(text);
@@ -17,8 +16,7 @@ describeBrowser('moving pins and selected particles on the panel', () => {
 
   beforeAll(async () => {
     page = await openLab({ keep: true });
-    await folder('Moving pins').click();
-    await folder('Selected particles').click();
+    await openFolders(page, 'Moving pins', 'Selected particles');
     await button('Cut springs').waitFor();
     await button('Add constant velocity').waitFor();
   });

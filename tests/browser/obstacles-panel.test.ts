@@ -1,20 +1,18 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Vec3 } from '../../src/physics';
 import { drawn, type LabPage, openLab, until } from '../fixtures/lab-page';
+import { folderTitle, openFolders } from '../fixtures/panel-page';
 import { describeBrowser } from '../setup/browser';
 
 describeBrowser('the obstacles on the panel', () => {
   let page: LabPage;
   const button = (name: string) => page.getByRole('button', { name, exact: true });
-  // A title starts with the sign of an open or closed folder.
-  const folder = (name: string) =>
-    page.locator('.lil-title').filter({ hasText: RegExp(`^${name.replace(/[()]/g, '\\$&')}$`) });
+  const folder = (name: string) => folderTitle(page, name);
   const environment = async () => (await page.state()).environment;
 
   beforeAll(async () => {
     page = await openLab({ keep: true });
-    await folder('Contact').click();
-    await folder('Obstacles').click();
+    await openFolders(page, 'Contact', 'Obstacles');
     await button('Add floor').waitFor();
   });
   beforeEach(async () => {

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { contentOf, drawn, type LabPage, openLab } from '../fixtures/lab-page';
+import { openFolders } from '../fixtures/panel-page';
 import { describeBrowser } from '../setup/browser';
 
 type Rgb = [red: number, green: number, blue: number];
@@ -27,6 +28,7 @@ describeBrowser('obstacles, trails and colors in the view', () => {
   beforeAll(async () => {
     page = await openLab({ viewport: { width: WIDTH, height: HEIGHT }, picture: true, keep: true });
     await page.hooke('pause');
+    await openFolders(page, 'View');
   });
 
   const option = (label: string) => page.getByLabel(label, { exact: true });

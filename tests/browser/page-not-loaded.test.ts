@@ -22,6 +22,6 @@ describeBrowser('a page whose own script cannot be loaded', () => {
     await expect(ready).rejects.toThrow(/import|load|fetch/i);
     await page.context().unrouteAll();
     await page.getByRole('button', { name: 'Reload' }).click();
-    await page.locator('#panel').getByText('Integrator').first().waitFor();
+    await page.locator('#panel').getByText('Controls').waitFor();
   });
 });

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { INTEGRATORS, PARAMS } from '../../src/physics';
 import { type LabPage, openLab, until } from '../fixtures/lab-page';
+import { openFolders, showPanel } from '../fixtures/panel-page';
 import { describeBrowser } from '../setup/browser';
 
 /** An accepted value of a parameter that differs from its default. */
@@ -21,6 +22,7 @@ describeBrowser('the panel', () => {
 
   beforeAll(async () => {
     page = await openLab({ keep: true });
+    await showPanel(page);
   });
   beforeEach(async () => {
     await page.hooke('send', { type: 'scene', scene: 'cloth', params: { rows: 12, columns: 12 } });
@@ -107,6 +109,7 @@ describeBrowser('the panel', () => {
   });
 
   test('changes the precision while it moves', async () => {
+    await openFolders(page, 'Integrator');
     await page.getByLabel('precision').selectOption('double');
     await until(page, 'double', ({ precision }) => precision === 'double');
     const { time } = await page.state();
@@ -158,6 +161,7 @@ describeBrowser('the panel', () => {
   });
 
   test('turns keys off and on', async () => {
+    await openFolders(page, 'View');
     const keys = page.getByLabel('keys', { exact: true });
     await keys.uncheck();
     await page.keyboard.press('Space');

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { dock, inkOf, panelButton } from '../fixtures/instruments-page';
+import { dock, inkOf, pressInstrument } from '../fixtures/instruments-page';
 import { contentOf, type LabPage, openLab } from '../fixtures/lab-page';
 import { violations } from '../fixtures/violations';
 import { describeBrowser } from '../setup/browser';
@@ -21,7 +21,7 @@ describeBrowser('plots', () => {
     page = await openLab({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1, keep: true });
     await page.hooke('pause');
     await page.hooke('set', 'scene', 'free-fall');
-    await panelButton(page, 'Plots').click();
+    await pressInstrument(page, 'Plots');
     await dock(page).locator('.chart canvas').waitFor();
   });
 

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type LabPage, openLab, until } from '../fixtures/lab-page';
+import { openFolders } from '../fixtures/panel-page';
 import { chooseScene } from '../fixtures/scene-choice';
 import { describeBrowser } from '../setup/browser';
 
@@ -32,6 +33,7 @@ describeBrowser('the pointer on a small cloth', () => {
   });
 
   test('with a rigid grab moves the particle exactly with it', async () => {
+    await openFolders(page, 'Forces');
     await page.getByLabel('rigid grab', { exact: true }).check();
     await until(page, 'hard', ({ params }) => params.hardHold === 1);
     const [x, y] = (await page.particle(MIDDLE)).screen;

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type LabPage, openLab, until } from '../fixtures/lab-page';
+import { openFolders } from '../fixtures/panel-page';
 import { violations } from '../fixtures/violations';
 import { describeBrowser } from '../setup/browser';
 
@@ -15,6 +16,7 @@ describeBrowser('the preconditioner', () => {
 
   beforeAll(async () => {
     page = await openLab({ keep: true });
+    await openFolders(page, 'Integrator');
   });
   beforeEach(async () => {
     await page.hooke('play');
@@ -86,6 +88,7 @@ describeBrowser('the kernel', () => {
   test('is WebAssembly if supported, and in double precision JavaScript, with the reason', async () => {
     const page = await openLab();
     expect((await page.state()).kernel).toBe('simd');
+    await openFolders(page, 'Integrator');
     await expect.poll(() => line(page).textContent()).toBe('Kernel: WebAssembly SIMD.');
     await expect.poll(() => figures(page)).toMatch(/s SIMD/);
     await page.hooke('set', 'precision', 'double');
@@ -100,6 +103,7 @@ describeBrowser('the kernel', () => {
       const page = await openLab({ query });
       await page.hooke('step', 3);
       expect((await page.state()).kernel).toBe('js');
+      await openFolders(page, 'Integrator');
       await expect.poll(() => line(page).textContent()).toBe('Kernel: JavaScript (as requested).');
       await page.hooke('set', 'scene', 'bounce');
       expect((await page.state()).kernel).toBe('js');
@@ -115,6 +119,7 @@ describeBrowser('the kernel', () => {
     });
     await page.hooke('step', 3);
     expect((await page.state()).kernel).toBe('js');
+    await openFolders(page, 'Integrator');
     await expect
       .poll(() => line(page).textContent())
       .toMatch(/^Kernel: JavaScript \(WebAssembly SIMD: this browser does not support/);
@@ -123,7 +128,7 @@ describeBrowser('the kernel', () => {
   test('is shown on a phone’s panel, which stays within the window', async () => {
     const page = await openLab({ viewport: { width: 390, height: 844 }, hasTouch: true });
     await page.hooke('send', CLOTH);
-    await page.locator('#panel-toggle').tap();
+    await openFolders(page, 'Integrator');
     await line(page).scrollIntoViewIfNeeded();
     const choice = page.locator('#panel').getByLabel('preconditioner', { exact: true });
     await choice.scrollIntoViewIfNeeded();

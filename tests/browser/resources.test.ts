@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type LabPage, openLab } from '../fixtures/lab-page';
+import { openFolders } from '../fixtures/panel-page';
 import { describeBrowser } from '../setup/browser';
 
 const KINDS = ['Buffer', 'Texture', 'VertexArray', 'Program', 'Shader', 'Framebuffer', 'Renderbuffer'];
@@ -42,6 +43,7 @@ describeBrowser('a scene frees its memory when it is replaced', () => {
 
   beforeAll(async () => {
     page = await openLab({ keep: true, beforeScripts: countGraphics });
+    await openFolders(page, 'View');
     for (const option of ['springs', 'particles']) await page.getByLabel(option, { exact: true }).check();
   });
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { choice, dock, panelButton } from '../fixtures/instruments-page';
+import { choice, dock, pressInstrument } from '../fixtures/instruments-page';
 import { type LabPage, openLab, until } from '../fixtures/lab-page';
 import { violations } from '../fixtures/violations';
 import { describeBrowser } from '../setup/browser';
@@ -36,7 +36,7 @@ describeBrowser('the rewind instrument', () => {
     const [half, at] = [await page.hooke('hash'), middle];
     await page.hooke('step', 150);
     const end = await page.hooke('hash');
-    await panelButton(page, 'Rewind').click();
+    await pressInstrument(page, 'Rewind');
     await dock(page).locator('.where').waitFor();
     for (const step of [0, Math.round(at / 3), at]) {
       await slider(page).fill(String(step));
@@ -102,7 +102,7 @@ describeBrowser('the rewind instrument', () => {
 
   test('is accessible and closes by its button', async () => {
     expect(await violations(page)).toEqual([]);
-    await panelButton(page, 'Rewind').click();
+    await pressInstrument(page, 'Rewind');
     await dock(page).waitFor({ state: 'hidden' });
   });
 });

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { dock, inkOf, openInstrument, panelButton } from '../fixtures/instruments-page';
+import { dock, inkOf, openInstrument, pressInstrument } from '../fixtures/instruments-page';
 import { type LabPage, openLab, until } from '../fixtures/lab-page';
 import { violations } from '../fixtures/violations';
 import { describeBrowser } from '../setup/browser';
@@ -53,7 +53,7 @@ describeBrowser('side by side', () => {
         performance.getEntriesByType('resource').some(({ name }) => /side-by-side|companion/.test(name)),
       );
     expect(await loaded()).toBe(false);
-    await panelButton(page, 'Side by side').click();
+    await pressInstrument(page, 'Side by side');
     await button(page, 'Start').waitFor();
     expect(await loaded()).toBe(true);
     expect(await table(page)).toEqual([]);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { dock, openInstrument, panelButton } from '../fixtures/instruments-page';
+import { dock, openInstrument, pressInstrument } from '../fixtures/instruments-page';
 import { type LabPage, openLab } from '../fixtures/lab-page';
 import { violations } from '../fixtures/violations';
 import { describeBrowser } from '../setup/browser';
@@ -56,11 +56,11 @@ describeBrowser('the stability region', () => {
     });
 
     test('opens by its button, says which modes are stable, and closes by it', async () => {
-      await panelButton(page, 'Stability region').click();
+      await pressInstrument(page, 'Stability region');
       await picture(page).waitFor();
       await expect.poll(() => headlineText(page)).toMatch(/^● All \d+ sampled modes are stable\.$/);
       await expect.poll(async () => (await colors(page)).tint).toBeGreaterThan(2000);
-      await panelButton(page, 'Stability region').click();
+      await pressInstrument(page, 'Stability region');
       await dock(page).waitFor({ state: 'hidden' });
     });
 

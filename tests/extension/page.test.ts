@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { force, integrator } from '../fixtures/engine-additions';
-import { choice, dock, panelButton } from '../fixtures/instruments-page';
+import { choice, dock, pressInstrument } from '../fixtures/instruments-page';
 import { type LabPage, openLab, until } from '../fixtures/lab-page';
 import { instrument, lesson, scene } from '../fixtures/page-additions';
+import { openFolders, showPanel } from '../fixtures/panel-page';
 import { copyProject, type ProjectCopy } from '../fixtures/project-copy';
 import * as rules from '../setup/architecture-rules';
 import { describeBrowser } from '../setup/browser';
@@ -83,12 +84,14 @@ describeBrowser('a page with such parts', () => {
   });
 
   test('has them on its panel', async () => {
+    await showPanel(page);
     const method = page.locator('#panel select').first();
     expect(await method.locator('option:checked').textContent()).toBe('Ralston');
     await method.selectOption({ label: 'Midpoint' });
     await until(page, 'another', ({ integrator }) => integrator === 'midpoint');
     await method.selectOption({ label: 'Ralston' });
     await until(page, 'ours', ({ integrator }) => integrator === 'ralston');
+    await openFolders(page, 'Forces');
     const box = page.getByLabel('updraft, N', { exact: true });
     await box.fill('0.0025');
     await box.press('Enter');
@@ -109,14 +112,14 @@ describeBrowser('a page with such parts', () => {
 
   test('opens an instrument by its button, and updates it', async () => {
     await page.evaluate(() => window.hooke.pause());
-    await panelButton(page, 'Clock').click();
+    await pressInstrument(page, 'Clock');
     await expect.poll(() => choice(page).inputValue()).toBe('clock');
     const shown = () => dock(page).locator('.clock').textContent();
     await expect.poll(shown).toMatch(/^t = \d+\.\d{3} s$/);
     await page.hooke('step', 100);
     const { time } = await page.state();
     await expect.poll(shown).toBe(`t = ${time.toFixed(3)} s`);
-    await panelButton(page, 'Clock').click();
+    await pressInstrument(page, 'Clock');
     await dock(page).waitFor({ state: 'hidden' });
   });
 });

@@ -89,6 +89,8 @@ export const LAYERS: readonly string[] = [
   'ui/lessons/',
   'ui/panel/',
   'ui/galleries/',
+  'ui/panel/more/',
+  'ui/panel/panel',
   'ui/page/',
   'page',
   'main',

@@ -18,6 +18,10 @@ export interface ParamSpec {
   group: 'Integrator' | 'Solver' | 'Newton' | 'Material' | 'Membrane' | 'Forces' | 'Grab' | 'Contact' | 'Cloth';
   /** One sentence, shown on the panel. */
   help: string;
+  /** True if the panel shows it first, before all others. */
+  basic?: boolean;
+  /** True for a time that the page shows and reads in ms. The value itself is in s everywhere. */
+  milliseconds?: boolean;
 }
 
 /** Parameters by key; scene files, links and the command `set` use the keys. */
@@ -34,6 +38,8 @@ export const CORE_PARAMS = {
     accepts: 'positive',
     group: 'Integrator',
     help: 'Step of the integrator. An explicit method blows up if dt is too long.',
+    basic: true,
+    milliseconds: true,
   },
   speed: {
     label: 'playback speed',
@@ -114,6 +120,7 @@ export const CORE_PARAMS = {
     accepts: 'non-negative',
     group: 'Material',
     help: 'Stiffness of a structural spring. A stiffer spring oscillates faster, so that an explicit method needs a shorter step.',
+    basic: true,
   },
   shear: {
     label: 'shear ratio',
@@ -144,6 +151,7 @@ export const CORE_PARAMS = {
     accepts: 'non-negative',
     group: 'Material',
     help: 'Damping coefficient of the dashpot along each spring. It resists only changes of length.',
+    basic: true,
   },
   mass: {
     label: 'particle mass',
@@ -194,6 +202,7 @@ export const CORE_PARAMS = {
     accepts: 'any',
     group: 'Forces',
     help: 'Acceleration along −y; 9.81 m/s² at the Earth’s surface.',
+    basic: true,
   },
   drag: {
     label: 'air drag',
@@ -244,6 +253,7 @@ export const CORE_PARAMS = {
     accepts: 'grid',
     group: 'Cloth',
     help: 'Particles from top to bottom. A change keeps the motion and the total mass.',
+    basic: true,
   },
   columns: {
     label: 'columns',
@@ -254,6 +264,7 @@ export const CORE_PARAMS = {
     accepts: 'grid',
     group: 'Cloth',
     help: 'Particles from left to right. A change keeps the motion and the total mass.',
+    basic: true,
   },
 } as const satisfies ParamTable;
 

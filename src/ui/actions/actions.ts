@@ -1,6 +1,6 @@
 /** Actions of buttons, keys and lessons. They are loaded together on first use: see lazy-actions.ts. */
 export { copyLink } from '../sharing/copy-link';
 export { savePicture, saveScene } from '../sharing/files';
-export { toggleWind } from './environment-items';
+export { setWind, toggleWind } from './environment-items';
 export { findEquilibrium } from './equilibrium';
 export { findMechanisms } from './mechanisms';

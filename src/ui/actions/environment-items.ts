@@ -82,3 +82,26 @@ export async function toggleWind(lab: Lab): Promise<void> {
   if (!wind) return;
   await lab.send(commandOf('forces', withoutWind.length < items.length ? withoutWind : [...items, itemOf(wind, null)]));
 }
+
+/**
+ * Sets the speed of the wind, m/s, and keeps its direction and gusts; 0 removes it.
+ * @param last what a new wind is like apart from its speed; absent: the default
+ */
+export async function setWind(lab: Lab, speed: number | string, last?: object): Promise<void> {
+  if (typeof speed === 'string' || !(speed >= 0 && speed < Number.POSITIVE_INFINITY)) {
+    const got = typeof speed === 'string' ? `"${speed}"` : speed;
+    throw new RangeError(`wind must be a number of at least 0, got ${got}`);
+  }
+  const { itemSchemas } = lab.catalog;
+  const items = readItems('forces', lab.frame.status.environment.forces, itemSchemas);
+  const present = items.find(({ kind }) => kind.type === 'wind');
+  const kind = kindsOf('forces', itemSchemas).find(({ type }) => type === 'wind');
+  const wind = present ?? (last ? readItems('forces', [last], itemSchemas)[0] : kind && itemOf(kind, null));
+  if (!wind) return;
+  const velocity = wind.values.velocity as Vec3;
+  const before = Math.hypot(...velocity);
+  const scaled = (before > 0 ? velocity : [0, 0, 1]).map((x) => Number(((x * speed) / (before || 1)).toPrecision(6)));
+  const next = { ...wind, values: { ...wind.values, velocity: scaled as unknown as Vec3 } };
+  const others = items.filter((item) => item !== present);
+  await lab.send(commandOf('forces', speed > 0 ? [...others, next] : others));
+}

@@ -1,6 +1,9 @@
 /** Media query of a narrow page, where the panel is a sheet at the bottom; the same width as in panel.css. */
 export const PHONE = '(max-width: 640px)';
 
+/** Media query of a phone or a tablet, where the panel is closed at first; the same width as in panel.css. */
+export const NARROW = '(max-width: 1024px)';
+
 export type Theme = 'light' | 'dark';
 
 /** Calls `onTheme` with the system's colour scheme now and after each change. Returns a function that ends this. */

@@ -1,5 +1,5 @@
 import { element } from './element';
-import { formatNumber } from './number-format';
+import { type NumberText, PLAIN } from './number-text';
 
 export interface NumberBox {
   readonly input: HTMLInputElement;
@@ -13,6 +13,8 @@ interface Source {
   help: string;
   /** True if values may be negative: some on-screen keypads have no minus. */
   signed: boolean;
+  /** Absent: a plain number. */
+  text?: NumberText;
   /** The present value. */
   read(): number;
   /** Text that is not a number is passed on, so that the error can quote it. */
@@ -22,7 +24,7 @@ interface Source {
 }
 
 /** A text box for a number. It shows all digits while it has the focus. */
-export function createNumberBox({ label, help, signed, read, enter, step }: Source): NumberBox {
+export function createNumberBox({ label, help, signed, text = PLAIN, read, enter, step }: Source): NumberBox {
   const input = element('input', {
     type: 'text',
     inputmode: signed ? 'text' : 'decimal',
@@ -31,35 +33,33 @@ export function createNumberBox({ label, help, signed, read, enter, step }: Sour
     title: help,
     'aria-label': label,
     focus: () => {
-      input.value = String(read());
+      input.value = text.full(read());
       input.select();
     },
     change: () => {
-      const text = input.value.trim();
-      if (text === '' || text === String(read())) return;
-      const typed = Number(text);
-      enter(Number.isNaN(typed) ? text : typed);
+      const typed = input.value.trim();
+      if (typed !== '' && typed !== text.full(read())) enter(text.parse(typed));
     },
     blur: () => {
-      input.value = formatNumber(read());
+      input.value = text.short(read());
     },
     keydown: (event) => onKey(event as KeyboardEvent),
   });
 
   function onKey(event: KeyboardEvent): void {
-    if (event.key === 'Escape') input.value = String(read());
+    if (event.key === 'Escape') input.value = text.full(read());
     if (event.key === 'Escape' || event.key === 'Enter') input.blur();
     const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
     if (direction === 0) return;
     event.preventDefault();
     step(direction);
-    input.value = String(read());
+    input.value = text.full(read());
   }
 
   return {
     input,
     show(value) {
-      if (document.activeElement !== input) input.value = formatNumber(value);
+      if (document.activeElement !== input) input.value = text.short(value);
     },
   };
 }

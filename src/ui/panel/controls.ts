@@ -1,4 +1,4 @@
-import type { GUI } from 'lil-gui';
+import { Controller, type GUI } from 'lil-gui';
 import type { Status } from '../../runtime/frame/frame';
 import { element, setAttribute, setText } from '../controls/element';
 import { createPendingChange } from '../controls/pending-change';
@@ -80,24 +80,41 @@ function follow<T>(
 
 export interface PanelButton {
   label: string;
+  /** For screen readers, where the label is too short. */
+  name?: string;
   help: string;
   act(): void;
 }
 
 /** Buttons in two columns. @param heading for screen readers */
 export function addButtons(folder: GUI, heading: string, buttons: readonly PanelButton[]): HTMLButtonElement[] {
-  const elements = buttons.map(({ label, help, act }) =>
-    element('button', { type: 'button', title: help, click: act }, label),
-  );
-  const row = element('div', {
-    class: 'buttons',
-    role: 'group',
-    'aria-label': heading,
-    keydown: (event) => event.stopPropagation(),
-  });
-  row.append(...elements);
-  folder.$children.append(row);
+  const elements = buttons.map(createButton);
+  folder.$children.append(group('buttons', heading, elements));
   return elements;
+}
+
+/** A row with a text and buttons. @param heading for screen readers */
+export function addButtonRow(
+  folder: GUI,
+  heading: string,
+  buttons: readonly PanelButton[],
+): { name: HTMLElement; buttons: HTMLButtonElement[] } {
+  const elements = buttons.map(createButton);
+  const controller = new Controller(folder, { value: 0 }, 'value', 'button-row');
+  controller.$widget.append(group('buttons', heading, elements));
+  return { name: controller.$name, buttons: elements };
+}
+
+function createButton({ label, name, help, act }: PanelButton): HTMLButtonElement {
+  return element('button', { type: 'button', title: help, click: act, ...(name && { 'aria-label': name }) }, label);
+}
+
+function group(style: string, heading: string, members: readonly HTMLElement[]): HTMLElement {
+  return element(
+    'div',
+    { class: style, role: 'group', 'aria-label': heading, keydown: (event) => event.stopPropagation() },
+    ...members,
+  );
 }
 
 /** A line of text that explains the row above it, with `help` as its tooltip. */

@@ -3,39 +3,43 @@ import type { Frame } from '../../runtime/frame/frame';
 import type { Lab } from '../lab/lab';
 import type { PanelPart } from './param-groups';
 
-/**
- * A closed folder whose contents are loaded when it is first opened.
- * @param count of its items, shown in its title
- */
-export function addLazyFolder(
-  parent: GUI,
-  lab: Lab,
-  title: string,
-  fill: (folder: GUI) => Promise<PanelPart>,
-  count?: (frame: Frame) => number,
-): PanelPart {
+export interface LazyFolder {
+  title: string;
+  /** Builds the contents, when the folder is first opened. */
+  fill(folder: GUI): PanelPart | Promise<PanelPart>;
+  /** Number of its items, shown in its title. */
+  count?(frame: Frame): number;
+  /** False where it does not apply to the scene: then it is hidden. */
+  applies?(frame: Frame): boolean;
+}
+
+/** A closed folder whose contents are built, and loaded where needed, when it is first opened. */
+export function addLazyFolder(parent: GUI, lab: Lab, { title, fill, count, applies }: LazyFolder): PanelPart {
   const folder = parent.addFolder(title).close();
   let part: PanelPart | null = null;
   let loading = false;
-  folder.onOpenClose((changed) => {
-    if (changed !== folder || folder._closed || loading) return;
+
+  async function load(): Promise<void> {
     loading = true;
-    fill(folder).then(
-      (loaded) => {
-        part = loaded;
-        loaded(lab.frame);
-      },
-      (error: unknown) => {
-        loading = false;
-        lab.messages.show({ kind: 'error', text: `“${title}” could not be loaded: ${String(error)}` });
-      },
-    );
+    try {
+      part = await fill(folder);
+      part(lab.frame);
+    } catch (error) {
+      loading = false;
+      lab.messages.show({ kind: 'error', text: `“${title}” could not be loaded: ${String(error)}` });
+    }
+  }
+  folder.onOpenClose((changed) => {
+    if (changed === folder && !folder._closed && !loading) void load();
   });
+
   let shown = 0;
   return (frame) => {
     const present = count?.(frame) ?? 0;
     if (present !== shown) folder.title(present > 0 ? `${title} (${present})` : title);
     shown = present;
+    const applied = applies?.(frame) ?? true;
+    if (folder._hidden === applied) folder.show(applied);
     if (!folder._closed) part?.(frame);
   };
 }

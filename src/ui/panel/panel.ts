@@ -2,18 +2,15 @@ import { GUI } from 'lil-gui';
 import type { Frame } from '../../runtime/frame/frame';
 import { element, elementById, setAttribute } from '../controls/element';
 import { icon } from '../controls/icons';
-import { PHONE } from '../controls/media';
+import { NARROW } from '../controls/media';
 import type { Lab } from '../lab/lab';
-import { addClothFolder } from './cloth-folder';
-import { addContactFolder, addForcesFolder, addMembraneFolder } from './forces-folders';
-import { addIntegratorFolder } from './integrator-folder';
-import { addGroups, type PanelPart } from './param-groups';
-import { addDefaultsFolder, addInstrumentsFolder, addViewFolder } from './view-folders';
+import { addBasics } from './basics';
+import { addLazyFolder } from './lazy-folder';
 
 /** Somewhat longer than the transition of a folder, ms. */
 const TRANSITION = 350;
 
-/** The panel of all parameters, built from the catalog; a button (and H) shows and hides it. */
+/** The panel of all parameters, built from the catalog, the basic ones first; a button (and H) shows and hides it. */
 export function createPanel(lab: Lab): { update(frame: Frame): void } {
   const aside = elementById('panel');
   const toggle = element(
@@ -37,19 +34,12 @@ export function createPanel(lab: Lab): { update(frame: Frame): void } {
     }, TRANSITION);
   });
 
-  const parts: PanelPart[] = [
-    addIntegratorFolder(gui.addFolder('Integrator'), lab),
-    addGroups(gui.addFolder('Material'), lab, 'Material'),
-    addMembraneFolder(gui.addFolder('Membrane').close(), lab),
-    addForcesFolder(gui.addFolder('Forces'), lab),
-    addContactFolder(gui.addFolder('Contact').close(), lab),
-    addClothFolder(gui.addFolder('Cloth'), lab),
-    addViewFolder(gui.addFolder('View'), lab),
-    addInstrumentsFolder(gui.addFolder('Instruments'), lab.page),
-    addDefaultsFolder(gui.addFolder('Defaults'), lab),
+  const parts = [
+    addBasics(gui, lab),
+    addLazyFolder(gui, lab, { title: 'More', fill: async (more) => (await import('./more/more')).fillMore(more, lab) }),
   ];
-  // On a phone the open sheet would cover the cloth.
-  if (matchMedia(PHONE).matches) lab.page.panel = false;
+  // On a phone the open sheet would cover the cloth, and on a tablet the open drawer a third of it.
+  lab.page.panel = !matchMedia(NARROW).matches;
 
   return {
     update(frame) {

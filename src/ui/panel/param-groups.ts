@@ -2,6 +2,7 @@ import type { GUI } from 'lil-gui';
 import type { ParamSpec } from '../../physics';
 import type { Frame } from '../../runtime/frame/frame';
 import type { Lab } from '../lab/lab';
+import { paramApplies } from './applies';
 import { addSwitch, type PanelControl } from './controls';
 import { addParamSlider } from './slider';
 
@@ -10,26 +11,43 @@ type Group = ParamSpec['group'];
 /** Updates a part of the panel to a frame. */
 export type PanelPart = (frame: Frame) => void;
 
-/** A control for each parameter of the group, in the order of the table; it includes the parameters that forces define. */
-export function addGroup(folder: GUI, lab: Lab, group: Group): PanelControl[] {
-  return Object.entries(lab.catalog.params)
-    .filter(([, spec]) => spec.group === group)
-    .map(([key, { label, help, accepts }]) =>
-      accepts === 'switch'
-        ? addSwitch(folder, {
-            label,
-            help,
-            read: (status) => status.params[key] === 1,
-            write: (on) => lab.set(key, on ? 1 : 0),
-          })
-        : addParamSlider(folder, lab, key),
-    );
+/** A control for each of the parameters; those that do not apply to the present scene are hidden. */
+function addParams(folder: GUI, lab: Lab, keys: readonly string[]): PanelPart {
+  const rows = keys.map((key) => ({ key, control: addParam(folder, lab, key), shown: true }));
+  return (frame) => {
+    for (const row of rows) {
+      const shown = paramApplies(row.key, frame, lab.catalog);
+      if (shown !== row.shown) row.control.show(shown);
+      row.shown = shown;
+      if (shown) row.control.update(frame.status);
+    }
+  };
 }
 
-/** Fills a folder with the parameters of these groups. */
+function addParam(folder: GUI, lab: Lab, key: string): PanelControl {
+  const { label, help, accepts } = lab.catalog.params[key];
+  if (accepts !== 'switch') return addParamSlider(folder, lab, key);
+  return addSwitch(folder, {
+    label,
+    help,
+    read: (status) => status.params[key] === 1,
+    write: (on) => lab.set(key, on ? 1 : 0),
+  });
+}
+
+/** Fills a folder with the parameters of these groups, those of forces included, without the basic ones. */
 export function addGroups(folder: GUI, lab: Lab, ...groups: Group[]): PanelPart {
-  const controls = groups.flatMap((group) => addGroup(folder, lab, group));
-  return ({ status }) => {
-    for (const control of controls) control.update(status);
-  };
+  return addParams(folder, lab, keysOf(lab, groups, false));
+}
+
+/** Adds the basic parameters of these groups. */
+export function addBasicParams(folder: GUI, lab: Lab, ...groups: Group[]): PanelPart {
+  return addParams(folder, lab, keysOf(lab, groups, true));
+}
+
+/** Keys in the order of the table. */
+function keysOf({ catalog: { params } }: Lab, groups: readonly Group[], basic: boolean): string[] {
+  return Object.keys(params).filter(
+    (key) => groups.includes(params[key].group) && (params[key].basic ?? false) === basic,
+  );
 }

@@ -1,7 +1,7 @@
 import { Controller, type GUI } from 'lil-gui';
 import { element, setAttribute } from '../controls/element';
 import { createNumberBox } from '../controls/number-box';
-import { formatNumber } from '../controls/number-format';
+import { MILLISECONDS, PLAIN } from '../controls/number-text';
 import { createPendingChange } from '../controls/pending-change';
 import { nearestIndex, type SliderScale, sliderValues } from '../controls/slider-scale';
 import type { Lab } from '../lab/lab';
@@ -12,6 +12,8 @@ export interface Quantity extends SliderScale {
   /** '' where it has none. */
   unit: string;
   help: string;
+  /** True for a time in s that is shown and typed in ms. */
+  milliseconds?: boolean;
 }
 
 export interface SliderSource {
@@ -30,7 +32,10 @@ export interface SliderSource {
  * @param key of the value, as `data-key` in the document
  */
 export function addSlider(folder: GUI, key: string, quantity: Quantity, source: SliderSource): PanelControl {
-  const { label, unit, help, accepts } = quantity;
+  const { label, accepts, milliseconds = false } = quantity;
+  const text = milliseconds ? MILLISECONDS : PLAIN;
+  const unit = milliseconds ? 'ms' : quantity.unit;
+  const help = milliseconds ? `${quantity.help} You can type 0.5 ms, 0.002 s or 1/60 s.` : quantity.help;
   const values = sliderValues(quantity);
   const controller = new Controller(folder, { value: 0 }, 'value', 'param');
   controller.name(label);
@@ -50,7 +55,8 @@ export function addSlider(folder: GUI, key: string, quantity: Quantity, source: 
   const box = createNumberBox({
     label: unit ? `${label}, ${unit}` : label,
     help,
-    signed: accepts === 'any',
+    signed: accepts === 'any' || milliseconds,
+    text,
     read: () => value,
     enter(typed) {
       pending.wait(source.write(typed));
@@ -91,11 +97,11 @@ export function addSlider(folder: GUI, key: string, quantity: Quantity, source: 
     initial = source.initial();
     range.value = String(nearestIndex(values, value));
     range.style.setProperty('--fill', `${(100 * Number(range.value)) / (values.length - 1)}%`);
-    setAttribute(range, 'aria-valuetext', `${formatNumber(value)} ${unit}`.trim());
+    setAttribute(range, 'aria-valuetext', `${text.short(value)} ${unit}`.trim());
     box.show(value);
     reset.style.visibility = value === initial ? 'hidden' : 'visible';
-    reset.title = `Back to ${formatNumber(initial)} ${unit}`.trim();
-    setAttribute(reset, 'aria-label', `${label}: back to ${formatNumber(initial)} ${unit}`.trim());
+    reset.title = `Back to ${text.short(initial)} ${unit}`.trim();
+    setAttribute(reset, 'aria-label', `${label}: back to ${text.short(initial)} ${unit}`.trim());
   }
 
   return {

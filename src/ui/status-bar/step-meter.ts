@@ -80,7 +80,8 @@ export function createStepMeter(into: HTMLElement, lab: Lab): { write(status: St
   return { write };
 }
 
-function describeLimit({ catalog }: Lab, { params, integrator, stability }: Status): string {
+/** dt relative to its limit, as text. */
+export function describeLimit({ catalog }: Lab, { params, integrator, stability }: Status): string {
   const { dt, fraction } = stability;
   const { implicit } = catalog.integrators.find(({ id }) => id === integrator) ?? {};
   // If springs are compressed, an unclamped matrix may be indefinite at any dt.

@@ -1,9 +1,9 @@
 import type { GUI } from 'lil-gui';
-import type { Lab } from '../lab/lab';
-import { ignoreShownError } from '../lab/message-list';
-import { addButtons } from './controls';
-import type { PanelPart } from './param-groups';
-import { addParticles } from './particles-field';
+import type { Lab } from '../../lab/lab';
+import { ignoreShownError } from '../../lab/message-list';
+import { addButtons } from '../controls';
+import type { PanelPart } from '../param-groups';
+import { addParticles } from '../particles-field';
 
 /** Controls to select particles, and to pin, free or cut what is selected; the keyboard alone can use them. */
 export function fillSelectionFolder(folder: GUI, lab: Lab): PanelPart {

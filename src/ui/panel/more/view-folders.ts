@@ -1,14 +1,13 @@
 import type { GUI } from 'lil-gui';
-import { VIEW_OPTIONS, type ViewOption } from '../../render/view';
-import { INSTRUMENTS } from '../instruments';
-import type { Lab } from '../lab/lab';
-import { ignoreShownError } from '../lab/message-list';
-import type { PageState } from '../lab/page-state';
-import { addButtons, addChoice, addSwitch } from './controls';
-import type { PanelPart } from './param-groups';
+import { VIEW_OPTIONS, type ViewOption } from '../../../render/view';
+import { INSTRUMENTS } from '../../instruments';
+import type { Lab } from '../../lab/lab';
+import type { PageState } from '../../lab/page-state';
+import { addButtons, addChoice, addSwitch } from '../controls';
+import type { PanelPart } from '../param-groups';
 
 /** Controls of what the view shows, and of keys and camera. */
-export function addViewFolder(folder: GUI, lab: Lab): PanelPart {
+export function fillViewFolder(folder: GUI, lab: Lab): PanelPart {
   const controls = (Object.keys(VIEW_OPTIONS) as ViewOption[]).map((option) =>
     addSwitch(folder, {
       ...VIEW_OPTIONS[option],
@@ -43,7 +42,7 @@ export function addViewFolder(folder: GUI, lab: Lab): PanelPart {
 }
 
 /** A button for each instrument, which opens and closes it. */
-export function addInstrumentsFolder(folder: GUI, page: PageState): PanelPart {
+export function fillInstrumentsFolder(folder: GUI, page: PageState): PanelPart {
   const buttons = addButtons(
     folder,
     'Open',
@@ -62,16 +61,4 @@ export function addInstrumentsFolder(folder: GUI, page: PageState): PanelPart {
       if (buttons[i].getAttribute('aria-pressed') !== pressed) buttons[i].setAttribute('aria-pressed', pressed);
     });
   };
-}
-
-/** The button that restores the defaults. */
-export function addDefaultsFolder(folder: GUI, lab: Lab): PanelPart {
-  addButtons(folder, 'Defaults', [
-    {
-      label: 'Restore defaults',
-      help: 'Restore the method and all parameters to the scene’s own; the state stays',
-      act: () => ignoreShownError(lab.restore()),
-    },
-  ]);
-  return () => {};
 }

@@ -2,9 +2,8 @@ import type { GUI } from 'lil-gui';
 import type { Grid } from '../../physics';
 import type { Lab } from '../lab/lab';
 import { ignoreShownError } from '../lab/message-list';
-import { addButtons } from './controls';
-import { addLazyFolder } from './lazy-folder';
-import { addGroup, type PanelPart } from './param-groups';
+import { addButtonRow } from './controls';
+import type { PanelPart } from './param-groups';
 
 interface PinSet {
   label: string;
@@ -37,12 +36,11 @@ const PIN_SETS: readonly PinSet[] = [
   { label: 'No pins', help: 'Free all particles', needsGrid: false, particles: () => [] },
 ];
 
-/** Controls of the size of the cloth, its pins, and the selected particles. */
-export function addClothFolder(folder: GUI, lab: Lab): PanelPart {
-  const size = addGroup(folder, lab, 'Cloth');
-  const pins = addButtons(
-    folder,
-    'Pin',
+/** Buttons for common sets of pins; those of a net only where the scene is one. */
+export function addPins(gui: GUI, lab: Lab): PanelPart {
+  const { name, buttons } = addButtonRow(
+    gui,
+    'Pins',
     PIN_SETS.map(({ label, help, particles }) => ({
       label,
       help,
@@ -52,37 +50,11 @@ export function addClothFolder(folder: GUI, lab: Lab): PanelPart {
       },
     })),
   );
-  const motion = addLazyFolder(
-    folder,
-    lab,
-    'Moving pins',
-    async (inner) =>
-      (await import('./environment-folder')).fillEnvironment(
-        inner,
-        lab,
-        ['motion'],
-        'Move the selected pins (or all pins) along a set path.',
-      ),
-    ({ status }) => status.environment.motion.length,
-  );
-  const selected = addLazyFolder(
-    folder,
-    lab,
-    'Selected particles',
-    async (inner) => (await import('./selection-controls')).fillSelectionFolder(inner, lab),
-    () => lab.selection.particles.length,
-  );
-  return (frame) => {
-    const { status, structure } = frame;
-    motion(frame);
-    selected(frame);
-    const scene = lab.catalog.scenes.find(({ id }) => id === status.scene);
-    for (const control of size) {
-      control.enable(status.builtIn && (scene?.grid ?? false), 'This scene has no rows and columns.');
-      control.update(status);
-    }
+  name.textContent = 'pins';
+  return ({ structure }) => {
     PIN_SETS.forEach(({ needsGrid }, i) => {
-      pins[i].disabled = needsGrid && structure.grid === null;
+      const hidden = needsGrid && structure.grid === null;
+      if (buttons[i].hidden !== hidden) buttons[i].hidden = hidden;
     });
   };
 }

@@ -1,0 +1,53 @@
+import { formatNumber } from './number-format';
+
+/** How a number box writes a value, and reads what is typed. */
+export interface NumberText {
+  /** With all digits. */
+  full(value: number): string;
+  /** Shortened. */
+  short(value: number): string;
+  /** The value of a text; the text itself if it is not a number. */
+  parse(text: string): number | string;
+}
+
+/** A number in the unit of its quantity. */
+export const PLAIN: NumberText = {
+  full: String,
+  short: (value) => formatNumber(value),
+  parse(text) {
+    const value = Number(text);
+    return Number.isNaN(value) ? text : value;
+  },
+};
+
+/** Powers of ten of the units of time that can be typed. */
+const UNITS: Record<string, number> = { s: 0, ms: -3, µs: -6, μs: -6, us: -6 };
+const AMOUNT = String.raw`(\d+\.?\d*|\.\d+)(?:e([-+]?\d+))?`;
+const TIME = RegExp(String.raw`^${AMOUNT}(?:\s*/\s*${AMOUNT})?\s*(s|ms|[µμu]s)?$`, 'i');
+
+/**
+ * A time in s, written in ms. A number is in ms, a fraction such as 1/60 in s; units can be typed too: `0.5 ms`, `1/60 s`,
+ * `0.002 s`. A text that is no positive time is not understood, so that the error quotes it.
+ */
+export const MILLISECONDS: NumberText = {
+  full(value) {
+    const [mantissa, exponent] = value.toExponential().split('e');
+    const power = Number(exponent) + 3;
+    if (power < -6 || power > 15) return `${mantissa}e${power}`;
+    const digits = mantissa.replace('.', '');
+    // Moving the point keeps all digits; a multiplication may round the last one.
+    if (power < 0) return `0.${'0'.repeat(-power - 1)}${digits}`;
+    const whole = digits.slice(0, power + 1).padEnd(power + 1, '0');
+    return digits.length > power + 1 ? `${whole}.${digits.slice(power + 1)}` : whole;
+  },
+  short: (value) => formatNumber(Number((1000 * value).toPrecision(12))),
+  parse(text) {
+    const match = TIME.exec(text);
+    if (!match) return text;
+    const [, above, abovePower = 0, below, belowPower = 0, unit] = match;
+    const power = UNITS[(unit ?? (below ? 's' : 'ms')).toLowerCase()];
+    // The power is part of the text: 0.3 ms becomes exactly the number 0.0003.
+    const value = Number(`${above}e${Number(abovePower) + power}`) / (below ? Number(`${below}e${belowPower}`) : 1);
+    return value > 0 && value < Number.POSITIVE_INFINITY ? value : text;
+  },
+};

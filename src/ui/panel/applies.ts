@@ -1,0 +1,45 @@
+import { SPRING_KINDS, type SpringKind } from '../../physics/model/model';
+import type { Frame, Structure } from '../../runtime/frame/frame';
+import type { Catalog } from '../../runtime/host/catalog-types';
+
+type Test = (frame: Frame, catalog: Catalog) => boolean;
+
+/** Which parameters, by key or else by group, change something in a scene; those that are not here always do. */
+const APPLIES: Readonly<Record<string, Test>> = {
+  stiffness: ({ structure }) => structure.kinds.length > 0,
+  damping: ({ structure }) => structure.kinds.length > 0,
+  tearStrain: ({ structure }) => structure.kinds.length > 0,
+  structuralSprings: ({ structure }) => hasKind(structure, 'structural'),
+  shearSprings: ({ structure }) => hasKind(structure, 'shear'),
+  shear: ({ structure }) => hasKind(structure, 'shear'),
+  bendSprings: ({ structure }) => hasKind(structure, 'bend'),
+  bend: ({ structure }) => hasKind(structure, 'bend'),
+  rows: hasSize,
+  columns: hasSize,
+  Membrane: ({ structure }) => structure.membrane,
+  Solver: (frame, catalog) => methodOf(frame, catalog)?.implicit ?? false,
+  Newton: (frame, catalog) => methodOf(frame, catalog)?.newton ?? false,
+};
+
+/** True if the parameter changes something in the present scene with the present method. */
+export function paramApplies(key: string, frame: Frame, catalog: Catalog): boolean {
+  const test = APPLIES[key] ?? APPLIES[catalog.params[key].group];
+  return test?.(frame, catalog) ?? true;
+}
+
+/** The catalog's entry of the present method. */
+export function methodOf({ status }: Frame, { integrators }: Catalog): Catalog['integrators'][number] | undefined {
+  return integrators.find(({ id }) => id === status.integrator);
+}
+
+function hasSize({ status }: Frame, { scenes }: Catalog): boolean {
+  return status.builtIn && (scenes.find(({ id }) => id === status.scene)?.grid ?? false);
+}
+
+const kindsIn = new WeakMap<Structure, Set<number>>();
+
+function hasKind(structure: Structure, kind: SpringKind): boolean {
+  const kinds = kindsIn.get(structure) ?? new Set(structure.kinds);
+  kindsIn.set(structure, kinds);
+  return kinds.has(SPRING_KINDS.indexOf(kind));
+}

@@ -1,0 +1,117 @@
+import type { GUI } from 'lil-gui';
+import { setWind } from '../actions/lazy-actions';
+import { element, setAttribute, setText } from '../controls/element';
+import type { Lab } from '../lab/lab';
+import { bringToLimit, nearLimit } from '../lab/limit-follower';
+import { ignoreShownError } from '../lab/message-list';
+import { describeLimit } from '../status-bar/step-meter';
+import { methodOf } from './applies';
+import { addButtonRow, addButtons, addChoice, addNote } from './controls';
+import { addBasicParams, type PanelPart } from './param-groups';
+import { addPins } from './pins';
+import { addSlider } from './slider';
+
+/** What the panel shows first: method, dt with its limit, material, gravity, wind, pins and resolution. */
+export function addBasics(gui: GUI, lab: Lab): PanelPart {
+  const parts: PanelPart[] = [];
+  const sections: (() => PanelPart[])[] = [
+    () => [addMethod(gui, lab), addBasicParams(gui, lab, 'Integrator'), addLimit(gui, lab)],
+    () => [addBasicParams(gui, lab, 'Material')],
+    () => [addBasicParams(gui, lab, 'Forces'), addWind(gui, lab)],
+    () => [addPins(gui, lab), addBasicParams(gui, lab, 'Cloth')],
+  ];
+  for (const add of sections) {
+    parts.push(...add());
+    gui.$children.append(element('hr'));
+  }
+  addButtons(gui, 'Defaults', [
+    {
+      label: 'Restore defaults',
+      help: 'Restore the method and all parameters to the scene’s own; the state stays',
+      act: () => ignoreShownError(lab.restore()),
+    },
+  ]);
+  return (frame) => {
+    for (const part of parts) part(frame);
+  };
+}
+
+function addMethod(gui: GUI, lab: Lab): PanelPart {
+  const { integrators } = lab.catalog;
+  const method = addChoice(gui, Object.fromEntries(integrators.map(({ id, label }) => [label, id])), {
+    label: 'method',
+    help: 'Integrator: how one step of dt is computed.',
+    read: (status) => status.integrator,
+    write: (id) => lab.set('integrator', id),
+  });
+  const explain = addNote(gui);
+  return (frame) => {
+    method.update(frame.status);
+    const present = methodOf(frame, lab.catalog);
+    explain(present ? `${present.summary} Order\u00a0${present.order}.` : '');
+  };
+}
+
+/** A row with dt over its limit as text, and buttons that set dt from the limit. */
+function addLimit(gui: GUI, lab: Lab): PanelPart {
+  const { name, buttons } = addButtonRow(gui, 'dt and its limit', [
+    {
+      label: '90 %',
+      name: 'Set dt to 90 % of the limit',
+      help: 'The limit is the longest stable dt of this method in the present state (D)',
+      act: () => ignoreShownError(bringToLimit(lab)),
+    },
+    {
+      label: 'Follow',
+      name: 'Follow the limit',
+      help: 'Keep dt at about 90 % of its limit while the limit changes, until you set dt (Shift D)',
+      act: () => {
+        lab.page.followsLimit = !lab.page.followsLimit;
+      },
+    },
+  ]);
+  const [toLimit, follow] = buttons;
+  return ({ status }) => {
+    const { followsLimit } = lab.page;
+    setText(name, describeLimit(lab, status));
+    const off = nearLimit(status.stability) === 0 || followsLimit;
+    if (toLimit.disabled !== off) toLimit.disabled = off;
+    setAttribute(follow, 'aria-pressed', String(followsLimit));
+  };
+}
+
+/** The speed of the wind; the panel’s list of added forces has its direction and its gusts. */
+function addWind(gui: GUI, lab: Lab): PanelPart {
+  const present = () => lab.frame.status.environment.forces.find(({ type }) => type === 'wind');
+  /** The last wind of the scene, whose direction a new one takes; it stays when the wind is off. */
+  let last: ReturnType<typeof present>;
+  let scene = '';
+  const speed = () => {
+    const [x, y, z] = (present()?.velocity ?? [0, 0, 0]) as number[];
+    return Number(Math.hypot(x, y, z).toPrecision(6));
+  };
+  const write = (value: number | string) => setWind(lab, value, last);
+  const slider = addSlider(
+    gui,
+    'wind',
+    {
+      label: 'wind',
+      unit: 'm/s',
+      help: 'Speed of the air; 0: none (W). More has its direction and gusts, under Forces.',
+      range: [0, 15],
+      scale: 'linear',
+      accepts: 'non-negative',
+    },
+    { read: speed, initial: speed, write, restore: () => write(speed()) },
+  );
+  let shown = true;
+  return ({ status, structure }) => {
+    if (scene !== status.scene) last = undefined;
+    scene = status.scene;
+    last = present() ?? last;
+    const applies = structure.surface.length > 0;
+    if (applies !== shown) slider.show(applies);
+    shown = applies;
+    if (applies) slider.update(status);
+  };
+}

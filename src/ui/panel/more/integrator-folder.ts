@@ -1,0 +1,70 @@
+import type { GUI } from 'lil-gui';
+import type { Status } from '../../../runtime/frame/frame';
+import { preconditionerChoices } from '../../lab/catalog-labels';
+import type { Engine } from '../../lab/engine-client';
+import type { Lab } from '../../lab/lab';
+import { methodOf } from '../applies';
+import { addChoice, addNote } from '../controls';
+import { addGroups, type PanelPart } from '../param-groups';
+
+/** Playback, precision, and the solvers of implicit methods. */
+export function fillIntegratorFolder(folder: GUI, lab: Lab): PanelPart {
+  const playback = addGroups(folder, lab, 'Integrator');
+  const precision = addChoice(
+    folder,
+    { single: 'single', double: 'double' },
+    {
+      label: 'precision',
+      help: 'Floating-point precision of the engine: single has 7 digits, double 16.',
+      read: (status) => status.precision,
+      write: (id) => lab.set('precision', id),
+    },
+  );
+  const kernel = addKernelLine(folder, lab);
+  const solver = addGroups(folder, lab, 'Solver');
+  const newton = addGroups(folder, lab, 'Newton');
+  const preconditioner = addPreconditioner(folder, lab);
+  return (frame) => {
+    for (const part of [playback, solver, newton]) part(frame);
+    precision.update(frame.status);
+    kernel(frame.status);
+    preconditioner.show(methodOf(frame, lab.catalog)?.implicit ?? false);
+    preconditioner.update(frame.status);
+  };
+}
+
+/** A line that names the active kernel, and why a faster one is not used. */
+function addKernelLine(folder: GUI, engine: Engine): (status: Status) => void {
+  const line = addNote(folder);
+  let [shown, reason] = ['', ''] as [string, string | null];
+  return ({ kernel, kernelFallbackReason }) => {
+    if (kernel === shown && kernelFallbackReason === reason) return;
+    [shown, reason] = [kernel, kernelFallbackReason];
+    const { label, summary } = engine.catalog.kernels.find(({ id }) => id === kernel) ?? { label: kernel, summary: '' };
+    line(`Kernel: ${label}${kernelFallbackReason ? ` (${kernelFallbackReason})` : ''}.`, summary);
+  };
+}
+
+/** The choice of the preconditioner, and a line about the active one. */
+function addPreconditioner(folder: GUI, engine: Engine): { update(status: Status): void; show(on: boolean): void } {
+  const { preconditioners } = engine.catalog;
+  const choice = addChoice(folder, preconditionerChoices(engine.catalog), {
+    label: 'preconditioner',
+    help: 'Reduces the iterations of conjugate gradients. Automatic: the best one that supports the scene.',
+    read: (status) => status.requestedPreconditioner,
+    write: (id) => engine.set('preconditioner', id),
+  });
+  const explain = addNote(folder);
+  let shown = false;
+  return {
+    update(status) {
+      choice.update(status);
+      const present = preconditioners.find(({ id }) => id === status.preconditioner);
+      explain(shown && present ? `${present.label}. ${present.summary}` : '');
+    },
+    show(on) {
+      shown = on;
+      choice.show(on);
+    },
+  };
+}
