@@ -81,8 +81,8 @@ describeBrowser('the convergence instrument', () => {
   });
 
   test('can be cancelled and restarted by keyboard, with a chosen duration', async () => {
-    await dock(page).getByLabel('Time / s').fill('1');
-    await dock(page).getByLabel('Halvings').fill('12');
+    await dock(page).getByLabel('Simulated time / s').fill('1');
+    await dock(page).getByLabel('Halvings of dt').fill('12');
     await dock(page).getByRole('button', { name: 'Measure again' }).focus();
     await page.keyboard.press('Enter');
     await expect.poll(() => status(page).textContent()).toBe('Computing…');
@@ -92,14 +92,14 @@ describeBrowser('the convergence instrument', () => {
     await expect.poll(() => status(page).textContent()).toBe('Cancelled.');
     expect(await cancel.isDisabled()).toBe(true);
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Measure again');
-    await dock(page).getByLabel('Time / s').fill('-1');
+    await dock(page).getByLabel('Simulated time / s').fill('-1');
     await page.keyboard.press('Tab');
     await dock(page).getByRole('button', { name: 'Measure again' }).click();
     await expect
       .poll(() => status(page).textContent())
       .toBe('the duration must be a positive number of seconds, got -1');
-    await dock(page).getByLabel('Time / s').fill('0.05');
-    await dock(page).getByLabel('Halvings').fill('3');
+    await dock(page).getByLabel('Simulated time / s').fill('0.05');
+    await dock(page).getByLabel('Halvings of dt').fill('3');
     await dock(page).getByRole('button', { name: 'Measure again' }).click();
     await finished(page);
     await dock(page)

@@ -38,13 +38,13 @@ describeBrowser('the energy ledger', () => {
     for (let i = 0; i < 12; i++) await page.hooke('step', 5);
     await expect.poll(sentence).toMatch(/^The method removed .* in 300 ms: /);
     const ledger = await accounts();
-    expect(ledger.Height).toBeLessThan(0);
+    expect(ledger.Gravity).toBeLessThan(0);
     expect(ledger.Heat).toBeGreaterThan(0);
     expect(ledger['The method']).toBeLessThan(0);
     const imbalance =
       ledger.Motion +
       ledger.Springs +
-      ledger.Height -
+      ledger.Gravity -
       (ledger.Hand + ledger.Changes - ledger.Heat + ledger['The method']);
     expect(Math.abs(imbalance)).toBeLessThan(0.01 * Math.max(...Object.values(ledger).map(Math.abs)));
     await expect.poll(() => inkOf(page, 'canvas.drawing').then(({ count }) => count)).toBeGreaterThan(500);

@@ -39,6 +39,8 @@ describeBrowser('the inspector', () => {
     await page.evaluate(() => window.hooke.pause());
     await pressInstrument(page, 'Inspector');
     await expect.poll(() => choice(page).inputValue()).toBe('inspector');
+    // It begins at the middle of the cloth.
+    expect(await chosen()).toBe(16 * 32 + 16);
     await small();
     await box().fill('27');
     await box().press('Enter');
@@ -110,10 +112,10 @@ describeBrowser('the inspector', () => {
       .getByText(/an arrow of [\d.]+ m is a force of [\d.e-]+ N/)
       .waitFor();
     const few = await drawn();
-    await dock(page).getByLabel('each spring').check();
+    await dock(page).getByLabel('show each spring').check();
     await expect.poll(drawn).not.toBe(few);
     const many = await drawn();
-    await dock(page).getByLabel('each spring').uncheck();
+    await dock(page).getByLabel('show each spring').uncheck();
     await box().focus();
     await page.keyboard.press('Escape');
     await dock(page).waitFor({ state: 'hidden' });

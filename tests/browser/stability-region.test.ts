@@ -144,19 +144,19 @@ describeBrowser('the stability region', () => {
     test('is redrawn for another method, in the view that suits it', async () => {
       await openRegion(page, 'chain', 'rk4');
       const pressed = () => dock(page).locator('.controls button[aria-pressed="true"]').textContent();
-      await expect.poll(pressed).toBe('z plane');
+      await expect.poll(pressed).toBe('hλ plane');
       await expect.poll(async () => (await colors(page)).tint).toBeGreaterThan(2000);
       const rk4 = (await colors(page)).tint;
       await page.hooke('set', 'integrator', 'implicit-euler');
       await expect.poll(async () => (await colors(page)).tint).toBeGreaterThan(1.5 * rk4);
       await page.hooke('set', 'integrator', 'velocity-verlet');
-      await expect.poll(pressed).toBe('hω, ζ');
+      await expect.poll(pressed).toBe('hω and ζ');
       // What someone has chosen stays.
-      await dock(page).getByRole('button', { name: 'z plane' }).click();
-      await expect.poll(pressed).toBe('z plane');
+      await dock(page).getByRole('button', { name: 'hλ plane' }).click();
+      await expect.poll(pressed).toBe('hλ plane');
       await page.hooke('set', 'integrator', 'symplectic-euler');
       await expect.poll(() => dock(page).locator('.step').textContent()).toContain('Symplectic Euler');
-      expect(await pressed()).toBe('z plane');
+      expect(await pressed()).toBe('hλ plane');
     });
 
     test('follows a run, and is accessible with its table open', async () => {

@@ -21,6 +21,7 @@ import { createTrails } from './trails';
 
 /** Length of the arrow along a plane's normal, in scene sizes. */
 const ARM = 0.14;
+const NOTHING: Inset = { top: 0, right: 0, bottom: 0, left: 0 };
 
 export interface Overlays {
   /** Values at the ends of the palette; null without a field. */
@@ -134,6 +135,8 @@ export function createOverlays(context: RenderContext, onLoad: () => void): Over
       if (frame.companions.length > 0 && !loading) void loadCompanions();
       companions?.update(frame, newBounds, requests, newFrame);
       drawMarks(strokes, frame, store.positions, requests, arm);
+      // Several panes share the free part of the canvas.
+      labels.setCovered((companions?.panes ?? 1) > 1 ? NOTHING : requests.covered);
       if (requests.arrows !== arrows) labels.set(requests.arrows);
       arrows = requests.arrows;
     },

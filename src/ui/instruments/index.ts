@@ -41,13 +41,13 @@ export const INSTRUMENTS: readonly InstrumentEntry[] = [
   {
     id: 'convergence',
     label: 'Convergence',
-    help: 'Error over step size, and over computing time, for every method on the present scene.',
+    help: 'Error over step size, and over computing time, for every method on the current scene.',
     load: async () => (await import('./convergence/convergence')).createConvergence,
   },
   {
     id: 'k-dt-map',
     label: 'k–dt map',
-    help: 'For which stiffness and step the present method is stable, jitters or blows up.',
+    help: 'For which stiffness and step the current method is stable, jitters or blows up.',
     load: async () => (await import('./k-dt-map/k-dt-map')).createKDtMap,
   },
   {
@@ -89,7 +89,7 @@ export const INSTRUMENTS: readonly InstrumentEntry[] = [
   {
     id: 'test-bench',
     label: 'Test bench',
-    help: 'Pulls and shears a patch of the present springs and membrane: force over stretch.',
+    help: 'Pulls and shears a patch of the current springs and membrane: force over stretch.',
     load: async () => (await import('./test-bench/test-bench')).createTestBench,
   },
 ];

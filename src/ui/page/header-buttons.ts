@@ -33,7 +33,7 @@ const FILE_MENU: readonly MenuRow[] = [
     help: 'Open a scene file, or a mesh (OBJ) as a cloth. You can also drop a file onto the page',
     act: chooseFile,
   },
-  { label: 'Save scene', help: 'Download the present state as a scene file', act: saveScene },
+  { label: 'Save scene', help: 'Download the current state as a scene file', act: saveScene },
   { label: 'Save picture', help: 'Download the view as a PNG file', act: savePicture },
   { label: 'Copy link', help: 'Copy a link that opens the same setup', act: copyLink },
 ];

@@ -192,7 +192,9 @@ export function releaseFocusAfterPointer(): void {
   const release = ({ type, target }: Event) => {
     if (!byPointer || !(target instanceof Element)) return;
     // The click may hit the icon in a button.
-    target.closest<HTMLElement>(type === 'change' ? 'select' : 'button, [type=checkbox], [type=range]')?.blur();
+    target
+      .closest<HTMLElement>(type === 'change' ? 'select' : 'button, [type=checkbox], [type=radio], [type=range]')
+      ?.blur();
   };
   addEventListener(
     'pointerdown',

@@ -49,7 +49,7 @@ export function createStepMeter(into: HTMLElement, lab: Lab): { write(status: St
     {
       class: 'figure meter',
       title:
-        'Time step over its limit. The limit is the longest stable dt of this method for small motion about the present state: a safe estimate, updated a few times per second. Large motion may blow up below it',
+        'Time step over its limit. The limit is the longest stable dt of this method for small motion about the current state: a safe estimate, updated a few times per second. Large motion may blow up below it',
     },
     name,
     gauge,

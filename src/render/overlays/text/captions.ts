@@ -14,7 +14,7 @@ export interface Caption {
 }
 
 /** CSS pixels. */
-const WIDTH = 320;
+const WIDTH = 340;
 export const CAPTION_HEIGHT = 24;
 const PADDING = 8;
 const SWATCH = 12;
@@ -46,7 +46,8 @@ export function createCaptions(viewport: { value: [number, number] }, pixelRatio
     captions.forEach(({ text, color }, line) => {
       const middle = (line + 0.5) * CAPTION_HEIGHT;
       const start = 2 * PADDING + SWATCH;
-      const width = Math.min(WIDTH - PADDING, start + canvas.measureText(text).width) + PADDING;
+      const shown = shortened(canvas, text, WIDTH - start - PADDING);
+      const width = start + canvas.measureText(shown).width + PADDING;
       canvas.fillStyle = `rgb(${background.map((c) => Math.round(255 * c)).join(' ')} / 0.82)`;
       canvas.beginPath();
       canvas.roundRect(0, middle - CAPTION_HEIGHT / 2 + 1, width, CAPTION_HEIGHT - 2, 6);
@@ -56,7 +57,7 @@ export function createCaptions(viewport: { value: [number, number] }, pixelRatio
       canvas.roundRect(PADDING, middle - SWATCH / 2, SWATCH, SWATCH, 3);
       canvas.fill();
       canvas.fillStyle = textColor;
-      canvas.fillText(text, start, middle + 0.5, WIDTH - start - PADDING);
+      canvas.fillText(shown, start, middle + 0.5);
     });
   }
 
@@ -82,4 +83,12 @@ export function createCaptions(viewport: { value: [number, number] }, pixelRatio
     },
     dispose,
   };
+}
+
+/** The text, cut off with an ellipsis where it is too long. @param width CSS pixels */
+function shortened(canvas: CanvasRenderingContext2D, text: string, width: number): string {
+  let shown = text;
+  for (let length = text.length - 1; length > 0 && canvas.measureText(shown).width > width; length--)
+    shown = `${text.slice(0, length).trimEnd()}…`;
+  return shown;
 }

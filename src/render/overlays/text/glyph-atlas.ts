@@ -5,6 +5,8 @@ import { createInstancedQuad } from '../../particles/ball';
 export interface GlyphAtlas {
   /** One instance per line; the caller sets the attributes of its geometry. */
   readonly mesh: Mesh<InstancedBufferGeometry>;
+  /** CSS pixels of the canvas that other elements cover: left, top, right, bottom. */
+  readonly covered: { value: [number, number, number, number] };
   /** Writes the text again. @param width of all lines, texels @param height of one line, texels */
   write(lines: number, width: number, height: number, draw: (canvas: CanvasRenderingContext2D) => void): void;
   dispose(): void;
@@ -24,16 +26,18 @@ export function createGlyphAtlas(
   texture.minFilter = texture.magFilter = LinearFilter;
   texture.generateMipmaps = false;
   texture.premultiplyAlpha = true;
+  const covered: GlyphAtlas['covered'] = { value: [0, 0, 0, 0] };
   const material = new RawShaderMaterial({
     glslVersion: GLSL3,
     transparent: true,
     premultipliedAlpha: true,
     depthTest: false,
     depthWrite: false,
-    uniforms: { viewport, pixelRatio, sheet: { value: texture }, lines: { value: 1 } },
+    uniforms: { viewport, pixelRatio, covered, sheet: { value: texture }, lines: { value: 1 } },
     vertexShader: `precision highp float;
       uniform mat4 viewMatrix, projectionMatrix;
       uniform vec2 viewport;
+      uniform vec4 covered;
       uniform float pixelRatio, lines;
       ${inputs}
       out vec2 uv;
@@ -57,6 +61,7 @@ export function createGlyphAtlas(
 
   return {
     mesh,
+    covered,
     write(lines, width, height, draw) {
       sheet.width = width;
       sheet.height = height * lines;

@@ -3,6 +3,7 @@ import { InstancedBufferAttribute, type Mesh } from 'three';
 import type { Rgb } from '../../background/theme-colors';
 import { createInstancedQuad } from '../../particles/ball';
 import type { Arrow } from '../../view';
+import type { Inset } from '../companions/panes';
 import { createGlyphAtlas } from './glyph-atlas';
 
 /** Size of a line of text, texels. */
@@ -11,6 +12,9 @@ const HEIGHT = 48;
 /** CSS pixels; height of a label, and its distance from the tip. */
 const SIZE = 28;
 const DISTANCE = 16;
+/** CSS pixels: half the width of a letter, about, and a margin. */
+const HALF_LETTER = 4;
+const MARGIN = 8;
 /** A symbol of a quantity, set as in formulas; other labels are set as on the page. */
 const SYMBOL = /^\p{L}(\P{L}.*)?$/u;
 const SYMBOL_FONT = `italic 600 ${0.62 * HEIGHT}px ui-serif, Georgia, "Times New Roman", serif`;
@@ -21,12 +25,15 @@ export interface Labels {
   /** Shows the labels of the arrows that have one. */
   set(arrows: readonly Arrow[]): void;
   setOutline(color: Rgb): void;
+  /** Keeps the labels in the free part of the canvas. @param covered its edges, CSS pixels */
+  setCovered(covered: Inset): void;
   dispose(): void;
 }
 
 export function createLabels(viewport: { value: [number, number] }, pixelRatio: { value: number }): Labels {
-  const { mesh, write, dispose } = createGlyphAtlas(viewport, pixelRatio, {
+  const { mesh, covered, write, dispose } = createGlyphAtlas(viewport, pixelRatio, {
     inputs: `in vec3 start, tip;
+      in float halfWidth;
       vec4 project(vec3 p) { return projectionMatrix * viewMatrix * vec4(p, 1.); }`,
     place: `
       gl_Position = vec4(2., 2., 2., 1.);
@@ -35,8 +42,12 @@ export function createLabels(viewport: { value: [number, number] }, pixelRatio: 
       vec2 px = 2. * pixelRatio / viewport;
       vec2 direction = (q.xy / q.w - p.xy / p.w) / px;
       direction = dot(direction, direction) > 0. ? normalize(direction) : vec2(0., 1.);
-      vec2 at = direction * ${DISTANCE}. + (corner - .5) * ${SIZE}. * vec2(${(WIDTH / HEIGHT).toFixed(3)}, 1.);
-      gl_Position = vec4(q.xy / q.w + at * px, 0., 1.);`,
+      vec2 middle = q.xy / q.w + direction * ${DISTANCE}. * px;
+      vec2 size = vec2(halfWidth, ${SIZE / 3}) * px;
+      vec2 low = covered.xw * px - 1. + size, high = 1. - covered.zy * px - size;
+      if (all(lessThan(abs(p.xy), vec2(p.w)))) middle = clamp(middle, low, max(low, high));
+      vec2 at = (corner - .5) * ${SIZE}. * vec2(${(WIDTH / HEIGHT).toFixed(3)}, 1.);
+      gl_Position = vec4(middle + at * px, 0., 1.);`,
   });
   let outline = '#ffffff';
   let shown: readonly Arrow[] = [];
@@ -72,20 +83,28 @@ export function createLabels(viewport: { value: [number, number] }, pixelRatio: 
       if (!attribute || attribute.count < shown.length) {
         mesh.geometry.dispose();
         mesh.geometry = createInstancedQuad();
-        for (const name of ['start', 'tip'])
-          mesh.geometry.setAttribute(name, new InstancedBufferAttribute(new Float32Array(3 * shown.length), 3));
+        for (const [name, size] of [
+          ['start', 3],
+          ['tip', 3],
+          ['halfWidth', 1],
+        ] as const)
+          mesh.geometry.setAttribute(name, new InstancedBufferAttribute(new Float32Array(size * shown.length), size));
       }
       mesh.geometry.instanceCount = shown.length;
-      const [start, tip] = ['start', 'tip'].map((name) => mesh.geometry.getAttribute(name));
-      shown.forEach(({ from, to }, i) => {
+      const [start, tip, halfWidth] = ['start', 'tip', 'halfWidth'].map((name) => mesh.geometry.getAttribute(name));
+      shown.forEach(({ from, to, label = '' }, i) => {
         start.setXYZ(i, ...from);
         tip.setXYZ(i, ...to);
+        halfWidth.setX(i, HALF_LETTER * label.length + MARGIN);
       });
-      start.needsUpdate = tip.needsUpdate = true;
+      start.needsUpdate = tip.needsUpdate = halfWidth.needsUpdate = true;
     },
     setOutline(color) {
       outline = `rgb(${color.map((c) => Math.round(255 * c))})`;
       if (shown.length > 0) rewrite();
+    },
+    setCovered({ left, top, right, bottom }) {
+      covered.value = [left, top, right, bottom];
     },
     dispose,
   };

@@ -67,7 +67,7 @@ export function createCgXRay(lab: Lab): Instrument {
     ...Object.entries(preconditionerChoices(lab.catalog)).map(([label, id]) => element('option', { value: id }, label)),
   );
   const follow = element('input', { type: 'checkbox', checked: true, title: 'Update while the run plays' });
-  const updateNow = button('Update', 'Analyse the present state of the run', () => void query());
+  const updateNow = button('Update', 'Analyse the current state of the run', () => void query());
   const implicit = element(
     'button',
     {

@@ -23,7 +23,7 @@ const COLUMNS: readonly Head[] = [
   ['Order', 'Order of the method in theory'],
   ['Slope', 'Measured order p: halving the step divides the error by 2ᵖ'],
   ['Error at dt', 'Root mean square of the particles’ position errors at the scene’s dt'],
-  ['For 1 mm', 'Computing time on this machine for an error of 1 mm'],
+  ['Time for 1 mm', 'Computing time on this machine for an error of 1 mm'],
 ];
 /** Largest difference between a slope and the order it confirms. */
 const TOLERANCE = 0.1;

@@ -80,8 +80,8 @@ export function createConvergence(lab: Lab): Instrument {
   const job = createJobControl(lab, {
     name: 'convergence',
     label: 'Measure again',
-    help: 'Run every method on the present scene',
-    fields: [element('label', {}, 'Time / s ', duration), element('label', {}, 'Halvings ', halvings)],
+    help: 'Run every method on the current scene',
+    fields: [element('label', {}, 'Simulated time / s ', duration), element('label', {}, 'Halvings of dt ', halvings)],
     readArgs: () => ({
       duration: duration.value.trim() === '' ? null : Number(duration.value),
       halvings: halvings.value === '' ? null : halvings.valueAsNumber,
@@ -202,7 +202,7 @@ function describe({ duration, reference, floor, kinks }: ConvergenceReport): str
   const limit =
     floor === null ? '' : ` Errors below ${prefixed(floor, 'm')} are those of the reference and of rounding.`;
   return [
-    `${prefixed(duration, 's')} of motion from the present state, nothing grabbed, in double precision, solver tolerance 1e−10.${against}${limit}`,
+    `${prefixed(duration, 's')} of motion from the current state, nothing grabbed, in double precision, solver tolerance 1e−10.${against}${limit}`,
     ...kinks.map((kink) => KINKS[kink]),
   ].join(' ');
 }

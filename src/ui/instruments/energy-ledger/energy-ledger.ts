@@ -112,7 +112,10 @@ export function createEnergyLedger(lab: Lab): Instrument {
       slowestMode.update(frame);
       if (!now) return;
       table.show(now.accounts);
-      setText(summary, summaryText(now.accounts.numerical, record.largest, now.time - now.since));
+      setText(
+        summary,
+        summaryText(now.accounts.numerical, record.largest, now.time - now.since, frame.status.blowUp !== null),
+      );
     },
     dispose() {
       closed = true;

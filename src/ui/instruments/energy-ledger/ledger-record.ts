@@ -17,7 +17,7 @@ export interface LedgerAccount {
 export const LEDGER_ACCOUNTS: readonly LedgerAccount[] = [
   { key: 'kinetic', label: 'Motion', help: 'Kinetic energy, Σ½mv²', side: 1, color: '#0072b2' },
   { key: 'elastic', label: 'Springs', help: 'Elastic energy of springs and membrane', side: 1, color: '#56b4e9' },
-  { key: 'gravity', label: 'Height', help: 'Gravitational energy, Σmgy', side: 1, color: '#009e73' },
+  { key: 'gravity', label: 'Gravity', help: 'Gravitational energy, Σmgy', side: 1, color: '#009e73' },
   { key: 'damping', label: 'Heat', help: 'Dissipated by damping, drag, friction, impacts', side: 1, color: '#d55e00' },
   { key: 'hand', label: 'Hand', help: 'Work of your hand, moving pins and wind', side: -1, color: '#cc79a7' },
   {

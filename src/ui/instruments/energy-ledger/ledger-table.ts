@@ -48,7 +48,7 @@ export function createLedgerTable(): { node: HTMLElement; show(ledger: EnergyLed
       ),
       element('tbody', {}, ...rows),
     ),
-    element('p', { class: 'formula' }, 'Motion + Springs + Height = Hand + Changes − Heat + The method'),
+    element('p', { class: 'formula' }, 'Motion + Springs + Gravity = Hand + Changes − Heat + The method'),
   );
 
   return {

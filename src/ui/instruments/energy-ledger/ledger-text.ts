@@ -3,10 +3,17 @@ import { formatPercent, formatQuantity } from '../../controls/number-format';
 /** A smaller share of the turnover counts as balanced. */
 const BALANCED = 1e-3;
 
-/** The energy that the method added or removed, as a sentence. @param turnover the largest so far, J; @param elapsed s */
-export function summaryText(numerical: number, turnover: number, elapsed: number): string {
+/**
+ * The energy that the method added or removed, as a sentence.
+ * @param turnover the largest so far, J; @param elapsed s; @param stopped true after a blow-up
+ */
+export function summaryText(numerical: number, turnover: number, elapsed: number, stopped = false): string {
   const size = Math.abs(numerical);
-  if (turnover === 0 || elapsed === 0) return 'Recording: no energy has moved yet.';
+  if (turnover === 0 || elapsed === 0) {
+    return stopped
+      ? 'The run has stopped at a blow-up. The ledger starts when it runs again.'
+      : 'The ledger has started: no energy has moved yet.';
+  }
   const share = formatPercent(size / turnover);
   const time = formatQuantity(elapsed, 's');
   if (size < BALANCED * turnover) {

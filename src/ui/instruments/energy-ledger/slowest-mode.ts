@@ -17,7 +17,7 @@ const METHOD_PARAMS = ['dt', 'decay', 'speed'];
 /** A line of text on the energy that the method leaves in the slowest mode, and a button that computes that mode. */
 export function createSlowestMode(lab: Lab): { node: HTMLElement; update(frame: Frame): void } {
   const text = element('p', { class: 'slowest-mode' });
-  const compute = button('Measure the slowest mode', 'Compute the slowest vibration mode about the present state', () =>
+  const compute = button('Measure the slowest mode', 'Compute the slowest vibration mode about the current state', () =>
     query(lab.frame, null),
   );
   const node = element('div', {}, text, element('div', { class: 'controls' }, compute));

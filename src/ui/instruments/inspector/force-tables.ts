@@ -33,6 +33,10 @@ const SPRING_HEADERS: readonly Head[] = [
   ['T', 'Tension: positive pulls, negative pushes', 'N'],
 ];
 
+/** Said below the table, for those who cannot point at its heads. */
+const SYMBOLS =
+  'l: length. L₀: rest length. k: stiffness. k_d: damping coefficient. u: rate at which the spring becomes longer. T: tension, which pulls where it is positive. n: unit vector from the other particle to this one.';
+
 export interface ForceTable {
   readonly node: HTMLElement;
   show(parts: readonly ForcePart[]): void;
@@ -79,13 +83,15 @@ export function createSpringTable(inspect: (particle: number) => void): SpringTa
     SPRING_HEADERS,
   );
   let names = '';
+  const symbols = element('p', { class: 'now' }, SYMBOLS);
+  const all = element('div', {}, node, symbols);
   return {
-    node,
+    node: all,
     show(springs) {
       const now = springs.map(({ spring, neighbour }) => `${spring} ${neighbour}`).join();
       if (now !== names) body.replaceChildren(...springs.map((row) => springRow(row, inspect)));
       names = now;
-      node.hidden = springs.length === 0;
+      all.hidden = springs.length === 0;
       springs.forEach(({ length, restLength, stiffness, damping, rate, tension }, row) => {
         const texts = [
           ...[length, restLength, stiffness, damping].map(formatEntry),

@@ -25,7 +25,7 @@ const REACH = { fine: 16, touch: 24 };
 export function createInspector(lab: Lab): Instrument {
   const { view } = lab;
   const { status } = lab.frame;
-  const first = status.held ?? lab.selection.particles[0] ?? status.particleCount - 1;
+  const first = status.held ?? lab.selection.particles[0] ?? middleOf(lab.frame);
   const box = createParticleBox(first, 'Number of the particle; or click one in the view', startOver);
   const split = element('input', {
     type: 'checkbox',
@@ -44,7 +44,7 @@ export function createInspector(lab: Lab): Instrument {
       'div',
       { class: 'controls' },
       element('label', {}, 'Particle ', box.node),
-      element('label', {}, split, 'each spring'),
+      element('label', {}, split, 'show each spring'),
     ),
     summary,
     parts,
@@ -107,7 +107,7 @@ export function createInspector(lab: Lab): Instrument {
   function followSelection({ status, structure }: Frame): void {
     if (structure.generation !== generation) {
       generation = structure.generation;
-      inspect(Math.min(box.node.valueAsNumber || 0, status.particleCount - 1));
+      inspect(middleOf(lab.frame));
     }
     if (status.held !== null && status.held !== held) inspect(status.held);
     held = status.held;
@@ -164,6 +164,21 @@ export function createInspector(lab: Lab): Instrument {
       view.markParticles(lab.selection.particles);
     },
   };
+}
+
+/** The particle in the middle of a cloth; of other bodies the free one nearest to their middle, or else the last one. */
+function middleOf({ structure, positions, status }: Frame): number {
+  const { grid, pinned } = structure;
+  if (grid) return Math.floor(grid.rows / 2) * grid.columns + Math.floor(grid.columns / 2);
+  const middle = [0, 0, 0];
+  for (let at = 0; at < positions.length; at++) if (at % 4 < 3) middle[at % 4] += positions[at] / status.particleCount;
+  let nearest = status.particleCount - 1;
+  let least = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < status.particleCount; i++) {
+    const distance = Math.hypot(...middle.map((x, axis) => positions[4 * i + axis] - x));
+    if (pinned[i] === 0 && distance < least) [nearest, least] = [i, distance];
+  }
+  return nearest;
 }
 
 function particleText({ particle, position, acceleration, mass, springs }: ParticleNow): string {

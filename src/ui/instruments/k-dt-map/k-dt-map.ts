@@ -51,7 +51,7 @@ export function createKDtMap(lab: Lab): Instrument {
   const job = createJobControl(lab, {
     name: 'stabilityMap',
     label: 'Compute again',
-    help: 'Compute the map of the present scene about the present stiffness and dt',
+    help: 'Compute the map of the current scene about the current stiffness and dt',
     fields: [element('label', {}, 'Steps ', stepBox)],
     subject: ({ integrator, precision }) => `${integrator} ${precision}`,
     readArgs() {

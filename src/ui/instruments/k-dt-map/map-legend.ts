@@ -46,7 +46,7 @@ export function createMapLegend(): { node: HTMLElement; dispose(): void } {
       element('i', { class: 'line' }),
       'theoretical limit',
     ),
-    element('li', { title: 'Present stiffness and step' }, element('i', { class: 'ring' }), 'present'),
+    element('li', { title: 'Current stiffness and step' }, element('i', { class: 'ring' }), 'current'),
   );
   function paint(theme: Theme): void {
     for (const { kind, canvas } of swatches) {

@@ -22,7 +22,7 @@ export function createMatrices(lab: Lab): Instrument {
     ...MATRIX_VIEWS.map(({ id, label }) => element('option', { value: id }, label)),
   );
   const follow = element('input', { type: 'checkbox', checked: true, title: 'Update while the run plays' });
-  const update = button('Update', 'Show the present state of the run', () => void query());
+  const update = button('Update', 'Show the current state of the run', () => void query());
   const formula = element('p', { class: 'formula' });
   const note = element('p', { class: 'now' });
   const small = element(

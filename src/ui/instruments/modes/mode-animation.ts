@@ -72,7 +72,7 @@ export function speedText(mode: ModeNow): string {
   const times = mode.omega / (2 * Math.PI) / drawnFrequency(mode);
   if (times === 1) return 'Shown in real time.';
   const round = (value: number) => Number(value.toPrecision(2)).toLocaleString('en-US');
-  return times > 1 ? `Slowed ${round(times)} ×.` : `Accelerated ${round(1 / times)} ×.`;
+  return `Shown ${times > 1 ? `${round(times)} times slower` : `${round(1 / times)} times faster`} than real time.`;
 }
 
 /** Largest displacement of a particle in a mode shape, 3n. */

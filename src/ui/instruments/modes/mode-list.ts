@@ -91,8 +91,8 @@ function createRow(mode: ModeNow, i: number, onChoice: () => void): Row {
     {
       click(event) {
         if (event.target === radio) return;
+        // The keys of the page act again after a click; by Tab and arrow keys the button keeps the focus.
         radio.click();
-        radio.focus({ preventScroll: true });
       },
     },
     element('td', {}, element('span', { class: 'pick' }, radio, ` ${i + 1}`)),

@@ -7,6 +7,7 @@ import { createGrowthMeasurement, type GrowthMeasurement } from './growth-measur
 import { largestDisplacement, type ModeNow } from './mode-animation';
 import { factorText, growthText } from './mode-text';
 
+const INVALID = 'The largest displacement must be a positive number.';
 /** Default of the largest displacement, relative to the scene's size. */
 const DISPLACEMENT = 1e-3;
 
@@ -28,6 +29,9 @@ export function createModeStart(lab: Lab, onStart: () => void): ModeStart {
     min: 0,
     step: 'any',
     title: 'Largest displacement of a particle, mm; small, because modes describe small motion',
+    input() {
+      if (readout.textContent === INVALID && distance.valueAsNumber > 0) setText(readout, '');
+    },
   });
   const paused = element('input', {
     type: 'checkbox',
@@ -46,8 +50,8 @@ export function createModeStart(lab: Lab, onStart: () => void): ModeStart {
       'div',
       { class: 'controls' },
       go,
-      element('label', {}, 'by ', distance, ' mm'),
-      element('label', {}, paused, ' paused'),
+      element('label', {}, 'Largest displacement / mm ', distance),
+      element('label', {}, paused, ' stay paused'),
     ),
     readout,
   );
@@ -62,7 +66,7 @@ export function createModeStart(lab: Lab, onStart: () => void): ModeStart {
     const { structure, status } = lab.frame;
     const scale = distance.valueAsNumber / 1000 / largestDisplacement(mode.shape);
     if (!(scale > 0)) {
-      setText(readout, 'The distance must be a positive number.');
+      setText(readout, INVALID);
       return;
     }
     onStart();

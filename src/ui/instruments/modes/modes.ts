@@ -30,7 +30,7 @@ export function createModes(lab: Lab): Instrument {
   const ends = ENDS.map(([id, label, title]) =>
     element('button', { type: 'button', title, 'aria-pressed': false, click: () => chooseEnd(id) }, label),
   );
-  const refresh = button('Refresh', 'Compute the modes about the present state', () => void search());
+  const refresh = button('Refresh', 'Compute the modes about the current state', () => void search());
   const rest = button(
     'Find equilibrium',
     'Bring the scene to equilibrium: only there are modes independent oscillations',
@@ -75,6 +75,8 @@ export function createModes(lab: Lab): Instrument {
   let busy = false;
   let last = -Infinity;
   let closed = false;
+  /** Step and blow-up of the run when the last search failed; null if it did not. */
+  let failedAt: string | null = null;
 
   function chooseEnd(id: End): void {
     if (id === end && found) return;
@@ -99,6 +101,7 @@ export function createModes(lab: Lab): Instrument {
     try {
       found = await lab.ask('modes', { count: COUNT, from: requested });
       if (closed) return;
+      failedAt = null;
       list.fill(found.modes);
       const all = found.modes.length < COUNT ? 'All modes' : `The ${found.modes.length} ${ENDS_TEXT[requested]}`;
       setText(note, `${all}, about the state at t = ${found.time.toFixed(3)} s.`);
@@ -109,6 +112,7 @@ export function createModes(lab: Lab): Instrument {
     } catch (error) {
       found = null;
       list.fill([]);
+      failedAt = momentOf(lab.frame);
       stop();
       setText(note, messageOf(error));
     } finally {
@@ -174,7 +178,7 @@ export function createModes(lab: Lab): Instrument {
     follow: (frame) => start.follow(frame),
     update(frame) {
       if (busy) return;
-      if (subject !== subjectOf(frame)) {
+      if (subject !== subjectOf(frame) || (failedAt !== null && failedAt !== momentOf(frame))) {
         if (frame.structure.generation !== generation) stop();
         if (performance.now() - last > PERIOD) void search();
       } else void computeGrowth(frame).catch(() => {});
@@ -187,6 +191,10 @@ export function createModes(lab: Lab): Instrument {
 }
 
 const ENDS_TEXT: Record<End, string> = { low: 'slowest modes', high: 'fastest modes' };
+
+function momentOf({ status }: Frame): string {
+  return `${status.stepCount} ${status.blowUp !== null}`;
+}
 
 /** Key of what modes depend on beside the state. */
 function subjectOf({ status, structure }: Frame): string {

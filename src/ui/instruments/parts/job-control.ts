@@ -54,7 +54,7 @@ export function createJobControl<Name extends JobName>(lab: Lab, options: JobOpt
   const stale = element(
     'p',
     { class: 'stale', hidden: true },
-    `The scene has changed since. Press “${options.label}” to use the present scene.`,
+    `The scene has changed since. Press “${options.label}” to use the current scene.`,
   );
   const node = element(
     'div',
@@ -68,6 +68,13 @@ export function createJobControl<Name extends JobName>(lab: Lab, options: JobOpt
   /** Counts starts: messages of an earlier job are ignored. */
   let turn = 0;
   let subject = '';
+  /** True while the note is an error. */
+  let failed = false;
+  // Another entry is the user's answer to it.
+  node.addEventListener('input', () => {
+    if (failed) setText(note, '');
+    failed = false;
+  });
 
   function present(): string {
     const { status, structure } = lab.frame;
@@ -97,6 +104,7 @@ export function createJobControl<Name extends JobName>(lab: Lab, options: JobOpt
     const began = performance.now();
     subject = present();
     stale.hidden = true;
+    failed = false;
     setText(note, 'Computing…');
     bar.value = 0;
     cancel.disabled = false;
@@ -114,7 +122,9 @@ export function createJobControl<Name extends JobName>(lab: Lab, options: JobOpt
       bar.value = 1;
       end(options.end(result, (performance.now() - began) / 1000));
     } catch (error) {
-      if (isCurrent()) end(isAbort(error) ? 'Cancelled.' : messageOf(error));
+      if (!isCurrent()) return;
+      failed = !isAbort(error);
+      end(failed ? messageOf(error) : 'Cancelled.');
     }
   }
 

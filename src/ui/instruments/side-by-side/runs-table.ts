@@ -65,14 +65,14 @@ export function createRunsTable(): RunsTable {
 }
 
 /** `stable`, `blew up at step 812: numbers overflowed` */
-export function stateOf(blowUp: CompanionFrame['blowUp']): string {
+function stateOf(blowUp: CompanionFrame['blowUp']): string {
   if (!blowUp) return 'stable';
   return `blew up at step ${blowUp.step.toLocaleString('en-US')}: ${CAUSES[blowUp.cause]}`;
 }
 
 const CAUSES = {
   'non-finite': 'numbers overflowed',
-  energy: 'energy grew without cause',
+  energy: 'its energy exceeded what was put in',
   jitter: 'springs jittered',
 };
 

@@ -10,7 +10,7 @@ import type { Lab } from '../../lab/lab';
 import type { Instrument } from '../instrument';
 import { type Chart, COLORS, createChart } from '../parts/chart';
 import { createDifferenceRecord } from './difference-record';
-import { createRunsTable, stateOf } from './runs-table';
+import { createRunsTable } from './runs-table';
 import { type Choice, createVariantRow } from './variant-row';
 
 /** Most companions at a time. */
@@ -19,6 +19,8 @@ const COMPARED = ['symplectic-euler', 'rk4', 'implicit-euler'];
 /** Colour of the main run: that of the cloth, or of other bodies. */
 const CLOTH: Record<Theme, string> = { light: '#24646d', dark: '#d3c3a6' };
 const BODIES = '#8d949c';
+
+const NOTHING_CHOSEN = 'Choose a method to compare with first.';
 
 const STYLES: readonly { id: CompanionDisplay['style']; label: string; help: string }[] = [
   { id: 'ghosts', label: 'Ghosts', help: 'All runs in one view, the companions as transparent cloths' },
@@ -41,10 +43,10 @@ export function createSideBySide(lab: Lab): Instrument {
   const rows = Array.from({ length: MOST }, (_, i) =>
     createVariantRow(i + 1, lab.catalog, () => lab.frame.status.params, choose),
   );
-  const start = button('Start', 'Start the companions from the present state of the main run', () => toggle());
+  const start = button('Start', 'Start the companions from the current state of the main run', () => toggle());
   const again = button(
     'Start again',
-    'Restart the companions from the present state of the main run',
+    'Restart the companions from the current state of the main run',
     () => void run(),
   );
   const styleButtons = STYLES.map(({ id, label, help }) =>
@@ -103,6 +105,7 @@ export function createSideBySide(lab: Lab): Instrument {
 
   /** Restarts running companions with the new choice. */
   function choose(): void {
+    if (note.textContent === NOTHING_CHOSEN) setText(note, '');
     if (running) void run();
   }
 
@@ -113,7 +116,7 @@ export function createSideBySide(lab: Lab): Instrument {
 
   async function run(): Promise<void> {
     const variants = rows.map((row) => row.read()).filter((variant): variant is Variant => variant !== null);
-    if (variants.length === 0) return stop('Choose a method to compare with first.');
+    if (variants.length === 0) return stop(NOTHING_CHOSEN);
     await setCompanions(variants, '');
   }
 
@@ -149,7 +152,8 @@ export function createSideBySide(lab: Lab): Instrument {
     });
     const main = { label: `Main run: ${mainMethod()}`, blowUp: status.blowUp };
     const runs = [main, ...companions].map(({ label, blowUp }, i) => ({
-      label: blowUp ? `${label}, ${stateOf(blowUp)}` : label,
+      // The table says when and why.
+      label: blowUp ? `${label}, blew up` : label,
       color: colors[i],
     }));
     lab.view.showCompanions(running ? { style, runs } : null);

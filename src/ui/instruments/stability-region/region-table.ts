@@ -16,7 +16,7 @@ const COLUMNS: readonly Head[] = [
 export function createRegionTable(): { node: HTMLDetailsElement; show(modes: readonly RegionMode[]): void } {
   const { node: table, body } = createScrollTable(
     'Table of the modes',
-    'Modes with the present step, the fastest growing first',
+    'Modes with the current step, the fastest growing first',
     'region',
     COLUMNS,
   );

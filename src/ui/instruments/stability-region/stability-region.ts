@@ -16,10 +16,10 @@ import { modeText, stabilityText, worstModeText } from './region-text';
 const VIEWS: { view: RegionView; label: string; title: string }[] = [
   {
     view: 'z',
-    label: 'z plane',
-    title: 'The complex plane of step times eigenvalue, z = hλ; the lower half mirrors the upper',
+    label: 'hλ plane',
+    title: 'The complex plane of hλ, step times eigenvalue; the lower half mirrors the upper',
   },
-  { view: 'zeta', label: 'hω, ζ', title: 'Step times angular frequency, and damping ratio (on a square-root axis)' },
+  { view: 'zeta', label: 'hω and ζ', title: 'Step times angular frequency, and damping ratio (on a square-root axis)' },
 ];
 const HINT = 'Point at a dot or use arrow keys to see its mode. Drag outwards for a longer step.';
 

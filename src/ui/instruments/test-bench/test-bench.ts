@@ -60,7 +60,7 @@ export function createTestBench(lab: Lab): Instrument {
       TESTS[id].label,
     ),
   );
-  const again = button('Test again', 'Test the present material', () => void run());
+  const again = button('Test again', 'Test the current material', () => void run());
   const numbers = element(
     'details',
     {},

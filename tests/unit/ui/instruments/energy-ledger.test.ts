@@ -41,6 +41,7 @@ describe('what the ledger shows', () => {
     expect(summaryText(-0.31, 2.6, 2.4)).toMatch(/^The method removed 310 mJ in 2.4 s: 12 %/);
     expect(summaryText(-1e-6, 2.6, 2.4)).toMatch(/^Balanced: the method removed/);
     expect(summaryText(0, 0, 0)).toMatch(/no energy has moved/);
+    expect(summaryText(0, 0, 0, true)).toMatch(/^The run has stopped at a blow-up/);
     const mode = { omega: 2 * Math.PI, kept: 0.61, exact: 0.9987, alone: 1.2 };
     expect(slowestModeText('Implicit Euler', mode)).toBe(
       'Implicit Euler keeps 61 % of the energy of the slowest mode (1 Hz) per second; exact: 99.87 %. Without physical damping it raises it to 120 %.',
