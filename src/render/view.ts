@@ -1,9 +1,7 @@
 /** The view as the rest of the page uses it, without three.js. Screen coordinates are CSS pixels of the window. */
 import type { Vec3 } from '../physics';
 import type { DrawableFrame } from '../runtime/frame/frame';
-
-/** Scenes of more particles than this have no trails: they would cover everything. */
-export const TRAIL_LIMIT = 10;
+import { SAMPLED_PARTICLES } from '../runtime/frame/samples';
 
 /** Springs of a larger strain show on the cloth while their layer is off. */
 export const SHOWN_STRAIN = 0.12;
@@ -20,7 +18,7 @@ export const VIEW_OPTIONS = {
   trails: {
     label: 'trails',
     default: true,
-    help: `Show the path of each particle, in scenes of at most ${TRAIL_LIMIT}.`,
+    help: `Show the path of each particle, in scenes of at most ${SAMPLED_PARTICLES}.`,
   },
   shadows: {
     label: 'shadows',

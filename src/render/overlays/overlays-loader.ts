@@ -1,6 +1,6 @@
 /** Loads the overlays when a frame or a request first needs them: most visits never do. */
 import type { DrawableFrame } from '../../runtime/frame/frame';
-import { TRAIL_LIMIT } from '../view';
+import { SAMPLED_PARTICLES } from '../../runtime/frame/samples';
 import type { Overlays } from './overlays';
 import type { OverlayRequests, RenderContext } from './render-context';
 
@@ -10,7 +10,7 @@ function areNeeded({ status, structure, field, companions }: DrawableFrame, requ
     status.environment.spheres.length > 0 ||
     field !== null ||
     companions.length > 0 ||
-    (requests.trails && structure.particleCount <= TRAIL_LIMIT) ||
+    (requests.trails && structure.particleCount <= SAMPLED_PARTICLES) ||
     requests.spring >= 0 ||
     requests.particles.length > 0 ||
     requests.arrows.length > 0

@@ -1,9 +1,9 @@
-/** The paths of particles, fading with age: recent positions in a ring buffer, one texture row per particle. */
+/** The paths of particles, fading with age: recent samples in a ring buffer, one texture row per particle. */
 import { DataTexture, FloatType, GLSL3, Mesh, RawShaderMaterial, RGBAFormat } from 'three';
 import type { DrawableFrame } from '../../runtime/frame/frame';
+import { SAMPLED_PARTICLES } from '../../runtime/frame/samples';
 import type { Rgb } from '../background/theme-colors';
 import { createInstancedQuad } from '../particles/ball';
-import { TRAIL_LIMIT } from '../view';
 
 /** Recorded positions of each particle. */
 const LENGTH = 1024;
@@ -20,8 +20,8 @@ export interface Trails {
 }
 
 export function createTrails(viewport: { value: [number, number] }, pixelRatio: { value: number }): Trails {
-  const recorded = new Float32Array(4 * LENGTH * TRAIL_LIMIT);
-  const texture = new DataTexture(recorded, LENGTH, TRAIL_LIMIT, RGBAFormat, FloatType);
+  const recorded = new Float32Array(4 * LENGTH * SAMPLED_PARTICLES);
+  const texture = new DataTexture(recorded, LENGTH, SAMPLED_PARTICLES, RGBAFormat, FloatType);
   const uniforms = {
     recorded: { value: texture },
     viewport,
@@ -79,17 +79,33 @@ export function createTrails(viewport: { value: [number, number] }, pixelRatio: 
   let length = 0;
   let generation = -1;
   let steps = 0;
+  /** Number of the next sample. */
+  let next = 0;
 
-  function write(positions: Float32Array): void {
+  /** @param stride numbers per particle */
+  function write(positions: ArrayLike<number>, stride: number): void {
     for (let b = 0; b < particles; b++) {
       const o = 4 * (b * LENGTH + uniforms.newest.value);
-      for (let c = 0; c < 3; c++) recorded[o + c] = positions[4 * b + c];
+      for (let c = 0; c < 3; c++) recorded[o + c] = positions[stride * b + c];
     }
     texture.needsUpdate = true;
   }
 
+  /** Records positions once a particle has moved far enough. The newest entry becomes a recorded one. */
+  function record(positions: ArrayLike<number>, stride: number, size: number): void {
+    if (length === 0) {
+      advance();
+      write(positions, stride);
+      advance();
+    } else if (distanceMoved(positions, stride) > SPACING * size) {
+      write(positions, stride);
+      advance();
+    }
+    write(positions, stride);
+  }
+
   /** Largest distance of a particle from its last but one recorded position, m. */
-  function distanceMoved(positions: Float32Array): number {
+  function distanceMoved(positions: ArrayLike<number>, stride: number): number {
     const before = (uniforms.newest.value + LENGTH - 1) % LENGTH;
     let most = 0;
     for (let b = 0; b < particles; b++) {
@@ -97,9 +113,9 @@ export function createTrails(viewport: { value: [number, number] }, pixelRatio: 
       most = Math.max(
         most,
         Math.hypot(
-          positions[4 * b] - recorded[o],
-          positions[4 * b + 1] - recorded[o + 1],
-          positions[4 * b + 2] - recorded[o + 2],
+          positions[stride * b] - recorded[o],
+          positions[stride * b + 1] - recorded[o + 1],
+          positions[stride * b + 2] - recorded[o + 2],
         ),
       );
     }
@@ -113,26 +129,23 @@ export function createTrails(viewport: { value: [number, number] }, pixelRatio: 
 
   return {
     mesh,
-    update({ structure, status }, positions, size) {
+    update({ structure, status, samples }, positions, size) {
       const { stepCount } = status;
       if (structure.generation !== generation || stepCount < steps) {
         length = 0;
-        particles = structure.particleCount <= TRAIL_LIMIT ? structure.particleCount : 0;
+        particles = structure.particleCount <= SAMPLED_PARTICLES ? structure.particleCount : 0;
+        next = samples.end;
       }
       generation = structure.generation;
       steps = stepCount;
       mesh.visible = particles > 0;
       if (particles === 0) return;
-      // The newest entry is the present position; it becomes a recorded one when the particle has moved far enough.
-      if (length === 0) {
-        advance();
-        write(positions);
-        advance();
-      } else if (distanceMoved(positions) > SPACING * size) {
-        write(positions);
-        advance();
+      for (const sample of samples.from(next)) {
+        if (sample.particles.length === particles) record(sample.positions, 3, size);
       }
-      write(positions);
+      next = samples.end;
+      // The present position, until the next sample.
+      record(positions, 4, size);
       uniforms.particles.value = particles;
       mesh.geometry.instanceCount = particles * (length - 1);
     },

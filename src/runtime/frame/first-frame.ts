@@ -3,6 +3,7 @@ import { STRIDE } from '../../physics/model/model';
 import type { Params } from '../../physics/model/params';
 import { cloth } from '../../physics/scenes/catalog/cloth';
 import { type DrawableFrame, texelLength } from './frame';
+import { createSampleLog } from './samples';
 
 export function firstFrame(): DrawableFrame {
   // Those that the scene's creation and the view read: the page need not load the table of all parameters.
@@ -43,6 +44,7 @@ export function firstFrame(): DrawableFrame {
     velocities: new Float32Array(STRIDE * particleCount),
     showsState: true,
     field: null,
+    samples: createSampleLog(),
     companions: [],
   };
 }

@@ -2,6 +2,7 @@
 import type { Floats } from '../../physics';
 import { MOST_IDLE } from './buffer-pool';
 import type { CompanionFrame, DrawnPositions, Frame, Status, Structure } from './frame';
+import { createSampleLog, type Sample } from './samples';
 
 /** null: as in the last frame. */
 export type OrUnchanged<T> = { [Key in keyof T]: T[Key] | null };
@@ -9,8 +10,10 @@ export type OrUnchanged<T> = { [Key in keyof T]: T[Key] | null };
 export type FrameArrays = DrawnPositions & Pick<Frame, 'velocities'>;
 
 /** A frame as the engine writes it. */
-export type FrameUpdate = Omit<Frame, keyof FrameArrays | 'companions'> &
+export type FrameUpdate = Omit<Frame, keyof FrameArrays | 'companions' | 'samples'> &
   OrUnchanged<FrameArrays> & {
+    /** Since the last frame. */
+    samples: readonly Sample[];
     companions: readonly (Omit<CompanionFrame, keyof DrawnPositions> & OrUnchanged<DrawnPositions>)[];
   };
 
@@ -43,6 +46,7 @@ export interface FrameReceiver {
 
 export function createFrameReceiver(): FrameReceiver {
   let latest: Frame;
+  const samples = createSampleLog();
   let replaced: Floats[] = [];
   let spent: Floats[] = [];
 
@@ -53,8 +57,10 @@ export function createFrameReceiver(): FrameReceiver {
     receive(message) {
       const last = latest;
       const { structure, status, positions, velocities, texels, companions } = message;
+      samples.add(message.samples);
       latest = {
         ...message,
+        samples,
         structure: structure ?? last.structure,
         status: { ...status, environment: status.environment ?? last.status.environment },
         positions: positions ?? last.positions,

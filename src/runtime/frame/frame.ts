@@ -11,6 +11,7 @@ import type {
   Timeline,
   Vec3,
 } from '../../physics';
+import type { SampleLog } from './samples';
 
 /** Texels in a row of the particle texture; a power of two, so that shaders find a particle with a mask and a shift. */
 export const TEXELS_PER_ROW = 1024;
@@ -40,6 +41,8 @@ export interface Frame extends DrawnPositions {
   showsState: boolean;
   /** The field that colors the particles, if any; n values. */
   field: { id: string; values: Float32Array } | null;
+  /** What was sampled so far, at fixed steps; shared by all frames. */
+  samples: SampleLog;
   /** Runs compared with the main one, by `sideBySide`. */
   companions: readonly CompanionFrame[];
 }

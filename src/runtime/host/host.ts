@@ -23,6 +23,8 @@ export interface Host {
   ask<Name extends QueryName>(name: Name, args: Args<Name>): Promise<Answer<Name>>;
   /** Id of the field that colors the particles from the next frame on; null: none. */
   colorBy(field: string | null): void;
+  /** Particles whose motion is sampled from the next step on, with the energies of the run; see `Frame.samples`. */
+  watch(particles: readonly number[]): void;
   /**
    * Runs companions of the main run, from its present state; null ends that. Resolves when they are in `latest()`, rejects with
    * the validation error.

@@ -17,6 +17,7 @@ export const WORKER_NAMES: Record<RequestedKernel, string> = {
 export type EngineRequest =
   | { type: 'advance'; elapsed: number; recycle: Floats[] }
   | { type: 'colorBy'; field: string | null }
+  | { type: 'watch'; particles: readonly number[] }
   | { type: 'playBlowUps'; on: boolean }
   | { type: 'send'; id: number; command: Command }
   | { type: 'sideBySide'; id: number; variants: readonly Variant[] | null }

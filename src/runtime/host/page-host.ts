@@ -47,6 +47,7 @@ export function connectPage(kernel: RequestedKernel): Host {
       refresh();
     },
     colorBy: (field) => session.colorBy(field),
+    watch: (particles) => session.watch(particles),
     playBlowUps: (on) => session.playBlowUps(on),
     onFailure: () => {},
     dispose() {},

@@ -13,6 +13,7 @@ import { createDescription, describeStructure } from '../frame/describe';
 import { createFieldValues } from '../frame/field-values';
 import type { Structure } from '../frame/frame';
 import type { FrameUpdate } from '../frame/frame-message';
+import { createSampler } from '../frame/sampler';
 import { createSnapshot } from '../frame/snapshot';
 import { type Companions, openCompanions } from './companions';
 import type { RequestedKernel } from './messages';
@@ -30,6 +31,8 @@ export interface Session {
   readonly simulation: Simulation;
   /** Id of the field that colors the particles of the next frames; null: none. */
   colorBy(field: string | null): void;
+  /** Particles whose motion the next frames sample, with the energies of the run. */
+  watch(particles: readonly number[]): void;
   /** Runs companions of the main run; null ends that. */
   sideBySide(variants: readonly Variant[] | null): void;
   playBlowUps(on: boolean): void;
@@ -54,6 +57,7 @@ export function createSession(
   const pool = createBufferPool();
   const field = createFieldValues(simulation, pool);
   const takeSnapshot = createSnapshot(simulation, pool);
+  const sampler = createSampler(simulation);
   let { model } = simulation;
   let cuts = 0;
   /** Recorded commands that had been replayed when the structure was described. */
@@ -77,6 +81,12 @@ export function createSession(
     if (simulation.blowUp && playsBlowUps && !companions) slowMotion.start(simulation);
   }
 
+  function stepOnce(): boolean {
+    const running = companions ? companions.stepAll() : simulation.step().ok;
+    if (sampler.active) sampler.record();
+    return running;
+  }
+
   return {
     runCommand(command) {
       const wasBlownUp = simulation.blowUp !== null;
@@ -92,13 +102,23 @@ export function createSession(
       if (companions ? companions.resting : simulation.blowUp) return slowMotion.advance(elapsed);
       const { params, timeline } = simulation;
       const { dt, speed } = params;
-      pacing.advance(elapsed, dt, speed, companions ? companions.stepAll : () => simulation.step().ok);
+      pacing.advance(elapsed, dt, speed, stepOnce);
       // A replay of the recording already showed it.
       if (!timeline.past) showBlowUp();
     },
     simulation,
     colorBy: field.choose,
-    step: (count) => (companions ?? simulation).step(count),
+    watch: sampler.watch,
+    step(count) {
+      const runs = companions ?? simulation;
+      if (!sampler.active) return runs.step(count);
+      let report = runs.step(0);
+      for (let i = 0; i < count && !simulation.blowUp; i++) {
+        report = runs.step();
+        sampler.record();
+      }
+      return report;
+    },
     save: () => simulation.save(),
     hash: () => simulation.hash(),
     sideBySide(variants) {
@@ -119,6 +139,7 @@ export function createSession(
         status: describe(simulation, structure, pacing.pace, slowMotion.shown),
         ...takeSnapshot(slowMotion.positions, colors?.values ?? null),
         field: colors,
+        samples: sampler.take(),
         companions: companions?.frames() ?? [],
       };
     },

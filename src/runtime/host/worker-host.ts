@@ -112,6 +112,7 @@ export function connectWorker(kernel: RequestedKernel): Host {
     ask: (name, args) => request({ type: 'ask', name, args }) as Promise<Answer<typeof name>>,
     sideBySide: async (variants) => void (await request({ type: 'sideBySide', variants })),
     colorBy: (field) => post({ type: 'colorBy', field }),
+    watch: (particles) => post({ type: 'watch', particles }),
     playBlowUps: (on) => post({ type: 'playBlowUps', on }),
     onFailure: () => {},
     dispose() {

@@ -61,6 +61,7 @@ function serve(session: Session): void {
         session.advance(request.elapsed);
         post({ type: 'frame', frame: frameMessage() });
       } else if (request.type === 'playBlowUps') session.playBlowUps(request.on);
+      else if (request.type === 'watch') session.watch(request.particles);
       else if (request.type === 'colorBy') session.colorBy(request.field);
       else void answer(request);
     } catch (error) {

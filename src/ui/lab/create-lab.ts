@@ -87,6 +87,7 @@ export function createLab(host: Host, view: View): LabInternals {
     save: engine.save,
     ask: engine.ask,
     sideBySide: engine.sideBySide,
+    watch: engine.watch,
     settled: engine.settled,
 
     show(option: ViewOption, on) {

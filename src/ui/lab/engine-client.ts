@@ -20,6 +20,11 @@ export interface Engine {
   readonly ask: Host['ask'];
   /** Runs variants beside the run; null ends that. The caller handles an error. */
   readonly sideBySide: Host['sideBySide'];
+  /**
+   * Samples the motion of a particle and the energies of the run at fixed steps; see `Frame.samples`.
+   * @param owner of the request; a later one of the same owner replaces it @param particle −1: none
+   */
+  watch(owner: object, particle: number): void;
   /** Resolves when `frame` shows everything that was requested. */
   settled(): Promise<void>;
 }
@@ -64,6 +69,8 @@ export function createEngineClient(
   let pending = 0;
   let { generation } = host.latest().structure;
   const waiting: (() => void)[] = [];
+  const watched = new Map<object, number>();
+  const watchAll = () => host.watch([...new Set(watched.values())]);
 
   const drawn = () => new Promise<void>((resolve) => (document.hidden ? resolve() : waiting.push(resolve)));
 
@@ -114,6 +121,12 @@ export function createEngineClient(
     hash: () => host.hash(),
     ask: (name, args) => host.ask(name, args),
     sideBySide: (variants) => host.sideBySide(variants),
+    watch(owner, particle) {
+      if ((watched.get(owner) ?? -1) === particle) return;
+      if (particle < 0) watched.delete(owner);
+      else watched.set(owner, particle);
+      if (!stopped) watchAll();
+    },
     async settled() {
       await host.step(0);
     },
@@ -132,7 +145,9 @@ export function createEngineClient(
     playBlowUps: (on) => host.playBlowUps(on),
     replaceHost(next) {
       stopped = next === null;
-      if (next) host = next;
+      if (!next) return;
+      host = next;
+      watchAll();
     },
   };
 }

@@ -49,6 +49,7 @@ function fakeHost() {
     hash: async () => '',
     ask: () => Promise.reject(new RangeError('nothing can be asked')),
     colorBy() {},
+    watch() {},
     sideBySide: async () => {},
     playBlowUps() {},
     onFailure() {},

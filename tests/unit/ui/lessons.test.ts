@@ -4,6 +4,7 @@ import { createSimulation, INTEGRATORS, PARAMS, SCENES, type Simulation } from '
 import { VIEW_OPTIONS } from '../../../src/render/view';
 import { createDescription, describeStructure } from '../../../src/runtime/frame/describe';
 import type { Frame } from '../../../src/runtime/frame/frame';
+import { createSampleLog } from '../../../src/runtime/frame/samples';
 import { catalog } from '../../../src/runtime/host/catalog';
 import type { Lab } from '../../../src/ui/lab/lab';
 import type { Experiment, Lesson, LessonCommand, NumberQuiz, Part } from '../../../src/ui/lessons/lesson';
@@ -49,7 +50,17 @@ function labOf(simulation: Simulation) {
       const { positions, velocities } = simulation.state;
       const status = description(simulation, structure, { stepTime: 0, realTimeFactor: 1 }, null);
       const texels = Float32Array.from(positions);
-      return { structure, status, positions, velocities, texels, showsState: true, field: null, companions: [] };
+      return {
+        structure,
+        status,
+        positions,
+        velocities,
+        texels,
+        showsState: true,
+        field: null,
+        samples: createSampleLog(),
+        companions: [],
+      };
     },
     play() {
       lab.paused = false;

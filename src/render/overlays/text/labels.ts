@@ -3,7 +3,6 @@ import { InstancedBufferAttribute, type Mesh } from 'three';
 import type { Rgb } from '../../background/theme-colors';
 import { createInstancedQuad } from '../../particles/ball';
 import type { Arrow } from '../../view';
-import type { Inset } from '../companions/panes';
 import { createGlyphAtlas } from './glyph-atlas';
 
 /** Size of a line of text, texels. */
@@ -26,7 +25,7 @@ export interface Labels {
   set(arrows: readonly Arrow[]): void;
   setOutline(color: Rgb): void;
   /** Keeps the labels in the free part of the canvas. @param covered its edges, CSS pixels */
-  setCovered(covered: Inset): void;
+  setCovered(covered: Record<'left' | 'top' | 'right' | 'bottom', number>): void;
   dispose(): void;
 }
 

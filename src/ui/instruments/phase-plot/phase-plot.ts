@@ -54,7 +54,12 @@ export function createPhasePlot(lab: Lab): Instrument {
   let shown = FIRST_AXIS;
   let axisChosen = false;
   let dirty = false;
+  /** s; of the newest point. */
   let time = -1;
+  /** Number of the next sample. */
+  let next = lab.frame.samples.end;
+  /** True if the newest point is the present between two samples. */
+  let provisional = false;
   let generation = -1;
   let chart = makeChart();
 
@@ -75,6 +80,8 @@ export function createPhasePlot(lab: Lab): Instrument {
 
   function restart(): void {
     trajectory.clear();
+    time = -1;
+    provisional = false;
     dirty = true;
   }
 
@@ -101,6 +108,16 @@ export function createPhasePlot(lab: Lab): Instrument {
     restart();
   }
 
+  /** Adds a point; a time that goes back starts a new trajectory. */
+  function add(at: number, positions: ArrayLike<number>, velocities: ArrayLike<number>, offset: number): void {
+    if (provisional) trajectory.removeLast();
+    if (at < time) trajectory.clear();
+    provisional = false;
+    time = at;
+    trajectory.add(positions, velocities, offset);
+    dirty = true;
+  }
+
   /** Index of the particle's x in a frame's arrays; negative if it does not exist. */
   function offsetIn(frame: Frame): number {
     return 4 * particle.in(frame);
@@ -121,13 +138,19 @@ export function createPhasePlot(lab: Lab): Instrument {
         restart();
       }
       lastHeld = status.held ?? lastHeld;
-      if (status.time < time) restart();
+      const chosen = particle.in(frame);
+      lab.watch(trajectory, chosen);
+      const sampled = frame.samples.from(next);
+      next = frame.samples.end;
+      if (chosen < 0) return;
+      for (const sample of sampled) {
+        const at = sample.particles.indexOf(chosen);
+        if (at >= 0) add(sample.time, sample.positions, sample.velocities, 3 * at);
+      }
       if (status.time === time && trajectory.length > 0) return;
-      time = status.time;
-      const offset = offsetIn(frame);
-      if (offset < 0) return;
-      trajectory.add(positions, velocities, offset);
-      dirty = true;
+      // The present, until the next sample.
+      add(status.time, positions, velocities, 4 * chosen);
+      provisional = true;
     },
     update(frame) {
       const offset = offsetIn(frame);
@@ -137,7 +160,10 @@ export function createPhasePlot(lab: Lab): Instrument {
       if (dirty) chart.draw([trajectory.positions(shown), trajectory.velocities(shown)]);
       dirty = false;
     },
-    dispose: () => chart.dispose(),
+    dispose() {
+      lab.watch(trajectory, -1);
+      chart.dispose();
+    },
   };
 
   function valuesNow({ positions, velocities }: Frame, offset: number): string {

@@ -11,6 +11,7 @@ export interface PhaseTrajectory {
    * @param positions 4n, m @param velocities 4n, m/s @param offset index of the particle's x
    */
   add(positions: ArrayLike<number>, velocities: ArrayLike<number>, offset: number): void;
+  removeLast(): void;
   /** m; the live array. */
   positions(axis: number): (number | null)[];
   /** m/s; the live array. */
@@ -47,6 +48,12 @@ export function createPhaseTrajectory(): PhaseTrajectory {
         low[axis] = Math.min(low[axis], position);
         high[axis] = Math.max(high[axis], position);
       });
+    },
+    removeLast() {
+      for (const { x, v } of axes) {
+        x.pop();
+        v.pop();
+      }
     },
     positions: (axis) => axes[axis].x,
     velocities: (axis) => axes[axis].v,

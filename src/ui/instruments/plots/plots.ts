@@ -6,7 +6,7 @@ import type { Instrument } from '../instrument';
 import { type Chart, createChart } from '../parts/chart';
 import { zoomed } from '../parts/pan-and-zoom';
 import { createParticleBox } from '../parts/particle-box';
-import { createPlotRecord, OBSERVABLES } from './plot-record';
+import { createPlotRecord, momentOf, OBSERVABLES, sampledMoment } from './plot-record';
 
 const ZOOM = 1.6;
 /** Share of the shown range by which the buttons pan. */
@@ -66,7 +66,9 @@ export function createPlots(lab: Lab): Instrument {
   );
   let chart = makeChart();
   let dirty = true;
-  let generation = lab.frame.structure.generation;
+  let { generation } = lab.frame.structure;
+  /** Number of the next sample. */
+  let next = lab.frame.samples.end;
 
   function makeChart(): Chart {
     const [left, right] = shown.map((i) => OBSERVABLES[i]);
@@ -127,8 +129,18 @@ export function createPlots(lab: Lab): Instrument {
         particle.show(frame.status.particleCount - 1);
         restart();
       }
-      if (frame.status.time === record.times.at(-1) || particle.in(frame) < 0) return;
-      record.add(frame, particle.in(frame));
+      const chosen = particle.in(frame);
+      lab.watch(record, chosen);
+      const { samples, status } = frame;
+      const sampled = samples.from(next);
+      next = samples.end;
+      if (chosen < 0 || (sampled.length === 0 && status.time === record.times.at(-1))) return;
+      for (const sample of sampled) {
+        const moment = sampledMoment(sample, chosen, status);
+        if (moment) record.add(moment, false);
+      }
+      // The present, until the next sample.
+      if (status.time !== record.times.at(-1)) record.add(momentOf(frame, chosen), true);
       dirty = true;
     },
     update(frame) {
@@ -136,13 +148,17 @@ export function createPlots(lab: Lab): Instrument {
       dirty = false;
       setText(now, particle.in(frame) < 0 ? particle.complaint(frame) : valuesNow(frame));
     },
-    dispose: () => chart.dispose(),
+    dispose() {
+      lab.watch(record, -1);
+      chart.dispose();
+    },
   };
 
   function valuesNow(frame: Frame): string {
+    const now = momentOf(frame, particle.in(frame));
     const values = shown.map((i) => {
       const { label, unit, read } = OBSERVABLES[i];
-      return `${label} ${Number(read(frame, 4 * particle.in(frame)).toPrecision(4))} ${unit}`.replace('-', '−');
+      return `${label} ${Number(read(now).toPrecision(4))} ${unit}`.replace('-', '−');
     });
     return `${values.join(', ')}; ${record.length} ${record.length === 1 ? 'point' : 'points'}`;
   }

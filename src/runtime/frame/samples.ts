@@ -1,0 +1,45 @@
+/** Samples of a run at fixed steps, so that what the page records over time does not depend on its frame rate. */
+import type { Energy } from '../../physics';
+
+/** Scenes of at most this many particles are always sampled, all of them. */
+export const SAMPLED_PARTICLES = 10;
+/** Samples that are kept until they are recorded. */
+export const SAMPLE_CAPACITY = 4096;
+
+/** The run after one step. */
+export interface Sample {
+  step: number;
+  /** s. */
+  time: number;
+  /** Indices of the sampled particles. */
+  particles: readonly number[];
+  /** 3 for each sampled particle; m and m/s. */
+  positions: Float64Array;
+  velocities: Float64Array;
+  /** The whole run; null unless it was asked for. */
+  run: { energy: Energy; strain: number; iterations: number } | null;
+}
+
+/** The newest samples of all frames, also of those that were never drawn. They are numbered without gaps. */
+export interface SampleLog {
+  /** Number of the next sample. */
+  readonly end: number;
+  /** The samples from that number on, as far as they are kept. */
+  from(number: number): readonly Sample[];
+}
+
+export function createSampleLog(): SampleLog & { add(samples: readonly Sample[]): void } {
+  let kept: Sample[] = [];
+  let end = 0;
+  return {
+    get end() {
+      return end;
+    },
+    from: (number) => (number >= end ? [] : kept.slice(Math.max(0, kept.length - (end - number)))),
+    add(samples) {
+      end += samples.length;
+      kept.push(...samples);
+      if (kept.length > 2 * SAMPLE_CAPACITY) kept = kept.slice(-SAMPLE_CAPACITY);
+    },
+  };
+}
