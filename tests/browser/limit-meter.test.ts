@@ -36,7 +36,10 @@ describeBrowser('the limit meter', () => {
     expect(await bring().isDisabled()).toBe(true);
     await page.hooke('set', 'scene', 'two-bodies');
     await page.hooke('set', 'integrator', 'midpoint');
-    await reads(/^unstable at every dt$/);
+    await reads(/^unstable at every dt: mode of [\d.]+ Hz$/);
+    expect(await page.locator('#bar .meter').getAttribute('title')).toMatch(
+      /^The mode of [\d.]+ Hz, .+, grows at any dt: at this one its amplitude doubles in /,
+    );
     expect(await limit()).toMatchObject({ dt: 0, fraction: Number.POSITIVE_INFINITY });
   });
 

@@ -1,12 +1,16 @@
 import type { Status } from '../../runtime/frame/frame';
 import { element, setAttribute, setText } from '../controls/element';
+import { lazyValue } from '../controls/lazy-value';
 import { formatQuantity } from '../controls/number-format';
 import type { Lab } from '../lab/lab';
 import { bringToLimit, nearLimit } from '../lab/limit-follower';
 import { ignoreShownError } from '../lab/message-list';
+import type { UnstableMode } from './unstable-mode';
 
 /** Share of the limit above which the meter changes to the warning colour. */
 const NEAR = 0.95;
+const HELP =
+  'Time step over its limit. The limit is the longest stable dt of this method for small motion about the current state: a safe estimate, updated a few times per second. Large motion may blow up below it';
 
 /** Shows dt relative to its limit as a bar and as text, with buttons that set dt from the limit. */
 export function createStepMeter(into: HTMLElement, lab: Lab): { write(status: Status): void } {
@@ -48,8 +52,7 @@ export function createStepMeter(into: HTMLElement, lab: Lab): { write(status: St
     'span',
     {
       class: 'figure meter',
-      title:
-        'Time step over its limit. The limit is the longest stable dt of this method for small motion about the current state: a safe estimate, updated a few times per second. Large motion may blow up below it',
+      title: HELP,
     },
     name,
     gauge,
@@ -58,9 +61,21 @@ export function createStepMeter(into: HTMLElement, lab: Lab): { write(status: St
   );
   into.append(shown);
 
+  const unstableMode = lazyValue(() => import('./unstable-mode').then((code) => code.createUnstableMode(lab)));
+
+  /** The mode that grows at every dt, so that the meter says more than that. */
+  function namedMode({ stability }: Status): UnstableMode | null {
+    if (stability.dt > 0 || stability.sought) return null;
+    const mode = unstableMode();
+    mode?.update(lab.frame);
+    return mode?.label ? mode : null;
+  }
+
   function write(status: Status): void {
     const { fraction } = status.stability;
-    const text = describeLimit(lab, status);
+    const mode = namedMode(status);
+    const text = describeLimit(lab, status) + (mode ? `: ${mode.label}` : '');
+    setAttribute(shown, 'title', mode ? `${mode.sentence} ${HELP}` : HELP);
     setText(name, lab.page.followsLimit ? 'dt follows' : 'dt');
     setText(limit, text);
     const percent = String(Math.round(100 * Math.min(1, fraction)));
@@ -74,7 +89,9 @@ export function createStepMeter(into: HTMLElement, lab: Lab): { write(status: St
     toLimit.title = lab.page.followsLimit
       ? 'dt follows the limit'
       : dt === 0
-        ? 'There is no limit'
+        ? status.stability.dt === 0
+          ? 'No dt is stable'
+          : 'There is no limit'
         : `Set dt to 90 % of the limit, ${formatQuantity(dt, 's')} (D)`;
   }
   return { write };
