@@ -10,8 +10,13 @@ const DOT_RADIUS = 4;
 const MARKER_RADIUS = 4.5;
 /** Free space on either side, as a share of the data's extent. */
 const MARGIN = 0.08;
-/** The shortest extent of an axis, relative to the values: a shorter one would magnify rounding errors. */
-const SHORTEST = 1e-5;
+/** The shortest extent of an axis, relative to the values: its tick labels differ in at most six digits. */
+const SHORTEST = 1e-4;
+/** Relative to the values: a smaller change is rounding error. Then the axis shows the value at rest, in few digits. */
+const AT_REST = 1e-6;
+const REST_EXTENT = 0.2;
+/** Smaller values count as 0. */
+const ZERO = 1e-9;
 
 /** x and y values of one series, both with null for a gap. */
 function columnsOf(u: uPlot, index: number): (number | null)[][] {
@@ -52,8 +57,9 @@ export const markedPath: uPlot.Series.PathBuilder = (u, index) => {
 /** Range of a linear axis with values from `low` to `high`; null where there are no values. */
 export function linearRange(_: unknown, low: number | null, high: number | null): Range {
   if (low === null || high === null) return [-1, 1];
-  const shortest = Math.max(SHORTEST * Math.max(Math.abs(low), Math.abs(high)), 1e-9);
-  const extent = Math.max(high - low, shortest);
+  const size = Math.max(Math.abs(low), Math.abs(high));
+  if (size < ZERO) return [-1, 1];
+  const extent = Math.max(high - low, size * (high - low < AT_REST * size ? REST_EXTENT : SHORTEST));
   const middle = (low + high) / 2;
   return [middle - (0.5 + MARGIN) * extent, middle + (0.5 + MARGIN) * extent];
 }

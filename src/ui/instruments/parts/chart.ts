@@ -152,7 +152,8 @@ export function createChart(options: ChartOptions): Chart {
   function scale(key: string): uPlot.Scale {
     if (isLogarithmic(key)) return { auto: true, time: false, distr: 3, range: logarithmicRange };
     if (key === 'x' && zoomable) return { time: false, range: () => range ?? extentOf(data[0]) };
-    return { time: false, ...(!plain && { auto: true, range: linearRange }) };
+    if (key === 'x' && plain) return { time: false };
+    return { time: false, auto: true, range: linearRange };
   }
 
   function build(): void {
@@ -174,7 +175,7 @@ export function createChart(options: ChartOptions): Chart {
             dash: (_, i) => LEGEND_DASHES[i - 1],
           },
         },
-        scales: { x: scale('x'), y: scale('y') },
+        scales: { x: scale('x'), y: scale('y'), ...(right && { right: scale('right') }) },
         axes: [
           { ...axis(x, 'x', color), size: 30 },
           { ...axis(y, 'y', color), side: side === 'right' ? 1 : 3, size: axisSize },

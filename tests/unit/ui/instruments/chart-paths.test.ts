@@ -14,6 +14,24 @@ describe('a linear axis', () => {
     expect(high - low).toBeGreaterThan(1e-5);
     expect((low + high) / 2).toBeCloseTo(2, 8);
     expect(linearRange(null, null, null)).toEqual([-1, 1]);
+    expect(linearRange(null, 0, 1e-12)).toEqual([-1, 1]);
+  });
+
+  test('has labels of few digits at rest: rounding errors count as rest, and a slow drift has at most six digits', () => {
+    /** Digits by which labels differ, for four intervals along the axis. */
+    const digits = (low: number, high: number) => {
+      const range = linearRange(null, low, high);
+      return Math.ceil(Math.log10(Math.max(Math.abs(low), Math.abs(high)) / ((range[1] - range[0]) / 4)));
+    };
+    expect(digits(1.4009561, 1.4009562)).toBeLessThanOrEqual(2);
+    expect(digits(-0.24, -0.24)).toBeLessThanOrEqual(2);
+    expect(digits(1.400956, 1.400959)).toBeLessThanOrEqual(5);
+    expect(digits(1.4, 1.401)).toBeLessThanOrEqual(4);
+  });
+
+  test('shows a change of one part in a thousand at full height', () => {
+    const [low, high] = linearRange(null, 1, 1.001);
+    expect(high - low).toBeLessThan(0.0013);
   });
 });
 
