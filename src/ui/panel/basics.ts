@@ -58,7 +58,7 @@ function addLimit(gui: GUI, lab: Lab): PanelPart {
     {
       label: '90 %',
       name: 'Set dt to 90 % of the limit',
-      help: 'The limit is the longest stable dt of this method in the present state (D)',
+      help: 'The limit is the longest stable dt of this method in the current state (D)',
       act: () => ignoreShownError(bringToLimit(lab)),
     },
     {

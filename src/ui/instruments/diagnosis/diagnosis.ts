@@ -25,7 +25,7 @@ export function createDiagnosis(lab: Lab): Instrument {
   const findings = element('div');
   const example = element(
     'select',
-    { title: 'An example of a blow-up; it replaces the present scene' },
+    { title: 'An example of a blow-up; it replaces the current scene' },
     ...EXAMPLE_BLOW_UPS.map(({ label }, i) => element('option', { value: i }, label)),
   );
   const node = element(

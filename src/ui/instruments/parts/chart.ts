@@ -5,7 +5,7 @@ import { type Theme, watchTheme } from '../../controls/media';
 import { colorReader, type DrawingContext, FONT } from './canvas';
 import { linearRange, logarithmicRange, markedPath, trajectoryPath } from './chart-paths';
 import { markerColor } from './line-markers';
-import { decades, prefixed } from './numbers';
+import { decades, prefixed, tickText } from './numbers';
 import { addPanAndZoom, type Range } from './pan-and-zoom';
 
 /** Colours of Okabe and Ito, which are distinguishable with colour blindness; each line also has its own dash pattern. */
@@ -283,16 +283,6 @@ function extentOf(values: Column): Range {
 
 function atLeastSmallest(value: number | null): number | null {
   return value === null ? null : Math.max(value, SMALLEST);
-}
-
-/** `−1200`, `2e−9`. @param spacing of the ticks: their labels get enough digits to differ */
-function tickText(value: number, spacing = Infinity): string {
-  const size = Math.abs(value);
-  // At most 15 digits: further ones are rounding errors.
-  const digits = Math.min(15, Math.max(6, 1 + Math.ceil(Math.log10(size / spacing))));
-  const short = Number(value.toPrecision(digits));
-  const text = size >= 1e5 || (size > 0 && size < 1e-3) ? short.toExponential() : String(short);
-  return text.replace('e+', 'e').replaceAll('-', '−');
 }
 
 /** Room for the longest tick label, CSS pixels. */

@@ -52,3 +52,13 @@ export function decades([low, high]: readonly [number, number], most = 12): numb
   for (let power = first; power <= last; power += stride) ticks.push(Number(`1e${power}`));
   return ticks;
 }
+
+/** `−1200`, `2e−9`. @param spacing of the ticks: their labels get enough digits to differ */
+export function tickText(value: number, spacing = Infinity): string {
+  const size = Math.abs(value);
+  // At most 15 digits: further ones are rounding errors.
+  const digits = Math.min(15, Math.max(6, 1 + Math.ceil(Math.log10(size / spacing))));
+  const short = Number(value.toPrecision(digits));
+  const text = size >= 1e5 || (size > 0 && size < 1e-3) ? short.toExponential() : String(short);
+  return text.replace('e+', 'e').replaceAll('-', '−');
+}

@@ -24,7 +24,7 @@ export function fillForcesFolder(folder: GUI, lab: Lab): PanelPart {
     },
     {
       label: 'Find mechanisms',
-      help: 'Pause, and find mechanisms (zero-stiffness motions) of the present state (M)',
+      help: 'Pause, and find mechanisms (zero-stiffness motions) of the current state (M)',
       act: () => ignoreShownError(findMechanisms(lab)),
     },
   ]);
