@@ -4,7 +4,7 @@ import { createLedger, type EnergyLedger } from './energy/ledger';
 import type { KernelId } from './kernels/kernel';
 import type { Precision } from './model/arena';
 import { intactTriangles } from './model/cuts';
-import type { Environment, EnvironmentFile } from './model/environment';
+import type { EnvironmentFile } from './model/environment';
 import { hashState } from './model/hash';
 import type { Model, State, Vec3 } from './model/model';
 import type { Params } from './model/params';
@@ -18,12 +18,13 @@ import { checkSetup, type Setup } from './run/setup';
 import { snapshotForFile } from './run/snapshot';
 import { startRun } from './run/start-run';
 import type { SceneFile } from './scenes/file/scene-file';
-import { writeEnvironment } from './scenes/file/write-environment';
+import { createEnvironmentWriter } from './scenes/file/write-environment';
 import { writeSceneFile } from './scenes/file/write-scene-file';
 import type { Equilibrium, EquilibriumOptions } from './statics/equilibrium';
 import { type Replay, replayBlowUp } from './timeline/replay';
 import { rerun } from './timeline/rerun';
 import { stepWithReplay, type Timeline, timelineOf } from './timeline/rewind';
+import { nextChange } from './timeline/undo';
 import type { StepReport } from './world/integrator';
 import type { World } from './world/world';
 import type { Energy } from './world/world-context';
@@ -73,6 +74,10 @@ export interface Simulation {
   readonly scene: string;
   /** False for a scene from a file. */
   readonly builtIn: boolean;
+  /** Counts the scenes that were loaded, from 0. `undo` returns to an earlier scene and its number. */
+  readonly sceneNumber: number;
+  /** What `undo` and `redo` would change: the key of a parameter, the type of a command, 'several', or null for nothing. */
+  readonly history: { readonly undo: string | null; readonly redo: string | null };
   /** The blow-up at which the simulation has stopped, or null. */
   readonly blowUp: BlowUp | null;
   /** Index of the held particle, or null. */
@@ -102,9 +107,11 @@ export interface Simulation {
   step(count?: number): StepReport;
   /**
    * Applies a command between two steps.
+   * @param act the number of the user's act that the command is part of: `undo` takes back all commands of an act together; 0: an
+   *   act of its own; absent: the command can't be undone
    * @throws RangeError, or SceneError for a file, with the field and its value; nothing has changed then
    */
-  apply(command: Command): void;
+  apply(command: Command, act?: number): void;
   /** A copy of the values of one particle. @throws RangeError for an index that is not a particle */
   particle(i: number): Particle;
   /** Energy of the present state, J; without that of the grab's spring. */
@@ -194,6 +201,12 @@ function simulationOf(run: Run): Simulation {
     get builtIn() {
       return run.definition !== null;
     },
+    get sceneNumber() {
+      return run.sceneNumber;
+    },
+    get history() {
+      return { undo: nextChange(run, 'done')?.name ?? null, redo: nextChange(run, 'undone')?.name ?? null };
+    },
     get blowUp() {
       return run.blowUp;
     },
@@ -240,8 +253,8 @@ function simulationOf(run: Run): Simulation {
       for (let i = 0; i < count && !run.blowUp; i++) stepWithReplay(run);
       return { ...run.report, ok: run.blowUp === null };
     },
-    apply(command) {
-      applyCommand(run, command);
+    apply(command, act) {
+      applyCommand(run, command, act);
     },
     particle(i) {
       const { model, state } = run;
@@ -284,15 +297,4 @@ function simulationOf(run: Run): Simulation {
     replay: () => replayBlowUp(run),
   };
   return simulation;
-}
-
-/** Writes the environment as in a scene file, and returns the same object until the environment changes. */
-function createEnvironmentWriter(): (environment: Environment) => EnvironmentFile {
-  let read: Environment | null = null;
-  let written: EnvironmentFile;
-  return (environment) => {
-    if (environment !== read) written = writeEnvironment(environment);
-    read = environment;
-    return written;
-  };
 }

@@ -5,6 +5,7 @@ import type { Run } from '../run/run';
 import { saveCheckpoint } from '../run/save-checkpoint';
 import { rangeErrors } from '../run/setup';
 import { truncateFuture } from '../timeline/rewind';
+import { beginChange, beginMove, type ChangeOptions, nextChange } from '../timeline/undo';
 import * as COMMANDS from '.';
 import type { CommandContext, CommandDefinition, CommandOf } from './command-definition';
 
@@ -26,17 +27,49 @@ const definitions = new Map<string, CommandDefinition>(
 /**
  * Checks for a blow-up, saves a checkpoint, and applies a command. Its change of energy goes to an account of the ledger.
  * The command is recorded, and drops what was recorded after the present step.
+ * @param act the number of the user's act, for `undo`; 0: an act of its own; null: it can't be undone
  * @throws RangeError or SceneError with the field and its value: nothing has changed then
  */
-export function applyCommand(run: Run, command: Command): void {
+export function applyCommand(run: Run, command: Command, act: number | null = null): void {
   const definition = checkCommand(run, command);
+  const { takes } = definition;
+  let end = () => {};
+  const begin = () => {
+    if (takes) end = beginMove(run, takes);
+    else if (act !== null && definition.undo !== 'never')
+      end = beginChange(run, changeOptions(definition, command, act));
+  };
+  const parts = definition.parts?.(run);
+  if (!parts) applyOne(run, definition, command, begin);
+  else if (takes && nextChange(run, takes)) {
+    if (parts.length === 0) begin();
+    parts.forEach((part, i) => {
+      applyOne(run, definitionOf(part), part, i === 0 ? begin : () => {});
+    });
+  }
+  end();
+}
+
+function changeOptions(definition: CommandDefinition, command: Command, act: number): ChangeOptions {
+  return {
+    name: command.type === 'set' ? command.key : command.type,
+    act,
+    restoresState: definition.undo === 'state',
+    savesState: isRecorded(definition, command),
+  };
+}
+
+/** @param begin called when everything that can fail is done, just before the change */
+function applyOne(run: Run, definition: CommandDefinition, command: PlainCommand, begin: () => void): void {
   const change = definition.prepare(run, command);
-  if (definition.isRecorded?.(command) === false) {
+  if (!isRecorded(definition, command)) {
+    begin();
     change();
     return;
   }
   const { recording } = run;
   if (!run.blowUp && recording.future) truncateFuture(run);
+  begin();
   makeChange(run, definition, change);
   if (run.recording !== recording || run.blowUp) return;
   const last = recording.checkpoints[recording.checkpoints.length - 1];
@@ -47,8 +80,16 @@ export function applyCommand(run: Run, command: Command): void {
 
 /** Applies a recorded command again. */
 export function reapplyCommand(run: Run, command: PlainCommand): void {
-  const definition = definitions.get(command.type) as CommandDefinition;
+  const definition = definitionOf(command);
   makeChange(run, definition, definition.prepare(run, command));
+}
+
+function definitionOf({ type }: PlainCommand): CommandDefinition {
+  return definitions.get(type) as CommandDefinition;
+}
+
+function isRecorded(definition: CommandDefinition, command: PlainCommand): boolean {
+  return definition.isRecorded?.(command) !== false;
 }
 
 /** True if the command changes the rarely changing part of a frame. */

@@ -1,7 +1,9 @@
 import type { Precision } from '../model/arena';
 import { type CheckContext, type FieldChecks, type FieldsOf, index } from '../model/validate';
 import type { Definitions } from '../registry';
+import type { PlainCommand } from '../run/recording';
 import type { Run } from '../run/run';
+import type { Side } from '../timeline/undo';
 
 /** What the fields of a command are checked against. */
 export interface CommandContext extends CheckContext {
@@ -23,6 +25,17 @@ export interface CommandDefinition<T extends string = string, V = unknown> {
    * - absent: changes the energy by parameters, for the ledger.
    */
   readonly effect?: 'edit' | 'jump' | 'hand';
+  /**
+   * What the command `undo` restores:
+   * - absent: what the command has set; if no step was made since, the whole state, to the bit.
+   * - 'state': always the state before the command, to the bit. This is also so if the command replaces the particles.
+   * - 'never': the command cannot be undone. It moves the cloth by hand, or goes through the recording.
+   */
+  readonly undo?: 'state' | 'never';
+  /** Commands that are applied and recorded in its place; null: the command itself is applied. */
+  parts?(run: Run): readonly PlainCommand[] | null;
+  /** The list of changes that the command takes the next one of; absent: none. */
+  readonly takes?: Side;
   /** True if the command changes `Structure`, the rarely changing part of a frame; absent: it does not. */
   changesStructure?(command: V): boolean;
   /** False if the command is applied at once, without recording and without a check for a blow-up; absent: always true. */

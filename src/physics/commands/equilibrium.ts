@@ -9,6 +9,7 @@ export const equilibrium = defineCommand({
   type: 'equilibrium',
   fields: { tolerance: optional(number('positive')), iterations: optional(number('count')) },
   effect: 'jump',
+  undo: 'state',
   changesStructure: always,
   prepare:
     (run, { tolerance, iterations }) =>

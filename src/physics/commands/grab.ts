@@ -8,6 +8,7 @@ export const grab = defineCommand({
   type: 'grab',
   fields: { particle, target: vector },
   effect: 'hand',
+  undo: 'never',
   prepare:
     (run, { particle, target }) =>
     () => {
@@ -23,6 +24,7 @@ export const move = defineCommand({
   type: 'move',
   fields: { target: vector },
   effect: 'hand',
+  undo: 'never',
   replacesSame: true,
   prepare:
     (run, { target }) =>
@@ -36,6 +38,7 @@ export const release = defineCommand({
   type: 'release',
   fields: {},
   effect: 'hand',
+  undo: 'never',
   prepare: (run) => () => endGrab(run),
 });
 

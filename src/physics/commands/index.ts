@@ -12,3 +12,4 @@ export { reset, resume } from './reset';
 export { rewind } from './rewind';
 export { scene } from './scene';
 export { set } from './set';
+export { redo, undo } from './undo';

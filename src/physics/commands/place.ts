@@ -27,6 +27,7 @@ export const place = defineCommand({
   type: 'place',
   fields: { positions: vectors, velocities: vectors, time: finite },
   effect: 'jump',
+  undo: 'state',
   changesStructure: always,
   prepare:
     (run, { positions, velocities, time }) =>

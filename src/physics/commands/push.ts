@@ -6,6 +6,7 @@ export const push = defineCommand({
   type: 'push',
   fields: { force: vector },
   effect: 'hand',
+  undo: 'never',
   prepare:
     (run, { force }) =>
     () =>

@@ -8,6 +8,7 @@ import { endGrab } from './grab';
 export const reset = defineCommand({
   type: 'reset',
   fields: {},
+  undo: 'state',
   changesStructure: always,
   prepare: (run) => () => {
     endGrab(run);
@@ -30,6 +31,7 @@ export const resume = defineCommand({
   type: 'resume',
   fields: {},
   effect: 'jump',
+  undo: 'never',
   prepare: (run) => () => {
     if (run.blowUp) run.recording.truncate(run.stepCount);
     run.blowUp = null;

@@ -6,6 +6,7 @@ import { defineCommand } from './command-definition';
 export const rewind = defineCommand({
   type: 'rewind',
   fields: { step: unchecked<number>() },
+  undo: 'never',
   isRecorded: () => false,
   prepare(run, { step }) {
     checkRecorded(run, step);

@@ -8,9 +8,10 @@ import { always, defineCommand } from './command-definition';
 export const scene = defineCommand({
   type: 'scene',
   fields: { scene: sceneOrFile, ...START_FIELDS },
+  undo: 'state',
   changesStructure: always,
   prepare(run, { scene, integrator, params, precision, preconditioner }) {
-    const { settings, reapply, ledger } = run;
+    const { settings, reapply, ledger, scenesLoaded } = run;
     const setup: Setup = {
       scene,
       integrator,
@@ -26,7 +27,8 @@ export const scene = defineCommand({
       resetIntegrator(next);
     }
     return () => {
-      Object.assign(run, next, { ledger });
+      const count = scenesLoaded + 1;
+      Object.assign(run, next, { ledger, sceneNumber: count, scenesLoaded: count });
       ledger?.clear();
     };
   },

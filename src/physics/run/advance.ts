@@ -54,6 +54,7 @@ export function checkForBlowUp(run: Run): void {
       cause === 'non-finite' ? (ledger?.whilePaused(findFirst) ?? findFirst()) : findWorstOffender(world, state);
     run.blowUp = { step, time, cause, ...worst };
     recording.future = { step, time, blowUp: run.blowUp };
+    recording.stoppedHistory = recording.history;
     restoreLastGoodState(run);
     ledger?.restore(run.stepCount);
   } else if (!recording.future) saveCheckpoint(run, check);

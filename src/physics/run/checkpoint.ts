@@ -1,5 +1,6 @@
 import type { BlowUpDetectorMemory } from '../blow-up/blow-up-detector';
-import type { State, Vec3 } from '../model/model';
+import type { Precision } from '../model/arena';
+import type { Model, State, Vec3 } from '../model/model';
 import type { Equilibrium } from '../statics/equilibrium';
 import type { StepReport } from '../world/integrator';
 import type { Settings } from './settings';
@@ -43,4 +44,23 @@ export interface Checkpoint {
   isGood: boolean;
   /** Kinetic + elastic energy over its budget. */
   energyRatio: number;
+}
+
+/** An empty checkpoint. @param memory length of `Checkpoint.memory` */
+export function createCheckpoint(
+  { particleCount, springCount }: Model,
+  precision: Precision,
+  memory: number,
+): Checkpoint {
+  const FloatArray = precision === 'double' ? Float64Array : Float32Array;
+  return {
+    state: { positions: new FloatArray(4 * particleCount), velocities: new FloatArray(4 * particleCount), time: 0 },
+    target: new Float64Array(3),
+    push: new Float64Array(3),
+    pinned: new Uint8Array(particleCount),
+    cut: new Uint8Array(springCount),
+    memory: new Float64Array(memory),
+    detectorMemory: {},
+    report: {},
+  } as Checkpoint;
 }

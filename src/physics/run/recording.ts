@@ -2,7 +2,8 @@ import type { BlowUp } from '../blow-up/blow-up-detector';
 import type { Precision } from '../model/arena';
 import type { Model } from '../model/model';
 import { copyOfPlain, sizeOfPlain } from '../model/plain-data';
-import type { Checkpoint } from './checkpoint';
+import { type Checkpoint, createCheckpoint } from './checkpoint';
+import { createHistory, type History } from './history';
 
 /** A command as plain data. */
 export interface PlainCommand {
@@ -24,6 +25,8 @@ export interface HistoryEntry<C extends PlainCommand = PlainCommand> {
 export interface RecordedEntry extends HistoryEntry {
   /** The checkpoint after a jump: replay restores it instead of applying the command again. */
   result: Checkpoint | null;
+  /** What can be undone and redone after it. */
+  readonly history: History;
 }
 
 /** The end of a recording that extends beyond the present step. */
@@ -71,6 +74,10 @@ export interface Recording {
   future: Future | null;
   /** Index of the recorded command that replay applies next. */
   nextCommand: number;
+  /** What can be undone and redone at the present command. */
+  history: History;
+  /** The same at the blow-up that has stopped the run: its commands may be later than the state that was restored. */
+  stoppedHistory: History | null;
   /** A checkpoint for the caller to fill; its arrays are reused. @param memory length of `Checkpoint.memory` */
   addCheckpoint(stepCount: number, memory: number, isJumpResult: boolean): Checkpoint;
   /**
@@ -93,29 +100,21 @@ export interface Recording {
 
 export function createRecording(model: Model, precision: Precision): Recording {
   const { particleCount, springCount } = model;
-  const FloatArray = precision === 'double' ? Float64Array : Float32Array;
-  const fixedBytes = 8 * particleCount * FloatArray.BYTES_PER_ELEMENT + particleCount + springCount + OBJECT_BYTES;
+  const fixedBytes = (precision === 'double' ? 64 : 32) * particleCount + particleCount + springCount + OBJECT_BYTES;
   const checkpoints: Checkpoint[] = [];
   const spare: Checkpoint[] = [];
   let log: RecordedEntry[] = [];
+  /** Before the first command in `log`. */
+  let firstHistory = createHistory();
   let droppedCommands = 0;
   let checkpointBytes = 0;
   let logBytes = 0;
   /** Largest distance of two checkpoints at present, over their age. */
   let spread = 0;
 
-  function createCheckpoint(memory: number): Checkpoint {
+  function createSpare(memory: number): Checkpoint {
     checkpointBytes += fixedBytes + 8 * memory;
-    return {
-      state: { positions: new FloatArray(4 * particleCount), velocities: new FloatArray(4 * particleCount), time: 0 },
-      target: new Float64Array(3),
-      push: new Float64Array(3),
-      pinned: new Uint8Array(particleCount),
-      cut: new Uint8Array(springCount),
-      memory: new Float64Array(memory),
-      detectorMemory: {},
-      report: {},
-    } as Checkpoint;
+    return createCheckpoint(model, precision, memory);
   }
 
   /** Keeps the arrays for reuse, except those of a jump's result, which a command may still refer to. */
@@ -128,7 +127,10 @@ export function createRecording(model: Model, precision: Precision): Recording {
   function dropOldest(count: number): void {
     for (const checkpoint of checkpoints.splice(0, count)) drop(checkpoint);
     const commands = checkpoints[0].commandCount - droppedCommands;
-    for (const { command } of log.splice(0, commands)) logBytes -= sizeOfPlain(command);
+    for (const { command, history } of log.splice(0, commands)) {
+      logBytes -= sizeOfPlain(command);
+      firstHistory = history;
+    }
     droppedCommands += commands;
   }
 
@@ -171,10 +173,10 @@ export function createRecording(model: Model, precision: Precision): Recording {
       const fits = checkpoints.length < MOST ? Math.floor((MEMORY - checkpointBytes - logBytes) / size) : 0;
       if (fits > 0 || checkpoints.length < FEWEST) {
         const batch = Math.max(1, Math.min(BATCH, fits, Math.floor(BATCH_BYTES / size)));
-        for (let i = 0; i < batch; i++) spare.push(createCheckpoint(memory));
+        for (let i = 0; i < batch; i++) spare.push(createSpare(memory));
       } else thin();
     }
-    const checkpoint = spare.pop() ?? createCheckpoint(memory);
+    const checkpoint = spare.pop() ?? createSpare(memory);
     if (checkpoint.memory.length !== memory) {
       checkpointBytes += 8 * (memory - checkpoint.memory.length);
       checkpoint.memory = new Float64Array(memory);
@@ -182,10 +184,23 @@ export function createRecording(model: Model, precision: Precision): Recording {
     return checkpoint;
   }
 
+  const lastEntry = (): RecordedEntry | undefined => log[recording.nextCommand - 1 - droppedCommands];
+
   const recording: Recording = {
     checkpoints,
     future: null,
     nextCommand: 0,
+    stoppedHistory: null,
+    get history() {
+      return recording.stoppedHistory ?? lastEntry()?.history ?? firstHistory;
+    },
+    set history(history) {
+      const entry = lastEntry();
+      if (recording.stoppedHistory) recording.stoppedHistory = history;
+      // A new entry: the recording of a rerun shares the old one.
+      else if (entry) log[log.indexOf(entry)] = { ...entry, history };
+      else firstHistory = history;
+    },
     get commandCount() {
       return droppedCommands + log.length;
     },
@@ -199,9 +214,10 @@ export function createRecording(model: Model, precision: Precision): Recording {
     },
     addCommand(stepCount, time, command, replacesSame = false) {
       const last = log.at(-1);
+      const { history } = recording;
       if (replacesSame && last?.command.type === command.type && last.stepCount === stepCount) log.pop();
       else logBytes += sizeOfPlain(command);
-      log.push({ stepCount, time, command: copyOfPlain(command), result: null });
+      log.push({ stepCount, time, command: copyOfPlain(command), result: null, history });
       recording.nextCommand = recording.commandCount;
       shrink();
     },
@@ -226,6 +242,9 @@ export function createRecording(model: Model, precision: Precision): Recording {
       }
       for (const { command } of log.splice(recording.nextCommand - droppedCommands)) logBytes -= sizeOfPlain(command);
       recording.future = null;
+      const { history } = recording;
+      recording.stoppedHistory = null;
+      recording.history = history;
     },
   };
   return recording;

@@ -14,10 +14,22 @@ export function saveCheckpoint(
   isJumpResult = false,
 ): Checkpoint {
   run.ledger?.save(run.stepCount);
+  const checkpoint = run.recording.addCheckpoint(run.stepCount, memorySize(run), isJumpResult);
+  writeCheckpoint(run, checkpoint);
+  checkpoint.isGood = isGood;
+  checkpoint.energyRatio = energyRatio;
+  return checkpoint;
+}
+
+/** Length of `Checkpoint.memory`. */
+export function memorySize(run: Run): number {
+  return memoriesOf(run).reduce((sum, { length }) => sum + length, 0);
+}
+
+/** Copies the run into a checkpoint of its size. */
+export function writeCheckpoint(run: Run, checkpoint: Checkpoint): void {
   const { state, model, control } = run;
-  const memories = memoriesOf(run);
-  const size = memories.reduce((sum, { length }) => sum + length, 0);
-  const checkpoint = run.recording.addCheckpoint(run.stepCount, size, isJumpResult);
+  checkpoint.stepCount = run.stepCount;
   checkpoint.state.positions.set(state.positions);
   checkpoint.state.velocities.set(state.velocities);
   checkpoint.state.time = state.time;
@@ -31,7 +43,7 @@ export function saveCheckpoint(
   checkpoint.cut.set(model.cut);
   checkpoint.velocitiesWhenFreed = [...run.velocitiesWhenFreed];
   let at = 0;
-  for (const memory of memories) {
+  for (const memory of memoriesOf(run)) {
     checkpoint.memory.set(memory, at);
     at += memory.length;
   }
@@ -39,9 +51,6 @@ export function saveCheckpoint(
   Object.assign(checkpoint.report, run.report);
   checkpoint.equilibrium = run.equilibrium;
   checkpoint.editCount = run.editCount;
-  checkpoint.isGood = isGood;
-  checkpoint.energyRatio = energyRatio;
-  return checkpoint;
 }
 
 /** Restores a run of the same scene from a checkpoint. Only the playback speed stays. */

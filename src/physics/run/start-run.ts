@@ -29,6 +29,8 @@ export function startRun(setup: Setup, definitions: Definitions, reapply: Run['r
     ...createSceneInstance(data, at, { settings, control }),
     name,
     definition,
+    sceneNumber: 0,
+    scenesLoaded: 0,
     source: { data, at },
     stepCount: 0,
     timeOrigin: timeOriginOf(data.time, params.dt),

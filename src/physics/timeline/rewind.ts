@@ -64,6 +64,7 @@ export function rewind(run: Run, step: number): void {
   if (run.blowUp || step < run.stepCount || checkpoint.stepCount > run.stepCount) {
     restoreCheckpoint(run, checkpoint);
     run.replayCount++;
+    recording.stoppedHistory = null;
     recording.nextCommand = checkpoint.commandCount;
     ledgerIsLost = ledger?.restore(run.stepCount) === false;
   }

@@ -22,3 +22,14 @@ export function isBare(type: string): boolean {
   const keys = Object.keys(motions.find((motion) => motion.type === type)?.fields ?? {});
   return keys.length === 1 && keys[0] === type;
 }
+
+/** Writes the environment as in a scene file, and returns the same object until the environment changes. */
+export function createEnvironmentWriter(): (environment: Environment) => EnvironmentFile {
+  let read: Environment | null = null;
+  let written: EnvironmentFile;
+  return (environment) => {
+    if (environment !== read) written = writeEnvironment(environment);
+    read = environment;
+    return written;
+  };
+}

@@ -1,0 +1,162 @@
+/** Records the changes of a run, and takes them back. */
+import { hashState } from '../model/hash';
+import { checkForBlowUp } from '../run/advance';
+import type { Change, History, RunSummary } from '../run/history';
+import type { PlainCommand } from '../run/recording';
+import type { Run } from '../run/run';
+import { restoreRun, saveRun, sizeOfSaved } from '../run/saved-run';
+import { changeSettings } from '../run/scene-instance';
+import { sameSettings, settingsCommands } from './settings-commands';
+
+/** The direction in which a history is gone through: 'done' changes are undone, 'undone' ones are done again. */
+export type Side = keyof Pick<History, 'done' | 'undone'>;
+
+/** Largest size of all saved runs, bytes: more than 1000 changes at 32 × 32. */
+const MEMORY = 64e6;
+/** Most changes. */
+const MOST = 1000;
+
+/** The change that undo or redo takes next; null if there is none. */
+export function nextChange(run: Run, side: Side): Change | null {
+  const change = run.recording.history[side]?.change;
+  return change && !change.dropped ? change : null;
+}
+
+/** True if the state is the one that the change left: then the run before it can be restored to the bit. */
+function isUntouched({ stepCount, state }: Run, { after }: Change): boolean {
+  return stepCount === after.stepCount && state.time === after.time && hashState(state) === after.hash;
+}
+
+const sameState = (a: RunSummary, b: RunSummary) =>
+  a.hash === b.hash && a.time === b.time && a.stepCount === b.stepCount;
+
+/**
+ * The commands that undo the change in the present state: what was set goes back, time does not. A run that a blow-up has stopped
+ * continues. Null if the run before the change is restored instead.
+ */
+export function commandsToUndo(run: Run, change: Change): PlainCommand[] | null {
+  if (change.saved && (change.restoresState || isUntouched(run, change))) return null;
+  const commands = settingsCommands(change.after, change.before, run);
+  return run.blowUp ? [...commands, { type: 'resume' }] : commands;
+}
+
+/** Restores the run before the change. */
+export function restoreBefore(run: Run, { saved, before, after }: Change): void {
+  if (!saved) return;
+  restoreRun(run, saved);
+  const { speed } = before.settings.params;
+  if (speed !== after.settings.params.speed) changeSettings(run, { params: { ...run.settings.params, speed } });
+}
+
+/** Call before the change is taken back, and the returned function after: it moves the change to the other list. */
+export function beginMove(run: Run, side: Side): () => void {
+  const { history } = run.recording;
+  const list = history[side];
+  if (!list) return () => {};
+  checkForBlowUp(run);
+  const before = summaryOf(run);
+  const saved = saveRun(run);
+  return () => {
+    const { name, restoresState } = list.change;
+    const moved: Change = { name, act: 0, before, after: summaryOf(run), restoresState, saved, dropped: false };
+    // After a rewind the old change may still be undone by its commands.
+    free(history.kept, list.change);
+    list.change.dropped = restoresState;
+    const other = side === 'done' ? 'undone' : 'done';
+    run.recording.history = { ...history, [side]: list.older, [other]: { change: moved, older: history[other] } };
+    keep(history, moved);
+  };
+}
+
+/** How the change of a command is recorded. */
+export interface ChangeOptions {
+  name: string;
+  /** The number of the act; 0: an act of its own. */
+  act: number;
+  /** As in `Change`; it is also true of a command that replaces the particles. */
+  restoresState: boolean;
+  /** False if the command changes nothing but settings, at any state. */
+  savesState: boolean;
+}
+
+/** Call before a command, and the returned function after it: it adds the change to the history. */
+export function beginChange(run: Run, options: ChangeOptions): () => void {
+  const { name, act, savesState } = options;
+  if (savesState) checkForBlowUp(run);
+  const { history } = run.recording;
+  const before = summaryOf(run);
+  const last = nextChange(run, 'done');
+  if (last && act !== 0 && last.act === act && history.undone === null) {
+    const continues = last.restoresState || sameState(before, last.after);
+    return () => {
+      const after = summaryOf(run);
+      run.recording.history = history;
+      if (!continues) last.saved = null;
+      Object.assign(last, {
+        before: withChangesBetween(last, before),
+        after,
+        name: last.name === name ? name : 'several',
+      });
+      last.restoresState ||= restoresState(options, before, after);
+    };
+  }
+  const saved = savesState ? saveRun(run) : null;
+  return () => {
+    const after = summaryOf(run);
+    const isChange = !sameState(before, after) || !sameSettings(before, after, run);
+    const change: Change = {
+      name,
+      act,
+      before,
+      after,
+      restoresState: restoresState(options, before, after),
+      saved,
+      dropped: false,
+    };
+    // The recording may be a new one, without a history.
+    run.recording.history = isChange ? { ...history, done: { change, older: history.done }, undone: null } : history;
+    if (isChange) keep(history, change);
+  };
+}
+
+function restoresState({ restoresState }: ChangeOptions, before: RunSummary, after: RunSummary): boolean {
+  return restoresState || before.initial !== after.initial;
+}
+
+/** Parameters and cuts that have changed by themselves between two commands of an act: undo leaves them as they are. */
+function withChangesBetween({ before, after }: Change, now: RunSummary): RunSummary {
+  const params = { ...before.settings.params };
+  for (const key of Object.keys(params) as (keyof typeof params)[]) {
+    if (now.settings.params[key] !== after.settings.params[key]) params[key] = now.settings.params[key];
+  }
+  const cut = before.cut.slice();
+  if (cut.length === now.cut.length)
+    for (let j = 0; j < cut.length; j++) if (now.cut[j] !== after.cut[j]) cut[j] = now.cut[j];
+  return { ...before, settings: { ...before.settings, params }, cut };
+}
+
+function summaryOf(run: Run): RunSummary {
+  const { initial, settings, model, material, stepCount, state } = run;
+  const { pinned, cut } = model;
+  const { masses } = material;
+  const hash = hashState(state);
+  return { initial, settings, pinned: pinned.slice(), cut: cut.slice(), masses, stepCount, time: state.time, hash };
+}
+
+/** Adds a change, and drops the oldest ones while they need too much memory. */
+function keep({ kept }: History, change: Change): void {
+  kept.push(change);
+  const sizeOf = (one: Change) => (one.saved ? sizeOfSaved(one.saved) : 0);
+  let bytes = kept.reduce((sum, one) => sum + sizeOf(one), 0);
+  while (kept.length > 1 && (bytes > MEMORY || kept.length > MOST)) {
+    bytes -= sizeOf(kept[0]);
+    kept[0].dropped = true;
+    free(kept, kept[0]);
+  }
+}
+
+function free(kept: Change[], change: Change): void {
+  const at = kept.indexOf(change);
+  if (at >= 0) kept.splice(at, 1);
+  change.saved = null;
+}
