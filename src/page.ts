@@ -21,7 +21,7 @@ export async function setUpPage(opening: Promise<OpenHost>): Promise<LabInternal
   const linked = location.hash.length > 1;
   if (!linked) view.draw(firstFrame(), NO_GRAB);
   const engine = await opening;
-  const lab = createLab(engine.host, view);
+  const lab = createLab(engine.host, view, window);
   const pointer = createPointer(lab);
   let updateControls: ((now: number) => void) | null = null;
   const start = () => startFrameLoop(lab, pointer, (now) => updateControls?.(now));

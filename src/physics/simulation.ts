@@ -75,7 +75,7 @@ export interface Simulation {
   /** False for a scene from a file. */
   readonly builtIn: boolean;
   /** Counts the scenes that were loaded, from 0. `undo` returns to an earlier scene and its number. */
-  readonly sceneNumber: number;
+  readonly loadNumber: number;
   /** What `undo` and `redo` would change: the key of a parameter, the type of a command, 'several', or null for nothing. */
   readonly history: { readonly undo: string | null; readonly redo: string | null };
   /** The blow-up at which the simulation has stopped, or null. */
@@ -201,8 +201,8 @@ function simulationOf(run: Run): Simulation {
     get builtIn() {
       return run.definition !== null;
     },
-    get sceneNumber() {
-      return run.sceneNumber;
+    get loadNumber() {
+      return run.loadNumber;
     },
     get history() {
       return { undo: nextChange(run, 'done')?.name ?? null, redo: nextChange(run, 'undone')?.name ?? null };

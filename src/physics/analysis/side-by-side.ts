@@ -31,7 +31,7 @@ export interface SideBySide {
    * Applies a command to the main simulation and to every companion, except for settings that belong to its variant.
    * @throws as `Simulation.apply`; then nothing has changed
    */
-  apply(command: Command): void;
+  apply(command: Command, act?: number): void;
   /** Advances by `count` steps of the main simulation's dt; a simulation stopped at a blow-up stays there. @returns the main report */
   step(count?: number): StepReport;
 }
@@ -50,14 +50,14 @@ const ROUNDING = 1e-6;
 /** Largest number of companion steps per main step: a companion with a still smaller dt falls behind. */
 const MAX_STEPS = 1000;
 /** Commands after which the main simulation continues from another state. */
-const JUMPS: readonly Command['type'][] = ['scene', 'reset', 'rewind'];
+const JUMPS: readonly Command['type'][] = ['scene', 'reset', 'rewind', 'undo', 'redo'];
 
 /**
  * Runs companions beside a simulation. Each companion is a fork with its variant set by commands. It takes the same steps and
  * commands as if it ran alone, to the same bits. A companion with another step h′ keeps the same time: after n main steps of h it
  * has taken ⌊n h/h′⌋ steps, so it is never ahead, and behind by less than one step.
  *
- * When the main simulation jumps to another state (scene, reset, rewind, or resume after a blow-up, which restores an earlier
+ * When the main simulation jumps to another state (scene, reset, rewind, undo, redo, or resume after a blow-up, which restores an earlier
  * state), all companions are forked again.
  * @throws RangeError for an unknown integrator or parameter
  */
@@ -102,9 +102,9 @@ export function createSideBySide(main: Simulation, variants: readonly Variant[])
     get resting() {
       return main.blowUp !== null && runners.every(({ simulation }) => simulation.blowUp !== null);
     },
-    apply(command) {
+    apply(command, act) {
       const jumps = JUMPS.includes(command.type) || (command.type === 'resume' && main.blowUp !== null);
-      main.apply(command);
+      main.apply(command, act);
       if (command.type === 'set' && command.key === 'dt') {
         for (const runner of runners) runner.behind += steps * dt - runner.taken * runner.simulation.params.dt;
         restartCount();

@@ -11,7 +11,7 @@ export const scene = defineCommand({
   undo: 'state',
   changesStructure: always,
   prepare(run, { scene, integrator, params, precision, preconditioner }) {
-    const { settings, reapply, ledger, scenesLoaded } = run;
+    const { settings, reapply, ledger, loadCount } = run;
     const setup: Setup = {
       scene,
       integrator,
@@ -27,8 +27,8 @@ export const scene = defineCommand({
       resetIntegrator(next);
     }
     return () => {
-      const count = scenesLoaded + 1;
-      Object.assign(run, next, { ledger, sceneNumber: count, scenesLoaded: count });
+      const count = loadCount + 1;
+      Object.assign(run, next, { ledger, loadNumber: count, loadCount: count });
       ledger?.clear();
     };
   },

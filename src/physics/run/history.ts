@@ -10,7 +10,7 @@ export interface SavedRun {
   readonly name: string;
   readonly definition: SceneDefinition | null;
   readonly source: Pick<LoadedScene, 'data' | 'at'>;
-  readonly sceneNumber: number;
+  readonly loadNumber: number;
   readonly initial: SceneData;
   readonly material: Material;
   readonly checkpoint: Checkpoint;

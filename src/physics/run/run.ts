@@ -15,9 +15,9 @@ export interface Run extends SceneInstance {
   /** Null for a file. */
   definition: SceneDefinition | null;
   /** Counts the scenes, from 0. After an undo it is the number of the earlier scene again. */
-  sceneNumber: number;
-  /** The largest `sceneNumber` so far. */
-  scenesLoaded: number;
+  loadNumber: number;
+  /** The largest `loadNumber` so far. */
+  loadCount: number;
   /** The scene as loaded, and the parameters that its masses, stiffness and damping belong to. */
   source: Pick<LoadedScene, 'data' | 'at'>;
   stepCount: number;

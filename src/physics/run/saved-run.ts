@@ -8,10 +8,10 @@ import { memorySize, restoreCheckpoint, saveCheckpoint, writeCheckpoint } from '
 import { createSceneInstance, updateInverseMasses } from './scene-instance';
 
 export function saveRun(run: Run): SavedRun {
-  const { name, definition, source, sceneNumber, initial, material, model, settings } = run;
+  const { name, definition, source, loadNumber, initial, material, model, settings } = run;
   const checkpoint = createCheckpoint(model, settings.precision, memorySize(run));
   writeCheckpoint(run, checkpoint);
-  return { name, definition, source, sceneNumber, initial, material: { ...material }, checkpoint };
+  return { name, definition, source, loadNumber, initial, material: { ...material }, checkpoint };
 }
 
 /** Bytes of a saved run. */
@@ -23,7 +23,7 @@ export function sizeOfSaved({ checkpoint: { state, pinned, cut, memory } }: Save
  * Restores a saved run, to the bit. Only grab, push and playback speed stay. If time or particles change, a new recording begins.
  */
 export function restoreRun(run: Run, saved: SavedRun): void {
-  const { name, definition, source, sceneNumber, initial, material, checkpoint } = saved;
+  const { name, definition, source, loadNumber, initial, material, checkpoint } = saved;
   const { settings } = checkpoint;
   const { stepCount, editCount } = run;
   const { time } = run.state;
@@ -39,7 +39,7 @@ export function restoreRun(run: Run, saved: SavedRun): void {
     Object.assign(run.material, material);
   }
   restoreCheckpoint(run, checkpoint);
-  Object.assign(run, { name, definition, source, sceneNumber, editCount });
+  Object.assign(run, { name, definition, source, loadNumber, editCount });
   run.control.held = held;
   run.control.target.set(target);
   run.control.push.set(push);

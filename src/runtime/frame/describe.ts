@@ -31,6 +31,8 @@ export function createDescription(clock: () => number) {
   const scenePinsOf = createScenePins();
   return (simulation: Simulation, structure: Structure, pace: Pace, replay: Status['replay']): Status => ({
     scene: simulation.scene,
+    loadNumber: simulation.loadNumber,
+    history: simulation.history,
     builtIn: simulation.builtIn,
     integrator: simulation.integrator,
     precision: simulation.precision,

@@ -7,6 +7,7 @@ import type {
   Floats,
   Grid,
   Precision,
+  Simulation,
   StepReport,
   Timeline,
   Vec3,
@@ -95,6 +96,10 @@ export interface Structure {
 export interface Status {
   /** Id of a built-in scene, or the name of a loaded file. */
   scene: string;
+  /** Counts the scenes that were loaded, from 0; undo returns to an earlier number. */
+  loadNumber: number;
+  /** What undo and redo would change: the key of a parameter, the type of a command, 'several', or null for nothing. */
+  history: Simulation['history'];
   /** False for a loaded file. */
   builtIn: boolean;
   integrator: string;

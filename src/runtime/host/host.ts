@@ -11,8 +11,8 @@ export interface Host {
   readonly catalog: Catalog;
   /** The newest frame. */
   latest(): Frame;
-  /** Resolves when `latest()` shows the effect; rejects with the validation error. */
-  send(command: Command): Promise<void>;
+  /** Resolves when `latest()` shows the effect; rejects with the validation error. @param act as in `Simulation.apply` */
+  send(command: Command, act?: number): Promise<void>;
   /** Runs as many whole steps as fit into `elapsed` seconds of wall time; the frame arrives later. */
   advance(elapsed: number): void;
   /** Runs exactly `count` steps; resolves with the report of the last one when `latest()` shows it. */

@@ -19,7 +19,7 @@ export type EngineRequest =
   | { type: 'colorBy'; field: string | null }
   | { type: 'watch'; particles: readonly number[] }
   | { type: 'playBlowUps'; on: boolean }
-  | { type: 'send'; id: number; command: Command }
+  | { type: 'send'; id: number; command: Command; act?: number }
   | { type: 'sideBySide'; id: number; variants: readonly Variant[] | null }
   | { type: 'step'; id: number; count: number }
   | { type: 'save'; id: number }

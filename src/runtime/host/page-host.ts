@@ -21,8 +21,8 @@ export function connectPage(kernel: RequestedKernel): Host {
     ready: Promise.resolve(),
     catalog: catalog(),
     latest: () => frames.latest,
-    async send(command) {
-      session.runCommand(command);
+    async send(command, act) {
+      session.runCommand(command, act);
       refresh();
     },
     async step(count) {

@@ -22,7 +22,8 @@ import { createSlowMotion } from './slow-motion';
 
 /** A run with its frames and its pacing, the same in a worker and on the page's thread. */
 export interface Session {
-  runCommand(command: Command): void;
+  /** @param act as in `Simulation.apply` */
+  runCommand(command: Command, act?: number): void;
   /** Runs the steps of `elapsed` seconds of wall time, or plays the slow motion. */
   advance(elapsed: number): void;
   step(count: number): StepReport;
@@ -88,9 +89,9 @@ export function createSession(
   }
 
   return {
-    runCommand(command) {
+    runCommand(command, act) {
       const wasBlownUp = simulation.blowUp !== null;
-      (companions ?? simulation).apply(command);
+      (companions ?? simulation).apply(command, act);
       // The user already sees the recording.
       if (command.type === 'rewind') slowMotion.end();
       else if (!wasBlownUp) showBlowUp();

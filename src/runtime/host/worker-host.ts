@@ -94,7 +94,7 @@ export function connectWorker(kernel: RequestedKernel): Host {
       return catalog;
     },
     latest: () => frames.latest,
-    send: async (command) => void (await request({ type: 'send', command })),
+    send: async (command, act) => void (await request({ type: 'send', command, act })),
     step: (count) => request({ type: 'step', count }) as Promise<StepReport>,
     save: () => request({ type: 'save' }) as Promise<SceneFile>,
     hash: () => request({ type: 'hash' }) as Promise<string>,

@@ -77,7 +77,7 @@ function execute(
 ): { result: Result; visible: boolean } {
   switch (request.type) {
     case 'send':
-      session.runCommand(request.command);
+      session.runCommand(request.command, request.act);
       return { result: null, visible: request.command.type !== 'move' };
     case 'sideBySide':
       session.sideBySide(request.variants);

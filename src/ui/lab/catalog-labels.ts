@@ -9,3 +9,19 @@ export function methodLabel({ integrators }: Catalog, id: string): string {
 export function preconditionerChoices({ preconditioners }: Catalog): Record<string, string> {
   return Object.fromEntries([['automatic', 'auto'], ...preconditioners.map(({ id, label }) => [label, id])]);
 }
+
+/** Acts that are no parameter, by the type of their command; other types are words themselves. */
+const ACTS: Record<string, string> = {
+  integrator: 'method',
+  pin: 'pins',
+  mend: 'cut',
+  motion: 'moving pins',
+  particle: 'mass or velocity of a particle',
+  place: 'place of the particles',
+  several: 'several changes',
+};
+
+/** An act in words; null for none. @param name the key of a parameter, or the type of a command */
+export function actName({ params }: Catalog, name: string | null): string | null {
+  return name && (params[name]?.label ?? ACTS[name] ?? name);
+}

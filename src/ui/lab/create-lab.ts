@@ -1,10 +1,11 @@
 import type { Command, SceneFile } from '../../physics';
 import { defaultViewOptions, type View, type ViewOption } from '../../render/view';
 import type { Host } from '../../runtime/host/host';
+import { type Acts, createActs } from './acts';
+import { actName } from './catalog-labels';
 import { createEngineClient, type EngineClient } from './engine-client';
-import { createHistory, entryOf } from './history';
 import type { Lab } from './lab';
-import { isAboveLimit } from './limit-follower';
+import { isAboveLimit, limitFound } from './limit-follower';
 import { createMessageList } from './message-list';
 import { createPageState } from './page-state';
 import { createSceneStart, restoreCommands, setCommand } from './scene-defaults';
@@ -13,8 +14,7 @@ import { createSelection } from './selection';
 /** The lab with what only the page's setup, the pointer and scripts need. */
 export interface LabInternals extends Lab {
   readonly engine: EngineClient;
-  /** Cuts of one stroke (any number but 0) are undone together. */
-  cut(spring: number | number[], stroke?: number): Promise<void>;
+  readonly acts: Acts;
   /** Lets `elapsed` seconds of wall time pass. */
   advance(elapsed: number): void;
   /** The loaded scene file; null for a built-in scene. */
@@ -26,12 +26,13 @@ export interface LabInternals extends Lab {
 /** The scene that copies the Taichi demo, whose mouse pushes: there the page starts with that tool. */
 const PUSH_SCENE = 'taichi-grid';
 
-export function createLab(host: Host, view: View): LabInternals {
+/** @param target sends the events of presses of pointers and keys */
+export function createLab(host: Host, view: View, target?: EventTarget): LabInternals {
   let paused = false;
   let color: string | null = null;
   const messages = createMessageList();
   const page = createPageState();
-  const history = createHistory();
+  const acts = createActs(target);
   const selection = createSelection((particles) => view.markParticles(particles));
   const start = createSceneStart(host.latest().status);
   const options = defaultViewOptions();
@@ -44,31 +45,38 @@ export function createLab(host: Host, view: View): LabInternals {
       start.load(command.scene, status);
       page.tool = status.scene === PUSH_SCENE ? 'push' : page.tool === 'push' ? 'grab' : page.tool;
     }
-    if (type === 'scene' || type === 'reset' || type === 'rewind') history.clear();
     // A notice is about the old state.
     if (type === 'scene' || type === 'reset') messages.hide('notice');
   }
 
   function onNewParticles(): void {
-    history.clear();
     selection.select([]);
   }
 
   const engine = createEngineClient(host, messages, onAccepted, onNewParticles);
 
-  async function send(command: Command, stroke = 0): Promise<void> {
-    const { pinned } = engine.frame.status;
-    await engine.submit(command);
-    const entry = entryOf(command, pinned);
-    if (entry) history.add(entry, stroke);
-  }
+  const send = (command: Command) => engine.submit(command, acts.of(command));
 
   /** Sends all before the first arrives: no step comes in between. */
-  const sendAll = async (commands: Command[]) => {
-    await Promise.all(commands.map(engine.submit));
-  };
+  const sendAll = (commands: Command[]) =>
+    acts.together(async () => {
+      await Promise.all(commands.map(send));
+    });
 
-  const defaults = () => start.defaults(engine.catalog, engine.frame.status.scene);
+  /** After a blow-up time waits until the new limit is known, and longer if dt is above it. */
+  async function takeAct(type: 'undo' | 'redo'): Promise<void> {
+    if (engine.frame.status.history[type] === null) return;
+    const wasPaused = paused;
+    const { blowUp } = engine.frame.status;
+    if (blowUp) paused = true;
+    await engine.submit({ type });
+    if (!blowUp) return;
+    await limitFound(engine);
+    const { params, stability } = engine.frame.status;
+    paused = wasPaused || params.dt > stability.dt;
+  }
+
+  const defaults = () => start.defaults(engine.catalog, engine.frame.status);
 
   return {
     messages,
@@ -83,7 +91,7 @@ export function createLab(host: Host, view: View): LabInternals {
     get frame() {
       return engine.frame;
     },
-    set: engine.set,
+    set: (key, value) => send(setCommand(key, value)),
     save: engine.save,
     ask: engine.ask,
     sideBySide: engine.sideBySide,
@@ -128,14 +136,14 @@ export function createLab(host: Host, view: View): LabInternals {
       if (blowUp && params.dt > stability.dt) paused = true;
       return send({ type: 'reset' });
     },
-    send: (command) => send(command),
+    send,
     async load(scene) {
       if (typeof scene !== 'object' || scene === null)
         messages.rethrow(new TypeError(`a scene file must be an object, got ${String(scene)}`));
       await send({ type: 'scene', scene: scene as SceneFile });
     },
     get file() {
-      return start.file;
+      return start.file(engine.frame.status);
     },
     restore(key) {
       if (key === undefined) return sendAll(restoreCommands(engine.frame.status, defaults()));
@@ -148,15 +156,17 @@ export function createLab(host: Host, view: View): LabInternals {
 
     pin: (particle, pinned) => send({ type: 'pin', particle, pinned }),
     pinOnly: (particles) => send({ type: 'pins', particles }),
-    cut: (spring, stroke) => send({ type: 'cut', spring }, stroke),
-    get canUndo() {
-      return history.canUndo;
+    cut: (spring) => send({ type: 'cut', spring }),
+    get undoable() {
+      return actName(engine.catalog, engine.frame.status.history.undo);
     },
-    get canRedo() {
-      return history.canRedo;
+    get redoable() {
+      return actName(engine.catalog, engine.frame.status.history.redo);
     },
-    undo: () => sendAll(history.undo()),
-    redo: () => sendAll(history.redo()),
+    undo: () => takeAct('undo'),
+    redo: () => takeAct('redo'),
+    acts,
+    together: acts.together,
 
     replaceHost(next) {
       engine.replaceHost(next);
@@ -165,7 +175,6 @@ export function createLab(host: Host, view: View): LabInternals {
         return;
       }
       next.colorBy(color);
-      history.clear();
     },
   };
 }

@@ -12,7 +12,7 @@ export interface Engine {
   readonly frame: Frame;
   /**
    * Sets a parameter by its key in PARAMS, or 'integrator', 'preconditioner', 'scene' or 'precision'. Resolves when the page
-   * shows the effect. Shows a validation error as a message and rejects with it, as all commands do.
+   * shows the effect. Shows a validation error as a message and rejects with it, as all commands do. Undo leaves it alone.
    */
   set(key: string, value: number | string): Promise<void>;
   save(): Promise<SceneFile>;
@@ -31,10 +31,10 @@ export interface Engine {
 
 /** The engine with what only the lab and the page's setup need. */
 export interface EngineClient extends Engine {
-  /** Sends a command; see `set`. */
-  submit(command: Command): Promise<void>;
+  /** Sends a command; see `set`. @param act as in `Simulation.apply` */
+  submit(command: Command, act?: number): Promise<void>;
   /** Sends what a moving pointer does. Errors are ignored: the scene may have changed meanwhile. */
-  submitFromPointer(command: Command): Promise<void>;
+  submitFromPointer(command: Command, act?: number): Promise<void>;
   /** True while commands are on their way to the engine. */
   readonly busy: boolean;
   step(count: number): Promise<void>;
@@ -50,6 +50,9 @@ export interface EngineClient extends Engine {
   /** Replaces the engine after a crash; null: it has just stopped. */
   replaceHost(host: Host | null): void;
 }
+
+/** Commands that move the particles at once. */
+const JUMPS: readonly Command['type'][] = ['reset', 'undo', 'redo'];
 
 const STOPPED = 'the engine has stopped';
 
@@ -74,17 +77,17 @@ export function createEngineClient(
 
   const drawn = () => new Promise<void>((resolve) => (document.hidden ? resolve() : waiting.push(resolve)));
 
-  async function submit(command: Command): Promise<void> {
+  async function submit(command: Command, act?: number): Promise<void> {
     if (stopped) messages.rethrow(new Error(STOPPED));
     pending++;
     await host
-      .send(command)
+      .send(command, act)
       .catch(messages.rethrow)
       .finally(() => pending--);
     messages.clearRethrown();
     onAccepted(command);
     // The pointer can only reach particles at their new places once these are drawn.
-    if (command.type === 'reset' || host.latest().structure.generation !== generation) await drawn();
+    if (JUMPS.includes(command.type) || host.latest().structure.generation !== generation) await drawn();
   }
 
   return {
@@ -99,8 +102,8 @@ export function createEngineClient(
     },
     submit,
     set: (key, value) => submit(setCommand(key, value)),
-    async submitFromPointer(command) {
-      if (!stopped) await host.send(command).catch(() => {});
+    async submitFromPointer(command, act) {
+      if (!stopped) await host.send(command, act).catch(() => {});
     },
     async step(count) {
       try {

@@ -6,11 +6,13 @@ import type { PageState } from './page-state';
 import type { Selection } from './selection';
 
 /**
- * The page's state, and everything that a user can do. Panel, pointer, keys, permalink and `window.hooke` all act through it.
+ * The page's state, and everything that a user can do, and undo. Panel, pointer, keys, permalink and `window.hooke` all act through it.
  * A part of the page takes the whole lab only if it needs several of its parts. Methods that return a promise show an error as
  * a message and reject with it.
  */
 export interface Lab extends Engine {
+  /** The engine itself: undo leaves alone what is changed through it. For what the page changes without a person. */
+  readonly engine: Engine;
   readonly messages: MessageList;
   readonly selection: Selection;
   readonly page: PageState;
@@ -38,13 +40,16 @@ export interface Lab extends Engine {
   /** True if planes, spheres, forces or moving pins differ from the scene's own: no link holds them. */
   readonly environmentChanged: boolean;
 
-  /** Pins and cuts can be undone. */
   pin(particle: number, pinned: boolean): Promise<void>;
   /** Pins these particles and frees all others. */
   pinOnly(particles: number[]): Promise<void>;
   cut(spring: number | number[]): Promise<void>;
-  readonly canUndo: boolean;
-  readonly canRedo: boolean;
+  /** The last act and the one that was undone last, in words; null: none. */
+  readonly undoable: string | null;
+  readonly redoable: string | null;
+  /** Does nothing if there is no such act. A run that a blow-up has stopped continues, unless dt is still above its limit. */
   undo(): Promise<void>;
   redo(): Promise<void>;
+  /** Makes one act of all that an action changes. */
+  together<T>(action: () => Promise<T>): Promise<T>;
 }

@@ -55,7 +55,7 @@ export function createLimitFollower(lab: Lab): { update(frame: Frame): void } {
 
   async function follow(): Promise<void> {
     busy = true;
-    await bringToLimit(lab).finally(() => {
+    await bringToLimit(lab.engine).finally(() => {
       busy = false;
     });
     own = lab.frame.status.params.dt;

@@ -25,37 +25,50 @@ export function restoreCommands(status: Status, { integrator, params }: SceneDef
   return commands;
 }
 
-/** What the present scene started with. */
+/** What each scene started with. Undo returns to an earlier scene: its status has the number of that scene. */
 export interface SceneStart {
   /** The loaded scene file; null for a built-in scene. */
-  readonly file: SceneFile | null;
-  defaults(catalog: Catalog, scene: string): SceneDefaults;
-  /** True if planes, spheres, forces or moving pins differ from the scene's own: no link holds them. */
+  file(status: Status): SceneFile | null;
+  defaults(catalog: Catalog, status: Status): SceneDefaults;
+  /** True if planes, spheres, forces or moving pins differ from the scene's own. */
   environmentChanged(status: Status): boolean;
   /** Call when a scene has been loaded. @param scene id of a built-in scene, or a scene file */
   load(scene: string | SceneFile, status: Status): void;
 }
 
+interface Start {
+  file: SceneFile | null;
+  /** Of a file. */
+  defaults: SceneDefaults | null;
+  environment: string;
+}
+
+/** Scenes whose start is kept; a file may be large. */
+const MOST = 20;
+
 export function createSceneStart(status: Status): SceneStart {
-  let file: SceneFile | null = null;
-  let fileDefaults: SceneDefaults | null = null;
-  let environment = JSON.stringify(status.environment);
+  const starts = new Map<number, Start>();
   /** The built-in scene that `defaults` was asked for last: the panel asks with every frame. */
   let builtIn: Catalog['scenes'][number] | null = null;
+
+  function load(scene: string | SceneFile, { loadNumber, integrator, params, environment }: Status): void {
+    const file = typeof scene === 'string' ? null : scene;
+    const defaults = file && { integrator, params };
+    starts.set(loadNumber, { file, defaults, environment: JSON.stringify(environment) });
+    if (starts.size > MOST) starts.delete(starts.keys().next().value as number);
+  }
+
+  load(status.scene, status);
   return {
-    get file() {
-      return file;
-    },
-    defaults({ scenes }, scene) {
-      if (fileDefaults) return fileDefaults;
+    file: ({ loadNumber }) => starts.get(loadNumber)?.file ?? null,
+    defaults({ scenes }, { scene, loadNumber }) {
+      const { defaults } = starts.get(loadNumber) ?? {};
+      if (defaults) return defaults;
       if (builtIn?.id !== scene) builtIn = scenes.find(({ id }) => id === scene) ?? scenes[0];
       return builtIn.defaults;
     },
-    environmentChanged: (now) => JSON.stringify(now.environment) !== environment,
-    load(scene, { integrator, params, environment: own }) {
-      file = typeof scene === 'string' ? null : scene;
-      fileDefaults = file && { integrator, params };
-      environment = JSON.stringify(own);
-    },
+    environmentChanged: ({ environment, loadNumber }) =>
+      JSON.stringify(environment) !== starts.get(loadNumber)?.environment,
+    load,
   };
 }

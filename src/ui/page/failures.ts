@@ -1,4 +1,4 @@
-import type { Command } from '../../physics';
+import type { Command, SceneFile } from '../../physics';
 import type { View } from '../../render/view';
 import type { Frame } from '../../runtime/frame/frame';
 import { messageOf } from '../../runtime/host/message-of';
@@ -62,7 +62,7 @@ export function watchFailures(
       watch(next);
       lab.replaceHost(next.host);
       lab.messages.hide('failure');
-      if (last.status.builtIn || !file) await loadSetup(lab, encode(last.status, lab.catalog));
+      if (last.status.builtIn || !file) await loadSetup(lab, encode(last.status, lab.catalog), false);
       else await reload(lab, file, last);
       await restoreState(lab, last);
       if (!paused) lab.play();
@@ -79,16 +79,17 @@ export function watchFailures(
 }
 
 /** Loads the scene file again, with the changes made since it was loaded. */
-async function reload(lab: LabInternals, file: unknown, { status }: Frame): Promise<void> {
-  await lab.load(file);
+async function reload(lab: LabInternals, file: SceneFile, { status }: Frame): Promise<void> {
+  const { engine } = lab;
+  await engine.submit({ type: 'scene', scene: file });
   const { params, integrator, precision } = lab.frame.status;
   for (const [key, value] of Object.entries(status.params)) {
-    if (params[key] !== value) await lab.set(key, value);
+    if (params[key] !== value) await engine.set(key, value);
   }
-  if (integrator !== status.integrator) await lab.set('integrator', status.integrator);
-  if (precision !== status.precision) await lab.set('precision', status.precision);
-  if (status.requestedPreconditioner !== 'auto') await lab.set('preconditioner', status.requestedPreconditioner);
-  await lab.engine.submitFromPointer({ type: 'pins', particles: status.pinned });
+  if (integrator !== status.integrator) await engine.set('integrator', status.integrator);
+  if (precision !== status.precision) await engine.set('precision', status.precision);
+  if (status.requestedPreconditioner !== 'auto') await engine.set('preconditioner', status.requestedPreconditioner);
+  await engine.submitFromPointer({ type: 'pins', particles: status.pinned });
 }
 
 /** Restores the motion and the cut springs from the last frame. */

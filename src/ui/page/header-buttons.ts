@@ -18,11 +18,11 @@ interface HeaderButton {
   label: string;
   /** What it does and its key; the tooltip. */
   help: string;
+  /** What it acts on now, in the tooltip; null: nothing. */
+  subject?(lab: Lab): string | null;
   /** A button has this or `menu`. */
   act?(lab: Lab): unknown;
   menu?: readonly MenuRow[];
-  /** Absent: always. */
-  enabled?(lab: Lab): boolean;
   /** For a button that switches something on and off: true while it is on. */
   pressed?(lab: Lab): boolean;
 }
@@ -46,16 +46,16 @@ const HEADER_GROUPS: readonly { label: string; buttons: readonly HeaderButton[] 
       {
         icon: 'undo',
         label: 'Undo',
-        help: 'Undo the last pin or cut (Ctrl Z)',
+        help: 'Undo (Ctrl Z)',
         act: (lab) => lab.undo(),
-        enabled: (lab) => lab.canUndo,
+        subject: (lab) => lab.undoable,
       },
       {
         icon: 'redo',
         label: 'Redo',
-        help: 'Redo it (Ctrl Shift Z)',
+        help: 'Redo (Ctrl Shift Z)',
         act: (lab) => lab.redo(),
-        enabled: (lab) => lab.canRedo,
+        subject: (lab) => lab.redoable,
       },
     ],
   },
@@ -81,7 +81,7 @@ export function createHeaderButtons(lab: Lab): { update(): void } {
 
 /** Adds one button, and returns what updates it. */
 function addButton(group: HTMLElement, lab: Lab, row: HeaderButton): () => void {
-  const { label, help, act, menu, enabled, pressed } = row;
+  const { label, help, act, menu, subject, pressed } = row;
   const run = (action: MenuRow['act']) => ignoreShownError(Promise.resolve(action(lab)));
   const button = element('button', { type: 'button', title: help, 'aria-label': label }, icon(row.icon));
   group.append(button);
@@ -92,8 +92,11 @@ function addButton(group: HTMLElement, lab: Lab, row: HeaderButton): () => void 
     addMenu(button, label, items);
   }
   return () => {
-    const off = enabled?.(lab) === false;
-    if (button.disabled !== off) button.disabled = off;
+    if (subject) {
+      const now = subject(lab);
+      if (button.disabled !== (now === null)) button.disabled = now === null;
+      setAttribute(button, 'title', now === null ? help : `${help}: ${now}`);
+    }
     if (pressed) setAttribute(button, 'aria-pressed', String(pressed(lab)));
   };
 }

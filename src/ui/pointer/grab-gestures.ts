@@ -47,7 +47,7 @@ export function pull(
 }
 
 /** Cuts the nearest spring, and then each spring that the pointer crosses; one undo mends them all. */
-export function cut(lab: LabInternals, stroke: number, start: readonly [number, number], reach: number): Gesture {
+export function cut(lab: LabInternals, start: readonly [number, number], reach: number): Gesture {
   const { view } = lab;
   /** Springs that were cut already: frames show a cut with a delay. */
   const done = new Set<number>();
@@ -56,7 +56,7 @@ export function cut(lab: LabInternals, stroke: number, start: readonly [number, 
   function cutNew(springs: number[]): void {
     const uncut = springs.filter((spring) => !done.has(spring));
     for (const spring of uncut) done.add(spring);
-    if (uncut.length > 0) lab.cut(uncut, stroke).catch(() => {});
+    if (uncut.length > 0) lab.cut(uncut).catch(() => {});
   }
 
   const nearest = view.springAt(...start, reach);

@@ -45,7 +45,7 @@ export const KEYS: readonly Key[] = [
     help: 'Cut the spring under the pointer',
     act: (lab, under) => cutIfThere(lab, under.spring()),
   },
-  { keys: ['z'], command: true, shift: false, label: 'Ctrl Z', help: 'Undo a pin or a cut', act: (lab) => lab.undo() },
+  { keys: ['z'], command: true, shift: false, label: 'Ctrl Z', help: 'Undo the last change', act: (lab) => lab.undo() },
   { keys: ['z'], command: true, shift: true, label: 'Ctrl Shift Z', help: 'Redo it', act: (lab) => lab.redo() },
   { keys: ['y'], command: true, label: 'Ctrl Y', help: 'Redo it', act: (lab) => lab.redo() },
   { keys: ['e'], label: 'E', help: 'Find equilibrium', act: findEquilibrium },

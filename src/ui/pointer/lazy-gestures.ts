@@ -22,8 +22,10 @@ export function dragObstacle(lab: LabInternals, handle: Handle, start: readonly 
   let last = start;
   lab.view.showHandle(handle);
 
-  const send = (items: readonly object[]) =>
-    void lab.engine.submitFromPointer({ type: list, [list]: items } as unknown as Command);
+  const send = (items: readonly object[]) => {
+    const command = { type: list, [list]: items } as unknown as Command;
+    void lab.engine.submitFromPointer(command, lab.acts.of(command));
+  };
   return {
     move(to) {
       const items = lab.frame.status.environment[list];

@@ -33,7 +33,6 @@ export function createPointer(lab: LabInternals): Pointer {
   let reach = REACH.fine;
   /** True while a drag on empty space moves the camera. */
   let orbiting = false;
-  let strokes = 0;
 
   function place(event: PointerEvent) {
     at = [event.clientX, event.clientY];
@@ -56,7 +55,7 @@ export function createPointer(lab: LabInternals): Pointer {
   }
 
   function begin(event: PointerEvent, place: readonly [number, number]): Gesture | null {
-    if (event.button === 2 || (event.button === 0 && lab.page.tool === 'cut')) return cut(lab, ++strokes, place, reach);
+    if (event.button === 2 || (event.button === 0 && lab.page.tool === 'cut')) return cut(lab, place, reach);
     if (event.button !== 0) return null;
     const loaded = loadIfNeeded();
     if (lab.page.tool === 'select') return soon((gestures) => gestures.select(lab, place, reach, event.shiftKey));

@@ -1,13 +1,15 @@
+import type { Command } from '../../physics';
 import type { LabInternals } from '../lab/create-lab';
 import type { Message } from '../lab/message-list';
+import { setCommand } from '../lab/scene-defaults';
 import { decode, encode } from './permalink';
 
 /** A setup must last this long before it is written to the address, ms: browsers limit how often it may change. */
 const DELAY = 300;
 
 export interface Address {
-  /** Loads the setup in the address. */
-  load(): Promise<void>;
+  /** Loads the setup in the address. @param isAct true: it can be undone */
+  load(isAct?: boolean): Promise<void>;
   /** Call once a frame: keeps the address up to date. */
   update(now: number): void;
 }
@@ -21,9 +23,9 @@ export function createAddress(lab: LabInternals): Address {
   let error: Message | null = null;
 
   const address: Address = {
-    async load() {
+    async load(isAct = false) {
       loading = true;
-      const bad = await loadSetup(lab, location.hash);
+      const bad = await loadSetup(lab, location.hash, isAct);
       loading = false;
       written = newest = encode(lab.frame.status, lab.catalog);
       if (bad.length === 0) return;
@@ -43,18 +45,20 @@ export function createAddress(lab: LabInternals): Address {
     },
   };
   window.addEventListener('hashchange', () => {
-    void address.load();
+    void lab.together(() => address.load(true));
   });
   return address;
 }
 
-/** Loads the setup in a hash. Returns what is wrong with it. */
-export async function loadSetup(lab: LabInternals, hash: string): Promise<string[]> {
+/** Loads the setup in a hash. Returns what is wrong with it. @param isAct true: it can be undone */
+export async function loadSetup(lab: LabInternals, hash: string, isAct: boolean): Promise<string[]> {
   const { setup, bad } = decode(hash, lab.catalog);
   const { scene, params, pins, integrator, precision, preconditioner = 'auto' } = setup;
-  const apply = (change: Promise<void>) => change.catch((error: Error) => void bad.push(error.message));
+  const send = isAct ? lab.send : lab.engine.submit;
+  const apply = (command: Command) => send(command).catch((error: Error) => void bad.push(error.message));
+  const set = (key: string, value: number | string) => apply(setCommand(key, value));
   try {
-    await lab.send({
+    await send({
       type: 'scene',
       scene,
       params,
@@ -64,11 +68,11 @@ export async function loadSetup(lab: LabInternals, hash: string): Promise<string
     });
   } catch {
     // Each value is valid, but not all of them together: apply them one by one.
-    await apply(lab.set('scene', scene));
-    if (integrator) await apply(lab.set('integrator', integrator));
-    if (precision) await apply(lab.set('precision', precision));
-    for (const [key, value] of Object.entries(params)) await apply(lab.set(key, value));
-    await apply(lab.set('preconditioner', preconditioner));
+    await set('scene', scene);
+    if (integrator) await set('integrator', integrator);
+    if (precision) await set('precision', precision);
+    for (const [key, value] of Object.entries(params)) await set(key, value);
+    await set('preconditioner', preconditioner);
   }
   if (pins) {
     const { particleCount } = lab.frame.status;
@@ -76,7 +80,7 @@ export async function loadSetup(lab: LabInternals, hash: string): Promise<string
     for (const particle of pins) {
       if (particle >= particleCount) bad.push(`pins: ${particle} is not a particle (0–${particleCount - 1})`);
     }
-    await lab.engine.submitFromPointer({ type: 'pins', particles: present });
+    await apply({ type: 'pins', particles: present });
   }
   return bad;
 }

@@ -9,6 +9,7 @@ import { catalog, SCENE_PINS } from '../../fixtures/catalog-for-tests';
 /** A fake host: `set`, the methods, `pins` and `scene` show in its frames. */
 function fakeHost() {
   const sent: Command[] = [];
+  const acts: (number | undefined)[] = [];
   const { integrator, params } = catalog.scenes[0].defaults;
   const pinned = SCENE_PINS[catalog.scenes[0].id];
   let frame = {
@@ -22,6 +23,8 @@ function fakeHost() {
       params,
       pinned,
       held: null,
+      loadNumber: 0,
+      history: { undo: null, redo: null },
     },
   } as unknown as Frame;
   const tell = (status: Partial<Frame['status']>) => {
@@ -30,14 +33,16 @@ function fakeHost() {
   const host: Host = {
     ready: Promise.resolve(),
     catalog,
-    async send(command) {
+    async send(command, act) {
       await null;
+      acts.push(act);
       if (command.type === 'set' && !(command.value >= 0)) throw new RangeError(`${command.key}: ${command.value}`);
       sent.push(command);
       if (command.type === 'set') tell({ params: { ...frame.status.params, [command.key]: command.value } });
       if (command.type === 'integrator') tell({ integrator: command.id });
       if (command.type === 'preconditioner') tell({ requestedPreconditioner: command.id });
       if (command.type === 'pins') tell({ pinned: command.particles });
+      if (command.type === 'scene') tell({ loadNumber: frame.status.loadNumber + 1 });
       if (command.type === 'scene' && typeof command.scene === 'object') {
         tell({ scene: 'a file', builtIn: false, params: { ...params, dt: 0.5 } });
       }
@@ -56,7 +61,7 @@ function fakeHost() {
     dispose() {},
   };
   const lab = createLab(host, createBlindView({} as HTMLCanvasElement));
-  return { lab, sent, tell };
+  return { lab, sent, acts, tell };
 }
 
 beforeEach(() => {
@@ -141,19 +146,27 @@ describe('the lab', () => {
     expect(lab.frame.status.params.dt).toBe(0.5);
   });
 
-  test('undoes and redoes pins, whatever set them', async () => {
-    const { lab, sent } = fakeHost();
-    await lab.send({ type: 'pins', particles: [5] });
-    expect([lab.canUndo, lab.canRedo]).toEqual([true, false]);
+  test('asks the engine to undo and redo only if there is an act', async () => {
+    const { lab, sent, tell } = fakeHost();
     await lab.undo();
-    expect(lab.frame.status.pinned).toEqual([0, 31]);
-    expect([lab.canUndo, lab.canRedo]).toEqual([false, true]);
     await lab.redo();
-    expect(lab.frame.status.pinned).toEqual([5]);
+    expect(sent).toEqual([]);
+    tell({ history: { undo: 'dt', redo: 'motion' } });
+    expect([lab.undoable, lab.redoable]).toEqual([catalog.params.dt.label, 'moving pins']);
     await lab.undo();
-    await lab.reset();
-    expect([lab.canUndo, lab.canRedo]).toEqual([false, false]);
-    expect(sent.at(-1)).toEqual({ type: 'reset' });
+    await lab.redo();
+    expect(sent).toEqual([{ type: 'undo' }, { type: 'redo' }]);
+  });
+
+  test('makes one act of all that it restores, and acts of their own otherwise', async () => {
+    const { lab, acts } = fakeHost();
+    await lab.set('mass', 1);
+    await lab.set('stiffness', 7);
+    expect(acts.splice(0)).toEqual([0, 0]);
+    await lab.restore();
+    expect(acts.splice(0)).toEqual([1, 1]);
+    await lab.engine.set('dt', 1e-3);
+    expect(acts).toEqual([undefined]);
   });
 
   test('rejects commands once its engine has stopped', async () => {

@@ -1,0 +1,63 @@
+/** Numbers for the acts of the user: undo takes back all commands with the same number together. */
+import type { Command } from '../../physics';
+
+/** The number of a command that is an act of its own. */
+export const OWN_ACT = 0;
+
+export interface Acts {
+  /** The number for a command of the present press of a pointer or key: commands that set the same thing are one act. */
+  of(command: Command): number;
+  /** Makes one act of all commands that an action sends. */
+  together<T>(action: () => Promise<T>): Promise<T>;
+}
+
+/** @param target sends the events of presses; absent: there are none */
+export function createActs(target?: EventTarget): Acts {
+  let count = 0;
+  let presses = 0;
+  let pressed = false;
+  /** What was set last during the present press. */
+  let subject = '';
+  /** The act of `together`. */
+  let joint = OWN_ACT;
+
+  for (const type of ['pointerdown', 'keydown']) target?.addEventListener(type, begin, true);
+  for (const type of ['pointerup', 'pointercancel', 'keyup', 'blur']) target?.addEventListener(type, end, true);
+
+  function begin(event: Event): void {
+    if ((event as KeyboardEvent).repeat) return;
+    presses++;
+    pressed = true;
+    subject = '';
+  }
+
+  /** A slider sends its last value with the next animation frame. */
+  function end(): void {
+    const press = presses;
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        if (press === presses) pressed = false;
+      }),
+    );
+  }
+
+  return {
+    of(command) {
+      if (joint !== OWN_ACT) return joint;
+      if (!pressed) return OWN_ACT;
+      const next = command.type === 'set' ? command.key : command.type;
+      if (next !== subject) count++;
+      subject = next;
+      return count;
+    },
+    async together(action) {
+      if (joint !== OWN_ACT) return action();
+      joint = ++count;
+      try {
+        return await action();
+      } finally {
+        joint = OWN_ACT;
+      }
+    },
+  };
+}
