@@ -111,7 +111,13 @@ export function createView(canvas: HTMLCanvasElement): View {
       stale.image = true;
     },
 
-    setLook: (id: string | null): void => looks.request(id),
+    setLook: (id): void => looks.request(id),
+    get lookLabel() {
+      return looks.label;
+    },
+    get showsSprings() {
+      return springs.mesh.visible;
+    },
 
     resize(inset: { top: number; right: number; bottom: number; left?: number }): void {
       const ratio = Math.min(globalThis.devicePixelRatio || 1, MAX_PIXEL_RATIO) * (options.sharp ? 1 : 0.5);
@@ -130,12 +136,8 @@ export function createView(canvas: HTMLCanvasElement): View {
     screenOf: pointing.screenOf,
     particleAt: pointing.particleAt,
     pointAt: pointing.pointAt,
-
-    springAt: (x: number, y: number, radius: number): number =>
-      structure ? pointing.springAt(x, y, radius, structure) : -1,
-
-    springsAcross: (from: readonly [number, number], to: readonly [number, number]): number[] =>
-      structure ? pointing.springsAcross(from, to, structure) : [],
+    springAt: pointing.springAt,
+    springsAcross: pointing.springsAcross,
 
     handleAt: (x: number, y: number, radius: number): Handle | null =>
       overlays.loaded?.handleAt([x, y], radius, pointing.project) ?? null,
@@ -151,9 +153,7 @@ export function createView(canvas: HTMLCanvasElement): View {
     setArrows: (arrows): void => request({ arrows: [...arrows] }),
 
     showCompanions: (companions): void => request({ companions }),
-
-    setFieldScale: (diverging: boolean, range?: readonly [number, number]): void =>
-      request({ scale: { diverging, range } }),
+    setFieldScale: (diverging, range): void => request({ scale: { diverging, range } }),
 
     get fieldRange() {
       return overlays.loaded?.fieldRange ?? null;
@@ -183,6 +183,7 @@ export function createView(canvas: HTMLCanvasElement): View {
   function setFrame(next: DrawableFrame): void {
     const previous = structure;
     [frame, structure] = [next, next.structure];
+    pointing.update(structure);
     const rebuilt = structure.generation !== previous?.generation;
     store.show(next.texels, structure.particleCount);
     if (rebuilt) rebuild(next);
@@ -233,7 +234,6 @@ export function createView(canvas: HTMLCanvasElement): View {
     looks.setScene(status.scene);
     cloth.rebuild(structure, size);
     for (const part of [springs, dots, pinsAndGrab]) part.rebuild(structure, size, noCloth);
-    pointing.rebuild(structure.particleCount);
     // The same scene at another resolution keeps the camera.
     if (!before || status.scene !== sceneName || Math.abs(Math.log(around.size / before.size)) > SIZE_CHANGE)
       camera.frame(around, true);

@@ -16,12 +16,13 @@ function lengthOf({ springs }: Model, { positions: x }: State, j: number): numbe
  * @param share the value of a particle: the mean over its springs, or half of their sum
  */
 function springField(
-  about: Omit<FieldDefinition, 'create'>,
+  about: Omit<FieldDefinition, 'create' | 'springs'>,
   share: 'mean' | 'half',
   measure: (model: Model, state: State, j: number) => number,
 ): FieldDefinition {
   return {
     ...about,
+    springs: true,
     create({ model }) {
       const sums = new Float64Array(model.particleCount);
       const counts = new Float64Array(model.particleCount);

@@ -13,6 +13,8 @@ export interface FieldDefinition {
   summary: string;
   /** True if its sign matters: its colours then diverge from a neutral zero. */
   diverging: boolean;
+  /** True if it needs springs. */
+  springs?: boolean;
   /** True if it needs a membrane. */
   membrane?: boolean;
   /** Allocates; the function writes n numbers and allocates nothing. */

@@ -6,6 +6,8 @@ import type { Look } from './looks/look';
 import { SCENE_LOOKS } from './looks/scene-looks';
 
 export interface LookSwitch {
+  /** Name of the look that is shown. */
+  readonly label: string;
   /** @param id of a look; null: that of the scene */
   request(id: string | null): void;
   setScene(scene: string): void;
@@ -29,7 +31,11 @@ export function createLookSwitch(cloth: ClothSurface, background: Background, on
   }
 
   return {
+    get label() {
+      return shown?.label ?? '';
+    },
     request(id) {
+      if (id === requested) return;
       requested = id;
       update();
     },

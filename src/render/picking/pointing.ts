@@ -9,16 +9,16 @@ import { createPicking } from './picking';
 type ScreenPoint = readonly [x: number, y: number];
 
 export interface Pointing {
-  /** The number of particles has changed. */
-  rebuild(count: number): void;
+  /** The particles are new ones, or springs were cut, mended or switched. */
+  update(structure: Structure): void;
   /** Particles or camera have moved. */
   invalidate(): void;
   screenOf(particle: number): [number, number];
   /** The screen position of a point, m; NaN behind the camera. */
   project(point: Point): [number, number];
   particleAt(x: number, y: number, radius: number): number;
-  springAt(x: number, y: number, radius: number, structure: Structure): number;
-  springsAcross(from: ScreenPoint, to: ScreenPoint, structure: Structure): number[];
+  springAt(x: number, y: number, radius: number): number;
+  springsAcross(from: ScreenPoint, to: ScreenPoint): number[];
   pointAt(x: number, y: number, through: Point): Point;
 }
 
@@ -29,6 +29,7 @@ export function createPointing(canvas: HTMLCanvasElement, sceneCamera: SceneCame
   let left = 0;
   let top = 0;
   let current = false;
+  let structure: Structure | null = null;
 
   function update(): void {
     ({ left, top } = canvas.getBoundingClientRect());
@@ -41,7 +42,10 @@ export function createPointing(canvas: HTMLCanvasElement, sceneCamera: SceneCame
   }
 
   return {
-    rebuild: (count) => picking.rebuild(count),
+    update(next) {
+      if (next.particleCount !== structure?.particleCount) picking.rebuild(next.particleCount);
+      structure = next;
+    },
     invalidate() {
       current = false;
     },
@@ -64,11 +68,13 @@ export function createPointing(canvas: HTMLCanvasElement, sceneCamera: SceneCame
       update();
       return picking.particleAt(x - left, y - top, radius);
     },
-    springAt(x, y, radius, structure) {
+    springAt(x, y, radius) {
+      if (!structure) return -1;
       update();
       return picking.springAt(x - left, y - top, radius, structure);
     },
-    springsAcross(from, to, structure) {
+    springsAcross(from, to) {
+      if (!structure) return [];
       update();
       return picking.springsAcross([from[0] - left, from[1] - top], [to[0] - left, to[1] - top], structure);
     },

@@ -11,7 +11,15 @@ export interface Catalog {
   /** In the order in which they are listed. */
   scenes: { id: string; label: string; group: string; summary: string; grid: boolean; defaults: SceneDefaults }[];
   /** What particles can be coloured by. */
-  fields: { id: string; label: string; unit: string; summary: string; diverging: boolean; membrane: boolean }[];
+  fields: {
+    id: string;
+    label: string;
+    unit: string;
+    summary: string;
+    diverging: boolean;
+    springs: boolean;
+    membrane: boolean;
+  }[];
   itemSchemas: ItemSchemas;
 }
 

@@ -30,7 +30,7 @@ export function catalog(): Catalog {
       const { id, label, group, summary, grid, integrator } = scene;
       return { id, label, group, summary, grid, defaults: { integrator, params: paramsOf(scene) } };
     }),
-    fields: FIELDS.map(({ create: _, membrane = false, ...rest }) => ({ ...rest, membrane })),
+    fields: FIELDS.map(({ create: _, springs = false, membrane = false, ...rest }) => ({ ...rest, springs, membrane })),
     itemSchemas: {
       obstacles: OBSTACLES.map(({ list, label, summary, fields }) => ({ list, label, summary, fields })),
       forces: FORCES.flatMap(({ id, label, summary, listed }) => {

@@ -1,3 +1,5 @@
+/** Width and theme of the page: media queries, and the theme that the user has chosen. */
+
 /** Media query of a narrow page, where the panel is a sheet at the bottom; the same width as in panel.css. */
 export const PHONE = '(max-width: 640px)';
 
@@ -5,12 +7,61 @@ export const PHONE = '(max-width: 640px)';
 export const NARROW = '(max-width: 1024px)';
 
 export type Theme = 'light' | 'dark';
+export type ThemeChoice = Theme | 'system';
 
-/** Calls `onTheme` with the system's colour scheme now and after each change. Returns a function that ends this. */
+/** Key in the browser's storage; index.html reads it too, before the first paint. */
+const STORED = 'hooke.theme';
+
+const listeners = new Set<() => void>();
+let choice: ThemeChoice = storedChoice();
+
+function storedChoice(): ThemeChoice {
+  try {
+    const stored = localStorage.getItem(STORED);
+    return stored === 'light' || stored === 'dark' ? stored : 'system';
+  } catch {
+    // The browser denies storage.
+    return 'system';
+  }
+}
+
+/** The theme that the user has chosen. */
+export function themeChoice(): ThemeChoice {
+  return choice;
+}
+
+/** Chooses the theme of the whole page, for this visit and the next ones. */
+export function chooseTheme(next: ThemeChoice): void {
+  choice = next;
+  try {
+    if (next === 'system') localStorage.removeItem(STORED);
+    else localStorage.setItem(STORED, next);
+  } catch {
+    // For this visit only.
+  }
+  applyChoice();
+  for (const listener of listeners) listener();
+}
+
+/** CSS takes each color from `color-scheme`; the browser's own bars from the meta element that applies. */
+function applyChoice(): void {
+  document.documentElement.style.colorScheme = choice === 'system' ? '' : choice;
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
+    const theme = meta.dataset.theme as Theme;
+    meta.media = choice === 'system' ? `(prefers-color-scheme: ${theme})` : choice === theme ? 'all' : 'not all';
+  }
+}
+
+/** Calls `onTheme` with the page's theme now and after each change. Returns a function that ends this. */
 export function watchTheme(onTheme: (theme: Theme) => void): () => void {
   const dark = matchMedia('(prefers-color-scheme: dark)');
-  const update = () => onTheme(dark.matches ? 'dark' : 'light');
+  const update = () => onTheme(choice !== 'system' ? choice : dark.matches ? 'dark' : 'light');
+  applyChoice();
   dark.addEventListener('change', update);
+  listeners.add(update);
   update();
-  return () => dark.removeEventListener('change', update);
+  return () => {
+    dark.removeEventListener('change', update);
+    listeners.delete(update);
+  };
 }

@@ -10,7 +10,7 @@ export interface MenuItem {
 /** Widest that a menu is assumed to be when it is placed, CSS pixels. */
 const WIDEST = 240;
 
-/** Makes `opener` open a menu below itself. Arrow keys choose, Escape closes, and the focus returns to the opener. */
+/** Makes `opener` open a menu below itself, or above where that is roomier. Arrow keys choose, Escape closes, and the focus returns to the opener. */
 export function addMenu(opener: HTMLButtonElement, label: string, items: readonly MenuItem[]): void {
   const menu = element('div', {
     class: 'menu',
@@ -49,8 +49,10 @@ export function addMenu(opener: HTMLButtonElement, label: string, items: readonl
     const opens = (event as ToggleEvent).newState === 'open';
     opener.setAttribute('aria-expanded', String(opens));
     if (!opens) return;
-    const { left, bottom } = opener.getBoundingClientRect();
-    menu.style.top = `${bottom + 4}px`;
+    const { left, top, bottom } = opener.getBoundingClientRect();
+    const above = top > innerHeight / 2;
+    menu.style.top = above ? 'auto' : `${bottom + 4}px`;
+    menu.style.bottom = above ? `${innerHeight - top + 4}px` : 'auto';
     menu.style.left = `${Math.max(4, Math.min(left, innerWidth - WIDEST))}px`;
   }
 

@@ -6,6 +6,8 @@ export type Tool = 'grab' | 'pin' | 'cut' | 'select' | 'push';
 /** What the page shows and how it reacts to the user; each part of the page reads it once a frame. */
 export interface PageState {
   tool: Tool;
+  /** What the cloth seems to be made of: id of a look, or null for the scene's own. */
+  look: string | null;
   /** True if keys act. */
   keys: boolean;
   /** True if dt is kept near its limit while the limit changes; false again once the user sets dt. */
@@ -34,6 +36,7 @@ export function createPageState(): PageState {
   let lastInstruments: readonly string[] = ['stability-region'];
   const page: PageState = {
     tool: 'grab',
+    look: null,
     keys: true,
     followsLimit: false,
     panel: true,

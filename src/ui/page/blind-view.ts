@@ -8,6 +8,8 @@ export function createBlindView(canvas: HTMLCanvasElement): View {
     setOptions() {},
     setTheme() {},
     setLook() {},
+    lookLabel: '',
+    showsSprings: false,
     resize() {},
     screenOf: () => [Number.NaN, Number.NaN],
     particleAt: () => -1,

@@ -29,6 +29,7 @@ export function startFrameLoop(lab: LabInternals, pointer: Pointer, update: (now
     else if (lab.frame.status.stability.sought) void settle();
     // Update the controls first: the arrows and marks that they set belong to this frame.
     update(now);
+    lab.view.setLook(lab.page.look);
     const texels = lab.page.pose?.(lab.frame);
     lab.view.draw(texels ? { ...lab.frame, texels, showsState: false } : lab.frame, pointer.grab);
     lab.engine.onDrawn();

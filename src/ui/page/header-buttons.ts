@@ -1,6 +1,8 @@
 import { copyLink, savePicture, saveScene } from '../actions/lazy-actions';
 import { element, elementById, setAttribute } from '../controls/element';
+import { canFillScreen, fillsScreen, toggleFullscreen } from '../controls/fullscreen';
 import { type IconName, icon } from '../controls/icons';
+import { chooseTheme } from '../controls/media';
 import { addMenu } from '../controls/menu';
 import type { Lab } from '../lab/lab';
 import { ignoreShownError } from '../lab/message-list';
@@ -23,6 +25,10 @@ interface HeaderButton {
   /** A button has this or `menu`. */
   act?(lab: Lab): unknown;
   menu?: readonly MenuRow[];
+  /** True if the label is not shown on any page. */
+  iconOnly?: true;
+  /** False where the browser can't do it: then there is no button. */
+  available?(): boolean;
   /** For a button that switches something on and off: true while it is on. */
   pressed?(lab: Lab): boolean;
 }
@@ -36,6 +42,12 @@ const FILE_MENU: readonly MenuRow[] = [
   { label: 'Save scene', help: 'Download the current state as a scene file', act: saveScene },
   { label: 'Save picture', help: 'Download the view as a PNG file', act: savePicture },
   { label: 'Copy link', help: 'Copy a link that opens the same setup', act: copyLink },
+];
+
+const THEME_MENU: readonly MenuRow[] = [
+  { label: 'Like the system', help: 'Light or dark as the system is', act: () => chooseTheme('system') },
+  { label: 'Light', help: 'Always light; remembered for the next visit', act: () => chooseTheme('light') },
+  { label: 'Dark', help: 'Always dark; remembered for the next visit', act: () => chooseTheme('dark') },
 ];
 
 /** The buttons of the header after the tools, group by group. */
@@ -63,6 +75,20 @@ const HEADER_GROUPS: readonly { label: string; buttons: readonly HeaderButton[] 
     label: 'Files, links and pictures',
     buttons: [{ icon: 'file', label: 'File', help: 'Scene files, links and pictures', menu: FILE_MENU }],
   },
+  {
+    label: 'Display',
+    buttons: [
+      { icon: 'theme', label: 'Theme', help: 'Light or dark', menu: THEME_MENU, iconOnly: true },
+      {
+        icon: 'fullscreen',
+        label: 'Full screen',
+        help: 'Fill the screen, or leave it (Shift F)',
+        act: toggleFullscreen,
+        available: canFillScreen,
+        pressed: fillsScreen,
+      },
+    ],
+  },
 ];
 
 /** The buttons of HEADER_GROUPS in the header. */
@@ -70,7 +96,7 @@ export function createHeaderButtons(lab: Lab): { update(): void } {
   const updates = HEADER_GROUPS.flatMap(({ label, buttons }) => {
     const group = element('div', { class: 'tools', role: 'group', 'aria-label': label });
     elementById('top').append(group);
-    return buttons.map((row) => addButton(group, lab, row));
+    return buttons.filter(({ available }) => available?.() ?? true).map((row) => addButton(group, lab, row));
   });
   return {
     update() {
@@ -87,7 +113,7 @@ function addButton(group: HTMLElement, lab: Lab, row: HeaderButton): () => void 
   group.append(button);
   if (act) button.addEventListener('click', () => run(act));
   if (menu) {
-    button.append(element('span', {}, label));
+    if (!row.iconOnly) button.append(element('span', {}, label));
     const items = menu.map((item) => ({ ...item, act: () => run(item.act) }));
     addMenu(button, label, items);
   }

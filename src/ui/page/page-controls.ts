@@ -12,6 +12,7 @@ import { createPanel } from '../panel/panel';
 import { releaseFocusAfterPointer } from '../pointer/keyboard';
 import { createLegend } from '../status-bar/legend';
 import { createBar } from '../status-bar/status-bar';
+import { createViewBar } from '../status-bar/view-bar';
 import { createHeaderButtons } from './header-buttons';
 import { createScenePicker } from './scene-picker';
 import { createToolButtons } from './tool-buttons';
@@ -28,6 +29,7 @@ export function createPageControls(lab: Lab): { update(frame: Frame): void } {
     createLessonButton(lab),
     createToolButtons(lab.page),
     createHeaderButtons(lab),
+    createViewBar(lab),
     createLegend(lab),
     createPanel(lab),
     createInstrumentLoader(lab),

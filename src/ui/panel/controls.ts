@@ -11,8 +11,8 @@ export interface PanelControl {
 }
 
 export interface Choice extends PanelControl {
-  /** Enables or disables one of its values. */
-  allow(value: string, on: boolean): void;
+  /** Offers one of its values, or leaves it out. */
+  offer(value: string, on: boolean): void;
 }
 
 interface Source<T> {
@@ -42,9 +42,9 @@ export function addChoice(
   const values = Object.values(choices);
   return {
     ...follow(controller, shown, read, write, help),
-    allow(value, on) {
+    offer(value, on) {
       const option = options[values.indexOf(value)];
-      if (option.disabled === on) option.disabled = !on;
+      if (option.hidden === on) option.hidden = option.disabled = !on;
     },
   };
 }

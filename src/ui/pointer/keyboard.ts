@@ -1,7 +1,9 @@
 import { findEquilibrium, findMechanisms, toggleWind } from '../actions/lazy-actions';
+import { toggleFullscreen } from '../controls/fullscreen';
 import type { Lab } from '../lab/lab';
 import { bringToLimit } from '../lab/limit-follower';
 import type { Tool } from '../lab/page-state';
+import { nextViewMode } from '../lab/view-mode';
 
 /** What is under the pointer, for keys that act there. */
 export interface UnderPointer {
@@ -73,7 +75,9 @@ export const KEYS: readonly Key[] = [
       lab.page.followsLimit = !lab.page.followsLimit;
     },
   },
-  { keys: ['f'], label: 'F', help: 'Show the whole scene', act: (lab) => lab.view.frameAll() },
+  { keys: ['v'], label: 'V', help: 'Show cloth, wireframe or strain', act: nextViewMode },
+  { keys: ['f'], shift: true, label: 'Shift F', help: 'Full screen, on or off', act: toggleFullscreen },
+  { keys: ['f'], shift: false, label: 'F', help: 'Show the whole scene', act: (lab) => lab.view.frameAll() },
   {
     keys: ['h'],
     label: 'H',

@@ -7,10 +7,10 @@ import type { Lab } from '../lab/lab';
 /** Time between two updates of a field's range, ms: it changes with each frame. */
 const PERIOD = 250;
 
-/**
- * The colour scale of the view: of the field that colours the cloth, else of the strain of springs. On a phone it is visible
- * only while springs or a field are shown.
- */
+/** Time that the scale of strain stays after the last spring that showed it, ms. */
+const LINGERS = 1500;
+
+/** The colour scale of the view: of the field that colours the cloth, else of the strain of springs while some are shown. */
 export function createLegend(lab: Lab): { update(frame: Frame): void } {
   const percent = Math.round(100 * STRAIN_RANGE);
   const stops = STRAIN_STOPS.map(({ strain, color }) => `${color} ${(50 * (strain + STRAIN_RANGE)) / STRAIN_RANGE}%`);
@@ -19,6 +19,7 @@ export function createLegend(lab: Lab): { update(frame: Frame): void } {
   legend.append(name, low, scale, high);
   let shown: string | null = null;
   let written = 0;
+  let seen = -Infinity;
 
   function label(id: string): void {
     shown = id;
@@ -48,7 +49,10 @@ export function createLegend(lab: Lab): { update(frame: Frame): void } {
       const id = field?.id ?? '';
       if (id !== shown) label(id);
       if (id !== '') range(lab.catalog.fields.find((one) => one.id === id)?.unit ?? '');
-      legend.classList.toggle('asked', lab.options.springs || id !== '');
+      const now = performance.now();
+      if (lab.view.showsSprings) seen = now;
+      const hidden = id === '' && now - seen > LINGERS;
+      if (legend.hidden !== hidden) legend.hidden = hidden;
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { GUI } from 'lil-gui';
 import { VIEW_OPTIONS, type ViewOption } from '../../../render/view';
 import { INSTRUMENTS } from '../../instruments';
+import { isAvailable } from '../../lab/fields';
 import type { Lab } from '../../lab/lab';
 import type { PageState } from '../../lab/page-state';
 import { addButtons, addChoice, addSwitch } from '../controls';
@@ -33,10 +34,11 @@ export function fillViewFolder(folder: GUI, lab: Lab): PanelPart {
   addButtons(folder, 'Camera', [
     { label: 'Frame all', help: 'Show the whole scene (F)', act: () => lab.view.frameAll() },
   ]);
-  return ({ status, structure }) => {
+  return (frame) => {
+    const { status } = frame;
     for (const control of controls) control.update(status);
     color.update(status);
-    for (const { id, membrane } of fields) color.allow(id, !membrane || structure.membrane);
+    for (const field of fields) color.offer(field.id, isAvailable(field, frame));
     keys.update(status);
   };
 }
