@@ -112,8 +112,9 @@ export function createView(canvas: HTMLCanvasElement): View {
     },
 
     setLook: (id): void => looks.request(id),
-    get lookLabel() {
-      return looks.label;
+    looks: looks.all,
+    get look() {
+      return looks.shown;
     },
     get showsSprings() {
       return springs.mesh.visible;
@@ -293,7 +294,6 @@ export function createView(canvas: HTMLCanvasElement): View {
     springs.mesh.visible = shown;
   }
 
-  view.setTheme('light');
   // Starts compiling all shaders before the first image needs them.
   renderer.compile(scene, camera.camera);
   return view;

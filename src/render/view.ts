@@ -87,8 +87,9 @@ export interface View {
   setTheme(theme: 'light' | 'dark'): void;
   /** What the cloth seems to be made of: the id of a look, or null for the scene's own. */
   setLook(id: string | null): void;
-  /** Name of the look that is shown. */
-  readonly lookLabel: string;
+  /** All looks, and the one that is shown. */
+  readonly looks: readonly { id: string; label: string; summary: string }[];
+  readonly look: string;
   /** True while springs are drawn, coloured by strain. */
   readonly showsSprings: boolean;
   /** Fits the canvas to its element. @param inset CSS pixels that other elements cover; kept free when framing */

@@ -27,19 +27,32 @@ describeBrowser('colours by a field', () => {
       expect(await legend.getAttribute('title')).toBe(summary);
     }
     await choice.selectOption({ label: '–' });
-    await legend.getByText('strain', { exact: true }).waitFor();
+    await legend.waitFor({ state: 'hidden' });
   });
 
-  test('of the membrane are disabled without a membrane', async () => {
+  test('are offered only where the scene has them', async () => {
     await page.hooke('set', 'scene', 'chain');
-    for (const { id, label, membrane } of FIELDS) {
+    await offered(({ membrane }) => membrane !== true);
+    await page.hooke('set', 'scene', 'cloth');
+    await offered(({ membrane }) => membrane !== true);
+    await page.hooke('set', 'membraneMu', 1e4);
+    await offered(() => true);
+    await page.hooke('set', 'scene', 'three-bodies');
+    await offered(({ membrane, springs }) => membrane !== true && springs !== true);
+  });
+
+  /** The list has exactly the fields that fulfil the condition. */
+  async function offered(expected: (field: (typeof FIELDS)[number]) => boolean): Promise<void> {
+    for (const field of FIELDS) {
+      const { id, label } = field;
       const option = page
         .getByLabel('colour by', { exact: true })
         .locator('option')
         .filter({ hasText: RegExp(`^${label}$`) });
-      await expect.poll(() => option.isDisabled(), { message: id }).toBe(membrane === true);
+      const left = () => option.evaluate((one: HTMLOptionElement) => [one.disabled, one.hidden]);
+      await expect.poll(left, { message: id }).toEqual([!expected(field), !expected(field)]);
     }
-  });
+  }
 
   test('the panel shows E·t and ν of the membrane, which is not on the panel of a scene without one', async () => {
     await page.hooke('set', 'scene', 'membrane-cloth');

@@ -158,6 +158,21 @@ const EFFECTS: Record<string, (page: LabPage) => Promise<void>> = {
       await until(page, id, ({ scene }) => scene === id);
     }
   },
+  async V(page) {
+    const shown = (name: string) => page.locator('#view-bar').getByRole('button', { name, pressed: true }).waitFor();
+    await shown('Cloth');
+    for (const name of ['Wireframe', 'Strain', 'Cloth']) {
+      await page.keyboard.press('v');
+      await shown(name);
+    }
+  },
+  async 'Shift F'(page) {
+    const full = () => page.evaluate(() => document.fullscreenElement !== null);
+    await page.keyboard.press('Shift+f');
+    await expect.poll(full).toBe(true);
+    await page.keyboard.press('Shift+f');
+    await expect.poll(full).toBe(false);
+  },
   async Esc(page) {
     await page.hooke('send', { type: 'grab', particle: 3, target: [0, 0, 0] });
     await page.getByRole('button', { name: 'Pin', exact: true }).click();

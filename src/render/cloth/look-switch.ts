@@ -6,8 +6,9 @@ import type { Look } from './looks/look';
 import { SCENE_LOOKS } from './looks/scene-looks';
 
 export interface LookSwitch {
-  /** Name of the look that is shown. */
-  readonly label: string;
+  readonly all: readonly Look[];
+  /** Id of the look that is shown. */
+  readonly shown: string;
   /** @param id of a look; null: that of the scene */
   request(id: string | null): void;
   setScene(scene: string): void;
@@ -31,8 +32,9 @@ export function createLookSwitch(cloth: ClothSurface, background: Background, on
   }
 
   return {
-    get label() {
-      return shown?.label ?? '';
+    all: LOOKS,
+    get shown() {
+      return shown?.id ?? '';
     },
     request(id) {
       if (id === requested) return;

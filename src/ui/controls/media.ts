@@ -7,7 +7,7 @@ export const PHONE = '(max-width: 640px)';
 export const NARROW = '(max-width: 1024px)';
 
 export type Theme = 'light' | 'dark';
-export type ThemeChoice = Theme | 'system';
+type ThemeChoice = Theme | 'system';
 
 /** Key in the browser's storage; index.html reads it too, before the first paint. */
 const STORED = 'hooke.theme';
@@ -23,11 +23,6 @@ function storedChoice(): ThemeChoice {
     // The browser denies storage.
     return 'system';
   }
-}
-
-/** The theme that the user has chosen. */
-export function themeChoice(): ThemeChoice {
-  return choice;
 }
 
 /** Chooses the theme of the whole page, for this visit and the next ones. */

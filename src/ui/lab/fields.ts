@@ -18,8 +18,13 @@ export function isAvailable({ membrane, springs }: Field, { structure, status }:
   return !membrane || (structure.membrane && MEMBRANE_MATERIAL.some((key) => status.params[key] > 0));
 }
 
-/** Id of the field that shows how far the cloth is stretched: of its springs, else of its membrane; null: it has neither. */
+/**
+ * Id of the field that shows how far the cloth is stretched: of its springs, or of the membrane that takes the place of the
+ * structural ones; null: it has neither.
+ */
 export function strainField(fields: readonly Field[], scene: SceneParts): string | null {
-  const ids = ['spring-strain', 'membrane-strain'];
+  const { kinds, absent } = scene.structure;
+  const structural = kinds.some((kind, j) => kind === 0 && absent[j] === 0);
+  const ids = structural ? ['spring-strain'] : ['membrane-strain', 'spring-strain'];
   return ids.find((id) => fields.some((field) => field.id === id && isAvailable(field, scene))) ?? null;
 }

@@ -1,5 +1,4 @@
 /** The buttons beside the legend: cloth, wireframe or strain, and the material of the cloth. */
-import { LOOKS } from '../../render/cloth/looks';
 import type { Frame } from '../../runtime/frame/frame';
 import { element, elementById, setAttribute, setText } from '../controls/element';
 import { addMenu } from '../controls/menu';
@@ -22,14 +21,19 @@ export function createViewBar(lab: Lab): { update(frame: Frame): void } {
   };
   addMenu(material, 'Material', [
     { label: 'Scene’s own', help: 'The material that each scene begins with', act: wear(null) },
-    ...LOOKS.map(({ id, label, summary }) => ({ label, help: summary, act: wear(id) })),
+    ...view.looks.map(({ id, label, summary }) => ({ label, help: summary, act: wear(id) })),
   ]);
 
-  /** Another scene may not have the field that colours the cloth: its strain may be another field. */
+  const { fields } = lab.catalog;
+  let strain: string | null = null;
+
+  /** Another scene may not have the field that colours the cloth, or its strain may be another field. */
   function checkField(frame: Frame): void {
-    const field = lab.catalog.fields.find(({ id }) => id === lab.color);
-    if (!field || isAvailable(field, frame)) return;
-    lab.colorBy(field.id.endsWith('-strain') ? strainField(lab.catalog.fields, frame) : null);
+    const next = strainField(fields, frame);
+    const field = fields.find(({ id }) => id === lab.color);
+    if (field && next !== strain && field.id === strain) lab.colorBy(next);
+    else if (field && !isAvailable(field, frame)) lab.colorBy(null);
+    strain = next;
   }
 
   return {
@@ -39,7 +43,7 @@ export function createViewBar(lab: Lab): { update(frame: Frame): void } {
       group.hidden = frame.structure.surface.length === 0;
       for (const [i, button] of buttons.entries()) setAttribute(button, 'aria-pressed', String(i === shown));
       material.hidden = shown !== 0;
-      setText(material, view.lookLabel);
+      setText(material, view.looks.find(({ id }) => id === view.look)?.label ?? '');
     },
   };
 }
