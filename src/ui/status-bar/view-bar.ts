@@ -13,7 +13,7 @@ export function createViewBar(lab: Lab): { update(frame: Frame): void } {
     element('button', { type: 'button', title: mode.help, click: () => setViewMode(lab, mode) }, mode.label),
   );
   const material = element('button', { type: 'button', class: 'material', title: 'What the cloth is made of' });
-  const group = element('div', { class: 'tools', role: 'group', 'aria-label': 'View' }, ...buttons, material);
+  const group = element('div', { class: 'tools', role: 'group', 'aria-label': 'Shown' }, ...buttons, material);
   elementById('legend').before(group);
   const wear = (look: string | null) => () => {
     page.look = look;
