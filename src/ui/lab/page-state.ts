@@ -18,6 +18,8 @@ export interface PageState {
   lesson: boolean;
   /** The dialog that is to open with the next frame; null: none. */
   dialog: 'help' | 'scenes' | 'instruments' | null;
+  /** What screen readers hear next; '' again once it is announced. */
+  spoken: string;
   /** Ids of the open instruments, from left to right: at most two, and none twice. */
   instruments: readonly string[];
   /** Id of the last of them, or null. A new id replaces it; null closes all. */
@@ -42,6 +44,7 @@ export function createPageState(): PageState {
     panel: true,
     lesson: false,
     dialog: null,
+    spoken: '',
     get instruments() {
       return instruments;
     },

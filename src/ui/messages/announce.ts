@@ -49,6 +49,8 @@ export function createAnnouncer(lab: Lab): { update(frame: Frame): void } {
         }
         announced = lab.messages.list;
       }
+      if (lab.page.spoken) news.push(lab.page.spoken);
+      lab.page.spoken = '';
       if (news.length > 0) live.textContent = news.join(' ');
     },
   };

@@ -4,6 +4,7 @@ import type { LabInternals } from '../lab/create-lab';
 import type { Gesture } from './grab-gestures';
 import { cut, pull } from './grab-gestures';
 import type { UnderPointer } from './keyboard';
+import type { KeyboardGrab } from './keyboard-grab';
 
 /** Largest distance from the pointer to a particle or spring, CSS pixels, for a mouse or pen and for a finger. */
 const REACH = { fine: 16, touch: 24 };
@@ -25,6 +26,9 @@ export function createPointer(lab: LabInternals): Pointer {
   const { canvas } = view;
   const grab: PointerGrab = { ...NO_GRAB };
   const lazyGestures = lazyValue(() => import('./lazy-gestures'));
+  const keyboardGrab = createKeyboardInput(lab, () => {
+    at = null;
+  });
   let gesture: Gesture | null = null;
   /** The pointer of the gesture. */
   let id = 0;
@@ -135,7 +139,7 @@ export function createPointer(lab: LabInternals): Pointer {
     grab.held = held ?? -1;
     if (target) grab.target = target;
     const points = at !== null && !orbiting && lab.page.tool !== 'cut' && lab.page.tool !== 'push';
-    grab.hover = at && points ? view.particleAt(...at, reach) : -1;
+    grab.hover = at && points ? view.particleAt(...at, reach) : keyboardGrab.particle;
     const handle = at && points && lab.page.tool === 'grab' && loadIfNeeded() ? view.handleAt(...at, reach) : null;
     view.showHandle(handle);
     return handle !== null;
@@ -143,8 +147,12 @@ export function createPointer(lab: LabInternals): Pointer {
 
   return {
     grab,
-    particle: () => (grab.held >= 0 ? grab.held : at ? view.particleAt(...at, reach) : -1),
-    spring: () => (at ? view.springAt(...at, reach) : -1),
+    particle: () => (grab.held >= 0 ? grab.held : at ? view.particleAt(...at, reach) : keyboardGrab.particle),
+    spring() {
+      const { particle } = keyboardGrab;
+      const place = at ?? (particle >= 0 ? view.screenOf(particle) : null);
+      return place ? view.springAt(...place, reach) : -1;
+    },
     release() {
       end(true);
       // Also a particle that a script holds.
@@ -163,6 +171,48 @@ export function createPointer(lab: LabInternals): Pointer {
               : ''
           : 'crosshair';
       if (canvas.style.cursor !== cursor) canvas.style.cursor = cursor;
+    },
+  };
+}
+
+/** Keys of the view that choose, grab and pull a particle. */
+const GRAB_KEYS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Enter', 'Escape'];
+
+/**
+ * Passes the keys of the focused view on; the code that acts on them is loaded with the focus.
+ * @param onUse called when keys take over from the pointer
+ */
+function createKeyboardInput(lab: LabInternals, onUse: () => void): { readonly particle: number } {
+  const { canvas } = lab.view;
+  let loading: Promise<KeyboardGrab> | null = null;
+  let loaded: KeyboardGrab | null = null;
+
+  async function load(): Promise<KeyboardGrab> {
+    loading ??= import('./keyboard-grab').then((code) => code.createKeyboardGrab(lab));
+    loaded = await loading;
+    return loaded;
+  }
+  /** Offline, the next key tries again. */
+  function use(act: (keys: KeyboardGrab) => void): void {
+    onUse();
+    load().then(act, () => {
+      loading = null;
+    });
+  }
+
+  canvas.addEventListener('focus', () => {
+    if (canvas.matches(':focus-visible')) use((keys) => keys.begin());
+  });
+  canvas.addEventListener('keydown', (event) => {
+    if (!GRAB_KEYS.includes(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
+    // Without a grab it has its other meanings.
+    if (event.key === 'Escape' && !loaded?.holds) return;
+    event.preventDefault();
+    use((keys) => keys.press(event.key, event.shiftKey));
+  });
+  return {
+    get particle() {
+      return loaded && document.activeElement === canvas ? loaded.particle : -1;
     },
   };
 }

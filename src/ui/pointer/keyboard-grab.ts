@@ -1,0 +1,167 @@
+/** Choosing, grabbing and pulling a particle by keyboard, while the view has the focus. */
+import type { Vec3 } from '../../physics';
+import { STRIDE } from '../../physics/model/model';
+import type { LabInternals } from '../lab/create-lab';
+
+/** CSS pixels that an arrow key pulls the held particle; and with Shift. */
+const PULL = 12;
+const FAR_PULL = 60;
+/** Particles that an arrow key passes with Shift. */
+const FAR = 5;
+/** A step to the side counts as much as so many ahead: the chosen particle is in the direction of the key. */
+const SIDEWAYS = 2.5;
+/** CSS pixels; a particle nearer than this counts as at the same place. */
+const SAME_PLACE = 1;
+
+const DIRECTIONS: Record<string, { x: number; y: number; name: string }> = {
+  ArrowLeft: { x: -1, y: 0, name: 'left' },
+  ArrowRight: { x: 1, y: 0, name: 'right' },
+  ArrowUp: { x: 0, y: -1, name: 'up' },
+  ArrowDown: { x: 0, y: 1, name: 'down' },
+};
+
+export interface KeyboardGrab {
+  /** The chosen particle; −1: none. */
+  readonly particle: number;
+  /** Chooses the particle in the middle of the view, unless one is chosen. */
+  begin(): void;
+  press(key: string, shift: boolean): void;
+  /** True if it holds a particle. */
+  readonly holds: boolean;
+}
+
+export function createKeyboardGrab(lab: LabInternals): KeyboardGrab {
+  const { view } = lab;
+  let chosen = -1;
+  let generation = -1;
+  /** Where the held particle was grabbed: m, and CSS pixels; and how far the keys have pulled from there, CSS pixels. */
+  let grip: { through: Vec3; at: [number, number]; pulled: { x: number; y: number } } | null = null;
+
+  /** True once a frame has shown the grab. */
+  let known = false;
+
+  /** The chosen particle of the current scene. */
+  function present(): number {
+    const { structure, status } = lab.frame;
+    if (structure.generation !== generation) chosen = -1;
+    generation = structure.generation;
+    if (grip && status.held === null && known) grip = null;
+    return chosen;
+  }
+
+  /** The particle nearest to a point of the screen. */
+  function nearest(x: number, y: number): number {
+    let found = -1;
+    let least = Number.POSITIVE_INFINITY;
+    for (let i = 0; i < lab.frame.structure.particleCount; i++) {
+      const [px, py] = view.screenOf(i);
+      const distance = Math.hypot(px - x, py - y);
+      if (distance < least) [found, least] = [i, distance];
+    }
+    return found;
+  }
+
+  /** The nearest particle in a direction on the screen; the same one if there is none. */
+  function neighbour(from: number, { x, y }: { x: number; y: number }): number {
+    const [fx, fy] = view.screenOf(from);
+    let found = from;
+    let least = Number.POSITIVE_INFINITY;
+    for (let i = 0; i < lab.frame.structure.particleCount; i++) {
+      const [px, py] = view.screenOf(i);
+      const ahead = (px - fx) * x + (py - fy) * y;
+      const aside = Math.abs((px - fx) * y - (py - fy) * x);
+      if (ahead < SAME_PLACE || aside > ahead * SIDEWAYS) continue;
+      const distance = ahead + SIDEWAYS * aside;
+      if (distance < least) [found, least] = [i, distance];
+    }
+    return found;
+  }
+
+  function middle(): number {
+    const { left, top, right, bottom } = boundsOnScreen(lab);
+    return nearest((left + right) / 2, (top + bottom) / 2);
+  }
+
+  function nameOf(particle: number): string {
+    const { grid, pinned } = lab.frame.structure;
+    const place = grid
+      ? `, row ${Math.floor(particle / grid.columns) + 1} of ${grid.rows}, column ${(particle % grid.columns) + 1} of ${grid.columns}`
+      : ` of ${lab.frame.structure.particleCount}`;
+    return `Particle ${particle}${place}${pinned[particle] ? ', pinned' : ''}.`;
+  }
+
+  function choose(particle: number, hint = ''): void {
+    chosen = particle;
+    lab.page.spoken = particle < 0 ? 'There is no particle.' : nameOf(particle) + hint;
+  }
+
+  function grab(): void {
+    if (chosen < 0) choose(middle());
+    if (chosen < 0) return;
+    const { positions } = lab.frame;
+    const through = Array.from(positions.subarray(STRIDE * chosen, STRIDE * chosen + 3)) as Vec3;
+    grip = { through, at: view.screenOf(chosen), pulled: { x: 0, y: 0 } };
+    known = false;
+    void lab.engine.submitFromPointer({ type: 'grab', particle: chosen, target: through }).then(() => {
+      known = true;
+    });
+    const paused = lab.paused ? ' The run is paused: Space plays it.' : '';
+    lab.page.spoken = `Grabbed particle ${chosen}. Arrow keys pull, Escape releases.${paused}`;
+  }
+
+  function release(): void {
+    grip = null;
+    void lab.engine.submitFromPointer({ type: 'release' });
+    lab.page.spoken = `Released particle ${chosen}.`;
+  }
+
+  function pull({ x, y, name }: { x: number; y: number; name: string }, shift: boolean): void {
+    if (!grip) return;
+    const { at, through, pulled } = grip;
+    const distance = shift ? FAR_PULL : PULL;
+    pulled.x += distance * x;
+    pulled.y += distance * y;
+    const target = view.pointAt(at[0] + pulled.x, at[1] + pulled.y, through);
+    void lab.engine.submitFromPointer({ type: 'move', target });
+    const metres = Math.hypot(...target.map((value, axis) => value - through[axis]));
+    lab.page.spoken = `Pulled ${name}, ${Number((100 * metres).toPrecision(2))} cm from where it was grabbed.`;
+  }
+
+  return {
+    get particle() {
+      return present();
+    },
+    get holds() {
+      present();
+      return grip !== null;
+    },
+    begin() {
+      if (present() < 0) choose(middle(), ' Arrow keys choose another particle, Enter grabs it.');
+    },
+    press(key, shift) {
+      present();
+      const direction = DIRECTIONS[key];
+      if (key === 'Escape') return grip ? release() : undefined;
+      if (key === 'Enter') return grip ? release() : grab();
+      if (grip) return pull(direction, shift);
+      if (chosen < 0) return choose(middle());
+      let next = chosen;
+      for (let i = 0; i < (shift ? FAR : 1); i++) next = neighbour(next, direction);
+      if (next === chosen) lab.page.spoken = `No particle further ${direction.name}.`;
+      else choose(next);
+    },
+  };
+}
+
+/** The rectangle of the particles on the screen, CSS pixels of the window. */
+function boundsOnScreen({ view, frame }: LabInternals) {
+  const bounds = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+  for (let i = 0; i < frame.structure.particleCount; i++) {
+    const [x, y] = view.screenOf(i);
+    bounds.left = Math.min(bounds.left, x);
+    bounds.right = Math.max(bounds.right, x);
+    bounds.top = Math.min(bounds.top, y);
+    bounds.bottom = Math.max(bounds.bottom, y);
+  }
+  return bounds;
+}
