@@ -3,6 +3,7 @@ import { element } from '../controls/element';
 import { icon } from '../controls/icons';
 import type { PageState } from '../lab/page-state';
 import { KEYS } from '../pointer/keyboard';
+import { TOOLS } from './tool-buttons';
 
 /** What the pointer does. */
 const POINTER: readonly [string, string][] = [
@@ -11,6 +12,23 @@ const POINTER: readonly [string, string][] = [
   ['Right click', 'Cut the nearest spring'],
   ['Drag a handle', 'Move an obstacle; turn a plane by the tip of its normal'],
   ['Drop a file', 'Open a scene file, or a mesh (OBJ) as a cloth'],
+];
+
+/** What fingers do. */
+const TOUCH: readonly [string, string][] = [
+  ['Drag the cloth', 'Pull the nearest particle; lift the finger to throw it'],
+  ['Drag empty space', 'Rotate the view'],
+  ['Two fingers', 'Zoom and move the view'],
+  ['A tool, then the cloth', 'What a tap or a drag does there:'],
+];
+
+/** The keys of the view, which act while it has the focus. */
+const VIEW_KEYS: readonly [string, string][] = [
+  ['Tab', 'Go to the view; the particle in the middle is chosen'],
+  ['Arrow keys', 'Choose the next particle in that direction; Shift: further'],
+  ['Enter', 'Grab the chosen particle, or release it'],
+  ['Arrow keys, grabbed', 'Pull the particle; Shift: further'],
+  ['Esc', 'Release it'],
 ];
 
 const TRY: readonly string[] = [
@@ -52,6 +70,18 @@ export function openHelp({ keys }: PageState): void {
       element('ol', {}, ...TRY.map((text) => element('li', {}, text))),
       element('h3', {}, 'Pointer'),
       rows(POINTER),
+      element('h3', {}, 'Touch'),
+      rows(TOUCH),
+      element(
+        'dl',
+        { class: 'legend' },
+        ...TOOLS.flatMap(({ tool, label, help }) => [
+          element('dt', {}, icon(tool), label),
+          element('dd', {}, help.slice(label.length + 2).replace(/ \(.*\)$/, '')),
+        ]),
+      ),
+      element('h3', {}, 'Keys of the view'),
+      rows(VIEW_KEYS),
       element('h3', {}, 'Keys'),
       rows(KEYS.map(({ label, help }) => [label, help] as const)),
       element(

@@ -2,7 +2,8 @@ import { element, elementById, setAttribute } from '../controls/element';
 import { icon } from '../controls/icons';
 import type { PageState, Tool } from '../lab/page-state';
 
-const TOOLS: readonly { tool: Tool; label: string; help: string }[] = [
+/** What a pressed pointer can do, by button and in the help. */
+export const TOOLS: readonly { tool: Tool; label: string; help: string }[] = [
   { tool: 'grab', label: 'Grab', help: 'Grab: drag a particle to pull it; release to throw it' },
   { tool: 'pin', label: 'Pin', help: 'Pin: click a particle to pin or free it (P under the pointer)' },
   {
@@ -25,13 +26,18 @@ const TOOLS: readonly { tool: Tool; label: string; help: string }[] = [
 /** Buttons that select what a pressed pointer does; fingers have no keys and no right button. */
 export function createToolButtons(page: PageState): { update(): void } {
   const buttons = TOOLS.map(({ tool, label, help }) => {
-    const button = element('button', { type: 'button', title: help, 'aria-label': label }, icon(tool));
+    const button = element(
+      'button',
+      { type: 'button', title: help, 'aria-label': label },
+      icon(tool),
+      element('span', {}, label),
+    );
     button.addEventListener('click', () => {
       page.tool = tool;
     });
     return button;
   });
-  elementById('top').append(element('div', { class: 'tools', role: 'group', 'aria-label': 'Tool' }, ...buttons));
+  elementById('top').append(element('div', { class: 'tools choice', role: 'group', 'aria-label': 'Tool' }, ...buttons));
   return {
     update() {
       for (const [i, { tool }] of TOOLS.entries()) setAttribute(buttons[i], 'aria-pressed', String(page.tool === tool));
