@@ -22,7 +22,7 @@ export interface PinsAndGrab {
 }
 
 /** CSS pixels; radii of the ring around the hovered particle, of the dot on the held one, and of the ring at the target. */
-const HOVER = 8;
+const HOVER = 9;
 const HELD = 6;
 const TARGET = 5;
 
@@ -82,6 +82,12 @@ void main() {
   // The held particle: a filled dot with a light rim, visible on any color.
   if (kind == 2) color = vec4(mix(accent, vec3(1.), ring), outer);
   else if (kind == 0) color = vec4(accent, outer * .85);
+  // The hovered or chosen particle: a ring with a light rim outside and inside, visible on any pattern.
+  else if (kind == 3) {
+    float wide = clamp(2.4 * edge + .5 - abs(r - radius + 1.6 * edge), 0., 1.);
+    float middle = clamp(edge + .5 - abs(r - radius + 1.6 * edge), 0., 1.);
+    color = vec4(mix(vec3(1.), accent, middle), wide);
+  }
   else color = vec4(mix(accent, vec3(1.), .15), ring + .16 * outer * (1. - ring));
   if (color.a < .01) discard;
 }

@@ -1,7 +1,7 @@
 import './help.css';
 import { element } from '../controls/element';
 import { icon } from '../controls/icons';
-import type { PageState } from '../lab/page-state';
+import type { PageState, Tool } from '../lab/page-state';
 import { KEYS } from '../pointer/keyboard';
 import { TOOLS } from './tool-buttons';
 
@@ -19,8 +19,16 @@ const TOUCH: readonly [string, string][] = [
   ['Drag the cloth', 'Pull the nearest particle; lift the finger to throw it'],
   ['Drag empty space', 'Rotate the view'],
   ['Two fingers', 'Zoom and move the view'],
-  ['A tool, then the cloth', 'What a tap or a drag does there:'],
+  ['A tool button', 'Choose what one finger does in the view:'],
 ];
+
+const BY_FINGER: Record<Tool, string> = {
+  grab: 'Drag a particle to pull it; lift the finger to throw it',
+  pin: 'Tap a particle to pin or free it',
+  cut: 'Tap a spring, or drag across springs',
+  select: 'Tap a particle, or drag a rectangle about particles',
+  push: 'Press anywhere to push all particles; farther from the middle is stronger',
+};
 
 /** The keys of the view, which act while it has the focus. */
 const VIEW_KEYS: readonly [string, string][] = [
@@ -75,9 +83,9 @@ export function openHelp({ keys }: PageState): void {
       element(
         'dl',
         { class: 'legend' },
-        ...TOOLS.flatMap(({ tool, label, help }) => [
+        ...TOOLS.flatMap(({ tool, label }) => [
           element('dt', {}, icon(tool), label),
-          element('dd', {}, help.slice(label.length + 2).replace(/ \(.*\)$/, '')),
+          element('dd', {}, BY_FINGER[tool]),
         ]),
       ),
       element('h3', {}, 'Keys of the view'),
