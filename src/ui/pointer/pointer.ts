@@ -210,6 +210,10 @@ function createKeyboardInput(lab: LabInternals, onUse: () => void): { readonly p
     event.preventDefault();
     use((keys) => keys.press(event.key, event.shiftKey));
   });
+  // As for the pointer: what another window does must not keep a particle held.
+  window.addEventListener('blur', () => {
+    if (loaded?.holds) loaded.press('Escape', false);
+  });
   return {
     get particle() {
       return loaded && document.activeElement === canvas ? loaded.particle : -1;
