@@ -176,6 +176,7 @@ export function createPointer(lab: LabInternals): Pointer {
 }
 
 /** Keys of the view that choose, grab and pull a particle. */
+const USE = 'Arrow keys choose a particle, Enter grabs it, arrow keys pull it, Escape releases it.';
 const GRAB_KEYS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Enter', 'Escape'];
 
 /**
@@ -200,6 +201,9 @@ function createKeyboardInput(lab: LabInternals, onUse: () => void): { readonly p
     });
   }
 
+  canvas.tabIndex = 0;
+  canvas.setAttribute('role', 'application');
+  canvas.setAttribute('aria-label', `${canvas.getAttribute('aria-label')} ${USE}`);
   canvas.addEventListener('focus', () => {
     if (canvas.matches(':focus-visible')) use((keys) => keys.begin());
   });
