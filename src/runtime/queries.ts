@@ -33,6 +33,7 @@ import { forcesOnParticle } from '../physics/analysis/state/forces-on-particle';
 import { springMotion } from '../physics/analysis/state/spring-motion';
 import { type BenchKind, meanSpacing, testBench } from '../physics/analysis/test-bench/test-bench';
 import { diagnose } from '../physics/blow-up/diagnosis/diagnose';
+import { locateOnset } from '../physics/blow-up/diagnosis/evidence';
 import { methodOf } from '../physics/registry';
 import { classifyMechanisms } from '../physics/statics/classify-mechanisms';
 
@@ -72,6 +73,13 @@ export const QUERIES = {
 
   /** Why the run blew up; null if it did not. */
   diagnosis: (simulation: Simulation, _args: object) => diagnose(simulation),
+
+  /** Where the blow-up began, and the mode that grew: a part of the diagnosis, which takes longer; null without a blow-up. */
+  onset(simulation: Simulation, _args: object) {
+    if (!simulation.blowUp) return null;
+    const { onsetStep, growth, onset, again } = locateOnset(simulation, simulation.blowUp);
+    return { ...onset, step: onsetStep, growth, dt: again.params.dt };
+  },
 
   /** @throws RangeError for a particle out of range */
   inspect(simulation: Simulation, { particle }: { particle: number }) {

@@ -40,11 +40,15 @@ export interface Evidence {
 /** Largest number of steps of the rerun. */
 const MAX_STEPS = 4096;
 
+/** Where and how a blow-up began; `again` is a rerun at the step after the onset. */
+export interface LocatedOnset extends Pick<Evidence, 'from' | 'onsetStep' | 'growth' | 'onset' | 'unsolved'> {
+  readonly again: Simulation;
+}
+
 /** @param simulation a simulation at a blow-up */
-export function gatherEvidence(simulation: Simulation, blowUp: BlowUp): Evidence {
+export function locateOnset(simulation: Simulation, blowUp: BlowUp): LocatedOnset {
   const from = Math.max(simulation.replay()?.from ?? simulation.timeline.first.step, blowUp.step - MAX_STEPS);
   const { onsetStep, growth, unsolved } = findOnset(simulation, from, blowUp.step);
-  const start = simulation.rerun(from);
   const again = simulation.rerun(Math.max(from, onsetStep - 2));
   const tracker = createOnsetTracker(again.world);
   // Three consecutive states; the last one is after the onset step.
@@ -53,9 +57,15 @@ export function gatherEvidence(simulation: Simulation, blowUp: BlowUp): Evidence
     again.step();
     tracker.add(again.state);
   }
+  return { from, onsetStep, growth, unsolved, again, onset: tracker.onset() };
+}
+
+/** @param simulation a simulation at a blow-up */
+export function gatherEvidence(simulation: Simulation, blowUp: BlowUp): Evidence {
+  const { from, onsetStep, growth, unsolved, again, onset } = locateOnset(simulation, blowUp);
+  const start = simulation.rerun(from);
   const method = methodOf(again.integrator, again.definitions);
   const { kinetic, elastic } = again.energy();
-  const onset = tracker.onset();
   return {
     simulation,
     blowUp,

@@ -1,4 +1,4 @@
-import type { State } from '../../model/model';
+import { SPRING_KINDS, type SpringKind, type State } from '../../model/model';
 import { squaredDistance } from '../../model/state';
 import type { World } from '../../world/world';
 
@@ -12,7 +12,23 @@ export interface InstabilityOnset {
   damping: number;
   /** Mass of the particle, kg. */
   mass: number;
+  /** How the particles move in it, and the kind of springs with most of its elastic energy. */
+  shape: ModeShape;
+  kind: SpringKind;
 }
+
+/**
+ * - 'local': a few particles only.
+ * - 'alternating': neighbours in opposite directions along their springs.
+ * - 'smooth': neighbours in the same direction.
+ * - 'mixed': none of these.
+ */
+export type ModeShape = 'local' | 'alternating' | 'smooth' | 'mixed';
+
+/** A motion is local if it is as strong as the same motion of at most this many particles. */
+const LOCAL = 4;
+/** Correlation of neighbours along their springs, over which a motion is smooth, and under whose negative it alternates. */
+const ALIKE = 0.35;
 
 /**
  * An unstable mode oscillates faster than the step resolves: it mostly changes sign in each step. The second difference of
@@ -40,7 +56,7 @@ export function createOnsetTracker(world: World): { add(state: State): void; ons
       const particle = particleOf(world, q);
       const spring = springOf(world, q, now);
       const { omega, damping } = last ? rayleigh(world, last, q) : { omega: 0, damping: 0 };
-      return { particle, spring, omega, damping, mass: model.masses[particle] };
+      return { particle, spring, omega, damping, mass: model.masses[particle], ...shapeOf(world, q, now) };
     },
   };
 }
@@ -89,6 +105,40 @@ function springOf({ model, params }: World, q: Float64Array, x: Float64Array): n
     }
   }
   return spring;
+}
+
+/** @param x 4n; m; positions */
+function shapeOf({ model }: World, q: Float64Array, x: Float64Array): Pick<InstabilityOnset, 'shape' | 'kind'> {
+  const { masses, particleCount, springs, springCount, kinds, stiffness } = model;
+  let sum = 0;
+  let squares = 0;
+  for (let i = 0; i < particleCount; i++) {
+    const o = 4 * i;
+    const part = masses[i] * (q[o] * q[o] + q[o + 1] * q[o + 1] + q[o + 2] * q[o + 2]);
+    sum += part;
+    squares += part * part;
+  }
+  const energy = SPRING_KINDS.map(() => 0);
+  let products = 0;
+  let sizes = 0;
+  for (let j = 0; j < springCount; j++) {
+    const [a, b] = [4 * springs[2 * j], 4 * springs[2 * j + 1]];
+    const length = Math.sqrt(squaredDistance(x, springs[2 * j], springs[2 * j + 1])) || 1;
+    let [alongA, alongB] = [0, 0];
+    for (let axis = 0; axis < 3; axis++) {
+      const direction = (x[b + axis] - x[a + axis]) / length;
+      alongA += q[a + axis] * direction;
+      alongB += q[b + axis] * direction;
+    }
+    energy[kinds[j]] += stiffness[j] * (alongB - alongA) * (alongB - alongA);
+    if (kinds[j] !== 0) continue;
+    products += alongA * alongB;
+    sizes += Math.abs(alongA * alongB);
+  }
+  const kind = SPRING_KINDS[energy.indexOf(Math.max(...energy))];
+  if (sum * sum <= LOCAL * squares) return { shape: 'local', kind };
+  if (sizes === 0 || Math.abs(products) < ALIKE * sizes) return { shape: 'mixed', kind };
+  return { shape: products < 0 ? 'alternating' : 'smooth', kind };
 }
 
 function rayleigh(world: World, state: State, q: Float64Array): Pick<InstabilityOnset, 'omega' | 'damping'> {
