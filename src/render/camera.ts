@@ -18,11 +18,25 @@ export interface SceneCamera {
   resize(width: number, height: number, inset: { top: number; right: number; bottom: number; left?: number }): void;
   /** Fits the bounds into the free part. @param first also turns to the first direction */
   frame(bounds: SceneBounds, first: boolean): void;
+  /** The distance from the target at which the bounds fit into the free part, m. */
+  distanceFor(bounds: Omit<SceneBounds, 'floor' | 'spacing'>): number;
+  /** The point that the camera turns about, and its distance, m. */
+  readonly place: CameraPlace;
+  /**
+   * Moves to another target and distance in the same direction, to show a box that is larger than the scene.
+   * @param size m; diagonal of that box; null: the scene is shown again, and framed if the user has not moved the camera
+   */
+  moveTo(place: CameraPlace, size: number | null): void;
   /** Whether dragging orbits; wheel and pinch always zoom. */
   orbit(on: boolean): void;
   /** The point under (x, y), CSS pixels from the canvas's corner, in the plane through `through` that faces the camera. */
   pointAt(x: number, y: number, through: readonly [number, number, number]): [number, number, number];
   dispose(): void;
+}
+
+export interface CameraPlace {
+  readonly target: readonly [number, number, number];
+  readonly distance: number;
 }
 
 export function createSceneCamera(canvas: HTMLCanvasElement): SceneCamera {
@@ -37,6 +51,8 @@ export function createSceneCamera(canvas: HTMLCanvasElement): SceneCamera {
   let framed: SceneBounds | null = null;
   /** The user has not moved the camera since it framed the scene: it frames again when the window changes. */
   let untouched = true;
+  /** Something larger than the framed scene is shown. */
+  let away = false;
   let changed = true;
   /** `held`: a finger or button is down. `moving`: damping may still move the camera. */
   let held = false;
@@ -59,34 +75,44 @@ export function createSceneCamera(canvas: HTMLCanvasElement): SceneCamera {
   function frame(bounds: SceneBounds, first: boolean): void {
     framed = bounds;
     untouched = true;
-    const center = controls.target.set(...bounds.center);
-    if (first) toCamera.set(...FIRST_DIRECTION);
-    else toCamera.copy(camera.position).sub(ray.copy(center)).normalize();
-    if (!(toCamera.lengthSq() > 0)) toCamera.set(...FIRST_DIRECTION);
-    toCamera.normalize();
+    away = false;
+    if (first) camera.position.set(...bounds.center).add(ray.set(...FIRST_DIRECTION));
+    else camera.position.sub(controls.target).add(ray.set(...bounds.center));
+    controls.target.set(...bounds.center);
+    moveTo({ target: bounds.center, distance: distanceFor(bounds) }, bounds.size);
+  }
+
+  /** Sets `toCamera`, a unit vector. */
+  function findDirection(): void {
+    toCamera.copy(camera.position).sub(controls.target).normalize();
+    if (!(toCamera.lengthSq() > 0)) toCamera.set(...FIRST_DIRECTION).normalize();
+  }
+
+  function distanceFor({ min, max, center, size }: Omit<SceneBounds, 'floor' | 'spacing'>): number {
+    findDirection();
     right.set(toCamera.z, 0, -toCamera.x).normalize();
     up.crossVectors(toCamera, right);
     const tangent = Math.tan((FIELD_OF_VIEW * Math.PI) / 360) / MARGIN;
     const high = (tangent * Math.max(height - inset.top - inset.bottom, 80)) / height;
     const wide = (tangent * Math.max(width - inset.left - inset.right, 80)) / height;
-    let distance = 0;
+    let distance = 0.5 * size;
     for (let corner = 0; corner < 8; corner++) {
-      ray
-        .set(
-          (corner & 1 ? bounds.max : bounds.min)[0],
-          (corner & 2 ? bounds.max : bounds.min)[1],
-          (corner & 4 ? bounds.max : bounds.min)[2],
-        )
-        .sub(center);
+      const end = (c: number) => (corner & (1 << c) ? max : min)[c] - center[c];
+      ray.set(end(0), end(1), end(2));
       const needed = Math.max(Math.abs(ray.dot(right)) / wide, Math.abs(ray.dot(up)) / high);
       distance = Math.max(distance, needed + ray.dot(toCamera));
     }
-    distance = Math.max(distance, 0.5 * bounds.size);
-    camera.position.copy(center).addScaledVector(toCamera, distance);
-    camera.near = 0.02 * bounds.size;
-    camera.far = 60 * bounds.size;
-    controls.minDistance = 0.1 * bounds.size;
-    controls.maxDistance = 12 * bounds.size;
+    return distance;
+  }
+
+  /** @param size m; of what is shown */
+  function moveTo({ target, distance }: CameraPlace, size: number): void {
+    findDirection();
+    camera.position.copy(controls.target.set(...target)).addScaledVector(toCamera, distance);
+    camera.near = 0.02 * size;
+    camera.far = 60 * size;
+    controls.minDistance = 0.1 * size;
+    controls.maxDistance = 12 * size;
     camera.updateProjectionMatrix();
     controls.update();
     changed = true;
@@ -108,10 +134,19 @@ export function createSceneCamera(canvas: HTMLCanvasElement): SceneCamera {
       // The target appears in the middle of the free part, so that orbiting turns about that point.
       const [x, y] = [(inset.right - inset.left) / 2, (inset.bottom - inset.top) / 2];
       camera.setViewOffset(width, height, x, y, width, height);
-      if (framed && untouched) frame(framed, false);
+      if (framed && untouched && !away) frame(framed, false);
       changed = true;
     },
     frame,
+    distanceFor,
+    get place() {
+      return { target: controls.target.toArray(), distance: camera.position.distanceTo(controls.target) };
+    },
+    moveTo(place, size) {
+      away = size !== null;
+      if (away || !untouched) moveTo(place, size ?? framed?.size ?? 1);
+      else if (framed) frame(framed, false);
+    },
     orbit(on) {
       controls.enableRotate = on;
       controls.enablePan = on;

@@ -19,6 +19,7 @@ import { createPointing } from './picking/pointing';
 import { createRenderer, followContext, pngOf } from './renderer';
 import { createSpringsLoader } from './springs/springs-loader';
 import { defaultViewOptions, type Handle, type PointerGrab, type View } from './view';
+import { createZoomOutLoader } from './zoom-out-loader';
 
 /** Device pixels per CSS pixel; more cost time and are not visible. */
 const MAX_PIXEL_RATIO = 2;
@@ -80,6 +81,7 @@ export function createView(canvas: HTMLCanvasElement): View {
   });
   /** Number of panes that share the canvas. */
   let panes = 1;
+  const zoomOut = createZoomOutLoader({ camera, shadow, background, cloth }, invalidateImage);
 
   const view: View = {
     canvas,
@@ -87,6 +89,7 @@ export function createView(canvas: HTMLCanvasElement): View {
 
     draw(next: DrawableFrame, grab: PointerGrab): void {
       if (next !== frame) setFrame(next);
+      zoomOut.update(next.status.replay, bounds);
       if (pinsAndGrab.setGrab(grab)) stale.image = true;
       if (camera.update()) invalidate();
       if (stale.image) render();
@@ -188,11 +191,7 @@ export function createView(canvas: HTMLCanvasElement): View {
     const rebuilt = structure.generation !== previous?.generation;
     store.show(next.texels, structure.particleCount);
     if (rebuilt) rebuild(next);
-    else if (structure !== previous) {
-      cloth.update(structure);
-      springs.update(structure);
-      pinsAndGrab.update(structure);
-    }
+    else if (structure !== previous) for (const part of [cloth, springs, pinsAndGrab]) part.update(structure);
     if (!rebuilt && next.status.environment !== environment) setEnvironment(next);
     stale.frame = true;
     if (options.shadows) stale.shadow = true;

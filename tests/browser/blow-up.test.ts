@@ -1,8 +1,11 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type LabPage, openLab, until } from '../fixtures/lab-page';
 import { showPanel } from '../fixtures/panel-page';
+import { violations } from '../fixtures/violations';
 import { describeBrowser } from '../setup/browser';
 
+/** m; of the cloth. */
+const DIAGONAL = Math.SQRT2;
 /** s; far above the limit of 0.77 ms of the cloth with symplectic Euler. */
 const TOO_LONG = 0.002;
 /** s; the default of the cloth. */
@@ -21,6 +24,24 @@ async function blowUp(page: LabPage): Promise<void> {
   await page.hooke('play');
   await typeStep(page, TOO_LONG);
   await until(page, 'blown up', (state) => state.blowUp !== null);
+}
+
+/** m; the diagonal of the box around all that is drawn. */
+function extent(page: LabPage): Promise<number> {
+  return page.evaluate(() => {
+    const { particleCount } = window.hooke.state();
+    const places = Array.from({ length: particleCount }, (_, i) => window.hooke.particle(i).position);
+    const lengths = [0, 1, 2].map((c) => {
+      const along = places.map((place) => place[c]);
+      return Math.max(...along) - Math.min(...along);
+    });
+    return Math.hypot(...lengths);
+  });
+}
+
+/** CSS pixels; where the pinned corner is drawn. */
+async function cornerAt(page: LabPage): Promise<number[]> {
+  return (await page.particle(0)).screen.map(Math.round);
 }
 
 /** Simulated time continues without another blow-up. */
@@ -55,13 +76,57 @@ describeBrowser('a blow-up by a long dt', () => {
     expect((await page.state()).time).toBe(time);
   });
 
-  test('is shown once in slow motion, and then rests', async () => {
-    const figures = page.locator('#figures');
-    await figures.getByText(/slow motion, step/).waitFor();
-    await figures.getByText('stopped').waitFor();
-    await page.waitForTimeout(500);
-    expect(await figures.textContent()).not.toContain('slow motion');
+  test('is shown in slow motion to its end, where it rests until one goes back to the last good state', async () => {
+    const show = page.getByRole('region', { name: 'The blow-up in slow motion' });
+    const corner = await cornerAt(page);
+    await page
+      .locator('#figures')
+      .getByText(/slow motion, step/)
+      .waitFor();
+    await show.getByRole('button', { name: 'Pause' }).waitFor();
+    await show.getByText('The blow-up, stopped here').waitFor({ timeout: 60_000 });
+    await page.locator('#figures').getByText('stopped').waitFor();
+    await show
+      .getByText(/^What grew: a stretching mode, .*hω = [\d.]+, .*It began at particle \d+ and spring \d+/)
+      .waitFor();
+    expect(await show.locator('dl').textContent()).toMatch(/step[\d,]+energy[\d.]+ [kMG]Jhω[\d.]+/);
+    expect(await extent(page)).toBeGreaterThan(5 * DIAGONAL);
     expect(await page.locator('#messages .blow-up').count()).toBe(1);
+    expect(await violations(page)).toEqual([]);
+
+    const slider = show.getByRole('slider', { name: 'Moment of the blow-up' });
+    await slider.focus();
+    await page.keyboard.press('Home');
+    await expect.poll(() => extent(page)).toBeLessThan(2 * DIAGONAL);
+    await show.getByText('Blow-up, paused').waitFor();
+    await page.keyboard.press('End');
+    await expect.poll(() => extent(page)).toBeGreaterThan(5 * DIAGONAL);
+
+    const { stepCount } = await page.state();
+    const hash = await page.hooke('hash');
+    await page.keyboard.press('Escape');
+    await show.waitFor({ state: 'hidden' });
+    expect(await extent(page)).toBeLessThan(2 * DIAGONAL);
+    expect(await page.hooke('hash')).toBe(hash);
+    expect((await page.state()).stepCount).toBe(stepCount);
+    expect((await page.state()).blowUp).not.toBeNull();
+    // The camera is where it was: the pinned corner too.
+    await expect.poll(() => cornerAt(page)).toEqual(corner);
+  });
+
+  test('is replayed faster and slower, and ended by a button', async () => {
+    const show = page.getByRole('region', { name: 'The blow-up in slow motion' });
+    await show.getByRole('button', { name: 'Slower' }).click();
+    await show.getByText('Blow-up in slow motion, 0.5 ×').waitFor();
+    await show.getByRole('button', { name: 'Faster' }).click();
+    await show.getByRole('button', { name: 'Faster' }).click();
+    await show.getByText('Blow-up in slow motion, 2 ×').waitFor();
+    await show.getByRole('button', { name: 'Replay' }).click({ timeout: 60_000 });
+    await show.getByRole('button', { name: 'Pause' }).click();
+    await show.getByText('Blow-up, paused').waitFor();
+    await show.getByRole('button', { name: 'Back to the last good state' }).click();
+    await show.waitFor({ state: 'hidden' });
+    expect((await page.state()).blowUp).not.toBeNull();
   });
 
   test('is over with a dt below the limit', async () => {
@@ -113,15 +178,41 @@ describeBrowser('a blow-up by a long dt', () => {
 });
 
 describeBrowser('a blow-up under reduced motion', () => {
-  test('is reported, but not played', async () => {
+  test('is shown in two still pictures, its onset and its end', async () => {
     const page = await openLab({ reducedMotion: 'reduce' });
     await blowUp(page);
     await page.locator('#messages .blow-up').waitFor();
-    const figures = page.locator('#figures');
-    await figures.getByText('stopped').waitFor();
-    for (let i = 0; i < 5; i++) {
-      expect(await figures.textContent()).not.toContain('slow motion');
-      await page.waitForTimeout(100);
+    const show = page.getByRole('region', { name: 'The blow-up in slow motion' });
+    await show.waitFor();
+    const seen: number[] = [];
+    while (!(await show.getByText('The blow-up, stopped here').isVisible())) {
+      seen.push(await extent(page));
+      expect(await page.locator('#figures').textContent()).not.toContain('slow motion');
     }
+    expect(seen.length).toBeGreaterThan(0);
+    // The frame with the end may arrive before the text.
+    for (const size of seen.slice(0, -1)) expect(size).toBeLessThan(2 * DIAGONAL);
+    expect(await extent(page)).toBeGreaterThan(5 * DIAGONAL);
+  });
+});
+
+describeBrowser('a blow-up on a phone', () => {
+  test('is reported in one line until its show is over, then with the remedies', async () => {
+    const page = await openLab({ viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: 'reduce' });
+    await page.hooke('play');
+    await page.hooke('set', 'dt', TOO_LONG);
+    const banner = page.locator('#messages .blow-up');
+    const show = page.getByRole('region', { name: 'The blow-up in slow motion' });
+    await show.waitFor();
+    await banner.waitFor();
+    expect((await banner.boundingBox())?.height).toBeLessThan(60);
+    for (const box of [await show.boundingBox(), await banner.boundingBox()]) {
+      expect(box?.x).toBeGreaterThanOrEqual(0);
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+    }
+    await show.getByRole('button', { name: 'Back to the last good state' }).tap();
+    await show.waitFor({ state: 'hidden' });
+    await banner.getByRole('button', { name: 'Implicit Euler' }).tap();
+    await until(page, 'the remedy', ({ integrator, blowUp }) => integrator === 'implicit-euler' && blowUp === null);
   });
 });

@@ -16,6 +16,11 @@ export interface Background {
   readonly floor: Mesh;
   setColors(colors: ThemeColors): void;
   place(bounds: SceneBounds): void;
+  /**
+   * Enlarges the room while a blow-up is shown, and draws its floor behind everything.
+   * @param growth size of what is shown over that of the scene; 1: the scene is shown
+   */
+  setGrowth(growth: number): void;
   showGrid(on: boolean): void;
   /** @param color that comes through what casts the shadow; null: it is opaque */
   setShadowTint(color: Rgb | null): void;
@@ -90,6 +95,7 @@ export function createBackground(shadow: SoftShadow): Background {
     shade: { value: [0, 0, 0] as Rgb },
     grid: { value: 0 },
     width: { value: 0.1 },
+    back: { value: 0 },
     shadowMap: shadow.soft,
   };
   const floorMaterial = new RawShaderMaterial({
@@ -98,12 +104,14 @@ export function createBackground(shadow: SoftShadow): Background {
     vertexShader: `precision highp float;
       uniform mat4 viewMatrix, projectionMatrix, shadowMatrix;
       uniform vec3 low, high;
+      uniform float back;
       out vec3 at;
       out vec2 shadowUv;
       void main() {
         at = vec3(gl_VertexID % 2 == 0 ? low.x : high.x, low.y, gl_VertexID < 2 ? low.z : high.z);
         shadowUv = (shadowMatrix * vec4(at, 1.)).xy;
         gl_Position = projectionMatrix * viewMatrix * vec4(at, 1.);
+        if (back > 0.) gl_Position.z = .9999 * gl_Position.w;
       }`,
     fragmentShader: `${ROOM}
       uniform vec3 boards, ink, shade;
@@ -145,11 +153,24 @@ export function createBackground(shadow: SoftShadow): Background {
   wall.frustumCulled = floor.frustumCulled = false;
   let tint: Rgb | null = null;
   let darkness = 0;
+  let placed: SceneBounds | null = null;
 
   function updateShade(): void {
     // A body that lets light through colors its shadow.
     const through = tint ?? [0, 0, 0];
     floorUniforms.shade.value = through.map((c) => darkness * (1 - 0.8 * c)) as unknown as Rgb;
+  }
+
+  function setGrowth(growth: number): void {
+    if (!placed) return;
+    const { center, floor } = placed;
+    const [x, y, z] = center;
+    const size = growth * placed.size;
+    const [left, behind, right, front] = WALLS.map((distance) => distance * size);
+    room.low.value = [x - left, floor, z - behind];
+    room.high.value = [x + right, y + CEILING * size, z + front];
+    room.unit.value = size;
+    floorUniforms.back.value = growth > 1 ? 1 : 0;
   }
 
   return {
@@ -164,13 +185,12 @@ export function createBackground(shadow: SoftShadow): Background {
       darkness = colors.shadow;
       updateShade();
     },
-    place({ center: [x, y, z], size, floor }) {
-      const [left, behind, right, front] = WALLS.map((distance) => distance * size);
-      room.low.value = [x - left, floor, z - behind];
-      room.high.value = [x + right, y + CEILING * size, z + front];
-      room.unit.value = size;
-      floorUniforms.width.value = 10 ** Math.floor(Math.log10(size / BOARDS));
+    place(bounds) {
+      placed = bounds;
+      setGrowth(1);
+      floorUniforms.width.value = 10 ** Math.floor(Math.log10(bounds.size / BOARDS));
     },
+    setGrowth,
     showGrid(on) {
       floorUniforms.grid.value = on ? 1 : 0;
     },

@@ -36,7 +36,7 @@ export interface SoftShadow {
   /** Unit vector to the light. */
   readonly toLight: { value: readonly [number, number, number] };
   /** Fits the maps to the scene. */
-  place(bounds: SceneBounds): void;
+  place(bounds: Pick<SceneBounds, 'center' | 'size'>): void;
   /** Draws the maps; the materials of the casters must write depth and alpha. */
   render(renderer: WebGLRenderer, scene: Scene): void;
   dispose(): void;

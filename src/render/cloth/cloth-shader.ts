@@ -68,7 +68,7 @@ out vec4 color;
 void main() {
   if (bend > ${TORN / 1e6}) discard;
   float side = gl_FrontFacing ? 1. : -1.;
-  vec3 N = normalize(n) * side;
+  vec3 N = n * side * inversesqrt(max(dot(n, n), 1e-20));
   vec3 V = normalize(toEye);
   vec4 yarn = texture(weave, thread);
   float body = 1. - opacity;

@@ -27,6 +27,8 @@ import { restCoordinates } from './weave-coordinates';
  * rendering a second per frame. A cloth with the softest springs hangs down to 20 times its length, and stays below this.
  */
 const LARGEST_RATIO = 150;
+/** m²; above every area that is drawn, and below TORN. */
+const UNLIMITED = 1e20;
 
 /** The uniforms of a look that are a number. */
 const FINISH = ['tiles', 'gloss', 'sharpness', 'satin', 'fuzz', 'through', 'opacity'] as const;
@@ -48,6 +50,8 @@ export interface ClothSurface {
   update(structure: Structure): void;
   /** Switches to the material for the shadow map, or back. */
   useShadowMaterial(on: boolean): void;
+  /** Size of what is drawn over that of the scene: larger than 1 while a blow-up is shown. */
+  setGrowth(growth: number): void;
   setLight(colors: ThemeColors): void;
   setLook(look: Look): void;
   setColorMap(colorMap: ColorMap): void;
@@ -94,6 +98,8 @@ export function createClothSurface(store: ParticleStore, shadow: SoftShadow, ani
   mesh.add(outer);
   mesh.frustumCulled = outer.frustumCulled = false;
   let triangles = new Uint32Array(0);
+  /** m. */
+  let spacing = 0;
 
   function setColorMap(colorMap: ColorMap): void {
     Object.assign(uniforms, colorMap.uniforms);
@@ -104,6 +110,11 @@ export function createClothSurface(store: ParticleStore, shadow: SoftShadow, ani
     }
   }
   setColorMap(NO_COLOR_MAP);
+
+  function setGrowth(growth: number): void {
+    shape.largest.value = growth > 1 ? UNLIMITED : LARGEST_RATIO * 6 * spacing * spacing;
+    uniforms.thickness.value = 0.25 * spacing * growth;
+  }
 
   function update(structure: Structure): void {
     const { geometry } = mesh;
@@ -128,12 +139,13 @@ export function createClothSurface(store: ParticleStore, shadow: SoftShadow, ani
       const geometry = new BufferGeometry();
       geometry.setAttribute('rest', new BufferAttribute(restCoordinates(structure, store.positions), 2));
       mesh.geometry = outer.geometry = geometry;
-      shape.largest.value = LARGEST_RATIO * 6 * bounds.spacing * bounds.spacing;
-      uniforms.thickness.value = 0.25 * bounds.spacing;
+      spacing = bounds.spacing;
+      setGrowth(1);
       uniforms.bendScale.value = bounds.size / (12 * bounds.spacing * bounds.spacing);
       update(structure);
     },
     update,
+    setGrowth,
     useShadowMaterial(on) {
       mesh.material = on ? shadowMaterial : outer.visible ? inside : opaque;
     },

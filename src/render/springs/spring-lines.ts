@@ -24,15 +24,16 @@ vec3 strainColor(float strain) {
 /** Strain at which a spring shows fully on the cloth while the layer is off; from SHOWN_STRAIN on it starts to. */
 const SHOWS_FULLY = 0.25;
 /** Strains at which a spring starts to fade, and at which it is invisible: in a blow-up springs would cover everything. */
-const FADES = 20;
-const GONE = 40;
+const FADES: readonly [number, number] = [20, 40];
+/** The same while a blow-up is shown: they must not hide the cloth. Rods stay. */
+const FADES_IN_SHOW: readonly [number, number] = [1, 3];
 
 export interface SpringLines {
   readonly mesh: Mesh;
   rebuild(structure: Structure, bounds: SceneBounds, noCloth: boolean): void;
   /** Springs were cut, mended or switched. */
   update(structure: Structure): void;
-  /** Sets which springs are drawn. @param layer all of them @param strain largest of the frame */
+  /** Sets which springs are drawn. @param layer all of them @param strain largest of the frame; Infinity while a blow-up is shown */
   show(layer: boolean, strain: number): void;
   setPixelRatio(ratio: number): void;
   dispose(): void;
@@ -57,6 +58,7 @@ export function createSpringLines(store: ParticleStore, viewport: { value: [numb
     particles: store.uniform,
     viewport,
     layer: { value: 0 },
+    fades: { value: FADES },
     radius: { value: 0 },
     behind: { value: 0 },
     thinnest: { value: 0.5 },
@@ -70,7 +72,7 @@ export function createSpringLines(store: ParticleStore, viewport: { value: [numb
       ${FETCH_SPRING}
       ${STRAIN_COLOR}
       uniform mat4 viewMatrix, projectionMatrix;
-      uniform vec2 viewport;
+      uniform vec2 viewport, fades;
       uniform float layer, radius, behind, thinnest;
       out vec4 tint;
       out float across, halfWidth;
@@ -84,7 +86,7 @@ export function createSpringLines(store: ParticleStore, viewport: { value: [numb
         float restLength = own.x, rod = own.y;
         vec3 a = particle(ends.x), b = particle(ends.y);
         float strain = restLength > 0. ? distance(a, b) / restLength - 1. : 0.;
-        float shown = max(max(layer, rod), smoothstep(${SHOWN_STRAIN}, ${SHOWS_FULLY}, abs(strain))) * (1. - smoothstep(${FADES}., ${GONE}., strain));
+        float shown = max(max(layer, rod), smoothstep(${SHOWN_STRAIN}, ${SHOWS_FULLY}, abs(strain))) * (rod > 0. && fades.x < ${FADES[0]}. ? 1. : 1. - smoothstep(fades.x, fades.y, strain));
         vec3 eyeA = (viewMatrix * vec4(a, 1.)).xyz, eyeB = (viewMatrix * vec4(b, 1.)).xyz;
         if (restLength < 0. || shown <= 0. || max(eyeA.z, eyeB.z) >= 0.) return;
         // Lines are moved towards the camera, so that the cloth does not cover them; rods away from it, so that it covers their ends.
@@ -132,8 +134,9 @@ export function createSpringLines(store: ParticleStore, viewport: { value: [numb
       material.depthWrite = noCloth;
     },
     update: table.update,
-    show(layer) {
+    show(layer, strain) {
       uniforms.layer.value = layer ? 1 : 0;
+      uniforms.fades.value = strain === Infinity ? FADES_IN_SHOW : FADES;
     },
     setPixelRatio(ratio) {
       uniforms.thinnest.value = 0.5 * ratio;

@@ -38,6 +38,7 @@ export function firstFrame(): DrawableFrame {
       environment: { planes: [], spheres: [], forces: [], motion: [] },
       strain: 0,
       stepCount: 0,
+      replay: null,
     },
     positions: texels.subarray(0, STRIDE * particleCount),
     texels,

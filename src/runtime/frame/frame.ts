@@ -38,7 +38,7 @@ export interface Frame extends DrawnPositions {
   status: Status;
   /** 4n; m/s. */
   velocities: Floats;
-  /** False while `texels` show other positions than the state's, as during the slow motion of a blow-up. */
+  /** False while `texels` show other positions than the state's, as during the show of a blow-up. */
   showsState: boolean;
   /** The field that colors the particles, if any; n values. */
   field: { id: string; values: Float32Array } | null;
@@ -50,7 +50,7 @@ export interface Frame extends DrawnPositions {
 
 /** The parts of a frame that the view draws. */
 export type DrawableFrame = Omit<Frame, 'status'> & {
-  status: Pick<Status, 'scene' | 'params' | 'environment' | 'strain' | 'stepCount'>;
+  status: Pick<Status, 'scene' | 'params' | 'environment' | 'strain' | 'stepCount' | 'replay'>;
 };
 
 /** A companion at the frame's step. */
@@ -142,8 +142,35 @@ export interface Status {
   stepTime: number;
   /** Simulated seconds per wall second, smoothed; equals `speed` unless the machine is too slow. */
   realTimeFactor: number;
-  /** The step that the slow motion of a blow-up shows; null while none plays. */
-  replay: { step: number; time: number } | null;
+  /** The show of a blow-up; null while there is none. */
+  replay: BlowUpShow | null;
+}
+
+/** The moment of a blow-up that is shown in place of the state. Between two steps its numbers are interpolated. */
+export interface BlowUpShow {
+  step: number;
+  /** s. */
+  time: number;
+  /** J; kinetic + elastic + gravity. */
+  energy: number;
+  /** hω and hc of the motion that grows, of its ω, rad/s, and its damping rate c, 1/s. */
+  hOmega: number;
+  hDamping: number;
+  /** 0 at the onset, 1 at the end. */
+  position: number;
+  /** False while it rests, as at its end. */
+  playing: boolean;
+  /** Speed; 1: as at first. */
+  rate: number;
+  /** m; the box around the onset, and around all from the onset to this moment; null while the show is prepared. */
+  firstBox: Box | null;
+  box: Box | null;
+}
+
+/** Corners of a box, m. */
+export interface Box {
+  min: Vec3;
+  max: Vec3;
 }
 
 /**

@@ -1,5 +1,6 @@
 /** The interface between the page and the engine. */
 import type { Command, SceneFile, StepReport, Variant } from '../../physics';
+import type { ShowControl } from '../blow-up-show/show';
 import type { Frame } from '../frame/frame';
 import type { Answer, Args, QueryName } from '../queries';
 import type { Catalog } from './catalog-types';
@@ -15,6 +16,8 @@ export interface Host {
   send(command: Command, act?: number): Promise<void>;
   /** Runs as many whole steps as fit into `elapsed` seconds of wall time; the frame arrives later. */
   advance(elapsed: number): void;
+  /** Plays, pauses, seeks or ends the show of a blow-up; resolves when `latest()` shows the effect. */
+  controlShow(control: ShowControl): Promise<void>;
   /** Runs exactly `count` steps; resolves with the report of the last one when `latest()` shows it. */
   step(count: number): Promise<StepReport>;
   save(): Promise<SceneFile>;
@@ -30,7 +33,7 @@ export interface Host {
    * the validation error.
    */
   sideBySide(variants: readonly Variant[] | null): Promise<void>;
-  /** True: a blow-up is replayed in slow motion. The page switches it off under reduced motion. */
+  /** False: the show of a blow-up rests at its onset until it is told to play, as under reduced motion. */
   playBlowUps(on: boolean): void;
   /** Called when the engine has stopped with an error. The host cannot be used afterwards. */
   onFailure: (message: string) => void;

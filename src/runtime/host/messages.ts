@@ -1,5 +1,6 @@
 /** The messages between the page and the engine's worker. */
 import type { Command, Floats, SceneFile, StepReport, Variant } from '../../physics';
+import type { ShowControl } from '../blow-up-show/show';
 import type { FrameMessage } from '../frame/frame-message';
 import type { Answer, QueryName } from '../queries';
 import type { Catalog } from './catalog-types';
@@ -20,6 +21,7 @@ export type EngineRequest =
   | { type: 'watch'; particles: readonly number[] }
   | { type: 'playBlowUps'; on: boolean }
   | { type: 'send'; id: number; command: Command; act?: number }
+  | { type: 'controlShow'; id: number; control: ShowControl }
   | { type: 'sideBySide'; id: number; variants: readonly Variant[] | null }
   | { type: 'step'; id: number; count: number }
   | { type: 'save'; id: number }

@@ -25,6 +25,10 @@ export function connectPage(kernel: RequestedKernel): Host {
       session.runCommand(command, act);
       refresh();
     },
+    async controlShow(control) {
+      session.controlShow(control);
+      refresh();
+    },
     async step(count) {
       const report = session.step(count);
       refresh();

@@ -8,6 +8,7 @@ import {
   type StepReport,
   type Variant,
 } from '../../physics';
+import { createShow, type ShowControl } from '../blow-up-show/show';
 import { createBufferPool } from '../frame/buffer-pool';
 import { createDescription, describeStructure } from '../frame/describe';
 import { createFieldValues } from '../frame/field-values';
@@ -18,13 +19,12 @@ import { createSnapshot } from '../frame/snapshot';
 import { type Companions, openCompanions } from './companions';
 import type { RequestedKernel } from './messages';
 import { type Budget, createPacing } from './pacing';
-import { createSlowMotion } from './slow-motion';
 
 /** A run with its frames and its pacing, the same in a worker and on the page's thread. */
 export interface Session {
   /** @param act as in `Simulation.apply` */
   runCommand(command: Command, act?: number): void;
-  /** Runs the steps of `elapsed` seconds of wall time, or plays the slow motion. */
+  /** Runs the steps of `elapsed` seconds of wall time, or plays the show of a blow-up. */
   advance(elapsed: number): void;
   step(count: number): StepReport;
   save(): SceneFile;
@@ -36,13 +36,16 @@ export interface Session {
   watch(particles: readonly number[]): void;
   /** Runs companions of the main run; null ends that. */
   sideBySide(variants: readonly Variant[] | null): void;
+  /** False: the show of a blow-up rests at its onset until it is told to play. */
   playBlowUps(on: boolean): void;
+  /** Plays, pauses, seeks or ends the show of a blow-up. Does nothing where there is none. */
+  controlShow(control: ShowControl): void;
   /** The present state. Its arrays belong to the receiver until they return by `recycle`. */
   frame(): FrameUpdate;
   recycle(arrays: readonly Floats[]): void;
 }
 
-/** Commands of a grab that was active at the blow-up: they do not end the slow motion. */
+/** Commands of a grab that was active at the blow-up: they do not end the show. */
 const GRAB_MOVES: readonly Command['type'][] = ['move', 'push', 'release'];
 
 /** @param clock in ms */
@@ -54,7 +57,7 @@ export function createSession(
   const simulation = createSimulation({ kernel });
   const describe = createDescription(clock);
   const pacing = createPacing(clock, budget);
-  const slowMotion = createSlowMotion();
+  const show = createShow(clock);
   const pool = createBufferPool();
   const field = createFieldValues(simulation, pool);
   const takeSnapshot = createSnapshot(simulation, pool);
@@ -79,7 +82,7 @@ export function createSession(
   }
 
   function showBlowUp(): void {
-    if (simulation.blowUp && playsBlowUps && !companions) slowMotion.start(simulation);
+    if (simulation.blowUp && !companions) show.start(simulation, playsBlowUps);
   }
 
   function stepOnce(): boolean {
@@ -88,19 +91,19 @@ export function createSession(
     return running;
   }
 
-  return {
+  const session: Session = {
     runCommand(command, act) {
       const wasBlownUp = simulation.blowUp !== null;
       (companions ?? simulation).apply(command, act);
       // The user already sees the recording.
-      if (command.type === 'rewind') slowMotion.end();
+      if (command.type === 'rewind') show.end();
       else if (!wasBlownUp) showBlowUp();
-      else if (!GRAB_MOVES.includes(command.type)) slowMotion.end();
+      else if (!GRAB_MOVES.includes(command.type)) show.end();
       if (changesStructure(command)) refreshStructure();
       if (command.type === 'scene' || command.type === 'reset') pacing.restart();
     },
     advance(elapsed) {
-      if (companions ? companions.resting : simulation.blowUp) return slowMotion.advance(elapsed);
+      if (companions ? companions.resting : simulation.blowUp) return show.advance(elapsed);
       const { params, timeline } = simulation;
       const { dt, speed } = params;
       pacing.advance(elapsed, dt, speed, stepOnce);
@@ -111,6 +114,7 @@ export function createSession(
     colorBy: field.choose,
     watch: sampler.watch,
     step(count) {
+      if (count > 0) show.end();
       const runs = companions ?? simulation;
       if (!sampler.active) return runs.step(count);
       let report = runs.step(0);
@@ -126,19 +130,24 @@ export function createSession(
       companions = null;
       if (!variants) return;
       companions = openCompanions(simulation, variants, pool);
-      slowMotion.end();
+      show.end();
     },
     playBlowUps(on) {
       playsBlowUps = on;
-      if (!on) slowMotion.end();
+      if (!on) session.controlShow({ type: 'pause' });
+    },
+    controlShow(control) {
+      if (control.type === 'end') show.end();
+      else if (show.shown) show.control(control);
+      else if (control.type === 'play') showBlowUp();
     },
     frame() {
       if (simulation.model.cuts.version !== cuts || simulation.timeline.replayCount !== replayed) refreshStructure();
-      const colors = field.compute();
+      const colors = field.compute(show.state ?? undefined);
       return {
         structure,
-        status: describe(simulation, structure, pacing.pace, slowMotion.shown),
-        ...takeSnapshot(slowMotion.positions, colors?.values ?? null),
+        status: describe(simulation, structure, pacing.pace, show.shown),
+        ...takeSnapshot(show.state?.positions ?? null, colors?.values ?? null),
         field: colors,
         samples: sampler.take(),
         companions: companions?.frames() ?? [],
@@ -146,4 +155,5 @@ export function createSession(
     },
     recycle: (arrays) => pool.give(arrays),
   };
+  return session;
 }

@@ -95,6 +95,7 @@ export function connectWorker(kernel: RequestedKernel): Host {
     },
     latest: () => frames.latest,
     send: async (command, act) => void (await request({ type: 'send', command, act })),
+    controlShow: async (control) => void (await request({ type: 'controlShow', control })),
     step: (count) => request({ type: 'step', count }) as Promise<StepReport>,
     save: () => request({ type: 'save' }) as Promise<SceneFile>,
     hash: () => request({ type: 'hash' }) as Promise<string>,

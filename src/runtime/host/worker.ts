@@ -79,6 +79,9 @@ function execute(
     case 'send':
       session.runCommand(request.command, request.act);
       return { result: null, visible: request.command.type !== 'move' };
+    case 'controlShow':
+      session.controlShow(request.control);
+      return { result: null, visible: true };
     case 'sideBySide':
       session.sideBySide(request.variants);
       return { result: null, visible: true };

@@ -96,6 +96,7 @@ export function createLab(host: Host, view: View, target?: EventTarget): LabInte
     ask: engine.ask,
     sideBySide: engine.sideBySide,
     watch: engine.watch,
+    controlShow: engine.controlShow,
     settled: engine.settled,
 
     show(option: ViewOption, on) {
@@ -117,6 +118,7 @@ export function createLab(host: Host, view: View, target?: EventTarget): LabInte
     },
     play() {
       paused = false;
+      if (engine.frame.status.replay) void engine.controlShow({ type: 'end' });
     },
     pause() {
       paused = true;

@@ -1,4 +1,5 @@
 import type { Command, SceneFile } from '../../physics';
+import type { ShowControl } from '../../runtime/blow-up-show/show';
 import type { Frame } from '../../runtime/frame/frame';
 import type { Catalog } from '../../runtime/host/catalog-types';
 import type { Host } from '../../runtime/host/host';
@@ -25,6 +26,8 @@ export interface Engine {
    * @param owner of the request; a later one of the same owner replaces it @param particle −1: none
    */
   watch(owner: object, particle: number): void;
+  /** Plays, pauses, seeks or ends the show of a blow-up. */
+  controlShow(control: ShowControl): Promise<void>;
   /** Resolves when `frame` shows everything that was requested. */
   settled(): Promise<void>;
 }
@@ -129,6 +132,9 @@ export function createEngineClient(
       if (particle < 0) watched.delete(owner);
       else watched.set(owner, particle);
       if (!stopped) watchAll();
+    },
+    async controlShow(control) {
+      if (!stopped) await host.controlShow(control).catch(() => {});
     },
     async settled() {
       await host.step(0);

@@ -111,7 +111,8 @@ export function scripting(opening: Promise<LabInternals>): Hooke {
       }
       const vector = (numbers: typeof frame.positions) => [...numbers.subarray(STRIDE * i, STRIDE * i + 3)] as Vec3;
       return {
-        position: vector(frame.positions),
+        // As drawn: during the show of a blow-up not as in the state.
+        position: vector(frame.status.replay ? frame.texels : frame.positions),
         velocity: vector(frame.velocities),
         mass: masses[i],
         pinned: pinned[i] === 1,

@@ -25,7 +25,10 @@ export function startFrameLoop(lab: LabInternals, pointer: Pointer, update: (now
     const elapsed = last === null ? 0 : Math.min((now - last) / 1000, LONGEST);
     last = now;
     pointer.update();
-    if (!lab.paused && elapsed > 0) lab.advance(elapsed);
+    const { replay } = lab.frame.status;
+    // The show of a blow-up plays on its own; at its end the picture stays the same.
+    const advances = replay ? replay.playing : !lab.paused;
+    if (advances && elapsed > 0) lab.advance(elapsed);
     else if (lab.frame.status.stability.sought) void settle();
     // Update the controls first: the arrows and marks that they set belong to this frame.
     update(now);

@@ -1,4 +1,5 @@
 import type { Frame } from '../../runtime/frame/frame';
+import { createShowLoader } from '../blow-up-show/show-loader';
 import { createInstrumentLoader } from '../instruments/dock/instrument-loader';
 import type { Lab } from '../lab/lab';
 import { createLimitFollower } from '../lab/limit-follower';
@@ -24,6 +25,7 @@ import { createToolButtons } from './tool-buttons';
 export function createPageControls(lab: Lab): { update(frame: Frame): void } {
   const parts = [
     createWarningsLoader(lab),
+    createShowLoader(lab),
     createLimitFollower(lab),
     createScenePicker(lab),
     createLessonButton(lab),

@@ -59,6 +59,8 @@ export function createPointer(lab: LabInternals): Pointer {
   }
 
   function begin(event: PointerEvent, place: readonly [number, number]): Gesture | null {
+    // The show of a blow-up can only be looked at: what is drawn is not the state.
+    if (lab.frame.status.replay) return null;
     if (event.button === 2 || (event.button === 0 && lab.page.tool === 'cut')) return cut(lab, place, reach);
     if (event.button !== 0) return null;
     const loaded = loadIfNeeded();

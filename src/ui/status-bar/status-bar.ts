@@ -102,7 +102,7 @@ function counted(count: number, name: string): string {
 
 /** The rate of simulated time as text. */
 function pace(paused: boolean, { replay, blowUp, realTimeFactor, params }: Status): { text: string; slow: boolean } {
-  if (replay) return { text: `slow motion, step ${formatCount(replay.step)}`, slow: false };
+  if (replay?.playing) return { text: `slow motion, step ${formatCount(replay.step)}`, slow: false };
   if (blowUp) return { text: 'stopped', slow: false };
   if (paused) return { text: 'paused', slow: false };
   const slow = realTimeFactor < KEEPING_UP * params.speed;

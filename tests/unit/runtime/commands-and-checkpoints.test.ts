@@ -28,12 +28,14 @@ describe('a refused command', () => {
     expect([simulation.stepCount, simulation.time, simulation.blowUp]).toEqual(before);
   });
 
-  test('is not replayed when a blow-up is shown', () => {
+  test('is not replayed when a blow-up is shown, to its end and until it is ended', () => {
     const session = createSession(() => 0);
     expect(() => session.runCommand({ type: 'scene', scene: BAD_FILE })).toThrow();
     session.runCommand({ type: 'set', key: 'stiffness', value: 1e5 });
     for (let i = 0; i < 400; i++) session.advance(1 / 60);
     expect(session.frame().status.blowUp).not.toBeNull();
+    expect(session.frame().status.replay).toMatchObject({ position: 1, playing: false });
+    session.controlShow({ type: 'end' });
     expect(session.frame().status.replay).toBeNull();
   });
 });

@@ -56,6 +56,7 @@ function fakeHost() {
     colorBy() {},
     watch() {},
     sideBySide: async () => {},
+    controlShow: async () => {},
     playBlowUps() {},
     onFailure() {},
     dispose() {},

@@ -138,7 +138,7 @@ export function createDiagnosis(lab: Lab): Instrument {
       if (structure.generation !== generation) clear();
       generation = structure.generation;
       const present = blowUp ? Object.values(blowUp).join() : '';
-      if (present && replay) setText(status, 'Blow-up detected. The diagnosis starts after the slow replay.');
+      if (present && replay?.playing) setText(status, 'Blow-up detected. The diagnosis starts after the slow replay.');
       else if (present && present !== diagnosed) {
         diagnosed = present;
         findings.replaceChildren();

@@ -1,0 +1,164 @@
+/** Continues a blow-up on a run of its own until the scene has grown tenfold, and keeps some poses of it. */
+import { diagonal, type Simulation } from '../../physics';
+import { createOnsetTracker } from '../../physics/blow-up/diagnosis/instability-onset';
+import { areFinite } from '../../physics/model/state';
+import { changeOf, interpolate, isInPhase, largestOf } from './pose-geometry';
+
+/** The scene at one step of a blow-up; the last pose can lie between two steps. */
+export interface Pose {
+  /** 4n; m. */
+  readonly positions: Float32Array;
+  /** Steps since the scene began. */
+  readonly step: number;
+  /** s. */
+  readonly time: number;
+  /** J; kinetic + elastic + gravity. */
+  readonly energy: number;
+  /** hω and hc of the motion that grows, of ω in rad/s from M⁻¹K and c in 1/s from M⁻¹D. */
+  growing: { readonly hOmega: number; readonly hDamping: number };
+  /** Amplitude of the motion that changes sign from step to step, over the size of the scene. */
+  readonly amplitude: number;
+}
+
+export interface PoseRecorder {
+  /** Oldest first. */
+  readonly poses: readonly Pose[];
+  /** Runs steps until the recording is complete or `pause` returns true. True if it is complete. */
+  record(pause: () => boolean): boolean;
+}
+
+/** Size of the scene over its size at the start at which the recording ends. */
+export const LARGEST_GROWTH = 10;
+/** Amplitude below which nothing can be seen: the first pose is the last one below it. */
+export const VISIBLE = 0.002;
+/** Smallest ratio of the amplitudes of consecutive poses. */
+const APART = 1.5;
+/** Up to this ratio, a pose must be in phase with the one before it: poses then show the growth without the oscillation. */
+const APART_OUT_OF_PHASE = 3;
+/** Number of steps before the quiet state at which the recording starts. */
+const STEPS_BEFORE = 16;
+/** Number of steps without a new pose, after the detection, that end the recording: the motion no longer grows. */
+const PATIENCE = 2048;
+const MAX_STEPS = 20_000;
+
+/** @param simulation a simulation at a blow-up; it stays as it is */
+export function createPoseRecorder(simulation: Simulation): PoseRecorder {
+  const foundAt = simulation.blowUp?.step ?? simulation.stepCount;
+  const quiet = simulation.replay()?.from ?? simulation.stepCount;
+  const run = simulation.rerun(Math.max(simulation.timeline.first.step, quiet - STEPS_BEFORE));
+  const size = diagonal(run.state, run.particleCount) || 1;
+  let before = momentOf(run);
+  let now = before;
+  let nowAmplitude = 0;
+  let poses: Pose[] = [];
+  /** The change of direction at the last pose, 4n; m. */
+  let lastChange: Float64Array = new Float64Array(0);
+  let steps = 0;
+  let stepsSincePose = 0;
+  let complete = false;
+
+  function keep({ positions, step, time, energy }: Moment, change: Float64Array, amplitude: number): void {
+    const last = poses.at(-1);
+    let growing = last?.growing ?? UNKNOWN;
+    if (last) {
+      growing = growingMotion(run, before, now) ?? growing;
+      // Not computed before: most of the first poses are replaced at once.
+      if (last.growing === UNKNOWN) last.growing = growing;
+    }
+    poses.push({ positions: Float32Array.from(positions), step, time, energy, growing, amplitude });
+    lastChange = change;
+    stepsSincePose = 0;
+  }
+
+  /** Runs one step, and keeps its state if it is a new pose. */
+  function step(): void {
+    run.step();
+    steps++;
+    stepsSincePose++;
+    const next = momentOf(run);
+    const change = changeOf(before.positions, now.positions, next.positions);
+    const amplitude = largestOf(change) / size;
+    const finite = areFinite(run.state.positions);
+    const growth = finite ? diagonal(run.state, run.particleCount) / size : Number.POSITIVE_INFINITY;
+    const last = poses.at(-1);
+    if (growth >= LARGEST_GROWTH) {
+      if (last?.step !== now.step) keep(now, lastChange, nowAmplitude);
+      if (finite) keep(largestPart(now, next), change, LARGEST_GROWTH);
+      complete = true;
+    } else if (!last || amplitude < VISIBLE) {
+      poses = [];
+      keep(next, change, amplitude);
+    } else if (amplitude > APART * last.amplitude) {
+      const inPhase = isInPhase(lastChange, change);
+      if (inPhase || amplitude > APART_OUT_OF_PHASE * last.amplitude) keep(next, change, amplitude);
+    }
+    before = now;
+    now = next;
+    nowAmplitude = amplitude;
+    complete ||= steps >= MAX_STEPS || (now.step > foundAt && stepsSincePose > PATIENCE);
+  }
+
+  /** The state between two steps at which the scene has its largest size. */
+  function largestPart(from: Moment, to: Moment): Moment {
+    const positions = new Float64Array(from.positions.length);
+    const growthAt = (part: number) =>
+      diagonal({ positions: interpolate(from.positions, to.positions, part, positions) }, run.particleCount) / size;
+    // By the logarithm: a step can multiply the size by 1e30.
+    let [low, high] = [-100, 0];
+    for (let i = 0; i < 60; i++) {
+      const middle = (low + high) / 2;
+      if (growthAt(Math.exp(middle)) < LARGEST_GROWTH) low = middle;
+      else high = middle;
+    }
+    const part = Math.exp(low);
+    growthAt(part);
+    return {
+      positions,
+      step: from.step + part,
+      time: from.time + part * (to.time - from.time),
+      // Energy grows with the square of the displacement.
+      energy: from.energy + part * part * (to.energy - from.energy),
+    };
+  }
+
+  return {
+    get poses() {
+      return poses;
+    },
+    record(pause) {
+      while (!complete) {
+        step();
+        if (pause()) break;
+      }
+      return complete;
+    },
+  };
+}
+
+/** A state of the run. */
+interface Moment {
+  /** 4n; m. */
+  readonly positions: Float64Array;
+  readonly step: number;
+  /** s. */
+  readonly time: number;
+  /** J. */
+  readonly energy: number;
+}
+
+function momentOf(run: Simulation): Moment {
+  const { state, stepCount, time } = run;
+  return { positions: Float64Array.from(state.positions), step: stepCount, time, energy: run.energy().total };
+}
+
+const UNKNOWN: Pose['growing'] = { hOmega: 0, hDamping: 0 };
+
+/** Of the motion that changes sign from step to step; null if it cannot be computed. */
+function growingMotion({ world, state, params }: Simulation, before: Moment, now: Moment): Pose['growing'] | null {
+  const tracker = createOnsetTracker(world);
+  for (const { positions } of [before, now]) tracker.add({ ...state, positions });
+  tracker.add(state);
+  const { omega, damping } = tracker.onset();
+  const growing = { hOmega: params.dt * omega, hDamping: params.dt * damping };
+  return Number.isFinite(growing.hOmega + growing.hDamping) ? growing : null;
+}

@@ -1,0 +1,34 @@
+/** The mode that grew in a blow-up, in words. */
+import type { Answer } from '../../runtime/queries';
+import { formatCount, formatNumber } from '../controls/number-format';
+
+export type Onset = NonNullable<Answer<'onset'>>;
+
+const SHAPES: Record<Onset['shape'], string> = {
+  local: 'a few particles only',
+  alternating: 'neighbours in opposite directions',
+  smooth: 'neighbours in the same direction',
+  mixed: 'neighbours in different directions',
+};
+
+const KINDS: Record<Onset['kind'], string> = {
+  structural: 'stretching',
+  shear: 'shear',
+  bend: 'bending',
+};
+
+/** Names the mode, and says why it grew and where. */
+export function modeText({ shape, kind, omega, damping, dt, growth, step, particle, spring }: Onset): string {
+  const damped = dt * damping > dt * omega;
+  const name = damped ? `a ${KINDS[kind]} motion whose damping overshoots` : `a ${KINDS[kind]} mode`;
+  const rate = damped
+    ? `c = ${three(damping)} 1/s, hc = ${three(dt * damping)}`
+    : `ω = ${three(omega)} rad/s, hω = ${three(dt * omega)}`;
+  const faster = growth > 1.001 && Number.isFinite(growth) ? `, ${three(growth)} × per step` : '';
+  const place = `particle ${particle}${spring === null ? '' : ` and spring ${spring}`}`;
+  return `What grew: ${name}, ${SHAPES[shape]}; ${rate}${faster}. It began at ${place}, step ${formatCount(step)}.`;
+}
+
+function three(value: number): string {
+  return formatNumber(value, 3);
+}

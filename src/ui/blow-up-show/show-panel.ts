@@ -1,0 +1,168 @@
+import './show-panel.css';
+import type { BlowUpShow, Frame } from '../../runtime/frame/frame';
+import { button, element, elementById, setAttribute, setText } from '../controls/element';
+import { formatCount, formatNumber } from '../controls/number-format';
+import type { Lab } from '../lab/lab';
+import { modeText, type Onset } from './mode-text';
+
+/** Speeds of the show, times the first one. */
+const RATES = [0.1, 0.25, 0.5, 1, 2] as const;
+/** Steps of the slider. */
+const STEPS = 1000;
+/** Under reduced motion the onset is shown for this time, ms, and then the end. */
+const ONSET_SHOWN = 2500;
+
+/**
+ * The show of a blow-up: its figures, which run along, and its controls. It names the mode that grew, and marks the spring and
+ * the particle where it began.
+ */
+export function createShowPanel(lab: Lab): { update(frame: Frame): void } {
+  const title = element('p', { class: 'title' });
+  const figures = element('dl');
+  const [step, energy, rate] = (
+    [
+      ['step', 'The step that is shown'],
+      ['energy', 'Kinetic, elastic and gravitational energy of what is shown'],
+      [
+        'hω',
+        'Time step times the angular frequency of the motion that grows; where damping is faster: times its rate c',
+      ],
+    ] as const
+  ).map(([name, help]) => {
+    const figure = { name: element('dt', {}, name), value: element('dd') };
+    figures.append(element('div', { title: help }, figure.name, figure.value));
+    return figure;
+  });
+  const mode = element('p', { class: 'mode', role: 'status' });
+  const slider = element('input', {
+    type: 'range',
+    min: 0,
+    max: STEPS,
+    step: 1,
+    title: 'Moment of the blow-up: drag to move through it',
+    'aria-label': 'Moment of the blow-up',
+    input: () => void lab.controlShow({ type: 'seek', position: Number(slider.value) / STEPS }),
+  });
+  const play = button('Replay', '', () => void lab.controlShow({ type: shown?.playing ? 'pause' : 'play' }));
+  const slower = button('Slower', 'Play the blow-up more slowly', () => changeRate(-1));
+  const speed = element('output', { title: 'Speed of the show; 1 ×: five seconds in all' });
+  const faster = button('Faster', 'Play the blow-up faster', () => changeRate(1));
+  const back = button('Back', 'End the show and go back to the last good state (Esc)', () => {
+    void lab.controlShow({ type: 'end' });
+  });
+  back.classList.add('back');
+  back.append(element('span', {}, ' to the last good state'));
+  const node = element(
+    'section',
+    { id: 'blow-up-show', 'aria-label': 'The blow-up in slow motion', hidden: true },
+    title,
+    figures,
+    mode,
+    slider,
+    element('div', { class: 'buttons' }, play, slower, speed, faster, back),
+  );
+  elementById('messages').before(node);
+
+  let shown: BlowUpShow | null = null;
+  /** The blow-up whose onset is known or requested. */
+  let located = '';
+  let onset: Onset | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function changeRate(by: number): void {
+    const now = RATES.findIndex((one) => one >= (shown?.rate ?? 1));
+    const next = RATES[Math.min(RATES.length - 1, Math.max(0, now + by))];
+    void lab.controlShow({ type: 'play', rate: next });
+  }
+
+  async function locate(): Promise<void> {
+    const asked = located;
+    const answer = await lab.ask('onset', {}).catch(() => null);
+    if (asked === located) onset = answer;
+  }
+
+  function begin(): void {
+    node.hidden = false;
+    document.documentElement.classList.add('shows-blow-up');
+    addEventListener('keydown', onKey, true);
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches)
+      timer = setTimeout(() => void lab.controlShow({ type: 'seek', position: 1 }), ONSET_SHOWN);
+  }
+
+  function end(): void {
+    clearTimeout(timer);
+    node.hidden = true;
+    located = '';
+    onset = null;
+    document.documentElement.classList.remove('shows-blow-up');
+    removeEventListener('keydown', onKey, true);
+    mark();
+  }
+
+  /** Also where a control has the focus, and before the keys of the page. */
+  function onKey(press: KeyboardEvent): void {
+    if (press.key !== 'Escape' || document.querySelector('dialog[open]')) return;
+    press.preventDefault();
+    press.stopPropagation();
+    void lab.controlShow({ type: 'end' });
+  }
+
+  /** The diagnosis marks the same places. */
+  function mark(): void {
+    if (!onset && lab.page.instrument === 'diagnosis') return;
+    lab.view.markSpring(onset?.spring ?? -1);
+    lab.view.markParticles(onset ? [onset.particle] : lab.selection.particles);
+  }
+
+  function write({ playing, position, rate: present, energy: joules, ...show }: BlowUpShow): void {
+    const atEnd = position >= 1;
+    setText(title, titleOf(playing, atEnd, present));
+    setText(step.value, formatCount(show.step));
+    setText(energy.value, joulesText(joules));
+    const damped = show.hDamping > show.hOmega;
+    setText(rate.name, damped ? 'hc' : 'hω');
+    setText(rate.value, formatNumber(damped ? show.hDamping : show.hOmega, 3));
+    setText(mode, onset ? modeText(onset) : 'Looking for the place where it began…');
+    if (document.activeElement !== slider || playing) slider.value = String(Math.round(STEPS * position));
+    setAttribute(slider, 'aria-valuetext', `step ${formatCount(show.step)}`);
+    setText(play, playing ? 'Pause' : atEnd ? 'Replay' : 'Play');
+    setAttribute(play, 'title', playing ? 'Pause the show' : atEnd ? 'Play the blow-up again' : 'Play on from here');
+    setText(speed, `${present} ×`);
+    slower.disabled = present <= RATES[0];
+    faster.disabled = present >= RATES[RATES.length - 1];
+  }
+
+  return {
+    update({ status: { replay, blowUp } }) {
+      if (!replay) {
+        if (shown) end();
+        shown = null;
+        return;
+      }
+      if (!shown) begin();
+      shown = replay;
+      const present = Object.values(blowUp ?? {}).join();
+      // After the recording, which needs the engine too.
+      if (present !== located && replay.box) {
+        located = present;
+        onset = null;
+        void locate();
+      }
+      if (onset) mark();
+      write(replay);
+    },
+  };
+}
+
+/** With three digits: `1.61 J`, `841 kJ`, `2.90e+8 TJ`. */
+function joulesText(joules: number): string {
+  const prefixes = ['', 'k', 'M', 'G', 'T'];
+  const size = Math.abs(joules);
+  const i = size >= 1000 ? Math.min(prefixes.length - 1, Math.floor(Math.log10(size) / 3)) : 0;
+  return `${formatNumber(joules / 1000 ** i, 3)} ${prefixes[i]}J`;
+}
+
+function titleOf(playing: boolean, atEnd: boolean, rate: number): string {
+  if (playing) return rate === 1 ? 'Blow-up in slow motion' : `Blow-up in slow motion, ${rate} ×`;
+  return atEnd ? 'The blow-up, stopped here' : 'Blow-up, paused';
+}
