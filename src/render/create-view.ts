@@ -6,7 +6,7 @@ import { createBackground } from './background/background';
 import { CASTS_SHADOW, createSoftShadow } from './background/soft-shadow';
 import { THEME_COLORS, type Theme } from './background/theme-colors';
 import { type EnvironmentBounds, withObstacles } from './bounds/environment-bounds';
-import { createSceneBounds, type Point, type SceneBounds } from './bounds/scene-bounds';
+import { createSceneBounds, type SceneBounds } from './bounds/scene-bounds';
 import { createSceneCamera } from './camera';
 import { createClothSurface } from './cloth/cloth-surface';
 import { createLookSwitch } from './cloth/look-switch';
@@ -18,7 +18,7 @@ import { createPinsAndGrab } from './particles/pins-and-grab';
 import { createPointing } from './picking/pointing';
 import { createRenderer, followContext, pngOf } from './renderer';
 import { createSpringsLoader } from './springs/springs-loader';
-import { defaultViewOptions, type Handle, type PointerGrab, type View } from './view';
+import { defaultViewOptions, type PointerGrab, type View } from './view';
 import { createZoomOutLoader } from './zoom-out-loader';
 
 /** Device pixels per CSS pixel; more cost time and are not visible. */
@@ -143,10 +143,9 @@ export function createView(canvas: HTMLCanvasElement): View {
     springAt: pointing.springAt,
     springsAcross: pointing.springsAcross,
 
-    handleAt: (x: number, y: number, radius: number): Handle | null =>
-      overlays.loaded?.handleAt([x, y], radius, pointing.project) ?? null,
+    handleAt: (x, y, radius) => overlays.loaded?.handleAt([x, y], radius, pointing.project) ?? null,
 
-    dragHandle: (handle: Handle, x: number, y: number): Point | null =>
+    dragHandle: (handle, x, y) =>
       overlays.loaded?.dragHandle(handle, (through) => pointing.pointAt(x, y, through)) ?? null,
 
     showHandle(hover): void {
@@ -190,6 +189,7 @@ export function createView(canvas: HTMLCanvasElement): View {
     pointing.update(structure);
     const rebuilt = structure.generation !== previous?.generation;
     store.show(next.texels, structure.particleCount);
+    if (structure.sceneNumber !== previous?.sceneNumber) sceneBounds = null;
     if (rebuilt) rebuild(next);
     else if (structure !== previous) for (const part of [cloth, springs, pinsAndGrab]) part.update(structure);
     if (!rebuilt && next.status.environment !== environment) setEnvironment(next);
@@ -226,7 +226,7 @@ export function createView(canvas: HTMLCanvasElement): View {
   function rebuild(next: DrawableFrame): void {
     const { structure, status } = next;
     const before = bounds;
-    sceneBounds = createSceneBounds({ ...next, positions: store.positions }, status.params.gravity);
+    sceneBounds ??= createSceneBounds({ ...next, positions: store.positions }, status.params.gravity);
     const around = setEnvironment(next);
     const noCloth = structure.surface.length === 0;
     // Without cloth, particles are sized by everything in view; cloth and its springs by the cloth alone.

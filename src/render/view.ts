@@ -79,6 +79,13 @@ export interface CompanionDisplay {
   runs: readonly { label: string; color: string }[];
 }
 
+/** A spring that a line on the screen crosses. */
+export interface SpringCrossing {
+  readonly spring: number;
+  /** Where: 0 at its first end, 1 at its second. */
+  readonly at: number;
+}
+
 export interface View {
   readonly canvas: HTMLCanvasElement;
   /** Draws the frame if anything has changed. Its arrays must stay as they are until the next frame is drawn. */
@@ -100,8 +107,8 @@ export interface View {
   particleAt(x: number, y: number, radius: number): number;
   /** The nearest visible spring within `radius` CSS pixels, or −1; structural ones win a tie. */
   springAt(x: number, y: number, radius: number): number;
-  /** All visible springs that the line between two screen points crosses. */
-  springsAcross(from: readonly [number, number], to: readonly [number, number]): number[];
+  /** All visible springs that the line between two screen points crosses, in their order along it. */
+  springsAcross(from: readonly [number, number], to: readonly [number, number]): SpringCrossing[];
   /** The nearest handle of an obstacle within `radius` CSS pixels, or null. */
   handleAt(x: number, y: number, radius: number): Handle | null;
   /** The obstacle's new point, center or normal when its handle is dragged to (x, y); null if it no longer exists. */

@@ -29,6 +29,7 @@ export const LAYERS: readonly string[] = [
   'physics/registry',
   'physics/scenes/',
   'physics/scenes/builders/',
+  'physics/scenes/slits/',
   'physics/scenes/catalog/',
   'physics/scenes/load-scene',
   'physics/scenes/file/',

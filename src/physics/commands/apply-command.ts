@@ -110,11 +110,12 @@ function checkCommand(run: Run, command: unknown): CommandDefinition {
 
 function makeChange(run: Run, { effect }: CommandDefinition, change: () => void): void {
   checkForBlowUp(run);
-  const { detector } = run;
+  const { detector, recording } = run;
   detector.beforeCommand(run.state);
   change();
   run.ledger?.addChange(effect === 'hand' ? 'hand' : 'parameters');
-  if (run.detector !== detector) return;
-  detector.afterCommand(run.state);
+  if (run.recording !== recording) return;
+  // A slit replaces the detector, and adds no energy.
+  if (run.detector === detector) detector.afterCommand(run.state);
   if (effect === 'edit' || effect === 'jump') run.editCount++;
 }

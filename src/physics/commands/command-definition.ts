@@ -67,5 +67,8 @@ type Flat<T> = { [K in keyof T]: T[K] };
 /** For `changesStructure`. */
 export const always = (): boolean => true;
 
+/** Index of a spring of the scene. */
+export const spring = index('spring', ({ springCount }: CommandContext) => springCount);
+
 /** Index of a particle of the scene. */
 export const particle = index('particle', ({ particleCount }: CommandContext) => particleCount);

@@ -1,10 +1,9 @@
 import { setCut } from '../model/cuts';
-import { type Check, index, list } from '../model/validate';
+import { type Check, list } from '../model/validate';
 import type { Run } from '../run/run';
 import { refreshInstance } from '../run/scene-instance';
-import { always, type CommandContext, defineCommand } from './command-definition';
+import { always, type CommandContext, defineCommand, spring } from './command-definition';
 
-const spring = index('spring', ({ springCount }: CommandContext) => springCount);
 const springs = list(spring);
 
 /** One spring, or several. */

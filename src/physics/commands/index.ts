@@ -12,4 +12,5 @@ export { reset, resume } from './reset';
 export { rewind } from './rewind';
 export { scene } from './scene';
 export { set } from './set';
+export { slit } from './slit';
 export { redo, undo } from './undo';

@@ -39,16 +39,16 @@ export const precision = defineCommand({
   fields: { id: precisionId },
   changesStructure: always,
   prepare(run, { id }) {
-    const { initial, material, control } = run;
+    const { initial, present, slits, material, control } = run;
     if (id === 'single') checkSingle(snapshot(run));
     checkKernel(run.settings.kernel, id);
     const settings = { ...run.settings, precision: id };
-    const instance = createSceneInstance(initial, material.at, { settings, control });
+    const instance = createSceneInstance(present, material.at, { settings, control, initial, slits });
     return () => {
-      const present = snapshot(run);
+      const state = snapshot(run);
       setCuts(instance.model, run.model.cut);
       instance.material.masses = run.material.masses;
-      replaceInstance(run, instance, present);
+      replaceInstance(run, instance, state);
     };
   },
 });

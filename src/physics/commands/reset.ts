@@ -1,10 +1,11 @@
 import { setCuts } from '../model/cuts';
 import { loadIntoInstance, refreshInstance, resetIntegrator } from '../run/scene-instance';
+import { closeSlits } from '../run/slits';
 import { restartDetector, startRecording, timeOriginOf } from '../run/start-run';
 import { always, defineCommand } from './command-definition';
 import { endGrab } from './grab';
 
-/** Restores the scene's state, time, pins and springs. Parameters, methods and environment stay. */
+/** Restores the scene's state, time, pins and springs, and closes its slits. Parameters, methods and environment stay. */
 export const reset = defineCommand({
   type: 'reset',
   fields: {},
@@ -12,6 +13,7 @@ export const reset = defineCommand({
   changesStructure: always,
   prepare: (run) => () => {
     endGrab(run);
+    closeSlits(run);
     loadIntoInstance(run, run.initial);
     setCuts(run.model, []);
     run.control.push.fill(0);

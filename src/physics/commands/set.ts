@@ -7,8 +7,10 @@ import { changeSettings, createSceneInstance, refreshInstance, resetIntegrator }
 import { checkParam } from '../run/setup';
 import { snapshot } from '../run/snapshot';
 import { replaceInstance } from '../run/start-run';
+import { wholeParticle } from '../scenes/builders/grid';
 import { carryEnvironment, nearest, regrid, resample, resamplePins } from '../scenes/builders/resample';
-import { materialParams, mean as meanOf, resizedParticleMass } from '../scenes/load-scene';
+import { materialParams, meanParticleMass, resizedParticleMass } from '../scenes/load-scene';
+import { environmentWithout } from '../scenes/slits/open-edges';
 import { defineCommand } from './command-definition';
 
 const STRUCTURE_PARAMS = /^(rows|columns|mass|.*Springs)$/;
@@ -40,22 +42,23 @@ function changeParams(run: Run, params: Params): void {
   if (preconditionerFor(world, run.settings.preconditioner) !== world.preconditioner) resetIntegrator(run);
 }
 
-/** The same sheet on another grid: same motion, same total mass, and the grab continues. Cut springs are whole again. */
+/** The same sheet on another grid: same motion, same total mass, and the grab continues. Cut springs are whole again, and slits are closed. */
 function resizeGrid(run: Run, from: Grid, requested: Params): () => void {
   if (from.rows === requested.rows && from.columns === requested.columns) return () => {};
   const { source, definition, control, initial, settings } = run;
-  const mass = definition ? settings.params.mass : meanOf(run.model.masses);
+  const mass = definition ? settings.params.mass : meanParticleMass(run.model.masses, from);
   const params: Params = { ...requested, mass: resizedParticleMass(mass, settings.params, requested) };
   const resized = definition ? definition.create(params) : regrid(source.data, source.data.grid ?? from, params);
   const at = resized === source.data ? source.at : materialParams(params);
-  const environment = carryEnvironment(settings.environment, initial, resized);
+  const whole = environmentWithout(settings.environment, from.rows * from.columns);
+  const environment = carryEnvironment(whole, initial, resized);
   const instance = createSceneInstance(resized, at, { settings: { ...settings, params, environment }, control });
 
   return () => {
     const to = { rows: params.rows, columns: params.columns };
     // A pinned particle is at rest here, whatever velocity it gets when it is freed.
     const present = snapshot({ ...run, velocitiesWhenFreed: new Map() });
-    if (control.held >= 0) control.held = nearest(control.held, from, to);
+    if (control.held >= 0) control.held = nearest(wholeParticle(from, control.held, run.model.origins), from, to);
     replaceInstance(run, instance, {
       ...resized,
       positions: resample(present.positions, from, to),

@@ -1,12 +1,13 @@
 import { openMembrane, setCut } from '../model/cuts';
 import type { Model, State } from '../model/model';
+import { isSheet, surfaceMesh } from '../model/surface-mesh';
 import type { ConstraintDefinition } from '../world/constraint';
 
-/** Springs with l/L₀ − 1 > strain break after a step, and open the membrane triangles that they are edges of. */
+/** Springs with l/L₀ − 1 > strain break after a step. A sheet does not lose them: it tears between its triangles. */
 export const tearing: ConstraintDefinition = {
   id: 'tearing',
   label: 'Tearing',
-  summary: 'Cuts springs whose strain is too large.',
+  summary: 'Tears cloth, and cuts other springs, where the strain is too large.',
   account: 'parameters',
   params: {
     tearStrain: {
@@ -17,22 +18,47 @@ export const tearing: ConstraintDefinition = {
       scale: 'linear',
       accepts: 'non-negative',
       group: 'Material',
-      help: 'A spring breaks when its strain exceeds this value; 0: never.',
+      help: 'Cloth tears, and a spring of a network breaks, when its strain exceeds this value; 0: never.',
     },
   },
-  create: (world) => ({
-    afterStep(state) {
-      const { tearStrain } = world.params;
-      if (tearStrain > 0 && tear(world.model, state, tearStrain)) openMembrane(world.model);
-      return 0;
-    },
-  }),
+  create(world) {
+    /** m; 1 for a spring of the sheet; computed when it is first needed. */
+    let sheet: Uint8Array | null = null;
+    let tearsSheet = false;
+    return {
+      get tearsSheet() {
+        return tearsSheet;
+      },
+      afterStep(state) {
+        const { model, params } = world;
+        tearsSheet = false;
+        if (params.tearStrain === 0) return 0;
+        sheet ??= springsOfSheet(model);
+        const { version } = model.cuts;
+        tearsSheet = tear(model, sheet, state, params.tearStrain);
+        if (model.cuts.version !== version) openMembrane(model);
+        return 0;
+      },
+    };
+  },
 };
 
-/** Cuts the springs that are stretched too far; their energy is lost. @returns true if a spring broke */
-function tear(model: Model, { positions: x }: State, strain: number): boolean {
+/** m; 1 for springs between particles of a surface that can tear. */
+function springsOfSheet({ surface, particleCount, springs, springCount }: Model): Uint8Array {
+  const mesh = surfaceMesh(surface, particleCount);
+  const flags = new Uint8Array(springCount);
+  if (!isSheet(mesh)) return flags;
+  const isOfSurface = (particle: number) => mesh.around(particle).length > 0;
+  return flags.map((_, j) => (isOfSurface(springs[2 * j]) && isOfSurface(springs[2 * j + 1]) ? 1 : 0));
+}
+
+/**
+ * Cuts the springs outside the sheet that are stretched too far; their energy is lost.
+ * @returns true if a spring of the sheet is stretched too far
+ */
+function tear(model: Model, sheet: Uint8Array, { positions: x }: State, strain: number): boolean {
   const { springs, springCount, restLengths, stiffness } = model;
-  let torn = false;
+  let tearsSheet = false;
   for (let j = 0; j < springCount; j++) {
     if (stiffness[j] === 0 || restLengths[j] === 0) continue;
     const a = 4 * springs[2 * j];
@@ -42,8 +68,8 @@ function tear(model: Model, { positions: x }: State, strain: number): boolean {
     const dz = x[a + 2] - x[b + 2];
     const longest = (1 + strain) * restLengths[j];
     if (!(dx * dx + dy * dy + dz * dz > longest * longest)) continue;
-    setCut(model, j, true);
-    torn = true;
+    if (sheet[j] === 1) tearsSheet = true;
+    else setCut(model, j, true);
   }
-  return torn;
+  return tearsSheet;
 }

@@ -46,7 +46,7 @@ export interface Ledger {
   close(): void;
 }
 
-/** What the ledger reads of a run. A new scene or resolution replaces both. */
+/** What the ledger reads of a run. A new scene, resolution or slit replaces both. */
 export interface LedgerSource {
   readonly world: MutableWorld;
   readonly state: State;
@@ -103,7 +103,9 @@ export function createLedger(source: LedgerSource): Ledger {
     if (source.world === world) return;
     world.audit = null;
     world = source.world;
+    const { enabled } = auditor;
     auditor = startAudit();
+    auditor.enabled = enabled;
     changes = createStateChangeDetector(world);
   }
 

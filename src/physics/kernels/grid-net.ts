@@ -27,9 +27,9 @@ export function placeInNet({ columns }: Grid, a: number, b: number): number {
   return NEIGHBOURS.findIndex((place) => place.down === down && place.right === right);
 }
 
-/** The springs of a model by place; null if it has no grid, two springs in one place, or a spring that fits no place. */
-export function gridNet({ grid, particleCount, springs, springCount }: Model): GridNet | null {
-  if (!grid) return null;
+/** The springs of a model by place; null if it has no grid, slits, two springs in one place, or a spring that fits no place. */
+export function gridNet({ grid, particleCount, springs, springCount, origins }: Model): GridNet | null {
+  if (!grid || origins.length > 0) return null;
   const places = new Int32Array(NEIGHBOURS.length * particleCount).fill(-1);
   for (let j = 0; j < springCount; j++) {
     const place = placeInNet(grid, springs[2 * j], springs[2 * j + 1]);

@@ -53,8 +53,12 @@ export interface Model {
   readonly surface: Uint32Array;
   /** The triangles of the continuum membrane, or null where the scene has none. */
   readonly membrane: Membrane | null;
-  /** The grid of the particles (particle = row · columns + column), or null. */
+  /** The grid of the particles (particle = row · columns + column), or null. Particles that slits have added follow it. */
   readonly grid: Grid | null;
+  /** The particle that each of the last ones was split from by a slit; empty without slits. */
+  readonly origins: Uint32Array;
+  /** Identifies the scene without slits: the same object in all models that slits make of it. */
+  readonly wholeScene: object;
 }
 
 /** The s triangles of a continuum membrane. Parameters set its stiffness. */

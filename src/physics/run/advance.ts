@@ -5,6 +5,7 @@ import { isFiniteState } from '../model/state';
 import type { ConstraintDefinition } from '../world/constraint';
 import type { Run } from './run';
 import { restoreState, saveCheckpoint } from './save-checkpoint';
+import { tearSheet } from './slits';
 
 /** One step of dt, with a check for a blow-up every CHECK_EVERY steps. */
 export function advance(run: Run): void {
@@ -19,6 +20,7 @@ function stepOnce(run: Run): void {
   ledger?.addChangeInStep('damping');
   grab.beforeStep(state, h);
   const { constraints } = world;
+  let tears = false;
   for (let i = 0; i < constraints.length; i++) constraints[i].beforeStep?.(state, h);
   ledger?.addChangeInStep('hand');
   run.report = run.integrator.step(state, h);
@@ -29,9 +31,13 @@ function stepOnce(run: Run): void {
     const work = constraints[i].afterStep?.(state, h) ?? 0;
     detector.addWork(work);
     ledger?.addChangeInStep(accountOf(world.constraintDefinitions[i], work));
+    if (constraints[i].tearsSheet) tears = true;
   }
   run.stepCount++;
   state.time = timeOrigin.time + (run.stepCount - timeOrigin.step) * h;
+  if (!tears) return;
+  tearSheet(run);
+  ledger?.addChange('parameters');
 }
 
 /** A damping constraint that does positive work pushed particles out of an obstacle, where a command had put them. */

@@ -1,6 +1,7 @@
 import type { BlowUpDetectorMemory } from '../blow-up/blow-up-detector';
 import type { Precision } from '../model/arena';
 import type { Model, State, Vec3 } from '../model/model';
+import type { Slits } from '../scenes/slits/slits';
 import type { Equilibrium } from '../statics/equilibrium';
 import type { StepReport } from '../world/integrator';
 import type { Settings } from './settings';
@@ -18,6 +19,8 @@ export interface Checkpoint {
   /** The step since which dt has been the same. */
   timeOrigin: TimeOrigin;
   settings: Settings;
+  /** As in `SceneInstance`: they give the number of particles and springs. */
+  slits: Slits | null;
   /** As in `Control`. */
   held: number;
   readonly target: Float64Array;
@@ -48,7 +51,7 @@ export interface Checkpoint {
 
 /** An empty checkpoint. @param memory length of `Checkpoint.memory` */
 export function createCheckpoint(
-  { particleCount, springCount }: Model,
+  { particleCount, springCount }: Pick<Model, 'particleCount' | 'springCount'>,
   precision: Precision,
   memory: number,
 ): Checkpoint {

@@ -15,10 +15,10 @@ export function fork(run: Run): Run {
 }
 
 function copyInstance(run: Run): SceneInstance {
-  const { initial, material, model, state, settings } = run;
+  const { initial, present, slits, material, model, state, settings } = run;
   const { held, target, push } = run.control;
   const control: Control = { held, target: target.slice(), push: push.slice() };
-  const copy = createSceneInstance(initial, material.at, { settings, control });
+  const copy = createSceneInstance(present, material.at, { settings, control, initial, slits });
   Object.assign(copy.material, material);
   copy.model.pinned.set(model.pinned);
   setCuts(copy.model, model.cut);

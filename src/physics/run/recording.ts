@@ -94,13 +94,18 @@ export interface Recording {
   checkpointBefore(stepCount: number): Checkpoint;
   /** Sets commands of another recording as the future of this one. */
   setFuture(entries: readonly RecordedEntry[], future: Future): void;
+  /** The next checkpoints have the particles and springs of this model: a slit has added some, or was closed. */
+  resize(model: Pick<Model, 'particleCount' | 'springCount'>): void;
   /** Drops everything after this step, and the commands from `nextCommand` on. */
   truncate(stepCount: number): void;
 }
 
 export function createRecording(model: Model, precision: Precision): Recording {
-  const { particleCount, springCount } = model;
-  const fixedBytes = (precision === 'double' ? 64 : 32) * particleCount + particleCount + springCount + OBJECT_BYTES;
+  let { particleCount, springCount } = model;
+  /** Size of a checkpoint without its memory, bytes. */
+  const sizeOf = (particles: number, springs: number) =>
+    (precision === 'double' ? 64 : 32) * particles + particles + springs + OBJECT_BYTES;
+  let fixedBytes = sizeOf(particleCount, springCount);
   const checkpoints: Checkpoint[] = [];
   const spare: Checkpoint[] = [];
   let log: RecordedEntry[] = [];
@@ -114,14 +119,15 @@ export function createRecording(model: Model, precision: Precision): Recording {
 
   function createSpare(memory: number): Checkpoint {
     checkpointBytes += fixedBytes + 8 * memory;
-    return createCheckpoint(model, precision, memory);
+    return createCheckpoint({ particleCount, springCount }, precision, memory);
   }
 
-  /** Keeps the arrays for reuse, except those of a jump's result, which a command may still refer to. */
+  /** Keeps the arrays for reuse, except those of another size, and those of a jump's result, which a command may still refer to. */
   function drop(checkpoint: Checkpoint): void {
-    if (checkpoint.isJumpResult || checkpointBytes + logBytes > MEMORY) {
-      checkpointBytes -= fixedBytes + 8 * checkpoint.memory.length;
-    } else spare.push(checkpoint);
+    const { pinned, cut, isJumpResult, memory } = checkpoint;
+    const fits = pinned.length === particleCount && cut.length === springCount;
+    if (fits && !isJumpResult && checkpointBytes + logBytes <= MEMORY) spare.push(checkpoint);
+    else checkpointBytes -= sizeOf(pinned.length, cut.length) + 8 * memory.length;
   }
 
   function dropOldest(count: number): void {
@@ -234,6 +240,11 @@ export function createRecording(model: Model, precision: Precision): Recording {
     setFuture(entries, future) {
       log = [...entries];
       recording.future = future;
+    },
+    resize(next) {
+      ({ particleCount, springCount } = next);
+      fixedBytes = sizeOf(particleCount, springCount);
+      for (const checkpoint of spare.splice(0)) drop(checkpoint);
     },
     truncate(stepCount) {
       const isLater = (one: Checkpoint) => one.stepCount > stepCount || one.commandCount > recording.nextCommand;

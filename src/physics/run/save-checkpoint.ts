@@ -3,6 +3,7 @@ import { setCuts } from '../model/cuts';
 import type { Checkpoint } from './checkpoint';
 import type { Run } from './run';
 import { changeSettings, memoriesOf, refreshInstance, resetIntegrator } from './scene-instance';
+import { restoreSlits } from './slits';
 
 /** The rating of a state without a check: a run may return to it. */
 export const GOOD = { isGood: true, energyRatio: 0 };
@@ -35,6 +36,7 @@ export function writeCheckpoint(run: Run, checkpoint: Checkpoint): void {
   checkpoint.state.time = state.time;
   checkpoint.timeOrigin = run.timeOrigin;
   checkpoint.settings = run.settings;
+  checkpoint.slits = run.slits;
   checkpoint.held = control.held;
   checkpoint.target.set(control.target);
   checkpoint.push.set(control.push);
@@ -55,9 +57,11 @@ export function writeCheckpoint(run: Run, checkpoint: Checkpoint): void {
 
 /** Restores a run of the same scene from a checkpoint. Only the playback speed stays. */
 export function restoreCheckpoint(run: Run, checkpoint: Checkpoint): void {
-  const { model, control, velocitiesWhenFreed } = run;
   const { settings, held, target, push } = checkpoint;
-  changeSettings(run, { ...settings, params: { ...settings.params, speed: run.settings.params.speed } });
+  const restored = { ...settings, params: { ...settings.params, speed: run.settings.params.speed } };
+  restoreSlits(run, checkpoint.slits, restored);
+  changeSettings(run, restored);
+  const { model, control, velocitiesWhenFreed } = run;
   control.held = held;
   control.target.set(target);
   control.push.set(push);
@@ -76,7 +80,12 @@ export function restoreCheckpoint(run: Run, checkpoint: Checkpoint): void {
 }
 
 /** Restores state, cuts and time; settings and grab stay as they are. */
-export function restoreState(run: Run, { state, stepCount, timeOrigin, settings, cut }: Checkpoint): void {
+export function restoreState(
+  run: Run,
+  { state, stepCount, timeOrigin, settings, slits, masses, cut }: Checkpoint,
+): void {
+  restoreSlits(run, slits, run.settings);
+  run.material.masses = masses;
   run.state.positions.set(state.positions);
   run.state.velocities.set(state.velocities);
   run.state.time = state.time;

@@ -40,7 +40,7 @@ export function restoreRun(run: Run, saved: SavedRun): void {
   }
   restoreCheckpoint(run, checkpoint);
   Object.assign(run, { name, definition, source, loadNumber, editCount });
-  run.control.held = held;
+  run.control.held = held < run.model.particleCount ? held : -1;
   run.control.target.set(target);
   run.control.push.set(push);
   updateInverseMasses(run.world);

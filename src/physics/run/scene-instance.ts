@@ -4,9 +4,11 @@ import type { Arena, Mark } from '../model/arena';
 import { openMembrane } from '../model/cuts';
 import { applyMaterial, type Material, type MaterialParams } from '../model/material';
 import { type Control, type Model, STRIDE, type State, type Vec3 } from '../model/model';
+import type { SurfaceMesh } from '../model/surface-mesh';
 import { kernelFor, lawsOf, methodOf, preconditionerFor } from '../registry';
 import { buildModel, loadState } from '../scenes/builders/build-model';
 import type { SceneData } from '../scenes/scene';
+import type { Slits } from '../scenes/slits/slits';
 import { createWorld, type MutableWorld } from '../world/create-world';
 import type { Integrator } from '../world/integrator';
 import { createGrab, type Grab } from './grab';
@@ -18,8 +20,13 @@ export interface SceneInstance {
   /** Change it by `changeSettings`. */
   settings: Settings;
   control: Control;
-  /** The state that `reset` restores. */
+  /** The scene that `reset` restores. */
   initial: SceneData;
+  /** The scene with its slits: particles, springs and triangles are those of the model. */
+  present: SceneData;
+  slits: Slits | null;
+  /** The present surface; null if it cannot be slit, undefined until the first request. */
+  sheet: SurfaceMesh | null | undefined;
   arena: Arena;
   model: Model;
   material: Material;
@@ -45,16 +52,21 @@ function openKernel({ kernel, precision }: Settings, scene: SceneData): { kernel
   return kernelFor(kernel, precision).open(precision, bytes);
 }
 
-/** @param at the parameters that the masses, stiffness and damping of `initial` belong to */
+/** @param at the parameters that the masses, stiffness and damping of `present` belong to */
 export function createSceneInstance(
-  initial: SceneData,
+  present: SceneData,
   at: MaterialParams,
-  { settings, control }: Pick<SceneInstance, 'settings' | 'control'>,
+  {
+    settings,
+    control,
+    initial = present,
+    slits = null,
+  }: Pick<SceneInstance, 'settings' | 'control'> & Partial<Pick<SceneInstance, 'initial' | 'slits'>>,
 ): SceneInstance {
-  const { kernel, arena } = openKernel(settings, initial);
-  const model = buildModel(initial, arena);
+  const { kernel, arena } = openKernel(settings, present);
+  const model = buildModel(present, arena, initial);
   kernel.prepare?.(model, arena);
-  const material: Material = { masses: initial.masses, stiffness: initial.stiffness, damping: initial.damping, at };
+  const material: Material = { masses: present.masses, stiffness: present.stiffness, damping: present.damping, at };
   const world = createWorld(model, settings, control, kernel, arena, lawsOf(settings.definitions));
   const size = 4 * model.particleCount;
   const state: State = { positions: arena.floats(size), velocities: arena.floats(size), time: 0 };
@@ -66,6 +78,9 @@ export function createSceneInstance(
     settings,
     control,
     initial,
+    present,
+    slits,
+    sheet: undefined,
     arena,
     model,
     material,
@@ -78,7 +93,7 @@ export function createSceneInstance(
     integrator: methodOf(settings.integrator, settings.definitions).create(world),
     scratch,
   };
-  loadIntoInstance(instance, initial);
+  loadIntoInstance(instance, present);
   refreshInstance(instance);
   return instance;
 }

@@ -4,13 +4,13 @@ import type { SceneData } from '../scenes/scene';
 import type { SceneInstance } from './scene-instance';
 
 /** The present state as a scene, with masses, stiffness and damping as loaded; includes cut springs. */
-export function snapshot({ initial, model, material, state, velocitiesWhenFreed, settings }: SceneInstance): SceneData {
+export function snapshot({ present, model, material, state, velocitiesWhenFreed, settings }: SceneInstance): SceneData {
   const pinned: number[] = [];
   for (let i = 0; i < model.particleCount; i++) if (model.pinned[i] === 1) pinned.push(i);
   const velocities = withoutPadding(state.velocities, model.particleCount);
   for (const [i, velocity] of velocitiesWhenFreed) velocities.set(velocity, 3 * i);
   return {
-    ...initial,
+    ...present,
     masses: material.masses,
     positions: withoutPadding(state.positions, model.particleCount),
     velocities,

@@ -1,6 +1,7 @@
 /** Loads a built-in scene with its parameters. */
 import type { Floats } from '../model/arena';
 import { MATERIAL_KEYS, type MaterialParams } from '../model/material';
+import type { Grid } from '../model/model';
 import type { Params } from '../model/params';
 import { BUILT_IN, defaultParams } from '../registry';
 import * as SCENES from './catalog';
@@ -74,8 +75,9 @@ export function materialParams(params: Params): MaterialParams {
   return Object.fromEntries(MATERIAL_KEYS.map((key) => [key, params[key]])) as MaterialParams;
 }
 
-export function mean(values: Floats): number {
+/** Mean mass of a particle of a whole grid, kg: slits have divided masses. */
+export function meanParticleMass(masses: Floats, { rows, columns }: Grid): number {
   let sum = 0;
-  for (let i = 0; i < values.length; i++) sum += values[i];
-  return sum / values.length;
+  for (let i = 0; i < masses.length; i++) sum += masses[i];
+  return sum / (rows * columns);
 }

@@ -31,8 +31,10 @@ export interface SceneData {
   membrane: MembraneData | null;
   /** Obstacles, listed forces and prescribed motions. */
   environment: Environment;
-  /** Set if the particles form a grid, row by row. */
+  /** Set if the particles form a grid, row by row. Particles that slits have added follow it. */
   grid: Grid | null;
+  /** The particle of the whole surface that each of the last particles was split from; absent: none was. */
+  origins?: Uint32Array;
   /** s. */
   time: number;
 }

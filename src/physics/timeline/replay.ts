@@ -35,8 +35,7 @@ export function replayBlowUp(run: Run): Replay | null {
   const again = rerunFrom(run, start);
   replayCommands(again);
   const to = run.blowUp.step;
-  const { particleCount } = run.model;
-  const largest = SPREAD * diagonal(start.state, particleCount);
+  const largest = SPREAD * diagonal(start.state, start.pinned.length);
 
   return {
     from: start.stepCount,
@@ -51,7 +50,7 @@ export function replayBlowUp(run: Run): Replay | null {
       for (let i = 0; i < count; i++) {
         if (again.stepCount >= to + STEPS_AFTER) return false;
         stepWithReplay(again);
-        if (!isFiniteState(again.state) || diagonal(again.state, particleCount) > largest) return false;
+        if (!isFiniteState(again.state) || diagonal(again.state, again.model.particleCount) > largest) return false;
       }
       return true;
     },

@@ -23,6 +23,8 @@ export interface Constraint {
    * energy into heat only in `afterStep`.
    */
   heat?(state: State): number;
+  /** True after a step that has stretched a sheet beyond its limit: the run then tears it, which no constraint can do. */
+  readonly tearsSheet?: boolean;
   /** Ends the step: corrects what crossed a limit. Returns the work that this did on the scene, J. */
   afterStep?(state: State, h: number): number;
 }

@@ -58,6 +58,17 @@ export interface ClothSurface {
   dispose(): void;
 }
 
+/** Coordinates after a slit: those of the whole cloth, and for each split particle those of the one that it was a part of. */
+function continued(before: Float32Array, { particleCount, origins }: Structure): Float32Array<ArrayBuffer> {
+  const rest = new Float32Array(2 * particleCount);
+  const whole = particleCount - origins.length;
+  rest.set(before.subarray(0, 2 * whole));
+  origins.forEach((origin, k) => {
+    rest.set(before.subarray(2 * origin, 2 * origin + 2), 2 * (whole + k));
+  });
+  return rest;
+}
+
 export function createClothSurface(store: ParticleStore, shadow: SoftShadow, anisotropy: number): ClothSurface {
   const weave = createWeaveTexture(anisotropy);
   const rings = createTriangleRings();
@@ -100,6 +111,8 @@ export function createClothSurface(store: ParticleStore, shadow: SoftShadow, ani
   let triangles = new Uint32Array(0);
   /** m. */
   let spacing = 0;
+  let rest: Float32Array<ArrayBuffer> = new Float32Array(0);
+  let shownScene = -1;
 
   function setColorMap(colorMap: ColorMap): void {
     Object.assign(uniforms, colorMap.uniforms);
@@ -137,7 +150,10 @@ export function createClothSurface(store: ParticleStore, shadow: SoftShadow, ani
     rebuild(structure, bounds) {
       mesh.geometry.dispose();
       const geometry = new BufferGeometry();
-      geometry.setAttribute('rest', new BufferAttribute(restCoordinates(structure, store.positions), 2));
+      rest =
+        structure.sceneNumber === shownScene ? continued(rest, structure) : restCoordinates(structure, store.positions);
+      shownScene = structure.sceneNumber;
+      geometry.setAttribute('rest', new BufferAttribute(rest, 2));
       mesh.geometry = outer.geometry = geometry;
       spacing = bounds.spacing;
       setGrowth(1);

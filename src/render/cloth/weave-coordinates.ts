@@ -28,7 +28,7 @@ function meanRestLength(structure: Structure, apart: number): number {
  * parallel to the projection.
  * @param positions 4n; m
  */
-export function restCoordinates(structure: Structure, positions: Float32Array): Float32Array {
+export function restCoordinates(structure: Structure, positions: Float32Array): Float32Array<ArrayBuffer> {
   const n = structure.particleCount;
   const uv = new Float32Array(2 * n);
   if (structure.grid) {
@@ -38,8 +38,10 @@ export function restCoordinates(structure: Structure, positions: Float32Array): 
     const down = (rows - 1) * (meanRestLength(structure, columns) || 1);
     const scale = 1 / Math.max(across, down);
     for (let i = 0; i < n; i++) {
-      uv[2 * i] = ((i % columns) / (columns - 1)) * across * scale;
-      uv[2 * i + 1] = (Math.floor(i / columns) / (rows - 1)) * down * scale;
+      // A particle that a slit has split off has the coordinates of the whole one.
+      const at = i < rows * columns ? i : structure.origins[i - rows * columns];
+      uv[2 * i] = ((at % columns) / (columns - 1)) * across * scale;
+      uv[2 * i + 1] = (Math.floor(at / columns) / (rows - 1)) * down * scale;
     }
     return uv;
   }

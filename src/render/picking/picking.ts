@@ -1,5 +1,6 @@
 /** Finds particles and springs near a point of the screen. */
 import type { Structure } from '../../runtime/frame/frame';
+import type { SpringCrossing } from '../view';
 
 /** Added to the distance of shear and bend springs, pixels: structural ones win a tie. */
 const STRUCTURAL_FIRST = 1;
@@ -18,7 +19,7 @@ export interface Picking {
   screenOf(particle: number): [number, number];
   particleAt(x: number, y: number, radius: number): number;
   springAt(x: number, y: number, radius: number, structure: Structure): number;
-  springsAcross(from: readonly [number, number], to: readonly [number, number], structure: Structure): number[];
+  springsAcross(from: readonly [number, number], to: readonly [number, number], structure: Structure): SpringCrossing[];
 }
 
 /**
@@ -91,7 +92,7 @@ export function createPicking(): Picking {
       return best;
     },
     springsAcross([x, y], to, { springs, kinds, absent }) {
-      const found: number[] = [];
+      const found: (SpringCrossing & { along: number })[] = [];
       const ux = to[0] - x;
       const uy = to[1] - y;
       for (let j = 0; j < kinds.length; j++) {
@@ -107,9 +108,10 @@ export function createPicking(): Picking {
         const turn = ux * vy - uy * vx;
         if (side < 0 === side + turn < 0) continue;
         const t = (ax * vy - ay * vx) / turn;
-        if (t >= 0 && t <= 1) found.push(j);
+        if (t >= 0 && t <= 1) found.push({ spring: j, at: -side / turn, along: t });
       }
-      return found;
+      found.sort((one, other) => one.along - other.along);
+      return found.map(({ spring, at }) => ({ spring, at }));
     },
   };
 }

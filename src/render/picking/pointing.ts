@@ -4,6 +4,7 @@ import type { Structure } from '../../runtime/frame/frame';
 import type { Point } from '../bounds/scene-bounds';
 import type { SceneCamera } from '../camera';
 import type { ParticleStore } from '../particles/particle-store';
+import type { SpringCrossing } from '../view';
 import { createPicking } from './picking';
 
 type ScreenPoint = readonly [x: number, y: number];
@@ -18,7 +19,7 @@ export interface Pointing {
   project(point: Point): [number, number];
   particleAt(x: number, y: number, radius: number): number;
   springAt(x: number, y: number, radius: number): number;
-  springsAcross(from: ScreenPoint, to: ScreenPoint): number[];
+  springsAcross(from: ScreenPoint, to: ScreenPoint): SpringCrossing[];
   pointAt(x: number, y: number, through: Point): Point;
 }
 

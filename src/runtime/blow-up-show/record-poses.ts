@@ -1,7 +1,8 @@
 /** Continues a blow-up on a run of its own until the scene has grown tenfold, and keeps some poses of it. */
-import { diagonal, type Simulation } from '../../physics';
+import { diagonal, type Model, type Simulation } from '../../physics';
 import { createOnsetTracker } from '../../physics/blow-up/diagnosis/instability-onset';
 import { areFinite } from '../../physics/model/state';
+import { positionsFor } from '../frame/snapshot';
 import { changeOf, interpolate, isInPhase, largestOf } from './pose-geometry';
 
 /** The scene at one step of a blow-up; the last pose can lie between two steps. */
@@ -47,7 +48,8 @@ export function createPoseRecorder(simulation: Simulation): PoseRecorder {
   const quiet = simulation.replay()?.from ?? simulation.stepCount;
   const run = simulation.rerun(Math.max(simulation.timeline.first.step, quiet - STEPS_BEFORE));
   const size = diagonal(run.state, run.particleCount) || 1;
-  let before = momentOf(run);
+  const { model } = simulation;
+  let before = momentOf(run, model);
   let now = before;
   let nowAmplitude = 0;
   let poses: Pose[] = [];
@@ -75,7 +77,7 @@ export function createPoseRecorder(simulation: Simulation): PoseRecorder {
     run.step();
     steps++;
     stepsSincePose++;
-    const next = momentOf(run);
+    const next = momentOf(run, model);
     const change = changeOf(before.positions, now.positions, next.positions);
     const amplitude = largestOf(change) / size;
     const finite = areFinite(run.state.positions);
@@ -102,7 +104,7 @@ export function createPoseRecorder(simulation: Simulation): PoseRecorder {
   function largestPart(from: Moment, to: Moment): Moment {
     const positions = new Float64Array(from.positions.length);
     const growthAt = (part: number) =>
-      diagonal({ positions: interpolate(from.positions, to.positions, part, positions) }, run.particleCount) / size;
+      diagonal({ positions: interpolate(from.positions, to.positions, part, positions) }, model.particleCount) / size;
     // By the logarithm: a step can multiply the size by 1e30.
     let [low, high] = [-100, 0];
     for (let i = 0; i < 60; i++) {
@@ -146,9 +148,11 @@ interface Moment {
   readonly energy: number;
 }
 
-function momentOf(run: Simulation): Moment {
+/** For the particles of a model: the run may have torn the cloth elsewhere. */
+function momentOf(run: Simulation, model: Model): Moment {
   const { state, stepCount, time } = run;
-  return { positions: Float64Array.from(state.positions), step: stepCount, time, energy: run.energy().total };
+  const positions = positionsFor(model, state.positions, run.model.origins);
+  return { positions: Float64Array.from(positions), step: stepCount, time, energy: run.energy().total };
 }
 
 const UNKNOWN: Pose['growing'] = { hOmega: 0, hDamping: 0 };

@@ -3,7 +3,7 @@ import { KERNELS, largestStrain, paramsOf, SCENES, type Simulation, SPRING_KINDS
 import type { Status, Structure } from './frame';
 import { createLimitWatch } from './limit-watch';
 
-export function describeStructure(simulation: Simulation, generation: number): Structure {
+export function describeStructure(simulation: Simulation, generation: number, sceneNumber = generation): Structure {
   const { model, params } = simulation;
   const off = SPRING_KINDS.map((kind) => params[`${kind}Springs`] === 0);
   return {
@@ -18,7 +18,9 @@ export function describeStructure(simulation: Simulation, generation: number): S
     surface: simulation.surface(),
     membrane: model.membrane !== null,
     grid: model.grid,
+    origins: model.origins,
     generation,
+    sceneNumber,
   };
 }
 

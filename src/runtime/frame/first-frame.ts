@@ -30,7 +30,9 @@ export function firstFrame(): DrawableFrame {
       surface: scene.surface,
       membrane: false,
       grid: scene.grid,
+      origins: new Uint32Array(0),
       generation: 0,
+      sceneNumber: 0,
     },
     status: {
       scene: cloth.id,

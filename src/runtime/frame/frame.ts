@@ -88,8 +88,12 @@ export interface Structure {
   /** True if the scene has triangles that can act as a membrane. */
   membrane: boolean;
   grid: Grid | null;
-  /** Increases by one when the particles are new ones (another scene or resolution): buffers must be created again. */
+  /** The particle that each of the last ones was split from by a slit. */
+  origins: Uint32Array;
+  /** Increases by one when there are other particles (another scene or resolution, or a slit): buffers must be created again. */
   generation: number;
+  /** Increases by one with another scene or resolution. A slit leaves it: particles keep their indices, and others follow. */
+  sceneNumber: number;
 }
 
 /** The run at the frame's step. */

@@ -1,5 +1,5 @@
 /** Writes the state of a run into the arrays of a frame: the positions once, into the rows that the page hands to the GPU. */
-import { diagonal, type Floats, isFiniteState, type Simulation } from '../../physics';
+import { diagonal, type Floats, isFiniteState, type Model, type Simulation } from '../../physics';
 import { SPREAD } from '../../physics/timeline/replay';
 import type { BufferPool } from './buffer-pool';
 import { type DrawnPositions, texelLength } from './frame';
@@ -19,6 +19,26 @@ function writePositions(positions: Floats, pool: BufferPool): DrawnPositions {
   const texels = writeTexels(positions, pool);
   const single = positions instanceof Float32Array;
   return { texels, positions: single ? texels.subarray(0, positions.length) : pool.copy(positions) };
+}
+
+/**
+ * Positions of another run of the same scene, for the particles of this model: another run may have torn the cloth elsewhere. A
+ * particle that it has not split off is where the whole one is.
+ * @param origins of the other run's model @returns the positions themselves if they fit
+ */
+export function positionsFor({ particleCount, origins }: Model, positions: Floats, theirs: Uint32Array): Floats {
+  if (theirs.length === origins.length && theirs.every((origin, k) => origin === origins[k])) return positions;
+  const whole = particleCount - origins.length;
+  const shown =
+    positions instanceof Float64Array
+      ? new Float64Array(STRIDE * particleCount)
+      : new Float32Array(STRIDE * particleCount);
+  shown.set(positions.subarray(0, STRIDE * whole));
+  origins.forEach((origin, k) => {
+    const from = theirs[k] === origin ? whole + k : origin;
+    shown.set(positions.subarray(STRIDE * from, STRIDE * (from + 1)), STRIDE * (whole + k));
+  });
+  return shown;
 }
 
 /** Writes the field into the fourth number of each particle; 0 for values that are not finite. @param field n */
@@ -45,6 +65,12 @@ export function createSnapshot(simulation: Simulation, pool: BufferPool) {
     return false;
   }
 
+  /** Origins in a replay of this run: it splits the same particles in the same order. */
+  function replayedOrigins(playback: Floats): Uint32Array {
+    const { origins, particleCount } = simulation.model;
+    return origins.subarray(0, playback.length / STRIDE - (particleCount - origins.length));
+  }
+
   /** @param playback 4n; m; positions to draw in place of the state's @param field n */
   return (playback: Floats | null, field: Float32Array | null): OrUnchanged<FrameArrays> & { showsState: boolean } => {
     const { positions, velocities } = simulation.state;
@@ -53,7 +79,11 @@ export function createSnapshot(simulation: Simulation, pool: BufferPool) {
     const finite = isFiniteState(simulation.state) || !known;
     const leaves = playback === null && hasLeftWindow() && known;
     const state = finite ? positions : null;
-    const shown = leaves ? null : (playback ?? state);
+    const shown = leaves
+      ? null
+      : playback
+        ? positionsFor(simulation.model, playback, replayedOrigins(playback))
+        : state;
     const texels = shown && writeTexels(shown, pool);
     if (texels && field) writeField(field, texels);
     const shared = texels !== null && shown === positions && positions instanceof Float32Array;
@@ -66,12 +96,12 @@ export function createSnapshot(simulation: Simulation, pool: BufferPool) {
   };
 }
 
-/** Makes `takeSnapshot(companion)`, of one companion: its positions, or null while they are not finite. */
+/** Makes `takeSnapshot(companion, model)`: its positions for the particles of the main run's model, or null while they are not finite. */
 export function createCompanionSnapshot(pool: BufferPool) {
   let length = -1;
-  return ({ state }: Simulation): OrUnchanged<DrawnPositions> => {
-    if (!isFiniteState(state) && state.positions.length === length) return { positions: null, texels: null };
-    length = state.positions.length;
-    return writePositions(state.positions, pool);
+  return ({ state, model }: Simulation, main: Model): OrUnchanged<DrawnPositions> => {
+    if (!isFiniteState(state) && STRIDE * main.particleCount === length) return { positions: null, texels: null };
+    length = STRIDE * main.particleCount;
+    return writePositions(positionsFor(main, state.positions, model.origins), pool);
   };
 }

@@ -33,18 +33,18 @@ export function openCompanions(simulation: Simulation, variants: readonly Varian
       return !runs.resting;
     },
     frames: () =>
-      runs.companions.map(({ variant: { label }, simulation }, i) => {
-        const { integrator, params, time, stepCount, blowUp, model, state } = simulation;
+      runs.companions.map(({ variant: { label }, simulation: companion }, i) => {
+        const { integrator, params, time, stepCount, blowUp, model, state } = companion;
         return {
           label,
           integrator,
           dt: params.dt,
           time,
           stepCount,
-          energy: simulation.energy(),
+          energy: companion.energy(),
           strain: largestStrain(model, state),
           blowUp,
-          ...snapshots[i](simulation),
+          ...snapshots[i](companion, simulation.model),
         };
       }),
   };

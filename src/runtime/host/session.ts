@@ -67,18 +67,20 @@ export function createSession(
   /** Recorded commands that had been replayed when the structure was described. */
   let replayed = 0;
   let generation = 0;
-  let structure: Structure = describeStructure(simulation, generation);
+  let sceneNumber = 0;
+  let structure: Structure = describeStructure(simulation, generation, sceneNumber);
   let playsBlowUps = true;
   let companions: Companions | null = null;
 
   function refreshStructure(): void {
     if (simulation.model !== model) {
+      if (simulation.model.wholeScene !== model.wholeScene) sceneNumber++;
       model = simulation.model;
       generation++;
     }
     cuts = model.cuts.version;
     replayed = simulation.timeline.replayCount;
-    structure = describeStructure(simulation, generation);
+    structure = describeStructure(simulation, generation, sceneNumber);
   }
 
   function showBlowUp(): void {
@@ -142,7 +144,8 @@ export function createSession(
       else if (control.type === 'play') showBlowUp();
     },
     frame() {
-      if (simulation.model.cuts.version !== cuts || simulation.timeline.replayCount !== replayed) refreshStructure();
+      const isOther = simulation.model !== model || model.cuts.version !== cuts;
+      if (isOther || simulation.timeline.replayCount !== replayed) refreshStructure();
       const colors = field.compute(show.state ?? undefined);
       return {
         structure,

@@ -15,6 +15,7 @@ const ACTS: Record<string, string> = {
   integrator: 'method',
   pin: 'pins',
   mend: 'cut',
+  slit: 'cut',
   motion: 'moving pins',
   particle: 'mass or velocity of a particle',
   place: 'place of the particles',

@@ -15,6 +15,8 @@ import { createSelection } from './selection';
 export interface LabInternals extends Lab {
   readonly engine: EngineClient;
   readonly acts: Acts;
+  /** @param along as in the command `slit` */
+  cut(spring: number | number[], along?: { at: number[]; after: number[] }): Promise<void>;
   /** Lets `elapsed` seconds of wall time pass. */
   advance(elapsed: number): void;
   /** The loaded scene file; null for a built-in scene. */
@@ -49,8 +51,9 @@ export function createLab(host: Host, view: View, target?: EventTarget): LabInte
     if (type === 'scene' || type === 'reset') messages.hide('notice');
   }
 
-  function onNewParticles(): void {
-    selection.select([]);
+  function onNewParticles(isSlit: boolean): void {
+    const { particleCount } = engine.frame.structure;
+    selection.select(isSlit ? selection.particles.filter((i) => i < particleCount) : []);
   }
 
   const engine = createEngineClient(host, messages, onAccepted, onNewParticles);
@@ -158,7 +161,7 @@ export function createLab(host: Host, view: View, target?: EventTarget): LabInte
 
     pin: (particle, pinned) => send({ type: 'pin', particle, pinned }),
     pinOnly: (particles) => send({ type: 'pins', particles }),
-    cut: (spring) => send({ type: 'cut', spring }),
+    cut: (spring, along) => send({ type: 'slit', springs: [spring].flat(), ...along }),
     get undoable() {
       return actName(engine.catalog, engine.frame.status.history.undo);
     },

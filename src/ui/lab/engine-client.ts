@@ -61,19 +61,19 @@ const STOPPED = 'the engine has stopped';
 
 /**
  * @param onAccepted called when the engine has carried out a command
- * @param onNewParticles called when a frame with other particles is drawn
+ * @param onNewParticles called when a frame with other particles is drawn; `isSlit`: a slit or tear has only added some, or was closed
  */
 export function createEngineClient(
   first: Host,
   messages: MessageList,
   onAccepted: (command: Command) => void,
-  onNewParticles: () => void,
+  onNewParticles: (isSlit: boolean) => void,
 ): EngineClient {
   let host = first;
   let stopped = false;
   /** Commands on their way. */
   let pending = 0;
-  let { generation } = host.latest().structure;
+  let { generation, sceneNumber } = host.latest().structure;
   const waiting: (() => void)[] = [];
   const watched = new Map<object, number>();
   const watchAll = () => host.watch([...new Set(watched.values())]);
@@ -140,9 +140,9 @@ export function createEngineClient(
       await host.step(0);
     },
     onDrawn() {
-      const now = host.latest().structure.generation;
-      if (now !== generation) onNewParticles();
-      generation = now;
+      const now = host.latest().structure;
+      if (now.generation !== generation) onNewParticles(now.sceneNumber === sceneNumber);
+      ({ generation, sceneNumber } = now);
       for (const resolve of waiting.splice(0)) resolve();
     },
     drawn,

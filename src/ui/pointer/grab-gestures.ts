@@ -46,28 +46,31 @@ export function pull(
   };
 }
 
-/** Cuts the nearest spring, and then each spring that the pointer crosses; one undo mends them all. */
+/** The crossings of a stroke that its next cut may continue from: more than any pointer crosses between two frames. */
+const CONTINUED = 60;
+
+/** Cuts along the stroke as it goes on; a click cuts across the nearest spring. One undo closes the whole cut. */
 export function cut(lab: LabInternals, start: readonly [number, number], reach: number): Gesture {
   const { view } = lab;
-  /** Springs that were cut already: frames show a cut with a delay. */
-  const done = new Set<number>();
+  /** Springs that the stroke has crossed, in their order. */
+  const crossed: number[] = [];
   let from = start;
 
-  function cutNew(springs: number[]): void {
-    const uncut = springs.filter((spring) => !done.has(spring));
-    for (const spring of uncut) done.add(spring);
-    if (uncut.length > 0) lab.cut(uncut).catch(() => {});
-  }
-
-  const nearest = view.springAt(...start, reach);
-  if (nearest >= 0) cutNew([nearest]);
   return {
     move(to) {
       if (to[0] === from[0] && to[1] === from[1]) return true;
-      cutNew(view.springsAcross(from, to));
+      const crossings = view.springsAcross(from, to).filter(({ spring }) => !crossed.includes(spring));
       from = to;
+      if (crossings.length === 0) return true;
+      const springs = crossings.map(({ spring }) => spring);
+      const along = { at: crossings.map(({ at }) => at), after: crossed.slice(-CONTINUED) };
+      lab.cut(springs, along).catch(() => {});
+      crossed.push(...springs);
       return true;
     },
-    end() {},
+    end(cancelled) {
+      const nearest = cancelled || crossed.length > 0 ? -1 : view.springAt(...start, reach);
+      if (nearest >= 0) lab.cut(nearest).catch(() => {});
+    },
   };
 }

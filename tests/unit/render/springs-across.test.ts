@@ -19,7 +19,11 @@ function lookAt(springs: [from: [number, number], to: [number, number]][], absen
     kinds: new Uint8Array(springs.length),
     absent: Uint8Array.from(absent),
   } as unknown as Structure;
-  return (from: [number, number], to: [number, number]) => picking.springsAcross(from, to, structure);
+  return (from: [number, number], to: [number, number]) =>
+    picking
+      .springsAcross(from, to, structure)
+      .map(({ spring }) => spring)
+      .sort((a, b) => a - b);
 }
 
 const pixel = fc.double({ min: 100, max: 900, noNaN: true });
@@ -58,4 +62,22 @@ test('a stroke crosses no absent spring, and one of zero length crosses none', (
   ];
   expect(lookAt([spring, spring], [0, 1])([400, 500], [600, 500])).toEqual([0]);
   expect(lookAt([spring])([500, 500], [500, 500])).toEqual([]);
+});
+
+test('crossings are in the order of the stroke, with their place between the two ends of the spring', () => {
+  const picking = createPicking();
+  picking.rebuild(4);
+  // In clip space, from x = 0.5 and y = 0 to y = 1, and at x = −0.5 from y = 0.3 to y = −0.1.
+  picking.project(
+    Float32Array.from([0.5, 0, 0, 0, 0.5, 1, 0, 0, -0.5, 0.3, 0, 0, -0.5, -0.1, 0, 0]),
+    IDENTITY,
+    SIZE,
+    SIZE,
+  );
+  const structure = { springs: Uint32Array.from([0, 1, 2, 3]), kinds: new Uint8Array(2), absent: new Uint8Array(2) };
+  // At y = 0.2.
+  const crossings = picking.springsAcross([100, 400], [900, 400], structure as unknown as Structure);
+  expect(crossings.map(({ spring }) => spring)).toEqual([1, 0]);
+  expect(crossings[0].at).toBeCloseTo(0.25, 5);
+  expect(crossings[1].at).toBeCloseTo(0.2, 5);
 });

@@ -71,6 +71,8 @@ function oneParticle(): Model {
     damping: empty,
     membrane: null,
     grid: null,
+    origins: new Uint32Array(0),
+    wholeScene: {},
   };
 }
 

@@ -6,7 +6,7 @@ import type { Model, State } from '../../model/model';
 import type { SceneData } from '../scene';
 
 /** Allocates a model's arrays from an arena and fills in the topology; `applyMaterial` fills in masses, stiffness and damping. */
-export function buildModel(scene: SceneData, arena: Arena): Model {
+export function buildModel(scene: SceneData, arena: Arena, wholeScene: object = scene): Model {
   const n = scene.masses.length;
   const m = scene.kinds.length;
   const model: Model = {
@@ -26,6 +26,8 @@ export function buildModel(scene: SceneData, arena: Arena): Model {
     surface: arena.indices(scene.surface.length),
     membrane: scene.membrane && buildMembrane(scene.membrane, arena),
     grid: scene.grid,
+    origins: scene.origins ?? new Uint32Array(0),
+    wholeScene,
   };
   model.springs.set(scene.springs);
   model.kinds.set(scene.kinds);

@@ -89,21 +89,38 @@ export function flatGrid({ rows, columns }: Grid, width: number, height: number)
 /**
  * True if every spring is one that `gridSprings` makes for this grid, in any order and none twice. Springs may be missing
  * (cut ones), but not all along the rows or all along the columns: the size of the cloth follows from those.
+ * @param origins of the particles that follow the grid, as in `SceneData`; springs along a slit may be there twice
  */
-export function isGrid(grid: Grid, pairs: Uint32Array, kinds: Uint8Array): boolean {
+export function isGrid(
+  grid: Grid,
+  pairs: Uint32Array,
+  kinds: Uint8Array,
+  origins: ArrayLike<number> = NO_ORIGINS,
+): boolean {
   const n = grid.rows * grid.columns;
   const seen = new Uint8Array(DIRECTIONS.length * n);
   const counts = DIRECTIONS.map(() => 0);
   for (let j = 0; j < kinds.length; j++) {
-    const [a, b] = [pairs[2 * j], pairs[2 * j + 1]];
+    const [a, b] = [wholeParticle(grid, pairs[2 * j], origins), wholeParticle(grid, pairs[2 * j + 1], origins)];
     const direction = placeInNet(grid, a, b);
     if (a >= n || b >= n || direction < 0 || SPRING_KINDS[kinds[j]] !== DIRECTIONS[direction].kind) return false;
     const index = DIRECTIONS.length * Math.min(a, b) + direction;
-    if (seen[index] === 1) return false;
+    if (seen[index] === 1 && origins.length === 0) return false;
     seen[index] = 1;
     counts[direction]++;
   }
   return counts[0] > 0 && counts[1] > 0;
+}
+
+const NO_ORIGINS: readonly number[] = [];
+
+/** The particle of the grid that a particle is, or was split from. @param origins as in `SceneData` */
+export function wholeParticle(
+  { rows, columns }: Grid,
+  particle: number,
+  origins: ArrayLike<number> = NO_ORIGINS,
+): number {
+  return particle < rows * columns ? particle : origins[particle - rows * columns];
 }
 
 /** Exact if x or y is zero. */

@@ -4,9 +4,9 @@ import { stiffnessOfKinds } from '../../model/material';
 import { type Grid, SPRING_KINDS } from '../../model/model';
 import type { Params } from '../../model/params';
 import type { SceneData } from '../scene';
-import { flatGrid, gridSprings, gridTriangles } from './grid';
+import { flatGrid, gridSprings, gridTriangles, wholeParticle } from './grid';
 
-/** Bilinear interpolation of vectors on a grid (3n, row by row) at the particles of another grid over the same sheet. */
+/** Bilinear interpolation of vectors on a grid (3n or more, row by row) at the particles of another grid over the same sheet. */
 export function resample(values: Float64Array, from: Grid, to: Grid): Float64Array {
   const result = new Float64Array(3 * to.rows * to.columns);
   for (let i = 0; i < to.rows * to.columns; i++) {
@@ -27,13 +27,17 @@ export interface DefinedPins {
 }
 
 /**
- * Pins of a grid on another grid. Each pin moves to the nearest particle. Between adjacent pins, if three or more are in a
+ * Pins of a grid on another grid, without those that slits have added. Each pin moves to the nearest particle. Between adjacent pins, if three or more are in a
  * row or column, all particles are pinned: a pinned edge stays pinned, and two corners never become an edge.
  * @param defined if all of these pins are still set, they become the scene's own pins at the new size: the rule above
  * can't tell an edge of two particles from two corners
  */
 export function resamplePins(pinned: readonly number[], from: Grid, to: Grid, defined?: DefinedPins): number[] {
-  const pins = movePins(pinned, from, to);
+  const pins = movePins(
+    pinned.filter((i) => i < from.rows * from.columns),
+    from,
+    to,
+  );
   if (defined && isSubset(defined.before, pinned)) {
     for (const i of movePins(defined.before, from, to)) pins.delete(i);
     for (const i of defined.after) pins.add(i);
@@ -115,7 +119,8 @@ export function carryEnvironment(
   { environment: before }: SceneData,
   { environment: after }: SceneData,
 ): Environment {
-  const changed = Object.entries(current).filter(([list, items]) => items !== before[list]);
+  // Lists that slits have extended are compared by their values.
+  const changed = Object.entries(current).filter(([list, items]) => !isSame(items, before[list]));
   const { forces, motion, ...obstacles } = Object.fromEntries(changed);
   return {
     ...after,
@@ -125,15 +130,21 @@ export function carryEnvironment(
   };
 }
 
+function isSame(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
+}
+
 const actsOnAll = ({ particles }: EnvironmentItem) => particles === undefined;
 
 /** Width and height of a grid at rest, m: mean rest length along rows and columns, times the number of cells. */
-function restSize({ springs, kinds, restLengths }: SceneData, { rows, columns }: Grid): [number, number] {
+function restSize({ springs, kinds, restLengths, origins }: SceneData, grid: Grid): [number, number] {
+  const { rows, columns } = grid;
   const sums = [0, 0];
   const counts = [0, 0];
   for (let j = 0; j < kinds.length; j++) {
     if (SPRING_KINDS[kinds[j]] !== 'structural') continue;
-    const axis = Math.abs(springs[2 * j] - springs[2 * j + 1]) === 1 ? 0 : 1;
+    const [a, b] = [springs[2 * j], springs[2 * j + 1]].map((end) => wholeParticle(grid, end, origins));
+    const axis = Math.abs(a - b) === 1 ? 0 : 1;
     sums[axis] += restLengths[j];
     counts[axis]++;
   }

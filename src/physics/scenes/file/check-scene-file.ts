@@ -91,6 +91,13 @@ const positions: Check<unknown, Context> = (value, path, context) => {
   list(vector, 'a list of positions')(value, path, context);
 };
 
+/** The last particles follow those of the whole surface, which they were split from. */
+const origins: Check<unknown, Context> = (value, path, context) => {
+  const count = Array.isArray(value) ? value.length : 0;
+  const particleCount = Math.max(0, context.particleCount - count);
+  list(particle, 'a list of particles')(value, path, { ...context, particleCount });
+};
+
 const params: Check<unknown, Context> = (value, path, context) => {
   for (const [key, one] of Object.entries(object(value, path, context))) {
     const source = sourceOfParam(key);
@@ -123,6 +130,7 @@ const FILE = {
     }),
   ),
   surface: optional(triangles),
+  slits: optional(origins),
   membrane: optional(
     fields({
       triangles,

@@ -5,7 +5,7 @@ import { SPRING_KINDS, type SpringKind } from '../../model/model';
 import type { Params } from '../../model/params';
 import { BUILT_IN, defaultParams } from '../../registry';
 import { regrid } from '../builders/resample';
-import { applyOverrides, type LoadedScene, materialParams, mean } from '../load-scene';
+import { applyOverrides, type LoadedScene, materialParams, meanParticleMass } from '../load-scene';
 import type { SceneData } from '../scene';
 import { checkSingle } from './check-single';
 import { parseSceneFile } from './parse-scene-file';
@@ -25,7 +25,7 @@ export function loadFile(
   if (precision === 'single') checkSingle(data);
   const at = materialOf(data);
   const own = { ...defaultParams(definitions.params), ...given, ...at, ...data.grid } as Params;
-  const params = applyOverrides(own, overrides, data.grid ? mean(data.masses) : null);
+  const params = applyOverrides(own, overrides, data.grid ? meanParticleMass(data.masses, data.grid) : null);
   const loaded = { name: data.name, definition: null, integrator: integrator ?? 'symplectic-euler', params };
   if (!data.grid || (params.rows === own.rows && params.columns === own.columns)) return { ...loaded, data, at };
   return { ...loaded, data: regrid(data, data.grid, params), at: materialParams(params) };

@@ -44,7 +44,8 @@ export function parseSceneFile(file: unknown, definitions = BUILT_IN): ParsedSce
     surface: flatten(file.surface ?? [], new Uint32Array(3 * (file.surface?.length ?? 0))),
     membrane: readMembrane(file, positions),
     environment: readEnvironment(file, definitions),
-    grid: gridOf(params, n, pairs, kinds),
+    grid: gridOf(params, n, pairs, kinds, file.slits),
+    ...(file.slits && { origins: Uint32Array.from(file.slits) }),
     time: file.time ?? 0,
   };
   return { data, integrator: file.integrator ?? null, params: { ...params, ...membraneParams(file) } };
@@ -84,10 +85,16 @@ function distances(positions: Float64Array, pairs: Uint32Array): Float64Array {
 }
 
 /** The grid that `rows` and `columns` give, if particles and springs match it. */
-function gridOf({ rows, columns }: Partial<Params>, n: number, pairs: Uint32Array, kinds: Uint8Array): Grid | null {
-  if (rows === undefined || columns === undefined || rows * columns !== n) return null;
+function gridOf(
+  { rows, columns }: Partial<Params>,
+  n: number,
+  pairs: Uint32Array,
+  kinds: Uint8Array,
+  origins: readonly number[] = [],
+): Grid | null {
+  if (rows === undefined || columns === undefined || rows * columns !== n - origins.length) return null;
   const grid = { rows, columns };
-  return isGrid(grid, pairs, kinds) ? grid : null;
+  return isGrid(grid, pairs, kinds, origins) ? grid : null;
 }
 
 function readEnvironment(file: SceneFile, definitions: Definitions): Environment {

@@ -38,6 +38,8 @@ export interface SceneFile {
   };
   /** Triangles to draw, indices of their corners. */
   surface?: [number, number, number][];
+  /** For each of the last particles, the particle of the whole surface that a slit split it from; absent: there are no slits. */
+  slits?: number[];
   /** A continuum in addition to the springs, or instead of them; plane stress. */
   membrane?: {
     /** Indices of corners. */

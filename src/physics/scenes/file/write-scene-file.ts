@@ -31,6 +31,7 @@ export function writeSceneFile(
     };
   }
   if (data.surface.length > 0) file.surface = triples(data.surface);
+  if (data.origins?.length) file.slits = Array.from(data.origins);
   const membrane = writeMembrane(data, params);
   if (membrane) file.membrane = membrane;
   for (const [list, items] of Object.entries(writeEnvironment(data.environment))) {

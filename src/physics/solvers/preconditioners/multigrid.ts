@@ -21,8 +21,9 @@ export const multigrid: PreconditionerDefinition = {
   rank: 3,
   scalesGuess: true,
   unsupportedReason({ model, params }) {
-    const { grid } = model;
+    const { grid, origins } = model;
     if (!grid) return 'the springs do not form a rectangular net';
+    if (origins.length > 0) return 'slits divide the net';
     if (grid.rows < MIN_SIDE || grid.columns < MIN_SIDE) return `the net has fewer than ${MIN_SIDE} rows or columns`;
     if (isMembraneActive(model, params)) return 'the scene has an active membrane';
     return null;

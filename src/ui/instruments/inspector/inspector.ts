@@ -59,7 +59,7 @@ export function createInspector(lab: Lab): Instrument {
   let last = Number.NEGATIVE_INFINITY;
   let held = status.held;
   let chosen = lab.selection.particles;
-  let { generation } = lab.frame.structure;
+  let { sceneNumber } = lab.frame.structure;
 
   function inspect(particle: number): void {
     box.show(particle);
@@ -105,8 +105,8 @@ export function createInspector(lab: Lab): Instrument {
 
   /** Changes the particle with the grab, the selection and the scene. */
   function followSelection({ status, structure }: Frame): void {
-    if (structure.generation !== generation) {
-      generation = structure.generation;
+    if (structure.sceneNumber !== sceneNumber) {
+      sceneNumber = structure.sceneNumber;
       inspect(middleOf(lab.frame));
     }
     if (status.held !== null && status.held !== held) inspect(status.held);

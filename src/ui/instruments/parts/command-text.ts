@@ -28,6 +28,7 @@ const TEXTS: Texts = {
   push: ({ force }) => (force.some((f) => f !== 0) ? `pushed by ${vector(force)} N` : 'stopped pushing'),
   release: () => 'released',
   cut: ({ spring }) => `cut ${springs(spring)}`,
+  slit: ({ springs: crossed }) => `cut across ${springs(crossed)}`,
   mend: ({ spring }) => `repaired ${springs(spring)}`,
   particle: ({ particle, mass, velocity }) =>
     [

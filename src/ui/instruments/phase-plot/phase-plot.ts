@@ -60,7 +60,7 @@ export function createPhasePlot(lab: Lab): Instrument {
   let next = lab.frame.samples.end;
   /** True if the newest point is the present between two samples. */
   let provisional = false;
-  let generation = -1;
+  let sceneNumber = -1;
   let chart = makeChart();
 
   function makeChart() {
@@ -127,13 +127,13 @@ export function createPhasePlot(lab: Lab): Instrument {
     node,
     follow(frame) {
       const { status, structure, positions, velocities } = frame;
-      if (structure.generation !== generation) {
+      if (structure.sceneNumber !== sceneNumber) {
         // A new scene: usually its last particle moves.
-        if (generation >= 0) {
+        if (sceneNumber >= 0) {
           lastHeld = null;
           particle.show(status.particleCount - 1);
         }
-        generation = structure.generation;
+        sceneNumber = structure.sceneNumber;
         axisChosen = false;
         restart();
       }

@@ -66,7 +66,7 @@ export function createPlots(lab: Lab): Instrument {
   );
   let chart = makeChart();
   let dirty = true;
-  let { generation } = lab.frame.structure;
+  let { sceneNumber } = lab.frame.structure;
   /** Number of the next sample. */
   let next = lab.frame.samples.end;
 
@@ -124,8 +124,8 @@ export function createPlots(lab: Lab): Instrument {
   return {
     node,
     follow(frame) {
-      if (frame.structure.generation !== generation) {
-        generation = frame.structure.generation;
+      if (frame.structure.sceneNumber !== sceneNumber) {
+        sceneNumber = frame.structure.sceneNumber;
         particle.show(frame.status.particleCount - 1);
         restart();
       }

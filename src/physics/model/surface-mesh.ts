@@ -1,0 +1,71 @@
+/** The triangles of a surface by their corners: which of them are around a particle, and which beside an edge. */
+
+/** Two particles that a side of a triangle joins. */
+export type Edge = readonly [number, number];
+
+export interface SurfaceMesh {
+  /** 3t; corners. */
+  readonly triangles: Uint32Array;
+  /** The triangles around a particle, ascending. */
+  around(particle: number): Uint32Array;
+  /** The triangles that have both corners: one at a border, two inside. */
+  beside(a: number, b: number): number[];
+}
+
+/** @param triangles 3t @param particleCount n */
+export function surfaceMesh(triangles: Uint32Array, particleCount: number): SurfaceMesh {
+  const starts = new Uint32Array(particleCount + 1);
+  for (const corner of triangles) starts[corner + 1]++;
+  for (let i = 0; i < particleCount; i++) starts[i + 1] += starts[i];
+  const fans = new Uint32Array(triangles.length);
+  const next = starts.slice();
+  for (let k = 0; k < triangles.length; k++) fans[next[triangles[k]]++] = Math.floor(k / 3);
+  const around = (i: number) => fans.subarray(starts[i], starts[i + 1]);
+  return {
+    triangles,
+    around,
+    beside: (a, b) => Array.from(around(a)).filter((t) => hasCorner(triangles, t, b)),
+  };
+}
+
+/** True if the particle is a corner of triangle t. */
+export function hasCorner(triangles: Uint32Array, t: number, particle: number): boolean {
+  const o = 3 * t;
+  return triangles[o] === particle || triangles[o + 1] === particle || triangles[o + 2] === particle;
+}
+
+/** The three corners of triangle t. */
+export function cornersOf({ triangles }: SurfaceMesh, t: number): Uint32Array {
+  return triangles.subarray(3 * t, 3 * t + 3);
+}
+
+/** The corner of triangle t that is neither a nor b. */
+export function thirdCorner(mesh: SurfaceMesh, t: number, a: number, b: number): number {
+  const [p, q, r] = cornersOf(mesh, t);
+  if (p !== a && p !== b) return p;
+  return q !== a && q !== b ? q : r;
+}
+
+/** The particles that the sides of triangles join to this one. */
+export function neighborsOf(mesh: SurfaceMesh, particle: number): Set<number> {
+  const neighbors = new Set<number>();
+  for (const t of mesh.around(particle)) for (const corner of cornersOf(mesh, t)) neighbors.add(corner);
+  neighbors.delete(particle);
+  return neighbors;
+}
+
+/**
+ * True for a surface that can be slit: at most two triangles meet at an edge, and it has a border. The skin of a solid body is
+ * closed: what it encloses would hold a slit together.
+ */
+export function isSheet(mesh: SurfaceMesh): boolean {
+  const { triangles } = mesh;
+  let hasBorder = false;
+  for (let k = 0; k < triangles.length; k++) {
+    const following = k % 3 === 2 ? k - 2 : k + 1;
+    const count = mesh.beside(triangles[k], triangles[following]).length;
+    if (count > 2) return false;
+    if (count === 1) hasBorder = true;
+  }
+  return hasBorder;
+}

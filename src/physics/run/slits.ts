@@ -1,0 +1,129 @@
+/** Slits in the cloth of a run: opens and closes them while positions, velocities, pins, grab and recording continue. */
+import { setCut } from '../model/cuts';
+import { type Model, STRIDE } from '../model/model';
+import { squaredDistance } from '../model/state';
+import { type Edge, isSheet, type SurfaceMesh, surfaceMesh } from '../model/surface-mesh';
+import type { SceneData } from '../scenes/scene';
+import { environmentWithout, environmentWithTwins, openEdges, shareMasses } from '../scenes/slits/open-edges';
+import { type Slits, sceneWithSlits } from '../scenes/slits/slits';
+import { findTears, type Overstretched } from '../scenes/slits/tear-edges';
+import type { Run } from './run';
+import { createSceneInstance, memoriesOf, refreshInstance, type SceneInstance } from './scene-instance';
+import type { Settings } from './settings';
+
+/** The present surface as a mesh; null if it is no sheet that can be slit. */
+export function sheetOf(run: SceneInstance): SurfaceMesh | null {
+  if (run.sheet === undefined) {
+    const { surface, masses } = run.present;
+    const mesh = surfaceMesh(surface, masses.length);
+    run.sheet = isSheet(mesh) ? mesh : null;
+  }
+  return run.sheet;
+}
+
+/** Opens edges of the cloth. Each twin starts at the place of the particle that it is split from, with its velocity. */
+export function openSlit(run: Run, edges: readonly Edge[], tips: readonly number[] = []): void {
+  const mesh = sheetOf(run);
+  const opened = mesh && openEdges(run.present, mesh, edges);
+  if (!opened) return;
+  const { twins, crossing } = opened;
+  const first = run.model.particleCount;
+  const masses = shareMasses(run.material.masses, twins);
+  const slits: Slits = { previous: run.slits, edges, tips, twins, crossing };
+  const settings = {
+    ...run.settings,
+    environment: environmentWithTwins(run.settings.environment, twins, first),
+  };
+  changeParticles(run, opened.scene, slits, settings, masses, (i) => (i < first ? i : twins[i - first].origin));
+  for (const j of crossing) setCut(run.model, j, true);
+  refreshInstance(run);
+}
+
+/** Tears the cloth at springs beyond the parameter `tearStrain`. */
+export function tearSheet(run: Run): void {
+  const mesh = sheetOf(run);
+  if (!mesh) return;
+  const { model, state, control, settings } = run;
+  const { springs, restLengths, stiffness } = model;
+  const overstretched: Overstretched[] = [];
+  for (let j = 0; j < model.springCount; j++) {
+    const ends: Edge = [springs[2 * j], springs[2 * j + 1]];
+    if (stiffness[j] === 0 || restLengths[j] === 0 || !ends.every((end) => mesh.around(end).length > 0)) continue;
+    const strain = Math.sqrt(squaredDistance(state.positions, ...ends)) / restLengths[j] - 1;
+    if (strain > settings.params.tearStrain) overstretched.push({ ends, strain });
+  }
+  const spared = (i: number) => model.pinned[i] === 1 || control.held === i;
+  openSlit(run, findTears(mesh, overstretched, spared, state.positions));
+}
+
+/** Closes all slits. Each particle gets its mass back, to the bit, and stays where its first part is. */
+export function closeSlits(run: Run): void {
+  const masses = run.material.masses.slice();
+  let first = masses.length;
+  for (let { slits } = run; slits; slits = slits.previous) {
+    const { twins } = slits;
+    first -= twins.length;
+    for (let k = twins.length - 1; k >= 0; k--) masses[twins[k].origin] += masses[first + k];
+  }
+  restoreSlits(run, null, run.settings);
+  run.material.masses = masses.slice(0, first);
+}
+
+/** Gives the run the slits of a checkpoint, if it has others. The caller restores state, pins, cuts and masses. */
+export function restoreSlits(run: Run, slits: Slits | null, settings: Settings): void {
+  if (slits === run.slits) return;
+  const present = sceneWithSlits(run.initial, slits);
+  const n = present.masses.length;
+  const environment = environmentWithout(settings.environment, n);
+  const whole = run.initial.masses.length;
+  const { particleCount } = run.model;
+  const sourceOf = (i: number) => (i < particleCount ? i : (present.origins?.[i - whole] ?? 0));
+  changeParticles(run, present, slits, { ...settings, environment }, present.masses, sourceOf);
+}
+
+/** Replaces the scene instance by one with other particles. @param sourceOf the present particle that each of them continues */
+function changeParticles(
+  run: Run,
+  present: SceneData,
+  slits: Slits | null,
+  settings: Settings,
+  masses: Float64Array,
+  sourceOf: (particle: number) => number,
+): void {
+  const { control, material, initial, recording, detector, velocitiesWhenFreed, model, state } = run;
+  const next = createSceneInstance(present, material.at, { settings, control, initial, slits });
+  next.material.masses = masses;
+  // A slit leaves the surface a sheet.
+  next.sheet = surfaceMesh(present.surface, masses.length);
+  const before = memoriesOf(run);
+  const after = memoriesOf(next);
+  const n = next.model.particleCount;
+  next.velocitiesWhenFreed.clear();
+  for (let i = 0; i < n; i++) {
+    const source = sourceOf(i);
+    copyParticle(next.state.positions, i, state.positions, source);
+    copyParticle(next.state.velocities, i, state.velocities, source);
+    next.model.pinned[i] = model.pinned[source];
+    const velocity = velocitiesWhenFreed.get(source);
+    if (velocity) next.velocitiesWhenFreed.set(i, velocity);
+  }
+  next.state.time = state.time;
+  for (let j = 0; j < Math.min(model.springCount, next.model.springCount); j++)
+    setCut(next.model, j, model.cut[j] === 1);
+  before.forEach((memory, k) => {
+    if (memory.length === STRIDE * model.particleCount)
+      for (let i = 0; i < n; i++) copyParticle(after[k], i, memory, sourceOf(i));
+    else if (memory.length === after[k]?.length) after[k].set(memory);
+  });
+  // A twin that no longer exists is a part of the particle that it was split from.
+  if (control.held >= n) control.held = model.origins[control.held - (model.particleCount - model.origins.length)];
+  refreshInstance(next);
+  next.detector.restart(next.state);
+  Object.assign(next.detector.memory, detector.memory);
+  recording.resize(next.model);
+  Object.assign(run, next, { recording });
+}
+
+function copyParticle(to: Model['masses'], i: number, from: Model['masses'], source: number): void {
+  for (let k = 0; k < STRIDE; k++) to[STRIDE * i + k] = from[STRIDE * source + k];
+}
