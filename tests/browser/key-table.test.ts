@@ -34,9 +34,9 @@ const EFFECTS: Record<string, (page: LabPage) => Promise<void>> = {
     await until(page, 'free', ({ pinned }) => !pinned.includes(MIDDLE));
   },
   async 'X or right click'(page) {
-    const { springCount } = await page.state();
+    const { particleCount } = await page.state();
     await page.keyboard.press('x');
-    await until(page, 'cut', (state) => state.springCount === springCount - 1);
+    await until(page, 'slit', (state) => state.particleCount === particleCount + 1);
   },
   async 'Ctrl Z'(page) {
     await page.keyboard.press('p');

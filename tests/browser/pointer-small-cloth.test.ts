@@ -54,14 +54,14 @@ describeBrowser('the pointer on a small cloth', () => {
     await page.hooke('send', { type: 'set', key: 'hardHold', value: 0 });
   });
 
-  test('cuts one spring at a right click, and opens no menu', async () => {
-    const { springCount } = await page.state();
+  test('slits the cloth across a spring at a right click, and opens no menu', async () => {
+    const { springCount, particleCount } = await page.state();
     const [x, y] = (await page.particle(MIDDLE)).screen;
     const [u, v] = (await page.particle(MIDDLE + 1)).screen;
     await page.mouse.click((x + u) / 2, (y + v) / 2, { button: 'right' });
-    await until(page, 'cut', (state) => state.springCount === springCount - 1);
+    await until(page, 'slit', (state) => state.particleCount === particleCount + 1);
     await page.keyboard.press('Control+z');
-    await until(page, 'mended', (state) => state.springCount === springCount);
+    await until(page, 'closed', (state) => state.springCount === springCount && state.particleCount === particleCount);
     const opens = await page.evaluate(() =>
       document
         .getElementById('view')

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import type { SceneFile } from '../../src/physics';
 import { type LabPage, openLab, until } from '../fixtures/lab-page';
 import { describeBrowser } from '../setup/browser';
 
@@ -140,19 +141,26 @@ describeBrowser('the pointer', () => {
 
   test('cuts with X, with the right button and in one stroke, each undone in one step', async () => {
     const { x, y } = await pointAt(page, MIDDLE);
-    const { springCount } = await page.state();
+    const { springCount, particleCount } = await page.state();
+    const saved = async () => (await page.hooke('save')) as SceneFile;
+    const triangles = (await saved()).surface?.length;
     await page.keyboard.press('x');
-    await until(page, 'one cut', (state) => state.springCount === springCount - 1);
+    await until(page, 'one cut', (state) => state.particleCount === particleCount + 1);
     await page.mouse.move(x - 40, y);
     await page.mouse.down({ button: 'right' });
     await page.mouse.move(x + 40, y + 30, { steps: 8 });
     await page.mouse.up({ button: 'right' });
-    await until(page, 'a stroke cut', (state) => state.springCount < springCount - 5);
-    await page.waitForTimeout(200);
+    await until(page, 'a stroke cut', (state) => state.particleCount > particleCount + 4);
+    // No triangle is lost.
+    expect((await saved()).surface?.length).toBe(triangles);
     await page.keyboard.press('Control+z');
-    await until(page, 'the stroke mended', (state) => state.springCount === springCount - 1);
+    await until(page, 'the stroke closed', (state) => state.particleCount === particleCount + 1);
     await page.keyboard.press('Control+z');
-    await until(page, 'all mended', (state) => state.springCount === springCount);
+    await until(
+      page,
+      'all closed',
+      (state) => state.particleCount === particleCount && state.springCount === springCount,
+    );
   });
 });
 

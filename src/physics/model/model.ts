@@ -42,7 +42,7 @@ export interface Model {
   readonly damping: Floats;
   /** m; 1 where cut. */
   readonly cut: Uint8Array;
-  /** The state of all cuts; only the commands `cut` and `mend`, and tearing, change it. */
+  /** The state of all cuts; only the commands `cut` and `mend`, slits and tearing change it. */
   readonly cuts: {
     /** Number of cut springs. */
     count: number;

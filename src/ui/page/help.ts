@@ -9,7 +9,7 @@ import { TOOLS } from './tool-buttons';
 const POINTER: readonly [string, string][] = [
   ['Drag the cloth', 'Pull the nearest particle; release to throw it'],
   ['Drag empty space', 'Rotate the view; zoom with the wheel or two fingers'],
-  ['Right click', 'Cut the nearest spring'],
+  ['Right click', 'Cut the cloth at the nearest spring'],
   ['Drag a handle', 'Move an obstacle; turn a plane by the tip of its normal'],
   ['Drop a file', 'Open a scene file, or a mesh (OBJ) as a cloth'],
 ];

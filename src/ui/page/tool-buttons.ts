@@ -9,7 +9,7 @@ export const TOOLS: readonly { tool: Tool; label: string; help: string }[] = [
   {
     tool: 'cut',
     label: 'Cut',
-    help: 'Cut: click or drag across springs (X or right click under the pointer)',
+    help: 'Cut: drag across the cloth, or click (X or right button under the pointer)',
   },
   {
     tool: 'select',

@@ -44,7 +44,7 @@ export const KEYS: readonly Key[] = [
   {
     keys: ['x'],
     label: 'X or right click',
-    help: 'Cut the spring under the pointer',
+    help: 'Cut the cloth, or the spring of a network, under the pointer',
     act: (lab, under) => cutIfThere(lab, under.spring()),
   },
   { keys: ['z'], command: true, shift: false, label: 'Ctrl Z', help: 'Undo the last change', act: (lab) => lab.undo() },

@@ -41,7 +41,7 @@ export function fillSelectionFolder(folder: GUI, lab: Lab): PanelPart {
     },
     {
       label: 'Cut springs',
-      help: 'Cut every spring between two selected particles',
+      help: 'Cut every spring between two selected particles; cloth gets a slit across it',
       act: () => ignoreShownError(cutBetween(lab)),
     },
   ]);
