@@ -84,10 +84,10 @@ describe('a slit of half the cloth', () => {
     const { masses, springs, stiffness } = simulation.model;
     const before = [[...masses], [...springs], [...stiffness]];
     slitHalf(simulation);
-    const slit = simulation.hash();
-    expect(slit).not.toBe(hash);
     for (const steps of [0, 100]) {
       simulation.step(steps);
+      const slit = simulation.hash();
+      expect(slit).not.toBe(hash);
       simulation.apply({ type: 'undo' });
       expect(simulation.hash()).toBe(hash);
       const { model } = simulation;
@@ -113,7 +113,7 @@ describe('a slit of half the cloth', () => {
 describe('300 random cuts', () => {
   const whole = flatSheet(13);
   const simulation = flatSheet(13);
-  beforeAll(() => randomStrokes(simulation, 7, 300));
+  beforeAll(() => randomStrokes(simulation, 7, 300), 120_000);
 
   test('lose no triangle, no mass and no area, and divide the springs', () => {
     const { model } = simulation;

@@ -50,7 +50,16 @@ describe('while time stands still', () => {
 });
 
 describe('while time runs', () => {
-  const { set: _, particle: __, equilibrium: ___, place: ____, reset: _____, scene: ______, ...others } = ACTS;
+  const {
+    set: _,
+    particle: __,
+    equilibrium: ___,
+    place: ____,
+    reset: _____,
+    scene: ______,
+    slit: _______,
+    ...others
+  } = ACTS;
   const setting = fc.oneof(
     set('stiffness', 20, 200),
     set('dt', 2e-4, 8e-4),
