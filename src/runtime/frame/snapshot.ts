@@ -65,12 +65,6 @@ export function createSnapshot(simulation: Simulation, pool: BufferPool) {
     return false;
   }
 
-  /** Origins in a replay of this run: it splits the same particles in the same order. */
-  function replayedOrigins(playback: Floats): Uint32Array {
-    const { origins, particleCount } = simulation.model;
-    return origins.subarray(0, playback.length / STRIDE - (particleCount - origins.length));
-  }
-
   /** @param playback 4n; m; positions to draw in place of the state's @param field n */
   return (playback: Floats | null, field: Float32Array | null): OrUnchanged<FrameArrays> & { showsState: boolean } => {
     const { positions, velocities } = simulation.state;
@@ -79,11 +73,7 @@ export function createSnapshot(simulation: Simulation, pool: BufferPool) {
     const finite = isFiniteState(simulation.state) || !known;
     const leaves = playback === null && hasLeftWindow() && known;
     const state = finite ? positions : null;
-    const shown = leaves
-      ? null
-      : playback
-        ? positionsFor(simulation.model, playback, replayedOrigins(playback))
-        : state;
+    const shown = leaves ? null : (playback ?? state);
     const texels = shown && writeTexels(shown, pool);
     if (texels && field) writeField(field, texels);
     const shared = texels !== null && shown === positions && positions instanceof Float32Array;
