@@ -98,7 +98,9 @@ describeBrowser('the convergence instrument', () => {
     await expect
       .poll(() => status(page).textContent())
       .toBe('the duration must be a positive number of seconds, got -1');
+    // The error leaves with its cause.
     await dock(page).getByLabel('Simulated time / s').fill('0.05');
+    expect(await status(page).textContent()).toBe('');
     await dock(page).getByLabel('Halvings of dt').fill('3');
     await dock(page).getByRole('button', { name: 'Measure again' }).click();
     await finished(page);

@@ -13,6 +13,7 @@ export const tearing: ConstraintDefinition = {
     tearStrain: {
       label: 'tears at strain',
       unit: 'm/m',
+      zero: 'never',
       default: 0,
       range: [0, 1],
       scale: 'linear',

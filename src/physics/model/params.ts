@@ -20,6 +20,8 @@ export interface ParamSpec {
   help: string;
   /** True if the panel shows it first, before all others. */
   basic?: boolean;
+  /** What 0 means, where it is not a quantity; shown in place of the unit. */
+  zero?: string;
   /** True for a time that the page shows and reads in ms. The value itself is in s everywhere. */
   milliseconds?: boolean;
 }

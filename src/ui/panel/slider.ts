@@ -1,5 +1,5 @@
 import { Controller, type GUI } from 'lil-gui';
-import { element, setAttribute } from '../controls/element';
+import { element, setAttribute, setText } from '../controls/element';
 import { createNumberBox } from '../controls/number-box';
 import { MILLISECONDS, PLAIN } from '../controls/number-text';
 import { createPendingChange } from '../controls/pending-change';
@@ -12,6 +12,8 @@ export interface Quantity extends SliderScale {
   /** '' where it has none. */
   unit: string;
   help: string;
+  /** What 0 means, where it is not a quantity. */
+  zero?: string;
   /** True for a time in s that is shown and typed in ms. */
   milliseconds?: boolean;
 }
@@ -39,7 +41,8 @@ export function addSlider(folder: GUI, key: string, quantity: Quantity, source: 
   const values = sliderValues(quantity);
   const controller = new Controller(folder, { value: 0 }, 'value', 'param');
   controller.name(label);
-  controller.$name.append(' ', element('span', { class: 'unit' }, unit));
+  const unitNode = element('span', { class: 'unit' }, unit);
+  controller.$name.append(' ', unitNode);
   controller.domElement.title = help;
   controller.domElement.dataset.key = key;
 
@@ -97,7 +100,9 @@ export function addSlider(folder: GUI, key: string, quantity: Quantity, source: 
     initial = source.initial();
     range.value = String(nearestIndex(values, value));
     range.style.setProperty('--fill', `${(100 * Number(range.value)) / (values.length - 1)}%`);
-    setAttribute(range, 'aria-valuetext', `${text.short(value)} ${unit}`.trim());
+    const off = value === 0 ? quantity.zero : undefined;
+    setText(unitNode, off ?? unit);
+    setAttribute(range, 'aria-valuetext', off ?? `${text.short(value)} ${unit}`.trim());
     box.show(value);
     reset.style.visibility = value === initial ? 'hidden' : 'visible';
     reset.title = `Back to ${text.short(initial)} ${unit}`.trim();

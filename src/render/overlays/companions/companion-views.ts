@@ -64,10 +64,10 @@ export function createCompanionViews(context: RenderContext, showMainOnly: (on: 
   }
 
   /** In rows, or one in each pane. */
-  function captionsOf({ left, top }: Inset): Caption[] {
+  function captionsOf({ left, top, right }: Inset): Caption[] {
     return display.runs.map(({ label, color }, i) => {
-      const pane = panes[i] ?? { left, top: top + i * CAPTION_HEIGHT };
-      return { text: label, color, left: pane.left + MARGIN, top: pane.top + MARGIN };
+      const pane = panes[i] ?? { left, top: top + i * CAPTION_HEIGHT, width: width() - left - right };
+      return { text: label, color, left: pane.left + MARGIN, top: pane.top + MARGIN, width: pane.width - 2 * MARGIN };
     });
   }
 

@@ -11,6 +11,8 @@ export interface Caption {
   /** Upper left corner, CSS pixels from that of the canvas. */
   left: number;
   top: number;
+  /** CSS pixels, at most. */
+  width: number;
 }
 
 /** CSS pixels. */
@@ -43,10 +45,10 @@ export function createCaptions(viewport: { value: [number, number] }, pixelRatio
     canvas.scale(pixelRatio.value, pixelRatio.value);
     canvas.font = '13px system-ui, sans-serif';
     canvas.textBaseline = 'middle';
-    captions.forEach(({ text, color }, line) => {
+    captions.forEach(({ text, color, width: most }, line) => {
       const middle = (line + 0.5) * CAPTION_HEIGHT;
       const start = 2 * PADDING + SWATCH;
-      const shown = shortened(canvas, text, WIDTH - start - PADDING);
+      const shown = shortened(canvas, text, Math.min(WIDTH, most) - start - PADDING);
       const width = start + canvas.measureText(shown).width + PADDING;
       canvas.fillStyle = `rgb(${background.map((c) => Math.round(255 * c)).join(' ')} / 0.82)`;
       canvas.beginPath();
@@ -66,7 +68,7 @@ export function createCaptions(viewport: { value: [number, number] }, pixelRatio
     set(captions, background, textColor) {
       mesh.visible = captions.length > 0;
       if (!mesh.visible) return;
-      const words = captions.map(({ text, color }) => `${color} ${text}`).join('\n');
+      const words = captions.map(({ text, color, width }) => `${color} ${Math.round(width)} ${text}`).join('\n');
       const ratio = pixelRatio.value;
       const key = [words, background, textColor, ratio].join();
       if (key !== lastKey) {

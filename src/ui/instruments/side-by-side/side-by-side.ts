@@ -153,7 +153,7 @@ export function createSideBySide(lab: Lab): Instrument {
     const main = { label: `Main run: ${mainMethod()}`, blowUp: status.blowUp };
     const runs = [main, ...companions].map(({ label, blowUp }, i) => ({
       // The table says when and why.
-      label: blowUp ? `${label}, blew up` : label,
+      label: blowUp ? `Blew up: ${label}` : label,
       color: colors[i],
     }));
     lab.view.showCompanions(running ? { style, runs } : null);
