@@ -20,6 +20,8 @@ export interface PageState {
   dialog: 'help' | 'scenes' | 'instruments' | null;
   /** What screen readers hear next; '' again once it is announced. */
   spoken: string;
+  /** True while the tour is shown. */
+  tour: boolean;
   /** Ids of the open instruments, from left to right: at most two, and none twice. */
   instruments: readonly string[];
   /** Id of the last of them, or null. A new id replaces it; null closes all. */
@@ -45,6 +47,7 @@ export function createPageState(): PageState {
     lesson: false,
     dialog: null,
     spoken: '',
+    tour: false,
     get instruments() {
       return instruments;
     },

@@ -1,5 +1,5 @@
 import './help.css';
-import { element } from '../controls/element';
+import { button, element } from '../controls/element';
 import { icon } from '../controls/icons';
 import type { PageState, Tool } from '../lab/page-state';
 import { KEYS } from '../pointer/keyboard';
@@ -46,7 +46,7 @@ const TRY: readonly string[] = [
 ];
 
 /** Opens the help dialog: what to try, and the table of keys. */
-export function openHelp({ keys }: PageState): void {
+export function openHelp(page: PageState): void {
   if (document.querySelector('dialog[open]')) return;
   const rows = (pairs: readonly (readonly [string, string])[]) =>
     element('dl', {}, ...pairs.flatMap(([key, does]) => [element('dt', {}, key), element('dd', {}, does)]));
@@ -76,6 +76,14 @@ export function openHelp({ keys }: PageState): void {
       ),
       element('h3', {}, 'To try'),
       element('ol', {}, ...TRY.map((text) => element('li', {}, text))),
+      element(
+        'div',
+        { class: 'buttons' },
+        button('Take the tour', 'Four short steps with the cloth: pull, stiffen, watch it blow up, go implicit', () => {
+          dialog.close();
+          page.tour = true;
+        }),
+      ),
       element('h3', {}, 'Pointer'),
       rows(POINTER),
       element('h3', {}, 'Touch'),
@@ -95,7 +103,7 @@ export function openHelp({ keys }: PageState): void {
       element(
         'p',
         { class: 'note' },
-        keys
+        page.keys
           ? 'Keys do not act while a control has the focus. Turn them off under View.'
           : 'Keys are off. Turn them on under View.',
       ),

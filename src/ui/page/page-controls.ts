@@ -1,5 +1,6 @@
 import type { Frame } from '../../runtime/frame/frame';
 import { createShowLoader } from '../blow-up-show/show-loader';
+import { createFirstVisitLoader } from '../first-visit/first-visit-loader';
 import { createInstrumentLoader } from '../instruments/dock/instrument-loader';
 import type { Lab } from '../lab/lab';
 import { createLimitFollower } from '../lab/limit-follower';
@@ -39,6 +40,7 @@ export function createPageControls(lab: Lab): { update(frame: Frame): void } {
     createBanner(lab.messages),
     createAnnouncer(lab),
     createDialogOpener(lab),
+    createFirstVisitLoader(lab),
   ];
   const update = (frame: Frame) => {
     for (const part of parts) part.update(frame);
