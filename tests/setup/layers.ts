@@ -70,6 +70,7 @@ export const LAYERS: readonly string[] = [
   'render/overlays/render-context',
   'render/overlays/text/',
   'render/overlays/companions/',
+  'render/overlays/frames/',
   'render/overlays/',
   'render/',
   'ui/controls/',

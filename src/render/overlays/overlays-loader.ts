@@ -4,8 +4,12 @@ import { SAMPLED_PARTICLES } from '../../runtime/frame/samples';
 import type { Overlays } from './overlays';
 import type { OverlayRequests, RenderContext } from './render-context';
 
+/** Fewest pins that may be a row, which a rod holds. */
+const ROW = 3;
+
 function areNeeded({ status, structure, field, companions }: DrawableFrame, requests: OverlayRequests): boolean {
   return (
+    (structure.surface.length > 0 && hasPins(structure, ROW)) ||
     status.environment.planes.length > 0 ||
     status.environment.spheres.length > 0 ||
     field !== null ||
@@ -15,6 +19,12 @@ function areNeeded({ status, structure, field, companions }: DrawableFrame, requ
     requests.particles.length > 0 ||
     requests.arrows.length > 0
   );
+}
+
+/** True if at least `count` particles are pinned. */
+function hasPins({ pinned }: DrawableFrame['structure'], count: number): boolean {
+  for (let i = pinned.indexOf(1); i >= 0; i = pinned.indexOf(1, i + 1)) if (--count === 0) return true;
+  return false;
 }
 
 /** @param onLoad called when they can be drawn */

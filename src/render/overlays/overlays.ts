@@ -10,6 +10,7 @@ import type { CompanionViews, RenderRun } from './companions/companion-views';
 import type { Inset } from './companions/panes';
 import { createFieldColorMap } from './field-color-map';
 import { createFieldRange } from './field-range';
+import { createFrames } from './frames/frames';
 import { handlesOf, nearestHandle, positionOf, turnedNormal } from './handles';
 import { drawMarks } from './marks';
 import { createObstacleBalls } from './obstacle-balls';
@@ -48,13 +49,14 @@ export function createOverlays(context: RenderContext, onLoad: () => void): Over
   const { store, shadow, cloth, dots, viewport, pixelRatio, behind, over } = context;
   const patches = createPlanePatches(shadow);
   const balls = createObstacleBalls(shadow);
+  const frames = createFrames(store, shadow);
   const trails = createTrails(viewport, pixelRatio);
   const strokes = createStrokes(viewport, pixelRatio);
   const labels = createLabels(viewport, pixelRatio);
   const colorMap = createFieldColorMap();
   const range = createFieldRange();
   const trailGroup = new Group().add(trails.mesh);
-  behind.add(balls.mesh, patches.mesh, trailGroup);
+  behind.add(frames.mesh, balls.mesh, patches.mesh, trailGroup);
   over.add(strokes.mesh, labels.mesh);
 
   let companions: CompanionViews | null = null;
@@ -116,7 +118,7 @@ export function createOverlays(context: RenderContext, onLoad: () => void): Over
     update(frame, newBounds, requests, newFrame) {
       if (requests.colors !== colors) {
         colors = requests.colors;
-        for (const part of [patches, balls]) part.setColors(colors);
+        for (const part of [patches, balls, frames]) part.setColors(colors);
         for (const part of [strokes, labels]) part.setOutline(colors.wall);
         colorMap.setLight(colors.key);
         trails.setColor(colors.accent);
@@ -127,6 +129,7 @@ export function createOverlays(context: RenderContext, onLoad: () => void): Over
         patches.place(environment.planes, bounds);
         balls.place(environment.spheres, bounds);
       }
+      frames.update(frame, newBounds);
       handlesShown = requests.handles;
       arm = ARM * newBounds.size;
       updateColors(frame, requests.scale, newFrame);
@@ -140,7 +143,9 @@ export function createOverlays(context: RenderContext, onLoad: () => void): Over
       if (requests.arrows !== arrows) labels.set(requests.arrows);
       arrows = requests.arrows;
     },
-    useShadowMaterial: (on) => balls.useShadowMaterial(on),
+    useShadowMaterial(on) {
+      for (const part of [balls, frames]) part.useShadowMaterial(on);
+    },
     handleAt(at, radius, project) {
       if (!environment || !handlesShown) return null;
       const obstacles = environment;
@@ -158,7 +163,7 @@ export function createOverlays(context: RenderContext, onLoad: () => void): Over
     },
     dispose() {
       companions?.dispose();
-      for (const part of [patches, balls, trails, strokes, labels, colorMap]) part.dispose();
+      for (const part of [patches, balls, frames, trails, strokes, labels, colorMap]) part.dispose();
     },
   };
 }

@@ -1,0 +1,158 @@
+/** Draws the rods that hold rows of pins, with their shadows. */
+import {
+  BufferAttribute,
+  GLSL3,
+  InstancedBufferAttribute,
+  InstancedBufferGeometry,
+  Mesh,
+  RawShaderMaterial,
+} from 'three';
+import type { DrawableFrame, Structure } from '../../../runtime/frame/frame';
+import { lightUniforms, setLight } from '../../background/lighting';
+import { CASTS_SHADOW, type SoftShadow } from '../../background/soft-shadow';
+import { rgb, type ThemeColors } from '../../background/theme-colors';
+import type { EnvironmentBounds } from '../../bounds/environment-bounds';
+import { FETCH_PARTICLE, type ParticleStore } from '../../particles/particle-store';
+import { frameStruts, type Strut } from './frame-struts';
+
+/** Corners around a rod. */
+const SIDES = 14;
+/** Walnut. */
+const COLOR = rgb('#7b5a3c');
+
+export interface Frames {
+  readonly mesh: Mesh;
+  /** Finds the rods again if pins or bounds have changed. */
+  update(frame: DrawableFrame, bounds: EnvironmentBounds): void;
+  useShadowMaterial(on: boolean): void;
+  setColors(colors: ThemeColors): void;
+  dispose(): void;
+}
+
+/** Four rings of corners: the tips of the rod, and its ends. */
+function createRod(struts: readonly Strut[]): InstancedBufferGeometry {
+  const corners: number[] = [];
+  for (let ring = 0; ring < 3; ring++) {
+    for (let k = 0; k < SIDES; k++) {
+      const [a, b] = [ring * SIDES + k, ring * SIDES + ((k + 1) % SIDES)];
+      corners.push(a, b, a + SIDES, b, b + SIDES, a + SIDES);
+    }
+  }
+  const rod = new InstancedBufferGeometry();
+  rod.setIndex(new BufferAttribute(Uint16Array.from(corners), 1));
+  const set = (name: string, values: ArrayLike<number>[], itemSize: number, integers = false) => {
+    const flat = values.flatMap((value) => Array.from(value));
+    const array = integers ? Uint32Array.from(flat) : Float32Array.from(flat);
+    rod.setAttribute(name, new InstancedBufferAttribute(array, itemSize));
+  };
+  set(
+    'ends',
+    struts.map(({ ends }) => ends),
+    2,
+    true,
+  );
+  set(
+    'from',
+    struts.map(({ offsets }) => offsets[0]),
+    3,
+  );
+  set(
+    'to',
+    struts.map(({ offsets }) => offsets[1]),
+    3,
+  );
+  set(
+    'thickness',
+    struts.map(({ radius, overhang }) => [radius, overhang]),
+    2,
+  );
+  rod.instanceCount = struts.length;
+  return rod;
+}
+
+const PLACE = /* glsl */ `precision highp float;
+${FETCH_PARTICLE}
+uniform mat4 viewMatrix, projectionMatrix;
+in uvec2 ends;
+in vec3 from, to;
+in vec2 thickness;
+// The corner of the rod, m, and the direction outwards.
+vec3 corner(out vec3 n) {
+  int ring = gl_VertexID / ${SIDES};
+  float angle = float(gl_VertexID % ${SIDES}) * ${(2 * Math.PI) / SIDES};
+  vec3 a = particle(ends.x) + from, b = particle(ends.y) + to;
+  vec3 axis = normalize(b - a);
+  vec3 u = normalize(abs(axis.y) < .9 ? cross(axis, vec3(0., 1., 0.)) : cross(axis, vec3(1., 0., 0.)));
+  vec3 around = u * cos(angle) + cross(axis, u) * sin(angle);
+  float end = ring < 2 ? -1. : 1.;
+  bool tip = ring == 0 || ring == 3;
+  n = tip ? end * axis : around;
+  return (ring < 2 ? a : b) + end * axis * (thickness.y + (tip ? thickness.x : 0.)) + (tip ? vec3(0.) : around * thickness.x);
+}
+`;
+
+export function createFrames(store: ParticleStore, shadow: SoftShadow): Frames {
+  const light = lightUniforms(shadow);
+  const uniforms = { ...light, particles: store.uniform, baseColor: { value: COLOR } };
+  const material = new RawShaderMaterial({
+    glslVersion: GLSL3,
+    uniforms,
+    vertexShader: `${PLACE}
+      uniform mat4 shadowMatrix;
+      uniform vec3 cameraPosition, toLight;
+      out vec3 n, toEye, shadowAt;
+      void main() {
+        vec3 p = corner(n);
+        toEye = cameraPosition - p;
+        shadowAt = (shadowMatrix * vec4(p + 3. * thickness.x * toLight, 1.)).xyz;
+        gl_Position = projectionMatrix * viewMatrix * vec4(p, 1.);
+      }`,
+    fragmentShader: `precision highp float;
+      precision mediump sampler2DShadow;
+      uniform sampler2DShadow shadowDepth;
+      uniform vec3 toLight, baseColor, key, sky, bounce, rim;
+      in vec3 n, toEye, shadowAt;
+      out vec4 color;
+      void main() {
+        vec3 N = normalize(n), V = normalize(toEye);
+        bool inside = all(lessThan(abs(shadowAt - .5), vec3(.5)));
+        float lit = inside ? texture(shadowDepth, shadowAt) : 1.;
+        float glint = pow(max(0., dot(N, normalize(toLight + V))), 40.);
+        float grazing = 1. - abs(dot(N, V));
+        vec3 light = key * max(0., dot(N, toLight)) * lit + mix(bounce, sky, N.y * .5 + .5);
+        vec3 sheen = key * lit * glint * .25 + rim * grazing * grazing * grazing * .2;
+        color = vec4(sqrt(baseColor * baseColor * light + sheen), 1.);
+      }`,
+  });
+  const shadowMaterial = new RawShaderMaterial({
+    glslVersion: GLSL3,
+    uniforms,
+    vertexShader: `${PLACE} void main() { vec3 n; gl_Position = projectionMatrix * viewMatrix * vec4(corner(n), 1.); }`,
+    fragmentShader: 'precision highp float; out vec4 color; void main() { color = vec4(1.); }',
+  });
+  const mesh = new Mesh(createRod([]), material);
+  mesh.frustumCulled = false;
+  mesh.layers.enable(CASTS_SHADOW);
+  let known: { structure: Structure; bounds: EnvironmentBounds } | null = null;
+
+  return {
+    mesh,
+    update(frame, bounds) {
+      if (frame.structure === known?.structure && bounds === known.bounds) return;
+      known = { structure: frame.structure, bounds };
+      const struts = frameStruts(frame, store.positions, bounds);
+      mesh.geometry.dispose();
+      mesh.geometry = createRod(struts);
+      mesh.visible = struts.length > 0;
+    },
+    useShadowMaterial(on) {
+      mesh.material = on ? shadowMaterial : material;
+    },
+    setColors: (colors) => setLight(light, colors),
+    dispose() {
+      mesh.geometry.dispose();
+      material.dispose();
+      shadowMaterial.dispose();
+    },
+  };
+}
