@@ -21,8 +21,8 @@ const INDEPENDENT = ['dt', 'speed'];
 
 /**
  * Makes `stabilityOf(simulation, structure)`. A search starts at once when pins, cuts, parameters, method, grab or environment
- * change, every `PERIOD` while the run advances, and never while it rests. A long search is spread over frames; until it ends
- * the last limit holds, or after a change a lower bound.
+ * change and when a blow-up restores the last good state, every `PERIOD` while the run advances, and never while it rests. A long
+ * search is spread over frames; until it ends the last limit holds, or after a change a lower bound.
  * @param clock in ms
  */
 export function createLimitWatch(clock: () => number) {
@@ -35,13 +35,16 @@ export function createLimitWatch(clock: () => number) {
   let limit: StabilityLimit = { dt: 0, omegaMax: 0, decayMax: 0 };
   let params: Simulation['params'] | null = null;
   let known: unknown[] = [];
+  let restored: Simulation['blowUp'] = null;
   let step = -1;
   let next = 0;
 
   function hasChanged(simulation: Simulation, structure: Structure): boolean {
     const { integrator, held, environment } = simulation;
     const now = simulation.params;
-    const present = [simulation.world, structure, integrator, held, environment];
+    // The limit while a blow-up rests is that of the state that it restored.
+    restored = simulation.blowUp ?? restored;
+    const present = [simulation.world, structure, integrator, held, environment, restored];
     const changed =
       present.some((part, i) => part !== known[i]) ||
       (now !== params && Object.keys(now).some((key) => now[key] !== params?.[key] && !INDEPENDENT.includes(key)));

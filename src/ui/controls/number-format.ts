@@ -24,6 +24,12 @@ export function formatQuantity(value: number, unit: 's' | 'J'): string {
   return `${Number((value * factor).toPrecision(3))} ${prefix}${unit}`.replace('-', '−');
 }
 
+/** How many times a limit a value is: `0.85`, `2.6`, `30`, `1,200`. */
+export function formatTimes(ratio: number): string {
+  if (ratio < 0.995) return ratio.toFixed(2);
+  return ratio < 9.95 ? ratio.toFixed(1) : formatCount(Math.round(ratio));
+}
+
 /** A ratio as a percentage: `9.3 %`, `120 %`. */
 export function formatPercent(ratio: number): string {
   const percent = ratio * 100;

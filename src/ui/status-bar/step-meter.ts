@@ -1,7 +1,7 @@
 import type { Status } from '../../runtime/frame/frame';
 import { element, setAttribute, setText } from '../controls/element';
 import { lazyValue } from '../controls/lazy-value';
-import { formatQuantity } from '../controls/number-format';
+import { formatQuantity, formatTimes } from '../controls/number-format';
 import type { Lab } from '../lab/lab';
 import { bringToLimit, nearLimit } from '../lab/limit-follower';
 import { ignoreShownError } from '../lab/message-list';
@@ -72,17 +72,19 @@ export function createStepMeter(into: HTMLElement, lab: Lab): { write(status: St
   }
 
   function write(status: Status): void {
-    const { fraction } = status.stability;
+    const { fraction, sought } = status.stability;
     const mode = namedMode(status);
     const text = describeLimit(lab, status) + (mode ? `: ${mode.label}` : '');
     setAttribute(shown, 'title', mode ? `${mode.sentence} ${HELP}` : HELP);
     setText(name, lab.page.followsLimit ? 'dt follows' : 'dt');
     setText(limit, text);
-    const percent = String(Math.round(100 * Math.min(1, fraction)));
-    if (fill.style.width !== `${percent}%`) fill.style.width = `${percent}%`;
-    setAttribute(gauge, 'aria-valuenow', percent);
+    if (!sought) {
+      const percent = String(Math.round(100 * Math.min(1, fraction)));
+      if (fill.style.width !== `${percent}%`) fill.style.width = `${percent}%`;
+      setAttribute(gauge, 'aria-valuenow', percent);
+      shown.classList.toggle('warm', fraction > NEAR);
+    }
     setAttribute(gauge, 'aria-valuetext', text);
-    shown.classList.toggle('warm', fraction > NEAR);
     setAttribute(follow, 'aria-pressed', String(lab.page.followsLimit));
     const dt = nearLimit(status.stability);
     toLimit.disabled = dt === 0 || lab.page.followsLimit;
@@ -99,13 +101,15 @@ export function createStepMeter(into: HTMLElement, lab: Lab): { write(status: St
 
 /** dt relative to its limit, as text. */
 export function describeLimit({ catalog }: Lab, { params, integrator, stability }: Status): string {
-  const { dt, fraction } = stability;
+  const { dt, fraction, sought } = stability;
   const { implicit } = catalog.integrators.find(({ id }) => id === integrator) ?? {};
   // If springs are compressed, an unclamped matrix may be indefinite at any dt.
   if (dt === Number.POSITIVE_INFINITY) return implicit && params.clamp === 0 ? 'no limit while stretched' : 'no limit';
+  // Until the search for it ends, only a lower bound of the limit is known.
+  if (sought) return dt > 0 ? `limit ≥ ${formatQuantity(dt, 's')}` : 'limit …';
   if (!(dt > 0)) return 'unstable at every dt';
   const limit = formatQuantity(dt, 's');
   return fraction > 1
-    ? `${fraction < 9.95 ? fraction.toFixed(1) : Math.round(fraction)} × the limit ${limit}`
+    ? `${formatTimes(fraction)} × the limit ${limit}`
     : `${Math.round(100 * fraction)} % of limit ${limit}`;
 }
