@@ -95,7 +95,7 @@ describeBrowser('on a phone', () => {
     await page.locator('#messages .blow-up').waitFor();
     expect(await overflowing()).toEqual([]);
     await inWindow('the remedy', '#messages .actions button');
-    await page.getByRole('button', { name: 'Implicit Euler' }).tap();
+    await page.getByRole('button', { name: 'Use implicit Euler' }).tap();
     await until(page, 'recovered', ({ blowUp }) => blowUp === null);
   });
 });

@@ -24,7 +24,7 @@ describeBrowser('after a blow-up', () => {
 
   test.each([
     [/^Set dt to/, 'symplectic-euler', (dt: number) => dt < 0.001],
-    ['Implicit Euler', 'implicit-euler', (dt: number) => dt === 0.002],
+    ['Use implicit Euler', 'implicit-euler', (dt: number) => dt === 0.002],
   ] as const)('is told, and %s gets the cloth back to moving', async (name, integrator, dtHolds) => {
     await blowUp(page);
     const banner = page.locator('#messages');

@@ -1,12 +1,13 @@
 import type { Command, SceneFile } from '../../physics';
 import { defaultViewOptions, type View, type ViewOption } from '../../render/view';
+import type { Frame } from '../../runtime/frame/frame';
 import type { Host } from '../../runtime/host/host';
 import { type Acts, createActs } from './acts';
 import { actName } from './catalog-labels';
 import { createEngineClient, type EngineClient } from './engine-client';
 import type { Lab } from './lab';
-import { isAboveLimit, limitFound } from './limit-follower';
-import { createMessageList } from './message-list';
+import { exceedsLimit, isAboveLimit, limitFound } from './limit-follower';
+import { createMessageList, ignoreShownError } from './message-list';
 import { createPageState } from './page-state';
 import { createSceneStart, restoreCommands, setCommand } from './scene-defaults';
 import { createSelection } from './selection';
@@ -81,7 +82,7 @@ export function createLab(host: Host, view: View, target?: EventTarget): LabInte
 
   const defaults = () => start.defaults(engine.catalog, engine.frame.status);
 
-  return {
+  const lab: LabInternals = {
     messages,
     selection,
     page,
@@ -119,16 +120,26 @@ export function createLab(host: Host, view: View, target?: EventTarget): LabInte
     get paused() {
       return paused;
     },
+    get playing() {
+      const { replay } = engine.frame.status;
+      return replay ? replay.playing : !paused && !engine.stopped && !isBlownUp(engine.frame);
+    },
     play() {
+      if (engine.stopped) return messages.reopen('failure');
+      const { replay } = engine.frame.status;
+      const isShowPaused = paused && replay && replay.position > 0 && replay.position < 1;
       paused = false;
-      if (engine.frame.status.replay) void engine.controlShow({ type: 'end' });
+      if (isShowPaused) void engine.controlShow({ type: 'play' });
+      else if (isStopped(engine.frame)) ignoreShownError(continueRun(lab, 'Play'));
     },
     pause() {
       paused = true;
+      if (engine.frame.status.replay?.playing) void engine.controlShow({ type: 'pause' });
     },
-    step(count = 1) {
+    async step(count = 1) {
       paused = true;
-      return engine.step(count);
+      // A step also ends the replay of a blow-up.
+      if (!isBlownUp(engine.frame) || (await continueRun(lab, 'Step'))) await engine.step(count);
     },
     advance(elapsed) {
       // Stiffer springs may lower the limit far below dt. While dt follows the limit, time waits until dt is lowered too.
@@ -136,10 +147,12 @@ export function createLab(host: Host, view: View, target?: EventTarget): LabInte
       if (!waits) engine.advance(elapsed);
     },
 
-    reset() {
-      const { blowUp, params, stability } = engine.frame.status;
-      if (blowUp && params.dt > stability.dt) paused = true;
-      return send({ type: 'reset' });
+    async reset() {
+      if (engine.frame.status.blowUp) {
+        await limitFound(engine);
+        if (exceedsLimit(engine.frame.status)) paused = true;
+      }
+      await send({ type: 'reset' });
     },
     send,
     async load(scene) {
@@ -182,4 +195,20 @@ export function createLab(host: Host, view: View, target?: EventTarget): LabInte
       next.colorBy(color);
     },
   };
+  return lab;
+}
+
+/** True if a blow-up has stopped the run, and those beside it too. */
+function isBlownUp({ status, companions }: Frame): boolean {
+  return status.blowUp !== null && companions.every(({ blowUp }) => blowUp !== null);
+}
+
+/** True if nothing moves after a blow-up: its show rests. */
+function isStopped(frame: Frame): boolean {
+  return isBlownUp(frame) && !frame.status.replay?.playing;
+}
+
+/** Loaded with the first blow-up. */
+async function continueRun(lab: Lab, what: 'Play' | 'Step'): Promise<boolean> {
+  return (await import('./continue-run')).continueRun(lab, what);
 }

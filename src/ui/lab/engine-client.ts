@@ -38,6 +38,8 @@ export interface EngineClient extends Engine {
   submit(command: Command, act?: number): Promise<void>;
   /** Sends what a moving pointer does. Errors are ignored: the scene may have changed meanwhile. */
   submitFromPointer(command: Command, act?: number): Promise<void>;
+  /** True after a crash, until the engine is replaced. */
+  readonly stopped: boolean;
   /** True while commands are on their way to the engine. */
   readonly busy: boolean;
   step(count: number): Promise<void>;
@@ -99,6 +101,9 @@ export function createEngineClient(
     },
     get frame() {
       return host.latest();
+    },
+    get stopped() {
+      return stopped;
     },
     get busy() {
       return pending > 0;

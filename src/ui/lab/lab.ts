@@ -23,10 +23,14 @@ export interface Lab extends Engine {
   readonly color: string | null;
   colorBy(field: string | null): void;
 
+  /** True if the user has paused the run. */
   readonly paused: boolean;
+  /** True if time passes: the run is not paused, and no blow-up has stopped it. The replay of a blow-up counts. */
+  readonly playing: boolean;
+  /** After a blow-up, resumes from the last good state if dt is within its limit; else shows the message about it again. */
   play(): void;
   pause(): void;
-  /** Pauses, and runs exactly `count` steps. */
+  /** Pauses, and runs exactly `count` steps. After a blow-up it resumes first, as `play` does. */
   step(count?: number): Promise<void>;
   /** Stays paused after a blow-up if dt is still above its limit: the next blow-up would come before the user can act. */
   reset(): Promise<void>;

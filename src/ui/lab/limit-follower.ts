@@ -8,6 +8,11 @@ const SHARE = 0.9;
 /** While dt follows the limit, it stays unchanged between these shares of the limit. */
 const [LEAST, MOST] = [0.8, 0.94];
 
+/** True if dt is above the limit of the method in the present state. */
+export function exceedsLimit({ params, stability }: Status): boolean {
+  return params.dt > stability.dt;
+}
+
 /** 90 % of the limit, s, rounded down to three digits; 0 if there is no limit, or if every dt is unstable. */
 export function nearLimit({ dt }: Stability): number {
   if (!(dt > 0 && dt < Number.POSITIVE_INFINITY)) return 0;

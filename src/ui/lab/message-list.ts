@@ -2,19 +2,34 @@ import { messageOf } from '../../runtime/host/message-of';
 
 /** A line in the message area, with buttons. There is at most one of each kind: a newer one replaces it. */
 export interface Message {
-  kind: 'blow-up' | 'error' | 'notice' | 'solver' | 'failure';
+  kind: 'blow-up' | 'error' | 'notice' | 'solver' | 'standstill' | 'failure';
   text: string;
   /** Why, in a second line. */
   reason?: string;
-  actions?: { label: string; help: string; act(): void }[];
+  /** What has just happened because of it, in a line of its own. */
+  note?: string;
+  /** Buttons. One without `act` is disabled: its number is not known yet. */
+  actions?: { label: string; help: string; act?(): void }[];
 }
+
+/** Messages about a state that lasts: a user who closes one can open it again. */
+const LASTING: readonly Message['kind'][] = ['blow-up', 'failure'];
 
 /** The messages that the page shows. */
 export interface MessageList {
   /** A new array after each change. */
   readonly list: readonly Message[];
   show(message: Message): void;
+  /** Replaces the message of this kind, where it is shown or closed; does nothing without one. */
+  replace(message: Message): void;
+  /** Removes a message whose condition has ended. */
   hide(kind: Message['kind']): void;
+  /** Closes a message for the user. */
+  close(kind: Message['kind']): void;
+  /** The messages that `reopen` can show again. A new array after each change. */
+  readonly closed: readonly Message[];
+  /** Shows a message again as the newest, closed or not. @param note what has just happened because of it */
+  reopen(kind: Message['kind'], note?: string): void;
   /** Shows an error and throws it on. */
   rethrow(error: unknown): never;
   /** Hides the error that `rethrow` showed last, unless another one has replaced it. */
@@ -23,16 +38,37 @@ export interface MessageList {
 
 export function createMessageList(): MessageList {
   let list: readonly Message[] = [];
+  let closed: readonly Message[] = [];
   let rethrown: Message | null = null;
   const messages: MessageList = {
     get list() {
       return list;
     },
+    get closed() {
+      return closed;
+    },
     show(message) {
-      list = [...list.filter(({ kind }) => kind !== message.kind), message];
+      closed = without(closed, message.kind);
+      list = [...without(list, message.kind), message];
+    },
+    replace(message) {
+      const put = (all: readonly Message[]) => all.map((one) => (one.kind === message.kind ? message : one));
+      if (find(list, message.kind)) list = put(list);
+      if (find(closed, message.kind)) closed = put(closed);
     },
     hide(kind) {
-      if (list.some((message) => message.kind === kind)) list = list.filter((message) => message.kind !== kind);
+      closed = without(closed, kind);
+      list = without(list, kind);
+    },
+    close(kind) {
+      const message = find(list, kind);
+      if (!message) return;
+      messages.hide(kind);
+      if (LASTING.includes(kind)) closed = [...closed, { ...message, note: undefined }];
+    },
+    reopen(kind, note) {
+      const message = find(list, kind) ?? find(closed, kind);
+      if (message) messages.show({ ...message, note });
     },
     rethrow(error) {
       rethrown = { kind: 'error', text: messageOf(error) };
@@ -45,6 +81,15 @@ export function createMessageList(): MessageList {
     },
   };
   return messages;
+}
+
+function find(messages: readonly Message[], kind: Message['kind']): Message | undefined {
+  return messages.find((message) => message.kind === kind);
+}
+
+/** The same array if it has no message of this kind. */
+function without(messages: readonly Message[], kind: Message['kind']): readonly Message[] {
+  return find(messages, kind) ? messages.filter((message) => message.kind !== kind) : messages;
 }
 
 /** Starts something whose error is already shown as a message. */

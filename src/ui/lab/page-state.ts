@@ -1,7 +1,23 @@
-import type { Frame } from '../../runtime/frame/frame';
+import type { Frame, Stability } from '../../runtime/frame/frame';
 
 /** What a pressed pointer does. */
 export type Tool = 'grab' | 'pin' | 'cut' | 'select' | 'push';
+
+/**
+ * The numbers of a blow-up: of the last good state, with the settings that blew up. The message and the diagnosis show the same
+ * ones, which equal those of the meter.
+ */
+export interface BlowUpNumbers {
+  /** Label of the method. */
+  method: string;
+  /** s. */
+  dt: number;
+  stability: Stability;
+  /** s; the shorter dt that is proposed; 0 if every dt is unstable. */
+  proposedStep: number;
+  /** Step of the last good state. */
+  stepCount: number;
+}
 
 /** What the page shows and how it reacts to the user; each part of the page reads it once a frame. */
 export interface PageState {
@@ -12,6 +28,10 @@ export interface PageState {
   keys: boolean;
   /** True if dt is kept near its limit while the limit changes; false again once the user sets dt. */
   followsLimit: boolean;
+  /** Null without a blow-up, and until the limit is found. */
+  blowUp: BlowUpNumbers | null;
+  /** dt when a remedy changed to implicit Euler, s, for the way back; null: none did, or the user has chosen another dt since. */
+  dtBeforeImplicit: number | null;
   /** True if the panel is shown. */
   panel: boolean;
   /** True if the lesson about the scene is shown. */
@@ -43,6 +63,8 @@ export function createPageState(): PageState {
     look: null,
     keys: true,
     followsLimit: false,
+    blowUp: null,
+    dtBeforeImplicit: null,
     panel: true,
     lesson: false,
     dialog: null,

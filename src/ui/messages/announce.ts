@@ -8,7 +8,7 @@ import type { Message } from '../lab/message-list';
 export function createAnnouncer(lab: Lab): { update(frame: Frame): void } {
   const live = elementById('live');
   let announced: readonly Message[] = [];
-  let paused: boolean | null = null;
+  let playing: boolean | null = null;
   const label = ({ scene, builtIn }: Status) =>
     lab.catalog.scenes.find(({ id }) => builtIn && id === scene)?.label ?? scene;
   const changes = [
@@ -41,11 +41,16 @@ export function createAnnouncer(lab: Lab): { update(frame: Frame): void } {
         const words = change(status);
         if (words) news.push(words);
       }
-      if (paused !== null && paused !== lab.paused) news.push(lab.paused ? 'Paused.' : 'Playing.');
-      paused = lab.paused;
+      // A blow-up that stops the run has a message of its own.
+      const says = playing !== null && playing !== lab.playing && (lab.playing || !status.blowUp);
+      if (says) news.push(lab.playing ? 'Playing.' : 'Paused.');
+      playing = lab.playing;
       if (announced !== lab.messages.list) {
         for (const message of lab.messages.list) {
-          if (!announced.includes(message)) news.push(message.text, ...(message.reason ? [message.reason] : []));
+          const before = announced.find(({ kind }) => kind === message.kind);
+          const { text, note = '', reason = '' } = message;
+          if (text !== before?.text || reason !== (before.reason ?? '')) news.push(text, note, reason);
+          else if (message !== before && note) news.push(note);
         }
         announced = lab.messages.list;
       }

@@ -11,7 +11,7 @@ export function createBanner(messages: MessageList): { update(): void } {
   const shown = new Map<Message['kind'], { message: Message; banner: HTMLElement }>();
 
   function create(message: Message): HTMLElement {
-    const { kind, text, reason, actions = [] } = message;
+    const { kind, text, reason, note, actions = [] } = message;
     const close = element(
       'button',
       {
@@ -19,15 +19,16 @@ export function createBanner(messages: MessageList): { update(): void } {
         class: 'close',
         'aria-label': 'Close this message',
         title: 'Close',
-        click: () => messages.hide(kind),
+        click: () => messages.close(kind),
       },
       icon('close'),
     );
     const banner = element('div', { class: `banner ${kind}` }, close, element('p', {}, text));
+    if (note) banner.append(element('p', { class: 'note' }, note));
     if (reason) banner.append(element('p', { class: 'reason' }, reason));
     if (actions.length > 0) {
       const buttons = actions.map(({ label, help, act }) =>
-        element('button', { type: 'button', title: help, click: () => act() }, label),
+        element('button', { type: 'button', title: help, disabled: !act, click: () => act?.() }, label),
       );
       banner.append(element('div', { class: 'actions' }, ...buttons));
     } else if (kind === 'notice' || kind === 'error') {

@@ -1,101 +1,147 @@
+/** The message about a blow-up: what happened, where, why, and buttons that continue. */
 import type { BlowUp } from '../../physics';
-import type { Frame } from '../../runtime/frame/frame';
-import { formatCount, formatNumber, formatQuantity } from '../controls/number-format';
+import type { Frame, Status } from '../../runtime/frame/frame';
+import { formatCount, formatNumber, formatQuantity, formatTimes } from '../controls/number-format';
 import { methodLabel } from '../lab/catalog-labels';
 import type { Lab } from '../lab/lab';
+import { exceedsLimit, safeStep } from '../lab/limit-follower';
 import type { Message } from '../lab/message-list';
-import { exceedsLimit, remedies, waitsMessage } from './remedies';
+import type { BlowUpNumbers } from '../lab/page-state';
+import { remedies, waitsMessage } from './remedies';
 
 const CAUSES: Record<BlowUp['cause'], string> = {
-  'non-finite': 'a position or velocity was no longer finite',
-  energy: 'its energy exceeded 1000 × everything put in',
-  jitter: 'springs changed by more than their rest length in each step',
+  'non-finite': 'A position or a velocity is no longer a finite number.',
+  energy: 'Its energy is more than 1,000 times what the start, gravity, wind and your pull supplied.',
+  jitter: 'The springs change by more than their rest length in each step.',
 };
 
-/** The report of a blow-up. It stays the same while the run rests; the remedies may change. */
+/** Shown until the limit is found. */
+const SEARCHING = 'Computing the limit of dt …';
+
+/** The report of a blow-up. It stays the same while the run is stopped; the remedies may change. */
 interface Report {
   blowUp: string;
   text: string;
-  reason: string;
+  /** Null until the limit is found. */
+  reason: string | null;
+  /** The settings that blew up, and whether their dt was above the limit. */
+  settings: string;
   over: boolean;
 }
 
 /** Reports a blow-up and offers remedies until it is over. */
 export function createBlowUpWatch(lab: Lab): { update(frame: Frame): void } {
-  let shown: Report | null = null;
-  let state = '';
+  let report: Report | null = null;
+  /** What the message was made from. */
+  let shown = '';
+  /** True from the end of a blow-up until the limit of the state after it is known. */
+  let ended = false;
   let waiting: Message | null = null;
+
+  /** Explains why the run is paused after a reset, while it is. */
+  function updateWaiting({ status }: Frame): void {
+    const waits = lab.paused && !status.blowUp && status.stepCount === 0 && exceedsLimit(status);
+    if (waiting && !waits) {
+      if (lab.messages.list.includes(waiting)) lab.messages.hide(waiting.kind);
+      waiting = null;
+    }
+    if (!ended || status.stability.sought) return;
+    ended = false;
+    if (!waits) return;
+    waiting = waitsMessage(lab);
+    lab.messages.show(waiting);
+  }
+
   return {
     update(frame) {
-      const { blowUp, stability, integrator, params, report, stepCount } = frame.status;
-      const waits = lab.paused && stepCount === 0 && exceedsLimit(frame.status);
-      if (waiting && !waits) {
-        if (lab.messages.list.includes(waiting)) lab.messages.hide(waiting.kind);
-        waiting = null;
-      }
+      const { status } = frame;
+      const { blowUp, stability } = status;
       if (!blowUp) {
-        if (!shown) return;
-        shown = null;
-        lab.messages.hide('blow-up');
-        if (waits) {
-          waiting = waitsMessage(lab);
-          lab.messages.show(waiting);
-        }
-        return;
+        ended ||= report !== null;
+        if (report) lab.messages.hide('blow-up');
+        report = null;
+        lab.page.blowUp = null;
       }
-      const present = Object.values(blowUp).join();
+      updateWaiting(frame);
+      if (!blowUp) return;
       // Each frame is a copy: compare the values.
-      const newState = [
-        present,
-        stability.dt,
-        params.dt,
-        params.clamp,
-        params.cgIterations,
-        params.newtonIterations,
-        integrator,
-        report.converged,
-      ].join();
-      if (shown && newState === state) return;
-      state = newState;
-      if (shown?.blowUp !== present)
-        shown = { blowUp: present, ...describe(lab, frame, blowUp), over: exceedsLimit(frame.status) };
-      const { text, reason, over } = shown;
-      lab.messages.show({ kind: 'blow-up', text, reason, actions: remedies(lab, over && !exceedsLimit(frame.status)) });
+      const key = Object.values(blowUp).join();
+      const settings = settingsOf(status);
+      const isNew = report?.blowUp !== key;
+      if (!report || isNew) {
+        lab.page.blowUp = null;
+        report = { blowUp: key, text: textOf(blowUp), reason: null, settings, over: false };
+      }
+      if (report.reason === null && !stability.sought) {
+        const numbers = numbersOf(lab, status);
+        lab.page.blowUp = numbers;
+        report.reason = `${placeOf(frame, blowUp)} ${reasonOf(numbers, status)}`;
+        report.over = exceedsLimit(status);
+      }
+      const now = [key, settings, stability.sought, report.reason === null].join();
+      if (now === shown && !isNew) return;
+      shown = now;
+      const { text, reason, over } = report;
+      const changed = report.settings !== settings;
+      const fixed = changed && !stability.sought && !exceedsLimit(status) && (over ? 'instead' : 'first');
+      const message: Message = {
+        kind: 'blow-up',
+        text,
+        reason: reason ?? SEARCHING,
+        actions: remedies(lab, fixed),
+      };
+      if (isNew) lab.messages.show(message);
+      else lab.messages.replace(message);
     },
   };
 }
 
-function describe(lab: Lab, { status, structure }: Frame, blowUp: BlowUp): Pick<Report, 'text' | 'reason'> {
-  const { params, stability, integrator, report } = status;
-  const { spring } = blowUp;
-  const place =
-    spring === null
-      ? `particle ${blowUp.particle}`
-      : `spring ${spring} between particles ${structure.springs[2 * spring]} and ${structure.springs[2 * spring + 1]}`;
-  const text = `The simulation blew up at t = ${blowUp.time.toFixed(3)} s (step ${formatCount(blowUp.step)}): ${CAUSES[blowUp.cause]}. Worst: ${place}.`;
+/** What the limit and the remedies depend on. */
+function settingsOf({ stability, params, integrator, report }: Status): string {
+  const { dt, clamp, cgIterations, newtonIterations, stopOnBlowUp } = params;
+  const limit = stability.sought ? '' : stability.dt;
+  return [limit, dt, clamp, cgIterations, newtonIterations, stopOnBlowUp, integrator, report.converged].join();
+}
 
-  const name = methodLabel(lab.catalog, integrator);
-  const hOmega = params.dt * stability.omegaMax;
-  const limit = short(stability.dt * stability.omegaMax);
-  const over = exceedsLimit(status);
-  let conclusion = `. That is below the limit ${limit} of ${name}, which is for small motion; this motion was too large`;
-  if (stability.dt === Number.POSITIVE_INFINITY) {
-    let blame = 'but this motion was too large for this dt';
-    if (params.clamp === 0) blame = 'but an unclamped matrix can be indefinite, and then its solution is meaningless';
-    else if (!report.converged) blame = 'but its solver did not reach its tolerance';
-    conclusion = `. ${name} has no limit on hω for small motion, ${blame}`;
-  } else if (!(stability.dt > 0)) {
-    conclusion = `. With so little damping, ${name} is unstable at every dt`;
-  } else if (stability.omegaMax === 0) {
-    const bound = `damping alone limits dt to ${formatQuantity(stability.dt, 's')} with ${name}`;
-    return { text, reason: `Nothing oscillates here, but ${bound}; dt was ${formatQuantity(params.dt, 's')}.` };
-  } else if (over) {
-    conclusion = `; with this damping, ${name} is stable up to hω = ${limit}`;
-  }
+function numbersOf({ catalog }: Lab, status: Status): BlowUpNumbers {
+  const { params, stability, stepCount, integrator } = status;
   return {
-    text,
-    reason: `The fastest mode has ω = ${short(stability.omegaMax)} rad/s, so hω = ${short(hOmega)}${conclusion}.`,
+    method: methodLabel(catalog, integrator),
+    dt: params.dt,
+    stability: { ...stability },
+    proposedStep: safeStep(status),
+    stepCount,
   };
+}
+
+function textOf({ step, time, cause }: BlowUp): string {
+  return `The simulation blew up at t = ${time.toFixed(3)} s, in step ${formatCount(step)}. ${CAUSES[cause]}`;
+}
+
+function placeOf({ structure: { springs } }: Frame, { spring, particle }: BlowUp): string {
+  if (spring === null) return `The fastest particle is particle ${particle}.`;
+  return `It is worst at spring ${spring}, between particles ${springs[2 * spring]} and ${springs[2 * spring + 1]}.`;
+}
+
+/** Why it blew up, by the limit for small motion about the last good state. */
+function reasonOf(numbers: BlowUpNumbers, { params, report }: Status): string {
+  const { method, dt, stability, stepCount } = numbers;
+  if (stability.dt === Number.POSITIVE_INFINITY) {
+    let blame = 'this motion was too large and too fast for this dt';
+    if (params.clamp === 0) blame = 'an unclamped matrix can be indefinite, and then its solution is meaningless';
+    else if (!report.converged) blame = 'its solver did not reach its tolerance';
+    return `${method} has no limit on dt for small motion, but ${blame}.`;
+  }
+  if (!(stability.dt > 0)) return `With so little damping, ${method} is unstable at every dt.`;
+  const limit = formatQuantity(stability.dt, 's');
+  if (stability.omegaMax === 0) {
+    return `Nothing oscillates here, but damping alone limits dt to ${limit} with ${method}; dt was ${formatQuantity(dt, 's')}.`;
+  }
+  const comparison = `dt = ${formatQuantity(dt, 's')} is ${formatTimes(dt / stability.dt)} × the limit of ${method}, ${limit}`;
+  if (dt <= stability.dt) {
+    return `${comparison}. That limit is for small motion; this motion was too large and too fast.`;
+  }
+  return `${comparison}. In the last good state, at step ${formatCount(stepCount)}, the fastest mode has ω = ${short(stability.omegaMax)} rad/s, so hω = ${short(dt * stability.omegaMax)}; with this damping it is stable up to hω = ${short(stability.dt * stability.omegaMax)}.`;
 }
 
 /** To three digits. */

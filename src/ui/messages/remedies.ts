@@ -1,34 +1,32 @@
+/** Buttons that continue after a blow-up. */
 import type { Status } from '../../runtime/frame/frame';
-import { formatQuantity } from '../controls/number-format';
+import { formatQuantity, formatTimes } from '../controls/number-format';
 import type { Lab } from '../lab/lab';
 import { safeStep } from '../lab/limit-follower';
 import { ignoreShownError, type Message } from '../lab/message-list';
+import { setImplicitEuler } from './implicit-step';
 import { solverWords } from './solver-words';
 
 type Action = NonNullable<Message['actions']>[number];
 
-/** True if dt is above the limit of the method in the present state. */
-export function exceedsLimit({ params, stability }: Status): boolean {
-  return params.dt > stability.dt;
+/** Resumes from the last good state after a change, and plays. */
+export async function resumeAfter(lab: Lab, change: () => Promise<void>): Promise<void> {
+  await change();
+  if (lab.frame.status.blowUp) await lab.send({ type: 'resume' });
+  lab.play();
 }
 
 /**
- * Buttons that continue after a blow-up, from the last good state or after a reset.
- * @param fixed true if a change since the blow-up has brought dt below its limit
+ * The buttons of the message about a blow-up.
+ * @param fixed whether a change since the blow-up has made the run stable: offer to resume instead of other remedies, or first
  */
-export function remedies(lab: Lab, fixed: boolean): Action[] {
+export function remedies(lab: Lab, fixed: 'instead' | 'first' | false): Action[] {
   const { status } = lab.frame;
-  const { params, stability, integrator, report } = status;
-  const limitless = stability.dt === Number.POSITIVE_INFINITY;
-  const order = lab.catalog.integrators.find(({ id }) => id === integrator)?.order ?? 1;
-  const resume = (label: string, help: string, key?: string, value: number | string = 0): Action => ({
-    label,
-    help,
-    act: () =>
-      ignoreShownError(
-        (key ? lab.set(key, value) : Promise.resolve()).then(() => lab.send({ type: 'resume' })).then(() => lab.play()),
-      ),
-  });
+  const resume: Action = {
+    label: 'Resume',
+    help: 'Resume from the last good state, with the changes made since (Space)',
+    act: () => ignoreShownError(resumeAfter(lab, async () => {})),
+  };
   const reset: Action = {
     label: 'Reset',
     help: 'Restart the scene with the same parameters (R)',
@@ -41,38 +39,46 @@ export function remedies(lab: Lab, fixed: boolean): Action[] {
       lab.page.instrument = 'diagnosis';
     },
   };
-  if (fixed) return [resume('Resume', 'Resume from the last good state, with the changes made since'), reset, why];
+  if (fixed === 'instead') return [resume, reset, why];
+  const actions = fixed ? [resume] : [];
+  actions.push(...changes(lab, status), reset, why);
+  if (status.params.stopOnBlowUp !== 0) {
+    const help = 'Resume unchanged, and stop only when a value is no longer finite';
+    actions.push(setting(lab, 'Continue without stopping', help, 'stopOnBlowUp', 0));
+  }
+  return actions;
+}
 
+/** Changes of a setting that may prevent the blow-up. */
+function changes(lab: Lab, status: Status): Action[] {
+  const { params, stability, integrator, report } = status;
+  const limitless = stability.dt === Number.POSITIVE_INFINITY;
+  const order = lab.catalog.integrators.find(({ id }) => id === integrator)?.order ?? 1;
   const actions: Action[] = [];
   const dt = safeStep(status);
-  if (dt > 0)
-    actions.push(
-      resume(`Set dt to ${formatQuantity(dt, 's')}`, 'Set a shorter dt and resume from the last good state', 'dt', dt),
-    );
+  const help = 'Set a shorter dt and resume from the last good state';
+  if (stability.sought && !limitless) actions.push({ label: 'Set dt to …', help: 'The limit of dt is being computed' });
+  else if (dt > 0) actions.push(setting(lab, `Set dt to ${formatQuantity(dt, 's')}`, help, 'dt', dt));
   if (limitless && params.clamp === 0) {
-    actions.push(resume('Clamp stiffness', 'Make the matrix definite again and resume', 'clamp', 1));
+    actions.push(setting(lab, 'Clamp the matrix', 'Make the matrix definite again and resume', 'clamp', 1));
   } else if (limitless && !report.converged) {
     const { short, iterations } = solverWords(lab);
     const help = 'Allow four times as many iterations per step and resume';
-    actions.push(resume(`More ${short} iterations`, help, iterations, 4 * params[iterations]));
+    actions.push(setting(lab, `Allow more ${short} iterations`, help, iterations, 4 * params[iterations]));
   }
   if (!limitless || order > 1) {
     // A second-order method without a limit has no numerical damping: fast motion persists.
-    const help = `Change to a method that ${limitless ? 'damps fast motion' : 'is stable at any dt'} and resume`;
-    actions.push(resume('Implicit Euler', help, 'integrator', 'implicit-euler'));
-  }
-  actions.push(reset, why);
-  if (params.stopOnBlowUp !== 0) {
-    actions.push(
-      resume(
-        'Continue without stopping',
-        'Resume unchanged, and stop only when a value is no longer finite',
-        'stopOnBlowUp',
-        0,
-      ),
-    );
+    actions.push({
+      label: 'Use implicit Euler',
+      help: `Change to a method that ${limitless ? 'damps fast motion' : 'is stable at any dt'} and resume`,
+      act: () => ignoreShownError(resumeAfter(lab, () => setImplicitEuler(lab))),
+    });
   }
   return actions;
+}
+
+function setting(lab: Lab, label: string, help: string, key: string, value: number): Action {
+  return { label, help, act: () => ignoreShownError(resumeAfter(lab, () => lab.set(key, value))) };
 }
 
 /** Explains why the run is paused after such a reset. */
@@ -84,9 +90,13 @@ export function waitsMessage(lab: Lab): Message {
     const act = () => ignoreShownError(lab.set('dt', dt).then(() => lab.play()));
     actions.unshift({ label: `Set dt to ${formatQuantity(dt, 's')}`, help: 'Set a shorter dt and play', act });
   }
+  const { fraction } = status.stability;
+  const excess = Number.isFinite(fraction)
+    ? `dt is still ${formatTimes(fraction)} × its limit`
+    : 'no dt is stable here';
   return {
     kind: 'notice',
-    text: 'Reset and paused: dt is still above its limit, so that the simulation may blow up again.',
+    text: `The scene is reset and paused: ${excess}, so the simulation may blow up again.`,
     actions,
   };
 }

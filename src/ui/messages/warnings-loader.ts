@@ -31,6 +31,7 @@ export function createWarningsLoader(lab: Lab): { update(frame: Frame): void } {
         report.converged &&
         params.dt > SHORT &&
         params.dt < NEAR * stability.dt &&
+        params.dt < params.speed &&
         frame.structure.generation === structure.generation;
       needed ||= !safe;
       if (needed) warnings()?.update(frame);

@@ -4,6 +4,7 @@ import type { Lab } from '../lab/lab';
 import { safeStep } from '../lab/limit-follower';
 import { ignoreShownError, type Message } from '../lab/message-list';
 import { createBlowUpWatch } from './blow-up-message';
+import { formerStep, longerSteps } from './implicit-step';
 import { solverWords } from './solver-words';
 
 /** Checks each frame. Returns a function that makes the message while the condition holds, else null. */
@@ -23,7 +24,15 @@ export function createWarnings(lab: Lab): { update(frame: Frame): void } {
 
 /** Shows each notice once when its condition begins, and hides it when the condition ends. */
 function createNotices(lab: Lab): { update(frame: Frame): void } {
-  const notices = [stepLimit(lab), lostMotion(lab), failedSolve(lab), fallbackSolver(lab)].map((check) => ({
+  const notices = [
+    stepLimit(lab),
+    standstill(lab),
+    longerSteps(lab),
+    formerStep(lab),
+    lostMotion(lab),
+    failedSolve(lab),
+    fallbackSolver(lab),
+  ].map((check) => ({
     check,
     shown: null as Message | null,
   }));
@@ -76,6 +85,31 @@ function stepLimit(lab: Lab): Check {
   };
 }
 
+/** Wall time for one step from which on the run seems to stand still, s. */
+const STANDSTILL = 2;
+
+/** A playback speed of 0, or one so low that no step comes for seconds. */
+function standstill(lab: Lab): Check {
+  return ({ status: { params, replay } }) => {
+    const { dt, speed } = params;
+    if (!lab.playing || replay || dt <= STANDSTILL * speed) return null;
+    return () => ({
+      kind: 'standstill',
+      text:
+        speed === 0
+          ? 'The playback speed is 0: no time passes.'
+          : `At a playback speed of ${formatNumber(speed)} ×, one step takes ${formatQuantity(dt / speed, 's')}.`,
+      actions: [
+        {
+          label: 'Set the speed to 1 ×',
+          help: 'Play in real time',
+          act: () => ignoreShownError(lab.set('speed', 1)),
+        },
+      ],
+    });
+  };
+}
+
 /** Half the distance between neighbouring Float32 numbers from 1 to 2: what a position, m, can lose in a step. */
 const HALF_ULP = 2 ** -24;
 
@@ -90,7 +124,7 @@ function lostMotion(lab: Lab): Check {
       reason: 'In single precision, such a slow particle moves by less than the last digit of its position in a step.',
       actions: [
         {
-          label: 'Double precision',
+          label: 'Use double precision',
           help: 'Compute with 16 digits instead of 7',
           act: () => ignoreShownError(lab.set('precision', 'double')),
         },
@@ -123,14 +157,14 @@ function failedSolve(lab: Lab): Check {
         params.clamp === 0
           ? [
               {
-                label: 'Clamp stiffness',
+                label: 'Clamp the matrix',
                 help: 'Make the matrix definite again',
                 act: () => ignoreShownError(lab.set('clamp', 1)),
               },
             ]
           : [
               {
-                label: `More ${short} iterations`,
+                label: `Allow more ${short} iterations`,
                 help: 'Allow four times as many iterations per step',
                 act: () => ignoreShownError(lab.set(iterations, 4 * params[iterations])),
               },
@@ -160,7 +194,7 @@ function fallbackSolver(lab: Lab): Check {
       reason: 'The step is as accurate as the others, but took longer.',
       actions: [
         {
-          label: 'Block Jacobi',
+          label: 'Use block Jacobi',
           help: 'Use it for all steps',
           act: () => ignoreShownError(lab.set('preconditioner', 'block-jacobi')),
         },

@@ -31,7 +31,7 @@ export interface Key {
 
 /** All keyboard shortcuts; the help dialog lists this table. */
 export const KEYS: readonly Key[] = [
-  { keys: [' '], label: 'Space', help: 'Play or pause', act: (lab) => (lab.paused ? lab.play() : lab.pause()) },
+  { keys: [' '], label: 'Space', help: 'Play or pause', act: (lab) => (lab.playing ? lab.pause() : lab.play()) },
   { keys: ['.', 's'], label: '. or S', help: 'One step', act: (lab) => lab.step(1) },
   { keys: [','], label: ',', help: 'One recorded step back', act: stepBack },
   { keys: ['r'], label: 'R', help: 'Reset the scene; the parameters stay', act: (lab) => lab.reset() },

@@ -19,11 +19,20 @@ export function createBar(lab: Lab): { update(frame: Frame): void } {
   const button = (name: IconName, label: string, help: string, act: () => void) =>
     element('button', { type: 'button', title: help, 'aria-label': label, click: act }, icon(name));
 
-  const play = button('pause', 'Pause', 'Play or pause (Space)', () => (lab.paused ? lab.play() : lab.pause()));
+  const play = button('pause', 'Pause', 'Play or pause (Space)', () => (lab.playing ? lab.pause() : lab.play()));
   const step = button('step', 'One step', 'One step of dt (.)', () => ignoreShownError(lab.step(1)));
   const reset = button('reset', 'Reset', 'Reset the scene; the parameters stay (R)', () =>
     ignoreShownError(lab.reset()),
   );
+  const reopen = element('button', {
+    type: 'button',
+    class: 'reopen',
+    title: 'Show the closed message again: why the run has stopped, and what continues it',
+    click: () => {
+      for (const { kind } of lab.messages.closed) lab.messages.reopen(kind);
+    },
+  });
+  reopen.textContent = 'Show message';
   const help = button('help', 'Help', 'Keys and help (?)', () => {
     lab.page.dialog = 'help';
   });
@@ -47,7 +56,7 @@ export function createBar(lab: Lab): { update(frame: Frame): void } {
   const cost = figure('step', 'Computing time per step, and the kernel', 12);
   const size = figure('', 'Particles and springs', 0);
   elementById('bar').append(
-    element('div', { class: 'transport', role: 'group', 'aria-label': 'Time' }, play, step, reset),
+    element('div', { class: 'transport', role: 'group', 'aria-label': 'Time' }, play, step, reset, reopen),
     figures,
     help,
   );
@@ -80,11 +89,12 @@ export function createBar(lab: Lab): { update(frame: Frame): void } {
   return {
     update({ status }) {
       frames++;
-      const name = lab.paused ? 'Play' : 'Pause';
+      const name = lab.playing ? 'Pause' : 'Play';
       if (play.getAttribute('aria-label') !== name) {
         setAttribute(play, 'aria-label', name);
-        setIcon(play.firstElementChild as SVGSVGElement, lab.paused ? 'play' : 'pause');
+        setIcon(play.firstElementChild as SVGSVGElement, lab.playing ? 'pause' : 'play');
       }
+      reopen.hidden = lab.messages.closed.length === 0;
       const now = performance.now();
       if (now - last < PERIOD) return;
       write(status, now - last);

@@ -14,6 +14,7 @@ function fakeHost() {
   const pinned = SCENE_PINS[catalog.scenes[0].id];
   let frame = {
     structure: { generation: 1 },
+    companions: [],
     status: {
       scene: 'cloth',
       builtIn: true,
@@ -25,6 +26,7 @@ function fakeHost() {
       held: null,
       loadNumber: 0,
       history: { undo: null, redo: null },
+      blowUp: null,
     },
   } as unknown as Frame;
   const tell = (status: Partial<Frame['status']>) => {

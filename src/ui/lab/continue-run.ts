@@ -1,0 +1,33 @@
+/** Continues a run that has stopped at a blow-up, if its dt is within the limit. */
+import type { Status } from '../../runtime/frame/frame';
+import { formatQuantity, formatTimes } from '../controls/number-format';
+import { methodLabel } from './catalog-labels';
+import type { Engine } from './engine-client';
+import type { Lab } from './lab';
+import { bringToLimit, exceedsLimit, limitFound } from './limit-follower';
+
+/**
+ * Resumes from the last good state. If dt is above its limit the run would blow up again: then the message about the blow-up is
+ * shown again, with the reason why the run stays stopped.
+ * @param what the button or key that was pressed
+ * @returns true if the run continues
+ */
+export async function continueRun(lab: Lab, what: 'Play' | 'Step'): Promise<boolean> {
+  await limitFound(lab);
+  if (lab.page.followsLimit && exceedsLimit(lab.frame.status)) await bringToLimit(lab);
+  const { status } = lab.frame;
+  // Something else may have ended the blow-up meanwhile.
+  if (status.blowUp === null) return true;
+  if (exceedsLimit(status)) {
+    lab.messages.reopen('blow-up', `${what} does not resume: ${reasonOf(lab, status)}.`);
+    return false;
+  }
+  await lab.send({ type: 'resume' });
+  return true;
+}
+
+function reasonOf({ catalog }: Engine, { params: { dt }, stability, integrator }: Status): string {
+  const method = methodLabel(catalog, integrator);
+  if (!(stability.dt > 0)) return `${method} is unstable at every dt here`;
+  return `dt = ${formatQuantity(dt, 's')} is still ${formatTimes(stability.fraction)} × its limit, ${formatQuantity(stability.dt, 's')}`;
+}

@@ -1,0 +1,58 @@
+/** After a change to implicit Euler: offers the long steps that it is for, and the way back. */
+import type { Frame } from '../../runtime/frame/frame';
+import { formatQuantity } from '../controls/number-format';
+import type { Lab } from '../lab/lab';
+import { ignoreShownError, type Message } from '../lab/message-list';
+
+/** One step in each frame of a display, and two: their length, s, and that length as a fraction. */
+const STEPS = [
+  { dt: 1 / 60, name: '1/60 s' },
+  { dt: 1 / 120, name: '1/120 s' },
+];
+const METHOD = 'implicit-euler';
+
+/** Changes to implicit Euler at the present dt, and offers a longer one. */
+export async function setImplicitEuler(lab: Lab): Promise<void> {
+  await lab.set('integrator', METHOD);
+  lab.page.dtBeforeImplicit = lab.frame.status.params.dt;
+}
+
+/** Offers longer steps while dt is as before. */
+export function longerSteps(lab: Lab): (frame: Frame) => (() => Message) | null {
+  return ({ status: { integrator, params } }) => {
+    const { page } = lab;
+    const known = params.dt === page.dtBeforeImplicit || STEPS.some(({ dt }) => dt === params.dt);
+    // The user has chosen another method or dt.
+    if (integrator !== METHOD || !known) page.dtBeforeImplicit = null;
+    const longer = STEPS.filter(({ dt }) => dt > params.dt);
+    if (params.dt !== page.dtBeforeImplicit || longer.length === 0) return null;
+    return () => ({
+      kind: 'notice',
+      text: 'Implicit Euler is stable at any dt. It is made for long steps: they need less computing time, and damp the motion more.',
+      actions: longer.map(({ dt, name }) => ({
+        label: `Set dt to ${name}`,
+        help: `Take steps of ${formatQuantity(dt, 's')}`,
+        act: () => ignoreShownError(lab.set('dt', dt)),
+      })),
+    });
+  };
+}
+
+/** Offers the way back from a longer step. */
+export function formerStep(lab: Lab): (frame: Frame) => (() => Message) | null {
+  return ({ status: { params } }) => {
+    const before = lab.page.dtBeforeImplicit;
+    if (before === null || params.dt === before) return null;
+    return () => ({
+      kind: 'notice',
+      text: `dt is now ${formatQuantity(params.dt, 's')}. It was ${formatQuantity(before, 's')}.`,
+      actions: [
+        {
+          label: `Set dt back to ${formatQuantity(before, 's')}`,
+          help: 'Take steps as short as before',
+          act: () => ignoreShownError(lab.set('dt', before)),
+        },
+      ],
+    });
+  };
+}
