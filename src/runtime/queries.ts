@@ -71,8 +71,8 @@ export const QUERIES = {
     return { ...found, ...settings, implicit: method.implicit === true, preconditioner, took };
   },
 
-  /** Why the run blew up; null if it did not. */
-  diagnosis: (simulation: Simulation, _args: object) => diagnose(simulation),
+  /** Why the run blew up; null if it did not. @param args.proposedStep s; a shorter dt that is tried first; 0: none */
+  diagnosis: (simulation: Simulation, { proposedStep }: { proposedStep: number }) => diagnose(simulation, proposedStep),
 
   /** Where the blow-up began, and the mode that grew: a part of the diagnosis, which takes longer; null without a blow-up. */
   onset(simulation: Simulation, _args: object) {

@@ -22,6 +22,8 @@ interface Candidate {
   readonly cause: Cause;
   /** The commands that remove this cause; null if it is impossible. @param part the stable fraction of dt; null if dt is stable, or no dt is */
   change(evidence: Evidence, part: number | null): Command[] | null;
+  /** The parts of dt to try; absent: the stable ones. */
+  parts?(evidence: Evidence): number[];
   /** True if theory alone proves the cause; else a rerun with the change must stay stable. */
   certain?(evidence: Evidence): boolean;
 }
@@ -102,14 +104,20 @@ const CANDIDATES: readonly Candidate[] = [
     change: ({ method, unsolved, simulation }) =>
       method.implicit && unsolved ? [set('cgIterations', 4 * simulation.params.cgIterations)] : null,
   },
-  { cause: 'violence', change: ({ dt }) => [set('dt', dt / STEP_DIVISOR)], certain: () => true },
+  {
+    cause: 'violence',
+    parts: ({ dt, proposedStep }) => [...(proposedStep > 0 ? [proposedStep / dt] : []), 1 / STEP_DIVISOR],
+    change: ({ dt }, part) => [set('dt', dt * (part ?? 1))],
+    certain: () => true,
+  },
 ];
 
 /** The first cause whose change helps in a rerun, or is proven by theory. */
 export function findCause(evidence: Evidence): Trial & { cause: Cause } {
-  const parts = safeParts(evidence);
-  for (const { cause, change, certain } of CANDIDATES) {
-    const changes = (parts.length > 0 ? parts : [null])
+  const stable = safeParts(evidence);
+  for (const { cause, parts, change, certain } of CANDIDATES) {
+    const tried = parts?.(evidence) ?? stable;
+    const changes = (tried.length > 0 ? tried : [null])
       .map((part) => change(evidence, part))
       .filter((one) => one !== null);
     const trial = firstThatHolds(evidence, changes);
@@ -127,12 +135,13 @@ function isOver(evidence: Evidence): boolean {
   return evidence.dt > limitOf(evidence);
 }
 
-/** Stable fractions of dt, the longest first; the second one for far stretched springs. Empty if dt is stable, or no dt is. */
+/** Stable fractions of dt, in the order of trial; the last one for far stretched springs. Empty if dt is stable, or no dt is. */
 export function safeParts(evidence: Evidence): number[] {
   const limit = limitOf(evidence);
-  const { dt } = evidence;
+  const { dt, proposedStep } = evidence;
   if (limit === 0 || STRETCH_FACTOR * dt < limit) return [];
   const part = (SAFETY * limit) / dt;
+  if (proposedStep > 0) return [proposedStep / dt, Math.min(part, proposedStep / dt) / STRETCH_FACTOR];
   return dt > limit ? [part, part / STRETCH_FACTOR] : [part / STRETCH_FACTOR];
 }
 

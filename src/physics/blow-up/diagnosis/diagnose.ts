@@ -51,12 +51,14 @@ const MAX_COMMANDS = 6;
 /**
  * Finds the cause of a blow-up from the recording: reruns it up to the onset, then from the last command before the onset
  * once for each candidate cause, with that cause removed. The first rerun that stays stable shows the cause.
- * Changes nothing. @returns null without a blow-up
+ * Changes nothing.
+ * @param proposedStep s; a shorter dt that is tried before others; 0: none
+ * @returns null without a blow-up
  */
-export function diagnose(simulation: Simulation): Diagnosis | null {
+export function diagnose(simulation: Simulation, proposedStep = 0): Diagnosis | null {
   const { blowUp } = simulation;
   if (!blowUp) return null;
-  const evidence = gatherEvidence(simulation, blowUp);
+  const evidence = { ...gatherEvidence(simulation, blowUp), proposedStep };
   const { cause, ...remedy } = findCause(evidence);
   const { onset, onsetStep, time, dt, limitBefore, limitAtOnset, growth, commands } = evidence;
   const { particle, mass, omega, damping } = onset;

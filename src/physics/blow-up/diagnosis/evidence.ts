@@ -35,6 +35,8 @@ export interface Evidence {
   readonly unsolved: boolean;
   /** The commands before the onset, the newest first. */
   readonly commands: readonly LoggedCommand[];
+  /** s; a shorter dt that is tried before others; 0: none. */
+  readonly proposedStep: number;
 }
 
 /** Largest number of steps of the rerun. */
@@ -61,7 +63,7 @@ export function locateOnset(simulation: Simulation, blowUp: BlowUp): LocatedOnse
 }
 
 /** @param simulation a simulation at a blow-up */
-export function gatherEvidence(simulation: Simulation, blowUp: BlowUp): Evidence {
+export function gatherEvidence(simulation: Simulation, blowUp: BlowUp): Omit<Evidence, 'proposedStep'> {
   const { from, onsetStep, growth, unsolved, again, onset } = locateOnset(simulation, blowUp);
   const start = simulation.rerun(from);
   const method = methodOf(again.integrator, again.definitions);

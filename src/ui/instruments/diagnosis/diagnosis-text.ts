@@ -1,8 +1,9 @@
-import type { Diagnosis } from '../../../physics';
+import type { BlowUp, Diagnosis } from '../../../physics';
 import type { Structure } from '../../../runtime/frame/frame';
 import type { Catalog } from '../../../runtime/host/catalog-types';
-import { formatNumber } from '../../controls/number-format';
+import { formatCount, formatNumber, formatQuantity, formatTimes } from '../../controls/number-format';
 import { methodLabel } from '../../lab/catalog-labels';
+import type { BlowUpNumbers } from '../../lab/page-state';
 import { prefixed } from '../parts/numbers';
 
 /** The texts of each cause: what happened, and why it makes the run blow up. */
@@ -18,33 +19,33 @@ const CAUSES: Record<Diagnosis['cause'], (diagnosis: Diagnosis, method: string) 
   pull: ({ particle, dt, limitThen }) => [
     'The grab pulled too hard.',
     dt > limitThen
-      ? `The spring of the grab makes particle ${particle} oscillate too fast for this step.`
+      ? `The spring of the grab makes particle ${particle} oscillate too fast for this dt.`
       : 'It stretched the springs too far and too fast for the theory of small motion. Without it there is no blow-up.',
   ],
   mass: ({ particle, mass, remedies }) =>
     remedies[0].commands[0].type === 'particle'
       ? [
           `Particle ${particle} is too light for its springs.`,
-          `With ${prefixed(1000 * mass, 'g')} it oscillates at √(k/m), much faster than its neighbours.`,
+          `Its mass is ${three(mass)} kg: it oscillates at √(k/m), much faster than its neighbours.`,
         ]
       : ['The particles are too light for their springs.', 'Lighter particles oscillate faster: ω grows as 1/√m.'],
   damping: (_, method) => [
     'The damping is too large for an explicit method.',
     `${method} uses the damping force at the start of the step. Above its limit each step overshoots rest by more.`,
   ],
-  stiffness: () => ['The springs are too stiff for this step.', 'Stiffer springs oscillate faster: ω grows as √k.'],
-  step: () => ['The step is too long.', 'The fastest mode oscillates too fast for this step.'],
+  stiffness: () => ['The springs are too stiff for this dt.', 'Stiffer springs oscillate faster: ω grows as √k.'],
+  step: () => ['The time step dt is too long.', 'The fastest mode oscillates too fast for it.'],
   method: (_, method) => [
     `${method} amplifies undamped motion at every dt.`,
-    'A shorter step only slows the growth. Damping or another method prevents it.',
+    'A shorter dt only slows the growth. Damping or another method prevents it.',
   ],
   solver: () => [
     'The solver did not reach its tolerance.',
     'The remaining residual acts as an additional force in every step.',
   ],
   violence: () => [
-    'The motion was too fast for this step.',
-    'Small motion would have been stable: the limit is valid for small motion only.',
+    'The motion was too fast for this dt.',
+    'The limit is valid for small motion only. Far stretched springs oscillate faster.',
   ],
 };
 
@@ -53,20 +54,30 @@ export function causeText(diagnosis: Diagnosis, catalog: Catalog): [what: string
   return CAUSES[diagnosis.cause](diagnosis, methodLabel(catalog, diagnosis.method));
 }
 
-/** The facts: names, and values with units. */
-export function factsOf(diagnosis: Diagnosis, { springs }: Structure): [name: string, value: string][] {
-  const { step, time, particle, spring, omega, damping, growth, dt, limitThen, omegaMax } = diagnosis;
+/**
+ * The facts: names, and values with units.
+ * @param numbers those of the message about the blow-up
+ */
+export function factsOf(
+  diagnosis: Diagnosis,
+  { step: detected }: BlowUp,
+  numbers: BlowUpNumbers,
+  { springs }: Structure,
+): [name: string, value: string][] {
+  const { cause, step, time, particle, spring, omega, damping, growth, dt } = diagnosis;
+  const place = spring === null ? '' : `, ${springText(diagnosis, springs)}`;
   const facts: [string, string][] = [
-    ['first bad step', `${step}, at t = ${time.toFixed(4)} s`],
-    ['location', `particle ${particle}, ${spring === null ? 'no spring' : springText(diagnosis, springs)}`],
+    ['growth began', `in step ${formatCount(step)}, at t = ${time.toFixed(4)} s`],
+    ['detected', `in step ${formatCount(detected)}`],
+    ['place', `particle ${particle}${place}`],
+    ['time step', stepText(numbers)],
   ];
-  if (omega > 0) {
-    facts.push([
-      'mode',
-      `${three(omega / (2 * Math.PI))} Hz, ω = ${three(omega)} rad/s, ζ = ${three(damping / (2 * omega))}; fastest mode of the scene: ω = ${three(omegaMax)} rad/s`,
-    ]);
+  const { omegaMax } = numbers.stability;
+  if (omegaMax > 0) facts.push(['fastest mode', modeText(omegaMax, numbers.dt)]);
+  if (cause === 'damping') facts.push(['damping ratio', `ζ = ${three(damping / (2 * omega))} of the growing mode`]);
+  if (cause === 'violence' && omega > omegaMax) {
+    facts.push(['growing motion', `${modeText(omega, dt)}: faster, because its springs were stretched by then`]);
   }
-  facts.push(['time step', stepText(dt, limitThen, omega)]);
   if (growth > 1.001 && Number.isFinite(growth)) facts.push(['measured growth', `× ${three(growth)} per step`]);
   return facts;
 }
@@ -81,11 +92,15 @@ function metres(length: number): string {
   return length > 0 ? prefixed(length, 'm') : '0 m';
 }
 
-function stepText(dt: number, limit: number, omega: number): string {
-  const step = `hω = ${three(dt * omega)}, dt = ${prefixed(dt, 's')}`;
-  if (limit === Number.POSITIVE_INFINITY) return `${step}; stable at every dt`;
-  if (limit === 0) return `${step}; unstable at every dt`;
-  return `${step}: ${three(dt / limit)} × the limit at that time, ${prefixed(limit, 's')}`;
+function modeText(omega: number, dt: number): string {
+  return `ω = ${three(omega)} rad/s, ${three(omega / (2 * Math.PI))} Hz, hω = ${three(dt * omega)}`;
+}
+
+function stepText({ method, dt, stability }: BlowUpNumbers): string {
+  const step = `dt = ${formatQuantity(dt, 's')}`;
+  if (stability.dt === Number.POSITIVE_INFINITY) return `${step}; ${method} has no limit for small motion`;
+  if (!(stability.dt > 0)) return `${step}; ${method} is unstable at every dt`;
+  return `${step}: ${formatTimes(dt / stability.dt)} × the limit of ${method}, ${formatQuantity(stability.dt, 's')}`;
 }
 
 function three(value: number): string {

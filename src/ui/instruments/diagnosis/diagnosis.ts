@@ -1,17 +1,22 @@
 import './diagnosis.css';
-import type { Diagnosis } from '../../../physics';
+import type { BlowUp, Diagnosis } from '../../../physics';
 import type { Frame } from '../../../runtime/frame/frame';
 import { messageOf } from '../../../runtime/host/message-of';
 import { button, element, setText } from '../../controls/element';
 import { formatCount } from '../../controls/number-format';
 import type { Lab } from '../../lab/lab';
 import { ignoreShownError } from '../../lab/message-list';
+import type { BlowUpNumbers } from '../../lab/page-state';
+import { setImplicitEuler } from '../../messages/implicit-step';
+import { resumeAfter } from '../../messages/remedies';
 import type { Instrument } from '../instrument';
 import { commandText } from '../parts/command-text';
+import { createSlowReplay } from '../parts/slow-replay';
 import { causeText, factsOf } from './diagnosis-text';
 import { EXAMPLE_BLOW_UPS } from './example-blow-ups';
+import { remedyText } from './remedy-text';
 
-/** The replay of the onset starts this many steps before the first bad one. */
+/** The replay of the onset starts this many steps before the growth begins. */
 const STEPS_BEFORE = 8;
 /** Playback speed of the onset, simulated seconds per second. */
 const SLOW = 0.02;
@@ -40,6 +45,7 @@ export function createDiagnosis(lab: Lab): Instrument {
       button('Load and play', 'Load the example and play it until it blows up', () => ignoreShownError(blowUp())),
     ),
   );
+  const slowReplay = createSlowReplay(lab);
   /** Key of the blow-up that is diagnosed; '' for none. */
   let diagnosed = '';
   let closed = false;
@@ -52,21 +58,21 @@ export function createDiagnosis(lab: Lab): Instrument {
     lab.play();
   }
 
-  async function diagnose(): Promise<void> {
+  async function diagnose(blowUp: BlowUp, numbers: BlowUpNumbers): Promise<void> {
     setText(status, 'Running it again, and again without each possible cause…');
     try {
-      const diagnosis = await lab.ask('diagnosis', {});
+      const diagnosis = await lab.ask('diagnosis', { proposedStep: numbers.proposedStep });
       if (closed || !diagnosis) return;
       setText(status, '');
-      show(diagnosis);
+      show(diagnosis, blowUp, numbers);
     } catch (error) {
       setText(status, messageOf(error));
     }
   }
 
-  function show(diagnosis: Diagnosis): void {
+  function show(diagnosis: Diagnosis, blowUp: BlowUp, numbers: BlowUpNumbers): void {
     const [what, why] = causeText(diagnosis, lab.catalog);
-    const rows = factsOf(diagnosis, lab.frame.structure).flatMap(([name, value]) => [
+    const rows = factsOf(diagnosis, blowUp, numbers, lab.frame.structure).flatMap(([name, value]) => [
       element('dt', {}, name),
       element('dd', {}, value),
     ]);
@@ -91,8 +97,8 @@ export function createDiagnosis(lab: Lab): Instrument {
         { class: 'controls' },
         button(
           'Replay the onset slowly',
-          `Go back to ${STEPS_BEFORE} steps before the first bad one and play slowly. Rewind goes to any other step`,
-          () => ignoreShownError(replayOnset(diagnosis)),
+          `Go back to ${STEPS_BEFORE} steps before the growth began and play at ${SLOW} ×. Rewind goes to any other step`,
+          () => ignoreShownError(slowReplay.play(diagnosis.step - STEPS_BEFORE, SLOW)),
         ),
       ),
     );
@@ -100,25 +106,20 @@ export function createDiagnosis(lab: Lab): Instrument {
   }
 
   function remedy({ commands, holds }: Diagnosis['remedies'][number]): HTMLElement {
-    const label = commands.map((command) => commandText(command as never, lab.catalog)).join('; ');
     const apply = async () => {
-      for (const command of commands) await lab.send(command);
-      await lab.send({ type: 'resume' });
-      lab.play();
+      for (const command of commands) {
+        if (command.type === 'integrator' && command.id === 'implicit-euler') await setImplicitEuler(lab);
+        else await lab.send(command);
+      }
     };
     return element(
       'li',
       {},
-      button(label, 'Apply this and resume from the last good state', () => ignoreShownError(apply())),
+      button(remedyText(commands, lab.catalog), 'Apply this and resume from the last good state', () =>
+        ignoreShownError(resumeAfter(lab, apply)),
+      ),
       holds ? '✓ tested: no blow-up' : '✗ tested: not sufficient on its own',
     );
-  }
-
-  async function replayOnset({ step }: Diagnosis): Promise<void> {
-    const { first } = lab.frame.status.timeline;
-    await lab.send({ type: 'rewind', step: Math.max(first.step, step - STEPS_BEFORE) });
-    await lab.set('speed', SLOW);
-    lab.play();
   }
 
   function highlight(diagnosis: Diagnosis | null): void {
@@ -134,21 +135,23 @@ export function createDiagnosis(lab: Lab): Instrument {
 
   return {
     node,
+    follow: ({ status }) => slowReplay.update(status),
     update({ status: { blowUp, replay, stepCount }, structure }: Frame) {
       if (structure.generation !== generation) clear();
       generation = structure.generation;
       const present = blowUp ? Object.values(blowUp).join() : '';
       if (present && replay?.playing) setText(status, 'Blow-up detected. The diagnosis starts after the slow replay.');
-      else if (present && present !== diagnosed) {
+      else if (blowUp && lab.page.blowUp && present !== diagnosed) {
         diagnosed = present;
         findings.replaceChildren();
-        void diagnose();
+        void diagnose(blowUp, lab.page.blowUp);
       } else if (!present && !diagnosed) {
         setText(status, `No blow-up in ${formatCount(stepCount)} steps.`);
       }
     },
     dispose() {
       closed = true;
+      slowReplay.end();
       highlight(null);
     },
   };

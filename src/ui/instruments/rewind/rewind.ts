@@ -5,6 +5,7 @@ import { button, element, setAttribute, setText } from '../../controls/element';
 import { formatCount, formatNumber } from '../../controls/number-format';
 import type { Lab } from '../../lab/lab';
 import type { Instrument } from '../instrument';
+import { createSlowReplay } from '../parts/slow-replay';
 import { createCommandList } from './command-list';
 import { createTimelineSlider } from './timeline-slider';
 
@@ -45,16 +46,16 @@ export function createRewind(lab: Lab): Instrument {
   async function replayBlowUp(): Promise<void> {
     const { timeline, params } = lab.frame.status;
     if (!timeline.blowUp) return;
-    await seek(timeline.blowUp.step - REPLAYED);
-    await lab.set('speed', Number(((REPLAYED * params.dt) / DURATION).toPrecision(2))).catch(() => {});
-    lab.play();
+    const speed = Number(((REPLAYED * params.dt) / DURATION).toPrecision(2));
+    await slowReplay.play(timeline.blowUp.step - REPLAYED, speed).catch(() => {});
   }
 
+  const slowReplay = createSlowReplay(lab);
   const present = () => lab.frame.status.stepCount;
   const back = button('‹ Step', 'Go back one step (,)', () => void seek(present() - 1));
   const forth = button('Step ›', 'Go forward one step (.)', () => void lab.step(1).catch(() => {}));
   const play = button('Play from here', 'Play from this step; the recorded run repeats (Space)', () =>
-    lab.paused ? lab.play() : lab.pause(),
+    lab.playing ? lab.pause() : lab.play(),
   );
   const end = button(
     'To the end',
@@ -93,13 +94,12 @@ export function createRewind(lab: Lab): Instrument {
   );
 
   function follow({ status }: Frame): void {
-    const { stepCount, time, timeline, blowUp } = status;
+    const { stepCount, time, timeline } = status;
+    slowReplay.update(status);
     const text = `step ${formatCount(stepCount)}, t = ${time.toFixed(4)} s`;
     line.show(timeline, busy ? null : stepCount, text);
     setText(position, text);
-    // After a blow-up the run stands still, paused or not.
-    setText(play, lab.paused || blowUp ? 'Play from here' : 'Pause');
-    play.disabled = blowUp !== null;
+    setText(play, lab.playing ? 'Pause' : 'Play from here');
     back.disabled = stepCount <= timeline.first.step;
     end.disabled = !timeline.past;
   }
@@ -117,7 +117,10 @@ export function createRewind(lab: Lab): Instrument {
       setAttribute(speed, 'aria-valuetext', `${formatNumber(params.speed, 2)} times real time`);
       commands.update(status);
     },
-    dispose: commands.dispose,
+    dispose() {
+      slowReplay.end();
+      commands.dispose();
+    },
   };
 }
 
