@@ -244,7 +244,10 @@ function simulationOf(run: Run): Simulation {
       return timelineOf(run);
     },
     get recorded() {
-      return run.recording.entriesFrom(0) as readonly LoggedCommand[];
+      // Plain data, without what only the run can use.
+      return run.recording
+        .entriesFrom(0)
+        .map(({ stepCount, time, command }) => ({ stepCount, time, command }) as LoggedCommand);
     },
     step(count = 1) {
       if (!Number.isInteger(count) || count < 0) {

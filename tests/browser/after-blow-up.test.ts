@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { dock } from '../fixtures/instruments-page';
 import { type LabPage, openLab, until } from '../fixtures/lab-page';
+import { showPanel } from '../fixtures/panel-page';
 import { randomNumbers } from '../fixtures/random';
 import { cases } from '../fixtures/run-length';
 import { violations } from '../fixtures/violations';
@@ -98,6 +99,7 @@ describeBrowser('after a blow-up', () => {
     const random = randomNumbers(7);
     const pick = <T>(all: readonly T[]) => all[Math.floor(random() * all.length)];
     await blowUp(0.01);
+    await showPanel(page);
     const done: string[] = [];
     for (let i = 0; i < cases(360); i++) {
       const key = pick(['Space', '.', ',', 'r', 'd', 'Shift+D', 'e', 'w', 'Escape', '']);

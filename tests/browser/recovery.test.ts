@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { type LabPage, openLab, showPanel, until } from '../fixtures/lab-page';
+import { type LabPage, openLab, until } from '../fixtures/lab-page';
+import { showPanel } from '../fixtures/panel-page';
 import { describeBrowser } from '../setup/browser';
 
 /** Blows up the cloth by a dt above the limit, typed into its box. */

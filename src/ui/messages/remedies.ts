@@ -11,8 +11,10 @@ type Action = NonNullable<Message['actions']>[number];
 
 /** Resumes from the last good state after a change, and plays. */
 export async function resumeAfter(lab: Lab, change: () => Promise<void>): Promise<void> {
-  await change();
-  if (lab.frame.status.blowUp) await lab.send({ type: 'resume' });
+  await lab.together(async () => {
+    await change();
+    if (lab.frame.status.blowUp) await lab.send({ type: 'resume' });
+  });
   lab.play();
 }
 

@@ -164,6 +164,8 @@ test.each(Object.entries(BLOW_UPS))('the diagnosis finds the cause: %s', (_, { c
   expect(diagnosis?.step).toBeLessThanOrEqual(blowUp.step);
   expect(diagnosis?.step).toBeGreaterThan(simulation.recorded.at(-1)?.stepCount ?? 0);
   expect(diagnosis?.omega).toBeLessThanOrEqual(1.001 * (diagnosis?.omegaMax ?? 0));
+  // It is plain data, which a worker can post.
+  expect(structuredClone(diagnosis)).toEqual(diagnosis);
   // The diagnosis changes nothing.
   expect(simulation.hash()).toBe(hash);
   expect(simulation.blowUp).toEqual(blowUp);

@@ -42,6 +42,7 @@ function setUp() {
       done.push(command.type);
       if (command.type === 'resume') status.blowUp = null;
     },
+    together: (action: () => Promise<void>) => action(),
     async reset() {
       done.push('reset');
       lab.paused ||= status.params.dt > status.stability.dt;
