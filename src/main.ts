@@ -1,6 +1,6 @@
-import { openHost } from './ui/lab/open-host';
 import { scripting } from './ui/lab/scripting';
 import { showStartupError } from './ui/messages/startup-error';
+import { openHost } from './ui/page/open-host';
 
 // The engine starts in a worker while this thread loads the view and the controls.
 const opening = openHost();

@@ -244,10 +244,7 @@ function simulationOf(run: Run): Simulation {
       return timelineOf(run);
     },
     get recorded() {
-      // Plain data, without what only the run can use.
-      return run.recording
-        .entriesFrom(0)
-        .map(({ stepCount, time, command }) => ({ stepCount, time, command }) as LoggedCommand);
+      return run.recording.entriesFrom(0) as readonly LoggedCommand[];
     },
     step(count = 1) {
       if (!Number.isInteger(count) || count < 0) {

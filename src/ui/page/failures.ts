@@ -3,9 +3,9 @@ import type { View } from '../../render/view';
 import type { Frame } from '../../runtime/frame/frame';
 import { messageOf } from '../../runtime/host/message-of';
 import type { LabInternals } from '../lab/create-lab';
-import type { OpenHost } from '../lab/open-host';
 import { loadSetup } from '../sharing/address';
 import { encode } from '../sharing/permalink';
+import type { OpenHost } from './open-host';
 
 /** Creates the view. If that fails, the view draws nothing and `blind` is the reason. */
 export async function openView(canvas: HTMLCanvasElement, create: (canvas: HTMLCanvasElement) => View) {

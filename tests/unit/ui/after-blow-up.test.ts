@@ -24,7 +24,12 @@ const status = () => lab.frame.status;
 const said = (kind: string) => lab.messages.list.find((message) => message.kind === kind);
 /** Time, what a replay of the blow-up shows, and the time of runs beside. */
 const moment = () =>
-  [status().time, status().stepCount, status().replay?.step, ...lab.frame.companions.map(({ time }) => time)].join();
+  [
+    status().time,
+    status().stepCount,
+    status().replay?.position,
+    ...lab.frame.companions.map(({ time }) => time),
+  ].join();
 
 async function frames(until: () => boolean, most = PATIENCE): Promise<boolean> {
   for (let i = 0; i < most && !until(); i++) await lab.frames(1);
@@ -50,7 +55,7 @@ async function blowUp(): Promise<void> {
   await lab.set('dt', TOO_LONG);
   lab.play();
   expect(await frames(() => status().blowUp !== null)).toBe(true);
-  await frames(() => status().replay === null, 1000);
+  await frames(() => !status().replay?.playing, 1000);
   await lab.frames(2);
 }
 

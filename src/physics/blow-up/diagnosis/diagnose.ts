@@ -108,9 +108,10 @@ function lengthsOf({ model, state }: Simulation, spring: number | null): Pick<Di
   return { length: Math.sqrt(squared), restLength: restLengths[spring] };
 }
 
-/** The newest commands; of consecutive moves only the last. */
+/** The newest commands, as plain data; of consecutive moves only the last. */
 function lastCommands(commands: readonly LoggedCommand[]): LoggedCommand[] {
   return commands
     .filter(({ command }, i) => command.type !== 'move' || commands[i - 1]?.command.type !== 'move')
-    .slice(0, MAX_COMMANDS);
+    .slice(0, MAX_COMMANDS)
+    .map(({ stepCount, time, command }) => ({ stepCount, time, command }));
 }
