@@ -45,6 +45,9 @@ describeBrowser('side by side', () => {
     await page.evaluate(() => window.hooke.pause());
     // Few particles, so that all of them run in time on any machine.
     for (const size of ['rows', 'columns']) await page.hooke('set', size, 12);
+    // A cloth without orange threads.
+    await page.getByRole('button', { name: 'Plaid', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Denim', exact: true }).click();
   });
 
   test('loads its code when it is opened, and starts no run by itself', async () => {
