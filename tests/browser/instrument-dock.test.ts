@@ -94,7 +94,7 @@ describeBrowser('the dock of the instruments', () => {
     await dock(page).locator('.scorecard tbody tr').first().waitFor();
     await dock(page).locator('.chart canvas').waitFor();
     // Neither list offers what the other one shows.
-    expect(await choice(page).locator('option:disabled').allTextContents()).toEqual(['Phase plot']);
+    await expect.poll(() => choice(page).locator('option:disabled').allTextContents()).toEqual(['Phase plot']);
     await openFolders(page, 'Instruments');
     for (const label of ['Scorecard', 'Phase plot'])
       expect(await panelButton(page, label).getAttribute('aria-pressed')).toBe('true');
