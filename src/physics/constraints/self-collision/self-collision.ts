@@ -20,7 +20,7 @@ const DEEP_OVERLAP = 0.25;
 
 /**
  * Keeps particles apart by the thickness of the cloth, but no more than their springs do at rest. A pair that is too close gets
- * an inelastic impact along the line between them, and is moved shortestRest, both in proportion to 1/m; momentum is conserved.
+ * an inelastic impact along the line between them, and is moved apart, both in proportion to 1/m; momentum is conserved.
  *    d < t, u = (v_a − v_b)·n < 0:  v_a −= w_a u n/(w_a + w_b),  v_b += w_b u n/(w_a + w_b),  w = 1/m
  *    x_a += w_a (t − d) n/(w_a + w_b),  x_b −= w_b (t − d) n/(w_a + w_b)
  */
@@ -38,7 +38,7 @@ export const selfCollision: ConstraintDefinition = {
       scale: 'linear',
       accepts: 'switch',
       group: 'Contact',
-      help: 'Particles push each other shortestRest, so that a cloth does not fall through itself.',
+      help: 'Particles push each other apart, so that a cloth does not fall through itself.',
     },
     clothThickness: {
       label: 'cloth thickness',
@@ -192,8 +192,9 @@ function overlapsDeeply({ hash, thicknesses }: SelfCollision, { positions: x }: 
   return false;
 }
 
-/** Computes `shortestRest`, over springs with a rest length; Infinity if a particle has none. */
-function findShortestRest(data: SelfCollision, { springs, restLengths, springCount, cut, cuts }: Model): void {
+/** Computes `shortestRest`, over springs with a rest length; Infinity if a particle has none, 0 at a slit: its sides touch. */
+function findShortestRest(data: SelfCollision, model: Model): void {
+  const { springs, restLengths, springCount, particleCount, origins, cut, cuts } = model;
   const { shortestRest } = data;
   data.cutsVersion = cuts.version;
   shortestRest.fill(Number.POSITIVE_INFINITY);
@@ -202,4 +203,6 @@ function findShortestRest(data: SelfCollision, { springs, restLengths, springCou
     for (let end = 2 * j; end < 2 * j + 2; end++)
       shortestRest[springs[end]] = Math.min(shortestRest[springs[end]], restLengths[j]);
   }
+  for (let k = 0; k < origins.length; k++)
+    shortestRest[origins[k]] = shortestRest[particleCount - origins.length + k] = 0;
 }

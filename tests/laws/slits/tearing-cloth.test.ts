@@ -1,0 +1,87 @@
+// @module-tag both-kernels
+import { describe, expect, test } from 'vitest';
+import type { Simulation } from '../../../src/physics';
+import { areas, flatSheet, strokeAcross, total } from '../../fixtures/slits';
+
+const SIDE = 13;
+const CELL = 1 / (SIDE - 1);
+const ROW = 6;
+
+/** Rows of the grid in which particles were split. */
+function splitRows({ model }: Simulation): number[] {
+  return Array.from(model.origins, (origin) => Math.floor(origin / SIDE));
+}
+
+/** A cloth with a short slit at its left edge, whose upper and lower edges are pulled apart. */
+function pulledApart(integrator: string): Simulation {
+  const simulation = flatSheet(SIDE, { integrator });
+  const row = (first: number) => Array.from({ length: SIDE }, (_, column) => first * SIDE + column);
+  simulation.apply({ type: 'pins', particles: [...row(0), ...row(SIDE - 1)] });
+  simulation.apply(strokeAcross(simulation, [-0.2, -ROW * CELL - 0.01], [2.3 * CELL, -ROW * CELL - 0.01]));
+  simulation.apply({
+    type: 'motion',
+    motion: [
+      { particles: row(0), velocity: [0, 0.12, 0] },
+      { particles: row(SIDE - 1), velocity: [0, -0.12, 0] },
+    ],
+  });
+  simulation.apply({ type: 'set', key: 'damping', value: 0.3 });
+  simulation.apply({ type: 'set', key: 'tearStrain', value: 0.3 });
+  return simulation;
+}
+
+describe('a cloth that is stretched too far', () => {
+  for (const integrator of ['symplectic-euler', 'implicit-euler']) {
+    test(`tears on from the tip of a slit to the other edge under ${integrator}, and loses nothing`, () => {
+      const simulation = pulledApart(integrator);
+      const slit = simulation.model.origins.length;
+      const triangles = simulation.surface().length;
+      const mass = total(simulation.model.masses);
+      expect(slit).toBe(2);
+      // The tear has begun: it is where the slit ends, and nowhere else.
+      while (simulation.model.origins.length === slit && simulation.stepCount < 4000) simulation.step();
+      expect(simulation.model.origins[slit]).toBe(ROW * SIDE + 2);
+      const columns = () => new Set(Array.from(simulation.model.origins, (origin) => origin % SIDE)).size;
+      while (columns() < SIDE && simulation.stepCount < 6000) simulation.step();
+      expect(columns()).toBe(SIDE);
+      expect(simulation.blowUp).toBeNull();
+      expect(splitRows(simulation).filter((row) => Math.abs(row - ROW) > 1)).toEqual([]);
+      expect(simulation.surface().length).toBe(triangles);
+      expect(total(simulation.model.masses)).toBeCloseTo(mass, 12);
+      expect(areas(simulation).every((area) => area > 0.2 * CELL * CELL)).toBe(true);
+    });
+  }
+
+  test('stays in the hand that tears it', () => {
+    const simulation = flatSheet(SIDE, { integrator: 'symplectic-euler' });
+    const held = ROW * SIDE + ROW;
+    simulation.apply({ type: 'pins', particles: [0, SIDE - 1, SIDE * (SIDE - 1), SIDE * SIDE - 1] });
+    simulation.apply({ type: 'set', key: 'tearStrain', value: 0.25 });
+    simulation.apply({ type: 'set', key: 'damping', value: 0.1 });
+    simulation.apply({ type: 'set', key: 'hardHold', value: 1 });
+    const [x, y] = simulation.particle(held).position;
+    simulation.apply({ type: 'grab', particle: held, target: [x, y, 0] });
+    for (let step = 0; step < 1500; step++) {
+      simulation.apply({ type: 'move', target: [x, y, 0.001 * step] });
+      simulation.step();
+    }
+    expect(simulation.model.origins.length).toBeGreaterThan(0);
+    expect(simulation.held).toBe(held);
+    expect(simulation.particle(held).position[2]).toBeCloseTo(1.499, 3);
+    // It still has cloth around it.
+    const around = simulation.surface().filter((corner) => corner === held).length;
+    expect(around).toBeGreaterThan(0);
+    expect(simulation.blowUp).toBeNull();
+  });
+
+  test('tears in the same way each time, and does not at the default', () => {
+    const [one, other] = [pulledApart('symplectic-euler'), pulledApart('symplectic-euler')];
+    for (const simulation of [one, other]) simulation.step(2000);
+    expect(one.hash()).toBe(other.hash());
+    expect(one.model.origins.length).toBeGreaterThan(4);
+    const whole = pulledApart('symplectic-euler');
+    whole.apply({ type: 'set', key: 'tearStrain', value: 0 });
+    whole.step(2000);
+    expect(whole.model.origins.length).toBe(2);
+  });
+});
