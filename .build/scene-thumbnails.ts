@@ -3,10 +3,12 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { type Plugin, runnerImport } from 'vite';
 import type * as Engine from '../src/physics/index.ts';
+import type * as Looks from '../src/render/cloth/looks/index.ts';
+import type * as SceneLooks from '../src/render/cloth/looks/scene-looks.ts';
 import { drawMoment } from './thumbnails/draw-moment.ts';
 
 /** What the pictures depend on. */
-const SOURCES = ['src/physics', '.build/thumbnails'];
+const SOURCES = ['src/physics', 'src/render/cloth/looks', '.build/thumbnails'];
 /** The pictures of the last build: drawing them takes some seconds. */
 const CACHE = 'node_modules/.cache/hooke-thumbnails';
 
@@ -65,10 +67,15 @@ async function cached(root: string, draw: () => Promise<Pictures>): Promise<Pict
 }
 
 async function drawScenes(root: string): Promise<Pictures> {
-  const { module } = await runnerImport<typeof Engine>(join(root, 'src/physics/index.ts'), {
-    configFile: false,
-    root,
-    logLevel: 'error',
-  });
-  return Object.fromEntries(module.SCENES.map(({ id }) => [id, drawMoment(module, id).toString('base64')]));
+  const load = async <T>(path: string) =>
+    (await runnerImport<T>(join(root, path), { configFile: false, root, logLevel: 'error' })).module;
+  const engine = await load<typeof Engine>('src/physics/index.ts');
+  const { LOOKS } = await load<typeof Looks>('src/render/cloth/looks/index.ts');
+  const { SCENE_LOOKS } = await load<typeof SceneLooks>('src/render/cloth/looks/scene-looks.ts');
+  return Object.fromEntries(
+    engine.SCENES.map(({ id }) => {
+      const look = LOOKS.find((one) => one.id === SCENE_LOOKS[id]) ?? LOOKS[0];
+      return [id, drawMoment(engine, id, look).toString('base64')];
+    }),
+  );
 }

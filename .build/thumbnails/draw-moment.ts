@@ -1,5 +1,6 @@
 // Runs a scene to the moment that its picture shows, and draws it.
 import type * as Engine from '../../src/physics/index.ts';
+import type { Look } from '../../src/render/cloth/looks/look.ts';
 import { drawScene } from './draw-scene.ts';
 
 /** Simulated time after which a scene is drawn, s. */
@@ -14,12 +15,12 @@ const MOMENTS: Record<string, number> = {
 const TRAILS = { particles: 3, time: 4.2, points: 220 };
 
 /** @returns the PNG file */
-export function drawMoment({ createSimulation }: typeof Engine, scene: string): Buffer {
+export function drawMoment({ createSimulation }: typeof Engine, scene: string, look: Look): Buffer {
   const simulation = createSimulation({ scene });
   const { particleCount, springCount, params } = simulation;
   if (springCount > 0 || particleCount > TRAILS.particles) {
     simulation.step(Math.round((MOMENTS[scene] ?? MOMENT) / params.dt));
-    return drawScene(simulation);
+    return drawScene(simulation, look);
   }
   const trails: Float64Array[] = [];
   const steps = Math.max(1, Math.round(TRAILS.time / TRAILS.points / params.dt));
@@ -32,5 +33,5 @@ export function drawMoment({ createSimulation }: typeof Engine, scene: string): 
       ),
     );
   }
-  return drawScene(simulation, trails);
+  return drawScene(simulation, look, trails);
 }

@@ -1,5 +1,6 @@
 // Draws the state of a simulation as a small picture on a transparent ground, seen from where the page first shows it.
 import type { Simulation } from '../../src/physics/index.ts';
+import type { Look } from '../../src/render/cloth/looks/look.ts';
 import { encodePng } from './png.ts';
 import { createRaster, type Point, type Raster, type Vec3 } from './raster.ts';
 
@@ -22,8 +23,6 @@ const hex = (code: string) =>
   [1, 3, 5].map((at) => Number.parseInt(code.slice(at, at + 2), 16) / 255) as unknown as Vec3;
 /** Seen well on a light and on a dark page. */
 const COLORS = {
-  cloth: hex('#2f8490'),
-  check: hex('#d9cdb4'),
   spring: hex('#7a90a6'),
   particle: hex('#e08a3c'),
   pin: hex('#d2a53a'),
@@ -33,11 +32,11 @@ const COLORS = {
 
 /** A plane is drawn as far beyond the particles, m. */
 const MARGIN = 0.15;
-/** Cells of a grid between two lines of another color. */
-const CHECK = 4;
+/** Threads along a side of a weave's tile. */
+const THREADS = 128;
 
 /** @param trails earlier positions, 3 numbers a particle; they are drawn as lines */
-export function drawScene(simulation: Simulation, trails: readonly Float64Array[] = []): Buffer {
+export function drawScene(simulation: Simulation, look: Look, trails: readonly Float64Array[] = []): Buffer {
   const { model } = simulation;
   const { planes = [], spheres = [] } = simulation.save();
   const count = simulation.particleCount;
@@ -68,7 +67,7 @@ export function drawScene(simulation: Simulation, trails: readonly Float64Array[
     raster.triangle([corners[2], corners[3], corners[0]], shade, 0.55);
   }
   for (const { center, radius } of balls) raster.ball(project(center), radius * scale, (n) => lit(COLORS.obstacle, n));
-  drawSurface(raster, positions, points, faces, model.grid);
+  drawSurface(raster, positions, points, faces, weaveOf(look, model.grid));
   for (const [earlier, later] of trails.map((trail, k) => [trail, trails[k + 1]] as const)) {
     for (let i = 0; later && i < count; i++) {
       const at = (from: Float64Array) => project([from[3 * i], from[3 * i + 1], from[3 * i + 2]]);
@@ -122,13 +121,33 @@ function createCamera({ width, height }: Raster, extremes: readonly Vec3[]): Cam
   };
 }
 
-/** The cloth, lit from both sides. Lines of a grid show its stretch. */
+/** Color of the cloth at fractions of a particle's row and column. */
+type ColorAt = (row: number, column: number) => Vec3;
+
+/** The mean of the two threads that cross there; without a grid that of all threads. */
+function weaveOf({ weave, yarns, tiles }: Look, grid: Simulation['model']['grid']): { at: ColorAt; columns: number } {
+  const threads = (list: Look['weave']['warp']) => {
+    const unit = list.flatMap(([yarn, count]) => Array.from({ length: count }, () => yarns[yarn]));
+    return Array.from({ length: THREADS }, (_, i) => unit[i % unit.length]);
+  };
+  const warp = threads(weave.warp);
+  const weft = threads(weave.weft ?? weave.warp);
+  if (!grid) {
+    const mean = times([...warp, ...weft].reduce<Vec3>(add, [0, 0, 0]), 0.5 / THREADS);
+    return { at: () => mean, columns: 1 };
+  }
+  const cells = Math.max(grid.rows, grid.columns) - 1;
+  const index = (place: number) => Math.floor((place / cells) * tiles * THREADS) % THREADS;
+  return { at: (row, column) => times(add(warp[index(column)], weft[index(row)]), 0.5), columns: grid.columns };
+}
+
+/** The cloth, lit from both sides. */
 function drawSurface(
   raster: Raster,
   positions: readonly Vec3[],
   points: readonly Point[],
   faces: readonly number[][],
-  grid: Simulation['model']['grid'],
+  { at, columns }: ReturnType<typeof weaveOf>,
 ): void {
   const normals = positions.map(() => [0, 0, 0]);
   for (const [a, b, c] of faces) {
@@ -143,24 +162,16 @@ function drawSurface(
   });
   for (const face of faces) {
     const [p, q, r] = face.map((i) => lights[i]);
-    const cells = grid ? face.map((i) => [i % grid.columns, Math.floor(i / grid.columns)]) : null;
+    const [a, b, c] = face.map((i) => i % columns);
+    const [d, e, f] = face.map((i) => Math.floor(i / columns));
     raster.triangle(
       face.map((i) => points[i]),
       (u, v, w) => {
-        const color = cells && onCheck(cells, u, v, w) ? COLORS.check : COLORS.cloth;
+        const color = at(u * d + v * e + w * f, u * a + v * b + w * c);
         return shaded(color, u * p[0] + v * q[0] + w * r[0], u * p[1] + v * q[1] + w * r[1]);
       },
     );
   }
-}
-
-/** True where a line of the grid's pattern is. */
-function onCheck([a, b, c]: readonly number[][], u: number, v: number, w: number): boolean {
-  for (let k = 0; k < 2; k++) {
-    const along = (u * a[k] + v * b[k] + w * c[k]) / CHECK;
-    if (Math.abs(along - Math.round(along)) < 0.045) return true;
-  }
-  return false;
 }
 
 interface Plane {
