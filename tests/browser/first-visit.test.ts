@@ -238,8 +238,12 @@ describeBrowser('the tour', () => {
     const page = await openLab();
     await page.getByRole('button', { name: 'Take a tour' }).click();
     await tour(page).waitFor();
-    await page.hooke('send', { type: 'grab', particle: HINTED, target: [0, 0.5, 0.2] });
+    // The first step by keyboard, as its text says.
+    await page.locator('#view').focus();
+    await page.keyboard.press('Enter');
     await until(page, 'held', ({ held }) => held !== null);
+    await page.keyboard.press('ArrowRight');
+    expect(await title(page)).toBe('1 of 4: Pull the cloth');
     await page.keyboard.press('Escape');
     await until(page, 'released', ({ held }) => held === null);
     await page.keyboard.press('?');

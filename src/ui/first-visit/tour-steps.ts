@@ -43,7 +43,7 @@ export const TOUR_STEPS: readonly TourStep[] = [
   {
     title: 'Pull the cloth',
     text: () =>
-      'Drag the cloth with the mouse or a finger, and let go. A spring pulls the nearest particle towards the pointer.',
+      'Drag the cloth with the mouse or a finger, and let go. By keyboard: Tab to the view, press Enter, pull with the arrow keys, press Enter.',
     done: ({ pulled }) => pulled,
     act: pull,
   },

@@ -123,6 +123,7 @@ export function createTour(lab: Lab): Tour {
     act.hidden = ends;
     act.disabled = acting;
     again.hidden = scenes.hidden = !ends;
+    card.classList.toggle('brief', frame.status.replay !== null);
     mark(ends ? undefined : control);
   }
 
