@@ -18,6 +18,8 @@ export interface SceneCamera {
   resize(width: number, height: number, inset: { top: number; right: number; bottom: number; left?: number }): void;
   /** Fits the bounds into the free part. @param first also turns to the first direction */
   frame(bounds: SceneBounds, first: boolean): void;
+  /** Frames the bounds if a corner of them is not in the free part. */
+  reveal(bounds: SceneBounds): void;
   /** The distance from the target at which the bounds fit into the free part, m. */
   distanceFor(bounds: Omit<SceneBounds, 'floor' | 'spacing'>): number;
   /** The point that the camera turns about, and its distance, m. */
@@ -82,6 +84,21 @@ export function createSceneCamera(canvas: HTMLCanvasElement): SceneCamera {
     moveTo({ target: bounds.center, distance: distanceFor(bounds) }, bounds.size);
   }
 
+  function sees({ min, max }: SceneBounds): boolean {
+    camera.updateMatrixWorld();
+    for (let corner = 0; corner < 8; corner++) {
+      const at = (c: number) => (corner & (1 << c) ? max : min)[c];
+      const { x, y, z } = ray.set(at(0), at(1), at(2)).project(camera);
+      const inside =
+        x > (2 * inset.left) / width - 1 &&
+        x < 1 - (2 * inset.right) / width &&
+        y > (2 * inset.bottom) / height - 1 &&
+        y < 1 - (2 * inset.top) / height;
+      if (!inside || z > 1) return false;
+    }
+    return true;
+  }
+
   /** Sets `toCamera`, a unit vector. */
   function findDirection(): void {
     toCamera.copy(camera.position).sub(controls.target).normalize();
@@ -138,6 +155,9 @@ export function createSceneCamera(canvas: HTMLCanvasElement): SceneCamera {
       changed = true;
     },
     frame,
+    reveal(bounds) {
+      if (!sees(bounds)) frame(bounds, false);
+    },
     distanceFor,
     get place() {
       return { target: controls.target.toArray(), distance: camera.position.distanceTo(controls.target) };

@@ -1,11 +1,11 @@
 /** Creates the view: draws frames on a canvas with three.js, and finds what is under the pointer. */
-import { Group, type Object3D, Scene } from 'three';
+import { Group, Scene } from 'three';
 import type { EnvironmentFile } from '../physics';
 import type { CompanionFrame, DrawableFrame, Structure } from '../runtime/frame/frame';
 import { createBackground } from './background/background';
-import { CASTS_SHADOW, createSoftShadow } from './background/soft-shadow';
+import { createSoftShadow } from './background/soft-shadow';
 import { THEME_COLORS, type Theme } from './background/theme-colors';
-import { type EnvironmentBounds, withObstacles } from './bounds/environment-bounds';
+import { type EnvironmentBounds, obstacleCount, withObstacles } from './bounds/environment-bounds';
 import { createSceneBounds, type SceneBounds } from './bounds/scene-bounds';
 import { createSceneCamera } from './camera';
 import { createClothSurface } from './cloth/cloth-surface';
@@ -48,9 +48,8 @@ export function createView(canvas: HTMLCanvasElement): View {
   // Positions come from the texture: no object has a matrix of its own.
   scene.matrixWorldAutoUpdate = false;
   // Objects are drawn in this order: opaque ones first, which cover the wall.
-  const opaque: Object3D[] = [cloth.mesh, background.floor, background.wall];
-  scene.add(...opaque, behind, springs.mesh, dots.mesh, pinsAndGrab.pins, over, pinsAndGrab.marks);
-  for (const caster of [cloth.mesh, dots.mesh]) caster.layers.enable(CASTS_SHADOW);
+  scene.add(cloth.mesh, background.floor, background.wall, behind);
+  scene.add(springs.mesh, dots.mesh, pinsAndGrab.pins, over, pinsAndGrab.marks);
 
   let frame: DrawableFrame | null = null;
   let structure: Structure | null = null;
@@ -161,7 +160,6 @@ export function createView(canvas: HTMLCanvasElement): View {
     get fieldRange() {
       return overlays.loaded?.fieldRange ?? null;
     },
-
     orbit: (on: boolean): void => camera.orbit(on),
 
     frameAll(): void {
@@ -177,8 +175,8 @@ export function createView(canvas: HTMLCanvasElement): View {
     },
 
     dispose(): void {
-      const parts = [context, overlays, camera, cloth, springs, dots, pinsAndGrab, background, shadow, store];
-      for (const part of parts) part.dispose();
+      for (const part of [context, overlays, camera, cloth, springs, dots]) part.dispose();
+      for (const part of [pinsAndGrab, background, shadow, store]) part.dispose();
       renderer.dispose();
     },
   };
@@ -192,9 +190,12 @@ export function createView(canvas: HTMLCanvasElement): View {
     if (structure.sceneNumber !== previous?.sceneNumber) sceneBounds = null;
     if (rebuilt) rebuild(next);
     else if (structure !== previous) for (const part of [cloth, springs, pinsAndGrab]) part.update(structure);
-    if (!rebuilt && next.status.environment !== environment) setEnvironment(next);
-    stale.frame = true;
-    if (options.shadows) stale.shadow = true;
+    if (!rebuilt && environment && next.status.environment !== environment) {
+      const added = obstacleCount(next.status.environment) > obstacleCount(environment);
+      const around = setEnvironment(next);
+      if (added) camera.reveal(around);
+    }
+    stale = { image: true, shadow: stale.shadow || options.shadows, frame: true };
     invalidate();
   }
 

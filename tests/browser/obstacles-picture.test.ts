@@ -97,6 +97,20 @@ describeBrowser('obstacles, trails and colors in the view', () => {
     await seeing('its absence', (at) => apart(at(x, y), before) <= 2);
   });
 
+  test('an obstacle that is added outside the picture is brought into it; one inside leaves the camera as it is', async () => {
+    await page.hooke('load', BODIES);
+    await page.hooke('step', 1);
+    const width = async () => (await page.particle(1)).screen[0] - (await page.particle(0)).screen[0];
+    const before = await width();
+    const inside = { center: [0, 1, 0], radius: 0.1, ...SURFACE };
+    await page.hooke('send', { type: 'spheres', spheres: [inside] });
+    await page.hooke('step', 1);
+    expect(await width()).toBe(before);
+    await page.hooke('send', { type: 'spheres', spheres: [inside, { center: [0, -9, 0], radius: 0.4, ...SURFACE }] });
+    await expect.poll(width).toBeLessThan(0.8 * before);
+    await page.hooke('send', { type: 'spheres', spheres: [] });
+  });
+
   test('a wall behind the scene changes the image a little', async () => {
     await page.hooke('load', BODIES);
     await page.hooke('step', 1);

@@ -14,6 +14,10 @@ export interface EnvironmentBounds extends SceneBounds {
   readonly hasFloor: boolean;
 }
 
+export function obstacleCount({ planes, spheres }: Obstacles): number {
+  return planes.length + spheres.length;
+}
+
 /** A plane's point is framed up to this distance, in scene sizes. */
 const NEAR = 1.5;
 /** The floor is framed up to this depth below the scene, in scene sizes. */

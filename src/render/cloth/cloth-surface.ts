@@ -11,7 +11,7 @@ import {
 } from 'three';
 import type { Structure } from '../../runtime/frame/frame';
 import { lightUniforms, setLight } from '../background/lighting';
-import type { SoftShadow } from '../background/soft-shadow';
+import { CASTS_SHADOW, type SoftShadow } from '../background/soft-shadow';
 import type { ThemeColors } from '../background/theme-colors';
 import type { SceneBounds } from '../bounds/scene-bounds';
 import { type ColorMap, NO_COLOR_MAP } from '../particles/color-map';
@@ -107,6 +107,7 @@ export function createClothSurface(store: ParticleStore, shadow: SoftShadow, ani
   const outer = new Mesh(mesh.geometry, outside);
   outer.visible = false;
   mesh.add(outer);
+  mesh.layers.enable(CASTS_SHADOW);
   mesh.frustumCulled = outer.frustumCulled = false;
   let triangles = new Uint32Array(0);
   /** m. */

@@ -1,6 +1,7 @@
 /** Every particle as a ball; its volume is proportional to the mass. */
 import { InstancedBufferAttribute, type InstancedBufferGeometry, Mesh } from 'three';
 import type { Structure } from '../../runtime/frame/frame';
+import { CASTS_SHADOW } from '../background/soft-shadow';
 import { bodyRadius, type SceneBounds } from '../bounds/scene-bounds';
 import { type BallUniforms, colorBalls, createBallMaterial, createInstancedQuad } from './ball';
 import type { ColorMap } from './color-map';
@@ -33,6 +34,7 @@ export function createParticleDots(store: ParticleStore, viewport: { value: [num
   const material = createBallMaterial(uniforms, INSTANCE);
   const mesh = new Mesh(createInstancedQuad(), material);
   mesh.frustumCulled = false;
+  mesh.layers.enable(CASTS_SHADOW);
   let largest = 1;
   let pixelRatio = 1;
 
