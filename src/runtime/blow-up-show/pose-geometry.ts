@@ -1,5 +1,6 @@
 /** The geometry of poses: how much they change, in which phase, and the box around them. */
 import type { Floats, Vec3 } from '../../physics';
+import type { Box } from '../frame/frame';
 
 /** 4n; m: (x₊ − 2x + x₋)/4, the amplitude of motion that changes sign in each step. */
 export function changeOf(before: Floats, now: Floats, after: Floats): Float64Array {
@@ -34,10 +35,10 @@ export function interpolate<X extends Floats>(a: Floats, b: Floats, part: number
   return x;
 }
 
-/** The box around all positions and another box, m. @param positions 4n */
-export function widen(positions: Floats, box?: { readonly min: Vec3; readonly max: Vec3 }): { min: Vec3; max: Vec3 } {
-  const min: Vec3 = box ? [...box.min] : [Infinity, Infinity, Infinity];
-  const max: Vec3 = box ? [...box.max] : [-Infinity, -Infinity, -Infinity];
+/** The box around all positions, m. @param positions 4n */
+export function boxOf(positions: Floats): Box {
+  const min: Vec3 = [Infinity, Infinity, Infinity];
+  const max: Vec3 = [-Infinity, -Infinity, -Infinity];
   for (let o = 0; o < positions.length; o += 4) {
     for (let c = 0; c < 3; c++) {
       min[c] = Math.min(min[c], positions[o + c]);
@@ -45,4 +46,37 @@ export function widen(positions: Floats, box?: { readonly min: Vec3; readonly ma
     }
   }
   return { min, max };
+}
+
+/** Standard deviations of the positions to each side of their mean. */
+const DEVIATIONS = 2;
+
+/** The box around most positions, m: a few that are far away do not enlarge it much. @param positions 4n */
+export function boxOfMost(positions: Floats): Box {
+  const { min, max } = boxOf(positions);
+  for (let c = 0; c < 3; c++) {
+    const mean = meanOf(positions, c, (x) => x);
+    const reach = DEVIATIONS * Math.sqrt(meanOf(positions, c, (x) => (x - mean) * (x - mean)));
+    min[c] = Math.max(min[c], mean - reach);
+    max[c] = Math.min(max[c], mean + reach);
+  }
+  return { min, max };
+}
+
+/** The box around two boxes. */
+export function union(a: Box, b: Box): Box {
+  return {
+    min: a.min.map((x, c) => Math.min(x, b.min[c])) as Vec3,
+    max: a.max.map((x, c) => Math.max(x, b.max[c])) as Vec3,
+  };
+}
+
+export function diagonalOf({ min, max }: Box): number {
+  return Math.hypot(...max.map((x, c) => x - min[c]));
+}
+
+function meanOf(positions: Floats, axis: number, value: (x: number) => number): number {
+  let sum = 0;
+  for (let i = axis; i < positions.length; i += 4) sum += value(positions[i]);
+  return (4 * sum) / positions.length;
 }

@@ -1,9 +1,9 @@
-/** Continues a blow-up on a run of its own until the scene has grown tenfold, and keeps some poses of it. */
-import { diagonal, type Model, type Simulation } from '../../physics';
+/** Continues a blow-up on a run of its own until the scene has grown at least tenfold, and keeps some poses of it. */
+import type { Floats, Model, Simulation } from '../../physics';
 import { createOnsetTracker } from '../../physics/blow-up/diagnosis/instability-onset';
 import { areFinite } from '../../physics/model/state';
 import { positionsFor } from '../frame/snapshot';
-import { changeOf, interpolate, isInPhase, largestOf } from './pose-geometry';
+import { boxOf, boxOfMost, changeOf, diagonalOf, interpolate, isInPhase, largestOf } from './pose-geometry';
 
 /** The scene at one step of a blow-up; the last pose can lie between two steps. */
 export interface Pose {
@@ -28,8 +28,13 @@ export interface PoseRecorder {
   record(pause: () => boolean): boolean;
 }
 
-/** Size of the scene over its size at the start at which the recording ends. */
-export const LARGEST_GROWTH = 10;
+/**
+ * The recording ends when the box around the scene has grown by the first factor and the box around most particles by the second
+ * one, or the former by the third: the particles may grow one by one.
+ */
+const GROWN = 10;
+const MOST_GROWN = 3;
+const LARGEST_GROWTH = 16;
 /** Amplitude below which nothing can be seen: the first pose is the last one below it. */
 export const VISIBLE = 0.002;
 /** Smallest ratio of the amplitudes of consecutive poses. */
@@ -47,9 +52,9 @@ export function createPoseRecorder(simulation: Simulation): PoseRecorder {
   const foundAt = simulation.blowUp?.step ?? simulation.stepCount;
   const quiet = simulation.replay()?.from ?? simulation.stepCount;
   const run = simulation.rerun(Math.max(simulation.timeline.first.step, quiet - STEPS_BEFORE));
-  const size = diagonal(run.state, run.particleCount) || 1;
   const { model } = simulation;
   let before = momentOf(run, model);
+  const { size, isGrown } = createGrowth(before.positions);
   let now = before;
   let nowAmplitude = 0;
   let poses: Pose[] = [];
@@ -81,11 +86,10 @@ export function createPoseRecorder(simulation: Simulation): PoseRecorder {
     const change = changeOf(before.positions, now.positions, next.positions);
     const amplitude = largestOf(change) / size;
     const finite = areFinite(run.state.positions);
-    const growth = finite ? diagonal(run.state, run.particleCount) / size : Number.POSITIVE_INFINITY;
     const last = poses.at(-1);
-    if (growth >= LARGEST_GROWTH) {
+    if (!finite || isGrown(next.positions)) {
       if (last?.step !== now.step) keep(now, lastChange, nowAmplitude);
-      if (finite) keep(largestPart(now, next), change, LARGEST_GROWTH);
+      if (finite) keep(largestPart(now, next), change, GROWN);
       complete = true;
     } else if (!last || amplitude < VISIBLE) {
       poses = [];
@@ -103,17 +107,16 @@ export function createPoseRecorder(simulation: Simulation): PoseRecorder {
   /** The state between two steps at which the scene has its largest size. */
   function largestPart(from: Moment, to: Moment): Moment {
     const positions = new Float64Array(from.positions.length);
-    const growthAt = (part: number) =>
-      diagonal({ positions: interpolate(from.positions, to.positions, part, positions) }, model.particleCount) / size;
+    const isGrownAt = (part: number) => isGrown(interpolate(from.positions, to.positions, part, positions));
     // By the logarithm: a step can multiply the size by 1e30.
     let [low, high] = [-100, 0];
     for (let i = 0; i < 60; i++) {
       const middle = (low + high) / 2;
-      if (growthAt(Math.exp(middle)) < LARGEST_GROWTH) low = middle;
-      else high = middle;
+      if (isGrownAt(Math.exp(middle))) high = middle;
+      else low = middle;
     }
-    const part = Math.exp(low);
-    growthAt(part);
+    const part = Math.exp(high);
+    isGrownAt(part);
     return {
       positions,
       step: from.step + part,
@@ -133,6 +136,21 @@ export function createPoseRecorder(simulation: Simulation): PoseRecorder {
         if (pause()) break;
       }
       return complete;
+    },
+  };
+}
+
+/** @param start 4n; m */
+function createGrowth(start: Floats) {
+  const size = diagonalOf(boxOf(start)) || 1;
+  const sizeOfMost = diagonalOf(boxOfMost(start)) || 1;
+  return {
+    /** m. */
+    size,
+    isGrown(positions: Floats): boolean {
+      const growth = diagonalOf(boxOf(positions)) / size;
+      if (growth < GROWN) return false;
+      return growth >= LARGEST_GROWTH || diagonalOf(boxOfMost(positions)) >= MOST_GROWN * sizeOfMost;
     },
   };
 }

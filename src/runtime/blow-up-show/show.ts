@@ -1,7 +1,7 @@
 /** Shows a blow-up in slow motion, from its first visible growth until the scene has grown tenfold. The simulation rests meanwhile. */
 import type { Floats, Simulation, Vec3 } from '../../physics';
-import type { BlowUpShow, Box } from '../frame/frame';
-import { interpolate, widen } from './pose-geometry';
+import type { BlowUpShow, Box, ShownBoxes } from '../frame/frame';
+import { boxOf, boxOfMost, interpolate, union } from './pose-geometry';
 import { createPoseRecorder, type Pose, type PoseRecorder, VISIBLE } from './record-poses';
 
 /** What a user can do with the show. */
@@ -53,7 +53,7 @@ export function createShow(clock: () => number): Show {
   let recordingTime = 0;
   /** Empty while recording. */
   let keys: readonly Key[] = [];
-  let boxes: readonly (Box & Timed)[] = [];
+  let boxes: readonly (ShownBoxes & Timed)[] = [];
   /** Wall time from the start of the show, s. */
   let at = 0;
   let rate = 1;
@@ -91,8 +91,7 @@ export function createShow(clock: () => number): Show {
       position: at / DURATION,
       playing,
       rate,
-      firstBox: boxes[0],
-      box: boxAt(boxes, at),
+      boxes: boxesAt(boxes, at),
     };
   }
 
@@ -128,8 +127,7 @@ export function createShow(clock: () => number): Show {
         position: 0,
         playing: true,
         rate,
-        firstBox: null,
-        box: null,
+        boxes: null,
       };
       record();
     },
@@ -172,25 +170,29 @@ function around<T extends Timed>(entries: readonly T[], at: number): { a: T; b: 
   return { a, b, passed: b.at > a.at ? Math.max(0, (at - a.at) / (b.at - a.at)) : 1 };
 }
 
-/** The box around all from the onset, at some times from pose to pose: between two poses the scene can first shrink. */
-function boxesOf(keys: readonly Key[]): (Box & Timed)[] {
-  const boxes = [{ ...widen(keys[0].positions), at: keys[0].at }];
+/** The boxes at some times from pose to pose: between two poses the scene can first shrink. */
+function boxesOf(keys: readonly Key[]): (ShownBoxes & Timed)[] {
+  const first = boxOf(keys[0].positions);
+  const boxes = [{ first, all: first, most: first, at: keys[0].at }];
   const between = keys[0].positions.slice();
   for (let i = 1; i < keys.length; i++) {
     const [a, b] = [keys[i - 1], keys[i]];
     for (let k = 1; k <= BOXES; k++) {
       const passed = k / BOXES;
       interpolate(a.positions, b.positions, partAt(passed, ratioOf(a, b)), between);
-      boxes.push({ ...widen(between, boxes[boxes.length - 1]), at: mix(a.at, b.at, passed) });
+      const { all, most } = boxes[boxes.length - 1];
+      const at = mix(a.at, b.at, passed);
+      boxes.push({ first, all: union(all, boxOf(between)), most: union(most, boxOfMost(between)), at });
     }
   }
   return boxes;
 }
 
-function boxAt(boxes: readonly (Box & Timed)[], at: number): Box {
+function boxesAt(boxes: readonly (ShownBoxes & Timed)[], at: number): ShownBoxes {
   const { a, b, passed } = around(boxes, at);
   const corner = (from: Vec3, to: Vec3) => from.map((x, c) => mix(x, to[c], passed)) as Vec3;
-  return { min: corner(a.min, b.min), max: corner(a.max, b.max) };
+  const box = (from: Box, to: Box) => ({ min: corner(from.min, to.min), max: corner(from.max, to.max) });
+  return { first: a.first, all: box(a.all, b.all), most: box(a.most, b.most) };
 }
 
 function mix(from: number, to: number, part: number): number {

@@ -166,9 +166,18 @@ export interface BlowUpShow {
   playing: boolean;
   /** Speed; 1: as at first. */
   rate: number;
-  /** m; the box around the onset, and around all from the onset to this moment; null while the show is prepared. */
-  firstBox: Box | null;
-  box: Box | null;
+  /** m; null while the show is prepared. */
+  boxes: ShownBoxes | null;
+}
+
+/** What is shown of a blow-up from the onset to a moment. */
+export interface ShownBoxes {
+  /** The box around the onset. */
+  first: Box;
+  /** The box around all particles. */
+  all: Box;
+  /** The box around most of them. */
+  most: Box;
 }
 
 /** Corners of a box, m. */

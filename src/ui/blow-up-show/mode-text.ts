@@ -21,12 +21,10 @@ const KINDS: Record<Onset['kind'], string> = {
 export function modeText({ shape, kind, omega, damping, dt, growth, step, particle, spring }: Onset): string {
   const damped = dt * damping > dt * omega;
   const name = damped ? `a ${KINDS[kind]} motion whose damping overshoots` : `a ${KINDS[kind]} mode`;
-  const rate = damped
-    ? `c = ${three(damping)} 1/s, hc = ${three(dt * damping)}`
-    : `ω = ${three(omega)} rad/s, hω = ${three(dt * omega)}`;
+  const rate = damped ? `hc = ${three(dt * damping)}` : `hω = ${three(dt * omega)}`;
   const faster = growth > 1.001 && Number.isFinite(growth) ? `, ${three(growth)} × per step` : '';
   const place = `particle ${particle}${spring === null ? '' : ` and spring ${spring}`}`;
-  return `What grew: ${name}, ${SHAPES[shape]}; ${rate}${faster}. It began at ${place}, step ${formatCount(step)}.`;
+  return `What grew: ${name}, ${SHAPES[shape]}: ${rate}${faster}. It began at ${place}, step ${formatCount(step)}.`;
 }
 
 function three(value: number): string {

@@ -81,8 +81,15 @@ export function createShowPanel(lab: Lab): { update(frame: Frame): void } {
     if (asked === located) onset = answer;
   }
 
+  /** The header can have two rows. */
+  function place(): void {
+    node.style.setProperty('--below', `${elementById('top').getBoundingClientRect().bottom}px`);
+  }
+
   function begin(): void {
     node.hidden = false;
+    place();
+    addEventListener('resize', place);
     document.documentElement.classList.add('shows-blow-up');
     addEventListener('keydown', onKey, true);
     if (matchMedia('(prefers-reduced-motion: reduce)').matches)
@@ -96,6 +103,7 @@ export function createShowPanel(lab: Lab): { update(frame: Frame): void } {
     onset = null;
     document.documentElement.classList.remove('shows-blow-up');
     removeEventListener('keydown', onKey, true);
+    removeEventListener('resize', place);
     mark();
   }
 
@@ -143,7 +151,7 @@ export function createShowPanel(lab: Lab): { update(frame: Frame): void } {
       shown = replay;
       const present = Object.values(blowUp ?? {}).join();
       // After the recording, which needs the engine too.
-      if (present !== located && replay.box) {
+      if (present !== located && replay.boxes) {
         located = present;
         onset = null;
         void locate();

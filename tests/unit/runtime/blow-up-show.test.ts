@@ -66,8 +66,8 @@ function blownUp(integrator: string, command: Command, params: object = {}): Wat
 }
 
 /** True if all particles are in the box that the camera shows. */
-function isInside(positions: Float32Array, { box }: BlowUpShow): boolean {
-  const ends = box ?? { min: [0, 0, 0], max: [0, 0, 0] };
+function isInside(positions: Float32Array, { boxes }: BlowUpShow): boolean {
+  const ends = boxes?.all ?? { min: [0, 0, 0], max: [0, 0, 0] };
   return positions.every((x, i) => i % 4 === 3 || (x >= ends.min[i % 4] - 1e-5 && x <= ends.max[i % 4] + 1e-5));
 }
 
