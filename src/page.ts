@@ -36,10 +36,13 @@ export async function setUpPage(opening: Promise<OpenHost>): Promise<LabInternal
   }
   // Building the panel keeps this thread busy: three frames from now the cloth moves.
   for (let i = 0; i < 3 && !lab.paused; i++) await lab.engine.drawn();
-  const address = createAddress(lab);
+  const address = createAddress(lab, async () => (await import('./ui/instruments')).INSTRUMENTS.map(({ id }) => id));
   if (linked) {
-    const loaded = address.load();
-    // The first frame already shows the linked setup.
+    let loaded = Promise.resolve();
+    await new Promise<void>((resolve) => {
+      loaded = address.load(resolve);
+    });
+    // The first frame already shows the linked scene.
     await lab.settled();
     start();
     await loaded;

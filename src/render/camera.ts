@@ -2,6 +2,7 @@
 import { PerspectiveCamera, Vector3 } from 'three';
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
 import type { SceneBounds } from './bounds/scene-bounds';
+import type { CameraControl } from './view';
 
 /** Vertical, degrees; small, so that perspective distorts little. */
 const FIELD_OF_VIEW = 30;
@@ -10,7 +11,7 @@ const FIRST_DIRECTION = [0.42, 0.2, 1] as const;
 /** Size of the framed area in that of the scene. */
 const MARGIN = 1.14;
 
-export interface SceneCamera {
+export interface SceneCamera extends CameraControl {
   readonly camera: PerspectiveCamera;
   /** Applies the user's orbiting; true if the camera has changed since the last call. */
   update(): boolean;
@@ -69,6 +70,8 @@ export function createSceneCamera(canvas: HTMLCanvasElement): SceneCamera {
   controls.addEventListener('change', () => {
     changed = true;
   });
+  /** Set since the last update. */
+  let newPose: readonly number[] | null = null;
   const toCamera = new Vector3();
   const right = new Vector3();
   const up = new Vector3();
@@ -133,11 +136,26 @@ export function createSceneCamera(canvas: HTMLCanvasElement): SceneCamera {
     camera.updateProjectionMatrix();
     controls.update();
     changed = true;
+    if (first && newPose) setPose(newPose);
+  }
+
+  function setPose(pose: readonly number[]): void {
+    newPose = pose;
+    untouched = false;
+    camera.position.fromArray(pose);
+    controls.target.fromArray(pose, 3);
+    controls.update();
+    changed = true;
   }
 
   return {
     camera,
+    get pose() {
+      return untouched ? null : [...camera.position, ...controls.target];
+    },
+    setPose,
     update() {
+      newPose = null;
       if (moving) moving = controls.update() || held;
       const result = changed;
       changed = false;

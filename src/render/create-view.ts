@@ -84,6 +84,7 @@ export function createView(canvas: HTMLCanvasElement): View {
 
   const view: View = {
     canvas,
+    camera,
     onContextChange: () => {},
 
     draw(next: DrawableFrame, grab: PointerGrab): void {
@@ -153,7 +154,6 @@ export function createView(canvas: HTMLCanvasElement): View {
     markSpring: (spring): void => request({ spring }),
     markParticles: (particles): void => request({ particles: [...particles] }),
     setArrows: (arrows): void => request({ arrows: [...arrows] }),
-
     showCompanions: (companions): void => request({ companions }),
     setFieldScale: (diverging, range): void => request({ scale: { diverging, range } }),
 

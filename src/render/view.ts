@@ -86,8 +86,17 @@ export interface SpringCrossing {
   readonly at: number;
 }
 
+/** Where the camera is. */
+export interface CameraControl {
+  /** Position and target, 6 numbers, m; null if the user has not moved the camera since it framed the scene. */
+  readonly pose: readonly number[] | null;
+  /** Takes a pose. If the next frame shows another scene, the pose replaces its framing. */
+  setPose(pose: readonly number[]): void;
+}
+
 export interface View {
   readonly canvas: HTMLCanvasElement;
+  readonly camera: CameraControl;
   /** Draws the frame if anything has changed. Its arrays must stay as they are until the next frame is drawn. */
   draw(frame: DrawableFrame, grab: PointerGrab): void;
   setOptions(options: ViewOptions): void;

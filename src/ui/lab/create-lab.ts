@@ -20,8 +20,6 @@ export interface LabInternals extends Lab {
   cut(spring: number | number[], along?: { at: number[]; after: number[] }): Promise<void>;
   /** Lets `elapsed` seconds of wall time pass. */
   advance(elapsed: number): void;
-  /** The loaded scene file; null for a built-in scene. */
-  readonly file: SceneFile | null;
   /** Replaces the engine after a crash; null: it has just stopped. */
   replaceHost(host: Host | null): void;
 }
@@ -168,8 +166,8 @@ export function createLab(host: Host, view: View, target?: EventTarget): LabInte
       return send(setCommand(key, key === 'integrator' ? defaults().integrator : defaults().params[key]));
     },
     defaultOf: (key) => defaults().params[key],
-    get environmentChanged() {
-      return start.environmentChanged(engine.frame.status);
+    get changedLists() {
+      return start.changedLists(engine.frame.status);
     },
 
     pin: (particle, pinned) => send({ type: 'pin', particle, pinned }),

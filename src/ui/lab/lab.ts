@@ -1,4 +1,4 @@
-import type { Command } from '../../physics';
+import type { Command, SceneFile } from '../../physics';
 import type { View, ViewOption, ViewOptions } from '../../render/view';
 import type { Engine } from './engine-client';
 import type { MessageList } from './message-list';
@@ -41,8 +41,10 @@ export interface Lab extends Engine {
   restore(key?: string): Promise<void>;
   /** The value that `restore` sets. */
   defaultOf(key: string): number;
-  /** True if planes, spheres, forces or moving pins differ from the scene's own: no link holds them. */
-  readonly environmentChanged: boolean;
+  /** The loaded scene file; null for a built-in scene. */
+  readonly file: SceneFile | null;
+  /** The lists of the environment that differ from the scene's own: planes, spheres, forces, motion. */
+  readonly changedLists: string[];
 
   pin(particle: number, pinned: boolean): Promise<void>;
   /** Pins these particles and frees all others. */

@@ -30,8 +30,8 @@ export interface SceneStart {
   /** The loaded scene file; null for a built-in scene. */
   file(status: Status): SceneFile | null;
   defaults(catalog: Catalog, status: Status): SceneDefaults;
-  /** True if planes, spheres, forces or moving pins differ from the scene's own. */
-  environmentChanged(status: Status): boolean;
+  /** The lists of the environment that differ from the scene's own: planes, spheres, forces, motion. */
+  changedLists(status: Status): string[];
   /** Call when a scene has been loaded. @param scene id of a built-in scene, or a scene file */
   load(scene: string | SceneFile, status: Status): void;
 }
@@ -40,7 +40,8 @@ interface Start {
   file: SceneFile | null;
   /** Of a file. */
   defaults: SceneDefaults | null;
-  environment: string;
+  /** Each list as JSON. */
+  environment: Record<string, string>;
 }
 
 /** Scenes whose start is kept; a file may be large. */
@@ -54,7 +55,7 @@ export function createSceneStart(status: Status): SceneStart {
   function load(scene: string | SceneFile, { loadNumber, integrator, params, environment }: Status): void {
     const file = typeof scene === 'string' ? null : scene;
     const defaults = file && { integrator, params };
-    starts.set(loadNumber, { file, defaults, environment: JSON.stringify(environment) });
+    starts.set(loadNumber, { file, defaults, environment: listsOf(environment) });
     if (starts.size > MOST) starts.delete(starts.keys().next().value as number);
   }
 
@@ -67,8 +68,15 @@ export function createSceneStart(status: Status): SceneStart {
       if (builtIn?.id !== scene) builtIn = scenes.find(({ id }) => id === scene) ?? scenes[0];
       return builtIn.defaults;
     },
-    environmentChanged: ({ environment, loadNumber }) =>
-      JSON.stringify(environment) !== starts.get(loadNumber)?.environment,
+    changedLists({ environment, loadNumber }) {
+      const own = starts.get(loadNumber)?.environment ?? {};
+      return Object.entries(listsOf(environment)).flatMap(([list, items]) =>
+        items === (own[list] ?? '[]') ? [] : list,
+      );
+    },
     load,
   };
 }
+
+const listsOf = (environment: Status['environment']): Record<string, string> =>
+  Object.fromEntries(Object.entries(environment ?? {}).map(([list, items]) => [list, JSON.stringify(items)]));

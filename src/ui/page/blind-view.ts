@@ -4,6 +4,7 @@ import type { View } from '../../render/view';
 export function createBlindView(canvas: HTMLCanvasElement): View {
   return {
     canvas,
+    camera: { pose: null, setPose() {} },
     draw() {},
     setOptions() {},
     setTheme() {},

@@ -62,7 +62,7 @@ export function watchFailures(
       watch(next);
       lab.replaceHost(next.host);
       lab.messages.hide('failure');
-      if (last.status.builtIn || !file) await loadSetup(lab, encode(last.status, lab.catalog), false);
+      if (last.status.builtIn || !file) await loadSetup(lab, encode(last.status, lab.catalog), { isAct: false });
       else await reload(lab, file, last);
       await restoreState(lab, last);
       if (!paused) lab.play();

@@ -1,36 +1,44 @@
 import type { Lab } from '../lab/lab';
 import type { Message } from '../lab/message-list';
-import { encode } from './permalink';
+import { saveScene } from './files';
+import { linkOf } from './link-text';
 
 /** Time for which the notice stays, ms. */
 const NOTICE_TIME = 4000;
-const LEFT_OUT = 'The link leaves out changes to obstacles, added forces and moving pins. A saved scene file has them.';
+const CUTS = 'The link starts the scene from its beginning, without the cuts. A saved scene file has them.';
 
-/** Copies a link to the present setup to the clipboard. If the browser forbids that, the page shows the link. */
+/**
+ * Copies a link to the present setup to the clipboard. If the browser forbids that, the page shows the link. If it would be too
+ * long, the page says why and offers a file instead.
+ */
 export async function copyLink(lab: Lab): Promise<void> {
-  const hash = encode(lab.frame.status, lab.catalog);
-  if (hash === '') {
-    lab.messages.show({ kind: 'notice', text: 'A link cannot hold a loaded file. Save the scene and send the file.' });
-    return;
-  }
-  const link = `${location.href.split('#')[0]}#${hash}`;
-  try {
-    await navigator.clipboard.writeText(link);
-  } catch {
+  const result = await linkOf(lab);
+  if ('reason' in result) {
+    const act = () =>
+      void saveScene(lab)
+        .catch(lab.messages.rethrow)
+        .catch(() => {});
     lab.messages.show({
       kind: 'notice',
-      text: `The browser does not allow access to the clipboard. The link is: ${link}`,
-      ...(lab.environmentChanged && { reason: LEFT_OUT }),
+      text: 'This setup does not fit into a link. Save the scene and send the file.',
+      reason: result.reason,
+      actions: [{ label: 'Save scene', help: 'Download the present state as a scene file', act }],
     });
     return;
   }
-  const copied: Message = {
-    kind: 'notice',
-    text: 'The link to this setup is copied.',
-    ...(lab.environmentChanged && { reason: LEFT_OUT }),
-  };
+  const link = `${location.href.split('#')[0]}#${result.hash}`;
+  const isCut = lab.frame.structure.cut.includes(1);
+  const reason = isCut ? { reason: CUTS } : {};
+  try {
+    await navigator.clipboard.writeText(link);
+  } catch {
+    const text = `The browser does not allow access to the clipboard. The link is: ${link}`;
+    lab.messages.show({ kind: 'notice', text, ...reason });
+    return;
+  }
+  const copied: Message = { kind: 'notice', text: 'The link to this setup is copied.', ...reason };
   lab.messages.show(copied);
-  if (lab.environmentChanged) return;
+  if (isCut) return;
   setTimeout(() => {
     if (lab.messages.list.includes(copied)) lab.messages.hide('notice');
   }, NOTICE_TIME);

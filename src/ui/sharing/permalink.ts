@@ -3,6 +3,9 @@ import { show, validationError } from '../../physics/model/validate';
 import type { Status } from '../../runtime/frame/frame';
 import type { Catalog } from '../../runtime/host/catalog-types';
 
+/** A link up to this length is not compressed, characters. */
+export const READABLE = 500;
+
 /** The setup that a link holds. */
 export interface Setup {
   /** Id of a built-in scene. */
@@ -15,6 +18,8 @@ export interface Setup {
   pins?: number[];
   /** Replace the scene's own values. */
   params: Record<string, number>;
+  /** Texts of the other parts, by key, for link-extras.ts; absent: none. */
+  extras?: Record<string, string>;
 }
 
 type SetupStatus = Pick<
@@ -66,6 +71,7 @@ export function decode(hash: string, catalog: Catalog): { setup: Setup; bad: str
     else if (key === 'precision') setup.precision = oneOf(key, text, ['single', 'double']) as Precision | undefined;
     else if (key === 'preconditioner') setup.preconditioner = text;
     else if (key === 'pins') setup.pins = particles(text, bad);
+    else if (isExtra(key, catalog)) setup.extras = { ...setup.extras, [key]: text };
     else {
       const value = NUMBER.test(text) ? Number(text) : text;
       const why = validationError(catalog.params, key, value);
@@ -76,6 +82,12 @@ export function decode(hash: string, catalog: Catalog): { setup: Setup; bad: str
   }
   return { setup, bad };
 }
+
+/** True for a loaded file, a list of the environment, and what the page shows. */
+function isExtra(key: string, { itemSchemas: { obstacles } }: Catalog): boolean {
+  return EXTRAS.test(key) || obstacles.some(({ list }) => list === key);
+}
+const EXTRAS = /^(file|forces|motion|camera|instruments|color|look|show)$/;
 
 /** Decimal numbers only: `Number` also accepts '', '0x10' and ' 1 '. */
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;

@@ -190,14 +190,14 @@ describe('the lab', () => {
     await expect(lab.load(file)).rejects.toThrow(String(file));
   });
 
-  test('knows whether the environment is the scene’s own', async () => {
+  test('knows the lists of the environment that are not the scene’s own', async () => {
     const { lab, tell } = fakeHost();
     const floor = { planes: [{ point: [0, 0, 0], normal: [0, 1, 0] }], spheres: [], forces: [], motion: [] };
-    expect(lab.environmentChanged).toBe(false);
+    expect(lab.changedLists).toEqual([]);
     tell({ environment: floor as unknown as Frame['status']['environment'] });
-    expect(lab.environmentChanged).toBe(true);
+    expect(lab.changedLists).toEqual(['planes']);
     await lab.set('scene', 'cloth');
-    expect(lab.environmentChanged).toBe(false);
+    expect(lab.changedLists).toEqual([]);
   });
 
   test('selects the push tool with the Taichi demo, and keeps every other tool', async () => {

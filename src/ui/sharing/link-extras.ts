@@ -1,0 +1,159 @@
+/** The parts of a link that few setups need: a loaded file, the environment, and what the page shows. Loaded when first needed. */
+import type { Command, SceneFile } from '../../physics';
+import { VIEW_OPTIONS, type ViewOption } from '../../render/view';
+import type { Lab } from '../lab/lab';
+import { encode } from './permalink';
+
+/** A longer file is not compressed to see whether it fits into a link, characters. */
+const LONGEST_FILE = 200_000;
+/** Most particles in a range. */
+const MOST_PARTICLES = 1e6;
+/** Digits of a number of the camera. */
+const DIGITS = 5;
+
+/** What the page shows: the text in the link, or null for what it shows at first. `read` throws if the text is invalid. */
+interface ViewPart {
+  write(lab: Lab): string | null;
+  read(lab: Lab, text: string, instruments: readonly string[]): void;
+}
+
+const VIEW_PARTS: Record<string, ViewPart> = {
+  camera: {
+    write: ({ view }) => view.camera.pose?.map((x) => Number(x.toPrecision(DIGITS))).join() ?? null,
+    read({ view }, text) {
+      const pose = text.split(',').map(Number);
+      if (pose.length !== 6 || !pose.every(Number.isFinite)) throw new Error(`camera must be 6 numbers, got ${text}`);
+      view.camera.setPose(pose);
+    },
+  },
+  instruments: {
+    write: ({ page }) => page.instruments.join() || null,
+    read({ page }, text, instruments) {
+      const ids = text.split(',');
+      const unknown = ids.find((id) => !instruments.includes(id));
+      if (unknown !== undefined) throw new Error(`there is no instrument ${JSON.stringify(unknown)}`);
+      page.instruments = ids;
+    },
+  },
+  color: {
+    write: ({ color }) => color,
+    read(lab, text) {
+      const { fields } = lab.catalog;
+      if (!fields.some(({ id }) => id === text))
+        throw new Error(`there is no field ${JSON.stringify(text)} to color by`);
+      lab.colorBy(text);
+    },
+  },
+  show: {
+    write({ options }) {
+      const changed = keysOf(VIEW_OPTIONS).filter((key) => options[key] !== VIEW_OPTIONS[key].default);
+      return changed.map((key) => `${options[key] ? '' : '-'}${key}`).join() || null;
+    },
+    read(lab, text) {
+      for (const item of text.split(',')) {
+        const key = item.replace(/^-/, '') as ViewOption;
+        if (!Object.hasOwn(VIEW_OPTIONS, key)) throw new Error(`show: there is no layer ${JSON.stringify(key)}`);
+        lab.show(key, key === item);
+      }
+    },
+  },
+};
+
+const keysOf = <T extends object>(table: T) => Object.keys(table) as (keyof T)[];
+
+const jsonOfFile = new WeakMap<SceneFile, string>();
+
+/** The whole setup as the text of a link, part by part; empty for a file that is too long. */
+export function encodeSetup(lab: Lab): string[] {
+  const base = lab.file ? encodeFile(lab, lab.file) : encode(lab.frame.status, lab.catalog);
+  if (base === '') return [];
+  const { environment } = lab.frame.status;
+  const lists = lab.changedLists.map((list) => `${list}=${escaped(JSON.stringify(environment[list], withRanges))}`);
+  const shown = Object.entries(VIEW_PARTS).flatMap(([key, { write }]) => {
+    const text = write(lab);
+    return text === null ? [] : [`${key}=${escaped(text)}`];
+  });
+  return [...base.split('&'), ...lists, ...shown];
+}
+
+function encodeFile({ frame, catalog, defaultOf }: Lab, file: SceneFile): string {
+  const json = jsonOfFile.get(file) ?? JSON.stringify(file);
+  jsonOfFile.set(file, json);
+  if (json.length > LONGEST_FILE) return '';
+  const params = Object.fromEntries(Object.keys(catalog.params).map((key) => [key, defaultOf(key)]));
+  const scene = { ...catalog.scenes[0], defaults: { integrator: '', params } };
+  const status = { ...frame.status, scene: scene.id, builtIn: true, scenePins: [...(file.particles.pinned ?? [])] };
+  const [, ...rest] = encode(status, { ...catalog, scenes: [scene] }).split('&');
+  return [`file=${escaped(json)}`, ...rest].join('&');
+}
+
+/** Writes a list of particles with its ranges, `0-31,40`, in the order of the list. */
+export function withRanges(key: string, value: unknown): unknown {
+  if (key !== 'particles' || !Array.isArray(value)) return value;
+  const ranges: [first: number, last: number][] = [];
+  for (const particle of value as number[]) {
+    const range = ranges.at(-1);
+    if (range && particle === range[1] + 1) range[1] = particle;
+    else ranges.push([particle, particle]);
+  }
+  return ranges.map(([first, last]) => (first === last ? first : `${first}-${last}`)).join();
+}
+
+/** Reads a list that `withRanges` has written. */
+export function withoutRanges(key: string, value: unknown): unknown {
+  if (key !== 'particles' || typeof value !== 'string') return value;
+  const particles: number[] = [];
+  for (const item of value === '' ? [] : value.split(',')) {
+    const [, first, last = first] = /^(\d{1,9})(?:-(\d{1,9}))?$/.exec(item) ?? [];
+    if (first === undefined || Number(last) - Number(first) > MOST_PARTICLES)
+      throw new RangeError(`${JSON.stringify(item)} is no range of particles`);
+    for (let i = Number(first); i <= Number(last); i++) particles.push(i);
+  }
+  return particles;
+}
+
+/** Percent escapes for what an address cannot hold, and for the signs of the link's own form. */
+function escaped(text: string): string {
+  return text.replace(/[^\w.,:;!*'()[\]{}$@/?~-]/gu, encodeURIComponent);
+}
+
+/** The scene file in a link, which the engine checks; null if there is none. @throws Error if it is not JSON */
+export function fileOf({ file }: Record<string, string>): SceneFile | null {
+  return file === undefined ? null : (parse('file', file) as SceneFile);
+}
+
+/**
+ * Loads the environment and then what the page shows.
+ * @param instruments ids of all instruments
+ * @returns what is wrong
+ */
+export async function loadExtras(
+  lab: Lab,
+  extras: Record<string, string>,
+  send: (command: Command) => Promise<void>,
+  instruments: readonly string[],
+): Promise<string[]> {
+  const bad: string[] = [];
+  const tries = async (action: () => unknown) => {
+    try {
+      await action();
+    } catch (error) {
+      bad.push((error as Error).message);
+    }
+  };
+  for (const [key, text] of Object.entries(extras)) {
+    const part = VIEW_PARTS[key];
+    if (part) await tries(() => part.read(lab, text, instruments));
+    else if (key !== 'file')
+      await tries(() => send({ type: key, [key]: parse(key, text, withoutRanges) } as unknown as Command));
+  }
+  return bad;
+}
+
+function parse(key: string, text: string, reviver?: (key: string, value: unknown) => unknown): unknown {
+  try {
+    return JSON.parse(text, reviver);
+  } catch (error) {
+    throw new Error(`${key} cannot be read: ${(error as Error).message}`);
+  }
+}
