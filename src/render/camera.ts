@@ -72,6 +72,8 @@ export function createSceneCamera(canvas: HTMLCanvasElement): SceneCamera {
   });
   /** Set since the last update. */
   let newPose: readonly number[] | null = null;
+  /** Of the user: while the camera is away, it stays as it was. */
+  let lastPose: readonly number[] | null = null;
   const toCamera = new Vector3();
   const right = new Vector3();
   const up = new Vector3();
@@ -85,6 +87,7 @@ export function createSceneCamera(canvas: HTMLCanvasElement): SceneCamera {
     else camera.position.sub(controls.target).add(ray.set(...bounds.center));
     controls.target.set(...bounds.center);
     moveTo({ target: bounds.center, distance: distanceFor(bounds) }, bounds.size);
+    if (first && newPose) setPose(newPose);
   }
 
   function sees({ min, max }: SceneBounds): boolean {
@@ -136,7 +139,6 @@ export function createSceneCamera(canvas: HTMLCanvasElement): SceneCamera {
     camera.updateProjectionMatrix();
     controls.update();
     changed = true;
-    if (first && newPose) setPose(newPose);
   }
 
   function setPose(pose: readonly number[]): void {
@@ -151,7 +153,8 @@ export function createSceneCamera(canvas: HTMLCanvasElement): SceneCamera {
   return {
     camera,
     get pose() {
-      return untouched ? null : [...camera.position, ...controls.target];
+      if (!away) lastPose = untouched ? null : [...camera.position, ...controls.target];
+      return lastPose;
     },
     setPose,
     update() {

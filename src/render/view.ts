@@ -44,6 +44,15 @@ export function defaultViewOptions(): ViewOptions {
   return Object.fromEntries(Object.entries(VIEW_OPTIONS).map(([key, option]) => [key, option.default])) as ViewOptions;
 }
 
+/** Options for slow computers: no link holds them. */
+const FOR_SPEED: readonly string[] = ['shadows', 'sharp'] satisfies ViewOption[];
+
+/** The layers that are not shown or hidden as at first. */
+export function changedLayers(options: ViewOptions): ViewOption[] {
+  const keys = Object.keys(VIEW_OPTIONS) as ViewOption[];
+  return keys.filter((key) => options[key] !== VIEW_OPTIONS[key].default && !FOR_SPEED.includes(key));
+}
+
 /** The particles that the pointer is over and that it holds. */
 export interface PointerGrab {
   /** Particle under the pointer, or −1. */

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type LabPage, openLab, until } from '../fixtures/lab-page';
 import { LISTED_FORCES } from '../fixtures/listed-forces';
-import { folderTitle, openFolders } from '../fixtures/panel-page';
+import { chooseInFileMenu, folderTitle, openFolders } from '../fixtures/panel-page';
 import { describeBrowser } from '../setup/browser';
 
 describeBrowser('the forces on the panel', () => {
@@ -158,17 +158,17 @@ describeBrowser('the forces on the panel', () => {
     }
   });
 
-  test('the link says that it leaves out the forces', async () => {
+  test('the link holds the forces', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await button('File').click();
-    await page.getByRole('menuitem', { name: 'Copy link' }).click();
-    await page.locator('#messages').getByText('is copied').waitFor();
-    expect(await page.messages()).not.toContain('leaves out');
+    const copied = async () => {
+      await chooseInFileMenu(page, 'Copy link');
+      await page.locator('#messages').getByText('is copied').waitFor();
+      return page.evaluate(() => navigator.clipboard.readText());
+    };
+    expect(await copied()).not.toContain('forces=');
     await button('Add wind').click();
     await until(page, 'wind', ({ environment }) => environment.forces.length === 1);
-    await button('File').click();
-    await page.getByRole('menuitem', { name: 'Copy link' }).click();
-    await page.locator('#messages').getByText('leaves out changes to obstacles, added forces').waitFor();
+    await expect.poll(copied).toMatch(/&forces=\[\{.*wind/);
   });
 });
 

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { contentOf, type LabPage, openLab, until } from '../fixtures/lab-page';
+import { chooseInFileMenu } from '../fixtures/panel-page';
 import { describeBrowser } from '../setup/browser';
 
 const TWO = {
@@ -57,6 +58,7 @@ describeBrowser('a link', () => {
     expect(params.stiffness).toBe(150);
     expect(params.dt).toBeGreaterThan(0);
     expect(pinned).toEqual([0]);
+    await expect.poll(() => page.messages()).toContain('dt');
     const text = await page.messages();
     for (const part of ['dt', '-1', 'stifness', '3', '99999', '"x"']) expect(text).toContain(part);
   });
@@ -72,7 +74,7 @@ describeBrowser('a link', () => {
   test('can be copied', async () => {
     const page = await openLab({ clipboard: true });
     await page.hooke('set', 'stiffness', 77);
-    await page.getByRole('button', { name: /copy link/i }).click();
+    await chooseInFileMenu(page, 'Copy link');
     await page
       .locator('#messages')
       .getByText(/is copied/)
@@ -99,10 +101,7 @@ describeBrowser('a file', () => {
   test('is saved, and loads to the same bits', async () => {
     await page.hooke('step', 100);
     const hash = await page.hooke('hash');
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: /save scene/i }).click(),
-    ]);
+    const [download] = await Promise.all([page.waitForEvent('download'), chooseInFileMenu(page, 'Save scene')]);
     expect(download.suggestedFilename()).toBe('cloth.json');
     const text = await (await contentOf(download)).toString();
     await page.hooke('set', 'scene', 'chain');
@@ -113,13 +112,7 @@ describeBrowser('a file', () => {
   });
 
   test('can be opened with a button', async () => {
-    const [chooser] = await Promise.all([
-      page.waitForEvent('filechooser'),
-      page
-        .getByRole('button', { name: /open|load/i })
-        .first()
-        .click(),
-    ]);
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), chooseInFileMenu(page, 'Open scene…')]);
     await chooser.setFiles({
       name: 'two.json',
       mimeType: 'application/json',
@@ -166,13 +159,7 @@ describeBrowser('a file', () => {
     // Five edges, and one bend spring across the diagonal.
     expect(springCount).toBe(6);
     await page.hooke('set', 'scene', 'chain');
-    const [chooser] = await Promise.all([
-      page.waitForEvent('filechooser'),
-      page
-        .getByRole('button', { name: /open|load/i })
-        .first()
-        .click(),
-    ]);
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), chooseInFileMenu(page, 'Open scene…')]);
     await chooser.setFiles({ name: 'Square.OBJ', mimeType: 'model/obj', buffer: Buffer.from(SQUARE) });
     await until(page, 'loaded again', ({ particleCount }) => particleCount === 4);
   });
@@ -191,10 +178,7 @@ describeBrowser('a file', () => {
   test('can be an image of the view', async () => {
     // As many pixels as on an ordinary screen: the test checks the size of the file.
     const page = await openLab({ picture: true });
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: /picture|png/i }).click(),
-    ]);
+    const [download] = await Promise.all([page.waitForEvent('download'), chooseInFileMenu(page, 'Save picture')]);
     expect(download.suggestedFilename()).toBe('cloth.png');
     const bytes = await contentOf(download);
     expect(bytes.subarray(1, 4).toString()).toBe('PNG');

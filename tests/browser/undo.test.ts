@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type LabPage, openLab, until } from '../fixtures/lab-page';
+import { showPanel } from '../fixtures/panel-page';
 import { describeBrowser } from '../setup/browser';
 
 describeBrowser('undo', () => {
@@ -17,8 +18,9 @@ describeBrowser('undo', () => {
 
   /** Drags a slider of the panel from its present value to the right, in several moves. */
   async function dragSlider(key: string): Promise<void> {
+    await showPanel(page);
     const slider = page.locator(`[data-key=${key}] input[type=range]`);
-    await slider.scrollIntoViewIfNeeded();
+    await slider.evaluate((input) => input.scrollIntoView({ block: 'center' }));
     const box = await slider.boundingBox();
     if (!box) throw new Error(`no slider for ${key}`);
     const y = box.y + box.height / 2;

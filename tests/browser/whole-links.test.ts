@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { choice } from '../fixtures/instruments-page';
 import { drawn, type LabPage, openLab, until } from '../fixtures/lab-page';
+import { chooseInFileMenu } from '../fixtures/panel-page';
 import { describeBrowser } from '../setup/browser';
 
 /** A scene with wind, a ball and a moving pin. */
@@ -156,8 +157,7 @@ describeBrowser('the address', () => {
       particles: particles.filter(() => number() > 0.7),
     }));
     await page.hooke('send', { type: 'forces', forces });
-    await page.getByRole('button', { name: 'File', exact: true }).click();
-    await page.getByText('Copy link', { exact: true }).click();
+    await chooseInFileMenu(page, 'Copy link');
     const messages = page.locator('#messages');
     await messages.getByText(/would have .* kB, mostly for its part “forces”; a link has at most 8 kB/).waitFor();
     await messages.getByRole('button', { name: 'Save scene' }).waitFor();

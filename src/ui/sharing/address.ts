@@ -1,5 +1,5 @@
 import type { Command, SceneFile } from '../../physics';
-import { defaultViewOptions } from '../../render/view';
+import { changedLayers } from '../../render/view';
 import { lazyValue } from '../controls/lazy-value';
 import type { LabInternals } from '../lab/create-lab';
 import type { Message } from '../lab/message-list';
@@ -107,9 +107,8 @@ const entryNow = () => `${location.hash} ${JSON.stringify(history.state)}`;
 
 /** True if the setup has a part that `encode` leaves out. */
 function hasExtras({ file, changedLists, view, page, color, options }: LabInternals): boolean {
-  const first = JSON.stringify(defaultViewOptions());
-  const isShown = view.camera.pose !== null || page.instruments.length > 0 || color !== null;
-  return file !== null || changedLists.length > 0 || isShown || JSON.stringify(options) !== first;
+  const isShown = view.camera.pose !== null || page.instruments.length > 0 || color !== null || page.look !== null;
+  return file !== null || changedLists.length > 0 || isShown || changedLayers(options).length > 0;
 }
 
 /** Loads the setup in a hash. Returns what is wrong with it. */

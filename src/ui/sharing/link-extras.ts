@@ -1,6 +1,6 @@
 /** The parts of a link that few setups need: a loaded file, the environment, and what the page shows. Loaded when first needed. */
 import type { Command, SceneFile } from '../../physics';
-import { VIEW_OPTIONS, type ViewOption } from '../../render/view';
+import { changedLayers, VIEW_OPTIONS, type ViewOption } from '../../render/view';
 import type { Lab } from '../lab/lab';
 import { encode } from './permalink';
 
@@ -44,11 +44,18 @@ const VIEW_PARTS: Record<string, ViewPart> = {
       lab.colorBy(text);
     },
   },
-  show: {
-    write({ options }) {
-      const changed = keysOf(VIEW_OPTIONS).filter((key) => options[key] !== VIEW_OPTIONS[key].default);
-      return changed.map((key) => `${options[key] ? '' : '-'}${key}`).join() || null;
+  look: {
+    write: ({ page }) => page.look,
+    read({ view, page }, text) {
+      if (!view.looks.some(({ id }) => id === text)) throw new Error(`there is no look ${JSON.stringify(text)}`);
+      page.look = text;
     },
+  },
+  show: {
+    write: ({ options }) =>
+      changedLayers(options)
+        .map((key) => `${options[key] ? '' : '-'}${key}`)
+        .join() || null,
     read(lab, text) {
       for (const item of text.split(',')) {
         const key = item.replace(/^-/, '') as ViewOption;
@@ -58,8 +65,6 @@ const VIEW_PARTS: Record<string, ViewPart> = {
     },
   },
 };
-
-const keysOf = <T extends object>(table: T) => Object.keys(table) as (keyof T)[];
 
 const jsonOfFile = new WeakMap<SceneFile, string>();
 
