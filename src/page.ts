@@ -19,7 +19,8 @@ export async function setUpPage(opening: Promise<OpenHost>): Promise<LabInternal
   watchTheme((theme) => view.setTheme(theme));
   watchFreeArea((inset) => view.resize(inset));
   const linked = location.hash.length > 1;
-  if (!linked) view.draw(firstFrame(), NO_GRAB);
+  if (linked) void import('./ui/sharing/load-setup').catch(() => {});
+  else view.draw(firstFrame(), NO_GRAB);
   const engine = await opening;
   const lab = createLab(engine.host, view, window);
   const pointer = createPointer(lab);
@@ -41,6 +42,7 @@ export async function setUpPage(opening: Promise<OpenHost>): Promise<LabInternal
     let loaded = Promise.resolve();
     await new Promise<void>((resolve) => {
       loaded = address.load(resolve);
+      loaded.then(resolve, resolve);
     });
     // The first frame already shows the linked scene.
     await lab.settled();

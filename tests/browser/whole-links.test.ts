@@ -44,6 +44,7 @@ describeBrowser('the address', () => {
 
   test('holds wind, a ball, a moving pin, camera, instruments and colours: a fresh page has the same bits and picture', async () => {
     for (const command of SETUP) await page.hooke('send', command);
+    await page.getByRole('button', { name: 'Strain', exact: true }).click();
     const canvas = await page.locator('#view').boundingBox();
     const [x, y] = [(canvas?.x ?? 0) + 30, (canvas?.y ?? 0) + 250];
     await page.mouse.move(x, y);

@@ -3,7 +3,6 @@ import type { View } from '../../render/view';
 import type { Frame } from '../../runtime/frame/frame';
 import { messageOf } from '../../runtime/host/message-of';
 import type { LabInternals } from '../lab/create-lab';
-import { loadSetup } from '../sharing/address';
 import { encode } from '../sharing/permalink';
 import type { OpenHost } from './open-host';
 
@@ -62,6 +61,7 @@ export function watchFailures(
       watch(next);
       lab.replaceHost(next.host);
       lab.messages.hide('failure');
+      const { loadSetup } = await import('../sharing/load-setup');
       if (last.status.builtIn || !file) await loadSetup(lab, encode(last.status, lab.catalog), { isAct: false });
       else await reload(lab, file, last);
       await restoreState(lab, last);

@@ -1,10 +1,10 @@
-import type { Command, SceneFile } from '../../physics';
+import type { SceneFile } from '../../physics';
 import { changedLayers } from '../../render/view';
 import { lazyValue } from '../controls/lazy-value';
 import type { LabInternals } from '../lab/create-lab';
 import type { Message } from '../lab/message-list';
-import { setCommand } from '../lab/scene-defaults';
-import { decode, encode, READABLE } from './permalink';
+import type { LinkOptions } from './load-setup';
+import { encode, READABLE } from './permalink';
 
 /** A setup must last this long before it is written to the address, ms: browsers limit how often it may change. */
 const DELAY = 300;
@@ -14,15 +14,6 @@ export interface Address {
   load(onScene: () => void): Promise<void>;
   /** Call once a frame: keeps the address up to date. */
   update(now: number): void;
-}
-
-/** A link to load. */
-export interface LinkOptions {
-  /** True: loading it is an act, which can be undone. */
-  isAct: boolean;
-  /** Ids of all instruments; absent: the link opens none. */
-  instruments?: () => Promise<readonly string[]>;
-  onScene?(): void;
 }
 
 /**
@@ -48,7 +39,7 @@ export function createAddress(lab: LabInternals, instruments: () => Promise<read
     const { file: number, document = 0 } = history.state ?? {};
     const file = document === performance.timeOrigin ? files[number] : null;
     if (file) await lab.load(file).catch(() => {});
-    const bad = file ? [] : await loadSetup(lab, location.hash, { ...options, instruments });
+    const bad = file ? [] : await loadHash({ ...options, instruments });
     loading = false;
     scene = sceneOf(lab);
     written = newest = textNow();
@@ -56,6 +47,11 @@ export function createAddress(lab: LabInternals, instruments: () => Promise<read
     error = { kind: 'error', text: `The link was loaded only in part: ${bad.join('; ')}.` };
     lab.messages.show(error);
   }
+
+  const loadHash = (options: LinkOptions) =>
+    import('./load-setup')
+      .then(({ loadSetup }) => loadSetup(lab, location.hash, options))
+      .catch((reason: Error) => [reason.message]);
 
   function textNow(): string {
     return hasExtras(lab) ? (extras()?.encodeSetup(lab).join('&') ?? newest) : encode(lab.frame.status, lab.catalog);
@@ -106,67 +102,8 @@ function sceneOf({ frame: { status } }: LabInternals): string {
 const entryNow = () => `${location.hash} ${JSON.stringify(history.state)}`;
 
 /** True if the setup has a part that `encode` leaves out. */
-function hasExtras({ file, changedLists, view, page, color, options }: LabInternals): boolean {
+function hasExtras({ file, changedLists, view, page, color, options, frame }: LabInternals): boolean {
   const isShown = view.camera.pose !== null || page.instruments.length > 0 || color !== null || page.look !== null;
-  return file !== null || changedLists.length > 0 || isShown || changedLayers(options).length > 0;
-}
-
-/** Loads the setup in a hash. Returns what is wrong with it. */
-export async function loadSetup(lab: LabInternals, hash: string, options: LinkOptions): Promise<string[]> {
-  const { isAct, instruments, onScene } = options;
-  const send = isAct ? lab.send : (command: Command) => lab.engine.submit(command);
-  const apply = (command: Command) => send(command).catch((error: Error) => void bad.push(error.message));
-  const set = (key: string, value: number | string) => apply(setCommand(key, value));
-
-  const { text, damage } = await expandIfNeeded(hash);
-  const { setup, bad } = decode(text, lab.catalog);
-  bad.push(...damage);
-  const { params, pins, integrator, precision, preconditioner = 'auto', extras } = setup;
-  const more = extras && (await import('./link-text'));
-  let scene: string | SceneFile = setup.scene;
-  try {
-    scene = (extras && more?.fileOf(extras)) ?? scene;
-  } catch (error) {
-    bad.push((error as Error).message);
-  }
-  const sending = send({
-    type: 'scene',
-    scene,
-    params,
-    ...(integrator && { integrator }),
-    ...(precision && { precision }),
-    preconditioner,
-  });
-  onScene?.();
-  try {
-    await sending;
-  } catch {
-    // Each value is valid, but not all of them together: apply them one by one.
-    await apply({ type: 'scene', scene });
-    if (integrator) await set('integrator', integrator);
-    if (precision) await set('precision', precision);
-    for (const [key, value] of Object.entries(params)) await set(key, value);
-    await set('preconditioner', preconditioner);
-  }
-  if (pins) {
-    const { particleCount } = lab.frame.status;
-    const present = pins.filter((particle) => particle < particleCount);
-    for (const particle of pins) {
-      if (particle >= particleCount) bad.push(`pins: ${particle} is not a particle (0–${particleCount - 1})`);
-    }
-    await apply({ type: 'pins', particles: present });
-  }
-  if (extras && more) bad.push(...(await more.loadExtras(lab, extras, send, (await instruments?.()) ?? [])));
-  return bad;
-}
-
-/** The text of a hash, which may be compressed. */
-async function expandIfNeeded(hash: string): Promise<{ text: string; damage: string[] }> {
-  const text = hash.replace(/^#/, '');
-  if (!/^z=/.test(text)) return { text, damage: [] };
-  try {
-    return { text: await (await import('./link-text')).expand(text), damage: [] };
-  } catch (error) {
-    return { text: '', damage: [(error as Error).message] };
-  }
+  const isSlit = frame.structure.origins.length > 0;
+  return file !== null || isSlit || changedLists.length > 0 || isShown || changedLayers(options).length > 0;
 }

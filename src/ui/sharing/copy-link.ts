@@ -27,7 +27,8 @@ export async function copyLink(lab: Lab): Promise<void> {
     return;
   }
   const link = `${location.href.split('#')[0]}#${result.hash}`;
-  const isCut = lab.frame.structure.cut.includes(1);
+  const { cut, origins } = lab.frame.structure;
+  const isCut = cut.includes(1) || origins.length > 0;
   const reason = isCut ? { reason: CUTS } : {};
   try {
     await navigator.clipboard.writeText(link);

@@ -1,6 +1,7 @@
 /** The parts of a link that few setups need: a loaded file, the environment, and what the page shows. Loaded when first needed. */
 import type { Command, SceneFile } from '../../physics';
 import { changedLayers, VIEW_OPTIONS, type ViewOption } from '../../render/view';
+import type { Status } from '../../runtime/frame/frame';
 import type { Lab } from '../lab/lab';
 import { encode } from './permalink';
 
@@ -70,10 +71,15 @@ const jsonOfFile = new WeakMap<SceneFile, string>();
 
 /** The whole setup as the text of a link, part by part; empty for a file that is too long. */
 export function encodeSetup(lab: Lab): string[] {
-  const base = lab.file ? encodeFile(lab, lab.file) : encode(lab.frame.status, lab.catalog);
+  const { environment, pinned, particleCount } = lab.frame.status;
+  // The scene of a link is whole: particles that slits have added are not there.
+  const whole = particleCount - lab.frame.structure.origins.length;
+  const status = { ...lab.frame.status, pinned: pinned.filter((i) => i < whole) };
+  const base = lab.file ? encodeFile(lab, lab.file, status) : encode(status, lab.catalog);
   if (base === '') return [];
-  const { environment } = lab.frame.status;
-  const lists = lab.changedLists.map((list) => `${list}=${escaped(JSON.stringify(environment[list], withRanges))}`);
+  const lists = lab.changedLists.map(
+    (list) => `${list}=${escaped(JSON.stringify(environment[list], (key, value) => withRanges(key, value, whole)))}`,
+  );
   const shown = Object.entries(VIEW_PARTS).flatMap(([key, { write }]) => {
     const text = write(lab);
     return text === null ? [] : [`${key}=${escaped(text)}`];
@@ -81,22 +87,23 @@ export function encodeSetup(lab: Lab): string[] {
   return [...base.split('&'), ...lists, ...shown];
 }
 
-function encodeFile({ frame, catalog, defaultOf }: Lab, file: SceneFile): string {
+function encodeFile({ catalog, defaultOf }: Lab, file: SceneFile, present: Status): string {
   const json = jsonOfFile.get(file) ?? JSON.stringify(file);
   jsonOfFile.set(file, json);
   if (json.length > LONGEST_FILE) return '';
   const params = Object.fromEntries(Object.keys(catalog.params).map((key) => [key, defaultOf(key)]));
   const scene = { ...catalog.scenes[0], defaults: { integrator: '', params } };
-  const status = { ...frame.status, scene: scene.id, builtIn: true, scenePins: [...(file.particles.pinned ?? [])] };
+  const status = { ...present, scene: scene.id, builtIn: true, scenePins: [...(file.particles.pinned ?? [])] };
   const [, ...rest] = encode(status, { ...catalog, scenes: [scene] }).split('&');
   return [`file=${escaped(json)}`, ...rest].join('&');
 }
 
-/** Writes a list of particles with its ranges, `0-31,40`, in the order of the list. */
-export function withRanges(key: string, value: unknown): unknown {
+/** Writes a list of particles below `most` with its ranges, `0-31,40`, in the order of the list. */
+export function withRanges(key: string, value: unknown, most = Number.POSITIVE_INFINITY): unknown {
   if (key !== 'particles' || !Array.isArray(value)) return value;
   const ranges: [first: number, last: number][] = [];
   for (const particle of value as number[]) {
+    if (particle >= most) continue;
     const range = ranges.at(-1);
     if (range && particle === range[1] + 1) range[1] = particle;
     else ranges.push([particle, particle]);

@@ -4,8 +4,7 @@ import { compress, LONGEST } from './compressed-link';
 import { encodeSetup } from './link-extras';
 import { encode } from './permalink';
 
-export { expand } from './compressed-link';
-export { encodeSetup, fileOf, loadExtras } from './link-extras';
+export { encodeSetup } from './link-extras';
 
 /** The text for the address: compressed if it is long, and if it is too long, without its long parts. */
 export async function shorten(lab: Lab, text: string): Promise<string> {

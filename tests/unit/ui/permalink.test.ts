@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CORE_PARAMS } from '../../../src/physics/model/params';
-import { decode, encode } from '../../../src/ui/sharing/permalink';
+import { decode } from '../../../src/ui/sharing/parse-link';
+import { encode } from '../../../src/ui/sharing/permalink';
 import { catalog, SCENE_PINS } from '../../fixtures/catalog-for-tests';
 
 const run = (scene: string) => {

@@ -1,0 +1,75 @@
+/** Loads the setup in a link. Loaded when first needed. */
+import type { Command, SceneFile } from '../../physics';
+import type { LabInternals } from '../lab/create-lab';
+import { setCommand } from '../lab/scene-defaults';
+import { expand } from './compressed-link';
+import { fileOf, loadExtras } from './link-extras';
+import { decode } from './parse-link';
+
+/** A link to load. */
+export interface LinkOptions {
+  /** True: loading it is an act, which can be undone. */
+  isAct: boolean;
+  /** Ids of all instruments; absent: the link opens none. */
+  instruments?: () => Promise<readonly string[]>;
+  onScene?(): void;
+}
+
+/** Loads the setup in a hash. Returns what is wrong with it. */
+export async function loadSetup(lab: LabInternals, hash: string, options: LinkOptions): Promise<string[]> {
+  const { isAct, instruments, onScene } = options;
+  const send = isAct ? lab.send : (command: Command) => lab.engine.submit(command);
+  const apply = (command: Command) => send(command).catch((error: Error) => void bad.push(error.message));
+  const set = (key: string, value: number | string) => apply(setCommand(key, value));
+
+  const { text, damage } = await expandIfNeeded(hash);
+  const { setup, bad } = decode(text, lab.catalog);
+  bad.push(...damage);
+  const { params, pins, integrator, precision, preconditioner = 'auto', extras } = setup;
+  let scene: string | SceneFile = setup.scene;
+  try {
+    scene = (extras && fileOf(extras)) ?? scene;
+  } catch (error) {
+    bad.push((error as Error).message);
+  }
+  const sending = send({
+    type: 'scene',
+    scene,
+    params,
+    ...(integrator && { integrator }),
+    ...(precision && { precision }),
+    preconditioner,
+  });
+  onScene?.();
+  try {
+    await sending;
+  } catch {
+    // Each value is valid, but not all of them together: apply them one by one.
+    await apply({ type: 'scene', scene });
+    if (integrator) await set('integrator', integrator);
+    if (precision) await set('precision', precision);
+    for (const [key, value] of Object.entries(params)) await set(key, value);
+    await set('preconditioner', preconditioner);
+  }
+  if (pins) {
+    const { particleCount } = lab.frame.status;
+    const present = pins.filter((particle) => particle < particleCount);
+    for (const particle of pins) {
+      if (particle >= particleCount) bad.push(`pins: ${particle} is not a particle (0–${particleCount - 1})`);
+    }
+    await apply({ type: 'pins', particles: present });
+  }
+  if (extras) bad.push(...(await loadExtras(lab, extras, send, (await instruments?.()) ?? [])));
+  return bad;
+}
+
+/** The text of a hash, which may be compressed. */
+async function expandIfNeeded(hash: string): Promise<{ text: string; damage: string[] }> {
+  const text = hash.replace(/^#/, '');
+  if (!/^z=/.test(text)) return { text, damage: [] };
+  try {
+    return { text: await expand(text), damage: [] };
+  } catch (error) {
+    return { text: '', damage: [(error as Error).message] };
+  }
+}
