@@ -142,4 +142,24 @@ describeBrowser('the dock of the instruments', () => {
     await second().waitFor({ state: 'hidden' });
     await expect.poll(() => dock(page).getByRole('button', { name: 'Beside' }).isVisible()).toBe(false);
   });
+
+  test('becomes higher by finger on a phone', async () => {
+    const phone = await openLab({ viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: 'reduce' });
+    await phone.keyboard.press('i');
+    await dock(phone).locator('.body canvas').waitFor();
+    const sheet = async () => (await dock(phone).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const before = await sheet();
+    const client = await phone.context().newCDPSession(phone);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...ys: number[]) =>
+      client.send('Input.dispatchTouchEvent', { type, touchPoints: ys.map((y) => ({ x: 195, y })) });
+    const grip = await phone.getByRole('separator', { name: 'Height of the instruments' }).boundingBox();
+    const y = (grip?.y ?? 0) + (grip?.height ?? 0) / 2;
+    await touch('touchStart', y);
+    for (const shift of [20, 50, 90]) await touch('touchMove', y - shift);
+    await touch('touchEnd');
+    await expect.poll(async () => (await sheet()).height - before.height).toBeCloseTo(90, -1);
+    expect((await sheet()).y + (await sheet()).height).toBeCloseTo(before.y + before.height, 0);
+    const view = await phone.locator('#view').boundingBox();
+    expect(view?.height).toBeCloseTo((await sheet()).y, 0);
+  });
 });

@@ -31,6 +31,10 @@ export function createVariantRow(
   present: () => Readonly<Record<string, number>>,
   onChange: () => void,
 ): VariantRow {
+  /** dt is in ms here, as on the panel. */
+  const scaleOf = (id: string) => (params[id].milliseconds ? 1000 : 1);
+  const unitOf = (id: string) => (params[id].milliseconds ? 'ms' : params[id].unit);
+  const shown = (id: string, si: number) => formatNumber(si * scaleOf(id));
   const swatch = element('span', { class: 'swatch', 'aria-hidden': 'true' });
   swatch.style.setProperty('--color', `var(--run-${number})`);
   const method = element(
@@ -46,12 +50,12 @@ export function createVariantRow(
       'aria-label': `Parameter of run ${number}`,
       title: 'A parameter in which this run differs; it keeps its value when the main run changes',
       change() {
-        if (key.value) value.value = formatNumber(present()[key.value] / 2);
+        if (key.value) value.value = shown(key.value, present()[key.value] / 2);
         change();
       },
     },
     element('option', { value: NONE }, 'same parameters'),
-    ...PARAMETERS.map((id) => element('option', { value: id }, `${params[id].label} / ${params[id].unit}`)),
+    ...PARAMETERS.map((id) => element('option', { value: id }, `${params[id].label} / ${unitOf(id)}`)),
   );
   const value = element('input', {
     type: 'number',
@@ -76,7 +80,7 @@ export function createVariantRow(
     const { label } = integrators.find(({ id }) => id === method.value) ?? { label: 'Same method' };
     const [[id, number] = []] = Object.entries(own);
     if (id === undefined || number === undefined) return label;
-    return `${label}, ${id} ${formatNumber(number)} ${params[id].unit}`;
+    return `${label}, ${id} ${shown(id, number)} ${unitOf(id)}`;
   }
 
   showFields();
@@ -84,7 +88,7 @@ export function createVariantRow(
     node,
     read() {
       if (method.value === NONE) return null;
-      const own = key.value === NONE ? {} : { [key.value]: value.valueAsNumber };
+      const own = key.value === NONE ? {} : { [key.value]: value.valueAsNumber / scaleOf(key.value) };
       return {
         label: labelOf(own),
         ...(method.value !== SAME && { integrator: method.value }),
@@ -94,7 +98,7 @@ export function createVariantRow(
     show(choice) {
       method.value = choice.method;
       key.value = choice.key ?? NONE;
-      value.value = choice.value === undefined ? '' : String(choice.value);
+      value.value = choice.value === undefined || !choice.key ? '' : shown(choice.key, choice.value);
       showFields();
     },
   };
