@@ -67,12 +67,15 @@ describeBrowser('after a blow-up', () => {
     });
 
     test('a closed message is shown again by a button, and by Space', async () => {
-      for (const reopen of [() => bar('Show message').click(), () => page.keyboard.press('Space')]) {
+      for (const reopen of [
+        () => page.getByRole('button', { name: 'Show message' }).click(),
+        () => page.keyboard.press('Space'),
+      ]) {
         await page.getByRole('button', { name: 'Close this message' }).first().click();
         await banner().waitFor({ state: 'detached' });
         await reopen();
         await banner().waitFor();
-        await bar('Show message').waitFor({ state: 'hidden' });
+        await page.getByRole('button', { name: 'Show message' }).waitFor({ state: 'hidden' });
       }
     });
 

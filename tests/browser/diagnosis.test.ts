@@ -37,7 +37,7 @@ describeBrowser('the diagnosis', () => {
     const step = Number(/\d+/.exec((await fact('growth began').textContent()) ?? '')?.[0]);
     expect(step).toBeGreaterThan(0);
     expect(step).toBeLessThanOrEqual(blowUp?.step ?? 0);
-    expect(await fact('place').textContent()).toMatch(/^particle \d+, spring \d+ between particles \d+ and \d+, /);
+    expect(await fact('began at').textContent()).toMatch(/^particle \d+, spring \d+ between particles \d+ and \d+, /);
     expect(await fact('time step').textContent()).toMatch(
       /^dt = 1 ms: 1\.[01] × the limit of Symplectic Euler, 0\.\d+ ms$/,
     );

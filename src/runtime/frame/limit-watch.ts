@@ -16,6 +16,8 @@ const PAUSE_RATIO = 40;
 /** Time for the search per frame, ms; and in the first frame after a change. */
 const SLICE = 4;
 const FIRST_SLICE = 10;
+/** The same while the run is stopped at a blow-up, which takes no other time. */
+const STOPPED_SLICE = 20;
 /** Parameters that the limit does not depend on. */
 const INDEPENDENT = ['dt', 'speed'];
 
@@ -59,7 +61,7 @@ export function createLimitWatch(clock: () => number) {
     const start = clock();
     const due = changed || (!searching && stepCount !== step && start >= next);
     if (changed) searching = false;
-    let allowed = SLICE;
+    let allowed = simulation.blowUp ? STOPPED_SLICE : SLICE;
     if (due && isFiniteState(state)) {
       if (world !== simulation.world) search = createLimitSearch(simulation.world);
       world = simulation.world;
@@ -68,7 +70,7 @@ export function createLimitWatch(clock: () => number) {
       if (changed) {
         limit = bound ?? limit;
         // Without a bound the search must end in this frame.
-        allowed = bound ? FIRST_SLICE : Number.POSITIVE_INFINITY;
+        allowed = bound ? Math.max(allowed, FIRST_SLICE) : Number.POSITIVE_INFINITY;
       }
       searching = true;
       duration = 0;

@@ -1,4 +1,4 @@
-import { element, elementById } from '../controls/element';
+import { button, element, elementById } from '../controls/element';
 import { icon } from '../controls/icons';
 import type { Message, MessageList } from '../lab/message-list';
 
@@ -8,6 +8,15 @@ const DURATION = { notice: 8_000, error: 16_000 } as const;
 /** Shows the messages above the status bar, the newest at the bottom. */
 export function createBanner(messages: MessageList): { update(): void } {
   const section = elementById('messages');
+  const reopen = button(
+    'Show message',
+    'Show the closed message again: why the run has stopped, and what continues it',
+    () => {
+      for (const { kind } of messages.closed) messages.reopen(kind);
+    },
+  );
+  reopen.className = 'reopen';
+  section.append(reopen);
   const shown = new Map<Message['kind'], { message: Message; banner: HTMLElement }>();
 
   function create(message: Message): HTMLElement {
@@ -48,6 +57,7 @@ export function createBanner(messages: MessageList): { update(): void } {
 
   return {
     update() {
+      reopen.hidden = messages.closed.length === 0;
       for (const [kind, { message, banner }] of shown) {
         if (messages.list.some((present) => present.kind === kind)) continue;
         banner.remove();

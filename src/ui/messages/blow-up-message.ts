@@ -119,8 +119,8 @@ function textOf({ step, time, cause }: BlowUp): string {
 }
 
 function placeOf({ structure: { springs } }: Frame, { spring, particle }: BlowUp): string {
-  if (spring === null) return `The fastest particle is particle ${particle}.`;
-  return `It is worst at spring ${spring}, between particles ${springs[2 * spring]} and ${springs[2 * spring + 1]}.`;
+  if (spring === null) return `The fastest particle was particle ${particle}.`;
+  return `It was detected at spring ${spring}, between particles ${springs[2 * spring]} and ${springs[2 * spring + 1]}.`;
 }
 
 /** Why it blew up, by the limit for small motion about the last good state. */

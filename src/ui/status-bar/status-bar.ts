@@ -24,15 +24,6 @@ export function createBar(lab: Lab): { update(frame: Frame): void } {
   const reset = button('reset', 'Reset', 'Reset the scene; the parameters stay (R)', () =>
     ignoreShownError(lab.reset()),
   );
-  const reopen = element('button', {
-    type: 'button',
-    class: 'reopen',
-    title: 'Show the closed message again: why the run has stopped, and what continues it',
-    click: () => {
-      for (const { kind } of lab.messages.closed) lab.messages.reopen(kind);
-    },
-  });
-  reopen.textContent = 'Show message';
   const help = button('help', 'Help', 'Keys and help (?)', () => {
     lab.page.dialog = 'help';
   });
@@ -56,7 +47,7 @@ export function createBar(lab: Lab): { update(frame: Frame): void } {
   const cost = figure('step', 'Computing time per step, and the kernel', 12);
   const size = figure('', 'Particles and springs', 0);
   elementById('bar').append(
-    element('div', { class: 'transport', role: 'group', 'aria-label': 'Time' }, play, step, reset, reopen),
+    element('div', { class: 'transport', role: 'group', 'aria-label': 'Time' }, play, step, reset),
     figures,
     help,
   );
@@ -94,7 +85,6 @@ export function createBar(lab: Lab): { update(frame: Frame): void } {
         setAttribute(play, 'aria-label', name);
         setIcon(play.firstElementChild as SVGSVGElement, lab.playing ? 'pause' : 'play');
       }
-      reopen.hidden = lab.messages.closed.length === 0;
       const now = performance.now();
       if (now - last < PERIOD) return;
       write(status, now - last);

@@ -91,7 +91,7 @@ describe('a blow-up', () => {
   test('is reported with its time, step, cause, spring and the reason', () => {
     const [{ text, reason }] = page.lab.messages.list;
     expect(text).toMatch(/t = 1\.234 s, in step 4,112\. .*energy.* supplied\.$/);
-    expect(reason).toMatch(/worst at spring 2, between particles 2 and 3\./);
+    expect(reason).toMatch(/detected at spring 2, between particles 2 and 3\./);
     expect(reason).toMatch(/dt = 0\.8 ms is 1\.3 × the limit of symplectic-euler, 0\.609 ms\./);
     expect(reason).toMatch(/at step 4,000, .* ω = 3250 rad\/s, so hω = 2\.6; .* up to hω = 1\.98\.$/);
   });

@@ -69,7 +69,7 @@ export function factsOf(
   const facts: [string, string][] = [
     ['growth began', `in step ${formatCount(step)}, at t = ${time.toFixed(4)} s`],
     ['detected', `in step ${formatCount(detected)}`],
-    ['place', `particle ${particle}${place}`],
+    ['began at', `particle ${particle}${place}`],
     ['time step', stepText(numbers)],
   ];
   const { omegaMax } = numbers.stability;

@@ -1,6 +1,6 @@
 import type { LoggedCommand } from '../../../physics';
 import type { Catalog } from '../../../runtime/host/catalog-types';
-import { formatCount, formatNumber } from '../../controls/number-format';
+import { formatCount, formatNumber, formatQuantity } from '../../controls/number-format';
 import { methodLabel } from '../../lab/catalog-labels';
 
 type Recorded = LoggedCommand['command'];
@@ -16,7 +16,7 @@ const TEXTS: Texts = {
   set({ key, value }, { params }) {
     const { label, unit, accepts } = params[key] ?? { label: key, unit: '', accepts: '' };
     if (accepts === 'switch') return `${label}: ${value === 1 ? 'on' : 'off'}`;
-    return `${label}: ${formatNumber(value)} ${unit}`.trim();
+    return `${label}: ${unit === 's' ? formatQuantity(value, 's') : `${formatNumber(value)} ${unit}`.trim()}`;
   },
   integrator: ({ id }, catalog) => `method: ${methodLabel(catalog, id)}`,
   preconditioner: ({ id }) => `preconditioner ${id}`,
