@@ -23,14 +23,15 @@ export function createFirstVisit(lab: Lab, pulled: boolean): FirstVisit {
 
   return {
     update(frame) {
-      const { held, scene } = frame.status;
+      const { held, scene, blowUp } = frame.status;
       if (hint && held !== null) {
         remember('pulled');
         hint.end();
         hint = null;
       }
       hint?.update(frame);
-      if (offer && (!offer.isOpen || lab.page.tour || scene !== lab.catalog.scenes[0].id)) {
+      // A blow-up needs the space, and who has seen one needs no tour.
+      if (offer && (!offer.isOpen || lab.page.tour || blowUp || scene !== lab.catalog.scenes[0].id)) {
         offer.end();
         offer = null;
       }
