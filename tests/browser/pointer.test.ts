@@ -187,4 +187,19 @@ describeBrowser('fingers', () => {
     await page.waitForTimeout(300);
     expect(await width()).toBeGreaterThan(1.2 * before);
   });
+
+  test('cut the cloth along a slit', async () => {
+    const page = await openLab({ hasTouch: true });
+    await page.hooke('step', 200);
+    await page.getByRole('button', { name: 'Cut', exact: true }).tap();
+    const { particleCount } = await page.state();
+    const [x, y] = (await page.particle(MIDDLE)).screen;
+    const client = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+      client.send('Input.dispatchTouchEvent', { type, touchPoints });
+    await touch('touchStart', { x: x - 40, y });
+    for (let i = 1; i <= 8; i++) await touch('touchMove', { x: x - 40 + 10 * i, y: y + 2 * i });
+    await touch('touchEnd');
+    await until(page, 'cut', (state) => state.particleCount > particleCount + 2);
+  });
 });

@@ -62,7 +62,7 @@ export function watchFailures(
       lab.replaceHost(next.host);
       lab.messages.hide('failure');
       const { loadSetup } = await import('../sharing/load-setup');
-      if (last.status.builtIn || !file) await loadSetup(lab, encode(last.status, lab.catalog), { isAct: false });
+      if (last.status.builtIn || !file) await loadSetup(lab, encode(withoutSlits(last), lab.catalog), { isAct: false });
       else await reload(lab, file, last);
       await restoreState(lab, last);
       if (!paused) lab.play();
@@ -78,6 +78,11 @@ export function watchFailures(
   watch(first);
 }
 
+/** A new engine starts with a whole cloth: without the particles that cuts have added. */
+function withoutSlits({ status, structure: { particleCount, origins } }: Frame): Frame['status'] {
+  return { ...status, pinned: status.pinned.filter((i) => i < particleCount - origins.length) };
+}
+
 /** Loads the scene file again, with the changes made since it was loaded. */
 async function reload(lab: LabInternals, file: SceneFile, { status }: Frame): Promise<void> {
   const { engine } = lab;
@@ -89,7 +94,10 @@ async function reload(lab: LabInternals, file: SceneFile, { status }: Frame): Pr
   if (integrator !== status.integrator) await engine.set('integrator', status.integrator);
   if (precision !== status.precision) await engine.set('precision', status.precision);
   if (status.requestedPreconditioner !== 'auto') await engine.set('preconditioner', status.requestedPreconditioner);
-  await engine.submitFromPointer({ type: 'pins', particles: status.pinned });
+  await engine.submitFromPointer({
+    type: 'pins',
+    particles: status.pinned.filter((i) => i < lab.frame.status.particleCount),
+  });
 }
 
 /** Restores the motion and the cut springs from the last frame. */
