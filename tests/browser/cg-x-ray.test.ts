@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { numberText, showNumbers } from '../fixtures/footer-page';
 import { choice, dock, inkOf, openInstrument, pressInstrument } from '../fixtures/instruments-page';
 import { type LabPage, openLab, until } from '../fixtures/lab-page';
 import { violations } from '../fixtures/violations';
@@ -48,9 +49,8 @@ describeBrowser('the CG X-ray', () => {
     await expect.poll(() => dock(page).getByText('Computed in').textContent()).not.toBe(note);
     const expected = await told();
     await page.hooke('step', 1);
-    await expect
-      .poll(() => page.locator('#bar').textContent())
-      .toMatch(new RegExp(`\\b${expected} iterations?, residual`));
+    await showNumbers(page);
+    await expect.poll(() => numberText(page, 'solver')).toMatch(new RegExp(`\\b${expected} iterations?, residual`));
     await dock(page).getByLabel('follow').check();
     await dock(page).getByLabel('Show', { exact: true }).selectOption('error');
     await expect.poll(async () => (await inkOf(page)).span).toBeGreaterThan(0.5);

@@ -1,32 +1,31 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { numberText, showNumbers } from '../fixtures/footer-page';
 import { type LabPage, openLab, until } from '../fixtures/lab-page';
 import { openFolders } from '../fixtures/panel-page';
 import { violations } from '../fixtures/violations';
 import { describeBrowser } from '../setup/browser';
 
 const CLOTH = { type: 'scene', scene: 'cloth', integrator: 'implicit-euler', params: { rows: 12, columns: 12 } };
-/** The numbers in the bar. */
-const figures = async (page: LabPage) => (await page.locator('#figures .figure:visible').allTextContents()).join(' ');
-
 describeBrowser('the preconditioner', () => {
   let page: LabPage;
   const choice = () => page.locator('#panel').getByLabel('preconditioner', { exact: true });
   const shown = () => choice().evaluate((select: HTMLSelectElement) => select.selectedOptions[0].textContent);
-  const bar = () => figures(page);
+  const bar = () => numberText(page, 'solver');
 
   beforeAll(async () => {
     page = await openLab({ keep: true });
     await openFolders(page, 'Integrator');
+    await showNumbers(page);
   });
   beforeEach(async () => {
     await page.hooke('play');
     await page.hooke('send', { ...CLOTH, preconditioner: 'auto' });
   });
 
-  test('is multigrid on a cloth by default, and the bar shows its iterations and residual', async () => {
+  test('is multigrid on a cloth by default, and the numbers show its iterations and residual', async () => {
     await expect.poll(shown).toBe('automatic');
     expect((await page.state()).preconditioner).toBe('multigrid');
-    await expect.poll(bar).toMatch(/Multigrid:\d+ iterations?, residual \d\.\de[-+]\d/);
+    await expect.poll(bar).toMatch(/Multigrid: \d+ iterations?, residual \d\.\de[-+]\d/);
     await page
       .locator('#panel .note')
       .getByText(/^Multigrid\./)
@@ -36,15 +35,15 @@ describeBrowser('the preconditioner', () => {
   test('is chosen by mouse and by keys, for implicit methods only', async () => {
     await choice().selectOption('Block Jacobi');
     await until(page, 'block Jacobi', ({ preconditioner }) => preconditioner === 'block-jacobi');
-    await expect.poll(bar).toMatch(/Block Jacobi:\d+ iteration/);
+    await expect.poll(bar).toMatch(/Block Jacobi: \d+ iteration/);
     await choice().press('ArrowUp');
     await until(page, 'none', ({ preconditioner }) => preconditioner === 'none');
-    await expect.poll(bar).toMatch(/CG:\d+ iteration/);
+    await expect.poll(bar).toMatch(/CG: \d+ iteration/);
     await choice().press('Home');
     await until(page, 'multigrid again', ({ preconditioner }) => preconditioner === 'multigrid');
     await page.hooke('set', 'integrator', 'rk4');
     await choice().waitFor({ state: 'hidden' });
-    await expect.poll(bar).not.toContain(' iteration');
+    await expect.poll(bar).toBe('–');
   });
 
   test('that does not support a scene is rejected with the reason, stays in the list, and the choice is unchanged', async () => {
@@ -90,11 +89,12 @@ describeBrowser('the kernel', () => {
     expect((await page.state()).kernel).toBe('simd');
     await openFolders(page, 'Integrator');
     await expect.poll(() => line(page).textContent()).toBe('Kernel: WebAssembly SIMD.');
-    await expect.poll(() => figures(page)).toMatch(/s SIMD/);
+    await showNumbers(page);
+    await expect.poll(() => numberText(page, 'one step takes')).toMatch(/ ms SIMD/);
     await page.hooke('set', 'precision', 'double');
     expect((await page.state()).kernel).toBe('js');
     await expect.poll(() => line(page).textContent()).toMatch(/^Kernel: JavaScript \(.*single precision only\)\.$/);
-    await expect.poll(() => figures(page)).toMatch(/s JS/);
+    await expect.poll(() => numberText(page, 'one step takes')).toMatch(/ ms JS/);
     expect(await violations(page)).toEqual([]);
   });
 

@@ -14,6 +14,7 @@ const PATHS = {
   file: 'M4 2.5h5l3 3v8H4zM9 2.5v3h3',
   theme: 'M8 2.5a5.5 5.5 0 1 0 0 11zM8 2.5a5.5 5.5 0 0 1 0 11M8 5.5h4.8M8 8h5.5M8 10.5h4.8',
   fullscreen: 'M2.5 6V2.5H6M10 2.5h3.5V6M13.5 10v3.5H10M6 13.5H2.5V10',
+  numbers: 'M3 4h2M7.5 4H13M3 8h2M7.5 8H13M3 12h2M7.5 12H13',
   close: 'M4 4l8 8M12 4l-8 8',
   help: 'M5.6 6a2.4 2.4 0 1 1 3.7 2c-.9.6-1.3 1-1.3 2M8 12.4v.6',
   lesson:

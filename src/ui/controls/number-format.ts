@@ -30,6 +30,13 @@ export function formatTimes(ratio: number): string {
   return ratio < 9.95 ? ratio.toFixed(1) : formatCount(Math.round(ratio));
 }
 
+/** A time in s as three digits in ms, whatever its size: `0.300 ms`, `16.7 ms`, `1200 ms`. */
+export function formatMilliseconds(seconds: number): string {
+  const value = 1000 * seconds;
+  const text = value >= 999.5 ? String(Math.round(value)) : value.toPrecision(3);
+  return `${text.length > 8 ? value.toExponential(1) : text} ms`;
+}
+
 /** A ratio as a percentage: `9.3 %`, `120 %`. */
 export function formatPercent(ratio: number): string {
   const percent = ratio * 100;

@@ -1,53 +1,48 @@
 import type { Status } from '../../runtime/frame/frame';
-import { element, setAttribute, setText } from '../controls/element';
-import { formatQuantity } from '../controls/number-format';
+import { setAttribute, setText } from '../controls/element';
+import { energyAxis } from './energy-axis';
+import type { Figure } from './figure';
 
 /** Number of samples in the strip; one for each update of the bar. */
 const SAMPLES = 90;
-/** Height of the strip, CSS pixels. */
-const HEIGHT = 22;
+/** Size of the strip, and where its plot begins: the labels of the axis are left of it. CSS pixels. */
+const [WIDTH, HEIGHT, LEFT] = [144, 34, 48];
+/** Space above and below the plot, for the labels. */
+const EDGE = 6;
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** A line chart of the total energy over the last seconds; a click shows its parts. */
-export function createEnergyStrip(into: HTMLElement): { draw(status: Status): void } {
-  const picture = document.createElementNS(SVG, 'svg');
-  const line = document.createElementNS(SVG, 'polyline');
-  picture.setAttribute('aria-hidden', 'true');
-  picture.append(line);
-  const total = element('b', { style: 'min-width:8ch' });
-  const parts = element('span', { hidden: true });
-  const button = element(
-    'button',
-    {
-      type: 'button',
-      class: 'figure energy',
-      title: 'Total energy over time; click for kinetic, elastic and gravity',
-      'aria-expanded': 'false',
-    },
-    'energy',
-    picture,
-    total,
-    parts,
+function part<K extends keyof SVGElementTagNameMap>(tag: K, attributes: Record<string, string | number>) {
+  const created = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) created.setAttribute(name, String(value));
+  return created;
+}
+
+/** Adds a line chart of the total energy over the last seconds, with an axis, to its figure. */
+export function addEnergyStrip(into: Figure): { draw(status: Status): void } {
+  const picture = part('svg', { 'aria-hidden': 'true', viewBox: `0 0 ${WIDTH} ${HEIGHT}` });
+  const line = part('polyline', {});
+  const [top, bottom, zero] = [EDGE, HEIGHT - EDGE, EDGE].map((y) =>
+    part('line', { x1: LEFT, x2: WIDTH, y1: y, y2: y, class: 'tick' }),
   );
-  button.addEventListener('click', () => {
-    parts.hidden = !parts.hidden;
-    setAttribute(button, 'aria-expanded', String(!parts.hidden));
-  });
-  into.append(button);
+  const [high, low] = [EDGE, HEIGHT - EDGE].map((y) => part('text', { x: LEFT - 4, y: y + 3.5 }));
+  picture.append(top, bottom, zero, high, low, line);
+  into.shown.append(picture);
 
   const samples: number[] = [];
+  let axis = energyAxis(0, 0);
   let step = -1;
   let scene = '';
 
   function paint(): void {
-    const low = Math.min(...samples);
-    const high = Math.max(...samples);
-    // The scale has a least span, so that rounding errors stay invisible.
-    const span = Math.max(high - low, 1e-4 * Math.max(Math.abs(high), Math.abs(low)), 1e-12);
-    const middle = (high + low) / 2;
-    const heights = samples.map((energy) => HEIGHT / 2 - ((energy - middle) / span) * (HEIGHT - 4));
-    line.setAttribute('points', heights.map((y, i) => `${i + 0.5},${y.toFixed(1)}`).join(' '));
+    axis = energyAxis(Math.min(...samples), Math.max(...samples));
+    const y = (energy: number) => HEIGHT - EDGE - ((energy - axis.low) / (axis.high - axis.low)) * (HEIGHT - 2 * EDGE);
+    const right = WIDTH - samples.length;
+    setAttribute(line, 'points', samples.map((energy, i) => `${right + i},${y(energy).toFixed(1)}`).join(' '));
+    setText(high, axis.label(axis.high));
+    setText(low, axis.label(axis.low));
+    const inside = axis.low < 0 && axis.high > 0;
+    for (const end of ['y1', 'y2']) setAttribute(zero, end, (inside ? y(0) : EDGE).toFixed(1));
   }
 
   return {
@@ -63,12 +58,7 @@ export function createEnergyStrip(into: HTMLElement): { draw(status: Status): vo
       }
       step = stepCount;
       scene = present;
-      setText(total, formatQuantity(energy.total, 'J'));
-      const { kinetic, elastic, gravity } = energy;
-      setText(
-        parts,
-        `= kinetic ${formatQuantity(kinetic, 'J')} + elastic ${formatQuantity(elastic, 'J')} + gravity ${formatQuantity(gravity, 'J')}`,
-      );
+      setText(into.value, axis.value(energy.total));
     },
   };
 }

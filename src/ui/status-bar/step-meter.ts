@@ -1,7 +1,7 @@
 import type { Status } from '../../runtime/frame/frame';
 import { element, setAttribute, setText } from '../controls/element';
 import { lazyValue } from '../controls/lazy-value';
-import { formatQuantity, formatTimes } from '../controls/number-format';
+import { formatMilliseconds, formatTimes } from '../controls/number-format';
 import type { Lab } from '../lab/lab';
 import { bringToLimit, nearLimit } from '../lab/limit-follower';
 import { ignoreShownError } from '../lab/message-list';
@@ -27,7 +27,7 @@ export function createStepMeter(into: HTMLElement, lab: Lab): { write(status: St
     },
     fill,
   );
-  const name = element('span', {}, 'dt');
+  const name = element('small');
   const limit = element('b');
   const toLimit = element(
     'button',
@@ -54,9 +54,7 @@ export function createStepMeter(into: HTMLElement, lab: Lab): { write(status: St
       class: 'figure meter',
       title: HELP,
     },
-    name,
-    gauge,
-    limit,
+    element('span', {}, element('span', {}, name, gauge), limit),
     element('span', { class: 'limit-buttons', role: 'group', 'aria-label': 'dt and its limit' }, toLimit, follow),
   );
   into.append(shown);
@@ -74,9 +72,11 @@ export function createStepMeter(into: HTMLElement, lab: Lab): { write(status: St
   function write(status: Status): void {
     const { fraction, sought } = status.stability;
     const mode = namedMode(status);
-    const text = describeLimit(lab, status) + (mode ? `: ${mode.label}` : '');
+    const text = describeLimit(lab, status);
+    const step = `${lab.page.followsLimit ? 'dt follows' : 'dt'} ${formatMilliseconds(status.params.dt)}`;
     setAttribute(shown, 'title', mode ? `${mode.sentence} ${HELP}` : HELP);
-    setText(name, lab.page.followsLimit ? 'dt follows' : 'dt');
+    setText(name, mode ? `${step}, ${mode.label}` : step);
+    gauge.classList.toggle('empty', mode !== null);
     setText(limit, text);
     if (!sought) {
       const percent = String(Math.round(100 * Math.min(1, fraction)));
@@ -94,7 +94,7 @@ export function createStepMeter(into: HTMLElement, lab: Lab): { write(status: St
         ? status.stability.dt === 0
           ? 'No dt is stable'
           : 'There is no limit'
-        : `Set dt to 90 % of the limit, ${formatQuantity(dt, 's')} (D)`;
+        : `Set dt to 90 % of the limit, ${formatMilliseconds(dt)} (D)`;
   }
   return { write };
 }
@@ -106,9 +106,9 @@ export function describeLimit({ catalog }: Lab, { params, integrator, stability 
   // If springs are compressed, an unclamped matrix may be indefinite at any dt.
   if (dt === Number.POSITIVE_INFINITY) return implicit && params.clamp === 0 ? 'no limit while stretched' : 'no limit';
   // Until the search for it ends, only a lower bound of the limit is known.
-  if (sought) return dt > 0 ? `limit ≥ ${formatQuantity(dt, 's')}` : 'limit …';
+  if (sought) return dt > 0 ? `limit ≥ ${formatMilliseconds(dt)}` : 'limit …';
   if (!(dt > 0)) return 'unstable at every dt';
-  const limit = formatQuantity(dt, 's');
+  const limit = formatMilliseconds(dt);
   return fraction > 1
     ? `${formatTimes(fraction)} × the limit ${limit}`
     : `${Math.round(100 * fraction)} % of limit ${limit}`;

@@ -1,0 +1,77 @@
+import './numbers.css';
+import type { Status } from '../../runtime/frame/frame';
+import type { Catalog } from '../../runtime/host/catalog-types';
+import { element, elementById, setText } from '../controls/element';
+import { formatCount, formatMilliseconds, formatPercent } from '../controls/number-format';
+import type { Lab } from '../lab/lab';
+import { energyText } from './energy-axis';
+
+export interface NumbersTable {
+  readonly element: HTMLElement;
+  write(status: Status, framesPerSecond: string): void;
+}
+
+interface Row {
+  name: string;
+  help: string;
+  /** null: it does not apply, and the row shows a dash. */
+  text(status: Status, catalog: Catalog, framesPerSecond: string): string | null;
+}
+
+const ROWS: readonly Row[] = [
+  { name: 'kinetic energy', help: '½ m v², summed', text: energyPart('kinetic') },
+  { name: 'elastic energy', help: 'Energy of springs and membrane', text: energyPart('elastic') },
+  { name: 'gravity energy', help: 'm g y, summed', text: energyPart('gravity') },
+  { name: 'total energy', help: 'The sum of the three', text: energyPart('total') },
+  {
+    name: 'largest strain',
+    help: 'Of a spring, |length / rest length − 1|',
+    text: ({ strain }) => formatPercent(strain),
+  },
+  { name: 'particles', help: 'Pinned ones included', text: ({ particleCount }) => formatCount(particleCount) },
+  { name: 'springs', help: 'Without cut ones', text: ({ springCount }) => formatCount(springCount) },
+  {
+    name: 'one step takes',
+    help: 'Computing time of one step, and the kernel',
+    text: ({ stepTime, kernel }) =>
+      stepTime > 0 ? `${formatMilliseconds(stepTime / 1000)} ${kernel.toUpperCase()}` : null,
+  },
+  { name: 'frames', help: 'Frames drawn per second', text: (_status, _catalog, framesPerSecond) => framesPerSecond },
+  {
+    name: 'solver',
+    help: 'Conjugate gradients in the last step: preconditioner, iterations and relative residual',
+    text: solverText,
+  },
+];
+
+/** All energies have the unit of the largest. */
+function energyPart(part: keyof Status['energy']): Row['text'] {
+  return ({ energy }) => energyText(Math.max(...Object.values(energy).map(Math.abs)), 4)(energy[part]);
+}
+
+function solverText({ integrator, preconditioner, report }: Status, catalog: Catalog): string | null {
+  if (!catalog.integrators.find(({ id }) => id === integrator)?.implicit) return null;
+  const { label } = catalog.preconditioners.find(({ id }) => id === preconditioner) ?? { label: 'None' };
+  const { iterations, residual, converged } = report;
+  const count = `${formatCount(iterations)} iteration${iterations === 1 ? '' : 's'}`;
+  const method = preconditioner === 'none' ? 'CG' : label;
+  return `${method}: ${count}, residual ${residual.toExponential(1)}${converged ? '' : ', not converged'}`;
+}
+
+/** A table of all numbers about the run, above the status bar; hidden at first. */
+export function createNumbersTable({ catalog }: Lab): NumbersTable {
+  const values = ROWS.map(() => element('dd', {}));
+  const table = element(
+    'section',
+    { id: 'numbers', 'aria-label': 'Numbers', hidden: true },
+    element('dl', {}, ...ROWS.flatMap(({ name, help }, i) => [element('dt', { title: help }, name), values[i]])),
+  );
+  elementById('bar').before(table);
+  return {
+    element: table,
+    write(status, framesPerSecond) {
+      if (table.hidden) return;
+      for (const [i, { text }] of ROWS.entries()) setText(values[i], text(status, catalog, framesPerSecond) ?? '–');
+    },
+  };
+}
