@@ -15,9 +15,15 @@ export function createPanel(lab: Lab): { update(frame: Frame): void } {
   const aside = elementById('panel');
   const toggle = element(
     'button',
-    { type: 'button', id: 'panel-toggle', 'aria-controls': 'panel-body', title: 'Show or hide the controls (H)' },
+    {
+      type: 'button',
+      id: 'panel-toggle',
+      'aria-label': 'Controls',
+      'aria-controls': 'panel-body',
+      title: 'Show or hide the controls (H)',
+    },
     icon('controls'),
-    'Controls',
+    element('span', {}, 'Controls'),
   );
   toggle.addEventListener('click', () => {
     lab.page.panel = !lab.page.panel;
