@@ -5,9 +5,11 @@ import { findEquilibrium, toggleWind } from '../actions/lazy-actions';
 import type { Lab } from '../lab/lab';
 import type { LessonCommand } from './lesson';
 
-/** Sends each command after the effect of the one before is visible. Rejects at the first error. */
-export async function sendCommands(lab: Lab, commands: readonly LessonCommand[]): Promise<void> {
-  for (const command of commands) await sendCommand(lab, command);
+/** Sends each command after the effect of the one before is visible, all as one act. Rejects at the first error. */
+export function sendCommands(lab: Lab, commands: readonly LessonCommand[]): Promise<void> {
+  return lab.together(async () => {
+    for (const command of commands) await sendCommand(lab, command);
+  });
 }
 
 async function sendCommand(lab: Lab, command: LessonCommand): Promise<void> {

@@ -72,6 +72,7 @@ function labOf(simulation: Simulation) {
     send: async (command: Parameters<Lab['send']>[0]) => simulation.apply(command),
     reset: async () => simulation.apply({ type: 'reset' }),
     restore: async () => {},
+    together: <T>(action: () => Promise<T>) => action(),
     show: (option: string) => expect(Object.keys(VIEW_OPTIONS)).toContain(option),
     colorBy: (field: string | null) => expect([null, ...known.fields.map(({ id }) => id)]).toContain(field),
   };

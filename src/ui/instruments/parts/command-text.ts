@@ -47,6 +47,8 @@ const TEXTS: Texts = {
   equilibrium: () => 'brought to equilibrium',
   reset: () => 'reset',
   resume: () => 'resumed after a blow-up',
+  undo: () => 'undone',
+  redo: () => 'redone',
 };
 
 /** A recorded command as a short text: `stiffness: 150 N/m`. */
