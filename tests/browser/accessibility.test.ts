@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type LabPage, openLab, until } from '../fixtures/lab-page';
+import { showNumbers } from '../fixtures/footer-page';
+import { drawn, type LabPage, openLab, until } from '../fixtures/lab-page';
 import { showPanel } from '../fixtures/panel-page';
 import { violations } from '../fixtures/violations';
 import { describeBrowser, type PageOptions } from '../setup/browser';
@@ -69,5 +70,31 @@ describeBrowser('accessibility', () => {
       await page.locator('#panel input').first().waitFor();
       expect(await violations(page)).toEqual([]);
     });
+  });
+});
+
+describeBrowser('accessibility at other sizes', () => {
+  test.each([
+    ['with a mouse', false, [[1920, 1080]]],
+    [
+      'on a touch screen',
+      true,
+      [
+        [1024, 768],
+        [820, 1180],
+      ],
+    ],
+  ] as const)('%s, in both themes, with panel and numbers open', async (_, hasTouch, sizes) => {
+    const page = await openLab({ hasTouch, reducedMotion: 'reduce' });
+    await showNumbers(page);
+    for (const [width, height] of sizes) {
+      await page.setViewportSize({ width, height });
+      await showPanel(page);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await drawn(page);
+        expect(await violations(page), `${width} × ${height}, ${colorScheme}`).toEqual([]);
+      }
+    }
   });
 });
