@@ -157,8 +157,7 @@ describeBrowser('the tour', () => {
     await page.locator('.tour-mark select').selectOption({ label: 'Implicit Euler' });
     await until(page, 'implicit', ({ integrator }) => integrator === 'implicit-euler');
     expect(await title(page)).toBe('4 of 4: Go implicit');
-    await page.hooke('send', { type: 'resume' });
-    await page.hooke('play');
+    await page.locator('#bar').getByRole('button', { name: 'Play' }).click();
     await expect.poll(() => title(page)).toBe('It is stable');
     // The claim of this step: the same stiffness and dt are stable now.
     const { blowUp, params } = await page.state();

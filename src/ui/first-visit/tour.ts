@@ -134,14 +134,13 @@ export function createTour(lab: Lab): Tour {
     !status.blowUp &&
     status.integrator === first.defaults.integrator &&
     ['stiffness', 'dt', 'rows', 'columns'].every((key) => status.params[key] === first.defaults.params[key]);
-  let ready = isFresh;
-  if (!isFresh)
-    ignoreShownError(
-      lab.set('scene', first.id).then(() => {
-        ready = true;
-      }),
-    );
-  lab.play();
+  let ready = false;
+  const begin = () => {
+    ready = true;
+    lab.play();
+  };
+  if (isFresh) begin();
+  else ignoreShownError(lab.set('scene', first.id).then(begin));
   write(lab.frame);
   card.style.setProperty('--below-header', `${elementById('top').getBoundingClientRect().bottom + 6}px`);
   elementById('messages').prepend(card);
