@@ -153,8 +153,11 @@ describe('after a blow-up', () => {
 test('numbers of the limit are shown when they are final, the same in the message, its buttons and the meter', async () => {
   await lab.set('rows', 24);
   await lab.set('integrator', 'midpoint');
-  await lab.set('dt', TOO_LONG);
+  await lab.set('dt', 1e-4);
   lab.play();
+  await frames(() => !status().stability.sought);
+  // A new dt alone starts no search.
+  await lab.set('dt', TOO_LONG);
   await frames(() => status().blowUp !== null);
   await frames(() => said('blow-up') !== undefined);
   const seen: string[] = [];
