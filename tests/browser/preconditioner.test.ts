@@ -46,6 +46,12 @@ describeBrowser('the preconditioner', () => {
     await expect.poll(bar).toBe('–');
   });
 
+  test('is another one for a cloth with a slit, and the panel says why', async () => {
+    await page.hooke('send', { type: 'slit', springs: [40] });
+    await until(page, 'another', ({ preconditioner }) => preconditioner !== 'multigrid');
+    await page.locator('#panel .note').getByText('Multigrid: slits divide the net.').waitFor();
+  });
+
   test('that does not support a scene is rejected with the reason, stays in the list, and the choice is unchanged', async () => {
     await page.hooke('send', { type: 'scene', scene: 'jelly-cube', integrator: 'implicit-euler' });
     expect((await page.state()).preconditioner).toBe('block-jacobi');

@@ -1,5 +1,13 @@
 /** Describes a run for the page: its structure and its status. */
-import { KERNELS, largestStrain, paramsOf, SCENES, type Simulation, SPRING_KINDS } from '../../physics';
+import {
+  KERNELS,
+  largestStrain,
+  PRECONDITIONERS,
+  paramsOf,
+  SCENES,
+  type Simulation,
+  SPRING_KINDS,
+} from '../../physics';
 import type { Status, Structure } from './frame';
 import { createLimitWatch } from './limit-watch';
 
@@ -42,6 +50,7 @@ export function createDescription(clock: () => number) {
     kernelFallbackReason: fallbackReasonOf(simulation),
     preconditioner: simulation.preconditioner,
     requestedPreconditioner: simulation.requested.preconditioner,
+    preconditionerFallbackReason: preconditionerReasonOf(simulation),
     params: simulation.params,
     time: simulation.time,
     stepCount: simulation.stepCount,
@@ -71,6 +80,17 @@ function fallbackReasonOf({ kernel, requested, precision }: Simulation): string 
   if (faster.length > 0 && requested.kernel === kernel) return 'as requested';
   for (const one of faster) {
     const reason = one.unsupportedReason(precision);
+    if (reason !== null) return `${one.label}: ${reason}`;
+  }
+  return null;
+}
+
+/** Why a better preconditioner than the active one is not used; the registry lists the best last. */
+function preconditionerReasonOf({ preconditioner, requested, world }: Simulation): string | null {
+  if (requested.preconditioner === preconditioner) return null;
+  const better = PRECONDITIONERS.slice(PRECONDITIONERS.findIndex(({ id }) => id === preconditioner) + 1);
+  for (const one of better.reverse()) {
+    const reason = one.unsupportedReason(world);
     if (reason !== null) return `${one.label}: ${reason}`;
   }
   return null;

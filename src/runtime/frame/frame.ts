@@ -116,6 +116,8 @@ export interface Status {
   preconditioner: string;
   /** Its id, or 'auto'. */
   requestedPreconditioner: string;
+  /** Why a better one does not support the scene; null: it is the best, or was requested. */
+  preconditionerFallbackReason: string | null;
   params: Record<string, number>;
   time: number;
   stepCount: number;

@@ -60,7 +60,9 @@ function addPreconditioner(folder: GUI, engine: Engine): { update(status: Status
     update(status) {
       choice.update(status);
       const present = preconditioners.find(({ id }) => id === status.preconditioner);
-      explain(shown && present ? `${present.label}. ${present.summary}` : '');
+      const reason = status.preconditionerFallbackReason;
+      const missing = reason === null ? '' : ` ${reason}.`;
+      explain(shown && present ? `${present.label}. ${present.summary}${missing}` : '');
     },
     show(on) {
       shown = on;
