@@ -110,8 +110,8 @@ export function createPlanePatches(shadow: SoftShadow): PlanePatches {
       uniforms.radius.value = RADIUS * size;
       uniforms.offset.value = offset;
     },
-    setColors({ floor, grid, shadow: darkness }) {
-      uniforms.baseColor.value = floor;
+    setColors({ obstacle, grid, shadow: darkness }) {
+      uniforms.baseColor.value = obstacle;
       uniforms.lineColor.value = grid;
       uniforms.darkness.value = darkness;
     },

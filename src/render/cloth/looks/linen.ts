@@ -12,9 +12,9 @@ export const linen: Look = {
     slub: 1,
     relief: 0.8,
     warp: [
-      [0, 29],
+      [0, 61],
       [1, 3],
-      [0, 29],
+      [0, 61],
       [1, 3],
     ],
   },

@@ -11,7 +11,6 @@ export const SCENE_LOOKS: Readonly<Record<string, string>> = {
   trampoline: 'sailcloth',
   'twisted-cloth': 'denim',
   'rope-bridge': 'linen',
-  membrane: 'rubber',
   'membrane-cloth': 'rubber',
   'membrane-strip': 'rubber',
   'jelly-cube': 'jelly',
