@@ -27,21 +27,14 @@ export interface Background {
   dispose(): void;
 }
 
-/** GLSL: the light that comes in through the window, and the dark edges of the room. */
+/** GLSL: the dark edges of the room. */
 const ROOM = /* glsl */ `precision highp float;
-  uniform vec3 low, high, toLight, beam;
-  uniform mat4 shadowMatrix;
+  uniform vec3 low, high;
   uniform float unit;
-  // 1 where the window lets the key light through; uv as in the shadow map.
-  float window(vec2 uv) {
-    vec2 p = (uv - .5) * 2.6;
-    vec2 frame = smoothstep(vec2(.04), vec2(-.04), abs(p - vec2(0., .32)) - vec2(.92, 1.24));
-    vec2 bars = smoothstep(.012, .05, abs(vec2(abs(p.x) - .31, fract(p.y * 1.25 + .1) - .5)));
-    return frame.x * frame.y * bars.x * bars.y;
-  }
   // Darkness of the edges of the room at p.
   float corners(vec3 p) {
-    vec3 dark = 1. - .26 * exp(-2.2 / unit * max(min(p - low, high - p), 0.));
+    vec3 near = 1. / (1. + 1.5 / unit * max(min(p - low, high - p), 0.));
+    vec3 dark = 1. - .26 * near * near;
     return dark.x * dark.y * dark.z / .74;
   }
   float dither() { return (fract(52.98 * fract(dot(gl_FragCoord.xy, vec2(.0671, .00584)))) - .5) / 255.; }
@@ -52,9 +45,6 @@ export function createBackground(shadow: SoftShadow): Background {
     low: { value: [0, 0, 0] as Rgb },
     high: { value: [1, 1, 1] as Rgb },
     unit: { value: 1 },
-    beam: { value: [0, 0, 0] as Rgb },
-    toLight: shadow.toLight,
-    shadowMatrix: shadow.matrix,
   };
   const wallUniforms = { ...room, wallTop: { value: [0, 0, 0] as Rgb }, wall: { value: [0, 0, 0] as Rgb } };
   const wallMaterial = new RawShaderMaterial({
@@ -83,8 +73,6 @@ export function createBackground(shadow: SoftShadow): Background {
         vec3 N = -sign(ray) * vec3(equal(ways, vec3(way)));
         vec3 paint = mix(wall, wallTop, smoothstep(0., 1., (p.y - low.y) / (high.y - low.y)));
         paint *= corners(p) * (1. - .05 * N.x);
-        float lit = max(0., dot(N, toLight));
-        paint += beam * lit * window((shadowMatrix * vec4(p, 1.)).xy);
         color = vec4(mix(wall, paint, step(0., way)) + dither(), 1.);
       }`,
   });
@@ -93,9 +81,11 @@ export function createBackground(shadow: SoftShadow): Background {
     boards: { value: [0, 0, 0] as Rgb },
     ink: { value: [0, 0, 0] as Rgb },
     shade: { value: [0, 0, 0] as Rgb },
+    beam: { value: [0, 0, 0] as Rgb },
     grid: { value: 0 },
     width: { value: 0.1 },
     back: { value: 0 },
+    shadowMatrix: shadow.matrix,
     shadowMap: shadow.soft,
   };
   const floorMaterial = new RawShaderMaterial({
@@ -114,13 +104,24 @@ export function createBackground(shadow: SoftShadow): Background {
         if (back > 0.) gl_Position.z = .9999 * gl_Position.w;
       }`,
     fragmentShader: `${ROOM}
-      uniform vec3 boards, ink, shade;
+      uniform vec3 boards, ink, shade, beam;
       uniform float grid, width;
       uniform sampler2D shadowMap;
       in vec3 at;
       in vec2 shadowUv;
       out vec4 color;
-      float hash(vec2 p) { return fract(sin(dot(p, vec2(12.99, 78.23))) * 43758.55); }
+      // 1 where the window lets the key light through; uv as in the shadow map.
+      float window(vec2 uv) {
+        vec2 p = (uv - .5) * 2.6;
+        vec2 frame = smoothstep(vec2(.04), vec2(-.04), abs(p - vec2(0., .32)) - vec2(.92, 1.24));
+        vec2 bars = smoothstep(.012, .05, abs(vec2(abs(p.x) - .31, fract(p.y * 1.25 + .1) - .5)));
+        return frame.x * frame.y * bars.x * bars.y;
+      }
+      float hash(vec2 p) {
+        p = fract(p * vec2(.1031, .1137));
+        p += dot(p, p.yx + 33.33);
+        return fract(p.x * p.y);
+      }
       // Coverage by lines one pixel wide at integers of p, where a pixel spans w; fades out where lines are dense.
       vec2 lines(vec2 p, vec2 w) {
         return clamp(1. - abs(fract(p + .5) - .5) / w, 0., 1.) * clamp(1.3 - 4. * w, 0., 1.);
@@ -132,8 +133,7 @@ export function createBackground(shadow: SoftShadow): Background {
         float end = p.y / 12. + hash(vec2(board, 1.));
         float near = clamp(1.2 - 3. * w.x, 0., 1.);
         float tone = hash(vec2(board, floor(end))) - .5;
-        float grain = sin(p.x * 23. + 3. * sin(p.y * .7 + 9. * tone)) * sin(p.x * 57. + 2. * sin(p.y * .43)) ;
-        vec3 ground = boards * (1. + near * (.085 * tone + .018 * grain * clamp(1.2 - 12. * w.x, 0., 1.)));
+        vec3 ground = boards * (1. + .085 * near * tone);
         float seam = max(lines(vec2(p.x, 0.), w).x, lines(vec2(0., end), vec2(1., w.y / 12.)).y);
         ground *= 1. - .22 * seam;
         if (grid > 0.) {
@@ -179,7 +179,7 @@ export function createBackground(shadow: SoftShadow): Background {
     setColors(colors) {
       wallUniforms.wallTop.value = colors.wallTop;
       wallUniforms.wall.value = colors.wall;
-      room.beam.value = colors.beam;
+      floorUniforms.beam.value = colors.beam;
       floorUniforms.boards.value = colors.floor;
       floorUniforms.ink.value = colors.grid;
       darkness = colors.shadow;

@@ -96,7 +96,7 @@ void main() {
     float along = dot(weft, H);
     spot = mix(spot, sqrt(max(0., 1. - along * along)) * (.55 + .45 * spot), satin);
   }
-  vec3 sheen = key * lit * gloss * max(0., wrapped) * pow(spot, 2. * sharpness) + rim * edge * fuzz;
+  vec3 sheen = key * lit * gloss * max(0., wrapped) * spot / (sharpness - sharpness * spot + spot) + rim * edge * fuzz;
   color = vec4(sqrt(albedo * light + sheen * (.4 + yarn.a) * mix(vec3(.25), own, .6)), mix(1., opacity + edge, step(.01, body)));
 }
 `;

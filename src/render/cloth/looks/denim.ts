@@ -9,7 +9,7 @@ export const denim: Look = {
   yarns: [rgb('#2b4a7d'), rgb('#8296b8'), rgb('#ffffff'), rgb('#ffffff')],
   tiles: 3,
   gloss: 0.03,
-  sharpness: 3,
+  sharpness: 6,
   satin: 0,
   fuzz: 0.35,
   through: 0.06,

@@ -9,7 +9,7 @@ export const jelly: Look = {
   yarns: [rgb('#e0123f'), rgb('#ffffff'), rgb('#ffffff'), rgb('#ffffff')],
   tiles: 1,
   gloss: 1.2,
-  sharpness: 60,
+  sharpness: 120,
   satin: 0,
   fuzz: 0.5,
   through: 1,

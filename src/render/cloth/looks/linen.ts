@@ -21,7 +21,7 @@ export const linen: Look = {
   yarns: [rgb('#dccdb0'), rgb('#6b86a3'), rgb('#ffffff'), rgb('#ffffff')],
   tiles: 3,
   gloss: 0.04,
-  sharpness: 4,
+  sharpness: 8,
   satin: 0,
   fuzz: 0.45,
   through: 0.34,

@@ -30,7 +30,7 @@ export interface Look {
   yarns: readonly [Rgb, Rgb, Rgb, Rgb];
   /** Tiles of the weave along the longer side of the cloth. */
   tiles: number;
-  /** Brightness of the highlight, and its sharpness: half of its exponent. */
+  /** Brightness of the highlight, and its sharpness: about the exponent of the cosine. */
   gloss: number;
   sharpness: number;
   /** 1: the highlight is a band across the threads, as of satin; 0: a spot. */

@@ -29,7 +29,7 @@ export const plaid: Look = {
   yarns: [rgb('#1f7478'), rgb('#12384a'), rgb('#f1e6cd'), rgb('#e0a43a')],
   tiles: 3,
   gloss: 0.05,
-  sharpness: 4,
+  sharpness: 8,
   satin: 0,
   fuzz: 0.6,
   through: 0.2,

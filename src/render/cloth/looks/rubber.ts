@@ -25,7 +25,7 @@ export const rubber: Look = {
   yarns: [rgb('#d8a31c'), rgb('#7a5200'), rgb('#ffffff'), rgb('#ffffff')],
   tiles: 3,
   gloss: 0.35,
-  sharpness: 24,
+  sharpness: 50,
   satin: 0,
   fuzz: 0.15,
   through: 0.15,

@@ -25,7 +25,7 @@ export const sailcloth: Look = {
   yarns: [rgb('#e2542e'), rgb('#f4a27a'), rgb('#ffffff'), rgb('#ffffff')],
   tiles: 4,
   gloss: 0.18,
-  sharpness: 12,
+  sharpness: 24,
   satin: 0,
   fuzz: 0.3,
   through: 0.55,

@@ -9,7 +9,7 @@ export const silk: Look = {
   yarns: [rgb('#a3163f'), rgb('#7c1036'), rgb('#ffffff'), rgb('#ffffff')],
   tiles: 4,
   gloss: 0.5,
-  sharpness: 9,
+  sharpness: 14,
   satin: 1,
   fuzz: 0.5,
   through: 0.3,
