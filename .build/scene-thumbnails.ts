@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Plugin, runnerImport } from 'vite';
 import type * as Engine from '../src/physics/index.ts';
@@ -9,8 +9,9 @@ import { drawMoment } from './thumbnails/draw-moment.ts';
 
 /** What the pictures depend on. */
 const SOURCES = ['src/physics', 'src/render/cloth/looks', '.build/thumbnails'];
-/** The pictures of the last build: drawing them takes some seconds. */
+/** The pictures of the last few builds: drawing them takes some seconds. */
 const CACHE = 'node_modules/.cache/hooke-thumbnails';
+const KEPT = 4;
 
 /**
  * Draws a thumbnail of every scene and gives the page their addresses, in place of the empty list in
@@ -54,13 +55,16 @@ async function cached(root: string, draw: () => Promise<Pictures>): Promise<Pict
         hash.update(name).update(readFileSync(join(root, folder, name)));
     }
   }
-  const path = join(root, CACHE, `${hash.digest('hex')}.json`);
+  const folder = join(root, CACHE);
+  const path = join(folder, `${hash.digest('hex')}.json`);
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch {
     const pictures = await draw();
-    rmSync(join(root, CACHE), { recursive: true, force: true });
-    mkdirSync(join(root, CACHE), { recursive: true });
+    mkdirSync(folder, { recursive: true });
+    const age = (name: string) => -statSync(join(folder, name)).mtimeMs;
+    const older = readdirSync(folder).sort((a, b) => age(a) - age(b));
+    for (const name of older.slice(KEPT - 1)) rmSync(join(folder, name), { force: true });
     writeFileSync(path, JSON.stringify(pictures));
     return pictures;
   }
