@@ -117,7 +117,8 @@ describeBrowser('the theme', () => {
     });
     await choose(page, 'Dark');
     await expect.poll(async () => [await isDark(page), await ink(page)]).toEqual([true, true]);
-    expect(await page.messages()).toBe('');
+    expect(await page.locator('#messages .banner').count()).toBe(0);
+    expect(page.problems).toEqual([]);
   });
 });
 
