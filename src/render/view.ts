@@ -3,8 +3,8 @@ import type { Vec3 } from '../physics';
 import type { DrawableFrame } from '../runtime/frame/frame';
 import { SAMPLED_PARTICLES } from '../runtime/frame/samples';
 
-/** Springs of a larger strain show on the cloth while their layer is off. */
-export const SHOWN_STRAIN = 0.12;
+/** Springs of a larger strain show on the cloth while their layer is off. In its first fall the default cloth stays below it. */
+export const SHOWN_STRAIN = 0.16;
 
 /** The layers that the user can show or hide; the panel's View folder is made from this table. */
 export const VIEW_OPTIONS = {
