@@ -18,10 +18,23 @@ describeBrowser('by keyboard alone', () => {
     }
     throw new Error('Tab does not reach the view');
   };
+  /** Presses a key, and waits until the page has said what it did. */
+  const press = async (key: string) => {
+    // Nothing said before it is still to come.
+    await drawn(page);
+    await page.locator('#live').evaluate((live) => live.replaceChildren());
+    await page.keyboard.press(key);
+    await expect.poll(spoken).not.toBe('');
+  };
   const screen = async (i: number) => (await page.particle(i)).screen;
 
   beforeAll(async () => {
-    page = await openLab({ viewport: { width: 1000, height: 700 }, reducedMotion: 'reduce', keep: true });
+    page = await openLab({
+      viewport: { width: 1000, height: 700 },
+      reducedMotion: 'reduce',
+      picture: true,
+      keep: true,
+    });
     await page.hooke('send', { type: 'scene', scene: 'cloth', params: { rows: COLUMNS, columns: COLUMNS } });
     await page.hooke('step', 10);
     await drawn(page);
@@ -49,8 +62,7 @@ describeBrowser('by keyboard alone', () => {
 
   test('a mark is drawn at the chosen particle, and leaves with the focus', async () => {
     await focusView();
-    await page.keyboard.press('ArrowLeft');
-    await expect.poll(spoken).toMatch(/^Particle/);
+    await press('ArrowLeft');
     const [x, y] = await screen(await named());
     const clip = { x: x - 14, y: y - 14, width: 28, height: 28 };
     const picture = async () => (await page.screenshot({ clip })).toString('base64');
@@ -62,7 +74,7 @@ describeBrowser('by keyboard alone', () => {
 
   test('each arrow key chooses the next particle in its direction on the screen, and Shift one further away', async () => {
     await focusView();
-    await page.keyboard.press('ArrowRight');
+    await press('ArrowRight');
     for (const [key, axis, sign] of [
       ['ArrowLeft', 0, -1],
       ['ArrowUp', 1, -1],
@@ -70,9 +82,9 @@ describeBrowser('by keyboard alone', () => {
       ['ArrowDown', 1, 1],
     ] as const) {
       const before = await named();
-      await page.keyboard.press(key);
-      await expect.poll(named).not.toBe(before);
+      await press(key);
       const after = await named();
+      expect(after, key).not.toBe(before);
       const [from, to] = [await screen(before), await screen(after)];
       const ahead = sign * (to[axis] - from[axis]);
       expect(ahead, key).toBeGreaterThan(0);
@@ -85,18 +97,16 @@ describeBrowser('by keyboard alone', () => {
       expect(Math.max(Math.abs(rows), Math.abs(columns)), key).toBe(1);
     }
     const before = await named();
-    await page.keyboard.press('Shift+ArrowUp');
-    await expect.poll(named).not.toBe(before);
+    await press('Shift+ArrowUp');
     expect((await screen(before))[1] - (await screen(await named()))[1]).toBeGreaterThan(50);
     // At the edge nothing changes, and that is said.
-    for (let i = 0; i < 4; i++) await page.keyboard.press('Shift+ArrowUp');
+    for (let i = 0; i < 4; i++) await press('Shift+ArrowUp');
     await expect.poll(spoken).toBe('No particle further up.');
   });
 
   test('Enter grabs, arrow keys pull, Shift further, and Escape releases', async () => {
     await focusView();
-    await page.keyboard.press('ArrowDown');
-    await expect.poll(spoken).toMatch(/^Particle/);
+    await press('ArrowDown');
     const particle = await named();
     const before = (await page.particle(particle)).position;
     await page.keyboard.press('Enter');
@@ -125,8 +135,7 @@ describeBrowser('by keyboard alone', () => {
 
   test('P pins the chosen particle, and Enter twice releases it', async () => {
     await focusView();
-    await page.keyboard.press('ArrowDown');
-    await expect.poll(spoken).toMatch(/^Particle/);
+    await press('ArrowDown');
     const particle = await named();
     await page.keyboard.press('p');
     await until(page, 'pinned', ({ pinned }) => pinned.includes(particle));

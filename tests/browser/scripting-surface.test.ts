@@ -1,11 +1,12 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type LabPage, openLab, until } from '../fixtures/lab-page';
+import { openFolders } from '../fixtures/panel-page';
 import { describeBrowser } from '../setup/browser';
 
 describeBrowser('window.hooke', () => {
   let page: LabPage;
   beforeAll(async () => {
-    page = await openLab({ picture: true, keep: true });
+    page = await openLab({ viewport: { width: 1280, height: 800 }, picture: true, keep: true });
   });
   beforeEach(() => page.hooke('send', { type: 'scene', scene: 'cloth', params: { rows: 12, columns: 12 } }));
 
@@ -80,6 +81,7 @@ describeBrowser('window.hooke', () => {
     await page.mouse.move(5, 300);
     /** Pixels that the dots change. */
     const differing = async (): Promise<[number, number][]> => {
+      await openFolders(page, 'View');
       const box = page.getByLabel('particles', { exact: true });
       const view = page.locator('#view');
       const shots: string[] = [];
@@ -108,7 +110,7 @@ describeBrowser('window.hooke', () => {
     };
     const pixels = await differing();
     // Each dot is at its particle's coordinates, and hardly any elsewhere; panel and bar cover some.
-    const bare = ([x, y]: [number, number]) => x < 480 && y > 60 && y < 500;
+    const bare = ([x, y]: [number, number]) => x < 930 && y > 60 && y < 680;
     const near = ([x, y]: [number, number], others: [number, number][]) =>
       others.some(([u, v]) => Math.hypot(x - u, y - v) < 6);
     const { pinned } = await page.state();

@@ -34,7 +34,10 @@ const CHANGES: { name: string; commands: Command[] }[] = [
     name: 'a sphere in its way',
     commands: [{ type: 'spheres', spheres: [{ center: [0.5, 0.9, 0.05], radius: 0.2 }] } as Command],
   },
-  { name: 'tearing', commands: [{ type: 'set', key: 'tearStrain', value: 0.02 }] },
+  {
+    name: 'springs cut one by one',
+    commands: [40, 41, 42, 100, 101].map((spring): Command => ({ type: 'cut', spring })),
+  },
   { name: 'one iteration at most', commands: [{ type: 'set', key: 'cgIterations', value: 1 }] },
 ];
 
@@ -79,6 +82,23 @@ describe('a cloth with multigrid', () => {
       expect(Math.max(...apart)).toBeLessThan(1e-5);
     });
   }
+
+  test('gives way to block Jacobi as soon as the cloth tears, and says why', () => {
+    const params = { dt: DT, rows: 12, columns: 14, tearStrain: 0.02 };
+    const simulation = createSimulation({
+      scene: 'cloth',
+      integrator: 'implicit-euler',
+      params,
+      preconditioner: 'multigrid',
+    });
+    expect(simulation.preconditioner).toBe('multigrid');
+    for (let step = 0; step < 10; step++)
+      expect(simulation.step()).toMatchObject({ converged: true, fellBack: undefined });
+    expect(simulation.model.origins.length).toBeGreaterThan(0);
+    expect(simulation.preconditioner).toBe('block-jacobi');
+    expect(simulation.requested.preconditioner).toBe('multigrid');
+    expectFinite(simulation);
+  });
 
   test('continues with the same bits from a fork', () => {
     const simulation = createSimulation({ integrator: 'implicit-euler', params: { dt: DT, rows: 9, columns: 16 } });
