@@ -125,7 +125,7 @@ export function createShow(clock: () => number): Show {
         hOmega: 0,
         hDamping: 0,
         position: 0,
-        playing: true,
+        playing: plays,
         rate,
         boxes: null,
       };

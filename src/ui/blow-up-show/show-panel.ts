@@ -129,7 +129,7 @@ export function createShowPanel(lab: Lab): { update(frame: Frame): void } {
     setText(energy.value, joulesText(joules));
     const damped = show.hDamping > show.hOmega;
     setText(rate.name, damped ? 'hc' : 'hω');
-    setText(rate.value, formatNumber(damped ? show.hDamping : show.hOmega, 3));
+    setText(rate.value, show.boxes ? formatNumber(damped ? show.hDamping : show.hOmega, 3) : '–');
     setText(mode, onset ? modeText(onset) : 'Looking for the place where it began…');
     if (document.activeElement !== slider || playing) slider.value = String(Math.round(STEPS * position));
     setAttribute(slider, 'aria-valuetext', `step ${formatCount(show.step)}`);

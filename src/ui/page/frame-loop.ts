@@ -26,9 +26,9 @@ export function startFrameLoop(lab: LabInternals, pointer: Pointer, update: (now
     last = now;
     pointer.update();
     const { replay } = lab.frame.status;
-    // The show of a blow-up plays on its own; at its end the picture stays the same.
+    // The show of a blow-up is prepared and plays on its own; at its end the picture stays the same.
     // Paused, no step may come after a command that ends the show.
-    const advances = replay ? replay.playing && !(lab.paused && lab.engine.busy) : !lab.paused;
+    const advances = replay ? (replay.playing || !replay.boxes) && !(lab.paused && lab.engine.busy) : !lab.paused;
     if (advances && elapsed > 0) lab.advance(elapsed);
     else if (lab.frame.status.stability.sought) void settle();
     // Update the controls first: the arrows and marks that they set belong to this frame.
