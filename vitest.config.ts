@@ -7,8 +7,8 @@ const ALL_LAWS = [`${LAWS}/**/*.test.ts`];
 
 /**
  * Tags stand in the test files: `{ tags: […] }` of a test or group, or `@module-tag …` in the comment at the top of a file.
- * By default the laws run on the SIMD kernel, and those of `both-kernels` on the JavaScript kernel as well; `--mode long` runs all
- * of them on both, and every random law with all its cases.
+ * By default the laws run on the SIMD kernel, and those of `both-kernels` on the JavaScript kernel as well. `--mode long` runs what
+ * that leaves out: all laws on the JavaScript kernel, and every test with a sample of cases with all of them.
  */
 const BOTH_KERNELS = 'both-kernels';
 /** Has no part that depends on the kernel, as all in double precision: checked by tests/setup/kernel.ts. */
@@ -16,10 +16,13 @@ const SAME_ON_EVERY_KERNEL = 'same-on-every-kernel';
 /** Asks for each kernel by its id. */
 const CHOOSES_KERNELS = 'chooses-kernels';
 
-function filesTagged(tag: string, folder: string): string[] {
+/** What a test file imports that takes a sample of its cases by default. */
+const SAMPLES = '/run-length';
+
+function filesWith(text: string, folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((path) => `${folder}/${path}`)
-    .filter((path) => path.endsWith('.test.ts') && readFileSync(path, 'utf8').includes(`@module-tag ${tag}\n`));
+    .filter((path) => path.endsWith('.test.ts') && readFileSync(path, 'utf8').includes(text));
 }
 
 export default defineConfig((env) => {
@@ -51,14 +54,16 @@ export default defineConfig((env) => {
           extends: true,
           test: {
             name: 'quick',
-            include: ['tests/unit/**/*.test.ts', 'tests/architecture.test.ts'],
+            include: long
+              ? filesWith(SAMPLES, 'tests/unit')
+              : ['tests/unit/**/*.test.ts', 'tests/architecture.test.ts'],
             // No test measures time: only a busy machine needs this long.
             testTimeout: 30_000,
             sequence: { groupOrder: 0 },
           },
         },
-        laws('simd', 'laws', ALL_LAWS),
-        laws('js', 'laws-js', long ? ALL_LAWS : filesTagged(BOTH_KERNELS, LAWS)),
+        laws('simd', 'laws', long ? filesWith(SAMPLES, LAWS) : ALL_LAWS),
+        laws('js', 'laws-js', long ? ALL_LAWS : filesWith(`@module-tag ${BOTH_KERNELS}\n`, LAWS)),
         {
           extends: true,
           test: {
