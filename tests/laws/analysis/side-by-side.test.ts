@@ -34,7 +34,8 @@ const command = fc.oneof(
   fc.record({ type: fc.constant('integrator'), id: fc.constantFrom(...INTEGRATORS.map(({ id }) => id)) }),
   fc.record({
     type: fc.constant('preconditioner'),
-    id: fc.constantFrom('auto', ...preconditioners.map(({ id }) => id)),
+    // A torn cloth rejects multigrid; 'auto' chooses it on a whole one.
+    id: fc.constantFrom('auto', ...preconditioners.map(({ id }) => id).filter((id) => id !== 'multigrid')),
   }),
   fc.record({ type: fc.constant('spheres'), spheres: fc.constantFrom([], [{ center: [0, 0.2, 0], radius: 0.1 }]) }),
   fc.record({ type: fc.constant('set'), key: fc.constant('columns'), value: fc.constant(ROWS) }),
