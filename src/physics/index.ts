@@ -65,6 +65,7 @@ export { createSimulation, type Particle, type Simulation } from './simulation';
 export type { Equilibrium, EquilibriumOptions } from './statics/equilibrium';
 export type { Replay } from './timeline/replay';
 export type { Moment, Timeline } from './timeline/rewind';
+export type { NextChanges } from './timeline/undo';
 export type { Constraint, ConstraintDefinition } from './world/constraint';
 export type { EquationsOfMotion } from './world/equations-of-motion';
 export type { FieldDefinition } from './world/field';

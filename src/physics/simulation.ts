@@ -24,7 +24,7 @@ import type { Equilibrium, EquilibriumOptions } from './statics/equilibrium';
 import { type Replay, replayBlowUp } from './timeline/replay';
 import { rerun } from './timeline/rerun';
 import { stepWithReplay, type Timeline, timelineOf } from './timeline/rewind';
-import { nextChange } from './timeline/undo';
+import { type NextChanges, nextChanges } from './timeline/undo';
 import type { StepReport } from './world/integrator';
 import type { World } from './world/world';
 import type { Energy } from './world/world-context';
@@ -76,8 +76,8 @@ export interface Simulation {
   readonly builtIn: boolean;
   /** Counts the scenes that were loaded, from 0. `undo` returns to an earlier scene and its number. */
   readonly loadNumber: number;
-  /** What `undo` and `redo` would change: the key of a parameter, the type of a command, 'several', or null for nothing. */
-  readonly history: { readonly undo: string | null; readonly redo: string | null };
+  /** What `undo` and `redo` would change. */
+  readonly history: NextChanges;
   /** The blow-up at which the simulation has stopped, or null. */
   readonly blowUp: BlowUp | null;
   /** Index of the held particle, or null. */
@@ -205,7 +205,7 @@ function simulationOf(run: Run): Simulation {
       return run.loadNumber;
     },
     get history() {
-      return { undo: nextChange(run, 'done')?.name ?? null, redo: nextChange(run, 'undone')?.name ?? null };
+      return nextChanges(run);
     },
     get blowUp() {
       return run.blowUp;

@@ -22,6 +22,18 @@ export function nextChange(run: Run, side: Side): Change | null {
   return change && !change.dropped ? change : null;
 }
 
+/** What undo and redo would change: the key of a parameter, the type of a command, 'several', or null for nothing. */
+export interface NextChanges {
+  /** What the command `undo` would change back. */
+  readonly undo: string | null;
+  /** What the command `redo` would change again. */
+  readonly redo: string | null;
+}
+
+export function nextChanges(run: Run): NextChanges {
+  return { undo: nextChange(run, 'done')?.name ?? null, redo: nextChange(run, 'undone')?.name ?? null };
+}
+
 /** True if the state is the one that the change left: then the run before it can be restored to the bit. */
 function isUntouched({ stepCount, state }: Run, { after }: Change): boolean {
   return stepCount === after.stepCount && state.time === after.time && hashState(state) === after.hash;
