@@ -207,10 +207,10 @@ export function createView(canvas: HTMLCanvasElement): View {
   /** Frames the scene in the free part of the canvas, or in the main run's pane of it. */
   function fitCamera(covered: OverlayRequests['covered']): void {
     camera.resize(canvas.clientWidth, canvas.clientHeight, covered);
+    pointing.resize();
     invalidate();
   }
 
-  /** Particles or camera have moved. */
   function invalidate(): void {
     stale.image = true;
     pointing.invalidate();

@@ -1,4 +1,4 @@
-/** Finds particles and springs near a point of the screen. */
+/** Finds particles and springs near a point of the canvas, in CSS pixels from its upper left corner. */
 import type { Structure } from '../../runtime/frame/frame';
 import type { SpringCrossing } from '../view';
 
@@ -15,8 +15,6 @@ export interface Picking {
    * @param width of the canvas, CSS pixels
    */
   project(positions: Float32Array, matrix: readonly number[], width: number, height: number): void;
-  /** Pixels from the canvas's upper left corner. */
-  screenOf(particle: number): [number, number];
   particleAt(x: number, y: number, radius: number): number;
   springAt(x: number, y: number, radius: number, structure: Structure): number;
   springsAcross(from: readonly [number, number], to: readonly [number, number], structure: Structure): SpringCrossing[];
@@ -47,7 +45,6 @@ export function createPicking(): Picking {
         projected[s + 2] = (c * x + g * y + k * z + o) * 2 * scale;
       }
     },
-    screenOf: (particle) => [projected[3 * particle], projected[3 * particle + 1]],
     particleAt(x, y, radius) {
       let best = -1;
       let least = Infinity;

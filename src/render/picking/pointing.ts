@@ -12,6 +12,8 @@ type ScreenPoint = readonly [x: number, y: number];
 export interface Pointing {
   /** The particles are new ones, or springs were cut, mended or switched. */
   update(structure: Structure): void;
+  /** Measures the canvas: not once a frame, since this makes the browser lay out the page. Call `invalidate`, too. */
+  resize(): void;
   /** Particles or camera have moved. */
   invalidate(): void;
   screenOf(particle: number): [number, number];
@@ -26,20 +28,38 @@ export interface Pointing {
 export function createPointing(canvas: HTMLCanvasElement, sceneCamera: SceneCamera, store: ParticleStore): Pointing {
   const picking = createPicking();
   const toClip = new Matrix4();
-  /** Upper left corner of the canvas. */
-  let left = 0;
-  let top = 0;
-  let current = false;
+  let canvasBox = canvas.getBoundingClientRect();
+  /** Whether `toClip` is that of the camera, and whether `picking` has the particles as they are. */
+  let current = { camera: false, particles: false };
   let structure: Structure | null = null;
 
-  function update(): void {
-    ({ left, top } = canvas.getBoundingClientRect());
-    if (current) return;
+  function updateCamera(): void {
+    if (current.camera) return;
     const { camera } = sceneCamera;
     camera.updateMatrixWorld();
     toClip.multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse);
-    picking.project(store.positions, toClip.elements, canvas.clientWidth, canvas.clientHeight);
-    current = true;
+    current.camera = true;
+  }
+
+  function updateParticles(): void {
+    updateCamera();
+    if (current.particles) return;
+    picking.project(store.positions, toClip.elements, canvasBox.width, canvasBox.height);
+    current.particles = true;
+  }
+
+  /** Pixels from the canvas's upper left corner to a point of the window. */
+  const inCanvas = (x: number, y: number) => [x - canvasBox.left, y - canvasBox.top] as const;
+
+  function project([x, y, z]: Point): [number, number] {
+    updateCamera();
+    const e = toClip.elements;
+    const w = e[3] * x + e[7] * y + e[11] * z + e[15];
+    const scale = w > 0 ? 0.5 / w : Number.NaN;
+    return [
+      canvasBox.left + (0.5 + (e[0] * x + e[4] * y + e[8] * z + e[12]) * scale) * canvasBox.width,
+      canvasBox.top + (0.5 - (e[1] * x + e[5] * y + e[9] * z + e[13]) * scale) * canvasBox.height,
+    ];
   }
 
   return {
@@ -47,41 +67,34 @@ export function createPointing(canvas: HTMLCanvasElement, sceneCamera: SceneCame
       if (next.particleCount !== structure?.particleCount) picking.rebuild(next.particleCount);
       structure = next;
     },
+    resize() {
+      canvasBox = canvas.getBoundingClientRect();
+    },
     invalidate() {
-      current = false;
+      current = { camera: false, particles: false };
     },
     screenOf(particle) {
-      update();
-      const [x, y] = picking.screenOf(particle);
-      return [x + left, y + top];
+      const { positions } = store;
+      const i = 4 * particle;
+      return project([positions[i], positions[i + 1], positions[i + 2]]);
     },
-    project([x, y, z]) {
-      update();
-      const e = toClip.elements;
-      const w = e[3] * x + e[7] * y + e[11] * z + e[15];
-      const scale = w > 0 ? 0.5 / w : Number.NaN;
-      return [
-        left + (0.5 + (e[0] * x + e[4] * y + e[8] * z + e[12]) * scale) * canvas.clientWidth,
-        top + (0.5 - (e[1] * x + e[5] * y + e[9] * z + e[13]) * scale) * canvas.clientHeight,
-      ];
-    },
+    project,
     particleAt(x, y, radius) {
-      update();
-      return picking.particleAt(x - left, y - top, radius);
+      updateParticles();
+      return picking.particleAt(...inCanvas(x, y), radius);
     },
     springAt(x, y, radius) {
       if (!structure) return -1;
-      update();
-      return picking.springAt(x - left, y - top, radius, structure);
+      updateParticles();
+      return picking.springAt(...inCanvas(x, y), radius, structure);
     },
     springsAcross(from, to) {
       if (!structure) return [];
-      update();
-      return picking.springsAcross([from[0] - left, from[1] - top], [to[0] - left, to[1] - top], structure);
+      updateParticles();
+      return picking.springsAcross(inCanvas(...from), inCanvas(...to), structure);
     },
     pointAt(x, y, through) {
-      update();
-      return sceneCamera.pointAt(x - left, y - top, through);
+      return sceneCamera.pointAt(...inCanvas(x, y), through);
     },
   };
 }

@@ -57,7 +57,8 @@ export function createBanner(messages: MessageList): { update(): void } {
 
   return {
     update() {
-      reopen.hidden = messages.closed.length === 0;
+      const nothingClosed = messages.closed.length === 0;
+      if (reopen.hidden !== nothingClosed) reopen.hidden = nothingClosed;
       for (const [kind, { message, banner }] of shown) {
         if (messages.list.some((present) => present.kind === kind)) continue;
         banner.remove();

@@ -23,7 +23,9 @@ function structure(pairs: [number, number][], kinds: number[], absent = kinds.ma
 
 describe('Particles', () => {
   test('are projected in perspective.', () => {
-    expect(project([[1, 0.5, 0]]).screenOf(0)).toEqual([150, 75]);
+    const exactly = 0;
+    expect(project([[1, 0.5, 0]]).particleAt(150, 75, exactly)).toBe(0);
+    expect(project([[1, 0.5, 0]]).particleAt(150, 75.001, exactly)).toBe(-1);
   });
 
   test('are found only within the radius, the nearest first.', () => {
