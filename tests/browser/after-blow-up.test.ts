@@ -36,17 +36,17 @@ describeBrowser('after a blow-up', () => {
 
   test('message, meter, diagnosis and remedies have the same numbers', async () => {
     await blowUp(0.004, 'midpoint');
-    const limit = /([\d.,]+) × the limit of Midpoint, ([\d.]+ m?s)/;
+    const limit = /at most ([\d.,]+) × the limit of Midpoint, at least ([\d.]+ m?s)/;
     await banner().getByText(limit).waitFor();
     const [, times, length] = limit.exec((await banner().textContent()) ?? '') ?? [];
-    await page.locator('#bar .meter b', { hasText: `${times} × the limit ${length}` }).waitFor();
+    await page.locator('#bar .meter b', { hasText: `≤ ${times} × the limit ≥ ${length}` }).waitFor();
     const remedy = await banner()
       .getByRole('button', { name: /^Set dt to/ })
       .textContent();
     await banner().getByRole('button', { name: 'Why?' }).click();
     const step = dock(page).locator('dt:text-is("time step") + dd');
     await step.waitFor({ timeout: TIMEOUT });
-    expect(await step.textContent()).toBe(`dt = 4 ms: ${times} × the limit of Midpoint, ${length}`);
+    expect(await step.textContent()).toBe(`dt = 4 ms: at most ${times} × the limit of Midpoint, at least ${length}`);
     await dock(page)
       .getByRole('button', { name: String(remedy), exact: true })
       .waitFor();

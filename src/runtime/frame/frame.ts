@@ -195,6 +195,8 @@ export interface Box {
 export interface Stability {
   /** s; limit on dt; Infinity for a method that is stable at every dt, 0 if no stable dt is known. */
   dt: number;
+  /** True if `dt` is a lower bound of the limit only, as with unlike dampers under a method that needs damping. */
+  isBound: boolean;
   /** rad/s; of the fastest mode. */
   omegaMax: number;
   /** 1/s; the largest eigenvalue of M⁻¹D, where f = −K x − D v. */

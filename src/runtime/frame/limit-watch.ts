@@ -34,7 +34,7 @@ export function createLimitWatch(clock: () => number) {
   let bounded = false;
   /** Time of this search so far, ms. */
   let duration = 0;
-  let limit: StabilityLimit = { dt: 0, omegaMax: 0, decayMax: 0 };
+  let limit: StabilityLimit = { dt: 0, isBound: true, omegaMax: 0, decayMax: 0 };
   let params: Simulation['params'] | null = null;
   let known: unknown[] = [];
   let restored: Simulation['blowUp'] = null;

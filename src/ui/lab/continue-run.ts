@@ -29,6 +29,7 @@ export async function continueRun(lab: Lab, what: 'Play' | 'Step'): Promise<bool
 
 function reasonOf({ catalog }: Engine, { params: { dt }, stability, integrator }: Status): string {
   const method = methodLabel(catalog, integrator);
-  if (!(stability.dt > 0)) return `${method} is unstable at every dt here`;
+  if (!(stability.dt > 0))
+    return `${method} ${stability.isBound ? 'has no known limit' : 'is unstable at every dt'} here`;
   return `dt = ${formatQuantity(dt, 's')} is still ${formatTimes(stability.fraction)} × its limit, ${formatQuantity(stability.dt, 's')}`;
 }

@@ -132,12 +132,15 @@ function reasonOf(numbers: BlowUpNumbers, { params, report }: Status): string {
     else if (!report.converged) blame = 'its solver did not reach its tolerance';
     return `${method} has no limit on dt for small motion, but ${blame}.`;
   }
-  if (!(stability.dt > 0)) return `With so little damping, ${method} is unstable at every dt.`;
+  if (!(stability.dt > 0)) {
+    return `With so little damping, ${method} ${stability.isBound ? 'has no known limit on dt' : 'is unstable at every dt'}.`;
+  }
   const limit = formatQuantity(stability.dt, 's');
   if (stability.omegaMax === 0) {
     return `Nothing oscillates here, but damping alone limits dt to ${limit} with ${method}; dt was ${formatQuantity(dt, 's')}.`;
   }
-  const comparison = `dt = ${formatQuantity(dt, 's')} is ${formatTimes(dt / stability.dt)} × the limit of ${method}, ${limit}`;
+  const [most, least] = stability.isBound ? ['at most ', 'at least '] : ['', ''];
+  const comparison = `dt = ${formatQuantity(dt, 's')} is ${most}${formatTimes(dt / stability.dt)} × the limit of ${method}, ${least}${limit}`;
   if (dt <= stability.dt) {
     return `${comparison}. That limit is for small motion; this motion was too large and too fast.`;
   }

@@ -10,7 +10,7 @@ import type { UnstableMode } from './unstable-mode';
 /** Share of the limit above which the meter changes to the warning colour. */
 const NEAR = 0.95;
 const HELP =
-  'Time step over its limit. The limit is the longest stable dt of this method for small motion about the current state: a safe estimate, updated a few times per second. Large motion may blow up below it';
+  'Time step over its limit. The limit is the longest stable dt of this method for small motion about the current state: a safe estimate, updated a few times per second, with ≥ if it may be much longer. Large motion may blow up below it';
 
 /** Shows dt relative to its limit as a bar and as text, with buttons that set dt from the limit. */
 export function createStepMeter(into: HTMLElement, lab: Lab): { write(status: Status): void } {
@@ -63,7 +63,7 @@ export function createStepMeter(into: HTMLElement, lab: Lab): { write(status: St
 
   /** The mode that grows at every dt, so that the meter says more than that. */
   function namedMode({ stability }: Status): UnstableMode | null {
-    if (stability.dt > 0 || stability.sought) return null;
+    if (stability.dt > 0 || stability.sought || stability.isBound) return null;
     const mode = unstableMode();
     mode?.update(lab.frame);
     return mode?.label ? mode : null;
@@ -101,15 +101,17 @@ export function createStepMeter(into: HTMLElement, lab: Lab): { write(status: St
 
 /** dt relative to its limit, as text. */
 export function describeLimit({ catalog }: Lab, { params, integrator, stability }: Status): string {
-  const { dt, fraction, sought } = stability;
+  const { dt, fraction, sought, isBound } = stability;
   const { implicit } = catalog.integrators.find(({ id }) => id === integrator) ?? {};
   // If springs are compressed, an unclamped matrix may be indefinite at any dt.
   if (dt === Number.POSITIVE_INFINITY) return implicit && params.clamp === 0 ? 'no limit while stretched' : 'no limit';
   // Until the search for it ends, only a lower bound of the limit is known.
   if (sought) return dt > 0 ? `limit ≥ ${formatMilliseconds(dt)}` : 'limit …';
+  if (isBound && !(dt > 0)) return 'limit unknown';
   if (!(dt > 0)) return 'unstable at every dt';
-  const limit = formatMilliseconds(dt);
+  const [most, least] = isBound ? ['≤ ', '≥ '] : ['', ''];
+  const limit = `${least}${formatMilliseconds(dt)}`;
   return fraction > 1
-    ? `${formatTimes(fraction)} × the limit ${limit}`
-    : `${Math.round(100 * fraction)} % of limit ${limit}`;
+    ? `${most}${formatTimes(fraction)} × the limit ${limit}`
+    : `${most}${Math.round(100 * fraction)} % of limit ${limit}`;
 }

@@ -171,7 +171,7 @@ test('numbers of the limit are shown when they are final, the same in the messag
   const { dt, stability } = lab.page.blowUp as NonNullable<typeof lab.page.blowUp>;
   expect(stability).toEqual(status().stability);
   const times = Math.round(dt / stability.dt);
-  expect(said('blow-up')?.reason).toContain(`dt = 10 ms is ${times} × the limit`);
+  expect(said('blow-up')?.reason).toContain(`dt = 10 ms is at most ${times} × the limit`);
   await lab.frames(60);
   expect(status().stability).toEqual(stability);
 });

@@ -10,7 +10,14 @@ import { catalog } from '../../fixtures/catalog-for-tests';
 const BLOW_UP = { step: 4112, time: 1.2336, cause: 'energy', spring: 2, particle: 7 } as const;
 
 /** @param dt of the limit, s; the present one is not asked for here */
-const stability = (omegaMax: number, dt: number) => ({ dt, omegaMax, decayMax: 0, fraction: 0, sought: false });
+const stability = (omegaMax: number, dt: number) => ({
+  dt,
+  isBound: false,
+  omegaMax,
+  decayMax: 0,
+  fraction: 0,
+  sought: false,
+});
 
 /** A fake lab that records commands, and its warnings. */
 function setUp() {

@@ -81,7 +81,9 @@ describe('the lab', () => {
     ] as const) {
       const { lab, tell } = fakeHost();
       tell({ blowUp, params: { ...catalog.scenes[0].defaults.params, dt: 2e-3 } });
-      tell({ stability: { dt: limit, omegaMax: 3600, decayMax: 250, fraction: 2e-3 / limit, sought: false } });
+      tell({
+        stability: { dt: limit, isBound: false, omegaMax: 3600, decayMax: 250, fraction: 2e-3 / limit, sought: false },
+      });
       await lab.reset();
       expect(lab.paused).toBe(waits);
     }

@@ -1,5 +1,5 @@
 import type { IntegratorDefinition } from '../../world/integrator';
-import { createTestParticle, type TestForce, type TestParticle } from '../stability/test-particle';
+import { createTestParticles, type TestForce, type TestParticles } from '../stability/test-particle';
 import { createTestSpring } from '../stability/test-spring';
 
 /** Error of an integrator in free fall, and its order. */
@@ -20,7 +20,7 @@ const ROUNDING = 1e-12;
 export function errorInFreeFall(method: IntegratorDefinition): FallError {
   const spring = createTestSpring();
   spring.a = 1;
-  const particle = createTestParticle(method, spring);
+  const particle = createTestParticles(method, spring);
   const errorOf = (steps: number) => {
     particle.start(0, 1);
     advance(particle, steps);
@@ -35,7 +35,7 @@ export function errorInFreeFall(method: IntegratorDefinition): FallError {
  *  from the differences of runs with h, h/2 and h/4: log₂(|y_h − y_{h/2}| / |y_{h/2} − y_{h/4}|).
  *  Source: Hairer, Nørsett, Wanner, Solving Ordinary Differential Equations I, II.4. */
 export function orderInMotion(method: IntegratorDefinition): number {
-  const particle = createTestParticle(method, duffing());
+  const particle = createTestParticles(method, duffing());
   const end = (steps: number) => {
     particle.start(1, 0);
     advance(particle, steps);
@@ -46,7 +46,7 @@ export function orderInMotion(method: IntegratorDefinition): number {
   return Math.log2(distance(coarse, middle) / distance(middle, fine));
 }
 
-function advance(particle: TestParticle, steps: number): void {
+function advance(particle: TestParticles, steps: number): void {
   for (let i = 0; i < steps; i++) particle.step(1 / steps);
 }
 

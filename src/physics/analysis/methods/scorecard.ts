@@ -1,7 +1,7 @@
 import type { IntegratorDefinition } from '../../world/integrator';
 import { createGrowth, type Growth } from '../stability/growth';
 import { longestStep } from '../stability/longest-step';
-import { createTestParticle } from '../stability/test-particle';
+import { createTestParticles } from '../stability/test-particle';
 import { createTestSpring } from '../stability/test-spring';
 import { errorInFreeFall, type FallError, orderInMotion } from './measured-order';
 
@@ -83,7 +83,7 @@ function underDrag(method: IntegratorDefinition, growth: Growth): ScorecardRow['
 /** The smallest hc/m at which a step reverses the velocity; Infinity if none does. */
 function firstChangeOfSign(method: IntegratorDefinition): number {
   const spring = createTestSpring();
-  const particle = createTestParticle(method, spring);
+  const particle = createTestParticles(method, spring);
   const reverses = (c: number) => {
     spring.c = c;
     particle.start(0, 1);

@@ -1,6 +1,6 @@
 import { exp } from '../../model/deterministic-math';
 import type { IntegratorDefinition } from '../../world/integrator';
-import { createTestParticle } from './test-particle';
+import { createTestParticles } from './test-particle';
 import { createTestSpring } from './test-spring';
 
 /**
@@ -31,6 +31,18 @@ export function createGrowth(method: IntegratorDefinition): Growth {
 }
 
 /**
+ * True if the eigenvalue of largest modulus of that matrix is real and negative: then every step reverses the motion that grows
+ * first. A symmetric matrix decides on the eigenvalue −1 of a linear step, so that any q with this κ and δ proves it.
+ */
+export function createReversal(method: IntegratorDefinition): (...args: Parameters<Growth>) => boolean {
+  const amplify = createAmplification(method);
+  return (hOmega, hDamping, hDecay) => {
+    const [a, c, b, d] = amplify(hOmega, hDamping, hDecay);
+    return a + d < 0 && ((a - d) / 2) ** 2 + b * c >= 0;
+  };
+}
+
+/**
  * True if a step is linear in stiffness and damping, as with a single force evaluation. Then the growth of a mode q depends only on
  * q*K̂q and q*D̂q, even if K̂ and D̂ have no common eigenvectors, and with any velocity decay.
  */
@@ -47,7 +59,7 @@ export function isLinear(method: IntegratorDefinition): boolean {
 /** Two columns: the state after a step from position 1, and from velocity 1. */
 function createAmplification(method: IntegratorDefinition): (...args: Parameters<Growth>) => number[] {
   const spring = createTestSpring();
-  const particle = createTestParticle(method, spring);
+  const particle = createTestParticles(method, spring);
   const { x, v } = particle;
   return (hOmega, hDamping, hDecay) => {
     spring.k = hOmega * hOmega;

@@ -13,6 +13,8 @@ import { box, clip, longestStepOf, type Polygon, type PolygonLimit, type Resista
 const SAFETY = 1.05;
 /** Relative change of the largest κ after which everything is updated. */
 const JUMP = 0.05;
+/** A limit below this part of what the vectors found so far allow is a mere bound. */
+const CLOSE = 0.9;
 /** Largest number of further directions in which the numerical range of K̂ and D̂ is cut. */
 const MAX_CUTS = 4;
 
@@ -75,6 +77,8 @@ export function createLimitSearch(world: World): LimitSearch {
   let lastFullKappa = 0;
   let methodId = '';
   let growth: Growth = () => 0;
+  /** True if undamped motion grows at every step, as with explicit Euler. */
+  let needsDamping = false;
   let fullBox: Polygon = [];
   let found: PolygonLimit = { dt: 0, at: { kappa: 0, delta: 0 } };
   /** Copy of the state that is analyzed while the simulation runs. */
@@ -108,13 +112,17 @@ export function createLimitSearch(world: World): LimitSearch {
     return longestStepOf(growth, polygon, world.params.decay);
   }
 
+  /** s; the longest step that is stable for all vectors found so far. */
+  function longestOfVectors(decay: number): number {
+    const steps = [maxStiffness, maxDamping ?? maxStiffness, ...cuts].map(({ at }) =>
+      longestStep(growth, { omega: Math.sqrt(at.kappa), damping: at.delta, decay }, Number.POSITIVE_INFINITY),
+    );
+    return Math.min(...steps);
+  }
+
   /** Cuts the polygon at the limiting point, in place of the least useful cut; or updates the oldest cut. */
   function* cutAtLimit(updateOldest: boolean, kappa: number, delta: number, decay: number): Generator<void, void> {
-    const longest = Math.min(
-      ...[maxStiffness, maxDamping ?? maxStiffness, ...cuts].map(({ at }) =>
-        longestStep(growth, { omega: Math.sqrt(at.kappa), damping: at.delta, decay }, Number.POSITIVE_INFINITY),
-      ),
-    );
+    const longest = longestOfVectors(decay);
     if (!(longest > 0 && Number.isFinite(longest))) return;
     const [a, b] = steepest(growth, found.at, longest, decay, { kappa, delta });
     const full = cuts.length === MAX_CUTS;
@@ -164,13 +172,18 @@ export function createLimitSearch(world: World): LimitSearch {
       found = limitOf(cuts);
     }
     turn++;
-    return { dt: found.dt, omegaMax: Math.sqrt(kappa), decayMax: delta };
+    const longest = longestOfVectors(decay);
+    // The motion that is damped least mixes with others, and then it is damped more than any of these vectors.
+    const mixes = needsDamping && found.dt > 0;
+    const isBound = !uniform && (mixes || found.dt < CLOSE * longest);
+    return { dt: found.dt, isBound, omegaMax: Math.sqrt(kappa), decayMax: delta };
   }
 
   return {
     begin(state, method, changed) {
       if (methodId !== method.id) {
         growth = createGrowth(method);
+        needsDamping = longestStep(growth, { omega: 1, damping: 0, decay: 0 }, 1) === 0;
         methodId = method.id;
         cuts = [];
       }
@@ -180,7 +193,7 @@ export function createLimitSearch(world: World): LimitSearch {
       const { omega, damping, leastDamping, complete } = bounds;
       if (!complete) return null;
       const { dt } = longestStepOf(growth, box(omega ** 2, [leastDamping, damping]), world.params.decay);
-      return { dt, omegaMax: omega, decayMax: damping };
+      return { dt, omegaMax: omega, decayMax: damping, isBound: true };
     },
     advance(shouldPause) {
       if (!savedState || !running) return null;

@@ -51,7 +51,7 @@ const TEST_PAIRS = [
  * Then both eigenvalues of an overdamped mode have their own points in the z plane. Tested on the integrator itself; false for
  * symplectic Euler and Verlet, where the factors depend on both eigenvalues.
  */
-function isByEigenvalue(growth: Growth, hDecay = 0): boolean {
+export function isByEigenvalue(growth: Growth, hDecay = 0): boolean {
   return TEST_PAIRS.every(([a, b]) => {
     const together = growth(Math.sqrt(a * b), a + b, hDecay);
     const apart = Math.max(growthOfReal(growth, a, hDecay), growthOfReal(growth, b, hDecay));

@@ -1,17 +1,22 @@
+import { norm } from '../../kernels/javascript/solver-loops';
 import type { State } from '../../model/model';
 import type { IntegratorDefinition } from '../../world/integrator';
 import type { World } from '../../world/world';
 import { largestEigenvalue, noise } from '../eigen/lanczos';
+import { add } from '../eigen/vectors';
+import { denseLimit, smallMotion } from './dense-limit';
 import { gershgorinBounds } from './gershgorin';
-import { createGrowth, isLinear } from './growth';
+import { createGrowth, createReversal, isLinear } from './growth';
 import { longestStep } from './longest-step';
-import { createScaledDerivatives } from './scaled-derivatives';
-import { box, clip, longestStepOf, type Resistance, steepest } from './stable-polygon';
+import { createScaledDerivatives, type ScaledDerivatives } from './scaled-derivatives';
+import { box, clip, longestStepOf, type Resistance, steepest, ZERO } from './stable-polygon';
 
 /** The longest step at which an integrator is stable for small motion about a state. */
 export interface StabilityLimit {
   /** s; stable for every mode; Infinity if there is no limit, 0 if no stable step is known. */
   dt: number;
+  /** True if `dt` is a lower bound only: the limit may be more than 2 % longer. */
+  isBound: boolean;
   /** rad/s; √λ_max(M^(−½)(−K)M^(−½)), K clamped. */
   omegaMax: number;
   /** 1/s; λ_max(M^(−½)(−D)M^(−½)). */
@@ -24,6 +29,14 @@ const TOLERANCE = 1e-6;
 const DT_TOLERANCE = 1e-6;
 /** Largest number of cuts of the polygon. */
 const MAX_CUTS = 25;
+/** Up to this many free components the limit comes from dense matrices if the polygon gives a bound only. */
+const MAX_DENSE = 210;
+/** Times a limit: just beyond it, where the motion grows. */
+const BEYOND = 1.001;
+/** ‖A q − θ q‖ / θ of a vector that counts as an eigenvector. */
+const IS_MODE = 1e-3;
+/** A limit that is shorter than the shortest of a mode by less than this part is no mere bound. */
+const SHORT = 0.02;
 /** Relative rounding error of a computed eigenvalue. */
 const ROUNDING = 1e-9;
 
@@ -47,6 +60,8 @@ export function findStabilityLimit(world: World, state: State, method: Integrato
   const { decay } = world.params;
   const growth = createGrowth(method);
   const range = numericalRange(world, state);
+  const isLinearStep = isLinear(method);
+  const reverses = createReversal(method);
   const maxStiffness = range.extent(1, 0);
   const maxDamping = range.extent(0, 1);
   const scale = { kappa: maxStiffness.value, delta: maxDamping.value };
@@ -54,31 +69,47 @@ export function findStabilityLimit(world: World, state: State, method: Integrato
     Math.min(gershgorinBounds(world).leastDamping, maxDamping.value),
     maxDamping.value,
   ]);
-  const boundaryPoints = [maxStiffness.at, maxDamping.at];
-  const stepOf = ({ kappa, delta }: Resistance) =>
-    longestStep(
-      growth,
-      { omega: Math.sqrt(Math.max(0, kappa)), damping: Math.max(0, delta), decay },
-      Number.POSITIVE_INFINITY,
-    );
-
+  /** s; the longest step that is stable for all vectors found so far, and for those of them that prove that longer ones are not. */
+  let longest = Number.POSITIVE_INFINITY;
+  let longestProved = Number.POSITIVE_INFINITY;
+  const include = ({ at: { kappa, delta }, isMode }: Extent) => {
+    if (kappa <= ZERO * scale.kappa && delta <= ZERO * scale.delta) return;
+    const oscillator = { omega: Math.sqrt(Math.max(0, kappa)), damping: Math.max(0, delta), decay };
+    const dt = longestStep(growth, oscillator, Number.POSITIVE_INFINITY);
+    longest = Math.min(longest, dt);
+    const proves = () =>
+      isLinearStep && reverses(BEYOND * dt * oscillator.omega, BEYOND * dt * oscillator.damping, dt * decay);
+    if (dt < longestProved && (proves() || isMode())) longestProved = dt;
+  };
   let limit = longestStepOf(growth, polygon, decay);
-  let longest = Math.min(...boundaryPoints.map(stepOf));
-  const canCut = decay === 0 || isLinear(method);
+  include(maxStiffness);
+  include(maxDamping);
+
+  const canCut = decay === 0 || isLinearStep;
   for (
     let cut = 0;
     canCut && cut < MAX_CUTS && limit.dt < (1 - DT_TOLERANCE) * longest && Number.isFinite(longest);
     cut++
   ) {
     const [a, b] = steepest(growth, limit.at, longest, decay, scale);
-    const { value, at } = range.extent(a, b);
-    const excess = a * limit.at.kappa + b * limit.at.delta - value;
+    const extent = range.extent(a, b);
+    const excess = a * limit.at.kappa + b * limit.at.delta - extent.value;
     if (!(excess > ROUNDING * (Math.abs(a) * scale.kappa + Math.abs(b) * scale.delta))) break;
-    polygon = clip(polygon, a, b, value);
+    polygon = clip(polygon, a, b, extent.value);
     limit = longestStepOf(growth, polygon, decay);
-    longest = Math.min(longest, stepOf(at));
+    include(extent);
   }
-  return { dt: limit.dt, omegaMax: Math.sqrt(maxStiffness.at.kappa), decayMax: maxDamping.at.delta };
+  const omegaMax = Math.sqrt(maxStiffness.at.kappa);
+  const found = {
+    dt: limit.dt,
+    isBound: limit.dt < (1 - SHORT) * longestProved,
+    omegaMax,
+    decayMax: maxDamping.at.delta,
+  };
+  const motion = found.isBound ? smallMotion(range.matrices, MAX_DENSE) : null;
+  if (!motion) return found;
+  const dt = denseLimit(method, motion, decay, limit.dt, omegaMax || 1);
+  return { ...found, dt: Math.max(limit.dt, dt), isBound: false };
 }
 
 interface Extent {
@@ -86,9 +117,16 @@ interface Extent {
   value: number;
   /** Where a κ + b δ is largest. */
   at: Resistance;
+  /** True if that vector is an eigenvector of both K̂ and D̂. */
+  isMode(): boolean;
 }
 
-function numericalRange(world: World, state: State): { extent(a: number, b: number): Extent } {
+interface NumericalRange {
+  matrices: ScaledDerivatives;
+  extent(a: number, b: number): Extent;
+}
+
+function numericalRange(world: World, state: State): NumericalRange {
   const matrices = createScaledDerivatives(world);
   const { size } = matrices;
   matrices.linearize(state);
@@ -96,8 +134,19 @@ function numericalRange(world: World, state: State): { extent(a: number, b: numb
   matrices.filter(start);
   let last = start;
   const largest: Resistance = { kappa: 0, delta: 0 };
+  const isMode = (q: Float64Array, { kappa, delta }: Resistance) => {
+    const y = new Float64Array(size);
+    const residual = (a: number, b: number, value: number) => {
+      matrices.multiply(y, q, a, b);
+      add(y, q, -value);
+      return norm(y);
+    };
+    const isSmall = (rest: number, value: number, most: number) => rest <= IS_MODE * value + ROUNDING * most;
+    return isSmall(residual(1, 0, kappa), kappa, largest.kappa) && isSmall(residual(0, 1, delta), delta, largest.delta);
+  };
 
   return {
+    matrices,
     extent(a, b) {
       // If a or b is negative, a shift keeps the matrix positive semidefinite; otherwise θ could be too small for the tolerance.
       const shift = Math.max(0, -a) * largest.kappa + Math.max(0, -b) * largest.delta;
@@ -116,7 +165,7 @@ function numericalRange(world: World, state: State): { extent(a: number, b: numb
       largest.delta = Math.max(largest.delta, at.delta);
       // A zero matrix: θ is rounding error.
       const isZero = shift === 0 && a * at.kappa + b * at.delta === 0;
-      return { value: isZero ? 0 : top.value - shift, at };
+      return { value: isZero ? 0 : top.value - shift, at, isMode: () => isMode(top.vector, at) };
     },
   };
 }

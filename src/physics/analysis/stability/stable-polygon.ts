@@ -21,7 +21,7 @@ const SAMPLES = 6;
 /** Halvings of their distance, near the sample with the shortest step. */
 const REFINEMENTS = 6;
 /** Times the largest κ and δ: smaller values are rounding error of 0. */
-const ZERO = 1e-6;
+export const ZERO = 1e-6;
 
 export function box(kappa: number, [minDelta, maxDelta]: readonly [number, number]): Polygon {
   return [

@@ -11,27 +11,27 @@ import type { IntegratorDefinition } from '../../world/integrator';
 /** A force on one particle, with its derivatives, for tests of any integrator. */
 export type TestForce = Pick<Force, 'linearize'> & Required<Pick<Force, 'addForce' | 'addDerivative' | 'addDiagonal'>>;
 
-/** One particle of 1 kg in double precision, with one integrator and one force. */
-export interface TestParticle {
-  /** 4; m. */
+/** Particles of 1 kg in double precision, with one integrator and one force. */
+export interface TestParticles {
+  /** 4n; m. */
   readonly x: Floats;
-  /** 4; m/s. */
+  /** 4n; m/s. */
   readonly v: Floats;
-  /** Sets position and velocity along the x axis, and t = 0. */
+  /** Sets position and velocity of the first particle along the x axis, those of all others to 0, and t = 0. */
   start(position: number, velocity: number): void;
   step(h: number): void;
 }
 
-/** A test particle for many runs, with solver tolerances near rounding error. */
-export function createTestParticle(method: IntegratorDefinition, force: TestForce): TestParticle {
+/** Test particles for many runs, with solver tolerances near rounding error. @param n their number */
+export function createTestParticles(method: IntegratorDefinition, force: TestForce, n = 1): TestParticles {
   const definition: ForceDefinition = { id: 'test', label: '', summary: '', create: () => force };
   const laws = { forces: [definition], constraints: [], preconditioner: none };
   const control = { held: -1, target: new Float64Array(3), push: new Float64Array(3) };
   const params = { ...defaultParams(), cgTolerance: 1e-14, newtonTolerance: 1e-14 };
   const arena = createArena('double', smallBlocks());
   const settings = { params, environment: EMPTY_ENVIRONMENT };
-  const integrator = method.create(createWorld(oneParticle(), settings, control, javascriptKernel, arena, laws));
-  const state: State = { positions: new Float64Array(4), velocities: new Float64Array(4), time: 0 };
+  const integrator = method.create(createWorld(particles(n), settings, control, javascriptKernel, arena, laws));
+  const state: State = { positions: new Float64Array(4 * n), velocities: new Float64Array(4 * n), time: 0 };
   const [x, v] = [state.positions, state.velocities];
 
   return {
@@ -51,7 +51,7 @@ export function createTestParticle(method: IntegratorDefinition, force: TestForc
   };
 }
 
-function oneParticle(): Model {
+function particles(n: number): Model {
   const empty = new Float64Array(0);
   return {
     springs: new Uint32Array(0),
@@ -59,11 +59,11 @@ function oneParticle(): Model {
     cut: new Uint8Array(0),
     cuts: { count: 0, version: 0 },
     surface: new Uint32Array(0),
-    particleCount: 1,
+    particleCount: n,
     springCount: 0,
-    masses: Float64Array.of(1),
-    inverseMasses: Float64Array.of(1),
-    pinned: new Uint8Array(1),
+    masses: new Float64Array(n).fill(1),
+    inverseMasses: new Float64Array(n).fill(1),
+    pinned: new Uint8Array(n),
     restLengths: empty,
     meanLength: 0,
     shortest: 0,
@@ -76,7 +76,7 @@ function oneParticle(): Model {
   };
 }
 
-/** Small memory blocks for one particle: allocating an arena's usual blocks would take longer than a search. */
+/** Small memory blocks for a few particles: allocating an arena's usual blocks would take longer than a search. */
 function smallBlocks(): (bytes: number) => Block {
   let size = 1 << 12;
   return (bytes) => {

@@ -99,8 +99,10 @@ function modeText(omega: number, dt: number): string {
 function stepText({ method, dt, stability }: BlowUpNumbers): string {
   const step = `dt = ${formatQuantity(dt, 's')}`;
   if (stability.dt === Number.POSITIVE_INFINITY) return `${step}; ${method} has no limit for small motion`;
-  if (!(stability.dt > 0)) return `${step}; ${method} is unstable at every dt`;
-  return `${step}: ${formatTimes(dt / stability.dt)} × the limit of ${method}, ${formatQuantity(stability.dt, 's')}`;
+  if (!(stability.dt > 0))
+    return `${step}; ${method} ${stability.isBound ? 'has no known limit' : 'is unstable at every dt'}`;
+  const [most, least] = stability.isBound ? ['at most ', 'at least '] : ['', ''];
+  return `${step}: ${most}${formatTimes(dt / stability.dt)} × the limit of ${method}, ${least}${formatQuantity(stability.dt, 's')}`;
 }
 
 function three(value: number): string {

@@ -1,0 +1,99 @@
+// @module-tag same-on-every-kernel
+import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
+import { describe, expect, test } from 'vitest';
+import {
+  createLiveLimit,
+  INTEGRATORS,
+  type IntegratorDefinition,
+  type SceneFile,
+  type State,
+  type Vec3,
+} from '../../../src/physics';
+import { findStabilityLimit } from '../../../src/physics/analysis/stability/stability-limit';
+import { randomNumbers } from '../../fixtures/random';
+import { cases } from '../../fixtures/run-length';
+import { worldOf } from '../../fixtures/world-of';
+
+const GRAPHS = 100;
+
+/**
+ * A random graph of springs at rest, of 1 to 20 free particles; masses, springs and dampers differ up to tenfold. Each particle is
+ * joined to three earlier ones, of which the first three are pinned, so that nothing moves without stiffness.
+ */
+function graph(seed: number): SceneFile {
+  const random = randomNumbers(seed);
+  const unlike = (mean: number) => mean * 10 ** (random() - 0.5);
+  const n = 4 + Math.floor(20 * random());
+  const positions = Array.from({ length: n }, (): Vec3 => [random(), random(), random()]);
+  const springs = positions.slice(3).flatMap((_, k) => {
+    const earlier = new Set<number>();
+    while (earlier.size < 3) earlier.add(Math.floor((k + 3) * random()));
+    return [...earlier].map((i): [number, number] => [i, k + 3]);
+  });
+  return {
+    hooke: 1,
+    particles: { positions, masses: positions.map(() => unlike(0.01)), pinned: [0, 1, 2] },
+    springs: {
+      pairs: springs,
+      stiffness: springs.map(() => unlike(100)),
+      damping: springs.map(() => (random() < 0.2 ? 0 : unlike(0.1))),
+    },
+    params: { gravity: 0, drag: 0.01 },
+  };
+}
+
+/** The spectral radius of a step about rest, by differences of the integrator's own steps. */
+function radius(world: ReturnType<typeof worldOf>['world'], rest: State, method: IntegratorDefinition, h: number) {
+  const { inverseMasses } = world.model;
+  const free = Array.from(rest.positions.keys()).filter((i) => i % 4 < 3 && inverseMasses[i >> 2] > 0);
+  const integrator = method.create(world);
+  const small = 1e-6;
+  // Velocities in units of 1/h.
+  const columns = [...free, ...free].map((place, column) => {
+    const [plus, minus] = [small, -small].map((kick) => {
+      const state = { positions: rest.positions.slice(), velocities: rest.velocities.slice(), time: 0 };
+      if (column < free.length) state.positions[place] += kick;
+      else state.velocities[place] += kick / h;
+      integrator.step(state, h);
+      return [...free.map((i) => state.positions[i]), ...free.map((i) => h * state.velocities[i])];
+    });
+    return plus.map((value, i) => (value - minus[i]) / (2 * small));
+  });
+  const { realEigenvalues, imaginaryEigenvalues } = new EigenvalueDecomposition(new Matrix(columns));
+  return Math.max(...realEigenvalues.map((re, i) => Math.hypot(re, imaginaryEigenvalues[i])));
+}
+
+/** Error of a growth factor from differences. */
+const ROUNDING = 1e-8;
+/** The least ratio of a live limit that is no mere bound to the limit: 5 % are its safety factor. */
+const LEAST = 0.8;
+
+describe('with unlike masses, springs and dampers', () => {
+  for (const method of INTEGRATORS.filter(({ implicit }) => !implicit)) {
+    test(`a step of ${method.id} keeps small motion small below its limit, and not 2 % beyond it`, () => {
+      for (let seed = 1; seed <= cases(GRAPHS); seed++) {
+        const { world, state } = worldOf(graph(seed));
+        const { dt, isBound } = findStabilityLimit(world, state, method);
+        expect(isBound).toBe(false);
+        for (const h of [dt / 2, dt / 1.001]) {
+          expect(radius(world, state, method, h), `graph ${seed}`).toBeLessThan(1 + ROUNDING);
+        }
+        expect(radius(world, state, method, dt / 0.98), `graph ${seed}`).toBeGreaterThan(1 + ROUNDING);
+      }
+    });
+
+    test(`the live limit of ${method.id} is no longer, and much shorter only where it says that it is a bound`, () => {
+      let bounds = 0;
+      for (let seed = 1; seed <= cases(GRAPHS); seed++) {
+        const { world, state } = worldOf(graph(seed));
+        const { dt } = findStabilityLimit(world, state, method);
+        const live = createLiveLimit(world)(state, method, true);
+        expect(live.dt / dt, `graph ${seed}`).toBeLessThan(1.0025);
+        if (live.isBound) bounds++;
+        else expect(live.dt / dt, `graph ${seed}`).toBeGreaterThan(LEAST);
+      }
+      // Explicit Euler is stable by damping alone, which differs from mode to mode.
+      if (method.id === 'explicit-euler') expect(bounds).toBeGreaterThan(cases(GRAPHS) / 2);
+    });
+  }
+});
