@@ -7,7 +7,7 @@ import { describeBrowser } from '../setup/browser';
 describeBrowser('the inspector', () => {
   let page: LabPage;
   beforeAll(async () => {
-    page = await openLab({ viewport: { width: 1280, height: 800 }, picture: true, keep: true });
+    page = await openLab({ viewport: { width: 1280, height: 800 }, drawn: true, deviceScaleFactor: 1, keep: true });
   });
 
   const box = () => dock(page).getByRole('spinbutton', { name: 'Particle' });

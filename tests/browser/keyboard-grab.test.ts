@@ -32,7 +32,8 @@ describeBrowser('by keyboard alone', () => {
     page = await openLab({
       viewport: { width: 1000, height: 700 },
       reducedMotion: 'reduce',
-      picture: true,
+      drawn: true,
+      deviceScaleFactor: 1,
       keep: true,
     });
     await page.hooke('send', { type: 'scene', scene: 'cloth', params: { rows: COLUMNS, columns: COLUMNS } });

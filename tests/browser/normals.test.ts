@@ -78,7 +78,7 @@ function foldedSheet(rows: number, columns: number) {
 describeBrowser('the shape of a mesh, computed by the GPU', () => {
   let page: SitePage;
   beforeAll(async () => {
-    page = await openPage({ keep: true });
+    page = await openPage({ drawn: true, keep: true });
   });
 
   async function shapes(positions: Float32Array, triangles: number[], largest = 1e9): Promise<number[]> {

@@ -6,7 +6,7 @@ import { describeBrowser } from '../setup/browser';
 describeBrowser('window.hooke', () => {
   let page: LabPage;
   beforeAll(async () => {
-    page = await openLab({ viewport: { width: 1280, height: 800 }, picture: true, keep: true });
+    page = await openLab({ viewport: { width: 1280, height: 800 }, drawn: true, deviceScaleFactor: 1, keep: true });
   });
   beforeEach(() => page.hooke('send', { type: 'scene', scene: 'cloth', params: { rows: 12, columns: 12 } }));
 

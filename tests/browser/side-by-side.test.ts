@@ -41,7 +41,7 @@ const GHOST = 600;
 describeBrowser('side by side', () => {
   let page: LabPage;
   beforeAll(async () => {
-    page = await openLab({ viewport: { width: 1280, height: 800 }, picture: true, keep: true });
+    page = await openLab({ viewport: { width: 1280, height: 800 }, drawn: true, deviceScaleFactor: 1, keep: true });
     await page.evaluate(() => window.hooke.pause());
     // Few particles, so that all of them run in time on any machine.
     for (const size of ['rows', 'columns']) await page.hooke('set', size, 12);

@@ -3,7 +3,12 @@ import { type LabPage, openLab } from '../fixtures/lab-page';
 import { describeBrowser, openPage } from '../setup/browser';
 
 type Rgb = [red: number, green: number, blue: number];
-const VIEW = { viewport: { width: 1000, height: 640 }, deviceScaleFactor: 1, reducedMotion: 'reduce' } as const;
+const VIEW = {
+  viewport: { width: 1000, height: 640 },
+  deviceScaleFactor: 1,
+  drawn: true,
+  reducedMotion: 'reduce',
+} as const;
 /** Of the cloth of 32 × 32. */
 const MIDDLE = 16 * 32 + 16;
 

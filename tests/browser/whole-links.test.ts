@@ -38,7 +38,7 @@ function partThatDiffers(page: LabPage, pictures: string[]): Promise<number> {
 describeBrowser('the address', () => {
   let page: LabPage;
   beforeAll(async () => {
-    page = await openLab({ keep: true });
+    page = await openLab({ drawn: true, keep: true });
     await page.hooke('pause');
   });
 
@@ -66,7 +66,7 @@ describeBrowser('the address', () => {
       .toBe(true);
     expect(link.length).toBeLessThan(2000);
     // With reduced motion a page starts paused: at the first step, as this one.
-    const fresh = await openLab({ hash: link, reducedMotion: 'reduce' });
+    const fresh = await openLab({ hash: link, drawn: true, reducedMotion: 'reduce' });
     expect(await fresh.messages()).toBe('');
     await expect.poll(() => choice(fresh).inputValue()).toBe(await choice(page).inputValue());
     const pictures: string[] = [];

@@ -1,4 +1,4 @@
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 
 export interface PageOptions {
@@ -14,6 +14,8 @@ export interface PageOptions {
   deviceScaleFactor?: number;
   /** Draws the view with shadows and at full resolution: for tests of the image. */
   picture?: boolean;
+  /** Draws the view, though without shadows and at low resolution. By default nothing of it is drawn: see `drawNothing`. */
+  drawn?: boolean;
   colorScheme?: 'light' | 'dark';
   reducedMotion?: 'reduce' | 'no-preference';
   hasTouch?: boolean;
@@ -82,15 +84,14 @@ export function describeBrowser(name: string, define: () => void): void {
 export async function openPage(options: PageOptions = {}): Promise<SitePage> {
   if (!browser) throw new Error('openPage must be called in a test within describeBrowser');
   const { site = url, hash = '', clipboard = false, expectProblems = false, keep = false } = options;
-  const { prepare, beforeScripts, picture = false } = options;
+  const { prepare, beforeScripts, picture = false, drawn = picture } = options;
   const { viewport = { width: 800, height: 600 }, colorScheme = 'light', reducedMotion = 'no-preference' } = options;
   const { deviceScaleFactor = picture ? 1 : 0.25, hasTouch = false } = options;
   const context = { deviceScaleFactor, hasTouch, viewport, acceptDownloads: true };
   const permissions = clipboard ? ['clipboard-read', 'clipboard-write'] : [];
   const kind =
-    beforeScripts || prepare || clipboard || expectProblems ? null : [site, deviceScaleFactor, hasTouch].join();
-  const page =
-    (kind && takeIdle(kind)) || recordProblems(await (await browser.newContext({ ...context, permissions })).newPage());
+    beforeScripts || prepare || clipboard || expectProblems ? null : [site, deviceScaleFactor, hasTouch, drawn].join();
+  const page = (kind && takeIdle(kind)) || (await newPage(browser, { ...context, permissions }, drawn));
   open.push({ page, kind, expectProblems, keep });
   await page.setViewportSize(viewport);
   await page.emulateMedia({ colorScheme, reducedMotion });
@@ -101,6 +102,22 @@ export async function openPage(options: PageOptions = {}): Promise<SitePage> {
   const search = query.size > 0 ? `?${query}` : '';
   await page.goto(site + search + hash, { waitUntil: 'load' });
   return page;
+}
+
+async function newPage(from: Browser, options: BrowserContextOptions, drawn: boolean): Promise<SitePage> {
+  const context = await from.newContext(options);
+  if (!drawn) await context.addInitScript(drawNothing);
+  return recordProblems(await context.newPage());
+}
+
+/**
+ * Runs in a page that is not looked at: shaders are compiled and buffers filled, but WebGL draws nothing. In software, drawing is half
+ * of the work of loading a page, and two thirds of that of a frame.
+ */
+function drawNothing(): void {
+  const { prototype } = WebGL2RenderingContext;
+  for (const name of ['drawArrays', 'drawArraysInstanced', 'drawElements', 'drawElementsInstanced', 'clear'] as const)
+    prototype[name] = () => {};
 }
 
 function takeIdle(kind: string): SitePage | undefined {
