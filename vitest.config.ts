@@ -68,10 +68,12 @@ export default defineConfig((env) => {
           extends: true,
           test: {
             name: 'site',
-            include: ['tests/**/*.test.ts'],
+            include: long ? filesWith(SAMPLES, 'tests/browser') : ['tests/**/*.test.ts'],
             exclude: [...defaultExclude, 'tests/unit/**', 'tests/laws/**', 'tests/architecture.test.ts'],
             // Builds and serves the site, and starts the one browser.
             globalSetup: 'tests/setup/site.ts',
+            // On two processors: a browser test waits for a part of its time.
+            maxWorkers: 3,
             // No test measures time, and a machine may be slow.
             expect: { poll: { timeout: 30_000 } },
             testTimeout: 120_000,

@@ -2,18 +2,22 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { showNumbers } from '../fixtures/footer-page';
 import { drawn, type LabPage, openLab, until } from '../fixtures/lab-page';
 import { showPanel } from '../fixtures/panel-page';
+import { LONG } from '../fixtures/run-length';
 import { violations } from '../fixtures/violations';
 import { describeBrowser, type PageOptions } from '../setup/browser';
 
 const PHONE: PageOptions = { viewport: { width: 390, height: 844 }, hasTouch: true };
 
+/** The default run has each theme and each device once, the long run each theme on each device. */
+const PAGES = [
+  ['light', 'desk', {}],
+  ['dark', 'phone', PHONE],
+  ['dark', 'desk', {}],
+  ['light', 'phone', PHONE],
+] as const;
+
 describeBrowser('accessibility', () => {
-  describe.each([
-    ['light', 'desk', {}],
-    ['dark', 'desk', {}],
-    ['light', 'phone', PHONE],
-    ['dark', 'phone', PHONE],
-  ] as const)('of the %s page on a %s', (colorScheme, device, options) => {
+  describe.each(LONG ? PAGES : PAGES.slice(0, 2))('of the %s page on a %s', (colorScheme, device, options) => {
     let page: LabPage;
     beforeAll(async () => {
       page = await openLab({ ...options, colorScheme, reducedMotion: 'reduce', keep: true });
@@ -84,13 +88,15 @@ describeBrowser('accessibility at other sizes', () => {
         [820, 1180],
       ],
     ],
-  ] as const)('%s, in both themes, with panel and numbers open', async (_, hasTouch, sizes) => {
+  ] as const)('%s, with panel and numbers open', async (_, hasTouch, sizes) => {
     const page = await openLab({ hasTouch, reducedMotion: 'reduce' });
     await showNumbers(page);
-    for (const [width, height] of sizes) {
+    for (const [i, [width, height]] of sizes.entries()) {
       await page.setViewportSize({ width, height });
       await showPanel(page);
-      for (const colorScheme of ['light', 'dark'] as const) {
+      // The default run has the themes in turn, the long run both at each size.
+      const themes = LONG ? (['light', 'dark'] as const) : ([i % 2 === 0 ? 'light' : 'dark'] as const);
+      for (const colorScheme of themes) {
         await page.emulateMedia({ colorScheme });
         await drawn(page);
         expect(await violations(page), `${width} × ${height}, ${colorScheme}`).toEqual([]);

@@ -12,6 +12,7 @@ import {
 } from '../fixtures/instruments-page';
 import { type LabPage, openLab } from '../fixtures/lab-page';
 import { openFolders } from '../fixtures/panel-page';
+import { LONG } from '../fixtures/run-length';
 import { violations } from '../fixtures/violations';
 import { describeBrowser, type PageOptions } from '../setup/browser';
 
@@ -214,19 +215,23 @@ describeBrowser('instruments', () => {
 
 const PHONE: PageOptions = { viewport: { width: 390, height: 844 }, hasTouch: true };
 
+/** The default run checks each instrument on one of these pages, in turn; the long run every instrument on every page. */
+const PAGES = [
+  ['light', 'desk', { viewport: { width: 1280, height: 800 } }, 0],
+  ['dark', 'desk', { viewport: { width: 900, height: 700 } }, 1],
+  ['dark', 'phone', PHONE, 2],
+] as const;
+
 describeBrowser('an instrument', () => {
-  describe.each([
-    ['light', 'desk', { viewport: { width: 1280, height: 800 } }],
-    ['dark', 'desk', { viewport: { width: 900, height: 700 } }],
-    ['dark', 'phone', PHONE],
-  ] as const)('of the %s page on a %s', (colorScheme, device, options) => {
+  describe.each(PAGES)('of the %s page on a %s', (colorScheme, device, options, turn) => {
+    const labels = INSTRUMENTS.map(({ label }) => label).filter((_, k) => LONG || k % PAGES.length === turn);
     let page: LabPage;
     beforeAll(async () => {
       page = await openLab({ ...options, colorScheme, reducedMotion: 'reduce', keep: true });
       await page.hooke('set', 'scene', 'three-springs');
     });
 
-    test.each(INSTRUMENTS.map(({ label }) => label))('is accessible: %s', async (label) => {
+    test.each(labels)('is accessible: %s', async (label) => {
       if (!(await dock(page).isVisible())) await page.keyboard.press('i');
       await choice(page).selectOption(label);
       await dock(page)
@@ -234,7 +239,7 @@ describeBrowser('an instrument', () => {
         .waitFor({ state: 'attached' });
       await dock(page).locator('.body :is(button, select)').first().waitFor();
       // The rest of the page is the same for all, and is checked with the first.
-      expect(await violations(page, label === INSTRUMENTS[0].label ? 'html' : '#instruments')).toEqual([]);
+      expect(await violations(page, label === labels[0] ? 'html' : '#instruments')).toEqual([]);
       // Every control has a tooltip.
       const withoutTitle = await dock(page)
         .locator('button, select, input, summary')
