@@ -1,0 +1,234 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'vite';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as ENGINE_ADDITIONS from '../fixtures/engine-additions';
+import { choice, dock, pressInstrument } from '../fixtures/instruments-page';
+import { type LabPage, openLab, until } from '../fixtures/lab-page';
+import * as PAGE_ADDITIONS from '../fixtures/page-additions';
+import { openFolders, showPanel } from '../fixtures/panel-page';
+import { copyProject, type ProjectCopy } from '../fixtures/project-copy';
+import * as rules from '../setup/architecture-rules';
+import { describeBrowser } from '../setup/browser';
+import { serveStatic } from '../setup/static-server';
+
+/** A use of it: what the type \`Command\` accepts and refuses. */
+const USE = `import type { Command } from './physics';
+export const good: Command = { type: 'kick', velocity: [0, 1, 0] };
+// @ts-expect-error a vector has three components
+export const bad: Command = { type: 'kick', velocity: [0, 1] };
+// @ts-expect-error its field is \`velocity\`
+export const missing: Command = { type: 'kick' };
+`;
+
+/** Tests of every integrator, every force, all scenes and all lessons. */
+const TESTS = [
+  'tests/laws/integrators/golden-cloth.test.ts',
+  'tests/laws/integrators/growth.test.ts',
+  'tests/laws/integrators/motion.test.ts',
+  'tests/laws/forces/force-laws.test.ts',
+  'tests/laws/constraints/moving-pins.test.ts',
+  'tests/unit/physics/determinism.test.ts',
+  'tests/unit/physics/commands/live-changes.test.ts',
+  'tests/unit/physics/scenes/scenes.test.ts',
+  'tests/unit/physics/scenes/check-single.test.ts',
+  'tests/unit/physics/scenes/save-load.test.ts',
+  'tests/unit/ui/lessons.test.ts',
+  'tests/laws/scenes/scenes-hold.test.ts',
+];
+
+let project: ProjectCopy;
+let engine: typeof import('../../src/physics');
+
+beforeAll(async () => {
+  project = await copyProject([...Object.values(ENGINE_ADDITIONS), ...Object.values(PAGE_ADDITIONS)]);
+  await writeFile(join(project.folder, 'src/use-kick.ts'), USE);
+  await project.run('vite/bin/vite.js', 'build', '--mode', 'engine', '--logLevel', 'error');
+  engine = await import(pathToFileURL(join(project.folder, 'dist/engine/hooke.js')).href);
+}, 120_000);
+afterAll(() => project.remove());
+
+/** One particle that falls from 1 m. */
+const BALL = {
+  hooke: 1 as const,
+  particles: { positions: [[0, 1, 0]] as [number, number, number][], masses: 1 },
+  params: { dt: 1e-3 },
+};
+
+describe('what takes one file or folder, and one line', () => {
+  test('fits the types', async () => {
+    expect(await project.run('typescript/bin/tsc', '-p', '.')).toBe('');
+  }, 120_000);
+
+  test('is an integrator, a force, or a scene with its lesson, tested as all others', async () => {
+    const which = ['--project=quick', '--project=laws', '-t=ralston|updraft|pendulum|every scene'];
+    const { names, failed } = await project.test(...which, ...TESTS);
+    expect(failed).toEqual([]);
+    const expected = [
+      /is approached by ralston with its order, 2/,
+      /ralston on a spring grows/,
+      /conserves momentum under ralston/,
+      /energy under ralston/,
+      /two runs of ralston agree to the bit/,
+      /pins keep their bits and rest under ralston/,
+      /no kick: ralston/,
+      /the force updraft is the negative gradient of its energy/,
+      /the force updraft has the ∂f\/∂x that it says/,
+      /the force updraft makes a matrix that is symmetric/,
+      /no kick: updraft/,
+      /the scene pendulum is a valid file that reads back to the same bits/,
+      /in single precision is accepted: pendulum/,
+      /a saved file of the scene pendulum takes the same steps/,
+      /lessons there is one about every scene/,
+      /lessons the experiments of pendulum run/,
+      /the scene pendulum is stable with its own step and method/,
+      /the scene pendulum is stable with twice its step/,
+    ];
+    expect(expected.filter((one) => !names.some((name) => one.test(name)))).toEqual([]);
+  }, 300_000);
+
+  test('is a command that is checked, applied, recorded and repeated to the bit', () => {
+    const simulation = engine.createSimulation({ scene: 'two-bodies' });
+    const apply = (command: object) => simulation.apply(command as never);
+    simulation.step(10);
+    expect(() => apply({ type: 'kick', velocity: [0, 1] })).toThrow('kick.velocity must be three numbers');
+    expect(() => apply({ type: 'kick' })).toThrow('kick.velocity is missing');
+    const { velocity } = simulation.particle(1);
+    apply({ type: 'kick', velocity: [0, 0.5, 0] });
+    expect(simulation.particle(1).velocity[1]).toBeCloseTo(velocity[1] + 0.5, 6);
+    simulation.step(10);
+    const hash = simulation.hash();
+    expect(simulation.recorded.map(({ stepCount, command }) => [stepCount, command])).toEqual([
+      [10, { type: 'kick', velocity: [0, 0.5, 0] }],
+    ]);
+    apply({ type: 'rewind', step: 3 });
+    expect(simulation.hash()).not.toBe(hash);
+    simulation.step(17);
+    expect(simulation.hash()).toBe(hash);
+  });
+
+  test('is a preconditioner that implicit methods solve with', () => {
+    const [jacobi, none] = ['jacobi', 'none'].map((preconditioner) => {
+      const simulation = engine.createSimulation({
+        integrator: 'implicit-euler',
+        preconditioner,
+        precision: 'double',
+        params: { rows: 8, columns: 8, cgTolerance: 1e-10 },
+      });
+      expect(simulation.preconditioner).toBe(preconditioner);
+      expect(simulation.step(20)).toMatchObject({ ok: true, converged: true });
+      return simulation.particle(63).position;
+    });
+    jacobi.forEach((x, axis) => {
+      expect(x).toBeCloseTo(none[axis], 7);
+    });
+    expect(engine.createSimulation({ integrator: 'implicit-euler' }).preconditioner).toBe('multigrid');
+  });
+
+  test('is a constraint whose parameter is a parameter like any other', () => {
+    const simulation = engine.createSimulation({ scene: BALL, params: { speedLimit: 0.5 } });
+    simulation.step(200);
+    expect(-simulation.particle(0).velocity[1]).toBeCloseTo(0.5, 6);
+    expect(simulation.energyLedger().damping).toBe(0);
+    simulation.step(100);
+    expect(simulation.energyLedger().damping).toBeGreaterThan(0);
+    expect(engine.createSimulation({ scene: simulation.save() }).params.speedLimit).toBe(0.5);
+    expect(() => simulation.apply({ type: 'set', key: 'speedLimit', value: -1 })).toThrow('speedLimit must be');
+  });
+
+  test('is an obstacle with a key in scene files and a command of its own', () => {
+    const simulation = engine.createSimulation({ scene: { ...BALL, floors: [{ height: 0.8 }] } as never });
+    simulation.step(1000);
+    expect(simulation.particle(0).position[1]).toBeCloseTo(0.8, 5);
+    expect(simulation.save()).toMatchObject({ floors: [{ height: 0.8, restitution: 0, friction: 0 }] });
+    const apply = (command: object) => simulation.apply(command as never);
+    expect(() => apply({ type: 'floors', floors: [{ height: 'low' }] })).toThrow('floors[0].height: must be');
+    apply({ type: 'floors', floors: [] });
+    simulation.step(500);
+    expect(simulation.particle(0).position[1]).toBeLessThan(0);
+    const [, y] = simulation.particle(0).position;
+    apply({ type: 'rewind', step: 1000 });
+    expect(simulation.particle(0).position[1]).toBeCloseTo(0.8, 5);
+    simulation.step(500);
+    expect(simulation.particle(0).position[1]).toBe(y);
+  });
+
+  test('is an instrument with a place in the layers and no circle of imports', async () => {
+    const paths = (await readdir(join(project.folder, 'src'), { recursive: true })).filter((path) =>
+      /\.(ts|css)$/.test(path),
+    );
+    const read = async (path: string) => [path, await readFile(join(project.folder, 'src', path), 'utf8')] as const;
+    const sources = Object.fromEntries(await Promise.all(paths.map(read)));
+    const broken = [rules.filesHaveAPlace, rules.importsGoOneWay, rules.importsHaveNoCycle].flatMap((rule) =>
+      rule(sources),
+    );
+    expect(broken.filter((sentence) => sentence.includes('clock'))).toEqual([]);
+  });
+});
+
+describeBrowser('a page with such parts', () => {
+  let site: Awaited<ReturnType<typeof serveStatic>>;
+  let page: LabPage;
+  beforeAll(async () => {
+    const outDir = join(project.folder, 'site');
+    const configFile = join(project.folder, 'vite.config.ts');
+    await build({ root: project.folder, configFile, mode: 'production', logLevel: 'warn', build: { outDir } });
+    site = await serveStatic(outDir, '/more/');
+    page = await openLab({ site: site.url, hash: '#scene=cloth&integrator=ralston&updraft=0.004', keep: true });
+  }, 120_000);
+  afterAll(() => site.close());
+
+  test('follows a link to a method and a force', async () => {
+    const { integrator, params } = await page.state();
+    expect([integrator, params.updraft]).toEqual(['ralston', 0.004]);
+    expect(await page.messages()).toBe('');
+    // Twice the weight: the cloth is blown up, not down.
+    await page.hooke('pause');
+    await page.hooke('reset');
+    const { position } = await page.particle(1023);
+    await page.hooke('step', 1300);
+    expect((await page.state()).time).toBeGreaterThan(0.35);
+    expect((await page.particle(1023)).position[1]).toBeGreaterThan(position[1] - 0.01);
+  });
+
+  test('has them on its panel', async () => {
+    await showPanel(page);
+    const method = page.locator('#panel select').first();
+    expect(await method.locator('option:checked').textContent()).toBe('Ralston');
+    await method.selectOption({ label: 'Midpoint' });
+    await until(page, 'another', ({ integrator }) => integrator === 'midpoint');
+    await method.selectOption({ label: 'Ralston' });
+    await until(page, 'ours', ({ integrator }) => integrator === 'ralston');
+    await openFolders(page, 'Forces');
+    const box = page.getByLabel('updraft, N', { exact: true });
+    await box.fill('0.0025');
+    await box.press('Enter');
+    await until(page, 'set', ({ params }) => params.updraft === 0.0025);
+    expect(await page.getByLabel('updraft, slider').getAttribute('aria-valuetext')).toContain('N');
+  });
+
+  test('puts them into its address', async () => {
+    await page.waitForFunction(() => location.hash.includes('updraft=0.0025'));
+    expect(await page.evaluate(() => location.hash)).toContain('integrator=ralston');
+  });
+
+  test('saves them, and rejects a bad value by name', async () => {
+    const file = (await page.hooke('save')) as { integrator: string; params: Record<string, number> };
+    expect([file.integrator, file.params.updraft]).toEqual(['ralston', 0.0025]);
+    await expect(page.hooke('set', 'updraft', 'up')).rejects.toThrow('updraft must be a finite number, got "up"');
+  });
+
+  test('opens an instrument by its button, and updates it', async () => {
+    await page.evaluate(() => window.hooke.pause());
+    await pressInstrument(page, 'Clock');
+    await expect.poll(() => choice(page).inputValue()).toBe('clock');
+    const shown = () => dock(page).locator('.clock').textContent();
+    await expect.poll(shown).toMatch(/^t = \d+\.\d{3} s$/);
+    await page.hooke('step', 100);
+    const { time } = await page.state();
+    await expect.poll(shown).toBe(`t = ${time.toFixed(3)} s`);
+    await pressInstrument(page, 'Clock');
+    await dock(page).waitFor({ state: 'hidden' });
+  });
+});
