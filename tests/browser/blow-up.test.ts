@@ -84,6 +84,8 @@ describeBrowser('a blow-up by a long dt', () => {
       .locator('#figures')
       .getByText(/slow motion, step/)
       .waitFor();
+    // At twice the speed, so that the end comes sooner.
+    await show.getByRole('button', { name: 'Faster' }).click();
     await show.getByText('The blow-up, stopped here').waitFor({ timeout: 60_000 });
     await page.locator('#figures').getByText('stopped').waitFor();
     await show

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { drawn, type LabPage, openLab, until } from '../fixtures/lab-page';
 import { violations } from '../fixtures/violations';
@@ -31,6 +32,13 @@ async function pull(page: LabPage): Promise<void> {
   await page.mouse.move(x + 40, y + 10, { steps: 3 });
   await page.mouse.up();
   await until(page, 'released', ({ held }) => held === null);
+}
+
+/** Presses a button by key, once it can be pressed. */
+async function enter(page: LabPage, button: Locator): Promise<void> {
+  await expect.poll(() => button.isEnabled()).toBe(true);
+  await button.focus();
+  await page.keyboard.press('Enter');
 }
 
 async function reload(page: LabPage): Promise<void> {
@@ -174,30 +182,23 @@ describeBrowser('the tour', () => {
 
   test('does each step by its button, with the keyboard alone, and loads its scene first', async () => {
     const page = await openLab({ hash: '#scene=chain' });
-    await page.locator('#bar').getByRole('button', { name: 'Help' }).focus();
-    await page.keyboard.press('Enter');
-    const take = page.getByRole('dialog').getByRole('button', { name: 'Take the tour' });
-    await take.focus();
-    await page.keyboard.press('Enter');
+    await enter(page, page.locator('#bar').getByRole('button', { name: 'Help' }));
+    await enter(page, page.getByRole('dialog').getByRole('button', { name: 'Take the tour' }));
     await until(page, 'its scene', ({ scene, paused }) => scene === 'cloth' && !paused);
     await expect.poll(() => title(page)).toBe('1 of 4: Pull the cloth');
     expect(await violations(page, '#tour')).toEqual([]);
     for (const next of ['2 of 4: Make it stiff', '3 of 4: Watch it blow up']) {
-      await doIt(page).focus();
-      await page.keyboard.press('Enter');
+      await enter(page, doIt(page));
       await expect.poll(() => title(page)).toBe(next);
     }
-    await tour(page).getByRole('button', { name: 'Next' }).focus();
-    await page.keyboard.press('Enter');
+    await enter(page, tour(page).getByRole('button', { name: 'Next' }));
     await expect.poll(() => title(page)).toBe('4 of 4: Go implicit');
-    await doIt(page).focus();
-    await page.keyboard.press('Enter');
+    await enter(page, doIt(page));
     await expect.poll(() => title(page)).toBe('It is stable');
     const { blowUp, params, integrator } = await page.state();
     expect([blowUp, params.stiffness, params.dt, integrator]).toEqual([null, 2000, 1 / 60, 'implicit-euler']);
     expect(await tour(page).textContent()).toContain('dt = 16.7 ms');
-    await leaveTour(page).focus();
-    await page.keyboard.press('Enter');
+    await enter(page, leaveTour(page));
     await tour(page).waitFor({ state: 'detached' });
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Help');
   });
