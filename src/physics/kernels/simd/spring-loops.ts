@@ -16,10 +16,9 @@ export interface SpringFunctions {
     restLengths: number,
     stiffness: number,
     damping: number,
-    scratch: number,
     shortest: number,
   ): number;
-  listEnergy(m: number, x: number, ends: number, restLengths: number, stiffness: number, scratch: number): number;
+  listEnergy(m: number, x: number, ends: number, restLengths: number, stiffness: number): number;
   addNetForces(
     rows: number,
     columns: number,
@@ -55,18 +54,16 @@ interface Prepared {
   net: Model['grid'];
   /** Net: see `netRuns`. List: 2m byte offsets of the springs' ends in a vector. */
   places: Uint32Array;
-  /** See `assembly/springs/list.ts` and `net.ts`. */
+  /** Of a net; see `assembly/springs/net.ts`. */
   scratch: Floats;
 }
 
 /** Bytes of a particle in a vector. */
 const BYTES = 16;
-/** Scratch numbers for one batch of springs of a list. */
-const BATCH = 960;
-/** Columns of a strip of a net; scratch numbers for a strip of three rows, and for the springs of a strip. */
+/** Columns of a strip of a net; scratch numbers for a strip of three rows, and for the last springs of a run. */
 const STRIP = 128;
-const STRIP_SCRATCH = 7200;
-const SPRING_SCRATCH = 320;
+const STRIP_SCRATCH = 4320;
+const SPRING_SCRATCH = 24;
 /** Lower bound of `shortest`, m. */
 const LEAST_SHORTEST = 1e-15;
 
@@ -110,7 +107,7 @@ function prepareModel(model: Model, arena: Arena): Prepared {
   if (!runs || !grid) {
     const places = arena.indices(2 * springCount);
     for (let i = 0; i < places.length; i++) places[i] = BYTES * model.springs[i];
-    return { model, count: springCount - (springCount % 4), shortest, net: null, places, scratch: arena.floats(BATCH) };
+    return { model, count: springCount - (springCount % 4), shortest, net: null, places, scratch: arena.floats(0) };
   }
   const places = arena.indices(runs.length);
   places.set(runs);
@@ -125,7 +122,7 @@ function addForces(functions: SpringFunctions, prepared: Prepared, x: number, v:
   const L = model.restLengths.byteOffset;
   const k = model.stiffness.byteOffset;
   const d = model.damping.byteOffset;
-  if (!net) return functions.addListForces(count, x, v, f, at, L, k, d, scratch.byteOffset, shortest);
+  if (!net) return functions.addListForces(count, x, v, f, at, L, k, d, shortest);
   return functions.addNetForces(net.rows, net.columns, x, v, f, at, L, k, d, scratch.byteOffset, shortest);
 }
 
@@ -134,7 +131,7 @@ function twiceEnergy(functions: SpringFunctions, { model, count, net, places, sc
   const { byteOffset: at } = places;
   const L = model.restLengths.byteOffset;
   const k = model.stiffness.byteOffset;
-  if (!net) return functions.listEnergy(count, x, at, L, k, scratch.byteOffset);
+  if (!net) return functions.listEnergy(count, x, at, L, k);
   return functions.netEnergy(net.rows, net.columns, x, at, L, k, scratch.byteOffset);
 }
 
@@ -145,11 +142,11 @@ function addShortSprings({ model, count, shortest }: Prepared, state: State, f: 
   for (let j = 0; j < count; j++) {
     const a = 4 * springs[2 * j];
     const b = 4 * springs[2 * j + 1];
-    const dx = x[a] - x[b];
-    const dy = x[a + 1] - x[b + 1];
-    const dz = x[a + 2] - x[b + 2];
-    const squared = dx * dx + dy * dy + dz * dz;
-    if (toSingle(Math.sqrt(toSingle(squared))) <= shortest) addForcesOfSprings(model, state, f, j, j + 1);
+    const dx = toSingle(x[a] - x[b]);
+    const dy = toSingle(x[a + 1] - x[b + 1]);
+    const dz = toSingle(x[a + 2] - x[b + 2]);
+    const squared = toSingle(toSingle(toSingle(dx * dx) + toSingle(dz * dz)) + toSingle(dy * dy));
+    if (toSingle(Math.sqrt(squared)) <= shortest) addForcesOfSprings(model, state, f, j, j + 1);
   }
 }
 

@@ -3,94 +3,88 @@
  * that lead to the same place are contiguous, so that those of four neighbouring particles are processed at once.
  */
 
+import { energyOf } from './net-energy';
 import { pullAslant, pullDown, pullRight, pullTwoRight } from './net-pull';
-import { DOUBLE_Y, DOUBLE_Z, storeForces, ROW, STRIP, loadRow } from './rows';
-import { clearShort, storeLengths, PLANE, someAreShort, toTension, twiceEnergy } from './stretch';
+import { useSprings } from './net-springs';
+import { loadRow, ROW, STRIP, storeForces } from './rows';
 
-/** l² of two springs. */
-@inline
-function squaredLengths(p: usize, q: usize): v128 {
-  const x = f64x2.sub(v128.load(p), v128.load(q));
-  const y = f64x2.sub(v128.load(p, DOUBLE_Y), v128.load(q, DOUBLE_Y));
-  const z = f64x2.sub(v128.load(p, DOUBLE_Z), v128.load(q, DOUBLE_Z));
-  return f64x2.add(f64x2.add(f64x2.mul(x, x), f64x2.mul(y, y)), f64x2.mul(z, z));
-}
-
-/** l and e of the springs from particles at p to particles at q. @param end end of `rest` */
-function findLengths(end: usize, p: usize, q: usize, rest: usize, l: usize): void {
-  for (; rest < end; p += 32, q += 32, rest += 16, l += 16) {
-    storeLengths(squaredLengths(p, q), squaredLengths(p + 16, q + 16), rest, l);
-  }
-}
-
-/** The arguments of the current sweep; the first column of the current strip; its l and e, one plane each. */
+/** Columns of the net, the first column of the current strip, and the length up to which springs are skipped, m. */
 let columns: usize = 0;
 let first: usize = 0;
-let rest: usize = 0;
-let k: usize = 0;
-let kd: usize = 0;
-let l: usize = 0;
 let shortest: f32 = 0;
-let isEnergy: bool = false;
+/** What the current sweep has found. */
+let someAreShort: bool = false;
 let energy: f64 = 0;
 
-/**
- * Computes the tension of the springs of particles in this strip that lead to one place.
- * @param run index of the first one in the row, −1 if there are none
- * @returns 4 times the number of springs whose A and B have replaced l and e
- */
-function stretch(p: usize, q: usize, shift: usize, run: i32): usize {
-  if (run < 0 || first + shift >= columns) return 0;
-  const o = ((run as usize) + first) << 2;
-  const count = min(STRIP, columns - shift - first) << 2;
-  findLengths(rest + o + count, p, q + 8 * shift, rest + o, l);
-  // Unused lanes of the last block get l = 1 and e = 0.
-  const beyond = l + count;
-  v128.store(beyond, f32x4.splat(1));
-  v128.store(beyond, f32x4.splat(0), PLANE);
-  if (isEnergy) {
-    energy += twiceEnergy(count, rest + o, k + o, l);
-    return 0;
-  }
-  toTension(count, rest + o, k + o, kd + o, l, shortest);
-  v128.store(beyond, f32x4.splat(0));
-  v128.store(beyond, f32x4.splat(0), PLANE);
-  return count;
+/** 4 times the number of springs of particles in this strip that lead `shift` columns to the right; no run: 0. */
+@inline
+function size(run: i32, shift: usize): usize {
+  return run < 0 || first + shift >= columns ? 0 : min(STRIP, columns - shift - first) << 2;
 }
 
-/** The springs of the particles in row p. @param runs indices of the first springs for the six places */
-function sweepRow(runs: usize, p: usize, q: usize, r: usize): void {
-  pullRight(stretch(p, p, 1, load<i32>(runs)), p, l);
-  pullDown(stretch(p, q, 0, load<i32>(runs, 4)), p, q, l);
-  pullAslant(stretch(p, q, 1, load<i32>(runs, 8)), p, q, l);
-  pullAslant(stretch(q, p, 1, load<i32>(runs, 12)), q, p, l);
-  pullTwoRight(stretch(p, p, 2, load<i32>(runs, 16)), p, l);
-  pullDown(stretch(p, r, 0, load<i32>(runs, 20)), p, r, l);
+/** The offset of the first of them in the arrays of the model, bytes. @param run index of the first one in the row */
+@inline
+function from(run: i32): usize {
+  return ((run as usize) + first) << 2;
+}
+
+/** The forces of the springs of the particles in row p. @param runs indices of the first springs for the six places; −1: none */
+function pullRow(runs: usize, p: usize, q: usize, r: usize): void {
+  const right = load<i32>(runs);
+  const below = load<i32>(runs, 4);
+  const belowRight = load<i32>(runs, 8);
+  const belowLeft = load<i32>(runs, 12);
+  const twoRight = load<i32>(runs, 16);
+  const twoBelow = load<i32>(runs, 20);
+  if (pullRight(from(right), size(right, 1), p, shortest)) someAreShort = true;
+  if (pullDown(from(below), size(below, 0), p, q, shortest)) someAreShort = true;
+  if (pullAslant(from(belowRight), size(belowRight, 1), p, q, shortest)) someAreShort = true;
+  if (pullAslant(from(belowLeft), size(belowLeft, 1), q, p, shortest)) someAreShort = true;
+  if (pullTwoRight(from(twoRight), size(twoRight, 2), p, shortest)) someAreShort = true;
+  if (pullDown(from(twoBelow), size(twoBelow, 0), p, r, shortest)) someAreShort = true;
+}
+
+/** Twice the energy of the same springs. */
+function energyOfRow(runs: usize, p: usize, q: usize, r: usize): f64 {
+  const right = load<i32>(runs);
+  const below = load<i32>(runs, 4);
+  const belowRight = load<i32>(runs, 8);
+  const belowLeft = load<i32>(runs, 12);
+  const twoRight = load<i32>(runs, 16);
+  const twoBelow = load<i32>(runs, 20);
+  const inRow = energyOf(from(right), size(right, 1), p, p + 4) + energyOf(from(twoRight), size(twoRight, 2), p, p + 8);
+  const down = energyOf(from(below), size(below, 0), p, q) + energyOf(from(twoBelow), size(twoBelow, 0), p, r);
+  const aslant =
+    energyOf(from(belowRight), size(belowRight, 1), p, q + 4) + energyOf(from(belowLeft), size(belowLeft, 1), q, p + 4);
+  return inRow + down + aslant;
 }
 
 /** Loads all strips of a row. */
-function loadStrips(row: usize, x: usize, v: usize): void {
-  for (let from: usize = 0; from < columns; from += STRIP, row += ROW) {
-    loadRow(row, min(STRIP + 2, columns - from) << 2, x + (from << 4), v + (from << 4));
+function loadStrips(number: i32, row: usize, x: usize, v: usize): void {
+  for (let column: usize = 0; column < columns; column += STRIP, row += ROW) {
+    loadRow(number, row, min(STRIP + 2, columns - column) << 2, x + (column << 4), v + (column << 4));
   }
 }
 
-/** @param scratch three rows of strips, and two planes in single precision */
+/** @param f 0 for the energy @param scratch three rows of strips, and what `useSprings` needs */
 function sweep(rows: i32, x: usize, v: usize, f: usize, runs: usize, scratch: usize): void {
   const line = columns << 4;
-  const size = ROW * ((columns + STRIP - 1) / STRIP);
+  const strips = ROW * ((columns + STRIP - 1) / STRIP);
   let p = scratch;
-  let q = p + size;
-  let r = q + size;
-  l = r + size;
-  loadStrips(p, x, v);
-  if (rows > 1) loadStrips(q, x + line, v + line);
+  let q = p + strips;
+  let r = q + strips;
+  loadStrips(0, p, x, v);
+  if (rows > 1) loadStrips(1, q, x + line, v + line);
   for (let row = 0; row < rows; row++) {
-    if (row + 2 < rows) loadStrips(r, x + 2 * line, v + 2 * line);
+    if (row + 2 < rows) loadStrips(row + 2, r, x + 2 * line, v + 2 * line);
     first = 0;
-    for (let at: usize = 0; at < size; at += ROW, first += STRIP) {
-      sweepRow(runs, p + at, q + at, r + at);
-      if (!isEnergy) storeForces(p + at, min(STRIP + 2, columns - first) << 2, f + (first << 4));
+    for (let at: usize = 0; at < strips; at += ROW, first += STRIP) {
+      if (f == 0) {
+        energy += energyOfRow(runs, p + at, q + at, r + at);
+        continue;
+      }
+      pullRow(runs, p + at, q + at, r + at);
+      storeForces(p + at, min(STRIP + 2, columns - first) << 2, f + (first << 4));
     }
     const done = p;
     p = q;
@@ -98,7 +92,7 @@ function sweep(rows: i32, x: usize, v: usize, f: usize, runs: usize, scratch: us
     r = done;
     x += line;
     v += line;
-    f += line;
+    if (f != 0) f += line;
     runs += 24;
   }
 }
@@ -118,12 +112,9 @@ export function addNetForces(
   shortestLength: f32,
 ): bool {
   columns = columnCount as usize;
-  rest = restLengths;
-  k = stiffness;
-  kd = damping;
   shortest = shortestLength;
-  isEnergy = false;
-  clearShort();
+  someAreShort = false;
+  useSprings(restLengths, stiffness, damping, scratch + 3 * ROW * ((columns + STRIP - 1) / STRIP));
   sweep(rows, x, v, f, runs, scratch);
   return someAreShort;
 }
@@ -139,10 +130,8 @@ export function netEnergy(
   scratch: usize,
 ): f64 {
   columns = columnCount as usize;
-  rest = restLengths;
-  k = stiffness;
-  isEnergy = true;
   energy = 0;
+  useSprings(restLengths, stiffness, stiffness, scratch + 3 * ROW * ((columns + STRIP - 1) / STRIP));
   sweep(rows, x, x, 0, runs, scratch);
   return energy;
 }

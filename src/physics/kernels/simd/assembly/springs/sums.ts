@@ -1,12 +1,6 @@
 /* Sums over vectors of the state, in double precision; `end` = 16n, their size in bytes. */
 
-import { high, low } from './stretch';
-
-/** The sum of both lanes. */
-@inline
-function sumOfLanes(sum: v128): f64 {
-  return f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1);
-}
+import { high, low, sumOfLanes } from './stretch';
 
 /** True if every entry is finite: x − x is 0 for finite x, otherwise NaN. */
 export function areFinite(end: usize, x: usize): bool {
