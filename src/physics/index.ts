@@ -62,7 +62,7 @@ export { SceneError, type SceneFile } from './scenes/file/scene-file';
 export { paramsOf, scenes as SCENES } from './scenes/load-scene';
 export { type MembraneData, SCENE_GROUPS, type SceneData, type SceneDefinition, type SceneGroup } from './scenes/scene';
 export { createSimulation, type Particle, type Simulation } from './simulation';
-export type { Equilibrium, EquilibriumOptions } from './statics/equilibrium';
+export type { Equilibrium, EquilibriumOptions } from './statics/equilibrium/equilibrium';
 export type { Replay } from './timeline/replay';
 export type { Moment, Timeline } from './timeline/rewind';
 export type { NextChanges } from './timeline/undo';

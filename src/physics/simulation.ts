@@ -20,7 +20,7 @@ import { startRun } from './run/start-run';
 import type { SceneFile } from './scenes/file/scene-file';
 import { createEnvironmentWriter } from './scenes/file/write-environment';
 import { writeSceneFile } from './scenes/file/write-scene-file';
-import type { Equilibrium, EquilibriumOptions } from './statics/equilibrium';
+import type { Equilibrium, EquilibriumOptions } from './statics/equilibrium/equilibrium';
 import { type Replay, replayBlowUp } from './timeline/replay';
 import { rerun } from './timeline/rerun';
 import { stepWithReplay, type Timeline, timelineOf } from './timeline/rewind';

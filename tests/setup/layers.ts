@@ -36,6 +36,7 @@ export const LAYERS: readonly string[] = [
   'physics/energy/',
   'physics/blow-up/',
   'physics/statics/',
+  'physics/statics/equilibrium/',
   'physics/run/',
   'physics/timeline/',
   'physics/commands/',

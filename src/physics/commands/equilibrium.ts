@@ -1,7 +1,7 @@
 import { number, optional } from '../model/validate';
 import { resetIntegrator } from '../run/scene-instance';
 import { restartDetector } from '../run/start-run';
-import { findEquilibrium } from '../statics/equilibrium';
+import { findEquilibrium } from '../statics/equilibrium/equilibrium';
 import { always, defineCommand } from './command-definition';
 
 /** Moves the particles to static equilibrium, at rest. */
@@ -14,6 +14,8 @@ export const equilibrium = defineCommand({
   prepare:
     (run, { tolerance, iterations }) =>
     () => {
+      // The search takes the memory of the integrator, which is created anew afterwards.
+      run.arena.release(run.scratch);
       run.equilibrium = findEquilibrium(run.world, run.state, { tolerance, iterations });
       resetIntegrator(run);
       restartDetector(run);

@@ -2,7 +2,7 @@ import type { BlowUpDetectorMemory } from '../blow-up/blow-up-detector';
 import type { Precision } from '../model/arena';
 import type { Model, State, Vec3 } from '../model/model';
 import type { Slits } from '../scenes/slits/slits';
-import type { Equilibrium } from '../statics/equilibrium';
+import type { Equilibrium } from '../statics/equilibrium/equilibrium';
 import type { StepReport } from '../world/integrator';
 import type { Settings } from './settings';
 

@@ -2,7 +2,7 @@ import type { BlowUp } from '../blow-up/blow-up-detector';
 import type { Ledger } from '../energy/ledger';
 import type { LoadedScene } from '../scenes/load-scene';
 import type { SceneDefinition } from '../scenes/scene';
-import type { Equilibrium } from '../statics/equilibrium';
+import type { Equilibrium } from '../statics/equilibrium/equilibrium';
 import type { StepReport } from '../world/integrator';
 import type { TimeOrigin } from './checkpoint';
 import type { PlainCommand } from './recording';

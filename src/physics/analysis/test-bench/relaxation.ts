@@ -2,8 +2,8 @@ import { solverLoops } from '../../kernels/javascript/solver-loops';
 import type { State } from '../../model/model';
 import { createConjugateGradients, type LinearSystem } from '../../solvers/conjugate-gradients';
 import { invertBlocks } from '../../solvers/diagonal-blocks';
-import { searchAlong } from '../../statics/line-search';
-import { largest } from '../../statics/net-force';
+import { searchAlong } from '../../statics/equilibrium/line-search';
+import { largest } from '../../statics/equilibrium/net-force';
 import type { SolveReport } from '../../world/preconditioner';
 import type { World } from '../../world/world';
 

@@ -1,12 +1,15 @@
-import { solverLoops } from '../kernels/javascript/solver-loops';
-import type { State } from '../model/model';
-import { createConjugateGradients, type LinearSystem } from '../solvers/conjugate-gradients';
-import { invertBlocks } from '../solvers/diagonal-blocks';
-import type { SolveReport } from '../world/preconditioner';
-import type { World } from '../world/world';
-import type { Hold } from './null-space';
-import { type Factors, factor, factorCost, solveFactored } from './skyline-matrix';
-import { addToBlock, assembleStiffness, type Layout, layOut } from './stiffness-matrix';
+import type { State } from '../../model/model';
+import { preconditionerFor } from '../../registry';
+import { createConjugateGradients, type LinearSystem } from '../../solvers/conjugate-gradients';
+import { blockJacobi } from '../../solvers/preconditioners/block-jacobi';
+import type { Preconditioner, SolveReport } from '../../world/preconditioner';
+import type { World } from '../../world/world';
+import type { Hold } from '../null-space';
+import { type Factors, factor, factorCost, solveFactored } from '../skyline-matrix';
+import { addToBlock, assembleStiffness, type Layout, layOut } from '../stiffness-matrix';
+import { minimizeResidual } from './minimal-residual';
+import { largest, type NetForce } from './net-force';
+import { truncatedGradients } from './truncated-gradients';
 
 /** Solves (−K + σM/m̄) d = f for the free particles, where m̄ is the mean mass. */
 export interface NewtonDirection {
@@ -17,6 +20,17 @@ export interface NewtonDirection {
   solve(d: Float64Array, f: Float64Array, request: SolveRequest): void;
   /** d := P⁻¹ f with the preconditioner of the last solve. */
   repeat(d: Float64Array, f: Float64Array, request: SolveRequest): void;
+  /**
+   * d with the true K only.
+   * @returns false if it meets a motion of negative stiffness: d is then that motion, of any length, with f·d > 0
+   */
+  solveExactly(d: Float64Array, f: Float64Array, request: SolveRequest): boolean;
+  /** True if the forces are those of a potential energy: then ∂f/∂x is symmetric. */
+  readonly hasPotential: boolean;
+  /** True if a solve takes less than about 0.1 s. */
+  readonly isCheap: boolean;
+  /** N/m; the largest stiffness of a particle. */
+  stiffest(still: State): number;
 }
 
 interface SolveRequest {
@@ -40,22 +54,29 @@ const MAX_ENTRIES = 5e7;
 /** A factorization of an earlier state is replaced when a solve needs more iterations than this. */
 const STALE = 40;
 const MAX_ITERATIONS = 2000;
+/** Times the mean spring length: the displacement of differences of forces. */
+const DIFFERENCE = 1e-6;
 /** Times the diagonal entry: a smaller pivot is rounding. */
 const NO_PIVOT = 1e-13;
 /** Times the largest diagonal entry: stiffness of a constrained direction in the preconditioner. */
 const CONSTRAINT_STIFFNESS = 1e6;
 
-/** Conjugate gradients with the products of the forces. The preconditioner is a factorization of the clamped matrix, which needs
- *  one iteration if that is the matrix itself; where a factorization is too expensive, its 3×3 diagonal blocks. */
-export function createNewtonDirection(world: World): NewtonDirection {
+/**
+ * Conjugate gradients with the products of the forces. The preconditioner is a factorization of the clamped matrix, which needs
+ * one iteration if that is the matrix itself; where a factorization is expensive, that of implicit methods, such as multigrid.
+ * Wind has no potential, and its ∂f/∂x is not symmetric: with it `solveExactly` takes differences of the forces for the products.
+ */
+export function createNewtonDirection(world: World, net: NetForce): NewtonDirection {
   const { particleCount: n, masses, inverseMasses } = world.model;
   const size = 4 * n;
   const layout = layOut(world);
   const cost = factorCost(layout.first);
   const entries = layout.first.reduce((sum, first, i) => sum + i - first + 1, 0);
-  const direct = cost < AFFORDABLE && entries < MAX_ENTRIES;
+  const definition = preconditionerFor(world, 'auto');
+  const direct = (cost < CHEAP || (definition === blockJacobi && cost < AFFORDABLE)) && entries < MAX_ENTRIES;
+  /** Created when first needed, so that damped motion has the kernel's own memory. */
+  let preconditioner: Preconditioner | null = null;
   const gradients = createConjugateGradients((count) => new Float64Array(count), size);
-  const blocks = new Float64Array(direct ? 0 : 9 * n);
   const packed = new Float64Array(direct ? 3 * layout.order.length : 0);
   const weights = new Float64Array(n);
   let mean = 0;
@@ -63,16 +84,18 @@ export function createNewtonDirection(world: World): NewtonDirection {
   for (let i = 0; i < n; i++) weights[i] = masses[i] / mean;
   let factors: Factors | null = null;
   const report: SolveReport = { converged: true, iterations: 0, residual: 0 };
+  const hasPotential = world.forces.every(
+    (force, i) => world.forceDefinitions[i].account !== undefined || !force.addDerivative,
+  );
 
+  /** Of −K + σM/m̄ at the last clamped linearization. That of an implicit step of s² = m̄/σ is m̄/σ times it. */
   function prepare({ shift, holds }: SolveRequest): void {
     if (direct) {
       factors = factorOf(world, layout, shift, weights, holds);
       return;
     }
-    blocks.fill(0);
-    world.addDiagonals(blocks, -1, 0);
-    for (let i = 0; i < n; i++) for (let axis = 0; axis < 3; axis++) blocks[9 * i + 4 * axis] += shift * weights[i];
-    invertBlocks(blocks, n);
+    preconditioner ??= definition.create(world);
+    preconditioner.assemble(mean / shift, 0);
   }
 
   function systemOf({ shift, filter }: SolveRequest): LinearSystem {
@@ -85,29 +108,66 @@ export function createNewtonDirection(world: World): NewtonDirection {
       },
       precondition(z, r) {
         if (factors) solveInOrder(z, r, factors, layout, packed);
-        else solverLoops.multiplyBlocks(z, blocks, r);
+        else preconditioner?.apply(z, r);
         filter(z);
       },
     };
   }
 
+  /** y := −K p with the whole of K, by central differences, which are accurate to about the cube root of the rounding error. */
+  function multiplyByDifferences(y: Float64Array, p: Float64Array, filter: SolveRequest['filter']): void {
+    const x = net.still.positions;
+    const from = x.slice();
+    const before = new Float64Array(size);
+    const share = (DIFFERENCE * world.model.meanLength) / (largest(p) || 1);
+    for (let i = 0; i < size; i++) x[i] = from[i] - share * p[i];
+    net.at(before);
+    for (let i = 0; i < size; i++) x[i] = from[i] + share * p[i];
+    net.at(y);
+    x.set(from);
+    for (let i = 0; i < size; i++) y[i] = (before[i] - y[i]) / (2 * share);
+    filter(y);
+  }
+
   return {
+    hasPotential,
+    isCheap: cost < CHEAP,
+    stiffest(still) {
+      const blocks = new Float64Array(9 * n);
+      world.linearize(still, true);
+      world.addDiagonals(blocks, -1, 0);
+      return blocks.reduce((most, entry) => Math.max(most, entry), 0);
+    },
     repeat(d, f, request) {
       systemOf(request).precondition(d, f);
     },
     solve(d, f, request) {
       const system = systemOf(request);
-      const fresh = !factors || cost < CHEAP || report.iterations > STALE || !report.converged;
+      const fresh = direct && (!factors || cost < CHEAP || report.iterations > STALE || !report.converged);
       const run = (clamp: boolean) => {
         world.linearize(request.still, clamp);
         d.fill(0);
         gradients.solve(system, d, f, request.tolerance, MAX_ITERATIONS, report);
       };
       world.linearize(request.still, true);
-      if (fresh) prepare(request);
+      if (fresh || !direct) prepare(request);
       if (request.exact) run(false);
       // Fall back to the clamped matrix where the true one is not positive definite.
       if (!request.exact || (!report.converged && report.iterations < MAX_ITERATIONS)) run(true);
+    },
+    solveExactly(d, f, request) {
+      const system = systemOf(request);
+      world.linearize(request.still, true);
+      prepare(request);
+      d.fill(0);
+      if (!hasPotential) {
+        const { precondition } = system;
+        const multiply = (y: Float64Array, p: Float64Array) => multiplyByDifferences(y, p, request.filter);
+        minimizeResidual({ multiply, precondition }, d, f, request.tolerance);
+        return true;
+      }
+      world.linearize(request.still, false);
+      return truncatedGradients(system, d, f, request.tolerance, MAX_ITERATIONS);
     },
   };
 }

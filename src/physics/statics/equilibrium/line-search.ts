@@ -1,4 +1,4 @@
-import { dot } from '../kernels/javascript/solver-loops';
+import { dot } from '../../kernels/javascript/solver-loops';
 import { largest } from './net-force';
 
 /** Result of a line search. */

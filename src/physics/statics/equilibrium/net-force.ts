@@ -1,5 +1,5 @@
-import type { State } from '../model/model';
-import type { World } from '../world/world';
+import type { State } from '../../model/model';
+import type { World } from '../../world/world';
 
 /** The forces of a world on particles at rest, always in double precision. */
 export interface NetForce {

@@ -1,0 +1,129 @@
+import type { State } from '../../model/model';
+import type { World } from '../../world/world';
+import { findNullSpace } from '../null-space';
+import { createSurfaces } from '../surfaces';
+import { largest } from './net-force';
+import { newtonSearch, SLACK } from './newton-search';
+import { createSearch } from './search';
+import { type Settling, settleSearch } from './settle-search';
+
+/** Result of a search for static equilibrium. */
+export interface Equilibrium {
+  /** True if the net force on every free particle is at most the tolerance. */
+  ok: boolean;
+  /** Newton steps. */
+  iterations: number;
+  /** Largest remaining net force on a free particle, N. */
+  residual: number;
+  /**
+   * Independent zero-stiffness motions at the final positions; in a flat scene only those within its plane. NaN if there are too
+   * many particles to count them.
+   */
+  mechanisms: number;
+}
+
+/** Options of a search for static equilibrium. */
+export interface EquilibriumOptions {
+  /** N; absent: the rounding error of the precision. */
+  tolerance?: number;
+  /** Largest number of Newton steps; absent: 200 in small scenes, 60 in large ones. */
+  iterations?: number;
+}
+
+const MAX_STEPS = 200;
+/** Most Newton steps of a small scene before damped motion, and the most before it goes on from the start. */
+const FIRST = 25;
+const SETTLED = 60;
+/** Times the scene's extent, for positions in single precision: a particle nearer to a surface than this touches it. */
+const TOUCH_SINGLE = 1e-6;
+
+/**
+ * Finds static equilibrium, f_int(x) + f_ext = 0 at rest, starting from the state. Positions become the solution, velocities zero.
+ * If no equilibrium is found, positions stay as they were.
+ *
+ * Small scenes begin with Newton's method. Where it does not converge soon, and in large scenes, damped motion settles the scene,
+ * and Newton's method with the true ∂f/∂x ends the search where it settles. If that finds nothing in a small scene, Newton's method
+ * goes on from the start. Drag, decay and dashpots are zero at rest. Time and
+ * moving pins stand still. Surfaces push, and hold by friction.
+ */
+export function findEquilibrium(world: World, state: State, options: EquilibriumOptions = {}): Equilibrium {
+  const search = searchEquilibrium(world, state, options);
+  for (;;) {
+    const { done, value } = search.next();
+    if (done) return value;
+  }
+}
+
+/** As `findEquilibrium`, in slices; yields where the search stands. */
+export function* searchEquilibrium(
+  world: World,
+  state: State,
+  options: EquilibriumOptions = {},
+): Generator<Settling, Equilibrium> {
+  const mark = world.arena.mark();
+  const search = createSearch(world, state);
+  const { net, surfaces, direction, extent, x, f, evaluate } = search;
+  const { still } = net;
+  const isSingle = state.positions instanceof Float32Array;
+  const limit = options.iterations ?? MAX_STEPS;
+  const tolerance = options.tolerance ?? 0;
+  const start = { ...still, positions: x.slice() };
+  const counts: Settling = { motion: 0, speed: 0, steps: 0, residual: 0 };
+  let found = false;
+  let lost = false;
+
+  /** Goes on by Newton's method until `most` steps have been made in all. */
+  function* newton(most: number): Generator<Settling, void> {
+    const before = counts.steps;
+    const steps = newtonSearch(world, search, Math.min(limit, most) - before, tolerance);
+    let report = steps.next();
+    for (; !report.done; report = steps.next()) {
+      counts.steps++;
+      counts.residual = report.value;
+      yield counts;
+    }
+    const end = report.value;
+    counts.steps = before + end.steps;
+    lost = end.lost;
+    // A small residual after the first steps may still be above rounding.
+    found = end.found && (end.ended || counts.steps >= limit);
+  }
+
+  try {
+    if (direction.isCheap) yield* newton(FIRST);
+    if (!found && !lost && counts.steps < limit) {
+      x.set(start.positions);
+      found = yield* settleSearch(world, start, search, counts, Math.min(limit, SETTLED), tolerance);
+    }
+    if (direction.isCheap && !found && !lost) {
+      x.set(start.positions);
+      yield* newton(limit);
+    }
+  } finally {
+    world.arena.release(mark);
+  }
+  if (!found) x.set(start.positions);
+
+  evaluate();
+  const { count } = findNullSpace(world, still, surfaces.holds(false));
+  for (let i = 0; i < world.model.particleCount; i++) {
+    if (world.model.inverseMasses[i] !== 0) state.positions.set(x.subarray(4 * i, 4 * i + 3), 4 * i);
+  }
+  state.velocities.fill(0);
+  // The report is about the stored positions, which may be rounded to single precision.
+  x.set(state.positions);
+  const storedSurfaces = isSingle ? createSurfaces(world, TOUCH_SINGLE * Math.max(extent, largest(x))) : surfaces;
+  net.at(f);
+  storedSurfaces.press(x, f);
+  storedSurfaces.filter(f);
+  const residual = largest(f);
+  world.linearize(still);
+  const rounding = isSingle ? net.rounding(2 ** -24) : SLACK * net.rounding(2 ** -53);
+  const converged = options.tolerance !== undefined || found;
+  return {
+    ok: converged && residual <= (options.tolerance ?? rounding),
+    iterations: counts.steps,
+    residual,
+    mechanisms: count,
+  };
+}

@@ -1,0 +1,102 @@
+import type { State } from '../../model/model';
+import type { World } from '../../world/world';
+import { createDampedMotion } from './damped-motion';
+import { largest } from './net-force';
+import { polish } from './polish';
+import { farthestApart, type Search } from './search';
+
+/** Where a search by damped motion stands. */
+export interface Settling {
+  /** Steps of damped motion. */
+  motion: number;
+  /** m/s; of the fastest particle. */
+  speed: number;
+  /** Newton steps. */
+  steps: number;
+  /** N; largest net force on a particle. */
+  residual: number;
+}
+
+/** Steps before Newton's method is tried first. It is tried again each time after this factor more steps. */
+const FIRST = 40;
+const LATER = 1.3;
+/**
+ * Times the mean spring length: where no particle moves farther in a step, the motion has ended, or creeps away from a saddle of the
+ * potential. Newton's method then begins by going down from it at most DESCENTS times, and is tried every OFTEN steps until half
+ * of its steps are made.
+ */
+const CALM = 2e-3;
+const OFTEN = 60;
+const DESCENTS = 2;
+/** Most steps of damped motion. */
+const MOST = 4000;
+/** Steps between two reports. */
+const CHUNK = 10;
+/** Times the scene's extent: farther motion is a fall without end. */
+const FALLEN = 50;
+
+/**
+ * Lets the scene settle by damped motion, and tries Newton's method at growing intervals, where it converges in some steps once the
+ * motion has come near a stable equilibrium.
+ * @returns true if the point of the search is then an equilibrium
+ */
+export function* settleSearch(
+  world: World,
+  start: State,
+  search: Search,
+  counts: Settling,
+  limit: number,
+  tolerance: number,
+): Generator<Settling, boolean> {
+  const { x, extent } = search;
+  const motion = createDampedMotion(world, start, { acceleration: typicalAcceleration(world, search), extent });
+  const { positions, velocities } = motion.state;
+  const spacing = world.model.meanLength || extent;
+  let next = FIRST;
+  while (counts.motion < MOST) {
+    motion.advance(CHUNK);
+    counts.motion += CHUNK;
+    counts.speed = largest(velocities);
+    if (!(farthestApart(positions, start.positions) < FALLEN * extent)) return false;
+    if (counts.motion < next) {
+      yield counts;
+      continue;
+    }
+    const isCalm = counts.speed * motion.h < CALM * spacing;
+    next = isCalm && counts.steps < limit / 2 ? counts.motion + OFTEN : Math.ceil(LATER * counts.motion);
+    x.set(positions);
+    const newton = polish(search, {
+      limit: limit - counts.steps,
+      descents: isCalm ? DESCENTS : 0,
+      tolerance,
+      spacing,
+    });
+    for (;;) {
+      const { done, value } = newton.next();
+      if (done && value === true) return true;
+      counts.steps++;
+      counts.residual = largest(search.f);
+      if (done) break;
+      yield counts;
+    }
+    if (counts.steps >= limit) return false;
+    if (isCalm) {
+      positions.set(x);
+      velocities.fill(0);
+    }
+  }
+  return false;
+}
+
+/** Of gravity; without it, the root mean square of the net force per mass at the point of the search, m/s². */
+function typicalAcceleration(world: World, { f, evaluate }: Search): number {
+  if (world.params.gravity > 0) return world.params.gravity;
+  const { particleCount: n, inverseMasses } = world.model;
+  evaluate();
+  let sum = 0;
+  for (let i = 0; i < 4 * n; i++) {
+    const a = f[i] * inverseMasses[i >> 2];
+    sum += a * a;
+  }
+  return Math.sqrt(sum / n) || 1;
+}
