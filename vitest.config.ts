@@ -8,7 +8,7 @@ const ALL_LAWS = [`${LAWS}/**/*.test.ts`];
 /**
  * Tags stand in the test files: `{ tags: […] }` of a test or group, or `@module-tag …` in the comment at the top of a file.
  * By default the laws run on the SIMD kernel, and those of `both-kernels` on the JavaScript kernel as well. `--mode long` runs what
- * that leaves out: all laws on the JavaScript kernel, and every test with a sample of cases with all of them.
+ * that leaves out: all laws on the JavaScript kernel, and every test with a sample of cases with all of them, on the SIMD kernel.
  */
 const BOTH_KERNELS = 'both-kernels';
 /** Has no part that depends on the kernel, as all in double precision: checked by tests/setup/kernel.ts. */
@@ -29,6 +29,8 @@ export default defineConfig((env) => {
   const long = env.mode === 'long';
   const laws = (kernel: 'simd' | 'js', name: string, include: string[]) => ({
     extends: true as const,
+    // Random cases are taken in full on one kernel.
+    mode: kernel === 'simd' ? env.mode : 'test',
     test: {
       name,
       include,
@@ -52,6 +54,7 @@ export default defineConfig((env) => {
       projects: [
         {
           extends: true,
+          mode: env.mode,
           test: {
             name: 'quick',
             include: long
@@ -66,6 +69,7 @@ export default defineConfig((env) => {
         laws('js', 'laws-js', long ? ALL_LAWS : filesWith(`@module-tag ${BOTH_KERNELS}\n`, LAWS)),
         {
           extends: true,
+          mode: env.mode,
           test: {
             name: 'site',
             include: long ? filesWith(SAMPLES, 'tests/browser') : ['tests/**/*.test.ts'],

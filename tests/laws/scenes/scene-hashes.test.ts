@@ -10,7 +10,7 @@ import HASHES from '../../fixtures/scene-hashes.json';
 const HELD: Record<string, Record<string, string>> = HASHES;
 
 /** Double precision has the JavaScript kernel only: its hashes are checked once, in a long run. */
-const PRECISIONS = LONG && inject('kernel') === 'js' ? (['single', 'double'] as const) : (['single'] as const);
+const PRECISIONS = LONG && inject('kernel') === 'simd' ? (['single', 'double'] as const) : (['single'] as const);
 
 test('every built-in scene has its hash in scene-hashes.json', () => {
   expect(Object.keys(HELD).sort()).toEqual(SCENES.map(({ id }) => id).sort());
