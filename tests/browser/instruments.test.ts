@@ -22,6 +22,9 @@ describeBrowser('instruments', () => {
   let page: LabPage;
   beforeAll(async () => {
     page = await openLab({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1, keep: true });
+    // Small and at rest: soon measured.
+    await page.hooke('pause');
+    await page.hooke('set', 'scene', 'three-springs');
   });
 
   test('are loaded when the first one is opened', async () => {

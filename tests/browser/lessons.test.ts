@@ -18,6 +18,7 @@ describeBrowser('lessons', () => {
 
   beforeAll(async () => {
     page = await openLab({ viewport: { width: 1280, height: 800 }, keep: true });
+    await page.hooke('pause');
   });
 
   test('are loaded when the first is opened, with KaTeX, and not before', async () => {
