@@ -8,6 +8,7 @@ export const tearing: ConstraintDefinition = {
   id: 'tearing',
   label: 'Tearing',
   summary: 'Tears cloth, and cuts other springs, where the strain is too large.',
+  isRelative: true,
   account: 'parameters',
   params: {
     tearStrain: {

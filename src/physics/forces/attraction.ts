@@ -37,6 +37,7 @@ export const attraction: ForceDefinition<typeof FIELDS> = {
   label: 'Attraction',
   summary:
     'Particles attract each other by Newton’s law of gravitation: each pair by the inverse square of its distance.',
+  isRelative: true,
   account: 'gravity',
   listed: {
     particles: 'any',

@@ -9,6 +9,7 @@ export const decay: ForceDefinition = {
   label: 'Velocity decay',
   account: 'heat',
   summary: 'Multiplies every velocity by the same factor before each step.',
+  isRelative: true,
   create(world) {
     return {
       beforeStep(state, h) {

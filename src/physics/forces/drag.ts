@@ -22,6 +22,7 @@ export const drag: ForceDefinition<typeof FIELDS> = {
   id: 'drag',
   label: 'Air drag',
   summary: 'Slows every particle in proportion to its velocity.',
+  isRelative: true,
   account: 'heat',
   create(world) {
     const { particleCount } = world.model;

@@ -11,6 +11,7 @@ export const grab: ForceDefinition = {
   id: 'grab',
   label: 'Grab',
   summary: 'Pulls the held particle to the pointer by a critically damped spring.',
+  isRelative: true,
   account: 'hand',
   create(world) {
     const { control } = world;

@@ -18,6 +18,7 @@ export const gravity: ForceDefinition<typeof FIELDS> = {
   id: 'gravity',
   label: 'Gravity',
   summary: 'Pulls every particle down by its weight.',
+  isRelative: true,
   account: 'gravity',
   create(world) {
     const { masses } = world.model;

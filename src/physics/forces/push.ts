@@ -19,6 +19,7 @@ export const push: ForceDefinition<typeof FIELDS> = {
   id: 'push',
   label: 'Push on all particles',
   summary: 'The same force on every particle while the user pushes.',
+  isRelative: true,
   create: ({ control: { push: F }, kernel }) => ({
     addForce(f) {
       if (F[0] !== 0 || F[1] !== 0 || F[2] !== 0) kernel.addEverywhere(f, F[0], F[1], F[2]);

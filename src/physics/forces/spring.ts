@@ -52,6 +52,7 @@ export const spring: ForceDefinition<typeof FIELDS> = {
   id: 'spring',
   label: 'Springs',
   summary: 'A damped spring along every edge pulls its ends back to the rest length.',
+  isRelative: true,
   account: 'elastic',
   create: ({ kernel, model, tangents }) => ({ isOfSprings: true, ...createSprings(kernel, model, tangents) }),
   listed: {

@@ -41,6 +41,7 @@ export const volume: ForceDefinition<typeof FIELDS> = {
   id: 'volume',
   label: 'Volume spring',
   summary: 'Keeps the volume inside a closed surface, by a pressure on all of it.',
+  isRelative: true,
   account: 'elastic',
   listed: {
     particles: 'any',

@@ -82,6 +82,7 @@ export const wind: ForceDefinition<typeof FIELDS> = {
   id: 'wind',
   label: 'Wind',
   summary: 'Presses on each triangle of the cloth, with optional gusts.',
+  isRelative: true,
   listed: {
     particles: 'any',
     fields: FIELDS,

@@ -23,7 +23,7 @@ function stepOnce(run: Run): void {
   let tears = false;
   for (let i = 0; i < constraints.length; i++) constraints[i].beforeStep?.(state, h);
   ledger?.addChangeInStep('hand');
-  run.report = run.integrator.step(state, h);
+  run.report = run.movingOrigin.step(run.integrator, state, h);
   ledger?.addChangeInStep(null);
   detector.addWork(grab.afterStep(state, h));
   ledger?.addChangeInStep('hand');

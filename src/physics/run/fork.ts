@@ -28,6 +28,7 @@ function copyInstance(run: Run): SceneInstance {
   copy.state.positions.set(state.positions);
   copy.state.velocities.set(state.velocities);
   copy.state.time = state.time;
+  copy.movingOrigin.isAway = run.movingOrigin.isAway;
   const memories = memoriesOf(copy);
   memoriesOf(run).forEach((memory, i) => {
     memories[i].set(memory);

@@ -98,6 +98,8 @@ export function restoreState(
 }
 
 function restoreMemories(run: Run, { memory: saved }: Checkpoint): void {
+  run.movingOrigin.isAway = false;
+  run.movingOrigin.isAway = saved.length > memorySize(run);
   let at = 0;
   for (const memory of memoriesOf(run)) {
     memory.fill(0);

@@ -11,6 +11,7 @@ import type { SceneData } from '../scenes/scene';
 import type { Slits } from '../scenes/slits/slits';
 import { createWorld, type MutableWorld } from '../world/create-world';
 import type { Integrator } from '../world/integrator';
+import { createMovingOrigin, type MovingOrigin } from '../world/moving-origin';
 import { createGrab, type Grab } from './grab';
 import { createRecording, type Recording } from './recording';
 import type { Settings } from './settings';
@@ -40,6 +41,7 @@ export interface SceneInstance {
   /** Its scratch arrays lie above `scratch` in the arena. */
   integrator: Integrator;
   scratch: Mark;
+  movingOrigin: MovingOrigin;
 }
 
 /** Bytes of all arrays per particle, spring and triangle with any integrator; the law on memory holds them. */
@@ -92,6 +94,7 @@ export function createSceneInstance(
     velocitiesWhenFreed: new Map(),
     integrator: methodOf(settings.integrator, settings.definitions).create(world),
     scratch,
+    movingOrigin: createMovingOrigin(world),
   };
   loadIntoInstance(instance, present);
   refreshInstance(instance);
@@ -109,11 +112,12 @@ export function resetIntegrator(instance: SceneInstance): void {
   const { settings, world, arena, scratch } = instance;
   world.preconditioner = preconditionerFor(world, settings.preconditioner);
   arena.release(scratch);
+  instance.movingOrigin.isAway = false;
   instance.integrator = methodOf(settings.integrator, settings.definitions).create(world);
 }
 
-/** The arrays that carry over from step to step beside the state: of the grab, the integrator and the constraints. */
-export function memoriesOf({ grab, integrator, world }: SceneInstance): Float64Array[] {
+/** The arrays that carry over from step to step beside the state: of the grab, the integrator, the constraints and the origin. */
+export function memoriesOf({ grab, integrator, world, movingOrigin }: SceneInstance): Float64Array[] {
   const { constraints } = world;
   const memories = [grab.memory];
   if (integrator.memory) memories.push(integrator.memory);
@@ -121,6 +125,7 @@ export function memoriesOf({ grab, integrator, world }: SceneInstance): Float64A
     const { memory } = constraints[i];
     if (memory) memories.push(memory);
   }
+  memories.push(...movingOrigin.memories);
   return memories;
 }
 

@@ -95,6 +95,7 @@ function changeParticles(
   next.material.masses = masses;
   // A slit leaves the surface a sheet.
   next.sheet = surfaceMesh(present.surface, masses.length);
+  next.movingOrigin.isAway = run.movingOrigin.isAway;
   const before = memoriesOf(run);
   const after = memoriesOf(next);
   const n = next.model.particleCount;

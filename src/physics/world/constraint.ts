@@ -39,6 +39,8 @@ export interface ConstraintDefinition {
   summary: string;
   /** The account of the energy that it changes between steps; absent: it changes none. */
   account?: 'hand' | 'damping' | 'parameters';
+  /** As in `ForceDefinition`, while the environment has neither obstacles nor motions. */
+  isRelative?: boolean;
   /** Its own parameters; at their defaults the constraint does nothing. */
   params?: ParamTable;
   /** Allocates from the persistent arena. */

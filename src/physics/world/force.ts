@@ -46,6 +46,11 @@ export interface ForceDefinition<F extends Fields = Fields> {
    * Absent: it does work that no stored energy pays for, as wind does.
    */
   account?: 'elastic' | 'gravity' | 'hand' | 'heat';
+  /**
+   * True if it depends on where particles are relative to each other, not on where they are in the world: then steps far from the
+   * origin keep the accuracy of single precision. Of the grab, while nothing is held.
+   */
+  isRelative?: boolean;
   /** The parameters of the force; they join PARAMS. */
   params?: ParamTable;
   /** Creates the force on all particles, which follows the parameters. Allocates; the force's methods allocate nothing. */

@@ -8,6 +8,7 @@ import {
   type Simulation,
   SPRING_KINDS,
 } from '../../physics';
+import { coarseRounding } from '../../physics/world/moving-origin';
 import type { Status, Structure } from './frame';
 import { createLimitWatch } from './limit-watch';
 
@@ -67,6 +68,7 @@ export function createDescription(clock: () => number) {
     strain: largestStrain(simulation.model, simulation.state),
     report: simulation.report,
     blowUp: simulation.blowUp,
+    coarseRounding: coarseRounding(simulation.world, simulation.state),
     timeline: simulation.timeline,
     stability: stabilityOf(simulation, structure),
     ...pace,

@@ -141,6 +141,8 @@ export interface Status {
   strain: number;
   report: StepReport;
   blowUp: BlowUp | null;
+  /** m; the distance of neighbouring positions in single precision, where it is coarse for the springs; else 0. */
+  coarseRounding: number;
   /** The recorded span that `rewind` can go to. */
   timeline: Timeline;
   stability: Stability;

@@ -25,9 +25,10 @@ export function createWarningsLoader(lab: Lab): { update(frame: Frame): void } {
   addEventListener('keydown', onInput, { once: true });
   return {
     update(frame) {
-      const { params, stability, blowUp, report } = frame.status;
+      const { params, stability, blowUp, report, coarseRounding } = frame.status;
       const safe =
         !blowUp &&
+        !(coarseRounding > 0) &&
         report.converged &&
         params.dt > SHORT &&
         params.dt < NEAR * stability.dt &&

@@ -30,6 +30,7 @@ function createNotices(lab: Lab): { update(frame: Frame): void } {
     longerSteps(lab),
     formerStep(lab),
     lostMotion(lab),
+    coarsePositions(lab),
     failedSolve(lab),
     fallbackSolver(lab),
   ].map((check) => ({
@@ -122,13 +123,29 @@ function lostMotion(lab: Lab): Check {
       kind: 'notice',
       text: `At dt = ${formatQuantity(dt, 's')}, motion below ${formatNumber((1000 * HALF_ULP) / dt, 2)} mm/s is rounded away; use double precision.`,
       reason: 'In single precision, such a slow particle moves by less than the last digit of its position in a step.',
-      actions: [
-        {
-          label: 'Use double precision',
-          help: 'Compute with 16 digits instead of 7',
-          act: () => ignoreShownError(lab.set('precision', 'double')),
-        },
-      ],
+      actions: [doublePrecision(lab)],
+    });
+  };
+}
+
+function doublePrecision(lab: Lab): NonNullable<Message['actions']>[number] {
+  return {
+    label: 'Use double precision',
+    help: 'Compute with 16 digits instead of 7',
+    act: () => ignoreShownError(lab.set('precision', 'double')),
+  };
+}
+
+/** Far from the origin a spring feels the rounding of positions, unless the engine's origin follows the particles. */
+function coarsePositions(lab: Lab): Check {
+  return ({ status: { coarseRounding, blowUp } }) => {
+    if (!(coarseRounding > 0) || blowUp) return null;
+    return () => ({
+      kind: 'notice',
+      text: `So far from the origin, positions are rounded to ${formatNumber(1000 * coarseRounding, 2)} mm, which puts energy into springs; use double precision.`,
+      reason:
+        'In single precision a position has 7 digits. An origin near the particles would keep them accurate, but obstacles, moving pins, a held particle or a force that depends on the place hold it where it is.',
+      actions: [doublePrecision(lab)],
     });
   };
 }

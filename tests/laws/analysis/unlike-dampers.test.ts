@@ -75,9 +75,9 @@ describe('with unlike masses, springs and dampers', () => {
         const { world, state } = worldOf(graph(seed));
         const { dt, isBound } = findStabilityLimit(world, state, method);
         expect(isBound).toBe(false);
-        for (const h of [dt / 2, dt / 1.001]) {
-          expect(radius(world, state, method, h), `graph ${seed}`).toBeLessThan(1 + ROUNDING);
-        }
+        // Now and then a shorter step.
+        const h = seed % 4 === 0 ? dt / 2 : dt / 1.001;
+        expect(radius(world, state, method, h), `graph ${seed}`).toBeLessThan(1 + ROUNDING);
         expect(radius(world, state, method, dt / 0.98), `graph ${seed}`).toBeGreaterThan(1 + ROUNDING);
       }
     });

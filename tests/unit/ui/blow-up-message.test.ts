@@ -30,6 +30,7 @@ function setUp() {
     stepCount: 4000,
     report: { ok: true, converged: true, iterations: 0, residual: 0 },
     blowUp: null,
+    coarseRounding: 0,
     stability: stability(3250, 6.09e-4),
   } as unknown as Status;
   const structure = { springs: new Uint32Array([0, 1, 1, 2, 2, 3]), grid: { rows: 32, columns: 32 } };
@@ -217,6 +218,19 @@ test('a dt that single precision can’t resolve is reported, and double precisi
   await page.press('Use double precision');
   expect(page.done).toEqual(['precision = double']);
   page.status.precision = 'double';
+  page.look();
+  expect(page.lab.messages.list).toEqual([]);
+});
+
+test('positions that are coarse so far from the origin are reported, and double precision is offered', async () => {
+  page.look();
+  expect(page.lab.messages.list).toEqual([]);
+  page.status.coarseRounding = 2 ** -14;
+  page.look();
+  expect(page.lab.messages.list[0].text).toMatch(/far from the origin, positions are rounded to 0\.061 mm/);
+  await page.press('Use double precision');
+  expect(page.done).toEqual(['precision = double']);
+  page.status.coarseRounding = 0;
   page.look();
   expect(page.lab.messages.list).toEqual([]);
 });

@@ -55,6 +55,7 @@ export const contact: ConstraintDefinition = {
   id: 'contact',
   label: 'Contact',
   summary: 'Obstacles: particles bounce off them, slide and rest on them, with friction.',
+  isRelative: true,
   account: 'damping',
   create(world) {
     const { persistentArena, model } = world;

@@ -17,6 +17,7 @@ export const prescribedMotion: ConstraintDefinition = {
   id: 'motion',
   label: 'Moving pins',
   summary: 'Moves pins along a set path.',
+  isRelative: true,
   account: 'hand',
   create(world) {
     let environment: Environment | null = null;

@@ -28,6 +28,7 @@ export const selfCollision: ConstraintDefinition = {
   id: 'self-collision',
   label: 'Self-collision',
   summary: 'Keeps particles apart by the thickness of the cloth.',
+  isRelative: true,
   account: 'damping',
   params: {
     selfCollision: {

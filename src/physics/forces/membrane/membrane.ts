@@ -68,6 +68,7 @@ export const membrane: ForceDefinition = {
   id: 'membrane',
   label: 'Membrane',
   summary: 'Triangles that resist strain and strain rate as a continuum does, beside the springs or instead of them.',
+  isRelative: true,
   account: 'elastic',
   params: MEMBRANE_PARAMS,
   create(world) {
