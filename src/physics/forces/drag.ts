@@ -50,7 +50,7 @@ export const drag: ForceDefinition<typeof FIELDS> = {
       },
       heat({ velocities }) {
         const c = world.params.drag;
-        return c === 0 ? 0 : c * sumByBlocks(particleCount, velocities, sumOfBlock);
+        return c === 0 ? 0 : c * sumByBlocks(particleCount, velocities, null, sumOfBlock);
       },
     };
   },
@@ -88,10 +88,10 @@ export const drag: ForceDefinition<typeof FIELDS> = {
 };
 
 /** Σ |v|² of all particles, m²/s². */
-function sumOfBlock(v: Floats, from: number, to: number, start: number): number {
-  let sum = start;
+function sumOfBlock(v: Floats, _: null, from: number, to: number, total: Float64Array): void {
+  let sum = total[0];
   for (let o = 4 * from; o < 4 * to; o += 4) sum += v[o] * v[o] + v[o + 1] * v[o + 1] + v[o + 2] * v[o + 2];
-  return sum;
+  total[0] = sum;
 }
 
 /** Σ |v|² of some particles, m²/s². */

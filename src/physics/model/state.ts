@@ -4,14 +4,14 @@ import { sumByBlocks } from './sum-by-blocks';
 
 /** True if every entry is finite. */
 export function areFinite(x: Floats): boolean {
-  return sumByBlocks(x.length, x, zeroIfFinite) === 0;
+  return sumByBlocks(x.length, x, null, zeroIfFinite) === 0;
 }
 
 /** Σ 0·x_i: 0 if every x_i is finite, otherwise NaN. */
-function zeroIfFinite(x: Floats, from: number, to: number, start: number): number {
-  let sum = start;
+function zeroIfFinite(x: Floats, _: null, from: number, to: number, total: Float64Array): void {
+  let sum = total[0];
   for (let i = from; i < to; i++) sum += x[i] * 0;
-  return sum;
+  total[0] = sum;
 }
 
 /** True if every position and velocity is finite. */

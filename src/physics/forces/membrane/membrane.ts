@@ -115,15 +115,12 @@ export const membrane: ForceDefinition = {
       energy({ positions }) {
         if (!isElastic()) return 0;
         return (
-          world.params.membraneThickness *
-          sumByBlocks(membrane.triangleCount, { scratch, positions }, energyOfTriangles)
+          world.params.membraneThickness * sumByBlocks(membrane.triangleCount, scratch, positions, energyOfTriangles)
         );
       },
       heat(state) {
         if (!isViscous()) return 0;
-        return (
-          world.params.membraneThickness * sumByBlocks(membrane.triangleCount, { scratch, state }, heatOfTriangles)
-        );
+        return world.params.membraneThickness * sumByBlocks(membrane.triangleCount, scratch, state, heatOfTriangles);
       },
     };
   },

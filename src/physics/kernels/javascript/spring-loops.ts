@@ -19,10 +19,10 @@ export const springLoops: SpringLoops = {
   addSpringForces: (model, state, f) => addForcesOfSprings(model, state, f, 0, model.springCount),
 
   springEnergy(model, { positions }) {
-    return 0.5 * sumByBlocks(model.springCount, { model, positions }, twiceSpringEnergy);
+    return 0.5 * sumByBlocks(model.springCount, model, positions, twiceSpringEnergy);
   },
 
-  springHeat: (model, state) => sumByBlocks(model.springCount, { model, state }, dashpotHeat),
+  springHeat: (model, state) => sumByBlocks(model.springCount, model, state, dashpotHeat),
 
   linearizeSprings(model, state, clamp, tangents) {
     const { springs, restLengths, shortest } = model;
@@ -116,9 +116,9 @@ export function addForcesOfSprings(model: Model, state: State, f: Floats, from: 
 }
 
 /** Σ k(l − L₀)², J. */
-export function twiceSpringEnergy({ model, positions: x }: Extension, from: number, to: number, start: number): number {
+export function twiceSpringEnergy(model: Model, x: Floats, from: number, to: number, total: Float64Array): void {
   const { springs, restLengths, stiffness } = model;
-  let sum = start;
+  let sum = total[0];
   for (let j = from; j < to; j++) {
     const a = 4 * springs[2 * j];
     const b = 4 * springs[2 * j + 1];
@@ -128,19 +128,14 @@ export function twiceSpringEnergy({ model, positions: x }: Extension, from: numb
     const stretch = Math.sqrt(dx * dx + dy * dy + dz * dz) - restLengths[j];
     sum += stiffness[j] * stretch * stretch;
   }
-  return sum;
-}
-
-interface Extension {
-  model: Model;
-  positions: Floats;
+  total[0] = sum;
 }
 
 /** Σ k_d u², W. */
-function dashpotHeat({ model, state }: Motion, from: number, to: number, start: number): number {
+function dashpotHeat(model: Model, state: State, from: number, to: number, total: Float64Array): void {
   const { springs, damping, shortest } = model;
   const { positions: x, velocities: v } = state;
-  let sum = start;
+  let sum = total[0];
   for (let j = from; j < to; j++) {
     const a = 4 * springs[2 * j];
     const b = 4 * springs[2 * j + 1];
@@ -153,12 +148,7 @@ function dashpotHeat({ model, state }: Motion, from: number, to: number, start: 
     else u = ((v[a] - v[b]) * dx + (v[a + 1] - v[b + 1]) * dy + (v[a + 2] - v[b + 2]) * dz) / l;
     sum += damping[j] * u * u;
   }
-  return sum;
-}
-
-interface Motion {
-  model: Model;
-  state: State;
+  total[0] = sum;
 }
 
 /** The force of a spring without a direction of its own. */

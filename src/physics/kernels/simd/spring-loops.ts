@@ -67,6 +67,9 @@ const SPRING_SCRATCH = 24;
 /** Lower bound of `shortest`, m. */
 const LEAST_SHORTEST = 1e-15;
 
+/** Of the springs so far, J; an array, as in `sumByBlocks`. */
+const TOTAL = new Float64Array(1);
+
 type Loops = Required<Pick<Kernel, 'prepare' | 'addSpringForces' | 'springEnergy'>>;
 
 /** The springs of the prepared model in this memory; other models and arrays are left to the JavaScript loops. */
@@ -95,7 +98,9 @@ export function springLoops(functions: SpringFunctions, { buffer }: WebAssembly.
       const { positions } = state;
       if (prepared?.model !== model || !isHere(positions)) return javascriptKernel.springEnergy(model, state);
       const twice = twiceEnergy(functions, prepared, positions.byteOffset);
-      return 0.5 * twiceSpringEnergy({ model, positions }, prepared.count, model.springCount, twice);
+      TOTAL[0] = twice;
+      twiceSpringEnergy(model, positions, prepared.count, model.springCount, TOTAL);
+      return 0.5 * TOTAL[0];
     },
   };
 }

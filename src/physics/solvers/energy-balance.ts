@@ -1,0 +1,106 @@
+import type { Floats } from '../model/arena';
+import type { State } from '../model/model';
+import type { ForceDefinition } from '../world/force';
+import type { World } from '../world/world';
+import type { ImplicitStage } from './implicit-stage';
+
+/** The rise that a method may make, as a fraction of the kinetic and elastic energy: the work that is put in is known to the
+ *  method's order only, and a linear solve ends at its tolerance. */
+const TOLERANCE = 1e-2;
+/** The rounding error of a step's energy, as a fraction of the energies that make it up. */
+const ROUNDING = 1e-6;
+/** Halvings of the interval in which `brake` looks for the longest step. */
+const HALVINGS = 12;
+
+/** Watches that the steps of a method create no energy. Of a step they create E⁺ − E − W, with W the work that was put in. */
+export interface EnergyBalance {
+  /** Before a step. */
+  begin(state: State): void;
+  /**
+   * Adds the work over a time at the power in this state, of forces from outside and of what moves particles with a prescribed
+   * motion. @param forces all forces in this state, N; 4n
+   */
+  addWork(state: State, forces: Floats, seconds: number): void;
+  /**
+   * True if the step from the state of `begin` to this one would create energy: if E − W rises above its lowest value so far by
+   * more than the tolerance. NaN counts as rising.
+   */
+  exceeds(end: State): boolean;
+  /** As `exceeds` for the end of a stage that began at the state of `begin`, with the work of its end over all of its seconds. */
+  stageExceeds(stage: Pick<ImplicitStage, 'end' | 'forces'>, seconds: number): boolean;
+  /**
+   * Shortens the whole motion of a stage of backward Euler, x⁺ − x and v⁺ alike, until it creates no energy: for a state at rest
+   * at x has no more energy than (x, v).
+   */
+  brake(stage: ImplicitStage, seconds: number): void;
+  /** After a step, with the end that was asked about last. */
+  end(): void;
+}
+
+/** @param memory 1; E − W above its lowest value so far, J: a run that returns to an earlier step restores it */
+export function createEnergyBalance(world: World, memory: Float64Array): EnergyBalance {
+  const { inverseMasses, particleCount } = world.model;
+  const outside = world.arena.floats(4 * particleCount);
+  let before = 0;
+  let tolerance = 0;
+  let rounding = 0;
+  let work = 0;
+  let rise = 0;
+
+  const balance: EnergyBalance = {
+    begin(state) {
+      const { kinetic, elastic, gravity, total } = world.energy(state);
+      before = total;
+      tolerance = TOLERANCE * (kinetic + elastic);
+      rounding = ROUNDING * (kinetic + elastic + Math.abs(gravity));
+      work = 0;
+      rise = 0;
+    },
+    addWork(state, forces, seconds) {
+      const { velocities: v } = state;
+      outside.fill(0);
+      for (let i = 0; i < world.forces.length; i++) {
+        if (isFromOutside(world.forceDefinitions[i])) world.forces[i].addForce?.(outside, state);
+      }
+      let power = world.kernel.product(outside, v);
+      for (let i = 0; i < particleCount; i++) {
+        if (inverseMasses[i] !== 0) continue;
+        const o = 4 * i;
+        power -= forces[o] * v[o] + forces[o + 1] * v[o + 1] + forces[o + 2] * v[o + 2];
+      }
+      work += seconds * power;
+    },
+    exceeds(end) {
+      rise = world.energy(end).total - before - work;
+      return !(rise <= rounding || memory[0] + rise <= tolerance);
+    },
+    stageExceeds({ end, forces }, seconds) {
+      work = 0;
+      balance.addWork(end, forces, seconds);
+      return balance.exceeds(end);
+    },
+    brake(stage, seconds) {
+      let low = 0;
+      let high = 1;
+      let scale = 1;
+      for (let k = 0; k < HALVINGS; k++) {
+        const middle = 0.5 * (low + high);
+        stage.scale(middle / scale);
+        scale = middle;
+        if (balance.stageExceeds(stage, seconds)) high = middle;
+        else low = middle;
+      }
+      stage.scale(low / scale);
+      balance.stageExceeds(stage, seconds);
+    },
+    end() {
+      memory[0] = Math.max(0, memory[0] + rise);
+    },
+  };
+  return balance;
+}
+
+/** No stored energy pays for the work of forces from outside; see `energy/audit.ts`. */
+function isFromOutside({ account }: ForceDefinition): boolean {
+  return account === undefined || account === 'hand';
+}

@@ -1,0 +1,194 @@
+import { dot, norm } from '../kernels/javascript/solver-loops';
+import type { Floats } from '../model/arena';
+import type { State } from '../model/model';
+import type { SolveReport } from '../world/preconditioner';
+import type { World } from '../world/world';
+import { createImplicitSolver, type ImplicitSolver } from './implicit-system';
+import { type Line, searchLine } from './line-search';
+import { blockJacobi } from './preconditioners/block-jacobi';
+
+/** Machine epsilon. */
+const EPSILON = { single: 2 / (1 << 24), double: Number.EPSILON };
+/** An iteration that moves no coordinate by more than this changes only rounding errors; in ulps of the largest coordinate. */
+const ROUNDING = 2;
+/** Below this change, in the same unit, rounding errors may prevent the residual from falling further. */
+const NEAR_ROUNDING = 1000;
+/** A residual that falls to no less than this fraction has stalled. */
+const STALLED = 0.5;
+/** A residual that falls to no less than this fraction is slow, possibly because of the clamp. */
+const SLOW = 0.1;
+
+/** The arrays of a stage's equation; 4n each. A stage reads them until the next `begin`, and changes none. */
+export interface StageEquation {
+  /** X, m. */
+  readonly origin: Floats;
+  /** a, m/s. */
+  readonly velocity: Floats;
+  /** p, N·s; null: 0. */
+  readonly impulse: Float64Array | null;
+}
+
+/** The equation of one stage of an implicit method, for the velocity w at its end, and how it is solved. */
+export interface ImplicitStage {
+  /** w, m/s; 4n; the caller sets the first guess. */
+  readonly w: Float64Array;
+  /** −r at w, N·s; 4n; free for the caller's use before `begin`. */
+  readonly minusResidual: Float64Array;
+  /** X + s w and w in the precision of the run, where forces were evaluated last. */
+  readonly end: State;
+  /** The forces there, N; 4n. */
+  readonly forces: Floats;
+  readonly solver: ImplicitSolver;
+  /** ‖r‖ at w over its value at the first guess. */
+  readonly relativeResidual: number;
+  /** True if the last iteration ended at the tolerance or at rounding errors. */
+  readonly converged: boolean;
+  /** Sets the equation with s in seconds, and the time of its forces; evaluates the residual at the first guess. */
+  begin(equation: StageEquation, s: number, time: number): void;
+  /** Moves w along a direction by a line search. @returns the final α, or 0 if the direction is not one of descent */
+  search(direction: Float64Array): number;
+  /** One iteration of Newton's method; adds what it solved to the report. @returns false if it found no direction */
+  iterate(report: Pick<SolveReport, 'iterations' | 'fellBack'>): boolean;
+  /** Multiplies the free entries of w by a factor. */
+  scale(factor: number): void;
+}
+
+/** Newton's method for one stage of an implicit method, for the velocity w at the end of the stage.
+ *
+ *    r(w) = S{ M(w − a) − s f(X + s w, w) − p } = 0
+ *    (M − sD − s²K) δ = −r,   K = ∂f/∂x and D = ∂f/∂v at X + s w, w
+ *    w ← w + αδ
+ *
+ *  Conjugate gradients compute δ, a line search α. Without dashpots r is the gradient of the step's own objective,
+ *  ½(w − a)ᵀM(w − a) − pᵀw + V(X + s w), and rᵀδ its slope. Newton's method has converged at ‖r‖ ≤ tolerance · ‖r‖ of the first
+ *  guess, or when an iteration changes only rounding errors, which happens first for stiff springs in single precision. S removes
+ *  what cannot change within the step; where motion is prescribed w keeps its first guess. With the true K the residual falls
+ *  quadratically. With a clamped K it falls linearly, and slowly where a cloth buckles. A slow iteration is therefore followed by
+ *  one with the true K, which uses the δ that conjugate gradients have at the first direction without positive curvature; the
+ *  iteration after that is clamped again. The ∂f/∂x of dashpots is omitted throughout. No state is kept between steps.
+ *  Sources: Hairer and Wanner, Solving Ordinary Differential Equations II, IV.8; Nocedal and Wright, Numerical Optimization,
+ *  7.1 (truncated Newton). */
+export function createImplicitStage(world: World): ImplicitStage {
+  const { particleCount, masses, inverseMasses } = world.model;
+  const { floats, doubles, precision } = world.arena;
+  const size = 4 * particleCount;
+  const forces = floats(size);
+  const end: State = { positions: floats(size), velocities: floats(size), time: 0 };
+  const w = doubles(size);
+  const minusResidual = doubles(size);
+  const delta = doubles(size);
+  const solver = createImplicitSolver(world, blockJacobi);
+  const solve: SolveReport = { converged: true, iterations: 0, residual: 0 };
+  let equation: StageEquation = { origin: forces, velocity: forces, impulse: null };
+  let s = 0;
+  let initial = 0;
+  let residual = 0;
+  let converged = false;
+  /** True if the next iteration uses the true K. */
+  let exact = false;
+  /** The direction of the search, and the α of the present w. */
+  let direction = delta;
+  let currentAlpha = 0;
+
+  /** −r at w. */
+  function evaluate(): void {
+    const { positions: x, velocities: v } = end;
+    const { origin, velocity: a, impulse: p } = equation;
+    for (let i = 0; i < size; i++) {
+      v[i] = w[i];
+      x[i] = origin[i] + s * w[i];
+    }
+    world.computeForces(end, forces);
+    for (let i = 0; i < size; i++) minusResidual[i] = s * forces[i] - masses[i >> 2] * (w[i] - a[i]);
+    if (p) for (let i = 0; i < size; i++) minusResidual[i] += p[i];
+    world.filter(minusResidual);
+  }
+
+  const line: Line = {
+    slopeAt(alpha) {
+      for (let i = 0; i < size; i++) w[i] += (alpha - currentAlpha) * direction[i];
+      currentAlpha = alpha;
+      evaluate();
+      return -dot(minusResidual, direction);
+    },
+  };
+
+  /** Computes δ from −r with the clamped or the true K. @returns false if the matrix turned out to be indefinite */
+  function findDirection(clamp: boolean, report: Pick<SolveReport, 'iterations' | 'fellBack'>): boolean {
+    const { cgTolerance, cgIterations } = world.params;
+    world.linearize(end, clamp);
+    solver.assemble(s * s, s);
+    delta.fill(0);
+    const definite = solver.solve(delta, minusResidual, cgTolerance, cgIterations, solve);
+    report.iterations += solve.iterations;
+    // The true matrix may be indefinite: that is no failure of the preconditioner.
+    if (clamp && solve.fellBack) report.fellBack = true;
+    return definite;
+  }
+
+  function start(along: Float64Array): number {
+    direction = along;
+    currentAlpha = 0;
+    return -dot(minusResidual, along);
+  }
+
+  return {
+    w,
+    minusResidual,
+    end,
+    forces,
+    solver,
+    get relativeResidual() {
+      return initial > 0 ? residual / initial : 0;
+    },
+    get converged() {
+      return converged;
+    },
+    begin(next, seconds, time) {
+      equation = next;
+      s = seconds;
+      end.time = time;
+      exact = world.params.clamp === 0;
+      evaluate();
+      initial = residual = norm(minusResidual);
+      converged = initial === 0;
+    },
+    search(along) {
+      const slope = start(along);
+      if (!(slope < 0)) return 0;
+      const alpha = searchLine(line, slope);
+      residual = norm(minusResidual);
+      return alpha;
+    },
+    iterate(report) {
+      const { newtonTolerance } = world.params;
+      const clamp = world.params.clamp === 1;
+      const definite = findDirection(!exact, report);
+      let slope = start(delta);
+      if (!definite && clamp && slope === 0) {
+        findDirection(true, report);
+        slope = start(delta);
+      }
+      if (!(slope < 0)) return false;
+      const before = residual;
+      const ulps = (s * largest(delta)) / (EPSILON[precision] * largest(end.positions));
+      if (ulps <= ROUNDING) line.slopeAt(1);
+      else searchLine(line, slope);
+      residual = norm(minusResidual);
+      exact = !clamp || (definite && residual > SLOW * before);
+      const stalled = ulps <= NEAR_ROUNDING && residual > STALLED * before;
+      converged = residual <= newtonTolerance * initial || ulps <= ROUNDING || stalled;
+      return true;
+    },
+    scale(factor) {
+      for (let i = 0; i < size; i++) if (inverseMasses[i >> 2] !== 0) w[i] *= factor;
+      evaluate();
+    },
+  };
+}
+
+function largest(a: ArrayLike<number>): number {
+  let most = 0;
+  for (let i = 0; i < a.length; i++) most = Math.max(most, Math.abs(a[i]));
+  return most;
+}
