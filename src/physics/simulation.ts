@@ -235,7 +235,7 @@ function simulationOf(run: Run): Simulation {
       return { ...run.report, ok: run.blowUp === null };
     },
     get lastChange() {
-      return run.integrator.memory ?? null;
+      return run.integrator.lastChange ?? null;
     },
     get world() {
       return run.world;

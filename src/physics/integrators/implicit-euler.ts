@@ -1,6 +1,11 @@
-import { createImplicitSolver } from '../solvers/implicit-system';
+import type { State } from '../model/model';
+import { createEnergyBalance } from '../solvers/energy-balance';
+import { createImplicitStage } from '../solvers/implicit-stage';
 import { blockJacobi } from '../solvers/preconditioners/block-jacobi';
-import { createStepReport, type IntegratorDefinition } from '../world/integrator';
+import { type Correction, countStep, createStepReport, type IntegratorDefinition } from '../world/integrator';
+
+/** Largest number of Newton iterations in a step that would create energy. */
+const REPEATS = 20;
 
 /** Linearly-implicit backward Euler, order 1; no limit on hω; numerical damping: growth 1/√(1 + (hω)²) per step.
  *    (M − hD − h²K) Δv = h(f + h K v),   K = ∂f/∂x, D = ∂f/∂v
@@ -9,39 +14,77 @@ import { createStepReport, type IntegratorDefinition } from '../world/integrator
  *
  *  Solved by conjugate gradients in double precision, starting from the last Δv. A prescribed motion sets v before the step and
  *  has Δv = 0; its v enters through h²K v.
- *  Sources: Baraff and Witkin, Large Steps in Cloth Simulation; lecture notes 3D Mass Spring System. */
+ *
+ *  Springs turn and buckle within a long step, and the linear solution can then overshoot by orders of magnitude. With
+ *  `lineSearch`, a step after which the total energy would have risen above the work put in is
+ *    1. shortened, v⁺ = v + αΔv, by a line search on the slope of its own objective, ½|v⁺ − v|²_M + V(x + h v⁺);
+ *    2. if its energy rises still, repeated: Newton's method for M(v⁺ − v) = h f(x + h v⁺, v⁺) continues from there;
+ *    3. if even its solution gains energy, braked: x⁺ − x and v⁺ are scaled down.
+ *  A step that creates no energy is the linear solution to the bit.
+ *  Sources: Baraff and Witkin, Large Steps in Cloth Simulation; lecture notes 3D Mass Spring System; Nocedal and Wright, Numerical
+ *  Optimization, 3.5. */
 export const implicitEuler: IntegratorDefinition = {
   id: 'implicit-euler',
   label: 'Implicit Euler',
   order: 1,
-  summary: 'Solves one linear system per step by conjugate gradients: stable at every stiffness, damps fast motion.',
+  summary:
+    'Solves one linear system per step by conjugate gradients, and corrects a step that would create energy. Damps fast motion.',
   implicit: true,
   create(world) {
     const { kernel } = world;
-    const { floats, doubles } = world.arena;
     const size = 4 * world.model.particleCount;
-    const f = floats(size);
-    const b = doubles(size);
-    const speed = doubles(size);
-    const change = doubles(size);
-    const system = createImplicitSolver(world, blockJacobi);
+    const memory = world.arena.doubles(size + 1);
+    const change = memory.subarray(0, size);
+    const stage = createImplicitStage(world, blockJacobi);
+    const balance = createEnergyBalance(world, memory.subarray(size));
+    const { solver, forces, end, w, minusResidual: b } = stage;
     const report = createStepReport();
 
+    /** Replaces `end` if the step would create energy. */
+    function correct(state: State, h: number): Correction | undefined {
+      balance.begin(state);
+      if (balance.pinsMove(state)) world.computeForces(end, forces);
+      if (!balance.stageExceeds(stage, h)) return undefined;
+      const { positions, velocities, time } = state;
+      stage.begin({ origin: positions, velocity: velocities, impulse: null }, h, time);
+      stage.search(change);
+      let repeats = 0;
+      while (balance.stageExceeds(stage, h)) {
+        if (repeats === REPEATS || stage.converged || !stage.iterate(report)) {
+          balance.brake(stage, h);
+          return 'braked';
+        }
+        repeats++;
+      }
+      return repeats > 0 ? 'repeated' : 'shortened';
+    }
+
     return {
-      memory: change,
+      memory,
+      lastChange: change,
       step(state, h) {
         const { positions: x, velocities: v } = state;
-        world.computeForces(state, f);
+        const { cgTolerance, cgIterations, lineSearch } = world.params;
+        world.computeForces(state, forces);
         world.linearize(state);
-        system.assemble(h * h, h);
-        kernel.setScaled(speed, 1, v);
-        kernel.setScaled(b, h, f);
-        world.addDerivatives(b, speed, h * h, 0);
+        solver.assemble(h * h, h);
+        kernel.setScaled(w, 1, v);
+        kernel.setScaled(b, h, forces);
+        world.addDerivatives(b, w, h * h, 0);
         world.filter(b);
         world.filter(change);
-        system.solve(change, b, world.params.cgTolerance, world.params.cgIterations, report);
-        kernel.addTo(v, change);
-        kernel.addScaled(x, h, v);
+        solver.solve(change, b, cgTolerance, cgIterations, report);
+        end.positions.set(x);
+        end.velocities.set(v);
+        end.time = state.time;
+        kernel.addTo(end.velocities, change);
+        kernel.addScaled(end.positions, h, end.velocities);
+        if (lineSearch === 1) {
+          countStep(report, correct(state, h));
+          balance.end();
+        }
+        x.set(end.positions);
+        v.set(end.velocities);
         world.audit?.(state, h);
         return report;
       },

@@ -93,6 +93,16 @@ export const CORE_PARAMS = {
     group: 'Solver',
     help: 'Leave out the parts of the force derivatives that can make the matrix indefinite: of compressed springs and triangles, and of attraction. Off: the solver may fail.',
   },
+  lineSearch: {
+    label: 'line search',
+    unit: '',
+    default: 1,
+    range: [0, 1],
+    scale: 'linear',
+    accepts: 'switch',
+    group: 'Solver',
+    help: 'Shorten or repeat a step after which the energy would have risen. Off: one solve per step, as in textbooks; long steps can then blow up.',
+  },
   newtonTolerance: {
     label: 'Newton tolerance',
     unit: '',

@@ -1,11 +1,10 @@
 import { dot, norm } from '../kernels/javascript/solver-loops';
 import type { Floats } from '../model/arena';
 import type { State } from '../model/model';
-import type { SolveReport } from '../world/preconditioner';
+import type { PreconditionerDefinition, SolveReport } from '../world/preconditioner';
 import type { World } from '../world/world';
 import { createImplicitSolver, type ImplicitSolver } from './implicit-system';
 import { type Line, searchLine } from './line-search';
-import { blockJacobi } from './preconditioners/block-jacobi';
 
 /** Machine epsilon. */
 const EPSILON = { single: 2 / (1 << 24), double: Number.EPSILON };
@@ -67,8 +66,9 @@ export interface ImplicitStage {
  *  one with the true K, which uses the δ that conjugate gradients have at the first direction without positive curvature; the
  *  iteration after that is clamped again. The ∂f/∂x of dashpots is omitted throughout. No state is kept between steps.
  *  Sources: Hairer and Wanner, Solving Ordinary Differential Equations II, IV.8; Nocedal and Wright, Numerical Optimization,
- *  7.1 (truncated Newton). */
-export function createImplicitStage(world: World): ImplicitStage {
+ *  7.1 (truncated Newton).
+ *  @param fallback the preconditioner that replaces the world's if a solve fails */
+export function createImplicitStage(world: World, fallback: PreconditionerDefinition): ImplicitStage {
   const { particleCount, masses, inverseMasses } = world.model;
   const { floats, doubles, precision } = world.arena;
   const size = 4 * particleCount;
@@ -77,22 +77,21 @@ export function createImplicitStage(world: World): ImplicitStage {
   const w = doubles(size);
   const minusResidual = doubles(size);
   const delta = doubles(size);
-  const solver = createImplicitSolver(world, blockJacobi);
+  const solver = createImplicitSolver(world, fallback);
   const solve: SolveReport = { converged: true, iterations: 0, residual: 0 };
   let equation: StageEquation = { origin: forces, velocity: forces, impulse: null };
-  let s = 0;
-  let initial = 0;
-  let residual = 0;
+  /** Numbers of the present stage. Fields of an object, because a changed number in a variable of a closure may cost an object. */
+  const now = { s: 0, initial: 0, residual: 0, alpha: 0 };
   let converged = false;
   /** True if the next iteration uses the true K. */
   let exact = false;
-  /** The direction of the search, and the α of the present w. */
+  /** The direction of the search; `now.alpha` is the α of the present w. */
   let direction = delta;
-  let currentAlpha = 0;
 
   /** −r at w. */
   function evaluate(): void {
     const { positions: x, velocities: v } = end;
+    const { s } = now;
     const { origin, velocity: a, impulse: p } = equation;
     for (let i = 0; i < size; i++) {
       v[i] = w[i];
@@ -106,8 +105,8 @@ export function createImplicitStage(world: World): ImplicitStage {
 
   const line: Line = {
     slopeAt(alpha) {
-      for (let i = 0; i < size; i++) w[i] += (alpha - currentAlpha) * direction[i];
-      currentAlpha = alpha;
+      for (let i = 0; i < size; i++) w[i] += (alpha - now.alpha) * direction[i];
+      now.alpha = alpha;
       evaluate();
       return -dot(minusResidual, direction);
     },
@@ -117,6 +116,7 @@ export function createImplicitStage(world: World): ImplicitStage {
   function findDirection(clamp: boolean, report: Pick<SolveReport, 'iterations' | 'fellBack'>): boolean {
     const { cgTolerance, cgIterations } = world.params;
     world.linearize(end, clamp);
+    const { s } = now;
     solver.assemble(s * s, s);
     delta.fill(0);
     const definite = solver.solve(delta, minusResidual, cgTolerance, cgIterations, solve);
@@ -128,7 +128,7 @@ export function createImplicitStage(world: World): ImplicitStage {
 
   function start(along: Float64Array): number {
     direction = along;
-    currentAlpha = 0;
+    now.alpha = 0;
     return -dot(minusResidual, along);
   }
 
@@ -139,25 +139,25 @@ export function createImplicitStage(world: World): ImplicitStage {
     forces,
     solver,
     get relativeResidual() {
-      return initial > 0 ? residual / initial : 0;
+      return now.initial > 0 ? now.residual / now.initial : 0;
     },
     get converged() {
       return converged;
     },
     begin(next, seconds, time) {
       equation = next;
-      s = seconds;
+      now.s = seconds;
       end.time = time;
       exact = world.params.clamp === 0;
       evaluate();
-      initial = residual = norm(minusResidual);
-      converged = initial === 0;
+      now.initial = now.residual = norm(minusResidual);
+      converged = now.initial === 0;
     },
     search(along) {
       const slope = start(along);
       if (!(slope < 0)) return 0;
       const alpha = searchLine(line, slope);
-      residual = norm(minusResidual);
+      now.residual = norm(minusResidual);
       return alpha;
     },
     iterate(report) {
@@ -170,14 +170,14 @@ export function createImplicitStage(world: World): ImplicitStage {
         slope = start(delta);
       }
       if (!(slope < 0)) return false;
-      const before = residual;
-      const ulps = (s * largest(delta)) / (EPSILON[precision] * largest(end.positions));
+      const before = now.residual;
+      const ulps = (now.s * largest(delta)) / (EPSILON[precision] * largest(end.positions));
       if (ulps <= ROUNDING) line.slopeAt(1);
       else searchLine(line, slope);
-      residual = norm(minusResidual);
-      exact = !clamp || (definite && residual > SLOW * before);
-      const stalled = ulps <= NEAR_ROUNDING && residual > STALLED * before;
-      converged = residual <= newtonTolerance * initial || ulps <= ROUNDING || stalled;
+      now.residual = norm(minusResidual);
+      exact = !clamp || (definite && now.residual > SLOW * before);
+      const stalled = ulps <= NEAR_ROUNDING && now.residual > STALLED * before;
+      converged = now.residual <= newtonTolerance * now.initial || ulps <= ROUNDING || stalled;
       return true;
     },
     scale(factor) {

@@ -1,5 +1,4 @@
-import type { StepReport } from '../world/integrator';
-import type { Preconditioner, PreconditionerDefinition } from '../world/preconditioner';
+import type { Preconditioner, PreconditionerDefinition, SolveReport } from '../world/preconditioner';
 import type { World } from '../world/world';
 import { createConjugateGradients, type LinearSystem } from './conjugate-gradients';
 
@@ -12,17 +11,12 @@ export interface ImplicitSystem extends LinearSystem, Pick<Preconditioner, 'solv
 /** Solves an implicit system by conjugate gradients, with a fallback preconditioner. */
 export interface ImplicitSolver extends Pick<ImplicitSystem, 'assemble'> {
   /**
-   * As `ConjugateGradients.solve`. If it does not converge with the world's preconditioner, a second solve uses the fallback; the
-   * report is then that of the second solve, with `fellBack` set. After a breakdown the second solve starts from the first guess;
-   * after too many iterations it continues from the x found so far.
+   * As `ConjugateGradients.solve`. If it does not converge with the world's preconditioner, a second solve uses the fallback, and
+   * `fellBack` is set in the report. After a breakdown the second solve starts from the first guess; after too many iterations it
+   * continues from the x found so far. The report has the iterations of all solves, and the residual of the last.
+   * @returns false if the last solve ended at a direction without positive curvature
    */
-  solve(
-    x: Float64Array,
-    b: Float64Array,
-    tolerance: number,
-    maxIterations: number,
-    report: Omit<StepReport, 'ok'>,
-  ): void;
+  solve(x: Float64Array, b: Float64Array, tolerance: number, maxIterations: number, report: SolveReport): boolean;
 }
 
 /** The matrix of an implicit step in matrix-free form: products come from the forces' derivatives.
@@ -83,14 +77,21 @@ export function createImplicitSolver(world: World, fallback: PreconditionerDefin
     },
     solve(x, b, tolerance, maxIterations, report) {
       report.fellBack = undefined;
-      if (first.solve?.(x, b, tolerance, maxIterations, report)) return;
+      report.iterations = 0;
+      if (first.solve?.(x, b, tolerance, maxIterations, report)) return true;
+      let before = report.iterations;
       if (second) guess.set(x);
       gradients.solve(first, x, b, tolerance, maxIterations, report);
-      if (report.converged || !second) return;
-      if (report.iterations < maxIterations) x.set(guess);
-      second.assemble(ofK, ofD);
-      gradients.solve(second, x, b, tolerance, maxIterations, report);
-      report.fellBack = true;
+      if (!report.converged && second) {
+        if (report.iterations < maxIterations) x.set(guess);
+        before += report.iterations;
+        second.assemble(ofK, ofD);
+        gradients.solve(second, x, b, tolerance, maxIterations, report);
+        report.fellBack = true;
+      }
+      const definite = report.converged || report.iterations === maxIterations;
+      report.iterations += before;
+      return definite;
     },
   };
 }

@@ -1,12 +1,12 @@
 import type { EquationsOfMotion } from './equations-of-motion';
 
-/** The result of one linear solve. */
+/** The result of a linear solve. */
 export interface SolveReport {
   /** False if the solve ended above its tolerance. */
   converged: boolean;
-  /** Iterations of the solver. */
+  /** Iterations of the solver, of all solves if there was more than one. */
   iterations: number;
-  /** ‖residual‖ / ‖right-hand side‖. */
+  /** ‖residual‖ / ‖right-hand side‖, of the last solve. */
   residual: number;
   /** True if the preconditioner failed and block Jacobi replaced it. */
   fellBack?: boolean;

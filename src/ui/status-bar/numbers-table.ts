@@ -38,6 +38,16 @@ const ROWS: readonly Row[] = [
   },
   { name: 'frames', help: 'Frames drawn per second', text: (_status, _catalog, framesPerSecond) => framesPerSecond },
   {
+    name: 'corrected steps',
+    help: 'Steps that would have created energy: the method has shortened or repeated them',
+    text: ({ report: { corrections } }) => {
+      if (!corrections) return null;
+      const { steps, ...counts } = corrections;
+      const parts = Object.entries(counts).filter(([, count]) => count > 0);
+      return `${parts.map(([kind, count]) => `${formatCount(count)} ${kind}`).join(', ') || '0'} of ${formatCount(steps)}`;
+    },
+  },
+  {
     name: 'solver',
     help: 'Conjugate gradients in the last step: preconditioner, iterations and relative residual',
     text: solverText,

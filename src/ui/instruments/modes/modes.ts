@@ -20,7 +20,7 @@ type End = (typeof ENDS)[number][0];
 /** Least time between two automatic searches, ms. */
 const PERIOD = 500;
 /** Parameters that modes do not depend on. */
-const IRRELEVANT = /^(dt|speed|stopOnBlowUp|clamp|cg.*|newton.*|gravity|decay)$/;
+const IRRELEVANT = /^(dt|speed|stopOnBlowUp|clamp|lineSearch|cg.*|newton.*|gravity|decay)$/;
 
 /** The slowest or the fastest modes about the present state: a list, an animation of the chosen one, and runs that start from it. */
 export function createModes(lab: Lab): Instrument {
