@@ -18,8 +18,8 @@ const ZERO = 1e-6;
 /** Growth per step that may be such an error. */
 const GROWS = 1 + 1e-6;
 /** Relative accuracy of a limit that is found by trials. */
-const ACCURACY = 0.01;
-const MAX_TRIALS = 40;
+const ACCURACY = 0.018;
+const MAX_TRIALS = 20;
 
 /** K̂ and D̂ as dense matrices; null with more than `most` free components. */
 export function smallMotion(matrices: ScaledDerivatives, most: number): SmallMotion | null {
@@ -74,7 +74,7 @@ export function denseLimit(
   if (stable === 0) return 0;
   const radius = stepRadius(method, motion, decay, scale);
   let [low, high] = [stable, Number.POSITIVE_INFINITY];
-  for (let i = 0, factor = 1 + ACCURACY; i < MAX_TRIALS && high > (1 + ACCURACY) * low; i++, factor *= factor) {
+  for (let i = 0, factor = 1 + ACCURACY; i < MAX_TRIALS && high > (1 + ACCURACY) * low; i++, factor = factor ** 4) {
     const h = high === Number.POSITIVE_INFINITY ? factor * low : Math.sqrt(low * high);
     if (radius(h) <= GROWS) low = h;
     else high = h;
