@@ -14,5 +14,3 @@ declare namespace WebAssembly {
   }
   function validate(bytes: Uint8Array): boolean;
 }
-
-declare function atob(base64: string): string;

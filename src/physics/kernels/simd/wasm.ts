@@ -3,21 +3,25 @@ import { type Arena, BLOCK, createArena, ordinaryBlock, type Precision } from '.
 // Compiles the modules and creates the memory that they share.
 
 /** Compiled on first use; null if WebAssembly or its SIMD instructions are missing. */
-export function lazyModule(base64: string): () => WebAssembly.Module | null {
+export function lazyModule(hex: string): () => WebAssembly.Module | null {
   let module: WebAssembly.Module | null | undefined;
   return () => {
-    if (module === undefined) module = compile(base64);
+    if (module === undefined) module = compile(hex);
     return module;
   };
 }
 
-function compile(base64: string): WebAssembly.Module | null {
+function compile(hex: string): WebAssembly.Module | null {
   try {
-    return new WebAssembly.Module(Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)));
+    return new WebAssembly.Module(bytesOf(hex));
   } catch {
     // A content security policy may forbid it, too.
     return null;
   }
+}
+
+function bytesOf(hex: string) {
+  return Uint8Array.from({ length: hex.length / 2 }, (_, i) => Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16));
 }
 
 /** @returns the functions that the module exports, on this memory */

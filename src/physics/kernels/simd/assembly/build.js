@@ -1,6 +1,6 @@
-/* Compiles each part of the kernel to a module of its own, and writes it as base64 beside this folder: only those whose
- * source is named, if any is. With --check it writes nothing, and fails where what is in the tree is not what its source
- * gives. */
+/* Compiles each part of the kernel to a module of its own, and writes it in hexadecimal digits beside this folder:
+ * compressed by gzip, they take a fifth less than base64. Only those whose source is named, if any is. With --check it writes
+ * nothing, and fails where what is in the tree is not what its source gives. */
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -31,7 +31,7 @@ for (const [source, target] of named.length > 0 ? named : PARTS) {
   if (error) throw new Error(stderr.toString());
   const text = `/** ${source}, compiled by assembly/build.js; ${binary.length} bytes. */
 export const MODULE =
-  '${Buffer.from(binary).toString('base64')}';
+  '${Buffer.from(binary).toString('hex')}';
 `;
   if (!checking) writeFileSync(here(target), text);
   else if (readFileSync(here(target), 'utf8') !== text)
