@@ -1,7 +1,7 @@
 /** Scenes whose particles and springs form a rectangular grid, and the wavy line that such a cloth is hung along. */
 import { cos, sin } from '../../model/deterministic-math';
 import { EMPTY_ENVIRONMENT, type Environment } from '../../model/environment';
-import { stiffnessOfSprings } from '../../model/material';
+import { stiffnessOfKinds } from '../../model/material';
 import type { SpringKind, Vec3 } from '../../model/model';
 import type { Params } from '../../model/params';
 import type { SceneData } from '../scene';
@@ -32,7 +32,7 @@ export function gridScene(params: Params, description: GridDescription): SceneDa
   const grid = { rows: params.rows, columns: params.columns };
   const n = grid.rows * grid.columns;
   const { pairs, kinds, lengths } = gridSprings(grid, width, height, description.kinds);
-  const triangles = gridTriangles(grid);
+  const stiffness = stiffnessOfKinds(params);
   const positions = new Float64Array(3 * n);
   const velocities = new Float64Array(3 * n);
   for (let i = 0; i < n; i++) {
@@ -48,16 +48,13 @@ export function gridScene(params: Params, description: GridDescription): SceneDa
     pinned: description.pinned,
     springs: pairs,
     kinds,
-    restLengths: restRatio === 1 ? lengths : lengths.map((length) => length * restRatio),
-    stiffness: stiffnessOfSprings(kinds, params),
+    restLengths: lengths.map((length) => length * restRatio),
+    stiffness: Float64Array.from(kinds, (kind) => stiffness[kind]),
     damping: new Float64Array(kinds.length).fill(params.damping),
-    surface: triangles,
+    surface: gridTriangles(grid),
     membrane: {
-      triangles,
-      // Computed when it is read: few cloths use their membrane.
-      get rest() {
-        return flatGrid(grid, width * restRatio, height * restRatio);
-      },
+      triangles: gridTriangles(grid),
+      rest: flatGrid(grid, width * restRatio, height * restRatio),
     },
     environment: { ...EMPTY_ENVIRONMENT, ...description.environment },
     grid,
