@@ -14,5 +14,6 @@ export const implicitEulerNewton: IntegratorDefinition = {
     'Implicit Euler solved by Newton’s method: it uses the forces at the end of the step instead of their linearization.',
   implicit: true,
   newton: true,
+  createsNoEnergy: true,
   create: (world) => newtonStep(world, 1),
 };

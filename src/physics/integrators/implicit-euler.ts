@@ -31,6 +31,7 @@ export const implicitEuler: IntegratorDefinition = {
   summary:
     'Solves one linear system per step by conjugate gradients, and corrects a step that would create energy. Damps fast motion.',
   implicit: true,
+  createsNoEnergy: true,
   create(world) {
     const { kernel } = world;
     const size = 4 * world.model.particleCount;

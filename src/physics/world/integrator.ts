@@ -16,6 +16,11 @@ export interface IntegratorDefinition {
   implicit?: boolean;
   /** True if a step runs Newton's method: the panel then shows its parameters too. */
   newton?: boolean;
+  /**
+   * True if its steps create no energy, however far springs turn and buckle within one; then the infinite limit of a linear spring
+   * holds for all springs. With one linear solve per step this needs the parameter `lineSearch`.
+   */
+  createsNoEnergy?: boolean;
   /** Allocates; `step` allocates nothing. */
   create(world: World): Integrator;
 }

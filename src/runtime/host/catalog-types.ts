@@ -3,7 +3,15 @@ import type { Fields, ParamSpec } from '../../physics';
 /** What the engine offers, as plain data. The page builds its panel from it and loads no engine code for that. */
 export interface Catalog {
   params: Record<string, ParamSpec>;
-  integrators: { id: string; label: string; order: number; summary: string; implicit: boolean; newton: boolean }[];
+  integrators: {
+    id: string;
+    label: string;
+    order: number;
+    summary: string;
+    implicit: boolean;
+    newton: boolean;
+    createsNoEnergy: boolean;
+  }[];
   /** The best last. */
   preconditioners: { id: string; label: string; summary: string }[];
   /** The best last. */

@@ -16,14 +16,17 @@ import type { Catalog } from './catalog-types';
 export function catalog(): Catalog {
   return {
     params: { ...PARAMS },
-    integrators: INTEGRATORS.map(({ id, label, order, summary, implicit = false, newton = false }) => ({
-      id,
-      label,
-      order,
-      summary,
-      implicit,
-      newton,
-    })),
+    integrators: INTEGRATORS.map(
+      ({ id, label, order, summary, implicit = false, newton = false, createsNoEnergy = false }) => ({
+        id,
+        label,
+        order,
+        summary,
+        implicit,
+        newton,
+        createsNoEnergy,
+      }),
+    ),
     preconditioners: PRECONDITIONERS.map(describe),
     kernels: KERNELS.map(describe),
     scenes: SCENES.map((scene) => {

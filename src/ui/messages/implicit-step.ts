@@ -28,7 +28,7 @@ export function longerSteps(lab: Lab): (frame: Frame) => (() => Message) | null 
     if (params.dt !== page.dtBeforeImplicit || longer.length === 0) return null;
     return () => ({
       kind: 'notice',
-      text: 'Implicit Euler is stable at any dt. It is made for long steps: they need less computing time, and damp the motion more.',
+      text: 'Implicit Euler is made for long steps: they create no energy, need less computing time, and damp the motion more.',
       actions: longer.map(({ dt, name }) => ({
         label: `Set dt to ${name}`,
         help: `Take steps of ${formatQuantity(dt, 's')}`,

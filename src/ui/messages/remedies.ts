@@ -72,7 +72,7 @@ function changes(lab: Lab, status: Status): Action[] {
     // A second-order method without a limit has no numerical damping: fast motion persists.
     actions.push({
       label: 'Use implicit Euler',
-      help: `Change to a method that ${limitless ? 'damps fast motion' : 'is stable at any dt'} and resume`,
+      help: `Change to a method that ${limitless ? 'damps fast motion' : 'has no limit on dt'} and resume`,
       act: () => ignoreShownError(resumeAfter(lab, () => setImplicitEuler(lab))),
     });
   }

@@ -42,7 +42,7 @@ const VIEW_KEYS: readonly [string, string][] = [
 const TRY: readonly string[] = [
   'Pull on the cloth and throw it.',
   'Raise the stiffness until the meter at the bottom of the page passes its limit, and watch the cloth blow up.',
-  'Use one of the remedies, or change the method to Implicit Euler: it is stable at any dt, but damps motion.',
+  'Use one of the remedies, or change the method to Implicit Euler: its steps create no energy at any dt, but they damp motion.',
 ];
 
 /** Opens the help dialog: what to try, and the table of keys. */

@@ -61,7 +61,7 @@ export const lesson: Lesson = {
             {
               label: 'The same stiffness, implicit Euler',
               description:
-                'It is stable at any step size. It solves a linear system in each step, and damps the fast motion.',
+                'It solves a linear system in each step, and damps the fast motion. A step after which the energy would have risen is shortened by a line search, or solved again by Newton’s method: the row “corrected steps” of the numbers counts them. With “line search” off, a long step of a stiff cloth overshoots.',
               commands: [
                 {
                   type: 'scene',

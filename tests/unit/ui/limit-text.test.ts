@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import type { Status } from '../../../src/runtime/frame/frame';
+import type { Lab } from '../../../src/ui/lab/lab';
+import { describeLimit } from '../../../src/ui/status-bar/step-meter';
+import { catalog } from '../../fixtures/catalog-for-tests';
+
+const text = (integrator: string, params: Record<string, number>) => {
+  const stability = { dt: Number.POSITIVE_INFINITY, fraction: 0, sought: false, isBound: false };
+  return describeLimit({ catalog } as Lab, { params, integrator, stability } as unknown as Status);
+};
+
+test.each([
+  ['symplectic-euler', {}, 'no limit'],
+  ['implicit-euler', { clamp: 1, lineSearch: 1 }, 'no limit'],
+  ['implicit-euler', { clamp: 1, lineSearch: 0 }, 'no limit for small motion'],
+  ['trapezoidal', { clamp: 1, lineSearch: 1 }, 'no limit for small motion'],
+  ['trapezoidal', { clamp: 0, lineSearch: 1 }, 'no limit while stretched'],
+])('the meter says of %s with %o only what holds for nonlinear springs', (integrator, params, expected) => {
+  expect(text(integrator, params)).toBe(expected);
+});
