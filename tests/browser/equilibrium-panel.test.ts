@@ -29,6 +29,35 @@ describeBrowser('finding equilibrium', () => {
     expect(equilibrium?.residual).toBeLessThan(2e-4);
   });
 
+  test('of a larger cloth shows its progress, and can be cancelled: nothing has moved then', async () => {
+    await begin('cloth', { params: { rows: 64, columns: 64 } });
+    const before = await page.hooke('hash');
+    await page.getByRole('button', { name: 'Find equilibrium' }).click();
+    const messages = page.locator('#messages');
+    await messages
+      .getByText(/[1-9]\d* steps of damped motion; the fastest particle moves at [\d.e-]+ m\/s\.$/)
+      .waitFor();
+    await messages.getByRole('button', { name: 'Cancel' }).click();
+    await messages.getByText('Search cancelled: nothing has moved.').waitFor();
+    expect(await page.hooke('hash')).toBe(before);
+    expect((await page.state()).equilibrium).toBe(null);
+  });
+
+  test('of a larger cloth ends at rest, and one undo takes it back', async () => {
+    await begin('cloth-four-corners', { params: { rows: 21, columns: 21 } });
+    const before = await page.hooke('hash');
+    await page.getByRole('button', { name: 'Find equilibrium' }).click();
+    await page
+      .locator('#messages')
+      .getByText(/^At rest after \d+ Newton steps?( and \d+ steps of damped motion)?; /)
+      .waitFor();
+    const { equilibrium, energy } = await page.state();
+    expect(equilibrium?.ok).toBe(true);
+    expect(energy.kinetic).toBe(0);
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => page.hooke('hash')).toBe(before);
+  });
+
   test('names zero-stiffness motions', async () => {
     await begin('body-plain');
     await page.keyboard.press('e');

@@ -27,6 +27,7 @@ export const preconditioner = defineCommand({
   prepare(run, { id }) {
     checkPreconditioner(id, run.world);
     return () => {
+      if (id === run.settings.preconditioner) return;
       changeSettings(run, { preconditioner: id });
       resetIntegrator(run);
     };
@@ -39,6 +40,7 @@ export const precision = defineCommand({
   fields: { id: precisionId },
   changesStructure: always,
   prepare(run, { id }) {
+    if (id === run.settings.precision) return () => {};
     const { initial, present, slits, material, control } = run;
     if (id === 'single') checkSingle(snapshot(run));
     checkKernel(run.settings.kernel, id);

@@ -1,6 +1,5 @@
 import type { State } from '../model/model';
 import { createEnergyBalance } from '../solvers/energy-balance';
-import { createImpactSolver } from '../solvers/impact-step';
 import { createImplicitStage } from '../solvers/implicit-stage';
 import { blockJacobi } from '../solvers/preconditioners/block-jacobi';
 import { type Correction, countStep, createStepReport, type IntegratorDefinition } from '../world/integrator';
@@ -39,7 +38,6 @@ export const implicitEuler: IntegratorDefinition = {
     const change = memory.subarray(0, size);
     const stage = createImplicitStage(world, blockJacobi);
     const balance = createEnergyBalance(world, memory.subarray(size));
-    const impacts = createImpactSolver(world, stage, balance);
     const { solver, forces, end, w, minusResidual: b } = stage;
     const report = createStepReport();
 
@@ -83,10 +81,9 @@ export const implicitEuler: IntegratorDefinition = {
         kernel.addTo(end.velocities, change);
         kernel.addScaled(end.positions, h, end.velocities);
         if (lineSearch === 1) {
-          const correction = correct(state, h);
-          countStep(report, impacts.solve(state, h, 1, report) ? undefined : correction);
+          countStep(report, correct(state, h));
           balance.end();
-        } else impacts.solve(state, h, 1, report);
+        }
         x.set(end.positions);
         v.set(end.velocities);
         world.audit?.(state, h);

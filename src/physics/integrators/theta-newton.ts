@@ -1,6 +1,5 @@
 import type { State } from '../model/model';
 import { createEnergyBalance } from '../solvers/energy-balance';
-import { createImpactSolver } from '../solvers/impact-step';
 import { createImplicitStage, type StageEquation } from '../solvers/implicit-stage';
 import { blockJacobi } from '../solvers/preconditioners/block-jacobi';
 import { countStep, createStepReport, type Integrator } from '../world/integrator';
@@ -31,7 +30,6 @@ export function newtonStep(world: World, theta: number): Integrator {
   };
   const memory = doubles(isBackward ? 1 : 0);
   const balance = createEnergyBalance(world, memory);
-  const impacts = isBackward ? createImpactSolver(world, stage, balance) : null;
   const report = createStepReport();
 
   function begin({ positions: x, velocities: v, time }: State, h: number): void {
@@ -62,7 +60,6 @@ export function newtonStep(world: World, theta: number): Integrator {
       report.converged = stage.converged;
       report.residual = stage.relativeResidual;
       if (isBackward) {
-        impacts?.solve(state, h, world.params.newtonIterations, report);
         balance.begin(state);
         const exceeds = balance.stageExceeds(stage, h);
         if (exceeds) balance.brake(stage, h);

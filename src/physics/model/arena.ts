@@ -46,7 +46,7 @@ const ALIGNMENT = 64;
 /** Smallest size of a block, bytes. */
 export const BLOCK = 1 << 20;
 
-/** A range of a buffer for arrays, bytes. */
+/** A range of a buffer for arrays, bytes; all zero. */
 export interface Block {
   readonly buffer: ArrayBufferLike;
   /** Its start in the buffer, on a cache line. */
@@ -59,9 +59,11 @@ export function ordinaryBlock(bytes: number): Block {
   return { buffer: new ArrayBuffer(bytes), from: 0, to: bytes };
 }
 
-/** @param allocate creates a block of at least this many bytes; default: an ordinary `ArrayBuffer` */
+/** @param allocate creates a block of at least this many bytes, all zero; default: an ordinary `ArrayBuffer` */
 export function createArena(precision: Precision, allocate: (bytes: number) => Block = ordinaryBlock): Arena {
   const blocks: Block[] = [];
+  /** For each block the end of what arrays have had: beyond it there are still zeros. */
+  const usedTo: number[] = [];
   let block = -1;
   let offset = 0;
 
@@ -69,13 +71,18 @@ export function createArena(precision: Precision, allocate: (bytes: number) => B
     const size = Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
     while (block < 0 || offset + size > blocks[block].to) {
       block++;
-      if (block === blocks.length) blocks.push(allocate(Math.max(size, BLOCK)));
+      if (block === blocks.length) {
+        blocks.push(allocate(Math.max(size, BLOCK)));
+        usedTo.push(blocks[block].from);
+      }
       offset = blocks[block].from;
     }
     const { buffer } = blocks[block];
     const at = offset;
     offset += size;
-    new Uint8Array(buffer, at, size).fill(0);
+    // Writes nothing where there are zeros already: memory that nothing has written to takes no physical memory.
+    if (at < usedTo[block]) new Uint8Array(buffer, at, Math.min(size, usedTo[block] - at)).fill(0);
+    usedTo[block] = Math.max(usedTo[block], offset);
     return { buffer, at };
   }
 
@@ -103,7 +110,7 @@ export function createArena(precision: Precision, allocate: (bytes: number) => B
     mark: () => ({ block, offset }),
     release(mark) {
       // Frees the blocks after the one in use.
-      blocks.length = mark.block + 1;
+      blocks.length = usedTo.length = mark.block + 1;
       block = mark.block;
       offset = mark.offset;
     },

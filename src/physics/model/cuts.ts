@@ -37,8 +37,9 @@ export function intactTriangles(model: Model, triangles: Uint32Array): Uint32Arr
 
 /** Sets the area of torn membrane triangles to 0, and restores that of mended ones. */
 export function openMembrane(model: Model): void {
-  const { membrane } = model;
-  if (!membrane) return;
+  const { membrane, cuts } = model;
+  // A membrane that nothing has read is whole.
+  if (!membrane || (cuts.count === 0 && !membrane.isFilled)) return;
   const intact = intactFlags(model, membrane.triangles);
   for (let t = 0; t < membrane.triangleCount; t++) membrane.areas[t] = intact[t] * membrane.wholeAreas[t];
 }

@@ -34,6 +34,14 @@ export function stiffnessOfKinds(params: MaterialParams): [number, number, numbe
   return [params.stiffness, params.stiffness * params.shear, params.stiffness * params.bend];
 }
 
+/** Stiffness of every spring, N/m. A loop: `Float64Array.from` would make a list of numbers first. */
+export function stiffnessOfSprings(kinds: Uint8Array, params: MaterialParams): Float64Array {
+  const ofKind = stiffnessOfKinds(params);
+  const stiffness = new Float64Array(kinds.length);
+  for (let j = 0; j < kinds.length; j++) stiffness[j] = ofKind[kinds[j]];
+  return stiffness;
+}
+
 /** Scales by (is / was), in the order that keeps the largest value exact; the same bits if nothing changed. */
 function rescale(loaded: Float64Array, was: number, is: number, isOfKind = (_: number) => true): Float64Array {
   if (was === is) return loaded;

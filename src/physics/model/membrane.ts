@@ -2,12 +2,50 @@ import type { Arena } from './arena';
 import type { Membrane, Model } from './model';
 import type { Params } from './params';
 
+type MembraneArrays = Omit<Membrane, 'triangleCount' | 'isFilled'>;
+
 /** Triangles at rest; n particles, s triangles. */
 interface Rest {
   /** 3s; corners. */
   triangles: Uint32Array;
   /** 3n; m. */
   rest: Float64Array;
+}
+
+/** The membrane of these triangles, whose arrays are filled when they are first read: most cloths never use theirs. */
+export function buildMembrane(atRest: Rest, arena: Arena): Membrane {
+  const triangleCount = atRest.triangles.length / 3;
+  const arrays: MembraneArrays = {
+    triangles: arena.indices(3 * triangleCount),
+    inverseRest: arena.doubles(4 * triangleCount),
+    areas: arena.doubles(triangleCount),
+    wholeAreas: arena.doubles(triangleCount),
+  };
+  let isFilled = false;
+  function filled(): MembraneArrays {
+    if (isFilled) return arrays;
+    isFilled = true;
+    fill(arrays, atRest);
+    return arrays;
+  }
+  return {
+    triangleCount,
+    get isFilled() {
+      return isFilled;
+    },
+    get triangles() {
+      return filled().triangles;
+    },
+    get inverseRest() {
+      return filled().inverseRest;
+    },
+    get areas() {
+      return filled().areas;
+    },
+    get wholeAreas() {
+      return filled().wholeAreas;
+    },
+  };
 }
 
 /** The inverse rest edge matrix of every triangle, in a frame of the triangle's own plane.
@@ -20,17 +58,10 @@ interface Rest {
  *  The material is isotropic, so that the direction of the axes has no effect. A triangle without area keeps zeros: it
  *  exerts no force.
  *  Source: O'Brien and Hodgins, Graphical Modeling and Animation of Brittle Fracture. */
-export function buildMembrane({ triangles, rest }: Rest, arena: Arena): Membrane {
-  const triangleCount = triangles.length / 3;
-  const membrane: Membrane = {
-    triangleCount,
-    triangles: arena.indices(3 * triangleCount),
-    inverseRest: arena.doubles(4 * triangleCount),
-    areas: arena.doubles(triangleCount),
-    wholeAreas: arena.doubles(triangleCount),
-  };
-  membrane.triangles.set(triangles);
-  for (let t = 0; t < triangleCount; t++) {
+function fill(arrays: MembraneArrays, { triangles, rest }: Rest): void {
+  const { inverseRest, areas, wholeAreas } = arrays;
+  arrays.triangles.set(triangles);
+  for (let t = 0; t < areas.length; t++) {
     const [o, p, q] = [3 * triangles[3 * t], 3 * triangles[3 * t + 1], 3 * triangles[3 * t + 2]];
     const ax = rest[p] - rest[o];
     const ay = rest[p + 1] - rest[o + 1];
@@ -45,12 +76,11 @@ export function buildMembrane({ triangles, rest }: Rest, arena: Arena): Membrane
     if (twiceArea === 0) continue;
     const l = Math.sqrt(ax * ax + ay * ay + az * az);
     const d = (bx * ax + by * ay + bz * az) / l;
-    membrane.inverseRest[4 * t] = 1 / l;
-    membrane.inverseRest[4 * t + 1] = -d / twiceArea;
-    membrane.inverseRest[4 * t + 3] = l / twiceArea;
-    membrane.areas[t] = membrane.wholeAreas[t] = twiceArea / 2;
+    inverseRest[4 * t] = 1 / l;
+    inverseRest[4 * t + 1] = -d / twiceArea;
+    inverseRest[4 * t + 3] = l / twiceArea;
+    areas[t] = wholeAreas[t] = twiceArea / 2;
   }
-  return membrane;
 }
 
 /** True if the model has a membrane that resists strain or its rate. */

@@ -65,6 +65,8 @@ export interface Model {
 export interface Membrane {
   /** Number s of triangles, the torn ones too. */
   readonly triangleCount: number;
+  /** False until one of the arrays has been read. */
+  readonly isFilled: boolean;
   /** 3s; corners. */
   readonly triangles: Uint32Array;
   /** 4s; the inverse of the rest edge matrix D_m, row by row, 1/m; upper triangular. */

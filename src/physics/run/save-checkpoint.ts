@@ -42,7 +42,8 @@ export function writeCheckpoint(run: Run, checkpoint: Checkpoint): void {
   checkpoint.push.set(control.push);
   checkpoint.masses = run.material.masses;
   checkpoint.pinned.set(model.pinned);
-  checkpoint.cut.set(model.cut);
+  // Zeros over zeros would take physical memory for an array that nothing has written to.
+  if (model.cuts.count > 0 || checkpoint.cut.includes(1)) checkpoint.cut.set(model.cut);
   checkpoint.velocitiesWhenFreed = [...run.velocitiesWhenFreed];
   let at = 0;
   for (const memory of memoriesOf(run)) {

@@ -2,11 +2,13 @@
 import type { SceneFile } from '../../physics';
 import { type ConvergenceArgs, convergenceStudy } from '../../physics/analysis/convergence/convergence-study';
 import { stabilityMap } from '../../physics/analysis/stability-map/stability-map';
+import { equilibrium } from './equilibrium';
 
 const seconds = () => performance.now() / 1000;
 
 const JOBS = {
   convergence: (scene: SceneFile, args: ConvergenceArgs) => convergenceStudy(scene, args, seconds),
+  equilibrium,
   stabilityMap,
 };
 

@@ -14,7 +14,7 @@ import { randomNumbers } from '../../fixtures/random';
 import { LONG } from '../../fixtures/run-length';
 import { worldOf } from '../../fixtures/world-of';
 
-const GRAPHS = LONG ? 100 : 6;
+const GRAPHS = LONG ? 100 : 5;
 
 /**
  * A random graph of springs at rest, of 1 to 20 free particles; masses, springs and dampers differ up to tenfold. Each particle is

@@ -43,8 +43,7 @@ function reactOnParticle(
   from: number,
   to: number,
 ): void {
-  const { model, velocities, particle, obstacle, active, sticks, reaction, friction, blockedAxes, activeSetKnown } =
-    contacts;
+  const { model, velocities, particle, obstacle, active, sticks, reaction, blockedAxes, activeSetKnown } = contacts;
   const { point, surface, force, tangential, velocity, start } = contacts;
   const i = particle[from];
   const o = 4 * i;
@@ -79,12 +78,8 @@ function reactOnParticle(
   project(contacts, to - from, start);
   if (!activeSetKnown && frictionStops(contacts, model.masses[i], frictionLimit)) sticks[from] = 1;
   const cancelled = sticks[from] === 1 || (isZero(tangential) && isZero(velocity));
-  for (let axis = 0; axis < 3; axis++) friction[3 * from + axis] = -force[axis];
   if (!cancelled) applyFriction(contacts, frictionLimit);
-  for (let axis = 0; axis < 3; axis++) {
-    friction[3 * from + axis] += force[axis];
-    f[o + axis] = cancelled ? 0 : force[axis];
-  }
+  for (let axis = 0; axis < 3; axis++) f[o + axis] = cancelled ? 0 : force[axis];
 }
 
 /** force += Σ λ N, over the contacts that are active, or may become so. */

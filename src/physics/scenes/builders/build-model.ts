@@ -16,23 +16,21 @@ export function buildModel(scene: SceneData, arena: Arena, wholeScene: object = 
     inverseMasses: arena.floats(n),
     pinned: arena.flags(n),
     springs: arena.indices(2 * m),
-    kinds: arena.flags(m),
+    kinds: scene.kinds,
     restLengths: arena.floats(m),
     ...directionBounds(scene.restLengths),
     stiffness: arena.floats(m),
     damping: arena.floats(m),
     cut: arena.flags(m),
     cuts: { count: 0, version: 0 },
-    surface: arena.indices(scene.surface.length),
+    surface: scene.surface,
     membrane: scene.membrane && buildMembrane(scene.membrane, arena),
     grid: scene.grid,
     origins: scene.origins ?? new Uint32Array(0),
     wholeScene,
   };
   model.springs.set(scene.springs);
-  model.kinds.set(scene.kinds);
   model.restLengths.set(scene.restLengths);
-  model.surface.set(scene.surface);
   return model;
 }
 

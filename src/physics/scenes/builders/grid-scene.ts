@@ -1,7 +1,7 @@
 /** Scenes whose particles and springs form a rectangular grid, and the wavy line that such a cloth is hung along. */
 import { cos, sin } from '../../model/deterministic-math';
 import { EMPTY_ENVIRONMENT, type Environment } from '../../model/environment';
-import { stiffnessOfKinds } from '../../model/material';
+import { stiffnessOfSprings } from '../../model/material';
 import type { SpringKind, Vec3 } from '../../model/model';
 import type { Params } from '../../model/params';
 import type { SceneData } from '../scene';
@@ -32,7 +32,7 @@ export function gridScene(params: Params, description: GridDescription): SceneDa
   const grid = { rows: params.rows, columns: params.columns };
   const n = grid.rows * grid.columns;
   const { pairs, kinds, lengths } = gridSprings(grid, width, height, description.kinds);
-  const stiffness = stiffnessOfKinds(params);
+  const triangles = gridTriangles(grid);
   const positions = new Float64Array(3 * n);
   const velocities = new Float64Array(3 * n);
   for (let i = 0; i < n; i++) {
@@ -48,13 +48,16 @@ export function gridScene(params: Params, description: GridDescription): SceneDa
     pinned: description.pinned,
     springs: pairs,
     kinds,
-    restLengths: lengths.map((length) => length * restRatio),
-    stiffness: Float64Array.from(kinds, (kind) => stiffness[kind]),
+    restLengths: restRatio === 1 ? lengths : lengths.map((length) => length * restRatio),
+    stiffness: stiffnessOfSprings(kinds, params),
     damping: new Float64Array(kinds.length).fill(params.damping),
-    surface: gridTriangles(grid),
+    surface: triangles,
     membrane: {
-      triangles: gridTriangles(grid),
-      rest: flatGrid(grid, width * restRatio, height * restRatio),
+      triangles,
+      // Computed when it is read: few cloths use their membrane.
+      get rest() {
+        return flatGrid(grid, width * restRatio, height * restRatio);
+      },
     },
     environment: { ...EMPTY_ENVIRONMENT, ...description.environment },
     grid,

@@ -69,7 +69,10 @@ export function gridTriangles({ rows, columns }: Grid): Uint32Array {
     for (let column = 0; column + 1 < columns; column++) {
       const a = row * columns + column;
       const c = a + columns;
-      triangles.set([a, c, a + 1, a + 1, c, c + 1], at);
+      triangles[at] = a;
+      triangles[at + 1] = triangles[at + 4] = c;
+      triangles[at + 2] = triangles[at + 3] = a + 1;
+      triangles[at + 5] = c + 1;
       at += 6;
     }
   }

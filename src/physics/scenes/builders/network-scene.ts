@@ -1,6 +1,6 @@
 /** Scenes made of any list of particles and springs. */
 import { EMPTY_ENVIRONMENT, type Environment } from '../../model/environment';
-import { stiffnessOfKinds } from '../../model/material';
+import { stiffnessOfSprings } from '../../model/material';
 import { SPRING_KINDS, type SpringKind, type Vec3 } from '../../model/model';
 import type { Params } from '../../model/params';
 import type { MembraneData, SceneData } from '../scene';
@@ -33,7 +33,6 @@ export function networkScene(params: Params, network: Network): SceneData {
   const { positions, velocities = [], springs } = network;
   const n = positions.length;
   const kinds = Uint8Array.from(springs, ({ kind }) => SPRING_KINDS.indexOf(kind));
-  const stiffness = stiffnessOfKinds(params);
   const flat = Float64Array.from(positions.flat());
   const surface = Uint32Array.from((network.surface ?? []).flat());
   return {
@@ -48,7 +47,7 @@ export function networkScene(params: Params, network: Network): SceneData {
       springs,
       ({ ends: [a, b], restLength }) => restLength ?? distance(positions[a], positions[b]),
     ),
-    stiffness: Float64Array.from(kinds, (kind) => stiffness[kind]),
+    stiffness: stiffnessOfSprings(kinds, params),
     damping: new Float64Array(springs.length).fill(params.damping),
     surface,
     // As when a file is read: the surface can act as a membrane whose rest shape is the initial one.

@@ -1,6 +1,6 @@
 /** Carries a cloth over to a grid of another size: positions, velocities, pins and environment. */
 import type { Environment, EnvironmentItem } from '../../model/environment';
-import { stiffnessOfKinds } from '../../model/material';
+import { stiffnessOfSprings } from '../../model/material';
 import { type Grid, SPRING_KINDS } from '../../model/model';
 import type { Params } from '../../model/params';
 import type { SceneData } from '../scene';
@@ -92,7 +92,6 @@ export function regrid(scene: SceneData, from: Grid, params: Params): SceneData 
   const [width, height] = restSize(scene, from);
   const kinds = SPRING_KINDS.filter((_, kind) => scene.kinds.includes(kind));
   const { pairs, kinds: kindOf, lengths } = gridSprings(to, width, height, kinds);
-  const stiffness = stiffnessOfKinds(params);
   return {
     name: scene.name,
     positions: resample(scene.positions, from, to),
@@ -102,7 +101,7 @@ export function regrid(scene: SceneData, from: Grid, params: Params): SceneData 
     springs: pairs,
     kinds: kindOf,
     restLengths: lengths,
-    stiffness: Float64Array.from(kindOf, (kind) => stiffness[kind]),
+    stiffness: stiffnessOfSprings(kindOf, params),
     damping: new Float64Array(kindOf.length).fill(params.damping),
     surface: scene.surface.length > 0 ? gridTriangles(to) : new Uint32Array(0),
     membrane: scene.membrane && { triangles: gridTriangles(to), rest: flatGrid(to, width, height) },

@@ -17,6 +17,9 @@ export interface DampedMotion {
 const STEPS_PER_FALL = 10;
 /** Part of the velocity that is left after a step. */
 const KEPT = 0.93;
+/** The same in wind, whose derivative by position is not in the matrix of a step: large steps swing for ever. */
+const STEPS_PER_FALL_IN_WIND = 60;
+const KEPT_IN_WIND = 0.985;
 /** Of the linear solves. */
 const TOLERANCE = 1e-3;
 const MAX_ITERATIONS = 400;
@@ -31,7 +34,7 @@ const MAX_ITERATIONS = 400;
 export function createDampedMotion(
   world: World,
   start: State,
-  { acceleration, extent }: { acceleration: number; extent: number },
+  { acceleration, extent, hasPotential }: { acceleration: number; extent: number; hasPotential: boolean },
 ): DampedMotion {
   const size = 4 * world.model.particleCount;
   const settings = { cgTolerance: TOLERANCE, cgIterations: MAX_ITERATIONS, clamp: 1 };
@@ -44,7 +47,8 @@ export function createDampedMotion(
   const state: State = { positions: world.arena.floats(size), velocities: world.arena.floats(size), time: start.time };
   const { step } = implicitEuler.create(quiet);
   const contact = world.constraints.filter((_, i) => world.constraintDefinitions[i].id === 'contact');
-  const h = Math.sqrt((2 * extent) / acceleration) / STEPS_PER_FALL;
+  const h = Math.sqrt((2 * extent) / acceleration) / (hasPotential ? STEPS_PER_FALL : STEPS_PER_FALL_IN_WIND);
+  const kept = hasPotential ? KEPT : KEPT_IN_WIND;
   state.positions.set(start.positions);
 
   return {
@@ -53,7 +57,7 @@ export function createDampedMotion(
     advance(steps) {
       const { velocities: v } = state;
       for (let k = 0; k < steps; k++) {
-        world.kernel.scale(v, KEPT);
+        world.kernel.scale(v, kept);
         for (const one of contact) one.beforeStep?.(state, h);
         step(state, h);
         for (const one of contact) one.afterStep?.(state, h);

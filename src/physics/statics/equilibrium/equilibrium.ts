@@ -4,7 +4,7 @@ import { findNullSpace } from '../null-space';
 import { createSurfaces } from '../surfaces';
 import { largest } from './net-force';
 import { newtonSearch, SLACK } from './newton-search';
-import { createSearch } from './search';
+import { createSearch, type Search } from './search';
 import { type Settling, settleSearch } from './settle-search';
 
 /** Result of a search for static equilibrium. */
@@ -13,6 +13,10 @@ export interface Equilibrium {
   ok: boolean;
   /** Newton steps. */
   iterations: number;
+  /** Steps of damped motion. */
+  motion: number;
+  /** If none was found: the speed of the fastest particle at the end of the damped motion, m/s. Else 0. */
+  speed: number;
   /** Largest remaining net force on a free particle, N. */
   residual: number;
   /**
@@ -47,27 +51,57 @@ const TOUCH_SINGLE = 1e-6;
  * moving pins stand still. Surfaces push, and hold by friction.
  */
 export function findEquilibrium(world: World, state: State, options: EquilibriumOptions = {}): Equilibrium {
-  const search = searchEquilibrium(world, state, options);
-  for (;;) {
-    const { done, value } = search.next();
-    if (done) return value;
-  }
-}
-
-/** As `findEquilibrium`, in slices; yields where the search stands. */
-export function* searchEquilibrium(
-  world: World,
-  state: State,
-  options: EquilibriumOptions = {},
-): Generator<Settling, Equilibrium> {
-  const mark = world.arena.mark();
   const search = createSearch(world, state);
-  const { net, surfaces, direction, extent, x, f, evaluate } = search;
+  const { net, surfaces, extent, x, f, evaluate } = search;
   const { still } = net;
   const isSingle = state.positions instanceof Float32Array;
-  const limit = options.iterations ?? MAX_STEPS;
-  const tolerance = options.tolerance ?? 0;
-  const start = { ...still, positions: x.slice() };
+  const work = searchEquilibrium(world, search, options);
+  let report = work.next();
+  while (!report.done) report = work.next();
+  const { found, counts } = report.value;
+
+  evaluate();
+  const { count } = findNullSpace(world, still, surfaces.holds(false));
+  for (let i = 0; i < world.model.particleCount; i++) {
+    if (world.model.inverseMasses[i] !== 0) state.positions.set(x.subarray(4 * i, 4 * i + 3), 4 * i);
+  }
+  state.velocities.fill(0);
+  // The report is about the stored positions, which may be rounded to single precision.
+  x.set(state.positions);
+  const storedSurfaces = isSingle ? createSurfaces(world, TOUCH_SINGLE * Math.max(extent, largest(x))) : surfaces;
+  net.at(f);
+  storedSurfaces.press(x, f);
+  storedSurfaces.filter(f);
+  const residual = largest(f);
+  world.linearize(still);
+  const rounding = isSingle ? net.rounding(2 ** -24) : SLACK * net.rounding(2 ** -53);
+  const converged = options.tolerance !== undefined || found;
+  return {
+    ok: converged && residual <= (options.tolerance ?? rounding),
+    iterations: counts.steps,
+    motion: counts.motion,
+    speed: found ? 0 : counts.speed,
+    residual,
+    mechanisms: count,
+  };
+}
+
+/** How a search ended. */
+export interface SearchEnd {
+  /** True if the point of the search is an equilibrium; otherwise it is where the search began. */
+  found: boolean;
+  counts: Settling;
+}
+
+/** The search of `findEquilibrium` by itself, in slices of at most about a second; yields where it stands. Changes no state. */
+export function* searchEquilibrium(
+  world: World,
+  search: Search,
+  { iterations: limit = MAX_STEPS, tolerance = 0 }: EquilibriumOptions = {},
+): Generator<Settling, SearchEnd> {
+  const { net, direction, x } = search;
+  const mark = world.arena.mark();
+  const start = { ...net.still, positions: x.slice() };
   const counts: Settling = { motion: 0, speed: 0, steps: 0, residual: 0 };
   let found = false;
   let lost = false;
@@ -103,27 +137,5 @@ export function* searchEquilibrium(
     world.arena.release(mark);
   }
   if (!found) x.set(start.positions);
-
-  evaluate();
-  const { count } = findNullSpace(world, still, surfaces.holds(false));
-  for (let i = 0; i < world.model.particleCount; i++) {
-    if (world.model.inverseMasses[i] !== 0) state.positions.set(x.subarray(4 * i, 4 * i + 3), 4 * i);
-  }
-  state.velocities.fill(0);
-  // The report is about the stored positions, which may be rounded to single precision.
-  x.set(state.positions);
-  const storedSurfaces = isSingle ? createSurfaces(world, TOUCH_SINGLE * Math.max(extent, largest(x))) : surfaces;
-  net.at(f);
-  storedSurfaces.press(x, f);
-  storedSurfaces.filter(f);
-  const residual = largest(f);
-  world.linearize(still);
-  const rounding = isSingle ? net.rounding(2 ** -24) : SLACK * net.rounding(2 ** -53);
-  const converged = options.tolerance !== undefined || found;
-  return {
-    ok: converged && residual <= (options.tolerance ?? rounding),
-    iterations: counts.steps,
-    residual,
-    mechanisms: count,
-  };
+  return { found, counts };
 }

@@ -1,4 +1,3 @@
-import { norm } from '../../kernels/javascript/solver-loops';
 import { searchAlong } from './line-search';
 import { largest } from './net-force';
 import { SLACK, STILL_FALLING } from './newton-search';
@@ -6,8 +5,6 @@ import type { Search } from './search';
 
 /** Times the scene's extent: a step that moves a particle farther does not start near a solution. */
 const NEAR = 0.2;
-/** A step that does not reduce ‖f‖ is halved at most this often. */
-const HALVINGS = 4;
 /** After so many steps the residual must have fallen by this factor: else more motion leads on faster. */
 const QUICK = 6;
 const FALLEN = 0.1;
@@ -22,12 +19,13 @@ const TRIAL = 0.1;
 /**
  * Newton's method with the true ∂f/∂x, from a point near the solution; yields the residual after each step, N. Near a saddle of the
  * potential it goes down along a motion of negative stiffness instead, at most `descents` times.
- * @returns true if the point of the search is now an equilibrium; false if ‖f‖ does not fall
+ * @returns true if the point of the search is now an equilibrium; false if the residual does not fall soon
  */
 export function* polish(
   { net, surfaces, direction, extent, x, f, d, evaluate }: Search,
   { limit, descents, tolerance, spacing }: PolishOptions,
 ): Generator<number, boolean> {
+  let stuck = false;
   let descended = 0;
   let residual = evaluate();
   let check = { step: QUICK, residual };
@@ -60,13 +58,13 @@ export function* polish(
     }
     if (!(largest(d) < NEAR * extent)) return false;
     const before = residual;
-    const falls = direction.hasPotential
-      ? searchAlong(x, d, f, NEAR * extent, evaluate).share > 0
-      : stepDown(x, d, f, evaluate);
+    // Without a potential there is nothing to search along: the whole step may raise ‖f‖ for once, across a curved valley.
+    if (direction.hasPotential) stuck = searchAlong(x, d, f, NEAR * extent, evaluate).share === 0;
+    else for (let i = 0; i < x.length; i++) x[i] += d[i];
     residual = evaluate();
     yield residual;
     if (isRounding && !(residual < STILL_FALLING * before)) return true;
-    if (!falls) return false;
+    if (stuck) return false;
   }
   return false;
 }
@@ -80,19 +78,4 @@ export interface PolishOptions {
   tolerance: number;
   /** m; the mean spring length. */
   spacing: number;
-}
-
-/** x += d, or a part of d; x and f stay as they are if ‖f‖ does not fall. */
-function stepDown(x: Float64Array, d: Float64Array, f: Float64Array, evaluate: Search['evaluate']): boolean {
-  const from = x.slice();
-  const before = f.slice();
-  const size = norm(f);
-  for (let halving = 0, share = 1; halving <= HALVINGS; halving++, share /= 2) {
-    for (let i = 0; i < x.length; i++) x[i] = from[i] + share * d[i];
-    evaluate(from);
-    if (norm(f) < size) return true;
-  }
-  x.set(from);
-  f.set(before);
-  return false;
 }

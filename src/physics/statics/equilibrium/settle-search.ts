@@ -19,17 +19,16 @@ export interface Settling {
 
 /** Steps before Newton's method is tried first. It is tried again each time after this factor more steps. */
 const FIRST = 40;
-const LATER = 1.3;
+const LATER = 1.6;
 /**
  * Times the mean spring length: where no particle moves farther in a step, the motion has ended, or creeps away from a saddle of the
- * potential. Newton's method then begins by going down from it at most DESCENTS times, and is tried every OFTEN steps until half
- * of its steps are made.
+ * potential. Newton's method is then tried every OFTEN steps, and begins by going down from the saddle at most DESCENTS times.
  */
-const CALM = 2e-3;
+const CALM = 5e-4;
 const OFTEN = 60;
 const DESCENTS = 2;
 /** Most steps of damped motion. */
-const MOST = 4000;
+const MOST = 6000;
 /** Steps between two reports. */
 const CHUNK = 10;
 /** Times the scene's extent: farther motion is a fall without end. */
@@ -49,41 +48,43 @@ export function* settleSearch(
   tolerance: number,
 ): Generator<Settling, boolean> {
   const { x, extent } = search;
-  const motion = createDampedMotion(world, start, { acceleration: typicalAcceleration(world, search), extent });
+  const { hasPotential } = search.direction;
+  const acceleration = typicalAcceleration(world, search);
+  const motion = createDampedMotion(world, start, { acceleration, extent, hasPotential });
   const { positions, velocities } = motion.state;
   const spacing = world.model.meanLength || extent;
-  let next = FIRST;
-  while (counts.motion < MOST) {
+  let tried = 0;
+  for (let next = 0; counts.motion < MOST; ) {
+    const isCalm = hasPotential && counts.motion > 0 && counts.speed * motion.h < CALM * spacing;
+    if (counts.motion >= next || (isCalm && counts.motion >= tried + OFTEN)) {
+      tried = counts.motion;
+      next = Math.max(FIRST, Math.ceil(LATER * tried));
+      x.set(positions);
+      const newton = polish(search, {
+        limit: limit - counts.steps,
+        descents: isCalm ? DESCENTS : 0,
+        tolerance,
+        spacing,
+      });
+      for (;;) {
+        const { done, value } = newton.next();
+        if (done && value === true) return true;
+        counts.steps++;
+        counts.residual = largest(search.f);
+        if (done) break;
+        yield counts;
+      }
+      if (counts.steps >= limit) return false;
+      if (isCalm) {
+        positions.set(x);
+        velocities.fill(0);
+      }
+    }
     motion.advance(CHUNK);
     counts.motion += CHUNK;
     counts.speed = largest(velocities);
     if (!(farthestApart(positions, start.positions) < FALLEN * extent)) return false;
-    if (counts.motion < next) {
-      yield counts;
-      continue;
-    }
-    const isCalm = counts.speed * motion.h < CALM * spacing;
-    next = isCalm && counts.steps < limit / 2 ? counts.motion + OFTEN : Math.ceil(LATER * counts.motion);
-    x.set(positions);
-    const newton = polish(search, {
-      limit: limit - counts.steps,
-      descents: isCalm ? DESCENTS : 0,
-      tolerance,
-      spacing,
-    });
-    for (;;) {
-      const { done, value } = newton.next();
-      if (done && value === true) return true;
-      counts.steps++;
-      counts.residual = largest(search.f);
-      if (done) break;
-      yield counts;
-    }
-    if (counts.steps >= limit) return false;
-    if (isCalm) {
-      positions.set(x);
-      velocities.fill(0);
-    }
+    yield counts;
   }
   return false;
 }

@@ -1,6 +1,6 @@
 import { EigenvalueDecomposition, inverse, Matrix, solve } from 'ml-matrix';
 import { describe, expect, test } from 'vitest';
-import { createSimulation, INTEGRATORS, type Simulation } from '../../../../src/physics';
+import { createSimulation, INTEGRATORS, type KernelId, type Simulation } from '../../../../src/physics';
 import { factorDirectly } from '../../../../src/physics/analysis/solver/direct-solve';
 import { schemeOf, stepEquation } from '../../../../src/physics/analysis/solver/step-equation';
 import { methodOf, preconditioners } from '../../../../src/physics/registry';
@@ -105,24 +105,35 @@ describe('the analysis of a solve', () => {
   });
 
   for (const { id } of preconditioners) {
-    const cloth = (params: Record<string, number> = {}, precision: 'single' | 'double' = 'double') =>
+    const cloth = (
+      params: Record<string, number> = {},
+      precision: 'single' | 'double' = 'double',
+      kernel: KernelId | 'auto' = 'auto',
+    ) =>
       createSimulation({
         scene: 'cloth',
         precision,
+        kernel,
         integrator: 'implicit-euler',
         preconditioner: id,
         params: { rows: 6, columns: 5, dt: 1 / 60, cgTolerance: 1e-5, stiffness: 400, ...params },
       });
 
     test(`by ${id} predicts the iterations of the next step, on a cloth`, () => {
-      for (const precision of ['single', 'double'] as const) {
-        const simulation = cloth({}, precision);
+      // The analysis uses the JavaScript loops: on another kernel rounding errors may end a solve one iteration earlier or later.
+      for (const [precision, kernel] of [
+        ['double', 'js'],
+        ['single', 'js'],
+        ['single', 'simd'],
+      ] as const) {
+        const simulation = cloth({}, precision, kernel);
         expect(simulation.preconditioner).toBe(id);
         for (let i = 0; i < 12; i++) {
           const found = analyze(simulation);
           expect(found.preconditioner).toBe(id);
           expect(found.solves.map((solve) => solve.id)).toEqual(preconditioners.map((one) => one.id));
-          expect(found.own.residuals.length - 1, `step ${i}`).toBe(simulation.step().iterations);
+          const difference = Math.abs(found.own.residuals.length - 1 - simulation.step().iterations);
+          expect(difference, `step ${i}, ${kernel}, ${precision}`).toBeLessThanOrEqual(kernel === 'js' ? 0 : 1);
         }
       }
     });

@@ -54,6 +54,18 @@ describe('an arena', () => {
     expect(kept.every((value) => value === 7)).toBe(true);
   });
 
+  test('is zero after a release within and beyond what had been written', () => {
+    const arena = createArena('single');
+    // The block stays.
+    arena.floats(1);
+    const mark = arena.mark();
+    arena.floats(1000).fill(3);
+    arena.release(mark);
+    arena.floats(10).fill(3);
+    arena.release(mark);
+    expect(arena.floats(2000).every((value) => value === 0)).toBe(true);
+  });
+
   test('needs no more memory when the same arrays are allocated and released again', () => {
     let allocated = 0;
     const arena = createArena('double', (bytes) => {

@@ -1,0 +1,30 @@
+import { createSimulation, type SceneFile } from '../../physics';
+import type { Progress } from '../../physics/analysis/sliced-work';
+import type { Precision } from '../../physics/model/arena';
+import { searchEquilibrium } from '../../physics/statics/equilibrium/equilibrium';
+import { createSearch } from '../../physics/statics/equilibrium/search';
+import type { Settling } from '../../physics/statics/equilibrium/settle-search';
+
+/** Result of a search for equilibrium. */
+export interface EquilibriumFound extends Settling {
+  /** 4n; m; the place of every particle at rest; null if none was found. */
+  positions: Float64Array | null;
+}
+
+/**
+ * Searches for the equilibrium of a scene. How much is left is not known: `done` is always 0.
+ * @throws SceneError for a bad scene
+ */
+export function* equilibrium(
+  scene: SceneFile,
+  { precision }: { precision: Precision },
+): Generator<Progress<Settling>, EquilibriumFound, void> {
+  const { world, state } = createSimulation({ scene, precision });
+  const search = createSearch(world, state);
+  const work = searchEquilibrium(world, search);
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return { ...value.counts, positions: value.found ? search.x : null };
+    yield { done: 0, partial: { ...value } };
+  }
+}

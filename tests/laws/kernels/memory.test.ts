@@ -1,0 +1,52 @@
+// @module-tag same-on-every-kernel
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LONG } from '../../fixtures/run-length';
+
+/** The resident set of a process, bytes. */
+interface Resident {
+  before: number;
+  after: number;
+}
+
+describe('a cloth takes little physical memory', () => {
+  let outDir: string;
+
+  beforeAll(async () => {
+    outDir = mkdtempSync(join(tmpdir(), 'hooke-memory-'));
+    await build({
+      configFile: false,
+      logLevel: 'error',
+      ssr: { noExternal: true },
+      build: { ssr: 'tests/fixtures/memory-probe.ts', outDir, copyPublicDir: false, minify: false },
+    });
+  });
+
+  afterAll(() => rmSync(outDir, { recursive: true, force: true }));
+
+  function residentOf(integrator: string, size: number, steps: number): Resident {
+    const script = join(outDir, 'memory-probe.js');
+    const args = [script, integrator, String(size), String(steps)];
+    const resident: Resident = JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }));
+    return resident;
+  }
+
+  test.each([
+    ['symplectic-euler', 900],
+    ['implicit-euler', 1750],
+  ])('at 256×256: %s, at most %d bytes a particle, after 17 steps', (integrator, most) => {
+    const { before, after } = residentOf(integrator, 256, 17);
+    expect((after - before) / 256 ** 2).toBeLessThan(most);
+  });
+
+  test.skipIf(!LONG).each([
+    ['symplectic-euler', 112, 250e6],
+    ['implicit-euler', 48, 490e6],
+  ])('at 512×512 with a full recording: %s, %d steps, at most %d bytes in all', (integrator, steps, most) => {
+    expect(residentOf(integrator, 512, steps).after).toBeLessThan(most);
+  });
+});

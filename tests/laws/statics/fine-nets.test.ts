@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { createSimulation, type Simulation } from '../../../src/physics';
+import { randomNumbers } from '../../fixtures/random';
+import { LONG } from '../../fixtures/run-length';
+
+/** Newton steps, at most. */
+const MOST = 60;
+/** N; rounding error of forces of some newtons in double precision. */
+const ROUNDING = 1e-10;
+
+const sides = LONG ? [20, 32] : [10];
+/** m; in each direction. */
+const noises = LONG ? [0, 0.01] : [0.01];
+
+/** A square cloth of 0.2 kg, or the flag, with every free particle displaced at random. */
+function scene(id: string, side: number, noise = 0, wind = 0): Simulation {
+  const columns = id === 'flag' ? Math.round(1.5 * side) : side;
+  const simulation = createSimulation({
+    scene: id,
+    params: { rows: side, columns, mass: 0.2 / (side * columns) },
+    precision: 'double',
+  });
+  if (id === 'flag') simulation.apply({ type: 'forces', forces: [{ type: 'wind', velocity: [0, 0, wind] }] });
+  displace(simulation, noise);
+  return simulation;
+}
+
+function displace({ model, state }: Simulation, noise: number): void {
+  const random = randomNumbers(5);
+  for (let i = 0; i < 4 * model.particleCount; i++) {
+    if (i % 4 < 3 && model.pinned[i >> 2] === 0) state.positions[i] += noise * (2 * random() - 1);
+  }
+}
+
+function farthest(a: Simulation, b: Simulation): number {
+  let most = 0;
+  for (let i = 0; i < 4 * a.particleCount; i++) {
+    most = Math.max(most, Math.abs(a.state.positions[i] - b.state.positions[i]));
+  }
+  return most;
+}
+
+/** Where a copy that was displaced by 1e-5 m comes to rest by damped motion, with a method of its own. */
+function settled(from: Simulation): Simulation {
+  const copy = createSimulation({
+    scene: from.save(),
+    integrator: 'implicit-euler-newton',
+    params: { dt: 0.03, decay: 2, cgTolerance: 1e-10 },
+    precision: 'double',
+  });
+  displace(copy, 1e-5);
+  copy.step(LONG ? 1200 : 250);
+  return copy;
+}
+
+for (const id of ['cloth', 'cloth-four-corners']) {
+  describe(`the equilibrium of ${id} is found in at most ${MOST} Newton steps, and damped motion returns to it`, () => {
+    for (const side of sides) {
+      for (const noise of noises) {
+        test(`with ${side} × ${side} particles, from ${noise === 0 ? 'the start' : `noise of ${noise} m`}`, () => {
+          const found = scene(id, side, noise);
+          const { ok, iterations, residual } = found.findEquilibrium();
+          expect(ok).toBe(true);
+          expect(iterations).toBeLessThanOrEqual(MOST);
+          expect(residual).toBeLessThan(ROUNDING);
+          expect(farthest(found, settled(found))).toBeLessThan(1e-6);
+        });
+      }
+    }
+  });
+}
+
+test('a flag in a steady cross-wind comes to rest where damped motion does', () => {
+  const found = scene('flag', 6, 0, 1);
+  const { ok, iterations, residual } = found.findEquilibrium();
+  expect(ok).toBe(true);
+  expect(iterations).toBeLessThanOrEqual(MOST);
+  expect(residual).toBeLessThan(ROUNDING);
+  expect(farthest(found, settled(found))).toBeLessThan(1e-6);
+});
+
+test('a flag along a strong wind has no place to rest: the search ends, says so and moves nothing', () => {
+  const simulation = createSimulation({ scene: 'flag', params: { rows: 4, columns: 6 }, precision: 'double' });
+  simulation.apply({ type: 'forces', forces: [{ type: 'wind', velocity: [8, 0, 0.5] }] });
+  const before = simulation.state.positions.slice();
+  const { ok, motion, speed } = simulation.findEquilibrium();
+  expect(ok).toBe(false);
+  expect(motion).toBeGreaterThan(0);
+  expect(speed).toBeGreaterThan(0.01);
+  expect(simulation.state.positions).toEqual(before);
+});
