@@ -15,6 +15,8 @@ import { createSpatialHash, findPairs, type SpatialHash } from './spatial-hash';
 
 /** Gauss–Seidel sweeps over all pairs. */
 const SWEEPS = 4;
+/** Default thickness at a particle without springs, m. */
+const WITHOUT_SPRINGS = 0.01;
 /** Overlap, as a fraction of the thickness, that motion alone does not reach: something else placed the pair there. */
 const DEEP_OVERLAP = 0.25;
 
@@ -44,12 +46,13 @@ export const selfCollision: ConstraintDefinition = {
     clothThickness: {
       label: 'cloth thickness',
       unit: 'm',
-      default: 0.01,
+      zero: 'the spacing',
+      default: 0,
       range: [1e-3, 0.1],
       scale: 'logarithmic',
-      accepts: 'positive',
+      accepts: 'non-negative',
       group: 'Contact',
-      help: 'Distance that self-collision keeps between two particles; at most the rest length of their springs.',
+      help: 'Distance that self-collision keeps between two particles; at most the rest length of their springs, and 0: just that.',
     },
   },
   create(world) {
@@ -95,7 +98,7 @@ function separateAll(data: SelfCollision, state: State, thickness: number): numb
   if (data.cutsVersion !== world.model.cuts.version) findShortestRest(data, world.model);
   let thickest = 0;
   for (let i = 0; i < thicknesses.length; i++) {
-    thicknesses[i] = Math.min(thickness, shortestRest[i]);
+    thicknesses[i] = Math.min(thickness > 0 ? thickness : defaultThickness(shortestRest[i]), shortestRest[i]);
     thickest = Math.max(thickest, thicknesses[i]);
   }
   findPairs(hash, state.positions, thicknesses, thickest);
@@ -108,6 +111,11 @@ function separateAll(data: SelfCollision, state: State, thickness: number): numb
   const energy = world.energy(state).total;
   sweepPairs(data, state);
   return Math.max(0, world.energy(state).total - energy);
+}
+
+/** The thickness follows the spacing: particles without springs have none. */
+function defaultThickness(shortestRest: number): number {
+  return shortestRest < Number.POSITIVE_INFINITY ? shortestRest : WITHOUT_SPRINGS;
 }
 
 function sweepPairs(data: SelfCollision, state: State): void {
