@@ -3,6 +3,7 @@
 export { accuracy } from './accuracy';
 export { engine } from './engine';
 export { equalError } from './equal-error';
+export { equilibrium } from './equilibrium';
 export { explicit } from './explicit';
 export { frameTime } from './frame-time';
 export { implicit } from './implicit';
