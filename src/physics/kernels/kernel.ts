@@ -160,15 +160,17 @@ export interface GridMatrix {
 export interface MultigridLevel {
   /** x := ωD⁻¹b, r := b − A x. */
   preSmooth(): void;
+  /** r := b − A x. */
+  residual(): void;
   /** b of the next coarser level := Pᵀr; never called on the coarsest level. */
   restrict(): void;
-  /** x += P x of the next coarser level; never called on the coarsest level. */
-  prolong(): void;
+  /** x += s P x of the next coarser level; never called on the coarsest level. */
+  prolong(s: number): void;
   /** x += ωD⁻¹(b − A x). */
   postSmooth(): void;
 }
 
-/** A net and ever coarser ones, for the V-cycle that the solver composes from their operations. */
+/** A net and ever coarser ones, for the cycle that the solver composes from their operations. */
 export interface GridLevels {
   /** The net itself first. */
   readonly levels: readonly MultigridLevel[];

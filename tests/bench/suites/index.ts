@@ -12,5 +12,6 @@ export { methods } from './methods';
 export { native } from './native';
 export { networks } from './networks';
 export { peers } from './peers';
+export { solver } from './solver';
 export { startTime } from './start-time';
 export { upkeep } from './upkeep';

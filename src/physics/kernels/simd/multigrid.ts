@@ -14,9 +14,10 @@ export interface MultigridFunctions {
   coarsen(coarse: number, fine: number, net: number, sums: number): void;
   addFixedSprings(coarse: number, fine: number, net: number): void;
   preSmooth(level: number): void;
+  findResidual(level: number): void;
   filter(level: number, net: number, field: number): void;
   restrict(coarse: number, fine: number): void;
-  prolong(fine: number, coarse: number): void;
+  prolong(fine: number, coarse: number, s: number): void;
   postSmooth(level: number): void;
   multiply(level: number, y: number): void;
   dotFields(x: number, y: number, size: number, result: number): void;
@@ -83,9 +84,13 @@ export function createSimdGridLevels(
           functions.preSmooth(address);
           filterField(finest.r);
         },
+        residual() {
+          functions.findResidual(address);
+          filterField(finest.r);
+        },
         restrict: () => functions.restrict(coarse[0].address, address),
-        prolong() {
-          functions.prolong(address, coarse[0].address);
+        prolong(s) {
+          functions.prolong(address, coarse[0].address, s);
           filterField(finest.x);
         },
         postSmooth: () => functions.postSmooth(address),
@@ -124,8 +129,9 @@ export function createSimdGridLevels(
 function operationsOf(functions: MultigridFunctions, level: number, next: number): MultigridLevel {
   return {
     preSmooth: () => functions.preSmooth(level),
+    residual: () => functions.findResidual(level),
     restrict: () => functions.restrict(next, level),
-    prolong: () => functions.prolong(level, next),
+    prolong: (s) => functions.prolong(level, next, s),
     postSmooth: () => functions.postSmooth(level),
   };
 }

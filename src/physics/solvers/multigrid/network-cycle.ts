@@ -2,6 +2,7 @@ import { COARSEST } from '../../kernels/javascript/multigrid';
 import { blockJacobiLevel } from '../../kernels/javascript/multigrid/level';
 import type { Arena } from '../../model/arena';
 import { type Aggregates, aggregate, type Network } from './aggregates';
+import { cycle, V_CYCLE } from './cycle';
 import {
   coarsenNetwork,
   createNetworkLevel,
@@ -11,7 +12,6 @@ import {
   prepareNetworkSmoother,
   scatter,
 } from './network-level';
-import { vCycle } from './v-cycle';
 
 /** A V-cycle over aggregates of the nodes of a network, over aggregates of those, and so on. */
 export interface NetworkCycle {
@@ -23,7 +23,7 @@ export interface NetworkCycle {
   addCorrection(z: Float64Array, r: Float64Array): void;
 }
 
-/** Symmetric and positive definite for the reasons given in `v-cycle.ts`, however the coarse blocks are scaled. Allocates. */
+/** Symmetric and positive definite for the reasons given in `cycle.ts`, however the coarse blocks are scaled. Allocates. */
 export function createNetworkCycle(network: Network, arena: Arena): NetworkCycle {
   const levels: NetworkLevel[] = [];
   let finer: Network = network;
@@ -35,7 +35,7 @@ export function createNetworkCycle(network: Network, arena: Arena): NetworkCycle
   const operations = levels.map((level, i) =>
     blockJacobiLevel(level, () => networkResidual(level), {
       restrict: () => gather(levels[i + 1], level.r),
-      prolong: () => scatter(levels[i + 1], level.x),
+      prolong: (s) => scatter(levels[i + 1], level.x, s),
     }),
   );
 
@@ -49,8 +49,8 @@ export function createNetworkCycle(network: Network, arena: Arena): NetworkCycle
     },
     addCorrection(z, r) {
       gather(levels[0], r);
-      vCycle(operations);
-      scatter(levels[0], z);
+      cycle(operations, V_CYCLE);
+      scatter(levels[0], z, 1);
     },
   };
 }

@@ -126,14 +126,14 @@ export function gather({ aggregates, b }: NetworkLevel, r: Float64Array): void {
   }
 }
 
-/** z += P x. */
-export function scatter({ aggregates, x }: NetworkLevel, z: Float64Array): void {
+/** z += s P x. */
+export function scatter({ aggregates, x }: NetworkLevel, z: Float64Array, s: number): void {
   const { ofNode } = aggregates;
   for (let i = 0; i < ofNode.length; i++) {
     const o = 4 * ofNode[i];
     if (o < 0) continue;
-    z[4 * i] += x[o];
-    z[4 * i + 1] += x[o + 1];
-    z[4 * i + 2] += x[o + 2];
+    z[4 * i] += s * x[o];
+    z[4 * i + 1] += s * x[o + 1];
+    z[4 * i + 2] += s * x[o + 2];
   }
 }

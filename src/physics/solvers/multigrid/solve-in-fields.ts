@@ -1,7 +1,7 @@
 import type { GridLevels } from '../../kernels/kernel';
 import type { SolveReport } from '../../world/preconditioner';
 import { createConjugateGradients, type LinearSystem } from '../conjugate-gradients';
-import { vCycle } from './v-cycle';
+import { type Cycle, cycle } from './cycle';
 
 /** The smallest tolerance that single precision can reach. */
 const LEAST_TOLERANCE = 1e-5;
@@ -21,7 +21,7 @@ export type SolveInFields = (
 
 /** Products subtract neighbours before they multiply, and x += αp uses the rounded p that was multiplied: rounding p changes
  *  the direction, not the residual. Float32 converges as Float64 does down to a residual of about 1e-6. */
-export function createSolveInFields({ fields, levels }: GridLevels): SolveInFields {
+export function createSolveInFields({ fields, levels }: GridLevels, way: () => Cycle): SolveInFields {
   if (!fields) return () => false;
   const [solution, side] = [fields.create(), fields.create()];
   const gradients = createConjugateGradients(fields.create, solution.length, fields.loops);
@@ -30,7 +30,7 @@ export function createSolveInFields({ fields, levels }: GridLevels): SolveInFiel
     multiply: fields.multiply,
     precondition(z, r) {
       fields.use(z, r);
-      vCycle(levels);
+      cycle(levels, way());
     },
   };
 

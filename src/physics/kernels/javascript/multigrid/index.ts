@@ -9,7 +9,7 @@ import { prolong, restrict } from './transfer';
 /** Maximum number of nodes of the coarsest level. */
 export const COARSEST = 20;
 
-/** The levels of multigrid on a net in double precision. The derivation is in `solvers/multigrid/v-cycle.ts`. Allocates. */
+/** The levels of multigrid on a net in double precision. The derivation is in `solvers/multigrid/cycle.ts`. Allocates. */
 export function createGridLevels(model: Model, matrix: GridMatrix, arena: Arena): GridLevels {
   const finest = createFinest(model, matrix, arena);
   const coarse: Level[] = [];
@@ -25,8 +25,8 @@ export function createGridLevels(model: Model, matrix: GridMatrix, arena: Arena)
     levels: [
       blockJacobiLevel(finest, () => finestResidual(finest), {
         restrict: () => restrict(coarse[0], finest.r, matrix.net.rows, matrix.net.columns),
-        prolong() {
-          prolong(finest.x, coarse[0], matrix.net.rows, matrix.net.columns);
+        prolong(s) {
+          prolong(finest.x, coarse[0], matrix.net.rows, matrix.net.columns, s);
           filterFinest(finest, finest.x);
         },
       }),
@@ -49,6 +49,6 @@ export function createGridLevels(model: Model, matrix: GridMatrix, arena: Arena)
 function operationsOf(level: Level, next: Level): MultigridLevel {
   return blockJacobiLevel(level, () => residual(level), {
     restrict: () => restrict(next, level.r, level.rows, level.columns),
-    prolong: () => prolong(level.x, next, level.rows, level.columns),
+    prolong: (s) => prolong(level.x, next, level.rows, level.columns, s),
   });
 }

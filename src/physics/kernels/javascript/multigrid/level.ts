@@ -62,6 +62,7 @@ export function blockJacobiLevel(
   const n = smoother.length / BLOCK;
   return {
     ...transfers,
+    residual,
     preSmooth() {
       multiplyBlocks(x, smoother, b, n, false);
       residual();

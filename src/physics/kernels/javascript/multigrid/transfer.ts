@@ -36,8 +36,15 @@ export function restrict(to: Level, r: Float64Array, rows: number, columns: numb
   }
 }
 
-/** z += P x of the coarse level; z has `rows` × `columns` nodes. */
-export function prolong(z: Float64Array, { x, columns: coarse }: Level, rows: number, columns: number): void {
+/** z += s P x of the coarse level; z has `rows` × `columns` nodes. */
+export function prolong(
+  z: Float64Array,
+  { x, columns: coarse }: Level,
+  rows: number,
+  columns: number,
+  s: number,
+): void {
+  const weight = s / 4;
   for (let j = 0; j < rows; j++) {
     const below = (j & 1) * 4 * coarse;
     for (let i = 0; i < columns; i++) {
@@ -48,9 +55,9 @@ export function prolong(z: Float64Array, { x, columns: coarse }: Level, rows: nu
       const b = a + right;
       const c = a + below;
       const d = c + right;
-      z[to] += 0.25 * (x[a] + x[b] + x[c] + x[d]);
-      z[to + 1] += 0.25 * (x[a + 1] + x[b + 1] + x[c + 1] + x[d + 1]);
-      z[to + 2] += 0.25 * (x[a + 2] + x[b + 2] + x[c + 2] + x[d + 2]);
+      z[to] += weight * (x[a] + x[b] + x[c] + x[d]);
+      z[to + 1] += weight * (x[a + 1] + x[b + 1] + x[c + 1] + x[d + 1]);
+      z[to + 2] += weight * (x[a + 2] + x[b + 2] + x[c + 2] + x[d + 2]);
     }
   }
 }

@@ -6,7 +6,7 @@ export { aypxFields, axpyFields, dotFields, loadField, storeField } from './mult
 export { addFixedSprings } from './multigrid/fixed-springs';
 export { filter, filterSmoother, readFilter } from './multigrid/net-filter';
 export { readSprings } from './multigrid/net';
-export { multiply, postSmooth, preSmooth } from './multigrid/sweeps';
+export { findResidual, multiply, postSmooth, preSmooth } from './multigrid/sweeps';
 export { prolong, restrict } from './multigrid/transfer';
 export { linearizeSprings } from './solver/linearize';
 export { addSpringDerivatives, addSpringDiagonals } from './solver/springs';

@@ -24,6 +24,12 @@ function smoothRow(level: Level, row: i32): void {
   }
 }
 
+/** r := b − A x. */
+export function findResidual(level: Level): void {
+  clearSums(level);
+  for (let row = 0; row < level.rows; row++) residualRow(level, row);
+}
+
 /** r := b − A x of a row. */
 function residualRow(level: Level, row: i32): void {
   const plane = level.plane;

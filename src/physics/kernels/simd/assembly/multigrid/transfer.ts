@@ -28,9 +28,10 @@ export function restrict(coarse: Level, fine: Level): void {
   }
 }
 
-/** x of the fine level += P x of the coarse one. */
-export function prolong(fine: Level, coarse: Level): void {
+/** x of the fine level += s P x of the coarse one. */
+export function prolong(fine: Level, coarse: Level, s: f32): void {
   const half = f32x4.splat(0.5);
+  const scaled = f32x4.splat(0.5 * s);
   for (let axis = 0; axis < 3; axis++) {
     for (let row = 0; row < fine.rows; row++) {
       let x = at(fine.x + (axis as usize) * fine.plane, fine.row, row);
@@ -40,8 +41,8 @@ export function prolong(fine: Level, coarse: Level): void {
       const beyond = x + ((fine.columns as usize) << 2);
       const difference = other - e;
       for (; x < beyond; x += 2 * V, e += V) {
-        const left = f32x4.mul(half, f32x4.add(v128.load(e), v128.load(e + difference)));
-        const right = f32x4.mul(half, f32x4.add(v128.load(e, 4), v128.load(e + difference, 4)));
+        const left = f32x4.mul(scaled, f32x4.add(v128.load(e), v128.load(e + difference)));
+        const right = f32x4.mul(scaled, f32x4.add(v128.load(e, 4), v128.load(e + difference, 4)));
         const middle = f32x4.mul(half, f32x4.add(left, right));
         v128.store(x, f32x4.add(v128.load(x), v128.shuffle<f32>(left, middle, 0, 4, 1, 5)));
         v128.store(x, f32x4.add(v128.load(x, 16), v128.shuffle<f32>(left, middle, 2, 6, 3, 7)), 16);
