@@ -2,6 +2,9 @@
 import type { Floats, Vec3 } from '../../physics';
 import type { Box } from '../frame/frame';
 
+/** Amplitude of a motion below which nothing can be seen, over the size of the scene. */
+export const VISIBLE = 0.002;
+
 /** 4n; m: (x₊ − 2x + x₋)/4, the amplitude of motion that changes sign in each step. */
 export function changeOf(before: Floats, now: Floats, after: Floats): Float64Array {
   const change = new Float64Array(now.length);

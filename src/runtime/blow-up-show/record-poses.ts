@@ -3,7 +3,7 @@ import type { Floats, Model, Simulation } from '../../physics';
 import { createOnsetTracker } from '../../physics/blow-up/diagnosis/instability-onset';
 import { areFinite } from '../../physics/model/state';
 import { positionsFor } from '../frame/snapshot';
-import { boxOf, boxOfMost, changeOf, diagonalOf, interpolate, isInPhase, largestOf } from './pose-geometry';
+import { boxOf, boxOfMost, changeOf, diagonalOf, interpolate, isInPhase, largestOf, VISIBLE } from './pose-geometry';
 
 /** The scene at one step of a blow-up; the last pose can lie between two steps. */
 export interface Pose {
@@ -35,8 +35,6 @@ export interface PoseRecorder {
 const GROWN = 10;
 const MOST_GROWN = 3;
 const LARGEST_GROWTH = 16;
-/** Amplitude below which nothing can be seen: the first pose is the last one below it. */
-export const VISIBLE = 0.002;
 /** Smallest ratio of the amplitudes of consecutive poses. */
 const APART = 1.5;
 /** Up to this ratio, a pose must be in phase with the one before it: poses then show the growth without the oscillation. */

@@ -1,8 +1,8 @@
 /** Shows a blow-up in slow motion, from its first visible growth until the scene has grown tenfold. The simulation rests meanwhile. */
 import type { Floats, Simulation, Vec3 } from '../../physics';
 import type { BlowUpShow, Box, ShownBoxes } from '../frame/frame';
-import { boxOf, boxOfMost, interpolate, union } from './pose-geometry';
-import { createPoseRecorder, type Pose, type PoseRecorder, VISIBLE } from './record-poses';
+import { boxOf, boxOfMost, interpolate, union, VISIBLE } from './pose-geometry';
+import type { createPoseRecorder, Pose, PoseRecorder } from './record-poses';
 
 /** What a user can do with the show. */
 export type ShowControl =
@@ -47,8 +47,18 @@ interface Timed {
 
 type Key = Pose & Timed;
 
+/** null until it is loaded: by the first blow-up, as most runs need none. */
+let createRecorder: typeof createPoseRecorder | null = null;
+
+/** Loads what records a blow-up. */
+export async function loadRecorder(): Promise<void> {
+  createRecorder = (await import('./record-poses')).createPoseRecorder;
+}
+
 /** @param clock in ms */
 export function createShow(clock: () => number): Show {
+  /** The simulation to record, while the recorder is loaded. */
+  let waiting: Simulation | null = null;
   let recorder: PoseRecorder | null = null;
   let recordingTime = 0;
   /** Empty while recording. */
@@ -62,6 +72,10 @@ export function createShow(clock: () => number): Show {
   let state: Show['state'] = null;
 
   function record(): void {
+    if (waiting && createRecorder) {
+      recorder = createRecorder(waiting);
+      waiting = null;
+    }
     if (!recorder) return;
     const start = clock();
     const complete = recorder.record(() => clock() - start > BUDGET);
@@ -96,7 +110,7 @@ export function createShow(clock: () => number): Show {
   }
 
   function end(): void {
-    recorder = shown = state = null;
+    waiting = recorder = shown = state = null;
     keys = boxes = [];
     playing = false;
   }
@@ -111,7 +125,8 @@ export function createShow(clock: () => number): Show {
     start(simulation, plays) {
       end();
       if (!simulation.blowUp) return;
-      recorder = createPoseRecorder(simulation);
+      waiting = simulation;
+      if (!createRecorder) loadRecorder().catch(end);
       recordingTime = at = 0;
       rate = 1;
       playing = plays;
@@ -132,7 +147,7 @@ export function createShow(clock: () => number): Show {
       record();
     },
     advance(elapsed) {
-      if (recorder) return record();
+      if (waiting || recorder) return record();
       if (!playing) return;
       at = Math.min(DURATION, at + rate * elapsed);
       playing = at < DURATION;

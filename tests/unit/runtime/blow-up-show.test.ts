@@ -1,8 +1,12 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type Command, diagonal, INTEGRATORS } from '../../../src/physics';
+import { loadRecorder } from '../../../src/runtime/blow-up-show/show';
 import type { BlowUpShow } from '../../../src/runtime/frame/frame';
 import { createFrameReceiver, type FrameReceiver } from '../../../src/runtime/frame/frame-message';
 import { createSession, type Session } from '../../../src/runtime/host/session';
+
+// The first blow-up loads it.
+beforeAll(loadRecorder);
 
 const EXPLICIT = INTEGRATORS.filter(({ implicit }) => !implicit).map(({ id }) => id);
 
