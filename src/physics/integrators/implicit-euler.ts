@@ -2,7 +2,7 @@ import type { State } from '../model/model';
 import { createEnergyBalance } from '../solvers/energy-balance';
 import { createImplicitStage } from '../solvers/implicit-stage';
 import { blockJacobi } from '../solvers/preconditioners/block-jacobi';
-import { type Correction, countStep, createStepReport, type IntegratorDefinition } from '../world/integrator';
+import { COUNTS, type Correction, countStep, createStepReport, type IntegratorDefinition } from '../world/integrator';
 
 /** Largest number of Newton iterations in a step that would create energy. */
 const REPEATS = 20;
@@ -34,10 +34,11 @@ export const implicitEuler: IntegratorDefinition = {
   create(world) {
     const { kernel } = world;
     const size = 4 * world.model.particleCount;
-    const memory = world.arena.doubles(size + 1);
+    const memory = world.arena.doubles(size + 1 + COUNTS);
     const change = memory.subarray(0, size);
     const stage = createImplicitStage(world, blockJacobi);
-    const balance = createEnergyBalance(world, memory.subarray(size));
+    const balance = createEnergyBalance(world, memory.subarray(size, size + 1));
+    const counts = memory.subarray(size + 1);
     const { solver, forces, end, w, minusResidual: b } = stage;
     const report = createStepReport();
 
@@ -81,7 +82,7 @@ export const implicitEuler: IntegratorDefinition = {
         kernel.addTo(end.velocities, change);
         kernel.addScaled(end.positions, h, end.velocities);
         if (lineSearch === 1) {
-          countStep(report, correct(state, h));
+          countStep(report, counts, correct(state, h));
           balance.end();
         }
         x.set(end.positions);

@@ -2,7 +2,7 @@ import type { State } from '../model/model';
 import { createEnergyBalance } from '../solvers/energy-balance';
 import { createImplicitStage, type StageEquation } from '../solvers/implicit-stage';
 import { blockJacobi } from '../solvers/preconditioners/block-jacobi';
-import { countStep, createStepReport, type Integrator } from '../world/integrator';
+import { COUNTS, countStep, createStepReport, type Integrator } from '../world/integrator';
 import type { World } from '../world/world';
 
 /** The θ-method, solved by Newton's method to its true residual; θ = 1 is backward Euler, θ = ½ the trapezoidal rule.
@@ -28,8 +28,9 @@ export function newtonStep(world: World, theta: number): Integrator {
     velocity: forces,
     impulse: known?.impulse ?? null,
   };
-  const memory = doubles(isBackward ? 1 : 0);
-  const balance = createEnergyBalance(world, memory);
+  const memory = doubles(isBackward ? 1 + COUNTS : 0);
+  const balance = createEnergyBalance(world, memory.subarray(0, 1));
+  const counts = memory.subarray(1);
   const report = createStepReport();
 
   function begin({ positions: x, velocities: v, time }: State, h: number): void {
@@ -64,7 +65,7 @@ export function newtonStep(world: World, theta: number): Integrator {
         const exceeds = balance.stageExceeds(stage, h);
         if (exceeds) balance.brake(stage, h);
         balance.end();
-        countStep(report, exceeds ? 'braked' : undefined);
+        countStep(report, counts, exceeds ? 'braked' : undefined);
       }
       state.positions.set(end.positions);
       state.velocities.set(end.velocities);

@@ -37,18 +37,20 @@ export interface Integrator {
 
 /**
  * What a method did to a step that would have created energy, the strongest last: its line search shortened it; Newton's method
- * was repeated; the whole motion was scaled down; another method took the step.
+ * was repeated; the whole motion was scaled down.
  */
-export type Correction = 'shortened' | 'repeated' | 'braked' | 'replaced';
+export const CORRECTIONS = ['shortened', 'repeated', 'braked'] as const;
+export type Correction = (typeof CORRECTIONS)[number];
+
+/** Number of steps since the method began, and of those that were corrected in each way; absent if it corrects none. */
+export type StepCounts = Partial<Record<`${Correction | 'all'}Steps`, number>>;
 
 /** The result of a step; the figures are those of the last step's solves, `converged` is true if nothing was solved. */
-export interface StepReport extends SolveReport {
+export interface StepReport extends SolveReport, StepCounts {
   /** False only at a blow-up. */
   ok: boolean;
   /** How the last step was corrected; absent: it was not. */
   correction?: Correction;
-  /** Number of steps since the method began, and of those that were corrected; absent if it corrects none. */
-  corrections?: Record<Correction | 'steps', number>;
 }
 
 /** The report of a step that solved nothing. A method creates one report and returns it after each step. */
@@ -56,10 +58,16 @@ export function createStepReport(): StepReport {
   return { ok: true, converged: true, iterations: 0, residual: 0 };
 }
 
-/** Adds a step to the counts of a report. */
-export function countStep(report: StepReport, correction: Correction | undefined): void {
-  report.corrections ??= { steps: 0, shortened: 0, repeated: 0, braked: 0, replaced: 0 };
-  report.corrections.steps++;
+/** Length of the memory of `countStep`. */
+export const COUNTS = 1 + CORRECTIONS.length;
+
+/** Adds a step to the counts, and writes them into the report. @param counts COUNTS; a part of the method's memory */
+export function countStep(report: StepReport, counts: Float64Array, correction: Correction | undefined): void {
+  counts[0]++;
+  if (correction) counts[1 + CORRECTIONS.indexOf(correction)]++;
   report.correction = correction;
-  if (correction) report.corrections[correction]++;
+  report.allSteps = counts[0];
+  report.shortenedSteps = counts[1];
+  report.repeatedSteps = counts[2];
+  report.brakedSteps = counts[3];
 }

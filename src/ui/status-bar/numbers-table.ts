@@ -1,4 +1,5 @@
 import './numbers.css';
+import type { StepCounts } from '../../physics/world/integrator';
 import type { Status } from '../../runtime/frame/frame';
 import type { Catalog } from '../../runtime/host/catalog-types';
 import { element, elementById, setText } from '../controls/element';
@@ -10,6 +11,12 @@ export interface NumbersTable {
   readonly element: HTMLElement;
   write(status: Status, framesPerSecond: string): void;
 }
+
+const CORRECTED = [
+  ['shortenedSteps', 'shortened'],
+  ['repeatedSteps', 'repeated'],
+  ['brakedSteps', 'braked'],
+] as const satisfies [keyof StepCounts, string][];
 
 interface Row {
   name: string;
@@ -40,11 +47,10 @@ const ROWS: readonly Row[] = [
   {
     name: 'corrected steps',
     help: 'Steps that would have created energy: the method has shortened or repeated them',
-    text: ({ report: { corrections } }) => {
-      if (!corrections) return null;
-      const { steps, ...counts } = corrections;
-      const parts = Object.entries(counts).filter(([, count]) => count > 0);
-      return `${parts.map(([kind, count]) => `${formatCount(count)} ${kind}`).join(', ') || '0'} of ${formatCount(steps)}`;
+    text: ({ report }) => {
+      if (report.allSteps === undefined) return null;
+      const parts = CORRECTED.flatMap(([key, word]) => (report[key] ? `${formatCount(report[key])} ${word}` : []));
+      return `${parts.join(', ') || '0'} of ${formatCount(report.allSteps)}`;
     },
   },
   {
