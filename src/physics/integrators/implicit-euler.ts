@@ -1,5 +1,6 @@
 import type { State } from '../model/model';
 import { createEnergyBalance } from '../solvers/energy-balance';
+import { createImpactSolver } from '../solvers/impact-step';
 import { createImplicitStage } from '../solvers/implicit-stage';
 import { blockJacobi } from '../solvers/preconditioners/block-jacobi';
 import { COUNTS, type Correction, countStep, createStepReport, type IntegratorDefinition } from '../world/integrator';
@@ -39,6 +40,7 @@ export const implicitEuler: IntegratorDefinition = {
     const stage = createImplicitStage(world, blockJacobi);
     const balance = createEnergyBalance(world, memory.subarray(size, size + 1));
     const counts = memory.subarray(size + 1);
+    const impacts = createImpactSolver(world, stage, balance);
     const { solver, forces, end, w, minusResidual: b } = stage;
     const report = createStepReport();
 
@@ -82,9 +84,10 @@ export const implicitEuler: IntegratorDefinition = {
         kernel.addTo(end.velocities, change);
         kernel.addScaled(end.positions, h, end.velocities);
         if (lineSearch === 1) {
-          countStep(report, counts, correct(state, h));
+          const correction = correct(state, h);
+          countStep(report, counts, impacts.solve(state, h, 1, report) ? undefined : correction);
           balance.end();
-        }
+        } else impacts.solve(state, h, 1, report);
         x.set(end.positions);
         v.set(end.velocities);
         world.audit?.(state, h);

@@ -1,5 +1,6 @@
 import type { State } from '../model/model';
 import { createEnergyBalance } from '../solvers/energy-balance';
+import { createImpactSolver } from '../solvers/impact-step';
 import { createImplicitStage, type StageEquation } from '../solvers/implicit-stage';
 import { blockJacobi } from '../solvers/preconditioners/block-jacobi';
 import { COUNTS, countStep, createStepReport, type Integrator } from '../world/integrator';
@@ -31,6 +32,7 @@ export function newtonStep(world: World, theta: number): Integrator {
   const memory = doubles(isBackward ? 1 + COUNTS : 0);
   const balance = createEnergyBalance(world, memory.subarray(0, 1));
   const counts = memory.subarray(1);
+  const impacts = isBackward ? createImpactSolver(world, stage, balance) : null;
   const report = createStepReport();
 
   function begin({ positions: x, velocities: v, time }: State, h: number): void {
@@ -61,6 +63,7 @@ export function newtonStep(world: World, theta: number): Integrator {
       report.converged = stage.converged;
       report.residual = stage.relativeResidual;
       if (isBackward) {
+        impacts?.solve(state, h, world.params.newtonIterations, report);
         balance.begin(state);
         const exceeds = balance.stageExceeds(stage, h);
         if (exceeds) balance.brake(stage, h);

@@ -3,6 +3,19 @@ import type { State } from '../model/model';
 import type { ParamTable } from '../model/params';
 import type { WorldContext } from './world-context';
 
+/**
+ * Impacts within an implicit step. After the step has been solved, with v⁺ = (x⁺ − x)/h, `find` decides which particles hit
+ * something and what holds them; the filter then removes what they cannot do. The step is solved again until nothing changes.
+ */
+export interface Impacts {
+  /** @param end of the solved step @param forces there, N; 4n @returns true if the step must be solved again */
+  find(end: State, forces: Floats): boolean;
+  /** Sets in w, m/s, 4n, what is prescribed for v⁺. */
+  prescribe(w: Float64Array): void;
+  /** p += the impulses of friction, N·s; 4n. */
+  addFriction(p: Float64Array): void;
+}
+
 /** A limit on the motion, in a world. Every method is optional; none allocates, except after the environment has been replaced. */
 export interface Constraint {
   /** What it remembers from step to step in the present environment, as in `Integrator`. */
@@ -18,6 +31,8 @@ export interface Constraint {
    * Absent while it removes nothing.
    */
   readonly filter?: ((y: Float64Array) => void) | undefined;
+  /** Absent: it has none. */
+  readonly impacts?: Impacts;
   /**
    * The power that it turns into heat, W, never negative, from the forces that were evaluated last; absent if it turns
    * energy into heat only in `afterStep`.

@@ -3,7 +3,18 @@ import type { State } from '../../model/model';
 import type { ConstraintDefinition } from '../../world/constraint';
 import type { WorldContext } from '../../world/world-context';
 import type { Obstacle } from '../obstacles/obstacle';
+import { endImpacts } from './end-impacts';
+import { addImpacts } from './find-impacts';
 import { bounce, createImpactScratch, type ImpactScratch } from './impact';
+import {
+  addFriction,
+  clearImpacts,
+  createImpactSet,
+  filterImpacts,
+  type ImpactSet,
+  prescribeVelocities,
+  type SolvedStep,
+} from './impact-set';
 import {
   CONTACT_TOLERANCE,
   coordinateScale,
@@ -22,17 +33,25 @@ import {
   findRestingContacts,
   type RestingContacts,
 } from './resting-contacts';
+import { reviseImpacts } from './revise-impacts';
 
 /** A particle deeper than this many contact tolerances did not sink in: an obstacle was moved over it. */
 const DEEP_LAYERS = 10;
 /** m; no particle this far away touches a surface, unless it is 10 km away from the origin. */
 const FAR = 1e4 * CONTACT_TOLERANCE;
+/** Solves of one implicit step at most. */
+const MAX_SOLVES = 16;
 
 interface Contact {
   readonly world: WorldContext;
   readonly cache: ObstacleCache;
   readonly resting: RestingContacts;
   readonly impact: ImpactScratch;
+  /** Of an implicit step: the particles that hit a surface in it, and the step that was solved last. */
+  impacts: ImpactSet;
+  readonly solved: SolvedStep;
+  /** Number of solves of the step. */
+  solves: number;
   readonly penetration: PenetrationScratch;
   /** 4n; positions at the start of the step, m. */
   readonly starts: Floats;
@@ -48,8 +67,10 @@ interface Contact {
 
 /**
  * Contact with obstacles. A particle that rests on one loses the force into it within the step, whatever the method
- * (`reaction.ts`). One that hit it bounces at the end of the step, from the time of impact (`impact.ts`). One that is still
- * inside is moved to the surface (`resolve-penetration.ts`). Source: lecture slides Particle Dynamics.
+ * (`reaction.ts`). One that hit it bounces at the end of the step, from the time of impact (`impact.ts`). An implicit method solves
+ * the step again with what the surface prescribes for a particle that springs join to others (`find-impacts.ts`): moved after the
+ * solve, it would strain them, and create energy. One that is still inside is moved to the surface (`resolve-penetration.ts`).
+ * Source: lecture slides Particle Dynamics.
  */
 export const contact: ConstraintDefinition = {
   id: 'contact',
@@ -59,24 +80,33 @@ export const contact: ConstraintDefinition = {
   account: 'damping',
   create(world) {
     const { persistentArena, model } = world;
+    const resting = createRestingContacts(world);
+    const starts = persistentArena.floats(4 * model.particleCount);
     const step: Contact = {
       world,
       cache: createObstacleCache(),
-      resting: createRestingContacts(world),
+      resting,
       impact: createImpactScratch(),
+      impacts: createImpactSet(world, 0),
+      solved: { resting, starts, obstacles: [], end: { positions: starts, velocities: starts, time: 0 } },
+      solves: 0,
       penetration: createPenetrationScratch(),
-      starts: persistentArena.floats(4 * model.particleCount),
+      starts,
       phi: persistentArena.doubles(model.particleCount),
       isNear: persistentArena.flags(model.particleCount),
       isInStep: false,
       startsDeepInside: false,
     };
-    const filter = (y: Float64Array) => filterRestingContacts(step.resting, y);
+    const filter = (y: Float64Array) => {
+      filterRestingContacts(step.resting, y);
+      filterImpacts(step.impacts, y);
+    };
     return {
       beforeStep(state, h) {
         const obstacles = obstaclesOf(step.cache, world);
-        step.resting.count = 0;
+        step.resting.count = step.solves = 0;
         if (obstacles.length === 0) return;
+        if (step.impacts.capacity === 0) step.impacts = createImpactSet(world, model.particleCount);
         step.starts.set(state.positions);
         findContacts(step, obstacles, state, h);
         step.isInStep = true;
@@ -90,6 +120,11 @@ export const contact: ConstraintDefinition = {
       },
       get filter() {
         return obstaclesOf(step.cache, world).length > 0 ? filter : undefined;
+      },
+      impacts: {
+        find: (end, forces) => findImpacts(step, end, forces),
+        prescribe: (w) => prescribeVelocities(step.impacts, w),
+        addFriction: (p) => addFriction(step.impacts, p),
       },
       heat: (state) => frictionHeat(step.resting, obstaclesOf(step.cache, world), state),
       afterStep(state, h) {
@@ -127,6 +162,18 @@ function findContacts(step: Contact, obstacles: readonly Obstacle[], state: Stat
   findRestingContacts(step.resting, obstacles, isNear, state);
 }
 
+/** See `Impacts.find`. */
+function findImpacts(step: Contact, end: State, forces: Floats): boolean {
+  const { impacts, solved, cache, world } = step;
+  const obstacles = obstaclesOf(cache, world);
+  if (obstacles.length === 0 || step.startsDeepInside || step.solves++ === MAX_SOLVES) return false;
+  solved.obstacles = obstacles;
+  solved.end = end;
+  const revised = reviseImpacts(impacts, solved, forces, step.solves);
+  markCrossings(step, obstacles, end, step.resting.h);
+  return addImpacts(impacts, solved, step.isNear, step.solves) || revised;
+}
+
 /** Corrects positions and velocities at the end of a step. */
 function endStep(step: Contact, obstacles: readonly Obstacle[], state: State, h: number): void {
   const { resting, isNear, world } = step;
@@ -136,6 +183,7 @@ function endStep(step: Contact, obstacles: readonly Obstacle[], state: State, h:
     projectToSurface(resting, obstacles, state, from, rounding);
   if (step.impact.support.length < obstacles.length) step.impact.support = new Uint8Array(obstacles.length);
   markCrossings(step, obstacles, state, h);
+  endImpacts(step.impacts, step.solved, world, state);
   let c = 0;
   for (let i = 0; i < particleCount; i++) {
     if (isNear[i] === 0 || inverseMasses[i] === 0) continue;
@@ -148,7 +196,7 @@ function endStep(step: Contact, obstacles: readonly Obstacle[], state: State, h:
       if (resting.active[other] === 1) step.impact.support[resting.obstacle[other]] = 1;
       if (resting.sticks[other] === 1) tolerance = CONTACT_TOLERANCE;
     }
-    bounce(step.impact, obstacles, step.starts, resting.velocities, state, o, h);
+    if (step.impacts.entry[i] < 0) bounce(step.impact, obstacles, step.starts, resting.velocities, state, o, h);
     resolvePenetration(
       step.penetration,
       obstacles,
@@ -159,6 +207,7 @@ function endStep(step: Contact, obstacles: readonly Obstacle[], state: State, h:
       step.starts,
     );
   }
+  clearImpacts(step.impacts);
 }
 
 /** Marks the particles that are inside at the end, or moved far enough to have crossed a sphere on the way. */

@@ -43,7 +43,8 @@ function reactOnParticle(
   from: number,
   to: number,
 ): void {
-  const { model, velocities, particle, obstacle, active, sticks, reaction, blockedAxes, activeSetKnown } = contacts;
+  const { model, velocities, particle, obstacle, active, sticks, reaction, friction, blockedAxes, activeSetKnown } =
+    contacts;
   const { point, surface, force, tangential, velocity, start } = contacts;
   const i = particle[from];
   const o = 4 * i;
@@ -78,8 +79,12 @@ function reactOnParticle(
   project(contacts, to - from, start);
   if (!activeSetKnown && frictionStops(contacts, model.masses[i], frictionLimit)) sticks[from] = 1;
   const cancelled = sticks[from] === 1 || (isZero(tangential) && isZero(velocity));
+  for (let axis = 0; axis < 3; axis++) friction[3 * from + axis] = -force[axis];
   if (!cancelled) applyFriction(contacts, frictionLimit);
-  for (let axis = 0; axis < 3; axis++) f[o + axis] = cancelled ? 0 : force[axis];
+  for (let axis = 0; axis < 3; axis++) {
+    friction[3 * from + axis] += force[axis];
+    f[o + axis] = cancelled ? 0 : force[axis];
+  }
 }
 
 /** force += Σ λ N, over the contacts that are active, or may become so. */
@@ -183,6 +188,7 @@ function isZero(vector: Float64Array): boolean {
   return vector[0] === 0 && vector[1] === 0 && vector[2] === 0;
 }
 
-function dot(a: Float64Array, i: number, b: Float64Array, j: number): number {
+/** aᵀb of 3 numbers from a[i] and from b[j] on. */
+export function dot(a: ArrayLike<number>, i: number, b: ArrayLike<number>, j: number): number {
   return a[i] * b[j] + a[i + 1] * b[j + 1] + a[i + 2] * b[j + 2];
 }

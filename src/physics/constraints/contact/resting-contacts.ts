@@ -27,6 +27,8 @@ export interface RestingContacts {
   readonly sticks: Uint8Array;
   /** λ of the last evaluation, N. */
   readonly reaction: Float64Array;
+  /** 3 at the first contact of a particle: the friction of the last evaluation while it slides, N. */
+  readonly friction: Float64Array;
   /** 3 per contact: orthogonal unit vectors along which the particle's velocity cannot change. */
   readonly blockedAxes: Float64Array;
   /** 4n; velocities at the start of the step, m/s. */
@@ -55,6 +57,7 @@ export function createRestingContacts({ model, persistentArena }: WorldContext):
     active: persistentArena.flags(capacity),
     sticks: persistentArena.flags(capacity),
     reaction: persistentArena.doubles(capacity),
+    friction: persistentArena.doubles(3 * capacity),
     blockedAxes: persistentArena.doubles(3 * capacity),
     velocities: persistentArena.floats(4 * model.particleCount),
     activeSetKnown: false,
@@ -101,6 +104,7 @@ function addContact(contacts: RestingContacts, i: number, k: number): void {
   contacts.obstacle[c] = k;
   contacts.active[c] = contacts.sticks[c] = 0;
   contacts.reaction[c] = 0;
+  contacts.friction.fill(0, 3 * c, 3 * c + 3);
 }
 
 /** The contact after the last one of the same particle. */

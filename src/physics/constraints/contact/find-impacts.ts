@@ -1,0 +1,108 @@
+import { heightAt, timeOfImpact } from './ballistic-path';
+import {
+  addImpact,
+  addSurface,
+  firstSurface,
+  holdInPlace,
+  type ImpactSet,
+  prescribe,
+  removeLastImpact,
+  SLIDES,
+  type SolvedStep,
+  STICKS,
+} from './impact-set';
+import { CONTACT_TOLERANCE, coordinateScale } from './obstacle-cache';
+import { dot } from './reaction';
+import { endOfGroup, type RestingContacts } from './resting-contacts';
+import { HOLDING_PASSES } from './revise-impacts';
+
+/** Adds the coupled particles that hit a surface in a step that has been solved, or left one that they slide on.
+ *  @param near n; 1 if the particle may have hit one
+ *  @param pass number of solves so far
+ *  @returns true if there are any */
+export function addImpacts(set: ImpactSet, step: SolvedStep, near: Uint8Array, pass: number): boolean {
+  const { resting } = step;
+  const { inverseMasses, particleCount } = resting.model;
+  let found = false;
+  for (let i = 0, c = 0; i < particleCount; i++) {
+    while (c < resting.count && resting.particle[c] < i) c++;
+    if (set.isCoupled[i] === 0 || inverseMasses[i] === 0) continue;
+    const slides = c < resting.count && resting.particle[c] === i;
+    if (slides && resting.sticks[c] === 1) continue;
+    const leaves = slides && leavesSurface(step, c);
+    if (near[i] === 0 && !leaves) continue;
+    const isKnown = set.entry[i] >= 0;
+    const e = isKnown ? set.entry[i] : addImpact(set, i);
+    const before = set.surfaces[e];
+    addSurfacesHit(set, step, e);
+    if (set.surfaces[e] === before && !(leaves && !isKnown)) {
+      if (!isKnown) removeLastImpact(set);
+      continue;
+    }
+    found = true;
+    if (slides) takeOver(set, resting, e, c);
+    if (pass >= HOLDING_PASSES) holdInPlace(set, e);
+    else {
+      prescribe(set, step, e);
+      set.mode[e] = rubs(set, step, e) ? STICKS : SLIDES;
+    }
+  }
+  return found;
+}
+
+/** True if a surface of an entry has friction: it is first taken to hold the particle. */
+function rubs({ obstacle, surfaces }: ImpactSet, { obstacles }: SolvedStep, e: number): boolean {
+  for (let s = 0; s < surfaces[e]; s++) if (obstacles[obstacle[firstSurface(e) + s]].friction > 0) return true;
+  return false;
+}
+
+/** True if a sliding particle is off its surface at the end, as a sphere curves away, or if friction has pushed it on. */
+function leavesSurface({ resting, obstacles, end }: SolvedStep, from: number): boolean {
+  const { particle, obstacle, active, reaction, friction, point, surface } = resting;
+  const o = 4 * particle[from];
+  if (dot(friction, 3 * from, end.velocities, o) > 0) return true;
+  for (let c = from; c < endOfGroup(resting, from); c++) {
+    if (active[c] === 0 || !(reaction[c] > 0) || obstacles[obstacle[c]].curvature === 0) continue;
+    for (let axis = 0; axis < 3; axis++) point[axis] = end.positions[o + axis];
+    obstacles[obstacle[c]].measure(point, surface, 0);
+    if (Math.abs(surface[3]) > CONTACT_TOLERANCE * coordinateScale(end.positions, o)) return true;
+  }
+  return false;
+}
+
+/** The surfaces that a particle slides on hold it from now on as those that it hits do. */
+function takeOver(set: ImpactSet, resting: RestingContacts, e: number, from: number): void {
+  for (let c = from; c < endOfGroup(resting, from); c++) {
+    if (resting.active[c] === 1) addSurface(set, e, resting.obstacle[c], 0, 0);
+    resting.active[c] = 0;
+  }
+}
+
+/** Adds the surfaces that a particle crosses on the parabola through both ends of the step, with the heights and velocities to
+ *  which they reflect it at the time t:
+ *
+ *    φ⁺ = e|u_N| (h − t) + ½ a_N (h − t)²,  v_N⁺ = e|u_N| + a_N (h − t) − (u − v)_N
+ *
+ *  As in `impact.ts`, the velocity u of the parabola is not v, and a particle that would return within two steps stays. */
+function addSurfacesHit(set: ImpactSet, { obstacles, starts, resting, end }: SolvedStep, e: number): void {
+  const { p, u, a, surface: N } = set.path;
+  const { h } = resting;
+  const o = 4 * set.particle[e];
+  for (let axis = 0; axis < 3; axis++) {
+    p[axis] = starts[o + axis];
+    a[axis] = (end.velocities[o + axis] - resting.velocities[o + axis]) / h;
+    u[axis] = (end.positions[o + axis] - starts[o + axis]) / h - 0.5 * h * a[axis];
+  }
+  const tolerance = CONTACT_TOLERANCE * coordinateScale(end.positions, o);
+  for (let k = 0; k < obstacles.length; k++) {
+    const t = timeOfImpact(set.path, obstacles[k], h);
+    const isInside = heightAt(set.path, obstacles[k], h) < -tolerance;
+    if (!isInside && (t < 0 || obstacles[k].curvature === 0)) continue;
+    const left = h - Math.max(0, t);
+    heightAt(set.path, obstacles[k], h - left);
+    const aN = dot(a, 0, N, 0);
+    const speed = t < 0 ? 0 : obstacles[k].restitution * Math.abs(dot(u, 0, N, 0) + t * aN);
+    if (speed <= 2 * h * Math.abs(aN)) addSurface(set, e, k, 0, 0);
+    else addSurface(set, e, k, left * (speed + 0.5 * left * aN), speed + (left - 0.5 * h) * aN);
+  }
+}

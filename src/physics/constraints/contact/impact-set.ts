@@ -1,0 +1,215 @@
+import type { Floats } from '../../model/arena';
+import type { Model, State } from '../../model/model';
+import type { WorldContext } from '../../world/world-context';
+import type { Obstacle } from '../obstacles/obstacle';
+import { type BallisticPath, createBallisticPath } from './ballistic-path';
+import { dot } from './reaction';
+import type { RestingContacts } from './resting-contacts';
+
+/** Surfaces that one particle may hit in a step. */
+const MAX_SURFACES = 3;
+/** A normal whose component across the others is less than this adds no direction: a narrow wedge would demand high speeds. */
+const LEAST_COMPONENT = 0.1;
+
+/** How a particle is held: no longer, along the normals, or in all directions. */
+export const FREE = 0;
+export const SLIDES = 1;
+export const STICKS = 2;
+
+/** The particles that hit a surface within an implicit step, and what the surfaces prescribe for their motion in it. */
+export interface ImpactSet {
+  /** n; 1 if a spring or a triangle joins the particle to others. The others bounce at the end of a step, as in `impact.ts`. */
+  readonly isCoupled: Uint8Array;
+  /** The entry of each particle, or −1; n. */
+  readonly entry: Int32Array;
+  /** n, or 0 before there are obstacles. */
+  readonly capacity: number;
+  /** Number of entries; the arrays below have room for n. */
+  count: number;
+  readonly particle: Uint32Array;
+  readonly mode: Uint8Array;
+  /** Number of surfaces, and for each of MAX_SURFACES its index in the list of obstacles. */
+  readonly surfaces: Uint8Array;
+  readonly obstacle: Uint32Array;
+  /** For each surface: the φ at which the step ends, m, and the normal velocity to which the surface reflects, m/s. */
+  readonly height: Float64Array;
+  readonly rebound: Float64Array;
+  /** 3 × 3; orthogonal unit vectors that span the normals; zero where one adds no direction. */
+  readonly axes: Float64Array;
+  /** 3; the part of (x⁺ − x)/h along them, m/s. */
+  readonly prescribed: Float64Array;
+  /** 3; impulse of friction while the particle slides, N·s. */
+  readonly friction: Float64Array;
+  /** Scratch for one particle: its path, a point, N and φ there, impulses P and λ, a velocity. */
+  readonly path: BallisticPath;
+  readonly point: Float64Array;
+  readonly normal: Float64Array;
+  readonly impulse: Float64Array;
+  readonly lambda: Float64Array;
+  readonly velocity: Float64Array;
+}
+
+/** A step that has been solved: its end has velocities v⁺ = (x⁺ − x)/h. */
+export interface SolvedStep {
+  /** With the model, the velocities at the start and h. */
+  readonly resting: RestingContacts;
+  /** 4n; positions at the start, m. */
+  readonly starts: Floats;
+  obstacles: readonly Obstacle[];
+  end: State;
+}
+
+/** @param n number of particles, or 0 for a world that has no obstacles yet */
+export function createImpactSet({ model, persistentArena }: WorldContext, n: number): ImpactSet {
+  const { doubles, flags, indices } = persistentArena;
+  return {
+    capacity: n,
+    isCoupled: coupledParticles(model, n),
+    entry: new Int32Array(n).fill(-1),
+    count: 0,
+    particle: indices(n),
+    mode: flags(n),
+    surfaces: flags(n),
+    obstacle: indices(MAX_SURFACES * n),
+    height: doubles(MAX_SURFACES * n),
+    rebound: doubles(MAX_SURFACES * n),
+    axes: doubles(9 * n),
+    prescribed: doubles(3 * n),
+    friction: doubles(3 * n),
+    path: createBallisticPath(),
+    point: new Float64Array(3),
+    normal: new Float64Array(4),
+    impulse: new Float64Array(3),
+    lambda: new Float64Array(MAX_SURFACES),
+    velocity: new Float64Array(3),
+  };
+}
+
+function coupledParticles({ springs, membrane }: Model, n: number): Uint8Array {
+  const flags = new Uint8Array(n);
+  for (const end of springs) flags[end] = 1;
+  for (const corner of membrane?.triangles ?? []) flags[corner] = 1;
+  return flags;
+}
+
+export function clearImpacts(set: ImpactSet): void {
+  while (set.count > 0) removeLastImpact(set);
+}
+
+/** Adds a particle without surfaces. @returns its entry */
+export function addImpact(set: ImpactSet, i: number): number {
+  const e = set.count++;
+  set.entry[i] = e;
+  set.particle[e] = i;
+  set.mode[e] = SLIDES;
+  set.surfaces[e] = 0;
+  set.friction.fill(0, 3 * e, 3 * e + 3);
+  return e;
+}
+
+export function removeLastImpact(set: ImpactSet): void {
+  set.entry[set.particle[--set.count]] = -1;
+}
+
+/** Adds a surface that the entry does not have. @param height m @param rebound m/s */
+export function addSurface(set: ImpactSet, e: number, k: number, height: number, rebound: number): void {
+  const first = firstSurface(e);
+  const slot = first + set.surfaces[e];
+  for (let other = first; other < slot; other++) if (set.obstacle[other] === k) return;
+  if (set.surfaces[e] === MAX_SURFACES) return;
+  set.surfaces[e]++;
+  set.obstacle[slot] = k;
+  set.height[slot] = height;
+  set.rebound[slot] = rebound;
+}
+
+export function removeSurface({ surfaces, obstacle, height, rebound }: ImpactSet, e: number, slot: number): void {
+  const last = firstSurface(e) + --surfaces[e];
+  obstacle[slot] = obstacle[last];
+  height[slot] = height[last];
+  rebound[slot] = rebound[last];
+}
+
+/** The first slot of an entry's surfaces in `obstacle`, `height` and `rebound`. */
+export function firstSurface(e: number): number {
+  return MAX_SURFACES * e;
+}
+
+/** Writes N and φ − height of a surface to `normal`, at the particle's position in a state. */
+export function measureSurface(
+  set: ImpactSet,
+  obstacles: readonly Obstacle[],
+  { positions: x }: State,
+  e: number,
+  slot: number,
+): void {
+  const { point, normal, particle, obstacle, height } = set;
+  for (let axis = 0; axis < 3; axis++) point[axis] = x[4 * particle[e] + axis];
+  obstacles[obstacle[slot]].measure(point, normal, 0);
+  normal[3] -= height[slot];
+}
+
+/** Sets the axes and the prescribed velocity of an entry, about the end of a solved step:
+ *    N·v⁺ ← N·v⁺ − (φ − height)/h,  exact for a plane, a Newton iteration for a sphere. */
+export function prescribe(set: ImpactSet, { obstacles, end, resting }: SolvedStep, e: number): void {
+  const { axes, prescribed, normal, particle, surfaces } = set;
+  const p = 3 * e;
+  prescribed.fill(0, p, p + 3);
+  axes.fill(0, 9 * e, 9 * e + 9);
+  for (let s = 0; s < surfaces[e]; s++) {
+    const q = 9 * e + 3 * s;
+    measureSurface(set, obstacles, end, e, firstSurface(e) + s);
+    const vN = dot(end.velocities, 4 * particle[e], normal, 0) - normal[3] / resting.h;
+    const missing = vN - dot(prescribed, p, normal, 0);
+    for (let axis = 0; axis < 3; axis++) axes[q + axis] = normal[axis];
+    removeAlong(axes, q, axes, 9 * e, s);
+    const component = Math.sqrt(dot(axes, q, axes, q));
+    const scale = component > LEAST_COMPONENT ? 1 / component : 0;
+    for (let axis = 0; axis < 3; axis++) {
+      axes[q + axis] *= scale;
+      prescribed[p + axis] += axes[q + axis] * missing * scale;
+    }
+  }
+}
+
+/** Holds a particle where it is for the step. */
+export function holdInPlace({ mode, surfaces, prescribed }: ImpactSet, e: number): void {
+  mode[e] = STICKS;
+  surfaces[e] = 0;
+  prescribed.fill(0, 3 * e, 3 * e + 3);
+}
+
+/** y := S y, with S = I − Σ q qᵀ for a particle that slides, and 0 for one that sticks. */
+export function filterImpacts({ count, particle, mode, axes }: ImpactSet, y: Float64Array): void {
+  for (let e = 0; e < count; e++) {
+    const o = 4 * particle[e];
+    if (mode[e] === STICKS) y[o] = y[o + 1] = y[o + 2] = 0;
+    else if (mode[e] === SLIDES) removeAlong(y, o, axes, 9 * e, MAX_SURFACES);
+  }
+}
+
+/** w := S w + the prescribed velocities. */
+export function prescribeVelocities(set: ImpactSet, w: Float64Array): void {
+  filterImpacts(set, w);
+  addToHeld(set, w, set.prescribed, STICKS);
+}
+
+/** p += the impulses of friction on sliding particles, N·s. */
+export function addFriction(set: ImpactSet, p: Float64Array): void {
+  addToHeld(set, p, set.friction, SLIDES);
+}
+
+function addToHeld({ count, particle, mode }: ImpactSet, y: Float64Array, added: Float64Array, most: number): void {
+  for (let e = 0; e < count; e++) {
+    if (mode[e] === FREE || mode[e] > most) continue;
+    for (let axis = 0; axis < 3; axis++) y[4 * particle[e] + axis] += added[3 * e + axis];
+  }
+}
+
+/** y −= Σ q qᵀ y over `count` axes from axes[from] on; 3 numbers from y[o] on. */
+export function removeAlong(y: Float64Array, o: number, axes: Float64Array, from: number, count: number): void {
+  for (let q = from; q < from + 3 * count; q += 3) {
+    const part = dot(y, o, axes, q);
+    for (let axis = 0; axis < 3; axis++) y[o + axis] -= part * axes[q + axis];
+  }
+}
