@@ -189,6 +189,8 @@ export interface GridFields {
   readonly loops: VectorLoops<Float32Array>;
   /** A field of zeros. Allocates. */
   create(): Float32Array;
+  /** True if all fields created so far lie where the loops can access them: otherwise none may be used. */
+  readonly fit: boolean;
   /** field := vector, 4n. */
   load(field: Float32Array, vector: Float64Array): void;
   /** vector := field, 4n. */

@@ -99,6 +99,15 @@ describe('conjugate gradients in single precision on a net', () => {
   });
 });
 
+test('fields for which the memory of the kernel is too small are not used, and overwrite nothing', () => {
+  const simulation = levelCloth(33, 1000);
+  const springs = simulation.model.springs.slice();
+  const solved = Array.from({ length: 5 }, () => nextStep(simulation).solve(1e-3).converged);
+  expect(solved.at(-1)).toBe(false);
+  expect(simulation.model.springs).toEqual(springs);
+  expect(simulation.step()).toMatchObject({ ok: true, converged: true });
+});
+
 test('the derivative of a force with isLocal consists of its diagonal blocks', () => {
   const { world, state } = anyCloth(1);
   const p = Float64Array.from(state.positions, (value, i) => (i % 4 === 3 ? 0 : Math.sin(9 * value + i)));

@@ -63,12 +63,28 @@ export function createSimdGridLevels(
   const [x, b] = [finest.x, finest.b];
   /** The offset of node (0, 0) in a field, bytes. */
   const first = firstOf(matrix.net);
+  let fit = true;
+  /** Where the numbers of a vector are in this memory, those of `copy` if it lies elsewhere. */
+  const addressOf = (vector: Float64Array) => (isHere(vector) ? vector : copy).byteOffset;
   const filterField = (field: number) => functions.filter(address, net.address, field);
   const fields: GridFields = {
     ...fieldLoops(functions, buffer),
-    create: () => createField(matrix.net, arena),
-    load: (field, vector) => functions.loadField(address, field.byteOffset + first, vector.byteOffset),
-    store: (vector, field) => functions.storeField(address, field.byteOffset + first, vector.byteOffset),
+    create() {
+      const field = createField(matrix.net, arena);
+      fit &&= isHere(field);
+      return field;
+    },
+    get fit() {
+      return fit;
+    },
+    load(field, vector) {
+      if (!isHere(vector)) copy.set(vector);
+      functions.loadField(address, field.byteOffset + first, addressOf(vector));
+    },
+    store(vector, field) {
+      functions.storeField(address, field.byteOffset + first, addressOf(vector));
+      if (!isHere(vector)) vector.set(copy);
+    },
     multiply(y, p) {
       finest.use(p.byteOffset + first, b);
       functions.multiply(address, y.byteOffset + first);
@@ -116,10 +132,10 @@ export function createSimdGridLevels(
     setRightSide(r) {
       finest.use(x, b);
       if (!isHere(r)) copy.set(r);
-      functions.loadField(address, b, (isHere(r) ? r : copy).byteOffset);
+      functions.loadField(address, b, addressOf(r));
     },
     getSolution(z) {
-      functions.storeField(address, finest.x, (isHere(z) ? z : copy).byteOffset);
+      functions.storeField(address, finest.x, addressOf(z));
       if (!isHere(z)) z.set(copy);
     },
   };

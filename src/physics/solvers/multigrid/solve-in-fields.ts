@@ -25,6 +25,7 @@ export function createSolveInFields({ fields, levels }: GridLevels, way: () => C
   if (!fields) return () => false;
   const [solution, side] = [fields.create(), fields.create()];
   const gradients = createConjugateGradients(fields.create, solution.length, fields.loops);
+  if (!fields.fit) return () => false;
   const system: LinearSystem<Float32Array> = {
     scalesGuess: true,
     multiply: fields.multiply,
