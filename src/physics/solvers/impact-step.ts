@@ -24,19 +24,22 @@ export interface ImpactSolver {
 export function createImpactSolver(world: World, stage: ImplicitStage, balance: EnergyBalance): ImpactSolver {
   const { inverseMasses, particleCount } = world.model;
   const { end, forces, w } = stage;
-  const impulse = world.arena.doubles(4 * particleCount);
+  /** N·s, 4n; allocated at the first impact, as most worlds have none. */
+  let impulse: Float64Array | null = null;
   const equation: { -readonly [K in keyof StageEquation]: StageEquation[K] } = {
     origin: forces,
     velocity: forces,
-    impulse,
+    impulse: null,
   };
 
   /** Solves the step with what the impacts hold now. */
   function solveOnce(impacts: Impacts, { velocities, time }: State, h: number, iterations: number, report: StepReport) {
     for (let i = 0; i < w.length; i++) w[i] = inverseMasses[i >> 2] === 0 ? velocities[i] : 0;
     impacts.prescribe(w);
+    impulse ??= world.arena.doubles(4 * particleCount);
     impulse.fill(0);
     impacts.addFriction(impulse);
+    equation.impulse = impulse;
     stage.begin(equation, h, time + h);
     for (let k = 0; k < world.params.newtonIterations && !stage.converged; k++) {
       if (k >= iterations && !balance.stageExceeds(stage, h)) break;

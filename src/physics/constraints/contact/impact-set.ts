@@ -87,6 +87,8 @@ export function createImpactSet({ model, persistentArena }: WorldContext, n: num
 
 function coupledParticles({ springs, membrane }: Model, n: number): Uint8Array {
   const flags = new Uint8Array(n);
+  // Reading the membrane would compute it.
+  if (n === 0) return flags;
   for (const end of springs) flags[end] = 1;
   for (const corner of membrane?.triangles ?? []) flags[corner] = 1;
   return flags;
