@@ -164,8 +164,8 @@ export interface MultigridLevel {
   residual(): void;
   /** b of the next coarser level := Pᵀr; never called on the coarsest level. */
   restrict(): void;
-  /** x += s P x of the next coarser level; never called on the coarsest level. */
-  prolong(s: number): void;
+  /** x += s P x of the next coarser level; never called on the coarsest level. @param percent 100 s; passing a fraction would allocate */
+  prolong(percent: number): void;
   /** x += ωD⁻¹(b − A x). */
   postSmooth(): void;
 }

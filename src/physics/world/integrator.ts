@@ -66,8 +66,9 @@ export function countStep(report: StepReport, counts: Float64Array, correction: 
   counts[0]++;
   if (correction) counts[1 + CORRECTIONS.indexOf(correction)]++;
   report.correction = correction;
-  report.allSteps = counts[0];
-  report.shortenedSteps = counts[1];
-  report.repeatedSteps = counts[2];
-  report.brakedSteps = counts[3];
+  // As whole numbers, which need no object.
+  report.allSteps = counts[0] | 0;
+  report.shortenedSteps = counts[1] | 0;
+  report.repeatedSteps = counts[2] | 0;
+  report.brakedSteps = counts[3] | 0;
 }

@@ -8,7 +8,7 @@ const MOST = 60;
 /** N; rounding error of forces of some newtons in double precision. */
 const ROUNDING = 1e-10;
 
-const sides = LONG ? [20, 32] : [10];
+const sides = LONG ? [20] : [10];
 /** m; in each direction. */
 const noises = LONG ? [0, 0.01] : [0.01];
 

@@ -105,8 +105,8 @@ export function createSimdGridLevels(
           filterField(finest.r);
         },
         restrict: () => functions.restrict(coarse[0].address, address),
-        prolong(s) {
-          functions.prolong(address, coarse[0].address, s);
+        prolong(percent) {
+          functions.prolong(address, coarse[0].address, percent / 100);
           filterField(finest.x);
         },
         postSmooth: () => functions.postSmooth(address),
@@ -147,7 +147,7 @@ function operationsOf(functions: MultigridFunctions, level: number, next: number
     preSmooth: () => functions.preSmooth(level),
     residual: () => functions.findResidual(level),
     restrict: () => functions.restrict(next, level),
-    prolong: (s) => functions.prolong(level, next, s),
+    prolong: (percent) => functions.prolong(level, next, percent / 100),
     postSmooth: () => functions.postSmooth(level),
   };
 }

@@ -35,7 +35,7 @@ export function createNetworkCycle(network: Network, arena: Arena): NetworkCycle
   const operations = levels.map((level, i) =>
     blockJacobiLevel(level, () => networkResidual(level), {
       restrict: () => gather(levels[i + 1], level.r),
-      prolong: (s) => scatter(levels[i + 1], level.x, s),
+      prolong: (percent) => scatter(levels[i + 1], level.x, percent),
     }),
   );
 
@@ -50,7 +50,7 @@ export function createNetworkCycle(network: Network, arena: Arena): NetworkCycle
     addCorrection(z, r) {
       gather(levels[0], r);
       cycle(operations, V_CYCLE);
-      scatter(levels[0], z, 1);
+      scatter(levels[0], z, 100);
     },
   };
 }

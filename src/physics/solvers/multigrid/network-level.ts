@@ -126,8 +126,9 @@ export function gather({ aggregates, b }: NetworkLevel, r: Float64Array): void {
   }
 }
 
-/** z += s P x. */
-export function scatter({ aggregates, x }: NetworkLevel, z: Float64Array, s: number): void {
+/** z += s P x. @param percent 100 s */
+export function scatter({ aggregates, x }: NetworkLevel, z: Float64Array, percent: number): void {
+  const s = percent / 100;
   const { ofNode } = aggregates;
   for (let i = 0; i < ofNode.length; i++) {
     const o = 4 * ofNode[i];

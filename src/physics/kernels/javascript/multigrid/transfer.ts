@@ -36,15 +36,15 @@ export function restrict(to: Level, r: Float64Array, rows: number, columns: numb
   }
 }
 
-/** z += s P x of the coarse level; z has `rows` × `columns` nodes. */
+/** z += s P x of the coarse level; z has `rows` × `columns` nodes. @param percent 100 s */
 export function prolong(
   z: Float64Array,
   { x, columns: coarse }: Level,
   rows: number,
   columns: number,
-  s: number,
+  percent: number,
 ): void {
-  const weight = s / 4;
+  const weight = percent / 400;
   for (let j = 0; j < rows; j++) {
     const below = (j & 1) * 4 * coarse;
     for (let i = 0; i < columns; i++) {
