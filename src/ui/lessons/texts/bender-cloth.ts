@@ -99,7 +99,7 @@ export const lesson: Lesson = {
             },
             {
               label: 'Hanging, 5.355 ms, implicit',
-              description: 'The same step with implicit Euler, which has no limit.',
+              description: 'The same step with implicit Euler, which corrects a step that would create energy.',
               commands: [
                 { type: 'scene', scene: 'bender-cloth', integrator: 'implicit-euler', params: { dt: 0.005355 } },
                 { type: 'play' },
