@@ -62,10 +62,11 @@ export function newtonStep(world: World, theta: number): Integrator {
       }
       report.converged = stage.converged;
       report.residual = stage.relativeResidual;
-      if (isBackward) {
-        impacts?.solve(state, h, world.params.newtonIterations, report);
-        balance.begin(state);
-        const exceeds = balance.stageExceeds(stage, h);
+      if (impacts) {
+        // Where particles hit something, the energy has been watched already.
+        const hit = impacts.solve(state, h, world.params.newtonIterations, report);
+        if (!hit) balance.begin(state);
+        const exceeds = !hit && balance.stageExceeds(stage, h);
         if (exceeds) balance.brake(stage, h);
         balance.end();
         countStep(report, counts, exceeds ? 'braked' : undefined);
