@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { type LabPage, openLab, until } from '../fixtures/lab-page';
+import { drawn, type LabPage, openLab, until } from '../fixtures/lab-page';
 import { showPanel } from '../fixtures/panel-page';
 import { describeBrowser } from '../setup/browser';
 
@@ -35,6 +35,23 @@ describeBrowser('after a blow-up', () => {
     expect(after.integrator).toBe(integrator);
     expect(dtHolds(after.params.dt)).toBe(true);
     await banner.getByText(/blew up/).waitFor({ state: 'detached' });
+  });
+
+  test('is told with buttons that act, though the message changes while one is pressed', async () => {
+    await blowUp(page);
+    const action = page.locator('#messages').getByRole('button', { name: 'Use implicit Euler' });
+    await page
+      .locator('#messages')
+      .getByRole('button', { name: /^Set dt to \d/ })
+      .waitFor();
+    await action.hover();
+    await page.mouse.down();
+    // The message depends on it.
+    await page.hooke('set', 'cgIterations', 77);
+    await until(page, 'a new message', ({ params }) => params.cgIterations === 77);
+    await drawn(page);
+    await page.mouse.up();
+    await until(page, 'it goes on', ({ integrator, blowUp }) => integrator === 'implicit-euler' && blowUp === null);
   });
 
   test('rests at a finite state without a reload', async () => {

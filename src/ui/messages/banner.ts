@@ -19,8 +19,7 @@ export function createBanner(messages: MessageList): { update(): void } {
   section.append(reopen);
   const shown = new Map<Message['kind'], { message: Message; banner: HTMLElement }>();
 
-  function create(message: Message): HTMLElement {
-    const { kind, text, reason, note, actions = [] } = message;
+  function create({ kind }: Message): HTMLElement {
     const close = element(
       'button',
       {
@@ -32,18 +31,19 @@ export function createBanner(messages: MessageList): { update(): void } {
       },
       icon('close'),
     );
-    const banner = element('div', { class: `banner ${kind}` }, close, element('p', {}, text));
-    if (note) banner.append(element('p', { class: 'note' }, note));
-    if (reason) banner.append(element('p', { class: 'reason' }, reason));
-    if (actions.length > 0) {
-      const buttons = actions.map(({ label, help, act }) =>
-        element('button', { type: 'button', title: help, disabled: !act, click: () => act?.() }, label),
-      );
-      banner.append(element('div', { class: 'actions' }, ...buttons));
-    } else if (kind === 'notice' || kind === 'error') {
-      expire(message, banner, DURATION[kind]);
-    }
-    return banner;
+    return element('div', { class: `banner ${kind}` }, close, element('div', { class: 'actions' }));
+  }
+
+  function fill(banner: HTMLElement, message: Message): void {
+    const { kind, text, reason, note, actions = [] } = message;
+    const [close, buttons] = [banner.children[0], banner.children[banner.children.length - 1]];
+    const lines = [element('p', {}, text)];
+    if (note) lines.push(element('p', { class: 'note' }, note));
+    if (reason) lines.push(element('p', { class: 'reason' }, reason));
+    for (const line of banner.querySelectorAll('p')) line.remove();
+    close.after(...lines);
+    setActions(buttons as HTMLElement, actions);
+    if (actions.length === 0 && (kind === 'notice' || kind === 'error')) expire(message, banner, DURATION[kind]);
   }
 
   /** Hides a message after `delay`, but not while the pointer or the focus is on it. */
@@ -67,15 +67,31 @@ export function createBanner(messages: MessageList): { update(): void } {
       for (const message of messages.list) {
         const before = shown.get(message.kind);
         if (before?.message === message) continue;
-        const banner = create(message);
-        const focus = before
-          ? [...before.banner.querySelectorAll('button')].indexOf(document.activeElement as HTMLButtonElement)
-          : -1;
-        if (before) before.banner.replaceWith(banner);
-        else section.append(banner);
+        const banner = before?.banner ?? create(message);
+        fill(banner, message);
+        if (!before) section.append(banner);
         shown.set(message.kind, { message, banner });
-        banner.querySelectorAll('button')[focus]?.focus();
       }
     },
   };
+}
+
+/**
+ * Shows these buttons. One with the same label as before stays in the document: replaced while the pointer presses it, it would
+ * never get the click, and it would lose the focus.
+ */
+function setActions(box: HTMLElement, actions: NonNullable<Message['actions']>): void {
+  const before = new Map([...(box.children as HTMLCollectionOf<HTMLButtonElement>)].map((b) => [b.textContent, b]));
+  const buttons = actions.map(({ label, help, act }) => {
+    const shown = before.get(label) ?? element('button', { type: 'button' }, label);
+    before.delete(label);
+    return Object.assign(shown, { title: help, disabled: !act, onclick: () => act?.() });
+  });
+  const focus = [...box.children].indexOf(document.activeElement as Element);
+  for (const gone of before.values()) gone.remove();
+  buttons.forEach((shown, i) => {
+    if (box.children[i] !== shown) box.insertBefore(shown, box.children[i] ?? null);
+  });
+  if (focus >= 0 && !box.contains(document.activeElement)) buttons[focus]?.focus();
+  box.hidden = buttons.length === 0;
 }
