@@ -130,10 +130,12 @@ describeBrowser('after a blow-up', () => {
 
   /** Presses Play if the page is paused or stopped: then time passes, or the page says why not. */
   async function expectPlayActs(done: readonly string[]): Promise<void> {
+    // The button for help opens a dialog over the page.
+    if (await page.locator('dialog[open]').count()) await page.keyboard.press('Escape');
     const before = await state();
     const answered = async () => {
       // A key may pause the run a little later.
-      if (await bar('Play').isVisible()) await bar('Play').click();
+      if (await bar('Play').isVisible()) await bar('Play').click({ timeout: 2_000 });
       const now = await state();
       const moves = now.time !== before.time || now.stepCount !== before.stepCount;
       return moves || (await page.locator('#messages .note').isVisible());

@@ -93,6 +93,8 @@ describeBrowser('on a phone', () => {
     await page.hooke('set', 'dt', 0.002);
     await page.hooke('step', 500);
     await page.locator('#messages .blow-up').waitFor();
+    // Its buttons are shown when the slow motion has ended.
+    await page.locator('#messages .actions button').first().waitFor();
     expect(await overflowing()).toEqual([]);
     await inWindow('the remedy', '#messages .actions button');
     await page.getByRole('button', { name: 'Use implicit Euler' }).tap();
