@@ -51,5 +51,9 @@ export default defineConfig(({ mode }) => ({
   base: './',
   build: mode === 'engine' || mode === 'bench' ? BUILDS[mode] : BUILDS.site,
   plugins: [withoutThreeShaders, shortShaders, woff2FontsOnly, preloadPage, sceneThumbnails()],
-  worker: { format: 'es' },
+  worker: {
+    format: 'es',
+    // What starts the engine is one chunk, as on the page.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'worker', test: /\/host\/worker\.ts$/ }] } } },
+  },
 }));

@@ -20,6 +20,7 @@ describeBrowser('the limit meter', () => {
     page = await openLab({ keep: true });
     await page.hooke('pause');
     await showPanel(page);
+    await page.waitForFunction(() => !window.hooke.limit().sought);
   });
 
   test('shows what hooke.limit() returns: below the limit, above it, and without one', async () => {

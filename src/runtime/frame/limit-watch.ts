@@ -1,11 +1,6 @@
 /** Keeps the limit on dt up to date, in slices of time so that frames stay smooth. */
-import {
-  createLimitSearch,
-  isFiniteState,
-  type LimitSearch,
-  type Simulation,
-  type StabilityLimit,
-} from '../../physics';
+import { isFiniteState, type LimitSearch, type Simulation, type StabilityLimit } from '../../physics';
+import type { createLimitSearch } from '../../physics/analysis/stability/live-limit';
 import { methodOf } from '../../physics/registry';
 import type { Stability, Structure } from './frame';
 
@@ -21,13 +16,40 @@ const STOPPED_SLICE = 20;
 /** Parameters that the limit does not depend on. */
 const INDEPENDENT = ['dt', 'speed'];
 
+type CreateSearch = typeof createLimitSearch;
+
+/** null until it is loaded: the first picture does not wait for it. */
+let loaded: CreateSearch | null = null;
+
+/** Loads what finds the limit. */
+export async function loadLimitSearch(): Promise<CreateSearch> {
+  loaded = (await import('../../physics/analysis/stability/live-limit')).createLimitSearch;
+  return loaded;
+}
+
 /**
  * Makes `stabilityOf(simulation, structure)`. A search starts at once when pins, cuts, parameters, method, grab or environment
  * change and when a blow-up restores the last good state, every `PERIOD` while the run advances, and never while it rests. A long
  * search is spread over frames; until it ends the last limit holds, or after a change a lower bound.
  * @param clock in ms
+ * @param code creates a search; while it is loaded the limit is sought, and if that fails it is unknown
  */
-export function createLimitWatch(clock: () => number) {
+export function createLimitWatch(
+  clock: () => number,
+  code: CreateSearch | Promise<CreateSearch> = loaded ?? loadLimitSearch(),
+) {
+  let createSearch = code instanceof Promise ? null : code;
+  let missing = false;
+  if (code instanceof Promise) {
+    code.then(
+      (create) => {
+        createSearch = create;
+      },
+      () => {
+        missing = true;
+      },
+    );
+  }
   let world: Simulation['world'] | null = null;
   let search: LimitSearch;
   let searching = false;
@@ -56,6 +78,7 @@ export function createLimitWatch(clock: () => number) {
   }
 
   return (simulation: Simulation, structure: Structure): Stability => {
+    if (!createSearch) return { ...limit, fraction: Number.POSITIVE_INFINITY, sought: !missing };
     const { state, stepCount } = simulation;
     const changed = hasChanged(simulation, structure);
     const start = clock();
@@ -63,7 +86,7 @@ export function createLimitWatch(clock: () => number) {
     if (changed) searching = false;
     let allowed = simulation.blowUp ? STOPPED_SLICE : SLICE;
     if (due && isFiniteState(state)) {
-      if (world !== simulation.world) search = createLimitSearch(simulation.world);
+      if (world !== simulation.world) search = createSearch(simulation.world);
       world = simulation.world;
       const bound = search.begin(state, methodOf(simulation.integrator), changed);
       bounded = changed;

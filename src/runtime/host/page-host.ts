@@ -1,15 +1,17 @@
 /** The engine on the page's own thread: for browsers without module workers, and for debugging. */
 import { createFrameReceiver } from '../frame/frame-message';
+import { loadLimitSearch } from '../frame/limit-watch';
 import { answerQuery } from './answer-query';
 import { catalog } from './catalog';
 import type { Host } from './host';
 import { messageOf } from './message-of';
 import type { RequestedKernel } from './messages';
-
 import { createSession } from './session';
 
 /** ms; for the steps of one frame, so that the page still draws and reacts. */
 const BUDGET = { least: 20, part: 0 };
+
+const noop = () => {};
 
 export function connectPage(kernel: RequestedKernel): Host {
   const session = createSession(() => performance.now(), BUDGET, kernel);
@@ -18,7 +20,8 @@ export function connectPage(kernel: RequestedKernel): Host {
   refresh();
 
   const host: Host = {
-    ready: Promise.resolve(),
+    // A page that asks for the limit again and again, without a pause, would never let it load.
+    ready: loadLimitSearch().then(noop, noop),
     catalog: catalog(),
     latest: () => frames.latest,
     async send(command, act) {
@@ -53,8 +56,8 @@ export function connectPage(kernel: RequestedKernel): Host {
     colorBy: (field) => session.colorBy(field),
     watch: (particles) => session.watch(particles),
     playBlowUps: (on) => session.playBlowUps(on),
-    onFailure: () => {},
-    dispose() {},
+    onFailure: noop,
+    dispose: noop,
   };
   return host;
 }

@@ -31,7 +31,7 @@ export function createWarningsLoader(lab: Lab): { update(frame: Frame): void } {
         !(coarseRounding > 0) &&
         report.converged &&
         params.dt > SHORT &&
-        params.dt < NEAR * stability.dt &&
+        (stability.sought || params.dt < NEAR * stability.dt) &&
         params.dt < params.speed &&
         frame.structure.generation === structure.generation;
       needed ||= !safe;

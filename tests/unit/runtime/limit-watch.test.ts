@@ -1,8 +1,14 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import { createLiveLimit, createSimulation, INTEGRATORS, type Simulation } from '../../../src/physics';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  type createLimitSearch,
+  createLiveLimit,
+  createSimulation,
+  INTEGRATORS,
+  type Simulation,
+} from '../../../src/physics';
 import { describeStructure } from '../../../src/runtime/frame/describe';
 import type { Structure } from '../../../src/runtime/frame/frame';
-import { createLimitWatch } from '../../../src/runtime/frame/limit-watch';
+import { createLimitWatch, loadLimitSearch } from '../../../src/runtime/frame/limit-watch';
 
 const CLOTH = { rows: 8, columns: 8 };
 let now = 0;
@@ -26,6 +32,10 @@ function countSearches(params = CLOTH) {
   });
 }
 
+beforeAll(async () => {
+  await loadLimitSearch();
+});
+
 beforeEach(() => {
   now = 0;
   stabilityOf = createLimitWatch(() => now);
@@ -35,6 +45,23 @@ beforeEach(() => {
 const update = () => stabilityOf(simulation, structure);
 
 describe('the stability limit in frames', () => {
+  test('is sought until the search for it has been loaded, and then computed at once', async () => {
+    const code = loadLimitSearch();
+    const watch = createLimitWatch(() => now, code);
+    expect(watch(simulation, structure)).toMatchObject({ dt: 0, sought: true });
+    expect(searches).toBe(0);
+    await code;
+    expect(watch(simulation, structure)).toEqual(update());
+    expect(update()).toMatchObject({ sought: false, fraction: simulation.params.dt / update().dt });
+  });
+
+  test('is unknown if the search for it cannot be loaded', async () => {
+    const code = Promise.reject<typeof createLimitSearch>(new Error('offline'));
+    const watch = createLimitWatch(() => now, code);
+    await code.catch(() => {});
+    expect(watch(simulation, structure)).toMatchObject({ dt: 0, isBound: true, sought: false });
+  });
+
   test('is computed a few times a second while the run advances, and not while it rests', () => {
     update();
     update();
