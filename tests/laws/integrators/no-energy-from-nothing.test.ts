@@ -7,14 +7,34 @@ const METHODS = ['implicit-euler', 'implicit-euler-newton'];
 const STIFFNESSES = [1e2, 1e3, 1e4, 1e5, 1e6];
 /** s. */
 const STEPS = [1 / 30, 1 / 60, 1 / 120, 1 / 240];
+/** Those of the default cloth in a long run, N/m and s: each stiffness and each step at least once. */
+const LONG_SETUPS = [
+  [1e2, 1 / 30],
+  [1e3, 1 / 240],
+  [1e4, 1 / 120],
+  [1e5, 1 / 30],
+  [1e6, 1 / 60],
+];
 /** Of E₀ and of the work put in. */
 const TOLERANCE = 0.02;
+/** Self-collision moves particles apart after the step: where a block lands on a bed, this strains springs. */
+const TOLERANCES: Record<string, number> = { trampoline: 0.2 };
 /** A grid of this many rows and columns moves as violently as a finer one. */
 const SIZE = 10;
+/** s; by then everything that falls in a built-in scene has hit something. */
+const UNTIL_IMPACT = 0.4;
+/** The same in a scene of at most this many particles. */
+const UNTIL_IMPACT_OF_FEW = 3;
+const FEW = 16;
 
-/** Impacts follow the step of the method: their energy is not its own. */
-const hasImpacts = ({ environment: { planes, spheres }, params }: Simulation) =>
-  planes.length + spheres.length > 0 || params.selfCollision === 1;
+const hasObstacles = ({ environment: { planes, spheres } }: Simulation) => planes.length + spheres.length > 0;
+
+/** Number of steps that show how a scene moves; with obstacles, as many as reach them. */
+function stepsOf(simulation: Simulation, dt: number): number {
+  const least = LONG ? 60 : 30;
+  if (!hasObstacles(simulation)) return least;
+  return Math.max(least, Math.ceil((simulation.particleCount > FEW ? UNTIL_IMPACT : UNTIL_IMPACT_OF_FEW) / dt));
+}
 
 /** The largest rise of the total energy above its start and the work put in, as a fraction of both. */
 function largestRise(simulation: Simulation, steps: number): number {
@@ -41,23 +61,22 @@ const started = (scene: string, integrator: string, stiffness: number, dt: numbe
 describe.each(METHODS)('%s creates no energy', (integrator) => {
   SCENES.forEach(({ id, grid }, index) => {
     const size: Record<string, number> = grid ? { rows: SIZE, columns: SIZE } : {};
-    if (hasImpacts(createSimulation({ scene: id, params: size }))) return;
+    // A default run takes two of the setups, or one that lasts until an impact.
+    const every = hasObstacles(createSimulation({ scene: id, params: size })) ? 4 : 2;
     test(`in the scene ${id}, from 100 to 1,000,000 N/m, with steps from 1/30 s to 1/240 s`, () => {
       for (const [i, stiffness] of STIFFNESSES.entries()) {
         for (const [j, dt] of STEPS.entries()) {
-          if (!LONG && (i !== (2 * j + index) % STIFFNESSES.length || j % 2 !== index % 2)) continue;
+          if (!LONG && (i !== (2 * j + index) % STIFFNESSES.length || j % every !== index % every)) continue;
           const simulation = started(id, integrator, stiffness, dt, size);
           const name = `${stiffness} N/m, dt = ${dt} s`;
-          expect(largestRise(simulation, LONG ? 60 : 30), name).toBeLessThan(TOLERANCE);
+          expect(largestRise(simulation, stepsOf(simulation, dt)), name).toBeLessThan(TOLERANCES[id] ?? TOLERANCE);
         }
       }
     });
   });
 
   test('on the default cloth, in 600 steps', () => {
-    const setups = LONG
-      ? [1e2, 1e4, 1e6].flatMap((k) => [1 / 30, 1 / 60, 1 / 240].map((dt) => [k, dt]))
-      : [[1e5, 1 / 30]];
+    const setups = LONG ? LONG_SETUPS : [[1e5, 1 / 30]];
     for (const [stiffness, dt] of setups) {
       const simulation = started('cloth', integrator, stiffness, dt);
       expect(largestRise(simulation, LONG ? 600 : 30), `${stiffness} N/m, dt = ${dt} s`).toBeLessThan(TOLERANCE);
