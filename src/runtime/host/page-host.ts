@@ -50,7 +50,7 @@ export function connectPage(kernel: RequestedKernel): Host {
     },
     ask: (name, args) => answerQuery(session.simulation, name, args),
     async sideBySide(variants) {
-      session.sideBySide(variants);
+      await session.sideBySide(variants);
       refresh();
     },
     colorBy: (field) => session.colorBy(field),

@@ -16,7 +16,7 @@ import type { Structure } from '../frame/frame';
 import type { FrameUpdate } from '../frame/frame-message';
 import { createSampler } from '../frame/sampler';
 import { createSnapshot } from '../frame/snapshot';
-import { type Companions, openCompanions } from './companions';
+import type { Companions } from './companions';
 import type { RequestedKernel } from './messages';
 import { type Budget, createPacing } from './pacing';
 
@@ -34,8 +34,8 @@ export interface Session {
   colorBy(field: string | null): void;
   /** Particles whose motion the next frames sample, with the energies of the run. */
   watch(particles: readonly number[]): void;
-  /** Runs companions of the main run; null ends that. */
-  sideBySide(variants: readonly Variant[] | null): void;
+  /** Runs companions of the main run, when their code is loaded; null ends that. The last request counts. */
+  sideBySide(variants: readonly Variant[] | null): Promise<void>;
   /** False: the show of a blow-up rests at its onset until it is told to play. */
   playBlowUps(on: boolean): void;
   /** Plays, pauses, seeks or ends the show of a blow-up. Does nothing where there is none. */
@@ -71,6 +71,7 @@ export function createSession(
   let structure: Structure = describeStructure(simulation, generation, sceneNumber);
   let playsBlowUps = true;
   let companions: Companions | null = null;
+  let requested: readonly Variant[] | null = null;
 
   function refreshStructure(): void {
     if (simulation.model !== model) {
@@ -128,9 +129,12 @@ export function createSession(
     },
     save: () => simulation.save(),
     hash: () => simulation.hash(),
-    sideBySide(variants) {
+    async sideBySide(variants) {
       companions = null;
+      requested = variants;
       if (!variants) return;
+      const { openCompanions } = await import('./companions');
+      if (requested !== variants) return;
       companions = openCompanions(simulation, variants, pool);
       show.end();
     },

@@ -34,13 +34,16 @@ function serve(session: Session): void {
     return { ...frame, structure, status: { ...status, environment } };
   }
 
-  /** A query is answered later, as its code is loaded with the first one. Everything else is executed at once, in order. */
+  /** Queries and companions wait for their code, which the first one loads. Everything else is executed at once, in order. */
   async function answer(request: RequestWithId): Promise<void> {
     const { id } = request;
     try {
       if (request.type === 'ask') {
         const result = await answerQuery(session.simulation, request.name, request.args as never);
         post({ type: 'done', id, frame: null, result });
+      } else if (request.type === 'sideBySide') {
+        await session.sideBySide(request.variants);
+        post({ type: 'done', id, frame: frameMessage(), result: null });
       } else {
         const { result, visible } = execute(request, session);
         post({ type: 'done', id, frame: visible ? frameMessage() : null, result });
@@ -72,7 +75,7 @@ function serve(session: Session): void {
 
 /** `visible`: the page must see the change at once. A moved grab target shows with the next step. */
 function execute(
-  request: Exclude<RequestWithId, { type: 'ask' }>,
+  request: Exclude<RequestWithId, { type: 'ask' | 'sideBySide' }>,
   session: Session,
 ): { result: Result; visible: boolean } {
   switch (request.type) {
@@ -81,9 +84,6 @@ function execute(
       return { result: null, visible: request.command.type !== 'move' };
     case 'controlShow':
       session.controlShow(request.control);
-      return { result: null, visible: true };
-    case 'sideBySide':
-      session.sideBySide(request.variants);
       return { result: null, visible: true };
     case 'step':
       return { result: session.step(request.count), visible: true };

@@ -14,10 +14,10 @@ function smallSession() {
   return session;
 }
 
-test('frames contain the companions in their own arrays, and none after they end', () => {
+test('frames contain the companions in their own arrays, and none after they end', async () => {
   const session = smallSession();
   expect(session.frame().companions).toEqual([]);
-  session.sideBySide(TWO);
+  await session.sideBySide(TWO);
   session.advance(1 / 60);
   const frame = session.frame();
   expect(frame.companions.map(({ label, integrator, dt }) => [label, integrator, dt])).toEqual([
@@ -32,14 +32,14 @@ test('frames contain the companions in their own arrays, and none after they end
   const arrays = arraysOf(frame);
   expect(new Set(arrays.map(({ buffer }) => buffer)).size).toBe(4);
   expect(arrays).toContain(frame.companions[1].texels);
-  session.sideBySide(null);
+  await session.sideBySide(null);
   expect(session.frame().companions).toEqual([]);
 });
 
-test('run and companions have the same bits together as alone', () => {
+test('run and companions have the same bits together as alone', async () => {
   const session = smallSession();
   const alone = createSimulation({ params: { rows: 8, columns: 8, dt: 1e-4 } });
-  session.sideBySide(TWO);
+  await session.sideBySide(TWO);
   const companion = createSimulation({ params: { rows: 8, columns: 8, dt: 1e-4 } });
   companion.apply({ type: 'integrator', id: 'rk4' });
   for (const run of [{ apply: session.runCommand, step: session.step }, alone, companion]) {
@@ -50,9 +50,9 @@ test('run and companions have the same bits together as alone', () => {
   expect(session.frame().companions[0].positions).toEqual(companion.state.positions);
 });
 
-test('with companions a blow-up of the main run is not replayed, and they continue', () => {
+test('with companions a blow-up of the main run is not replayed, and they continue', async () => {
   const session = smallSession();
-  session.sideBySide([{ label: 'Implicit', integrator: 'implicit-euler' }]);
+  await session.sideBySide([{ label: 'Implicit', integrator: 'implicit-euler' }]);
   session.runCommand({ type: 'integrator', id: 'explicit-euler' });
   session.runCommand({ type: 'set', key: 'damping', value: 0 });
   session.runCommand({ type: 'set', key: 'stiffness', value: 1e6 });
@@ -66,9 +66,9 @@ test('with companions a blow-up of the main run is not replayed, and they contin
   expect(session.frame().status.stepCount).toBe(status.stepCount);
 });
 
-test('positions of a companion are finite in every frame, even if its state is not', () => {
+test('positions of a companion are finite in every frame, even if its state is not', async () => {
   const session = smallSession();
-  session.sideBySide([
+  await session.sideBySide([
     { label: 'Wild', integrator: 'explicit-euler', params: { stiffness: 1e12, stopOnBlowUp: 0, damping: 1e9 } },
   ]);
   session.runCommand({ type: 'grab', particle: 40, target: [0.3, 0.8, 0.2] });
@@ -83,12 +83,13 @@ test('positions of a companion are finite in every frame, even if its state is n
   expect(session.frame().companions[0].blowUp?.cause).toBe('non-finite');
 });
 
-test('the last request replaces the companions, and an unknown method or a fourth companion is refused', () => {
+test('the last request replaces the companions, and an unknown method or a fourth companion is refused', async () => {
   const session = smallSession();
-  session.sideBySide(TWO);
-  session.sideBySide([TWO[1]]);
+  await Promise.all([session.sideBySide(TWO), session.sideBySide([TWO[1]])]);
   expect(session.frame().companions.map(({ label }) => label)).toEqual(['half dt']);
-  expect(() => session.sideBySide([{ label: '?', integrator: 'leapfrog' }])).toThrow(RangeError);
-  expect(() => session.sideBySide([...TWO, ...TWO])).toThrow('got 4');
+  await expect(session.sideBySide([{ label: '?', integrator: 'leapfrog' }])).rejects.toThrow(RangeError);
+  await expect(session.sideBySide([...TWO, ...TWO])).rejects.toThrow('got 4');
+  expect(session.frame().companions).toEqual([]);
+  await Promise.all([session.sideBySide(TWO), session.sideBySide(null)]);
   expect(session.frame().companions).toEqual([]);
 });
