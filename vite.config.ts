@@ -54,6 +54,8 @@ export default defineConfig(({ mode }) => ({
   worker: {
     format: 'es',
     // What starts the engine is one chunk, as on the page.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'worker', test: /\/host\/worker\.ts$/ }] } } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'worker', test: /\/host\/worker\.ts$/ }] }, comments: false },
+    },
   },
 }));

@@ -1,19 +1,13 @@
 import { createArena } from '../../model/arena';
 import { javascriptKernel } from '../javascript';
 import type { Kernel, KernelDefinition } from '../kernel';
+import { multigridModule, springsModule, trianglesModule } from './modules';
 import { createSimdGridLevels, type MultigridFunctions } from './multigrid';
-import { MODULE as MULTIGRID } from './multigrid-module';
 import { type SolverFunctions, solverLoops } from './solver-loops';
 import { type SpringFunctions, springLoops } from './spring-loops';
-import { MODULE as SPRINGS } from './springs-module';
 import { type StateFunctions, stateLoops, stateSums } from './state-loops';
 import { type TriangleFunctions, triangleLoops } from './triangle-loops';
-import { MODULE as TRIANGLES } from './triangles-module';
-import { createKernelMemory, instantiate, lazyModule } from './wasm';
-
-const springsModule = lazyModule(SPRINGS);
-const multigridModule = lazyModule(MULTIGRID);
-const trianglesModule = lazyModule(TRIANGLES);
+import { createKernelMemory, instantiate } from './wasm';
 
 /** Loops in WebAssembly, four numbers at a time. Arrays outside its memory are left to the JavaScript loops. */
 export const simd: KernelDefinition = {
