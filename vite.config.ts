@@ -1,8 +1,8 @@
 import { defineConfig } from 'vite';
+import { lessOfThree } from './.build/less-of-three.ts';
 import { preloadPage } from './.build/preload-page.ts';
 import { sceneThumbnails } from './.build/scene-thumbnails.ts';
 import { shortShaders } from './.build/short-shaders.ts';
-import { withoutThreeShaders } from './.build/without-three-shaders.ts';
 import { woff2FontsOnly } from './.build/woff2-fonts-only.ts';
 
 /** What `vite build --mode …` makes. */
@@ -13,6 +13,8 @@ const BUILDS = {
     // For light-dark(), which is not rewritten: the theme can be chosen apart from the system's.
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     license: { fileName: 'third-party-notices.md' },
+    // All those browsers know it.
+    modulePreload: { polyfill: false },
     // three alone is more than 500 kB; what counts is weighed by tests/first-load.test.ts.
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
@@ -50,7 +52,7 @@ const BUILDS = {
 export default defineConfig(({ mode }) => ({
   base: './',
   build: mode === 'engine' || mode === 'bench' ? BUILDS[mode] : BUILDS.site,
-  plugins: [withoutThreeShaders, shortShaders, woff2FontsOnly, preloadPage, sceneThumbnails()],
+  plugins: [lessOfThree, shortShaders, woff2FontsOnly, preloadPage, sceneThumbnails()],
   worker: {
     format: 'es',
     // What starts the engine is one chunk, as on the page.
