@@ -7,26 +7,26 @@ const ALL_LAWS = [`${LAWS}/**/*.test.ts`];
 
 /**
  * Tags stand in the test files: `{ tags: […] }` of a test or group, or `@module-tag …` in the comment at the top of a file.
- * By default the laws run on the SIMD kernel, and those of `both-kernels` on the JavaScript kernel as well. `--mode long` runs what
- * that leaves out: all laws on the JavaScript kernel, and every test with a sample of cases with all of them, on the SIMD kernel.
+ * By default the laws run on the SIMD kernel. `--mode long` runs what that leaves out: the laws on the JavaScript kernel, and all
+ * cases of every test that takes a sample of them, on the SIMD kernel.
  */
-const BOTH_KERNELS = 'both-kernels';
+/** Takes a sample of its cases by default: see tests/fixtures/run-length.ts. */
+const SAMPLED = 'sampled';
 /** Has no part that depends on the kernel, as all in double precision: checked by tests/setup/kernel.ts. */
 const SAME_ON_EVERY_KERNEL = 'same-on-every-kernel';
 /** Asks for each kernel by its id. */
 const CHOOSES_KERNELS = 'chooses-kernels';
 
-/** What a test file imports that takes a sample of its cases by default. */
-const SAMPLES = '/run-length';
-
-function filesWith(text: string, folder: string): string[] {
+/** The test files that use the tag `sampled`. */
+function sampledFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((path) => `${folder}/${path}`)
-    .filter((path) => path.endsWith('.test.ts') && readFileSync(path, 'utf8').includes(text));
+    .filter((path) => path.endsWith('.test.ts') && /@module-tag sampled|'sampled'/.test(readFileSync(path, 'utf8')));
 }
 
 export default defineConfig((env) => {
   const long = env.mode === 'long';
+  const sampledOnly = long ? ['tests/setup/sampled-only.ts'] : [];
   const laws = (kernel: 'simd' | 'js', name: string, include: string[]) => ({
     extends: true as const,
     // Random cases are taken in full on one kernel.
@@ -34,10 +34,10 @@ export default defineConfig((env) => {
     test: {
       name,
       include,
-      setupFiles: ['tests/setup/kernel.ts'],
+      setupFiles: ['tests/setup/kernel.ts', ...(kernel === 'simd' ? sampledOnly : [])],
       provide: { kernel, kernels: ['simd', 'js'] },
       tags: [
-        { name: BOTH_KERNELS },
+        { name: SAMPLED },
         { name: SAME_ON_EVERY_KERNEL, skip: kernel === 'js' },
         { name: CHOOSES_KERNELS, skip: kernel === 'js' },
       ],
@@ -57,22 +57,24 @@ export default defineConfig((env) => {
           mode: env.mode,
           test: {
             name: 'quick',
-            include: long
-              ? filesWith(SAMPLES, 'tests/unit')
-              : ['tests/unit/**/*.test.ts', 'tests/architecture.test.ts'],
+            include: long ? sampledFiles('tests/unit') : ['tests/unit/**/*.test.ts', 'tests/architecture.test.ts'],
+            setupFiles: sampledOnly,
+            tags: [{ name: SAMPLED }],
             // No test measures time: only a busy machine needs this long.
             testTimeout: 30_000,
             sequence: { groupOrder: 0 },
           },
         },
-        laws('simd', 'laws', long ? filesWith(SAMPLES, LAWS) : ALL_LAWS),
-        laws('js', 'laws-js', long ? ALL_LAWS : filesWith(`@module-tag ${BOTH_KERNELS}\n`, LAWS)),
+        laws('simd', 'laws', long ? sampledFiles(LAWS) : ALL_LAWS),
+        ...(long ? [laws('js', 'laws-js', ALL_LAWS)] : []),
         {
           extends: true,
           mode: env.mode,
           test: {
             name: 'site',
-            include: long ? filesWith(SAMPLES, 'tests/browser') : ['tests/**/*.test.ts'],
+            include: long ? sampledFiles('tests/browser') : ['tests/**/*.test.ts'],
+            setupFiles: sampledOnly,
+            tags: [{ name: SAMPLED }],
             exclude: [...defaultExclude, 'tests/unit/**', 'tests/laws/**', 'tests/architecture.test.ts'],
             // Builds and serves the site, and starts the one browser.
             globalSetup: 'tests/setup/site.ts',

@@ -1,3 +1,4 @@
+// @module-tag sampled
 import { beforeAll, describe, expect, test } from 'vitest';
 import { showNumbers } from '../fixtures/footer-page';
 import { drawn, type LabPage, openLab, until } from '../fixtures/lab-page';

@@ -98,7 +98,9 @@ describeBrowser('after a blow-up', () => {
     });
   });
 
-  test('random clicks and keys never end where Play does nothing and nothing is said', async () => {
+  test('random clicks and keys never end where Play does nothing and nothing is said', {
+    tags: ['sampled'],
+  }, async () => {
     const random = randomNumbers(7);
     const pick = <T>(all: readonly T[]) => all[Math.floor(random() * all.length)];
     await blowUp(0.01);

@@ -226,7 +226,7 @@ const PAGES = [
 ] as const;
 
 describeBrowser('an instrument', () => {
-  describe.each(PAGES)('of the %s page on a %s', (colorScheme, device, options, turn) => {
+  describe.each(PAGES)('of the %s page on a %s', { tags: ['sampled'] }, (colorScheme, device, options, turn) => {
     const labels = INSTRUMENTS.map(({ label }) => label).filter((_, k) => LONG || k % PAGES.length === turn);
     let page: LabPage;
     beforeAll(async () => {

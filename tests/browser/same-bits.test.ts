@@ -22,7 +22,7 @@ const ENGINES = [
 ] as const;
 
 describeBrowser('1,000 steps with scripted input give the same bits as in Node', () => {
-  describe.each(['worker', 'page'])('where the engine runs in the %s', (host) => {
+  describe.each(['worker', 'page'])('where the engine runs in the %s', { tags: ['sampled'] }, (host) => {
     // The default run has single precision on the JavaScript kernel in the page, the others in the worker; the long run has all.
     const engines = ENGINES.filter(([, kernel]) => LONG || (kernel === 'js') === (host === 'page'));
     test.each(engines)('in %s precision on the kernel %s', async (precision, kernel, query, active) => {

@@ -70,7 +70,7 @@ const ROUNDING = 3e-6;
 
 for (const method of INTEGRATORS) {
   describe(`under ${method.id}`, () => {
-    test('no mode grows up to the limit if stiffness and damping have different modes', () => {
+    test('no mode grows up to the limit if stiffness and damping have different modes', { tags: ['sampled'] }, () => {
       const random = randomNumbers(7);
       for (let trial = 0; trial < cases(150); trial++) {
         const size = 2 + Math.floor(random() * 4);
@@ -83,7 +83,7 @@ for (const method of INTEGRATORS) {
       }
     });
 
-    test('the limit is that of the first mode to grow if they have the same modes', () => {
+    test('the limit is that of the first mode to grow if they have the same modes', { tags: ['sampled'] }, () => {
       const random = randomNumbers(8);
       for (let trial = 0; trial < cases(40); trial++) {
         const size = 2 + Math.floor(random() * 4);

@@ -64,7 +64,7 @@ const traceOf = ({ hash, stepCount, time, blowUp, preconditioner }: Simulation) 
 
 describe('a companion under random input', () => {
   for (const { id } of INTEGRATORS) {
-    test(`has the bits of ${id} alone, and does not change those of the main simulation`, () => {
+    test(`has the bits of ${id} alone, and does not change those of the main simulation`, { tags: ['sampled'] }, () => {
       fc.assert(
         fc.property(input, input, fc.constantFrom('single', 'double'), (before, after, precision) => {
           const [main, mainAlone, alone] = [cloth(precision), cloth(precision), cloth(precision)];
@@ -79,9 +79,9 @@ describe('a companion under random input', () => {
         }),
         { numRuns: cases(40) },
       );
-    }, 60_000);
+    });
 
-    test(`without a variant has the bits of the main simulation, under ${id}`, () => {
+    test(`without a variant has the bits of the main simulation, under ${id}`, { tags: ['sampled'] }, () => {
       fc.assert(
         fc.property(input, input, (before, after) => {
           const main = cloth('single', id);
@@ -92,6 +92,6 @@ describe('a companion under random input', () => {
         }),
         { numRuns: cases(40) },
       );
-    }, 60_000);
+    });
   }
 });

@@ -1,3 +1,4 @@
+// @module-tag sampled
 // @module-tag same-on-every-kernel
 import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
 import { describe, expect, test } from 'vitest';

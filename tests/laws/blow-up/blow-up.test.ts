@@ -1,4 +1,3 @@
-// @module-tag both-kernels
 import { describe, expect, test } from 'vitest';
 import { createSimulation, type Replay, type SceneFile, type Simulation } from '../../../src/physics';
 import { isFiniteState } from '../../../src/physics/model/state';

@@ -52,7 +52,9 @@ function randomDrop(random: () => number): SceneFile {
   };
 }
 
-test(`${cases(DROPS) * TOGETHER} random drops end at most 1 mm below a surface, with finite numbers`, () => {
+test(`${cases(DROPS) * TOGETHER} random drops end at most 1 mm below a surface, with finite numbers`, {
+  tags: ['sampled'],
+}, () => {
   const random = randomNumbers(20_240);
   for (let drop = 0; drop < cases(DROPS); drop++) {
     const scene = randomDrop(random);

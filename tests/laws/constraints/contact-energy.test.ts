@@ -1,3 +1,4 @@
+// @module-tag sampled
 import { describe, expect, test } from 'vitest';
 import { createSimulation, INTEGRATORS, type Simulation } from '../../../src/physics';
 import { BODIES, type Drop, dropScene, heightAbove, TARGETS } from '../../fixtures/drops';

@@ -1,4 +1,3 @@
-// @module-tag both-kernels
 import { describe, expect, test } from 'vitest';
 import { createSimulation, INTEGRATORS, type SceneFile, type Simulation, type Vec3 } from '../../../src/physics';
 

@@ -1,4 +1,3 @@
-// @module-tag both-kernels
 import { Matrix, solve } from 'ml-matrix';
 import { Solver } from 'odex';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,3 @@
-// @module-tag both-kernels
 import { describe, expect, test } from 'vitest';
 import { createSimulation, INTEGRATORS, MOTIONS, type SceneFile, type Vec3 } from '../../../src/physics';
 import { valuesOf } from '../../fixtures/field-values';

@@ -1,4 +1,3 @@
-// @module-tag both-kernels
 import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
 import { describe, expect, test } from 'vitest';
 import { createSimulation, type SceneFile, type State, type Vec3 } from '../../../src/physics';

@@ -137,7 +137,7 @@ describe('the scene orbit', () => {
   });
 });
 
-describe('three bodies on a figure of eight', () => {
+describe('three bodies on a figure of eight', { tags: ['sampled'] }, () => {
   // Chenciner and Montgomery give nine digits of each.
   const period = 6.32591398;
 

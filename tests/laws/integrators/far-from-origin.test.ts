@@ -65,7 +65,9 @@ function inside(simulation: Simulation): number {
   return kinetic + elastic - 0.5 * 0.16 * (mean[0] ** 2 + mean[1] ** 2 + mean[2] ** 2);
 }
 
-test('a free net that drifts for a kilometre keeps its energy within 1 % in single precision', () => {
+test('a free net that drifts for a kilometre keeps its energy within 1 % in single precision', {
+  tags: ['sampled'],
+}, () => {
   // In the short run the end of a longer drift.
   const [start, steps] = LONG ? [0, 1e6] : [980, 20_000];
   const simulation = single(net({ at: [start, 0, 0], drift: 2, speed: 1 }));

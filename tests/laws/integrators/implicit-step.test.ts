@@ -1,4 +1,3 @@
-// @module-tag both-kernels
 import { Matrix, solve } from 'ml-matrix';
 import { describe, expect, test } from 'vitest';
 import { createSimulation, type Simulation, type Vec3 } from '../../../src/physics';

@@ -112,7 +112,7 @@ describe('a free cloth without gravity', { tags: ['same-on-every-kernel'] }, () 
 /** The error of a method of order 4 shows only over the longest run. */
 const MANY_STEPS = LONG ? 1_000_000 : 100_000;
 
-describe(`over ${MANY_STEPS} undamped steps of a spring`, { tags: ['same-on-every-kernel'] }, () => {
+describe(`over ${MANY_STEPS} undamped steps of a spring`, { tags: ['sampled', 'same-on-every-kernel'] }, () => {
   const [dt, k] = [1e-3, 100];
   /** Two bodies of 1 kg that oscillate along the spring: ω² = 2k/m. */
   const hOmega = dt * Math.sqrt(2 * k);

@@ -1,3 +1,4 @@
+// @module-tag sampled
 import { describe, expect, test } from 'vitest';
 import { createSimulation, SCENES, type Simulation } from '../../../src/physics';
 import { LONG } from '../../fixtures/run-length';

@@ -1,3 +1,4 @@
+// @module-tag sampled
 // @module-tag same-on-every-kernel
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

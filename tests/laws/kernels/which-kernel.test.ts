@@ -1,4 +1,3 @@
-// @module-tag both-kernels
 import { expect, inject, test } from 'vitest';
 import { createSimulation } from '../../../src/physics';
 import type { KernelId } from '../../../src/physics/kernels/kernel';

@@ -1,4 +1,3 @@
-// @module-tag both-kernels
 import { describe, expect, test } from 'vitest';
 import { createSimulation } from '../../../src/physics';
 import { largestStrain } from '../../../src/physics/analysis/state/largest-strain';

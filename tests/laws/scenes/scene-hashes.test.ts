@@ -1,3 +1,4 @@
+// @module-tag sampled
 import { expect, inject, test } from 'vitest';
 import { createSimulation, SCENES } from '../../../src/physics';
 import { LONG } from '../../fixtures/run-length';

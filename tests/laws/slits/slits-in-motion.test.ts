@@ -1,4 +1,3 @@
-// @module-tag both-kernels
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Command, createSimulation, INTEGRATORS, type Simulation } from '../../../src/physics';
@@ -52,7 +51,9 @@ function started(integrator: string, precision: 'single' | 'double' = 'single'):
 }
 
 for (const { id } of INTEGRATORS) {
-  test(`a cloth that is cut, pulled and torn has the same bits after rewind, in reruns and forks, under ${id}`, () => {
+  test(`a cloth that is cut, pulled and torn has the same bits after rewind, in reruns and forks, under ${id}`, {
+    tags: ['sampled'],
+  }, () => {
     let tears = 0;
     fc.assert(
       fc.property(script, fc.array(fraction, { minLength: 3, maxLength: 3 }), (acts, jumps) => {

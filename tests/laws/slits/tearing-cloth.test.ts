@@ -1,4 +1,3 @@
-// @module-tag both-kernels
 import { describe, expect, test } from 'vitest';
 import type { Simulation } from '../../../src/physics';
 import { areas, flatSheet, strokeAcross, total } from '../../fixtures/slits';

@@ -29,7 +29,9 @@ const networks = fc.record({
   clamp: fc.boolean(),
 });
 
-test('aggregation is symmetric, and positive definite on what can change, on any network with cuts, pins, contacts and a grab', () => {
+test('aggregation is symmetric, and positive definite on what can change, on any network with cuts, pins, contacts and a grab', {
+  tags: ['sampled'],
+}, () => {
   let contacts = 0;
   fc.assert(
     fc.property(networks, ({ seed, floor, held, clamp, ...options }) => {
@@ -98,7 +100,9 @@ test('aggregation of a small network equals the closed form with dense matrices'
   }
 });
 
-test('aggregation never fails where block Jacobi succeeds, on random states and topologies', () => {
+test('aggregation never fails where block Jacobi succeeds, on random states and topologies', {
+  tags: ['sampled'],
+}, () => {
   const random = randomNumbers(5);
   const power = (from: number, to: number) => Math.exp(Math.log(from) + random() * Math.log(to / from));
   const sometimes = (value: number) => (random() < 0.3 ? 0 : value);
@@ -155,7 +159,7 @@ describe('under aggregation', () => {
     { name: 'a block of jelly', scene: () => blockOfJelly(15, 1000), part: 0.75 },
   ];
   for (const { name, scene, part } of networks) {
-    test(`${name} needs less than ${part} of the iterations of block Jacobi`, ({ annotate }) => {
+    test(`${name} needs less than ${part} of the iterations of block Jacobi`, { tags: ['sampled'] }, ({ annotate }) => {
       const steps = LONG ? 12 : 5;
       const params = { dt: H, cgIterations: 2000 };
       const setup = { scene: scene(), params, integrator: 'implicit-euler' };
@@ -190,7 +194,7 @@ describe('under aggregation', () => {
     expect(fork.hash()).toBe(simulation.hash());
   });
 
-  test('a network moves as it does with block Jacobi', () => {
+  test('a network moves as it does with block Jacobi', { tags: ['sampled'] }, () => {
     const params = { dt: H, cgTolerance: 1e-9, cgIterations: 2000 };
     const setup = { scene: ringsOfCloth(37, 1000), params, precision: 'double' } as const;
     const [ours, plain] = ['aggregation', 'block-jacobi'].map((preconditioner) =>

@@ -1,4 +1,3 @@
-// @module-tag both-kernels
 import { describe, expect, test } from 'vitest';
 import { type Command, createSimulation, INTEGRATORS, SCENES, type Simulation } from '../../../src/physics';
 import { randomCloth } from '../../fixtures/random';

@@ -58,7 +58,7 @@ describe('multigrid as a preconditioner', () => {
     expect(contacts).toBeGreaterThan(5);
   });
 
-  test('is so on nets of five levels, the second of which a cycle corrects twice', () => {
+  test('is so on nets of five levels, the second of which a cycle corrects twice', { tags: ['sampled'] }, () => {
     for (let seed = 1; seed <= (LONG ? 12 : 1); seed++) {
       const [rows, columns] = seed % 2 ? [10, 41] : [42, 10];
       const [missing, pinned] = [[0, 0.3, 0.6][seed % 3], seed % 4 ? 0.05 : 0.3];
@@ -170,7 +170,7 @@ function anyNet(random: () => number): { scene: SceneFile; params: Record<string
 }
 
 test('Multigrid never fails where block Jacobi succeeds, on random states and topologies', {
-  tags: ['same-on-every-kernel'],
+  tags: ['sampled', 'same-on-every-kernel'],
 }, () => {
   const random = randomNumbers(5);
   let failures = 0;

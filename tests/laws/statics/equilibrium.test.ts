@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createSimulation, SCENES, type SceneFile, type Simulation, type Vec3 } from '../../../src/physics';
+import { everyNth } from '../../fixtures/run-length';
 
 /** N; rounding error of forces of some newtons in double precision. */
 const ROUNDING = 1e-10;
@@ -56,7 +57,7 @@ test('the Taichi demo has the equilibrium at which a long run comes to rest', ()
 });
 
 describe('the equilibrium is the position at which damped motion comes to rest', {
-  tags: ['same-on-every-kernel'],
+  tags: ['sampled', 'same-on-every-kernel'],
 }, () => {
   const scenes: { name: string; scene: string | SceneFile; params?: Record<string, number> }[] = [
     { name: 'of the Taichi demo', scene: 'taichi-grid' },
@@ -64,7 +65,7 @@ describe('the equilibrium is the position at which damped motion comes to rest',
     { name: 'of a hammock', scene: 'cloth-four-corners', params: { rows: 6, columns: 6, mass: 0.01 } },
     { name: 'of the catenary', scene: catenary() },
   ];
-  for (const { name, scene, params } of scenes) {
+  for (const { name, scene, params } of everyNth(2, scenes, 1)) {
     test(name, () => {
       const found = createSimulation({ scene, params, precision: 'double' });
       expect(found.findEquilibrium().ok).toBe(true);
@@ -80,11 +81,13 @@ describe('the equilibrium is the position at which damped motion comes to rest',
   }
 });
 
-describe('in every scene the search keeps time and pins, and leaves all at rest, without forces if there are pins', () => {
-  for (const { id } of SCENES) {
+describe('in every scene the search keeps time and pins, and leaves all at rest, without forces if there are pins', {
+  tags: ['sampled'],
+}, () => {
+  for (const [place, { id }] of SCENES.entries()) {
     test(`of ${id}`, () => {
       const params = { rows: 8, columns: 8 };
-      for (const precision of ['single', 'double'] as const) {
+      for (const precision of everyNth(2, ['single', 'double'] as const, place)) {
         const simulation = createSimulation({ scene: id, precision, params });
         const { model, state } = simulation;
         const before = state.positions.slice();

@@ -1,3 +1,4 @@
+// @module-tag sampled
 import { describe, expect, test } from 'vitest';
 import { createSimulation, type Simulation } from '../../../src/physics';
 import { randomNumbers } from '../../fixtures/random';

@@ -1,4 +1,3 @@
-// @module-tag both-kernels
 import { expect, test } from 'vitest';
 import { type Command, createSimulation } from '../../../src/physics';
 import { preconditioners } from '../../../src/physics/registry';

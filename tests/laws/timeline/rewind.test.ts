@@ -133,7 +133,7 @@ function record(simulation: Simulation, commands: Script): Map<number, string> {
   return found;
 }
 
-describe('a run with every command', () => {
+describe('a run with every command', { tags: ['sampled'] }, () => {
   for (const { id, newton, implicit } of INTEGRATORS) {
     // The recording does not depend on the precision: double in the long run.
     for (const precision of LONG ? (['single', 'double'] as const) : (['single'] as const)) {

@@ -18,7 +18,9 @@ test('every command says how it is undone, and has acts here', () => {
 });
 
 describe('while time stands still', () => {
-  test('100 random acts undone one by one give back each state, to the bit, and redone as well', () => {
+  test('100 random acts undone one by one give back each state, to the bit, and redone as well', {
+    tags: ['sampled'],
+  }, () => {
     fc.assert(
       fc.property(fc.array(act, { minLength: 100, maxLength: 100 }), (commands) => {
         const simulation = started();
@@ -82,7 +84,7 @@ describe('while time runs', () => {
     ...Object.values(others),
   );
 
-  test('what was set goes back, and time does not', () => {
+  test('what was set goes back, and time does not', { tags: ['sampled'] }, () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(setting, fc.nat(5)), { minLength: 40, maxLength: 40 }), (script) => {
         const simulation = started();

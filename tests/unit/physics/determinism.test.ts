@@ -38,7 +38,7 @@ describe('a thousand steps of scripted input', () => {
     }
   });
 
-  test('depend on each command', async () => {
+  test('depend on each command', { tags: ['sampled'] }, async () => {
     const all = (await scripted('single')).hash();
     for (const omitted of LONG ? [1, 5, 22, 24, 26, 28, 31, 35, 36] : [1, 24, 31]) {
       const simulation = createSimulation();
@@ -52,7 +52,7 @@ describe('a thousand steps of scripted input', () => {
     }
   });
 
-  test('give the same bits in a session, at any frame rate', async () => {
+  test('give the same bits in a session, at any frame rate', { tags: ['sampled'] }, async () => {
     const { hash } = await scripted('single');
     for (const rate of LONG ? [24, 60, 144, 1000] : [24, 144]) {
       const session = createSession(() => 0);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createSimulation, INTEGRATORS, SCENES, type Simulation } from '../../../../src/physics';
+import { everyNth } from '../../../fixtures/run-length';
 
 type Precision = Simulation['precision'];
 
@@ -44,9 +45,11 @@ const CHANGES: Record<string, (simulation: Simulation) => void> = {
 
 describe('a saved file', () => {
   for (const precision of ['single', 'double'] as const) {
-    for (const [what, change] of Object.entries(CHANGES)) {
-      for (const { id, implicit } of INTEGRATORS) {
-        test(`continues as the run does, in ${precision} precision, with ${what}, under ${id}`, () => {
+    for (const [place, [what, change]] of Object.entries(CHANGES).entries()) {
+      for (const { id, implicit } of everyNth(3, INTEGRATORS, precision === 'single' ? place : place + 1)) {
+        test(`continues as the run does, in ${precision} precision, with ${what}, under ${id}`, {
+          tags: ['sampled'],
+        }, () => {
           // The SIMD kernel processes a grid with missing springs as a list, in another order.
           const kernel = what === 'springs cut' ? 'js' : 'auto';
           const params = { rows: 7, columns: 8, dt: 1e-4 };
