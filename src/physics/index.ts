@@ -70,7 +70,7 @@ export type { Constraint, ConstraintDefinition, Impacts } from './world/constrai
 export type { EquationsOfMotion } from './world/equations-of-motion';
 export type { FieldDefinition } from './world/field';
 export type { Force, ForceDefinition, ListedForce } from './world/force';
-export type { Integrator, IntegratorDefinition, StepReport } from './world/integrator';
+export type { FirstStage, Integrator, IntegratorDefinition, StepReport } from './world/integrator';
 export type { Preconditioner, PreconditionerDefinition, SolveReport } from './world/preconditioner';
 export type { World } from './world/world';
 export type { Energy, WorldContext, WorldSettings } from './world/world-context';

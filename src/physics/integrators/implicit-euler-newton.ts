@@ -1,5 +1,6 @@
 import type { IntegratorDefinition } from '../world/integrator';
-import { newtonStep } from './theta-newton';
+import { BACKWARD, createGuardedBackwardEuler } from './guarded-backward-euler';
+import { createNewtonStages } from './newton-stages';
 
 /** Backward Euler, order 1; no limit on hω; numerical damping: growth 1/√(1 + (hω)²) per step.
  *    M(v⁺ − v) = h f(x⁺, v⁺)
@@ -13,7 +14,23 @@ export const implicitEulerNewton: IntegratorDefinition = {
   summary:
     'Implicit Euler solved by Newton’s method: it uses the forces at the end of the step instead of their linearization.',
   implicit: true,
-  newton: true,
+  newton: BACKWARD,
   createsNoEnergy: true,
-  create: (world) => newtonStep(world, 1),
+  create(world) {
+    const stages = createNewtonStages(world);
+    const backward = createGuardedBackwardEuler(world, stages, 0.5);
+    const { end } = stages.stage;
+    return {
+      memory: backward.memory,
+      step(state, h) {
+        stages.start(state);
+        backward.solve(state, h);
+        backward.count();
+        state.positions.set(end.positions);
+        state.velocities.set(end.velocities);
+        world.audit?.(end, h);
+        return stages.report;
+      },
+    };
+  },
 };

@@ -40,7 +40,7 @@ export const implicitEuler: IntegratorDefinition = {
     const stage = createImplicitStage(world, blockJacobi);
     const balance = createEnergyBalance(world, memory.subarray(size, size + 1));
     const counts = memory.subarray(size + 1);
-    const impacts = createImpactSolver(world, stage, balance);
+    const impacts = createImpactSolver(world, stage, balance, 0.5);
     const { solver, forces, end, w, minusResidual: b } = stage;
     const report = createStepReport();
 

@@ -1,5 +1,7 @@
-import type { IntegratorDefinition } from '../world/integrator';
-import { newtonStep } from './theta-newton';
+import type { FirstStage, IntegratorDefinition } from '../world/integrator';
+import { oneStageMethod } from './newton-stages';
+
+const TRAPEZOIDAL: FirstStage = { start: 1 / 2, end: 1 / 2 };
 
 /** The trapezoidal rule, order 2; no limit on hω; no numerical damping: growth 1 per step on an undamped spring.
  *    M(v⁺ − v) = ½h[f(x, v) + f(x⁺, v⁺)]
@@ -15,6 +17,6 @@ export const trapezoidal: IntegratorDefinition = {
   summary:
     'Second order, no numerical damping: stiff springs ring. It has no limit on dt for small motion, but springs that turn within a long step can gain energy until the simulation blows up.',
   implicit: true,
-  newton: true,
-  create: (world) => newtonStep(world, 1 / 2),
+  newton: TRAPEZOIDAL,
+  create: (world) => oneStageMethod(world, TRAPEZOIDAL),
 };

@@ -101,7 +101,7 @@ export const CORE_PARAMS = {
     scale: 'linear',
     accepts: 'switch',
     group: 'Solver',
-    help: 'Shorten or repeat a step after which the energy would have risen. Off: one solve per step, as in textbooks; long steps can then blow up.',
+    help: 'Correct a step after which the energy would have risen. Off: the method as in textbooks; long steps can then blow up.',
   },
   newtonTolerance: {
     label: 'Newton tolerance',

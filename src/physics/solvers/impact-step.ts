@@ -5,7 +5,7 @@ import type { World } from '../world/world';
 import type { EnergyBalance } from './energy-balance';
 import type { ImplicitStage, StageEquation } from './implicit-stage';
 
-/** Solves the steps of backward Euler in which particles hit something. */
+/** Solves, by backward Euler, the steps in which particles hit something. */
 export interface ImpactSolver {
   /**
    * Solves a step again until it respects all impacts; `stage.end` is its end without them.
@@ -20,8 +20,14 @@ export interface ImpactSolver {
  *
  *    ½|v⁺ − v|²_M + V(x + h v⁺) ≤ ½|v|²_M + V(x) + the same of the prescribed velocities alone.
  *
- *  If its energy rises still, the whole motion is scaled down. */
-export function createImpactSolver(world: World, stage: ImplicitStage, balance: EnergyBalance): ImpactSolver {
+ *  If its energy rises still, the whole motion is scaled down.
+ *  @param shift as in `Impacts.find` */
+export function createImpactSolver(
+  world: World,
+  stage: ImplicitStage,
+  balance: EnergyBalance,
+  shift: number,
+): ImpactSolver {
   const { inverseMasses, particleCount } = world.model;
   const { end, forces, w } = stage;
   /** N·s, 4n; allocated at the first impact, as most worlds have none. */
@@ -50,12 +56,12 @@ export function createImpactSolver(world: World, stage: ImplicitStage, balance: 
   return {
     solve(start, h, iterations, report) {
       const impacts = impactsOf(world);
-      if (!impacts?.find(end, forces)) return false;
+      if (!impacts?.find(end, forces, shift)) return false;
       balance.begin(start);
       equation.origin = start.positions;
       equation.velocity = start.velocities;
       do solveOnce(impacts, start, h, iterations, report);
-      while (impacts.find(end, forces));
+      while (impacts.find(end, forces, shift));
       if (balance.stageExceeds(stage, h)) balance.brake(stage, h);
       return true;
     },

@@ -8,8 +8,12 @@ import type { WorldContext } from './world-context';
  * something and what holds them; the filter then removes what they cannot do. The step is solved again until nothing changes.
  */
 export interface Impacts {
-  /** @param end of the solved step @param forces there, N; 4n @returns true if the step must be solved again */
-  find(end: State, forces: Floats): boolean;
+  /**
+   * @param end of the solved step @param forces there, N; 4n
+   * @param shift in free fall the method's velocities are those of its parabola so many steps earlier: ½ for backward Euler, 0 for
+   *   methods of order 2 @returns true if the step must be solved again, by backward Euler
+   */
+  find(end: State, forces: Floats, shift: number): boolean;
   /** Sets in w, m/s, 4n, what is prescribed for v⁺. */
   prescribe(w: Float64Array): void;
   /** p += the impulses of friction, N·s; 4n. */

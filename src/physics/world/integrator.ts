@@ -14,15 +14,21 @@ export interface IntegratorDefinition {
   summary: string;
   /** True if a step solves linear systems: the panel then shows the solver's parameters. */
   implicit?: boolean;
-  /** True if a step runs Newton's method: the panel then shows its parameters too. */
-  newton?: boolean;
+  /** The first stage, if Newton's method solves the stages of a step: the panel then shows its parameters too. */
+  newton?: FirstStage;
   /**
    * True if its steps create no energy, however far springs turn and buckle within one; then the infinite limit of a linear spring
-   * holds for all springs. With one linear solve per step this needs the parameter `lineSearch`.
+   * holds for all springs. It does so with the parameter `lineSearch`.
    */
   createsNoEnergy?: boolean;
   /** Allocates; `step` allocates nothing. */
   create(world: World): Integrator;
+}
+
+/** Weights of the forces at the start and at the end of a method's first stage, in steps; the stage is as long as both together. */
+export interface FirstStage {
+  readonly start: number;
+  readonly end: number;
 }
 
 /** A method with its memory, for one world. */
@@ -37,9 +43,9 @@ export interface Integrator {
 
 /**
  * What a method did to a step that would have created energy, the strongest last: its line search shortened it; Newton's method
- * was repeated; the whole motion was scaled down.
+ * was repeated; a step of backward Euler replaced it; the whole motion was scaled down.
  */
-export const CORRECTIONS = ['shortened', 'repeated', 'braked'] as const;
+export const CORRECTIONS = ['shortened', 'repeated', 'replaced', 'braked'] as const;
 export type Correction = (typeof CORRECTIONS)[number];
 
 /** Number of steps since the method began, and of those that were corrected in each way; absent if it corrects none. */
@@ -70,5 +76,6 @@ export function countStep(report: StepReport, counts: Float64Array, correction: 
   report.allSteps = counts[0] | 0;
   report.shortenedSteps = counts[1] | 0;
   report.repeatedSteps = counts[2] | 0;
-  report.brakedSteps = counts[3] | 0;
+  report.replacedSteps = counts[3] | 0;
+  report.brakedSteps = counts[4] | 0;
 }

@@ -17,13 +17,13 @@ export function catalog(): Catalog {
   return {
     params: { ...PARAMS },
     integrators: INTEGRATORS.map(
-      ({ id, label, order, summary, implicit = false, newton = false, createsNoEnergy = false }) => ({
+      ({ id, label, order, summary, implicit = false, newton, createsNoEnergy = false }) => ({
         id,
         label,
         order,
         summary,
         implicit,
-        newton,
+        newton: newton !== undefined,
         createsNoEnergy,
       }),
     ),

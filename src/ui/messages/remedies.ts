@@ -55,7 +55,7 @@ export function remedies(lab: Lab, fixed: 'instead' | 'first' | false): Action[]
 function changes(lab: Lab, status: Status): Action[] {
   const { params, stability, integrator, report } = status;
   const limitless = stability.dt === Number.POSITIVE_INFINITY;
-  const order = lab.catalog.integrators.find(({ id }) => id === integrator)?.order ?? 1;
+  const method = lab.catalog.integrators.find(({ id }) => id === integrator);
   const actions: Action[] = [];
   const dt = safeStep(status);
   const help = 'Set a shorter dt and resume from the last good state';
@@ -68,8 +68,8 @@ function changes(lab: Lab, status: Status): Action[] {
     const help = 'Allow four times as many iterations per step and resume';
     actions.push(setting(lab, `Allow more ${short} iterations`, help, iterations, 4 * params[iterations]));
   }
-  if (!limitless || order > 1) {
-    // A second-order method without a limit has no numerical damping: fast motion persists.
+  if (!limitless || (method && method.order > 1 && !method.createsNoEnergy)) {
+    // Such a method without a limit has no numerical damping: fast motion persists.
     actions.push({
       label: 'Use implicit Euler',
       help: `Change to a method that ${limitless ? 'damps fast motion' : 'has no limit on dt'} and resume`,

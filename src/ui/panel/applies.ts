@@ -16,7 +16,7 @@ const APPLIES: Readonly<Record<string, Test>> = {
   bend: ({ structure }) => hasKind(structure, 'bend'),
   rows: hasSize,
   columns: hasSize,
-  lineSearch: (frame, catalog) => isLinearlyImplicit(methodOf(frame, catalog)),
+  lineSearch: (frame, catalog) => methodOf(frame, catalog)?.createsNoEnergy ?? false,
   Membrane: ({ structure }) => structure.membrane,
   Solver: (frame, catalog) => methodOf(frame, catalog)?.implicit ?? false,
   Newton: (frame, catalog) => methodOf(frame, catalog)?.newton ?? false,
@@ -31,11 +31,6 @@ export function paramApplies(key: string, frame: Frame, catalog: Catalog): boole
 /** The catalog's entry of the present method. */
 export function methodOf({ status }: Frame, { integrators }: Catalog): Catalog['integrators'][number] | undefined {
   return integrators.find(({ id }) => id === status.integrator);
-}
-
-/** One linear solve per step: Newton's method searches along lines by itself. */
-function isLinearlyImplicit(method: Catalog['integrators'][number] | undefined): boolean {
-  return method?.implicit === true && !method.newton;
 }
 
 function hasSize({ status }: Frame, { scenes }: Catalog): boolean {

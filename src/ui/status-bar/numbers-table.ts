@@ -15,6 +15,7 @@ export interface NumbersTable {
 const CORRECTED = [
   ['shortenedSteps', 'shortened'],
   ['repeatedSteps', 'repeated'],
+  ['replacedSteps', 'by implicit Euler'],
   ['brakedSteps', 'braked'],
 ] as const satisfies [keyof StepCounts, string][];
 
@@ -46,7 +47,7 @@ const ROWS: readonly Row[] = [
   { name: 'frames', help: 'Frames drawn per second', text: (_status, _catalog, framesPerSecond) => framesPerSecond },
   {
     name: 'corrected steps',
-    help: 'Steps that would have created energy: the method has shortened or repeated them',
+    help: 'Steps that would have created energy, and of TR-BDF2 those with impacts: the method has changed them',
     text: ({ report }) => {
       if (report.allSteps === undefined) return null;
       const parts = CORRECTED.flatMap(([key, word]) => (report[key] ? `${formatCount(report[key])} ${word}` : []));

@@ -8,16 +8,17 @@ import type { World } from '../../world/world';
 
 /** The linear equation that an integrator solves. */
 export interface Scheme {
-  /** 1: backward Euler; ½: the trapezoidal rule. */
+  /** Weight of the forces at the end of its first stage: 1 for backward Euler, ½ for the trapezoidal rule. */
   readonly theta: number;
-  /** True: K, D and forces at x + h v, the initial guess of Newton's method; false: at x. */
+  /** Weight of the forces at the start. */
+  readonly known: number;
+  /** True: K, D and forces at x + (known + θ)h v, the initial guess of Newton's method; false: at x. */
   readonly predicted: boolean;
 }
 
 /** The first equation of an implicit integrator's step; for an explicit integrator that of linearly implicit Euler. */
-export function schemeOf(method: IntegratorDefinition): Scheme {
-  // Among the θ-methods only θ = ½ has order 2.
-  return method.newton ? { theta: method.order === 2 ? 1 / 2 : 1, predicted: true } : { theta: 1, predicted: false };
+export function schemeOf({ newton }: IntegratorDefinition): Scheme {
+  return { theta: newton?.end ?? 1, known: newton?.start ?? 0, predicted: newton !== undefined };
 }
 
 /** A Δv = b on the free components; valid until the world is linearized again. */
@@ -36,23 +37,24 @@ export interface StepEquation {
  * The equation of the first solve of a step, with the integrators' own matrix.
  *
  *    linearly implicit:  (M − hD − h²K) Δv = S h(f + h K v),  all at x, v
- *    Newton's method:    (M − θhD − θ²h²K) δ = S h[(1 − θ) f(x, v) + θ f(x + h v, v)],  K and D at x + h v
+ *    Newton's method:    (M − θhD − θ²h²K) δ = S h[κ f(x, v) + θ f(x + (κ + θ)h v, v)],  K and D there, κ = `known`
  */
 export function stepEquation(
   world: World,
   state: State,
   h: number,
-  { theta, predicted }: Scheme,
+  { theta, known, predicted }: Scheme,
   clamp: boolean,
 ): StepEquation {
   const size = 4 * world.model.particleCount;
   const velocities = Float64Array.from(state.velocities);
   const b = new Float64Array(size);
   const f = new Float64Array(size);
+  const ahead = predicted ? (known + theta) * h : 0;
   const at: State = {
-    positions: Float64Array.from(state.positions, (x, i) => (predicted ? x + h * velocities[i] : x)),
+    positions: Float64Array.from(state.positions, (x, i) => x + ahead * velocities[i]),
     velocities,
-    time: predicted ? state.time + h : state.time,
+    time: state.time + ahead,
   };
   if (predicted) {
     world.computeForces(at, f);
@@ -60,7 +62,7 @@ export function stepEquation(
   }
   // Last, because contacts belong to the state of the last force evaluation.
   world.computeForces(state, f);
-  for (let i = 0; i < size; i++) b[i] += h * (predicted ? 1 - theta : 1) * f[i];
+  for (let i = 0; i < size; i++) b[i] += h * (predicted ? known : 1) * f[i];
   world.linearize(at, clamp);
   if (!predicted) world.addDerivatives(b, velocities, h * h, 0);
   world.filter(b);

@@ -88,7 +88,7 @@ export const contact: ConstraintDefinition = {
       resting,
       impact: createImpactScratch(),
       impacts: createImpactSet(world, 0),
-      solved: { resting, starts, obstacles: [], end: { positions: starts, velocities: starts, time: 0 } },
+      solved: { resting, starts, obstacles: [], end: { positions: starts, velocities: starts, time: 0 }, shift: 0 },
       solves: 0,
       penetration: createPenetrationScratch(),
       starts,
@@ -122,7 +122,7 @@ export const contact: ConstraintDefinition = {
         return obstaclesOf(step.cache, world).length > 0 ? filter : undefined;
       },
       impacts: {
-        find: (end, forces) => findImpacts(step, end, forces),
+        find: (end, forces, shift) => findImpacts(step, end, forces, shift),
         prescribe: (w) => prescribeVelocities(step.impacts, w),
         addFriction: (p) => addFriction(step.impacts, p),
       },
@@ -163,12 +163,13 @@ function findContacts(step: Contact, obstacles: readonly Obstacle[], state: Stat
 }
 
 /** See `Impacts.find`. */
-function findImpacts(step: Contact, end: State, forces: Floats): boolean {
+function findImpacts(step: Contact, end: State, forces: Floats, shift: number): boolean {
   const { impacts, solved, cache, world } = step;
   const obstacles = obstaclesOf(cache, world);
   if (obstacles.length === 0 || step.startsDeepInside || step.solves++ === MAX_SOLVES) return false;
   solved.obstacles = obstacles;
   solved.end = end;
+  solved.shift = shift;
   const revised = reviseImpacts(impacts, solved, forces, step.solves);
   markCrossings(step, obstacles, end, step.resting.h);
   return addImpacts(impacts, solved, step.isNear, step.solves) || revised;

@@ -11,7 +11,7 @@ import { dot } from './reaction';
  *  on which the steps of backward Euler lie: it is constant in free fall.
  *  Source: lecture slides Particle Dynamics, collision response. */
 export function endImpacts(set: ImpactSet, step: SolvedStep, world: WorldContext, state: State): void {
-  const fall = step.resting.h * world.params.gravity;
+  const fall = 2 * step.shift * step.resting.h * world.params.gravity;
   /** Restitution returns s² squared − s linear, J. */
   let squared = 0;
   let linear = 0;

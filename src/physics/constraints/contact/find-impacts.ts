@@ -84,7 +84,7 @@ function takeOver(set: ImpactSet, resting: RestingContacts, e: number, from: num
  *    φ⁺ = e|u_N| (h − t) + ½ a_N (h − t)²,  v_N⁺ = e|u_N| + a_N (h − t) − (u − v)_N
  *
  *  As in `impact.ts`, the velocity u of the parabola is not v, and a particle that would return within two steps stays. */
-function addSurfacesHit(set: ImpactSet, { obstacles, starts, resting, end }: SolvedStep, e: number): void {
+function addSurfacesHit(set: ImpactSet, { obstacles, starts, resting, end, shift }: SolvedStep, e: number): void {
   const { p, u, a, surface: N } = set.path;
   const { h } = resting;
   const o = 4 * set.particle[e];
@@ -103,6 +103,6 @@ function addSurfacesHit(set: ImpactSet, { obstacles, starts, resting, end }: Sol
     const aN = dot(a, 0, N, 0);
     const speed = t < 0 ? 0 : obstacles[k].restitution * Math.abs(dot(u, 0, N, 0) + t * aN);
     if (speed <= 2 * h * Math.abs(aN)) addSurface(set, e, k, 0, 0);
-    else addSurface(set, e, k, left * (speed + 0.5 * left * aN), speed + (left - 0.5 * h) * aN);
+    else addSurface(set, e, k, left * (speed + 0.5 * left * aN), speed + (left - shift * h) * aN);
   }
 }

@@ -49,7 +49,7 @@ export interface ImpactSet {
   readonly velocity: Float64Array;
 }
 
-/** A step that has been solved: its end has velocities v⁺ = (x⁺ − x)/h. */
+/** A step that has been solved. */
 export interface SolvedStep {
   /** With the model, the velocities at the start and h. */
   readonly resting: RestingContacts;
@@ -57,6 +57,8 @@ export interface SolvedStep {
   readonly starts: Floats;
   obstacles: readonly Obstacle[];
   end: State;
+  /** As in `Impacts.find`. */
+  shift: number;
 }
 
 /** @param n number of particles, or 0 for a world that has no obstacles yet */
@@ -152,16 +154,21 @@ export function measureSurface(
 }
 
 /** Sets the axes and the prescribed velocity of an entry, about the end of a solved step:
- *    N·v⁺ ← N·v⁺ − (φ − height)/h,  exact for a plane, a Newton iteration for a sphere. */
-export function prescribe(set: ImpactSet, { obstacles, end, resting }: SolvedStep, e: number): void {
-  const { axes, prescribed, normal, particle, surfaces } = set;
+ *    N·v⁺ ← N·v⁺ − (φ − height)/h,  exact for a plane, a Newton iteration for a sphere.
+ *  After a step of another method than backward Euler v⁺ is (x⁺ − x)/h. */
+export function prescribe(set: ImpactSet, { obstacles, end, resting, shift, starts }: SolvedStep, e: number): void {
+  const { axes, prescribed, normal, particle, surfaces, velocity } = set;
+  const o = 4 * particle[e];
+  for (let axis = 0; axis < 3; axis++) {
+    velocity[axis] = shift > 0 ? end.velocities[o + axis] : (end.positions[o + axis] - starts[o + axis]) / resting.h;
+  }
   const p = 3 * e;
   prescribed.fill(0, p, p + 3);
   axes.fill(0, 9 * e, 9 * e + 9);
   for (let s = 0; s < surfaces[e]; s++) {
     const q = 9 * e + 3 * s;
     measureSurface(set, obstacles, end, e, firstSurface(e) + s);
-    const vN = dot(end.velocities, 4 * particle[e], normal, 0) - normal[3] / resting.h;
+    const vN = dot(velocity, 0, normal, 0) - normal[3] / resting.h;
     const missing = vN - dot(prescribed, p, normal, 0);
     for (let axis = 0; axis < 3; axis++) axes[q + axis] = normal[axis];
     removeAlong(axes, q, axes, 9 * e, s);

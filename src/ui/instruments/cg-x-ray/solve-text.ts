@@ -1,5 +1,5 @@
 import type { Answer } from '../../../runtime/queries';
-import { formatCount, formatPercent, formatQuantity } from '../../controls/number-format';
+import { formatCount, formatNumber, formatPercent, formatQuantity } from '../../controls/number-format';
 import { formatEntry } from '../parts/numbers';
 
 export type CgXRayNow = Answer<'cgXRay'>;
@@ -7,13 +7,21 @@ type Curve = CgXRayNow['own'];
 
 /** The system that the method solves, and the result of the solve. */
 export function solveText(now: CgXRayNow, method: string): string {
-  const { theta, predicted, implicit, h } = now;
-  const matrix = theta === 1 ? 'S(M − hD − h²K)S' : 'S(M − ½hD − ¼h²K)S';
-  const where = predicted ? ', with K and D at x + hv: the first iteration of Newton’s method' : '';
+  const { theta, known, predicted, implicit, h } = now;
+  const matrix = `S(M − ${factor(theta)}hD − ${factor(theta * theta)}h²K)S`;
+  const where = predicted
+    ? `, with K and D at x + ${factor(theta + known)}hv: the first iteration of Newton’s method`
+    : '';
   const system = implicit
     ? `${method} solves A Δv = b, A = ${matrix}${where}; h = ${formatQuantity(h, 's')}.`
     : `${method} is explicit and solves no system. Shown instead: the system of an implicit Euler step with h = ${formatQuantity(h, 's')}, A Δv = b, A = ${matrix}.`;
   return `${system} ${ownSolveText(now)}`;
+}
+
+/** A factor of h: nothing for 1. */
+function factor(value: number): string {
+  if (value === 1) return '';
+  return ({ 0.5: '½', 0.25: '¼' } as Record<number, string>)[value] ?? `${formatNumber(value, 3)} `;
 }
 
 function ownSolveText({ solves, own, preconditioner, tolerance, implicit, predicted, exact }: CgXRayNow): string {
