@@ -1,9 +1,11 @@
 export { explicitEuler } from './explicit-euler';
 export { implicitEuler } from './implicit-euler';
 export { implicitEulerNewton } from './implicit-euler-newton';
+export { implicitMidpoint } from './implicit-midpoint';
 export { midpoint } from './midpoint';
 export { rk3 } from './rk3';
 export { rk4 } from './rk4';
 export { symplecticEuler } from './symplectic-euler';
+export { trBdf2 } from './tr-bdf2';
 export { trapezoidal } from './trapezoidal';
 export { velocityVerlet } from './velocity-verlet';

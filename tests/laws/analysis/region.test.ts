@@ -65,6 +65,8 @@ const LIMITS: Record<string, [zeta: number, limit: number][]> = {
   'implicit-euler': [],
   'implicit-euler-newton': [],
   trapezoidal: [],
+  'implicit-midpoint': [],
+  'tr-bdf2': [],
 };
 
 /** Distance from 0 to the first crossing of a contour along the ray on which `side` is 0; Infinity without a crossing. */

@@ -18,6 +18,8 @@ const LIMITS: Record<string, (zeta: number) => number | null> = {
   'implicit-euler': () => Number.POSITIVE_INFINITY,
   'implicit-euler-newton': () => Number.POSITIVE_INFINITY,
   trapezoidal: () => Number.POSITIVE_INFINITY,
+  'implicit-midpoint': () => Number.POSITIVE_INFINITY,
+  'tr-bdf2': () => Number.POSITIVE_INFINITY,
 };
 
 /** Tolerance for rounding in the growth per step. */
@@ -102,8 +104,20 @@ describe('growth per step without damping', () => {
     for (const y of [0.1, 1, 2]) expect(growth('rk3', y)).toBeCloseTo(Math.hypot(1 - y ** 2 / 2, y - y ** 3 / 6), 12);
   });
 
-  test('is 1 for the trapezoidal rule at any stiffness', () => {
-    for (const y of [0.01, 0.5, 2, 30, 1000]) expect(growth('trapezoidal', y)).toBeCloseTo(1, 12);
+  test('is 1 for the trapezoidal and the implicit midpoint rule at any stiffness', () => {
+    for (const id of ['trapezoidal', 'implicit-midpoint']) {
+      for (const y of [0.01, 0.5, 2, 30, 1000]) expect(growth(id, y)).toBeCloseTo(1, 12);
+    }
+  });
+
+  test('is |R(iy)| for TR-BDF2, R(z) = (1 + (1 − 2d)z)/(1 − dz)², d = 1 − 1/√2, which falls to 0', () => {
+    const d = 1 - Math.SQRT1_2;
+    for (const y of [0.01, 0.1, 0.5, 1, 2, 10, 1e3, 1e4]) {
+      const form = Math.hypot(1, (1 - 2 * d) * y) / (1 + (d * y) ** 2);
+      expect(growth('tr-bdf2', y) / form).toBeCloseTo(1, 9);
+    }
+    expect(growth('tr-bdf2', 1e4)).toBeLessThan(5e-4);
+    expect(growth('tr-bdf2', 1e6)).toBeLessThan(5e-6);
   });
 });
 

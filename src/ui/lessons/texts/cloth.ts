@@ -72,6 +72,15 @@ export const lesson: Lesson = {
                 { type: 'play' },
               ],
             },
+            {
+              label: 'The same stiffness, TR-BDF2',
+              description:
+                'Of second order, by two stages of Newton’s method: slow motion keeps more of its energy than with implicit Euler, and fast motion is damped. Implicit Euler replaces a step that would create energy: “corrected steps” counts these too.',
+              commands: [
+                { type: 'scene', scene: 'cloth', integrator: 'tr-bdf2', params: { stiffness: 4000, dt: 1 / 240 } },
+                { type: 'play' },
+              ],
+            },
             reload('cloth'),
           ],
         },

@@ -93,7 +93,7 @@ describe('the analysis of a solve', () => {
   });
 
   test('predicts the iterations and the residual of the next step', () => {
-    for (const integrator of ['implicit-euler', 'implicit-euler-newton', 'trapezoidal']) {
+    for (const integrator of ['implicit-euler', 'implicit-euler-newton', 'trapezoidal', 'implicit-midpoint']) {
       const simulation = small({ stiffness: 50, newtonIterations: 1, newtonTolerance: 1e-30 }, integrator);
       for (let i = 0; i < 5; i++) {
         const { residuals } = analyze(simulation).own;
@@ -245,11 +245,16 @@ describe('the analysis of a solve', () => {
     }
   });
 
-  test('uses linearly implicit Euler for an explicit integrator', () => {
+  test('uses the first stage of an implicit integrator, and linearly implicit Euler for an explicit one', () => {
+    const THETAS: Record<string, number> = {
+      'implicit-midpoint': 0.5,
+      'tr-bdf2': 1 - Math.SQRT1_2,
+      trapezoidal: 0.5,
+    };
     for (const method of INTEGRATORS) {
       const found = analyze(small({}, method.id));
       expect(found.implicit).toBe(method.implicit === true);
-      expect(found.theta).toBe(method.id === 'trapezoidal' ? 0.5 : 1);
+      expect(found.theta).toBe(THETAS[method.id] ?? 1);
       expect(found.own.errors.at(-1)).toBeLessThan(1e-3);
     }
   });

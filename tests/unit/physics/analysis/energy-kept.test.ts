@@ -15,6 +15,8 @@ const SQUARED: Record<string, (z: number) => number> = {
   'symplectic-euler': () => 1,
   'velocity-verlet': () => 1,
   trapezoidal: () => 1,
+  'implicit-midpoint': () => 1,
+  'tr-bdf2': (z) => (1 + ((Math.SQRT2 - 1) * z) ** 2) / (1 + ((1 - Math.SQRT1_2) * z) ** 2) ** 2,
 };
 
 for (const [id, squared] of Object.entries(SQUARED)) {

@@ -13,6 +13,15 @@ function runge(order: number, hOmega: number, zeta: number): number {
   return Math.hypot(sumRe, sumIm);
 }
 
+/** |R(z)| of TR-BDF2, R(z) = (1 + (1 − 2d)z)/(1 − dz)² with d = 1 − 1/√2, at the same z. */
+function trBdf2(hOmega: number, zeta: number): number {
+  const [re, im] = [-zeta * hOmega, hOmega * Math.sqrt(1 - zeta * zeta)];
+  const d = 1 - Math.SQRT1_2;
+  return Math.hypot(1 + (1 - 2 * d) * re, (1 - 2 * d) * im) / ((1 - d * re) ** 2 + (d * im) ** 2);
+}
+
+const undamped = (w: number, zeta: number) => Math.sqrt((1 - zeta * w + (w * w) / 4) / (1 + zeta * w + (w * w) / 4));
+
 /** Larger root of z² − trace z + determinant. */
 function radius(trace: number, determinant: number): number {
   const discriminant = trace * trace - 4 * determinant;
@@ -29,7 +38,9 @@ const FORMS: Partial<Record<string, (w: number, zeta: number) => number>> = {
   'velocity-verlet': (w, zeta) => (zeta === 0 ? radius(2 - w * w, 1) : Number.NaN),
   'implicit-euler': (w, zeta) => 1 / Math.sqrt(1 + 2 * zeta * w + w * w),
   'implicit-euler-newton': (w, zeta) => 1 / Math.sqrt(1 + 2 * zeta * w + w * w),
-  trapezoidal: (w, zeta) => Math.sqrt((1 - zeta * w + (w * w) / 4) / (1 + zeta * w + (w * w) / 4)),
+  trapezoidal: undamped,
+  'implicit-midpoint': undamped,
+  'tr-bdf2': trBdf2,
 };
 
 describe('the growth per step', () => {
@@ -53,7 +64,7 @@ describe('the growth per step', () => {
       expect(growthPerStep('implicit-euler', w, 0)).toBeCloseTo(1 / Math.sqrt(1 + w * w), 12);
       expect(growthPerStep('midpoint', w, 0)).toBeCloseTo(Math.sqrt(1 + w ** 4 / 4), 12);
       expect(growthPerStep('explicit-euler', w, 0)).toBeCloseTo(Math.sqrt(1 + w * w), 12);
-      for (const id of ['symplectic-euler', 'velocity-verlet', 'trapezoidal']) {
+      for (const id of ['symplectic-euler', 'velocity-verlet', 'trapezoidal', 'implicit-midpoint']) {
         expect(growthPerStep(id, w, 0)).toBeCloseTo(1, 12);
       }
     }

@@ -33,6 +33,8 @@ describe('the scorecard equals that of the slides', () => {
     'implicit-euler': [first, /^stable, damped$/, /^stable, monotone$/],
     'implicit-euler-newton': [first, /^stable, damped$/, /^stable, monotone$/],
     trapezoidal: ['exact', /^stable, no damping$/, /^stable, monotone up to 2\.00$/],
+    'implicit-midpoint': ['exact', /^stable, no damping$/, /^stable, monotone up to 2\.00$/],
+    'tr-bdf2': ['exact', /^stable, damped$/, /^stable, monotone up to 2\.41$/],
   };
   for (const [id, [fall, spring, drag]] of Object.entries(slides)) {
     test(`of ${id}`, () => {
@@ -66,6 +68,13 @@ describe('the numbers of the scorecard equal theory', () => {
     'implicit-euler': { spring: Infinity, drag: Infinity, monotone: Infinity, growth: 1 / Math.sqrt(1.25) },
     'implicit-euler-newton': { spring: Infinity, drag: Infinity, monotone: Infinity, growth: 1 / Math.sqrt(1.25) },
     trapezoidal: { spring: Infinity, drag: Infinity, monotone: 2, growth: 1 },
+    'implicit-midpoint': { spring: Infinity, drag: Infinity, monotone: 2, growth: 1 },
+    'tr-bdf2': {
+      spring: Infinity,
+      drag: Infinity,
+      monotone: 1 + Math.SQRT2,
+      growth: Math.hypot(1, (Math.SQRT2 - 1) / 2) / (1 + ((1 - Math.SQRT1_2) / 2) ** 2),
+    },
   };
   for (const [id, expected] of Object.entries(theory)) {
     test(`of ${id}`, () => {
