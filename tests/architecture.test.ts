@@ -187,6 +187,12 @@ describe('the architecture', () => {
     const { 'setup/glossary.ts': _, 'architecture.test.ts': __, ...tests } = readSources('tests');
     expect([...rules.filesAreShort(tests), ...rules.namesSayTheIdea(tests), ...termsAreAgreed(tests)]).toEqual([]);
   });
+
+  test('tests that take a sample of their cases are in the long run', () => {
+    expect(rules.samplesAreTagged(readSources('tests'))).toEqual([]);
+    const untagged = { 'laws/a.test.ts': `import { cases } from '../fixtures/run-length';\ntest('x', () => {});` };
+    expect(rules.samplesAreTagged(untagged)).not.toEqual([]);
+  });
 });
 
 function readSources(folder: string): Sources {

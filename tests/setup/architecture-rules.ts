@@ -121,6 +121,12 @@ export const namesSayTheIdea: Rule = (sources) =>
     .filter((path) => /(^|[/-])(utils?|helpers?|common|managers?|misc)([./-]|$)/i.test(path))
     .map((path) => `${path} has a name that says nothing`);
 
+/** For files of tests: the long run has only the tests with this tag. */
+export const samplesAreTagged: Rule = (sources) =>
+  Object.entries(sources)
+    .filter(([, text]) => /from '[^']*\/run-length'/.test(text) && !/@module-tag sampled|'sampled'/.test(text))
+    .map(([path]) => `${path} takes a sample of its cases, but no test of it has the tag \`sampled\``);
+
 /** `analysis` only looks at the state, so it may use any `Math`. Powers of 2 are exact. */
 export const stateIsTheSameEverywhere: Rule = (sources) =>
   matches(sources, /\bMath\s*(?:\.\s*(\w+)|\[)|(?<!\b2 )\*\*/g, (path) => !path.startsWith('physics/analysis/'))
