@@ -189,7 +189,8 @@ describe('the architecture', () => {
   });
 
   test('tests that take a sample of their cases are in the long run', () => {
-    expect(rules.samplesAreTagged(readSources('tests'))).toEqual([]);
+    const { 'architecture.test.ts': _, ...tests } = readSources('tests');
+    expect(rules.samplesAreTagged(tests)).toEqual([]);
     const untagged = { 'laws/a.test.ts': `import { cases } from '../fixtures/run-length';\ntest('x', () => {});` };
     expect(rules.samplesAreTagged(untagged)).not.toEqual([]);
   });
