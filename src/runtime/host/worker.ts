@@ -2,7 +2,7 @@
 /** The engine's worker: creates a session, posts its first frame, and serves the page's requests in order. */
 
 // First in the chunk: it is longer than the 32 kB that gzip looks back, and code behind it would find nothing that it repeats.
-import '../../physics/kernels/simd/modules';
+import '../../physics/kernels/simd/module';
 import type { Status, Structure } from '../frame/frame';
 import { arraysOf, type FrameMessage } from '../frame/frame-message';
 import { answerQuery } from './answer-query';

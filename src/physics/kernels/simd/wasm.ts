@@ -1,6 +1,6 @@
 import { type Arena, BLOCK, createArena, ordinaryBlock, type Precision } from '../../model/arena';
 
-// Compiles the modules and creates the memory that they share.
+// Compiles the module and creates the memory that its loops work on.
 
 /** Compiled on first use; null if WebAssembly or its SIMD instructions are missing. */
 export function lazyModule(hex: string): () => WebAssembly.Module | null {
@@ -34,7 +34,7 @@ export function instantiate<T>(module: WebAssembly.Module, memory: WebAssembly.M
 
 /** Size of a page of WebAssembly memory, bytes. */
 const PAGE = 1 << 16;
-/** Bytes at the start that the compiled modules may use themselves. */
+/** Bytes at the start that the compiled module may use itself. */
 const RESERVED = PAGE;
 
 /** Memory that the compiled loops can access, and an arena that allocates in it first and in ordinary memory when it is full. */

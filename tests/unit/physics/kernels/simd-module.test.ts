@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { simd } from '../../../../src/physics/kernels/simd';
-import { MODULE } from '../../../../src/physics/kernels/simd/springs-module';
+import { MODULE } from '../../../../src/physics/kernels/simd/loops-module';
 import { lazyModule } from '../../../../src/physics/kernels/simd/wasm';
 
 const ASSEMBLY = 'src/physics/kernels/simd/assembly';
@@ -12,7 +12,7 @@ const isInstalled = existsSync(join(ASSEMBLY, 'node_modules/assemblyscript'));
 afterEach(() => vi.unstubAllGlobals());
 
 test.skipIf(!isInstalled)(
-  'the compiled modules in the repository match their sources, to the byte',
+  'the compiled module in the repository matches its source, to the byte',
   () => {
     execFileSync(process.execPath, ['build.js', '--check'], { cwd: ASSEMBLY, stdio: 'pipe' });
   },

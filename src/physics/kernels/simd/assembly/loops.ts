@@ -1,4 +1,5 @@
-// Loops of the linear solver and of multigrid. Addresses are bytes in the imported memory.
+// All loops of the kernel. Addresses and sizes are bytes in the imported memory; vectors are stride 4. The triangles of a membrane
+// are those of `javascript/triangle-loops.ts` and `triangle-tangents.ts`.
 
 export { coarsen } from './multigrid/coarsen';
 export { findDiagonals, invertDiagonals } from './multigrid/diagonals';
@@ -20,3 +21,11 @@ export {
   multiplyByWeights,
   setScaled,
 } from './solver/vectors';
+export { addListForces, listEnergy } from './springs/list';
+export { addNetForces, netEnergy } from './springs/net';
+export { addEverywhere, addGravity, addScaled, combine, combineOne, combineTwo, kickAndDrift, scale, scaleRows } from './springs/state';
+export { areFinite, product, weightedHeights, weightedSquares } from './springs/sums';
+export { addTriangleDerivatives } from './triangles/derivatives';
+export { addTriangleDiagonals } from './triangles/diagonals';
+export { addTriangleForces } from './triangles/forces';
+export { linearizeTriangles } from './triangles/linearize';
