@@ -124,7 +124,7 @@ export function* searchEquilibrium(
   }
 
   try {
-    if (direction.isCheap) yield* newton(FIRST);
+    if (direction.isCheap && direction.hasPotential) yield* newton(FIRST);
     if (!found && !lost && counts.steps < limit) {
       x.set(start.positions);
       found = yield* settleSearch(world, start, search, counts, Math.min(limit, SETTLED), tolerance);

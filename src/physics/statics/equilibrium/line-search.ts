@@ -20,12 +20,13 @@ const MARGIN = 0.1;
 const TRIALS = 40;
 
 /**
- * Moves x along d to a root of g(α) = f(x + α d)·d. For a potential energy E, g = −dE/dα; unlike differences of E, g has no
- * cancellation error.
+ * Moves x along the curve x + α d + α² c to a root of g(α), the force there times the curve's tangent. For a potential energy E,
+ * g = −dE/dα; unlike differences of E, g has no cancellation error.
  * @param d 4n; m
  * @param f 4n; N; at x; afterwards at the last trial
  * @param reach m; no particle moves farther
  * @param evaluate stops the particles, which started at `from`, at surfaces, and computes `f`
+ * @param c 4n; m; absent: 0, a straight line
  */
 export function searchAlong(
   x: Float64Array,
@@ -33,15 +34,16 @@ export function searchAlong(
   f: Float64Array,
   reach: number,
   evaluate: (from: Float64Array) => void,
+  c = new Float64Array(x.length),
 ): Search {
   const from = x.slice();
   const push = dot(f, d);
   const limit = Math.min(reach / largest(d), FARTHEST);
   if (!(push > 0)) return { share: 0, pushing: false };
   const at = (share: number) => {
-    for (let i = 0; i < x.length; i++) x[i] = from[i] + share * d[i];
+    for (let i = 0; i < x.length; i++) x[i] = from[i] + share * (d[i] + share * c[i]);
     evaluate(from);
-    return dot(f, d);
+    return dot(f, d) + 2 * share * dot(f, c);
   };
   let low = 0;
   let gLow = push;

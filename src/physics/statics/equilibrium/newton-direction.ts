@@ -22,9 +22,12 @@ export interface NewtonDirection {
   repeat(d: Float64Array, f: Float64Array, request: SolveRequest): void;
   /**
    * d with the true K only.
-   * @returns false if it meets a motion of negative stiffness: d is then that motion, of any length, with f·d > 0
+   * @param trial m
+   * @returns false if it meets a motion of negative stiffness: d then contains that motion, of the length `trial`, with f·d > 0
    */
-  solveExactly(d: Float64Array, f: Float64Array, request: SolveRequest): boolean;
+  solveExactly(d: Float64Array, f: Float64Array, request: SolveRequest, trial: number): boolean;
+  /** d with the clamped K and the preconditioner of the last solve. */
+  solveClamped(d: Float64Array, f: Float64Array, request: SolveRequest): void;
   /** True if the forces are those of a potential energy: then ∂f/∂x is symmetric. */
   readonly hasPotential: boolean;
   /** True if a solve takes less than about 0.1 s. */
@@ -33,7 +36,7 @@ export interface NewtonDirection {
   stiffest(still: State): number;
 }
 
-interface SolveRequest {
+export interface SolveRequest {
   still: State;
   /** σ, N/m: replaces the stiffness of zero-stiffness motions. */
   shift: number;
@@ -155,7 +158,11 @@ export function createNewtonDirection(world: World, net: NetForce): NewtonDirect
       // Fall back to the clamped matrix where the true one is not positive definite.
       if (!request.exact || (!report.converged && report.iterations < MAX_ITERATIONS)) run(true);
     },
-    solveExactly(d, f, request) {
+    solveClamped(d, f, request) {
+      world.linearize(request.still, true);
+      truncatedGradients(systemOf(request), d, f, request.tolerance, MAX_ITERATIONS, 0);
+    },
+    solveExactly(d, f, request, trial) {
       const system = systemOf(request);
       world.linearize(request.still, true);
       prepare(request);
@@ -167,7 +174,7 @@ export function createNewtonDirection(world: World, net: NetForce): NewtonDirect
         return true;
       }
       world.linearize(request.still, false);
-      return truncatedGradients(system, d, f, request.tolerance, MAX_ITERATIONS);
+      return truncatedGradients(system, d, f, request.tolerance, MAX_ITERATIONS, trial);
     },
   };
 }

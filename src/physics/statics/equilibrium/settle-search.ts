@@ -19,16 +19,16 @@ export interface Settling {
 
 /** Steps before Newton's method is tried first. It is tried again each time after this factor more steps. */
 const FIRST = 40;
-const LATER = 1.6;
+const LATER = 1.4;
 /**
  * Times the mean spring length: where no particle moves farther in a step, the motion has ended, or creeps away from a saddle of the
- * potential. Newton's method is then tried every OFTEN steps, and begins by going down from the saddle at most DESCENTS times.
+ * potential. Newton's method then goes down from the saddle: the first time by a few steps, after which more motion may lead on
+ * faster; later to the end.
  */
 const CALM = 5e-4;
-const OFTEN = 60;
-const DESCENTS = 2;
+const FEW = 6;
 /** Most steps of damped motion. */
-const MOST = 6000;
+const MOST = 8000;
 /** Steps between two reports. */
 const CHUNK = 10;
 /** Times the scene's extent: farther motion is a fall without end. */
@@ -53,29 +53,30 @@ export function* settleSearch(
   const motion = createDampedMotion(world, start, { acceleration, extent, hasPotential });
   const { positions, velocities } = motion.state;
   const spacing = world.model.meanLength || extent;
-  let tried = 0;
+  let isFirst = true;
   for (let next = 0; counts.motion < MOST; ) {
-    const isCalm = hasPotential && counts.motion > 0 && counts.speed * motion.h < CALM * spacing;
-    if (counts.motion >= next || (isCalm && counts.motion >= tried + OFTEN)) {
-      tried = counts.motion;
-      next = Math.max(FIRST, Math.ceil(LATER * tried));
+    if (counts.motion >= next) {
+      next = Math.max(FIRST, Math.ceil(LATER * counts.motion));
+      const isCalm = hasPotential && counts.motion > 0 && counts.speed * motion.h < CALM * spacing;
+      const left = limit - counts.steps;
       x.set(positions);
       const newton = polish(search, {
-        limit: limit - counts.steps,
-        descents: isCalm ? DESCENTS : 0,
+        limit: isCalm && isFirst ? Math.min(FEW, left) : left,
+        isCalm,
         tolerance,
         spacing,
       });
       for (;;) {
         const { done, value } = newton.next();
-        if (done && value === true) return true;
+        if (done && value) return true;
+        if (done) break;
         counts.steps++;
         counts.residual = largest(search.f);
-        if (done) break;
         yield counts;
       }
       if (counts.steps >= limit) return false;
       if (isCalm) {
+        isFirst = false;
         positions.set(x);
         velocities.fill(0);
       }

@@ -1,9 +1,10 @@
 import { dot } from '../../kernels/javascript/solver-loops';
 import type { LinearSystem } from '../../solvers/conjugate-gradients';
+import { largest } from './net-force';
 
 /** Conjugate gradients for a symmetric matrix that need not be positive definite, from x = 0 to ‖b − A x‖ ≤ tolerance · ‖b‖.
- *  They end at a direction p without positive curvature, pᵀA p ≤ 0, which then replaces x. As p is conjugate to all directions
- *  before it, bᵀp = rᵀp > 0: along p the potential whose gradient is −b falls, and ever more steeply.
+ *  They end at a direction p without positive curvature, pᵀA p ≤ 0, and then add it to x, scaled to the length `trial`. As p is
+ *  conjugate to all directions before it, bᵀp = rᵀp > 0: along p the potential whose gradient is −b falls, and ever more steeply.
  *  Source: Steihaug 1983; Nocedal and Wright, Numerical Optimization, 7.1.
  *  @returns true if x solves the system, or is the best after `most` iterations */
 export function truncatedGradients(
@@ -12,6 +13,7 @@ export function truncatedGradients(
   b: Float64Array,
   tolerance: number,
   most: number,
+  trial: number,
 ): boolean {
   const r = b.slice();
   const [z, p, Ap] = [new Float64Array(b.length), new Float64Array(b.length), new Float64Array(b.length)];
@@ -26,7 +28,8 @@ export function truncatedGradients(
     multiply(Ap, p);
     const curvature = dot(p, Ap);
     if (!(curvature > 0)) {
-      x.set(p);
+      const scale = trial / largest(p);
+      for (let i = 0; i < p.length; i++) x[i] += scale * p[i];
       return false;
     }
     for (let i = 0; i < p.length; i++) {
