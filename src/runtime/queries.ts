@@ -9,7 +9,6 @@ import {
   modes,
   PRECONDITIONERS,
   type Simulation,
-  stabilityLimit,
   type Vec3,
 } from '../physics';
 import { energyKept } from '../physics/analysis/methods/energy-kept';
@@ -29,6 +28,7 @@ import {
   regionContours,
   regionRaster,
 } from '../physics/analysis/stability/region';
+import { findStabilityLimit } from '../physics/analysis/stability/stability-limit';
 import { forcesOnParticle } from '../physics/analysis/state/forces-on-particle';
 import { springMotion } from '../physics/analysis/state/spring-motion';
 import { type BenchKind, meanSpacing, testBench } from '../physics/analysis/test-bench/test-bench';
@@ -99,8 +99,9 @@ export const QUERIES = {
     return { since: ledgerSince ?? time, time, accounts };
   },
 
-  /** The longest stable dt of the present method for small motion about the present state, computed exactly. */
-  limit: (simulation: Simulation, _args: object) => stabilityLimit(simulation),
+  /** The longest stable dt of the present method for small motion about the present state, or a bound of it. */
+  limit: ({ world, state, integrator, definitions }: Simulation, _args: object) =>
+    findStabilityLimit(world, state, methodOf(integrator, definitions)),
 
   /** @throws RangeError for a scene of too many particles */
   matrices({ world, state }: Simulation, _args: object) {

@@ -197,7 +197,10 @@ export interface Box {
 export interface Stability {
   /** s; limit on dt; Infinity for a method that is stable at every dt, 0 if no stable dt is known. */
   dt: number;
-  /** True if `dt` is a lower bound of the limit only, as with unlike dampers under a method that needs damping. */
+  /**
+   * True if `dt` is a lower bound of the limit only, as with unlike dampers under a method that needs damping, while the run
+   * advances: at rest the limit itself follows after some seconds.
+   */
   isBound: boolean;
   /** rad/s; of the fastest mode. */
   omegaMax: number;
@@ -207,4 +210,6 @@ export interface Stability {
   fraction: number;
   /** True while a new limit is computed after a change, which may take some frames; until then `dt` is a lower bound of it. */
   sought: boolean;
+  /** True if further frames may turn a bound into the limit, while the run rests. */
+  refinable: boolean;
 }

@@ -3,6 +3,7 @@ import { isFiniteState, type LimitSearch, type Simulation, type StabilityLimit }
 import type { createLimitSearch } from '../../physics/analysis/stability/live-limit';
 import { methodOf } from '../../physics/registry';
 import type { Stability, Structure } from './frame';
+import { createLimitRefiner } from './limit-refiner';
 
 /** Least time between two searches without a change, ms. */
 const PERIOD = 300;
@@ -30,7 +31,8 @@ export async function loadLimitSearch(): Promise<CreateSearch> {
 /**
  * Makes `stabilityOf(simulation, structure)`. A search starts at once when pins, cuts, parameters, method, grab or environment
  * change and when a blow-up restores the last good state, every `PERIOD` while the run advances, and never while it rests. A long
- * search is spread over frames; until it ends the last limit holds, or after a change a lower bound.
+ * search is spread over frames; until it ends the last limit holds, or after a change a lower bound. If a search ends with a lower
+ * bound, the limit itself is computed while the run rests.
  * @param clock in ms
  * @param code creates a search; while it is loaded the limit is sought, and if that fails it is unknown
  */
@@ -62,6 +64,9 @@ export function createLimitWatch(
   let restored: Simulation['blowUp'] = null;
   let step = -1;
   let next = 0;
+  const refiner = createLimitRefiner(clock);
+  /** The last one from the refiner, which may be a bound still. */
+  let refined: StabilityLimit | null = null;
 
   function hasChanged(simulation: Simulation, structure: Structure): boolean {
     const { integrator, held, environment } = simulation;
@@ -78,12 +83,15 @@ export function createLimitWatch(
   }
 
   return (simulation: Simulation, structure: Structure): Stability => {
-    if (!createSearch) return { ...limit, fraction: Number.POSITIVE_INFINITY, sought: !missing };
+    if (!createSearch) return { ...limit, fraction: Number.POSITIVE_INFINITY, sought: !missing, refinable: false };
     const { state, stepCount } = simulation;
     const changed = hasChanged(simulation, structure);
     const start = clock();
     const due = changed || (!searching && stepCount !== step && start >= next);
     if (changed) searching = false;
+    // At a blow-up the numbers of its message stay.
+    const rests = !changed && stepCount === step && !simulation.blowUp;
+    if (!rests) refiner.stop();
     let allowed = simulation.blowUp ? STOPPED_SLICE : SLICE;
     if (due && isFiniteState(state)) {
       if (world !== simulation.world) search = createSearch(simulation.world);
@@ -107,7 +115,11 @@ export function createLimitWatch(
         searching = false;
         next = start + Math.max(PERIOD, PAUSE_RATIO * duration);
       }
+    } else if (rests && limit.isBound && limit !== refined) {
+      refined = refiner.advance(simulation, limit);
+      limit = refined ?? limit;
     }
-    return { ...limit, fraction: simulation.params.dt / limit.dt, sought: searching && bounded };
+    const refinable = !simulation.blowUp && limit.isBound && (limit !== refined || !rests) && isFiniteState(state);
+    return { ...limit, fraction: simulation.params.dt / limit.dt, sought: searching && bounded, refinable };
   };
 }

@@ -24,10 +24,11 @@ export function limitInstrument(lab: Lab): Widget {
     isQuerying = true;
     last = now;
     try {
-      const { dt } = await lab.ask('limit', {});
+      const { dt, isBound } = await lab.ask('limit', {});
       const current = lab.frame.status.params.dt;
-      setText(limit, Number.isFinite(dt) ? `${(1000 * dt).toFixed(3)} ms` : 'none');
-      setText(step, `${withUnit(1000 * current, 'ms')}, ${((100 * current) / dt).toFixed(1)} % of it`);
+      const [least, most] = isBound ? ['≥ ', '≤ '] : ['', ''];
+      setText(limit, Number.isFinite(dt) ? `${least}${(1000 * dt).toFixed(3)} ms` : 'none');
+      setText(step, `${withUnit(1000 * current, 'ms')}, ${most}${((100 * current) / dt).toFixed(1)} % of it`);
     } catch {
       // Another scene was loaded in the meantime.
       setText(limit, 'not known for this state');

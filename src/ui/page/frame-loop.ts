@@ -30,7 +30,7 @@ export function startFrameLoop(lab: LabInternals, pointer: Pointer, update: (now
     // Paused, no step may come after a command that ends the show.
     const advances = replay ? (replay.playing || !replay.boxes) && !(lab.paused && lab.engine.busy) : !lab.paused;
     if (advances && elapsed > 0) lab.advance(elapsed);
-    else if (lab.frame.status.stability.sought) void settle();
+    else if (lab.frame.status.stability.sought || lab.frame.status.stability.refinable) void settle();
     // Update the controls first: the arrows and marks that they set belong to this frame.
     update(now);
     lab.view.setLook(lab.page.look);

@@ -10,7 +10,7 @@ import type { UnstableMode } from './unstable-mode';
 /** Share of the limit above which the meter changes to the warning colour. */
 const NEAR = 0.95;
 const HELP =
-  'Time step over its limit. The limit is the longest stable dt of this method for small motion about the current state: a safe estimate, updated a few times per second, with ≥ if it may be much longer. Large motion may blow up below it';
+  'Time step over its limit. The limit is the longest stable dt of this method for small motion about the current state: a safe estimate, updated a few times per second, with ≥ if it may be much longer; then the limit itself follows while the run is paused. Large motion may blow up below it';
 
 /** Shows dt relative to its limit as a bar and as text, with buttons that set dt from the limit. */
 export function createStepMeter(into: HTMLElement, lab: Lab): { write(status: Status): void } {

@@ -8,6 +8,7 @@ export { explicit } from './explicit';
 export { frameTime } from './frame-time';
 export { implicit } from './implicit';
 export { iterations } from './iterations';
+export { limit } from './limit';
 export { methods } from './methods';
 export { native } from './native';
 export { networks } from './networks';

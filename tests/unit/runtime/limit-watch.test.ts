@@ -5,10 +5,12 @@ import {
   createSimulation,
   INTEGRATORS,
   type Simulation,
+  stabilityLimit,
 } from '../../../src/physics';
 import { describeStructure } from '../../../src/runtime/frame/describe';
 import type { Structure } from '../../../src/runtime/frame/frame';
 import { createLimitWatch, loadLimitSearch } from '../../../src/runtime/frame/limit-watch';
+import { unlikeNet } from '../../fixtures/unlike-net';
 
 const CLOTH = { rows: 8, columns: 8 };
 let now = 0;
@@ -154,5 +156,29 @@ describe('the stability limit in frames', () => {
     expect(update()).toEqual(before);
     countSearches();
     expect(update().dt).toBeCloseTo(before.dt, 6);
+  });
+
+  test('follows the bound at rest where dampers are unlike, and is given up when the run advances', async () => {
+    simulation = createSimulation({ scene: unlikeNet(9, 1), integrator: 'explicit-euler', params: { dt: 1e-6 } });
+    structure = describeStructure(simulation, 0);
+    // Each reading of the clock takes a millisecond.
+    stabilityOf = createLimitWatch(() => now++);
+    const settle = async () => {
+      const frames = [update()];
+      for (; frames[frames.length - 1].refinable; frames.push(update())) await new Promise((done) => setTimeout(done));
+      return frames;
+    };
+    const frames = await settle();
+    const before = frames.findLast(({ isBound }) => isBound);
+    const last = update();
+    expect(frames.length).toBeGreaterThan(20);
+    expect(before).toMatchObject({ isBound: true, sought: false });
+    expect(last).toMatchObject({ isBound: false, sought: false, refinable: false });
+    expect(last.dt / stabilityLimit(simulation).dt).toBeCloseTo(1, 6);
+    expect(before?.dt).toBeLessThan(0.8 * last.dt);
+    simulation.step(1);
+    now += 10_000;
+    while (update().isBound === false);
+    expect(update()).toMatchObject({ isBound: true, refinable: true });
   });
 });

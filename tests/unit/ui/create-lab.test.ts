@@ -82,7 +82,15 @@ describe('the lab', () => {
       const { lab, tell } = fakeHost();
       tell({ blowUp, params: { ...catalog.scenes[0].defaults.params, dt: 2e-3 } });
       tell({
-        stability: { dt: limit, isBound: false, omegaMax: 3600, decayMax: 250, fraction: 2e-3 / limit, sought: false },
+        stability: {
+          dt: limit,
+          isBound: false,
+          omegaMax: 3600,
+          decayMax: 250,
+          fraction: 2e-3 / limit,
+          sought: false,
+          refinable: false,
+        },
       });
       await lab.reset();
       expect(lab.paused).toBe(waits);

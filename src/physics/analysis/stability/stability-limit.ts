@@ -15,7 +15,7 @@ import { box, clip, longestStepOf, type Resistance, steepest, ZERO } from './sta
 export interface StabilityLimit {
   /** s; stable for every mode; Infinity if there is no limit, 0 if no stable step is known. */
   dt: number;
-  /** True if `dt` is a lower bound only: the limit may be more than 2 % longer. */
+  /** True if `dt` is a lower bound only: the limit may be more than 10 % longer. */
   isBound: boolean;
   /** rad/s; √λ_max(M^(−½)(−K)M^(−½)), K clamped. */
   omegaMax: number;
