@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createSimulation, type SceneFile } from '../../../src/physics';
+import { createSimulation, INTEGRATORS, type SceneFile } from '../../../src/physics';
 import type { ProgressOf } from '../../../src/runtime/jobs';
 import type { JobReply, JobRequest } from '../../../src/runtime/jobs/job-messages';
 import { startJob } from '../../../src/runtime/jobs/start-job';
@@ -37,7 +37,7 @@ describe('a job on the page’s own thread', () => {
   test('reports progress and returns its result', async () => {
     const seen: ProgressOf<'convergence'>[] = [];
     const result = await startJob('convergence', scene, args, (progress) => seen.push(progress)).result;
-    expect(result.methods.length).toBe(9);
+    expect(result.methods.length).toBe(INTEGRATORS.length);
     expect(result.duration).toBeCloseTo(0.5, 1);
     expect(seen.length).toBeGreaterThan(9);
     expect(seen.map(({ done }) => done)).toEqual(seen.map(({ done }) => done).sort((a, b) => a - b));
@@ -132,7 +132,7 @@ describe('a job in a worker', () => {
   test('runs on the page if no worker can start, but not if the worker stops later', async () => {
     const { job, worker } = begin();
     worker.onerror({ message: '' });
-    expect((await job.result).methods.length).toBe(9);
+    expect((await job.result).methods.length).toBe(INTEGRATORS.length);
     const second = startJob('convergence', scene, args, () => {});
     const [, other] = FakeWorker.all;
     other.onmessage({ data: { type: 'progress', progress: { done: 0.1, partial: {} as never } } });
