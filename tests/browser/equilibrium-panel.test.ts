@@ -20,7 +20,7 @@ describeBrowser('finding equilibrium', () => {
     await page
       .locator('#messages')
       .getByText(/^At rest after \d+ Newton steps?; the largest net force on a particle is [\d.e-]+ N\.$/)
-      .waitFor();
+      .waitFor({ timeout: 90_000 });
     const { paused, equilibrium, energy } = await page.state();
     expect(paused).toBe(true);
     expect(equilibrium?.ok).toBe(true);
