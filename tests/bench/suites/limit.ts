@@ -28,7 +28,7 @@ export const limit: Suite = {
           'limit, ms': `${found.isBound ? '≥ ' : ''}${(1000 * found.dt).toPrecision(3)}`,
           'bound / limit': bound.isBound ? bound.dt / found.dt : '–',
           'seconds for the bound': (middle - start) / 1000,
-          'and for the limit': (end - middle) / 1000,
+          'seconds for both': (end - middle) / 1000,
         };
       }),
     );

@@ -17,13 +17,15 @@ import { unlikeNet } from '../../fixtures/unlike-net';
 /** Rows of the nets, with the seeds. With more than 210 free components no dense matrices are used. */
 const NETS: [size: number, seeds: number[]][] = LONG
   ? [
-      [12, [1, 2, 3]],
+      [12, [1, 2]],
       [20, [4]],
       [32, [5]],
     ]
   : [[9, [6]]];
 /** Enough for the motion that grows to outgrow all other; explicit Euler is stable by damping only, and its motion grows slowly. */
-const stepsOf = ({ id }: IntegratorDefinition) => (LONG ? 4000 : 1200) * (id === 'explicit-euler' ? 10 : 1);
+const stepsOf = ({ id }: IntegratorDefinition) => (id === 'explicit-euler' ? (LONG ? 40_000 : 12_000) : 1200);
+/** Methods whose first bound is far too short in large nets, and that are tried on the largest for that reason. */
+const SHORT = ['explicit-euler', 'midpoint'];
 /** m; displacements of the size of their rounding error times 1e8. */
 const SMALL = 1e-8;
 /** Steps after which the motion is made small again. */
@@ -77,6 +79,7 @@ describe('the limit of nets of unlike masses, springs and dampers', () => {
   for (const method of INTEGRATORS.filter(({ implicit }) => !implicit)) {
     test(`of ${method.id} is at most 10 % short, and never too long`, () => {
       for (const [size, seeds] of NETS) {
+        if (size > 20 && !SHORT.includes(method.id)) continue;
         for (const seed of seeds) {
           const simulation = createSimulation({ scene: unlikeNet(size, seed, LONG ? 0.1 : 0.3), precision: 'double' });
           const { dt, isBound } = stabilityLimit(simulation, method);
