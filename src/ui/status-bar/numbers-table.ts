@@ -15,7 +15,7 @@ export interface NumbersTable {
 const CORRECTED = [
   ['shortenedSteps', 'shortened'],
   ['repeatedSteps', 'repeated'],
-  ['replacedSteps', 'by implicit Euler'],
+  ['replacedSteps', 'replaced'],
   ['brakedSteps', 'braked'],
 ] as const satisfies [keyof StepCounts, string][];
 
@@ -47,12 +47,8 @@ const ROWS: readonly Row[] = [
   { name: 'frames', help: 'Frames drawn per second', text: (_status, _catalog, framesPerSecond) => framesPerSecond },
   {
     name: 'corrected steps',
-    help: 'Steps that would have created energy, and of TR-BDF2 those with impacts: the method has changed them',
-    text: ({ report }) => {
-      if (report.allSteps === undefined) return null;
-      const parts = CORRECTED.flatMap(([key, word]) => (report[key] ? `${formatCount(report[key])} ${word}` : []));
-      return `${parts.join(', ') || '0'} of ${formatCount(report.allSteps)}`;
-    },
+    help: 'Steps that would have created energy: shortened, repeated, replaced by implicit Euler, or braked. TR-BDF2 also replaces steps in which a net hits something',
+    text: ({ report }) => correctedText(report),
   },
   {
     name: 'solver',
@@ -60,6 +56,13 @@ const ROWS: readonly Row[] = [
     text: solverText,
   },
 ];
+
+/** `1 repeated, 2 braked of 120`; null if the method corrects no steps. */
+export function correctedText(report: StepCounts): string | null {
+  if (report.allSteps === undefined) return null;
+  const parts = CORRECTED.flatMap(([key, word]) => (report[key] ? `${formatCount(report[key])} ${word}` : []));
+  return `${parts.join(', ') || '0'} of ${formatCount(report.allSteps)}`;
+}
 
 /** All energies have the unit of the largest. */
 function energyPart(part: keyof Status['energy']): Row['text'] {

@@ -190,6 +190,16 @@ test('its stability limit is the limit at that time', () => {
   expect(diagnosis?.before.map(({ command }) => command)).toEqual([{ type: 'set', key: 'dt', value: 0.004 }]);
 });
 
+test.each(['trapezoidal', 'implicit-midpoint'])(
+  'of a blow-up under %s, which may gain energy, the remedies include implicit Euler, which holds',
+  (integrator) => {
+    const simulation = cloth({ dt: 1 / 60, stiffness: 1000 }, integrator);
+    expect(simulation.blowUp).not.toBeNull();
+    const commands = [{ type: 'integrator', id: 'implicit-euler' }];
+    expect(diagnose(simulation)?.remedies).toContainEqual(expect.objectContaining({ commands, holds: true }));
+  },
+);
+
 test('there is no diagnosis without a blow-up', () => {
   expect(diagnose(cloth())).toBeNull();
 });

@@ -170,6 +170,7 @@ describe('if the method has no limit', () => {
   test.each([
     ['trapezoidal', true, ['Use implicit Euler']],
     ['trapezoidal', false, ['Allow more Newton iterations', 'Use implicit Euler']],
+    ['tr-bdf2', true, []],
     ['implicit-euler', true, []],
     ['implicit-euler', false, ['Allow more CG iterations']],
   ])('%s, whose solves converged: %s, is offered what may help it', (integrator, converged, offered) => {

@@ -15,6 +15,8 @@ test.each([
   ['implicit-euler', { clamp: 1, lineSearch: 0 }, 'no limit for small motion'],
   ['trapezoidal', { clamp: 1, lineSearch: 1 }, 'no limit for small motion'],
   ['trapezoidal', { clamp: 0, lineSearch: 1 }, 'no limit while stretched'],
+  ['tr-bdf2', { clamp: 1, lineSearch: 1 }, 'no limit'],
+  ['tr-bdf2', { clamp: 1, lineSearch: 0 }, 'no limit for small motion'],
 ])('the meter says of %s with %o only what holds for nonlinear springs', (integrator, params, expected) => {
   expect(text(integrator, params)).toBe(expected);
 });

@@ -84,10 +84,10 @@ export function diagnose(simulation: Simulation, proposedStep = 0): Diagnosis | 
   };
 }
 
-/** A shorter dt, and an integrator without a limit, unless they are the change already. */
+/** A shorter dt, and an integrator without a limit that creates no energy, unless they are the change already. */
 function usualRemedies(evidence: Evidence, change: readonly Command[]): Trial[] {
   const steps = safeParts(evidence).map((part) => set('dt', part * evidence.dt));
-  const methods: Command[] = evidence.method.implicit ? [] : [{ type: 'integrator', id: 'implicit-euler' }];
+  const methods: Command[] = evidence.method.createsNoEnergy ? [] : [{ type: 'integrator', id: 'implicit-euler' }];
   const isChange = (command: Command) => change.some((one) => JSON.stringify(one) === JSON.stringify(command));
   return [steps, methods]
     .filter((offered) => !offered.some(isChange))
