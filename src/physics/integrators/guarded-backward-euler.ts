@@ -27,22 +27,23 @@ export function createGuardedBackwardEuler(world: World, stages: NewtonStages, s
   const counts = memory.subarray(1);
   const balance = createEnergyBalance(world, memory.subarray(0, 1));
   const impacts = createImpactSolver(world, stage, balance, shift);
-  let brakes = false;
   return {
     memory,
     balance,
     impacts,
     solve(state, h) {
-      stages.solveFirst(state, h, BACKWARD);
+      const predicted = impacts.predict(state, h);
+      if (!predicted) stages.solveFirst(state, h, BACKWARD);
       // Where particles hit something, the energy has been watched already.
-      if (impacts.solve(state, h, world.params.newtonIterations, report) || world.params.lineSearch === 0) return;
+      if (impacts.solve(state, h, world.params.newtonIterations, report, predicted)) return;
+      if (world.params.lineSearch === 0) return;
       balance.begin(state);
-      brakes = balance.stageExceeds(stage, h);
-      if (brakes) balance.brake(stage, h);
+      if (!balance.stageExceeds(stage, h)) return;
+      balance.brake(stage, h);
+      report.correction = 'braked';
     },
     count(before) {
-      countStep(report, counts, brakes ? 'braked' : before);
-      brakes = false;
+      countStep(report, counts, report.correction ?? before);
       balance.end();
     },
   };

@@ -63,31 +63,41 @@ export const implicitEuler: IntegratorDefinition = {
       return repeats > 0 ? 'repeated' : 'shortened';
     }
 
+    /** Solves the step without impacts; its end is then in `end`. */
+    function solveFreely(state: State, h: number): Correction | undefined {
+      const { positions: x, velocities: v } = state;
+      const { cgTolerance, cgIterations, lineSearch } = world.params;
+      world.linearize(state);
+      solver.assemble(h * h, h);
+      kernel.setScaled(w, 1, v);
+      kernel.setScaled(b, h, forces);
+      world.addDerivatives(b, w, h * h, 0);
+      world.filter(b);
+      world.filter(change);
+      solver.solve(change, b, cgTolerance, cgIterations, report);
+      end.positions.set(x);
+      end.velocities.set(v);
+      end.time = state.time;
+      kernel.addTo(end.velocities, change);
+      kernel.addScaled(end.positions, h, end.velocities);
+      return lineSearch === 1 ? correct(state, h) : undefined;
+    }
+
     return {
       memory,
       lastChange: change,
       step(state, h) {
         const { positions: x, velocities: v } = state;
-        const { cgTolerance, cgIterations, lineSearch } = world.params;
+        const { lineSearch } = world.params;
         world.computeForces(state, forces);
-        world.linearize(state);
-        solver.assemble(h * h, h);
-        kernel.setScaled(w, 1, v);
-        kernel.setScaled(b, h, forces);
-        world.addDerivatives(b, w, h * h, 0);
-        world.filter(b);
-        world.filter(change);
-        solver.solve(change, b, cgTolerance, cgIterations, report);
-        end.positions.set(x);
-        end.velocities.set(v);
-        end.time = state.time;
-        kernel.addTo(end.velocities, change);
-        kernel.addScaled(end.positions, h, end.velocities);
+        const predicted = impacts.predict(state, h);
+        const correction = predicted ? undefined : solveFreely(state, h);
+        const hit = impacts.solve(state, h, 1, report, predicted);
         if (lineSearch === 1) {
-          const correction = correct(state, h);
-          countStep(report, counts, impacts.solve(state, h, 1, report) ? undefined : correction);
+          countStep(report, counts, hit ? report.correction : correction);
           balance.end();
-        } else impacts.solve(state, h, 1, report);
+        }
+        if (hit) for (let i = 0; i < size; i++) change[i] = end.velocities[i] - v[i];
         x.set(end.positions);
         v.set(end.velocities);
         world.audit?.(state, h);

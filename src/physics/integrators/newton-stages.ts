@@ -32,7 +32,7 @@ export function createNewtonStages(world: World, known?: Record<'origin' | 'impu
     equation,
     start(state) {
       report.iterations = 0;
-      report.fellBack = undefined;
+      report.fellBack = report.correction = undefined;
       world.computeForces(state, forces);
     },
     solveFirst({ positions: x, velocities: v, time }, h, { start, end }) {

@@ -64,7 +64,7 @@ export const trBdf2: IntegratorDefinition = {
 
     /** Replaces `end` where the step cannot stay. @returns true if it did */
     function replace(state: State, h: number): boolean {
-      if (impacts.solve(state, h, world.params.newtonIterations, report)) return true;
+      if (impacts.solve(state, h, world.params.newtonIterations, report, false)) return true;
       if (world.params.lineSearch === 0 || !balance.exceeds(end)) return false;
       backward.solve(state, h);
       return true;

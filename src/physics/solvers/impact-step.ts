@@ -1,26 +1,30 @@
 import type { State } from '../model/model';
 import type { Impacts } from '../world/constraint';
-import type { StepReport } from '../world/integrator';
+import type { Correction, StepReport } from '../world/integrator';
 import type { World } from '../world/world';
 import type { EnergyBalance } from './energy-balance';
 import type { ImplicitStage, StageEquation } from './implicit-stage';
 
 /** Solves, by backward Euler, the steps in which particles hit something. */
 export interface ImpactSolver {
+  /** Guesses what particles hit, before the first solve. @returns true if they hit something: a solve without it is not needed */
+  predict(start: State, h: number): boolean;
   /**
-   * Solves a step again until it respects all impacts; `stage.end` is its end without them.
+   * Solves a step again until it respects all impacts; `stage.end` is its end without them, unless they were predicted. Says in
+   * the report how the step was corrected.
    * @param start of the step
-   * @param iterations of Newton's method for each solve; more only while energy would be created
+   * @param iterations of Newton's method once it is known what holds the particles; more only while energy would be created
    * @returns false if there are none: nothing has changed then
    */
-  solve(start: State, h: number, iterations: number, report: StepReport): boolean;
+  solve(start: State, h: number, iterations: number, report: StepReport, predicted: boolean): boolean;
 }
 
-/** Each solve starts at x⁺ = x with the velocities that the impacts prescribe, which a solution cannot exceed in its objective:
+/** What holds the particles is found by solves of one iteration each. They start at x⁺ = x with the velocities that the impacts
+ *  prescribe, which a solution cannot exceed in its objective:
  *
  *    ½|v⁺ − v|²_M + V(x + h v⁺) ≤ ½|v|²_M + V(x) + the same of the prescribed velocities alone.
  *
- *  If its energy rises still, the whole motion is scaled down.
+ *  Newton's method continues from there. If the energy rises still, the whole motion is scaled down.
  *  @param shift as in `Impacts.find` */
 export function createImpactSolver(
   world: World,
@@ -28,41 +32,83 @@ export function createImpactSolver(
   balance: EnergyBalance,
   shift: number,
 ): ImpactSolver {
-  const { inverseMasses, particleCount } = world.model;
+  const { inverseMasses } = world.model;
   const { end, forces, w } = stage;
-  /** N·s, 4n; allocated at the first impact, as most worlds have none. */
-  let impulse: Float64Array | null = null;
+  /** N·s and m/s, 4n; allocated at the first impact, as most worlds have none. */
+  let scratch: { readonly impulse: Float64Array; readonly guess: Float64Array } | null = null;
   const equation: { -readonly [K in keyof StageEquation]: StageEquation[K] } = {
     origin: forces,
     velocity: forces,
     impulse: null,
   };
 
-  /** Solves the step with what the impacts hold now. */
-  function solveOnce(impacts: Impacts, { velocities, time }: State, h: number, iterations: number, report: StepReport) {
-    for (let i = 0; i < w.length; i++) w[i] = inverseMasses[i >> 2] === 0 ? velocities[i] : 0;
+  /** Begins the step with what the impacts hold now, at w. */
+  function begin(impacts: Impacts, impulse: Float64Array, seconds: number): void {
     impacts.prescribe(w);
-    impulse ??= world.arena.doubles(4 * particleCount);
     impulse.fill(0);
     impacts.addFriction(impulse);
-    equation.impulse = impulse;
-    stage.begin(equation, h, time + h);
-    for (let k = 0; k < world.params.newtonIterations && !stage.converged; k++) {
-      if (k >= iterations && !balance.stageExceeds(stage, h)) break;
+    stage.begin(equation, seconds, end.time);
+  }
+
+  /** @param k iterations so far @returns true if there were more */
+  function iterate(k: number, iterations: number, h: number, report: StepReport): boolean {
+    const before = k;
+    while (
+      k < world.params.newtonIterations &&
+      !stage.converged &&
+      (k < iterations || balance.stageExceeds(stage, h))
+    ) {
       if (!stage.iterate(report)) break;
+      k++;
     }
+    return k > before;
   }
 
   return {
-    solve(start, h, iterations, report) {
+    predict({ positions: x, velocities: v, time }, h) {
       const impacts = impactsOf(world);
-      if (!impacts?.find(end, forces, shift)) return false;
+      if (!impacts) return false;
+      for (let i = 0; i < w.length; i++) {
+        end.velocities[i] = v[i];
+        end.positions[i] = x[i] + h * v[i];
+      }
+      end.time = time + h;
+      return impacts.predict(end);
+    },
+    solve(start, h, iterations, report, predicted) {
+      const impacts = impactsOf(world);
+      if (!impacts || !(predicted || impacts.find(end, forces, shift))) return false;
+      const { arena } = world;
+      scratch ??= { impulse: arena.doubles(w.length), guess: arena.doubles(w.length) };
+      const { impulse, guess } = scratch;
       balance.begin(start);
       equation.origin = start.positions;
       equation.velocity = start.velocities;
-      do solveOnce(impacts, start, h, iterations, report);
-      while (impacts.find(end, forces, shift));
-      if (balance.stageExceeds(stage, h)) balance.brake(stage, h);
+      equation.impulse = impulse;
+      end.time = start.time + h;
+      if (predicted) {
+        report.iterations = 0;
+        report.fellBack = undefined;
+      }
+      do {
+        guess.set(end.velocities);
+        for (let i = 0; i < w.length; i++) w[i] = inverseMasses[i >> 2] === 0 ? start.velocities[i] : 0;
+        begin(impacts, impulse, h);
+        if (!stage.converged) stage.iterate(report, guess);
+      } while (impacts.find(end, forces, shift));
+      let corrected: Correction | undefined;
+      for (let k = 1; iterate(k, iterations, h, report); k = 0) {
+        if (iterations === 1) corrected = 'repeated';
+        if (!impacts.find(end, forces, shift)) break;
+        begin(impacts, impulse, h);
+      }
+      if (balance.stageExceeds(stage, h)) {
+        balance.brake(stage, h);
+        corrected = 'braked';
+      }
+      report.correction = corrected;
+      report.converged = iterations === 1 ? stage.lastSolve.converged : stage.converged;
+      report.residual = iterations === 1 ? stage.lastSolve.residual : stage.relativeResidual;
       return true;
     },
   };

@@ -38,6 +38,8 @@ export interface ImplicitStage {
   /** The forces there, N; 4n. */
   readonly forces: Floats;
   readonly solver: ImplicitSolver;
+  /** Of the last linear solve. */
+  readonly lastSolve: Readonly<SolveReport>;
   /** ‖r‖ at w over its value at the first guess. */
   readonly relativeResidual: number;
   /** True if the last iteration ended at the tolerance or at rounding errors. */
@@ -46,8 +48,11 @@ export interface ImplicitStage {
   begin(equation: StageEquation, s: number, time: number): void;
   /** Moves w along a direction by a line search. @returns the final α, or 0 if the direction is not one of descent */
   search(direction: Float64Array): number;
-  /** One iteration of Newton's method; adds what it solved to the report. @returns false if it found no direction */
-  iterate(report: Pick<SolveReport, 'iterations' | 'fellBack'>): boolean;
+  /**
+   * One iteration of Newton's method; adds what it solved to the report.
+   * @param guess the w that the solve begins with, 4n; absent: the present one @returns false if it found no direction
+   */
+  iterate(report: Pick<SolveReport, 'iterations' | 'fellBack'>, guess?: Float64Array): boolean;
   /** Multiplies the free entries of w by a factor. */
   scale(factor: number): void;
 }
@@ -113,12 +118,20 @@ export function createImplicitStage(world: World, fallback: PreconditionerDefini
   };
 
   /** Computes δ from −r with the clamped or the true K. @returns false if the matrix turned out to be indefinite */
-  function findDirection(clamp: boolean, report: Pick<SolveReport, 'iterations' | 'fellBack'>): boolean {
+  function findDirection(
+    clamp: boolean,
+    report: Pick<SolveReport, 'iterations' | 'fellBack'>,
+    guess?: Float64Array,
+  ): boolean {
     const { cgTolerance, cgIterations } = world.params;
     world.linearize(end, clamp);
     const { s } = now;
     solver.assemble(s * s, s);
     delta.fill(0);
+    if (guess) {
+      for (let i = 0; i < size; i++) delta[i] = guess[i] - w[i];
+      world.filter(delta);
+    }
     const definite = solver.solve(delta, minusResidual, cgTolerance, cgIterations, solve);
     report.iterations += solve.iterations;
     // The true matrix may be indefinite: that is no failure of the preconditioner.
@@ -138,6 +151,7 @@ export function createImplicitStage(world: World, fallback: PreconditionerDefini
     end,
     forces,
     solver,
+    lastSolve: solve,
     get relativeResidual() {
       return now.initial > 0 ? now.residual / now.initial : 0;
     },
@@ -160,10 +174,10 @@ export function createImplicitStage(world: World, fallback: PreconditionerDefini
       now.residual = norm(minusResidual);
       return alpha;
     },
-    iterate(report) {
+    iterate(report, guess) {
       const { newtonTolerance } = world.params;
       const clamp = world.params.clamp === 1;
-      const definite = findDirection(!exact, report);
+      const definite = findDirection(!exact, report, guess);
       let slope = start(delta);
       if (!definite && clamp && slope === 0) {
         findDirection(true, report);

@@ -9,6 +9,11 @@ import type { WorldContext } from './world-context';
  */
 export interface Impacts {
   /**
+   * Guesses before the first solve what holds particles in the step, as `find` does after it.
+   * @param end where the step would end with the velocities at its start @returns true if something holds one
+   */
+  predict(end: State): boolean;
+  /**
    * @param end of the solved step @param forces there, N; 4n
    * @param shift in free fall the method's velocities are those of its parabola so many steps earlier: ½ for backward Euler, 0 for
    *   methods of order 2 @returns true if the step must be solved again, by backward Euler
@@ -35,8 +40,8 @@ export interface Constraint {
    * Absent while it removes nothing.
    */
   readonly filter?: ((y: Float64Array) => void) | undefined;
-  /** Absent: it has none. */
-  readonly impacts?: Impacts;
+  /** Absent while it has none. */
+  readonly impacts?: Impacts | undefined;
   /**
    * The power that it turns into heat, W, never negative, from the forces that were evaluated last; absent if it turns
    * energy into heat only in `afterStep`.

@@ -1,6 +1,6 @@
 import type { Floats } from '../../model/arena';
 import type { State } from '../../model/model';
-import type { ConstraintDefinition } from '../../world/constraint';
+import type { ConstraintDefinition, Impacts } from '../../world/constraint';
 import type { WorldContext } from '../../world/world-context';
 import type { Obstacle } from '../obstacles/obstacle';
 import { endImpacts } from './end-impacts';
@@ -101,6 +101,12 @@ export const contact: ConstraintDefinition = {
       filterRestingContacts(step.resting, y);
       filterImpacts(step.impacts, y);
     };
+    const impacts: Impacts = {
+      predict: (end) => findImpacts(step, end, null, 0.5),
+      find: (end, forces, shift) => findImpacts(step, end, forces, shift),
+      prescribe: (w) => prescribeVelocities(step.impacts, w),
+      addFriction: (p) => addFriction(step.impacts, p),
+    };
     return {
       beforeStep(state, h) {
         const obstacles = obstaclesOf(step.cache, world);
@@ -121,10 +127,8 @@ export const contact: ConstraintDefinition = {
       get filter() {
         return obstaclesOf(step.cache, world).length > 0 ? filter : undefined;
       },
-      impacts: {
-        find: (end, forces, shift) => findImpacts(step, end, forces, shift),
-        prescribe: (w) => prescribeVelocities(step.impacts, w),
-        addFriction: (p) => addFriction(step.impacts, p),
+      get impacts() {
+        return obstaclesOf(step.cache, world).length > 0 ? impacts : undefined;
       },
       heat: (state) => frictionHeat(step.resting, obstaclesOf(step.cache, world), state),
       afterStep(state, h) {
@@ -162,17 +166,21 @@ function findContacts(step: Contact, obstacles: readonly Obstacle[], state: Stat
   findRestingContacts(step.resting, obstacles, isNear, state);
 }
 
-/** See `Impacts.find`. */
-function findImpacts(step: Contact, end: State, forces: Floats, shift: number): boolean {
+/** See `Impacts.predict` and `Impacts.find`. */
+function findImpacts(step: Contact, end: State, forces: Floats | null, shift: number): boolean {
   const { impacts, solved, cache, world } = step;
   const obstacles = obstaclesOf(cache, world);
-  if (obstacles.length === 0 || step.startsDeepInside || step.solves++ === MAX_SOLVES) return false;
+  if (step.startsDeepInside || step.solves >= MAX_SOLVES) return false;
   solved.obstacles = obstacles;
   solved.end = end;
   solved.shift = shift;
-  const revised = reviseImpacts(impacts, solved, forces, step.solves);
+  if (forces) step.solves++;
+  const revised = forces !== null && reviseImpacts(impacts, solved, forces, step.solves);
   markCrossings(step, obstacles, end, step.resting.h);
-  return addImpacts(impacts, solved, step.isNear, step.solves) || revised;
+  const found = addImpacts(impacts, solved, step.isNear, step.solves) || revised;
+  // A prediction is worth the first solve.
+  if (found && step.solves === 0) step.solves = 1;
+  return found;
 }
 
 /** Corrects positions and velocities at the end of a step. */

@@ -14,11 +14,12 @@ import {
 import { CONTACT_TOLERANCE, coordinateScale } from './obstacle-cache';
 import { dot } from './reaction';
 import { endOfGroup, type RestingContacts } from './resting-contacts';
-import { HOLDING_PASSES } from './revise-impacts';
+import { HOLDING_PASSES, setTangentialVelocity, slide } from './revise-impacts';
 
 /** Adds the coupled particles that hit a surface in a step that has been solved, or left one that they slide on.
  *  @param near n; 1 if the particle may have hit one
- *  @param pass number of solves so far
+ *  @param pass number of solves so far; 0: predicts, at the end that the step would have with the velocities at its start, which
+ *    particles will slide on a curved surface, or hit one that does not reflect them
  *  @returns true if there are any */
 export function addImpacts(set: ImpactSet, step: SolvedStep, near: Uint8Array, pass: number): boolean {
   const { resting } = step;
@@ -29,12 +30,12 @@ export function addImpacts(set: ImpactSet, step: SolvedStep, near: Uint8Array, p
     if (set.isCoupled[i] === 0 || inverseMasses[i] === 0) continue;
     const slides = c < resting.count && resting.particle[c] === i;
     if (slides && resting.sticks[c] === 1) continue;
-    const leaves = slides && leavesSurface(step, c);
+    const leaves = slides && leavesSurface(step, c, pass === 0);
     if (near[i] === 0 && !leaves) continue;
     const isKnown = set.entry[i] >= 0;
     const e = isKnown ? set.entry[i] : addImpact(set, i);
     const before = set.surfaces[e];
-    addSurfacesHit(set, step, e);
+    addSurfacesHit(set, step, e, pass === 0);
     if (set.surfaces[e] === before && !(leaves && !isKnown)) {
       if (!isKnown) removeLastImpact(set);
       continue;
@@ -42,27 +43,47 @@ export function addImpacts(set: ImpactSet, step: SolvedStep, near: Uint8Array, p
     found = true;
     if (slides) takeOver(set, resting, e, c);
     if (pass >= HOLDING_PASSES) holdInPlace(set, e);
-    else {
-      prescribe(set, step, e);
-      set.mode[e] = rubs(set, step, e) ? STICKS : SLIDES;
-    }
+    else hold(set, step, e, slides && !isKnown ? c : -1);
   }
   return found;
 }
 
-/** True if a surface of an entry has friction: it is first taken to hold the particle. */
-function rubs({ obstacle, surfaces }: ImpactSet, { obstacles }: SolvedStep, e: number): boolean {
-  for (let s = 0; s < surfaces[e]; s++) if (obstacles[obstacle[firstSurface(e) + s]].friction > 0) return true;
-  return false;
+/** Guesses if a particle will stick or slide: it sticks if μ|Δv_N| ≥ |v_T|, and where its friction has turned.
+ *  @param c the contact on which it has slid, or −1: it has hit its surfaces */
+function hold(set: ImpactSet, step: SolvedStep, e: number, c: number): void {
+  const { prescribed, mode, velocity, particle, friction } = set;
+  const { resting, obstacles, end } = step;
+  const o = 4 * particle[e];
+  prescribe(set, step, e);
+  mode[e] = SLIDES;
+  if (c >= 0) {
+    for (let axis = 0; axis < 3; axis++) friction[3 * e + axis] = resting.h * resting.friction[3 * c + axis];
+    if (dot(friction, 3 * e, end.velocities, o) > 0) mode[e] = STICKS;
+    return;
+  }
+  const speed = setTangentialVelocity(set, step, e);
+  let stopped = 0;
+  for (let axis = 0; axis < 3; axis++) {
+    const part = prescribed[3 * e + axis] + velocity[axis] - end.velocities[o + axis];
+    stopped += part * part;
+  }
+  let coefficient = 0;
+  for (let slot = firstSurface(e); slot < firstSurface(e) + set.surfaces[e]; slot++)
+    coefficient = Math.max(coefficient, obstacles[set.obstacle[slot]].friction);
+  const change = coefficient * Math.sqrt(stopped);
+  if (coefficient > 0 && change >= speed) mode[e] = STICKS;
+  else slide(set, step, e, change * resting.model.masses[particle[e]]);
 }
 
-/** True if a sliding particle is off its surface at the end, as a sphere curves away, or if friction has pushed it on. */
-function leavesSurface({ resting, obstacles, end }: SolvedStep, from: number): boolean {
+/** True if a sliding particle is off its surface at the end, as a sphere curves away, or if friction has pushed it on.
+ *  @param predicts true is said of all that slide on a sphere */
+function leavesSurface({ resting, obstacles, end }: SolvedStep, from: number, predicts: boolean): boolean {
   const { particle, obstacle, active, reaction, friction, point, surface } = resting;
   const o = 4 * particle[from];
   if (dot(friction, 3 * from, end.velocities, o) > 0) return true;
   for (let c = from; c < endOfGroup(resting, from); c++) {
     if (active[c] === 0 || !(reaction[c] > 0) || obstacles[obstacle[c]].curvature === 0) continue;
+    if (predicts) return true;
     for (let axis = 0; axis < 3; axis++) point[axis] = end.positions[o + axis];
     obstacles[obstacle[c]].measure(point, surface, 0);
     if (Math.abs(surface[3]) > CONTACT_TOLERANCE * coordinateScale(end.positions, o)) return true;
@@ -84,7 +105,8 @@ function takeOver(set: ImpactSet, resting: RestingContacts, e: number, from: num
  *    φ⁺ = e|u_N| (h − t) + ½ a_N (h − t)²,  v_N⁺ = e|u_N| + a_N (h − t) − (u − v)_N
  *
  *  As in `impact.ts`, the velocity u of the parabola is not v, and a particle that would return within two steps stays. */
-function addSurfacesHit(set: ImpactSet, { obstacles, starts, resting, end, shift }: SolvedStep, e: number): void {
+function addSurfacesHit(set: ImpactSet, step: SolvedStep, e: number, predicts: boolean): void {
+  const { obstacles, starts, resting, end, shift } = step;
   const { p, u, a, surface: N } = set.path;
   const { h } = resting;
   const o = 4 * set.particle[e];
@@ -95,6 +117,8 @@ function addSurfacesHit(set: ImpactSet, { obstacles, starts, resting, end, shift
   }
   const tolerance = CONTACT_TOLERANCE * coordinateScale(end.positions, o);
   for (let k = 0; k < obstacles.length; k++) {
+    // Where a particle is reflected to depends on the solution.
+    if (predicts && obstacles[k].restitution > 0) continue;
     const t = timeOfImpact(set.path, obstacles[k], h);
     const isInside = heightAt(set.path, obstacles[k], h) < -tolerance;
     if (!isInside && (t < 0 || obstacles[k].curvature === 0)) continue;

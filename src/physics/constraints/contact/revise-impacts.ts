@@ -117,14 +117,14 @@ function splitImpulse(set: ImpactSet, { obstacles, end }: SolvedStep, e: number,
 }
 
 /** Sets the friction of a sliding particle: an impulse against its motion. */
-function slide(set: ImpactSet, step: SolvedStep, e: number, limit: number): void {
+export function slide(set: ImpactSet, step: SolvedStep, e: number, limit: number): void {
   const speed = setTangentialVelocity(set, step, e);
   for (let axis = 0; axis < 3; axis++)
     set.friction[3 * e + axis] = speed > 0 ? (-limit * set.velocity[axis]) / speed : 0;
 }
 
 /** Writes the velocity along the surfaces. @returns the speed, m/s */
-function setTangentialVelocity(set: ImpactSet, { end }: SolvedStep, e: number): number {
+export function setTangentialVelocity(set: ImpactSet, { end }: SolvedStep, e: number): number {
   const { velocity, axes } = set;
   for (let axis = 0; axis < 3; axis++) velocity[axis] = end.velocities[4 * set.particle[e] + axis];
   removeAlong(velocity, 0, axes, 9 * e, 3);
