@@ -13,6 +13,7 @@ export const LAYERS: readonly string[] = [
   'physics/kernels/javascript/',
   'physics/kernels/simd/',
   'physics/world/',
+  'physics/forces/bending/',
   'physics/forces/membrane/',
   'physics/forces/',
   'physics/constraints/obstacles/',

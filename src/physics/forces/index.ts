@@ -1,5 +1,6 @@
 export { anchor } from './anchor';
 export { attraction } from './attraction';
+export { bending } from './bending/bending';
 export { decay } from './decay';
 export { drag } from './drag';
 export { grab } from './grab';

@@ -2,7 +2,7 @@ import type { Arena } from './arena';
 import type { Membrane, Model } from './model';
 import type { Params } from './params';
 
-type MembraneArrays = Omit<Membrane, 'triangleCount' | 'isFilled'>;
+type MembraneArrays = Omit<Membrane, 'triangleCount' | 'isFilled' | 'rest'>;
 
 /** Triangles at rest; n particles, s triangles. */
 interface Rest {
@@ -30,6 +30,7 @@ export function buildMembrane(atRest: Rest, arena: Arena): Membrane {
   }
   return {
     triangleCount,
+    rest: atRest.rest,
     get isFilled() {
       return isFilled;
     },

@@ -65,7 +65,9 @@ export interface Model {
 export interface Membrane {
   /** Number s of triangles, the torn ones too. */
   readonly triangleCount: number;
-  /** False until one of the arrays has been read. */
+  /** 3n; m; the particles at rest, of the whole surface. */
+  readonly rest: Float64Array;
+  /** False until one of the next arrays has been read. */
   readonly isFilled: boolean;
   /** 3s; corners. */
   readonly triangles: Uint32Array;

@@ -17,7 +17,9 @@ const APPLIES: Readonly<Record<string, Test>> = {
   rows: hasSize,
   columns: hasSize,
   lineSearch: (frame, catalog) => methodOf(frame, catalog)?.createsNoEnergy ?? false,
-  Membrane: ({ structure }) => structure.membrane,
+  bending: hasSurface,
+  bendingDamping: hasSurface,
+  Membrane: hasSurface,
   Solver: (frame, catalog) => methodOf(frame, catalog)?.implicit ?? false,
   Newton: (frame, catalog) => methodOf(frame, catalog)?.newton ?? false,
 };
@@ -31,6 +33,11 @@ export function paramApplies(key: string, frame: Frame, catalog: Catalog): boole
 /** The catalog's entry of the present method. */
 export function methodOf({ status }: Frame, { integrators }: Catalog): Catalog['integrators'][number] | undefined {
   return integrators.find(({ id }) => id === status.integrator);
+}
+
+/** A surface can be a membrane. */
+function hasSurface({ structure }: Frame): boolean {
+  return structure.membrane;
 }
 
 function hasSize({ status }: Frame, { scenes }: Catalog): boolean {

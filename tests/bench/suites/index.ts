@@ -1,6 +1,7 @@
 /** All suites of `npm run bench`, by name. */
 
 export { accuracy } from './accuracy';
+export { bending } from './bending';
 export { engine } from './engine';
 export { equalError } from './equal-error';
 export { equilibrium } from './equilibrium';

@@ -41,7 +41,7 @@ export const selfCollision: ConstraintDefinition = {
       scale: 'linear',
       accepts: 'switch',
       group: 'Contact',
-      help: 'Particles push each other apart. Between them, a cloth that is fast or wrung may still pass through itself.',
+      help: 'Particles push each other apart, so that a cloth does not fall through itself.',
     },
     clothThickness: {
       label: 'cloth thickness',

@@ -54,7 +54,7 @@ const MEMBRANE_PARAMS = {
     scale: 'logarithmic',
     accepts: 'positive',
     group: 'Membrane',
-    help: 'Thickness of the membrane: its stiffness within its plane is E·t. It changes no mass, and the membrane does not resist bending.',
+    help: 'Thickness of the membrane: its stiffness within its plane is E·t. It changes no mass and no bending stiffness.',
   },
 } as const satisfies ParamTable;
 

@@ -130,6 +130,7 @@ const FILE = {
     }),
   ),
   surface: optional(triangles),
+  rest: optional(each('particle', vector, 'a list of positions')),
   slits: optional(origins),
   membrane: optional(
     fields({

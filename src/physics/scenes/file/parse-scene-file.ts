@@ -118,12 +118,15 @@ function membraneParams({ membrane }: SceneFile): Partial<Params> {
 }
 
 /**
- * The triangles of the file's membrane; if it has none, those of its surface, whose rest shape is then `positions`.
+ * The triangles of the file's membrane; if it has none, those of its surface. Rest positions are the membrane's own, `rest`, or
+ * else `positions`.
  * @throws SceneError for a triangle of the membrane without area
  */
-function readMembrane({ membrane, surface }: SceneFile, positions: Float64Array): MembraneData | null {
+function readMembrane({ membrane, surface, rest: own }: SceneFile, positions: Float64Array): MembraneData | null {
   const triangles = membrane?.triangles ?? surface ?? [];
-  const rest = membrane?.rest ? Float64Array.from(membrane.rest.flat()) : positions;
+  if (own && membrane?.rest) throw new SceneError('rest', 'membrane.rest gives the rest positions already');
+  const given = membrane?.rest ?? own;
+  const rest = given ? Float64Array.from(given.flat()) : positions;
   const flat = triangles.findIndex((corners) => !hasArea(corners, rest));
   if (membrane && flat >= 0) throw new SceneError(`membrane.triangles[${flat}]`, 'has no area at rest');
   const valid = flat < 0 ? triangles : triangles.filter((corners) => hasArea(corners, rest));

@@ -38,13 +38,18 @@ export interface SceneFile {
   };
   /** Triangles to draw, indices of their corners. */
   surface?: [number, number, number][];
+  /**
+   * n; m; the particles in the surface at rest, for bending and for a membrane without rest positions of its own; absent:
+   * `positions`. A file with `membrane.rest` must not give it.
+   */
+  rest?: Vec3[];
   /** For each of the last particles, the particle of the whole surface that a slit split it from; absent: there are no slits. */
   slits?: number[];
   /** A continuum in addition to the springs, or instead of them; plane stress. */
   membrane?: {
     /** Indices of corners. */
     triangles: [number, number, number][];
-    /** n; m; positions of the particles in the membrane at rest; absent: `positions`. */
+    /** n; m; positions of the particles at rest; absent: `rest` of the file, or else `positions`. */
     rest?: Vec3[];
     /** Pa. */
     lambda: number;

@@ -32,7 +32,9 @@ export function writeSceneFile(
   }
   if (data.surface.length > 0) file.surface = triples(data.surface);
   if (data.origins?.length) file.slits = Array.from(data.origins);
-  const membrane = writeMembrane(data, params);
+  const bends = params.bending > 0 || params.bendingDamping > 0;
+  if (bends && data.membrane) file.rest = triples(data.membrane.rest);
+  const membrane = writeMembrane(data, params, file.rest !== undefined);
   if (membrane) file.membrane = membrane;
   for (const [list, items] of Object.entries(writeEnvironment(data.environment))) {
     if (items && items.length > 0) Object.assign(file, { [list]: items });
@@ -44,14 +46,14 @@ export function writeSceneFile(
 }
 
 /** Undefined if its material constants are 0, except for a grid: its rest shape can't be recovered from its positions. */
-function writeMembrane({ membrane, grid }: SceneData, params: Params): SceneFile['membrane'] {
+function writeMembrane({ membrane, grid }: SceneData, params: Params, hasRest: boolean): SceneFile['membrane'] {
   if (!membrane) return undefined;
   const names = Object.entries(MEMBRANE_PARAMS) as [keyof typeof MEMBRANE_PARAMS, string][];
   const isInForce = names.some(([key, name]) => key !== 'thickness' && params[name] > 0);
   if (!isInForce && !grid) return undefined;
   const values = Object.fromEntries(names.map(([key, name]) => [key, params[name]]));
   const constants = values as Record<keyof typeof MEMBRANE_PARAMS, number>;
-  return { triangles: triples(membrane.triangles), rest: triples(membrane.rest), ...constants };
+  return { triangles: triples(membrane.triangles), ...(!hasRest && { rest: triples(membrane.rest) }), ...constants };
 }
 
 /** Parameters that are not at their default and follow from nothing else; `rows` and `columns` always for a grid. */

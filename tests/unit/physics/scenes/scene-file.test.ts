@@ -207,6 +207,18 @@ describe('writing and reading a scene', () => {
     expect(read.params).toMatchObject({ membraneLambda: 3, membraneMu: 4, membranePhi: 0, membranePsi: 0.1 });
   });
 
+  test('keeps the rest shape of a surface that bends, and refuses two of them', () => {
+    const params = { ...paramsOf(cloth), rows: 3, columns: 3, bending: 1e-5 };
+    const data = cloth.create(params);
+    const file = writeSceneFile(data, 'rk4', params);
+    expect(file.rest).toHaveLength(9);
+    expect(file.membrane?.rest).toBeUndefined();
+    expect(parseSceneFile(JSON.parse(JSON.stringify(file))).data.membrane).toStrictEqual(data.membrane);
+    expect(writeSceneFile(data, 'rk4', { ...params, bending: 0 }).rest).toBeUndefined();
+    const twice = { ...file, membrane: { ...file.membrane, rest: file.rest } };
+    expect(() => parseSceneFile(twice)).toThrow('rest: membrane.rest gives the rest positions already');
+  });
+
   test('uses the surface as a membrane if there is none, without triangles of no area', () => {
     const positions = [
       [0, 0, 0],

@@ -1,0 +1,113 @@
+import { intactTriangles } from '../../model/cuts';
+import type { ParamTable } from '../../model/params';
+import { sumByBlocks } from '../../model/sum-by-blocks';
+import type { ForceDefinition } from '../../world/force';
+import { addBendingBounds, addBlocks } from './bending-blocks';
+import { addCurved, addCurvedDerivative, addDamping, addFlat, sumOfCurvature, sumOfRates } from './bending-loops';
+import type { CurvatureRows } from './curvature-rows';
+import { fittedRows } from './fitted-rows';
+import { netRows } from './net-rows';
+
+const BENDING_PARAMS = {
+  bending: {
+    label: 'bending',
+    unit: 'N·m',
+    default: 0,
+    range: [1e-8, 1e-2],
+    scale: 'logarithmic',
+    accepts: 'non-negative',
+    group: 'Material',
+    help: 'Flexural rigidity D: bending moment per breadth over curvature. It does not depend on the net. Cotton about 1e-5 N·m.',
+  },
+  bendingDamping: {
+    label: 'bending damping',
+    unit: 'N·m·s',
+    default: 0,
+    range: [1e-10, 1e-3],
+    scale: 'logarithmic',
+    accepts: 'non-negative',
+    group: 'Material',
+    help: 'Resists the rate of change of curvature, as bending resists the curvature itself.',
+  },
+} as const satisfies ParamTable;
+
+/** A surface that resists bending, by its flexural rigidity D: E = ½D Σ |κ − κ₀c|², with the curvature κ, a fixed linear function
+ *  of the positions, as in `curvature-rows.ts`.
+ *
+ *  The surface hardly stretches, so that the second derivatives of the position in the coordinates of the rest shape are across
+ *  the surface, and the sum of their squares is κ₁² + κ₂². For a surface that is flat at rest, f = −D Wᵀ W x: linear, the
+ *  matrix is constant and never indefinite. Without loads, ends and borders are free.
+ *  Sources: Bergou, Wardetzky, Harmon, Zorin, Grinspun, A Quadratic Bending Model for Inextensible Surfaces (an energy that is
+ *  quadratic in the positions); Garg, Grinspun, Wardetzky, Zorin, Cubic Shells (curved at rest). */
+export const bending: ForceDefinition = {
+  id: 'bending',
+  label: 'Bending',
+  summary: 'The surface resists a change of its curvature, by the same amount for every net and direction.',
+  isRelative: true,
+  account: 'elastic',
+  params: BENDING_PARAMS,
+  create(world) {
+    const { model } = world;
+    const triangles = model.surface.length > 0 ? model.surface : model.membrane?.triangles;
+    const rest = model.membrane?.rest;
+    if (!triangles || !rest) return {};
+    let rows: CurvatureRows | null = null;
+    let cuts = -1;
+    /** 4n; positions where the world was linearized last. */
+    let at: Float64Array | null = null;
+    let clamped = true;
+
+    const isActive = () => world.params.bending > 0 || world.params.bendingDamping > 0;
+    /** Made for the present cuts when it is first needed: most cloths do not use theirs. */
+    function present(): CurvatureRows {
+      if (rows && cuts === model.cuts.version) return rows;
+      cuts = model.cuts.version;
+      const intact = intactTriangles(model, triangles as Uint32Array);
+      rows = netRows(model, intact, rest as Float64Array) ?? fittedRows(intact, rest as Float64Array);
+      return rows;
+    }
+
+    return {
+      /** True while it has no derivative. */
+      get isLocal() {
+        return !isActive();
+      },
+      addForce(f, { positions, velocities }) {
+        if (!isActive()) return;
+        const { bending, bendingDamping } = world.params;
+        if (bending > 0) (present().isCurved ? addCurved : addFlat)(present(), f, positions, bending);
+        if (bendingDamping > 0) addDamping(present(), f, positions, velocities, bendingDamping);
+      },
+      linearize({ positions }, clamp) {
+        if (!isActive()) return;
+        at ??= new Float64Array(positions.length);
+        at.set(positions);
+        clamped = clamp;
+      },
+      addDerivative(y, p, a, b) {
+        if (!isActive() || !at) return;
+        const { bending, bendingDamping } = world.params;
+        if (a * bending !== 0) {
+          if (present().isCurved) addCurvedDerivative(present(), y, at, p, a * bending, clamped);
+          else addFlat(present(), y, p, a * bending);
+        }
+        if (b * bendingDamping !== 0) addDamping(present(), y, at, p, b * bendingDamping);
+      },
+      addDiagonal(blocks, a, b) {
+        const { bending, bendingDamping } = world.params;
+        if (isActive() && at) addBlocks(present(), blocks, at, a * bending, b * bendingDamping);
+      },
+      addBounds(k, c) {
+        return !isActive() || addBendingBounds(present(), world.params.bending, world.params.bendingDamping, k, c);
+      },
+      energy({ positions }) {
+        const { bending } = world.params;
+        return bending === 0 ? 0 : (bending / 2) * sumByBlocks(present().count, present(), positions, sumOfCurvature);
+      },
+      heat(state) {
+        const { bendingDamping } = world.params;
+        return bendingDamping === 0 ? 0 : bendingDamping * sumByBlocks(present().count, present(), state, sumOfRates);
+      },
+    };
+  },
+};
