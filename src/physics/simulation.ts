@@ -149,9 +149,9 @@ export interface Simulation {
   replay(): Replay | null;
 }
 
-/** A new simulation, in the scene's initial state. @throws RangeError or SceneError with the option and its value */
-export function createSimulation(setup: Setup = {}): Simulation {
-  const run = startRun(setup, checkSetup(setup), reapplyCommand);
+/** A new simulation whose search for equilibrium is given. @throws as `createSimulation` */
+export function openSimulation(setup: Setup, equilibriumSearch: Run['equilibriumSearch']): Simulation {
+  const run = startRun(setup, checkSetup(setup), { reapply: reapplyCommand, equilibriumSearch });
   checkPreconditioner(run.settings.preconditioner, run.world);
   return simulationOf(run);
 }

@@ -13,6 +13,22 @@ describeBrowser('finding equilibrium', () => {
   /** Loads a scene in its initial state: the equilibrium depends on it. */
   const begin = (scene: string, more = {}) => page.hooke('send', { type: 'scene', scene, ...more });
 
+  test('loads its code with the first search; what is sent behind it waits, in order', async () => {
+    await begin('cloth', { params: { rows: 6, columns: 6 } });
+    const [together, apart] = await page.evaluate(async () => {
+      const { hooke } = window;
+      const all = [hooke.send({ type: 'equilibrium' }), hooke.set('stiffness', 300), hooke.step(3), hooke.hash()];
+      const [, , , together] = await Promise.all(all);
+      await hooke.send({ type: 'scene', scene: 'cloth', params: { rows: 6, columns: 6 } });
+      await hooke.send({ type: 'equilibrium' });
+      await hooke.set('stiffness', 300);
+      await hooke.step(3);
+      return [together, await hooke.hash()];
+    });
+    expect(together).toBe(apart);
+    expect((await page.state()).equilibrium?.ok).toBe(true);
+  });
+
   test('by its button pauses, brings the cloth to rest and reports residual and steps', async () => {
     await begin('cloth', { params: { rows: 12, columns: 12 } });
     await page.hooke('play');

@@ -42,6 +42,7 @@ export const LAYERS: readonly string[] = [
   'physics/timeline/',
   'physics/commands/',
   'physics/simulation',
+  'physics/create-simulation',
   'physics/analysis/eigen/',
   'physics/analysis/state/',
   'physics/analysis/stability/',

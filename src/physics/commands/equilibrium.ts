@@ -1,7 +1,6 @@
 import { number, optional } from '../model/validate';
 import { resetIntegrator } from '../run/scene-instance';
 import { restartDetector } from '../run/start-run';
-import { findEquilibrium } from '../statics/equilibrium/equilibrium';
 import { always, defineCommand } from './command-definition';
 
 /** Moves the particles to static equilibrium, at rest. */
@@ -11,13 +10,14 @@ export const equilibrium = defineCommand({
   effect: 'jump',
   undo: 'state',
   changesStructure: always,
-  prepare:
-    (run, { tolerance, iterations }) =>
-    () => {
+  prepare: (run, { tolerance, iterations }) => {
+    const findEquilibrium = run.equilibriumSearch();
+    return () => {
       // The search takes the memory of the integrator, which is created anew afterwards.
       run.arena.release(run.scratch);
       run.equilibrium = findEquilibrium(run.world, run.state, { tolerance, iterations });
       resetIntegrator(run);
       restartDetector(run);
-    },
+    };
+  },
 });

@@ -11,7 +11,7 @@ export const scene = defineCommand({
   undo: 'state',
   changesStructure: always,
   prepare(run, { scene, integrator, params, precision, preconditioner }) {
-    const { settings, reapply, ledger, loadCount } = run;
+    const { settings, ledger, loadCount } = run;
     const setup: Setup = {
       scene,
       integrator,
@@ -20,7 +20,7 @@ export const scene = defineCommand({
       kernel: settings.kernel as Setup['kernel'],
       preconditioner,
     };
-    const next = startRun(setup, settings.definitions, reapply);
+    const next = startRun(setup, settings.definitions, run);
     if (preconditioner !== undefined) checkPreconditioner(preconditioner, next.world);
     else {
       changeSettings(next, { preconditioner: settings.preconditioner });

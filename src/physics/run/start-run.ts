@@ -12,7 +12,11 @@ import type { Settings } from './settings';
 import type { Setup } from './setup';
 
 /** @throws RangeError or SceneError for a scene that can't be loaded, or a kernel that does not support the precision */
-export function startRun(setup: Setup, definitions: Definitions, reapply: Run['reapply']): Run {
+export function startRun(
+  setup: Setup,
+  definitions: Definitions,
+  { reapply, equilibriumSearch }: Pick<Run, 'reapply' | 'equilibriumSearch'>,
+): Run {
   const { scene = 'cloth', precision = 'single', kernel = 'auto', preconditioner = 'auto' } = setup;
   const loaded =
     typeof scene === 'string'
@@ -43,6 +47,7 @@ export function startRun(setup: Setup, definitions: Definitions, reapply: Run['r
     editCount: 0,
     replayCount: 0,
     reapply,
+    equilibriumSearch,
   };
   startRecording(run);
   return run;

@@ -3,6 +3,7 @@ import { createFrameReceiver } from '../frame/frame-message';
 import { loadLimitSearch } from '../frame/limit-watch';
 import { answerQuery } from './answer-query';
 import { catalog } from './catalog';
+import { loadEquilibriumSearch, waitsForSearch } from './equilibrium-search';
 import type { Host } from './host';
 import { messageOf } from './message-of';
 import type { RequestedKernel } from './messages';
@@ -25,6 +26,7 @@ export function connectPage(kernel: RequestedKernel): Host {
     catalog: catalog(),
     latest: () => frames.latest,
     async send(command, act) {
+      if (waitsForSearch(command)) await loadEquilibriumSearch();
       session.runCommand(command, act);
       refresh();
     },

@@ -1,13 +1,13 @@
 import {
   type Command,
   changesStructure,
-  createSimulation,
   type Floats,
   type SceneFile,
   type Simulation,
   type StepReport,
   type Variant,
 } from '../../physics';
+import { openSimulation } from '../../physics/simulation';
 import { createShow, type ShowControl } from '../blow-up-show/show';
 import { createBufferPool } from '../frame/buffer-pool';
 import { createDescription, describeStructure } from '../frame/describe';
@@ -17,6 +17,7 @@ import type { FrameUpdate } from '../frame/frame-message';
 import { createSampler } from '../frame/sampler';
 import { createSnapshot } from '../frame/snapshot';
 import type { Companions } from './companions';
+import { equilibriumSearch } from './equilibrium-search';
 import type { RequestedKernel } from './messages';
 import { type Budget, createPacing } from './pacing';
 
@@ -54,7 +55,7 @@ export function createSession(
   budget: Budget = { least: 20, part: 0 },
   kernel: RequestedKernel = 'auto',
 ): Session {
-  const simulation = createSimulation({ kernel });
+  const simulation = openSimulation({ kernel }, equilibriumSearch);
   const describe = createDescription(clock);
   const pacing = createPacing(clock, budget);
   const show = createShow(clock);

@@ -7,6 +7,7 @@ import type { Status, Structure } from '../frame/frame';
 import { arraysOf, type FrameMessage } from '../frame/frame-message';
 import { answerQuery } from './answer-query';
 import { catalog } from './catalog';
+import { loadEquilibriumSearch, waitsForSearch } from './equilibrium-search';
 import { messageOf } from './message-of';
 import { type EngineReply, type EngineRequest, type RequestWithId, type Result, WORKER_NAMES } from './messages';
 import { createSession, type Session } from './session';
@@ -60,7 +61,7 @@ function serve(session: Session): void {
   }
 
   post({ type: 'ready', catalog: catalog(), frame: frameMessage() });
-  self.onmessage = ({ data: request }: MessageEvent<EngineRequest>) => {
+  function handle(request: EngineRequest): void {
     try {
       if (request.type === 'advance') {
         session.recycle(request.recycle);
@@ -73,6 +74,20 @@ function serve(session: Session): void {
     } catch (error) {
       fail(error);
     }
+  }
+
+  /** Set while the first search for equilibrium is loaded: all requests wait, so that they stay in order. */
+  let loading: Promise<void> | null = null;
+  self.onmessage = ({ data: request }: MessageEvent<EngineRequest>) => {
+    if (request.type === 'send' && waitsForSearch(request.command)) {
+      loading ??= loadEquilibriumSearch()
+        .catch(() => {})
+        .then(() => {
+          loading = null;
+        });
+    }
+    if (loading) void loading.then(() => handle(request));
+    else handle(request);
   };
 }
 

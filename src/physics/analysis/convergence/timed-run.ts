@@ -1,7 +1,9 @@
 /** Runs a scene over a fixed time with exact solves, and measures its cost. */
+
+import { createSimulation } from '../../create-simulation';
 import { isFiniteState } from '../../model/state';
 import type { SceneFile } from '../../scenes/file/scene-file';
-import { createSimulation, type Simulation } from '../../simulation';
+import type { Simulation } from '../../simulation';
 import { stepInSlices } from '../sliced-work';
 
 /** Wall time in seconds, from any origin. */
