@@ -203,7 +203,7 @@ export const CORE_PARAMS = {
     scale: 'linear',
     accepts: 'switch',
     group: 'Material',
-    help: 'Springs to the next particle but one. They resist folding.',
+    help: 'Springs to the next particle but one, the classical model of bending. A finer net folds more easily with them; bending does not depend on the net.',
   },
   gravity: {
     label: 'gravity',
