@@ -249,7 +249,7 @@ describeBrowser('a blow-up on a phone', () => {
     const show = page.getByRole('region', { name: 'The blow-up in slow motion' });
     await show.waitFor();
     await banner.waitFor();
-    expect((await banner.boundingBox())?.height).toBeLessThan(60);
+    await expect.poll(async () => (await banner.boundingBox())?.height).toBeLessThan(60);
     for (const box of [await show.boundingBox(), await banner.boundingBox()]) {
       expect(box?.x).toBeGreaterThanOrEqual(0);
       expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
