@@ -42,12 +42,15 @@ describe('a strip droops as the elastica', () => {
   // 28 half diagonals are 20 cells.
   const bias = LONG ? (['across', 'along', 'alternating'] as const) : (['alternating'] as const);
   test.each(bias)('on the bias, diagonals %s: within 5 %', (diagonals) => {
-    for (const load of LONG ? [1, 20, 100] : [20])
-      expect(Math.abs(deviation({ mesh: `bias ${diagonals}`, load, cells: 28 })), `${load}`).toBeLessThan(0.05);
+    for (const load of LONG ? [1, 20, 100] : [5])
+      expect(
+        Math.abs(deviation({ mesh: `bias ${diagonals}`, load, cells: 28, breadth: LONG ? 4 : 2 })),
+        `${load}`,
+      ).toBeLessThan(0.05);
   });
 
   test.each(LONG ? [1, 2, 3] : [1])('on random triangles, seed %i: within 7 %', (seed) => {
-    for (const load of LONG ? [1, 100] : [10])
+    for (const load of LONG ? [1, 100] : [1])
       expect(Math.abs(deviation({ mesh: `random ${seed}`, load, cells: 20, breadth: 3 })), `${load}`).toBeLessThan(
         0.07,
       );
