@@ -22,12 +22,21 @@ const SWITCH = {
 export interface Material {
   /** n; kg. Replaced, never changed in place: checkpoints refer to it. */
   masses: Float64Array;
-  /** m; N/m. */
-  readonly stiffness: Float64Array;
-  /** m; N·s/m. */
-  readonly damping: Float64Array;
+  /** The scene, which may compute them when they are read. */
+  readonly springs: SpringMaterial;
   readonly at: Readonly<MaterialParams>;
 }
+
+/** Sizes: m springs. */
+interface SpringMaterial {
+  /** N/m. */
+  readonly stiffness: Float64Array;
+  /** N·s/m. */
+  readonly damping: Float64Array;
+}
+
+/** Masses of particles, and stiffness and damping of springs. */
+type Values = Pick<Material, 'masses'> & SpringMaterial;
 
 /** Stiffness of a structural, a shear and a bend spring, N/m; the order of SPRING_KINDS. */
 export function stiffnessOfKinds(params: MaterialParams): [number, number, number] {
@@ -53,17 +62,17 @@ function rescale(loaded: Float64Array, was: number, is: number, isOfKind = (_: n
 }
 
 /** The values at `params`, in double precision; includes springs that are switched off or cut. */
-export function materialAt(material: Material, kinds: Uint8Array, params: Params): Omit<Material, 'at'> {
+export function materialAt(material: Material, kinds: Uint8Array, params: Params): Values {
   const was = stiffnessOfKinds(material.at);
   const is = stiffnessOfKinds(params);
-  let stiffness = material.stiffness;
+  let { stiffness } = material.springs;
   for (let kind = 0; kind < SPRING_KINDS.length; kind++) {
     stiffness = rescale(stiffness, was[kind], is[kind], (j) => kinds[j] === kind);
   }
   return {
     masses: rescale(material.masses, material.at.mass, params.mass),
     stiffness,
-    damping: rescale(material.damping, material.at.damping, params.damping),
+    damping: rescale(material.springs.damping, material.at.damping, params.damping),
   };
 }
 

@@ -68,7 +68,7 @@ export function createSceneInstance(
   const { kernel, arena } = openKernel(settings, present);
   const model = buildModel(present, arena, initial);
   kernel.prepare?.(model, arena);
-  const material: Material = { masses: present.masses, stiffness: present.stiffness, damping: present.damping, at };
+  const material: Material = { masses: present.masses, springs: present, at };
   const world = createWorld(model, settings, control, kernel, arena, lawsOf(settings.definitions));
   const size = 4 * model.particleCount;
   const state: State = { positions: arena.floats(size), velocities: arena.floats(size), time: 0 };

@@ -42,7 +42,7 @@ export function createPatch(force: ForceDefinition, params: Params, cells: numbe
   });
   const arena = createArena('double');
   const model = buildModel(scene, arena);
-  applyMaterial(model, { ...scene, at: values }, values);
+  applyMaterial(model, { masses: scene.masses, springs: scene, at: values }, values);
   model.inverseMasses.fill(1);
   const size = 4 * model.particleCount;
   const held = new Uint8Array(size).map((_, i) => (i % 4 >= 2 ? 1 : 0));

@@ -9,6 +9,7 @@ import type { SceneData } from '../scene';
 export function buildModel(scene: SceneData, arena: Arena, wholeScene: object = scene): Model {
   const n = scene.masses.length;
   const m = scene.kinds.length;
+  const { springs, restLengths } = scene;
   const model: Model = {
     particleCount: n,
     springCount: m,
@@ -18,7 +19,7 @@ export function buildModel(scene: SceneData, arena: Arena, wholeScene: object = 
     springs: arena.indices(2 * m),
     kinds: scene.kinds,
     restLengths: arena.floats(m),
-    ...directionBounds(scene.restLengths),
+    ...directionBounds(restLengths),
     stiffness: arena.floats(m),
     damping: arena.floats(m),
     cut: arena.flags(m),
@@ -29,8 +30,8 @@ export function buildModel(scene: SceneData, arena: Arena, wholeScene: object = 
     origins: scene.origins ?? new Uint32Array(0),
     wholeScene,
   };
-  model.springs.set(scene.springs);
-  model.restLengths.set(scene.restLengths);
+  model.springs.set(springs);
+  model.restLengths.set(restLengths);
   return model;
 }
 

@@ -31,7 +31,12 @@ export function gridScene(params: Params, description: GridDescription): SceneDa
   const { width, height, restRatio = 1 } = description;
   const grid = { rows: params.rows, columns: params.columns };
   const n = grid.rows * grid.columns;
-  const { pairs, kinds, lengths } = gridSprings(grid, width, height, description.kinds);
+  const springs = () => gridSprings(grid, width, height, description.kinds);
+  const first = springs();
+  const { kinds } = first;
+  /** What the first call made, once: then nothing keeps it. */
+  let [pairs, lengths]: [Uint32Array?, Float64Array?] = [first.pairs, first.lengths];
+  const material = { ...params };
   const triangles = gridTriangles(grid);
   const positions = new Float64Array(3 * n);
   const velocities = new Float64Array(3 * n);
@@ -46,11 +51,24 @@ export function gridScene(params: Params, description: GridDescription): SceneDa
     velocities,
     masses: new Float64Array(n).fill(params.mass),
     pinned: description.pinned,
-    springs: pairs,
+    // What follows from the grid is computed when it is read: a large cloth would take 32 bytes a spring to keep it.
+    get springs() {
+      const result = pairs ?? springs().pairs;
+      pairs = undefined;
+      return result;
+    },
     kinds,
-    restLengths: restRatio === 1 ? lengths : lengths.map((length) => length * restRatio),
-    stiffness: stiffnessOfSprings(kinds, params),
-    damping: new Float64Array(kinds.length).fill(params.damping),
+    get restLengths() {
+      const result = lengths ?? springs().lengths;
+      lengths = undefined;
+      return restRatio === 1 ? result : result.map((length) => length * restRatio);
+    },
+    get stiffness() {
+      return stiffnessOfSprings(kinds, material);
+    },
+    get damping() {
+      return new Float64Array(kinds.length).fill(material.damping);
+    },
     surface: triangles,
     membrane: {
       triangles,

@@ -13,6 +13,7 @@ export function writeSceneFile(
   params: Params,
   table: ParamTable = PARAMS,
 ): SceneFile {
+  const { springs } = data;
   const file: SceneFile = {
     hooke: FORMAT,
     name: data.name,
@@ -23,7 +24,7 @@ export function writeSceneFile(
   if (data.pinned.length > 0) file.particles.pinned = [...data.pinned];
   if (data.kinds.length > 0) {
     file.springs = {
-      pairs: Array.from(data.kinds, (_, j) => [data.springs[2 * j], data.springs[2 * j + 1]]),
+      pairs: Array.from(data.kinds, (_, j) => [springs[2 * j], springs[2 * j + 1]]),
       restLengths: Array.from(data.restLengths),
       stiffness: oneOrEach(Array.from(data.stiffness)),
       damping: oneOrEach(Array.from(data.damping)),

@@ -25,17 +25,19 @@ export function attachSprings(
   corners: Uint32Array,
   split: ReadonlySet<number>,
 ): Attached {
-  const springs = Array.from(scene.springs);
-  const kinds = Array.from(scene.kinds);
-  const restLengths = Array.from(scene.restLengths);
-  const stiffness = Array.from(scene.stiffness);
-  const damping = Array.from(scene.damping);
+  // A scene may compute its arrays when they are read.
+  const { springs: pairs, kinds: kindOf, restLengths: lengths, stiffness: loaded, damping: damped } = scene;
+  const springs = Array.from(pairs);
+  const kinds = Array.from(kindOf);
+  const restLengths = Array.from(lengths);
+  const stiffness = Array.from(loaded);
+  const damping = Array.from(damped);
   const crossing: number[] = [];
   const near = new Set(split);
   for (const particle of split) for (const neighbor of neighborsOf(mesh, particle)) near.add(neighbor);
 
-  for (let j = 0; j < scene.kinds.length; j++) {
-    const [a, b] = [scene.springs[2 * j], scene.springs[2 * j + 1]];
+  for (let j = 0; j < kindOf.length; j++) {
+    const [a, b] = [pairs[2 * j], pairs[2 * j + 1]];
     if (!split.has(a) && !split.has(b) && !(near.has(a) && near.has(b))) continue;
     const strips = stripsBetween(mesh, a, b);
     if (strips.length === 0) continue;
@@ -54,10 +56,10 @@ export function attachSprings(
     const part = (ends.length - others.length) / ends.length;
     for (const end of others) {
       springs.push(...end);
-      kinds.push(scene.kinds[j]);
-      restLengths.push(scene.restLengths[j]);
-      stiffness.push(scene.stiffness[j] / ends.length);
-      damping.push(scene.damping[j] / ends.length);
+      kinds.push(kindOf[j]);
+      restLengths.push(lengths[j]);
+      stiffness.push(loaded[j] / ends.length);
+      damping.push(damped[j] / ends.length);
     }
     stiffness[j] *= part;
     damping[j] *= part;
