@@ -7,6 +7,7 @@ import type { EquationsOfMotion } from '../../world/equations-of-motion';
 import type { PreconditionerDefinition } from '../../world/preconditioner';
 import { replaceIndefinite, setMasses } from '../diagonal-blocks';
 import { type Cycle, cycle, V_CYCLE, W_CYCLE } from '../multigrid/cycle';
+import { createLineSolver, prefersLines } from '../multigrid/line-solver';
 import { createSolveInFields } from '../multigrid/solve-in-fields';
 
 /** Minimum number of rows and of columns. */
@@ -14,17 +15,17 @@ const MIN_SIDE = 4;
 /** Minimum stiffness of all diagonal springs, relative to those along rows and columns, for which a W-cycle is faster. */
 const LEAST_SHEAR = 0.02;
 
-/** P⁻¹ = one cycle on the net and ever coarser nets. Forces other than the net's springs contribute their 3×3 diagonal blocks.
+/** P⁻¹ = one cycle on the net and ever coarser nets, or solutions along rows and columns of stiff structural springs. Forces other than the net's springs contribute their 3×3 diagonal blocks.
  *  The cycle is in `multigrid/cycle.ts`. */
 export const multigrid = multigridBy((model, net) => (lacksShear(model, net) ? V_CYCLE : W_CYCLE));
 
-/** @param choose the cycle for the present stiffness of the springs */
-export function multigridBy(choose: (model: Model, net: GridNet) => Cycle): PreconditionerDefinition {
+/** @param choose the cycle for the present stiffness of the springs @param byLines false: coarser nets always */
+export function multigridBy(choose: (model: Model, net: GridNet) => Cycle, byLines = true): PreconditionerDefinition {
   return {
     id: 'multigrid',
     label: 'Multigrid',
     summary:
-      'One cycle on the net and ever coarser nets: a finer cloth needs hardly more iterations, unless it lacks shear springs. For rectangular nets.',
+      'One cycle on the net and ever coarser nets: a finer cloth needs hardly more iterations. Solves along rows and columns where springs run along those alone and are stiff. For rectangular nets.',
     rank: 3,
     scalesGuess: true,
     unsupportedReason({ model, params }) {
@@ -50,6 +51,8 @@ export function multigridBy(choose: (model: Model, net: GridNet) => Cycle): Prec
       const axis = arena.doubles(4 * n);
       const grid = kernel.createGridLevels(model, matrix, arena);
       const solveInFields = createSolveInFields(grid, () => way);
+      const lines = createLineSolver(world, matrix.net, matrix.diagonalBlocks);
+      let alongLines = false;
       let way: Cycle = W_CYCLE;
       /** True if `matrix` equals A: no force has more than the net's springs and diagonal blocks. */
       let isComplete = false;
@@ -79,16 +82,25 @@ export function multigridBy(choose: (model: Model, net: GridNet) => Cycle): Prec
           ofD = -b;
           way = choose(model, matrix.net);
           setDiagonalBlocks();
+          alongLines = byLines && prefersLines(model, matrix.net, a);
+          if (alongLines) {
+            lines.assemble(a, b);
+            return;
+          }
           setFilter(world, matrix, axis);
           grid.assemble();
         },
         apply(z, r) {
+          if (alongLines) {
+            lines.apply(z, r);
+            return;
+          }
           grid.setRightSide(r);
           cycle(grid.levels, way);
           grid.getSolution(z);
         },
         solve: (x, b, tolerance, maxIterations, report) =>
-          isComplete && solveInFields(x, b, tolerance, maxIterations, report),
+          !alongLines && isComplete && solveInFields(x, b, tolerance, maxIterations, report),
       };
     },
   };

@@ -5,6 +5,7 @@ import type { Model } from '../../model/model';
 import type { EquationsOfMotion } from '../../world/equations-of-motion';
 import type { Network } from '../multigrid/aggregates';
 import { addFineEdge, addFineNode, clearBlocks, type NetworkLevel } from '../multigrid/network-level';
+import { springBlock } from '../multigrid/spring-block';
 import { setTriangleEdges } from '../multigrid/triangle-edges';
 
 /** Relative strength of a spring by kind, in the order of SPRING_KINDS. Independent of the stiffness, which may change during a
@@ -58,40 +59,12 @@ export function setBlocks(
   if (isMembraneActive(world.model, world.params)) addTriangles(to, world, scratch, a, b);
 }
 
-function addSprings(
-  to: NetworkLevel,
-  { model, tangents }: EquationsOfMotion,
-  scratch: Float64Array,
-  a: number,
-  b: number,
-): void {
-  const { springs, springCount, inverseMasses } = model;
+function addSprings(to: NetworkLevel, world: EquationsOfMotion, scratch: Float64Array, a: number, b: number): void {
+  const { springs, springCount, inverseMasses } = world.model;
   for (let j = 0; j < springCount; j++) {
-    springBlock(scratch, model, tangents, j, a, b);
+    springBlock(scratch, world, j, a, b);
     addEdge(to, inverseMasses, j, springs[2 * j], springs[2 * j + 1], scratch, 0);
   }
-}
-
-/** B = (a k(1 − c) + b k_d) n nᵀ + a k c I, with c < 0 set to 0. */
-function springBlock(
-  block: Float64Array,
-  { stiffness, damping }: Model,
-  tangents: Float64Array,
-  j: number,
-  a: number,
-  b: number,
-): void {
-  const x = tangents[4 * j];
-  const y = tangents[4 * j + 1];
-  const z = tangents[4 * j + 2];
-  const across = a * stiffness[j] * Math.max(0, tangents[4 * j + 3]);
-  const along = a * stiffness[j] - across + b * damping[j];
-  block[0] = along * x * x + across;
-  block[1] = along * x * y;
-  block[2] = along * x * z;
-  block[3] = along * y * y + across;
-  block[4] = along * y * z;
-  block[5] = along * z * z + across;
 }
 
 function addTriangles(to: NetworkLevel, world: EquationsOfMotion, scratch: Float64Array, a: number, b: number): void {
