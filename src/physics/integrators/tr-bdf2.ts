@@ -46,11 +46,10 @@ export const trBdf2: IntegratorDefinition = {
     function solve(state: State, h: number): void {
       const { positions: x, velocities: v, time } = state;
       const outer = W * h;
-      const inner = D * h;
       balance.begin(state);
-      balance.addWork(state, forces, outer);
+      balance.addWork(state, forces, W);
       stages.solveFirst(state, h, TRAPEZOIDAL);
-      balance.addWork(end, forces, outer);
+      balance.addWork(end, forces, W);
       for (let i = 0; i < size; i++) {
         known.origin[i] = x[i] + outer * (v[i] + w[i]);
         velocity[i] = v[i] + C * (w[i] - v[i]);
@@ -58,14 +57,14 @@ export const trBdf2: IntegratorDefinition = {
       equation.origin = known.origin;
       equation.velocity = velocity;
       equation.impulse = null;
-      stages.solve(inner, time + h);
-      balance.addWork(end, forces, inner);
+      stages.solve(D * h, time + h);
+      balance.addWork(end, forces, D);
     }
 
     /** Replaces `end` where the step cannot stay. @returns true if it did */
     function replace(state: State, h: number): boolean {
       if (impacts.solve(state, h, world.params.newtonIterations, report, false)) return true;
-      if (world.params.lineSearch === 0 || !balance.exceeds(end)) return false;
+      if (world.params.lineSearch === 0 || !balance.exceeds(end, h)) return false;
       backward.solve(state, h);
       return true;
     }

@@ -19,15 +19,15 @@ export interface EnergyBalance {
   /** Before a step. */
   begin(state: State): void;
   /**
-   * Adds the work over a time at the power in this state, of forces from outside and of what moves particles with a prescribed
-   * motion. @param forces all forces in this state, N; 4n; read only if a prescribed motion has a velocity
+   * Adds the work over a part of the step at the power in this state, of forces from outside and of what moves particles with a
+   * prescribed motion. @param forces all forces in this state, N; 4n; read only if a prescribed motion has a velocity
    */
-  addWork(state: State, forces: Floats, seconds: number): void;
+  addWork(state: State, forces: Floats, part: number): void;
   /**
    * True if the step from the state of `begin` to this one would create energy: if E − W rises above its lowest value so far by
-   * more than the tolerance. NaN counts as rising.
+   * more than the tolerance. NaN counts as rising. @param seconds of the step
    */
-  exceeds(end: State): boolean;
+  exceeds(end: State, seconds: number): boolean;
   /** As `exceeds` for the end of a stage that began at the state of `begin`, with the work of its end over all of its seconds. */
   stageExceeds(stage: Pick<ImplicitStage, 'end' | 'forces'>, seconds: number): boolean;
   /**
@@ -53,7 +53,8 @@ export function createEnergyBalance(world: World, memory: Float64Array): EnergyB
     before: 0,
     tolerance: 0,
     rounding: 0,
-    work: 0,
+    /** W over the length of the step, W. */
+    power: 0,
     /** E⁺ − E − W. */
     rise: 0,
   };
@@ -84,10 +85,10 @@ export function createEnergyBalance(world: World, memory: Float64Array): EnergyB
       step.before = step.motion + step.gravity;
       step.tolerance = TOLERANCE * step.motion;
       step.rounding = ROUNDING * (step.motion + Math.abs(step.gravity));
-      step.work = 0;
+      step.power = 0;
       step.rise = 0;
     },
-    addWork(state, forces, seconds) {
+    addWork(state, forces, part) {
       const { velocities: v } = state;
       outside.fill(0);
       for (let i = 0; i < world.forces.length; i++) {
@@ -99,17 +100,17 @@ export function createEnergyBalance(world: World, memory: Float64Array): EnergyB
         if (inverseMasses[i] !== 0 || (v[o] === 0 && v[o + 1] === 0 && v[o + 2] === 0)) continue;
         power -= forces[o] * v[o] + forces[o + 1] * v[o + 1] + forces[o + 2] * v[o + 2];
       }
-      step.work += seconds * power;
+      step.power += part * power;
     },
-    exceeds(end) {
+    exceeds(end, seconds) {
       measure(end);
-      step.rise = step.motion + step.gravity - step.before - step.work;
+      step.rise = step.motion + step.gravity - step.before - seconds * step.power;
       return !(step.rise <= step.rounding || memory[0] + step.rise <= step.tolerance);
     },
     stageExceeds({ end, forces }, seconds) {
-      step.work = 0;
-      balance.addWork(end, forces, seconds);
-      return balance.exceeds(end);
+      step.power = 0;
+      balance.addWork(end, forces, 1);
+      return balance.exceeds(end, seconds);
     },
     brake(stage, seconds) {
       let low = 0;

@@ -185,7 +185,13 @@ export function createImplicitStage(world: World, fallback: PreconditionerDefini
       }
       if (!(slope < 0)) return false;
       const before = now.residual;
-      const ulps = (now.s * largest(delta)) / (EPSILON[precision] * largest(end.positions));
+      let change = 0;
+      let position = 0;
+      for (let i = 0; i < size; i++) {
+        change = Math.max(change, Math.abs(delta[i]));
+        position = Math.max(position, Math.abs(end.positions[i]));
+      }
+      const ulps = (now.s * change) / (EPSILON[precision] * position);
       if (ulps <= ROUNDING) line.slopeAt(1);
       else searchLine(line, slope);
       now.residual = norm(minusResidual);
@@ -199,10 +205,4 @@ export function createImplicitStage(world: World, fallback: PreconditionerDefini
       evaluate();
     },
   };
-}
-
-function largest(a: ArrayLike<number>): number {
-  let most = 0;
-  for (let i = 0; i < a.length; i++) most = Math.max(most, Math.abs(a[i]));
-  return most;
 }

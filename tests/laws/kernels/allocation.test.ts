@@ -51,8 +51,9 @@ describe('a step', () => {
     return Number(execFileSync(process.execPath, [...FLAGS, script, name], { encoding: 'utf8' }));
   }
 
-  test.each(SETUPS.map(nameOf))('of %s allocates less than a kilobyte', (name) => {
-    expect(bytesOf(name)).toBeLessThan(1024);
+  test.each(SETUPS.map(nameOf))('of %s allocates less than a kilobyte, or 1.4 in two stages', (name) => {
+    // Each stage of TR-BDF2 sets up the preconditioner and solves, as a whole step of another method does.
+    expect(bytesOf(name)).toBeLessThan(name.startsWith('tr-bdf2') ? 1400 : 1024);
   });
 
   test('that allocates is detected', () => expect(bytesOf('careless')).toBeGreaterThan(1500));
