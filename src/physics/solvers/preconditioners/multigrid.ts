@@ -51,7 +51,8 @@ export function multigridBy(choose: (model: Model, net: GridNet) => Cycle, byLin
       const axis = arena.doubles(4 * n);
       const grid = kernel.createGridLevels(model, matrix, arena);
       const solveInFields = createSolveInFields(grid, () => way);
-      const lines = createLineSolver(world, matrix.net, matrix.diagonalBlocks);
+      /** Created when first needed: its arrays are large. */
+      let lines: ReturnType<typeof createLineSolver> | null = null;
       let alongLines = false;
       let way: Cycle = W_CYCLE;
       /** True if `matrix` equals A: no force has more than the net's springs and diagonal blocks. */
@@ -84,6 +85,7 @@ export function multigridBy(choose: (model: Model, net: GridNet) => Cycle, byLin
           setDiagonalBlocks();
           alongLines = byLines && prefersLines(model, matrix.net, a);
           if (alongLines) {
+            lines ??= createLineSolver(world, matrix.net, matrix.diagonalBlocks);
             lines.assemble(a, b);
             return;
           }
@@ -91,7 +93,7 @@ export function multigridBy(choose: (model: Model, net: GridNet) => Cycle, byLin
           grid.assemble();
         },
         apply(z, r) {
-          if (alongLines) {
+          if (alongLines && lines) {
             lines.apply(z, r);
             return;
           }
