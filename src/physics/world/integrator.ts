@@ -27,7 +27,9 @@ export interface IntegratorDefinition {
 
 /** Weights of the forces at the start and at the end of a method's first stage, in steps; the stage is as long as both together. */
 export interface FirstStage {
+  /** Weight of the forces at the start of the step; 0: they have none. */
   readonly start: number;
+  /** Weight of the forces at the end of the stage. */
   readonly end: number;
 }
 
