@@ -77,7 +77,7 @@ describe('a companion under random input', () => {
           expect(traceOf(main)).toEqual(traceOf(mainAlone));
           expect(traceOf(beside.companions[0].simulation)).toEqual(traceOf(alone));
         }),
-        { numRuns: cases(40) },
+        { numRuns: cases(20) },
       );
     });
 
@@ -90,7 +90,7 @@ describe('a companion under random input', () => {
           play(after, beside);
           expect(traceOf(beside.companions[0].simulation)).toEqual(traceOf(main));
         }),
-        { numRuns: cases(40) },
+        { numRuns: cases(20) },
       );
     });
   }

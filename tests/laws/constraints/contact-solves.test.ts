@@ -26,11 +26,11 @@ test.each(['implicit-euler', 'implicit-euler-newton'])(
       restitution: 0.5,
       friction: 0.3,
       damping: 0,
-      dt: 1 / 30,
+      dt: 1 / 60,
     } as const;
     const simulation = createSimulation({ scene: dropScene({ ...drop, stiffness: 1e5, integrator }), integrator });
     const seen = CORRECTIONS.map(() => 0);
-    for (let i = 0; i < 30; i++) {
+    for (let i = 0; i < 60; i++) {
       const { correction } = simulation.step();
       if (correction) seen[CORRECTIONS.indexOf(correction)]++;
     }

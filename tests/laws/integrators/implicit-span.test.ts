@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { createSimulation, PARAMS, type Simulation } from '../../../src/physics';
 
 /** Parameters of playback, solver or grid, not of the physics. */
@@ -25,7 +25,8 @@ function grabAndRelease(simulation: Simulation, seconds: number): void {
   expect(simulation.step(steps).ok, JSON.stringify(simulation.blowUp)).toBe(true);
 }
 
-describe('the default cloth under implicit Euler', () => {
+// On one kernel, as it takes long.
+describe.skipIf(inject('kernel') === 'js')('the default cloth under implicit Euler', () => {
   for (const key of Object.keys(PARAMS).filter((one) => !OTHERS.includes(one))) {
     for (const value of PARAMS[key].range) {
       test(`is stable with ${key} at ${value}`, () => {

@@ -1,5 +1,5 @@
 // @module-tag sampled
-import { describe, expect, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { createSimulation, INTEGRATORS, SCENES, type Simulation } from '../../../src/physics';
 import { LONG } from '../../fixtures/run-length';
 
@@ -85,7 +85,8 @@ describe.each(METHODS)('%s creates no energy', (integrator) => {
 
   const turns = INTEGRATORS.find(({ id }) => id === integrator)?.newton ? 2 : 1;
   const setups = LONG_SETUPS.filter((_, i) => i % turns === METHODS.indexOf(integrator) % turns);
-  test.each(LONG ? setups : [[1e5, 1 / 30]])(
+  // On one kernel, as it takes long.
+  test.skipIf(inject('kernel') === 'js').each(LONG ? setups : [[1e5, 1 / 30]])(
     `on the default cloth of %d N/m, in ${LONG ? 600 : 30} steps of %f s`,
     (stiffness, dt) => {
       const simulation = started('cloth', integrator, stiffness, dt);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Command, createSimulation, INTEGRATORS, type Simulation } from '../../../src/physics';
-import { cases } from '../../fixtures/run-length';
+import { LONG } from '../../fixtures/run-length';
 import { flatSheet, randomStrokes, strokeAcross, total } from '../../fixtures/slits';
 
 const SIDE = 9;
@@ -83,7 +83,7 @@ for (const { id } of INTEGRATORS) {
         const twin = simulation.fork();
         expect(observe(twin)).toBe(observe(simulation));
       }),
-      { numRuns: cases(20), seed: 3 },
+      { numRuns: LONG ? 10 : 2, seed: 3 },
     );
     expect(tears).toBeGreaterThan(0);
   });

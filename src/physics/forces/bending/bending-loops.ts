@@ -1,4 +1,7 @@
-/** The loops over rows of curvature. Letters as in `curvature-rows.ts`; e = x_b − x_a and g = x_d − x_c, so that c = e × g/A_c. */
+/**
+ * The loops over rows of curvature. Letters as in `curvature-rows.ts`; e = x_b − x_a and g = x_d − x_c, so that c = e × g/A_c.
+ * `factors` holds those of stiffness and damping: a number that is passed would be an object of its own in each call.
+ */
 import type { Floats } from '../../model/arena';
 import type { CurvatureRows } from './curvature-rows';
 
@@ -13,8 +16,9 @@ export const normal = new Float64Array(3);
 const product = new Float64Array(3);
 
 /** y −= factor Σ wᵀw p: the force at the positions p, with factor D, and its derivative, of a surface that is flat at rest. */
-export function addFlat(rows: CurvatureRows, y: Floats, p: Floats, factor: number): void {
+export function addFlat(rows: CurvatureRows, y: Floats, p: Floats, factors: Float64Array): void {
   const { count, starts, places, weights } = rows;
+  const factor = factors[0];
   for (let r = 0; r < count; r++) {
     const from = starts[r];
     const to = starts[r + 1];
@@ -42,7 +46,8 @@ export function addFlat(rows: CurvatureRows, y: Floats, p: Floats, factor: numbe
 }
 
 /** f −= D Σ Jᵀ(κ − κ₀c) at the positions x, with J = ∂(κ − κ₀c)/∂x: the force of a surface that is curved at rest. */
-export function addCurved(rows: CurvatureRows, f: Floats, x: Floats, D: number): void {
+export function addCurved(rows: CurvatureRows, f: Floats, x: Floats, factors: Float64Array): void {
+  const D = factors[0];
   for (let r = 0; r < rows.count; r++) {
     setResidual(rows, r, x);
     scatter(rows, r, f, kappa, D);
@@ -63,9 +68,10 @@ export function addCurvedDerivative(
   y: Floats,
   x: Floats,
   p: Floats,
-  factor: number,
+  factors: Float64Array,
   clamp: boolean,
 ): void {
+  const factor = factors[0];
   for (let r = 0; r < rows.count; r++) {
     const tilt = rows.rest[r] * rows.perArea[r];
     setResidual(rows, r, x);
@@ -83,8 +89,9 @@ export function addCurvedDerivative(
 
 /** y −= factor Σ b(b·p) about the positions x, with b = ∂(κ·c)/∂x: the damping of the curvature across the surface. A change
  *  of κ·c is no rotation, so this force has no torque. */
-export function addDamping(rows: CurvatureRows, y: Floats, x: Floats, p: Floats, factor: number): void {
+export function addDamping(rows: CurvatureRows, y: Floats, x: Floats, p: Floats, factors: Float64Array): void {
   const { count, starts, places, weights, corners, perArea } = rows;
+  const factor = factors[1];
   for (let r = 0; r < count; r++) {
     const a = corners[4 * r];
     const b = corners[4 * r + 1];

@@ -56,6 +56,8 @@ export const bending: ForceDefinition = {
     /** 4n; positions where the world was linearized last. */
     let at: Float64Array | null = null;
     let clamped = true;
+    /** Of stiffness and of damping, for the loops. */
+    const factors = new Float64Array(2);
 
     const isActive = () => world.params.bending > 0 || world.params.bendingDamping > 0;
     /** Made for the present cuts when it is first needed: most cloths do not use theirs. */
@@ -74,9 +76,10 @@ export const bending: ForceDefinition = {
       },
       addForce(f, { positions, velocities }) {
         if (!isActive()) return;
-        const { bending, bendingDamping } = world.params;
-        if (bending > 0) (present().isCurved ? addCurved : addFlat)(present(), f, positions, bending);
-        if (bendingDamping > 0) addDamping(present(), f, positions, velocities, bendingDamping);
+        factors[0] = world.params.bending;
+        factors[1] = world.params.bendingDamping;
+        if (factors[0] > 0) (present().isCurved ? addCurved : addFlat)(present(), f, positions, factors);
+        if (factors[1] > 0) addDamping(present(), f, positions, velocities, factors);
       },
       linearize({ positions }, clamp) {
         if (!isActive()) return;
@@ -86,12 +89,11 @@ export const bending: ForceDefinition = {
       },
       addDerivative(y, p, a, b) {
         if (!isActive() || !at) return;
-        const { bending, bendingDamping } = world.params;
-        if (a * bending !== 0) {
-          if (present().isCurved) addCurvedDerivative(present(), y, at, p, a * bending, clamped);
-          else addFlat(present(), y, p, a * bending);
-        }
-        if (b * bendingDamping !== 0) addDamping(present(), y, at, p, b * bendingDamping);
+        factors[0] = a * world.params.bending;
+        factors[1] = b * world.params.bendingDamping;
+        if (factors[0] !== 0 && present().isCurved) addCurvedDerivative(present(), y, at, p, factors, clamped);
+        else if (factors[0] !== 0) addFlat(present(), y, p, factors);
+        if (factors[1] !== 0) addDamping(present(), y, at, p, factors);
       },
       addDiagonal(blocks, a, b) {
         const { bending, bendingDamping } = world.params;
