@@ -84,6 +84,8 @@ export default defineConfig((env) => {
             globalSetup: 'tests/setup/site.ts',
             // On two processors: a browser test waits for a part of its time.
             maxWorkers: 3,
+            // Set by `.ci/run`, which names the tests that failed once.
+            retry: Number(process.env.BROWSER_RETRIES ?? 0),
             // No test measures time, and a machine may be slow.
             expect: { poll: { timeout: 30_000 } },
             testTimeout: 120_000,
