@@ -1,5 +1,4 @@
 import { checkPreconditioner } from '../registry';
-import { changeSettings, resetIntegrator } from '../run/scene-instance';
 import { type Setup, START_FIELDS, sceneOrFile } from '../run/setup';
 import { startRun } from '../run/start-run';
 import { always, defineCommand } from './command-definition';
@@ -18,14 +17,10 @@ export const scene = defineCommand({
       params,
       precision: precision ?? settings.precision,
       kernel: settings.kernel as Setup['kernel'],
-      preconditioner,
+      preconditioner: preconditioner ?? settings.preconditioner,
     };
     const next = startRun(setup, settings.definitions, run);
     if (preconditioner !== undefined) checkPreconditioner(preconditioner, next.world);
-    else {
-      changeSettings(next, { preconditioner: settings.preconditioner });
-      resetIntegrator(next);
-    }
     return () => {
       const count = loadCount + 1;
       Object.assign(run, next, { ledger, loadNumber: count, loadCount: count });
