@@ -49,7 +49,7 @@ describeBrowser('the inspector', () => {
     await expect.poll(async () => (await force('Gravity'))[1]).toBeCloseTo(-params.mass * params.gravity, 4);
     const rows = await dock(page).locator('.forces tbody th').allTextContents();
     expect(rows.at(-1)).toMatch(/^Sum/);
-    const all = await Promise.all(['Gravity', 'Springs', 'Air drag', 'Sum'].map(force));
+    const all = await Promise.all(['Gravity', 'Springs', 'Particle drag', 'Sum'].map(force));
     for (let axis = 0; axis < 3; axis++) {
       expect(all[0][axis] + all[1][axis] + all[2][axis]).toBeCloseTo(all[3][axis], 3);
     }

@@ -20,7 +20,7 @@ const FIELDS = {
  *  Source: lecture slides Particle Dynamics, viscous drag, with the minus sign that its code lacks. */
 export const drag: ForceDefinition<typeof FIELDS> = {
   id: 'drag',
-  label: 'Air drag',
+  label: 'Particle drag',
   summary: 'Slows every particle in proportion to its velocity.',
   isRelative: true,
   account: 'heat',
@@ -44,8 +44,11 @@ export const drag: ForceDefinition<typeof FIELDS> = {
           blocks[9 * i + 8] -= c;
         }
       },
-      addBounds(_k, c) {
-        for (let i = 0; i < particleCount; i++) c[i] += world.params.drag;
+      addBounds(_k, c, least) {
+        for (let i = 0; i < particleCount; i++) {
+          c[i] += world.params.drag;
+          if (least) least[i] += world.params.drag;
+        }
         return true;
       },
       heat({ velocities }) {

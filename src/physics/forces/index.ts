@@ -1,3 +1,4 @@
+export { airDrag } from './air-drag';
 export { anchor } from './anchor';
 export { attraction } from './attraction';
 export { bending } from './bending/bending';

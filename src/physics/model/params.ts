@@ -217,14 +217,14 @@ export const CORE_PARAMS = {
     basic: true,
   },
   drag: {
-    label: 'air drag',
+    label: 'particle drag',
     unit: 'N·s/m',
     default: 0,
     range: [1e-6, 0.1],
     scale: 'logarithmic',
     accepts: 'non-negative',
     group: 'Forces',
-    help: 'Drag coefficient c of each particle, whose drag is −c v.',
+    help: 'Drag coefficient c of each particle, whose drag is −c v. A finer net has more of it; air drag does not depend on the net.',
   },
   decay: {
     label: 'velocity decay',

@@ -69,3 +69,33 @@ export function isSheet(mesh: SurfaceMesh): boolean {
   }
   return hasBorder;
 }
+
+/**
+ * A third of the area of each triangle at each of its corners, n; m².
+ * @param rest 3n; m @param intact one flag for each triangle; absent: all count
+ */
+export function cornerAreas(
+  triangles: Uint32Array,
+  rest: Float64Array,
+  particleCount: number,
+  intact?: Uint8Array,
+): Float64Array {
+  const areas = new Float64Array(particleCount);
+  const edge = new Float64Array(6);
+  for (let t = 0; t < triangles.length; t += 3) {
+    if (intact?.[t / 3] === 0) continue;
+    for (let axis = 0; axis < 3; axis++) {
+      const at = rest[3 * triangles[t] + axis];
+      edge[axis] = rest[3 * triangles[t + 1] + axis] - at;
+      edge[axis + 3] = rest[3 * triangles[t + 2] + axis] - at;
+    }
+    let squared = 0;
+    for (let axis = 0; axis < 3; axis++) {
+      const [j, k] = [(axis + 1) % 3, (axis + 2) % 3];
+      const normal = edge[j] * edge[k + 3] - edge[k] * edge[j + 3];
+      squared += normal * normal;
+    }
+    for (let corner = t; corner < t + 3; corner++) areas[triangles[corner]] += Math.sqrt(squared) / 6;
+  }
+  return areas;
+}

@@ -29,8 +29,9 @@ export interface Force {
   /**
    * Adds to k and c, N/m and N·s/m, n each, numbers with pᵀ(−∂f/∂x)p ≤ Σ k_i|p_i|² and pᵀ(−∂f/∂v)p ≤ Σ c_i|p_i|² for all p
    * in any state. Returns false if no such bound exists. Absent if the force has no derivative.
+   * @param least N·s/m; a drag adds what it has at least on each particle: pᵀ(−∂f/∂v)p ≥ Σ least_i|p_i|²
    */
-  addBounds?(k: Float64Array, c: Float64Array): boolean;
+  addBounds?(k: Float64Array, c: Float64Array, least?: Float64Array): boolean;
 }
 
 /** A kind of force: it acts on all particles of every world (`create`), on those that a scene's list names (`listed`), or both. */

@@ -17,6 +17,7 @@ const APPLIES: Readonly<Record<string, Test>> = {
   rows: hasSize,
   columns: hasSize,
   lineSearch: (frame, catalog) => methodOf(frame, catalog)?.createsNoEnergy ?? false,
+  airDrag: hasSurface,
   bending: hasSurface,
   bendingDamping: hasSurface,
   Membrane: hasSurface,

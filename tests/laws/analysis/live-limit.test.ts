@@ -70,6 +70,7 @@ const CHANGES: Record<string, Change> = {
   'with little damping': set('damping', 1e-4),
   grabbed: (simulation) => simulation.apply({ type: 'grab', particle: 24, target: [0, 0, 0] }),
   'with drag': set('drag', 0.01),
+  'with air drag': set('airDrag', 1),
   'that resists bending': (simulation) => {
     simulation.apply({ type: 'set', key: 'bending', value: 0.05 });
     simulation.apply({ type: 'set', key: 'bendingDamping', value: 1e-3 });

@@ -131,8 +131,14 @@ describe('with damping, drag, decay and a grab, for a cloth stretched so far tha
         crumple: 0.1,
         cell: 0.2,
         damping: 0.3 * random(),
+        membrane: true,
         pinned: trial % 2 === 0 ? [0] : [],
-        params: { gravity: 0, drag: trial % 3 === 0 ? 0 : 0.05 * random(), decay: trial < 4 ? 0 : 20 * random() },
+        params: {
+          gravity: 0,
+          drag: trial % 3 === 0 ? 0 : 0.05 * random(),
+          decay: trial < 4 ? 0 : 20 * random(),
+          airDrag: trial % 2 === 0 ? 0 : 5 * random(),
+        },
       });
       const { world, state } = worldOf(scene, { held: trial % 4 === 1 ? 3 : -1, target: [0.2, 1, 0] });
       const { dt } = findStabilityLimit(world, state, symplecticEuler);

@@ -11,7 +11,7 @@ import { worldOf } from '../../fixtures/world-of';
 
 const PARAMS = {
   ...{ drag: 0.3, damping: 0.2, membraneLambda: 3e4, membraneMu: 4e4, membranePhi: 30, membranePsi: 20 },
-  ...{ membraneThickness: 2e-3, grabStiffness: 70 },
+  ...{ membraneThickness: 2e-3, grabStiffness: 70, airDrag: 3, bendingDamping: 1e-4 },
 };
 const SEEDS = [1, 2, 3];
 
@@ -34,7 +34,8 @@ for (const definition of FORCES.filter((one) => one.create && makesHeat(one))) {
       const [force] = world.forces;
       const power = powerOfDamping(force, world, state);
       expect(Math.abs((force.heat?.(state) ?? 0) - power)).toBeLessThan(1e-11 * (1 + power));
-      if (['spring', 'drag', 'membrane'].includes(definition.id)) expect(power).toBeGreaterThan(1e-6);
+      if (['spring', 'drag', 'air-drag', 'membrane', 'bending'].includes(definition.id))
+        expect(power).toBeGreaterThan(1e-6);
     }
   });
 }

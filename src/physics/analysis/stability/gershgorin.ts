@@ -16,17 +16,18 @@ export interface Bounds {
 }
 
 /** The part of a world that the bounds depend on. */
-export type BoundedWorld = Pick<World, 'model' | 'params' | 'forces'>;
+export type BoundedWorld = Pick<World, 'model' | 'forces'>;
 
 /** Gershgorin's theorem: λ ≤ max_i k_i/m_i, where each force adds its share to k_i; a spring adds twice its stiffness.
  *  Source: Gershgorin 1931; Golub and Van Loan, Matrix Computations, 7.2. */
-export function gershgorinBounds({ model, params, forces }: BoundedWorld): Bounds {
+export function gershgorinBounds({ model, forces }: BoundedWorld): Bounds {
   const { inverseMasses, particleCount } = model;
   const k = new Float64Array(particleCount);
   const c = new Float64Array(particleCount);
+  const least = new Float64Array(particleCount);
   let complete = true;
   for (const force of forces) {
-    if (force.addBounds ? !force.addBounds(k, c) : force.addDerivative) complete = false;
+    if (force.addBounds ? !force.addBounds(k, c, least) : force.addDerivative) complete = false;
   }
   let lambda = 0;
   let largestDamping = 0;
@@ -36,7 +37,7 @@ export function gershgorinBounds({ model, params, forces }: BoundedWorld): Bound
     if (w === 0) continue;
     lambda = Math.max(lambda, k[i] * w);
     largestDamping = Math.max(largestDamping, c[i] * w);
-    leastDamping = Math.min(leastDamping, params.drag * w);
+    leastDamping = Math.min(leastDamping, least[i] * w);
   }
   return {
     omega: Math.sqrt(lambda),

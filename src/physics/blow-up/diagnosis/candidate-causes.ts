@@ -68,7 +68,9 @@ const CANDIDATES: readonly Candidate[] = [
     cause: 'damping',
     // If hc exceeds (hω)², the damping limits the step.
     change: ({ method, dt, onset: { omega, damping } }) =>
-      !method.implicit && damping > dt * omega * omega ? [set('damping', 0), set('drag', 0), set('decay', 0)] : null,
+      !method.implicit && damping > dt * omega * omega
+        ? [set('damping', 0), set('drag', 0), set('airDrag', 0), set('decay', 0)]
+        : null,
   },
   {
     cause: 'stiffness',

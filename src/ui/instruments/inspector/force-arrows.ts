@@ -50,7 +50,8 @@ export function partsOf(now: ParticleNow, theme: Theme): ForcePart[] {
   const colors = COLORS[theme];
   const own = (id: string) => (id in colors ? colors[id as keyof typeof colors] : colors.other);
   const acting = [
-    ...now.forces.map((part) => ({ ...part, color: own(part.id) })),
+    // Both drags have one color.
+    ...now.forces.map((part) => ({ ...part, color: own(part.id.replace('air-', '')) })),
     ...now.reactions.map((part) => ({ ...part, color: colors.reaction })),
   ];
   const sum = { id: 'sum', label: 'Sum', force: now.sum, color: colors.sum };

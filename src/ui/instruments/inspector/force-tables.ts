@@ -8,6 +8,7 @@ const FORMULAS: Record<string, string> = {
   spring: 'Σ −[k(l − L₀) + k_d u] n',
   gravity: 'm g',
   drag: '−c v',
+  'air-drag': '−c A v',
   grab: '−k_g(x − target) − 2√(k_g m) v',
   push: 'the same F on each particle',
   membrane: 'Σ −A₀ t P D_m⁻ᵀ',

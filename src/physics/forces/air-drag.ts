@@ -1,0 +1,115 @@
+import type { Floats } from '../model/arena';
+import { intactFlags } from '../model/cuts';
+import type { ParamTable } from '../model/params';
+import { sumByBlocks } from '../model/sum-by-blocks';
+import { cornerAreas } from '../model/surface-mesh';
+import type { ForceDefinition } from '../world/force';
+
+const AIR_DRAG_PARAMS = {
+  airDrag: {
+    label: 'air drag',
+    unit: 'N·s/m³',
+    default: 0,
+    range: [1e-3, 10],
+    scale: 'logarithmic',
+    accepts: 'non-negative',
+    group: 'Forces',
+    help: 'Resistance of still air per area of the surface and velocity. It does not depend on the net. A flat sheet falls at its weight per area over this.',
+  },
+} as const satisfies ParamTable;
+
+/** Still air resists every motion of the surface: f_i = −c A_i v_i, so ∂f/∂v = −c A_i I, with a third of the rest area of each
+ *  triangle for each corner. The same in every direction, and the same motion for every net: mass and drag of a piece of cloth
+ *  are both proportional to its area. Torn triangles have no drag. */
+export const airDrag: ForceDefinition = {
+  id: 'air-drag',
+  label: 'Air drag',
+  summary: 'Slows every part of the surface in proportion to its area and velocity.',
+  isRelative: true,
+  account: 'heat',
+  params: AIR_DRAG_PARAMS,
+  create(world) {
+    const { model } = world;
+    const triangles = model.surface.length > 0 ? model.surface : model.membrane?.triangles;
+    const rest = model.membrane?.rest;
+    if (!triangles || !rest) return {};
+    const { particleCount: n } = model;
+    let areas: Float64Array | null = null;
+    let cuts = -1;
+    /** n; m²: of the present cuts, found when they are first needed. */
+    function present(): Float64Array {
+      if (areas && cuts === model.cuts.version) return areas;
+      cuts = model.cuts.version;
+      areas = cornerAreas(
+        triangles as Uint32Array,
+        rest as Float64Array,
+        n,
+        intactFlags(model, triangles as Uint32Array),
+      );
+      return areas;
+    }
+    /** In an array, because a number that is passed may cost an object. */
+    const factor = new Float64Array(1);
+    /** y_i += factor · A_i x_i. */
+    function add(y: Floats, x: Floats): void {
+      if (factor[0] === 0) return;
+      const A = present();
+      for (let from = 0; from < n; from += BLOCK) addBlock(y, x, A, factor, from, Math.min(from + BLOCK, n));
+    }
+
+    return {
+      isLocal: true,
+      addForce(f, { velocities }) {
+        factor[0] = -world.params.airDrag;
+        add(f, velocities);
+      },
+      addDerivative(y, p, _a, b) {
+        factor[0] = -b * world.params.airDrag;
+        add(y, p);
+      },
+      addDiagonal(blocks, _a, b) {
+        const c = b * world.params.airDrag;
+        if (c === 0) return;
+        const A = present();
+        for (let i = 0; i < n; i++) for (let k = 0; k < 9; k += 4) blocks[9 * i + k] -= c * A[i];
+      },
+      addBounds(_k, c, least) {
+        const { airDrag } = world.params;
+        if (airDrag === 0) return true;
+        const A = present();
+        for (let i = 0; i < n; i++) {
+          c[i] += airDrag * A[i];
+          if (least) least[i] += airDrag * A[i];
+        }
+        return true;
+      },
+      heat({ velocities }) {
+        const { airDrag } = world.params;
+        return airDrag === 0 ? 0 : airDrag * sumByBlocks(n, present(), velocities, sumOfBlock);
+      },
+    };
+  },
+};
+
+/** Particles per call: see `sumByBlocks`. */
+const BLOCK = 128;
+
+function addBlock(y: Floats, x: Floats, A: Float64Array, factor: Float64Array, from: number, to: number): void {
+  for (let i = from; i < to; i++) {
+    const w = factor[0] * A[i];
+    const o = 4 * i;
+    y[o] += w * x[o];
+    y[o + 1] += w * x[o + 1];
+    y[o + 2] += w * x[o + 2];
+  }
+}
+
+/** Σ A_i |v_i|² of a block of particles, m⁴/s². */
+function sumOfBlock(A: Float64Array, v: Floats, from: number, to: number, total: Float64Array): void {
+  let sum = total[0];
+  for (let i = from; i < to; i++) {
+    const o = 4 * i;
+    sum += A[i] * (v[o] * v[o] + v[o + 1] * v[o + 1] + v[o + 2] * v[o + 2]);
+  }
+  total[0] = sum;
+}
