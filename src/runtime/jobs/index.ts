@@ -2,6 +2,7 @@
 import type { SceneFile } from '../../physics';
 import { type ConvergenceArgs, convergenceStudy } from '../../physics/analysis/convergence/convergence-study';
 import { stabilityMap } from '../../physics/analysis/stability-map/stability-map';
+import { validationStudy } from '../../physics/analysis/validation/validation-study';
 import { equilibrium } from './equilibrium';
 
 const seconds = () => performance.now() / 1000;
@@ -10,6 +11,8 @@ const JOBS = {
   convergence: (scene: SceneFile, args: ConvergenceArgs) => convergenceStudy(scene, args, seconds),
   equilibrium,
   stabilityMap,
+  /** Its specimens are its own: it does not depend on the scene. */
+  validation: (_scene: SceneFile, args: Parameters<typeof validationStudy>[0]) => validationStudy(args),
 };
 
 type Jobs = typeof JOBS;

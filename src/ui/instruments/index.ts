@@ -92,4 +92,10 @@ export const INSTRUMENTS: readonly InstrumentEntry[] = [
     help: 'Pulls and shears a patch of the current springs and membrane: force over stretch.',
     load: async () => (await import('./test-bench/test-bench')).createTestBench,
   },
+  {
+    id: 'validation',
+    label: 'Validation',
+    help: 'Standard tests of bending cloth, with their exact results: figure, reference, deviation and verdict.',
+    load: async () => (await import('./validation/validation')).createValidation,
+  },
 ];

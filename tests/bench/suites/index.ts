@@ -17,3 +17,4 @@ export { peers } from './peers';
 export { solver } from './solver';
 export { startTime } from './start-time';
 export { upkeep } from './upkeep';
+export { validation } from './validation';

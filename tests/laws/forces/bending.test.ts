@@ -1,11 +1,12 @@
 // @module-tag same-on-every-kernel
 import { describe, expect, test } from 'vitest';
 import type { SceneFile, Vec3 } from '../../../src/physics';
+import { netStrip, type PlaneMesh } from '../../../src/physics/analysis/validation/strip-mesh';
 import { bending } from '../../../src/physics/forces';
 import { setCut } from '../../../src/physics/model/cuts';
 import { forceAt } from '../../fixtures/derivatives';
 import { clothUnder, forceLaws } from '../../fixtures/force-laws';
-import { biasStrip, netStrip, type PlaneMesh, randomStrip } from '../../fixtures/strip-meshes';
+import { biasStrip, randomStrip } from '../../fixtures/strip-meshes';
 import { worldOf } from '../../fixtures/world-of';
 
 const NET = { params: { rows: 4, columns: 4 } };

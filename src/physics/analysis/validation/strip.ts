@@ -1,0 +1,166 @@
+/** Strips of cloth that hardly stretch, with loads that grow: most of the tests of bending. */
+
+import { bending } from '../../forces/bending/bending';
+import { gravity } from '../../forces/gravity';
+import { spring } from '../../forces/spring';
+import type { Vec3 } from '../../model/model';
+import type { SceneFile } from '../../scenes/file/scene-file';
+import type { ForceDefinition } from '../../world/force';
+import { type CaseWorld, createCaseWorld } from './case-world';
+import { findStaticShape, isStable } from './static-shape';
+import { netStrip, type PlaneMesh } from './strip-mesh';
+import type { Net } from './validation-case';
+
+/** Flexural rigidity of all strips, N·m; acceleration of gravity at full load, m/s². */
+export const D = 1e-3;
+export const G = 9.81;
+
+/** What a strip is made of. Its length from the clamp to the tip is 1 m. */
+export interface StripOptions {
+  mesh: PlaneMesh;
+  /** True for a place along the strip, m, at which it is pinned. */
+  isPinned(x: number): boolean;
+  /** Γ = w g L³/D at full load. */
+  load: number;
+  /** E t L²/D. */
+  stretch?: number;
+  /** Particles across, if the engine is to know the mesh as a net; 0: it is a mesh of triangles. */
+  columns?: number;
+  /** Forces beside bending, springs and gravity. */
+  forces?: readonly ForceDefinition[];
+  /** Where a place in the plane of the strip is at the start, m; absent: (x, 0, y). */
+  place?(x: number, y: number): Vec3;
+}
+
+/** A strip with a load. Particles are numbered along it. */
+export interface Strip extends CaseWorld {
+  /** Finds equilibrium under a part of the weight, from the last one. @throws RangeError if there is none near it */
+  settle(part: number): Generator<null, void, void>;
+  /** True if the present equilibrium is stable. */
+  isStable(): boolean;
+  /** The particles at a place along the strip at rest, m, in order across it. */
+  rowAt(x: number): number[];
+  /** Their mean place, m. */
+  meanAt(x: number): Vec3;
+}
+
+export function createStrip({ forces = [], ...options }: StripOptions): Strip {
+  const { mesh } = options;
+  const order = mesh.at.map((_, i) => i).sort((a, b) => mesh.at[a][0] - mesh.at[b][0] || a - b);
+  const { world, state } = createCaseWorld(fileOf(options, order), [bending, spring, gravity, ...forces]);
+  const { environment } = world;
+  const rowAt = (x: number) => order.flatMap((i, k) => (Math.abs(mesh.at[i][0] - x) < 1e-9 ? [k] : []));
+  return {
+    world,
+    state,
+    settle(part) {
+      world.applySettings({ params: { ...world.params, gravity: G * part }, environment });
+      return findStaticShape(world, state);
+    },
+    isStable: () => isStable(world, state),
+    rowAt,
+    meanAt(x) {
+      const mean: Vec3 = [0, 0, 0];
+      const row = rowAt(x);
+      for (const k of row) for (let a = 0; a < 3; a++) mean[a] += state.positions[4 * k + a] / row.length;
+      return mean;
+    },
+  };
+}
+
+function fileOf(
+  { mesh, isPinned, load, stretch = 1e4, columns = 0, place = (x, y) => [x, 0, y] }: StripOptions,
+  order: readonly number[],
+): SceneFile {
+  const { at, triangles, diagonals = [] } = mesh;
+  const n = at.length;
+  const rank = new Uint32Array(n);
+  order.forEach((i, k) => {
+    rank[i] = k;
+  });
+  const masses = new Array<number>(n).fill(0);
+  const count = new Map<number, number>();
+  for (const t of triangles) {
+    const [a, b, c] = t.map((i) => at[i]);
+    const area = Math.abs((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])) / 2;
+    for (const i of t) masses[rank[i]] += (((load * D) / G) * area) / 3;
+    t.forEach((i, k) => {
+      const [p, q] = [rank[i], rank[t[(k + 1) % 3]]].sort((x, y) => x - y);
+      count.set(p * n + q, (count.get(p * n + q) ?? 0) + 1);
+    });
+  }
+  // k = ¾ E t for springs along a net, half of it on the border, and half of it for both diagonals.
+  const k = 0.75 * stretch * D * Math.max(1, load / 10);
+  const pairs: [number, number][] = [...count.keys()].map((key) => [Math.floor(key / n), key % n]);
+  const stiffness = [...count.values()].map((sides) => (k * sides) / 2);
+  for (const [a, b] of diagonals) {
+    pairs.push([rank[a], rank[b]]);
+    stiffness.push(k / 2);
+  }
+  const isDiagonal = ([a, b]: [number, number]) => columns > 0 && Math.abs(a - b) !== 1 && Math.abs(a - b) !== columns;
+  return {
+    hooke: 1,
+    particles: {
+      positions: order.map((i) => place(...at[i])),
+      masses,
+      pinned: order.flatMap((i, k) => (isPinned(at[i][0]) ? [k] : [])),
+    },
+    springs: { pairs, stiffness, kinds: pairs.map((pair) => (isDiagonal(pair) ? 'shear' : 'structural')) },
+    surface: triangles.map((t) => [rank[t[0]], rank[t[1]], rank[t[2]]]),
+    params: { bending: D, gravity: G, ...(columns > 0 && { rows: n / columns, columns }) },
+  };
+}
+
+/** Cells across a strip of the tests. */
+const BREADTH = 2;
+
+/** A strip that is clamped at one end. */
+export interface Clamped extends Strip {
+  /** m along the strip at rest: the clamp, and the row of the tip. */
+  readonly from: number;
+  readonly tip: number;
+  readonly side: number;
+  /** The particles in the row of each free end: one, or two of a strip that lies over a row of pins. */
+  readonly ends: readonly number[][];
+  readonly breadth: number;
+}
+
+/** How a strip of a net of the tests is held and loaded. */
+interface ClampedOptions {
+  forces?: readonly ForceDefinition[];
+  /** True: it stands on its clamped end. False: the clamp is horizontal. */
+  isStanding?: boolean;
+  /** True: the length ends in the middle of the last cell. */
+  endsInCell?: boolean;
+}
+
+/**
+ * A strip of a net of the tests. A net is pinned at both ends of its first cell: its length counts from the middle of that cell. A
+ * mesh of triangles lies over one row of pins, which holds its direction by symmetry, unless it stands.
+ */
+export function createClamped(
+  { cells, mesh }: Net,
+  load: number,
+  { forces, isStanding = false, endsInCell = false }: ClampedOptions = {},
+): Clamped {
+  const isNet = mesh === 'net';
+  const isOver = !isNet && !isStanding;
+  const side = 1 / (cells - (isOver ? 0 : 0.5) - (endsInCell ? 0.5 : 0));
+  const [from, tip] = isOver ? [cells * side, 2 * cells * side] : [side / 2, cells * side];
+  const strip = createStrip({
+    mesh: netStrip(isOver ? 2 * cells : cells, BREADTH, side, isNet ? 'right' : 'alternating'),
+    isPinned: (x) => (isOver ? Math.abs(x - from) < 1e-9 : x < 1.01 * side),
+    load,
+    columns: isNet ? BREADTH + 1 : 0,
+    forces,
+    place: isStanding ? (x, y) => [0, x, y] : undefined,
+  });
+  const ends = (isOver ? [0, tip] : [tip]).map(strip.rowAt);
+  return { ...strip, from, tip, side, ends, breadth: BREADTH * side };
+}
+
+/** Reach of the tip along the clamp, and its droop below it, m. */
+export function tipOf({ meanAt, from, tip }: Clamped): { reach: number; droop: number } {
+  const [x, y] = meanAt(tip);
+  return { reach: x - from, droop: -y };
+}

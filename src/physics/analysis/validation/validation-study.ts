@@ -1,0 +1,104 @@
+/** Runs the tests of validation on all nets, and compares their figures with the references. */
+import type { Progress } from '../sliced-work';
+import { VALIDATION_CASES } from './cases';
+import { deviationOf, type Measured, NETS, type Net, type ValidationCase } from './validation-case';
+
+/** Deviations are parts of the reference; null: not measured on this net, or not yet. One of each for every net. */
+export interface ValidationRow {
+  label: string;
+  reference: Measured['reference'];
+  values: (number | null)[];
+  deviations: (number | null)[];
+}
+
+/** The results of a test. */
+export interface CaseReport extends Pick<ValidationCase, 'id' | 'label' | 'quantity' | 'about'> {
+  rows: ValidationRow[];
+  /** Largest deviation that passes, for each net. */
+  tolerances: number[];
+  /** The deviation that is largest beside what passes; null before the first figure. */
+  worst: number | null;
+  /** What passes there. */
+  allowed: number;
+  /** 'waiting': some figures are still missing. */
+  verdict: 'waiting' | 'passes' | 'fails';
+  /** Why it could not be measured on a net; null: it could. */
+  error: string | null;
+}
+
+/** The results of all tests. */
+export interface ValidationReport {
+  nets: readonly Net[];
+  cases: CaseReport[];
+}
+
+/** One test on one net, all of it. */
+export function measureCase(test: ValidationCase, net: Net): Measured[] {
+  const work = test.measure(net);
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
+  }
+}
+
+/** @param args.id of the only test; null: all of them @throws RangeError for an unknown test */
+export function* validationStudy({
+  id,
+}: {
+  id: string | null;
+}): Generator<Progress<ValidationReport> | null, ValidationReport, void> {
+  const tests = VALIDATION_CASES.filter((test) => id === null || test.id === id);
+  if (tests.length === 0) {
+    throw new RangeError(`there is no test "${id}"; there are ${VALIDATION_CASES.map((test) => test.id).join(', ')}`);
+  }
+  const reports = tests.map((test) => emptyReport(test));
+  const report: ValidationReport = { nets: NETS, cases: reports };
+  const runs = tests.flatMap((test, i) => netsOf(test).map((net) => ({ test, net, to: reports[i] })));
+  yield { done: 0, partial: report };
+  for (const [turn, { test, net, to }] of runs.entries()) {
+    try {
+      addFigures(to, yield* test.measure(net), NETS.indexOf(net));
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      to.error = error.message;
+    }
+    if (net === netsOf(test).at(-1)) to.verdict = isPassed(to) ? 'passes' : 'fails';
+    yield { done: (turn + 1) / runs.length, partial: report };
+  }
+  return report;
+}
+
+/** The nets that a test is run on. */
+export function netsOf({ hasNoTriangles }: ValidationCase): Net[] {
+  return NETS.filter(({ mesh }) => mesh === 'net' || !hasNoTriangles);
+}
+
+function emptyReport(test: ValidationCase): CaseReport {
+  const { id, label, quantity, about } = test;
+  const tolerances = NETS.map((net) => test.tolerance(net));
+  return { id, label, quantity, about, rows: [], tolerances, worst: null, allowed: 0, verdict: 'waiting', error: null };
+}
+
+function addFigures(report: CaseReport, measured: Measured[], net: number): void {
+  const allowed = report.tolerances[net];
+  measured.forEach((one, i) => {
+    report.rows[i] ??= {
+      label: one.label,
+      reference: one.reference,
+      values: NETS.map(() => null),
+      deviations: NETS.map(() => null),
+    };
+    const deviation = deviationOf(one);
+    report.rows[i].values[net] = one.value;
+    report.rows[i].deviations[net] = deviation;
+    if (report.worst === null || !(Math.abs(deviation / allowed) <= Math.abs(report.worst / report.allowed))) {
+      report.worst = deviation;
+      report.allowed = allowed;
+    }
+  });
+}
+
+/** NaN does not pass. */
+function isPassed({ error, worst, allowed }: CaseReport): boolean {
+  return error === null && worst !== null && Math.abs(worst) <= allowed;
+}

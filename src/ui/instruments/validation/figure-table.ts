@@ -1,0 +1,77 @@
+import type { ValidationReport } from '../../../physics/analysis/validation/validation-study';
+import { element, setText } from '../../controls/element';
+import { createScrollTable } from '../parts/tables';
+
+type Report = ValidationReport['cases'][number];
+type Nets = ValidationReport['nets'];
+
+/** The figures of one test: for each net, the measured value and its deviation from the reference. */
+export interface FigureTable {
+  readonly node: HTMLElement;
+  show(report: Report, nets: Nets): void;
+}
+
+const MESHES = { net: 'Net', triangles: 'Mesh' } as const;
+
+export function createFigureTable(): FigureTable {
+  const about = element('p', { class: 'now' });
+  const place = element('div');
+  let shown = '';
+  return {
+    node: element('div', {}, about, place),
+    show(report, nets) {
+      const { label, quantity, rows, error } = report;
+      const key = JSON.stringify(report);
+      if (key === shown) return;
+      shown = key;
+      setText(about, error === null ? report.about : `${report.about} A net could not be measured: ${error}.`);
+      const { node, body } = createScrollTable(`Figures: ${label}`, quantity, 'figures', [
+        ['', ''],
+        ['Reference', 'The exact value, or the range of the literature'],
+        ...nets.map(
+          ({ cells, mesh }) =>
+            [
+              `${MESHES[mesh]} ${cells}`,
+              mesh === 'net'
+                ? `A rectangular net, ${cells} cells long: the figure and its deviation`
+                : `A mesh of triangles, ${cells} cells long: the figure and its deviation`,
+            ] as const,
+        ),
+      ]);
+      body.append(
+        ...rows.map((row) =>
+          element(
+            'tr',
+            {},
+            element('th', { scope: 'row' }, row.label),
+            element('td', { class: 'number' }, referenceText(row.reference)),
+            ...row.values.map((value, i) => figureCell(value, row.deviations[i], report.tolerances[i])),
+          ),
+        ),
+      );
+      place.replaceChildren(node);
+    },
+  };
+}
+
+function figureCell(value: number | null, deviation: number | null, allowed: number): HTMLElement {
+  if (value === null || deviation === null) return element('td', { class: 'number' }, '–');
+  const passes = Math.abs(deviation) <= allowed;
+  const note = `${percent(deviation)}${passes ? '' : ' ✗'}`;
+  return element('td', { class: passes ? 'number' : 'number failed' }, digits(value), element('small', {}, note));
+}
+
+function referenceText(reference: Report['rows'][number]['reference']): string {
+  return typeof reference === 'number' ? digits(reference) : reference.map(digits).join(' to ');
+}
+
+/** Five significant digits. */
+function digits(value: number): string {
+  return String(Number(value.toPrecision(5))).replace('-', '−');
+}
+
+/** A part as per cent, with its sign. */
+export function percent(part: number): string {
+  const text = Math.abs(100 * part).toFixed(Math.abs(part) < 0.0995 ? 2 : 0);
+  return `${Number(text) === 0 ? '±' : part < 0 ? '−' : '+'}${text} %`;
+}

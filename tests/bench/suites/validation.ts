@@ -1,0 +1,30 @@
+import { VALIDATION_CASES } from '../../../src/physics/analysis/validation/cases';
+import { deviationOf, NETS } from '../../../src/physics/analysis/validation/validation-case';
+import { measureCase, netsOf } from '../../../src/physics/analysis/validation/validation-study';
+import type { Suite } from '../report';
+
+const rounded = (value: number) => String(Number(value.toPrecision(6)));
+
+/** The figures of the tests of validation, for docs/validation.md. */
+export const validation: Suite = {
+  id: 'validation',
+  about: 'standard tests of cloth, with their exact results',
+  run(report) {
+    for (const one of VALIDATION_CASES) {
+      const runs = netsOf(one).map((net) => ({ net, figures: measureCase(one, net) }));
+      const rows = runs[0].figures.map(({ label, reference }, i) => ({
+        figure: label,
+        reference: typeof reference === 'number' ? rounded(reference) : reference.map(rounded).join(' to '),
+        ...Object.fromEntries(
+          NETS.map((net) => {
+            const run = runs.find((each) => each.net === net);
+            const part = run ? deviationOf(run.figures[i]) : Number.NaN;
+            const text = `${part < 0 ? '−' : '+'}${(100 * Math.abs(part)).toFixed(2)} %`;
+            return [`${net.mesh} ${net.cells}`, run ? text : ''];
+          }),
+        ),
+      }));
+      report.tables.push({ title: `${one.label}: ${one.quantity}`, rows });
+    }
+  },
+};
