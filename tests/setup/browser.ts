@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 
 export interface PageOptions {
@@ -39,17 +39,20 @@ let browser: Browser | undefined;
 
 interface OpenPage {
   page: SitePage;
-  /** Key of its context's options; null if the context can't be reused. */
-  kind: string | null;
+  /** Key of its context's options. */
+  kind: string;
   expectProblems: boolean;
   keep: boolean;
+  /** What was added to the page for this test alone, and how to remove it. */
+  added: { dispose(): Promise<void> }[];
 }
 let open: OpenPage[] = [];
 /**
- * Idle pages by the kind of their context: opening another address there is faster than a new context. All files of a test
- * process share them, and the connection to the browser.
+ * Idle pages by the kind of their context: opening another address there needs less than half the work of a new context. All files
+ * of a test process share them, and the connection to the browser.
  */
-const idle = new Map<string, SitePage>();
+const idle = new Map<string, SitePage[]>();
+const MOST_IDLE = 2;
 
 /**
  * A group of tests that need a browser. Without one they are skipped, or fail if REQUIRE_BROWSER=1. Pages without `keep` close after
@@ -87,27 +90,23 @@ export async function openPage(options: PageOptions = {}): Promise<SitePage> {
   const { prepare, beforeScripts, picture = false, drawn = picture } = options;
   const { viewport = { width: 800, height: 600 }, colorScheme = 'light', reducedMotion = 'no-preference' } = options;
   const { deviceScaleFactor = picture ? 1 : 0.25, hasTouch = false } = options;
-  const context = { deviceScaleFactor, hasTouch, viewport, acceptDownloads: true };
-  const permissions = clipboard ? ['clipboard-read', 'clipboard-write'] : [];
-  const kind =
-    beforeScripts || prepare || clipboard || expectProblems ? null : [site, deviceScaleFactor, hasTouch, drawn].join();
-  const page = (kind && takeIdle(kind)) || (await newPage(browser, { ...context, permissions }, drawn));
-  open.push({ page, kind, expectProblems, keep });
+  const kind = [deviceScaleFactor, hasTouch].join();
+  const page =
+    idle.get(kind)?.pop() ??
+    recordProblems(await (await browser.newContext({ deviceScaleFactor, hasTouch, viewport })).newPage());
+  const added: OpenPage['added'] = [];
+  open.push({ page, kind, expectProblems, keep, added });
   await page.setViewportSize(viewport);
   await page.emulateMedia({ colorScheme, reducedMotion });
-  if (beforeScripts) await page.addInitScript(beforeScripts);
+  if (clipboard) await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  if (!drawn) added.push(await page.addInitScript(drawNothing));
+  if (beforeScripts) added.push(await page.addInitScript(beforeScripts));
   await prepare?.(page);
   const query = new URLSearchParams({ ...(!picture && { shadows: '0', sharp: '0' }) });
   for (const [key, value] of new URLSearchParams(options.query)) query.set(key, value);
   const search = query.size > 0 ? `?${query}` : '';
   await page.goto(site + search + hash, { waitUntil: 'load' });
   return page;
-}
-
-async function newPage(from: Browser, options: BrowserContextOptions, drawn: boolean): Promise<SitePage> {
-  const context = await from.newContext(options);
-  if (!drawn) await context.addInitScript(drawNothing);
-  return recordProblems(await context.newPage());
 }
 
 /**
@@ -120,28 +119,31 @@ function drawNothing(): void {
     prototype[name] = () => {};
 }
 
-function takeIdle(kind: string): SitePage | undefined {
-  const page = idle.get(kind);
-  idle.delete(kind);
-  return page;
-}
-
-/** Keeps one page of each kind for the next test, and clears its state. */
-async function keepIdle({ page, kind }: OpenPage): Promise<void> {
+/** Keeps some pages of each kind for the next tests, and clears their state. */
+async function keepIdle({ page, kind, added }: OpenPage): Promise<void> {
   const context = page.context();
-  if (kind === null || idle.has(kind) || page.isClosed() || context.pages().length !== 1) return context.close();
+  if (page.isClosed() || context.pages().length !== 1) return context.close();
+  await Promise.all(added.map((one) => one.dispose()));
   await page.evaluate(() => {
-    localStorage.clear();
-    sessionStorage.clear();
+    try {
+      localStorage.clear();
+      sessionStorage.clear();
+    } catch {
+      // The test denied storage.
+    }
   });
   await page.goto('about:blank');
   for (const event of ['dialog', 'download', 'popup', 'worker', 'close', 'request', 'requestfinished'] as const) {
     page.removeAllListeners(event);
   }
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.clearPermissions();
   await page.mouse.move(0, 0);
   page.problems.length = 0;
-  idle.set(kind, page);
+  const others = idle.get(kind) ?? [];
+  if (others.length === MOST_IDLE) return context.close();
+  idle.set(kind, [...others, page]);
 }
 
 function recordProblems(page: Page): SitePage {
