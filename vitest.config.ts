@@ -45,13 +45,14 @@ export default defineConfig((env) => {
         { name: SAME_ON_EVERY_KERNEL, skip: kernel === 'js' },
         { name: CHOOSES_KERNELS, skip: kernel === 'js' },
       ],
-      testTimeout: 120_000,
-      sequence: { groupOrder: 1 },
+      testTimeout: 240_000,
     },
   });
   return mergeConfig(site(env), {
     test: {
-      maxWorkers: 2,
+      // For two processors: a browser test waits for a part of its time. All projects are in one queue, one project after the other,
+      // so that no processor waits for the last file of a project.
+      maxWorkers: 3,
       // Loads the engine once for all files of a process: it keeps nothing from one simulation to the next. The browser tests share
       // their pages.
       isolate: false,
@@ -65,8 +66,7 @@ export default defineConfig((env) => {
             setupFiles: sampledOnly,
             tags: [{ name: SAMPLED }],
             // No test measures time: only a busy machine needs this long.
-            testTimeout: 30_000,
-            sequence: { groupOrder: 0 },
+            testTimeout: 60_000,
           },
         },
         laws('simd', 'laws', long ? sampledFiles(LAWS) : ALL_LAWS),
@@ -82,15 +82,12 @@ export default defineConfig((env) => {
             exclude: [...defaultExclude, 'tests/unit/**', 'tests/laws/**', 'tests/architecture.test.ts'],
             // Builds and serves the site, and starts the one browser.
             globalSetup: 'tests/setup/site.ts',
-            // On two processors: a browser test waits for a part of its time.
-            maxWorkers: 3,
             // Set by `.ci/run`, which names the tests that failed once.
             retry: Number(process.env.BROWSER_RETRIES ?? 0),
             // No test measures time, and a machine may be slow.
             expect: { poll: { timeout: 30_000 } },
             testTimeout: 120_000,
             hookTimeout: 120_000,
-            sequence: { groupOrder: 2 },
           },
         },
       ],
