@@ -1,4 +1,3 @@
-// @module-tag sampled
 import { beforeAll, describe, expect, test } from 'vitest';
 import { numberText, showNumbers } from '../fixtures/footer-page';
 import { drawn, type LabPage, openLab, until } from '../fixtures/lab-page';
@@ -55,13 +54,13 @@ async function blowUp(page: LabPage): Promise<void> {
 describe.each([
   ['with a mouse', false, MOUSE],
   ['on a touch screen', true, TOUCH],
-] as const)('the page %s', (_, hasTouch, sizes) => {
+] as const)('the page %s', { tags: ['sampled'] }, (_, hasTouch, sizes) => {
   describeBrowser('at each size of its window', () => {
-    // The default run has the dark theme on touch screens alone, and the light one with a mouse; the long run has both on both.
-    const themes: ('light' | 'dark')[] = LONG ? ['light', 'dark'] : [hasTouch ? 'dark' : 'light'];
+    // The default run has the dark theme on touch screens, and the light one with a mouse; the long run has the other one.
+    const colorScheme = hasTouch === LONG ? 'light' : 'dark';
     let page: LabPage;
     beforeAll(async () => {
-      page = await openLab({ hasTouch, reducedMotion: 'reduce', keep: true });
+      page = await openLab({ hasTouch, colorScheme, reducedMotion: 'reduce', keep: true });
     });
 
     test.each(sizes.map((size) => [size.join(' × '), size] as const))(
@@ -69,13 +68,10 @@ describe.each([
       async (_name, size) => {
         await page.hooke('set', 'scene', 'cloth');
         await resize(page, size);
-        for (const colorScheme of themes) {
-          await page.emulateMedia({ colorScheme });
-          for (const shown of [true, false]) {
-            await showPanel(page, shown);
-            await drawn(page);
-            await expect.poll(() => layoutFaults(page), { message: `panel ${shown ? 'open' : 'closed'}` }).toEqual([]);
-          }
+        for (const shown of [true, false]) {
+          await showPanel(page, shown);
+          await drawn(page);
+          await expect.poll(() => layoutFaults(page), { message: `panel ${shown ? 'open' : 'closed'}` }).toEqual([]);
         }
         await blowUp(page);
         await page.locator('#messages .blow-up').waitFor();
@@ -96,8 +92,8 @@ describe.each([
         const place = (sizes as readonly (typeof size)[]).indexOf(size);
         let first: string[] | null = null;
         const [start, ...others] = Object.entries(EXTREMES);
-        // The default run compares the start with half of the others: each of them at two sizes or more. The long run takes all.
-        const taken = others.filter((_name, k) => LONG || (k + place) % 2 === 0);
+        // The default run compares the start with half of the others, each of them at two sizes or more; the long run with the rest.
+        const taken = others.filter((_name, k) => ((k + place) % 2 === 0) !== LONG);
         for (const [name, { reach, shows }] of [start, ...taken]) {
           await reach(page);
           await page.locator('#figures').filter({ hasText: shows }).waitFor();

@@ -191,7 +191,7 @@ describe('a step of the fast kernel', () => {
           );
         }
       }
-      expect(compared).toBeGreaterThan(LONG ? SCENES.length : scenes.length / 2);
+      expect(compared).toBeGreaterThan(LONG ? scenes.length : scenes.length / 2);
     });
   }
 });

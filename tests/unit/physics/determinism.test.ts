@@ -29,18 +29,20 @@ describe('a thousand steps of scripted input', () => {
     expect((await scripted(...setup)).hash()).toBe(one.hash());
   });
 
-  test.each(SETUPS)('give the same bits in steps of any count, in %s precision on %s', async (...setup) => {
-    const { hash, time } = await scripted(...setup);
-    for (const chunk of LONG ? [1, 3, 17, 64] : [17]) {
-      const other = await scripted(...setup, chunk);
-      expect(other.hash()).toBe(hash());
-      expect(other.time).toBe(time);
-    }
+  describe('give the same bits in steps of any count', { tags: ['sampled'] }, () => {
+    test.each(SETUPS)('in %s precision on %s', async (...setup) => {
+      const { hash, time } = await scripted(...setup);
+      for (const chunk of LONG ? [1, 3, 64] : [17]) {
+        const other = await scripted(...setup, chunk);
+        expect(other.hash()).toBe(hash());
+        expect(other.time).toBe(time);
+      }
+    });
   });
 
   test('depend on each command', { tags: ['sampled'] }, async () => {
     const all = (await scripted('single')).hash();
-    for (const omitted of LONG ? [1, 5, 22, 24, 26, 28, 31, 35, 36] : [1, 24, 31]) {
+    for (const omitted of LONG ? [5, 22, 26, 28, 35, 36] : [1, 24, 31]) {
       const simulation = createSimulation();
       await playScript({
         step: simulation.step,
@@ -54,7 +56,7 @@ describe('a thousand steps of scripted input', () => {
 
   test('give the same bits in a session, at any frame rate', { tags: ['sampled'] }, async () => {
     const { hash } = await scripted('single');
-    for (const rate of LONG ? [24, 60, 144, 1000] : [24, 144]) {
+    for (const rate of LONG ? [60, 1000] : [24, 144]) {
       const session = createSession(() => 0);
       const pending = [...SCRIPT];
       const steps = () => session.frame().status.stepCount;
