@@ -177,7 +177,7 @@ describeBrowser('a file', () => {
 
   test('can be an image of the view', async () => {
     // As many pixels as on an ordinary screen: the test checks the size of the file.
-    const page = await openLab({ picture: true });
+    const page = await openLab({ picture: true, reducedMotion: 'reduce' });
     const [download] = await Promise.all([page.waitForEvent('download'), chooseInFileMenu(page, 'Save picture')]);
     expect(download.suggestedFilename()).toBe('cloth.png');
     const bytes = await contentOf(download);

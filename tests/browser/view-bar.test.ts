@@ -129,7 +129,7 @@ describeBrowser('the theme', () => {
 
 describeBrowser('full screen', () => {
   test('is entered and left by its button, which is absent where the browser has none', async () => {
-    const page = await openLab(VIEW);
+    const page = await openLab({ ...VIEW, drawn: false });
     const button = page.getByRole('button', { name: 'Full screen', exact: true });
     const state = () => page.evaluate(() => document.fullscreenElement?.localName);
     for (const element of ['html', undefined]) {
@@ -139,6 +139,7 @@ describeBrowser('full screen', () => {
     }
     const without = await openPage({
       ...VIEW,
+      drawn: false,
       beforeScripts: () => Object.defineProperty(document, 'fullscreenEnabled', { value: undefined }),
     });
     await without.evaluate(() => window.hooke.ready);
