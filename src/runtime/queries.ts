@@ -112,15 +112,8 @@ export const QUERIES = {
     return stepMatrices(world, state);
   },
 
-  /** Zero-stiffness motions, orthonormal, rigid ones first; `count` is null if there are too many particles. */
-  mechanisms({ world, state }: Simulation, _args: object) {
-    const motions = classifyMechanisms(world, state);
-    return {
-      count: motions?.length ?? null,
-      rigid: motions?.filter(({ rigid }) => rigid).length ?? 0,
-      motions: motions ?? [],
-    };
-  },
+  /** Zero-stiffness motions at the present state. */
+  mechanisms: ({ world, state }: Simulation, _args: object) => classifyMechanisms(world, state),
 
   /** The growth of modes in a step of the present method and dt; `h` in s, `hDecay` = h·r for a velocity decay of r. */
   modeGrowth({ integrator, params }: Simulation, args: ModeList) {

@@ -120,6 +120,17 @@ describeBrowser('finding equilibrium', () => {
     await page.locator('#messages').getByText('No mechanisms: every motion has stiffness.').waitFor();
   });
 
+  test('finds the zero-stiffness motions of a larger net beside the run', async () => {
+    await begin('cloth-floating', { params: { rows: 22, columns: 22 } });
+    await page.keyboard.press('m');
+    await page
+      .locator('#messages')
+      .getByText(/^[1-9]\d* zero-stiffness motions: translation along x, /)
+      .waitFor();
+    await page.hooke('step', 1);
+    await expect.poll(() => page.messages()).not.toContain('Searching');
+  });
+
   test('finds no mechanism of a braced square', async () => {
     await begin('square-braced');
     await page.keyboard.press('e');

@@ -1,7 +1,8 @@
 import { dot } from '../kernels/javascript/solver-loops';
 import type { State } from '../model/model';
 import type { World } from '../world/world';
-import { findNullSpace } from './null-space';
+import { finish } from './finish';
+import { nullSpaceInSlices } from './null-space';
 import { createSurfaces } from './surfaces';
 
 /** A zero-stiffness motion, at first order. */
@@ -16,6 +17,8 @@ export interface Mechanism {
   particles: number[];
 }
 
+/** Most multiplications to make the listed shapes orthogonal: some ten seconds. */
+const MAX_WORK = 5e9;
 /** Largest number of listed particles. */
 const MAX_PARTICLES = 6;
 /** Times the length of a rigid motion: the largest part outside the null space. */
@@ -26,8 +29,23 @@ const DEPENDENT = 1e-8;
 const STILL = 1e-6;
 const AXES = ['x', 'y', 'z'];
 
-/** Orthonormal zero-stiffness motions with names; null if there are too many particles. */
-export function classifyMechanisms(world: World, state: State): Mechanism[] | null {
+/** The zero-stiffness motions of a scene. */
+export interface Mechanisms {
+  /** Null if there are too many particles. */
+  count: number | null;
+  /** Number of those in which the whole scene moves as one rigid body. */
+  rigid: number;
+  /** All of them, orthonormal, rigid ones first; none if they are too many to list. */
+  motions: Mechanism[];
+}
+
+/** Zero-stiffness motions with names. */
+export function classifyMechanisms(world: World, state: State): Mechanisms {
+  return finish(mechanismsInSlices(world, state));
+}
+
+/** `classifyMechanisms` in slices; yields the part of the work that is done: a third each to count, to find and to name the motions. */
+export function* mechanismsInSlices(world: World, state: State): Generator<number, Mechanisms> {
   const { particleCount: n } = world.model;
   const x = Float64Array.from(state.positions);
   const f = new Float64Array(4 * n);
@@ -36,11 +54,18 @@ export function classifyMechanisms(world: World, state: State): Mechanism[] | nu
   const unit = state.positions instanceof Float32Array ? 2 ** -21 : 2 ** -40;
   const surfaces = createSurfaces(world, unit * Math.max(spanOf(x), world.model.meanLength));
   surfaces.press(x, f);
-  const found = findNullSpace(world, state, surfaces.holds(false));
-  if (Number.isNaN(found.count)) return null;
+  const work = nullSpaceInSlices(world, state, surfaces.holds(false));
+  let slice = work.next();
+  for (; !slice.done; slice = work.next()) yield slice.value / 3;
+  const found = slice.value;
+  const count = Number.isNaN(found.count) ? null : found.count;
+  if (count === null || count * count * 3 * n > MAX_WORK) return { count, rigid: 0, motions: [] };
 
   const space: Float64Array[] = [];
-  for (const shape of found.shapes()) addOrthonormal(space, shape);
+  for (const shape of found.shapes()) {
+    addOrthonormal(space, shape);
+    yield (1 + space.length / count) / 3;
+  }
   const mechanisms: Mechanism[] = [];
   const classified: Float64Array[] = [];
   const add = (shape: Float64Array, name: string, rigid: boolean) => {
@@ -78,11 +103,12 @@ export function classifyMechanisms(world: World, state: State): Mechanism[] | nu
       if (liesIn(shape, space)) add(shape, `rotation about the line from particle ${first} to ${second}`, true);
     }
   }
-  for (const shape of space) {
+  for (const [i, shape] of space.entries()) {
     const particles = movingParticles(shape);
     add(shape, particles.length === 1 ? `particle ${particles[0]} alone` : 'sway', false);
+    yield (2 + (i + 1) / count) / 3;
   }
-  return mechanisms;
+  return { count: mechanisms.length, rigid: mechanisms.filter(({ rigid }) => rigid).length, motions: mechanisms };
 }
 
 /** The first two pinned particles: rigid motions rotate about them. */

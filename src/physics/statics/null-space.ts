@@ -1,8 +1,9 @@
 import type { Floats } from '../model/arena';
 import type { State } from '../model/model';
 import type { World } from '../world/world';
+import { finish } from './finish';
 import { planeOf } from './flatness';
-import { backSubstitute, type Factors, factor, factorCost, type SkylineMatrix } from './skyline-matrix';
+import { backSubstitute, type Factors, factorCost, factorInSlices, type SkylineMatrix } from './skyline-matrix';
 import { addCoupling, addToBlock, assembleStiffness, type Layout, layOut, mismatch } from './stiffness-matrix';
 
 /** Zero-stiffness motions of the free particles: the null space of the clamped −∂f/∂x. */
@@ -12,7 +13,7 @@ export interface NullSpace {
   /** Normal of the plane of a flat scene: motions out of the plane are not counted. Null if the scene is not flat. */
   plane: Float64Array | null;
   /** A basis: 3n each, x, y, z of each particle; neither orthogonal nor normalized. */
-  shapes(): Float64Array[];
+  shapes(): Iterable<Float64Array>;
 }
 
 /** Largest number of multiplications: a few seconds. */
@@ -40,8 +41,19 @@ export interface Hold {
 /**
  * First-order motions with zero stiffness. Compressed springs count as if they had no transverse stiffness.
  * @param holds constrained directions
+ * @param mostWork multiplications; absent: those of a few seconds
  */
-export function findNullSpace(world: World, state: State, holds: readonly Hold[] = []): NullSpace {
+export function findNullSpace(world: World, state: State, holds: readonly Hold[] = [], mostWork?: number): NullSpace {
+  return finish(nullSpaceInSlices(world, state, holds, mostWork));
+}
+
+/** `findNullSpace` in slices; yields the part of the work that is done. */
+export function* nullSpaceInSlices(
+  world: World,
+  state: State,
+  holds: readonly Hold[],
+  mostWork = MAX_WORK,
+): Generator<number, NullSpace> {
   const { model } = world;
   const n = model.particleCount;
   const f = new Float64Array(4 * n);
@@ -49,7 +61,7 @@ export function findNullSpace(world: World, state: State, holds: readonly Hold[]
   for (const force of world.forces) force.addForce?.(f, still);
   const plane = planeOf(model, state.positions, f);
   world.linearize(still, true);
-  const layout = layoutThatFits(world);
+  const layout = layoutThatFits(world, mostWork);
   if (!layout) return { count: Number.NaN, plane, shapes: () => [] };
 
   const matrix = assembleStiffness(world, layout);
@@ -63,21 +75,23 @@ export function findNullSpace(world: World, state: State, holds: readonly Hold[]
   for (const { particle, normal } of holds) {
     if (layout.places[particle] >= 0) addToBlock(matrix, layout.places[particle], 0, constraintStiffness, normal);
   }
-  const factors = factor(matrix, tolerance);
+  const factors = yield* factorInSlices(matrix, tolerance);
   return {
     count: factors.vanished.length,
     plane,
-    shapes: () => factors.vanished.map((row) => shapeOf(factors, row, layout, n)),
+    *shapes() {
+      for (const row of factors.vanished) yield shapeOf(factors, row, layout, n);
+    },
   };
 }
 
 /** A layout with every coupling at the point of the last `linearize`; null if its factorization is too expensive. */
-export function layoutThatFits(world: World): Layout | null {
+export function layoutThatFits(world: World, mostWork = MAX_WORK): Layout | null {
   for (const allPairs of [false, true]) {
     if (allPairs && world.model.particleCount > MAX_DENSE) return null;
     const layout = layOut(world, allPairs);
     const entries = layout.first.reduce((sum, first, i) => sum + i - first + 1, 0);
-    if (factorCost(layout.first) > MAX_WORK || entries > MAX_ENTRIES) return null;
+    if (factorCost(layout.first) > mostWork || entries > MAX_ENTRIES) return null;
     if (mismatch(world, layout, assembleStiffness(world, layout)) < SAME) return layout;
   }
   return null;

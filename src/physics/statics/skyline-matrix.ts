@@ -1,3 +1,5 @@
+import { finish } from './finish';
+
 /**
  * A symmetric matrix in skyline storage: each row of the lower triangle from its first nonzero entry to the diagonal. A factorization
  * without pivoting fills no other entries.
@@ -47,41 +49,65 @@ export interface Factors extends SkylineMatrix {
  *  @param tolerance d_i has vanished where d_i / zᵀz is below this part of a_ii. Null: A may be indefinite, and only an exact 0
  *    counts, so that the number of negative pivots is that of negative eigenvalues (Sylvester's law of inertia) */
 export function factor(matrix: SkylineMatrix, tolerance: number | null): Factors {
-  const { size, first, starts, values } = matrix;
-  const pivots = new Float64Array(size);
-  const vanished: number[] = [];
-  const factors = { ...matrix, pivots, vanished };
+  return finish(factorInSlices(matrix, tolerance));
+}
+
+/** Multiplications in a slice: some milliseconds. */
+const SLICE = 1e7;
+
+/** `factor` in slices; yields the part of the rows that is done. */
+export function* factorInSlices(matrix: SkylineMatrix, tolerance: number | null): Generator<number, Factors> {
+  const { size, first } = matrix;
+  const factors: Factors = { ...matrix, pivots: new Float64Array(size), vanished: [] };
+  let work = 0;
   for (let block = 0; block < size; block += 3) {
-    for (let other = first[block]; other < block; other += 3) {
-      subtractProducts(matrix, block, other);
-      for (let row = block; row < block + 3; row++) finishRow(matrix, row, other, other + 3);
-    }
-    for (let i = block; i < block + 3; i++) {
-      const row = starts[i] - first[i];
-      const diagonal = values[row + i];
-      // With the rows of the same particle.
-      for (let j = block; j < i; j++) {
-        const from = starts[j] - first[j];
-        let sum = values[row + j];
-        for (let k = first[i]; k < j; k++) sum -= values[row + k] * values[from + k];
-        values[row + j] = sum;
-      }
-      let d = diagonal;
-      for (let k = first[i]; k < i; k++) {
-        const u = values[row + k];
-        const l = u / pivots[k];
-        values[row + k] = l;
-        d -= u * l;
-      }
-      const threshold = (tolerance ?? 0) * diagonal;
-      const isSmall = () =>
-        !(d > threshold) || (d < threshold * MAX_REACH * size && d < threshold * squaredReach(factors, i));
-      const hasVanished = tolerance === null ? !(Math.abs(d) > 0) : isSmall();
-      if (hasVanished) vanished.push(i);
-      pivots[i] = hasVanished ? Number.POSITIVE_INFINITY : d;
-    }
+    const width = block - first[block] + 3;
+    work += 1.5 * width * width + factorRows(factors, block, tolerance);
+    if (work < SLICE) continue;
+    work = 0;
+    yield block / size;
   }
   return factors;
+}
+
+/**
+ * Factors the three rows from `block`.
+ * @returns multiplications beside those for the factors themselves
+ */
+function factorRows(factors: Factors, block: number, tolerance: number | null): number {
+  const { size, first, starts, values, pivots, vanished } = factors;
+  let more = 0;
+  for (let other = first[block]; other < block; other += 3) {
+    subtractProducts(factors, block, other);
+    for (let row = block; row < block + 3; row++) finishRow(factors, row, other, other + 3);
+  }
+  for (let i = block; i < block + 3; i++) {
+    const row = starts[i] - first[i];
+    const diagonal = values[row + i];
+    // With the rows of the same particle.
+    for (let j = block; j < i; j++) {
+      const from = starts[j] - first[j];
+      let sum = values[row + j];
+      for (let k = first[i]; k < j; k++) sum -= values[row + k] * values[from + k];
+      values[row + j] = sum;
+    }
+    let d = diagonal;
+    for (let k = first[i]; k < i; k++) {
+      const u = values[row + k];
+      const l = u / pivots[k];
+      values[row + k] = l;
+      d -= u * l;
+    }
+    const threshold = (tolerance ?? 0) * diagonal;
+    let hasVanished = tolerance === null ? !(Math.abs(d) > 0) : !(d > threshold);
+    if (!hasVanished && d < threshold * MAX_REACH * size) {
+      hasVanished = d < threshold * squaredReach(factors, i);
+      more += starts[i];
+    }
+    if (hasVanished) vanished.push(i);
+    pivots[i] = hasVanished ? Number.POSITIVE_INFINITY : d;
+  }
+  return more;
 }
 
 /** Bound on zᵀz / size: z displaces every row about as much as row i. */

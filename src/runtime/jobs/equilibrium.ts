@@ -1,7 +1,7 @@
 import { createSimulation, type SceneFile } from '../../physics';
 import type { Progress } from '../../physics/analysis/sliced-work';
 import type { Precision } from '../../physics/model/arena';
-import { searchEquilibrium } from '../../physics/statics/equilibrium/equilibrium';
+import { roundingOf, searchEquilibrium } from '../../physics/statics/equilibrium/equilibrium';
 import { createSearch } from '../../physics/statics/equilibrium/search';
 import type { Settling } from '../../physics/statics/equilibrium/settle-search';
 
@@ -9,6 +9,8 @@ import type { Settling } from '../../physics/statics/equilibrium/settle-search';
 export interface EquilibriumFound extends Settling {
   /** 4n; m; the place of every particle at rest; null if none was found. */
   positions: Float64Array | null;
+  /** N; net force that rounding of the positions in the precision of the run may leave. */
+  rounding: number;
 }
 
 /**
@@ -24,7 +26,11 @@ export function* equilibrium(
   const work = searchEquilibrium(world, search);
   for (;;) {
     const { done, value } = work.next();
-    if (done) return { ...value.counts, positions: value.found ? search.x : null };
+    if (done) {
+      world.linearize(search.net.still);
+      const rounding = roundingOf(search, precision === 'single');
+      return { ...value.counts, positions: value.found ? search.x : null, rounding };
+    }
     yield { done: 0, partial: { ...value } };
   }
 }

@@ -4,12 +4,14 @@ import { type ConvergenceArgs, convergenceStudy } from '../../physics/analysis/c
 import { stabilityMap } from '../../physics/analysis/stability-map/stability-map';
 import { validationStudy } from '../../physics/analysis/validation/validation-study';
 import { equilibrium } from './equilibrium';
+import { mechanisms } from './mechanisms';
 
 const seconds = () => performance.now() / 1000;
 
 const JOBS = {
   convergence: (scene: SceneFile, args: ConvergenceArgs) => convergenceStudy(scene, args, seconds),
   equilibrium,
+  mechanisms,
   stabilityMap,
   /** Its specimens are its own: it does not depend on the scene. */
   validation: (_scene: SceneFile, args: Parameters<typeof validationStudy>[0]) => validationStudy(args),

@@ -4,9 +4,12 @@ import type { Answer } from '../../runtime/queries';
 import { sizeOf } from '../lab/extent';
 import type { Lab } from '../lab/lab';
 import type { Message } from '../lab/message-list';
+import { runBeside } from './beside';
 
 type Motion = Answer<'mechanisms'>['motions'][number];
 
+/** Particles: a larger scene is searched beside the run, so that the page can show progress and cancel. */
+export const SMALL = 400;
 /** Most motions with a button of their own; “Next” shows the others in turn. */
 const MOST_BUTTONS = 6;
 const MOST_ARROWS = 400;
@@ -19,10 +22,12 @@ const COLOR = '#d95f02';
 /** Pauses, and reports the zero-stiffness motions of the present state. */
 export async function findMechanisms(lab: Lab): Promise<void> {
   lab.pause();
-  const answer = await lab.ask('mechanisms', {});
-  if (answer.count === null)
+  const { particleCount, held } = lab.frame.status;
+  // A scene file has no grab, which holds a particle like a spring.
+  const answer = await mechanismsOf(lab, particleCount <= SMALL || held !== null, 'Search cancelled.');
+  if (answer?.count === null)
     lab.messages.show({ kind: 'notice', text: 'The scene has too many particles to find mechanisms.' });
-  else
+  else if (answer)
     showMechanisms(
       lab,
       answer.count === 0 ? 'No mechanisms: every motion has stiffness.' : 'Mechanisms found (zero-stiffness motions).',
@@ -30,11 +35,38 @@ export async function findMechanisms(lab: Lab): Promise<void> {
     );
 }
 
+/**
+ * The zero-stiffness motions of the present state.
+ * @param atOnce false: found beside the run, with progress
+ * @param cancelled what a message says after a cancel
+ * @returns null after a cancel, or if the run has gone on meanwhile
+ */
+export async function mechanismsOf(
+  lab: Lab,
+  atOnce: boolean,
+  cancelled?: string,
+): Promise<Answer<'mechanisms'> | null> {
+  if (atOnce) return lab.ask('mechanisms', {});
+  const { precision } = lab.frame.status;
+  return runBeside(
+    lab,
+    'mechanisms',
+    { precision },
+    {
+      text: 'Searching for mechanisms (zero-stiffness motions) …',
+      progress: (at) => `${Math.floor(100 * (at?.done ?? 0))} % done.`,
+      cancelHelp: 'End the search for mechanisms',
+      cancelled,
+    },
+  );
+}
+
 /** Reports zero-stiffness motions. Buttons show each motion as arrows while the message is visible. */
-export function showMechanisms(lab: Lab, text: string, { motions }: Answer<'mechanisms'>): void {
+export function showMechanisms(lab: Lab, text: string, { count: total, motions }: Answer<'mechanisms'>): void {
   const count = motions.length;
   if (count === 0) {
-    lab.messages.show({ kind: 'notice', text });
+    const reason = total ? `${total} zero-stiffness motions: too many to list.` : undefined;
+    lab.messages.show({ kind: 'notice', text, reason });
     return;
   }
   const names = distinct(motions.slice(0, MOST_BUTTONS).map(({ name }) => name));

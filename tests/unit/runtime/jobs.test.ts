@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createSimulation, INTEGRATORS, type SceneFile } from '../../../src/physics';
+import { classifyMechanisms } from '../../../src/physics/statics/classify-mechanisms';
 import type { ProgressOf } from '../../../src/runtime/jobs';
 import type { JobReply, JobRequest } from '../../../src/runtime/jobs/job-messages';
 import { startJob } from '../../../src/runtime/jobs/start-job';
@@ -80,6 +81,19 @@ describe('a job on the page’s own thread', () => {
     await expect(mapped({ dt: [1, 0.1] })).rejects.toThrow(
       'dt must go from a positive number to a larger one, got 1 to 0.1',
     );
+  });
+
+  test('finds mechanisms in slices as a query finds them at once', async () => {
+    const simulation = createSimulation({ scene: 'cloth-floating', params: { rows: 22, columns: 22 } });
+    const { world, state } = simulation;
+    const file = simulation.save();
+    const seen: number[] = [];
+    const found = await startJob('mechanisms', file, { precision: 'single' }, ({ done }) => seen.push(done)).result;
+    expect(found.count).toBeGreaterThan(0);
+    expect(found).toEqual(classifyMechanisms(world, state));
+    expect(seen.length).toBeGreaterThan(1);
+    expect(seen).toEqual(seen.slice().sort((a, b) => a - b));
+    expect(seen.every((done) => done > 0 && done <= 1)).toBe(true);
   });
 
   test('rejects a map of a scene without springs', async () => {

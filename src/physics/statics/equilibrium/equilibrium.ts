@@ -1,5 +1,6 @@
 import type { State } from '../../model/model';
 import type { World } from '../../world/world';
+import { finish } from '../finish';
 import { findNullSpace } from '../null-space';
 import { createSurfaces } from '../surfaces';
 import { largest } from './net-force';
@@ -38,6 +39,8 @@ const MAX_STEPS = 200;
 /** Most Newton steps of a small scene before damped motion, and the most before it goes on from the start. */
 const FIRST = 25;
 const SETTLED = 60;
+/** Multiplications: about half a second. In larger scenes mechanisms are counted by a job. */
+const COUNTED_AT_ONCE = 1e9;
 /** Times the scene's extent, for positions in single precision: a particle nearer to a surface than this touches it. */
 const TOUCH_SINGLE = 1e-6;
 
@@ -55,13 +58,10 @@ export function findEquilibrium(world: World, state: State, options: Equilibrium
   const { net, surfaces, extent, x, f, evaluate } = search;
   const { still } = net;
   const isSingle = state.positions instanceof Float32Array;
-  const work = searchEquilibrium(world, search, options);
-  let report = work.next();
-  while (!report.done) report = work.next();
-  const { found, counts } = report.value;
+  const { found, counts } = finish(searchEquilibrium(world, search, options));
 
   evaluate();
-  const { count } = findNullSpace(world, still, surfaces.holds(false));
+  const { count } = findNullSpace(world, still, surfaces.holds(false), COUNTED_AT_ONCE);
   for (let i = 0; i < world.model.particleCount; i++) {
     if (world.model.inverseMasses[i] !== 0) state.positions.set(x.subarray(4 * i, 4 * i + 3), 4 * i);
   }
@@ -74,7 +74,7 @@ export function findEquilibrium(world: World, state: State, options: Equilibrium
   storedSurfaces.filter(f);
   const residual = largest(f);
   world.linearize(still);
-  const rounding = isSingle ? net.rounding(2 ** -24) : SLACK * net.rounding(2 ** -53);
+  const rounding = roundingOf(search, isSingle);
   const converged = options.tolerance !== undefined || found;
   return {
     ok: converged && residual <= (options.tolerance ?? rounding),
@@ -84,6 +84,11 @@ export function findEquilibrium(world: World, state: State, options: Equilibrium
     residual,
     mechanisms: count,
   };
+}
+
+/** Net force on a particle that rounding of the stored positions may leave at the point of the search, N; call it after `world.linearize`. */
+export function roundingOf({ net }: Search, isSingle: boolean): number {
+  return isSingle ? net.rounding(2 ** -24) : SLACK * net.rounding(2 ** -53);
 }
 
 /** How a search ended. */
