@@ -32,6 +32,7 @@ import { findStabilityLimit } from '../physics/analysis/stability/stability-limi
 import { forcesOnParticle } from '../physics/analysis/state/forces-on-particle';
 import { springMotion } from '../physics/analysis/state/spring-motion';
 import { type BenchKind, meanSpacing, testBench } from '../physics/analysis/test-bench/test-bench';
+import { ownCloth, ownClothFor, type ReadingErrors, type StripReading } from '../physics/analysis/validation/own-cloth';
 import { diagnose } from '../physics/blow-up/diagnosis/diagnose';
 import { locateOnset } from '../physics/blow-up/diagnosis/evidence';
 import { methodOf } from '../physics/registry';
@@ -136,6 +137,10 @@ export const QUERIES = {
     const { positions, time } = simulation.state;
     return { modes: modes(simulation, args), positions: positions.slice() as Floats, time };
   },
+
+  /** A cloth from readings at a strip of it. @throws RangeError for readings that no strip can give */
+  ownCloth: ({ model, params }: Simulation, { reading, errors }: { reading: StripReading; errors: ReadingErrors }) =>
+    ownClothFor(model, params, ownCloth(reading, errors)),
 
   /** The recorded commands, oldest first, without grab moves and without long lists of numbers; `time` in s. */
   recordedCommands: ({ recorded }: Simulation, _args: object): RecordedCommand[] =>

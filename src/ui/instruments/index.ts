@@ -98,4 +98,10 @@ export const INSTRUMENTS: readonly InstrumentEntry[] = [
     help: 'Standard tests of bending cloth, with their exact results: figure, reference, deviation and verdict.',
     load: async () => (await import('./validation/validation')).createValidation,
   },
+  {
+    id: 'own-cloth',
+    label: 'Measure your own cloth',
+    help: 'Hang a strip of fabric over the edge of a table, type what you read, and give the cloth its bending and mass.',
+    load: async () => (await import('./own-cloth/own-cloth')).createOwnCloth,
+  },
 ];

@@ -1,0 +1,189 @@
+import './own-cloth.css';
+import { messageOf } from '../../../runtime/host/message-of';
+import type { Answer } from '../../../runtime/queries';
+import { button, element, setText } from '../../controls/element';
+import type { Lab } from '../../lab/lab';
+import type { Instrument } from '../instrument';
+import { createCanvas } from '../parts/canvas';
+import { prefixed } from '../parts/numbers';
+import { drawStrip } from './strip-drawing';
+
+type OwnCloth = Answer<'ownCloth'>;
+
+const DEGREE = Math.PI / 180;
+/** What tells how far the strip bends: label, what it is in SI units, start value and tooltip. */
+const KINDS = {
+  angle: {
+    label: 'Chord angle / °',
+    unit: DEGREE,
+    title: 'How far the straight line from the edge to the tip is below level',
+  },
+  chord: { label: 'Chord / cm', unit: 0.01, title: 'The straight line from the edge to the tip' },
+  droop: { label: 'Droop / cm', unit: 0.01, title: 'How far the tip is below the edge' },
+} as const;
+type Kind = keyof typeof KINDS;
+const isKind = (value: string): value is Kind => value in KINDS;
+
+/** Readings of a strip: label, unit in SI, start value and tooltip. */
+const READINGS = {
+  length: { label: 'Length / cm', unit: 0.01, value: 30, title: 'Length of the whole strip' },
+  breadth: { label: 'Breadth / cm', unit: 0.01, value: 2.5, title: 'Breadth of the strip' },
+  weight: { label: 'Weight / g', unit: 0.001, value: 1.1, title: 'Weight of the whole strip' },
+  overhang: {
+    label: 'Overhang / cm',
+    unit: 0.01,
+    value: 5,
+    title: 'Length of the part beyond the edge, along the cloth',
+  },
+  value: { label: '', unit: 1, value: 41.5, title: '' },
+} as const;
+const ERRORS = {
+  ruler: { label: 'Ruler ± / mm', unit: 0.001, value: 1, title: 'Largest error of a length' },
+  angle: { label: 'Angle ± / °', unit: DEGREE, value: 1, title: 'Largest error of the angle' },
+  scale: { label: 'Scale ± / g', unit: 0.001, value: 0.05, title: 'Largest error of the weight' },
+} as const;
+
+/**
+ * The rigidity of a real cloth: a strip of it hangs over the edge of a table, and what one reads there gives D and its error. The cloth
+ * on the page can take it up.
+ */
+export function createOwnCloth(lab: Lab): Instrument {
+  let found: OwnCloth | null = null;
+  /** Counts queries: only the answer of the last one is shown. */
+  let turn = 0;
+  const canvas = createCanvas('The strip over the edge of a table, as measured', (context) => {
+    if (found) drawStrip(context, found.curve);
+  });
+  const boxes = (table: Record<string, { label: string; value: number; title: string }>) =>
+    Object.fromEntries(
+      Object.entries(table).map(([key, { value, title }]) => [
+        key,
+        element('input', { type: 'number', min: 0, step: 'any', value, title, input: measure }),
+      ]),
+    );
+  const [readings, errors] = [boxes(READINGS), boxes(ERRORS)];
+  const kind = element(
+    'select',
+    { 'aria-label': 'Reading', title: 'What you read to tell how far the strip bends', change: chooseKind },
+    ...Object.entries(KINDS).map(([id, { label, title }]) => element('option', { value: id, title }, label)),
+  );
+  const note = element('p', { class: 'now result', role: 'status' });
+  const take = button(
+    'Use it on the cloth',
+    'Set bending and mass of the cloth in view to those of yours',
+    () => void use(),
+  );
+  const labelled = (table: Record<string, { label: string }>, inputs: Record<string, HTMLElement>) =>
+    Object.entries(table)
+      .filter(([, { label }]) => label !== '')
+      .map(([key, { label }]) => element('label', {}, label, inputs[key]));
+  const steps = element(
+    'p',
+    { class: 'now' },
+    'Cut a straight strip and weigh it. Push it over the edge of a table until it bends clearly, by 30 to 50°. Hold the rest flat on the table. Then type what you read.',
+  );
+  const node = element(
+    'div',
+    { class: 'own-cloth' },
+    steps,
+    element(
+      'div',
+      { class: 'readings' },
+      ...labelled(READINGS, readings),
+      element('label', { class: 'wide' }, kind, readings.value),
+    ),
+    element(
+      'details',
+      {},
+      element('summary', { title: 'How exactly you can read ruler, angle and scale' }, 'Errors of the readings'),
+      element('div', { class: 'readings' }, ...labelled(ERRORS, errors)),
+    ),
+    canvas.canvas,
+    note,
+    element('div', { class: 'controls' }, take),
+  );
+
+  function chooseKind(): void {
+    chosen();
+    // The same strip, read in another way.
+    const tip = found?.curve.at(-1);
+    if (tip) {
+      const overhang = readings.overhang.valueAsNumber;
+      const [x, y] = tip;
+      const values: Record<Kind, number> = {
+        angle: Math.atan2(-y, x) / DEGREE,
+        chord: Math.hypot(x, y) * overhang,
+        droop: -y * overhang,
+      };
+      readings.value.value = String(Number(values[chosen()].toPrecision(3)));
+    }
+    measure();
+  }
+
+  function chosen(): Kind {
+    const id = isKind(kind.value) ? kind.value : 'angle';
+    readings.value.title = KINDS[id].title;
+    readings.value.setAttribute('aria-label', KINDS[id].label);
+    return id;
+  }
+
+  function measure(): void {
+    void ask();
+  }
+
+  async function ask(): Promise<void> {
+    const own = ++turn;
+    const id = chosen();
+    const inSI = (table: Record<string, { unit: number }>, inputs: Record<string, HTMLInputElement>) =>
+      Object.fromEntries(Object.entries(table).map(([key, { unit }]) => [key, inputs[key].valueAsNumber * unit]));
+    const reading = { ...inSI(READINGS, readings), value: readings.value.valueAsNumber * KINDS[id].unit, kind: id };
+    try {
+      const answer = await lab.ask('ownCloth', { reading: reading as never, errors: inSI(ERRORS, errors) as never });
+      if (own !== turn) return;
+      found = answer;
+      show(describe(answer), false);
+    } catch (error) {
+      if (own !== turn) return;
+      found = null;
+      show(`${messageOf(error)}.`, true);
+    }
+  }
+
+  function show(text: string, failed: boolean): void {
+    setText(note, text);
+    note.classList.toggle('failed', failed);
+    take.disabled = !found?.params;
+    canvas.redraw();
+  }
+
+  async function use(): Promise<void> {
+    await ask();
+    const params = found?.params;
+    if (!found || !params) return;
+    const { density, rigidity } = found;
+    await lab.together(async () => {
+      for (const [key, value] of Object.entries(params)) await lab.set(key, value);
+    });
+    setText(
+      note,
+      `The cloth now has ${grams(density)} and bending ${prefixed(rigidity, 'N·m')}; its bend springs are off.`,
+    );
+  }
+
+  void ask();
+  return {
+    node,
+    dispose() {
+      turn++;
+      canvas.dispose();
+    },
+  };
+}
+
+const grams = (density: number) => `${(1000 * density).toPrecision(3)} g/m²`;
+
+function describe({ density, rigidity, error, load, params }: OwnCloth): string {
+  const part = Math.round((100 * error) / rigidity);
+  const missing = params ? '' : ' The scene has no surface that could take it up.';
+  return `D = ${prefixed(rigidity, 'N·m')} ± ${prefixed(error, 'N·m')} (${part} %), ${grams(density)}, Γ = ${load.toPrecision(3)}.${missing}`;
+}
