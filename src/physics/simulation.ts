@@ -247,7 +247,7 @@ function simulationOf(run: Run): Simulation {
       return run.recording.entriesFrom(0) as readonly LoggedCommand[];
     },
     step(count = 1) {
-      if (!Number.isInteger(count) || count < 0) {
+      if (!Number.isSafeInteger(count) || count < 0) {
         throw new RangeError(`step: the count must be a whole number of at least 0, got ${show(count)}`);
       }
       for (let i = 0; i < count && !run.blowUp; i++) stepWithReplay(run);

@@ -33,11 +33,12 @@ function replaceList(run: Run, list: string, input: unknown): () => void {
     },
   });
   return () => {
-    const { model, world } = run;
+    const { model, world, velocitiesWhenFreed } = run;
     changeSettings(run, { environment: { ...run.settings.environment, [list]: items } });
-    // A pin whose motion has ended stops.
+    // A pin whose motion has ended stops. One that moves keeps its motion's velocity when it is freed.
     for (let i = 0; i < model.particleCount; i++) {
-      if (model.pinned[i] === 1 && !hasPrescribedMotion(world, i)) stopParticle(run, i);
+      if (hasPrescribedMotion(world, i)) velocitiesWhenFreed.delete(i);
+      else if (model.pinned[i] === 1) stopParticle(run, i);
     }
     run.equilibrium = null;
   };

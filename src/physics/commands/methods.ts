@@ -1,4 +1,5 @@
 import { setCuts } from '../model/cuts';
+import { materialAt } from '../model/material';
 import { checkKernel, checkPreconditioner } from '../registry';
 import { changeSettings, createSceneInstance, resetIntegrator } from '../run/scene-instance';
 import { integratorId, precision as precisionId, preconditionerId } from '../run/setup';
@@ -42,7 +43,12 @@ export const precision = defineCommand({
   prepare(run, { id }) {
     if (id === run.settings.precision) return () => {};
     const { initial, present, slits, material, control } = run;
-    if (id === 'single') checkSingle(snapshot(run));
+    if (id === 'single') {
+      const values = materialAt(material, run.model.kinds, run.settings.params);
+      checkSingle({ ...snapshot(run), ...values });
+      // `reset` restores it.
+      checkSingle({ ...initial, ...values });
+    }
     checkKernel(run.settings.kernel, id);
     const settings = { ...run.settings, precision: id };
     const instance = createSceneInstance(present, material.at, { settings, control, initial, slits });

@@ -1,20 +1,9 @@
 import { toSingle } from '../model/arena';
 import { STRIDE, type Vec3 } from '../model/model';
 import { type Check, number, optional, vector } from '../model/validate';
-import { refreshInstance } from '../run/scene-instance';
+import type { Run } from '../run/run';
+import { checkMaterial, hasPrescribedMotion, refreshInstance } from '../run/scene-instance';
 import { always, type CommandContext, defineCommand, particle as index } from './command-definition';
-
-const positive = number('positive');
-
-/** A mass whose inverse is finite too. */
-const mass: Check<number, CommandContext> = (value, path, context) => {
-  const { precision, fail } = context;
-  const given = positive(value, path, context);
-  const rounded = (x: number) => (precision === 'single' ? toSingle(x) : x);
-  if (!Number.isFinite(rounded(given))) fail(path, `${value} is too large for single precision`);
-  if (!Number.isFinite(rounded(1 / rounded(given)))) fail(path, `${value} is too small for ${precision} precision`);
-  return given;
-};
 
 const velocity: Check<Vec3, CommandContext> = (value, path, context) => {
   const given = vector(value, path, context);
@@ -30,23 +19,31 @@ const velocity: Check<Vec3, CommandContext> = (value, path, context) => {
  */
 export const particle = defineCommand({
   type: 'particle',
-  fields: { particle: index, mass: optional(mass), velocity: optional(velocity) },
+  fields: { particle: index, mass: optional(number('positive')), velocity: optional(velocity) },
   effect: 'edit',
   changesStructure: always,
-  prepare:
-    (run, { particle, mass, velocity }) =>
-    () => {
-      const { material, model, state, settings, velocitiesWhenFreed } = run;
-      if (mass !== undefined) {
-        const masses = material.masses.slice();
-        const scale = settings.params.mass;
-        // The same bits if there is nothing to scale.
-        masses[particle] = scale === material.at.mass ? mass : (mass / scale) * material.at.mass;
-        material.masses = masses;
-        refreshInstance(run);
-      }
+  prepare(run, { particle, mass, velocity }) {
+    const set = mass !== undefined && prepareMass(run, particle, mass);
+    return () => {
+      if (set) set();
       if (velocity === undefined) return;
-      if (model.pinned[particle] === 1) velocitiesWhenFreed.set(particle, [...velocity]);
+      const { model, state, velocitiesWhenFreed, world } = run;
+      if (model.pinned[particle] === 1 && !hasPrescribedMotion(world, particle))
+        velocitiesWhenFreed.set(particle, [...velocity]);
       else state.velocities.set(velocity, STRIDE * particle);
-    },
+    };
+  },
 });
+
+function prepareMass(run: Run, particle: number, mass: number): () => void {
+  const { material, model, settings } = run;
+  const masses = material.masses.slice();
+  const scale = settings.params.mass;
+  // The same bits if there is nothing to scale.
+  masses[particle] = scale === material.at.mass ? mass : (mass / scale) * material.at.mass;
+  const values = checkMaterial({ model, material: { ...material, masses }, settings }, `particle.mass ${mass}`);
+  return () => {
+    material.masses = masses;
+    refreshInstance(run, values);
+  };
+}

@@ -25,7 +25,7 @@ const vectors: Check<ArrayLike<number>, CommandContext> = (value, path, context)
 /** Moves every particle: 4n each, as in `State`; m, m/s, s. */
 export const place = defineCommand({
   type: 'place',
-  fields: { positions: vectors, velocities: vectors, time: finite },
+  fields: { positions: vectors, velocities: vectors, time: number('time') },
   effect: 'jump',
   undo: 'state',
   changesStructure: always,

@@ -1,9 +1,16 @@
+import type { MaterialValues } from '../model/material';
 import type { Grid } from '../model/model';
 import type { Params } from '../model/params';
 import { text, unchecked } from '../model/validate';
 import { preconditionerFor } from '../registry';
 import type { Run } from '../run/run';
-import { changeSettings, createSceneInstance, refreshInstance, resetIntegrator } from '../run/scene-instance';
+import {
+  changeSettings,
+  checkMaterial,
+  createSceneInstance,
+  refreshInstance,
+  resetIntegrator,
+} from '../run/scene-instance';
 import { checkParam } from '../run/setup';
 import { snapshot } from '../run/snapshot';
 import { replaceInstance } from '../run/start-run';
@@ -24,26 +31,28 @@ export const set = defineCommand({
   isRecorded: ({ key }) => key !== 'speed',
   prepare(run, { key, value }) {
     checkParam(run.settings.definitions.params, key, value);
-    const params: Params = { ...run.settings.params, [key]: value };
+    // A file has no −0.
+    const params: Params = { ...run.settings.params, [key]: value + 0 };
     const { grid } = run.model;
-    if (grid && (key === 'rows' || key === 'columns')) return resizeGrid(run, grid, params);
-    return () => changeParams(run, params);
+    if (grid && (key === 'rows' || key === 'columns')) return resizeGrid(run, grid, params, `${key} ${value}`);
+    const values = checkMaterial(run, `${key} ${value}`, params);
+    return () => changeParams(run, params, values);
   },
 });
 
-function changeParams(run: Run, params: Params): void {
+function changeParams(run: Run, params: Params, values: MaterialValues): void {
   const before = run.settings.params;
   if (params.dt !== before.dt) run.timeOrigin = { time: run.state.time, step: run.stepCount };
   if (params.hardHold !== before.hardHold) run.grab.release(run.state);
   changeSettings(run, { params });
-  refreshInstance(run);
+  refreshInstance(run, values);
   // Parameters can switch the membrane on, and so decide which preconditioners are supported.
   const { world } = run;
   if (preconditionerFor(world, run.settings.preconditioner) !== world.preconditioner) resetIntegrator(run);
 }
 
 /** The same sheet on another grid: same motion, same total mass, and the grab continues. Cut springs are whole again, and slits are closed. */
-function resizeGrid(run: Run, from: Grid, requested: Params): () => void {
+function resizeGrid(run: Run, from: Grid, requested: Params, name: string): () => void {
   if (from.rows === requested.rows && from.columns === requested.columns) return () => {};
   const { source, definition, control, initial, settings } = run;
   const mass = definition ? settings.params.mass : meanParticleMass(run.model.masses, from);
@@ -53,6 +62,7 @@ function resizeGrid(run: Run, from: Grid, requested: Params): () => void {
   const whole = environmentWithout(settings.environment, from.rows * from.columns);
   const environment = carryEnvironment(whole, initial, resized);
   const instance = createSceneInstance(resized, at, { settings: { ...settings, params, environment }, control });
+  checkMaterial(instance, name);
 
   return () => {
     const to = { rows: params.rows, columns: params.columns };

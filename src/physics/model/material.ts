@@ -1,3 +1,4 @@
+import { type Precision, toSingle } from './arena';
 import type { Model, SpringKind } from './model';
 import { SPRING_KINDS } from './model';
 import type { Params } from './params';
@@ -36,7 +37,7 @@ interface SpringMaterial {
 }
 
 /** Masses of particles, and stiffness and damping of springs. */
-type Values = Pick<Material, 'masses'> & SpringMaterial;
+export type MaterialValues = Pick<Material, 'masses'> & SpringMaterial;
 
 /** Stiffness of a structural, a shear and a bend spring, N/m; the order of SPRING_KINDS. */
 export function stiffnessOfKinds(params: MaterialParams): [number, number, number] {
@@ -62,7 +63,7 @@ function rescale(loaded: Float64Array, was: number, is: number, isOfKind = (_: n
 }
 
 /** The values at `params`, in double precision; includes springs that are switched off or cut. */
-export function materialAt(material: Material, kinds: Uint8Array, params: Params): Values {
+export function materialAt(material: Material, kinds: Uint8Array, params: Params): MaterialValues {
   const was = stiffnessOfKinds(material.at);
   const is = stiffnessOfKinds(params);
   let { stiffness } = material.springs;
@@ -76,9 +77,32 @@ export function materialAt(material: Material, kinds: Uint8Array, params: Params
   };
 }
 
+/**
+ * Why a run in this precision can't use the values, as in `the mass 1e-39 kg is too small for single precision`: all of them and
+ * the inverses of the masses must be finite. Null if it can.
+ */
+export function materialError({ masses, stiffness, damping }: MaterialValues, precision: Precision): string | null {
+  const isTooLarge = (x: number) => !Number.isFinite(precision === 'single' ? toSingle(x) : x);
+  const isTooSmall = (mass: number) => isTooLarge(1 / (precision === 'single' ? toSingle(mass) : mass));
+  const first = (what: string, unit: string, values: Float64Array, isInvalid = isTooLarge, size = 'large') => {
+    const i = values.findIndex(isInvalid);
+    return i < 0 ? null : `the ${what} ${values[i]} ${unit} is too ${size} for ${precision} precision`;
+  };
+  return (
+    first('mass', 'kg', masses) ??
+    first('mass', 'kg', masses, isTooSmall, 'small') ??
+    first('stiffness', 'N/m', stiffness) ??
+    first('damping', 'N·s/m', damping)
+  );
+}
+
 /** Writes the values at `params` into the model; 0 for springs that are switched off or cut. */
-export function applyMaterial(model: Model, material: Material, params: Params): void {
-  const { masses, stiffness, damping } = materialAt(material, model.kinds, params);
+export function applyMaterial(
+  model: Model,
+  material: Material,
+  params: Params,
+  { masses, stiffness, damping } = materialAt(material, model.kinds, params),
+): void {
   model.masses.set(masses);
   model.stiffness.set(stiffness);
   model.damping.set(damping);

@@ -37,7 +37,7 @@ export const CORE_PARAMS = {
     default: 3e-4,
     range: [1e-5, 0.05],
     scale: 'logarithmic',
-    accepts: 'positive',
+    accepts: 'step',
     group: 'Integrator',
     help: 'Step of the integrator. An explicit method blows up if dt is too long.',
     basic: true,

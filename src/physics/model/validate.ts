@@ -36,6 +36,12 @@ export type FieldsOf<F extends FieldChecks> = {
 /** Largest number of rows or columns in a grid: a page runs out of memory above some 1.5 million springs. */
 const GRID_LIMIT = 512;
 
+/** Largest number of iterations: more would run for hours. */
+const COUNT_LIMIT = 1e5;
+
+/** Largest dt and time, s: any number of steps leads to a finite time. */
+const TIME_LIMIT = 1e100;
+
 /** The sets of numbers that a parameter or a field can accept. */
 export const NUMBER_SETS = {
   any: { name: 'a finite number', has: (_: number) => true },
@@ -44,7 +50,12 @@ export const NUMBER_SETS = {
   fraction: { name: 'a number from 0 to 1', has: (x: number) => x >= 0 && x <= 1 },
   switch: { name: '0 or 1', has: (x: number) => x === 0 || x === 1 },
   whole: { name: 'a whole number of at least 0', has: (x: number) => Number.isInteger(x) && x >= 0 },
-  count: { name: 'a whole number of at least 1', has: (x: number) => Number.isInteger(x) && x >= 1 },
+  count: {
+    name: `a whole number from 1 to ${COUNT_LIMIT}`,
+    has: (x: number) => Number.isInteger(x) && x >= 1 && x <= COUNT_LIMIT,
+  },
+  step: { name: `a positive number of at most ${TIME_LIMIT}`, has: (x: number) => x > 0 && x <= TIME_LIMIT },
+  time: { name: `a number from -${TIME_LIMIT} to ${TIME_LIMIT}`, has: (x: number) => Math.abs(x) <= TIME_LIMIT },
   grid: {
     name: `a whole number from 2 to ${GRID_LIMIT}`,
     has: (x: number) => Number.isInteger(x) && x >= 2 && x <= GRID_LIMIT,

@@ -2,7 +2,14 @@ import { type BlowUpDetector, createBlowUpDetector } from '../blow-up/blow-up-de
 import type { Kernel } from '../kernels/kernel';
 import type { Arena, Mark } from '../model/arena';
 import { openMembrane } from '../model/cuts';
-import { applyMaterial, type Material, type MaterialParams } from '../model/material';
+import {
+  applyMaterial,
+  type Material,
+  type MaterialParams,
+  type MaterialValues,
+  materialAt,
+  materialError,
+} from '../model/material';
 import { type Control, type Model, STRIDE, type State, type Vec3 } from '../model/model';
 import type { SurfaceMesh } from '../model/surface-mesh';
 import { kernelFor, lawsOf, methodOf, preconditionerFor } from '../registry';
@@ -129,11 +136,27 @@ export function memoriesOf({ grab, integrator, world, movingOrigin }: SceneInsta
   return memories;
 }
 
-/** Updates everything that follows from parameters, pins and cuts. */
-export function refreshInstance({ model, material, world }: SceneInstance): void {
-  applyMaterial(model, material, world.params);
+/** Updates everything that follows from parameters, pins and cuts. @param values of the material at the present parameters */
+export function refreshInstance({ model, material, world }: SceneInstance, values?: MaterialValues): void {
+  applyMaterial(model, material, world.params, values);
   openMembrane(model);
   updateInverseMasses(world);
+}
+
+/**
+ * The values of a material at `params`.
+ * @param name what asks for them, for the message
+ * @throws RangeError if the run's precision can't hold them
+ */
+export function checkMaterial(
+  { model, material, settings }: Pick<SceneInstance, 'model' | 'material' | 'settings'>,
+  name: string,
+  params = settings.params,
+): MaterialValues {
+  const values = materialAt(material, model.kinds, params);
+  const error = materialError(values, settings.precision);
+  if (error !== null) throw new RangeError(`${name}: ${error}`);
+  return values;
 }
 
 /** Sets the inverse mass of pinned particles, and of a rigidly held one, to 0. */

@@ -7,7 +7,13 @@ import type { TimeOrigin } from './checkpoint';
 import { createRecording } from './recording';
 import type { Run } from './run';
 import { saveCheckpoint } from './save-checkpoint';
-import { createSceneInstance, loadIntoInstance, refreshInstance, type SceneInstance } from './scene-instance';
+import {
+  checkMaterial,
+  createSceneInstance,
+  loadIntoInstance,
+  refreshInstance,
+  type SceneInstance,
+} from './scene-instance';
 import type { Settings } from './settings';
 import type { Setup } from './setup';
 
@@ -49,6 +55,7 @@ export function startRun(
     reapply,
     equilibriumSearch,
   };
+  checkMaterial(run, 'scene');
   startRecording(run);
   return run;
 }

@@ -57,7 +57,10 @@ export function loadScene(id: string, overrides: Partial<Params> = {}, definitio
  * @param particleMass mean mass of a particle in the grid of `params`, kg; null: not a grid
  */
 export function applyOverrides(params: Params, overrides: Partial<Params>, particleMass: number | null): Params {
-  const given = Object.fromEntries(Object.entries(overrides).filter(([, value]) => value !== undefined));
+  // A file has no −0.
+  const given = Object.fromEntries(
+    Object.entries(overrides).flatMap(([key, value]) => (value === undefined ? [] : [[key, value + 0]])),
+  );
   const result = { ...params, ...given } as Params;
   const isResized = result.rows !== params.rows || result.columns !== params.columns;
   if (particleMass === null || !isResized || overrides.mass !== undefined) return result;

@@ -148,7 +148,7 @@ const FILE = {
     'planes' | 'spheres' | 'forces' | 'motion',
     OptionalCheck<unknown>
   >),
-  time: optional(number()),
+  time: optional(number('time')),
   integrator: optional(id('integrator', ({ definitions }: Context) => definitions.integrators.map((one) => one.id))),
   params: optional(params),
 } satisfies Record<keyof SceneFile, FieldChecks[string]>;
