@@ -59,10 +59,21 @@ export {
 } from './registry';
 export type { HistoryEntry, PlainCommand } from './run/recording';
 export type { Setup } from './run/setup';
+export type { Particle } from './run/snapshot';
 export { SceneError, type SceneFile } from './scenes/file/scene-file';
 export { paramsOf, scenes as SCENES } from './scenes/load-scene';
-export { type MembraneData, SCENE_GROUPS, type SceneData, type SceneDefinition, type SceneGroup } from './scenes/scene';
-export type { Particle, Simulation } from './simulation';
+export type { MaterialCard } from './scenes/materials/cards';
+export type { PresentMaterial } from './scenes/materials/sheet-material';
+export { MATERIALS, type Material } from './scenes/materials/sources';
+export {
+  type MembraneData,
+  SCENE_GROUPS,
+  type SceneData,
+  type SceneDefinition,
+  type SceneGroup,
+  type SceneMaterial,
+} from './scenes/scene';
+export type { Simulation } from './simulation';
 export type { Equilibrium, EquilibriumOptions } from './statics/equilibrium/equilibrium';
 export type { Replay } from './timeline/replay';
 export type { Moment, Timeline } from './timeline/rewind';

@@ -15,11 +15,12 @@ import { checkForBlowUp } from './run/advance';
 import { fork } from './run/fork';
 import type { Run } from './run/run';
 import { checkSetup, type Setup } from './run/setup';
-import { snapshotForFile } from './run/snapshot';
+import { type Particle, particleOf, snapshotForFile } from './run/snapshot';
 import { startRun } from './run/start-run';
 import type { SceneFile } from './scenes/file/scene-file';
 import { createEnvironmentWriter } from './scenes/file/write-environment';
 import { writeSceneFile } from './scenes/file/write-scene-file';
+import { type PresentMaterial, presentMaterial } from './scenes/materials/sheet-material';
 import type { Equilibrium, EquilibriumOptions } from './statics/equilibrium/equilibrium';
 import { type Replay, replayBlowUp } from './timeline/replay';
 import { rerun } from './timeline/rerun';
@@ -28,18 +29,6 @@ import { type NextChanges, nextChanges } from './timeline/undo';
 import type { StepReport } from './world/integrator';
 import type { World } from './world/world';
 import type { Energy } from './world/world-context';
-
-/** One particle of a running scene. */
-export interface Particle {
-  /** m. */
-  position: Vec3;
-  /** m/s. */
-  velocity: Vec3;
-  /** kg. */
-  mass: number;
-  /** True if it is pinned. */
-  pinned: boolean;
-}
 
 /** A running scene. Only `step` and `apply` change its state, and the same calls give the same bits. */
 export interface Simulation {
@@ -74,6 +63,8 @@ export interface Simulation {
   readonly scene: string;
   /** False for a scene from a file. */
   readonly builtIn: boolean;
+  /** The material that the surface is made of; null: of none. */
+  readonly material: PresentMaterial | null;
   /** Counts the scenes that were loaded, from 0. `undo` returns to an earlier scene and its number. */
   readonly loadNumber: number;
   /** What `undo` and `redo` would change. */
@@ -158,7 +149,6 @@ export function openSimulation(setup: Setup, equilibriumSearch: Run['equilibrium
 
 function simulationOf(run: Run): Simulation {
   const environmentOf = createEnvironmentWriter();
-  const at = (i: number, array: ArrayLike<number>): Vec3 => [array[4 * i], array[4 * i + 1], array[4 * i + 2]];
 
   const simulation: Simulation = {
     get time() {
@@ -200,6 +190,9 @@ function simulationOf(run: Run): Simulation {
     },
     get builtIn() {
       return run.definition !== null;
+    },
+    get material() {
+      return presentMaterial(run.initial, run.settings.params);
     },
     get loadNumber() {
       return run.loadNumber;
@@ -256,18 +249,7 @@ function simulationOf(run: Run): Simulation {
     apply(command, act) {
       applyCommand(run, command, act);
     },
-    particle(i) {
-      const { model, state } = run;
-      if (!Number.isInteger(i) || i < 0 || i >= model.particleCount) {
-        throw new RangeError(`${show(i)} is not a particle (0–${model.particleCount - 1})`);
-      }
-      return {
-        position: at(i, state.positions),
-        velocity: at(i, state.velocities),
-        mass: model.masses[i],
-        pinned: model.pinned[i] === 1,
-      };
-    },
+    particle: (i) => particleOf(run, i),
     findEquilibrium(options = {}) {
       simulation.apply({ ...options, type: 'equilibrium' });
       return run.equilibrium as Equilibrium;

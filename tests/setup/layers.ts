@@ -30,6 +30,7 @@ export const LAYERS: readonly string[] = [
   'physics/registry',
   'physics/scenes/',
   'physics/scenes/builders/',
+  'physics/scenes/materials/',
   'physics/scenes/slits/',
   'physics/scenes/catalog/',
   'physics/scenes/load-scene',

@@ -3,6 +3,7 @@ export { cut, mend } from './cut';
 export { forces, motion, obstacles } from './environment';
 export { equilibrium } from './equilibrium';
 export { grab, move, release } from './grab';
+export { material } from './material';
 export { integrator, precision, preconditioner } from './methods';
 export { particle } from './particle';
 export { pin, pins } from './pin';

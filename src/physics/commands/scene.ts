@@ -9,10 +9,11 @@ export const scene = defineCommand({
   fields: { scene: sceneOrFile, ...START_FIELDS },
   undo: 'state',
   changesStructure: always,
-  prepare(run, { scene, integrator, params, precision, preconditioner }) {
+  prepare(run, { scene, material, integrator, params, precision, preconditioner }) {
     const { settings, ledger, loadCount } = run;
     const setup: Setup = {
       scene,
+      material,
       integrator,
       params,
       precision: precision ?? settings.precision,

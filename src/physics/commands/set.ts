@@ -15,10 +15,10 @@ import { checkParam } from '../run/setup';
 import { snapshot } from '../run/snapshot';
 import { replaceInstance } from '../run/start-run';
 import { wholeParticle } from '../scenes/builders/grid';
-import { carryEnvironment, nearest, regrid, resample, resamplePins } from '../scenes/builders/resample';
-import { materialParams, meanParticleMass, resizedParticleMass } from '../scenes/load-scene';
+import { carryEnvironment, nearest, resample, resamplePins } from '../scenes/builders/resample';
 import { environmentWithout } from '../scenes/slits/open-edges';
 import { defineCommand } from './command-definition';
+import { sceneOnGrid } from './material';
 
 const STRUCTURE_PARAMS = /^(rows|columns|mass|.*Springs)$/;
 
@@ -54,11 +54,8 @@ function changeParams(run: Run, params: Params, values: MaterialValues): void {
 /** The same sheet on another grid: same motion, same total mass, and the grab continues. Cut springs are whole again, and slits are closed. */
 function resizeGrid(run: Run, from: Grid, requested: Params, name: string): () => void {
   if (from.rows === requested.rows && from.columns === requested.columns) return () => {};
-  const { source, definition, control, initial, settings } = run;
-  const mass = definition ? settings.params.mass : meanParticleMass(run.model.masses, from);
-  const params: Params = { ...requested, mass: resizedParticleMass(mass, settings.params, requested) };
-  const resized = definition ? definition.create(params) : regrid(source.data, source.data.grid ?? from, params);
-  const at = resized === source.data ? source.at : materialParams(params);
+  const { control, initial, settings } = run;
+  const { data: resized, at, params } = sceneOnGrid(run, from, requested);
   const whole = environmentWithout(settings.environment, from.rows * from.columns);
   const environment = carryEnvironment(whole, initial, resized);
   const instance = createSceneInstance(resized, at, { settings: { ...settings, params, environment }, control });

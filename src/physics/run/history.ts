@@ -9,7 +9,7 @@ import type { Settings } from './settings';
 export interface SavedRun {
   readonly name: string;
   readonly definition: SceneDefinition | null;
-  readonly source: Pick<LoadedScene, 'data' | 'at'>;
+  readonly source: Pick<LoadedScene, 'data' | 'at' | 'params'>;
   readonly loadNumber: number;
   readonly initial: SceneData;
   readonly material: Material;

@@ -18,8 +18,8 @@ export interface Run extends SceneInstance {
   loadNumber: number;
   /** The largest `loadNumber` so far. */
   loadCount: number;
-  /** The scene as loaded, and the parameters that its masses, stiffness and damping belong to. */
-  source: Pick<LoadedScene, 'data' | 'at'>;
+  /** The scene as loaded with its parameters, and those that its masses, stiffness and damping belong to. */
+  source: Pick<LoadedScene, 'data' | 'at' | 'params'>;
   stepCount: number;
   timeOrigin: TimeOrigin;
   blowUp: BlowUp | null;

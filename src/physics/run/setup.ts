@@ -17,6 +17,7 @@ import {
 } from '../model/validate';
 import { type Definitions, extendDefinitions, kernels, preconditioners } from '../registry';
 import type { SceneFile } from '../scenes/file/scene-file';
+import { materialIds } from '../scenes/materials/sheet-material';
 import type { ForceDefinition } from '../world/force';
 import type { IntegratorDefinition } from '../world/integrator';
 
@@ -34,6 +35,8 @@ const kernelId = id('kernel', () => ['auto', ...kernels.map(({ id }) => id)]) as
 /** An id or a scene file, which is checked when it is read. */
 export const sceneOrFile: Check<string | SceneFile> = (value, path, context) =>
   typeof value === 'string' ? value : (object(value, path, context) as unknown as SceneFile);
+
+export const materialId = id('material', () => materialIds);
 
 const params: Check<Partial<Params>, DefinitionsContext> = (value, path, context) => {
   const given = object(value, path, context);
@@ -53,6 +56,8 @@ export function checkParam(table: ParamTable, key: string, value: unknown): void
 export const START_FIELDS = {
   /** Id of an integrator; absent: the scene's own. */
   integrator: optional(integratorId),
+  /** Id of the material that the scene's surface is made of; absent: as the scene has it. `params` come after it. */
+  material: optional(materialId),
   /** Parameters in place of the scene's own, by key; units as in `PARAMS`. */
   params: optional(params),
   /** Precision of the state and of all forces; absent: the present one; 'single' in a new simulation. */

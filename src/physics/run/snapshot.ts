@@ -1,5 +1,7 @@
 import { intactTriangles } from '../model/cuts';
 import { materialAt } from '../model/material';
+import type { Vec3 } from '../model/model';
+import { show } from '../model/validate';
 import type { SceneData } from '../scenes/scene';
 import type { SceneInstance } from './scene-instance';
 
@@ -45,4 +47,30 @@ function withoutPadding(vectors: ArrayLike<number>, n: number): Float64Array {
   const result = new Float64Array(3 * n);
   for (let i = 0; i < n; i++) for (let axis = 0; axis < 3; axis++) result[3 * i + axis] = vectors[4 * i + axis];
   return result;
+}
+
+/** One particle of a running scene. */
+export interface Particle {
+  /** m. */
+  position: Vec3;
+  /** m/s. */
+  velocity: Vec3;
+  /** kg. */
+  mass: number;
+  /** True if it is pinned. */
+  pinned: boolean;
+}
+
+/** @throws RangeError for an index that is not a particle */
+export function particleOf({ model, state }: SceneInstance, i: number): Particle {
+  if (!Number.isInteger(i) || i < 0 || i >= model.particleCount) {
+    throw new RangeError(`${show(i)} is not a particle (0–${model.particleCount - 1})`);
+  }
+  const at = (array: ArrayLike<number>): Vec3 => [array[4 * i], array[4 * i + 1], array[4 * i + 2]];
+  return {
+    position: at(state.positions),
+    velocity: at(state.velocities),
+    mass: model.masses[i],
+    pinned: model.pinned[i] === 1,
+  };
 }

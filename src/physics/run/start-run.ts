@@ -1,7 +1,9 @@
 import type { Control } from '../model/model';
+import type { Params } from '../model/params';
 import { checkKernel, type Definitions } from '../registry';
 import { loadFile } from '../scenes/file/load-file';
 import { loadScene } from '../scenes/load-scene';
+import { type MadeOf, makeOf } from '../scenes/materials/sheet-material';
 import type { SceneData } from '../scenes/scene';
 import type { TimeOrigin } from './checkpoint';
 import { createRecording } from './recording';
@@ -28,7 +30,8 @@ export function startRun(
     typeof scene === 'string'
       ? loadScene(scene, setup.params, definitions)
       : loadFile(scene, setup.params, precision, definitions);
-  const { name, definition, data, at, params } = loaded;
+  const { name, definition } = loaded;
+  const { data, at, params } = setup.material === undefined ? loaded : madeOf(setup.material, loaded, setup.params);
   const given = setup.integrator ?? loaded.integrator;
   const integrator = typeof given === 'string' ? given : given.id;
   checkKernel(kernel, precision);
@@ -41,7 +44,7 @@ export function startRun(
     definition,
     loadNumber: 0,
     loadCount: 0,
-    source: { data, at },
+    source: { data, at, params },
     stepCount: 0,
     timeOrigin: timeOriginOf(data.time, params.dt),
     blowUp: null,
@@ -58,6 +61,12 @@ export function startRun(
   checkMaterial(run, 'scene');
   startRecording(run);
   return run;
+}
+
+function madeOf(material: string, loaded: MadeOf, given: Partial<Params> = {}): MadeOf {
+  const made = makeOf(material, loaded);
+  const overrides = Object.entries(given).filter(([, value]) => value !== undefined);
+  return { ...made, params: { ...made.params, ...Object.fromEntries(overrides) } as Params };
 }
 
 /**

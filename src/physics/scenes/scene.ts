@@ -31,12 +31,22 @@ export interface SceneData {
   membrane: MembraneData | null;
   /** Obstacles, listed forces and prescribed motions. */
   environment: Environment;
+  /** Of which its masses, springs and surface are made, and the parameters that it has set; absent: of none. */
+  material?: SceneMaterial;
   /** Set if the particles form a grid, row by row. Particles that slits have added follow it. */
   grid: Grid | null;
   /** The particle of the whole surface that each of the last particles was split from; absent: none was. */
   origins?: Uint32Array;
   /** s. */
   time: number;
+}
+
+/** The material of a scene. */
+export interface SceneMaterial {
+  /** Id of one of MATERIALS. */
+  id: string;
+  /** The parameters that follow from its card in this scene, by key. */
+  numbers: Partial<Params>;
 }
 
 /** A continuum membrane at rest; parameters give its material constants. */

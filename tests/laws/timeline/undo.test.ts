@@ -75,6 +75,7 @@ describe('while time runs', () => {
     reset: _____,
     scene: ______,
     slit: _______,
+    material: ________,
     ...others
   } = ACTS;
   const setting = fc.oneof(

@@ -21,6 +21,7 @@ import {
   vector,
 } from '../../model/validate';
 import { type Definitions, environmentLists } from '../../registry';
+import { materialIds } from '../materials/sheet-material';
 import { type ParticleContext, particleList } from './parse-environment';
 import { FORMAT, SceneError, type SceneFile, sourceOfParam } from './scene-file';
 
@@ -143,6 +144,7 @@ const FILE = {
       thickness: positive,
     }),
   ),
+  material: optional(id('material', () => materialIds)),
   // `parseEnvironment` checks these lists, while it fills in the defaults.
   ...(Object.fromEntries(environmentLists.map((list) => [list, optional(unchecked())])) as Record<
     'planes' | 'spheres' | 'forces' | 'motion',

@@ -1,15 +1,16 @@
 /** Loads a scene file with its parameters. */
 import type { Precision } from '../../model/arena';
-import type { MaterialParams } from '../../model/material';
-import { SPRING_KINDS, type SpringKind } from '../../model/model';
+import type { Grid } from '../../model/model';
 import type { Params } from '../../model/params';
 import { BUILT_IN, defaultParams } from '../../registry';
 import { regrid } from '../builders/resample';
 import { applyOverrides, type LoadedScene, materialParams, meanParticleMass } from '../load-scene';
-import type { SceneData } from '../scene';
+import { materialOf } from '../materials/material-of';
+import { type MadeOf, makeOf, remakeOf } from '../materials/sheet-material';
+import type { SceneMaterial } from '../scene';
 import { checkSingle } from './check-single';
 import { parseSceneFile } from './parse-scene-file';
-import type { SceneFile } from './scene-file';
+import { SceneError, type SceneFile } from './scene-file';
 
 /**
  * A scene from a file, with some of its parameters replaced.
@@ -27,41 +28,20 @@ export function loadFile(
   const own = { ...defaultParams(definitions.params), ...given, ...at, ...data.grid } as Params;
   const params = applyOverrides(own, overrides, data.grid ? meanParticleMass(data.masses, data.grid) : null);
   const loaded = { name: data.name, definition: null, integrator: integrator ?? 'symplectic-euler', params };
-  if (!data.grid || (params.rows === own.rows && params.columns === own.columns)) return { ...loaded, data, at };
-  return { ...loaded, data: regrid(data, data.grid, params), at: materialParams(params) };
+  const isWhole = !data.grid || (params.rows === own.rows && params.columns === own.columns);
+  const material = file.material === undefined ? undefined : materialIn(file.material, { data, at, params: own });
+  if (isWhole) return { ...loaded, data: material ? { ...data, material } : data, at };
+  const resized = { data: regrid(data, data.grid as Grid, params), at: materialParams(params) };
+  if (!material) return { ...loaded, ...resized };
+  const made = remakeOf(material, { ...resized, params: { ...params, ...at } });
+  return { ...loaded, ...made, params: { ...made.params, ...overrides } as Params };
 }
 
-/**
- * The parameters that follow from a scene's springs and masses, and that a file must not give. `stiffness` is the largest
- * structural stiffness, or the largest of all if there is none or it is 0; `shear` and `bend` are the largest of their kind
- * over `stiffness`, 0 if there is none; `damping` and `mass` are the largest.
- */
-export function materialOf(data: SceneData): MaterialParams {
-  const largest: Record<SpringKind, number> = { structural: 0, shear: 0, bend: 0 };
-  data.stiffness.forEach((k, j) => {
-    const kind = SPRING_KINDS[data.kinds[j]];
-    largest[kind] = Math.max(largest[kind], k);
-  });
-  const stiffness = largest.structural || Math.max(largest.shear, largest.bend);
-  return {
-    stiffness,
-    shear: ratio(largest.shear, stiffness),
-    bend: ratio(largest.bend, stiffness),
-    damping: data.damping.reduce((a, b) => Math.max(a, b), 0),
-    mass: data.masses.reduce((a, b) => Math.max(a, b), 0),
-  };
-}
-
-/**
- * The shortest decimal r with stiffness · r = k to the bit, so that a ratio of 0.3 comes back from a file as 0.3 and not as
- * 0.29999999999999993; the quotient if no r of at most 15 digits fits.
- */
-function ratio(k: number, stiffness: number): number {
-  if (k === 0) return 0;
-  const quotient = k / stiffness;
-  for (let digits = 1; digits <= 15; digits++) {
-    const r = Number(quotient.toPrecision(digits));
-    if (stiffness * r === k) return r;
+/** @throws SceneError for a material that the scene of the file can't be made of */
+function materialIn(id: string, scene: MadeOf): SceneMaterial | undefined {
+  try {
+    return makeOf(id, scene).data.material;
+  } catch (error) {
+    throw new SceneError('material', (error as Error).message.replace('material: ', ''));
   }
-  return quotient;
 }

@@ -62,6 +62,11 @@ export interface SceneFile {
     /** m. */
     thickness: number;
   };
+  /**
+   * Id of the material that the surface is made of. It names masses, springs and parameters that the file gives themselves: the page
+   * shows it, and another resolution takes it up; absent: of none.
+   */
+  material?: string;
   /** Planes that particles stay above; absent: none. */
   planes?: EnvironmentFile['planes'];
   /** Spheres that particles stay outside of; absent: none. */

@@ -33,10 +33,11 @@ export function writeSceneFile(
   }
   if (data.surface.length > 0) file.surface = triples(data.surface);
   if (data.origins?.length) file.slits = Array.from(data.origins);
-  const bends = params.bending > 0 || params.bendingDamping > 0;
-  if (bends && data.membrane) file.rest = triples(data.membrane.rest);
+  const isUsed = params.bending > 0 || params.bendingDamping > 0 || params.airDrag > 0;
+  if (isUsed && data.membrane) file.rest = triples(data.membrane.rest);
   const membrane = writeMembrane(data, params, file.rest !== undefined);
   if (membrane) file.membrane = membrane;
+  if (data.material) file.material = data.material.id;
   for (const [list, items] of Object.entries(writeEnvironment(data.environment))) {
     if (items && items.length > 0) Object.assign(file, { [list]: items });
   }

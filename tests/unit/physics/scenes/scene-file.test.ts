@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultParams, integrators } from '../../../../src/physics/registry';
 import { cloth } from '../../../../src/physics/scenes/catalog/cloth';
-import { materialOf } from '../../../../src/physics/scenes/file/load-file';
 import { parseSceneFile } from '../../../../src/physics/scenes/file/parse-scene-file';
 import { SceneError } from '../../../../src/physics/scenes/file/scene-file';
 import { writeSceneFile } from '../../../../src/physics/scenes/file/write-scene-file';
 import { paramsOf } from '../../../../src/physics/scenes/load-scene';
+import { materialOf } from '../../../../src/physics/scenes/materials/material-of';
 import { anyParams, anyScene } from '../../../fixtures/any-scene';
 import { MALFORMED, validFile } from '../../../fixtures/malformed-scene-files';
 

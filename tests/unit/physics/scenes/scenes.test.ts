@@ -4,10 +4,10 @@ import { SPRING_KINDS } from '../../../../src/physics/model/model';
 import { validationError } from '../../../../src/physics/model/validate';
 import { integrators, PARAMS } from '../../../../src/physics/registry';
 import { gridSprings, isGrid } from '../../../../src/physics/scenes/builders/grid';
-import { materialOf } from '../../../../src/physics/scenes/file/load-file';
 import { parseSceneFile } from '../../../../src/physics/scenes/file/parse-scene-file';
 import { writeSceneFile } from '../../../../src/physics/scenes/file/write-scene-file';
 import { paramsOf, scenes } from '../../../../src/physics/scenes/load-scene';
+import { materialOf } from '../../../../src/physics/scenes/materials/material-of';
 import type { SceneData } from '../../../../src/physics/scenes/scene';
 
 const SIZES = [

@@ -1,0 +1,89 @@
+/** Makes the surface of a scene of a material: masses by area, springs, and the parameters that follow. */
+import type { MaterialParams } from '../../model/material';
+import type { Params } from '../../model/params';
+import { cornerAreas } from '../../model/surface-mesh';
+import { noSuch } from '../../model/validate';
+import type { SceneData, SceneMaterial } from '../scene';
+import { CARDS, type MaterialCard, meanStretch } from './cards';
+import { materialOf } from './material-of';
+import { sheetSprings } from './sheet-springs';
+
+/** A scene with its parameters, and those that its masses, stiffness and damping belong to. */
+export interface MadeOf {
+  data: SceneData;
+  at: MaterialParams;
+  params: Params;
+}
+
+export const materialIds: readonly string[] = CARDS.map(({ id }) => id);
+
+function cardOf(id: string): MaterialCard {
+  const card = CARDS.find((one) => one.id === id);
+  if (!card) throw new RangeError(noSuch('material', id, materialIds));
+  return card;
+}
+
+/**
+ * The scene made of a material: a third of each triangle's mass at each of its corners, springs as in `sheet-springs.ts`, no bend
+ * springs, and drag by area. A continuum membrane in force gets the stiffness too, the same in all directions.
+ * @throws RangeError if the scene has no surface, or springs that do not follow it
+ */
+export function makeOf(id: string, { data, at, params }: MadeOf): MadeOf {
+  const card = cardOf(id);
+  const refuse = (why: string) => new RangeError(`material: the scene ${JSON.stringify(data.name)} ${why}`);
+  const { membrane, kinds } = data;
+  if (!membrane) throw refuse('has no surface, which a material needs');
+  const isContinuum = params.membraneLambda > 0 || params.membraneMu > 0;
+  if (isContinuum && kinds.includes(0) && params.structuralSprings === 1) {
+    throw refuse('has both a membrane and structural springs in force: switch one off first');
+  }
+  const triangles = data.surface.length > 0 ? data.surface : membrane.triangles;
+  const areas = cornerAreas(triangles, membrane.rest, data.masses.length);
+  const masses = data.masses.map((mass, i) => (areas[i] > 0 ? card.density * areas[i] : mass));
+  const stiffness = sheetSprings(data, triangles, membrane.rest, card);
+  if (!stiffness) throw refuse('has springs that do not follow its surface');
+  const stretch = meanStretch(card);
+  const damping = stiffness.map((k) => (k * card.damping) / stretch);
+  const made = { ...data, masses, stiffness, damping };
+  const { mass, ...springs } = materialOf(made);
+  const found: MaterialParams = { ...at, ...(kinds.length > 0 && springs), mass };
+  const { bending, bendingDamping, airDrag, thickness, poisson } = card;
+  const numbers = { ...found, bending, bendingDamping, airDrag, drag: 0 };
+  if (isContinuum) {
+    const lambda = (stretch * poisson) / (thickness * (1 - poisson * poisson));
+    const mu = stretch / (2 * thickness * (1 + poisson));
+    const time = card.damping / stretch;
+    Object.assign(numbers, { membraneLambda: lambda, membraneMu: mu, membranePhi: lambda * time });
+    Object.assign(numbers, { membranePsi: mu * time, membraneThickness: thickness });
+  }
+  return { data: { ...made, material: { id, numbers } }, at: found, params: { ...params, ...numbers } };
+}
+
+/**
+ * The same material on another grid. What has been edited stays so, in the same proportion.
+ * @param resized with the parameters as they were on the old grid, apart from its size
+ */
+export function remakeOf({ id, numbers: before }: SceneMaterial, resized: MadeOf): MadeOf {
+  const made = makeOf(id, resized);
+  const params = { ...made.params };
+  for (const [key, was] of Object.entries(before)) {
+    const is = resized.params[key];
+    if (is !== was) params[key] = was ? params[key] * (is / (was as number)) : is;
+  }
+  return { ...made, params };
+}
+
+/** The material of a running scene. */
+export interface PresentMaterial {
+  /** Id of one of MATERIALS. */
+  readonly id: string;
+  /** True if a number that it has set has been changed since. */
+  readonly isEdited: boolean;
+}
+
+/** Null if the scene is made of none. */
+export function presentMaterial({ material }: SceneData, params: Params): PresentMaterial | null {
+  if (!material) return null;
+  const { id, numbers } = material;
+  return { id, isEdited: Object.keys(numbers).some((key) => params[key] !== numbers[key]) };
+}
