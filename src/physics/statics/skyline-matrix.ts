@@ -100,7 +100,7 @@ function factorRows(factors: Factors, block: number, tolerance: number | null): 
     }
     const threshold = (tolerance ?? 0) * diagonal;
     let hasVanished = tolerance === null ? !(Math.abs(d) > 0) : !(d > threshold);
-    if (!hasVanished && d < threshold * MAX_REACH * size) {
+    if (tolerance !== null && !hasVanished && d < threshold * MAX_REACH * size) {
       hasVanished = d < threshold * squaredReach(factors, i);
       more += starts[i];
     }
