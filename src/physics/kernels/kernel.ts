@@ -2,12 +2,13 @@ import type { Arena, Floats, Precision } from '../model/arena';
 import type { Membrane, Model, State } from '../model/model';
 import type { Params } from '../model/params';
 import type { GridNet } from './grid-net';
+import type { NetBending } from './net-bending';
 
 /**
  * The hot loops. Every kernel implements this interface and is tested against the JavaScript one.
  * n particles, m springs; vectors are 4n, stride 4.
  */
-export interface Kernel extends SpringLoops, TriangleLoops, StateLoops, StateSums, SolverLoops {
+export interface Kernel extends SpringLoops, BendingLoops, TriangleLoops, StateLoops, StateSums, SolverLoops {
   /** As in its definition. */
   readonly id: KernelId;
   /** Called once, when the model's springs are complete and before the first step; allocates what the loops need. */
@@ -69,6 +70,12 @@ export interface TriangleLoops {
     a: number,
     b: number,
   ): void;
+}
+
+/** The bending of a net. */
+export interface BendingLoops {
+  /** y −= the factor times ∂²E/∂x² p, for D = 1: the force at the positions p, and its derivative; vectors in any precision. */
+  addNetBending(bending: NetBending, y: Floats, p: Floats): void;
 }
 
 /** Loops over vectors in the precision of the state; `w` has n weights, one per particle. */
@@ -142,13 +149,15 @@ export interface SolverLoops extends VectorLoops<Float64Array> {
   multiplyBlocks(z: Float64Array, blocks: Float64Array, r: Float64Array): void;
 }
 
-/** The matrix of an implicit step on a rectangular net: S(G − a·∂f/∂x − b·∂f/∂v)S, of the net's springs with c < 0 set to 0. */
+/** The matrix of an implicit step on a rectangular net: S(G − a·∂f/∂x − b·∂f/∂v + bending)S, of the net's springs with c < 0 set to 0. */
 export interface GridMatrix {
   readonly net: GridNet;
   /** 4m; as `linearizeSprings` stores them. */
   readonly tangents: Float64Array;
   /** 9n; G, the diagonal blocks without the springs: masses, drag, grab …; symmetric, positive semidefinite. */
   readonly diagonalBlocks: Float64Array;
+  /** Of the net, with a and b in its factor; null: none. */
+  bending: NetBending | null;
   /** 9n; S, the symmetric projection of each particle onto what can change: I, or 0 where the motion is prescribed. */
   readonly filter: Float64Array;
   /** s² and s. */

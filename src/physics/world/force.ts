@@ -1,3 +1,4 @@
+import type { NetBending } from '../kernels/net-bending';
 import type { Floats } from '../model/arena';
 import type { Fields, ValuesOf } from '../model/environment';
 import type { State } from '../model/model';
@@ -22,6 +23,8 @@ export interface Force {
   addDerivative?(y: Floats, p: Floats, a: number, b: number): void;
   /** The 3×3 diagonal blocks of the same matrix, for preconditioners; 9n. */
   addDiagonal?(blocks: Floats, a: number, b: number): void;
+  /** −a·∂f/∂x − b·∂f/∂v as differences on the model's net, for preconditioners; null if there is nothing close to it. */
+  netBending?(a: number, b: number): NetBending | null;
   /** Its potential energy, J; absent: none. */
   energy?(state: State): number;
   /** The power that it turns into heat in this state, W, never negative; absent: none. */

@@ -28,6 +28,7 @@ const nets = fc.record({
   floor: fc.boolean(),
   held: fc.integer({ min: -1, max: 15 }),
   clamp: fc.boolean(),
+  bending: fc.constantFrom(0, 1e-3, 10),
 });
 
 describe('multigrid as a preconditioner', () => {
@@ -62,7 +63,8 @@ describe('multigrid as a preconditioner', () => {
     for (let seed = 1; seed <= (LONG ? 12 : 1); seed++) {
       const [rows, columns] = seed % 2 ? [10, 41] : [42, 10];
       const [missing, pinned] = [[0, 0.3, 0.6][seed % 3], seed % 4 ? 0.05 : 0.3];
-      const scene = randomNet(seed, { rows, columns, missing, pinned, stiffness: 1000 ** (seed % 3), crumple: 0.8 });
+      const material = { stiffness: 1000 ** (seed % 3), bending: [1, 0, 1e-3, 1e3][seed % 4] };
+      const scene = randomNet(seed, { rows, columns, missing, pinned, ...material, crumple: 0.8 });
       const { P, S } = matricesOf(scene, true);
       const transposed = P.transpose();
       expect(Matrix.sub(P, transposed).abs().max()).toBeLessThan(1e-12 * P.clone().abs().max());

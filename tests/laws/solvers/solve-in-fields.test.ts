@@ -8,6 +8,8 @@ import { randomNet } from '../../fixtures/net';
 const H = 1 / 60;
 /** Solver tolerances for solves in single precision. */
 const TOLERANCES = [1e-2, 1e-3, 1e-4, 1e-5];
+/** N·m; by seed. */
+const BENDING = [0, 0, 1e-3, 1];
 
 /** A flat horizontal cloth of 1 m² and 0.2 kg, pinned at two corners. */
 function levelCloth(n: number, stiffness: number): Simulation {
@@ -46,14 +48,15 @@ function nextStep({ world, state }: Simulation) {
 }
 
 /** A crumpled cloth with cuts, pins, a grab, an anchor and drag. */
-function anyCloth(seed: number, more: object[] = []): Simulation {
-  const net = randomNet(seed, { rows: 21, columns: 18, stiffness: 1000, missing: 0.1, pinned: 0.02, damping: 0.02 });
+function anyCloth(seed: number, more: object[] = [], bending = 0): Simulation {
+  const some = { missing: 0.1, pinned: 0.02, damping: 0.02, bending };
+  const net = randomNet(seed, { rows: 21, columns: 18, stiffness: 1000, ...some });
   const forces = [
     { type: 'anchor', particles: [40, 41], point: [0, 1, 0], stiffness: 30, damping: 0.1 },
     { type: 'drag', particles: [60], coefficient: 0.2 },
     ...more,
   ];
-  const params = { dt: H, drag: 1e-3 };
+  const params = { ...net.params, dt: H, drag: 1e-3 };
   const simulation = createSimulation({
     scene: { ...net, forces } as SceneFile,
     // An explicit method leaves kernel memory for the system of `nextStep`.
@@ -68,7 +71,7 @@ function anyCloth(seed: number, more: object[] = []): Simulation {
 describe('conjugate gradients in single precision on a net', () => {
   test.each(TOLERANCES)('reach the tolerance, by the residual in double precision: %s', (tolerance) => {
     for (const seed of [1, 2, 3]) {
-      const { solve, residual } = nextStep(anyCloth(seed));
+      const { solve, residual } = nextStep(anyCloth(seed, [], BENDING[seed]));
       const { converged, report } = solve(tolerance);
       expect(converged).toBe(true);
       expect(report.iterations).toBeGreaterThan(1);
@@ -85,6 +88,9 @@ describe('conjugate gradients in single precision on a net', () => {
   test('do not run if a force has more than the springs of the net and diagonal blocks', () => {
     const joined = anyCloth(1, [{ type: 'spring', particles: [0, 100], restLength: 0.1, stiffness: 10 }]);
     expect(nextStep(joined).solve(1e-3).converged).toBe(false);
+    const damped = anyCloth(1, [], 1e-3);
+    damped.apply({ type: 'set', key: 'bendingDamping', value: 1e-6 });
+    expect(nextStep(damped).solve(1e-3).converged).toBe(false);
     const unclamped = anyCloth(1);
     unclamped.apply({ type: 'set', key: 'clamp', value: 0 });
     expect(nextStep(unclamped).solve(1e-3).converged).toBe(false);

@@ -1,3 +1,4 @@
+import type { Floats } from '../../model/arena';
 import { intactTriangles } from '../../model/cuts';
 import type { ParamTable } from '../../model/params';
 import { sumByBlocks } from '../../model/sum-by-blocks';
@@ -6,6 +7,7 @@ import { addBendingBounds, addBlocks } from './bending-blocks';
 import { addCurved, addCurvedDerivative, addDamping, addFlat, sumOfCurvature, sumOfRates } from './bending-loops';
 import type { CurvatureRows } from './curvature-rows';
 import { fittedRows } from './fitted-rows';
+import { createNetBending, setWeights } from './net-bending';
 import { netRows } from './net-rows';
 
 const BENDING_PARAMS = {
@@ -56,6 +58,9 @@ export const bending: ForceDefinition = {
     /** 4n; positions where the world was linearized last. */
     let at: Float64Array | null = null;
     let clamped = true;
+    const net = createNetBending(world);
+    /** True while the present rows are those of `net`. */
+    let isNet = false;
     /** Of stiffness and of damping, for the loops. */
     const factors = new Float64Array(2);
 
@@ -65,8 +70,19 @@ export const bending: ForceDefinition = {
       if (rows && cuts === model.cuts.version) return rows;
       cuts = model.cuts.version;
       const intact = intactTriangles(model, triangles as Uint32Array);
-      rows = netRows(model, intact, rest as Float64Array) ?? fittedRows(intact, rest as Float64Array);
+      rows = netRows(model, intact, rest as Float64Array);
+      isNet = rows !== null && net !== null && setWeights(net, rows);
+      rows ??= fittedRows(intact, rest as Float64Array);
       return rows;
+    }
+
+    /** f −= the factor of stiffness times the elastic force at the positions x. */
+    function addElastic(f: Floats, x: Floats): void {
+      if (present().isCurved) addCurved(present(), f, x, factors);
+      else if (net && isNet) {
+        net.factor = factors[0];
+        world.kernel.addNetBending(net, f, x);
+      } else addFlat(present(), f, x, factors);
     }
 
     return {
@@ -78,7 +94,7 @@ export const bending: ForceDefinition = {
         if (!isActive()) return;
         factors[0] = world.params.bending;
         factors[1] = world.params.bendingDamping;
-        if (factors[0] > 0) (present().isCurved ? addCurved : addFlat)(present(), f, positions, factors);
+        if (factors[0] > 0) addElastic(f, positions);
         if (factors[1] > 0) addDamping(present(), f, positions, velocities, factors);
       },
       linearize({ positions }, clamp) {
@@ -92,12 +108,21 @@ export const bending: ForceDefinition = {
         factors[0] = a * world.params.bending;
         factors[1] = b * world.params.bendingDamping;
         if (factors[0] !== 0 && present().isCurved) addCurvedDerivative(present(), y, at, p, factors, clamped);
-        else if (factors[0] !== 0) addFlat(present(), y, p, factors);
+        else if (factors[0] !== 0) addElastic(y, p);
         if (factors[1] !== 0) addDamping(present(), y, at, p, factors);
       },
       addDiagonal(blocks, a, b) {
         const { bending, bendingDamping } = world.params;
         if (isActive() && at) addBlocks(present(), blocks, at, a * bending, b * bendingDamping);
+      },
+      netBending(a, b) {
+        if (!isActive()) return null;
+        const { bending, bendingDamping } = world.params;
+        present();
+        if (!net || !isNet) return null;
+        net.factor = a * bending + b * bendingDamping;
+        net.isExact = bendingDamping === 0;
+        return net;
       },
       addBounds(k, c) {
         return !isActive() || addBendingBounds(present(), world.params.bending, world.params.bendingDamping, k, c);

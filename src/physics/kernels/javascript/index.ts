@@ -1,5 +1,6 @@
 import { createArena } from '../../model/arena';
 import type { Kernel, KernelDefinition } from '../kernel';
+import { bendingLoops } from './bending-loops';
 import { createGridLevels } from './multigrid';
 import { solverLoops } from './solver-loops';
 import { springLoops } from './spring-loops';
@@ -11,6 +12,7 @@ export const javascriptKernel: Kernel = {
   id: 'js',
   ...springLoops,
   ...triangleLoops,
+  ...bendingLoops,
   ...stateLoops,
   ...stateSums,
   ...solverLoops,

@@ -1,6 +1,7 @@
 import { createArena } from '../../model/arena';
 import { javascriptKernel } from '../javascript';
 import type { Kernel, KernelDefinition } from '../kernel';
+import { type BendingFunctions, bendingLoops } from './bending-loops';
 import { loopsModule } from './module';
 import { createSimdGridLevels, type MultigridFunctions } from './multigrid';
 import { type SolverFunctions, solverLoops } from './solver-loops';
@@ -9,7 +10,12 @@ import { type StateFunctions, stateLoops, stateSums } from './state-loops';
 import { type TriangleFunctions, triangleLoops } from './triangle-loops';
 import { createKernelMemory, instantiate } from './wasm';
 
-type Functions = SpringFunctions & StateFunctions & TriangleFunctions & SolverFunctions & MultigridFunctions;
+type Functions = SpringFunctions &
+  BendingFunctions &
+  StateFunctions &
+  TriangleFunctions &
+  SolverFunctions &
+  MultigridFunctions;
 
 /** Loops in WebAssembly, four numbers at a time. Arrays outside its memory are left to the JavaScript loops. */
 export const simd: KernelDefinition = {
@@ -33,6 +39,7 @@ export const simd: KernelDefinition = {
       ...stateSums(functions, memory),
       ...springLoops(functions, memory),
       ...triangleLoops(functions, memory),
+      ...bendingLoops(functions, memory),
       ...solverLoops(functions, memory),
       createGridLevels: (model, matrix, arena) => createSimdGridLevels(functions, memory, model, matrix, arena),
     };

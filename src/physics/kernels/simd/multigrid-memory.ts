@@ -10,13 +10,14 @@ const SPRINGS = 6;
 const LOWER_LEFT = 3;
 /** Zeros around a field: rows above and below, numbers on the left and right of a row. */
 const AROUND = { above: 1, below: 2, left: 4, right: 8 };
-/** Rows of partial sums: for products and diagonals, and for computing a coarse row. */
-const SUMS = { products: 18, coarse: 36 };
+/** Rows of partial sums: for products and diagonals, then for bending; and for computing a coarse row. */
+const SUMS = { products: 18, bending: 9, coarse: 36 };
 /** Bytes of a `Net`: a, b, and nine addresses and numbers of 32 bits. */
 const NET_SIZE = 56;
-/** The indices of x and b in a `Level`. */
+/** The indices of x, b and the weights of bending in a `Level`. */
 const X = 6;
 const B = 7;
+const BENDING = 11;
 /** Planes whose distance is a multiple of this, bytes, would share the same few cache lines. */
 const ALIAS = 4096;
 
@@ -28,6 +29,8 @@ export interface Level {
   readonly x: number;
   readonly b: number;
   readonly r: number;
+  /** Whether it resists bending. */
+  bends(yes: boolean): void;
   /** Sets the addresses of its solution and right side. */
   use(x: number, b: number): void;
 }
@@ -67,8 +70,10 @@ export function createLevel(rows: number, columns: number, isNet: boolean, sums:
   const groups = groupsOf(columns);
   const [x, b, r] = [field(), field(), field()];
   const coefficients = arena.floats(4 * COEFFICIENTS * groups * rows).byteOffset;
-  const level = arena.indices(11);
-  level.set([rows, columns, groups, isNet ? 1 : 0, row, plane, x, b, r, coefficients, sums]);
+  const bending = field();
+  const level = arena.indices(13);
+  const bendingSums = sums + SUMS.products * row;
+  level.set([rows, columns, groups, isNet ? 1 : 0, row, plane, x, b, r, coefficients, sums, 0, bendingSums]);
   return {
     address: level.byteOffset,
     get x() {
@@ -78,6 +83,9 @@ export function createLevel(rows: number, columns: number, isNet: boolean, sums:
       return level[B];
     },
     r,
+    bends(yes) {
+      level[BENDING] = yes ? bending : 0;
+    },
     use(x, b) {
       level[X] = x;
       level[B] = b;
@@ -89,7 +97,7 @@ export function createLevel(rows: number, columns: number, isNet: boolean, sums:
 export function createSums(columns: number, arena: Arena): { products: number; coarse: number } {
   const row = layoutOf(0, columns).row / 4;
   return {
-    products: arena.floats(SUMS.products * row).byteOffset,
+    products: arena.floats((SUMS.products + SUMS.bending) * row).byteOffset,
     coarse: arena.floats(SUMS.coarse * row).byteOffset,
   };
 }

@@ -1,6 +1,7 @@
 import type { Arena } from '../../model/arena';
 import type { Model } from '../../model/model';
 import { COARSEST, createGridLevels } from '../javascript/multigrid';
+import { BENDING_SCALE } from '../javascript/multigrid/bending';
 import type { GridFields, GridLevels, GridMatrix, MultigridLevel } from '../kernel';
 import { createField, createLevel, createNet, createSums, firstOf, type Level } from './multigrid-memory';
 
@@ -8,6 +9,8 @@ import { createField, createLevel, createNet, createSums, firstOf, type Level } 
 export interface MultigridFunctions {
   readFilter(level: number, net: number): void;
   readSprings(level: number, net: number): void;
+  readBending(level: number, weights: number, factor: number): void;
+  coarsenBending(coarse: number, fine: number, s: number): void;
   findDiagonals(level: number): void;
   filterSmoother(level: number, net: number, inverted: boolean): void;
   invertDiagonals(level: number): void;
@@ -92,6 +95,18 @@ export function createSimdGridLevels(
     },
     use: (x, b) => finest.use(x.byteOffset + first, b.byteOffset + first),
   };
+  /** Sets the bending of all levels. */
+  function setBending(): void {
+    const { bending } = matrix;
+    for (let i = -1; i < coarse.length; i++) (coarse[i] ?? finest).bends(bending !== null);
+    if (!bending) return;
+    functions.readBending(address, bending.weights.byteOffset, bending.factor);
+    for (let i = 0; i < coarse.length; i++) {
+      const scale = i === 0 ? BENDING_SCALE.ofFirst : BENDING_SCALE.ofOthers;
+      functions.coarsenBending(coarse[i].address, (coarse[i - 1] ?? finest).address, scale / 16);
+    }
+  }
+
   return {
     fields,
     levels: [
@@ -115,6 +130,7 @@ export function createSimdGridLevels(
     ],
     assemble() {
       net.setFactors(matrix);
+      setBending();
       functions.readFilter(address, net.address);
       functions.readSprings(address, net.address);
       functions.coarsen(coarse[0].address, address, net.address, sums.coarse);

@@ -26,12 +26,14 @@ const ONCE = 3;
  *
  *  A repeating level does the last three twice.
  *
- *  Every level is a spring network, A = Σ (e_a − e_b)(e_a − e_b)ᵀ ⊗ B + Σ e_i e_iᵀ ⊗ G with B, G ≥ 0. Hence
- *  A ≤ 2 blockdiag(A): the sweeps converge for ω < 1 on every level without an estimate of eigenvalues. The cycle C is then
+ *  Every level is a spring network, A = Σ (e_a − e_b)(e_a − e_b)ᵀ ⊗ B + Σ e_i e_iᵀ ⊗ G with B, G ≥ 0, plus the bending of the net.
+ *  D is the block diagonal of A, with half of the sums of absolute values over each row of bending. Hence
+ *  A ≤ 2D: the sweeps converge for ω < 1 on every level without an estimate of eigenvalues. The cycle C is then
  *  symmetric, I − C A = S X S with S = I − ωD⁻¹A and X = I − s P C' Pᵀ A, where C' is the cycle of the next coarser level; and
  *  positive definite, since it sets c < 0 to 0 even if A does not. On the net itself the filter restricts smoother, residual
  *  and correction to what can change. A repeating level has I − C A = S X S X S: C is positive definite as long as S X S ≥ −I,
- *  to which s P C' Pᵀ A ≤ 2 suffices. The sums of coarse springs keep it near s (held by a law on random nets with cuts).
+ *  to which s P C' Pᵀ A ≤ 2 suffices. The sums of coarse springs keep it near s (held by a law on random nets with cuts), and
+ *  those of bending are larger by s (`BENDING_SCALE` of the kernel).
  *  Sources: Briggs, Henson and McCormick, A Multigrid Tutorial; Tatebe, The Multigrid Preconditioned Conjugate Gradient
  *  Method, for the symmetry; Braess, Towards Algebraic Multigrid for Elliptic Problems of Second Order, for s.
  *  @param levels the finest first */

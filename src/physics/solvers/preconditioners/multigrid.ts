@@ -15,7 +15,8 @@ const MIN_SIDE = 4;
 /** Minimum stiffness of all diagonal springs, relative to those along rows and columns, for which a W-cycle is faster. */
 const LEAST_SHEAR = 0.02;
 
-/** P⁻¹ = one cycle on the net and ever coarser nets, or solutions along rows and columns of stiff structural springs. Forces other than the net's springs contribute their 3×3 diagonal blocks.
+/** P⁻¹ = one cycle on the net and ever coarser nets, or solutions along rows and columns of stiff structural springs. Forces other than the net's springs and
+ *  bending contribute their 3×3 diagonal blocks.
  *  The cycle is in `multigrid/cycle.ts`. */
 export const multigrid = multigridBy((model, net) => (lacksShear(model, net) ? V_CYCLE : W_CYCLE));
 
@@ -44,6 +45,7 @@ export function multigridBy(choose: (model: Model, net: GridNet) => Cycle, byLin
         net: gridNet(model) as GridNet,
         tangents,
         diagonalBlocks: arena.doubles(9 * n),
+        bending: null,
         filter: arena.doubles(9 * n),
         a: 0,
         b: 0,
@@ -67,9 +69,18 @@ export function multigridBy(choose: (model: Model, net: GridNet) => Cycle, byLin
         const { forces } = world;
         setMasses(model, diagonalBlocks);
         isComplete = world.clamped;
+        matrix.bending = null;
         for (let i = 0; i < forces.length; i++) {
           if (forces[i].isOfSprings) continue;
+          const bending = forces[i].netBending?.(matrix.a, matrix.b);
+          if (bending && !alongLines) {
+            matrix.bending = bending;
+            if (!bending.isExact) isComplete = false;
+            continue;
+          }
           forces[i].addDiagonal?.(diagonalBlocks, ofK, ofD);
+          // On lines bending has D = 2 blockdiag(B): then B ≤ 2D.
+          if (bending) forces[i].addDiagonal?.(diagonalBlocks, ofK, ofD);
           if (forces[i].addDerivative && !forces[i].isLocal) isComplete = false;
         }
         if (!replaceIndefinite(model, diagonalBlocks)) isComplete = false;
@@ -82,8 +93,8 @@ export function multigridBy(choose: (model: Model, net: GridNet) => Cycle, byLin
           ofK = -a;
           ofD = -b;
           way = choose(model, matrix.net);
-          setDiagonalBlocks();
           alongLines = byLines && prefersLines(model, matrix.net, a);
+          setDiagonalBlocks();
           if (alongLines) {
             lines ??= createLineSolver(world, matrix.net, matrix.diagonalBlocks);
             lines.assemble(a, b);

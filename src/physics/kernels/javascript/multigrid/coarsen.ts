@@ -1,3 +1,4 @@
+import { BENDING_SCALE, coarsenBending } from './bending';
 import { EDGES, type Level, NODE } from './level';
 import { addBlock, BLOCK } from './symmetric-blocks';
 
@@ -57,7 +58,10 @@ export function addFineNode(to: Level, i: number, j: number, from: Float64Array,
 }
 
 /** Rebuilds a level's blocks from those of the next finer one. */
-export function coarsen(to: Level, { rows, columns, edgeBlocks, nodeBlocks }: Level): void {
+export function coarsen(to: Level, from: Level): void {
+  const { rows, columns, edgeBlocks, nodeBlocks } = from;
+  to.bends = from.bends;
+  if (to.bends) coarsenBending(to, to.bending, from, from.bending, BENDING_SCALE.ofOthers);
   to.edgeBlocks.fill(0);
   to.nodeBlocks.fill(0);
   for (let j = 0; j < rows; j++) {

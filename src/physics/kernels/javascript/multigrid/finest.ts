@@ -1,6 +1,7 @@
 import type { Arena } from '../../../model/arena';
 import type { Model } from '../../../model/model';
 import type { GridMatrix } from '../../kernel';
+import { addBendingDiagonal, BENDING_SCALE, coarsenBending, subtractBending, WEIGHTS } from './bending';
 import { addFineEdge, addFineNode } from './coarsen';
 import { type Level, type LevelVectors, OMEGA, padding } from './level';
 import { addBlock, BLOCK, invertBlock, packBlock } from './symmetric-blocks';
@@ -18,6 +19,8 @@ export interface Finest extends LevelVectors {
   readonly springs: Float64Array;
   /** 6 n; G of each. */
   readonly nodeBlocks: Float64Array;
+  /** 3 n; the weights of bending, if the matrix has it. */
+  readonly bending: Float64Array;
   /** 6 n; ω (S D S)⁻¹ on the range of S. */
   readonly smoother: Float64Array;
   /** n; 0 where S is I, 2 where S is 0, 1 otherwise. */
@@ -39,6 +42,7 @@ export function createFinest(model: Model, matrix: GridMatrix, arena: Arena): Fi
     matrix,
     springs: arena.doubles(SPRINGS * SPRING * n),
     nodeBlocks: arena.doubles(BLOCK * n),
+    bending: arena.doubles(WEIGHTS * n),
     smoother: arena.doubles(BLOCK * n),
     restricted: arena.flags(n),
     filtered: arena.indices(n),
@@ -72,6 +76,14 @@ export function assembleFinest(finest: Finest, coarse: Level): void {
       for (let direction = 0; direction < SPRINGS; direction++) addSpring(finest, coarse, i, j, direction);
       if (restricted[node] < 2) addFineNode(coarse, i, j, nodeBlocks, BLOCK * node);
     }
+  }
+  const { bending } = matrix;
+  coarse.bends = bending !== null;
+  if (bending) {
+    for (let i = 0; i < rows * columns; i++)
+      for (let k = 0; k < WEIGHTS; k++) finest.bending[WEIGHTS * i + k] = bending.factor * bending.weights[4 * i + k];
+    addBendingDiagonal(matrix.net, finest.bending, smoother);
+    coarsenBending(coarse, coarse.bending, matrix.net, finest.bending, BENDING_SCALE.ofFirst);
   }
   invertDiagonal(finest);
 }
@@ -225,5 +237,6 @@ export function finestResidual(finest: Finest): void {
       r[k + 2] += fz;
     }
   }
+  if (matrix.bending) subtractBending(matrix.net, finest.bending, r, x);
   filterFinest(finest, r);
 }

@@ -1,5 +1,6 @@
 import type { Arena } from '../../../model/arena';
 import type { MultigridLevel } from '../../kernel';
+import { addBendingDiagonal, subtractBending, WEIGHTS } from './bending';
 import { BLOCK, invertBlock, multiplyBlocks } from './symmetric-blocks';
 
 /** Edges of a node: to its neighbours on the right, below, below right and below left. */
@@ -16,7 +17,7 @@ export function padding(columns: number): number {
 
 /** The vectors and the smoother of a level of N nodes. */
 export interface LevelVectors {
-  /** 6 N; ω D⁻¹, D the block diagonal of A. */
+  /** 6 N; ω D⁻¹, D the block diagonal of A; for bending see `addBendingDiagonal`. */
   readonly smoother: Float64Array;
   /** At least 4 N each: solution, residual, right side. */
   readonly x: Float64Array;
@@ -27,7 +28,7 @@ export interface LevelVectors {
 /**
  * A coarse level on a grid: a spring network of N nodes, row by row. Its edges have symmetric positive semidefinite 3×3 blocks
  * B, its nodes blocks G.
- *    A = Σ_edges (e_a − e_b)(e_a − e_b)ᵀ ⊗ B + Σ_nodes e_i e_iᵀ ⊗ G
+ *    A = Σ_edges (e_a − e_b)(e_a − e_b)ᵀ ⊗ B + Σ_nodes e_i e_iᵀ ⊗ G + bending
  */
 export interface Level extends LevelVectors {
   readonly rows: number;
@@ -36,6 +37,9 @@ export interface Level extends LevelVectors {
   readonly edgeBlocks: Float64Array;
   /** 6 N; G of each node. */
   readonly nodeBlocks: Float64Array;
+  /** 3 N; the weights of bending, if it `bends`. */
+  readonly bending: Float64Array;
+  bends: boolean;
 }
 
 export function createLevel(rows: number, columns: number, arena: Arena): Level {
@@ -46,6 +50,8 @@ export function createLevel(rows: number, columns: number, arena: Arena): Level 
     columns,
     edgeBlocks: arena.doubles(NODE * n),
     nodeBlocks: arena.doubles(BLOCK * n),
+    bending: arena.doubles(WEIGHTS * n),
+    bends: false,
     smoother: arena.doubles(BLOCK * n),
     x: vector(),
     r: vector(),
@@ -80,7 +86,8 @@ function reach(columns: number, edge: number): number {
 }
 
 /** Computes ω D⁻¹. */
-export function prepareSmoother({ rows, columns, edgeBlocks, nodeBlocks, smoother }: Level): void {
+export function prepareSmoother(level: Level): void {
+  const { rows, columns, edgeBlocks, nodeBlocks, smoother } = level;
   const n = rows * columns;
   smoother.set(nodeBlocks);
   for (let edge = 0; edge < EDGES; edge++) {
@@ -93,11 +100,13 @@ export function prepareSmoother({ rows, columns, edgeBlocks, nodeBlocks, smoothe
       }
     }
   }
+  if (level.bends) addBendingDiagonal(level, level.bending, smoother);
   for (let i = 0; i < n; i++) invertBlock(smoother, BLOCK * i, OMEGA);
 }
 
 /** r := b − A x. */
-export function residual({ rows, columns, edgeBlocks, nodeBlocks, x, r, b }: Level): void {
+export function residual(level: Level): void {
+  const { rows, columns, edgeBlocks, nodeBlocks, x, r, b } = level;
   const n = rows * columns;
   for (let i = 0; i < n; i++) {
     const o = BLOCK * i;
@@ -129,4 +138,5 @@ export function residual({ rows, columns, edgeBlocks, nodeBlocks, x, r, b }: Lev
       r[k + 2] += fz;
     }
   }
+  if (level.bends) subtractBending(level, level.bending, r, x);
 }

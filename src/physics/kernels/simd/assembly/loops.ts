@@ -1,6 +1,8 @@
 // All loops of the kernel. Addresses and sizes are bytes in the imported memory; vectors are stride 4. The triangles of a membrane
 // are those of `javascript/triangle-loops.ts` and `triangle-tangents.ts`.
 
+export { addNetBending } from './bending/net-bending';
+export { coarsenBending, readBending } from './multigrid/bending';
 export { coarsen } from './multigrid/coarsen';
 export { findDiagonals, invertDiagonals } from './multigrid/diagonals';
 export { aypxFields, axpyFields, dotFields, loadField, storeField } from './multigrid/fields';

@@ -1,4 +1,5 @@
 import { shifted, shiftedTwice } from './arithmetic';
+import { addBendingDiagonals } from './bending';
 import { BELOW, entry, FALLING, FAR, FAR_BELOW, offsetOf, RIGHT, RISING } from './blocks';
 import { G, Level, NODE_BLOCK, SMOOTHER, V } from './level';
 import { clearSums } from './sweeps';
@@ -18,6 +19,7 @@ export function findDiagonals(level: Level): void {
       }
     }
   }
+  if (level.bending) addBendingDiagonals(level);
 }
 
 /** Completes entry e of the diagonal blocks in one row, and starts it in the next two, like `multiplyRow`. */

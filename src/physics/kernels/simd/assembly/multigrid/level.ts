@@ -33,6 +33,10 @@ export class Level {
   coefficients: usize = 0;
   /** Partial sums of three rows, six numbers per node. */
   sums: usize = 0;
+  /** The weights of bending; 0: it does not bend. */
+  bending: usize = 0;
+  /** Partial sums of bending, three rows of three numbers per node. */
+  bendingSums: usize = 0;
 }
 
 /** The address of a row of a plane. */

@@ -1,4 +1,5 @@
 import { dot3 } from './arithmetic';
+import { addBendingRow, clearBendingSums } from './bending';
 import { at, G, Level, SMOOTHER, V } from './level';
 import { multiplyCoarseRow, multiplyNetRow } from './product';
 
@@ -80,13 +81,16 @@ function correctRow(level: Level, row: i32): void {
 /** Call before the first row of a product. */
 export function clearSums(level: Level): void {
   memory.fill(level.sums, 0, 18 * level.row);
+  if (level.bending) clearBendingSums(level);
 }
 
 /** Computes (A x)_row. @returns its address; its planes are `level.row` bytes apart */
 function multiplyRow(level: Level, row: i32): usize {
   if (level.isNet) multiplyNetRow(level, row);
   else multiplyCoarseRow(level, row);
-  return level.sums + ((row % 3) as usize) * 6 * level.row;
+  const sums = level.sums + ((row % 3) as usize) * 6 * level.row;
+  if (level.bending) addBendingRow(level, row, sums);
+  return sums;
 }
 
 @inline

@@ -1,0 +1,20 @@
+import type { Floats } from '../model/arena';
+import type { Grid } from '../model/model';
+
+/**
+ * The bending of a rectangular net by differences of the positions, with c columns:
+ *
+ *   E = ½ D Σ_i X_i |x_i − 2x_{i+1} + x_{i+2}|² + Y_i |x_i − 2x_{i+c} + x_{i+2c}|² + Z_i |x_i − x_{i+1} − x_{i+c} + x_{i+c+1}|²
+ *
+ * Weights are 0 where a difference would lead out of the net or across a cut.
+ */
+export interface NetBending extends Grid {
+  /** 4n; X, Y, Z and 0 of each particle, 1/m²; in the memory of the kernel. */
+  readonly weights: Floats;
+  /** 8 a column; for the kernel, in its memory. */
+  readonly scratch: Floats;
+  /** D, or what the derivative is to be multiplied by. */
+  factor: number;
+  /** True if this is the whole derivative; otherwise it is close to it. */
+  isExact: boolean;
+}
