@@ -1,6 +1,12 @@
+import type { ForceDefinition } from '../../../src/physics';
+import { bending as bendingForce, spring } from '../../../src/physics/forces';
+import { kernels } from '../../../src/physics/registry';
 import { bendStrip, type StripCase } from '../../fixtures/cantilever';
 import { droopOfElastica } from '../../fixtures/elastica';
-import type { Suite } from '../report';
+import { advance, explicitCloth, swingingCloth } from '../cloth';
+import { mean } from '../moments';
+import type { Report, Suite } from '../report';
+import { interleave } from '../timing';
 
 /** Strips of 20 cells along; on the bias 20 cells have 28 half diagonals. */
 const STRIPS: [string, Omit<StripCase, 'load'>][] = [
@@ -20,10 +26,22 @@ const STRIPS: [string, Omit<StripCase, 'load'>][] = [
 ];
 const LOADS = [1, 10, 100, 1000];
 
-/** The droop of strips under their weight, by net and direction. */
+/** Flexural rigidity of cloths, N·m, and their density, kg/m². */
+const FABRICS = [
+  { fabric: 'silk', density: 0.06, D: 2e-6 },
+  { fabric: 'cotton', density: 0.15, D: 1e-5 },
+  { fabric: 'wool', density: 0.25, D: 4e-5 },
+  { fabric: 'denim', density: 0.42, D: 3e-4 },
+  { fabric: 'heavy denim', density: 0.45, D: 5e-4 },
+];
+/** Steps of the cloth, and evaluations of the forces that are timed together. */
+const STEPS = 12;
+const REPEATS = 10;
+
+/** The droop of strips under their weight, by net and direction; the time of bending, and the iterations that it costs. */
 export const bending: Suite = {
   id: 'bending',
-  about: 'the droop of strips under their weight, against the elastica',
+  about: 'the droop of strips under their weight, against the elastica; the cost of bending',
   run(report) {
     const rows = STRIPS.map(([strip, one]) => {
       const cells = LOADS.map((load) => {
@@ -34,5 +52,51 @@ export const bending: Suite = {
       return { strip, ...Object.fromEntries(cells) };
     });
     report.tables.push({ title: 'Deviation of H/W of a strip from the elastica', rows });
+    addCost(report);
+    addIterations(report);
   },
 };
+
+/** The forces of bending on a net of 128² particles, against those of its springs. */
+function addCost(report: Report): void {
+  const rows = kernels.map(({ id: kernel }) => {
+    const { world, state } = explicitCloth(128, 'symplectic-euler', { kernel }, { bending: 1e-5 });
+    const f = world.arena.floats(state.positions.length);
+    const of = (definition: ForceDefinition) => world.forces[world.forceDefinitions.indexOf(definition)];
+    const repeat = (definition: ForceDefinition) => () => {
+      for (let i = 0; i < REPEATS; i++) of(definition).addForce?.(f, state);
+    };
+    const ms = interleave(30, { springs: repeat(spring), bends: repeat(bendingForce) });
+    return { kernel, 'bending / springs': ms.bends / ms.springs };
+  });
+  report.tables.push({ title: 'Time of bending over that of the springs, 128×128', rows });
+  const value = Math.max(...rows.map((row) => row['bending / springs']));
+  report.bars.push({ name: 'time of bending over that of the springs, 128²', value, direction: 'at most', bar: 0.6 });
+}
+
+/** Iterations of multigrid with bending over those without. */
+function addIterations(report: Report): void {
+  const rows = FABRICS.map(({ fabric, density, D }) => {
+    const ratios = [65, 129].map((n) => [`${n}²`, pleated(n, density, D) / pleated(n, density, 0)]);
+    return { fabric, 'kg/m²': density, N·m: D.toExponential(), ...Object.fromEntries(ratios) };
+  });
+  report.tables.push({ title: 'Iterations of multigrid with bending over those without', rows });
+  const value = Math.max(...rows.flatMap((row) => [row['65²'], row['129²']]));
+  report.bars.push({ name: 'iterations with bending over those without', value, direction: 'at most', bar: 1.5 });
+}
+
+/** Average iterations of a step of the default cloth, which hangs in pleats. */
+function pleated(n: number, density: number, bending: number): number {
+  const simulation = swingingCloth(
+    n,
+    { preconditioner: 'multigrid' },
+    { cgTolerance: 1e-3, mass: density / n ** 2, bend: 0, bending },
+  );
+  simulation.apply({ type: 'reset' });
+  return mean(
+    Array.from({ length: STEPS }, () => {
+      advance(simulation, 1);
+      return simulation.report.iterations;
+    }),
+  );
+}
