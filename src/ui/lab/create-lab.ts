@@ -127,11 +127,13 @@ export function createLab(host: Host, view: View, target?: EventTarget): LabInte
       const { replay } = engine.frame.status;
       const isShowPaused = paused && replay && replay.position > 0 && replay.position < 1;
       paused = false;
+      engine.endSteps();
       if (isShowPaused) void engine.controlShow({ type: 'play' });
       else if (isStopped(engine.frame)) ignoreShownError(continueRun(lab, 'Play'));
     },
     pause() {
       paused = true;
+      engine.endSteps();
       if (engine.frame.status.replay?.playing) void engine.controlShow({ type: 'pause' });
     },
     async step(count = 1) {

@@ -4,7 +4,9 @@ import type { Frame } from '../../runtime/frame/frame';
 import type { Catalog } from '../../runtime/host/catalog-types';
 import type { Host } from '../../runtime/host/host';
 import type { MessageList } from './message-list';
+
 import { setCommand } from './scene-defaults';
+import { type StepRun, stepInSlices } from './sliced-steps';
 
 /** The engine as all parts of the page see it. */
 export interface Engine {
@@ -42,7 +44,10 @@ export interface EngineClient extends Engine {
   readonly stopped: boolean;
   /** True while commands are on their way to the engine. */
   readonly busy: boolean;
+  /** Runs steps in slices: other commands get through. Rejects if they end before `count`, but not at a blow-up. */
   step(count: number): Promise<void>;
+  /** Ends the steps that are under way. */
+  endSteps(): void;
   /** Lets `elapsed` seconds of wall time pass. */
   advance(elapsed: number): void;
   /** Tells the client that the newest frame is drawn. */
@@ -58,6 +63,9 @@ export interface EngineClient extends Engine {
 
 /** Commands that move the particles at once. */
 const JUMPS: readonly Command['type'][] = ['reset', 'undo', 'redo'];
+
+/** Commands that end steps that are under way: those would be steps of another run. */
+const ENDS_STEPS: readonly Command['type'][] = [...JUMPS, 'scene', 'rewind', 'place'];
 
 const STOPPED = 'the engine has stopped';
 
@@ -80,10 +88,16 @@ export function createEngineClient(
   const watched = new Map<object, number>();
   const watchAll = () => host.watch([...new Set(watched.values())]);
 
+  let steps: StepRun = { cancelled: false };
+  function endSteps(): void {
+    steps.cancelled = true;
+  }
+
   const drawn = () => new Promise<void>((resolve) => (document.hidden ? resolve() : waiting.push(resolve)));
 
   async function submit(command: Command, act?: number): Promise<void> {
     if (stopped) messages.rethrow(new Error(STOPPED));
+    if (ENDS_STEPS.includes(command.type)) endSteps();
     pending++;
     await host
       .send(command, act)
@@ -116,15 +130,17 @@ export function createEngineClient(
     async step(count) {
       try {
         if (stopped) throw new Error(STOPPED);
-        if (!Number.isInteger(count) || count < 0) {
+        if (!Number.isSafeInteger(count) || count < 0) {
           throw new RangeError(`the number of steps must be an integer of at least 0, got ${String(count)}`);
         }
-        await host.step(count);
+        if (steps.cancelled) steps = { cancelled: false };
+        await stepInSlices(host, count, steps, messages);
       } catch (error) {
         messages.rethrow(error);
       }
       await drawn();
     },
+    endSteps,
     advance(elapsed) {
       if (!stopped) host.advance(elapsed);
     },
