@@ -60,7 +60,7 @@ describe('multigrid as a preconditioner', () => {
   });
 
   test('is so on nets of five levels, the second of which a cycle corrects twice', { tags: ['sampled'] }, () => {
-    for (let seed = 1; seed <= (LONG ? 12 : 1); seed++) {
+    for (const seed of LONG ? [2, 3, 4, 5, 6] : [1]) {
       const [rows, columns] = seed % 2 ? [10, 41] : [42, 10];
       const [missing, pinned] = [[0, 0.3, 0.6][seed % 3], seed % 4 ? 0.05 : 0.3];
       const material = { stiffness: 1000 ** (seed % 3), bending: [1, 0, 1e-3, 1e3][seed % 4] };
@@ -141,8 +141,11 @@ describe('on a swinging cloth at 1,000 N/m and 1/60 s', () => {
     { n: 129, steps: 15, most: 14 },
     { n: 257, steps: 4, most: 14 },
   ];
-  for (const { n, steps, most } of sizes) {
-    test(`multigrid needs at most ${most} iterations on average at ${n} × ${n}`, ({ annotate }) => {
+  // The largest in the long run.
+  for (const { n, steps, most } of LONG ? sizes.slice(3) : sizes.slice(0, 3)) {
+    test(`multigrid needs at most ${most} iterations on average at ${n} × ${n}`, { tags: ['sampled'] }, ({
+      annotate,
+    }) => {
       const iterations = swing(n, 'multigrid', { steps });
       annotate(`${n} × ${n}: ${iterations.toFixed(1)} iterations`);
       expect(iterations).toBeLessThanOrEqual(most);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import '../../../../src/physics';
 import { SPRING_KINDS } from '../../../../src/physics/model/model';
@@ -52,12 +53,12 @@ for (const definition of scenes) {
       expect(definition.id).toMatch(/^[a-z]+(-[a-z]+)*$/);
     });
 
-    test('is the same each time', () => expect(definition.create(params)).toStrictEqual(data));
+    test('is the same each time', () => expect(isDeepStrictEqual({ ...definition.create(params) }, data)).toBe(true));
 
     test('is a valid file that reads back to the same bits', () => {
       const text = JSON.stringify(writeSceneFile(data, definition.integrator, params));
       const read = parseSceneFile(JSON.parse(text));
-      expect(read.data).toStrictEqual(data);
+      expect(isDeepStrictEqual({ ...read.data }, data)).toBe(true);
       expect({ ...params, ...read.params }).toStrictEqual(params);
     });
 
@@ -66,16 +67,12 @@ for (const definition of scenes) {
     });
 
     test('starts with springs of positive length, none stretched to twice its rest length', () => {
-      for (let j = 0; j < data.kinds.length; j++) {
-        expect(data.restLengths[j]).toBeGreaterThan(0);
-        const ratio = lengthOf(data, j) / data.restLengths[j];
-        expect(ratio).toBeGreaterThan(0.5);
-        expect(ratio).toBeLessThan(2);
-      }
+      const wrong = Array.from(data.restLengths, (length, j) => ({ j, length, ratio: lengthOf(data, j) / length }));
+      expect(wrong.filter(({ length, ratio }) => !(length > 0 && ratio > 0.5 && ratio < 2))).toEqual([]);
     });
 
     test('is above the floor', () => {
-      for (let i = 1; i < data.positions.length; i += 3) expect(data.positions[i]).toBeGreaterThan(0);
+      expect(data.positions.filter((height, i) => i % 3 === 1 && !(height > 0))).toHaveLength(0);
     });
 
     test('has the material that its parameters give', () => {
