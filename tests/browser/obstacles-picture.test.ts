@@ -26,7 +26,9 @@ const BODIES = {
 describeBrowser('obstacles, trails and colors in the view', () => {
   let page: LabPage;
   beforeAll(async () => {
-    page = await openLab({ viewport: { width: WIDTH, height: HEIGHT }, picture: true, keep: true });
+    // At full resolution, but without shadows.
+    const viewport = { width: WIDTH, height: HEIGHT };
+    page = await openLab({ viewport, picture: true, query: '?shadows=0', reducedMotion: 'reduce', keep: true });
     await page.hooke('pause');
     await openFolders(page, 'View');
   });
@@ -57,12 +59,13 @@ describeBrowser('obstacles, trails and colors in the view', () => {
       context.drawImage(bitmap, 0, 0);
       const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
       let text = '';
-      for (let k = 0; k < data.length; k += 4) text += String.fromCharCode(data[k], data[k + 1], data[k + 2]);
-      return text;
+      for (const byte of data) text += String.fromCharCode(byte);
+      return btoa(text);
     }, picture);
+    const bytes = Buffer.from(pixels, 'base64');
     return (x, y) => {
-      const k = 3 * (Math.round(y) * WIDTH + Math.round(x));
-      return [pixels.charCodeAt(k), pixels.charCodeAt(k + 1), pixels.charCodeAt(k + 2)];
+      const k = 4 * (Math.round(y) * WIDTH + Math.round(x));
+      return [bytes[k], bytes[k + 1], bytes[k + 2]];
     };
   }
 
@@ -79,6 +82,13 @@ describeBrowser('obstacles, trails and colors in the view', () => {
     }
   }
 
+  /** Loads the two pins, and waits until the camera shows them. */
+  async function loadBodies(): Promise<void> {
+    await page.hooke('load', BODIES);
+    await page.hooke('step', 1);
+    await drawn(page);
+  }
+
   /** The screen position of the middle between the two particles. */
   async function middle(): Promise<[number, number]> {
     const [a, b] = [(await page.particle(0)).screen, (await page.particle(1)).screen];
@@ -86,9 +96,8 @@ describeBrowser('obstacles, trails and colors in the view', () => {
   }
 
   test('a sphere is drawn at its position, and no longer once it is removed', async () => {
-    await page.hooke('load', BODIES);
     await show('handles', false);
-    await page.hooke('step', 1);
+    await loadBodies();
     const [x, y] = await middle();
     const before = (await look())(x, y);
     await page.hooke('send', { type: 'spheres', spheres: [{ center: [0, 1, 0], radius: 0.2, ...SURFACE }] });
@@ -98,8 +107,7 @@ describeBrowser('obstacles, trails and colors in the view', () => {
   });
 
   test('an obstacle that is added outside the picture is brought into it; one inside leaves the camera as it is', async () => {
-    await page.hooke('load', BODIES);
-    await page.hooke('step', 1);
+    await loadBodies();
     const width = async () => (await page.particle(1)).screen[0] - (await page.particle(0)).screen[0];
     const before = await width();
     const inside = { center: [0, 1, 0], radius: 0.1, ...SURFACE };
@@ -112,8 +120,7 @@ describeBrowser('obstacles, trails and colors in the view', () => {
   });
 
   test('a wall behind the scene changes the image a little', async () => {
-    await page.hooke('load', BODIES);
-    await page.hooke('step', 1);
+    await loadBodies();
     const [x, y] = await middle();
     const before = (await look())(x, y + 3);
     await page.hooke('send', { type: 'planes', planes: [{ point: [0, 1, -0.5], normal: [0, 0, 1], ...SURFACE }] });
@@ -122,9 +129,8 @@ describeBrowser('obstacles, trails and colors in the view', () => {
   });
 
   test('a sphere’s handle is drawn at its center only while handles are shown', async () => {
-    await page.hooke('load', BODIES);
     await show('handles', false);
-    await page.hooke('step', 1);
+    await loadBodies();
     const [x, y] = await middle();
     const bare = (await look())(x, y + 3);
     await page.hooke('send', { type: 'spheres', spheres: [{ center: [0, 1, 0], radius: 0.3, ...SURFACE }] });
@@ -155,6 +161,7 @@ describeBrowser('obstacles, trails and colors in the view', () => {
       integrator: 'velocity-verlet',
     });
     await page.hooke('step', 1);
+    await drawn(page);
     const [left, right] = [(await page.particle(0)).screen, (await page.particle(1)).screen];
     const perMeter = (right[0] - left[0]) / 2;
     await show('trails', true);
@@ -181,6 +188,7 @@ describeBrowser('obstacles, trails and colors in the view', () => {
   test('a cloth colored by speed has the palette’s colors, and its own ones again afterwards', async () => {
     await page.hooke('set', 'scene', 'cloth');
     await page.hooke('step', 200);
+    await drawn(page);
     const colorBy = (id: string) =>
       option('colour by').evaluate((choice, value) => {
         (choice as HTMLSelectElement).value = value;
