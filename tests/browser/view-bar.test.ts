@@ -66,7 +66,7 @@ describeBrowser('the buttons of the view', () => {
     await expect.poll(async () => isBlue(await middle())).toBe(true);
     await page.hooke('set', 'scene', 'flag');
     await bar('Denim').click();
-    await page.getByRole('menuitem', { name: 'Scene’s own', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Its own', exact: true }).click();
     await bar('Sailcloth').waitFor();
   });
 

@@ -44,7 +44,7 @@ export function startRun(
     definition,
     loadNumber: 0,
     loadCount: 0,
-    source: { data, at, params },
+    source: loaded,
     stepCount: 0,
     timeOrigin: timeOriginOf(data.time, params.dt),
     blowUp: null,

@@ -53,6 +53,7 @@ export function createDescription(clock: () => number) {
     requestedPreconditioner: simulation.requested.preconditioner,
     preconditionerFallbackReason: preconditionerReasonOf(simulation),
     params: simulation.params,
+    material: simulation.material,
     time: simulation.time,
     stepCount: simulation.stepCount,
     particleCount: simulation.particleCount,

@@ -37,6 +37,7 @@ export function firstFrame(): DrawableFrame {
     status: {
       scene: cloth.id,
       params,
+      material: null,
       environment: { planes: [], spheres: [], forces: [], motion: [] },
       strain: 0,
       stepCount: 0,

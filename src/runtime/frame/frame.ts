@@ -50,7 +50,7 @@ export interface Frame extends DrawnPositions {
 
 /** The parts of a frame that the view draws. */
 export type DrawableFrame = Omit<Frame, 'status'> & {
-  status: Pick<Status, 'scene' | 'params' | 'environment' | 'strain' | 'stepCount' | 'replay'>;
+  status: Pick<Status, 'scene' | 'material' | 'params' | 'environment' | 'strain' | 'stepCount' | 'replay'>;
 };
 
 /** A companion at the frame's step. */
@@ -119,6 +119,8 @@ export interface Status {
   /** Why a better one does not support the scene; null: it is the best, or was requested. */
   preconditionerFallbackReason: string | null;
   params: Record<string, number>;
+  /** What the surface is made of; null: of no material. */
+  material: Simulation['material'];
   time: number;
   stepCount: number;
   particleCount: number;

@@ -1,4 +1,4 @@
-import type { Fields, ParamSpec } from '../../physics';
+import type { Fields, MaterialCard, ParamSpec } from '../../physics';
 
 /** What the engine offers, as plain data. The page builds its panel from it and loads no engine code for that. */
 export interface Catalog {
@@ -16,6 +16,8 @@ export interface Catalog {
   preconditioners: { id: string; label: string; summary: string }[];
   /** The best last. */
   kernels: { id: string; label: string; summary: string }[];
+  /** In the order in which they are listed. */
+  materials: readonly MaterialCard[];
   /** In the order in which they are listed. */
   scenes: { id: string; label: string; group: string; summary: string; grid: boolean; defaults: SceneDefaults }[];
   /** What particles can be coloured by. */
@@ -42,4 +44,6 @@ export interface ItemSchemas {
 export interface SceneDefaults {
   integrator: string;
   params: Record<string, number>;
+  /** Id; absent: of none. */
+  material?: string;
 }

@@ -10,6 +10,7 @@ import {
   paramsOf,
   SCENES,
 } from '../../physics';
+import { CARDS } from '../../physics/scenes/materials/cards';
 import type { Catalog } from './catalog-types';
 
 /** What the registries hold, as plain data. */
@@ -29,6 +30,7 @@ export function catalog(): Catalog {
     ),
     preconditioners: PRECONDITIONERS.map(describe),
     kernels: KERNELS.map(describe),
+    materials: CARDS,
     scenes: SCENES.map((scene) => {
       const { id, label, group, summary, grid, integrator } = scene;
       return { id, label, group, summary, grid, defaults: { integrator, params: paramsOf(scene) } };

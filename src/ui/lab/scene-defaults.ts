@@ -2,9 +2,10 @@ import type { Command, Precision, SceneFile } from '../../physics';
 import type { Status } from '../../runtime/frame/frame';
 import type { Catalog, SceneDefaults } from '../../runtime/host/catalog-types';
 
-/** The command that `set` sends. @param key of PARAMS, or 'scene', 'integrator', 'precision' or 'preconditioner' */
+/** The command that `set` sends. @param key of PARAMS, or 'scene', 'material', 'integrator', 'precision' or 'preconditioner' */
 export function setCommand(key: string, value: number | string): Command {
   if (key === 'scene') return { type: 'scene', scene: value as string };
+  if (key === 'material') return { type: 'material', id: value as string };
   if (key === 'integrator') return { type: 'integrator', id: value as string };
   if (key === 'precision') return { type: 'precision', id: value as Precision };
   if (key === 'preconditioner') return { type: 'preconditioner', id: value as string };
@@ -13,13 +14,15 @@ export function setCommand(key: string, value: number | string): Command {
 
 /** Commands that restore every parameter, the integrator and the preconditioner to what the scene starts with. */
 export function restoreCommands(status: Status, { integrator, params }: SceneDefaults): Command[] {
-  const differs = (key: string) => params[key] !== status.params[key];
+  const made = status.material?.numbers;
+  const differs = (key: string) => params[key] !== status.params[key] || made?.[key] !== undefined;
   // A new resolution changes the particles' mass: restore the resolution first, then the mass.
   const sizes = ['rows', 'columns'].filter(differs);
   const others = Object.keys(params).filter(
     (key) => !sizes.includes(key) && (differs(key) || (sizes[0] && key === 'mass')),
   );
   const commands = [...sizes, ...others].map((key) => setCommand(key, params[key]));
+  if (made) commands.unshift({ type: 'material', id: null });
   if (status.integrator !== integrator) commands.push(setCommand('integrator', integrator));
   if (status.requestedPreconditioner !== 'auto') commands.push(setCommand('preconditioner', 'auto'));
   return commands;

@@ -12,6 +12,7 @@ const STATE_KEYS = [
   'kernel',
   'preconditioner',
   'params',
+  'material',
   'time',
   'stepCount',
   'particleCount',
@@ -36,7 +37,7 @@ export interface Hooke {
   pause(): Promise<void>;
   reset(): Promise<void>;
   send(command: Command): Promise<void>;
-  /** Any parameter, 'integrator', 'preconditioner', 'scene' or 'precision'. */
+  /** Any parameter, 'material', 'integrator', 'preconditioner', 'scene' or 'precision'. */
   set(key: string, value: number | string): Promise<void>;
   load(sceneFile: unknown): Promise<void>;
   save(): Promise<unknown>;

@@ -87,6 +87,8 @@ function withoutSlits({ status, structure: { particleCount, origins } }: Frame):
 async function reload(lab: LabInternals, file: SceneFile, { status }: Frame): Promise<void> {
   const { engine } = lab;
   await engine.submit({ type: 'scene', scene: file });
+  const { material } = status;
+  if (material && lab.frame.status.material?.id !== material.id) await engine.set('material', material.id);
   const { params, integrator, precision } = lab.frame.status;
   for (const [key, value] of Object.entries(status.params)) {
     if (params[key] !== value) await engine.set(key, value);

@@ -1,6 +1,9 @@
 import type { GUI } from 'lil-gui';
-import { setWind } from '../actions/lazy-actions';
+import type { Status } from '../../runtime/frame/frame';
+import type { Catalog } from '../../runtime/host/catalog-types';
+import { chooseMaterial, setWind } from '../actions/lazy-actions';
 import { element, setAttribute, setText } from '../controls/element';
+import { formatNumber } from '../controls/number-format';
 import type { Lab } from '../lab/lab';
 import { bringToLimit, nearLimit } from '../lab/limit-follower';
 import { ignoreShownError } from '../lab/message-list';
@@ -16,7 +19,7 @@ export function addBasics(gui: GUI, lab: Lab): PanelPart {
   const parts: PanelPart[] = [];
   const sections: (() => PanelPart[])[] = [
     () => [addMethod(gui, lab), addBasicParams(gui, lab, 'Integrator'), addLimit(gui, lab)],
-    () => [addBasicParams(gui, lab, 'Material')],
+    () => [addMaterial(gui, lab), addBasicParams(gui, lab, 'Material')],
     () => [addBasicParams(gui, lab, 'Forces'), addWind(gui, lab)],
     () => [addPins(gui, lab), addBasicParams(gui, lab, 'Cloth')],
   ];
@@ -78,6 +81,43 @@ function addLimit(gui: GUI, lab: Lab): PanelPart {
     if (toLimit.disabled !== off) toLimit.disabled = off;
     setAttribute(follow, 'aria-pressed', String(followsLimit));
   };
+}
+
+/** What stands in the list beside the materials. */
+const OWN = 'own';
+const CUSTOM = 'custom';
+
+/** The choice of what the cloth is made of, with the numbers of its card. */
+function addMaterial(gui: GUI, lab: Lab): PanelPart {
+  const { materials } = lab.catalog;
+  const choice = addChoice(
+    gui,
+    { 'scene’s own': OWN, ...Object.fromEntries(materials.map(({ id, label }) => [label, id])), custom: CUSTOM },
+    {
+      label: 'material',
+      help: 'What the cloth is made of: mass by area, stiffness, bending, damping and air drag from published measurements, the same for every net.',
+      read: ({ material }) => (material ? (material.isEdited ? CUSTOM : material.id) : OWN),
+      write: (id) => (id === CUSTOM ? undefined : chooseMaterial(lab, id === OWN ? null : id)),
+    },
+  );
+  const explain = addNote(gui);
+  let shown = true;
+  return ({ status, structure }) => {
+    if (structure.membrane !== shown) choice.show(structure.membrane);
+    shown = structure.membrane;
+    choice.offer(CUSTOM, status.material?.isEdited ?? false);
+    choice.update(status);
+    explain(shown ? textOf(status, lab.catalog) : '');
+  };
+}
+
+function textOf({ material }: Status, { materials }: Catalog): string {
+  const card = materials.find(({ id }) => id === material?.id);
+  if (!card) return '';
+  if (material?.isEdited) return `${card.label}, with other numbers than its card.`;
+  const stretch = [card.stretch].flat().map((k) => formatNumber(k));
+  const bending = (card.bending * 1e6).toPrecision(2);
+  return `${card.summary} ${formatNumber(card.density)} kg/m²; stiffness ${stretch.join(' and ')} N/m; bending ${Number(bending)} µN·m.`;
 }
 
 /** The speed of the wind; the panel’s list of added forces has its direction and its gusts. */

@@ -92,7 +92,7 @@ function encodeFile({ catalog, defaultOf }: Lab, file: SceneFile, present: Statu
   jsonOfFile.set(file, json);
   if (json.length > LONGEST_FILE) return '';
   const params = Object.fromEntries(Object.keys(catalog.params).map((key) => [key, defaultOf(key)]));
-  const scene = { ...catalog.scenes[0], defaults: { integrator: '', params } };
+  const scene = { ...catalog.scenes[0], defaults: { integrator: '', params, material: file.material } };
   const status = { ...present, scene: scene.id, builtIn: true, scenePins: [...(file.particles.pinned ?? [])] };
   const [, ...rest] = encode(status, { ...catalog, scenes: [scene] }).split('&');
   return [`file=${escaped(json)}`, ...rest].join('&');

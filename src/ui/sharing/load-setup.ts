@@ -25,7 +25,7 @@ export async function loadSetup(lab: LabInternals, hash: string, options: LinkOp
   const { text, damage } = await expandIfNeeded(hash);
   const { setup, bad } = decode(text, lab.catalog);
   bad.push(...damage);
-  const { params, pins, integrator, precision, preconditioner = 'auto', extras } = setup;
+  const { params, pins, material, integrator, precision, preconditioner = 'auto', extras } = setup;
   let scene: string | SceneFile = setup.scene;
   try {
     scene = (extras && fileOf(extras)) ?? scene;
@@ -36,6 +36,7 @@ export async function loadSetup(lab: LabInternals, hash: string, options: LinkOp
     type: 'scene',
     scene,
     params,
+    ...(material && { material }),
     ...(integrator && { integrator }),
     ...(precision && { precision }),
     preconditioner,
@@ -46,6 +47,7 @@ export async function loadSetup(lab: LabInternals, hash: string, options: LinkOp
   } catch {
     // Each value is valid, but not all of them together: apply them one by one.
     await apply({ type: 'scene', scene });
+    if (material) await set('material', material);
     if (integrator) await set('integrator', integrator);
     if (precision) await set('precision', precision);
     for (const [key, value] of Object.entries(params)) await set(key, value);

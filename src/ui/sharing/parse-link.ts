@@ -8,6 +8,8 @@ export interface Setup {
   /** Id of a built-in scene. */
   scene: string;
   integrator?: string;
+  /** Id of a material. */
+  material?: string;
   precision?: Precision;
   /** Absent: 'auto'. The engine checks that it exists and supports the scene. */
   preconditioner?: string;
@@ -38,6 +40,7 @@ export function decode(hash: string, catalog: Catalog): { setup: Setup; bad: str
     else if (seen.has(key)) bad.push(`${key} is given twice, the second time as ${show(text)}`);
     else if (key === 'scene') setup.scene = oneOf(key, text, idsOf(catalog.scenes)) ?? setup.scene;
     else if (key === 'integrator') setup.integrator = oneOf(key, text, idsOf(catalog.integrators));
+    else if (key === 'material') setup.material = oneOf(key, text, idsOf([...catalog.materials]));
     else if (key === 'precision') setup.precision = oneOf(key, text, ['single', 'double']) as Precision | undefined;
     else if (key === 'preconditioner') setup.preconditioner = text;
     else if (key === 'pins') setup.pins = particles(text, bad);

@@ -7,7 +7,8 @@ export const READABLE = 500;
 type SetupStatus = Pick<
   Status,
   'scene' | 'builtIn' | 'integrator' | 'precision' | 'requestedPreconditioner' | 'params' | 'pinned' | 'scenePins'
->;
+> &
+  Partial<Pick<Status, 'material'>>;
 
 /**
  * The setup as the hash of an address, without the #: `scene=cloth&integrator=rk4&pins=0,31&dt=0.0008`. The
@@ -21,11 +22,16 @@ export function encode(status: SetupStatus, catalog: Catalog): string {
   if (status.requestedPreconditioner !== 'auto')
     parts.push(`preconditioner=${encodeURIComponent(status.requestedPreconditioner)}`);
   if (String(status.pinned) !== String(status.scenePins)) parts.push(`pins=${status.pinned}`);
-  const differs = (key: string) => !Object.is(status.params[key], defaults.params[key]);
+  const { material } = status;
+  // The numbers of its card follow from it.
+  const isMade = !!material && material.id !== defaults.material;
+  if (isMade) parts.push(`material=${material.id}`);
+  const before = isMade ? { ...defaults.params, ...material.numbers } : defaults.params;
+  const differs = (key: string) => !Object.is(status.params[key], before[key]);
   // A new resolution changes the mass unless the link gives it too.
   const resized = differs('rows') || differs('columns');
   for (const key of Object.keys(catalog.params)) {
-    if (differs(key) || (resized && key === 'mass'))
+    if (differs(key) || (resized && !isMade && key === 'mass'))
       parts.push(`${encodeURIComponent(key)}=${number(status.params[key])}`);
   }
   return parts.join('&');

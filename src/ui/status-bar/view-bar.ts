@@ -1,4 +1,4 @@
-/** The buttons beside the legend: cloth, wireframe or strain, and the material of the cloth. */
+/** The buttons beside the legend: cloth, wireframe or strain, and the look of the cloth. */
 import type { Frame } from '../../runtime/frame/frame';
 import { element, elementById, setAttribute, setText } from '../controls/element';
 import { addMenu } from '../controls/menu';
@@ -12,15 +12,19 @@ export function createViewBar(lab: Lab): { update(frame: Frame): void } {
   const buttons = VIEW_MODES.map((mode) =>
     element('button', { type: 'button', title: mode.help, click: () => setViewMode(lab, mode) }, mode.label),
   );
-  const material = element('button', { type: 'button', class: 'material', title: 'What the cloth is made of' });
+  const material = element('button', {
+    type: 'button',
+    class: 'material',
+    title: 'Look of the cloth; the panel has its material',
+  });
   const group = element('div', { class: 'tools', role: 'group', 'aria-label': 'Shown' }, ...buttons, material);
   elementById('legend').before(group);
   const wear = (look: string | null) => () => {
     page.look = look;
     setViewMode(lab, VIEW_MODES[0]);
   };
-  addMenu(material, 'Material', [
-    { label: 'Scene’s own', help: 'The material that each scene begins with', act: wear(null) },
+  addMenu(material, 'Look', [
+    { label: 'Its own', help: 'The look of its material, or the one that the scene begins with', act: wear(null) },
     ...view.looks.map(({ id, label, summary }) => ({ label, help: summary, act: wear(id) })),
   ]);
 

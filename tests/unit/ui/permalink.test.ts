@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { MATERIALS } from '../../../src/physics';
 import { CORE_PARAMS } from '../../../src/physics/model/params';
 import { decode } from '../../../src/ui/sharing/parse-link';
 import { encode } from '../../../src/ui/sharing/permalink';
@@ -65,6 +66,23 @@ describe('a link', () => {
     const start = run('cloth');
     const hash = encode({ ...start, params: { ...start.params, rows: 16 } }, catalog);
     expect(decode(hash, catalog).setup.params).toEqual({ rows: 16, mass: start.params.mass });
+  });
+
+  test('names a material, and of its numbers only those that were edited', () => {
+    const start = run('cloth');
+    const numbers = { mass: 1e-4, stiffness: 2600, drag: 0 };
+    const there = {
+      ...start,
+      params: { ...start.params, ...numbers },
+      material: { id: 'silk', numbers, isEdited: false },
+    };
+    expect(encode(there, catalog)).toBe('scene=cloth&integrator=symplectic-euler&material=silk');
+    expect(decode(encode(there, catalog), catalog).setup.material).toBe('silk');
+    const edited = { ...there, params: { ...there.params, stiffness: 3000, rows: 40 } };
+    expect(decode(encode(edited, catalog), catalog).setup.params).toEqual({ stiffness: 3000, rows: 40 });
+    expect(decode('scene=cloth&material=tweed', catalog).bad).toEqual([
+      `material must be one of ${MATERIALS.map(({ id }) => id).join(', ')}, got "tweed"`,
+    ]);
   });
 
   test('of a loaded file is empty', () => {

@@ -77,7 +77,9 @@ export function remakeOf({ id, numbers: before }: SceneMaterial, resized: MadeOf
 export interface PresentMaterial {
   /** Id of one of MATERIALS. */
   readonly id: string;
-  /** True if a number that it has set has been changed since. */
+  /** The parameters that its card gives in this scene, by key. */
+  readonly numbers: Partial<Params>;
+  /** True if one of them has been changed since. */
   readonly isEdited: boolean;
 }
 
@@ -85,5 +87,5 @@ export interface PresentMaterial {
 export function presentMaterial({ material }: SceneData, params: Params): PresentMaterial | null {
   if (!material) return null;
   const { id, numbers } = material;
-  return { id, isEdited: Object.keys(numbers).some((key) => params[key] !== numbers[key]) };
+  return { id, numbers, isEdited: Object.keys(numbers).some((key) => params[key] !== numbers[key]) };
 }

@@ -15,3 +15,6 @@ export const SCENE_LOOKS: Readonly<Record<string, string>> = {
   'membrane-strip': 'rubber',
   'jelly-cube': 'jelly',
 };
+
+/** The look of each material, by its id. Others have the look of the same id. */
+export const MATERIAL_LOOKS: Readonly<Record<string, string>> = { wool: 'plaid', nylon: 'sailcloth' };

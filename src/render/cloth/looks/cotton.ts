@@ -1,0 +1,42 @@
+import { rgb } from '../../background/theme-colors';
+import type { Look } from './look';
+
+export const cotton: Look = {
+  id: 'cotton',
+  label: 'Cotton',
+  summary: 'Shirt fabric in plain weave, with fine blue stripes on white.',
+  weave: {
+    over: 1,
+    under: 1,
+    shift: 1,
+    slub: 0.3,
+    relief: 0.4,
+    warp: [
+      [0, 12],
+      [1, 4],
+      [0, 12],
+      [1, 4],
+      [0, 12],
+      [1, 4],
+      [0, 12],
+      [1, 4],
+      [0, 12],
+      [1, 4],
+      [0, 12],
+      [1, 4],
+      [0, 12],
+      [1, 4],
+      [0, 12],
+      [1, 4],
+    ],
+    weft: [[0, 128]],
+  },
+  yarns: [rgb('#f3f1ea'), rgb('#5b86b5'), rgb('#ffffff'), rgb('#ffffff')],
+  tiles: 4,
+  gloss: 0.03,
+  sharpness: 8,
+  satin: 0,
+  fuzz: 0.4,
+  through: 0.4,
+  opacity: 1,
+};
