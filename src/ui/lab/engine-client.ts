@@ -3,10 +3,10 @@ import type { ShowControl } from '../../runtime/blow-up-show/show';
 import type { Frame } from '../../runtime/frame/frame';
 import type { Catalog } from '../../runtime/host/catalog-types';
 import type { Host } from '../../runtime/host/host';
+import { stepInSlices } from '../../runtime/host/sliced-steps';
 import type { MessageList } from './message-list';
 
 import { setCommand } from './scene-defaults';
-import { type StepRun, stepInSlices } from './sliced-steps';
 
 /** The engine as all parts of the page see it. */
 export interface Engine {
@@ -67,6 +67,9 @@ const JUMPS: readonly Command['type'][] = ['reset', 'undo', 'redo'];
 /** Commands that end steps that are under way: those would be steps of another run. */
 const ENDS_STEPS: readonly Command['type'][] = [...JUMPS, 'scene', 'rewind', 'place'];
 
+/** Wall time after which the progress of steps is shown, ms. */
+const PATIENCE = 1000;
+
 const STOPPED = 'the engine has stopped';
 
 /**
@@ -88,9 +91,27 @@ export function createEngineClient(
   const watched = new Map<object, number>();
   const watchAll = () => host.watch([...new Set(watched.values())]);
 
-  let steps: StepRun = { cancelled: false };
-  function endSteps(): void {
-    steps.cancelled = true;
+  /** Number of times that steps under way were ended. */
+  let endedSteps = 0;
+  const endSteps = () => {
+    endedSteps++;
+  };
+
+  /** After a while a message has the progress. */
+  async function runSteps(count: number): Promise<void> {
+    const ended = endedSteps;
+    const patience = performance.now() + PATIENCE;
+    let shown = false;
+    const actions = [{ label: 'Cancel', help: 'Stop after the steps that are done', act: endSteps }];
+    const done = await stepInSlices(host, count, (made) => {
+      shown ||= performance.now() > patience;
+      const text = `${made.toLocaleString('en')} of ${count.toLocaleString('en')} steps.`;
+      if (shown) messages.show({ kind: 'notice', text, actions });
+      return endedSteps === ended;
+    }).finally(() => {
+      if (shown) messages.hide('notice');
+    });
+    if (done < count) throw new Error(`stopped after ${done} of ${count} steps`);
   }
 
   const drawn = () => new Promise<void>((resolve) => (document.hidden ? resolve() : waiting.push(resolve)));
@@ -133,8 +154,7 @@ export function createEngineClient(
         if (!Number.isSafeInteger(count) || count < 0) {
           throw new RangeError(`the number of steps must be an integer of at least 0, got ${String(count)}`);
         }
-        if (steps.cancelled) steps = { cancelled: false };
-        await stepInSlices(host, count, steps, messages);
+        await runSteps(count);
       } catch (error) {
         messages.rethrow(error);
       }

@@ -1,0 +1,34 @@
+/** Runs many steps in slices, so that other requests and the page get their turn in between. */
+import type { Host } from './host';
+
+/** Steps of the first slice. */
+const FIRST = 64;
+/** Wall time of a slice, ms. */
+const SLICE = 50;
+
+/** @param goesOn called between two slices with the number of steps made; false ends them @returns the number of steps made */
+export async function stepInSlices(host: Host, count: number, goesOn: (done: number) => boolean): Promise<number> {
+  let size = FIRST;
+  for (let done = 0; ; ) {
+    const slice = Math.min(size, count - done);
+    const begin = performance.now();
+    const { ok } = await host.step(slice);
+    done += slice;
+    if (done === count || (!ok && host.latest().companions.length === 0)) return count;
+    size = Math.max(1, Math.round(size * Math.min(4, SLICE / Math.max(1, performance.now() - begin))));
+    await nextTask();
+    if (!goesOn(done)) return done;
+  }
+}
+
+/** On the page's own thread, what the user does has its turn now. A timer would wait a second on a hidden page. */
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+}
