@@ -68,8 +68,11 @@ export function createPatch(force: ForceDefinition, params: Params, cells: numbe
   };
 }
 
+/** 4n; 1 for each component of a position that a grip holds. */
+export type Grips = Uint8Array;
+
 /** Holds single components of positions. */
-function grips(held: Uint8Array): ConstraintDefinition {
+export function grips(held: Grips): ConstraintDefinition {
   const hold = (y: Float32Array | Float64Array) => {
     for (let i = 0; i < held.length; i++) if (held[i] === 1) y[i] = 0;
   };

@@ -13,10 +13,15 @@ const SHIFT = 1e-7;
 
 /**
  * Moves the free particles to equilibrium. Particles must be in order along the strip. Yields after every step.
+ * @param axes along which they move; absent: all
  * @throws RangeError if none is found
  */
-export function* findStaticShape(world: World, state: State): Generator<null, void, void> {
-  const at = freeCoordinates(world);
+export function* findStaticShape(
+  world: World,
+  state: State,
+  axes: readonly number[] = ALL_AXES,
+): Generator<null, void, void> {
+  const at = freeCoordinates(world, axes);
   const f = new Float64Array(state.positions.length);
   world.linearize(state, true);
   const width = bandOf(world, at);
@@ -42,15 +47,17 @@ export function* findStaticShape(world: World, state: State): Generator<null, vo
 
 /** True if the energy has a minimum here: ∂f/∂x is negative definite. */
 export function isStable(world: World, state: State): boolean {
-  const at = freeCoordinates(world);
+  const at = freeCoordinates(world, ALL_AXES);
   world.linearize(state, false);
   const width = bandOf(world, at);
   return factor(bandMatrix(world, at, width), width, at.length);
 }
 
-function freeCoordinates({ model: { particleCount, inverseMasses } }: World): number[] {
+const ALL_AXES = [0, 1, 2];
+
+function freeCoordinates({ model: { particleCount, inverseMasses } }: World, axes: readonly number[]): number[] {
   const free: number[] = [];
-  for (let i = 0; i < particleCount; i++) if (inverseMasses[i] !== 0) free.push(4 * i, 4 * i + 1, 4 * i + 2);
+  for (let i = 0; i < particleCount; i++) if (inverseMasses[i] !== 0) for (const axis of axes) free.push(4 * i + axis);
   return free;
 }
 

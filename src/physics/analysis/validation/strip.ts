@@ -4,9 +4,9 @@ import { bending } from '../../forces/bending/bending';
 import { gravity } from '../../forces/gravity';
 import { spring } from '../../forces/spring';
 import type { Vec3 } from '../../model/model';
-import type { SceneFile } from '../../scenes/file/scene-file';
 import type { ForceDefinition } from '../../world/force';
 import { type CaseWorld, createCaseWorld } from './case-world';
+import { sheetFile } from './sheet-file';
 import { findStaticShape, isStable } from './static-shape';
 import { netStrip, type PlaneMesh } from './strip-mesh';
 import type { Net } from './validation-case';
@@ -28,6 +28,8 @@ export interface StripOptions {
   columns?: number;
   /** Forces beside bending, springs and gravity. */
   forces?: readonly ForceDefinition[];
+  /** Axes along which particles move; absent: all. */
+  axes?: readonly number[];
   /** Where a place in the plane of the strip is at the start, m; absent: (x, 0, y). */
   place?(x: number, y: number): Vec3;
 }
@@ -45,9 +47,19 @@ export interface Strip extends CaseWorld {
 }
 
 export function createStrip({ forces = [], ...options }: StripOptions): Strip {
-  const { mesh } = options;
+  const { mesh, load, stretch = 1e4, columns = 0, isPinned, place, axes } = options;
   const order = mesh.at.map((_, i) => i).sort((a, b) => mesh.at[a][0] - mesh.at[b][0] || a - b);
-  const { world, state } = createCaseWorld(fileOf(options, order), [bending, spring, gravity, ...forces]);
+  const file = sheetFile({
+    mesh,
+    order,
+    place: place ?? ((x, y) => [x, 0, y]),
+    isPinned,
+    density: (load * D) / G,
+    stretch: stretch * D * Math.max(1, load / 10),
+    columns,
+  });
+  file.params = { bending: D, gravity: G, ...file.params };
+  const { world, state } = createCaseWorld(file, [bending, spring, gravity, ...forces]);
   const { environment } = world;
   const rowAt = (x: number) => order.flatMap((i, k) => (Math.abs(mesh.at[i][0] - x) < 1e-9 ? [k] : []));
   return {
@@ -55,7 +67,7 @@ export function createStrip({ forces = [], ...options }: StripOptions): Strip {
     state,
     settle(part) {
       world.applySettings({ params: { ...world.params, gravity: G * part }, environment });
-      return findStaticShape(world, state);
+      return findStaticShape(world, state, axes);
     },
     isStable: () => isStable(world, state),
     rowAt,
@@ -65,49 +77,6 @@ export function createStrip({ forces = [], ...options }: StripOptions): Strip {
       for (const k of row) for (let a = 0; a < 3; a++) mean[a] += state.positions[4 * k + a] / row.length;
       return mean;
     },
-  };
-}
-
-function fileOf(
-  { mesh, isPinned, load, stretch = 1e4, columns = 0, place = (x, y) => [x, 0, y] }: StripOptions,
-  order: readonly number[],
-): SceneFile {
-  const { at, triangles, diagonals = [] } = mesh;
-  const n = at.length;
-  const rank = new Uint32Array(n);
-  order.forEach((i, k) => {
-    rank[i] = k;
-  });
-  const masses = new Array<number>(n).fill(0);
-  const count = new Map<number, number>();
-  for (const t of triangles) {
-    const [a, b, c] = t.map((i) => at[i]);
-    const area = Math.abs((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])) / 2;
-    for (const i of t) masses[rank[i]] += (((load * D) / G) * area) / 3;
-    t.forEach((i, k) => {
-      const [p, q] = [rank[i], rank[t[(k + 1) % 3]]].sort((x, y) => x - y);
-      count.set(p * n + q, (count.get(p * n + q) ?? 0) + 1);
-    });
-  }
-  // k = ¾ E t for springs along a net, half of it on the border, and half of it for both diagonals.
-  const k = 0.75 * stretch * D * Math.max(1, load / 10);
-  const pairs: [number, number][] = [...count.keys()].map((key) => [Math.floor(key / n), key % n]);
-  const stiffness = [...count.values()].map((sides) => (k * sides) / 2);
-  for (const [a, b] of diagonals) {
-    pairs.push([rank[a], rank[b]]);
-    stiffness.push(k / 2);
-  }
-  const isDiagonal = ([a, b]: [number, number]) => columns > 0 && Math.abs(a - b) !== 1 && Math.abs(a - b) !== columns;
-  return {
-    hooke: 1,
-    particles: {
-      positions: order.map((i) => place(...at[i])),
-      masses,
-      pinned: order.flatMap((i, k) => (isPinned(at[i][0]) ? [k] : [])),
-    },
-    springs: { pairs, stiffness, kinds: pairs.map((pair) => (isDiagonal(pair) ? 'shear' : 'structural')) },
-    surface: triangles.map((t) => [rank[t[0]], rank[t[1]], rank[t[2]]]),
-    params: { bending: D, gravity: G, ...(columns > 0 && { rows: n / columns, columns }) },
   };
 }
 
@@ -128,6 +97,8 @@ export interface Clamped extends Strip {
 /** How a strip of a net of the tests is held and loaded. */
 interface ClampedOptions {
   forces?: readonly ForceDefinition[];
+  /** Axes along which particles move; absent: all. */
+  axes?: readonly number[];
   /** True: it stands on its clamped end. False: the clamp is horizontal. */
   isStanding?: boolean;
   /** True: the length ends in the middle of the last cell. */
@@ -141,7 +112,7 @@ interface ClampedOptions {
 export function createClamped(
   { cells, mesh }: Net,
   load: number,
-  { forces, isStanding = false, endsInCell = false }: ClampedOptions = {},
+  { forces, axes, isStanding = false, endsInCell = false }: ClampedOptions = {},
 ): Clamped {
   const isNet = mesh === 'net';
   const isOver = !isNet && !isStanding;
@@ -153,6 +124,7 @@ export function createClamped(
     load,
     columns: isNet ? BREADTH + 1 : 0,
     forces,
+    axes,
     place: isStanding ? (x, y) => [0, x, y] : undefined,
   });
   const ends = (isOver ? [0, tip] : [tip]).map(strip.rowAt);
