@@ -76,6 +76,8 @@ export interface TriangleLoops {
 export interface BendingLoops {
   /** y −= the factor times ∂²E/∂x² p, for D = 1: the force at the positions p, and its derivative; vectors in any precision. */
   addNetBending(bending: NetBending, y: Floats, p: Floats): void;
+  /** y −= the damping factor times Σ β(β·p), where β is the derivative at x of a difference along the normal of the surface. */
+  addNetDamping(bending: NetBending, y: Floats, x: Floats, p: Floats): void;
 }
 
 /** Loops over vectors in the precision of the state; `w` has n weights, one per particle. */

@@ -9,12 +9,17 @@ import type { Grid } from '../model/model';
  * Weights are 0 where a difference would lead out of the net or across a cut.
  */
 export interface NetBending extends Grid {
-  /** 4n; X, Y, Z and 0 of each particle, 1/m²; in the memory of the kernel. */
+  /**
+   * 4n; X, Y and Z of each particle, 1/m²; and 1 if the neighbour that makes the plane of the surface with the first difference is
+   * above, not below, plus 2 if that of the second is on the left, not on the right. In the memory of the kernel.
+   */
   readonly weights: Floats;
   /** 8 a column; for the kernel, in its memory. */
   readonly scratch: Floats;
   /** D, or what the derivative is to be multiplied by. */
   factor: number;
+  /** `bendingDamping`, or what its derivative is to be multiplied by, over the square of twice the area of a cell, N·m·s/m⁴. */
+  dampingFactor: number;
   /** True if this is the whole derivative; otherwise it is close to it. */
   isExact: boolean;
 }

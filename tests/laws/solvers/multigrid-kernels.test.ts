@@ -77,6 +77,7 @@ function problem(seed: number, rows: number, columns: number, arena: Arena, bend
     columns,
     weights: arena.floats(4 * n),
     scratch: arena.floats(0),
+    dampingFactor: 0,
     factor: 3,
     isExact: true,
   };

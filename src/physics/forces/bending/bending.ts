@@ -85,6 +85,15 @@ export const bending: ForceDefinition = {
       } else addFlat(present(), f, x, factors);
     }
 
+    /** f −= the factor of damping times the viscous force at the positions x and the velocities v. */
+    function addViscous(f: Floats, x: Floats, v: Floats): void {
+      const { perArea } = present();
+      if (net && isNet && perArea.length > 0) {
+        net.dampingFactor = factors[1] * perArea[0] * perArea[0];
+        world.kernel.addNetDamping(net, f, x, v);
+      } else addDamping(present(), f, x, v, factors);
+    }
+
     return {
       /** True while it has no derivative. */
       get isLocal() {
@@ -95,7 +104,7 @@ export const bending: ForceDefinition = {
         factors[0] = world.params.bending;
         factors[1] = world.params.bendingDamping;
         if (factors[0] > 0) addElastic(f, positions);
-        if (factors[1] > 0) addDamping(present(), f, positions, velocities, factors);
+        if (factors[1] > 0) addViscous(f, positions, velocities);
       },
       linearize({ positions }, clamp) {
         if (!isActive()) return;
@@ -109,7 +118,7 @@ export const bending: ForceDefinition = {
         factors[1] = b * world.params.bendingDamping;
         if (factors[0] !== 0 && present().isCurved) addCurvedDerivative(present(), y, at, p, factors, clamped);
         else if (factors[0] !== 0) addElastic(y, p);
-        if (factors[1] !== 0) addDamping(present(), y, at, p, factors);
+        if (factors[1] !== 0) addViscous(y, at, p);
       },
       addDiagonal(blocks, a, b) {
         const { bending, bendingDamping } = world.params;

@@ -1,3 +1,5 @@
+/** The bending of a net by differences, and its damping. */
+import type { Floats } from '../../model/arena';
 import type { BendingLoops } from '../kernel';
 
 export const bendingLoops: BendingLoops = {
@@ -29,4 +31,92 @@ export const bendingLoops: BendingLoops = {
       }
     }
   },
+
+  addNetDamping({ columns, weights, dampingFactor }, y, x, p) {
+    const down = 4 * columns;
+    for (let i = 0; i < weights.length; i += 4) {
+      const sides = weights[i + 3];
+      factors[0] = dampingFactor * weights[i];
+      factors[1] = dampingFactor * weights[i + 1];
+      factors[2] = dampingFactor * weights[i + 2];
+      if (factors[0] !== 0)
+        dampDifference(y, x, p, 0, i, i + 4, i + 4, i + 8, (sides & 1) === 1 ? i + 4 - down : i + 4 + down);
+      if (factors[1] !== 0)
+        dampDifference(
+          y,
+          x,
+          p,
+          1,
+          i,
+          i + down,
+          i + down,
+          i + 2 * down,
+          (sides & 2) === 2 ? i + down - 4 : i + down + 4,
+        );
+      if (factors[2] !== 0) dampDifference(y, x, p, 2, i, i + 4, i + down, i + down + 4, i + down);
+    }
+  },
 };
+
+/** Of the three differences of a particle; an array, since a number that is passed would be an object of its own in each call. */
+const factors = new Float64Array(3);
+
+/**
+ * The difference δ = x_a − x_b − x_c + x_d, with b = c for three particles in line, along the normal N = e × g of the surface, with
+ * e = x_d − x_a and g = x_h − x_b: y −= factor β(β·p) with β = ∂(δ·N)/∂x,
+ *
+ *   β·p = N·δp + u·δe + v·δg,   u = g × δ,   v = δ × e
+ *
+ * where δp, δe and δg are the changes where x changes by p.
+ */
+function dampDifference(
+  y: Floats,
+  x: Floats,
+  p: Floats,
+  kind: number,
+  a: number,
+  b: number,
+  c: number,
+  d: number,
+  h: number,
+): void {
+  const ex = x[d] - x[a];
+  const ey = x[d + 1] - x[a + 1];
+  const ez = x[d + 2] - x[a + 2];
+  const gx = x[h] - x[b];
+  const gy = x[h + 1] - x[b + 1];
+  const gz = x[h + 2] - x[b + 2];
+  const dx = x[a] - x[b] - (x[c] - x[d]);
+  const dy = x[a + 1] - x[b + 1] - (x[c + 1] - x[d + 1]);
+  const dz = x[a + 2] - x[b + 2] - (x[c + 2] - x[d + 2]);
+  const nx = ey * gz - ez * gy;
+  const ny = ez * gx - ex * gz;
+  const nz = ex * gy - ey * gx;
+  const ux = gy * dz - gz * dy;
+  const uy = gz * dx - gx * dz;
+  const uz = gx * dy - gy * dx;
+  const vx = dy * ez - dz * ey;
+  const vy = dz * ex - dx * ez;
+  const vz = dx * ey - dy * ex;
+  let rate = nx * (p[a] - p[b] - (p[c] - p[d]));
+  rate += ny * (p[a + 1] - p[b + 1] - (p[c + 1] - p[d + 1]));
+  rate += nz * (p[a + 2] - p[b + 2] - (p[c + 2] - p[d + 2]));
+  rate += ux * (p[d] - p[a]) + uy * (p[d + 1] - p[a + 1]) + uz * (p[d + 2] - p[a + 2]);
+  rate += vx * (p[h] - p[b]) + vy * (p[h + 1] - p[b + 1]) + vz * (p[h + 2] - p[b + 2]);
+  const s = factors[kind] * rate;
+  y[a] += s * (ux - nx);
+  y[a + 1] += s * (uy - ny);
+  y[a + 2] += s * (uz - nz);
+  y[b] += s * (vx + nx);
+  y[b + 1] += s * (vy + ny);
+  y[b + 2] += s * (vz + nz);
+  y[c] += s * nx;
+  y[c + 1] += s * ny;
+  y[c + 2] += s * nz;
+  y[d] -= s * (ux + nx);
+  y[d + 1] -= s * (uy + ny);
+  y[d + 2] -= s * (uz + nz);
+  y[h] -= s * vx;
+  y[h + 1] -= s * vy;
+  y[h + 2] -= s * vz;
+}

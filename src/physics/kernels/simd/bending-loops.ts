@@ -13,6 +13,7 @@ export interface BendingFunctions {
     factor: number,
     scratch: number,
   ): void;
+  addNetDamping(n: number, columns: number, weights: number, y: number, x: number, p: number, factor: number): void;
 }
 
 /** Vectors in single precision in this memory; others are left to the JavaScript loops. */
@@ -27,6 +28,16 @@ export function bendingLoops(functions: BendingFunctions, { buffer }: WebAssembl
       }
       const w = weights.byteOffset;
       functions.addNetBending(rows, columns, w, y.byteOffset, p.byteOffset, factor, scratch.byteOffset);
+    },
+
+    addNetDamping(bending, y, x, p) {
+      const { rows, columns, weights, dampingFactor } = bending;
+      if (!isHere(y) || !isHere(x) || !isHere(p) || !isHere(weights)) {
+        javascriptKernel.addNetDamping(bending, y, x, p);
+        return;
+      }
+      const w = weights.byteOffset;
+      functions.addNetDamping(rows * columns, columns, w, y.byteOffset, x.byteOffset, p.byteOffset, dampingFactor);
     },
   };
 }

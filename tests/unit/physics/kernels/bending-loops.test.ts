@@ -1,6 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { createSimulation } from '../../../../src/physics';
 import { bending } from '../../../../src/physics/forces';
+import { addDamping } from '../../../../src/physics/forces/bending/bending-loops';
+import type { CurvatureRows } from '../../../../src/physics/forces/bending/curvature-rows';
+import { netRows } from '../../../../src/physics/forces/bending/net-rows';
 import { javascriptKernel } from '../../../../src/physics/kernels/javascript';
 import type { NetBending } from '../../../../src/physics/kernels/net-bending';
 import { randomNet } from '../../../fixtures/net';
@@ -46,10 +49,35 @@ test.each([
   },
 );
 
+test.each([0, 0.5])('the loops over a net give the damping of its rows, crumpled by %d cells', (crumple) => {
+  const { world, state, net, size } = crumpled(9, 14, crumple);
+  const { surface, membrane } = world.model;
+  const rows = netRows(world.model, surface, membrane?.rest as Float64Array) as CurvatureRows;
+  expect(new Set(Array.from(net.weights).filter((_, i) => i % 4 === 3))).toEqual(new Set([0, 1, 2, 3]));
+  const expected = new Float64Array(size);
+  addDamping(rows, expected, state.positions, state.velocities, Float64Array.of(0, 1e-6));
+  net.dampingFactor = 1e-6 * rows.perArea[0] ** 2;
+  const exact = new Float64Array(size);
+  javascriptKernel.addNetDamping(net, exact, state.positions, state.velocities);
+  const fast = world.arena.floats(size);
+  world.kernel.addNetDamping(net, fast, state.positions, state.velocities);
+  const largest = Math.max(...expected.map(Math.abs));
+  expect(largest).toBeGreaterThan(1e-9);
+  for (let i = 0; i < size; i++) {
+    // The weights are in single precision.
+    expect(Math.abs(exact[i] - expected[i])).toBeLessThan(1e-6 * largest);
+    expect(Math.abs(fast[i] - exact[i])).toBeLessThan(3e-6 * largest);
+  }
+});
+
 test('vectors outside the kernel memory are left to the JavaScript loops', () => {
-  const { state, force, size } = crumpled(5, 5, 0.3);
-  const plain = vi.spyOn(javascriptKernel, 'addNetBending');
+  const { state, force, net, size } = crumpled(5, 5, 0.3);
+  const plain = [vi.spyOn(javascriptKernel, 'addNetBending'), vi.spyOn(javascriptKernel, 'addNetDamping')];
   force.addForce?.(new Float32Array(size), state);
-  expect(plain).toHaveBeenCalledTimes(1);
-  plain.mockRestore();
+  const { kernel } = createSimulation({ kernel: 'simd' }).world;
+  kernel.addNetDamping(net, new Float32Array(size), state.positions, state.velocities);
+  for (const one of plain) {
+    expect(one).toHaveBeenCalledTimes(1);
+    one.mockRestore();
+  }
 });

@@ -2,6 +2,7 @@
 // are those of `javascript/triangle-loops.ts` and `triangle-tangents.ts`.
 
 export { addNetBending } from './bending/net-bending';
+export { addNetDamping } from './bending/net-damping';
 export { coarsenBending, readBending } from './multigrid/bending';
 export { coarsen } from './multigrid/coarsen';
 export { findDiagonals, invertDiagonals } from './multigrid/diagonals';
