@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { describeBrowser, openPage } from '../setup/browser';
 
 describeBrowser('a page whose own script cannot be loaded', () => {
@@ -23,5 +23,19 @@ describeBrowser('a page whose own script cannot be loaded', () => {
     await page.context().unrouteAll();
     await page.getByRole('button', { name: 'Reload' }).click();
     await page.locator('#panel').getByText('Controls').waitFor();
+  });
+
+  test.each([
+    ['is not delivered', undefined],
+    ['is opened as a file', `file://${inject('site').folder}/index.html`],
+  ])('says so in its own text if its program %s', async (_, site) => {
+    const page = await openPage({
+      site,
+      expectProblems: true,
+      async prepare(opened) {
+        await opened.context().route(/\/index-[^/]+\.js$/, (route) => route.abort());
+      },
+    });
+    await page.getByText(/^Hooke could not be started, because its program could not be fetched\./).waitFor();
   });
 });

@@ -8,7 +8,7 @@ import { arraysOf, type FrameMessage } from '../frame/frame-message';
 import { answerQuery } from './answer-query';
 import { catalog } from './catalog';
 import { loadEquilibriumSearch, waitsForSearch } from './equilibrium-search';
-import { messageOf } from './message-of';
+import { isNotFetched, messageOf } from './message-of';
 import { type EngineReply, type EngineRequest, type RequestWithId, type Result, WORKER_NAMES } from './messages';
 import { createSession, type Session } from './session';
 
@@ -53,10 +53,9 @@ function serve(session: Session): void {
         post({ type: 'done', id, frame: visible ? frameMessage() : null, result });
       }
     } catch (error) {
-      const isValidationError = error instanceof RangeError || (error as Error).name === 'SceneError';
-      if (!isValidationError) return fail(error);
-      const { name, message } = error as Error;
-      post({ type: 'rejected', id, name, message });
+      const { name } = error as Error;
+      if (!(error instanceof RangeError || name === 'SceneError' || isNotFetched(error))) return fail(error);
+      post({ type: 'rejected', id, name, message: messageOf(error) });
     }
   }
 

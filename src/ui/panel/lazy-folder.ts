@@ -1,5 +1,6 @@
 import type { GUI } from 'lil-gui';
 import type { Frame } from '../../runtime/frame/frame';
+import { messageOf } from '../../runtime/host/message-of';
 import type { Lab } from '../lab/lab';
 import type { PanelPart } from './param-groups';
 
@@ -26,7 +27,7 @@ export function addLazyFolder(parent: GUI, lab: Lab, { title, fill, count, appli
       part(lab.frame);
     } catch (error) {
       loading = false;
-      lab.messages.show({ kind: 'error', text: `“${title}” could not be loaded: ${String(error)}` });
+      lab.messages.show({ kind: 'error', text: `“${title}” could not be loaded: ${messageOf(error)}` });
     }
   }
   folder.onOpenClose((changed) => {

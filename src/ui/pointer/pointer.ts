@@ -1,4 +1,5 @@
 import type { PointerGrab } from '../../render/view';
+import { messageOf } from '../../runtime/host/message-of';
 import { lazyValue } from '../controls/lazy-value';
 import type { LabInternals } from '../lab/create-lab';
 import type { Gesture } from './grab-gestures';
@@ -25,7 +26,8 @@ export function createPointer(lab: LabInternals): Pointer {
   const { view } = lab;
   const { canvas } = view;
   const grab: PointerGrab = { ...NO_GRAB };
-  const lazyGestures = lazyValue(() => import('./lazy-gestures'));
+  const showError = (error: unknown) => lab.messages.show({ kind: 'error', text: messageOf(error) });
+  const lazyGestures = lazyValue(() => import('./lazy-gestures'), showError);
   const keyboardGrab = createKeyboardInput(lab, () => {
     at = null;
   });
@@ -198,8 +200,9 @@ function createKeyboardInput(lab: LabInternals, onUse: () => void): { readonly p
   /** Offline, the next key tries again. */
   function use(act: (keys: KeyboardGrab) => void): void {
     onUse();
-    load().then(act, () => {
+    load().then(act, (error) => {
       loading = null;
+      lab.messages.show({ kind: 'error', text: messageOf(error) });
     });
   }
 

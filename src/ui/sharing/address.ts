@@ -1,5 +1,6 @@
 import type { SceneFile } from '../../physics';
 import { changedLayers } from '../../render/view';
+import { messageOf } from '../../runtime/host/message-of';
 import { lazyValue } from '../controls/lazy-value';
 import type { LabInternals } from '../lab/create-lab';
 import type { Message } from '../lab/message-list';
@@ -51,7 +52,7 @@ export function createAddress(lab: LabInternals, instruments: () => Promise<read
   const loadHash = (options: LinkOptions) =>
     import('./load-setup')
       .then(({ loadSetup }) => loadSetup(lab, location.hash, options))
-      .catch((reason: Error) => [reason.message]);
+      .catch((reason) => [messageOf(reason)]);
 
   function textNow(): string {
     return hasExtras(lab) ? (extras()?.encodeSetup(lab).join('&') ?? newest) : encode(lab.frame.status, lab.catalog);

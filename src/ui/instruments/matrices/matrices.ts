@@ -1,4 +1,5 @@
 import type { Frame } from '../../../runtime/frame/frame';
+import { messageOf } from '../../../runtime/host/message-of';
 import { button, element, setText } from '../../controls/element';
 import { formatQuantity } from '../../controls/number-format';
 import type { Lab } from '../../lab/lab';
@@ -76,7 +77,7 @@ export function createMatrices(lab: Lab): Instrument {
       latest = null;
       names = '';
       build();
-      setText(note, error instanceof Error ? `${error.message}.` : String(error));
+      setText(note, `${messageOf(error)}.`);
     } finally {
       busy = false;
       small.hidden = latest !== null;
