@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { createSimulation, INTEGRATORS, type SceneFile, type State, type Vec3 } from '../../../src/physics';
 import { randomNumbers } from '../../fixtures/random';
 import { worldOf } from '../../fixtures/world-of';
@@ -199,7 +199,8 @@ describe('gusts', () => {
   });
 });
 
-describe('the flag', () => {
+// On one kernel, as it takes long: steps of both kernels agree in this scene.
+describe.skipIf(inject('kernel') === 'js')('the flag', () => {
   test('blows away from its mast and flutters to both sides, with little stretch', () => {
     const simulation = createSimulation({ scene: 'flag', integrator: 'implicit-euler', params: { dt: 1 / 120 } });
     const { rows, columns } = simulation.params;

@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { createSimulation } from '../../../src/physics';
 import { largestStrain } from '../../../src/physics/analysis/state/largest-strain';
 
-describe('the default cloth', () => {
+// On one kernel, as it takes long: steps of both kernels agree in this scene.
+describe.skipIf(inject('kernel') === 'js')('the default cloth', () => {
   test('is stable for ten seconds at twice its step', () => {
     const simulation = createSimulation({ params: { dt: 6e-4 } });
     expect(simulation.params.dt).toBeGreaterThanOrEqual(2 * createSimulation().params.dt);

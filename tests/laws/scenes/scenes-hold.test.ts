@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { createSimulation, paramsOf, SCENES, type Simulation } from '../../../src/physics';
 import { LONG } from '../../fixtures/run-length';
 
@@ -36,7 +36,8 @@ function extent({ state: { positions }, particleCount }: Simulation): [number, n
 }
 
 for (const definition of SCENES) {
-  describe(`the scene ${definition.id}`, () => {
+  // On one kernel, as it takes long: the held hashes take 1,000 steps of each scene on every kernel, and steps of the kernels agree.
+  describe.skipIf(inject('kernel') === 'js')(`the scene ${definition.id}`, () => {
     test('is stable with its own step and method, above the floor', () => {
       const simulation = createSimulation({ scene: definition.id });
       const largest = run(simulation);
