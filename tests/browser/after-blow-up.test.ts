@@ -106,7 +106,7 @@ describeBrowser('after a blow-up', () => {
     await blowUp(0.01);
     await showPanel(page);
     const done: string[] = [];
-    for (let i = 0; i < cases(360); i++) {
+    for (let i = 0; i < cases(180); i++) {
       const key = pick(['Space', '.', ',', 'r', 'd', 'Shift+D', 'e', 'w', 'Escape', '']);
       const buttons = page.locator('#bar .transport button:visible, #messages button:enabled:visible');
       const place = Math.floor(random() * (await buttons.count()));
