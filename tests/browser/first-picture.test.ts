@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openLab, until } from '../fixtures/lab-page';
+import { openLab } from '../fixtures/lab-page';
 import { describeBrowser, openPage } from '../setup/browser';
 
 /** A part of the window that no control covers. */
@@ -54,13 +54,5 @@ describeBrowser('the first frame', () => {
     const page = await openLab({ ...VIEW, hash: '#scene=chain', beforeScripts: noteCloth });
     expect((await page.state()).scene).toBe('chain');
     expect(await page.evaluate(() => performance.getEntriesByName('cloth').length)).toBe(0);
-  });
-});
-
-describeBrowser('the JavaScript kernel', () => {
-  test.each(['page', 'worker'])('runs in the %s if the address requests it', async (host) => {
-    const page = await openLab({ query: `?host=${host}&kernel=js` });
-    expect((await page.state()).kernel).toBe('js');
-    await until(page, 'it runs', ({ stepCount }) => stepCount > 0);
   });
 });

@@ -198,7 +198,8 @@ describeBrowser('a lesson', () => {
     });
 
     test('is accessible', async () => {
-      expect(await violations(page)).toEqual([]);
+      // The rest of the page is the same on both.
+      expect(await violations(page, colorScheme === 'light' ? 'html' : '#lesson')).toEqual([]);
     });
 
     test('stays within the window; a wide equation scrolls in its own line', async () => {
