@@ -95,7 +95,7 @@ export const INSTRUMENTS: readonly InstrumentEntry[] = [
   {
     id: 'validation',
     label: 'Validation',
-    help: 'Standard tests of bending cloth, with their exact results: figure, reference, deviation and verdict.',
+    help: 'Standard tests of cloth whose results are known: figure, reference, deviation and verdict, measured now.',
     load: async () => (await import('./validation/validation')).createValidation,
   },
   {

@@ -1,6 +1,7 @@
 /** Static equilibrium of a long, narrow mesh, by Newton's method with a banded matrix that holds every coupling. */
 import type { State } from '../../model/model';
 import { largest } from '../../statics/equilibrium/net-force';
+import type { Force } from '../../world/force';
 import type { World } from '../../world/world';
 
 const MAX_STEPS = 100;
@@ -11,49 +12,70 @@ const REACH = 0.3;
 /** Where the clamped matrix is not positive definite by rounding: a part more on its diagonal. */
 const SHIFT = 1e-7;
 
+/** Finds static shapes of one strip, which is flat at rest. */
+export interface StaticSearch {
+  /**
+   * Moves the free particles to equilibrium; yields after every step.
+   * @throws RangeError if none is found
+   */
+  settle(): Generator<null, void, void>;
+  /** True if the energy has a minimum here: ∂f/∂x is negative definite. */
+  isStable(): boolean;
+}
+
 /**
- * Moves the free particles to equilibrium. Particles must be in order along the strip. Yields after every step.
- * @param axes along which they move; absent: all
- * @throws RangeError if none is found
+ * The derivative of bending is the same everywhere, and is computed once.
+ * @param world whose particles are in order along the strip @param axes along which they move
  */
-export function* findStaticShape(
-  world: World,
-  state: State,
-  axes: readonly number[] = ALL_AXES,
-): Generator<null, void, void> {
+export function createStaticSearch(world: World, state: State, axes: readonly number[] = [0, 1, 2]): StaticSearch {
   const at = freeCoordinates(world, axes);
-  const f = new Float64Array(state.positions.length);
-  world.linearize(state, true);
-  const width = bandOf(world, at);
-  for (let step = 0; step < MAX_STEPS; step++) {
-    world.computeForces(state, f);
-    const force = Float64Array.from(at, (o) => f[o]);
-    if (force.reduce((most, value) => Math.max(most, Math.abs(value)), 0) <= TOLERANCE * largestLoad(world, state))
-      return;
-    let d: Float64Array | null = null;
-    for (const clamp of [false, true]) {
-      if (d) break;
-      world.linearize(state, clamp);
-      const matrix = bandMatrix(world, at, width);
-      if (clamp) for (let i = 0; i < at.length; i++) matrix[i * (width + 1) + width] *= 1 + SHIFT;
-      if (factor(matrix, width, at.length)) d = solve(matrix, width, force);
+  const isBending = (_: Force, i: number) => world.forceDefinitions[i].id === 'bending';
+  const [constant, others] = [world.forces.filter(isBending), world.forces.filter((force, i) => !isBending(force, i))];
+  let known: { width: number; bending: Float64Array } | null = null;
+
+  /** −∂f/∂x as a band matrix. */
+  function assemble(clamp: boolean): { matrix: Float64Array; width: number } {
+    world.linearize(state, clamp);
+    if (!known) {
+      const width = bandOf(createProduct(world.forces, at, world.model.particleCount), at.length);
+      const bending = bandMatrix(createProduct(constant, at, world.model.particleCount), at.length, width);
+      known = { width, bending };
     }
-    if (!d) throw new RangeError('the matrix is not positive definite');
-    descend(world, state, at, d, force);
-    yield null;
+    const { width, bending } = known;
+    const matrix = bandMatrix(createProduct(others, at, world.model.particleCount), at.length, width);
+    for (let i = 0; i < matrix.length; i++) matrix[i] += bending[i];
+    return { matrix, width };
   }
-  throw new RangeError('no equilibrium found');
-}
 
-/** True if the energy has a minimum here: ∂f/∂x is negative definite. */
-export function isStable(world: World, state: State): boolean {
-  const at = freeCoordinates(world, ALL_AXES);
-  world.linearize(state, false);
-  const width = bandOf(world, at);
-  return factor(bandMatrix(world, at, width), width, at.length);
-}
+  /** A Newton step, with the clamped derivative where the true one is not definite. */
+  function direction(force: Float64Array): Float64Array {
+    for (const clamp of [false, true]) {
+      const { matrix, width } = assemble(clamp);
+      if (clamp) for (let i = 0; i < at.length; i++) matrix[i * (width + 1) + width] *= 1 + SHIFT;
+      if (factor(matrix, width, at.length)) return solve(matrix, width, force);
+    }
+    throw new RangeError('the matrix is not positive definite');
+  }
 
-const ALL_AXES = [0, 1, 2];
+  return {
+    *settle() {
+      const f = new Float64Array(state.positions.length);
+      for (let step = 0; step < MAX_STEPS; step++) {
+        world.computeForces(state, f);
+        const force = Float64Array.from(at, (o) => f[o]);
+        const most = force.reduce((largestYet, value) => Math.max(largestYet, Math.abs(value)), 0);
+        if (most <= TOLERANCE * largestLoad(world, state)) return;
+        descend(world, state, at, direction(force), force);
+        yield null;
+      }
+      throw new RangeError('no equilibrium found');
+    },
+    isStable() {
+      const { matrix, width } = assemble(false);
+      return factor(matrix, width, at.length);
+    },
+  };
+}
 
 function freeCoordinates({ model: { particleCount, inverseMasses } }: World, axes: readonly number[]): number[] {
   const free: number[] = [];
@@ -89,38 +111,37 @@ function descend(world: World, state: State, at: readonly number[], d: Float64Ar
   }
 }
 
-/** Computes −∂f/∂x times vectors on the free coordinates. */
-function createProduct(world: World, at: readonly number[]): (p: Float64Array) => Float64Array {
-  const size = 4 * world.model.particleCount;
+/** Computes −∂f/∂x of forces times vectors on the free coordinates. */
+type Product = (p: Float64Array) => Float64Array;
+
+function createProduct(forces: readonly Force[], at: readonly number[], particleCount: number): Product {
+  const size = 4 * particleCount;
   const [full, y, result] = [new Float64Array(size), new Float64Array(size), new Float64Array(at.length)];
   return (p) => {
     for (let k = 0; k < at.length; k++) full[at[k]] = p[k];
     y.fill(0);
-    world.addDerivatives(y, full, -1, 0);
+    for (const force of forces) force.addDerivative?.(y, full, -1, 0);
     for (let k = 0; k < at.length; k++) result[k] = y[at[k]];
     return result;
   };
 }
 
 /** Half the width of the band: the farthest coordinate that a column reaches. */
-function bandOf(world: World, at: readonly number[]): number {
-  const product = createProduct(world, at);
+function bandOf(product: Product, n: number): number {
   let width = 0;
-  const p = new Float64Array(at.length);
-  for (let k = 0; k < at.length; k += Math.max(1, Math.floor(at.length / 60))) {
+  const p = new Float64Array(n);
+  for (let k = 0; k < n; k++) {
     p[k] = 1;
     product(p).forEach((value, i) => {
       if (value !== 0) width = Math.max(width, Math.abs(i - k));
     });
     p[k] = 0;
   }
-  return Math.min(at.length - 1, width + 12);
+  return Math.min(n - 1, width);
 }
 
 /** Rows of the lower half, width + 1 each: columns farther apart than the band are found by one product. */
-function bandMatrix(world: World, at: readonly number[], width: number): Float64Array {
-  const product = createProduct(world, at);
-  const n = at.length;
+function bandMatrix(product: Product, n: number, width: number): Float64Array {
   const matrix = new Float64Array(n * (width + 1));
   const period = 2 * width + 1;
   const p = new Float64Array(n);

@@ -7,7 +7,7 @@ import type { Vec3 } from '../../model/model';
 import type { ForceDefinition } from '../../world/force';
 import { type CaseWorld, createCaseWorld } from './case-world';
 import { sheetFile } from './sheet-file';
-import { findStaticShape, isStable } from './static-shape';
+import { createStaticSearch } from './static-shape';
 import { netStrip, type PlaneMesh } from './strip-mesh';
 import type { Net } from './validation-case';
 
@@ -61,15 +61,16 @@ export function createStrip({ forces = [], ...options }: StripOptions): Strip {
   file.params = { bending: D, gravity: G, ...file.params };
   const { world, state } = createCaseWorld(file, [bending, spring, gravity, ...forces]);
   const { environment } = world;
+  const search = createStaticSearch(world, state, axes);
   const rowAt = (x: number) => order.flatMap((i, k) => (Math.abs(mesh.at[i][0] - x) < 1e-9 ? [k] : []));
   return {
     world,
     state,
     settle(part) {
       world.applySettings({ params: { ...world.params, gravity: G * part }, environment });
-      return findStaticShape(world, state, axes);
+      return search.settle();
     },
-    isStable: () => isStable(world, state),
+    isStable: search.isStable,
     rowAt,
     meanAt(x) {
       const mean: Vec3 = [0, 0, 0];

@@ -38,6 +38,8 @@ export function createValidation(lab: Lab): Instrument {
   });
   const { node: box, body } = createScrollTable('Tests', '', 'verdicts', COLUMNS);
   const figures = createFigureTable();
+  /** Below the row of the chosen test. */
+  const detail = element('tr', {}, element('td', { colspan: COLUMNS.length }, figures.node));
   const rows = new Map<
     string,
     { button: HTMLElement; row: HTMLElement; deviation: HTMLElement; verdict: HTMLElement }
@@ -67,17 +69,23 @@ export function createValidation(lab: Lab): Instrument {
       const cells = rows.get(one.id) ?? rowOf(one);
       rows.set(one.id, cells);
       const { worst, allowed, verdict } = one;
-      setText(cells.deviation, worst === null ? '–' : `${percent(worst)} of ±${(100 * allowed).toPrecision(1)} %`);
+      setText(
+        cells.deviation,
+        worst === null ? '–' : `${percent(worst)} of ±${Number((100 * allowed).toPrecision(1))} %`,
+      );
       setText(cells.verdict, VERDICTS[verdict]);
       setAttribute(cells.row, 'data-verdict', verdict);
       setAttribute(cells.button, 'aria-pressed', String(one.id === chosen));
-      if (one.id === chosen) figures.show(one, next.nets);
+      if (one.id === chosen) {
+        figures.show(one, next.nets);
+        if (cells.row.nextSibling !== detail) cells.row.after(detail);
+      }
     }
   }
 
   void job.start();
   return {
-    node: element('div', { class: 'validation' }, job.node, box, figures.node),
+    node: element('div', { class: 'validation' }, job.node, box),
     dispose: job.dispose,
   };
 }
