@@ -31,7 +31,7 @@ export function createWarningsLoader(lab: Lab): { update(frame: Frame): void } {
   /** The step of the blow-up that is told here; null: none. */
   let told: number | null = null;
 
-  /** Tells of a blow-up while what explains it could not be loaded. The next attempt replaces the message. */
+  /** Tells of a blow-up while what explains it could not be loaded. What is loaded at last replaces the message. */
   function tellBlowUp({ blowUp }: Frame['status']): void {
     if (failure === null || told === (blowUp?.step ?? null)) return;
     told = blowUp?.step ?? null;
