@@ -1,6 +1,14 @@
 import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
 import { describe, expect, test } from 'vitest';
-import { createLiveLimit, createSimulation, INTEGRATORS, type Simulation, stabilityLimit } from '../../../src/physics';
+import {
+  createLiveLimit,
+  createSimulation,
+  INTEGRATORS,
+  type Simulation,
+  stabilityLimit,
+  type Vec3,
+} from '../../../src/physics';
+import { gershgorinBounds } from '../../../src/physics/analysis/stability/gershgorin';
 import { createScaledDerivatives } from '../../../src/physics/analysis/stability/scaled-derivatives';
 import { randomNumbers } from '../../fixtures/random';
 import { everyNth } from '../../fixtures/run-length';
@@ -103,6 +111,33 @@ describe('the live limit', () => {
         expect(warm.decayMax / delta).toBeGreaterThan(0.995);
         expect(warm.decayMax / delta).toBeLessThan(1.1);
         if (seed % 2 === 0) expect(sudden.decayMax / delta).toBeGreaterThan(0.95);
+      }
+    },
+  );
+
+  test.each([
+    ['in that shape', 1],
+    ['laid flat', 0],
+  ])(
+    'finds the largest eigenvalues of bending of a cloth that is curved at rest, %s, below its bounds',
+    (_, height) => {
+      const saved = createSimulation({ params: { ...CLOTH, bending: 0.05, bendingDamping: 1e-3, bend: 0 } }).save();
+      const places = Array.from({ length: 49 }, (_, i): Vec3 => [(i % 7) / 6, Math.floor(i / 7) / 6, 0]);
+      const curved = (size: number) => places.map(([x, y]): Vec3 => [x, y, size * (0.8 * x * x - 0.6 * x * y)]);
+      const particles = { ...saved.particles, positions: curved(height) };
+      const simulation = createSimulation({ scene: { ...saved, particles, rest: curved(1) }, precision: 'double' });
+      const { kappa, delta } = dense(simulation);
+      const { omega, damping, complete } = gershgorinBounds(simulation.world);
+      expect(complete).toBe(true);
+      expect(omega ** 2).toBeGreaterThan(kappa);
+      expect(damping).toBeGreaterThan(delta);
+      const [method] = INTEGRATORS.filter(({ id }) => id === 'symplectic-euler');
+      const liveLimit = createLiveLimit(simulation.world);
+      for (let i = 0; i < 5; i++) liveLimit(simulation.state, method, i === 0);
+      const warm = liveLimit(simulation.state, method, false);
+      for (const ratio of [warm.omegaMax ** 2 / kappa, warm.decayMax / delta]) {
+        expect(ratio).toBeGreaterThan(0.995);
+        expect(ratio).toBeLessThan(1.1);
       }
     },
   );

@@ -1,10 +1,11 @@
 // @module-tag same-on-every-kernel
+import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
 import { describe, expect, test } from 'vitest';
 import type { SceneFile, Vec3 } from '../../../src/physics';
 import { netStrip, type PlaneMesh } from '../../../src/physics/analysis/validation/strip-mesh';
 import { bending } from '../../../src/physics/forces';
 import { setCut } from '../../../src/physics/model/cuts';
-import { forceAt } from '../../fixtures/derivatives';
+import { derivative, forceAt } from '../../fixtures/derivatives';
 import { clothUnder, forceLaws } from '../../fixtures/force-laws';
 import { biasStrip, randomStrip } from '../../fixtures/strip-meshes';
 import { worldOf } from '../../fixtures/world-of';
@@ -113,6 +114,32 @@ describe('bending and its damping', () => {
     const power = Array.from(state.velocities).reduce((sum, v, o) => sum + v * (f[o] - still[o]), 0);
     expect(world.forces[0].heat?.(state)).toBeCloseTo(-power, 10);
   });
+});
+
+test.each([1, 0, -1])('bounds hold for a cloth with a rough rest shape whose heights are %d times those', (height) => {
+  const mesh = netStrip(5, 4, SIDE, 'right');
+  const rough = (x: number, y: number): Vec3 => [
+    x,
+    y,
+    0.12 * ((7 * Math.round(x / SIDE) + 5 * Math.round(y / SIDE)) % 3),
+  ];
+  const place = (x: number, y: number): Vec3 => [x, y, height * rough(x, y)[2]];
+  const { world, state } = worldWith({
+    ...sheet(mesh, place, rough),
+    params: { bending: D, bendingDamping: D, clamp: 0 },
+  });
+  const n = mesh.at.length;
+  for (const [a, b] of [
+    [-1, 0],
+    [0, -1],
+  ]) {
+    const bounds = [new Float64Array(n), new Float64Array(n)];
+    expect(world.forces[0].addBounds?.(bounds[0], bounds[1])).toBe(true);
+    const K = derivative(world, state, a, b);
+    const diagonal = Matrix.diag(Array.from({ length: 3 * n }, (_, i) => bounds[a === 0 ? 1 : 0][Math.floor(i / 3)]));
+    const { realEigenvalues } = new EigenvalueDecomposition(Matrix.sub(diagonal, K), { assumeSymmetric: true });
+    expect(Math.min(...realEigenvalues)).toBeGreaterThan(0);
+  }
 });
 
 test('edges that are cut do not bend', () => {

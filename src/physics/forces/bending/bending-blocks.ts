@@ -6,6 +6,9 @@ import type { CurvatureRows } from './curvature-rows';
 /** For the bound on damping, which grows with stretch and with the angle between triangles: it holds up to 10 % and 0.2 rad. */
 const MARGIN = 1.5;
 
+/** Largest stretch for which the bounds of a surface that is curved at rest hold. */
+const STRETCH = 1.1;
+
 /** Scratch for one particle. */
 const arm = new Float64Array(3);
 const b = new Float64Array(3);
@@ -69,24 +72,46 @@ function sign(place: number, minus: number, plus: number): number {
 }
 
 /**
- * k += D and c += bendingDamping times Σ |w_i| Σ_j |w_j|, because |Σ w_j p_j|² ≤ Σ |w_j| · Σ |w_i||p_i|².
- * @returns false for a surface that is curved at rest: its normal adds terms that have no bound
+ * k += D and c += bendingDamping times Σ α_i Σ_j α_j with α_i = |w_i|, because |Σ w_j p_j|² ≤ Σ α_j · Σ α_i|p_i|².
+ *
+ * In a surface that is curved at rest J_i has κ₀/A_c times |g| more at the ends of e, and |e| at those of g. The second derivative
+ * of the residual is there at most 2 κ₀/A_c |κ − κ₀c| |δe||δg| ≤ 2 κ₀/A_c |κ − κ₀c| Σ |p_i|² over the four ends, where |κ| is at
+ * most Σ |w_i| times the distances from one of the particles, however the surface is folded.
+ * @param at 3n; positions at rest, m
  */
 export function addBendingBounds(
-  { count, starts, places, weights, isCurved }: CurvatureRows,
+  { count, starts, places, weights, corners, rest, perArea }: CurvatureRows,
+  at: Float64Array,
   D: number,
   damping: number,
   k: Float64Array,
   c: Float64Array,
-): boolean {
+): void {
+  const distance = (p: number, q: number) => {
+    for (let i = 0; i < 3; i++) arm[i] = at[0.75 * p + i] - at[0.75 * q + i];
+    return STRETCH * Math.sqrt(dot(arm, arm));
+  };
   for (let r = 0; r < count; r++) {
+    const tilt = Math.abs(rest[r]) * perArea[r];
+    const [from, to] = [starts[r], starts[r + 1]];
+    const ends = tilt === 0 ? [] : [...corners.subarray(4 * r, 4 * r + 4)];
+    const arms = ends.map((_, i) => tilt * distance(ends[2 - 2 * (i >> 1)], ends[3 - 2 * (i >> 1)]));
     let sum = 0;
-    for (let i = starts[r]; i < starts[r + 1]; i++) sum += Math.abs(weights[i]);
-    for (let i = starts[r]; i < starts[r + 1]; i++) {
-      const share = sum * Math.abs(weights[i]);
-      k[places[i] >> 2] += D * share;
-      c[places[i] >> 2] += MARGIN * damping * share;
+    let most = STRETCH * Math.abs(rest[r]);
+    for (let i = from; i < to; i++) {
+      sum += Math.abs(weights[i]);
+      if (tilt > 0) most += Math.abs(weights[i]) * distance(places[i], places[from]);
     }
+    for (const length of arms) sum += length;
+    for (let i = from; i < to; i++) add(places[i], sum * Math.abs(weights[i]));
+    ends.forEach((end, i) => {
+      add(end, sum * arms[i]);
+      k[end >> 2] += 2 * D * tilt * most;
+    });
   }
-  return !isCurved;
+
+  function add(place: number, share: number): void {
+    k[place >> 2] += D * share;
+    c[place >> 2] += MARGIN * damping * share;
+  }
 }

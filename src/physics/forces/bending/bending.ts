@@ -134,7 +134,9 @@ export const bending: ForceDefinition = {
         return net;
       },
       addBounds(k, c) {
-        return !isActive() || addBendingBounds(present(), world.params.bending, world.params.bendingDamping, k, c);
+        const { bending, bendingDamping } = world.params;
+        if (isActive()) addBendingBounds(present(), rest, bending, bendingDamping, k, c);
+        return true;
       },
       energy({ positions }) {
         const { bending } = world.params;
