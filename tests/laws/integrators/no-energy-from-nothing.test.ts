@@ -119,3 +119,11 @@ test('TR-BDF2 as published creates several times the energy of three springs; gu
   expect(largestRise(guarded, 60)).toBeLessThan(TOLERANCE);
   expect(guarded.step().replacedSteps).toBeGreaterThan(0);
 });
+
+test.skipIf(inject('kernel') === 'js').each(LONG ? [60, 120, 240] : [60])(
+  'TR-BDF2 gains no energy on the default cloth as it is, with steps of 1/%i s',
+  (rate) => {
+    const simulation = createSimulation({ scene: 'cloth', integrator: 'tr-bdf2', params: { dt: 1 / rate } });
+    expect(largestRise(simulation, LONG ? 2 * rate : 8)).toBeLessThan(0.001);
+  },
+);
