@@ -89,7 +89,9 @@ function notFound({ iterations, motion, speed }: Counts): string {
 const hasWind = ({ frame }: Lab) => (frame.status.environment.forces ?? []).some(({ type }) => type === 'wind');
 
 function why(lab: Lab): string | undefined {
-  return hasWind(lab) ? 'In a stream along it, a cloth may have no place to rest.' : undefined;
+  return hasWind(lab)
+    ? 'In wind a cloth may flutter for ever, in a steady one, too. A slower wind may let it rest.'
+    : undefined;
 }
 
 function gusts(lab: Lab): string | undefined {
