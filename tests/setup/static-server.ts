@@ -18,7 +18,7 @@ const TYPES: Record<string, string> = {
 };
 
 /**
- * Serves only a folder, under a sub-path, like simple static hosting: no special headers, no fallback page, 404 for missing files.
+ * Serves only a folder, under a sub-path, like simple static hosting: no fallback page, 404 for missing files.
  * Port 0 lets the system choose.
  * @param compress sends text with gzip, each file compressed once
  */
@@ -46,6 +46,8 @@ export async function serveStatic(
         .writeHead(200, {
           'content-type': TYPES[extname(name)] ?? 'application/octet-stream',
           ...(encoding && { 'content-encoding': encoding }),
+          // Names with a hash, as the build gives them, never stand for other content.
+          ...(/-[\w-]{8}\.\w+$/.test(name) && { 'cache-control': 'max-age=3600, immutable' }),
         })
         .end(body);
     } catch {
