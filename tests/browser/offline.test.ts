@@ -30,6 +30,7 @@ describeBrowser('a page that has lost the network', () => {
     await page.keyboard.press('?');
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.keyboard.press('w');
     await until(page, 'wind', ({ environment }) => environment.forces.length > 0);
     expect(uncaught).toEqual([]);
