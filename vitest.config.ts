@@ -12,7 +12,7 @@ const KERNEL_LAWS = ['constraints', 'energy', 'forces', 'integrators', 'kernels'
 /**
  * Tags stand in the test files: `{ tags: […] }` of a test or group, or `@module-tag …` in the comment at the top of a file.
  * By default the laws run on the SIMD kernel. `--mode long` runs what that leaves out: the laws of steps and forces on the JavaScript
- * kernel, and all cases of every test that takes a sample of them, on the SIMD kernel.
+ * kernel, and the other cases of every test that takes a sample of them, on the SIMD kernel.
  */
 /** Takes a sample of its cases by default: see tests/fixtures/run-length.ts. */
 const SAMPLED = 'sampled';
