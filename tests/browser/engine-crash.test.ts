@@ -71,4 +71,41 @@ describeBrowser('an error in the worker', () => {
       return scene === 'three in a row' && params.gravity === 2 && pinned.join() === '0,2';
     });
   });
+
+  test('keeps masses, push, pins and cuts; a worker that hangs is noticed, and waited for or replaced', async () => {
+    const page = await openLab({ hash: '#scene=cloth&rows=8&columns=8', expectProblems: true });
+    await page.hooke('send', { type: 'particle', particle: 9, mass: 0.004 });
+    await page.hooke('send', { type: 'push', force: [0, 0, 0.001] });
+    await page.hooke('send', { type: 'pin', particle: 5, pinned: true });
+    await page.hooke('send', { type: 'cut', spring: [3, 4] });
+    const kept = async () => {
+      const { push, pinned, springCount } = await page.state();
+      return { push, pinned, springCount, mass: (await page.particle(9)).mass };
+    };
+    const before = await kept();
+    expect(before.push).toEqual([0, 0, 0.001]);
+    const hang = (seconds: number) =>
+      page.workers()[0].evaluate(
+        (until) => {
+          setTimeout(() => {
+            while (Date.now() < until);
+          });
+        },
+        Date.now() + 1000 * seconds,
+      );
+    const silence = page.locator('#messages').getByText(/The engine does not answer/);
+
+    await hang(5);
+    await silence.waitFor();
+    await page.getByRole('button', { name: 'Wait' }).click();
+    await silence.waitFor({ state: 'detached' });
+    const { stepCount } = await page.state();
+    await until(page, 'it goes on', (state) => state.stepCount > stepCount);
+
+    await hang(60);
+    await page.getByRole('button', { name: 'Start again' }).click();
+    await silence.waitFor({ state: 'detached' });
+    await until(page, 'it runs with its push', ({ push, paused }) => push[2] === 0.001 && !paused);
+    expect(await kept()).toEqual(before);
+  });
 });

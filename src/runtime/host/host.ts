@@ -37,5 +37,7 @@ export interface Host {
   playBlowUps(on: boolean): void;
   /** Called when the engine has stopped with an error. The host cannot be used afterwards. */
   onFailure: (message: string) => void;
+  /** Called with true when the engine has answered nothing for 2 s though an answer is due, and with false when it answers again. */
+  onSilence: (silent: boolean) => void;
   dispose(): void;
 }

@@ -59,6 +59,7 @@ export function connectPage(kernel: RequestedKernel): Host {
     watch: (particles) => session.watch(particles),
     playBlowUps: (on) => session.playBlowUps(on),
     onFailure: noop,
+    onSilence: noop,
     dispose: noop,
   };
   return host;

@@ -13,6 +13,12 @@ import {
   WORKER_NAMES,
 } from './messages';
 
+/** Wall time between two checks whether the worker answers, ms. */
+const CHECK_EVERY = 500;
+/** Checks without an answer after which the page is told, and after which it is told again: 2 s and 10 s. */
+const SILENT = 4;
+const ASK_AGAIN = 20;
+
 type WithoutId<T> = T extends RequestWithId ? Omit<T, 'id'> : never;
 
 /** Starts the worker. At most one `advance` is under way at a time, so that requests do not pile up on a slow machine. */
@@ -28,6 +34,16 @@ export function connectWorker(kernel: RequestedKernel): Host {
   let nextId = 0;
   let failure: string | null = null;
   let advancing = false;
+  /** True if the worker has answered since the last check. */
+  let answered = false;
+  /** Checks in a row without an answer that is due. Checks are counted, not time: a computer may have slept. */
+  let silentChecks = 0;
+  const heartbeat = setInterval(() => {
+    const isDue = advancing || pending.size > 0;
+    silentChecks = isDue && !answered ? silentChecks + 1 : 0;
+    answered = false;
+    if (silentChecks === SILENT || silentChecks % ASK_AGAIN === ASK_AGAIN - 1) host.onSilence(true);
+  }, CHECK_EVERY);
   /** s; wall time since the last `advance` was sent. */
   let elapsedSince = 0;
 
@@ -57,6 +73,7 @@ export function connectWorker(kernel: RequestedKernel): Host {
   function fail(message: string): void {
     if (failure) return;
     failure = message;
+    clearInterval(heartbeat);
     worker.terminate();
     ready.reject(new Error(message));
     rejectAll(message);
@@ -64,6 +81,9 @@ export function connectWorker(kernel: RequestedKernel): Host {
   }
 
   worker.onmessage = ({ data: reply }: MessageEvent<EngineReply>) => {
+    answered = true;
+    if (silentChecks >= SILENT) host.onSilence(false);
+    silentChecks = 0;
     switch (reply.type) {
       case 'ready':
         catalog = reply.catalog;
@@ -116,7 +136,9 @@ export function connectWorker(kernel: RequestedKernel): Host {
     watch: (particles) => post({ type: 'watch', particles }),
     playBlowUps: (on) => post({ type: 'playBlowUps', on }),
     onFailure: () => {},
+    onSilence: () => {},
     dispose() {
+      clearInterval(heartbeat);
       worker.terminate();
       rejectAll('the engine has been closed');
     },

@@ -1,4 +1,4 @@
-import type { Command, SceneFile } from '../../physics';
+import type { Command, SceneFile, Vec3 } from '../../physics';
 import type { ShowControl } from '../../runtime/blow-up-show/show';
 import type { Frame } from '../../runtime/frame/frame';
 import type { Catalog } from '../../runtime/host/catalog-types';
@@ -42,6 +42,8 @@ export interface EngineClient extends Engine {
   submitFromPointer(command: Command, act?: number): Promise<void>;
   /** True after a crash, until the engine is replaced. */
   readonly stopped: boolean;
+  /** N; the push that was set while the engine was stopped; null: none. */
+  readonly missedPush: Vec3 | null;
   /** True while commands are on their way to the engine. */
   readonly busy: boolean;
   /** Runs steps in slices: other commands get through. Rejects if they end before `count`, but not at a blow-up. */
@@ -84,6 +86,7 @@ export function createEngineClient(
 ): EngineClient {
   let host = first;
   let stopped = false;
+  let missedPush: Vec3 | null = null;
   /** Commands on their way. */
   let pending = 0;
   let { generation, sceneNumber } = host.latest().structure;
@@ -140,6 +143,9 @@ export function createEngineClient(
     get stopped() {
       return stopped;
     },
+    get missedPush() {
+      return missedPush;
+    },
     get busy() {
       return pending > 0;
     },
@@ -147,6 +153,7 @@ export function createEngineClient(
     set: (key, value) => submit(setCommand(key, value)),
     async submitFromPointer(command, act) {
       if (!stopped) await host.send(command, act).catch(() => {});
+      else if (command.type === 'push') missedPush = command.force;
     },
     async step(count) {
       try {
@@ -195,6 +202,7 @@ export function createEngineClient(
     playBlowUps: (on) => host.playBlowUps(on),
     replaceHost(next) {
       stopped = next === null;
+      if (stopped) missedPush = null;
       if (!next) return;
       host = next;
       watchAll();

@@ -2,7 +2,7 @@ import { messageOf } from '../../runtime/host/message-of';
 
 /** A line in the message area, with buttons. There is at most one of each kind: a newer one replaces it. */
 export interface Message {
-  kind: 'blow-up' | 'error' | 'notice' | 'solver' | 'standstill' | 'failure';
+  kind: 'blow-up' | 'error' | 'notice' | 'solver' | 'standstill' | 'failure' | 'silence';
   text: string;
   /** Why, in a second line. */
   reason?: string;

@@ -61,6 +61,7 @@ function fakeHost() {
     controlShow: async () => {},
     playBlowUps() {},
     onFailure() {},
+    onSilence() {},
     dispose() {},
   };
   const lab = createLab(host, createBlindView({} as HTMLCanvasElement));

@@ -1,0 +1,61 @@
+/** Gives a new engine the scene of one that has stopped, as far as the last frame has it. */
+import type { Command, SceneFile } from '../../physics';
+import type { Frame } from '../../runtime/frame/frame';
+import type { LabInternals } from '../lab/create-lab';
+import { loadSetup } from './load-setup';
+import { encode } from './permalink';
+
+/** @param file the scene file that the last frame began with; null: none */
+export async function restore(lab: LabInternals, last: Frame, file: SceneFile | null): Promise<void> {
+  if (last.status.builtIn || !file) await loadSetup(lab, encode(withoutSlits(last), lab.catalog), { isAct: false });
+  else await reload(lab, file, last);
+  if (await restoreState(lab, last)) return;
+  const text = 'The cloth is whole again and starts from its beginning: a new engine cannot open the same slits.';
+  lab.messages.show({ kind: 'notice', text });
+}
+
+/** A new engine starts with a whole cloth: without the particles that cuts have added. */
+function withoutSlits({ status, structure: { particleCount, origins } }: Frame): Frame['status'] {
+  return { ...status, pinned: status.pinned.filter((i) => i < particleCount - origins.length) };
+}
+
+/** Loads the scene file again, with the changes made since it was loaded. */
+async function reload(lab: LabInternals, file: SceneFile, { status }: Frame): Promise<void> {
+  const { engine } = lab;
+  await engine.submit({ type: 'scene', scene: file });
+  const { material } = status;
+  if (material && lab.frame.status.material?.id !== material.id) await engine.set('material', material.id);
+  const { params, integrator, precision } = lab.frame.status;
+  for (const [key, value] of Object.entries(status.params)) {
+    if (params[key] !== value) await engine.set(key, value);
+  }
+  if (integrator !== status.integrator) await engine.set('integrator', status.integrator);
+  if (precision !== status.precision) await engine.set('precision', status.precision);
+  if (status.requestedPreconditioner !== 'auto') await engine.set('preconditioner', status.requestedPreconditioner);
+  await engine.submitFromPointer({
+    type: 'pins',
+    particles: status.pinned.filter((i) => i < lab.frame.status.particleCount),
+  });
+}
+
+/** Restores masses, cut springs, environment, push and motion from the last frame. False if the new engine has other springs. */
+async function restoreState({ engine, frame }: LabInternals, last: Frame): Promise<boolean> {
+  const { structure, status, positions, velocities } = last;
+  if (frame.structure.springs.length !== structure.springs.length) return false;
+  const { masses } = frame.structure;
+  // All are sent before the first answer.
+  await Promise.all(
+    Array.from(structure.masses, (mass, particle) =>
+      mass === masses[particle] ? null : engine.submitFromPointer({ type: 'particle', particle, mass }),
+    ),
+  );
+  const cut = [...structure.cut.keys()].filter((j) => structure.cut[j] === 1);
+  if (cut.length > 0) await engine.submitFromPointer({ type: 'cut', spring: cut });
+  for (const [list, items] of Object.entries(status.environment)) {
+    await engine.submitFromPointer({ type: list, [list]: items } as unknown as Command);
+  }
+  await engine.submitFromPointer({ type: 'place', positions, velocities, time: status.time });
+  const force = engine.missedPush ?? status.push;
+  if (force.some((component) => component !== 0)) await engine.submitFromPointer({ type: 'push', force });
+  return true;
+}
