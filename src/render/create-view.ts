@@ -74,7 +74,7 @@ export function createView(canvas: HTMLCanvasElement): View {
   let stale = { image: true, shadow: true, frame: true };
   const rendering = { store, shadow, cloth, dots, viewport, pixelRatio, behind, over };
   const overlays = createOverlaysLoader(rendering, invalidateImage);
-  const context = followContext(canvas, (available) => {
+  const context = followContext(renderer, (available) => {
     if (available) invalidateImage();
     view.onContextChange(available);
   });

@@ -7,9 +7,16 @@ export function createRenderer(canvas: HTMLCanvasElement): WebGLRenderer {
   if (!context) throw new Error('This browser has no WebGL 2, which the view needs.');
   const renderer = new WebGLRenderer({ canvas, context });
   renderer.sortObjects = false;
-  // On screen the wall covers it. In the shadow map it means that nothing blocks the light.
-  renderer.setClearColor(0, 0);
+  clearToNothing(renderer);
   return renderer;
+}
+
+/**
+ * On screen the wall covers the clear color. In the shadow map its alpha of 0 means that nothing blocks the light. The renderer
+ * forgets it with its context.
+ */
+function clearToNothing(renderer: WebGLRenderer): void {
+  renderer.setClearColor(0, 0);
 }
 
 export interface ContextState {
@@ -18,10 +25,11 @@ export interface ContextState {
 }
 
 /**
- * Follows the WebGL context of a canvas, which the browser may take away and restore.
+ * Follows the WebGL context of a renderer, which the browser may take away and restore.
  * @param onChange called when it is lost (false) and when it is restored (true)
  */
-export function followContext(canvas: HTMLCanvasElement, onChange: (available: boolean) => void): ContextState {
+export function followContext(renderer: WebGLRenderer, onChange: (available: boolean) => void): ContextState {
+  const canvas = renderer.domElement;
   let lost = false;
 
   function onLost(event: Event): void {
@@ -33,6 +41,7 @@ export function followContext(canvas: HTMLCanvasElement, onChange: (available: b
 
   function onRestored(): void {
     lost = false;
+    clearToNothing(renderer);
     onChange(true);
   }
 

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
-import { openLab, until } from '../fixtures/lab-page';
+import { drawn, type LabPage, openLab, until } from '../fixtures/lab-page';
 import { describeBrowser } from '../setup/browser';
+
+async function loseContext(page: LabPage): Promise<void> {
+  await page.evaluate(() => {
+    const context = (document.getElementById('view') as HTMLCanvasElement).getContext('webgl2');
+    const extension = context?.getExtension('WEBGL_lose_context');
+    Object.assign(window, { giveBack: () => extension?.restoreContext() });
+    extension?.loseContext();
+  });
+}
 
 describeBrowser('a failure of browser or machine', () => {
   test('no WebGL: the page says so, and the engine runs', async () => {
@@ -18,17 +27,43 @@ describeBrowser('a failure of browser or machine', () => {
   test('a lost WebGL context: the page says so until it is restored, and the engine runs', async () => {
     const page = await openLab();
     const message = page.locator('#messages').getByText(/graphics/);
-    await page.evaluate(() => {
-      const context = (document.getElementById('view') as HTMLCanvasElement).getContext('webgl2');
-      const extension = context?.getExtension('WEBGL_lose_context');
-      Object.assign(window, { giveBack: () => extension?.restoreContext() });
-      extension?.loseContext();
-    });
+    await loseContext(page);
     await message.waitFor();
     const { stepCount } = await page.state();
     await until(page, 'it runs', (state) => state.stepCount > stepCount);
     await page.evaluate(() => (window as unknown as { giveBack(): void }).giveBack());
     await message.waitFor({ state: 'detached' });
+  });
+
+  test('a restored WebGL context draws the same picture', async () => {
+    const page = await openLab({ picture: true, reducedMotion: 'reduce', viewport: { width: 500, height: 400 } });
+    await page.hooke('send', { type: 'spheres', spheres: [{ center: [0.3, 0.3, 0], radius: 0.1 }] });
+    const clip = { x: 0, y: 60, width: 500, height: 200 };
+    const style = 'body *:not(main, #view) { visibility: hidden !important; }';
+    const picture = async () => (await page.screenshot({ clip, style })).toString('base64');
+    // The looks and the camera come to rest.
+    await page.locator('#panel').getByText('Controls').waitFor({ state: 'attached' });
+    let before = '';
+    await expect
+      .poll(
+        async () => {
+          const last = before;
+          await drawn(page);
+          before = await picture();
+          return before === last;
+        },
+        { timeout: 20_000, interval: 300 },
+      )
+      .toBe(true);
+    for (let i = 0; i < 2; i++) {
+      await loseContext(page);
+      const message = page.locator('#messages').getByText(/graphics/);
+      await message.waitFor();
+      await page.evaluate(() => (window as unknown as { giveBack(): void }).giveBack());
+      await message.waitFor({ state: 'detached' });
+      await drawn(page);
+      await expect.poll(async () => (await picture()) === before, { timeout: 20_000 }).toBe(true);
+    }
   });
 
   test('no worker: the engine runs on the main thread, and the page says so', async () => {
