@@ -1,5 +1,5 @@
 import type { Precision } from '../model/arena';
-import { type CheckContext, type FieldChecks, type FieldsOf, index } from '../model/validate';
+import { type Check, type CheckContext, type FieldChecks, type FieldsOf, index, list } from '../model/validate';
 import type { Definitions } from '../registry';
 import type { PlainCommand } from '../run/recording';
 import type { Run } from '../run/run';
@@ -67,8 +67,24 @@ type Flat<T> = { [K in keyof T]: T[K] };
 /** For `changesStructure`. */
 export const always = (): boolean => true;
 
+/** A list of springs or particles that is no longer than the scene has: the recording keeps each command. */
+function atMostAll(noun: 'spring' | 'particle', item: Check<number, CommandContext>): Check<number[], CommandContext> {
+  const items = list(item, `a list of ${noun}s`);
+  return (value, path, context) => {
+    const count = context[`${noun}Count`];
+    if (!Array.isArray(value) || value.length <= count) return items(value, path, context);
+    return context.fail(path, `${value.length} ${noun}s, but the scene has ${count}`);
+  };
+}
+
 /** Index of a spring of the scene. */
 export const spring = index('spring', ({ springCount }: CommandContext) => springCount);
 
 /** Index of a particle of the scene. */
 export const particle = index('particle', ({ particleCount }: CommandContext) => particleCount);
+
+/** Springs of the scene. */
+export const springs = atMostAll('spring', spring);
+
+/** Particles of the scene. */
+export const particles = atMostAll('particle', particle);

@@ -1,10 +1,8 @@
 import { setCut } from '../model/cuts';
-import { type Check, list } from '../model/validate';
+import type { Check } from '../model/validate';
 import type { Run } from '../run/run';
 import { refreshInstance } from '../run/scene-instance';
-import { always, type CommandContext, defineCommand, spring } from './command-definition';
-
-const springs = list(spring);
+import { always, type CommandContext, defineCommand, spring, springs } from './command-definition';
 
 /** One spring, or several. */
 const oneOrMore: Check<number | number[], CommandContext> = (value, path, context) =>

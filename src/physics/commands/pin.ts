@@ -1,8 +1,8 @@
 import { STRIDE } from '../model/model';
-import { flag, list } from '../model/validate';
+import { flag } from '../model/validate';
 import type { Run } from '../run/run';
 import { hasPrescribedMotion, refreshInstance, stopParticle } from '../run/scene-instance';
-import { always, defineCommand, particle } from './command-definition';
+import { always, defineCommand, particle, particles } from './command-definition';
 
 /** Pins or frees one particle. */
 export const pin = defineCommand({
@@ -17,8 +17,6 @@ export const pin = defineCommand({
       refreshInstance(run);
     },
 });
-
-const particles = list(particle, 'a list of particles');
 
 /** Pins exactly these particles. */
 export const pins = defineCommand({

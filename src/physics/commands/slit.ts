@@ -7,9 +7,7 @@ import { openSlit, sheetOf } from '../run/slits';
 import { type Crossing, findSlit, type SlitPath } from '../scenes/slits/slit-path';
 import { tipsOf } from '../scenes/slits/slits';
 import { findTears } from '../scenes/slits/tear-edges';
-import { always, defineCommand, spring } from './command-definition';
-
-const springs = list(spring, 'a list of springs');
+import { always, defineCommand, springs } from './command-definition';
 
 /**
  * Cuts the cloth along a stroke that crosses these springs: a slit opens along the edges nearest to it. Springs that are not of

@@ -83,7 +83,7 @@ export function validationError(
   key: string,
   value: unknown,
 ): string | null {
-  if (!Object.hasOwn(table, key)) return `there is no parameter "${key}"`;
+  if (!Object.hasOwn(table, key)) return `there is no parameter ${show(key)}`;
   const error = numberError(table[key].accepts, value);
   return error === null ? null : `${key} ${error}`;
 }
@@ -166,7 +166,7 @@ export function checkFields<F extends FieldChecks, C extends CheckContext>(
 ): asserts value is FieldsOf<F> {
   const fields = object(value, path, context);
   const unknown = Object.keys(fields).find((key) => !Object.hasOwn(checks, key));
-  if (unknown !== undefined) context.fail(path, `unknown key "${unknown}"`);
+  if (unknown !== undefined) context.fail(path, `unknown key ${show(unknown)}`);
   for (const [key, check] of Object.entries(checks)) {
     const here = [...path, key];
     if (typeof check === 'function') {
@@ -184,13 +184,13 @@ export function noSuch(noun: string, value: unknown, ids: readonly string[]): st
   return `there is no ${noun} ${show(value)}; there are ${ids.join(', ')}`;
 }
 
-/** `springs.pairs[12][1]` from its steps; a step that is no identifier stands in brackets and quotes. */
+/** `springs.pairs[12][1]` from its steps; a step that is no identifier, or a long one, stands in brackets and quotes. */
 export function pathOf(steps: Path): string {
   let path = '';
   for (const step of steps) {
     if (typeof step === 'number') path += `[${step}]`;
-    else if (/^[A-Za-z_]\w*$/.test(step)) path += path === '' ? step : `.${step}`;
-    else path += `[${JSON.stringify(step)}]`;
+    else if (/^[A-Za-z_]\w{0,59}$/.test(step)) path += path === '' ? step : `.${step}`;
+    else path += `[${show(step)}]`;
   }
   return path;
 }

@@ -10,6 +10,9 @@ export interface ObjMesh {
   faces: { corners: number[]; line: number }[];
 }
 
+/** Most corners of a face: each pair of them that is no edge becomes a spring. */
+const MOST_CORNERS = 64;
+
 /** Statements without effect on the shape: normals, texture, groups, materials, smoothing, display. */
 const IGNORED = new Set(
   'vn vt vp g o s mg usemtl mtllib usemap maplib l p bevel c_interp d_interp lod shadow_obj trace_obj'.split(' '),
@@ -62,6 +65,7 @@ function readVertex(words: string[], line: number): Vec3 {
 /** Negative corners count back from the last vertex. */
 function readFace(words: string[], count: number, line: number): number[] {
   if (words.length < 3) failAt(line, `a face needs at least three corners, got ${words.length}`);
+  if (words.length > MOST_CORNERS) failAt(line, `a face has at most ${MOST_CORNERS} corners, got ${words.length}`);
   const corners = words.map((word) => {
     const match = CORNER.exec(word);
     if (!match) return failAt(line, `${show(word)} is not a corner`);

@@ -96,6 +96,11 @@ const MALFORMED: [string, string, string][] = [
   ['a missing vertex', `${SQUARE}f 1 2 5\n`, 'line 5: there is no vertex 5'],
   ['a relative index of a missing vertex', `${SQUARE}f -5 1 2\n`, 'line 5: there is no vertex -5'],
   ['two corners', `${SQUARE}f 1 2\n`, 'line 5: a face needs at least three corners, got 2'],
+  [
+    '65 corners',
+    `${'v 0 0 0\n'.repeat(65)}f ${Array.from({ length: 65 }, (_, i) => i + 1).join(' ')}\n`,
+    'line 66: a face has at most 64 corners, got 65',
+  ],
   ['no corner', `${SQUARE}f\n`, 'line 5: a face needs at least three corners, got 0'],
   ['a corner twice', `${SQUARE}f 1 2 2\n`, 'line 5: vertex 2 occurs twice'],
   ['a corner twice, once relative', `${SQUARE}f 1 2 -4\n`, 'line 5: vertex 1 occurs twice'],
