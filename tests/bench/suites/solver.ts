@@ -4,6 +4,7 @@ import { V_CYCLE } from '../../../src/physics/solvers/multigrid/cycle';
 import { multigrid, multigridBy } from '../../../src/physics/solvers/preconditioners/multigrid';
 import { mean } from '../moments';
 import type { Suite } from '../report';
+import { processorTime } from '../timing';
 
 const DT = 1 / 60;
 /** All springs, and structural springs alone. */
@@ -116,14 +117,6 @@ function compare({ net, stiffness, n, steps, rounds = ROUNDS }: Case): { V?: Cou
       counts[name] = { average: mean(all), most: Math.max(...all), fallbacks };
   }
   return { ...counts, ratio: rounds > 0 ? mean(times.V) / mean(times.own) : undefined };
-}
-
-/** ms; of all threads: on a busy machine it varies less than time on the clock. */
-function processorTime(run: () => void): number {
-  const before = process.cpuUsage();
-  run();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
 }
 
 /** Steps the default cloth from its start, with a cycle. */
