@@ -1,4 +1,5 @@
-import { defineConfig } from 'vite';
+import { readFileSync } from 'node:fs';
+import { defineConfig, type Plugin } from 'vite';
 import { lessOfThree } from './.build/less-of-three.ts';
 import { preloadPage } from './.build/preload-page.ts';
 import { sceneThumbnails } from './.build/scene-thumbnails.ts';
@@ -49,10 +50,18 @@ const BUILDS = {
   },
 };
 
+/** Hooke's own license, beside those of what is built in. */
+const license: Plugin = {
+  name: 'license',
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: 'LICENSE', source: readFileSync('LICENSE') });
+  },
+};
+
 export default defineConfig(({ mode }) => ({
   base: './',
   build: mode === 'engine' || mode === 'bench' ? BUILDS[mode] : BUILDS.site,
-  plugins: [lessOfThree, shortShaders, woff2FontsOnly, preloadPage, sceneThumbnails()],
+  plugins: [license, lessOfThree, shortShaders, woff2FontsOnly, preloadPage, sceneThumbnails()],
   worker: {
     format: 'es',
     // What starts the engine is one chunk, as on the page.

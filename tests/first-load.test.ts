@@ -19,6 +19,10 @@ const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 describe('the first load', () => {
   const { page, worker } = firstLoad(folder);
 
+  test('comes with the license', () => {
+    expect(readFileSync(join(folder, 'LICENSE'), 'utf8')).toMatch(/^MIT License/);
+  });
+
   test('has at most 165 kB of JavaScript on the page’s thread', () => {
     const size = gzipSize(folder, page);
     console.info(`First load, page: ${kB(size)} of ${kB(PAGE_LIMIT)} (${page.join(', ')})`);
