@@ -16,10 +16,12 @@ export interface NetBending extends Grid {
   readonly weights: Floats;
   /** 8 a column; for the kernel, in its memory. */
   readonly scratch: Floats;
+  /** 4n; where the derivative of damping is taken; in the memory of the kernel. */
+  readonly positions: Floats;
   /** D, or what the derivative is to be multiplied by. */
   factor: number;
   /** `bendingDamping`, or what its derivative is to be multiplied by, over the square of twice the area of a cell, N·m·s/m⁴. */
   dampingFactor: number;
-  /** True if this is the whole derivative; otherwise it is close to it. */
-  isExact: boolean;
+  /** The part of `factor` that stands for damping where it is approximated by bending: for preconditioners, N·m. */
+  approximated: number;
 }

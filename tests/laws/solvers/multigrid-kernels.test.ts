@@ -77,9 +77,10 @@ function problem(seed: number, rows: number, columns: number, arena: Arena, bend
     columns,
     weights: arena.floats(4 * n),
     scratch: arena.floats(0),
+    positions,
     dampingFactor: 0,
+    approximated: 0,
     factor: 3,
-    isExact: true,
   };
   for (const [kind, [down, right]] of DIFFERENCES.entries()) {
     for (let i = 0; i < n; i++) {

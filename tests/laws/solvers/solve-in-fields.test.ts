@@ -71,7 +71,9 @@ function anyCloth(seed: number, more: object[] = [], bending = 0): Simulation {
 describe('conjugate gradients in single precision on a net', () => {
   test.each(TOLERANCES)('reach the tolerance, by the residual in double precision: %s', (tolerance) => {
     for (const seed of [1, 2, 3]) {
-      const { solve, residual } = nextStep(anyCloth(seed, [], BENDING[seed]));
+      const simulation = anyCloth(seed, [], BENDING[seed]);
+      simulation.apply({ type: 'set', key: 'bendingDamping', value: 0.02 * BENDING[seed] });
+      const { solve, residual } = nextStep(simulation);
       const { converged, report } = solve(tolerance);
       expect(converged).toBe(true);
       expect(report.iterations).toBeGreaterThan(1);
@@ -88,9 +90,6 @@ describe('conjugate gradients in single precision on a net', () => {
   test('do not run if a force has more than the springs of the net and diagonal blocks', () => {
     const joined = anyCloth(1, [{ type: 'spring', particles: [0, 100], restLength: 0.1, stiffness: 10 }]);
     expect(nextStep(joined).solve(1e-3).converged).toBe(false);
-    const damped = anyCloth(1, [], 1e-3);
-    damped.apply({ type: 'set', key: 'bendingDamping', value: 1e-6 });
-    expect(nextStep(damped).solve(1e-3).converged).toBe(false);
     const unclamped = anyCloth(1);
     unclamped.apply({ type: 'set', key: 'clamp', value: 0 });
     expect(nextStep(unclamped).solve(1e-3).converged).toBe(false);

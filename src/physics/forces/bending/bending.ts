@@ -110,6 +110,7 @@ export const bending: ForceDefinition = {
         if (!isActive()) return;
         at ??= new Float64Array(positions.length);
         at.set(positions);
+        net?.positions.set(positions);
         clamped = clamp;
       },
       addDerivative(y, p, a, b) {
@@ -127,10 +128,11 @@ export const bending: ForceDefinition = {
       netBending(a, b) {
         if (!isActive()) return null;
         const { bending, bendingDamping } = world.params;
-        present();
-        if (!net || !isNet) return null;
-        net.factor = a * bending + b * bendingDamping;
-        net.isExact = bendingDamping === 0;
+        const { perArea, count } = present();
+        if (!net || !isNet || count === 0) return null;
+        net.approximated = b * bendingDamping;
+        net.factor = a * bending + net.approximated;
+        net.dampingFactor = net.approximated * perArea[0] * perArea[0];
         return net;
       },
       addBounds(k, c) {

@@ -12,7 +12,16 @@ export function createNetBending({ model, arena }: WorldContext): NetBending | n
   if (!grid || origins.length > 0) return null;
   const { floats } = arena;
   const scratch = floats(8 * grid.columns);
-  return { ...grid, weights: floats(4 * particleCount), scratch, factor: 0, dampingFactor: 0, isExact: true };
+  const positions = floats(4 * particleCount);
+  return {
+    ...grid,
+    weights: floats(4 * particleCount),
+    scratch,
+    positions,
+    factor: 0,
+    dampingFactor: 0,
+    approximated: 0,
+  };
 }
 
 /** Sets the weights from the rows of a net. @returns false if its cells are not all alike */

@@ -3,6 +3,7 @@ import type { Model } from '../../model/model';
 import { COARSEST, createGridLevels } from '../javascript/multigrid';
 import { BENDING_SCALE } from '../javascript/multigrid/bending';
 import type { GridFields, GridLevels, GridMatrix, MultigridLevel } from '../kernel';
+import type { BendingFunctions } from './bending-loops';
 import { createField, createLevel, createNet, createSums, firstOf, type Level } from './multigrid-memory';
 
 /** The exports of `assembly/multigrid`. Levels, the net, fields and vectors are addresses; sizes are bytes. */
@@ -28,6 +29,8 @@ export interface MultigridFunctions {
   aypxFields(y: number, a: number, x: number, size: number): void;
   loadField(level: number, field: number, from: number): void;
   storeField(level: number, field: number, to: number): void;
+  storeParticles(level: number, field: number, to: number): void;
+  addParticles(level: number, field: number, from: number): void;
 }
 
 /** Where `dotFields` stores its result, in memory below the arena's arrays, bytes. */
@@ -36,7 +39,7 @@ const RESULT = 8;
 /** The levels of `javascript/multigrid` in single precision, four nodes at a time. If the matrix does not lie in this memory,
  *  or the levels do not fit in it, the levels are those of the JavaScript kernel. */
 export function createSimdGridLevels(
-  functions: MultigridFunctions,
+  functions: MultigridFunctions & BendingFunctions,
   { buffer }: WebAssembly.Memory,
   model: Model,
   matrix: GridMatrix,
@@ -56,8 +59,12 @@ export function createSimdGridLevels(
   } while (rows * columns > COARSEST);
   /** A copy, in this memory, of vectors that lie elsewhere. */
   const copy = arena.doubles(4 * matrix.net.rows * matrix.net.columns);
+  /** Vectors of particles in single precision, for damping. */
+  const [direction, change] = [arena.floats(copy.length), arena.floats(copy.length)];
+  let dampingFactor = 0;
+  let approximated = 0;
   const { tangents, diagonalBlocks, filter } = matrix;
-  if (![copy, model.stiffness, tangents, diagonalBlocks, filter].every(isHere)) {
+  if (![copy, change, model.stiffness, tangents, diagonalBlocks, filter].every(isHere)) {
     arena.release(start);
     return createGridLevels(model, matrix, arena);
   }
@@ -91,13 +98,30 @@ export function createSimdGridLevels(
     multiply(y, p) {
       finest.use(p.byteOffset + first, b);
       functions.multiply(address, y.byteOffset + first);
+      if (dampingFactor !== 0) addDamping(y.byteOffset + first, p.byteOffset + first);
       filterField(y.byteOffset + first);
     },
     use: (x, b) => finest.use(x.byteOffset + first, b.byteOffset + first),
   };
+  /** y += the damping of bending less what stands for it in A. Captured factors: those of the force change with each of its products. */
+  function addDamping(y: number, p: number): void {
+    if (!matrix.bending) return;
+    const { rows, columns, weights, scratch, positions } = matrix.bending;
+    const w = weights.byteOffset;
+    const at = direction.byteOffset;
+    const to = change.byteOffset;
+    change.fill(0);
+    functions.storeParticles(address, p, at);
+    functions.addNetBending(rows, columns, w, to, at, approximated, scratch.byteOffset);
+    functions.addNetDamping(rows * columns, columns, w, to, positions.byteOffset, at, -dampingFactor);
+    functions.addParticles(address, y, to);
+  }
+
   /** Sets the bending of all levels. */
   function setBending(): void {
     const { bending } = matrix;
+    dampingFactor = bending?.dampingFactor ?? 0;
+    approximated = bending?.approximated ?? 0;
     for (let i = -1; i < coarse.length; i++) (coarse[i] ?? finest).bends(bending !== null);
     if (!bending) return;
     functions.readBending(address, bending.weights.byteOffset, bending.factor);

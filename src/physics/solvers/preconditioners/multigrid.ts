@@ -75,7 +75,6 @@ export function multigridBy(choose: (model: Model, net: GridNet) => Cycle, byLin
           const bending = forces[i].netBending?.(matrix.a, matrix.b);
           if (bending && !alongLines) {
             matrix.bending = bending;
-            if (!bending.isExact) isComplete = false;
             continue;
           }
           forces[i].addDiagonal?.(diagonalBlocks, ofK, ofD);

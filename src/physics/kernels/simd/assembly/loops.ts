@@ -6,7 +6,7 @@ export { addNetDamping } from './bending/net-damping';
 export { coarsenBending, readBending } from './multigrid/bending';
 export { coarsen } from './multigrid/coarsen';
 export { findDiagonals, invertDiagonals } from './multigrid/diagonals';
-export { aypxFields, axpyFields, dotFields, loadField, storeField } from './multigrid/fields';
+export { addParticles, aypxFields, axpyFields, dotFields, loadField, storeField, storeParticles } from './multigrid/fields';
 export { addFixedSprings } from './multigrid/fixed-springs';
 export { filter, filterSmoother, readFilter } from './multigrid/net-filter';
 export { readSprings } from './multigrid/net';

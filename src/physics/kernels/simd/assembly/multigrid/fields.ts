@@ -108,3 +108,27 @@ function storeGroup(from: usize, plane: usize, to: usize): void {
   v128.store(to, f64x2.promote_low_f32x4(v128.shuffle<f32>(high, high, 2, 3, 2, 3)), 96);
   v128.store(to, f64x2.promote_low_f32x4(v128.shuffle<f32>(z, zero, 3, 4, 4, 4)), 112);
 }
+
+/** The particles at `to`, four f32 each, := field; their fourth number stays. */
+export function storeParticles(net: Level, field: usize, to: usize): void {
+  for (let row = 0; row < net.rows; row++) {
+    let from = at(field, net.row, row);
+    for (const end = from + ((net.columns as usize) << 2); from < end; from += 4, to += 16) {
+      store<f32>(to, load<f32>(from));
+      store<f32>(to, load<f32>(from + net.plane), 4);
+      store<f32>(to, load<f32>(from + 2 * net.plane), 8);
+    }
+  }
+}
+
+/** field += the particles at `from`. */
+export function addParticles(net: Level, field: usize, from: usize): void {
+  for (let row = 0; row < net.rows; row++) {
+    let to = at(field, net.row, row);
+    for (const end = to + ((net.columns as usize) << 2); to < end; from += 16, to += 4) {
+      store<f32>(to, load<f32>(to) + load<f32>(from));
+      store<f32>(to + net.plane, load<f32>(to + net.plane) + load<f32>(from, 4));
+      store<f32>(to + 2 * net.plane, load<f32>(to + 2 * net.plane) + load<f32>(from, 8));
+    }
+  }
+}
