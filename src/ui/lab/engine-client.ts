@@ -121,7 +121,8 @@ export function createEngineClient(
 
   async function submit(command: Command, act?: number): Promise<void> {
     if (stopped) messages.rethrow(new Error(STOPPED));
-    if (ENDS_STEPS.includes(command.type)) endSteps();
+    // A script may send anything, which the engine then rejects.
+    if (ENDS_STEPS.includes(command?.type)) endSteps();
     pending++;
     await host
       .send(command, act)
