@@ -1,0 +1,122 @@
+/**
+ * Draws public/materials.jpg: a handkerchief of each material, hung by its middle. Builds the page and runs it in Chromium.
+ *   node .build/draw-materials.mjs [path of Chromium]
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { build, preview } from 'vite';
+
+/** Particles along a side, and its length, m. */
+const N = 41;
+const SIDE = 0.6;
+/** m; the pinned patch in the middle, and its height. */
+const PATCH = 0.02;
+const TOP = 0.62;
+/** Steps, and their length, s. */
+const STEPS = 150;
+const DT = 1 / 120;
+/** CSS pixels of the picture of one material. */
+const WIDTH = 360;
+const HEIGHT = 340;
+
+const folder = mkdtempSync(join(tmpdir(), 'materials-'));
+await build({ build: { outDir: folder, emptyOutDir: true }, logLevel: 'warn' });
+const server = await preview({ build: { outDir: folder }, logLevel: 'warn' });
+const browser = await chromium.launch({
+  executablePath: process.argv[2] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+});
+const page = await browser.newPage({ viewport: { width: 3 * WIDTH, height: 3 * HEIGHT }, colorScheme: 'light' });
+await page.goto(server.resolvedUrls.local[0]);
+await page.evaluate(() => window.hooke.ready);
+await page.addStyleTag({ content: 'body > *:not(:has(canvas)) { visibility: hidden } canvas { visibility: visible }' });
+const pictures = [];
+for (const [id, label] of cards()) {
+  await page.evaluate(
+    async ([file, id, steps]) => {
+      const { hooke } = window;
+      await hooke.pause();
+      await hooke.load(file);
+      await hooke.send({ type: 'material', id });
+      await hooke.step(steps);
+    },
+    [handkerchief(), id, STEPS],
+  );
+  await page.waitForTimeout(1000);
+  const [x, y] = await middle();
+  const clip = { x: Math.round(x - WIDTH / 2), y: Math.round(y - HEIGHT / 8), width: WIDTH, height: HEIGHT };
+  pictures.push({ label, data: (await page.screenshot({ type: 'png', clip })).toString('base64') });
+}
+await page.setContent(
+  `<body style="margin:0;display:grid;grid-template-columns:repeat(3,${WIDTH}px);font:600 17px system-ui">${pictures
+    .map(
+      ({ label, data }) =>
+        `<div style="position:relative"><img style="display:block" src="data:image/png;base64,${data}">` +
+        `<span style="position:absolute;left:10px;top:10px;padding:2px 8px;background:#fffc;color:#222">${label}</span></div>`,
+    )
+    .join('')}</body>`,
+);
+writeFileSync('public/materials.jpg', await page.screenshot({ type: 'jpeg', quality: 78 }));
+await browser.close();
+await server.close();
+rmSync(folder, { recursive: true });
+
+/** Where the middle of the cloth is drawn, CSS pixels. */
+function middle() {
+  return page.evaluate((i) => window.hooke.particle(i).screen, (N * N - 1) / 2);
+}
+
+/** Ids and labels, in the order of the cards. */
+function cards() {
+  return [
+    ['cotton', 'Cotton'],
+    ['linen', 'Linen'],
+    ['silk', 'Silk'],
+    ['denim', 'Denim'],
+    ['wool', 'Wool'],
+    ['jersey', 'Jersey'],
+    ['nylon', 'Nylon ripstop'],
+    ['rubber', 'Rubber sheet'],
+    ['paper', 'Paper'],
+  ];
+}
+
+/** A level square, pinned in the middle, with a slight wave that decides where its folds begin. */
+function handkerchief() {
+  const cell = SIDE / (N - 1);
+  const [positions, rest, pairs, kinds, restLengths, surface, pinned] = [[], [], [], [], [], [], []];
+  for (let row = 0; row < N; row++) {
+    for (let column = 0; column < N; column++) {
+      const i = row * N + column;
+      const [x, z] = [column * cell - SIDE / 2, row * cell - SIDE / 2];
+      const [distance, angle] = [Math.hypot(x, z), Math.atan2(z, x)];
+      positions.push([x, TOP + 0.02 * distance * Math.sin(5 * angle + 1), z]);
+      rest.push([x, TOP, z]);
+      if (distance < PATCH) pinned.push(i);
+      for (const [down, right, kind] of [
+        [0, 1, 'structural'],
+        [1, 0, 'structural'],
+        [1, 1, 'shear'],
+        [1, -1, 'shear'],
+      ]) {
+        if (row + down >= N || column + right >= N || column + right < 0) continue;
+        pairs.push([i, i + down * N + right]);
+        kinds.push(kind);
+        restLengths.push(cell * Math.hypot(down, right));
+      }
+      if (row + 1 < N && column + 1 < N) surface.push([i, i + N, i + 1], [i + 1, i + N, i + N + 1]);
+    }
+  }
+  return {
+    hooke: 1,
+    name: 'Handkerchief',
+    particles: { positions, masses: 1e-4, pinned },
+    springs: { pairs, kinds, restLengths, stiffness: 100 },
+    surface,
+    rest,
+    integrator: 'implicit-euler',
+    params: { dt: DT, rows: N, columns: N },
+  };
+}
