@@ -102,6 +102,8 @@ describe('values at the edge', () => {
       for (const [i, { value, edge }] of all.entries()) {
         if (i % (LONG ? 24 : 240) !== parity) continue;
         const command = value as Command;
+        // The default number of iterations takes seconds.
+        if (command.type === 'equilibrium' && edge === undefined) continue;
         const name = `${JSON.stringify(command).slice(0, 200)} with ${edge}`;
         if (fresh === '') {
           simulation = createSimulation(one);
