@@ -36,6 +36,16 @@ export function elasticaCurve(weight: number): [x: number, y: number][] {
     .reverse();
 }
 
+/** Places of the tip from the clamp, over the length, under loads that grow as powers of 1.3 from 0.01 to the largest. */
+export function tipPath(largest: number, loadsAt: (size: number) => StripLoads): [x: number, y: number][] {
+  const path: [number, number][] = [[1, 0]];
+  for (let size = 0.01; ; size = Math.min(1.3 * size, largest)) {
+    const { reach, droop } = elastica(loadsAt(size));
+    path.push([reach, -droop]);
+    if (size === largest) return path;
+  }
+}
+
 /** Steps of the integration between two points of a curve. */
 const POINT = 6;
 

@@ -25,7 +25,12 @@ export interface Measured {
   readonly reference: number | readonly [number, number];
   /** Deviations are parts of it; absent: of the reference. */
   readonly scale?: number;
+  /** Where the tip of the strip is, from the clamp, over the length: x along the clamp, y upwards; absent: there is no strip, or told before. */
+  readonly tip?: Place;
 }
+
+/** x and y. */
+export type Place = readonly [x: number, y: number];
 
 /** A test of validation. */
 export interface ValidationCase {
@@ -37,6 +42,8 @@ export interface ValidationCase {
   readonly about: string;
   /** Largest deviation that passes, a part of the reference. */
   tolerance(net: Net): number;
+  /** The exact path of the tip as the load grows; absent: there is none. */
+  path?(): Place[];
   /** True if the specimen has no triangles: it runs on one triangulation. */
   readonly hasNoTriangles?: boolean;
   /** The same measurements, in the same order, for every net. @throws RangeError if there is no equilibrium */

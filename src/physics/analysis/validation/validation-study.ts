@@ -1,7 +1,7 @@
 /** Runs the tests of validation on all nets, and compares their figures with the references. */
 import type { Progress } from '../sliced-work';
 import { VALIDATION_CASES } from './cases';
-import { deviationOf, type Measured, NETS, type Net, type ValidationCase } from './validation-case';
+import { deviationOf, type Measured, NETS, type Net, type Place, type ValidationCase } from './validation-case';
 
 /** Deviations are parts of the reference; null: not measured on this net, or not yet. One of each for every net. */
 export interface ValidationRow {
@@ -9,11 +9,15 @@ export interface ValidationRow {
   reference: Measured['reference'];
   values: (number | null)[];
   deviations: (number | null)[];
+  /** As in `Measured`. */
+  tips: (Place | null)[];
 }
 
 /** The results of a test. */
 export interface CaseReport extends Pick<ValidationCase, 'id' | 'label' | 'quantity' | 'about'> {
   rows: ValidationRow[];
+  /** The exact path of the tip of a strip; null: there is none. */
+  path: Place[] | null;
   /** Largest deviation that passes, for each net. */
   tolerances: number[];
   /** The deviation that is largest beside what passes; null before the first figure. */
@@ -76,7 +80,9 @@ export function netsOf({ hasNoTriangles }: ValidationCase): Net[] {
 function emptyReport(test: ValidationCase): CaseReport {
   const { id, label, quantity, about } = test;
   const tolerances = NETS.map((net) => test.tolerance(net));
-  return { id, label, quantity, about, rows: [], tolerances, worst: null, allowed: 0, verdict: 'waiting', error: null };
+  const path = test.path?.() ?? null;
+  const none = { worst: null, allowed: 0, verdict: 'waiting', error: null } as const;
+  return { id, label, quantity, about, rows: [], path, tolerances, ...none };
 }
 
 function addFigures(report: CaseReport, measured: Measured[], net: number): void {
@@ -87,10 +93,12 @@ function addFigures(report: CaseReport, measured: Measured[], net: number): void
       reference: one.reference,
       values: NETS.map(() => null),
       deviations: NETS.map(() => null),
+      tips: NETS.map(() => null),
     };
     const deviation = deviationOf(one);
     report.rows[i].values[net] = one.value;
     report.rows[i].deviations[net] = deviation;
+    report.rows[i].tips[net] = one.tip ?? null;
     if (report.worst === null || !(Math.abs(deviation / allowed) <= Math.abs(report.worst / report.allowed))) {
       report.worst = deviation;
       report.allowed = allowed;

@@ -1,6 +1,8 @@
 import type { ValidationReport } from '../../../physics/analysis/validation/validation-study';
 import { element, setText } from '../../controls/element';
+import { createCanvas } from '../parts/canvas';
 import { createScrollTable } from '../parts/tables';
+import { drawTips } from './tip-drawing';
 
 type Report = ValidationReport['cases'][number];
 type Nets = ValidationReport['nets'];
@@ -9,6 +11,7 @@ type Nets = ValidationReport['nets'];
 export interface FigureTable {
   readonly node: HTMLElement;
   show(report: Report, nets: Nets): void;
+  dispose(): void;
 }
 
 const MESHES = { net: 'Net', triangles: 'Mesh' } as const;
@@ -17,21 +20,31 @@ export function createFigureTable(): FigureTable {
   const about = element('p', { class: 'now' });
   const place = element('div');
   let shown = '';
+  let drawn: Report | null = null;
+  let names: string[] = [];
+  const canvas = createCanvas('The exact path of the tip as the load grows, and the measured places', (context) => {
+    if (drawn) drawTips(context, drawn, names);
+  });
   return {
-    node: element('div', {}, about, place),
+    node: element('div', {}, about, canvas.canvas, place),
+    dispose: canvas.dispose,
     show(report, nets) {
       const { label, quantity, rows, error } = report;
       const key = JSON.stringify(report);
       if (key === shown) return;
       shown = key;
+      drawn = report;
+      names = nets.map(({ cells, mesh }) => `${MESHES[mesh]} ${cells}`);
+      canvas.canvas.hidden = report.path === null;
+      canvas.redraw();
       setText(about, error === null ? report.about : `${report.about} A net could not be measured: ${error}.`);
       const { node, body } = createScrollTable(`Figures: ${label}`, quantity, 'figures', [
         ['', ''],
         ['Reference', 'The exact value, or the range of the literature'],
         ...nets.map(
-          ({ cells, mesh }) =>
+          ({ cells, mesh }, i) =>
             [
-              `${MESHES[mesh]} ${cells}`,
+              names[i],
               mesh === 'net'
                 ? `A rectangular net, ${cells} cells long: the figure and its deviation`
                 : `A mesh of triangles, ${cells} cells long: the figure and its deviation`,

@@ -86,6 +86,9 @@ export function createValidation(lab: Lab): Instrument {
   void job.start();
   return {
     node: element('div', { class: 'validation' }, job.node, box),
-    dispose: job.dispose,
+    dispose() {
+      job.dispose();
+      figures.dispose();
+    },
   };
 }

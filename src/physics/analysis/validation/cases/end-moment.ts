@@ -1,6 +1,6 @@
 import { type Clamped, createClamped, D } from '../strip';
 import { endMoment } from '../strip-loads';
-import type { Measured, ValidationCase } from '../validation-case';
+import type { Measured, Place, ValidationCase } from '../validation-case';
 
 /** Angles that the strip is bent by. */
 const ANGLES: readonly (readonly [name: string, angle: number])[] = [
@@ -18,6 +18,11 @@ export const endMomentCase: ValidationCase = {
   about:
     'A moment M at the end of a strip without weight bends it to an arc of the angle t = M L/EI, at 2π to a circle. Deviations are parts of the length.',
   tolerance: ({ mesh }) => (mesh === 'net' ? 0.03 : 0.07),
+  path: () =>
+    Array.from({ length: 61 }, (_, k): Place => {
+      const t = Math.max(1e-6, (k * Math.PI) / 30);
+      return [Math.sin(t) / t, (1 - Math.cos(t)) / t];
+    }),
   *measure(net) {
     const load = endMoment();
     // In its plane: a narrow strip would turn aside under a moment about a fixed axis.
@@ -33,7 +38,8 @@ export const endMomentCase: ValidationCase = {
       const [last, before] = [meanAt(tip), meanAt(tip - side)];
       const u = (last[0] + before[0]) / 2 - from - 1;
       const v = (last[1] + before[1]) / 2;
-      measured.push({ label: `u/L at t = ${name}`, value: u, reference: Math.sin(t) / t - 1, scale: 1 });
+      const place: Place = [1 + u, v];
+      measured.push({ label: `u/L at t = ${name}`, value: u, reference: Math.sin(t) / t - 1, scale: 1, tip: place });
       measured.push({ label: `v/L at t = ${name}`, value: v, reference: (1 - Math.cos(t)) / t, scale: 1 });
     }
     return measured;

@@ -1,4 +1,4 @@
-import { elastica } from '../elastica';
+import { elastica, tipPath } from '../elastica';
 import { createClamped, tipOf } from '../strip';
 import type { Measured, ValidationCase } from '../validation-case';
 
@@ -12,6 +12,7 @@ export const ownWeight: ValidationCase = {
   about:
     'A clamped strip that hardly stretches bends under its weight, Γ = w g L³/D. The reference is the elastica, the exact curve.',
   tolerance: ({ mesh }) => (mesh === 'net' ? 0.03 : 0.07),
+  path: () => tipPath(LOADS[LOADS.length - 1], (weight) => ({ weight })),
   *measure(net) {
     const most = LOADS[LOADS.length - 1];
     const strip = createClamped(net, most);
@@ -20,7 +21,12 @@ export const ownWeight: ValidationCase = {
       yield* strip.settle(weight / most);
       const { reach, droop } = tipOf(strip);
       const exact = elastica({ weight });
-      measured.push({ label: `Γ = ${weight}`, value: droop / reach, reference: exact.droop / exact.reach });
+      measured.push({
+        label: `Γ = ${weight}`,
+        value: droop / reach,
+        reference: exact.droop / exact.reach,
+        tip: [reach, -droop],
+      });
     }
     return measured;
   },
