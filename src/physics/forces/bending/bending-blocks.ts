@@ -19,8 +19,10 @@ const b = new Float64Array(3);
  *   J_i p = w_i p − (κ₀/A_c) p × v,  so  J_iᵀJ_i = w_i² I + (κ₀/A_c)² (|v|² I − v vᵀ),  and  b_i = (w_i e × g + v × κ)/A_c.
  * The term that the clamp drops has no diagonal blocks.
  */
-export function addBlocks(rows: CurvatureRows, blocks: Floats, x: Floats, elastic: number, viscous: number): void {
+export function addBlocks(rows: CurvatureRows, blocks: Floats, x: Floats, factors: Float64Array): void {
   const { count, starts, places, weights, corners, rest } = rows;
+  const elastic = factors[0];
+  const viscous = factors[1];
   for (let r = 0; r < count; r++) {
     const turns = viscous !== 0 || rest[r] !== 0;
     if (turns) setCurvature(rows, r, x);
@@ -28,11 +30,11 @@ export function addBlocks(rows: CurvatureRows, blocks: Floats, x: Floats, elasti
       const w = elastic * weights[k] * weights[k];
       const o = 9 * (places[k] >> 2);
       for (let i = 0; i < 9; i += 4) blocks[o + i] -= w;
-      if (turns) addTurn(rows, r, blocks, places[k], k, elastic, viscous);
+      if (turns) addTurn(rows, r, blocks, places[k], k, factors);
     }
     for (let k = 4 * r; turns && k < 4 * r + 4; k++)
       if (!isEntry(rows, r, corners[k]) && corners.indexOf(corners[k], 4 * r) === k)
-        addTurn(rows, r, blocks, corners[k], -1, elastic, viscous);
+        addTurn(rows, r, blocks, corners[k], -1, factors);
   }
 }
 
@@ -48,8 +50,7 @@ function addTurn(
   blocks: Floats,
   place: number,
   entry: number,
-  elastic: number,
-  viscous: number,
+  factors: Float64Array,
 ): void {
   const ofE = sign(place, corners[4 * r], corners[4 * r + 1]);
   const ofG = sign(place, corners[4 * r + 2], corners[4 * r + 3]);
@@ -58,12 +59,12 @@ function addTurn(
   const w = entry < 0 ? 0 : weights[entry];
   for (let i = 0; i < 3; i++) b[i] = perArea[r] * (b[i] + w * normal[i]);
   const perNormal = rest[r] * perArea[r];
-  const tilt = elastic * perNormal * perNormal;
+  const tilt = factors[0] * perNormal * perNormal;
   const squared = tilt * dot(arm, arm);
   const o = 9 * (place >> 2);
   for (let i = 0; i < 3; i++) {
     blocks[o + 4 * i] -= squared;
-    for (let j = 0; j < 3; j++) blocks[o + 3 * i + j] += tilt * arm[i] * arm[j] - viscous * b[i] * b[j];
+    for (let j = 0; j < 3; j++) blocks[o + 3 * i + j] += tilt * arm[i] * arm[j] - factors[1] * b[i] * b[j];
   }
 }
 

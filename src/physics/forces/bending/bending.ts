@@ -122,8 +122,10 @@ export const bending: ForceDefinition = {
         if (factors[1] !== 0) addViscous(y, at, p);
       },
       addDiagonal(blocks, a, b) {
-        const { bending, bendingDamping } = world.params;
-        if (isActive() && at) addBlocks(present(), blocks, at, a * bending, b * bendingDamping);
+        if (!isActive() || !at) return;
+        factors[0] = a * world.params.bending;
+        factors[1] = b * world.params.bendingDamping;
+        addBlocks(present(), blocks, at, factors);
       },
       netBending(a, b) {
         if (!isActive()) return null;

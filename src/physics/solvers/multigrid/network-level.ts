@@ -35,6 +35,8 @@ export function createNetworkLevel(aggregates: Aggregates, arena: Arena): Networ
  * Source: Braess, Towards Algebraic Multigrid for Elliptic Problems of Second Order.
  */
 const OVERESTIMATE = 1.4;
+/** What is computed for each call of a function may cost an object for each call. */
+const SHARE = 1 / OVERESTIMATE;
 
 /** Sets the blocks of a level to 0, before the next two functions add to them. */
 export function clearBlocks({ edgeBlocks, nodeBlocks }: NetworkLevel): void {
@@ -50,7 +52,7 @@ export function addFineNode(
   f: number,
 ): void {
   const to = aggregates.ofNode[node];
-  if (to >= 0) addBlock(nodeBlocks, BLOCK * to, 1 / OVERESTIMATE, from, f);
+  if (to >= 0) addBlock(nodeBlocks, BLOCK * to, SHARE, from, f);
 }
 
 /** Adds the block of a finer edge to the edge that it is part of. */
@@ -61,7 +63,7 @@ export function addFineEdge(
   f: number,
 ): void {
   const to = aggregates.ofEdge[edge];
-  if (to >= 0) addBlock(edgeBlocks, BLOCK * to, 1 / OVERESTIMATE, from, f);
+  if (to >= 0) addBlock(edgeBlocks, BLOCK * to, SHARE, from, f);
 }
 
 /** Computes a level's blocks from those of the next finer one. */
