@@ -26,15 +26,17 @@ export const drag: ForceDefinition<typeof FIELDS> = {
   account: 'heat',
   create(world) {
     const { particleCount } = world.model;
+    /** −c or −b c; see `Scalar`. */
+    const factor = new Float64Array(1);
     return {
       isLocal: true,
       addForce(f, state) {
-        const c = world.params.drag;
-        if (c !== 0) world.kernel.addScaled(f, -c, state.velocities);
+        factor[0] = -world.params.drag;
+        if (factor[0] !== 0) world.kernel.addScaled(f, factor, state.velocities);
       },
       addDerivative(y, p, _a, b) {
-        const c = b * world.params.drag;
-        if (c !== 0) world.kernel.axpy(y, -c, p);
+        factor[0] = -b * world.params.drag;
+        if (factor[0] !== 0) world.kernel.axpy(y, factor, p);
       },
       addDiagonal(blocks, _a, b) {
         const c = b * world.params.drag;

@@ -22,8 +22,13 @@ export const gravity: ForceDefinition<typeof FIELDS> = {
   account: 'gravity',
   create(world) {
     const { masses } = world.model;
+    /** m/s²; see `Scalar`. */
+    const g = new Float64Array(1);
     return {
-      addForce: (f) => world.kernel.addGravity(f, masses, world.params.gravity),
+      addForce(f) {
+        g[0] = world.params.gravity;
+        world.kernel.addGravity(f, masses, g);
+      },
       energy: ({ positions }) => world.params.gravity * world.kernel.weightedHeights(masses, positions),
     };
   },

@@ -80,10 +80,16 @@ export interface BendingLoops {
   addNetDamping(bending: NetBending, y: Floats, x: Floats, p: Floats): void;
 }
 
+/**
+ * A number in an array of length 1. JavaScript allocates an object for a fraction that is passed or returned, unless the compiler
+ * puts the called function in place of the call, which it does not promise.
+ */
+export type Scalar = Float64Array;
+
 /** Loops over vectors in the precision of the state; `w` has n weights, one per particle. */
 export interface StateLoops {
   /** y += a x. */
-  addScaled(y: Floats, a: number, x: Floats): void;
+  addScaled(y: Floats, a: Scalar, x: Floats): void;
   /** v_i += h w_i f_i, then x += h v; w = M⁻¹. */
   kickAndDrift(x: Floats, v: Floats, h: number, w: Floats, f: Floats): void;
   /** y := a y. */
@@ -91,7 +97,7 @@ export interface StateLoops {
   /** y_i := w_i y_i. */
   scaleRows(y: Floats, w: Floats): void;
   /** f_i −= w_i g e_y, N; w = the masses. */
-  addGravity(f: Floats, w: Floats, g: number): void;
+  addGravity(f: Floats, w: Floats, g: Scalar): void;
   /** f_i += (x, y, z), N. */
   addEverywhere(f: Floats, x: number, y: number, z: number): void;
   /** out := y + w0 k0; here and in the next two `out` may be `y`. */
@@ -127,18 +133,18 @@ export interface StateSums {
 
 /** The vector operations of conjugate gradients, for one type of vector. */
 export interface VectorLoops<Vector> {
-  /** xᵀy. */
-  dot(x: Vector, y: Vector): number;
+  /** result := xᵀy. */
+  dot(x: Vector, y: Vector, result: Scalar): void;
   /** y += a x. */
-  axpy(y: Vector, a: number, x: Vector): void;
+  axpy(y: Vector, a: Scalar, x: Vector): void;
   /** y := x + a y. */
-  aypx(y: Vector, a: number, x: Vector): void;
+  aypx(y: Vector, a: Scalar, x: Vector): void;
 }
 
 /** Loops over vectors of the linear solver, always in double precision. */
 export interface SolverLoops extends VectorLoops<Float64Array> {
   /** y += a x, in any precision; optimized for double. */
-  axpy(y: Floats, a: number, x: Floats): void;
+  axpy(y: Floats, a: Scalar, x: Floats): void;
   /** y := a x; x in the precision of the state. */
   setScaled(y: Float64Array, a: number, x: Floats): void;
   /** y += x; y in the precision of the state. */

@@ -1,5 +1,5 @@
 import { solverLoops } from '../kernels/javascript/solver-loops';
-import type { VectorLoops } from '../kernels/kernel';
+import type { Scalar, VectorLoops } from '../kernels/kernel';
 import type { Floats } from '../model/arena';
 import type { SolveReport } from '../world/preconditioner';
 
@@ -59,43 +59,53 @@ export function createConjugateGradients(
   const z = floats(size);
   const p = floats(size);
   const Ap = floats(size);
+  const scalar = (): Scalar => new Float64Array(1);
+  const [bb, bx, xAx, rr, rz, pAp, factor] = [scalar(), scalar(), scalar(), scalar(), scalar(), scalar(), scalar()];
 
   return {
     solve(system, x, b, tolerance, maxIterations, report) {
-      const bb = loops.dot(b, b);
+      loops.dot(b, b, bb);
       report.converged = true;
       report.iterations = 0;
       report.residual = 0;
-      if (bb === 0) {
+      if (bb[0] === 0) {
         x.fill(0);
         return;
       }
-      const target = tolerance * tolerance * bb;
+      const target = tolerance * tolerance * bb[0];
 
       system.multiply(Ap, x);
-      const length = loops.dot(x, Ap);
-      const theta = system.scalesGuess && length > 0 ? loops.dot(b, x) / length : 1;
-      loops.axpy(x, theta - 1, x);
+      let theta = 1;
+      loops.dot(x, Ap, xAx);
+      if (system.scalesGuess && xAx[0] > 0) {
+        loops.dot(b, x, bx);
+        theta = bx[0] / xAx[0];
+      }
+      factor[0] = theta - 1;
+      loops.axpy(x, factor, x);
       r.set(b);
-      loops.axpy(r, -theta, Ap);
-      let rr = loops.dot(r, r);
-      let rz = 0;
-      while (rr > target && report.iterations < maxIterations) {
+      factor[0] = -theta;
+      loops.axpy(r, factor, Ap);
+      loops.dot(r, r, rr);
+      let before = 0;
+      while (rr[0] > target && report.iterations < maxIterations) {
         system.precondition(z, r);
-        const before = rz;
-        rz = loops.dot(r, z);
-        loops.aypx(p, report.iterations === 0 ? 0 : rz / before, z);
+        loops.dot(r, z, rz);
+        factor[0] = report.iterations === 0 ? 0 : rz[0] / before;
+        before = rz[0];
+        loops.aypx(p, factor, z);
         system.multiply(Ap, p);
-        const curvature = loops.dot(p, Ap);
-        if (!(curvature > 0)) break;
-        const alpha = rz / curvature;
-        loops.axpy(x, alpha, p);
-        loops.axpy(r, -alpha, Ap);
-        rr = loops.dot(r, r);
+        loops.dot(p, Ap, pAp);
+        if (!(pAp[0] > 0)) break;
+        factor[0] = rz[0] / pAp[0];
+        loops.axpy(x, factor, p);
+        factor[0] = -factor[0];
+        loops.axpy(r, factor, Ap);
+        loops.dot(r, r, rr);
         report.iterations++;
       }
-      report.residual = Math.sqrt(rr / bb);
-      report.converged = rr <= target;
+      report.residual = Math.sqrt(rr[0] / bb[0]);
+      report.converged = rr[0] <= target;
     },
   };
 }

@@ -1,17 +1,19 @@
-import type { SolverLoops } from '../kernel';
+import type { Scalar, SolverLoops } from '../kernel';
 
 /** Loops over vectors of the linear solver in JavaScript. */
 export const solverLoops: SolverLoops = {
-  dot(x, y) {
+  dot(x, y, result) {
     let sum = 0;
     for (let i = 0; i < x.length; i++) sum += x[i] * y[i];
-    return sum;
+    result[0] = sum;
   },
   axpy(y, a, x) {
-    for (let i = 0; i < y.length; i++) y[i] += a * x[i];
+    const factor = a[0];
+    for (let i = 0; i < y.length; i++) y[i] += factor * x[i];
   },
   aypx(y, a, x) {
-    for (let i = 0; i < y.length; i++) y[i] = x[i] + a * y[i];
+    const factor = a[0];
+    for (let i = 0; i < y.length; i++) y[i] = x[i] + factor * y[i];
   },
   setScaled(y, a, x) {
     for (let i = 0; i < y.length; i++) y[i] = a * x[i];
@@ -37,8 +39,13 @@ export const solverLoops: SolverLoops = {
   },
 };
 
+const RESULT: Scalar = new Float64Array(1);
+
 /** xᵀy, in double precision. */
-export const { dot } = solverLoops;
+export function dot(x: Float64Array, y: Float64Array): number {
+  solverLoops.dot(x, y, RESULT);
+  return RESULT[0];
+}
 
 /** √(xᵀx). */
 export function norm(x: Float64Array): number {

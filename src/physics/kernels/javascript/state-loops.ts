@@ -6,7 +6,8 @@ import type { StateLoops, StateSums } from '../kernel';
 /** Loops over vectors of the state in JavaScript. */
 export const stateLoops: StateLoops = {
   addScaled(y, a, x) {
-    for (let i = 0; i < y.length; i++) y[i] += a * x[i];
+    const factor = a[0];
+    for (let i = 0; i < y.length; i++) y[i] += factor * x[i];
   },
   kickAndDrift(x, v, h, w, f) {
     for (let i = 0; i < w.length; i++) {
@@ -31,7 +32,8 @@ export const stateLoops: StateLoops = {
     }
   },
   addGravity(f, w, g) {
-    for (let i = 0; i < w.length; i++) f[4 * i + 1] -= w[i] * g;
+    const acceleration = g[0];
+    for (let i = 0; i < w.length; i++) f[4 * i + 1] -= w[i] * acceleration;
   },
   addEverywhere(f, x, y, z) {
     for (let o = 0; o < f.length; o += 4) {

@@ -5,6 +5,7 @@ import { BENDING_SCALE } from '../javascript/multigrid/bending';
 import type { GridFields, GridLevels, GridMatrix, MultigridLevel } from '../kernel';
 import type { BendingFunctions } from './bending-loops';
 import { createField, createLevel, createNet, createSums, firstOf, type Level } from './multigrid-memory';
+import { SCALAR } from './solver-loops';
 
 /** The exports of `assembly/multigrid`. Levels, the net, fields and vectors are addresses; sizes are bytes. */
 export interface MultigridFunctions {
@@ -32,9 +33,6 @@ export interface MultigridFunctions {
   storeParticles(level: number, field: number, to: number): void;
   addParticles(level: number, field: number, from: number): void;
 }
-
-/** Where `dotFields` stores its result, in memory below the arena's arrays, bytes. */
-const RESULT = 8;
 
 /** The levels of `javascript/multigrid` in single precision, four nodes at a time. If the matrix does not lie in this memory,
  *  or the levels do not fit in it, the levels are those of the JavaScript kernel. */
@@ -193,15 +191,21 @@ function operationsOf(functions: MultigridFunctions, level: number, next: number
 }
 
 function fieldLoops(functions: MultigridFunctions, buffer: ArrayBuffer): Pick<GridFields, 'loops'> {
-  const result = new Float64Array(buffer, RESULT, 1);
+  const scalar = new Float64Array(buffer, SCALAR, 1);
   return {
     loops: {
-      dot(x, y) {
-        functions.dotFields(x.byteOffset, y.byteOffset, x.byteLength, RESULT);
-        return result[0];
+      dot(x, y, result) {
+        functions.dotFields(x.byteOffset, y.byteOffset, x.byteLength, SCALAR);
+        result[0] = scalar[0];
       },
-      axpy: (y, a, x) => functions.axpyFields(y.byteOffset, a, x.byteOffset, y.byteLength),
-      aypx: (y, a, x) => functions.aypxFields(y.byteOffset, a, x.byteOffset, y.byteLength),
+      axpy(y, a, x) {
+        scalar[0] = a[0];
+        functions.axpyFields(y.byteOffset, SCALAR, x.byteOffset, y.byteLength);
+      },
+      aypx(y, a, x) {
+        scalar[0] = a[0];
+        functions.aypxFields(y.byteOffset, SCALAR, x.byteOffset, y.byteLength);
+      },
     },
   };
 }

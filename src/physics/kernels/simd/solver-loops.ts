@@ -44,30 +44,35 @@ export interface SolverFunctions {
   ): number;
 }
 
-/** Where `dot` stores its result, in memory below the arena's arrays, bytes. */
-const RESULT = 8;
+/** Where loops read and write a `Scalar`, in memory below the arena's arrays, bytes. */
+export const SCALAR = 8;
 
 type Loops = SolverLoops & Pick<SpringLoops, 'linearizeSprings' | 'addSpringDerivatives' | 'addSpringDiagonals'>;
 
 /** The loops of the linear solver on arrays in this memory; others are left to the JavaScript loops. */
 export function solverLoops(solver: SolverFunctions, { buffer }: WebAssembly.Memory): Loops {
   const here = (array: ArrayBufferView) => array.buffer === buffer;
-  const result = new Float64Array(buffer, RESULT, 1);
+  const scalar = new Float64Array(buffer, SCALAR, 1);
   const single = (array: Floats) => array.buffer === buffer && array instanceof Float32Array;
   const double = (array: Floats) => array.buffer === buffer && array instanceof Float64Array;
 
   return {
-    dot(x, y) {
-      if (!here(x) || !here(y)) return javascriptKernel.dot(x, y);
-      solver.dot(x.byteOffset, y.byteOffset, x.length, RESULT);
-      return result[0];
+    dot(x, y, result) {
+      if (!here(x) || !here(y)) {
+        javascriptKernel.dot(x, y, result);
+        return;
+      }
+      solver.dot(x.byteOffset, y.byteOffset, x.length, SCALAR);
+      result[0] = scalar[0];
     },
     axpy(y, a, x) {
-      if (double(x) && double(y)) solver.axpy(y.byteOffset, a, x.byteOffset, y.length);
+      scalar[0] = a[0];
+      if (double(x) && double(y)) solver.axpy(y.byteOffset, SCALAR, x.byteOffset, y.length);
       else javascriptKernel.axpy(y, a, x);
     },
     aypx(y, a, x) {
-      if (here(x) && here(y)) solver.aypx(y.byteOffset, a, x.byteOffset, y.length);
+      scalar[0] = a[0];
+      if (here(x) && here(y)) solver.aypx(y.byteOffset, SCALAR, x.byteOffset, y.length);
       else javascriptKernel.aypx(y, a, x);
     },
     setScaled(y, a, x) {

@@ -1,6 +1,7 @@
 import type { Floats } from '../../model/arena';
 import { stateLoops as javascript, stateSums as javascriptSums } from '../javascript/state-loops';
 import type { StateLoops, StateSums } from '../kernel';
+import { SCALAR } from './solver-loops';
 
 /** The exports of `assembly/springs/state.ts` and `sums.ts`. Arrays are addresses, `end` their size; bytes. */
 export interface StateFunctions {
@@ -35,10 +36,12 @@ export interface StateFunctions {
 export function stateLoops(functions: StateFunctions, { buffer }: WebAssembly.Memory): StateLoops {
   const isHere = (a: Floats) => a.buffer === buffer && a instanceof Float32Array;
   const areHere = (a: Floats, b: Floats) => isHere(a) && isHere(b);
+  const scalar = new Float64Array(buffer, SCALAR, 1);
 
   return {
     addScaled(y, a, x) {
-      if (areHere(y, x)) functions.addScaled(y.byteLength, y.byteOffset, a, x.byteOffset);
+      scalar[0] = a[0];
+      if (areHere(y, x)) functions.addScaled(y.byteLength, y.byteOffset, SCALAR, x.byteOffset);
       else javascript.addScaled(y, a, x);
     },
     kickAndDrift(x, v, h, w, f) {
@@ -55,7 +58,8 @@ export function stateLoops(functions: StateFunctions, { buffer }: WebAssembly.Me
       else javascript.scaleRows(y, w);
     },
     addGravity(f, w, g) {
-      if (areHere(f, w)) functions.addGravity(f.byteLength, f.byteOffset, w.byteOffset, g);
+      scalar[0] = g[0];
+      if (areHere(f, w)) functions.addGravity(f.byteLength, f.byteOffset, w.byteOffset, SCALAR);
       else javascript.addGravity(f, w, g);
     },
     addEverywhere(f, x, y, z) {

@@ -1,5 +1,6 @@
 import type { Floats } from '../../model/arena';
 import type { Membrane } from '../../model/model';
+import type { Params } from '../../model/params';
 import { javascriptKernel } from '../javascript';
 import { addForcesOfTriangles } from '../javascript/triangle-loops';
 import type { TriangleLoops } from '../kernel';
@@ -14,11 +15,7 @@ export interface TriangleFunctions {
     x: number,
     v: number,
     f: number,
-    lambda: number,
-    mu: number,
-    phi: number,
-    psi: number,
-    thickness: number,
+    material: number,
     scratch: number,
   ): void;
   linearizeTriangles(
@@ -28,8 +25,7 @@ export interface TriangleFunctions {
     areas: number,
     x: number,
     tangents: number,
-    lambda: number,
-    mu: number,
+    material: number,
     clamp: boolean,
   ): void;
   addTriangleDerivatives(
@@ -40,11 +36,7 @@ export interface TriangleFunctions {
     tangents: number,
     y: number,
     p: number,
-    lambda: number,
-    mu: number,
-    phi: number,
-    psi: number,
-    thickness: number,
+    material: number,
     a: number,
     b: number,
   ): void;
@@ -55,11 +47,7 @@ export interface TriangleFunctions {
     areas: number,
     tangents: number,
     blocks: number,
-    lambda: number,
-    mu: number,
-    phi: number,
-    psi: number,
-    thickness: number,
+    material: number,
     a: number,
     b: number,
   ): void;
@@ -67,6 +55,8 @@ export interface TriangleFunctions {
 
 /** Where a batch of triangles has its scratch numbers, in memory below the arena's arrays, bytes. */
 const SCRATCH = 1024;
+/** Where the loops read the constants of the membrane, below the scratch numbers, bytes. */
+const MATERIAL = SCRATCH - 40;
 
 /** The triangles of a membrane in this memory; others are left to the JavaScript loops. */
 export function triangleLoops(functions: TriangleFunctions, { buffer }: WebAssembly.Memory): TriangleLoops {
@@ -74,6 +64,17 @@ export function triangleLoops(functions: TriangleFunctions, { buffer }: WebAssem
   const double = (array: Floats) => array.buffer === buffer && array instanceof Float64Array;
   // `areas` is allocated after the other arrays used here: if it lies in this memory, so do they.
   const here = ({ areas }: Membrane) => double(areas);
+  const material = new Float64Array(buffer, MATERIAL, 5);
+
+  /** Copies the constants of the membrane to where the loops read them. */
+  function addressOf(params: Params): number {
+    material[0] = params.membraneLambda;
+    material[1] = params.membraneMu;
+    material[2] = params.membranePhi;
+    material[3] = params.membranePsi;
+    material[4] = params.membraneThickness;
+    return MATERIAL;
+  }
 
   return {
     addTriangleForces(membrane, params, state, f) {
@@ -92,11 +93,7 @@ export function triangleLoops(functions: TriangleFunctions, { buffer }: WebAssem
         x.byteOffset,
         v.byteOffset,
         f.byteOffset,
-        params.membraneLambda,
-        params.membraneMu,
-        params.membranePhi,
-        params.membranePsi,
-        params.membraneThickness,
+        addressOf(params),
         SCRATCH,
       );
       addForcesOfTriangles(membrane, params, state, f, paired, triangleCount);
@@ -114,8 +111,7 @@ export function triangleLoops(functions: TriangleFunctions, { buffer }: WebAssem
           membrane.areas.byteOffset,
           positions.byteOffset,
           tangents.byteOffset,
-          params.membraneLambda,
-          params.membraneMu,
+          addressOf(params),
           clamp,
         );
     },
@@ -132,11 +128,7 @@ export function triangleLoops(functions: TriangleFunctions, { buffer }: WebAssem
           tangents.byteOffset,
           y.byteOffset,
           p.byteOffset,
-          params.membraneLambda,
-          params.membraneMu,
-          params.membranePhi,
-          params.membranePsi,
-          params.membraneThickness,
+          addressOf(params),
           a,
           b,
         );
@@ -153,11 +145,7 @@ export function triangleLoops(functions: TriangleFunctions, { buffer }: WebAssem
           membrane.areas.byteOffset,
           tangents.byteOffset,
           blocks.byteOffset,
-          params.membraneLambda,
-          params.membraneMu,
-          params.membranePhi,
-          params.membranePsi,
-          params.membraneThickness,
+          addressOf(params),
           a,
           b,
         );

@@ -22,16 +22,16 @@ export function dotFields(x: usize, y: usize, size: usize, result: usize): void 
 }
 
 /** y += a x. */
-export function axpyFields(y: usize, a: f32, x: usize, size: usize): void {
-  const weight = f32x4.splat(a);
+export function axpyFields(y: usize, a: usize, x: usize, size: usize): void {
+  const weight = f32x4.splat(load<f64>(a) as f32);
   for (const end = x + size; x < end; x += 16, y += 16) {
     v128.store(y, f32x4.add(v128.load(y), f32x4.mul(weight, v128.load(x))));
   }
 }
 
 /** y := x + a y. */
-export function aypxFields(y: usize, a: f32, x: usize, size: usize): void {
-  const weight = f32x4.splat(a);
+export function aypxFields(y: usize, a: usize, x: usize, size: usize): void {
+  const weight = f32x4.splat(load<f64>(a) as f32);
   for (const end = x + size; x < end; x += 16, y += 16) {
     v128.store(y, f32x4.add(v128.load(x), f32x4.mul(weight, v128.load(y))));
   }

@@ -2,6 +2,8 @@
  * the 0 after it. F δσ + a δF σ as in `javascript/triangle-tangents.ts`; D_m⁻¹ = (g h; 0 d).
  */
 
+import { Material } from './material';
+
 /** The sum of both lanes, in both lanes. */
 @inline
 function folded(x: v128): v128 {
@@ -23,16 +25,13 @@ export function addTriangleDerivatives(
   tangents: usize,
   y: usize,
   p: usize,
-  lambda: f64,
-  mu: f64,
-  phi: f64,
-  psi: f64,
-  thickness: f64,
+  material: Material,
   a: f64,
   b: f64,
 ): void {
-  const spherical = a * lambda + b * phi;
-  const shear = a * mu + b * psi;
+  const spherical = a * material.lambda + b * material.phi;
+  const shear = a * material.mu + b * material.psi;
+  const thickness = material.thickness;
   const end = areas + ((count as usize) << 3);
   for (; areas < end; areas += 8, triangles += 12, inverseRest += 32, tangents += 72) {
     const scale = load<f64>(areas) * thickness;

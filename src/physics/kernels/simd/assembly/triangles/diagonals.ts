@@ -3,6 +3,8 @@
  *   A₀ t [ (λ + μ) w wᵀ + μ |g_i|² F Fᵀ + a (g_iᵀ σ g_i) I ].
  */
 
+import { Material } from './material';
+
 /** λ and μ in the formula stand for a λ + b φ and a μ + b ψ. */
 export function addTriangleDiagonals(
   count: i32,
@@ -11,16 +13,13 @@ export function addTriangleDiagonals(
   areas: usize,
   tangents: usize,
   blocks: usize,
-  lambda: f64,
-  mu: f64,
-  phi: f64,
-  psi: f64,
-  thickness: f64,
+  material: Material,
   a: f64,
   b: f64,
 ): void {
-  const spherical = a * lambda + b * phi;
-  const shear = a * mu + b * psi;
+  const spherical = a * material.lambda + b * material.phi;
+  const shear = a * material.mu + b * material.psi;
+  const thickness = material.thickness;
   const end = areas + ((count as usize) << 3);
   for (; areas < end; areas += 8, triangles += 12, inverseRest += 32, tangents += 72) {
     const scale = load<f64>(areas) * thickness;

@@ -10,6 +10,8 @@
  * dependent instructions would be so long that a processor could start only one pair of triangles ahead.
  */
 
+import { Material } from './material';
+
 /** Pairs of triangles in a batch: their scratch numbers fit in the first-level cache. */
 const BATCH: usize = 64;
 /** Scratch bytes per pair: u·u, u·w, w·w and their rates, two f64 each; later K₁₁, K₁₂, K₂₂, two f32 each, in the same place. */
@@ -188,7 +190,6 @@ function addForces(end: usize, triangles: usize, x: usize, f: usize, scratch: us
 /**
  * f += the forces of the triangles.
  * @param count even
- * @param lambda λ; the other material constants likewise
  * @param scratch BATCH · PAIR bytes
  */
 export function addTriangleForces(
@@ -199,19 +200,17 @@ export function addTriangleForces(
   x: usize,
   v: usize,
   f: usize,
-  lambda: f64,
-  mu: f64,
-  phi: f64,
-  psi: f64,
-  thickness: f64,
+  material: Material,
   scratch: usize,
 ): void {
+  const phi = material.phi;
+  const psi = material.psi;
   for (let left: usize = (count as usize) >> 1; left > 0; ) {
     const pairs = min(BATCH, left);
     const end = scratch + PAIR * pairs;
     findMetrics(end, triangles, x, scratch);
     if (phi > 0 || psi > 0) findRates(end, triangles, x, v, scratch);
-    findStresses(end, inverseRest, areas, scratch, 0.5 * lambda, mu, 0.5 * phi, psi, thickness);
+    findStresses(end, inverseRest, areas, scratch, 0.5 * material.lambda, material.mu, 0.5 * phi, psi, material.thickness);
     addForces(end, triangles, x, f, scratch);
     triangles += 24 * pairs;
     inverseRest += 64 * pairs;

@@ -1,3 +1,5 @@
+import { Material } from './material';
+
 /** Stores F and σ of every triangle, f64: the columns of F, then σ₁₁, σ₂₂ and σ₁₂. D_m⁻¹ = (a b; 0 d). */
 export function linearizeTriangles(
   count: i32,
@@ -6,10 +8,11 @@ export function linearizeTriangles(
   areas: usize,
   x: usize,
   tangents: usize,
-  lambda: f64,
-  mu: f64,
+  material: Material,
   clamp: bool,
 ): void {
+  const halfLambda = 0.5 * material.lambda;
+  const mu = material.mu;
   const end = areas + ((count as usize) << 3);
   for (; areas < end; areas += 8, triangles += 12, inverseRest += 32, tangents += 72) {
     if (load<f64>(areas) === 0) continue;
@@ -35,7 +38,7 @@ export function linearizeTriangles(
       e22 += f2 * f2;
       e12 += f1 * f2;
     }
-    const spherical = 0.5 * lambda * (e11 + e22);
+    const spherical = halfLambda * (e11 + e22);
     storeStress(tangents, spherical + mu * e11, spherical + mu * e22, mu * e12, clamp);
   }
 }

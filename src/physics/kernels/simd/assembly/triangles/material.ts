@@ -1,0 +1,12 @@
+/** Constants of a membrane. Passed by address: JavaScript may allocate an object for a fraction that it passes. */
+@unmanaged
+export class Material {
+  /** λ and μ, Pa. */
+  lambda: f64 = 0;
+  mu: f64 = 0;
+  /** φ and ψ, Pa·s. */
+  phi: f64 = 0;
+  psi: f64 = 0;
+  /** t, m. */
+  thickness: f64 = 0;
+}
