@@ -39,46 +39,58 @@ export function subtractBending(
   }
 }
 
+/** The particles of a node's differences: rows below it, columns beside it, and their shares of X, Y and Z. */
+const STENCIL = [
+  { down: 0, right: 0, X: 2, Y: 2, Z: 2 },
+  { down: 0, right: 1, X: 4, Y: 0, Z: 2 },
+  { down: 0, right: 2, X: 2, Y: 0, Z: 0 },
+  { down: 1, right: 0, X: 0, Y: 4, Z: 2 },
+  { down: 2, right: 0, X: 0, Y: 2, Z: 0 },
+  { down: 1, right: 1, X: 0, Y: 0, Z: 2 },
+] as const;
+
 /** Adds half of the sums of |B| over each row to the diagonal blocks D: then B ≤ 2 D. */
 export function addBendingDiagonal({ rows, columns }: Grid, weights: Float64Array, blocks: Float64Array): void {
-  const n = rows * columns;
-  const add = (node: number, value: number) => {
-    if (node >= n) return;
-    for (let diagonal = 0; diagonal < BLOCK; diagonal += diagonal === 0 ? 3 : 2)
-      blocks[BLOCK * node + diagonal] += value;
-  };
-  for (let i = 0; i < n; i++) {
-    const X = 2 * weights[WEIGHTS * i];
-    const Y = 2 * weights[WEIGHTS * i + 1];
-    const Z = 2 * weights[WEIGHTS * i + 2];
-    add(i, X + Y + Z);
-    add(i + 1, 2 * X + Z);
-    add(i + 2, X);
-    add(i + columns, 2 * Y + Z);
-    add(i + 2 * columns, Y);
-    add(i + columns + 1, Z);
+  for (let member = 0; member < STENCIL.length; member++) {
+    const { down, right, X, Y, Z } = STENCIL[member];
+    const ahead = down * columns + right;
+    for (let i = 0, o = BLOCK * ahead; i < WEIGHTS * (rows * columns - ahead); i += WEIGHTS, o += BLOCK) {
+      const sum = X * weights[i] + Y * weights[i + 1] + Z * weights[i + 2];
+      blocks[o] += sum;
+      blocks[o + 3] += sum;
+      blocks[o + 5] += sum;
+    }
   }
 }
+
+/** Weights of the fine nodes at −1, 0, 1 and 2 along one direction, for a difference between 0 and 2, about 0, and over one edge. */
+const BETWEEN = [0, 0.5, 1, 0.5];
+const ABOUT = [0.5, 1, 0.5, 0];
+const EDGE = [0, 1, 1, 0];
 
 /** The weights of a coarser net: each difference spans two fine ones, and has the energy of those around it. */
 export function coarsenBending(to: Grid, weights: Float64Array, from: Grid, fine: Float64Array, scale: number): void {
   const s = scale / 16;
-  const at = (row: number, column: number, k: number) =>
-    row < 0 || column < 0 || row >= from.rows || column >= from.columns
-      ? 0
-      : fine[WEIGHTS * (row * from.columns + column) + k];
-  /** With weights ½, 1, ½ in both directions. */
-  const around = (row: number, column: number, k: number) => {
-    let sum = 0;
-    for (let j = -1; j <= 1; j++)
-      for (let i = -1; i <= 1; i++) sum += at(row + j, column + i, k) / ((1 + j * j) * (1 + i * i));
-    return sum;
-  };
   for (let j = 0, o = 0; j < 2 * to.rows; j += 2) {
     for (let i = 0; i < 2 * to.columns; i += 2, o += WEIGHTS) {
-      weights[o] = i + 4 < 2 * to.columns ? s * around(j, i + 1, 0) : 0;
-      weights[o + 1] = j + 4 < 2 * to.rows ? s * around(j + 1, i, 1) : 0;
-      weights[o + 2] = s * (at(j, i, 2) + at(j, i + 1, 2) + at(j + 1, i, 2) + at(j + 1, i + 1, 2));
+      let X = 0;
+      let Y = 0;
+      let Z = 0;
+      for (let down = 0; down < 4; down++) {
+        const row = j + down - 1;
+        if (row < 0 || row >= from.rows) continue;
+        for (let right = 0; right < 4; right++) {
+          const column = i + right - 1;
+          if (column < 0 || column >= from.columns) continue;
+          const f = WEIGHTS * (row * from.columns + column);
+          X += ABOUT[down] * BETWEEN[right] * fine[f];
+          Y += BETWEEN[down] * ABOUT[right] * fine[f + 1];
+          Z += EDGE[down] * EDGE[right] * fine[f + 2];
+        }
+      }
+      weights[o] = i + 4 < 2 * to.columns ? s * X : 0;
+      weights[o + 1] = j + 4 < 2 * to.rows ? s * Y : 0;
+      weights[o + 2] = s * Z;
     }
   }
 }
