@@ -132,10 +132,10 @@ describeBrowser('after a blow-up', () => {
 
   /** Presses Play if the page is paused or stopped: then time passes, or the page says why not. */
   async function expectPlayActs(done: readonly string[]): Promise<void> {
-    // The button for help opens a dialog over the page.
-    if (await page.locator('dialog[open]').count()) await page.keyboard.press('Escape');
     const before = await state();
     const answered = async () => {
+      // The button for help opens a dialog over the page, as soon as its text is loaded.
+      if (await page.locator('dialog[open]').count()) await page.keyboard.press('Escape');
       // A key may pause the run a little later.
       if (await bar('Play').isVisible()) await bar('Play').click({ timeout: 2_000 });
       const now = await state();

@@ -10,15 +10,19 @@ const LATE = 0.8;
 export function createFirstVisitLoader(lab: Lab): { update(frame: Frame): void } {
   let visit: FirstVisit | null = null;
   let waiting = !remembers('pulled') || !remembers('offered');
+  let loading = false;
   /** True once a particle was held: then the hint is not needed. */
   let pulled = false;
 
   async function load(): Promise<void> {
+    loading = true;
     try {
       visit = (await import('./first-visit')).createFirstVisit(lab, pulled);
     } catch (error) {
       // A hint that does not load is no loss, but what was requested is reported.
       if (lab.page.tour) lab.messages.rethrow(error);
+    } finally {
+      loading = false;
     }
   }
 
@@ -26,7 +30,7 @@ export function createFirstVisitLoader(lab: Lab): { update(frame: Frame): void }
     update(frame) {
       const { held, time } = frame.status;
       pulled ||= held !== null;
-      if (!visit && (lab.page.tour || (waiting && time > LATE))) {
+      if (!visit && !loading && (lab.page.tour || (waiting && time > LATE))) {
         waiting = false;
         void load().catch(() => {
           lab.page.tour = false;
