@@ -58,8 +58,7 @@ function resizeGrid(run: Run, from: Grid, requested: Params, name: string): () =
   const { data: resized, at, params } = sceneOnGrid(run, from, requested);
   const whole = environmentWithout(settings.environment, from.rows * from.columns);
   const environment = carryEnvironment(whole, initial, resized);
-  const instance = createSceneInstance(resized, at, { settings: { ...settings, params, environment }, control });
-  checkMaterial(instance, name);
+  const instance = createSceneInstance(resized, at, { settings: { ...settings, params, environment }, control, name });
 
   return () => {
     const to = { rows: params.rows, columns: params.columns };

@@ -30,22 +30,18 @@ export const airDrag: ForceDefinition = {
   params: AIR_DRAG_PARAMS,
   create(world) {
     const { model } = world;
-    const triangles = model.surface.length > 0 ? model.surface : model.membrane?.triangles;
-    const rest = model.membrane?.rest;
-    if (!triangles || !rest) return {};
-    const { particleCount: n } = model;
+    const { particleCount: n, membrane } = model;
+    if (!membrane) return {};
+    const triangles = model.surface.length > 0 ? model.surface : membrane.triangles;
+    /** Computed when it is first read. */
+    const rest = () => membrane.rest;
     let areas: Float64Array | null = null;
     let cuts = -1;
     /** n; m²: of the present cuts, found when they are first needed. */
     function present(): Float64Array {
       if (areas && cuts === model.cuts.version) return areas;
       cuts = model.cuts.version;
-      areas = cornerAreas(
-        triangles as Uint32Array,
-        rest as Float64Array,
-        n,
-        intactFlags(model, triangles as Uint32Array),
-      );
+      areas = cornerAreas(triangles, rest(), n, intactFlags(model, triangles));
       return areas;
     }
     /** In an array, because a number that is passed may cost an object. */

@@ -84,16 +84,26 @@ export function materialAt(material: Material, kinds: Uint8Array, params: Params
 export function materialError({ masses, stiffness, damping }: MaterialValues, precision: Precision): string | null {
   const isTooLarge = (x: number) => !Number.isFinite(precision === 'single' ? toSingle(x) : x);
   const isTooSmall = (mass: number) => isTooLarge(1 / (precision === 'single' ? toSingle(mass) : mass));
-  const first = (what: string, unit: string, values: Float64Array, isInvalid = isTooLarge, size = 'large') => {
-    const i = values.findIndex(isInvalid);
-    return i < 0 ? null : `the ${what} ${values[i]} ${unit} is too ${size} for ${precision} precision`;
-  };
-  return (
-    first('mass', 'kg', masses) ??
-    first('mass', 'kg', masses, isTooSmall, 'small') ??
-    first('stiffness', 'N/m', stiffness) ??
-    first('damping', 'N·s/m', damping)
-  );
+  const says = (what: string, x: number, unit: string, size: string) =>
+    `the ${what} ${x} ${unit} is too ${size} for ${precision} precision`;
+  const mass = extremes(masses);
+  if (isTooLarge(mass.largest)) return says('mass', mass.largest, 'kg', 'large');
+  if (isTooSmall(mass.smallest)) return says('mass', mass.smallest, 'kg', 'small');
+  const k = extremes(stiffness).largest;
+  if (isTooLarge(k)) return says('stiffness', k, 'N/m', 'large');
+  const d = extremes(damping).largest;
+  return isTooLarge(d) ? says('damping', d, 'N·s/m', 'large') : null;
+}
+
+/** Of positive numbers; NaN if one is; 1 and 0 if there is none. A loop: a function of each would get an object for every number. */
+function extremes(values: Float64Array): { smallest: number; largest: number } {
+  let smallest = values.length > 0 ? values[0] : 1;
+  let largest = 0;
+  for (let i = 0; i < values.length; i++) {
+    smallest = Math.min(smallest, values[i]);
+    largest = Math.max(largest, values[i]);
+  }
+  return { smallest, largest };
 }
 
 /** Writes the values at `params` into the model; 0 for springs that are switched off or cut. */

@@ -22,6 +22,7 @@ export function buildMembrane(atRest: Rest, arena: Arena): Membrane {
     wholeAreas: arena.doubles(triangleCount),
   };
   let isFilled = false;
+  let rest: Float64Array | null = null;
   function filled(): MembraneArrays {
     if (isFilled) return arrays;
     isFilled = true;
@@ -30,7 +31,10 @@ export function buildMembrane(atRest: Rest, arena: Arena): Membrane {
   }
   return {
     triangleCount,
-    rest: atRest.rest,
+    get rest() {
+      rest ??= atRest.rest;
+      return rest;
+    },
     get isFilled() {
       return isFilled;
     },

@@ -61,7 +61,11 @@ function openKernel({ kernel, precision }: Settings, scene: SceneData): { kernel
   return kernelFor(kernel, precision).open(precision, bytes);
 }
 
-/** @param at the parameters that the masses, stiffness and damping of `present` belong to */
+/**
+ * @param at the parameters that the masses, stiffness and damping of `present` belong to
+ * @param name what creates it, if they are to be checked
+ * @throws RangeError that begins with `name` if the precision can't hold them
+ */
 export function createSceneInstance(
   present: SceneData,
   at: MaterialParams,
@@ -70,7 +74,9 @@ export function createSceneInstance(
     control,
     initial = present,
     slits = null,
-  }: Pick<SceneInstance, 'settings' | 'control'> & Partial<Pick<SceneInstance, 'initial' | 'slits'>>,
+    name,
+  }: Pick<SceneInstance, 'settings' | 'control'> &
+    Partial<Pick<SceneInstance, 'initial' | 'slits'>> & { name?: string },
 ): SceneInstance {
   const { kernel, arena } = openKernel(settings, present);
   const model = buildModel(present, arena, initial);
@@ -104,7 +110,7 @@ export function createSceneInstance(
     movingOrigin: createMovingOrigin(world),
   };
   loadIntoInstance(instance, present);
-  refreshInstance(instance);
+  refreshInstance(instance, name === undefined ? undefined : checkMaterial(instance, name));
   return instance;
 }
 

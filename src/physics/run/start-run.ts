@@ -9,13 +9,7 @@ import type { TimeOrigin } from './checkpoint';
 import { createRecording } from './recording';
 import type { Run } from './run';
 import { saveCheckpoint } from './save-checkpoint';
-import {
-  checkMaterial,
-  createSceneInstance,
-  loadIntoInstance,
-  refreshInstance,
-  type SceneInstance,
-} from './scene-instance';
+import { createSceneInstance, loadIntoInstance, refreshInstance, type SceneInstance } from './scene-instance';
 import type { Settings } from './settings';
 import type { Setup } from './setup';
 
@@ -39,7 +33,7 @@ export function startRun(
   const settings: Settings = { params, environment, integrator, preconditioner, kernel, precision, definitions };
   const control: Control = { held: -1, target: new Float64Array(3), push: new Float64Array(3) };
   const run: Run = {
-    ...createSceneInstance(data, at, { settings, control }),
+    ...createSceneInstance(data, at, { settings, control, name: 'scene' }),
     name,
     definition,
     loadNumber: 0,
@@ -58,7 +52,6 @@ export function startRun(
     reapply,
     equilibriumSearch,
   };
-  checkMaterial(run, 'scene');
   startRecording(run);
   return run;
 }

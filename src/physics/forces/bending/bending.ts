@@ -50,9 +50,11 @@ export const bending: ForceDefinition = {
   params: BENDING_PARAMS,
   create(world) {
     const { model } = world;
-    const triangles = model.surface.length > 0 ? model.surface : model.membrane?.triangles;
-    const rest = model.membrane?.rest;
-    if (!triangles || !rest) return {};
+    const { membrane } = model;
+    if (!membrane) return {};
+    const triangles = model.surface.length > 0 ? model.surface : membrane.triangles;
+    /** Computed when it is first read. */
+    const rest = () => membrane.rest;
     let rows: CurvatureRows | null = null;
     let cuts = -1;
     /** 4n; positions where the world was linearized last. */
@@ -69,10 +71,10 @@ export const bending: ForceDefinition = {
     function present(): CurvatureRows {
       if (rows && cuts === model.cuts.version) return rows;
       cuts = model.cuts.version;
-      const intact = intactTriangles(model, triangles as Uint32Array);
-      rows = netRows(model, intact, rest as Float64Array);
+      const intact = intactTriangles(model, triangles);
+      rows = netRows(model, intact, rest());
       isNet = rows !== null && net !== null && setWeights(net, rows);
-      rows ??= fittedRows(intact, rest as Float64Array);
+      rows ??= fittedRows(intact, rest());
       return rows;
     }
 
@@ -139,7 +141,7 @@ export const bending: ForceDefinition = {
       },
       addBounds(k, c) {
         const { bending, bendingDamping } = world.params;
-        if (isActive()) addBendingBounds(present(), rest, bending, bendingDamping, k, c);
+        if (isActive()) addBendingBounds(present(), rest(), bending, bendingDamping, k, c);
         return true;
       },
       energy({ positions }) {
