@@ -17,7 +17,8 @@ export type { MotionDefinition } from './constraints/prescribed-motion/motions/m
 export { createSimulation } from './create-simulation';
 export type { EnergyLedger } from './energy/ledger';
 export { rungeKutta, type Tableau } from './integrators/runge-kutta';
-export type { Kernel, KernelDefinition, KernelId } from './kernels/kernel';
+export type { Kernel, KernelDefinition, KernelId, Scalar } from './kernels/kernel';
+export type { NetBending } from './kernels/net-bending';
 export type { Arena, Floats, Mark, Precision } from './model/arena';
 export type {
   Environment,
