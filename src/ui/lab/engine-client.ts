@@ -5,7 +5,6 @@ import type { Catalog } from '../../runtime/host/catalog-types';
 import type { Host } from '../../runtime/host/host';
 import { stepInSlices } from '../../runtime/host/sliced-steps';
 import type { MessageList } from './message-list';
-
 import { setCommand } from './scene-defaults';
 
 /** The engine as all parts of the page see it. */

@@ -1,4 +1,4 @@
-import { messageOf } from '../../runtime/host/message-of';
+import { isNotFetched, messageOf } from '../../runtime/host/message-of';
 
 /** A line in the message area, with buttons. There is at most one of each kind: a newer one replaces it. */
 export interface Message {
@@ -71,9 +71,11 @@ export function createMessageList(): MessageList {
       if (message) messages.show({ ...message, note });
     },
     rethrow(error) {
-      rethrown = { kind: 'error', text: messageOf(error) };
-      messages.show(rethrown);
-      throw error instanceof Error ? error : new Error(rethrown.text);
+      const message: Message = { kind: 'error', text: messageOf(error) };
+      messages.show(message);
+      // A later command that is accepted does not bring a missing part.
+      rethrown = isNotFetched(error) ? null : message;
+      throw error instanceof Error ? error : new Error(message.text);
     },
     clearRethrown() {
       if (rethrown && list.includes(rethrown)) messages.hide('error');
