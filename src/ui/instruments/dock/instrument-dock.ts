@@ -25,7 +25,8 @@ export function createInstrumentDock(lab: Lab): { update(frame: Frame): void } {
   const size = createDockSize(dock);
   dock.append(...size.handles);
   elementById('dock').prepend(dock);
-  new ResizeObserver(announceResize).observe(dock);
+  // Not at once: what listens changes sizes too, and the browser would report a loop.
+  new ResizeObserver(() => requestAnimationFrame(announceResize)).observe(dock);
 
   let panes: InstrumentPane[] = [];
   let shown: readonly string[] = [];

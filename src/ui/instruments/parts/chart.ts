@@ -224,15 +224,22 @@ export function createChart(options: ChartOptions): Chart {
     theme = next;
     if (plot) build();
   });
-  function fit(): void {
+  function fitPlot(): void {
     const { width, height } = size();
     if (!plot) build();
     else if (plot.width !== width || plot.height !== height) plot.setSize({ width, height });
   }
-  const observer = new ResizeObserver(fit);
+  let request = 0;
+  // Not at once: the plot changes the size of the node, and the browser would report a loop.
+  const observer = new ResizeObserver(() => {
+    request ||= requestAnimationFrame(() => {
+      request = 0;
+      fitPlot();
+    });
+  });
   observer.observe(node);
   // A lower chart does not make its element lower before it is drawn again.
-  addEventListener('resize', fit);
+  addEventListener('resize', fitPlot);
 
   const chart: Chart = {
     node,
@@ -268,8 +275,9 @@ export function createChart(options: ChartOptions): Chart {
     },
     dispose() {
       forget();
-      removeEventListener('resize', fit);
+      removeEventListener('resize', fitPlot);
       observer.disconnect();
+      cancelAnimationFrame(request);
       plot?.destroy();
     },
   };
