@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
 import { describeBrowser, openPage } from './setup/browser';
 import { firstLoad, gzipSize } from './setup/built-scripts';
+import { PACKAGES } from './setup/layers';
 
 /** Bytes of JavaScript, gzip. */
 const PAGE_LIMIT = 165_000;
@@ -21,6 +22,12 @@ describe('the first load', () => {
 
   test('comes with the license', () => {
     expect(readFileSync(join(folder, 'LICENSE'), 'utf8')).toMatch(/^MIT License/);
+  });
+
+  test('comes with the license of every package in it', () => {
+    const notices = readFileSync(join(folder, 'third-party-notices.md'), 'utf8').split(/^## /m).slice(1);
+    expect(notices.map((notice) => notice.split(' ')[0]).sort()).toEqual(Object.keys(PACKAGES).sort());
+    for (const notice of notices) expect(notice).toMatch(/Permission is hereby granted/);
   });
 
   test('has at most 165 kB of JavaScript on the page’s thread', () => {

@@ -34,6 +34,9 @@ describe('the package', () => {
     const top = await readdir(join(folder, 'node_modules/hooke'));
     expect(top.sort()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json']);
     expect(await readdir(join(folder, 'node_modules/hooke/dist'))).toEqual(['engine']);
+    // The engine imports no package: tests/architecture.test.ts.
+    const notices = await readFile(join(folder, 'node_modules/hooke/dist/engine/third-party-notices.md'), 'utf8');
+    expect(notices).toMatch(/does not bundle any dependencies/);
   });
 
   test.each(['README.md', 'docs/engine.md'])('runs the examples of %s in Node', async (page) => {
