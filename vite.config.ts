@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { defineConfig, type Plugin } from 'vite';
+import { CONTENT_POLICY, contentPolicy } from './.build/content-policy.ts';
 import { lessOfThree } from './.build/less-of-three.ts';
+import { lilGuiWithoutStyles } from './.build/lil-gui-without-styles.ts';
 import { preloadPage } from './.build/preload-page.ts';
 import { sceneThumbnails } from './.build/scene-thumbnails.ts';
 import { shortShaders } from './.build/short-shaders.ts';
@@ -14,6 +16,8 @@ const BUILDS = {
     // For light-dark(), which is not rewritten: the theme can be chosen apart from the system's.
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     license: { fileName: 'third-party-notices.md' },
+    // The page's policy allows no fonts in style sheets.
+    assetsInlineLimit: (path: string) => (path.endsWith('.woff2') ? false : undefined),
     // All those browsers know it.
     modulePreload: { polyfill: false },
     // three alone is more than 500 kB; what counts is weighed by tests/first-load.test.ts.
@@ -61,7 +65,17 @@ const license: Plugin = {
 export default defineConfig(({ mode }) => ({
   base: './',
   build: mode === 'engine' || mode === 'bench' ? BUILDS[mode] : BUILDS.site,
-  plugins: [license, lessOfThree, shortShaders, woff2FontsOnly, preloadPage, sceneThumbnails()],
+  plugins: [
+    license,
+    contentPolicy,
+    lessOfThree,
+    lilGuiWithoutStyles,
+    shortShaders,
+    woff2FontsOnly,
+    preloadPage,
+    sceneThumbnails(),
+  ],
+  preview: { headers: { 'content-security-policy': CONTENT_POLICY } },
   worker: {
     format: 'es',
     // What starts the engine is one chunk, as on the page.

@@ -11,7 +11,7 @@ export interface FirstLoad {
   worker: string[];
 }
 
-/** Follows static imports from the built HTML, and from the worker that one of these scripts starts. */
+/** Follows static imports from the built HTML, and from the worker whose address one of these scripts has. */
 export function firstLoad(folder: string): FirstLoad {
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
   const tags = html.matchAll(/<(?:script|link)\b[^>]*\b(?:src|href)=["']([^"']+\.m?js)["'][^>]*>/g);
@@ -57,7 +57,7 @@ const JOB_WORKER = /\bjob-worker\b/;
 
 function workersOf(folder: string, name: string): string[] {
   const code = readFileSync(join(folder, name), 'utf8');
-  const starts = code.matchAll(/\bnew\s+Worker\s*\(.{0,40}?new\s+URL\s*\(\s*["'`]([^"'`]+\.m?js)["'`]/gs);
+  const starts = code.matchAll(/\bnew\s+URL\s*\(\s*["'`]([^"'`]+\.m?js)["'`]/g);
   const found = Array.from(starts, ([, path]) => {
     const beside = normalize(join(dirname(name), path));
     return existsSync(join(folder, beside)) ? beside : normalize(path);

@@ -1,6 +1,7 @@
 /** The engine in a worker. */
 import type { SceneFile, StepReport } from '../../physics';
 import { createFrameReceiver } from '../frame/frame-message';
+import { startWorker } from '../jobs/start-worker';
 import type { Answer } from '../queries';
 import type { Catalog } from './catalog-types';
 import type { Host } from './host';
@@ -12,6 +13,7 @@ import {
   type Result,
   WORKER_NAMES,
 } from './messages';
+import address from './worker?worker&url';
 
 /** Wall time between two checks whether the worker answers, ms. */
 const CHECK_EVERY = 500;
@@ -23,10 +25,7 @@ type WithoutId<T> = T extends RequestWithId ? Omit<T, 'id'> : never;
 
 /** Starts the worker. At most one `advance` is under way at a time, so that requests do not pile up on a slow machine. */
 export function connectWorker(kernel: RequestedKernel): Host {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-    type: 'module',
-    name: WORKER_NAMES[kernel],
-  });
+  const worker = startWorker(address, WORKER_NAMES[kernel]);
   const pending = new Map<number, { resolve(result: Result): void; reject(error: Error): void }>();
   const frames = createFrameReceiver();
   const ready = deferred();

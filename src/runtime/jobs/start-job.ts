@@ -2,6 +2,8 @@
 import type { SceneFile } from '../../physics';
 import type { ArgsOf, JobName, ProgressOf, ResultOf } from '.';
 import type { JobReply, JobRequest } from './job-messages';
+import address from './job-worker?worker&url';
+import { startWorker } from './start-worker';
 
 export interface RunningJob<Result> {
   /** Rejects with a RangeError or SceneError for bad arguments, and with an AbortError after `cancel`. */
@@ -46,7 +48,7 @@ function runInWorker(
   signal: AbortSignal,
 ): Promise<ResultOf<JobName>> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./job-worker.ts', import.meta.url), { type: 'module', name: 'Hooke job' });
+    const worker = startWorker(address, 'Hooke job');
     let started = false;
     const end = (settle: () => void) => {
       worker.terminate();

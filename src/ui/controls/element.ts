@@ -10,6 +10,8 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === 'function') created.addEventListener(name, value);
     else if (typeof value === 'boolean') created.toggleAttribute(name, value);
+    // The page's policy forbids the attribute.
+    else if (name === 'style') created.style.cssText = String(value);
     else created.setAttribute(name, String(value));
   }
   created.append(...children);

@@ -21,7 +21,9 @@ export async function openHost(): Promise<OpenHost> {
   try {
     return { host: await firstFrame(connectWorker(kernel)), fallbackReason: null };
   } catch (error) {
-    const reason = messageOf(error);
+    // In such a frame the page may start no worker.
+    const reason =
+      origin === 'null' ? 'the page around this frame has to add allow-same-origin to its sandbox' : messageOf(error);
     return {
       host: await inPage(kernel),
       fallbackReason: `The engine runs on the page’s main thread because no worker could be started: ${reason}`,

@@ -30,7 +30,7 @@ export function createPanel(lab: Lab): { update(frame: Frame): void } {
   });
   const body = element('div', { id: 'panel-body' });
   aside.append(toggle, body);
-  const gui = new GUI({ container: body, title: 'Controls', touchStyles: 0 });
+  const gui = new GUI({ container: body, title: 'Controls', touchStyles: 0, injectStyles: false });
   gui.$title.remove();
   // With reduced motion lil-gui may miss the end of its transition: the folder would keep its height, and contents that are
   // loaded later would overlap the next folders.

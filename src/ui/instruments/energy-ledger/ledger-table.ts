@@ -1,5 +1,5 @@
 import type { EnergyLedger } from '../../../physics';
-import { element, setAttribute, setText } from '../../controls/element';
+import { element, setText } from '../../controls/element';
 import { flowsOf, LEDGER_ACCOUNTS, type LedgerAccount, STRIPE, turnoverOf } from './ledger-record';
 import { energyColumn } from './ledger-text';
 
@@ -7,7 +7,9 @@ import { energyColumn } from './ledger-text';
 export function createLedgerTable(): { node: HTMLElement; show(ledger: EnergyLedger): void } {
   const bars = [1, -1].map((sign) => ({
     sign,
-    parts: LEDGER_ACCOUNTS.map(({ key, label }) => element('span', { class: `part ${key}`, title: label })),
+    parts: LEDGER_ACCOUNTS.map(({ key, label, color }) =>
+      element('span', { class: `part ${key}`, title: label, style: colorStyle(color) }),
+    ),
   }));
   const unit = element('th', { scope: 'col' }, 'J');
   const cells = LEDGER_ACCOUNTS.map(() => element('td'));
@@ -59,7 +61,7 @@ export function createLedgerTable(): { node: HTMLElement; show(ledger: EnergyLed
       for (const { sign, parts } of bars) {
         parts.forEach((part, i) => {
           const share = turnover > 0 ? Math.max(0, sign * flows[i]) / turnover : 0;
-          setAttribute(part, 'style', `${colorStyle(LEDGER_ACCOUNTS[i].color)}; width: ${(100 * share).toFixed(2)}%`);
+          part.style.width = `${(100 * share).toFixed(2)}%`;
         });
       }
       const { unit: name, texts } = energyColumn(LEDGER_ACCOUNTS.map(({ key }) => ledger[key]));

@@ -1,0 +1,18 @@
+// Runs before the first paint. It is a file of its own, because the page’s policy allows no script in the HTML.
+{
+  const root = document.documentElement;
+  // Hides the text that says why Hooke did not start. It stays visible where the styles or this script are missing.
+  root.className = 'starting';
+  // The theme that was chosen. The browser may deny storage.
+  try {
+    root.style.colorScheme = localStorage.getItem('hooke.theme') ?? '';
+  } catch {}
+  // A missing program says nothing by itself: neither offline, nor as a file, nor in a frame without an origin.
+  addEventListener(
+    'error',
+    ({ target }) => {
+      if (target.tagName === 'SCRIPT') root.className = '';
+    },
+    true,
+  );
+}

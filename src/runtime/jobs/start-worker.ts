@@ -1,0 +1,17 @@
+/** Browsers without trusted types, and Node, do not have it. */
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL(address: string): string },
+  ): { createScriptURL(address: string): URL };
+}
+
+/** The only policy that the page's own allows: .build/content-policy.ts. It takes the addresses that the build wrote. */
+const trusted = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('hooke-worker', {
+  createScriptURL: (address) => address,
+});
+
+/** @param address of a built worker: `import address from './worker?worker&url'` */
+export function startWorker(address: string, name: string): Worker {
+  return new Worker(trusted?.createScriptURL(address) ?? address, { type: 'module', name });
+}
