@@ -175,6 +175,48 @@ describeBrowser('a file', () => {
     expect(await page.hooke('hash')).toBe(hash);
   });
 
+  test('that is large is never in the page’s own thread: it is read in a worker, and goes to the engine by reference', async () => {
+    const side = 60;
+    const vertices = Array.from({ length: side * side }, (_, i) => `v ${i % side} ${Math.floor(i / side)} 0`);
+    const faces = vertices.flatMap((_, i) =>
+      i % side < side - 1 && i < side * (side - 1) ? [`f ${i + 1} ${i + 2} ${i + side + 2} ${i + side + 1}`] : [],
+    );
+    await page.evaluate(() => {
+      const seen: string[] = [];
+      /** Notes calls with more than some kilobytes. */
+      function watch(holder: object, name: string, sizeOf: (self: unknown, argument: unknown) => number) {
+        const methods = holder as Record<string, (...all: unknown[]) => unknown>;
+        const before = methods[name];
+        methods[name] = function (this: unknown, ...all) {
+          if (sizeOf(this, all[0]) > 20_000) seen.push(name);
+          return before.apply(this, all);
+        };
+      }
+      const entries = (value: unknown): number =>
+        typeof value !== 'object' || value === null
+          ? 1
+          : ArrayBuffer.isView(value)
+            ? value.byteLength
+            : Object.values(value).reduce((sum, one) => sum + entries(one), 0);
+      watch(JSON, 'parse', (_, text) => String(text).length);
+      watch(JSON, 'stringify', (_, value) => entries(value));
+      watch(TextDecoder.prototype, 'decode', (_, bytes) => (bytes as ArrayBuffer).byteLength);
+      watch(Blob.prototype, 'text', (blob) => (blob as Blob).size);
+      watch(String.prototype, 'split', (text) => String(text).length);
+      watch(Worker.prototype, 'postMessage', (_, message) => entries((message as { command?: unknown }).command));
+      Object.assign(window, { seen });
+    });
+    const seen = () => page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+    await page.evaluate(dropped, [{ name: 'plate.obj', text: [...vertices, ...faces].join('\n') }]);
+    await until(page, 'loaded', ({ scene, particleCount }) => scene === 'plate' && particleCount === side * side);
+    expect(await seen()).toEqual([]);
+    // What is watched is noticed.
+    await page.evaluate((text) => JSON.parse(text), `[${'1,'.repeat(20_000)}1]`);
+    expect(await seen()).toEqual(['parse']);
+    await page.reload();
+    await page.evaluate(() => window.hooke.ready);
+  });
+
   test('can be an image of the view', async () => {
     // As many pixels as on an ordinary screen: the test checks the size of the file.
     const page = await openLab({ picture: true, reducedMotion: 'reduce' });

@@ -120,7 +120,7 @@ export const PACKAGES: Record<string, RegExp> = {
 export const VIEW_INTERFACE = 'render/view';
 
 /** Engine files that the page's thread may import as code; all else of the engine stays out of the first load. */
-export const LEAVES_FOR_THE_PAGE = /^physics\/(model\/(model|validate)|scenes\/file\/obj-file)$/;
+export const LEAVES_FOR_THE_PAGE = /^physics\/(model\/(model|validate)|scenes\/file\/checked-scene)$/;
 
 /** Parts that run on the page's thread. */
 export const PAGE = /^(render\/|ui\/|page$|main$)/;

@@ -11,7 +11,8 @@ import type { SpringLines } from './spring-lines';
 function hasRods({ springs, surface, particleCount }: Structure): boolean {
   const corner = new Uint8Array(particleCount);
   for (let k = 0; k < surface.length; k++) corner[surface[k]] = 1;
-  return springs.some((end) => corner[end] === 0);
+  for (let k = 0; k < springs.length; k++) if (corner[springs[k]] === 0) return true;
+  return false;
 }
 
 export interface Springs extends Omit<SpringLines, 'mesh'> {

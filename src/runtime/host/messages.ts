@@ -20,7 +20,8 @@ export type EngineRequest =
   | { type: 'colorBy'; field: string | null }
   | { type: 'watch'; particles: readonly number[] }
   | { type: 'playBlowUps'; on: boolean }
-  | { type: 'send'; id: number; command: Command; act?: number }
+  /** `packed`: the scene of the command is a `PackedScene` that has been checked. */
+  | { type: 'send'; id: number; command: Command; act?: number; packed?: boolean }
   | { type: 'controlShow'; id: number; control: ShowControl }
   | { type: 'sideBySide'; id: number; variants: readonly Variant[] | null }
   | { type: 'step'; id: number; count: number }

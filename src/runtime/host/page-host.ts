@@ -1,4 +1,6 @@
 /** The engine on the page's own thread: for browsers without module workers, and for debugging. */
+import type { Command } from '../../physics';
+import { isChecked } from '../../physics/scenes/file/checked-scene';
 import { createFrameReceiver } from '../frame/frame-message';
 import { loadLimitSearch } from '../frame/limit-watch';
 import { answerQuery } from './answer-query';
@@ -14,6 +16,11 @@ const BUDGET = { least: 20, part: 0 };
 
 const noop = () => {};
 
+async function unpacked(command: Command): Promise<Command> {
+  if (!isChecked((command as { scene?: unknown } | null)?.scene)) return command;
+  return (await import('../jobs/packed-scene')).unpackCommand(command);
+}
+
 export function connectPage(kernel: RequestedKernel): Host {
   const session = createSession(() => performance.now(), BUDGET, kernel);
   const frames = createFrameReceiver();
@@ -27,7 +34,7 @@ export function connectPage(kernel: RequestedKernel): Host {
     latest: () => frames.latest,
     async send(command, act) {
       if (waitsForSearch(command)) await loadEquilibriumSearch();
-      session.runCommand(command, act);
+      session.runCommand(await unpacked(command), act);
       refresh();
     },
     async controlShow(control) {

@@ -1,5 +1,6 @@
 /** The engine in a worker. */
 import type { SceneFile, StepReport } from '../../physics';
+import { isChecked } from '../../physics/scenes/file/checked-scene';
 import { createFrameReceiver } from '../frame/frame-message';
 import { startWorker } from '../jobs/start-worker';
 import type { Answer } from '../queries';
@@ -113,7 +114,13 @@ export function connectWorker(kernel: RequestedKernel): Host {
       return catalog;
     },
     latest: () => frames.latest,
-    send: async (command, act) => void (await request({ type: 'send', command, act })),
+    send: async (command, act) =>
+      void (await request({
+        type: 'send',
+        command,
+        act,
+        packed: isChecked((command as { scene?: unknown } | null)?.scene),
+      })),
     controlShow: async (control) => void (await request({ type: 'controlShow', control })),
     step: (count) => request({ type: 'step', count }) as Promise<StepReport>,
     save: () => request({ type: 'save' }) as Promise<SceneFile>,

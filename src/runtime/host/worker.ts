@@ -38,7 +38,7 @@ function serve(session: Session): void {
     return { ...frame, structure, status: { ...status, environment } };
   }
 
-  /** Queries and companions wait for their code, which the first one loads. Everything else is executed at once, in order. */
+  /** Queries and companions wait for their code, which the first one loads, and a packed scene for its memory. Everything else is executed at once, in order. */
   async function answer(request: RequestWithId): Promise<void> {
     const { id } = request;
     try {
@@ -49,6 +49,9 @@ function serve(session: Session): void {
         await session.sideBySide(request.variants);
         post({ type: 'done', id, frame: frameMessage(), result: null });
       } else {
+        // The present scene goes on until it is there.
+        if (request.type === 'send' && request.packed)
+          request.command = await (await import('../jobs/packed-scene')).unpackCommand(request.command);
         const { result, visible } = execute(request, session);
         post({ type: 'done', id, frame: visible ? frameMessage() : null, result });
       }

@@ -5,6 +5,7 @@ import { stabilityMap } from '../../physics/analysis/stability-map/stability-map
 import { validationStudy } from '../../physics/analysis/validation/validation-study';
 import { equilibrium } from './equilibrium';
 import { mechanisms } from './mechanisms';
+import { readFile } from './read-file';
 
 const seconds = () => performance.now() / 1000;
 
@@ -12,6 +13,8 @@ const JOBS = {
   convergence: (scene: SceneFile, args: ConvergenceArgs) => convergenceStudy(scene, args, seconds),
   equilibrium,
   mechanisms,
+  /** It makes a scene, and needs none. */
+  readFile,
   stabilityMap,
   /** Its specimens are its own: it does not depend on the scene. */
   validation: (_scene: SceneFile, args: Parameters<typeof validationStudy>[0]) => validationStudy(args),
@@ -28,9 +31,9 @@ type Yielded<G> = G extends Generator<infer Report> ? Report : never;
 /** @throws RangeError for an unknown job, and, at its first step, for bad arguments */
 export function beginJob(
   name: JobName,
-  scene: SceneFile,
+  scene: SceneFile | null,
   args: unknown,
 ): Generator<ProgressOf<JobName> | null, ResultOf<JobName>, void> {
   if (!Object.hasOwn(JOBS, name)) throw new RangeError(`there is no job "${name}"`);
-  return JOBS[name](scene, args as never);
+  return JOBS[name](scene as SceneFile, args as never);
 }

@@ -4,7 +4,7 @@ import type { JobName, ProgressOf, ResultOf } from '.';
 /** The only message from the page to a job's worker. */
 export interface JobRequest {
   name: JobName;
-  scene: SceneFile;
+  scene: SceneFile | null;
   args: unknown;
 }
 

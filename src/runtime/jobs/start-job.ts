@@ -22,7 +22,7 @@ const SLICE = 8;
  */
 export function startJob<Name extends JobName>(
   name: Name,
-  scene: SceneFile,
+  scene: SceneFile | null,
   args: ArgsOf<Name>,
   onProgress: OnProgress<Name>,
 ): RunningJob<ResultOf<Name>> {

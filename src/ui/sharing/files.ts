@@ -1,31 +1,43 @@
+import type { SceneFile } from '../../physics';
+import { inPlaceOfFile } from '../../physics/scenes/file/checked-scene';
 import { messageOf } from '../../runtime/host/message-of';
+import { startJob } from '../../runtime/jobs/start-job';
 import type { Lab } from '../lab/lab';
+import { LONGEST_IN_LINK } from './link-extras';
 
 /** Size limit of a file, bytes. */
 const LARGEST = 64 * 2 ** 20;
-/** Names of mesh files. */
-const MESH = /\.obj$/i;
+/** Wall time after which the progress of reading is shown, ms. */
+const PATIENCE = 1000;
 /** Time that the browser has to save a download, ms. */
 const DOWNLOAD_TIME = 60_000;
 
-/** Loads the first of the files. */
+/** Ends the reading of the last file. */
+let reading = new AbortController();
+
+/** Loads the first of the files. It is read and checked beside the run; a second one that is dropped ends that. */
 export async function readFiles(lab: Lab, files: readonly File[]): Promise<void> {
   const [file] = files;
   if (!file) return;
+  reading.abort();
+  reading = new AbortController();
+  const { signal } = reading;
   const showError = (reason: string) => lab.messages.show({ kind: 'error', text: `${file.name} ${reason}` });
   if (file.size > LARGEST) {
     showError(`has ${megabytes(file.size)} MB; the limit is ${megabytes(LARGEST)} MB.`);
     return;
   }
-  const mesh = MESH.test(file.name);
-  let scene: unknown;
+  const { loadNumber } = lab.frame.status;
+  let scene: SceneFile;
   try {
-    const text = await file.text();
-    scene = mesh
-      ? (await import('../../physics/scenes/file/obj-file')).readObj(text, file.name.replace(MESH, ''))
-      : JSON.parse(text);
+    scene = await readBeside(lab, file, reading);
   } catch (error) {
-    showError(`${mesh ? 'can’t be loaded as a cloth' : 'is not a scene file'}: ${messageOf(error)}`);
+    if (!signal.aborted) showError(error instanceof RangeError ? error.message : `can’t be read: ${messageOf(error)}`);
+    return;
+  }
+  if (lab.frame.status.loadNumber !== loadNumber) {
+    const text = `${file.name} is not shown: another scene was loaded while it was read.`;
+    lab.messages.show({ kind: 'notice', text });
     return;
   }
   try {
@@ -37,6 +49,39 @@ export async function readFiles(lab: Lab, files: readonly File[]): Promise<void>
   lab.messages.hide('error');
   if (files.length > 1) {
     lab.messages.show({ kind: 'notice', text: `Only the first of ${files.length} files, ${file.name}, was loaded.` });
+  }
+}
+
+/** Reads a file. After a while a message has the progress, and can cancel. Rejects with a RangeError for an invalid file. */
+async function readBeside(lab: Lab, file: File, abort: AbortController): Promise<SceneFile> {
+  const actions = [
+    { label: 'Cancel', help: 'Do not load this file: the present scene stays', act: () => abort.abort() },
+  ];
+  const { signal } = abort;
+  let done = 0;
+  let shown = false;
+  const show = () => {
+    shown = true;
+    lab.messages.show({ kind: 'notice', text: `Reading ${file.name} … ${Math.floor(100 * done)} %.`, actions });
+  };
+  const patience = setTimeout(show, PATIENCE);
+  const read = async () => {
+    const bytes = await file.arrayBuffer();
+    signal.throwIfAborted();
+    const job = startJob('readFile', null, { name: file.name, bytes, small: LONGEST_IN_LINK }, (progress) => {
+      done = progress.done;
+      if (shown) show();
+    });
+    signal.addEventListener('abort', job.cancel);
+    const result = await job.result;
+    return 'file' in result ? result.file : inPlaceOfFile(result.packed);
+  };
+  const aborted = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  try {
+    return await Promise.race([read(), aborted]);
+  } finally {
+    clearTimeout(patience);
+    if (shown) lab.messages.hide('notice');
   }
 }
 

@@ -1,12 +1,13 @@
 /** The parts of a link that few setups need: a loaded file, the environment, and what the page shows. Loaded when first needed. */
 import type { Command, SceneFile } from '../../physics';
+import { isChecked } from '../../physics/scenes/file/checked-scene';
 import { changedLayers, VIEW_OPTIONS, type ViewOption } from '../../render/view';
 import type { Status } from '../../runtime/frame/frame';
 import type { Lab } from '../lab/lab';
 import { encode } from './permalink';
 
 /** A longer file is not compressed to see whether it fits into a link, characters. */
-const LONGEST_FILE = 200_000;
+export const LONGEST_IN_LINK = 200_000;
 /** Most particles in a range. */
 const MOST_PARTICLES = 1e6;
 /** Digits of a number of the camera. */
@@ -88,9 +89,10 @@ export function encodeSetup(lab: Lab): string[] {
 }
 
 function encodeFile({ catalog, defaultOf }: Lab, file: SceneFile, present: Status): string {
+  if (isChecked(file)) return '';
   const json = jsonOfFile.get(file) ?? JSON.stringify(file);
   jsonOfFile.set(file, json);
-  if (json.length > LONGEST_FILE) return '';
+  if (json.length > LONGEST_IN_LINK) return '';
   const params = Object.fromEntries(Object.keys(catalog.params).map((key) => [key, defaultOf(key)]));
   const scene = { ...catalog.scenes[0], defaults: { integrator: '', params, material: file.material } };
   const status = { ...present, scene: scene.id, builtIn: true, scenePins: [...(file.particles.pinned ?? [])] };

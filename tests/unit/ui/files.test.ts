@@ -1,12 +1,16 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createSimulation } from '../../../src/physics';
+import { isChecked } from '../../../src/physics/scenes/file/checked-scene';
 import type { Lab } from '../../../src/ui/lab/lab';
 import type { Message } from '../../../src/ui/lab/message-list';
 import { readFiles } from '../../../src/ui/sharing/files';
+import { openLabInNode } from '../../fixtures/lab-in-node';
 
 /** The messages after files of these texts were dropped, and what was loaded. */
 async function drop(...texts: string[]): Promise<{ said: Message[]; loaded: unknown[] }> {
   const [said, loaded]: [Message[], unknown[]] = [[], []];
   const lab = {
+    frame: { status: { loadNumber: 0 } },
     load: async (scene: unknown) => void loaded.push(scene),
     messages: { show: (message: Message) => void said.push(message), hide: () => {} },
   };
@@ -31,4 +35,94 @@ describe('a file that is dropped', () => {
       ]);
     });
   }
+});
+
+/** Too long for a link: it is checked where it is read. */
+const LARGE = createSimulation({ scene: 'cloth', params: { rows: 40, columns: 40 } }).save();
+/** A mesh of 30 × 30 squares, as long. */
+const MESH = [
+  ...Array.from({ length: 961 }, (_, i) => `v ${(i % 31) / 30} ${Math.floor(i / 31) / 30} 0`),
+  ...Array.from({ length: 900 }, (_, k) => k + Math.floor(k / 30) + 1).map(
+    (a) => `f ${a} ${a + 1} ${a + 32} ${a + 31}`,
+  ),
+].join('\n');
+
+describe('a large file', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  /** With a real clock. */
+  function openLab() {
+    const lab = openLabInNode();
+    vi.restoreAllMocks();
+    const file = (content: unknown, name = 'large.json') =>
+      new File([typeof content === 'string' ? content : JSON.stringify(content)], name);
+    return { lab, file, messages: () => lab.messages.list.map(({ text }) => text) };
+  }
+
+  test('is checked beside the run, and loads to the bits of its JSON', async () => {
+    const { lab, file, messages } = openLab();
+    await readFiles(lab, [file(LARGE)]);
+    expect(isChecked(lab.file)).toBe(true);
+    const simulation = createSimulation({ scene: LARGE, kernel: 'js' });
+    expect(await lab.engine.hash()).toBe(simulation.hash());
+    expect(await lab.save()).toEqual(simulation.save());
+    expect(messages()).toEqual([]);
+    await readFiles(lab, [file(MESH, 'plate.OBJ')]);
+    expect([lab.frame.status.scene, lab.frame.structure.particleCount]).toEqual(['plate', 961]);
+    await lab.undo();
+    expect(lab.frame.structure.particleCount).toBe(1600);
+  });
+
+  test('is rejected with the place and the value, as a small one is, and the scene stays', async () => {
+    const { lab, file, messages } = openLab();
+    const hash = await lab.engine.hash();
+    for (const [content, name, text] of [
+      [{ ...LARGE, time: 'now' }, 'a.json', /^a\.json can’t be loaded: time: must be a number .*got "now"$/],
+      [{ ...LARGE, extra: 1 }, 'b.json', /^b\.json can’t be loaded: extra: unknown key$/],
+      [`${MESH}\nf 1 2 9999`, 'c.obj', /^c\.obj can’t be loaded as a cloth: line 1862: there is no vertex 9999/],
+    ] as const) {
+      await readFiles(lab, [file(content, name)]);
+      expect(messages()).toEqual([expect.stringMatching(text)]);
+    }
+    expect(await lab.engine.hash()).toBe(hash);
+  });
+
+  test('ends the reading of the one before it', async () => {
+    const { lab, file, messages } = openLab();
+    const load = vi.spyOn(lab, 'load');
+    const first = readFiles(lab, [file(LARGE)]);
+    await readFiles(lab, [file(MESH, 'plate.obj')]);
+    await first;
+    expect([load.mock.calls.length, lab.frame.status.scene, ...messages()]).toEqual([1, 'plate']);
+  });
+
+  test('is not shown in place of a scene that was chosen after it', async () => {
+    const { lab, file, messages } = openLab();
+    const reading = readFiles(lab, [file(LARGE)]);
+    await lab.send({ type: 'scene', scene: 'chain' });
+    await reading;
+    expect(lab.frame.status.scene).toBe('chain');
+    expect(messages()).toEqual(['large.json is not shown: another scene was loaded while it was read.']);
+  });
+
+  test('is not loaded after Cancel', async () => {
+    const { lab, file, messages } = openLab();
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const reading = readFiles(lab, [file(LARGE)]);
+    vi.advanceTimersByTime(1000);
+    vi.useRealTimers();
+    expect(messages()).toEqual([expect.stringMatching(/^Reading large\.json … \d+ %\.$/)]);
+    lab.messages.list[0].actions?.[0].act?.();
+    await reading;
+    expect([lab.frame.status.scene, ...messages()]).toEqual(['cloth']);
+  });
+
+  test('that cannot be read is named', async () => {
+    const { lab, messages } = openLab();
+    const gone = Object.assign(new File(['{}'], 'gone.json'), {
+      arrayBuffer: () => Promise.reject(new DOMException('A requested file could not be found.', 'NotFoundError')),
+    });
+    await readFiles(lab, [gone]);
+    expect(messages()).toEqual(['gone.json can’t be read: A requested file could not be found.']);
+  });
 });

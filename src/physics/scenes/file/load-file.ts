@@ -9,7 +9,8 @@ import { materialOf } from '../materials/material-of';
 import { type MadeOf, makeOf, remakeOf } from '../materials/sheet-material';
 import type { SceneMaterial } from '../scene';
 import { checkSingle } from './check-single';
-import { parseSceneFile } from './parse-scene-file';
+import { isChecked } from './checked-scene';
+import { type ParsedScene, parseSceneFile } from './parse-scene-file';
 import { SceneError, type SceneFile } from './scene-file';
 
 /**
@@ -22,14 +23,15 @@ export function loadFile(
   precision: Precision = 'double',
   definitions = BUILT_IN,
 ): LoadedScene {
-  const { data, integrator, params: given } = parseSceneFile(file, definitions);
+  const parsed = isChecked(file) ? (file as unknown as ParsedScene) : parseSceneFile(file, definitions);
+  const { data, integrator, params: given, material: id } = parsed;
   if (precision === 'single') checkSingle(data);
   const at = materialOf(data);
   const own = { ...defaultParams(definitions.params), ...given, ...at, ...data.grid } as Params;
   const params = applyOverrides(own, overrides, data.grid ? meanParticleMass(data.masses, data.grid) : null);
   const loaded = { name: data.name, definition: null, integrator: integrator ?? 'symplectic-euler', params };
   const isWhole = !data.grid || (params.rows === own.rows && params.columns === own.columns);
-  const material = file.material === undefined ? undefined : materialIn(file.material, { data, at, params: own });
+  const material = id === undefined ? undefined : materialIn(id, { data, at, params: own });
   if (isWhole) return { ...loaded, data: material ? { ...data, material } : data, at };
   const resized = { data: regrid(data, data.grid as Grid, params), at: materialParams(params) };
   if (!material) return { ...loaded, ...resized };

@@ -13,6 +13,11 @@ const DAMPING = 0.005;
 /** The two pins are among the vertices in this upper fraction of the height. */
 const TOP = 0.02;
 
+/** Parts of the work: the text, the edges, and everything from there to the file. Yields the fraction of all that is done. */
+const PARTS = { text: 0.5, edges: 0.7 };
+/** Faces or edges between two reports of progress. */
+const SLICE = 4096;
+
 /** An edge of a face. */
 interface Side {
   corners: number[];
@@ -20,25 +25,51 @@ interface Side {
   start: number;
 }
 
+interface Edge {
+  /** Its vertices, ascending. */
+  ends: [number, number];
+  sides: Side[];
+}
+
 /**
- * A mesh as cloth: edges become structural springs, diagonals of faces shear springs, and bend springs connect the vertices
- * on both sides of an edge. Masses are lumped by area, and the cloth is pinned at its two topmost corners.
  * @param text of a Wavefront OBJ file
  * @throws SceneError that begins with `line N` if the error is in one line
  */
 export function readObj(text: string, name: string): SceneFile {
-  const mesh = withoutUnusedVertices(parseObj(text));
+  const work = readObjInSlices(text, name);
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
+  }
+}
+
+/**
+ * A mesh as cloth: edges become structural springs, diagonals of faces shear springs, and bend springs connect the vertices
+ * on both sides of an edge. Masses are lumped by area, and the cloth is pinned at its two topmost corners. Yields the fraction
+ * that is done.
+ * @throws as `readObj`
+ */
+export function* readObjInSlices(text: string, name: string): Generator<number, SceneFile, void> {
+  const parsing = parseObj(text);
+  let parsed = parsing.next();
+  for (; !parsed.done; parsed = parsing.next()) yield PARTS.text * parsed.value;
+  const mesh = withoutUnusedVertices(parsed.value);
   const { vertices, faces } = mesh;
   if (faces.length === 0) throw new SceneError('', 'it has no face, so it can’t become cloth');
   const springs = createSprings();
-  const edges = edgesOf(mesh);
-  for (const [key] of edges) springs.add(...ends(key), 'structural');
+  const edges = yield* edgesOf(mesh);
+  for (const { ends } of edges) springs.add(...ends, 'structural');
+  yield PARTS.edges;
   for (const { corners } of faces) {
     for (let a = 0; a < corners.length; a++) {
       for (let b = a + 2; b < corners.length; b++) springs.add(corners[a], corners[b], 'shear');
     }
   }
-  for (const sides of edges.values()) if (sides.length === 2) addBends(springs, sides[0], sides[1]);
+  let done = 0;
+  for (const { sides } of edges) {
+    if (sides.length === 2) addBends(springs, sides[0], sides[1]);
+    if (++done % SLICE === 0) yield PARTS.edges + ((1 - PARTS.edges) * done) / edges.length;
+  }
   const surface = faces.flatMap(({ corners }) =>
     corners.slice(2).map((corner, c): Vec3 => [corners[0], corners[c + 1], corner]),
   );
@@ -56,7 +87,7 @@ export function readObj(text: string, name: string): SceneFile {
 /** A list of springs without duplicates; a pair keeps the kind that it is added with first. */
 function createSprings() {
   const lists = { pairs: [] as [number, number][], kinds: [] as SpringKind[] };
-  const known = new Set<string>();
+  const known = new Set<number>();
   return {
     lists,
     add(a: number, b: number, kind: SpringKind): void {
@@ -69,29 +100,32 @@ function createSprings() {
   };
 }
 
-const keyOf = (a: number, b: number) => (a < b ? `${a} ${b}` : `${b} ${a}`);
-const ends = (key: string) => key.split(' ').map(Number) as [number, number];
+/** One number for two vertices, exact below 2²⁶ of them. */
+const keyOf = (a: number, b: number) => Math.min(a, b) * 2 ** 26 + Math.max(a, b);
 
-/** Each edge with the one or two faces that it bounds. */
-function edgesOf({ faces }: ObjMesh): Map<string, Side[]> {
-  const edges = new Map<string, Side[]>();
+/** The edges in the order of the file, each with the one or two faces that it bounds. */
+function* edgesOf({ faces }: ObjMesh): Generator<number, Edge[], void> {
+  const edges = new Map<number, Edge>();
   const lines = new Map<string, number>();
-  for (const { corners, line } of faces) {
+  for (let i = 0; i < faces.length; i++) {
+    const { corners, line } = faces[i];
+    if (i % SLICE === 0) yield PARTS.text + ((PARTS.edges - PARTS.text) * i) / faces.length;
     const face = [...corners].sort((a, b) => a - b).join(' ');
     const first = lines.get(face);
     if (first !== undefined) failAt(line, `the face has the same corners as the face in line ${first}`);
     lines.set(face, line);
     corners.forEach((corner, start) => {
-      const key = keyOf(corner, corners[(start + 1) % corners.length]);
-      const sides = edges.get(key);
-      if (!sides) edges.set(key, [{ corners, start }]);
-      else if (sides.push({ corners, start }) > 2) {
-        const [a, b] = ends(key);
+      const next = corners[(start + 1) % corners.length];
+      const ends: Edge['ends'] = [Math.min(corner, next), Math.max(corner, next)];
+      const edge = edges.get(keyOf(...ends));
+      if (!edge) edges.set(keyOf(...ends), { ends, sides: [{ corners, start }] });
+      else if (edge.sides.push({ corners, start }) > 2) {
+        const [a, b] = ends;
         failAt(line, `the edge from vertex ${a + 1} to ${b + 1} has a third face, so the mesh can't become cloth`);
       }
     });
   }
-  return edges;
+  return [...edges.values()];
 }
 
 /**

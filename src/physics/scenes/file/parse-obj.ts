@@ -20,19 +20,23 @@ const IGNORED = new Set(
 /** Statements of free-form curves and surfaces, which can't become cloth. */
 const FREE_FORM = new Set('cstype deg bmat step curv curv2 surf parm trim hole scrv sp end con'.split(' '));
 
+/** Lines between two reports of progress: some milliseconds of work. */
+const SLICE = 4096;
+
 /** `v`, `v/vt`, `v//vn` or `v/vt/vn`. */
 const CORNER = /^([-+]?\d+)(?:\/[-+]?\d+|\/[-+]?\d*\/[-+]?\d+)?$/;
 
 /**
- * A backslash continues a line; LF, CR LF or CR ends it.
+ * A backslash continues a line; LF, CR LF or CR ends it. Yields the fraction that is read.
  * Source: Wavefront, Object Files (.obj), Advanced Visualizer manual, appendix B.
  * @throws SceneError that begins with `line N`
  */
-export function parseObj(text: string): ObjMesh {
+export function* parseObj(text: string): Generator<number, ObjMesh, void> {
   const mesh: ObjMesh = { vertices: [], faces: [] };
   const lines = text.split(/\r\n|\n|\r/);
   for (let i = 0; i < lines.length; i++) {
     const line = i + 1;
+    if (line % SLICE === 0) yield line / lines.length;
     let statement = lines[i].replace(/#.*/, '');
     while (/\\\s*$/.test(statement) && i + 1 < lines.length) {
       statement = `${statement.replace(/\\\s*$/, ' ')}${lines[++i].replace(/#.*/, '')}`;

@@ -16,6 +16,8 @@ export interface ParsedScene {
   integrator: string | null;
   /** Only those that the file gives. */
   params: Partial<Params>;
+  /** Id; absent: of none. */
+  material?: string;
 }
 
 /**
@@ -48,7 +50,8 @@ export function parseSceneFile(file: unknown, definitions = BUILT_IN): ParsedSce
     ...(file.slits && { origins: Uint32Array.from(file.slits) }),
     time: file.time ?? 0,
   };
-  return { data, integrator: file.integrator ?? null, params: { ...params, ...membraneParams(file) } };
+  const { integrator = null, material } = file;
+  return { data, integrator, params: { ...params, ...membraneParams(file) }, material };
 }
 
 /** Copies tuples to a flat array; `Float64Array.from(tuples.flat())` takes ten times as long. */

@@ -1,0 +1,62 @@
+/** The job that reads a scene or a mesh from the bytes of a file, and checks it. */
+import type { SceneFile } from '../../physics';
+import type { Progress } from '../../physics/analysis/sliced-work';
+import { readObjInSlices } from '../../physics/scenes/file/obj-file';
+import { parseSceneFile } from '../../physics/scenes/file/parse-scene-file';
+import { type PackedScene, pack } from './packed-scene';
+
+interface FileArgs {
+  name: string;
+  bytes: ArrayBuffer;
+  /** Characters of the JSON of a small scene. */
+  small: number;
+}
+
+/** A small scene as its file, which the engine is to check; any other is checked, and packed. */
+export type ReadScene = { file: SceneFile } | { packed: PackedScene };
+
+/** Names of mesh files. */
+const MESH = /\.obj$/i;
+/** Texts that are so many times longer than `small` are not of a small scene. */
+const LONGEST = 16;
+/** Fraction of the work until the file is there, and is to be checked. */
+const UNCHECKED = 0.6;
+
+/** @throws Error whose message goes on after the name of the file */
+export function* readFile(_scene: unknown, args: FileArgs): Generator<Progress<null>, ReadScene, void> {
+  const at = (done: number) => ({ done, partial: null });
+  const text = new TextDecoder().decode(args.bytes);
+  yield at(0.02);
+  const reading = MESH.test(args.name) ? readMesh(text, args.name) : readJson(text);
+  let read = reading.next();
+  for (; !read.done; read = reading.next()) yield at(UNCHECKED * read.value);
+  const file = read.value;
+  yield at(UNCHECKED);
+  if (text.length <= LONGEST * args.small && JSON.stringify(file).length <= args.small) return { file };
+  try {
+    return { packed: pack(parseSceneFile(file)) };
+  } catch (error) {
+    throw explained('can’t be loaded', error);
+  }
+}
+
+function* readMesh(text: string, name: string): Generator<number, SceneFile, void> {
+  try {
+    return yield* readObjInSlices(text, name.replace(MESH, ''));
+  } catch (error) {
+    throw explained('can’t be loaded as a cloth', error);
+  }
+}
+
+function* readJson(text: string): Generator<number, SceneFile, void> {
+  yield 0.1;
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw explained('is not a scene file', error);
+  }
+}
+
+function explained(what: string, error: unknown): Error {
+  return new RangeError(`${what}: ${(error as Error).message}`);
+}
