@@ -1,8 +1,8 @@
+import { ALL_PARTS } from './all-parts';
 import type { Setup } from './run/setup';
 import { openSimulation, type Simulation } from './simulation';
-import { findEquilibrium } from './statics/equilibrium/equilibrium';
 
 /** A new simulation, in the scene's initial state. @throws RangeError or SceneError with the option and its value */
 export function createSimulation(setup: Setup = {}): Simulation {
-  return openSimulation(setup, () => findEquilibrium);
+  return openSimulation(setup, ALL_PARTS);
 }

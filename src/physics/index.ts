@@ -45,6 +45,7 @@ export {
   type Vec3,
 } from './model/model';
 export type { ParamSpec, Params, ParamTable } from './model/params';
+export type { Part, Parts } from './model/parts';
 export { diagonal, isFiniteState } from './model/state';
 export {
   constraints as CONSTRAINTS,
@@ -63,8 +64,7 @@ export type { Setup } from './run/setup';
 export type { Particle } from './run/snapshot';
 export { SceneError, type SceneFile } from './scenes/file/scene-file';
 export { paramsOf, scenes as SCENES } from './scenes/load-scene';
-export type { MaterialCard } from './scenes/materials/cards';
-export type { PresentMaterial } from './scenes/materials/sheet-material';
+export type { MaterialCard, PresentMaterial } from './scenes/materials/cards';
 export { MATERIALS, type Material } from './scenes/materials/sources';
 export {
   type MembraneData,

@@ -12,6 +12,7 @@ import type { KernelDefinition } from './kernels/kernel';
 import { simd } from './kernels/simd';
 import type { Precision } from './model/arena';
 import { CORE_PARAMS, type ParamSpec, type Params, type ParamTable } from './model/params';
+import { NO_PARTS, type Parts } from './model/parts';
 import { show } from './model/validate';
 import * as PRECONDITIONERS from './solvers/preconditioners';
 import { blockJacobi } from './solvers/preconditioners/block-jacobi';
@@ -70,15 +71,17 @@ export interface Definitions {
   readonly forces: readonly ForceDefinition[];
   /** The parameters of all of them. */
   readonly params: ParamTable;
+  /** The parts of the engine that are loaded. */
+  readonly parts: Parts;
 }
 
-export const BUILT_IN: Definitions = { integrators, forces, params: PARAMS };
+export const BUILT_IN: Definitions = { integrators, forces, params: PARAMS, parts: NO_PARTS };
 
 /**
  * The built-in definitions and some others.
  * @throws RangeError for an id, or a key of a parameter, that another definition has
  */
-export function extendDefinitions(added: Pick<Definitions, 'integrators' | 'forces'>): Definitions {
+export function extendDefinitions(added: Omit<Definitions, 'params'>): Definitions {
   const params: Record<string, ParamSpec> = { ...PARAMS };
   for (const { id, params: own = {} } of added.forces.filter((force) => !forces.includes(force))) {
     for (const [key, spec] of Object.entries(own)) {
@@ -90,6 +93,7 @@ export function extendDefinitions(added: Pick<Definitions, 'integrators' | 'forc
     integrators: joined('an integrator', integrators, added.integrators),
     forces: joined('a force', forces, added.forces),
     params,
+    parts: added.parts,
   };
 }
 
@@ -104,8 +108,8 @@ function joined<T extends { id: string }>(noun: string, builtIn: readonly T[], a
 }
 
 /** The forces and constraints of every world, and its preconditioner until one is chosen. */
-export function lawsOf({ forces }: Definitions): Laws {
-  return { forces, constraints, preconditioner: blockJacobi };
+export function lawsOf({ forces, parts }: Definitions): Laws {
+  return { forces, constraints, preconditioner: blockJacobi, parts };
 }
 
 /** @param integrator an id, or a definition, which is returned itself @throws RangeError for an unknown id */

@@ -1,6 +1,6 @@
 import type { BlowUp } from './blow-up/blow-up-detector';
 import { applyCommand, type Command, type LoggedCommand, reapplyCommand } from './commands/apply-command';
-import { createLedger, type EnergyLedger } from './energy/ledger';
+import type { EnergyLedger } from './energy/ledger';
 import type { KernelId } from './kernels/kernel';
 import type { Precision } from './model/arena';
 import { intactTriangles } from './model/cuts';
@@ -8,11 +8,13 @@ import type { EnvironmentFile } from './model/environment';
 import { hashState } from './model/hash';
 import type { Model, State, Vec3 } from './model/model';
 import type { Params } from './model/params';
+import type { Parts } from './model/parts';
 import { isFiniteState } from './model/state';
 import { show } from './model/validate';
 import { checkPreconditioner, type Definitions } from './registry';
 import { checkForBlowUp } from './run/advance';
 import { fork } from './run/fork';
+import { LEDGER } from './run/parts';
 import type { Run } from './run/run';
 import { checkSetup, type Setup } from './run/setup';
 import { type Particle, particleOf, snapshotForFile } from './run/snapshot';
@@ -20,7 +22,7 @@ import { startRun } from './run/start-run';
 import type { SceneFile } from './scenes/file/scene-file';
 import { createEnvironmentWriter } from './scenes/file/write-environment';
 import { writeSceneFile } from './scenes/file/write-scene-file';
-import { type PresentMaterial, presentMaterial } from './scenes/materials/sheet-material';
+import { type PresentMaterial, presentMaterial } from './scenes/materials/cards';
 import type { Equilibrium, EquilibriumOptions } from './statics/equilibrium/equilibrium';
 import { type Replay, replayBlowUp } from './timeline/replay';
 import { rerun } from './timeline/rerun';
@@ -140,9 +142,9 @@ export interface Simulation {
   replay(): Replay | null;
 }
 
-/** A new simulation whose search for equilibrium is given. @throws as `createSimulation` */
-export function openSimulation(setup: Setup, equilibriumSearch: Run['equilibriumSearch']): Simulation {
-  const run = startRun(setup, checkSetup(setup), { reapply: reapplyCommand, equilibriumSearch });
+/** A new simulation with the parts of the engine that are loaded. @throws MissingPart, or as `createSimulation` */
+export function openSimulation(setup: Setup, parts: Parts): Simulation {
+  const run = startRun(setup, checkSetup(setup, parts), reapplyCommand);
   checkPreconditioner(run.settings.preconditioner, run.world);
   return simulationOf(run);
 }
@@ -255,7 +257,7 @@ function simulationOf(run: Run): Simulation {
       return run.equilibrium as Equilibrium;
     },
     energyLedger() {
-      run.ledger ??= createLedger(run);
+      run.ledger ??= run.settings.definitions.parts.get(LEDGER).createLedger(run);
       return run.ledger.read();
     },
     get ledgerSince() {

@@ -1,4 +1,5 @@
 import { number, optional } from '../model/validate';
+import { EQUILIBRIUM } from '../run/parts';
 import { resetIntegrator } from '../run/scene-instance';
 import { restartDetector } from '../run/start-run';
 import { always, defineCommand } from './command-definition';
@@ -11,7 +12,7 @@ export const equilibrium = defineCommand({
   undo: 'state',
   changesStructure: always,
   prepare: (run, { tolerance, iterations }) => {
-    const findEquilibrium = run.equilibriumSearch();
+    const { findEquilibrium } = run.settings.definitions.parts.get(EQUILIBRIUM);
     return () => {
       // The search takes the memory of the integrator, which is created anew afterwards.
       run.arena.release(run.scratch);

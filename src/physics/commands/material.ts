@@ -2,16 +2,15 @@ import { setCuts } from '../model/cuts';
 import type { Grid } from '../model/model';
 import type { Params } from '../model/params';
 import type { Check } from '../model/validate';
+import { RESAMPLE, SHEET_MATERIAL, SLITS } from '../run/parts';
 import type { Run } from '../run/run';
 import { createSceneInstance } from '../run/scene-instance';
 import { type DefinitionsContext, materialId } from '../run/setup';
 import { snapshot } from '../run/snapshot';
 import { replaceInstance } from '../run/start-run';
-import { regrid } from '../scenes/builders/resample';
 import { materialParams, meanParticleMass, resizedParticleMass } from '../scenes/load-scene';
-import { type MadeOf, makeOf, remakeOf } from '../scenes/materials/sheet-material';
+import type { MadeOf } from '../scenes/materials/sheet-material';
 import type { SceneData, SceneMaterial } from '../scenes/scene';
-import { sceneWithSlits } from '../scenes/slits/slits';
 import { always, defineCommand } from './command-definition';
 
 const idOrNull: Check<string | null, DefinitionsContext> = (value, path, context) =>
@@ -28,11 +27,14 @@ export const material = defineCommand({
   changesStructure: always,
   prepare(run, { id }) {
     const { initial, control, settings, slits, model, present: before } = run;
+    const { parts } = settings.definitions;
     const { data, at, params } =
-      id === null ? asLoaded(run) : makeOf(id, { data: initial, at: run.material.at, params: settings.params });
+      id === null
+        ? asLoaded(run)
+        : parts.get(SHEET_MATERIAL).makeOf(id, { data: initial, at: run.material.at, params: settings.params });
     const { masses, stiffness, damping, material } = data;
     const whole: SceneData = { ...initial, masses, stiffness, damping, material };
-    const present = sceneWithSlits(whole, slits);
+    const present = slits ? parts.get(SLITS).sceneWithSlits(whole, slits) : whole;
     const changes =
       material?.id !== initial.material?.id ||
       differs(present.masses, run.material.masses) ||
@@ -59,11 +61,17 @@ function differs(a: Float64Array, b: Float64Array): boolean {
 }
 
 /** The scene with the material that it was loaded with, on the present grid. */
-function asLoaded({ source, initial, definition, settings, model: { grid } }: Run): MadeOf {
+function asLoaded(run: Run): MadeOf {
+  const {
+    source,
+    initial,
+    settings,
+    model: { grid },
+  } = run;
   const { data, params: own } = source;
   const size = data.grid && grid ? { rows: grid.rows, columns: grid.columns } : {};
   const isSame = !data.grid || (own.rows === grid?.rows && own.columns === grid.columns);
-  const loaded = isSame ? source : onGrid({ source, definition }, data.material, own, { ...own, ...size }, own.mass);
+  const loaded = isSame ? source : onGrid(run, data.material, own, { ...own, ...size }, own.mass);
   const keys = Object.keys({ ...source.at, ...initial.material?.numbers });
   const restored = Object.fromEntries(keys.map((key) => [key, loaded.params[key]]));
   return { ...loaded, params: { ...settings.params, ...restored } };
@@ -78,7 +86,7 @@ export function sceneOnGrid(run: Run, from: Grid, requested: Params): MadeOf {
 
 /** @param mass mean mass of a particle on the grid of `before`, kg */
 function onGrid(
-  { source, definition }: Pick<Run, 'source' | 'definition'>,
+  { source, definition, settings: { definitions } }: Run,
   material: SceneMaterial | undefined,
   before: Params,
   requested: Params,
@@ -88,7 +96,8 @@ function onGrid(
   const { rows, columns } = before;
   const data = definition
     ? definition.create(params)
-    : regrid(source.data, source.data.grid ?? { rows, columns }, params);
+    : definitions.parts.get(RESAMPLE).regrid(source.data, source.data.grid ?? { rows, columns }, params);
   const at = data === source.data ? source.at : materialParams(params);
-  return material ? remakeOf(material, { data, at, params: requested }) : { data, at, params };
+  if (!material) return { data, at, params };
+  return definitions.parts.get(SHEET_MATERIAL).remakeOf(material, { data, at, params: requested });
 }

@@ -1,6 +1,6 @@
 import { setCuts } from '../model/cuts';
+import { SLITS } from '../run/parts';
 import { loadIntoInstance, refreshInstance, resetIntegrator } from '../run/scene-instance';
-import { closeSlits } from '../run/slits';
 import { restartDetector, startRecording, timeOriginOf } from '../run/start-run';
 import { always, defineCommand } from './command-definition';
 import { endGrab } from './grab';
@@ -13,7 +13,7 @@ export const reset = defineCommand({
   changesStructure: always,
   prepare: (run) => () => {
     endGrab(run);
-    closeSlits(run);
+    if (run.slits) run.settings.definitions.parts.get(SLITS).closeSlits(run);
     loadIntoInstance(run, run.initial);
     setCuts(run.model, []);
     run.control.push.fill(0);

@@ -20,7 +20,7 @@ export const scene = defineCommand({
       kernel: settings.kernel as Setup['kernel'],
       preconditioner: preconditioner ?? settings.preconditioner,
     };
-    const next = startRun(setup, settings.definitions, run);
+    const next = startRun(setup, settings.definitions, run.reapply);
     if (preconditioner !== undefined) checkPreconditioner(preconditioner, next.world);
     return () => {
       const count = loadCount + 1;

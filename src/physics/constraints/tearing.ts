@@ -1,7 +1,11 @@
 import { openMembrane, setCut } from '../model/cuts';
 import type { Model, State } from '../model/model';
+import type { Part } from '../model/parts';
 import { isSheet, surfaceMesh } from '../model/surface-mesh';
 import type { ConstraintDefinition } from '../world/constraint';
+
+/** The part that tears a sheet; `run/parts.ts` has the type of its code. */
+export const SHEET_TEARING: Part<unknown> = { name: 'slits' };
 
 /** Springs with l/L₀ − 1 > strain break after a step. A sheet does not lose them: it tears between its triangles. */
 export const tearing: ConstraintDefinition = {
@@ -23,6 +27,7 @@ export const tearing: ConstraintDefinition = {
       help: 'Cloth tears, and a spring of a network breaks, when its strain exceeds this value; 0: never.',
     },
   },
+  partFor: ({ tearStrain }) => (tearStrain > 0 ? SHEET_TEARING : null),
   create(world) {
     /** m; 1 for a spring of the sheet; computed when it is first needed. */
     let sheet: Uint8Array | null = null;

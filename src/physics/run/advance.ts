@@ -3,9 +3,9 @@ import { findWorstOffender } from '../blow-up/worst-offender';
 import type { Account } from '../energy/ledger';
 import { isFiniteState } from '../model/state';
 import type { ConstraintDefinition } from '../world/constraint';
+import { SLITS } from './parts';
 import type { Run } from './run';
 import { restoreState, saveCheckpoint } from './save-checkpoint';
-import { tearSheet } from './slits';
 
 /** One step of dt, with a check for a blow-up every CHECK_EVERY steps. */
 export function advance(run: Run): void {
@@ -36,7 +36,7 @@ function stepOnce(run: Run): void {
   run.stepCount++;
   state.time = timeOrigin.time + (run.stepCount - timeOrigin.step) * h;
   if (!tears) return;
-  tearSheet(run);
+  run.settings.definitions.parts.get(SLITS).tearSheet(run);
   ledger?.addChange('parameters');
 }
 

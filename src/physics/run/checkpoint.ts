@@ -4,7 +4,7 @@ import type { Model, State, Vec3 } from '../model/model';
 import type { Slits } from '../scenes/slits/slits';
 import type { Equilibrium } from '../statics/equilibrium/equilibrium';
 import type { StepReport } from '../world/integrator';
-import type { Settings } from './settings';
+import type { Settings } from './setup';
 
 /** Time is t₀ + (steps since) · dt, never summed up. */
 export interface TimeOrigin {

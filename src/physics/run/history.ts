@@ -3,7 +3,7 @@ import type { Material } from '../model/material';
 import type { LoadedScene } from '../scenes/load-scene';
 import type { SceneData, SceneDefinition } from '../scenes/scene';
 import type { Checkpoint } from './checkpoint';
-import type { Settings } from './settings';
+import type { Settings } from './setup';
 
 /** A complete copy of a run: a run restored from it continues with the same bits, also if it has other particles meanwhile. */
 export interface SavedRun {

@@ -2,7 +2,7 @@ import type { BlowUp } from '../blow-up/blow-up-detector';
 import type { Ledger } from '../energy/ledger';
 import type { LoadedScene } from '../scenes/load-scene';
 import type { SceneDefinition } from '../scenes/scene';
-import type { Equilibrium, findEquilibrium } from '../statics/equilibrium/equilibrium';
+import type { Equilibrium } from '../statics/equilibrium/equilibrium';
 import type { StepReport } from '../world/integrator';
 import type { TimeOrigin } from './checkpoint';
 import type { PlainCommand } from './recording';
@@ -39,6 +39,4 @@ export interface Run extends SceneInstance {
   replayCount: number;
   /** Applies a recorded command again. A field, because the commands import this folder. */
   readonly reapply: (run: Run, command: PlainCommand) => void;
-  /** The search of the command `equilibrium`: a program may load it later than the rest. @throws RangeError if it is not there */
-  readonly equilibriumSearch: () => typeof findEquilibrium;
 }

@@ -1,9 +1,10 @@
 import type { BlowUpCheck } from '../blow-up/blow-up-detector';
 import { setCuts } from '../model/cuts';
 import type { Checkpoint } from './checkpoint';
+import { SLITS } from './parts';
 import type { Run } from './run';
 import { changeSettings, memoriesOf, refreshInstance, resetIntegrator } from './scene-instance';
-import { restoreSlits } from './slits';
+import type { Settings } from './setup';
 
 /** The rating of a state without a check: a run may return to it. */
 export const GOOD = { isGood: true, energyRatio: 0 };
@@ -78,6 +79,10 @@ export function restoreCheckpoint(run: Run, checkpoint: Checkpoint): void {
   restoreMemories(run, checkpoint);
   run.detector.restart(run.state);
   Object.assign(run.detector.memory, checkpoint.detectorMemory);
+}
+
+function restoreSlits(run: Run, slits: Checkpoint['slits'], settings: Settings): void {
+  if (slits !== run.slits) settings.definitions.parts.get(SLITS).restoreSlits(run, slits, settings);
 }
 
 /** Restores state, cuts and time; settings and grab stay as they are. */

@@ -12,7 +12,7 @@ import {
 } from '../model/material';
 import { type Control, type Model, STRIDE, type State, type Vec3 } from '../model/model';
 import type { SurfaceMesh } from '../model/surface-mesh';
-import { kernelFor, lawsOf, methodOf, preconditionerFor } from '../registry';
+import { constraints, kernelFor, lawsOf, methodOf, preconditionerFor } from '../registry';
 import { buildModel, loadState } from '../scenes/builders/build-model';
 import type { SceneData } from '../scenes/scene';
 import type { Slits } from '../scenes/slits/slits';
@@ -21,7 +21,7 @@ import type { Integrator } from '../world/integrator';
 import { createMovingOrigin, type MovingOrigin } from '../world/moving-origin';
 import { createGrab, type Grab } from './grab';
 import { createRecording, type Recording } from './recording';
-import type { Settings } from './settings';
+import type { Settings } from './setup';
 
 /** The part of a run that belongs to one set of particles: another scene, resolution or precision replaces all of it. */
 export interface SceneInstance {
@@ -64,7 +64,7 @@ function openKernel({ kernel, precision }: Settings, scene: SceneData): { kernel
 /**
  * @param at the parameters that the masses, stiffness and damping of `present` belong to
  * @param name what creates it, if they are to be checked
- * @throws RangeError that begins with `name` if the precision can't hold them
+ * @throws RangeError that begins with `name` if the precision can't hold them; MissingPart
  */
 export function createSceneInstance(
   present: SceneData,
@@ -78,6 +78,7 @@ export function createSceneInstance(
   }: Pick<SceneInstance, 'settings' | 'control'> &
     Partial<Pick<SceneInstance, 'initial' | 'slits'>> & { name?: string },
 ): SceneInstance {
+  requireParts(settings);
   const { kernel, arena } = openKernel(settings, present);
   const model = buildModel(present, arena, initial);
   kernel.prepare?.(model, arena);
@@ -112,6 +113,14 @@ export function createSceneInstance(
   loadIntoInstance(instance, present);
   refreshInstance(instance, name === undefined ? undefined : checkMaterial(instance, name));
   return instance;
+}
+
+/** Call before settings come into force: a step cannot wait for a part. @throws MissingPart */
+export function requireParts({ params, definitions }: Settings): void {
+  for (const { partFor } of constraints) {
+    const part = partFor?.(params);
+    if (part) definitions.parts.get(part);
+  }
 }
 
 /** Replaces the settings of a run and of its world. */

@@ -1,6 +1,7 @@
 import type { KernelId } from '../kernels/kernel';
 import type { Precision } from '../model/arena';
 import type { Params, ParamTable } from '../model/params';
+import type { Parts } from '../model/parts';
 import {
   type Check,
   type CheckContext,
@@ -17,9 +18,22 @@ import {
 } from '../model/validate';
 import { type Definitions, extendDefinitions, kernels, preconditioners } from '../registry';
 import type { SceneFile } from '../scenes/file/scene-file';
-import { materialIds } from '../scenes/materials/sheet-material';
+import { materialIds } from '../scenes/materials/cards';
 import type { ForceDefinition } from '../world/force';
 import type { IntegratorDefinition } from '../world/integrator';
+import type { WorldSettings } from '../world/world-context';
+
+/** All that the user has set, in one immutable value: replaced as a whole, and shared by run, world and checkpoints. */
+export interface Settings extends WorldSettings {
+  /** Id, of one of `definitions.integrators`. */
+  readonly integrator: string;
+  /** What the user requested: an id, or 'auto'. Another one is active where this one is unsupported. */
+  readonly preconditioner: string;
+  readonly kernel: string;
+  readonly precision: Precision;
+  /** What this simulation can use. */
+  readonly definitions: Definitions;
+}
 
 export interface DefinitionsContext extends CheckContext {
   readonly definitions: Definitions;
@@ -113,11 +127,12 @@ export const rangeErrors: CheckContext = {
  * @returns the definitions that the simulation can use: the built-in ones, and those among the options
  * @throws RangeError for an unknown option, or a value that it does not accept
  */
-export function checkSetup(setup: unknown): Definitions {
+export function checkSetup(setup: unknown, parts: Parts): Definitions {
   const { integrator, forces = [] } = object(setup, ['setup'], rangeErrors);
   const definitions = extendDefinitions({
     integrators: isId(integrator) ? [] : [integratorDefinition(integrator, ['setup', 'integrator'], rangeErrors)],
     forces: forceDefinitions(forces, ['setup', 'forces'], rangeErrors),
+    parts,
   });
   checkFields(setup, SETUP_FIELDS, ['setup'], { ...rangeErrors, definitions });
   return definitions;

@@ -5,14 +5,15 @@ import { squaredDistance } from '../model/state';
 import { type Edge, isSheet, type SurfaceMesh, surfaceMesh } from '../model/surface-mesh';
 import type { SceneData } from '../scenes/scene';
 import { environmentWithout, environmentWithTwins, openEdges, shareMasses } from '../scenes/slits/open-edges';
-import { type Slits, sceneWithSlits } from '../scenes/slits/slits';
+import { type Crossing, findSlit, type SlitPath } from '../scenes/slits/slit-path';
+import { type Slits, sceneWithSlits, tipsOf } from '../scenes/slits/slits';
 import { findTears, type Overstretched } from '../scenes/slits/tear-edges';
 import type { Run } from './run';
 import { createSceneInstance, memoriesOf, refreshInstance, type SceneInstance } from './scene-instance';
-import type { Settings } from './settings';
+import type { Settings } from './setup';
 
 /** The present surface as a mesh; null if it is no sheet that can be slit. */
-export function sheetOf(run: SceneInstance): SurfaceMesh | null {
+function sheetOf(run: SceneInstance): SurfaceMesh | null {
   if (run.sheet === undefined) {
     const { surface, masses } = run.present;
     const mesh = surfaceMesh(surface, masses.length);
@@ -21,8 +22,47 @@ export function sheetOf(run: SceneInstance): SurfaceMesh | null {
   return run.sheet;
 }
 
+/** The springs of a stroke, and where it crosses each: the function slits the cloth along it, and cuts springs of no cloth. */
+export function prepareSlit(
+  run: Run,
+  springs: readonly number[],
+  at: readonly number[] | undefined,
+  after: readonly number[],
+): () => void {
+  const mesh = sheetOf(run);
+  const crossings = springs.flatMap((j, i): Crossing[] =>
+    isOfSheet(run, mesh, j) ? [{ ends: endsOf(run, j), at: at?.[i] ?? 0.5 }] : [],
+  );
+  const others = springs.filter((j) => !isOfSheet(run, mesh, j));
+  const path = mesh && pathOf(run, mesh, crossings, after);
+  return () => {
+    for (const j of others) setCut(run.model, j, true);
+    if (others.length > 0) refreshInstance(run);
+    if (path) openSlit(run, path.edges, path.tips);
+  };
+}
+
+function pathOf(run: Run, mesh: SurfaceMesh, crossings: readonly Crossing[], after: readonly number[]): SlitPath {
+  const { positions } = run.state;
+  const earlier = after.map((j) => endsOf(run, j));
+  const path = findSlit(mesh, crossings, earlier, tipsOf(run.slits), positions);
+  if (crossings.length === 0 || after.length > 0 || path.edges.length > 0) return path;
+  // Diagonals and springs over two edges run along no edge: the slit goes across the first of them.
+  const [{ ends }] = crossings;
+  return { edges: findTears(mesh, [{ ends, strain: 0 }], () => false, positions), tips: [] };
+}
+
+function endsOf({ model: { springs } }: Run, j: number): Edge {
+  return [springs[2 * j], springs[2 * j + 1]];
+}
+
+/** True if both ends of the spring belong to the sheet. */
+function isOfSheet(run: Run, mesh: SurfaceMesh | null, j: number): boolean {
+  return mesh !== null && endsOf(run, j).every((end) => mesh.around(end).length > 0);
+}
+
 /** Opens edges of the cloth. Each twin starts at the place of the particle that it is split from, with its velocity. */
-export function openSlit(run: Run, edges: readonly Edge[], tips: readonly number[] = []): void {
+function openSlit(run: Run, edges: readonly Edge[], tips: readonly number[] = []): void {
   const mesh = sheetOf(run);
   const opened = mesh && openEdges(run.present, mesh, edges);
   if (!opened) return;
@@ -69,9 +109,8 @@ export function closeSlits(run: Run): void {
   run.material.masses = masses.slice(0, first);
 }
 
-/** Gives the run the slits of a checkpoint, if it has others. The caller restores state, pins, cuts and masses. */
+/** Gives the run other slits, those of a checkpoint. The caller restores state, pins, cuts and masses. */
 export function restoreSlits(run: Run, slits: Slits | null, settings: Settings): void {
-  if (slits === run.slits) return;
   const present = sceneWithSlits(run.initial, slits);
   const n = present.masses.length;
   const environment = environmentWithout(settings.environment, n);
@@ -128,3 +167,5 @@ function changeParticles(
 function copyParticle(to: Model['masses'], i: number, from: Model['masses'], source: number): void {
   for (let k = 0; k < STRIDE; k++) to[STRIDE * i + k] = from[STRIDE * source + k];
 }
+
+export { environmentWithout, sceneWithSlits };

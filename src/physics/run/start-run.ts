@@ -1,31 +1,30 @@
 import type { Control } from '../model/model';
 import type { Params } from '../model/params';
 import { checkKernel, type Definitions } from '../registry';
-import { loadFile } from '../scenes/file/load-file';
 import { loadScene } from '../scenes/load-scene';
-import { type MadeOf, makeOf } from '../scenes/materials/sheet-material';
+import type { MadeOf } from '../scenes/materials/sheet-material';
 import type { SceneData } from '../scenes/scene';
 import type { TimeOrigin } from './checkpoint';
+import { SCENE_FILE, SHEET_MATERIAL } from './parts';
 import { createRecording } from './recording';
 import type { Run } from './run';
 import { saveCheckpoint } from './save-checkpoint';
 import { createSceneInstance, loadIntoInstance, refreshInstance, type SceneInstance } from './scene-instance';
-import type { Settings } from './settings';
-import type { Setup } from './setup';
+import type { Settings, Setup } from './setup';
 
 /** @throws RangeError or SceneError for a scene that can't be loaded, or a kernel that does not support the precision */
-export function startRun(
-  setup: Setup,
-  definitions: Definitions,
-  { reapply, equilibriumSearch }: Pick<Run, 'reapply' | 'equilibriumSearch'>,
-): Run {
+export function startRun(setup: Setup, definitions: Definitions, reapply: Run['reapply']): Run {
   const { scene = 'cloth', precision = 'single', kernel = 'auto', preconditioner = 'auto' } = setup;
+  const { parts } = definitions;
   const loaded =
     typeof scene === 'string'
       ? loadScene(scene, setup.params, definitions)
-      : loadFile(scene, setup.params, precision, definitions);
+      : parts.get(SCENE_FILE).loadFile(scene, setup.params, precision, definitions);
   const { name, definition } = loaded;
-  const { data, at, params } = setup.material === undefined ? loaded : madeOf(setup.material, loaded, setup.params);
+  const { data, at, params } =
+    setup.material === undefined
+      ? loaded
+      : withOverrides(parts.get(SHEET_MATERIAL).makeOf(setup.material, loaded), setup.params);
   const given = setup.integrator ?? loaded.integrator;
   const integrator = typeof given === 'string' ? given : given.id;
   checkKernel(kernel, precision);
@@ -50,14 +49,12 @@ export function startRun(
     editCount: 0,
     replayCount: 0,
     reapply,
-    equilibriumSearch,
   };
   startRecording(run);
   return run;
 }
 
-function madeOf(material: string, loaded: MadeOf, given: Partial<Params> = {}): MadeOf {
-  const made = makeOf(material, loaded);
+function withOverrides(made: MadeOf, given: Partial<Params> = {}): MadeOf {
   const overrides = Object.entries(given).filter(([, value]) => value !== undefined);
   return { ...made, params: { ...made.params, ...Object.fromEntries(overrides) } as Params };
 }

@@ -3,7 +3,7 @@ import type { Environment } from '../model/environment';
 import type { RunSummary } from '../run/history';
 import type { PlainCommand } from '../run/recording';
 import type { Run } from '../run/run';
-import type { Settings } from '../run/settings';
+import type { Settings } from '../run/setup';
 import { writeEnvironment } from '../scenes/file/write-environment';
 
 type SettingsCommands = (from: RunSummary, to: RunSummary, run: Run) => PlainCommand[];

@@ -5,7 +5,6 @@ import { createFrameReceiver } from '../frame/frame-message';
 import { loadLimitSearch } from '../frame/limit-watch';
 import { answerQuery } from './answer-query';
 import { catalog } from './catalog';
-import { loadEquilibriumSearch, waitsForSearch } from './equilibrium-search';
 import type { Host } from './host';
 import { messageOf } from './message-of';
 import type { RequestedKernel } from './messages';
@@ -16,8 +15,9 @@ const BUDGET = { least: 20, part: 0 };
 
 const noop = () => {};
 
+const isPacked = (command: Command) => isChecked((command as { scene?: unknown } | null)?.scene);
+
 async function unpacked(command: Command): Promise<Command> {
-  if (!isChecked((command as { scene?: unknown } | null)?.scene)) return command;
   return (await import('../jobs/packed-scene')).unpackCommand(command);
 }
 
@@ -26,6 +26,14 @@ export function connectPage(kernel: RequestedKernel): Host {
   const frames = createFrameReceiver();
   const refresh = () => frames.receive(session.frame());
   refresh();
+  const { late } = session;
+  /** Does it in the order of the calls, and shows the effect. */
+  const inOrder = <T>(work: () => T): Promise<T> =>
+    late.inOrder(() => {
+      const result = work();
+      refresh();
+      return result;
+    });
 
   const host: Host = {
     // A page that asks for the limit again and again, without a pause, would never let it load.
@@ -33,22 +41,15 @@ export function connectPage(kernel: RequestedKernel): Host {
     catalog: catalog(),
     latest: () => frames.latest,
     async send(command, act) {
-      if (waitsForSearch(command)) await loadEquilibriumSearch();
-      session.runCommand(await unpacked(command), act);
-      refresh();
+      const plain = isPacked(command) ? await unpacked(command) : command;
+      await inOrder(() => session.runCommand(plain, act));
     },
-    async controlShow(control) {
-      session.controlShow(control);
-      refresh();
-    },
-    async step(count) {
-      const report = session.step(count);
-      refresh();
-      return report;
-    },
-    save: async () => session.save(),
-    hash: async () => session.hash(),
+    controlShow: (control) => inOrder(() => session.controlShow(control)),
+    step: (count) => inOrder(() => session.step(count)),
+    save: () => late.inOrder(() => session.save()),
+    hash: () => late.inOrder(() => session.hash()),
     advance(elapsed) {
+      if (late.waits()) return;
       try {
         session.recycle(frames.takeSpent());
         session.advance(elapsed);
@@ -57,9 +58,9 @@ export function connectPage(kernel: RequestedKernel): Host {
         host.onFailure(messageOf(error));
       }
     },
-    ask: (name, args) => answerQuery(session.simulation, name, args),
+    ask: (name, args) => late.withParts(() => answerQuery(session.simulation, name, args)),
     async sideBySide(variants) {
-      await session.sideBySide(variants);
+      await late.withParts(() => session.sideBySide(variants));
       refresh();
     },
     colorBy: (field) => session.colorBy(field),

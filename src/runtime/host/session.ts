@@ -17,11 +17,14 @@ import type { FrameUpdate } from '../frame/frame-message';
 import { createSampler } from '../frame/sampler';
 import { createSnapshot } from '../frame/snapshot';
 import type { Companions } from './companions';
-import { equilibriumSearch } from './equilibrium-search';
+import { createLateParts, type LateParts } from './late-parts';
 import type { RequestedKernel } from './messages';
 import { type Budget, createPacing } from './pacing';
 
-/** A run with its frames and its pacing, the same in a worker and on the page's thread. */
+/**
+ * A run with its frames and its pacing, the same in a worker and on the page's thread. What throws MissingPart has changed nothing
+ * and is called again by `late`.
+ */
 export interface Session {
   /** @param act as in `Simulation.apply` */
   runCommand(command: Command, act?: number): void;
@@ -31,6 +34,7 @@ export interface Session {
   save(): SceneFile;
   hash(): string;
   readonly simulation: Simulation;
+  readonly late: LateParts;
   /** Id of the field that colors the particles of the next frames; null: none. */
   colorBy(field: string | null): void;
   /** Particles whose motion the next frames sample, with the energies of the run. */
@@ -55,7 +59,8 @@ export function createSession(
   budget: Budget = { least: 20, part: 0 },
   kernel: RequestedKernel = 'auto',
 ): Session {
-  const simulation = openSimulation({ kernel }, equilibriumSearch);
+  const late = createLateParts();
+  const simulation = openSimulation({ kernel }, late.parts);
   const describe = createDescription(clock);
   const pacing = createPacing(clock, budget);
   const show = createShow(clock);
@@ -115,6 +120,7 @@ export function createSession(
       if (!timeline.past) showBlowUp();
     },
     simulation,
+    late,
     colorBy: field.choose,
     watch: sampler.watch,
     step(count) {

@@ -7,7 +7,6 @@ import type { Status, Structure } from '../frame/frame';
 import { arraysOf, type FrameMessage } from '../frame/frame-message';
 import { answerQuery } from './answer-query';
 import { catalog } from './catalog';
-import { loadEquilibriumSearch, waitsForSearch } from './equilibrium-search';
 import { isNotFetched, messageOf } from './message-of';
 import { type EngineReply, type EngineRequest, type RequestWithId, type Result, WORKER_NAMES } from './messages';
 import { createSession, type Session } from './session';
@@ -38,66 +37,74 @@ function serve(session: Session): void {
     return { ...frame, structure, status: { ...status, environment } };
   }
 
-  /** Queries and companions wait for their code, which the first one loads, and a packed scene for its memory. Everything else is executed at once, in order. */
-  async function answer(request: RequestWithId): Promise<void> {
-    const { id } = request;
-    try {
-      if (request.type === 'ask') {
-        const result = await answerQuery(session.simulation, request.name, request.args as never);
-        post({ type: 'done', id, frame: null, result });
-      } else if (request.type === 'sideBySide') {
-        await session.sideBySide(request.variants);
-        post({ type: 'done', id, frame: frameMessage(), result: null });
-      } else {
-        // The present scene goes on until it is there.
-        if (request.type === 'send' && request.packed)
-          request.command = await (await import('../jobs/packed-scene')).unpackCommand(request.command);
-        const { result, visible } = execute(request, session);
-        post({ type: 'done', id, frame: visible ? frameMessage() : null, result });
-      }
-    } catch (error) {
-      const { name } = error as Error;
-      if (!(error instanceof RangeError || name === 'SceneError' || isNotFetched(error))) return fail(error);
-      post({ type: 'rejected', id, name, message: messageOf(error) });
-    }
-  }
-
-  post({ type: 'ready', catalog: catalog(), frame: frameMessage() });
+  /** Queries and companions wait for their code, which the first one loads. Everything else is executed in order. */
   function handle(request: EngineRequest): void {
-    try {
-      if (request.type === 'advance') {
+    switch (request.type) {
+      case 'advance':
         session.recycle(request.recycle);
         session.advance(request.elapsed);
         post({ type: 'frame', frame: frameMessage() });
-      } else if (request.type === 'playBlowUps') session.playBlowUps(request.on);
-      else if (request.type === 'watch') session.watch(request.particles);
-      else if (request.type === 'colorBy') session.colorBy(request.field);
-      else void answer(request);
-    } catch (error) {
-      fail(error);
+        break;
+      case 'playBlowUps':
+        session.playBlowUps(request.on);
+        break;
+      case 'watch':
+        session.watch(request.particles);
+        break;
+      case 'colorBy':
+        session.colorBy(request.field);
+        break;
+      case 'ask':
+      case 'sideBySide':
+        session.late.withParts(() => answer(request)).catch((error) => reject(request, error));
+        break;
+      default: {
+        const { result, visible } = execute(request, session);
+        post({ type: 'done', id: request.id, frame: visible ? frameMessage() : null, result });
+      }
     }
   }
 
-  /** Set while the first search for equilibrium is loaded: all requests wait, so that they stay in order. */
-  let loading: Promise<void> | null = null;
-  self.onmessage = ({ data: request }: MessageEvent<EngineRequest>) => {
-    if (request.type === 'send' && waitsForSearch(request.command)) {
-      loading ??= loadEquilibriumSearch()
-        .catch(() => {})
-        .then(() => {
-          loading = null;
-        });
+  async function answer(request: Later): Promise<void> {
+    const { id } = request;
+    if (request.type === 'ask') {
+      const result = await answerQuery(session.simulation, request.name, request.args as never);
+      post({ type: 'done', id, frame: null, result });
+    } else {
+      await session.sideBySide(request.variants);
+      post({ type: 'done', id, frame: frameMessage(), result: null });
     }
-    if (loading) void loading.then(() => handle(request));
-    else handle(request);
+  }
+
+  /** A validation error, or a part that cannot be fetched, leaves the run unchanged. After any other error the engine stops. */
+  function reject(request: EngineRequest, error: unknown): void {
+    const { name } = error as Error;
+    const isHarmless = error instanceof RangeError || name === 'SceneError' || isNotFetched(error);
+    if ('id' in request && isHarmless) post({ type: 'rejected', id: request.id, name, message: messageOf(error) });
+    else fail(error);
+  }
+
+  post({ type: 'ready', catalog: catalog(), frame: frameMessage() });
+  const handleInOrder = (request: EngineRequest) => session.late.inOrder(() => handle(request));
+  self.onmessage = ({ data: request }: MessageEvent<EngineRequest>) => {
+    const isPacked = request.type === 'send' && request.packed;
+    // The present scene runs until the packed one is there.
+    const handled = isPacked ? unpacked(request).then(handleInOrder) : handleInOrder(request);
+    handled.catch((error) => reject(request, error));
   };
 }
 
+type Send = Extract<EngineRequest, { type: 'send' }>;
+
+async function unpacked(request: Send): Promise<Send> {
+  const { unpackCommand } = await import('../jobs/packed-scene');
+  return { ...request, command: await unpackCommand(request.command) };
+}
+
+type Later = Extract<RequestWithId, { type: 'ask' | 'sideBySide' }>;
+
 /** `visible`: the page must see the change at once. A moved grab target shows with the next step. */
-function execute(
-  request: Exclude<RequestWithId, { type: 'ask' | 'sideBySide' }>,
-  session: Session,
-): { result: Result; visible: boolean } {
+function execute(request: Exclude<RequestWithId, Later>, session: Session): { result: Result; visible: boolean } {
   switch (request.type) {
     case 'send':
       session.runCommand(request.command, request.act);

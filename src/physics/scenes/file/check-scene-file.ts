@@ -21,7 +21,7 @@ import {
   vector,
 } from '../../model/validate';
 import { type Definitions, environmentLists } from '../../registry';
-import { materialIds } from '../materials/sheet-material';
+import { materialIds } from '../materials/cards';
 import { type ParticleContext, particleList } from './parse-environment';
 import { FORMAT, SceneError, type SceneFile, sourceOfParam } from './scene-file';
 

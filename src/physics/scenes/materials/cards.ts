@@ -1,4 +1,6 @@
 /** The cards of the materials: what each fabric weighs and how it resists stretching, shearing, bending and air. */
+import type { Params } from '../../model/params';
+import type { SceneData } from '../scene';
 
 /** One material. All numbers are per area or per breadth of the sheet, so that they hold for every net. */
 export interface MaterialCard {
@@ -99,3 +101,23 @@ export const CARDS: readonly MaterialCard[] = ROWS.map(
   ([id, label, summary, density, stretch, shear, poisson, bending, friction, thickness]) =>
     card({ id, label, summary, density, stretch, shear, poisson, bending, friction, thickness }),
 );
+
+/** Their ids. */
+export const materialIds: readonly string[] = CARDS.map(({ id }) => id);
+
+/** The material of a running scene. */
+export interface PresentMaterial {
+  /** Id of one of MATERIALS. */
+  readonly id: string;
+  /** The parameters that its card gives in this scene, by key. */
+  readonly numbers: Partial<Params>;
+  /** True if one of them has been changed since. */
+  readonly isEdited: boolean;
+}
+
+/** Null if the scene is made of none. */
+export function presentMaterial({ material }: SceneData, params: Params): PresentMaterial | null {
+  if (!material) return null;
+  const { id, numbers } = material;
+  return { id, numbers, isEdited: Object.keys(numbers).some((key) => params[key] !== numbers[key]) };
+}

@@ -4,7 +4,7 @@ import type { Params } from '../../model/params';
 import { cornerAreas } from '../../model/surface-mesh';
 import { noSuch } from '../../model/validate';
 import type { SceneData, SceneMaterial } from '../scene';
-import { CARDS, type MaterialCard, meanStretch } from './cards';
+import { CARDS, type MaterialCard, materialIds, meanStretch } from './cards';
 import { materialOf } from './material-of';
 import { sheetSprings } from './sheet-springs';
 
@@ -14,8 +14,6 @@ export interface MadeOf {
   at: MaterialParams;
   params: Params;
 }
-
-export const materialIds: readonly string[] = CARDS.map(({ id }) => id);
 
 function cardOf(id: string): MaterialCard {
   const card = CARDS.find((one) => one.id === id);
@@ -71,21 +69,4 @@ export function remakeOf({ id, numbers: before }: SceneMaterial, resized: MadeOf
     if (is !== was) params[key] = was ? params[key] * (is / (was as number)) : is;
   }
   return { ...made, params };
-}
-
-/** The material of a running scene. */
-export interface PresentMaterial {
-  /** Id of one of MATERIALS. */
-  readonly id: string;
-  /** The parameters that its card gives in this scene, by key. */
-  readonly numbers: Partial<Params>;
-  /** True if one of them has been changed since. */
-  readonly isEdited: boolean;
-}
-
-/** Null if the scene is made of none. */
-export function presentMaterial({ material }: SceneData, params: Params): PresentMaterial | null {
-  if (!material) return null;
-  const { id, numbers } = material;
-  return { id, numbers, isEdited: Object.keys(numbers).some((key) => params[key] !== numbers[key]) };
 }
