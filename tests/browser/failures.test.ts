@@ -39,8 +39,19 @@ describeBrowser('a failure of browser or machine', () => {
     const page = await openLab({ picture: true, reducedMotion: 'reduce', viewport: { width: 500, height: 400 } });
     await page.hooke('send', { type: 'spheres', spheres: [{ center: [0.3, 0.3, 0], radius: 0.1 }] });
     const clip = { x: 0, y: 60, width: 500, height: 200 };
-    const style = 'body *:not(main, #view) { visibility: hidden !important; }';
-    const picture = async () => (await page.screenshot({ clip, style })).toString('base64');
+    const hideControls = (on: boolean) =>
+      page.evaluate((hide) => {
+        // The policy of the page allows no style sheet in the HTML.
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync('body *:not(main, #view) { visibility: hidden !important; }');
+        document.adoptedStyleSheets = hide ? [sheet] : [];
+      }, on);
+    const picture = async () => {
+      await hideControls(true);
+      const shot = await page.screenshot({ clip });
+      await hideControls(false);
+      return shot.toString('base64');
+    };
     // The looks and the camera come to rest.
     await page.locator('#panel').getByText('Controls').waitFor({ state: 'attached' });
     let before = '';

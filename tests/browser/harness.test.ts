@@ -15,20 +15,27 @@ describeBrowser('the site', () => {
 });
 
 describeBrowser('a page under test', () => {
-  test('tells of console errors, uncaught errors and failed requests', async () => {
-    const page = await openPage({ expectProblems: true });
+  test('tells of console errors, uncaught errors, failed requests, and what the policy of the page forbids', async () => {
+    const page = await openPage({
+      expectProblems: true,
+      async prepare(opened) {
+        await opened.route('**/unanswered', (route) => route.abort('connectionrefused'));
+      },
+    });
     await page.evaluate(async () => {
       console.error('said to the console');
       setTimeout(() => {
         throw new Error('thrown by a timer');
       });
       await fetch('not-there.json');
+      await fetch('unanswered').catch(() => undefined);
       await fetch('http://127.0.0.1:9/').catch(() => undefined);
     });
     await expect.poll(() => page.problems.join('\n')).toMatch(/said to the console/);
     await expect.poll(() => page.problems.join('\n')).toMatch(/thrown by a timer/);
     await expect.poll(() => page.problems.join('\n')).toMatch(/not-there\.json 404/);
-    await expect.poll(() => page.problems.join('\n')).toMatch(/127\.0\.0\.1:9\/ net::ERR/);
+    await expect.poll(() => page.problems.join('\n')).toMatch(/unanswered net::ERR_CONNECTION_REFUSED/);
+    await expect.poll(() => page.problems.join('\n')).toMatch(/127\.0\.0\.1:9\/' violates .* Content Security Policy/);
   });
 
   test('has the viewport, theme, motion and touch that it was asked for', async () => {

@@ -53,7 +53,10 @@ describeBrowser('obstacles, trails and colors in the view', () => {
     ]);
     const picture = (await contentOf(download)).toString('base64');
     const pixels = await page.evaluate(async (base64) => {
-      const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob());
+      const image = new Image();
+      image.src = `data:image/png;base64,${base64}`;
+      await image.decode();
+      const bitmap = await createImageBitmap(image);
       const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
       const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D;
       context.drawImage(bitmap, 0, 0);

@@ -21,7 +21,10 @@ describeBrowser('a saved image of the view', () => {
     ]);
     const text = (await contentOf(download)).toString('base64');
     return page.evaluate(async (base64) => {
-      const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob());
+      const image = new Image();
+      image.src = `data:image/png;base64,${base64}`;
+      await image.decode();
+      const bitmap = await createImageBitmap(image);
       const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
       const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D;
       context.drawImage(bitmap, 0, 0);

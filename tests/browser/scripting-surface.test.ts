@@ -93,7 +93,10 @@ describeBrowser('window.hooke', () => {
       return page.evaluate(async (pictures) => {
         const [a, b] = await Promise.all(
           pictures.map(async (text) => {
-            const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${text}`)).blob());
+            const image = new Image();
+            image.src = `data:image/png;base64,${text}`;
+            await image.decode();
+            const bitmap = await createImageBitmap(image);
             const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
             const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D;
             context.drawImage(bitmap, 0, 0);

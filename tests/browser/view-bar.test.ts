@@ -16,7 +16,10 @@ const MIDDLE = 16 * 32 + 16;
 async function colorAt(page: LabPage, [x, y]: readonly [number, number], half = 14): Promise<Rgb> {
   const picture = await page.screenshot({ clip: { x: x - half, y: y - half, width: 2 * half, height: 2 * half } });
   return page.evaluate(async (base64) => {
-    const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob());
+    const image = new Image();
+    image.src = `data:image/png;base64,${base64}`;
+    await image.decode();
+    const bitmap = await createImageBitmap(image);
     const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
     if (!context) throw new Error('no context');
     context.drawImage(bitmap, 0, 0);
