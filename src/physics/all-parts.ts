@@ -7,6 +7,8 @@ import * as resample from './scenes/builders/resample';
 import * as sceneFile from './scenes/file/load-file';
 import * as environment from './scenes/file/parse-environment';
 import * as sheetMaterial from './scenes/materials/sheet-material';
+import * as multigrid from './solvers/multigrid';
+import { MULTIGRID } from './solvers/preconditioners/multigrid';
 import * as equilibrium from './statics/equilibrium/equilibrium';
 
 export const ALL_PARTS: Parts = loadedParts(
@@ -18,5 +20,6 @@ export const ALL_PARTS: Parts = loadedParts(
     partWith(SLITS, slits),
     partWith(EQUILIBRIUM, equilibrium),
     partWith(LEDGER, ledger),
+    partWith(MULTIGRID, multigrid),
   ]),
 );

@@ -2,6 +2,7 @@ import { number, optional } from '../model/validate';
 import { EQUILIBRIUM } from '../run/parts';
 import { resetIntegrator } from '../run/scene-instance';
 import { restartDetector } from '../run/start-run';
+import { MULTIGRID } from '../solvers/preconditioners/multigrid';
 import { always, defineCommand } from './command-definition';
 
 /** Moves the particles to static equilibrium, at rest. */
@@ -12,7 +13,10 @@ export const equilibrium = defineCommand({
   undo: 'state',
   changesStructure: always,
   prepare: (run, { tolerance, iterations }) => {
-    const { findEquilibrium } = run.settings.definitions.parts.get(EQUILIBRIUM);
+    const { parts } = run.settings.definitions;
+    const { findEquilibrium } = parts.get(EQUILIBRIUM);
+    // The search solves with any preconditioner.
+    parts.get(MULTIGRID);
     return () => {
       // The search takes the memory of the integrator, which is created anew afterwards.
       run.arena.release(run.scratch);

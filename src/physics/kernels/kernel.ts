@@ -13,8 +13,8 @@ export interface Kernel extends SpringLoops, BendingLoops, TriangleLoops, StateL
   readonly id: KernelId;
   /** Called once, when the model's springs are complete and before the first step; allocates what the loops need. */
   prepare?(model: Model, arena: Arena): void;
-  /** The levels of multigrid for a matrix on a net. Allocates; the result allocates nothing. @internal */
-  createGridLevels(model: Model, matrix: GridMatrix, arena: Arena): GridLevels;
+  /** The functions and the memory of a compiled kernel, for loops that are loaded later; absent: it is not compiled. @internal */
+  readonly compiled?: { readonly functions: object; readonly memory: WebAssembly.Memory };
 }
 
 /** The kernels: JavaScript, and SIMD in WebAssembly. */

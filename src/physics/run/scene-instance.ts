@@ -16,6 +16,7 @@ import { constraints, kernelFor, lawsOf, methodOf, preconditionerFor } from '../
 import { buildModel, loadState } from '../scenes/builders/build-model';
 import type { SceneData } from '../scenes/scene';
 import type { Slits } from '../scenes/slits/slits';
+import { MULTIGRID } from '../solvers/preconditioners/multigrid';
 import { createWorld, type MutableWorld } from '../world/create-world';
 import type { Integrator } from '../world/integrator';
 import { createMovingOrigin, type MovingOrigin } from '../world/moving-origin';
@@ -116,7 +117,8 @@ export function createSceneInstance(
 }
 
 /** Call before settings come into force: a step cannot wait for a part. @throws MissingPart */
-export function requireParts({ params, definitions }: Settings): void {
+export function requireParts({ params, integrator, definitions }: Settings): void {
+  if (methodOf(integrator, definitions).implicit) definitions.parts.get(MULTIGRID);
   for (const { partFor } of constraints) {
     const part = partFor?.(params);
     if (part) definitions.parts.get(part);

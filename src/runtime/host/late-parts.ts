@@ -1,6 +1,7 @@
 /** Loads the parts of the engine when they are first needed, and keeps the order of requests meanwhile. */
 import { loadedParts, MissingPart, type Part, type Parts } from '../../physics/model/parts';
 import { ENVIRONMENT, EQUILIBRIUM, LEDGER, RESAMPLE, SCENE_FILE, SHEET_MATERIAL, SLITS } from '../../physics/run/parts';
+import { MULTIGRID } from '../../physics/solvers/preconditioners/multigrid';
 
 type Loaders = ReadonlyMap<Part<unknown>, () => Promise<unknown>>;
 
@@ -14,6 +15,7 @@ export const LOADERS: Loaders = new Map([
   loader(RESAMPLE, () => import('../../physics/scenes/builders/resample')),
   loader(SLITS, () => import('../../physics/run/slits')),
   loader(EQUILIBRIUM, () => import('../../physics/statics/equilibrium/equilibrium')),
+  loader(MULTIGRID, () => import('../../physics/solvers/multigrid')),
   loader(LEDGER, () => import('../../physics/energy/ledger')),
 ]);
 

@@ -24,6 +24,7 @@ const COMMANDS: Command[] = [
   { type: 'equilibrium', iterations: 2 },
   { type: 'rewind', step: 2 },
   { type: 'reset' },
+  { type: 'integrator', id: 'tr-bdf2' },
   { type: 'set', key: 'tearStrain', value: 0.01 },
   { type: 'scene', scene: 'cloth', material: 'denim', params: { tearStrain: 0.005 } },
 ];

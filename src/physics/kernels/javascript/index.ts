@@ -1,7 +1,6 @@
 import { createArena } from '../../model/arena';
 import type { Kernel, KernelDefinition } from '../kernel';
 import { bendingLoops } from './bending-loops';
-import { createGridLevels } from './multigrid';
 import { solverLoops } from './solver-loops';
 import { springLoops } from './spring-loops';
 import { stateLoops, stateSums } from './state-loops';
@@ -16,7 +15,6 @@ export const javascriptKernel: Kernel = {
   ...stateLoops,
   ...stateSums,
   ...solverLoops,
-  createGridLevels,
 };
 
 /** Runs everywhere, on arrays in any memory. */

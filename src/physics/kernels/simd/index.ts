@@ -3,7 +3,7 @@ import { javascriptKernel } from '../javascript';
 import type { Kernel, KernelDefinition } from '../kernel';
 import { type BendingFunctions, bendingLoops } from './bending-loops';
 import { loopsModule } from './module';
-import { createSimdGridLevels, type MultigridFunctions } from './multigrid';
+import type { MultigridFunctions } from './multigrid';
 import { type SolverFunctions, solverLoops } from './solver-loops';
 import { type SpringFunctions, springLoops } from './spring-loops';
 import { type StateFunctions, stateLoops, stateSums } from './state-loops';
@@ -41,7 +41,7 @@ export const simd: KernelDefinition = {
       ...triangleLoops(functions, memory),
       ...bendingLoops(functions, memory),
       ...solverLoops(functions, memory),
-      createGridLevels: (model, matrix, arena) => createSimdGridLevels(functions, memory, model, matrix, arena),
+      compiled: { functions, memory },
     };
     return { kernel, arena };
   },

@@ -1,8 +1,8 @@
 import type { Arena } from '../../model/arena';
 import type { Model } from '../../model/model';
-import { COARSEST, createGridLevels } from '../javascript/multigrid';
+import { COARSEST, createGridLevels as createPlainLevels } from '../javascript/multigrid';
 import { BENDING_SCALE } from '../javascript/multigrid/bending';
-import type { GridFields, GridLevels, GridMatrix, MultigridLevel } from '../kernel';
+import type { GridFields, GridLevels, GridMatrix, Kernel, MultigridLevel } from '../kernel';
 import type { BendingFunctions } from './bending-loops';
 import { createField, createLevel, createNet, createSums, firstOf, type Level } from './multigrid-memory';
 import { SCALAR } from './solver-loops';
@@ -34,10 +34,18 @@ export interface MultigridFunctions {
   addParticles(level: number, field: number, from: number): void;
 }
 
+type Functions = MultigridFunctions & BendingFunctions;
+
+/** The levels of multigrid for a matrix on a net, in the loops of this kernel. Allocates; the result allocates nothing. */
+export function createGridLevels({ compiled }: Kernel, model: Model, matrix: GridMatrix, arena: Arena): GridLevels {
+  if (!compiled) return createPlainLevels(model, matrix, arena);
+  return createSimdLevels(compiled.functions as Functions, compiled.memory, model, matrix, arena);
+}
+
 /** The levels of `javascript/multigrid` in single precision, four nodes at a time. If the matrix does not lie in this memory,
  *  or the levels do not fit in it, the levels are those of the JavaScript kernel. */
-export function createSimdGridLevels(
-  functions: MultigridFunctions & BendingFunctions,
+function createSimdLevels(
+  functions: Functions,
   { buffer }: WebAssembly.Memory,
   model: Model,
   matrix: GridMatrix,
@@ -64,7 +72,7 @@ export function createSimdGridLevels(
   const { tangents, diagonalBlocks, filter } = matrix;
   if (![copy, change, model.stiffness, tangents, diagonalBlocks, filter].every(isHere)) {
     arena.release(start);
-    return createGridLevels(model, matrix, arena);
+    return createPlainLevels(model, matrix, arena);
   }
 
   const { address } = finest;

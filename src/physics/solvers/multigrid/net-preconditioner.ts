@@ -1,0 +1,147 @@
+/** The cycle on a net and ever coarser nets, as a preconditioner. */
+import { type GridNet, gridNet, NEIGHBOURS } from '../../kernels/grid-net';
+import type { GridMatrix } from '../../kernels/kernel';
+import { createGridLevels } from '../../kernels/simd/multigrid';
+import type { Model } from '../../model/model';
+import type { Constraint } from '../../world/constraint';
+import type { EquationsOfMotion } from '../../world/equations-of-motion';
+import type { Preconditioner } from '../../world/preconditioner';
+import { replaceIndefinite, setMasses } from '../diagonal-blocks';
+import { type Cycle, cycle, V_CYCLE, W_CYCLE } from './cycle';
+import { createLineSolver, prefersLines } from './line-solver';
+import { createSolveInFields } from './solve-in-fields';
+
+/** Minimum stiffness of all diagonal springs, relative to those along rows and columns, for which a W-cycle is faster. */
+const LEAST_SHEAR = 0.02;
+
+/**
+ * P⁻¹ = one cycle on the net and ever coarser nets, or solutions along rows and columns of stiff structural springs. Forces other
+ * than the net's springs and bending contribute their 3×3 diagonal blocks. The cycle is in `cycle.ts`.
+ * @param choose the cycle for the present stiffness of the springs @param byLines false: coarser nets always
+ */
+export function createMultigrid(
+  world: EquationsOfMotion,
+  choose: (model: Model, net: GridNet) => Cycle = ownCycle,
+  byLines = true,
+): Preconditioner {
+  const { kernel, model, arena, tangents } = world;
+  const n = model.particleCount;
+  const matrix: GridMatrix = {
+    // `unsupportedReason` has excluded null.
+    net: gridNet(model) as GridNet,
+    tangents,
+    diagonalBlocks: arena.doubles(9 * n),
+    bending: null,
+    filter: arena.doubles(9 * n),
+    a: 0,
+    b: 0,
+  };
+  const axis = arena.doubles(4 * n);
+  const grid = createGridLevels(kernel, model, matrix, arena);
+  const solveInFields = createSolveInFields(grid, () => way);
+  /** Created when first needed: its arrays are large. */
+  let lines: ReturnType<typeof createLineSolver> | null = null;
+  let alongLines = false;
+  let way: Cycle = W_CYCLE;
+  /** True if `matrix` equals A: no force has more than the net's springs and diagonal blocks. */
+  let isComplete = false;
+  /** −a and −b. Variables, because negating in each call would allocate a number object. */
+  let ofK = 0;
+  let ofD = 0;
+
+  /** Masses, and the diagonal blocks of all forces but the net's springs. */
+  function setDiagonalBlocks(): void {
+    const { diagonalBlocks } = matrix;
+    const { forces } = world;
+    setMasses(model, diagonalBlocks);
+    isComplete = world.clamped;
+    matrix.bending = null;
+    for (let i = 0; i < forces.length; i++) {
+      if (forces[i].isOfSprings) continue;
+      const bending = forces[i].netBending?.(matrix.a, matrix.b);
+      if (bending && !alongLines) {
+        matrix.bending = bending;
+        continue;
+      }
+      forces[i].addDiagonal?.(diagonalBlocks, ofK, ofD);
+      // On lines bending has D = 2 blockdiag(B): then B ≤ 2D.
+      if (bending) forces[i].addDiagonal?.(diagonalBlocks, ofK, ofD);
+      if (forces[i].addDerivative && !forces[i].isLocal) isComplete = false;
+    }
+    if (!replaceIndefinite(model, diagonalBlocks)) isComplete = false;
+  }
+
+  return {
+    assemble(a, b) {
+      matrix.a = a;
+      matrix.b = b;
+      ofK = -a;
+      ofD = -b;
+      way = choose(model, matrix.net);
+      alongLines = byLines && prefersLines(model, matrix.net, a);
+      setDiagonalBlocks();
+      if (alongLines) {
+        lines ??= createLineSolver(world, matrix.net, matrix.diagonalBlocks);
+        lines.assemble(a, b);
+        return;
+      }
+      setFilter(world, matrix, axis);
+      grid.assemble();
+    },
+    apply(z, r) {
+      if (alongLines && lines) {
+        lines.apply(z, r);
+        return;
+      }
+      grid.setRightSide(r);
+      cycle(grid.levels, way);
+      grid.getSolution(z);
+    },
+    solve: (x, b, tolerance, maxIterations, report) =>
+      !alongLines && isComplete && solveInFields(x, b, tolerance, maxIterations, report),
+  };
+}
+
+function ownCycle(model: Model, net: GridNet): Cycle {
+  return lacksShear(model, net) ? V_CYCLE : W_CYCLE;
+}
+
+/** filter := S, block by block: from S applied to each axis, or directly if no constraint but pins restricts the motion. */
+function setFilter(world: EquationsOfMotion, { filter }: GridMatrix, axis: Float64Array): void {
+  if (world.constraints.every(hasNoFilter)) {
+    const { inverseMasses } = world.model;
+    filter.fill(0);
+    for (let i = 0; i < inverseMasses.length; i++) {
+      if (inverseMasses[i] !== 0) filter[9 * i] = filter[9 * i + 4] = filter[9 * i + 8] = 1;
+    }
+    return;
+  }
+  for (let column = 0; column < 3; column++) {
+    axis.fill(0);
+    for (let o = column; o < axis.length; o += 4) axis[o] = 1;
+    world.filter(axis);
+    for (let o = 0, block = column; o < axis.length; o += 4, block += 9) {
+      filter[block] = axis[o];
+      filter[block + 3] = axis[o + 1];
+      filter[block + 6] = axis[o + 2];
+    }
+  }
+}
+
+const hasNoFilter = ({ filter }: Constraint) => !filter;
+
+/** True if hardly any diagonals resist shear, so that rows and columns stretch nearly each by itself: coarser nets then give
+ *  poor corrections, and repeating them does not pay (measured by `npm run bench -- solver`). */
+function lacksShear({ stiffness }: Model, { springs }: GridNet): boolean {
+  let diagonal = 0;
+  let along = 0;
+  for (let o = 0; o < springs.length; o += NEIGHBOURS.length) {
+    for (let place = 0; place < 4; place++) {
+      const spring = springs[o + place];
+      if (spring < 0) continue;
+      if (place < 2) along += stiffness[spring];
+      else diagonal += stiffness[spring];
+    }
+  }
+  return diagonal < LEAST_SHEAR * along;
+}

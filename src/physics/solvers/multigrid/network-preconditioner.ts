@@ -1,0 +1,50 @@
+/** A V-cycle on aggregates of a network, as a preconditioner. */
+import type { EquationsOfMotion } from '../../world/equations-of-motion';
+import type { Force } from '../../world/force';
+import type { Preconditioner } from '../../world/preconditioner';
+import { invertBlocks, replaceIndefinite, setMasses } from '../diagonal-blocks';
+import { createNetworkCycle } from './network-cycle';
+import { networkOf, SCRATCH, setBlocks } from './network-of-world';
+
+/** P⁻¹ = D⁻¹ + P V Pᵀ: the inverted 3×3 diagonal blocks of A, plus a V-cycle on aggregates of about eight particles that move
+ * alike, coupled by the springs and triangles between them. Other forces contribute their diagonal blocks. The V-cycle is in
+ * `network-cycle.ts`. The sum needs no product with A, and is positive definite since both terms are.
+ * Sources: Bramble, Pasciak and Xu, Parallel Multilevel Preconditioners; Notay, An Aggregation-Based Algebraic Multigrid
+ * Method. */
+export function createAggregation(world: EquationsOfMotion): Preconditioner {
+  const { kernel, model, arena } = world;
+  const n = model.particleCount;
+  const inverted = arena.doubles(9 * n);
+  const diagonalBlocks = arena.doubles(9 * n);
+  const scratch = arena.doubles(SCRATCH);
+  const cycle = createNetworkCycle(networkOf(model), arena);
+
+  /** −a and −b. Variables, because negating in each call would allocate a number object. */
+  let ofK = 0;
+  let ofD = 0;
+
+  return {
+    assemble(a, b) {
+      const { forces } = world;
+      ofK = -a;
+      ofD = -b;
+      setMasses(model, diagonalBlocks);
+      for (let i = 0; i < forces.length; i++)
+        if (!isOfNetwork(forces[i])) forces[i].addDiagonal?.(diagonalBlocks, ofK, ofD);
+      inverted.set(diagonalBlocks);
+      for (let i = 0; i < forces.length; i++) if (isOfNetwork(forces[i])) forces[i].addDiagonal?.(inverted, ofK, ofD);
+      invertBlocks(inverted, n);
+      replaceIndefinite(model, diagonalBlocks);
+      setBlocks(cycle.first, world, diagonalBlocks, scratch, a, b);
+      cycle.assemble();
+    },
+    apply(z, r) {
+      kernel.multiplyBlocks(z, inverted, r);
+      cycle.addCorrection(z, r);
+    },
+  };
+}
+
+function isOfNetwork({ isOfSprings, isOfTriangles }: Force): boolean {
+  return isOfSprings === true || isOfTriangles === true;
+}
