@@ -62,7 +62,7 @@ async function bringIn([text, scene, turn]: [string, object, number]): Promise<s
   const shown = async (part: string) => {
     while (!document.getElementById('messages')?.textContent?.includes(part)) await new Promise(requestAnimationFrame);
   };
-  const tries: (() => Promise<unknown>)[] = [
+  const ways: (() => Promise<unknown>)[] = [
     () => hooke.load({ ...scene, name: text }),
     () => hooke.load({ ...scene, [text]: 1 }),
     () => hooke.load({ ...scene, integrator: text }),
@@ -81,8 +81,8 @@ async function bringIn([text, scene, turn]: [string, object, number]): Promise<s
       return shown(`file${turn}`);
     },
   ];
-  for (const attempt of tries) {
-    await attempt().catch(() => {});
+  for (const bring of ways) {
+    await bring().catch(() => {});
     await new Promise(requestAnimationFrame);
   }
   const made = [
