@@ -3,6 +3,7 @@ import type { Floats } from '../model/arena';
 import { MATERIAL_KEYS, type MaterialParams } from '../model/material';
 import type { Grid } from '../model/model';
 import type { Params } from '../model/params';
+import { noSuch } from '../model/validate';
 import { BUILT_IN, defaultParams } from '../registry';
 import * as SCENES from './catalog';
 import { SCENE_GROUPS, type SceneData, type SceneDefinition } from './scene';
@@ -37,7 +38,8 @@ export function paramsOf(definition: SceneDefinition, { params } = BUILT_IN): Pa
 export function loadScene(id: string, overrides: Partial<Params> = {}, definitions = BUILT_IN): LoadedScene {
   const definition = scenes.find((scene) => scene.id === id);
   if (!definition) {
-    throw new RangeError(`scene: there is no scene "${id}"; there are ${scenes.map((scene) => scene.id).join(', ')}`);
+    const ids = scenes.map((scene) => scene.id);
+    throw new RangeError(`scene: ${noSuch('scene', id, ids)}`);
   }
   const defaults = paramsOf(definition, definitions);
   const params = applyOverrides(defaults, overrides, definition.grid ? defaults.mass : null);

@@ -1,5 +1,6 @@
 /** The parts of a link that few setups need: a loaded file, the environment, and what the page shows. Loaded when first needed. */
 import type { Command, SceneFile } from '../../physics';
+import { show } from '../../physics/model/validate';
 import { isChecked } from '../../physics/scenes/file/checked-scene';
 import { changedLayers, VIEW_OPTIONS, type ViewOption } from '../../render/view';
 import type { Status } from '../../runtime/frame/frame';
@@ -24,7 +25,8 @@ const VIEW_PARTS: Record<string, ViewPart> = {
     write: ({ view }) => view.camera.pose?.map((x) => Number(x.toPrecision(DIGITS))).join() ?? null,
     read({ view }, text) {
       const pose = text.split(',').map(Number);
-      if (pose.length !== 6 || !pose.every(Number.isFinite)) throw new Error(`camera must be 6 numbers, got ${text}`);
+      if (pose.length !== 6 || !pose.every(Number.isFinite))
+        throw new Error(`camera must be 6 numbers, got ${show(text)}`);
       view.camera.setPose(pose);
     },
   },
@@ -33,7 +35,7 @@ const VIEW_PARTS: Record<string, ViewPart> = {
     read({ page }, text, instruments) {
       const ids = text.split(',');
       const unknown = ids.find((id) => !instruments.includes(id));
-      if (unknown !== undefined) throw new Error(`there is no instrument ${JSON.stringify(unknown)}`);
+      if (unknown !== undefined) throw new Error(`there is no instrument ${show(unknown)}`);
       page.instruments = ids;
     },
   },
@@ -41,15 +43,14 @@ const VIEW_PARTS: Record<string, ViewPart> = {
     write: ({ color }) => color,
     read(lab, text) {
       const { fields } = lab.catalog;
-      if (!fields.some(({ id }) => id === text))
-        throw new Error(`there is no field ${JSON.stringify(text)} to color by`);
+      if (!fields.some(({ id }) => id === text)) throw new Error(`there is no field ${show(text)} to color by`);
       lab.colorBy(text);
     },
   },
   look: {
     write: ({ page }) => page.look,
     read({ view, page }, text) {
-      if (!view.looks.some(({ id }) => id === text)) throw new Error(`there is no look ${JSON.stringify(text)}`);
+      if (!view.looks.some(({ id }) => id === text)) throw new Error(`there is no look ${show(text)}`);
       page.look = text;
     },
   },
@@ -61,7 +62,7 @@ const VIEW_PARTS: Record<string, ViewPart> = {
     read(lab, text) {
       for (const item of text.split(',')) {
         const key = item.replace(/^-/, '') as ViewOption;
-        if (!Object.hasOwn(VIEW_OPTIONS, key)) throw new Error(`show: there is no layer ${JSON.stringify(key)}`);
+        if (!Object.hasOwn(VIEW_OPTIONS, key)) throw new Error(`show: there is no layer ${show(key)}`);
         lab.show(key, key === item);
       }
     },
@@ -120,7 +121,7 @@ export function withoutRanges(key: string, value: unknown): unknown {
   for (const item of value === '' ? [] : value.split(',')) {
     const [, first, last = first] = /^(\d{1,9})(?:-(\d{1,9}))?$/.exec(item) ?? [];
     if (first === undefined || Number(last) - Number(first) > MOST_PARTICLES)
-      throw new RangeError(`${JSON.stringify(item)} is no range of particles`);
+      throw new RangeError(`${show(item)} is no range of particles`);
     for (let i = Number(first); i <= Number(last); i++) particles.push(i);
   }
   return particles;

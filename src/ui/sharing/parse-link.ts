@@ -1,6 +1,6 @@
 /** Parses the text of a link. Loaded when first needed. */
 import type { Precision } from '../../physics';
-import { show, validationError } from '../../physics/model/validate';
+import { pathOf, show, validationError } from '../../physics/model/validate';
 import type { Catalog } from '../../runtime/host/catalog-types';
 
 /** The setup that a link holds. */
@@ -37,7 +37,7 @@ export function decode(hash: string, catalog: Catalog): { setup: Setup; bad: str
     if (entry === '') continue;
     const [key, text] = halves(entry);
     if (text === null) bad.push(`${show(key)} is not of the form key=value`);
-    else if (seen.has(key)) bad.push(`${key} is given twice, the second time as ${show(text)}`);
+    else if (seen.has(key)) bad.push(`${pathOf([key])} is given twice, the second time as ${show(text)}`);
     else if (key === 'scene') setup.scene = oneOf(key, text, idsOf(catalog.scenes)) ?? setup.scene;
     else if (key === 'integrator') setup.integrator = oneOf(key, text, idsOf(catalog.integrators));
     else if (key === 'material') setup.material = oneOf(key, text, idsOf([...catalog.materials]));

@@ -121,6 +121,14 @@ describe('a link', () => {
     expect(setup.params).toEqual({ shear: 0.25 });
   });
 
+  test('quotes at most 60 characters of a bad entry', () => {
+    const long = 'a'.repeat(5000);
+    const entries = [long, `${long}=1`, `${long}=2`, `scene=${long}`, `dt=${long}`, `pins=${long}`];
+    const { bad } = decode(`#${entries.join('&')}`, catalog);
+    expect(bad).toHaveLength(entries.length);
+    for (const message of bad) expect(message.length).toBeLessThan(300);
+  });
+
   test('names each of several bad entries', () => {
     const { bad } = decode('#dt=-1&mass=0&x=2&dt=3&integrator=rk4', catalog);
     expect(bad.map((line) => line.split(' ')[0])).toEqual(['dt', 'mass', 'there', 'dt']);

@@ -24,6 +24,7 @@ const BAD: readonly { command: unknown; says: readonly string[] }[] = [
   { command: { type: 3 }, says: ['command.type', '3'] },
   { command: { type: 'reset', hard: true }, says: ['reset', '"hard"'] },
   { command: { type: 'reset', ['k'.repeat(1e6)]: 1 }, says: ['reset', `"${'k'.repeat(56)}…`] },
+  { command: { type: 'scene', scene: 'k'.repeat(1e6) }, says: ['scene', `"${'k'.repeat(56)}…`] },
   { command: { type: 'cut', spring: new Array(1e6).fill(0) }, says: ['cut.spring', '1000000 springs'] },
   { command: { type: 'pins', particles: new Array(1e6).fill(0) }, says: ['pins.particles', '1000000 particles'] },
   { command: { type: 'set' }, says: ['set.key'] },
