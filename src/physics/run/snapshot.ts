@@ -2,6 +2,7 @@ import { intactTriangles } from '../model/cuts';
 import { materialAt } from '../model/material';
 import type { Vec3 } from '../model/model';
 import { show } from '../model/validate';
+import { isGrid } from '../scenes/builders/grid';
 import type { SceneData } from '../scenes/scene';
 import type { SceneInstance } from './scene-instance';
 
@@ -28,12 +29,15 @@ export function snapshotForFile(instance: SceneInstance): SceneData {
   const scene = { ...snapshot(instance), ...materialAt(material, model.kinds, settings.params) };
   const { cut, springs, cuts } = model;
   if (cuts.count === 0) return scene;
-  const { membrane } = scene;
+  const { membrane, grid, origins } = scene;
   const isIntact = (_: unknown, j: number) => cut[j] === 0;
+  const pairs = springs.filter((_, end) => cut[end >> 1] === 0);
+  const kinds = scene.kinds.filter(isIntact);
   return {
     ...scene,
-    springs: springs.filter((_, end) => cut[end >> 1] === 0),
-    kinds: scene.kinds.filter(isIntact),
+    springs: pairs,
+    kinds,
+    grid: grid && isGrid(grid, pairs, kinds, origins) ? grid : null,
     restLengths: scene.restLengths.filter(isIntact),
     stiffness: scene.stiffness.filter(isIntact),
     damping: scene.damping.filter(isIntact),

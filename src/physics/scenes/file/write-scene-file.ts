@@ -20,7 +20,8 @@ export function writeSceneFile(
     particles: { positions: triples(data.positions), masses: oneOrEach(Array.from(data.masses)) },
     integrator,
   };
-  if (!data.velocities.every((v) => Object.is(v, 0))) file.particles.velocities = triples(data.velocities);
+  // JSON has no −0: it counts as 0 everywhere here.
+  if (data.velocities.some((v) => v !== 0)) file.particles.velocities = triples(data.velocities);
   if (data.pinned.length > 0) file.particles.pinned = [...data.pinned];
   if (data.kinds.length > 0) {
     file.springs = {
@@ -33,41 +34,49 @@ export function writeSceneFile(
   }
   if (data.surface.length > 0) file.surface = triples(data.surface);
   if (data.origins?.length) file.slits = Array.from(data.origins);
-  const isUsed = params.bending > 0 || params.bendingDamping > 0 || params.airDrag > 0;
-  if (isUsed && data.membrane) file.rest = triples(data.membrane.rest);
+  const isUsed = params.bending > 0 || params.bendingDamping > 0 || params.airDrag > 0 || data.material;
+  if (isUsed && data.membrane?.triangles.length) file.rest = triples(data.membrane.rest);
   const membrane = writeMembrane(data, params, file.rest !== undefined);
   if (membrane) file.membrane = membrane;
   if (data.material) file.material = data.material.id;
   for (const [list, items] of Object.entries(writeEnvironment(data.environment))) {
     if (items && items.length > 0) Object.assign(file, { [list]: items });
   }
-  if (!Object.is(data.time, 0)) file.time = data.time;
+  if (data.time !== 0) file.time = data.time;
   const own = ownParams(data, params, table);
   if (Object.keys(own).length > 0) file.params = own;
   return file;
 }
 
-/** Undefined if its material constants are 0, except for a grid: its rest shape can't be recovered from its positions. */
-function writeMembrane({ membrane, grid }: SceneData, params: Params, hasRest: boolean): SceneFile['membrane'] {
-  if (!membrane) return undefined;
+/**
+ * Undefined if its material constants are 0, except for a grid with triangles: its rest shape can't be recovered from its positions.
+ * Without triangles it only holds the constants: a surface would become the membrane.
+ */
+function writeMembrane(
+  { membrane, surface, grid }: SceneData,
+  params: Params,
+  hasRest: boolean,
+): SceneFile['membrane'] {
   const names = Object.entries(MEMBRANE_PARAMS) as [keyof typeof MEMBRANE_PARAMS, string][];
   const isInForce = names.some(([key, name]) => key !== 'thickness' && params[name] > 0);
-  if (!isInForce && !grid) return undefined;
+  const triangles = membrane?.triangles ?? new Uint32Array();
+  if (!isInForce && !(grid && triangles.length + surface.length > 0)) return undefined;
   const values = Object.fromEntries(names.map(([key, name]) => [key, params[name]]));
   const constants = values as Record<keyof typeof MEMBRANE_PARAMS, number>;
-  return { triangles: triples(membrane.triangles), ...(!hasRest && { rest: triples(membrane.rest) }), ...constants };
+  const rest = membrane && triangles.length > 0 && !hasRest && { rest: triples(membrane.rest) };
+  return { triangles: triples(triangles), ...rest, ...constants };
 }
 
 /** Parameters that are not at their default and follow from nothing else; `rows` and `columns` always for a grid. */
 function ownParams(data: SceneData, params: Params, table: ParamTable): Record<string, number> {
   const entries = Object.entries(params).filter(
     ([key, value]) =>
-      key !== 'rows' && key !== 'columns' && sourceOfParam(key) === null && !Object.is(value, table[key]?.default),
+      key !== 'rows' && key !== 'columns' && sourceOfParam(key) === null && value !== table[key]?.default,
   );
   return { ...Object.fromEntries(entries), ...data.grid };
 }
 
-/** One value if all are the same to the bit. */
+/** One value if all are the same. */
 function oneOrEach<T>(values: T[]): T | T[] {
-  return values.length > 0 && values.every((value) => Object.is(value, values[0])) ? values[0] : values;
+  return values.length > 0 && values.every((value) => value === values[0]) ? values[0] : values;
 }
