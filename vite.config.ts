@@ -52,6 +52,15 @@ const BUILDS = {
     minify: false,
     ssr: 'tests/bench/run.ts',
   },
+  /** The attacks with random input, for Node. */
+  fuzz: {
+    target: 'es2022',
+    outDir: 'node_modules/.fuzz',
+    emptyOutDir: true,
+    copyPublicDir: false,
+    minify: false,
+    ssr: 'tests/fuzz/run.ts',
+  },
 };
 
 /** Hooke's own license, beside those of what is built in. */
@@ -64,7 +73,7 @@ const license: Plugin = {
 
 export default defineConfig(({ mode }) => ({
   base: './',
-  build: mode === 'engine' || mode === 'bench' ? BUILDS[mode] : BUILDS.site,
+  build: mode === 'engine' || mode === 'bench' || mode === 'fuzz' ? BUILDS[mode] : BUILDS.site,
   plugins: [
     license,
     contentPolicy,

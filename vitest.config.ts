@@ -62,7 +62,9 @@ export default defineConfig((env) => {
           mode: env.mode,
           test: {
             name: 'quick',
-            include: long ? sampledFiles('tests/unit') : ['tests/unit/**/*.test.ts', 'tests/architecture.test.ts'],
+            include: long
+              ? [...sampledFiles('tests/unit'), ...sampledFiles('tests/fuzz')]
+              : ['tests/{unit,fuzz}/**/*.test.ts', 'tests/architecture.test.ts'],
             setupFiles: sampledOnly,
             tags: [{ name: SAMPLED }],
             // No test measures time: only a busy machine needs this long.
@@ -79,7 +81,7 @@ export default defineConfig((env) => {
             include: long ? sampledFiles('tests/browser') : ['tests/**/*.test.ts'],
             setupFiles: sampledOnly,
             tags: [{ name: SAMPLED }],
-            exclude: [...defaultExclude, 'tests/unit/**', 'tests/laws/**', 'tests/architecture.test.ts'],
+            exclude: [...defaultExclude, 'tests/{unit,fuzz}/**', 'tests/laws/**', 'tests/architecture.test.ts'],
             // Builds and serves the site, and starts the one browser.
             globalSetup: 'tests/setup/site.ts',
             // Set by `.ci/run`, which names the tests that failed once.

@@ -1,0 +1,29 @@
+// @module-tag sampled
+import { describe, expect, test } from 'vitest';
+import { LONG } from '../fixtures/run-length';
+import type { Attack } from './attack';
+import { commands, files, links, obj } from './attacks';
+
+/** Cases in the default run and in the long run: a second and ten in all. `npm run fuzz` takes as many as one wants. */
+const SHARES: readonly [attack: Attack, cases: number, long: number][] = [
+  [files, 30, 800],
+  [commands, 8, 150],
+  [obj, 30, 500],
+  [links, 10, 200],
+];
+
+/** The same in every run: a failure is then due to a change. */
+const SEED = 20;
+/** ms; a failure is made shorter until then. */
+const LIMIT = 40_000;
+
+describe('random input', () => {
+  for (const [attack, cases, long] of SHARES) {
+    test(`${attack.id}: what is accepted can be stepped, saved, loaded and rewound; the rest is rejected and changes nothing`, async () => {
+      const options = { seed: LONG ? SEED + 1 : SEED, time: LIMIT, cases: LONG ? long : cases };
+      const { counts, failures } = await attack.run(options);
+      expect(failures).toEqual([]);
+      expect(counts.accepted).toBeGreaterThan(0);
+    });
+  }
+});

@@ -1,0 +1,119 @@
+/** Texts of Wavefront OBJ files: made of its statements, and good meshes with changes. */
+import fc from 'fast-check';
+import { readObj } from '../../src/physics/scenes/file/obj-file';
+import { attackByCases } from './attack';
+import { checkDocumented, rejection } from './rule';
+import { checkFile } from './scene-files';
+
+/** A net of quads or triangles, 2 × 2 to 5 × 5 vertices. */
+const net = fc
+  .tuple(
+    fc.integer({ min: 2, max: 5 }),
+    fc.integer({ min: 2, max: 5 }),
+    fc.boolean(),
+    fc.double({ noNaN: true, min: 1e-3, max: 10 }),
+  )
+  .map(([rows, columns, quads, size]) => {
+    const lines: string[] = [];
+    for (let i = 0; i < rows * columns; i++)
+      lines.push(`v ${size * (i % columns)} ${-size * Math.floor(i / columns)} ${(i * 7) % 3}`);
+    for (let row = 0; row + 1 < rows; row++) {
+      for (let column = 0; column + 1 < columns; column++) {
+        const a = row * columns + column + 1;
+        if (quads) lines.push(`f ${a} ${a + columns} ${a + columns + 1} ${a + 1}`);
+        else lines.push(`f ${a} ${a + columns} ${a + 1}`, `f ${a + 1} ${a + columns} ${a + columns + 1}`);
+      }
+    }
+    return lines;
+  });
+
+const number = fc.oneof(
+  fc.double().map(String),
+  fc.integer({ min: -3, max: 12 }).map(String),
+  fc.constantFrom('1e39', '1e-320', '-1e308', '1e999', '0x1', '1,5', '', 'NaN', '.', '+.5', '1.', '1e', '٣', '1_0'),
+);
+const corner = fc.oneof(
+  { weight: 4, arbitrary: fc.integer({ min: -9, max: 9 }).map(String) },
+  { weight: 1, arbitrary: fc.array(number, { minLength: 1, maxLength: 4 }).map((parts) => parts.join('/')) },
+);
+const words = fc.constantFrom(
+  ...'vn vt vp g o s usemtl mtllib l p curv surf end V F face # \\ {"hooke":1} <html> solid __proto__'.split(' '),
+);
+const statement = fc.oneof(
+  { weight: 3, arbitrary: fc.array(number, { maxLength: 7 }).map((all) => `v ${all.join(' ')}`) },
+  { weight: 4, arbitrary: fc.array(corner, { maxLength: 6 }).map((all) => `f ${all.join(' ')}`) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .integer({ min: 60, max: 300 })
+      .map((n) => `f ${Array.from({ length: n }, (_, i) => i + 1).join(' ')}`),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.tuple(words, fc.array(number, { maxLength: 3 })).map(([word, all]) => `${word} ${all.join(' ')}`),
+  },
+  { weight: 1, arbitrary: fc.string() },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      '',
+      ' ',
+      '\t',
+      '\\',
+      'f \\',
+      'v 0 0 \\',
+      '\u2028',
+      '\ufeff',
+      '\0',
+      '\ud800',
+      '\u{10ffff}',
+      `v ${'9'.repeat(400)} 0 0`,
+    ),
+  },
+);
+
+/** Lines of a mesh with some replaced, left out or added. */
+const changed = fc
+  .tuple(
+    net,
+    fc.array(fc.tuple(fc.nat(60), fc.constantFrom('replace', 'insert', 'remove', 'swap'), statement), { maxLength: 4 }),
+  )
+  .map(([lines, changes]) => {
+    const all = [...lines];
+    for (const [place, kind, line] of changes) {
+      const at = place % Math.max(1, all.length);
+      if (kind === 'replace') all[at] = line;
+      else if (kind === 'insert') all.splice(at, 0, line);
+      else if (kind === 'remove') all.splice(at, 1);
+      else [all[at], all[0]] = [all[0], all[at]];
+    }
+    return all;
+  });
+
+const text = fc
+  .tuple(
+    fc.oneof({ weight: 3, arbitrary: changed }, { weight: 1, arbitrary: fc.array(statement, { maxLength: 20 }) }),
+    fc.constantFrom('\n', '\r\n', '\r'),
+  )
+  .map(([lines, end]) => lines.join(end));
+
+export const obj = attackByCases(
+  'obj',
+  'texts of OBJ files: made of its statements, and good meshes with changes',
+  text,
+  (text, count) => {
+    let file: unknown;
+    const message = rejection(() => {
+      file = readObj(text, 'mesh');
+    });
+    if (message !== null) {
+      count('rejected');
+      if (!/^(line \d+|scene file): /.test(message)) checkDocumented(new Error(`names no line: ${message}`));
+      return;
+    }
+    count('read');
+    // In single precision a coordinate may still be too large.
+    if (checkFile(file, 'single')) count('accepted');
+    if (!checkFile(file, 'double')) throw new Error('the engine rejects what the reader has read');
+  },
+);
