@@ -39,11 +39,17 @@ export function loadFile(
   return { ...loaded, ...made, params: { ...made.params, ...overrides } as Params };
 }
 
-/** @throws SceneError for a material that the scene of the file can't be made of */
+/**
+ * The material of a scene. Where cut springs, or a membrane beside them, keep the scene from being made of it again, the file's own
+ * numbers count as the material's.
+ * @throws SceneError for a scene without a surface
+ */
 function materialIn(id: string, scene: MadeOf): SceneMaterial | undefined {
   try {
     return makeOf(id, scene).data.material;
   } catch (error) {
+    const { bending, bendingDamping, airDrag, drag } = scene.params;
+    if (scene.data.membrane) return { id, numbers: { ...scene.at, bending, bendingDamping, airDrag, drag } };
     throw new SceneError('material', (error as Error).message.replace('material: ', ''));
   }
 }

@@ -38,7 +38,7 @@ export function writeSceneFile(
   if (isUsed && data.membrane?.triangles.length) file.rest = triples(data.membrane.rest);
   const membrane = writeMembrane(data, params, file.rest !== undefined);
   if (membrane) file.membrane = membrane;
-  if (data.material) file.material = data.material.id;
+  if (data.material && data.membrane?.triangles.length) file.material = data.material.id;
   for (const [list, items] of Object.entries(writeEnvironment(data.environment))) {
     if (items && items.length > 0) Object.assign(file, { [list]: items });
   }
