@@ -14,6 +14,7 @@ export const LAYERS: readonly string[] = [
   'physics/kernels/simd/',
   'physics/world/',
   'physics/forces/bending/',
+  'physics/forces/attraction/',
   'physics/forces/membrane/',
   'physics/forces/',
   'physics/constraints/obstacles/',

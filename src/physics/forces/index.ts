@@ -1,6 +1,6 @@
 export { airDrag } from './air-drag';
 export { anchor } from './anchor';
-export { attraction } from './attraction';
+export { attraction } from './attraction/attraction';
 export { bending } from './bending/bending';
 export { decay } from './decay';
 export { drag } from './drag';

@@ -161,8 +161,7 @@ function createSimdLevels(
     assemble() {
       net.setFactors(matrix);
       setBending();
-      if (matrix.isFiltered) functions.readFilter(address, net.address);
-      else net.readPins();
+      functions.readFilter(address, net.address);
       functions.readSprings(address, net.address);
       functions.coarsen(coarse[0].address, address, net.address, sums.coarse);
       functions.addFixedSprings(coarse[0].address, address, net.address);

@@ -140,19 +140,17 @@ function addSpring(finest: Finest, coarse: Level, i: number, j: number, directio
 }
 
 function readFilter(finest: Finest): void {
-  const { restricted, filtered, filters, matrix, model } = finest;
-  const { filter, isFiltered } = matrix;
+  const { restricted, filtered, filters, matrix } = finest;
+  const { filter } = matrix;
   let count = 0;
   for (let i = 0; i < restricted.length; i++) {
     const o = 9 * i;
-    const pinned = model.inverseMasses[i] === 0 ? 0 : 3;
-    const trace = isFiltered ? filter[o] + filter[o + 4] + filter[o + 8] : pinned;
+    const trace = filter[o] + filter[o + 4] + filter[o + 8];
     restricted[i] = 0;
     if (trace === 3) continue;
     restricted[i] = trace === 0 ? 2 : 1;
     filtered[count] = i;
-    if (isFiltered) packBlock(filters, BLOCK * count, filter, o);
-    else filters.fill(0, BLOCK * count, BLOCK * (count + 1));
+    packBlock(filters, BLOCK * count, filter, o);
     count++;
   }
   finest.filteredCount = count;
