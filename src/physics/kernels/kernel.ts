@@ -168,6 +168,8 @@ export interface GridMatrix {
   bending: NetBending | null;
   /** 9n; S, the symmetric projection of each particle onto what can change: I, or 0 where the motion is prescribed. */
   readonly filter: Float64Array;
+  /** False: nothing but pins restricts the motion. S follows from the inverse masses then, and `filter` is not read. */
+  isFiltered: boolean;
   /** s² and s. */
   a: number;
   b: number;

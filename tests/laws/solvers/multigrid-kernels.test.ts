@@ -90,7 +90,11 @@ function problem(seed: number, rows: number, columns: number, arena: Arena, bend
     }
   }
   const net = gridNet(model) as GridNet;
-  return { model, matrix: { ...matrix, net, bending: bends ? bending : null, filter, a: H * H, b: H }, arena };
+  return {
+    model,
+    matrix: { ...matrix, net, bending: bends ? bending : null, filter, isFiltered: true, a: H * H, b: H },
+    arena,
+  };
 }
 
 /** z := C r, where C is one cycle. */
@@ -175,4 +179,29 @@ test('if the kernel memory is full, the cycle is the JavaScript one, to the bit'
   plain.assemble();
   apply(plain, expected, residual(there, 1), W_CYCLE);
   expect([...z]).toEqual([...expected]);
+});
+
+test.each([javascriptKernel, null])('without a filter S follows from the pins, to the bit (%#)', (given) => {
+  const { kernel, arena } = given ? { kernel: given, arena: createArena('single') } : simd.open('single', 1e8);
+  const { model, matrix } = problem(1, 23, 14, arena);
+  const levels = createGridLevels(kernel, model, matrix, arena);
+  const r = arena.doubles(4 * model.particleCount);
+  r.set(residual({ model, matrix, arena }, 1));
+  const cycleAgain = () => {
+    const z = arena.doubles(r.length);
+    levels.assemble();
+    apply(levels, z, r, W_CYCLE);
+    return [...z];
+  };
+  const withContacts = cycleAgain();
+  for (let i = 0; i < model.particleCount; i++) {
+    const isFree = matrix.filter[9 * i] !== 0;
+    model.inverseMasses[i] = isFree ? 1 / model.masses[i] : 0;
+    for (let k = 0; k < 9; k++) matrix.filter[9 * i + k] = isFree && k % 4 === 0 ? 1 : 0;
+  }
+  const expected = cycleAgain();
+  expect(expected).not.toEqual(withContacts);
+  matrix.filter.fill(0.5);
+  matrix.isFiltered = false;
+  expect(cycleAgain()).toEqual(expected);
 });

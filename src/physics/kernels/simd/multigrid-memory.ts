@@ -8,12 +8,16 @@ const COEFFICIENTS = 36;
 /** Springs of a node, and the index in `NEIGHBOURS` of the one to the lower left, which is stored one node further left. */
 const SPRINGS = 6;
 const LOWER_LEFT = 3;
+/** −1 as an unsigned number. */
+const NO_SPRING = 0xffffffff;
 /** Zeros around a field: rows above and below, numbers on the left and right of a row. */
 const AROUND = { above: 1, below: 2, left: 4, right: 8 };
 /** Rows of partial sums: for products and diagonals, then for bending; and for computing a coarse row. */
 const SUMS = { products: 18, bending: 9, coarse: 36 };
 /** Bytes of a `Net`: a, b, and nine addresses and numbers of 32 bits. */
 const NET_SIZE = 56;
+/** The index of the number of filtered nodes among the addresses and numbers of a `Net`. */
+const FILTERED_COUNT = 8;
 /** The indices of x, b and the weights of bending in a `Level`. */
 const X = 6;
 const B = 7;
@@ -108,34 +112,47 @@ export interface Net {
   readonly address: number;
   /** Sets a and b. */
   setFactors(matrix: GridMatrix): void;
+  /** Sets what is free and what is filtered, where pins alone restrict the motion. */
+  readPins(): void;
 }
 
 /** @param matrix its arrays must lie in the memory of the arena */
-export function createNet({ stiffness, damping }: Model, matrix: GridMatrix, arena: Arena): Net {
+export function createNet({ stiffness, damping, inverseMasses }: Model, matrix: GridMatrix, arena: Arena): Net {
   const { net, tangents, diagonalBlocks, filter } = matrix;
   const { rows, columns } = net;
-  const { plane, first } = layoutOf(rows, columns);
+  const { row, plane, first } = layoutOf(rows, columns);
   const springs = arena.indices(4 * SPRINGS * groupsOf(columns) * rows);
-  springs.set(springsOfGroups(net));
-  const free = arena.floats(plane / 4).byteOffset + first;
-  const filtered = arena.indices(rows * columns).byteOffset;
+  groupSprings(springs, net);
+  const free = arena.floats(plane / 4);
+  const filtered = arena.indices(rows * columns);
   const numbers = arena.doubles(NET_SIZE / 8);
   const fields = new Uint32Array(numbers.buffer, numbers.byteOffset + 16, 9);
   const arrays = [springs, tangents, stiffness, damping, diagonalBlocks, filter].map(({ byteOffset }) => byteOffset);
-  fields.set([...arrays, free, filtered, 0]);
+  fields.set([...arrays, free.byteOffset + first, filtered.byteOffset, 0]);
   return {
     address: numbers.byteOffset,
     setFactors({ a, b }) {
       numbers[0] = a;
       numbers[1] = b;
     },
+    readPins() {
+      let count = 0;
+      for (let i = 0; i < inverseMasses.length; i++) {
+        const isFree = inverseMasses[i] !== 0;
+        free[(first + Math.floor(i / columns) * row) / 4 + (i % columns)] = isFree ? 1 : 0;
+        if (isFree) continue;
+        filter.fill(0, 9 * i, 9 * i + 9);
+        filtered[count++] = i;
+      }
+      fields[FILTERED_COUNT] = count;
+    },
   };
 }
 
 /** For each group of four nodes the indices of its springs, place by place, lane by lane; −1 if there is none. */
-function springsOfGroups({ rows, columns, springs }: GridNet): Int32Array {
+function groupSprings(numbers: Uint32Array, { rows, columns, springs }: GridNet): void {
   const groups = groupsOf(columns);
-  const numbers = new Int32Array(4 * SPRINGS * groups * rows).fill(-1);
+  numbers.fill(NO_SPRING);
   for (let i = 0; i < rows * columns; i++) {
     const row = Math.floor(i / columns);
     for (let spring = 0; spring < SPRINGS; spring++) {
@@ -145,5 +162,4 @@ function springsOfGroups({ rows, columns, springs }: GridNet): Int32Array {
       numbers[4 * (SPRINGS * group + spring) + (column & 3)] = springs[SPRINGS * i + spring];
     }
   }
-  return numbers;
 }

@@ -161,7 +161,8 @@ function createSimdLevels(
     assemble() {
       net.setFactors(matrix);
       setBending();
-      functions.readFilter(address, net.address);
+      if (matrix.isFiltered) functions.readFilter(address, net.address);
+      else net.readPins();
       functions.readSprings(address, net.address);
       functions.coarsen(coarse[0].address, address, net.address, sums.coarse);
       functions.addFixedSprings(coarse[0].address, address, net.address);

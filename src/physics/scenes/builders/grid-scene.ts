@@ -43,7 +43,9 @@ export function gridScene(params: Params, description: GridDescription): SceneDa
   for (let i = 0; i < n; i++) {
     const position = description.position(Math.floor(i / grid.columns), i % grid.columns);
     positions.set(position, 3 * i);
-    if (description.velocity) velocities.set(description.velocity(position), 3 * i);
+    // Zeros over zeros would take physical memory for an array that nothing has written to.
+    const velocity = description.velocity?.(position);
+    if (velocity?.some((component) => !Object.is(component, 0))) velocities.set(velocity, 3 * i);
   }
   return {
     name: description.name,

@@ -33,6 +33,7 @@ export function createMultigrid(
     diagonalBlocks: arena.doubles(9 * n),
     bending: null,
     filter: arena.doubles(9 * n),
+    isFiltered: false,
     a: 0,
     b: 0,
   };
@@ -106,16 +107,12 @@ function ownCycle(model: Model, net: GridNet): Cycle {
   return lacksShear(model, net) ? V_CYCLE : W_CYCLE;
 }
 
-/** filter := S, block by block: from S applied to each axis, or directly if no constraint but pins restricts the motion. */
-function setFilter(world: EquationsOfMotion, { filter }: GridMatrix, axis: Float64Array): void {
-  if (world.constraints.every(hasNoFilter)) {
-    const { inverseMasses } = world.model;
-    filter.fill(0);
-    for (let i = 0; i < inverseMasses.length; i++) {
-      if (inverseMasses[i] !== 0) filter[9 * i] = filter[9 * i + 4] = filter[9 * i + 8] = 1;
-    }
-    return;
-  }
+/** filter := S, block by block: from S applied to each axis. Writes nothing where pins alone restrict the motion: the array then takes
+ *  no physical memory. */
+function setFilter(world: EquationsOfMotion, matrix: GridMatrix, axis: Float64Array): void {
+  const { filter } = matrix;
+  matrix.isFiltered = !world.constraints.every(hasNoFilter);
+  if (!matrix.isFiltered) return;
   for (let column = 0; column < 3; column++) {
     axis.fill(0);
     for (let o = column; o < axis.length; o += 4) axis[o] = 1;

@@ -140,17 +140,19 @@ function addSpring(finest: Finest, coarse: Level, i: number, j: number, directio
 }
 
 function readFilter(finest: Finest): void {
-  const { restricted, filtered, filters, matrix } = finest;
-  const { filter } = matrix;
+  const { restricted, filtered, filters, matrix, model } = finest;
+  const { filter, isFiltered } = matrix;
   let count = 0;
   for (let i = 0; i < restricted.length; i++) {
     const o = 9 * i;
-    const trace = filter[o] + filter[o + 4] + filter[o + 8];
+    const pinned = model.inverseMasses[i] === 0 ? 0 : 3;
+    const trace = isFiltered ? filter[o] + filter[o + 4] + filter[o + 8] : pinned;
     restricted[i] = 0;
     if (trace === 3) continue;
     restricted[i] = trace === 0 ? 2 : 1;
     filtered[count] = i;
-    packBlock(filters, BLOCK * count, filter, o);
+    if (isFiltered) packBlock(filters, BLOCK * count, filter, o);
+    else filters.fill(0, BLOCK * count, BLOCK * (count + 1));
     count++;
   }
   finest.filteredCount = count;
