@@ -54,7 +54,12 @@ let engine: typeof import('../../src/physics');
 beforeAll(async () => {
   project = await copyProject([...Object.values(ENGINE_ADDITIONS), ...Object.values(PAGE_ADDITIONS)]);
   await writeFile(join(project.folder, 'src/use-kick.ts'), USE);
-  await project.run('vite/bin/vite.js', 'build', '--mode', 'engine', '--logLevel', 'error');
+  await build({
+    root: project.folder,
+    configFile: join(project.folder, 'vite.config.ts'),
+    mode: 'engine',
+    logLevel: 'error',
+  });
   engine = await import(pathToFileURL(join(project.folder, 'dist/engine/hooke.js')).href);
 }, 120_000);
 afterAll(() => project.remove());
@@ -74,8 +79,7 @@ describe('what takes one file or folder, and one line', () => {
   }, 120_000);
 
   test('is an integrator, a force, or a scene with its lesson, tested as all others', async () => {
-    const which = ['--project=quick', '--project=laws', '-t=ralston|updraft|pendulum|every scene'];
-    const { names, failed } = await project.test(...which, ...TESTS);
+    const { names, failed } = await project.test('-t=ralston|updraft|pendulum|every scene', ...TESTS);
     expect(failed).toEqual([]);
     const expected = [
       /is approached by ralston with its order, 2/,
