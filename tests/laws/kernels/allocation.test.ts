@@ -49,7 +49,7 @@ describe('a step', () => {
 
   afterAll(() => rmSync(outDir, { recursive: true, force: true }));
 
-  /** Bytes per step of each. In a process of their own nothing else allocates, and no garbage collection runs. */
+  /** Bytes per step of each. In a process of their own nothing else allocates, and garbage is seldom collected. */
   function bytesOf(names: readonly string[]): number[] {
     const script = join(outDir, 'allocation-probe.js');
     return JSON.parse(execFileSync(process.execPath, [...FLAGS, script, ...names], { encoding: 'utf8' }));
