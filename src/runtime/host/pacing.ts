@@ -43,7 +43,8 @@ export function createPacing(clock: () => number, { least, part }: Budget): Paci
       const start = clock();
       const due = Math.floor(backlog / dt);
       let done = 0;
-      const end = start + 1000 * Math.min(elapsed, Math.max(least / 1000, part * elapsed));
+      // After a step of seconds the next frame does not take as long again: commands wait for it.
+      const end = start + 1000 * Math.min(elapsed, Math.max(least / 1000, part * Math.min(elapsed, MAX_BACKLOG)));
       while (done < due && (done === 0 || clock() < end)) {
         done++;
         if (!step()) break;

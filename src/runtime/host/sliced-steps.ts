@@ -1,23 +1,33 @@
 /** Runs many steps in slices, so that other requests and the page get their turn in between. */
 import type { Host } from './host';
 
-/** Steps of the first slice. */
-const FIRST = 64;
 /** Wall time of a slice, ms. */
 const SLICE = 50;
 
-/** @param goesOn called between two slices with the number of steps made; false ends them @returns the number of steps made */
-export async function stepInSlices(host: Host, count: number, goesOn: (done: number) => boolean): Promise<number> {
-  let size = FIRST;
+/**
+ * A slice begins with one step, and has up to four times as many as the one before it: a step may take seconds.
+ * @param goesOn called between two slices with the number of steps made; false ends them
+ * @param changes a number that is another one when a command has changed what a step costs
+ * @returns the number of steps made
+ */
+export async function stepInSlices(
+  host: Host,
+  count: number,
+  goesOn: (done: number) => boolean,
+  changes: () => number,
+): Promise<number> {
+  let size = 1;
   for (let done = 0; ; ) {
     const slice = Math.min(size, count - done);
     const begin = performance.now();
+    const before = changes();
     const { ok } = await host.step(slice);
     done += slice;
     if (done === count || (!ok && host.latest().companions.length === 0)) return count;
     size = Math.max(1, Math.round(size * Math.min(4, SLICE / Math.max(1, performance.now() - begin))));
     await nextTask();
     if (!goesOn(done)) return done;
+    if (changes() !== before) size = 1;
   }
 }
 

@@ -93,6 +93,8 @@ export function createEngineClient(
   const watched = new Map<object, number>();
   const watchAll = () => host.watch([...new Set(watched.values())]);
 
+  /** Number of commands so far. */
+  let sent = 0;
   /** Number of times that steps under way were ended. */
   let endedSteps = 0;
   const endSteps = () => {
@@ -105,12 +107,13 @@ export function createEngineClient(
     const patience = performance.now() + PATIENCE;
     let shown = false;
     const actions = [{ label: 'Cancel', help: 'Stop after the steps that are done', act: endSteps }];
-    const done = await stepInSlices(host, count, (made) => {
+    const showProgress = (made: number) => {
       shown ||= performance.now() > patience;
       const text = `${made.toLocaleString('en')} of ${count.toLocaleString('en')} steps.`;
       if (shown) messages.show({ kind: 'notice', text, actions });
       return endedSteps === ended;
-    }).finally(() => {
+    };
+    const done = await stepInSlices(host, count, showProgress, () => sent).finally(() => {
       if (shown) messages.hide('notice');
     });
     if (done < count) throw new Error(`stopped after ${done} of ${count} steps`);
@@ -122,6 +125,7 @@ export function createEngineClient(
     if (stopped) messages.rethrow(new Error(STOPPED));
     // A script may send anything, which the engine then rejects.
     if (ENDS_STEPS.includes(command?.type)) endSteps();
+    sent++;
     pending++;
     await host
       .send(command, act)

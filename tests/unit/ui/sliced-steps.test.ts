@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createSimulation } from '../../../src/physics';
+import type { Host } from '../../../src/runtime/host/host';
+import { stepInSlices } from '../../../src/runtime/host/sliced-steps';
 import { openLabInNode } from '../../fixtures/lab-in-node';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -49,5 +51,56 @@ describe('many steps', () => {
     await lab.send({ type: 'scene', scene: 'chain', params: { stiffness: 1e9 } });
     await lab.step(1e12);
     expect(lab.frame.status.blowUp).not.toBeNull();
+  });
+});
+
+describe('a slice', () => {
+  /** Sizes of the slices of steps that take so many ms, which `act` may change between two slices. */
+  async function slices(
+    count: number,
+    cost: { ms: number },
+    act: (done: number) => { goesOn?: boolean; changes?: number },
+  ) {
+    let now = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => now);
+    const sizes: number[] = [];
+    const host = {
+      step: async (steps: number) => {
+        sizes.push(steps);
+        now += steps * cost.ms;
+        return { ok: true };
+      },
+    } as unknown as Host;
+    let changes = 0;
+    const goesOn = (done: number) => {
+      const acted = act(done);
+      changes += acted.changes ?? 0;
+      return acted.goesOn ?? true;
+    };
+    const done = await stepInSlices(host, count, goesOn, () => changes);
+    vi.restoreAllMocks();
+    return { done, sizes };
+  }
+
+  test('has one step where a step takes seconds, and some 50 ms of steps else', async () => {
+    expect((await slices(5, { ms: 3000 }, () => ({}))).sizes).toEqual([1, 1, 1, 1, 1]);
+    expect((await slices(1000, { ms: 0.5 }, () => ({}))).sizes.slice(0, 6)).toEqual([1, 4, 16, 64, 100, 100]);
+  });
+
+  test('is the last one where steps are ended in it', async () => {
+    expect(await slices(1e5, { ms: 0.01 }, (done) => ({ goesOn: done < 100 }))).toEqual({
+      done: 341,
+      sizes: [1, 4, 16, 64, 256],
+    });
+  });
+
+  test('has one step again after a command, which may have made steps slow', async () => {
+    const cost = { ms: 0.01 };
+    const { sizes } = await slices(1e5, cost, (done) => {
+      if (done < 1000 || cost.ms > 1) return { goesOn: cost.ms < 1 };
+      cost.ms = 100;
+      return { changes: 1 };
+    });
+    expect(sizes.slice(-2)).toEqual([1024, 1]);
   });
 });
