@@ -18,15 +18,20 @@ const MAX_BASIS = 240;
 /** Steps between two convergence checks. */
 const CHECK_EVERY = 10;
 const MAX_RESTARTS = 12;
+/** Tolerance that is reached before rounding spoils the orthogonality: it is lost as an eigenvalue converges to the root of ε. */
+const COARSE = 1e-7;
+/** Smaller spaces may be exhausted before that: then they need an orthogonal basis. */
+const SMALL = 256;
 
 /**
  * The largest eigenvalue of a symmetric matrix given by its products, to any tolerance, by Lanczos' method. For a cheap estimate
- * see `eigenvalue-tracker.ts`, for several eigenvalues `block-krylov.ts`. Every new vector is orthogonalized twice against all
- * others, so that no spurious copies of an eigenvalue appear.
+ * see `eigenvalue-tracker.ts`, for several eigenvalues `block-krylov.ts`. For a fine tolerance, or a small matrix, every new vector
+ * is orthogonalized twice against all others, so that no spurious copies of an eigenvalue appear.
  *
  *    A q_j = β_{j−1} q_{j−1} + α_j q_j + β_j q_{j+1},  ‖A Q s − θ Q s‖ = β_m |s_m| where T s = θ s
  *
- * Source: Golub and Van Loan, Matrix Computations, 10.1 and 10.3.
+ * Sources: Golub and Van Loan, Matrix Computations, 10.1 and 10.3; Paige, Accuracy and Effectiveness of the Lanczos Algorithm (when
+ * orthogonality is lost).
  * @param multiply y := A x
  * @param start any vector that is not orthogonal to the eigenvector, with 0 where A gives 0; absent: deterministic noise
  * @param tolerance of ‖A q − θ q‖ / |θ|; the relative error of the value is about its square, divided by the relative gap
@@ -40,6 +45,7 @@ export function largestEigenvalue(
   const best: TopMode = { value: 0, vector: start.slice(), residual: 0, products: 0 };
   if (normalize(best.vector) === 0) return best;
   const w = new Float64Array(size);
+  const orthogonalizes = tolerance < COARSE || size <= SMALL;
   for (let restart = 0; restart < MAX_RESTARTS; restart++) {
     const basis: Float64Array[] = [best.vector.slice()];
     const alpha: number[] = [];
@@ -50,8 +56,9 @@ export function largestEigenvalue(
       multiply(w, q);
       best.products++;
       alpha.push(dot(w, q));
-      orthogonalize(w, basis);
-      orthogonalize(w, basis);
+      const against = orthogonalizes ? basis : basis.slice(-2);
+      orthogonalize(w, against);
+      orthogonalize(w, against);
       const length = normalize(w);
       const m = alpha.length;
       const closed = m === size || !(length > 1e-14 * (Math.abs(alpha[0]) + (beta[0] ?? 0)));
