@@ -57,7 +57,7 @@ describe('the first load', () => {
 
 describeBrowser('the first load in a browser', () => {
   test('stays within the limit with every script that it requests', async () => {
-    const page = await openPage();
+    const page = await openPage({ firstVisit: true });
     await page.evaluate(() => (window as unknown as { hooke: { ready: Promise<void> } }).hooke.ready);
     const requested = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
     const scripts = requested.filter((name) => name.endsWith('.js')).map((name) => name.slice(url.length));

@@ -21,7 +21,7 @@ describeBrowser('accessibility', () => {
   describe.each(LONG ? PAGES.slice(2) : PAGES.slice(0, 2))('of the %s page on a %s', (colorScheme, device, options) => {
     let page: LabPage;
     beforeAll(async () => {
-      page = await openLab({ ...options, colorScheme, reducedMotion: 'reduce', keep: true });
+      page = await openLab({ ...options, firstVisit: true, colorScheme, reducedMotion: 'reduce', keep: true });
     });
 
     test('after opening', async () => {
@@ -90,7 +90,7 @@ describeBrowser('accessibility at other sizes', () => {
       ],
     ],
   ] as const)('%s, with panel and numbers open', async (_, hasTouch, sizes) => {
-    const page = await openLab({ hasTouch, reducedMotion: 'reduce' });
+    const page = await openLab({ hasTouch, firstVisit: true, reducedMotion: 'reduce' });
     await showNumbers(page);
     for (const [i, [width, height]] of sizes.entries()) {
       await page.setViewportSize({ width, height });

@@ -33,6 +33,7 @@ describeBrowser('the first frame', () => {
   test('is drawn before the engine is loaded, and equals the engine’s own first frame', async () => {
     let release = () => {};
     const page = await openPage({
+      firstVisit: true,
       ...VIEW,
       beforeScripts: noteCloth,
       prepare: async (opened) => {
@@ -51,7 +52,7 @@ describeBrowser('the first frame', () => {
   });
 
   test('of a link shows its scene: the default scene is never drawn', async () => {
-    const page = await openLab({ ...VIEW, hash: '#scene=chain', beforeScripts: noteCloth });
+    const page = await openLab({ ...VIEW, firstVisit: true, hash: '#scene=chain', beforeScripts: noteCloth });
     expect((await page.state()).scene).toBe('chain');
     expect(await page.evaluate(() => performance.getEntriesByName('cloth').length)).toBe(0);
   });

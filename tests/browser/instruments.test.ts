@@ -10,7 +10,7 @@ import {
   panelButton,
   pressInstrument,
 } from '../fixtures/instruments-page';
-import { type LabPage, openLab } from '../fixtures/lab-page';
+import { drawn, type LabPage, openLab } from '../fixtures/lab-page';
 import { openFolders } from '../fixtures/panel-page';
 import { LONG } from '../fixtures/run-length';
 import { violations } from '../fixtures/violations';
@@ -114,6 +114,7 @@ describeBrowser('instruments', () => {
     const note = dock(page).locator('.now');
     const points = async () => Number(/(\d+) points/.exec((await note.textContent()) ?? '')?.[1]);
     await expect.poll(points).toBe(1);
+    await drawn(page);
     const empty = await inkOf(page);
     for (let i = 1; i <= 40; i++) await page.hooke('step', 3);
     await expect.poll(points).toBeGreaterThan(30);

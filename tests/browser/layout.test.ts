@@ -60,7 +60,7 @@ describe.each([
     const colorScheme = hasTouch === LONG ? 'light' : 'dark';
     let page: LabPage;
     beforeAll(async () => {
-      page = await openLab({ hasTouch, colorScheme, reducedMotion: 'reduce', keep: true });
+      page = await openLab({ hasTouch, firstVisit: true, colorScheme, reducedMotion: 'reduce', keep: true });
     });
 
     test.each(sizes.map((size) => [size.join(' × '), size] as const))(

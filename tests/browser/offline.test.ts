@@ -4,7 +4,7 @@ import { describeBrowser } from '../setup/browser';
 
 describeBrowser('a page that has lost the network', () => {
   test('tells of a blow-up and of every part that is missing, without an address, and goes on when it is back', async () => {
-    const page = await openLab({ expectProblems: true });
+    const page = await openLab({ firstVisit: true, expectProblems: true });
     const uncaught: string[] = [];
     page.on('pageerror', (error) => uncaught.push(error.message));
     const offline = async (is: boolean) =>

@@ -7,7 +7,7 @@ const [WIDTH, HEIGHT] = [390, 844];
 describeBrowser('on a phone', () => {
   let page: LabPage;
   beforeAll(async () => {
-    page = await openLab({ viewport: { width: WIDTH, height: HEIGHT }, hasTouch: true, keep: true });
+    page = await openLab({ viewport: { width: WIDTH, height: HEIGHT }, hasTouch: true, firstVisit: true, keep: true });
   });
 
   /** The texts of visible elements that extend beyond the sides of the window. */

@@ -63,8 +63,8 @@ function drawSeldom(): void {
 }
 
 const CLOCKS: [string, string, PageOptions][] = [
-  ['as often as it can', 'worker', {}],
-  ['as often as it can', 'page', {}],
+  ['as often as it can', 'worker', { everyFrame: true }],
+  ['as often as it can', 'page', { everyFrame: true }],
   ['seldom', 'worker', { beforeScripts: drawSeldom }],
 ];
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { dock, openInstrument, pressInstrument } from '../fixtures/instruments-page';
-import { type LabPage, openLab } from '../fixtures/lab-page';
+import { drawn, type LabPage, openLab } from '../fixtures/lab-page';
 import { violations } from '../fixtures/violations';
 import { describeBrowser } from '../setup/browser';
 
@@ -82,6 +82,8 @@ describeBrowser('the stability region', () => {
       await page.hooke('set', 'drag', 0);
       await page.hooke('set', 'dt', 1.99 / omega);
       await expect.poll(() => headlineText(page)).toBe('● All 3 modes are stable.');
+      // The picture follows the text by a frame.
+      await drawn(page);
       const stable = await colors(page);
       await page.hooke('set', 'dt', 2.2 / omega);
       await expect.poll(() => headlineText(page)).toBe('◆ 1 of 3 modes is unstable.');

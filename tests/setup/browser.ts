@@ -16,6 +16,10 @@ export interface PageOptions {
   picture?: boolean;
   /** Draws the view, though without shadows and at low resolution. By default nothing of it is drawn: see `drawNothing`. */
   drawn?: boolean;
+  /** Shows the hint and the offer of the tour. By default the page is not new to the user. */
+  firstVisit?: boolean;
+  /** Runs a frame as often as the browser can. By default a page that is not drawn has 20 frames a second: see `seldom`. */
+  everyFrame?: boolean;
   colorScheme?: 'light' | 'dark';
   reducedMotion?: 'reduce' | 'no-preference';
   hasTouch?: boolean;
@@ -83,11 +87,11 @@ export function describeBrowser(name: string, define: () => void): void {
   });
 }
 
-/** Opens the site as on a first visit; resolves when the page has loaded, before `hooke.ready`. */
+/** Opens the site; resolves when the page has loaded, before `hooke.ready`. */
 export async function openPage(options: PageOptions = {}): Promise<SitePage> {
   if (!browser) throw new Error('openPage must be called in a test within describeBrowser');
   const { site = url, hash = '', clipboard = false, expectProblems = false, keep = false } = options;
-  const { prepare, beforeScripts, picture = false, drawn = picture } = options;
+  const { prepare, beforeScripts, picture = false, drawn = picture, everyFrame = false, firstVisit = false } = options;
   const { viewport = { width: 800, height: 600 }, colorScheme = 'light', reducedMotion = 'no-preference' } = options;
   const { deviceScaleFactor = picture ? 1 : 0.25, hasTouch = false } = options;
   const kind = [deviceScaleFactor, hasTouch].join();
@@ -100,6 +104,8 @@ export async function openPage(options: PageOptions = {}): Promise<SitePage> {
   await page.emulateMedia({ colorScheme, reducedMotion });
   if (clipboard) await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   if (!drawn) added.push(await page.addInitScript(drawNothing));
+  if (!firstVisit) added.push(await page.addInitScript(visitedBefore));
+  if (!drawn && !everyFrame) added.push(await page.addInitScript(seldom));
   if (beforeScripts) added.push(await page.addInitScript(beforeScripts));
   await prepare?.(page);
   const query = new URLSearchParams({ ...(!picture && { shadows: '0', sharp: '0' }) });
@@ -117,6 +123,43 @@ function drawNothing(): void {
   const { prototype } = WebGL2RenderingContext;
   for (const name of ['drawArrays', 'drawArraysInstanced', 'drawElements', 'drawElementsInstanced', 'clear'] as const)
     prototype[name] = () => {};
+}
+
+/** Runs in a page whose user has seen the hint and the offer of the tour: drawing them costs a third of each frame. */
+function visitedBefore(): void {
+  try {
+    for (const fact of ['pulled', 'offered']) localStorage.setItem(`hooke.${fact}`, '1');
+  } catch {
+    // A page without storage, as `about:blank`.
+  }
+}
+
+/**
+ * Runs in a page that is not looked at: it has at most 20 frames a second, a quarter less work. Simulated time runs as fast as it would.
+ */
+function seldom(): void {
+  const own = window.requestAnimationFrame.bind(window);
+  const waiting = new Map<number, FrameRequestCallback>();
+  let [last, count, isAsked] = [0, 0, false];
+  const run = (now: number) => {
+    isAsked = false;
+    last = performance.now();
+    for (const [id, callback] of [...waiting]) {
+      if (!waiting.delete(id)) continue;
+      try {
+        callback(now);
+      } catch (error) {
+        reportError(error);
+      }
+    }
+  };
+  window.requestAnimationFrame = (callback) => {
+    waiting.set(++count, callback);
+    if (!isAsked) setTimeout(() => own(run), last + 50 - performance.now());
+    isAsked = true;
+    return count;
+  };
+  window.cancelAnimationFrame = (id) => waiting.delete(id);
 }
 
 /** Keeps some pages of each kind for the next tests, and clears their state. */
