@@ -11,6 +11,7 @@ import { createPageControls } from './ui/page/page-controls';
 import { listenToKeys } from './ui/pointer/keyboard';
 import { createPointer, NO_GRAB } from './ui/pointer/pointer';
 import { createAddress } from './ui/sharing/address';
+import { keepSlits } from './ui/sharing/kept-slits';
 import { listenToDrops } from './ui/sharing/pick-files';
 
 /** Sets up the page: first the view, then motion, then the controls. A link in the address is loaded before the first frame. */
@@ -30,7 +31,8 @@ export async function setUpPage(opening: Promise<OpenHost>): Promise<LabInternal
     if (value === '0' && key in VIEW_OPTIONS) lab.show(key as ViewOption, false);
   }
   lab.pause();
-  watchFailures(lab, engine, blind, openHost);
+  const slits = keepSlits(lab);
+  watchFailures(lab, engine, blind, openHost, slits.fileOf);
   if (!linked) {
     start();
     watchMotion(lab);
@@ -55,6 +57,7 @@ export async function setUpPage(opening: Promise<OpenHost>): Promise<LabInternal
   listenToDrops(lab);
   updateControls = (now) => {
     address.update(now);
+    slits.update(now);
     controls.update(lab.frame);
   };
   // The first numbers set the height of the bar; the second frame fits the view above it.

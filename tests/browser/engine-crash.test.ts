@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type LabPage, openLab, until } from '../fixtures/lab-page';
+import { drawn, type LabPage, openLab, until } from '../fixtures/lab-page';
 import { describeBrowser } from '../setup/browser';
 
 /** An error in the engine's worker. */
@@ -107,5 +107,29 @@ describeBrowser('an error in the worker', () => {
     await silence.waitFor({ state: 'detached' });
     await until(page, 'it runs with its push', ({ push, paused }) => push[2] === 0.001 && !paused);
     expect(await kept()).toEqual(before);
+  });
+
+  test('keeps slits, and says where Reset returns to', async () => {
+    const page = await openLab({ hash: '#scene=cloth&rows=8&columns=8', expectProblems: true });
+    await page.hooke('pause');
+    await page.hooke('step', 20);
+    await page.hooke('send', { type: 'slit', springs: [20] });
+    await page.hooke('step', 20);
+    await page.hooke('send', { type: 'cut', spring: 100 });
+    // The page has asked for a file, and the engine answers in order.
+    await drawn(page);
+    const hash = await page.hooke('hash');
+    const { particleCount, springCount } = await page.state();
+    expect(particleCount).toBeGreaterThan(64);
+    await strike(page);
+    await page.getByRole('button', { name: 'Restart' }).click();
+    await page
+      .locator('#messages')
+      .getByText(/begins where its last slit was opened/)
+      .waitFor();
+    expect(await page.state()).toMatchObject({ particleCount, springCount });
+    expect(await page.hooke('hash')).toBe(hash);
+    await page.hooke('reset');
+    expect((await page.state()).particleCount).toBe(particleCount);
   });
 });

@@ -1,3 +1,4 @@
+import type { SceneFile } from '../../physics';
 import type { View } from '../../render/view';
 import type { Frame } from '../../runtime/frame/frame';
 import { messageOf } from '../../runtime/host/message-of';
@@ -18,12 +19,16 @@ export async function openView(canvas: HTMLCanvasElement, create: (canvas: HTMLC
   }
 }
 
-/** Reports missing WebGL, a lost graphics context and a stopped engine, with buttons to recover. */
+/**
+ * Reports missing WebGL, a lost graphics context and a stopped engine, with buttons to recover.
+ * @param slitFile gives a file with the slits of a frame, if there is one
+ */
 export function watchFailures(
   lab: LabInternals,
   first: OpenHost,
   blind: string | null,
   open: () => Promise<OpenHost>,
+  slitFile: (last: Frame) => SceneFile | null,
 ): void {
   if (first.fallbackReason) lab.messages.show({ kind: 'notice', text: first.fallbackReason });
   if (blind)
@@ -90,7 +95,7 @@ export function watchFailures(
         const next = await open();
         watch(next);
         const { restore } = await import('../sharing/restore');
-        const { file } = lab;
+        const file = slitFile(last) ?? lab.file;
         lab.replaceHost(next.host);
         lab.messages.hide('failure');
         await restore(lab, last, file);

@@ -5,12 +5,16 @@ import type { LabInternals } from '../lab/create-lab';
 import { loadSetup } from './load-setup';
 import { encode } from './permalink';
 
-/** @param file the scene file that the last frame began with; null: none */
+/** @param file the scene file that the last frame began with, or one with its slits; null: none */
 export async function restore(lab: LabInternals, last: Frame, file: SceneFile | null): Promise<void> {
-  if (last.status.builtIn || !file) await loadSetup(lab, encode(withoutSlits(last), lab.catalog), { isAct: false });
-  else await reload(lab, file, last);
-  if (await restoreState(lab, last)) return;
-  const text = 'The cloth is whole again and starts from its beginning: a new engine cannot open the same slits.';
+  const { builtIn } = last.status;
+  if (file && (!builtIn || file.slits)) await reload(lab, file, last);
+  else await loadSetup(lab, encode(withoutSlits(last), lab.catalog), { isAct: false });
+  const isSame = await restoreState(lab, last);
+  if (isSame && !(builtIn && file?.slits)) return;
+  const text = isSame
+    ? 'The scene has become a file, which begins where its last slit was opened: Reset returns there.'
+    : 'The cloth is whole again and starts from its beginning: a new engine cannot open the same slits.';
   lab.messages.show({ kind: 'notice', text });
 }
 
@@ -41,7 +45,8 @@ async function reload(lab: LabInternals, file: SceneFile, { status }: Frame): Pr
 /** Restores masses, cut springs, environment, push and motion from the last frame. False if the new engine has other springs. */
 async function restoreState({ engine, frame }: LabInternals, last: Frame): Promise<boolean> {
   const { structure, status, positions, velocities } = last;
-  if (frame.structure.springs.length !== structure.springs.length) return false;
+  const springs = numbersInLast(frame.structure.springs, structure);
+  if (!springs) return false;
   const { masses } = frame.structure;
   // All are sent before the first answer.
   await Promise.all(
@@ -49,7 +54,7 @@ async function restoreState({ engine, frame }: LabInternals, last: Frame): Promi
       mass === masses[particle] ? null : engine.submitFromPointer({ type: 'particle', particle, mass }),
     ),
   );
-  const cut = [...structure.cut.keys()].filter((j) => structure.cut[j] === 1);
+  const cut = springs.flatMap((number, spring) => (structure.cut[number] === 1 ? [spring] : []));
   if (cut.length > 0) await engine.submitFromPointer({ type: 'cut', spring: cut });
   for (const [list, items] of Object.entries(status.environment)) {
     await engine.submitFromPointer({ type: list, [list]: items } as unknown as Command);
@@ -58,4 +63,15 @@ async function restoreState({ engine, frame }: LabInternals, last: Frame): Promi
   const force = engine.missedPush ?? status.push;
   if (force.some((component) => component !== 0)) await engine.submitFromPointer({ type: 'push', force });
   return true;
+}
+
+/** The number that each spring of the new engine had in the last frame: a file has no cut springs. Null if they are others. */
+function numbersInLast(springs: Uint32Array, last: Frame['structure']): number[] | null {
+  const numbers: number[] = [];
+  for (const [j, cut] of last.cut.entries()) {
+    const i = 2 * numbers.length;
+    if (springs[i] === last.springs[2 * j] && springs[i + 1] === last.springs[2 * j + 1]) numbers.push(j);
+    else if (cut === 0) return null;
+  }
+  return 2 * numbers.length === springs.length ? numbers : null;
 }

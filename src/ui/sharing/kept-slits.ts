@@ -1,0 +1,37 @@
+import type { SceneFile } from '../../physics';
+import type { Frame } from '../../runtime/frame/frame';
+import type { LabInternals } from '../lab/create-lab';
+
+/** Cloths with more springs are not kept: each file would hold the page for more than a frame. */
+const MOST_SPRINGS = 50_000;
+/** Least wall time between two files, ms: a cloth may tear in every step. */
+const PERIOD = 1000;
+
+export interface KeptSlits {
+  /** Call once a frame. */
+  update(now: number): void;
+  /** A file with the slits of this frame; null if it has none, or none that were kept. */
+  fileOf(frame: Frame): SceneFile | null;
+}
+
+/** Keeps a file of the last cloth with slits for a new engine, which cannot open them again: they depend on how the cloth lay. */
+export function keepSlits({ engine }: LabInternals): KeptSlits {
+  let kept: { file: SceneFile; generation: number } | null = null;
+  let next = 0;
+
+  async function keep({ generation }: Frame['structure']): Promise<void> {
+    // A stopped engine is reported elsewhere.
+    const file = await engine.save().catch(() => null);
+    if (file?.slits && engine.frame.structure.generation === generation) kept = { file, generation };
+  }
+
+  return {
+    update(now) {
+      const { structure } = engine.frame;
+      if (structure.origins.length === 0 || kept?.generation === structure.generation || now < next) return;
+      next = now + PERIOD;
+      if (!engine.stopped && structure.springs.length <= 2 * MOST_SPRINGS) void keep(structure);
+    },
+    fileOf: ({ structure }) => (kept?.generation === structure.generation ? kept.file : null),
+  };
+}
