@@ -19,7 +19,8 @@ export const validation: Suite = {
           NETS.map((net) => {
             const run = runs.find((each) => each.net === net);
             const part = run ? deviationOf(run.figures[i]) : Number.NaN;
-            const text = `${part < 0 ? '−' : '+'}${(100 * Math.abs(part)).toFixed(2)} %`;
+            const isRange = typeof reference !== 'number';
+            const text = `${isRange ? `${rounded(run?.figures[i].value ?? Number.NaN)}: ` : ''}${part < 0 ? '−' : '+'}${(100 * Math.abs(part)).toFixed(2)} %`;
             return [`${net.mesh} ${net.cells}`, run ? text : ''];
           }),
         ),

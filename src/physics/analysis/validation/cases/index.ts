@@ -2,6 +2,7 @@
 import type { ValidationCase } from '../validation-case';
 import { bendingLength } from './bending-length';
 import { cooksMembrane } from './cooks-membrane';
+import { drape } from './drape';
 import { endMomentCase } from './end-moment';
 import { hangingChain } from './hanging-chain';
 import { ownWeight } from './own-weight';
@@ -23,6 +24,7 @@ export const VALIDATION_CASES: readonly ValidationCase[] = [
   stretchAndShear,
   pictureFrame,
   cooksMembrane,
+  drape,
   slope,
   stickSlip,
   terminalFall,
