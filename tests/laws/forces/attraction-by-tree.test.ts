@@ -64,10 +64,10 @@ for (const [name, place] of Object.entries(PLACES)) {
     const args = [2, name.startsWith('a sphere') ? 1e-3 : 0, all, masses] as const;
     const [pairs, tree] = [attractionByPairs(...args), attractionByTree(...args)];
 
-    test('is the sum over all pairs to 1 % (rms), and so is its energy', () => {
-      expect(difference(forceOf(tree, state), forceOf(pairs, state))).toBeLessThan(0.01);
+    test('is the sum over all pairs to 0.5 % (rms), and its energy to 0.05 %', () => {
+      expect(difference(forceOf(tree, state), forceOf(pairs, state))).toBeLessThan(0.005);
       const [energy, exact] = [tree, pairs].map((force) => force.energy?.(state) as number);
-      expect(Math.abs(energy / exact - 1)).toBeLessThan(0.005);
+      expect(Math.abs(energy / exact - 1)).toBeLessThan(5e-4);
     });
 
     test('exerts no net force, so that momentum stays', () => {
@@ -105,7 +105,7 @@ describe('a tree of masses', () => {
   test('takes O(n log n) evaluations', () => {
     const perParticle = (n: number) => {
       const { state, masses, all } = particles(inBall, n);
-      const tree = createMassTree(all, masses);
+      const tree = createMassTree(all, masses, 0.6, 4);
       tree.build(state.positions);
       let evaluations = 0;
       let leaves = 0;

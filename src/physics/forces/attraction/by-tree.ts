@@ -4,17 +4,27 @@ import type { Force } from '../../world/force';
 import { createMassTree } from './mass-tree';
 import { createTangent } from './tangent';
 
-/** Let B(p) be the nodes that act on p as one particle each: every other particle is in one of them. With l = x_p − X_B
- *    f_p = −Σ G m_p M_B l/s³ − m_p a,   V = −½ Σ_p Σ_B G m_p M_B/s
- *  where a is what makes the sum of all forces vanish, as Newton's third law has it: the tree is not the same seen from both ends.
- *  The matrix of an implicit step must be symmetric. So it is that of the energy ¼ Σ_p Σ_B (v_p − V_B)ᵀ K_pB (v_p − V_B) × 2,
- *  with V_B = Σ_q m_q v_q/M_B: half of each pair as seen from either end. Its reaction on B goes to the particles of B by mass. */
+/**
+ * Where the diagonal of its box is less than this fraction of its distance, and it has at least so many particles, a group acts as
+ * one. The error of the force is then 0.1–0.3 % (rms) in clouds, nets and rows. The matrix, without moments, needs a smaller angle.
+ */
+const ANGLE = 0.6;
+const ANGLE_OF_MATRIX = 0.35;
+const LEAST = 4;
+
+/** Let B(p) be the nodes that act on p as one particle each: every other particle is in one of them. With l = x_p − X_B and the
+ *  second moments Q = Σ m d dᵀ of B about its center of mass
+ *    V = −½ Σ_p Σ_B G m_p (M_B/s + (3 lᵀQ l/s² − tr Q)/2s³),   f_p = −m_p ∂φ/∂x_p − m_p a
+ *  where φ is the potential of the nodes in B(p), and a is such that the forces sum to zero: p acts on B with other nodes.
+ *  The matrix of an implicit step must be symmetric. So it is that of the energy ¼ Σ_p Σ_B (v_p − V_B)ᵀ K_pB (v_p − V_B), with
+ *  V_B = Σ_q m_q v_q/M_B: half of each pair as seen from either end. The particles of B share its reaction by mass.
+ *  Source: Hernquist, Performance Characteristics of Tree Codes (the second moments). */
 export function attractionByTree(G: number, soft: number, particles: Uint32Array, masses: Floats): Force {
   const n = particles.length;
-  const tree = createMassTree(particles, masses);
-  const { size, count, particle, centers, next, end } = tree;
+  const tree = createMassTree(particles, masses, ANGLE, LEAST);
+  const { size, count, particle, centers, moments, next, end } = tree;
   // Derivatives are of where the force was linearized, wherever it is computed meanwhile.
-  const fixed = createMassTree(particles, masses);
+  const fixed = createMassTree(particles, masses, ANGLE_OF_MATRIX, LEAST);
   const tangent = createTangent(G, soft);
   /** 4 for each node: a mean velocity, and the sum of what acts on its particles. */
   const mean = new Float64Array(4 * size);
@@ -39,7 +49,19 @@ export function attractionByTree(G: number, soft: number, particles: Uint32Array
           const dz = centers[4 * leaf + 2] - centers[4 * k + 2];
           const s2 = dx * dx + dy * dy + dz * dz + soft;
           if (s2 === 0) continue;
-          const g = (strength * centers[4 * k + 3]) / (s2 * Math.sqrt(s2));
+          const s3 = 1 / (s2 * Math.sqrt(s2));
+          let g = strength * centers[4 * k + 3] * s3;
+          if (count[k] > 1) {
+            const m = 6 * k;
+            const qx = moments[m] * dx + moments[m + 3] * dy + moments[m + 4] * dz;
+            const qy = moments[m + 3] * dx + moments[m + 1] * dy + moments[m + 5] * dz;
+            const qz = moments[m + 4] * dx + moments[m + 5] * dy + moments[m + 2] * dz;
+            const c = (3 * strength * s3) / s2;
+            g += c * ((2.5 * (qx * dx + qy * dy + qz * dz)) / s2 - (moments[m] + moments[m + 1] + moments[m + 2]) / 2);
+            fx += c * qx;
+            fy += c * qy;
+            fz += c * qz;
+          }
           fx -= g * dx;
           fy -= g * dy;
           fz -= g * dz;
@@ -114,7 +136,16 @@ export function attractionByTree(G: number, soft: number, particles: Uint32Array
           const dy = centers[4 * leaf + 1] - centers[4 * k + 1];
           const dz = centers[4 * leaf + 2] - centers[4 * k + 2];
           const s2 = dx * dx + dy * dy + dz * dz + soft;
-          if (k !== leaf && s2 > 0) twice -= (G * centers[4 * leaf + 3] * centers[4 * k + 3]) / Math.sqrt(s2);
+          if (k === leaf || s2 === 0) continue;
+          const m = 6 * k;
+          const q =
+            moments[m] * dx * dx +
+            moments[m + 1] * dy * dy +
+            moments[m + 2] * dz * dz +
+            2 * (moments[m + 3] * dx * dy + moments[m + 4] * dx * dz + moments[m + 5] * dy * dz);
+          const trace = moments[m] + moments[m + 1] + moments[m + 2];
+          const of = centers[4 * k + 3] + ((3 * q) / s2 - trace) / (2 * s2);
+          twice -= (G * centers[4 * leaf + 3] * of) / Math.sqrt(s2);
         }
       }
       return twice / 2;

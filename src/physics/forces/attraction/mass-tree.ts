@@ -1,12 +1,9 @@
 /** A balanced tree of particles: to a distant one a group of them acts as one particle at its center of mass. */
 import type { Floats } from '../../model/arena';
 
-/**
- * A group acts as one particle where the diagonal of its box is less than this fraction of its distance. With smaller groups than
- * `LEAST` a flat square net had three times the error. So the error of the force is at most 1 % (rms), on such a net, too.
- */
-const OPENING_ANGLE = 0.35;
-const LEAST = 4;
+/** Axes of the entries of a moment. */
+const ROWS = [0, 1, 2, 0, 0, 1];
+const COLUMNS = [0, 1, 2, 1, 2, 2];
 
 /**
  * Node k stands for `count[k]` particles, and its subtree is the nodes k … `end(k)` − 1: first itself, then those of its two halves.
@@ -22,6 +19,8 @@ export interface MassTree {
   readonly particle: Uint32Array;
   /** 4 for each node: center of mass, m, and mass, kg. */
   readonly centers: Float64Array;
+  /** 6 for each node, kg·m²: Σ m d dᵀ of its particles, with d from the center of mass: xx, yy, zz, xy, xz, yz. */
+  readonly moments: Float64Array;
   /** Builds the tree anew: the same positions give the same tree. */
   build(positions: Floats): void;
   /** The first node from k on that acts on a leaf as one particle. */
@@ -30,12 +29,17 @@ export interface MassTree {
   end(k: number): number;
 }
 
-export function createMassTree(particles: Uint32Array, masses: Floats): MassTree {
+/**
+ * @param angle a group acts as one where the diagonal of its box is less than this fraction of its distance
+ * @param least particles of a group that may act as one
+ */
+export function createMassTree(particles: Uint32Array, masses: Floats, angle: number, least: number): MassTree {
   const size = 2 * particles.length - 1;
   // One more: `next` ends at a node without particles.
   const count = new Uint32Array(size + 1);
   const particle = new Uint32Array(size);
   const centers = new Float64Array(4 * size);
+  const moments = new Float64Array(6 * size);
   /** m²; squared distance at which a node may act as one particle. */
   const far = new Float64Array(size);
   const order = new Uint32Array(particles.length);
@@ -76,15 +80,15 @@ export function createMassTree(particles: Uint32Array, masses: Floats): MassTree
     let side = -1;
     far[k] = 0;
     for (let axis = 0; axis < 3; axis++) {
-      let least = Number.POSITIVE_INFINITY;
+      let lowest = Number.POSITIVE_INFINITY;
       let most = Number.NEGATIVE_INFINITY;
       for (let i = low; i < high; i++) {
         const value = x[4 * order[i] + axis];
-        if (value < least) least = value;
+        if (value < lowest) lowest = value;
         if (value > most) most = value;
       }
-      const width = most - least;
-      far[k] += (width * width) / (OPENING_ANGLE * OPENING_ANGLE);
+      const width = most - lowest;
+      far[k] += (width * width) / (angle * angle);
       if (width <= side) continue;
       side = width;
       longest = axis;
@@ -100,6 +104,17 @@ export function createMassTree(particles: Uint32Array, masses: Floats): MassTree
     const part = centers[j + 3] / centers[o + 3];
     for (let axis = 0; axis < 3; axis++)
       centers[o + axis] = centers[i + axis] + part * (centers[j + axis] - centers[i + axis]);
+    for (let m = 0; m < 6; m++) moments[6 * k + m] = momentOf(k + 1, k, m) + momentOf(other, k, m);
+  }
+
+  /** Of one half about the center of the whole: entry m of `moments`. */
+  function momentOf(half: number, whole: number, m: number): number {
+    const a = 4 * half + ROWS[m];
+    const b = 4 * half + COLUMNS[m];
+    const at = 4 * (whole - half);
+    return (
+      moments[6 * half + m] + centers[4 * half + 3] * (centers[a] - centers[a + at]) * (centers[b] - centers[b + at])
+    );
   }
 
   return {
@@ -107,6 +122,7 @@ export function createMassTree(particles: Uint32Array, masses: Floats): MassTree
     count,
     particle,
     centers,
+    moments,
     build(positions) {
       x = positions;
       order.set(particles);
@@ -117,7 +133,7 @@ export function createMassTree(particles: Uint32Array, masses: Floats): MassTree
         const dx = centers[4 * leaf] - centers[4 * k];
         const dy = centers[4 * leaf + 1] - centers[4 * k + 1];
         const dz = centers[4 * leaf + 2] - centers[4 * k + 2];
-        if (count[k] >= LEAST && dx * dx + dy * dy + dz * dz > far[k]) break;
+        if (count[k] >= least && dx * dx + dy * dy + dz * dz > far[k]) break;
       }
       return k;
     },
