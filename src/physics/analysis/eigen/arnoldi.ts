@@ -14,22 +14,32 @@ export interface KrylovSpace {
 const HALF = 0.5;
 /** Part of a vector's length that is rounding error. */
 const ROUNDING = 1e-12;
+/** Vectors of the basis that are subtracted together: the loops then read w a quarter as often. */
+const GROUP = 4;
 
 /**
  * Arnoldi's method: an orthonormal basis of start, A start, A² start, …, in any inner product. It yields after each product.
  * Source: Golub and Van Loan, Matrix Computations, 10.5; "twice is enough" after Parlett, The Symmetric Eigenvalue Problem, 6.9.
  * @param start overwritten
  * @param steps largest dimension
+ * @param dual of x: the inner product of x and y is the sum of its entries times the first ones of y; its array may be the same at
+ *   every call
  */
 export function* arnoldi(
   start: Float64Array,
   steps: number,
   multiply: (x: Float64Array) => Float64Array,
-  inner: (x: Float64Array, y: Float64Array) => number,
+  dual: (x: Float64Array) => Float64Array,
 ): Generator<void, KrylovSpace> {
+  const lengthOf = (x: Float64Array) => {
+    const d = dual(x);
+    let sum = 0;
+    for (let i = 0; i < d.length; i++) sum += d[i] * x[i];
+    return Math.sqrt(sum);
+  };
   /** Scales x to length 1. @returns its former length */
   const normalize = (x: Float64Array) => {
-    const length = Math.sqrt(inner(x, x));
+    const length = lengthOf(x);
     for (let i = 0; i < x.length; i++) x[i] /= length;
     return length;
   };
@@ -39,15 +49,14 @@ export function* arnoldi(
   for (let j = 0; ; j++) {
     const w = multiply(basis[j]);
     yield;
-    const before = Math.sqrt(inner(w, w));
+    const before = lengthOf(w);
     let length = 0;
     for (let passes = 0; passes < 2 && length < HALF * before; passes++) {
-      for (let i = 0; i <= j; i++) {
-        const along = inner(w, basis[i]);
-        H[i][j] += along;
-        add(w, basis[i], -along);
+      for (let i = 0; i <= j; i += GROUP) {
+        const along = removeAlong(w, dual(w), basis.slice(i, i + GROUP));
+        for (let k = 0; k < along.length; k++) H[i + k][j] += along[k];
       }
-      length = Math.sqrt(inner(w, w));
+      length = lengthOf(w);
     }
     const isInvariant = !(length > ROUNDING * before);
     if (isInvariant || j + 1 === steps) {
@@ -57,4 +66,30 @@ export function* arnoldi(
     H[j + 1][j] = normalize(w);
     basis.push(w);
   }
+}
+
+/** w −= Σ (w, q) q over a group of vectors. @param d the dual of w @returns the inner products */
+function removeAlong(w: Float64Array, d: Float64Array, group: readonly Float64Array[]): Float64Array {
+  const along = new Float64Array(group.length);
+  if (group.length < GROUP) {
+    group.forEach((q, k) => {
+      for (let i = 0; i < d.length; i++) along[k] += d[i] * q[i];
+    });
+    group.forEach((q, k) => {
+      add(w, q, -along[k]);
+    });
+    return along;
+  }
+  const [p, q, r, s] = group;
+  let [a, b, c, e] = [0, 0, 0, 0];
+  for (let i = 0; i < d.length; i++) {
+    const x = d[i];
+    a += x * p[i];
+    b += x * q[i];
+    c += x * r[i];
+    e += x * s[i];
+  }
+  for (let i = 0; i < w.length; i++) w[i] -= a * p[i] + b * q[i] + c * r[i] + e * s[i];
+  along.set([a, b, c, e]);
+  return along;
 }

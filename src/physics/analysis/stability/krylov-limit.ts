@@ -1,4 +1,3 @@
-import { dot } from '../../kernels/javascript/solver-loops';
 import { exp } from '../../model/deterministic-math';
 import type { State } from '../../model/model';
 import type { IntegratorDefinition } from '../../world/integrator';
@@ -108,7 +107,7 @@ function* krylovLimit(growth: Growth, matrices: ScaledDerivatives): Generator<vo
   let shortest = Number.POSITIVE_INFINITY;
   let waited = 0;
   for (let spaces = 1; spaces <= MAX_SPACES; spaces++) {
-    const space = yield* arnoldi(start, DIMENSION, system.multiply, system.inner);
+    const space = yield* arnoldi(start, DIMENSION, system.multiply, system.dual);
     const values = ritzValues(space).map((value) => ({ ...value, size: Math.hypot(value.re, value.im) }));
     const fastest = Math.max(...values.map(({ size }) => size));
     const limits = values
@@ -171,7 +170,7 @@ function* growsAt(
   };
   let start = system.start();
   for (let spaces = 0; spaces < MAX_GROWTH_SPACES; spaces++) {
-    const space = yield* arnoldi(start, DIMENSION, step, system.inner);
+    const space = yield* arnoldi(start, DIMENSION, step, system.dual);
     for (const { re, im, residual } of ritzValues(space)) {
       const excess = Math.hypot(re, im) - 1;
       if (excess > ZERO && residual() < excess / 2) return true;
@@ -186,6 +185,7 @@ function* growsAt(
 /** The first-order system in the layout x, v, K̂x; 3 × 4n. */
 function createSystem({ size, multiply, filter }: ScaledDerivatives) {
   const scratch = new Float64Array(size);
+  const dual = new Float64Array(2 * size);
   const velocities = (y: Float64Array) => y.subarray(size, 2 * size);
   const system = {
     start() {
@@ -205,9 +205,12 @@ function createSystem({ size, multiply, filter }: ScaledDerivatives) {
       for (let i = 0; i < size; i++) result[size + i] = -y[2 * size + i] - scratch[i];
       return result;
     },
-    /** xᵀK̂x + vᵀv. */
-    inner: (a: Float64Array, b: Float64Array) =>
-      dot(a.subarray(0, size), b.subarray(2 * size)) + dot(velocities(a), velocities(b)),
+    /** (K̂x, v), of the inner product xᵀK̂x + vᵀv. */
+    dual(y: Float64Array): Float64Array {
+      dual.set(y.subarray(2 * size));
+      dual.set(velocities(y), size);
+      return dual;
+    },
   };
   return system;
 }
