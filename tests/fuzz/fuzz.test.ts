@@ -6,9 +6,9 @@ import { commands, files, links, obj } from './attacks';
 
 /** Cases in the default run and in the long run: a second and ten in all. `npm run fuzz` takes as many as one wants. */
 const SHARES: readonly [attack: Attack, cases: number, long: number][] = [
-  [files, 30, 800],
-  [commands, 8, 150],
-  [obj, 30, 500],
+  [files, 30, 500],
+  [commands, 8, 100],
+  [obj, 30, 300],
   [links, 10, 200],
 ];
 
