@@ -32,25 +32,28 @@ export async function loadSetup(lab: LabInternals, hash: string, options: LinkOp
   } catch (error) {
     bad.push((error as Error).message);
   }
-  const sending = send({
-    type: 'scene',
-    scene,
-    params,
-    ...(material && { material }),
-    ...(integrator && { integrator }),
-    ...(precision && { precision }),
-    preconditioner,
-  });
+  /** The resolution comes first: another one changes the mass. */
+  const setAll = async () => {
+    if (material) await set('material', material);
+    if (integrator) await set('integrator', integrator);
+    const { rows, columns, ...others } = params;
+    for (const [key, value] of Object.entries({ rows, columns, ...others })) {
+      if (value !== undefined) await set(key, value);
+    }
+  };
+  // What a file starts with is its own: the link's values are changes, so that the next link has them too.
+  const isFile = typeof scene !== 'string';
+  const start = !isFile && { params, ...(material && { material }), ...(integrator && { integrator }) };
+  const sending = send({ type: 'scene', scene, ...start, ...(precision && { precision }), preconditioner });
   onScene?.();
   try {
     await sending;
+    if (isFile) await setAll();
   } catch {
     // Each value is valid, but not all of them together: apply them one by one.
     await apply({ type: 'scene', scene });
-    if (material) await set('material', material);
-    if (integrator) await set('integrator', integrator);
     if (precision) await set('precision', precision);
-    for (const [key, value] of Object.entries(params)) await set(key, value);
+    await setAll();
     await set('preconditioner', preconditioner);
   }
   if (pins) {

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { compress, expand } from '../../../src/ui/sharing/compressed-link';
-import { withoutRanges, withRanges } from '../../../src/ui/sharing/link-extras';
+import { encodeSetup, withoutRanges, withRanges } from '../../../src/ui/sharing/link-extras';
+import { loadSetup } from '../../../src/ui/sharing/load-setup';
 import { READABLE } from '../../../src/ui/sharing/permalink';
+import { openLabInNode } from '../../fixtures/lab-in-node';
 
 test('a short text stays readable, and every long one comes back from its compressed form', async () => {
   await fc.assert(
@@ -38,4 +40,18 @@ test('a link whose text would fill the memory is an error', async () => {
   const bomb = await compress('0'.repeat(2 ** 23));
   expect(bomb.length).toBeLessThan(20_000);
   await expect(expand(bomb)).rejects.toThrow('too long');
+});
+
+test('the link of a file with changes, loaded, is the same link again', async () => {
+  try {
+    const lab = openLabInNode();
+    const file = '{"hooke":1,"particles":{"positions":[[0,1,0]],"masses":0.25}}';
+    const link = `file=${encodeURIComponent(file)}&integrator=rk4&mass=0.5&gravity=2`;
+    expect(await loadSetup(lab, `#${link}`, { isAct: false })).toEqual([]);
+    expect(lab.frame.status.params.gravity).toBe(2);
+    expect(encodeSetup(lab).map(decodeURIComponent).sort()).toEqual(link.split('&').map(decodeURIComponent).sort());
+  } finally {
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  }
 });
