@@ -75,7 +75,7 @@ function applyOne(run: Run, definition: CommandDefinition, command: PlainCommand
   const last = recording.checkpoints[recording.checkpoints.length - 1];
   recording.addCommand(run.stepCount, run.state.time, command, definition.replacesSame);
   if (definition.effect === 'jump') recording.setJumpResult(saveCheckpoint(run, undefined, true));
-  else if (definition.effect === 'edit') saveCheckpoint(run, last);
+  else if (definition.effect === 'edit' || recording.isFullOfCommands) saveCheckpoint(run, last);
 }
 
 /** Applies a recorded command again. */

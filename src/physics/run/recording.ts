@@ -70,6 +70,8 @@ export interface Recording {
   /** Number of commands since the recording began. */
   readonly commandCount: number;
   readonly bytes: number;
+  /** True if commands use their fraction of the memory: those before a checkpoint can be dropped with the ones before it. */
+  readonly isFullOfCommands: boolean;
   /** Set while the run is before the end of its recording; null at the end. */
   future: Future | null;
   /** Index of the recorded command that replay applies next. */
@@ -166,8 +168,8 @@ export function createRecording(model: Model, precision: Precision): Recording {
   }
 
   function shrink(): void {
-    if (logBytes > COMMAND_FRACTION * MEMORY && checkpoints.length > FEWEST) {
-      dropOldest(Math.ceil(THINNED * checkpoints.length));
+    if (recording.isFullOfCommands && checkpoints.length > 1) {
+      dropOldest(Math.min(Math.ceil(THINNED * checkpoints.length), checkpoints.length - 1));
     }
     while (checkpointBytes + logBytes > MEMORY && checkpoints.length > FEWEST) thin();
   }
@@ -212,6 +214,9 @@ export function createRecording(model: Model, precision: Precision): Recording {
     },
     get bytes() {
       return checkpointBytes + logBytes;
+    },
+    get isFullOfCommands() {
+      return logBytes > COMMAND_FRACTION * MEMORY;
     },
     addCheckpoint(stepCount, memory, isJumpResult) {
       const checkpoint = takeSpare(memory);

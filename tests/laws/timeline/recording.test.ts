@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { type Command, createSimulation } from '../../../src/physics';
+import { type Command, createSimulation, type Vec3 } from '../../../src/physics';
 import { preconditioners } from '../../../src/physics/registry';
 import { createRecording, MEMORY, MOST_APART } from '../../../src/physics/run/recording';
+import { LONG } from '../../fixtures/run-length';
 
 /** Steps between two checkpoints. */
 const EVERY = 16;
@@ -34,6 +35,30 @@ test.each([['single'], ['double']] as const)(
     const since = recording.entriesFrom(recording.checkpoints[0].commandCount);
     expect(since[0].stepCount).toBeGreaterThanOrEqual(at[0]);
     expect(since[0].stepCount - at[0]).toBeLessThan(2 * MOST_APART);
+  },
+);
+
+test.runIf(LONG)(
+  'commands of megabytes, many in one step, stay within 64 MB, and the last ones are repeated',
+  {
+    tags: ['sampled'],
+  },
+  () => {
+    const simulation = createSimulation({ params: { rows: 3, columns: 3 } });
+    let most = 0;
+    for (let i = 0; i < 45; i++) {
+      const spheres = Array.from({ length: 8000 }, (_, j) => ({ center: [j, -9, i] as Vec3, radius: 1 }));
+      simulation.apply({ type: 'spheres', spheres });
+      if (i > 42) simulation.step(2);
+      most = Math.max(most, simulation.timeline.bytes);
+    }
+    expect(most).toBeGreaterThan(10e6);
+    expect(most).toBeLessThanOrEqual(MEMORY);
+    const hash = simulation.hash();
+    const { first, last } = simulation.timeline;
+    simulation.apply({ type: 'rewind', step: first.step });
+    simulation.step(last.step - first.step);
+    expect(simulation.hash()).toBe(hash);
   },
 );
 
