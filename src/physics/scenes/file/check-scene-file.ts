@@ -34,6 +34,9 @@ interface Context extends ParticleContext {
 /** A page can't step more; a larger file is taken for a mistake. */
 const MAX_PARTICLES = 2 ** 20;
 
+/** Characters of a name. */
+const LONGEST_NAME = 1000;
+
 /** An object with these fields; an unknown key is an error with the key's own path. */
 function fields(checks: FieldChecks): Check<unknown, Context> {
   return (value, path, context) => {
@@ -108,13 +111,20 @@ const params: Check<unknown, Context> = (value, path, context) => {
   }
 };
 
+const title: Check<string> = (value, path, context) => {
+  const { length } = text(value, path, context);
+  return length <= LONGEST_NAME
+    ? (value as string)
+    : context.fail(path, `${length} characters, at most ${LONGEST_NAME}`);
+};
+
 const nonNegative = number('non-negative');
 const positive = number('positive');
 
 /** In this order, so that invalid `positions` are reported before the indices that refer to them. */
 const FILE = {
   hooke: (value, path, { fail }: Context) => value === FORMAT || fail(path, mustBe(`format ${FORMAT}`, value)),
-  name: optional(text),
+  name: optional(title),
   particles: fields({
     positions,
     velocities: optional(each('particle', vector, 'a list of velocities')),
