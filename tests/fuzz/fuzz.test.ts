@@ -2,7 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { LONG } from '../fixtures/run-length';
 import type { Attack } from './attack';
-import { commands, files, links, obj } from './attacks';
+import { commands } from './commands';
+import { links } from './links';
+import { obj } from './obj-files';
+import { files } from './scene-files';
 
 /** Cases in the default run and in the long run: a second and ten in all. `npm run fuzz` takes as many as one wants. */
 const SHARES: readonly [attack: Attack, cases: number, long: number][] = [

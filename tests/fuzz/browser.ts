@@ -1,0 +1,156 @@
+/** The page in a real browser under random acts: no uncaught error, no dead end, nothing that grows. */
+import fc from 'fast-check';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { BROWSER_FLAGS, findBrowser } from '../setup/find-browser';
+import { serveSite } from '../setup/serve-site';
+import type { Attack, Failure } from './attack';
+import { doAct, type PageAct, pageAct } from './page-acts';
+
+/** Acts between two looks at what the page says and does. */
+const LOOK = 20;
+/** Acts after which memory is measured first: all parts of the page are loaded by then. */
+const WARM = 500;
+/** Growth from there to the end that counts as a leak. */
+const LEAK = 0.05;
+/** ms; for Play to do what it says. */
+const PATIENCE = 15_000;
+/** Runs of shorter lists to find a short one that fails. */
+const MOST_TRIES = 30;
+
+interface OpenPage {
+  readonly page: Page;
+  readonly problems: string[];
+}
+
+async function openPage(browser: Browser, url: string): Promise<OpenPage> {
+  const context = await browser.newContext({ hasTouch: true, viewport: { width: 900, height: 600 } });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(`uncaught: ${error.stack ?? error.message}`));
+  page.on('console', (message) => message.type() === 'error' && problems.push(`console: ${message.text()}`));
+  page.on('crash', () => problems.push('the page crashed'));
+  page.on('popup', (popup) => void popup.close());
+  page.on('dialog', (dialog) => void dialog.dismiss());
+  await page.goto(`${url}?shadows=0&sharp=0#scene=cloth&rows=12&columns=12`, { waitUntil: 'load' });
+  await page.evaluate(() => window.hooke.ready);
+  return { page, problems };
+}
+
+/** @throws Error if nothing moves after Play, and the page does not say why */
+async function checkPlay(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  const now = () =>
+    page.evaluate(() => ({ ...window.hooke.state(), said: document.querySelector('#messages')?.textContent }));
+  const before = await now();
+  for (const end = Date.now() + PATIENCE; ; ) {
+    const play = page.locator('#bar').getByRole('button', { name: 'Play', exact: true });
+    if (await play.isVisible()) await play.click({ timeout: 1000 }).catch(() => {});
+    await page.waitForTimeout(100);
+    const { time, stepCount, said } = await now();
+    if (time !== before.time || stepCount !== before.stepCount || said) return;
+    if (Date.now() > end) throw new Error('Play: nothing moves, and the page does not say why');
+    await page.keyboard.press('Escape');
+  }
+}
+
+/** Does the acts. Returns what went wrong, or null. */
+async function play({ page, problems }: OpenPage, acts: readonly PageAct[], onAct = async (_: number) => {}) {
+  try {
+    for (const [i, act] of acts.entries()) {
+      await doAct(page, act);
+      if (problems.length > 0) return problems.join('\n');
+      if ((i + 1) % LOOK === 0) await checkPlay(page);
+      await onAct(i + 1);
+    }
+    await checkPlay(page);
+    return problems.length > 0 ? problems.join('\n') : null;
+  } catch (error) {
+    return (error as Error).stack ?? String(error);
+  }
+}
+
+/** Nodes, listeners and bytes of the heap after a collection, in the same scene and with all dialogs closed. */
+async function measure(page: Page): Promise<Record<string, number>> {
+  for (let i = 0; i < 3; i++) await page.keyboard.press('Escape');
+  await page.evaluate(() => window.hooke.load({ hooke: 1, particles: { positions: [[0, 1, 0]], masses: 1 } } as never));
+  const session = await page.context().newCDPSession(page);
+  for (let i = 0; i < 2; i++) await session.send('HeapProfiler.collectGarbage');
+  await session.send('Performance.enable');
+  const { metrics } = await session.send('Performance.getMetrics');
+  await session.detach();
+  const of = (name: string) => metrics.find((one) => one.name === name)?.value ?? 0;
+  return {
+    nodes: of('Nodes'),
+    listeners: of('JSEventListeners'),
+    'kB of heap': Math.round(of('JSHeapUsedSize') / 1000),
+  };
+}
+
+/** Ever shorter lists that still fail: leaves out halves, quarters and so on. */
+async function shortened(acts: readonly PageAct[], fails: (acts: readonly PageAct[]) => Promise<boolean>) {
+  let best = acts;
+  let tries = 0;
+  for (let size = Math.ceil(acts.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
+    for (let at = 0; at < best.length && tries < MOST_TRIES; tries++) {
+      const less = [...best.slice(0, at), ...best.slice(at + size)];
+      if (less.length > 0 && (await fails(less))) best = less;
+      else at += size;
+    }
+  }
+  return best;
+}
+
+export const browser: Attack = {
+  id: 'browser',
+  about: 'the page under random acts in a real browser; a case is one act',
+  async run({ seed, time, cases, onCase }) {
+    const executablePath = findBrowser();
+    if (executablePath === null) throw new Error('no Chromium was found: install one or set CHROME_PATH');
+    const site = await serveSite();
+    const chrome = await chromium.launch({ executablePath, args: BROWSER_FLAGS, headless: true });
+    const end = performance.now() + time;
+    const counts: Record<string, number> = { acts: 0 };
+    const failures: Failure[] = [];
+    try {
+      const open = await openPage(chrome, site.url);
+      let first: Record<string, number> | null = null;
+      let acts: PageAct[] = [];
+      for (let batch = 0; failures.length === 0 && counts.acts < cases && performance.now() < end; batch++) {
+        const next = fc.sample(pageAct, { seed: seed + batch, numRuns: Math.min(100, cases - counts.acts) });
+        acts = [...acts, ...next].slice(-200);
+        const error = await play(open, next, async (done) => {
+          onCase?.(JSON.stringify(next[done - 1]));
+          counts.acts++;
+        });
+        if (counts.acts >= WARM && first === null) first = await measure(open.page);
+        if (error === null) continue;
+        const fails = async (some: readonly PageAct[]) => {
+          const other = await openPage(chrome, site.url);
+          const found = await play(other, some);
+          await other.page.context().close();
+          return found !== null;
+        };
+        const text = JSON.stringify(await shortened(acts, fails));
+        failures.push({ seed: seed + batch, path: '0', text, error });
+      }
+      const last = await measure(open.page);
+      for (const [what, value] of Object.entries(last)) {
+        const before = first?.[what];
+        counts[`${what} at the end`] = value;
+        if (before === undefined) continue;
+        counts[`${what} after ${WARM} acts`] = before;
+        if (value > (1 + LEAK) * before)
+          failures.push({
+            seed,
+            path: '0',
+            text: `${counts.acts} acts`,
+            error: `${what} grew from ${before} to ${value}`,
+          });
+      }
+    } finally {
+      await chrome.close();
+      await site.close();
+    }
+    return { counts, failures };
+  },
+};
