@@ -1,5 +1,7 @@
 /** All parts of the engine, loaded: for Node, and for what needs no small first load. */
 import * as ledger from './energy/ledger';
+import * as springMethods from './integrators/springs';
+import { SPRING_METHODS } from './integrators/springs/part';
 import { loadedParts, type Parts, partWith } from './model/parts';
 import { ENVIRONMENT, EQUILIBRIUM, LEDGER, RESAMPLE, SCENE_FILE, SHEET_MATERIAL, SLITS } from './run/parts';
 import * as slits from './run/slits';
@@ -21,5 +23,6 @@ export const ALL_PARTS: Parts = loadedParts(
     partWith(EQUILIBRIUM, equilibrium),
     partWith(LEDGER, ledger),
     partWith(MULTIGRID, multigrid),
+    partWith(SPRING_METHODS, springMethods),
   ]),
 );

@@ -1,6 +1,7 @@
 /** The public engine: everything that scripts, tests and other programs need, in Node, a page or a worker. */
 
 export { energyLedger, growthPerStep, modes, stabilityLimit } from './analysis/analyze-simulation';
+export { type ChainSetup, deliveredStiffness } from './analysis/methods/delivered-stiffness';
 export type { Mode, ModesWanted } from './analysis/modes/modes';
 export { type ParticleSystem, systemOf } from './analysis/ode-system';
 export { type Companion, createSideBySide, type SideBySide, type Variant } from './analysis/side-by-side';

@@ -45,18 +45,22 @@ export const preconditioners: readonly PreconditionerDefinition[] = Object.value
   (a, b) => a.rank - b.rank,
 );
 
-/** The built-in integrators: explicit methods first, then by order, as in a textbook. */
+/** The built-in integrators: explicit, implicit, of springs; each by order, as in a textbook. */
 export const integrators: readonly IntegratorDefinition[] = Object.values(INTEGRATORS).sort(
-  (a, b) =>
-    Number(a.implicit === true) - Number(b.implicit === true) || a.order - b.order || (a.label < b.label ? -1 : 1),
+  (a, b) => kindOf(a) - kindOf(b) || a.order - b.order || (a.label < b.label ? -1 : 1),
 );
 
-/** Every parameter: those of every world, and those of constraints and forces. */
+function kindOf({ implicit, solvesSprings }: IntegratorDefinition): number {
+  return solvesSprings ? 2 : Number(implicit === true);
+}
+
+/** Every parameter: those of every world, and those of constraints, forces and integrators. */
 export const PARAMS: ParamTable & typeof CORE_PARAMS = Object.assign(
   {},
   CORE_PARAMS,
   ...constraints.map(({ params }) => params ?? {}),
   ...forces.map(({ params }) => params ?? {}),
+  ...integrators.map(({ params }) => params ?? {}),
 );
 
 export function defaultParams(table: ParamTable = PARAMS): Params {

@@ -1,8 +1,8 @@
 /**
- * exp, sin and cos from + − × ÷ and floor only: the built-in functions differ in the last bit between JavaScript engines.
+ * exp, log, sin and cos from + − × ÷ and floor only: the built-in functions differ in the last bit between JavaScript engines.
  * Each reduces its argument to a small interval, and sums the Taylor series there. The constants of the reduction are
  * split so that their products with small whole numbers are exact (Cody and Waite, Software Manual for the Elementary
- * Functions). Relative error below 1e-14: exp everywhere, sin and cos for |x| ≤ 1e6.
+ * Functions). Relative error below 1e-14: exp and log everywhere, sin and cos for |x| ≤ 1e6.
  */
 
 /** ln 2 = LN2_HIGH + LN2_LOW; the first has 33 significant bits. */
@@ -29,6 +29,18 @@ export function exp(x: number): number {
   // In two factors: 2ᵏ may overflow where the product does not.
   const half = Math.floor(k / 2);
   return sum * powerOfTwo(half) * powerOfTwo(k - half);
+}
+
+/** ln x for x ≥ 1: ln(2ᵏ y) with 1 ≤ y < 2, and ln y = 2(s + s³/3 + s⁵/5 + …) with s = (y − 1)/(y + 1). */
+export function log(x: number): number {
+  let k = 0;
+  let y = x;
+  for (; y >= 2 && k < 1024; k++) y /= 2;
+  const s = (y - 1) / (y + 1);
+  let sum = 0;
+  // |s| < ⅓: the first omitted term is below 1e-18.
+  for (let i = 35; i > 0; i -= 2) sum = sum * s * s + 1 / i;
+  return k * (LN2_HIGH + LN2_LOW) + 2 * s * sum;
 }
 
 export function sin(x: number): number {

@@ -15,7 +15,17 @@ export interface ParamSpec {
   /** The set of valid values. */
   accepts: NumberSet;
   /** Folder of the panel. */
-  group: 'Integrator' | 'Solver' | 'Newton' | 'Material' | 'Membrane' | 'Forces' | 'Grab' | 'Contact' | 'Cloth';
+  group:
+    | 'Integrator'
+    | 'Springs'
+    | 'Solver'
+    | 'Newton'
+    | 'Material'
+    | 'Membrane'
+    | 'Forces'
+    | 'Grab'
+    | 'Contact'
+    | 'Cloth';
   /** One sentence, shown on the panel. */
   help: string;
   /** True if the panel shows it first, before all others. */

@@ -118,7 +118,9 @@ export function createSceneInstance(
 
 /** Call before settings come into force: a step cannot wait for a part. @throws MissingPart */
 export function requireParts({ params, integrator, definitions }: Settings): void {
-  if (methodOf(integrator, definitions).implicit) definitions.parts.get(MULTIGRID);
+  const { implicit, part: code } = methodOf(integrator, definitions);
+  if (implicit) definitions.parts.get(MULTIGRID);
+  if (code) definitions.parts.get(code);
   for (const { partFor } of constraints) {
     const part = partFor?.(params);
     if (part) definitions.parts.get(part);

@@ -1,4 +1,6 @@
 import type { State } from '../model/model';
+import type { ParamTable } from '../model/params';
+import type { Part } from '../model/parts';
 import type { SolveReport } from './preconditioner';
 import type { World } from './world';
 
@@ -21,6 +23,15 @@ export interface IntegratorDefinition {
    * holds for all springs. It does so with the parameter `lineSearch`.
    */
   createsNoEnergy?: boolean;
+  /**
+   * True if a step solves the springs of the model by itself, without a limit on dt, in `substeps` of some `iterations`: the panel
+   * then shows these parameters, and the limit is that of the other forces; see `integrators/split-step.ts`.
+   */
+  solvesSprings?: boolean;
+  /** Its own parameters; methods may share some. */
+  params?: ParamTable;
+  /** What its code is a part of; absent: of the first load. @internal */
+  part?: Part<unknown>;
   /** Allocates; `step` allocates nothing. */
   create(world: World): Integrator;
 }

@@ -11,6 +11,7 @@ export interface Catalog {
     implicit: boolean;
     newton: boolean;
     createsNoEnergy: boolean;
+    solvesSprings: boolean;
   }[];
   /** The best last. */
   preconditioners: { id: string; label: string; summary: string }[];

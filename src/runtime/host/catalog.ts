@@ -18,7 +18,7 @@ export function catalog(): Catalog {
   return {
     params: { ...PARAMS },
     integrators: INTEGRATORS.map(
-      ({ id, label, order, summary, implicit = false, newton, createsNoEnergy = false }) => ({
+      ({ id, label, order, summary, implicit = false, newton, createsNoEnergy = false, solvesSprings = false }) => ({
         id,
         label,
         order,
@@ -26,6 +26,7 @@ export function catalog(): Catalog {
         implicit,
         newton: newton !== undefined,
         createsNoEnergy,
+        solvesSprings,
       }),
     ),
     preconditioners: PRECONDITIONERS.map(describe),

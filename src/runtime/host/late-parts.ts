@@ -1,4 +1,5 @@
 /** Loads the parts of the engine when they are first needed, and keeps the order of requests meanwhile. */
+import { SPRING_METHODS } from '../../physics/integrators/springs/part';
 import { loadedParts, MissingPart, type Part, type Parts } from '../../physics/model/parts';
 import { ENVIRONMENT, EQUILIBRIUM, LEDGER, RESAMPLE, SCENE_FILE, SHEET_MATERIAL, SLITS } from '../../physics/run/parts';
 import { MULTIGRID } from '../../physics/solvers/preconditioners/multigrid';
@@ -16,6 +17,7 @@ export const LOADERS: Loaders = new Map([
   loader(SLITS, () => import('../../physics/run/slits')),
   loader(EQUILIBRIUM, () => import('../../physics/statics/equilibrium/equilibrium')),
   loader(MULTIGRID, () => import('../../physics/solvers/multigrid')),
+  loader(SPRING_METHODS, () => import('../../physics/integrators/springs')),
   loader(LEDGER, () => import('../../physics/energy/ledger')),
 ]);
 

@@ -22,6 +22,7 @@ const APPLIES: Readonly<Record<string, Test>> = {
   bendingDamping: hasSurface,
   Membrane: hasSurface,
   Solver: (frame, catalog) => methodOf(frame, catalog)?.implicit ?? false,
+  Springs: (frame, catalog) => methodOf(frame, catalog)?.solvesSprings ?? false,
   Newton: (frame, catalog) => methodOf(frame, catalog)?.newton ?? false,
 };
 

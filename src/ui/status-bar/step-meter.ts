@@ -102,12 +102,12 @@ export function createStepMeter(into: HTMLElement, lab: Lab): { write(status: St
 /** dt relative to its limit, as text. */
 export function describeLimit({ catalog }: Lab, { params, integrator, stability }: Status): string {
   const { dt, fraction, sought, isBound } = stability;
-  const { implicit, createsNoEnergy } = catalog.integrators.find(({ id }) => id === integrator) ?? {};
+  const { implicit, solvesSprings, createsNoEnergy } = catalog.integrators.find(({ id }) => id === integrator) ?? {};
   // If springs are compressed, an unclamped matrix may be indefinite at any dt.
   if (dt === Number.POSITIVE_INFINITY) {
     if (implicit && params.clamp === 0) return 'no limit while stretched';
     // Springs that turn within a step can gain energy.
-    const holds = !implicit || (createsNoEnergy && params.lineSearch === 1);
+    const holds = !(implicit || solvesSprings) || (createsNoEnergy && params.lineSearch === 1);
     return holds ? 'no limit' : 'no limit for small motion';
   }
   // Until the search for it ends, only a lower bound of the limit is known.

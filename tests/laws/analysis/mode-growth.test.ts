@@ -109,7 +109,8 @@ describe('a run that starts from a mode grows or decays per step as predicted', 
     [0.1, 0.05],
     [3, 0],
   ];
-  for (const { id } of INTEGRATORS) {
+  // A fixed number of sweeps over the springs mixes the modes of a net: `laws/integrators/spring-solvers` says what holds for these.
+  for (const { id } of INTEGRATORS.filter(({ solvesSprings }) => !solvesSprings)) {
     for (const [damping, drag] of DAMPINGS) {
       test(`under ${id}, dashpots of ${damping} N·s/m and drag of ${drag} N·s/m`, () => {
         const simulation = stretchedCloth(id, damping, drag);

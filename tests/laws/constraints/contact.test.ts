@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createSimulation, INTEGRATORS, type SceneFile, type Simulation, type Vec3 } from '../../../src/physics';
+import { createSimulation, type SceneFile, type Simulation, type Vec3 } from '../../../src/physics';
+import { methodsInTurn, optionsOf } from '../../fixtures/methods-in-turn';
 
 const g = 9.81;
 
@@ -42,8 +43,8 @@ function bounceHeights(simulation: Simulation, count: number): number[] {
 const degrees = Math.PI / 180;
 const slope = (angle: number): Vec3 => [Math.sin(angle), Math.cos(angle), 0];
 
-for (const { id, order } of INTEGRATORS) {
-  describe(`contact under ${id}`, () => {
+for (const { id, order } of methodsInTurn(0)) {
+  describe(`contact under ${id}`, optionsOf(id), () => {
     for (const restitution of [1, 0.8, 0.5]) {
       test(`bounces to e²ⁿ of its initial height at e = ${restitution}`, {
         tags: ['same-on-every-kernel'],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createSimulation, INTEGRATORS, type SceneFile, type Simulation, type Vec3 } from '../../../src/physics';
+import { createSimulation, type SceneFile, type Simulation, type Vec3 } from '../../../src/physics';
+import { methodsInTurn, optionsOf } from '../../fixtures/methods-in-turn';
 import { randomCloth } from '../../fixtures/random';
 
 /** A cloth that hangs by its upper edge from springs which its weight alone stretches by far more than a tenth. */
@@ -19,8 +20,8 @@ function heavyCloth(params: Record<string, number>): SceneFile {
 
 const cuts = ({ model }: Simulation) => model.cut.reduce((sum, cut) => sum + cut, 0);
 
-for (const { id } of INTEGRATORS) {
-  describe(`tearing under ${id}`, () => {
+for (const { id } of methodsInTurn(1)) {
+  describe(`tearing under ${id}`, optionsOf(id), () => {
     test('cuts springs beyond the strain, stays finite, and gives the same bits each time', () => {
       const run = () => {
         const simulation = createSimulation({ scene: heavyCloth({ tearStrain: 0.1 }), integrator: id });

@@ -20,6 +20,8 @@ const LIMITS: Record<string, (zeta: number) => number | null> = {
   trapezoidal: () => Number.POSITIVE_INFINITY,
   'implicit-midpoint': () => Number.POSITIVE_INFINITY,
   'tr-bdf2': () => Number.POSITIVE_INFINITY,
+  pbd: () => Number.POSITIVE_INFINITY,
+  xpbd: () => Number.POSITIVE_INFINITY,
 };
 
 /** Tolerance for rounding in the growth per step. */
@@ -95,7 +97,7 @@ describe('growth per step without damping', () => {
   });
 
   test('is 1/√(1 + (hω)²) for implicit Euler', () => {
-    for (const id of ['implicit-euler', 'implicit-euler-newton']) {
+    for (const id of ['implicit-euler', 'implicit-euler-newton', 'xpbd', 'pbd']) {
       for (const y of [0.1, 1, 10]) expect(growth(id, y)).toBeCloseTo(1 / Math.sqrt(1 + y * y), 12);
     }
   });

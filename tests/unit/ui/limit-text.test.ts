@@ -16,6 +16,7 @@ test.each([
   ['trapezoidal', { clamp: 1, lineSearch: 1 }, 'no limit for small motion'],
   ['trapezoidal', { clamp: 0, lineSearch: 1 }, 'no limit while stretched'],
   ['tr-bdf2', { clamp: 1, lineSearch: 1 }, 'no limit'],
+  ['xpbd', { clamp: 0, lineSearch: 1 }, 'no limit for small motion'],
   ['tr-bdf2', { clamp: 1, lineSearch: 0 }, 'no limit for small motion'],
 ])('the meter says of %s with %o only what holds for nonlinear springs', (integrator, params, expected) => {
   expect(text(integrator, params)).toBe(expected);

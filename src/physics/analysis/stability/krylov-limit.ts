@@ -9,7 +9,7 @@ import { combine } from '../eigen/vectors';
 import { createGrowth, type Growth } from './growth';
 import { longestStep } from './longest-step';
 import { isByEigenvalue } from './mode-growth';
-import { createScaledDerivatives, type ScaledDerivatives } from './scaled-derivatives';
+import { createScaledDerivatives, limitedPart, type ScaledDerivatives } from './scaled-derivatives';
 import type { StabilityLimit } from './stability-limit';
 import { createTestParticles, type TestForce } from './test-particle';
 
@@ -51,11 +51,12 @@ export interface Refinement {
  * @param state a copy that does not change
  */
 export function createRefinement(
-  world: World,
+  whole: World,
   state: State,
-  method: IntegratorDefinition,
+  integrator: IntegratorDefinition,
   bound: StabilityLimit,
 ): Refinement {
+  const [world, method] = limitedPart(whole, integrator);
   const matrices = createScaledDerivatives(world);
   const running = refine(method, matrices, world.params.decay, bound);
   return {

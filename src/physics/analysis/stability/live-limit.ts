@@ -5,7 +5,7 @@ import { createEigenvalueTrackers } from './eigenvalue-tracker';
 import { type Bounds, gershgorinBounds } from './gershgorin';
 import { createGrowth, type Growth } from './growth';
 import { longestStep } from './longest-step';
-import { createScaledDerivatives } from './scaled-derivatives';
+import { createScaledDerivatives, limitedPart } from './scaled-derivatives';
 import type { StabilityLimit } from './stability-limit';
 import { box, clip, longestStepOf, type Polygon, type PolygonLimit, type Resistance, steepest } from './stable-polygon';
 
@@ -66,6 +66,22 @@ export function createLiveLimit(world: World) {
  * The bound is min(Gershgorin, 1.05 (θ + ‖K̂q − θq‖)), because θ + residual alone is no upper bound.
  */
 export function createLimitSearch(world: World): LimitSearch {
+  const whole = createSearch(world);
+  let ofPart: LimitSearch | null = null;
+  let present = whole;
+  return {
+    begin(state, method, changed) {
+      const [part, integrator] = limitedPart(world, method);
+      const before = present;
+      if (part === world) present = whole;
+      else present = ofPart ??= createSearch(part);
+      return present.begin(state, integrator, changed || present !== before);
+    },
+    advance: (shouldPause) => present.advance(shouldPause),
+  };
+}
+
+function createSearch(world: World): LimitSearch {
   const matrices = createScaledDerivatives(world);
   const { size } = matrices;
   const createTracker = createEigenvalueTrackers(size, matrices.filter);

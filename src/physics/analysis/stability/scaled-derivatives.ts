@@ -1,5 +1,7 @@
+import { symplecticEuler } from '../../integrators/symplectic-euler';
 import { dot } from '../../kernels/javascript/solver-loops';
 import type { State } from '../../model/model';
+import type { IntegratorDefinition } from '../../world/integrator';
 import type { World } from '../../world/world';
 
 /**
@@ -52,4 +54,25 @@ export function createScaledDerivatives(world: World): ScaledDerivatives {
     },
   };
   return matrices;
+}
+
+/**
+ * What limits the step of a method in a world. A method that solves the springs by itself has the limit of symplectic Euler for the
+ * forces that it takes at the start of its step: `integrators/split-step.ts` derives it. For all others, both as they are.
+ */
+export function limitedPart(world: World, method: IntegratorDefinition): [World, IntegratorDefinition] {
+  if (!method.solvesSprings) return [world, method];
+  const rest = () => world.forces.filter(({ isOfSprings, isLocal }) => !isOfSprings && !isLocal);
+  const part: World = Object.create(world, {
+    forces: { get: rest },
+    linearize: {
+      value: ((state, clamp) =>
+        rest().forEach((one) => void one.linearize?.(state, clamp ?? true))) satisfies World['linearize'],
+    },
+    addDerivatives: {
+      value: ((y, p, a, b) =>
+        rest().forEach((one) => void one.addDerivative?.(y, p, a, b))) satisfies World['addDerivatives'],
+    },
+  });
+  return [part, symplecticEuler];
 }

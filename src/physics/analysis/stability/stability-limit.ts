@@ -8,7 +8,7 @@ import { denseLimit, smallMotion } from './dense-limit';
 import { gershgorinBounds } from './gershgorin';
 import { createGrowth, createReversal, isLinear } from './growth';
 import { longestStep } from './longest-step';
-import { createScaledDerivatives, type ScaledDerivatives } from './scaled-derivatives';
+import { createScaledDerivatives, limitedPart, type ScaledDerivatives } from './scaled-derivatives';
 import { box, clip, longestStepOf, type Resistance, steepest, ZERO } from './stable-polygon';
 
 /** The longest step at which an integrator is stable for small motion about a state. */
@@ -56,7 +56,8 @@ const ROUNDING = 1e-9;
  * Sources: Hausdorff 1919 (convexity); Tisseur and Meerbergen, The Quadratic Eigenvalue Problem, 2001; Kelley 1960
  * (cutting planes).
  */
-export function findStabilityLimit(world: World, state: State, method: IntegratorDefinition): StabilityLimit {
+export function findStabilityLimit(whole: World, state: State, integrator: IntegratorDefinition): StabilityLimit {
+  const [world, method] = limitedPart(whole, integrator);
   const { decay } = world.params;
   const growth = createGrowth(method);
   const range = numericalRange(world, state);

@@ -1,7 +1,10 @@
+import * as springMethods from '../../integrators/springs';
+import { SPRING_METHODS } from '../../integrators/springs/part';
 import { javascriptKernel } from '../../kernels/javascript';
 import { type Block, createArena, type Floats, ordinaryBlock } from '../../model/arena';
 import { EMPTY_ENVIRONMENT } from '../../model/environment';
 import type { Model, State } from '../../model/model';
+import { loadedParts, partWith } from '../../model/parts';
 import { defaultParams } from '../../registry';
 import { none } from '../../solvers/preconditioners/none';
 import { createWorld } from '../../world/create-world';
@@ -9,7 +12,13 @@ import type { Force, ForceDefinition } from '../../world/force';
 import type { IntegratorDefinition } from '../../world/integrator';
 
 /** A force on one particle, with its derivatives, for tests of any integrator. */
-export type TestForce = Pick<Force, 'linearize'> & Required<Pick<Force, 'addForce' | 'addDerivative' | 'addDiagonal'>>;
+export type TestForce = Pick<Force, 'linearize'> &
+  Required<Pick<Force, 'addForce' | 'addDerivative' | 'addDiagonal'>> & {
+    /** Of a test spring: its k and c, and what it adds besides the spring. */
+    readonly k?: number;
+    readonly c?: number;
+    addLoad?(f: Floats): void;
+  };
 
 /** Particles of 1 kg in double precision, with one integrator and one force. */
 export interface TestParticles {
@@ -22,17 +31,29 @@ export interface TestParticles {
   step(h: number): void;
 }
 
+/** The parts that any method needs for them. */
+const PARTS = loadedParts(new Map([partWith(SPRING_METHODS, springMethods)]));
+
 /** Test particles for many runs, with solver tolerances near rounding error. Nothing corrects their steps: the force has no energy.
  *  @param n their number */
 export function createTestParticles(method: IntegratorDefinition, force: TestForce, n = 1): TestParticles {
-  const definition: ForceDefinition = { id: 'test', label: '', summary: '', create: () => force };
-  const laws = { forces: [definition], constraints: [], preconditioner: none };
+  // Methods that solve springs take the test spring as one of the model.
+  const isSpring = method.solvesSprings && force.addLoad !== undefined;
+  const definition: ForceDefinition = {
+    id: 'test',
+    label: '',
+    summary: '',
+    create: () => (isSpring ? { addForce: force.addLoad } : force),
+  };
+  const laws = { forces: [definition], constraints: [], preconditioner: none, parts: PARTS };
   const control = { held: -1, target: new Float64Array(3), push: new Float64Array(3) };
   const params = { ...defaultParams(), cgTolerance: 1e-14, newtonTolerance: 1e-14, lineSearch: 0 };
   const arena = createArena('double', smallBlocks());
   const settings = { params, environment: EMPTY_ENVIRONMENT };
-  const integrator = method.create(createWorld(particles(n), settings, control, javascriptKernel, arena, laws));
-  const state: State = { positions: new Float64Array(4 * n), velocities: new Float64Array(4 * n), time: 0 };
+  const model = isSpring ? springToOrigin() : particles(n);
+  const integrator = method.create(createWorld(model, settings, control, javascriptKernel, arena, laws));
+  const size = 4 * model.particleCount;
+  const state: State = { positions: new Float64Array(size), velocities: new Float64Array(size), time: 0 };
   const [x, v] = [state.positions, state.velocities];
 
   return {
@@ -46,6 +67,10 @@ export function createTestParticles(method: IntegratorDefinition, force: TestFor
       state.time = 0;
     },
     step(h) {
+      if (isSpring) {
+        model.stiffness[0] = force.k ?? 0;
+        model.damping[0] = force.c ?? 0;
+      }
       integrator.step(state, h);
       state.time += h;
     },
@@ -74,6 +99,22 @@ function particles(n: number): Model {
     grid: null,
     origins: new Uint32Array(0),
     wholeScene: {},
+  };
+}
+
+/** A spring without length between a particle and a pin at the origin: linear in all directions. */
+function springToOrigin(): Model {
+  return {
+    ...particles(2),
+    springCount: 1,
+    springs: Uint32Array.of(0, 1),
+    kinds: new Uint8Array(1),
+    cut: new Uint8Array(1),
+    inverseMasses: Float64Array.of(1, 0),
+    pinned: Uint8Array.of(0, 1),
+    restLengths: new Float64Array(1),
+    stiffness: new Float64Array(1),
+    damping: new Float64Array(1),
   };
 }
 

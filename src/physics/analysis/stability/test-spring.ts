@@ -1,3 +1,4 @@
+import type { Floats } from '../../model/arena';
 import type { TestForce } from './test-particle';
 
 /** ẍ = a − k x − c ẋ for one particle of 1 kg; all three may change from step to step. */
@@ -8,6 +9,8 @@ export interface TestSpring extends TestForce {
   k: number;
   /** N·s/m. */
   c: number;
+  /** f += a alone. */
+  addLoad(f: Floats): void;
 }
 
 export function createTestSpring(): TestSpring {
@@ -15,8 +18,11 @@ export function createTestSpring(): TestSpring {
     a: 0,
     k: 0,
     c: 0,
-    addForce(f, { positions: x, velocities: v }) {
+    addLoad(f) {
       f[0] += spring.a;
+    },
+    addForce(f, { positions: x, velocities: v }) {
+      spring.addLoad(f);
       for (let axis = 0; axis < 3; axis++) f[axis] -= spring.k * x[axis] + spring.c * v[axis];
     },
     addDerivative(y, p, a, b) {

@@ -10,7 +10,7 @@ import type { SpringLoops } from '../kernel';
 const NO_DIRECTION = 1e-6;
 
 /** The loops call this only for l ≤ `model.shortest`: every longer spring has a direction. */
-function hasNoDirection({ restLengths, meanLength }: Model, j: number, l: number): boolean {
+export function hasNoDirection({ restLengths, meanLength }: Model, j: number, l: number): boolean {
   return l <= NO_DIRECTION * Math.max(restLengths[j], meanLength);
 }
 

@@ -21,11 +21,12 @@ export function fillIntegratorFolder(folder: GUI, lab: Lab): PanelPart {
     },
   );
   const kernel = addKernelLine(folder, lab);
+  const springs = addGroups(folder, lab, 'Springs');
   const solver = addGroups(folder, lab, 'Solver');
   const newton = addGroups(folder, lab, 'Newton');
   const preconditioner = addPreconditioner(folder, lab);
   return (frame) => {
-    for (const part of [playback, solver, newton]) part(frame);
+    for (const part of [playback, springs, solver, newton]) part(frame);
     precision.update(frame.status);
     kernel(frame.status);
     preconditioner.show(methodOf(frame, lab.catalog)?.implicit ?? false);

@@ -11,6 +11,8 @@ const SQUARED: Record<string, (z: number) => number> = {
   'explicit-euler': (z) => 1 + z ** 2,
   'implicit-euler': (z) => 1 / (1 + z ** 2),
   'implicit-euler-newton': (z) => 1 / (1 + z ** 2),
+  xpbd: (z) => 1 / (1 + z ** 2),
+  pbd: (z) => 1 / (1 + z ** 2),
   midpoint: (z) => 1 + z ** 4 / 4,
   'symplectic-euler': () => 1,
   'velocity-verlet': () => 1,

@@ -1,0 +1,3 @@
+/** The steps of the methods that solve the springs of the model by themselves. */
+export { createPbd } from './pbd';
+export { createXpbd } from './xpbd';

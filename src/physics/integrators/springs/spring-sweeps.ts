@@ -1,0 +1,64 @@
+import { hasNoDirection } from '../../kernels/javascript/spring-loops';
+import type { State } from '../../model/model';
+import type { World } from '../../world/world';
+
+/** Gauss–Seidel sweeps over the springs, in their order: each impulse acts before the next spring is measured. */
+export interface SpringSweeps {
+  /** 4m, by spring: a, N·s/m², b, N·s/m, and g, kg of the rule below, and μ, N·s. g = 0: the spring is left out. */
+  readonly rules: Float64Array;
+  /**
+   * @param weights n; 1/A_i @param ahead s; where the springs are measured: at x + ahead·w @param keeps true if μ counts
+   */
+  sweep(state: State, w: Float64Array, weights: Float64Array, ahead: number, keeps: boolean): void;
+}
+
+/** Entries of a spring in `rules`. */
+export const RULE = 4;
+
+/** For each spring, with C = l − L₀ and n at x + ahead·w, and u = (w_a − w_b)·n:
+ *
+ *    Δμ = −g (a C + b u + μ),  w_a += Δμ n/A_a,  w_b −= Δμ n/A_b,  μ += Δμ if it is kept, else it stays 0
+ *
+ *  The unknowns are velocities in double precision, so that a short step loses no digits of a position. */
+export function createSpringSweeps(world: World): SpringSweeps {
+  const { model } = world;
+  const rules = world.arena.doubles(RULE * model.springCount);
+  return {
+    rules,
+    sweep({ positions: x }, w, weights, ahead, keeps) {
+      const { springs, springCount, restLengths, shortest } = model;
+      for (let j = 0; j < springCount; j++) {
+        const r = RULE * j;
+        if (rules[r + 2] === 0) continue;
+        const a = 4 * springs[2 * j];
+        const b = 4 * springs[2 * j + 1];
+        const ux = w[a] - w[b];
+        const uy = w[a + 1] - w[b + 1];
+        const uz = w[a + 2] - w[b + 2];
+        const dx = x[a] - x[b] + ahead * ux;
+        const dy = x[a + 1] - x[b + 1] + ahead * uy;
+        const dz = x[a + 2] - x[b + 2] + ahead * uz;
+        const l = Math.sqrt(dx * dx + dy * dy + dz * dz);
+        let nx = dx / l;
+        let ny = dy / l;
+        let nz = dz / l;
+        if (l <= shortest && hasNoDirection(model, j, l)) {
+          nx = j % 3 === 0 ? 1 : 0;
+          ny = j % 3 === 1 ? 1 : 0;
+          nz = j % 3 === 2 ? 1 : 0;
+        }
+        const along = ux * nx + uy * ny + uz * nz;
+        const impulse = -rules[r + 2] * (rules[r] * (l - restLengths[j]) + rules[r + 1] * along + rules[r + 3]);
+        if (keeps) rules[r + 3] += impulse;
+        const pa = impulse * weights[springs[2 * j]];
+        const pb = impulse * weights[springs[2 * j + 1]];
+        w[a] += pa * nx;
+        w[a + 1] += pa * ny;
+        w[a + 2] += pa * nz;
+        w[b] -= pb * nx;
+        w[b + 1] -= pb * ny;
+        w[b + 2] -= pb * nz;
+      }
+    },
+  };
+}

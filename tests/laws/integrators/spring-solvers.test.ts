@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import { createSimulation, INTEGRATORS, type SceneFile, type Vec3 } from '../../../src/physics';
+import { deliveredStiffness } from '../../../src/physics/analysis/methods/delivered-stiffness';
+import { randomCloth, randomNumbers } from '../../fixtures/random';
+
+const METHODS = INTEGRATORS.filter(({ solvesSprings }) => solvesSprings).map(({ id }) => id);
+const EXACT = { cgTolerance: 1e-13, cgIterations: 5000, newtonTolerance: 1e-12, newtonIterations: 60 };
+/** Of Δv of implicit Euler. */
+const TOLERANCE = 1e-4;
+
+/** Δv of one step, m/s. */
+function changeBy(integrator: string, scene: SceneFile, params: Record<string, number>): Float64Array {
+  const simulation = createSimulation({ scene, integrator, params: { ...EXACT, ...params }, precision: 'double' });
+  const before = simulation.state.velocities.slice();
+  expect(simulation.step()).toMatchObject({ ok: true, converged: true });
+  return Float64Array.from(simulation.state.velocities, (v, i) => v - before[i]);
+}
+
+/** ‖Δv − Δv of implicit Euler‖ over the latter. */
+function differenceFromNewton(integrator: string, scene: SceneFile, params: Record<string, number>): number {
+  const exact = changeBy('implicit-euler-newton', scene, params);
+  const change = changeBy(integrator, scene, params);
+  return Math.hypot(...change.map((value, i) => value - exact[i])) / Math.hypot(...exact);
+}
+
+/** A chain that hangs from a pin, with random stretches and velocities along it. */
+function straightChain(seed: number): SceneFile {
+  const random = randomNumbers(seed);
+  const links = 12;
+  const along = (): Vec3 => [0, random() - 0.5, 0];
+  return {
+    hooke: 1,
+    particles: {
+      positions: Array.from({ length: links + 1 }, (_, i) => [0, 0.02 * (random() - 0.5) - 0.1 * i, 0]),
+      velocities: Array.from({ length: links + 1 }, (_, i) => (i === 0 ? [0, 0, 0] : along())),
+      masses: 0.01,
+      pinned: [0],
+    },
+    springs: {
+      pairs: Array.from({ length: links }, (_, j) => [j, j + 1]),
+      restLengths: Array(links).fill(0.1),
+      stiffness: 1e3,
+      damping: 0.05,
+    },
+    params: { gravity: 9.81, dt: 2e-3 },
+  };
+}
+
+/** A crumpled net that turns its springs within the step. */
+const net = (seed: number) => randomCloth(seed, { rows: 5, columns: 6, pinned: [0, 5] });
+
+describe('one step with as many iterations as it takes', () => {
+  test.each([['xpbd', 'a straight chain', straightChain]] as const)(
+    'of %s is that of implicit Euler on %s',
+    (id, _, scene) => {
+      for (const seed of [1, 2, 3]) {
+        expect(differenceFromNewton(id, scene(seed), { iterations: 4000 })).toBeLessThan(TOLERANCE);
+      }
+    },
+  );
+
+  test('of XPBD has another limit where springs turn within the step', () => {
+    const params = { dt: 1 / 60, gravity: 9.81 };
+    const limit = differenceFromNewton('xpbd', net(1), { ...params, iterations: 4000 });
+    console.log(limit, differenceFromNewton('xpbd', net(1), { ...params, iterations: 8000 }));
+    expect(limit).toBeGreaterThan(0.005);
+    expect(limit).toBeLessThan(0.3);
+  });
+});
+
+describe('the stiffness that a hanging chain shows', () => {
+  const setup = { links: 10, stiffness: 500, mass: 0.01, dt: 1 / 120, iterations: 1, substeps: 1 };
+
+  test.each(['pbd', 'xpbd'])('after one sweep of %s is (N + 1)/(N + 1 + (N − 1)h²k/m) of what was set', (id) => {
+    for (const [links, stiffness] of [
+      [1, 500],
+      [2, 500],
+      [10, 500],
+      [10, 5e4],
+      [40, 5e3],
+    ]) {
+      for (const substeps of [1, 4]) {
+        const load = ((setup.dt / substeps) ** 2 * stiffness) / setup.mass;
+        const shown = deliveredStiffness(id, { ...setup, links, stiffness, substeps });
+        expect(shown / ((links + 1) / (links + 1 + (links - 1) * load))).toBeCloseTo(1, 6);
+      }
+    }
+  });
+
+  test('approaches what was set with the iterations of XPBD, and depends on them under PBD', () => {
+    const shown = (id: string, iterations: number) => deliveredStiffness(id, { ...setup, iterations });
+    console.log(
+      [1, 2, 5, 10, 20, 50, 100, 300, 1000].map((n) =>
+        [n, shown('xpbd', n).toFixed(4), shown('pbd', n).toFixed(4)].join(' '),
+      ),
+    );
+    expect(shown('xpbd', 1000)).toBeCloseTo(1, 6);
+  });
+
+  test.each(METHODS)('is that of a run of %s at rest', (id) => {
+    const { links, stiffness, mass, dt } = setup;
+    for (const iterations of [1, 3, 10]) {
+      const simulation = createSimulation({
+        scene: {
+          hooke: 1,
+          particles: {
+            positions: Array.from({ length: links + 1 }, (_, i) => [0, -0.1 * i, 0]),
+            masses: mass,
+            pinned: [0],
+          },
+          springs: { pairs: Array.from({ length: links }, (_, j) => [j, j + 1]), stiffness },
+          params: { dt, iterations, gravity: 9.81, drag: 0 },
+        },
+        integrator: id,
+        precision: 'double',
+      });
+      simulation.step(4000);
+      const stretch = -simulation.particle(links).position[1] - 0.1 * links;
+      const shown = (0.5 * links * (links + 1) * mass * 9.81) / stiffness / stretch;
+      expect(shown / deliveredStiffness(id, { ...setup, iterations })).toBeCloseTo(1, 2);
+    }
+  });
+});
