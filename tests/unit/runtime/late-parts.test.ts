@@ -83,4 +83,18 @@ describe('a simulation whose parts are loaded late', () => {
     expect(simulation.particleCount).toBeGreaterThan(32 * 32);
     expect(late.waits()).toBe(false);
   });
+
+  test.each<[Command, string]>([
+    [{ type: 'set', key: 'tearStrain', value: 0.1 }, 'slits'],
+    [{ type: 'integrator', id: 'implicit-euler' }, 'multigrid'],
+    [{ type: 'scene', scene: 'cloth', params: { tearStrain: 0.1 } }, 'slits'],
+  ])('gets what its steps need before %o is applied', async (command, name) => {
+    const late = createLateParts();
+    const simulation = openSimulation({}, late.parts);
+    const before = stateOf(simulation);
+    expect(() => simulation.apply(command)).toThrow(`the part "${name}" of the engine has not been loaded`);
+    expect(stateOf(simulation)).toBe(before);
+    await late.inOrder(() => run(simulation, command));
+    expect(simulation.stepCount).toBe(4);
+  });
 });
