@@ -108,159 +108,155 @@ describe.each([
   });
 });
 
-describeBrowser('the panel', () => {
+describeBrowser('in a window of 1280 × 800', () => {
   let page: LabPage;
   beforeAll(async () => {
     page = await openLab({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', keep: true });
   });
 
-  test('shows all basic controls in a window of 1280 × 800 without scrolling', async () => {
-    const body = page.locator('#panel-body');
-    expect(await body.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBeLessThanOrEqual(0);
-    for (const key of ['dt', 'stiffness', 'damping', 'gravity', 'wind', 'rows', 'columns'])
-      expect(await page.locator(`#panel [data-key=${key}]`).isVisible(), key).toBe(true);
-    expect(await folderTitle(page, 'More').isVisible()).toBe(true);
-  });
+  describe('the footer', () => {
+    const value = async (name: string) => (await page.locator(`#figures .${name} b`).textContent()) ?? '';
 
-  test('is closed at first on a tablet, and open it leaves 65 % of the width to the whole cloth', async () => {
-    const tablet = await openLab({ viewport: { width: 820, height: 1180 }, reducedMotion: 'reduce' });
-    expect(await tablet.locator('#panel-body').isVisible()).toBe(false);
-    await showPanel(tablet);
-    for (const [width, height] of [
-      [768, 1024],
-      [820, 1180],
-      [1024, 768],
-    ] as const) {
-      await resize(tablet, [width, height]);
-      const { x } = (await tablet.locator('#panel-body').boundingBox()) ?? { x: 0 };
-      expect(x / width).toBeGreaterThanOrEqual(0.65);
-      await expect
-        .poll(async () => {
-          const corners = await Promise.all([0, 31, 992, 1023].map((i) => tablet.particle(i)));
-          return corners.every(({ screen }) => screen[0] > 0 && screen[0] < x);
-        })
-        .toBe(true);
-    }
-  });
-
-  test('has only what applies to the scene', async () => {
-    const row = (key: string) => page.locator(`#panel [data-key=${key}]`);
-    const pins = page.locator('#panel').getByRole('button', { name: 'Top edge' });
-    await page.hooke('set', 'scene', 'three-bodies');
-    for (const key of ['stiffness', 'damping', 'wind', 'rows', 'columns']) await row(key).waitFor({ state: 'hidden' });
-    await pins.waitFor({ state: 'hidden' });
-    await row('gravity').waitFor();
-    await page.hooke('set', 'scene', 'cloth');
-    for (const key of ['stiffness', 'damping', 'wind', 'rows', 'columns']) await row(key).waitFor();
-    await pins.waitFor();
-  });
-
-  test('sets the wind by its slider, keeps its direction, and removes it at 0', async () => {
-    const wind = async () => (await page.state()).environment.forces[0]?.velocity;
-    await page.hooke('set', 'scene', 'flag');
-    const [x, y, z] = (await wind()) as number[];
-    const box = page.getByLabel('wind, m/s', { exact: true });
-    const enter = async (text: string) => {
-      await box.fill(text);
-      await box.press('Enter');
-    };
-    await enter('0');
-    await until(page, 'calm', ({ environment }) => environment.forces.length === 0);
-    await enter('2');
-    await until(page, 'wind', ({ environment }) => environment.forces.length === 1);
-    const speed = Math.hypot(x, y, z);
-    ((await wind()) as number[]).forEach((part, i) => {
-      expect(part).toBeCloseTo((2 * [x, y, z][i]) / speed, 4);
+    test('shows a dash where nothing was timed and no frame counted', async () => {
+      await expect.poll(() => value('cost')).toBe('–');
+      await expect.poll(() => value('fps')).toBe('–');
+      await page.hooke('play');
+      await expect.poll(() => value('cost')).toMatch(/^\d.* ms$/);
+      await expect.poll(() => value('fps')).toMatch(/^\d+ \/s$/);
+      await page.hooke('pause');
+      await expect.poll(() => value('fps')).toBe('–');
     });
-    await enter('-1');
-    await page.locator('#messages').getByText('wind must be a number of at least 0, got -1').waitFor();
-    await page.hooke('set', 'scene', 'cloth');
-  });
-});
 
-describeBrowser('the footer', () => {
-  let page: LabPage;
-  const value = async (name: string) => (await page.locator(`#figures .${name} b`).textContent()) ?? '';
-  beforeAll(async () => {
-    page = await openLab({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', keep: true });
-  });
+    test('sets the speed of playback by its buttons', async () => {
+      for (const [name, speed] of [
+        ['A quarter of real time (¼)', 0.25],
+        ['A twentieth of real time (1/20)', 0.05],
+        ['Real time (1)', 1],
+      ] as const) {
+        await page.getByRole('button', { name, exact: true }).click();
+        await until(page, name, ({ params }) => params.speed === speed);
+        await page.getByRole('button', { name, exact: true, pressed: true }).waitFor();
+      }
+    });
 
-  test('shows a dash where nothing was timed and no frame counted', async () => {
-    await expect.poll(() => value('cost')).toBe('–');
-    await expect.poll(() => value('fps')).toBe('–');
-    await page.hooke('play');
-    await expect.poll(() => value('cost')).toMatch(/^\d.* ms$/);
-    await expect.poll(() => value('fps')).toMatch(/^\d+ \/s$/);
-    await page.hooke('pause');
-    await expect.poll(() => value('fps')).toBe('–');
-  });
+    test('writes dt in ms, whatever its size', async () => {
+      for (const [dt, text] of [
+        [1e-5, 'dt 0.0100 ms'],
+        [1 / 60, 'dt 16.7 ms'],
+        [2, 'dt 2000 ms'],
+        [3e-4, 'dt 0.300 ms'],
+      ] as const) {
+        await page.hooke('set', 'dt', dt);
+        await page.locator('#figures .meter').getByText(text, { exact: true }).waitFor();
+      }
+    });
 
-  test('sets the speed of playback by its buttons', async () => {
-    for (const [name, speed] of [
-      ['A quarter of real time (¼)', 0.25],
-      ['A twentieth of real time (1/20)', 0.05],
-      ['Real time (1)', 1],
-    ] as const) {
-      await page.getByRole('button', { name, exact: true }).click();
-      await until(page, name, ({ params }) => params.speed === speed);
-      await page.getByRole('button', { name, exact: true, pressed: true }).waitFor();
-    }
-  });
-
-  test('writes dt in ms, whatever its size', async () => {
-    for (const [dt, text] of [
-      [1e-5, 'dt 0.0100 ms'],
-      [1 / 60, 'dt 16.7 ms'],
-      [2, 'dt 2000 ms'],
-      [3e-4, 'dt 0.300 ms'],
-    ] as const) {
-      await page.hooke('set', 'dt', dt);
-      await page.locator('#figures .meter').getByText(text, { exact: true }).waitFor();
-    }
+    test('shows the energy with its axis, and all numbers in a table', async () => {
+      await page.hooke('step', 100);
+      await expect.poll(() => value('energy')).toMatch(/^\d\.\d\d J$/);
+      const ends = (await page.locator('#figures .energy text').allTextContents()).map(Number);
+      const total = (await page.state()).energy.total;
+      expect(ends[0]).toBeGreaterThanOrEqual(total);
+      expect(ends[1]).toBeLessThanOrEqual(total);
+      await showNumbers(page);
+      await expect.poll(() => numberText(page, 'particles')).toBe('1,024');
+      expect(await numberText(page, 'solver')).toBe('–');
+      const parts = await Promise.all(
+        ['kinetic', 'elastic', 'gravity'].map((part) => numberText(page, `${part} energy`)),
+      );
+      const sum = parts.reduce((all, text) => all + Number(text.replace('−', '-').replace(' J', '')), 0);
+      expect(sum).toBeCloseTo(total, 2);
+    });
   });
 
-  test('shows the energy with its axis, and all numbers in a table', async () => {
-    await page.hooke('step', 100);
-    await expect.poll(() => value('energy')).toMatch(/^\d\.\d\d J$/);
-    const ends = (await page.locator('#figures .energy text').allTextContents()).map(Number);
-    const total = (await page.state()).energy.total;
-    expect(ends[0]).toBeGreaterThanOrEqual(total);
-    expect(ends[1]).toBeLessThanOrEqual(total);
-    await showNumbers(page);
-    await expect.poll(() => numberText(page, 'particles')).toBe('1,024');
-    expect(await numberText(page, 'solver')).toBe('–');
-    const parts = await Promise.all(
-      ['kinetic', 'elastic', 'gravity'].map((part) => numberText(page, `${part} energy`)),
-    );
-    const sum = parts.reduce((all, text) => all + Number(text.replace('−', '-').replace(' J', '')), 0);
-    expect(sum).toBeCloseTo(total, 2);
-  });
-});
+  describe('the panel', () => {
+    test('shows all basic controls in a window of 1280 × 800 without scrolling', async () => {
+      const body = page.locator('#panel-body');
+      expect(await body.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBeLessThanOrEqual(
+        0,
+      );
+      for (const key of ['dt', 'stiffness', 'damping', 'gravity', 'wind', 'rows', 'columns'])
+        expect(await page.locator(`#panel [data-key=${key}]`).isVisible(), key).toBe(true);
+      expect(await folderTitle(page, 'More').isVisible()).toBe(true);
+    });
 
-describeBrowser('the file menu', () => {
-  let page: LabPage;
-  beforeAll(async () => {
-    page = await openLab({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', keep: true });
+    test('is closed at first on a tablet, and open it leaves 65 % of the width to the whole cloth', async () => {
+      const tablet = await openLab({ viewport: { width: 820, height: 1180 }, reducedMotion: 'reduce' });
+      expect(await tablet.locator('#panel-body').isVisible()).toBe(false);
+      await showPanel(tablet);
+      for (const [width, height] of [
+        [768, 1024],
+        [820, 1180],
+        [1024, 768],
+      ] as const) {
+        await resize(tablet, [width, height]);
+        const { x } = (await tablet.locator('#panel-body').boundingBox()) ?? { x: 0 };
+        expect(x / width).toBeGreaterThanOrEqual(0.65);
+        await expect
+          .poll(async () => {
+            const corners = await Promise.all([0, 31, 992, 1023].map((i) => tablet.particle(i)));
+            return corners.every(({ screen }) => screen[0] > 0 && screen[0] < x);
+          })
+          .toBe(true);
+      }
+    });
+
+    test('has only what applies to the scene', async () => {
+      const row = (key: string) => page.locator(`#panel [data-key=${key}]`);
+      const pins = page.locator('#panel').getByRole('button', { name: 'Top edge' });
+      await page.hooke('set', 'scene', 'three-bodies');
+      for (const key of ['stiffness', 'damping', 'wind', 'rows', 'columns'])
+        await row(key).waitFor({ state: 'hidden' });
+      await pins.waitFor({ state: 'hidden' });
+      await row('gravity').waitFor();
+      await page.hooke('set', 'scene', 'cloth');
+      for (const key of ['stiffness', 'damping', 'wind', 'rows', 'columns']) await row(key).waitFor();
+      await pins.waitFor();
+    });
+
+    test('sets the wind by its slider, keeps its direction, and removes it at 0', async () => {
+      const wind = async () => (await page.state()).environment.forces[0]?.velocity;
+      await page.hooke('set', 'scene', 'flag');
+      const [x, y, z] = (await wind()) as number[];
+      const box = page.getByLabel('wind, m/s', { exact: true });
+      const enter = async (text: string) => {
+        await box.fill(text);
+        await box.press('Enter');
+      };
+      await enter('0');
+      await until(page, 'calm', ({ environment }) => environment.forces.length === 0);
+      await enter('2');
+      await until(page, 'wind', ({ environment }) => environment.forces.length === 1);
+      const speed = Math.hypot(x, y, z);
+      ((await wind()) as number[]).forEach((part, i) => {
+        expect(part).toBeCloseTo((2 * [x, y, z][i]) / speed, 4);
+      });
+      await enter('-1');
+      await page.locator('#messages').getByText('wind must be a number of at least 0, got -1').waitFor();
+      await page.hooke('set', 'scene', 'cloth');
+    });
   });
 
-  test('opens and acts by keyboard, and gives the focus back', async () => {
-    const opener = page.getByRole('button', { name: 'File', exact: true });
-    await opener.focus();
-    await page.keyboard.press('Enter');
-    const focused = () => page.evaluate(() => document.activeElement?.textContent);
-    await expect.poll(focused).toBe('Open scene…');
-    await page.keyboard.press('ArrowUp');
-    expect(await focused()).toBe('Copy link');
-    await page.keyboard.press('Home');
-    await page.keyboard.press('ArrowDown');
-    expect(await focused()).toBe('Save scene');
-    await page.keyboard.press('Escape');
-    await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
-    expect(await opener.getAttribute('aria-expanded')).toBe('false');
-    await page.keyboard.press('Enter');
-    await expect.poll(focused).toBe('Open scene…');
-    await page.keyboard.press('ArrowDown');
-    const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
-    expect(download.suggestedFilename()).toBe('cloth.json');
+  describe('the file menu', () => {
+    test('opens and acts by keyboard, and gives the focus back', async () => {
+      const opener = page.getByRole('button', { name: 'File', exact: true });
+      await opener.focus();
+      await page.keyboard.press('Enter');
+      const focused = () => page.evaluate(() => document.activeElement?.textContent);
+      await expect.poll(focused).toBe('Open scene…');
+      await page.keyboard.press('ArrowUp');
+      expect(await focused()).toBe('Copy link');
+      await page.keyboard.press('Home');
+      await page.keyboard.press('ArrowDown');
+      expect(await focused()).toBe('Save scene');
+      await page.keyboard.press('Escape');
+      await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
+      expect(await opener.getAttribute('aria-expanded')).toBe('false');
+      await page.keyboard.press('Enter');
+      await expect.poll(focused).toBe('Open scene…');
+      await page.keyboard.press('ArrowDown');
+      const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+      expect(download.suggestedFilename()).toBe('cloth.json');
+    });
   });
 });
