@@ -46,7 +46,7 @@ describeBrowser('the policy of the page', () => {
       });
       await page.keyboard.press('l');
       await page.locator('#lesson .katex').first().waitFor();
-      for (const { id } of everyNth(8, SCENES)) {
+      for (const { id } of everyNth(12, SCENES)) {
         await page.hooke('set', 'scene', id);
         await until(page, id, ({ scene }) => scene === id);
         await page.locator('#lesson section').first().waitFor();
@@ -55,7 +55,7 @@ describeBrowser('the policy of the page', () => {
       await page.keyboard.press('l');
       await page.hooke('set', 'scene', 'chain');
       await page.keyboard.press('i');
-      for (const { label } of everyNth(4, INSTRUMENTS)) {
+      for (const { label } of everyNth(6, INSTRUMENTS)) {
         await choice(page).selectOption(label);
         await page.locator('#instruments .pane > :last-child > *').first().waitFor();
         await drawn(page);
