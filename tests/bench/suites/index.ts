@@ -16,5 +16,6 @@ export { networks } from './networks';
 export { peers } from './peers';
 export { solver } from './solver';
 export { startTime } from './start-time';
+export { swing } from './swing';
 export { upkeep } from './upkeep';
 export { validation } from './validation';

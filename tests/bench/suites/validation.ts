@@ -1,6 +1,9 @@
+import { MATERIALS } from '../../../src/physics';
 import { VALIDATION_CASES } from '../../../src/physics/analysis/validation/cases';
+import { drapeOf } from '../../../src/physics/analysis/validation/cases/drape';
 import { deviationOf, NETS } from '../../../src/physics/analysis/validation/validation-case';
 import { measureCase, netsOf } from '../../../src/physics/analysis/validation/validation-study';
+import { finish } from '../../../src/physics/statics/finish';
 import type { Suite } from '../report';
 
 const rounded = (value: number) => String(Number(value.toPrecision(6)));
@@ -27,5 +30,10 @@ export const validation: Suite = {
       }));
       report.tables.push({ title: `${one.label}: ${one.quantity}`, rows });
     }
+    const drapes = MATERIALS.map((card) => ({
+      material: card.label,
+      'drape coefficient': `${rounded(finish(drapeOf(card, NETS[1])))} %`,
+    }));
+    report.tables.push({ title: 'Drape of every material, on a net with 40 cells', rows: drapes });
   },
 };

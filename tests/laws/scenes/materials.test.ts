@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { createSimulation, MATERIALS, PARAMS, SCENES, type SceneFile, type Simulation } from '../../../src/physics';
 import { everyNth, LONG } from '../../fixtures/run-length';
+import { swingOf } from '../../fixtures/swing';
 
 const G = 9.81;
 const pairOf = (stretch: number | readonly [number, number]) =>
@@ -127,42 +128,6 @@ test('the table in docs/materials.md has the numbers of the cards', () => {
   });
   expect(table.filter(({ length }) => length === 6)).toEqual(cards);
 });
-
-/** Depth of the folds of the default cloth at rest, m, and angular frequency, rad/s, and damping ratio of its swing. */
-function swingOf(material: string, n: number): [depth: number, omega: number, zeta: number] {
-  const params = { rows: n, columns: n, dt: 1 / 60 };
-  const simulation = createSimulation({ scene: 'cloth', material, integrator: 'implicit-euler', params });
-  simulation.step(240);
-  const { positions: x, velocities: v } = simulation.state;
-  const { masses } = simulation.model;
-  const depths = Array.from({ length: n * n }, (_, i) => x[4 * i + 2]);
-  const mean = () => {
-    let [sum, total] = [0, 0];
-    for (let i = 0; i < n * n; i++) {
-      sum += masses[i] * x[4 * i + 2];
-      total += masses[i];
-    }
-    return sum / total;
-  };
-  const middle = mean();
-  const depth = Math.max(...depths) - Math.min(...depths);
-  // Each particle gets a speed in proportion to its distance below the pins.
-  for (let i = 0; i < n * n; i++) v[4 * i + 2] += 0.15 * (1.25 - x[4 * i + 1]);
-  const swing: number[] = [];
-  for (let k = 0; k < 150; k++) {
-    simulation.step();
-    swing.push(mean() - middle);
-  }
-  const peaks: [time: number, z: number][] = [];
-  for (let k = 1; k + 1 < swing.length; k++) {
-    const [slope, bend] = [(swing[k + 1] - swing[k - 1]) / 2, swing[k + 1] - 2 * swing[k] + swing[k - 1]];
-    const isPeak = (swing[k] - swing[k - 1]) * (swing[k + 1] - swing[k]) < 0;
-    if (isPeak) peaks.push([k - slope / bend, swing[k] - slope ** 2 / (2 * bend)]);
-  }
-  const [first, second, third] = peaks;
-  const omega = (60 * 2 * Math.PI) / (third[0] - first[0]);
-  return [depth, omega, Math.log((first[1] - second[1]) / (third[1] - second[1])) / Math.PI];
-}
 
 test('folds, swing and its damping are the same on every net of the default cloth, within 5 %', {
   tags: ['sampled'],
