@@ -1,4 +1,6 @@
 /** All parts of the engine, loaded: for Node, and for what needs no small first load. */
+import { SELF_COLLISION } from './collision/part';
+import * as selfCollision from './constraints/self-collision/correction';
 import * as ledger from './energy/ledger';
 import * as springMethods from './integrators/springs';
 import { SPRING_METHODS } from './integrators/springs/part';
@@ -24,5 +26,6 @@ export const ALL_PARTS: Parts = loadedParts(
     partWith(LEDGER, ledger),
     partWith(MULTIGRID, multigrid),
     partWith(SPRING_METHODS, springMethods),
+    partWith(SELF_COLLISION, selfCollision),
   ]),
 );

@@ -80,7 +80,7 @@ export type { Equilibrium, EquilibriumOptions } from './statics/equilibrium/equi
 export type { Replay } from './timeline/replay';
 export type { Moment, Timeline } from './timeline/rewind';
 export type { NextChanges } from './timeline/undo';
-export type { Constraint, ConstraintDefinition, Impacts } from './world/constraint';
+export type { Account, Constraint, ConstraintDefinition, Impacts } from './world/constraint';
 export type { EquationsOfMotion } from './world/equations-of-motion';
 export type { FieldDefinition } from './world/field';
 export type { Force, ForceDefinition, ListedForce } from './world/force';

@@ -39,6 +39,8 @@ export interface Report {
 export interface SuiteOptions {
   /** Folder of another build of the site, for comparison. */
   against?: string;
+  /** Of random cases, from one to another: 1-20. */
+  seeds?: string;
 }
 
 /** A group of measurements. */
@@ -47,6 +49,8 @@ export interface Suite {
   id: string;
   /** One line for `--help`. */
   about: string;
+  /** True if it runs only when it is named. */
+  isLong?: boolean;
   run(report: Report, options: SuiteOptions): void | Promise<void>;
 }
 

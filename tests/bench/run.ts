@@ -12,6 +12,7 @@ const { values: wanted, positionals: names } = parseArgs({
     publish: { type: 'boolean' },
     help: { type: 'boolean' },
     against: { type: 'string' },
+    seeds: { type: 'string' },
   },
 });
 const unknown = names.filter((name) => !suites.some(({ id }) => id === name));
@@ -22,7 +23,7 @@ if (wanted.help || unknown.length > 0) {
   process.exitCode = unknown.length > 0 ? 1 : 0;
 } else {
   const report = createReport();
-  for (const suite of suites.filter(({ id }) => names.length === 0 || names.includes(id))) {
+  for (const suite of suites.filter(({ id, isLong }) => (names.length === 0 && !isLong) || names.includes(id))) {
     console.error(`… ${suite.id}: ${suite.about}`);
     try {
       await suite.run(report, wanted);
@@ -42,6 +43,7 @@ function help(): string {
     'npm run bench                       all suites, as Markdown; some ten minutes on an idle machine',
     'npm run bench -- explicit peers     only these suites',
     'npm run --silent bench -- --json    as JSON',
+    'npm run bench -- collision --seeds 1-20  some of its cloths',
     'npm run bench -- start --against dir     compares with the built site in a folder',
     'npm run bench -- --publish          also writes figures and plot into docs/benchmark.md',
     '',

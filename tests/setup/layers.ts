@@ -13,6 +13,7 @@ export const LAYERS: readonly string[] = [
   'physics/kernels/javascript/',
   'physics/kernels/simd/',
   'physics/world/',
+  'physics/collision/',
   'physics/forces/bending/',
   'physics/forces/attraction/',
   'physics/forces/membrane/',

@@ -1,4 +1,5 @@
 import type { State } from '../model/model';
+import type { Account } from '../world/constraint';
 import type { MutableWorld } from '../world/create-world';
 import type { Energy } from '../world/world-context';
 import { type AccountTotals, type Auditor, createAuditor } from './audit';
@@ -21,9 +22,6 @@ export interface EnergyLedger {
   /** What the integrator itself created (or, if negative, lost). */
   numerical: number;
 }
-
-/** The account that a change of energy belongs to; null: the integrator's own. */
-export type Account = 'hand' | 'damping' | 'parameters' | null;
 
 export interface Ledger {
   /** The time when the ledger began, s. */

@@ -166,6 +166,8 @@ export interface GridMatrix {
   readonly diagonalBlocks: Float64Array;
   /** Of the net, with a and b in its factor; null: none. */
   bending: NetBending | null;
+  /** y += the part of A that neither the springs nor blocks have, times p, 4n, for `GridFields.multiply`; null: there is none. */
+  addRest: ((y: Floats, p: Floats) => void) | null;
   /** 9n; S, the symmetric projection of each particle onto what can change: I, or 0 where the motion is prescribed. */
   readonly filter: Float64Array;
   /** False: nothing but pins restricts the motion. S follows from the inverse masses then, and `filter` is not read. */

@@ -1,8 +1,7 @@
 import { type BlowUp, CHECK_EVERY } from '../blow-up/blow-up-detector';
 import { findWorstOffender } from '../blow-up/worst-offender';
-import type { Account } from '../energy/ledger';
 import { isFiniteState } from '../model/state';
-import type { ConstraintDefinition } from '../world/constraint';
+import type { Account, ConstraintDefinition } from '../world/constraint';
 import { SLITS } from './parts';
 import type { Run } from './run';
 import { restoreState, saveCheckpoint } from './save-checkpoint';
@@ -30,7 +29,8 @@ function stepOnce(run: Run): void {
   for (let i = 0; i < constraints.length; i++) {
     const work = constraints[i].afterStep?.(state, h) ?? 0;
     detector.addWork(work);
-    ledger?.addChangeInStep(accountOf(world.constraintDefinitions[i], work));
+    const { changed = accountOf(world.constraintDefinitions[i], work) } = constraints[i];
+    ledger?.addChangeInStep(changed);
     if (constraints[i].tearsSheet) tears = true;
   }
   run.stepCount++;

@@ -26,6 +26,9 @@ export interface Impacts {
   addFriction(p: Float64Array): void;
 }
 
+/** The account that a change of energy belongs to; null: the integrator's own. */
+export type Account = 'hand' | 'damping' | 'parameters' | null;
+
 /** A limit on the motion, in a world. Every method is optional; none allocates, except after the environment has been replaced. */
 export interface Constraint {
   /** What it remembers from step to step in the present environment, as in `Integrator`. */
@@ -50,6 +53,8 @@ export interface Constraint {
   heat?(state: State): number;
   /** True after a step that has stretched a sheet beyond its limit: the run then tears it, which no constraint can do. */
   readonly tearsSheet?: boolean;
+  /** The account of what the last `afterStep` changed; absent: that of the definition. */
+  readonly changed?: Account | undefined;
   /** Ends the step: corrects what crossed a limit. Returns the work that this did on the scene, J. */
   afterStep?(state: State, h: number): number;
 }
@@ -63,7 +68,7 @@ export interface ConstraintDefinition {
   /** One sentence. */
   summary: string;
   /** The account of the energy that it changes between steps; absent: it changes none. */
-  account?: 'hand' | 'damping' | 'parameters';
+  account?: Exclude<Account, null>;
   /** As in `ForceDefinition`, while the environment has neither obstacles nor motions. */
   isRelative?: boolean;
   /** Its own parameters; at their defaults the constraint does nothing. */

@@ -8,7 +8,7 @@ import type { Constraint, ConstraintDefinition } from './constraint';
 import type { Force, ForceDefinition } from './force';
 import type { PreconditionerDefinition } from './preconditioner';
 import type { World } from './world';
-import type { Energy, WorldSettings } from './world-context';
+import type { WorldSettings } from './world-context';
 
 /** A world as commands change it. */
 export type MutableWorld = Omit<World, 'preconditioner' | 'audit' | 'clamped'> & {
@@ -114,13 +114,10 @@ export function createWorld(
       for (let i = 0; i < constraints.length; i++) constraints[i].filter?.(y);
     },
 
-    energy(state) {
-      const energy: Energy = {
-        kinetic: 0.5 * kernel.weightedSquares(masses, state.velocities),
-        elastic: 0,
-        gravity: 0,
-        total: 0,
-      };
+    energy(state, energy = { kinetic: 0, elastic: 0, gravity: 0, total: 0 }) {
+      energy.kinetic = 0.5 * kernel.weightedSquares(masses, state.velocities);
+      energy.elastic = 0;
+      energy.gravity = 0;
       for (let i = 0; i < forces.length; i++) {
         const { account } = forceDefinitions[i];
         if (account === 'elastic' || account === 'gravity') energy[account] += forces[i].energy?.(state) ?? 0;

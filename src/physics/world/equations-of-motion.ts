@@ -19,8 +19,6 @@ export interface EquationsOfMotion extends WorldContext {
    * at its mean velocity, which is accurate to order 2: a method of higher order calls this before each stage.
    */
   prescribe(state: State): void;
-  /** f := the sum of all forces, after the constraints have removed what they resist, N; 4n. */
-  computeForces(state: State, f: Floats): void;
   /** a := M⁻¹ f, m/s²; 4n; zero where the motion is prescribed. */
   computeAccelerations(state: State, a: Floats): void;
   /**

@@ -1,5 +1,5 @@
 import type { Kernel } from '../kernels/kernel';
-import type { Arena } from '../model/arena';
+import type { Arena, Floats } from '../model/arena';
 import type { Environment } from '../model/environment';
 import type { Control, Model, State } from '../model/model';
 import type { Params } from '../model/params';
@@ -31,15 +31,17 @@ export interface WorldContext extends WorldSettings {
   readonly tangents: Float64Array;
   /** 9s; F and σ of every membrane triangle where the world was linearized last; see `linearizeTriangles`. */
   readonly triangleTangents: Float64Array;
-  /** Energy of a state, J; without that of the grab's spring. */
-  energy(state: State): Energy;
+  /** f := the sum of all forces, after the constraints have removed what they resist, N; 4n. */
+  computeForces(state: State, f: Floats): void;
+  /** Energy of a state, J; without that of the grab's spring. @param to is overwritten and returned; absent: a new object */
+  energy(state: State, to?: Energy): Energy;
 }
 
 /** The energy of a state, J. */
 export interface Energy {
   /** Σ ½m|v|², J. */
   kinetic: number;
-  /** Of springs and membrane, J. */
+  /** Of springs, membrane, bending and layers that touch, J. */
   elastic: number;
   /** Potential energy of gravity and of other fields, J. */
   gravity: number;

@@ -1,4 +1,6 @@
 /** Loads the parts of the engine when they are first needed, and keeps the order of requests meanwhile. */
+
+import { SELF_COLLISION } from '../../physics/collision/part';
 import { SPRING_METHODS } from '../../physics/integrators/springs/part';
 import { loadedParts, MissingPart, type Part, type Parts } from '../../physics/model/parts';
 import { ENVIRONMENT, EQUILIBRIUM, LEDGER, RESAMPLE, SCENE_FILE, SHEET_MATERIAL, SLITS } from '../../physics/run/parts';
@@ -19,6 +21,7 @@ export const LOADERS: Loaders = new Map([
   loader(MULTIGRID, () => import('../../physics/solvers/multigrid')),
   loader(SPRING_METHODS, () => import('../../physics/integrators/springs')),
   loader(LEDGER, () => import('../../physics/energy/ledger')),
+  loader(SELF_COLLISION, () => import('../../physics/constraints/self-collision/correction')),
 ]);
 
 export interface LateParts {

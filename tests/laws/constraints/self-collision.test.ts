@@ -87,32 +87,35 @@ describe('self-collision', () => {
     expect(nearest(simulation)).toBeGreaterThan(0.999 * THICKNESS);
   });
 
-  test.each([0.02, 0.05, 0.13])('keeps two rods of %s m apart by their length, if no thickness is given', (length) => {
-    const scene: SceneFile = {
-      hooke: 1,
-      particles: {
-        positions: [-0.2, 0.2].flatMap((x): Vec3[] => [
-          [x, 0, 0],
-          [x, length, 0],
-        ]),
-        velocities: [1, 1, -1, -1].map((x): Vec3 => [x, 0, 0]),
-        masses: 1,
-      },
-      springs: {
-        pairs: [
-          [0, 1],
-          [2, 3],
-        ],
-        stiffness: 100,
-      },
-      params: { dt: 1e-3, gravity: 0, drag: 0, selfCollision: 1 },
-    };
-    const simulation = createSimulation({ scene, integrator: 'symplectic-euler', precision: 'double' });
-    simulation.step(300);
-    expect(nearest(simulation)).toBeGreaterThan(0.999 * length);
-    const [x, y] = [0, 2].map((i) => simulation.particle(i).position[0]);
-    expect(y - x).toBeLessThan(1.01 * length);
-  });
+  test.each([0.02, 0.05, 0.13])(
+    'keeps two rods of %s m apart by half their length, if no thickness is given',
+    (length) => {
+      const scene: SceneFile = {
+        hooke: 1,
+        particles: {
+          positions: [-0.2, 0.2].flatMap((x): Vec3[] => [
+            [x, 0, 0],
+            [x, length, 0],
+          ]),
+          velocities: [1, 1, -1, -1].map((x): Vec3 => [x, 0, 0]),
+          masses: 1,
+        },
+        springs: {
+          pairs: [
+            [0, 1],
+            [2, 3],
+          ],
+          stiffness: 100,
+        },
+        params: { dt: 1e-3, gravity: 0, drag: 0, selfCollision: 1 },
+      };
+      const simulation = createSimulation({ scene, integrator: 'symplectic-euler', precision: 'double' });
+      simulation.step(300);
+      expect(nearest(simulation)).toBeGreaterThan(0.999 * 0.5 * length);
+      const [x, y] = [0, 2].map((i) => simulation.particle(i).position[0]);
+      expect(y - x).toBeLessThan(1.01 * 0.5 * length);
+    },
+  );
 
   test('finds the same pairs as a check of all pairs', () => {
     for (let seed = 1; seed <= 10; seed++) {

@@ -11,9 +11,9 @@ import { ALLOCATION_SETUPS, nameOf } from '../../fixtures/allocation-setups';
 import { LONG } from '../../fixtures/run-length';
 
 /** All in a long run; else each method on one kernel, and each preconditioner under linearly implicit Euler on one kernel. */
-const SETUPS = ALLOCATION_SETUPS.filter(({ kernel, integrator, preconditioner, attraction }) => {
+const SETUPS = ALLOCATION_SETUPS.filter(({ kernel, integrator, preconditioner, attraction, collides }) => {
   if (LONG) return true;
-  if (attraction) return false;
+  if (attraction || collides) return false;
   if (preconditioner && integrator !== 'implicit-euler') return false;
   const others = ALLOCATION_SETUPS.filter((one) => one.kernel === kernel);
   const at = others.findIndex((one) => one.integrator === integrator && one.preconditioner === preconditioner);

@@ -92,7 +92,16 @@ function problem(seed: number, rows: number, columns: number, arena: Arena, bend
   const net = gridNet(model) as GridNet;
   return {
     model,
-    matrix: { ...matrix, net, bending: bends ? bending : null, filter, isFiltered: true, a: H * H, b: H },
+    matrix: {
+      ...matrix,
+      net,
+      bending: bends ? bending : null,
+      addRest: null,
+      filter,
+      isFiltered: true,
+      a: H * H,
+      b: H,
+    },
     arena,
   };
 }

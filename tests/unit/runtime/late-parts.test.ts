@@ -26,6 +26,7 @@ const COMMANDS: Command[] = [
   { type: 'reset' },
   { type: 'integrator', id: 'tr-bdf2' },
   { type: 'integrator', id: 'xpbd' },
+  { type: 'set', key: 'selfCollision', value: 1 },
   { type: 'set', key: 'tearStrain', value: 0.01 },
   { type: 'scene', scene: 'cloth', material: 'denim', params: { tearStrain: 0.005 } },
 ];

@@ -69,6 +69,18 @@ export function resolvePenetration(
   return true;
 }
 
+/** True if a particle is deeper than `tolerance` m in an obstacle. */
+export function isInside(
+  { point, surface }: PenetrationScratch,
+  obstacles: readonly Obstacle[],
+  x: Floats,
+  o: number,
+  tolerance: number,
+): boolean {
+  for (let axis = 0; axis < 3; axis++) point[axis] = x[o + axis];
+  return leastDistance(obstacles, point, surface) < -tolerance;
+}
+
 /** The least φ over all obstacles, m. */
 function leastDistance(obstacles: readonly Obstacle[], point: Float64Array, surface: Float64Array): number {
   let least = Number.POSITIVE_INFINITY;

@@ -105,6 +105,7 @@ function createSimdLevels(
       finest.use(p.byteOffset + first, b);
       functions.multiply(address, y.byteOffset + first);
       if (dampingFactor !== 0) addDamping(y.byteOffset + first, p.byteOffset + first);
+      if (matrix.addRest) addRest(y.byteOffset + first, p.byteOffset + first, matrix.addRest);
       filterField(y.byteOffset + first);
     },
     use: (x, b) => finest.use(x.byteOffset + first, b.byteOffset + first),
@@ -121,6 +122,14 @@ function createSimdLevels(
     functions.addNetBending(rows, columns, w, to, at, approximated, scratch.byteOffset);
     functions.addNetDamping(rows * columns, columns, w, to, positions.byteOffset, at, -dampingFactor);
     functions.addParticles(address, y, to);
+  }
+
+  /** y += the rest of A times p. */
+  function addRest(y: number, p: number, add: NonNullable<GridMatrix['addRest']>): void {
+    change.fill(0);
+    functions.storeParticles(address, p, direction.byteOffset);
+    add(change, direction);
+    functions.addParticles(address, y, change.byteOffset);
   }
 
   /** Sets the bending of all levels. */

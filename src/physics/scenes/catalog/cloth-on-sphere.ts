@@ -17,7 +17,7 @@ export const clothOnSphere: SceneDefinition = {
     'A square cloth falls flat onto a ball and drapes over it, down to the floor. Pull it off, or reduce the friction of the ball until the cloth slides.',
   grid: true,
   integrator: 'implicit-euler',
-  params: { ...CLOTH_PARAMS, dt: 1 / 120, selfCollision: 1, clothThickness: 0.02 },
+  params: { ...CLOTH_PARAMS, dt: 1 / 120, selfCollision: 1 },
   create: (params) =>
     gridScene(params, {
       name: 'Cloth over a ball',

@@ -36,7 +36,6 @@ export const trampoline: SceneDefinition = {
     drag: 2e-4,
     mass: 0.01,
     selfCollision: 1,
-    clothThickness: 0.045,
   },
   create(params) {
     const grid = { rows: SIDE, columns: SIDE };

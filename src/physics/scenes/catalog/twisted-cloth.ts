@@ -19,7 +19,7 @@ export const twistedCloth: SceneDefinition = {
     'A cloth is held along two edges and the upper edge rotates, so that the cloth is wrung like a towel. Stop the rotation, reverse it, or shake the edge instead.',
   grid: true,
   integrator: 'implicit-euler',
-  params: { ...CLOTH_PARAMS, dt: 1 / 120, gravity: 0, drag: 5e-4, selfCollision: 1, clothThickness: 0.02 },
+  params: { ...CLOTH_PARAMS, dt: 1 / 120, gravity: 0, drag: 5e-4, selfCollision: 1 },
   create(params) {
     const { rows, columns } = params;
     const edge = Array.from({ length: columns }, (_, column) => column);

@@ -2,6 +2,7 @@
 import { type GridNet, gridNet, NEIGHBOURS } from '../../kernels/grid-net';
 import type { GridMatrix } from '../../kernels/kernel';
 import { createGridLevels } from '../../kernels/simd/multigrid';
+import type { Floats } from '../../model/arena';
 import type { Model } from '../../model/model';
 import type { Constraint } from '../../world/constraint';
 import type { EquationsOfMotion } from '../../world/equations-of-motion';
@@ -32,6 +33,7 @@ export function createMultigrid(
     tangents,
     diagonalBlocks: arena.doubles(9 * n),
     bending: null,
+    addRest: null,
     filter: arena.doubles(9 * n),
     isFiltered: false,
     a: 0,
@@ -44,7 +46,7 @@ export function createMultigrid(
   let lines: ReturnType<typeof createLineSolver> | null = null;
   let alongLines = false;
   let way: Cycle = W_CYCLE;
-  /** True if `matrix` equals A: no force has more than the net's springs and diagonal blocks. */
+  /** True if `matrix` equals A: no force has more than the net's springs, diagonal blocks and `addOffDiagonal`. */
   let isComplete = false;
   /** −a and −b. Variables, because negating in each call would allocate a number object. */
   let ofK = 0;
@@ -57,6 +59,7 @@ export function createMultigrid(
     setMasses(model, diagonalBlocks);
     isComplete = world.clamped;
     matrix.bending = null;
+    matrix.addRest = null;
     for (let i = 0; i < forces.length; i++) {
       if (forces[i].isOfSprings) continue;
       const bending = forces[i].netBending?.(matrix.a, matrix.b);
@@ -67,9 +70,16 @@ export function createMultigrid(
       forces[i].addDiagonal?.(diagonalBlocks, ofK, ofD);
       // On lines bending has D = 2 blockdiag(B): then B ≤ 2D.
       if (bending) forces[i].addDiagonal?.(diagonalBlocks, ofK, ofD);
-      if (forces[i].addDerivative && !forces[i].isLocal) isComplete = false;
+      if (!forces[i].addDerivative || forces[i].isLocal) continue;
+      if (forces[i].addOffDiagonal) matrix.addRest = addRest;
+      else isComplete = false;
     }
     if (!replaceIndefinite(model, diagonalBlocks)) isComplete = false;
+  }
+
+  function addRest(y: Floats, p: Floats): void {
+    const { forces } = world;
+    for (let i = 0; i < forces.length; i++) forces[i].addOffDiagonal?.(y, p, ofK, ofD);
   }
 
   return {

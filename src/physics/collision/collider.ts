@@ -1,0 +1,31 @@
+/** Finds the pairs of a world that may touch: one for the push between layers and for the constraint, which follows it in a step. */
+
+import type { WorldContext } from '../world/world-context';
+import { createFeaturePair } from './closest-points';
+import { createFeatures, type Features } from './features';
+import { createLayers, type Layers } from './layers';
+import { createNearPairs, type NearPairs } from './near-pairs';
+
+export interface Collider {
+  readonly world: WorldContext;
+  readonly features: Features;
+  readonly list: NearPairs;
+  readonly layers: Layers;
+  /** True from the start of a step to its end: the layers are then those of its start. */
+  inStep: boolean;
+}
+
+const colliders = new WeakMap<WorldContext, Collider>();
+
+/** The one of a world, which is allocated when it is first asked for. */
+export function colliderOf(world: WorldContext): Collider {
+  let collider = colliders.get(world);
+  if (!collider) {
+    const { model, persistentArena: arena } = world;
+    const features = createFeatures(model, arena);
+    const list = createNearPairs(features, arena, createFeaturePair());
+    collider = { world, features, list, layers: createLayers(model, arena), inStep: false };
+    colliders.set(world, collider);
+  }
+  return collider;
+}

@@ -1,0 +1,85 @@
+import type { Arena } from '../model/arena';
+import type { Model } from '../model/model';
+import { SIZE } from './near-pairs';
+
+/** Pairs for which there is room at first. */
+const ROOM = 64;
+/** Numbers of a contact: w_k, N, the distance, thickness and stiffness. */
+export const CONTACT = 10;
+/** Numbers of a row: √K N and w_k. */
+export const ROW = 7;
+
+/** The pairs of features that push each other apart in a step, because they may come within their thickness. */
+export interface Layers {
+  /** n; stiffness of the push at each particle, N/m: 0 where a step strains springs so little that impacts alone are enough. */
+  readonly stiffnesses: Float64Array;
+  /** 4n; the positions of which the pairs are, and the end of the step as foreseen, m. */
+  readonly at: Float64Array;
+  readonly ends: Float64Array;
+  /** How much closer two features may come in the step, as foreseen, m. */
+  ahead: number;
+  /** That of the features. */
+  version: number;
+  count: number;
+  /** SIZE per pair, as in `NearPairs`. */
+  pairs: Uint32Array;
+  /** 2 per pair: thickness, m, and stiffness, N/m. */
+  numbers: Float64Array;
+  /** At the positions `at`, m. */
+  distances: Float64Array;
+  /** 4n; the positions of the contacts, m; and false if they are to be found anew. */
+  readonly here: Float64Array;
+  isKnown: boolean;
+  /** Contacts: pairs closer than their thickness; 4 particles and CONTACT numbers each. */
+  contacts: number;
+  touching: Uint32Array;
+  contactNumbers: Float64Array;
+  /** Their derivative where it was linearized last: 4 particles and ROW numbers each. */
+  rowCount: number;
+  rowParticles: Uint32Array;
+  rows: Float64Array;
+}
+
+export function createLayers({ particleCount: n }: Model, arena: Arena): Layers {
+  return {
+    stiffnesses: arena.doubles(n),
+    at: arena.doubles(4 * n),
+    ends: arena.doubles(4 * n),
+    ahead: 0,
+    version: -1,
+    count: 0,
+    ...roomFor(ROOM),
+    here: arena.doubles(4 * n),
+    isKnown: false,
+    contacts: 0,
+    rowCount: 0,
+  };
+}
+
+function roomFor(pairs: number) {
+  return {
+    pairs: new Uint32Array(SIZE * pairs),
+    numbers: new Float64Array(2 * pairs),
+    distances: new Float64Array(pairs),
+    touching: new Uint32Array(4 * pairs),
+    contactNumbers: new Float64Array(CONTACT * pairs),
+    rowParticles: new Uint32Array(4 * pairs),
+    rows: new Float64Array(ROW * pairs),
+  };
+}
+
+/** Stiffness of the push between two features, N/m. */
+export function stiffnessOf({ stiffnesses }: Layers, p: Uint32Array): number {
+  return 0.25 * (stiffnesses[p[0]] + stiffnesses[p[1]] + stiffnesses[p[2]] + stiffnesses[p[3]]);
+}
+
+/** Makes room for twice as many pairs, while they are being found. */
+export function growLayers(layers: Layers): void {
+  const { pairs, numbers, distances, rowParticles, rows } = layers;
+  Object.assign(layers, roomFor(2 * distances.length));
+  layers.pairs.set(pairs);
+  layers.numbers.set(numbers);
+  layers.distances.set(distances);
+  layers.rowParticles.set(rowParticles);
+  layers.rows.set(rows);
+}

@@ -1,0 +1,246 @@
+import type { Arena } from '../model/arena';
+import { areApart } from './are-apart';
+import type { FeaturePair } from './closest-points';
+import { createFeatureBoxes, type FeatureBoxes, findFeatureBoxes } from './feature-boxes';
+import type { Features } from './features';
+import { areFlat, createFlatPatches, type FlatPatches, findHeights } from './flat-patches';
+import { findApproach, findClosestAt } from './impact-time';
+import { createSpatialHash, findPairs, overlap, type SpatialHash } from './spatial-hash';
+
+/** Pairs push each other apart from this many thicknesses. */
+export const REACH = 1.25;
+/** Margin over the spacing. */
+const MARGIN = 0.15;
+/** A list looks so far ahead, over the spacing, and so many steps at most. */
+const AHEAD = 0.5;
+const MOST_STEPS = 32;
+/** Thickness where at most two edges join the particles that features belong to, over that of the cloth: a fold may be sharp. */
+const IN_PATCH = 0.25;
+/** Numbers per pair: 1 for two edges, else 0 for a particle and a triangle; and the particles. */
+export const SIZE = 5;
+
+/**
+ * The pairs of features that may come within their thickness in a step. The list is made for several steps at the velocities of the
+ * first one. It holds until a particle has left its straight way by more than the margin, up to a common translation. What a step
+ * does depends on the pairs that come near, and on their order, not on when the list was made: it need not be remembered.
+ */
+export interface NearPairs {
+  readonly features: Features;
+  readonly hash: SpatialHash;
+  readonly patches: FlatPatches;
+  readonly boxes: FeatureBoxes;
+  /** SIZE per pair, in the order of the particles that the features belong to. */
+  pairs: Uint32Array;
+  /** Distances to keep, m. */
+  thicknesses: Float64Array;
+  /** Least distances at the positions `at`, m; 0 where they are not known, as after the list has been made anew. */
+  distances: Float64Array;
+  /** 4n; m. */
+  readonly at: Float64Array;
+  /** True if those within reach are the distances themselves. */
+  areExact: boolean;
+  /** n; how far each particle moves in what is looked at, m. */
+  readonly moves: Float64Array;
+  count: number;
+  /** 4n; the positions at the start and at the end of the steps that the list was made for, m; and how many they are. */
+  readonly from: Float64Array;
+  readonly to: Float64Array;
+  steps: number;
+  /** Those that have passed. */
+  age: number;
+  /** m. */
+  margin: number;
+  /** That of the features it was made for. */
+  version: number;
+  /** n; scratch: the last i that at most two edges join to the particle, plus 1. */
+  readonly marks: Uint32Array;
+  readonly pair: FeaturePair;
+  /** Scratch. */
+  readonly shift: Float64Array;
+  /** 4n. */
+  readonly expected: Float64Array;
+}
+
+export function createNearPairs(features: Features, arena: Arena, pair: FeaturePair): NearPairs {
+  const n = features.thicknesses.length;
+  return {
+    features,
+    hash: createSpatialHash(arena, n),
+    patches: createFlatPatches(arena, n),
+    boxes: createFeatureBoxes(arena, n, features.triangles.length),
+    pairs: new Uint32Array(SIZE * 16 * n),
+    thicknesses: new Float64Array(16 * n),
+    distances: new Float64Array(16 * n),
+    at: arena.doubles(4 * n),
+    areExact: false,
+    moves: arena.doubles(n),
+    count: 0,
+    from: arena.doubles(4 * n),
+    to: arena.doubles(4 * n),
+    steps: 1,
+    age: 0,
+    margin: 0,
+    version: -1,
+    marks: arena.indices(n),
+    pair,
+    shift: new Float64Array(3),
+    expected: arena.doubles(4 * n),
+  };
+}
+
+/** Makes a new list if the present one does not hold for the step from x to y. @param x 4n; m @param y 4n; m */
+export function updateNearPairs(list: NearPairs, x: Float64Array, y: Float64Array): void {
+  const { features, from, to } = list;
+  const { spacing } = features;
+  const at = list.age % list.steps;
+  const holds = list.version === features.version && follows(list, x, at);
+  // A corrected step may end near its start.
+  if (holds && (follows(list, y, at + 1) || follows(list, y, at))) return;
+  const limit = AHEAD * spacing;
+  list.steps = Math.max(1, Math.min(MOST_STEPS, Math.floor(limit / farthest(list, x, y))));
+  list.age = 0;
+  list.margin = MARGIN * spacing;
+  list.version = features.version;
+  from.set(x);
+  for (let o = 0; o < to.length; o++) to[o] = x[o] + list.steps * (y[o] - x[o]);
+  listPairs(list);
+}
+
+/** The largest displacement between two states, without the mean one, m. */
+export function farthest({ shift }: NearPairs, x: Float64Array, y: Float64Array): number {
+  let largest = 0;
+  findShift(shift, y, x);
+  for (let o = 0; o < x.length; o += 4) {
+    const dx = y[o] - x[o] - shift[0];
+    const dy = y[o + 1] - x[o + 1] - shift[1];
+    const dz = y[o + 2] - x[o + 2] - shift[2];
+    largest = Math.max(largest, dx * dx + dy * dy + dz * dz);
+  }
+  return Math.sqrt(largest);
+}
+
+/** True if no particle is farther than the margin from where the list has it after some steps, up to a common translation. */
+function follows(list: NearPairs, x: Float64Array, steps: number): boolean {
+  const { from, to, expected, margin } = list;
+  const part = steps / list.steps;
+  for (let o = 0; o < x.length; o++) expected[o] = from[o] + part * (to[o] - from[o]);
+  return farthest(list, expected, x) <= margin;
+}
+
+/** The mean displacement. */
+export function findShift(shift: Float64Array, x: Float64Array, was: Float64Array): void {
+  for (let axis = 0; axis < 3; axis++) {
+    let sum = 0;
+    for (let o = axis; o < was.length; o += 4) sum += x[o] - was[o];
+    shift[axis] = (4 * sum) / was.length;
+  }
+}
+
+function listPairs(list: NearPairs): void {
+  const { features, hash, patches, marks, from, to, margin, shift, boxes } = list;
+  const { edges, edgeStarts, triangles, triangleStarts, inSurface, thicknesses } = features;
+  const { ofParticles, ofEdges, ofTriangles } = boxes;
+  const n = marks.length;
+  let thickest = 0;
+  list.count = 0;
+  findShift(shift, to, from);
+  findFeatureBoxes(boxes, list, REACH);
+  for (let i = 0; i < n; i++) {
+    findBox(list, i);
+    thickest = Math.max(thickest, thicknesses[i]);
+  }
+  findPairs(hash);
+  findHeights(patches, features, from, to);
+  const flatDistance = REACH * IN_PATCH * thickest + 2 * margin;
+  marks.fill(0);
+  list.distances.fill(0);
+  list.areExact = false;
+  for (let i = 0; i < n; i++) {
+    if (hash.starts[i] < hash.starts[i + 1]) markPatch(list, i);
+    for (let k = hash.starts[i]; k < hash.starts[i + 1]; k++) {
+      const j = hash.partners[k];
+      const ratio = marks[j] === i + 1 ? IN_PATCH : 1;
+      if (ratio < 1 && areFlat(patches, i, j, flatDistance)) continue;
+      if (inSurface[i] + inSurface[j] < 2) addIfNear(list, ratio, 0, i, j, j, j);
+      for (let t = triangleStarts[i]; t < triangleStarts[i + 1]; t++)
+        if (overlap(ofTriangles, 6 * t, ofParticles, 6 * j))
+          addIfNear(list, ratio, 0, j, triangles[3 * t], triangles[3 * t + 1], triangles[3 * t + 2]);
+      for (let t = triangleStarts[j]; t < triangleStarts[j + 1]; t++)
+        if (overlap(ofTriangles, 6 * t, ofParticles, 6 * i))
+          addIfNear(list, ratio, 0, i, triangles[3 * t], triangles[3 * t + 1], triangles[3 * t + 2]);
+      for (let e = edgeStarts[i]; e < edgeStarts[i + 1]; e++)
+        for (let f = edgeStarts[j]; f < edgeStarts[j + 1]; f++)
+          if (overlap(ofEdges, 6 * e, ofEdges, 6 * f))
+            addIfNear(list, ratio, 1, edges[2 * e], edges[2 * e + 1], edges[2 * f], edges[2 * f + 1]);
+    }
+  }
+}
+
+/** Marks the particles that at most two edges join to particle i. */
+function markPatch({ features: { neighborStarts, neighbors }, marks }: NearPairs, i: number): void {
+  for (let k = neighborStarts[i]; k < neighborStarts[i + 1]; k++) {
+    const j = neighbors[k];
+    marks[j] = i + 1;
+    for (let l = neighborStarts[j]; l < neighborStarts[j + 1]; l++) marks[neighbors[l]] = i + 1;
+  }
+}
+
+/** The box about what belongs to a particle, on its way without the common translation. */
+function findBox({ features, hash: { boxes }, from, to, shift, margin }: NearPairs, i: number): void {
+  const { members, memberStarts, thicknesses } = features;
+  const reach = 0.5 * REACH * thicknesses[i] + margin;
+  for (let axis = 0; axis < 3; axis++) {
+    let least = Number.POSITIVE_INFINITY;
+    let largest = Number.NEGATIVE_INFINITY;
+    for (let k = memberStarts[i]; k < memberStarts[i + 1]; k++) {
+      const start = from[4 * members[k] + axis];
+      const end = to[4 * members[k] + axis] - shift[axis];
+      least = Math.min(least, start, end);
+      largest = Math.max(largest, start, end);
+    }
+    boxes[6 * i + axis] = least - reach;
+    boxes[6 * i + 3 + axis] = largest + reach;
+  }
+}
+
+/** Adds a pair without a common particle. @param isEdges 1: a, b is one edge and c, d the other one; 0: particle a and triangle b, c, d */
+function addIfNear(list: NearPairs, ratio: number, isEdges: number, a: number, b: number, c: number, d: number): void {
+  if (a === c || a === d || (isEdges === 1 ? b === c || b === d : a === b)) return;
+  const { features, pair, from, to, margin } = list;
+  const { thicknesses: t } = features;
+  const { particles } = pair;
+  pair.isEdges = isEdges;
+  particles[0] = a;
+  particles[1] = b;
+  particles[2] = c;
+  particles[3] = d;
+  const thickness = ratio * Math.min(t[a], t[b], t[c], t[d]);
+  const reach = REACH * thickness + 2 * margin;
+  pair.limit[0] = reach;
+  if (areApart(pair, from, to)) return;
+  findClosestAt(pair, from);
+  findApproach(pair, from, to);
+  if (pair.distance[0] - pair.approach[0] > reach) return;
+  if (list.count === list.thicknesses.length) grow(list);
+  const o = SIZE * list.count;
+  list.pairs[o] = isEdges;
+  for (let k = 0; k < 4; k++) list.pairs[o + 1 + k] = particles[k];
+  list.thicknesses[list.count++] = thickness;
+}
+
+function grow(list: NearPairs): void {
+  const { pairs, thicknesses } = list;
+  list.pairs = new Uint32Array(2 * pairs.length);
+  list.pairs.set(pairs);
+  list.thicknesses = new Float64Array(2 * thicknesses.length);
+  list.thicknesses.set(thicknesses);
+  list.distances = new Float64Array(2 * thicknesses.length);
+}
+
+/** Reads a pair of the list. @returns the distance to keep, m */
+export function readPair({ pair, pairs, thicknesses }: NearPairs, at: number): number {
+  const o = SIZE * at;
+  pair.isEdges = pairs[o];
+  for (let k = 0; k < 4; k++) pair.particles[k] = pairs[o + 1 + k];
+  return thicknesses[at];
+}

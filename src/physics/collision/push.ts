@@ -1,0 +1,226 @@
+import type { Floats } from '../model/arena';
+import type { State } from '../model/model';
+import type { Collider } from './collider';
+import { findClosestAt } from './impact-time';
+import { CONTACT, ROW } from './layers';
+import { SIZE } from './near-pairs';
+import { areSame, findMoves, mostApproach } from './pair-distances';
+
+/** Least distance, as a part of the thickness, down to which the push grows as 1/d². */
+const DEEPEST = 0.2;
+
+// The push between two features at the distance d, of the thickness t:
+//    E = ½k (t − d)² t/d,   F = −E' = ½k t (t²/d² − 1),   K = E'' = k t³/d³
+// and below DEEPEST, at c, the parabola E(c) + F(c)(c − d) + ½K(c)(c − d)². It grows without a bound as the features close in: impacts
+// at the end of a step would strain the springs instead.
+// Source: Li et al., Incremental Potential Contact, has such a barrier, with a logarithm.
+
+/** N. */
+function forceOf(t: number, k: number, d: number): number {
+  const c = Math.max(DEEPEST * t, d);
+  return k * t * (0.5 * ((t * t) / (c * c) - 1) + (t * t * (c - d)) / (c * c * c));
+}
+
+/** J. */
+function potentialOf(t: number, k: number, d: number): number {
+  const c = Math.max(DEEPEST * t, d);
+  const more = c - d;
+  return 0.5 * k * t * (((t - c) * (t - c)) / c + more * ((t * t) / (c * c) - 1) + (more * more * t * t) / (c * c * c));
+}
+
+/** Finds the contacts: the pairs of layers that are closer than their thickness at x. They are known if x is as before. */
+function findContacts(collider: Collider, x: Floats): void {
+  const { layers, list } = collider;
+  const { here, at, pairs, distances, numbers, touching, contactNumbers } = layers;
+  const { pair, moves } = list;
+  if (layers.isKnown && areSame(here, x)) return;
+  here.set(x);
+  layers.isKnown = true;
+  layers.contacts = 0;
+  findMoves(list, at, here);
+  for (let c = 0; c < layers.count; c++) {
+    if (distances[c] - mostApproach(pairs, SIZE * c, moves) >= numbers[2 * c]) continue;
+    pair.isEdges = pairs[SIZE * c];
+    for (let k = 0; k < 4; k++) pair.particles[k] = pairs[SIZE * c + 1 + k];
+    findClosestAt(pair, here);
+    if (pair.distance[0] >= numbers[2 * c]) continue;
+    const o = CONTACT * layers.contacts;
+    for (let k = 0; k < 4; k++) {
+      touching[4 * layers.contacts + k] = pair.particles[k];
+      contactNumbers[o + k] = pair.weights[k];
+    }
+    for (let axis = 0; axis < 3; axis++) contactNumbers[o + 4 + axis] = pair.normal[axis];
+    contactNumbers[o + 7] = pair.distance[0];
+    contactNumbers[o + 8] = numbers[2 * c];
+    contactNumbers[o + 9] = numbers[2 * c + 1];
+    layers.contacts++;
+  }
+}
+
+/** f += the pushes, N. */
+export function addPushes(collider: Collider, f: Floats, x: Floats): void {
+  findContacts(collider, x);
+  const { contacts, touching, contactNumbers: numbers } = collider.layers;
+  for (let c = 0; c < contacts; c++) {
+    const o = CONTACT * c;
+    const force = forceOf(numbers[o + 8], numbers[o + 9], numbers[o + 7]);
+    for (let k = 0; k < 4; k++) {
+      const i = 4 * touching[4 * c + k];
+      const part = numbers[o + k] * force;
+      f[i] += part * numbers[o + 4];
+      f[i + 1] += part * numbers[o + 5];
+      f[i + 2] += part * numbers[o + 6];
+    }
+  }
+}
+
+/** J. */
+export function energyOfPushes(collider: Collider, x: Floats): number {
+  findContacts(collider, x);
+  const { contacts, contactNumbers: numbers } = collider.layers;
+  let sum = 0;
+  for (let o = 0; o < CONTACT * contacts; o += CONTACT)
+    sum += potentialOf(numbers[o + 8], numbers[o + 9], numbers[o + 7]);
+  return sum;
+}
+
+/** Writes √K N and w_k of the contacts. What their turning adds to the matrix is left out: it is never positive. */
+export function linearizePushes(collider: Collider, x: Floats): void {
+  findContacts(collider, x);
+  const { layers } = collider;
+  const { contacts, touching, contactNumbers: numbers, rowParticles, rows } = layers;
+  layers.rowCount = contacts;
+  for (let k = 0; k < 4 * contacts; k++) rowParticles[k] = touching[k];
+  for (let c = 0; c < contacts; c++) {
+    const o = CONTACT * c;
+    const r = ROW * c;
+    const t = numbers[o + 8];
+    const d = Math.max(DEEPEST * t, numbers[o + 7]);
+    const root = Math.sqrt((numbers[o + 9] * t * t * t) / (d * d * d));
+    for (let axis = 0; axis < 3; axis++) rows[r + axis] = root * numbers[o + 4 + axis];
+    for (let k = 0; k < 4; k++) rows[r + 3 + k] = numbers[o + k];
+  }
+}
+
+/** y −= a Σ r rᵀ p over the rows r = √K w N of the contacts. */
+export function addPushDerivative(
+  { layers: { rowCount, rowParticles, rows } }: Collider,
+  y: Floats,
+  p: Floats,
+  a: number,
+): void {
+  for (let c = 0; c < rowCount; c++) {
+    const o = ROW * c;
+    const nx = rows[o];
+    const ny = rows[o + 1];
+    const nz = rows[o + 2];
+    let u = 0;
+    for (let k = 0; k < 4; k++) {
+      const q = 4 * rowParticles[4 * c + k];
+      u += rows[o + 3 + k] * (nx * p[q] + ny * p[q + 1] + nz * p[q + 2]);
+    }
+    u *= a;
+    for (let k = 0; k < 4; k++) {
+      const q = 4 * rowParticles[4 * c + k];
+      const part = u * rows[o + 3 + k];
+      y[q] -= part * nx;
+      y[q + 1] -= part * ny;
+      y[q + 2] -= part * nz;
+    }
+  }
+}
+
+/** The same without the diagonal blocks: each particle gets what the others of its contact do. */
+export function addPushOffDiagonal(
+  { layers: { rowCount, rowParticles, rows } }: Collider,
+  y: Floats,
+  p: Floats,
+  a: number,
+): void {
+  for (let c = 0; c < rowCount; c++) {
+    const o = ROW * c;
+    const nx = rows[o];
+    const ny = rows[o + 1];
+    const nz = rows[o + 2];
+    const i = 4 * rowParticles[4 * c];
+    const j = 4 * rowParticles[4 * c + 1];
+    const k = 4 * rowParticles[4 * c + 2];
+    const l = 4 * rowParticles[4 * c + 3];
+    const ui = rows[o + 3] * (nx * p[i] + ny * p[i + 1] + nz * p[i + 2]);
+    const uj = rows[o + 4] * (nx * p[j] + ny * p[j + 1] + nz * p[j + 2]);
+    const uk = rows[o + 5] * (nx * p[k] + ny * p[k + 1] + nz * p[k + 2]);
+    const ul = rows[o + 6] * (nx * p[l] + ny * p[l + 1] + nz * p[l + 2]);
+    const vi = a * rows[o + 3] * (uj + uk + ul);
+    const vj = a * rows[o + 4] * (ui + uk + ul);
+    const vk = a * rows[o + 5] * (ui + uj + ul);
+    const vl = a * rows[o + 6] * (ui + uj + uk);
+    y[i] -= vi * nx;
+    y[i + 1] -= vi * ny;
+    y[i + 2] -= vi * nz;
+    y[j] -= vj * nx;
+    y[j + 1] -= vj * ny;
+    y[j + 2] -= vj * nz;
+    y[k] -= vk * nx;
+    y[k + 1] -= vk * ny;
+    y[k + 2] -= vk * nz;
+    y[l] -= vl * nx;
+    y[l + 1] -= vl * ny;
+    y[l + 2] -= vl * nz;
+  }
+}
+
+/** The 3×3 diagonal blocks of the same matrix. */
+export function addPushDiagonal(
+  { layers: { rowCount, rowParticles, rows } }: Collider,
+  blocks: Floats,
+  a: number,
+): void {
+  for (let k = 0; k < 4 * rowCount; k++) {
+    const o = ROW * (k >> 2);
+    const w = rows[o + 3 + (k & 3)];
+    for (let i = 0; i < 3; i++)
+      for (let j = 0; j < 3; j++) blocks[9 * rowParticles[k] + 3 * i + j] -= a * w * w * rows[o + i] * rows[o + j];
+  }
+}
+
+/** Friction: takes from the velocity with which layers slide, at most μ times the push over the step. It takes kinetic energy only. */
+export function rubLayers(collider: Collider, { positions: x, velocities: v }: State, h: number): void {
+  const { inverseMasses } = collider.world.model;
+  const { clothFriction } = collider.world.params;
+  if (collider.layers.count === 0) return;
+  findContacts(collider, x);
+  const { contacts, touching, contactNumbers: numbers } = collider.layers;
+  for (let c = 0; c < contacts; c++) {
+    const o = CONTACT * c;
+    const nx = numbers[o + 4];
+    const ny = numbers[o + 5];
+    const nz = numbers[o + 6];
+    let inverse = 0;
+    let ux = 0;
+    let uy = 0;
+    let uz = 0;
+    for (let k = 0; k < 4; k++) {
+      const i = touching[4 * c + k];
+      const w = numbers[o + k];
+      inverse += w * w * inverseMasses[i];
+      ux += w * v[4 * i];
+      uy += w * v[4 * i + 1];
+      uz += w * v[4 * i + 2];
+    }
+    const along = ux * nx + uy * ny + uz * nz;
+    ux -= along * nx;
+    uy -= along * ny;
+    uz -= along * nz;
+    const speed = Math.sqrt(ux * ux + uy * uy + uz * uz);
+    if (!(inverse * speed > 0)) continue;
+    const most = clothFriction * forceOf(numbers[o + 8], numbers[o + 9], numbers[o + 7]) * h;
+    const part = Math.min(1 / inverse, most / speed);
+    for (let k = 0; k < 4; k++) {
+      const i = touching[4 * c + k];
+      const w = part * numbers[o + k] * inverseMasses[i];
+      v[4 * i] -= w * ux;
+      v[4 * i + 1] -= w * uy;
+      v[4 * i + 2] -= w * uz;
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import type { State } from '../../model/model';
+import { comesTooClose } from './find-contacts';
+import type { StepData } from './step-data';
+
+/** Energies at most that the search for the longest step measures. */
+const TRIALS = 8;
+/** It ends at an energy that is less than allowed by at most this part of what would be allowed at rest. */
+const CLOSE = 0.05;
+/** Least distance of a trial from the ends of the bracket, as a part of it. */
+const MARGIN = 0.1;
+
+/**
+ * Shortens the whole motion of a step, the displacements and the velocities alike, to the longest that has at most the energy of its
+ * start or of its end before the correction, which strains the springs. What does not collide on its way does not collide on a part
+ * of it, except with pins, which move all of theirs: where they would, the step keeps its length.
+ * @returns the work that the correction has then done, J
+ */
+export function brake(data: StepData, state: State): number {
+  const { world, start, energy, present } = data;
+  if (world.energy(state, present).total <= energy.total) return 0;
+  const corrected = present.total;
+  const most = Math.max(energy.total, world.energy(start, present).total);
+  if (corrected > most) shortenTo(data, state, most, corrected);
+  return Math.max(0, world.energy(state, present).total - energy.total);
+}
+
+/** Finds by secants the longest motion with at most so much energy. @param corrected the energy of all of it, J */
+function shortenTo(data: StepData, state: State, most: number, corrected: number): void {
+  const { corrected: ends, motion, world, present, scale } = data;
+  ends.set(state.positions);
+  motion.velocities.set(state.velocities);
+  scale[0] = 0;
+  shorten(data, state);
+  let low = 0;
+  let high = 1;
+  let spare = most - world.energy(state, present).total;
+  let excess = corrected - most;
+  const close = CLOSE * spare;
+  for (let k = 0; k < TRIALS; k++) {
+    const secant = spare / (spare + excess);
+    scale[0] = low + Math.min(Math.max(secant, MARGIN), 1 - MARGIN) * (high - low);
+    shorten(data, state);
+    const rest = most - world.energy(state, present).total;
+    if (rest >= 0) {
+      low = scale[0];
+      spare = rest;
+      excess /= 2;
+      if (rest <= close) break;
+    } else {
+      high = scale[0];
+      excess = -rest;
+      spare /= 2;
+    }
+  }
+  scale[0] = low;
+  shorten(data, state);
+  motion.ends.set(state.positions);
+  if (comesTooClose(data)) {
+    scale[0] = 1;
+    shorten(data, state);
+  }
+  // What has not moved has no energy from a motion but from that of the pins.
+  else if (low === 0) data.changed = 'hand';
+}
+
+function shorten({ world, corrected, scale, motion: { starts, velocities } }: StepData, state: State): void {
+  const { inverseMasses } = world.model;
+  for (let o = 0; o < corrected.length; o++) {
+    if (inverseMasses[o >> 2] === 0) continue;
+    state.positions[o] = starts[o] + scale[0] * (corrected[o] - starts[o]);
+    state.velocities[o] = scale[0] * velocities[o];
+  }
+}

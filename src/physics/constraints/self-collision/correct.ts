@@ -1,0 +1,68 @@
+import { updateNearPairs } from '../../collision/near-pairs';
+import type { State } from '../../model/model';
+import { CONTACT_TOLERANCE, coordinateScale, obstaclesOf } from '../contact/obstacle-cache';
+import { isInside, resolvePenetration } from '../contact/resolve-penetration';
+import { type Motion, sweepContacts } from './contacts';
+import { findImpacts } from './find-contacts';
+import { clearZones, moveZones } from './rigid-zones';
+import type { StepData } from './step-data';
+
+/** Gauss–Seidel sweeps over the contacts, each time that some have been found. */
+const SWEEPS = 4;
+/** How often contacts are found from the corrected motion, before zones move rigidly. */
+const PASSES = 3;
+/** Rounds of both; then all particles that can move stay where they began the step. */
+const MAX_ROUNDS = 30;
+
+/** Corrects the motion, until no pair comes too close. */
+export function correct(data: StepData, state: State): void {
+  const { collider, motion, zones, world, contacts } = data;
+  const { starts, ends, velocities, moved } = motion;
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    if (round < PASSES) sweep(data);
+    else if (round > PASSES) moveZones(zones, motion, world.model, (particle) => penetrates(data, particle));
+    else clearZones(zones);
+    store(motion, state);
+    updateNearPairs(collider.list, starts, ends);
+    const { count } = contacts;
+    if (!findImpacts(data, round >= PASSES) && contacts.count === count) return;
+  }
+  for (let o = 0; o < ends.length; o++) {
+    if (world.model.inverseMasses[o >> 2] === 0) continue;
+    ends[o] = starts[o];
+    velocities[o] = 0;
+    moved[o >> 2] = 1;
+  }
+  store(motion, state);
+}
+
+/** True if a particle ends the step inside an obstacle. */
+function penetrates({ obstacles, penetration, motion: { ends }, world }: StepData, particle: number): boolean {
+  const tolerance = CONTACT_TOLERANCE * coordinateScale(ends, 4 * particle);
+  return isInside(penetration, obstaclesOf(obstacles, world), ends, 4 * particle, tolerance);
+}
+
+function sweep({ contacts, motion, world, obstacles, penetration }: StepData): void {
+  const { inverseMasses, particleCount } = world.model;
+  const { starts, ends, velocities, moved } = motion;
+  const all = obstaclesOf(obstacles, world);
+  for (let count = 0; count < SWEEPS; count++) {
+    sweepContacts(contacts, motion, inverseMasses, world.params.clothFriction);
+    if (all.length === 0) continue;
+    for (let i = 0; i < particleCount; i++) {
+      if (moved[i] === 0 || inverseMasses[i] === 0) continue;
+      const tolerance = CONTACT_TOLERANCE * coordinateScale(ends, 4 * i);
+      resolvePenetration(penetration, all, ends, velocities, 4 * i, tolerance, starts);
+    }
+  }
+}
+
+/** Writes the motion to the state, which rounds it, and takes it as it is then. */
+function store({ ends, velocities, moved }: Motion, { positions: x, velocities: v }: State): void {
+  for (let o = 0; o < ends.length; o++) {
+    if (moved[o >> 2] === 0) continue;
+    x[o] = ends[o];
+    v[o] = velocities[o];
+    ends[o] = x[o];
+  }
+}

@@ -1,0 +1,88 @@
+import { areApart } from '../../collision/are-apart';
+import { comesWithin, findClosestAt } from '../../collision/impact-time';
+import { stiffnessOf } from '../../collision/layers';
+import { REACH, readPair, SIZE } from '../../collision/near-pairs';
+import { findMoves, mostApproach, moveDistances } from '../../collision/pair-distances';
+import { addContact } from './contacts';
+import { joinZones } from './rigid-zones';
+import type { StepData } from './step-data';
+
+/** Fraction of an overlap that a step removes. */
+const PUSH = 0.5;
+/** No pair comes closer in a step than this fraction of its thickness or of its distance at the start. */
+const GAP = 0.25;
+/** Least thickness for that, as a fraction of the spacing. */
+const THINNEST = 1e-3;
+
+/** Finds the pairs that are within their thickness or come there; where layers push each other apart, those that come too close. */
+export function findContacts({ world, collider: { list, layers }, motion, contacts }: StepData): void {
+  const { starts, ends } = motion;
+  const { inverseMasses } = world.model;
+  const { pair, moves } = list;
+  moveDistances(list, starts);
+  findMoves(list, starts, ends);
+  for (let c = 0; c < list.count; c++) {
+    const thickness = list.thicknesses[c];
+    const approach = mostApproach(list.pairs, SIZE * c, moves);
+    if (list.distances[c] - approach > thickness) continue;
+    readPair(list, c);
+    if (!list.areExact) {
+      findClosestAt(pair, starts);
+      list.distances[c] = pair.distance[0];
+      if (list.distances[c] - approach > thickness) continue;
+    }
+    const distance = list.distances[c];
+    const reach = Math.min(REACH * thickness, thickness + layers.ahead);
+    let pushed = distance < reach && stiffnessOf(layers, pair.particles) > 0;
+    const limit = pushed ? GAP * Math.min(distance, thickness) : thickness;
+    pair.limit[0] = limit;
+    if (distance - approach > limit || areApart(pair, starts, ends)) continue;
+    findClosestAt(pair, starts);
+    if (distance >= limit && !comesWithin(pair, starts, ends)) continue;
+    // Where the closest points are ends of edges, a particle and a triangle are as close: the edges need only not cross.
+    if (!pushed && pair.isEdges === 1 && !pair.isInside) {
+      pair.limit[0] = GAP * Math.min(distance, thickness);
+      if (!comesWithin(pair, starts, ends)) continue;
+      pushed = true;
+    }
+    const overlap = (pushed ? Math.min(distance, thickness) : thickness) - distance;
+    pair.limit[0] = distance + (distance < thickness ? PUSH : 1) * overlap;
+    addContact(contacts, pair, inverseMasses);
+  }
+}
+
+/**
+ * Finds the pairs with a particle that a contact has moved, which come closer than their gap.
+ * @param joins false: adds contacts; true: joins the particles to a zone
+ * @returns true if zones have changed
+ */
+export function findImpacts({ collider, motion, contacts, zones, world }: StepData, joins: boolean): boolean {
+  const { list, features } = collider;
+  const { starts, ends, moved } = motion;
+  const { pair } = list;
+  const { particles: p } = pair;
+  const thinnest = THINNEST * features.spacing;
+  let changes = false;
+  for (let c = 0; c < list.count; c++) {
+    const thickness = Math.max(thinnest, readPair(list, c));
+    if (moved[p[0]] + moved[p[1]] + moved[p[2]] + moved[p[3]] === 0) continue;
+    pair.limit[0] = GAP * thickness;
+    if (areApart(pair, starts, ends)) continue;
+    findClosestAt(pair, starts);
+    const distance = Math.min(thickness, pair.distance[0]);
+    pair.limit[0] = GAP * distance;
+    if (!(distance > 0 && comesWithin(pair, starts, ends))) continue;
+    pair.limit[0] = distance;
+    if (!joins) addContact(contacts, pair, world.model.inverseMasses);
+    else if (joinZones(zones, p)) changes = true;
+  }
+  return changes;
+}
+
+/** True if a pair of which a particle can move comes closer than its gap. */
+export function comesTooClose(data: StepData): boolean {
+  data.motion.moved.fill(1);
+  data.contacts.count = 0;
+  findImpacts(data, false);
+  return data.contacts.count > 0;
+}

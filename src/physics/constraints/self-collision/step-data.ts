@@ -1,0 +1,59 @@
+import { type Collider, colliderOf } from '../../collision/collider';
+import type { Scalar } from '../../kernels/kernel';
+import type { State } from '../../model/model';
+import type { Account } from '../../world/constraint';
+import type { Energy, WorldContext } from '../../world/world-context';
+import { createObstacleCache, type ObstacleCache } from '../contact/obstacle-cache';
+import { createPenetrationScratch, type PenetrationScratch } from '../contact/resolve-penetration';
+import { type Contacts, createContacts, type Motion } from './contacts';
+import { createRigidZones, type RigidZones } from './rigid-zones';
+
+/** What self-collision needs to end a step. */
+export interface StepData {
+  readonly world: WorldContext;
+  readonly collider: Collider;
+  readonly motion: Motion;
+  /** The state at the start of the step; its positions are those of the motion. */
+  readonly start: State;
+  /** At the end of the step before it is corrected, J. */
+  readonly energy: Energy;
+  /** Scratch. */
+  readonly present: Energy;
+  /** The part of the motion that `brake` leaves. */
+  readonly scale: Scalar;
+  /** 4n; the corrected end of the step, m: `brake` may shorten the way to it. */
+  readonly corrected: Float64Array;
+  readonly contacts: Contacts;
+  readonly zones: RigidZones;
+  readonly obstacles: ObstacleCache;
+  readonly penetration: PenetrationScratch;
+  /** The account of what the end of the last step changed. */
+  changed: Account;
+}
+
+/** Allocates when self-collision is first switched on. */
+export function createStepData(world: WorldContext): StepData {
+  const { model, persistentArena: arena } = world;
+  const n = model.particleCount;
+  const starts = arena.doubles(4 * n);
+  return {
+    world,
+    collider: colliderOf(world),
+    motion: {
+      starts,
+      ends: arena.doubles(4 * n),
+      velocities: arena.doubles(4 * n),
+      moved: arena.flags(n),
+    },
+    start: { positions: starts, velocities: arena.doubles(4 * n), time: 0 },
+    energy: { kinetic: 0, elastic: 0, gravity: 0, total: 0 },
+    present: { kinetic: 0, elastic: 0, gravity: 0, total: 0 },
+    scale: new Float64Array(1),
+    corrected: arena.doubles(4 * n),
+    contacts: createContacts(),
+    zones: createRigidZones(arena, n),
+    obstacles: createObstacleCache(),
+    penetration: createPenetrationScratch(),
+    changed: 'damping',
+  };
+}
