@@ -40,6 +40,20 @@ describeBrowser('window.hooke', () => {
     expect((await page.state()).stepCount).toBe(stepCount + 17);
   });
 
+  test('answers for the state after all steps that were asked for before', async () => {
+    const [early, late] = await page.evaluate(async () => {
+      const { hooke } = window;
+      await hooke.pause();
+      await hooke.reset();
+      void hooke.step(40);
+      const early = await hooke.hash();
+      await hooke.reset();
+      await hooke.step(40);
+      return [early, await hooke.hash()];
+    });
+    expect(early).toBe(late);
+  });
+
   test('shows each effect as soon as its promise resolves', async () => {
     const seen = await page.evaluate(async () => {
       const { hooke } = window;

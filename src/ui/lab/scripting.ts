@@ -40,7 +40,9 @@ export interface Hooke {
   /** Any parameter, 'material', 'integrator', 'preconditioner', 'scene' or 'precision'. */
   set(key: string, value: number | string): Promise<void>;
   load(sceneFile: unknown): Promise<void>;
+  /** A scene file of the state after all steps that were asked for before. */
   save(): Promise<unknown>;
+  /** Of positions and velocities, bit for bit, after all steps that were asked for before. */
   hash(): Promise<string>;
   state(): Pick<Status, (typeof STATE_KEYS)[number]> & { paused: boolean };
   /**
@@ -78,9 +80,20 @@ export function scripting(opening: Promise<LabInternals>): Hooke {
     await limitFound(there);
   }
 
+  /** Ends with the steps that were asked for last, also when they fail. */
+  let steps: Promise<unknown> = opening;
+  const afterSteps = async () => {
+    await steps.catch(() => {});
+    return opening;
+  };
+
   return {
     ready,
-    step: async (n = 1) => (await opening).step(n),
+    step(n = 1) {
+      const made = opening.then((there) => there.step(n));
+      steps = made;
+      return made;
+    },
     async play() {
       (await opening).play();
     },
@@ -93,8 +106,8 @@ export function scripting(opening: Promise<LabInternals>): Hooke {
     send: (command) => change((there) => there.send(command)),
     set: (key, value) => change((there) => there.set(key, value)),
     load: (sceneFile) => change((there) => there.load(sceneFile)),
-    save: async () => (await opening).save(),
-    hash: async () => (await opening).engine.hash(),
+    save: async () => (await afterSteps()).save(),
+    hash: async () => (await afterSteps()).engine.hash(),
     state() {
       const { frame, paused } = now();
       const state = Object.fromEntries(STATE_KEYS.map((key) => [key, frame.status[key]])) as Pick<
