@@ -171,9 +171,9 @@ describe('the show of a blow-up', () => {
     { type: 'integrator', id: 'implicit-euler' },
     { type: 'grab', particle: 3, target: [0, 1, 0] },
     { type: 'rewind', step: 20 },
-  ])('ends with the command %j', (command) => {
+  ])('ends with the command %j', async (command) => {
     const { session, page } = byStep();
-    session.runCommand(command);
+    await session.late.inOrder(() => session.runCommand(command));
     page.receive(session.frame());
     expect(page.latest.status.replay).toBeNull();
     expect(page.latest.showsState).toBe(true);

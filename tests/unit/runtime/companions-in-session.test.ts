@@ -52,7 +52,7 @@ test('run and companions have the same bits together as alone', async () => {
 
 test('with companions a blow-up of the main run is not replayed, and they continue', async () => {
   const session = smallSession();
-  await session.sideBySide([{ label: 'Implicit', integrator: 'implicit-euler' }]);
+  await session.late.withParts(() => session.sideBySide([{ label: 'Implicit', integrator: 'implicit-euler' }]));
   session.runCommand({ type: 'integrator', id: 'explicit-euler' });
   session.runCommand({ type: 'set', key: 'damping', value: 0 });
   session.runCommand({ type: 'set', key: 'stiffness', value: 1e6 });
