@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Simulation } from '../../../src/physics';
+import { createSimulation, type Simulation } from '../../../src/physics';
 import { areas, flatSheet, largestGap, strokeAcross, total, totalByKind } from '../../fixtures/slits';
 
 const SIDE = 17;
@@ -30,6 +30,19 @@ describe('a slit of half the cloth', () => {
       expect(largestGap(simulation)).toBeLessThan(0.01 * CELL);
     });
   }
+
+  test.each([1e-300, 1e-45])('leaves no particle without mass where one has %s kg, and can be saved', (mass) => {
+    const scene = flatSheet(SIDE).save();
+    const simulation = createSimulation({
+      scene: { ...scene, particles: { ...scene.particles, masses: mass } },
+      precision: 'double',
+    });
+    slitHalf(simulation);
+    const { masses } = simulation.model;
+    expect(Math.min(...masses)).toBeGreaterThan(mass / 10);
+    expect(total(masses) / (SIDE * SIDE * mass)).toBeCloseTo(1, 12);
+    expect(createSimulation({ scene: simulation.save(), precision: 'double' }).hash()).toBe(simulation.hash());
+  });
 
   test('divides the springs along it, and cuts those over it alone', () => {
     const simulation = flatSheet(SIDE);

@@ -6,6 +6,9 @@ import { cornersOf, type Edge, type SurfaceMesh } from '../../model/surface-mesh
 import type { MembraneData, SceneData } from '../scene';
 import { attachSprings } from './attach-springs';
 
+/** The smallest number that single precision holds with all its digits. */
+const LEAST_SINGLE = 2 ** -126;
+
 /** A new particle, split from another one. */
 export interface Twin {
   /** Index of the particle that it was a part of. */
@@ -120,12 +123,17 @@ function partsAround(mesh: SurfaceMesh, particle: number, isOpen: EdgeTest): num
 export function shareMasses(masses: Float64Array, twins: readonly Twin[]): Float64Array {
   const shared = appended(
     masses,
-    twins.map(({ origin, share }) => toSingle(masses[origin] * share)),
+    twins.map(({ origin, share }) => singleIfNormal(masses[origin] * share)),
   );
   twins.forEach(({ origin }, k) => {
     shared[origin] -= shared[masses.length + k];
   });
   return shared;
+}
+
+/** The nearest number of single precision, or the value itself where that would lose digits, or be 0. */
+function singleIfNormal(value: number): number {
+  return value < LEAST_SINGLE ? value : toSingle(value);
 }
 
 function appended(values: Float64Array, more: readonly number[]): Float64Array {
