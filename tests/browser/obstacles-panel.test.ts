@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Vec3 } from '../../src/physics';
-import { drawn, type LabPage, openLab, until } from '../fixtures/lab-page';
+import { cameraAtRest, drawn, type LabPage, openLab, until } from '../fixtures/lab-page';
 import { folderTitle, openFolders } from '../fixtures/panel-page';
 import { describeBrowser } from '../setup/browser';
 
@@ -16,6 +16,7 @@ describeBrowser('the obstacles on the panel', () => {
     await button('Add floor').waitFor();
   });
   beforeEach(async () => {
+    await page.mouse.up();
     await page.hooke('send', { type: 'scene', scene: 'chain' });
     await page.hooke('pause');
   });
@@ -77,6 +78,7 @@ describeBrowser('the obstacles on the panel', () => {
 
   /** A plane whose handle is half way between two particles, and its place on the screen. */
   async function planeBetween(): Promise<{ point: Vec3; at: [number, number] }> {
+    await cameraAtRest(page);
     const [a, b] = [await page.particle(5), await page.particle(6)];
     const point = a.position.map((x, axis) => (x + b.position[axis]) / 2) as Vec3;
     await page.hooke('send', { type: 'planes', planes: [{ point, normal: [0, 0, -1] }] });

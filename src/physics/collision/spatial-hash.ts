@@ -32,8 +32,8 @@ export function createSpatialHash(arena: Arena, n: number): SpatialHash {
   };
 }
 
-/** Finds the pairs of boxes that overlap. */
-export function findPairs(hash: SpatialHash): void {
+/** Finds the pairs of boxes that overlap. @returns false if there are more than `most`: then not all are found */
+export function findPairs(hash: SpatialHash, most: number): boolean {
   sort(hash);
   const { boxes, starts, cells, bucketStarts, sorted } = hash;
   let count = 0;
@@ -52,7 +52,9 @@ export function findPairs(hash: SpatialHash): void {
       }
     }
     starts[i + 1] = count;
+    if (count > most) return false;
   }
+  return true;
 }
 
 /** True if the box at a of the one array overlaps the one at b of the other. */

@@ -14,7 +14,7 @@ export interface Kernel extends SpringLoops, BendingLoops, TriangleLoops, StateL
   /** Called once, when the model's springs are complete and before the first step; allocates what the loops need. */
   prepare?(model: Model, arena: Arena): void;
   /** The functions and the memory of a compiled kernel, for loops that are loaded later; absent: it is not compiled. @internal */
-  readonly compiled?: { readonly functions: object; readonly memory: WebAssembly.Memory };
+  readonly compiled?: { readonly functions: object; readonly memory: object };
 }
 
 /** The kernels: JavaScript, and SIMD in WebAssembly. */

@@ -39,7 +39,7 @@ type Functions = MultigridFunctions & BendingFunctions;
 /** The levels of multigrid for a matrix on a net, in the loops of this kernel. Allocates; the result allocates nothing. */
 export function createGridLevels({ compiled }: Kernel, model: Model, matrix: GridMatrix, arena: Arena): GridLevels {
   if (!compiled) return createPlainLevels(model, matrix, arena);
-  return createSimdLevels(compiled.functions as Functions, compiled.memory, model, matrix, arena);
+  return createSimdLevels(compiled.functions as Functions, compiled.memory as WebAssembly.Memory, model, matrix, arena);
 }
 
 /** The levels of `javascript/multigrid` in single precision, four nodes at a time. If the matrix does not lie in this memory,
