@@ -114,7 +114,7 @@ describeBrowser('text from outside', () => {
     test('messages and the list of scenes have it literally', async () => {
       const [text] = HOSTILE;
       await page.hooke('send', { type: text }).catch(() => {});
-      expect(await page.messages()).toContain(text);
+      await expect.poll(() => page.messages()).toContain(text);
       await page.hooke('load', { ...FILE, name: text });
       expect((await page.state()).scene).toBe(text);
       await expect
