@@ -10,4 +10,5 @@ export { symplecticEuler } from './symplectic-euler';
 export { trBdf2 } from './tr-bdf2';
 export { trapezoidal } from './trapezoidal';
 export { velocityVerlet } from './velocity-verlet';
+export { vertexBlockDescent } from './vertex-block-descent';
 export { xpbd } from './xpbd';

@@ -12,6 +12,8 @@ export interface Catalog {
     newton: boolean;
     createsNoEnergy: boolean;
     solvesSprings: boolean;
+    /** Keys of its own parameters. */
+    params: string[];
   }[];
   /** The best last. */
   preconditioners: { id: string; label: string; summary: string }[];

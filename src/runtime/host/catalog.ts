@@ -18,7 +18,7 @@ export function catalog(): Catalog {
   return {
     params: { ...PARAMS },
     integrators: INTEGRATORS.map(
-      ({ id, label, order, summary, implicit = false, newton, createsNoEnergy = false, solvesSprings = false }) => ({
+      ({ id, label, order, summary, params = {}, implicit = false, newton, createsNoEnergy = false, ...rest }) => ({
         id,
         label,
         order,
@@ -26,7 +26,8 @@ export function catalog(): Catalog {
         implicit,
         newton: newton !== undefined,
         createsNoEnergy,
-        solvesSprings,
+        solvesSprings: rest.solvesSprings === true,
+        params: Object.keys(params),
       }),
     ),
     preconditioners: PRECONDITIONERS.map(describe),

@@ -2,7 +2,7 @@ import { SPRING_KINDS, type SpringKind } from '../../physics/model/model';
 import type { Frame, Structure } from '../../runtime/frame/frame';
 import type { Catalog } from '../../runtime/host/catalog-types';
 
-type Test = (frame: Frame, catalog: Catalog) => boolean;
+type Test = (frame: Frame, catalog: Catalog, key: string) => boolean;
 
 /** Which parameters, by key or else by group, change something in a scene; those that are not here always do. */
 const APPLIES: Readonly<Record<string, Test>> = {
@@ -22,14 +22,14 @@ const APPLIES: Readonly<Record<string, Test>> = {
   bendingDamping: hasSurface,
   Membrane: hasSurface,
   Solver: (frame, catalog) => methodOf(frame, catalog)?.implicit ?? false,
-  Springs: (frame, catalog) => methodOf(frame, catalog)?.solvesSprings ?? false,
+  Springs: (frame, catalog, key) => methodOf(frame, catalog)?.params.includes(key) ?? false,
   Newton: (frame, catalog) => methodOf(frame, catalog)?.newton ?? false,
 };
 
 /** True if the parameter changes something in the present scene with the present method. */
 export function paramApplies(key: string, frame: Frame, catalog: Catalog): boolean {
   const test = APPLIES[key] ?? APPLIES[catalog.params[key].group];
-  return test?.(frame, catalog) ?? true;
+  return test?.(frame, catalog, key) ?? true;
 }
 
 /** The catalog's entry of the present method. */

@@ -188,6 +188,7 @@ describe('the quizzes of free fall', { tags: ['same-on-every-kernel'] }, () => {
     'implicit-euler-newton': 3,
     pbd: 3,
     xpbd: 3,
+    'vertex-block-descent': 3,
   };
 
   for (const { id, order } of INTEGRATORS) {

@@ -22,6 +22,7 @@ const LIMITS: Record<string, (zeta: number) => number | null> = {
   'tr-bdf2': () => Number.POSITIVE_INFINITY,
   pbd: () => Number.POSITIVE_INFINITY,
   xpbd: () => Number.POSITIVE_INFINITY,
+  'vertex-block-descent': () => Number.POSITIVE_INFINITY,
 };
 
 /** Tolerance for rounding in the growth per step. */
@@ -97,7 +98,7 @@ describe('growth per step without damping', () => {
   });
 
   test('is 1/√(1 + (hω)²) for implicit Euler', () => {
-    for (const id of ['implicit-euler', 'implicit-euler-newton', 'xpbd', 'pbd']) {
+    for (const id of ['implicit-euler', 'implicit-euler-newton', 'xpbd', 'pbd', 'vertex-block-descent']) {
       for (const y of [0.1, 1, 10]) expect(growth(id, y)).toBeCloseTo(1 / Math.sqrt(1 + y * y), 12);
     }
   });

@@ -1,4 +1,4 @@
-import type { ParamTable } from '../../model/params';
+import type { ParamSpec, ParamTable } from '../../model/params';
 
 /** The parameters of all methods that solve springs. */
 export const SPRING_PARAMS = {
@@ -10,7 +10,7 @@ export const SPRING_PARAMS = {
     scale: 'logarithmic',
     accepts: 'count',
     group: 'Springs',
-    help: 'Passes over all springs in each substep. Too few leave springs softer than their stiffness.',
+    help: 'Passes over all springs or particles in each substep. With too few, the cloth is softer or slower than it should be.',
   },
   substeps: {
     label: 'substeps',
@@ -23,3 +23,16 @@ export const SPRING_PARAMS = {
     help: 'Equal parts in which a step is made. More substeps damp less, and cost as much as iterations.',
   },
 } as const satisfies ParamTable;
+
+/** Of methods that over-relax their sweeps by Chebyshev's method. */
+export const ACCELERATION: ParamSpec = {
+  label: 'acceleration',
+  unit: '',
+  zero: 'none',
+  default: 0,
+  range: [0, 0.95],
+  scale: 'linear',
+  accepts: 'fraction',
+  group: 'Springs',
+  help: 'ρ of Chebyshev’s method, for methods that use it: fewer iterations suffice. Too large a value makes them oscillate.',
+};
