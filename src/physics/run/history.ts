@@ -45,22 +45,24 @@ export interface Change {
   restoresState: boolean;
   /** The run at `before`; null: only the settings can be restored. */
   saved: SavedRun | null;
-  /** True if it can't be undone any more, to save memory. */
-  dropped: boolean;
 }
 
-/** A list of changes, newest first. Lists never change: a recording keeps the one of each command. */
+/**
+ * A list of changes, newest first. A recording keeps the list after each command, and each change is the newest of one list only. A
+ * list stays as it is until its newest change is dropped to save memory: nothing can be undone there any more.
+ */
 export interface ChangeList {
-  readonly change: Change;
-  readonly older: ChangeList | null;
+  /** null: dropped. */
+  change: Change | null;
+  older: ChangeList | null;
 }
 
 /** What can be undone, and what can be redone. */
 export interface History {
   readonly done: ChangeList | null;
   readonly undone: ChangeList | null;
-  /** The changes that use memory, oldest first; all versions of a history share it. */
-  readonly kept: Change[];
+  /** The lists whose newest change uses memory, in the order in which they are dropped; all versions of a history share it. */
+  readonly kept: ChangeList[];
 }
 
 export function createHistory(): History {

@@ -1,25 +1,28 @@
 /** Records the changes of a run, and takes them back. */
 import { hashState } from '../model/hash';
+import { sizeOfPlain } from '../model/plain-data';
 import { checkForBlowUp } from '../run/advance';
-import type { Change, History, RunSummary } from '../run/history';
+import type { Change, ChangeList, History, RunSummary } from '../run/history';
 import type { PlainCommand } from '../run/recording';
 import type { Run } from '../run/run';
 import { restoreRun, saveRun, sizeOfSaved } from '../run/saved-run';
 import { changeSettings } from '../run/scene-instance';
+import type { SceneData } from '../scenes/scene';
 import { sameSettings, settingsCommands } from './settings-commands';
 
 /** The direction in which a history is gone through: 'done' changes are undone, 'undone' ones are done again. */
 export type Side = keyof Pick<History, 'done' | 'undone'>;
 
-/** Largest size of all saved runs, bytes: more than 1000 changes at 32 × 32. */
+/** Largest size of all changes, bytes: 1000 of them at 32 × 32. */
 const MEMORY = 64e6;
 /** Most changes. */
 const MOST = 1000;
+/** Estimated size of a change without its arrays, bytes. */
+const OBJECT_BYTES = 1000;
 
 /** The change that undo or redo takes next; null if there is none. */
 export function nextChange(run: Run, side: Side): Change | null {
-  const change = run.recording.history[side]?.change;
-  return change && !change.dropped ? change : null;
+  return run.recording.history[side]?.change ?? null;
 }
 
 /** What undo and redo would change: the key of a parameter, the type of a command, 'several', or null for nothing. */
@@ -64,19 +67,20 @@ export function restoreBefore(run: Run, { saved, before, after }: Change): void 
 export function beginMove(run: Run, side: Side): () => void {
   const { history } = run.recording;
   const list = history[side];
-  if (!list) return () => {};
+  const change = list?.change;
+  if (!list || !change) return () => {};
   checkForBlowUp(run);
   const before = summaryOf(run);
   const saved = saveRun(run);
   return () => {
-    const { name, restoresState } = list.change;
-    const moved: Change = { name, act: 0, before, after: summaryOf(run), restoresState, saved, dropped: false };
-    // After a rewind the old change may still be undone by its commands.
-    free(history.kept, list.change);
-    list.change.dropped = restoresState;
+    const { name, restoresState } = change;
+    const moved: Change = { name, act: 0, before, after: summaryOf(run), restoresState, saved };
+    const { older } = list;
     const other = side === 'done' ? 'undone' : 'done';
-    run.recording.history = { ...history, [side]: list.older, [other]: { change: moved, older: history[other] } };
-    keep(history, moved);
+    const next: ChangeList = { change: moved, older: history[other] };
+    retire(history, list, change);
+    run.recording.history = { ...history, [side]: older, [other]: next };
+    keep(history, next);
   };
 }
 
@@ -123,11 +127,11 @@ export function beginChange(run: Run, options: ChangeOptions): () => void {
       after,
       restoresState: restoresState(options, before, after),
       saved,
-      dropped: false,
     };
+    const done: ChangeList = { change, older: history.done };
     // The recording may be a new one, without a history.
-    run.recording.history = isChange ? { ...history, done: { change, older: history.done }, undone: null } : history;
-    if (isChange) keep(history, change);
+    run.recording.history = isChange ? { ...history, done, undone: null } : history;
+    if (isChange) keep(history, done);
   };
 }
 
@@ -155,20 +159,59 @@ function summaryOf(run: Run): RunSummary {
   return { initial, settings, pinned: pinned.slice(), cut: cut.slice(), masses, stepCount, time: state.time, hash };
 }
 
-/** Adds a change, and drops the oldest ones while they need too much memory. */
-function keep({ kept }: History, change: Change): void {
-  kept.push(change);
-  const sizeOf = (one: Change) => (one.saved ? sizeOfSaved(one.saved) : 0);
-  let bytes = kept.reduce((sum, one) => sum + sizeOf(one), 0);
+/** Adds a change, and drops others while they need too much memory. */
+function keep({ kept }: History, list: ChangeList): void {
+  kept.push(list);
+  let bytes = kept.reduce((sum, { change }) => sum + sizeOf(change), 0);
   while (kept.length > 1 && (bytes > MEMORY || kept.length > MOST)) {
-    bytes -= sizeOf(kept[0]);
-    kept[0].dropped = true;
-    free(kept, kept[0]);
+    bytes -= sizeOf(kept[0].change);
+    drop(kept, kept[0]);
   }
 }
 
-function free(kept: Change[], change: Change): void {
-  const at = kept.indexOf(change);
+/** Bytes that only this change needs: the scene after it is that of the next change, or the present one. */
+function sizeOf(change: Change | null): number {
+  if (!change) return 0;
+  const { before, after, saved } = change;
+  let bytes = OBJECT_BYTES + 2 * (before.pinned.length + before.cut.length);
+  if (saved) bytes += sizeOfSaved(saved);
+  if (before.masses !== after.masses) bytes += before.masses.byteLength;
+  if (before.initial !== after.initial) {
+    bytes += sizeOfScene(before.initial);
+    // A scene can be made of another one, as at another resolution.
+    if (saved && saved.source.data !== before.initial) bytes += sizeOfScene(saved.source.data);
+  }
+  return bytes;
+}
+
+/** Bytes of scenes. They never change. */
+const sceneSizes = new WeakMap<SceneData, number>();
+
+function sizeOfScene(scene: SceneData): number {
+  let bytes = sceneSizes.get(scene);
+  if (bytes === undefined) {
+    bytes = sizeOfPlain(scene);
+    sceneSizes.set(scene, bytes);
+  }
+  return bytes;
+}
+
+/** Gives up what restores the state: after a rewind, commands may still undo the change. It is dropped before others. */
+function retire({ kept }: History, list: ChangeList, change: Change): void {
+  if (change.restoresState) drop(kept, list);
+  else {
+    remove(kept, list);
+    change.saved = null;
+    kept.unshift(list);
+  }
+}
+
+function drop(kept: ChangeList[], list: ChangeList): void {
+  remove(kept, list);
+  list.change = list.older = null;
+}
+
+function remove(kept: ChangeList[], list: ChangeList): void {
+  const at = kept.indexOf(list);
   if (at >= 0) kept.splice(at, 1);
-  change.saved = null;
 }
