@@ -49,8 +49,9 @@ export function writeSceneFile(
 }
 
 /**
- * Undefined if its material constants are 0, except for a grid with triangles: its rest shape can't be recovered from its positions.
- * Without triangles it only holds the constants: a surface would become the membrane.
+ * Undefined if its material constants are 0, except for a grid with triangles, whose rest shape can't be recovered from its positions,
+ * and for triangles other than those of the surface, which rest positions belong to. Without triangles it only holds the constants: a
+ * surface would become the membrane.
  */
 function writeMembrane(
   { membrane, surface, grid }: SceneData,
@@ -60,7 +61,9 @@ function writeMembrane(
   const names = Object.entries(MEMBRANE_PARAMS) as [keyof typeof MEMBRANE_PARAMS, string][];
   const isInForce = names.some(([key, name]) => key !== 'thickness' && params[name] > 0);
   const triangles = membrane?.triangles ?? new Uint32Array();
-  if (!isInForce && !(grid && triangles.length + surface.length > 0)) return undefined;
+  const isOther = triangles.length !== surface.length || triangles.some((corner, i) => corner !== surface[i]);
+  const isNeeded = isInForce || (hasRest && isOther) || (grid && triangles.length + surface.length > 0);
+  if (!isNeeded) return undefined;
   const values = Object.fromEntries(names.map(([key, name]) => [key, params[name]]));
   const constants = values as Record<keyof typeof MEMBRANE_PARAMS, number>;
   const rest = membrane && triangles.length > 0 && !hasRest && { rest: triples(membrane.rest) };

@@ -33,6 +33,21 @@ const FOUND: Record<string, SceneFile> = {
     time: -0,
     params: { drag: -0, gravity: -0 },
   },
+  'rest positions of a membrane that is not in force, without a surface': {
+    hooke: 1,
+    particles: { positions: FLAT, masses: 0.25 },
+    rest: TRIANGLE,
+    membrane: { triangles: corners, lambda: 0, mu: 0, thickness: 0.25 },
+    params: { bendingDamping: 1 },
+  },
+  'rest positions of a membrane that is not in force, beside a surface without an area at rest': {
+    hooke: 1,
+    particles: { positions: [...FLAT, [0, 1, 0]], masses: 0.25 },
+    surface: [[0, 1, 2]],
+    rest: [...TRIANGLE.slice(0, 2), TRIANGLE[1], TRIANGLE[2]],
+    membrane: { triangles: [[0, 1, 3]], lambda: 0, mu: 0, thickness: 0.25 },
+    params: { airDrag: 1 },
+  },
   'a membrane without triangles, and a surface': {
     hooke: 1,
     particles: { positions: TRIANGLE, masses: 1 },
