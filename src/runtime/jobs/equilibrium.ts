@@ -1,9 +1,9 @@
-import { createSimulation, type SceneFile } from '../../physics';
+import type { SceneFile } from '../../physics';
 import type { Progress } from '../../physics/analysis/sliced-work';
-import type { Precision } from '../../physics/model/arena';
 import { roundingOf, searchEquilibrium } from '../../physics/statics/equilibrium/equilibrium';
 import { createSearch } from '../../physics/statics/equilibrium/search';
 import type { Settling } from '../../physics/statics/equilibrium/settle-search';
+import { type HeldArgs, openHeld } from './open-held';
 
 /** Result of a search for equilibrium. */
 export interface EquilibriumFound extends Settling {
@@ -17,18 +17,15 @@ export interface EquilibriumFound extends Settling {
  * Searches for the equilibrium of a scene. How much is left is not known: `done` is always 0.
  * @throws SceneError for a bad scene
  */
-export function* equilibrium(
-  scene: SceneFile,
-  { precision }: { precision: Precision },
-): Generator<Progress<Settling>, EquilibriumFound, void> {
-  const { world, state } = createSimulation({ scene, precision });
+export function* equilibrium(scene: SceneFile, args: HeldArgs): Generator<Progress<Settling>, EquilibriumFound, void> {
+  const { world, state } = openHeld(scene, args);
   const search = createSearch(world, state);
   const work = searchEquilibrium(world, search);
   for (;;) {
     const { done, value } = work.next();
     if (done) {
       world.linearize(search.net.still);
-      const rounding = roundingOf(search, precision === 'single');
+      const rounding = roundingOf(search, args.precision === 'single');
       return { ...value.counts, positions: value.found ? search.x : null, rounding };
     }
     yield { done: 0, partial: { ...value } };

@@ -1,17 +1,14 @@
-import { createSimulation, type SceneFile } from '../../physics';
+import type { SceneFile } from '../../physics';
 import type { Progress } from '../../physics/analysis/sliced-work';
-import type { Precision } from '../../physics/model/arena';
 import { type Mechanisms, mechanismsInSlices } from '../../physics/statics/classify-mechanisms';
+import { type HeldArgs, openHeld } from './open-held';
 
 /**
  * Finds the zero-stiffness motions of a scene.
  * @throws SceneError for a bad scene
  */
-export function* mechanisms(
-  scene: SceneFile,
-  { precision }: { precision: Precision },
-): Generator<Progress<null>, Mechanisms, void> {
-  const { world, state } = createSimulation({ scene, precision });
+export function* mechanisms(scene: SceneFile, args: HeldArgs): Generator<Progress<null>, Mechanisms, void> {
+  const { world, state } = openHeld(scene, args);
   const work = mechanismsInSlices(world, state);
   for (;;) {
     const { done, value } = work.next();

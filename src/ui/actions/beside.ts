@@ -1,3 +1,5 @@
+import type { Command } from '../../physics';
+import type { Frame, Status } from '../../runtime/frame/frame';
 import type { ArgsOf, JobName, ProgressOf, ResultOf } from '../../runtime/jobs';
 import { type RunningJob, startJob } from '../../runtime/jobs/start-job';
 import type { Lab } from '../lab/lab';
@@ -23,19 +25,24 @@ export function cancelBeside(): void {
   running = null;
 }
 
+/** The jobs about a run as it is held. */
+type BesideName = 'equilibrium' | 'mechanisms';
+
 /**
  * Computes something about the present scene beside the run, while a message shows the progress and can cancel. A second job ends the
  * first one.
- * @returns null after a cancel, or if the run has gone on meanwhile
+ * @returns null after a cancel, or if the run has changed meanwhile
  */
-export async function runBeside<Name extends JobName>(
+export async function runBeside<Name extends BesideName>(
   lab: Lab,
   name: Name,
-  args: ArgsOf<Name>,
   { text, progress, cancelHelp, cancelled }: Texts<Name>,
 ): Promise<ResultOf<Name> | null> {
-  const before = lab.frame.status;
   const scene = await lab.save();
+  // Steps that were under way are in the file, and in this frame.
+  const before = lab.frame;
+  const { precision } = before.status;
+  const args = { precision, hand: handOf(before.status) } as ArgsOf<Name>;
   cancelBeside();
   const message = (at: ProgressOf<Name> | null): Message => ({
     kind: 'solver',
@@ -51,10 +58,8 @@ export async function runBeside<Name extends JobName>(
   try {
     const result = await job.result;
     if (running === job) lab.messages.hide('solver');
-    const { stepCount, loadNumber, particleCount } = lab.frame.status;
-    if (stepCount === before.stepCount && loadNumber === before.loadNumber && particleCount === before.particleCount)
-      return result;
-    lab.messages.show({ kind: 'notice', text: 'The run went on during the search: its result is not shown.' });
+    if (isSame(before, lab.frame)) return result;
+    lab.messages.show({ kind: 'notice', text: 'The scene has changed during the search: its result is not shown.' });
   } catch (error) {
     if (running === job) lab.messages.hide('solver');
     if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
@@ -63,4 +68,21 @@ export async function runBeside<Name extends JobName>(
     if (running === job) running = null;
   }
   return null;
+}
+
+/** The grab and the push of a run as commands: a scene file has neither. */
+function handOf({ held, target, push }: Status): Command[] {
+  const hand: Command[] = [{ type: 'push', force: push }];
+  return held === null || !target ? hand : [{ type: 'grab', particle: held, target }, ...hand];
+}
+
+/** True if the forces at rest are the same. The target of a grab may have moved. */
+function isSame(a: Frame, b: Frame): boolean {
+  const numbers = ({ stepCount, loadNumber, held, push, params }: Status) =>
+    JSON.stringify([stepCount, loadNumber, held, push, params]);
+  return (
+    a.structure === b.structure &&
+    a.status.environment === b.status.environment &&
+    numbers(a.status) === numbers(b.status)
+  );
 }

@@ -8,6 +8,8 @@ import { mechanismsOf, SMALL, showMechanisms } from './mechanisms';
 const SEARCHING = 'Searching for the equilibrium …';
 /** A longer search of a small scene is announced, ms. */
 const LONG = 400;
+/** Newton steps that verify what was found: more than none if what is held was moved meanwhile. */
+const VERIFYING = 10;
 
 type Counts = Pick<Equilibrium, 'motion' | 'speed' | 'iterations'>;
 
@@ -15,9 +17,7 @@ type Counts = Pick<Equilibrium, 'motion' | 'speed' | 'iterations'>;
 export async function findEquilibrium(lab: Lab): Promise<void> {
   lab.pause();
   cancelBeside();
-  const { particleCount, held } = lab.frame.status;
-  // A scene file has no grab, which pulls on the scene like a spring.
-  if (particleCount > SMALL && held === null) await searchBeside(lab);
+  if (lab.frame.status.particleCount > SMALL) await searchBeside(lab);
   else await searchInPlace(lab);
 }
 
@@ -36,21 +36,15 @@ async function searchInPlace(lab: Lab): Promise<void> {
 
 /** Searches in another worker, then lets the engine verify what was found. */
 async function searchBeside(lab: Lab): Promise<void> {
-  const { precision, time } = lab.frame.status;
-  const found = await runBeside(
-    lab,
-    'equilibrium',
-    { precision },
-    {
-      text: SEARCHING,
-      progress: (at) => {
-        const { steps, motion, speed } = at?.partial ?? { steps: 0, motion: 0, speed: 0 };
-        return `${newtonSteps(steps)}, ${motionSteps(motion)}; the fastest particle moves at ${formatNumber(speed, 2)} m/s.`;
-      },
-      cancelHelp: 'End the search and leave every particle where it is',
-      cancelled: 'Search cancelled: nothing has moved.',
+  const found = await runBeside(lab, 'equilibrium', {
+    text: SEARCHING,
+    progress: (at) => {
+      const { steps, motion, speed } = at?.partial ?? { steps: 0, motion: 0, speed: 0 };
+      return `${newtonSteps(steps)}, ${motionSteps(motion)}; the fastest particle moves at ${formatNumber(speed, 2)} m/s.`;
     },
-  );
+    cancelHelp: 'End the search and leave every particle where it is',
+    cancelled: 'Search cancelled: nothing has moved.',
+  });
   if (!found) return;
   const { positions, rounding } = found;
   const counts = { ...found, iterations: found.steps };
@@ -58,10 +52,11 @@ async function searchBeside(lab: Lab): Promise<void> {
     lab.messages.show({ kind: 'notice', text: notFound(counts), reason: why(lab) });
     return;
   }
+  const { time } = lab.frame.status;
   await lab.together(async () => {
     const velocities = Array.from(positions, () => 0);
     await lab.send({ type: 'place', positions: Array.from(positions), velocities, time });
-    await lab.send({ type: 'equilibrium', tolerance: rounding || undefined });
+    await lab.send({ type: 'equilibrium', tolerance: rounding || undefined, iterations: VERIFYING });
   });
   const { equilibrium } = lab.frame.status;
   if (equilibrium) await report(lab, equilibrium, counts);

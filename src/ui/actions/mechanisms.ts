@@ -22,9 +22,7 @@ const COLOR = '#d95f02';
 /** Pauses, and reports the zero-stiffness motions of the present state. */
 export async function findMechanisms(lab: Lab): Promise<void> {
   lab.pause();
-  const { particleCount, held } = lab.frame.status;
-  // A scene file has no grab, which holds a particle like a spring.
-  const answer = await mechanismsOf(lab, particleCount <= SMALL || held !== null, 'Search cancelled.');
+  const answer = await mechanismsOf(lab, lab.frame.status.particleCount <= SMALL, 'Search cancelled.');
   if (answer?.count === null)
     lab.messages.show({ kind: 'notice', text: 'The scene has too many particles to find mechanisms.' });
   else if (answer)
@@ -47,18 +45,12 @@ export async function mechanismsOf(
   cancelled?: string,
 ): Promise<Answer<'mechanisms'> | null> {
   if (atOnce) return lab.ask('mechanisms', {});
-  const { precision } = lab.frame.status;
-  return runBeside(
-    lab,
-    'mechanisms',
-    { precision },
-    {
-      text: 'Searching for mechanisms (zero-stiffness motions) …',
-      progress: (at) => `${Math.floor(100 * (at?.done ?? 0))} % done.`,
-      cancelHelp: 'End the search for mechanisms',
-      cancelled,
-    },
-  );
+  return runBeside(lab, 'mechanisms', {
+    text: 'Searching for mechanisms (zero-stiffness motions) …',
+    progress: (at) => `${Math.floor(100 * (at?.done ?? 0))} % done.`,
+    cancelHelp: 'End the search for mechanisms',
+    cancelled,
+  });
 }
 
 /** Reports zero-stiffness motions. Buttons show each motion as arrows while the message is visible. */

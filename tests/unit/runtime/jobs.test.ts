@@ -88,7 +88,8 @@ describe('a job on the page’s own thread', () => {
     const { world, state } = simulation;
     const file = simulation.save();
     const seen: number[] = [];
-    const found = await startJob('mechanisms', file, { precision: 'single' }, ({ done }) => seen.push(done)).result;
+    const found = await startJob('mechanisms', file, { precision: 'single', hand: [] }, ({ done }) => seen.push(done))
+      .result;
     expect(found.count).toBeGreaterThan(0);
     expect(found).toEqual(classifyMechanisms(world, state));
     expect(seen.length).toBeGreaterThan(1);
