@@ -4,6 +4,7 @@ export { implicitEulerNewton } from './implicit-euler-newton';
 export { implicitMidpoint } from './implicit-midpoint';
 export { midpoint } from './midpoint';
 export { pbd } from './pbd';
+export { projectiveDynamics } from './projective-dynamics';
 export { rk3 } from './rk3';
 export { rk4 } from './rk4';
 export { symplecticEuler } from './symplectic-euler';

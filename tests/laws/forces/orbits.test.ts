@@ -187,6 +187,7 @@ describe('the quizzes of free fall', { tags: ['same-on-every-kernel'] }, () => {
     'implicit-euler': 3,
     'implicit-euler-newton': 3,
     pbd: 3,
+    'projective-dynamics': 3,
     xpbd: 3,
     'vertex-block-descent': 3,
   };

@@ -28,6 +28,7 @@ describe('free fall', () => {
     'implicit-euler': 3,
     'implicit-euler-newton': 3,
     pbd: 3,
+    'projective-dynamics': 3,
     xpbd: 3,
     'vertex-block-descent': 3,
   };

@@ -57,6 +57,9 @@ const stretched = (seed: number) =>
 describe('one step with as many iterations as it takes', () => {
   test.each([
     ['xpbd', 'a straight chain', straightChain],
+    ['projective-dynamics', 'a straight chain', straightChain],
+    ['projective-dynamics', 'a crumpled net', net],
+    ['projective-dynamics', 'a stretched cloth', stretched],
     ['vertex-block-descent', 'a straight chain', straightChain],
     ['vertex-block-descent', 'a crumpled net', net],
     ['vertex-block-descent', 'a stretched cloth', stretched],
@@ -68,17 +71,16 @@ describe('one step with as many iterations as it takes', () => {
     }
   });
 
-  test('of vertex block descent needs fewer iterations with acceleration', () => {
+  test.each(['projective-dynamics', 'vertex-block-descent'])('of %s needs fewer iterations with acceleration', (id) => {
     const params = { iterations: 40, dt: 1 / 60, gravity: 9.81 };
-    const plain = differenceFromNewton('vertex-block-descent', stretched(1), params);
-    const faster = differenceFromNewton('vertex-block-descent', stretched(1), { ...params, acceleration: 0.8 });
+    const plain = differenceFromNewton(id, stretched(1), params);
+    const faster = differenceFromNewton(id, stretched(1), { ...params, acceleration: 0.8 });
     expect(faster).toBeLessThan(0.5 * plain);
   });
 
   test('of XPBD has another limit where springs turn within the step', () => {
     const params = { dt: 1 / 60, gravity: 9.81 };
-    const limit = differenceFromNewton('xpbd', net(1), { ...params, iterations: 4000 });
-    console.log(limit, differenceFromNewton('xpbd', net(1), { ...params, iterations: 8000 }));
+    const limit = differenceFromNewton('xpbd', net(1), { ...params, iterations: 2000 });
     expect(limit).toBeGreaterThan(0.005);
     expect(limit).toBeLessThan(0.3);
   });
@@ -132,12 +134,9 @@ describe('the stiffness that a hanging chain shows', () => {
 
   test('approaches what was set with the iterations of XPBD, and depends on them under PBD', () => {
     const shown = (id: string, iterations: number) => deliveredStiffness(id, { ...setup, iterations });
-    console.log(
-      [1, 2, 5, 10, 20, 50, 100, 300, 1000].map((n) =>
-        [n, shown('xpbd', n).toFixed(4), shown('pbd', n).toFixed(4)].join(' '),
-      ),
-    );
-    expect(shown('xpbd', 1000)).toBeCloseTo(1, 6);
+    expect(shown('xpbd', 200)).toBeCloseTo(1, 6);
+    // The sum of what its sweeps leave does not tend to the stiffness set.
+    expect(shown('pbd', 200)).toBeLessThan(0.4);
   });
 
   test.each(METHODS)('is that of a run of %s at rest', (id) => {
@@ -157,7 +156,7 @@ describe('the stiffness that a hanging chain shows', () => {
         integrator: id,
         precision: 'double',
       });
-      simulation.step(4000);
+      simulation.step(1500);
       const stretch = -simulation.particle(links).position[1] - 0.1 * links;
       const shown = (0.5 * links * (links + 1) * mass * 9.81) / stiffness / stretch;
       expect(shown / deliveredStiffness(id, { ...setup, iterations })).toBeCloseTo(1, 2);

@@ -12,6 +12,7 @@ const SQUARED: Record<string, (z: number) => number> = {
   'implicit-euler': (z) => 1 / (1 + z ** 2),
   'implicit-euler-newton': (z) => 1 / (1 + z ** 2),
   xpbd: (z) => 1 / (1 + z ** 2),
+  'projective-dynamics': (z) => 1 / (1 + z ** 2),
   'vertex-block-descent': (z) => 1 / (1 + z ** 2),
   pbd: (z) => 1 / (1 + z ** 2),
   midpoint: (z) => 1 + z ** 4 / 4,

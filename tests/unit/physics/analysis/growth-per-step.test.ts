@@ -43,6 +43,7 @@ const FORMS: Partial<Record<string, (w: number, zeta: number) => number>> = {
   'tr-bdf2': trBdf2,
   // One spring: backward Euler. PBD damps before it.
   xpbd: (w, zeta) => 1 / Math.sqrt(1 + 2 * zeta * w + w * w),
+  'projective-dynamics': (w, zeta) => 1 / Math.sqrt(1 + 2 * zeta * w + w * w),
   'vertex-block-descent': (w, zeta) => 1 / Math.sqrt(1 + 2 * zeta * w + w * w),
   pbd: (w, zeta) => {
     const determinant = 1 / ((1 + 2 * zeta * w) * (1 + w * w));

@@ -32,6 +32,7 @@ describe('the scorecard equals that of the slides', () => {
     rk4: ['exact', /^stable up to hω = 2\.83/, /^stable up to hc\/m = 2\.79/],
     'implicit-euler': [first, /^stable, damped$/, /^stable, monotone$/],
     'implicit-euler-newton': [first, /^stable, damped$/, /^stable, monotone$/],
+    'projective-dynamics': [first, /^stable, damped$/, /^stable, monotone$/],
     'vertex-block-descent': [first, /^stable, damped$/, /^stable, monotone$/],
     xpbd: [first, /^stable, damped$/, /^stable, monotone$/],
     pbd: [first, /^stable, damped$/, /^stable, monotone$/],
