@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { defineConfig, type Plugin } from 'vite';
-import { CONTENT_POLICY, contentPolicy } from './.build/content-policy.ts';
+import { CONTENT_POLICY, contentPolicy, sandboxPolicy } from './.build/content-policy.ts';
 import { lessOfThree } from './.build/less-of-three.ts';
 import { lilGuiWithoutStyles } from './.build/lil-gui-without-styles.ts';
 import { preloadPage } from './.build/preload-page.ts';
+import { sandboxProgram } from './.build/sandbox-program.ts';
 import { sceneThumbnails } from './.build/scene-thumbnails.ts';
 import { shortShaders } from './.build/short-shaders.ts';
 import { woff2FontsOnly } from './.build/woff2-fonts-only.ts';
@@ -83,6 +84,8 @@ export default defineConfig(({ mode }) => ({
     woff2FontsOnly,
     preloadPage,
     sceneThumbnails(),
+    sandboxProgram(),
+    sandboxPolicy,
   ],
   preview: { headers: { 'content-security-policy': CONTENT_POLICY } },
   worker: {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
 /**
@@ -11,6 +13,7 @@ export const CONTENT_POLICY = [
   "font-src 'self'",
   "img-src 'self' blob: data:",
   "worker-src 'self'",
+  "frame-src 'self'",
   "connect-src 'self'",
   "manifest-src 'self'",
   "base-uri 'none'",
@@ -30,4 +33,16 @@ export const contentPolicy: Plugin = {
       injectTo: 'head-prepend',
     },
   ],
+};
+
+/** In the preview the page's policy must not be sent with the frame for definitions: the document has a policy of its own. */
+export const sandboxPolicy: Plugin = {
+  name: 'sandbox-policy',
+  configurePreviewServer: ({ middlewares, config }) => {
+    middlewares.use((request, response, next) => {
+      if (!request.url?.split('?')[0].endsWith('/sandbox.html')) return next();
+      response.setHeader('content-type', 'text/html; charset=utf-8');
+      response.end(readFileSync(resolve(config.root, config.build.outDir, 'sandbox.html')));
+    });
+  },
 };

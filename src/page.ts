@@ -23,7 +23,9 @@ export async function setUpPage(opening: Promise<OpenHost>): Promise<LabInternal
   if (linked) void import('./ui/sharing/load-setup').catch(() => {});
   else view.draw(firstFrame(), NO_GRAB);
   const engine = await opening;
-  const lab = createLab(engine.host, view, window);
+  const lab = createLab(engine.host, view, window, async (one) =>
+    (await import('./ui/definitions/definitions')).createDefinitions(one),
+  );
   const pointer = createPointer(lab);
   let updateControls: ((now: number) => void) | null = null;
   const start = () => startFrameLoop(lab, pointer, (now) => updateControls?.(now));

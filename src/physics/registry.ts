@@ -87,9 +87,12 @@ export const BUILT_IN: Definitions = { integrators, forces, params: PARAMS, part
  */
 export function extendDefinitions(added: Omit<Definitions, 'params'>): Definitions {
   const params: Record<string, ParamSpec> = { ...PARAMS };
-  for (const { id, params: own = {} } of added.forces.filter((force) => !forces.includes(force))) {
+  const isNew = (one: ForceDefinition | IntegratorDefinition) =>
+    !forces.includes(one as ForceDefinition) && !integrators.includes(one as IntegratorDefinition);
+  for (const { id, params: own = {} } of [...added.forces, ...added.integrators].filter(isNew)) {
     for (const [key, spec] of Object.entries(own)) {
-      if (Object.hasOwn(params, key)) throw new RangeError(`force "${id}": there is already a parameter "${key}"`);
+      if (Object.hasOwn(params, key) && params[key] !== spec)
+        throw new RangeError(`"${id}": there is already a parameter "${key}"`);
       params[key] = spec;
     }
   }
@@ -99,6 +102,17 @@ export function extendDefinitions(added: Omit<Definitions, 'params'>): Definitio
     params,
     parts: added.parts,
   };
+}
+
+/**
+ * Adds definitions by value to those of every simulation of this program. Call it before the first simulation is created.
+ * @throws RangeError for an id, or a key of a parameter, that another definition has
+ */
+export function joinRegistry(added: Pick<Definitions, 'integrators' | 'forces'>): void {
+  const { params } = extendDefinitions({ ...added, parts: NO_PARTS });
+  (integrators as IntegratorDefinition[]).push(...added.integrators);
+  (forces as ForceDefinition[]).push(...added.forces);
+  Object.assign(PARAMS, params);
 }
 
 function joined<T extends { id: string }>(noun: string, builtIn: readonly T[], added: readonly T[]): readonly T[] {

@@ -3,6 +3,7 @@ import { preview } from 'vite';
 import { expect, inject, test } from 'vitest';
 import { SCENES } from '../../src/physics';
 import { INSTRUMENTS } from '../../src/ui/instruments';
+import { MIDPOINT } from '../fixtures/definitions-from-source';
 import { choice } from '../fixtures/instruments-page';
 import { drawn, type LabPage, openLab, until } from '../fixtures/lab-page';
 import { chooseInFileMenu, openFolders } from '../fixtures/panel-page';
@@ -75,6 +76,8 @@ describeBrowser('the policy of the page', () => {
       const download = page.waitForEvent('download');
       await chooseInFileMenu(page, 'Save picture');
       await download;
+
+      await page.hooke('define', MIDPOINT);
 
       expect(await watchedIn(page)).toEqual({ forbidden: [], errors: [] });
       // Both policies report it.

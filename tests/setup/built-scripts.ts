@@ -52,8 +52,8 @@ function importsOf(folder: string, name: string, dynamic: boolean): string[] {
   );
 }
 
-/** A job's worker starts at the user's request and is not part of the first load. */
-const JOB_WORKER = /\bjob-worker\b/;
+/** A job's worker starts at the user's request, and the program of the sandbox with the first definition: not in the first load. */
+const LATE_WORKER = /\b(job-worker|sandbox-program)\b/;
 
 function workersOf(folder: string, name: string): string[] {
   const code = readFileSync(join(folder, name), 'utf8');
@@ -62,5 +62,5 @@ function workersOf(folder: string, name: string): string[] {
     const beside = normalize(join(dirname(name), path));
     return existsSync(join(folder, beside)) ? beside : normalize(path);
   });
-  return found.filter((path) => !JOB_WORKER.test(path));
+  return found.filter((path) => !LATE_WORKER.test(path));
 }

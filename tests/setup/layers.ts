@@ -54,6 +54,7 @@ export const LAYERS: readonly string[] = [
   'physics/analysis/modes/',
   'physics/analysis/solver/',
   'physics/analysis/methods/',
+  'physics/analysis/grading/',
   'physics/analysis/test-bench/',
   'physics/analysis/sliced-work',
   'physics/analysis/validation/',
@@ -69,6 +70,7 @@ export const LAYERS: readonly string[] = [
   'runtime/queries',
   'runtime/jobs/',
   'runtime/host/',
+  'runtime/definitions/',
   'render/view',
   'render/bounds/',
   'render/background/',
@@ -87,6 +89,7 @@ export const LAYERS: readonly string[] = [
   'ui/controls/',
   'ui/lab/',
   'ui/sharing/',
+  'ui/definitions/',
   'ui/actions/',
   'ui/messages/',
   'ui/blow-up-show/',
@@ -114,6 +117,7 @@ export const LAYERS: readonly string[] = [
 
 /** Which package may be imported where; every other package nowhere in `src/`. */
 export const PACKAGES: Record<string, RegExp> = {
+  acorn: /^runtime\/definitions\//,
   three: /^render\//,
   'lil-gui': /^ui\/panel\//,
   katex: /^ui\/lessons\//,

@@ -24,9 +24,17 @@ const ASK_AGAIN = 20;
 
 type WithoutId<T> = T extends RequestWithId ? Omit<T, 'id'> : never;
 
-/** Starts the worker. At most one `advance` is under way at a time, so that requests do not pile up on a slow machine. */
-export function connectWorker(kernel: RequestedKernel): Host {
-  const worker = startWorker(address, WORKER_NAMES[kernel]);
+/**
+ * Starts the worker. At most one `advance` is under way at a time, so that requests do not pile up on a slow machine.
+ * @param worker one that has been started already
+ */
+export function connectWorker(
+  kernel: RequestedKernel,
+  worker: Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'> = startWorker(
+    address,
+    WORKER_NAMES[kernel],
+  ),
+): Host {
   const pending = new Map<number, { resolve(result: Result): void; reject(error: Error): void }>();
   const frames = createFrameReceiver();
   const ready = deferred();

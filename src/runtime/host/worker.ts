@@ -3,126 +3,13 @@
 
 // First in the chunk: it is longer than the 32 kB that gzip looks back, and code behind it would find nothing that it repeats.
 import '../../physics/kernels/simd/module';
-import type { Status, Structure } from '../frame/frame';
-import { arraysOf, type FrameMessage } from '../frame/frame-message';
-import { answerQuery } from './answer-query';
-import { catalog } from './catalog';
-import { isNotFetched, messageOf } from './message-of';
-import { type EngineReply, type EngineRequest, type RequestWithId, type Result, WORKER_NAMES } from './messages';
-import { createSession, type Session } from './session';
+import { WORKER_NAMES } from './messages';
+import { serve } from './serve';
+import { createSession } from './session';
 
 declare const self: DedicatedWorkerGlobalScope;
 
 /** The page draws meanwhile. A command waits no longer than 50 ms, or than 0.8 of the time between frames. */
 const BUDGET = { least: 50, part: 0.8 };
 
-function post(reply: EngineReply): void {
-  const frame = 'frame' in reply ? reply.frame : null;
-  self.postMessage(reply, frame ? arraysOf(frame).map(({ buffer }) => buffer as ArrayBuffer) : []);
-}
-
-const fail = (error: unknown) => post({ type: 'failed', message: messageOf(error) });
-
-function serve(session: Session): void {
-  let sentStructure: Structure | null = null;
-  let sentEnvironment: Status['environment'] | null = null;
-
-  function frameMessage(): FrameMessage {
-    const frame = session.frame();
-    const { status } = frame;
-    const structure = frame.structure === sentStructure ? null : frame.structure;
-    const environment = status.environment === sentEnvironment ? null : status.environment;
-    sentStructure = frame.structure;
-    sentEnvironment = status.environment;
-    return { ...frame, structure, status: { ...status, environment } };
-  }
-
-  /** Queries and companions wait for their code, which the first one loads. Everything else is executed in order. */
-  function handle(request: EngineRequest): void {
-    switch (request.type) {
-      case 'advance':
-        session.recycle(request.recycle);
-        session.advance(request.elapsed);
-        post({ type: 'frame', frame: frameMessage() });
-        break;
-      case 'playBlowUps':
-        session.playBlowUps(request.on);
-        break;
-      case 'watch':
-        session.watch(request.particles);
-        break;
-      case 'colorBy':
-        session.colorBy(request.field);
-        break;
-      case 'ask':
-      case 'sideBySide':
-        session.late.withParts(() => answer(request)).catch((error) => reject(request, error));
-        break;
-      default: {
-        const { result, visible } = execute(request, session);
-        post({ type: 'done', id: request.id, frame: visible ? frameMessage() : null, result });
-      }
-    }
-  }
-
-  async function answer(request: Later): Promise<void> {
-    const { id } = request;
-    if (request.type === 'ask') {
-      const result = await answerQuery(session.simulation, request.name, request.args as never);
-      post({ type: 'done', id, frame: null, result });
-    } else {
-      await session.sideBySide(request.variants);
-      post({ type: 'done', id, frame: frameMessage(), result: null });
-    }
-  }
-
-  /** A validation error, or a part that cannot be fetched, leaves the run unchanged. After any other error the engine stops. */
-  function reject(request: EngineRequest, error: unknown): void {
-    const { name } = error as Error;
-    const isHarmless = error instanceof RangeError || name === 'SceneError' || isNotFetched(error);
-    if ('id' in request && isHarmless) post({ type: 'rejected', id: request.id, name, message: messageOf(error) });
-    else fail(error);
-  }
-
-  post({ type: 'ready', catalog: catalog(), frame: frameMessage() });
-  const handleInOrder = (request: EngineRequest) => session.late.inOrder(() => handle(request));
-  self.onmessage = ({ data: request }: MessageEvent<EngineRequest>) => {
-    const isPacked = request.type === 'send' && request.packed;
-    // The present scene runs until the packed one is there.
-    const handled = isPacked ? unpacked(request).then(handleInOrder) : handleInOrder(request);
-    handled.catch((error) => reject(request, error));
-  };
-}
-
-type Send = Extract<EngineRequest, { type: 'send' }>;
-
-async function unpacked(request: Send): Promise<Send> {
-  const { unpackCommand } = await import('../jobs/packed-scene');
-  return { ...request, command: await unpackCommand(request.command) };
-}
-
-type Later = Extract<RequestWithId, { type: 'ask' | 'sideBySide' }>;
-
-/** `visible`: the page must see the change at once. A moved grab target shows with the next step. */
-function execute(request: Exclude<RequestWithId, Later>, session: Session): { result: Result; visible: boolean } {
-  switch (request.type) {
-    case 'send':
-      session.runCommand(request.command, request.act);
-      return { result: null, visible: request.command.type !== 'move' };
-    case 'controlShow':
-      session.controlShow(request.control);
-      return { result: null, visible: true };
-    case 'step':
-      return { result: session.step(request.count), visible: true };
-    case 'save':
-      return { result: session.save(), visible: false };
-    case 'hash':
-      return { result: session.hash(), visible: false };
-  }
-}
-
-try {
-  serve(createSession(() => performance.now(), BUDGET, self.name === WORKER_NAMES.js ? 'js' : 'auto'));
-} catch (error) {
-  fail(error);
-}
+serve(self, () => createSession(() => performance.now(), BUDGET, self.name === WORKER_NAMES.js ? 'js' : 'auto'));

@@ -32,6 +32,8 @@ export function* readFile(_scene: unknown, args: FileArgs): Generator<Progress<n
   for (; !read.done; read = reading.next()) yield at(UNCHECKED * read.value);
   const file = read.value;
   yield at(UNCHECKED);
+  // What it defines has to join before it can be checked.
+  if (file.definitions) return { file };
   if (text.length <= LONGEST * args.small && JSON.stringify(file).length <= args.small) return { file };
   try {
     return { packed: pack(parseSceneFile(file)) };

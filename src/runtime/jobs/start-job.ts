@@ -39,16 +39,23 @@ export function startJob<Name extends JobName>(
   return { result: result as Promise<ResultOf<Name>>, cancel: () => abort.abort() };
 }
 
+/** Starts the workers of jobs that need definitions from source; null: no job needs them. */
+export const jobWorkers: {
+  start: (() => Promise<Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>>) | null;
+} = {
+  start: null,
+};
+
 /** The worker did not start. */
 class NoWorker extends Error {}
 
-function runInWorker(
+async function runInWorker(
   request: JobRequest,
   onProgress: OnProgress<JobName>,
   signal: AbortSignal,
 ): Promise<ResultOf<JobName>> {
+  const worker = (await jobWorkers.start?.()) ?? startWorker(address, 'Hooke job');
   return new Promise((resolve, reject) => {
-    const worker = startWorker(address, 'Hooke job');
     let started = false;
     const end = (settle: () => void) => {
       worker.terminate();

@@ -1,5 +1,6 @@
 import type { Command, SceneFile } from '../../physics';
 import { defaultViewOptions, type View, type ViewOption } from '../../render/view';
+import { type Definitions, definitionsInUse } from '../../runtime/definitions/definitions';
 import type { Frame } from '../../runtime/frame/frame';
 import type { Host } from '../../runtime/host/host';
 import { type Acts, createActs } from './acts';
@@ -27,10 +28,19 @@ export interface LabInternals extends Lab {
 /** The scene that copies the Taichi demo, whose mouse pushes: there the page starts with that tool. */
 const PUSH_SCENE = 'taichi-grid';
 
-/** @param target sends the events of presses of pointers and keys */
-export function createLab(host: Host, view: View, target?: EventTarget): LabInternals {
+/**
+ * @param target sends the events of presses of pointers and keys
+ * @param openDefinitions loads what handles definitions from source
+ */
+export function createLab(
+  host: Host,
+  view: View,
+  target?: EventTarget,
+  openDefinitions?: (lab: LabInternals) => Promise<Definitions>,
+): LabInternals {
   let paused = false;
   let color: string | null = null;
+  let definitions: Promise<Definitions> | undefined;
   const messages = createMessageList();
   const page = createPageState();
   const acts = createActs(target);
@@ -94,7 +104,11 @@ export function createLab(host: Host, view: View, target?: EventTarget): LabInte
       return engine.frame;
     },
     set: (key, value) => send(setCommand(key, value)),
-    save: engine.save,
+    async save() {
+      const file = await engine.save();
+      const definitions = definitionsInUse(lab.own, engine.frame.status.integrator).map(({ source }) => source);
+      return definitions.length > 0 ? { ...file, definitions } : file;
+    },
     ask: engine.ask,
     sideBySide: engine.sideBySide,
     watch: engine.watch,
@@ -158,7 +172,11 @@ export function createLab(host: Host, view: View, target?: EventTarget): LabInte
     async load(scene) {
       if (typeof scene !== 'object' || scene === null)
         messages.rethrow(new TypeError(`a scene file must be an object, got ${String(scene)}`));
-      await send({ type: 'scene', scene: scene as SceneFile });
+      const { definitions, ...file } = scene as SceneFile;
+      if (!definitions) return send({ type: 'scene', scene: scene as SceneFile });
+      const agreed = await (await lab.definitions()).adopt(definitions, 'The scene file').catch(messages.rethrow);
+      if (!agreed) messages.rethrow(new Error('The scene needs code of its own, which was not run.'));
+      await send({ type: 'scene', scene: file });
     },
     get file() {
       return start.file(engine.frame.status);
@@ -175,6 +193,15 @@ export function createLab(host: Host, view: View, target?: EventTarget): LabInte
     pin: (particle, pinned) => send({ type: 'pin', particle, pinned }),
     pinOnly: (particles) => send({ type: 'pins', particles }),
     cut: (spring, along) => send({ type: 'slit', springs: [spring].flat(), ...along }),
+    own: [],
+    definitions() {
+      if (!openDefinitions) return Promise.reject(new Error('there are no definitions from source here'));
+      definitions ??= openDefinitions(lab).catch((error) => {
+        definitions = undefined;
+        throw error;
+      });
+      return definitions;
+    },
     get undoable() {
       return actName(engine.catalog, engine.frame.status.history.undo);
     },

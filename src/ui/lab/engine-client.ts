@@ -208,6 +208,7 @@ export function createEngineClient(
       stopped = next === null;
       if (stopped) missedPush = null;
       if (!next) return;
+      host.dispose();
       host = next;
       watchAll();
     },

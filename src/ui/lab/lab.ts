@@ -1,5 +1,6 @@
 import type { Command, SceneFile } from '../../physics';
 import type { View, ViewOption, ViewOptions } from '../../render/view';
+import type { Definitions, OwnDefinition } from '../../runtime/definitions/definitions';
 import type { Engine } from './engine-client';
 import type { MessageList } from './message-list';
 import type { PageState } from './page-state';
@@ -50,6 +51,10 @@ export interface Lab extends Engine {
   /** Pins these particles and frees all others. */
   pinOnly(particles: number[]): Promise<void>;
   cut(spring: number | number[]): Promise<void>;
+  /** The definitions from source that the engine has. */
+  own: readonly OwnDefinition[];
+  /** Loads what handles them. */
+  definitions(): Promise<Definitions>;
   /** The last act and the one that was undone last, in words; null: none. */
   readonly undoable: string | null;
   readonly redoable: string | null;

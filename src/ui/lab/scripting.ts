@@ -1,5 +1,6 @@
 import type { Command, Vec3 } from '../../physics';
 import { STRIDE } from '../../physics/model/model';
+import type { Definitions } from '../../runtime/definitions/definitions';
 import type { Stability, Status } from '../../runtime/frame/frame';
 import type { LabInternals } from './create-lab';
 import { limitFound } from './limit-follower';
@@ -45,6 +46,13 @@ export interface Hooke {
   /** Of positions and velocities, bit for bit, after all steps that were asked for before. */
   hash(): Promise<string>;
   state(): Pick<Status, (typeof STATE_KEYS)[number]> & { paused: boolean };
+  /**
+   * Lets an integrator or a force join the registry: `source` is the text of a module whose default export is the definition. Resolves
+   * with its kind and id; rejects with the message and the line.
+   */
+  define: Definitions['define'];
+  /** Measures how a definition does on the laws of its kind. */
+  grade: Definitions['grade'];
   /**
    * The limit as the meter shows it: the longest stable dt, s (Infinity: no limit; 0: unstable at every dt), the fastest mode,
    * rad/s, the largest damping rate, 1/s, and the present dt over the limit.
@@ -116,6 +124,8 @@ export function scripting(opening: Promise<LabInternals>): Hooke {
       >;
       return structuredClone({ ...state, paused });
     },
+    define: async (source) => (await (await opening).definitions()).define(source),
+    grade: async (id) => (await (await opening).definitions()).grade(id),
     limit: () => ({ ...now().frame.status.stability }),
     particle(i) {
       const { frame, view } = now();

@@ -40,15 +40,29 @@ export function createPanel(lab: Lab): { update(frame: Frame): void } {
     }, TRANSITION);
   });
 
-  const parts = [
+  const fill = () => [
     addBasics(gui, lab),
     addLazyFolder(gui, lab, { title: 'More', fill: async (more) => (await import('./more/more')).fillMore(more, lab) }),
   ];
+  let { own } = lab;
+  let parts = fill();
+  /** Definitions from source have joined or left: their names and parameters are on the panel. */
+  const refill = () => {
+    const isOpen = !gui.folders[0]._closed;
+    for (const child of [...gui.children]) child.destroy();
+    gui.$children.replaceChildren();
+    parts = fill();
+    if (isOpen) gui.folders[0].open();
+  };
   // On a phone the open sheet would cover the cloth, and on a tablet the open drawer a third of it.
   lab.page.panel = !matchMedia(NARROW).matches;
 
   return {
     update(frame) {
+      if (lab.own !== own) {
+        ({ own } = lab);
+        refill();
+      }
       if (body.hidden === lab.page.panel) body.hidden = !lab.page.panel;
       setAttribute(toggle, 'aria-expanded', String(lab.page.panel));
       if (lab.page.panel) for (const part of parts) part(frame);

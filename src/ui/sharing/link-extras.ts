@@ -3,6 +3,7 @@ import type { Command, SceneFile } from '../../physics';
 import { show } from '../../physics/model/validate';
 import { isChecked } from '../../physics/scenes/file/checked-scene';
 import { changedLayers, VIEW_OPTIONS, type ViewOption } from '../../render/view';
+import { definitionsInUse } from '../../runtime/definitions/definitions';
 import type { Status } from '../../runtime/frame/frame';
 import type { Lab } from '../lab/lab';
 import { encode } from './permalink';
@@ -86,7 +87,9 @@ export function encodeSetup(lab: Lab): string[] {
     const text = write(lab);
     return text === null ? [] : [`${key}=${escaped(text)}`];
   });
-  return [...base.split('&'), ...lists, ...shown];
+  const sources = definitionsInUse(lab.own, lab.frame.status.integrator).map(({ source }) => source);
+  const definitions = sources.length > 0 ? [`definitions=${escaped(JSON.stringify(sources))}`] : [];
+  return [...definitions, ...base.split('&'), ...lists, ...shown];
 }
 
 function encodeFile({ catalog, defaultOf }: Lab, file: SceneFile, present: Status): string {
@@ -131,6 +134,16 @@ export function withoutRanges(key: string, value: unknown): unknown {
 function escaped(text: string): string {
   return text.replace(/[^\w.,:;!*'()[\]{}$@/?~-]/gu, encodeURIComponent);
 }
+
+/** The text of a link without its part `definitions`, and what that is. @throws Error if it cannot be read */
+export function takeDefinitions(text: string): { rest: string; sources: string[] } {
+  const parts = text.split('&');
+  const own = parts.find((part) => part.startsWith(DEFINITIONS));
+  if (own === undefined) return { rest: text, sources: [] };
+  const sources = parse('definitions', decodeURIComponent(own.slice(DEFINITIONS.length))) as string[];
+  return { rest: parts.filter((part) => part !== own).join('&'), sources };
+}
+const DEFINITIONS = 'definitions=';
 
 /** The scene file in a link, which the engine checks; null if there is none. @throws Error if it is not JSON */
 export function fileOf({ file }: Record<string, string>): SceneFile | null {

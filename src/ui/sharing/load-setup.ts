@@ -3,7 +3,7 @@ import type { Command, SceneFile } from '../../physics';
 import type { LabInternals } from '../lab/create-lab';
 import { setCommand } from '../lab/scene-defaults';
 import { expand } from './compressed-link';
-import { fileOf, loadExtras } from './link-extras';
+import { fileOf, loadExtras, takeDefinitions } from './link-extras';
 import { decode } from './parse-link';
 
 /** A link to load. */
@@ -23,8 +23,11 @@ export async function loadSetup(lab: LabInternals, hash: string, options: LinkOp
   const set = (key: string, value: number | string) => apply(setCommand(key, value));
 
   const { text, damage } = await expandIfNeeded(hash);
-  const { setup, bad } = decode(text, lab.catalog);
-  bad.push(...damage);
+  const { rest, problems } = /(^|&)definitions=/.test(text)
+    ? await adoptDefinitions(lab, text, onScene)
+    : { rest: text, problems: [] };
+  const { setup, bad } = decode(rest, lab.catalog);
+  bad.push(...damage, ...problems);
   const { params, pins, material, integrator, precision, preconditioner = 'auto', extras } = setup;
   let scene: string | SceneFile = setup.scene;
   try {
@@ -66,6 +69,19 @@ export async function loadSetup(lab: LabInternals, hash: string, options: LinkOp
   }
   if (extras) bad.push(...(await loadExtras(lab, extras, send, (await instruments?.()) ?? [])));
   return bad;
+}
+
+/** Lets the definitions of a link join, if the user agrees. Returns the rest of the link. */
+async function adoptDefinitions(lab: LabInternals, text: string, onScene = () => {}) {
+  // The page has to draw meanwhile: the engine is replaced.
+  onScene();
+  try {
+    const { rest, sources } = takeDefinitions(text);
+    const agreed = await (await lab.definitions()).adopt(sources, 'The link');
+    return { rest, problems: agreed ? [] : ['its code was not run'] };
+  } catch (error) {
+    return { rest: text.replace(/(^|&)definitions=[^&]*/, ''), problems: [(error as Error).message] };
+  }
 }
 
 /** The text of a hash, which may be compressed. */

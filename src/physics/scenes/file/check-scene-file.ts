@@ -161,6 +161,7 @@ const FILE = {
     OptionalCheck<unknown>
   >),
   time: optional(number('time')),
+  definitions: optional(list(text)),
   integrator: optional(id('integrator', ({ definitions }: Context) => definitions.integrators.map((one) => one.id))),
   params: optional(params),
 } satisfies Record<keyof SceneFile, FieldChecks[string]>;

@@ -77,6 +77,11 @@ export interface SceneFile {
   motion?: EnvironmentFile['motion'];
   /** s; absent: 0. */
   time?: number;
+  /**
+   * The source of methods and forces that the scene needs beside the built-in ones. The page asks before it runs them; the engine
+   * itself runs none; absent: none.
+   */
+  definitions?: string[];
   /** Id; absent: the reader's choice. */
   integrator?: string;
   /** Values by key of PARAMS; absent: the defaults. Not those that follow from springs, masses and membrane. */

@@ -1,0 +1,159 @@
+/** Makes a definition of the engine from what a module exports: each value is checked once, and each call is guarded. */
+import type { ForceDefinition, Integrator, IntegratorDefinition, ParamSpec, ParamTable, World } from '../../physics';
+import { NUMBER_SETS, show } from '../../physics/model/validate';
+import { createStepReport } from '../../physics/world/integrator';
+import { DefinitionError } from './compile';
+import type { Guarded } from './guard';
+import { guardedForce } from './guarded-force';
+import { createStateCheck } from './state-check';
+
+/** A definition from source, as the registry takes it. */
+export type Adopted =
+  | { kind: 'integrator'; id: string; definition: IntegratorDefinition }
+  | { kind: 'force'; id: string; definition: ForceDefinition };
+
+/** What a definition has beside its functions: each value is read once, so that it stays what was checked. */
+type Read = Record<string, unknown>;
+
+const ID = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+const LONGEST_ID = 40;
+/** Characters of a label or a summary. */
+const LONGEST_TEXT = 300;
+const GROUPS: readonly ParamSpec['group'][] = ['Integrator', 'Springs', 'Solver', 'Material', 'Forces', 'Contact'];
+const KEYS = [
+  ...['id', 'label', 'order', 'summary', 'implicit', 'createsNoEnergy', 'params', 'create'],
+  ...['account', 'isRelative', 'listed'],
+];
+
+/**
+ * @param exported the default export
+ * @param guardFor creates the guard of its calls
+ * @throws DefinitionError with the name of the field and its value
+ */
+export function adopt(exported: unknown, guardFor: (id: string) => Guarded): Adopted {
+  const guard = guardFor('definition');
+  const given = guard.call('its fields', () => read(exported));
+  const id = identifier(given.id);
+  const calls = guardFor(id);
+  const about = { id, label: title('label', given.label ?? id), summary: title('summary', given.summary ?? '') };
+  const create = functionOf('create', given.create);
+  const params = given.params === undefined ? {} : { params: calls.call('params', () => table(given.params)) };
+  if (given.listed !== undefined) throw new DefinitionError('listed: a force from source acts on all particles');
+  if (given.order === undefined) {
+    const definition = guardedForce({ ...about, ...params, ...kindOfForce(given) }, create, calls);
+    return { kind: 'force', id, definition };
+  }
+  const definition: IntegratorDefinition = {
+    ...about,
+    ...params,
+    order: order(given.order),
+    ...(given.implicit === true && { implicit: true }),
+    create: (world) => guardedIntegrator(world, create, calls),
+  };
+  return { kind: 'integrator', id, definition };
+}
+
+function read(exported: unknown): Read {
+  if (typeof exported !== 'object' || exported === null)
+    throw new DefinitionError(`the default export must be an object, got ${show(exported)}`);
+  const values: Read = {};
+  for (const key of KEYS) values[key] = (exported as Read)[key];
+  return values;
+}
+
+function identifier(id: unknown): string {
+  if (typeof id === 'string' && ID.test(id) && id.length <= LONGEST_ID) return id;
+  throw new DefinitionError(
+    `id must be small letters, digits and hyphens, as in "my-method", at most ${LONGEST_ID}, got ${show(id)}`,
+  );
+}
+
+function title(key: string, text: unknown): string {
+  if (typeof text === 'string' && text.length <= LONGEST_TEXT) return text;
+  throw new DefinitionError(`${key} must be a text of at most ${LONGEST_TEXT} characters, got ${show(text)}`);
+}
+
+function order(value: unknown): number {
+  if (typeof value === 'number' && value > 0 && value <= 20) return value;
+  throw new DefinitionError(`order must be a number from 1 to 20, got ${show(value)}`);
+}
+
+function functionOf(key: string, value: unknown): (...args: unknown[]) => unknown {
+  if (typeof value === 'function') return value as () => unknown;
+  throw new DefinitionError(`${key} must be a function, got ${show(value)}`);
+}
+
+function kindOfForce({ account, isRelative }: Read): Pick<ForceDefinition, 'account' | 'isRelative'> {
+  const accounts = ['elastic', 'gravity', 'heat'] as const;
+  if (account !== undefined && !accounts.some((one) => one === account))
+    throw new DefinitionError(`account must be "elastic", "gravity" or "heat", got ${show(account)}`);
+  return {
+    ...(account !== undefined && { account: account as 'elastic' }),
+    ...(isRelative === true && { isRelative: true }),
+  };
+}
+
+/** A copy of a table of parameters. */
+function table(given: unknown): ParamTable {
+  if (typeof given !== 'object' || given === null)
+    throw new DefinitionError(`params must be an object, got ${show(given)}`);
+  return Object.fromEntries(Object.entries(given).map(([key, spec]) => [key, param(key, spec)]));
+}
+
+function param(key: string, given: unknown): ParamSpec {
+  const fail = (field: string, must: string, value: unknown): never => {
+    throw new DefinitionError(`params.${key}${field} must be ${must}, got ${show(value)}`);
+  };
+  if (!/^[a-zA-Z][a-zA-Z0-9]{0,39}$/.test(key)) fail('', 'named by letters and digits', key);
+  if (typeof given !== 'object' || given === null) fail('', 'an object', given);
+  const {
+    label = key,
+    unit = '',
+    default: initial,
+    range,
+    scale = 'linear',
+    accepts = 'any',
+    group = 'Forces',
+    help = '',
+  } = {
+    ...(given as ParamSpec),
+  };
+  const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+  if (!Object.hasOwn(NUMBER_SETS, accepts)) fail('.accepts', `one of ${Object.keys(NUMBER_SETS).join(', ')}`, accepts);
+  const set = NUMBER_SETS[accepts];
+  if (!isNumber(initial) || !set.has(initial)) fail('.default', set.name, initial);
+  if (!Array.isArray(range) || range.length !== 2 || !range.every(isNumber) || !(range[0] < range[1]))
+    fail('.range', 'two numbers, the smaller first', range);
+  if (scale !== 'linear' && scale !== 'logarithmic') fail('.scale', '"linear" or "logarithmic"', scale);
+  if (scale === 'logarithmic' && !(range[0] > 0)) fail('.range', 'above 0 on a logarithmic scale', range);
+  if (!GROUPS.includes(group)) fail('.group', `one of ${GROUPS.join(', ')}`, group);
+  const texts = { label: title(`params.${key}.label`, label), unit: title(`params.${key}.unit`, unit) };
+  return { ...texts, default: initial, range: [range[0], range[1]], scale, accepts, group, help: title('help', help) };
+}
+
+function guardedIntegrator(world: World, create: (world: World) => unknown, calls: Guarded): Integrator {
+  const own = calls.call('create', () => create(world)) as Partial<Integrator> | null | undefined;
+  const step = calls.call('create', () => own?.step);
+  if (typeof step !== 'function')
+    throw new DefinitionError(`“${calls.id}”: create must return an object with the function step`);
+  const memory = calls.call('create', () => own?.memory);
+  if (memory !== undefined && !(memory instanceof Float64Array))
+    throw new DefinitionError(`“${calls.id}”: memory must be a Float64Array, got ${show(memory)}`);
+  const report = createStepReport();
+  const check = createStateCheck(world.model);
+  return {
+    ...(memory && { memory }),
+    step(state, h) {
+      const { positions, velocities } = state;
+      check.before(state);
+      calls.enter();
+      try {
+        step.call(own, state, h);
+        check.after(state, positions, velocities);
+      } catch (error) {
+        throw calls.explain('step', error);
+      }
+      return report;
+    },
+  };
+}

@@ -1,0 +1,114 @@
+/** Starts workers in a frame that can reach nothing: its origin is opaque, and its policy allows no request. */
+import { SANDBOX_PROGRAM } from './sandbox-address';
+import type { Joined, SandboxFailure, SandboxReply, SandboxRole } from './sandbox-messages';
+import { createWatch } from './watch';
+
+/** A worker in the sandbox, for what starts workers. */
+export type SandboxWorker = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>;
+
+/** Wall time between two checks, ms, and most checks until the program runs, and then until the definitions have joined. */
+const CHECK_EVERY = 200;
+const START_CHECKS = 100;
+const JOIN_CHECKS = 5;
+/** Wall time until the frame is there, ms. */
+const FRAME_TIME = 20_000;
+
+/** The frame and the text of the program, loaded with the first worker. */
+let opening: Promise<{ frame: Window; program: string }> | null = null;
+
+/**
+ * Starts a worker in which definitions join the registry. Rejects with an Error that says what is wrong with the last of them.
+ * @param codes compiled definitions
+ */
+export async function openSandbox(
+  role: SandboxRole,
+  codes: readonly string[],
+): Promise<{ worker: SandboxWorker; definitions: Joined[] }> {
+  opening ??= openFrame();
+  const { frame, program } = await opening.catch((error) => {
+    opening = null;
+    throw error;
+  });
+  const [messages, failures] = [new MessageChannel(), new MessageChannel()];
+  const transfer = [messages.port2, failures.port2];
+  // The frame's origin is opaque: no other target names it.
+  frame.postMessage({ program, start: { role, codes } }, '*', transfer);
+  const worker = workerAt(messages.port1, failures.port1);
+  return { worker, definitions: await joined(worker) };
+}
+
+/** The frame stays for later workers. */
+async function openFrame(): Promise<{ frame: Window; program: string }> {
+  const text = fetch(SANDBOX_PROGRAM).then((response) => {
+    if (!response.ok) throw new Error(`the program of the sandbox could not be fetched (${response.status})`);
+    return response.text();
+  });
+  const element = document.createElement('iframe');
+  element.setAttribute('sandbox', 'allow-scripts');
+  element.title = 'Definitions from source';
+  element.hidden = true;
+  const loaded = new Promise<void>((resolve, reject) => {
+    element.onload = () => resolve();
+    setTimeout(() => reject(new Error('the frame of the sandbox could not be loaded')), FRAME_TIME);
+  });
+  element.src = new URL('sandbox.html', document.baseURI).href;
+  document.body.append(element);
+  const [program] = await Promise.all([text, loaded]);
+  return { frame: element.contentWindow as Window, program };
+}
+
+/** The definitions may take a second; the program before them may take longer to start. */
+function joined(worker: SandboxWorker): Promise<Joined[]> {
+  return new Promise((resolve, reject) => {
+    const fail = (message: string) => {
+      clearInterval(timer);
+      worker.terminate();
+      reject(new Error(message));
+    };
+    let checks = 0;
+    let most = START_CHECKS;
+    const timer = setInterval(() => {
+      if (++checks === most) fail('it did not answer within 1 s: a call in it does not end');
+    }, CHECK_EVERY);
+    worker.onerror = ({ message }) => fail(message);
+    worker.onmessage = ({ data }: MessageEvent<SandboxReply>) => {
+      if (data.type === 'started') {
+        checks = 0;
+        most = JOIN_CHECKS;
+        return;
+      }
+      clearInterval(timer);
+      if (data.type === 'joined') resolve(data.definitions);
+      else fail(String(data.message));
+    };
+  });
+}
+
+/** The worker behind a port. It counts as stopped when it leaves a request unanswered that takes no time. */
+function workerAt(port: MessagePort, control: MessagePort): SandboxWorker {
+  const fail = (message: string) => worker.onerror?.call(worker as Worker, { message } as ErrorEvent);
+  const watch = createWatch(() => fail('it answered nothing for 1 s: a call in a definition does not end'));
+  const worker: SandboxWorker = {
+    onmessage: null,
+    onerror: null,
+    postMessage(message: unknown, transfer?: Transferable[] | StructuredSerializeOptions) {
+      port.postMessage(message, transfer as Transferable[]);
+      watch.asked(message);
+    },
+    terminate() {
+      watch.end();
+      control.postMessage('terminate');
+      port.close();
+    },
+  };
+  port.onmessage = (event) => {
+    watch.answered(event.data);
+    try {
+      worker.onmessage?.call(worker as Worker, event);
+    } catch (error) {
+      fail(`its answer cannot be read: ${(error as Error).message}`);
+    }
+  };
+  control.onmessage = ({ data }: MessageEvent<SandboxFailure>) => fail(String(data.message));
+  return worker;
+}

@@ -1,0 +1,2 @@
+/** Address of the sandbox's program. The build puts it here: see .build/sandbox-program.ts. */
+export const SANDBOX_PROGRAM = '';

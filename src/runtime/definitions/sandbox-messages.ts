@@ -1,0 +1,31 @@
+/** The messages between the page and a worker in the sandbox, before the worker serves its role. */
+import type { RequestedKernel } from '../host/messages';
+
+/** What the worker is for: an engine, one job, or grading one definition. */
+export type SandboxRole = { type: 'engine'; kernel: RequestedKernel } | { type: 'job' } | { type: 'grade'; id: string };
+
+/** The first message, from the frame to the worker; it comes with the port to the page. */
+export interface SandboxStart {
+  role: SandboxRole;
+  /** The compiled code of each definition; of two with the same id the later one counts. */
+  codes: readonly string[];
+}
+
+/** A definition that has joined the registry. */
+export interface Joined {
+  kind: 'integrator' | 'force';
+  id: string;
+}
+
+/** The first replies, from the worker to the page. */
+export type SandboxReply =
+  /** The program runs; the definitions come next. */
+  | { type: 'started' }
+  | { type: 'joined'; definitions: Joined[] }
+  /** `index` is that of the code. */
+  | { type: 'refused'; index: number; message: string };
+
+/** From the frame to the page: the worker could not start, or has stopped. */
+export interface SandboxFailure {
+  message: string;
+}

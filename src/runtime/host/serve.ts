@@ -1,0 +1,127 @@
+/** Serves the page's requests to an engine in another thread, in order. */
+import type { Status, Structure } from '../frame/frame';
+import { arraysOf, type FrameMessage } from '../frame/frame-message';
+import { answerQuery } from './answer-query';
+import { catalog } from './catalog';
+import { isNotFetched, messageOf } from './message-of';
+import type { EngineReply, EngineRequest, RequestWithId, Result } from './messages';
+import type { Session } from './session';
+
+/** The other end of the messages: a worker's own scope, or a port. */
+export interface EnginePort {
+  postMessage(reply: EngineReply, transfer: Transferable[]): void;
+  onmessage: ((event: MessageEvent<EngineRequest>) => void) | null;
+}
+
+/** Posts the first frame of a session that `create` makes, and serves it. */
+export function serve(port: EnginePort, create: () => Session): void {
+  const fail = (error: unknown) => port.postMessage({ type: 'failed', message: messageOf(error) }, []);
+  try {
+    serveSession(port, create(), fail);
+  } catch (error) {
+    fail(error);
+  }
+}
+
+function serveSession(port: EnginePort, session: Session, fail: (error: unknown) => void): void {
+  let sentStructure: Structure | null = null;
+  let sentEnvironment: Status['environment'] | null = null;
+
+  function post(reply: EngineReply): void {
+    const frame = 'frame' in reply ? reply.frame : null;
+    port.postMessage(reply, frame ? arraysOf(frame).map(({ buffer }) => buffer as ArrayBuffer) : []);
+  }
+
+  function frameMessage(): FrameMessage {
+    const frame = session.frame();
+    const { status } = frame;
+    const structure = frame.structure === sentStructure ? null : frame.structure;
+    const environment = status.environment === sentEnvironment ? null : status.environment;
+    sentStructure = frame.structure;
+    sentEnvironment = status.environment;
+    return { ...frame, structure, status: { ...status, environment } };
+  }
+
+  /** Queries and companions wait for their code, which the first one loads. Everything else is executed in order. */
+  function handle(request: EngineRequest): void {
+    switch (request.type) {
+      case 'advance':
+        session.recycle(request.recycle);
+        session.advance(request.elapsed);
+        post({ type: 'frame', frame: frameMessage() });
+        break;
+      case 'playBlowUps':
+        session.playBlowUps(request.on);
+        break;
+      case 'watch':
+        session.watch(request.particles);
+        break;
+      case 'colorBy':
+        session.colorBy(request.field);
+        break;
+      case 'ask':
+      case 'sideBySide':
+        session.late.withParts(() => answer(request)).catch((error) => reject(request, error));
+        break;
+      default: {
+        const { result, visible } = execute(request, session);
+        post({ type: 'done', id: request.id, frame: visible ? frameMessage() : null, result });
+      }
+    }
+  }
+
+  async function answer(request: Later): Promise<void> {
+    const { id } = request;
+    if (request.type === 'ask') {
+      const result = await answerQuery(session.simulation, request.name, request.args as never);
+      post({ type: 'done', id, frame: null, result });
+    } else {
+      await session.sideBySide(request.variants);
+      post({ type: 'done', id, frame: frameMessage(), result: null });
+    }
+  }
+
+  /** A validation error, or a part that cannot be fetched, leaves the run unchanged. After any other error the engine stops. */
+  function reject(request: EngineRequest, error: unknown): void {
+    const { name } = error as Error;
+    const isHarmless = error instanceof RangeError || name === 'SceneError' || isNotFetched(error);
+    if ('id' in request && isHarmless) post({ type: 'rejected', id: request.id, name, message: messageOf(error) });
+    else fail(error);
+  }
+
+  post({ type: 'ready', catalog: catalog(), frame: frameMessage() });
+  const handleInOrder = (request: EngineRequest) => session.late.inOrder(() => handle(request));
+  port.onmessage = ({ data: request }: MessageEvent<EngineRequest>) => {
+    const isPacked = request.type === 'send' && request.packed;
+    // The present scene runs until the packed one is there.
+    const handled = isPacked ? unpacked(request).then(handleInOrder) : handleInOrder(request);
+    handled.catch((error) => reject(request, error));
+  };
+}
+
+type Send = Extract<EngineRequest, { type: 'send' }>;
+
+async function unpacked(request: Send): Promise<Send> {
+  const { unpackCommand } = await import('../jobs/packed-scene');
+  return { ...request, command: await unpackCommand(request.command) };
+}
+
+type Later = Extract<RequestWithId, { type: 'ask' | 'sideBySide' }>;
+
+/** `visible`: the page must see the change at once. A moved grab target shows with the next step. */
+function execute(request: Exclude<RequestWithId, Later>, session: Session): { result: Result; visible: boolean } {
+  switch (request.type) {
+    case 'send':
+      session.runCommand(request.command, request.act);
+      return { result: null, visible: request.command.type !== 'move' };
+    case 'controlShow':
+      session.controlShow(request.control);
+      return { result: null, visible: true };
+    case 'step':
+      return { result: session.step(request.count), visible: true };
+    case 'save':
+      return { result: session.save(), visible: false };
+    case 'hash':
+      return { result: session.hash(), visible: false };
+  }
+}

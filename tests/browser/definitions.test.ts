@@ -1,0 +1,145 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from 'vitest';
+import { MIDPOINT, TETHER } from '../fixtures/definitions-from-source';
+import { hostileDefinitions } from '../fixtures/hostile-definitions';
+import { drawn, type LabPage, openLab, until } from '../fixtures/lab-page';
+import { LONG } from '../fixtures/run-length';
+import { describeBrowser } from '../setup/browser';
+
+/** Of the hostile definitions, the first that the default run takes. */
+const SAMPLE = 6;
+
+const PARAMS = { rows: 8, columns: 8, dt: 2e-4 };
+
+async function smallCloth(page: LabPage): Promise<void> {
+  await page.hooke('pause');
+  await page.hooke('send', { type: 'scene', scene: 'cloth', params: PARAMS });
+}
+
+async function hashAfter(page: LabPage, integrator: string): Promise<unknown> {
+  await page.hooke('set', 'integrator', integrator);
+  await page.hooke('reset');
+  await page.hooke('step', 100);
+  return page.hooke('hash');
+}
+
+const methods = (page: LabPage) =>
+  page
+    .locator('#panel select')
+    .first()
+    .evaluate((list) => [...(list as HTMLSelectElement).options].map((one) => one.text));
+
+describeBrowser('a definition from source', () => {
+  test('joins the methods, makes the bits of the built-in one that it repeats, and is graded; it travels in file and link', async () => {
+    const page = await openLab();
+    await smallCloth(page);
+    await page.hooke('step', 20);
+    const before = await page.hooke('hash');
+    expect(await page.hooke('define', MIDPOINT)).toEqual({ kind: 'integrator', id: 'my-midpoint' });
+    // The run continues where it was.
+    expect(await page.hooke('hash')).toBe(before);
+    await drawn(page);
+    expect(await methods(page)).toContain('My midpoint');
+    const own = await hashAfter(page, 'my-midpoint');
+    expect(await hashAfter(page, 'midpoint')).toBe(own);
+
+    const grades = (await page.hooke('grade', 'my-midpoint')) as { law: string; holds: boolean; says: string }[];
+    expect(grades.filter(({ holds }) => !holds)).toEqual([]);
+    expect(Math.abs(Number(/order ([\d.]+)/.exec(grades[0].says)?.[1]) - 2)).toBeLessThan(0.1);
+
+    await page.hooke('set', 'integrator', 'my-midpoint');
+    const file = (await page.hooke('save')) as { definitions: string[]; integrator: string };
+    expect([file.definitions, file.integrator]).toEqual([[MIDPOINT], 'my-midpoint']);
+    await expect.poll(() => new URL(page.url()).hash).toMatch(/^#z=/);
+    const link = new URL(page.url()).hash;
+
+    // Another page asks before it runs the code of the link.
+    const other = await openPageWith(link);
+    await other.locator('#run-definitions').waitFor();
+    expect(await other.locator('#run-definitions pre').textContent()).toBe(MIDPOINT);
+    await other.getByRole('button', { name: 'Run it' }).click();
+    await until(other, 'the linked method', ({ integrator }) => integrator === 'my-midpoint');
+    await other.hooke('set', 'integrator', 'midpoint');
+    // The code is known: the file opens without a question.
+    await other.hooke('load', file);
+    await until(other, 'the method of the file', ({ integrator }) => integrator === 'my-midpoint');
+  });
+
+  test('is a force with its own parameter, and a wrong sign breaks f = −∇E', async () => {
+    const page = await openLab();
+    await smallCloth(page);
+    expect(await page.hooke('define', TETHER.replace('f[i] -=', 'f[i] +='))).toEqual({ kind: 'force', id: 'tether' });
+    await page.hooke('set', 'tether', 0.01);
+    expect((await page.state()).params.tether).toBe(0.01);
+    const grades = (await page.hooke('grade', 'tether')) as { law: string; holds: boolean; says: string }[];
+    expect(grades.filter(({ holds }) => !holds)).toEqual([
+      { law: 'f = −∇E', holds: false, says: expect.stringMatching(/the sign is wrong$/) },
+    ]);
+  });
+
+  test('that is hostile or broken changes nothing, reaches nothing, and leaves the page alive', {
+    tags: ['sampled'],
+  }, async () => {
+    const requests: string[] = [];
+    const server = createServer((request, response) => {
+      requests.push(request.url ?? '');
+      response.writeHead(200, { 'access-control-allow-origin': '*' }).end('export default 1');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const all = hostileDefinitions(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    try {
+      const page = await openLab({ expectProblems: true });
+      for (const { name, source, joins, says } of LONG ? all.slice(SAMPLE) : all.slice(0, SAMPLE)) {
+        await smallCloth(page);
+        await page.hooke('set', 'integrator', 'rk3');
+        await page.hooke('step', 5);
+        const before = await page.hooke('hash');
+        const defining = page.hooke('define', source).then(
+          () => null,
+          (error: Error) => error.message,
+        );
+        // It draws meanwhile.
+        await drawn(page);
+        const message = await defining;
+        if (joins) {
+          expect(message, name).toBeNull();
+          await page.hooke('set', 'integrator', 'hostile');
+          await page.hooke('step', 200).catch(() => {});
+          await until(page, `the end of ${name}`, ({ integrator }) => integrator === 'rk3');
+          await expect.poll(() => page.messages(), { message: name }).toMatch(says);
+          expect(await page.messages(), name).toContain(
+            'The cloth is back at its last good state, with Runge–Kutta 3.',
+          );
+          expect((await page.state()).time, name).toBeGreaterThan(0);
+        } else {
+          expect(message, name).toMatch(says);
+          expect(await page.hooke('hash'), name).toBe(before);
+        }
+        expect((await page.state()).integrator, name).toBe('rk3');
+        await page.hooke('step', 1);
+        expect(await page.hooke('hash'), name).not.toBe(before);
+      }
+      expect(requests).toEqual([]);
+    } finally {
+      server.close();
+    }
+  });
+});
+
+/** A page that asks: the scripts' promise waits for the answer. */
+async function openPageWith(hash: string): Promise<LabPage> {
+  const { openPage } = await import('../setup/browser');
+  const page = await openPage({ hash });
+  const call = (name: string, ...args: unknown[]) =>
+    page.evaluate(
+      ([method, values]) =>
+        window.hooke.ready.then(() =>
+          (window.hooke as unknown as Record<string, (...all: unknown[]) => unknown>)[method as string](
+            ...(values as unknown[]),
+          ),
+        ),
+      [name, args] as const,
+    );
+  return Object.assign(page, { state: () => call('state'), hooke: call }) as unknown as LabPage;
+}
