@@ -6,6 +6,8 @@ export interface FeatureBoxes {
   readonly ofParticles: Float64Array;
   readonly ofEdges: Float64Array;
   readonly ofTriangles: Float64Array;
+  /** n; 1 where those of the edges and triangles that belong to the particle are known. */
+  readonly areKnown: Uint8Array;
 }
 
 /** @param corners 3 for each triangle */
@@ -14,6 +16,7 @@ export function createFeatureBoxes(arena: Arena, n: number, corners: number): Fe
     ofParticles: arena.doubles(6 * n),
     ofEdges: arena.doubles(6 * corners),
     ofTriangles: arena.doubles(2 * corners),
+    areKnown: arena.flags(n),
   };
 }
 
@@ -29,40 +32,72 @@ export interface Ways {
   readonly margin: number;
 }
 
-/** @param reach pairs come within this many thicknesses */
-export function findFeatureBoxes(boxes: FeatureBoxes, ways: Ways, reach: number): void {
-  const { features } = ways;
-  const { edges, edgeStarts, triangles, triangleStarts, thicknesses, itself } = features;
-  const n = thicknesses.length;
-  findBoxes(ways, boxes.ofParticles, itself, 1, n, reach);
-  findBoxes(ways, boxes.ofEdges, edges, 2, edgeStarts[n], reach);
-  findBoxes(ways, boxes.ofTriangles, triangles, 3, triangleStarts[n], reach);
-}
-
-/** @param size particles of a feature */
-function findBoxes(
-  { features: { thicknesses }, from, to, shift, margin }: Ways,
-  boxes: Float64Array,
-  particles: Uint32Array,
-  size: number,
-  count: number,
-  reach: number,
-): void {
-  for (let f = 0; f < count; f++) {
-    let thickness = Number.POSITIVE_INFINITY;
-    for (let k = size * f; k < size * f + size; k++) thickness = Math.min(thickness, thicknesses[particles[k]]);
-    const more = 0.5 * reach * thickness + margin;
+/** Finds the boxes of particles, without the common translation. @param reach pairs come within this many thicknesses */
+export function findParticleBoxes({ ofParticles, areKnown }: FeatureBoxes, ways: Ways, reach: number): void {
+  const { features, from, to, shift, margin } = ways;
+  const { thicknesses } = features;
+  areKnown.fill(0);
+  for (let i = 0; i < thicknesses.length; i++) {
+    const more = 0.5 * reach * thicknesses[i] + margin;
     for (let axis = 0; axis < 3; axis++) {
-      let least = Number.POSITIVE_INFINITY;
-      let largest = Number.NEGATIVE_INFINITY;
-      for (let k = size * f; k < size * f + size; k++) {
-        const start = from[4 * particles[k] + axis];
-        const end = to[4 * particles[k] + axis] - shift[axis];
-        least = Math.min(least, start, end);
-        largest = Math.max(largest, start, end);
-      }
-      boxes[6 * f + axis] = least - more;
-      boxes[6 * f + 3 + axis] = largest + more;
+      const start = from[4 * i + axis];
+      const end = to[4 * i + axis] - shift[axis];
+      ofParticles[6 * i + axis] = Math.min(start, end) - more;
+      ofParticles[6 * i + 3 + axis] = Math.max(start, end) + more;
     }
   }
+}
+
+/** Finds the boxes about all that belongs to each particle. */
+export function findOwnBoxes(
+  { ofParticles }: FeatureBoxes,
+  { members, memberStarts }: Features,
+  boxes: Float64Array,
+): void {
+  for (let i = 0; i + 1 < memberStarts.length; i++)
+    unite(boxes, 6 * i, ofParticles, members, memberStarts[i], memberStarts[i + 1]);
+}
+
+/** Finds the boxes of the edges and triangles that belong to a particle, unless they are known. */
+export function findFeatureBoxes(boxes: FeatureBoxes, features: Features, i: number): void {
+  const { edges, edgeStarts, triangles, triangleStarts } = features;
+  const { ofParticles, ofEdges, ofTriangles, areKnown } = boxes;
+  if (areKnown[i] === 1) return;
+  areKnown[i] = 1;
+  for (let e = edgeStarts[i]; e < edgeStarts[i + 1]; e++) unite(ofEdges, 6 * e, ofParticles, edges, 2 * e, 2 * e + 2);
+  for (let t = triangleStarts[i]; t < triangleStarts[i + 1]; t++)
+    unite(ofTriangles, 6 * t, ofParticles, triangles, 3 * t, 3 * t + 3);
+}
+
+/** The box at o := the one about the boxes of the particles at some places of a list. */
+function unite(
+  boxes: Float64Array,
+  o: number,
+  ofParticles: Float64Array,
+  particles: Uint32Array,
+  start: number,
+  end: number,
+): void {
+  let p = 6 * particles[start];
+  let x = ofParticles[p];
+  let y = ofParticles[p + 1];
+  let z = ofParticles[p + 2];
+  let X = ofParticles[p + 3];
+  let Y = ofParticles[p + 4];
+  let Z = ofParticles[p + 5];
+  for (let k = start + 1; k < end; k++) {
+    p = 6 * particles[k];
+    x = Math.min(x, ofParticles[p]);
+    y = Math.min(y, ofParticles[p + 1]);
+    z = Math.min(z, ofParticles[p + 2]);
+    X = Math.max(X, ofParticles[p + 3]);
+    Y = Math.max(Y, ofParticles[p + 4]);
+    Z = Math.max(Z, ofParticles[p + 5]);
+  }
+  boxes[o] = x;
+  boxes[o + 1] = y;
+  boxes[o + 2] = z;
+  boxes[o + 3] = X;
+  boxes[o + 4] = Y;
+  boxes[o + 5] = Z;
 }

@@ -1,19 +1,21 @@
-import type { Scalar } from '../kernels/kernel';
 import type { Arena } from '../model/arena';
 import type { Features } from './features';
 
-/** How the triangles of the surface are tilted in a step. */
+/** How the triangles of the surface are tilted in a step: boxes, 6 numbers per particle, least and largest heights as vectors. */
 export interface FlatPatches {
-  /** 6 per particle: least and largest heights as vectors of the triangles around it. */
+  /** Of the triangles around each particle. */
   readonly stars: Float64Array;
-  /** The same of the triangles around all that belongs to it. */
+  /** Of the triangles around all that belongs to it. */
   readonly patches: Float64Array;
-  /** Scratch: the longest side of a triangle, m. */
-  readonly longest: Scalar;
+  /** Of those around all that belongs to it, and to what one edge joins to it. */
+  readonly beside: Float64Array;
+  /** The same with one or two edges. */
+  readonly around: Float64Array;
 }
 
 export function createFlatPatches(arena: Arena, n: number): FlatPatches {
-  return { stars: arena.doubles(6 * n), patches: arena.doubles(6 * n), longest: new Float64Array(1) };
+  const boxes = () => arena.doubles(6 * n);
+  return { stars: boxes(), patches: boxes(), beside: boxes(), around: boxes() };
 }
 
 /** Finds the heights of all triangles on straight ways from x to y. A triangle of the sides p and q with the longest side l has the
@@ -21,36 +23,47 @@ export function createFlatPatches(arena: Arena, n: number): FlatPatches {
  *    w(t) ∝ (1 − t)² p₀×q₀ + 2t(1 − t) ½(p₀×q₁ + p₁×q₀) + t² p₁×q₁
  *  @param x 4n; start of the step, m @param y 4n; end of the step, m */
 export function findHeights(
-  { stars, patches, longest }: FlatPatches,
-  { triangles, triangleStarts, memberStarts, members }: Features,
+  { stars, patches, beside, around }: FlatPatches,
+  { triangles, triangleStarts, memberStarts, members, neighborStarts, neighbors }: Features,
   x: Float64Array,
   y: Float64Array,
 ): void {
-  clearBoxes(stars);
-  clearBoxes(patches);
-  for (let t = 0; t < 3 * triangleStarts[triangleStarts.length - 1]; t += 3) {
-    longest[0] = 0;
-    includeSides(longest, x, triangles, t);
-    includeSides(longest, y, triangles, t);
-    longest[0] = Math.sqrt(longest[0]);
-    includeHeights(stars, triangles, t, x, x, longest);
-    includeHeights(stars, triangles, t, y, y, longest);
-    includeHeights(stars, triangles, t, x, y, longest);
+  for (let o = 0; o < stars.length; o += 6) {
+    stars[o] = stars[o + 1] = stars[o + 2] = Number.POSITIVE_INFINITY;
+    stars[o + 3] = stars[o + 4] = stars[o + 5] = Number.NEGATIVE_INFINITY;
   }
-  for (let i = 0; i + 1 < memberStarts.length; i++) {
-    for (let k = memberStarts[i]; k < memberStarts[i + 1]; k++) {
-      for (let axis = 0; axis < 3; axis++) {
-        const o = 6 * i + axis;
-        const p = 6 * members[k] + axis;
-        if (stars[p] < patches[o]) patches[o] = stars[p];
-        if (stars[p + 3] > patches[o + 3]) patches[o + 3] = stars[p + 3];
-      }
-    }
-  }
+  for (let t = 0; t < 3 * triangleStarts[triangleStarts.length - 1]; t += 3) includeHeights(stars, triangles, t, x, y);
+  spread(patches, stars, memberStarts, members);
+  spread(beside, patches, neighborStarts, neighbors);
+  spread(around, beside, neighborStarts, neighbors);
 }
 
-function clearBoxes(boxes: Float64Array): void {
-  for (let o = 0; o < boxes.length; o++) boxes[o] = o % 6 < 3 ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
+/** The boxes of all := those of themselves and of what belongs to them. */
+function spread(boxes: Float64Array, from: Float64Array, starts: Uint32Array, others: Uint32Array): void {
+  for (let i = 0; i + 1 < starts.length; i++) {
+    const o = 6 * i;
+    let x = from[o];
+    let y = from[o + 1];
+    let z = from[o + 2];
+    let X = from[o + 3];
+    let Y = from[o + 4];
+    let Z = from[o + 5];
+    for (let k = starts[i]; k < starts[i + 1]; k++) {
+      const p = 6 * others[k];
+      x = Math.min(x, from[p]);
+      y = Math.min(y, from[p + 1]);
+      z = Math.min(z, from[p + 2]);
+      X = Math.max(X, from[p + 3]);
+      Y = Math.max(Y, from[p + 4]);
+      Z = Math.max(Z, from[p + 5]);
+    }
+    boxes[o] = x;
+    boxes[o + 1] = y;
+    boxes[o + 2] = z;
+    boxes[o + 3] = X;
+    boxes[o + 4] = Y;
+    boxes[o + 5] = Z;
+  }
 }
 
 /**
@@ -60,11 +73,20 @@ function clearBoxes(boxes: Float64Array): void {
  * @param distance d, m
  */
 export function areFlat({ patches }: FlatPatches, i: number, j: number, distance: number): boolean {
+  return areHigh(patches, 6 * i, 6 * j, distance);
+}
+
+/** True if that holds for a particle and everything that one or two edges join to it. */
+export function isFlatAround({ around }: FlatPatches, i: number, distance: number): boolean {
+  return areHigh(around, 6 * i, 6 * i, distance);
+}
+
+function areHigh(boxes: Float64Array, o: number, p: number, distance: number): boolean {
   let squared = 0;
   let least = 0;
   for (let axis = 0; axis < 3; axis++) {
-    const low = Math.min(patches[6 * i + axis], patches[6 * j + axis]);
-    const high = Math.max(patches[6 * i + axis + 3], patches[6 * j + axis + 3]);
+    const low = Math.min(boxes[o + axis], boxes[p + axis]);
+    const high = Math.max(boxes[o + axis + 3], boxes[p + axis + 3]);
     // Twice the middle, and twice the smallest component along it.
     const c = low + high;
     squared += c * c;
@@ -73,41 +95,54 @@ export function areFlat({ patches }: FlatPatches, i: number, j: number, distance
   return least > 2 * distance * Math.sqrt(squared);
 }
 
-/** longest := the largest of it and the squared sides of a triangle. */
-function includeSides(longest: Scalar, x: Float64Array, triangles: Uint32Array, t: number): void {
-  for (let k = 0; k < 3; k++) {
-    const a = 4 * triangles[t + k];
-    const b = 4 * triangles[t + (k === 2 ? 0 : k + 1)];
-    const dx = x[a] - x[b];
-    const dy = x[a + 1] - x[b + 1];
-    const dz = x[a + 2] - x[b + 2];
-    longest[0] = Math.max(longest[0], dx * dx + dy * dy + dz * dz);
-  }
-}
-
-/** Takes ½ (p_x × q_y + p_y × q_x)/l of a triangle into the boxes of its corners. */
+/** Takes p₀×q₀, p₁×q₁ and ½ (p₀×q₁ + p₁×q₀) of a triangle, over l, into the boxes of its corners. */
 function includeHeights(
-  boxes: Float64Array,
+  stars: Float64Array,
   triangles: Uint32Array,
   t: number,
   x: Float64Array,
   y: Float64Array,
-  l: Scalar,
 ): void {
   const a = 4 * triangles[t];
   const b = 4 * triangles[t + 1];
   const c = 4 * triangles[t + 2];
-  const s = (x === y ? 1 : 0.5) / l[0];
-  for (let axis = 0; axis < 3; axis++) {
-    const j = axis === 2 ? 0 : axis + 1;
-    const k = axis === 0 ? 2 : axis - 1;
-    let w = (x[b + j] - x[a + j]) * (y[c + k] - y[a + k]) - (x[b + k] - x[a + k]) * (y[c + j] - y[a + j]);
-    if (x !== y) w += (y[b + j] - y[a + j]) * (x[c + k] - x[a + k]) - (y[b + k] - y[a + k]) * (x[c + j] - x[a + j]);
-    w *= s;
-    for (let corner = t; corner < t + 3; corner++) {
-      const o = 6 * triangles[corner] + axis;
-      if (w < boxes[o]) boxes[o] = w;
-      if (w > boxes[o + 3]) boxes[o + 3] = w;
-    }
+  const px = x[b] - x[a];
+  const py = x[b + 1] - x[a + 1];
+  const pz = x[b + 2] - x[a + 2];
+  const qx = x[c] - x[a];
+  const qy = x[c + 1] - x[a + 1];
+  const qz = x[c + 2] - x[a + 2];
+  const Px = y[b] - y[a];
+  const Py = y[b + 1] - y[a + 1];
+  const Pz = y[b + 2] - y[a + 2];
+  const Qx = y[c] - y[a];
+  const Qy = y[c + 1] - y[a + 1];
+  const Qz = y[c + 2] - y[a + 2];
+  const longest = Math.max(
+    px * px + py * py + pz * pz,
+    qx * qx + qy * qy + qz * qz,
+    (px - qx) * (px - qx) + (py - qy) * (py - qy) + (pz - qz) * (pz - qz),
+    Px * Px + Py * Py + Pz * Pz,
+    Qx * Qx + Qy * Qy + Qz * Qz,
+    (Px - Qx) * (Px - Qx) + (Py - Qy) * (Py - Qy) + (Pz - Qz) * (Pz - Qz),
+  );
+  const s = 1 / Math.sqrt(longest);
+  const ux = s * (py * qz - pz * qy);
+  const uy = s * (pz * qx - px * qz);
+  const uz = s * (px * qy - py * qx);
+  const vx = s * (Py * Qz - Pz * Qy);
+  const vy = s * (Pz * Qx - Px * Qz);
+  const vz = s * (Px * Qy - Py * Qx);
+  const wx = 0.5 * s * (py * Qz - pz * Qy + Py * qz - Pz * qy);
+  const wy = 0.5 * s * (pz * Qx - px * Qz + Pz * qx - Px * qz);
+  const wz = 0.5 * s * (px * Qy - py * Qx + Px * qy - Py * qx);
+  for (let corner = t; corner < t + 3; corner++) {
+    const o = 6 * triangles[corner];
+    stars[o] = Math.min(stars[o], ux, vx, wx);
+    stars[o + 1] = Math.min(stars[o + 1], uy, vy, wy);
+    stars[o + 2] = Math.min(stars[o + 2], uz, vz, wz);
+    stars[o + 3] = Math.max(stars[o + 3], ux, vx, wx);
+    stars[o + 4] = Math.max(stars[o + 4], uy, vy, wy);
+    stars[o + 5] = Math.max(stars[o + 5], uz, vz, wz);
   }
 }

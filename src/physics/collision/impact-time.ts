@@ -1,7 +1,7 @@
 import { type FeaturePair, findClosest } from './closest-points';
 
 /** A distance within this factor of the limit counts as the limit: the steps towards it become ever shorter. */
-const REACHED = 1.05;
+export const REACHED = 1.05;
 /** Steps at most; a pair that has then not passed counts as one that reaches the limit. */
 const MAX_STEPS = 30;
 

@@ -1,6 +1,12 @@
 import type { Arena } from '../model/arena';
 import type { Model } from '../model/model';
+import type { WorldContext } from '../world/world-context';
 import { SIZE } from './near-pairs';
+
+/** Stiffness of a pair over the mean stiffness of the springs at its particles. */
+const RATIO = 0.25;
+/** What a particle's springs count in that, of their sum: a particle inside a net has 12 of them. */
+const SPRING = 1 / 8;
 
 /** Pairs for which there is room at first. */
 const ROOM = 64;
@@ -13,6 +19,12 @@ export const ROW = 7;
 export interface Layers {
   /** n; stiffness of the push at each particle, N/m: 0 where a step strains springs so little that impacts alone are enough. */
   readonly stiffnesses: Float64Array;
+  /** n; of which search each was found; and the number of the present one. */
+  readonly searches: Uint32Array;
+  search: number;
+  /** n + 1, and two for each spring: the springs at each particle. */
+  readonly springStarts: Uint32Array;
+  readonly springs: Uint32Array;
   /** 4n; the positions of which the pairs are, and the end of the step as foreseen, m. */
   readonly at: Float64Array;
   readonly ends: Float64Array;
@@ -40,9 +52,13 @@ export interface Layers {
   rows: Float64Array;
 }
 
-export function createLayers({ particleCount: n }: Model, arena: Arena): Layers {
+export function createLayers(model: Model, arena: Arena): Layers {
+  const { particleCount: n } = model;
   return {
     stiffnesses: arena.doubles(n),
+    searches: arena.indices(n),
+    search: 0,
+    ...springsAround(model, arena),
     at: arena.doubles(4 * n),
     ends: arena.doubles(4 * n),
     ahead: 0,
@@ -68,9 +84,38 @@ function roomFor(pairs: number) {
   };
 }
 
+function springsAround({ particleCount: n, springCount, springs: ends }: Model, arena: Arena) {
+  const springStarts = arena.indices(n + 1);
+  const springs = arena.indices(2 * springCount);
+  for (let k = 0; k < 2 * springCount; k++) springStarts[ends[k]]++;
+  for (let i = 1; i <= n; i++) springStarts[i] += springStarts[i - 1];
+  for (let k = 2 * springCount - 1; k >= 0; k--) springs[--springStarts[ends[k]]] = k >> 1;
+  return { springStarts, springs };
+}
+
+/** Before the stiffness of pairs is asked for in another step: masses, springs and dt may have changed. */
+export function forgetStiffnesses(layers: Layers): void {
+  layers.search++;
+}
+
 /** Stiffness of the push between two features, N/m. */
-export function stiffnessOf({ stiffnesses }: Layers, p: Uint32Array): number {
+export function stiffnessOf(layers: Layers, world: WorldContext, p: Uint32Array): number {
+  const { stiffnesses, searches, search } = layers;
+  for (let k = 0; k < 4; k++) if (searches[p[k]] !== search) findStiffness(layers, world, p[k]);
   return 0.25 * (stiffnesses[p[0]] + stiffnesses[p[1]] + stiffnesses[p[2]] + stiffnesses[p[3]]);
+}
+
+/** k − m/h², a part of it: no step of an explicit method is stable where it is positive. */
+function findStiffness(
+  { stiffnesses, searches, search, springStarts, springs }: Layers,
+  { model: { stiffness, masses, cut }, params: { dt } }: WorldContext,
+  i: number,
+): void {
+  let sum = 0;
+  for (let k = springStarts[i]; k < springStarts[i + 1]; k++)
+    if (cut[springs[k]] === 0) sum += SPRING * stiffness[springs[k]];
+  stiffnesses[i] = Math.max(0, RATIO * (sum - masses[i] / (dt * dt)));
+  searches[i] = search;
 }
 
 /** Makes room for twice as many pairs, while they are being found. */

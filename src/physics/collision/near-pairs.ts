@@ -1,19 +1,26 @@
 import type { Arena } from '../model/arena';
+import { areFinite } from '../model/state';
 import { areApart } from './are-apart';
 import type { FeaturePair } from './closest-points';
-import { createFeatureBoxes, type FeatureBoxes, findFeatureBoxes } from './feature-boxes';
+import {
+  createFeatureBoxes,
+  type FeatureBoxes,
+  findFeatureBoxes,
+  findOwnBoxes,
+  findParticleBoxes,
+} from './feature-boxes';
 import type { Features } from './features';
-import { areFlat, createFlatPatches, type FlatPatches, findHeights } from './flat-patches';
+import { areFlat, createFlatPatches, type FlatPatches, findHeights, isFlatAround } from './flat-patches';
 import { findApproach, findClosestAt } from './impact-time';
-import { createSpatialHash, findPairs, overlap, type SpatialHash } from './spatial-hash';
+import { createSpatialHash, findPairs, markNeighbors, overlap, type SpatialHash } from './spatial-hash';
 
 /** Pairs push each other apart from this many thicknesses. */
 export const REACH = 1.25;
-/** Margin over the spacing. */
-const MARGIN = 0.15;
 /** A list looks so far ahead, over the spacing, and so many steps at most. */
-const AHEAD = 0.5;
-const MOST_STEPS = 32;
+const AHEAD = 1;
+const MOST_STEPS = 64;
+/** Margin over the spacing: for each of those steps, and its bounds. Short lists of fast motion end early whatever their margin is. */
+const MARGIN = { ofStep: 0.01, least: 0.03, most: 0.1 };
 /**
  * Pairs of overlapping boxes at most for each particle, where particles move by more than half of AHEAD in a step. Cloth that folds,
  * falls or is wrung has 24. In a blow-up every box overlaps every other one: its steps are not corrected.
@@ -57,13 +64,11 @@ export interface NearPairs {
   margin: number;
   /** That of the features it was made for. */
   version: number;
-  /** n; scratch: the last i that at most two edges join to the particle, plus 1. */
-  readonly marks: Uint32Array;
+  /** n; 1 where the surface is so flat that no pair is within what one or two edges join to a particle. */
+  readonly areFlat: Uint8Array;
   readonly pair: FeaturePair;
   /** Scratch. */
   readonly shift: Float64Array;
-  /** 4n. */
-  readonly expected: Float64Array;
 }
 
 export function createNearPairs(features: Features, arena: Arena, pair: FeaturePair): NearPairs {
@@ -86,25 +91,41 @@ export function createNearPairs(features: Features, arena: Arena, pair: FeatureP
     age: 0,
     margin: 0,
     version: -1,
-    marks: arena.indices(n),
+    areFlat: arena.flags(n),
     pair,
     shift: new Float64Array(3),
-    expected: arena.doubles(4 * n),
   };
 }
 
-/** Makes a new list if the present one does not hold for the step from x to y. @param x 4n; m @param y 4n; m */
-export function updateNearPairs(list: NearPairs, x: Float64Array, y: Float64Array): void {
+/** Makes a new list if the present one does not hold at x, where a step begins. @param y 4n; its end as foreseen, m @param x 4n; m */
+export function startNearPairs(list: NearPairs, x: Float64Array, y: Float64Array): void {
+  if (!(isPresent(list) && follows(list, x, list.age))) makeList(list, x, y);
+}
+
+/**
+ * Makes a new list if the present one does not hold for the step from x to y. @param x 4n; m @param y 4n; m
+ * @returns false if y is not finite: there is no list for it
+ */
+export function updateNearPairs(list: NearPairs, x: Float64Array, y: Float64Array): boolean {
+  const { age } = list;
+  // A corrected step may end near its start.
+  if (isPresent(list) && (follows(list, y, age + 1) || follows(list, y, age)) && follows(list, x, age)) return true;
+  if (!areFinite(y)) return false;
+  makeList(list, x, y);
+  return true;
+}
+
+function isPresent({ version, features }: NearPairs): boolean {
+  return version === features.version;
+}
+
+function makeList(list: NearPairs, x: Float64Array, y: Float64Array): void {
   const { features, from, to } = list;
   const { spacing } = features;
-  const at = list.age % list.steps;
-  const holds = list.version === features.version && follows(list, x, at);
-  // A corrected step may end near its start.
-  if (holds && (follows(list, y, at + 1) || follows(list, y, at))) return;
   const limit = AHEAD * spacing;
   list.steps = Math.max(1, Math.min(MOST_STEPS, Math.floor(limit / farthest(list, x, y))));
   list.age = 0;
-  list.margin = MARGIN * spacing;
+  list.margin = spacing * Math.min(MARGIN.most, Math.max(MARGIN.least, MARGIN.ofStep * list.steps));
   list.version = features.version;
   from.set(x);
   for (let o = 0; o < to.length; o++) to[o] = x[o] + list.steps * (y[o] - x[o]);
@@ -126,10 +147,31 @@ export function farthest({ shift }: NearPairs, x: Float64Array, y: Float64Array)
 
 /** True if no particle is farther than the margin from where the list has it after some steps, up to a common translation. */
 function follows(list: NearPairs, x: Float64Array, steps: number): boolean {
-  const { from, to, expected, margin } = list;
-  const part = steps / list.steps;
-  for (let o = 0; o < x.length; o++) expected[o] = from[o] + part * (to[o] - from[o]);
-  return farthest(list, expected, x) <= margin;
+  const { from, to, shift } = list;
+  // Whatever stays at the end of its way needs no other list.
+  const part = Math.min(1, steps / list.steps);
+  shift.fill(0);
+  if (areNear(list, x, part)) return true;
+  for (let o = 0; o < x.length; o += 4)
+    for (let axis = 0; axis < 3; axis++) {
+      const start = from[o + axis];
+      shift[axis] += x[o + axis] - (start + part * (to[o + axis] - start));
+    }
+  for (let axis = 0; axis < 3; axis++) shift[axis] *= 4 / x.length;
+  return areNear(list, x, part);
+}
+
+/** The same up to the translation `shift`. False also for what is no number. */
+function areNear({ from, to, margin, shift }: NearPairs, x: Float64Array, part: number): boolean {
+  const most = margin * margin;
+  const [sx, sy, sz] = shift;
+  for (let o = 0; o < x.length; o += 4) {
+    const dx = x[o] - from[o] - part * (to[o] - from[o]) - sx;
+    const dy = x[o + 1] - from[o + 1] - part * (to[o + 1] - from[o + 1]) - sy;
+    const dz = x[o + 2] - from[o + 2] - part * (to[o + 2] - from[o + 2]) - sz;
+    if (!(dx * dx + dy * dy + dz * dz <= most)) return false;
+  }
+  return true;
 }
 
 /** The mean displacement. */
@@ -142,30 +184,34 @@ export function findShift(shift: Float64Array, x: Float64Array, was: Float64Arra
 }
 
 function listPairs(list: NearPairs): void {
-  const { features, hash, patches, marks, from, to, margin, shift, boxes } = list;
-  const { edges, edgeStarts, triangles, triangleStarts, inSurface, thicknesses } = features;
+  const { features, hash, patches, from, to, margin, shift, boxes } = list;
+  const { edges, edgeStarts, triangles, triangleStarts, inSurface, thicknesses, neighborStarts, neighbors } = features;
   const { ofParticles, ofEdges, ofTriangles } = boxes;
+  const { marks } = hash;
   const n = marks.length;
   let thickest = 0;
   list.count = 0;
-  findShift(shift, to, from);
-  findFeatureBoxes(boxes, list, REACH);
-  for (let i = 0; i < n; i++) {
-    findBox(list, i);
-    thickest = Math.max(thickest, thicknesses[i]);
-  }
   list.distances.fill(0);
   list.areExact = false;
-  if (!findPairs(hash, list.steps === 1 ? MOST_OVERLAPS * n : Number.POSITIVE_INFINITY)) return;
+  findShift(shift, to, from);
+  findParticleBoxes(boxes, list, REACH);
+  findOwnBoxes(boxes, features, hash.boxes);
+  for (let i = 0; i < n; i++) thickest = Math.max(thickest, thicknesses[i]);
   findHeights(patches, features, from, to);
   const flatDistance = REACH * IN_PATCH * thickest + 2 * margin;
+  for (let i = 0; i < n; i++) list.areFlat[i] = isFlatAround(patches, i, flatDistance) ? 1 : 0;
+  const over = { passes: list.areFlat, neighborStarts, neighbors };
+  if (!findPairs(hash, list.steps === 1 ? MOST_OVERLAPS * n : Number.POSITIVE_INFINITY, over)) return;
   marks.fill(0);
   for (let i = 0; i < n; i++) {
-    if (hash.starts[i] < hash.starts[i + 1]) markPatch(list, i);
+    if (hash.starts[i] === hash.starts[i + 1]) continue;
+    markNeighbors(marks, features, i);
+    findFeatureBoxes(boxes, features, i);
     for (let k = hash.starts[i]; k < hash.starts[i + 1]; k++) {
       const j = hash.partners[k];
       const ratio = marks[j] === i + 1 ? IN_PATCH : 1;
       if (ratio < 1 && areFlat(patches, i, j, flatDistance)) continue;
+      findFeatureBoxes(boxes, features, j);
       if (inSurface[i] + inSurface[j] < 2) addIfNear(list, ratio, 0, i, j, j, j);
       for (let t = triangleStarts[i]; t < triangleStarts[i + 1]; t++)
         if (overlap(ofTriangles, 6 * t, ofParticles, 6 * j))
@@ -178,33 +224,6 @@ function listPairs(list: NearPairs): void {
           if (overlap(ofEdges, 6 * e, ofEdges, 6 * f))
             addIfNear(list, ratio, 1, edges[2 * e], edges[2 * e + 1], edges[2 * f], edges[2 * f + 1]);
     }
-  }
-}
-
-/** Marks the particles that at most two edges join to particle i. */
-function markPatch({ features: { neighborStarts, neighbors }, marks }: NearPairs, i: number): void {
-  for (let k = neighborStarts[i]; k < neighborStarts[i + 1]; k++) {
-    const j = neighbors[k];
-    marks[j] = i + 1;
-    for (let l = neighborStarts[j]; l < neighborStarts[j + 1]; l++) marks[neighbors[l]] = i + 1;
-  }
-}
-
-/** The box about what belongs to a particle, on its way without the common translation. */
-function findBox({ features, hash: { boxes }, from, to, shift, margin }: NearPairs, i: number): void {
-  const { members, memberStarts, thicknesses } = features;
-  const reach = 0.5 * REACH * thicknesses[i] + margin;
-  for (let axis = 0; axis < 3; axis++) {
-    let least = Number.POSITIVE_INFINITY;
-    let largest = Number.NEGATIVE_INFINITY;
-    for (let k = memberStarts[i]; k < memberStarts[i + 1]; k++) {
-      const start = from[4 * members[k] + axis];
-      const end = to[4 * members[k] + axis] - shift[axis];
-      least = Math.min(least, start, end);
-      largest = Math.max(largest, start, end);
-    }
-    boxes[6 * i + axis] = least - reach;
-    boxes[6 * i + 3 + axis] = largest + reach;
   }
 }
 

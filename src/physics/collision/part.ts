@@ -7,7 +7,9 @@ import type { WorldContext } from '../world/world-context';
 /** Self-collision: code that only some scenes need. Both allocate. */
 export interface SelfCollision {
   /** The push between layers in implicit steps. */
-  createPush(world: WorldContext): Required<Omit<Force, 'isOfSprings' | 'isOfTriangles' | 'netBending' | 'heat'>>;
+  createPush(
+    world: WorldContext,
+  ): Required<Omit<Force, 'isOfSprings' | 'isOfTriangles' | 'isForSolves' | 'netBending' | 'heat'>>;
   /** What corrects the end of every step. */
   createCorrection(world: WorldContext): Correction;
 }

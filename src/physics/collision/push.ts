@@ -110,27 +110,26 @@ export function addPushDerivative(
   a: number,
 ): void {
   for (let c = 0; c < rowCount; c++) {
-    const o = ROW * c;
-    const nx = rows[o];
-    const ny = rows[o + 1];
-    const nz = rows[o + 2];
     let u = 0;
-    for (let k = 0; k < 4; k++) {
-      const q = 4 * rowParticles[4 * c + k];
-      u += rows[o + 3 + k] * (nx * p[q] + ny * p[q + 1] + nz * p[q + 2]);
-    }
-    u *= a;
-    for (let k = 0; k < 4; k++) {
-      const q = 4 * rowParticles[4 * c + k];
-      const part = u * rows[o + 3 + k];
-      y[q] -= part * nx;
-      y[q + 1] -= part * ny;
-      y[q + 2] -= part * nz;
+    for (let k = 4 * c; k < 4 * c + 4; k++) u += a * partAlong(rows, k, p, rowParticles[k]);
+    for (let k = 4 * c; k < 4 * c + 4; k++) {
+      const w = u * rows[ROW * c + 3 + (k & 3)];
+      for (let axis = 0; axis < 3; axis++) y[4 * rowParticles[k] + axis] -= w * rows[ROW * c + axis];
     }
   }
 }
 
-/** The same without the diagonal blocks: each particle gets what the others of its contact do. */
+/** The part of rᵀp that is from one particle: the k-th of those of all rows. */
+function partAlong(rows: Float64Array, k: number, p: Floats, particle: number): number {
+  const o = ROW * (k >> 2);
+  const q = 4 * particle;
+  return rows[o + 3 + (k & 3)] * (rows[o] * p[q] + rows[o + 1] * p[q + 1] + rows[o + 2] * p[q + 2]);
+}
+
+/**
+ * The same without the diagonal blocks: each particle gets what the others of its contact do. Each iteration of a solve calls it, in
+ * the precision of the kernel: it is written out, and never called with other arrays, for which V8 would make it slower.
+ */
 export function addPushOffDiagonal(
   { layers: { rowCount, rowParticles, rows } }: Collider,
   y: Floats,

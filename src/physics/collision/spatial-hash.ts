@@ -1,7 +1,7 @@
 import type { Arena } from '../model/arena';
 
-/** Offsets to a cell itself and to its 26 neighbours. */
-const NEIGHBOURS = [-1, 0, 1].flatMap((z) => [-1, 0, 1].flatMap((y) => [-1, 0, 1].flatMap((x) => [x, y, z])));
+/** Primes by which the hash multiplies the coordinates of a cell. */
+const PRIMES = [73856093, 19349663, 83492791] as const;
 
 /** Boxes sorted into the cells of a grid by their lower corners, and the pairs that overlap. */
 export interface SpatialHash {
@@ -11,12 +11,25 @@ export interface SpatialHash {
   readonly starts: Uint32Array;
   /** The boxes j > i that overlap box i, ascending. */
   partners: Uint32Array;
+  /** The same pairs as they are found: i and j. */
+  found: Uint32Array;
   /** 3n; integer coordinates of each box's cell, modulo 2³². */
-  readonly cells: Uint32Array;
+  readonly cells: Int32Array;
   /** Index in `sorted` of the first box of each bucket, and one more for the end. */
   readonly bucketStarts: Uint32Array;
   /** n; boxes sorted by bucket, ascending within each. */
   readonly sorted: Uint32Array;
+  /** n; scratch: the last i for which the box is passed over, plus 1. */
+  readonly marks: Uint32Array;
+}
+
+/** Boxes that are no partners of some other ones, whether they overlap or not. */
+export interface PassedOver {
+  /** n; 1: a box that passes over what one or two edges join to it. */
+  readonly passes: Uint8Array;
+  /** n + 1, and the boxes that edges join to each. */
+  readonly neighborStarts: Uint32Array;
+  readonly neighbors: Uint32Array;
 }
 
 export function createSpatialHash(arena: Arena, n: number): SpatialHash {
@@ -25,36 +38,75 @@ export function createSpatialHash(arena: Arena, n: number): SpatialHash {
   return {
     boxes: arena.doubles(6 * n),
     starts: arena.indices(n + 1),
-    partners: new Uint32Array(16 * n),
-    cells: arena.indices(3 * n),
+    partners: new Uint32Array(4 * n),
+    found: new Uint32Array(8 * n),
+    cells: new Int32Array(3 * n),
     bucketStarts: arena.indices(buckets + 1),
     sorted: arena.indices(n),
+    marks: arena.indices(n),
   };
 }
 
 /** Finds the pairs of boxes that overlap. @returns false if there are more than `most`: then not all are found */
-export function findPairs(hash: SpatialHash, most: number): boolean {
+export function findPairs(hash: SpatialHash, most: number, over: PassedOver): boolean {
   sort(hash);
-  const { boxes, starts, cells, bucketStarts, sorted } = hash;
+  const { cells, marks, sorted } = hash;
   let count = 0;
+  marks.fill(0);
   for (let i = 0; i < sorted.length; i++) {
-    for (let offset = 0; offset < NEIGHBOURS.length; offset += 3) {
-      const cx = (cells[3 * i] + NEIGHBOURS[offset]) >>> 0;
-      const cy = (cells[3 * i + 1] + NEIGHBOURS[offset + 1]) >>> 0;
-      const cz = (cells[3 * i + 2] + NEIGHBOURS[offset + 2]) >>> 0;
-      const bucket = bucketOf(hash, cx, cy, cz);
-      for (let s = bucketStarts[bucket]; s < bucketStarts[bucket + 1]; s++) {
-        const j = sorted[s];
-        if (j <= i || cells[3 * j] !== cx || cells[3 * j + 1] !== cy || cells[3 * j + 2] !== cz) continue;
-        if (!overlap(boxes, 6 * i, boxes, 6 * j)) continue;
-        if (count === hash.partners.length) grow(hash);
-        insert(hash.partners, starts[i], count++, j);
-      }
+    if (over.passes[i] === 1) markNeighbors(marks, over, i);
+    const [x, y, z] = [cells[3 * i], cells[3 * i + 1], cells[3 * i + 2]];
+    count = findInRow(hash, i, x, 2, y, z, count);
+    for (let row = 0; row < 4; row++) {
+      const isBeside = row === 0;
+      count = findInRow(hash, i, x - 1, 3, isBeside ? y + 1 : y + row - 2, isBeside ? z : z + 1, count);
     }
-    starts[i + 1] = count;
     if (count > most) return false;
   }
+  sortByFirst(hash, count);
   return true;
+}
+
+/** Marks with i + 1 what one or two edges join to i. */
+export function markNeighbors(
+  marks: Uint32Array,
+  { neighborStarts, neighbors }: Pick<PassedOver, 'neighborStarts' | 'neighbors'>,
+  i: number,
+): void {
+  for (let k = neighborStarts[i]; k < neighborStarts[i + 1]; k++) {
+    const j = neighbors[k];
+    marks[j] = i + 1;
+    for (let l = neighborStarts[j]; l < neighborStarts[j + 1]; l++) marks[neighbors[l]] = i + 1;
+  }
+}
+
+/** Adds the pairs of box i with those of some cells in a row; in its own cell, where the row begins if `cells` is 2, with those after it. */
+function findInRow(
+  hash: SpatialHash,
+  i: number,
+  from: number,
+  length: number,
+  y: number,
+  z: number,
+  count: number,
+): number {
+  const { boxes, cells, bucketStarts, sorted, marks } = hash;
+  const row = Math.imul(y, PRIMES[1]) ^ Math.imul(z, PRIMES[2]);
+  const mask = bucketStarts.length - 2;
+  const after = length === 2 ? i : -1;
+  for (let x = from; x < from + length; x++) {
+    const bucket = (row ^ Math.imul(x, PRIMES[0])) & mask;
+    for (let s = bucketStarts[bucket]; s < bucketStarts[bucket + 1]; s++) {
+      const j = sorted[s];
+      if (cells[3 * j] !== (x | 0) || cells[3 * j + 1] !== (y | 0) || cells[3 * j + 2] !== (z | 0)) continue;
+      if ((x === from && j <= after) || marks[j] === i + 1 || !overlap(boxes, 6 * i, boxes, 6 * j)) continue;
+      if (2 * count === hash.found.length) hash.found = doubled(hash.found);
+      hash.found[2 * count] = Math.min(i, j);
+      hash.found[2 * count + 1] = Math.max(i, j);
+      count++;
+    }
+  }
+  return count;
 }
 
 /** True if the box at a of the one array overlaps the one at b of the other. */
@@ -69,17 +121,29 @@ export function overlap(boxes: Float64Array, a: number, others: Float64Array, b:
   );
 }
 
-function grow(hash: SpatialHash): void {
-  const { partners } = hash;
-  hash.partners = new Uint32Array(2 * partners.length);
-  hash.partners.set(partners);
+function doubled(values: Uint32Array): Uint32Array {
+  const more = new Uint32Array(2 * values.length);
+  more.set(values);
+  return more;
 }
 
-/** Inserts a value into the ascending values from one place to another. */
-function insert(values: Uint32Array, from: number, to: number, value: number): void {
-  let at = to;
-  for (; at > from && values[at - 1] > value; at--) values[at] = values[at - 1];
-  values[at] = value;
+/** Counting sort of the pairs by i, and by j within each. */
+function sortByFirst(hash: SpatialHash, count: number): void {
+  const { starts, found } = hash;
+  while (hash.partners.length < count) hash.partners = doubled(hash.partners);
+  const { partners } = hash;
+  starts.fill(0);
+  for (let k = 0; k < 2 * count; k += 2) starts[found[k]]++;
+  for (let i = 1; i < starts.length; i++) starts[i] += starts[i - 1];
+  for (let k = 0; k < 2 * count; k += 2) partners[--starts[found[k]]] = found[k + 1];
+  for (let i = 0; i + 1 < starts.length; i++) {
+    for (let k = starts[i] + 1; k < starts[i + 1]; k++) {
+      const value = partners[k];
+      let at = k;
+      for (; at > starts[i] && partners[at - 1] > value; at--) partners[at] = partners[at - 1];
+      partners[at] = value;
+    }
+  }
 }
 
 /** Counting sort by bucket; a cell is as large as the largest box. Source: Müller, Ten Minute Physics 11, spatial hashing. */
@@ -87,23 +151,25 @@ function sort(hash: SpatialHash): void {
   const { boxes, cells, bucketStarts, sorted } = hash;
   const n = sorted.length;
   let size = 0;
-  for (let o = 0; o < 6 * n; o++) if (o % 6 < 3) size = Math.max(size, boxes[o + 3] - boxes[o]);
+  for (let o = 0; o < 6 * n; o += 6)
+    size = Math.max(size, boxes[o + 3] - boxes[o], boxes[o + 4] - boxes[o + 1], boxes[o + 5] - boxes[o + 2]);
   bucketStarts.fill(0);
   for (let i = 0; i < n; i++) {
     for (let axis = 0; axis < 3; axis++) cells[3 * i + axis] = Math.floor(boxes[6 * i + axis] / size);
-    bucketStarts[bucketOf(hash, cells[3 * i], cells[3 * i + 1], cells[3 * i + 2])]++;
+    bucketStarts[bucketOf(hash, i)]++;
   }
   let sum = 0;
   for (let bucket = 0; bucket < bucketStarts.length; bucket++) {
     sum += bucketStarts[bucket];
     bucketStarts[bucket] = sum;
   }
-  for (let i = n - 1; i >= 0; i--) {
-    sorted[--bucketStarts[bucketOf(hash, cells[3 * i], cells[3 * i + 1], cells[3 * i + 2])]] = i;
-  }
+  for (let i = n - 1; i >= 0; i--) sorted[--bucketStarts[bucketOf(hash, i)]] = i;
 }
 
 /** Source: Teschner et al. 2003, Optimized Spatial Hashing for Collision Detection of Deformable Objects. */
-function bucketOf({ bucketStarts }: SpatialHash, cx: number, cy: number, cz: number): number {
-  return (Math.imul(cx, 73856093) ^ Math.imul(cy, 19349663) ^ Math.imul(cz, 83492791)) & (bucketStarts.length - 2);
+function bucketOf({ bucketStarts, cells }: SpatialHash, i: number): number {
+  const x = Math.imul(cells[3 * i], PRIMES[0]);
+  const y = Math.imul(cells[3 * i + 1], PRIMES[1]);
+  const z = Math.imul(cells[3 * i + 2], PRIMES[2]);
+  return (x ^ y ^ z) & (bucketStarts.length - 2);
 }

@@ -23,6 +23,7 @@ export const layers: ForceDefinition = {
       return push;
     }
     return {
+      isForSolves: true,
       get isLocal() {
         return present()?.isLocal ?? true;
       },

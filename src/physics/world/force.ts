@@ -11,6 +11,8 @@ export interface Force {
   readonly isOfSprings?: boolean;
   /** True if its derivatives are those of the model's membrane, about `triangleTangents` of the world. */
   readonly isOfTriangles?: boolean;
+  /** True if it acts where a step solves for forces together: methods that solve springs one by one have impacts instead. */
+  readonly isForSolves?: boolean;
   /** True if its derivatives consist of their 3×3 diagonal blocks alone. */
   readonly isLocal?: boolean;
   /** Changes the state before a step of h seconds, whatever the method (the Taichi demo's decay). */

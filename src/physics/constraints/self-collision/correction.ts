@@ -5,7 +5,6 @@ import { updateNearPairs } from '../../collision/near-pairs';
 import type { SelfCollision } from '../../collision/part';
 import { rubLayers } from '../../collision/push';
 import type { State } from '../../model/model';
-import { areFinite } from '../../model/state';
 import { brake } from './brake';
 import { correct } from './correct';
 import { findContacts } from './find-contacts';
@@ -38,9 +37,8 @@ function endStep(data: StepData, state: State, h: number): number {
   const { world, motion, contacts, collider } = data;
   const { starts, ends, velocities, moved } = motion;
   ends.set(state.positions);
-  if (!areFinite(ends)) return 0;
   updateFeatures(collider.features, world);
-  updateNearPairs(collider.list, starts, ends);
+  if (!updateNearPairs(collider.list, starts, ends) || collider.list.count === 0) return 0;
   rubLayers(collider, state, h);
   moved.fill(0);
   contacts.count = 0;

@@ -1,5 +1,5 @@
 import { areApart } from '../../collision/are-apart';
-import { comesWithin, findClosestAt } from '../../collision/impact-time';
+import { comesWithin, findClosestAt, REACHED } from '../../collision/impact-time';
 import { stiffnessOf } from '../../collision/layers';
 import { REACH, readPair, SIZE } from '../../collision/near-pairs';
 import { findMoves, mostApproach, moveDistances } from '../../collision/pair-distances';
@@ -33,7 +33,7 @@ export function findContacts({ world, collider: { list, layers }, motion, contac
     }
     const distance = list.distances[c];
     const reach = Math.min(REACH * thickness, thickness + layers.ahead);
-    let pushed = distance < reach && stiffnessOf(layers, pair.particles) > 0;
+    let pushed = distance < reach && stiffnessOf(layers, world, pair.particles) > 0;
     const limit = pushed ? GAP * Math.min(distance, thickness) : thickness;
     pair.limit[0] = limit;
     if (distance - approach > limit || areApart(pair, starts, ends)) continue;
@@ -59,12 +59,15 @@ export function findContacts({ world, collider: { list, layers }, motion, contac
 export function findImpacts({ collider, motion, contacts, zones, world }: StepData, joins: boolean): boolean {
   const { list, features } = collider;
   const { starts, ends, moved } = motion;
-  const { pair } = list;
+  const { pair, moves } = list;
   const { particles: p } = pair;
   const thinnest = THINNEST * features.spacing;
   let changes = false;
+  findMoves(list, starts, ends);
   for (let c = 0; c < list.count; c++) {
-    const thickness = Math.max(thinnest, readPair(list, c));
+    const thickness = Math.max(thinnest, list.thicknesses[c]);
+    if (list.distances[c] - mostApproach(list.pairs, SIZE * c, moves) > REACHED * GAP * thickness) continue;
+    readPair(list, c);
     if (moved[p[0]] + moved[p[1]] + moved[p[2]] + moved[p[3]] === 0) continue;
     pair.limit[0] = GAP * thickness;
     if (areApart(pair, starts, ends)) continue;

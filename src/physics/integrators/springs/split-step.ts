@@ -41,8 +41,7 @@ export function createSplitStep(world: World, solve: SpringSolve): Integrator {
     w.set(v);
     for (let k = 0; k < world.forces.length; k++) {
       const force = world.forces[k];
-      // The push between layers is for solves: without it impacts end the step.
-      if (force.isOfSprings || force.addOffDiagonal) continue;
+      if (force.isOfSprings || force.isForSolves) continue;
       force.addForce?.(f, state);
       if (!force.isLocal) continue;
       force.linearize?.(state, true);
