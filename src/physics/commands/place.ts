@@ -1,7 +1,7 @@
 import { toSingle } from '../model/arena';
 import { STRIDE } from '../model/model';
 import { type Check, mustBe, number } from '../model/validate';
-import { resetIntegrator, stopParticle } from '../run/scene-instance';
+import { hasPrescribedMotion, resetIntegrator, stopParticle } from '../run/scene-instance';
 import { restartDetector } from '../run/start-run';
 import { always, type CommandContext, defineCommand } from './command-definition';
 
@@ -22,7 +22,7 @@ const vectors: Check<ArrayLike<number>, CommandContext> = (value, path, context)
   return list;
 };
 
-/** Moves every particle: 4n each, as in `State`; m, m/s, s. */
+/** Moves every particle: 4n each, as in `State`; m, m/s, s. Pins rest, unless their motion is prescribed. */
 export const place = defineCommand({
   type: 'place',
   fields: { positions: vectors, velocities: vectors, time: number('time') },
@@ -32,12 +32,12 @@ export const place = defineCommand({
   prepare:
     (run, { positions, velocities, time }) =>
     () => {
-      const { state, model } = run;
+      const { state, model, world } = run;
       state.positions.set(positions);
       state.velocities.set(velocities);
       for (let i = 0; i < model.particleCount; i++) {
         state.positions[STRIDE * i + 3] = state.velocities[STRIDE * i + 3] = 0;
-        if (model.pinned[i] === 1) stopParticle(run, i);
+        if (model.pinned[i] === 1 && !hasPrescribedMotion(world, i)) stopParticle(run, i);
       }
       state.time = time;
       run.timeOrigin = { time, step: run.stepCount };
