@@ -8,7 +8,7 @@ type SetupStatus = Pick<
   Status,
   'scene' | 'builtIn' | 'integrator' | 'precision' | 'requestedPreconditioner' | 'params' | 'pinned' | 'scenePins'
 > &
-  Partial<Pick<Status, 'material'>>;
+  Partial<Pick<Status, 'material' | 'preconditioner'>>;
 
 /**
  * The setup as the hash of an address, without the #: `scene=cloth&integrator=rk4&pins=0,31&dt=0.0008`. The
@@ -19,7 +19,7 @@ export function encode(status: SetupStatus, catalog: Catalog): string {
   if (!status.builtIn || !defaults) return '';
   const parts = [`scene=${encodeURIComponent(status.scene)}`, `integrator=${encodeURIComponent(status.integrator)}`];
   if (status.precision !== 'single') parts.push(`precision=${status.precision}`);
-  if (status.requestedPreconditioner !== 'auto')
+  if (requestsPreconditioner(status))
     parts.push(`preconditioner=${encodeURIComponent(status.requestedPreconditioner)}`);
   if (String(status.pinned) !== String(status.scenePins)) parts.push(`pins=${status.pinned}`);
   const { material } = status;
@@ -35,6 +35,14 @@ export function encode(status: SetupStatus, catalog: Catalog): string {
       parts.push(`${encodeURIComponent(key)}=${number(status.params[key])}`);
   }
   return parts.join('&');
+}
+
+/** True if a preconditioner was chosen that supports the scene: one that was chosen in another scene may not. */
+export function requestsPreconditioner({
+  requestedPreconditioner: requested,
+  preconditioner = requested,
+}: Pick<SetupStatus, 'requestedPreconditioner' | 'preconditioner'>): boolean {
+  return requested !== 'auto' && preconditioner === requested;
 }
 
 /** The shortest text that parses to the same double. */

@@ -3,14 +3,18 @@ import type { Command, SceneFile } from '../../physics';
 import type { Frame } from '../../runtime/frame/frame';
 import type { LabInternals } from '../lab/create-lab';
 import { loadSetup } from './load-setup';
-import { encode } from './permalink';
+import { encode, requestsPreconditioner } from './permalink';
 
 /** @param file the scene file that the last frame began with, or one with its slits; null: none */
 export async function restore(lab: LabInternals, last: Frame, file: SceneFile | null): Promise<void> {
   const { builtIn } = last.status;
-  if (file && (!builtIn || file.slits)) await reload(lab, file, last);
-  else await loadSetup(lab, encode(withoutSlits(last), lab.catalog), { isAct: false });
+  const bad =
+    file && (!builtIn || file.slits)
+      ? await reload(lab, file, last)
+      : await loadSetup(lab, encode(withoutSlits(last), lab.catalog), { isAct: false });
   const isSame = await restoreState(lab, last);
+  if (bad.length > 0)
+    lab.messages.show({ kind: 'error', text: `Not everything could be restored: ${bad.join('; ')}.` });
   if (isSame && !(builtIn && file?.slits)) return;
   const text = isSame
     ? 'The scene has become a file, which begins where its last slit was opened: Reset returns there.'
@@ -23,23 +27,26 @@ function withoutSlits({ status, structure: { particleCount, origins } }: Frame):
   return { ...status, pinned: status.pinned.filter((i) => i < particleCount - origins.length) };
 }
 
-/** Loads the scene file again, with the changes made since it was loaded. */
-async function reload(lab: LabInternals, file: SceneFile, { status }: Frame): Promise<void> {
+/** Loads the scene file again, with the changes made since it was loaded. Returns what was rejected. */
+async function reload(lab: LabInternals, file: SceneFile, { status }: Frame): Promise<string[]> {
   const { engine } = lab;
+  const bad: string[] = [];
+  const set = (key: string, value: number | string) => engine.set(key, value).catch(({ message }) => bad.push(message));
   await engine.submit({ type: 'scene', scene: file });
   const { material } = status;
-  if (material && lab.frame.status.material?.id !== material.id) await engine.set('material', material.id);
+  if (material && lab.frame.status.material?.id !== material.id) await set('material', material.id);
   const { params, integrator, precision } = lab.frame.status;
   for (const [key, value] of Object.entries(status.params)) {
-    if (params[key] !== value) await engine.set(key, value);
+    if (params[key] !== value) await set(key, value);
   }
-  if (integrator !== status.integrator) await engine.set('integrator', status.integrator);
-  if (precision !== status.precision) await engine.set('precision', status.precision);
-  if (status.requestedPreconditioner !== 'auto') await engine.set('preconditioner', status.requestedPreconditioner);
+  if (integrator !== status.integrator) await set('integrator', status.integrator);
+  if (precision !== status.precision) await set('precision', status.precision);
+  if (requestsPreconditioner(status)) await set('preconditioner', status.requestedPreconditioner);
   await engine.submitFromPointer({
     type: 'pins',
     particles: status.pinned.filter((i) => i < lab.frame.status.particleCount),
   });
+  return bad;
 }
 
 /** Restores masses, cut springs, environment, push and motion from the last frame. False if the new engine has other springs. */

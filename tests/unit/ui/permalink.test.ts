@@ -56,6 +56,12 @@ describe('a link', () => {
     );
   });
 
+  test('leaves out a preconditioner that was chosen in another scene, and does not support this one', () => {
+    const chosen = { ...run('chain'), requestedPreconditioner: 'multigrid' };
+    expect(encode({ ...chosen, preconditioner: 'multigrid' }, catalog)).toContain('preconditioner=multigrid');
+    expect(encode({ ...chosen, preconditioner: 'block-jacobi' }, catalog)).not.toContain('preconditioner');
+  });
+
   test('says that no particle is pinned', () => {
     const hash = encode({ ...run('cloth'), pinned: [] }, catalog);
     expect(hash).toMatch(/&pins=$/);
