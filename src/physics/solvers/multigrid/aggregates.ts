@@ -88,24 +88,31 @@ function joinPairs(network: Network, ofNode: Int32Array, count: number): Network
   const { ends, strengths } = network;
   const m = strengths.length;
   const ofEdge = new Int32Array(m).fill(-1);
-  const joined = new Map<number, number>();
-  const coarseEnds: number[] = [];
-  const coarseStrengths: number[] = [];
+  const coarseEnds = new Uint32Array(2 * m);
+  const coarseStrengths = new Float64Array(m);
+  /** Edges so far at each pair, as a list: the last one of the pair, and the one before each. */
+  const last = new Int32Array(count).fill(-1);
+  const before = new Int32Array(m);
+  const degrees = new Uint32Array(count);
+  for (const node of ends) degrees[ofNode[node]]++;
+  let edges = 0;
   for (let j = 0; j < m; j++) {
     const a = Math.min(ofNode[ends[2 * j]], ofNode[ends[2 * j + 1]]);
     const b = Math.max(ofNode[ends[2 * j]], ofNode[ends[2 * j + 1]]);
     if (a === b) continue;
-    const key = a * count + b;
-    let edge = joined.get(key);
-    if (edge === undefined) {
-      edge = coarseStrengths.length;
-      joined.set(key, edge);
-      coarseEnds.push(a, b);
-      coarseStrengths.push(0);
+    // The shorter list: the other may have thousands, at the hub of a wheel.
+    const at = degrees[a] < degrees[b] ? a : b;
+    let edge = last[at];
+    while (edge >= 0 && (coarseEnds[2 * edge] !== a || coarseEnds[2 * edge + 1] !== b)) edge = before[edge];
+    if (edge < 0) {
+      edge = edges++;
+      coarseEnds[2 * edge] = a;
+      coarseEnds[2 * edge + 1] = b;
+      before[edge] = last[at];
+      last[at] = edge;
     }
     ofEdge[j] = edge;
     coarseStrengths[edge] += strengths[j];
   }
-  const total = Float64Array.from(coarseStrengths);
-  return { nodes: count, ends: Uint32Array.from(coarseEnds), strengths: total, ofEdge };
+  return { nodes: count, ends: coarseEnds.slice(0, 2 * edges), strengths: coarseStrengths.slice(0, edges), ofEdge };
 }
