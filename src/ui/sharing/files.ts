@@ -3,6 +3,7 @@ import { inPlaceOfFile } from '../../physics/scenes/file/checked-scene';
 import { messageOf } from '../../runtime/host/message-of';
 import { startJob } from '../../runtime/jobs/start-job';
 import type { Lab } from '../lab/lab';
+import type { Message } from '../lab/message-list';
 import { LONGEST_IN_LINK } from './link-extras';
 
 /** Size limit of a file, bytes. */
@@ -40,11 +41,16 @@ export async function readFiles(lab: Lab, files: readonly File[]): Promise<void>
     lab.messages.show({ kind: 'notice', text });
     return;
   }
+  const message: Message = { kind: 'notice', text: `${file.name} is read. Its scene is built …` };
+  const patience = setTimeout(() => lab.messages.show(message), PATIENCE);
   try {
     await lab.load(scene);
   } catch (error) {
     showError(`can’t be loaded: ${messageOf(error)}`);
     return;
+  } finally {
+    clearTimeout(patience);
+    if (lab.messages.list.includes(message)) lab.messages.hide('notice');
   }
   lab.messages.hide('error');
   if (files.length > 1) {

@@ -12,7 +12,7 @@ async function drop(...texts: string[]): Promise<{ said: Message[]; loaded: unkn
   const lab = {
     frame: { status: { loadNumber: 0 } },
     load: async (scene: unknown) => void loaded.push(scene),
-    messages: { show: (message: Message) => void said.push(message), hide: () => {} },
+    messages: { list: said, show: (message: Message) => void said.push(message), hide: () => {} },
   };
   await readFiles(
     lab as unknown as Lab,
@@ -115,6 +115,26 @@ describe('a large file', () => {
     lab.messages.list[0].actions?.[0].act?.();
     await reading;
     expect([lab.frame.status.scene, ...messages()]).toEqual(['cloth']);
+  });
+
+  test('says that its scene is built while that takes long', async () => {
+    const { lab, file, messages } = openLab();
+    let end = () => {};
+    vi.spyOn(lab, 'load').mockImplementation(
+      () =>
+        new Promise((resolve) => {
+          end = resolve;
+        }),
+    );
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const reading = readFiles(lab, [file('{}', 'small.json')]);
+    await vi.waitUntil(() => vi.mocked(lab.load).mock.calls.length > 0, { timeout: 20_000 });
+    vi.advanceTimersByTime(1000);
+    vi.useRealTimers();
+    expect(messages()).toEqual(['small.json is read. Its scene is built …']);
+    end();
+    await reading;
+    expect(messages()).toEqual([]);
   });
 
   test('that cannot be read is named', async () => {
