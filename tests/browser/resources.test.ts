@@ -2,28 +2,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { type LabPage, openLab } from '../fixtures/lab-page';
 import { openFolders } from '../fixtures/panel-page';
 import { describeBrowser } from '../setup/browser';
+import { countGraphics } from '../setup/page-scripts';
 
 const KINDS = ['Buffer', 'Texture', 'VertexArray', 'Program', 'Shader', 'Framebuffer', 'Renderbuffer'];
-
-/** Counts the WebGL objects by kind. */
-function countGraphics(): void {
-  const alive: Record<string, number> = {};
-  const context = WebGL2RenderingContext.prototype as unknown as Record<string, (...args: unknown[]) => unknown>;
-  for (const kind of ['Buffer', 'Texture', 'VertexArray', 'Program', 'Shader', 'Framebuffer', 'Renderbuffer']) {
-    alive[kind] = 0;
-    const create = context[`create${kind}`];
-    const remove = context[`delete${kind}`];
-    context[`create${kind}`] = function (...args) {
-      alive[kind]++;
-      return create.apply(this, args);
-    };
-    context[`delete${kind}`] = function (...args) {
-      if (args[0]) alive[kind]--;
-      return remove.apply(this, args);
-    };
-  }
-  Object.assign(window, { alive });
-}
 
 describeBrowser('a scene frees its memory when it is replaced', () => {
   let page: LabPage;

@@ -9,6 +9,8 @@ export interface Options {
   readonly cases: number;
   /** Only this case of the seed, as a failure names it; absent: all. */
   readonly path?: string;
+  /** Folder of a built site for attacks in a browser; absent: it is built anew. */
+  readonly site?: string;
   /** Called before each case: the last one is the one that does not end. */
   onCase?(text: string): void;
 }

@@ -1,7 +1,9 @@
 /** All attacks. */
 export { browser } from './browser';
 export { commands } from './commands';
+export { deaths } from './deaths';
 export { links } from './links';
 export { obj } from './obj-files';
+export { restarts } from './restarts';
 export { files } from './scene-files';
 export { soak } from './soak';

@@ -2,13 +2,15 @@
 import fc from 'fast-check';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { BROWSER_FLAGS, findBrowser } from '../setup/find-browser';
-import { serveSite } from '../setup/serve-site';
+import { countGraphics, drawNothing } from '../setup/page-scripts';
 import type { Attack, Failure } from './attack';
+import { openSite } from './open-site';
 import { doAct, type PageAct, pageAct } from './page-acts';
+import { measure, openEverything } from './page-memory';
 
 /** Acts between two looks at what the page says and does. */
 const LOOK = 20;
-/** Acts after which memory is measured first: all parts of the page are loaded by then. */
+/** Acts after which memory is measured first. */
 const WARM = 500;
 /** Growth from there to the end that counts as a leak. */
 const LEAK = 0.05;
@@ -25,6 +27,7 @@ interface OpenPage {
 async function openPage(browser: Browser, url: string): Promise<OpenPage> {
   const context = await browser.newContext({ hasTouch: true, viewport: { width: 900, height: 600 } });
   const page = await context.newPage();
+  for (const script of [drawNothing, countGraphics]) await page.addInitScript(script);
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(`uncaught: ${error.stack ?? error.message}`));
   page.on('console', (message) => message.type() === 'error' && problems.push(`console: ${message.text()}`));
@@ -69,23 +72,6 @@ async function play({ page, problems }: OpenPage, acts: readonly PageAct[], onAc
   }
 }
 
-/** Nodes, listeners and bytes of the heap after a collection, in the same scene and with all dialogs closed. */
-async function measure(page: Page): Promise<Record<string, number>> {
-  for (let i = 0; i < 3; i++) await page.keyboard.press('Escape');
-  await page.evaluate(() => window.hooke.load({ hooke: 1, particles: { positions: [[0, 1, 0]], masses: 1 } } as never));
-  const session = await page.context().newCDPSession(page);
-  for (let i = 0; i < 2; i++) await session.send('HeapProfiler.collectGarbage');
-  await session.send('Performance.enable');
-  const { metrics } = await session.send('Performance.getMetrics');
-  await session.detach();
-  const of = (name: string) => metrics.find((one) => one.name === name)?.value ?? 0;
-  return {
-    nodes: of('Nodes'),
-    listeners: of('JSEventListeners'),
-    'kB of heap': Math.round(of('JSHeapUsedSize') / 1000),
-  };
-}
-
 /** Ever shorter lists that still fail: leaves out halves, quarters and so on. */
 async function shortened(acts: readonly PageAct[], fails: (acts: readonly PageAct[]) => Promise<boolean>) {
   let best = acts;
@@ -103,16 +89,17 @@ async function shortened(acts: readonly PageAct[], fails: (acts: readonly PageAc
 export const browser: Attack = {
   id: 'browser',
   about: 'the page under random acts in a real browser; a case is one act',
-  async run({ seed, time, cases, onCase }) {
+  async run({ seed, time, cases, site: folder, onCase }) {
     const executablePath = findBrowser();
     if (executablePath === null) throw new Error('no Chromium was found: install one or set CHROME_PATH');
-    const site = await serveSite();
+    const site = await openSite(folder);
     const chrome = await chromium.launch({ executablePath, args: BROWSER_FLAGS, headless: true });
     const end = performance.now() + time;
     const counts: Record<string, number> = { acts: 0 };
     const failures: Failure[] = [];
     try {
       const open = await openPage(chrome, site.url);
+      await openEverything(open.page);
       let first: Record<string, number> | null = null;
       let acts: PageAct[] = [];
       for (let batch = 0; failures.length === 0 && counts.acts < cases && performance.now() < end; batch++) {

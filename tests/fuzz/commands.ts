@@ -63,7 +63,8 @@ const MORE: readonly fc.Arbitrary<unknown>[] = [
 ];
 
 const valid = fc.oneof(...Object.values(ACTS).map(any), ...MORE);
-const command = fc.oneof(
+/** Valid commands, and some with changes. */
+export const anyCommand = fc.oneof(
   { weight: 3, arbitrary: valid },
   { weight: 1, arbitrary: fc.tuple(valid, mutations).map(([one, changes]) => mutated(one, changes)) },
 );
@@ -78,7 +79,7 @@ type Act =
 const act: fc.Arbitrary<Act> = fc.oneof(
   {
     weight: 6,
-    arbitrary: fc.record({ apply: command, act: fc.nat(3) }, { requiredKeys: ['apply'], noNullPrototype: true }),
+    arbitrary: fc.record({ apply: anyCommand, act: fc.nat(3) }, { requiredKeys: ['apply'], noNullPrototype: true }),
   },
   { weight: 3, arbitrary: fc.integer({ min: 1, max: 20 }).map((step) => ({ step })) },
   { weight: 2, arbitrary: fc.constantFrom('saved' as const, 'fork' as const).map((check) => ({ check })) },
@@ -97,7 +98,7 @@ const setup = fc.record({
 const SLOW = { rows: 12, columns: 12, iterations: 30, cgIterations: 200, newtonIterations: 50 };
 
 /** The command without what takes seconds. */
-function quick(command: unknown): unknown {
+export function quick(command: unknown): unknown {
   if (typeof command !== 'object' || command === null || ArrayBuffer.isView(command)) return command;
   const isSet = 'key' in command && 'value' in command;
   const { type } = command as { type?: unknown };

@@ -1,10 +1,12 @@
 // @module-tag sampled
 import { describe, expect, test } from 'vitest';
+import { SCENE } from '../fixtures/random-acts';
 import { LONG } from '../fixtures/run-length';
 import type { Attack } from './attack';
 import { commands } from './commands';
 import { links } from './links';
 import { obj } from './obj-files';
+import { checkRestart, restarts } from './restarts';
 import { files } from './scene-files';
 
 /** Cases in the default run and in the long run: a second and ten in all. `npm run fuzz` takes as many as one wants. */
@@ -29,4 +31,21 @@ describe('random input', () => {
       expect(counts.accepted).toBeGreaterThan(0);
     });
   }
+});
+
+describe('a new engine continues where the one before it has stopped', () => {
+  test('after random commands', async () => {
+    const { failures } = await restarts.run({ seed: LONG ? SEED + 1 : SEED, time: LIMIT, cases: LONG ? 30 : 2 });
+    expect(failures).toEqual([]);
+  });
+
+  // Found by random commands.
+  test.runIf(!LONG)(
+    'with the velocity of a pin that moves, and with a preconditioner that does not support the scene',
+    async () => {
+      const scene = { type: 'scene', scene: 'cloth', params: { rows: 4, columns: 4 }, preconditioner: 'multigrid' };
+      const file = { ...SCENE, springs: undefined };
+      await checkRestart({ scene: 'file', acts: [{ send: scene }, { send: { type: 'scene', scene: file } }] });
+    },
+  );
 });

@@ -11,6 +11,7 @@ const { values } = parseArgs({
     path: { type: 'string' },
     cases: { type: 'string' },
     only: { type: 'string' },
+    site: { type: 'string' },
     trace: { type: 'boolean' },
     help: { type: 'boolean' },
   },
@@ -27,7 +28,14 @@ if (values.help || chosen.length === 0) {
   const cases = values.cases === undefined ? Number.POSITIVE_INFINITY : Number(values.cases);
   const time = (Number(values.minutes) * 60_000) / chosen.length;
   for (const attack of chosen)
-    await run(attack, { seed, cases, time, path: values.path, ...(values.trace && { onCase: console.log }) });
+    await run(attack, {
+      seed,
+      cases,
+      time,
+      path: values.path,
+      site: values.site,
+      ...(values.trace && { onCase: console.log }),
+    });
 }
 
 async function run(attack: Attack, options: Parameters<Attack['run']>[0]): Promise<void> {
@@ -52,6 +60,7 @@ function help(): string {
     'npm run fuzz -- --only files --cases 1000             at most so many cases',
     'npm run fuzz -- --only files --seed 5 --path 17:2:0   only one case, as a failure names it',
     'npm run fuzz -- --only files --seed 5 --trace         prints each case before it is run',
+    'npm run fuzz -- --only browser --site dist            in a site that is built already',
     '',
     ...attacks.map(({ id, about }) => `  ${id.padEnd(9)} ${about}`),
   ].join('\n');

@@ -1,5 +1,6 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { drawNothing, seldom, visitedBefore } from './page-scripts';
 
 export interface PageOptions {
   /** Address of another site than the shared one. */
@@ -113,53 +114,6 @@ export async function openPage(options: PageOptions = {}): Promise<SitePage> {
   const search = query.size > 0 ? `?${query}` : '';
   await page.goto(site + search + hash, { waitUntil: 'load' });
   return page;
-}
-
-/**
- * Runs in a page that is not looked at: shaders are compiled and buffers filled, but WebGL draws nothing. In software, drawing is half
- * of the work of loading a page, and two thirds of that of a frame.
- */
-function drawNothing(): void {
-  const { prototype } = WebGL2RenderingContext;
-  for (const name of ['drawArrays', 'drawArraysInstanced', 'drawElements', 'drawElementsInstanced', 'clear'] as const)
-    prototype[name] = () => {};
-}
-
-/** Runs in a page whose user has seen the hint and the offer of the tour: drawing them costs a third of each frame. */
-function visitedBefore(): void {
-  try {
-    for (const fact of ['pulled', 'offered']) localStorage.setItem(`hooke.${fact}`, '1');
-  } catch {
-    // A page without storage, as `about:blank`.
-  }
-}
-
-/**
- * Runs in a page that is not looked at: it has at most 20 frames a second, a quarter less work. Simulated time runs as fast as it would.
- */
-function seldom(): void {
-  const own = window.requestAnimationFrame.bind(window);
-  const waiting = new Map<number, FrameRequestCallback>();
-  let [last, count, isAsked] = [0, 0, false];
-  const run = (now: number) => {
-    isAsked = false;
-    last = performance.now();
-    for (const [id, callback] of [...waiting]) {
-      if (!waiting.delete(id)) continue;
-      try {
-        callback(now);
-      } catch (error) {
-        reportError(error);
-      }
-    }
-  };
-  window.requestAnimationFrame = (callback) => {
-    waiting.set(++count, callback);
-    if (!isAsked) setTimeout(() => own(run), last + 50 - performance.now());
-    isAsked = true;
-    return count;
-  };
-  window.cancelAnimationFrame = (id) => waiting.delete(id);
 }
 
 /** Keeps some pages of each kind for the next tests, and clears their state. */
