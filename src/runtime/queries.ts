@@ -30,6 +30,7 @@ import {
 } from '../physics/analysis/stability/region';
 import { findStabilityLimit } from '../physics/analysis/stability/stability-limit';
 import { forcesOnParticle } from '../physics/analysis/state/forces-on-particle';
+import { shownStiffness } from '../physics/analysis/state/shown-stiffness';
 import { springMotion } from '../physics/analysis/state/spring-motion';
 import { type BenchKind, meanSpacing, testBench } from '../physics/analysis/test-bench/test-bench';
 import { ownCloth, ownClothFor, type ReadingErrors, type StripReading } from '../physics/analysis/validation/own-cloth';
@@ -162,6 +163,8 @@ export const QUERIES = {
 
   /** The scorecard of all methods, measured now. It does not depend on the run. */
   scorecard: (_simulation: Simulation, _args: object) => scorecard(INTEGRATORS),
+
+  shownStiffness: (simulation: Simulation, _args: object) => shownStiffness(simulation),
 
   /**
    * The slowest mode that a force resists, and what a second of the present method leaves of its energy; null if nothing

@@ -1,5 +1,6 @@
 import type { GUI } from 'lil-gui';
 import type { Status } from '../../../runtime/frame/frame';
+import { formatPercent } from '../../controls/number-format';
 import { preconditionerChoices } from '../../lab/catalog-labels';
 import type { Engine } from '../../lab/engine-client';
 import type { Lab } from '../../lab/lab';
@@ -22,6 +23,7 @@ export function fillIntegratorFolder(folder: GUI, lab: Lab): PanelPart {
   );
   const kernel = addKernelLine(folder, lab);
   const springs = addGroups(folder, lab, 'Springs');
+  const stiffness = addStiffnessMeter(folder, lab);
   const solver = addGroups(folder, lab, 'Solver');
   const newton = addGroups(folder, lab, 'Newton');
   const preconditioner = addPreconditioner(folder, lab);
@@ -29,6 +31,7 @@ export function fillIntegratorFolder(folder: GUI, lab: Lab): PanelPart {
     for (const part of [playback, springs, solver, newton]) part(frame);
     precision.update(frame.status);
     kernel(frame.status);
+    stiffness(frame);
     preconditioner.show(methodOf(frame, lab.catalog)?.implicit ?? false);
     preconditioner.update(frame.status);
   };
@@ -69,5 +72,35 @@ function addPreconditioner(folder: GUI, engine: Engine): { update(status: Status
       shown = on;
       choice.show(on);
     },
+  };
+}
+
+/** ms between two measurements of the stiffness shown. */
+const EVERY = 1000;
+const METER_HELP =
+  'How stiff the cloth acts, from its stretch under its own weight. It needs springs that hang at rest and touch no obstacle.';
+
+/** A line that compares the stiffness that hanging springs show with the one that was set, for methods whose iterations may be too few. */
+function addStiffnessMeter(folder: GUI, lab: Lab): PanelPart {
+  const line = addNote(folder);
+  let asked = Number.NEGATIVE_INFINITY;
+  return (frame) => {
+    const solves = methodOf(frame, lab.catalog)?.solvesSprings ?? false;
+    if (!solves) {
+      if (asked > 0) line('');
+      asked = Number.NEGATIVE_INFINITY;
+      return;
+    }
+    if (performance.now() - asked < EVERY) return;
+    asked = performance.now();
+    lab.ask('shownStiffness', {}).then(
+      (answer) => {
+        if (asked < 0) return;
+        const shown = 'ratio' in answer ? `${formatPercent(answer.ratio)} of what is set` : `none: it ${answer.reason}`;
+        line(`Stiffness shown: ${shown}.`, METER_HELP);
+      },
+      // The engine may have restarted.
+      () => {},
+    );
   };
 }
