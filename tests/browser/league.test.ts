@@ -1,9 +1,72 @@
 import { beforeAll, expect, test } from 'vitest';
-import { type LabPage, openLab } from '../fixtures/lab-page';
+import { INTEGRATORS } from '../../src/physics';
+import { dock, inkOf, openInstrument } from '../fixtures/instruments-page';
+import { contentOf, type LabPage, openLab } from '../fixtures/lab-page';
 import { openFolders } from '../fixtures/panel-page';
+import { violations } from '../fixtures/violations';
 import { describeBrowser } from '../setup/browser';
 
 const WAIT = { timeout: 50_000 };
+
+describeBrowser('the league', () => {
+  let page: LabPage;
+  const press = (name: string) => dock(page).getByRole('button', { name, exact: true }).click();
+  const status = () => dock(page).locator('.job .now').textContent();
+  /** A file that a button downloads. */
+  const downloaded = async (name: string) => {
+    const [file] = await Promise.all([page.waitForEvent('download'), press(name)]);
+    return { name: file.suggestedFilename(), text: (await contentOf(file)).toString('latin1') };
+  };
+
+  beforeAll(async () => {
+    page = await openLab({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1, keep: true });
+  });
+
+  test('is loaded when it is opened, runs the chosen methods, and sets the winner with one click', async () => {
+    const loaded = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+    expect((await loaded()).filter((name) => /league|job/.test(name))).toEqual([]);
+    await openInstrument(page, 'League of solvers', 'chain');
+    await dock(page).locator('summary').click();
+    for (const name of ['TR-BDF2', 'Projective dynamics', 'Implicit Euler']) {
+      await dock(page).getByRole('checkbox', { name, exact: true }).uncheck();
+    }
+    await dock(page).getByLabel('Simulated time / s').fill('0.2');
+    await press('Run the league');
+    await expect.poll(status, WAIT).toMatch(/^\d+ runs in [\d.]+ s\. Winner: /);
+    const winner = /Winner: (.+) at dt = ([\d.]+) ms/.exec((await status()) ?? '') ?? [];
+    await press('Use the winner');
+    await expect.poll(async () => 1000 * (await page.state()).params.dt).toBeCloseTo(Number(winner[2]), 1);
+    const { integrator, stepCount } = await page.state();
+    expect(INTEGRATORS.find(({ id }) => id === integrator)?.label).toBe(winner[1]);
+    expect(stepCount).toBe(0);
+    const methods = await dock(page).locator('.league-runs tbody tr').count();
+    expect(methods).toBe(3);
+    expect((await inkOf(page)).count).toBeGreaterThan(500);
+    expect(await violations(page)).toEqual([]);
+  });
+
+  test('saves all runs, and a picture', async () => {
+    const table = await downloaded('CSV');
+    expect(table.name).toBe('chain-league.csv');
+    const rows = table.text.split('\r\n');
+    expect(rows[0]).toContain('error / m');
+    expect(rows.length).toBeGreaterThan(30);
+    const picture = await downloaded('Picture');
+    expect(picture.name).toBe('chain-league.png');
+    expect(picture.text.slice(1, 4)).toBe('PNG');
+  });
+
+  test('can be cancelled, and names what it cannot run', async () => {
+    await dock(page).getByLabel('Simulated time / s').fill('20');
+    await press('Run the league');
+    await expect.poll(status).toBe('Computing…');
+    await press('Cancel');
+    await expect.poll(status).toBe('Cancelled.');
+    await dock(page).getByLabel('Simulated time / s').fill('-1');
+    await press('Run the league');
+    await expect.poll(status, WAIT).toBe('the duration must be from 0 to 60 s, got -1');
+  });
+});
 
 describeBrowser('the methods that solve springs', () => {
   let page: LabPage;

@@ -61,6 +61,7 @@ export const LAYERS: readonly string[] = [
   'physics/analysis/validation/cases/',
   'physics/analysis/validation/validation-study',
   'physics/analysis/convergence/',
+  'physics/analysis/league/',
   'physics/analysis/stability-map/',
   'physics/analysis/',
   'physics/blow-up/diagnosis/',

@@ -18,8 +18,9 @@ const IMPLICIT_COST = 20;
 /** Runs `steps` steps, fewer if the run blows up. */
 export function* stepInSlices(simulation: Simulation, steps: number): Generator<null, void, void> {
   const { particleCount, springCount } = simulation.model;
-  const { implicit } = methodOf(simulation.integrator, simulation.definitions);
-  const cost = (particleCount + springCount) * (implicit ? IMPLICIT_COST : 1);
+  const { iterations, substeps } = simulation.params;
+  const { implicit, solvesSprings } = methodOf(simulation.integrator, simulation.definitions);
+  const cost = (particleCount + springCount) * (implicit ? IMPLICIT_COST : solvesSprings ? iterations * substeps : 1);
   const slice = Math.max(1, Math.floor(SLICE / cost));
   for (let done = 0; done < steps && !simulation.blowUp; done += slice) {
     simulation.step(Math.min(slice, steps - done));

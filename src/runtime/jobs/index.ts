@@ -1,6 +1,7 @@
 /** The table of jobs: computations about a scene that take seconds. A new job is one generator function and one line here. */
 import type { SceneFile } from '../../physics';
 import { type ConvergenceArgs, convergenceStudy } from '../../physics/analysis/convergence/convergence-study';
+import { type LeagueArgs, leagueStudy } from '../../physics/analysis/league/league-study';
 import { stabilityMap } from '../../physics/analysis/stability-map/stability-map';
 import { validationStudy } from '../../physics/analysis/validation/validation-study';
 import { equilibrium } from './equilibrium';
@@ -12,6 +13,7 @@ const seconds = () => performance.now() / 1000;
 const JOBS = {
   convergence: (scene: SceneFile, args: ConvergenceArgs) => convergenceStudy(scene, args, seconds),
   equilibrium,
+  league: (scene: SceneFile, args: LeagueArgs) => leagueStudy(scene, args, seconds),
   mechanisms,
   /** It makes a scene, and needs none. */
   readFile,

@@ -45,6 +45,12 @@ export const INSTRUMENTS: readonly InstrumentEntry[] = [
     load: async () => (await import('./convergence/convergence')).createConvergence,
   },
   {
+    id: 'league',
+    label: 'League of solvers',
+    help: 'Error over computing time for chosen methods on the current scene, at several steps and iterations.',
+    load: async () => (await import('./league/league')).createLeague,
+  },
+  {
     id: 'k-dt-map',
     label: 'k–dt map',
     help: 'For which stiffness and step the current method is stable, jitters or blows up.',

@@ -4,10 +4,10 @@ import { element, setAttribute, setText } from '../../controls/element';
 import { methodLabel } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
 import type { Instrument } from '../instrument';
+import { createErrorChart, type ErrorChart } from '../parts/error-chart';
 import { createJobControl } from '../parts/job-control';
 import { prefixed } from '../parts/numbers';
 import { createConvergenceTable } from './convergence-table';
-import { createErrorChart, type ErrorChart } from './error-chart';
 
 type Method = ConvergenceReport['methods'][number];
 type Point = Method['points'][number];

@@ -1,6 +1,6 @@
-import { outlinedText, strokeLine } from '../parts/canvas';
-import { type Chart, createChart, type PlotArea } from '../parts/chart';
-import { markerColor } from '../parts/line-markers';
+import { outlinedText, strokeLine } from './canvas';
+import { type Chart, createChart, type PlotArea } from './chart';
+import { markerColor } from './line-markers';
 
 /** Points of one method, by x ascending; all numbers are positive. */
 export interface ErrorLine {
@@ -18,12 +18,14 @@ export interface ErrorChartOptions {
   labels: string[];
   /** True over the step: errors shrink to the left, and lines of slope 1 to 4 and the scene's dt are drawn. */
   overStep: boolean;
+  /** Label of a horizontal line at `mark`; absent: none. */
+  level?: string;
 }
 
 export interface ErrorChart {
   readonly chart: Chart;
-  /** @param dt of the scene, s */
-  draw(lines: readonly ErrorLine[], dt: number): void;
+  /** @param mark where the line of the scene’s dt, s, or the horizontal one, m, is drawn */
+  draw(lines: readonly ErrorLine[], mark: number): void;
 }
 
 /** Slopes drawn for comparison. */
@@ -37,9 +39,9 @@ const GAP = 6;
 const MARGIN = 12;
 
 /** Errors over step, time or work, both axes logarithmic, with each method's label at the end of its line. */
-export function createErrorChart({ name, x, unit, labels, overStep }: ErrorChartOptions): ErrorChart {
+export function createErrorChart({ name, x, unit, labels, overStep, level }: ErrorChartOptions): ErrorChart {
   let shown: readonly ErrorLine[] = [];
-  let step = 0;
+  let marked = 0;
   const labelled = (width: number) => width >= LEAST_WIDTH;
   const chart = createChart({
     name,
@@ -52,7 +54,8 @@ export function createErrorChart({ name, x, unit, labels, overStep }: ErrorChart
     side: overStep ? 'right' : 'left',
     padding: (width) => (labelled(width) ? LABEL_WIDTH : MARGIN),
     drawUnder(area) {
-      if (overStep) drawReferences(area, step);
+      if (overStep) drawReferences(area, marked);
+      if (level !== undefined) drawLevel(area, marked, level);
     },
     drawOver(area) {
       if (overStep) nameSlopes(area);
@@ -61,9 +64,9 @@ export function createErrorChart({ name, x, unit, labels, overStep }: ErrorChart
   });
   return {
     chart,
-    draw(lines, dt) {
+    draw(lines, mark) {
       shown = lines;
-      step = dt;
+      marked = mark;
       chart.draw(lines.flatMap(({ points }) => [points.map((point) => point.x), points.map(({ error }) => error)]));
     },
   };
@@ -95,6 +98,20 @@ function drawReferences(area: PlotArea, dt: number): void {
   ctx.textAlign = 'left';
   ctx.textBaseline = 'alphabetic';
   ctx.fillText('dt', toX(dt) + 4, bottom - 5);
+  ctx.restore();
+}
+
+/** A horizontal line across the plot, where the axis reaches it. */
+function drawLevel({ ctx, color, left, right, ys, toY }: PlotArea, value: number, label: string): void {
+  if (!(value >= ys[0] && value <= ys[1])) return;
+  ctx.save();
+  ctx.lineWidth = 1;
+  ctx.setLineDash([6, 3]);
+  ctx.strokeStyle = ctx.fillStyle = color('--accent');
+  strokeLine(ctx, left, toY(value), right, toY(value));
+  ctx.textAlign = 'left';
+  ctx.textBaseline = 'alphabetic';
+  ctx.fillText(label, left + 4, toY(value) - 4);
   ctx.restore();
 }
 

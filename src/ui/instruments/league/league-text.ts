@@ -1,0 +1,72 @@
+import type { LeagueEntry, LeagueReport } from '../../../physics/analysis/league/league-study';
+import { formatPercent } from '../../controls/number-format';
+import { prefixed } from '../parts/numbers';
+
+/** `dt = 16.7 ms, 20 iterations` */
+export function settingsText({ dt, iterations }: Pick<LeagueEntry, 'dt' | 'iterations'>): string {
+  const passes = iterations === null ? '' : `, ${iterations} ${iterations === 1 ? 'iteration' : 'iterations'}`;
+  return `dt = ${prefixed(dt, 's')}${passes}`;
+}
+
+/** `3.1 mm`, or why there is no error. */
+export function errorText({ error, outcome }: LeagueEntry): string {
+  return error === null ? outcome : prefixed(Math.max(error, 1e-12), 'm');
+}
+
+/** Computing time of a second of motion: `29.5 ms/s`. */
+export const costText = ({ cost }: LeagueEntry) => `${prefixed(Math.max(cost, 1e-6) / 1000, 's')}/s`;
+
+/** `−12 %` of the largest kinetic energy. */
+export const energyText = ({ energy }: LeagueEntry) => formatPercent(energy).replace('-', '−');
+
+/** The report in a sentence. @param label of a method by its id */
+export function aboutText({ duration, reference, visible }: LeagueReport, label: (id: string) => string): string {
+  const own =
+    reference.error === null
+      ? ''
+      : `, itself ${prefixed(Math.max(reference.error, 1e-12), 'm')} from the limit of short steps`;
+  return `${prefixed(duration, 's')} of motion from the current state, nothing grabbed. Reference: ${label(reference.method)} at dt = ${prefixed(reference.dt, 's')}${own}. An error of ${prefixed(visible, 'm')}, 1 % of the scene’s size, is not seen.`;
+}
+
+/** The runs of a method that no other run of it beats in both error and time, by time. */
+export function bestRuns(entries: readonly LeagueEntry[], method: string): (LeagueEntry & { error: number })[] {
+  const known = entries.filter(
+    (one): one is LeagueEntry & { error: number } => one.method === method && one.error !== null && one.error > 0,
+  );
+  let least = Number.POSITIVE_INFINITY;
+  return known
+    .sort((a, b) => a.cost - b.cost)
+    .filter(({ error }) => {
+      if (error >= least) return false;
+      least = error;
+      return true;
+    });
+}
+
+/** The run that speaks for a method: the cheapest whose error is not seen, else the one of the least error; null: none finished. */
+export function bestRun({ entries, visible }: LeagueReport, method: string): LeagueEntry | null {
+  const best = bestRuns(entries, method);
+  return best.find(({ error }) => error <= visible) ?? best.at(-1) ?? null;
+}
+
+const HEADS = [
+  'method',
+  'dt / s',
+  'iterations',
+  'error / m',
+  'computing time per simulated second / ms',
+  'energy above the reference / largest kinetic energy',
+  'largest strain',
+  'outcome',
+];
+
+/** All runs as rows of a table, with a head. */
+export function tableOf({ entries }: LeagueReport): (string | number | null)[][] {
+  return [
+    HEADS,
+    ...entries.map(({ method, dt, iterations, error, cost, energy, stretch, outcome }) => {
+      const isDone = outcome === 'finished';
+      return [method, dt, iterations, error, cost, isDone ? energy : null, isDone ? stretch : null, outcome];
+    }),
+  ];
+}

@@ -1,0 +1,197 @@
+import './league.css';
+import { type LeagueEntry, type LeagueReport, winnerOf } from '../../../physics/analysis/league/league-study';
+import { button, element, setText } from '../../controls/element';
+import { formatPercent } from '../../controls/number-format';
+import { methodLabel } from '../../lab/catalog-labels';
+import type { Lab } from '../../lab/lab';
+import { downloadDrawing, downloadTable } from '../../sharing/files';
+import type { Instrument } from '../instrument';
+import { colorReader } from '../parts/canvas';
+import { createErrorChart, type ErrorChart } from '../parts/error-chart';
+import { createJobControl } from '../parts/job-control';
+import { createScrollTable, type Head } from '../parts/tables';
+import { aboutText, bestRun, bestRuns, costText, energyText, errorText, settingsText, tableOf } from './league-text';
+
+/** Chosen at first. */
+const CHOSEN = ['symplectic-euler', 'implicit-euler', 'tr-bdf2', 'projective-dynamics', 'vertex-block-descent', 'xpbd'];
+/** s; simulated time of each run, and computing time after which it is given up. */
+const DURATION = 0.5;
+const MOST = 2;
+/** CSS pixels from the pointer to a point of the chart, at most. */
+const REACH = 24;
+const HINT = 'Point at a marker to read its values. Only runs that no other run of their method beats are drawn.';
+
+const COLUMNS: readonly Head[] = [
+  ['Method', 'The run of each method that costs least with an error that is not seen, or else its most accurate one'],
+  ['Settings', 'Time step, and iterations of methods that solve springs by themselves'],
+  ['Error', 'Root mean square of the particles’ distance from the reference, over four moments'],
+  ['Computing time', 'On this machine, for a second of motion'],
+  ['Energy', 'Total energy at the end above that of the reference, over its largest kinetic energy'],
+  ['Stretch', 'Largest strain of a spring'],
+];
+
+/**
+ * Runs the chosen methods from the present state at several steps and numbers of iterations, in the background, and draws error over
+ * computing time. A click sets the method, step and iterations that cost least where the error is not seen.
+ */
+export function createLeague(lab: Lab): Instrument {
+  const { integrators } = lab.catalog;
+  const label = (id: string) => methodLabel(lab.catalog, id);
+  let report: LeagueReport | null = null;
+  let winner: LeagueEntry | null = null;
+  let chart: ErrorChart | null = null;
+  let drawn: string[] = [];
+  let lines: (LeagueEntry & { error: number })[][] = [];
+  const boxes = integrators.map(({ id, summary }) =>
+    element('input', { type: 'checkbox', value: id, title: summary, checked: CHOSEN.includes(id) }),
+  );
+  const choice = element(
+    'details',
+    {},
+    element('summary', { title: 'The methods that take part' }, 'Methods'),
+    ...integrators.map(({ label: name, summary }, i) => element('label', { title: summary }, boxes[i], ` ${name}`)),
+  );
+  const duration = element('input', {
+    type: 'number',
+    min: 0.07,
+    max: 60,
+    step: 'any',
+    value: DURATION,
+    title: 'Simulated time of each run, s; rounded up to a multiple of 4/60 s',
+  });
+  const most = element('input', {
+    type: 'number',
+    min: 0.1,
+    step: 'any',
+    value: MOST,
+    title: 'Computing time after which a run is given up, s',
+  });
+  const job = createJobControl(lab, {
+    name: 'league',
+    label: 'Run the league',
+    help: 'Run the chosen methods on the current scene from its current state',
+    fields: [
+      element('label', {}, 'Simulated time / s ', duration),
+      element('label', {}, 'At most / s of computing a run ', most),
+    ],
+    readArgs: () => ({
+      methods: boxes.filter(({ checked }) => checked).map(({ value }) => value),
+      duration: duration.valueAsNumber,
+      most: most.valueAsNumber,
+    }),
+    partial: (partial) => partial && show(partial),
+    end(result, seconds) {
+      show(result);
+      return `${result.entries.length} runs in ${seconds.toFixed(1)} s. ${verdict()}`;
+    },
+  });
+  const use = button('Use the winner', 'Set the method, dt and iterations of the winner', () => void useWinner());
+  const csv = button(
+    'CSV',
+    'Download all runs as a CSV file',
+    () => report && downloadTable(lab, 'league', tableOf(report)),
+  );
+  const picture = button('Picture', 'Download the chart as a PNG file', savePicture);
+  const place = element('div', { class: 'plot' });
+  const readout = element('p', { class: 'now' });
+  const about = element('p', { class: 'now' });
+  const { node: table, body } = createScrollTable('The best run of each method', '', 'league-runs', COLUMNS);
+  const results = element(
+    'div',
+    { hidden: true },
+    element('div', { class: 'controls' }, use, csv, picture),
+    place,
+    readout,
+    table,
+    about,
+  );
+  const node = element('div', { class: 'league' }, choice, job.node, results);
+  place.addEventListener('pointermove', showPoint);
+  place.addEventListener('pointerdown', showPoint);
+
+  function show(next: LeagueReport): void {
+    report = next;
+    winner = winnerOf(next);
+    use.disabled = winner === null;
+    results.hidden = false;
+    const methods = [...new Set(next.entries.map(({ method }) => method))];
+    lines = methods.map((id) => bestRuns(next.entries, id));
+    body.replaceChildren(...methods.map((id) => rowOf(id, bestRun(next, id))));
+    setText(about, aboutText(next, label));
+    draw(methods);
+  }
+
+  function draw(methods: string[]): void {
+    if (!chart || drawn.join() !== methods.join()) {
+      drawn = methods;
+      chart?.chart.dispose();
+      chart = createErrorChart({
+        name: 'Error of the runs over computing time, with logarithmic axes; the table below has the numbers',
+        x: 'computing time per simulated second',
+        unit: 's',
+        labels: methods.map(label),
+        overStep: false,
+        level: 'not seen below',
+      });
+      place.replaceChildren(chart.chart.node);
+      setText(readout, HINT);
+    }
+    const named = methods.map((id, i) => ({
+      label: label(id),
+      points: lines[i].map(({ cost, error }) => ({ x: cost / 1000, error })),
+    }));
+    chart.draw(named, report?.visible ?? 0);
+  }
+
+  function rowOf(id: string, best: LeagueEntry | null): HTMLElement {
+    const isWinner = best !== null && best === winner;
+    const name = element('th', { scope: 'row' }, label(id), ...(isWinner ? [element('small', {}, 'winner')] : []));
+    const texts = best
+      ? [settingsText(best), errorText(best), costText(best), energyText(best), formatPercent(best.stretch)]
+      : ['–', 'no run finished', '–', '–', '–'];
+    return element('tr', { 'data-method': id }, name, ...texts.map((text) => element('td', {}, text)));
+  }
+
+  function verdict(): string {
+    if (!winner) return 'No run has an error that is not seen: try a shorter time, or other methods.';
+    return `Winner: ${label(winner.method)} at ${settingsText(winner)}, ${costText(winner)}.`;
+  }
+
+  async function useWinner(): Promise<void> {
+    if (!winner) return;
+    const { method, dt, iterations } = winner;
+    try {
+      await Promise.all([
+        lab.set('integrator', method),
+        lab.set('dt', dt),
+        ...(iterations === null ? [] : [lab.set('iterations', iterations), lab.set('substeps', 1)]),
+      ]);
+      setText(readout, `Set ${label(method)}, ${settingsText(winner)}.`);
+    } catch {
+      // The lab shows the error.
+    }
+  }
+
+  function savePicture(): void {
+    const drawing = place.querySelector('canvas');
+    if (drawing) downloadDrawing(lab, 'league', drawing, colorReader(node)('--solid'));
+  }
+
+  function showPoint(event: PointerEvent): void {
+    const found = chart?.chart.pointAt(event, REACH);
+    const run = found && lines[found.line][found.point];
+    setText(
+      readout,
+      run ? `${label(run.method)} at ${settingsText(run)}: error ${errorText(run)}, ${costText(run)}.` : HINT,
+    );
+  }
+
+  return {
+    node,
+    update: () => job.update(),
+    dispose() {
+      job.dispose();
+      chart?.chart.dispose();
+    },
+  };
+}

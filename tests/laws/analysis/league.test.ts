@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { createSimulation, type SceneFile } from '../../../src/physics';
+import { leagueStudy, winnerOf } from '../../../src/physics/analysis/league/league-study';
+import { finish } from '../../fixtures/finish-job';
+
+const seconds = () => performance.now() / 1000;
+const cloth = (stiffness: number): SceneFile =>
+  createSimulation({ scene: 'cloth', params: { rows: 7, columns: 7, mass: 4e-3, stiffness } }).save();
+const run = (scene: SceneFile, methods: string[], duration = 0.2) =>
+  finish(leagueStudy(scene, { methods, duration, most: 20 }, seconds));
+
+describe('the league of solvers', () => {
+  const methods = ['implicit-euler-newton', 'vertex-block-descent', 'xpbd', 'symplectic-euler'];
+  const report = run(cloth(200), methods);
+  const of = (id: string, iterations: number | null = null) =>
+    report.entries.filter(({ method, iterations: n }) => method === id && n === iterations);
+  const errors = (id: string, iterations: number | null = null) =>
+    of(id, iterations).map(({ error }) => error ?? Number.NaN);
+
+  test('compares with a motion that is itself close to the limit', () => {
+    expect(report.reference.method).toBe('rk4');
+    expect(report.reference.error).toBeLessThan(1e-3 * report.visible);
+    expect(report.duration).toBeCloseTo(4 / 15 - 1 / 15, 12);
+  });
+
+  test('finds smaller errors at shorter steps of implicit Euler, and the same of converged vertex block descent', () => {
+    const newton = errors('implicit-euler-newton');
+    expect(newton).toHaveLength(4);
+    for (let i = 1; i < 4; i++) expect(newton[i]).toBeLessThan(0.95 * newton[i - 1]);
+    errors('vertex-block-descent', 100).forEach((error, i) => void expect(error / newton[i]).toBeCloseTo(1, 2));
+    // A single sweep leaves much more.
+    expect(errors('vertex-block-descent', 1)[0]).toBeGreaterThan(1.5 * newton[0]);
+  });
+
+  test('gives a method with a limit steps that hold, and the cost of each run', () => {
+    const explicit = of('symplectic-euler');
+    expect(explicit).toHaveLength(2);
+    for (const { outcome, error } of explicit) {
+      expect(outcome).toBe('finished');
+      expect(error).toBeLessThan(report.visible);
+    }
+    for (const { cost, stretch } of report.entries) {
+      expect(cost).toBeGreaterThan(0);
+      expect(stretch).toBeGreaterThan(0);
+    }
+    // Implicit Euler damps.
+    expect(of('implicit-euler-newton')[0].energy).toBeLessThan(-0.01);
+  });
+
+  test('is won by the cheapest run whose error is not seen', () => {
+    const winner = winnerOf(report);
+    expect(winner?.error).toBeLessThanOrEqual(report.visible);
+    for (const one of report.entries) {
+      if (one.error !== null && one.error <= report.visible) expect(one.cost).toBeGreaterThanOrEqual(winner?.cost ?? 0);
+    }
+    expect(winnerOf({ ...report, visible: 0 })).toBe(null);
+  });
+
+  test('follows springs too stiff for explicit steps by an implicit reference', () => {
+    const { reference } = run(
+      createSimulation({ scene: 'chain', params: { stiffness: 1e9 } }).save(),
+      ['implicit-euler'],
+      0.06,
+    );
+    expect(reference.method).toBe('tr-bdf2');
+    expect(reference.dt).toBeLessThanOrEqual(1 / 1920);
+  });
+
+  test('refuses what it cannot run, by name and value', () => {
+    expect(() => run(cloth(200), ['rk5'])).toThrow('there is no integrator "rk5"');
+    expect(() => run(cloth(200), [])).toThrow('choose at least one method');
+    expect(() => run(cloth(200), ['rk4'], -1)).toThrow('the duration must be from 0 to 60 s, got -1');
+  });
+});

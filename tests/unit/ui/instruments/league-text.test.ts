@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import type { LeagueEntry, LeagueReport } from '../../../../src/physics/analysis/league/league-study';
+import {
+  aboutText,
+  bestRun,
+  bestRuns,
+  costText,
+  energyText,
+  errorText,
+  settingsText,
+  tableOf,
+} from '../../../../src/ui/instruments/league/league-text';
+
+const run = (cost: number, error: number | null, more: Partial<LeagueEntry> = {}): LeagueEntry => ({
+  method: 'xpbd',
+  dt: 1 / 60,
+  iterations: 20,
+  error,
+  cost,
+  energy: -0.125,
+  stretch: 0.1,
+  outcome: error === null ? 'blew up' : 'finished',
+  ...more,
+});
+const report: LeagueReport = {
+  duration: 0.5,
+  size: 1.4,
+  visible: 0.014,
+  reference: { method: 'rk4', dt: 1e-4, error: 2e-6 },
+  entries: [run(9, 0.01), run(3, 0.03), run(5, 0.05), run(20, 0.002), run(2, null), run(7, 0.012, { method: 'pbd' })],
+};
+
+test('of a method’s runs only those count that no other one beats', () => {
+  expect(bestRuns(report.entries, 'xpbd').map(({ cost }) => cost)).toEqual([3, 9, 20]);
+});
+
+test('a method is represented by its cheapest run whose error is not seen, or else by the most accurate', () => {
+  expect(bestRun(report, 'xpbd')?.cost).toBe(9);
+  expect(bestRun({ ...report, visible: 1e-9 }, 'xpbd')?.cost).toBe(20);
+  expect(bestRun(report, 'rk4')).toBe(null);
+});
+
+test('values have their units', () => {
+  expect(settingsText(report.entries[0])).toBe('dt = 16.7 ms, 20 iterations');
+  expect(settingsText({ dt: 1e-3, iterations: null })).toBe('dt = 1 ms');
+  expect(errorText(report.entries[0])).toBe('10 mm');
+  expect(errorText(report.entries[4])).toBe('blew up');
+  expect(costText(report.entries[0])).toBe('9 ms/s');
+  expect(energyText(report.entries[0])).toBe('−12.5 %');
+  expect(aboutText(report, (id) => id.toUpperCase())).toBe(
+    '500 ms of motion from the current state, nothing grabbed. Reference: RK4 at dt = 100 µs, itself 2 µm from the limit of short steps. An error of 14 mm, 1 % of the scene’s size, is not seen.',
+  );
+});
+
+test('the table has every run, and nothing for one that did not finish', () => {
+  const rows = tableOf(report);
+  expect(rows).toHaveLength(7);
+  expect(rows[1]).toEqual(['xpbd', 1 / 60, 20, 0.01, 9, -0.125, 0.1, 'finished']);
+  expect(rows[5].slice(3)).toEqual([null, 2, null, null, 'blew up']);
+});
