@@ -39,6 +39,8 @@ export interface LeagueReport {
   /** The reference; `error` in m, null: unknown. */
   reference: { method: string; dt: number; error: number | null };
   entries: LeagueEntry[];
+  /** Of the entries: the cheapest one whose error is not seen; null if there is none. */
+  winner: LeagueEntry | null;
 }
 
 /** s; steps of methods without a limit, and the first of the others. */
@@ -76,7 +78,8 @@ export function* leagueStudy(
     distance,
     clock,
   );
-  const report: LeagueReport = { duration, size, visible: VISIBLE * size, reference, entries: [] };
+  const report: LeagueReport = { duration, size, visible: VISIBLE * size, reference, entries: [], winner: null };
+  const present = () => ({ ...report, winner: winnerOf(report) });
 
   function* measure(entrant: Entrant): Generator<null, LeagueEntry, void> {
     const run = yield* leagueRun(openRun(scene, entrant), duration, clock, most);
@@ -92,7 +95,7 @@ export function* leagueStudy(
   }
 
   for (const [turn, { id, implicit, solvesSprings }] of definitions.entries()) {
-    const done = (part: number) => ({ done: 0.2 + (0.8 * (turn + part)) / definitions.length, partial: { ...report } });
+    const done = (part: number) => ({ done: 0.2 + (0.8 * (turn + part)) / definitions.length, partial: present() });
     if (implicit || solvesSprings) {
       const all = (solvesSprings ? ITERATIONS : [null]).flatMap((iterations) =>
         STEPS.map((dt): Entrant => ({ method: id, dt, iterations })),
@@ -118,11 +121,10 @@ export function* leagueStudy(
     }
     yield done(1);
   }
-  return report;
+  return present();
 }
 
-/** The cheapest run whose error is not seen; null if there is none. */
-export function winnerOf({ entries, visible }: LeagueReport): LeagueEntry | null {
+function winnerOf({ entries, visible }: LeagueReport): LeagueEntry | null {
   const close = entries.filter(({ error }) => error !== null && error <= visible);
   return close.length === 0 ? null : close.reduce((best, one) => (one.cost < best.cost ? one : best));
 }

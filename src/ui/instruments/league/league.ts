@@ -1,5 +1,5 @@
 import './league.css';
-import { type LeagueEntry, type LeagueReport, winnerOf } from '../../../physics/analysis/league/league-study';
+import type { LeagueEntry, LeagueReport } from '../../../physics/analysis/league/league-study';
 import { button, element, setText } from '../../controls/element';
 import { formatPercent } from '../../controls/number-format';
 import { methodLabel } from '../../lab/catalog-labels';
@@ -111,7 +111,7 @@ export function createLeague(lab: Lab): Instrument {
 
   function show(next: LeagueReport): void {
     report = next;
-    winner = winnerOf(next);
+    winner = next.winner;
     use.disabled = winner === null;
     results.hidden = false;
     const methods = [...new Set(next.entries.map(({ method }) => method))];

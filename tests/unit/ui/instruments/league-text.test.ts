@@ -27,6 +27,7 @@ const report: LeagueReport = {
   size: 1.4,
   visible: 0.014,
   reference: { method: 'rk4', dt: 1e-4, error: 2e-6 },
+  winner: null,
   entries: [run(9, 0.01), run(3, 0.03), run(5, 0.05), run(20, 0.002), run(2, null), run(7, 0.012, { method: 'pbd' })],
 };
 
