@@ -3,12 +3,23 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { MIDPOINT, TETHER } from '../fixtures/definitions-from-source';
 import { hostileDefinitions } from '../fixtures/hostile-definitions';
+import { openInstrument } from '../fixtures/instruments-page';
 import { drawn, type LabPage, openLab, until } from '../fixtures/lab-page';
 import { LONG } from '../fixtures/run-length';
+import { violations } from '../fixtures/violations';
 import { describeBrowser } from '../setup/browser';
 
 /** Of the hostile definitions, the first that the default run takes. */
 const SAMPLE = 6;
+
+const MIDPOINT_LINES = `kernel.combineOne(middle.positions, x, 0.5 * h, v);
+kernel.combineOne(middle.velocities, v, 0.5 * h, a);
+middle.time = state.time + 0.5 * h;
+world.prescribe(middle);
+world.computeAccelerations(middle, a);
+kernel.combineOne(x, x, h, middle.velocities);
+kernel.combineOne(v, v, h, a);
+`;
 
 const PARAMS = { rows: 8, columns: 8, dt: 2e-4 };
 
@@ -64,6 +75,54 @@ describeBrowser('a definition from source', () => {
     // The code is known: the file opens without a question.
     await other.hooke('load', file);
     await until(other, 'the method of the file', ({ integrator }) => integrator === 'my-midpoint');
+  });
+
+  test('is written in the editor: an exercise from its stub, errors at their line, and keys that do not act on the page', async () => {
+    const page = await openLab({ viewport: { width: 1280, height: 800 } });
+    await smallCloth(page);
+    await openInstrument(page, 'Write your own', 'cloth');
+    await smallCloth(page);
+    const now = page.locator('#instruments .write-your-own .now');
+    const editor = page.getByRole('textbox', { name: 'Source of the definition' });
+    const lines = () => editor.locator('.cm-line').allTextContents();
+    await page.getByRole('combobox', { name: 'Begin with' }).selectOption({ label: 'Explicit midpoint' });
+    await page.getByRole('button', { name: 'Hint' }).click();
+    await page.locator('#instruments .write-your-own li').first().waitFor();
+
+    // The stub is explicit Euler.
+    await editor.press('Control+Enter');
+    await expect.poll(() => now.textContent()).toBe('“my-midpoint” is the method now. It breaks 1 of 7 laws.');
+    expect(await page.locator('#instruments tr.broken').textContent()).toMatch(/order 1\.0\d .*you claim 2/);
+
+    // Its last three lines become those of the midpoint method.
+    const at = (await lines()).findIndex((line) => line.includes('// Explicit Euler'));
+    for (let i = 0; i < 3; i++) {
+      await editor.press('Control+Home');
+      for (let j = 0; j < at; j++) await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Control+Shift+k');
+    }
+    await editor.press('Control+Home');
+    for (let j = 0; j < at; j++) await page.keyboard.press('ArrowDown');
+    await page.keyboard.insertText(MIDPOINT_LINES);
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => now.textContent()).toMatch(/obeys all laws. The exercise is solved.$/);
+    expect(await page.locator('#instruments tbody tr').first().textContent()).toMatch(/order 2\.0\d /);
+    expect((await page.state()).integrator).toBe('my-midpoint');
+    const own = await hashAfter(page, 'my-midpoint');
+    expect(await hashAfter(page, 'midpoint')).toBe(own);
+
+    // Letters are text: R does not reset, P does not pin.
+    const { stepCount, pinned } = await page.state();
+    await editor.press('Control+Home');
+    await page.keyboard.type('rp(');
+    await page.locator('.cm-lint-marker-error').waitFor();
+    expect((await lines())[0]).toMatch(/^rp\(/);
+    expect(await page.state()).toMatchObject({ stepCount, pinned, integrator: 'midpoint' });
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => now.textContent()).toMatch(/^line \d+: /);
+    expect(await page.locator('#instruments tbody tr').first().isVisible()).toBe(false);
+    await page.locator('.cm-lint-marker-error').waitFor();
+    expect(await violations(page, '#instruments')).toEqual([]);
   });
 
   test('is a force with its own parameter, and a wrong sign breaks f = −∇E', async () => {

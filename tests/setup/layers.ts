@@ -54,7 +54,7 @@ export const LAYERS: readonly string[] = [
   'physics/analysis/modes/',
   'physics/analysis/solver/',
   'physics/analysis/methods/',
-  'physics/analysis/grading/',
+  'physics/analysis/methods/grading/',
   'physics/analysis/test-bench/',
   'physics/analysis/sliced-work',
   'physics/analysis/validation/',
@@ -98,6 +98,7 @@ export const LAYERS: readonly string[] = [
   'ui/status-bar/',
   'ui/instruments/instrument',
   'ui/instruments/parts/',
+  'ui/instruments/write-your-own/exercises/',
   'ui/instruments/<each>/',
   'ui/instruments/index',
   'ui/instruments/dock/',
@@ -116,9 +117,28 @@ export const LAYERS: readonly string[] = [
   'main',
 ];
 
+/** Of packages that only others import. */
+const NOWHERE = /^$/;
+
 /** Which package may be imported where; every other package nowhere in `src/`. */
 export const PACKAGES: Record<string, RegExp> = {
   acorn: /^runtime\/definitions\//,
+  '@codemirror/autocomplete': /^ui\/instruments\//,
+  '@codemirror/commands': /^ui\/instruments\//,
+  '@codemirror/lang-javascript': /^ui\/instruments\//,
+  '@codemirror/language': /^ui\/instruments\//,
+  '@codemirror/lint': /^ui\/instruments\//,
+  '@codemirror/state': /^ui\/instruments\//,
+  '@codemirror/view': /^ui\/instruments\//,
+  // What CodeMirror consists of.
+  '@lezer/common': NOWHERE,
+  '@lezer/highlight': /^ui\/instruments\//,
+  '@lezer/javascript': NOWHERE,
+  '@lezer/lr': NOWHERE,
+  '@marijn/find-cluster-break': NOWHERE,
+  crelt: NOWHERE,
+  'style-mod': NOWHERE,
+  'w3c-keyname': NOWHERE,
   three: /^render\//,
   'lil-gui': /^ui\/panel\//,
   katex: /^ui\/lessons\//,

@@ -110,4 +110,10 @@ export const INSTRUMENTS: readonly InstrumentEntry[] = [
     help: 'Hang a strip of fabric over the edge of a table, type what you read, and give the cloth its bending and mass.',
     load: async () => (await import('./own-cloth/own-cloth')).createOwnCloth,
   },
+  {
+    id: 'write-your-own',
+    label: 'Write your own',
+    help: 'An editor for a method or a force of your own: it runs in a sandbox, and is graded by the laws; with exercises.',
+    load: async () => (await import('./write-your-own/write-your-own')).createWriteYourOwn,
+  },
 ];

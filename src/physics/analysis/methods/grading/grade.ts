@@ -1,7 +1,7 @@
 /** Grades a method or a force by the laws of its kind: each with a sentence that has the number. */
-import { forces, methodOf } from '../../registry';
-import type { ForceDefinition } from '../../world/force';
-import type { IntegratorDefinition } from '../../world/integrator';
+import { forces, methodOf } from '../../../registry';
+import type { ForceDefinition } from '../../../world/force';
+import type { IntegratorDefinition } from '../../../world/integrator';
 import { FORCE_LAWS } from './force-laws';
 import type { ArraysIn, Law, Verdict } from './law';
 import { METHOD_LAWS } from './method-laws';

@@ -1,9 +1,9 @@
 /** The laws that a method is graded by. */
-import type { Simulation } from '../../simulation';
-import type { IntegratorDefinition } from '../../world/integrator';
-import { orderInMotion } from '../methods/measured-order';
-import { createGrowth } from '../stability/growth';
-import { longestStep } from '../stability/longest-step';
+import type { Simulation } from '../../../simulation';
+import type { IntegratorDefinition } from '../../../world/integrator';
+import { createGrowth } from '../../stability/growth';
+import { longestStep } from '../../stability/longest-step';
+import { orderInMotion } from '../measured-order';
 import { allocationsIn, type Law } from './law';
 import { clothWith } from './test-cloth';
 

@@ -1,17 +1,17 @@
 /** Cloths on which definitions are graded: the same for each, determined by a seed. */
-import { ALL_PARTS } from '../../all-parts';
-import { createSimulation } from '../../create-simulation';
-import { javascriptKernel } from '../../kernels/javascript';
-import type { Precision } from '../../model/arena';
-import { createArena } from '../../model/arena';
-import { EMPTY_ENVIRONMENT } from '../../model/environment';
-import type { State } from '../../model/model';
-import { defaultParams, PARAMS } from '../../registry';
-import type { Simulation } from '../../simulation';
-import { blockJacobi } from '../../solvers/preconditioners/block-jacobi';
-import { createWorld, type MutableWorld } from '../../world/create-world';
-import type { ForceDefinition } from '../../world/force';
-import type { IntegratorDefinition } from '../../world/integrator';
+import { ALL_PARTS } from '../../../all-parts';
+import { createSimulation } from '../../../create-simulation';
+import { javascriptKernel } from '../../../kernels/javascript';
+import type { Precision } from '../../../model/arena';
+import { createArena } from '../../../model/arena';
+import { EMPTY_ENVIRONMENT } from '../../../model/environment';
+import type { State } from '../../../model/model';
+import { defaultParams, PARAMS } from '../../../registry';
+import type { Simulation } from '../../../simulation';
+import { blockJacobi } from '../../../solvers/preconditioners/block-jacobi';
+import { createWorld, type MutableWorld } from '../../../world/create-world';
+import type { ForceDefinition } from '../../../world/force';
+import type { IntegratorDefinition } from '../../../world/integrator';
 
 /** Particles along an edge. */
 const SIZE = 6;

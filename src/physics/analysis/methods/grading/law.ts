@@ -1,5 +1,5 @@
 /** A law that a definition is graded by. */
-import { type Arena, BLOCK } from '../../model/arena';
+import { type Arena, BLOCK } from '../../../model/arena';
 
 /** How a definition does on one law. */
 export interface Verdict {

@@ -1,7 +1,7 @@
 /** The laws that a force on all particles is graded by. */
-import type { State } from '../../model/model';
-import type { MutableWorld } from '../../world/create-world';
-import type { ForceDefinition } from '../../world/force';
+import type { State } from '../../../model/model';
+import type { MutableWorld } from '../../../world/create-world';
+import type { ForceDefinition } from '../../../world/force';
 import { allocationsIn, type Law, type Verdict } from './law';
 import { randomNumbers, worldUnder } from './test-cloth';
 
@@ -136,17 +136,29 @@ const allocations: Law<ForceDefinition> = {
   },
 };
 
+/** What depends on the velocities takes the power (f(x, 0) − f(x, v))·v, which becomes heat. */
 const heat: Law<ForceDefinition> = {
   law: 'heat',
   measure(force) {
-    let least = Number.POSITIVE_INFINITY;
+    let [error, least] = [0, Number.POSITIVE_INFINITY];
     for (const seed of SEEDS) {
       const { world, state } = worldUnder(force, seed);
-      const heat = world.forces[0].heat?.(state);
-      if (heat === undefined) return { holds: true, says: 'it turns nothing into heat' };
-      least = Math.min(least, heat);
+      const [{ heat, addForce }] = world.forces;
+      if (!heat || !addForce) return { holds: true, says: 'it turns nothing into heat' };
+      const [given, moving] = [heat(state), forceAt(world, state)];
+      const still = forceAt(world, { ...state, velocities: new Float64Array(moving.length) });
+      const power = still.reduce((sum, value, i) => sum + (value - moving[i]) * state.velocities[i], 0);
+      error = Math.max(error, Math.abs(given - power) / Math.max(NOTHING, Math.abs(given), Math.abs(power)));
+      least = Math.min(least, given);
     }
-    return { holds: least >= 0, says: `its power into heat is at least ${least.toPrecision(2)} W` };
+    const holds = error <= TOLERANCE && least >= 0;
+    return {
+      holds,
+      says:
+        least < 0
+          ? `its heat is ${least.toPrecision(2)} W: a force cannot cool`
+          : `its heat and the power of its resistance differ by ${error.toExponential(1)} of the larger`,
+    };
   },
 };
 

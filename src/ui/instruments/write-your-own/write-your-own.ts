@@ -1,0 +1,193 @@
+import './write-your-own.css';
+import type { GradedLaw } from '../../../runtime/definitions/definitions';
+import { messageOf } from '../../../runtime/host/message-of';
+import { button, element, setText } from '../../controls/element';
+import type { Lab } from '../../lab/lab';
+import type { Instrument } from '../instrument';
+import { createScrollTable } from '../parts/tables';
+import { createCodeEditor } from './code-editor';
+import { EXERCISES, missing } from './exercises';
+import type { Exercise } from './exercises/exercise';
+import { REFERENCE } from './reference';
+
+/** What is written, while the page is open. */
+const drafts = new WeakMap<Lab, Draft>();
+
+interface Draft {
+  text: string;
+  /** The exercise that it belongs to; null: none. */
+  exercise: Exercise | null;
+}
+
+/** How the page begins its message about a definition that has failed in a later step. */
+const STOPPED = /^A definition was stopped: .*?\bline (\d+): /;
+
+/** An editor for an integrator or a force of one's own: run in the sandbox, graded by the laws, with exercises. */
+export function createWriteYourOwn(lab: Lab): Instrument {
+  const draft: Draft = drafts.get(lab) ?? { text: lab.own.at(-1)?.source ?? EXERCISES[0].solution, exercise: null };
+  drafts.set(lab, draft);
+  const editor = createCodeEditor(
+    draft.text,
+    () => void run(),
+    (text) => {
+      draft.text = text;
+    },
+  );
+  const choice = createChoice(begin);
+  const runButton = button(
+    'Run',
+    'Let it join the methods or forces, use it, and grade it (Ctrl Enter)',
+    () => void run(),
+  );
+  const hintButton = button('Hint', 'Show the next hint', showHint);
+  const solutionButton = button('Solution', 'Put the solution in place of what is written', showSolution);
+  const statement = element('p', { class: 'statement' });
+  const hints = element('ul');
+  const result = element('p', { class: 'now', role: 'status' });
+  const { node: table, body } = createScrollTable('Grades', '', 'grades', [
+    ['Law', 'A law that every method, or every force, obeys'],
+    ['Measured', 'What was measured, with its number'],
+  ]);
+  table.hidden = true;
+  const node = element(
+    'div',
+    { class: 'write-your-own' },
+    element('div', { class: 'controls' }, choice, runButton, hintButton, solutionButton),
+    result,
+    statement,
+    hints,
+    editor.node,
+    table,
+    reference(),
+  );
+  let closed = false;
+  let shownMessage = '';
+
+  function begin(text: string, exercise: Exercise | null): void {
+    draft.exercise = exercise;
+    editor.text = text;
+    hints.replaceChildren();
+    table.hidden = true;
+    setText(result, '');
+    showExercise();
+  }
+
+  function showExercise(): void {
+    const { exercise } = draft;
+    setText(statement, exercise?.statement ?? '');
+    hintButton.hidden = solutionButton.hidden = exercise === null;
+    hintButton.disabled = hints.childElementCount === exercise?.hints.length;
+  }
+
+  function showHint(): void {
+    const { exercise } = draft;
+    const next = exercise?.hints[hints.childElementCount];
+    if (next) hints.append(element('li', {}, next));
+    showExercise();
+  }
+
+  function showSolution(): void {
+    if (draft.exercise) editor.text = draft.exercise.solution;
+  }
+
+  async function run(): Promise<void> {
+    if (runButton.disabled) return;
+    runButton.disabled = true;
+    table.hidden = true;
+    setText(result, 'Running…');
+    result.classList.remove('broken');
+    const { exercise } = draft;
+    try {
+      const definitions = await lab.definitions();
+      const { kind, id } = await definitions.define(editor.text);
+      if (kind === 'integrator') await lab.set('integrator', id);
+      setText(result, `“${id}” ${kind === 'integrator' ? 'is the method now' : 'acts now'}. Grading…`);
+      const grades = await definitions.grade(id);
+      if (closed) return;
+      showGrades(grades);
+      const broken = grades.filter(({ holds }) => !holds).length;
+      const verdict = broken === 0 ? 'It obeys all laws' : `It breaks ${broken} of ${grades.length} laws`;
+      const left = exercise ? missing(exercise, grades) : [];
+      const solved = exercise && left.length === 0 ? ' The exercise is solved.' : '';
+      setText(result, `“${id}” ${kind === 'integrator' ? 'is the method now' : 'acts now'}. ${verdict}.${solved}`);
+    } catch (error) {
+      showError(messageOf(error));
+    } finally {
+      runButton.disabled = false;
+    }
+  }
+
+  function showError(message: string): void {
+    setText(result, message);
+    result.classList.add('broken');
+    const line = /\bline (\d+): /.exec(message);
+    if (line) editor.mark(Number(line[1]), message);
+  }
+
+  function showGrades(grades: readonly GradedLaw[]): void {
+    body.replaceChildren(
+      ...grades.map(({ law, holds, says }) =>
+        element(
+          'tr',
+          holds ? {} : { class: 'broken' },
+          element('th', { scope: 'row' }, `${holds ? '✓' : '✗'} ${law}`),
+          element('td', {}, says),
+        ),
+      ),
+    );
+    table.hidden = false;
+  }
+
+  showExercise();
+  return {
+    node,
+    update() {
+      const message = lab.messages.list.find(({ kind }) => kind === 'error')?.text ?? '';
+      if (message === shownMessage) return;
+      shownMessage = message;
+      if (STOPPED.test(message)) showError(message);
+    },
+    dispose() {
+      closed = true;
+      editor.dispose();
+    },
+  };
+}
+
+/** The list of texts to begin with. */
+function createChoice(begin: (text: string, exercise: Exercise | null) => void): HTMLElement {
+  const options = (value: string) =>
+    EXERCISES.map(({ id, title }) => element('option', { value: `${value} ${id}` }, title));
+  const list = element(
+    'select',
+    { 'aria-label': 'Begin with', title: 'Replaces what is written' },
+    element('option', { value: '' }, 'Begin with …'),
+    element('optgroup', { label: 'Exercises' }, ...options('stub')),
+    element('optgroup', { label: 'Copy and edit' }, ...options('solution')),
+  );
+  list.addEventListener('change', () => {
+    const [kind, id] = list.value.split(' ');
+    const exercise = EXERCISES.find((one) => one.id === id);
+    list.value = '';
+    if (!exercise) return;
+    if (kind === 'stub') begin(exercise.stub, exercise);
+    else begin(exercise.solution, null);
+  });
+  return list;
+}
+
+function reference(): HTMLElement {
+  return element(
+    'details',
+    {},
+    element('summary', { title: 'Names, units and meanings' }, 'What a definition has in reach'),
+    element(
+      'dl',
+      {},
+      ...REFERENCE.flatMap(({ name, unit, help }) => [
+        element('dt', {}, name),
+        element('dd', {}, unit ? `${unit} · ${help}` : help),
+      ]),
+    ),
+  );
+}
