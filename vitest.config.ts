@@ -59,6 +59,8 @@ export default defineConfig((env) => {
       // Loads the engine once for all files of a process: it keeps nothing from one simulation to the next. The browser tests share
       // their pages.
       isolate: false,
+      // The long run, and the next run, transform only what has changed.
+      experimental: { fsModuleCache: true },
       projects: [
         {
           extends: true,
@@ -82,7 +84,7 @@ export default defineConfig((env) => {
           test: {
             name: 'site',
             include: long ? sampledFiles('tests/browser') : ['tests/**/*.test.ts'],
-            setupFiles: sampledOnly,
+            setupFiles: ['tests/setup/site-is-built.ts', ...sampledOnly],
             tags: [{ name: SAMPLED }],
             exclude: [...defaultExclude, 'tests/{unit,fuzz}/**', 'tests/laws/**', 'tests/architecture.test.ts'],
             // Builds and serves the site, and starts the one browser.

@@ -41,6 +41,7 @@ describeBrowser('the policy of the page', () => {
     });
     try {
       const page = await openLab({
+        plays: true,
         site: server.resolvedUrls?.local[0],
         viewport: { width: 1280, height: 800 },
         beforeScripts: watch,

@@ -40,7 +40,11 @@ const THREE = {
 
 describeBrowser('an error in the worker', () => {
   test('stops the engine and not the page: commands are rejected until a restart', async () => {
-    const page = await openLab({ hash: '#scene=cloth&rows=12&columns=12&integrator=rk4', expectProblems: true });
+    const page = await openLab({
+      plays: true,
+      hash: '#scene=cloth&rows=12&columns=12&integrator=rk4',
+      expectProblems: true,
+    });
     await strike(page);
     await expect(page.hooke('step', 5)).rejects.toThrow('stopped');
     await expect(page.hooke('save')).rejects.toThrow('struck by lightning');
@@ -60,7 +64,7 @@ describeBrowser('an error in the worker', () => {
   });
 
   test('restores a loaded file with the changes made since', async () => {
-    const page = await openLab({ expectProblems: true });
+    const page = await openLab({ plays: true, expectProblems: true });
     await page.hooke('load', THREE);
     await page.hooke('set', 'gravity', 2);
     await page.hooke('send', { type: 'pin', particle: 2, pinned: true });
@@ -73,7 +77,7 @@ describeBrowser('an error in the worker', () => {
   });
 
   test('keeps masses, push, pins and cuts; a worker that hangs is noticed, and waited for or replaced', async () => {
-    const page = await openLab({ hash: '#scene=cloth&rows=8&columns=8', expectProblems: true });
+    const page = await openLab({ plays: true, hash: '#scene=cloth&rows=8&columns=8', expectProblems: true });
     await page.hooke('send', { type: 'particle', particle: 9, mass: 0.004 });
     await page.hooke('send', { type: 'push', force: [0, 0, 0.001] });
     await page.hooke('send', { type: 'pin', particle: 5, pinned: true });
@@ -110,7 +114,7 @@ describeBrowser('an error in the worker', () => {
   });
 
   test('keeps slits, and says where Reset returns to', async () => {
-    const page = await openLab({ hash: '#scene=cloth&rows=8&columns=8', expectProblems: true });
+    const page = await openLab({ plays: true, hash: '#scene=cloth&rows=8&columns=8', expectProblems: true });
     await page.hooke('pause');
     await page.hooke('step', 20);
     await page.hooke('send', { type: 'slit', springs: [20] });

@@ -14,6 +14,7 @@ async function loseContext(page: LabPage): Promise<void> {
 describeBrowser('a failure of browser or machine', () => {
   test('no WebGL: the page says so, and the engine runs', async () => {
     const page = await openLab({
+      plays: true,
       beforeScripts: () => {
         HTMLCanvasElement.prototype.getContext = () => null;
       },
@@ -25,7 +26,7 @@ describeBrowser('a failure of browser or machine', () => {
   });
 
   test('a lost WebGL context: the page says so until it is restored, and the engine runs', async () => {
-    const page = await openLab();
+    const page = await openLab({ plays: true });
     const message = page.locator('#messages').getByText(/graphics/);
     await loseContext(page);
     await message.waitFor();
@@ -36,7 +37,12 @@ describeBrowser('a failure of browser or machine', () => {
   });
 
   test('a restored WebGL context draws the same picture', async () => {
-    const page = await openLab({ picture: true, reducedMotion: 'reduce', viewport: { width: 500, height: 400 } });
+    const page = await openLab({
+      plays: true,
+      picture: true,
+      reducedMotion: 'reduce',
+      viewport: { width: 500, height: 400 },
+    });
     await page.hooke('send', { type: 'spheres', spheres: [{ center: [0.3, 0.3, 0], radius: 0.1 }] });
     const clip = { x: 0, y: 60, width: 500, height: 200 };
     const hideControls = (on: boolean) =>
@@ -79,6 +85,7 @@ describeBrowser('a failure of browser or machine', () => {
 
   test('no worker: the engine runs on the main thread, and the page says so', async () => {
     const page = await openLab({
+      plays: true,
       beforeScripts: () => {
         Object.assign(window, {
           Worker: class {
@@ -98,6 +105,7 @@ describeBrowser('a failure of browser or machine', () => {
 
   test('a stopped worker: the page says so, and starts another one with the same setup', async () => {
     const page = await openLab({
+      plays: true,
       hash: '#scene=cloth&stiffness=150&pins=0,7,31',
       expectProblems: true,
       beforeScripts: () => {
@@ -136,7 +144,7 @@ describeBrowser('a failure of browser or machine', () => {
   });
 
   test('reduced motion: nothing moves until the user starts it', async () => {
-    const page = await openLab({ reducedMotion: 'reduce' });
+    const page = await openLab({ plays: true, reducedMotion: 'reduce' });
     await page.waitForTimeout(300);
     const { paused, stepCount } = await page.state();
     expect([paused, stepCount]).toEqual([true, 0]);

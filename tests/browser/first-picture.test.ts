@@ -52,7 +52,13 @@ describeBrowser('the first frame', () => {
   });
 
   test('of a link shows its scene: the default scene is never drawn', async () => {
-    const page = await openLab({ ...VIEW, firstVisit: true, hash: '#scene=chain', beforeScripts: noteCloth });
+    const page = await openLab({
+      plays: true,
+      ...VIEW,
+      firstVisit: true,
+      hash: '#scene=chain',
+      beforeScripts: noteCloth,
+    });
     expect((await page.state()).scene).toBe('chain');
     expect(await page.evaluate(() => performance.getEntriesByName('cloth').length)).toBe(0);
   });

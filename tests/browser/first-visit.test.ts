@@ -50,7 +50,7 @@ async function reload(page: LabPage): Promise<void> {
 
 describeBrowser('the hint on the cloth', () => {
   test('follows its particle, returns until the first pull, and then never again', async () => {
-    const page = await openLab({ firstVisit: true });
+    const page = await openLab({ plays: true, firstVisit: true });
     await shownHint(page);
     for (let i = 0; i < 3; i++) {
       await drawn(page);
@@ -73,6 +73,7 @@ describeBrowser('the hint on the cloth', () => {
 
   test('is shown, and goes, where the browser denies storage', async () => {
     const page = await openLab({
+      plays: true,
       firstVisit: true,
       beforeScripts: () => {
         Object.defineProperty(window, 'localStorage', {
@@ -92,7 +93,7 @@ describeBrowser('the hint on the cloth', () => {
 describeBrowser('the offer of the tour', () => {
   let page: LabPage;
   beforeAll(async () => {
-    page = await openLab({ firstVisit: true, keep: true });
+    page = await openLab({ plays: true, firstVisit: true, keep: true });
   });
 
   test('takes no focus, and covers neither the cloth nor a message', async () => {
@@ -136,7 +137,7 @@ describeBrowser('the offer of the tour', () => {
 
 describeBrowser('the tour', () => {
   test('waits at each step for what the user does', async () => {
-    const page = await openLab({ firstVisit: true });
+    const page = await openLab({ plays: true, firstVisit: true });
     await page.getByRole('button', { name: 'Take a tour' }).click();
     await expect.poll(() => title(page)).toBe('1 of 4: Pull the cloth');
     await offer(page).waitFor({ state: 'detached' });
@@ -182,7 +183,7 @@ describeBrowser('the tour', () => {
   });
 
   test('does each step by its button, with the keyboard alone, and loads its scene first', async () => {
-    const page = await openLab({ firstVisit: true, hash: '#scene=chain' });
+    const page = await openLab({ plays: true, firstVisit: true, hash: '#scene=chain' });
     await enter(page, page.locator('#bar').getByRole('button', { name: 'Help' }));
     await enter(page, page.getByRole('dialog').getByRole('button', { name: 'Take the tour' }));
     await until(page, 'its scene', ({ scene, paused }) => scene === 'cloth' && !paused);
@@ -205,7 +206,12 @@ describeBrowser('the tour', () => {
   });
 
   test('is taken and left by fingers, and fits a phone', async () => {
-    const page = await openLab({ firstVisit: true, viewport: { width: 390, height: 844 }, hasTouch: true });
+    const page = await openLab({
+      plays: true,
+      firstVisit: true,
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+    });
     await offer(page).waitFor();
     const box = (await offer(page).boundingBox()) as { x: number; y: number; width: number; height: number };
     expect(box.height).toBeGreaterThanOrEqual(44);
@@ -230,7 +236,7 @@ describeBrowser('the tour', () => {
   });
 
   test('is not left by the Escape that releases a particle or closes a dialog', async () => {
-    const page = await openLab({ firstVisit: true });
+    const page = await openLab({ plays: true, firstVisit: true });
     await page.getByRole('button', { name: 'Take a tour' }).click();
     await tour(page).waitFor();
     // The first step by keyboard, as its text says.

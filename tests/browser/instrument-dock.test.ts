@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { choice, dock, openInstrument, panelButton } from '../fixtures/instruments-page';
-import { type LabPage, openLab } from '../fixtures/lab-page';
+import { drawn, type LabPage, openLab } from '../fixtures/lab-page';
 import { openFolders } from '../fixtures/panel-page';
 import { violations } from '../fixtures/violations';
 import { describeBrowser } from '../setup/browser';
@@ -14,9 +14,17 @@ describeBrowser('the dock of the instruments', () => {
     if (!found) throw new Error(`there is no ${selector}`);
     return found;
   };
-  /** Drags a handle by so many pixels. */
+  /** Drags a handle by so many pixels, once it stays at its place. */
   const drag = async (side: 'Height' | 'Width', dx: number, dy: number) => {
-    const { x, y, width, height } = (await handle(side).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const place = async () => (await handle(side).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    await expect
+      .poll(async () => {
+        const before = await place();
+        await drawn(page);
+        return Object.entries(await place()).every(([key, value]) => before[key as keyof typeof before] === value);
+      })
+      .toBe(true);
+    const { x, y, width, height } = await place();
     await page.mouse.move(x + width / 2, y + height / 2);
     await page.mouse.down();
     await page.mouse.move(x + width / 2 + dx, y + height / 2 + dy, { steps: 3 });
@@ -36,14 +44,15 @@ describeBrowser('the dock of the instruments', () => {
   });
 
   test('becomes wider and higher by mouse, with its charts, and a double click restores it', async () => {
+    await page.waitForFunction(() => (document.querySelector('#instruments .chart')?.clientWidth ?? 0) > 0);
     const before = await box();
     const chart = await box('#instruments .chart');
     await drag('Width', 60, 0);
     await expect.poll(async () => (await box()).width).toBeCloseTo(before.width + 60, -0.5);
     await expect.poll(async () => (await box('#instruments .chart')).width).toBeCloseTo(chart.width + 60, -1);
     await drag('Height', 0, -50);
+    await expect.poll(async () => (await box()).height).toBeCloseTo(before.height + 50, -0.5);
     const high = await box();
-    expect(high.height).toBeCloseTo(before.height + 50, -0.5);
     expect(high.y + high.height).toBeCloseTo(before.y + before.height, 0);
     await expect.poll(async () => (await box('#instruments .chart')).height).toBeGreaterThan(chart.height + 5);
     await handle('Width').dblclick();

@@ -22,7 +22,7 @@ describeBrowser('the panel', () => {
   };
 
   beforeAll(async () => {
-    page = await openLab({ keep: true });
+    page = await openLab({ plays: true, keep: true });
     await showPanel(page);
   });
   beforeEach(async () => {

@@ -5,7 +5,13 @@ import { describeBrowser } from '../setup/browser';
 describeBrowser('a saved image of the view', () => {
   let page: LabPage;
   beforeAll(async () => {
-    page = await openLab({ picture: true, deviceScaleFactor: 2, viewport: { width: 500, height: 500 }, keep: true });
+    page = await openLab({
+      plays: true,
+      picture: true,
+      deviceScaleFactor: 2,
+      viewport: { width: 500, height: 500 },
+      keep: true,
+    });
     await page.hooke('pause');
   });
 

@@ -18,11 +18,11 @@ async function pointAt(page: LabPage, particle: number): Promise<{ x: number; y:
 describeBrowser('the pointer', () => {
   let page: LabPage;
   beforeAll(async () => {
-    page = await openLab({ keep: true });
+    page = await openLab({ plays: true, keep: true });
   });
 
   test.each(['worker', 'page'])('grabs with the mouse, drags, and throws, with the engine in the %s', async (host) => {
-    const one = host === 'worker' ? page : await openLab({ query: '?host=page' });
+    const one = host === 'worker' ? page : await openLab({ plays: true, query: '?host=page' });
     const { x, y } = await pointAt(one, MIDDLE);
     await one.mouse.down();
     await until(one, 'held', ({ held }) => held === MIDDLE);
@@ -166,7 +166,7 @@ describeBrowser('the pointer', () => {
 
 describeBrowser('fingers', () => {
   test('grab within 24 pixels, and a second one zooms instead', async () => {
-    const page = await openLab({ hasTouch: true });
+    const page = await openLab({ plays: true, hasTouch: true });
     await page.hooke('step', 200);
     const { screen } = await page.particle(MIDDLE);
     const client = await page.context().newCDPSession(page);
@@ -189,7 +189,7 @@ describeBrowser('fingers', () => {
   });
 
   test('cut the cloth along a slit', async () => {
-    const page = await openLab({ hasTouch: true });
+    const page = await openLab({ plays: true, hasTouch: true });
     await page.hooke('step', 200);
     await page.getByRole('button', { name: 'Cut', exact: true }).tap();
     const { particleCount } = await page.state();

@@ -23,7 +23,7 @@ describeBrowser('a scene frees its memory when it is replaced', () => {
   }
 
   beforeAll(async () => {
-    page = await openLab({ firstVisit: true, keep: true, beforeScripts: countGraphics });
+    page = await openLab({ plays: true, firstVisit: true, keep: true, beforeScripts: countGraphics });
     await openFolders(page, 'View');
     for (const option of ['springs', 'particles']) await page.getByLabel(option, { exact: true }).check();
   });

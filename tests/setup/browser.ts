@@ -19,6 +19,8 @@ export interface PageOptions {
   drawn?: boolean;
   /** Shows the hint and the offer of the tour. By default the page is not new to the user. */
   firstVisit?: boolean;
+  /** Leaves the scene running, as a user finds it. By default `openLab` stops it: see there. */
+  plays?: boolean;
   /** Runs a frame as often as the browser can. By default a page that is not drawn has 20 frames a second: see `seldom`. */
   everyFrame?: boolean;
   colorScheme?: 'light' | 'dark';

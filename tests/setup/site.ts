@@ -15,10 +15,14 @@ declare module 'vitest' {
   }
 }
 
-/** Builds the site once for all tests, serves it, and starts the shared browser. */
+/**
+ * Builds the site once for all tests, serves it, and starts the shared browser. The tests that need no page run while it is built; the
+ * others wait for it in tests/setup/site-is-built.ts.
+ */
 export default async function setUpSite(project: TestProject): Promise<() => Promise<void>> {
   const executablePath = findBrowser();
-  const { url, folder, close } = await serveSite();
+  const { url, folder, built, close } = await serveSite();
+  built.catch((error) => process.stderr.write(`\nThe site could not be built:\n${error.stderr ?? error}\n`));
   if (executablePath === null && process.env.REQUIRE_BROWSER !== '1') {
     process.stderr.write(
       '\n⚠ No Chromium was found: the browser tests are skipped. Install one or set CHROME_PATH.\n\n',

@@ -21,11 +21,13 @@ const TYPES: Record<string, string> = {
  * Serves only a folder, under a sub-path, like simple static hosting: no fallback page, 404 for missing files.
  * Port 0 lets the system choose.
  * @param compress sends text with gzip, each file compressed once
+ * @param written resolves when the folder is complete: requests wait for it
  */
 export async function serveStatic(
   folder: string,
   subPath: string,
   compress = false,
+  written: Promise<unknown> = Promise.resolve(),
 ): Promise<{ url: string; close(): Promise<void> }> {
   const compressed = new Map<string, Buffer>();
 
@@ -40,6 +42,7 @@ export async function serveStatic(
     const path = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname);
     const name = path.endsWith('/') ? `${path}index.html` : path;
     try {
+      await written;
       if (!name.startsWith(subPath)) throw new Error(`${path} is outside of ${subPath}`);
       const { body, encoding } = await read(name.slice(subPath.length));
       response

@@ -32,6 +32,7 @@ export const frameTime: Suite = {
       return;
     }
     const site = await serveSite();
+    await site.built;
     const browser = await chromium.launch({ executablePath, args: BROWSER_FLAGS, headless: true });
     try {
       await measure(report, browser, site.url);

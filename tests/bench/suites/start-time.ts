@@ -46,6 +46,7 @@ export const startTime: Suite = {
       return;
     }
     const site = await serveSite();
+    await site.built;
     const folders = { 'this build': site.folder, ...(against && { [against]: against }) };
     const servers = await Promise.all(
       Object.entries(folders).map(async ([build, folder]) => ({ build, ...(await serveStatic(folder, '/', true)) })),
