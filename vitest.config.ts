@@ -41,7 +41,7 @@ export default defineConfig((env) => {
     test: {
       name,
       include,
-      setupFiles: ['tests/setup/kernel.ts', ...(kernel === 'simd' ? sampledOnly : [])],
+      setupFiles: ['tests/setup/fast-modules.ts', 'tests/setup/kernel.ts', ...(kernel === 'simd' ? sampledOnly : [])],
       provide: { kernel, kernels: ['simd', 'js'] },
       tags: [
         { name: SAMPLED },
@@ -70,7 +70,7 @@ export default defineConfig((env) => {
             include: long
               ? [...sampledFiles('tests/unit'), ...sampledFiles('tests/fuzz')]
               : ['tests/{unit,fuzz}/**/*.test.ts', 'tests/architecture.test.ts'],
-            setupFiles: sampledOnly,
+            setupFiles: ['tests/setup/fast-modules.ts', ...sampledOnly],
             tags: [{ name: SAMPLED }],
             // No test measures time: only a busy machine needs this long.
             testTimeout: 60_000,
