@@ -35,7 +35,9 @@ describeBrowser('a page that has lost the network', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.keyboard.press('w');
-    await until(page, 'wind', ({ environment }) => environment.forces.length > 0);
+    await until(page, 'wind', ({ environment }) => environment.forces.length > 0).catch(async (error: Error) => {
+      throw new Error(`${error.message}; the messages are “${await page.messages()}”`);
+    });
     expect(uncaught).toEqual([]);
   });
 });
