@@ -152,11 +152,11 @@ function follows(list: NearPairs, x: Float64Array, steps: number): boolean {
   const part = Math.min(1, steps / list.steps);
   shift.fill(0);
   if (areNear(list, x, part)) return true;
-  for (let o = 0; o < x.length; o += 4)
-    for (let axis = 0; axis < 3; axis++) {
-      const start = from[o + axis];
-      shift[axis] += x[o + axis] - (start + part * (to[o + axis] - start));
-    }
+  for (let axis = 0; axis < 3; axis++) {
+    let sum = 0;
+    for (let o = axis; o < x.length; o += 4) sum += x[o] - from[o] - part * (to[o] - from[o]);
+    shift[axis] = sum;
+  }
   for (let axis = 0; axis < 3; axis++) shift[axis] *= 4 / x.length;
   return areNear(list, x, part);
 }
@@ -164,7 +164,9 @@ function follows(list: NearPairs, x: Float64Array, steps: number): boolean {
 /** The same up to the translation `shift`. False also for what is no number. */
 function areNear({ from, to, margin, shift }: NearPairs, x: Float64Array, part: number): boolean {
   const most = margin * margin;
-  const [sx, sy, sz] = shift;
+  const sx = shift[0];
+  const sy = shift[1];
+  const sz = shift[2];
   for (let o = 0; o < x.length; o += 4) {
     const dx = x[o] - from[o] - part * (to[o] - from[o]) - sx;
     const dy = x[o + 1] - from[o + 1] - part * (to[o + 1] - from[o + 1]) - sy;

@@ -55,7 +55,9 @@ export function findPairs(hash: SpatialHash, most: number, over: PassedOver): bo
   marks.fill(0);
   for (let i = 0; i < sorted.length; i++) {
     if (over.passes[i] === 1) markNeighbors(marks, over, i);
-    const [x, y, z] = [cells[3 * i], cells[3 * i + 1], cells[3 * i + 2]];
+    const x = cells[3 * i];
+    const y = cells[3 * i + 1];
+    const z = cells[3 * i + 2];
     count = findInRow(hash, i, x, 2, y, z, count);
     for (let row = 0; row < 4; row++) {
       const isBeside = row === 0;

@@ -17,31 +17,40 @@ const MARGIN = 0.1;
  */
 export function brake(data: StepData, state: State): number {
   const { world, start, energy, present } = data;
-  if (world.energy(state, present).total <= energy.total) return 0;
-  const corrected = present.total;
+  const corrected = world.energy(state, present).total;
+  if (corrected <= energy.total) return 0;
   const most = Math.max(energy.total, world.energy(start, present).total);
-  if (corrected > most) shortenTo(data, state, most, corrected);
-  return Math.max(0, world.energy(state, present).total - energy.total);
+  const end = corrected > most ? shortenTo(data, state, most, corrected) : corrected;
+  return Math.max(0, end - energy.total);
 }
 
-/** Finds by secants the longest motion with at most so much energy. @param corrected the energy of all of it, J */
-function shortenTo(data: StepData, state: State, most: number, corrected: number): void {
+/**
+ * Finds by secants the longest motion with at most so much energy. `present` is the energy of the start.
+ * @param corrected the energy of all of the motion, J
+ * @returns that of the motion found, J
+ */
+function shortenTo(data: StepData, state: State, most: number, corrected: number): number {
   const { corrected: ends, motion, world, present, scale } = data;
   ends.set(state.positions);
   motion.velocities.set(state.velocities);
   scale[0] = 0;
   shorten(data, state);
+  // Of the start, where only pins move.
+  const kinetic = 0.5 * world.kernel.weightedSquares(world.model.masses, state.velocities);
+  let found = kinetic + present.elastic + present.gravity;
   let low = 0;
   let high = 1;
-  let spare = most - world.energy(state, present).total;
+  let spare = most - found;
   let excess = corrected - most;
   const close = CLOSE * spare;
   for (let k = 0; k < TRIALS; k++) {
     const secant = spare / (spare + excess);
     scale[0] = low + Math.min(Math.max(secant, MARGIN), 1 - MARGIN) * (high - low);
     shorten(data, state);
-    const rest = most - world.energy(state, present).total;
+    const { total } = world.energy(state, present);
+    const rest = most - total;
     if (rest >= 0) {
+      found = total;
       low = scale[0];
       spare = rest;
       excess /= 2;
@@ -52,15 +61,19 @@ function shortenTo(data: StepData, state: State, most: number, corrected: number
       spare /= 2;
     }
   }
-  scale[0] = low;
-  shorten(data, state);
+  if (scale[0] !== low) {
+    scale[0] = low;
+    shorten(data, state);
+  }
   motion.ends.set(state.positions);
   if (comesTooClose(data)) {
     scale[0] = 1;
     shorten(data, state);
+    return world.energy(state, present).total;
   }
   // What has not moved has no energy from a motion but from that of the pins.
-  else if (low === 0) data.changed = 'hand';
+  if (low === 0) data.changed = 'hand';
+  return found;
 }
 
 function shorten({ world, corrected, scale, motion: { starts, velocities } }: StepData, state: State): void {
