@@ -39,8 +39,11 @@ const GRID_LIMIT = 512;
 /** Largest number of iterations: more would run for hours. */
 const COUNT_LIMIT = 1e5;
 
-/** Largest dt and time, s: any number of steps leads to a finite time. */
+/** Largest time, s. */
 const TIME_LIMIT = 1e100;
+
+/** Largest dt, s: added to the largest time, the steps of any run are lost in rounding. So every time that is reached can be saved. */
+const STEP_LIMIT = 1e60;
 
 /** The sets of numbers that a parameter or a field can accept. */
 export const NUMBER_SETS = {
@@ -54,7 +57,7 @@ export const NUMBER_SETS = {
     name: `a whole number from 1 to ${COUNT_LIMIT}`,
     has: (x: number) => Number.isInteger(x) && x >= 1 && x <= COUNT_LIMIT,
   },
-  step: { name: `a positive number of at most ${TIME_LIMIT}`, has: (x: number) => x > 0 && x <= TIME_LIMIT },
+  step: { name: `a positive number of at most ${STEP_LIMIT}`, has: (x: number) => x > 0 && x <= STEP_LIMIT },
   time: { name: `a number from -${TIME_LIMIT} to ${TIME_LIMIT}`, has: (x: number) => Math.abs(x) <= TIME_LIMIT },
   grid: {
     name: `a whole number from 2 to ${GRID_LIMIT}`,

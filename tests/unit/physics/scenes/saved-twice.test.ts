@@ -71,6 +71,18 @@ for (const [what, scene] of Object.entries(FOUND)) {
   });
 }
 
+test.each([0, 1e100])('a run from %f s with the largest dt can be saved and loaded', (time) => {
+  const scene: SceneFile = { hooke: 1, particles: { positions: TRIANGLE, masses: 1 }, time };
+  const simulation = createSimulation({ scene, precision: 'double' });
+  expect(() => simulation.apply({ type: 'set', key: 'dt', value: 1e61 })).toThrow('at most 1e+60, got 1e+61');
+  simulation.apply({ type: 'set', key: 'gravity', value: 0 });
+  simulation.apply({ type: 'set', key: 'dt', value: 1e60 });
+  simulation.step(100);
+  expect(simulation.time / (time || 1e62)).toBeCloseTo(1, 12);
+  const loaded = createSimulation({ scene: JSON.parse(JSON.stringify(simulation.save())), precision: 'double' });
+  expect([loaded.time, loaded.hash()]).toEqual([simulation.time, simulation.hash()]);
+});
+
 const all = (count: number) => Array.from({ length: count }, (_, j) => j);
 
 /** Commands that keep a net from being made of its material again, or from being a net. */
