@@ -152,9 +152,10 @@ export function connectWorker(
     onFailure: () => {},
     onSilence: () => {},
     dispose() {
+      failure ??= 'the engine has been closed';
       clearInterval(heartbeat);
       worker.terminate();
-      rejectAll('the engine has been closed');
+      rejectAll(failure);
     },
   };
   return host;
