@@ -1,6 +1,7 @@
 /** All attacks. */
 export { browser } from './browser';
 export { commands } from './commands';
+export { contexts } from './contexts';
 export { deaths } from './deaths';
 export { links } from './links';
 export { obj } from './obj-files';

@@ -4,7 +4,7 @@ import { chromium } from 'playwright-core';
 import { BROWSER_FLAGS, findBrowser } from '../setup/find-browser';
 import { drawNothing, visitedBefore } from '../setup/page-scripts';
 import type { Attack, Failure } from './attack';
-import { openSite } from './open-site';
+import { inTime, openSite } from './open-site';
 import { checkDeath, death, mortalWorkers } from './worker-deaths';
 
 export const deaths: Attack = {
@@ -34,7 +34,7 @@ export const deaths: Attack = {
         counts.deaths++;
         counts[one.moment] = (counts[one.moment] ?? 0) + 1;
         try {
-          await checkDeath(page, one);
+          await inTime(checkDeath(page, one));
         } catch (error) {
           failures.push({ seed: seed + i, path: '0', text, error: (error as Error).stack ?? String(error) });
           await page.close();

@@ -199,6 +199,11 @@ export async function checkDeath(page: Page, one: Death): Promise<void> {
   const before = await kept(page);
   await again.click();
   await again.waitFor({ state: 'detached' });
+  // The last frame stays until the next engine is there.
+  await page.evaluate(async () => {
+    const { hooke } = window;
+    while (!(await hooke.hash().catch(() => ''))) await new Promise((resolve) => setTimeout(resolve, 50));
+  });
   await untilSame(page, before, one.moment);
   if (one.moment === 'side by side') await page.keyboard.press('i');
   const { stepCount } = await page.evaluate(() => {
