@@ -41,6 +41,8 @@ export interface SuiteOptions {
   against?: string;
   /** Of random cases, from one to another: 1-20. */
   seeds?: string;
+  /** Particles along an edge: 33,65. */
+  sizes?: string;
 }
 
 /** A group of measurements. */

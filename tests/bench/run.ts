@@ -13,6 +13,7 @@ const { values: wanted, positionals: names } = parseArgs({
     help: { type: 'boolean' },
     against: { type: 'string' },
     seeds: { type: 'string' },
+    sizes: { type: 'string' },
   },
 });
 const unknown = names.filter((name) => !suites.some(({ id }) => id === name));

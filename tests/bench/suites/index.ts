@@ -10,6 +10,7 @@ export { explicit } from './explicit';
 export { frameTime } from './frame-time';
 export { implicit } from './implicit';
 export { iterations } from './iterations';
+export { league } from './league';
 export { limit } from './limit';
 export { methods } from './methods';
 export { native } from './native';

@@ -1,68 +1,23 @@
 import { describe, expect, test } from 'vitest';
-import { createSimulation, INTEGRATORS, type SceneFile, type Vec3 } from '../../../src/physics';
+import { createSimulation, INTEGRATORS } from '../../../src/physics';
 import { deliveredStiffness } from '../../../src/physics/analysis/methods/delivered-stiffness';
 import { momentum } from '../../fixtures/momentum';
-import { randomCloth, randomNumbers } from '../../fixtures/random';
+import { crumpledNet, differenceFromNewton, straightChain, stretchedCloth } from '../../fixtures/one-step';
+import { randomCloth } from '../../fixtures/random';
 
 const METHODS = INTEGRATORS.filter(({ solvesSprings }) => solvesSprings).map(({ id }) => id);
-const EXACT = { cgTolerance: 1e-13, cgIterations: 5000, newtonTolerance: 1e-12, newtonIterations: 60 };
 /** Of Δv of implicit Euler. */
 const TOLERANCE = 1e-4;
-
-/** Δv of one step, m/s. */
-function changeBy(integrator: string, scene: SceneFile, params: Record<string, number>): Float64Array {
-  const simulation = createSimulation({ scene, integrator, params: { ...EXACT, ...params }, precision: 'double' });
-  const before = simulation.state.velocities.slice();
-  expect(simulation.step()).toMatchObject({ ok: true, converged: true });
-  return Float64Array.from(simulation.state.velocities, (v, i) => v - before[i]);
-}
-
-/** ‖Δv − Δv of implicit Euler‖ over the latter. */
-function differenceFromNewton(integrator: string, scene: SceneFile, params: Record<string, number>): number {
-  const exact = changeBy('implicit-euler-newton', scene, params);
-  const change = changeBy(integrator, scene, params);
-  return Math.hypot(...change.map((value, i) => value - exact[i])) / Math.hypot(...exact);
-}
-
-/** A chain that hangs from a pin, with random stretches and velocities along it. */
-function straightChain(seed: number): SceneFile {
-  const random = randomNumbers(seed);
-  const links = 12;
-  const along = (): Vec3 => [0, random() - 0.5, 0];
-  return {
-    hooke: 1,
-    particles: {
-      positions: Array.from({ length: links + 1 }, (_, i) => [0, 0.02 * (random() - 0.5) - 0.1 * i, 0]),
-      velocities: Array.from({ length: links + 1 }, (_, i) => (i === 0 ? [0, 0, 0] : along())),
-      masses: 0.01,
-      pinned: [0],
-    },
-    springs: {
-      pairs: Array.from({ length: links }, (_, j) => [j, j + 1]),
-      restLengths: Array(links).fill(0.1),
-      stiffness: 1e3,
-      damping: 0.05,
-    },
-    params: { gravity: 9.81, dt: 2e-3 },
-  };
-}
-
-/** A crumpled net that turns its springs within the step. */
-const net = (seed: number) => randomCloth(seed, { rows: 5, columns: 6, pinned: [0, 5] });
-
-/** A net that hangs from an edge, stretched to twice its size. */
-const stretched = (seed: number) =>
-  randomCloth(seed, { rows: 5, columns: 5, cell: 0.2, crumple: 0.15, pinned: [0, 1, 2, 3, 4] });
 
 describe('one step with as many iterations as it takes', () => {
   test.each([
     ['xpbd', 'a straight chain', straightChain],
     ['projective-dynamics', 'a straight chain', straightChain],
-    ['projective-dynamics', 'a crumpled net', net],
-    ['projective-dynamics', 'a stretched cloth', stretched],
+    ['projective-dynamics', 'a crumpled net', crumpledNet],
+    ['projective-dynamics', 'a stretched cloth', stretchedCloth],
     ['vertex-block-descent', 'a straight chain', straightChain],
-    ['vertex-block-descent', 'a crumpled net', net],
-    ['vertex-block-descent', 'a stretched cloth', stretched],
+    ['vertex-block-descent', 'a crumpled net', crumpledNet],
+    ['vertex-block-descent', 'a stretched cloth', stretchedCloth],
   ] as const)('of %s is that of implicit Euler on %s', (id, _, scene) => {
     for (const seed of [1, 2, 3]) {
       expect(differenceFromNewton(id, scene(seed), { iterations: 1500, gravity: 9.81, drag: 0.01 })).toBeLessThan(
@@ -73,13 +28,13 @@ describe('one step with as many iterations as it takes', () => {
 
   test.each(['projective-dynamics', 'vertex-block-descent'])('of %s needs fewer iterations with acceleration', (id) => {
     const params = { iterations: 40, dt: 1 / 60, gravity: 9.81 };
-    const plain = differenceFromNewton(id, stretched(1), params);
-    const faster = differenceFromNewton(id, stretched(1), { ...params, acceleration: 0.8 });
+    const plain = differenceFromNewton(id, stretchedCloth(1), params);
+    const faster = differenceFromNewton(id, stretchedCloth(1), { ...params, acceleration: 0.8 });
     expect(faster).toBeLessThan(0.5 * plain);
   });
 
   test('of XPBD has another limit where springs turn within the step, 1 to 8 % of Δv away on small nets', () => {
-    for (const scene of [net(1), net(3), stretched(1)]) {
+    for (const scene of [crumpledNet(1), crumpledNet(3), stretchedCloth(1)]) {
       for (const dt of [1 / 240, 1 / 60]) {
         const limit = differenceFromNewton('xpbd', scene, { dt, gravity: 9.81, iterations: 500 });
         expect(limit).toBeGreaterThan(0.01);

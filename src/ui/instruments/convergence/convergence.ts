@@ -4,7 +4,7 @@ import { element, setAttribute, setText } from '../../controls/element';
 import { methodLabel } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
 import type { Instrument } from '../instrument';
-import { createErrorChart, type ErrorChart } from '../parts/error-chart';
+import { createErrorChart, type ErrorChart, shortLabel } from '../parts/error-chart';
 import { createJobControl } from '../parts/job-control';
 import { prefixed } from '../parts/numbers';
 import { createConvergenceTable } from './convergence-table';
@@ -205,13 +205,4 @@ function describe({ duration, reference, floor, kinks }: ConvergenceReport): str
     `${prefixed(duration, 's')} of motion from the current state, nothing grabbed, in double precision, solver tolerance 1e−10.${against}${limit}`,
     ...kinks.map((kink) => KINKS[kink]),
   ].join(' ');
-}
-
-/** `RK4`, `Impl. Euler (N)` */
-function shortLabel(label: string): string {
-  return label
-    .replace('Runge–Kutta ', 'RK')
-    .replace(/(Ex|Im)plicit/, '$1pl.')
-    .replace('Symplectic', 'Sympl.')
-    .replace(', Newton', ' (N)');
 }

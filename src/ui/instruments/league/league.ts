@@ -7,7 +7,7 @@ import type { Lab } from '../../lab/lab';
 import { downloadDrawing, downloadTable } from '../../sharing/files';
 import type { Instrument } from '../instrument';
 import { colorReader } from '../parts/canvas';
-import { createErrorChart, type ErrorChart } from '../parts/error-chart';
+import { createErrorChart, type ErrorChart, shortLabel } from '../parts/error-chart';
 import { createJobControl } from '../parts/job-control';
 import { createScrollTable, type Head } from '../parts/tables';
 import { aboutText, bestRun, bestRuns, costText, energyText, errorText, settingsText, tableOf } from './league-text';
@@ -37,6 +37,7 @@ const COLUMNS: readonly Head[] = [
 export function createLeague(lab: Lab): Instrument {
   const { integrators } = lab.catalog;
   const label = (id: string) => methodLabel(lab.catalog, id);
+  const shortened = (id: string) => shortLabel(label(id));
   let report: LeagueReport | null = null;
   let winner: LeagueEntry | null = null;
   let chart: ErrorChart | null = null;
@@ -129,7 +130,7 @@ export function createLeague(lab: Lab): Instrument {
         name: 'Error of the runs over computing time, with logarithmic axes; the table below has the numbers',
         x: 'computing time per simulated second',
         unit: 's',
-        labels: methods.map(label),
+        labels: methods.map(shortened),
         overStep: false,
         level: 'not seen below',
       });
@@ -137,7 +138,7 @@ export function createLeague(lab: Lab): Instrument {
       setText(readout, HINT);
     }
     const named = methods.map((id, i) => ({
-      label: label(id),
+      label: shortened(id),
       points: lines[i].map(({ cost, error }) => ({ x: cost / 1000, error })),
     }));
     chart.draw(named, report?.visible ?? 0);

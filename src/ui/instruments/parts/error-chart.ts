@@ -157,3 +157,14 @@ function drawLabels(
     ctx.fillText(label, edge + outwards * 2, labelY);
   }
 }
+
+/** The label of a method beside a line: `RK4`, `Impl. Euler (N)` */
+export function shortLabel(label: string): string {
+  return label
+    .replace('Runge–Kutta ', 'RK')
+    .replace(/(Ex|Im)plicit/, '$1pl.')
+    .replace('Symplectic', 'Sympl.')
+    .replace('Projective dynamics', 'Proj. dynamics')
+    .replace('Vertex block descent', 'Vertex block')
+    .replace(', Newton', ' (N)');
+}
