@@ -9,7 +9,7 @@ export interface SelfCollision {
   /** The push between layers in implicit steps. */
   createPush(
     world: WorldContext,
-  ): Required<Omit<Force, 'isOfSprings' | 'isOfTriangles' | 'isForSolves' | 'netBending' | 'heat'>>;
+  ): Required<Omit<Force, 'isOfSprings' | 'isOfTriangles' | 'isForSolves' | 'isDifferenced' | 'netBending' | 'heat'>>;
   /** What corrects the end of every step. */
   createCorrection(world: WorldContext): Correction;
 }

@@ -15,6 +15,8 @@ export interface Force {
   readonly isForSolves?: boolean;
   /** True if its derivatives consist of their 3×3 diagonal blocks alone. */
   readonly isLocal?: boolean;
+  /** True if its derivatives are differences of the force, made for a force that has none of its own. */
+  readonly isDifferenced?: boolean;
   /** Changes the state before a step of h seconds, whatever the method (the Taichi demo's decay). */
   beforeStep?(state: State, h: number): void;
   /** f += this force, N; 4n. */

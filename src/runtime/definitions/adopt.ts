@@ -140,7 +140,7 @@ function guardedIntegrator(world: World, create: (world: World) => unknown, call
   if (memory !== undefined && !(memory instanceof Float64Array))
     throw new DefinitionError(`“${calls.id}”: memory must be a Float64Array, got ${show(memory)}`);
   const report = createStepReport();
-  const check = createStateCheck(world.model);
+  const check = createStateCheck(world);
   return {
     ...(memory && { memory }),
     step(state, h) {

@@ -16,7 +16,7 @@ export class DefinitionError extends Error {
 /** Most characters of a text. */
 export const LONGEST_SOURCE = 100_000;
 /** Passes of loops between two calls of the guard. */
-const PASSES = 1e6;
+const PASSES = 1000;
 /** The guard of this thread, which throws when a call takes too long: `guard.ts`. */
 export const GUARD = '__hookeGuard';
 const COUNT = '__hookePasses';

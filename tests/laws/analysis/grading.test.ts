@@ -53,7 +53,9 @@ describe('graded by the laws', () => {
   });
 
   test('a force with the wrong sign is caught by its energy, and other faults by their laws', async () => {
-    expect(broken(gradeForce(await adoptedForce(TETHER), bytesOfArrays))).toEqual([]);
+    const grades = gradeForce(await adoptedForce(TETHER), bytesOfArrays);
+    expect(broken(grades)).toEqual([]);
+    expect(grades[1].says).toMatch(/^left out, so it is differenced; it agrees/);
     const wrong = gradeForce(await adoptedForce(TETHER.replace('f[i] -=', 'f[i] +=')), bytesOfArrays);
     expect(broken(wrong)).toEqual([expect.stringMatching(/^f = −∇E: .* N: the sign is wrong$/)]);
     for (const [law, from, to] of [

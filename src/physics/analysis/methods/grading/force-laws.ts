@@ -64,8 +64,10 @@ function derivative(law: string, by: 'positions' | 'velocities', a: number, b: n
     law,
     measure(force): Verdict {
       let worst = 0;
+      let begin = 'it';
       for (const seed of SEEDS) {
         const { world, state } = worldUnder(force, seed);
+        if (world.forces[0].isDifferenced) begin = 'left out, so it is differenced; it';
         if (!world.forces[0].addForce) return { holds: true, says: 'it adds no force' };
         // As in the built-in forces, ∂f/∂x is that of a state at rest.
         if (by === 'positions') state.velocities.fill(0);
@@ -78,7 +80,7 @@ function derivative(law: string, by: 'positions' | 'velocities', a: number, b: n
         worst = Math.max(worst, largest(error) / Math.max(NOTHING, largest(exact), largest(seen)));
       }
       const holds = worst <= 10 * TOLERANCE;
-      const says = `${holds ? 'it agrees' : 'it does not agree'} with differences of the force: ${worst.toExponential(1)} of the largest entry`;
+      const says = `${begin} ${holds ? 'agrees' : 'does not agree'} with differences of the force: ${worst.toExponential(1)} of the largest entry`;
       return { holds, says };
     },
   };
