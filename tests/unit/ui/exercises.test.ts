@@ -2,13 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { gradeForce, gradeMethod } from '../../../src/physics/analysis/methods/grading/grade';
 import { EXERCISES, missing } from '../../../src/ui/instruments/write-your-own/exercises';
 import { adopted } from '../../fixtures/definitions-from-source';
+import { everyNth } from '../../fixtures/run-length';
 
 async function gradesOf(source: string) {
   const one = await adopted(source);
   return one.kind === 'force' ? gradeForce(one.definition) : gradeMethod(one.definition);
 }
 
-describe.each(EXERCISES)('the exercise $id', (exercise) => {
+describe.each(everyNth(3, EXERCISES))('the exercise $id', { tags: ['sampled'] }, (exercise) => {
   test('is solved by its solution, and not by its stub', async () => {
     expect(missing(exercise, await gradesOf(exercise.solution))).toEqual([]);
     expect(missing(exercise, await gradesOf(exercise.stub))).not.toEqual([]);

@@ -55,6 +55,20 @@ function runKey(run: () => void): KeyBinding {
   };
 }
 
+/**
+ * Text in place of a selection goes into the document directly: the browser would copy the colors of the selection into a style
+ * attribute, which the page's policy forbids.
+ */
+const replacesSelection = EditorView.domEventHandlers({
+  beforeinput(event, view) {
+    const { state } = view;
+    if (event.inputType !== 'insertText' || event.isComposing || !event.data || state.selection.main.empty)
+      return false;
+    view.dispatch(state.replaceSelection(event.data), { userEvent: 'input.type', scrollIntoView: true });
+    return true;
+  },
+});
+
 /** @param run called by Ctrl Enter @param onChange called with each change of the text */
 export function createCodeEditor(text: string, run: () => void, onChange: (text: string) => void): CodeEditor {
   const node = element('div', { class: 'code' });
@@ -80,6 +94,7 @@ export function createCodeEditor(text: string, run: () => void, onChange: (text:
         linter((editor) => syntaxErrors(editor), { delay: CHECK_DELAY }),
         autocompletion({ override: [complete] }),
         hoverTooltip(explain),
+        replacesSelection,
         EditorView.contentAttributes.of({ 'aria-label': 'Source of the definition', tabindex: '0' }),
         EditorView.updateListener.of((update) => update.docChanged && onChange(view.state.doc.toString())),
         THEME,
