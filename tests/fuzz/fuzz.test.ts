@@ -35,7 +35,7 @@ describe('random input', () => {
 
 describe('a new engine continues where the one before it has stopped', () => {
   test('after random commands', async () => {
-    const { failures } = await restarts.run({ seed: LONG ? SEED + 1 : SEED, time: LIMIT, cases: LONG ? 30 : 2 });
+    const { failures } = await restarts.run({ seed: LONG ? SEED + 1 : SEED, time: LIMIT, cases: LONG ? 15 : 2 });
     expect(failures).toEqual([]);
   });
 
