@@ -52,9 +52,17 @@ async function picture(page: Page): Promise<string> {
   return shot.toString('base64');
 }
 
+/** The page shows a command some frames after it is accepted. */
+function drawn(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    for (let i = 0; i < 4; i++) await new Promise((resolve) => requestAnimationFrame(resolve));
+  });
+}
+
 async function atRest(page: Page): Promise<string> {
   let before = '';
   for (const end = Date.now() + PATIENCE; ; ) {
+    await drawn(page);
     const now = await picture(page);
     if (now === before) return now;
     if (Date.now() > end) throw new Error('the picture does not come to rest');
