@@ -15,16 +15,20 @@ export const validation: Suite = {
   run(report) {
     for (const one of VALIDATION_CASES) {
       const runs = netsOf(one).map((net) => ({ net, figures: measureCase(one, net) }));
-      const rows = runs[0].figures.map(({ label, reference }, i) => ({
+      const labels = new Map(
+        runs.flatMap(({ figures }) => figures.map(({ label, reference }) => [label, reference] as const)),
+      );
+      const rows = [...labels].map(([label, reference]) => ({
         figure: label,
         reference: typeof reference === 'number' ? rounded(reference) : reference.map(rounded).join(' to '),
         ...Object.fromEntries(
           NETS.map((net) => {
             const run = runs.find((each) => each.net === net);
-            const part = run ? deviationOf(run.figures[i]) : Number.NaN;
+            const figure = run?.figures.find((each) => each.label === label);
+            const part = figure ? deviationOf(figure) : Number.NaN;
             const isRange = typeof reference !== 'number';
-            const text = `${isRange ? `${rounded(run?.figures[i].value ?? Number.NaN)}: ` : ''}${part < 0 ? '−' : '+'}${(100 * Math.abs(part)).toFixed(2)} %`;
-            return [`${net.mesh} ${net.cells}`, run ? text : ''];
+            const text = `${isRange ? `${rounded(figure?.value ?? Number.NaN)}: ` : ''}${part < 0 ? '−' : '+'}${(100 * Math.abs(part)).toFixed(2)} %`;
+            return [`${net.mesh} ${net.cells}`, figure ? text : ''];
           }),
         ),
       }));

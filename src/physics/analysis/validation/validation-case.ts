@@ -46,7 +46,7 @@ export interface ValidationCase {
   path?(): Place[];
   /** True if the specimen has no triangles: it runs on one triangulation. */
   readonly hasNoTriangles?: boolean;
-  /** The same measurements, in the same order, for every net. @throws RangeError if there is no equilibrium */
+  /** The same measurements for every net; a coarse one may lack some. @throws RangeError if there is no equilibrium */
   measure(net: Net): Generator<null, Measured[], void>;
 }
 

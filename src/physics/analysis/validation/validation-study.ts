@@ -3,7 +3,7 @@ import type { Progress } from '../sliced-work';
 import { VALIDATION_CASES } from './cases';
 import { deviationOf, type Measured, NETS, type Net, type Place, type ValidationCase } from './validation-case';
 
-/** Deviations are parts of the reference; null: not measured on this net, or not yet. One of each for every net. */
+/** A figure. Deviations are parts of the reference; null: not measured on this net, or not yet. One of each for every net. */
 export interface ValidationRow {
   label: string;
   reference: Measured['reference'];
@@ -87,23 +87,27 @@ function emptyReport(test: ValidationCase): CaseReport {
 
 function addFigures(report: CaseReport, measured: Measured[], net: number): void {
   const allowed = report.tolerances[net];
-  measured.forEach((one, i) => {
-    report.rows[i] ??= {
-      label: one.label,
-      reference: one.reference,
-      values: NETS.map(() => null),
-      deviations: NETS.map(() => null),
-      tips: NETS.map(() => null),
-    };
+  for (const one of measured) {
+    const row = rowOf(report, one);
     const deviation = deviationOf(one);
-    report.rows[i].values[net] = one.value;
-    report.rows[i].deviations[net] = deviation;
-    report.rows[i].tips[net] = one.tip ?? null;
+    row.values[net] = one.value;
+    row.deviations[net] = deviation;
+    row.tips[net] = one.tip ?? null;
     if (report.worst === null || !(Math.abs(deviation / allowed) <= Math.abs(report.worst / report.allowed))) {
       report.worst = deviation;
       report.allowed = allowed;
     }
-  });
+  }
+}
+
+/** The row of a figure; a new one if it is the first of its label. */
+function rowOf({ rows }: CaseReport, { label, reference }: Measured): ValidationRow {
+  const found = rows.find((row) => row.label === label);
+  if (found) return found;
+  const empty = () => NETS.map(() => null);
+  const row = { label, reference, values: empty(), deviations: empty(), tips: empty() };
+  rows.push(row);
+  return row;
 }
 
 /** NaN does not pass. */
