@@ -4,6 +4,7 @@ import {
   createLiveLimit,
   createSimulation,
   INTEGRATORS,
+  MATERIALS,
   type Simulation,
   stabilityLimit,
   type Vec3,
@@ -84,6 +85,7 @@ const CHANGES: Record<string, Change> = {
     simulation.apply({ type: 'set', key: 'bending', value: 0.05 });
     simulation.apply({ type: 'set', key: 'bendingDamping', value: 1e-3 });
   },
+  'that resists bending more than stretching': set('bending', 5),
 };
 
 describe('the live limit', () => {
@@ -111,6 +113,30 @@ describe('the live limit', () => {
         expect(warm.decayMax / delta).toBeGreaterThan(0.995);
         expect(warm.decayMax / delta).toBeLessThan(1.1);
         if (seed % 2 === 0) expect(sudden.decayMax / delta).toBeGreaterThan(0.95);
+      }
+    },
+  );
+
+  test.each(everyNth(9, MATERIALS, 8).map(({ id }) => id))(
+    'finds the largest eigenvalues of a crumpled cloth of %s, with the bending of its card and with a thousand times that',
+    { tags: ['sampled', 'same-on-every-kernel'] },
+    (material) => {
+      for (const times of [1, 1000]) {
+        const simulation = createSimulation({ precision: 'double', params: CLOTH, material });
+        const { bending, bendingDamping } = simulation.params;
+        for (const [key, value] of Object.entries({ bending, bendingDamping })) {
+          simulation.apply({ type: 'set', key, value: times * value });
+        }
+        shake(0.02)(simulation, randomNumbers(6));
+        const { kappa, delta } = dense(simulation);
+        const [method] = INTEGRATORS.filter(({ id }) => id === 'symplectic-euler');
+        const liveLimit = createLiveLimit(simulation.world);
+        for (let i = 0; i < 5; i++) liveLimit(simulation.state, method, i === 0);
+        const { omegaMax, decayMax } = liveLimit(simulation.state, method, false);
+        for (const ratio of [omegaMax ** 2 / kappa, decayMax / delta]) {
+          expect(ratio).toBeGreaterThan(0.995);
+          expect(ratio).toBeLessThan(1.1);
+        }
       }
     },
   );
