@@ -121,7 +121,8 @@ export const bending: ForceDefinition = {
         factors[1] = b * world.params.bendingDamping;
         if (factors[0] !== 0 && present().isCurved) addCurvedDerivative(present(), y, at, p, factors, clamped);
         else if (factors[0] !== 0) addElastic(y, p);
-        if (factors[1] !== 0) addViscous(y, at, p);
+        // Of a net they are also in the memory of the kernel.
+        if (factors[1] !== 0) addViscous(y, net?.positions ?? at, p);
       },
       addDiagonal(blocks, a, b) {
         if (!isActive() || !at) return;

@@ -1,6 +1,7 @@
 /** The cycle on a net and ever coarser nets, as a preconditioner. */
 import { type GridNet, gridNet, NEIGHBOURS } from '../../kernels/grid-net';
 import type { GridMatrix } from '../../kernels/kernel';
+import type { NetBending } from '../../kernels/net-bending';
 import { createGridLevels } from '../../kernels/simd/multigrid';
 import type { Floats } from '../../model/arena';
 import type { Model } from '../../model/model';
@@ -63,13 +64,12 @@ export function createMultigrid(
     for (let i = 0; i < forces.length; i++) {
       if (forces[i].isOfSprings) continue;
       const bending = forces[i].netBending?.(matrix.a, matrix.b);
-      if (bending && !alongLines) {
-        matrix.bending = bending;
+      if (bending) {
+        if (alongLines) addTwiceTheDiagonal(bending, diagonalBlocks);
+        else matrix.bending = bending;
         continue;
       }
       forces[i].addDiagonal?.(diagonalBlocks, ofK, ofD);
-      // On lines bending has D = 2 blockdiag(B): then B ≤ 2D.
-      if (bending) forces[i].addDiagonal?.(diagonalBlocks, ofK, ofD);
       if (!forces[i].addDerivative || forces[i].isLocal) continue;
       if (forces[i].addOffDiagonal) matrix.addRest = addRest;
       else isComplete = false;
@@ -111,6 +111,33 @@ export function createMultigrid(
     solve: (x, b, tolerance, maxIterations, report) =>
       !alongLines && isComplete && solveInFields(x, b, tolerance, maxIterations, report),
   };
+}
+
+/** On lines, bending and the bending that stands for its damping have D = 2 blockdiag(B): then B ≤ 2D. */
+function addTwiceTheDiagonal({ weights, columns, factor }: NetBending, blocks: Float64Array): void {
+  const down = 9 * columns;
+  for (let i = 0, o = 0; i < weights.length; i += 4, o += 9) {
+    const X = 2 * factor * weights[i];
+    const Y = 2 * factor * weights[i + 1];
+    const Z = 2 * factor * weights[i + 2];
+    // A difference of weight 0 may lead out of the net.
+    for (let k = o; X !== 0 && k < o + 9; k += 4) {
+      blocks[k] += X;
+      blocks[k + 9] += 4 * X;
+      blocks[k + 18] += X;
+    }
+    for (let k = o; Y !== 0 && k < o + 9; k += 4) {
+      blocks[k] += Y;
+      blocks[k + down] += 4 * Y;
+      blocks[k + 2 * down] += Y;
+    }
+    for (let k = o; Z !== 0 && k < o + 9; k += 4) {
+      blocks[k] += Z;
+      blocks[k + 9] += Z;
+      blocks[k + down] += Z;
+      blocks[k + down + 9] += Z;
+    }
+  }
 }
 
 function ownCycle(model: Model, net: GridNet): Cycle {

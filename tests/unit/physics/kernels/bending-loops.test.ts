@@ -7,6 +7,7 @@ import { netRows } from '../../../../src/physics/forces/bending/net-rows';
 import { javascriptKernel } from '../../../../src/physics/kernels/javascript';
 import type { NetBending } from '../../../../src/physics/kernels/net-bending';
 import { randomNet } from '../../../fixtures/net';
+import { randomNumbers } from '../../../fixtures/random';
 
 const D = 1e-3;
 
@@ -70,6 +71,39 @@ test.each([0, 0.5])('the loops over a net give the damping of its rows, crumpled
     expect(Math.abs(fast[i] - exact[i])).toBeLessThan(3e-6 * largest);
   }
 });
+
+test.each([0, 1e-3, 0.5])(
+  'products in double precision are those of the JavaScript loops, crumpled by %d cells',
+  (crumple) => {
+    const { world, state, net, size } = crumpled(9, 14, crumple);
+    const random = randomNumbers(7);
+    const p = world.arena.doubles(size).map((_, i) => (i % 4 === 3 ? 0 : random() - 0.5));
+    const [inMemory, ours] = [world.arena.doubles(size), world.arena.doubles(size)];
+    inMemory.set(p);
+    net.positions.set(state.positions);
+    net.dampingFactor = 1e-3;
+    const plain = vi.spyOn(javascriptKernel, 'addNetDamping');
+    for (const [loop, most] of [
+      ['addNetBending', 1e-14],
+      ['addNetDamping', 1e-6],
+    ] as const) {
+      const exact = new Float64Array(size);
+      ours.fill(0);
+      if (loop === 'addNetBending') {
+        world.kernel.addNetBending(net, ours, inMemory);
+        javascriptKernel.addNetBending(net, exact, p);
+      } else {
+        world.kernel.addNetDamping(net, ours, net.positions, inMemory);
+        expect(plain).not.toHaveBeenCalled();
+        javascriptKernel.addNetDamping(net, exact, net.positions, p);
+      }
+      const largest = Math.max(...exact.map(Math.abs));
+      expect(largest).toBeGreaterThan(0);
+      for (let i = 0; i < size; i++) expect(Math.abs(ours[i] - exact[i])).toBeLessThan(most * largest);
+    }
+    plain.mockRestore();
+  },
+);
 
 test('vectors outside the kernel memory are left to the JavaScript loops', () => {
   const { state, force, net, size } = crumpled(5, 5, 0.3);

@@ -3,6 +3,7 @@
 
 export { addNetBending } from './bending/net-bending';
 export { addNetDamping } from './bending/net-damping';
+export { multiplyNetBending, multiplyNetDamping } from './bending/net-products';
 export { coarsenBending, readBending } from './multigrid/bending';
 export { coarsen } from './multigrid/coarsen';
 export { findDiagonals, invertDiagonals } from './multigrid/diagonals';

@@ -1,7 +1,7 @@
 /* The damping of the bending of a net, as in `javascript/bending-loops.ts`, in the same letters; a particle is a vector of four f32. */
 
 @inline
-function minus(a: usize, b: usize): v128 {
+export function minus(a: usize, b: usize): v128 {
   return f32x4.sub(v128.load(a), v128.load(b));
 }
 
@@ -12,7 +12,7 @@ function turned(a: v128): v128 {
 }
 
 @inline
-function cross(a: v128, b: v128): v128 {
+export function cross(a: v128, b: v128): v128 {
   return turned(f32x4.sub(f32x4.mul(a, turned(b)), f32x4.mul(turned(a), b)));
 }
 
