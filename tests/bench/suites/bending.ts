@@ -1,4 +1,4 @@
-import type { ForceDefinition } from '../../../src/physics';
+import { createSimulation, type ForceDefinition, MATERIALS } from '../../../src/physics';
 import { bending as bendingForce, spring } from '../../../src/physics/forces';
 import { kernels } from '../../../src/physics/registry';
 import { bendStrip, type StripCase } from '../../fixtures/cantilever';
@@ -83,6 +83,25 @@ function addIterations(report: Report): void {
   report.tables.push({ title: 'Iterations of multigrid with bending over those without', rows });
   const value = Math.max(...rows.flatMap((row) => [row['65²'], row['129²']]));
   report.bars.push({ name: 'iterations with bending over those without', value, direction: 'at most', bar: 1.5 });
+  const cards = MATERIALS.map(({ id, label }) => ({
+    material: label,
+    ratio: ofMaterial(id, {}) / ofMaterial(id, { bending: 0, bendingDamping: 0 }),
+  }));
+  report.tables.push({ title: 'The same of the cards with their own stretch, 65²', rows: cards });
+  const most = Math.max(...cards.map(({ ratio }) => ratio));
+  report.bars.push({ name: 'the same of the cards', value: most, direction: 'at most', bar: 1.5 });
+}
+
+/** Average iterations of a step of the default cloth of a material, 65². */
+function ofMaterial(material: string, given: { bending?: number; bendingDamping?: number }): number {
+  const params = { rows: 65, columns: 65, dt: 1 / 60, lineSearch: 0, cgTolerance: 1e-3, cgIterations: 1000, ...given };
+  const simulation = createSimulation({ material, params, integrator: 'implicit-euler' });
+  return mean(
+    Array.from({ length: STEPS }, () => {
+      advance(simulation, 1);
+      return simulation.report.iterations;
+    }),
+  );
 }
 
 /** Average iterations of a step of the default cloth, which hangs in pleats. */
