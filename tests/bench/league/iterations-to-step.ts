@@ -22,7 +22,6 @@ const METHODS = [
 export function iterationsToStep(): Table {
   return {
     title: `Iterations to the step of implicit Euler, within ${CLOSE} of Δv`,
-    brief: true,
     about:
       'XPBD has another limit where springs turn within the step: then what is left of Δv, however many iterations.',
     rows: METHODS.map(({ integrator, acceleration = 0 }) => {

@@ -40,7 +40,6 @@ export const league: Suite = {
         }
         report.tables.push({
           title: `League: cloth ${n}×${n}, k = ${k} N/m`,
-          brief: true,
           about: `${(FRAMES * FRAME).toFixed(2)} s from the flat cloth. Reference: TR-BDF2, ${exact.steps} steps per frame, itself ${millimetres(exact.error)} from the limit. Of each method its cheapest run with an error of at most ${millimetres(VISIBLE)} (1 % of the cloth's size), or else its most accurate one; steps per frame of 1/60 s. Times are of the processor.`,
           rows: rowsOf(runs, [...names]),
         });

@@ -1,4 +1,5 @@
 import './scorecard.css';
+import type { Catalog } from '../../../runtime/host/catalog-types';
 import { messageOf } from '../../../runtime/host/message-of';
 import type { Answer } from '../../../runtime/queries';
 import { button, element, setAttribute, setText } from '../../controls/element';
@@ -43,7 +44,7 @@ export function createScorecard(lab: Lab): Instrument {
       const card = await lab.ask('scorecard', {});
       if (closed) return;
       const duration = performance.now() - start;
-      rows = new Map(card.map((row) => [row.id, rowOf(row)]));
+      rows = new Map(card.map((row) => [row.id, rowOf(row, lab.catalog)]));
       body.replaceChildren(...rows.values());
       box.hidden = false;
       present = '';
@@ -77,11 +78,12 @@ export function createScorecard(lab: Lab): Instrument {
   };
 }
 
-function rowOf({ label, order, measuredOrder, fall, spring, drag }: Row): HTMLElement {
+function rowOf({ id, label, order, measuredOrder, fall, spring, drag }: Row, { integrators }: Catalog): HTMLElement {
+  const { summary = '' } = integrators.find((method) => method.id === id) ?? {};
   return element(
     'tr',
     {},
-    element('th', { scope: 'row' }, label),
+    element('th', { scope: 'row', title: summary }, label),
     cell(measuredOrder.toFixed(2), `in theory ${order}`),
     cell(fall.verdict, Number.isFinite(fall.order) ? `error ${fall.error.toFixed(3)} m after 1 s at 1 m/s²` : ''),
     cell(spring.verdict, `at hω = ½: amplitude × ${spring.growth.toFixed(4)} per step`),
