@@ -1,3 +1,4 @@
+// @module-tag same-on-every-kernel
 import { describe, expect, test } from 'vitest';
 import { createSimulation, INTEGRATORS } from '../../../src/physics';
 import { deliveredStiffness } from '../../../src/physics/analysis/methods/delivered-stiffness';
