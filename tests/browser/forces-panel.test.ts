@@ -116,7 +116,8 @@ describeBrowser('the forces on the panel', () => {
     await button('Add push').click();
     await page.keyboard.press('w');
     await until(page, 'wind', ({ environment }) => environment.forces.map(({ type }) => type).join() === 'push,wind');
-    await page.keyboard.press('w');
+    // Two presses in turn leave it as it was.
+    for (let i = 0; i < 3; i++) await page.keyboard.press('w');
     await until(page, 'calm', ({ environment }) => environment.forces.map(({ type }) => type).join() === 'push');
   });
 

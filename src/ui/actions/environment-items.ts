@@ -73,8 +73,20 @@ function isBare({ type, fields }: Kind): boolean {
   return Object.keys(fields).join() === type;
 }
 
-/** Adds a wind with default values, or removes every wind. */
-export async function toggleWind(lab: Lab): Promise<void> {
+/** The last call of `toggleWind`. */
+let toggled: Promise<unknown> = Promise.resolve();
+
+/** Adds a wind with default values, or removes every wind. Keeps what was requested before, also if no frame shows it yet. */
+export function toggleWind(lab: Lab): Promise<void> {
+  const now = toggled.then(async () => {
+    await lab.settled();
+    await toggleShownWind(lab);
+  });
+  toggled = now.catch(() => {});
+  return now;
+}
+
+async function toggleShownWind(lab: Lab): Promise<void> {
   const { itemSchemas } = lab.catalog;
   const items = readItems('forces', lab.frame.status.environment.forces, itemSchemas);
   const withoutWind = items.filter(({ kind }) => kind.type !== 'wind');
@@ -92,6 +104,7 @@ export async function setWind(lab: Lab, speed: number | string, last?: object): 
     const got = typeof speed === 'string' ? `"${speed}"` : speed;
     throw new RangeError(`wind must be a number of at least 0, got ${got}`);
   }
+  await lab.settled();
   const { itemSchemas } = lab.catalog;
   const items = readItems('forces', lab.frame.status.environment.forces, itemSchemas);
   const present = items.find(({ kind }) => kind.type === 'wind');
