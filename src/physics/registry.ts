@@ -87,15 +87,17 @@ export const BUILT_IN: Definitions = { integrators, forces, params: PARAMS, part
  */
 export function extendDefinitions(added: Omit<Definitions, 'params'>): Definitions {
   const params: Record<string, ParamSpec> = { ...PARAMS };
-  const isNew = (one: ForceDefinition | IntegratorDefinition) =>
-    !forces.includes(one as ForceDefinition) && !integrators.includes(one as IntegratorDefinition);
-  for (const { id, params: own = {} } of [...added.forces, ...added.integrators].filter(isNew)) {
+  const add = (id: string, own: Record<string, ParamSpec> = {}, isShared: (key: string) => boolean) => {
     for (const [key, spec] of Object.entries(own)) {
-      if (Object.hasOwn(params, key) && params[key] !== spec)
+      if (Object.hasOwn(params, key) && !isShared(key))
         throw new RangeError(`"${id}": there is already a parameter "${key}"`);
       params[key] = spec;
     }
-  }
+  };
+  for (const force of added.forces.filter((one) => !forces.includes(one))) add(force.id, force.params, () => false);
+  // Methods may share a parameter, such as `iterations`.
+  for (const { id, params: own } of added.integrators.filter((one) => !integrators.includes(one)))
+    add(id, own, (key) => params[key] === own?.[key]);
   return {
     integrators: joined('an integrator', integrators, added.integrators),
     forces: joined('a force', forces, added.forces),

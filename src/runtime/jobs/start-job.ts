@@ -54,7 +54,9 @@ async function runInWorker(
   onProgress: OnProgress<JobName>,
   signal: AbortSignal,
 ): Promise<ResultOf<JobName>> {
-  const worker = (await jobWorkers.start?.()) ?? startWorker(address, 'Hooke job');
+  const worker = jobWorkers.start ? await jobWorkers.start() : startWorker(address, 'Hooke job');
+  if (signal.aborted) worker.terminate();
+  signal.throwIfAborted();
   return new Promise((resolve, reject) => {
     let started = false;
     const end = (settle: () => void) => {
