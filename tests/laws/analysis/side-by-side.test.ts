@@ -78,7 +78,7 @@ describe('a companion under random input', () => {
           expect(traceOf(main)).toEqual(traceOf(mainAlone));
           expect(traceOf(beside.companions[0].simulation)).toEqual(traceOf(alone));
         }),
-        { numRuns: cases(20) },
+        { numRuns: cases(10) },
       );
     });
 
@@ -91,7 +91,7 @@ describe('a companion under random input', () => {
           play(after, beside);
           expect(traceOf(beside.companions[0].simulation)).toEqual(traceOf(main));
         }),
-        { numRuns: cases(20) },
+        { numRuns: cases(10) },
       );
     });
   }

@@ -46,7 +46,7 @@ describe('while time stands still', () => {
         twin.step(50);
         expect(simulation.hash()).toBe(twin.hash());
       }),
-      { numRuns: cases(20), seed: 5, endOnFailure: true },
+      { numRuns: cases(12), seed: 5, endOnFailure: true },
     );
   });
 });
@@ -108,7 +108,7 @@ describe('while time runs', () => {
         }
         expect(JSON.stringify(settled(simulation))).toBe(end);
       }),
-      { numRuns: cases(20), seed: 6, endOnFailure: true },
+      { numRuns: cases(12), seed: 6, endOnFailure: true },
     );
   });
 

@@ -13,6 +13,9 @@ function pinsOf({ model }: Simulation): number[] {
   return [...model.pinned].flatMap((pin, i) => (pin === 1 ? [i] : []));
 }
 
+/** Methods that order the particles by all springs that the run began with; the file has only those that are not cut. */
+const ORDERS_PARTICLES = ['projective-dynamics', 'vertex-block-descent'];
+
 /** Changes before the file is saved. */
 const CHANGES: Record<string, (simulation: Simulation) => void> = {
   nothing: () => {},
@@ -46,7 +49,7 @@ const CHANGES: Record<string, (simulation: Simulation) => void> = {
 describe('a saved file', () => {
   for (const precision of ['single', 'double'] as const) {
     for (const [place, [what, change]] of Object.entries(CHANGES).entries()) {
-      for (const { id, implicit } of everyNth(3, INTEGRATORS, precision === 'single' ? place : place + 1)) {
+      for (const { id, implicit } of everyNth(4, INTEGRATORS, precision === 'single' ? place : place + 1)) {
         test(`continues as the run does, in ${precision} precision, with ${what}, under ${id}`, {
           tags: ['sampled'],
         }, () => {
@@ -67,7 +70,8 @@ describe('a saved file', () => {
           expect(other.energy()).toEqual(simulation.energy());
           expect(simulation.step(40).ok).toBe(true);
           other.step(40);
-          if (!implicit) expect(other.hash()).toBe(simulation.hash());
+          const isExact = !implicit && !(what === 'springs cut' && ORDERS_PARTICLES.includes(id));
+          if (isExact) expect(other.hash()).toBe(simulation.hash());
           else expect(largestDistance(simulation, other)).toBeLessThan(1e-4);
         });
       }
