@@ -14,16 +14,23 @@ describeBrowser('the dock of the instruments', () => {
     if (!found) throw new Error(`there is no ${selector}`);
     return found;
   };
+  /** Resolves when a place has been the same in ten frames in turn. */
+  const atRest = async (place: () => Promise<object>) => {
+    let [last, same] = ['', 0];
+    await expect
+      .poll(async () => {
+        await drawn(page);
+        const now = JSON.stringify(await place());
+        same = now === last ? same + 1 : 0;
+        last = now;
+        return same;
+      })
+      .toBeGreaterThanOrEqual(5);
+  };
   /** Drags a handle by so many pixels, once it stays at its place. */
   const drag = async (side: 'Height' | 'Width', dx: number, dy: number) => {
     const place = async () => (await handle(side).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-    await expect
-      .poll(async () => {
-        const before = await place();
-        await drawn(page);
-        return Object.entries(await place()).every(([key, value]) => before[key as keyof typeof before] === value);
-      })
-      .toBe(true);
+    await atRest(place);
     const { x, y, width, height } = await place();
     await page.mouse.move(x + width / 2, y + height / 2);
     await page.mouse.down();
@@ -44,7 +51,7 @@ describeBrowser('the dock of the instruments', () => {
   });
 
   test('becomes wider and higher by mouse, with its charts, and a double click restores it', async () => {
-    await page.waitForFunction(() => (document.querySelector('#instruments .chart')?.clientWidth ?? 0) > 0);
+    await atRest(() => box('#instruments .chart'));
     const before = await box();
     const chart = await box('#instruments .chart');
     await drag('Width', 60, 0);
