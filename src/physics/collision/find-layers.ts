@@ -3,7 +3,7 @@ import { areApart } from './are-apart';
 import type { Collider } from './collider';
 import { updateFeatures } from './features';
 import { findClosestAt } from './impact-time';
-import { forgetStiffnesses, growLayers, stiffnessOf } from './layers';
+import { findPush, forgetStiffnesses, growLayers } from './layers';
 import { farthest, REACH, readPair, SIZE, startNearPairs } from './near-pairs';
 import { moveDistances } from './pair-distances';
 
@@ -46,8 +46,7 @@ export function findLayers({ world, features, list, layers }: Collider, { positi
     const reach = Math.min(REACH * thickness, thickness + ahead);
     if (list.distances[c] > reach) continue;
     readPair(list, c);
-    const k = stiffnessOf(layers, world, pair.particles);
-    if (k === 0) {
+    if (!findPush(layers, world, pair.particles)) {
       areExact = false;
       continue;
     }
@@ -62,7 +61,7 @@ export function findLayers({ world, features, list, layers }: Collider, { positi
     if (count === layers.distances.length) growLayers(layers);
     for (let l = 0; l < SIZE; l++) layers.pairs[SIZE * count + l] = list.pairs[SIZE * c + l];
     layers.numbers[2 * count] = thickness;
-    layers.numbers[2 * count + 1] = k;
+    layers.numbers[2 * count + 1] = layers.stiffness[0];
     layers.distances[count] = pair.distance[0];
     layers.count++;
   }

@@ -1,3 +1,4 @@
+import type { Scalar } from '../kernels/kernel';
 import type { Arena } from '../model/arena';
 import type { Model } from '../model/model';
 import type { WorldContext } from '../world/world-context';
@@ -19,6 +20,8 @@ export const ROW = 7;
 export interface Layers {
   /** n; stiffness of the push at each particle, N/m: 0 where a step strains springs so little that impacts alone are enough. */
   readonly stiffnesses: Float64Array;
+  /** That of the pair that was asked for last, N/m: V8 allocates an object for a number that a function returns. */
+  readonly stiffness: Scalar;
   /** n; of which search each was found; and the number of the present one. */
   readonly searches: Uint32Array;
   search: number;
@@ -56,6 +59,7 @@ export function createLayers(model: Model, arena: Arena): Layers {
   const { particleCount: n } = model;
   return {
     stiffnesses: arena.doubles(n),
+    stiffness: arena.doubles(1),
     searches: arena.indices(n),
     search: 0,
     ...springsAround(model, arena),
@@ -98,11 +102,12 @@ export function forgetStiffnesses(layers: Layers): void {
   layers.search++;
 }
 
-/** Stiffness of the push between two features, N/m. */
-export function stiffnessOf(layers: Layers, world: WorldContext, p: Uint32Array): number {
-  const { stiffnesses, searches, search } = layers;
+/** Finds the stiffness of the push between two features, N/m. @returns true if there is a push */
+export function findPush(layers: Layers, world: WorldContext, p: Uint32Array): boolean {
+  const { stiffnesses, stiffness, searches, search } = layers;
   for (let k = 0; k < 4; k++) if (searches[p[k]] !== search) findStiffness(layers, world, p[k]);
-  return 0.25 * (stiffnesses[p[0]] + stiffnesses[p[1]] + stiffnesses[p[2]] + stiffnesses[p[3]]);
+  stiffness[0] = 0.25 * (stiffnesses[p[0]] + stiffnesses[p[1]] + stiffnesses[p[2]] + stiffnesses[p[3]]);
+  return stiffness[0] > 0;
 }
 
 /** k − m/h², a part of it: no step of an explicit method is stable where it is positive. */

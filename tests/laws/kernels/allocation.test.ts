@@ -22,8 +22,11 @@ const SETUPS = ALLOCATION_SETUPS.filter(({ kernel, integrator, preconditioner, a
 
 /** On-stack replacement compiles a running loop only; later calls are then interpreted again, and the interpreter allocates an
  *  object for every number. Without it, functions are compiled as a whole. The interrupt budget, a thirteenth of the default,
- *  makes V8 compile after a quarter of the steps. */
-const FLAGS = ['--min-semi-space-size=128', '--max-semi-space-size=128', '--no-use-osr', '--interrupt-budget=5000'];
+ *  makes V8 compile after a quarter of the steps; on the same thread, so that what it compiles does not depend on the machine's load. */
+const FLAGS = [
+  ...['--min-semi-space-size=128', '--max-semi-space-size=128'],
+  ...['--no-use-osr', '--interrupt-budget=5000', '--no-concurrent-recompilation'],
+];
 
 /** What the probe measures for a name that it does not know. */
 const CARELESS = 'careless';

@@ -1,6 +1,6 @@
 import { areApart } from '../../collision/are-apart';
 import { comesWithin, findClosestAt, REACHED } from '../../collision/impact-time';
-import { stiffnessOf } from '../../collision/layers';
+import { findPush } from '../../collision/layers';
 import { REACH, readPair, SIZE } from '../../collision/near-pairs';
 import { findMoves, mostApproach, moveDistances } from '../../collision/pair-distances';
 import { addContact } from './contacts';
@@ -33,7 +33,7 @@ export function findContacts({ world, collider: { list, layers }, motion, contac
     }
     const distance = list.distances[c];
     const reach = Math.min(REACH * thickness, thickness + layers.ahead);
-    let pushed = distance < reach && stiffnessOf(layers, world, pair.particles) > 0;
+    let pushed = distance < reach && findPush(layers, world, pair.particles);
     const limit = pushed ? GAP * Math.min(distance, thickness) : thickness;
     pair.limit[0] = limit;
     if (distance - approach > limit || areApart(pair, starts, ends)) continue;
