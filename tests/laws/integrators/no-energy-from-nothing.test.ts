@@ -82,7 +82,7 @@ describe.each(METHODS)('%s creates no energy', (integrator) => {
   const turns = INTEGRATORS.find(({ id }) => id === integrator)?.newton ? 2 : 1;
   const setups = LONG_SETUPS.filter((_, i) => i % turns === METHODS.indexOf(integrator) % turns);
   // On one kernel, as it takes long.
-  const steps = LONG ? (isSlow ? 200 : 600) : 30;
+  const steps = LONG ? 600 : 30;
   test.skipIf(inject('kernel') === 'js').each(LONG ? setups : [[1e5, 1 / 30]])(
     `on the default cloth of %d N/m, in ${steps} steps of %f s`,
     (stiffness, dt) => {
