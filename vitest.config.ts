@@ -21,13 +21,14 @@ const SAME_ON_EVERY_KERNEL = 'same-on-every-kernel';
 /** Asks for each kernel by its id. */
 const CHOOSES_KERNELS = 'chooses-kernels';
 
-/** The test files that use the tag `sampled`, or take methods in turn. */
+/** The test files that use the tag `sampled`, or take methods or scenes in turn. */
 function sampledFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((path) => `${folder}/${path}`)
     .filter(
       (path) =>
-        path.endsWith('.test.ts') && /@module-tag sampled|'sampled'|methods-in-turn'/.test(readFileSync(path, 'utf8')),
+        path.endsWith('.test.ts') &&
+        /@module-tag sampled|'sampled'|(methods|scenes)-in-turn'/.test(readFileSync(path, 'utf8')),
     );
 }
 

@@ -20,6 +20,9 @@ const DT = 1 / 120;
 /** CSS pixels of the picture of one material. */
 const WIDTH = 360;
 const HEIGHT = 340;
+/** CSS pixels beside and below the cloth, and above it, where its label is. */
+const MARGIN = 14;
+const HEAD = 44;
 
 const folder = mkdtempSync(join(tmpdir(), 'materials-'));
 await build({ build: { outDir: folder, emptyOutDir: true }, logLevel: 'warn' });
@@ -28,7 +31,13 @@ const browser = await chromium.launch({
   executablePath: process.argv[2] ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
 });
-const page = await browser.newPage({ viewport: { width: 3 * WIDTH, height: 3 * HEIGHT }, colorScheme: 'light' });
+// The page's policy allows no styles but its own.
+const page = await browser.newPage({
+  viewport: { width: 3 * WIDTH, height: 3 * HEIGHT },
+  colorScheme: 'light',
+  bypassCSP: true,
+});
+page.setDefaultTimeout(120_000);
 await page.goto(server.resolvedUrls.local[0]);
 await page.evaluate(() => window.hooke.ready);
 await page.addStyleTag({ content: 'body > *:not(:has(canvas)) { visibility: hidden } canvas { visibility: visible }' });
@@ -45,15 +54,14 @@ for (const [id, label] of cards()) {
     [handkerchief(), id, STEPS],
   );
   await page.waitForTimeout(1000);
-  const [x, y] = await middle();
-  const clip = { x: Math.round(x - WIDTH / 2), y: Math.round(y - HEIGHT / 8), width: WIDTH, height: HEIGHT };
+  const clip = around(await places());
   pictures.push({ label, data: (await page.screenshot({ type: 'png', clip })).toString('base64') });
 }
 await page.setContent(
   `<body style="margin:0;display:grid;grid-template-columns:repeat(3,${WIDTH}px);font:600 17px system-ui">${pictures
     .map(
       ({ label, data }) =>
-        `<div style="position:relative"><img style="display:block" src="data:image/png;base64,${data}">` +
+        `<div style="position:relative"><img style="display:block;width:${WIDTH}px;height:${HEIGHT}px" src="data:image/png;base64,${data}">` +
         `<span style="position:absolute;left:10px;top:10px;padding:2px 8px;background:#fffc;color:#222">${label}</span></div>`,
     )
     .join('')}</body>`,
@@ -63,9 +71,19 @@ await browser.close();
 await server.close();
 rmSync(folder, { recursive: true });
 
-/** Where the middle of the cloth is drawn, CSS pixels. */
-function middle() {
-  return page.evaluate((i) => window.hooke.particle(i).screen, (N * N - 1) / 2);
+/** Where all particles are drawn, CSS pixels. */
+function places() {
+  return page.evaluate((count) => Array.from({ length: count }, (_, i) => window.hooke.particle(i).screen), N * N);
+}
+
+/** The part of the page that holds all of these places with a margin, in the proportions of a picture. */
+function around(places) {
+  const [left, top] = [0, 1].map((axis) => Math.min(...places.map((place) => place[axis])));
+  const [right, bottom] = [0, 1].map((axis) => Math.max(...places.map((place) => place[axis])));
+  const scale = Math.max(1, (right - left + 2 * MARGIN) / WIDTH, (bottom - top + MARGIN + HEAD) / HEIGHT);
+  const [width, height] = [Math.round(scale * WIDTH), Math.round(scale * HEIGHT)];
+  const spare = height - (bottom - top + MARGIN + HEAD);
+  return { x: Math.round((left + right - width) / 2), y: Math.round(top - HEAD - spare / 2), width, height };
 }
 
 /** Ids and labels, in the order of the cards. */

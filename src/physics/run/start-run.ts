@@ -16,17 +16,17 @@ import type { Settings, Setup } from './setup';
 export function startRun(setup: Setup, definitions: Definitions, reapply: Run['reapply']): Run {
   const { scene = 'cloth', precision = 'single', kernel = 'auto', preconditioner = 'auto' } = setup;
   const { parts } = definitions;
-  const loaded =
+  const makeOf = <T extends MadeOf>(id: string | undefined, from: T): T =>
+    id === undefined ? from : { ...from, ...withOverrides(parts.get(SHEET_MATERIAL).makeOf(id, from), setup.params) };
+  const given =
     typeof scene === 'string'
       ? loadScene(scene, setup.params, definitions)
       : parts.get(SCENE_FILE).loadFile(scene, setup.params, precision, definitions);
-  const { name, definition } = loaded;
-  const { data, at, params } =
-    setup.material === undefined
-      ? loaded
-      : withOverrides(parts.get(SHEET_MATERIAL).makeOf(setup.material, loaded), setup.params);
-  const given = setup.integrator ?? loaded.integrator;
-  const integrator = typeof given === 'string' ? given : given.id;
+  const { name, definition } = given;
+  const loaded = makeOf(definition?.material, given);
+  const { data, at, params } = makeOf(setup.material, loaded);
+  const method = setup.integrator ?? loaded.integrator;
+  const integrator = typeof method === 'string' ? method : method.id;
   checkKernel(kernel, precision);
   const { environment } = data;
   const settings: Settings = { params, environment, integrator, preconditioner, kernel, precision, definitions };

@@ -86,7 +86,9 @@ export interface SceneDefinition {
   grid: boolean;
   /** Id of the initial integrator. */
   integrator: string;
-  /** Initial values of parameters; absent ones have the defaults of PARAMS. */
+  /** Id of the material that its surface is made of; absent: `params` alone say what it is made of. */
+  material?: string;
+  /** Initial values of parameters, those that follow from its material included; absent ones have the defaults of PARAMS. */
   params: Partial<Params>;
   /** Uses `rows`, `columns`, `mass`, `stiffness`, `shear`, `bend` and `damping`. */
   create(params: Params): SceneData;

@@ -10,6 +10,7 @@ import {
   RawShaderMaterial,
 } from 'three';
 import type { Structure } from '../../runtime/frame/frame';
+import { restCoordinates } from '../../runtime/frame/rest-coordinates';
 import { lightUniforms, setLight } from '../background/lighting';
 import { CASTS_SHADOW, type SoftShadow } from '../background/soft-shadow';
 import type { ThemeColors } from '../background/theme-colors';
@@ -20,7 +21,6 @@ import { clothFragment, clothVertex, SHADOW_FRAGMENT, SHADOW_VERTEX } from './cl
 import type { Look } from './looks/look';
 import { createTriangleRings, type TriangleRings } from './normals';
 import { createWeaveTexture } from './weave';
-import { restCoordinates } from './weave-coordinates';
 
 /**
  * Triangles of more than this area, in that at rest, are not drawn: in a blow-up they would fill the window, and take software

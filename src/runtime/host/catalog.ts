@@ -34,8 +34,8 @@ export function catalog(): Catalog {
     kernels: KERNELS.map(describe),
     materials: CARDS,
     scenes: SCENES.map((scene) => {
-      const { id, label, group, summary, grid, integrator } = scene;
-      return { id, label, group, summary, grid, defaults: { integrator, params: paramsOf(scene) } };
+      const { id, label, group, summary, grid, integrator, material } = scene;
+      return { id, label, group, summary, grid, defaults: { integrator, params: paramsOf(scene), material } };
     }),
     fields: FIELDS.map(({ create: _, springs = false, membrane = false, ...rest }) => ({ ...rest, springs, membrane })),
     itemSchemas: {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { createSimulation, MATERIALS, PARAMS, SCENES, type SceneFile, type Simulation } from '../../../src/physics';
+import { madeOf } from '../../fixtures/made-of';
 import { everyNth, LONG } from '../../fixtures/run-length';
 import { swingOf } from '../../fixtures/swing';
 
@@ -139,13 +140,6 @@ test('folds, swing and its damping are the same on every net of the default clot
     });
   }
 });
-
-/** The arrays and parameters that a material sets, without cut springs. */
-function madeOf({ model, params, state }: Simulation): unknown {
-  const whole = (values: ArrayLike<number>) => Array.from(values).filter((_, j) => model.cut[j] === 0);
-  const [stiffness, damping] = [model.stiffness, model.damping].map(whole);
-  return { masses: [...model.masses], stiffness, damping, params, x: [...state.positions] };
-}
 
 test('a material is the same before and after a change of rows and columns, and what was edited stays in proportion', () => {
   for (const scene of ['cloth', 'flag']) {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createSimulation, SCENES, type SceneFile, type Simulation, type Vec3 } from '../../../src/physics';
 import { everyNth } from '../../fixtures/run-length';
+import { optionsOfScene } from '../../fixtures/scenes-in-turn';
 
 /** N; rounding error of forces of some newtons in double precision. */
 const ROUNDING = 1e-10;
@@ -86,8 +87,9 @@ describe('the equilibrium is the position at which damped motion comes to rest',
 describe('in every scene the search keeps time and pins, and leaves all at rest, without forces if there are pins', {
   tags: ['sampled'],
 }, () => {
-  for (const [place, { id }] of SCENES.entries()) {
-    test(`of ${id}`, () => {
+  for (const [place, scene] of SCENES.entries()) {
+    const { id } = scene;
+    test(`of ${id}`, optionsOfScene(scene), () => {
       const params = { rows: 8, columns: 8 };
       for (const precision of everyNth(2, ['single', 'double'] as const, place)) {
         const simulation = createSimulation({ scene: id, precision, params });

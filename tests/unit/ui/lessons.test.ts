@@ -10,6 +10,7 @@ import type { Lab } from '../../../src/ui/lab/lab';
 import type { Experiment, Lesson, LessonCommand, NumberQuiz, Part } from '../../../src/ui/lessons/lesson';
 import { sendCommands } from '../../../src/ui/lessons/send-commands';
 import { LESSONS } from '../../../src/ui/lessons/texts';
+import { optionsOfScene } from '../../fixtures/scenes-in-turn';
 
 // The real ones need a page. Tests of their own find the equilibrium of large scenes, which takes long.
 vi.mock('../../../src/ui/actions/lazy-actions', () => ({
@@ -137,7 +138,8 @@ describe('lessons', () => {
   });
 
   for (const { id, lesson } of all.filter((one) => sceneIds.has(one.id))) {
-    test(`the experiments of ${id} run, and its live values are numbers`, async () => {
+    const scene = SCENES.find((one) => one.id === id) as (typeof SCENES)[number];
+    test(`the experiments of ${id} run, and its live values are numbers`, optionsOfScene(scene), async () => {
       for (const { label, commands } of experimentsOf(lesson)) {
         if (commands.some((command) => command.type === 'scene' && !sceneIds.has(command.scene as string))) continue;
         const simulation = await runAfter(id, commands);

@@ -14,6 +14,8 @@ export const SCENE_LOOKS: Readonly<Record<string, string>> = {
   'membrane-cloth': 'rubber',
   'membrane-strip': 'rubber',
   'jelly-cube': 'jelly',
+  'silk-scarf': 'silk',
+  'paper-sheet': 'paper',
 };
 
 /** The look of each material, by its id. Others have the look of the same id. */

@@ -1,5 +1,6 @@
-/** Texture coordinates of the weave, fixed to the unstretched cloth. */
-import type { Structure } from '../../runtime/frame/frame';
+/** Texture coordinates of a surface, fixed to the unstretched cloth: of its weave in the view, and of exported meshes. */
+import type { Floats } from '../../physics';
+import type { Structure } from './frame';
 
 /** A mesh is flat if its least extent is at most this part of the middle one. */
 const FLAT = 0.4;
@@ -28,7 +29,7 @@ function meanRestLength(structure: Structure, apart: number): number {
  * parallel to the projection.
  * @param positions 4n; m
  */
-export function restCoordinates(structure: Structure, positions: Float32Array): Float32Array<ArrayBuffer> {
+export function restCoordinates(structure: Structure, positions: Floats): Float32Array<ArrayBuffer> {
   const n = structure.particleCount;
   const uv = new Float32Array(2 * n);
   if (structure.grid) {

@@ -1,0 +1,66 @@
+import type { Experiment, Lesson } from '../lesson';
+import { energy, strain } from '../live-values';
+import { RESTART, reload } from '../usual-experiments';
+
+/** The same square of another material, from the start. */
+function madeOf(id: string, label: string, description: string): Experiment {
+  return { label, description, commands: [{ type: 'material', id }, { type: 'reset' }, { type: 'play' }] };
+}
+
+export const lesson: Lesson = {
+  source:
+    'Frederick Thomas Peirce, The Handle of Cloth as a Measurable Quantity; Miklós Bergou and others, A Quadratic Bending Model for Inextensible Surfaces',
+  sections: [
+    {
+      title: 'How wide is a fold?',
+      parts: [
+        'Cloth hardly stretches, but it bends easily. Its resistance to bending is the flexural rigidity $D$: moment per breadth over curvature. Weight works against it:',
+        { equation: 'M = D\\,\\kappa, \\qquad c = \\left(\\frac{D}{w\\,g}\\right)^{1/3}' },
+        'Here $w$ is the mass by area. The bending length $c$ is a length that the material alone gives: the larger it is, the wider are the folds. Silk has 13 mm, wool 16 mm, cotton 19 mm, nylon 23 mm and denim 28 mm.',
+        { live: [strain, energy] },
+        {
+          experiments: [
+            madeOf('silk', 'Silk', 'Light: the wind lifts it. Fine folds.'),
+            madeOf('denim', 'Denim', 'Heavy: it hangs. Wider folds.'),
+            madeOf('jersey', 'Jersey', 'It stretches most: look at the strain.'),
+            madeOf('nylon', 'Nylon ripstop', 'Lighter than silk, but it bends less easily.'),
+            { label: 'Wind', description: 'Turns wind on or off.', commands: [{ type: 'wind' }, { type: 'play' }] },
+            RESTART,
+            reload('silk-scarf'),
+          ],
+        },
+      ],
+    },
+    {
+      title: 'The same on every net',
+      parts: [
+        'Mass, stiffness, bending and air drag are given by area and by breadth, so that the cloth is the same with any number of rows and columns. But a fold needs some cells across: a coarse net lacks the finest folds of silk.',
+        {
+          experiments: [
+            {
+              label: 'A coarse net',
+              description: '13 rows and 9 columns.',
+              commands: [
+                { type: 'set', key: 'rows', value: 13 },
+                { type: 'set', key: 'columns', value: 9 },
+                { type: 'reset' },
+                { type: 'play' },
+              ],
+            },
+            {
+              label: 'A fine net',
+              description: '49 rows and 33 columns.',
+              commands: [
+                { type: 'set', key: 'rows', value: 49 },
+                { type: 'set', key: 'columns', value: 33 },
+                { type: 'reset' },
+                { type: 'play' },
+              ],
+            },
+            reload('silk-scarf'),
+          ],
+        },
+      ],
+    },
+  ],
+};
