@@ -6,6 +6,47 @@ import { countGraphics } from '../setup/page-scripts';
 
 const KINDS = ['Buffer', 'Texture', 'VertexArray', 'Program', 'Shader', 'Framebuffer', 'Renderbuffer'];
 
+/** Runs in the page before its scripts: a timer of more than 5 s never ends, so that what it holds stays. */
+function endlessTimers(): void {
+  const own = window.setTimeout;
+  const waiting: unknown[] = [];
+  window.setTimeout = ((act: () => void, delay = 0, ...args: unknown[]) =>
+    delay > 5000 ? waiting.push(act) : own(act, delay, ...args)) as typeof setTimeout;
+  Object.assign(window, { waiting });
+}
+
+describeBrowser('what a user closes leaves the memory at once:', () => {
+  test('messages, which a timer would close later, and a lesson', async () => {
+    const page = await openLab({ beforeScripts: endlessTimers });
+    const session = await page.context().newCDPSession(page);
+    await session.send('Performance.enable');
+    const nodes = async () => {
+      await session.send('HeapProfiler.collectGarbage');
+      const { metrics } = await session.send('Performance.getMetrics');
+      return metrics.find(({ name }) => name === 'Nodes')?.value ?? 0;
+    };
+    const banner = page.locator('#messages .banner');
+    const round = async () => {
+      await page.hooke('load', { hooke: 1 }).catch(() => {});
+      await banner.waitFor();
+      await page.keyboard.press('Escape');
+      await banner.waitFor({ state: 'detached' });
+    };
+    await round();
+    const before = await nodes();
+    for (let i = 0; i < 5; i++) await round();
+    // One of them has seven.
+    await expect.poll(async () => (await nodes()) - before).toBeLessThan(7);
+
+    const content = page.locator('#lesson h3');
+    await page.keyboard.press('l');
+    await content.first().waitFor();
+    await page.keyboard.press('l');
+    await content.first().waitFor({ state: 'detached' });
+    await session.detach();
+  });
+});
+
 describeBrowser('a scene frees its memory when it is replaced', () => {
   let page: LabPage;
   const alive = () => page.evaluate(() => ({ ...(window as unknown as { alive: Record<string, number> }).alive }));

@@ -6,12 +6,13 @@ import { countGraphics, drawNothing } from '../setup/page-scripts';
 import type { Attack, Failure } from './attack';
 import { openSite } from './open-site';
 import { doAct, type PageAct, pageAct } from './page-acts';
-import { measure, openEverything } from './page-memory';
+import { measure, openEverything, WITH_CODE } from './page-memory';
 
 /** Acts between two looks at what the page says and does. */
 const LOOK = 20;
-/** Acts after which memory is measured first. */
+/** Acts after which memory is measured first, and then again and again. */
 const WARM = 500;
+const AGAIN = 1000;
 /** Growth from there to the end that counts as a leak. */
 const LEAK = 0.05;
 /** ms; for Play to do what it says. */
@@ -29,7 +30,7 @@ async function openPage(browser: Browser, url: string): Promise<OpenPage> {
   const page = await context.newPage();
   for (const script of [drawNothing, countGraphics]) await page.addInitScript(script);
   const problems: string[] = [];
-  page.on('pageerror', (error) => problems.push(`uncaught: ${error.stack ?? error.message}`));
+  page.on('pageerror', (error) => problems.push(`uncaught: ${error.stack || error.message}`));
   page.on('console', (message) => message.type() === 'error' && problems.push(`console: ${message.text()}`));
   page.on('crash', () => problems.push('the page crashed'));
   page.on('popup', (popup) => void popup.close());
@@ -102,6 +103,7 @@ export const browser: Attack = {
       await openEverything(open.page);
       let first: Record<string, number> | null = null;
       let acts: PageAct[] = [];
+      let again = WARM;
       for (let batch = 0; failures.length === 0 && counts.acts < cases && performance.now() < end; batch++) {
         const next = fc.sample(pageAct, { seed: seed + batch, numRuns: Math.min(100, cases - counts.acts) });
         acts = [...acts, ...next].slice(-200);
@@ -109,7 +111,13 @@ export const browser: Attack = {
           onCase?.(JSON.stringify(next[done - 1]));
           counts.acts++;
         });
-        if (counts.acts >= WARM && first === null) first = await measure(open.page);
+        if (error === null && counts.acts >= again) {
+          const now = await measure(open.page);
+          onCase?.(`${counts.acts} acts: ${JSON.stringify(now)}`);
+          for (const [what, value] of Object.entries(now)) counts[`${what} after ${counts.acts} acts`] = value;
+          first ??= now;
+          again += AGAIN;
+        }
         if (error === null) continue;
         const fails = async (some: readonly PageAct[]) => {
           const other = await openPage(chrome, site.url);
@@ -124,8 +132,7 @@ export const browser: Attack = {
       for (const [what, value] of Object.entries(last)) {
         const before = first?.[what];
         counts[`${what} at the end`] = value;
-        if (before === undefined) continue;
-        counts[`${what} after ${WARM} acts`] = before;
+        if (before === undefined || what === WITH_CODE) continue;
         if (value > (1 + LEAK) * before)
           failures.push({
             seed,

@@ -1,26 +1,144 @@
 /** What a page holds at rest: nodes, listeners, WebGL objects and the heap. */
-import type { Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
+import * as SCENES from '../../src/physics/scenes/catalog';
 
 /** ms; for messages and animations to end. */
 const REST = 2000;
+/** ms; for a part of the page to be loaded and built. */
+const PART = 400;
+/** What shows most layers, and obstacles. */
+const LAYERS = '#scene=cloth&rows=8&columns=8&show=springs,particles,trails&color=strain';
+const OBSTACLES = [
+  { type: 'spheres', spheres: [{ center: [0, -0.5, 0], radius: 0.2 }] },
+  { type: 'planes', planes: [{ point: [0, -1, 0], normal: [0, 1, 0] }] },
+] as const;
 
 const isVisible = (page: Page, selector: string) => page.locator(selector).isVisible();
 
-/** Loads every part of the page: what is loaded at a later act would count as growth. */
+/** Loads and builds every part of the page: what is built at a later act would count as growth. */
 export async function openEverything(page: Page): Promise<void> {
+  await openInstruments(page);
+  await openFolders(page, 'cloth');
+  await openFolders(page, 'membrane-cloth');
+  await openLessons(page);
+  await openLayers(page);
+  await blowUp(page);
+  await openDialogs(page);
+  await useTools(page);
+  await toRest(page);
+}
+
+async function press(page: Page, ...keys: string[]): Promise<void> {
+  for (const key of keys) {
+    await page.keyboard.press(key);
+    await page.waitForTimeout(PART);
+  }
+}
+
+/** Does nothing where it can't be clicked. */
+async function click(page: Page, name: string | RegExp): Promise<void> {
+  const button = page.getByRole('button', { name, exact: typeof name === 'string' }).first();
+  await button.click({ timeout: PART }).catch(() => {});
+  await page.waitForTimeout(PART);
+}
+
+async function openInstruments(page: Page): Promise<void> {
   const choice = page.locator('#instruments').getByRole('combobox', { name: 'Instrument', exact: true });
   await page.keyboard.press('i');
   await choice.waitFor();
-  const names = await choice.locator('option').allTextContents();
-  for (const name of names) {
+  for (const name of await choice.locator('option').allTextContents()) {
     await choice.selectOption(name);
-    await page.waitForTimeout(500);
+    await page.waitForTimeout(PART);
   }
-  for (const key of ['i', 'l', '?']) {
-    await page.keyboard.press(key);
-    await page.waitForTimeout(500);
+  await press(page, 'i');
+}
+
+/** Folders open others: until all are open. Each environment list is filled once. */
+async function openFolders(page: Page, scene: string): Promise<void> {
+  await page.evaluate((id) => window.hooke.set('scene', id), scene);
+  if (!(await isVisible(page, '#panel-body'))) await press(page, 'h');
+  const closed = page.locator('#panel-body .lil-title[aria-expanded=false]:visible');
+  for (let i = 0; i < 40 && (await closed.count()) > 0; i++) {
+    await closed
+      .first()
+      .click({ timeout: PART })
+      .catch(() => {});
+    await page.waitForTimeout(PART);
   }
-  await toRest(page);
+  const adders = page.locator('#panel-body button:visible').filter({ hasText: /^Add / });
+  for (let i = (await adders.count()) - 1; i >= 0; i--) {
+    await adders
+      .nth(i)
+      .click({ timeout: PART })
+      .catch(() => {});
+    await page.waitForTimeout(PART);
+  }
+}
+
+async function openLessons(page: Page): Promise<void> {
+  await press(page, 'l');
+  for (const { id } of Object.values(SCENES)) {
+    await page.evaluate((scene) => window.hooke.set('scene', scene), id);
+    await page.waitForTimeout(PART);
+  }
+  await press(page, 'l');
+}
+
+async function openLayers(page: Page): Promise<void> {
+  await page.evaluate(
+    async ([hash, obstacles]) => {
+      location.hash = hash;
+      for (const command of obstacles) await window.hooke.send(structuredClone(command) as never);
+    },
+    [LAYERS, OBSTACLES] as const,
+  );
+  await press(page, 'v', 'v', 'v', 'w', 'm', 'e', 'w', 's', ',');
+  for (const text of ['not JSON', 'v 0 0 0\nv 1 0 0\nv 1 1 0\nf 1 2 3\n'])
+    await page.evaluate((content) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([content], content.startsWith('v') ? 'mesh.obj' : 'scene.json'));
+      document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
+    }, text);
+  await page.waitForTimeout(REST);
+}
+
+async function blowUp(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const { hooke } = window;
+    await hooke.set('scene', 'cloth');
+    await hooke.set('dt', 0.05);
+    await hooke.play();
+    for (let i = 0; i < 100 && !hooke.state().blowUp; i++) await new Promise((resolve) => setTimeout(resolve, 50));
+  });
+  await page.waitForTimeout(REST);
+  await page.evaluate(() => window.hooke.set('scene', 'cloth'));
+}
+
+async function openDialogs(page: Page): Promise<void> {
+  await press(page, '?', 'Escape');
+  for (const name of ['Instruments', /^Scene: /, 'Numbers', 'File', 'Theme']) {
+    await click(page, name);
+    if (name !== 'Numbers') await press(page, 'Escape');
+  }
+  await press(page, '?');
+  await click(page, 'Take the tour');
+  await press(page, 'Escape');
+}
+
+async function useTools(page: Page): Promise<void> {
+  const drag = async () => {
+    await page.mouse.move(300, 200);
+    await page.mouse.down();
+    await page.mouse.move(420, 320, { steps: 4 });
+    await page.mouse.up();
+    await page.waitForTimeout(PART);
+  };
+  for (const key of ['c', 'u', 'Escape']) {
+    await press(page, key);
+    await drag();
+  }
+  await page.touchscreen.tap(400, 300);
+  await press(page, 'p', 'x', 'Control+z', 'Control+y', 'Tab', 'Enter', 'ArrowUp', 'Escape');
 }
 
 /** The same picture and panel as at every measurement, with a scene of one particle. */
@@ -46,31 +164,64 @@ async function toRest(page: Page): Promise<void> {
   await page.mouse.move(1, 300);
   await page.waitForTimeout(REST);
   const close = page.getByRole('button', { name: 'Close this message' });
-  for (let i = await close.count(); i > 0; i--)
+  for (let i = 0; i < 8 && (await close.count()) > 0; i++)
     await close
       .first()
-      .click({ timeout: REST })
+      .click({ timeout: PART })
       .catch(() => {});
   await page.waitForTimeout(REST);
 }
 
-/** Numbers after a collection. The page counts its WebGL objects in `window.alive`. */
+/** Kinds of entries of a heap snapshot that are the page's own. The browser compiles code when it first runs, and again when it runs often. */
+const OWN = ['object', 'array', 'string', 'concatenated string', 'sliced string', 'closure', 'number', 'bigint'];
+
+/**
+ * Numbers after a collection. The page counts its WebGL objects in `window.alive`. Nodes of attributes are left out: the harness makes
+ * them, when it describes an element.
+ */
 export async function measure(page: Page): Promise<Record<string, number>> {
   await toRest(page);
   const session = await page.context().newCDPSession(page);
-  for (let i = 0; i < 3; i++) {
-    await session.send('HeapProfiler.collectGarbage');
-    await page.waitForTimeout(200);
-  }
   await session.send('Performance.enable');
+  const snapshot = await takeSnapshot(session);
   const { metrics } = await session.send('Performance.getMetrics');
   await session.detach();
   const of = (name: string) => metrics.find((one) => one.name === name)?.value ?? 0;
   const graphics = await page.evaluate(() => (window as unknown as { alive: Record<string, number> }).alive);
+  let nodes = 0;
+  let own = 0;
+  for (const { kind, name, size } of entriesOf(snapshot)) {
+    if (kind === 'native' && (/^<[a-z]/.test(name) || name === 'Text')) nodes++;
+    if (OWN.includes(kind)) own += size;
+  }
   return {
-    nodes: of('Nodes'),
+    nodes,
     listeners: of('JSEventListeners'),
     'WebGL objects': Object.values(graphics).reduce((sum, count) => sum + count, 0),
-    'kB of heap': Math.round(of('JSHeapUsedSize') / 1000),
+    'kB of objects': Math.round(own / 1000),
+    [WITH_CODE]: Math.round(of('JSHeapUsedSize') / 1000),
   };
+}
+
+/** The heap with compiled code, which a longer run has more of. */
+export const WITH_CODE = 'kB with code';
+
+interface Snapshot {
+  nodes: number[];
+  strings: string[];
+  snapshot: { meta: { node_fields: string[]; node_types: [string[]] } };
+}
+
+async function takeSnapshot(session: CDPSession): Promise<Snapshot> {
+  const chunks: string[] = [];
+  session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk));
+  for (let i = 0; i < 3; i++) await session.send('HeapProfiler.collectGarbage');
+  await session.send('HeapProfiler.takeHeapSnapshot', {});
+  return JSON.parse(chunks.join(''));
+}
+
+function* entriesOf({ nodes, strings, snapshot: { meta } }: Snapshot) {
+  const [type, name, size] = ['type', 'name', 'self_size'].map((field) => meta.node_fields.indexOf(field));
+  for (let i = 0; i < nodes.length; i += meta.node_fields.length)
+    yield { kind: meta.node_types[0][nodes[i + type]], name: strings[nodes[i + name]], size: nodes[i + size] };
 }

@@ -3,8 +3,10 @@ import type { Energy } from '../../physics';
 
 /** Scenes of at most this many particles are always sampled, all of them. */
 export const SAMPLED_PARTICLES = 10;
-/** Samples that are kept until they are recorded. */
+/** Samples that are kept until they are recorded, at most. */
 export const SAMPLE_CAPACITY = 4096;
+/** Their frames: two seconds of them, in which each part of the page that records has been drawn several times. */
+const FRAMES = 120;
 
 /** The run after one step. */
 export interface Sample {
@@ -29,17 +31,21 @@ export interface SampleLog {
 }
 
 export function createSampleLog(): SampleLog & { add(samples: readonly Sample[]): void } {
-  let kept: Sample[] = [];
+  const kept: Sample[] = [];
   let end = 0;
+  /** Numbers of the first samples of the newest frames that have any. */
+  const firsts: number[] = [];
   return {
     get end() {
       return end;
     },
     from: (number) => (number >= end ? [] : kept.slice(Math.max(0, kept.length - (end - number)))),
     add(samples) {
+      if (samples.length === 0) return;
+      if (firsts.push(end) > FRAMES) firsts.shift();
       end += samples.length;
       kept.push(...samples);
-      if (kept.length > 2 * SAMPLE_CAPACITY) kept = kept.slice(-SAMPLE_CAPACITY);
+      kept.splice(0, kept.length - Math.min(end - firsts[0], SAMPLE_CAPACITY));
     },
   };
 }

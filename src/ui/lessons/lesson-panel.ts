@@ -70,6 +70,7 @@ export function createLessonPanel(lab: Lab, toggle: HTMLElement): LessonPanel {
     widget?.dispose?.();
     widget = null;
     scene = '';
+    body.replaceChildren();
   }
 
   async function load(id: string, builtIn: boolean): Promise<void> {
@@ -79,7 +80,6 @@ export function createLessonPanel(lab: Lab, toggle: HTMLElement): LessonPanel {
     title.textContent = entry?.label ?? id;
     summary.textContent = entry?.summary ?? 'A loaded scene file. There is no lesson about it.';
     source.textContent = '';
-    body.replaceChildren();
     const requested = scene;
     const lesson = builtIn ? await LESSONS[id]?.().catch(showError) : undefined;
     if (!lesson || scene !== requested || !open) return;

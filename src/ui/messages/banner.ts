@@ -43,14 +43,16 @@ export function createBanner(messages: MessageList): { update(): void } {
     for (const line of banner.querySelectorAll('p')) line.remove();
     close.after(...lines);
     setActions(buttons as HTMLElement, actions);
-    if (actions.length === 0 && (kind === 'notice' || kind === 'error')) expire(message, banner, DURATION[kind]);
+    if (actions.length === 0 && (kind === 'notice' || kind === 'error')) expire(message, DURATION[kind]);
   }
 
   /** Hides a message after `delay`, but not while the pointer or the focus is on it. */
-  function expire(message: Message, banner: HTMLElement, delay: number): void {
+  function expire(message: Message, delay: number): void {
     setTimeout(() => {
       if (!messages.list.includes(message)) return;
-      if (banner.matches(':hover, :focus-within')) expire(message, banner, 2_000);
+      // Not kept by the timer: a closed message leaves the memory at once.
+      const banner = shown.get(message.kind)?.banner;
+      if (banner?.matches(':hover, :focus-within')) expire(message, 2_000);
       else messages.hide(message.kind);
     }, delay);
   }

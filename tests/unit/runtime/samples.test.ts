@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createFrameReceiver } from '../../../src/runtime/frame/frame-message';
-import type { Sample } from '../../../src/runtime/frame/samples';
+import { createSampleLog, SAMPLE_CAPACITY, type Sample } from '../../../src/runtime/frame/samples';
 import { createSession } from '../../../src/runtime/host/session';
 
 /** The samples of a second of a scene whose frames arrive so many times. */
@@ -85,5 +85,19 @@ describe('The samples of a run', () => {
     expect(samples.from(0).map(({ step }) => step)).toEqual(Array.from({ length: 15 }, (_, i) => i + 1));
     expect(samples.from(12).map(({ step }) => step)).toEqual([13, 14, 15]);
     expect(samples.from(samples.end)).toEqual([]);
+  });
+
+  test('are kept for the last 120 frames that have any, and at most 4,096 of them', () => {
+    const log = createSampleLog();
+    const add = (count: number) => log.add(Array.from({ length: count }, () => ({}) as Sample));
+    for (let frame = 0; frame < 1000; frame++) add(4);
+    expect(log.from(0)).toHaveLength(480);
+    // A run that rests keeps what has not been recorded.
+    for (let frame = 0; frame < 500; frame++) add(0);
+    expect(log.from(0)).toHaveLength(480);
+    expect(log.from(log.end - 7)).toHaveLength(7);
+    for (let frame = 0; frame < 3; frame++) add(3000);
+    expect(log.from(0)).toHaveLength(SAMPLE_CAPACITY);
+    expect(log.end).toBe(13_000);
   });
 });

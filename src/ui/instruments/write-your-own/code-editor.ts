@@ -112,7 +112,11 @@ export function createCodeEditor(text: string, run: () => void, onChange: (text:
     mark(line, message) {
       view.dispatch(setDiagnostics(view.state, [diagnosticAt(view, line, message)]));
     },
-    dispose: () => view.destroy(),
+    dispose() {
+      view.destroy();
+      // The editor’s code keeps a place in the last one that it measured, and with it all that surrounds it.
+      node.remove();
+    },
   };
 }
 
