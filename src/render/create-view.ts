@@ -269,7 +269,7 @@ export function createView(canvas: HTMLCanvasElement): View {
     }
     if (loaded) loaded.render(renderer, frame, renderRun);
     else renderRun(null, false);
-    stale = { image: false, shadow: false, frame: false };
+    stale = { image: loaded?.settled === false, shadow: false, frame: false };
   }
 
   /** Draws the run whose positions are in the store. @param companion null: the main run */

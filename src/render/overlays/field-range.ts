@@ -9,12 +9,20 @@ const PASSES = 5;
 /** Part of the way to its new value that an end of the range moves per frame: outwards, and inwards. */
 const OUT = 0.2;
 const IN = 0.03;
+/** Pictures of the same values after which the run rests: then the range goes on to its end. */
+const REST = 10;
+/** Pictures in which it does: what is left of the way is then 0.8^30 = 0.1 %, which can't be seen. */
+const WAY = 30;
 
 export interface FieldRange {
   readonly low: number;
   readonly high: number;
+  /** False while it moves to that of the last values. */
+  readonly settled: boolean;
   /** Ignores values that are not finite. @param values n @param diverging the range is symmetric about 0 */
   update(values: Float32Array, diverging: boolean): void;
+  /** To be called in place of `update` while the values are the same: the colors of a run that rests depend on its state alone. */
+  rest(): void;
   /** The next values are of another field: the range jumps to theirs. */
   reset(): void;
 }
@@ -25,6 +33,13 @@ export function createFieldRange(): FieldRange {
   let low = 0;
   let high = 0;
   let known = false;
+  /** What it moves to, and pictures since the last values. */
+  let [toLow, toHigh, rested] = [0, 0, 0];
+
+  function move(out: number, inwards: number): void {
+    low += (toLow - low) * (toLow < low ? out : inwards);
+    high += (toHigh - high) * (toHigh > high ? out : inwards);
+  }
 
   /** Counts the values in the bins between `from` and `to`. @returns the number of values below */
   function countInBins(values: Float32Array, from: number, to: number): number {
@@ -63,8 +78,7 @@ export function createFieldRange(): FieldRange {
         count++;
       }
       if (count === 0) return;
-      let toLow = min;
-      let toHigh = max;
+      [toLow, toHigh, rested] = [min, max, 0];
       // Each pass narrows the bins: with a single outlier all other values are in one bin.
       for (let pass = 0; pass < PASSES && toHigh > toLow; pass++) {
         const below = countInBins(values, toLow, toHigh);
@@ -80,9 +94,17 @@ export function createFieldRange(): FieldRange {
         toHigh = Math.max(Math.abs(toLow), Math.abs(toHigh));
         toLow = -toHigh;
       } else if (min >= 0 && toLow < 0.3 * toHigh) toLow = 0;
-      low += (toLow - low) * (known ? (toLow < low ? OUT : IN) : 1);
-      high += (toHigh - high) * (known ? (toHigh > high ? OUT : IN) : 1);
+      if (known) move(OUT, IN);
+      else [low, high] = [toLow, toHigh];
       known = true;
+    },
+    get settled() {
+      return low === toLow && high === toHigh;
+    },
+    rest() {
+      if (++rested < REST) return;
+      if (rested < REST + WAY) move(OUT, OUT);
+      else [low, high] = [toLow, toHigh];
     },
     reset() {
       known = false;

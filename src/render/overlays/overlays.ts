@@ -27,6 +27,8 @@ const NOTHING: Inset = { top: 0, right: 0, bottom: 0, left: 0 };
 export interface Overlays {
   /** Values at the ends of the palette; null without a field. */
   readonly fieldRange: readonly [number, number] | null;
+  /** False while the palette moves to the values of the last frame: the next picture is another one. */
+  readonly settled: boolean;
   /** To be called before each render. @param newFrame the frame has not been drawn yet */
   update(frame: DrawableFrame, bounds: EnvironmentBounds, requests: OverlayRequests, newFrame: boolean): void;
   /** Number of panes that share the canvas. */
@@ -68,6 +70,7 @@ export function createOverlays(context: RenderContext, onLoad: () => void): Over
   /** Field, scene and palette that the range belongs to. */
   let rangeKey = '';
   let scale: [number, number] | null = null;
+  let settled = true;
   /** m. */
   let arm = 1;
   let handlesShown = true;
@@ -79,10 +82,12 @@ export function createOverlays(context: RenderContext, onLoad: () => void): Over
       const key = `${frame.field.id} ${frame.structure.generation} ${diverging}`;
       if (key !== rangeKey) range.reset();
       if (newFrame || key !== rangeKey) range.update(frame.field.values, diverging);
+      else range.rest();
       rangeKey = key;
       scale = fixed ? [fixed[0], fixed[1]] : [range.low, range.high];
       colorMap.setScale(diverging, ...scale);
     } else scale = null;
+    settled = !scale || request.range !== undefined || range.settled;
     if (!before === !scale) return;
     for (const part of [cloth, dots]) part.setColorMap(scale ? colorMap : NO_COLOR_MAP);
   }
@@ -114,6 +119,9 @@ export function createOverlays(context: RenderContext, onLoad: () => void): Over
     },
     get fieldRange() {
       return scale;
+    },
+    get settled() {
+      return settled;
     },
     update(frame, newBounds, requests, newFrame) {
       if (requests.colors !== colors) {

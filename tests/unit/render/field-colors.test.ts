@@ -68,6 +68,29 @@ describe('The range of a field’s colors', () => {
     to(10);
     expect(range.high).toBeGreaterThan(9);
   });
+
+  test('ends at that of the values alone while they stay the same, whatever was before and however many pictures are drawn.', () => {
+    const values = Float32Array.of(0, 1, 1, 1);
+    const expected = rangeOf(values, false);
+    for (const [before, repeated] of [
+      [0.5, 1],
+      [2, 1],
+      [2, 3],
+      [2, 40],
+      [1e9, 2],
+    ]) {
+      const range = createFieldRange();
+      range.update(Float32Array.of(0, before, before, before), false);
+      for (let i = 0; i < repeated; i++) range.update(values, false);
+      const [low, high] = [range.low, range.high];
+      expect(range.settled).toBe(false);
+      // A picture that the run draws twice moves nothing.
+      range.rest();
+      expect([range.low, range.high]).toEqual([low, high]);
+      for (let i = 0; i < 60 && !range.settled; i++) range.rest();
+      expect([range.low, range.high]).toEqual(expected);
+    }
+  });
 });
 
 /** Relative luminance. Source: WCAG 2.2. */
