@@ -6,10 +6,15 @@ describeBrowser('a page that has lost the network', () => {
   test('tells of a blow-up and of every part that is missing, without an address, and goes on when it is back', async () => {
     const page = await openLab({ firstVisit: true, expectProblems: true });
     const uncaught: string[] = [];
-    page.on('pageerror', (error) => uncaught.push(error.message));
+    page.on('pageerror', (error) => uncaught.push(error.stack || error.message));
     const offline = async (is: boolean) =>
-      is ? page.context().route(/\.js$/, (route) => route.abort()) : page.context().unrouteAll();
+      is
+        ? page.context().route(/\.js$/, (route) => route.abort())
+        : page.context().unrouteAll({ behavior: 'ignoreErrors' });
     await offline(true);
+    // The address of so many pins is compressed, by code that is missing.
+    const particles = Array.from({ length: 150 }, (_, i) => 6 * i);
+    await page.hooke('send', { type: 'pins', particles });
     const missing = page.locator('#messages').getByText(/This part could not be fetched\./);
     for (const key of ['?', 'l', 'i', 'e', 'w']) {
       await page.keyboard.press(key);
@@ -38,6 +43,7 @@ describeBrowser('a page that has lost the network', () => {
     await until(page, 'wind', ({ environment }) => environment.forces.length > 0).catch(async (error: Error) => {
       throw new Error(`${error.message}; the messages are “${await page.messages()}”`);
     });
+    await expect.poll(() => page.evaluate(() => location.hash)).toMatch(/^#z=/);
     expect(uncaught).toEqual([]);
   });
 });

@@ -58,9 +58,9 @@ export function createAddress(lab: LabInternals, instruments: () => Promise<read
     return hasExtras(lab) ? (extras()?.encodeSetup(lab).join('&') ?? newest) : encode(lab.frame.status, lab.catalog);
   }
 
-  async function write(text: string): Promise<void> {
-    const isLong = text.length > READABLE || hasExtras(lab);
-    const link = isLong ? await (await import('./link-text')).shorten(lab, text) : text;
+  /** @param code shortens the text */
+  async function write(text: string, code: ReturnType<typeof extras>): Promise<void> {
+    const link = code ? await code.shorten(lab, text) : text;
     if (written !== text || loading) return;
     const isNew = sceneOf(lab) !== scene;
     scene = sceneOf(lab);
@@ -88,8 +88,12 @@ export function createAddress(lab: LabInternals, instruments: () => Promise<read
       const unchanged = text === newest;
       newest = text;
       if (!unchanged || (text === written && scene === sceneOf(lab))) return;
+      const isLong = text.length > READABLE || hasExtras(lab);
+      const code = isLong ? extras() : null;
+      // Offline: it is tried again.
+      if (isLong && !code) return;
       written = text;
-      void write(text);
+      void write(text, code);
       if (error && lab.messages.list.includes(error)) lab.messages.hide('error');
     },
   };
