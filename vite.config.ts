@@ -6,6 +6,7 @@ import { lilGuiWithoutStyles } from './.build/lil-gui-without-styles.ts';
 import { preloadPage } from './.build/preload-page.ts';
 import { sandboxProgram } from './.build/sandbox-program.ts';
 import { sceneThumbnails } from './.build/scene-thumbnails.ts';
+import { serviceWorker } from './.build/service-worker.ts';
 import { shortShaders } from './.build/short-shaders.ts';
 import { woff2FontsOnly } from './.build/woff2-fonts-only.ts';
 
@@ -86,6 +87,7 @@ export default defineConfig(({ mode }) => ({
     sceneThumbnails(),
     sandboxProgram(),
     sandboxPolicy,
+    mode in BUILDS ? [] : serviceWorker(),
   ],
   preview: { headers: { 'content-security-policy': CONTENT_POLICY } },
   worker: {

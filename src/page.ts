@@ -1,3 +1,4 @@
+import { installLater } from './offline/install';
 import { createView } from './render/create-view';
 import { VIEW_OPTIONS, type ViewOption } from './render/view';
 import { firstFrame } from './runtime/frame/first-frame';
@@ -65,6 +66,7 @@ export async function setUpPage(opening: Promise<OpenHost>): Promise<LabInternal
   // The first numbers set the height of the bar; the second frame fits the view above it.
   await lab.engine.drawn();
   await lab.engine.drawn();
+  installLater();
   return lab;
 }
 

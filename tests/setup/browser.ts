@@ -30,6 +30,8 @@ export interface PageOptions {
   clipboard?: boolean;
   /** Problems of the page don't fail the test: for tests that cause problems. */
   expectProblems?: boolean;
+  /** Lets the page install its service worker, as a user's does. By default it may not: it would fetch the whole site. */
+  installs?: boolean;
   /** Keeps the page open until the end of the group, for tests that share it. */
   keep?: boolean;
   /** Runs in the page before its scripts. */
@@ -50,6 +52,7 @@ interface OpenPage {
   kind: string;
   expectProblems: boolean;
   keep: boolean;
+  installs: boolean;
   /** What was added to the page for this test alone, and how to remove it. */
   added: { dispose(): Promise<void> }[];
 }
@@ -94,15 +97,19 @@ export function describeBrowser(name: string, define: () => void): void {
 export async function openPage(options: PageOptions = {}): Promise<SitePage> {
   if (!browser) throw new Error('openPage must be called in a test within describeBrowser');
   const { site = url, hash = '', clipboard = false, expectProblems = false, keep = false } = options;
+  const { installs = false } = options;
   const { prepare, beforeScripts, picture = false, drawn = picture, everyFrame = false, firstVisit = false } = options;
   const { viewport = { width: 800, height: 600 }, colorScheme = 'light', reducedMotion = 'no-preference' } = options;
   const { deviceScaleFactor = picture ? 1 : 0.25, hasTouch = false } = options;
-  const kind = [deviceScaleFactor, hasTouch].join();
+  const kind = [deviceScaleFactor, hasTouch, installs].join();
+  const serviceWorkers = installs ? 'allow' : 'block';
   const page =
     idle.get(kind)?.pop() ??
-    recordProblems(await (await browser.newContext({ deviceScaleFactor, hasTouch, viewport })).newPage());
+    recordProblems(
+      await (await browser.newContext({ deviceScaleFactor, hasTouch, viewport, serviceWorkers })).newPage(),
+    );
   const added: OpenPage['added'] = [];
-  open.push({ page, kind, expectProblems, keep, added });
+  open.push({ page, kind, expectProblems, keep, installs, added });
   await page.setViewportSize(viewport);
   await page.emulateMedia({ colorScheme, reducedMotion });
   if (clipboard) await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -119,9 +126,9 @@ export async function openPage(options: PageOptions = {}): Promise<SitePage> {
 }
 
 /** Keeps some pages of each kind for the next tests, and clears their state. */
-async function keepIdle({ page, kind, added }: OpenPage): Promise<void> {
+async function keepIdle({ page, kind, installs, added }: OpenPage): Promise<void> {
   const context = page.context();
-  if (page.isClosed() || context.pages().length !== 1) return context.close();
+  if (page.isClosed() || installs || context.pages().length !== 1) return context.close();
   await Promise.all(added.map((one) => one.dispose()));
   await page.evaluate(() => {
     try {
@@ -150,7 +157,7 @@ function recordProblems(page: Page): SitePage {
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(`console: ${message.text()} (${message.location().url})`);
   });
-  page.on('pageerror', (error) => problems.push(`uncaught: ${error.stack ?? error.message}`));
+  page.on('pageerror', (error) => problems.push(`uncaught: ${error.stack || error.message}`));
   page.on('requestfailed', (request) => {
     // A request that the page itself cancelled is no failure.
     if (request.failure()?.errorText !== 'net::ERR_ABORTED') {

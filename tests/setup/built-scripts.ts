@@ -52,8 +52,11 @@ function importsOf(folder: string, name: string, dynamic: boolean): string[] {
   );
 }
 
-/** A job's worker starts at the user's request, and the program of the sandbox with the first definition: not in the first load. */
-const LATE_WORKER = /\b(job-worker|sandbox-program)\b/;
+/**
+ * Not in the first load: a job's worker starts at the user's request, the program of the sandbox with the first definition, and the
+ * service worker is installed some seconds later.
+ */
+const LATE_WORKER = /\b(job-worker|sandbox-program|service-worker)\b/;
 
 function workersOf(folder: string, name: string): string[] {
   const code = readFileSync(join(folder, name), 'utf8');

@@ -19,8 +19,8 @@ const TYPES: Record<string, string> = {
 
 /**
  * Serves only a folder, under a sub-path, like simple static hosting: no fallback page, 404 for missing files.
- * Port 0 lets the system choose.
  * @param compress sends text with gzip, each file compressed once
+ * @param port 0 lets the system choose
  * @param written resolves when the folder is complete: requests wait for it
  */
 export async function serveStatic(
@@ -28,6 +28,7 @@ export async function serveStatic(
   subPath: string,
   compress = false,
   written: Promise<unknown> = Promise.resolve(),
+  port = 0,
 ): Promise<{ url: string; close(): Promise<void> }> {
   const compressed = new Map<string, Buffer>();
 
@@ -58,11 +59,10 @@ export async function serveStatic(
     }
   });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(0, '127.0.0.1', resolve);
+    server.once('error', reject).listen(port, '127.0.0.1', resolve);
   });
-  const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}${subPath}`,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${subPath}`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -44,7 +44,9 @@ async function openFrame(): Promise<{ frame: Window; program: string }> {
     return response.text();
   });
   const element = document.createElement('iframe');
-  element.setAttribute('sandbox', 'allow-scripts');
+  // The service worker sandboxes the document instead, and also without a network. Where the origin is not opaque, it runs nothing.
+  const storing = new URL('service-worker.js', document.baseURI).href;
+  if (navigator.serviceWorker?.controller?.scriptURL !== storing) element.setAttribute('sandbox', 'allow-scripts');
   element.title = 'Definitions from source';
   element.hidden = true;
   const loaded = new Promise<void>((resolve, reject) => {

@@ -11,7 +11,12 @@ const trusted = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.cr
   createScriptURL: (address) => address,
 });
 
+/** For a sink that takes scripts. @param address of a script that the build wrote */
+export function trustedScript(address: string): string | URL {
+  return trusted?.createScriptURL(address) ?? address;
+}
+
 /** @param address of a built worker: `import address from './worker?worker&url'` */
 export function startWorker(address: string, name: string): Worker {
-  return new Worker(trusted?.createScriptURL(address) ?? address, { type: 'module', name });
+  return new Worker(trustedScript(address), { type: 'module', name });
 }

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { build, type Plugin } from 'vite';
+
+const ENTRY = 'src/offline/service-worker.ts';
+/** Files of the site that the page never loads. */
+const NOT_STORED = /^(?:[^/]*\.(?:jpg|md)|speed\.svg|LICENSE)$/;
+
+/** Writes `service-worker.js`: the program of src/offline/service-worker.ts, after the list of all files that it stores. */
+export function serviceWorker(): Plugin {
+  let root = '';
+  let folder = '';
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    configResolved(config) {
+      root = config.root;
+      folder = join(root, config.build.outDir);
+      if (config.build.outDir.startsWith('/')) folder = config.build.outDir;
+    },
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      // All is written by now, the files of the public folder too.
+      async handler() {
+        const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+          .filter((entry) => entry.isFile())
+          .map(({ parentPath, name }) =>
+            join(parentPath, name)
+              .slice(folder.length + 1)
+              .split(sep)
+              .join('/'),
+          )
+          .filter((name) => !NOT_STORED.test(name))
+          .sort();
+        const hash = createHash('sha256');
+        for (const name of names) hash.update(`${name}\n`).update(readFileSync(join(folder, name)));
+        const version = hash.digest('hex').slice(0, 12);
+        const files = names.map((name) => (name === 'index.html' ? '' : name));
+        const list = `self.build=${JSON.stringify({ version, files })};`;
+        writeFileSync(join(folder, 'service-worker.js'), `${list}\n${await program(root)}`);
+      },
+    },
+  };
+}
+
+/** The program as one classic script: not every browser takes a module for a service worker. */
+async function program(root: string): Promise<string> {
+  const result = await build({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      target: 'es2022',
+      copyPublicDir: false,
+      lib: { entry: join(root, ENTRY), formats: ['iife'], name: 'hookeServiceWorker', fileName: () => 'worker.js' },
+    },
+  });
+  const [{ output }] = result as { output: { code: string }[] }[];
+  return output[0].code;
+}
