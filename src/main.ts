@@ -6,4 +6,4 @@ import { openHost } from './ui/page/open-host';
 const opening = openHost();
 const lab = import('./page').then(({ setUpPage }) => setUpPage(opening));
 lab.catch(showStartupError);
-window.hooke = scripting(lab);
+window.hooke = scripting(lab, async (there) => (await import('./ui/sharing/export/exporting')).createExporting(there));

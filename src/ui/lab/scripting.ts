@@ -28,6 +28,25 @@ const STATE_KEYS = [
   'equilibrium',
 ] as const satisfies readonly (keyof Status)[];
 
+/** What an export may be asked for; each format says which of them it has. */
+export type ExportOptions = Readonly<Record<string, unknown>>;
+
+/** What a caller of an export follows it with. */
+export interface ExportWatch {
+  /** Ends the work: its promise rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
+  /** Called now and then. @param done part of the work that is done, 0–1 */
+  onProgress?(done: number): void;
+}
+
+export interface Exporting {
+  /**
+   * Writes the present state, or a part of the recording, as a file of this format.
+   * @throws RangeError for a format, an option or a time that is not there, with its name and value
+   */
+  export(format: string, options?: ExportOptions, watch?: ExportWatch): Promise<Blob>;
+}
+
 /** The page's scripting interface, for teachers and tests. Promises reject with the message of an error. */
 export interface Hooke {
   /** Resolves when the first scene is shown. */
@@ -54,6 +73,11 @@ export interface Hooke {
   /** Measures how a definition does on the laws of its kind. */
   grade: Definitions['grade'];
   /**
+   * The present state as a file: `obj`, its surface, and its other springs as lines. Rejects with the name and the value of what can't be
+   * written.
+   */
+  export: Exporting['export'];
+  /**
    * The limit as the meter shows it: the longest stable dt, s (Infinity: no limit; 0: unstable at every dt), the fastest mode,
    * rad/s, the largest damping rate, 1/s, and the present dt over the limit.
    */
@@ -68,7 +92,11 @@ declare global {
   }
 }
 
-export function scripting(opening: Promise<LabInternals>): Hooke {
+/** @param openExporting loads what writes files of other programs */
+export function scripting(
+  opening: Promise<LabInternals>,
+  openExporting: (lab: LabInternals) => Promise<Exporting>,
+): Hooke {
   let lab: LabInternals | null = null;
   const ready = opening.then((there) => {
     lab = there;
@@ -126,6 +154,7 @@ export function scripting(opening: Promise<LabInternals>): Hooke {
     },
     define: async (source) => (await (await opening).definitions()).define(source),
     grade: async (id) => (await (await opening).definitions()).grade(id),
+    export: async (...request) => (await openExporting(await afterSteps())).export(...request),
     limit: () => ({ ...now().frame.status.stability }),
     particle(i) {
       const { frame, view } = now();

@@ -124,7 +124,8 @@ function fileNameOf(lab: Lab): string {
   return lab.frame.status.scene.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'scene';
 }
 
-function saveAs(content: Blob, name: string) {
+/** Downloads a file. */
+export function saveAs(content: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);
   link.download = name;

@@ -1,0 +1,59 @@
+/** A scene as a mesh: its surface as triangles, and as lines the springs that are no part of a surface. */
+import type { Floats } from '../../../../physics';
+import type { Structure } from '../../../../runtime/frame/frame';
+import { restCoordinates } from '../../../../runtime/frame/rest-coordinates';
+
+/** What does not move. Metres, y up. */
+export interface Mesh {
+  readonly particleCount: number;
+  /** 3t. */
+  readonly triangles: Uint32Array;
+  /** 2l; the ends of each line. */
+  readonly lines: Uint32Array;
+  /** 2n; 0–1 along the longer side of the unstretched surface. */
+  readonly coordinates: Float32Array;
+}
+
+/** @param positions 4n; m; where a surface without a grid gets its texture coordinates from */
+export function meshOf(structure: Structure, positions: Floats): Mesh {
+  const { particleCount, surface, springs, absent } = structure;
+  const corner = new Uint8Array(particleCount);
+  for (const i of surface) corner[i] = 1;
+  const lines: number[] = [];
+  for (let j = 0; j < absent.length; j++) {
+    const [a, b] = [springs[2 * j], springs[2 * j + 1]];
+    if (absent[j] === 0 && (corner[a] === 0 || corner[b] === 0)) lines.push(a, b);
+  }
+  return {
+    particleCount,
+    triangles: surface,
+    lines: Uint32Array.from(lines),
+    coordinates: restCoordinates(structure, positions),
+  };
+}
+
+/**
+ * The normals of the surface, 3n: at a particle the mean of its triangles' normals, weighted by area, of length 1. A particle
+ * without triangles, or with collapsed ones only, has +y.
+ * @param positions 4n; m
+ */
+export function normalsOf({ triangles, particleCount }: Mesh, positions: Floats): Float32Array<ArrayBuffer> {
+  const sums = new Float64Array(3 * particleCount);
+  for (let k = 0; k < triangles.length; k += 3) {
+    const [a, b, c] = [triangles[k], triangles[k + 1], triangles[k + 2]];
+    const side = (end: number, axis: number) => positions[4 * end + axis] - positions[4 * a + axis];
+    for (let axis = 0; axis < 3; axis++) {
+      const [u, v] = [(axis + 1) % 3, (axis + 2) % 3];
+      const area = side(b, u) * side(c, v) - side(b, v) * side(c, u);
+      for (const i of [a, b, c]) sums[3 * i + axis] += area;
+    }
+  }
+  const normals = new Float32Array(3 * particleCount);
+  for (let i = 0; i < particleCount; i++) {
+    const [x, y, z] = sums.subarray(3 * i, 3 * i + 3);
+    const length = Math.hypot(x, y, z);
+    if (length > 0) normals.set([x / length, y / length, z / length], 3 * i);
+    else normals[3 * i + 1] = 1;
+  }
+  return normals;
+}

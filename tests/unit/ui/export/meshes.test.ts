@@ -1,0 +1,84 @@
+import { type BufferAttribute, type Group, LineSegments, Mesh, Vector3 } from 'three';
+import { OBJLoader } from 'three/examples/jsm/loaders/OBJLoader.js';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Exporting, ExportOptions } from '../../../../src/ui/lab/scripting';
+import { createExporting } from '../../../../src/ui/sharing/export/exporting';
+import { type LabInNode, openLabInNode } from '../../../fixtures/lab-in-node';
+
+/** m. */
+const TOLERANCE = 1e-6;
+
+let lab: LabInNode;
+let exporting: Exporting;
+beforeEach(() => {
+  lab = openLabInNode();
+  exporting = createExporting(lab);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+/** As three's own reader gives it: positions of corners, and of the ends of lines, 3 numbers each. */
+function read(text: string): Group {
+  return new OBJLoader().parse(text);
+}
+
+function expectPlaces(found: ArrayLike<number>, particles: ArrayLike<number>): void {
+  const { positions } = lab.frame;
+  expect(found.length).toBe(3 * particles.length);
+  let farthest = 0;
+  for (let k = 0; k < particles.length; k++) {
+    for (let c = 0; c < 3; c++) {
+      farthest = Math.max(farthest, Math.abs(found[3 * k + c] - positions[4 * particles[k] + c]));
+    }
+  }
+  expect(farthest).toBeLessThanOrEqual(TOLERANCE);
+}
+
+describe('an OBJ file', () => {
+  test.each(['cloth', 'jelly-cube'])('of %s has its surface where the page has it, with normals', async (scene) => {
+    await lab.send({ type: 'scene', scene });
+    await lab.step(10);
+    const text = await (await exporting.export('obj')).text();
+    const mesh = read(text).children[0] as Mesh;
+    expect(mesh).toBeInstanceOf(Mesh);
+    const { position, normal, uv } = mesh.geometry.attributes;
+    const { surface } = lab.frame.structure;
+    expectPlaces(position.array, surface);
+    expect(uv.count).toBe(surface.length);
+    // A normal is of length 1, and on the side from which its triangle is counterclockwise.
+    const wrong: number[] = [];
+    const corner = (k: number, from: typeof position) => new Vector3().fromBufferAttribute(from as BufferAttribute, k);
+    for (let k = 0; k < surface.length; k += 3) {
+      const [a, b, c] = [k, k + 1, k + 2].map((one) => corner(one, position));
+      const area = b.sub(a).cross(c.sub(a));
+      const n = corner(k, normal);
+      if (Math.abs(n.length() - 1) > 1e-5 || !(n.dot(area) > 0)) wrong.push(k);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test('of a scene without a surface has its springs as lines', async () => {
+    await lab.send({ type: 'scene', scene: 'chain' });
+    await lab.step(3);
+    const { springs } = lab.frame.structure;
+    const lines = read(await (await exporting.export('obj')).text()).children as LineSegments[];
+    expect(lines.every((one) => one instanceof LineSegments)).toBe(true);
+    expectPlaces(
+      lines.flatMap(({ geometry }) => [...geometry.attributes.position.array]),
+      springs,
+    );
+  });
+});
+
+describe('what can’t be exported is refused by name:', () => {
+  test.each([
+    ['a format', 'fbx', {}, 'there is no format "fbx"; there are obj'],
+    ['an option', 'obj', { colour: 1 }, 'export obj: there is no option "colour"'],
+    ['options that are no object', 'obj', 'all', 'the options must be an object, got all'],
+  ])('%s', async (_, format, options, message) => {
+    await expect(exporting.export(format, options as ExportOptions)).rejects.toThrow(message);
+    await expect(exporting.export(format, options as ExportOptions)).rejects.toThrow(RangeError);
+  });
+});
