@@ -17,7 +17,7 @@ describeBrowser('window.hooke', () => {
     expect(types).toMatchObject({
       ...{ ready: 'object', step: 'function', play: 'function', pause: 'function', reset: 'function' },
       ...{ set: 'function', load: 'function', save: 'function', send: 'function' },
-      ...{ state: 'function', particle: 'function', hash: 'function' },
+      ...{ state: 'function', particle: 'function', hash: 'function', export: 'function' },
     });
     const state = await page.state();
     expect(state).toMatchObject({

@@ -65,6 +65,8 @@ export const LAYERS: readonly string[] = [
   'physics/analysis/stability-map/',
   'physics/analysis/',
   'physics/blow-up/diagnosis/',
+  'physics/experiment/table-text',
+  'physics/experiment/',
   'physics/index',
   'runtime/frame/',
   'runtime/blow-up-show/',
@@ -107,12 +109,18 @@ export const LAYERS: readonly string[] = [
   'ui/lessons/usual-experiments',
   'ui/lessons/texts/',
   'ui/lessons/',
+  'ui/sharing/export/option-checks',
+  'ui/sharing/export/export-format',
+  'ui/sharing/export/mesh/',
+  'ui/sharing/export/formats/',
+  'ui/sharing/export/',
   'ui/panel/',
   'ui/panel/more/',
   'ui/panel/panel',
   'ui/galleries/',
   'ui/first-visit/',
   'ui/page/',
+  'offline/',
   'page',
   'main',
 ];
@@ -149,10 +157,11 @@ export const PACKAGES: Record<string, RegExp> = {
 export const VIEW_INTERFACE = 'render/view';
 
 /** Engine files that the page's thread may import as code; all else of the engine stays out of the first load. */
-export const LEAVES_FOR_THE_PAGE = /^physics\/(model\/(model|validate)|scenes\/file\/checked-scene)$/;
+export const LEAVES_FOR_THE_PAGE =
+  /^physics\/(model\/(model|validate)|scenes\/file\/checked-scene|analysis\/state\/observables|experiment\/table-text)$/;
 
 /** Parts that run on the page's thread. */
-export const PAGE = /^(render\/|ui\/|page$|main$)/;
+export const PAGE = /^(render\/|ui\/|offline\/|page$|main$)/;
 
 /** Only `Math` that gives the same bits everywhere. */
 export const EXACT_MATH = new Set(

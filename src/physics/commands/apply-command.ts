@@ -1,4 +1,4 @@
-import { checkFields, noSuch, object } from '../model/validate';
+import { type CheckContext, checkFields, noSuch, object } from '../model/validate';
 import { checkForBlowUp } from '../run/advance';
 import type { HistoryEntry, PlainCommand } from '../run/recording';
 import type { Run } from '../run/run';
@@ -98,13 +98,20 @@ export function changesStructure(command: Command): boolean {
 }
 
 function checkCommand(run: Run, command: unknown): CommandDefinition {
+  const { particleCount, springCount } = run.model;
+  const { precision, definitions: available } = run.settings;
+  return checkFieldsOfCommand(command, { particleCount, springCount, precision, definitions: available });
+}
+
+/** Checks the type of a command and its fields. @throws RangeError with the field and its value */
+export function checkFieldsOfCommand(
+  command: unknown,
+  about: Omit<CommandContext, keyof CheckContext>,
+): CommandDefinition {
   const { type, ...fields } = object(command, ['command'], rangeErrors);
   const definition = definitions.get(type as string);
   if (!definition) return rangeErrors.fail(['command', 'type'], noSuch('command', type, [...definitions.keys()]));
-  const { particleCount, springCount } = run.model;
-  const { precision, definitions: available } = run.settings;
-  const context: CommandContext = { ...rangeErrors, particleCount, springCount, precision, definitions: available };
-  checkFields(fields, definition.fields, [definition.type], context);
+  checkFields(fields, definition.fields, [definition.type], { ...rangeErrors, ...about } as CommandContext);
   return definition;
 }
 

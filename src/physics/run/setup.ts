@@ -44,7 +44,7 @@ export const integratorId = id('integrator', ({ definitions }: DefinitionsContex
 );
 export const preconditionerId = id('preconditioner', () => ['auto', ...preconditioners.map(({ id }) => id)]);
 export const precision: Check<Precision> = choice('single', 'double');
-const kernelId = id('kernel', () => ['auto', ...kernels.map(({ id }) => id)]) as Check<'auto' | KernelId>;
+export const kernelId = id('kernel', () => ['auto', ...kernels.map(({ id }) => id)]) as Check<'auto' | KernelId>;
 
 /** An id or a scene file, which is checked when it is read. */
 export const sceneOrFile: Check<string | SceneFile> = (value, path, context) =>

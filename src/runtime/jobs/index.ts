@@ -5,6 +5,7 @@ import { type LeagueArgs, leagueStudy } from '../../physics/analysis/league/leag
 import { stabilityMap } from '../../physics/analysis/stability-map/stability-map';
 import { validationStudy } from '../../physics/analysis/validation/validation-study';
 import { equilibrium } from './equilibrium';
+import { experimentPlan, experimentRuns } from './experiment';
 import { mechanisms } from './mechanisms';
 import { readFile } from './read-file';
 
@@ -13,6 +14,9 @@ const seconds = () => performance.now() / 1000;
 const JOBS = {
   convergence: (scene: SceneFile, args: ConvergenceArgs) => convergenceStudy(scene, args, seconds),
   equilibrium,
+  /** The file of an experiment has its own scene. */
+  experimentPlan: (_scene: unknown, args: Parameters<typeof experimentPlan>[0]) => experimentPlan(args),
+  experimentRuns: (_scene: unknown, args: Parameters<typeof experimentRuns>[0]) => experimentRuns(args),
   league: (scene: SceneFile, args: LeagueArgs) => leagueStudy(scene, args, seconds),
   mechanisms,
   /** It makes a scene, and needs none. */

@@ -51,6 +51,12 @@ export const INSTRUMENTS: readonly InstrumentEntry[] = [
     load: async () => (await import('./league/league')).createLeague,
   },
   {
+    id: 'experiment',
+    label: 'Experiment',
+    help: 'Runs of a scene with varied parameters, from a file or the current scene, as one table with the hash of each run.',
+    load: async () => (await import('./experiment/experiment')).createExperiment,
+  },
+  {
     id: 'k-dt-map',
     label: 'k–dt map',
     help: 'For which stiffness and step the current method is stable, jitters or blows up.',

@@ -1,61 +1,22 @@
-import type { Energy } from '../../../physics';
+import { type Observable, type Observed, OBSERVABLES as RECORDED } from '../../../physics/analysis/state/observables';
 import type { Frame } from '../../../runtime/frame/frame';
 import type { Sample } from '../../../runtime/frame/samples';
 
 /** The run at one time, with the motion of one particle. */
-export interface Moment {
-  /** s. */
-  time: number;
-  energy: Energy;
-  strain: number;
-  iterations: number;
-  /** m and m/s; the x of the particle is at index `o`. */
-  positions: ArrayLike<number>;
-  velocities: ArrayLike<number>;
-  o: number;
+export interface Moment extends Observed {
   /** These change only a few times per second of wall time. */
-  status: Pick<Frame['status'], 'params' | 'stability' | 'stepTime'>;
+  readonly status: Pick<Frame['status'], 'params' | 'stability' | 'stepTime'>;
 }
 
-/** A quantity that can be plotted over time. */
-export interface Observable {
-  id: string;
-  label: string;
-  unit: string;
-  /** @returns NaN where it is undefined */
-  read(moment: Moment): number;
-}
-
-const ofParticle = (id: string, label: string, axis: number): Observable => ({
-  id,
-  label: `particle’s ${label}`,
-  unit: 'm',
-  read: ({ positions, o }) => positions[o + axis],
-});
-
-/** What can be plotted; a new observable is an entry here. */
-export const OBSERVABLES: readonly Observable[] = [
-  { id: 'total', label: 'energy', unit: 'J', read: ({ energy }) => energy.total },
-  { id: 'kinetic', label: 'kinetic energy', unit: 'J', read: ({ energy }) => energy.kinetic },
-  { id: 'elastic', label: 'elastic energy', unit: 'J', read: ({ energy }) => energy.elastic },
-  { id: 'gravity', label: 'gravitational energy', unit: 'J', read: ({ energy }) => energy.gravity },
-  { id: 'strain', label: 'largest strain', unit: '%', read: ({ strain }) => 100 * strain },
-  ofParticle('height', 'height y', 1),
-  ofParticle('x', 'x', 0),
-  ofParticle('z', 'z', 2),
-  {
-    id: 'speed',
-    label: 'particle’s speed',
-    unit: 'm/s',
-    read: ({ velocities: v, o }) => Math.hypot(v[o], v[o + 1], v[o + 2]),
-  },
+/** What can be plotted: what experiments record too, and what only a running page has. */
+export const OBSERVABLES: readonly Observable<Moment>[] = [
+  ...RECORDED.map((one) => (one.ofParticle ? { ...one, label: `particle’s ${one.label}` } : one)),
   {
     id: 'limit',
     label: 'dt / limit',
     unit: '%',
     read: ({ status: { params, stability } }) => (stability.dt > 0 ? (100 * params.dt) / stability.dt : Number.NaN),
   },
-  { id: 'iterations', label: 'solver iterations', unit: '1', read: ({ iterations }) => iterations },
   { id: 'cost', label: 'computing time per step', unit: 'ms', read: ({ status }) => status.stepTime },
 ];
 

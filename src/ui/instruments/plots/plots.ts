@@ -15,7 +15,7 @@ const STEP = 0.4;
 /** Any two observables over simulated time since the instrument was opened, with pan, zoom and CSV export. */
 export function createPlots(lab: Lab): Instrument {
   const record = createPlotRecord();
-  const shown = ['total', 'height'].map((id) => OBSERVABLES.findIndex((one) => one.id === id));
+  const shown = ['total', 'y'].map((id) => OBSERVABLES.findIndex((one) => one.id === id));
   const lists = shown.map((first, side) => {
     const list = element(
       'select',

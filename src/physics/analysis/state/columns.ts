@@ -1,0 +1,111 @@
+/** The columns of a table over time: chosen observables of a running simulation. */
+import { STRIDE } from '../../model/model';
+import { type Check, type CheckContext, checkFields, id, index, list, optional, type Path } from '../../model/validate';
+import type { Simulation } from '../../simulation';
+import type { Energy } from '../../world/world-context';
+import { largestStrain } from './largest-strain';
+import { OBSERVABLES, type Observable, type Observed } from './observables';
+
+/** What a table has beside the time. */
+export interface Selection {
+  /** Ids of observables; absent: the energies and the largest strain, and with `particles` also their positions. */
+  readonly observables?: readonly string[];
+  /** Particles whose own observables are recorded; absent: none. */
+  readonly particles?: readonly number[];
+}
+
+/** The values of a table at one time after the other. */
+export interface Columns {
+  readonly heads: readonly ColumnHead[];
+  /** The present values; NaN where one is undefined. */
+  read(): number[];
+}
+
+/** The head of one column of a table. */
+export interface ColumnHead {
+  /** As in `total`, or `x of particle 12`. */
+  readonly name: string;
+  /** As in `m/s`; '' for a number without unit. */
+  readonly unit: string;
+}
+
+const OF_SCENE = ['total', 'kinetic', 'elastic', 'gravity', 'strain'];
+const OF_PARTICLE = ['x', 'y', 'z'];
+
+const MOST_PARTICLES = 1000;
+
+interface Context extends CheckContext {
+  readonly particleCount: number;
+}
+
+const ids = list(
+  id('observable', () => OBSERVABLES.map((one) => one.id)),
+  'a list of observables',
+);
+const particle = list(
+  index('particle', ({ particleCount }: Context) => particleCount),
+  'a list of particles',
+);
+const particles: Check<number[], Context> = (value, path, context) => {
+  if (Array.isArray(value) && value.length > MOST_PARTICLES) {
+    context.fail(path, `${value.length} particles, at most ${MOST_PARTICLES}`);
+  }
+  return particle(value, path, context);
+};
+
+/** The checks of the fields of a selection. */
+export const SELECTION_FIELDS = { observables: optional(ids), particles: optional(particles) };
+
+/** Ends with `context.fail` where the fields of a selection don't fit together. */
+function checkSelection({ observables = [], particles = [] }: Selection, path: Path, { fail }: CheckContext): void {
+  const at = observables.findIndex((one) => particles.length === 0 && observableOf(one).ofParticle);
+  if (at < 0) return;
+  fail([...path, 'observables', at], `"${observables[at]}" is of a particle, so "particles" must have at least one`);
+}
+
+/** The columns of a simulation, in the order of its observables. Ends with `context.fail` for an invalid selection. */
+export function columnsOf(simulation: Simulation, selection: Selection, context: CheckContext): Columns {
+  const counted: Context = { ...context, particleCount: simulation.particleCount };
+  checkFields(selection, SELECTION_FIELDS, [], counted);
+  checkSelection(selection, [], context);
+  const { particles: chosen = [] } = selection;
+  const { observables = [...OF_SCENE, ...(chosen.length > 0 ? OF_PARTICLE : [])] } = selection;
+  const all = observables.map(observableOf);
+  const ofScene = all.filter(({ ofParticle }) => !ofParticle);
+  const ofParticles = all.filter(({ ofParticle }) => ofParticle);
+  const perParticle = chosen.flatMap((i) => ofParticles.map((one) => ({ one, i })));
+  return {
+    heads: [
+      ...ofScene.map(({ id, unit }) => ({ name: id, unit })),
+      ...perParticle.map(({ one: { id, unit }, i }) => ({ name: `${id} of particle ${i}`, unit })),
+    ],
+    read() {
+      const now = observedNow(simulation);
+      return [...ofScene.map(({ read }) => read(now(0))), ...perParticle.map(({ one: { read }, i }) => read(now(i)))];
+    },
+  };
+}
+
+function observableOf(wanted: string): Observable {
+  return OBSERVABLES.find((one) => one.id === wanted) as Observable;
+}
+
+/** The present of a simulation by particle. The energy is computed when it is first read. */
+function observedNow(simulation: Simulation): (particle: number) => Observed {
+  const { time, model, state, report } = simulation;
+  let energy: Energy | undefined;
+  return (particle) => ({
+    time,
+    get energy() {
+      energy ??= simulation.energy();
+      return energy;
+    },
+    get strain() {
+      return largestStrain(model, state);
+    },
+    iterations: report.iterations,
+    positions: state.positions,
+    velocities: state.velocities,
+    o: STRIDE * particle,
+  });
+}

@@ -1,0 +1,230 @@
+/** The format of an experiment's file, and its checks. */
+import { SELECTION_FIELDS, type Selection } from '../analysis/state/columns';
+import { type Command, checkFieldsOfCommand } from '../commands/apply-command';
+import type { KernelId } from '../kernels/kernel';
+import type { Precision } from '../model/arena';
+import type { Params } from '../model/params';
+import {
+  type Check,
+  type CheckContext,
+  checkFields,
+  choice,
+  list,
+  mustBe,
+  number,
+  object,
+  optional,
+  type Path,
+  pathOf,
+  show,
+  text,
+  unchecked,
+} from '../model/validate';
+import { BUILT_IN } from '../registry';
+import { checkParam, type DefinitionsContext, kernelId, START_FIELDS, sceneOrFile } from '../run/setup';
+import type { SceneFile } from '../scenes/file/scene-file';
+
+/** The only version of the format so far. */
+const FORMAT = 1;
+
+/** A reproducible experiment as JSON: a scene, its commands, what is varied, and what is recorded. SI units. */
+export interface Experiment extends Selection {
+  /** Version of the format. */
+  hookeExperiment: typeof FORMAT;
+  /** A title, for the table. */
+  name?: string;
+  /** Id of a built-in scene, or a whole scene file; absent: 'cloth'. */
+  scene?: string | SceneFile;
+  /** Id; absent: the scene's own. */
+  integrator?: string;
+  /** Id of a material; absent: as the scene has it. */
+  material?: string;
+  /** Absent: 'single'. */
+  precision?: Precision;
+  /** Id, or 'auto'; absent: 'auto'. */
+  preconditioner?: string;
+  /** Id, or 'auto'; absent: 'auto'. */
+  kernel?: 'auto' | KernelId;
+  /** In place of the scene's own, by key of PARAMS. */
+  params?: Partial<Params>;
+  /** Commands at their steps or times; of the same step in this order. */
+  commands?: TimedCommand[];
+  /** What the runs differ in. Several entries: every combination, the last one varies fastest. Absent: one run. */
+  sweep?: Sweep[];
+  /** Of each run; either this or `duration`. */
+  steps?: number;
+  /** s; of each run, rounded to whole steps. */
+  duration?: number;
+  /** Steps between two rows; absent, with `interval` too: only the start and the end have a row. */
+  every?: number;
+  /** s between two rows, rounded to whole steps; in place of `every`. */
+  interval?: number;
+}
+
+/** A command of an experiment: applied when this number of steps was made. */
+export interface TimedCommand {
+  /** Either this or `time`. */
+  step?: number;
+  /** s since the start, rounded to whole steps of the dt at the start. */
+  time?: number;
+  /** What is applied then. */
+  command: Command;
+}
+
+/** Values of one parameter, or of one choice. */
+export interface Sweep {
+  /** Key of a parameter, or one of 'integrator', 'material', 'precision', 'preconditioner' and 'kernel'. */
+  key: string;
+  /** Either these, or `from`, `to` and `count`. */
+  values?: (number | string)[];
+  /** The first value. */
+  from?: number;
+  /** The last value. */
+  to?: number;
+  /** How many values, both ends included. */
+  count?: number;
+  /** Absent: 'linear'. */
+  scale?: 'linear' | 'logarithmic';
+}
+
+/** The choices that a sweep can vary, with the check of a value. */
+export const CHOICES = {
+  integrator: START_FIELDS.integrator.optional,
+  material: START_FIELDS.material.optional,
+  precision: START_FIELDS.precision.optional,
+  preconditioner: START_FIELDS.preconditioner.optional,
+  kernel: kernelId,
+} satisfies Record<string, Check<string, DefinitionsContext>>;
+
+/** Steps count from the start, and nothing is undone: these would change that. */
+const EXCLUDED: readonly string[] = ['reset', 'scene', 'rewind', 'undo', 'redo'] satisfies Command['type'][];
+
+/** Which particles and springs there are is checked when the command is applied: other commands may change them. */
+const ANY_SCENE = {
+  particleCount: Number.MAX_SAFE_INTEGER,
+  springCount: Number.MAX_SAFE_INTEGER,
+  precision: 'double',
+  definitions: BUILT_IN,
+} as const;
+
+const MOST_VALUES = 10_000;
+
+/** Errors of an experiment: `sweep[0].values[2]: dt must be a positive number, got -1`. */
+export const experimentErrors: DefinitionsContext = {
+  definitions: BUILT_IN,
+  fail(path, message) {
+    const place = path.length === 0 ? 'experiment' : pathOf(path);
+    throw new RangeError(`${place}${/^(must|is) /.test(message) ? '' : ':'} ${message}`);
+  },
+};
+
+const whole = number('whole');
+const positive = number('positive');
+const atLeastOne: Check<number> = (value, path, context) =>
+  Number.isSafeInteger(value) && (value as number) > 0
+    ? (value as number)
+    : context.fail(path, mustBe('a whole number of at least 1', value));
+
+const timed: Check<TimedCommand> = (value, path, context) => {
+  const fields = { step: optional(whole), time: optional(number('non-negative')), command: object };
+  checkFields(value, fields, path, context);
+  oneOf(value, ['step', 'time'], path, context);
+  const { command } = value;
+  if (EXCLUDED.includes(command.type as string)) {
+    const why = 'steps count from the start of the scene, and nothing is undone';
+    context.fail([...path, 'command'], `an experiment can’t have the command ${show(command.type)}: ${why}`);
+  }
+  within(path, () => checkFieldsOfCommand(command, ANY_SCENE));
+  return value as TimedCommand;
+};
+
+const sweep: Check<Sweep, DefinitionsContext> = (value, path, context) => {
+  const fields = {
+    key: text,
+    values: optional(list(unchecked<number | string>())),
+    from: optional(number()),
+    to: optional(number()),
+    count: optional(atLeastOne),
+    scale: optional(choice('linear', 'logarithmic')),
+  };
+  checkFields(value, fields, path, context);
+  const given = value as Sweep;
+  const isChoice = Object.hasOwn(CHOICES, given.key);
+  if (!isChoice && !Object.hasOwn(context.definitions.params, given.key)) {
+    const choices = Object.keys(CHOICES).join(', ');
+    context.fail([...path, 'key'], `there is no parameter ${show(given.key)}; besides parameters there are ${choices}`);
+  }
+  if (given.values) {
+    const range = (['from', 'to', 'count', 'scale'] as const).find((key) => given[key] !== undefined);
+    if (range) context.fail([...path, range], 'a sweep has either "values" or "from", "to" and "count"');
+    if (given.values.length === 0) context.fail([...path, 'values'], 'a sweep needs at least one value, got []');
+  } else {
+    for (const key of ['from', 'to', 'count'] as const) {
+      if (given[key] === undefined) context.fail([...path, key], 'is missing; a sweep without it needs "values"');
+    }
+    if (isChoice) context.fail([...path, 'from'], `${given.key} has no range: list its "values"`);
+    const { from = 0, to = 0, count = 0 } = given;
+    if (count > MOST_VALUES) context.fail([...path, 'count'], mustBe(`at most ${MOST_VALUES}`, count));
+    if (given.scale === 'logarithmic' && !(from > 0 && to > 0)) {
+      const bound = from > 0 ? 'to' : 'from';
+      context.fail([...path, bound], `${mustBe('a positive number', given[bound])}, because the scale is logarithmic`);
+    }
+  }
+  return given;
+};
+
+const FILE = {
+  hookeExperiment: (value: unknown, path: Path, { fail }: CheckContext) =>
+    value === FORMAT || fail(path, mustBe(`format ${FORMAT}`, value)),
+  name: optional(text),
+  scene: optional(sceneOrFile),
+  kernel: optional(kernelId),
+  ...START_FIELDS,
+  commands: optional(list(timed, 'a list of commands')),
+  sweep: optional(list(sweep, 'a list of sweeps')),
+  steps: optional(atLeastOne),
+  duration: optional(positive),
+  every: optional(atLeastOne),
+  interval: optional(positive),
+  ...SELECTION_FIELDS,
+} satisfies Record<keyof Experiment, unknown>;
+
+/** @throws RangeError that begins with the path of the first invalid value */
+export function checkExperiment(value: unknown): asserts value is Experiment {
+  const context = { ...experimentErrors, particleCount: Number.MAX_SAFE_INTEGER };
+  if (object(value, [], context).hookeExperiment === undefined) {
+    context.fail(['hookeExperiment'], 'is missing, so this is not the file of an experiment');
+  }
+  checkFields(value, FILE, [], context);
+  oneOf(value, ['steps', 'duration'], [], context);
+  const { every, interval } = value;
+  if (every !== undefined && interval !== undefined) {
+    context.fail(['interval'], 'an experiment has either "every" or "interval"');
+  }
+  const keys = (value.sweep as Sweep[] | undefined)?.map(({ key }) => key) ?? [];
+  const twice = keys.findIndex((key, i) => keys.indexOf(key) < i);
+  if (twice >= 0) context.fail(['sweep', twice, 'key'], `${show(keys[twice])} is varied by another sweep already`);
+}
+
+/** A value of a sweep. @throws RangeError with its path */
+export function checkSwept(key: string, value: unknown, path: Path): void {
+  if (Object.hasOwn(CHOICES, key)) {
+    const check: Check<string, DefinitionsContext> = CHOICES[key as keyof typeof CHOICES];
+    check(value, path, experimentErrors);
+  } else within(path, () => checkParam(experimentErrors.definitions.params, key, value));
+}
+
+/** Puts the path of the experiment's file before the message of a check. */
+export function within<T>(path: Path, check: () => T): T {
+  try {
+    return check();
+  } catch (error) {
+    if (!(error instanceof RangeError) && (error as Error).name !== 'SceneError') throw error;
+    throw new RangeError([...(path.length > 0 ? [pathOf(path)] : []), (error as Error).message].join(': '));
+  }
+}
+
+function oneOf(value: object, [a, b]: readonly [string, string], path: Path, { fail }: CheckContext): void {
+  const has = (key: string) => (value as Record<string, unknown>)[key] !== undefined;
+  if (has(a) === has(b)) fail(path, `needs either "${a}" or "${b}"${has(a) ? ', not both' : ''}`);
+}

@@ -1,0 +1,95 @@
+/** The form that makes an experiment from the current scene. */
+import type { Experiment } from '../../../physics';
+import { element } from '../../controls/element';
+import type { Lab } from '../../lab/lab';
+
+export interface ExperimentForm {
+  readonly node: HTMLElement;
+  /** The experiment as a file, with the current scene in it. */
+  make(): Promise<Experiment>;
+}
+
+/** Runs at first, and simulated time and the time between rows, s. */
+const RUNS = 8;
+const DURATION = 0.5;
+const INTERVAL = 0.05;
+/** Between the current value and the ends of the range at first. */
+const SPAN = 10;
+
+export function createExperimentForm(lab: Lab): ExperimentForm {
+  const { params: table } = lab.catalog;
+  const key = element(
+    'select',
+    { title: 'The parameter that the runs differ in', change: proposeRange },
+    ...Object.entries(table)
+      .filter(([id]) => id !== 'speed')
+      .map(([id, { label, unit }]) => element('option', { value: id }, unit ? `${label} / ${unit}` : label)),
+  );
+  key.value = 'stiffness';
+  const number = (title: string, value: number) => element('input', { type: 'number', step: 'any', value, title });
+  const from = number('Value in the first run, in the unit of the parameter', 0);
+  const to = number('Value in the last run, in the unit of the parameter', 0);
+  const count = element('input', { type: 'number', min: 1, max: 10_000, value: RUNS, title: 'Number of runs' });
+  const scale = element(
+    'select',
+    { title: 'Equal differences, or equal ratios, between one value and the next' },
+    ...['linear', 'logarithmic'].map((name) => element('option', { value: name }, name)),
+  );
+  const duration = number('Simulated time of each run, s', DURATION);
+  const interval = number('Simulated time between two rows of the table, s', INTERVAL);
+  const particles = element('input', {
+    type: 'text',
+    placeholder: 'none',
+    title: 'Numbers of the particles whose positions are recorded too, with commas between them',
+  });
+  const labelled = (text: string, field: HTMLElement) => element('label', {}, text, field);
+  const node = element(
+    'div',
+    { class: 'controls' },
+    labelled('Vary ', key),
+    labelled('from ', from),
+    labelled('to ', to),
+    labelled('in runs ', count),
+    labelled('scale ', scale),
+    labelled('Simulated time / s ', duration),
+    labelled('A row every / s ', interval),
+    labelled('Particles ', particles),
+  );
+
+  function proposeRange(): void {
+    const { scale: own, range } = table[key.value];
+    const now = lab.frame.status.params[key.value] ?? range[0];
+    const isLogarithmic = own === 'logarithmic' && now > 0;
+    scale.value = isLogarithmic ? 'logarithmic' : 'linear';
+    const ends = isLogarithmic ? [now / Math.sqrt(SPAN), now * Math.sqrt(SPAN)] : range;
+    [from.value, to.value] = ends.map((end) => String(Number(end.toPrecision(3))));
+  }
+  proposeRange();
+
+  return {
+    node,
+    async make() {
+      const { scene, precision, integrator } = lab.frame.status;
+      const chosen = particles.value.split(/[\s,]+/).filter((word) => word !== '');
+      return {
+        hookeExperiment: 1,
+        name: `${table[key.value].label} of ${scene}`,
+        scene: await lab.save(),
+        integrator,
+        precision,
+        sweep: [
+          {
+            key: key.value,
+            from: from.valueAsNumber,
+            to: to.valueAsNumber,
+            count: count.valueAsNumber,
+            scale: scale.value as 'linear' | 'logarithmic',
+          },
+        ],
+        duration: duration.valueAsNumber,
+        interval: interval.valueAsNumber,
+        ...(chosen.length > 0 && { particles: chosen.map(Number) }),
+      };
+    },
+  };
+}

@@ -1,0 +1,56 @@
+/** The table of an experiment's runs: what each differs in, how it ended, and its hash. */
+import type { ExperimentPlan, ExperimentRun, PlannedRun } from '../../../physics';
+import { element } from '../../controls/element';
+import { formatEntry } from '../parts/numbers';
+import { createScrollTable, type Head } from '../parts/tables';
+
+export interface RunTable {
+  readonly node: HTMLElement;
+  /** Fills the row of a run that is finished. */
+  show(run: ExperimentRun): void;
+}
+
+/** Rows that are shown, at most: the CSV file has all. */
+const MOST_ROWS = 500;
+
+export function createRunTable(plan: ExperimentPlan): RunTable {
+  const keys = Object.keys(plan.runs[0].values);
+  const heads: Head[] = [
+    ['Run'],
+    ...keys.map((key): Head => [key, 'Value in this run', plan.units[key] || undefined]),
+    ['Steps', 'Steps that were made; after a blow-up, up to its last good state'],
+    ['Time', 'Simulated time at the end', 's'],
+    ['End', 'How the run ended'],
+    ['Hash', 'Of the positions and velocities at the end, bit for bit: the same in Node'],
+  ];
+  const { node, body } = createScrollTable('Runs of the experiment', '', 'runs', heads);
+  const cells = plan.runs.slice(0, MOST_ROWS).map(({ values }, index) => {
+    const ends = Array.from({ length: 4 }, () => element('td', { class: 'number' }, '–'));
+    const own = keys.map((key) => element('td', { class: 'number' }, valueText(values[key])));
+    body.append(element('tr', {}, element('th', { scope: 'row' }, String(index + 1)), ...own, ...ends));
+    return ends;
+  });
+  return {
+    node,
+    show({ index, steps, time, blowUp, hash }) {
+      if (index >= cells.length) return;
+      const texts = [steps, formatEntry(time), blowUp ? `blew up at step ${blowUp.step}` : 'finished', hash];
+      cells[index].forEach((cell, i) => {
+        cell.textContent = String(texts[i]);
+      });
+    },
+  };
+}
+
+/** As in `8 runs of 500 steps`. */
+export function planText({ name, runs }: ExperimentPlan): string {
+  const all = runs.map(({ steps }: PlannedRun) => steps);
+  const [least, most] = [Math.min(...all), Math.max(...all)];
+  const steps = least === most ? `${most}` : `${least} to ${most}`;
+  const shown = runs.length > MOST_ROWS ? ` The table shows the first ${MOST_ROWS}; the CSV file has all.` : '';
+  return `${name}: ${runs.length} ${runs.length === 1 ? 'run' : 'runs'} of ${steps} steps.${shown}`;
+}
+
+function valueText(value: number | string): string {
+  return typeof value === 'number' ? formatEntry(value) : value;
+}
