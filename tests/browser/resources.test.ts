@@ -34,9 +34,9 @@ describeBrowser('what a user closes leaves the memory at once:', () => {
     };
     await round();
     const before = await nodes();
-    for (let i = 0; i < 5; i++) await round();
-    // One of them has seven.
-    await expect.poll(async () => (await nodes()) - before).toBeLessThan(7);
+    for (let i = 0; i < 10; i++) await round();
+    // Each of them has seven; the browser may keep the last one.
+    await expect.poll(async () => (await nodes()) - before).toBeLessThan(20);
 
     const content = page.locator('#lesson h3');
     await page.keyboard.press('l');

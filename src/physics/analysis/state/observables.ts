@@ -63,9 +63,9 @@ export const OBSERVABLES: readonly Observable[] = [
   position('x', 'x', 0),
   position('y', 'height y', 1),
   position('z', 'z', 2),
-  velocity('vx', 'velocity along x', 0),
-  velocity('vy', 'velocity along y', 1),
-  velocity('vz', 'velocity along z', 2),
+  velocity('vx', 'velocity x', 0),
+  velocity('vy', 'velocity y', 1),
+  velocity('vz', 'velocity z', 2),
   {
     id: 'speed',
     label: 'speed',

@@ -33,6 +33,7 @@ export function createExperiment(lab: Lab): Instrument {
   const chooser = element('input', {
     type: 'file',
     accept: '.json,application/json',
+    title: 'Choose the file of an experiment',
     hidden: true,
     change: openChosen,
   });
