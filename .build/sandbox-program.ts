@@ -1,5 +1,5 @@
-import { join } from 'node:path';
-import { build, type Plugin } from 'vite';
+import type { Plugin } from 'vite';
+import { classicScript } from './classic-script.ts';
 
 const ENTRY = 'src/runtime/definitions/sandbox-worker.ts';
 
@@ -20,7 +20,7 @@ export function sandboxProgram(): Plugin {
     load: {
       filter: { id: /\/src\/runtime\/definitions\/sandbox-address\.ts$/ },
       async handler() {
-        const source = await bundled(root);
+        const source = await classicScript(root, ENTRY);
         const address = serving
           ? JSON.stringify(`data:text/javascript;base64,${Buffer.from(source).toString('base64')}`)
           : `import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: 'asset', name: 'sandbox-program.js', source })}`;
@@ -28,25 +28,4 @@ export function sandboxProgram(): Plugin {
       },
     },
   };
-}
-
-async function bundled(root: string): Promise<string> {
-  const result = await build({
-    configFile: false,
-    root,
-    logLevel: 'warn',
-    build: {
-      write: false,
-      target: 'es2022',
-      copyPublicDir: false,
-      minify: true,
-      // One classic script: browsers start no module worker where the origin is opaque.
-      lib: { entry: join(root, ENTRY), formats: ['iife'], name: 'sandbox', fileName: () => 'sandbox.js' },
-      rolldownOptions: { output: { comments: false } },
-    },
-  });
-  const outputs = Array.isArray(result) ? result : [result];
-  const chunks = outputs.flatMap((one) => ('output' in one ? one.output.filter(({ type }) => type === 'chunk') : []));
-  if (chunks.length !== 1) throw new Error(`the program of the sandbox must be one script, got ${chunks.length}`);
-  return (chunks[0] as { code: string }).code;
 }

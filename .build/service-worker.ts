@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import { build, type Plugin } from 'vite';
+import type { Plugin } from 'vite';
+import { classicScript } from './classic-script.ts';
 
 const ENTRY = 'src/offline/service-worker.ts';
 /** Files of the site that the page never loads. */
@@ -39,25 +40,8 @@ export function serviceWorker(): Plugin {
         const version = hash.digest('hex').slice(0, 12);
         const files = names.map((name) => (name === 'index.html' ? '' : name));
         const list = `self.build=${JSON.stringify({ version, files })};`;
-        writeFileSync(join(folder, 'service-worker.js'), `${list}\n${await program(root)}`);
+        writeFileSync(join(folder, 'service-worker.js'), `${list}\n${await classicScript(root, ENTRY)}`);
       },
     },
   };
-}
-
-/** The program as one classic script: not every browser takes a module for a service worker. */
-async function program(root: string): Promise<string> {
-  const result = await build({
-    configFile: false,
-    root,
-    logLevel: 'warn',
-    build: {
-      write: false,
-      target: 'es2022',
-      copyPublicDir: false,
-      lib: { entry: join(root, ENTRY), formats: ['iife'], name: 'hookeServiceWorker', fileName: () => 'worker.js' },
-    },
-  });
-  const [{ output }] = result as { output: { code: string }[] }[];
-  return output[0].code;
 }
