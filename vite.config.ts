@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 import { CONTENT_POLICY, contentPolicy, sandboxPolicy } from './.build/content-policy.ts';
 import { lessOfThree } from './.build/less-of-three.ts';
@@ -9,6 +10,8 @@ import { sceneThumbnails } from './.build/scene-thumbnails.ts';
 import { serviceWorker } from './.build/service-worker.ts';
 import { shortShaders } from './.build/short-shaders.ts';
 import { woff2FontsOnly } from './.build/woff2-fonts-only.ts';
+
+const ENGINE = resolve('src/physics/index.ts');
 
 /** What `vite build --mode …` makes. */
 const BUILDS = {
@@ -45,6 +48,18 @@ const BUILDS = {
     license: { fileName: 'third-party-notices.md' },
     lib: { entry: 'src/physics/index.ts', formats: ['es' as const], fileName: () => 'hooke.js' },
   },
+  /** The command line, for Node; the engine beside it is loaded when it is needed. */
+  cli: {
+    target: 'es2022',
+    outDir: 'dist/cli',
+    copyPublicDir: false,
+    minify: false,
+    ssr: 'src/cli/hooke.ts',
+    rolldownOptions: {
+      external: [ENGINE],
+      output: { chunkFileNames: '[name].js', paths: { [ENGINE]: '../engine/hooke.js' } },
+    },
+  },
   /** The benchmark for Node, which runs no TypeScript. */
   bench: {
     target: 'es2022',
@@ -75,7 +90,7 @@ const license: Plugin = {
 
 export default defineConfig(({ mode }) => ({
   base: './',
-  build: mode === 'engine' || mode === 'bench' || mode === 'fuzz' ? BUILDS[mode] : BUILDS.site,
+  build: Object.hasOwn(BUILDS, mode) ? BUILDS[mode as keyof typeof BUILDS] : BUILDS.site,
   plugins: [
     license,
     contentPolicy,

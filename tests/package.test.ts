@@ -1,10 +1,12 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createSimulation } from '../src/physics';
+import { createSimulation, runExperiment } from '../src/physics';
+import { TWENTY_RUNS } from './fixtures/experiment';
 
 const run = promisify(execFile);
 
@@ -28,12 +30,14 @@ describe('the package', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  test('has no dependencies, and holds the engine, its types, README and LICENSE alone', async () => {
+  test('has no dependencies, and holds the built page, the engine, the command line, README and LICENSE alone', async () => {
     expect(await readdir(join(folder, 'node_modules'))).toEqual(expect.arrayContaining(['hooke']));
     expect((await readdir(join(folder, 'node_modules'))).filter((name) => !name.startsWith('.'))).toEqual(['hooke']);
     const top = await readdir(join(folder, 'node_modules/hooke'));
     expect(top.sort()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json']);
-    expect(await readdir(join(folder, 'node_modules/hooke/dist'))).toEqual(['engine']);
+    const built = await readdir(join(folder, 'node_modules/hooke/dist'));
+    expect(built).toEqual(expect.arrayContaining(['assets', 'cli', 'engine', 'index.html', 'service-worker.js']));
+    expect(built).not.toContain('api');
     // The engine imports no package: tests/architecture.test.ts.
     const notices = await readFile(join(folder, 'node_modules/hooke/dist/engine/third-party-notices.md'), 'utf8');
     expect(notices).toMatch(/does not bundle any dependencies/);
@@ -87,5 +91,76 @@ describe('the package', () => {
     expect(stdout + stderr).toBe('');
     const { sideEffects } = JSON.parse(await readFile(join(folder, 'node_modules/hooke/package.json'), 'utf8'));
     expect(sideEffects).toBe(false);
+  });
+  describe('its command line', () => {
+    /** Ends with the exit code, as a user of `npx hooke` gets it. */
+    const hooke = (...args: string[]) =>
+      run('npx', ['--no', 'hooke', '--', ...args], { cwd: folder }).then(
+        ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+        ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
+      );
+    const errorOf = ({ stderr }: { stderr: string }) => /^hooke: .*/m.exec(stderr)?.[0];
+
+    test('makes the runs of an experiment: the same table and hashes as the source, to the byte', async () => {
+      const { runs, csv } = runExperiment(TWENTY_RUNS);
+      await writeFile(join(folder, 'twenty.json'), JSON.stringify(TWENTY_RUNS));
+      const printed = await hooke('run', 'twenty.json');
+      expect(printed).toMatchObject({ code: 0, stdout: csv });
+      for (const { hash, index } of runs)
+        expect(printed.stderr).toMatch(new RegExp(`^run ${index + 1}: .*${hash}$`, 'm'));
+      await writeFile(join(folder, 'out.csv'), `${csv}of an earlier run`);
+      expect(await hooke('run', 'twenty.json', '--csv', 'out.csv')).toMatchObject({ code: 0, stdout: '' });
+      expect(await readFile(join(folder, 'out.csv'), 'utf8')).toBe(csv);
+    });
+
+    test('names what is wrong, and changes no file', async () => {
+      const write = (name: string, text: string) => writeFile(join(folder, name), text);
+      await write('kept.csv', 'kept');
+      await write('text.json', 'step: 3');
+      await write('wrong.json', '{ "hookeExperiment": 1, "steps": -1 }');
+      const pin = { step: 1, command: { type: 'pin', particle: 900, pinned: true } };
+      await write('refused.json', JSON.stringify({ hookeExperiment: 1, scene: 'chain', steps: 2, commands: [pin] }));
+      const none = await hooke('run', 'none.json');
+      expect([none.code, errorOf(none)]).toEqual([1, "hooke: none.json can't be read: no such file or directory"]);
+      const text = await hooke('run', 'text.json');
+      expect([text.code, errorOf(text)]).toEqual([1, expect.stringMatching(/^hooke: text\.json is not JSON: /)]);
+      const wrong = await hooke('run', 'wrong.json');
+      const says = 'hooke: wrong.json: steps must be a whole number of at least 1, got -1';
+      expect([wrong.code, errorOf(wrong)]).toEqual([1, says]);
+      const refused = await hooke('run', 'refused.json', '--csv', 'kept.csv');
+      expect([refused.code, errorOf(refused)]).toEqual([
+        1,
+        expect.stringMatching(/^hooke: refused\.json: commands\[0\]: .*900/),
+      ]);
+      const folderless = await hooke('run', 'twenty.json', '--csv', 'none/out.csv');
+      expect(errorOf(folderless)).toBe("hooke: none/out.csv can't be written: no such file or directory");
+      expect((await hooke('run', 'none.json', '--cvs', 'x')).code).toBe(2);
+      expect(await readFile(join(folder, 'kept.csv'), 'utf8')).toBe('kept');
+    });
+
+    test('serves the built page, and names a port in use', async () => {
+      const server = spawn(process.execPath, ['node_modules/hooke/dist/cli/hooke.js', 'serve', '--port', '0'], {
+        cwd: folder,
+      });
+      try {
+        const [line] = await once(server.stdout, 'data');
+        const [, address, port] = /^Hooke: (http:\/\/[\d.]+:(\d+)\/) /.exec(String(line)) ?? [];
+        const page = await (await fetch(address)).text();
+        expect(page).toContain('<title>Hooke');
+        const [script] = /assets\/[^"]+\.js/.exec(page) ?? [];
+        expect((await fetch(`${address}${script}`)).headers.get('content-type')).toMatch(/^text\/javascript/);
+        const second = await hooke('serve', '--port', port);
+        const says = `hooke: port ${port} is in use: choose another one by --port`;
+        expect([second.code, errorOf(second)]).toEqual([1, says]);
+      } finally {
+        server.kill();
+      }
+      await rm(join(folder, 'node_modules/hooke/dist/index.html'));
+      const none = await hooke();
+      expect([none.code, errorOf(none)]).toEqual([
+        1,
+        expect.stringMatching(/no built page in .*dist.*: npm run build makes it$/),
+      ]);
+    });
   });
 });

@@ -3,19 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import { gzipSync } from 'node:zlib';
-
-const TYPES: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.json': 'application/json',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.ico': 'image/x-icon',
-  '.woff2': 'font/woff2',
-  '.wasm': 'application/wasm',
-  '.webmanifest': 'application/manifest+json',
-};
+import { CONTENT_TYPES } from '../../src/cli/static-server';
 
 /**
  * Serves only a folder, under a sub-path, like simple static hosting: no fallback page, 404 for missing files.
@@ -48,7 +36,7 @@ export async function serveStatic(
       const { body, encoding } = await read(name.slice(subPath.length));
       response
         .writeHead(200, {
-          'content-type': TYPES[extname(name)] ?? 'application/octet-stream',
+          'content-type': CONTENT_TYPES[extname(name)] ?? 'application/octet-stream',
           ...(encoding && { 'content-encoding': encoding }),
           // Names with a hash, as the build gives them, never stand for other content.
           ...(/-[\w-]{8}\.\w+$/.test(name) && { 'cache-control': 'max-age=3600, immutable' }),

@@ -1,0 +1,43 @@
+/** What a command of the command line is: one file defines it, and one line in commands.ts lists it. */
+
+/** An option with a value: `--port 8000` or `--port=8000`. */
+export interface CommandOption {
+  /** How the help names the value, as in `N`. */
+  readonly value: string;
+  readonly help: string;
+}
+
+export interface CommandInput {
+  /** One for each of the command's operands. */
+  readonly operands: readonly string[];
+  /** Those that were given, by name. */
+  readonly options: Readonly<Record<string, string>>;
+  /** Address of the built program: its own file. */
+  readonly program: URL;
+}
+
+export interface CliCommand {
+  readonly name: string;
+  readonly summary: string;
+  /** What must follow the name, as the help names it. */
+  readonly operands: readonly string[];
+  readonly options: Readonly<Record<string, CommandOption>>;
+  /** @throws CommandFailure for what can't be done */
+  act(input: CommandInput): Promise<void>;
+}
+
+/** Ends the program with a message for the user. */
+export class CommandFailure extends Error {
+  /** 2 where the command line is wrong, 1 for all else. */
+  readonly exitCode: 1 | 2;
+  constructor(message: string, exitCode: 1 | 2 = 1) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
+
+/** The cause of an error of the file system or the network, as in `no such file or directory`. */
+export function causeOf(error: unknown): string {
+  const { message } = error as Error;
+  return /^[A-Z]+: ([^,]+)/.exec(message)?.[1] ?? message;
+}

@@ -1,0 +1,42 @@
+/** Reads the arguments of the command line by the table of commands. */
+import { type CliCommand, CommandFailure, type CommandInput } from './command';
+
+export type ParsedArguments = { help: true } | ({ help: false; command: CliCommand } & Omit<CommandInput, 'program'>);
+
+/**
+ * Without the name of a command it is the first of the table.
+ * @throws CommandFailure that names what is wrong, and its value
+ */
+export function parseArguments(args: readonly string[], commands: readonly CliCommand[]): ParsedArguments {
+  if (args.includes('--help') || args.includes('-h')) return { help: true };
+  const [first = ''] = args;
+  const named = first !== '' && !first.startsWith('-');
+  const command = named ? commands.find(({ name }) => name === first) : commands[0];
+  if (!command) wrong(`there is no command "${first}"; there are ${commands.map(({ name }) => name).join(', ')}`);
+  const operands: string[] = [];
+  const options: Record<string, string> = {};
+  const rest = args.slice(named ? 1 : 0);
+  while (rest.length > 0) {
+    const argument = rest.shift() as string;
+    if (!argument.startsWith('-')) {
+      operands.push(argument);
+      continue;
+    }
+    const [, name = '', value = rest.shift()] = /^--([^=]+)(?:=(.*))?$/s.exec(argument) ?? [];
+    if (!Object.hasOwn(command.options, name)) {
+      const known = Object.keys(command.options).map((one) => `--${one}`);
+      wrong(`${command.name} has no option "${argument}"; there is ${known.join(', ')}`);
+    }
+    if (value === undefined || value === '') wrong(`--${name} needs a value: --${name} ${command.options[name].value}`);
+    options[name] = value;
+  }
+  const missing = command.operands[operands.length];
+  if (missing !== undefined) wrong(`${command.name} needs ${missing}`);
+  const extra = operands[command.operands.length];
+  if (extra !== undefined) wrong(`${command.name} takes no further argument "${extra}"`);
+  return { help: false, command, operands, options };
+}
+
+function wrong(message: string): never {
+  throw new CommandFailure(`${message}. hooke --help shows how to use it.`, 2);
+}

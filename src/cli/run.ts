@@ -1,0 +1,85 @@
+/** `hooke run`: the runs of an experiment, on all processors. */
+import { type FileHandle, open, readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import type { ExperimentRun, OpenExperiment } from '../physics';
+import { type RunningBatch, runOnPool } from '../runtime/jobs/run-pool';
+import { type CliCommand, CommandFailure, causeOf } from './command';
+import type { BatchProgress, WorkerInput } from './run-worker';
+
+export const runCommand: CliCommand = {
+  name: 'run',
+  summary: 'makes the runs of an experiment on all processors, and prints their table; docs/experiments.md',
+  operands: ['EXPERIMENT.json'],
+  options: { csv: { value: 'FILE', help: 'write the table to this file instead' } },
+  async act({ operands: [path], options: { csv }, program }) {
+    const file = await readJson(path);
+    const { openExperiment, tableText } = await import('../physics');
+    try {
+      const experiment = openExperiment(file);
+      // Opened before the runs: they may take long. What the file holds is kept until then.
+      const out = csv === undefined ? null : await openTable(csv);
+      try {
+        const table = tableText(experiment, await makeRuns(experiment, file, program));
+        if (out) await replaceText(out, table);
+        else process.stdout.write(table);
+      } finally {
+        await out?.close();
+      }
+    } catch (error) {
+      // So the engine rejects invalid values.
+      if (error instanceof RangeError) throw new CommandFailure(`${path}: ${error.message}`);
+      throw error;
+    }
+  },
+};
+
+async function readJson(path: string): Promise<unknown> {
+  const text = await readFile(path, 'utf8').catch((error) => {
+    throw new CommandFailure(`${path} can't be read: ${causeOf(error)}`);
+  });
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new CommandFailure(`${path} is not JSON: ${(error as Error).message}`);
+  }
+}
+
+function openTable(path: string): Promise<FileHandle> {
+  return open(path, 'a').catch((error) => {
+    throw new CommandFailure(`${path} can't be written: ${causeOf(error)}`);
+  });
+}
+
+async function replaceText(file: FileHandle, text: string): Promise<void> {
+  await file.truncate();
+  await file.writeFile(text);
+}
+
+/** Tells of each run when it is finished. */
+function makeRuns(plan: OpenExperiment, file: unknown, program: URL): Promise<ExperimentRun[]> {
+  return runOnPool(
+    {
+      plan,
+      workers: availableParallelism(),
+      start: (runs, onProgress) =>
+        startWorker(program, { file, runs }, ({ done, partial }) => onProgress(done, partial)),
+      progress(_, finished) {
+        if (finished) process.stderr.write(`${finished.about.replace(/^# /, '')}\n`);
+      },
+    },
+    new AbortController().signal,
+  );
+}
+
+function startWorker(program: URL, input: WorkerInput, onProgress: (progress: BatchProgress) => void): RunningBatch {
+  const worker = new Worker(program, { workerData: input });
+  worker.on('message', onProgress);
+  return {
+    result: new Promise((resolve, reject) => {
+      worker.once('error', reject);
+      worker.once('exit', resolve);
+    }),
+    cancel: () => void worker.terminate(),
+  };
+}
