@@ -12,7 +12,7 @@ const KERNEL_LAWS = ['constraints', 'energy', 'forces', 'integrators', 'kernels'
 /**
  * Tags stand in the test files: `{ tags: […] }` of a test or group, or `@module-tag …` in the comment at the top of a file.
  * By default the laws run on the SIMD kernel. `--mode long` runs what that leaves out: the laws of steps and forces on the JavaScript
- * kernel, and the other cases of every test that takes a sample of them, on the SIMD kernel.
+ * kernel, and the other cases and methods of every test that takes a sample of them, on the SIMD kernel.
  */
 /** Takes a sample of its cases by default: see tests/fixtures/run-length.ts. */
 const SAMPLED = 'sampled';
@@ -43,7 +43,7 @@ export default defineConfig((env) => {
       name,
       include,
       setupFiles: ['tests/setup/fast-modules.ts', 'tests/setup/kernel.ts', ...(kernel === 'simd' ? sampledOnly : [])],
-      provide: { kernel, kernels: ['simd', 'js'] },
+      provide: { kernel, kernels: ['simd', 'js'], everyMethod: kernel === 'js' },
       tags: [
         { name: SAMPLED },
         { name: SAME_ON_EVERY_KERNEL, skip: kernel === 'js' },

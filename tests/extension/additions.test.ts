@@ -84,8 +84,8 @@ describe('what takes one file or folder, and one line', () => {
     const expected = [
       /is approached by ralston with its order, 2/,
       /ralston on a spring grows/,
-      /conserves momentum under ralston/,
-      /energy under ralston/,
+      /under ralston conserves momentum/,
+      /under ralston the energy changes/,
       /two runs of ralston agree to the bit/,
       /pins keep their bits and rest under ralston/,
       /no kick: ralston/,

@@ -1,11 +1,11 @@
 // @module-tag same-on-every-kernel
 import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ForceDefinition, IntegratorDefinition, State } from '../../../src/physics';
 import { stabilityLimitOf } from '../../../src/physics/analysis/stability/longest-step';
 import { findStabilityLimit } from '../../../src/physics/analysis/stability/stability-limit';
 import { symplecticEuler } from '../../../src/physics/integrators/symplectic-euler';
-import { methodsInTurn } from '../../fixtures/methods-in-turn';
+import { eachMethodInTurn } from '../../fixtures/methods-in-turn';
 import { randomNumbers } from '../../fixtures/random';
 import { cases } from '../../fixtures/run-length';
 import { worldOf } from '../../fixtures/world-of';
@@ -70,47 +70,45 @@ function radius(method: IntegratorDefinition, K: Matrix, D: Matrix, h: number, d
 /** A zero-stiffness mode has the double eigenvalue 1, which is accurate to the square root of rounding. */
 const ROUNDING = 3e-6;
 
-for (const method of methodsInTurn(1)) {
-  describe(`under ${method.id}`, () => {
-    test('no mode grows up to the limit if stiffness and damping have different modes', { tags: ['sampled'] }, () => {
-      const random = randomNumbers(7);
-      for (let trial = 0; trial < cases(150); trial++) {
-        const size = 2 + Math.floor(random() * 4);
-        const decay = trial % 2 === 0 ? 0 : 10 ** (random() * 2 - 1);
-        const [K, D] = [randomMatrix(random, size, 1), randomMatrix(random, size, 10 ** (random() * 3 - 1.5))];
-        const { world, state } = linearWorld(K, D, decay);
-        const { dt } = findStabilityLimit(world, state, method);
-        const h = (trial % 3 === 0 ? random() : 1) * Math.min(dt, 50);
-        if (h > 0) expect(radius(method, K, D, h, decay), `trial ${trial}`).toBeLessThan(1 + ROUNDING);
-      }
-    });
-
-    test('the limit is that of the first mode to grow if they have the same modes', { tags: ['sampled'] }, () => {
-      const random = randomNumbers(8);
-      for (let trial = 0; trial < cases(40); trial++) {
-        const size = 2 + Math.floor(random() * 4);
-        const { eigenvectorMatrix: Q } = new EigenvalueDecomposition(randomMatrix(random, size, 1), {
-          assumeSymmetric: true,
-        });
-        const kappas = Array.from({ length: size }, () => 0.2 + 0.8 * random());
-        const deltas = kappas.map((kappa) => kappa * 10 ** (random() - 1));
-        const about = (values: number[]) => Q.mmul(Matrix.diag(values)).mmul(Q.transpose());
-        const { world, state } = linearWorld(about(kappas), about(deltas), 0);
-        const { dt, omegaMax, decayMax } = findStabilityLimit(world, state, method);
-        expect(omegaMax / Math.sqrt(Math.max(...kappas))).toBeCloseTo(1, 6);
-        expect(decayMax / Math.max(...deltas)).toBeCloseTo(1, 6);
-        // This force is none of springs: methods that solve springs treat it as symplectic Euler does.
-        const alone = method.solvesSprings ? symplecticEuler : method;
-        const each = kappas.map(
-          (kappa, i) => stabilityLimitOf(alone, deltas[i] / (2 * Math.sqrt(kappa))) / Math.sqrt(kappa),
-        );
-        if (method.implicit) expect(dt).toBe(Number.POSITIVE_INFINITY);
-        else {
-          expect(dt / Math.min(...each)).toBeLessThan(1 + 1e-5);
-          // The polygon also contains points between two modes. If they are unstable, the limit is too short, which is safe.
-          expect(dt / Math.min(...each)).toBeGreaterThan(method.order > 1 ? 0.9 : 1 - 1e-5);
-        }
-      }
-    });
+eachMethodInTurn(1, (method) => {
+  test('no mode grows up to the limit if stiffness and damping have different modes', { tags: ['sampled'] }, () => {
+    const random = randomNumbers(7);
+    for (let trial = 0; trial < cases(150); trial++) {
+      const size = 2 + Math.floor(random() * 4);
+      const decay = trial % 2 === 0 ? 0 : 10 ** (random() * 2 - 1);
+      const [K, D] = [randomMatrix(random, size, 1), randomMatrix(random, size, 10 ** (random() * 3 - 1.5))];
+      const { world, state } = linearWorld(K, D, decay);
+      const { dt } = findStabilityLimit(world, state, method);
+      const h = (trial % 3 === 0 ? random() : 1) * Math.min(dt, 50);
+      if (h > 0) expect(radius(method, K, D, h, decay), `trial ${trial}`).toBeLessThan(1 + ROUNDING);
+    }
   });
-}
+
+  test('the limit is that of the first mode to grow if they have the same modes', { tags: ['sampled'] }, () => {
+    const random = randomNumbers(8);
+    for (let trial = 0; trial < cases(40); trial++) {
+      const size = 2 + Math.floor(random() * 4);
+      const { eigenvectorMatrix: Q } = new EigenvalueDecomposition(randomMatrix(random, size, 1), {
+        assumeSymmetric: true,
+      });
+      const kappas = Array.from({ length: size }, () => 0.2 + 0.8 * random());
+      const deltas = kappas.map((kappa) => kappa * 10 ** (random() - 1));
+      const about = (values: number[]) => Q.mmul(Matrix.diag(values)).mmul(Q.transpose());
+      const { world, state } = linearWorld(about(kappas), about(deltas), 0);
+      const { dt, omegaMax, decayMax } = findStabilityLimit(world, state, method);
+      expect(omegaMax / Math.sqrt(Math.max(...kappas))).toBeCloseTo(1, 6);
+      expect(decayMax / Math.max(...deltas)).toBeCloseTo(1, 6);
+      // This force is none of springs: methods that solve springs treat it as symplectic Euler does.
+      const alone = method.solvesSprings ? symplecticEuler : method;
+      const each = kappas.map(
+        (kappa, i) => stabilityLimitOf(alone, deltas[i] / (2 * Math.sqrt(kappa))) / Math.sqrt(kappa),
+      );
+      if (method.implicit) expect(dt).toBe(Number.POSITIVE_INFINITY);
+      else {
+        expect(dt / Math.min(...each)).toBeLessThan(1 + 1e-5);
+        // The polygon also contains points between two modes. If they are unstable, the limit is too short, which is safe.
+        expect(dt / Math.min(...each)).toBeGreaterThan(method.order > 1 ? 0.9 : 1 - 1e-5);
+      }
+    }
+  });
+});

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Command, createSideBySide, createSimulation, INTEGRATORS, type Simulation } from '../../../src/physics';
 import { preconditioners } from '../../../src/physics/registry';
-import { methodsInTurn } from '../../fixtures/methods-in-turn';
+import { eachMethodInTurn } from '../../fixtures/methods-in-turn';
 import { cases } from '../../fixtures/run-length';
 import type { Runner } from '../../fixtures/scripted-input';
 
@@ -64,8 +64,10 @@ const traceOf = ({ hash, stepCount, time, blowUp, preconditioner }: Simulation) 
 });
 
 describe('a companion under random input', () => {
-  for (const { id } of methodsInTurn(1)) {
-    test(`has the bits of ${id} alone, and does not change those of the main simulation`, { tags: ['sampled'] }, () => {
+  eachMethodInTurn(1, ({ id }) => {
+    test('has the bits of the method alone, and does not change those of the main simulation', {
+      tags: ['sampled'],
+    }, () => {
       fc.assert(
         fc.property(input, input, fc.constantFrom('single', 'double'), (before, after, precision) => {
           const [main, mainAlone, alone] = [cloth(precision), cloth(precision), cloth(precision)];
@@ -82,7 +84,7 @@ describe('a companion under random input', () => {
       );
     });
 
-    test(`without a variant has the bits of the main simulation, under ${id}`, { tags: ['sampled'] }, () => {
+    test('without a variant has the bits of the main simulation', { tags: ['sampled'] }, () => {
       fc.assert(
         fc.property(input, input, (before, after) => {
           const main = cloth('single', id);
@@ -94,5 +96,5 @@ describe('a companion under random input', () => {
         { numRuns: cases(10) },
       );
     });
-  }
+  });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createSimulation, type SceneFile, type Simulation, type Vec3 } from '../../../src/physics';
-import { methodsInTurn, optionsOf } from '../../fixtures/methods-in-turn';
+import { eachMethodInTurn } from '../../fixtures/methods-in-turn';
 
 const g = 9.81;
 
@@ -43,8 +43,8 @@ function bounceHeights(simulation: Simulation, count: number): number[] {
 const degrees = Math.PI / 180;
 const slope = (angle: number): Vec3 => [Math.sin(angle), Math.cos(angle), 0];
 
-for (const { id, order } of methodsInTurn(0)) {
-  describe(`contact under ${id}`, optionsOf(id), () => {
+describe('contact', () => {
+  eachMethodInTurn(0, ({ id, order }) => {
     for (const restitution of [1, 0.8, 0.5]) {
       test(`bounces to e²ⁿ of its initial height at e = ${restitution}`, {
         tags: ['same-on-every-kernel'],
@@ -178,4 +178,4 @@ for (const { id, order } of methodsInTurn(0)) {
       expect(simulation.hash()).toBe(rest);
     });
   });
-}
+});

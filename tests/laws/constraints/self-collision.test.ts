@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createSimulation, type SceneFile, type Simulation, type Vec3 } from '../../../src/physics';
-import { methodsInTurn, optionsOf } from '../../fixtures/methods-in-turn';
+import { eachMethodInTurn } from '../../fixtures/methods-in-turn';
 import { randomCloth, randomNumbers } from '../../fixtures/random';
 
 const THICKNESS = 0.02;
@@ -44,8 +44,8 @@ function nearest({ state: { positions: x }, particleCount }: Simulation): number
 }
 
 describe('self-collision', () => {
-  for (const { id } of methodsInTurn(1)) {
-    test(`conserves the momentum of many particles, and never adds kinetic energy, under ${id}`, optionsOf(id), () => {
+  eachMethodInTurn(1, ({ id }) => {
+    test('conserves the momentum of many particles, and never adds kinetic energy', () => {
       const scene = swarm(7, 200, {});
       const simulation = createSimulation({ scene, integrator: id, precision: 'double' });
       const before = momentum(simulation);
@@ -62,7 +62,7 @@ describe('self-collision', () => {
       // They did meet.
       expect(kinetic).toBeLessThan(0.9 * start);
     });
-  }
+  });
 
   test('lets two particles that collide head on move on together, by their masses', () => {
     const scene: SceneFile = {

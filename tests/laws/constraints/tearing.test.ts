@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createSimulation, type SceneFile, type Simulation, type Vec3 } from '../../../src/physics';
-import { methodsInTurn, optionsOf } from '../../fixtures/methods-in-turn';
+import { eachMethodInTurn } from '../../fixtures/methods-in-turn';
 import { randomCloth } from '../../fixtures/random';
 
 /** A cloth that hangs by its upper edge from springs which its weight alone stretches by far more than a tenth. */
@@ -20,8 +20,8 @@ function heavyCloth(params: Record<string, number>): SceneFile {
 
 const cuts = ({ model }: Simulation) => model.cut.reduce((sum, cut) => sum + cut, 0);
 
-for (const { id } of methodsInTurn(1)) {
-  describe(`tearing under ${id}`, optionsOf(id), () => {
+describe('tearing', () => {
+  eachMethodInTurn(1, ({ id }) => {
     test('cuts springs beyond the strain, stays finite, and gives the same bits each time', () => {
       const run = () => {
         const simulation = createSimulation({ scene: heavyCloth({ tearStrain: 0.1 }), integrator: id });
@@ -62,7 +62,7 @@ for (const { id } of methodsInTurn(1)) {
       expect(model.membrane?.areas.some((area) => area === 0)).toBe(true);
     });
   });
-}
+});
 
 test('never tears at its default, and refuses a negative strain', () => {
   const simulation = createSimulation({ scene: heavyCloth({}), integrator: 'symplectic-euler' });

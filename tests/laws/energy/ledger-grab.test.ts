@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { energyLedger, type Vec3 } from '../../../src/physics';
 import { ball, G, K, L0, near, oneSpring, withLedger } from '../../fixtures/ledger-accounts';
-import { methodsInTurn, optionsOf } from '../../fixtures/methods-in-turn';
+import { eachMethodInTurn } from '../../fixtures/methods-in-turn';
 
 describe('the account hand', () => {
   test('has ½kx² after a soft grab that stretches a spring slowly, and no work while its target rests', () => {
@@ -64,8 +64,8 @@ describe('the account hand', () => {
     return { remainder: Math.sqrt(squares / 10), work: energyLedger(simulation).hand };
   }
 
-  for (const { id, order } of methodsInTurn(1)) {
-    test(`balances for moving pins and a rigid grab, to order ${order} under ${id}`, optionsOf(id), () => {
+  eachMethodInTurn(1, ({ id, order }) => {
+    test(`balances for moving pins and a rigid grab, to order ${order}`, () => {
       for (const by of ['motion', 'grab'] as const) {
         const dt = [0, 1e-4, 2.5e-4, 1e-3, 1e-3][order];
         const [coarse, fine] = [1, 2].map((finer) => moveEnd(by, id, dt / finer));
@@ -73,5 +73,5 @@ describe('the account hand', () => {
         near(Math.log2(coarse.remainder / fine.remainder), order, 0.15);
       }
     });
-  }
+  });
 });

@@ -4,7 +4,7 @@ import { Solver } from 'odex';
 import { describe, expect, test } from 'vitest';
 import { createSimulation, type SceneFile, type Vec3 } from '../../../src/physics';
 import { plane, sheet } from '../../fixtures/membrane-sheet';
-import { methodsInTurn, optionsOf } from '../../fixtures/methods-in-turn';
+import { eachMethodInTurn } from '../../fixtures/methods-in-turn';
 
 const MATERIAL = { ...plane(1000, 0.3), phi: 0.4, psi: 0.3, thickness: 0.02 };
 const [MASS, TIME, GRAVITY] = [0.01, 0.05, 9.81];
@@ -77,8 +77,8 @@ function byExtrapolation(): number[] {
 
 describe('a swinging membrane', () => {
   const exact = byExtrapolation();
-  for (const { id, order } of methodsInTurn(0)) {
-    test(`converges to the solution of an extrapolation code under ${id} with order ${order}`, optionsOf(id), () => {
+  eachMethodInTurn(0, ({ id, order }) => {
+    test(`converges to the solution of an extrapolation code with order ${order}`, () => {
       const errors = [1, 2].map((finer) => {
         const dt = (order === 1 ? 1e-4 : 1e-3) / finer;
         const simulation = createSimulation({ scene: swinging(), integrator: id, params: { dt }, precision: 'double' });
@@ -91,5 +91,5 @@ describe('a swinging membrane', () => {
       expect(Math.log2(errors[0] / errors[1])).toBeGreaterThan(order - 0.2);
       expect(Math.log2(errors[0] / errors[1])).toBeLessThan(order + 0.4);
     });
-  }
+  });
 });
