@@ -10,7 +10,7 @@ import { siteVersions } from '../fixtures/site-versions';
 import { describeBrowser } from '../setup/browser';
 
 /** Files of the site that no page asks for. */
-const NEVER_ASKED = /^(?:[^/]*\.(?:jpg|md)|speed\.svg|LICENSE|service-worker\.js)$/;
+const NEVER_ASKED = /^(?:.*\.(?:jpg|md)|speed\.svg|LICENSE|service-worker\.js)$/;
 
 /** Resolves when the newest version is installed, and answers for this page. */
 const installed = (page: LabPage) =>
@@ -63,6 +63,11 @@ describeBrowser('the installed site', () => {
         Object.keys(site.files()).filter((name) => !NEVER_ASKED.test(name)),
       );
       expect(answers.length).toBeGreaterThan(200);
+      const stored = await page.evaluate(async () => {
+        const all = await Promise.all((await caches.keys()).map(async (key) => (await caches.open(key)).keys()));
+        return all.flat().map(({ url }) => url);
+      });
+      expect(stored.filter((url) => url.endsWith('.jpg'))).toEqual([]);
       expect(Object.fromEntries(answers)).toEqual(
         Object.fromEntries(Object.entries(site.files()).filter(([name]) => !NEVER_ASKED.test(name))),
       );
