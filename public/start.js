@@ -15,4 +15,10 @@
     },
     true,
   );
+  // Nor do browsers load the styles of a page that was opened as a file. The single file has no such text: it starts.
+  if (location.protocol === 'file:')
+    addEventListener('DOMContentLoaded', () => {
+      const text = document.getElementById('opened-as-file');
+      text?.parentElement.replaceChildren(text.content);
+    });
 }

@@ -25,17 +25,22 @@ describeBrowser('a page whose own script cannot be loaded', () => {
     await page.locator('#panel').getByText('Controls').waitFor();
   });
 
-  test.each([
-    ['is not delivered', undefined],
-    ['is opened as a file', `file://${inject('site').folder}/index.html`],
-  ])('says so in its own text if its program %s', async (_, site) => {
+  test('says so in its own text if its program is not delivered', async () => {
     const page = await openPage({
-      site,
       expectProblems: true,
       async prepare(opened) {
         await opened.context().route(/\/index-[^/]+\.js$/, (route) => route.abort());
       },
     });
     await page.getByText(/^Hooke could not be started, because its program could not be fetched\./).waitFor();
+  });
+
+  test('says what to do, and nothing else, if it is opened as a file', async () => {
+    const page = await openPage({ site: `file://${inject('site').folder}/index.html`, expectProblems: true });
+    await page.getByText('You opened Hooke as a file.').waitFor();
+    const text = await page.locator('#unstarted').textContent();
+    for (const command of ['npx hooke serve', 'npm run preview', 'python3 -m http.server', 'npm run build:single'])
+      expect(text).toContain(command);
+    expect(text).not.toMatch(/network|frame/);
   });
 });
