@@ -9,17 +9,20 @@ import { sandboxProgram } from './.build/sandbox-program.ts';
 import { sceneThumbnails } from './.build/scene-thumbnails.ts';
 import { serviceWorker } from './.build/service-worker.ts';
 import { shortShaders } from './.build/short-shaders.ts';
+import { singleFile } from './.build/single-file/single-file.ts';
 import { woff2FontsOnly } from './.build/woff2-fonts-only.ts';
 
 const ENGINE = resolve('src/physics/index.ts');
+
+/** For light-dark(), which is not rewritten: the theme can be chosen apart from the system's. */
+const BROWSERS = ['chrome123', 'edge123', 'firefox120', 'safari17.5'];
 
 /** What `vite build --mode …` makes. */
 const BUILDS = {
   /** The static site; relative addresses, so that it works under any sub-path. */
   site: {
     target: 'es2022',
-    // For light-dark(), which is not rewritten: the theme can be chosen apart from the system's.
-    cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
+    cssTarget: BROWSERS,
     license: { fileName: 'third-party-notices.md' },
     // The page's policy allows no fonts in style sheets.
     assetsInlineLimit: (path: string) => (path.endsWith('.woff2') ? false : undefined),
@@ -60,6 +63,24 @@ const BUILDS = {
       output: { chunkFileNames: '[name].js', paths: { [ENGINE]: '../engine/hooke.js' } },
     },
   },
+  /** The site as one file. */
+  single: {
+    target: 'es2022',
+    cssTarget: BROWSERS,
+    outDir: 'dist/single',
+    emptyOutDir: true,
+    copyPublicDir: false,
+    cssCodeSplit: false,
+    chunkSizeWarningLimit: 3000,
+    license: { fileName: 'third-party-notices.md' },
+    lib: {
+      entry: '.build/single-file/program.ts',
+      formats: ['iife' as const],
+      name: 'program',
+      fileName: () => 'program.js',
+    },
+    rolldownOptions: { output: { comments: false } },
+  },
   /** The benchmark for Node, which runs no TypeScript. */
   bench: {
     target: 'es2022',
@@ -98,6 +119,7 @@ export default defineConfig(({ mode }) => ({
     lilGuiWithoutStyles,
     shortShaders,
     woff2FontsOnly,
+    singleFile(),
     preloadPage,
     sceneThumbnails(),
     sandboxProgram(),

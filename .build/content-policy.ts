@@ -22,6 +22,25 @@ export const CONTENT_POLICY = [
   'trusted-types hooke-worker',
 ].join('; ');
 
+/**
+ * The policy of the single file. Its address is no origin: what it runs is named by hashes, or made by it. It requires no trusted
+ * types, because the frame for definitions inherits the policy.
+ * @param scripts hashes @param style hash of the style element
+ */
+export const singleFilePolicy = (scripts: readonly string[], style: string) =>
+  [
+    "default-src 'none'",
+    `script-src ${scripts.join(' ')} blob: 'wasm-unsafe-eval'`,
+    `style-src ${style}`,
+    'font-src data:',
+    'img-src blob: data:',
+    'worker-src blob:',
+    'frame-src data:',
+    'connect-src blob:',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+
 /** Puts the policy into the built page, for hosts that send none. The development server's page needs scripts in the HTML. */
 export const contentPolicy: Plugin = {
   name: 'content-policy',

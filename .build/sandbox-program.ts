@@ -24,7 +24,8 @@ export function sandboxProgram(): Plugin {
         const address = serving
           ? JSON.stringify(`data:text/javascript;base64,${Buffer.from(source).toString('base64')}`)
           : `import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: 'asset', name: 'sandbox-program.js', source })}`;
-        return { code: `export const SANDBOX_PROGRAM = ${address};\n`, moduleType: 'js', map: null };
+        const code = `export const SANDBOX_FRAME = 'sandbox.html';\nexport const SANDBOX_PROGRAM = ${address};\n`;
+        return { code, moduleType: 'js', map: null };
       },
     },
   };

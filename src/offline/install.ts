@@ -10,8 +10,10 @@ const LATE = 3000;
 export function installLater(): void {
   if (!import.meta.env.PROD || window !== top || !navigator.serviceWorker) return;
   const script = document.querySelector<HTMLScriptElement>('script[type=module]');
+  // The single file has none, and nothing to fetch.
+  if (!script) return;
   // Held as long as the page is open: the files of its version stay.
-  navigator.locks.request(script?.src ?? '', { mode: 'shared' }, () => new Promise(() => {})).catch(() => {});
+  navigator.locks.request(script.src, { mode: 'shared' }, () => new Promise(() => {})).catch(() => {});
   setTimeout(() => ('requestIdleCallback' in window ? requestIdleCallback(install) : install()), LATE);
 }
 

@@ -1,5 +1,5 @@
 /** Starts workers in a frame that can reach nothing: its origin is opaque, and its policy allows no request. */
-import { SANDBOX_PROGRAM } from './sandbox-address';
+import { SANDBOX_FRAME, SANDBOX_PROGRAM } from './sandbox-address';
 import type { Joined, SandboxFailure, SandboxReply, SandboxRole } from './sandbox-messages';
 import { createWatch } from './watch';
 
@@ -53,7 +53,7 @@ async function openFrame(): Promise<{ frame: Window; program: string }> {
     element.onload = () => resolve();
     setTimeout(() => reject(new Error('the frame of the sandbox could not be loaded')), FRAME_TIME);
   });
-  element.src = new URL('sandbox.html', document.baseURI).href;
+  element.src = new URL(SANDBOX_FRAME, document.baseURI).href;
   document.body.append(element);
   const [program] = await Promise.all([text, loaded]);
   return { frame: element.contentWindow as Window, program };

@@ -18,5 +18,6 @@ export function trustedScript(address: string): string | URL {
 
 /** @param address of a built worker: `import address from './worker?worker&url'` */
 export function startWorker(address: string, name: string): Worker {
-  return new Worker(trustedScript(address), { type: 'module', name });
+  // The program of the single file is one classic script in a blob: browsers start no module worker for a page that is a file.
+  return new Worker(trustedScript(address), { type: address.startsWith('blob:') ? 'classic' : 'module', name });
 }

@@ -1,3 +1,2 @@
 /** The table of formats: everything that lists them, `hooke.export` and the dialog, reads it. */
-export { csv } from './csv';
 export { obj } from './obj';
