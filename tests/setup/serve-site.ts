@@ -1,13 +1,15 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { serveStatic } from './static-server';
 
 /** Not the root, so that an absolute address fails. */
 const SUB_PATH = '/lab/hooke/';
 const VITE = 'node_modules/vite/bin/vite.js';
+/** What other commands put beside the site in `dist`. */
+const BESIDE = ['engine', 'cli', 'api'];
 
 /** A server of the built site. */
 export interface ServedSite {
@@ -21,11 +23,14 @@ export interface ServedSite {
   close(): Promise<void>;
 }
 
-/** Builds the site in a process of its own, and serves it. */
-export async function serveSite(): Promise<ServedSite> {
+/**
+ * Builds the site in a process of its own, and serves it.
+ * @param from the folder of a build, of which a copy is served instead: a test may build there again
+ */
+export async function serveSite(from?: string): Promise<ServedSite> {
   const folder = await mkdtemp(join(tmpdir(), 'hooke-site-'));
-  const args = [VITE, 'build', '--mode', 'production', '--logLevel', 'warn', '--outDir', folder, '--emptyOutDir'];
-  const built = promisify(execFile)(process.execPath, args, { env: { ...process.env, NODE_ENV: 'production' } });
+  const built = from ? Promise.resolve() : build(folder);
+  if (from) await cp(from, folder, { recursive: true, filter: (path) => !BESIDE.includes(basename(path)) });
   const server = await serveStatic(folder, SUB_PATH, false, built);
   return {
     url: server.url,
@@ -37,4 +42,9 @@ export async function serveSite(): Promise<ServedSite> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+function build(outDir: string): Promise<unknown> {
+  const args = [VITE, 'build', '--mode', 'production', '--logLevel', 'warn', '--outDir', outDir, '--emptyOutDir'];
+  return promisify(execFile)(process.execPath, args, { env: { ...process.env, NODE_ENV: 'production' } });
 }

@@ -16,12 +16,12 @@ declare module 'vitest' {
 }
 
 /**
- * Builds the site once for all tests, serves it, and starts the shared browser. The tests that need no page run while it is built; the
- * others wait for it in tests/setup/site-is-built.ts.
+ * Builds the site once for all tests, or takes the build in the folder BUILT_SITE, serves it, and starts the shared browser. The tests
+ * that need no page run while it is built; the others wait for it in tests/setup/site-is-built.ts.
  */
 export default async function setUpSite(project: TestProject): Promise<() => Promise<void>> {
   const executablePath = findBrowser();
-  const { url, folder, built, close } = await serveSite();
+  const { url, folder, built, close } = await serveSite(process.env.BUILT_SITE);
   built.catch((error) => process.stderr.write(`\nThe site could not be built:\n${error.stderr ?? error}\n`));
   if (executablePath === null && process.env.REQUIRE_BROWSER !== '1') {
     process.stderr.write(

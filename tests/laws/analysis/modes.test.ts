@@ -136,7 +136,7 @@ describe('modes equal those of the dense matrix', () => {
   test('with forces between all particles, so that the matrix cannot be factored', {
     tags: ['sampled', 'same-on-every-kernel'],
   }, () => {
-    const scene: SceneFile = { ...net(LONG ? 17 : 11), forces: [{ type: 'attraction', G: 0.01, softening: 0.05 }] };
+    const scene: SceneFile = { ...net(LONG ? 14 : 11), forces: [{ type: 'attraction', G: 0.01, softening: 0.05 }] };
     const simulation = createSimulation({ scene, precision: 'double' });
     const { positions } = simulation.state;
     const random = randomNumbers(3);
