@@ -164,6 +164,7 @@ describe('the architecture', () => {
 
   test('what is allowed is no fault', () => {
     const fine: Sources = {
+      'cli/serve.ts': `import { createServer } from 'node:http';`,
       'physics/model/model.ts': `import { a } from './arena';\nconst π = Math.PI;`,
       'physics/model/arena.ts': `// Math.exp, document, performance.now()\nconst text = 'window.hooke';\nMath.sqrt(2);`,
       'physics/world/force.ts': `import type { A } from '../kernels/a';`,

@@ -5,6 +5,7 @@ import {
   FOLDER_LIMIT,
   LEAVES_FOR_THE_PAGE,
   LONG_FOLDERS,
+  NODE_PROGRAM,
   PACKAGES,
   PAGE,
   placeOf,
@@ -51,6 +52,7 @@ export const importsLeadSomewhere: Rule = (sources) =>
 export const packagesStayInTheirPlace: Rule = (sources) =>
   edges(sources).flatMap(({ from, to, specifier }) => {
     if (to !== null) return [];
+    if (specifier.startsWith('node:') && NODE_PROGRAM.test(from)) return [];
     const name = specifier.startsWith('@') ? specifier.split('/', 2).join('/') : specifier.split('/', 1)[0];
     return PACKAGES[name]?.test(from) ? [] : [`${from} imports the package ${specifier}`];
   });

@@ -70,6 +70,7 @@ export const LAYERS: readonly string[] = [
   'physics/index',
   'runtime/frame/',
   'runtime/blow-up-show/',
+  'runtime/readings',
   'runtime/queries',
   'runtime/jobs/',
   'runtime/host/',
@@ -112,6 +113,7 @@ export const LAYERS: readonly string[] = [
   'ui/lessons/',
   'ui/sharing/export/option-checks',
   'ui/sharing/export/export-format',
+  'ui/sharing/export/read-recording',
   'ui/sharing/export/mesh/',
   'ui/sharing/export/formats/',
   'ui/sharing/export/',
@@ -148,18 +150,14 @@ export const PACKAGES: Record<string, RegExp> = {
   crelt: NOWHERE,
   'style-mod': NOWHERE,
   'w3c-keyname': NOWHERE,
-  'node:fs': /^cli\//,
-  'node:http': /^cli\//,
-  'node:net': /^cli\//,
-  'node:os': /^cli\//,
-  'node:path': /^cli\//,
-  'node:url': /^cli\//,
-  'node:worker_threads': /^cli\//,
   three: /^render\//,
   'lil-gui': /^ui\/panel\//,
   katex: /^ui\/lessons\//,
   uplot: /^ui\/instruments\//,
 };
+
+/** Where modules of Node may be imported. */
+export const NODE_PROGRAM = /^cli\//;
 
 /** The interface between page and picture, without three: all that `ui` may import from `render`. */
 export const VIEW_INTERFACE = 'render/view';
