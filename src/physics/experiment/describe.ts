@@ -36,3 +36,10 @@ export function headText({ name, unit }: ColumnHead): string {
 export function rowText(cells: readonly (number | string)[]): string {
   return cells.map((cell) => (typeof cell === 'string' || Number.isFinite(cell) ? cell : '')).join() + LINE_END;
 }
+
+/** Characters of a command in a comment, at most. */
+const LONGEST = 200;
+
+export function shortened(text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
+}

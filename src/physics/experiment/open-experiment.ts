@@ -1,7 +1,7 @@
 /** Opens an experiment: checks it, plans its runs, and makes them. */
 import { columnsOf } from '../analysis/state/columns';
 import type { Simulation } from '../simulation';
-import { comment, headText, paramsText, setting } from './describe';
+import { comment, headText, paramsText, setting, shortened } from './describe';
 import { checkExperiment, type Experiment, experimentErrors } from './experiment-file';
 import { type ExperimentRun, makeRun, type PlannedRun, selectionOf, simulationOf } from './make-run';
 import { runsOf, type SweptValues } from './sweep';
@@ -125,11 +125,4 @@ function aboutText(experiment: Experiment, first: Simulation, keys: readonly str
     comment(`parameters${keys.length > 0 ? ' of run 1 beside these' : ''}: ${paramsText(first, [...keys, 'speed'])}`),
     ...commands.map((one) => comment(`command at ${at(one)}: ${shortened(JSON.stringify(one.command))}`)),
   ].join('');
-}
-
-/** Characters of a command in a comment, at most. */
-const LONGEST = 200;
-
-function shortened(text: string): string {
-  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
 }

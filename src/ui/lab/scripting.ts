@@ -73,8 +73,8 @@ export interface Hooke {
   /** Measures how a definition does on the laws of its kind. */
   grade: Definitions['grade'];
   /**
-   * The present state as a file: `obj`, its surface, and its other springs as lines. Rejects with the name and the value of what can't be
-   * written.
+   * A file for other programs: `obj`, the surface at present, and the other springs as lines; `csv`, observables over time, from the
+   * recording. Rejects with the name and the value of what can't be written. docs/export.md
    */
   export: Exporting['export'];
   /**

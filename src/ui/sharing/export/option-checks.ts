@@ -12,19 +12,22 @@ export interface OptionCheck {
 /** By the name of the option. */
 export type OptionChecks = Readonly<Record<string, OptionCheck>>;
 
+const range = (min: number, max: number) =>
+  max === Number.POSITIVE_INFINITY ? `of at least ${min}` : `from ${min} to ${max}`;
+
 /** @param help what it is, with its unit */
-export function number(help: string, min: number, max: number): OptionCheck {
+export function number(help: string, min: number, max = Number.POSITIVE_INFINITY): OptionCheck {
   return {
     help,
-    must: `be a number from ${min} to ${max}`,
+    must: `be a number ${range(min, max)}`,
     accepts: (value) => typeof value === 'number' && value >= min && value <= max,
   };
 }
 
-export function wholeNumber(help: string, min: number, max: number): OptionCheck {
+export function wholeNumber(help: string, min: number, max = Number.POSITIVE_INFINITY): OptionCheck {
   return {
     help,
-    must: `be a whole number from ${min} to ${max}`,
+    must: `be a whole number ${range(min, max)}`,
     accepts: (value) => Number.isInteger(value) && (value as number) >= min && (value as number) <= max,
   };
 }
@@ -38,6 +41,15 @@ export function oneOf(help: string, values: readonly string[]): OptionCheck {
     help,
     must: `be one of ${values.join(', ')}`,
     accepts: (value) => typeof value === 'string' && values.includes(value),
+  };
+}
+
+/** @param each the check of its entries */
+export function listOf(help: string, each: OptionCheck): OptionCheck {
+  return {
+    help,
+    must: `be a list; each entry must ${each.must}`,
+    accepts: (value) => Array.isArray(value) && value.every(each.accepts),
   };
 }
 

@@ -74,7 +74,7 @@ describe('an OBJ file', () => {
 
 describe('what can’t be exported is refused by name:', () => {
   test.each([
-    ['a format', 'fbx', {}, 'there is no format "fbx"; there are obj'],
+    ['a format', 'fbx', {}, 'there is no format "fbx"; there are csv, obj'],
     ['an option', 'obj', { colour: 1 }, 'export obj: there is no option "colour"'],
     ['options that are no object', 'obj', 'all', 'the options must be an object, got all'],
   ])('%s', async (_, format, options, message) => {

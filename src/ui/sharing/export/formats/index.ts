@@ -1,2 +1,3 @@
 /** The table of formats: everything that lists them, `hooke.export` and the dialog, reads it. */
+export { csv } from './csv';
 export { obj } from './obj';

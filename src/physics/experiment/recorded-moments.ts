@@ -1,0 +1,71 @@
+/** Goes through a part of a run's recording: the run itself continues meanwhile, and changes nothing of it. */
+
+import { stepInSlices } from '../analysis/sliced-work';
+import { show } from '../model/validate';
+import type { Simulation } from '../simulation';
+
+/** Moments of a recording at equal distances. */
+export interface RecordedRange {
+  /** s; absent: the start of the recording. */
+  readonly from?: number;
+  /** s; absent: its end. */
+  readonly to?: number;
+  /** s between two moments, each at the nearest step; absent: INTERVAL. */
+  readonly interval?: number;
+}
+
+/** s; a frame of most films and displays. */
+export const INTERVAL = 1 / 60;
+
+const MOST_MOMENTS = 1e6;
+/** Of a time, in which the same decimal number may differ from a sum of steps. */
+const ROUNDING = 1e-9;
+
+/** The steps of the moments, ascending. @throws RangeError for a time that is not recorded, or an invalid interval */
+export function recordedSteps(simulation: Simulation, range: RecordedRange): number[] {
+  const { first, last } = simulation.timeline;
+  const { from = first.time, to = last.time, interval = INTERVAL } = range;
+  const slack = ROUNDING * Math.max(1, Math.abs(last.time));
+  for (const [name, time] of Object.entries({ from, to })) {
+    if (typeof time === 'number' && time >= first.time - slack && time <= last.time + slack) continue;
+    throw new RangeError(`${name} must be a recorded time, ${first.time}–${last.time} s, got ${show(time)}`);
+  }
+  if (from > to + slack) throw new RangeError(`from must be before to, ${to} s, got ${from}`);
+  if (!(typeof interval === 'number' && interval > 0)) {
+    throw new RangeError(`interval must be a positive number of seconds, got ${show(interval)}`);
+  }
+  const count = 1 + Math.floor((to - from) / interval + 1e-6);
+  if (count > MOST_MOMENTS) throw new RangeError(`interval: ${count} moments, at most ${MOST_MOMENTS}`);
+  const times = Array.from({ length: count }, (_, i) => from + i * interval);
+  return [...new Set(nearestSteps(simulation, times))];
+}
+
+/** @param times ascending; s. Between two commands dt is the same. */
+function nearestSteps({ timeline: { first, last }, recorded }: Simulation, times: readonly number[]): number[] {
+  const commands = recorded.map(({ stepCount: step, time }) => ({ step, time }));
+  const knots = [first, ...commands.filter(({ step }) => step > first.step && step < last.step), last];
+  let k = 0;
+  return times.map((time) => {
+    while (k + 2 < knots.length && knots[k + 1].time < time) k++;
+    const [a, b] = [knots[k], knots[k + 1]];
+    if (b.step === a.step) return b.step;
+    const part = Math.min(1, Math.max(0, (time - a.time) / (b.time - a.time)));
+    return a.step + Math.round(part * (b.step - a.step));
+  });
+}
+
+/**
+ * An independent run at each of the steps in turn: the same one, which the caller must not change. Yields null between slices of
+ * steps. @param steps ascending
+ */
+export function* recordedMoments(
+  simulation: Simulation,
+  steps: readonly number[],
+): Generator<Simulation | null, Simulation, void> {
+  const again = simulation.rerun(steps[0]);
+  for (const step of steps) {
+    yield* stepInSlices(again, step - again.stepCount);
+    yield again;
+  }
+  return again;
+}

@@ -1,0 +1,27 @@
+/** Reads a part of the recording from the engine, piece by piece. */
+import type { EndOf, PartOf, ReadingArgs, ReadingName } from '../../../runtime/readings';
+import type { Lab } from '../../lab/lab';
+import type { ExportWatch } from '../../lab/scripting';
+
+/** Rejects with the validation error, or the reason of the signal. */
+export async function readRecording<Name extends ReadingName>(
+  { ask }: Pick<Lab, 'ask'>,
+  name: Name,
+  args: ReadingArgs<Name>,
+  { signal, onProgress }: ExportWatch,
+): Promise<{ parts: PartOf<Name>[]; end: EndOf<Name> }> {
+  const reading = await ask('beginReading', { name, args });
+  const parts: PartOf<Name>[] = [];
+  try {
+    for (;;) {
+      signal?.throwIfAborted();
+      const piece = await ask('nextPiece', { reading });
+      parts.push(...(piece.parts as PartOf<Name>[]));
+      onProgress?.(piece.done);
+      if (piece.end !== null) return { parts, end: piece.end as EndOf<Name> };
+    }
+  } finally {
+    // One that is at its end, or of an engine that has stopped, is closed already.
+    await ask('endReading', { reading }).catch(() => {});
+  }
+}

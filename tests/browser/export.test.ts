@@ -1,0 +1,59 @@
+import { beforeAll, expect, test } from 'vitest';
+import { createSimulation, largestStrain } from '../../src/physics';
+import { type LabPage, openLab } from '../fixtures/lab-page';
+import { commentsOf, rowsOf } from '../fixtures/table';
+import { violations } from '../fixtures/violations';
+import { describeBrowser } from '../setup/browser';
+
+const SETUP = { scene: 'cloth', params: { rows: 12, columns: 12, dt: 1e-3 } };
+
+describeBrowser('hooke.export', () => {
+  let page: LabPage;
+  const write = (format: string, options = {}) =>
+    page.evaluate(async ([id, given]) => (await window.hooke.export(id, given)).text(), [format, options] as const);
+
+  beforeAll(async () => {
+    page = await openLab({ deviceScaleFactor: 1, keep: true });
+    await page.hooke('send', { type: 'scene', ...SETUP });
+  });
+
+  test('writes a table with the values of the same run in Node, to the bit', async () => {
+    await page.hooke('step', 30);
+    await page.hooke('send', { type: 'pin', particle: 11, pinned: false });
+    await page.hooke('set', 'integrator', 'rk4');
+    await page.hooke('step', 70);
+    const options = { interval: 0.01, observables: ['total', 'kinetic', 'strain', 'x', 'vy'], particles: [77, 143] };
+    const text = await write('csv', options);
+    const simulation = createSimulation(SETUP);
+    const rows: number[][] = [];
+    for (let step = 0; step <= 100; step++) {
+      if (step % 10 === 0) {
+        const { total, kinetic } = simulation.energy();
+        const strain = 100 * largestStrain(simulation.model, simulation.state);
+        const own = [77, 143].flatMap((i) => [simulation.particle(i).position[0], simulation.particle(i).velocity[1]]);
+        rows.push([step, simulation.time, total, kinetic, strain, ...own]);
+      }
+      if (step === 30) simulation.apply({ type: 'pin', particle: 11, pinned: false });
+      if (step === 30) simulation.apply({ type: 'integrator', id: 'rk4' });
+      if (step < 100) simulation.step();
+    }
+    expect(rowsOf(text).rows).toEqual(rows);
+    const comments = commentsOf(text);
+    expect(comments.at(-1)).toBe(`step 100, t = ${simulation.time} s: hash ${await page.hooke('hash')}`);
+    expect(comments.at(-1)).toContain(simulation.hash());
+    expect(comments).toContain('method at the last row: rk4, single precision, kernel simd');
+  });
+
+  test('writes the mesh that the page shows', async () => {
+    const vertices = (await write('obj')).match(/^v .*$/gm) ?? [];
+    const { position } = await page.particle(143);
+    expect(vertices.length).toBe(144);
+    expect(vertices[143].split(' ').slice(1).map(Number).map(Math.fround)).toEqual(position);
+  });
+
+  test('names what is wrong, and breaks no rule of the page', async () => {
+    await expect(write('csv', { to: 9 })).rejects.toThrow(/to must be a recorded time, 0–0\.1 s, got 9/);
+    await expect(write('csv', { every: 9 })).rejects.toThrow('export csv: there is no option "every"');
+    expect(await violations(page)).toEqual([]);
+  });
+});
