@@ -1,4 +1,5 @@
-import { type BufferAttribute, type Group, LineSegments, Mesh, Vector3 } from 'three';
+import { type BufferAttribute, LineSegments, Mesh, type Points, Vector3 } from 'three';
+import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
 import { OBJLoader } from 'three/examples/jsm/loaders/OBJLoader.js';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Exporting, ExportOptions } from '../../../../src/ui/lab/scripting';
@@ -19,10 +20,27 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** As three's own reader gives it: positions of corners, and of the ends of lines, 3 numbers each. */
-function read(text: string): Group {
-  return new OBJLoader().parse(text);
+type Parts = (Mesh | LineSegments | Points)[];
+
+/** Every format, by three's own reader of it: parts with positions. */
+const READERS: Record<string, (file: Blob) => Promise<Parts>> = {
+  obj: async (file) => new OBJLoader().parse(await file.text()).children as Parts,
+  async glb(file) {
+    const { scene } = await new GLTFLoader().parseAsync(await file.arrayBuffer(), '');
+    const parts: Parts = [];
+    scene.traverse((one) => {
+      if ('geometry' in one) parts.push(one as Mesh);
+    });
+    return parts;
+  },
+};
+
+async function read(format: string): Promise<Parts> {
+  return READERS[format](await exporting.export(format));
 }
+
+/** Corner by corner, without indices. */
+const cornersOf = ({ geometry }: Parts[number]) => (geometry.index ? geometry.toNonIndexed() : geometry).attributes;
 
 function expectPlaces(found: ArrayLike<number>, particles: ArrayLike<number>): void {
   const { positions } = lab.frame;
@@ -36,14 +54,13 @@ function expectPlaces(found: ArrayLike<number>, particles: ArrayLike<number>): v
   expect(farthest).toBeLessThanOrEqual(TOLERANCE);
 }
 
-describe('an OBJ file', () => {
+describe.each(Object.keys(READERS))('a file in the format %s', (format) => {
   test.each(['cloth', 'jelly-cube'])('of %s has its surface where the page has it, with normals', async (scene) => {
     await lab.send({ type: 'scene', scene });
     await lab.step(10);
-    const text = await (await exporting.export('obj')).text();
-    const mesh = read(text).children[0] as Mesh;
+    const [mesh] = await read(format);
     expect(mesh).toBeInstanceOf(Mesh);
-    const { position, normal, uv } = mesh.geometry.attributes;
+    const { position, normal, uv } = cornersOf(mesh);
     const { surface } = lab.frame.structure;
     expectPlaces(position.array, surface);
     expect(uv.count).toBe(surface.length);
@@ -63,10 +80,10 @@ describe('an OBJ file', () => {
     await lab.send({ type: 'scene', scene: 'chain' });
     await lab.step(3);
     const { springs } = lab.frame.structure;
-    const lines = read(await (await exporting.export('obj')).text()).children as LineSegments[];
+    const lines = await read(format);
     expect(lines.every((one) => one instanceof LineSegments)).toBe(true);
     expectPlaces(
-      lines.flatMap(({ geometry }) => [...geometry.attributes.position.array]),
+      lines.flatMap((one) => [...cornersOf(one).position.array]),
       springs,
     );
   });
@@ -74,7 +91,7 @@ describe('an OBJ file', () => {
 
 describe('what can’t be exported is refused by name:', () => {
   test.each([
-    ['a format', 'fbx', {}, 'there is no format "fbx"; there are csv, obj'],
+    ['a format', 'fbx', {}, 'there is no format "fbx"; there are csv, glb, obj'],
     ['an option', 'obj', { colour: 1 }, 'export obj: there is no option "colour"'],
     ['options that are no object', 'obj', 'all', 'the options must be an object, got all'],
   ])('%s', async (_, format, options, message) => {

@@ -1,3 +1,4 @@
 /** The table of formats: everything that lists them, `hooke.export` and the dialog, reads it. */
 export { csv } from './csv';
+export { glb } from './glb';
 export { obj } from './obj';
