@@ -8,8 +8,10 @@ import { THEME_COLORS, type Theme } from './background/theme-colors';
 import { type EnvironmentBounds, obstacleCount, withObstacles } from './bounds/environment-bounds';
 import { createSceneBounds, type SceneBounds } from './bounds/scene-bounds';
 import { createSceneCamera } from './camera';
+import { createCanvasSize } from './canvas-size';
 import { createClothSurface } from './cloth/cloth-surface';
 import { createLookSwitch } from './cloth/look-switch';
+import { createOverlayRequests } from './overlays/overlay-requests';
 import { createOverlaysLoader } from './overlays/overlays-loader';
 import type { OverlayRequests } from './overlays/render-context';
 import { createParticleDots } from './particles/particle-dots';
@@ -21,8 +23,6 @@ import { createSpringsLoader } from './springs/springs-loader';
 import { defaultViewOptions, type PointerGrab, type View } from './view';
 import { createZoomOutLoader } from './zoom-out-loader';
 
-/** Device pixels per CSS pixel; more cost time and are not visible. */
-const MAX_PIXEL_RATIO = 2;
 /** A scene of the same name whose size changed by more than e^0.25 is framed again. */
 const SIZE_CHANGE = 0.25;
 
@@ -40,6 +40,7 @@ export function createView(canvas: HTMLCanvasElement): View {
   const springs = createSpringsLoader(store, viewport, invalidateImage);
   const dots = createParticleDots(store, viewport);
   const pinsAndGrab = createPinsAndGrab(store, viewport);
+  const canvasSize = createCanvasSize(renderer, viewport, pixelRatio, [springs, dots, pinsAndGrab]);
   const looks = createLookSwitch(cloth, background, invalidateImage);
   const camera = createSceneCamera(canvas);
   const pointing = createPointing(canvas, camera, store);
@@ -58,18 +59,9 @@ export function createView(canvas: HTMLCanvasElement): View {
   let bounds: EnvironmentBounds | null = null;
   let sceneName = '';
   let options = defaultViewOptions();
-  const requests: OverlayRequests = {
-    colors: THEME_COLORS.light,
-    trails: false,
-    handles: true,
-    hover: null,
-    spring: -1,
-    particles: [],
-    arrows: [],
-    companions: null,
-    covered: { top: 0, right: 0, bottom: 0, left: 0 },
-    scale: { diverging: false },
-  };
+  const { requests, request } = createOverlayRequests(() => {
+    stale.image = true;
+  });
   /** What the next call of `render` has to do again. */
   let stale = { image: true, shadow: true, frame: true };
   const rendering = { store, shadow, cloth, dots, viewport, pixelRatio, behind, over };
@@ -124,17 +116,25 @@ export function createView(canvas: HTMLCanvasElement): View {
     },
 
     resize(inset: { top: number; right: number; bottom: number; left?: number }): void {
-      const ratio = Math.min(globalThis.devicePixelRatio || 1, MAX_PIXEL_RATIO) * (options.sharp ? 1 : 0.5);
-      renderer.setPixelRatio(ratio);
-      pixelRatio.value = ratio;
-      renderer.setSize(canvas.clientWidth, canvas.clientHeight, false);
-      viewport.value = [canvas.width, canvas.height];
-      for (const layer of [springs, dots, pinsAndGrab]) layer.setPixelRatio(ratio);
-      requests.covered = { left: 0, ...inset };
-      fitCamera(requests.covered);
-      panes = 1;
+      canvasSize.fill(options.sharp);
+      coverCanvas({ left: 0, ...inset });
       // Resizing clears the canvas: without drawing at once it would flash.
       if (frame) render();
+    },
+
+    drawAt(next, width, height, use) {
+      const { covered } = requests;
+      if (next !== frame) setFrame(next);
+      zoomOut.update(next.status.replay, bounds);
+      try {
+        canvasSize.set(width, height);
+        coverCanvas({ top: 0, right: 0, bottom: 0, left: 0 });
+        camera.update();
+        render();
+        return use(canvas);
+      } finally {
+        view.resize(covered);
+      }
     },
 
     screenOf: pointing.screenOf,
@@ -169,7 +169,8 @@ export function createView(canvas: HTMLCanvasElement): View {
       invalidate();
     },
 
-    toPng(): Promise<Blob> {
+    toPng(size): Promise<Blob> {
+      if (size && frame) return view.drawAt(frame, ...size, pngOf);
       render();
       return pngOf(canvas);
     },
@@ -204,9 +205,16 @@ export function createView(canvas: HTMLCanvasElement): View {
     stale.image = stale.shadow = true;
   }
 
+  /** The canvas has a new size, or other elements cover another part of it. */
+  function coverCanvas(covered: OverlayRequests['covered']): void {
+    requests.covered = covered;
+    fitCamera(covered);
+    panes = 1;
+  }
+
   /** Frames the scene in the free part of the canvas, or in the main run's pane of it. */
   function fitCamera(covered: OverlayRequests['covered']): void {
-    camera.resize(canvas.clientWidth, canvas.clientHeight, covered);
+    camera.resize(...canvasSize.size, covered);
     pointing.resize();
     invalidate();
   }
@@ -214,14 +222,6 @@ export function createView(canvas: HTMLCanvasElement): View {
   function invalidate(): void {
     stale.image = true;
     pointing.invalidate();
-  }
-
-  /** A request that repeats the last one, as once per frame, draws nothing. */
-  function request(changes: Partial<OverlayRequests>): void {
-    const before = Object.keys(changes).map((key) => requests[key as keyof OverlayRequests]);
-    if (JSON.stringify(before) === JSON.stringify(Object.values(changes))) return;
-    Object.assign(requests, changes);
-    stale.image = true;
   }
 
   function rebuild(next: DrawableFrame): void {

@@ -154,8 +154,14 @@ export interface View {
   orbit(on: boolean): void;
   /** Frames the whole scene in the free part of the window. */
   frameAll(): void;
-  /** The view as a PNG image. */
-  toPng(): Promise<Blob>;
+  /**
+   * Draws a frame at another size, without the bars of the page, and then fits the view to its element again.
+   * @param width, height pixels @param use reads the canvas at once: later it is empty
+   * @throws RangeError for a size that the graphics device can't draw
+   */
+  drawAt<T>(frame: DrawableFrame, width: number, height: number, use: (canvas: HTMLCanvasElement) => T): T;
+  /** The view as a PNG image. @param size pixels; absent: as it is on the page */
+  toPng(size?: readonly [width: number, height: number]): Promise<Blob>;
   /** Called when the WebGL context is lost (false) and when it is restored (true). */
   onContextChange: (available: boolean) => void;
   dispose(): void;

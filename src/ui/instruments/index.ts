@@ -57,6 +57,12 @@ export const INSTRUMENTS: readonly InstrumentEntry[] = [
     load: async () => (await import('./experiment/experiment')).createExperiment,
   },
   {
+    id: 'export',
+    label: 'Export',
+    help: 'A film of the recording, and the present state as a picture, a mesh or a table for other programs.',
+    load: async () => (await import('./export/export')).createExport,
+  },
+  {
     id: 'k-dt-map',
     label: 'k–dt map',
     help: 'For which stiffness and step the current method is stable, jitters or blows up.',

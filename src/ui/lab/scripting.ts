@@ -45,6 +45,11 @@ export interface Exporting {
    * @throws RangeError for a format, an option or a time that is not there, with its name and value
    */
   export(format: string, options?: ExportOptions, watch?: ExportWatch): Promise<Blob>;
+  /**
+   * Writes a part of the recording as a film, a picture at each of its times however long that takes.
+   * @throws RangeError as above @throws Error if the browser has no encoder for the format
+   */
+  film(options?: ExportOptions, watch?: ExportWatch): Promise<Blob>;
 }
 
 /** The page's scripting interface, for teachers and tests. Promises reject with the message of an error. */
@@ -77,6 +82,11 @@ export interface Hooke {
    * recording. Rejects with the name and the value of what can't be written. docs/export.md
    */
   export: Exporting['export'];
+  /**
+   * A part of the recording as a film: `{ from, to, fps, width, height, format: 'mp4' | 'webm' | 'zip', speed, caption }`, with times in
+   * simulated s; `zip` holds a PNG file per picture. Rejects with the name and the value of what is not recorded or not possible.
+   */
+  film: Exporting['film'];
   /**
    * The limit as the meter shows it: the longest stable dt, s (Infinity: no limit; 0: unstable at every dt), the fastest mode,
    * rad/s, the largest damping rate, 1/s, and the present dt over the limit.
@@ -155,6 +165,7 @@ export function scripting(
     define: async (source) => (await (await opening).definitions()).define(source),
     grade: async (id) => (await (await opening).definitions()).grade(id),
     export: async (...request) => (await openExporting(await afterSteps())).export(...request),
+    film: async (...request) => (await openExporting(await afterSteps())).film(...request),
     limit: () => ({ ...now().frame.status.stability }),
     particle(i) {
       const { frame, view } = now();

@@ -1,5 +1,7 @@
 import type { View } from '../../render/view';
 
+const NO_PICTURE = 'There is no picture to save: nothing can be drawn.';
+
 /** A view that draws nothing, for browsers without WebGL: the engine, the panel and scripts still work. */
 export function createBlindView(canvas: HTMLCanvasElement): View {
   return {
@@ -29,7 +31,10 @@ export function createBlindView(canvas: HTMLCanvasElement): View {
     pointAt: (_x, _y, through) => through,
     orbit() {},
     frameAll() {},
-    toPng: () => Promise.reject(new Error('There is no picture to save: nothing can be drawn.')),
+    drawAt() {
+      throw new Error(NO_PICTURE);
+    },
+    toPng: () => Promise.reject(new Error(NO_PICTURE)),
     onContextChange() {},
     dispose() {},
   };

@@ -120,7 +120,7 @@ export function downloadDrawing(lab: Lab, what: string, drawing: HTMLCanvasEleme
 }
 
 /** Name of the scene, with only letters, digits and hyphens. */
-function fileNameOf(lab: Lab): string {
+export function fileNameOf(lab: Lab): string {
   return lab.frame.status.scene.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'scene';
 }
 

@@ -20,6 +20,7 @@ export function createExporting(lab: Lab): Exporting {
       watch.signal?.throwIfAborted();
       return format.write(lab, checked, watch);
     },
+    film: async (options = {}, watch = {}) => (await import('./film/film')).makeFilm(lab, options, watch),
   };
 }
 

@@ -2,3 +2,4 @@
 export { csv } from './csv';
 export { glb } from './glb';
 export { obj } from './obj';
+export { png } from './png';

@@ -1,0 +1,74 @@
+/** Writes files for other programs: a film of the recording, and the present state as a picture, a mesh or a table. */
+import { messageOf } from '../../../runtime/host/message-of';
+import { button, element, setText } from '../../controls/element';
+import type { Lab } from '../../lab/lab';
+import type { ExportWatch } from '../../lab/scripting';
+import { createExporting, formats } from '../../sharing/export/exporting';
+import { fileNameOf, saveAs } from '../../sharing/files';
+import type { Instrument } from '../instrument';
+import { createFilmForm } from './film-form';
+
+export function createExport(lab: Lab): Instrument {
+  const exporting = createExporting(lab);
+  const form = createFilmForm(lab);
+  const film = button('Make the film', 'Draw each picture of the film, and download it', () => {
+    const options = form.options();
+    void write(String(options.format), (watch) => exporting.film(options, watch));
+  });
+  const cancel = button('Cancel', 'Stop, without a file', () => abort?.abort());
+  const files = formats.map(({ id, label, help }) =>
+    button(label, help, () => void write(id, (watch) => exporting.export(id, {}, watch))),
+  );
+  const bar = element('progress', { max: 1, value: 0, 'aria-label': 'Progress' });
+  const note = element('p', { class: 'now', role: 'status' });
+  const about = element('p', { class: 'now plan' });
+  const node = element(
+    'div',
+    { class: 'export job' },
+    element('h3', {}, 'Film of the recording'),
+    form.node,
+    about,
+    element('div', { class: 'controls' }, film, cancel),
+    bar,
+    note,
+    element('h3', {}, 'Present state'),
+    element('div', { class: 'controls' }, ...files),
+  );
+  /** Of the work under way; null: there is none. */
+  let abort: AbortController | null = null;
+  setBusy();
+
+  function setBusy(): void {
+    cancel.disabled = !abort;
+    for (const one of [film, ...files]) one.disabled = abort !== null;
+  }
+
+  async function write(ending: string, make: (watch: ExportWatch) => Promise<Blob>): Promise<void> {
+    abort = new AbortController();
+    const { signal } = abort;
+    bar.value = 0;
+    setText(note, 'Working…');
+    setBusy();
+    try {
+      const blob = await make({
+        signal,
+        onProgress(done) {
+          bar.value = done;
+        },
+      });
+      signal.throwIfAborted();
+      saveAs(blob, `${fileNameOf(lab)}.${ending}`);
+      setText(note, `Done: ${(blob.size / 1e6).toPrecision(3)} MB.`);
+    } catch (error) {
+      setText(note, signal.aborted ? 'Cancelled.' : messageOf(error));
+    }
+    abort = null;
+    setBusy();
+  }
+
+  return {
+    node,
+    update: () => setText(about, form.describe()),
+    dispose: () => abort?.abort(),
+  };
+}

@@ -1,0 +1,94 @@
+/** The form of a film: which part of the recording, at which size, and how fast. */
+
+import { messageOf } from '../../../runtime/host/message-of';
+import { element } from '../../controls/element';
+import { formatCount, formatNumber } from '../../controls/number-format';
+import type { Lab } from '../../lab/lab';
+import type { ExportOptions } from '../../lab/scripting';
+import { bitrateOf } from '../../sharing/export/film/encoder';
+import { FILM_DEFAULTS, FILM_FORMATS, planFilm } from '../../sharing/export/film/film-plan';
+
+/** Sizes to choose from, pixels. */
+const SIZES = [
+  [1280, 720],
+  [1920, 1080],
+  [3840, 2160],
+  [1080, 1080],
+  [1080, 1920],
+] as const;
+const RATES = [24, 30, 60] as const;
+
+export interface FilmForm {
+  readonly node: HTMLElement;
+  options(): ExportOptions;
+  /** What the film will be, in words, or why it can't be made. */
+  describe(): string;
+}
+
+export function createFilmForm(lab: Lab): FilmForm {
+  const time = (title: string, placeholder: string) =>
+    element('input', { type: 'number', step: 'any', min: 0, title, placeholder });
+  const from = time('Start of the film, simulated s; empty: the start of the recording', 'start');
+  const to = time('End of the film, simulated s; empty: the end of the recording', 'end');
+  const select = (title: string, options: readonly (readonly [value: string, text: string])[]) =>
+    element('select', { title }, ...options.map(([value, text]) => element('option', { value }, text)));
+  const size = select(
+    'Width and height of the film, pixels',
+    SIZES.map(([width, height]) => [`${width} ${height}`, `${width} × ${height}`] as const),
+  );
+  const rate = select(
+    'Pictures per second of the film',
+    RATES.map((fps) => [String(fps), `${fps} per second`] as const),
+  );
+  rate.value = String(FILM_DEFAULTS.fps);
+  const format = select(
+    'Kind of file. PNG pictures need no encoder in the browser',
+    Object.entries(FILM_FORMATS).map(([id, { label }]) => [id, label] as const),
+  );
+  const speed = element('input', {
+    type: 'number',
+    step: 'any',
+    min: 1e-4,
+    value: FILM_DEFAULTS.speed,
+    title: 'Simulated seconds per second of the film: below 1 it is slow motion',
+  });
+  const caption = element('input', { type: 'checkbox', title: 'Write time, dt, energy and method into a corner' });
+  const labelled = (text: string, field: HTMLElement) => element('label', {}, text, field);
+  const node = element(
+    'div',
+    { class: 'controls' },
+    labelled('From / s ', from),
+    labelled('to / s ', to),
+    labelled('Speed × ', speed),
+    labelled('Size ', size),
+    labelled('Rate ', rate),
+    labelled('File ', format),
+    labelled('Caption ', caption),
+  );
+
+  function options(): ExportOptions {
+    const [width, height] = size.value.split(' ').map(Number);
+    return {
+      from: from.value === '' ? undefined : from.valueAsNumber,
+      to: to.value === '' ? undefined : to.valueAsNumber,
+      speed: speed.valueAsNumber,
+      ...{ width, height, fps: Number(rate.value), format: format.value, caption: caption.checked },
+    };
+  }
+
+  return {
+    node,
+    options,
+    describe() {
+      try {
+        const plan = planFilm(lab.frame.status.timeline, options());
+        const seconds = plan.count / plan.fps;
+        const pictures = `${formatCount(plan.count)} pictures, ${formatNumber(seconds, 3)} s`;
+        if (plan.format === 'zip') return `${pictures}.`;
+        return `${pictures}, at most about ${formatNumber((bitrateOf(plan) * seconds) / 8e6, 2)} MB.`;
+      } catch (error) {
+        return messageOf(error);
+      }
+    },
+  };
+}

@@ -1,0 +1,59 @@
+/** What a film is: its options, their defaults, and the pictures that follow from them. */
+import type { Timeline } from '../../../../physics';
+import type { ExportOptions } from '../../../lab/scripting';
+import { checkOptions, number, type OptionChecks, oneOf, wholeNumber, yesOrNo } from '../option-checks';
+
+/** The formats of films; `zip` needs no encoder. */
+export const FILM_FORMATS = {
+  mp4: { type: 'video/mp4', label: 'MP4 (H.264)', codec: 'avc' },
+  webm: { type: 'video/webm', label: 'WebM (VP9)', codec: 'vp9' },
+  zip: { type: 'application/zip', label: 'PNG pictures (zip)', codec: null },
+} as const;
+
+/** Pictures of a film, at most. */
+const MOST_PICTURES = 36_000;
+
+const FILM_OPTIONS: OptionChecks = {
+  from: number('start of the film, simulated s; absent: the start of the recording', 0, 1e9),
+  to: number('end of the film, simulated s; absent: the end of the recording', 0, 1e9),
+  fps: number('pictures per second of the film', 1, 240),
+  width: wholeNumber('pixels; even, as the encoders need it', 16, 7680),
+  height: wholeNumber('pixels; even', 16, 4320),
+  format: oneOf('mp4: H.264; webm: VP9; zip: one PNG file per picture', Object.keys(FILM_FORMATS)),
+  speed: number('simulated s per second of the film', 1e-4, 1e3),
+  caption: yesOrNo('writes time, dt, energy and method in a corner'),
+};
+
+export const FILM_DEFAULTS = { fps: 60, width: 1280, height: 720, format: 'mp4' as const, speed: 1, caption: false };
+
+export interface FilmPlan {
+  readonly from: number;
+  readonly to: number;
+  readonly fps: number;
+  readonly width: number;
+  readonly height: number;
+  readonly format: keyof typeof FILM_FORMATS;
+  readonly speed: number;
+  readonly caption: boolean;
+  /** Number of pictures. */
+  readonly count: number;
+}
+
+/** @throws RangeError for an option or a time that is not recorded, with its name and value */
+export function planFilm({ first, last }: Timeline, options: ExportOptions): FilmPlan {
+  const given = { from: first.time, to: last.time, ...FILM_DEFAULTS, ...checkOptions('film', FILM_OPTIONS, options) };
+  const plan = given as Omit<FilmPlan, 'count'>;
+  const recorded = `the recorded ${first.time} to ${last.time} s`;
+  for (const key of ['from', 'to'] as const) {
+    const time = plan[key];
+    if (time < first.time || time > last.time) throw new RangeError(`film: ${key} must be in ${recorded}, got ${time}`);
+  }
+  if (plan.to < plan.from) throw new RangeError(`film: to must not be before from, ${plan.from} s, got ${plan.to}`);
+  for (const key of ['width', 'height'] as const) {
+    if (plan[key] % 2 === 1) throw new RangeError(`film: ${key} must be even, got ${plan[key]}`);
+  }
+  // A picture at each time before the end, and one at least. The rounding of (to − from) adds none.
+  const count = Math.max(1, Math.ceil(((plan.to - plan.from) / plan.speed) * plan.fps - 1e-6));
+  if (count > MOST_PICTURES) throw new RangeError(`film: ${count} pictures, at most ${MOST_PICTURES}`);
+  return { ...plan, count };
+}
