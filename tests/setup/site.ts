@@ -16,7 +16,7 @@ declare module 'vitest' {
 }
 
 /**
- * Builds the site once for all tests, or takes the build in the folder BUILT_SITE, serves it, and starts the shared browser. The tests
+ * Builds the site once for all tests, or takes the one in the folder BUILT_SITE, serves it, and starts the shared browser. The tests
  * that need no page run while it is built; the others wait for it in tests/setup/site-is-built.ts.
  */
 export default async function setUpSite(project: TestProject): Promise<() => Promise<void>> {
