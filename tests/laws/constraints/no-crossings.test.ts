@@ -1,4 +1,3 @@
-// @module-tag sampled
 import { describe, expect, test } from 'vitest';
 import { measureCollision } from '../../fixtures/measure-collision';
 import { LONG } from '../../fixtures/run-length';
@@ -10,7 +9,9 @@ const SAMPLE = [2, 3, 8, 9];
 
 describe('self-collision', () => {
   const seeds = LONG ? Array.from({ length: 16 }, (_, i) => 12 + i) : SAMPLE;
-  test(`leaves no crossing and creates no energy in ${seeds.length} cloths that are dropped or wrung`, () => {
+  test(`leaves no crossing and creates no energy in ${seeds.length} cloths that are dropped or wrung`, {
+    tags: ['sampled'],
+  }, () => {
     for (const seed of seeds) {
       const { crossings, rise } = measureCollision(seed, LONG ? 16 + (seed % 4) : 12);
       expect(crossings, `cloth ${seed}`).toBe(0);

@@ -67,10 +67,10 @@ describe.each(METHODS)('%s creates no energy', (integrator) => {
     // A material has a stiffness of its own.
     const stiffnesses = material === undefined ? STIFFNESSES : [params.stiffness as number];
     const size: Record<string, number> = grid ? { rows: SIZE, columns: SIZE } : {};
-    // A default run takes two of the setups, or one that lasts until an impact, or one of a slow method.
-    const every = isSlow || hasObstacles(createSimulation({ scene: id, params: size })) ? 4 : 2;
     const range = material === undefined ? 'from 100 to 1,000,000 N/m' : `of ${material}`;
     test(`in the scene ${id}, ${range}, with steps from 1/30 s to 1/240 s`, optionsOfScene(definition), () => {
+      // A default run takes two of the setups, or one that lasts until an impact, or one of a slow method.
+      const every = isSlow || hasObstacles(createSimulation({ scene: id, params: size })) ? 4 : 2;
       for (const [i, stiffness] of stiffnesses.entries()) {
         for (const [j, dt] of STEPS.entries()) {
           // A long run takes every third pair, and the others in the next two scenes.
