@@ -1,3 +1,4 @@
+import { type ContactRows, ROW } from '../kernels/contact-rows';
 import type { Scalar } from '../kernels/kernel';
 import type { Arena } from '../model/arena';
 import type { Model } from '../model/model';
@@ -13,8 +14,6 @@ const SPRING = 1 / 8;
 const ROOM = 64;
 /** Numbers of a contact: w_k, N, the distance, thickness and stiffness. */
 export const CONTACT = 10;
-/** Numbers of a row: √K N and w_k. */
-export const ROW = 7;
 
 /** The pairs of features that push each other apart in a step, because they may come within their thickness. */
 export interface Layers {
@@ -49,10 +48,8 @@ export interface Layers {
   contacts: number;
   touching: Uint32Array;
   contactNumbers: Float64Array;
-  /** Their derivative where it was linearized last: 4 particles and ROW numbers each. */
-  rowCount: number;
-  rowParticles: Uint32Array;
-  rows: Float64Array;
+  /** Their derivative where it was linearized last. */
+  readonly rows: ContactRows;
 }
 
 export function createLayers(model: Model, arena: Arena): Layers {
@@ -72,7 +69,7 @@ export function createLayers(model: Model, arena: Arena): Layers {
     here: arena.doubles(4 * n),
     isKnown: false,
     contacts: 0,
-    rowCount: 0,
+    rows: { count: 0, particles: new Uint32Array(4 * ROOM), numbers: new Float64Array(ROW * ROOM) },
   };
 }
 
@@ -83,8 +80,6 @@ function roomFor(pairs: number) {
     distances: new Float64Array(pairs),
     touching: new Uint32Array(4 * pairs),
     contactNumbers: new Float64Array(CONTACT * pairs),
-    rowParticles: new Uint32Array(4 * pairs),
-    rows: new Float64Array(ROW * pairs),
   };
 }
 
@@ -125,11 +120,15 @@ function findStiffness(
 
 /** Makes room for twice as many pairs, while they are being found. */
 export function growLayers(layers: Layers): void {
-  const { pairs, numbers, distances, rowParticles, rows } = layers;
-  Object.assign(layers, roomFor(2 * distances.length));
+  const { pairs, numbers, distances, rows } = layers;
+  const room = 2 * distances.length;
+  const { particles, numbers: ofRows } = rows;
+  Object.assign(layers, roomFor(room));
   layers.pairs.set(pairs);
   layers.numbers.set(numbers);
   layers.distances.set(distances);
-  layers.rowParticles.set(rowParticles);
-  layers.rows.set(rows);
+  rows.particles = new Uint32Array(4 * room);
+  rows.particles.set(particles);
+  rows.numbers = new Float64Array(ROW * room);
+  rows.numbers.set(ofRows);
 }

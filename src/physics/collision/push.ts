@@ -1,8 +1,9 @@
+import { type ContactRows, ROW } from '../kernels/contact-rows';
 import type { Floats } from '../model/arena';
 import type { State } from '../model/model';
 import type { Collider } from './collider';
 import { findClosestAt } from './impact-time';
-import { CONTACT, ROW } from './layers';
+import { CONTACT } from './layers';
 import { SIZE } from './near-pairs';
 import { areSame, findMoves, mostApproach } from './pair-distances';
 
@@ -84,101 +85,30 @@ export function energyOfPushes(collider: Collider, x: Floats): number {
   return sum;
 }
 
-/** Writes √K N and w_k of the contacts. What their turning adds to the matrix is left out: it is never positive. */
+/** Writes the rows of the contacts. What their turning adds to the matrix is left out: it is never positive. */
 export function linearizePushes(collider: Collider, x: Floats): void {
   findContacts(collider, x);
-  const { layers } = collider;
-  const { contacts, touching, contactNumbers: numbers, rowParticles, rows } = layers;
-  layers.rowCount = contacts;
-  for (let k = 0; k < 4 * contacts; k++) rowParticles[k] = touching[k];
+  const { contacts, touching, contactNumbers: numbers, rows } = collider.layers;
+  rows.count = contacts;
+  for (let k = 0; k < 4 * contacts; k++) rows.particles[k] = touching[k];
   for (let c = 0; c < contacts; c++) {
     const o = CONTACT * c;
     const r = ROW * c;
     const t = numbers[o + 8];
     const d = Math.max(DEEPEST * t, numbers[o + 7]);
     const root = Math.sqrt((numbers[o + 9] * t * t * t) / (d * d * d));
-    for (let axis = 0; axis < 3; axis++) rows[r + axis] = root * numbers[o + 4 + axis];
-    for (let k = 0; k < 4; k++) rows[r + 3 + k] = numbers[o + k];
+    for (let axis = 0; axis < 3; axis++) rows.numbers[r + axis] = root * numbers[o + 4 + axis];
+    for (let k = 0; k < 4; k++) rows.numbers[r + 3 + k] = numbers[o + k];
   }
 }
 
-/** y −= a Σ r rᵀ p over the rows r = √K w N of the contacts. */
-export function addPushDerivative(
-  { layers: { rowCount, rowParticles, rows } }: Collider,
-  y: Floats,
-  p: Floats,
-  a: number,
-): void {
-  for (let c = 0; c < rowCount; c++) {
-    let u = 0;
-    for (let k = 4 * c; k < 4 * c + 4; k++) u += a * partAlong(rows, k, p, rowParticles[k]);
-    for (let k = 4 * c; k < 4 * c + 4; k++) {
-      const w = u * rows[ROW * c + 3 + (k & 3)];
-      for (let axis = 0; axis < 3; axis++) y[4 * rowParticles[k] + axis] -= w * rows[ROW * c + axis];
-    }
-  }
-}
-
-/** The part of rᵀp that is from one particle: the k-th of those of all rows. */
-function partAlong(rows: Float64Array, k: number, p: Floats, particle: number): number {
-  const o = ROW * (k >> 2);
-  const q = 4 * particle;
-  return rows[o + 3 + (k & 3)] * (rows[o] * p[q] + rows[o + 1] * p[q + 1] + rows[o + 2] * p[q + 2]);
-}
-
-/**
- * The same without the diagonal blocks: each particle gets what the others of its contact do. Each iteration of a solve calls it, in
- * the precision of the kernel: it is written out, and never called with other arrays, for which V8 would make it slower.
- */
-export function addPushOffDiagonal(
-  { layers: { rowCount, rowParticles, rows } }: Collider,
-  y: Floats,
-  p: Floats,
-  a: number,
-): void {
-  for (let c = 0; c < rowCount; c++) {
-    const o = ROW * c;
-    const nx = rows[o];
-    const ny = rows[o + 1];
-    const nz = rows[o + 2];
-    const i = 4 * rowParticles[4 * c];
-    const j = 4 * rowParticles[4 * c + 1];
-    const k = 4 * rowParticles[4 * c + 2];
-    const l = 4 * rowParticles[4 * c + 3];
-    const ui = rows[o + 3] * (nx * p[i] + ny * p[i + 1] + nz * p[i + 2]);
-    const uj = rows[o + 4] * (nx * p[j] + ny * p[j + 1] + nz * p[j + 2]);
-    const uk = rows[o + 5] * (nx * p[k] + ny * p[k + 1] + nz * p[k + 2]);
-    const ul = rows[o + 6] * (nx * p[l] + ny * p[l + 1] + nz * p[l + 2]);
-    const vi = a * rows[o + 3] * (uj + uk + ul);
-    const vj = a * rows[o + 4] * (ui + uk + ul);
-    const vk = a * rows[o + 5] * (ui + uj + ul);
-    const vl = a * rows[o + 6] * (ui + uj + uk);
-    y[i] -= vi * nx;
-    y[i + 1] -= vi * ny;
-    y[i + 2] -= vi * nz;
-    y[j] -= vj * nx;
-    y[j + 1] -= vj * ny;
-    y[j + 2] -= vj * nz;
-    y[k] -= vk * nx;
-    y[k + 1] -= vk * ny;
-    y[k + 2] -= vk * nz;
-    y[l] -= vl * nx;
-    y[l + 1] -= vl * ny;
-    y[l + 2] -= vl * nz;
-  }
-}
-
-/** The 3×3 diagonal blocks of the same matrix. */
-export function addPushDiagonal(
-  { layers: { rowCount, rowParticles, rows } }: Collider,
-  blocks: Floats,
-  a: number,
-): void {
-  for (let k = 0; k < 4 * rowCount; k++) {
+/** blocks −= the 3×3 diagonal blocks of a Σ r rᵀ. */
+export function addPushDiagonal({ count, particles, numbers }: ContactRows, blocks: Floats, a: number): void {
+  for (let k = 0; k < 4 * count; k++) {
     const o = ROW * (k >> 2);
-    const w = rows[o + 3 + (k & 3)];
+    const w = numbers[o + 3 + (k & 3)];
     for (let i = 0; i < 3; i++)
-      for (let j = 0; j < 3; j++) blocks[9 * rowParticles[k] + 3 * i + j] -= a * w * w * rows[o + i] * rows[o + j];
+      for (let j = 0; j < 3; j++) blocks[9 * particles[k] + 3 * i + j] -= a * w * w * numbers[o + i] * numbers[o + j];
   }
 }
 

@@ -27,11 +27,13 @@ export const layers: ForceDefinition = {
       get isLocal() {
         return present()?.isLocal ?? true;
       },
+      get contacts() {
+        return present()?.contacts ?? null;
+      },
       beforeStep: (state, h) => present()?.beforeStep(state, h),
       addForce: (f, state) => present()?.addForce(f, state),
       linearize: (state, clamp) => present()?.linearize(state, clamp),
       addDerivative: (y, p, a, b) => present()?.addDerivative(y, p, a, b),
-      addOffDiagonal: (y, p, a, b) => present()?.addOffDiagonal(y, p, a, b),
       addDiagonal: (blocks, a, b) => present()?.addDiagonal(blocks, a, b),
       addBounds: (k, c, least) => present()?.addBounds(k, c, least) ?? true,
       energy: (state) => present()?.energy(state) ?? 0,

@@ -1,6 +1,7 @@
 import type { Arena, Floats, Precision } from '../model/arena';
 import type { Membrane, Model, State } from '../model/model';
 import type { Params } from '../model/params';
+import type { ContactMatrix } from './contact-rows';
 import type { GridNet } from './grid-net';
 import type { NetBending } from './net-bending';
 
@@ -157,17 +158,16 @@ export interface SolverLoops extends VectorLoops<Float64Array> {
   multiplyBlocks(z: Float64Array, blocks: Float64Array, r: Float64Array): void;
 }
 
-/** The matrix of an implicit step on a rectangular net: S(G − a·∂f/∂x − b·∂f/∂v + bending)S, of the net's springs with c < 0 set to 0. */
-export interface GridMatrix {
+/** The matrix of an implicit step on a rectangular net: S(G − a·∂f/∂x − b·∂f/∂v + bending + a Σ r rᵀ)S, of the net's springs with
+ *  c < 0 set to 0, and of its contacts. */
+export interface GridMatrix extends ContactMatrix {
   readonly net: GridNet;
   /** 4m; as `linearizeSprings` stores them. */
   readonly tangents: Float64Array;
-  /** 9n; G, the diagonal blocks without the springs: masses, drag, grab …; symmetric, positive semidefinite. */
+  /** 9n; G, the diagonal blocks without springs and contacts: masses, drag, grab …; symmetric, positive semidefinite. */
   readonly diagonalBlocks: Float64Array;
   /** Of the net, with a and b in its factor; null: none. */
   bending: NetBending | null;
-  /** y += the part of A that neither the springs nor blocks have, times p, 4n, for `GridFields.multiply`; null: there is none. */
-  addRest: ((y: Floats, p: Floats) => void) | null;
   /** 9n; S, the symmetric projection of each particle onto what can change: I, or 0 where the motion is prescribed. */
   readonly filter: Float64Array;
   /** False: nothing but pins restricts the motion. S follows from the inverse masses then, and `filter` is not read. */

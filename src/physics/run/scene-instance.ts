@@ -53,7 +53,7 @@ export interface SceneInstance {
 }
 
 /** Bytes of all arrays per particle, spring and triangle with any integrator; the law on memory holds them. */
-const BYTES_PER = { particle: 1130, spring: 160, triangle: 200 };
+const BYTES_PER = { particle: 1330, spring: 160, triangle: 200 };
 
 function openKernel({ kernel, precision }: Settings, scene: SceneData): { kernel: Kernel; arena: Arena } {
   const triangles = (scene.membrane?.triangles.length ?? 0) / 3;

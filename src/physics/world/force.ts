@@ -1,3 +1,4 @@
+import type { ContactRows } from '../kernels/contact-rows';
 import type { NetBending } from '../kernels/net-bending';
 import type { Floats } from '../model/arena';
 import type { Fields, ValuesOf } from '../model/environment';
@@ -27,8 +28,8 @@ export interface Force {
   addDerivative?(y: Floats, p: Floats, a: number, b: number): void;
   /** The 3×3 diagonal blocks of the same matrix, for preconditioners; 9n. */
   addDiagonal?(blocks: Floats, a: number, b: number): void;
-  /** y += the rest of the matrix, without those blocks, times p; 4n. With it a solve in the kernel's own layout has the force complete. */
-  addOffDiagonal?(y: Floats, p: Floats, a: number, b: number): void;
+  /** −∂f/∂x as the matrix of contacts, about where it was linearized last: multigrid then has the force complete. */
+  readonly contacts?: ContactRows | null;
   /** −a·∂f/∂x − b·∂f/∂v as differences on the model's net, about where it was linearized last; null if it is none. */
   netBending?(a: number, b: number): NetBending | null;
   /** Its potential energy, J; absent: none. */

@@ -19,6 +19,9 @@ const LONG_FOLDED: Row[] = [
   [129, 1e5, 20, 25],
 ];
 
+/** Over which the iterations are averaged. */
+const STEPS = 24;
+
 /** The default cloth from its start, where it hangs in pleats, by steps of 1/60 s to a residual of 1e-3; one solve a step. */
 function drop([n, stiffness, steps]: Row) {
   const params = { rows: n, columns: n, stiffness, dt: 1 / 60, lineSearch: 0, cgTolerance: 1e-3, cgIterations: 1000 };
@@ -38,6 +41,34 @@ test.each([...FOLDED, ...(LONG ? LONG_FOLDED : [])])(
     const iterations = drop(row);
     expect(iterations).toBeLessThanOrEqual(row[3]);
     // A solver that returned its guess would pass.
+    expect(iterations).toBeGreaterThan(2);
+  },
+);
+
+/** With the contacts in the matrix but not in the multigrid they are 13.3, 28, 30 and 34. */
+test.each([
+  [5, 100, 9],
+  ...(LONG
+    ? [
+        [7.5, 900, 15],
+        [10, 1400, 16],
+        [12.5, 2000, 18],
+      ]
+    : []),
+])(
+  'the twisted cloth, after %d s with more than %i contacts between its layers, needs at most %i iterations on average',
+  (seconds, contacts, most) => {
+    const simulation = createSimulation({ scene: 'twisted-cloth' });
+    while (simulation.state.time < seconds) simulation.step();
+    let iterations = 0;
+    for (let step = 0; step < STEPS; step++) {
+      const report = simulation.step();
+      expect(report).toMatchObject({ ok: true, converged: true, fellBack: undefined });
+      iterations += report.iterations / STEPS;
+    }
+    const touching = simulation.world.forces.reduce((sum, force) => sum + (force.contacts?.count ?? 0), 0);
+    expect(touching).toBeGreaterThan(contacts);
+    expect(iterations).toBeLessThanOrEqual(most);
     expect(iterations).toBeGreaterThan(2);
   },
 );

@@ -1,6 +1,7 @@
 // @module-tag chooses-kernels
 import { describe, expect, test } from 'vitest';
 import { createSimulation } from '../../../src/physics';
+import { type ContactRows, ROW } from '../../../src/physics/kernels/contact-rows';
 import { type GridNet, gridNet } from '../../../src/physics/kernels/grid-net';
 import { javascriptKernel } from '../../../src/physics/kernels/javascript';
 import type { GridLevels, GridMatrix } from '../../../src/physics/kernels/kernel';
@@ -44,8 +45,20 @@ interface Problem {
   arena: Arena;
 }
 
-/** A crumpled net with cuts, pins and contacts; the same for the same seed, in any arena. */
-function problem(seed: number, rows: number, columns: number, arena: Arena, bends = false): Problem {
+/** What a problem has more: bending, and contacts between four particles each, for each particle. */
+interface More {
+  bends?: boolean;
+  contacts?: number;
+}
+
+/** A crumpled net with cuts, pins and obstacles; the same for the same seed, in any arena. */
+function problem(
+  seed: number,
+  rows: number,
+  columns: number,
+  arena: Arena,
+  { bends, contacts = 0 }: More = {},
+): Problem {
   const random = randomNumbers(seed);
   const { data } = loadFile(randomCloth(seed, { rows, columns }));
   const model = buildModel({ ...data, grid: { rows, columns } }, arena);
@@ -96,7 +109,7 @@ function problem(seed: number, rows: number, columns: number, arena: Arena, bend
       ...matrix,
       net,
       bending: bends ? bending : null,
-      addRest: null,
+      contacts: contacts > 0 ? anyContacts(Math.round(contacts * n), n, random) : null,
       filter,
       isFiltered: true,
       a: H * H,
@@ -104,6 +117,24 @@ function problem(seed: number, rows: number, columns: number, arena: Arena, bend
     },
     arena,
   };
+}
+
+/** Contacts between any particles; in every fifth, one of them is there three times. */
+function anyContacts(count: number, n: number, random: () => number): ContactRows {
+  const contacts = { count, particles: new Uint32Array(4 * count), numbers: new Float64Array(ROW * count) };
+  for (let c = 0; c < count; c++) {
+    const numbers = contacts.numbers.subarray(ROW * c, ROW * c + ROW);
+    for (let k = 0; k < 4; k++) contacts.particles[4 * c + k] = Math.floor(random() * n);
+    if (c % 5 === 0) contacts.particles.fill(contacts.particles[4 * c + 1], 4 * c + 1, 4 * c + 4);
+    const [s, t, scale] = [random(), random(), 30 * random()];
+    numbers.set([
+      0.6 * scale,
+      0,
+      0.8 * scale,
+      ...(c % 2 === 0 ? [s, 1 - s, -t, t - 1] : [1, -s * t, -s * (1 - t), s - 1]),
+    ]);
+  }
+  return contacts;
 }
 
 /** z := C r, where C is one cycle. */
@@ -131,13 +162,15 @@ function relativeDistance(a: Float64Array, b: Float64Array): number {
 
 describe.each(SIZES)('on a net of %i × %i particles', (rows, columns) => {
   test.each([
-    [1, false],
-    [2, true],
-    [3, true],
-  ])('the SIMD cycles equal the JavaScript ones to single precision (seed %i, with bending: %s)', (seed, bends) => {
+    [1, {}],
+    [2, { bends: true }],
+    [3, { bends: true }],
+    [4, { contacts: 0.5 }],
+    [5, { bends: true, contacts: 5 }],
+  ])('the SIMD cycles equal the JavaScript ones to single precision (seed %i, with %o)', (seed, more) => {
     const { kernel, arena } = simd.open('single', 1e8);
-    const here = problem(seed, rows, columns, arena, bends);
-    const there = problem(seed, rows, columns, createArena('single'), bends);
+    const here = problem(seed, rows, columns, arena, more);
+    const there = problem(seed, rows, columns, createArena('single'), more);
     const fast = createGridLevels(kernel, here.model, here.matrix, arena);
     const plain = createGridLevels(javascriptKernel, there.model, there.matrix, there.arena);
     expect(fast.fields).not.toBeNull();

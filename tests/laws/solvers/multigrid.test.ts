@@ -29,13 +29,15 @@ const nets = fc.record({
   held: fc.integer({ min: -1, max: 15 }),
   clamp: fc.boolean(),
   bending: fc.constantFrom(0, 1e-3, 10),
+  collides: fc.boolean(),
 });
 
 describe('multigrid as a preconditioner', () => {
-  test('is symmetric, and positive definite on what can change, on any net with cuts, pins, contacts and a grab', () => {
+  test('is symmetric, and positive definite on what can change, on any net with cuts, pins, contacts, touching layers and a grab', () => {
     let contacts = 0;
+    let touching = 0;
     fc.assert(
-      fc.property(nets, ({ seed, floor, held, clamp, ...net }) => {
+      fc.property(nets, ({ seed, floor, held, clamp, collides, ...net }) => {
         const scene = randomNet(seed, { ...net, crumple: floor ? 0 : 0.8 });
         if (floor) {
           const { particles } = scene;
@@ -44,7 +46,9 @@ describe('multigrid as a preconditioner', () => {
           particles.positions = particles.positions.map(([x, y]) => [x, 1 - 0.2 * x - 0.1 * (y - 1), y - 1]);
           particles.velocities = particles.positions.map(() => [0, 0, 0]);
         }
-        const { P, S } = matricesOf(scene, clamp, held);
+        if (collides) scene.params = { ...scene.params, dt: H, selfCollision: 1 };
+        const { P, S, contacts: between } = matricesOf(scene, clamp, held);
+        if (between > 0) touching++;
         const scale = P.clone().abs().max();
         expect(Matrix.sub(P, P.transpose()).abs().max()).toBeLessThan(1e-12 * scale);
         const rank = Math.round(S.trace());
@@ -57,6 +61,7 @@ describe('multigrid as a preconditioner', () => {
       { numRuns: 60, seed: 7 },
     );
     expect(contacts).toBeGreaterThan(5);
+    expect(touching).toBeGreaterThan(5);
   });
 
   test('is so on nets of five levels, the second of which a cycle corrects twice', { tags: ['sampled'] }, () => {

@@ -8,6 +8,8 @@ import { randomNet } from '../../fixtures/net';
 const H = 1 / 60;
 /** Solver tolerances for solves in single precision. */
 const TOLERANCES = [1e-2, 1e-3, 1e-4, 1e-5];
+/** s; layers of a wrung cloth then touch. */
+const WRUNG = 6;
 /** N·m; by seed. */
 const BENDING = [0, 0, 1e-3, 1];
 
@@ -77,6 +79,18 @@ describe('conjugate gradients in single precision on a net', () => {
       const { converged, report } = solve(tolerance);
       expect(converged).toBe(true);
       expect(report.iterations).toBeGreaterThan(1);
+      expect(residual()).toBeLessThan(1.1 * tolerance + 2e-6);
+    }
+  });
+
+  test('reach the tolerance where layers of a wrung cloth touch', () => {
+    const wrung = createSimulation({ scene: 'twisted-cloth', params: { rows: 20, columns: 18 } });
+    while (wrung.state.time < WRUNG) wrung.step();
+    const simulation = createSimulation({ scene: wrung.save(), integrator: 'symplectic-euler', kernel: 'simd' });
+    const { solve, residual } = nextStep(simulation);
+    expect(simulation.world.forces.some(({ contacts }) => contacts && contacts.count > 50)).toBe(true);
+    for (const tolerance of TOLERANCES) {
+      expect(solve(tolerance).converged).toBe(true);
       expect(residual()).toBeLessThan(1.1 * tolerance + 2e-6);
     }
   });

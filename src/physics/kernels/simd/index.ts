@@ -4,6 +4,7 @@ import type { Kernel, KernelDefinition } from '../kernel';
 import { type BendingFunctions, bendingLoops } from './bending-loops';
 import { loopsModule } from './module';
 import type { MultigridFunctions } from './multigrid';
+import type { ContactFunctions } from './multigrid-contacts';
 import { type SolverFunctions, solverLoops } from './solver-loops';
 import { type SpringFunctions, springLoops } from './spring-loops';
 import { type StateFunctions, stateLoops, stateSums } from './state-loops';
@@ -15,7 +16,8 @@ type Functions = SpringFunctions &
   StateFunctions &
   TriangleFunctions &
   SolverFunctions &
-  MultigridFunctions;
+  MultigridFunctions &
+  ContactFunctions;
 
 /** Loops in WebAssembly, four numbers at a time. Arrays outside its memory are left to the JavaScript loops. */
 export const simd: KernelDefinition = {

@@ -40,7 +40,7 @@ export interface Level {
 }
 
 /** The layout of a field, bytes. */
-interface Layout {
+export interface Layout {
   /** From row to row and from plane to plane. */
   readonly row: number;
   readonly plane: number;
@@ -50,7 +50,7 @@ interface Layout {
 
 const groupsOf = (columns: number) => Math.ceil(columns / 4);
 
-function layoutOf(rows: number, columns: number): Layout {
+export function layoutOf(rows: number, columns: number): Layout {
   const row = 4 * (4 * groupsOf(columns) + AROUND.left + AROUND.right);
   const plane = (rows + AROUND.above + AROUND.below) * row;
   return { row, plane: plane % ALIAS === 0 ? plane + 64 : plane, first: AROUND.above * row + 4 * AROUND.left };

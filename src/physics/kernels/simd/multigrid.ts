@@ -4,6 +4,7 @@ import { COARSEST, createGridLevels as createPlainLevels } from '../javascript/m
 import { BENDING_SCALE } from '../javascript/multigrid/bending';
 import type { GridFields, GridLevels, GridMatrix, Kernel, MultigridLevel } from '../kernel';
 import type { BendingFunctions } from './bending-loops';
+import { type ContactFunctions, createContacts } from './multigrid-contacts';
 import { createField, createLevel, createNet, createSums, firstOf, type Level } from './multigrid-memory';
 import { SCALAR } from './solver-loops';
 
@@ -24,6 +25,7 @@ export interface MultigridFunctions {
   restrict(coarse: number, fine: number): void;
   prolong(fine: number, coarse: number, s: number): void;
   postSmooth(level: number): void;
+  smoothResidual(level: number): void;
   multiply(level: number, y: number): void;
   dotFields(x: number, y: number, size: number, result: number): void;
   axpyFields(y: number, a: number, x: number, size: number): void;
@@ -34,7 +36,7 @@ export interface MultigridFunctions {
   addParticles(level: number, field: number, from: number): void;
 }
 
-type Functions = MultigridFunctions & BendingFunctions;
+type Functions = MultigridFunctions & ContactFunctions & BendingFunctions;
 
 /** The levels of multigrid for a matrix on a net, in the loops of this kernel. Allocates; the result allocates nothing. */
 export function createGridLevels({ compiled }: Kernel, model: Model, matrix: GridMatrix, arena: Arena): GridLevels {
@@ -63,10 +65,12 @@ function createSimdLevels(
     columns = (columns >> 1) + 1;
     coarse.push(createLevel(rows, columns, false, sums.products, arena));
   } while (rows * columns > COARSEST);
+  /** Vectors of particles in single precision, for damping and contacts. */
+  const size = 4 * matrix.net.rows * matrix.net.columns;
+  const [direction, change] = [arena.floats(size), arena.floats(size)];
+  const contacts = createContacts(functions, finest.address, matrix, arena, direction, change);
   /** A copy, in this memory, of vectors that lie elsewhere. */
-  const copy = arena.doubles(4 * matrix.net.rows * matrix.net.columns);
-  /** Vectors of particles in single precision, for damping. */
-  const [direction, change] = [arena.floats(copy.length), arena.floats(copy.length)];
+  const copy = arena.doubles(size);
   let dampingFactor = 0;
   let approximated = 0;
   const { tangents, diagonalBlocks, filter } = matrix;
@@ -105,7 +109,7 @@ function createSimdLevels(
       finest.use(p.byteOffset + first, b);
       functions.multiply(address, y.byteOffset + first);
       if (dampingFactor !== 0) addDamping(y.byteOffset + first, p.byteOffset + first);
-      if (matrix.addRest) addRest(y.byteOffset + first, p.byteOffset + first, matrix.addRest);
+      contacts.add(y.byteOffset + first, p.byteOffset + first, 1);
       filterField(y.byteOffset + first);
     },
     use: (x, b) => finest.use(x.byteOffset + first, b.byteOffset + first),
@@ -124,14 +128,6 @@ function createSimdLevels(
     functions.addParticles(address, y, to);
   }
 
-  /** y += the rest of A times p. */
-  function addRest(y: number, p: number, add: NonNullable<GridMatrix['addRest']>): void {
-    change.fill(0);
-    functions.storeParticles(address, p, direction.byteOffset);
-    add(change, direction);
-    functions.addParticles(address, y, change.byteOffset);
-  }
-
   /** Sets the bending of all levels. */
   function setBending(): void {
     const { bending } = matrix;
@@ -146,29 +142,41 @@ function createSimdLevels(
     }
   }
 
+  function residual(): void {
+    functions.findResidual(address);
+    contacts.add(finest.r, finest.x, -1);
+    filterField(finest.r);
+  }
+
   return {
     fields,
     levels: [
       {
         preSmooth() {
           functions.preSmooth(address);
+          contacts.add(finest.r, finest.x, -1);
           filterField(finest.r);
         },
-        residual() {
-          functions.findResidual(address);
-          filterField(finest.r);
-        },
+        residual,
         restrict: () => functions.restrict(coarse[0].address, address),
         prolong(percent) {
           functions.prolong(address, coarse[0].address, percent / 100);
           filterField(finest.x);
         },
-        postSmooth: () => functions.postSmooth(address),
+        postSmooth() {
+          if (!contacts.areAny) {
+            functions.postSmooth(address);
+            return;
+          }
+          residual();
+          functions.smoothResidual(address);
+        },
       },
       ...coarse.map((level, i) => operationsOf(functions, level.address, coarse[i + 1]?.address)),
     ],
     assemble() {
       net.setFactors(matrix);
+      contacts.assemble();
       setBending();
       if (matrix.isFiltered) functions.readFilter(address, net.address);
       else net.readPins();
@@ -176,6 +184,7 @@ function createSimdLevels(
       functions.coarsen(coarse[0].address, address, net.address, sums.coarse);
       functions.addFixedSprings(coarse[0].address, address, net.address);
       functions.findDiagonals(address);
+      contacts.addDiagonals(coarse[0].address, net.address);
       functions.filterSmoother(address, net.address, false);
       functions.invertDiagonals(address);
       functions.filterSmoother(address, net.address, true);

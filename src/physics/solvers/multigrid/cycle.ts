@@ -26,9 +26,9 @@ const ONCE = 3;
  *
  *  A repeating level does the last three twice.
  *
- *  Every level is a spring network, A = Σ (e_a − e_b)(e_a − e_b)ᵀ ⊗ B + Σ e_i e_iᵀ ⊗ G with B, G ≥ 0, plus the bending of the net.
- *  D is the block diagonal of A, with half of the sums of absolute values over each row of bending. Hence
- *  A ≤ 2D: the sweeps converge for ω < 1 on every level without an estimate of eigenvalues. The cycle C is then
+ *  Every level is a spring network, A = Σ (e_a − e_b)(e_a − e_b)ᵀ ⊗ B + Σ e_i e_iᵀ ⊗ G with B, G ≥ 0, plus the bending of the net
+ *  and, on the net itself, contacts. D is the block diagonal of A, with half of the sums of absolute values over each row of bending
+ *  and of contacts. Hence A ≤ 2D: the sweeps converge for ω < 1 on every level without an estimate of eigenvalues. The cycle C is then
  *  symmetric, I − C A = S X S with S = I − ωD⁻¹A and X = I − s P C' Pᵀ A, where C' is the cycle of the next coarser level; and
  *  positive definite, since it sets c < 0 to 0 even if A does not. On the net itself the filter restricts smoother, residual
  *  and correction to what can change. A repeating level has I − C A = S X S X S: C is positive definite as long as S X S ≥ −I,

@@ -3,7 +3,6 @@ import { type GridNet, gridNet, NEIGHBOURS } from '../../kernels/grid-net';
 import type { GridMatrix } from '../../kernels/kernel';
 import type { NetBending } from '../../kernels/net-bending';
 import { createGridLevels } from '../../kernels/simd/multigrid';
-import type { Floats } from '../../model/arena';
 import type { Model } from '../../model/model';
 import type { Constraint } from '../../world/constraint';
 import type { EquationsOfMotion } from '../../world/equations-of-motion';
@@ -34,7 +33,7 @@ export function createMultigrid(
     tangents,
     diagonalBlocks: arena.doubles(9 * n),
     bending: null,
-    addRest: null,
+    contacts: null,
     filter: arena.doubles(9 * n),
     isFiltered: false,
     a: 0,
@@ -47,7 +46,7 @@ export function createMultigrid(
   let lines: ReturnType<typeof createLineSolver> | null = null;
   let alongLines = false;
   let way: Cycle = W_CYCLE;
-  /** True if `matrix` equals A: no force has more than the net's springs, diagonal blocks and `addOffDiagonal`. */
+  /** True if `matrix` equals A: no force has more than the net's springs, bending, contacts and diagonal blocks. */
   let isComplete = false;
   /** −a and −b. Variables, because negating in each call would allocate a number object. */
   let ofK = 0;
@@ -60,7 +59,7 @@ export function createMultigrid(
     setMasses(model, diagonalBlocks);
     isComplete = world.clamped;
     matrix.bending = null;
-    matrix.addRest = null;
+    matrix.contacts = null;
     for (let i = 0; i < forces.length; i++) {
       if (forces[i].isOfSprings) continue;
       const bending = forces[i].netBending?.(matrix.a, matrix.b);
@@ -69,17 +68,15 @@ export function createMultigrid(
         else matrix.bending = bending;
         continue;
       }
+      const { contacts } = forces[i];
+      if (contacts && !alongLines) {
+        matrix.contacts = contacts;
+        continue;
+      }
       forces[i].addDiagonal?.(diagonalBlocks, ofK, ofD);
-      if (!forces[i].addDerivative || forces[i].isLocal) continue;
-      if (forces[i].addOffDiagonal) matrix.addRest = addRest;
-      else isComplete = false;
+      if (forces[i].addDerivative && !forces[i].isLocal) isComplete = false;
     }
     if (!replaceIndefinite(model, diagonalBlocks)) isComplete = false;
-  }
-
-  function addRest(y: Floats, p: Floats): void {
-    const { forces } = world;
-    for (let i = 0; i < forces.length; i++) forces[i].addOffDiagonal?.(y, p, ofK, ofD);
   }
 
   return {

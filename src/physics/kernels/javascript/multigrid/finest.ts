@@ -3,6 +3,7 @@ import type { Model } from '../../../model/model';
 import type { GridMatrix } from '../../kernel';
 import { addBendingDiagonal, BENDING_SCALE, coarsenBending, subtractBending, WEIGHTS } from './bending';
 import { addFineEdge, addFineNode } from './coarsen';
+import { addContactDiagonals, subtractContacts } from './contacts';
 import { type Level, type LevelVectors, OMEGA, padding } from './level';
 import { addBlock, BLOCK, invertBlock, packBlock } from './symmetric-blocks';
 
@@ -85,6 +86,7 @@ export function assembleFinest(finest: Finest, coarse: Level): void {
     addBendingDiagonal(matrix.net, finest.bending, smoother);
     coarsenBending(coarse, coarse.bending, matrix.net, finest.bending, BENDING_SCALE.ofFirst);
   }
+  addContactDiagonals(matrix, restricted, smoother, coarse);
   invertDiagonal(finest);
 }
 
@@ -240,5 +242,6 @@ export function finestResidual(finest: Finest): void {
     }
   }
   if (matrix.bending) subtractBending(matrix.net, finest.bending, r, x);
+  subtractContacts(matrix, r, x);
   filterFinest(finest, r);
 }

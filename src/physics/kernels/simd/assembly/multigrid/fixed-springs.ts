@@ -1,6 +1,7 @@
 import { BELOW, FALLING, FAR, FAR_BELOW, offsetOf, RIGHT, RISING } from './blocks';
-import { at, G, Level, NODE_BLOCK, V } from './level';
+import { at, Level } from './level';
 import { Net } from './net';
+import { addressOf, addToCoarse } from './node-blocks';
 
 /** Adds the block of each spring with one fixed end to the node blocks of the coarse nodes that its free end is interpolated
  *  from, with their weights: a fixed end contributes 0 to the stretch. */
@@ -26,7 +27,7 @@ export function addFixedSprings(coarse: Level, fine: Level, net: Net): void {
 }
 
 @inline
-function isFree(fine: Level, net: Net, i: i32, j: i32): bool {
+export function isFree(fine: Level, net: Net, i: i32, j: i32): bool {
   return load<f32>(at(net.free, fine.row, j) + (i << 2)) !== 0;
 }
 
@@ -34,29 +35,6 @@ function isFree(fine: Level, net: Net, i: i32, j: i32): bool {
 function addSpring(coarse: Level, fine: Level, net: Net, spring: usize, column: i32, row: i32, i: i32, j: i32): void {
   if (column < 0 || row < 0 || i < 0 || j < 0 || i >= fine.columns || j >= fine.rows) return;
   if (!isFree(fine, net, i, j)) return;
-  const from = addressOf(fine, column, row) + offsetOf(true, spring);
-  const shared = (1 + (i & 1)) * (1 + (j & 1));
-  for (let J = j >> 1; J <= (j + 1) >> 1; J++) {
-    for (let I = i >> 1; I <= (i + 1) >> 1; I++) {
-      addBlock(addressOf(coarse, I, J) + NODE_BLOCK, (1 as f32) / (shared as f32), from);
-    }
-  }
-}
-
-/** The coefficients of a node. */
-@inline
-function addressOf(level: Level, column: i32, row: i32): usize {
-  return level.coefficients + ((row * level.groups + (column >> 2)) as usize) * G + ((column & 3) << 2);
-}
-
-/** Block at `to` += weight · (w wᵀ + β I). */
-function addBlock(to: usize, weight: f32, spring: usize): void {
-  let e: usize = 0;
-  for (let p: usize = 0; p < 3; p++) {
-    for (let q = p; q < 3; q++, e++) {
-      const beta = p === q ? load<f32>(spring, 48) : 0;
-      const entry = load<f32>(spring + V * p) * load<f32>(spring + V * q) + beta;
-      store<f32>(to + V * e, load<f32>(to + V * e) + weight * entry);
-    }
-  }
+  const b = addressOf(fine, column, row) + offsetOf(true, spring);
+  addToCoarse(coarse, i, j, 1, load<f32>(b), load<f32>(b, 16), load<f32>(b, 32), load<f32>(b, 48));
 }

@@ -78,6 +78,19 @@ function correctRow(level: Level, row: i32): void {
   }
 }
 
+/** x += ω D⁻¹ r. */
+export function smoothResidual(level: Level): void {
+  const plane = level.plane;
+  for (let row = 0; row < level.rows; row++) {
+    let r = at(level.r, level.row, row);
+    let x = at(level.x, level.row, row);
+    let c = coefficientsOf(level, row) + SMOOTHER;
+    for (const end = r + (level.groups as usize) * V; r < end; r += V, x += V, c += G) {
+      smooth(c, x, plane, v128.load(r), v128.load(r + plane), v128.load(r + 2 * plane), true);
+    }
+  }
+}
+
 /** Call before the first row of a product. */
 export function clearSums(level: Level): void {
   memory.fill(level.sums, 0, 18 * level.row);
