@@ -49,18 +49,17 @@ const PARALLEL = 1e-5;
 
 /** Finds the closest points and their distance. Features that touch are pushed up and down. */
 export function findClosest(pair: FeaturePair): void {
-  const { weights, normal, points } = pair;
+  const { weights, normal, points: p } = pair;
   pair.isInside = false;
   if (pair.isEdges === 1) closestOnEdges(pair);
   else closestOnTriangle(pair);
-  let x = 0;
-  let y = 0;
-  let z = 0;
-  for (let k = 0; k < 4; k++) {
-    x += weights[k] * points[3 * k];
-    y += weights[k] * points[3 * k + 1];
-    z += weights[k] * points[3 * k + 2];
-  }
+  const a = weights[0];
+  const b = weights[1];
+  const c = weights[2];
+  const d = weights[3];
+  const x = a * p[0] + b * p[3] + c * p[6] + d * p[9];
+  const y = a * p[1] + b * p[4] + c * p[7] + d * p[10];
+  const z = a * p[2] + b * p[5] + c * p[8] + d * p[11];
   const distance = Math.sqrt(x * x + y * y + z * z);
   const scale = distance > 0 ? 1 / distance : 0;
   pair.distance[0] = distance;

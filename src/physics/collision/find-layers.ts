@@ -1,9 +1,8 @@
 import type { State } from '../model/model';
-import { areApart } from './are-apart';
 import type { Collider } from './collider';
 import { updateFeatures } from './features';
 import { findClosestAt } from './impact-time';
-import { findPush, forgetStiffnesses, growLayers } from './layers';
+import { addContact, findPush, forgetStiffnesses, growLayers } from './layers';
 import { farthest, REACH, readPair, SIZE, startNearPairs } from './near-pairs';
 import { moveDistances } from './pair-distances';
 
@@ -17,7 +16,7 @@ export function areLayersOf({ world, features, layers }: Collider, { positions, 
   return true;
 }
 
-/** Finds the pairs for a step from a state. They depend on the state alone, not on earlier steps. */
+/** Finds the pairs for a step from a state, and their contacts there. They depend on the state alone, not on earlier steps. */
 export function findLayers({ world, features, list, layers }: Collider, { positions, velocities }: State): void {
   const { at, ends } = layers;
   const { pair } = list;
@@ -26,6 +25,7 @@ export function findLayers({ world, features, list, layers }: Collider, { positi
   layers.version = features.version;
   layers.count = 0;
   layers.isKnown = false;
+  layers.contacts = 0;
   forgetStiffnesses(layers);
   /** Turns into NaN where a position is not finite. */
   let zero = 0;
@@ -50,9 +50,6 @@ export function findLayers({ world, features, list, layers }: Collider, { positi
       areExact = false;
       continue;
     }
-    pair.limit[0] = reach;
-    list.distances[c] = reach;
-    if (areApart(pair, at, at)) continue;
     findClosestAt(pair, at);
     list.distances[c] = pair.distance[0];
     // Where the closest points are ends of edges, a particle and a triangle are as close.
@@ -64,6 +61,9 @@ export function findLayers({ world, features, list, layers }: Collider, { positi
     layers.numbers[2 * count + 1] = layers.stiffness[0];
     layers.distances[count] = pair.distance[0];
     layers.count++;
+    if (pair.distance[0] < thickness) addContact(layers, count, pair);
   }
   list.areExact = areExact;
+  layers.here.set(at);
+  layers.isKnown = true;
 }

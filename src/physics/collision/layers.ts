@@ -3,6 +3,7 @@ import type { Scalar } from '../kernels/kernel';
 import type { Arena } from '../model/arena';
 import type { Model } from '../model/model';
 import type { WorldContext } from '../world/world-context';
+import type { FeaturePair } from './closest-points';
 import { SIZE } from './near-pairs';
 
 /** Stiffness of a pair over the mean stiffness of the springs at its particles. */
@@ -118,15 +119,32 @@ function findStiffness(
   searches[i] = search;
 }
 
+/** Adds a contact: the closest points of the pair at a place of the list, which are known. */
+export function addContact(layers: Layers, c: number, { particles, weights, normal, distance }: FeaturePair): void {
+  const { touching, contactNumbers, numbers, contacts } = layers;
+  const o = CONTACT * contacts;
+  for (let k = 0; k < 4; k++) {
+    touching[4 * contacts + k] = particles[k];
+    contactNumbers[o + k] = weights[k];
+  }
+  for (let axis = 0; axis < 3; axis++) contactNumbers[o + 4 + axis] = normal[axis];
+  contactNumbers[o + 7] = distance[0];
+  contactNumbers[o + 8] = numbers[2 * c];
+  contactNumbers[o + 9] = numbers[2 * c + 1];
+  layers.contacts++;
+}
+
 /** Makes room for twice as many pairs, while they are being found. */
 export function growLayers(layers: Layers): void {
-  const { pairs, numbers, distances, rows } = layers;
+  const { pairs, numbers, distances, touching, contactNumbers, rows } = layers;
   const room = 2 * distances.length;
   const { particles, numbers: ofRows } = rows;
   Object.assign(layers, roomFor(room));
   layers.pairs.set(pairs);
   layers.numbers.set(numbers);
   layers.distances.set(distances);
+  layers.touching.set(touching);
+  layers.contactNumbers.set(contactNumbers);
   rows.particles = new Uint32Array(4 * room);
   rows.particles.set(particles);
   rows.numbers = new Float64Array(ROW * room);

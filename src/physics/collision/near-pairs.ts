@@ -1,3 +1,4 @@
+import type { Scalar } from '../kernels/kernel';
 import type { Arena } from '../model/arena';
 import { areFinite } from '../model/state';
 import { areApart } from './are-apart';
@@ -53,6 +54,8 @@ export interface NearPairs {
   areExact: boolean;
   /** n; how far each particle moves in what is looked at, m. */
   readonly moves: Float64Array;
+  /** The largest of them, m: no two come closer than by twice as much. */
+  readonly mostMove: Scalar;
   count: number;
   /** 4n; the positions at the start and at the end of the steps that the list was made for, m; and how many they are. */
   readonly from: Float64Array;
@@ -84,6 +87,7 @@ export function createNearPairs(features: Features, arena: Arena, pair: FeatureP
     at: arena.doubles(4 * n),
     areExact: false,
     moves: arena.doubles(n),
+    mostMove: new Float64Array(1),
     count: 0,
     from: arena.doubles(4 * n),
     to: arena.doubles(4 * n),

@@ -1,14 +1,17 @@
 import { findShift, type NearPairs, SIZE } from './near-pairs';
 
 /** Finds how far each particle moves from x to y, without the mean motion: no two come closer than by the sum of theirs. */
-export function findMoves({ moves, shift }: NearPairs, x: Float64Array, y: Float64Array): void {
+export function findMoves({ moves, mostMove, shift }: NearPairs, x: Float64Array, y: Float64Array): void {
   findShift(shift, y, x);
+  let most = 0;
   for (let i = 0, o = 0; i < moves.length; i++, o += 4) {
     const dx = y[o] - x[o] - shift[0];
     const dy = y[o + 1] - x[o + 1] - shift[1];
     const dz = y[o + 2] - x[o + 2] - shift[2];
     moves[i] = Math.sqrt(dx * dx + dy * dy + dz * dz);
+    most = Math.max(most, moves[i]);
   }
+  mostMove[0] = most;
 }
 
 /** How much closer the pair at a place of a list of pairs can come by the moves, m. */

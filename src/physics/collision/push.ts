@@ -3,7 +3,7 @@ import type { Floats } from '../model/arena';
 import type { State } from '../model/model';
 import type { Collider } from './collider';
 import { findClosestAt } from './impact-time';
-import { CONTACT } from './layers';
+import { addContact, CONTACT } from './layers';
 import { SIZE } from './near-pairs';
 import { areSame, findMoves, mostApproach } from './pair-distances';
 
@@ -32,7 +32,7 @@ function potentialOf(t: number, k: number, d: number): number {
 /** Finds the contacts: the pairs of layers that are closer than their thickness at x. They are known if x is as before. */
 function findContacts(collider: Collider, x: Floats): void {
   const { layers, list } = collider;
-  const { here, at, pairs, distances, numbers, touching, contactNumbers } = layers;
+  const { here, at, pairs, distances, numbers } = layers;
   const { pair, moves } = list;
   if (layers.isKnown && areSame(here, x)) return;
   here.set(x);
@@ -45,16 +45,7 @@ function findContacts(collider: Collider, x: Floats): void {
     for (let k = 0; k < 4; k++) pair.particles[k] = pairs[SIZE * c + 1 + k];
     findClosestAt(pair, here);
     if (pair.distance[0] >= numbers[2 * c]) continue;
-    const o = CONTACT * layers.contacts;
-    for (let k = 0; k < 4; k++) {
-      touching[4 * layers.contacts + k] = pair.particles[k];
-      contactNumbers[o + k] = pair.weights[k];
-    }
-    for (let axis = 0; axis < 3; axis++) contactNumbers[o + 4 + axis] = pair.normal[axis];
-    contactNumbers[o + 7] = pair.distance[0];
-    contactNumbers[o + 8] = numbers[2 * c];
-    contactNumbers[o + 9] = numbers[2 * c + 1];
-    layers.contacts++;
+    addContact(layers, c, pair);
   }
 }
 

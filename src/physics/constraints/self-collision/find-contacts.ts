@@ -18,11 +18,13 @@ const THINNEST = 1e-3;
 export function findContacts({ world, collider: { list, layers }, motion, contacts }: StepData): void {
   const { starts, ends } = motion;
   const { inverseMasses } = world.model;
-  const { pair, moves } = list;
+  const { pair, moves, mostMove } = list;
   moveDistances(list, starts);
   findMoves(list, starts, ends);
   for (let c = 0; c < list.count; c++) {
     const thickness = list.thicknesses[c];
+    // Most are so far apart that it is not needed how far their particles move.
+    if (list.distances[c] - 2 * mostMove[0] > thickness) continue;
     const approach = mostApproach(list.pairs, SIZE * c, moves);
     if (list.distances[c] - approach > thickness) continue;
     readPair(list, c);
