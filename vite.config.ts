@@ -121,7 +121,8 @@ export default defineConfig(({ mode }) => ({
     woff2FontsOnly,
     singleFile(),
     preloadPage,
-    sceneThumbnails(),
+    // The single file has no space for them.
+    mode === 'single' ? [] : sceneThumbnails(),
     sandboxProgram(),
     sandboxPolicy,
     mode in BUILDS ? [] : serviceWorker(),

@@ -15,24 +15,23 @@ const KEPT = 4;
 
 /**
  * Draws a thumbnail of every scene and gives the page their addresses, in place of the empty list in
- * src/ui/galleries/scene-thumbnails.ts. The build writes a file for each; in the single file, and from the development server, they
- * are data.
+ * src/ui/galleries/scene-thumbnails.ts. The build writes a file for each; the development server sends them as data.
  */
 export function sceneThumbnails(): Plugin {
   let root = '';
-  let asData = false;
+  let serving = false;
   return {
     name: 'scene-thumbnails',
     configResolved(config) {
       root = config.root;
-      asData = config.command === 'serve' || config.mode === 'single';
+      serving = config.command === 'serve';
     },
     load: {
       filter: { id: /\/src\/ui\/galleries\/scene-thumbnails\.ts$/ },
       async handler() {
         const pictures = await cached(root, () => drawScenes(root));
         const entries = Object.entries(pictures).map(([id, base64]) => {
-          if (asData) return [id, JSON.stringify(`data:image/png;base64,${base64}`)];
+          if (serving) return [id, JSON.stringify(`data:image/png;base64,${base64}`)];
           const source = Buffer.from(base64, 'base64');
           const reference = this.emitFile({ type: 'asset', name: `scene-${id}.png`, source });
           return [id, `import.meta.ROLLUP_FILE_URL_${reference}`];

@@ -50,7 +50,8 @@ test('the single file is alone, within its limit, and has the licenses of what i
   console.info(`Single file: ${bytes.length} of ${LIMIT} bytes`);
   expect(bytes.length).toBeLessThanOrEqual(LIMIT);
   const text = bytes.toString('utf16le');
-  for (const name of ['three', 'katex', 'lil-gui', 'uplot', 'acorn']) expect(text).toContain(`## ${name} - `);
+  for (const name of ['three', 'katex', 'lil-gui', 'uplot', 'acorn', 'mediabunny', 'fflate'])
+    expect(text).toContain(`## ${name} - `);
   expect(text).not.toContain('@codemirror');
 });
 
@@ -129,16 +130,12 @@ describeBrowser('the single file, opened as a file', () => {
     expect(requests).toEqual([address()]);
   });
 
-  test('has the scenes with their pictures, the lessons with their fonts, and the instruments', {
+  test('has the scenes, the lessons with their fonts, and the instruments', {
     tags: ['sampled'],
   }, async () => {
     const page = await openFile({ viewport: { width: 1280, height: 800 } });
     await openSceneGallery(page);
-    const pictures = page.locator('dialog img');
-    expect(await pictures.count()).toBe(SCENES.length);
-    await pictures.evaluateAll((images) =>
-      Promise.all(images.map((one) => Object.assign(one as HTMLImageElement, { loading: 'eager' }).decode())),
-    );
+    expect(await page.locator('dialog .card').count()).toBe(SCENES.length);
     await page.keyboard.press('Escape');
     await page.locator('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('l');

@@ -20,7 +20,7 @@ export async function openWriter(plan: FilmPlan, canvas: OffscreenCanvas): Promi
 
 async function openVideo(format: VideoFormat, plan: FilmPlan, canvas: OffscreenCanvas): Promise<FilmWriter> {
   const { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Mp4OutputFormat, Output, WebMOutputFormat } =
-    await import('mediabunny');
+    await import('./muxers');
   const isMp4 = format.codec === 'avc';
   const target = new BufferTarget();
   const output = new Output({ format: isMp4 ? new Mp4OutputFormat() : new WebMOutputFormat(), target });
