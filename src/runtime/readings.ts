@@ -2,19 +2,20 @@
 import type { Simulation } from '../physics';
 import type { Progress } from '../physics/analysis/sliced-work';
 import { recordedTable } from '../physics/experiment/recorded-table';
+import { recordedPoses } from './recorded-poses';
 
 /** Wall time for one piece, ms. */
 const PIECE = 30;
 
 /** The table of readings. Each checks its arguments at once, and gives its parts one after the other. */
-const READINGS = { table: recordedTable };
+const READINGS = { table: recordedTable, poses: recordedPoses };
 
 type Readings = typeof READINGS;
 export type ReadingName = keyof Readings;
 export type ReadingArgs<Name extends ReadingName> = Parameters<Readings[Name]>[1];
 type Work<Name extends ReadingName> = ReturnType<Readings[Name]>;
 export type PartOf<Name extends ReadingName> =
-  Work<Name> extends Generator<Progress<infer Part>, unknown, void> ? Part : never;
+  Work<Name> extends Generator<Progress<infer Part | null>, unknown, void> ? NonNullable<Part> : never;
 export type EndOf<Name extends ReadingName> = Work<Name> extends Generator<unknown, infer End, void> ? End : never;
 
 export interface Piece<Name extends ReadingName = ReadingName> {
@@ -47,7 +48,7 @@ export const READING_QUERIES = {
         open.delete(reading);
         return { done: 1, parts, end: value };
       }
-      parts.push(value.partial);
+      if (value.partial !== null) parts.push(value.partial);
       if (performance.now() >= until) return { done: value.done, parts, end: null };
     }
   },

@@ -1,4 +1,5 @@
 import { validateBytes } from 'gltf-validator';
+import { USDAParser } from 'three/examples/jsm/loaders/usd/USDAParser.js';
 import { beforeAll, expect, test } from 'vitest';
 import { createSimulation, largestStrain } from '../../src/physics';
 import { type LabPage, openLab } from '../fixtures/lab-page';
@@ -69,6 +70,17 @@ describeBrowser('hooke.export', () => {
       expect(info.totalTriangleCount).toBe((await write('obj')).match(/^f /gm)?.length ?? 0);
     },
   );
+
+  test('writes the motion as USD with the places of the run in Node', async () => {
+    await page.hooke('send', { type: 'scene', ...SETUP });
+    await page.hooke('step', 40);
+    const { specsByPath } = new USDAParser().parseData(await write('usda', { interval: 0.01 }));
+    const { times, values } = specsByPath['/Hooke/surface.points'].fields.timeSamples ?? { times: [], values: [] };
+    expect(times).toEqual([0, 1, 2, 3, 4]);
+    const simulation = createSimulation(SETUP);
+    simulation.step(30);
+    expect(values[3].slice(-3).map(Math.fround)).toEqual(simulation.particle(143).position);
+  });
 
   test('names what is wrong, and breaks no rule of the page', async () => {
     await expect(write('csv', { to: 9 })).rejects.toThrow(/to must be a recorded time, 0–[\d.]+ s, got 9/);

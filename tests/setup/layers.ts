@@ -70,6 +70,7 @@ export const LAYERS: readonly string[] = [
   'physics/index',
   'runtime/frame/',
   'runtime/blow-up-show/',
+  'runtime/recorded-poses',
   'runtime/readings',
   'runtime/queries',
   'runtime/jobs/',

@@ -28,7 +28,7 @@ const errors: CheckContext = {
 export function recordedTable(
   simulation: Simulation,
   { from, to, interval, ...selection }: RecordedTable,
-): Generator<Progress<string>, string, void> {
+): Generator<Progress<string | null>, string, void> {
   const steps = recordedSteps(simulation, { from, to, interval });
   columnsOf(simulation, selection, errors);
   return rowsOf(simulation, steps, selection);
@@ -38,7 +38,7 @@ function* rowsOf(
   simulation: Simulation,
   steps: readonly number[],
   selection: Selection,
-): Generator<Progress<string>, string, void> {
+): Generator<Progress<string | null>, string, void> {
   const { blowUp } = simulation.timeline;
   const within = ({ stepCount }: LoggedCommand) => stepCount >= steps[0] && stepCount < (steps.at(-1) as number);
   const commands = simulation.recorded.filter(within);
@@ -55,7 +55,7 @@ function* rowsOf(
       read ??= columnsOf(value, selection, errors);
       made++;
     }
-    const rows = value && read ? rowText([value.stepCount, value.time, ...read.read()]) : '';
+    const rows = value && read ? rowText([value.stepCount, value.time, ...read.read()]) : null;
     yield { done: made / steps.length, partial: rows };
   }
 }

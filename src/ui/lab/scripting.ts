@@ -78,7 +78,7 @@ export interface Hooke {
   /** Measures how a definition does on the laws of its kind. */
   grade: Definitions['grade'];
   /**
-   * A file for other programs: `obj` and `glb`, the surface at present, and the other springs as lines; `csv`, observables over time, from the
+   * A file for other programs: `obj` and `glb`, the surface at present, and the other springs as lines; `usda`, the same over time; `csv`, observables over time, from the
    * recording. Rejects with the name and the value of what can't be written. docs/export.md
    */
   export: Exporting['export'];

@@ -2,6 +2,14 @@
 import type { EndOf, PartOf, ReadingArgs, ReadingName } from '../../../runtime/readings';
 import type { Lab } from '../../lab/lab';
 import type { ExportWatch } from '../../lab/scripting';
+import { number, type OptionChecks } from './option-checks';
+
+/** Which part of it; the engine refuses times that are not recorded. */
+export const RANGE_OPTIONS: OptionChecks = {
+  from: number('s; absent: the start of the recording', 0),
+  to: number('s; absent: its end', 0),
+  interval: number('s between two moments; absent: 1/60', 0),
+};
 
 /** Rejects with the validation error, or the reason of the signal. */
 export async function readRecording<Name extends ReadingName>(
@@ -16,7 +24,7 @@ export async function readRecording<Name extends ReadingName>(
     for (;;) {
       signal?.throwIfAborted();
       const piece = await ask('nextPiece', { reading });
-      parts.push(...(piece.parts as PartOf<Name>[]));
+      parts.push(...(piece.parts as readonly unknown[] as PartOf<Name>[]));
       onProgress?.(piece.done);
       if (piece.end !== null) return { parts, end: piece.end as EndOf<Name> };
     }

@@ -91,7 +91,7 @@ describe.each(Object.keys(READERS))('a file in the format %s', (format) => {
 
 describe('what can’t be exported is refused by name:', () => {
   test.each([
-    ['a format', 'fbx', {}, 'there is no format "fbx"; there are csv, glb, obj'],
+    ['a format', 'fbx', {}, 'there is no format "fbx"; there are csv, glb, obj, png, usda'],
     ['an option', 'obj', { colour: 1 }, 'export obj: there is no option "colour"'],
     ['options that are no object', 'obj', 'all', 'the options must be an object, got all'],
   ])('%s', async (_, format, options, message) => {

@@ -1,8 +1,8 @@
 /** Comma-separated values: observables over time, from the recording. */
 import { OBSERVABLES } from '../../../../physics/analysis/state/observables';
 import type { ExportFormat } from '../export-format';
-import { listOf, number, oneOf, wholeNumber } from '../option-checks';
-import { readRecording } from '../read-recording';
+import { listOf, oneOf, wholeNumber } from '../option-checks';
+import { RANGE_OPTIONS, readRecording } from '../read-recording';
 
 const ids = OBSERVABLES.map(({ id }) => id);
 
@@ -11,9 +11,7 @@ export const csv: ExportFormat = {
   label: 'CSV table',
   help: 'Observables over time, from the recording, with units, scene, method and parameters',
   options: {
-    from: number('s; absent: the start of the recording', 0),
-    to: number('s; absent: its end', 0),
-    interval: number('s between two rows; absent: 1/60', 0),
+    ...RANGE_OPTIONS,
     observables: listOf('absent: the energies and the largest strain', oneOf('Observable', ids)),
     particles: listOf('Those whose own observables are written', wholeNumber('Particle', 0)),
   },

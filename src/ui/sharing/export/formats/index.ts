@@ -3,3 +3,4 @@ export { csv } from './csv';
 export { glb } from './glb';
 export { obj } from './obj';
 export { png } from './png';
+export { usda } from './usda';
