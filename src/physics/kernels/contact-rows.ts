@@ -1,9 +1,10 @@
 /** The matrix Σ r rᵀ over contacts between four particles each: r has √K w_k N at particle k, and 0 elsewhere. */
 export interface ContactRows {
+  /** Of contacts. */
   count: number;
   /** 4 per contact; one particle may be there more than once. */
   particles: Uint32Array;
-  /** ROW per contact: √K N, √(N/m), and w_k, which sum to 0. */
+  /** 7 per contact: √K N, √(N/m), and w_k, which sum to 0. */
   numbers: Float64Array;
 }
 
