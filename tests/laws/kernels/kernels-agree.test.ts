@@ -14,7 +14,7 @@ import { javascriptKernel } from '../../../src/physics/kernels/javascript';
 import { stateLoops } from '../../../src/physics/kernels/javascript/state-loops';
 import { addForcesOfTriangles } from '../../../src/physics/kernels/javascript/triangle-loops';
 import type { Kernel } from '../../../src/physics/kernels/kernel';
-import { methodsInTurn } from '../../fixtures/methods-in-turn';
+import { eachMethodInTurn } from '../../fixtures/methods-in-turn';
 import { randomNumbers } from '../../fixtures/random';
 import { everyNth, LONG } from '../../fixtures/run-length';
 
@@ -200,11 +200,11 @@ function withinLimit({ id: scene, material }: SceneDefinition, { id, implicit }:
 }
 
 describe('a step of the fast kernel', () => {
-  for (const [place, method] of methodsInTurn(0).entries()) {
+  eachMethodInTurn(0, (method, sample) => {
     const { id: integrator } = method;
-    test(`of ${integrator} agrees with one of the JavaScript loops to 1e-6`, { tags: ['sampled'] }, () => {
+    test('agrees with one of the JavaScript loops to 1e-6', { tags: ['sampled'] }, () => {
       let compared = 0;
-      const scenes = everyNth(3, SCENES, place);
+      const scenes = sample(3, SCENES);
       for (const definition of scenes) {
         const { id: scene } = definition;
         const ofMaterial = withinLimit(definition, method);
@@ -229,9 +229,11 @@ describe('a step of the fast kernel', () => {
           );
         }
       }
-      expect(compared).toBeGreaterThan(LONG ? scenes.length : scenes.length / 2);
+      // Half of a third of the scenes and as many as the others; a method that has all scenes in one run, the sum of both.
+      const part = scenes.length === SCENES.length ? 5 / 6 : LONG ? 1 : 1 / 2;
+      expect(compared).toBeGreaterThan(part * scenes.length);
     });
-  }
+  });
 });
 
 describe('the loops of the fast kernel', () => {
