@@ -1,3 +1,4 @@
+import { strFromU8, unzipSync } from 'fflate';
 import { validateBytes } from 'gltf-validator';
 import { USDAParser } from 'three/examples/jsm/loaders/usd/USDAParser.js';
 import { beforeAll, expect, test } from 'vitest';
@@ -71,7 +72,7 @@ describeBrowser('hooke.export', () => {
     },
   );
 
-  test('writes the motion as USD with the places of the run in Node', async () => {
+  test('writes the motion as USD and as a sequence of OBJ files, with the places of the run in Node', async () => {
     await page.hooke('send', { type: 'scene', ...SETUP });
     await page.hooke('step', 40);
     const { specsByPath } = new USDAParser().parseData(await write('usda', { interval: 0.01 }));
@@ -79,7 +80,12 @@ describeBrowser('hooke.export', () => {
     expect(times).toEqual([0, 1, 2, 3, 4]);
     const simulation = createSimulation(SETUP);
     simulation.step(30);
-    expect(values[3].slice(-3).map(Math.fround)).toEqual(simulation.particle(143).position);
+    const { position } = simulation.particle(143);
+    expect(values[3].slice(-3).map(Math.fround)).toEqual(position);
+    const files = Object.values(unzipSync(await bytesOf('obj', { interval: 0.01 })));
+    expect(files.length).toBe(5);
+    const vertices = strFromU8(files[3]).match(/^v .*$/gm) ?? [];
+    expect(vertices[143].split(' ').slice(1).map(Number).map(Math.fround)).toEqual(position);
   });
 
   test('names what is wrong, and breaks no rule of the page', async () => {

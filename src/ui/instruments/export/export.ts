@@ -31,7 +31,7 @@ export function createExport(lab: Lab): Instrument {
     element('div', { class: 'controls' }, film, cancel),
     bar,
     note,
-    element('h3', {}, 'Present state'),
+    element('h3', {}, 'Files for other programs'),
     element('div', { class: 'controls' }, ...files),
   );
   /** Of the work under way; null: there is none. */

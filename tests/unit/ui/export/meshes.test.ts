@@ -1,7 +1,9 @@
+import { strFromU8, unzipSync } from 'fflate';
 import { type BufferAttribute, LineSegments, Mesh, type Points, Vector3 } from 'three';
 import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
 import { OBJLoader } from 'three/examples/jsm/loaders/OBJLoader.js';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createSimulation } from '../../../../src/physics';
 import type { Exporting, ExportOptions } from '../../../../src/ui/lab/scripting';
 import { createExporting } from '../../../../src/ui/sharing/export/exporting';
 import { type LabInNode, openLabInNode } from '../../../fixtures/lab-in-node';
@@ -87,6 +89,29 @@ describe.each(Object.keys(READERS))('a file in the format %s', (format) => {
       springs,
     );
   });
+});
+
+test('a sequence of OBJ files has the run at its moments, with progress', async () => {
+  const setup = { scene: 'cloth', params: { rows: 5, columns: 5, dt: 1e-3 } };
+  await lab.send({ type: 'scene', ...setup });
+  await lab.step(100);
+  const done: number[] = [];
+  const watch = { onProgress: (part: number) => done.push(part) };
+  const file = await exporting.export('obj', { from: 0.01, interval: 0.01 }, watch);
+  const files = unzipSync(new Uint8Array(await file.arrayBuffer()));
+  expect(Object.keys(files)).toEqual(
+    Array.from({ length: 10 }, (_, k) => `mesh-${String(k + 1).padStart(2, '0')}.obj`),
+  );
+  const simulation = createSimulation({ ...setup, kernel: 'js' });
+  for (const bytes of Object.values(files)) {
+    simulation.step(10);
+    const vertices = strFromU8(bytes).match(/^v .*$/gm) ?? [];
+    const places = vertices.flatMap((line) => line.split(' ').slice(1).map(Number));
+    const particles = Array(25).keys();
+    expect(places.map(Math.fround)).toEqual([...particles].flatMap((i) => simulation.particle(i).position));
+  }
+  expect(done).toEqual(done.toSorted((a, b) => a - b));
+  expect(done.at(-1)).toBe(1);
 });
 
 describe('what can’t be exported is refused by name:', () => {

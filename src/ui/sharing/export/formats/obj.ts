@@ -1,19 +1,53 @@
-/** Wavefront OBJ: the mesh at one moment as text, in metres, y up. */
+/** Wavefront OBJ: the mesh at one moment as text, in metres, y up; or at many, as a zip archive of files. */
 import type { Floats } from '../../../../physics';
+import type { Lab } from '../../../lab/lab';
+import type { ExportWatch } from '../../../lab/scripting';
 import type { ExportFormat } from '../export-format';
 import { type Mesh, meshOf, normalsOf } from '../mesh/mesh';
+import { readMotion } from '../mesh/motion';
+import { RANGE_OPTIONS } from '../read-recording';
 
 export const obj: ExportFormat = {
   id: 'obj',
   label: 'OBJ mesh',
   help: 'The surface with normals and texture coordinates, or the springs as lines; metres, y up',
-  options: {},
-  async write({ frame }) {
-    const { structure, positions, status } = frame;
-    const text = objText(meshOf(structure, positions), positions, status);
-    return new Blob([text], { type: 'model/obj' });
+  options: RANGE_OPTIONS,
+  async write(lab, options, watch) {
+    if (Object.keys(options).length > 0) return sequence(lab, options, watch);
+    const { structure, positions, status } = lab.frame;
+    return new Blob([objText(meshOf(structure, positions), positions, status)], { type: 'model/obj' });
   },
 };
+
+/** A zip archive of numbered files, one for each moment. Reading and writing count as half of the work each. */
+async function sequence(
+  lab: Lab,
+  options: Readonly<Record<string, unknown>>,
+  { signal, onProgress }: ExportWatch,
+): Promise<Blob> {
+  const reading = { signal, onProgress: (done: number) => onProgress?.(done / 2) };
+  const [{ mesh, poses, scene }, { strToU8, Zip, ZipDeflate }] = await Promise.all([
+    readMotion(lab, options, reading),
+    import('fflate'),
+  ]);
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  const archive = new Zip((error, data) => {
+    if (error) throw error;
+    parts.push(data as Uint8Array<ArrayBuffer>);
+  });
+  const digits = String(poses.length).length;
+  for (const [k, { time, positions }] of poses.entries()) {
+    const file = new ZipDeflate(`mesh-${String(k + 1).padStart(digits, '0')}.obj`);
+    archive.add(file);
+    file.push(strToU8(objText(mesh, positions, { scene, time })), true);
+    onProgress?.((1 + (k + 1) / poses.length) / 2);
+    // The page draws, and its user may cancel.
+    await new Promise((resolve) => setTimeout(resolve));
+    signal?.throwIfAborted();
+  }
+  archive.end();
+  return new Blob(parts, { type: 'application/zip' });
+}
 
 /** @param positions 4n; m @param of the name of the scene, and the time, s */
 export function objText(mesh: Mesh, positions: Floats, of: { scene: string; time: number }): string {

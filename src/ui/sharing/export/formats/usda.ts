@@ -2,8 +2,9 @@
 import type { Floats } from '../../../../physics';
 import type { RecordedPose } from '../../../../runtime/recorded-poses';
 import type { ExportFormat } from '../export-format';
-import { type Mesh, meshOf, normalsOf } from '../mesh/mesh';
-import { RANGE_OPTIONS, readRecording } from '../read-recording';
+import { normalsOf } from '../mesh/mesh';
+import { type Motion, readMotion } from '../mesh/motion';
+import { RANGE_OPTIONS } from '../read-recording';
 
 /** Of lines and points, m. */
 const WIDTH = 0.002;
@@ -14,24 +15,14 @@ export const usda: ExportFormat = {
   help: 'The surface with its points over time, or the springs as lines, from the recording; metres, y up',
   options: RANGE_OPTIONS,
   async write(lab, options, watch) {
-    const { structure, positions, status } = lab.frame;
-    const { parts, end } = await readRecording(lab, 'poses', options, watch);
-    const [first] = parts;
-    if (!first) throw new RangeError('export usda: between from and to no position is finite');
-    if (first.positions.length !== positions.length) throw new RangeError('export usda: the scene has changed');
-    const text = usdaText(meshOf(structure, positions), parts, { scene: status.scene, interval: end });
-    return new Blob(text, { type: 'model/vnd.usda' });
+    return new Blob(usdaText(await readMotion(lab, options, watch)), { type: 'model/vnd.usda' });
   },
 };
 
-/** @param interval s between two whole time codes @returns pieces of the text */
-export function usdaText(
-  mesh: Mesh,
-  poses: readonly RecordedPose[],
-  of: { scene: string; interval: number },
-): string[] {
-  const codeOf = ({ time }: RecordedPose) => Number((time / of.interval).toPrecision(12));
-  const rate = Number((1 / of.interval).toPrecision(12));
+/** @returns pieces of the text */
+function usdaText({ mesh, poses, interval, scene }: Motion): string[] {
+  const codeOf = ({ time }: RecordedPose) => Number((time / interval).toPrecision(12));
+  const rate = Number((1 / interval).toPrecision(12));
   /** An attribute over time. */
   const samples = (name: string, valuesOf: (positions: Floats) => Iterable<string>) => [
     `        ${name}.timeSamples = {\n`,
@@ -83,7 +74,7 @@ export function usdaText(
   return [
     '#usda 1.0\n(\n',
     '    defaultPrim = "Hooke"\n',
-    `    doc = ${JSON.stringify(`Hooke: ${of.scene}`)}\n`,
+    `    doc = ${JSON.stringify(`Hooke: ${scene}`)}\n`,
     '    metersPerUnit = 1\n    upAxis = "Y"\n',
     `    startTimeCode = ${codeOf(poses[0])}\n    endTimeCode = ${codeOf(poses[poses.length - 1])}\n`,
     `    timeCodesPerSecond = ${rate}\n    framesPerSecond = ${rate}\n)\n\n`,
