@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 import { CONTENT_POLICY, contentPolicy, sandboxPolicy } from './.build/content-policy.ts';
+import { embeddedElement } from './.build/embedded-element.ts';
 import { lessOfThree } from './.build/less-of-three.ts';
 import { lilGuiWithoutStyles } from './.build/lil-gui-without-styles.ts';
 import { preloadPage } from './.build/preload-page.ts';
@@ -125,7 +126,7 @@ export default defineConfig(({ mode }) => ({
     mode === 'single' ? [] : sceneThumbnails(),
     sandboxProgram(),
     sandboxPolicy,
-    mode in BUILDS ? [] : serviceWorker(),
+    mode in BUILDS ? [] : [embeddedElement, serviceWorker()],
   ],
   preview: { headers: { 'content-security-policy': CONTENT_POLICY } },
   worker: {

@@ -3,6 +3,10 @@
   const root = document.documentElement;
   // Hides the text that says why Hooke did not start. It stays visible where the styles or this script are missing.
   root.className = 'starting';
+  // In a frame of another page: how much of the controls is shown.
+  const query = new URLSearchParams(location.search);
+  if (query.has('embed'))
+    root.dataset.controls = ['basic', 'full'].find((name) => name === query.get('controls')) ?? 'none';
   // The theme that was chosen. The browser may deny storage.
   try {
     root.style.colorScheme = localStorage.getItem('hooke.theme') ?? '';

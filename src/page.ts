@@ -12,6 +12,7 @@ import { createPageControls } from './ui/page/page-controls';
 import { listenToKeys } from './ui/pointer/keyboard';
 import { createPointer, NO_GRAB } from './ui/pointer/pointer';
 import { createAddress } from './ui/sharing/address';
+import { shownControls } from './ui/sharing/embedding/shown-controls';
 import { keepSlits } from './ui/sharing/kept-slits';
 import { listenToDrops } from './ui/sharing/pick-files';
 
@@ -56,7 +57,7 @@ export async function setUpPage(opening: Promise<OpenHost>): Promise<LabInternal
     watchMotion(lab);
   }
   const controls = createPageControls(lab);
-  listenToKeys(lab, pointer);
+  if (shownControls() !== 'none') listenToKeys(lab, pointer);
   listenToDrops(lab);
   updateControls = (now) => {
     address.update(now);

@@ -94,6 +94,7 @@ export const LAYERS: readonly string[] = [
   'render/',
   'ui/controls/',
   'ui/lab/',
+  'ui/sharing/embedding/',
   'ui/sharing/',
   'ui/definitions/',
   'ui/actions/',
@@ -129,6 +130,7 @@ export const LAYERS: readonly string[] = [
   'offline/',
   'page',
   'main',
+  'embed/',
 ];
 
 /** Of packages that only others import. */

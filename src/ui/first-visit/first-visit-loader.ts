@@ -1,6 +1,7 @@
 /** Loads the hint and the tour once the scene has moved for a while on a first visit, or when the tour is requested. */
 import type { Frame } from '../../runtime/frame/frame';
 import type { Lab } from '../lab/lab';
+import { shownControls } from '../sharing/embedding/shown-controls';
 import type { FirstVisit } from './first-visit';
 import { remembers } from './memory';
 
@@ -9,7 +10,7 @@ const LATE = 0.8;
 
 export function createFirstVisitLoader(lab: Lab): { update(frame: Frame): void } {
   let visit: FirstVisit | null = null;
-  let waiting = !remembers('pulled') || !remembers('offered');
+  let waiting = !shownControls() && (!remembers('pulled') || !remembers('offered'));
   let loading = false;
   /** True once a particle was held: then the hint is not needed. */
   let pulled = false;

@@ -1,14 +1,19 @@
+import { elementById } from '../controls/element';
 import type { LabInternals } from '../lab/create-lab';
 import type { Pointer } from '../pointer/pointer';
 
 /** Most wall time that one frame may add, s: the run does not jump ahead after a long pause. */
 const LONGEST = 0.25;
 
-/** Draws each animation frame, and lets time pass while the lab plays and the page is visible. */
+/**
+ * Draws each animation frame, and lets time pass while the lab plays and the page is visible: in a frame of another page, while the
+ * frame is in view.
+ */
 export function startFrameLoop(lab: LabInternals, pointer: Pointer, update: (now: number) => void): void {
   /** Time of the last frame, ms; null after the page was hidden. */
   let last: number | null = null;
   let settling = false;
+  let inView = true;
 
   /** Requests a frame: a paused engine sends none by itself, but the search for the limit is not finished. */
   async function settle() {
@@ -20,6 +25,7 @@ export function startFrameLoop(lab: LabInternals, pointer: Pointer, update: (now
   }
 
   function frame(now: number) {
+    if (!inView) return;
     requestAnimationFrame(frame);
     if (document.hidden) return;
     const elapsed = last === null ? 0 : Math.min((now - last) / 1000, LONGEST);
@@ -42,5 +48,12 @@ export function startFrameLoop(lab: LabInternals, pointer: Pointer, update: (now
   document.addEventListener('visibilitychange', () => {
     last = null;
   });
+  new IntersectionObserver((entries) => {
+    const { isIntersecting = inView } = entries.at(-1) ?? {};
+    if (isIntersecting === inView) return;
+    inView = isIntersecting;
+    last = null;
+    if (inView) requestAnimationFrame(frame);
+  }).observe(elementById('view'));
   requestAnimationFrame(frame);
 }

@@ -1,0 +1,191 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, inject, test } from 'vitest';
+import type { Hooke } from '../../src/ui/lab/scripting';
+import { type LabPage, openLab, until } from '../fixtures/lab-page';
+import { describeBrowser, openPage, type SitePage } from '../setup/browser';
+import { serveStatic } from '../setup/static-server';
+
+type ClothElement = HTMLElement & { hooke: Hooke | null };
+
+/** Most frames that the elements of a page have. */
+const MOST_FRAMES = 6;
+const site = inject('site').url;
+
+const hostPage = (body: string) =>
+  `<!doctype html><script type="module" src="${site}embed/hooke-cloth.js"></script>${body}`;
+
+/** A page beside the site with this body. */
+const openHost = (body: string) =>
+  openPage({
+    site: `${site}host.html`,
+    async prepare(page) {
+      await page.route('**/host.html*', (route) => route.fulfill({ contentType: 'text/html', body: hostPage(body) }));
+    },
+  });
+
+/** The same on another server, which is another origin. */
+async function openForeignHost(body: string): Promise<{ page: SitePage; close(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'hooke-host-'));
+  await writeFile(join(folder, 'host.html'), hostPage(body));
+  const server = await serveStatic(folder, '/');
+  const page = await openPage({
+    site: `${server.url}host.html`,
+    // As the site has to send it for other origins.
+    async prepare(opened) {
+      await opened.route('**/hooke-cloth.js', async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, headers: { ...response.headers(), 'access-control-allow-origin': '*' } });
+      });
+    },
+  });
+  return {
+    page,
+    async close() {
+      await page.unrouteAll();
+      await server.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** Waits until the scripting interface of the nth element is there. */
+const ready = (page: SitePage, n: number) =>
+  page.waitForFunction((i) => (document.querySelectorAll('hooke-cloth')[i] as ClothElement).hooke !== null, n);
+
+const stateOf = (page: SitePage, n: number) =>
+  page.evaluate(async (i) => (document.querySelectorAll('hooke-cloth')[i] as ClothElement).hooke?.state() ?? null, n);
+
+const stepsOf = async (page: SitePage, n: number) => (await stateOf(page, n))?.stepCount ?? Number.NaN;
+
+/** Parts of the page with an area. */
+const shownParts = (page: LabPage) =>
+  page.evaluate(() =>
+    ['top', 'view-bar', 'messages', 'panel', 'bar', 'view'].filter((id) => {
+      const { width, height } = (document.getElementById(id) as HTMLElement).getBoundingClientRect();
+      return width * height > 0;
+    }),
+  );
+
+describeBrowser('an embedded page', () => {
+  test.each([
+    ['', ['view']],
+    ['&controls=basic', ['bar', 'view']],
+    ['&controls=full', ['top', 'view-bar', 'panel', 'bar', 'view']],
+  ])('shows, with ?embed%s, the cloth and these controls', async (controls, parts) => {
+    const page = await openLab({
+      query: `embed${controls}`,
+      firstVisit: true,
+      plays: true,
+      viewport: { width: 600, height: 450 },
+    });
+    await until(page, 'a second', ({ time }) => time > 1);
+    expect((await shownParts(page)).filter((id) => id !== 'messages')).toEqual(parts);
+    expect(await page.locator('#tour-offer, #drag-hint').count()).toBe(0);
+  });
+
+  test('without controls leaves its keys alone, and is dragged', async () => {
+    const page = await openLab({ query: 'embed', plays: true, viewport: { width: 600, height: 450 } });
+    for (const key of ['l', 'i', '?', ' ']) await page.keyboard.press(key);
+    const [x, y] = (await page.particle(500)).screen;
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await until(page, 'held', ({ held }) => held !== null);
+    await page.mouse.up();
+    expect((await page.state()).paused).toBe(false);
+    expect(await page.locator('dialog, #lesson section').count()).toBe(0);
+  });
+});
+
+describeBrowser('<hooke-cloth>', () => {
+  test('opens the scene, the integrator and the parameters of its attributes, and follows their changes', async () => {
+    const page = await openHost(
+      '<hooke-cloth scene="chain" integrator="rk4" params="stiffness=300&gravity=3" controls="basic"></hooke-cloth>',
+    );
+    await ready(page, 0);
+    const { scene, integrator, params } = (await stateOf(page, 0)) as ReturnType<Hooke['state']>;
+    expect([scene, integrator, params.stiffness, params.gravity]).toEqual(['chain', 'rk4', 300, 3]);
+    await page.locator('hooke-cloth').evaluate((element) => element.setAttribute('integrator', 'implicit-euler'));
+    await expect.poll(async () => (await stateOf(page, 0))?.integrator).toBe('implicit-euler');
+    await page.unrouteAll();
+  });
+
+  test('runs in the example of the site', async () => {
+    const page = await openPage({ site: `${site}examples/embed.html`, viewport: { width: 800, height: 1600 } });
+    for (const n of [0, 1, 2]) await ready(page, n);
+    const methods = await Promise.all([0, 1].map(async (n) => (await stateOf(page, n))?.integrator));
+    expect(methods).toEqual(['symplectic-euler', 'implicit-euler']);
+    expect((await stateOf(page, 2))?.scene).toBe('chain');
+  });
+
+  test('opens a scene file from its address', async () => {
+    const page = await openLab();
+    await page.hooke('set', 'scene', 'flag');
+    await page.hooke('set', 'stiffness', 321);
+    const file = JSON.stringify(await page.hooke('save'));
+    const host = await openHost(
+      `<hooke-cloth scene="data:application/json,${encodeURIComponent(file)}"></hooke-cloth>`,
+    );
+    await ready(host, 0);
+    expect((await stateOf(host, 0))?.params.stiffness).toBe(321);
+    await host.unrouteAll();
+  });
+
+  test('is scripted from a page of another origin', async () => {
+    const { page, close } = await openForeignHost('<hooke-cloth scene="chain"></hooke-cloth>');
+    await ready(page, 0);
+    const answers = await page.evaluate(async () => {
+      const { hooke } = document.querySelector('hooke-cloth') as ClothElement;
+      if (!hooke) throw new Error('not ready');
+      await hooke.set('stiffness', 222);
+      const refused = await hooke.set('stifness', 1).catch((error: Error) => error.message);
+      return [(await hooke.state()).params.stiffness, refused];
+    });
+    expect(answers).toEqual([222, expect.stringContaining('stifness')]);
+    await close();
+  });
+
+  test('runs on a page with twelve in at most six frames, makes no step out of view, and keeps its state', async () => {
+    const page = await openHost(
+      `<style>hooke-cloth{width:400px;margin-bottom:100px}</style>${'<hooke-cloth></hooke-cloth>'.repeat(12)}`,
+    );
+    await ready(page, 0);
+    await page.evaluate(() => (document.querySelector('hooke-cloth') as ClothElement).hooke?.set('stiffness', 234));
+    await expect.poll(() => stepsOf(page, 0)).toBeGreaterThan(20);
+    // The first is paused, the second runs.
+    const hash = await page.evaluate(async () => {
+      const { hooke } = document.querySelector('hooke-cloth') as ClothElement;
+      await hooke?.pause();
+      return hooke?.hash();
+    });
+    await ready(page, 1);
+    const scrollTo = (n: number) =>
+      page.evaluate((i) => document.querySelectorAll('hooke-cloth')[i].scrollIntoView({ block: 'start' }), n);
+
+    await scrollTo(3);
+    await ready(page, 3);
+    const before = await stepsOf(page, 1);
+    const others = await stepsOf(page, 3);
+    await expect.poll(() => stepsOf(page, 3)).toBeGreaterThan(others + 20);
+    expect(await stepsOf(page, 1)).toBe(before);
+
+    for (let n = 4; n < 12; n++) {
+      await scrollTo(n);
+      await ready(page, n);
+      expect(page.frames().length - 1, `${n}`).toBeLessThanOrEqual(MOST_FRAMES);
+    }
+    expect(await stateOf(page, 0)).toBe(null);
+    await expect.poll(() => page.locator('hooke-cloth').first().locator('img').count()).toBe(1);
+    await scrollTo(0);
+    await ready(page, 0);
+    expect(page.frames().length - 1).toBeLessThanOrEqual(MOST_FRAMES);
+    expect(await page.locator('hooke-cloth').first().locator('img').count()).toBe(0);
+    const kept = await page.evaluate(async () => {
+      const { hooke } = document.querySelector('hooke-cloth') as ClothElement;
+      return { hash: await hooke?.hash(), paused: hooke?.state().paused, stiffness: hooke?.state().params.stiffness };
+    });
+    expect(kept).toEqual({ hash, paused: true, stiffness: 234 });
+    await page.unrouteAll();
+  });
+});
