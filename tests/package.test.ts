@@ -7,8 +7,16 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSimulation, runExperiment } from '../src/physics';
 import { TWENTY_RUNS } from './fixtures/experiment';
+import { findBrowser } from './setup/find-browser';
 
 const run = promisify(execFile);
+/** True where there are a browser, and what reads its films. */
+const reads =
+  findBrowser() !== null &&
+  (await run('ffprobe', ['-version']).then(
+    () => true,
+    () => false,
+  ));
 
 /** The blocks of a page in this language that import the package, in order, as one module. */
 async function examplesIn(page: string, language: 'js' | 'ts'): Promise<string> {
@@ -137,6 +145,45 @@ describe('the package', () => {
       expect((await hooke('run', 'none.json', '--cvs', 'x')).code).toBe(2);
       expect(await readFile(join(folder, 'kept.csv'), 'utf8')).toBe('kept');
     });
+
+    test.skipIf(!reads && !process.env.REQUIRE_BROWSER)(
+      'makes a film of a scene file, and names what is wrong',
+      async () => {
+        await writeFile(join(folder, 'scene.json'), JSON.stringify(createSimulation({ scene: 'chain' }).save()));
+        const options = ['--seconds', '0.25', '--width', '320', '--height', '180', '--fps', '20'];
+        const made = await hooke('render', 'scene.json', '--film', 'out.mp4', ...options);
+        expect(made).toMatchObject({ code: 0, stdout: '' });
+        const { stdout } = await run(
+          'ffprobe',
+          [
+            '-v',
+            'error',
+            '-count_frames',
+            '-show_entries',
+            'stream=codec_name,width,height,nb_read_frames',
+            '-of',
+            'json',
+            'out.mp4',
+          ],
+          { cwd: folder },
+        );
+        expect(JSON.parse(stdout).streams).toEqual([
+          { codec_name: 'h264', width: 320, height: 180, nb_read_frames: '5' },
+        ]);
+        const odd = await hooke('render', 'scene.json', '--film', 'out.mp4', '--width', '321');
+        expect([odd.code, errorOf(odd)]).toEqual([1, 'hooke: scene.json: film: width must be even, got 321']);
+        const gif = await hooke('render', 'scene.json', '--film', 'out.gif');
+        expect([gif.code, errorOf(gif)]).toEqual([
+          2,
+          'hooke: --film must end with .mp4 or .webm or .zip, got "out.gif"',
+        ]);
+        const none = await hooke('render', 'scene.json');
+        expect([none.code, errorOf(none)]).toEqual([
+          2,
+          'hooke: render needs --film FILE. hooke --help shows how to use it.',
+        ]);
+      },
+    );
 
     test('serves the built page, and names a port in use', async () => {
       const server = spawn(process.execPath, ['node_modules/hooke/dist/cli/hooke.js', 'serve', '--port', '0'], {

@@ -1,4 +1,5 @@
 /** What a command of the command line is: one file defines it, and one line in commands.ts lists it. */
+import { readFile } from 'node:fs/promises';
 
 /** An option with a value: `--port 8000` or `--port=8000`. */
 export interface CommandOption {
@@ -40,4 +41,16 @@ export class CommandFailure extends Error {
 export function causeOf(error: unknown): string {
   const { message } = error as Error;
   return /^[A-Z]+: ([^,]+)/.exec(message)?.[1] ?? message;
+}
+
+/** @throws CommandFailure for a file that can't be read, or is not JSON */
+export async function readJson(path: string): Promise<unknown> {
+  const text = await readFile(path, 'utf8').catch((error) => {
+    throw new CommandFailure(`${path} can't be read: ${causeOf(error)}`);
+  });
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new CommandFailure(`${path} is not JSON: ${(error as Error).message}`);
+  }
 }

@@ -1,10 +1,10 @@
 /** `hooke run`: the runs of an experiment, on all processors. */
-import { type FileHandle, open, readFile } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { ExperimentRun, OpenExperiment } from '../physics';
 import { type RunningBatch, runOnPool } from '../runtime/jobs/run-pool';
-import { type CliCommand, CommandFailure, causeOf } from './command';
+import { type CliCommand, CommandFailure, causeOf, readJson } from './command';
 import type { BatchProgress, WorkerInput } from './run-worker';
 
 export const runCommand: CliCommand = {
@@ -33,17 +33,6 @@ export const runCommand: CliCommand = {
     }
   },
 };
-
-async function readJson(path: string): Promise<unknown> {
-  const text = await readFile(path, 'utf8').catch((error) => {
-    throw new CommandFailure(`${path} can't be read: ${causeOf(error)}`);
-  });
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new CommandFailure(`${path} is not JSON: ${(error as Error).message}`);
-  }
-}
 
 function openTable(path: string): Promise<FileHandle> {
   return open(path, 'a').catch((error) => {

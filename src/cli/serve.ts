@@ -16,10 +16,7 @@ export const serveCommand: CliCommand = {
   options: { port: { value: 'N', help: `absent: ${PORT}; 0: any free port` } },
   async act({ options, program }) {
     const port = portOf(options.port ?? PORT);
-    const folder = fileURLToPath(new URL('..', program));
-    if (!existsSync(join(folder, 'index.html'))) {
-      throw new CommandFailure(`there is no built page in ${folder}: npm run build makes it`);
-    }
+    const folder = folderOfPage(program);
     const server = await serveFolder(folder, port).catch((error) => {
       if (error.code !== 'EADDRINUSE') throw new CommandFailure(`port ${port} can't be opened: ${causeOf(error)}`);
       throw new CommandFailure(`port ${port} is in use: choose another one by --port`);
@@ -28,6 +25,13 @@ export const serveCommand: CliCommand = {
     process.stdout.write(`Hooke: ${address} (Ctrl C ends it)\n`);
   },
 };
+
+/** @throws CommandFailure if the page has not been built */
+export function folderOfPage(program: URL): string {
+  const folder = fileURLToPath(new URL('..', program));
+  if (existsSync(join(folder, 'index.html'))) return folder;
+  throw new CommandFailure(`there is no built page in ${folder}: npm run build makes it`);
+}
 
 function portOf(text: string): number {
   if (/^\d+$/.test(text) && Number(text) <= LAST_PORT) return Number(text);

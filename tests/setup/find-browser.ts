@@ -1,6 +1,5 @@
-import { accessSync, constants, statSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright-core';
+import { findBrowser as findInstalled } from '../../src/cli/find-browser';
 
 /** Software rendering, without network requests of its own. */
 export const BROWSER_FLAGS = [
@@ -16,42 +15,9 @@ export const BROWSER_FLAGS = [
   '--no-first-run',
 ];
 
-/** The best first. The headless shell is the same browser without windows, tabs and extensions: it loads the page with 18 % less work. */
-const NAMES = [
-  'chromium-headless-shell',
-  'chromium',
-  'chromium-browser',
-  'google-chrome',
-  'google-chrome-stable',
-  'chrome',
-];
-
-const DEFAULT_PATHS = [
-  '/usr/bin',
-  '/usr/local/bin',
-  '/snap/bin',
-  '/opt/google/chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
-  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
-];
-
-/**
- * The Chromium of the browser tests: CHROME_PATH, CHROME_BIN, Playwright's own download, or the first of the names above in the PATH
- * or at a default path, in this order; null if none exists.
- * @throws Error if CHROME_PATH or CHROME_BIN names no program, because another browser would be confusing
- */
+/** The Chromium of the browser tests: as `hooke render` finds it, and Playwright's own download before those of the system. */
 export function findBrowser(env: NodeJS.ProcessEnv = process.env): string | null {
-  for (const name of ['CHROME_PATH', 'CHROME_BIN']) {
-    const path = env[name];
-    if (!path) continue;
-    if (!isProgram(path)) throw new Error(`${name} is "${path}", which is not a program`);
-    return path;
-  }
-  const folders = [...(env.PATH ?? '').split(delimiter), ...DEFAULT_PATHS];
-  const candidates = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return [playwrightPath(), ...candidates, ...DEFAULT_PATHS].find(isProgram) ?? null;
+  return findInstalled(env, [playwrightPath()]);
 }
 
 function playwrightPath(): string {
@@ -60,14 +26,5 @@ function playwrightPath(): string {
   } catch {
     // Playwright does not support this system.
     return '';
-  }
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
-  } catch {
-    return false;
   }
 }

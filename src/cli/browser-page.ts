@@ -1,0 +1,124 @@
+/** A page in the user's Chromium, which is driven by the DevTools protocol over a pipe. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+
+/** Software rendering: such a browser often runs where there is no graphics device. */
+const FLAGS = [
+  '--headless=new',
+  '--remote-debugging-pipe',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  '--no-default-browser-check',
+];
+
+type Fields = Record<string, unknown>;
+
+interface Reply {
+  id?: number;
+  method?: string;
+  params?: Fields;
+  result?: Fields;
+  error?: { message: string };
+}
+
+export interface BrowserPage {
+  /**
+   * Resolves with the value of an expression, plain data, when its promise is fulfilled.
+   * @throws Error with the message of what it throws, or if the browser ends
+   */
+  evaluate(expression: string): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/**
+ * @param program path of the browser
+ * @param report called with the text that the page gives to its global function `report`
+ */
+export async function openBrowserPage(
+  program: string,
+  address: string,
+  report: (text: string) => void,
+): Promise<BrowserPage> {
+  const profile = mkdtempSync(join(tmpdir(), 'hooke-browser-'));
+  // As root, which containers often run as, a browser refuses to start with its sandbox.
+  const flags = [...FLAGS, `--user-data-dir=${profile}`, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
+  const browser = spawn(program, flags, { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] });
+  const [, , , input, output] = browser.stdio as unknown as [null, null, null, Writable, Readable];
+  const waiting = new Map<number, { resolve(result: Fields): void; reject(error: Error): void }>();
+  let last = 0;
+  let onLoad = () => {};
+  const ended = new Promise<void>((resolve) => {
+    const end = (reason: string) => {
+      for (const { reject } of waiting.values()) reject(new Error(`${program} ${reason}`));
+      waiting.clear();
+      resolve();
+    };
+    browser.once('error', (error) => end(`can't be started: ${error.message}`));
+    browser.once('exit', (code) => end(`has ended (${code ?? 'by a signal'})`));
+  });
+  // A write to a browser that has ended: its end is reported already.
+  input.on('error', () => {});
+
+  function send(method: string, params: Fields = {}, sessionId?: string): Promise<Fields> {
+    const id = ++last;
+    input.write(`${JSON.stringify({ id, method, params, ...(sessionId && { sessionId }) })}\0`);
+    return new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
+  }
+
+  function receive({ id, method, params, result, error }: Reply): void {
+    if (method === 'Runtime.bindingCalled') report(String(params?.payload));
+    if (method === 'Page.loadEventFired') onLoad();
+    const request = id === undefined ? undefined : waiting.get(id);
+    if (!request) return;
+    waiting.delete(id as number);
+    if (error) request.reject(new Error(error.message));
+    else request.resolve(result ?? {});
+  }
+
+  // A message ends with a zero byte, and may come in several pieces.
+  let pieces: Buffer[] = [];
+  output.on('data', (data: Buffer) => {
+    for (let end = data.indexOf(0); end >= 0; end = data.indexOf(0)) {
+      receive(JSON.parse(Buffer.concat([...pieces, data.subarray(0, end)]).toString('utf8')));
+      pieces = [];
+      data = data.subarray(end + 1);
+    }
+    if (data.length > 0) pieces.push(data);
+  });
+
+  const { targetId } = await send('Target.createTarget', { url: 'about:blank' });
+  const { sessionId } = await send('Target.attachToTarget', { targetId, flatten: true });
+  const page = (method: string, params?: Fields) => send(method, params, sessionId as string);
+  await page('Runtime.enable');
+  await page('Runtime.addBinding', { name: 'report' });
+  await page('Page.enable');
+  const loaded = new Promise<void>((resolve) => {
+    onLoad = resolve;
+  });
+  await page('Page.navigate', { url: address });
+  await Promise.race([loaded, ended]);
+
+  return {
+    async evaluate(expression) {
+      const answer = await page('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true });
+      const thrown = answer.exceptionDetails as { text: string; exception?: { description?: string } } | undefined;
+      if (thrown) throw new Error(thrown.exception?.description?.split('\n')[0] ?? thrown.text);
+      return (answer.result as { value?: unknown }).value;
+    },
+    async close() {
+      // Not by a signal: other processes of the browser may still write into the profile then.
+      await send('Browser.close').catch(() => {});
+      await ended;
+      input.destroy();
+      output.destroy();
+      rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+    },
+  };
+}

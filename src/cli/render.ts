@@ -1,0 +1,115 @@
+/** `hooke render`: a film of a scene, made by the page in the user's Chromium. */
+import { open } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { extname } from 'node:path';
+import { type BrowserPage, openBrowserPage } from './browser-page';
+import { type CliCommand, CommandFailure, causeOf, readJson } from './command';
+import { findBrowser } from './find-browser';
+import { folderOfPage } from './serve';
+import { HOST, serveFolder } from './static-server';
+
+const FORMATS = ['mp4', 'webm', 'zip'];
+const SECONDS = 5;
+/** Options that the film takes as they are: numbers, which the page checks. */
+const OF_FILM = {
+  width: { value: 'N', help: 'pixels; absent: 1280' },
+  height: { value: 'N', help: 'pixels; absent: 720' },
+  fps: { value: 'N', help: 'pictures per second; absent: 60' },
+  speed: { value: 'N', help: 'simulated s per second of the film; absent: 1' },
+};
+/** Bytes of the film that come from the page at a time; a multiple of 3, which base64 needs. */
+const PIECE = 3 * 2 ** 20;
+
+export const renderCommand: CliCommand = {
+  name: 'render',
+  summary: 'makes a film of a scene file in the installed Chromium; docs/export.md',
+  operands: ['SCENE.json'],
+  options: {
+    film: { value: 'FILE', help: `where to write it: .${FORMATS.join(', .')}` },
+    seconds: { value: 'S', help: `simulated s from the state of the file on; absent: ${SECONDS}` },
+    ...OF_FILM,
+  },
+  async act({ operands: [path], options: { film, seconds = String(SECONDS), ...given }, program }) {
+    if (film === undefined) throw new CommandFailure('render needs --film FILE. hooke --help shows how to use it.', 2);
+    const format = extname(film).slice(1);
+    if (!FORMATS.includes(format)) {
+      throw new CommandFailure(`--film must end with .${FORMATS.join(' or .')}, got "${film}"`, 2);
+    }
+    const numbers = Object.entries({ seconds, ...given }).map(([name, text]) => [name, numberOf(name, text)]);
+    const { seconds: duration, ...options } = Object.fromEntries(numbers);
+    const scene = await readJson(path);
+    const folder = folderOfPage(program);
+    const chromium = browserOf();
+    const file = await open(film, 'a').catch((error) => {
+      throw new CommandFailure(`${film} can't be written: ${causeOf(error)}`);
+    });
+    const server = await serveFolder(folder, 0);
+    try {
+      const address = `http://${HOST}:${(server.address() as AddressInfo).port}/`;
+      const page = await openBrowserPage(chromium, address, (text) => process.stderr.write(`${text}\n`));
+      try {
+        const size = await makeFilm(page, scene, duration, { ...options, format });
+        await file.truncate();
+        for (let at = 0; at < size; at += PIECE) await file.write(await pieceOf(page, at));
+      } finally {
+        await page.close();
+      }
+    } catch (error) {
+      throw new CommandFailure(`${path}: ${(error as Error).message.replace(/^(Uncaught )?\w*Error: /, '')}`);
+    } finally {
+      server.close();
+      server.closeAllConnections();
+      await file.close();
+    }
+  },
+};
+
+function numberOf(name: string, text: string): number {
+  const number = Number(text);
+  if (text.trim() !== '' && Number.isFinite(number) && number > 0) return number;
+  throw new CommandFailure(`--${name} must be a positive number, got "${text}"`, 2);
+}
+
+function browserOf(): string {
+  let found: string | null;
+  try {
+    found = findBrowser(process.env);
+  } catch (error) {
+    throw new CommandFailure((error as Error).message);
+  }
+  if (found) return found;
+  throw new CommandFailure(
+    'render needs Chromium or Chrome, and finds none. Install it, or set CHROME_PATH to the path of its program.',
+  );
+}
+
+/** @param duration simulated s @returns the bytes of the film, which stays in the page */
+async function makeFilm(page: BrowserPage, scene: unknown, duration: number, options: object): Promise<number> {
+  const size = await page.evaluate(`(async () => {
+    while (!window.hooke) await new Promise((resolve) => setTimeout(resolve, 20));
+    await hooke.ready;
+    await hooke.pause();
+    await hooke.load(${JSON.stringify(scene)});
+    await hooke.pause();
+    await hooke.step(Math.max(1, Math.round(${duration} / hooke.state().params.dt)));
+    let told = 0;
+    const onProgress = (done) => {
+      if (done < told) return;
+      told = done + 0.1;
+      report(Math.round(100 * done) + ' % of the pictures');
+    };
+    window.film = await hooke.film(${JSON.stringify(options)}, { onProgress });
+    return film.size;
+  })()`);
+  return size as number;
+}
+
+async function pieceOf(page: BrowserPage, at: number): Promise<Buffer> {
+  const text = await page.evaluate(`(async () => {
+    const bytes = new Uint8Array(await film.slice(${at}, ${at + PIECE}).arrayBuffer());
+    let text = '';
+    for (let i = 0; i < bytes.length; i += 3000) text += btoa(String.fromCharCode(...bytes.subarray(i, i + 3000)));
+    return text;
+  })()`);
+  return Buffer.from(text as string, 'base64');
+}
