@@ -65,10 +65,13 @@ describeBrowser('hooke.export', () => {
     async (scene) => {
       await page.hooke('send', { type: 'scene', scene });
       await page.hooke('step', 10);
-      const { issues, info } = await validateBytes(await bytesOf('glb'));
-      // Errors are 0, warnings 1. A remark is that no texture uses the coordinates.
-      expect(issues.messages.filter(({ severity }) => severity < 2)).toEqual([]);
-      expect(info.totalTriangleCount).toBe((await write('obj')).match(/^f /gm)?.length ?? 0);
+      const faces = (await write('obj')).match(/^f /gm)?.length ?? 0;
+      for (const options of [{}, { interval: 1e-3 }]) {
+        const { issues, info } = await validateBytes(await bytesOf('glb', options));
+        // Errors are 0, warnings 1. A remark is that no texture uses the coordinates.
+        expect(issues.messages.filter(({ severity }) => severity < 2)).toEqual([]);
+        expect([info.totalTriangleCount, info.animationCount]).toEqual([faces, Object.keys(options).length]);
+      }
     },
   );
 

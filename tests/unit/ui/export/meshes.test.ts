@@ -114,6 +114,31 @@ test('a sequence of OBJ files has the run at its moments, with progress', async 
   expect(done.at(-1)).toBe(1);
 });
 
+test('an animated glTF file has the run at its moments, and at most 120 of them', async () => {
+  const setup = { scene: 'cloth', params: { rows: 5, columns: 5, dt: 1e-3 } };
+  await lab.send({ type: 'scene', ...setup });
+  await lab.step(130);
+  const file = await exporting.export('glb', { from: 0.01, to: 0.05, interval: 0.01 });
+  const { scene, animations } = await new GLTFLoader().parseAsync(await file.arrayBuffer(), '');
+  const [{ geometry }] = scene.children as Mesh[];
+  const { position } = geometry.attributes;
+  const [track] = animations[0].tracks;
+  expect([...track.times].map((time) => Math.round(1000 * time))).toEqual([0, 10, 20, 30, 40]);
+  const weights = Array.from({ length: 5 }, (_, i) => Array.from({ length: 4 }, (__, k) => (i === k + 1 ? 1 : 0)));
+  expect([...track.values]).toEqual(weights.flat());
+  expect(geometry.morphTargetsRelative).toBe(true);
+  const simulation = createSimulation({ ...setup, kernel: 'js' });
+  for (let moment = 0; moment < 5; moment++) {
+    simulation.step(10);
+    const change = moment === 0 ? null : geometry.morphAttributes.position?.[moment - 1].array;
+    const expected = Array.from({ length: 25 }, (_, i) => simulation.particle(i).position).flat();
+    const errors = expected.map((value, k) => Math.abs(position.array[k] + (change?.[k] ?? 0) - value));
+    expect(Math.max(...errors)).toBeLessThanOrEqual(TOLERANCE);
+  }
+  const message = 'interval: 131 moments, at most 120 in a glTF file';
+  await expect(exporting.export('glb', { interval: 1e-3 })).rejects.toThrow(message);
+});
+
 describe('what can’t be exported is refused by name:', () => {
   test.each([
     ['a format', 'fbx', {}, 'there is no format "fbx"; there are csv, glb, obj, png, usda'],

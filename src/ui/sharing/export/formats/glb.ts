@@ -1,8 +1,10 @@
-/** Binary glTF 2.0: the mesh at one moment, in metres, y up. Source: Khronos, glTF 2.0 specification. */
+/** Binary glTF 2.0: the mesh at one moment, or over time, in metres, y up. Source: Khronos, glTF 2.0 specification. */
 import type { Floats } from '../../../../physics';
 import type { ExportFormat } from '../export-format';
 import { createBinaryBuffer } from '../mesh/binary-buffer';
-import { type Mesh, meshOf, normalsOf } from '../mesh/mesh';
+import { meshOf, normalsOf } from '../mesh/mesh';
+import { type Motion, readMotion } from '../mesh/motion';
+import { RANGE_OPTIONS } from '../read-recording';
 
 /** Kinds of primitives, as the format has them. */
 const POINTS = 0;
@@ -13,46 +15,87 @@ const MAGIC = 0x46546c67;
 const JSON_CHUNK = 0x4e4f534a;
 const BINARY_CHUNK = 0x004e4942;
 
+/** Most moments: a morph target each. */
+const MOST_POSES = 120;
+
+/** The particles at one moment: s, and 4n, m. */
+type Pose = { readonly time: number; readonly positions: Floats };
+
 export const glb: ExportFormat = {
   id: 'glb',
   label: 'glTF mesh',
   help: 'The surface with normals and texture coordinates, or the springs as lines; metres, y up',
-  options: {},
-  async write({ frame }) {
-    const { structure, positions, status } = frame;
-    return glbFile(meshOf(structure, positions), positions, status.scene);
+  options: RANGE_OPTIONS,
+  async write(lab, options, watch) {
+    const { structure, positions, status } = lab.frame;
+    const { time, scene } = status;
+    if (Object.keys(options).length === 0) {
+      return glbFile({ mesh: meshOf(structure, positions), poses: [{ time, positions }], scene });
+    }
+    const motion = await readMotion(lab, options, watch);
+    const count = motion.poses.length;
+    if (count > MOST_POSES) throw new RangeError(`interval: ${count} moments, at most ${MOST_POSES} in a glTF file`);
+    return glbFile(motion);
   },
 };
 
-/** @param positions 4n; m @param name of the scene */
-export function glbFile(mesh: Mesh, positions: Floats, name: string): Blob {
-  const { particleCount, triangles, lines, coordinates } = mesh;
+/** The mesh at the first pose, and the others as morph targets that an animation goes through. */
+function glbFile({ mesh, poses, scene: name }: Pick<Motion, 'mesh' | 'scene'> & { poses: readonly Pose[] }): Blob {
+  const { triangles, lines, coordinates } = mesh;
   const buffer = createBinaryBuffer();
-  const places = Float32Array.from({ length: 3 * particleCount }, (_, k) => positions[4 * Math.floor(k / 3) + (k % 3)]);
-  const attributes = { POSITION: buffer.addVertices(places, 'VEC3') };
+  const [first, ...others] = poses;
+  const addMoving = (valuesOf: (positions: Floats) => Float32Array<ArrayBuffer>) => {
+    const start = valuesOf(first.positions);
+    const change = ({ positions }: Pose) => valuesOf(positions).map((value, k) => value - start[k]);
+    return {
+      base: buffer.addVertices(start, 'VEC3'),
+      targets: others.map((pose) => buffer.addVertices(change(pose), 'VEC3')),
+    };
+  };
+  const places = addMoving((x) =>
+    Float32Array.from({ length: (3 * x.length) / 4 }, (_, k) => x[4 * Math.floor(k / 3) + (k % 3)]),
+  );
+  const attributes = { POSITION: places.base };
+  const targets = others.length > 0 ? places.targets.map((POSITION) => ({ POSITION })) : undefined;
   const primitives: object[] = [];
   if (triangles.length > 0) {
     // An image begins at its upper edge here, and at its lower one in the coordinates.
     const fromAbove = coordinates.map((value, k) => (k % 2 === 1 ? 1 - value : value));
-    const surface = {
-      ...attributes,
-      NORMAL: buffer.addVertices(normalsOf(mesh, positions), 'VEC3'),
-      TEXCOORD_0: buffer.addVertices(fromAbove, 'VEC2'),
-    };
+    const normals = addMoving((x) => normalsOf(mesh, x));
+    const surface = { ...attributes, NORMAL: normals.base, TEXCOORD_0: buffer.addVertices(fromAbove, 'VEC2') };
     const indices = buffer.addIndices(Uint32Array.from(triangles));
-    primitives.push({ mode: TRIANGLES, attributes: surface, indices, material: 0 });
+    const moving = targets?.map((target, k) => ({ ...target, NORMAL: normals.targets[k] }));
+    primitives.push({ mode: TRIANGLES, attributes: surface, indices, material: 0, targets: moving });
   }
   if (lines.length > 0) {
-    primitives.push({ mode: LINES, attributes, indices: buffer.addIndices(Uint32Array.from(lines)), material: 0 });
+    primitives.push({
+      mode: LINES,
+      attributes,
+      indices: buffer.addIndices(Uint32Array.from(lines)),
+      material: 0,
+      targets,
+    });
   }
-  if (primitives.length === 0) primitives.push({ mode: POINTS, attributes, material: 0 });
+  if (primitives.length === 0) primitives.push({ mode: POINTS, attributes, material: 0, targets });
+  const motion = targets && {
+    channels: [{ sampler: 0, target: { node: 0, path: 'weights' } }],
+    samplers: [
+      {
+        input: buffer.addNumbers(Float32Array.from(poses, ({ time }) => time - first.time)),
+        output: buffer.addNumbers(
+          Float32Array.from(poses.flatMap((_, i) => others.map((__, k) => (i === k + 1 ? 1 : 0)))),
+        ),
+      },
+    ],
+  };
   const { accessors, bufferViews, byteLength } = buffer;
   const description = {
     asset: { version: '2.0', generator: 'Hooke' },
     scene: 0,
     scenes: [{ nodes: [0] }],
     nodes: [{ name, mesh: 0 }],
-    meshes: [{ name, primitives }],
+    meshes: [{ name, primitives, weights: targets?.map(() => 0) }],
+    animations: motion && [motion],
     materials: [{ doubleSided: true, pbrMetallicRoughness: { metallicFactor: 0, roughnessFactor: 0.8 } }],
     buffers: [{ byteLength }],
     bufferViews,

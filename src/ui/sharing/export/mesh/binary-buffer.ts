@@ -19,6 +19,8 @@ export interface BinaryBuffer {
   /** Of vertices: 3 numbers for a position or normal, 2 for a texture coordinate. @returns the accessor's number */
   addVertices(array: Float32Array<ArrayBuffer>, type: 'VEC2' | 'VEC3'): number;
   addIndices(array: Uint32Array<ArrayBuffer>): number;
+  /** Of an animation: times, s, or weights. */
+  addNumbers(array: Float32Array<ArrayBuffer>): number;
 }
 
 export function createBinaryBuffer(): BinaryBuffer {
@@ -27,7 +29,7 @@ export function createBinaryBuffer(): BinaryBuffer {
   const accessors: object[] = [];
   let byteLength = 0;
 
-  function add(array: Numbers, type: keyof typeof COMPONENTS, componentType: number, target: number): number {
+  function add(array: Numbers, type: keyof typeof COMPONENTS, componentType: number, target?: number): number {
     const size = COMPONENTS[type];
     const min = Array<number>(size).fill(Number.POSITIVE_INFINITY);
     const max = Array<number>(size).fill(Number.NEGATIVE_INFINITY);
@@ -50,6 +52,7 @@ export function createBinaryBuffer(): BinaryBuffer {
       return byteLength;
     },
     addVertices: (array, type) => add(array, type, FLOAT, ARRAY_BUFFER),
+    addNumbers: (array) => add(array, 'SCALAR', FLOAT),
     addIndices: (array) => add(array, 'SCALAR', UNSIGNED_INT, ELEMENT_ARRAY_BUFFER),
   };
 }
