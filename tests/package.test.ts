@@ -28,11 +28,13 @@ async function examplesIn(page: string, language: 'js' | 'ts'): Promise<string> 
 
 describe('the package', () => {
   let folder: string;
+  let bytes: number;
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'hooke-package-'));
     const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder]);
-    const [{ filename }] = JSON.parse(stdout.slice(stdout.indexOf('[\n')));
+    const [{ filename, size }] = JSON.parse(stdout.slice(stdout.indexOf('[\n')));
+    bytes = size;
     await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
     await run('npm', ['install', '--no-audit', '--no-fund', '--offline', join(folder, filename)], { cwd: folder });
   });
@@ -46,6 +48,8 @@ describe('the package', () => {
     const built = await readdir(join(folder, 'node_modules/hooke/dist'));
     expect(built).toEqual(expect.arrayContaining(['assets', 'cli', 'engine', 'index.html', 'service-worker.js']));
     expect(built).not.toContain('api');
+    // As the README says.
+    expect(bytes).toBeLessThan(4e6);
     // The engine imports no package: tests/architecture.test.ts.
     const notices = await readFile(join(folder, 'node_modules/hooke/dist/engine/third-party-notices.md'), 'utf8');
     expect(notices).toMatch(/does not bundle any dependencies/);

@@ -22,7 +22,7 @@ test.each([
 });
 
 test.each([
-  ['srve', 'there is no command "srve"; there are serve, run'],
+  ['srve', `there is no command "srve"; there are ${COMMANDS.map(({ name }) => name).join(', ')}`],
   ['run', 'run needs EXPERIMENT.json'],
   ['run a.json b.json', 'run takes no further argument "b.json"'],
   ['serve page', 'serve takes no further argument "page"'],
