@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import type { Hooke } from '../../src/ui/lab/scripting';
+import { dock, openInstrument } from '../fixtures/instruments-page';
 import { type LabPage, openLab, until } from '../fixtures/lab-page';
 import { describeBrowser, openPage, type SitePage } from '../setup/browser';
 import { serveStatic } from '../setup/static-server';
@@ -187,5 +188,45 @@ describeBrowser('<hooke-cloth>', () => {
     });
     expect(kept).toEqual({ hash, paused: true, stiffness: 234 });
     await page.unrouteAll();
+  });
+});
+
+describeBrowser('the code of Export for other pages', () => {
+  test('shows the same setup in an element and in a frame, also a long one', async () => {
+    const page = await openLab({ viewport: { width: 1280, height: 800 }, clipboard: true, keep: true });
+    await openInstrument(page, 'Export', 'chain');
+    await page.hooke('set', 'stiffness', 321);
+    const field = (name: RegExp) => dock(page).getByLabel(name);
+    const code = async (way: string) => {
+      await field(/^As /).selectOption(way);
+      await dock(page).getByRole('button', { name: 'Copy the code' }).click();
+      await dock(page).getByText('The code is copied.').waitFor();
+      return page.evaluate(() => navigator.clipboard.readText());
+    };
+    const copied = await code('element');
+    expect(copied).toContain(`<script type="module" src="${site}embed/hooke-cloth.js"></script>`);
+    const short = await openHost(copied.split('\n')[1]);
+    await ready(short, 0);
+    expect(await stateOf(short, 0)).toMatchObject({ scene: 'chain', params: { stiffness: 321 } });
+
+    // So long that a link compresses it.
+    await page.hooke('set', 'scene', 'cloth');
+    await page.evaluate(async () => {
+      const pins = Array.from({ length: 200 }, (_, i) => 2 * i);
+      await Promise.all(pins.map((particle) => window.hooke.send({ type: 'pin', particle, pinned: true })));
+    });
+    const long = await openHost((await code('element')).split('\n')[1]);
+    await ready(long, 0);
+    expect((await stateOf(long, 0))?.pinned).toEqual((await page.state()).pinned);
+    await field(/^With /).selectOption('basic');
+    const frame = await openHost(await code('frame'));
+    await frame.waitForFunction(() => frames[0]?.document.documentElement.dataset.controls === 'basic');
+    await frame.waitForFunction(() => (frames[0] as unknown as { hooke?: Hooke }).hooke);
+    const state = await frame.evaluate(async () => {
+      const { hooke } = frames[0] as unknown as { hooke: Hooke };
+      await hooke.ready;
+      return hooke.state();
+    });
+    expect(state.pinned).toEqual((await page.state()).pinned);
   });
 });

@@ -124,7 +124,7 @@ describeBrowser('a film of the recording', () => {
 
   test('is made by the instrument Export, can be cancelled, and gives the page back', async () => {
     const field = (name: string) => dock(page).getByLabel(name);
-    const status = () => dock(page).locator('.job [role=status]').textContent();
+    const status = () => dock(page).locator('.job > [role=status]').textContent();
     await field('From / s').fill('0.2');
     await field('to / s').fill('0.25');
     await field('File').selectOption('zip');

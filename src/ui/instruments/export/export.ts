@@ -1,4 +1,5 @@
 /** Writes files for other programs: a film of the recording, and the present state as a picture, a mesh or a table. */
+import './export.css';
 import { messageOf } from '../../../runtime/host/message-of';
 import { button, element, setText } from '../../controls/element';
 import type { Lab } from '../../lab/lab';
@@ -6,6 +7,7 @@ import type { ExportWatch } from '../../lab/scripting';
 import { createExporting, formats } from '../../sharing/export/exporting';
 import { fileNameOf, saveAs } from '../../sharing/files';
 import type { Instrument } from '../instrument';
+import { createEmbedForm } from './embed-form';
 import { createFilmForm } from './film-form';
 
 export function createExport(lab: Lab): Instrument {
@@ -33,6 +35,8 @@ export function createExport(lab: Lab): Instrument {
     note,
     element('h3', {}, 'Files for other programs'),
     element('div', { class: 'controls' }, ...files),
+    element('h3', {}, 'In a page of your own'),
+    createEmbedForm(lab),
   );
   /** Of the work under way; null: there is none. */
   let abort: AbortController | null = null;
