@@ -130,6 +130,59 @@ describeBrowser('a definition from source', () => {
     expect(await violations(page, '#instruments')).toEqual([]);
   });
 
+  test('is asked for by the exercise of a teacher, which a file or a link opens', async () => {
+    const exercise = {
+      hookeExercise: 1,
+      title: 'My course: <b>midpoint</b>',
+      statement: 'Of order 2, please.',
+      stub: MIDPOINT,
+      laws: ['order'],
+    };
+    const page = await openLab({ viewport: { width: 1280, height: 800 } });
+    await smallCloth(page);
+    await openInstrument(page, 'Write your own', 'cloth');
+    await smallCloth(page);
+    const pane = page.locator('#instruments .write-your-own');
+    const now = pane.locator('.now');
+    const openFile = (value: unknown) =>
+      pane.locator('input[type=file]').setInputFiles({
+        name: 'exercise.json',
+        mimeType: 'application/json',
+        buffer: Buffer.from(JSON.stringify(value)),
+      });
+    await openFile({ ...exercise, laws: 'order' });
+    await expect.poll(() => now.textContent()).toBe('exercise.json: laws must be a list of texts, got "order"');
+    await openFile(exercise);
+    await pane.getByRole('heading', { name: exercise.title }).waitFor();
+    await page.getByRole('textbox', { name: 'Source of the definition' }).press('Control+Enter');
+    await expect.poll(() => now.textContent()).toMatch(/The exercise is solved\.$/);
+    await openFile({ ...exercise, laws: ['oder'] });
+    await page.getByRole('textbox', { name: 'Source of the definition' }).press('Control+Enter');
+    await expect
+      .poll(() => now.textContent())
+      .toMatch(/Still missing: the exercise asks for the law “oder”; there are order, /);
+
+    await expect.poll(() => page.evaluate(() => location.hash)).toContain('z=');
+    await openFile(exercise);
+    await page.getByRole('combobox', { name: 'Begin with' }).selectOption({ label: 'Explicit midpoint' });
+    await pane.getByRole('heading', { name: 'Explicit midpoint' }).waitFor();
+    const link = `#exercise=${encodeURIComponent(JSON.stringify(exercise))}`;
+    const other = await openLab({ viewport: { width: 1280, height: 800 }, hash: link });
+    await other.locator('#instruments .write-your-own').getByRole('heading', { name: exercise.title }).waitFor();
+    expect(await other.locator('#instruments .write-your-own .statement').textContent()).toBe(exercise.statement);
+    // It travels on in the link of the page.
+    await expect.poll(() => other.evaluate(() => location.hash)).toContain('z=');
+    const before = await other.evaluate(() => location.hash);
+    await other.hooke('set', 'scene', 'chain');
+    await expect.poll(() => other.evaluate(() => location.hash)).not.toBe(before);
+    const copied = await openLab({
+      viewport: { width: 1280, height: 800 },
+      hash: await other.evaluate(() => location.hash),
+    });
+    await copied.locator('#instruments .write-your-own').getByRole('heading', { name: exercise.title }).waitFor();
+    expect((await copied.state()).scene).toBe('chain');
+  });
+
   test('is a force with its own parameter, and a wrong sign breaks f = −∇E', async () => {
     const page = await openLab();
     await smallCloth(page);

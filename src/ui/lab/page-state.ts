@@ -1,3 +1,4 @@
+import type { ExerciseFile } from '../../runtime/definitions/exercise-file';
 import type { Frame, Stability } from '../../runtime/frame/frame';
 
 /** What a pressed pointer does. */
@@ -48,6 +49,8 @@ export interface PageState {
   instrument: string | null;
   /** Opens the instruments that were open last, or closes the open ones. */
   toggleInstrument(): void;
+  /** The exercise of a teacher that was opened last, by a file or a link; null: none. */
+  exercise: ExerciseFile | null;
   /**
    * Texels to draw in place of the frame's own, while an instrument animates something in the view (a mode, say); null:
    * none. Called once a frame.
@@ -87,6 +90,7 @@ export function createPageState(): PageState {
     toggleInstrument() {
       page.instruments = instruments.length > 0 ? [] : lastInstruments;
     },
+    exercise: null,
     pose: null,
   };
   return page;

@@ -108,7 +108,8 @@ const entryNow = () => `${location.hash} ${JSON.stringify(history.state)}`;
 
 /** True if the setup has a part that `encode` leaves out. */
 function hasExtras({ file, changedLists, view, page, color, options, frame, own }: LabInternals): boolean {
-  const isShown = view.camera.pose !== null || page.instruments.length > 0 || color !== null || page.look !== null;
+  const isOpen = page.instruments.length > 0 || page.exercise !== null;
+  const isShown = view.camera.pose !== null || isOpen || color !== null || page.look !== null;
   const isSlit = frame.structure.origins.length > 0;
   return (
     file !== null || own.length > 0 || isSlit || changedLists.length > 0 || isShown || changedLayers(options).length > 0

@@ -4,6 +4,7 @@ import { show } from '../../physics/model/validate';
 import { isChecked } from '../../physics/scenes/file/checked-scene';
 import { changedLayers, VIEW_OPTIONS, type ViewOption } from '../../render/view';
 import { definitionsInUse } from '../../runtime/definitions/definitions';
+import { checkExercise } from '../../runtime/definitions/exercise-file';
 import type { Status } from '../../runtime/frame/frame';
 import type { Lab } from '../lab/lab';
 import { encode } from './permalink';
@@ -38,6 +39,13 @@ const VIEW_PARTS: Record<string, ViewPart> = {
       const unknown = ids.find((id) => !instruments.includes(id));
       if (unknown !== undefined) throw new Error(`there is no instrument ${show(unknown)}`);
       page.instruments = ids;
+    },
+  },
+  exercise: {
+    write: ({ page }) => page.exercise && JSON.stringify(page.exercise),
+    read({ page }, text) {
+      page.exercise = checkExercise(parse('exercise', text));
+      page.instrument = 'write-your-own';
     },
   },
   color: {

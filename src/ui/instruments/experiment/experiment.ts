@@ -5,6 +5,7 @@ import { messageOf } from '../../../runtime/host/message-of';
 import { runOnPool } from '../../../runtime/jobs/run-pool';
 import { startJob } from '../../../runtime/jobs/start-job';
 import { button, element, setText } from '../../controls/element';
+import { fileButton, jsonOf } from '../../controls/file-button';
 import type { Lab } from '../../lab/lab';
 import { saveAs } from '../../sharing/files';
 import type { Instrument } from '../instrument';
@@ -13,8 +14,6 @@ import { createRunTable, planText, type RunTable } from './run-table';
 
 /** Workers where the browser does not say how many processors there are. */
 const WORKERS = 2;
-/** Bytes of a file, at most. */
-const LARGEST = 64 * 2 ** 20;
 
 /** An experiment that is open, and what its runs have given so far. */
 interface Opened {
@@ -30,14 +29,14 @@ interface Opened {
  */
 export function createExperiment(lab: Lab): Instrument {
   const form = createExperimentForm(lab);
-  const chooser = element('input', {
-    type: 'file',
-    accept: '.json,application/json',
-    title: 'Choose the file of an experiment',
-    hidden: true,
-    change: openChosen,
-  });
-  const open = button('Open file…', 'Open the file of an experiment, and run it', () => chooser.click());
+  const open = fileButton(
+    'Open file…',
+    'Open the file of an experiment, and run it',
+    '.json,application/json',
+    (file) => {
+      void start(() => jsonOf(file, 'the file of an experiment'));
+    },
+  );
   const run = button('Run', 'Make all runs on the current scene', () => void make());
   const cancel = button('Cancel', 'Stop the runs', () => abort.abort());
   const csv = button('CSV', 'Download the table of all runs, with settings, units and hashes', saveTable);
@@ -51,7 +50,7 @@ export function createExperiment(lab: Lab): Instrument {
     'div',
     { class: 'experiment job' },
     form.node,
-    element('div', { class: 'controls' }, run, cancel, open, chooser, csv, saveFile),
+    element('div', { class: 'controls' }, run, cancel, open, csv, saveFile),
     bar,
     note,
     place,
@@ -65,21 +64,6 @@ export function createExperiment(lab: Lab): Instrument {
     cancel.disabled = !busy;
     csv.disabled = !opened?.runs;
     saveFile.disabled = !opened;
-  }
-
-  async function openChosen(): Promise<void> {
-    const [file] = chooser.files ?? [];
-    chooser.value = '';
-    if (!file) return;
-    await start(async () => {
-      if (file.size > LARGEST) throw new RangeError(`${file.name} is too large: the limit is 64 MB`);
-      const text = await file.text();
-      try {
-        return JSON.parse(text);
-      } catch (error) {
-        throw new RangeError(`${file.name} is not the file of an experiment: ${messageOf(error)}`);
-      }
-    });
   }
 
   const make = () => start(form.make);

@@ -1,7 +1,9 @@
 import './write-your-own.css';
 import type { GradedLaw } from '../../../runtime/definitions/definitions';
+import { checkExercise, type ExerciseFile } from '../../../runtime/definitions/exercise-file';
 import { messageOf } from '../../../runtime/host/message-of';
 import { button, element, setText } from '../../controls/element';
+import { fileButton, jsonOf } from '../../controls/file-button';
 import type { Lab } from '../../lab/lab';
 import type { Instrument } from '../instrument';
 import { createScrollTable } from '../parts/tables';
@@ -33,7 +35,11 @@ export function createWriteYourOwn(lab: Lab): Instrument {
       draft.text = text;
     },
   );
-  const choice = createChoice(begin);
+  const choice = createChoice((text, exercise) => {
+    lab.page.exercise = null;
+    begin(text, exercise);
+  });
+  const openButton = fileButton('Open exercise…', 'Open the file of an exercise', '.json,application/json', openFile);
   const runButton = button(
     'Run',
     'Let it join the methods or forces, use it, and grade it (Ctrl Enter)',
@@ -41,6 +47,7 @@ export function createWriteYourOwn(lab: Lab): Instrument {
   );
   const hintButton = button('Hint', 'Show the next hint', showHint);
   const solutionButton = button('Solution', 'Put the solution in place of what is written', showSolution);
+  const title = element('h3');
   const statement = element('p', { class: 'statement' });
   const hints = element('ul');
   const result = element('p', { class: 'now', role: 'status' });
@@ -52,8 +59,9 @@ export function createWriteYourOwn(lab: Lab): Instrument {
   const node = element(
     'div',
     { class: 'write-your-own' },
-    element('div', { class: 'controls' }, choice, runButton, hintButton, solutionButton),
+    element('div', { class: 'controls' }, choice, openButton, runButton, hintButton, solutionButton),
     result,
+    title,
     statement,
     hints,
     editor.node,
@@ -72,22 +80,40 @@ export function createWriteYourOwn(lab: Lab): Instrument {
     showExercise();
   }
 
+  async function openFile(file: File): Promise<void> {
+    try {
+      lab.page.exercise = await exerciseIn(file);
+      followExercise();
+    } catch (error) {
+      showError(messageOf(error));
+    }
+  }
+
+  /** Begins the exercise of a file or a link when it is a new one. */
+  function followExercise(): void {
+    const { exercise } = lab.page;
+    if (exercise && exercise !== draft.exercise) begin(exercise.stub, exercise);
+  }
+
   function showExercise(): void {
     const { exercise } = draft;
+    setText(title, exercise?.title ?? '');
+    title.hidden = exercise === null;
     setText(statement, exercise?.statement ?? '');
-    hintButton.hidden = solutionButton.hidden = exercise === null;
-    hintButton.disabled = hints.childElementCount === exercise?.hints.length;
+    hintButton.hidden = !exercise?.hints?.length;
+    hintButton.disabled = hints.childElementCount === exercise?.hints?.length;
+    solutionButton.hidden = exercise?.solution === undefined;
   }
 
   function showHint(): void {
     const { exercise } = draft;
-    const next = exercise?.hints[hints.childElementCount];
+    const next = exercise?.hints?.[hints.childElementCount];
     if (next) hints.append(element('li', {}, next));
     showExercise();
   }
 
   function showSolution(): void {
-    if (draft.exercise) editor.text = draft.exercise.solution;
+    if (draft.exercise?.solution !== undefined) editor.text = draft.exercise.solution;
   }
 
   async function run(): Promise<void> {
@@ -109,7 +135,11 @@ export function createWriteYourOwn(lab: Lab): Instrument {
       const verdict = broken === 0 ? 'It obeys all laws' : `It breaks ${broken} of ${grades.length} laws`;
       const left = exercise ? missing(exercise, grades) : [];
       const solved = exercise && left.length === 0 ? ' The exercise is solved.' : '';
-      setText(result, `“${id}” ${kind === 'integrator' ? 'is the method now' : 'acts now'}. ${verdict}.${solved}`);
+      const unsolved = broken === 0 && left.length > 0 ? ` Still missing: ${left.join('; ')}.` : '';
+      setText(
+        result,
+        `“${id}” ${kind === 'integrator' ? 'is the method now' : 'acts now'}. ${verdict}.${solved}${unsolved}`,
+      );
     } catch (error) {
       showError(messageOf(error));
     } finally {
@@ -139,9 +169,11 @@ export function createWriteYourOwn(lab: Lab): Instrument {
   }
 
   showExercise();
+  followExercise();
   return {
     node,
     update() {
+      followExercise();
       const message = lab.messages.list.find(({ kind }) => kind === 'error')?.text ?? '';
       if (message === shownMessage) return;
       shownMessage = message;
@@ -152,6 +184,16 @@ export function createWriteYourOwn(lab: Lab): Instrument {
       editor.dispose();
     },
   };
+}
+
+/** @throws RangeError with the name of the file */
+async function exerciseIn(file: File): Promise<ExerciseFile> {
+  const value = await jsonOf(file, 'the file of an exercise');
+  try {
+    return checkExercise(value);
+  } catch (error) {
+    throw new RangeError(`${file.name}: ${messageOf(error)}`);
+  }
 }
 
 /** The list of texts to begin with. */

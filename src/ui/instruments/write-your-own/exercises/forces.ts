@@ -1,5 +1,5 @@
 /** Exercises in which a force is written. */
-import type { Exercise } from './exercise';
+import type { OwnExercise } from './exercise';
 import { forceText } from './method-text';
 
 const param = (key: string, unit: string, value: number, largest: number, help: string) =>
@@ -31,7 +31,7 @@ energy({ positions: x }) { // ½ k (l − l₀)², J
 },`,
 };
 
-const spring: Exercise = {
+const spring: OwnExercise = {
   id: 'spring',
   title: 'Hooke’s spring',
   statement:
@@ -76,7 +76,7 @@ heat({ positions: x, velocities: v }) { // c (n·(v_b − v_a))², W
 },`,
 };
 
-const damper: Exercise = {
+const damper: OwnExercise = {
   id: 'damped-spring',
   title: 'A damped spring',
   statement:
@@ -117,7 +117,7 @@ heat({ velocities: v }) { // c |v|³, W
 },`,
 };
 
-const drag: Exercise = {
+const drag: OwnExercise = {
   id: 'quadratic-drag',
   title: 'Drag quadratic in speed',
   statement:
@@ -169,7 +169,7 @@ energy({ positions: x }) { // ½ k (r − d)² inside, J
 },`,
 };
 
-const ball: Exercise = {
+const ball: OwnExercise = {
   id: 'repelling-ball',
   title: 'A repelling ball',
   statement:
@@ -195,4 +195,4 @@ for (let i = 0; i < 4 * particleCount; i += 4) {
   }),
 };
 
-export const FORCE_EXERCISES: readonly Exercise[] = [spring, damper, drag, ball];
+export const FORCE_EXERCISES: readonly OwnExercise[] = [spring, damper, drag, ball];

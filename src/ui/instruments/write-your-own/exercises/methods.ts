@@ -1,5 +1,5 @@
 /** Exercises in which a method is written. */
-import type { Exercise } from './exercise';
+import type { OwnExercise } from './exercise';
 import { methodText } from './method-text';
 
 const STAGE = `
@@ -8,7 +8,7 @@ const a = arena.floats(size);`;
 
 const MIDPOINT = { id: 'my-midpoint', label: 'My midpoint', order: 2, summary: 'Explicit midpoint.', create: STAGE };
 
-const midpoint: Exercise = {
+const midpoint: OwnExercise = {
   id: 'midpoint',
   title: 'Explicit midpoint',
   statement:
@@ -52,7 +52,7 @@ const after = arena.floats(size);
 const end = { positions: arena.floats(size), velocities: arena.floats(size), time: 0 };`,
 };
 
-const verlet: Exercise = {
+const verlet: OwnExercise = {
   id: 'verlet',
   title: 'Velocity Verlet',
   statement:
@@ -94,7 +94,7 @@ const sum = { positions: arena.floats(size), velocities: arena.floats(size) };
 const a = arena.floats(size);`,
 };
 
-const rk4: Exercise = {
+const rk4: OwnExercise = {
   id: 'rk4',
   title: 'Runge–Kutta 4',
   statement:
@@ -146,7 +146,7 @@ const f = arena.floats(size);
 const blocks = arena.floats(9 * particleCount); // 3×3, row by row`,
 };
 
-const implicitEuler: Exercise = {
+const implicitEuler: OwnExercise = {
   id: 'implicit-euler',
   title: 'Implicit Euler on one spring, by hand',
   statement:
@@ -190,4 +190,4 @@ for (let i = 0; i < particleCount; i++) {
 kernel.combineOne(x, x, h, v);`;
 }
 
-export const METHOD_EXERCISES: readonly Exercise[] = [midpoint, verlet, rk4, implicitEuler];
+export const METHOD_EXERCISES: readonly OwnExercise[] = [midpoint, verlet, rk4, implicitEuler];

@@ -1,0 +1,39 @@
+/** A button that opens the browser's dialog for files, and reading of a JSON file that is chosen. */
+import { messageOf } from '../../runtime/host/message-of';
+import { button, element } from './element';
+
+/** Bytes of a file, at most. */
+const LARGEST = 64 * 2 ** 20;
+
+/** @param accept endings and types, with commas between them @returns the button and its hidden input */
+export function fileButton(label: string, title: string, accept: string, open: (file: File) => void): DocumentFragment {
+  const chooser = element('input', {
+    type: 'file',
+    accept,
+    title,
+    hidden: true,
+    change() {
+      const [file] = chooser.files ?? [];
+      // The same file can be chosen again.
+      chooser.value = '';
+      if (file) open(file);
+    },
+  });
+  const node = document.createDocumentFragment();
+  node.append(
+    button(label, title, () => chooser.click()),
+    chooser,
+  );
+  return node;
+}
+
+/** @param what the file should be, as in "the file of an experiment" @throws RangeError with the file's name */
+export async function jsonOf(file: File, what: string): Promise<unknown> {
+  if (file.size > LARGEST) throw new RangeError(`${file.name} is too large: the limit is 64 MB`);
+  const text = await file.text();
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new RangeError(`${file.name} is not ${what}: ${messageOf(error)}`);
+  }
+}
