@@ -96,18 +96,25 @@ describeBrowser('a film of the recording', () => {
     });
   });
 
-  test('as PNG pictures has none double and none missing, in slow motion too', async () => {
-    const slow = { from: 0.2, to: 0.21, speed: 0.02, fps: 10, width: 320, height: 180, format: 'zip' };
+  test.each([
+    ['steps', 2e-3],
+    ['times between two steps', 2e-4],
+  ])('as PNG pictures of %s in slow motion has none double and none missing', async (_, spacing) => {
+    const slow = {
+      from: 0.2,
+      to: 0.2 + 5 * spacing,
+      speed: 10 * spacing,
+      fps: 10,
+      width: 320,
+      height: 180,
+      format: 'zip',
+    };
     const files = unzipSync(await bytesOf('film', slow));
-    expect(Object.keys(files)).toEqual([
-      'picture-1.png',
-      'picture-2.png',
-      'picture-3.png',
-      'picture-4.png',
-      'picture-5.png',
-    ]);
+    const names = Array.from({ length: 5 }, (__, i) => `picture-${i + 1}.png`);
+    expect(Object.keys(files)).toEqual(names);
     const contents = Object.values(files).map((file) => createHash('sha256').update(file).digest('hex'));
     expect(new Set(contents).size).toBe(5);
+    expect((await page.state()).stepCount).toBe(END);
   });
 
   test.each([
