@@ -176,10 +176,10 @@ describe('the package', () => {
         ]);
         const odd = await hooke('render', 'scene.json', '--film', 'out.mp4', '--width', '321');
         expect([odd.code, errorOf(odd)]).toEqual([1, 'hooke: scene.json: film: width must be even, got 321']);
-        const gif = await hooke('render', 'scene.json', '--film', 'out.gif');
+        const gif = await hooke('render', 'scene.json', '--film', 'out.avi');
         expect([gif.code, errorOf(gif)]).toEqual([
           2,
-          'hooke: --film must end with .mp4 or .webm or .zip, got "out.gif"',
+          'hooke: --film must end with .mp4 or .webm or .gif or .zip, got "out.avi"',
         ]);
         const none = await hooke('render', 'scene.json');
         expect([none.code, errorOf(none)]).toEqual([

@@ -8,7 +8,7 @@ import { findBrowser } from './find-browser';
 import { folderOfPage } from './serve';
 import { HOST, serveFolder } from './static-server';
 
-const FORMATS = ['mp4', 'webm', 'zip'];
+const FORMATS = ['mp4', 'webm', 'gif', 'zip'];
 const SECONDS = 5;
 /** Options that the film takes as they are: numbers, which the page checks. */
 const OF_FILM = {

@@ -160,6 +160,7 @@ export const PACKAGES: Record<string, RegExp> = {
   katex: /^ui\/lessons\//,
   uplot: /^ui\/instruments\//,
   mediabunny: /^ui\/sharing\/export\/film\//,
+  gifenc: /^ui\/sharing\/export\/film\//,
   fflate: /^ui\/sharing\/export\//,
 };
 

@@ -5,6 +5,7 @@ import { button, element, setText } from '../../controls/element';
 import type { Lab } from '../../lab/lab';
 import type { ExportWatch } from '../../lab/scripting';
 import { createExporting, formats } from '../../sharing/export/exporting';
+import { FILM_FORMATS } from '../../sharing/export/film/film-plan';
 import { fileNameOf, saveAs } from '../../sharing/files';
 import type { Instrument } from '../instrument';
 import { createEmbedForm } from './embed-form';
@@ -15,7 +16,9 @@ export function createExport(lab: Lab): Instrument {
   const form = createFilmForm(lab);
   const film = button('Make the film', 'Draw each picture of the film, and download it', () => {
     const options = form.options();
-    void write(String(options.format), (watch) => exporting.film(options, watch));
+    void write(FILM_FORMATS[options.format as keyof typeof FILM_FORMATS].ending, (watch) =>
+      exporting.film(options, watch),
+    );
   });
   const cancel = button('Cancel', 'Stop, without a file', () => abort?.abort());
   const files = formats.map(({ id, label, help }) =>

@@ -16,7 +16,7 @@ const SIZES = [
   [1080, 1080],
   [1080, 1920],
 ] as const;
-const RATES = [24, 30, 60] as const;
+const RATES = [24, 30, 50, 60] as const;
 
 export interface FilmForm {
   readonly node: HTMLElement;
@@ -42,7 +42,7 @@ export function createFilmForm(lab: Lab): FilmForm {
   );
   rate.value = String(FILM_DEFAULTS.fps);
   const format = select(
-    'Kind of file. PNG pictures need no encoder in the browser',
+    'Kind of file. GIF and PNG pictures need no encoder of the browser; GIF has 256 colors a picture',
     Object.entries(FILM_FORMATS).map(([id, { label }]) => [id, label] as const),
   );
   const speed = element('input', {
@@ -84,7 +84,7 @@ export function createFilmForm(lab: Lab): FilmForm {
         const plan = planFilm(lab.frame.status.timeline, options());
         const seconds = plan.count / plan.fps;
         const pictures = `${formatCount(plan.count)} pictures, ${formatNumber(seconds, 3)} s`;
-        if (plan.format === 'zip') return `${pictures}.`;
+        if (FILM_FORMATS[plan.format].codec === null) return `${pictures}.`;
         return `${pictures}, at most about ${formatNumber((bitrateOf(plan) * seconds) / 8e6, 2)} MB.`;
       } catch (error) {
         return messageOf(error);

@@ -26,7 +26,8 @@ export function bitrateOf({ width, height, fps }: Pick<FilmPlan, 'width' | 'heig
 }
 
 function codecOf({ format, width, height, fps }: FilmPlan): string {
-  if (format !== 'mp4') return 'vp09.00.51.08';
+  if (format === 'webm') return 'vp09.00.51.08';
+  if (format === 'av1') return 'av01.0.13M.08';
   const blocks = Math.ceil(width / 16) * Math.ceil(height / 16);
   const level = LEVELS.find(({ picture, second }) => blocks <= picture && blocks * fps <= second) ?? LEVELS[4];
   return `avc1.6400${level.code}`;

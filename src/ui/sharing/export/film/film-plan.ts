@@ -3,12 +3,17 @@ import type { Timeline } from '../../../../physics';
 import type { ExportOptions } from '../../../lab/scripting';
 import { checkOptions, number, type OptionChecks, oneOf, wholeNumber, yesOrNo } from '../option-checks';
 
-/** The formats of films; `zip` needs no encoder. */
+/** The formats of films; a video needs an encoder of the browser, the others none. */
 export const FILM_FORMATS = {
-  mp4: { type: 'video/mp4', label: 'MP4 (H.264)', codec: 'avc' },
-  webm: { type: 'video/webm', label: 'WebM (VP9)', codec: 'vp9' },
-  zip: { type: 'application/zip', label: 'PNG pictures (zip)', codec: null },
+  mp4: { type: 'video/mp4', label: 'MP4 (H.264)', ending: 'mp4', codec: 'avc' },
+  webm: { type: 'video/webm', label: 'WebM (VP9)', ending: 'webm', codec: 'vp9' },
+  av1: { type: 'video/webm', label: 'WebM (AV1)', ending: 'webm', codec: 'av1' },
+  gif: { type: 'image/gif', label: 'GIF', ending: 'gif', codec: null },
+  zip: { type: 'application/zip', label: 'PNG pictures (zip)', ending: 'zip', codec: null },
 } as const;
+
+/** GIF counts in hundredths of a second, and browsers show no picture for less than two of them. */
+const GIF_FPS = 50;
 
 /** Pictures of a film, at most. */
 const MOST_PICTURES = 36_000;
@@ -19,7 +24,10 @@ const FILM_OPTIONS: OptionChecks = {
   fps: number('pictures per second of the film', 1, 240),
   width: wholeNumber('pixels; even, as the encoders need it', 16, 7680),
   height: wholeNumber('pixels; even', 16, 4320),
-  format: oneOf('mp4: H.264; webm: VP9; zip: one PNG file per picture', Object.keys(FILM_FORMATS)),
+  format: oneOf(
+    'mp4: H.264; webm: VP9; av1: WebM with AV1; gif; zip: one PNG file per picture',
+    Object.keys(FILM_FORMATS),
+  ),
   speed: number('simulated s per second of the film', 1e-4, 1e3),
   caption: yesOrNo('writes time, dt, energy and method in a corner'),
 };
@@ -52,8 +60,21 @@ export function planFilm({ first, last }: Timeline, options: ExportOptions): Fil
   for (const key of ['width', 'height'] as const) {
     if (plan[key] % 2 === 1) throw new RangeError(`film: ${key} must be even, got ${plan[key]}`);
   }
+  if (plan.format === 'gif' && plan.fps > GIF_FPS) {
+    throw new RangeError(`film: fps must be at most ${GIF_FPS} for format gif, got ${plan.fps}`);
+  }
   // A picture at each time before the end, and one at least. The rounding of (to − from) adds none.
   const count = Math.max(1, Math.ceil(((plan.to - plan.from) / plan.speed) * plan.fps - 1e-6));
   if (count > MOST_PICTURES) throw new RangeError(`film: ${count} pictures, at most ${MOST_PICTURES}`);
   return { ...plan, count };
+}
+
+export type VideoFormat = (typeof FILM_FORMATS)['mp4' | 'webm' | 'av1'];
+
+/** What writes the pictures of a film into a file. */
+export interface FilmWriter {
+  /** Adds what the canvas shows. @param time, duration s */
+  add(time: number, duration: number): Promise<void>;
+  finish(): Promise<Blob>;
+  cancel(): Promise<void>;
 }

@@ -2,8 +2,8 @@
 import type { Lab } from '../../../lab/lab';
 import type { ExportOptions, ExportWatch } from '../../../lab/scripting';
 import { drawCaption } from './caption';
-import { planFilm } from './film-plan';
-import { type FilmWriter, openWriter } from './film-writer';
+import { type FilmWriter, planFilm } from './film-plan';
+import { openWriter } from './film-writer';
 import { createPlayer } from './player';
 
 /**
