@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
+import { openInstrument } from '../fixtures/instruments-page';
 import { type LabPage, openLab } from '../fixtures/lab-page';
 import { openFolders } from '../fixtures/panel-page';
+import { takeHeap } from '../fuzz/heap-snapshot';
 import { describeBrowser } from '../setup/browser';
 import { countGraphics } from '../setup/page-scripts';
 
@@ -44,6 +46,39 @@ describeBrowser('what a user closes leaves the memory at once:', () => {
     await page.keyboard.press('l');
     await content.first().waitFor({ state: 'detached' });
     await session.detach();
+  });
+});
+
+/** Elements of this name that the page holds, shown or not. */
+async function heldElements(page: LabPage, name: RegExp): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  const heap = await takeHeap(session);
+  await session.detach();
+  return heap.filter((entry) => entry.kind === 'native' && name.test(entry.name)).length;
+}
+
+describeBrowser('what a page holds', () => {
+  test('is counted without what only the harness holds', async () => {
+    const page = await openLab();
+    const list = await page.evaluateHandle(() => {
+      const made = document.createElement('ol');
+      for (let i = 0; i < 7; i++) made.append(document.createElement('li'));
+      return made;
+    });
+    const before = await heldElements(page, /^<li>/);
+    await list.evaluate((made) => Object.assign(window, { made }));
+    expect((await heldElements(page, /^<li>/)) - before).toBe(7);
+  });
+
+  test('has nothing of the instrument around an editor that is closed', async () => {
+    const page = await openLab();
+    await openInstrument(page, 'Write your own', 'cloth');
+    await page.locator('#instruments .cm-content').waitFor();
+    const parts = /^(<div class="write-your-own">|<dd>)/;
+    expect(await heldElements(page, parts)).toBeGreaterThan(20);
+    await page.keyboard.press('i');
+    await page.locator('#instruments .pane').waitFor({ state: 'detached' });
+    expect(await heldElements(page, parts)).toBe(0);
   });
 });
 

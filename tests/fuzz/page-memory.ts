@@ -1,6 +1,7 @@
 /** What a page holds at rest: nodes, listeners, WebGL objects and the heap. */
-import type { CDPSession, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import * as SCENES from '../../src/physics/scenes/catalog';
+import { takeHeap } from './heap-snapshot';
 
 /** ms; for messages and animations to end. */
 const REST = 2000;
@@ -172,8 +173,8 @@ async function toRest(page: Page): Promise<void> {
   await page.waitForTimeout(REST);
 }
 
-/** Kinds of entries of a heap snapshot that are the page's own. The browser compiles code when it first runs, and again when it runs often. */
-const OWN = ['object', 'array', 'string', 'concatenated string', 'sliced string', 'closure', 'number', 'bigint'];
+/** Kinds of entries of the heap that are not compiled code. The browser compiles it when it first runs, and again when it runs often. */
+const DATA = ['object', 'array', 'string', 'concatenated string', 'sliced string', 'closure', 'number', 'bigint'];
 
 /**
  * Numbers after a collection. The page counts its WebGL objects in `window.alive`. Nodes of attributes are left out: the harness makes
@@ -182,46 +183,19 @@ const OWN = ['object', 'array', 'string', 'concatenated string', 'sliced string'
 export async function measure(page: Page): Promise<Record<string, number>> {
   await toRest(page);
   const session = await page.context().newCDPSession(page);
-  await session.send('Performance.enable');
-  const snapshot = await takeSnapshot(session);
-  const { metrics } = await session.send('Performance.getMetrics');
+  const heap = await takeHeap(session);
   await session.detach();
-  const of = (name: string) => metrics.find((one) => one.name === name)?.value ?? 0;
   const graphics = await page.evaluate(() => (window as unknown as { alive: Record<string, number> }).alive);
-  let nodes = 0;
-  let own = 0;
-  for (const { kind, name, size } of entriesOf(snapshot)) {
-    if (kind === 'native' && (/^<[a-z]/.test(name) || name === 'Text')) nodes++;
-    if (OWN.includes(kind)) own += size;
+  const counts = { nodes: 0, listeners: 0, 'WebGL objects': 0, 'kB of objects': 0, [WITH_CODE]: 0 };
+  for (const count of Object.values(graphics)) counts['WebGL objects'] += count;
+  for (const { kind, name, size } of heap) {
+    if (kind === 'native' && (/^<[a-z]/.test(name) || name === 'Text')) counts.nodes++;
+    if (name === 'V8EventListener') counts.listeners++;
+    if (DATA.includes(kind)) counts['kB of objects'] += size / 1000;
+    if (kind !== 'native') counts[WITH_CODE] += size / 1000;
   }
-  return {
-    nodes,
-    listeners: of('JSEventListeners'),
-    'WebGL objects': Object.values(graphics).reduce((sum, count) => sum + count, 0),
-    'kB of objects': Math.round(own / 1000),
-    [WITH_CODE]: Math.round(of('JSHeapUsedSize') / 1000),
-  };
+  return Object.fromEntries(Object.entries(counts).map(([what, count]) => [what, Math.round(count)]));
 }
 
 /** The heap with compiled code, which a longer run has more of. */
 export const WITH_CODE = 'kB with code';
-
-interface Snapshot {
-  nodes: number[];
-  strings: string[];
-  snapshot: { meta: { node_fields: string[]; node_types: [string[]] } };
-}
-
-async function takeSnapshot(session: CDPSession): Promise<Snapshot> {
-  const chunks: string[] = [];
-  session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk));
-  for (let i = 0; i < 3; i++) await session.send('HeapProfiler.collectGarbage');
-  await session.send('HeapProfiler.takeHeapSnapshot', {});
-  return JSON.parse(chunks.join(''));
-}
-
-function* entriesOf({ nodes, strings, snapshot: { meta } }: Snapshot) {
-  const [type, name, size] = ['type', 'name', 'self_size'].map((field) => meta.node_fields.indexOf(field));
-  for (let i = 0; i < nodes.length; i += meta.node_fields.length)
-    yield { kind: meta.node_types[0][nodes[i + type]], name: strings[nodes[i + name]], size: nodes[i + size] };
-}

@@ -69,13 +69,18 @@ const replacesSelection = EditorView.domEventHandlers({
   },
 });
 
+/**
+ * Keys of the page do not act while the editor has the focus. Esc closes the instrument if it has closed nothing here; Tab leaves.
+ * The function is not made for each editor: it would keep what surrounds the last one.
+ */
+function keepKey(event: KeyboardEvent): void {
+  if (event.key !== 'Escape' || event.defaultPrevented) event.stopPropagation();
+}
+
 /** @param run called by Ctrl Enter @param onChange called with each change of the text */
 export function createCodeEditor(text: string, run: () => void, onChange: (text: string) => void): CodeEditor {
   const node = element('div', { class: 'code' });
-  // Keys of the page do not act while it has the focus. Esc closes the instrument if it has closed nothing here; Tab leaves.
-  node.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape' || event.defaultPrevented) event.stopPropagation();
-  });
+  node.addEventListener('keydown', keepKey);
   const root = node.attachShadow({ mode: 'open' });
   const parent = element('div', { style: 'height: 100%' });
   root.append(parent);
@@ -114,7 +119,7 @@ export function createCodeEditor(text: string, run: () => void, onChange: (text:
     },
     dispose() {
       view.destroy();
-      // The editor’s code keeps a place in the last one that it measured, and with it all that surrounds it.
+      // The editor’s code keeps a place in the last one that it measured, and with it this node and what refers to it.
       node.remove();
     },
   };
