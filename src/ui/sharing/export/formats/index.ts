@@ -3,4 +3,5 @@ export { csv } from './csv';
 export { glb } from './glb';
 export { obj } from './obj';
 export { png } from './png';
+export { svg } from './svg';
 export { usda } from './usda';
