@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import { createSimulation } from '../../src/physics';
+import { createSimulation, largestStrain, PARAMS } from '../../src/physics';
 import type { ExportOptions } from '../../src/ui/lab/scripting';
-import { type LabPage, openLab } from '../fixtures/lab-page';
+import { dock, openInstrument } from '../fixtures/instruments-page';
+import { contentOf, type LabPage, openLab } from '../fixtures/lab-page';
+import { violations } from '../fixtures/violations';
 import { describeBrowser } from '../setup/browser';
 
 const SETUP = { scene: 'cloth', params: { rows: 8, columns: 8, dt: 1e-3 } };
@@ -135,5 +137,92 @@ describeBrowser('charts as SVG', () => {
     for (const text of ['height y of particle 60', 'velocity / (m/s)', 'largest strain / %', '<script>window.hit'])
       expect(all).toContain(text);
     expect(await page.evaluate(() => 'hit' in window)).toBe(false);
+  });
+});
+
+/** The table with this caption: the texts of the cells of each row, the head too. */
+const tableShown = (page: LabPage, caption: string) =>
+  page
+    .locator('table', { has: page.getByText(caption) })
+    .evaluate((table) =>
+      [...(table as HTMLTableElement).rows].map((row) => [...row.cells].map((cell) => cell.textContent)),
+    );
+
+describeBrowser('a report', () => {
+  test('has the settings, the picture, the charts and the values of the same run in Node, and asks for nothing', async () => {
+    const page = await openLab({ drawn: true });
+    await page.hooke('send', { type: 'scene', ...SETUP });
+    await page.hooke('step', 200);
+    await page.hooke('send', { type: 'pin', particle: 7, pinned: false });
+    await page.hooke('step', 100);
+    const text = await write(page, 'report', { to: 0.2, interval: 0.02 });
+    const requests = await show(page, text, 'text/html');
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Cloth');
+    const expected = runInNode([0, 20, 100, 200], (simulation) => {
+      const { total, kinetic, elastic, gravity } = simulation.energy();
+      const strain = 100 * largestStrain(simulation.model, simulation.state);
+      return [simulation.stepCount, simulation.time, total, kinetic, elastic, gravity, strain];
+    });
+    const [heads, ...rows] = await tableShown(page, 'Values at some of these times');
+    expect(heads.slice(0, 4)).toEqual(['step', 't / s', 'energy / J', 'kinetic energy / J']);
+    expect(rows.length).toBe(11);
+    for (const values of expected) {
+      const row = rows.find(([step]) => Number(step) === values[0])?.map(Number) ?? [];
+      expect(row.map((value, k) => Math.abs(value - values[k]) <= 1e-6 * Math.abs(values[k]))).toEqual(
+        values.map(() => true),
+      );
+    }
+    const settings = await tableShown(page, 'Scene and method');
+    expect(settings).toContainEqual(['method', 'Symplectic Euler']);
+    expect(settings).toContainEqual(['particles', '64']);
+    const params = await tableShown(page, 'Parameters');
+    expect(params).toContainEqual([PARAMS.dt.label, '0.001 s']);
+    expect(params).toContainEqual([PARAMS.stiffness.label, `${createSimulation(SETUP).params.stiffness} N/m`]);
+    const { charts, outside } = await chartsShown(page);
+    expect([outside, charts.map(({ lines }) => lines.length)]).toEqual([[], [4, 1]]);
+    const [width, height] = await page
+      .locator('img')
+      .evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]);
+    expect(Math.max(width, height)).toBe(1280);
+    expect([await violations(page), requests]).toEqual([[], []]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await violations(page)).toEqual([]);
+    // On paper nothing is wider than the page.
+    await page.setViewportSize({ width: 672, height: 950 });
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(672);
+    await page.emulateMedia({ media: null });
+  });
+
+  test('shows the name of a scene as text only, and its link opens the setup', async () => {
+    const page = await openLab();
+    await page.hooke('send', { type: 'scene', ...SETUP });
+    await rename(page, HOSTILE);
+    await page.hooke('set', 'stiffness', 321);
+    await page.hooke('step', 10);
+    const requests = await show(page, await write(page, 'report'), 'text/html');
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('<script>window.hit = 1</script>');
+    expect(await page.evaluate(() => [document.scripts.length, document.images.length, 'hit' in window])).toEqual([
+      0,
+      1,
+      false,
+    ]);
+    expect(requests).toEqual([]);
+    const changes = await page.getByRole('listitem').allTextContents();
+    expect(changes).toContain('command at step 0: {"type":"set","key":"stiffness","value":321}');
+    await page.getByRole('link', { name: 'Open the setup in Hooke' }).click();
+    await page.waitForFunction(() => 'hooke' in window);
+    await page.evaluate(() => window.hooke.ready);
+    expect((await page.state()).params.stiffness).toBe(321);
+    expect((await page.state()).particleCount).toBe(64);
+  });
+
+  test('is downloaded as an HTML file by a button of the instrument Export', async () => {
+    const page = await openLab();
+    await openInstrument(page, 'Export', 'cloth');
+    const download = page.waitForEvent('download');
+    await dock(page).getByRole('button', { name: 'Report', exact: true }).click();
+    expect((await download).suggestedFilename()).toBe('cloth.html');
+    expect((await contentOf(await download)).toString()).toMatch(/^<!doctype html>/);
   });
 });

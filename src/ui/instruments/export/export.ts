@@ -21,8 +21,8 @@ export function createExport(lab: Lab): Instrument {
     );
   });
   const cancel = button('Cancel', 'Stop, without a file', () => abort?.abort());
-  const files = formats.map(({ id, label, help }) =>
-    button(label, help, () => void write(id, (watch) => exporting.export(id, {}, watch))),
+  const files = formats.map(({ id, ending = id, label, help }) =>
+    button(label, help, () => void write(ending, (watch) => exporting.export(id, {}, watch))),
   );
   const bar = element('progress', { max: 1, value: 0, 'aria-label': 'Progress' });
   const note = element('p', { class: 'now', role: 'status' });

@@ -7,6 +7,8 @@ import type { OptionChecks } from './option-checks';
 export interface ExportFormat {
   /** As `hooke.export` calls it. */
   readonly id: string;
+  /** What the name of a file ends with; absent: the id. */
+  readonly ending?: string;
   /** As the dialog names it. */
   readonly label: string;
   /** What is in such a file; the tooltip. */

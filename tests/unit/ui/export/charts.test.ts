@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ExportOptions } from '../../../../src/ui/lab/scripting';
 import { axisOf } from '../../../../src/ui/sharing/export/chart/axis';
 import { drawCharts } from '../../../../src/ui/sharing/export/chart/charts';
 import type { Series } from '../../../../src/ui/sharing/export/chart/series';
@@ -81,7 +82,7 @@ test('text and attributes are escaped, and what XML cannot hold is replaced', ()
 
 test('charts of a part of the recording are refused by name where they cannot be drawn', async () => {
   await lab.step(50);
-  const write = (options: object) => createExporting(lab).export('svg', options);
+  const write = (options: ExportOptions) => createExporting(lab).export('svg', options);
   await expect(write({ interval: 1e-9 })).rejects.toThrow('moments, at most 20000 in a chart');
   await expect(write({ to: 2 })).rejects.toThrow('to must be a recorded time, 0–');
   await expect(write({ height: 200 })).rejects.toThrow(

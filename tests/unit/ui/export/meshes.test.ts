@@ -141,7 +141,7 @@ test('an animated glTF file has the run at its moments, and at most 120 of them'
 
 describe('what can’t be exported is refused by name:', () => {
   test.each([
-    ['a format', 'fbx', {}, 'there is no format "fbx"; there are csv, glb, obj, png, svg, usda'],
+    ['a format', 'fbx', {}, 'there is no format "fbx"; there are csv, glb, obj, png, report, svg, usda'],
     ['an option', 'obj', { colour: 1 }, 'export obj: there is no option "colour"'],
     ['options that are no object', 'obj', 'all', 'the options must be an object, got all'],
   ])('%s', async (_, format, options, message) => {

@@ -54,7 +54,9 @@ export async function readSeries(
     steps: rows.map(([step]) => step),
     times: rows.map(([, time]) => time),
     columns: heads.map((head, k) => ({ ...described(head), values: rows.map((row) => row[2 + k]) })),
-    settings: comments.filter((line) => !ABOUT_COMMANDS.test(line)),
+    settings: comments
+      .filter((line) => !ABOUT_COMMANDS.test(line))
+      .map((line) => line.replace('at the last row:', 'at the last moment:')),
     commands: comments.filter((line) => ABOUT_COMMANDS.test(line)),
   };
 }

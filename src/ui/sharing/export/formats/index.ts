@@ -3,5 +3,6 @@ export { csv } from './csv';
 export { glb } from './glb';
 export { obj } from './obj';
 export { png } from './png';
+export { report } from './report';
 export { svg } from './svg';
 export { usda } from './usda';
