@@ -116,8 +116,12 @@ describeBrowser('the forces on the panel', () => {
     await button('Add push').click();
     await page.keyboard.press('w');
     await until(page, 'wind', ({ environment }) => environment.forces.map(({ type }) => type).join() === 'push,wind');
-    // Two presses in turn leave it as it was.
-    for (let i = 0; i < 3; i++) await page.keyboard.press('w');
+    const [push, wind] = await forces();
+    await page.hooke('send', { type: 'forces', forces: [push, { ...wind, velocity: [9, 0, 0] }] });
+    // Of two presses in turn, the first removes that wind, and the second adds one with the default velocity.
+    for (let i = 0; i < 2; i++) await page.keyboard.press('w');
+    await until(page, 'another wind', ({ environment }) => String(environment.forces[1]?.velocity) === '0,0,2');
+    await page.keyboard.press('w');
     await until(page, 'calm', ({ environment }) => environment.forces.map(({ type }) => type).join() === 'push');
   });
 

@@ -42,6 +42,28 @@ describeBrowser('the panel', () => {
     await expect.poll(() => page.getByRole('button', { name: 'stiffness: back to 200 N/m' }).isVisible()).toBe(false);
   });
 
+  test('a slider keeps a value that waits for its frame while the engine answers the one before', async () => {
+    const shown = await box('stiffness, slider').evaluate(async (input) => {
+      const range = input as HTMLInputElement;
+      const give = (position: number) => {
+        range.value = String(position);
+        range.dispatchEvent(new Event('input'));
+      };
+      const before = window.hooke.state().params.stiffness;
+      give(100);
+      // The value is sent in this frame.
+      await new Promise(requestAnimationFrame);
+      give(120);
+      const positions = new Set<string>();
+      for (let values = new Set([before]); values.size < 3; values.add(window.hooke.state().params.stiffness)) {
+        positions.add(range.value);
+        await new Promise((resolve) => setTimeout(resolve));
+      }
+      return [...positions];
+    });
+    expect(shown).toEqual(['120']);
+  });
+
   test('rejects what is not a number, quotes it, and shows the true value again', async () => {
     const refused = [
       ['soft', '"soft"'],

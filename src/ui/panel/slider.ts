@@ -82,7 +82,10 @@ export function addSlider(folder: GUI, key: string, quantity: Quantity, source: 
   let initial = Number.NaN;
   /** Value to send with the next animation frame. */
   let requested: number | null = null;
-  const pending = createPendingChange(() => display(source.read()));
+  const pending = createPendingChange(() => {
+    // A newer value waits for its frame: the old one would undo a move or a key press.
+    if (requested === null) display(source.read());
+  });
 
   /** Sends at most one change per animation frame. */
   function request(next: number): void {
