@@ -50,7 +50,13 @@ function energyOf({ model }: Simulation, rest: Floats, { positions: x, velocitie
   return sum;
 }
 
-/** Growth of small motion about rest by steps of h: half the logarithm of its energy, per step, over the last half of the steps. */
+/** A motion whose amplitude has grown by this factor grows: a bounded one swings by far less. Its steps end. */
+const GROWN = 1000;
+
+/**
+ * Growth of small motion about rest by steps of h: half the logarithm of its energy, per step, over the last half of the steps, or
+ * over all of them if it has grown by GROWN.
+ */
 function growthRate(simulation: Simulation, method: IntegratorDefinition, h: number): number {
   const { world } = simulation;
   const rest = simulation.state.positions;
@@ -60,12 +66,14 @@ function growthRate(simulation: Simulation, method: IntegratorDefinition, h: num
   const integrator = method.create(world);
   const isFree = (place: number) => place % 4 < 3 && world.model.inverseMasses[place >> 2] > 0;
   for (let i = 0; i < v.length; i++) if (isFree(i)) v[i] = (SMALL / h) * (2 * random() - 1);
-  let rate = 0;
+  let [rate, grown] = [0, 0];
   const steps = stepsOf(method);
   for (let step = 0; step < steps; step += EVERY) {
     const before = energyOf(simulation, rest, state);
     for (let i = 0; i < EVERY; i++) integrator.step(state, h);
     const factor = Math.sqrt(energyOf(simulation, rest, state) / before);
+    grown += Math.log(factor);
+    if (grown > Math.log(GROWN)) return grown / (step + EVERY);
     if (step >= steps / 2) rate += Math.log(factor) / (steps / 2);
     for (let i = 0; i < v.length; i++) {
       v[i] /= factor;
