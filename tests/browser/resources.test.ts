@@ -80,6 +80,16 @@ describeBrowser('what a page holds', () => {
     await page.locator('#instruments .pane').waitFor({ state: 'detached' });
     expect(await heldElements(page, parts)).toBe(0);
   });
+
+  test('has nothing of the tables around a closed chart, even if the browser keeps the chart', async () => {
+    const page = await openLab();
+    await openInstrument(page, 'Test bench', 'cloth');
+    await page.locator('#instruments td.number').first().waitFor({ state: 'attached' });
+    await page.evaluate(() => Object.assign(window, { kept: document.querySelector('#instruments .chart') }));
+    await page.keyboard.press('i');
+    await page.locator('#instruments .pane').waitFor({ state: 'detached' });
+    expect(await heldElements(page, /^<td class="number"/)).toBe(0);
+  });
 });
 
 describeBrowser('a scene frees its memory when it is replaced', () => {

@@ -57,6 +57,7 @@ export function createFrameReceiver(): FrameReceiver {
     receive(message) {
       const last = latest;
       const { structure, status, positions, velocities, texels, companions } = message;
+      if (structure && structure.sceneNumber !== last?.structure.sceneNumber) samples.clear();
       samples.add(message.samples);
       latest = {
         ...message,

@@ -30,7 +30,13 @@ export interface SampleLog {
   from(number: number): readonly Sample[];
 }
 
-export function createSampleLog(): SampleLog & { add(samples: readonly Sample[]): void } {
+export interface WritableSampleLog extends SampleLog {
+  add(samples: readonly Sample[]): void;
+  /** Drops those of a scene that was replaced; the next ones are numbered from there. */
+  clear(): void;
+}
+
+export function createSampleLog(): WritableSampleLog {
   const kept: Sample[] = [];
   let end = 0;
   /** Numbers of the first samples of the newest frames that have any. */
@@ -46,6 +52,9 @@ export function createSampleLog(): SampleLog & { add(samples: readonly Sample[])
       end += samples.length;
       kept.push(...samples);
       kept.splice(0, kept.length - Math.min(end - firsts[0], SAMPLE_CAPACITY));
+    },
+    clear() {
+      kept.length = firsts.length = 0;
     },
   };
 }

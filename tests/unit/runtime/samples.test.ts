@@ -87,6 +87,26 @@ describe('The samples of a run', () => {
     expect(samples.from(samples.end)).toEqual([]);
   });
 
+  test('leave the memory when the scene is replaced, and are numbered on', async () => {
+    const session = createSession(() => 0);
+    await session.late.inOrder(() => session.runCommand({ type: 'scene', scene: 'damped-oscillator' }));
+    const page = createFrameReceiver();
+    const next = () => {
+      session.step(3);
+      page.receive(session.frame());
+      return page.latest.samples;
+    };
+    next();
+    expect(next().from(0)).toHaveLength(6);
+    await session.late.inOrder(() => session.runCommand({ type: 'scene', scene: 'three-springs' }));
+    expect(
+      next()
+        .from(0)
+        .map(({ step }) => step),
+    ).toEqual([1, 2, 3]);
+    expect(page.latest.samples.end).toBe(9);
+  });
+
   test('are kept for the last 120 frames that have any, and at most 4,096 of them', () => {
     const log = createSampleLog();
     const add = (count: number) => log.add(Array.from({ length: count }, () => ({}) as Sample));

@@ -72,3 +72,9 @@ export function logarithmicRange(_: unknown, low: number | null, high: number | 
   if (decades(range).length > 1) return range;
   return [10 ** Math.floor(Math.log10(range[0])), 10 ** Math.ceil(Math.log10(range[1]))];
 }
+
+/** Range of ascending values. */
+export function extentOf(values: readonly (number | null)[]): Range {
+  const [low, high] = [values[0] ?? 0, values.at(-1) ?? 0];
+  return high > low ? [low, high] : [low, low + 1];
+}

@@ -3,7 +3,7 @@ import uPlot from 'uplot';
 import { element } from '../../controls/element';
 import { type Theme, watchTheme } from '../../controls/media';
 import { colorReader, type DrawingContext, FONT } from './canvas';
-import { linearRange, logarithmicRange, markedPath, trajectoryPath } from './chart-paths';
+import { extentOf, linearRange, logarithmicRange, markedPath, trajectoryPath } from './chart-paths';
 import { markerColor } from './line-markers';
 import { decades, prefixed, tickText } from './numbers';
 import { addPanAndZoom, type Range } from './pan-and-zoom';
@@ -279,14 +279,12 @@ export function createChart(options: ChartOptions): Chart {
       observer.disconnect();
       cancelAnimationFrame(request);
       plot?.destroy();
+      // The browser keeps one plot, with this node: not what surrounds it, nor the data.
+      node.remove();
+      data = [];
     },
   };
   return chart;
-}
-
-function extentOf(values: Column): Range {
-  const [low, high] = [values[0] ?? 0, values.at(-1) ?? 0];
-  return high > low ? [low, high] : [low, low + 1];
 }
 
 function atLeastSmallest(value: number | null): number | null {
