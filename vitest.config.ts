@@ -12,28 +12,31 @@ const KERNEL_LAWS = ['constraints', 'energy', 'forces', 'integrators', 'kernels'
 /**
  * Tags stand in the test files: `{ tags: […] }` of a test or group, or `@module-tag …` in the comment at the top of a file.
  * By default the laws run on the SIMD kernel. `--mode long` runs what that leaves out: the laws of steps and forces on the JavaScript
- * kernel, and the other cases and methods of every test that takes a sample of them, on the SIMD kernel.
+ * kernel, and on the SIMD kernel the other cases and methods of every test that takes a sample of them, and the tests that are left to it.
  */
 /** Takes a sample of its cases by default: see tests/fixtures/run-length.ts. */
 const SAMPLED = 'sampled';
+/** Is left to the long run. */
+const LONG_ONLY = 'long';
 /** Has no part that depends on the kernel, as all in double precision: checked by tests/setup/kernel.ts. */
 const SAME_ON_EVERY_KERNEL = 'same-on-every-kernel';
 /** Asks for each kernel by its id. */
 const CHOOSES_KERNELS = 'chooses-kernels';
 
-/** The test files that use the tag `sampled`, or take methods or scenes in turn. */
+/** The test files that use the tag `sampled` or `long`, or take methods or scenes in turn. */
 function sampledFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((path) => `${folder}/${path}`)
     .filter(
       (path) =>
         path.endsWith('.test.ts') &&
-        /@module-tag sampled|'sampled'|(methods|scenes)-in-turn'/.test(readFileSync(path, 'utf8')),
+        /@module-tag (sampled|long)|'(sampled|long)'|(methods|scenes)-in-turn'/.test(readFileSync(path, 'utf8')),
     );
 }
 
 export default defineConfig((env) => {
   const long = env.mode === 'long';
+  const runLengths = [{ name: SAMPLED }, { name: LONG_ONLY, skip: !long }];
   const sampledOnly = long ? ['tests/setup/sampled-only.ts'] : [];
   const laws = (kernel: 'simd' | 'js', name: string, include: string[]) => ({
     extends: true as const,
@@ -45,7 +48,7 @@ export default defineConfig((env) => {
       setupFiles: ['tests/setup/fast-modules.ts', 'tests/setup/kernel.ts', ...(kernel === 'simd' ? sampledOnly : [])],
       provide: { kernel, kernels: ['simd', 'js'], everyMethod: kernel === 'js' },
       tags: [
-        { name: SAMPLED },
+        ...runLengths,
         { name: SAME_ON_EVERY_KERNEL, skip: kernel === 'js' },
         { name: CHOOSES_KERNELS, skip: kernel === 'js' },
       ],
@@ -72,7 +75,7 @@ export default defineConfig((env) => {
               ? [...sampledFiles('tests/unit'), ...sampledFiles('tests/fuzz')]
               : ['tests/{unit,fuzz}/**/*.test.ts', 'tests/architecture.test.ts'],
             setupFiles: ['tests/setup/fast-modules.ts', ...sampledOnly],
-            tags: [{ name: SAMPLED }],
+            tags: runLengths,
             // No test measures time: only a busy machine needs this long.
             testTimeout: 60_000,
           },
@@ -86,7 +89,7 @@ export default defineConfig((env) => {
             name: 'site',
             include: long ? sampledFiles('tests/browser') : ['tests/**/*.test.ts'],
             setupFiles: ['tests/setup/site-is-built.ts', ...sampledOnly],
-            tags: [{ name: SAMPLED }],
+            tags: runLengths,
             exclude: [...defaultExclude, 'tests/{unit,fuzz}/**', 'tests/laws/**', 'tests/architecture.test.ts'],
             // Builds and serves the site, and starts the one browser.
             globalSetup: 'tests/setup/site.ts',

@@ -131,7 +131,7 @@ describeBrowser('the convergence instrument', () => {
 });
 
 describeBrowser('the convergence instrument on the page’s own thread', () => {
-  test('measures every method', async () => {
+  test('measures every method', { tags: ['long'] }, async () => {
     const page = await openLab({ query: '?host=page' });
     await openInstrument(page, 'Convergence', 'two-bodies');
     await finished(page);

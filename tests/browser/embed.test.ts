@@ -147,7 +147,9 @@ describeBrowser('<hooke-cloth>', () => {
     await close();
   });
 
-  test('runs on a page with twelve in at most six frames, makes no step out of view, and keeps its state', async () => {
+  test('runs on a page with twelve in at most six frames, makes no step out of view, and keeps its state', {
+    tags: ['long'],
+  }, async () => {
     const page = await openHost(
       `<style>hooke-cloth{width:400px;margin-bottom:100px}</style>${'<hooke-cloth></hooke-cloth>'.repeat(12)}`,
     );
@@ -192,7 +194,7 @@ describeBrowser('<hooke-cloth>', () => {
 });
 
 describeBrowser('the code of Export for other pages', () => {
-  test('shows the same setup in an element and in a frame, also a long one', async () => {
+  test('shows the same setup in an element and in a frame, also a long one', { tags: ['long'] }, async () => {
     const page = await openLab({ viewport: { width: 1280, height: 800 }, clipboard: true, keep: true });
     await openInstrument(page, 'Export', 'chain');
     await page.hooke('set', 'stiffness', 321);

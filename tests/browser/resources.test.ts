@@ -58,7 +58,7 @@ async function heldElements(page: LabPage, name: RegExp): Promise<number> {
 }
 
 describeBrowser('what a page holds', () => {
-  test('is counted without what only the harness holds', async () => {
+  test('is counted without what only the harness holds', { tags: ['long'] }, async () => {
     const page = await openLab();
     const list = await page.evaluateHandle(() => {
       const made = document.createElement('ol');
@@ -70,7 +70,7 @@ describeBrowser('what a page holds', () => {
     expect((await heldElements(page, /^<li>/)) - before).toBe(7);
   });
 
-  test('has nothing of the instrument around an editor that is closed', async () => {
+  test('has nothing of the instrument around an editor that is closed', { tags: ['long'] }, async () => {
     const page = await openLab();
     await openInstrument(page, 'Write your own', 'cloth');
     await page.locator('#instruments .cm-content').waitFor();
@@ -81,7 +81,9 @@ describeBrowser('what a page holds', () => {
     expect(await heldElements(page, parts)).toBe(0);
   });
 
-  test('has nothing of the tables around a closed chart, even if the browser keeps the chart', async () => {
+  test('has nothing of the tables around a closed chart, even if the browser keeps the chart', {
+    tags: ['long'],
+  }, async () => {
     const page = await openLab();
     await openInstrument(page, 'Test bench', 'cloth');
     await page.locator('#instruments td.number').first().waitFor({ state: 'attached' });

@@ -1,3 +1,4 @@
+// @module-tag long
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -11,7 +12,6 @@ import { INSTRUMENTS } from '../../src/ui/instruments';
 import { MIDPOINT } from '../fixtures/definitions-from-source';
 import { choice } from '../fixtures/instruments-page';
 import { drawn, type LabPage, openLab, until } from '../fixtures/lab-page';
-import { everyNth } from '../fixtures/run-length';
 import { openSceneGallery } from '../fixtures/scene-choice';
 import { describeBrowser, openPage, type PageOptions } from '../setup/browser';
 
@@ -130,16 +130,14 @@ describeBrowser('the single file, opened as a file', () => {
     expect(requests).toEqual([address()]);
   });
 
-  test('has the scenes, the lessons with their fonts, and the instruments', {
-    tags: ['sampled'],
-  }, async () => {
+  test('has the scenes, the lessons with their fonts, and the instruments', async () => {
     const page = await openFile({ viewport: { width: 1280, height: 800 } });
     await openSceneGallery(page);
     expect(await page.locator('dialog .card').count()).toBe(SCENES.length);
     await page.keyboard.press('Escape');
     await page.locator('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('l');
-    for (const { id } of everyNth(6, SCENES)) {
+    for (const { id } of SCENES) {
       await page.hooke('set', 'scene', id);
       await until(page, id, ({ scene }) => scene === id);
       await page.locator('#lesson .katex').first().waitFor();
@@ -147,7 +145,7 @@ describeBrowser('the single file, opened as a file', () => {
     }
     await page.keyboard.press('l');
     await page.keyboard.press('i');
-    for (const { label } of everyNth(4, INSTRUMENTS)) {
+    for (const { label } of INSTRUMENTS) {
       await choice(page).selectOption(label);
       await page.locator('#instruments .pane > :last-child > *').first().waitFor();
       await drawn(page);
