@@ -62,7 +62,7 @@ for (const id of ['cloth', 'cloth-four-corners']) {
       expect(ok).toBe(true);
       expect(iterations).toBeLessThanOrEqual(MOST);
       expect(residual).toBeLessThan(ROUNDING);
-      expect(farthest(found, settled(found, LONG ? 1200 : 250))).toBeLessThan(1e-6);
+      expect(farthest(found, settled(found, LONG ? 500 : 250))).toBeLessThan(1e-6);
     });
   });
 }
