@@ -32,7 +32,9 @@ describe('the package', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'hooke-package-'));
-    const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder]);
+    // The tests' own NODE_ENV would leave the service worker out, also in `dist`, which this builds anew.
+    const env = { ...process.env, NODE_ENV: 'production' };
+    const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], { env });
     const [{ filename, size }] = JSON.parse(stdout.slice(stdout.indexOf('[\n')));
     bytes = size;
     await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
