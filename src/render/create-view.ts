@@ -3,6 +3,7 @@ import { Group, Scene } from 'three';
 import type { EnvironmentFile } from '../physics';
 import type { CompanionFrame, DrawableFrame, Structure } from '../runtime/frame/frame';
 import { createBackground } from './background/background';
+import { createShadowPass } from './background/shadow-pass';
 import { createSoftShadow } from './background/soft-shadow';
 import { THEME_COLORS, type Theme } from './background/theme-colors';
 import { type EnvironmentBounds, obstacleCount, withObstacles } from './bounds/environment-bounds';
@@ -66,6 +67,7 @@ export function createView(canvas: HTMLCanvasElement): View {
   let stale = { image: true, shadow: true, frame: true };
   const rendering = { store, shadow, cloth, dots, viewport, pixelRatio, behind, over };
   const overlays = createOverlaysLoader(rendering, invalidateImage);
+  const renderShadow = createShadowPass(renderer, shadow, scene, { cloth, springs, overlays });
   const context = followContext(renderer, (available) => {
     if (available) invalidateImage();
     view.onContextChange(available);
@@ -169,10 +171,20 @@ export function createView(canvas: HTMLCanvasElement): View {
       invalidate();
     },
 
-    toPng(size): Promise<Blob> {
-      if (size && frame) return view.drawAt(frame, ...size, pngOf);
-      render();
-      return pngOf(canvas);
+    async toPng(size, transparent = false): Promise<Blob> {
+      const draw = <T>(use: (canvas: HTMLCanvasElement) => T): T => {
+        if (size && frame) return view.drawAt(frame, ...size, use);
+        render();
+        return use(canvas);
+      };
+      if (!transparent) return draw(pngOf);
+      const { pictureWithoutRoom } = await import('./transparent-picture');
+      try {
+        return pictureWithoutRoom(background, draw);
+      } finally {
+        // In the same task: the page never shows the scene without its room.
+        render();
+      }
     },
 
     dispose(): void {
@@ -276,22 +288,8 @@ export function createView(canvas: HTMLCanvasElement): View {
   function renderRun(companion: CompanionFrame | null, newShadow: boolean): void {
     // The status belongs to the state, not to the playback that is shown.
     springs.show(options.springs, companion?.strain ?? (frame?.showsState ? frame.status.strain : Infinity));
-    if ((newShadow && options.shadows) || stale.shadow) renderShadow();
+    if ((newShadow && options.shadows) || stale.shadow) renderShadow(options);
     renderer.render(scene, camera.camera);
-  }
-
-  /** Without shadows the maps are empty. The thin springs over a cloth throw none: they would cost time and hardly show. */
-  function renderShadow(): void {
-    if (!options.shadows) {
-      shadow.render(renderer, new Scene());
-      return;
-    }
-    const shown = springs.mesh.visible;
-    springs.mesh.visible = options.springs ? !cloth.mesh.visible : springs.hasRods;
-    for (const part of [cloth, overlays.loaded]) part?.useShadowMaterial(true);
-    shadow.render(renderer, scene);
-    for (const part of [cloth, overlays.loaded]) part?.useShadowMaterial(false);
-    springs.mesh.visible = shown;
   }
 
   // Starts compiling all shaders before the first image needs them.

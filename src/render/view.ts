@@ -160,8 +160,11 @@ export interface View {
    * @throws RangeError for a size that the graphics device can't draw
    */
   drawAt<T>(frame: DrawableFrame, width: number, height: number, use: (canvas: HTMLCanvasElement) => T): T;
-  /** The view as a PNG image. @param size pixels; absent: as it is on the page */
-  toPng(size?: readonly [width: number, height: number]): Promise<Blob>;
+  /**
+   * The view as a PNG image.
+   * @param size pixels; absent: as it is on the page @param transparent without the room around the scene
+   */
+  toPng(size?: readonly [width: number, height: number], transparent?: boolean): Promise<Blob>;
   /** Called when the WebGL context is lost (false) and when it is restored (true). */
   onContextChange: (available: boolean) => void;
   dispose(): void;

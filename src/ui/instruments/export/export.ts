@@ -21,8 +21,10 @@ export function createExport(lab: Lab): Instrument {
     );
   });
   const cancel = button('Cancel', 'Stop, without a file', () => abort?.abort());
-  const files = formats.map(({ id, ending = id, label, help }) =>
-    button(label, help, () => void write(ending, (watch) => exporting.export(id, {}, watch))),
+  const files = formats.flatMap(({ id, ending = id, label, help, variant }) =>
+    [{ label, help, options: {} }, ...(variant ? [variant] : [])].map((one) =>
+      button(one.label, one.help, () => void write(ending, (watch) => exporting.export(id, one.options, watch))),
+    ),
   );
   const bar = element('progress', { max: 1, value: 0, 'aria-label': 'Progress' });
   const note = element('p', { class: 'now', role: 'status' });

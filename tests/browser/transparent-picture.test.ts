@@ -1,0 +1,107 @@
+import { beforeAll, expect, test } from 'vitest';
+import { dock, openInstrument } from '../fixtures/instruments-page';
+import { cameraAtRest, contentOf, type LabPage, openLab } from '../fixtures/lab-page';
+import { describeBrowser } from '../setup/browser';
+
+interface Picture {
+  width: number;
+  height: number;
+  /** RGBA, colors not multiplied by alpha. */
+  pixels: Buffer;
+}
+
+describeBrowser('a transparent picture', () => {
+  let page: LabPage;
+  beforeAll(async () => {
+    page = await openLab({ picture: true, viewport: { width: 700, height: 600 }, keep: true });
+    await openInstrument(page, 'Export', 'cloth');
+    await page.hooke('step', 40);
+  });
+
+  const picture = async (options: Record<string, unknown>) => {
+    const base64 = await page.evaluate(async (given) => {
+      const bytes = new Uint8Array(await (await window.hooke.export('png', given)).arrayBuffer());
+      return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+    }, options);
+    return decoded(page, base64);
+  };
+
+  test.each([
+    ['as in the window', {}],
+    ['of another size', { width: 640, height: 360 }],
+  ])('%s has the cloth’s pixels, none of the room, and edges without its color', async (_, size) => {
+    await cameraAtRest(page);
+    const before = await page.screenshot();
+    const opaque = await picture(size);
+    const { width, height, pixels } = await picture({ ...size, transparent: true });
+    expect([opaque.width, opaque.height]).toEqual([width, height]);
+    const alpha = (x: number, y: number) => pixels[4 * (y * width + x) + 3];
+    const corners = [0, width - 1].flatMap((x) => [0, height - 1].map((y) => alpha(x, y)));
+    expect(corners).toEqual([0, 0, 0, 0]);
+
+    let [covered, farthest] = [0, 0];
+    /** Brightness of each edge pixel, and of the opaque ones beside it. */
+    const edges: [own: number, beside: number][] = [];
+    for (let k = 0; k < width * height; k++) {
+      const a = pixels[4 * k + 3];
+      if (a === 255) {
+        covered++;
+        for (let c = 0; c < 3; c++) {
+          farthest = Math.max(farthest, Math.abs(pixels[4 * k + c] - opaque.pixels[4 * k + c]));
+        }
+      }
+      const beside = [k - 1, k + 1, k - width, k + width].filter((i) => pixels[4 * i + 3] === 255);
+      if (a > 60 && a < 195 && beside.length > 0) {
+        edges.push([brightness(pixels, k), mean(beside.map((i) => brightness(pixels, i)))]);
+      }
+    }
+    expect(farthest).toBe(0);
+    expect(covered / (width * height)).toBeGreaterThan(0.05);
+    expect(edges.length).toBeGreaterThan(50);
+    const ratio = mean(edges.map(([own]) => own)) / mean(edges.map(([, beside]) => beside));
+    expect(ratio).toBeGreaterThan(0.9);
+    expect(ratio).toBeLessThan(1.1);
+    expect(before.equals(await page.screenshot()), 'the page is drawn as before').toBe(true);
+  });
+
+  test('shows the cloth where the page does', async () => {
+    const { width, pixels } = await picture({ transparent: true });
+    const middle = (await page.particle(500)).screen.map(Math.round);
+    expect(pixels[4 * (middle[1] * width + middle[0]) + 3]).toBe(255);
+  });
+
+  test('is made by the instrument Export', async () => {
+    const button = dock(page).getByRole('button', { name: 'PNG picture, transparent' });
+    const [file] = await Promise.all([page.waitForEvent('download'), button.click()]);
+    expect(file.suggestedFilename()).toBe('cloth.png');
+    const { pixels } = await decoded(page, (await contentOf(file)).toString('base64'));
+    expect(pixels[3]).toBe(0);
+  });
+
+  test('is refused for a value that is neither true nor false', async () => {
+    await expect(page.hooke('export', 'png', { transparent: 1 })).rejects.toThrow(
+      'export png: transparent must be true or false, got 1',
+    );
+  });
+});
+
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+const brightness = (pixels: Buffer, k: number) => mean([...pixels.subarray(4 * k, 4 * k + 3)]);
+
+/** As the browser decodes it. */
+async function decoded(page: LabPage, base64: string): Promise<Picture> {
+  const { width, height, text } = await page.evaluate(async (content) => {
+    const bytes = Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+    const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D;
+    context.drawImage(bitmap, 0, 0);
+    const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
+    const parts = Array.from({ length: Math.ceil(data.length / 3000) }, (_, i) =>
+      btoa(String.fromCharCode(...data.subarray(3000 * i, 3000 * (i + 1)))),
+    );
+    return { width: bitmap.width, height: bitmap.height, text: parts.join('') };
+  }, base64);
+  return { width, height, pixels: Buffer.from(text, 'base64') };
+}
