@@ -1,6 +1,6 @@
 /** `<hooke-cloth>`: the laboratory in a page of somebody else. Each is a frame with the page of the site: docs/embed.md. */
 import type { Hooke } from '../ui/lab/scripting';
-import type { Kept } from '../ui/sharing/embedding/serve-embedding';
+import type { Greeting, Kept } from '../ui/sharing/embedding/serve-embedding';
 import { type Calls, callsOver, remote } from './calls';
 
 /** Browsers allow a page about 16 WebGL contexts, each of which takes memory. */
@@ -45,9 +45,9 @@ function arrange(): void {
   }
 }
 
-addEventListener('message', ({ source, data, ports: [port] }) => {
+addEventListener('message', ({ source, data, ports: [port] }: MessageEvent<Greeting | null>) => {
   if (data?.type !== 'hooke' || !port) return;
-  for (const element of open) if (source !== null && element.shows(source)) void element.connect(port);
+  for (const element of open) if (source !== null && element.shows(source)) void element.connect(port, data.functions);
 });
 
 class HookeCloth extends HTMLElement {
@@ -103,7 +103,7 @@ class HookeCloth extends HTMLElement {
   }
 
   /** The page in its frame has started. */
-  async connect(port: MessagePort): Promise<void> {
+  async connect(port: MessagePort, functions: readonly string[]): Promise<void> {
     const calls = callsOver(port);
     const frame = this.#frame;
     try {
@@ -122,7 +122,7 @@ class HookeCloth extends HTMLElement {
     this.#kept = null;
     this.#picture.remove();
     URL.revokeObjectURL(this.#picture.src);
-    this.#hooke = ownHooke(frame) ?? remote(calls);
+    this.#hooke = ownHooke(frame) ?? remote(calls, functions);
     this.dispatchEvent(new Event('ready'));
   }
 

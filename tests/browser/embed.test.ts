@@ -1,14 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import type { Hooke } from '../../src/ui/lab/scripting';
+import { type ClothElement, openForeignHost, ready, stateOf, stepsOf } from '../fixtures/host-page';
 import { dock, openInstrument } from '../fixtures/instruments-page';
 import { type LabPage, openLab, until } from '../fixtures/lab-page';
-import { describeBrowser, openPage, type SitePage } from '../setup/browser';
-import { serveStatic } from '../setup/static-server';
-
-type ClothElement = HTMLElement & { hooke: Hooke | null };
+import { describeBrowser, openPage } from '../setup/browser';
 
 /** Most frames that the elements of a page have. */
 const MOST_FRAMES = 6;
@@ -25,40 +20,6 @@ const openHost = (body: string) =>
       await page.route('**/host.html*', (route) => route.fulfill({ contentType: 'text/html', body: hostPage(body) }));
     },
   });
-
-/** The same on another server, which is another origin. */
-async function openForeignHost(body: string): Promise<{ page: SitePage; close(): Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'hooke-host-'));
-  await writeFile(join(folder, 'host.html'), hostPage(body));
-  const server = await serveStatic(folder, '/');
-  const page = await openPage({
-    site: `${server.url}host.html`,
-    // As the site has to send it for other origins.
-    async prepare(opened) {
-      await opened.route('**/hooke-cloth.js', async (route) => {
-        const response = await route.fetch();
-        await route.fulfill({ response, headers: { ...response.headers(), 'access-control-allow-origin': '*' } });
-      });
-    },
-  });
-  return {
-    page,
-    async close() {
-      await page.unrouteAll();
-      await server.close();
-      await rm(folder, { recursive: true });
-    },
-  };
-}
-
-/** Waits until the scripting interface of the nth element is there. */
-const ready = (page: SitePage, n: number) =>
-  page.waitForFunction((i) => (document.querySelectorAll('hooke-cloth')[i] as ClothElement).hooke !== null, n);
-
-const stateOf = (page: SitePage, n: number) =>
-  page.evaluate(async (i) => (document.querySelectorAll('hooke-cloth')[i] as ClothElement).hooke?.state() ?? null, n);
-
-const stepsOf = async (page: SitePage, n: number) => (await stateOf(page, n))?.stepCount ?? Number.NaN;
 
 /** Parts of the page with an area. */
 const shownParts = (page: LabPage) =>
@@ -134,16 +95,17 @@ describeBrowser('<hooke-cloth>', () => {
   });
 
   test('is scripted from a page of another origin', async () => {
-    const { page, close } = await openForeignHost('<hooke-cloth scene="chain"></hooke-cloth>');
+    const { page, close } = await openForeignHost(hostPage('<hooke-cloth scene="chain"></hooke-cloth>'));
     await ready(page, 0);
     const answers = await page.evaluate(async () => {
       const { hooke } = document.querySelector('hooke-cloth') as ClothElement;
       if (!hooke) throw new Error('not ready');
       await hooke.set('stiffness', 222);
       const refused = await hooke.set('stifness', 1).catch((error: Error) => error.message);
-      return [(await hooke.state()).params.stiffness, refused];
+      return [(await hooke.state()).params.stiffness, refused, 'then' in hooke, 'next' in hooke];
     });
-    expect(answers).toEqual([222, expect.stringContaining('stifness')]);
+    // With `then` it would be taken for a promise, with `next` for a generator.
+    expect(answers).toEqual([222, expect.stringContaining('stifness'), false, false]);
     await close();
   });
 

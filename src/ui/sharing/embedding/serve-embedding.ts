@@ -3,6 +3,13 @@ import { messageOf } from '../../../runtime/host/message-of';
 import type { LabInternals } from '../../lab/create-lab';
 import type { Hooke } from '../../lab/scripting';
 
+/** To the page around it, with the port. */
+export interface Greeting {
+  type: 'hooke';
+  /** What `hooke` has. */
+  functions: string[];
+}
+
 /** From the page around it. */
 export interface Call {
   id: number;
@@ -41,5 +48,5 @@ export function serveEmbedding(lab: LabInternals, hooke: Hooke): void {
     }
   };
   // Whichever page it is: it may show this one, and could load another one.
-  parent.postMessage({ type: 'hooke' }, '*', [port2]);
+  parent.postMessage({ type: 'hooke', functions: Object.keys(hooke) } satisfies Greeting, '*', [port2]);
 }
