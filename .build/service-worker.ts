@@ -5,8 +5,8 @@ import type { Plugin } from 'vite';
 import { classicScript } from './classic-script.ts';
 
 const ENTRY = 'src/offline/service-worker.ts';
-/** Files of the site that the page never loads: pictures of the documentation, and licenses. */
-const NOT_STORED = /^(?:.*\.(?:jpg|md)|speed\.svg|LICENSE)$/;
+/** Files of the site that the page never loads: pictures of the documentation, notebooks, and licenses. */
+const NOT_STORED = /^(?:.*\.(?:jpg|md|ipynb)|speed\.svg|LICENSE)$/;
 
 /** Writes `service-worker.js`: the program of src/offline/service-worker.ts, after the list of all files that it stores. */
 export function serviceWorker(): Plugin {
