@@ -107,18 +107,6 @@ export function downloadTable(lab: Lab, what: string, rows: readonly (readonly (
   saveAs(new Blob([text], { type: 'text/csv' }), `${fileNameOf(lab)}-${what}.csv`);
 }
 
-/** Downloads a drawing as a PNG file, on the background of the page. */
-export function downloadDrawing(lab: Lab, what: string, drawing: HTMLCanvasElement, background: string): void {
-  const copy = document.createElement('canvas');
-  [copy.width, copy.height] = [drawing.width, drawing.height];
-  const ctx = copy.getContext('2d');
-  if (!ctx) return;
-  ctx.fillStyle = background;
-  ctx.fillRect(0, 0, copy.width, copy.height);
-  ctx.drawImage(drawing, 0, 0);
-  copy.toBlob((blob) => blob && saveAs(blob, `${fileNameOf(lab)}-${what}.png`));
-}
-
 /** Name of the scene, with only letters, digits and hyphens. */
 export function fileNameOf(lab: Lab): string {
   return lab.frame.status.scene.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'scene';

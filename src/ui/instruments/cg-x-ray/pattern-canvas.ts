@@ -2,6 +2,8 @@ import type { Answer } from '../../../runtime/queries';
 import { element, setText } from '../../controls/element';
 import { watchTheme } from '../../controls/media';
 import { formatCount } from '../../controls/number-format';
+import { FONT } from '../parts/canvas';
+import { type DrawingContext, setDrawing } from '../parts/drawings';
 
 type Pattern = Answer<'cgXRay'>['pattern'];
 
@@ -15,6 +17,11 @@ export interface PatternCanvas {
 const SIZE = 208;
 /** Opacity of a cell with almost no blocks. */
 const FAINT = 0.3;
+
+/** In a file: around the pattern, pixels. */
+const MARGIN = 28;
+
+const opacityOf = (share: number) => FAINT + (1 - FAINT) * Math.min(1, share);
 
 /** The sparsity pattern of a matrix: a cell for each nonzero 3×3 block, or for several blocks of a large matrix. */
 export function createPatternCanvas(): PatternCanvas {
@@ -36,12 +43,45 @@ export function createPatternCanvas(): PatternCanvas {
       for (let column = 0; column < cells; column++) {
         const share = density[row * cells + column];
         if (share === 0) continue;
-        context.globalAlpha = FAINT + (1 - FAINT) * Math.min(1, share);
+        context.globalAlpha = opacityOf(share);
         context.fillRect(column * scale, row * scale, scale, scale);
       }
     }
   }
 
+  /** With axes, as high as wide. */
+  function drawInFile({ ctx, width, height, color }: DrawingContext): void {
+    if (!latest) return;
+    const { cells, density, size } = latest;
+    const side = Math.min(width - 2 * MARGIN, height - 2 * MARGIN);
+    const left = (width - side) / 2;
+    const cell = side / Math.max(1, cells);
+    ctx.fillStyle = color('--ink');
+    for (let row = 0; row < cells; row++) {
+      for (let column = 0; column < cells; column++) {
+        const share = density[row * cells + column];
+        if (share === 0) continue;
+        ctx.globalAlpha = opacityOf(share);
+        ctx.fillRect(left + column * cell, MARGIN + row * cell, cell, cell);
+      }
+    }
+    ctx.globalAlpha = 1;
+    ctx.lineWidth = 1;
+    ctx.strokeStyle = color('--muted');
+    ctx.strokeRect(left, MARGIN, side, side);
+    ctx.font = FONT;
+    ctx.textAlign = 'center';
+    ctx.textBaseline = 'middle';
+    ctx.fillText(`column of blocks, 1 to ${formatCount(size)}`, width / 2, MARGIN / 2);
+    ctx.translate(left - MARGIN / 2, MARGIN + side / 2);
+    ctx.rotate(-Math.PI / 2);
+    ctx.fillText(`row of blocks, 1 to ${formatCount(size)}`, 0, 0);
+  }
+
+  setDrawing(canvas, () => {
+    const notes = () => [description.textContent ?? ''];
+    return latest && { name: 'Sparsity pattern of the matrix A', aspect: 1, draw: drawInFile, notes };
+  });
   const forget = watchTheme(paint);
   return {
     node,

@@ -1,5 +1,6 @@
 import type { Frame } from '../../../runtime/frame/frame';
-import { type Chart, type Column, createChart } from '../parts/chart';
+import { type Chart, createChart } from '../parts/chart';
+import type { Column } from '../parts/drawings';
 import type { CgXRayNow } from './solve-text';
 
 /** A chart of the solve. */

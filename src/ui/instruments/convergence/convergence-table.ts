@@ -3,7 +3,7 @@ import { element, setAttribute } from '../../controls/element';
 import { type Theme, watchTheme } from '../../controls/media';
 import { methodLabel } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
-import { addMarker, markerColor } from '../parts/line-markers';
+import { drawMarker, markerColor } from '../parts/line-markers';
 import { prefixed } from '../parts/numbers';
 import { createScrollTable, type Head } from '../parts/tables';
 
@@ -52,13 +52,10 @@ export function createConvergenceTable(lab: Lab): ConvergenceTable {
   function paint(canvas: HTMLCanvasElement, line: number): void {
     const ctx = canvas.getContext('2d');
     if (!ctx) return;
-    const paths = { fill: new Path2D(), stroke: new Path2D() };
-    addMarker(paths, line, 14, 14, 10);
     ctx.clearRect(0, 0, canvas.width, canvas.height);
     ctx.fillStyle = ctx.strokeStyle = markerColor(line, theme);
     ctx.lineWidth = 2;
-    ctx.fill(paths.fill);
-    ctx.stroke(paths.stroke);
+    drawMarker(ctx, line, 14, 14, 10);
   }
 
   function nameCell({ id }: Method, line: number): HTMLElement {

@@ -5,6 +5,7 @@ import { icon } from '../../controls/icons';
 import type { Lab } from '../../lab/lab';
 import { INSTRUMENTS } from '../index';
 import type { Instrument } from '../instrument';
+import { createChartButtons } from './chart-buttons';
 
 /** Time between two calls of an instrument's `update`, ms. */
 const PERIOD = 200;
@@ -61,11 +62,12 @@ export function createInstrumentPane(lab: Lab, actions: PaneActions): Instrument
     },
     icon('close'),
   );
+  const charts = createChartButtons(lab, body, () => INSTRUMENTS.find(({ id }) => id === shown));
   const node = element(
     'section',
     { class: 'pane', keydown: closeByEscape },
     title,
-    element('div', { class: 'head' }, choice, beside, cross),
+    element('div', { class: 'head' }, choice, charts.node, beside, cross),
     about,
     body,
   );
@@ -85,6 +87,7 @@ export function createInstrumentPane(lab: Lab, actions: PaneActions): Instrument
     instrument?.dispose?.();
     instrument = null;
     body.replaceChildren();
+    charts.update();
     // The message leaves with its cause.
     if (failure && lab.messages.list.some(({ text }) => text === failure)) lab.messages.hide('error');
     failure = null;
@@ -135,6 +138,7 @@ export function createInstrumentPane(lab: Lab, actions: PaneActions): Instrument
       if (now - last < PERIOD) return;
       last = now;
       instrument.update?.(frame);
+      charts.update();
     },
     dispose() {
       shown = '';

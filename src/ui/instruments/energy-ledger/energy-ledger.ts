@@ -6,7 +6,7 @@ import type { Lab } from '../../lab/lab';
 import { downloadTable } from '../../sharing/files';
 import type { Instrument } from '../instrument';
 import { createCanvas } from '../parts/canvas';
-import { drawLedger } from './ledger-canvas';
+import { drawLedger, LEDGER_LEGEND } from './ledger-canvas';
 import { createLedgerRecord, LEDGER_ACCOUNTS } from './ledger-record';
 import { createLedgerTable } from './ledger-table';
 import { summaryText } from './ledger-text';
@@ -36,6 +36,7 @@ export function createEnergyLedger(lab: Lab): Instrument {
   const chart = createCanvas(
     'Stacked energy over time: above the axis where it went, below where it came from',
     (context) => drawLedger(context, shownPoints()),
+    { isReady: () => record.points.length > 1, legend: LEDGER_LEGEND },
   );
   const table = createLedgerTable();
   const slowestMode = createSlowestMode(lab);

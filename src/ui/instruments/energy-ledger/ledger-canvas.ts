@@ -1,13 +1,24 @@
-import { type DrawingContext, outlinedText, strokeLine } from '../parts/canvas';
+import { outlinedText, strokeLine } from '../parts/canvas';
+import type { DrawingContext, LegendEntry, Pen } from '../parts/drawings';
 import { roundUp } from '../parts/numbers';
 import type { LedgerPoint } from './ledger-record';
-import { LEDGER_ACCOUNTS, STRIPE, turnoverOf } from './ledger-record';
+import { LEDGER_ACCOUNTS, type LedgerAccount, STRIPE, turnoverOf } from './ledger-record';
 
 const MARGIN = { left: 52, top: 8, right: 8, bottom: 32 };
 /** Least thickness of a band with a label, CSS pixels. */
 const LABEL_HEIGHT = 15;
 /** Period of the stripes of the method's band, CSS pixels. */
 const PERIOD = 8;
+
+/** The bands: their labels in the drawing are left out where they don't fit. */
+export const LEDGER_LEGEND: readonly LegendEntry[] = LEDGER_ACCOUNTS.map((account) => ({
+  label: account.label,
+  sample({ ctx, width, height }) {
+    ctx.beginPath();
+    ctx.rect(0, 0, width, height);
+    fillBand(ctx, account);
+  },
+}));
 
 /**
  * Draws the ledger over time as two stacks of equal height: above the axis the energy that went to accounts, below it the energy
@@ -89,7 +100,8 @@ function drawAxes(
 function drawStack(context: DrawingContext, points: readonly LedgerPoint[], sign: number, { toX, toY }: Scale): void {
   const { ctx, color } = context;
   let base = points.map(() => 0);
-  const bands = LEDGER_ACCOUNTS.map(({ label, color: fill, key }, account): Band => {
+  const bands = LEDGER_ACCOUNTS.map((shown, account): Band => {
+    const { label } = shown;
     const ends = points.map(({ flows }, i) => base[i] + Math.max(0, sign * flows[account]));
     const edges = points.map(({ time }, i) => ({ x: toX(time), from: toY(sign * base[i]), to: toY(sign * ends[i]) }));
     base = ends;
@@ -98,12 +110,7 @@ function drawStack(context: DrawingContext, points: readonly LedgerPoint[], sign
     for (const { x, to } of edges) ctx.lineTo(x, to);
     for (const { x, from } of edges.toReversed()) ctx.lineTo(x, from);
     ctx.closePath();
-    ctx.fillStyle = fill;
-    ctx.fill();
-    if (key === 'numerical') {
-      ctx.fillStyle = stripes(ctx);
-      ctx.fill();
-    }
+    fillBand(ctx, shown);
     ctx.strokeStyle = color('--solid');
     ctx.lineWidth = 1;
     ctx.stroke();
@@ -111,6 +118,15 @@ function drawStack(context: DrawingContext, points: readonly LedgerPoint[], sign
   });
   ctx.textAlign = 'center';
   for (const band of bands) drawLabel(context, band);
+}
+
+/** Fills the path in the colour of an account. */
+function fillBand(ctx: Pen, { color, key }: LedgerAccount): void {
+  ctx.fillStyle = color;
+  ctx.fill();
+  if (key !== 'numerical') return;
+  ctx.fillStyle = stripes(ctx);
+  ctx.fill();
 }
 
 interface Band {
@@ -133,7 +149,7 @@ function drawLabel(context: DrawingContext, { label, edges }: Band): void {
   if (best.x > 0) outlinedText(context, label, best.x, best.y);
 }
 
-function stripes(ctx: CanvasRenderingContext2D): CanvasPattern | string {
+function stripes(ctx: Pen): CanvasPattern | string {
   const tile = document.createElement('canvas');
   tile.width = tile.height = PERIOD;
   const pen = tile.getContext('2d');

@@ -75,7 +75,7 @@ export function createKDtMap(lab: Lab): Instrument {
       return `${method}: ${runs} runs of ${steps} steps in ${seconds.toFixed(1)} s${limit}.`;
     },
   });
-  const map = createMapCanvas('');
+  const map = createMapCanvas('Outcome of runs over stiffness and step');
   const legend = createMapLegend();
   const readout = element('p', { class: 'now', role: 'status', id: 'map-readout' });
   const { canvas } = map;

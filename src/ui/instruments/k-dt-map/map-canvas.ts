@@ -1,7 +1,8 @@
-import { type Canvas, createCanvas, type DrawingContext, strokeLine } from '../parts/canvas';
+import { type Canvas, createCanvas, strokeLine } from '../parts/canvas';
+import type { DrawingContext } from '../parts/drawings';
 import { decades, prefixed } from '../parts/numbers';
 import { cellOf, type OutcomeKind, type StabilityGrid } from './map-cells';
-import { OUTCOMES, tileOf } from './map-legend';
+import { drawRing, fillOutcome, MAP_LEGEND, OUTCOMES } from './map-legend';
 
 export interface MapContent {
   grid: StabilityGrid;
@@ -28,35 +29,29 @@ const FOOT = 36;
 
 export function createMapCanvas(name: string): MapCanvas {
   let content: MapContent | null = null;
-  const canvas: Canvas = createCanvas(name, paintMap);
-  const area = () => {
-    const { clientWidth, clientHeight } = canvas.canvas;
-    return { width: clientWidth - LEFT - RIGHT, height: clientHeight - TOP - FOOT };
-  };
+  const canvas: Canvas = createCanvas(name, (context) => paintMap(context, content?.cursor ?? null), {
+    isReady: () => content !== null,
+    draw: (context) => paintMap(context, null),
+    legend: MAP_LEGEND,
+  });
 
-  function paintMap(context: DrawingContext): void {
+  function paintMap(context: DrawingContext, cursor: MapContent['cursor']): void {
     if (!content) return;
     const { ctx, theme, color } = context;
-    const { grid, line, present, cursor } = content;
-    const { width, height } = area();
+    const { grid, line, present } = content;
+    const { width, height } = areaOf(context);
     const side = { x: width / grid.size, y: height / grid.size };
     const px = (column: number) => LEFT + (column + 0.5) * side.x;
     const py = (row: number) => TOP + height - (row + 0.5) * side.y;
 
     for (const kind of Object.keys(OUTCOMES) as OutcomeKind[]) {
-      const cells = new Path2D();
+      ctx.beginPath();
       grid.cells.forEach((cell, i) => {
         if (cell?.outcome.kind !== kind) return;
         const [column, row] = [i % grid.size, Math.floor(i / grid.size)];
-        cells.rect(px(column) - side.x / 2, py(row) - side.y / 2, side.x + 0.5, side.y + 0.5);
+        ctx.rect(px(column) - side.x / 2, py(row) - side.y / 2, side.x + 0.5, side.y + 0.5);
       });
-      ctx.fillStyle = OUTCOMES[kind].fill[theme];
-      ctx.fill(cells);
-      const pattern = ctx.createPattern(tileOf(kind, theme), 'repeat');
-      if (!pattern) continue;
-      pattern.setTransform(new DOMMatrix().scale(1 / devicePixelRatio));
-      ctx.fillStyle = pattern;
-      ctx.fill(cells);
+      fillOutcome(ctx, kind, theme);
     }
     drawAxes(context, grid, width, height, px, py);
 
@@ -88,7 +83,8 @@ export function createMapCanvas(name: string): MapCanvas {
     },
     cellAt(x, y) {
       if (!content) return null;
-      const { width, height } = area();
+      const { clientWidth, clientHeight } = canvas.canvas;
+      const { width, height } = areaOf({ width: clientWidth, height: clientHeight });
       const { size } = content.grid;
       const column = Math.floor(((x - LEFT) / width) * size);
       const row = Math.floor(((TOP + height - y) / height) * size);
@@ -96,6 +92,11 @@ export function createMapCanvas(name: string): MapCanvas {
     },
     dispose: canvas.dispose,
   };
+}
+
+/** Size of the map without its axes. */
+function areaOf({ width, height }: { width: number; height: number }): { width: number; height: number } {
+  return { width: width - LEFT - RIGHT, height: height - TOP - FOOT };
 }
 
 /** The limit, outlined in the background colour so that it is visible on every outcome. */
@@ -127,11 +128,7 @@ function drawPresent({ ctx, color }: DrawingContext, x: number, y: number): void
     ['--solid', 6],
     ['--ink', 2.5],
   ] as const) {
-    ctx.strokeStyle = color(property);
-    ctx.lineWidth = width;
-    ctx.beginPath();
-    ctx.arc(x, y, 7, 0, 2 * Math.PI);
-    ctx.stroke();
+    drawRing(ctx, x, y, color(property), width);
   }
   ctx.fillStyle = color('--ink');
   ctx.beginPath();

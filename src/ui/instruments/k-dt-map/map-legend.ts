@@ -1,5 +1,7 @@
 import { element } from '../../controls/element';
 import { type Theme, watchTheme } from '../../controls/media';
+import { strokeLine } from '../parts/canvas';
+import type { DrawingContext, LegendEntry, Pen } from '../parts/drawings';
 import type { OutcomeKind } from './map-cells';
 
 /** Blue, yellow and vermilion of Okabe and Ito, and a pattern each: none, stripes, crosses. */
@@ -30,6 +32,27 @@ export const OUTCOMES: Record<
 /** Side of a pattern tile, CSS pixels. */
 const TILE = 8;
 
+/** The legend in a file. */
+export const MAP_LEGEND: readonly LegendEntry[] = [
+  ...(Object.keys(OUTCOMES) as OutcomeKind[]).map((kind) => ({
+    label: OUTCOMES[kind].label,
+    sample({ ctx, width, height, theme }: DrawingContext) {
+      ctx.beginPath();
+      ctx.rect(0, 0, width, height);
+      fillOutcome(ctx, kind, theme);
+    },
+  })),
+  {
+    label: 'theoretical limit',
+    sample({ ctx, width, height, color }) {
+      ctx.strokeStyle = color('--ink');
+      ctx.lineWidth = 2;
+      strokeLine(ctx, 0, height / 2, width, height / 2);
+    },
+  },
+  { label: 'current', sample: ({ ctx, width, height, color }) => drawRing(ctx, width / 2, height / 2, color('--ink')) },
+];
+
 /** The legend of the map: colours, patterns and lines. */
 export function createMapLegend(): { node: HTMLElement; dispose(): void } {
   const swatches = (Object.keys(OUTCOMES) as OutcomeKind[]).map((kind) => ({
@@ -52,25 +75,47 @@ export function createMapLegend(): { node: HTMLElement; dispose(): void } {
     for (const { kind, canvas } of swatches) {
       const ctx = canvas.getContext('2d');
       if (!ctx) continue;
-      ctx.fillStyle = OUTCOMES[kind].fill[theme];
-      ctx.fillRect(0, 0, canvas.width, canvas.height);
-      const pattern = ctx.createPattern(tileOf(kind, theme), 'repeat');
-      if (!pattern) continue;
-      pattern.setTransform(new DOMMatrix().scale(2 / devicePixelRatio));
-      ctx.fillStyle = pattern;
-      ctx.fillRect(0, 0, canvas.width, canvas.height);
+      ctx.save();
+      ctx.scale(2, 2);
+      ctx.beginPath();
+      ctx.rect(0, 0, canvas.width, canvas.height);
+      fillOutcome(ctx, kind, theme);
+      ctx.restore();
     }
   }
   return { node, dispose: watchTheme(paint) };
 }
 
-/** A tile of an outcome's pattern, device pixels. */
-export function tileOf(kind: OutcomeKind, theme: Theme): HTMLCanvasElement {
+/** Fills the path in the colour and with the pattern of an outcome. */
+export function fillOutcome(ctx: Pen, kind: OutcomeKind, theme: Theme): void {
+  ctx.fillStyle = OUTCOMES[kind].fill[theme];
+  ctx.fill();
+  const pattern = kind !== 'holds' && ctx.createPattern(tileOf(kind, theme), 'repeat');
+  if (!pattern) return;
+  pattern.setTransform(new DOMMatrix().scale(1 / tileScale()));
+  ctx.fillStyle = pattern;
+  ctx.fill();
+}
+
+/** The current stiffness and step. */
+export function drawRing(ctx: Pen, x: number, y: number, ink: string, width = 2.5): void {
+  ctx.strokeStyle = ink;
+  ctx.lineWidth = width;
+  ctx.beginPath();
+  ctx.arc(x, y, 7, 0, 2 * Math.PI);
+  ctx.stroke();
+}
+
+/** Pixels of a tile for a CSS pixel: at least two, for files. */
+const tileScale = () => Math.max(2, Math.ceil(devicePixelRatio));
+
+/** A tile of an outcome's pattern. */
+function tileOf(kind: OutcomeKind, theme: Theme): HTMLCanvasElement {
   const tile = document.createElement('canvas');
-  tile.width = tile.height = Math.round(TILE * devicePixelRatio);
+  tile.width = tile.height = TILE * tileScale();
   const ctx = tile.getContext('2d');
-  if (!ctx || kind === 'holds') return tile;
-  ctx.scale(tile.width / TILE, tile.width / TILE);
+  if (!ctx) return tile;
+  ctx.scale(tileScale(), tileScale());
   ctx.strokeStyle = OUTCOMES[kind].ink[theme];
   ctx.lineWidth = 1.2;
   ctx.beginPath();

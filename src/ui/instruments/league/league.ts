@@ -4,9 +4,8 @@ import { button, element, setText } from '../../controls/element';
 import { formatPercent } from '../../controls/number-format';
 import { methodLabel } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
-import { downloadDrawing, downloadTable } from '../../sharing/files';
+import { downloadTable } from '../../sharing/files';
 import type { Instrument } from '../instrument';
-import { colorReader } from '../parts/canvas';
 import { createErrorChart, type ErrorChart, shortLabel } from '../parts/error-chart';
 import { createJobControl } from '../parts/job-control';
 import { createScrollTable, type Head } from '../parts/tables';
@@ -92,7 +91,6 @@ export function createLeague(lab: Lab): Instrument {
     'Download all runs as a CSV file',
     () => report && downloadTable(lab, 'league', tableOf(report)),
   );
-  const picture = button('Picture', 'Download the chart as a PNG file', savePicture);
   const place = element('div', { class: 'plot' });
   const readout = element('p', { class: 'now' });
   const about = element('p', { class: 'now' });
@@ -100,7 +98,7 @@ export function createLeague(lab: Lab): Instrument {
   const results = element(
     'div',
     { hidden: true },
-    element('div', { class: 'controls' }, use, csv, picture),
+    element('div', { class: 'controls' }, use, csv),
     place,
     readout,
     table,
@@ -171,11 +169,6 @@ export function createLeague(lab: Lab): Instrument {
     } catch {
       // The lab shows the error.
     }
-  }
-
-  function savePicture(): void {
-    const drawing = place.querySelector('canvas');
-    if (drawing) downloadDrawing(lab, 'league', drawing, colorReader(node)('--solid'));
   }
 
   function showPoint(event: PointerEvent): void {

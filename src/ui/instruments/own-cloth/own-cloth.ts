@@ -51,9 +51,13 @@ export function createOwnCloth(lab: Lab): Instrument {
   let found: OwnCloth | null = null;
   /** Counts queries: only the answer of the last one is shown. */
   let turn = 0;
-  const canvas = createCanvas('The strip over the edge of a table, as measured', (context) => {
-    if (found) drawStrip(context, found.curve);
-  });
+  const canvas = createCanvas(
+    'The strip over the edge of a table, as measured',
+    (context) => {
+      if (found) drawStrip(context, found.curve, readings.overhang.valueAsNumber * READINGS.overhang.unit);
+    },
+    { isReady: () => found !== null, standsAlone: true, notes: () => [readingsText(), note.textContent ?? ''] },
+  );
   const boxes = (table: Record<string, { label: string; value: number; title: string }>) =>
     Object.fromEntries(
       Object.entries(table).map(([key, { value, title }]) => [
@@ -102,6 +106,14 @@ export function createOwnCloth(lab: Lab): Instrument {
     note,
     element('div', { class: 'controls' }, take),
   );
+
+  /** As in `Length / cm: 30` */
+  function readingsText(): string {
+    const texts = Object.entries(READINGS).map(
+      ([key, { label }]) => `${label || KINDS[chosen()].label}: ${readings[key].value}`,
+    );
+    return `${texts.join(', ')}.`;
+  }
 
   function chooseKind(): void {
     chosen();

@@ -1,12 +1,21 @@
-import { type DrawingContext, outlinedText, strokeLine } from '../parts/canvas';
+import { drawScaleBar, outlinedText, strokeLine } from '../parts/canvas';
+import type { DrawingContext } from '../parts/drawings';
+import { prefixed, roundDown } from '../parts/numbers';
 
 /** CSS pixels around the drawing. */
 const MARGIN = 14;
 /** Thickness of the table top, and length of the strip on it, over the overhang. */
 const TABLE = { thickness: 0.06, length: 0.35 };
 
-/** A strip over the edge of a table, with its chord. @param curve x and y over the overhang, from the edge at (0, 0) */
-export function drawStrip(context: DrawingContext, curve: readonly (readonly [number, number])[]): void {
+/**
+ * A strip over the edge of a table, with its chord.
+ * @param curve x and y over the overhang, from the edge at (0, 0) @param overhang m
+ */
+export function drawStrip(
+  context: DrawingContext,
+  curve: readonly (readonly [number, number])[],
+  overhang: number,
+): void {
   const { ctx, width, height, color } = context;
   const [tipX, tipY] = curve[curve.length - 1];
   const span = { x: tipX + TABLE.length, y: Math.max(-tipY, 0.35) };
@@ -28,6 +37,8 @@ export function drawStrip(context: DrawingContext, curve: readonly (readonly [nu
   ctx.moveTo(toX(-TABLE.length), toY(0));
   for (const [x, y] of curve) ctx.lineTo(toX(x), toY(y));
   ctx.stroke();
+  const bar = roundDown(overhang / 4);
+  drawScaleBar(context, MARGIN, height - MARGIN, (scale * bar) / overhang, prefixed(bar, 'm'));
   ctx.textAlign = 'left';
   const degrees = (Math.atan2(-tipY, tipX) * 180) / Math.PI;
   outlinedText(context, `chord ${degrees.toFixed(1)}° below level`, toX(tipX / 2) - 150, toY(tipY / 2) + 14);

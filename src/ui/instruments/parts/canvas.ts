@@ -1,15 +1,6 @@
 import { element } from '../../controls/element';
 import { type Theme, watchTheme } from '../../controls/media';
-
-/** What drawing functions need: a context in CSS pixels, its size, and the colours of the page. */
-export interface DrawingContext {
-  ctx: CanvasRenderingContext2D;
-  width: number;
-  height: number;
-  theme: Theme;
-  /** The colour of a custom property, such as `--ink`. */
-  color(property: string): string;
-}
+import { type DrawingContext, type LegendEntry, type Pen, setDrawing } from './drawings';
 
 export interface Canvas {
   readonly canvas: HTMLCanvasElement;
@@ -18,8 +9,21 @@ export interface Canvas {
   dispose(): void;
 }
 
+/** What differs where the drawing is saved as a file. */
+interface InFile {
+  /** False while there is nothing to save. */
+  isReady(): boolean;
+  /** Absent: what draws the canvas. */
+  draw?(context: DrawingContext): void;
+  /** Absent: the drawing names its parts itself. */
+  legend?: readonly LegendEntry[];
+  /** Paragraphs of the caption: what the drawing shows. */
+  notes?(): readonly string[];
+  standsAlone?: boolean;
+}
+
 /** A canvas that redraws when its size or the theme changes. The style sheet sets its height. @param name accessible name */
-export function createCanvas(name: string, draw: (context: DrawingContext) => void): Canvas {
+export function createCanvas(name: string, draw: (context: DrawingContext) => void, inFile: InFile): Canvas {
   const canvas = element('canvas', { class: 'drawing', role: 'img', 'aria-label': name });
   let theme: Theme = 'light';
   let request = 0;
@@ -44,6 +48,10 @@ export function createCanvas(name: string, draw: (context: DrawingContext) => vo
     theme = next;
     redraw();
   });
+  setDrawing(canvas, () => {
+    const aspect = canvas.clientWidth / Math.max(1, canvas.clientHeight);
+    return inFile.isReady() ? { name, aspect, draw, ...inFile } : null;
+  });
   const observer = new ResizeObserver(redraw);
   observer.observe(canvas);
   return {
@@ -66,11 +74,22 @@ export function colorReader(node: Element): (property: string) => string {
   return (property) => style.getPropertyValue(property);
 }
 
-export function strokeLine(ctx: CanvasRenderingContext2D, x0: number, y0: number, x1: number, y1: number): void {
+export function strokeLine(ctx: Pen, x0: number, y0: number, x1: number, y1: number): void {
   ctx.beginPath();
   ctx.moveTo(x0, y0);
   ctx.lineTo(x1, y1);
   ctx.stroke();
+}
+
+/** A bar that shows how long a length is in a drawing to scale. @param x and y of its left end */
+export function drawScaleBar(context: DrawingContext, x: number, y: number, length: number, label: string): void {
+  const { ctx, color } = context;
+  ctx.strokeStyle = color('--ink');
+  ctx.lineWidth = 1;
+  strokeLine(ctx, x, y, x + length, y);
+  for (const end of [x, x + length]) strokeLine(ctx, end, y - 3, end, y + 3);
+  ctx.textAlign = 'left';
+  outlinedText(context, label, x + length + 6, y);
 }
 
 /** Text with an outline in the background colour, readable over lines and areas. */

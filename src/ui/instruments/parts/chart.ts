@@ -2,18 +2,13 @@ import 'uplot/dist/uPlot.min.css';
 import uPlot from 'uplot';
 import { element } from '../../controls/element';
 import { type Theme, watchTheme } from '../../controls/media';
-import { colorReader, type DrawingContext, FONT } from './canvas';
+import { colorReader, FONT } from './canvas';
 import { extentOf, linearRange, logarithmicRange, markedPath, trajectoryPath } from './chart-paths';
-import { markerColor } from './line-markers';
+import { type ChartOptions, type Column, type DrawingContext, setDrawing } from './drawings';
+import { DASHES, LINE_COLORS, markerColor } from './line-markers';
 import { decades, prefixed, tickText } from './numbers';
 import { addPanAndZoom, type Range } from './pan-and-zoom';
 
-/** Colours of Okabe and Ito, which are distinguishable with colour blindness; each line also has its own dash pattern. */
-export const COLORS: Record<Theme, string[]> = {
-  light: ['#0072b2', '#d55e00', '#007a59', '#a8457f', '#7d6300'],
-  dark: ['#56b4e9', '#e69f00', '#35c79a', '#e08fbc', '#f0e442'],
-};
-const DASHES = [[], [8, 4], [2, 3], [10, 3, 2, 3], [16, 5]];
 const LEGEND_DASHES = ['solid', 'dashed', 'dotted', 'double', 'dashed'];
 /** CSS pixels. */
 const LEAST_WIDTH = 200;
@@ -21,52 +16,6 @@ const LEAST_WIDTH = 200;
 const DECADE = { x: 56, y: 20 };
 /** Smaller values are rounding errors; a logarithmic axis shows them here. */
 const SMALLEST = 1e-16;
-
-/** Values of one quantity; null is a gap in the line. */
-export type Column = (number | null)[];
-
-export interface ChartOptions {
-  /** Accessible name. */
-  name: string;
-  /** Axis labels, with units. */
-  x: string;
-  y: string;
-  /** Names of the lines; at most four, unless they are `marked`. */
-  lines: string[];
-  /**
-   * `lines` (default): over common x values. `trajectory`: one line, along which x may go forth and back. `marked`: each line
-   * has its own x values and a marker at each point.
-   */
-  kind?: 'lines' | 'trajectory' | 'marked';
-  /** Label, with unit, of a second y axis on the right, which the last line uses. */
-  right?: string;
-  /** Axes with a logarithmic scale; their values must be positive. */
-  logarithmic?: 'y' | 'xy';
-  /** Units of x and y, where the tick labels carry them with an SI prefix. */
-  units?: { x: string; y: string };
-  /** Side of the y axis; `left` by default. */
-  side?: 'left' | 'right';
-  /** Space left free beside the plot for `drawOver`, CSS pixels, by the width of the chart. */
-  padding?(width: number): number;
-  /** Additional drawing behind the lines and over them. */
-  drawUnder?(area: PlotArea): void;
-  drawOver?(area: PlotArea): void;
-  /** True if the user can pan and zoom along x. */
-  zoomable?: boolean;
-}
-
-/** The area between the axes, CSS pixels of the canvas. */
-export interface PlotArea extends DrawingContext {
-  left: number;
-  right: number;
-  top: number;
-  bottom: number;
-  /** Ranges of the axes. */
-  xs: Range;
-  ys: Range;
-  toX(x: number): number;
-  toY(y: number): number;
-}
 
 export interface Chart {
   readonly node: HTMLElement;
@@ -131,7 +80,7 @@ export function createChart(options: ChartOptions): Chart {
   }
 
   function series(label: string, i: number): uPlot.Series {
-    const color = kind === 'marked' ? markerColor(i, theme) : COLORS[theme][i];
+    const color = kind === 'marked' ? markerColor(i, theme) : LINE_COLORS[theme][i];
     return {
       label,
       scale: right && i === lines.length - 1 ? 'right' : 'y',
@@ -220,6 +169,7 @@ export function createChart(options: ChartOptions): Chart {
     ctx.restore();
   }
 
+  setDrawing(node, () => (data.every(({ length }) => length === 0) ? null : { chart: options, data, range }));
   const forget = watchTheme((next) => {
     theme = next;
     if (plot) build();

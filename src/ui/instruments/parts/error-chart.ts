@@ -1,5 +1,6 @@
 import { outlinedText, strokeLine } from './canvas';
-import { type Chart, createChart, type PlotArea } from './chart';
+import { type Chart, createChart } from './chart';
+import type { PlotArea } from './drawings';
 import { markerColor } from './line-markers';
 
 /** Points of one method, by x ascending; all numbers are positive. */

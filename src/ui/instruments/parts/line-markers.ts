@@ -1,4 +1,12 @@
 import type { Theme } from '../../controls/media';
+import type { Pen } from './drawings';
+
+/** Colours of Okabe and Ito, which are distinguishable with colour blindness; each line also has its own dash pattern. */
+export const LINE_COLORS: Record<Theme, string[]> = {
+  light: ['#0072b2', '#d55e00', '#007a59', '#a8457f', '#7d6300'],
+  dark: ['#56b4e9', '#e69f00', '#35c79a', '#e08fbc', '#f0e442'],
+};
+export const DASHES = [[], [8, 4], [2, 3], [10, 3, 2, 3], [16, 5]];
 
 /**
  * Colours and marker shapes of lines. The colours are those of Okabe and Ito, which are distinguishable with colour
@@ -10,18 +18,16 @@ const COLORS: Record<Theme, string[]> = {
 };
 
 /** Adds a shape of radius `r` about a point to a path. */
-type Shape = (path: Path2D, x: number, y: number, r: number) => void;
+type Shape = (path: Pick<Path2D, 'moveTo' | 'lineTo' | 'arc' | 'closePath'>, x: number, y: number, r: number) => void;
 
 const polygon =
   (corners: number, turn: number): Shape =>
   (path, x, y, r) => {
-    const outline = new Path2D();
     for (let i = 0; i < corners; i++) {
       const angle = 2 * Math.PI * (turn + i / corners);
-      outline.lineTo(x + r * Math.sin(angle), y - r * Math.cos(angle));
+      path[i === 0 ? 'moveTo' : 'lineTo'](x + r * Math.sin(angle), y - r * Math.cos(angle));
     }
-    outline.closePath();
-    path.addPath(outline);
+    path.closePath();
   };
 const spokes =
   (count: number, turn: number): Shape =>
@@ -66,4 +72,13 @@ export function addMarker(
 ): void {
   const { filled, shape } = SHAPES[i % SHAPES.length];
   shape(filled ? paths.fill : paths.stroke, x, y, radius);
+}
+
+/** Draws the marker of line i about a point. */
+export function drawMarker(ctx: Pen, i: number, x: number, y: number, radius: number): void {
+  const { filled, shape } = SHAPES[i % SHAPES.length];
+  ctx.beginPath();
+  shape(ctx, x, y, radius);
+  if (filled) ctx.fill();
+  else ctx.stroke();
 }

@@ -1,6 +1,6 @@
 import type { Floats } from '../../../physics';
 import type { Frame } from '../../../runtime/frame/frame';
-import type { Column } from '../parts/chart';
+import type { Column } from '../parts/drawings';
 
 /** Points kept at most; when there are more, every second one is dropped. */
 const CAPACITY = 800;

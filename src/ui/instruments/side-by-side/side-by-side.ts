@@ -8,7 +8,8 @@ import { type Theme, watchTheme } from '../../controls/media';
 import { methodLabel } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
 import type { Instrument } from '../instrument';
-import { type Chart, COLORS, createChart } from '../parts/chart';
+import { type Chart, createChart } from '../parts/chart';
+import { LINE_COLORS } from '../parts/line-markers';
 import { createDifferenceRecord } from './difference-record';
 import { createRunsTable } from './runs-table';
 import { type Choice, createVariantRow } from './variant-row';
@@ -146,7 +147,7 @@ export function createSideBySide(lab: Lab): Instrument {
 
   /** Draws the companions; captions in the view name runs that have blown up. */
   function drawRuns({ status, structure, companions }: Frame): void {
-    const colors = [structure.surface.length > 0 ? CLOTH[theme] : BODIES, ...COLORS[theme]];
+    const colors = [structure.surface.length > 0 ? CLOTH[theme] : BODIES, ...LINE_COLORS[theme]];
     colors.forEach((color, i) => {
       node.style.setProperty(`--run-${i}`, color);
     });

@@ -1,4 +1,5 @@
-import { type DrawingContext, FONT } from '../parts/canvas';
+import { FONT, strokeLine } from '../parts/canvas';
+import type { DrawingContext, LegendEntry, Pen } from '../parts/drawings';
 import type { RegionDot } from './region-modes';
 import type { Box, Plane, RegionNow } from './region-plane';
 
@@ -18,6 +19,35 @@ const NAMES = { z: ['Re hλ', 'Im hλ'], zeta: ['hω', 'ζ'] };
 const STABLE_RADIUS = 3.2;
 const UNSTABLE_RADIUS = 5;
 const MANY = 40;
+
+/** The legend in a file. */
+export const REGION_LEGEND: readonly LegendEntry[] = [
+  {
+    label: 'stable mode',
+    sample: ({ ctx, width, height, color }) => fillDot(ctx, color('--accent'), false, width / 2, height / 2),
+  },
+  {
+    label: 'unstable mode',
+    sample: ({ ctx, width, height, color }) => fillDot(ctx, color('--warm'), true, width / 2, height / 2),
+  },
+  {
+    label: 'stability region',
+    sample({ ctx, width, height, color }) {
+      ctx.fillStyle = color('--accent');
+      ctx.globalAlpha = 0.15;
+      ctx.fillRect(0, 0, width, height);
+      ctx.globalAlpha = 1;
+    },
+  },
+  {
+    label: 'growth factor per step',
+    sample({ ctx, width, height, color }) {
+      ctx.strokeStyle = color('--accent');
+      ctx.lineWidth = 1;
+      strokeLine(ctx, 0, height / 2, width, height / 2);
+    },
+  },
+];
 
 /** Draws the stability region, contours of the growth factor, and the modes. */
 export function drawRegion({ ctx, color }: DrawingContext, { plane, region, cover, dots, mode }: RegionContent): void {
@@ -82,7 +112,7 @@ export function drawRegion({ ctx, color }: DrawingContext, { plane, region, cove
   }
 }
 
-function trace(ctx: CanvasRenderingContext2D, { toX, toY }: Plane, loops: readonly Float64Array[]): void {
+function trace(ctx: Pen, { toX, toY }: Plane, loops: readonly Float64Array[]): void {
   ctx.beginPath();
   for (const loop of loops) {
     ctx.moveTo(toX(loop[0]), toY(loop[1]));
@@ -91,7 +121,7 @@ function trace(ctx: CanvasRenderingContext2D, { toX, toY }: Plane, loops: readon
   }
 }
 
-function drawGrid(ctx: CanvasRenderingContext2D, { frame, xTicks, yTicks }: Plane, line: string): void {
+function drawGrid(ctx: Pen, { frame, xTicks, yTicks }: Plane, line: string): void {
   ctx.strokeStyle = line;
   ctx.lineWidth = 1;
   ctx.beginPath();
@@ -106,7 +136,7 @@ function drawGrid(ctx: CanvasRenderingContext2D, { frame, xTicks, yTicks }: Plan
   ctx.stroke();
 }
 
-function drawAxes(ctx: CanvasRenderingContext2D, plane: Plane, ink: string, muted: string): void {
+function drawAxes(ctx: Pen, plane: Plane, ink: string, muted: string): void {
   const { frame, view, xTicks, yTicks } = plane;
   const side = view === 'z' ? frame.right : frame.left;
   const outwards = view === 'z' ? 1 : -1;
@@ -142,16 +172,27 @@ function drawAxes(ctx: CanvasRenderingContext2D, plane: Plane, ink: string, mute
 }
 
 /** A disc is a stable mode, a diamond an unstable one, a triangle at the upper edge one outside the shown range. */
-function traceDot(ctx: CanvasRenderingContext2D, plane: Plane, dot: RegionDot, r: number): void {
+function traceDot(ctx: Pen, plane: Plane, dot: RegionDot, r: number): void {
   const { x, y, beyond } = dotOnCanvas(plane, dot);
   ctx.beginPath();
   if (beyond) polygon(ctx, [x, y, x + r, y + 1.6 * r, x - r, y + 1.6 * r]);
-  else if (dot.grows) polygon(ctx, [x, y - r, x + r, y, x, y + r, x - r, y]);
+  else traceShape(ctx, dot.grows, x, y, r);
+}
+
+function traceShape(ctx: Pen, grows: boolean, x: number, y: number, r: number): void {
+  if (grows) polygon(ctx, [x, y - r, x + r, y, x, y + r, x - r, y]);
   else ctx.arc(x, y, r, 0, 2 * Math.PI);
 }
 
+function fillDot(ctx: Pen, fill: string, grows: boolean, x: number, y: number): void {
+  ctx.fillStyle = fill;
+  ctx.beginPath();
+  traceShape(ctx, grows, x, y, grows ? UNSTABLE_RADIUS : STABLE_RADIUS);
+  ctx.fill();
+}
+
 /** A ring about the highlighted mode. */
-function ring(ctx: CanvasRenderingContext2D, plane: Plane, dot: RegionDot, ink: string, background: string): void {
+function ring(ctx: Pen, plane: Plane, dot: RegionDot, ink: string, background: string): void {
   const { x, y } = dotOnCanvas(plane, dot);
   for (const [width, color] of [
     [5, background],
@@ -165,7 +206,7 @@ function ring(ctx: CanvasRenderingContext2D, plane: Plane, dot: RegionDot, ink: 
   }
 }
 
-function polygon(ctx: CanvasRenderingContext2D, corners: readonly number[]): void {
+function polygon(ctx: Pen, corners: readonly number[]): void {
   ctx.moveTo(corners[0], corners[1]);
   for (let at = 2; at < corners.length; at += 2) ctx.lineTo(corners[at], corners[at + 1]);
   ctx.closePath();

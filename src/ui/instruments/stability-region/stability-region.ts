@@ -4,12 +4,13 @@ import { formatQuantity } from '../../controls/number-format';
 import { methodLabel } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
 import type { Instrument } from '../instrument';
-import { createCanvas, type DrawingContext } from '../parts/canvas';
-import { drawRegion } from './region-canvas';
+import { createCanvas } from '../parts/canvas';
+import type { DrawingContext } from '../parts/drawings';
+import { drawRegion, REGION_LEGEND } from './region-canvas';
 import { createRegionData } from './region-data';
 import { addRegionInput, type ModePointer } from './region-input';
 import { dotsOf, modesOf, type RegionMode } from './region-modes';
-import { createPlane, type RegionView, scaleFor } from './region-plane';
+import { createPlane, type RegionNow, type RegionView, scaleFor } from './region-plane';
 import { createRegionTable } from './region-table';
 import { modeText, stabilityText, worstModeText } from './region-text';
 
@@ -60,6 +61,7 @@ export function createStabilityRegion(lab: Lab): Instrument {
   const drawing = createCanvas(
     'Stability region with the modes of this scene; arrow keys go from mode to mode, plus and minus change the step',
     paint,
+    { isReady: () => data.growths !== null && data.spectrum !== null, draw: drawInFile, legend: REGION_LEGEND },
   );
   const { canvas } = drawing;
   setAttribute(canvas, 'role', 'slider');
@@ -94,7 +96,7 @@ export function createStabilityRegion(lab: Lab): Instrument {
   const view = (): RegionView => chosenView ?? (data.growths?.byEigenvalue === false ? 'zeta' : 'z');
 
   function paint(context: DrawingContext): void {
-    const { spectrum, growths, region } = data;
+    const { spectrum, growths } = data;
     const present = view();
     const { width, height } = context;
     if (spectrum && growths) {
@@ -108,11 +110,22 @@ export function createStabilityRegion(lab: Lab): Instrument {
     }
     const plane = createPlane(present, scale, width, height);
     pointer.plane = plane;
-    const shownRegion = region?.view === present && region.integrator === growths?.integrator ? region : null;
     updateText();
     const { offsetLeft: left, offsetTop: top, offsetWidth, offsetHeight } = readout;
     const cover = { left, top, right: left + offsetWidth, bottom: top + offsetHeight };
-    drawRegion(context, { plane, region: shownRegion, cover, dots: pointer.dots, mode: pointer.mode });
+    drawRegion(context, { plane, region: shownRegion(), cover, dots: pointer.dots, mode: pointer.mode });
+  }
+
+  /** In a file nothing is chosen, and no text covers a part. */
+  function drawInFile(context: DrawingContext): void {
+    const plane = createPlane(view(), scale, context.width, context.height);
+    const cover = { left: -1, top: -1, right: -1, bottom: -1 };
+    drawRegion(context, { plane, region: shownRegion(), cover, dots: pointer.dots, mode: -1 });
+  }
+
+  function shownRegion(): RegionNow | null {
+    const { region, growths } = data;
+    return region?.view === view() && region.integrator === growths?.integrator ? region : null;
   }
 
   function updateText(): void {

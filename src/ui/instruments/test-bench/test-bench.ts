@@ -4,7 +4,8 @@ import type { Answer } from '../../../runtime/queries';
 import { button, element, setAttribute, setText } from '../../controls/element';
 import type { Lab } from '../../lab/lab';
 import type { Instrument } from '../instrument';
-import { type Chart, type Column, createChart } from '../parts/chart';
+import { type Chart, createChart } from '../parts/chart';
+import type { Column } from '../parts/drawings';
 import { createMatrixTable } from '../parts/tables';
 
 type Bench = Answer<'testBench'>;

@@ -22,9 +22,17 @@ export function createFigureTable(): FigureTable {
   let shown = '';
   let drawn: Report | null = null;
   let names: string[] = [];
-  const canvas = createCanvas('The exact path of the tip as the load grows, and the measured places', (context) => {
-    if (drawn) drawTips(context, drawn, names);
-  });
+  const canvas = createCanvas(
+    'The exact path of the tip as the load grows, and the measured places',
+    (context) => {
+      if (drawn) drawTips(context, drawn, names);
+    },
+    {
+      isReady: () => drawn !== null,
+      standsAlone: true,
+      notes: () => (drawn ? [`${drawn.label}. ${drawn.about}`] : []),
+    },
+  );
   return {
     node: element('div', {}, about, canvas.canvas, place),
     dispose: canvas.dispose,

@@ -1,12 +1,15 @@
 import type { ValidationReport } from '../../../physics/analysis/validation/validation-study';
-import { type DrawingContext, outlinedText, strokeLine } from '../parts/canvas';
-import { addMarker, markerColor } from '../parts/line-markers';
+import { drawScaleBar, outlinedText, strokeLine } from '../parts/canvas';
+import type { DrawingContext } from '../parts/drawings';
+import { drawMarker, markerColor } from '../parts/line-markers';
 
 type Report = ValidationReport['cases'][number];
 
 /** CSS pixels around the drawing, and below it for the legend. */
 const MARGIN = { side: 16, top: 14, bottom: 30 };
 const MARKER = 5;
+/** Length of the scale bar over that of the strip. */
+const BAR = 0.2;
 
 /** The exact path of the tip of a strip as its load grows, and where the tip was measured on each net. */
 export function drawTips(context: DrawingContext, { path, rows }: Report, names: readonly string[]): void {
@@ -30,12 +33,11 @@ export function drawTips(context: DrawingContext, { path, rows }: Report, names:
   ctx.beginPath();
   for (const [x, y] of path) ctx.lineTo(toX(x), toY(y));
   ctx.stroke();
+  drawScaleBar(context, MARGIN.side, MARGIN.top + 6, scale * BAR, `${BAR} of the length`);
   const mark = (line: number, x: number, y: number) => {
-    const paths = { fill: new Path2D(), stroke: new Path2D() };
-    addMarker(paths, line, x, y, MARKER);
     ctx.fillStyle = ctx.strokeStyle = markerColor(line, theme);
-    ctx.fill(paths.fill);
-    ctx.stroke(paths.stroke);
+    ctx.lineWidth = 1.5;
+    drawMarker(ctx, line, x, y, MARKER);
   };
   ctx.textAlign = 'left';
   for (const [net, name] of names.entries()) {
