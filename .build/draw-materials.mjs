@@ -19,9 +19,9 @@ const STEPS = 150;
 const DT = 1 / 120;
 /** CSS pixels of the picture of one material. */
 const WIDTH = 360;
-const HEIGHT = 340;
+const HEIGHT = 360;
 /** CSS pixels beside and below the cloth, and above it, where its label is. */
-const MARGIN = 14;
+const MARGIN = 26;
 const HEAD = 44;
 
 const folder = mkdtempSync(join(tmpdir(), 'materials-'));
@@ -135,6 +135,6 @@ function handkerchief() {
     surface,
     rest,
     integrator: 'implicit-euler',
-    params: { dt: DT, rows: N, columns: N },
+    params: { dt: DT, rows: N, columns: N, selfCollision: 1 },
   };
 }

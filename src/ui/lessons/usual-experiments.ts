@@ -21,3 +21,8 @@ export function reload(scene: string): Experiment {
     commands: [{ type: 'scene', scene }, { type: 'play' }],
   };
 }
+
+/** The scene made of a material, from the start. */
+export function madeOf(id: string, label: string, description: string): Experiment {
+  return { label, description, commands: [{ type: 'material', id }, { type: 'reset' }, { type: 'play' }] };
+}

@@ -5,7 +5,7 @@ import { LONG } from '../../fixtures/run-length';
 
 test('scenes of a material start with the numbers that it gives, and choosing it again changes nothing', () => {
   const made = SCENES.filter(({ material }) => material);
-  expect(made.map(({ material }) => material)).toEqual(['paper', 'silk']);
+  expect(made.map(({ material }) => material)).toEqual(['paper', 'denim', 'silk']);
   for (const { id, material, params } of made) {
     const simulation = createSimulation({ scene: id });
     expect(params).toMatchObject(simulation.material?.numbers ?? {});
@@ -49,4 +49,42 @@ test.runIf(LONG)('silk has finer folds than denim in the same wind', { tags: ['s
   const [silk, denim] = ['silk', 'denim'].map(curvatureOf);
   // Measured: 34 and 12.
   expect(silk / denim).toBeGreaterThan(2);
+});
+
+/** Folds around the hoop: rises of the distance from its axis by more than 2 mm, along a circle of the flat cloth. */
+function foldsOf(material: string): number {
+  const simulation = createSimulation({ scene: 'denim-drape', material });
+  simulation.step(120);
+  const { columns } = simulation.params;
+  const { positions } = simulation.state;
+  const [side, radius, count] = [0.4, 0.17, 180];
+  const distances = Array.from({ length: count }, (_, k) => {
+    const angle = (2 * Math.PI * k) / count;
+    const [u, v] = [Math.cos(angle), Math.sin(angle)].map((x) => ((radius * x) / side + 0.5) * (columns - 1));
+    const [column, row] = [Math.floor(u), Math.floor(v)];
+    const at = (axis: number) => {
+      const value = (down: number, right: number) => positions[4 * ((row + down) * columns + column + right) + axis];
+      const [upper, lower] = [0, 1].map((down) => value(down, 0) + (u - column) * (value(down, 1) - value(down, 0)));
+      return upper + (v - row) * (lower - upper);
+    };
+    return Math.hypot(at(0), at(2));
+  });
+  const start = distances.indexOf(Math.min(...distances));
+  let [folds, rises, turn] = [0, false, distances[start]];
+  for (let k = 1; k <= count; k++) {
+    const distance = distances[(start + k) % count];
+    if (rises ? distance > turn : distance < turn) turn = distance;
+    if (Math.abs(distance - turn) < 0.002) continue;
+    if (!rises) folds++;
+    rises = !rises;
+    turn = distance;
+  }
+  return folds;
+}
+
+test('silk falls in more than twice as many folds over a hoop as denim', () => {
+  const [silk, denim] = ['silk', 'denim'].map(foldsOf);
+  // Measured: 9 and 4.
+  expect(denim).toBeGreaterThan(2);
+  expect(silk).toBeGreaterThan(2 * denim);
 });

@@ -9,6 +9,7 @@ export { clothOnSphere } from './cloth-on-sphere';
 export { clothTopEdge } from './cloth-top-edge';
 export { curtain } from './curtain';
 export { dampedOscillator } from './damped-oscillator';
+export { denimDrape } from './denim-drape';
 export { flag } from './flag';
 export { freeFall } from './free-fall';
 export { jellyCube } from './jelly-cube';

@@ -22,7 +22,7 @@ export const paper: Look = {
       [1, 1],
     ],
   },
-  yarns: [rgb('#dddad0'), rgb('#7d9fc4'), rgb('#ffffff'), rgb('#ffffff')],
+  yarns: [rgb('#c2bfb6'), rgb('#7d9fc4'), rgb('#ffffff'), rgb('#ffffff')],
   tiles: 5,
   gloss: 0.06,
   sharpness: 20,

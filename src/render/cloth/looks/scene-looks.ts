@@ -16,6 +16,7 @@ export const SCENE_LOOKS: Readonly<Record<string, string>> = {
   'jelly-cube': 'jelly',
   'silk-scarf': 'silk',
   'paper-sheet': 'paper',
+  'denim-drape': 'denim',
 };
 
 /** The look of each material, by its id. Others have the look of the same id. */

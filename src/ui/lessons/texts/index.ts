@@ -15,6 +15,7 @@ export const LESSONS: Readonly<Record<string, () => Promise<Lesson>>> = {
   'cloth-top-edge': async () => (await import('./cloth-top-edge')).lesson,
   curtain: async () => (await import('./curtain')).lesson,
   'damped-oscillator': async () => (await import('./damped-oscillator')).lesson,
+  'denim-drape': async () => (await import('./denim-drape')).lesson,
   flag: async () => (await import('./flag')).lesson,
   'free-fall': async () => (await import('./free-fall')).lesson,
   'jelly-cube': async () => (await import('./jelly-cube')).lesson,

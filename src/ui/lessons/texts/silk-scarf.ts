@@ -1,11 +1,6 @@
-import type { Experiment, Lesson } from '../lesson';
+import type { Lesson } from '../lesson';
 import { energy, strain } from '../live-values';
-import { RESTART, reload } from '../usual-experiments';
-
-/** The same square of another material, from the start. */
-function madeOf(id: string, label: string, description: string): Experiment {
-  return { label, description, commands: [{ type: 'material', id }, { type: 'reset' }, { type: 'play' }] };
-}
+import { madeOf, RESTART, reload } from '../usual-experiments';
 
 export const lesson: Lesson = {
   source:
