@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { MIDPOINT } from '../fixtures/definitions-from-source';
 import { dock, openInstrument, pressInstrument } from '../fixtures/instruments-page';
 import { type LabPage, openLab } from '../fixtures/lab-page';
 import { violations } from '../fixtures/violations';
@@ -49,6 +50,24 @@ const colors = (page: LabPage) =>
     return count;
   }, AXIS);
 
+/** Of each pixel, 1 where it has the colour of the region. */
+const stableArea = (page: LabPage) =>
+  picture(page).evaluate((canvas) => {
+    const { width, height } = canvas as HTMLCanvasElement;
+    const pen = (canvas as HTMLCanvasElement).getContext('2d') as CanvasRenderingContext2D;
+    const { data } = pen.getImageData(0, 0, width, height);
+    return Array.from({ length: width * height }, (_, i) => {
+      const [r, , b, a] = data.subarray(4 * i, 4 * i + 4);
+      return Number(a > 20 && a < 70 && b > r);
+    });
+  });
+
+/** Pixels of one of two areas alone, as a part of the first. */
+function differingPart(first: number[], second: number[]): number {
+  const differ = first.filter((value, i) => value !== second[i]).length;
+  return differ / first.filter((value) => value === 1).length;
+}
+
 describeBrowser('the stability region', () => {
   describe('on a desk', () => {
     let page: LabPage;
@@ -64,6 +83,26 @@ describeBrowser('the stability region', () => {
       await expect.poll(async () => (await colors(page)).tint).toBeGreaterThan(2000);
       await pressInstrument(page, 'Stability region');
       await dock(page).waitFor({ state: 'hidden' });
+    });
+
+    test('of a method from source is drawn as that of the built-in one that it repeats', async () => {
+      await openRegion(page, 'damped-oscillator', 'midpoint');
+      let midpoint: number[] = [];
+      // Until the area of the method before is replaced, and stays.
+      await expect
+        .poll(async () => {
+          const before = midpoint;
+          await page.waitForTimeout(500);
+          midpoint = await stableArea(page);
+          return midpoint.includes(1) && differingPart(midpoint, before);
+        })
+        .toBe(0);
+      await page.hooke('set', 'integrator', 'rk4');
+      // Another region, so that the picture has to change twice.
+      await expect.poll(async () => differingPart(midpoint, await stableArea(page))).toBeGreaterThan(0.3);
+      await page.hooke('define', MIDPOINT);
+      await page.hooke('set', 'integrator', 'my-midpoint');
+      await expect.poll(async () => differingPart(midpoint, await stableArea(page))).toBeLessThan(0.01);
     });
 
     test('has every mode of a small scene, at the analytic frequency', async () => {
