@@ -181,6 +181,18 @@ describeBrowser('charts of instruments as files', () => {
     expect(texts.join(' ')).toContain('row of blocks, 1 to 10');
   });
 
+  test('of a run that has blown up say so in the caption', async () => {
+    await openInstrument(page, 'Plots', 'chain');
+    await page.hooke('set', 'integrator', 'explicit-euler');
+    await page.hooke('set', 'dt', 0.05);
+    await steps(page);
+    expect((await page.state()).blowUp).not.toBe(null);
+    const { content } = await saved(page, 'SVG');
+    const { texts, shapes: _, ...read } = await readSvg(reader, content.toString());
+    expect(read).toMatchObject({ error: null, outside: [], pale: [], notNumbers: [] });
+    expect(texts.join(' ')).toMatch(/blew up at step \d+/);
+  });
+
   describe.for(INSTRUMENTS.map(({ id, label }) => [id, label] as const))('%s', ([id, label]) => {
     const charts = CHARTS[id];
     test(charts ? 'saves its chart with axes, names and caption' : 'draws nothing, and has no buttons', async () => {

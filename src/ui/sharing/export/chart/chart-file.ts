@@ -43,11 +43,12 @@ function titleOf(drawing: Drawing): string {
   return name[0].toUpperCase() + name.slice(1);
 }
 
-/** Scene, method and parameters at present, as in the charts of the recording. */
+/** Scene, method and parameters at present or at a blow-up, as in the charts of the recording. */
 async function captionOf(lab: Lab): Promise<readonly string[]> {
   const { status } = lab.frame;
   const { first, last } = status.timeline;
-  const time = Math.min(last.time, Math.max(first.time, status.replay?.time ?? status.time));
+  // After a blow-up the run is back at a good state.
+  const time = status.blowUp ? last.time : Math.min(last.time, Math.max(first.time, status.time));
   const { settings } = await readSeries(lab, { from: time, to: time, observables: ['total'] }, {});
   return settings.map((line) => line.replace(' at the last moment', ''));
 }
