@@ -4,7 +4,7 @@ import { createSlowReplay } from '../../../src/ui/instruments/parts/slow-replay'
 import { bindingOf } from '../../../src/ui/pointer/keyboard';
 import { type LabInNode, openLabInNode } from '../../fixtures/lab-in-node';
 import { randomNumbers } from '../../fixtures/random';
-import { cases } from '../../fixtures/run-length';
+import { cases, LONG } from '../../fixtures/run-length';
 
 /** Frames within which something must happen: a step takes at most 2 s of wall time, or a message says so. */
 const PATIENCE = 150;
@@ -244,7 +244,8 @@ test('200 random acts after a blow-up never end where Play does nothing and noth
   tags: ['sampled'],
   timeout: 300_000,
 }, async () => {
-  for (let seed = 1; seed <= cases(8); seed++) {
+  // The default run has the first, and the long run the others.
+  for (let seed = LONG ? 2 : 1; seed <= cases(8); seed++) {
     const random = randomNumbers(seed);
     const acts: string[] = [`seed ${seed}`];
     // The cloth of the catalog has more particles than such a run needs.
