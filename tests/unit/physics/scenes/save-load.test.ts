@@ -97,7 +97,8 @@ describe('a saved file', () => {
       // The file does not hold the implicit solver's warm start: only a tight tolerance makes the steps the same. The springs of a
       // material are so stiff that rounding keeps their solves from so small a residual.
       const size = grid ? { rows: 12, columns: 12 } : {};
-      const params = material === undefined ? { cgTolerance: 1e-12, ...size } : { cgTolerance: 1e-10, rows: 5, columns: 6 };
+      const params =
+        material === undefined ? { cgTolerance: 1e-12, ...size } : { cgTolerance: 1e-10, rows: 5, columns: 6 };
       const simulation = createSimulation({ scene: id, precision: 'double', params });
       simulation.step(20);
       const other = reloaded(simulation, 'double');
