@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createSimulation, MATERIALS } from '../../../src/physics';
-import { drape, drapeOf } from '../../../src/physics/analysis/validation/cases/drape';
+import { drape, drapeOf, placementsOf } from '../../../src/physics/analysis/validation/cases/drape';
 import { drapeSpecimen } from '../../../src/physics/analysis/validation/drape-specimen';
 import { meshInsteadOfNet } from '../../../src/physics/analysis/validation/mesh-bending';
 import { deviationOf, NETS } from '../../../src/physics/analysis/validation/validation-case';
@@ -64,6 +64,21 @@ test.each(RUNS)('materials drape as those of the literature: $mesh, $cells cells
   for (const figure of measureCase(drape, net))
     expect(Math.abs(deviationOf(figure)), JSON.stringify(figure)).toBeLessThanOrEqual(drape.tolerance(net));
 });
+
+test.runIf(LONG)(
+  'silk, as the mean of three placements on a fine net, covers 20 to 40 %',
+  { tags: ['sampled'] },
+  () => {
+    const silk = MATERIALS.find(({ id }) => id === 'silk');
+    if (!silk) throw new Error('there is no silk');
+    const coefficients = finish(placementsOf(silk, NETS[1]));
+    expect(coefficients.length).toBe(3);
+    const mean = coefficients.reduce((sum, one) => sum + one, 0) / 3;
+    expect(mean).toBeGreaterThan(20);
+    expect(mean).toBeLessThan(40);
+    for (const one of coefficients) expect(Math.abs(one - mean), `${coefficients}`).toBeLessThan(4);
+  },
+);
 
 test('denim covers 70 to 90 % with its shadow', () => {
   const denim = MATERIALS.find(({ id }) => id === 'denim');

@@ -16,8 +16,11 @@ type Triangle = readonly [number, number, number];
 export interface DrapeSpecimen {
   /** Flat, on a square net of which the cloth is a part: its other particles are pinned and have no springs. */
   readonly file: SceneFile;
-  /** Lifts and lowers the particles of the flat cloth a little, 4n, so that it has folds to begin with. */
-  wrinkle(positions: { [at: number]: number; length: number }): void;
+  /**
+   * Lifts and lowers the particles of the flat cloth a little, 4n, so that it has folds to begin with.
+   * @param phase of the waves, rad
+   */
+  wrinkle(positions: { [at: number]: number; length: number }, phase: number): void;
   /** The part of the cloth beyond the table that its shadow covers, 0 to 1. */
   coefficient(positions: ArrayLike<number>): number;
 }
@@ -53,10 +56,11 @@ export function drapeSpecimen({ cells, mesh }: Net): DrapeSpecimen {
   const flat = cloth.length * 0.5 * side * side;
   return {
     file,
-    wrinkle(positions) {
+    wrinkle(positions, phase) {
       for (let i = 0; i < at.length; i++) {
         const [x, y] = [at[i][0] - CLOTH, at[i][1] - CLOTH];
-        if (!isHeld[i]) positions[4 * i + 1] = SLOPE * (Math.hypot(x, y) - TABLE) * Math.cos(WAVES * Math.atan2(y, x));
+        const wave = Math.cos(WAVES * Math.atan2(y, x) + phase);
+        if (!isHeld[i]) positions[4 * i + 1] = SLOPE * (Math.hypot(x, y) - TABLE) * wave;
       }
     },
     coefficient: (positions) => (shadowOf(positions, cloth) - table) / (flat - table),
