@@ -156,6 +156,16 @@ export function createSceneCamera(canvas: HTMLCanvasElement): SceneCamera {
       if (!away) lastPose = untouched ? null : [...camera.position, ...controls.target];
       return lastPose;
     },
+    get current() {
+      return [...camera.position, ...controls.target];
+    },
+    remember() {
+      const [pose, free] = [[...camera.position, ...controls.target], untouched];
+      return () => {
+        setPose(pose);
+        untouched = free;
+      };
+    },
     setPose,
     update() {
       newPose = null;

@@ -99,6 +99,10 @@ export interface SpringCrossing {
 export interface CameraControl {
   /** Position and target, 6 numbers, m; null if the user has not moved the camera since it framed the scene. */
   readonly pose: readonly number[] | null;
+  /** Position and target at present, 6 numbers, m, whoever has moved it. */
+  readonly current: readonly number[];
+  /** Remembers the camera. @returns brings it back, framed again in another window if the user had not moved it */
+  remember(): () => void;
   /** Takes a pose. If the next frame shows another scene, the pose replaces its framing. */
   setPose(pose: readonly number[]): void;
 }

@@ -135,7 +135,10 @@ describeBrowser('a film of the recording', () => {
     [{ width: 641 }, 'film: width must be even, got 641'],
     [{ format: 'avi' }, 'film: format must be one of mp4, webm, av1, gif, zip, got "avi"'],
     [{ format: 'gif' }, 'film: fps must be at most 50 for format gif, got 60'],
-    [{ size: 3 }, 'film: there is no option "size"; there are from, to, fps, width, height, format, speed, caption'],
+    [
+      { size: 3 },
+      'film: there is no option "size"; there are from, to, fps, width, height, format, speed, camera, caption',
+    ],
     [{ speed: 1e-4, fps: 240 }, 'film: 1920000 pictures, at most 36000'],
   ])('is refused with the name of what is wrong: %o', async (options, message) => {
     await expect(page.hooke('film', options)).rejects.toThrow(message);

@@ -1,14 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
+import { decoded } from '../fixtures/decoded-png';
 import { dock, openInstrument } from '../fixtures/instruments-page';
 import { cameraAtRest, contentOf, type LabPage, openLab } from '../fixtures/lab-page';
 import { describeBrowser } from '../setup/browser';
-
-interface Picture {
-  width: number;
-  height: number;
-  /** RGBA, colors not multiplied by alpha. */
-  pixels: Buffer;
-}
 
 describeBrowser('a transparent picture', () => {
   let page: LabPage;
@@ -88,20 +82,3 @@ describeBrowser('a transparent picture', () => {
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 const brightness = (pixels: Buffer, k: number) => mean([...pixels.subarray(4 * k, 4 * k + 3)]);
-
-/** As the browser decodes it. */
-async function decoded(page: LabPage, base64: string): Promise<Picture> {
-  const { width, height, text } = await page.evaluate(async (content) => {
-    const bytes = Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0));
-    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
-    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
-    const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D;
-    context.drawImage(bitmap, 0, 0);
-    const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
-    const parts = Array.from({ length: Math.ceil(data.length / 3000) }, (_, i) =>
-      btoa(String.fromCharCode(...data.subarray(3000 * i, 3000 * (i + 1)))),
-    );
-    return { width: bitmap.width, height: bitmap.height, text: parts.join('') };
-  }, base64);
-  return { width, height, pixels: Buffer.from(text, 'base64') };
-}

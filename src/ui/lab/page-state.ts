@@ -56,6 +56,8 @@ export interface PageState {
    * none. Called once a frame.
    */
   pose: ((frame: Frame) => Float32Array | null) | null;
+  /** The camera's position and target at a recorded time; null if the user has not moved it. */
+  cameraAt(time: number): readonly number[] | null;
 }
 
 export function createPageState(): PageState {
@@ -92,6 +94,7 @@ export function createPageState(): PageState {
     },
     exercise: null,
     pose: null,
+    cameraAt: () => null,
   };
   return page;
 }

@@ -1,6 +1,7 @@
 import { elementById } from '../controls/element';
 import type { LabInternals } from '../lab/create-lab';
 import type { Pointer } from '../pointer/pointer';
+import { createCameraPath } from '../sharing/camera-path';
 
 /** Most wall time that one frame may add, s: the run does not jump ahead after a long pause. */
 const LONGEST = 0.25;
@@ -14,6 +15,8 @@ export function startFrameLoop(lab: LabInternals, pointer: Pointer, update: (now
   let last: number | null = null;
   let settling = false;
   let inView = true;
+  const path = createCameraPath();
+  lab.page.cameraAt = path.at;
 
   /** Requests a frame: a paused engine sends none by itself, but the search for the limit is not finished. */
   async function settle() {
@@ -42,6 +45,7 @@ export function startFrameLoop(lab: LabInternals, pointer: Pointer, update: (now
     lab.view.setLook(lab.page.look);
     const texels = lab.page.pose?.(lab.frame);
     lab.view.draw(texels ? { ...lab.frame, texels, showsState: false } : lab.frame, pointer.grab);
+    path.note(lab.frame, lab.view.camera);
     lab.engine.onDrawn();
   }
 

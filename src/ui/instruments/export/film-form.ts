@@ -52,6 +52,10 @@ export function createFilmForm(lab: Lab): FilmForm {
     value: FILM_DEFAULTS.speed,
     title: 'Simulated seconds per second of the film: below 1 it is slow motion',
   });
+  const camera = select('Whether the camera stays where it is, or moves as you moved it during the run', [
+    ['fixed', 'fixed'],
+    ['recorded', 'as it was moved'],
+  ]);
   const caption = element('input', { type: 'checkbox', title: 'Write time, dt, energy and method into a corner' });
   const labelled = (text: string, field: HTMLElement) => element('label', {}, text, field);
   const node = element(
@@ -63,6 +67,7 @@ export function createFilmForm(lab: Lab): FilmForm {
     labelled('Size ', size),
     labelled('Rate ', rate),
     labelled('File ', format),
+    labelled('Camera ', camera),
     labelled('Caption ', caption),
   );
 
@@ -72,7 +77,8 @@ export function createFilmForm(lab: Lab): FilmForm {
       from: from.value === '' ? undefined : from.valueAsNumber,
       to: to.value === '' ? undefined : to.valueAsNumber,
       speed: speed.valueAsNumber,
-      ...{ width, height, fps: Number(rate.value), format: format.value, caption: caption.checked },
+      ...{ width, height, fps: Number(rate.value), format: format.value },
+      ...{ camera: camera.value, caption: caption.checked },
     };
   }
 

@@ -29,10 +29,14 @@ const FILM_OPTIONS: OptionChecks = {
     Object.keys(FILM_FORMATS),
   ),
   speed: number('simulated s per second of the film', 1e-4, 1e3),
+  camera: oneOf('fixed: it stays where it is; recorded: it moves as it was moved', ['fixed', 'recorded']),
   caption: yesOrNo('writes time, dt, energy and method in a corner'),
 };
 
-export const FILM_DEFAULTS = { fps: 60, width: 1280, height: 720, format: 'mp4' as const, speed: 1, caption: false };
+export const FILM_DEFAULTS = {
+  ...{ fps: 60, width: 1280, height: 720, format: 'mp4' as const, speed: 1 },
+  ...{ camera: 'fixed' as const, caption: false },
+};
 
 export interface FilmPlan {
   readonly from: number;
@@ -42,6 +46,7 @@ export interface FilmPlan {
   readonly height: number;
   readonly format: keyof typeof FILM_FORMATS;
   readonly speed: number;
+  readonly camera: 'fixed' | 'recorded';
   readonly caption: boolean;
   /** Number of pictures. */
   readonly count: number;

@@ -20,12 +20,17 @@ export async function makeFilm(lab: Lab, options: ExportOptions, watch: ExportWa
   const { stepCount, timeline } = lab.frame.status;
   const back = timeline.past ? stepCount : timeline.last.step;
   const wasPaused = lab.paused;
+  const { camera } = lab.view;
+  const restoreCamera = camera.remember();
   lab.pause();
   try {
     const recording = createPlayer(lab, speed / fps);
     for (let i = 0; i < count; i++) {
       watch.signal?.throwIfAborted();
-      const frame = await recording.goTo(from + (i * speed) / fps);
+      const time = from + (i * speed) / fps;
+      const frame = await recording.goTo(time);
+      const pose = plan.camera === 'recorded' ? lab.page.cameraAt(time) : null;
+      if (pose) camera.setPose(pose);
       lab.view.drawAt(frame, width, height, (picture) => context.drawImage(picture, 0, 0));
       if (plan.caption) drawCaption(context, lab.frame, lab.catalog);
       await writer.add(i / fps, 1 / fps);
@@ -36,6 +41,7 @@ export async function makeFilm(lab: Lab, options: ExportOptions, watch: ExportWa
     await cancel(writer);
     throw error;
   } finally {
+    if (plan.camera === 'recorded') restoreCamera();
     await lab.send({ type: 'rewind', step: back });
     if (!wasPaused) lab.play();
   }
