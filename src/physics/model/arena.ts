@@ -39,12 +39,14 @@ export interface Mark {
   readonly block: number;
   /** Bytes used in that block. */
   readonly offset: number;
+  /** Bytes of all arrays. */
+  readonly total: number;
 }
 
 /** Every array starts on a cache line, bytes; 128-bit SIMD loads need 16. */
 const ALIGNMENT = 64;
-/** Smallest size of a block, bytes. */
-export const BLOCK = 1 << 20;
+/** Smallest size of a block, bytes: the system clears a new one, which in larger ones takes longer than to create a small scene. */
+const BLOCK = 1 << 16;
 
 /** A range of a buffer for arrays, bytes; all zero. */
 export interface Block {
@@ -66,6 +68,7 @@ export function createArena(precision: Precision, allocate: (bytes: number) => B
   const usedTo: number[] = [];
   let block = -1;
   let offset = 0;
+  let total = 0;
 
   function allocateBytes(bytes: number): { buffer: ArrayBufferLike; at: number } {
     const size = Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
@@ -80,6 +83,7 @@ export function createArena(precision: Precision, allocate: (bytes: number) => B
     const { buffer } = blocks[block];
     const at = offset;
     offset += size;
+    total += size;
     // Writes nothing where there are zeros already: memory that nothing has written to takes no physical memory.
     if (at < usedTo[block]) new Uint8Array(buffer, at, Math.min(size, usedTo[block] - at)).fill(0);
     usedTo[block] = Math.max(usedTo[block], offset);
@@ -107,12 +111,13 @@ export function createArena(precision: Precision, allocate: (bytes: number) => B
       const { buffer, at } = allocateBytes(count);
       return new Uint8Array(buffer, at, count);
     },
-    mark: () => ({ block, offset }),
+    mark: () => ({ block, offset, total }),
     release(mark) {
       // Frees the blocks after the one in use.
       blocks.length = usedTo.length = mark.block + 1;
       block = mark.block;
       offset = mark.offset;
+      total = mark.total;
     },
   };
 }

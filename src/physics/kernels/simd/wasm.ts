@@ -1,4 +1,4 @@
-import { type Arena, BLOCK, createArena, ordinaryBlock, type Precision } from '../../model/arena';
+import { type Arena, createArena, ordinaryBlock, type Precision } from '../../model/arena';
 
 // Compiles the module and creates the memory that its loops work on.
 
@@ -40,6 +40,8 @@ export function instantiate<T>(module: WebAssembly.Module, memory: WebAssembly.M
 const PAGE = 1 << 16;
 /** Bytes at the start that the compiled module may use itself. */
 const RESERVED = PAGE;
+/** Least capacity, bytes. */
+const LEAST = 1 << 20;
 
 /** Memory that the compiled loops can access, and an arena that allocates in it first and in ordinary memory when it is full. */
 export interface KernelMemory {
@@ -49,7 +51,7 @@ export interface KernelMemory {
 
 /** @param bytes capacity; only used pages take physical memory. @returns null if the memory cannot be reserved */
 export function createKernelMemory(precision: Precision, bytes: number): KernelMemory | null {
-  const memory = reserve(Math.ceil((Math.max(bytes, BLOCK) + RESERVED) / PAGE) + 1);
+  const memory = reserve(Math.ceil((Math.max(bytes, LEAST) + RESERVED) / PAGE) + 1);
   if (!memory) return null;
   // The memory never grows: growing would detach every array.
   let used = false;

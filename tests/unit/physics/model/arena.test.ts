@@ -80,6 +80,16 @@ describe('an arena', () => {
       arena.floats(100);
     }
     expect(allocated).toBe(before);
-    expect(mark).toEqual({ block: -1, offset: 0 });
+    expect(mark).toEqual({ block: -1, offset: 0, total: 0 });
+  });
+
+  test('counts the bytes of all arrays, over any number of blocks', () => {
+    const arena = createArena('double');
+    arena.flags(1);
+    const mark = arena.mark();
+    for (let i = 0; i < 5; i++) arena.floats(10_000);
+    expect(arena.mark().total - mark.total).toBe(5 * 80_000);
+    arena.release(mark);
+    expect(arena.mark()).toEqual(mark);
   });
 });

@@ -1,5 +1,5 @@
 /** A law that a definition is graded by. */
-import { type Arena, BLOCK } from '../../../model/arena';
+import type { Arena } from '../../../model/arena';
 
 /** How a definition does on one law. */
 export interface Verdict {
@@ -24,10 +24,9 @@ export type ArraysIn = (work: () => void) => number;
  * @param work returns the bytes of the arrays that it has created
  */
 export function allocationsIn(arena: Arena, count: number, what: string, work: () => number): Verdict {
-  const before = arena.mark();
+  const before = arena.mark().total;
   const arrays = work();
-  const after = arena.mark();
-  const fromArena = (after.block - before.block) * BLOCK + after.offset - before.offset;
+  const fromArena = arena.mark().total - before;
   const bytes = Math.ceil((fromArena + arrays) / count);
   if (bytes === 0) return { holds: true, says: `a ${what} allocates 0 bytes of arrays` };
   const name = fromArena > 0 ? '`floats` and `doubles`' : '`new`';
