@@ -32,7 +32,7 @@ async function difference(page: LabPage, ...files: [string, string]): Promise<nu
 
 describeBrowser('the camera of a film', () => {
   test('moves as it was moved, or stays where it is, and is where it was afterwards', async () => {
-    const page = await openLab({ picture: true, viewport: { width: 800, height: 600 } });
+    const page = await openLab({ drawn: true });
     await page.hooke('set', 'dt', DT);
     await page.hooke('reset');
     /** Orbits while the run goes on. */
@@ -60,7 +60,7 @@ describeBrowser('the camera of a film', () => {
       const files = unzipSync(Buffer.from(await written(page, 'film', { ...FILM, to, camera }), 'base64'));
       return Object.values(files).map((file) => Buffer.from(file).toString('base64'));
     };
-    const corner = async () => (await page.particle(0)).screen.map(Math.round);
+    const corner = async () => (await page.particle(0)).screen;
     const before = await corner();
     const recorded = await picturesOf('recorded');
     expect(recorded).toHaveLength(4);
@@ -72,7 +72,8 @@ describeBrowser('the camera of a film', () => {
     // Ends where the camera was before it was moved again.
     expect(await picturesOf('recorded', FILM.from)).toHaveLength(1);
     await cameraAtRest(page);
-    expect(await corner()).toEqual(before);
+    const [x, y] = await corner();
+    expect(Math.hypot(x - before[0], y - before[1])).toBeLessThan(0.5);
   });
 
   test('is refused for another value', async () => {
