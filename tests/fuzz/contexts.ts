@@ -9,7 +9,9 @@ import { inTime, openSite } from './open-site';
 const WIDTH = 500;
 const HEIGHT = 400;
 /** ms; for a picture to come to rest, and to be right again. */
-const PATIENCE = 30_000;
+const PATIENCE = 60_000;
+/** Pictures after which the range of a field's colours has come to rest, and some for a command to be shown. */
+const PICTURES = 50;
 
 const loss = fc.record({
   scene: fc.constantFrom('cloth', 'cloth-on-sphere', 'flag', 'chain', 'jelly-cube', 'slope'),
@@ -52,11 +54,10 @@ async function picture(page: Page): Promise<string> {
   return shot.toString('base64');
 }
 
-/** The page shows a command some frames after it is accepted. */
 function drawn(page: Page): Promise<void> {
-  return page.evaluate(async () => {
-    for (let i = 0; i < 4; i++) await new Promise((resolve) => requestAnimationFrame(resolve));
-  });
+  return page.evaluate(async (pictures) => {
+    for (let i = 0; i < pictures; i++) await new Promise((resolve) => requestAnimationFrame(resolve));
+  }, PICTURES);
 }
 
 async function atRest(page: Page): Promise<string> {
