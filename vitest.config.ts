@@ -87,7 +87,7 @@ export default defineConfig((env) => {
           mode: env.mode,
           test: {
             name: 'site',
-            include: long ? sampledFiles('tests/browser') : ['tests/**/*.test.ts'],
+            include: long ? sampledFiles('tests') : ['tests/**/*.test.ts'],
             setupFiles: ['tests/setup/site-is-built.ts', ...sampledOnly],
             tags: runLengths,
             exclude: [...defaultExclude, 'tests/{unit,fuzz}/**', 'tests/laws/**', 'tests/architecture.test.ts'],

@@ -224,7 +224,7 @@ describeBrowser('a blow-up by a long dt', () => {
 });
 
 describeBrowser('a blow-up under reduced motion', () => {
-  test('is shown in two still pictures, its onset and its end', async () => {
+  test('is shown in two still pictures, its onset and its end', { tags: ['long'] }, async () => {
     const page = await openLab({ reducedMotion: 'reduce' });
     await noteOnset(page);
     await blowUp(page);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { INSTRUMENTS } from '../../src/ui/instruments';
 import { dock, openInstrument } from '../fixtures/instruments-page';
 import { contentOf, type LabPage, openLab } from '../fixtures/lab-page';
+import { everyNth } from '../fixtures/run-length';
 import { violations } from '../fixtures/violations';
 import { describeBrowser } from '../setup/browser';
 
@@ -193,7 +194,9 @@ describeBrowser('charts of instruments as files', () => {
     expect(texts.join(' ')).toMatch(/blew up at step \d+/);
   });
 
-  describe.for(INSTRUMENTS.map(({ id, label }) => [id, label] as const))('%s', ([id, label]) => {
+  // Every seventh instrument, and the others in the long run.
+  const instruments = everyNth(7, INSTRUMENTS, 3).map(({ id, label }) => [id, label] as const);
+  describe.for(instruments)('%s', { tags: ['sampled'] }, ([id, label]) => {
     const charts = CHARTS[id];
     test(charts ? 'saves its chart with axes, names and caption' : 'draws nothing, and has no buttons', async () => {
       await openInstrument(page, label, id === 'test-bench' ? 'membrane-strip' : 'chain');

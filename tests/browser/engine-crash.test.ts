@@ -76,7 +76,9 @@ describeBrowser('an error in the worker', () => {
     });
   });
 
-  test('keeps masses, push, pins and cuts; a worker that hangs is noticed, and waited for or replaced', async () => {
+  test('keeps masses, push, pins and cuts; a worker that hangs is noticed, and waited for or replaced', {
+    tags: ['long'],
+  }, async () => {
     const page = await openLab({ plays: true, hash: '#scene=cloth&rows=8&columns=8', expectProblems: true });
     await page.hooke('send', { type: 'particle', particle: 9, mass: 0.004 });
     await page.hooke('send', { type: 'push', force: [0, 0, 0.001] });

@@ -71,7 +71,7 @@ describeBrowser('the hint on the cloth', () => {
     expect(await hint(page).count()).toBe(0);
   });
 
-  test('is shown, and goes, where the browser denies storage', async () => {
+  test('is shown, and goes, where the browser denies storage', { tags: ['long'] }, async () => {
     const page = await openLab({
       plays: true,
       firstVisit: true,
@@ -205,7 +205,7 @@ describeBrowser('the tour', () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Help');
   });
 
-  test('is taken and left by fingers, and fits a phone', async () => {
+  test('is taken and left by fingers, and fits a phone', { tags: ['long'] }, async () => {
     const page = await openLab({
       plays: true,
       firstVisit: true,

@@ -9,7 +9,7 @@ import { siteVersions } from '../fixtures/site-versions';
 import { describeBrowser } from '../setup/browser';
 
 /** Files of the site that no page asks for. */
-const NEVER_ASKED = /^(?:.*\.(?:jpg|md)|speed\.svg|LICENSE|service-worker\.js)$/;
+const NEVER_ASKED = /^(?:.*\.(?:jpg|md|ipynb)|speed\.svg|LICENSE|service-worker\.js)$/;
 
 /** Resolves when the newest version is installed, and answers for this page. */
 const installed = (page: LabPage) =>

@@ -140,7 +140,7 @@ describeBrowser('the modes', () => {
     expect((await page.particle(1)).screen).toEqual(before);
   });
 
-  test('of a cloth are shown on a phone too, the slowest twenty first', async () => {
+  test('of a cloth are shown on a phone too, the slowest twenty first', { tags: ['long'] }, async () => {
     const phone = await openLab({ viewport: { width: 390, height: 844 } });
     await openInstrument(phone, 'Modes', 'cloth');
     const list = dock(phone).locator('.mode-list tbody tr');

@@ -122,7 +122,7 @@ describeBrowser('obstacles, trails and colors in the view', () => {
     await page.hooke('send', { type: 'spheres', spheres: [] });
   });
 
-  test('a wall behind the scene changes the image a little', async () => {
+  test('a wall behind the scene changes the image a little', { tags: ['long'] }, async () => {
     await loadBodies();
     const [x, y] = await middle();
     const before = (await look())(x, y + 3);
@@ -149,7 +149,7 @@ describeBrowser('obstacles, trails and colors in the view', () => {
     await seeing('no handle', (at) => ring(at) <= 2);
   });
 
-  test('a particle leaves a trail while trails are shown', async () => {
+  test('a particle leaves a trail while trails are shown', { tags: ['long'] }, async () => {
     await page.hooke('load', {
       ...BODIES,
       particles: {

@@ -135,7 +135,7 @@ describeBrowser('the kernel', () => {
       .toMatch(/^Kernel: JavaScript \(WebAssembly SIMD: this browser does not support/);
   });
 
-  test('is shown on a phone’s panel, which stays within the window', async () => {
+  test('is shown on a phone’s panel, which stays within the window', { tags: ['long'] }, async () => {
     const page = await openLab({ viewport: { width: 390, height: 844 }, hasTouch: true });
     await page.hooke('send', CLOTH);
     await openFolders(page, 'Integrator');

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Command, createSimulation } from '../../src/physics';
 import { openLab, until } from '../fixtures/lab-page';
 import { LONG } from '../fixtures/run-length';
@@ -21,11 +21,15 @@ const ENGINES = [
   ['double', 'auto', '', 'js'],
 ] as const;
 
+const SETUPS = ['worker', 'page'].flatMap((host) => ENGINES.map((engine) => [host, ...engine] as const));
+/** The default run has both precisions in the worker, each on the kernel of its own choice; the long run the rest. */
+const SETUPS_OF_RUN = SETUPS.filter(([host, , kernel]) => (host === 'worker' && kernel === 'auto') !== LONG);
+
 describeBrowser('1,000 steps with scripted input give the same bits as in Node', () => {
-  describe.each(['worker', 'page'])('where the engine runs in the %s', { tags: ['sampled'] }, (host) => {
-    // The default run has single precision on the JavaScript kernel in the page, the others in the worker; the long run the rest.
-    const engines = ENGINES.filter(([, kernel]) => ((kernel === 'js') === (host === 'page')) !== LONG);
-    test.each(engines)('in %s precision on the kernel %s', async (precision, kernel, query, active) => {
+  test.each(SETUPS_OF_RUN)(
+    'where the engine runs in the %s, in %s precision on the kernel %s',
+    { tags: ['sampled'] },
+    async (host, precision, kernel, query, active) => {
       const simulation = createSimulation({ precision, kernel });
       await playScript(simulation);
       expect(simulation.kernel).toBe(active);
@@ -49,8 +53,8 @@ describeBrowser('1,000 steps with scripted input give the same bits as in Node',
         stepCount: SCRIPT_STEPS,
         time: simulation.time,
       });
-    });
-  });
+    },
+  );
 });
 
 /** Lets the page draw only so often. */

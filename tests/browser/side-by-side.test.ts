@@ -168,7 +168,7 @@ describeBrowser('side by side', () => {
     expect(await orange(page)).toBeLessThan(20);
   });
 
-  test('can be used in the narrowest window', async () => {
+  test('can be used in the narrowest window', { tags: ['long'] }, async () => {
     const phone = await openLab({ viewport: { width: 390, height: 844 }, hasTouch: true });
     await openInstrument(phone, 'Side by side', 'chain');
     await button(phone, 'The same at half dt').click();

@@ -85,7 +85,9 @@ describeBrowser('the stability region', () => {
       await dock(page).waitFor({ state: 'hidden' });
     });
 
-    test('of a method from source is drawn as that of the built-in one that it repeats', async () => {
+    test('of a method from source is drawn as that of the built-in one that it repeats', {
+      tags: ['long'],
+    }, async () => {
       await openRegion(page, 'damped-oscillator', 'midpoint');
       let midpoint: number[] = [];
       // Until the area of the method before is replaced, and stays.

@@ -78,7 +78,10 @@ describe('what takes one file or folder, and one line', () => {
     expect(await project.run('typescript/bin/tsc', '-p', 'tsconfig.src.json')).toBe('');
   }, 120_000);
 
-  test('is an integrator, a force, or a scene with its lesson, tested as all others', async () => {
+  test('is an integrator, a force, or a scene with its lesson, tested as all others', {
+    tags: ['long'],
+    timeout: 300_000,
+  }, async () => {
     const { names, failed } = await project.test('-t=ralston|updraft|pendulum|every scene', ...TESTS);
     expect(failed).toEqual([]);
     const expected = [
@@ -102,7 +105,7 @@ describe('what takes one file or folder, and one line', () => {
       /the scene pendulum is stable with twice its step/,
     ];
     expect(expected.filter((one) => !names.some((name) => one.test(name)))).toEqual([]);
-  }, 300_000);
+  });
 
   test('is a command that is checked, applied, recorded and repeated to the bit', () => {
     const simulation = engine.createSimulation({ scene: 'two-bodies' });
