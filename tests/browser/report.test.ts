@@ -41,7 +41,12 @@ const chartsShown = (page: LabPage) =>
       const box = text.getBoundingClientRect();
       return box.left < root.left || box.top < root.top || box.right > root.right || box.bottom > root.bottom;
     });
-    const charts = [...document.querySelectorAll('g')].filter((group) => group.querySelector(':scope > polyline'));
+    const charts = [...document.querySelectorAll('svg > g')];
+    const numbersOf = (path: Element | null) =>
+      path
+        ?.getAttribute('d')
+        ?.match(/-?[\d.]+/g)
+        ?.map(Number) ?? [];
     return {
       size: [width, height],
       texts: texts.map((text) => text.textContent),
@@ -49,19 +54,14 @@ const chartsShown = (page: LabPage) =>
       error: document.querySelector('parsererror')?.textContent ?? null,
       scripts: document.querySelectorAll('script, image, img, a').length,
       charts: charts.map((chart) => {
-        const ticks = [...chart.querySelectorAll(':scope > g > text')].filter((text) =>
-          text.parentElement?.querySelector('path'),
-        );
+        // The number of a tick follows its line.
+        const ticks = [...chart.querySelectorAll(':scope > path + text')];
         const axis = (anchor: string, at: 'x' | 'y') => {
           const own = ticks.filter((text) => text.getAttribute('text-anchor') === anchor);
-          const ends = [own[0], own[own.length - 1]].map((text) => {
-            const line =
-              text.parentElement
-                ?.querySelector('path')
-                ?.getAttribute('d')
-                ?.match(/-?[\d.]+/g) ?? [];
-            return { value: numberOf(text.textContent), place: Number(line[at === 'x' ? 0 : 1]) };
-          });
+          const ends = [own[0], own[own.length - 1]].map((text) => ({
+            value: numberOf(text.textContent),
+            place: numbersOf(text.previousElementSibling)[at === 'x' ? 0 : 1],
+          }));
           const scale = (ends[1].value - ends[0].value) / (ends[1].place - ends[0].place);
           return {
             scale: Math.abs(scale),
@@ -69,10 +69,13 @@ const chartsShown = (page: LabPage) =>
           };
         };
         const [x, y] = [axis('middle', 'x'), axis('end', 'y')];
-        const lines = [...chart.querySelectorAll('polyline')].map((line) => ({
-          stroke: `${line.getAttribute('stroke')} ${line.getAttribute('stroke-dasharray')}`,
-          points: [...line.points].map((point) => [x.valueOf(point.x), y.valueOf(point.y)]),
-        }));
+        const lines = [...chart.querySelectorAll('[clip-path] > path[fill=none]')].map((line) => {
+          const places = numbersOf(line);
+          return {
+            stroke: `${line.getAttribute('stroke')} ${line.getAttribute('stroke-dasharray')}`,
+            points: places.flatMap((place, i) => (i % 2 === 0 ? [[x.valueOf(place), y.valueOf(places[i + 1])]] : [])),
+          };
+        });
         return { perPixel: y.scale, lines };
       }),
     };

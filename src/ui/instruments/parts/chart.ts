@@ -5,7 +5,7 @@ import { type Theme, watchTheme } from '../../controls/media';
 import { colorReader, FONT } from './canvas';
 import { extentOf, linearRange, logarithmicRange, markedPath, trajectoryPath } from './chart-paths';
 import { type ChartOptions, type Column, type DrawingContext, setDrawing } from './drawings';
-import { DASHES, LINE_COLORS, markerColor } from './line-markers';
+import { lineColor, lineDash, markerColor } from './line-markers';
 import { decades, prefixed, tickText } from './numbers';
 import { addPanAndZoom, type Range } from './pan-and-zoom';
 
@@ -80,12 +80,12 @@ export function createChart(options: ChartOptions): Chart {
   }
 
   function series(label: string, i: number): uPlot.Series {
-    const color = kind === 'marked' ? markerColor(i, theme) : LINE_COLORS[theme][i];
+    const color = kind === 'marked' ? markerColor(i, theme) : lineColor(i, theme);
     return {
       label,
       scale: right && i === lines.length - 1 ? 'right' : 'y',
       stroke: color,
-      dash: plain ? DASHES[i] : [],
+      dash: plain ? lineDash(i) : [],
       width: plain ? 1.8 : 1.6,
       pxAlign: 0,
       points: { show: false },

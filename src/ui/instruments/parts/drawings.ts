@@ -56,7 +56,7 @@ export interface ChartOptions {
   /** Axis labels, with units. */
   x: string;
   y: string;
-  /** Names of the lines; at most four, unless they are `marked`. */
+  /** Names of the lines; at most four on the page, unless they are `marked`. */
   lines: string[];
   /**
    * `lines` (default): over common x values. `trajectory`: one line, along which x may go forth and back. `marked`: each line
@@ -114,12 +114,14 @@ export interface CanvasDrawing {
   standsAlone?: boolean;
 }
 
-/** What a line chart shows at present. */
+/** What a line chart shows. */
 export interface ChartDrawing {
   chart: ChartOptions;
   data: readonly Column[];
   /** Of x, where the user has zoomed. */
   range: Range | null;
+  /** Of y; absent: as on the page. */
+  rangeY?: Range;
 }
 
 export type Drawing = CanvasDrawing | ChartDrawing;

@@ -6,7 +6,13 @@ export const LINE_COLORS: Record<Theme, string[]> = {
   light: ['#0072b2', '#d55e00', '#007a59', '#a8457f', '#7d6300'],
   dark: ['#56b4e9', '#e69f00', '#35c79a', '#e08fbc', '#f0e442'],
 };
-export const DASHES = [[], [8, 4], [2, 3], [10, 3, 2, 3], [16, 5]];
+const DASHES = [[], [8, 4], [2, 3], [10, 3, 2, 3], [16, 5], [4, 6], [12, 3, 2, 3, 2, 3], [2, 8]];
+/** Lines without markers that are told apart: the numbers of colours and dash patterns have no common divisor. */
+export const MOST_LINES = LINE_COLORS.light.length * DASHES.length;
+
+/** Of line i without markers. */
+export const lineColor = (i: number, theme: Theme): string => LINE_COLORS[theme][i % LINE_COLORS[theme].length];
+export const lineDash = (i: number): number[] => DASHES[i % DASHES.length];
 
 /**
  * Colours and marker shapes of lines. The colours are those of Okabe and Ito, which are distinguishable with colour
@@ -57,7 +63,10 @@ const SHAPES: { filled: boolean; shape: Shape }[] = [
   { filled: false, shape: spokes(6, 0) },
 ];
 
-/** Colour of line i. */
+/** Marker shape of line i: another one than that of the lines with the same colour. */
+const shapeOf = (i: number) => SHAPES[(i + Math.floor(i / COLORS.light.length)) % SHAPES.length];
+
+/** Colour of line i with markers. */
 export function markerColor(i: number, theme: Theme): string {
   return COLORS[theme][i % COLORS[theme].length];
 }
@@ -70,13 +79,13 @@ export function addMarker(
   y: number,
   radius: number,
 ): void {
-  const { filled, shape } = SHAPES[i % SHAPES.length];
+  const { filled, shape } = shapeOf(i);
   shape(filled ? paths.fill : paths.stroke, x, y, radius);
 }
 
 /** Draws the marker of line i about a point. */
 export function drawMarker(ctx: Pen, i: number, x: number, y: number, radius: number): void {
-  const { filled, shape } = SHAPES[i % SHAPES.length];
+  const { filled, shape } = shapeOf(i);
   ctx.beginPath();
   shape(ctx, x, y, radius);
   if (filled) ctx.fill();

@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { drawMarker, markerColor } from '../../../../src/ui/instruments/parts/line-markers';
 import type { ExportOptions } from '../../../../src/ui/lab/scripting';
-import { axisOf } from '../../../../src/ui/sharing/export/chart/axis';
+import { axisOf, fineRange } from '../../../../src/ui/sharing/export/chart/axis';
+import { LIGHT } from '../../../../src/ui/sharing/export/chart/chart-page';
 import { drawCharts } from '../../../../src/ui/sharing/export/chart/charts';
 import type { Series } from '../../../../src/ui/sharing/export/chart/series';
+import { createSvgPen } from '../../../../src/ui/sharing/export/chart/svg-pen';
 import { widthOf, wrapped } from '../../../../src/ui/sharing/export/chart/text-layout';
 import { createExporting } from '../../../../src/ui/sharing/export/exporting';
 import { tag } from '../../../../src/ui/sharing/export/markup';
@@ -29,43 +33,85 @@ const seriesOf = (...columns: number[][]): Series => ({
 const linesOf = (series: Series) => {
   const { markup } = drawCharts(series, { title: 'Charts', width: 600, caption: [] });
   expect(markup).not.toMatch(/NaN|Infinity|undefined/);
-  return Array.from(markup.matchAll(/<polyline[^>]* points="([^"]*)"/g), ([, points]) => points.split(' ').length);
+  const paths = Array.from(markup.matchAll(/<g clip-path="[^"]*"><path ([^>]*)>/g), ([, attributes]) => attributes);
+  return {
+    strokes: paths.filter((one) => one.includes('fill="none"')).map((one) => one.replace(/d="[^"]*"/, '')),
+    /** Numbers of points between two gaps. */
+    runs: paths
+      .filter((one) => one.includes('fill="none"'))
+      .flatMap((one) => one.match(/M[^M"]*/g) ?? [])
+      .map((run) => run.split('L').length),
+    dots: paths.filter((one) => /fill="#/.test(one) && /A2 2 /.test(one)).length,
+  };
 };
 
 test('a line has a gap where a value is not finite or too large to draw, and a dot where one stands alone', () => {
   const { NaN: none } = Number;
-  expect(linesOf(seriesOf([1, 2, none, 3, none, 4, 5, 6]))).toEqual([2, 2, 3]);
-  expect(linesOf(seriesOf([1, 2, 1e305, -1e308, 4]))).toEqual([2, 2]);
-  expect(linesOf(seriesOf([1]))).toEqual([2]);
-  expect(linesOf(seriesOf([none, none]))).toEqual([]);
+  expect(linesOf(seriesOf([1, 2, none, 3, none, 4, 5, 6]))).toMatchObject({ runs: [2, 1, 3], dots: 1 });
+  expect(linesOf(seriesOf([1, 2, 1e305, -1e308, 4]))).toMatchObject({ runs: [2, 1], dots: 1 });
+  expect(linesOf(seriesOf([1]))).toMatchObject({ runs: [1], dots: 1 });
+  expect(linesOf(seriesOf([none, none]))).toMatchObject({ runs: [], dots: 0 });
 });
 
 test.each([
-  [[0, 10], 5, true],
-  [[-3.2, 7.1], 6, true],
-  [[5, 5], 5, true],
-  [[0, 0], 5, true],
-  [[1e-17, 1], 4, true],
-  [[1e9, 1e9 + 1e-3], 5, true],
-  [[-1e299, 1e299], 5, true],
-  [[0.5, 2.75], 8, false],
-  [[], 4, false],
-])('the axis of %j has its values within, and ticks that ascend and differ', (values, most, isRounded) => {
-  const { low, high, ticks } = axisOf(values, most, isRounded);
+  [[0, 10], 5, 0.05],
+  [[-3.2, 7.1], 6, 0.05],
+  [[5, 5], 5, 0.05],
+  [[0, 0], 5, 0.05],
+  [[1e-17, 1], 4, 0.05],
+  [[2e-13, 3e-13], 4, 0.05],
+  [[1e9, 1e9 + 1e-3], 5, 0.05],
+  [[7, 7 + 1e-7], 5, 0.05],
+  [[-1e299, 1e299], 5, 0.05],
+  [[1, 9.04], 4, 0],
+  [[0.5, 2.75], 8, 0],
+  [[], 4, 0],
+])('the axis of %j has its values within, and ticks that ascend and differ', (values, most, margin) => {
+  const { range, ticks } = axisOf('', fineRange(values, margin), false, undefined, most);
+  const [low, high] = range;
   for (const value of values) expect(value >= low && value <= high).toBe(true);
   expect(ticks.length).toBeGreaterThanOrEqual(2);
   expect(ticks.length).toBeLessThanOrEqual(most + 2);
   expect(new Set(ticks.map(({ text }) => text)).size).toBe(ticks.length);
   expect(ticks.map(({ value }) => value)).toEqual(ticks.map(({ value }) => value).toSorted((a, b) => a - b));
+  for (const { value } of ticks) expect(value).toBeGreaterThanOrEqual(low - 1e-9 * (high - low));
+  for (const { value } of ticks) expect(value).toBeLessThanOrEqual(high + 1e-9 * (high - low));
+});
+
+test('the smallest change of values fills the height of its chart', () => {
+  for (const [low, high] of [
+    [2e-13, 3e-13],
+    [7, 7 + 1e-7],
+    [-1e299, 1e299],
+  ]) {
+    const [bottom, top] = fineRange([low, high], 0.05);
+    expect((high - low) / (top - bottom)).toBeCloseTo(1 / 1.1, 6);
+  }
 });
 
 test('each line of a chart has a pair of colour and dash pattern of its own; more than 40 are refused', () => {
   const columns = Array.from({ length: 41 }, (_, k) => [k, k + 1]);
-  const { markup } = drawCharts(seriesOf(...columns.slice(1)), { title: 'Charts', width: 800, caption: [] });
-  const strokes = Array.from(markup.matchAll(/<polyline[^>]*>/g), ([line]) => line.replace(/ points="[^"]*"/, ''));
+  const { strokes } = linesOf(seriesOf(...columns.slice(1)));
   expect([strokes.length, new Set(strokes).size]).toEqual([40, 40]);
   const draw = () => drawCharts(seriesOf(...columns), { title: 'Charts', width: 800, caption: [] });
   expect(draw).toThrow('observables: 41 lines in one chart, at most 40');
+});
+
+test('each line with markers has a pair of colour and shape of its own', () => {
+  const looks = Array.from({ length: 40 }, (_, i) => {
+    const pen = createSvgPen('');
+    drawMarker(pen, i, 0, 0, 4);
+    return [markerColor(i, 'light'), ...pen.content.map(({ markup }) => markup)].join();
+  });
+  expect(new Set(looks).size).toBe(40);
+});
+
+test('the colours of a file are those of the light theme', () => {
+  const css = readFileSync('src/ui/page/base.css', 'utf8');
+  const light = Object.fromEntries(
+    Array.from(css.matchAll(/(--[a-z-]+): light-dark\((rgb\([^)]*\)|#\w+),/g), ([, name, color]) => [name, color]),
+  );
+  expect(light).toMatchObject(LIGHT);
 });
 
 test('text is broken into lines that fit, long words too, and nothing is lost', () => {
@@ -93,5 +139,5 @@ test('charts of a part of the recording are refused by name where they cannot be
   );
   const file = await write({ from: 0.02, to: 0.02 });
   expect(file.type).toBe('image/svg+xml');
-  expect(await file.text()).toContain('<polyline');
+  expect(await file.text()).toMatch(/<g clip-path="[^"]*"><path d="M/);
 });

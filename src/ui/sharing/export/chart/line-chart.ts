@@ -1,6 +1,6 @@
-/** Draws a line chart of an instrument, in the size of a report. On the page uPlot draws it. */
+/** Draws a line chart in a file. On the page uPlot draws those of the instruments. */
 import { FONT, strokeLine } from '../../../instruments/parts/canvas';
-import { extentOf, linearRange, logarithmicRange } from '../../../instruments/parts/chart-paths';
+import { extentOf } from '../../../instruments/parts/chart-paths';
 import type {
   ChartDrawing,
   ChartOptions,
@@ -9,9 +9,9 @@ import type {
   LegendEntry,
   PlotArea,
 } from '../../../instruments/parts/drawings';
-import { DASHES, drawMarker, LINE_COLORS, markerColor } from '../../../instruments/parts/line-markers';
-import { decades, prefixed, roundUp, tickText } from '../../../instruments/parts/numbers';
+import { drawMarker, lineColor, lineDash, markerColor } from '../../../instruments/parts/line-markers';
 import type { Range } from '../../../instruments/parts/pan-and-zoom';
+import { type Axis, axisOf, rangeOf, scaleOf } from './axis';
 
 /** Pixels around the plot: above it, below it for the axis, and at a side without an axis. */
 const TOP = 10;
@@ -25,39 +25,15 @@ const NAME_FONT = '12px system-ui, sans-serif';
 const SPACING = { x: 90, y: 42 };
 const LINE_WIDTH = 1.8;
 const MARKER_RADIUS = 4.5;
-const DOT_RADIUS = 4;
-
-interface Axis {
-  name: string;
-  range: Range;
-  isLog: boolean;
-  ticks: readonly { value: number; text: string }[];
-}
+/** Of dots: at the end of a trajectory, and where a value stands alone. */
+const END_RADIUS = 4;
+const ALONE_RADIUS = 2;
 
 interface Line {
   xs: Column;
   ys: Column;
   /** True if its axis is the second one, on the right. */
   isSecond: boolean;
-}
-
-/** @param unit that the numbers carry with an SI prefix; absent: none */
-function axisOf(name: string, range: Range, isLog: boolean, unit: string | undefined, most: number): Axis {
-  const spacing = roundUp((range[1] - range[0]) / Math.max(2, most));
-  const first = Math.ceil(range[0] / spacing - 1e-9);
-  const count = Math.floor(range[1] / spacing + 1e-9) - first + 1;
-  const values = isLog
-    ? decades(range, Math.max(2, Math.floor(most)))
-    : Array.from({ length: count }, (_, i) => Number(((first + i) * spacing).toPrecision(15)));
-  const textOf = (value: number) =>
-    unit === undefined ? tickText(value, isLog ? undefined : spacing) : prefixed(value, unit);
-  return { name, range, isLog, ticks: values.map((value) => ({ value, text: textOf(value) })) };
-}
-
-/** @returns the place of a value between the ends of an axis */
-function scaleOf({ range: [low, high], isLog }: Axis, from: number, until: number): (value: number) => number {
-  const of = (value: number) => (isLog ? Math.log(value) : value);
-  return (value) => from + ((of(value) - of(low)) / (of(high) - of(low))) * (until - from);
 }
 
 export function lineLegend({ chart }: ChartDrawing): LegendEntry[] {
@@ -72,10 +48,10 @@ export function lineLegend({ chart }: ChartDrawing): LegendEntry[] {
 }
 
 function setLineStyle(ctx: DrawingContext['ctx'], { kind = 'lines' }: ChartOptions, i: number): void {
-  ctx.strokeStyle = ctx.fillStyle = kind === 'marked' ? markerColor(i, 'light') : LINE_COLORS.light[i];
+  ctx.strokeStyle = ctx.fillStyle = kind === 'marked' ? markerColor(i, 'light') : lineColor(i, 'light');
   ctx.lineWidth = LINE_WIDTH;
   ctx.lineJoin = 'round';
-  ctx.setLineDash(kind === 'lines' ? DASHES[i] : []);
+  ctx.setLineDash(kind === 'lines' ? lineDash(i) : []);
 }
 
 export function drawLineChart(context: DrawingContext, drawing: ChartDrawing): void {
@@ -95,7 +71,7 @@ export function drawLineChart(context: DrawingContext, drawing: ChartDrawing): v
   const upright = (name: string, isSecond: boolean): Axis => {
     const shown = lines.filter((line) => line.isSecond === isSecond).flatMap((line) => valuesWithin(line, xs));
     const isLog = logarithmic !== undefined && !isSecond;
-    const range = rangeOf(shown, isLog);
+    const range = drawing.rangeY ?? rangeOf(shown, isLog);
     return axisOf(name, range, isLog, units?.y, (bottom - TOP) / SPACING.y);
   };
   const y = upright(chart.y, false);
@@ -125,9 +101,12 @@ export function drawLineChart(context: DrawingContext, drawing: ChartDrawing): v
   lines.forEach((line, i) => {
     setLineStyle(ctx, chart, i);
     const toOwnY = second && line.isSecond ? scaleOf(second, bottom, TOP) : toY;
-    const end = strokeValues(ctx, line, toX, toOwnY);
+    const runs = runsOf(line, toX, toOwnY);
+    strokeRuns(ctx, runs);
     ctx.setLineDash([]);
-    if (kind === 'trajectory' && end) fillDot(ctx, ...end);
+    for (const run of isMarked ? [] : runs) if (run.length === 1) fillDot(ctx, run[0], ALONE_RADIUS);
+    const end = runs.at(-1)?.at(-1);
+    if (kind === 'trajectory' && end) fillDot(ctx, end, END_RADIUS);
     if (isMarked) {
       line.xs.forEach((value, k) => {
         drawMarker(ctx, i, toX(value as number), toY(line.ys[k] as number), MARKER_RADIUS);
@@ -148,17 +127,6 @@ function rangeOfX({ chart, data, range }: ChartDrawing, lines: readonly Line[]):
 
 function valuesWithin({ xs, ys }: Line, [low, high]: Range): Column {
   return ys.filter((_, i) => (xs[i] as number) >= low && (xs[i] as number) <= high);
-}
-
-function rangeOf(values: Column, isLog: boolean): Range {
-  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const value of values) {
-    if (value === null || !Number.isFinite(value)) continue;
-    low = Math.min(low, value);
-    high = Math.max(high, value);
-  }
-  const limits = low <= high ? ([low, high] as const) : ([null, null] as const);
-  return (isLog ? logarithmicRange : linearRange)(null, limits[0], limits[1]);
 }
 
 const widthOfNumbers = (ctx: DrawingContext['ctx'], { ticks }: Axis) =>
@@ -206,27 +174,32 @@ function decorate(area: PlotArea, draw: ChartOptions['drawOver']): void {
   area.ctx.restore();
 }
 
-/** With gaps at null. @returns the end of the line */
-function strokeValues(
-  ctx: DrawingContext['ctx'],
-  { xs, ys }: Line,
-  toX: (value: number) => number,
-  toY: (value: number) => number,
-): [number, number] | null {
-  let end: [number, number] | null = null;
-  ctx.beginPath();
+type Point = readonly [x: number, y: number];
+
+/** The points that follow each other without a gap. The last run is empty where the line ends in a gap. */
+function runsOf({ xs, ys }: Line, toX: (value: number) => number, toY: (value: number) => number): Point[][] {
+  let run: Point[] = [];
+  const runs = [run];
   xs.forEach((x, i) => {
     const y = ys[i];
-    const before: [number, number] | null = end;
-    end = x === null || y === null || y === undefined || !Number.isFinite(y) ? null : [toX(x), toY(y)];
-    if (end) ctx[before ? 'lineTo' : 'moveTo'](...(end as [number, number]));
+    const isGap = x === null || y === null || y === undefined || !Number.isFinite(y);
+    if (!isGap) run.push([toX(x), toY(y)]);
+    else {
+      run = [];
+      runs.push(run);
+    }
   });
-  ctx.stroke();
-  return end;
+  return runs;
 }
 
-function fillDot(ctx: DrawingContext['ctx'], x: number, y: number): void {
+function strokeRuns(ctx: DrawingContext['ctx'], runs: readonly Point[][]): void {
   ctx.beginPath();
-  ctx.arc(x, y, DOT_RADIUS, 0, 2 * Math.PI);
+  for (const [i, point] of runs.flatMap((run) => [...run.entries()])) ctx[i === 0 ? 'moveTo' : 'lineTo'](...point);
+  ctx.stroke();
+}
+
+function fillDot(ctx: DrawingContext['ctx'], [x, y]: Point, radius: number): void {
+  ctx.beginPath();
+  ctx.arc(x, y, radius, 0, 2 * Math.PI);
   ctx.fill();
 }

@@ -1,4 +1,5 @@
 /** Scalable vector graphics: observables over time as charts with axes and a caption, from the recording. */
+import { svgFile } from '../chart/chart-page';
 import { drawCharts } from '../chart/charts';
 import { readSeries } from '../chart/series';
 import type { ExportFormat } from '../export-format';
@@ -23,12 +24,12 @@ export const svg: ExportFormat = {
     const observables = range.observables ?? (range.particles ? OF_PARTICLE : ENERGIES);
     const series = await readSeries(lab, { ...range, observables }, watch);
     const labels = series.columns.map(({ label }) => label).join(', ');
-    const { markup } = drawCharts(series, {
+    const markup = drawCharts(series, {
       title: `Over time: ${labels}`,
       width: Number(width),
       height: height === undefined ? undefined : Number(height),
       caption: series.settings,
     });
-    return new Blob([`<?xml version="1.0" encoding="UTF-8"?>\n${markup}\n`], { type: 'image/svg+xml' });
+    return svgFile(markup);
   },
 };
