@@ -65,6 +65,21 @@ describeBrowser('keys', () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
+  test('act at once when a dialog is closed', async () => {
+    await page.keyboard.press('?');
+    await page.getByRole('dialog').waitFor();
+    // A busy page gets the key before the event of the closed dialog, which still holds the focus.
+    const isInDialog = await page.evaluate(() => {
+      const dialog = document.querySelector('dialog') as HTMLDialogElement;
+      dialog.close();
+      const focused = document.activeElement as Element;
+      focused.dispatchEvent(new KeyboardEvent('keydown', { key: 's', bubbles: true, cancelable: true }));
+      return dialog.contains(focused);
+    });
+    expect(isInDialog).toBe(true);
+    await until(page, 'stopped by a step', ({ paused }) => paused);
+  });
+
   test('hide the panel and show it again', async () => {
     await showPanel(page);
     const box = page.locator('#panel input').first();

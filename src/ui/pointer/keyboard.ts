@@ -162,6 +162,11 @@ function role(name: string): string {
   return `[role=${name}]`;
 }
 
+/** True in a control; not in a dialog that has been closed, which holds the focus until its `close` event removes it. */
+function usesKeys(target: Element): boolean {
+  return target.closest(CONTROLS) !== null && !target.closest('dialog:not([open])');
+}
+
 /** The entry of KEYS for a key press, or null. */
 export function bindingOf(
   press: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>,
@@ -178,7 +183,7 @@ export function bindingOf(
 export function listenToKeys(lab: Lab, under: UnderPointer): void {
   window.addEventListener('keydown', (press) => {
     if (!lab.page.keys || press.defaultPrevented || press.isComposing) return;
-    if (press.target instanceof Element && press.target.closest(CONTROLS)) return;
+    if (press.target instanceof Element && usesKeys(press.target)) return;
     const binding = bindingOf(press);
     if (!binding || (press.repeat && !REPEATING.includes(binding.keys[0]))) return;
     press.preventDefault();
