@@ -17,6 +17,15 @@ const PAGES = [
   ['light', 'phone', PHONE],
 ] as const;
 
+/** Other sizes with a mouse, and on a touch screen. */
+const OTHER_SIZES = {
+  desk: [[1920, 1080]],
+  phone: [
+    [1024, 768],
+    [820, 1180],
+  ],
+} as const;
+
 describeBrowser('accessibility', () => {
   describe.each(LONG ? PAGES.slice(2) : PAGES.slice(0, 2))('of the %s page on a %s', (colorScheme, device, options) => {
     let page: LabPage;
@@ -70,36 +79,29 @@ describeBrowser('accessibility', () => {
       expect(await violations(page)).toEqual([]);
     });
 
+    test('at other sizes, with panel and numbers open', async () => {
+      await page.hooke('send', { type: 'scene', scene: 'cloth' });
+      await showNumbers(page);
+      const before = page.viewportSize() ?? { width: 800, height: 600 };
+      for (const [i, [width, height]] of OTHER_SIZES[device].entries()) {
+        await page.setViewportSize({ width, height });
+        await showPanel(page);
+        // The default run has the themes in turn, the long run the other one at each size.
+        const theme = (i % 2 === 0) === LONG ? 'dark' : 'light';
+        await page.emulateMedia({ colorScheme: theme });
+        await drawn(page);
+        expect(await violations(page), `${width} × ${height}, ${theme}`).toEqual([]);
+      }
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize(before);
+      await page.getByRole('button', { name: 'Numbers', exact: true }).click();
+      if (device === 'phone') await showPanel(page, false);
+    });
+
     test.runIf(device === 'phone')('with the panel open', async () => {
       await showPanel(page, true);
       await page.locator('#panel input').first().waitFor();
       expect(await violations(page)).toEqual([]);
     });
-  });
-});
-
-describeBrowser('accessibility at other sizes', () => {
-  test.each([
-    ['with a mouse', false, [[1920, 1080]]],
-    [
-      'on a touch screen',
-      true,
-      [
-        [1024, 768],
-        [820, 1180],
-      ],
-    ],
-  ] as const)('%s, with panel and numbers open', async (_, hasTouch, sizes) => {
-    const page = await openLab({ hasTouch, firstVisit: true, reducedMotion: 'reduce' });
-    await showNumbers(page);
-    for (const [i, [width, height]] of sizes.entries()) {
-      await page.setViewportSize({ width, height });
-      await showPanel(page);
-      // The default run has the themes in turn, the long run the other one at each size.
-      const colorScheme = (i % 2 === 0) === LONG ? 'dark' : 'light';
-      await page.emulateMedia({ colorScheme });
-      await drawn(page);
-      expect(await violations(page), `${width} × ${height}, ${colorScheme}`).toEqual([]);
-    }
   });
 });

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { MIDPOINT, TETHER } from '../fixtures/definitions-from-source';
 import { hostileDefinitions } from '../fixtures/hostile-definitions';
 import { openInstrument } from '../fixtures/instruments-page';
@@ -42,8 +42,12 @@ const methods = (page: LabPage) =>
     .evaluate((list) => [...(list as HTMLSelectElement).options].map((one) => one.text));
 
 describeBrowser('a definition from source', () => {
+  let page: LabPage;
+  beforeAll(async () => {
+    page = await openLab({ viewport: { width: 1280, height: 800 }, keep: true });
+  });
+
   test('joins the methods, makes the bits of the built-in one that it repeats, and is graded; it travels in file and link', async () => {
-    const page = await openLab();
     await smallCloth(page);
     await page.hooke('step', 20);
     const before = await page.hooke('hash');
@@ -78,7 +82,6 @@ describeBrowser('a definition from source', () => {
   });
 
   test('is written in the editor: an exercise from its stub, errors at their line, and keys that do not act on the page', async () => {
-    const page = await openLab({ viewport: { width: 1280, height: 800 } });
     await smallCloth(page);
     await openInstrument(page, 'Write your own', 'cloth');
     await smallCloth(page);
@@ -138,7 +141,6 @@ describeBrowser('a definition from source', () => {
       stub: MIDPOINT,
       laws: ['order'],
     };
-    const page = await openLab({ viewport: { width: 1280, height: 800 } });
     await smallCloth(page);
     await openInstrument(page, 'Write your own', 'cloth');
     await smallCloth(page);
@@ -175,15 +177,18 @@ describeBrowser('a definition from source', () => {
     const before = await other.evaluate(() => location.hash);
     await other.hooke('set', 'scene', 'chain');
     await expect.poll(() => other.evaluate(() => location.hash)).not.toBe(before);
-    const copied = await openLab({
-      viewport: { width: 1280, height: 800 },
-      hash: await other.evaluate(() => location.hash),
-    });
-    await copied.locator('#instruments .write-your-own').getByRole('heading', { name: exercise.title }).waitFor();
-    expect((await copied.state()).scene).toBe('chain');
+    await page.evaluate(
+      (hash) => {
+        location.hash = hash;
+      },
+      await other.evaluate(() => location.hash),
+    );
+    await pane.getByRole('heading', { name: exercise.title }).waitFor();
+    await until(page, 'the scene of the link', ({ scene }) => scene === 'chain');
   });
 
   test('is a force with its own parameter, and a wrong sign breaks f = −∇E', async () => {
+    // A page of its own: a force is part of every file from then on.
     const page = await openLab();
     await smallCloth(page);
     expect(await page.hooke('define', TETHER.replace('f[i] -=', 'f[i] +='))).toEqual({ kind: 'force', id: 'tether' });
@@ -227,7 +232,9 @@ describeBrowser('a definition from source', () => {
           // The failed steps say it first, alone.
           await expect
             .poll(() => page.messages(), { message: name })
-            .toMatch(RegExp(`stopped: .*(${says.source}).*back at its last good state, with Runge–Kutta 3\\.`, says.flags));
+            .toMatch(
+              RegExp(`stopped: .*(${says.source}).*back at its last good state, with Runge–Kutta 3\\.`, says.flags),
+            );
           expect((await page.state()).time, name).toBeGreaterThan(0);
         } else {
           expect(message, name).toMatch(says);

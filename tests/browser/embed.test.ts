@@ -1,4 +1,5 @@
-import { expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { createSimulation } from '../../src/physics';
 import type { Hooke } from '../../src/ui/lab/scripting';
 import { type ClothElement, openForeignHost, ready, stateOf, stepsOf } from '../fixtures/host-page';
 import { dock, openInstrument } from '../fixtures/instruments-page';
@@ -31,32 +32,46 @@ const shownParts = (page: LabPage) =>
   );
 
 describeBrowser('an embedded page', () => {
-  test.each([
-    ['', ['view']],
-    ['&controls=basic', ['bar', 'view']],
-    ['&controls=full', ['top', 'view-bar', 'panel', 'bar', 'view']],
-  ])('shows, with ?embed%s, the cloth and these controls', async (controls, parts) => {
-    const page = await openLab({
+  const openEmbedded = (controls = '', keep = false) =>
+    openLab({
       query: `embed${controls}`,
       firstVisit: true,
       plays: true,
       viewport: { width: 600, height: 450 },
+      keep,
     });
+
+  async function showsAfterASecond(page: LabPage, parts: string[]): Promise<void> {
     await until(page, 'a second', ({ time }) => time > 1);
     expect((await shownParts(page)).filter((id) => id !== 'messages')).toEqual(parts);
     expect(await page.locator('#tour-offer, #drag-hint').count()).toBe(0);
+  }
+
+  test.each([
+    ['basic', ['bar', 'view']],
+    ['full', ['top', 'view-bar', 'panel', 'bar', 'view']],
+  ])('with %s controls shows the cloth and these', async (controls, parts) => {
+    await showsAfterASecond(await openEmbedded(`&controls=${controls}`), parts);
   });
 
-  test('without controls leaves its keys alone, and is dragged', async () => {
-    const page = await openLab({ query: 'embed', plays: true, viewport: { width: 600, height: 450 } });
-    for (const key of ['l', 'i', '?', ' ']) await page.keyboard.press(key);
-    const [x, y] = (await page.particle(500)).screen;
-    await page.mouse.move(x, y);
-    await page.mouse.down();
-    await until(page, 'held', ({ held }) => held !== null);
-    await page.mouse.up();
-    expect((await page.state()).paused).toBe(false);
-    expect(await page.locator('dialog, #lesson section').count()).toBe(0);
+  describe('without controls', () => {
+    let page: LabPage;
+    beforeAll(async () => {
+      page = await openEmbedded('', true);
+    });
+
+    test('shows only the cloth', () => showsAfterASecond(page, ['view']));
+
+    test('leaves its keys alone, and is dragged', async () => {
+      for (const key of ['l', 'i', '?', ' ']) await page.keyboard.press(key);
+      const [x, y] = (await page.particle(500)).screen;
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await until(page, 'held', ({ held }) => held !== null);
+      await page.mouse.up();
+      expect((await page.state()).paused).toBe(false);
+      expect(await page.locator('dialog, #lesson section').count()).toBe(0);
+    });
   });
 });
 
@@ -82,10 +97,7 @@ describeBrowser('<hooke-cloth>', () => {
   });
 
   test('opens a scene file from its address', async () => {
-    const page = await openLab();
-    await page.hooke('set', 'scene', 'flag');
-    await page.hooke('set', 'stiffness', 321);
-    const file = JSON.stringify(await page.hooke('save'));
+    const file = JSON.stringify(createSimulation({ scene: 'flag', params: { stiffness: 321 } }).save());
     const host = await openHost(
       `<hooke-cloth scene="data:application/json,${encodeURIComponent(file)}"></hooke-cloth>`,
     );

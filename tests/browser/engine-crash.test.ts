@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { drawn, type LabPage, openLab, until } from '../fixtures/lab-page';
 import { describeBrowser } from '../setup/browser';
 
@@ -15,6 +15,8 @@ async function strike(page: LabPage): Promise<void> {
     .getByText(/The engine has stopped: .*struck by lightning/)
     .waitFor();
 }
+
+const SMALL = { scene: 'cloth', params: { rows: 8, columns: 8 } };
 
 const THREE = {
   hooke: 1,
@@ -39,12 +41,20 @@ const THREE = {
 };
 
 describeBrowser('an error in the worker', () => {
+  let page: LabPage;
+  beforeAll(async () => {
+    page = await openLab({ expectProblems: true, keep: true });
+  });
+  beforeEach(async () => {
+    // A test that failed may leave a stopped engine.
+    const restart = page.getByRole('button', { name: 'Restart' });
+    if (await restart.isVisible()) await restart.click();
+    await restart.waitFor({ state: 'detached' });
+  });
+
   test('stops the engine and not the page: commands are rejected until a restart', async () => {
-    const page = await openLab({
-      plays: true,
-      hash: '#scene=cloth&rows=12&columns=12&integrator=rk4',
-      expectProblems: true,
-    });
+    await page.hooke('send', { type: 'scene', scene: 'cloth', params: { rows: 12, columns: 12 }, integrator: 'rk4' });
+    await page.hooke('play');
     await strike(page);
     await expect(page.hooke('step', 5)).rejects.toThrow('stopped');
     await expect(page.hooke('save')).rejects.toThrow('struck by lightning');
@@ -64,8 +74,8 @@ describeBrowser('an error in the worker', () => {
   });
 
   test('restores a loaded file with the changes made since', async () => {
-    const page = await openLab({ plays: true, expectProblems: true });
     await page.hooke('load', THREE);
+    await page.hooke('play');
     await page.hooke('set', 'gravity', 2);
     await page.hooke('send', { type: 'pin', particle: 2, pinned: true });
     await strike(page);
@@ -79,7 +89,8 @@ describeBrowser('an error in the worker', () => {
   test('keeps masses, push, pins and cuts; a worker that hangs is noticed, and waited for or replaced', {
     tags: ['long'],
   }, async () => {
-    const page = await openLab({ plays: true, hash: '#scene=cloth&rows=8&columns=8', expectProblems: true });
+    await page.hooke('send', { type: 'scene', ...SMALL });
+    await page.hooke('play');
     await page.hooke('send', { type: 'particle', particle: 9, mass: 0.004 });
     await page.hooke('send', { type: 'push', force: [0, 0, 0.001] });
     await page.hooke('send', { type: 'pin', particle: 5, pinned: true });
@@ -116,7 +127,7 @@ describeBrowser('an error in the worker', () => {
   });
 
   test('keeps slits, and says where Reset returns to', async () => {
-    const page = await openLab({ plays: true, hash: '#scene=cloth&rows=8&columns=8', expectProblems: true });
+    await page.hooke('send', { type: 'scene', ...SMALL });
     await page.hooke('pause');
     await page.hooke('step', 20);
     await page.hooke('send', { type: 'slit', springs: [20] });

@@ -96,6 +96,13 @@ describeBrowser('the offer of the tour', () => {
     page = await openLab({ plays: true, firstVisit: true, keep: true });
   });
 
+  /** From the help. */
+  async function takeTour(): Promise<void> {
+    await page.keyboard.press('?');
+    await page.getByRole('dialog').getByRole('button', { name: 'Take the tour' }).click();
+    await tour(page).waitFor();
+  }
+
   test('takes no focus, and covers neither the cloth nor a message', async () => {
     await offer(page).waitFor();
     expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
@@ -127,9 +134,26 @@ describeBrowser('the offer of the tour', () => {
     await reload(page);
     await shownHint(page);
     expect(await offer(page).count()).toBe(0);
+    await takeTour();
+    await page.keyboard.press('Escape');
+    await tour(page).waitFor({ state: 'detached' });
+  });
+
+  test('opens a tour that is not left by the Escape that releases a particle or closes a dialog', async () => {
+    await takeTour();
+    // The first step by keyboard, as its text says.
+    await page.locator('#view').focus();
+    await page.keyboard.press('Enter');
+    await until(page, 'held', ({ held }) => held !== null);
+    await page.keyboard.press('ArrowRight');
+    expect(await title(page)).toBe('1 of 4: Pull the cloth');
+    await page.keyboard.press('Escape');
+    await until(page, 'released', ({ held }) => held === null);
     await page.keyboard.press('?');
-    await page.getByRole('dialog').getByRole('button', { name: 'Take the tour' }).click();
-    await tour(page).waitFor();
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expect.poll(() => title(page)).toBe('2 of 4: Make it stiff');
     await page.keyboard.press('Escape');
     await tour(page).waitFor({ state: 'detached' });
   });
@@ -232,27 +256,6 @@ describeBrowser('the tour', () => {
     const header = (await page.locator('#top').boundingBox()) as typeof box;
     expect(card.y).toBeGreaterThanOrEqual(header.y + header.height);
     await leaveTour(page).tap();
-    await tour(page).waitFor({ state: 'detached' });
-  });
-
-  test('is not left by the Escape that releases a particle or closes a dialog', async () => {
-    const page = await openLab({ plays: true, firstVisit: true });
-    await page.getByRole('button', { name: 'Take a tour' }).click();
-    await tour(page).waitFor();
-    // The first step by keyboard, as its text says.
-    await page.locator('#view').focus();
-    await page.keyboard.press('Enter');
-    await until(page, 'held', ({ held }) => held !== null);
-    await page.keyboard.press('ArrowRight');
-    expect(await title(page)).toBe('1 of 4: Pull the cloth');
-    await page.keyboard.press('Escape');
-    await until(page, 'released', ({ held }) => held === null);
-    await page.keyboard.press('?');
-    await page.getByRole('dialog').waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await expect.poll(() => title(page)).toBe('2 of 4: Make it stiff');
-    await page.keyboard.press('Escape');
     await tour(page).waitFor({ state: 'detached' });
   });
 });

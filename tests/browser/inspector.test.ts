@@ -3,11 +3,18 @@ import { asNumber, choice, dock, openInstrument, pressInstrument } from '../fixt
 import { type LabPage, openLab, until } from '../fixtures/lab-page';
 import { violations } from '../fixtures/violations';
 import { describeBrowser } from '../setup/browser';
+import { seldom } from '../setup/page-scripts';
 
 describeBrowser('the inspector', () => {
   let page: LabPage;
   beforeAll(async () => {
-    page = await openLab({ viewport: { width: 1280, height: 800 }, drawn: true, deviceScaleFactor: 1, keep: true });
+    page = await openLab({
+      viewport: { width: 1280, height: 800 },
+      drawn: true,
+      deviceScaleFactor: 1,
+      beforeScripts: seldom,
+      keep: true,
+    });
   });
 
   const box = () => dock(page).getByRole('spinbutton', { name: 'Particle' });

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { INTEGRATORS } from '../../src/physics';
 import { dock, inkOf, openInstrument } from '../fixtures/instruments-page';
 import { contentOf, type LabPage, openLab } from '../fixtures/lab-page';
@@ -8,93 +8,90 @@ import { describeBrowser } from '../setup/browser';
 
 const WAIT = { timeout: 50_000 };
 
-describeBrowser('the league', () => {
-  let page: LabPage;
-  const press = (name: string) => dock(page).getByRole('button', { name, exact: true }).click();
-  const status = () => dock(page).locator('.job .now').textContent();
-  /** A file that a button downloads. */
-  const downloaded = async (name: string) => {
-    const [file] = await Promise.all([page.waitForEvent('download'), press(name)]);
-    return { name: file.suggestedFilename(), text: (await contentOf(file)).toString('latin1') };
-  };
-
-  beforeAll(async () => {
-    page = await openLab({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1, keep: true });
-  });
-
-  test('is loaded when it is opened, runs the chosen methods, and sets the winner with one click', async () => {
-    const loaded = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
-    expect((await loaded()).filter((name) => /league|job/.test(name))).toEqual([]);
-    await openInstrument(page, 'League of solvers', 'chain');
-    await dock(page).locator('summary').click();
-    for (const name of ['TR-BDF2', 'Projective dynamics', 'Implicit Euler']) {
-      await dock(page).getByRole('checkbox', { name, exact: true }).uncheck();
-    }
-    await dock(page).getByLabel('Simulated time / s').fill('0.2');
-    await press('Run the league');
-    await expect.poll(status, WAIT).toMatch(/^\d+ runs in [\d.]+ s\. Winner: /);
-    const winner = /Winner: (.+) at dt = ([\d.]+) ms/.exec((await status()) ?? '') ?? [];
-    await press('Use the winner');
-    await expect.poll(async () => 1000 * (await page.state()).params.dt).toBeCloseTo(Number(winner[2]), 1);
-    const { integrator, stepCount } = await page.state();
-    expect(INTEGRATORS.find(({ id }) => id === integrator)?.label).toBe(winner[1]);
-    expect(stepCount).toBe(0);
-    const methods = await dock(page).locator('.league-runs tbody tr').count();
-    expect(methods).toBe(3);
-    expect((await inkOf(page)).count).toBeGreaterThan(500);
-    expect(await violations(page)).toEqual([]);
-  });
-
-  test('saves all runs', async () => {
-    const table = await downloaded('CSV');
-    expect(table.name).toBe('chain-league.csv');
-    const rows = table.text.split('\r\n');
-    expect(rows[0]).toContain('error / m');
-    expect(rows.length).toBeGreaterThan(30);
-  });
-
-  test('can be cancelled, and names what it cannot run', async () => {
-    await dock(page).getByLabel('Simulated time / s').fill('20');
-    await press('Run the league');
-    await expect.poll(status).toBe('Computing…');
-    await press('Cancel');
-    await expect.poll(status).toBe('Cancelled.');
-    await dock(page).getByLabel('Simulated time / s').fill('-1');
-    await press('Run the league');
-    await expect.poll(status, WAIT).toBe('the duration must be from 0 to 60 s, got -1');
-  });
-});
-
-describeBrowser('the methods that solve springs', () => {
+describeBrowser('methods', () => {
   let page: LabPage;
   beforeAll(async () => {
     page = await openLab({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1, keep: true });
   });
 
-  test('show their own parameters, and how stiff the springs act that hang at rest', async () => {
-    const box = (name: string) => page.getByLabel(name, { exact: true });
-    const links = 10;
-    await page.hooke('load', {
-      hooke: 1,
-      particles: {
-        positions: Array.from({ length: links + 1 }, (_, i) => [0, -0.5 * i, 0]),
-        masses: 0.01,
-        pinned: [0],
-      },
-      springs: { pairs: Array.from({ length: links }, (_, j) => [j, j + 1]), stiffness: 500 },
-      params: { dt: 1 / 120, gravity: 9.81, drag: 0.02, iterations: 1 },
+  describe('in the league', () => {
+    const press = (name: string) => dock(page).getByRole('button', { name, exact: true }).click();
+    const status = () => dock(page).locator('.job .now').textContent();
+    /** A file that a button downloads. */
+    const downloaded = async (name: string) => {
+      const [file] = await Promise.all([page.waitForEvent('download'), press(name)]);
+      return { name: file.suggestedFilename(), text: (await contentOf(file)).toString('latin1') };
+    };
+
+    test('run where they are chosen, by code that is loaded when it is opened, and one click sets the winner', async () => {
+      const loaded = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+      expect((await loaded()).filter((name) => /league|job/.test(name))).toEqual([]);
+      await openInstrument(page, 'League of solvers', 'chain');
+      await dock(page).locator('summary').click();
+      for (const name of ['TR-BDF2', 'Projective dynamics', 'Implicit Euler']) {
+        await dock(page).getByRole('checkbox', { name, exact: true }).uncheck();
+      }
+      await dock(page).getByLabel('Simulated time / s').fill('0.2');
+      await press('Run the league');
+      await expect.poll(status, WAIT).toMatch(/^\d+ runs in [\d.]+ s\. Winner: /);
+      const winner = /Winner: (.+) at dt = ([\d.]+) ms/.exec((await status()) ?? '') ?? [];
+      await press('Use the winner');
+      await expect.poll(async () => 1000 * (await page.state()).params.dt).toBeCloseTo(Number(winner[2]), 1);
+      const { integrator, stepCount } = await page.state();
+      expect(INTEGRATORS.find(({ id }) => id === integrator)?.label).toBe(winner[1]);
+      expect(stepCount).toBe(0);
+      const methods = await dock(page).locator('.league-runs tbody tr').count();
+      expect(methods).toBe(3);
+      expect((await inkOf(page)).count).toBeGreaterThan(500);
+      expect(await violations(page)).toEqual([]);
     });
-    await page.hooke('set', 'integrator', 'xpbd');
-    await page.hooke('step', 2000);
-    await openFolders(page, 'Integrator');
-    const meter = page.getByText(/^Stiffness shown:/);
-    // (N + 1)/(N + 1 + (N − 1)h²k/m) = 0.260
-    await expect.poll(() => meter.textContent(), WAIT).toMatch(/^Stiffness shown: 26(\.\d)? % of what is set\.$/);
-    expect(await box('acceleration').isVisible()).toBe(false);
-    await page.hooke('set', 'integrator', 'vertex-block-descent');
-    await expect.poll(() => box('acceleration').isVisible(), WAIT).toBe(true);
-    await page.hooke('set', 'integrator', 'rk4');
-    await expect.poll(() => meter.count(), WAIT).toBe(0);
-    expect(await box('iterations').isVisible()).toBe(false);
+
+    test('saves all runs', async () => {
+      const table = await downloaded('CSV');
+      expect(table.name).toBe('chain-league.csv');
+      const rows = table.text.split('\r\n');
+      expect(rows[0]).toContain('error / m');
+      expect(rows.length).toBeGreaterThan(30);
+    });
+
+    test('can be cancelled, and names what it cannot run', async () => {
+      await dock(page).getByLabel('Simulated time / s').fill('20');
+      await press('Run the league');
+      await expect.poll(status).toBe('Computing…');
+      await press('Cancel');
+      await expect.poll(status).toBe('Cancelled.');
+      await dock(page).getByLabel('Simulated time / s').fill('-1');
+      await press('Run the league');
+      await expect.poll(status, WAIT).toBe('the duration must be from 0 to 60 s, got -1');
+    });
+  });
+
+  describe('that solve springs', () => {
+    test('show their own parameters, and how stiff the springs act that hang at rest', async () => {
+      const box = (name: string) => page.getByLabel(name, { exact: true });
+      const links = 10;
+      await page.hooke('load', {
+        hooke: 1,
+        particles: {
+          positions: Array.from({ length: links + 1 }, (_, i) => [0, -0.5 * i, 0]),
+          masses: 0.01,
+          pinned: [0],
+        },
+        springs: { pairs: Array.from({ length: links }, (_, j) => [j, j + 1]), stiffness: 500 },
+        params: { dt: 1 / 120, gravity: 9.81, drag: 0.02, iterations: 1 },
+      });
+      await page.hooke('set', 'integrator', 'xpbd');
+      await page.hooke('step', 2000);
+      await openFolders(page, 'Integrator');
+      const meter = page.getByText(/^Stiffness shown:/);
+      // (N + 1)/(N + 1 + (N − 1)h²k/m) = 0.260
+      await expect.poll(() => meter.textContent(), WAIT).toMatch(/^Stiffness shown: 26(\.\d)? % of what is set\.$/);
+      expect(await box('acceleration').isVisible()).toBe(false);
+      await page.hooke('set', 'integrator', 'vertex-block-descent');
+      await expect.poll(() => box('acceleration').isVisible(), WAIT).toBe(true);
+      await page.hooke('set', 'integrator', 'rk4');
+      await expect.poll(() => meter.count(), WAIT).toBe(0);
+      expect(await box('iterations').isVisible()).toBe(false);
+    });
   });
 });

@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import { contentOf, drawn, type LabPage, openLab } from '../fixtures/lab-page';
+import { decoded } from '../fixtures/decoded-png';
+import { cameraAtRest, contentOf, drawn, type LabPage, openLab } from '../fixtures/lab-page';
 import { openFolders } from '../fixtures/panel-page';
 import { describeBrowser } from '../setup/browser';
+import { seldom } from '../setup/page-scripts';
 
 type Rgb = [red: number, green: number, blue: number];
 
@@ -28,7 +30,14 @@ describeBrowser('obstacles, trails and colors in the view', () => {
   beforeAll(async () => {
     // At full resolution, but without shadows.
     const viewport = { width: WIDTH, height: HEIGHT };
-    page = await openLab({ viewport, picture: true, query: '?shadows=0', reducedMotion: 'reduce', keep: true });
+    page = await openLab({
+      viewport,
+      picture: true,
+      query: '?shadows=0',
+      reducedMotion: 'reduce',
+      beforeScripts: seldom,
+      keep: true,
+    });
     await page.hooke('pause');
     await openFolders(page, 'View');
   });
@@ -51,24 +60,10 @@ describeBrowser('obstacles, trails and colors in the view', () => {
         buttons.find(({ textContent }) => textContent === 'Save picture')?.click();
       }),
     ]);
-    const picture = (await contentOf(download)).toString('base64');
-    const pixels = await page.evaluate(async (base64) => {
-      const image = new Image();
-      image.src = `data:image/png;base64,${base64}`;
-      await image.decode();
-      const bitmap = await createImageBitmap(image);
-      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
-      const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D;
-      context.drawImage(bitmap, 0, 0);
-      const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
-      let text = '';
-      for (const byte of data) text += String.fromCharCode(byte);
-      return btoa(text);
-    }, picture);
-    const bytes = Buffer.from(pixels, 'base64');
+    const { pixels } = await decoded(page, (await contentOf(download)).toString('base64'));
     return (x, y) => {
       const k = 4 * (Math.round(y) * WIDTH + Math.round(x));
-      return [bytes[k], bytes[k + 1], bytes[k + 2]];
+      return [pixels[k], pixels[k + 1], pixels[k + 2]];
     };
   }
 
@@ -89,7 +84,7 @@ describeBrowser('obstacles, trails and colors in the view', () => {
   async function loadBodies(): Promise<void> {
     await page.hooke('load', BODIES);
     await page.hooke('step', 1);
-    await drawn(page);
+    await cameraAtRest(page);
   }
 
   /** The screen position of the middle between the two particles. */

@@ -1,6 +1,6 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SceneFile } from '../../src/physics';
-import { type LabPage, openLab, until } from '../fixtures/lab-page';
+import { cameraAtRest, type LabPage, openLab, until } from '../fixtures/lab-page';
 import { describeBrowser } from '../setup/browser';
 
 /** A particle in the middle of the 32×32 cloth. */
@@ -165,9 +165,19 @@ describeBrowser('the pointer', () => {
 });
 
 describeBrowser('fingers', () => {
-  test('grab within 24 pixels, and a second one zooms instead', async () => {
-    const page = await openLab({ plays: true, hasTouch: true });
+  let page: LabPage;
+  beforeAll(async () => {
+    page = await openLab({ hasTouch: true, keep: true });
+  });
+  beforeEach(async () => {
+    await page.getByRole('button', { name: 'Grab', exact: true }).tap();
+    await page.hooke('send', { type: 'scene', scene: 'cloth' });
     await page.hooke('step', 200);
+    await page.keyboard.press('f');
+    await cameraAtRest(page);
+  });
+
+  test('grab within 24 pixels, and a second one zooms instead', async () => {
     const { screen } = await page.particle(MIDDLE);
     const client = await page.context().newCDPSession(page);
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: [number, number][]) =>
@@ -189,8 +199,6 @@ describeBrowser('fingers', () => {
   });
 
   test('cut the cloth along a slit', async () => {
-    const page = await openLab({ plays: true, hasTouch: true });
-    await page.hooke('step', 200);
     await page.getByRole('button', { name: 'Cut', exact: true }).tap();
     const { particleCount } = await page.state();
     const [x, y] = (await page.particle(MIDDLE)).screen;

@@ -5,6 +5,9 @@ import { openFolders } from '../fixtures/panel-page';
 import { violations } from '../fixtures/violations';
 import { describeBrowser } from '../setup/browser';
 
+/** What the panel says about the kernel. */
+const line = (page: LabPage) => page.locator('#panel .note').getByText(/^Kernel: /);
+
 const CLOTH = { type: 'scene', scene: 'cloth', integrator: 'implicit-euler', params: { rows: 12, columns: 12 } };
 describeBrowser('the preconditioner', () => {
   let page: LabPage;
@@ -89,17 +92,10 @@ describeBrowser('the preconditioner', () => {
     const { preconditioner, params, integrator } = await page.state();
     expect([preconditioner, params.stiffness, integrator]).toEqual(['multigrid', 150, 'implicit-euler']);
   });
-});
 
-describeBrowser('the kernel', () => {
-  const line = (page: LabPage) => page.locator('#panel .note').getByText(/^Kernel: /);
-
-  test('is WebAssembly if supported, and in double precision JavaScript, with the reason', async () => {
-    const page = await openLab();
+  test('runs on the kernel of WebAssembly if supported, and in double precision on the one of JavaScript, with the reason', async () => {
     expect((await page.state()).kernel).toBe('simd');
-    await openFolders(page, 'Integrator');
     await expect.poll(() => line(page).textContent()).toBe('Kernel: WebAssembly SIMD.');
-    await showNumbers(page);
     await expect.poll(() => numberText(page, 'one step takes')).toMatch(/ ms SIMD/);
     await page.hooke('set', 'precision', 'double');
     expect((await page.state()).kernel).toBe('js');
@@ -107,9 +103,13 @@ describeBrowser('the kernel', () => {
     await expect.poll(() => numberText(page, 'one step takes')).toMatch(/ ms JS/);
     expect(await violations(page)).toEqual([]);
   });
+});
 
+describeBrowser('the kernel', () => {
   for (const query of ['?kernel=js', '?kernel=js&host=page']) {
-    test(`is JavaScript if the address has ${query}`, async () => {
+    // On the page's own thread it is the same choice.
+    const tags = query.includes('host') ? ['long'] : [];
+    test(`is JavaScript if the address has ${query}`, { tags }, async () => {
       const page = await openLab({ query });
       await page.hooke('step', 3);
       expect((await page.state()).kernel).toBe('js');

@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { createSimulation, largestStrain, PARAMS } from '../../src/physics';
 import type { ExportOptions } from '../../src/ui/lab/scripting';
 import { dock, openInstrument } from '../fixtures/instruments-page';
 import { contentOf, type LabPage, openLab } from '../fixtures/lab-page';
 import { violations } from '../fixtures/violations';
-import { describeBrowser } from '../setup/browser';
+import { describeBrowser, openPage, type SitePage } from '../setup/browser';
+import { seldom } from '../setup/page-scripts';
 
 const SETUP = { scene: 'cloth', params: { rows: 8, columns: 8, dt: 1e-3 } };
 /** It closes what it could stand in, and has what XML cannot hold. */
@@ -19,19 +20,25 @@ async function rename(page: LabPage, name: string): Promise<void> {
   await page.hooke('load', { ...file, name });
 }
 
-/** Shows a file in the page, in place of the site. Returns the addresses that it asked for, without its own. */
-async function show(page: LabPage, body: string, contentType: string): Promise<string[]> {
+/** Shows a file in a page of its own. `requests`: the addresses that it asked for, without its own. */
+async function show(body: string, contentType: string): Promise<{ shown: SitePage; requests: string[] }> {
   const requests: string[] = [];
-  await page.route('**/shown-file', (route) => route.fulfill({ body, contentType: `${contentType}; charset=utf-8` }));
-  page.on('request', (request) => {
-    if (!/\/shown-file$|^data:/.test(request.url())) requests.push(request.url());
+  const shown = await openPage({
+    site: new URL('/shown-file', inject('site').url).href,
+    async prepare(page) {
+      await page.route('**/shown-file*', (route) =>
+        route.fulfill({ body, contentType: `${contentType}; charset=utf-8` }),
+      );
+      page.on('request', (request) => {
+        if (!/\/shown-file\?|^data:/.test(request.url())) requests.push(request.url());
+      });
+    },
   });
-  await page.goto(new URL('/shown-file', page.url()).href);
-  return requests;
+  return { shown, requests };
 }
 
 /** The chart that is shown: its texts, and the points of each line as the axes have them. */
-const chartsShown = (page: LabPage) =>
+const chartsShown = (page: SitePage) =>
   page.evaluate(() => {
     const numberOf = (text: string | null) => Number(text?.replaceAll('−', '-'));
     const texts = [...document.querySelectorAll('text')];
@@ -90,142 +97,141 @@ function runInNode<T>(steps: readonly number[], read: (simulation: ReturnType<ty
   });
 }
 
-describeBrowser('charts as SVG', () => {
-  test('show the energies of the same run in Node, with units, and a caption of scene, method and parameters', async () => {
-    const page = await openLab();
-    await page.hooke('send', { type: 'scene', ...SETUP });
-    await page.hooke('step', 300);
-    const requests = await show(page, await write(page, 'svg', { interval: 0.02 }), 'image/svg+xml');
-    const { error, charts, texts, outside, size } = await chartsShown(page);
-    expect([error, outside, requests, size[0]]).toEqual([null, [], [], 800]);
-    const steps = Array.from({ length: 16 }, (_, i) => 20 * i);
-    const expected = runInNode(steps, (simulation) => {
-      const { total, kinetic, elastic, gravity } = simulation.energy();
-      return { time: simulation.time, values: [total, kinetic, elastic, gravity] };
-    });
-    const [{ lines, perPixel }] = charts;
-    expect(lines.length).toBe(4);
-    expect(new Set(lines.map(({ stroke }) => stroke)).size).toBe(4);
-    lines.forEach(({ points }, k) => {
-      expect(points.length).toBe(expected.length);
-      points.forEach(([time, value], i) => {
-        expect(Math.abs(time - expected[i].time)).toBeLessThan(1e-4);
-        // Points are written to a hundredth of a pixel, as the ticks are that they are read by.
-        expect(Math.abs(value - expected[i].values[k])).toBeLessThan(0.05 * perPixel);
-      });
-    });
-    const all = texts.join(' ');
-    for (const text of [
-      'kinetic energy',
-      'energy / J',
-      'time t / s',
-      'scene: cloth',
-      'symplectic-euler',
-      'dt = 0.001 s',
-    ])
-      expect(all).toContain(text);
-  });
-
-  test('have a chart for each unit, and show the name of a scene as text only', async () => {
-    const page = await openLab();
-    await page.hooke('send', { type: 'scene', ...SETUP });
-    await rename(page, HOSTILE);
-    await page.hooke('step', 100);
-    const options = { observables: ['y', 'speed', 'strain'], particles: [3, 60], width: 400, height: 1200 };
-    const requests = await show(page, await write(page, 'svg', options), 'image/svg+xml');
-    const { error, charts, texts, outside, size, scripts } = await chartsShown(page);
-    expect([error, outside, requests, size, scripts]).toEqual([null, [], [], [400, 1200], 0]);
-    expect(charts.map(({ lines }) => lines.length)).toEqual([1, 2, 2]);
-    const all = texts.join('');
-    for (const text of ['height y of particle 60', 'velocity / (m/s)', 'largest strain / %', '<script>window.hit'])
-      expect(all).toContain(text);
-    expect(await page.evaluate(() => 'hit' in window)).toBe(false);
-  });
-});
-
 /** The table with this caption: the texts of the cells of each row, the head too. */
-const tableShown = (page: LabPage, caption: string) =>
+const tableShown = (page: SitePage, caption: string) =>
   page
     .locator('table', { has: page.getByText(caption) })
     .evaluate((table) =>
       [...(table as HTMLTableElement).rows].map((row) => [...row.cells].map((cell) => cell.textContent)),
     );
 
-describeBrowser('a report', () => {
-  test('has the settings, the picture, the charts and the values of the same run in Node, and asks for nothing', async () => {
-    const page = await openLab({ drawn: true });
-    await page.hooke('send', { type: 'scene', ...SETUP });
-    await page.hooke('step', 200);
-    await page.hooke('send', { type: 'pin', particle: 7, pinned: false });
-    await page.hooke('step', 100);
-    const text = await write(page, 'report', { to: 0.2, interval: 0.02 });
-    const requests = await show(page, text, 'text/html');
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Cloth');
-    const expected = runInNode([0, 20, 100, 200], (simulation) => {
-      const { total, kinetic, elastic, gravity } = simulation.energy();
-      const strain = 100 * largestStrain(simulation.model, simulation.state);
-      return [simulation.stepCount, simulation.time, total, kinetic, elastic, gravity, strain];
+describeBrowser('of a run on the page', () => {
+  let page: LabPage;
+  beforeAll(async () => {
+    page = await openLab({ drawn: true, beforeScripts: seldom, keep: true });
+  });
+  beforeEach(() => page.hooke('send', { type: 'scene', ...SETUP }));
+
+  describe('charts as SVG', () => {
+    test('show the energies of the same run in Node, with units, and a caption of scene, method and parameters', async () => {
+      await page.hooke('step', 300);
+      const { shown, requests } = await show(await write(page, 'svg', { interval: 0.02 }), 'image/svg+xml');
+      const { error, charts, texts, outside, size } = await chartsShown(shown);
+      expect([error, outside, requests, size[0]]).toEqual([null, [], [], 800]);
+      const steps = Array.from({ length: 16 }, (_, i) => 20 * i);
+      const expected = runInNode(steps, (simulation) => {
+        const { total, kinetic, elastic, gravity } = simulation.energy();
+        return { time: simulation.time, values: [total, kinetic, elastic, gravity] };
+      });
+      const [{ lines, perPixel }] = charts;
+      expect(lines.length).toBe(4);
+      expect(new Set(lines.map(({ stroke }) => stroke)).size).toBe(4);
+      lines.forEach(({ points }, k) => {
+        expect(points.length).toBe(expected.length);
+        points.forEach(([time, value], i) => {
+          expect(Math.abs(time - expected[i].time)).toBeLessThan(1e-4);
+          // Points are written to a hundredth of a pixel, as the ticks are that they are read by.
+          expect(Math.abs(value - expected[i].values[k])).toBeLessThan(0.05 * perPixel);
+        });
+      });
+      const all = texts.join(' ');
+      for (const text of [
+        'kinetic energy',
+        'energy / J',
+        'time t / s',
+        'scene: cloth',
+        'symplectic-euler',
+        'dt = 0.001 s',
+      ])
+        expect(all).toContain(text);
     });
-    const [heads, ...rows] = await tableShown(page, 'Values at some of these times');
-    expect(heads.slice(0, 4)).toEqual(['step', 't / s', 'energy / J', 'kinetic energy / J']);
-    expect(rows.length).toBe(11);
-    for (const values of expected) {
-      const row = rows.find(([step]) => Number(step) === values[0])?.map(Number) ?? [];
-      expect(row.map((value, k) => Math.abs(value - values[k]) <= 1e-6 * Math.abs(values[k]))).toEqual(
-        values.map(() => true),
-      );
-    }
-    const settings = await tableShown(page, 'Scene and method');
-    expect(settings).toContainEqual(['method', 'Symplectic Euler']);
-    expect(settings).toContainEqual(['particles', '64']);
-    const params = await tableShown(page, 'Parameters');
-    expect(params).toContainEqual([PARAMS.dt.label, '0.001 s']);
-    expect(params).toContainEqual([PARAMS.stiffness.label, `${createSimulation(SETUP).params.stiffness} N/m`]);
-    const { charts, outside } = await chartsShown(page);
-    expect([outside, charts.map(({ lines }) => lines.length)]).toEqual([[], [4, 1]]);
-    const [width, height] = await page
-      .locator('img')
-      .evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]);
-    expect(Math.max(width, height)).toBe(1280);
-    expect([await violations(page), requests]).toEqual([[], []]);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await violations(page)).toEqual([]);
-    // On paper nothing is wider than the page.
-    await page.setViewportSize({ width: 672, height: 950 });
-    await page.emulateMedia({ media: 'print' });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(672);
-    await page.emulateMedia({ media: null });
+
+    test('have a chart for each unit, and show the name of a scene as text only', async () => {
+      await rename(page, HOSTILE);
+      await page.hooke('step', 100);
+      const options = { observables: ['y', 'speed', 'strain'], particles: [3, 60], width: 400, height: 1200 };
+      const { shown, requests } = await show(await write(page, 'svg', options), 'image/svg+xml');
+      const { error, charts, texts, outside, size, scripts } = await chartsShown(shown);
+      expect([error, outside, requests, size, scripts]).toEqual([null, [], [], [400, 1200], 0]);
+      expect(charts.map(({ lines }) => lines.length)).toEqual([1, 2, 2]);
+      const all = texts.join('');
+      for (const text of ['height y of particle 60', 'velocity / (m/s)', 'largest strain / %', '<script>window.hit'])
+        expect(all).toContain(text);
+      expect(await shown.evaluate(() => 'hit' in window)).toBe(false);
+    });
   });
 
-  test('shows the name of a scene as text only, and its link opens the setup', async () => {
-    const page = await openLab();
-    await page.hooke('send', { type: 'scene', ...SETUP });
-    await rename(page, HOSTILE);
-    await page.hooke('set', 'stiffness', 321);
-    await page.hooke('step', 10);
-    const requests = await show(page, await write(page, 'report'), 'text/html');
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('<script>window.hit = 1</script>');
-    expect(await page.evaluate(() => [document.scripts.length, document.images.length, 'hit' in window])).toEqual([
-      0,
-      1,
-      false,
-    ]);
-    expect(requests).toEqual([]);
-    const changes = await page.getByRole('listitem').allTextContents();
-    expect(changes).toContain('command at step 0: {"type":"set","key":"stiffness","value":321}');
-    await page.getByRole('link', { name: 'Open the setup in Hooke' }).click();
-    await page.waitForFunction(() => 'hooke' in window);
-    await page.evaluate(() => window.hooke.ready);
-    expect((await page.state()).params.stiffness).toBe(321);
-    expect((await page.state()).particleCount).toBe(64);
-  });
+  describe('a report', () => {
+    test('has the settings, the picture, the charts and the values of the same run in Node, and asks for nothing', async () => {
+      await page.hooke('step', 200);
+      await page.hooke('send', { type: 'pin', particle: 7, pinned: false });
+      await page.hooke('step', 100);
+      const text = await write(page, 'report', { to: 0.2, interval: 0.02 });
+      const { shown, requests } = await show(text, 'text/html');
+      expect(await shown.getByRole('heading', { level: 1 }).textContent()).toBe('Cloth');
+      const expected = runInNode([0, 20, 100, 200], (simulation) => {
+        const { total, kinetic, elastic, gravity } = simulation.energy();
+        const strain = 100 * largestStrain(simulation.model, simulation.state);
+        return [simulation.stepCount, simulation.time, total, kinetic, elastic, gravity, strain];
+      });
+      const [heads, ...rows] = await tableShown(shown, 'Values at some of these times');
+      expect(heads.slice(0, 4)).toEqual(['step', 't / s', 'energy / J', 'kinetic energy / J']);
+      expect(rows.length).toBe(11);
+      for (const values of expected) {
+        const row = rows.find(([step]) => Number(step) === values[0])?.map(Number) ?? [];
+        expect(row.map((value, k) => Math.abs(value - values[k]) <= 1e-6 * Math.abs(values[k]))).toEqual(
+          values.map(() => true),
+        );
+      }
+      const settings = await tableShown(shown, 'Scene and method');
+      expect(settings).toContainEqual(['method', 'Symplectic Euler']);
+      expect(settings).toContainEqual(['particles', '64']);
+      const params = await tableShown(shown, 'Parameters');
+      expect(params).toContainEqual([PARAMS.dt.label, '0.001 s']);
+      expect(params).toContainEqual([PARAMS.stiffness.label, `${createSimulation(SETUP).params.stiffness} N/m`]);
+      const { charts, outside } = await chartsShown(shown);
+      expect([outside, charts.map(({ lines }) => lines.length)]).toEqual([[], [4, 1]]);
+      const [width, height] = await shown
+        .locator('img')
+        .evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]);
+      expect(Math.max(width, height)).toBe(1280);
+      expect([await violations(shown), requests]).toEqual([[], []]);
+      await shown.emulateMedia({ colorScheme: 'dark' });
+      expect(await violations(shown)).toEqual([]);
+      // On paper nothing is wider than the page.
+      await shown.setViewportSize({ width: 672, height: 950 });
+      await shown.emulateMedia({ media: 'print' });
+      expect(await shown.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(672);
+      await shown.emulateMedia({ media: null });
+    });
 
-  test('is downloaded as an HTML file by a button of the instrument Export', async () => {
-    const page = await openLab();
-    await openInstrument(page, 'Export', 'cloth');
-    const download = page.waitForEvent('download');
-    await dock(page).getByRole('button', { name: 'Report', exact: true }).click();
-    expect((await download).suggestedFilename()).toBe('cloth.html');
-    expect((await contentOf(await download)).toString()).toMatch(/^<!doctype html>/);
+    test('shows the name of a scene as text only, and its link opens the setup', async () => {
+      await rename(page, HOSTILE);
+      await page.hooke('set', 'stiffness', 321);
+      await page.hooke('step', 10);
+      const { shown, requests } = await show(await write(page, 'report'), 'text/html');
+      expect(await shown.getByRole('heading', { level: 1 }).textContent()).toContain('<script>window.hit = 1</script>');
+      expect(await shown.evaluate(() => [document.scripts.length, document.images.length, 'hit' in window])).toEqual([
+        0,
+        1,
+        false,
+      ]);
+      expect(requests).toEqual([]);
+      const changes = await shown.getByRole('listitem').allTextContents();
+      expect(changes).toContain('command at step 0: {"type":"set","key":"stiffness","value":321}');
+      await shown.getByRole('link', { name: 'Open the setup in Hooke' }).click();
+      await shown.waitForFunction(() => 'hooke' in window);
+      await shown.evaluate(() => window.hooke.ready);
+      const { params, particleCount } = await shown.evaluate(() => window.hooke.state());
+      expect([params.stiffness, particleCount]).toEqual([321, 64]);
+    });
+
+    test('is downloaded as an HTML file by a button of the instrument Export', async () => {
+      await openInstrument(page, 'Export', 'cloth');
+      const download = page.waitForEvent('download');
+      await dock(page).getByRole('button', { name: 'Report', exact: true }).click();
+      expect((await download).suggestedFilename()).toBe('cloth.html');
+      expect((await contentOf(await download)).toString()).toMatch(/^<!doctype html>/);
+    });
   });
 });

@@ -2,11 +2,18 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type LabPage, openLab, until } from '../fixtures/lab-page';
 import { openFolders } from '../fixtures/panel-page';
 import { describeBrowser } from '../setup/browser';
+import { seldom } from '../setup/page-scripts';
 
 describeBrowser('window.hooke', () => {
   let page: LabPage;
   beforeAll(async () => {
-    page = await openLab({ viewport: { width: 1280, height: 800 }, drawn: true, deviceScaleFactor: 1, keep: true });
+    page = await openLab({
+      viewport: { width: 1280, height: 800 },
+      drawn: true,
+      deviceScaleFactor: 1,
+      beforeScripts: seldom,
+      keep: true,
+    });
   });
   beforeEach(() => page.hooke('send', { type: 'scene', scene: 'cloth', params: { rows: 12, columns: 12 } }));
 

@@ -3,6 +3,7 @@ import { choice } from '../fixtures/instruments-page';
 import { drawn, type LabPage, openLab, until } from '../fixtures/lab-page';
 import { chooseInFileMenu } from '../fixtures/panel-page';
 import { describeBrowser } from '../setup/browser';
+import { seldom } from '../setup/page-scripts';
 
 /** A scene with wind, a ball and a moving pin. */
 const SETUP = [
@@ -38,7 +39,7 @@ function partThatDiffers(page: LabPage, pictures: string[]): Promise<number> {
 describeBrowser('the address', () => {
   let page: LabPage;
   beforeAll(async () => {
-    page = await openLab({ drawn: true, keep: true });
+    page = await openLab({ drawn: true, beforeScripts: seldom, keep: true });
     await page.hooke('pause');
   });
 
@@ -66,7 +67,7 @@ describeBrowser('the address', () => {
       .toBe(true);
     expect(link.length).toBeLessThan(2000);
     // With reduced motion a page starts paused: at the first step, as this one.
-    const fresh = await openLab({ hash: link, drawn: true, reducedMotion: 'reduce' });
+    const fresh = await openLab({ hash: link, drawn: true, beforeScripts: seldom, reducedMotion: 'reduce' });
     expect(await fresh.messages()).toBe('');
     await expect.poll(() => choice(fresh).inputValue()).toBe(await choice(page).inputValue());
     const pictures: string[] = [];
