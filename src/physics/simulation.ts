@@ -1,5 +1,11 @@
 import type { BlowUp } from './blow-up/blow-up-detector';
-import { applyCommand, type Command, type LoggedCommand, reapplyCommand } from './commands/apply-command';
+import {
+  applyCommand,
+  buildInSlices,
+  type Command,
+  type LoggedCommand,
+  reapplyCommand,
+} from './commands/apply-command';
 import type { EnergyLedger } from './energy/ledger';
 import type { KernelId } from './kernels/kernel';
 import type { Precision } from './model/arena';
@@ -105,6 +111,12 @@ export interface Simulation {
    * @throws RangeError, or SceneError for a file, with the field and its value; nothing has changed then
    */
   apply(command: Command, act?: number): void;
+  /**
+   * Builds a scene in slices, for a later `apply` of the same command, which is short then. Yields what is done, 0 … 1. Nothing changes;
+   * what was built is dropped if other settings come into force before.
+   * @throws as `apply`
+   */
+  build(command: Extract<Command, { type: 'scene' }>): Generator<number, void, void>;
   /** A copy of the values of one particle. @throws RangeError for an index that is not a particle */
   particle(i: number): Particle;
   /** Energy of the present state, J; without that of the grab's spring. */
@@ -251,6 +263,7 @@ function simulationOf(run: Run): Simulation {
     apply(command, act) {
       applyCommand(run, command, act);
     },
+    build: (command) => buildInSlices(run, command),
     particle: (i) => particleOf(run, i),
     findEquilibrium(options = {}) {
       simulation.apply({ ...options, type: 'equilibrium' });

@@ -7,6 +7,7 @@ export type Sources = Record<string, string>;
  * parts above it in this list.
  */
 export const LAYERS: readonly string[] = [
+  'physics/slices',
   'physics/model/',
   'physics/kernels/',
   'physics/kernels/javascript/multigrid/',

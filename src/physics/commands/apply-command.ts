@@ -8,6 +8,7 @@ import { truncateFuture } from '../timeline/rewind';
 import { beginChange, beginMove, type ChangeOptions, nextChange } from '../timeline/undo';
 import * as COMMANDS from '.';
 import type { CommandContext, CommandDefinition, CommandOf } from './command-definition';
+import { buildScene } from './scene';
 
 /**
  * Everything that a user can do, as plain data: `{ type: 'pin', particle: 3, pinned: true }`. `docs/engine.md` has a table of all
@@ -48,6 +49,16 @@ export function applyCommand(run: Run, command: Command, act: number | null = nu
     });
   }
   end();
+}
+
+/**
+ * Builds the scene of the command `scene` in slices, for the `applyCommand` of the same command. Yields what is done, 0 … 1. Nothing
+ * changes, also if it is not carried on.
+ * @throws as `applyCommand`
+ */
+export function* buildInSlices(run: Run, command: CommandOf<typeof COMMANDS.scene>): Generator<number, void, void> {
+  checkCommand(run, command);
+  yield* buildScene(run, command);
 }
 
 function changeOptions(definition: CommandDefinition, command: Command, act: number): ChangeOptions {

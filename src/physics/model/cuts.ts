@@ -31,6 +31,7 @@ export function intactFlags(model: Model, triangles: Uint32Array): Uint8Array {
 
 /** The triangles (3 indices each) without a cut spring as an edge. */
 export function intactTriangles(model: Model, triangles: Uint32Array): Uint32Array {
+  if (model.cuts.count === 0) return triangles.slice();
   const intact = intactFlags(model, triangles);
   return triangles.filter((_, corner) => intact[Math.floor(corner / 3)] === 1);
 }

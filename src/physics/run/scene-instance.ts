@@ -16,6 +16,7 @@ import { constraints, kernelFor, lawsOf, methodOf, preconditionerFor } from '../
 import { buildModel, loadState } from '../scenes/builders/build-model';
 import type { SceneData } from '../scenes/scene';
 import type { Slits } from '../scenes/slits/slits';
+import { asPart, atOnce } from '../slices';
 import { MULTIGRID } from '../solvers/preconditioners/multigrid';
 import { createWorld, type MutableWorld } from '../world/create-world';
 import type { Integrator } from '../world/integrator';
@@ -63,11 +64,12 @@ function openKernel({ kernel, precision }: Settings, scene: SceneData): { kernel
 }
 
 /**
+ * In slices. Yields which part of the building of a run is done.
  * @param at the parameters that the masses, stiffness and damping of `present` belong to
  * @param name what creates it, if they are to be checked
  * @throws RangeError that begins with `name` if the precision can't hold them; MissingPart
  */
-export function createSceneInstance(
+export function* buildSceneInstance(
   present: SceneData,
   at: MaterialParams,
   {
@@ -78,18 +80,27 @@ export function createSceneInstance(
     name,
   }: Pick<SceneInstance, 'settings' | 'control'> &
     Partial<Pick<SceneInstance, 'initial' | 'slits'>> & { name?: string },
-): SceneInstance {
+): Generator<number, SceneInstance, void> {
   requireParts(settings);
+  yield 0.15;
   const { kernel, arena } = openKernel(settings, present);
+  yield 0.2;
   const model = buildModel(present, arena, initial);
+  yield 0.25;
   kernel.prepare?.(model, arena);
+  yield 0.3;
   const material: Material = { masses: present.masses, springs: present, at };
   const world = createWorld(model, settings, control, kernel, arena, lawsOf(settings.definitions));
+  yield 0.4;
   const size = 4 * model.particleCount;
   const state: State = { positions: arena.floats(size), velocities: arena.floats(size), time: 0 };
   const grab = createGrab(world);
   const detector = createBlowUpDetector(world);
   world.preconditioner = preconditionerFor(world, settings.preconditioner);
+  const { implicit } = methodOf(settings.integrator, settings.definitions);
+  const prepared = implicit && world.preconditioner.prepare?.(world);
+  if (prepared) yield* asPart(0.45, 0.65, prepared);
+  yield 0.65;
   const scratch = arena.mark();
   const instance: SceneInstance = {
     settings,
@@ -111,9 +122,16 @@ export function createSceneInstance(
     scratch,
     movingOrigin: createMovingOrigin(world),
   };
+  yield 0.7;
   loadIntoInstance(instance, present);
+  yield 0.75;
   refreshInstance(instance, name === undefined ? undefined : checkMaterial(instance, name));
   return instance;
+}
+
+/** As `buildSceneInstance`, at once. */
+export function createSceneInstance(...args: Parameters<typeof buildSceneInstance>): SceneInstance {
+  return atOnce(buildSceneInstance(...args));
 }
 
 /** Call before settings come into force: a step cannot wait for a part. @throws MissingPart */

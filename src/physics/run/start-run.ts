@@ -4,16 +4,24 @@ import { checkKernel, type Definitions } from '../registry';
 import { loadScene } from '../scenes/load-scene';
 import type { MadeOf } from '../scenes/materials/sheet-material';
 import type { SceneData } from '../scenes/scene';
+import { asPart, atOnce } from '../slices';
 import type { TimeOrigin } from './checkpoint';
 import { SCENE_FILE, SHEET_MATERIAL } from './parts';
 import { createRecording } from './recording';
 import type { Run } from './run';
 import { saveCheckpoint } from './save-checkpoint';
-import { createSceneInstance, loadIntoInstance, refreshInstance, type SceneInstance } from './scene-instance';
+import { buildSceneInstance, loadIntoInstance, refreshInstance, type SceneInstance } from './scene-instance';
 import type { Settings, Setup } from './setup';
 
-/** @throws RangeError or SceneError for a scene that can't be loaded, or a kernel that does not support the precision */
-export function startRun(setup: Setup, definitions: Definitions, reapply: Run['reapply']): Run {
+/**
+ * Builds a run in slices of at most some tenths of a second for the largest scenes. Yields what is done, 0 … 1.
+ * @throws RangeError or SceneError for a scene that can't be loaded, or a kernel that does not support the precision
+ */
+export function* buildRun(
+  setup: Setup,
+  definitions: Definitions,
+  reapply: Run['reapply'],
+): Generator<number, Run, void> {
   const { scene = 'cloth', precision = 'single', kernel = 'auto', preconditioner = 'auto' } = setup;
   const { parts } = definitions;
   const makeOf = <T extends MadeOf>(id: string | undefined, from: T): T =>
@@ -21,7 +29,7 @@ export function startRun(setup: Setup, definitions: Definitions, reapply: Run['r
   const given =
     typeof scene === 'string'
       ? loadScene(scene, setup.params, definitions)
-      : parts.get(SCENE_FILE).loadFile(scene, setup.params, precision, definitions);
+      : yield* asPart(0, 0.15, parts.get(SCENE_FILE).loadInSlices(scene, setup.params, precision, definitions));
   const { name, definition } = given;
   const loaded = makeOf(definition?.material, given);
   const { data, at, params } = makeOf(setup.material, loaded);
@@ -32,7 +40,7 @@ export function startRun(setup: Setup, definitions: Definitions, reapply: Run['r
   const settings: Settings = { params, environment, integrator, preconditioner, kernel, precision, definitions };
   const control: Control = { held: -1, target: new Float64Array(3), push: new Float64Array(3) };
   const run: Run = {
-    ...createSceneInstance(data, at, { settings, control, name: 'scene' }),
+    ...(yield* buildSceneInstance(data, at, { settings, control, name: 'scene' })),
     name,
     definition,
     loadNumber: 0,
@@ -50,8 +58,16 @@ export function startRun(setup: Setup, definitions: Definitions, reapply: Run['r
     replayCount: 0,
     reapply,
   };
-  startRecording(run);
+  yield 0.8;
+  restartDetector(run);
+  yield 0.9;
+  beginRecording(run);
   return run;
+}
+
+/** Loads a scene, at once. @throws as `buildRun` */
+export function startRun(...args: Parameters<typeof buildRun>): Run {
+  return atOnce(buildRun(...args));
 }
 
 function withOverrides(made: MadeOf, given: Partial<Params> = {}): MadeOf {
@@ -77,6 +93,10 @@ export function restartDetector(run: Run): void {
 /** Starts a new recording and a new energy budget. */
 export function startRecording(run: Run): void {
   restartDetector(run);
+  beginRecording(run);
+}
+
+function beginRecording(run: Run): void {
   run.recording = createRecording(run.model, run.settings.precision);
   saveCheckpoint(run);
 }

@@ -31,6 +31,8 @@ export interface PreconditionerDefinition {
   unsupportedReason(world: EquationsOfMotion): string | null;
   /** True if 'auto' may choose it: it is faster in this world than the others; absent: always. */
   recommendedFor?(world: EquationsOfMotion): boolean;
+  /** Does work of the next `create` for this world in slices, and keeps it until then; absent: `create` is short. */
+  prepare?(world: EquationsOfMotion): Generator<void, void, void>;
   /** Allocates; the methods of the result allocate nothing. */
   create(world: EquationsOfMotion): Preconditioner;
 }

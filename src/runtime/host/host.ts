@@ -35,6 +35,10 @@ export interface Host {
   sideBySide(variants: readonly Variant[] | null): Promise<void>;
   /** False: the show of a blow-up rests at its onset until it is told to play, as under reduced motion. */
   playBlowUps(on: boolean): void;
+  /** Called while a scene that was read beside the run is built, with what is done, 0 … 1. */
+  onBuild: (done: number) => void;
+  /** Ends that: the `send` of the scene rejects with an AbortError, and nothing has changed. */
+  cancelBuild(): void;
   /** Called when the engine has stopped with an error. The host cannot be used afterwards. */
   onFailure: (message: string) => void;
   /** Called with true when the engine has answered nothing for 2 s though an answer is due, and with false when it answers again. */

@@ -31,6 +31,8 @@ export interface LateParts {
   withParts<T>(work: () => T | Promise<T>): Promise<T>;
   /** The same in the order of the calls: at once, or after earlier work that waits for a part. */
   inOrder<T>(work: () => T): Promise<T>;
+  /** The same for work that takes several tasks: all later work waits for its end. */
+  inTurn<T>(work: () => Promise<T>): Promise<T>;
   /** True while work waits for a part, and later work for its turn. */
   waits(): boolean;
 }
@@ -53,7 +55,7 @@ export function createLateParts(loaders: Loaders = LOADERS): LateParts {
     }
   }
 
-  async function inTurn<T>(before: Promise<unknown> | null, work: () => T): Promise<T> {
+  async function after<T>(before: Promise<unknown> | null, work: () => T | Promise<T>): Promise<T> {
     waiting++;
     await before?.catch(() => {});
     try {
@@ -61,6 +63,12 @@ export function createLateParts(loaders: Loaders = LOADERS): LateParts {
     } finally {
       waiting--;
     }
+  }
+
+  function inTurn<T>(work: () => T | Promise<T>): Promise<T> {
+    const result = after(last, work);
+    last = result;
+    return result;
   }
 
   return {
@@ -74,10 +82,9 @@ export function createLateParts(loaders: Loaders = LOADERS): LateParts {
           if (!(error instanceof MissingPart)) return Promise.reject(error);
         }
       }
-      const result = inTurn(last, work);
-      last = result;
-      return result;
+      return inTurn(work);
     },
+    inTurn,
     waits: () => waiting > 0,
   };
 }

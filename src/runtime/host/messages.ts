@@ -19,6 +19,8 @@ export type EngineRequest =
   | { type: 'advance'; elapsed: number; recycle: Floats[] }
   | { type: 'colorBy'; field: string | null }
   | { type: 'watch'; particles: readonly number[] }
+  /** Ends the building of a packed scene. It is not done in order. */
+  | { type: 'cancelBuild' }
   | { type: 'playBlowUps'; on: boolean }
   /** `packed`: the scene of the command is a `PackedScene` that has been checked. */
   | { type: 'send'; id: number; command: Command; act?: number; packed?: boolean }
@@ -42,7 +44,9 @@ export type EngineReply =
   | { type: 'frame'; frame: FrameMessage }
   /** `frame` is null if the request changed nothing visible. */
   | { type: 'done'; id: number; frame: FrameMessage | null; result: Result }
-  /** A validation error; the run is unchanged. */
+  /** What is done of the building of a packed scene, 0 … 1. */
+  | { type: 'building'; done: number }
+  /** A validation error, or an AbortError after `cancelBuild`; the run is unchanged. */
   | { type: 'rejected'; id: number; name: string; message: string }
   /** The engine has stopped. */
   | { type: 'failed'; message: string };

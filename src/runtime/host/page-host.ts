@@ -9,6 +9,7 @@ import type { Host } from './host';
 import { messageOf } from './message-of';
 import type { RequestedKernel } from './messages';
 import { createSession } from './session';
+import { buildInSlices } from './slices';
 
 /** ms; for the steps of one frame, so that the page still draws and reacts. */
 const BUDGET = { least: 20, part: 0 };
@@ -35,14 +36,25 @@ export function connectPage(kernel: RequestedKernel): Host {
       return result;
     });
 
+  /** Number of times that building was ended. */
+  let cancelled = 0;
   const host: Host = {
     // A page that asks for the limit again and again, without a pause, would never let it load.
     ready: loadLimitSearch().then(noop, noop),
     catalog: catalog(),
     latest: () => frames.latest,
     async send(command, act) {
-      const plain = isPacked(command) ? await unpacked(command) : command;
-      await inOrder(() => session.runCommand(plain, act));
+      if (!isPacked(command)) return inOrder(() => session.runCommand(command, act));
+      const before = cancelled;
+      const plain = await unpacked(command);
+      await late.inTurn(async () => {
+        await buildInSlices(session, plain, (done) => {
+          host.onBuild(done);
+          return cancelled === before;
+        });
+        session.runCommand(plain, act);
+        refresh();
+      });
     },
     controlShow: (control) => inOrder(() => session.controlShow(control)),
     step: (count) => inOrder(() => session.step(count)),
@@ -66,6 +78,10 @@ export function connectPage(kernel: RequestedKernel): Host {
     colorBy: (field) => session.colorBy(field),
     watch: (particles) => session.watch(particles),
     playBlowUps: (on) => session.playBlowUps(on),
+    onBuild: noop,
+    cancelBuild() {
+      cancelled++;
+    },
     onFailure: noop,
     onSilence: noop,
     dispose: noop,

@@ -6,6 +6,7 @@ import { catalog } from './catalog';
 import { isNotFetched, messageOf } from './message-of';
 import type { EngineReply, EngineRequest, RequestWithId, Result } from './messages';
 import type { Session } from './session';
+import { buildInSlices } from './slices';
 
 /** The other end of the messages: a worker's own scope, or a port. */
 export interface EnginePort {
@@ -43,7 +44,7 @@ function serveSession(port: EnginePort, session: Session, fail: (error: unknown)
   }
 
   /** Queries and companions wait for their code, which the first one loads. Everything else is executed in order. */
-  function handle(request: EngineRequest): void {
+  function handle(request: Exclude<EngineRequest, { type: 'cancelBuild' }>): void {
     switch (request.type) {
       case 'advance':
         session.recycle(request.recycle);
@@ -84,17 +85,35 @@ function serveSession(port: EnginePort, session: Session, fail: (error: unknown)
   /** A validation error, or a part that cannot be fetched, leaves the run unchanged. After any other error the engine stops. */
   function reject(request: EngineRequest, error: unknown): void {
     const { name } = error as Error;
-    const isHarmless = error instanceof RangeError || name === 'SceneError' || isNotFetched(error);
+    const isHarmless =
+      error instanceof RangeError || name === 'SceneError' || name === 'AbortError' || isNotFetched(error);
     if ('id' in request && isHarmless) post({ type: 'rejected', id: request.id, name, message: messageOf(error) });
     else fail(error);
   }
 
   post({ type: 'ready', catalog: catalog(), frame: frameMessage() });
-  const handleInOrder = (request: EngineRequest) => session.late.inOrder(() => handle(request));
+  const handleInOrder = (request: Parameters<typeof handle>[0]) => session.late.inOrder(() => handle(request));
+  /** Number of times that building was ended. */
+  let cancelled = 0;
+  async function handlePacked(packed: Send): Promise<void> {
+    const before = cancelled;
+    const request = await unpacked(packed);
+    await session.late.inTurn(async () => {
+      await buildInSlices(session, request.command, (done) => {
+        post({ type: 'building', done });
+        return cancelled === before;
+      });
+      handle(request);
+    });
+  }
   port.onmessage = ({ data: request }: MessageEvent<EngineRequest>) => {
     const isPacked = request.type === 'send' && request.packed;
-    // The present scene runs until the packed one is there.
-    const handled = isPacked ? unpacked(request).then(handleInOrder) : handleInOrder(request);
+    if (request.type === 'cancelBuild') {
+      cancelled++;
+      return;
+    }
+    // The present scene runs until the packed one is there, and rests while it is built.
+    const handled = isPacked ? handlePacked(request) : handleInOrder(request);
     handled.catch((error) => reject(request, error));
   };
 }

@@ -106,6 +106,8 @@ export function connectWorker(
         pending.get(reply.id)?.resolve(reply.result);
         pending.delete(reply.id);
         return;
+      case 'building':
+        return host.onBuild(reply.done);
       case 'rejected':
         pending.get(reply.id)?.reject(Object.assign(new RangeError(reply.message), { name: reply.name }));
         pending.delete(reply.id);
@@ -149,6 +151,8 @@ export function connectWorker(
     colorBy: (field) => post({ type: 'colorBy', field }),
     watch: (particles) => post({ type: 'watch', particles }),
     playBlowUps: (on) => post({ type: 'playBlowUps', on }),
+    onBuild: () => {},
+    cancelBuild: () => post({ type: 'cancelBuild' }),
     onFailure: () => {},
     onSilence: () => {},
     dispose() {

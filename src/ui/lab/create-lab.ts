@@ -112,6 +112,7 @@ export function createLab(
     ask: engine.ask,
     sideBySide: engine.sideBySide,
     watch: engine.watch,
+    watchBuild: engine.watchBuild,
     controlShow: engine.controlShow,
     settled: engine.settled,
 

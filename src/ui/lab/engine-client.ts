@@ -3,7 +3,7 @@ import type { ShowControl } from '../../runtime/blow-up-show/show';
 import type { Frame } from '../../runtime/frame/frame';
 import type { Catalog } from '../../runtime/host/catalog-types';
 import type { Host } from '../../runtime/host/host';
-import { stepInSlices } from '../../runtime/host/sliced-steps';
+import { stepInSlices } from '../../runtime/host/slices';
 import type { MessageList } from './message-list';
 import { setCommand } from './scene-defaults';
 
@@ -27,6 +27,11 @@ export interface Engine {
    * @param owner of the request; a later one of the same owner replaces it @param particle −1: none
    */
   watch(owner: object, particle: number): void;
+  /**
+   * Reports what is done, 0 … 1, of a scene that was read beside the run while the engine builds it.
+   * @returns ends the building: the command rejects with an AbortError, and nothing has changed
+   */
+  watchBuild(report: (done: number) => void): () => void;
   /** Plays, pauses, seeks or ends the show of a blow-up. */
   controlShow(control: ShowControl): Promise<void>;
   /** Resolves when `frame` shows everything that was requested. */
@@ -129,7 +134,10 @@ export function createEngineClient(
     pending++;
     await host
       .send(command, act)
-      .catch(messages.rethrow)
+      .catch((error) => {
+        if ((error as Error).name === 'AbortError') throw error;
+        messages.rethrow(error);
+      })
       .finally(() => pending--);
     messages.clearRethrown();
     onAccepted(command);
@@ -184,6 +192,10 @@ export function createEngineClient(
       if (particle < 0) watched.delete(owner);
       else watched.set(owner, particle);
       if (!stopped) watchAll();
+    },
+    watchBuild(report) {
+      host.onBuild = report;
+      return () => host.cancelBuild();
     },
     async controlShow(control) {
       if (!stopped) await host.controlShow(control).catch(() => {});

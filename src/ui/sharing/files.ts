@@ -41,16 +41,28 @@ export async function readFiles(lab: Lab, files: readonly File[]): Promise<void>
     lab.messages.show({ kind: 'notice', text });
     return;
   }
-  const message: Message = { kind: 'notice', text: `${file.name} is read. Its scene is built …` };
-  const patience = setTimeout(() => lab.messages.show(message), PATIENCE);
+  let message: Message | null = null;
+  let built = '';
+  const show = () => {
+    const text = `${file.name} is read. Its scene is built …${built}`;
+    message = { kind: 'notice', text, actions: built ? [cancelBy(cancel)] : [] };
+    lab.messages.show(message);
+  };
+  const cancel = lab.watchBuild((done) => {
+    built = ` ${Math.floor(100 * done)} %.`;
+    if (message) show();
+  });
+  const patience = setTimeout(show, PATIENCE);
+  signal.addEventListener('abort', cancel);
   try {
     await lab.load(scene);
   } catch (error) {
-    showError(`can’t be loaded: ${messageOf(error)}`);
+    if ((error as Error).name !== 'AbortError') showError(`can’t be loaded: ${messageOf(error)}`);
     return;
   } finally {
     clearTimeout(patience);
-    if (lab.messages.list.includes(message)) lab.messages.hide('notice');
+    signal.removeEventListener('abort', cancel);
+    if (message && lab.messages.list.includes(message)) lab.messages.hide('notice');
   }
   lab.messages.hide('error');
   if (files.length > 1) {
@@ -58,11 +70,15 @@ export async function readFiles(lab: Lab, files: readonly File[]): Promise<void>
   }
 }
 
+const cancelBy = (act: () => void) => ({
+  label: 'Cancel',
+  help: 'Do not load this file: the present scene stays',
+  act,
+});
+
 /** Reads a file. After a while a message has the progress, and can cancel. Rejects with a RangeError for an invalid file. */
 async function readBeside(lab: Lab, file: File, abort: AbortController): Promise<SceneFile> {
-  const actions = [
-    { label: 'Cancel', help: 'Do not load this file: the present scene stays', act: () => abort.abort() },
-  ];
+  const actions = [cancelBy(() => abort.abort())];
   const { signal } = abort;
   let done = 0;
   let shown = false;

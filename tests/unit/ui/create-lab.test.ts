@@ -60,6 +60,8 @@ function fakeHost() {
     sideBySide: async () => {},
     controlShow: async () => {},
     playBlowUps() {},
+    onBuild() {},
+    cancelBuild() {},
     onFailure() {},
     onSilence() {},
     dispose() {},

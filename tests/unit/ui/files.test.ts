@@ -13,6 +13,7 @@ async function drop(...texts: string[]): Promise<{ said: Message[]; loaded: unkn
   const lab = {
     frame: { status: { loadNumber: 0 } },
     load: async (scene: unknown) => void loaded.push(scene),
+    watchBuild: () => () => {},
     messages: { list: said, show, hide: () => {} },
   };
   await readFiles(
@@ -116,6 +117,33 @@ describe('a large file', () => {
     lab.messages.list[0].actions?.[0].act?.();
     await reading;
     expect([lab.frame.status.scene, ...messages()]).toEqual(['cloth']);
+  });
+
+  test('is not loaded after Cancel while its scene is built, and no further slice is', async () => {
+    const { lab, file, messages } = openLab();
+    await lab.step(20);
+    const before = [await lab.engine.hash(), await lab.save(), lab.frame.status.timeline];
+    const { watchBuild } = lab;
+    const slices: number[] = [];
+    lab.watchBuild = (report) => {
+      vi.useFakeTimers({ toFake: ['setTimeout'] });
+      return watchBuild((done) => {
+        slices.push(done);
+        report(done);
+        if (slices.length < 9) return;
+        vi.advanceTimersByTime(1000);
+        vi.useRealTimers();
+        expect(messages()).toEqual([`plate.obj is read. Its scene is built … ${Math.floor(100 * done)} %.`]);
+        lab.messages.list[0].actions?.[0].act?.();
+      });
+    };
+    await readFiles(lab, [file(MESH, 'plate.obj')]);
+    expect(slices.length).toBe(9);
+    expect([await lab.engine.hash(), await lab.save(), lab.frame.status.timeline]).toEqual(before);
+    expect([lab.frame.status.scene, ...messages()]).toEqual(['cloth']);
+    lab.watchBuild = watchBuild;
+    await readFiles(lab, [file(MESH, 'plate.obj')]);
+    expect(lab.frame.status.scene).toBe('plate');
   });
 
   test('says that its scene is built while that takes long', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createSimulation } from '../../../src/physics';
 import type { Host } from '../../../src/runtime/host/host';
-import { stepInSlices } from '../../../src/runtime/host/sliced-steps';
+import { stepInSlices } from '../../../src/runtime/host/slices';
 import { openLabInNode } from '../../fixtures/lab-in-node';
 
 afterEach(() => vi.unstubAllGlobals());

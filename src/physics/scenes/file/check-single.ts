@@ -1,21 +1,32 @@
 /** Checks that a scene can be represented in single precision. */
 import { toSingle } from '../../model/arena';
 import { pathOf } from '../../model/validate';
+import { atOnce } from '../../slices';
 import type { SceneData } from '../scene';
 import { SceneError } from './scene-file';
 
 /**
  * All numbers of a scene, and the inverses of its masses, must be finite in single precision.
+ * One array a slice.
  * @throws SceneError for the first that isn't: `particles.positions[3][1]: 1e+39 is too large for single precision`
  */
-export function checkSingle(data: SceneData): void {
+export function* checkSingleInSlices(data: SceneData): Generator<void, void, void> {
   check(['particles', 'positions'], data.positions, isTooLarge, 'large', 3);
+  yield;
   check(['particles', 'velocities'], data.velocities, isTooLarge, 'large', 3);
   check(['particles', 'masses'], data.masses, isTooLarge, 'large');
   check(['particles', 'masses'], data.masses, isTooSmall, 'small');
+  yield;
   check(['springs', 'restLengths'], data.restLengths, isTooLarge, 'large');
+  yield;
   check(['springs', 'stiffness'], data.stiffness, isTooLarge, 'large');
+  yield;
   check(['springs', 'damping'], data.damping, isTooLarge, 'large');
+}
+
+/** The same at once. */
+export function checkSingle(data: SceneData): void {
+  atOnce(checkSingleInSlices(data));
 }
 
 function isTooLarge(value: number): boolean {

@@ -3,12 +3,13 @@ import type { Precision } from '../../model/arena';
 import type { Grid } from '../../model/model';
 import type { Params } from '../../model/params';
 import { BUILT_IN, defaultParams } from '../../registry';
+import { atOnce } from '../../slices';
 import { regrid } from '../builders/resample';
 import { applyOverrides, type LoadedScene, materialParams, meanParticleMass } from '../load-scene';
 import { materialOf } from '../materials/material-of';
 import { type MadeOf, makeOf, remakeOf } from '../materials/sheet-material';
 import type { SceneMaterial } from '../scene';
-import { checkSingle } from './check-single';
+import { checkSingleInSlices } from './check-single';
 import { isChecked } from './checked-scene';
 import { type ParsedScene, parseSceneFile } from './parse-scene-file';
 import { SceneError, type SceneFile } from './scene-file';
@@ -17,15 +18,16 @@ import { SceneError, type SceneFile } from './scene-file';
  * A scene from a file, with some of its parameters replaced.
  * @throws SceneError for an invalid file, or one whose numbers don't fit the precision
  */
-export function loadFile(
+export function* loadInSlices(
   file: SceneFile,
   overrides: Partial<Params> = {},
   precision: Precision = 'double',
   definitions = BUILT_IN,
-): LoadedScene {
+): Generator<void, LoadedScene, void> {
   const parsed = isChecked(file) ? (file as unknown as ParsedScene) : parseSceneFile(file, definitions);
   const { data, integrator, params: given, material: id } = parsed;
-  if (precision === 'single') checkSingle(data);
+  if (precision === 'single') yield* checkSingleInSlices(data);
+  yield;
   const at = materialOf(data);
   const own = { ...defaultParams(definitions.params), ...given, ...at, ...data.grid } as Params;
   const params = applyOverrides(own, overrides, data.grid ? meanParticleMass(data.masses, data.grid) : null);
@@ -37,6 +39,11 @@ export function loadFile(
   if (!material) return { ...loaded, ...resized };
   const made = remakeOf(material, { ...resized, params: { ...params, ...at } });
   return { ...loaded, ...made, params: { ...made.params, ...overrides } as Params };
+}
+
+/** As `loadInSlices`, at once. */
+export function loadFile(...args: Parameters<typeof loadInSlices>): LoadedScene {
+  return atOnce(loadInSlices(...args));
 }
 
 /**

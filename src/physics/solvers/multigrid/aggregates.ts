@@ -1,3 +1,5 @@
+import { atOnce } from '../../slices';
+
 /** N nodes joined by M edges. */
 export interface Network {
   readonly nodes: number;
@@ -18,25 +20,31 @@ export interface Aggregates extends Network {
 /** Pairing passes per aggregate; an aggregate usually has 2³ = 8 nodes. */
 const PAIRINGS = 3;
 
-/** The next coarser network, by repeated pairing along strong edges. Allocates.
+/** The next coarser network, by repeated pairing along strong edges, in slices. Allocates.
  *  Source: Notay, An Aggregation-Based Algebraic Multigrid Method. */
-export function aggregate(network: Network): Aggregates {
-  let coarse = pair(network);
+export function* aggregateInSlices(network: Network): Generator<void, Aggregates, void> {
+  let coarse = yield* pair(network);
   for (let pairing = 1; pairing < PAIRINGS; pairing++) {
-    const next = pair(coarse);
+    const next = yield* pair(coarse);
     coarse = { ...next, ofNode: compose(coarse.ofNode, next.ofNode), ofEdge: compose(coarse.ofEdge, next.ofEdge) };
   }
   return coarse;
 }
+
+/** The same at once. */
+export const aggregate = (network: Network): Aggregates => atOnce(aggregateInSlices(network));
 
 /** second[first[i]], or −1 if first[i] is −1. */
 function compose(first: Int32Array, second: Int32Array): Int32Array {
   return first.map((i) => (i < 0 ? -1 : second[i]));
 }
 
-function pair(network: Network): Aggregates {
+function* pair(network: Network): Generator<void, Aggregates, void> {
   const { ofNode, count } = pairNodes(network);
-  return { ...joinPairs(network, ofNode, count), ofNode };
+  yield;
+  const joined = joinPairs(network, ofNode, count);
+  yield;
+  return { ...joined, ofNode };
 }
 
 /** The edges at each node i: `edges[from[i]]` to `edges[from[i + 1] − 1]`. */

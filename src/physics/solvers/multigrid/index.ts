@@ -1,3 +1,3 @@
 /** The preconditioners that need ever coarser nets or networks. */
 export { createMultigrid } from './net-preconditioner';
-export { createAggregation } from './network-preconditioner';
+export { createAggregation, prepareAggregation } from './network-preconditioner';

@@ -1,7 +1,7 @@
 import { COARSEST } from '../../kernels/javascript/multigrid';
 import { blockJacobiLevel } from '../../kernels/javascript/multigrid/level';
 import type { Arena } from '../../model/arena';
-import { type Aggregates, aggregate, type Network } from './aggregates';
+import { type Aggregates, aggregateInSlices, type Network } from './aggregates';
 import { cycle, V_CYCLE } from './cycle';
 import {
   coarsenNetwork,
@@ -23,15 +23,24 @@ export interface NetworkCycle {
   addCorrection(z: Float64Array, r: Float64Array): void;
 }
 
-/** Symmetric and positive definite for the reasons given in `cycle.ts`, however the coarse blocks are scaled. Allocates. */
-export function createNetworkCycle(network: Network, arena: Arena): NetworkCycle {
-  const levels: NetworkLevel[] = [];
-  let finer: Network = network;
+/** Ever coarser networks, in slices. */
+export function* aggregateLevels(network: Network): Generator<void, Aggregates[], void> {
+  const levels: Aggregates[] = [];
+  let finer = network;
   do {
-    const aggregates: Aggregates = aggregate(finer);
-    levels.push(createNetworkLevel(aggregates, arena));
-    finer = aggregates;
+    const coarser = yield* aggregateInSlices(finer);
+    levels.push(coarser);
+    finer = coarser;
   } while (finer.nodes > COARSEST && finer.strengths.length > 0);
+  return levels;
+}
+
+/**
+ * Symmetric and positive definite for the reasons given in `cycle.ts`, however the coarse blocks are scaled. Allocates.
+ * @param networks a result of `aggregateLevels`
+ */
+export function createNetworkCycle(networks: readonly Aggregates[], arena: Arena): NetworkCycle {
+  const levels = networks.map((network) => createNetworkLevel(network, arena));
   const operations = levels.map((level, i) =>
     blockJacobiLevel(level, () => networkResidual(level), {
       restrict: () => gather(levels[i + 1], level.r),

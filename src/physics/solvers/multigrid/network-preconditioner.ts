@@ -1,9 +1,12 @@
 /** A V-cycle on aggregates of a network, as a preconditioner. */
+import type { Model } from '../../model/model';
+import { atOnce } from '../../slices';
 import type { EquationsOfMotion } from '../../world/equations-of-motion';
 import type { Force } from '../../world/force';
 import type { Preconditioner } from '../../world/preconditioner';
 import { invertBlocks, replaceIndefinite, setMasses } from '../diagonal-blocks';
-import { createNetworkCycle } from './network-cycle';
+import type { Aggregates } from './aggregates';
+import { aggregateLevels, createNetworkCycle } from './network-cycle';
 import { networkOf, SCRATCH, setBlocks } from './network-of-world';
 
 /** P⁻¹ = D⁻¹ + P V Pᵀ: the inverted 3×3 diagonal blocks of A, plus a V-cycle on aggregates of about eight particles that move
@@ -17,7 +20,9 @@ export function createAggregation(world: EquationsOfMotion): Preconditioner {
   const inverted = arena.doubles(9 * n);
   const diagonalBlocks = arena.doubles(9 * n);
   const scratch = arena.doubles(SCRATCH);
-  const cycle = createNetworkCycle(networkOf(model), arena);
+  const levels = prepared.get(model) ?? atOnce(aggregateLevels(networkOf(model)));
+  prepared.delete(model);
+  const cycle = createNetworkCycle(levels, arena);
 
   /** −a and −b. Variables, because negating in each call would allocate a number object. */
   let ofK = 0;
@@ -43,6 +48,15 @@ export function createAggregation(world: EquationsOfMotion): Preconditioner {
       cycle.addCorrection(z, r);
     },
   };
+}
+
+/** Levels that wait for the next `createAggregation`. */
+const prepared = new WeakMap<Model, readonly Aggregates[]>();
+
+export function* prepareAggregation({ model }: EquationsOfMotion): Generator<void, void, void> {
+  const network = networkOf(model);
+  yield;
+  prepared.set(model, yield* aggregateLevels(network));
 }
 
 function isOfNetwork({ isOfSprings, isOfTriangles }: Force): boolean {

@@ -22,5 +22,6 @@ export const aggregation: PreconditionerDefinition = {
     if (membrane && membrane.triangleCount >= MIN_TRIANGLES && isMembraneActive(model, params)) return true;
     return particleCount >= MIN_PARTICLES && springCount >= MIN_SPRINGS * particleCount;
   },
+  prepare: (world) => world.parts.get(MULTIGRID).prepareAggregation(world),
   create: (world) => world.parts.get(MULTIGRID).createAggregation(world),
 };

@@ -1,5 +1,7 @@
-/** Runs many steps in slices, so that other requests and the page get their turn in between. */
+/** Runs many steps, and builds a scene, in slices, so that other requests and the page get their turn in between. */
+import type { Command } from '../../physics';
 import type { Host } from './host';
+import type { Session } from './session';
 
 /** Wall time of a slice, ms. */
 const SLICE = 50;
@@ -28,6 +30,22 @@ export async function stepInSlices(
     await nextTask();
     if (!goesOn(done)) return done;
     if (changes() !== before) size = 1;
+  }
+}
+
+/**
+ * Builds the scene of a command, for the command itself. The present scene stays until then.
+ * @param goesOn called between two slices with what is done, 0 … 1; false ends it
+ * @throws an AbortError after `goesOn` has returned false; else as the command; MissingPart
+ */
+export async function buildInSlices(
+  { simulation }: Pick<Session, 'simulation'>,
+  command: Command,
+  goesOn: (done: number) => boolean,
+): Promise<void> {
+  for (const done of simulation.build(command as Extract<Command, { type: 'scene' }>)) {
+    await nextTask();
+    if (!goesOn(done)) throw new DOMException('the scene was not built', 'AbortError');
   }
 }
 
