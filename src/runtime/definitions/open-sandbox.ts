@@ -70,7 +70,7 @@ function joined(worker: SandboxWorker): Promise<Joined[]> {
     let checks = 0;
     let most = START_CHECKS;
     const timer = setInterval(() => {
-      if (++checks === most) fail('it did not answer within 1 s: a call in it does not end');
+      if (++checks === most) fail('it did not answer within 1 s: a call in it does not end, or takes too much memory');
     }, CHECK_EVERY);
     worker.onerror = ({ message }) => fail(message);
     worker.onmessage = ({ data }: MessageEvent<SandboxReply>) => {
@@ -89,7 +89,9 @@ function joined(worker: SandboxWorker): Promise<Joined[]> {
 /** The worker behind a port. It counts as stopped when it leaves a request unanswered that takes no time. */
 function workerAt(port: MessagePort, control: MessagePort): SandboxWorker {
   const fail = (message: string) => worker.onerror?.call(worker as Worker, { message } as ErrorEvent);
-  const watch = createWatch(() => fail('it answered nothing for 1 s: a call in a definition does not end'));
+  const watch = createWatch(() =>
+    fail('it answered nothing for 1 s: a call in a definition does not end, or takes too much memory'),
+  );
   const worker: SandboxWorker = {
     onmessage: null,
     onerror: null,
