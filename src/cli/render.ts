@@ -27,9 +27,13 @@ export const renderCommand: CliCommand = {
   options: {
     film: { value: 'FILE', help: `where to write it: .${FORMATS.join(', .')}` },
     seconds: { value: 'S', help: `simulated s from the state of the file on; absent: ${SECONDS}` },
+    camera: {
+      value: 'X,Y,Z,X,Y,Z',
+      help: 'where it is and what it looks at, m, as in a link; absent: it frames the scene',
+    },
     ...OF_FILM,
   },
-  async act({ operands: [path], options: { film, seconds = String(SECONDS), ...given }, program }) {
+  async act({ operands: [path], options: { film, camera, seconds = String(SECONDS), ...given }, program }) {
     if (film === undefined) throw new CommandFailure('render needs --film FILE. hooke --help shows how to use it.', 2);
     const format = extname(film).slice(1);
     if (!FORMATS.includes(format)) {
@@ -48,7 +52,7 @@ export const renderCommand: CliCommand = {
       const address = `http://${HOST}:${(server.address() as AddressInfo).port}/`;
       const page = await openBrowserPage(chromium, address, (text) => process.stderr.write(`${text}\n`));
       try {
-        const size = await makeFilm(page, scene, duration, { ...options, format });
+        const size = await makeFilm(page, scene, duration, { ...options, camera, format });
         await file.truncate();
         for (let at = 0; at < size; at += PIECE) await file.write(await pieceOf(page, at));
       } finally {

@@ -69,6 +69,11 @@ describeBrowser('the camera of a film', () => {
     const fixed = await picturesOf('fixed');
     expect(await difference(page, fixed[3], last)).toBeLessThan(0.5);
     expect(await difference(page, fixed[0], first)).toBeGreaterThan(3);
+    const pose = await page.evaluate(() => new URLSearchParams(location.hash.slice(1)).get('camera'));
+    const placed = await picturesOf(String(pose));
+    expect(await difference(page, placed[3], fixed[3])).toBeLessThan(0.5);
+    const moved = await picturesOf(String(pose).replace(/^[^,]*/, (x) => String(Number(x) + 1)));
+    expect(await difference(page, moved[3], fixed[3])).toBeGreaterThan(3);
     // Ends where the camera was before it was moved again.
     expect(await picturesOf('recorded', FILM.from)).toHaveLength(1);
     await cameraAtRest(page);

@@ -29,13 +29,17 @@ const FILM_OPTIONS: OptionChecks = {
     Object.keys(FILM_FORMATS),
   ),
   speed: number('simulated s per second of the film', 1e-4, 1e3),
-  camera: oneOf('fixed: it stays where it is; recorded: it moves as it was moved', ['fixed', 'recorded']),
+  camera: {
+    help: 'fixed: it stays where it is; recorded: it moves as it was moved; 6 numbers, as in a link: it stays there',
+    must: 'be one of fixed, recorded, or 6 numbers with commas',
+    accepts: (value) => value === 'fixed' || value === 'recorded' || poseIn(value) !== null,
+  },
   caption: yesOrNo('writes time, dt, energy and method in a corner'),
 };
 
 export const FILM_DEFAULTS = {
   ...{ fps: 60, width: 1280, height: 720, format: 'mp4' as const, speed: 1 },
-  ...{ camera: 'fixed' as const, caption: false },
+  ...{ camera: 'fixed', caption: false },
 };
 
 export interface FilmPlan {
@@ -46,10 +50,17 @@ export interface FilmPlan {
   readonly height: number;
   readonly format: keyof typeof FILM_FORMATS;
   readonly speed: number;
-  readonly camera: 'fixed' | 'recorded';
+  /** `fixed`, `recorded`, or a pose. */
+  readonly camera: string;
   readonly caption: boolean;
   /** Number of pictures. */
   readonly count: number;
+}
+
+/** A pose of the camera, from `x,y,z,x,y,z`: where it is and what it looks at, m; null for another text. */
+export function poseIn(text: unknown): number[] | null {
+  const pose = typeof text === 'string' ? text.split(',').map(Number) : [];
+  return pose.length === 6 && pose.every(Number.isFinite) ? pose : null;
 }
 
 /** @throws RangeError for an option or a time that is not recorded, with its name and value */

@@ -2,7 +2,7 @@
 import type { Lab } from '../../../lab/lab';
 import type { ExportOptions, ExportWatch } from '../../../lab/scripting';
 import { drawCaption } from './caption';
-import { type FilmWriter, planFilm } from './film-plan';
+import { type FilmWriter, planFilm, poseIn } from './film-plan';
 import { openWriter } from './film-writer';
 import { createPlayer } from './player';
 
@@ -29,7 +29,7 @@ export async function makeFilm(lab: Lab, options: ExportOptions, watch: ExportWa
       watch.signal?.throwIfAborted();
       const time = from + (i * speed) / fps;
       const frame = await recording.goTo(time);
-      const pose = plan.camera === 'recorded' ? lab.page.cameraAt(time) : null;
+      const pose = plan.camera === 'recorded' ? lab.page.cameraAt(time) : poseIn(plan.camera);
       if (pose) camera.setPose(pose);
       lab.view.drawAt(frame, width, height, (picture) => context.drawImage(picture, 0, 0));
       if (plan.caption) drawCaption(context, lab.frame, lab.catalog);
@@ -41,7 +41,7 @@ export async function makeFilm(lab: Lab, options: ExportOptions, watch: ExportWa
     await cancel(writer);
     throw error;
   } finally {
-    if (plan.camera === 'recorded') restoreCamera();
+    if (plan.camera !== 'fixed') restoreCamera();
     await lab.send({ type: 'rewind', step: back });
     if (!wasPaused) lab.play();
   }
