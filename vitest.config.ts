@@ -91,7 +91,7 @@ export default defineConfig((env) => {
             setupFiles: ['tests/setup/site-is-built.ts', ...sampledOnly],
             tags: runLengths,
             exclude: [...defaultExclude, 'tests/{unit,fuzz}/**', 'tests/laws/**', 'tests/architecture.test.ts'],
-            // Builds and serves the site, and starts the one browser.
+            // Builds and serves the site once.
             globalSetup: 'tests/setup/site.ts',
             // Set by `.ci/run`, which names the tests that failed once.
             retry: Number(process.env.BROWSER_RETRIES ?? 0),

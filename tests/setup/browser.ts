@@ -1,5 +1,6 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { BROWSER_FLAGS } from './find-browser';
 import { drawNothing, seldom, visitedBefore } from './page-scripts';
 
 export interface PageOptions {
@@ -43,8 +44,14 @@ export interface PageOptions {
 /** A page of the site, and its problems so far: console errors, uncaught errors, failed requests. */
 export type SitePage = Page & { problems: string[] };
 
-const { url, browser: endpoint } = inject('site');
+const { url, browser: executablePath } = inject('site');
+/** Of this process, for all its files. Through a browser of another process, each message would be handled twice. */
 let browser: Browser | undefined;
+
+/** Of Vitest: the end of a file is not the end of its process. */
+interface TestProcess {
+  onCleanup(listener: () => Promise<void>): void;
+}
 
 interface OpenPage {
   page: SitePage;
@@ -59,7 +66,7 @@ interface OpenPage {
 let open: OpenPage[] = [];
 /**
  * Idle pages by the kind of their context: opening another address there needs less than half the work of a new context. All files
- * of a test process share them, and the connection to the browser.
+ * of a test process share them.
  */
 const idle = new Map<string, SitePage[]>();
 const MOST_IDLE = 2;
@@ -69,15 +76,15 @@ const MOST_IDLE = 2;
  * each test. A problem in any page fails the test.
  */
 export function describeBrowser(name: string, define: () => void): void {
-  if (endpoint === null && process.env.REQUIRE_BROWSER === '1') {
+  if (executablePath === null && process.env.REQUIRE_BROWSER === '1') {
     test(`${name}: there is a browser to test in`, () => {
       throw new Error('REQUIRE_BROWSER=1, but no Chromium was found: install one or set CHROME_PATH');
     });
     return;
   }
-  describe.skipIf(endpoint === null)(name, () => {
+  describe.skipIf(executablePath === null)(name, () => {
     beforeAll(async () => {
-      browser ??= await chromium.connect(endpoint as string);
+      browser ??= await startBrowser(executablePath as string);
     });
     afterAll(async () => {
       await Promise.all(open.splice(0).map(keepIdle));
@@ -91,6 +98,13 @@ export function describeBrowser(name: string, define: () => void): void {
     });
     define();
   });
+}
+
+/** Starts a browser, and closes it at the end of the process. */
+async function startBrowser(path: string): Promise<Browser> {
+  const started = await chromium.launch({ executablePath: path, args: BROWSER_FLAGS });
+  (globalThis as unknown as { __vitest_worker__: TestProcess }).__vitest_worker__.onCleanup(() => started.close());
+  return started;
 }
 
 /** Opens the site; resolves when the page has loaded, before `hooke.ready`. */
