@@ -69,8 +69,12 @@ describeBrowser('an error in the worker', () => {
     // The new engine is complete, and can stop too.
     await page.hooke('set', 'stiffness', 150);
     await strike(page);
-    await page.getByRole('button', { name: 'Restart' }).click();
-    await until(page, 'it runs', ({ params }) => params.stiffness === 150);
+    let started = 0;
+    page.on('worker', () => started++);
+    await page.getByRole('button', { name: 'Restart' }).dblclick();
+    await page.getByRole('button', { name: 'Restart' }).waitFor({ state: 'detached' });
+    await until(page, 'it runs', ({ params, paused }) => params.stiffness === 150 && !paused);
+    expect(started, 'engines that a double click starts').toBe(1);
   });
 
   test('restores a loaded file with the changes made since', async () => {

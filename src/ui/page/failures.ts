@@ -90,7 +90,12 @@ export function watchFailures(
       });
     };
 
+    let isRestarting = false;
+
     async function restart(last: Frame, paused: boolean) {
+      // The second click of a double click would close the new engine.
+      if (isRestarting) return;
+      isRestarting = true;
       try {
         const next = await open();
         watch(next);
@@ -107,6 +112,8 @@ export function watchFailures(
           text: `The engine could not be restarted: ${messageOf(error)}`,
           actions: [restartAction(last, paused)],
         });
+      } finally {
+        isRestarting = false;
       }
     }
   }
