@@ -1,10 +1,10 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createSimulation, runExperiment } from '../src/physics';
 import { TWENTY_RUNS } from './fixtures/experiment';
 import { findBrowser } from './setup/find-browser';
@@ -32,9 +32,12 @@ describe('the package', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'hooke-package-'));
-    // The tests' own NODE_ENV would leave the service worker out, also in `dist`, which this builds anew.
+    // As `prepack` builds it, with the site that is built already.
+    await rm('dist', { recursive: true, force: true });
+    await cp(inject('site').folder, 'dist', { recursive: true });
     const env = { ...process.env, NODE_ENV: 'production' };
-    const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], { env });
+    for (const part of ['build:engine', 'build:cli']) await run('npm', ['run', part], { env });
+    const { stdout } = await run('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', folder], { env });
     const [{ filename, size }] = JSON.parse(stdout.slice(stdout.indexOf('[\n')));
     bytes = size;
     await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
