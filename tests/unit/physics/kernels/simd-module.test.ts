@@ -13,10 +13,10 @@ afterEach(() => vi.unstubAllGlobals());
 
 test.skipIf(!isInstalled)(
   'the compiled module in the repository matches its source, to the byte',
+  { tags: ['long'], timeout: 120_000 },
   () => {
     execFileSync(process.execPath, ['build.js', '--check'], { cwd: ASSEMBLY, stdio: 'pipe' });
   },
-  120_000,
 );
 
 test('a module is compiled once, and is null if WebAssembly is missing or blocked', () => {
