@@ -73,8 +73,11 @@ async function nth(page: Page, selector: string, n: number) {
   return count === 0 ? null : all.nth(n % count);
 }
 
-/** Does one act. What can't be done, as on an element that has gone, counts as done. */
-export async function doAct(page: Page, act: PageAct): Promise<void> {
+/**
+ * Does one act. What can't be done, as on an element that has gone, counts as done.
+ * @param within selector of the part of the page whose buttons are meant
+ */
+export async function doAct(page: Page, act: PageAct, within = 'body'): Promise<void> {
   const { width, height } = page.viewportSize() ?? { width: 900, height: 600 };
   const pixels = ([x, y]: readonly [number, number]): [number, number] => [x * width, y * height];
   const ignore = () => {};
@@ -82,7 +85,7 @@ export async function doAct(page: Page, act: PageAct): Promise<void> {
     case 'key':
       return page.keyboard.press(act.key);
     case 'button': {
-      const button = await nth(page, 'button', act.n);
+      const button = await nth(page, `${within} button`, act.n);
       const name = await button
         ?.evaluate((one) => `${one.textContent} ${one.getAttribute('aria-label')}`)
         .catch(() => '');
