@@ -8,22 +8,16 @@ import { describeBrowser } from '../setup/browser';
 describeBrowser('the CG X-ray', () => {
   let page: LabPage;
   beforeAll(async () => {
-    page = await openLab({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1, keep: true });
+    const hash = '#scene=cloth&rows=12&columns=12';
+    page = await openLab({ hash, viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1, keep: true });
   });
 
   const text = async () => (await dock(page).textContent()) ?? '';
   /** A cloth that is stiff enough for its matrix to be indefinite without the clamp, as it is hung up. */
   async function stiff(): Promise<void> {
-    await openInstrument(page, 'CG X-ray', 'cloth');
-    for (const [key, value] of Object.entries({
-      rows: 10,
-      columns: 10,
-      integrator: 'implicit-euler',
-      dt: 1 / 60,
-      stiffness: 5000,
-      clamp: 1,
-    }))
-      await page.hooke('set', key, value);
+    await openInstrument(page, 'CG X-ray', 'chain');
+    const params = { rows: 10, columns: 10, dt: 1 / 60, stiffness: 5000, clamp: 1 };
+    await page.hooke('send', { type: 'scene', scene: 'cloth', params, integrator: 'implicit-euler' });
   }
 
   test('opens by its button, and shows the system of implicit Euler for an explicit method', async () => {
