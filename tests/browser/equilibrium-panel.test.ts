@@ -6,7 +6,7 @@ import { describeBrowser } from '../setup/browser';
 describeBrowser('finding equilibrium', () => {
   let page: LabPage;
   beforeAll(async () => {
-    page = await openLab({ drawn: true, deviceScaleFactor: 1, keep: true });
+    page = await openLab({ drawn: true, deviceScaleFactor: 0.5, keep: true });
     await page.hooke('pause');
     await openFolders(page, 'Forces');
   });

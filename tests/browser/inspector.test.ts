@@ -11,7 +11,7 @@ describeBrowser('the inspector', () => {
     page = await openLab({
       viewport: { width: 1280, height: 800 },
       drawn: true,
-      deviceScaleFactor: 1,
+      deviceScaleFactor: 0.5,
       beforeScripts: seldom,
       keep: true,
     });

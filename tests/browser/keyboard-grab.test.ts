@@ -33,7 +33,7 @@ describeBrowser('by keyboard alone', () => {
       viewport: { width: 1000, height: 700 },
       reducedMotion: 'reduce',
       drawn: true,
-      deviceScaleFactor: 1,
+      deviceScaleFactor: 0.5,
       keep: true,
     });
     await page.hooke('send', { type: 'scene', scene: 'cloth', params: { rows: COLUMNS, columns: COLUMNS } });

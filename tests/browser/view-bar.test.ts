@@ -6,7 +6,7 @@ import { seldom } from '../setup/page-scripts';
 type Rgb = [red: number, green: number, blue: number];
 const VIEW = {
   viewport: { width: 1000, height: 640 },
-  deviceScaleFactor: 1,
+  deviceScaleFactor: 0.5,
   drawn: true,
   beforeScripts: seldom,
   reducedMotion: 'reduce',
