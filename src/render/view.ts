@@ -167,8 +167,9 @@ export interface View {
   /**
    * The view as a PNG image.
    * @param size pixels; absent: as it is on the page @param transparent without the room around the scene
+   * @param newest frame, which may not be drawn yet; absent: the frame that was drawn last
    */
-  toPng(size?: readonly [width: number, height: number], transparent?: boolean): Promise<Blob>;
+  toPng(size?: readonly [width: number, height: number], transparent?: boolean, newest?: DrawableFrame): Promise<Blob>;
   /** Called when the WebGL context is lost (false) and when it is restored (true). */
   onContextChange: (available: boolean) => void;
   dispose(): void;

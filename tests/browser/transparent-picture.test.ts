@@ -20,12 +20,18 @@ describeBrowser('a transparent picture', () => {
     return decoded(page, base64);
   };
 
+  /** The page without its status bar, which measures what is drawn. */
+  async function aboveBar(): Promise<Buffer> {
+    const bar = await page.locator('#bar').boundingBox();
+    return page.screenshot({ clip: { x: 0, y: 0, width: 700, height: bar?.y ?? 0 } });
+  }
+
   test.each([
     ['as in the window', {}],
     ['of another size', { width: 640, height: 360 }],
   ])('%s has the cloth’s pixels, none of the room, and edges without its color', async (_, size) => {
     await cameraAtRest(page);
-    const before = await page.screenshot();
+    const before = await aboveBar();
     const opaque = await picture(size);
     const { width, height, pixels } = await picture({ ...size, transparent: true });
     expect([opaque.width, opaque.height]).toEqual([width, height]);
@@ -55,13 +61,37 @@ describeBrowser('a transparent picture', () => {
     const ratio = mean(edges.map(([own]) => own)) / mean(edges.map(([, beside]) => beside));
     expect(ratio).toBeGreaterThan(0.9);
     expect(ratio).toBeLessThan(1.1);
-    expect(before.equals(await page.screenshot()), 'the page is drawn as before').toBe(true);
+    expect(before.equals(await aboveBar()), 'the page is drawn as before').toBe(true);
   });
 
   test('shows the cloth where the page does', async () => {
     const { width, pixels } = await picture({ transparent: true });
     const middle = (await page.particle(500)).screen.map(Math.round);
     expect(pixels[4 * (middle[1] * width + middle[0]) + 3]).toBe(255);
+  });
+
+  test('shows the state that a script has just asked for, before the page draws it', async () => {
+    const size = { width: 320, height: 240 };
+    const later = await picture(size);
+    const held = await page.evaluateHandle(() => {
+      const own = window.requestAnimationFrame;
+      const callbacks: FrameRequestCallback[] = [];
+      window.requestAnimationFrame = (callback) => callbacks.push(callback);
+      return {
+        release() {
+          window.requestAnimationFrame = own;
+          for (const callback of callbacks) own(callback);
+        },
+      };
+    });
+    await page.evaluate(() => window.hooke.send({ type: 'rewind', step: 0 }));
+    const atOnce = await picture(size);
+    await held.evaluate((frames) => frames.release());
+    await cameraAtRest(page);
+    const drawn = await picture(size);
+    expect(atOnce.pixels.equals(drawn.pixels)).toBe(true);
+    expect(atOnce.pixels.equals(later.pixels)).toBe(false);
+    await page.hooke('send', { type: 'rewind', step: 40 });
   });
 
   test('is made by the instrument Export', async () => {

@@ -16,10 +16,10 @@ export const png: ExportFormat = {
     height: wholeNumber('pixels; absent: as in the window', 16, 4320),
     transparent: yesOrNo('leaves out walls and floor'),
   },
-  async write({ view }, { width, height, transparent }) {
+  async write({ view, frame }, { width, height, transparent }) {
     const { canvas } = view;
     const asShown = width === undefined && height === undefined;
     const size = asShown ? undefined : ([Number(width ?? canvas.width), Number(height ?? canvas.height)] as const);
-    return view.toPng(size, transparent === true);
+    return view.toPng(size, transparent === true, frame);
   },
 };

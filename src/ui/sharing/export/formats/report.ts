@@ -45,11 +45,11 @@ export const report: ExportFormat = {
 };
 
 /** In the shape of the window. */
-function pictureOf({ view }: Lab): Promise<Blob> {
+function pictureOf({ view, frame }: Lab): Promise<Blob> {
   const { width, height } = view.canvas;
   const scale = LONGER_SIDE_OF_PICTURE / Math.max(width, height, 1);
   const pixels = (length: number) => Math.max(16, Math.round(scale * length));
-  return view.toPng([pixels(width), pixels(height)]);
+  return view.toPng([pixels(width), pixels(height)], false, frame);
 }
 
 function dataUrl(blob: Blob): Promise<string> {
