@@ -4,7 +4,7 @@ import { updateFeatures } from './features';
 import { findClosestAt } from './impact-time';
 import { addContact, findPush, forgetStiffnesses, growLayers } from './layers';
 import { farthest, REACH, readPair, SIZE, startNearPairs } from './near-pairs';
-import { moveDistances } from './pair-distances';
+import { areSame, moveDistances } from './pair-distances';
 
 /** True if the pairs are those of a state. */
 export function areLayersOf({ world, features, layers }: Collider, { positions, velocities }: State): boolean {
@@ -17,9 +17,9 @@ export function areLayersOf({ world, features, layers }: Collider, { positions, 
 }
 
 /** Finds the pairs for a step from a state, and their contacts there. They depend on the state alone, not on earlier steps. */
-export function findLayers({ world, features, list, layers }: Collider, { positions, velocities }: State): void {
+export function findLayers(collider: Collider, { positions, velocities }: State): void {
+  const { world, features, list, layers } = collider;
   const { at, ends } = layers;
-  const { pair } = list;
   const { dt } = world.params;
   updateFeatures(features, world);
   layers.version = features.version;
@@ -36,9 +36,23 @@ export function findLayers({ world, features, list, layers }: Collider, { positi
   }
   if (zero !== 0) return;
   startNearPairs(list, at, ends);
+  layers.ahead = list.count === 0 ? 0 : 2 * farthest(list, at, ends);
+  listLayers(collider);
+}
+
+/** Finds those of a state within a step, for which the list of near pairs holds. */
+export function updateLayers(collider: Collider, { positions }: State): void {
+  const { layers } = collider;
+  if (areSame(layers.at, positions)) return;
+  layers.at.set(positions);
+  layers.count = layers.contacts = 0;
+  listLayers(collider);
+}
+
+function listLayers({ world, list, layers }: Collider): void {
+  const { at, ahead } = layers;
+  const { pair } = list;
   if (list.count === 0) return;
-  const ahead = 2 * farthest(list, at, ends);
-  layers.ahead = ahead;
   moveDistances(list, at);
   let areExact = true;
   for (let c = 0; c < list.count; c++) {

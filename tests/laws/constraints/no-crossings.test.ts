@@ -19,6 +19,10 @@ describe('self-collision', () => {
     }
   });
 
+  test('creates no energy where layers come near within the first step, in a cloth that is wrung', () => {
+    expect(measureCollision(83, 35).rise).toBeLessThan(TOLERANCE);
+  });
+
   test('is needed for that: without it these cloths cross themselves', () => {
     for (const seed of [3, 9]) expect(measureCollision(seed, 12, 0).crossings, `cloth ${seed}`).toBeGreaterThan(0);
   });

@@ -1,3 +1,4 @@
+import { updateLayers } from '../../collision/find-layers';
 import type { State } from '../../model/model';
 import { comesTooClose } from './find-contacts';
 import type { StepData } from './step-data';
@@ -9,6 +10,12 @@ const CLOSE = 0.05;
 /** Least distance of a trial from the ends of the bracket, as a part of it. */
 const MARGIN = 0.1;
 
+/** J; with the layers that are near in this state, in place of those of the start of the step. */
+function energyOf({ world, collider, present }: StepData, state: State): number {
+  updateLayers(collider, state);
+  return world.energy(state, present).total;
+}
+
 /**
  * Shortens the whole motion of a step, the displacements and the velocities alike, to the longest that has at most the energy of its
  * start or of its end before the correction, which strains the springs. What does not collide on its way does not collide on a part
@@ -16,10 +23,10 @@ const MARGIN = 0.1;
  * @returns the work that the correction has then done, J
  */
 export function brake(data: StepData, state: State): number {
-  const { world, start, energy, present } = data;
-  const corrected = world.energy(state, present).total;
+  const { start, energy } = data;
+  const corrected = energyOf(data, state);
   if (corrected <= energy.total) return 0;
-  const most = Math.max(energy.total, world.energy(start, present).total);
+  const most = Math.max(energy.total, energyOf(data, start));
   const end = corrected > most ? shortenTo(data, state, most, corrected) : corrected;
   return Math.max(0, end - energy.total);
 }
@@ -47,7 +54,7 @@ function shortenTo(data: StepData, state: State, most: number, corrected: number
     const secant = spare / (spare + excess);
     scale[0] = low + Math.min(Math.max(secant, MARGIN), 1 - MARGIN) * (high - low);
     shorten(data, state);
-    const { total } = world.energy(state, present);
+    const total = energyOf(data, state);
     const rest = most - total;
     if (rest >= 0) {
       found = total;
@@ -69,7 +76,7 @@ function shortenTo(data: StepData, state: State, most: number, corrected: number
   if (comesTooClose(data)) {
     scale[0] = 1;
     shorten(data, state);
-    return world.energy(state, present).total;
+    return energyOf(data, state);
   }
   // What has not moved has no energy from a motion but from that of the pins.
   if (low === 0) data.changed = 'hand';
