@@ -10,6 +10,12 @@ const CLOSE = 0.05;
 /** Least distance of a trial from the ends of the bracket, as a part of it. */
 const MARGIN = 0.1;
 
+/** True if a corrected step ends with more energy than its start, and than it had before it was corrected. */
+export function takesEnergy(data: StepData, state: State): boolean {
+  const corrected = energyOf(data, state);
+  return corrected > data.energy.total && corrected > energyOf(data, data.start);
+}
+
 /** J; with the layers that are near in this state, in place of those of the start of the step. */
 function energyOf({ world, collider, present }: StepData, state: State): number {
   updateLayers(collider, state);

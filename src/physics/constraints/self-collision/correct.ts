@@ -2,6 +2,7 @@ import { updateNearPairs } from '../../collision/near-pairs';
 import type { State } from '../../model/model';
 import { CONTACT_TOLERANCE, coordinateScale, obstaclesOf } from '../contact/obstacle-cache';
 import { isInside, resolvePenetration } from '../contact/resolve-penetration';
+import { takesEnergy } from './brake';
 import { type Motion, sweepContacts } from './contacts';
 import { findImpacts } from './find-contacts';
 import { clearZones, moveZones } from './rigid-zones';
@@ -19,7 +20,7 @@ export function correct(data: StepData, state: State): void {
   const { collider, motion, zones, world, contacts } = data;
   const { starts, ends, velocities, moved } = motion;
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    if (round < PASSES) sweep(data);
+    if (round < PASSES) for (let count = 0; count < SWEEPS; count++) sweep(data);
     else if (round > PASSES) moveZones(zones, motion, world.model, (particle) => penetrates(data, particle));
     else clearZones(zones);
     store(motion, state);
@@ -36,24 +37,47 @@ export function correct(data: StepData, state: State): void {
   store(motion, state);
 }
 
+/**
+ * Pushes pairs that overlap apart, after the step has been corrected. If that brings others too close or takes energy, the step stays
+ * as it is: in short steps of explicit methods it would take more energy than the motion has, and `brake` would stop the cloth.
+ */
+export function pushApart(data: StepData, state: State): void {
+  const { collider, motion, overlaps, contacts, world, safe } = data;
+  const { starts, ends, velocities } = motion;
+  safe.positions.set(state.positions);
+  safe.velocities.set(state.velocities);
+  for (let count = 0; count < SWEEPS; count++) {
+    sweepContacts(overlaps, motion, world.model.inverseMasses, world.params.clothFriction);
+    sweep(data);
+  }
+  store(motion, state);
+  updateNearPairs(collider.list, starts, ends);
+  const { count } = contacts;
+  findImpacts(data, false);
+  if (contacts.count === count && !takesEnergy(data, state)) return;
+  ends.set(safe.positions);
+  velocities.set(safe.velocities);
+  store(motion, state);
+  updateNearPairs(collider.list, starts, ends);
+}
+
 /** True if a particle ends the step inside an obstacle. */
 function penetrates({ obstacles, penetration, motion: { ends }, world }: StepData, particle: number): boolean {
   const tolerance = CONTACT_TOLERANCE * coordinateScale(ends, 4 * particle);
   return isInside(penetration, obstaclesOf(obstacles, world), ends, 4 * particle, tolerance);
 }
 
-function sweep({ contacts, motion, world, obstacles, penetration }: StepData): void {
+function sweep(data: StepData): void {
+  const { contacts, motion, world, obstacles, penetration } = data;
   const { inverseMasses, particleCount } = world.model;
   const { starts, ends, velocities, moved } = motion;
   const all = obstaclesOf(obstacles, world);
-  for (let count = 0; count < SWEEPS; count++) {
-    sweepContacts(contacts, motion, inverseMasses, world.params.clothFriction);
-    if (all.length === 0) continue;
-    for (let i = 0; i < particleCount; i++) {
-      if (moved[i] === 0 || inverseMasses[i] === 0) continue;
-      const tolerance = CONTACT_TOLERANCE * coordinateScale(ends, 4 * i);
-      resolvePenetration(penetration, all, ends, velocities, 4 * i, tolerance, starts);
-    }
+  sweepContacts(contacts, motion, inverseMasses, world.params.clothFriction);
+  if (all.length === 0) return;
+  for (let i = 0; i < particleCount; i++) {
+    if (moved[i] === 0 || inverseMasses[i] === 0) continue;
+    const tolerance = CONTACT_TOLERANCE * coordinateScale(ends, 4 * i);
+    resolvePenetration(penetration, all, ends, velocities, 4 * i, tolerance, starts);
   }
 }
 

@@ -1,4 +1,5 @@
 import { areApart } from '../../collision/are-apart';
+import type { FeaturePair } from '../../collision/closest-points';
 import { comesWithin, findClosestAt, REACHED } from '../../collision/impact-time';
 import { findPush } from '../../collision/layers';
 import { REACH, readPair, SIZE } from '../../collision/near-pairs';
@@ -7,15 +8,20 @@ import { addContact } from './contacts';
 import { joinZones } from './rigid-zones';
 import type { StepData } from './step-data';
 
-/** Fraction of an overlap that a step removes. */
+/** Fraction of an overlap that a step removes, if it can. */
 const PUSH = 0.5;
+/** Least part of Σ w_k² that the particles which can move must have for that. */
+const MOVABLE = 0.25;
 /** No pair comes closer in a step than this fraction of its thickness or of its distance at the start. */
 const GAP = 0.25;
 /** Least thickness for that, as a fraction of the spacing. */
 const THINNEST = 1e-3;
 
-/** Finds the pairs that are within their thickness or come there; where layers push each other apart, those that come too close. */
-export function findContacts({ world, collider: { list, layers }, motion, contacts }: StepData): void {
+/**
+ * Finds the pairs that are within their thickness or come there; where layers push each other apart, those that come too close. Those
+ * that overlap at the start and are not pushed are listed twice: with the distance that they keep, and with the one to be pushed to.
+ */
+export function findContacts({ world, collider: { list, layers }, motion, contacts, overlaps }: StepData): void {
   const { starts, ends } = motion;
   const { inverseMasses } = world.model;
   const { pair, moves, mostMove } = list;
@@ -47,10 +53,24 @@ export function findContacts({ world, collider: { list, layers }, motion, contac
       if (!comesWithin(pair, starts, ends)) continue;
       pushed = true;
     }
-    const overlap = (pushed ? Math.min(distance, thickness) : thickness) - distance;
-    pair.limit[0] = distance + (distance < thickness ? PUSH : 1) * overlap;
+    pair.limit[0] = Math.min(distance, thickness);
     addContact(contacts, pair, inverseMasses);
+    if (pushed || distance >= thickness || !isMovable(pair, inverseMasses)) continue;
+    pair.limit[0] = distance + PUSH * (thickness - distance);
+    addContact(overlaps, pair, inverseMasses);
   }
+}
+
+/** Else its particles that can move would have to move by far more than the overlap. */
+function isMovable({ particles, weights }: FeaturePair, inverseMasses: ArrayLike<number>): boolean {
+  let all = 0;
+  let free = 0;
+  for (let k = 0; k < 4; k++) {
+    const squared = weights[k] * weights[k];
+    all += squared;
+    if (inverseMasses[particles[k]] > 0) free += squared;
+  }
+  return free > MOVABLE * all;
 }
 
 /**

@@ -2,10 +2,11 @@ import { type Correction, SELF_COLLISION } from '../../collision/part';
 import type { ConstraintDefinition } from '../../world/constraint';
 
 /**
- * Keeps particles, and the edges and triangles of the surface, apart by the thickness of the cloth. Three stages end a step:
+ * Keeps particles, and the edges and triangles of the surface, apart by the thickness of the cloth. Four stages end a step:
  * 1. Pairs that come within the thickness get an inelastic impact with friction (`find-contacts.ts`, `contacts.ts`).
  * 2. Pairs that would come much closer on their corrected ways are found in continuous time and get another one.
  * 3. What still would, moves in this step like a rigid body (`rigid-zones.ts`), or not at all.
+ * 4. What overlaps is pushed apart, where that takes no energy (`correct.ts`); `brake.ts` shortens a step that still does.
  * So no edge passes through a triangle that it was not in before, unless pins carry it there.
  * Source: Bridson, Fedkiw, Anderson, Robust Treatment of Collisions, Contact and Friction for Cloth Animation.
  */

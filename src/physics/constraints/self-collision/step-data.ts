@@ -24,6 +24,10 @@ export interface StepData {
   /** 4n; the corrected end of the step, m: `brake` may shorten the way to it. */
   readonly corrected: Float64Array;
   readonly contacts: Contacts;
+  /** Those of pairs that overlap at the start, with the distances to push them to. */
+  readonly overlaps: Contacts;
+  /** The corrected end of the step before they are pushed. */
+  readonly safe: State;
   readonly zones: RigidZones;
   readonly obstacles: ObstacleCache;
   readonly penetration: PenetrationScratch;
@@ -51,6 +55,8 @@ export function createStepData(world: WorldContext): StepData {
     scale: new Float64Array(1),
     corrected: arena.doubles(4 * n),
     contacts: createContacts(),
+    overlaps: createContacts(),
+    safe: { positions: arena.doubles(4 * n), velocities: arena.doubles(4 * n), time: 0 },
     zones: createRigidZones(arena, n),
     obstacles: createObstacleCache(),
     penetration: createPenetrationScratch(),
