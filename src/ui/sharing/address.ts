@@ -10,6 +10,9 @@ import { encode, READABLE } from './permalink';
 /** A setup must last this long before it is written to the address, ms: browsers limit how often it may change. */
 const DELAY = 300;
 
+/** Browsers keep about as many entries of the history. */
+const MOST_FILES = 50;
+
 export interface Address {
   /** Loads the setup in the address. @param onScene called when its scene is sent to the engine */
   load(onScene: () => void): Promise<void>;
@@ -23,8 +26,9 @@ export interface Address {
  */
 export function createAddress(lab: LabInternals, instruments: () => Promise<readonly string[]>): Address {
   const extras = lazyValue(() => import('./link-text'));
-  /** Loaded files, by their number in the browser's history: an address cannot hold a large one. */
-  const files: SceneFile[] = [];
+  /** Loaded files that an address cannot hold, by their number in the browser's history. */
+  const files = new Map<number, SceneFile>();
+  let lastNumber = 0;
   let written = encode(lab.frame.status, lab.catalog);
   let newest = written;
   let scene = sceneOf(lab);
@@ -38,7 +42,7 @@ export function createAddress(lab: LabInternals, instruments: () => Promise<read
     loading = true;
     entry = entryNow();
     const { file: number, document = 0 } = history.state ?? {};
-    const file = document === performance.timeOrigin ? files[number] : null;
+    const file = document === performance.timeOrigin ? files.get(number) : null;
     if (file) await lab.load(file).catch(() => {});
     const bad = file ? [] : await loadHash({ ...options, instruments });
     loading = false;
@@ -65,12 +69,19 @@ export function createAddress(lab: LabInternals, instruments: () => Promise<read
     const isNew = sceneOf(lab) !== scene;
     scene = sceneOf(lab);
     const { file } = lab;
-    if (file && !files.includes(file)) files.push(file);
-    const state = file && { file: files.indexOf(file), document: performance.timeOrigin };
+    const state = file && link === '' ? { file: keep(file), document: performance.timeOrigin } : null;
     const url = `${location.pathname}${location.search}${link && `#${link}`}`;
     if (isNew) history.pushState(state, '', url);
     else history.replaceState(state, '', url);
     entry = entryNow();
+  }
+
+  /** @returns the number of the file */
+  function keep(file: SceneFile): number {
+    if (files.get(lastNumber) === file) return lastNumber;
+    files.set(++lastNumber, file);
+    files.delete(lastNumber - MOST_FILES);
+    return lastNumber;
   }
 
   // A new hash that the user types and a step in the history send one of these events or both.
