@@ -28,7 +28,9 @@ export function keepSlits({ engine }: LabInternals): KeptSlits {
   return {
     update(now) {
       const { structure } = engine.frame;
-      if (structure.origins.length === 0 || kept?.generation === structure.generation || now < next) return;
+      if (kept?.generation === structure.generation) return;
+      kept = null;
+      if (structure.origins.length === 0 || now < next) return;
       next = now + PERIOD;
       if (!engine.stopped && structure.springs.length <= 2 * MOST_SPRINGS) void keep(structure);
     },
