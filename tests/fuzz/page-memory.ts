@@ -161,16 +161,20 @@ async function useTools(page: Page): Promise<void> {
   await press(page, 'p', 'x', 'Control+z', 'Control+y', 'Tab', 'Enter', 'ArrowUp', 'Escape');
 }
 
-/** The same picture and panel as at every measurement, with a scene of one particle. */
+/** The same picture, panel and instrument as at every measurement, with a scene of one particle. */
 async function toRest(page: Page): Promise<void> {
   for (let i = 0; i < 3; i++) await page.keyboard.press('Escape');
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-  if (await isVisible(page, '#instruments')) await page.keyboard.press('i');
+  if (!(await isVisible(page, '#instruments'))) await press(page, 'i');
+  const choice = page.locator('#instruments').getByRole('combobox', { name: 'Instrument', exact: true });
+  await choice.selectOption({ index: 0 }, { timeout: REST }).catch(() => {});
+  await built(page);
+  if (await isVisible(page, '#instruments')) await press(page, 'i');
   if (await isVisible(page, '#lesson')) await page.keyboard.press('l');
   if (!(await isVisible(page, '#panel-body'))) await page.keyboard.press('h');
   await page.evaluate(async () => {
     const { hooke } = window;
-    location.hash = '#scene=chain&show=surface,-springs,-particles,trails';
+    location.hash = '#scene=chain&precision=single&color=strain&show=surface,-springs,-particles,trails';
     for (let i = 0; i < 100 && hooke.state().scene !== 'chain'; i++)
       await new Promise((resolve) => setTimeout(resolve, 50));
     await hooke.pause();
