@@ -53,6 +53,21 @@ describeBrowser('forces', () => {
       expect(String((await first()).velocity).startsWith('3.5,')).toBe(true);
     });
 
+    test('what is not a number is rejected alone, if another value is changed before the answer', async () => {
+      await button('Add wind').click();
+      await until(page, 'wind', ({ environment }) => environment.forces.length === 1);
+      await page.evaluate(() => {
+        for (const [label, text] of Object.entries({ 'velocity x': 'much', gusts: '0.5' })) {
+          const box = document.querySelector<HTMLInputElement>(`input[type=text][aria-label^="${label}"]`);
+          if (!box) throw new Error(`no box for ${label}`);
+          box.value = text;
+          box.dispatchEvent(new Event('change'));
+        }
+      });
+      await until(page, 'the other value', ({ environment }) => environment.forces[0]?.gust === 0.5);
+      await expect.poll(() => page.getByLabel('velocity x, m/s', { exact: true }).inputValue()).not.toBe('much');
+    });
+
     test('a push acts on the given particles only', async () => {
       await page.hooke('set', 'gravity', 0);
       await page.hooke('set', 'stiffness', 0);

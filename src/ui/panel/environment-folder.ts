@@ -64,21 +64,24 @@ function createPanelEnvironmentList(
   // After an error the list is unchanged: read it again before any control shows it.
   const pending = createPendingChange(() => read(lab.frame.status.environment[list]));
 
-  function send(next: Item[]): Promise<unknown> {
-    items = next;
+  /** @param shown what the rows show meanwhile */
+  function send(next: Item[], shown = next): Promise<unknown> {
+    items = shown;
     updateRows();
-    const sending = lab.send(commandOf(list, items));
+    const sending = lab.send(commandOf(list, next));
     pending.wait(sending);
     return sending;
   }
 
   /** A number box also reports its text when it is removed; the row no longer exists then. */
-  async function change(row: Row, part: Partial<Item>): Promise<void> {
+  async function change(row: Row, part: Partial<Item>, isShown = true): Promise<void> {
     const index = rows.indexOf(row);
-    if (index >= 0) await send(items.map((item, i) => (i === index ? { ...item, ...part } : item)));
+    const next = items.map((item, i) => (i === index ? { ...item, ...part } : item));
+    if (index >= 0) await send(next, isShown ? next : items);
   }
+  /** Text in place of a number is sent, so that the error can quote it, but not kept: another change may be sent before its answer. */
   const changeValue = (row: Row, key: string, value: Value) =>
-    change(row, { values: { ...row.item.values, [key]: value } });
+    change(row, { values: { ...row.item.values, [key]: value } }, [value].flat().every(Number.isFinite));
 
   function remove(row: Row): void {
     const i = rows.indexOf(row);
