@@ -174,6 +174,8 @@ async function toRest(page: Page): Promise<void> {
   if (!(await isVisible(page, '#panel-body'))) await page.keyboard.press('h');
   await page.evaluate(async () => {
     const { hooke } = window;
+    // Another one than that of the link: what follows must come after it.
+    await hooke.set('scene', 'cloth');
     location.hash = '#scene=chain&precision=single&color=strain&show=surface,-springs,-particles,trails';
     for (let i = 0; i < 100 && hooke.state().scene !== 'chain'; i++)
       await new Promise((resolve) => setTimeout(resolve, 50));
