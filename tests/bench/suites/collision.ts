@@ -11,7 +11,7 @@ const TOLERANCE = 0.02;
 /** Dropped and wrung cloths with self-collision, and the pairs of an edge and a triangle that cross. */
 export const collision: Suite = {
   id: 'collision',
-  about: `${CLOTHS} cloths that are dropped or wrung: do they cross themselves? An hour; --seeds 1-20 takes some`,
+  about: `${CLOTHS} cloths that are dropped or wrung: do they cross themselves? Half an hour; --seeds 1-20 takes some`,
   isLong: true,
   run(report, { seeds = `1-${CLOTHS}` }) {
     const [first, last = first] = seeds.split('-').map(Number);
