@@ -43,7 +43,9 @@ export interface SpringLines {
 export function rodsOf({ particleCount, springs, kinds, surface }: Structure): Float32Array {
   const corner = new Uint8Array(particleCount);
   for (let k = 0; k < surface.length; k++) corner[surface[k]] = 1;
-  return Float32Array.from(kinds, (_, j) => 1 - corner[springs[2 * j]] * corner[springs[2 * j + 1]]);
+  const rods = new Float32Array(kinds.length);
+  for (let j = 0; j < rods.length; j++) rods[j] = 1 - corner[springs[2 * j]] * corner[springs[2 * j + 1]];
+  return rods;
 }
 
 /**
