@@ -165,12 +165,7 @@ async function useTools(page: Page): Promise<void> {
 async function toRest(page: Page): Promise<void> {
   for (let i = 0; i < 3; i++) await page.keyboard.press('Escape');
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-  if (!(await isVisible(page, '#instruments'))) await press(page, 'i');
-  const choice = page.locator('#instruments').getByRole('combobox', { name: 'Instrument', exact: true });
-  await choice.selectOption({ index: 0 }, { timeout: REST }).catch(() => {});
-  await built(page);
-  if (await isVisible(page, '#instruments')) await press(page, 'i');
-  if (await isVisible(page, '#lesson')) await page.keyboard.press('l');
+  await closePanes(page);
   if (!(await isVisible(page, '#panel-body'))) await page.keyboard.press('h');
   await page.evaluate(async () => {
     const { hooke } = window;
@@ -197,6 +192,18 @@ async function toRest(page: Page): Promise<void> {
       .click({ timeout: PART })
       .catch(() => {});
   await page.waitForTimeout(REST);
+  // One that was still loading at the last act.
+  await closePanes(page);
+}
+
+/** Closes the instruments, with the first one chosen, and the lesson. */
+async function closePanes(page: Page): Promise<void> {
+  if (!(await isVisible(page, '#instruments'))) await press(page, 'i');
+  const choice = page.locator('#instruments').getByRole('combobox', { name: 'Instrument', exact: true });
+  await choice.selectOption({ index: 0 }, { timeout: REST }).catch(() => {});
+  await built(page);
+  if (await isVisible(page, '#instruments')) await press(page, 'i');
+  if (await isVisible(page, '#lesson')) await press(page, 'l');
 }
 
 /** Shadows and the like are not in a link. The page was opened without the first two. */
