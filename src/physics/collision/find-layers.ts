@@ -40,7 +40,7 @@ export function findLayers(collider: Collider, { positions, velocities }: State)
   listLayers(collider);
 }
 
-/** Finds those of a state within a step, for which the list of near pairs holds. */
+/** Finds the pairs of a state within the step. The list of near pairs must hold there. */
 export function updateLayers(collider: Collider, { positions }: State): void {
   const { layers } = collider;
   if (areSame(layers.at, positions)) return;
@@ -49,6 +49,7 @@ export function updateLayers(collider: Collider, { positions }: State): void {
   listLayers(collider);
 }
 
+/** Finds those pairs of the list of near pairs that may touch at `layers.at`. */
 function listLayers({ world, list, layers }: Collider): void {
   const { at, ahead } = layers;
   const { pair } = list;

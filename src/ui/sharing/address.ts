@@ -10,7 +10,7 @@ import { encode, READABLE } from './permalink';
 /** A setup must last this long before it is written to the address, ms: browsers limit how often it may change. */
 const DELAY = 300;
 
-/** Browsers keep about as many entries of the history. */
+/** Files that are kept at most: browsers keep about as many entries of the history. */
 const MOST_FILES = 50;
 
 export interface Address {

@@ -6,7 +6,7 @@ import { LONG } from '../../fixtures/run-length';
 
 /** Of the energy at the start and of the work put in. */
 const TOLERANCE = 0.02;
-/** Of the elastic energy: explicit methods have other steps. */
+/** Relative difference of the elastic energy between two methods with different steps. */
 const RELAXED = 0.2;
 /** In the default run: dropped and wrung, explicit and implicit. */
 const SAMPLE = [2, 3, 8, 9];
@@ -27,7 +27,7 @@ describe('self-collision', () => {
     expect(measureCollision(83, 35).rise).toBeLessThan(TOLERANCE);
   });
 
-  test('leaves no crossing in a wrung cloth of almost as much thickness as spacing', { tags: ['long'] }, () => {
+  test('leaves no crossing in a wrung cloth whose thickness is almost its spacing', { tags: ['long'] }, () => {
     expect(measureCollision(61, 24).crossings).toBe(0);
   });
 

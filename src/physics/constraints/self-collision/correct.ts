@@ -38,8 +38,8 @@ export function correct(data: StepData, state: State): void {
 }
 
 /**
- * Pushes pairs that overlap apart, after the step has been corrected. If that brings others too close or takes energy, the step stays
- * as it is: in short steps of explicit methods it would take more energy than the motion has, and `brake` would stop the cloth.
+ * Pushes pairs that overlap apart, after the step has been corrected. The push is taken back if it brings other pairs too close or takes
+ * energy: the motion in a short step of an explicit method has too little, and `brake` would stop the whole cloth.
  */
 export function pushApart(data: StepData, state: State): void {
   const { collider, motion, overlaps, contacts, world, safe } = data;

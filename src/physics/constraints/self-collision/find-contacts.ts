@@ -8,9 +8,9 @@ import { addContact } from './contacts';
 import { joinZones } from './rigid-zones';
 import type { StepData } from './step-data';
 
-/** Fraction of an overlap that a step removes, if it can. */
+/** Fraction of an overlap that `pushApart` removes in a step. */
 const PUSH = 0.5;
-/** Least part of Σ w_k² that the particles which can move must have for that. */
+/** Least part of Σ w_k² that belongs to particles which can move, for `pushApart`. */
 const MOVABLE = 0.25;
 /** No pair comes closer in a step than this fraction of its thickness or of its distance at the start. */
 const GAP = 0.25;
@@ -18,8 +18,9 @@ const GAP = 0.25;
 const THINNEST = 1e-3;
 
 /**
- * Finds the pairs that are within their thickness or come there; where layers push each other apart, those that come too close. Those
- * that overlap at the start and are not pushed are listed twice: with the distance that they keep, and with the one to be pushed to.
+ * Finds the pairs that are within their thickness or come there; where a force pushes layers apart, those that come too close. A contact
+ * keeps the distance at the start, or the thickness if that is less. Pairs that overlap at the start, and have no such force, are also
+ * added to `overlaps`, with the distance that `pushApart` is to give them.
  */
 export function findContacts({ world, collider: { list, layers }, motion, contacts, overlaps }: StepData): void {
   const { starts, ends } = motion;
@@ -61,7 +62,7 @@ export function findContacts({ world, collider: { list, layers }, motion, contac
   }
 }
 
-/** Else its particles that can move would have to move by far more than the overlap. */
+/** False if nearly all of Σ w_k² belongs to pins: the other particles would have to move by many times the overlap. */
 function isMovable({ particles, weights }: FeaturePair, inverseMasses: ArrayLike<number>): boolean {
   let all = 0;
   let free = 0;

@@ -6,7 +6,8 @@ import type { ConstraintDefinition } from '../../world/constraint';
  * 1. Pairs that come within the thickness get an inelastic impact with friction (`find-contacts.ts`, `contacts.ts`).
  * 2. Pairs that would come much closer on their corrected ways are found in continuous time and get another one.
  * 3. What still would, moves in this step like a rigid body (`rigid-zones.ts`), or not at all.
- * 4. What overlaps is pushed apart, where that takes no energy (`correct.ts`); `brake.ts` shortens a step that still does.
+ * 4. Pairs that overlap are pushed apart, if that takes no energy (`correct.ts`).
+ * A step that would end with more energy than it may is shortened (`brake.ts`).
  * So no edge passes through a triangle that it was not in before, unless pins carry it there.
  * Source: Bridson, Fedkiw, Anderson, Robust Treatment of Collisions, Contact and Friction for Cloth Animation.
  */

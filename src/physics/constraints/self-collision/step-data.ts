@@ -24,9 +24,9 @@ export interface StepData {
   /** 4n; the corrected end of the step, m: `brake` may shorten the way to it. */
   readonly corrected: Float64Array;
   readonly contacts: Contacts;
-  /** Those of pairs that overlap at the start, with the distances to push them to. */
+  /** The contacts of pairs that overlap at the start, with the distances that `pushApart` is to give them. */
   readonly overlaps: Contacts;
-  /** The corrected end of the step before they are pushed. */
+  /** The corrected end of the step, before `pushApart`. */
   readonly safe: State;
   readonly zones: RigidZones;
   readonly obstacles: ObstacleCache;
