@@ -6,7 +6,7 @@ export type { Mode, ModesWanted } from './analysis/modes/modes';
 export { type ParticleSystem, systemOf } from './analysis/ode-system';
 export { type Companion, createSideBySide, type SideBySide, type Variant } from './analysis/side-by-side';
 export { createLimitSearch, createLiveLimit, type LimitSearch } from './analysis/stability/live-limit';
-export type { StabilityLimit } from './analysis/stability/stability-limit';
+export type { StabilityLimit } from './analysis/stability/longest-step';
 export type { ColumnHead, Selection } from './analysis/state/columns';
 export { largestStrain } from './analysis/state/largest-strain';
 export { OBSERVABLES, type Observable, type Observed } from './analysis/state/observables';

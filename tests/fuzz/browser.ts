@@ -1,4 +1,4 @@
-/** The page in a real browser under random acts: no uncaught error, no dead end, nothing that grows. */
+/** The page in a real browser under random acts: no uncaught error, no engine that stops, no dead end, nothing that grows. */
 import fc from 'fast-check';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { BROWSER_FLAGS, findBrowser } from '../setup/find-browser';
@@ -40,6 +40,12 @@ async function openPage(browser: Browser, url: string): Promise<OpenPage> {
   return { page, problems };
 }
 
+/** What the page says of an engine that has stopped: no act of a person may end it. */
+const stopOf = (page: Page) =>
+  page.evaluate(
+    () => document.querySelector('#messages .failure')?.textContent?.match(/The engine has stopped: .*/)?.[0],
+  );
+
 /** @throws Error if nothing moves after Play, and the page does not say why */
 async function checkPlay(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
@@ -62,6 +68,8 @@ async function play({ page, problems }: OpenPage, acts: readonly PageAct[], onAc
   try {
     for (const [i, act] of acts.entries()) {
       await doAct(page, act);
+      const stopped = await stopOf(page).catch(() => undefined);
+      if (stopped) problems.push(stopped);
       if (problems.length > 0) return problems.join('\n');
       if ((i + 1) % LOOK === 0) await checkPlay(page);
       await onAct(i + 1);

@@ -7,7 +7,8 @@ import type { IntegratorDefinition } from '../world/integrator';
 import { findModes, type Mode, type ModesWanted } from './modes/modes';
 import { growthPerStep as growthOf } from './stability/growth';
 import { createRefinement } from './stability/krylov-limit';
-import { findStabilityLimit, type StabilityLimit } from './stability/stability-limit';
+import type { StabilityLimit } from './stability/longest-step';
+import { findStabilityLimit } from './stability/stability-limit';
 
 /**
  * The longest dt at which an integrator is stable for small motion about the present state. Changes nothing. With dampers unlike

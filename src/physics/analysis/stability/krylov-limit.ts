@@ -7,10 +7,9 @@ import { noise } from '../eigen/lanczos';
 import { product, ritzValues } from '../eigen/ritz';
 import { combine } from '../eigen/vectors';
 import { createGrowth, type Growth } from './growth';
-import { longestStep } from './longest-step';
+import { longestStep, resistsMotion, type StabilityLimit } from './longest-step';
 import { isByEigenvalue } from './mode-growth';
 import { createScaledDerivatives, limitedPart, type ScaledDerivatives } from './scaled-derivatives';
-import type { StabilityLimit } from './stability-limit';
 import { createTestParticles, type TestForce } from './test-particle';
 
 /** Largest number of particles: a space of twice as many takes 60 MB. */
@@ -78,7 +77,7 @@ function* refine(
   decay: number,
   bound: StabilityLimit,
 ): Generator<void, StabilityLimit> {
-  if (!bound.isBound || matrices.size > 4 * MAX_PARTICLES) return bound;
+  if (!bound.isBound || !resistsMotion(bound) || matrices.size > 4 * MAX_PARTICLES) return bound;
   const growth = createGrowth(method);
   if (decay === 0 && isByEigenvalue(growth)) {
     const dt = yield* krylovLimit(growth, matrices);

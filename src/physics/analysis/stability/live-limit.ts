@@ -4,9 +4,8 @@ import type { World } from '../../world/world';
 import { createEigenvalueTrackers } from './eigenvalue-tracker';
 import { type Bounds, gershgorinBounds } from './gershgorin';
 import { createGrowth, type Growth } from './growth';
-import { longestStep } from './longest-step';
+import { known, longestStep, type StabilityLimit } from './longest-step';
 import { createScaledDerivatives, limitedPart } from './scaled-derivatives';
-import type { StabilityLimit } from './stability-limit';
 import { box, clip, longestStepOf, type Polygon, type PolygonLimit, type Resistance, steepest } from './stable-polygon';
 
 /** Safety factor: the estimate may be 5 % below the eigenvalue. */
@@ -192,7 +191,7 @@ function createSearch(world: World): LimitSearch {
     // The motion that is damped least mixes with others, and then it is damped more than any of these vectors.
     const mixes = needsDamping && found.dt > 0;
     const isBound = !uniform && (mixes || found.dt < CLOSE * longest);
-    return { dt: found.dt, isBound, omegaMax: Math.sqrt(kappa), decayMax: delta };
+    return known({ dt: found.dt, isBound, omegaMax: Math.sqrt(kappa), decayMax: delta });
   }
 
   return {
@@ -209,7 +208,7 @@ function createSearch(world: World): LimitSearch {
       const { omega, damping, leastDamping, complete } = bounds;
       if (!complete) return null;
       const { dt } = longestStepOf(growth, box(omega ** 2, [leastDamping, damping]), world.params.decay);
-      return { dt, omegaMax: omega, decayMax: damping, isBound: true };
+      return known({ dt, isBound: true, omegaMax: omega, decayMax: damping });
     },
     advance(shouldPause) {
       if (!savedState || !running) return null;

@@ -7,21 +7,9 @@ import { add } from '../eigen/vectors';
 import { denseLimit, smallMotion } from './dense-limit';
 import { gershgorinBounds } from './gershgorin';
 import { createGrowth, createReversal, isLinear } from './growth';
-import { longestStep } from './longest-step';
+import { known, longestStep, resistsMotion, type StabilityLimit } from './longest-step';
 import { createScaledDerivatives, limitedPart, type ScaledDerivatives } from './scaled-derivatives';
 import { box, clip, longestStepOf, type Resistance, steepest, ZERO } from './stable-polygon';
-
-/** The longest step at which an integrator is stable for small motion about a state. */
-export interface StabilityLimit {
-  /** s; stable for every mode; Infinity if there is no limit, 0 if no stable step is known. */
-  dt: number;
-  /** True if `dt` is a lower bound only: the limit may be more than 10 % longer. */
-  isBound: boolean;
-  /** rad/s; √λ_max(M^(−½)(−K)M^(−½)), K clamped. */
-  omegaMax: number;
-  /** 1/s; λ_max(M^(−½)(−D)M^(−½)). */
-  decayMax: number;
-}
 
 /** ‖A q − θ q‖ / θ of an eigenvalue; its own relative error is about the square of this. */
 const TOLERANCE = 1e-6;
@@ -101,13 +89,9 @@ export function findStabilityLimit(whole: World, state: State, integrator: Integ
     include(extent);
   }
   const omegaMax = Math.sqrt(maxStiffness.at.kappa);
-  const found = {
-    dt: limit.dt,
-    isBound: limit.dt < (1 - SHORT) * longestProved,
-    omegaMax,
-    decayMax: maxDamping.at.delta,
-  };
-  const motion = found.isBound ? smallMotion(range.matrices, MAX_DENSE) : null;
+  const isBound = limit.dt < (1 - SHORT) * longestProved;
+  const found = known({ dt: limit.dt, isBound, omegaMax, decayMax: maxDamping.at.delta });
+  const motion = found.isBound && resistsMotion(found) ? smallMotion(range.matrices, MAX_DENSE) : null;
   if (!motion) return found;
   const dt = denseLimit(method, motion, decay, limit.dt, omegaMax || 1);
   return { ...found, dt: Math.max(limit.dt, dt), isBound: false };

@@ -32,16 +32,20 @@ export function box(kappa: number, [minDelta, maxDelta]: readonly [number, numbe
   ];
 }
 
-/** The part of a polygon with a κ + b δ ≤ s. Source: Sutherland and Hodgman 1974. */
+/**
+ * The part of a polygon with a κ + b δ ≤ s. All of it if no part is left: some motion has its κ and δ inside, so s is wrong, by overflow
+ * or rounding. Source: Sutherland and Hodgman 1974.
+ */
 export function clip(polygon: Polygon, a: number, b: number, s: number): Polygon {
   const excess = ({ kappa, delta }: Resistance) => a * kappa + b * delta - s;
-  return polygon.flatMap((corner, i) => {
+  const rest = polygon.flatMap((corner, i) => {
     const next = polygon[(i + 1) % polygon.length];
     const [here, there] = [excess(corner), excess(next)];
     const kept = here <= 0 ? [corner] : [];
     if (here <= 0 === there <= 0) return kept;
     return [...kept, between(corner, next, here / (here - there))];
   });
+  return rest.length > 0 ? rest : polygon;
 }
 
 function between(p: Resistance, q: Resistance, t: number): Resistance {

@@ -1,4 +1,5 @@
-import { findStabilityLimit, type StabilityLimit } from '../../analysis/stability/stability-limit';
+import type { StabilityLimit } from '../../analysis/stability/longest-step';
+import { findStabilityLimit } from '../../analysis/stability/stability-limit';
 import type { LoggedCommand } from '../../commands/apply-command';
 import { isFiniteState, squaredDistance } from '../../model/state';
 import { methodOf } from '../../registry';

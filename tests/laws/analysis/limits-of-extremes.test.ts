@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import {
+  createLiveLimit,
+  createSimulation,
+  INTEGRATORS,
+  isFiniteState,
+  PARAMS,
+  type Simulation,
+  type StabilityLimit,
+  stabilityLimit,
+} from '../../../src/physics';
+import { everyNth } from '../../fixtures/run-length';
+
+/** Squares of the middle ones are still numbers, those of the others are not. */
+const EXTREMES = [1e-300, 1e-154, 1e39, 1e150, 1e154, 1e308];
+/** They resist in every way, so that each value takes part. */
+const CLOTH = { rows: 4, columns: 4, membraneMu: 5, membraneLambda: 5, bending: 0.01 };
+
+function expectNumbers({ dt, isBound, omegaMax, decayMax }: StabilityLimit): void {
+  expect(dt).toBeGreaterThanOrEqual(0);
+  expect(Number.isFinite(omegaMax) && Number.isFinite(decayMax)).toBe(true);
+  if (omegaMax === 0 && decayMax === 0 && dt === 0) expect(isBound).toBe(true);
+}
+
+/** Looks for the limit of the present state, while a change is new and after that, and for that of the instruments. */
+function expectLimits(simulation: Simulation): void {
+  const { world, state, integrator } = simulation;
+  if (!isFiniteState(state)) return;
+  const [method] = INTEGRATORS.filter(({ id }) => id === integrator);
+  const live = createLiveLimit(world);
+  for (let i = 0; i < 3; i++) expectNumbers(live(state, method, i === 0));
+  expectNumbers(stabilityLimit(simulation));
+}
+
+const keys = Object.keys(PARAMS).filter((key) => key !== 'rows' && key !== 'columns');
+
+test.each(
+  ['symplectic-euler', 'rk4', 'implicit-euler', 'tr-bdf2'].map((integrator, place) => [integrator, place] as const),
+)('the limit of %s is a number or unknown, whatever a parameter is', { tags: ['sampled'] }, (integrator, place) => {
+  for (const key of everyNth(4, keys, place)) {
+    for (const value of EXTREMES) {
+      const simulation = createSimulation({ precision: 'double', integrator, params: CLOTH });
+      try {
+        simulation.apply({ type: 'set', key, value });
+      } catch (error) {
+        expect(error).toBeInstanceOf(RangeError);
+        continue;
+      }
+      for (const count of [0, 1, 5]) {
+        simulation.step(count);
+        expectLimits(simulation);
+      }
+    }
+  }
+});
+
+// Cuts of the polygon of κ and δ overflow, and would leave nothing of it.
+test('the limit of a membrane of 1e308 m is a number or unknown while its cloth swings', () => {
+  const simulation = createSimulation({
+    precision: 'double',
+    params: { rows: 8, columns: 8, mass: 0.003125, membraneThickness: 1e308 },
+  });
+  const [method] = INTEGRATORS.filter(({ id }) => id === simulation.integrator);
+  const live = createLiveLimit(simulation.world);
+  for (let i = 0; i < 100; i++) {
+    simulation.step(10);
+    expectNumbers(live(simulation.state, method, i === 0));
+  }
+});
