@@ -54,8 +54,7 @@ export async function loadSetup(lab: LabInternals, hash: string, options: LinkOp
     if (isFile) await setAll();
   } catch {
     // Each value is valid, but not all of them together: apply them one by one.
-    await apply({ type: 'scene', scene });
-    if (precision) await set('precision', precision);
+    await apply({ type: 'scene', scene, ...(precision && { precision }) });
     await setAll();
     await set('preconditioner', preconditioner);
   }

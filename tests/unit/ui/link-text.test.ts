@@ -42,6 +42,26 @@ test('a link whose text would fill the memory is an error', async () => {
   await expect(expand(bomb)).rejects.toThrow('too long');
 });
 
+// Cotton and a membrane are refused together, so that the values are applied one by one.
+test('values that are applied one by one give the same bits, whatever was loaded before', async () => {
+  try {
+    const lab = openLabInNode();
+    const link = '#rows=2&columns=2&material=cotton&precision=double&membraneMu=0.5';
+    const bitsAfter = async (scene: string) => {
+      await lab.engine.submit({ type: 'scene', scene });
+      expect(await loadSetup(lab, link, { isAct: false })).toEqual([]);
+      return lab.engine.hash();
+    };
+    await lab.engine.submit({ type: 'precision', id: 'double' });
+    const inDouble = await bitsAfter('cloth');
+    await lab.engine.submit({ type: 'precision', id: 'single' });
+    expect(await bitsAfter('cloth')).toBe(inDouble);
+  } finally {
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  }
+});
+
 test('the link of a file with changes, loaded, is the same link again', async () => {
   try {
     const lab = openLabInNode();

@@ -13,6 +13,9 @@ export interface ObjMesh {
 /** Most corners of a face: each pair of them that is no edge becomes a spring. */
 const MOST_CORNERS = 64;
 
+/** Largest coordinate, m: squares of distances are still numbers. */
+const FARTHEST = 1e150;
+
 /** Statements without effect on the shape: normals, texture, groups, materials, smoothing, display. */
 const IGNORED = new Set(
   'vn vt vp g o s mg usemtl mtllib usemap maplib l p bevel c_interp d_interp lod shadow_obj trace_obj'.split(' '),
@@ -61,6 +64,7 @@ function readVertex(words: string[], line: number): Vec3 {
   const [x, y, z] = words.map((word) => {
     const value = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(word) ? Number(word) : Number.NaN;
     if (!Number.isFinite(value)) failAt(line, `${show(word)} is not a coordinate`);
+    if (Math.abs(value) > FARTHEST) failAt(line, `the coordinate ${show(word)} is beyond ±${FARTHEST} m`);
     return value;
   });
   return [x, y, z];

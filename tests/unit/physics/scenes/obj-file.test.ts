@@ -117,6 +117,8 @@ const MALFORMED: [string, string, string][] = [
   ['a coordinate NaN', 'v 0 NaN 0\n', 'line 1: "NaN" is not a coordinate'],
   ['a coordinate Infinity', 'v 0 0 Infinity\n', 'line 1: "Infinity" is not a coordinate'],
   ['a coordinate too large', 'v 0 0 1e999\n', 'line 1: "1e999" is not a coordinate'],
+  // The square of a distance to it overflows, though the area of its face does not.
+  ['a coordinate too far away', 'v -1.4e154 0 0\n', 'line 1: the coordinate "-1.4e154" is beyond ±1e+150 m'],
   ['a hexadecimal coordinate', 'v 0 0x10 0\n', 'line 1: "0x10" is not a coordinate'],
   ['a coordinate with a comma', 'v 0,5 0 0\n', 'line 1: "0,5" is not a coordinate'],
   ['a word after the coordinates', 'v 0 0 0 red\n', 'line 1: "red" is not a coordinate'],
@@ -129,7 +131,7 @@ const MALFORMED: [string, string, string][] = [
   ['a third face at an edge', `${SQUARE}v 0 0 1\nf 1 2 3\nf 1 2 4\nf 1 2 5\n`, 'line 8: the edge from vertex 1 to 2'],
   ['a face on a line', 'v 0 0 0\nv 1 0 0\nv 2 0 0\nf 1 2 3\n', 'line 4: the face has no area'],
   ['two vertices at the same position', 'v 0 0 0\nv 0 0 0\nv 2 0 0\nf 1 2 3\n', 'line 4: the face has no area'],
-  ['a face too large', 'v 0 0 0\nv 1e200 0 0\nv 0 1e200 0\nf 1 2 3\n', 'line 4: the face is too large'],
+  ['a face too large', 'v 0 0 0\nv 1e140 0 0\nv 0 1e140 0\nf 1 2 3\n', 'line 4: the face is too large'],
   ['an error after CR LF', `${SQUARE}f 1 2 9\n`.replaceAll('\n', '\r\n'), 'line 5: there is no vertex 9'],
   ['an error after a continued line', `${SQUARE}f 1 2 \\\n3\nf 1 2 9\n`, 'line 7: there is no vertex 9'],
 ];
