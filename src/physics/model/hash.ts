@@ -1,7 +1,7 @@
 import type { State } from './model';
 
-/** Hash of the bits of positions and velocities, 16 hexadecimal digits (−0 counts as 0, because JSON cannot hold it): two
- *  32-bit FNV-1a hashes of their words, the second one of rotated words.
+/** Hash of the bits of positions and velocities, 16 hexadecimal digits: two 32-bit FNV-1a hashes of their words, the second one of
+ *  rotated words. −0 counts as 0, because JSON cannot hold it. Every NaN counts as the same: its bits depend on how the code was compiled.
  *  Source: Fowler, Noll, Vo, The FNV Non-Cryptographic Hash Algorithm. */
 export function hashState({ positions, velocities }: State): string {
   let a = 0x811c9dc5;
@@ -10,7 +10,7 @@ export function hashState({ positions, velocities }: State): string {
     const number = array.slice(0, 1);
     const words = new Uint32Array(number.buffer);
     for (let i = 0; i < array.length; i++) {
-      number[0] = array[i] + 0;
+      number[0] = Number.isNaN(array[i]) ? Number.NaN : array[i] + 0;
       for (let k = 0; k < words.length; k++) {
         const word = words[k];
         a = Math.imul(a ^ word, 0x01000193);

@@ -39,6 +39,23 @@ describe('the hash of a state', () => {
     expect(of([0, 1, 2, 0])).toBe(of([-0, 1, 2, -0]));
   });
 
+  test.each([
+    ['single', Float32Array, [0x7fc00000, 0xffc00000, 0x7fc12345]],
+    ['double', Float64Array, [0x7ff80000, 0xfff80000, 0x7ff81234]],
+  ] as const)(
+    'counts every NaN in %s precision as the same, so that a blown-up run and its fork have one hash',
+    (_, precision, words) => {
+      const states = words.map((word) => {
+        const state = stateOf(values, precision);
+        new Uint32Array(state.velocities.buffer).fill(word, -precision.BYTES_PER_ELEMENT / 4);
+        expect(state.velocities.at(-1)).toBeNaN();
+        return state;
+      });
+      expect(new Set(states.map(hashState)).size).toBe(1);
+      expect(hashState(stateOf([...values.slice(0, -2), Number.NaN, 0], precision))).not.toBe(hashState(states[0]));
+    },
+  );
+
   test('differs for positions and velocities, and for another order', () => {
     const of = (list: number[]) => hashState(stateOf(list));
     expect(of([2, 1])).not.toBe(of([1, 2]));
