@@ -6,8 +6,6 @@ interface Locked {
   devDependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
   integrity?: string;
-  optional?: boolean;
-  os?: string[];
 }
 
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Locked> };
@@ -26,14 +24,7 @@ test('the versions that the project asks for are exact', () => {
   expect(asked.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
 });
 
-// Of some programs for other systems the registry had no hash when the lock file was written. `npm install --package-lock-only`
-// completes them where the registry has them all.
-test('every package has a hash of its content, but for programs of the linter and of knip for systems other than Linux', () => {
+test('every package has a hash of its content', () => {
   const without = Object.entries(packages).filter(([path, { integrity }]) => path !== '' && !integrity);
-  const others = without.filter(
-    ([path, { optional, os }]) =>
-      !(optional && os && /^node_modules\/@(biomejs\/cli|oxc-parser\/binding)-[\w-]+$/.test(path)),
-  );
-  expect(others.map(([path]) => path)).toEqual([]);
-  expect(without.length).toBeLessThanOrEqual(23);
+  expect(without.map(([path]) => path)).toEqual([]);
 });
