@@ -30,8 +30,11 @@ interface Snapshot {
  */
 const HELD_BY_CLIENT = / \/ DevTools console$/;
 
-/** The browser's own undo of typing holds the text of up to 1,000 edits, of fields that the page has removed as well. */
-const UNDO_OF_TYPING = 'blink::UndoStep';
+/**
+ * What the browser holds for itself, with what the page has removed: its undo of typing, up to 1,000 edits, and the text that was
+ * selected at the last click for a menu, with the lesson around it.
+ */
+const HELD_BY_BROWSER = ['blink::UndoStep', 'blink::TextFragmentHandler'];
 
 /** The entries that the page reaches after a collection. */
 export async function takeHeap(session: CDPSession): Promise<HeapEntry[]> {
@@ -63,7 +66,7 @@ function reachedByPage({ nodes, edges, strings, snapshot: { meta } }: Snapshot):
     const i = waiting.pop() as number;
     const entry = i * width;
     found.push({ kind: kinds[nodes[entry + type]], name: strings[nodes[entry + name]], size: nodes[entry + size] });
-    if (strings[nodes[entry + name]] === UNDO_OF_TYPING) continue;
+    if (HELD_BY_BROWSER.includes(strings[nodes[entry + name]])) continue;
     for (let edge = firstEdge[i]; edge < firstEdge[i + 1]; edge += edgeWidth) {
       const next = edges[edge + target] / width;
       if (reached[next] || !isHolding(edge)) continue;
