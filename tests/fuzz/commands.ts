@@ -1,13 +1,16 @@
-/** Commands between steps, valid ones and others, with rewind, fork, rerun, saving and loading. */
+/** Commands between steps, valid ones and others, with rewind, fork, rerun, saving, loading and limits. */
 import fc from 'fast-check';
 import {
   type Command,
+  createLiveLimit,
   createSimulation,
   INTEGRATORS,
+  isFiniteState,
   MATERIALS,
   PARAMS,
   SCENES,
   type Simulation,
+  stabilityLimit,
 } from '../../src/physics';
 import { ACTS, SCENE } from '../fixtures/random-acts';
 import { attackByCases, type Count } from './attack';
@@ -69,11 +72,13 @@ export const anyCommand = fc.oneof(
   { weight: 1, arbitrary: fc.tuple(valid, mutations).map(([one, changes]) => mutated(one, changes)) },
 );
 
+const CHECKS = ['saved', 'fork', 'limit'] as const;
+
 /** One act of a run, as plain data. */
 type Act =
   | { readonly apply: unknown; readonly act?: number }
   | { readonly step: number }
-  | { readonly check: 'saved' | 'fork' }
+  | { readonly check: (typeof CHECKS)[number] }
   | { readonly rewind: number };
 
 const act: fc.Arbitrary<Act> = fc.oneof(
@@ -82,7 +87,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
     arbitrary: fc.record({ apply: anyCommand, act: fc.nat(3) }, { requiredKeys: ['apply'], noNullPrototype: true }),
   },
   { weight: 3, arbitrary: fc.integer({ min: 1, max: 20 }).map((step) => ({ step })) },
-  { weight: 2, arbitrary: fc.constantFrom('saved' as const, 'fork' as const).map((check) => ({ check })) },
+  { weight: 2, arbitrary: fc.constantFrom(...CHECKS).map((check) => ({ check })) },
   { weight: 2, arbitrary: fc.constantFrom(0, 0.3, 0.8, 0.999).map((rewind) => ({ rewind })) },
 );
 
@@ -93,6 +98,9 @@ const setup = fc.record({
   integrator: fc.constantFrom(...INTEGRATORS.map(({ id }) => id)),
   precision: fc.constantFrom('single' as const, 'double' as const),
 });
+
+/** A longer state takes a tenth of a second to analyze: 4 of each particle. */
+const MOST_COORDINATES = 64;
 
 /** Numbers that are valid, but take seconds. */
 const SLOW = { rows: 12, columns: 12, iterations: 30, cgIterations: 200, newtonIterations: 50 };
@@ -132,6 +140,20 @@ function fork(simulation: Simulation): void {
   else equal(motionOf(copy), motionOf(simulation), 'a fork after 5 steps');
 }
 
+/** The limits on dt of the panel, now and when they are sought again, and that of the instruments. */
+function checkLimit(simulation: Simulation): void {
+  const { world, state, integrator } = simulation;
+  if (!isFiniteState(state)) return;
+  const live = createLiveLimit(world);
+  const method = INTEGRATORS.find(({ id }) => id === integrator) as (typeof INTEGRATORS)[number];
+  const limits = [live(state, method, true), live(state, method, false)];
+  if (state.positions.length <= MOST_COORDINATES) limits.push(stabilityLimit(simulation));
+  for (const { dt, omegaMax, decayMax } of limits) {
+    if (!(dt >= 0 && Number.isFinite(omegaMax) && Number.isFinite(decayMax)))
+      throw new Error(`the limit is dt = ${dt}, ω = ${omegaMax}, decay = ${decayMax}`);
+  }
+}
+
 /** Applies a command: it either counts, or changes nothing. */
 function apply(simulation: Simulation, command: unknown, act: number | undefined, count: Count): boolean {
   const before = stateOf(simulation);
@@ -161,6 +183,9 @@ export const commands = attackByCases(
       } else if (one.check === 'saved') {
         count('saved');
         checkSaved(simulation);
+      } else if (one.check === 'limit') {
+        count('limits');
+        checkLimit(simulation);
       } else {
         count('forks');
         fork(simulation);

@@ -8,7 +8,6 @@ import { settled } from '../fixtures/random-acts';
 /** What the JavaScript engine says by itself in a RangeError. */
 const NATIVE =
   /^(Invalid |Maximum call|Array buffer|[Oo]ffset |start offset|Source is|WebAssembly|to\w+\(\) |precision argument|Out of)/;
-/^(Invalid|Maximum|Array buffer|The number|offset|start|Source|WebAssembly|toString|precision|Start|Out of)/;
 /** The thing is named first: a key, a path, a number with what it is not, or "there is no …". */
 const NAMES_FIRST = /^\S+/;
 /** A message quotes a value with at most 60 characters; the longest lists all ids of a registry. */
