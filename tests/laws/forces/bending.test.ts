@@ -142,6 +142,20 @@ test.each([1, 0, -1])('bounds hold for a cloth with a rough rest shape whose hei
   }
 });
 
+test.each([1, 64, 1e3, 1e5])(
+  'a sheet at rest has no force where its corner is %d m away, and a rolled one has',
+  (away) => {
+    const mesh = randomStrip(1.2, 0.8, SIDE, 3, [0, 1.2]);
+    const at = mesh.at.map(([x, y]): [number, number] => (x === 1.2 && y === 0.8 ? [x + away, y] : [x, y]));
+    const largestForce = (place: (x: number, y: number) => Vec3) => {
+      const { world, state } = worldWith(sheet({ ...mesh, at }, place));
+      return Math.max(...forceAt(world, state).map(Math.abs));
+    };
+    expect(largestForce((x, y) => [3 - y, 0.6 * x, -0.8 * x - 2])).toBeLessThan(1e-9);
+    expect(largestForce(rolled(2, 0))).toBeGreaterThan(1e-3);
+  },
+);
+
 test('edges that are cut do not bend', () => {
   const mesh = netStrip(4, 4, SIDE, 'right');
   const fold = (x: number, y: number): Vec3 => (x <= 2 * SIDE ? [x, y, 0] : [2 * SIDE, y, x - 2 * SIDE]);

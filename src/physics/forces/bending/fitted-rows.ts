@@ -5,7 +5,8 @@ import { between, type CurvatureRows, collectRows, cross, dot } from './curvatur
 
 /** Widths of the weights of a fit around a triangle and around a particle, in sides of an equilateral triangle of the same area. */
 const WIDTHS = { triangle: 0.5, particle: 0.6 };
-/** A share of the weights, for directions in which the particles do not determine a curvature: it is 0 there. */
+/** A share of the weights, for directions in which the particles do not determine a curvature: it is 0 there. Where they have less
+ *  weight in a direction, they determine no plane. */
 const RIDGE = 1e-9;
 
 /**
@@ -76,7 +77,10 @@ export function fittedRows(triangles: Uint32Array, at: Float64Array): CurvatureR
   return collected.rows();
 }
 
-/** The weights of each point in f_ss, f_tt and √2 f_st of the quadratic function f that fits values at the points best. */
+/**
+ * The weights of each point in f_ss, f_tt and √2 f_st of the quadratic function f that fits values at the points best. Empty if the
+ * points with a weight determine no plane: they are too far away, or on one line.
+ */
 function secondDerivatives(points: readonly number[][], weights: readonly number[]): number[][] {
   const terms = points.map(([s, t]) => [1, s, t, (s * s) / 2, (t * t) / 2, (s * t) / Math.SQRT2]);
   // The normal equations N f = Σ w q value, with the right sides of the last three unknowns beside N.
@@ -87,14 +91,15 @@ function secondDerivatives(points: readonly number[][], weights: readonly number
       return terms.reduce((sum, q, k) => sum + weights[k] * (q[a] * q[b] + ridge), 0);
     }),
   );
-  // N is positive definite: elimination needs no exchange of rows.
-  rows.forEach((pivot, i) => {
+  // With a plane N is positive definite: elimination needs no exchange of rows.
+  for (const [i, pivot] of rows.entries()) {
+    if (i < 3 && !(pivot[i] > RIDGE)) return [];
     for (const row of rows) {
       if (row === pivot) continue;
       const factor = row[i] / pivot[i];
       for (let b = i; b < 9; b++) row[b] -= factor * pivot[b];
     }
-  });
+  }
   return [6, 7, 8].map((column) =>
     terms.map((q, k) => weights[k] * q.reduce((sum, value, a) => sum + (value * rows[a][column]) / rows[a][a], 0)),
   );
