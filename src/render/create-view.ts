@@ -171,7 +171,7 @@ export function createView(canvas: HTMLCanvasElement): View {
       invalidate();
     },
 
-    async toPng(size, transparent = false, newest): Promise<Blob> {
+    async toPng({ size, transparent, frame: newest } = {}): Promise<Blob> {
       // What is shown of the same state, as a mode of vibration, stays.
       if (newest && newest.status !== frame?.status) setFrame(newest);
       const draw = <T>(use: (canvas: HTMLCanvasElement) => T): T => {

@@ -95,6 +95,16 @@ export interface SpringCrossing {
   readonly at: number;
 }
 
+/** What a picture of the view shows. */
+export interface PictureOptions {
+  /** Pixels; absent: as on the page. */
+  size?: readonly [width: number, height: number];
+  /** Without the room around the scene. */
+  transparent?: boolean;
+  /** The newest one, which may not be drawn yet; absent: the one that was drawn last. */
+  frame?: DrawableFrame;
+}
+
 /** Where the camera is. */
 export interface CameraControl {
   /** Position and target, 6 numbers, m; null if the user has not moved the camera since it framed the scene. */
@@ -164,12 +174,8 @@ export interface View {
    * @throws RangeError for a size that the graphics device can't draw
    */
   drawAt<T>(frame: DrawableFrame, width: number, height: number, use: (canvas: HTMLCanvasElement) => T): T;
-  /**
-   * The view as a PNG image.
-   * @param size pixels; absent: as it is on the page @param transparent without the room around the scene
-   * @param newest frame, which may not be drawn yet; absent: the frame that was drawn last
-   */
-  toPng(size?: readonly [width: number, height: number], transparent?: boolean, newest?: DrawableFrame): Promise<Blob>;
+  /** The view as a PNG image. */
+  toPng(options?: PictureOptions): Promise<Blob>;
   /** Called when the WebGL context is lost (false) and when it is restored (true). */
   onContextChange: (available: boolean) => void;
   dispose(): void;

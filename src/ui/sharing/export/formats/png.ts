@@ -20,6 +20,6 @@ export const png: ExportFormat = {
     const { canvas } = view;
     const asShown = width === undefined && height === undefined;
     const size = asShown ? undefined : ([Number(width ?? canvas.width), Number(height ?? canvas.height)] as const);
-    return view.toPng(size, transparent === true, frame);
+    return view.toPng({ size, transparent: transparent === true, frame });
   },
 };

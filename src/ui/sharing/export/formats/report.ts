@@ -49,7 +49,7 @@ function pictureOf({ view, frame }: Lab): Promise<Blob> {
   const { width, height } = view.canvas;
   const scale = LONGER_SIDE_OF_PICTURE / Math.max(width, height, 1);
   const pixels = (length: number) => Math.max(16, Math.round(scale * length));
-  return view.toPng([pixels(width), pixels(height)], false, frame);
+  return view.toPng({ size: [pixels(width), pixels(height)], frame });
 }
 
 function dataUrl(blob: Blob): Promise<string> {
