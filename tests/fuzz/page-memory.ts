@@ -196,7 +196,7 @@ async function toRest(page: Page): Promise<void> {
   await closePanes(page);
 }
 
-/** Closes the instruments, with the first one chosen, and the lesson. */
+/** Closes the instruments, with the first one chosen, the lesson and the numbers. */
 async function closePanes(page: Page): Promise<void> {
   if (!(await isVisible(page, '#instruments'))) await press(page, 'i');
   const choice = page.locator('#instruments').getByRole('combobox', { name: 'Instrument', exact: true });
@@ -204,6 +204,7 @@ async function closePanes(page: Page): Promise<void> {
   await built(page);
   if (await isVisible(page, '#instruments')) await press(page, 'i');
   if (await isVisible(page, '#lesson')) await press(page, 'l');
+  if (await isVisible(page, '#numbers')) await click(page, 'Numbers');
 }
 
 /** Shadows and the like are not in a link. The page was opened without the first two. */
