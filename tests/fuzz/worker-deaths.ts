@@ -74,7 +74,11 @@ interface Lab {
   frozen: boolean;
 }
 
-/** What the last frame has, and the next engine must have. During the show of a blow-up the positions are others than those drawn. */
+/**
+ * What the last frame has, and the next engine must have. During the show of a blow-up the positions are others than those drawn.
+ * A rewind may end between the step that overflowed and the one that found it: there the energy is NaN, and the next engine has that
+ * of its last good state.
+ */
 function kept(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() => {
     const { hooke } = window;
@@ -97,7 +101,7 @@ function kept(page: Page): Promise<Record<string, string>> {
       ...(!blowUp && { positions: JSON.stringify(all.map(({ position }) => position)) }),
       velocities: JSON.stringify(all.map(({ velocity }) => velocity)),
       masses: JSON.stringify(all.map(({ mass }) => mass)),
-      energy: JSON.stringify(energy),
+      ...(Number.isFinite(energy.total) && { energy: JSON.stringify(energy) }),
       springs: String(springCount),
       pins: String(pinned),
       parameters: JSON.stringify(params),
