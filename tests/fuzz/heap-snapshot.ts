@@ -34,7 +34,7 @@ const HELD_BY_CLIENT = / \/ DevTools console$/;
  * What the browser holds for itself, with what the page has removed: its undo of typing, up to 1,000 edits, and the text that was
  * selected at the last click for a menu, with the lesson around it.
  */
-const HELD_BY_BROWSER = ['blink::UndoStep', 'blink::TextFragmentHandler'];
+const HELD_BY_BROWSER = ['blink::UndoStep', 'blink::TextFragmentSelectorGenerator'];
 
 /** The entries that the page reaches after a collection. */
 export async function takeHeap(session: CDPSession): Promise<HeapEntry[]> {

@@ -38,7 +38,7 @@ export function createCompanionViews(context: RenderContext, showMainOnly: (on: 
   const captionScene = new Scene();
   captionScene.add(captions.mesh);
   const captionCamera = new Camera();
-  let ghosts: Ghost[] = [];
+  const ghosts: Ghost[] = [];
   let display = NONE;
   let panes: Pane[] = [];
   let divider = rgb('#000000');
@@ -55,9 +55,10 @@ export function createCompanionViews(context: RenderContext, showMainOnly: (on: 
       behind.add(ghost.group);
       ghosts.push(ghost);
     }
-    ghosts.forEach(({ group }, i) => {
-      group.visible = i < shown.length;
-    });
+    for (const ghost of ghosts.splice(shown.length)) {
+      behind.remove(ghost.group);
+      ghost.dispose();
+    }
     shown.forEach(({ texels }, i) => {
       ghosts[i].update(structure, texels, bounds, display.runs[i + 1]?.color ?? '#888888');
     });
@@ -143,8 +144,7 @@ export function createCompanionViews(context: RenderContext, showMainOnly: (on: 
       if (captions.mesh.visible) renderCaptions(renderer);
     },
     dispose() {
-      for (const part of [...ghosts, captions]) part.dispose();
-      ghosts = [];
+      for (const part of [...ghosts.splice(0), captions]) part.dispose();
     },
   };
 }
