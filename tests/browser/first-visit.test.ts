@@ -23,12 +23,13 @@ const hintError = (page: LabPage) =>
     return Math.hypot((left + right) / 2 - x, (top + bottom) / 2 - y);
   }, HINTED);
 
-/** Presses, pulls to the side, and lets go, with the mouse. */
+/** Presses, pulls to the side, and lets go, with the mouse. The tour sees what a drawn frame shows. */
 async function pull(page: LabPage): Promise<void> {
   const [x, y] = (await page.particle(HINTED)).screen;
   await page.mouse.move(x, y);
   await page.mouse.down();
   await until(page, 'held', ({ held }) => held !== null);
+  await drawn(page);
   await page.mouse.move(x + 40, y + 10, { steps: 3 });
   await page.mouse.up();
   await until(page, 'released', ({ held }) => held === null);
@@ -145,6 +146,7 @@ describeBrowser('the offer of the tour', () => {
     await page.locator('#view').focus();
     await page.keyboard.press('Enter');
     await until(page, 'held', ({ held }) => held !== null);
+    await drawn(page);
     await page.keyboard.press('ArrowRight');
     expect(await title(page)).toBe('1 of 4: Pull the cloth');
     await page.keyboard.press('Escape');
