@@ -187,6 +187,33 @@ describeBrowser('a definition from source', () => {
     await until(page, 'the scene of the link', ({ scene }) => scene === 'chain');
   });
 
+  // An open port holds all that its worker was asked, such as the scene of a job.
+  test('leaves open the two ports of its engine, and none of engines and jobs that have ended', async () => {
+    const page = await openLab();
+    await page.evaluate(() => {
+      const open = new Set<MessagePort>();
+      const { close } = MessagePort.prototype;
+      MessagePort.prototype.close = function () {
+        open.delete(this);
+        close.call(this);
+      };
+      window.MessageChannel = class extends MessageChannel {
+        constructor() {
+          super();
+          open.add(this.port1);
+        }
+      };
+      Object.assign(window, { open });
+    });
+    const count = () => page.evaluate(() => (window as unknown as { open: Set<MessagePort> }).open.size);
+    await smallCloth(page);
+    await page.hooke('define', MIDPOINT);
+    expect(await count()).toBe(2);
+    await page.hooke('grade', 'my-midpoint');
+    await page.hooke('define', TETHER);
+    expect(await count()).toBe(2);
+  });
+
   test('is a force with its own parameter, and a wrong sign breaks f = −∇E', async () => {
     // A page of its own: a force is part of every file from then on.
     const page = await openLab();

@@ -102,7 +102,8 @@ function workerAt(port: MessagePort, control: MessagePort): SandboxWorker {
     terminate() {
       watch.end();
       control.postMessage('terminate');
-      port.close();
+      // An open port keeps its handlers, and with them all that the worker was asked.
+      for (const open of [port, control]) open.close();
     },
   };
   port.onmessage = (event) => {
