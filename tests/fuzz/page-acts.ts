@@ -61,8 +61,8 @@ export const pageAct = fc.oneof(
 
 export type PageAct = typeof pageAct extends fc.Arbitrary<infer T> ? T : never;
 
-/** What a click would leave the page for, or wait for a person to answer. */
-const LEAVES = /github|source|open scene|save|download|full ?screen|copy/i;
+/** What a click would leave the page for, or wait for a person to answer; and what lets a definition join. */
+const LEFT_OUT = /github|source|open scene|save|download|full ?screen|copy|^run$/i;
 /** ms; for an element that is covered or has gone meanwhile. */
 const PATIENCE = 300;
 
@@ -87,9 +87,9 @@ export async function doAct(page: Page, act: PageAct, within = 'body'): Promise<
     case 'button': {
       const button = await nth(page, `${within} button`, act.n);
       const name = await button
-        ?.evaluate((one) => `${one.textContent} ${one.getAttribute('aria-label')}`)
+        ?.evaluate((one) => [one.textContent, one.getAttribute('aria-label')].filter(Boolean).join(' '))
         .catch(() => '');
-      if (button && !LEAVES.test(name ?? '')) await button.click({ timeout: PATIENCE }).catch(ignore);
+      if (button && !LEFT_OUT.test(name ?? '')) await button.click({ timeout: PATIENCE }).catch(ignore);
       return;
     }
     case 'click':

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import * as SCENES from '../../src/physics/scenes/catalog';
 import { VIEW_OPTIONS } from '../../src/render/view';
+import { MIDPOINT } from '../fixtures/definitions-from-source';
 import { takeHeap } from './heap-snapshot';
 import { doAct } from './page-acts';
 
@@ -24,8 +25,12 @@ async function built(page: Page): Promise<void> {
 
 const isVisible = (page: Page, selector: string) => page.locator(selector).isVisible();
 
-/** Loads and builds every part of the page: what is built at a later act would count as growth. */
-export async function openEverything(page: Page): Promise<void> {
+/**
+ * Loads and builds every part of the page: what is built at a later act would count as growth.
+ * @param defines lets a definition join first: then the engine and all jobs run in the sandbox, and the panel is built again
+ */
+export async function openEverything(page: Page, defines: boolean): Promise<void> {
+  if (defines) await page.evaluate((source) => window.hooke.define(source), MIDPOINT);
   await openInstruments(page);
   // Folders are shown for the scenes that they apply to.
   for (const { id } of Object.values(SCENES)) await openFolders(page, id);
