@@ -182,12 +182,12 @@ async function toRest(page: Page): Promise<void> {
     await hooke.pause();
     await hooke.load({ hooke: 1, particles: { positions: [[0, 1, 0]], masses: 1 } });
   });
-  await setLayers(page);
   await page
     .locator('#view-bar')
     .getByRole('button', { name: 'Cloth', exact: true })
     .click({ timeout: REST })
     .catch(() => {});
+  await setLayers(page);
   await page.mouse.move(1, 300);
   await page.waitForTimeout(REST);
   const close = page.getByRole('button', { name: 'Close this message' });
@@ -212,9 +212,20 @@ async function closePanes(page: Page): Promise<void> {
   if (await isVisible(page, '#numbers')) await click(page, 'Numbers');
 }
 
-/** Shadows and the like are not in a link. The page was opened without the first two. */
+/** The same at each rest. */
+const LAYERS_AT_REST: Partial<Record<keyof typeof VIEW_OPTIONS, boolean>> = {
+  surface: true,
+  springs: false,
+  particles: false,
+  shadows: false,
+  sharp: false,
+  floor: false,
+  handles: true,
+};
+
+/** Shadows and the like are not in a link, and what is in it may be changed by a button that was pressed before. */
 function setLayers(page: Page): Promise<void> {
-  const wanted = Object.entries({ shadows: false, sharp: false, floor: false, handles: true } as const).map(
+  const wanted = Object.entries(LAYERS_AT_REST).map(
     ([option, on]) => [VIEW_OPTIONS[option as keyof typeof VIEW_OPTIONS].label, on] as const,
   );
   return page.evaluate((layers) => {
