@@ -2,16 +2,14 @@
 import fc from 'fast-check';
 import {
   type Command,
-  createLiveLimit,
   createSimulation,
   INTEGRATORS,
-  isFiniteState,
   MATERIALS,
   PARAMS,
   SCENES,
   type Simulation,
-  stabilityLimit,
 } from '../../src/physics';
+import { checkLimits } from '../fixtures/check-limit';
 import { ACTS, SCENE } from '../fixtures/random-acts';
 import { attackByCases, type Count } from './attack';
 import { edgeNumber, mutated, mutations } from './edges';
@@ -99,9 +97,6 @@ const setup = fc.record({
   precision: fc.constantFrom('single' as const, 'double' as const),
 });
 
-/** A longer state takes a tenth of a second to analyze: 4 of each particle. */
-const MOST_COORDINATES = 64;
-
 /** Numbers that are valid, but take seconds. */
 const SLOW = { rows: 12, columns: 12, iterations: 30, cgIterations: 200, newtonIterations: 50 };
 
@@ -140,20 +135,6 @@ function fork(simulation: Simulation): void {
   else equal(motionOf(copy), motionOf(simulation), 'a fork after 5 steps');
 }
 
-/** The limits on dt of the panel, now and when they are sought again, and that of the instruments. */
-function checkLimit(simulation: Simulation): void {
-  const { world, state, integrator } = simulation;
-  if (!isFiniteState(state)) return;
-  const live = createLiveLimit(world);
-  const method = INTEGRATORS.find(({ id }) => id === integrator) as (typeof INTEGRATORS)[number];
-  const limits = [live(state, method, true), live(state, method, false)];
-  if (state.positions.length <= MOST_COORDINATES) limits.push(stabilityLimit(simulation));
-  for (const { dt, omegaMax, decayMax } of limits) {
-    if (!(dt >= 0 && Number.isFinite(omegaMax) && Number.isFinite(decayMax)))
-      throw new Error(`the limit is dt = ${dt}, ω = ${omegaMax}, decay = ${decayMax}`);
-  }
-}
-
 /** Applies a command: it either counts, or changes nothing. */
 function apply(simulation: Simulation, command: unknown, act: number | undefined, count: Count): boolean {
   const before = stateOf(simulation);
@@ -185,7 +166,7 @@ export const commands = attackByCases(
         checkSaved(simulation);
       } else if (one.check === 'limit') {
         count('limits');
-        checkLimit(simulation);
+        checkLimits(simulation);
       } else {
         count('forks');
         fork(simulation);

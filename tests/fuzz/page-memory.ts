@@ -212,7 +212,7 @@ async function closePanes(page: Page): Promise<void> {
   if (await isVisible(page, '#numbers')) await click(page, 'Numbers');
 }
 
-/** The same at each rest. */
+/** What is drawn at each measurement. */
 const LAYERS_AT_REST: Partial<Record<keyof typeof VIEW_OPTIONS, boolean>> = {
   surface: true,
   springs: false,

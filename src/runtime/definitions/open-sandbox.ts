@@ -103,7 +103,8 @@ function workerAt(port: MessagePort, control: MessagePort): SandboxWorker {
       watch.end();
       control.postMessage('terminate');
       // An open port keeps its handlers, and with them all that the worker was asked.
-      for (const open of [port, control]) open.close();
+      port.close();
+      control.close();
     },
   };
   port.onmessage = (event) => {
