@@ -31,6 +31,8 @@ const computed = (page: LabPage) =>
 const CHARTS: Record<string, Charts> = {
   'stability-region': {
     texts: ['Stability region with the modes of this scene', 'Re hλ', 'Im hλ', 'stable mode', '× 1'],
+    // Until the engine has computed the contours, the file has none.
+    prepare: (page) => expect.poll(async () => String((await saved(page, 'SVG')).content), WAIT).toContain('× 1'),
   },
   'energy-ledger': { texts: ['energy / mJ', 't / s', 'Motion', 'Heat', 'The method'], prepare: steps },
   'side-by-side': {
@@ -45,7 +47,7 @@ const CHARTS: Record<string, Charts> = {
   league: {
     texts: ['computing time per simulated second', 'error (RMS of positions)', 'Sympl. Euler', 'Impl. Euler'],
     async prepare(page) {
-      await dock(page).locator('summary').click();
+      await dock(page).locator('summary').press('Enter');
       for (const name of ['TR-BDF2', 'Projective dynamics', 'Vertex block descent', 'XPBD']) {
         await dock(page).getByRole('checkbox', { name, exact: true }).uncheck();
       }
