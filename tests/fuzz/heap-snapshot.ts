@@ -31,10 +31,16 @@ interface Snapshot {
 const HELD_BY_CLIENT = / \/ DevTools console$/;
 
 /**
- * What the browser holds for itself, with what the page has removed: its undo of typing, up to 1,000 edits, and the text that was
- * selected at the last click for a menu, with the lesson around it.
+ * What the browser holds for itself, with what the page has removed: its undo of typing, up to 1,000 edits; the text that was selected
+ * at the last click for a menu, with the lesson around it; what was under the mouse at that click, with the instrument around it; and
+ * the fields that the document had when they were listed last.
  */
-const HELD_BY_BROWSER = ['blink::UndoStep', 'blink::TextFragmentSelectorGenerator'];
+const HELD_BY_BROWSER = [
+  'blink::UndoStep',
+  'blink::TextFragmentSelectorGenerator',
+  'blink::ContextMenuController',
+  'blink::DocumentState',
+];
 
 /** The entries that the page reaches after a collection. */
 export async function takeHeap(session: CDPSession): Promise<HeapEntry[]> {

@@ -33,7 +33,10 @@ export async function openEverything(page: Page, defines: boolean): Promise<void
   if (defines) await page.evaluate((source) => window.hooke.define(source), MIDPOINT);
   await openInstruments(page);
   // Folders are shown for the scenes that they apply to.
-  for (const { id } of Object.values(SCENES)) await openFolders(page, id);
+  for (const { id } of Object.values(SCENES)) {
+    await page.evaluate((scene) => window.hooke.set('scene', scene), id);
+    await openFolders(page);
+  }
   await fillLists(page);
   await openLessons(page);
   await openLayers(page);
@@ -74,8 +77,7 @@ async function openInstruments(page: Page): Promise<void> {
 }
 
 /** Folders open others: until all are open. */
-async function openFolders(page: Page, scene: string): Promise<void> {
-  await page.evaluate((id) => window.hooke.set('scene', id), scene);
+async function openFolders(page: Page): Promise<void> {
   if (!(await isVisible(page, '#panel-body'))) await press(page, 'h');
   const closed = page.locator('#panel-body .lil-title[aria-expanded=false]:visible');
   for (let i = 0; i < 40 && (await closed.count()) > 0; i++) {
@@ -188,6 +190,8 @@ async function toRest(page: Page): Promise<void> {
     .click({ timeout: REST })
     .catch(() => {});
   await setLayers(page);
+  // A closed folder keeps the controls of what the scene had when it was closed.
+  await openFolders(page);
   await page.mouse.move(1, 300);
   await page.waitForTimeout(REST);
   const close = page.getByRole('button', { name: 'Close this message' });
