@@ -160,4 +160,14 @@ describeBrowser('a scene frees its memory when it is replaced', () => {
     // One cloth that is not freed is 100 kB.
     expect((await heap()) - heapBefore).toBeLessThan(1e6);
   });
+
+  test('and so do runs beside it when they end', async () => {
+    await openInstrument(page, 'Side by side', 'cloth');
+    const button = (name: string) => page.locator('#instruments').getByRole('button', { name, exact: true });
+    const before = await alive();
+    await button('Explicit against implicit').click();
+    await expect.poll(async () => (await alive()).Program).toBeGreaterThan(before.Program);
+    await button('Stop').click();
+    await expect.poll(alive).toEqual(before);
+  });
 });

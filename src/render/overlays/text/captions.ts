@@ -66,6 +66,8 @@ export function createCaptions(viewport: { value: [number, number] }, pixelRatio
   return {
     mesh,
     set(captions, background, textColor) {
+      // Without a caption there is nothing on the GPU: three.js makes it again with the next one.
+      if (mesh.visible && captions.length === 0) dispose();
       mesh.visible = captions.length > 0;
       if (!mesh.visible) return;
       const words = captions.map(({ text, color, width }) => `${color} ${Math.round(width)} ${text}`).join('\n');
