@@ -1,8 +1,9 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { INTEGRATORS, PARAMS } from '../../src/physics';
+import { MIDPOINT } from '../fixtures/definitions-from-source';
 import { numberText, showNumbers } from '../fixtures/footer-page';
 import { type LabPage, openLab, until } from '../fixtures/lab-page';
-import { openFolders, showPanel } from '../fixtures/panel-page';
+import { folderTitle, openFolders, showPanel } from '../fixtures/panel-page';
 import { describeBrowser } from '../setup/browser';
 
 /** An accepted value of a parameter that differs from its default. */
@@ -227,5 +228,17 @@ describeBrowser('the panel', () => {
       .locator('#messages')
       .getByText(/does not reach its tolerance/)
       .waitFor({ state: 'detached' });
+  });
+
+  test('keeps its folders open when a definition joins the methods', async () => {
+    const open = ['More', 'Integrator', 'View'];
+    await openFolders(page, ...open.slice(1));
+    await page.hooke('define', MIDPOINT);
+    await page.locator('#panel option', { hasText: 'My midpoint' }).first().waitFor({ state: 'attached' });
+    for (const name of open) {
+      await expect.poll(() => folderTitle(page, name).getAttribute('aria-expanded')).toBe('true');
+      await folderTitle(page, name).locator('xpath=following-sibling::*/*').first().waitFor();
+    }
+    await page.getByLabel('floor grid', { exact: true }).check();
   });
 });

@@ -35,6 +35,8 @@ export interface PageState {
   dtBeforeImplicit: number | null;
   /** True if the panel is shown. */
   panel: boolean;
+  /** Titles of the panel's open folders: it is built again when a definition joins. */
+  readonly openFolders: Set<string>;
   /** True if the lesson about the scene is shown. */
   lesson: boolean;
   /** The dialog that is to open with the next frame; null: none. */
@@ -71,6 +73,7 @@ export function createPageState(): PageState {
     blowUp: null,
     dtBeforeImplicit: null,
     panel: true,
+    openFolders: new Set(),
     lesson: false,
     dialog: null,
     spoken: '',

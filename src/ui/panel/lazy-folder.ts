@@ -14,7 +14,7 @@ export interface LazyFolder {
   applies?(frame: Frame): boolean;
 }
 
-/** A closed folder whose contents are built, and loaded where needed, when it is first opened. */
+/** A folder whose contents are built, and loaded where needed, when it is first opened. It is closed unless the page has it open. */
 export function addLazyFolder(parent: GUI, lab: Lab, { title, fill, count, applies }: LazyFolder): PanelPart {
   const folder = parent.addFolder(title).close();
   let part: PanelPart | null = null;
@@ -30,9 +30,14 @@ export function addLazyFolder(parent: GUI, lab: Lab, { title, fill, count, appli
       lab.messages.show({ kind: 'error', text: `“${title}” could not be loaded: ${messageOf(error)}` });
     }
   }
+  const { openFolders } = lab.page;
   folder.onOpenClose((changed) => {
-    if (changed === folder && !folder._closed && !loading) void load();
+    if (changed !== folder) return;
+    if (folder._closed) openFolders.delete(title);
+    else openFolders.add(title);
+    if (!folder._closed && !loading) void load();
   });
+  if (openFolders.has(title)) folder.open();
 
   let shown = 0;
   return (frame) => {

@@ -48,11 +48,9 @@ export function createPanel(lab: Lab): { update(frame: Frame): void } {
   let parts = fill();
   /** Definitions from source have joined or left: their names and parameters are on the panel. */
   const refill = () => {
-    const isOpen = !gui.folders[0]._closed;
     for (const child of [...gui.children]) child.destroy();
     gui.$children.replaceChildren();
     parts = fill();
-    if (isOpen) gui.folders[0].open();
   };
   // On a phone the open sheet would cover the cloth, and on a tablet the open drawer a third of it.
   lab.page.panel = !matchMedia(NARROW).matches;
