@@ -1,10 +1,9 @@
 /** The page in a real browser under random acts: no uncaught error, no engine that stops, no dead end, nothing that grows. */
 import fc from 'fast-check';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { BROWSER_FLAGS, findBrowser } from '../setup/find-browser';
+import type { Browser, Page } from 'playwright-core';
 import { countGraphics, drawNothing } from '../setup/page-scripts';
 import type { Attack, Failure } from './attack';
-import { openSite } from './open-site';
+import { inBrowser } from './attack-in-browser';
 import { doAct, type PageAct, pageAct } from './page-acts';
 import { measure, openEverything, WITH_CODE } from './page-memory';
 
@@ -95,22 +94,23 @@ async function shortened(acts: readonly PageAct[], fails: (acts: readonly PageAc
   return best;
 }
 
+/** What has grown by more than is allowed. */
+const growthOf = (first: Record<string, number>, last: Record<string, number>) =>
+  Object.entries(last)
+    .filter(([what, value]) => what !== WITH_CODE && value > (1 + LEAK) * first[what])
+    .map(([what, value]) => `${what} grew from ${first[what]} to ${value}`);
+
 export const browser: Attack = {
   id: 'browser',
   about: `the page under random acts in a real browser; a case is one act; memory is measured from ${WARM} on`,
-  async run({ seed, time, cases, site: folder, onCase }) {
-    const executablePath = findBrowser();
-    if (executablePath === null) throw new Error('no Chromium was found: install one or set CHROME_PATH');
-    const site = await openSite(folder);
-    const chrome = await chromium.launch({ executablePath, args: BROWSER_FLAGS, headless: true });
-    const end = performance.now() + time;
-    const counts: Record<string, number> = { acts: 0 };
-    const failures: Failure[] = [];
-    try {
-      const open = await openPage(chrome, site.url);
-      const measures = cases > WARM;
+  run: ({ seed, time, cases, site, onCase }) =>
+    inBrowser(site, async (chrome, url) => {
+      const end = performance.now() + time;
+      const counts: Record<string, number> = { acts: 0 };
+      const failures: Failure[] = [];
+      const open = await openPage(chrome, url);
       // With each odd seed a definition has joined.
-      if (measures) await openEverything(open.page, seed % 2 === 1);
+      if (cases > WARM) await openEverything(open.page, seed % 2 === 1);
       let first: Record<string, number> | null = null;
       let acts: PageAct[] = [];
       let again = WARM;
@@ -121,7 +121,7 @@ export const browser: Attack = {
           onCase?.(JSON.stringify(next[done - 1]));
           counts.acts++;
         });
-        if (error === null && counts.acts >= again) {
+        if (error === null && counts.acts >= again && cases > WARM) {
           const now = await measure(open.page);
           onCase?.(`${counts.acts} acts: ${JSON.stringify(now)}`);
           for (const [what, value] of Object.entries(now)) counts[`${what} after ${counts.acts} acts`] = value;
@@ -130,7 +130,7 @@ export const browser: Attack = {
         }
         if (error === null) continue;
         const fails = async (some: readonly PageAct[]) => {
-          const other = await openPage(chrome, site.url);
+          const other = await openPage(chrome, url);
           const found = await play(other, some);
           await other.page.context().close();
           return found !== null;
@@ -138,23 +138,10 @@ export const browser: Attack = {
         const text = JSON.stringify(await shortened(acts, fails));
         failures.push({ seed: seed + batch, path: '0', text, error });
       }
-      const last = measures ? await measure(open.page) : {};
-      for (const [what, value] of Object.entries(last)) {
-        const before = first?.[what];
-        counts[`${what} at the end`] = value;
-        if (before === undefined || what === WITH_CODE) continue;
-        if (value > (1 + LEAK) * before)
-          failures.push({
-            seed,
-            path: '0',
-            text: `${counts.acts} acts`,
-            error: `${what} grew from ${before} to ${value}`,
-          });
-      }
-    } finally {
-      await chrome.close();
-      await site.close();
-    }
-    return { counts, failures };
-  },
+      if (first === null) return { counts, failures };
+      const last = await measure(open.page);
+      for (const [what, value] of Object.entries(last)) counts[`${what} at the end`] = value;
+      const grown = growthOf(first, last).map((error) => ({ seed, path: '0', text: `${counts.acts} acts`, error }));
+      return { counts, failures: [...failures, ...grown] };
+    }),
 };

@@ -1,10 +1,8 @@
 /** WebGL contexts that are lost and restored: the picture afterwards is the same, pixel by pixel. */
 import fc from 'fast-check';
-import { chromium, type Page } from 'playwright-core';
-import { BROWSER_FLAGS, findBrowser } from '../setup/find-browser';
+import type { Page } from 'playwright-core';
 import { visitedBefore } from '../setup/page-scripts';
-import type { Attack, Failure } from './attack';
-import { inTime, openSite } from './open-site';
+import { attackPage } from './attack-in-browser';
 
 const WIDTH = 500;
 const HEIGHT = 400;
@@ -116,43 +114,17 @@ async function checkLoss(page: Page, { scene, look, layers, sphere, steps, lost,
   }
 }
 
-export const contexts: Attack = {
+export const contexts = attackPage({
   id: 'contexts',
   about: 'lost WebGL contexts, with the pictures before and after compared',
-  async run({ seed, time, cases, site: folder, onCase }) {
-    const executablePath = findBrowser();
-    if (executablePath === null) throw new Error('no Chromium was found: install one or set CHROME_PATH');
-    const site = await openSite(folder);
-    const chrome = await chromium.launch({ executablePath, args: BROWSER_FLAGS, headless: true });
-    const open = async () => {
-      const page = await chrome.newPage({ viewport: { width: WIDTH, height: HEIGHT }, reducedMotion: 'reduce' });
-      await page.addInitScript(visitedBefore);
-      await page.goto(site.url, { waitUntil: 'load' });
-      await page.evaluate(() => window.hooke.ready);
-      return page;
-    };
-    const end = performance.now() + time;
-    const counts: Record<string, number> = { losses: 0 };
-    const failures: Failure[] = [];
-    try {
-      let page = await open();
-      for (let i = 0; counts.losses < cases && performance.now() < end; i++) {
-        const [one] = fc.sample(loss, { seed: seed + i, numRuns: 1 });
-        const text = JSON.stringify(one);
-        onCase?.(text);
-        counts.losses++;
-        try {
-          await inTime(checkLoss(page, one));
-        } catch (error) {
-          failures.push({ seed: seed + i, path: '0', text, error: (error as Error).stack ?? String(error) });
-          await page.close();
-          page = await open();
-        }
-      }
-    } finally {
-      await chrome.close();
-      await site.close();
-    }
-    return { counts, failures };
+  unit: 'losses',
+  arbitrary: loss,
+  async open(chrome, url) {
+    const page = await chrome.newPage({ viewport: { width: WIDTH, height: HEIGHT }, reducedMotion: 'reduce' });
+    await page.addInitScript(visitedBefore);
+    await page.goto(url, { waitUntil: 'load' });
+    await page.evaluate(() => window.hooke.ready);
+    return page;
   },
-};
+  check: checkLoss,
+});

@@ -1,11 +1,10 @@
 /** A long run of the default cloth on the page, with a clock that is faster than the real one. */
 import { readFileSync } from 'node:fs';
-import { type CDPSession, chromium, type Page } from 'playwright-core';
-import { BROWSER_FLAGS, findBrowser } from '../setup/find-browser';
+import type { CDPSession, Page } from 'playwright-core';
 import { drawNothing, visitedBefore } from '../setup/page-scripts';
 import type { Attack } from './attack';
+import { inBrowser } from './attack-in-browser';
 import { APART, judge, PICTURE } from './long-run';
-import { openSite } from './open-site';
 
 /** Of the system, for resident memory: Linux. */
 const PAGE_SIZE = 4096;
@@ -86,16 +85,12 @@ async function drawTo(page: Page, end: number): Promise<void> {
 export const pageSoak: Attack = {
   id: 'page-soak',
   about: 'the same on the page, without drawing; some 20 minutes for an hour',
-  async run({ seed, time, cases, site: folder, onCase }) {
-    const executablePath = findBrowser();
-    if (executablePath === null) throw new Error('no Chromium was found: install one or set CHROME_PATH');
-    const site = await openSite(folder);
-    const chrome = await chromium.launch({ executablePath, args: BROWSER_FLAGS, headless: true });
-    try {
+  run: ({ seed, time, cases, site, onCase }) =>
+    inBrowser(site, async (chrome, url) => {
       const page = await chrome.newPage();
       await page.addInitScript(ownClock, PICTURE);
       for (const script of [drawNothing, visitedBefore]) await page.addInitScript(script);
-      await page.goto(site.url, { waitUntil: 'load' });
+      await page.goto(url, { waitUntil: 'load' });
       await page.evaluate(() => window.hooke.ready);
       const ofPage = await page.context().newCDPSession(page);
       const ofBrowser = await chrome.newBrowserCDPSession();
@@ -117,9 +112,5 @@ export const pageSoak: Attack = {
       const hash = await page.evaluate(() => window.hooke.hash());
       const { stepCount: steps } = await page.evaluate(() => window.hooke.state());
       return judge(seed, { pictures, steps, hash, sizes, resident });
-    } finally {
-      await chrome.close();
-      await site.close();
-    }
-  },
+    }),
 };
