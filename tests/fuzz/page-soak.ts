@@ -84,7 +84,7 @@ async function drawTo(page: Page, end: number): Promise<void> {
 
 export const pageSoak: Attack = {
   id: 'page-soak',
-  about: 'the same on the page, without drawing; some 20 minutes for an hour',
+  about: 'a long run of the default cloth on the page, without drawing; 216,000 cases are an hour',
   run: ({ seed, time, cases, site, onCase }) =>
     inBrowser(site, async (chrome, url) => {
       const page = await chrome.newPage();
