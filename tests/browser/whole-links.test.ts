@@ -145,6 +145,20 @@ describeBrowser('the address', () => {
     await until(page, 'undone', ({ scene }) => scene === 'cloth');
   });
 
+  test('that follows another one at once is an act of its own', async () => {
+    await page.hooke('set', 'scene', 'cloth');
+    await page.evaluate(async () => {
+      for (const scene of ['chain', 'two-bodies']) {
+        const changed = new Promise((resolve) => addEventListener('hashchange', resolve, { once: true }));
+        location.hash = `scene=${scene}`;
+        await changed;
+      }
+    });
+    await until(page, 'both loaded', ({ scene }) => scene === 'two-bodies');
+    await page.keyboard.press('Control+z');
+    await until(page, 'undone', ({ scene }) => scene === 'chain');
+  });
+
   test('is not longer than 8 kB: a longer setup is offered as a file, with the reason', async () => {
     await page.hooke('send', { type: 'scene', scene: 'cloth' });
     const particles = Array.from({ length: 1000 }, (_, i) => i);

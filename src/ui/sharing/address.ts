@@ -35,6 +35,8 @@ export function createAddress(lab: LabInternals, instruments: () => Promise<read
   /** The entry of the browser's history that is loaded or written. */
   let entry = entryNow();
   let loading = false;
+  /** Ends with the last load that was asked for. */
+  let loaded = Promise.resolve();
   let since = 0;
   let error: Message | null = null;
 
@@ -44,7 +46,7 @@ export function createAddress(lab: LabInternals, instruments: () => Promise<read
     const { file: number, document = 0 } = history.state ?? {};
     const file = document === performance.timeOrigin ? files.get(number) : null;
     if (file) await lab.load(file).catch(() => {});
-    const bad = file ? [] : await loadHash({ ...options, instruments });
+    const bad = file ? [] : await loadHash(location.hash, { ...options, instruments });
     loading = false;
     scene = sceneOf(lab);
     written = newest = textNow();
@@ -53,9 +55,9 @@ export function createAddress(lab: LabInternals, instruments: () => Promise<read
     lab.messages.show(error);
   }
 
-  const loadHash = (options: LinkOptions) =>
+  const loadHash = (hash: string, options: LinkOptions) =>
     import('./load-setup')
-      .then(({ loadSetup }) => loadSetup(lab, location.hash, options))
+      .then(({ loadSetup }) => loadSetup(lab, hash, options))
       .catch((reason) => [messageOf(reason)]);
 
   function textNow(): string {
@@ -84,14 +86,22 @@ export function createAddress(lab: LabInternals, instruments: () => Promise<read
     return lastNumber;
   }
 
-  // A new hash that the user types and a step in the history send one of these events or both.
+  async function loadNewEntry(): Promise<void> {
+    if (entryNow() !== entry) await lab.together(() => load({ isAct: true }));
+  }
+
+  // A new hash that the user types and a step in the history send one of these events or both. An entry is loaded after the one before:
+  // each is an act of its own.
   for (const type of ['hashchange', 'popstate']) {
     addEventListener(type, () => {
-      if (entryNow() !== entry) void lab.together(() => load({ isAct: true }));
+      loaded = loaded.then(loadNewEntry, loadNewEntry);
     });
   }
   return {
-    load: (onScene) => load({ isAct: false, onScene }),
+    load(onScene) {
+      loaded = load({ isAct: false, onScene });
+      return loaded;
+    },
     update(now) {
       if (now - since < DELAY || loading) return;
       since = now;
