@@ -202,10 +202,8 @@ export function pathOf(steps: Path): string {
 export function show(value: unknown): string {
   let text: string | undefined;
   try {
-    text =
-      typeof value === 'string' || (typeof value === 'object' && value !== null)
-        ? JSON.stringify(value)
-        : String(value);
+    if (typeof value === 'string' || (typeof value === 'object' && value !== null)) text = JSON.stringify(value);
+    else text = typeof value === 'bigint' ? `${value}n` : String(value);
   } catch {
     text = typeof value;
   }
