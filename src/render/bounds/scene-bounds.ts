@@ -32,24 +32,30 @@ const MOST_PINS = 64;
 
 /** The box around all finite positions. */
 function box(positions: Float32Array): { min: Point; max: Point } {
-  const min: Point = [Infinity, Infinity, Infinity];
-  const max: Point = [-Infinity, -Infinity, -Infinity];
+  let [left, bottom, back] = [Infinity, Infinity, Infinity];
+  let [right, top, front] = [-Infinity, -Infinity, -Infinity];
   for (let i = 0; i < positions.length; i += 4) {
-    if (!Number.isFinite(positions[i] + positions[i + 1] + positions[i + 2])) continue;
-    for (let c = 0; c < 3; c++) {
-      min[c] = Math.min(min[c], positions[i + c]);
-      max[c] = Math.max(max[c], positions[i + c]);
-    }
+    const x = positions[i];
+    const y = positions[i + 1];
+    const z = positions[i + 2];
+    if (!Number.isFinite(x + y + z)) continue;
+    if (x < left) left = x;
+    if (x > right) right = x;
+    if (y < bottom) bottom = y;
+    if (y > top) top = y;
+    if (z < back) back = z;
+    if (z > front) front = z;
   }
-  return min[0] <= max[0] ? { min, max } : { min: [-0.5, -0.5, -0.5], max: [0.5, 0.5, 0.5] };
+  if (!(left <= right)) return { min: [-0.5, -0.5, -0.5], max: [0.5, 0.5, 0.5] };
+  return { min: [left, bottom, back], max: [right, top, front] };
 }
 
-function meanSpacing(structure: Structure): number {
+function meanSpacing({ kinds, restLengths }: Structure): number {
   let sum = 0;
   let count = 0;
-  for (let j = 0; j < structure.kinds.length; j++) {
-    if (structure.kinds[j] !== 0 || !(structure.restLengths[j] > 0)) continue;
-    sum += structure.restLengths[j];
+  for (let j = 0; j < kinds.length; j++) {
+    if (kinds[j] !== 0 || !(restLengths[j] > 0)) continue;
+    sum += restLengths[j];
     count++;
   }
   return count ? sum / count : 0;
@@ -80,11 +86,15 @@ function reachFrom(positions: Float32Array, anchors: readonly Point[]): number {
   let most = 0;
   for (let i = 0; i < positions.length; i += 4) {
     let least = Infinity;
-    for (const [x, y, z] of anchors)
-      least = Math.min(least, Math.hypot(positions[i] - x, positions[i + 1] - y, positions[i + 2] - z));
-    if (least < Infinity) most = Math.max(most, least);
+    for (const anchor of anchors) {
+      const x = positions[i] - anchor[0];
+      const y = positions[i + 1] - anchor[1];
+      const z = positions[i + 2] - anchor[2];
+      least = Math.min(least, x * x + y * y + z * z);
+    }
+    if (least < Infinity && least > most) most = least;
   }
-  return most;
+  return Math.sqrt(most);
 }
 
 /**

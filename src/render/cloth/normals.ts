@@ -56,12 +56,18 @@ export function ringsOf(triangles: Uint32Array, n: number, pairs: Uint32Array): 
     pairs[2 * i] = pairs[2 * i + 1] = begin;
     begin += count;
   }
+  function add(particle: number, next: number, last: number): void {
+    const place = 2 * pairs[2 * particle + 1]++;
+    pairs[place] = next;
+    pairs[place + 1] = last;
+  }
   for (let k = 0; k < triangles.length; k += 3) {
-    for (let corner = 0; corner < 3; corner++) {
-      const place = 2 * pairs[2 * triangles[k + corner] + 1]++;
-      pairs[place] = triangles[k + ((corner + 1) % 3)];
-      pairs[place + 1] = triangles[k + ((corner + 2) % 3)];
-    }
+    const a = triangles[k];
+    const b = triangles[k + 1];
+    const c = triangles[k + 2];
+    add(a, b, c);
+    add(b, c, a);
+    add(c, a, b);
   }
 }
 

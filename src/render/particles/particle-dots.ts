@@ -51,7 +51,16 @@ export function createParticleDots(store: ParticleStore, viewport: { value: [num
       let mean = 0;
       for (let i = 0; i < n; i++) mean += structure.masses[i] / n;
       const size = new Float32Array(n);
-      for (let i = 0; i < n; i++) size[i] = Math.min(2.5, Math.max(0.4, Math.cbrt(structure.masses[i] / mean)));
+      let mass = 0;
+      let sizeOfMass = 0;
+      for (let i = 0; i < n; i++) {
+        // Neighbours mostly have the same mass.
+        if (structure.masses[i] !== mass) {
+          mass = structure.masses[i];
+          sizeOfMass = Math.min(2.5, Math.max(0.4, Math.cbrt(mass / mean)));
+        }
+        size[i] = sizeOfMass;
+      }
       mesh.geometry = createInstancedQuad();
       mesh.geometry.setAttribute('size', new InstancedBufferAttribute(size, 1));
       mesh.geometry.instanceCount = n;

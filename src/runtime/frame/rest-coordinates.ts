@@ -46,25 +46,30 @@ export function restCoordinates(structure: Structure, positions: Floats): Float3
     }
     return uv;
   }
-  const min = [Infinity, Infinity, Infinity];
-  const max = [-Infinity, -Infinity, -Infinity];
-  for (let i = 0; i < 4 * n; i += 4) {
-    for (let c = 0; c < 3; c++) {
-      min[c] = Math.min(min[c], positions[i + c]);
-      max[c] = Math.max(max[c], positions[i + c]);
-    }
-  }
-  const extent = [0, 1, 2].map((c) => max[c] - min[c]);
+  const ranges = [0, 1, 2].map((c) => range(positions, n, c));
+  const extent = ranges.map(([least, most]) => most - least);
   const axes = [0, 1, 2].sort((a, b) => extent[b] - extent[a]);
   const scale = 1 / (extent[axes[0]] || 1);
   const solid = extent[axes[2]] > FLAT * extent[axes[1]];
   const [u, v] = solid ? DIAGONAL_PLANE : axes.slice(0, 2).map((axis) => [0, 1, 2].map((c) => (c === axis ? 1 : 0)));
-  for (let i = 0; i < n; i++) {
-    for (let c = 0; c < 3; c++) {
-      const x = (positions[4 * i + c] - min[c]) * scale;
-      uv[2 * i] += u[c] * x;
-      uv[2 * i + 1] += v[c] * x;
+  for (const [c, [least]] of ranges.entries()) {
+    const [uc, vc] = [u[c], v[c]];
+    for (let i = 0; i < n; i++) {
+      const x = (positions[4 * i + c] - least) * scale;
+      uv[2 * i] += uc * x;
+      uv[2 * i + 1] += vc * x;
     }
   }
   return uv;
+}
+
+/** The least and the largest coordinate c, m. */
+function range(positions: Floats, n: number, c: number): readonly [number, number] {
+  let [least, most] = [Infinity, -Infinity];
+  for (let i = 0; i < n; i++) {
+    const x = positions[4 * i + c];
+    if (x < least) least = x;
+    if (x > most) most = x;
+  }
+  return [least, most];
 }
