@@ -5,6 +5,7 @@ import { drawNothing, visitedBefore } from '../setup/page-scripts';
 import type { Attack } from './attack';
 import { inBrowser } from './attack-in-browser';
 import { APART, judge, PICTURE } from './long-run';
+import { heapsOf } from './page-heaps';
 
 /** Of the system, for resident memory: Linux. */
 const PAGE_SIZE = 4096;
@@ -52,14 +53,6 @@ function ownClock(interval: number): void {
   Object.assign(window, { clock });
 }
 
-/** bytes of the page's heap and typed arrays, after a collection. */
-async function heapOf(session: CDPSession): Promise<number> {
-  await session.send('HeapProfiler.collectGarbage');
-  const usage = await session.send('Runtime.getHeapUsage');
-  const { usedSize, backingStorageSize } = usage as typeof usage & { backingStorageSize: number };
-  return usedSize + backingStorageSize;
-}
-
 /** bytes of the largest process that renders pages; NaN where the system does not tell. */
 async function residentOf(session: CDPSession): Promise<number> {
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
@@ -92,7 +85,7 @@ export const pageSoak: Attack = {
       for (const script of [drawNothing, visitedBefore]) await page.addInitScript(script);
       await page.goto(url, { waitUntil: 'load' });
       await page.evaluate(() => window.hooke.ready);
-      const ofPage = await page.context().newCDPSession(page);
+      const heaps = await heapsOf(await page.context().newCDPSession(page));
       const ofBrowser = await chrome.newBrowserCDPSession();
       const end = performance.now() + time;
       const sizes: number[] = [];
@@ -101,7 +94,7 @@ export const pageSoak: Attack = {
       while (pictures < cases && performance.now() < end) {
         pictures += APART;
         await drawTo(page, pictures);
-        sizes.push(await heapOf(ofPage));
+        sizes.push(await heaps());
         resident.push(await residentOf(ofBrowser));
         onCase?.(`${pictures} pictures: ${sizes.at(-1)} bytes of heap and arrays, ${resident.at(-1)} resident`);
       }
