@@ -83,6 +83,7 @@ function movesInDepth(velocities: Floats): boolean {
 
 /** Largest distance of a particle from its nearest anchor, m. */
 function reachFrom(positions: Float32Array, anchors: readonly Point[]): number {
+  // Squares of distances, m².
   let most = 0;
   for (let i = 0; i < positions.length; i += 4) {
     let least = Infinity;

@@ -56,6 +56,7 @@ export function ringsOf(triangles: Uint32Array, n: number, pairs: Uint32Array): 
     pairs[2 * i] = pairs[2 * i + 1] = begin;
     begin += count;
   }
+  /** Adds a triangle to the ring of one of its corners. */
   function add(particle: number, next: number, last: number): void {
     const place = 2 * pairs[2 * particle + 1]++;
     pairs[place] = next;

@@ -54,7 +54,7 @@ export function createParticleDots(store: ParticleStore, viewport: { value: [num
       let mass = 0;
       let sizeOfMass = 0;
       for (let i = 0; i < n; i++) {
-        // Neighbours mostly have the same mass.
+        // A cube root is slow, and most particles have the mass of the one before.
         if (structure.masses[i] !== mass) {
           mass = structure.masses[i];
           sizeOfMass = Math.min(2.5, Math.max(0.4, Math.cbrt(mass / mean)));
