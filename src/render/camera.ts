@@ -8,6 +8,9 @@ import type { CameraControl } from './view';
 const FIELD_OF_VIEW = 30;
 /** Direction from a new scene to the camera. */
 const FIRST_DIRECTION = [0.42, 0.2, 1] as const;
+/** The planes that limit what the camera sees, in sizes of what is shown. */
+const NEAR = 0.02;
+const FAR = 60;
 /** Size of the framed area in that of the scene. */
 const MARGIN = 1.14;
 
@@ -30,6 +33,8 @@ export interface SceneCamera extends CameraControl {
    * @param size m; diagonal of that box; null: the scene is shown again, and framed if the user has not moved the camera
    */
   moveTo(place: CameraPlace, size: number | null): void;
+  /** Draws from another place in the same direction. @param size m; diagonal of what is shown */
+  drawFrom(place: CameraPlace, size: number, draw: () => void): void;
   /** Whether dragging orbits; wheel and pinch always zoom. */
   orbit(on: boolean): void;
   /** The point under (x, y), CSS pixels from the canvas's corner, in the plane through `through` that faces the camera. */
@@ -132,8 +137,8 @@ export function createSceneCamera(canvas: HTMLCanvasElement): SceneCamera {
   function moveTo({ target, distance }: CameraPlace, size: number): void {
     findDirection();
     camera.position.copy(controls.target.set(...target)).addScaledVector(toCamera, distance);
-    camera.near = 0.02 * size;
-    camera.far = 60 * size;
+    camera.near = NEAR * size;
+    camera.far = FAR * size;
     controls.minDistance = 0.1 * size;
     controls.maxDistance = 12 * size;
     camera.updateProjectionMatrix();
@@ -197,6 +202,21 @@ export function createSceneCamera(canvas: HTMLCanvasElement): SceneCamera {
       away = size !== null;
       if (away || !untouched) moveTo(place, size ?? framed?.size ?? 1);
       else if (framed) frame(framed, false);
+    },
+    drawFrom({ target, distance }, size, draw) {
+      findDirection();
+      const { position, near, far } = camera;
+      const home = position.clone();
+      const place = (at: Vector3, from: number, to: number) => {
+        position.copy(at);
+        camera.near = from;
+        camera.far = to;
+        camera.updateProjectionMatrix();
+        camera.updateMatrixWorld();
+      };
+      place(ray.set(...target).addScaledVector(toCamera, distance), NEAR * size, FAR * size);
+      draw();
+      place(home, near, far);
     },
     orbit(on) {
       controls.enableRotate = on;

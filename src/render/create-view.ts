@@ -20,7 +20,7 @@ import { createParticleStore } from './particles/particle-store';
 import { createPinsAndGrab } from './particles/pins-and-grab';
 import { createPointing } from './picking/pointing';
 import { createRenderer, followContext, pngOf } from './renderer';
-import { createSpringsLoader } from './springs/springs-loader';
+import { createSpringsLoader, drawnStrain } from './springs/springs-loader';
 import { defaultViewOptions, type PointerGrab, type View } from './view';
 import { createZoomOutLoader } from './zoom-out-loader';
 
@@ -65,8 +65,8 @@ export function createView(canvas: HTMLCanvasElement): View {
   });
   /** What the next call of `render` has to do again. */
   let stale = { image: true, shadow: true, frame: true };
-  const rendering = { store, shadow, cloth, dots, viewport, pixelRatio, behind, over };
-  const overlays = createOverlaysLoader(rendering, invalidateImage);
+  const parts = { store, shadow, cloth, dots, viewport, pixelRatio, behind, over };
+  const overlays = createOverlaysLoader(parts, invalidateImage);
   const renderShadow = createShadowPass(renderer, shadow, scene, { cloth, springs, overlays });
   const context = followContext(renderer, (available) => {
     if (available) invalidateImage();
@@ -258,12 +258,8 @@ export function createView(canvas: HTMLCanvasElement): View {
   /** Fits light and floor to the scene and its obstacles. */
   function setEnvironment({ structure, status }: DrawableFrame): EnvironmentBounds {
     environment = status.environment;
-    bounds = withObstacles(
-      sceneBounds as SceneBounds,
-      environment,
-      status.params.gravity > 0,
-      structure.surface.length === 0,
-    );
+    const noCloth = structure.surface.length === 0;
+    bounds = withObstacles(sceneBounds as SceneBounds, environment, status.params.gravity > 0, noCloth);
     shadow.place(bounds);
     background.place(bounds);
     return bounds;
@@ -288,10 +284,11 @@ export function createView(canvas: HTMLCanvasElement): View {
 
   /** Draws the run whose positions are in the store. @param companion null: the main run */
   function renderRun(companion: CompanionFrame | null, newShadow: boolean): void {
-    // The status belongs to the state, not to the playback that is shown.
-    springs.show(options.springs, companion?.strain ?? (frame?.showsState ? frame.status.strain : Infinity));
-    if ((newShadow && options.shadows) || stale.shadow) renderShadow(options);
-    renderer.render(scene, camera.camera);
+    springs.show(options.springs, drawnStrain(frame, companion));
+    zoomOut.drawRun(companion, bounds, () => {
+      if ((newShadow && options.shadows) || stale.shadow) renderShadow(options);
+      renderer.render(scene, camera.camera);
+    });
   }
 
   // Starts compiling all shaders before the first image needs them.

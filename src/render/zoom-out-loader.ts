@@ -22,5 +22,10 @@ export function createZoomOutLoader(parts: EnlargedParts, onChange: () => void):
       if (show && !loading) void load();
       zoomOut?.update(show, scene);
     },
+    drawRun(companion, scene, draw) {
+      if (companion?.show && !loading) void load();
+      if (zoomOut) zoomOut.drawRun(companion, scene, draw);
+      else draw();
+    },
   };
 }

@@ -1,5 +1,5 @@
 /** Zooms out while a blow-up is shown, so that it stays in view, and back to the user's place after it. */
-import type { BlowUpShow, Box, ShownBoxes } from '../runtime/frame/frame';
+import type { BlowUpShow, Box, CompanionFrame, ShownBoxes } from '../runtime/frame/frame';
 import type { Background } from './background/background';
 import type { SoftShadow } from './background/soft-shadow';
 import type { SceneBounds } from './bounds/scene-bounds';
@@ -17,6 +17,23 @@ export interface EnlargedParts {
 export interface ZoomOut {
   /** Fits the view to this moment of a show, or brings it back where there is none. @param scene null: nothing is drawn yet */
   update(show: BlowUpShow | null, scene: SceneBounds | null): void;
+  /** Draws a run in its pane, a companion from the user's place, or zoomed out by its own show. @param companion null: the main run */
+  drawRun(companion: Pick<CompanionFrame, 'show'> | null, scene: SceneBounds | null, draw: () => void): void;
+}
+
+/** What light, cloth and room are fitted to. */
+interface Fitting {
+  readonly lit: Pick<SceneBounds, 'center' | 'size'>;
+  /** Sizes over that of the scene: of the cloth, and of what the camera shows. */
+  readonly clothGrowth: number;
+  readonly growth: number;
+}
+
+/** The same at a moment of a show, with the camera. */
+interface Framing extends Fitting {
+  readonly place: CameraPlace;
+  /** m; of what the camera shows. */
+  readonly size: number;
 }
 
 /** Size of the framed box, between those of the boxes around most and around all particles: their powers of 1 − FRAMED and FRAMED. */
@@ -31,55 +48,56 @@ export function createZoomOut({ camera, shadow, background, cloth }: EnlargedPar
   /** The user's place; null: the camera is there. */
   let home: CameraPlace | null = null;
   let boxes: ShownBoxes | null = null;
-  /** m; of what the camera shows. */
-  let size = 0;
-  /** The same, over the size of the scene. */
-  let growth = 1;
+  /** What the main run's show was fitted to last; null: the scene. */
+  let framing: Framing | null = null;
   /** Time of the end of the show, ms, and the place then. */
   let end: { time: number; place: CameraPlace } | null = null;
+
+  function framingOf({ first, all, most }: ShownBoxes, scene: SceneBounds, from: CameraPlace): Framing {
+    const [start, whole, framed] = [first, all, between(most, all)].map(boundsOf);
+    const [near, far] = [start, framed].map((bounds) => camera.distanceFor(bounds));
+    const part = Math.min(1, Math.max(0, Math.log(far / near) / Math.log(CHANGES_OVER)));
+    const to = { target: add(from.target, framed.center, start.center), distance: far };
+    return {
+      place: placeBetween(from, to, part, from.distance),
+      size: Math.max(framed.size, scene.size),
+      growth: Math.max(1, framed.size / start.size),
+      lit: whole,
+      clothGrowth: Math.max(1, whole.size / start.size),
+    };
+  }
+
+  /** Fits light, cloth and room. */
+  function fitTo({ lit, clothGrowth, growth }: Fitting): void {
+    shadow.place(lit);
+    cloth.setGrowth(clothGrowth);
+    background.setGrowth(growth);
+  }
 
   function follow(next: ShownBoxes, scene: SceneBounds): void {
     home ??= camera.place;
     end = null;
     boxes = next;
-    const [first, all] = [next.first, next.all].map(boundsOf);
-    const framed = boundsOf(between(next.most, next.all));
-    size = Math.max(framed.size, scene.size);
-    fitTo(all, all.size / first.size);
-    growth = Math.max(1, framed.size / first.size);
-    background.setGrowth(growth);
-    const [from, to] = [first, framed].map((bounds) => camera.distanceFor(bounds));
-    const part = Math.min(1, Math.max(0, Math.log(to / from) / Math.log(CHANGES_OVER)));
-    move(home, { target: add(home.target, framed.center, first.center), distance: to }, part, size);
-  }
-
-  /** Moves to a place between two: linear in the target and in the logarithm of the distance, and no nearer than home. */
-  function move(from: CameraPlace, to: CameraPlace, part: number, shownSize: number): void {
-    const distance = from.distance ** (1 - part) * to.distance ** part;
-    const target = from.target.map((x, c) => x + part * (to.target[c] - x)) as Point;
-    camera.moveTo({ target, distance: Math.max(distance, home?.distance ?? 0) }, shownSize);
-  }
-
-  /** Fits light and cloth. @param growth of the cloth */
-  function fitTo(bounds: Pick<SceneBounds, 'center' | 'size'>, growth: number): void {
-    shadow.place(bounds);
-    cloth.setGrowth(Math.max(1, growth));
+    framing = framingOf(next, scene, home);
+    fitTo(framing);
+    camera.moveTo(framing.place, framing.size);
     onChange();
   }
 
   function goBack(now: number, scene: SceneBounds): void {
-    if (!home) return;
-    if (!end) fitTo(scene, 1);
+    if (!home || !framing) return;
     end ??= { time: now, place: camera.place };
     const passed = matchMedia('(prefers-reduced-motion: reduce)').matches ? 1 : (now - end.time) / RETURN;
     const part = passed * passed * (3 - 2 * passed);
-    background.setGrowth(passed < 1 ? growth ** (1 - part) : 1);
+    const fitting = { ...fittedTo(scene), growth: passed < 1 ? framing.growth ** (1 - part) : 1 };
+    fitTo(fitting);
+    onChange();
     if (passed < 1) {
-      move(end.place, home, part, size);
+      camera.moveTo(placeBetween(end.place, home, part, home.distance), framing.size);
       return;
     }
     camera.moveTo(home, null);
-    home = boxes = end = null;
+    home = boxes = end = framing = null;
   }
 
   return {
@@ -88,7 +106,30 @@ export function createZoomOut({ camera, shadow, background, cloth }: EnlargedPar
       if (!show) goBack(performance.now(), scene);
       else if (show.boxes && show.boxes !== boxes) follow(show.boxes, scene);
     },
+    drawRun(companion, scene, draw) {
+      const show = companion?.show;
+      if (!companion || !scene || (!show?.boxes && !home)) return draw();
+      const from = home ?? camera.place;
+      const own = show?.boxes
+        ? framingOf(show.boxes, scene, from)
+        : { ...fittedTo(scene), place: from, size: scene.size };
+      fitTo(own);
+      camera.drawFrom(own.place, own.size, draw);
+      fitTo(framing ?? fittedTo(scene));
+    },
   };
+}
+
+/** What the view is fitted to without a show. */
+function fittedTo(scene: SceneBounds): Fitting {
+  return { lit: scene, clothGrowth: 1, growth: 1 };
+}
+
+/** A place between two: linear in the target and in the logarithm of the distance. @param least the smallest distance, m */
+function placeBetween(from: CameraPlace, to: CameraPlace, part: number, least: number): CameraPlace {
+  const distance = from.distance ** (1 - part) * to.distance ** part;
+  const target = from.target.map((x, c) => x + part * (to.target[c] - x)) as Point;
+  return { target, distance: Math.max(distance, least) };
 }
 
 type Point = [number, number, number];

@@ -1,6 +1,6 @@
 /** Loads the springs' code when they are first to be seen: most visits begin with a cloth that hides them. */
 import { Group } from 'three';
-import type { Structure } from '../../runtime/frame/frame';
+import type { CompanionFrame, DrawableFrame, Structure } from '../../runtime/frame/frame';
 import { CASTS_SHADOW } from '../background/soft-shadow';
 import type { SceneBounds } from '../bounds/scene-bounds';
 import type { ParticleStore } from '../particles/particle-store';
@@ -13,6 +13,12 @@ function hasRods({ springs, surface, particleCount }: Structure): boolean {
   for (let k = 0; k < surface.length; k++) corner[surface[k]] = 1;
   for (let k = 0; k < springs.length; k++) if (corner[springs[k]] === 0) return true;
   return false;
+}
+
+/** The largest strain of what is drawn: infinite while a blow-up is shown, as the strain of a frame is that of the state at rest. */
+export function drawnStrain(frame: DrawableFrame | null, companion: CompanionFrame | null): number {
+  if (companion) return companion.show ? Number.POSITIVE_INFINITY : companion.strain;
+  return frame?.showsState ? frame.status.strain : Number.POSITIVE_INFINITY;
 }
 
 export interface Springs extends Omit<SpringLines, 'mesh'> {

@@ -11,7 +11,9 @@ export type ShowControl =
   /** Shows the moment at this part of the whole, 0–1, and pauses. */
   | { type: 'seek'; position: number }
   /** Shows the simulation's state again. */
-  | { type: 'end' };
+  | { type: 'end' }
+  /** Plays that of a companion from the start. Play and pause are for all shows, the others for that of the main run. */
+  | { type: 'repeat'; companion: number };
 
 export interface Show {
   /** null while there is none. */
@@ -22,7 +24,7 @@ export interface Show {
   start(simulation: Simulation, plays: boolean): void;
   /** @param elapsed wall seconds */
   advance(elapsed: number): void;
-  control(control: Exclude<ShowControl, { type: 'end' }>): void;
+  control(control: Exclude<ShowControl, { type: 'end' | 'repeat' }>): void;
   end(): void;
 }
 

@@ -65,6 +65,8 @@ export interface CompanionFrame extends DrawnPositions {
   /** Largest |l/L₀ − 1| over the springs. */
   strain: number;
   blowUp: BlowUp | null;
+  /** Its show of the blow-up, which `texels` hold; null while there is none. */
+  show: BlowUpShow | null;
 }
 
 /** Changes seldom: frames share one object until then. Its arrays are copies, which the page may keep. */

@@ -86,11 +86,18 @@ export function createSnapshot(simulation: Simulation, pool: BufferPool) {
   };
 }
 
-/** Makes `takeSnapshot(companion, model)`: its positions for the particles of the main run's model, or null while they are not finite. */
+/**
+ * Makes `takeSnapshot(companion, model, playback)`: its positions for the particles of the main run's model. null: the page keeps
+ * the array of the last frame, as while they are not finite.
+ */
 export function createCompanionSnapshot(pool: BufferPool) {
   let length = -1;
-  return ({ state, model }: Simulation, main: Model): OrUnchanged<DrawnPositions> => {
-    if (!isFiniteState(state) && STRIDE * main.particleCount === length) return { positions: null, texels: null };
+  /** @param playback 4n; m; positions to draw in place of the state's, which rests */
+  return ({ state, model }: Simulation, main: Model, playback: Floats | null): OrUnchanged<DrawnPositions> => {
+    const known = STRIDE * main.particleCount === length;
+    if (playback && known)
+      return { positions: null, texels: writeTexels(positionsFor(main, playback, model.origins), pool) };
+    if (!isFiniteState(state) && known) return { positions: null, texels: null };
     length = STRIDE * main.particleCount;
     return writePositions(positionsFor(main, state.positions, model.origins), pool);
   };

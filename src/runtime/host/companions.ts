@@ -1,11 +1,13 @@
 import { largestStrain, type Simulation, type Variant } from '../../physics';
 import { createSideBySide, type SideBySide } from '../../physics/analysis/side-by-side';
+import { type CompanionShows, createCompanionShows } from '../blow-up-show/companion-shows';
 import type { BufferPool } from '../frame/buffer-pool';
 import type { FrameUpdate } from '../frame/frame-message';
 import { createCompanionSnapshot } from '../frame/snapshot';
 
 /** Runs that are compared with the main one, and their frames. */
 export interface Companions extends Pick<SideBySide, 'apply' | 'step' | 'resting'> {
+  readonly shows: CompanionShows;
   /** One step of all runs. False if all have stopped. */
   stepAll(): boolean;
   /** Their arrays belong to the receiver until it returns them to the pool. */
@@ -15,14 +17,24 @@ export interface Companions extends Pick<SideBySide, 'apply' | 'step' | 'resting
 /** More could not be told apart. */
 const MAX_COMPANIONS = 3;
 
-/** @throws RangeError for an unknown method or parameter, or too many companions */
-export function openCompanions(simulation: Simulation, variants: readonly Variant[], pool: BufferPool): Companions {
+/**
+ * @param clock in ms
+ * @throws RangeError for an unknown method or parameter, or too many companions
+ */
+export function openCompanions(
+  simulation: Simulation,
+  variants: readonly Variant[],
+  pool: BufferPool,
+  clock: () => number,
+): Companions {
   if (variants.length > MAX_COMPANIONS)
     throw new RangeError(`there are at most ${MAX_COMPANIONS} companions, got ${variants.length}`);
   const runs = createSideBySide(simulation, variants);
+  const shows = createCompanionShows(runs.companions, clock);
   const snapshots = runs.companions.map(() => createCompanionSnapshot(pool));
 
   return {
+    shows,
     apply: runs.apply,
     step: runs.step,
     get resting() {
@@ -44,7 +56,8 @@ export function openCompanions(simulation: Simulation, variants: readonly Varian
           energy: companion.energy(),
           strain: largestStrain(model, state),
           blowUp,
-          ...snapshots[i](companion, simulation.model),
+          show: shows.all[i].shown,
+          ...snapshots[i](companion, simulation.model, shows.all[i].state?.positions ?? null),
         };
       }),
   };

@@ -14,8 +14,11 @@ export interface Host {
   latest(): Frame;
   /** Resolves when `latest()` shows the effect; rejects with the validation error. @param act as in `Simulation.apply` */
   send(command: Command, act?: number): Promise<void>;
-  /** Runs as many whole steps as fit into `elapsed` seconds of wall time; the frame arrives later. */
-  advance(elapsed: number): void;
+  /**
+   * Runs as many whole steps as fit into `elapsed` seconds of wall time, and plays the shows of blow-ups; the frame arrives later.
+   * @param steps false: only the shows
+   */
+  advance(elapsed: number, steps: boolean): void;
   /** Plays, pauses, seeks or ends the show of a blow-up; resolves when `latest()` shows the effect. */
   controlShow(control: ShowControl): Promise<void>;
   /** Runs exactly `count` steps; resolves with the report of the last one when `latest()` shows it. */

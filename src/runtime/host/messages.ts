@@ -16,7 +16,7 @@ export const WORKER_NAMES: Record<RequestedKernel, string> = {
 
 /** From the page to the worker. A request with an `id` gets a reply with the same `id`. */
 export type EngineRequest =
-  | { type: 'advance'; elapsed: number; recycle: Floats[] }
+  | { type: 'advance'; elapsed: number; steps: boolean; recycle: Floats[] }
   | { type: 'colorBy'; field: string | null }
   | { type: 'watch'; particles: readonly number[] }
   /** Ends the building of a packed scene. It is not done in order. */

@@ -60,11 +60,11 @@ export function connectPage(kernel: RequestedKernel): Host {
     step: (count) => inOrder(() => session.step(count)),
     save: () => late.inOrder(() => session.save()),
     hash: () => late.inOrder(() => session.hash()),
-    advance(elapsed) {
+    advance(elapsed, steps) {
       if (late.waits()) return;
       try {
         session.recycle(frames.takeSpent());
-        session.advance(elapsed);
+        session.advance(elapsed, steps);
         refresh();
       } catch (error) {
         host.onFailure(messageOf(error));

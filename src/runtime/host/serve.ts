@@ -48,7 +48,7 @@ function serveSession(port: EnginePort, session: Session, fail: (error: unknown)
     switch (request.type) {
       case 'advance':
         session.recycle(request.recycle);
-        session.advance(request.elapsed);
+        session.advance(request.elapsed, request.steps);
         post({ type: 'frame', frame: frameMessage() });
         break;
       case 'playBlowUps':

@@ -28,8 +28,11 @@ import { type Budget, createPacing } from './pacing';
 export interface Session {
   /** @param act as in `Simulation.apply` */
   runCommand(command: Command, act?: number): void;
-  /** Runs the steps of `elapsed` seconds of wall time, or plays the show of a blow-up. */
-  advance(elapsed: number): void;
+  /**
+   * Runs the steps of `elapsed` seconds of wall time, and plays the shows of blow-ups.
+   * @param steps false: only the shows
+   */
+  advance(elapsed: number, steps?: boolean): void;
   step(count: number): StepReport;
   save(): SceneFile;
   hash(): string;
@@ -91,8 +94,11 @@ export function createSession(
   }
 
   function showBlowUp(): void {
-    if (simulation.blowUp && !companions) show.start(simulation, playsBlowUps);
+    if (simulation.blowUp) show.start(simulation, playsBlowUps);
   }
+
+  /** True if every run has stopped at a blow-up. */
+  const rests = () => (companions ? companions.resting : simulation.blowUp !== null);
 
   function stepOnce(): boolean {
     const running = companions ? companions.stepAll() : simulation.step().ok;
@@ -104,6 +110,7 @@ export function createSession(
     runCommand(command, act) {
       const wasBlownUp = simulation.blowUp !== null;
       (companions ?? simulation).apply(command, act);
+      companions?.shows.update(playsBlowUps);
       // The user already sees the recording.
       if (command.type === 'rewind') show.end();
       else if (!wasBlownUp) showBlowUp();
@@ -111,27 +118,31 @@ export function createSession(
       if (changesStructure(command)) refreshStructure();
       if (command.type === 'scene' || command.type === 'reset') pacing.restart();
     },
-    advance(elapsed) {
-      if (companions ? companions.resting : simulation.blowUp) return show.advance(elapsed);
+    advance(elapsed, steps = true) {
+      show.advance(elapsed);
+      companions?.shows.advance(elapsed);
+      const wasBlownUp = simulation.blowUp !== null;
+      if (!steps || rests()) return;
       const { params, timeline } = simulation;
       const { dt, speed } = params;
       pacing.advance(elapsed, dt, speed, stepOnce);
+      companions?.shows.update(playsBlowUps);
       // A replay of the recording already showed it.
-      if (!timeline.past) showBlowUp();
+      if (!wasBlownUp && !timeline.past) showBlowUp();
     },
     simulation,
     late,
     colorBy: field.choose,
     watch: sampler.watch,
     step(count) {
-      if (count > 0) show.end();
+      if (count > 0 && !companions) show.end();
       const runs = companions ?? simulation;
-      if (!sampler.active) return runs.step(count);
-      let report = runs.step(0);
-      for (let i = 0; i < count && !simulation.blowUp; i++) {
+      let report = runs.step(sampler.active ? 0 : count);
+      for (let i = 0; sampler.active && i < count && !rests(); i++) {
         report = runs.step();
         sampler.record();
       }
+      companions?.shows.update(playsBlowUps);
       return report;
     },
     save: () => simulation.save(),
@@ -142,14 +153,15 @@ export function createSession(
       if (!variants) return;
       const { openCompanions } = await import('./companions');
       if (requested !== variants) return;
-      companions = openCompanions(simulation, variants, pool);
-      show.end();
+      companions = openCompanions(simulation, variants, pool, clock);
     },
     playBlowUps(on) {
       playsBlowUps = on;
       if (!on) session.controlShow({ type: 'pause' });
     },
     controlShow(control) {
+      companions?.shows.control(control);
+      if (control.type === 'repeat') return;
       if (control.type === 'end') show.end();
       else if (show.shown) show.control(control);
       else if (control.type === 'play') showBlowUp();

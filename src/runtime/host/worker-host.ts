@@ -135,13 +135,13 @@ export function connectWorker(
     step: (count) => request({ type: 'step', count }) as Promise<StepReport>,
     save: () => request({ type: 'save' }) as Promise<SceneFile>,
     hash: () => request({ type: 'hash' }) as Promise<string>,
-    advance(elapsed) {
+    advance(elapsed, steps) {
       elapsedSince += elapsed;
       if (advancing) return;
       advancing = true;
       const recycle = frames.takeSpent();
       post(
-        { type: 'advance', elapsed: elapsedSince, recycle },
+        { type: 'advance', elapsed: elapsedSince, steps, recycle },
         recycle.map(({ buffer }) => buffer as ArrayBuffer),
       );
       elapsedSince = 0;

@@ -1,7 +1,7 @@
 import type { Command, SceneFile } from '../../physics';
 import { defaultViewOptions, type View, type ViewOption } from '../../render/view';
 import { type Definitions, definitionsInUse } from '../../runtime/definitions/definitions';
-import type { Frame } from '../../runtime/frame/frame';
+import type { BlowUpShow, Frame } from '../../runtime/frame/frame';
 import type { Host } from '../../runtime/host/host';
 import { type Acts, createActs } from './acts';
 import { actName } from './catalog-labels';
@@ -19,7 +19,7 @@ export interface LabInternals extends Lab {
   readonly acts: Acts;
   /** @param along as in the command `slit` */
   cut(spring: number | number[], along?: { at: number[]; after: number[] }): Promise<void>;
-  /** Lets `elapsed` seconds of wall time pass. */
+  /** Lets `elapsed` seconds of wall time pass; while the lab is paused, for shows of blow-ups only. */
   advance(elapsed: number): void;
   /** Replaces the engine after a crash; null: it has just stopped. */
   replaceHost(host: Host | null): void;
@@ -134,13 +134,11 @@ export function createLab(
       return paused;
     },
     get playing() {
-      const { replay } = engine.frame.status;
-      return replay ? replay.playing : !paused && !engine.stopped && !isBlownUp(engine.frame);
+      return isShowing(engine.frame) || (!paused && !engine.stopped && !isBlownUp(engine.frame));
     },
     play() {
       if (engine.stopped) return messages.reopen('failure');
-      const { replay } = engine.frame.status;
-      const isShowPaused = paused && replay && replay.position > 0 && replay.position < 1;
+      const isShowPaused = paused && showsOf(engine.frame).some(({ position }) => position > 0 && position < 1);
       paused = false;
       engine.endSteps();
       if (isShowPaused) void engine.controlShow({ type: 'play' });
@@ -149,7 +147,7 @@ export function createLab(
     pause() {
       paused = true;
       engine.endSteps();
-      if (engine.frame.status.replay?.playing) void engine.controlShow({ type: 'pause' });
+      if (isShowing(engine.frame)) void engine.controlShow({ type: 'pause' });
     },
     async step(count = 1) {
       paused = true;
@@ -159,7 +157,7 @@ export function createLab(
     advance(elapsed) {
       // Stiffer springs may lower the limit far below dt. While dt follows the limit, time waits until dt is lowered too.
       const waits = page.followsLimit && (engine.busy || isAboveLimit(engine.frame.status));
-      if (!waits) engine.advance(elapsed);
+      if (!waits) engine.advance(elapsed, !paused);
     },
 
     async reset() {
@@ -231,9 +229,18 @@ function isBlownUp({ status, companions }: Frame): boolean {
   return status.blowUp !== null && companions.every(({ blowUp }) => blowUp !== null);
 }
 
+/** The shows of blow-ups: of the main run, and of those beside it. */
+function showsOf({ status, companions }: Frame): BlowUpShow[] {
+  return [status.replay, ...companions.map(({ show }) => show)].filter((show) => show !== null);
+}
+
+function isShowing(frame: Frame): boolean {
+  return showsOf(frame).some(({ playing }) => playing);
+}
+
 /** True if nothing moves after a blow-up: its show rests. */
 function isStopped(frame: Frame): boolean {
-  return isBlownUp(frame) && !frame.status.replay?.playing;
+  return isBlownUp(frame) && !isShowing(frame);
 }
 
 /** Loaded with the first blow-up. */

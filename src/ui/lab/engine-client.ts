@@ -55,7 +55,8 @@ export interface EngineClient extends Engine {
   /** Ends the steps that are under way. */
   endSteps(): void;
   /** Lets `elapsed` seconds of wall time pass. */
-  advance(elapsed: number): void;
+  /** @param steps as in `Host.advance` */
+  advance(elapsed: number, steps: boolean): void;
   /** Tells the client that the newest frame is drawn. */
   onDrawn(): void;
   /** Resolves when the next frame is drawn, at once on a hidden page. */
@@ -180,8 +181,8 @@ export function createEngineClient(
       await drawn();
     },
     endSteps,
-    advance(elapsed) {
-      if (!stopped) host.advance(elapsed);
+    advance(elapsed, steps) {
+      if (!stopped) host.advance(elapsed, steps);
     },
     save: () => host.save(),
     hash: () => host.hash(),

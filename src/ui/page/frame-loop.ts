@@ -34,12 +34,15 @@ export function startFrameLoop(lab: LabInternals, pointer: Pointer, update: (now
     const elapsed = last === null ? 0 : Math.min((now - last) / 1000, LONGEST);
     last = now;
     pointer.update();
-    const { replay } = lab.frame.status;
+    const { status, companions } = lab.frame;
+    const shows = [status.replay, ...companions.map(({ show }) => show)];
     // The show of a blow-up is prepared and plays on its own; at its end the picture stays the same.
     // Paused, no step may come after a command that ends the show.
-    const advances = replay ? (replay.playing || !replay.boxes) && !(lab.paused && lab.engine.busy) : !lab.paused;
+    const shown = shows.some((show) => show && (show.playing || !show.boxes)) && !(lab.paused && lab.engine.busy);
+    const isStopped = status.replay !== null && companions.every(({ blowUp }) => blowUp !== null);
+    const advances = shown || !(lab.paused || isStopped);
     if (advances && elapsed > 0) lab.advance(elapsed);
-    else if (lab.frame.status.stability.sought || lab.frame.status.stability.refinable) void settle();
+    else if (status.stability.sought || status.stability.refinable) void settle();
     // Update the controls first: the arrows and marks that they set belong to this frame.
     update(now);
     lab.view.setLook(lab.page.look);

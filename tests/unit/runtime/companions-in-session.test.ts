@@ -1,7 +1,11 @@
-import { expect, test } from 'vitest';
-import { createSimulation } from '../../../src/physics';
+import { beforeAll, expect, test } from 'vitest';
+import { createSimulation, diagonal, type Floats } from '../../../src/physics';
+import { loadRecorder } from '../../../src/runtime/blow-up-show/show';
 import { arraysOf, createFrameReceiver } from '../../../src/runtime/frame/frame-message';
 import { createSession } from '../../../src/runtime/host/session';
+
+// The first blow-up loads it.
+beforeAll(loadRecorder);
 
 const TWO = [
   { label: 'RK4', integrator: 'rk4' },
@@ -50,7 +54,7 @@ test('run and companions have the same bits together as alone', async () => {
   expect(session.frame().companions[0].positions).toEqual(companion.state.positions);
 });
 
-test('with companions a blow-up of the main run is not replayed, and they continue', async () => {
+test('a blow-up of the main run is shown while its companions continue', async () => {
   const session = smallSession();
   await session.late.withParts(() => session.sideBySide([{ label: 'Implicit', integrator: 'implicit-euler' }]));
   session.runCommand({ type: 'integrator', id: 'explicit-euler' });
@@ -59,11 +63,94 @@ test('with companions a blow-up of the main run is not replayed, and they contin
   session.advance(0.1);
   const { status } = session.frame();
   expect(status.blowUp).not.toBeNull();
-  expect(status.replay).toBeNull();
-  const before = session.frame().companions[0].stepCount;
-  session.advance(0.1);
-  expect(session.frame().companions[0].stepCount).toBeGreaterThan(before);
+  expect(status.replay?.position).toBe(0);
+  const steps = () => session.frame().companions[0].stepCount;
+  const before = steps();
+  session.advance(1);
+  expect(session.frame().status.replay?.position).toBeCloseTo(0.2, 6);
+  expect(steps()).toBeGreaterThan(before);
   expect(session.frame().status.stepCount).toBe(status.stepCount);
+  // Paused, the show plays and no run makes a step.
+  const after = steps();
+  session.advance(1, false);
+  expect(session.frame().status.replay?.position).toBeCloseTo(0.4, 6);
+  expect(steps()).toBe(after);
+});
+
+/** A run of a cloth, and beside it the same one far above the limit of its stiffness. */
+async function besideStiff(playBlowUps = true) {
+  const session = smallSession();
+  session.playBlowUps(playBlowUps);
+  await session.sideBySide([{ label: 'Stiff', params: { stiffness: 1e6 } }]);
+  const page = createFrameReceiver();
+  page.receive(session.frame());
+  const pass = (elapsed: number, steps = true) => {
+    session.recycle(page.takeSpent());
+    session.advance(elapsed, steps);
+    page.receive(session.frame());
+  };
+  for (let i = 0; i < 60 && !page.latest.companions[0].blowUp; i++) pass(1 / 60);
+  expect(page.latest.companions[0].blowUp).not.toBeNull();
+  const sizeOf = (positions: Floats) => diagonal({ positions }, page.latest.structure.particleCount);
+  const companion = () => page.latest.companions[0];
+  return { session, page, pass, companion, growth: () => sizeOf(companion().texels) / sizeOf(companion().positions) };
+}
+
+test('a companion that has blown up grows tenfold in slow motion, while the main run keeps its bits', async () => {
+  const { session, page, pass, companion, growth } = await besideStiff();
+  expect(companion().show).toMatchObject({ position: 0, playing: true });
+  expect(growth()).toBeLessThan(1.2);
+  const { positions, stepCount } = companion();
+  let seconds = 0;
+  for (; companion().show?.playing && seconds < 60; seconds += 0.1) {
+    pass(0.1);
+    expect(companion().texels.every(Number.isFinite)).toBe(true);
+  }
+  expect(seconds).toBeGreaterThan(4);
+  expect(seconds).toBeLessThan(6);
+  expect(growth()).toBeGreaterThan(9);
+  // Its state rests where it was.
+  expect(companion()).toMatchObject({ positions, stepCount });
+  const { status } = page.latest;
+  expect(status).toMatchObject({ blowUp: null, replay: null });
+  const alone = createSimulation({ params: { rows: 8, columns: 8, dt: 1e-4 } });
+  alone.step(status.stepCount);
+  expect(session.hash()).toBe(alone.hash());
+});
+
+test('the show of a companion is paused with the others, played again, and over when the run begins again', async () => {
+  const { session, page, pass, companion, growth } = await besideStiff();
+  const control = (...controls: Parameters<typeof session.controlShow>[0][]) => {
+    for (const one of controls) session.controlShow(one);
+    page.receive(session.frame());
+  };
+  pass(1, false);
+  control({ type: 'pause' });
+  expect(companion().show).toMatchObject({ position: 0.2, playing: false });
+  control({ type: 'play' });
+  expect(companion().show).toMatchObject({ position: 0.2, playing: true });
+  pass(9, false);
+  expect(companion().show).toMatchObject({ position: 1, playing: false });
+  control({ type: 'play' });
+  expect(companion().show).toMatchObject({ position: 1, playing: false });
+  // What is done with the main run changes nothing of it.
+  session.runCommand({ type: 'grab', particle: 40, target: [0.3, 0.8, 0.2] });
+  session.runCommand({ type: 'set', key: 'damping', value: 0.02 });
+  control({ type: 'end' });
+  expect(growth()).toBeGreaterThan(9);
+  control({ type: 'repeat', companion: 0 });
+  expect(companion().show).toMatchObject({ position: 0, playing: true });
+  session.runCommand({ type: 'reset' });
+  page.receive(session.frame());
+  expect(companion()).toMatchObject({ blowUp: null, show: null });
+  expect(growth()).toBeCloseTo(1, 12);
+});
+
+test('the blow-up of a companion is a still picture where nothing may move by itself', async () => {
+  const { pass, companion, growth } = await besideStiff(false);
+  pass(0.1);
+  expect(companion().show).toMatchObject({ position: 1, playing: false });
+  expect(growth()).toBeGreaterThan(9);
 });
 
 test('positions of a companion are finite in every frame, even if its state is not', async () => {

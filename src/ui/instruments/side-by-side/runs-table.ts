@@ -4,7 +4,7 @@ import { formatPercent, formatQuantity } from '../../controls/number-format';
 import { createScrollTable, type Head } from '../parts/tables';
 
 /** The values of one run. */
-type Row = Omit<CompanionFrame, 'positions' | 'texels' | 'integrator'> & { difference: number | null };
+type Row = Omit<CompanionFrame, 'positions' | 'texels' | 'integrator' | 'show'> & { difference: number | null };
 
 const COLUMNS: readonly { head: string; help: string; cell(row: Row): string }[] = [
   { head: 'dt', help: 'Time step', cell: ({ dt }) => formatQuantity(dt, 's') },
