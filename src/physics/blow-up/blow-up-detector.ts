@@ -1,4 +1,5 @@
 import type { State } from '../model/model';
+import type { Params } from '../model/params';
 import { diagonal } from '../model/state';
 import type { Force } from '../world/force';
 import type { World } from '../world/world';
@@ -20,6 +21,9 @@ export interface BlowUp {
   spring: number | null;
   /** The fastest particle. */
   particle: number;
+  /** The method and the parameters that blew up. Those of the run may change while it is stopped. */
+  integrator: string;
+  params: Readonly<Params>;
 }
 
 /** Steps between two checks. */
@@ -68,7 +72,7 @@ export interface BlowUpDetector {
   restart(state: State): void;
   /** Adds work to the budget if it is positive, J. */
   addWork(joules: number): void;
-  /** Call both around a command: the energy that it adds joins the budget. */
+  /** Call both around a command: it changes the budget by the energy that it adds, or by its part of an energy above the budget. */
   beforeCommand(state: State): void;
   afterCommand(state: State): void;
   /** Checks a state; h in s. Returns the same object each time. */
@@ -90,6 +94,9 @@ export function createBlowUpDetector(world: World): BlowUpDetector {
    * Σ u² ≤ 2 Σ (v_a² + v_b²) ≤ 2d Σ v², and Σ v² ≤ 2T/m of the lightest. Hence h/L₀ · √(4d T / (m · springs)).
    */
   const jitterBound = (kinetic: number, h: number) => h * scale * Math.sqrt(kinetic);
+
+  /** Kinetic + elastic energy without an integration error, J. */
+  const budget = () => Math.max(memory.start, memory.work, memory.floor);
 
   function findExternalForces(): void {
     external = forces.filter((force, i) => force.addForce && forceDefinitions[i].account === undefined);
@@ -134,7 +141,10 @@ export function createBlowUpDetector(world: World): BlowUpDetector {
       findExternalForces();
       const energy = world.energy(state);
       scale = jitterScale(world);
-      memory.work += Math.max(0, energy.kinetic + energy.elastic - beforeCommand);
+      const added = energy.kinetic + energy.elastic - beforeCommand;
+      // What the method has made is no work: stiffer springs multiply it, and the budget, by the same factor.
+      const excess = Math.max(1, beforeCommand / budget());
+      if (added > 0) memory.work += added / excess;
       memory.gravity = energy.gravity;
     },
     check(state, h) {
@@ -142,9 +152,8 @@ export function createBlowUpDetector(world: World): BlowUpDetector {
       addFieldWork(state, energy.gravity);
       const jitter = jitterBound(energy.kinetic, h) > JITTER ? springJitter(world, state, h) : 0;
       memory.jitters = jitter > JITTER ? memory.jitters + 1 : 0;
-      const { start, work, floor, jitters } = memory;
-      const budget = Math.max(start, work, floor);
-      result.energyRatio = (energy.kinetic + energy.elastic) / budget;
+      const { jitters } = memory;
+      result.energyRatio = (energy.kinetic + energy.elastic) / budget();
       result.cause = null;
       // Masses are positive: a velocity that is not finite makes the kinetic energy infinite or NaN.
       if (!kernel.areFinite(state.positions) || !Number.isFinite(energy.kinetic)) result.cause = 'non-finite';

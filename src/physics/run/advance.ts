@@ -50,7 +50,7 @@ export function checkForBlowUp(run: Run): void {
   if (run.checkedAt === run.stepCount || run.blowUp || !run.detectsBlowUps) return;
   run.checkedAt = run.stepCount;
   const { state, world, recording, ledger, stepCount: step } = run;
-  const { params } = run.settings;
+  const { params, integrator } = run.settings;
   const check = run.detector.check(state, params.dt);
   const { cause } = check;
   if (cause === 'non-finite' || (cause && params.stopOnBlowUp === 1)) {
@@ -58,7 +58,7 @@ export function checkForBlowUp(run: Run): void {
     const findFirst = () => findFirstNonFinite(run);
     const worst =
       cause === 'non-finite' ? (ledger?.whilePaused(findFirst) ?? findFirst()) : findWorstOffender(world, state);
-    run.blowUp = { step, time, cause, ...worst };
+    run.blowUp = { step, time, cause, ...worst, integrator, params };
     recording.future = { step, time, blowUp: run.blowUp };
     recording.stoppedHistory = recording.history;
     restoreLastGoodState(run);

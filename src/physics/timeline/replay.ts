@@ -28,7 +28,7 @@ const STEPS_AFTER = 16;
 /** Largest size of the shown scene over its size at the start: beyond it there is nothing to see, and drawing is slow. */
 export const SPREAD = 4;
 
-/** @param run a run at a blow-up, without commands since */
+/** @param run a run at a blow-up; commands since then are no part of the replay */
 export function replayBlowUp(run: Run): Replay | null {
   if (!run.blowUp) return null;
   const start = lastQuietCheckpoint(run);
@@ -57,9 +57,10 @@ export function replayBlowUp(run: Run): Replay | null {
   };
 }
 
-/** The newest quiet checkpoint since the last edit. */
-function lastQuietCheckpoint({ recording: { checkpoints }, editCount }: Run): Checkpoint {
+/** The newest quiet checkpoint since the last edit before the blow-up. */
+function lastQuietCheckpoint({ recording: { checkpoints } }: Run): Checkpoint {
   let i = checkpoints.length - 1;
+  const { editCount } = checkpoints[i];
   const oldest = Math.max(0, checkpoints.length - SEARCHED);
   const isQuiet = ({ isGood, energyRatio }: Checkpoint) => isGood && energyRatio <= QUIET_RATIO;
   while (i > oldest && checkpoints[i - 1].editCount === editCount && !isQuiet(checkpoints[i])) i--;

@@ -53,8 +53,8 @@ export interface Session {
   recycle(arrays: readonly Floats[]): void;
 }
 
-/** Commands of a grab that was active at the blow-up: they do not end the show. */
-const GRAB_MOVES: readonly Command['type'][] = ['move', 'push', 'release'];
+/** Commands that move the particles, or go to a recorded step: the user wants to see that. */
+const MOVES: readonly Command['type'][] = ['place', 'equilibrium', 'rewind'];
 
 /** @param clock in ms */
 export function createSession(
@@ -100,6 +100,15 @@ export function createSession(
   /** True if every run has stopped at a blow-up. */
   const rests = () => (companions ? companions.resting : simulation.blowUp !== null);
 
+  /**
+   * The show of a blow-up goes on while only settings change: the run rests, and the recording has those that blew up.
+   * @param blowUp the one before the command
+   */
+  function followCommand({ type }: Command, blowUp: Simulation['blowUp']): void {
+    if (MOVES.includes(type) || !simulation.blowUp || simulation.model !== model) show.end();
+    else if (!blowUp) showBlowUp();
+  }
+
   function stepOnce(): boolean {
     const running = companions ? companions.stepAll() : simulation.step().ok;
     if (sampler.active) sampler.record();
@@ -108,13 +117,10 @@ export function createSession(
 
   const session: Session = {
     runCommand(command, act) {
-      const wasBlownUp = simulation.blowUp !== null;
+      const { blowUp } = simulation;
       (companions ?? simulation).apply(command, act);
       companions?.shows.update(playsBlowUps);
-      // The user already sees the recording.
-      if (command.type === 'rewind') show.end();
-      else if (!wasBlownUp) showBlowUp();
-      else if (!GRAB_MOVES.includes(command.type)) show.end();
+      followCommand(command, blowUp);
       if (changesStructure(command)) refreshStructure();
       if (command.type === 'scene' || command.type === 'reset') pacing.restart();
     },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createSimulation, type Replay, type SceneFile, type Simulation } from '../../../src/physics';
+import { createSimulation, diagonal, type Replay, type SceneFile, type Simulation } from '../../../src/physics';
 import { isFiniteState } from '../../../src/physics/model/state';
 
 /** Steps until it blows up, at most this many. */
@@ -19,6 +19,42 @@ function tooStiff(precision: Simulation['precision'] = 'single', params: Record<
   simulation.apply({ type: 'set', key: 'stiffness', value: STIFFNESS });
   return simulation;
 }
+
+describe('a parameter that a hand moves past the limit, step by step', () => {
+  const DRAGS = [
+    ['dt', 1.01],
+    ['stiffness', 1.02],
+    ['damping', 1.03],
+    ['mass', 0.98],
+  ] as const;
+  const cases = DRAGS.flatMap(([key, factor]) => [1, 3, 11].map((every) => [key, factor, every] as const));
+
+  test.each(cases)('%s times %d every %d steps: the blow-up is found before it can be seen', (key, factor, every) => {
+    const simulation = createSimulation({ params: { rows: 16, columns: 16 } });
+    simulation.step(160);
+    const sizeOf = ({ state, particleCount }: Simulation) => diagonal(state, particleCount);
+    const size = sizeOf(simulation);
+    let largest = size;
+    while (!simulation.blowUp && simulation.stepCount < 5000) {
+      largest = Math.max(largest, sizeOf(simulation));
+      simulation.apply({ type: 'set', key, value: factor * simulation.params[key] });
+      simulation.step(every);
+    }
+    const { blowUp } = simulation;
+    expect(blowUp).not.toBeNull();
+    expect(largest).toBeLessThan(1.15 * size);
+    expect(sizeOf(simulation)).toBeLessThan(1.1 * size);
+    // Later commands change the run, and neither the report nor the replay.
+    const again = simulation.rerun(simulation.stepCount);
+    while (again.stepCount < (blowUp?.step ?? 0)) again.step();
+    expect(again.params[key]).toBe(blowUp?.params[key]);
+    const before = { ...blowUp?.params };
+    const hash = simulation.hash();
+    simulation.apply({ type: 'set', key, value: 2 * simulation.params[key] });
+    expect(simulation.blowUp?.params).toEqual(before);
+    expect(simulation.hash()).toBe(hash);
+  });
+});
 
 describe('a blow-up by energy', () => {
   for (const precision of ['single', 'double'] as const) {

@@ -63,7 +63,7 @@ function blownUp(integrator: string, command: Command, params: object = {}): Wat
   session.runCommand({ type: 'integrator', id: integrator });
   session.advance(0.02);
   expect(simulation.blowUp).toBeNull();
-  session.runCommand(command);
+  session.runCommand(command, 0);
   for (let i = 0; i < 600 && !simulation.blowUp; i++) session.advance(1 / 60);
   expect(simulation.blowUp).not.toBeNull();
   return watch(session);
@@ -167,9 +167,10 @@ describe('the show of a blow-up', () => {
   test.each<Command>([
     { type: 'resume' },
     { type: 'reset' },
-    { type: 'set', key: 'dt', value: SHORT },
-    { type: 'integrator', id: 'implicit-euler' },
-    { type: 'grab', particle: 3, target: [0, 1, 0] },
+    { type: 'undo' },
+    { type: 'scene', scene: 'chain' },
+    { type: 'set', key: 'rows', value: 12 },
+    { type: 'equilibrium' },
     { type: 'rewind', step: 20 },
   ])('ends with the command %j', async (command) => {
     const { session, page } = byStep();
@@ -177,6 +178,33 @@ describe('the show of a blow-up', () => {
     page.receive(session.frame());
     expect(page.latest.status.replay).toBeNull();
     expect(page.latest.showsState).toBe(true);
+  });
+
+  test.each<[string, (k: number) => Command]>([
+    ['dt', (k) => ({ type: 'set', key: 'dt', value: 0.01 * 1.03 ** k })],
+    ['stiffness', (k) => ({ type: 'set', key: 'stiffness', value: 2e7 * 1.05 ** k })],
+    ['dt, back to a stable one', (k) => ({ type: 'set', key: 'dt', value: 0.01 * 0.9 ** k })],
+    ['the method', () => ({ type: 'integrator', id: 'implicit-euler' })],
+    ['a mass', (k) => ({ type: 'particle', particle: 100, mass: 0.001 * 0.9 ** k })],
+    ['a grab', () => ({ type: 'grab', particle: 3, target: [0, 1, 0] })],
+  ])('goes on while a hand changes %s in each frame, and shows the same', async (_, commandAt) => {
+    const [quiet, changed] = [byStep(), byStep()];
+    const { params, integrator } = changed.session.simulation;
+    for (let k = 0; k < 55; k++) {
+      await changed.session.late.inOrder(() => changed.session.runCommand(commandAt(k)));
+      for (const { pass } of [quiet, changed]) pass(0.1);
+      expect(changed.page.latest.texels).toEqual(quiet.page.latest.texels);
+      expect(changed.shown()).toEqual(quiet.shown());
+    }
+    expect(changed.growth()).toBeGreaterThan(9);
+    expect(changed.session.hash()).toBe(quiet.session.hash());
+    expect(changed.session.simulation.blowUp).toMatchObject({ params, integrator });
+    // Once more, with all that was changed since.
+    changed.session.controlShow({ type: 'end' });
+    changed.session.controlShow({ type: 'play' });
+    changed.session.controlShow({ type: 'seek', position: 1 });
+    changed.page.receive(changed.session.frame());
+    expect(changed.page.latest.texels).toEqual(quiet.page.latest.texels);
   });
 
   test('is not ended by the pointer that still holds a particle, nor by a request for a frame', () => {

@@ -141,6 +141,6 @@ test('the slow motion of a blow-up continues while the grab moves', () => {
   }
   expect(session.frame().status.blowUp).not.toBeNull();
   expect(shown).toBeGreaterThan(30);
-  session.runCommand({ type: 'set', key: 'dt', value: 3e-4 });
+  session.runCommand({ type: 'resume' });
   expect(session.frame().status.replay).toBeNull();
 });

@@ -80,6 +80,10 @@ function setUp() {
     structure,
     done,
     look,
+    /** At the present settings. */
+    blowUp() {
+      status.blowUp = { ...BLOW_UP, integrator: status.integrator, params: { ...status.params } as never };
+    },
     press,
     labels: () => lab.messages.list.flatMap((m) => m.actions?.map((a) => a.label)),
   };
@@ -93,7 +97,7 @@ beforeEach(() => {
 describe('a blow-up', () => {
   beforeEach(() => {
     page.status.params.dt = 8e-4;
-    page.status.blowUp = { ...BLOW_UP };
+    page.blowUp();
     page.look();
   });
 
@@ -107,7 +111,7 @@ describe('a blow-up', () => {
 
   test('is reported once, though every frame is a copy', () => {
     const [message] = page.lab.messages.list;
-    page.status.blowUp = { ...BLOW_UP };
+    page.blowUp();
     page.look();
     expect(page.lab.messages.list[0]).toBe(message);
   });
@@ -146,14 +150,14 @@ describe('a blow-up', () => {
 
 test('if every dt is unstable, none is offered', () => {
   page.status.stability = stability(3250, 0);
-  page.status.blowUp = { ...BLOW_UP };
+  page.blowUp();
   page.look();
   expect(page.lab.messages.list[0].reason).toMatch(/unstable at every dt/);
   expect(page.labels()).toEqual(['Use implicit Euler', 'Reset', 'Why?', 'Continue without stopping']);
 });
 
 test('if dt was below the limit, a shorter one is offered too', () => {
-  page.status.blowUp = { ...BLOW_UP };
+  page.blowUp();
   page.look();
   expect(page.lab.messages.list[0].reason).toMatch(
     /dt = 0\.3 ms is 0\.49 × the limit .*for small motion; this motion was too large/,
@@ -164,7 +168,6 @@ test('if dt was below the limit, a shorter one is offered too', () => {
 describe('if the method has no limit', () => {
   beforeEach(() => {
     page.status.stability = stability(3250, Number.POSITIVE_INFINITY);
-    page.status.blowUp = { ...BLOW_UP };
   });
 
   test.each([
@@ -176,6 +179,7 @@ describe('if the method has no limit', () => {
   ])('%s, whose solves converged: %s, is offered what may help it', (integrator, converged, offered) => {
     page.status.integrator = integrator;
     page.status.report = { ...page.status.report, converged };
+    page.blowUp();
     page.look();
     expect(page.labels()).toEqual(['Set dt to 0.15 ms', ...offered, 'Reset', 'Why?', 'Continue without stopping']);
   });
@@ -184,7 +188,7 @@ describe('if the method has no limit', () => {
 test('if drag alone limits dt, the report says so', () => {
   page.status.stability = stability(0, 0.02);
   page.status.params.dt = 0.05;
-  page.status.blowUp = { ...BLOW_UP };
+  page.blowUp();
   page.look();
   expect(page.lab.messages.list[0].reason).toMatch(
     /Nothing oscillates here, but damping alone limits dt to 20 ms .* dt was 50 ms/,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Command, SceneFile } from '../../../src/physics';
+import type { BlowUp, Command, SceneFile } from '../../../src/physics';
 import type { Frame } from '../../../src/runtime/frame/frame';
 import type { Host } from '../../../src/runtime/host/host';
 import { createLab } from '../../../src/ui/lab/create-lab';
@@ -77,13 +77,15 @@ beforeEach(() => {
 
 describe('the lab', () => {
   test('stays paused after the reset of a scene whose dt is above its limit, and only then', async () => {
-    const blowUp = { step: 16, time: 0.032, cause: 'energy', spring: 1, particle: 1 } as const;
+    const params = { ...catalog.scenes[0].defaults.params, dt: 2e-3 };
+    const at = { step: 16, time: 0.032, spring: 1, particle: 1 };
+    const blowUp = { ...at, cause: 'energy', integrator: 'symplectic-euler', params } as BlowUp;
     for (const [limit, waits] of [
       [5e-4, true],
       [5e-3, false],
     ] as const) {
       const { lab, tell } = fakeHost();
-      tell({ blowUp, params: { ...catalog.scenes[0].defaults.params, dt: 2e-3 } });
+      tell({ blowUp, params });
       tell({
         stability: {
           dt: limit,

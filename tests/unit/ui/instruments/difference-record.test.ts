@@ -26,7 +26,7 @@ test('a record has a point for each time, a gap for 0 or a blow-up, and a bounde
   record.follow(frameAt(0.1, 0));
   record.follow(frameAt(0.1, 0));
   record.follow(frameAt(0.2, 2));
-  record.follow(frameAt(0.3, 2, { step: 1, time: 0.3, cause: 'energy', spring: 0, particle: 0 }));
+  record.follow(frameAt(0.3, 2, { step: 1 } as BlowUp));
   expect(record.columns()).toEqual([
     [0.1, 0.2, 0.3],
     [null, Math.sqrt(2), null],
