@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import type { BlowUpShow } from '../../src/runtime/frame/frame';
 import { dock, inkOf, openInstrument, pressInstrument } from '../fixtures/instruments-page';
 import { type LabPage, openLab, until } from '../fixtures/lab-page';
 import { violations } from '../fixtures/violations';
@@ -35,6 +36,17 @@ async function orange(page: LabPage): Promise<number> {
   }, picture);
 }
 
+/** CSS pixels; in the second of three panes. */
+const PANE = { x: 720, y: 100, width: 180, height: 260 };
+
+/** Size of what a show has drawn, over that at its onset. */
+function growthOf(show: BlowUpShow | null): number {
+  if (!show?.boxes) throw new Error('nothing is shown');
+  const { first, all } = show.boxes;
+  const [before, now] = [first, all].map(({ min, max }) => Math.hypot(...max.map((x, axis) => x - min[axis])));
+  return now / before;
+}
+
 /** Fewer orange pixels than its rim has make no ghost. */
 const GHOST = 600;
 
@@ -65,7 +77,7 @@ describeBrowser('side by side', () => {
   test('shows by how much methods part under a hand that pulls with the mouse, in the table, the chart and the picture', async () => {
     await page.hooke('reset');
     expect(await orange(page)).toBeLessThan(20);
-    await button(page, 'Explicit against implicit').click();
+    await button(page, 'Start').click();
     await expect
       .poll(async () => (await table(page)).map(([name]) => name))
       .toEqual(['Symplectic Eulermain run: stable', 'Runge–Kutta 4stable', 'Implicit Eulerstable']);
@@ -123,6 +135,39 @@ describeBrowser('side by side', () => {
     expect(await played()).toBe(watched);
   });
 
+  test('explicit against implicit: one run blows up in its pane, in slow motion, and the main run keeps its bits', async () => {
+    await page.hooke('reset');
+    const still = async () => (await page.screenshot({ clip: PANE })).toString('base64');
+    await button(page, 'Explicit against implicit').click();
+    await until(page, 'the explicit run blows up', ({ companions: [explicit] }) => explicit?.blowUp !== null);
+    const companions = async () => (await page.state()).companions;
+    expect((await companions()).map(({ integrator }) => integrator)).toEqual(['symplectic-euler', 'implicit-euler']);
+    const before = await still();
+    await until(page, 'its show ends', ({ companions: [{ show }] }) => show?.position === 1);
+    const [{ show }, implicit] = await companions();
+    expect(growthOf(show)).toBeGreaterThan(5);
+    expect([implicit.blowUp, implicit.show]).toEqual([null, null]);
+    expect(await still()).not.toBe(before);
+    await page.keyboard.press(' ');
+    await until(page, 'the pause', ({ paused }) => paused);
+    const { blowUp, stepCount } = await page.state();
+    expect(blowUp).toBeNull();
+    const hash = await page.hooke('hash');
+
+    // Played again, it begins small; the runs stay paused.
+    await button(page, 'Show the blow-up again').click();
+    await until(page, 'the show begins', ({ companions: [{ show }] }) => show !== null && show.position < 1);
+    await until(page, 'it ends again', ({ companions: [{ show }] }) => show?.position === 1);
+    expect((await page.state()).stepCount).toBe(stepCount);
+    expect(await violations(page)).toEqual([]);
+    await button(page, 'Ghosts').click();
+    await button(page, 'Stop').click();
+    await expect.poll(() => table(page)).toEqual([]);
+    await page.hooke('reset');
+    await page.hooke('step', stepCount);
+    expect(await page.hooke('hash')).toBe(hash);
+  });
+
   test('works by keyboard: one run blows up, and says so, while the others are stable', async () => {
     await page.hooke('reset');
     const type = async (label: string, keys: string[]) => {
@@ -156,7 +201,7 @@ describeBrowser('side by side', () => {
     await dock(page).getByText('Compare with', { exact: true }).click();
     await dock(page).getByLabel('Value in run 1', { exact: true }).fill('-3');
     await page.keyboard.press('Enter');
-    await expect.poll(() => dock(page).getByRole('status').textContent()).toMatch(/stiffness.*-3/);
+    await expect.poll(() => dock(page).locator('.side-by-side [role=status]').textContent()).toMatch(/stiffness.*-3/);
     await expect.poll(() => table(page)).toEqual([]);
     await button(page, 'The same at half dt').click();
     await expect

@@ -1,7 +1,7 @@
 import type { Command, Vec3 } from '../../physics';
 import { STRIDE } from '../../physics/model/model';
 import type { Definitions } from '../../runtime/definitions/definitions';
-import type { Stability, Status } from '../../runtime/frame/frame';
+import type { CompanionFrame, DrawnPositions, Stability, Status } from '../../runtime/frame/frame';
 import type { LabInternals } from './create-lab';
 import { limitFound } from './limit-follower';
 
@@ -27,6 +27,9 @@ const STATE_KEYS = [
   'environment',
   'equilibrium',
 ] as const satisfies readonly (keyof Status)[];
+
+/** A run beside the main one: all but what is drawn of it. */
+type CompanionState = Omit<CompanionFrame, keyof DrawnPositions>;
 
 /** What an export may be asked for; each format says which of them it has. */
 export type ExportOptions = Readonly<Record<string, unknown>>;
@@ -69,7 +72,8 @@ export interface Hooke {
   save(): Promise<unknown>;
   /** Of positions and velocities, bit for bit, after all steps that were asked for before. */
   hash(): Promise<string>;
-  state(): Pick<Status, (typeof STATE_KEYS)[number]> & { paused: boolean };
+  /** `companions`: the runs beside the main one, in their order. */
+  state(): Pick<Status, (typeof STATE_KEYS)[number]> & { paused: boolean; companions: CompanionState[] };
   /**
    * Lets an integrator or a force join the registry: `source` is the text of a module whose default export is the definition. Resolves
    * with its kind and id; rejects with the message and the line.
@@ -160,7 +164,8 @@ export function scripting(
         Status,
         (typeof STATE_KEYS)[number]
       >;
-      return structuredClone({ ...state, paused });
+      const companions = frame.companions.map(({ positions: _, texels: __, ...companion }) => companion);
+      return structuredClone({ ...state, paused, companions });
     },
     define: async (source) => (await (await opening).definitions()).define(source),
     grade: async (id) => (await (await opening).definitions()).grade(id),

@@ -1,11 +1,40 @@
 import { FIELD_STOPS, STRAIN_RANGE, STRAIN_STOPS } from '../../runtime/frame/color-scales';
 import type { Frame } from '../../runtime/frame/frame';
 import { element, elementById, setText } from '../controls/element';
-import { formatNumber } from '../controls/number-format';
+import { formatNumber, formatPercent } from '../controls/number-format';
 import type { Lab } from '../lab/lab';
 
 /** Time between two updates of a field's range, ms: it changes with each frame. */
 const PERIOD = 250;
+
+const OUTSIDE = 'What is outside the scale has the color of its end';
+
+/**
+ * The largest values outside the scale; empty if all are inside. The scale leaves out some particles, and a field of springs shows
+ * means: the largest strain of one spring can be several times that.
+ * @param scale values at its ends, in the unit of the field
+ */
+export function outsideText(
+  { field, status }: Pick<Frame, 'field'> & { status: Pick<Frame['status'], 'strain' | 'replay'> },
+  [low, high]: readonly [number, number],
+  unit: string,
+): string {
+  // The status belongs to the state at rest, the values to what is drawn.
+  if (!status.replay && (!field || field.id === 'spring-strain'))
+    return 100 * status.strain > high ? `largest of a spring: ${formatPercent(status.strain)}` : '';
+  let [least, most] = [low, high];
+  for (const value of field?.values ?? []) {
+    if (!Number.isFinite(value)) continue;
+    least = Math.min(least, value);
+    most = Math.max(most, value);
+  }
+  const parts = [least < low && `down to ${short(least)}`, most > high && `up to ${short(most)}`].filter(Boolean);
+  return parts.length > 0 ? `outside: ${parts.join(', ')} ${unit}`.trim() : '';
+}
+
+function short(value: number): string {
+  return formatNumber(value, 3).replace('-', '−');
+}
 
 /** Time that the scale of strain stays after the last spring that showed it, ms. */
 const LINGERS = 1500;
@@ -14,9 +43,11 @@ const LINGERS = 1500;
 export function createLegend(lab: Lab): { update(frame: Frame): void } {
   const percent = Math.round(100 * STRAIN_RANGE);
   const stops = STRAIN_STOPS.map(({ strain, color }) => `${color} ${(50 * (strain + STRAIN_RANGE)) / STRAIN_RANGE}%`);
-  const [name, low, scale, high] = ['name', 'low', 'scale', 'high'].map((part) => element('span', { class: part }));
+  const parts = ['name', 'low', 'scale', 'high', 'outside'];
+  const [name, low, scale, high, outside] = parts.map((part) => element('span', { class: part }));
+  outside.title = OUTSIDE;
   const legend = elementById('legend');
-  legend.append(name, low, scale, high);
+  legend.append(name, low, scale, high, outside);
   let shown: string | null = null;
   let written = 0;
   let seen = -Infinity;
@@ -34,21 +65,24 @@ export function createLegend(lab: Lab): { update(frame: Frame): void } {
     setText(high, `+${percent} %`);
   }
 
-  function range(unit: string): void {
+  function range(frame: Frame, id: string): void {
     const now = performance.now();
-    const { fieldRange } = lab.view;
-    if (!fieldRange || now - written < PERIOD) return;
+    const shown = id === '' ? ([-percent, percent] as const) : lab.view.fieldRange;
+    if (!shown || now - written < PERIOD) return;
     written = now;
-    const [from, to] = fieldRange.map((end) => formatNumber(end, 3).replace('-', '−'));
-    setText(low, from);
-    setText(high, `${to} ${unit}`.trim());
+    const unit = lab.catalog.fields.find((one) => one.id === id)?.unit ?? '';
+    if (id !== '') {
+      setText(low, short(shown[0]));
+      setText(high, `${short(shown[1])} ${unit}`.trim());
+    }
+    setText(outside, outsideText(frame, shown, unit));
   }
 
   return {
-    update({ field }) {
-      const id = field?.id ?? '';
+    update(frame) {
+      const id = frame.field?.id ?? '';
       if (id !== shown) label(id);
-      if (id !== '') range(lab.catalog.fields.find((one) => one.id === id)?.unit ?? '');
+      range(frame, id);
       const now = performance.now();
       if (lab.view.showsSprings) seen = now;
       const hidden = id === '' && now - seen > LINGERS;

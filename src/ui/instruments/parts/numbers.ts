@@ -21,6 +21,15 @@ export function prefixed(value: number, unit: string, digits = 3): string {
   return `${Number((rounded / factor).toPrecision(digits))} ${prefix}${unit}`.trim();
 }
 
+/** Three digits: `0 m`, `0.012 mm`, `3.4 cm`. */
+export function lengthText(metres: number): string {
+  if (metres === 0) return '0 m';
+  const [factor, unit] =
+    metres >= 1 ? [1, 'm'] : metres >= 1e-2 ? [1e2, 'cm'] : metres >= 1e-6 ? [1e3, 'mm'] : [1e9, 'nm'];
+  const value = metres * factor;
+  return `${value >= 1e5 ? value.toExponential(2) : Number(value.toPrecision(3))} ${unit}`;
+}
+
 /** Four significant digits: `−12.34`, `1.2e−5`. */
 export function formatEntry(value: number): string {
   const size = Math.abs(value);

@@ -1,6 +1,7 @@
 import type { CompanionFrame, Frame } from '../../../runtime/frame/frame';
 import { element, setAttribute, setText } from '../../controls/element';
 import { formatPercent, formatQuantity } from '../../controls/number-format';
+import { lengthText } from '../parts/numbers';
 import { createScrollTable, type Head } from '../parts/tables';
 
 /** The values of one run. */
@@ -18,7 +19,7 @@ const COLUMNS: readonly { head: string; help: string; cell(row: Row): string }[]
   {
     head: 'difference',
     help: 'Root mean square distance of its particles from those of the main run',
-    cell: ({ difference }) => (difference === null ? '–' : formatLength(difference)),
+    cell: ({ difference }) => (difference === null ? '–' : lengthText(difference)),
   },
 ];
 
@@ -75,12 +76,3 @@ const CAUSES = {
   energy: 'its energy exceeded what was put in',
   jitter: 'springs jittered',
 };
-
-/** Three digits: `0.012 mm`, `3.4 cm`. */
-function formatLength(metres: number): string {
-  if (metres === 0) return '0 m';
-  const [factor, unit] =
-    metres >= 1 ? [1, 'm'] : metres >= 1e-2 ? [1e2, 'cm'] : metres >= 1e-6 ? [1e3, 'mm'] : [1e9, 'nm'];
-  const value = metres * factor;
-  return `${value >= 1e5 ? value.toExponential(2) : Number(value.toPrecision(3))} ${unit}`;
-}

@@ -7,15 +7,18 @@ import { button, element, setAttribute, setText } from '../../controls/element';
 import { type Theme, watchTheme } from '../../controls/media';
 import { methodLabel } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
+import { limitFound } from '../../lab/limit-follower';
 import type { Instrument } from '../instrument';
 import { type Chart, createChart } from '../parts/chart';
 import { LINE_COLORS } from '../parts/line-markers';
 import { createDifferenceRecord } from './difference-record';
+import { explicitAgainstImplicit } from './explicit-against-implicit';
 import { createRunsTable } from './runs-table';
 import { type Choice, createVariantRow } from './variant-row';
 
 /** Most companions at a time. */
 const MOST = 3;
+/** What is compared at first, at the same parameters. */
 const COMPARED = ['symplectic-euler', 'rk4', 'implicit-euler'];
 /** Colour of the main run: that of the cloth, or of other bodies. */
 const CLOTH: Record<Theme, string> = { light: '#24646d', dark: '#d3c3a6' };
@@ -50,6 +53,15 @@ export function createSideBySide(lab: Lab): Instrument {
     'Restart the companions from the current state of the main run',
     () => void run(),
   );
+  const repeat = button(
+    'Show the blow-up again',
+    'Play the slow motion of the runs that blew up from its start',
+    () => {
+      lab.frame.companions.forEach(({ show }, companion) => {
+        if (show) void lab.controlShow({ type: 'repeat', companion });
+      });
+    },
+  );
   const styleButtons = STYLES.map(({ id, label, help }) =>
     button(label, help, () => {
       style = id;
@@ -71,7 +83,11 @@ export function createSideBySide(lab: Lab): Instrument {
     element(
       'div',
       { class: 'controls' },
-      button('Explicit against implicit', 'Compare symplectic Euler, RK4 and implicit Euler', compareMethods),
+      button(
+        'Explicit against implicit',
+        'Compare symplectic Euler and implicit Euler at a step of four times the limit of the explicit method',
+        () => void compareMethods(),
+      ),
       button(
         'The same at half dt',
         'Compare with half the step: the difference estimates the integration error',
@@ -79,7 +95,7 @@ export function createSideBySide(lab: Lab): Instrument {
       ),
     ),
     chooser,
-    element('div', { class: 'controls' }, start, again, ...styleButtons),
+    element('div', { class: 'controls' }, start, again, ...styleButtons, repeat),
     note,
     results,
   );
@@ -94,9 +110,14 @@ export function createSideBySide(lab: Lab): Instrument {
     });
   }
 
-  function compareMethods(): void {
-    fill(COMPARED.filter((id) => id !== lab.frame.status.integrator).map((method) => ({ method })));
-    void run();
+  async function compareMethods(): Promise<void> {
+    await limitFound(lab);
+    if (closed) return;
+    const { choices, note: why } = explicitAgainstImplicit(lab.frame.status);
+    fill(choices);
+    style = 'split';
+    await run(why);
+    lab.play();
   }
 
   function halve(): void {
@@ -115,10 +136,11 @@ export function createSideBySide(lab: Lab): Instrument {
     else void run();
   }
 
-  async function run(): Promise<void> {
+  /** @param message shown if they start */
+  async function run(message = ''): Promise<void> {
     const variants = rows.map((row) => row.read()).filter((variant): variant is Variant => variant !== null);
     if (variants.length === 0) return stop(NOTHING_CHOSEN);
-    await setCompanions(variants, '');
+    await setCompanions(variants, message);
   }
 
   function stop(why: string): Promise<void> {
@@ -151,7 +173,7 @@ export function createSideBySide(lab: Lab): Instrument {
     colors.forEach((color, i) => {
       node.style.setProperty(`--run-${i}`, color);
     });
-    const main = { label: `Main run: ${mainMethod()}`, blowUp: status.blowUp };
+    const main = { label: status.blowUp ? 'main run' : `Main run: ${mainMethod()}`, blowUp: status.blowUp };
     const runs = [main, ...companions].map(({ label, blowUp }, i) => ({
       // The table says when and why.
       label: blowUp ? `Blew up: ${label}` : label,
@@ -169,6 +191,7 @@ export function createSideBySide(lab: Lab): Instrument {
     if (running && answered === requests && companions.length === 0) void stop('The engine has restarted.');
     setText(start, running ? 'Stop' : 'Start');
     again.disabled = !running;
+    repeat.hidden = !companions.some(({ show }) => show?.position === 1);
     results.hidden = !running;
     if (!running || companions.length === 0) return;
     drawRuns(frame);
