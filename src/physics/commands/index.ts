@@ -14,4 +14,5 @@ export { rewind } from './rewind';
 export { scene } from './scene';
 export { set } from './set';
 export { slit } from './slit';
+export { standardThrow } from './throw';
 export { redo, undo } from './undo';

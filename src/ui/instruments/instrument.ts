@@ -1,9 +1,12 @@
 import type { Frame } from '../../runtime/frame/frame';
 import type { Lab } from '../lab/lab';
+import type { Conclusion } from './parts/conclusion';
 
 /** The interface of an instrument: a view of the run in the dock. It costs nothing while it is closed. */
 export interface Instrument {
   readonly node: HTMLElement;
+  /** Called every 200 ms: what the instrument has found, as the first line of its pane. */
+  conclude?(frame: Frame): Conclusion;
   /** Called every 200 ms, for text and tables. */
   update?(frame: Frame): void;
   /** Called with every frame, for what must record or draw each of them. */

@@ -86,6 +86,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   place.map((point): Command => ({ type: 'planes', planes: [{ point, normal: [0, 1, 0] }] })),
   place.map((velocity): Command => ({ type: 'forces', forces: [{ type: 'wind', velocity, gust: 1 }] })),
   place.map((velocity): Command => ({ type: 'motion', motion: [{ particles: [0, 1], velocity }] })),
+  fc.constant<Command>({ type: 'throw' }),
   fc.constant<Command>({ type: 'resume' }),
   // One step is as good here, and the search then makes none of damped motion, which takes long in wind.
   fc.constant<Command>({ type: 'equilibrium', iterations: 1 }),

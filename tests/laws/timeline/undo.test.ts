@@ -74,6 +74,7 @@ describe('while time runs', () => {
     place: ____,
     reset: _____,
     scene: ______,
+    throw: _________,
     slit: _______,
     material: ________,
     ...others
@@ -114,6 +115,7 @@ describe('while time runs', () => {
 
   test.each([
     [{ type: 'reset' }],
+    [{ type: 'throw' }],
     [{ type: 'scene', scene: 'chain' }],
     [{ type: 'set', key: 'rows', value: 9 }],
     [{ type: 'equilibrium', iterations: 3 }],

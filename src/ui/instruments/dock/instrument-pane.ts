@@ -5,6 +5,7 @@ import { icon } from '../../controls/icons';
 import type { Lab } from '../../lab/lab';
 import { INSTRUMENTS } from '../index';
 import type { Instrument } from '../instrument';
+import { createConclusionLine } from '../parts/conclusion';
 import { createChartButtons } from './chart-buttons';
 
 /** Time between two calls of an instrument's `update`, ms. */
@@ -48,6 +49,7 @@ export function createInstrumentPane(lab: Lab, actions: PaneActions): Instrument
     },
     ...options.values(),
   );
+  const conclusion = createConclusionLine(lab);
   const about = element('p', { class: 'about' });
   const beside = button('Beside', 'Open a second instrument beside this one', actions.addBeside);
   beside.classList.add('beside');
@@ -68,6 +70,7 @@ export function createInstrumentPane(lab: Lab, actions: PaneActions): Instrument
     { class: 'pane', keydown: closeByEscape },
     title,
     element('div', { class: 'head' }, choice, charts.node, beside, cross),
+    conclusion.node,
     about,
     body,
   );
@@ -87,6 +90,7 @@ export function createInstrumentPane(lab: Lab, actions: PaneActions): Instrument
     instrument?.dispose?.();
     instrument = null;
     body.replaceChildren();
+    conclusion.show(null, lab.frame);
     charts.update();
     // The message leaves with its cause.
     if (failure && lab.messages.list.some(({ text }) => text === failure)) lab.messages.hide('error');
@@ -138,6 +142,7 @@ export function createInstrumentPane(lab: Lab, actions: PaneActions): Instrument
       if (now - last < PERIOD) return;
       last = now;
       instrument.update?.(frame);
+      conclusion.show(instrument.conclude?.(frame) ?? null, frame);
       charts.update();
     },
     dispose() {

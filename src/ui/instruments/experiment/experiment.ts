@@ -9,8 +9,9 @@ import { fileButton, jsonOf } from '../../controls/file-button';
 import type { Lab } from '../../lab/lab';
 import { saveAs } from '../../sharing/files';
 import type { Instrument } from '../instrument';
+import { isAtRest, nothingToSee } from '../parts/conclusion';
 import { createExperimentForm } from './make-experiment';
-import { createRunTable, planText, type RunTable } from './run-table';
+import { createRunTable, outcomeText, planText, type RunTable } from './run-table';
 
 /** Workers where the browser does not say how many processors there are. */
 const WORKERS = 2;
@@ -20,7 +21,9 @@ interface Opened {
   file: unknown;
   plan: ExperimentPlan;
   table: RunTable;
+  /** All of them; null until then. */
   runs: ExperimentRun[] | null;
+  finished: ExperimentRun[];
 }
 
 /**
@@ -86,7 +89,7 @@ export function createExperiment(lab: Lab): Instrument {
       signal.addEventListener('abort', planning.cancel);
       const plan = await planning.result;
       signal.throwIfAborted();
-      const current: Opened = { file, plan, table: createRunTable(plan), runs: null };
+      const current: Opened = { file, plan, table: createRunTable(plan), runs: null, finished: [] };
       opened = current;
       place.replaceChildren(current.table.node);
       setText(note, planText(plan));
@@ -99,7 +102,7 @@ export function createExperiment(lab: Lab): Instrument {
     }
   }
 
-  function makeRuns({ file, plan, table }: Opened, signal: AbortSignal): Promise<ExperimentRun[]> {
+  function makeRuns({ file, plan, table, finished: all }: Opened, signal: AbortSignal): Promise<ExperimentRun[]> {
     return runOnPool(
       {
         plan,
@@ -110,7 +113,9 @@ export function createExperiment(lab: Lab): Instrument {
           ),
         progress(done, finished) {
           bar.value = done;
-          if (finished) table.show(finished);
+          if (!finished) return;
+          table.show(finished);
+          all.push(finished);
         },
       },
       signal,
@@ -129,7 +134,15 @@ export function createExperiment(lab: Lab): Instrument {
     saveAs(new Blob([tableText(opened.plan, opened.runs)], { type: 'text/csv' }), `${nameOf(opened)}.csv`);
   }
 
-  return { node, dispose: () => abort.abort() };
+  return {
+    node,
+    conclude(frame) {
+      if (opened && opened.finished.length > 0) return { text: outcomeText(opened.plan, opened.finished) };
+      if (opened) return { text: 'The first run is not finished yet.' };
+      return isAtRest(frame) ? nothingToSee(frame) : { text: `No runs yet: press Run to compare ${form.about()}.` };
+    },
+    dispose: () => abort.abort(),
+  };
 }
 
 /** With only letters, digits and hyphens. */

@@ -5,6 +5,8 @@ import type { Lab } from '../../lab/lab';
 
 export interface ExperimentForm {
   readonly node: HTMLElement;
+  /** As in `8 runs with different stiffness`. */
+  about(): string;
   /** The experiment as a file, with the current scene in it. */
   make(): Promise<Experiment>;
 }
@@ -68,6 +70,7 @@ export function createExperimentForm(lab: Lab): ExperimentForm {
 
   return {
     node,
+    about: () => `${count.value} runs with different ${table[key.value].label}`,
     async make() {
       const { scene, precision, integrator } = lab.frame.status;
       const chosen = particles.value.split(/[\s,]+/).filter((word) => word !== '');

@@ -51,6 +51,29 @@ export function planText({ name, runs }: ExperimentPlan): string {
   return `${name}: ${runs.length} ${runs.length === 1 ? 'run' : 'runs'} of ${steps} steps.${shown}`;
 }
 
+/** How the runs ended, in a sentence, and from which value on they blow up if only one number is varied. */
+export function outcomeText({ runs: planned, units }: ExperimentPlan, runs: readonly ExperimentRun[]): string {
+  const total = planned.length;
+  const some = runs.length < total ? ` so far, of ${total}` : '';
+  const blown = runs.filter(({ blowUp }) => blowUp !== null);
+  const count = `${runs.length} ${runs.length === 1 ? 'run' : 'runs'}`;
+  if (blown.length === 0)
+    return `${runs.length === 1 ? 'The run' : `All ${count}`} reached the end${some}: none blew up.`;
+  if (blown.length === runs.length) return `${runs.length === 1 ? 'The run' : `All ${count}`} blew up${some}.`;
+  const keys = Object.keys(planned[0].values);
+  const variedValue = ({ index }: ExperimentRun) => planned[index].values[keys[0]];
+  const numbers = (list: readonly ExperimentRun[]) =>
+    list.map(variedValue).filter((value) => typeof value === 'number');
+  const [bad, good] = [numbers(blown), numbers(runs.filter(({ blowUp }) => blowUp === null))];
+  const text = `${blown.length} of ${count} blew up${some}`;
+  if (keys.length !== 1 || bad.length < blown.length) return `${text}.`;
+  const value = (x: number) => `${formatEntry(x)} ${units[keys[0]]}`.trimEnd();
+  const [least, most] = [Math.min(...bad), Math.max(...bad)];
+  if (least > Math.max(...good)) return `${text}: those with ${keys[0]} from ${value(least)} on.`;
+  if (most < Math.min(...good)) return `${text}: those with ${keys[0]} up to ${value(most)}.`;
+  return `${text}: ${keys[0]} alone does not divide them.`;
+}
+
 function valueText(value: number | string): string {
   return typeof value === 'number' ? formatEntry(value) : value;
 }

@@ -1,0 +1,98 @@
+import './conclusion.css';
+import { STRIDE } from '../../../physics/model/model';
+import type { Frame } from '../../../runtime/frame/frame';
+import { button, element, setAttribute, setText } from '../../controls/element';
+import type { Lab } from '../../lab/lab';
+
+/**
+ * What an instrument has found, in one sentence of plain words with units, computed from the run as it is. An instrument returns it from
+ * `conclude`; the pane shows it as its first line:
+ *
+ *     conclude(frame) {
+ *       if (isAtRest(frame)) return nothingToSee(frame);
+ *       return { text: `The method has added ${prefixed(added, 'J')}.` };
+ *     }
+ */
+export interface Conclusion {
+  text: string;
+  /** True: a button beside it throws the scene, by the command `throw`. */
+  throws?: boolean;
+}
+
+/** Below this part of √(gD), with the scene's diagonal D, nothing is seen to move: a throw gives its fastest particles 0.4 of it. */
+const LEAST_SPEED = 2e-3;
+/** m/s²; stands for gravity in a scene without it. */
+const EARTH = 9.81;
+
+/** True if the root mean square of the free particles' speeds is below 0.002 √(gD). */
+export function isAtRest({ status: { energy, params }, structure, positions }: Frame): boolean {
+  const { masses, pinned } = structure;
+  let mass = 0;
+  for (let i = 0; i < masses.length; i++) if (pinned[i] === 0) mass += masses[i];
+  const g = Math.abs(params.gravity) || EARTH;
+  return 2 * energy.kinetic <= LEAST_SPEED ** 2 * g * (diagonalOf(positions) || 1) * mass;
+}
+
+/** The conclusion where the run has nothing to show. */
+export function nothingToSee(frame: Frame): Conclusion {
+  return { text: `Nothing to see yet: throw ${nounOf(frame)}.`, throws: true };
+}
+
+function nounOf({ structure: { grid, surface } }: Frame): string {
+  return grid && surface.length > 0 ? 'the cloth' : 'it';
+}
+
+/** m; diagonal of the box around all particles. */
+function diagonalOf(positions: ArrayLike<number>): number {
+  const low = [Infinity, Infinity, Infinity];
+  const high = [-Infinity, -Infinity, -Infinity];
+  for (let o = 0; o < positions.length; o += STRIDE) {
+    for (let axis = 0; axis < 3; axis++) {
+      low[axis] = Math.min(low[axis], positions[o + axis]);
+      high[axis] = Math.max(high[axis], positions[o + axis]);
+    }
+  }
+  return Math.hypot(...high.map((value, axis) => value - low[axis]));
+}
+
+/** The first line of a pane. */
+export interface ConclusionLine {
+  readonly node: HTMLElement;
+  /** @param conclusion null: none */
+  show(conclusion: Conclusion | null, frame: Frame): void;
+}
+
+export function createConclusionLine(lab: Lab): ConclusionLine {
+  const text = element('p', { role: 'status', 'aria-live': 'off' });
+  const thrower = button(
+    'Throw it',
+    'Give the scene a standard throw, the same each time, and play; undo takes it back',
+    () => void throwScene(),
+  );
+  const node = element('div', { class: 'conclusion', hidden: true }, text, thrower);
+  let words = '';
+
+  async function throwScene(): Promise<void> {
+    try {
+      await lab.send({ type: 'throw' });
+      lab.play();
+    } catch {
+      // The lab shows the error.
+    }
+  }
+
+  return {
+    node,
+    show(conclusion, frame) {
+      node.hidden = conclusion === null;
+      if (!conclusion) return;
+      // Spoken when its words change, not with each number.
+      const next = conclusion.text.replace(/[\d.,]+/g, '#');
+      setAttribute(text, 'aria-live', next === words ? 'off' : 'polite');
+      words = next;
+      setText(text, conclusion.text);
+      thrower.hidden = conclusion.throws !== true;
+      setText(thrower, `Throw ${nounOf(frame)}`);
+    },
+  };
+}
