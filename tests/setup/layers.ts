@@ -58,6 +58,7 @@ export const LAYERS: readonly string[] = [
   'physics/analysis/methods/grading/',
   'physics/analysis/test-bench/',
   'physics/analysis/sliced-work',
+  'physics/analysis/standard-motion',
   'physics/analysis/validation/',
   'physics/analysis/validation/cases/',
   'physics/analysis/validation/validation-study',

@@ -47,13 +47,46 @@ describe('the league of solvers', () => {
     expect(of('implicit-euler-newton')[0].energy).toBeLessThan(-0.01);
   });
 
-  test('is won by the cheapest run whose error is not seen', () => {
+  test('is won by the cheapest run whose error is not seen and that makes no energy', () => {
     const { winner } = report;
     expect(winner?.error).toBeLessThanOrEqual(report.visible);
+    expect(winner?.energy).toBeLessThanOrEqual(0.01);
     for (const one of report.entries) {
-      if (one.error !== null && one.error <= report.visible) expect(one.cost).toBeGreaterThanOrEqual(winner?.cost ?? 0);
+      if (one.error !== null && one.error <= report.visible && one.energy <= 0.01)
+        expect(one.cost).toBeGreaterThanOrEqual(winner?.cost ?? 0);
     }
     if (winner) expect(report.entries).toContain(winner);
+  });
+
+  test('has no winner where nothing moves, and one that makes no energy for a throw of the same scene', () => {
+    const rest = createSimulation({ scene: 'chain', precision: 'double' });
+    rest.apply({ type: 'equilibrium' });
+    const study = (throws: boolean) =>
+      finish(
+        leagueStudy(
+          rest.save(),
+          { methods: ['explicit-euler', 'vertex-block-descent', 'xpbd'], duration: 0.2, throws, most: 20 },
+          seconds,
+        ),
+      );
+    expect(study(false)).toMatchObject({ doubt: 'still', winner: null });
+    const thrown = study(true);
+    expect(thrown.doubt).toBe(null);
+    expect(thrown.moved).toBeGreaterThan(5 * thrown.visible);
+    expect(thrown.winner?.energy).toBeLessThanOrEqual(0.01);
+    expect(thrown.winner?.error).toBeLessThanOrEqual(thrown.visible);
+  });
+
+  test('is not won by runs that make energy, close as they are', () => {
+    // Undamped springs: explicit Euler makes energy at every step.
+    const scene = createSimulation({ scene: 'two-bodies', params: { damping: 0 } }).save();
+    const { entries, winner, visible } = run(scene, ['explicit-euler'], 1);
+    expect(entries).toHaveLength(2);
+    for (const { error, energy } of entries) {
+      expect(error).toBeLessThan(visible);
+      expect(energy).toBeGreaterThan(0.01);
+    }
+    expect(winner).toBe(null);
   });
 
   test('follows springs too stiff for explicit steps by an implicit reference', () => {

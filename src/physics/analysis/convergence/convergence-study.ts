@@ -1,8 +1,10 @@
 /** Measures the order of convergence of every method on a scene, and the time that each takes for an accuracy. */
+import { diagonal } from '../../model/state';
 import { integrators, obstacles, PARAMS } from '../../registry';
 import type { SceneFile } from '../../scenes/file/scene-file';
 import type { Progress } from '../sliced-work';
-import { errorAt, type Reading, type Sample, type Slope, slopeOf, timeFor } from './convergence-fit';
+import { thrown } from '../standard-motion';
+import { errorAt, type Reading, type Sample, type Slope, slopeOf, timeFor, weightedDistance } from './convergence-fit';
 import { createReferenceErrors } from './reference-errors';
 import { chooseStepSizes, REFERENCE_HALVINGS, type StepSizes } from './step-sizes';
 import { type Clock, type TimedRun, timedRun } from './timed-run';
@@ -12,6 +14,8 @@ export interface ConvergenceArgs {
   duration: number | null;
   /** Halvings of the longest step; null: as many as the budget allows. */
   halvings: number | null;
+  /** True: the scene is thrown at the start, by the command `throw`; absent: it moves as it does. */
+  throws?: boolean;
   /** s; approximate computing time of the whole study. */
   budget: number;
 }
@@ -48,6 +52,10 @@ export interface ConvergenceReport {
   duration: number;
   /** s; the step of the scene. */
   dt: number;
+  /** m; how far the reference moves from the start; root mean square over the particles, by mass. */
+  moved: number;
+  /** True if that is so little that errors are those of rounding. */
+  still: boolean;
   /** m; below this the reference is no better than the method. */
   floor: number | null;
   /** s; the step of the finest reference. */
@@ -64,6 +72,8 @@ const REFERENCE = 'rk4';
 const REFERENCE_SHARE = 0.25;
 /** Part of the budget for the finest run of one method. */
 const METHOD_SHARE = 0.1;
+/** A scene that moves by less than this part of its size is at rest. */
+const STILL = 1e-6;
 
 /**
  * Runs the scene, without the grab, in double precision under every method, for the same time at steps of h, h/2, h/4 …, and
@@ -71,11 +81,12 @@ const METHOD_SHARE = 0.1;
  * @throws RangeError for a duration or halvings out of range
  */
 export function* convergenceStudy(
-  scene: SceneFile,
-  { duration, halvings, budget }: ConvergenceArgs,
+  given: SceneFile,
+  { duration, halvings, throws, budget }: ConvergenceArgs,
   clock: Clock,
 ): Generator<Progress<ConvergenceReport> | null, ConvergenceReport, void> {
   checkArgs(duration, halvings);
+  const scene = throws ? thrown(given) : given;
   const smooth = decayAsDrag(scene);
   const dt = scene.params?.dt ?? PARAMS.dt.default;
   const sizes = chooseStepSizes(scene, dt, { duration, halvings }, (REFERENCE_SHARE * budget) / 2, clock);
@@ -96,6 +107,8 @@ export function* convergenceStudy(
   const report = (): ConvergenceReport => ({
     duration: sizes.duration,
     dt,
+    moved,
+    still,
     floor: errors.floor,
     reference: errors.level === null ? null : sizes.h(errors.level),
     methods: integrators.map(({ id, order }) => ({
@@ -106,7 +119,11 @@ export function* convergenceStudy(
     kinks: kinksOf(scene),
   });
 
-  errors.setReference(REFERENCE_HALVINGS - 1, yield* reference(REFERENCE_HALVINGS - 1));
+  const first = yield* reference(REFERENCE_HALVINGS - 1);
+  errors.setReference(REFERENCE_HALVINGS - 1, first);
+  const start = Float64Array.from(scene.particles.positions.flatMap((place) => [...place, 0]));
+  const moved = first.positions ? weightedDistance(first.positions, start, massesOf(scene)) : 0;
+  const still = moved <= STILL * (diagonal({ positions: start }, scene.particles.positions.length) || moved);
   for (let level = 0; level <= sizes.halvings; level++) {
     const last = references.get(level + REFERENCE_HALVINGS - 1);
     if (last && 2 * last.seconds > REFERENCE_SHARE * budget) break;

@@ -1,9 +1,11 @@
 /** The league of solvers: which method comes how close to the exact motion of a scene, in how much computing time. */
+import { diagonal } from '../../model/state';
 import { methodOf } from '../../registry';
 import type { SceneFile } from '../../scenes/file/scene-file';
 import { weightedDistance } from '../convergence/convergence-fit';
 import type { Clock } from '../convergence/timed-run';
 import type { Progress } from '../sliced-work';
+import { thrown } from '../standard-motion';
 import { leagueReference } from './league-reference';
 import { distanceOf, type Entrant, leagueRun, type MeasuredRun, MOMENTS, openRun } from './league-run';
 
@@ -12,6 +14,8 @@ export interface LeagueArgs {
   methods: readonly string[];
   /** s; rounded up to a multiple of 4/60 s. */
   duration: number;
+  /** True: the scene is thrown at the start, by the command `throw`; absent: it moves as it does. */
+  throws?: boolean;
   /** s; computing time after which a run is given up, and longer ones of its method are left out. */
   most: number;
 }
@@ -32,14 +36,21 @@ export interface LeagueEntry extends Entrant {
 export interface LeagueReport {
   /** s. */
   duration: number;
-  /** m; the diagonal of the box about the particles at the start. */
+  /** m; the diagonal of the box about the particles at the start; of a single particle, `moved`. */
   size: number;
   /** m; an error that is not seen: a hundredth of the size. */
   visible: number;
+  /** m; how far the reference moves from the start; root mean square as of `error`. */
+  moved: number;
+  /**
+   * Why runs cannot be told apart: the scene moves by no more than what is not seen, or the reference is not known well enough; null:
+   * they can.
+   */
+  doubt: 'still' | 'reference' | null;
   /** The reference; `error` in m, null: unknown. */
   reference: { method: string; dt: number; error: number | null };
   entries: LeagueEntry[];
-  /** Of the entries: the cheapest one whose error is not seen; null if there is none. */
+  /** Of the entries: the cheapest one whose error is not seen and that makes no energy; null if there is none, and in doubt. */
   winner: LeagueEntry | null;
 }
 
@@ -50,6 +61,10 @@ const FRAME = STEPS[0];
 const MOST_HALVINGS = 14;
 const ITERATIONS = [1, 5, 20, 100];
 const VISIBLE = 0.01;
+/** Of the reference's largest kinetic energy: a run that ends further above the reference has made energy. */
+const MADE_ENERGY = 0.01;
+/** The reference's own error, over what is not seen, at most. */
+const KNOWN = 0.5;
 /** s. */
 const SHORT = 0.05;
 
@@ -58,18 +73,18 @@ const SHORT = 0.05;
  * @throws RangeError for an unknown method, a duration out of range, or a scene that no reference can follow
  */
 export function* leagueStudy(
-  scene: SceneFile,
-  { methods, duration: wanted, most }: LeagueArgs,
+  given: SceneFile,
+  { methods, duration: wanted, throws, most }: LeagueArgs,
   clock: Clock,
 ): Generator<Progress<LeagueReport | null> | null, LeagueReport, void> {
   if (!(wanted > 0 && wanted <= 60)) throw new RangeError(`the duration must be from 0 to 60 s, got ${wanted}`);
   if (methods.length === 0) throw new RangeError('choose at least one method');
   const definitions = methods.map((id) => methodOf(id));
   const duration = MOMENTS * FRAME * Math.ceil(wanted / (MOMENTS * FRAME) - 1e-9);
+  const scene = throws ? thrown(given) : given;
   const start = openRun(scene, { method: methods[0], dt: FRAME, iterations: null });
   const masses = Float64Array.from(start.model.masses);
   const distance = (a: Float64Array, b: Float64Array) => weightedDistance(a, b, masses);
-  const size = diagonalOf(start.state.positions);
   yield { done: 0, partial: null };
   const { run: exact, ...reference } = yield* leagueReference(
     scene,
@@ -78,7 +93,14 @@ export function* leagueStudy(
     distance,
     clock,
   );
-  const report: LeagueReport = { duration, size, visible: VISIBLE * size, reference, entries: [], winner: null };
+  const rest = exact.positions?.map(() => Float64Array.from(start.state.positions)) ?? [];
+  const moved = exact.positions ? distanceOf(exact.positions, rest, distance) : 0;
+  // A single particle has no size but that of its path.
+  const size = diagonal(start.state, masses.length) || moved;
+  const visible = VISIBLE * size;
+  const isKnown = reference.error !== null && reference.error <= KNOWN * visible;
+  const doubt = moved <= visible ? 'still' : isKnown ? null : 'reference';
+  const report: LeagueReport = { duration, size, visible, moved, doubt, reference, entries: [], winner: null };
   const present = () => ({ ...report, winner: winnerOf(report) });
 
   function* measure(entrant: Entrant): Generator<null, LeagueEntry, void> {
@@ -124,8 +146,9 @@ export function* leagueStudy(
   return present();
 }
 
-function winnerOf({ entries, visible }: LeagueReport): LeagueEntry | null {
-  const close = entries.filter(({ error }) => error !== null && error <= visible);
+function winnerOf({ entries, visible, doubt }: LeagueReport): LeagueEntry | null {
+  if (doubt) return null;
+  const close = entries.filter(({ error, energy }) => error !== null && error <= visible && energy <= MADE_ENERGY);
   return close.length === 0 ? null : close.reduce((best, one) => (one.cost < best.cost ? one : best));
 }
 
@@ -138,16 +161,4 @@ function entryOf(entrant: Entrant, run: MeasuredRun, exact: MeasuredRun, duratio
     stretch: run.stretch,
     outcome: 'finished',
   };
-}
-
-function diagonalOf(positions: ArrayLike<number>): number {
-  const low = [Infinity, Infinity, Infinity];
-  const high = [-Infinity, -Infinity, -Infinity];
-  for (let o = 0; o < positions.length; o++) {
-    const axis = o % 4;
-    if (axis === 3) continue;
-    low[axis] = Math.min(low[axis], positions[o]);
-    high[axis] = Math.max(high[axis], positions[o]);
-  }
-  return Math.hypot(...high.map((value, axis) => value - low[axis]));
 }

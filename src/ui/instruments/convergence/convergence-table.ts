@@ -66,10 +66,10 @@ export function createConvergenceTable(lab: Lab): ConvergenceTable {
 
   const table: ConvergenceTable = {
     node,
-    show({ methods, dt }) {
+    show({ methods, dt, still }) {
       body.replaceChildren(
         ...methods.map((method, line) => {
-          const cells = cellTexts(method, dt).map(([text, note]) =>
+          const cells = cellTexts(method, dt, still).map(([text, note]) =>
             element('td', {}, text, ...(note ? [element('small', {}, note)] : [])),
           );
           return element('tr', { 'data-method': method.id }, nameCell(method, line), ...cells);
@@ -89,16 +89,31 @@ export function createConvergenceTable(lab: Lab): ConvergenceTable {
   return table;
 }
 
+/** True if a measured slope does not confirm an order. */
+export function differsFrom(order: number, slope: Method['slope']): boolean {
+  return slope?.settled === true && Math.abs(slope.value - order) > TOLERANCE;
+}
+
 /** Order, slope, error at dt and computing time for 1 mm, each with a note ('' for none). */
-function cellTexts({ order, slope, verdict, points, atDt, millimetre }: Method, dt: number): [string, string][] {
+function cellTexts(
+  { order, slope, verdict, points, atDt, millimetre }: Method,
+  dt: number,
+  still: boolean,
+): [string, string][] {
   const blewUp = points.some((point) => point.blewUp && point.h > dt * 0.999 && point.h < dt * 1.001);
   const settled = slope?.settled === true;
-  const differs = settled && Math.abs(slope.value - order) > TOLERANCE;
+  const differs = differsFrom(order, slope);
   return [
     [String(order), ''],
     [
       slope ? `${settled ? '' : '≈ '}${slope.value.toFixed(2)}`.replace('-', '−') : '–',
-      slope || verdict !== 'nothing' ? (differs ? 'differs from its order' : VERDICTS[verdict]) : '',
+      slope || verdict !== 'nothing'
+        ? still
+          ? 'too little motion'
+          : differs
+            ? 'differs from its order'
+            : VERDICTS[verdict]
+        : '',
     ],
     atDt
       ? [`${atDt.measured ? '' : '≈ '}${prefixed(atDt.value, 'm')}`, '']

@@ -4,10 +4,13 @@ import { element, setAttribute, setText } from '../../controls/element';
 import { methodLabel } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
 import type { Instrument } from '../instrument';
+import { isAtRest, nothingToSee } from '../parts/conclusion';
 import { createErrorChart, type ErrorChart, shortLabel } from '../parts/error-chart';
 import { createJobControl } from '../parts/job-control';
+import { createMotionChoice } from '../parts/motion-choice';
 import { prefixed } from '../parts/numbers';
 import { createConvergenceTable } from './convergence-table';
+import { conclusionText, describe } from './convergence-text';
 
 type Method = ConvergenceReport['methods'][number];
 type Point = Method['points'][number];
@@ -43,17 +46,11 @@ const IDS = Object.keys(PLOTS) as Plot[];
 const BUDGET = 20;
 /** How near to a marker the pointer must be, CSS pixels. */
 const REACH = 18;
-const KINKS: Record<ConvergenceReport['kinks'][number], string> = {
-  contact:
-    'There are contacts: a bounce within a step is corrected at its end, so no method keeps its order across it.',
-  decay: 'The velocity decay is applied before each step, which is of order 1; the reference treats it as a drag.',
-  tearing: 'Springs may tear between two steps, at a different time for each step size.',
-};
 const HINT = 'Point at a marker to read its values.';
 const NO_ERRORS = 'There are no errors to draw: nothing moves here, or every method is exact.';
 
 /**
- * Error over step for every method. The present scene runs from its present state in double precision, with nothing
+ * Error over step for every method. The present scene runs from its present state, after a throw, in double precision, with nothing
  * grabbed, and is compared with a run of RK4 at a much shorter step.
  */
 export function createConvergence(lab: Lab): Instrument {
@@ -77,16 +74,29 @@ export function createConvergence(lab: Lab): Instrument {
     placeholder: 'auto',
     title: 'How often the longest step is halved; each halving doubles the time. Empty: as often as the budget allows',
   });
+  const motion = createMotionChoice();
+  /** Whether the runs of the report were thrown. */
+  let throws = true;
   const job = createJobControl(lab, {
     name: 'convergence',
     label: 'Measure again',
     help: 'Run every method on the current scene',
-    fields: [element('label', {}, 'Simulated time / s ', duration), element('label', {}, 'Halvings of dt ', halvings)],
-    readArgs: () => ({
-      duration: duration.value.trim() === '' ? null : Number(duration.value),
-      halvings: halvings.value === '' ? null : halvings.valueAsNumber,
-      budget: BUDGET,
-    }),
+    subject: ({ params }) => JSON.stringify({ ...params, speed: 0, stopOnBlowUp: 0 }),
+    fields: [
+      motion.node,
+      element('label', {}, 'Simulated time / s ', duration),
+      element('label', {}, 'Halvings of dt ', halvings),
+    ],
+    readArgs() {
+      report = null;
+      throws = motion.throws;
+      return {
+        duration: duration.value.trim() === '' ? null : Number(duration.value),
+        halvings: halvings.value === '' ? null : halvings.valueAsNumber,
+        throws,
+        budget: BUDGET,
+      };
+    },
     partial: show,
     end(result, seconds) {
       show(result);
@@ -128,7 +138,7 @@ export function createConvergence(lab: Lab): Instrument {
   function show(next: ConvergenceReport): void {
     report = next;
     table.show(next);
-    setText(about, describe(next));
+    setText(about, describe(next, throws));
     draw();
   }
 
@@ -179,6 +189,13 @@ export function createConvergence(lab: Lab): Instrument {
       job.update();
       table.markMethod();
     },
+    conclude(frame) {
+      const isStill = report ? report.still : isAtRest(frame);
+      if (isStill && !throws) return nothingToSee(frame);
+      return job.conclude(
+        report && conclusionText(report, throws, frame.status.integrator, (id) => methodLabel(lab.catalog, id)),
+      );
+    },
     dispose() {
       job.dispose();
       errors?.chart.dispose();
@@ -195,14 +212,4 @@ function hasError(point: Point): point is Point & { error: number } {
 function pointText({ h, error, seconds, evaluations }: Point & { error: number }): string {
   const work = `${evaluations.toLocaleString('en-US')} force evaluations`;
   return `error ${prefixed(error, 'm')} at h = ${prefixed(h, 's')}; computing time ${prefixed(seconds, 's')}, ${work}.`;
-}
-
-function describe({ duration, reference, floor, kinks }: ConvergenceReport): string {
-  const against = reference === null ? '' : ` Reference: RK4 at h = ${prefixed(reference, 's')}.`;
-  const limit =
-    floor === null ? '' : ` Errors below ${prefixed(floor, 'm')} are those of the reference and of rounding.`;
-  return [
-    `${prefixed(duration, 's')} of motion from the current state, nothing grabbed, in double precision, solver tolerance 1e−10.${against}${limit}`,
-    ...kinks.map((kink) => KINKS[kink]),
-  ].join(' ');
 }

@@ -1,5 +1,6 @@
 import type { LeagueEntry, LeagueReport } from '../../../physics/analysis/league/league-study';
 import { formatPercent } from '../../controls/number-format';
+import { motionText } from '../parts/motion-choice';
 import { prefixed } from '../parts/numbers';
 
 /** `dt = 16.7 ms, 20 iterations` */
@@ -19,13 +20,38 @@ export const costText = ({ cost }: LeagueEntry) => `${prefixed(Math.max(cost, 1e
 /** `−12 %` of the largest kinetic energy. */
 export const energyText = ({ energy }: LeagueEntry) => formatPercent(energy).replace('-', '−');
 
-/** The report in a sentence. @param label of a method by its id */
-export function aboutText({ duration, reference, visible }: LeagueReport, label: (id: string) => string): string {
+/** Who wins what, or why there is no winner, in a sentence. @param throws as in the arguments @param label of a method by its id */
+export function conclusionText(report: LeagueReport, throws: boolean, label: (id: string) => string): string {
+  const { duration, visible, moved, reference, winner, doubt, entries } = report;
+  const motion = motionText(throws, prefixed(duration, 's'));
+  const seen = prefixed(visible, 'm');
+  if (doubt === 'still') {
+    return `Nothing to compare: in ${motion} the scene moves by ${lengthText(moved)}, less than the ${seen} that are seen.`;
+  }
+  if (doubt === 'reference') {
+    const error = reference.error === null ? 'its error is unknown' : `its own error is ${lengthText(reference.error)}`;
+    return `No method can be judged in ${motion}: the reference is not known well enough, ${error}.`;
+  }
+  if (!winner) return `In ${motion} no run stays within ${seen} of the exact motion without making energy.`;
+  const count = new Set(entries.map(({ method }) => method)).size;
+  const rivals = count === 1 ? 'the only method' : `the cheapest of ${count} methods`;
+  return `In ${motion}, ${label(winner.method)} at ${settingsText(winner)} is ${rivals} within ${seen} of the exact motion that makes no energy: ${costText(winner)} of computing, error ${errorText(winner)}.`;
+}
+
+const lengthText = (length: number) => prefixed(Math.max(length, 1e-12), 'm');
+
+/** The report in a sentence. @param throws as in the arguments @param label of a method by its id */
+export function aboutText(
+  { duration, reference, visible }: LeagueReport,
+  throws: boolean,
+  label: (id: string) => string,
+): string {
   const own =
     reference.error === null
       ? ''
       : `, itself ${prefixed(Math.max(reference.error, 1e-12), 'm')} from the limit of short steps`;
-  return `${prefixed(duration, 's')} of motion from the current state, nothing grabbed. Reference: ${label(reference.method)} at dt = ${prefixed(reference.dt, 's')}${own}. An error of ${prefixed(visible, 'm')}, 1 % of the scene’s size, is not seen.`;
+  const start = throws ? 'after a standard throw from the current state' : 'from the current state';
+  return `${prefixed(duration, 's')} of motion ${start}, nothing grabbed. Reference: ${label(reference.method)} at dt = ${prefixed(reference.dt, 's')}${own}. An error of ${prefixed(visible, 'm')}, 1 % of the scene’s size, is not seen. A run that ends with more than 1 % of the largest kinetic energy above the reference makes energy.`;
 }
 
 /** The runs of a method that no other run of it beats in both error and time, by time. */

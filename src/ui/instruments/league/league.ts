@@ -6,10 +6,22 @@ import { methodLabel } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
 import { downloadTable } from '../../sharing/files';
 import type { Instrument } from '../instrument';
+import { isAtRest, nothingToSee } from '../parts/conclusion';
 import { createErrorChart, type ErrorChart, shortLabel } from '../parts/error-chart';
 import { createJobControl } from '../parts/job-control';
+import { createMotionChoice } from '../parts/motion-choice';
 import { createScrollTable, type Head } from '../parts/tables';
-import { aboutText, bestRun, bestRuns, costText, energyText, errorText, settingsText, tableOf } from './league-text';
+import {
+  aboutText,
+  bestRun,
+  bestRuns,
+  conclusionText,
+  costText,
+  energyText,
+  errorText,
+  settingsText,
+  tableOf,
+} from './league-text';
 
 /** Chosen at first. */
 const CHOSEN = ['symplectic-euler', 'implicit-euler', 'tr-bdf2', 'projective-dynamics', 'vertex-block-descent', 'xpbd'];
@@ -18,6 +30,8 @@ const DURATION = 0.5;
 const MOST = 2;
 /** CSS pixels from the pointer to a point of the chart, at most. */
 const REACH = 24;
+/** Parameters that the runs replace, and those that change no bit of them: the result does not depend on them. */
+const NOT_ITS_SUBJECT = { dt: 0, iterations: 0, substeps: 0, speed: 0, stopOnBlowUp: 0 };
 const HINT = 'Point at a marker to read its values. Only runs that no other run of their method beats are drawn.';
 
 const COLUMNS: readonly Head[] = [
@@ -30,8 +44,8 @@ const COLUMNS: readonly Head[] = [
 ];
 
 /**
- * Runs the chosen methods from the present state at several steps and numbers of iterations, in the background, and draws error over
- * computing time. A click sets the method, step and iterations that cost least where the error is not seen.
+ * Runs the chosen methods from the present state, after a throw, at several steps and numbers of iterations, in the background, and draws error over
+ * computing time. A click sets the method, step and iterations that cost least where the error is not seen and no energy is made.
  */
 export function createLeague(lab: Lab): Instrument {
   const { integrators } = lab.catalog;
@@ -66,19 +80,25 @@ export function createLeague(lab: Lab): Instrument {
     value: MOST,
     title: 'Computing time after which a run is given up, s',
   });
+  const motion = createMotionChoice();
+  /** Whether the runs of the report were thrown, and their methods. */
+  let [throws, started]: [boolean, string[]] = [true, []];
   const job = createJobControl(lab, {
     name: 'league',
     label: 'Run the league',
-    help: 'Run the chosen methods on the current scene from its current state',
+    help: 'Run the chosen methods on the current scene',
     fields: [
+      motion.node,
       element('label', {}, 'Simulated time / s ', duration),
       element('label', {}, 'At most / s of computing a run ', most),
     ],
-    readArgs: () => ({
-      methods: boxes.filter(({ checked }) => checked).map(({ value }) => value),
-      duration: duration.valueAsNumber,
-      most: most.valueAsNumber,
-    }),
+    subject: ({ params }) => JSON.stringify({ ...params, ...NOT_ITS_SUBJECT }),
+    readArgs() {
+      report = null;
+      throws = motion.throws;
+      started = boxes.filter(({ checked }) => checked).map(({ value }) => value);
+      return { methods: started, duration: duration.valueAsNumber, throws, most: most.valueAsNumber };
+    },
     partial: (partial) => partial && show(partial),
     end(result, seconds) {
       show(result);
@@ -113,29 +133,29 @@ export function createLeague(lab: Lab): Instrument {
     winner = next.winner;
     use.disabled = winner === null;
     results.hidden = false;
-    const methods = [...new Set(next.entries.map(({ method }) => method))];
-    lines = methods.map((id) => bestRuns(next.entries, id));
-    body.replaceChildren(...methods.map((id) => rowOf(id, bestRun(next, id))));
-    setText(about, aboutText(next, label));
-    draw(methods);
+    lines = started.map((id) => bestRuns(next.entries, id));
+    const measured = started.filter((id) => next.entries.some(({ method }) => method === id));
+    body.replaceChildren(...measured.map((id) => rowOf(id, bestRun(next, id))));
+    setText(about, aboutText(next, throws, label));
+    draw();
   }
 
-  function draw(methods: string[]): void {
-    if (!chart || drawn.join() !== methods.join()) {
-      drawn = methods;
+  function draw(): void {
+    if (!chart || drawn !== started) {
+      drawn = started;
       chart?.chart.dispose();
       chart = createErrorChart({
         name: 'Error of the runs over computing time, with logarithmic axes; the table below has the numbers',
         x: 'computing time per simulated second',
         unit: 's',
-        labels: methods.map(shortened),
+        labels: started.map(shortened),
         overStep: false,
         level: 'not seen below',
       });
       place.replaceChildren(chart.chart.node);
       setText(readout, HINT);
     }
-    const named = methods.map((id, i) => ({
+    const named = started.map((id, i) => ({
       label: shortened(id),
       points: lines[i].map(({ cost, error }) => ({ x: cost / 1000, error })),
     }));
@@ -152,7 +172,7 @@ export function createLeague(lab: Lab): Instrument {
   }
 
   function verdict(): string {
-    if (!winner) return 'No run has an error that is not seen: try a shorter time, or other methods.';
+    if (!winner) return 'There is no winner: try a shorter time, or other methods.';
     return `Winner: ${label(winner.method)} at ${settingsText(winner)}, ${costText(winner)}.`;
   }
 
@@ -183,6 +203,11 @@ export function createLeague(lab: Lab): Instrument {
   return {
     node,
     update: () => job.update(),
+    conclude(frame) {
+      const isStill = report ? report.doubt === 'still' : !motion.throws && isAtRest(frame);
+      if (isStill && !throws) return nothingToSee(frame);
+      return job.conclude(report && report.entries.length > 0 ? conclusionText(report, throws, label) : null);
+    },
     dispose() {
       job.dispose();
       chart?.chart.dispose();

@@ -106,6 +106,8 @@ export function createChart(options: ChartOptions): Chart {
   }
 
   function build(): void {
+    // uPlot reads the scales of the first line, and fails without one.
+    if (lines.length === 0) return;
     plot?.destroy();
     const color = colorReader(node);
     const { padding } = options;

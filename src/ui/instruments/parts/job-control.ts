@@ -5,6 +5,7 @@ import type { ArgsOf, JobName, ProgressOf, ResultOf } from '../../../runtime/job
 import { type RunningJob, startJob } from '../../../runtime/jobs/start-job';
 import { element, setText } from '../../controls/element';
 import type { Lab } from '../../lab/lab';
+import type { Conclusion } from './conclusion';
 
 export interface JobControl {
   /** Start and cancel buttons, option fields, a progress bar and a status line. */
@@ -13,6 +14,8 @@ export interface JobControl {
   start(): Promise<void>;
   /** Shows a warning where the result belongs to another scene. */
   update(): void;
+  /** @param found what the result says so far, in a sentence; null: there is none */
+  conclude(found: string | null): Conclusion;
   dispose(): void;
 }
 
@@ -67,7 +70,8 @@ export function createJobControl<Name extends JobName>(lab: Lab, options: JobOpt
   let job: RunningJob<ResultOf<Name>> | null = null;
   /** Counts starts: messages of an earlier job are ignored. */
   let turn = 0;
-  let subject = '';
+  /** Of the last start; null: none was made. */
+  let subject: string | null = null;
   /** True while the note is an error. */
   let failed = false;
   // Another entry is the user's answer to it.
@@ -80,6 +84,8 @@ export function createJobControl<Name extends JobName>(lab: Lab, options: JobOpt
     const { status, structure } = lab.frame;
     return `${structure.generation} ${options.subject?.(status) ?? ''}`;
   }
+
+  const isStale = () => subject !== null && subject !== present();
 
   /** Also works while `lab.save` is still pending. */
   function abort(): void {
@@ -132,7 +138,14 @@ export function createJobControl<Name extends JobName>(lab: Lab, options: JobOpt
     node,
     start,
     update() {
-      stale.hidden = subject === present();
+      stale.hidden = !isStale();
+    },
+    conclude(found) {
+      if (subject === null) return { text: `No result yet: press “${options.label}”.` };
+      if (failed) return { text: `There is no result: ${(note.textContent ?? '').replace(/\.$/, '')}.` };
+      if (found === null) return { text: cancel.disabled ? 'The computation gave no result.' : 'Computing…' };
+      if (isStale()) return { text: `Before the scene changed: ${found}` };
+      return { text: cancel.disabled ? found : `So far: ${found}` };
     },
     dispose() {
       turn++;

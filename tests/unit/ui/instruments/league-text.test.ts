@@ -4,6 +4,7 @@ import {
   aboutText,
   bestRun,
   bestRuns,
+  conclusionText,
   costText,
   energyText,
   errorText,
@@ -26,6 +27,8 @@ const report: LeagueReport = {
   duration: 0.5,
   size: 1.4,
   visible: 0.014,
+  moved: 0.3,
+  doubt: null,
   reference: { method: 'rk4', dt: 1e-4, error: 2e-6 },
   winner: null,
   entries: [run(9, 0.01), run(3, 0.03), run(5, 0.05), run(20, 0.002), run(2, null), run(7, 0.012, { method: 'pbd' })],
@@ -48,9 +51,24 @@ test('values have their units', () => {
   expect(errorText(report.entries[4])).toBe('blew up');
   expect(costText(report.entries[0])).toBe('9 ms/s');
   expect(energyText(report.entries[0])).toBe('−12.5 %');
-  expect(aboutText(report, (id) => id.toUpperCase())).toBe(
-    '500 ms of motion from the current state, nothing grabbed. Reference: RK4 at dt = 100 µs, itself 2 µm from the limit of short steps. An error of 14 mm, 1 % of the scene’s size, is not seen.',
+  expect(aboutText(report, true, (id) => id.toUpperCase())).toBe(
+    '500 ms of motion after a standard throw from the current state, nothing grabbed. Reference: RK4 at dt = 100 µs, itself 2 µm from the limit of short steps. An error of 14 mm, 1 % of the scene’s size, is not seen. A run that ends with more than 1 % of the largest kinetic energy above the reference makes energy.',
   );
+});
+
+test('the conclusion says for what the winner is one, and why there is none', () => {
+  const says = (more: Partial<LeagueReport>, throws = true) =>
+    conclusionText({ ...report, ...more }, throws, (id) => id);
+  const [winner] = report.entries;
+  expect(says({ winner })).toBe(
+    'In a throw followed for 500 ms, xpbd at dt = 16.7 ms, 20 iterations is the cheapest of 2 methods within 14 mm of the exact motion that makes no energy: 9 ms/s of computing, error 10 mm.',
+  );
+  expect(says({ winner, entries: [winner] })).toContain('is the only method within 14 mm');
+  expect(says({})).toContain('no run stays within 14 mm of the exact motion without making energy');
+  expect(says({ doubt: 'still', moved: 1e-5 }, false)).toBe(
+    'Nothing to compare: in the present motion followed for 500 ms the scene moves by 10 µm, less than the 14 mm that are seen.',
+  );
+  expect(says({ doubt: 'reference' })).toContain('its own error is 2 µm');
 });
 
 test('the table has every run, and nothing for one that did not finish', () => {
