@@ -1,6 +1,6 @@
 import type { Frame } from '../../runtime/frame/frame';
 import type { Lab } from '../lab/lab';
-import type { Conclusion } from './parts/conclusion';
+import type { Conclusion } from './conclusion/conclusion';
 
 /** The interface of an instrument: a view of the run in the dock. It costs nothing while it is closed. */
 export interface Instrument {

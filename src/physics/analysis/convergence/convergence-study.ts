@@ -3,9 +3,9 @@ import { diagonal } from '../../model/state';
 import { integrators, obstacles, PARAMS } from '../../registry';
 import type { SceneFile } from '../../scenes/file/scene-file';
 import type { Progress } from '../sliced-work';
-import { thrown } from '../standard-motion';
 import { errorAt, type Reading, type Sample, type Slope, slopeOf, timeFor, weightedDistance } from './convergence-fit';
 import { createReferenceErrors } from './reference-errors';
+import { thrown } from './standard-motion';
 import { chooseStepSizes, REFERENCE_HALVINGS, type StepSizes } from './step-sizes';
 import { type Clock, type TimedRun, timedRun } from './timed-run';
 

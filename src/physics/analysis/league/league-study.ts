@@ -3,9 +3,9 @@ import { diagonal } from '../../model/state';
 import { methodOf } from '../../registry';
 import type { SceneFile } from '../../scenes/file/scene-file';
 import { weightedDistance } from '../convergence/convergence-fit';
+import { thrown } from '../convergence/standard-motion';
 import type { Clock } from '../convergence/timed-run';
 import type { Progress } from '../sliced-work';
-import { thrown } from '../standard-motion';
 import { leagueReference } from './league-reference';
 import { distanceOf, type Entrant, leagueRun, type MeasuredRun, MOMENTS, openRun } from './league-run';
 

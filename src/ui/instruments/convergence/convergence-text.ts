@@ -1,6 +1,6 @@
 /** The results of a convergence study in words. */
 import type { ConvergenceReport } from '../../../physics/analysis/convergence/convergence-study';
-import { motionText } from '../parts/motion-choice';
+import { motionText } from '../conclusion/motion-choice';
 import { prefixed } from '../parts/numbers';
 import { differsFrom } from './convergence-table';
 

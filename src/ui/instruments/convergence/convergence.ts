@@ -3,11 +3,11 @@ import type { ConvergenceReport } from '../../../physics/analysis/convergence/co
 import { element, setAttribute, setText } from '../../controls/element';
 import { methodLabel } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
+import { isAtRest, nothingToSee } from '../conclusion/conclusion';
+import { createMotionChoice } from '../conclusion/motion-choice';
 import type { Instrument } from '../instrument';
-import { isAtRest, nothingToSee } from '../parts/conclusion';
 import { createErrorChart, type ErrorChart, shortLabel } from '../parts/error-chart';
 import { createJobControl } from '../parts/job-control';
-import { createMotionChoice } from '../parts/motion-choice';
 import { prefixed } from '../parts/numbers';
 import { createConvergenceTable } from './convergence-table';
 import { conclusionText, describe } from './convergence-text';

@@ -3,9 +3,9 @@ import { messageOf } from '../../../runtime/host/message-of';
 import { button, element, setAttribute, setText } from '../../controls/element';
 import { icon } from '../../controls/icons';
 import type { Lab } from '../../lab/lab';
+import { createConclusionLine } from '../conclusion/conclusion';
 import { INSTRUMENTS } from '../index';
 import type { Instrument } from '../instrument';
-import { createConclusionLine } from '../parts/conclusion';
 import { createChartButtons } from './chart-buttons';
 
 /** Time between two calls of an instrument's `update`, ms. */

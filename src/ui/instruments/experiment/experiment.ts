@@ -8,8 +8,8 @@ import { button, element, setText } from '../../controls/element';
 import { fileButton, jsonOf } from '../../controls/file-button';
 import type { Lab } from '../../lab/lab';
 import { saveAs } from '../../sharing/files';
+import { isAtRest, nothingToSee } from '../conclusion/conclusion';
 import type { Instrument } from '../instrument';
-import { isAtRest, nothingToSee } from '../parts/conclusion';
 import { createExperimentForm } from './make-experiment';
 import { createRunTable, outcomeText, planText, type RunTable } from './run-table';
 

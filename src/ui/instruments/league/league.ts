@@ -5,11 +5,11 @@ import { formatPercent } from '../../controls/number-format';
 import { methodLabel } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
 import { downloadTable } from '../../sharing/files';
+import { isAtRest, nothingToSee } from '../conclusion/conclusion';
+import { createMotionChoice } from '../conclusion/motion-choice';
 import type { Instrument } from '../instrument';
-import { isAtRest, nothingToSee } from '../parts/conclusion';
 import { createErrorChart, type ErrorChart, shortLabel } from '../parts/error-chart';
 import { createJobControl } from '../parts/job-control';
-import { createMotionChoice } from '../parts/motion-choice';
 import { createScrollTable, type Head } from '../parts/tables';
 import {
   aboutText,

@@ -5,7 +5,7 @@ import type { ArgsOf, JobName, ProgressOf, ResultOf } from '../../../runtime/job
 import { type RunningJob, startJob } from '../../../runtime/jobs/start-job';
 import { element, setText } from '../../controls/element';
 import type { Lab } from '../../lab/lab';
-import type { Conclusion } from './conclusion';
+import type { Conclusion } from '../conclusion/conclusion';
 
 export interface JobControl {
   /** Start and cancel buttons, option fields, a progress bar and a status line. */
