@@ -135,39 +135,6 @@ describeBrowser('side by side', () => {
     expect(await played()).toBe(watched);
   });
 
-  test('explicit against implicit: one run blows up in its pane, in slow motion, and the main run keeps its bits', async () => {
-    await page.hooke('reset');
-    const still = async () => (await page.screenshot({ clip: PANE })).toString('base64');
-    await button(page, 'Explicit against implicit').click();
-    await until(page, 'the explicit run blows up', ({ companions: [explicit] }) => explicit?.blowUp !== null);
-    const companions = async () => (await page.state()).companions;
-    expect((await companions()).map(({ integrator }) => integrator)).toEqual(['symplectic-euler', 'implicit-euler']);
-    const before = await still();
-    await until(page, 'its show ends', ({ companions: [{ show }] }) => show?.position === 1);
-    const [{ show }, implicit] = await companions();
-    expect(growthOf(show)).toBeGreaterThan(5);
-    expect([implicit.blowUp, implicit.show]).toEqual([null, null]);
-    expect(await still()).not.toBe(before);
-    await page.keyboard.press(' ');
-    await until(page, 'the pause', ({ paused }) => paused);
-    const { blowUp, stepCount } = await page.state();
-    expect(blowUp).toBeNull();
-    const hash = await page.hooke('hash');
-
-    // Played again, it begins small; the runs stay paused.
-    await button(page, 'Show the blow-up again').click();
-    await until(page, 'the show begins', ({ companions: [{ show }] }) => show !== null && show.position < 1);
-    await until(page, 'it ends again', ({ companions: [{ show }] }) => show?.position === 1);
-    expect((await page.state()).stepCount).toBe(stepCount);
-    expect(await violations(page)).toEqual([]);
-    await button(page, 'Ghosts').click();
-    await button(page, 'Stop').click();
-    await expect.poll(() => table(page)).toEqual([]);
-    await page.hooke('reset');
-    await page.hooke('step', stepCount);
-    expect(await page.hooke('hash')).toBe(hash);
-  });
-
   test('works by keyboard: one run blows up, and says so, while the others are stable', async () => {
     await page.hooke('reset');
     const type = async (label: string, keys: string[]) => {
@@ -211,6 +178,40 @@ describeBrowser('side by side', () => {
     await dock(page).getByRole('button', { name: 'Close the instruments' }).click();
     await dock(page).waitFor({ state: 'hidden' });
     expect(await orange(page)).toBeLessThan(20);
+  });
+
+  test('explicit against implicit: one run blows up in its pane, in slow motion, and the main run keeps its bits', async () => {
+    await page.hooke('reset');
+    await pressInstrument(page, 'Side by side');
+    const still = async () => (await page.screenshot({ clip: PANE })).toString('base64');
+    await button(page, 'Explicit against implicit').click();
+    await until(page, 'the explicit run blows up', ({ companions: [explicit] }) => explicit?.blowUp !== null);
+    const companions = async () => (await page.state()).companions;
+    expect((await companions()).map(({ integrator }) => integrator)).toEqual(['symplectic-euler', 'implicit-euler']);
+    const before = await still();
+    await until(page, 'its show ends', ({ companions: [{ show }] }) => show?.position === 1);
+    const [{ show }, implicit] = await companions();
+    expect(growthOf(show)).toBeGreaterThan(5);
+    expect([implicit.blowUp, implicit.show]).toEqual([null, null]);
+    expect(await still()).not.toBe(before);
+    await page.keyboard.press(' ');
+    await until(page, 'the pause', ({ paused }) => paused);
+    const { blowUp, stepCount } = await page.state();
+    expect(blowUp).toBeNull();
+    const hash = await page.hooke('hash');
+
+    // Played again, it begins small; the runs stay paused.
+    await button(page, 'Show the blow-up again').click();
+    await until(page, 'the show begins', ({ companions: [{ show }] }) => show !== null && show.position < 1);
+    await until(page, 'it ends again', ({ companions: [{ show }] }) => show?.position === 1);
+    expect((await page.state()).stepCount).toBe(stepCount);
+    expect(await violations(page)).toEqual([]);
+    await button(page, 'Ghosts').click();
+    await button(page, 'Stop').click();
+    await expect.poll(() => table(page)).toEqual([]);
+    await page.hooke('reset');
+    await page.hooke('step', stepCount);
+    expect(await page.hooke('hash')).toBe(hash);
   });
 
   test('can be used in the narrowest window', { tags: ['long'] }, async () => {
