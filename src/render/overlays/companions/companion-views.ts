@@ -1,6 +1,6 @@
 /** Companions in the view: as ghosts of the main run, or each in a pane of its own. */
 import { Camera, Scene, type WebGLRenderer } from 'three';
-import type { CompanionFrame, DrawableFrame } from '../../../runtime/frame/frame';
+import type { CompanionFrame, DrawableFrame, ShownBoxes } from '../../../runtime/frame/frame';
 import { rgb } from '../../background/theme-colors';
 import type { EnvironmentBounds } from '../../bounds/environment-bounds';
 import type { CompanionDisplay } from '../../view';
@@ -29,6 +29,12 @@ export interface CompanionViews {
   dispose(): void;
 }
 
+/** Size of what a show has drawn, over that at its onset. */
+function growthOf({ first, all }: ShownBoxes): number {
+  const [before, now] = [first, all].map(({ min, max }) => Math.hypot(...max.map((x, axis) => x - min[axis])));
+  return Math.max(1, now / before || 1);
+}
+
 const NONE: CompanionDisplay = { style: 'ghosts', runs: [] };
 
 /** @param showMainOnly shows or hides what belongs to the main run only */
@@ -48,7 +54,7 @@ export function createCompanionViews(context: RenderContext, showMainOnly: (on: 
   const width = () => viewport.value[0] / pixelRatio.value;
   const height = () => viewport.value[1] / pixelRatio.value;
 
-  function updateGhosts({ structure, companions }: DrawableFrame, bounds: EnvironmentBounds): void {
+  function updateGhosts({ structure, companions, status }: DrawableFrame, bounds: EnvironmentBounds): void {
     const shown = display.style === 'ghosts' ? companions : [];
     while (ghosts.length < shown.length) {
       const ghost = createGhost(context);
@@ -59,7 +65,9 @@ export function createCompanionViews(context: RenderContext, showMainOnly: (on: 
       behind.remove(ghost.group);
       ghost.dispose();
     }
-    shown.forEach(({ texels }, i) => {
+    shown.forEach(({ texels, show }, i) => {
+      // While the main run blows up too, the camera shows both.
+      ghosts[i].setGrowth(show?.boxes && !status.replay ? growthOf(show.boxes) : 1);
       ghosts[i].update(structure, texels, bounds, display.runs[i + 1]?.color ?? '#888888');
     });
   }

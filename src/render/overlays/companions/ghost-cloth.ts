@@ -12,6 +12,8 @@ export interface GhostCloth {
   /** The triangles have changed. */
   update(structure: Structure): void;
   setColor(color: Rgb): void;
+  /** @param opacity part of the usual one */
+  setOpacity(opacity: number): void;
   dispose(): void;
 }
 
@@ -20,7 +22,7 @@ export interface GhostCloth {
  * @param shape of the main run, which has the same triangles
  */
 export function createGhostCloth(store: ParticleStore, shape: ClothShape, { toLight }: SoftShadow): GhostCloth {
-  const uniforms = { ...shape, particles: store.uniform, toLight, tint: { value: [0, 0, 0] } };
+  const uniforms = { ...shape, particles: store.uniform, toLight, tint: { value: [0, 0, 0] }, opacity: { value: 1 } };
   const material = new RawShaderMaterial({
     glslVersion: GLSL3,
     side: DoubleSide,
@@ -48,6 +50,7 @@ export function createGhostCloth(store: ParticleStore, shape: ClothShape, { toLi
       }`,
     fragmentShader: `precision highp float;
       uniform vec3 toLight, tint;
+      uniform float opacity;
       in vec3 n, toCamera;
       in float bend;
       out vec4 color;
@@ -56,7 +59,7 @@ export function createGhostCloth(store: ParticleStore, shape: ClothShape, { toLi
         vec3 N = normalize(n);
         float grazing = 1. - abs(dot(N, normalize(toCamera)));
         float light = .78 + .3 * abs(dot(N, toLight));
-        color = vec4(tint * light, mix(.2, .85, grazing * grazing));
+        color = vec4(tint * light, opacity * mix(.2, .85, grazing * grazing));
       }`,
   });
   const mesh = new Mesh(new BufferGeometry(), material);
@@ -70,6 +73,9 @@ export function createGhostCloth(store: ParticleStore, shape: ClothShape, { toLi
     },
     setColor(color) {
       uniforms.tint.value = [...color];
+    },
+    setOpacity(opacity) {
+      uniforms.opacity.value = opacity;
     },
     dispose() {
       mesh.geometry.dispose();

@@ -14,6 +14,8 @@ export interface GhostSprings {
   /** Springs or triangles have changed. */
   update(structure: Structure): void;
   setColor(color: Rgb): void;
+  /** @param opacity part of the usual one */
+  setOpacity(opacity: number): void;
   dispose(): void;
 }
 
@@ -36,7 +38,13 @@ export function createGhostSprings(
   viewport: { value: [number, number] },
   pixelRatio: { value: number },
 ): GhostSprings {
-  const uniforms = { particles: store.uniform, viewport, pixelRatio, tint: { value: [0, 0, 0] } };
+  const uniforms = {
+    particles: store.uniform,
+    viewport,
+    pixelRatio,
+    tint: { value: [0, 0, 0] },
+    opacity: { value: 1 },
+  };
   const material = new RawShaderMaterial({
     glslVersion: GLSL3,
     transparent: true,
@@ -64,11 +72,11 @@ export function createGhostSprings(
       }`,
     fragmentShader: `precision highp float;
       uniform vec3 tint;
-      uniform float pixelRatio;
+      uniform float pixelRatio, opacity;
       in float across;
       out vec4 color;
       void main() {
-        color = vec4(tint, .85 * clamp(${HALF_WIDTH} * pixelRatio + .5 - abs(across), 0., 1.));
+        color = vec4(tint, .85 * opacity * clamp(${HALF_WIDTH} * pixelRatio + .5 - abs(across), 0., 1.));
         if (color.a < .01) discard;
       }`,
   });
@@ -90,6 +98,9 @@ export function createGhostSprings(
     },
     setColor(color) {
       uniforms.tint.value = [...color];
+    },
+    setOpacity(opacity) {
+      uniforms.opacity.value = opacity;
     },
     dispose() {
       mesh.geometry.dispose();

@@ -14,6 +14,8 @@ export interface Ghost {
   readonly group: Group;
   /** @param texels as in a frame @param color `#rrggbb` */
   update(structure: Structure, texels: Float32Array, bounds: EnvironmentBounds, color: string): void;
+  /** @param growth size over that of the scene: what grows in front of the main run fades */
+  setGrowth(growth: number): void;
   dispose(): void;
 }
 
@@ -50,6 +52,10 @@ export function createGhost({ cloth, shadow, viewport, pixelRatio }: RenderConte
       tint.value = rgb(color);
       ghostCloth.setColor(tint.value);
       ghostSprings.setColor(tint.value);
+    },
+    setGrowth(growth) {
+      ghostCloth.setOpacity(1 / growth ** 2);
+      ghostSprings.setOpacity(1 / growth);
     },
     dispose() {
       for (const part of [ghostCloth, ghostSprings, dots, store]) part.dispose();

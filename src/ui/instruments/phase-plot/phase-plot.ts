@@ -1,12 +1,18 @@
 import type { Frame } from '../../../runtime/frame/frame';
 import { button, element, setText } from '../../controls/element';
+import { sizeOf } from '../../lab/extent';
 import type { Lab } from '../../lab/lab';
+import { isAtRest, nothingToSee } from '../conclusion/conclusion';
+import { capitalized, untilBlowUp } from '../conclusion/words';
 import type { Instrument } from '../instrument';
 import { createChart } from '../parts/chart';
 import { createParticleBox } from '../parts/particle-box';
+import { curveText, swingsOf } from './phase-text';
 import { createPhaseTrajectory } from './phase-trajectory';
 
 const AXES = ['x', 'y', 'z'];
+/** A swing that is shorter than this part of the longest side of the scene is not counted. */
+const LEAST_SWING = 1e-4;
 /** y, before any motion. */
 const FIRST_AXIS = 1;
 
@@ -151,6 +157,15 @@ export function createPhasePlot(lab: Lab): Instrument {
       // The present, until the next sample.
       add(status.time, positions, velocities, 4 * chosen);
       provisional = true;
+    },
+    conclude(frame) {
+      const chosen = particle.in(frame);
+      if (chosen < 0) return { text: particle.complaint(frame) };
+      if (frame.structure.pinned[chosen] === 1) return { text: `Particle ${chosen} is pinned: choose another one.` };
+      const x = trajectory.positions(shown);
+      const swings = swingsOf(x, trajectory.velocities(shown), LEAST_SWING * sizeOf(frame.positions));
+      if (isAtRest(frame) && swings.length < 2) return nothingToSee(frame);
+      return { text: `${capitalized(untilBlowUp(frame.status) + curveText(AXES[shown], swings))}.` };
     },
     update(frame) {
       const offset = offsetIn(frame);

@@ -2,11 +2,14 @@ import type { Frame } from '../../../runtime/frame/frame';
 import { button, element, setText } from '../../controls/element';
 import type { Lab } from '../../lab/lab';
 import { downloadTable } from '../../sharing/files';
+import { isAtRest, nothingToSee } from '../conclusion/conclusion';
+import { capitalized, untilBlowUp } from '../conclusion/words';
 import type { Instrument } from '../instrument';
 import { type Chart, createChart } from '../parts/chart';
 import { zoomed } from '../parts/pan-and-zoom';
 import { createParticleBox } from '../parts/particle-box';
 import { createPlotRecord, momentOf, OBSERVABLES, sampledMoment } from './plot-record';
+import { courseText, smallest, valueText } from './plot-text';
 
 const ZOOM = 1.6;
 /** Share of the shown range by which the buttons pan. */
@@ -143,6 +146,21 @@ export function createPlots(lab: Lab): Instrument {
       if (status.time !== record.times.at(-1)) record.add(momentOf(frame, chosen), true);
       dirty = true;
     },
+    conclude(frame) {
+      if (particle.in(frame) < 0) return { text: particle.complaint(frame) };
+      const [from, to] = range();
+      const seen = [...record.times.keys()].filter((i) => record.times[i] >= from && record.times[i] <= to);
+      const least = smallest(frame);
+      const courses = [...new Set(shown)].map((i) => {
+        const { label, unit } = OBSERVABLES[i];
+        return courseText({ label, unit, values: seen.map((at) => record.values(i)[at]) }, least);
+      });
+      if (isAtRest(frame) && courses.every(({ stays }) => stays)) return nothingToSee(frame);
+      if (seen.length < 2) return { text: 'One moment is too little for a plot: press Play.' };
+      const times = [seen[0], seen[seen.length - 1]].map((i) => record.times[i].toFixed(3));
+      const text = untilBlowUp(frame.status) + courses.map((course) => course.text).join('; ');
+      return { text: `${capitalized(text)}, from t = ${times[0]} s to ${times[1]} s.` };
+    },
     update(frame) {
       if (dirty) chart.draw([[...record.times], ...shown.map((i) => [...record.values(i)])]);
       dirty = false;
@@ -158,7 +176,7 @@ export function createPlots(lab: Lab): Instrument {
     const now = momentOf(frame, particle.in(frame));
     const values = shown.map((i) => {
       const { label, unit, read } = OBSERVABLES[i];
-      return `${label} ${Number(read(now).toPrecision(4))} ${unit}`.replace('-', '−');
+      return `${label} ${valueText(read(now), unit)}`;
     });
     return `${values.join(', ')}; ${record.length} ${record.length === 1 ? 'point' : 'points'}`;
   }

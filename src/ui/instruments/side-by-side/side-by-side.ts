@@ -13,6 +13,7 @@ import { type Chart, createChart } from '../parts/chart';
 import { LINE_COLORS } from '../parts/line-markers';
 import { createDifferenceRecord } from './difference-record';
 import { explicitAgainstImplicit } from './explicit-against-implicit';
+import { resultText } from './result-text';
 import { createRunsTable } from './runs-table';
 import { type Choice, createVariantRow } from './variant-row';
 
@@ -223,6 +224,10 @@ export function createSideBySide(lab: Lab): Instrument {
   update(lab.frame);
   return {
     node,
+    conclude(frame) {
+      if (running && frame.companions.length > 0) return resultText(frame, record.now);
+      return { text: 'Nothing to compare yet: press “Explicit against implicit”, or choose the runs and “Start”.' };
+    },
     follow: (frame) => record.follow(frame),
     update,
     dispose() {

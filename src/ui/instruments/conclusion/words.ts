@@ -1,0 +1,11 @@
+/** Words that conclusions share. */
+import type { Frame } from '../../../runtime/frame/frame';
+
+/** Begins a sentence about a recording that a blow-up has ended; empty while the run continues. */
+export function untilBlowUp({ blowUp }: Pick<Frame['status'], 'blowUp'>): string {
+  return blowUp ? `The run blew up at t = ${blowUp.time.toFixed(3)} s; until its last good state, ` : '';
+}
+
+export function capitalized(text: string): string {
+  return text[0].toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,40 @@
+/** What a phase plot shows, in one sentence: which kind of curve it is, by the swings from one turning point to the next. */
+import { lengthText } from '../parts/numbers';
+
+/** Swings below this part of the largest one are not counted. */
+const COUNTED = 0.02;
+/** The curve is closed if the last swings are as large as the first ones up to this part. */
+const CLOSED = 0.1;
+
+/**
+ * The lengths of the swings, m: the way between two turning points, at which the velocity changes its sign.
+ * @param x positions, m; null: not finite @param v velocities, m/s @param least m; shorter swings are not counted
+ */
+export function swingsOf(x: readonly (number | null)[], v: readonly (number | null)[], least: number): number[] {
+  const turns: number[] = [];
+  let sign = 0;
+  for (let i = 0; i < x.length; i++) {
+    const [position, velocity] = [x[i], v[i]];
+    if (position === null || velocity === null || velocity === 0) continue;
+    if (sign !== 0 && Math.sign(velocity) !== sign) turns.push(position);
+    sign = Math.sign(velocity);
+  }
+  const swings = turns.slice(1).map((turn, i) => Math.abs(turn - turns[i]));
+  const counted = swings.reduce((largest, swing) => Math.max(largest, COUNTED * swing), least);
+  return swings.filter((swing) => swing > counted);
+}
+
+/** @param axis as in `y` @param swings m */
+export function curveText(axis: string, swings: readonly number[]): string {
+  if (swings.length < 2) return `along ${axis} the particle has not yet turned three times`;
+  const part = Math.max(1, Math.floor(swings.length / 3));
+  const [first, last] = [mean(swings.slice(0, part)), mean(swings.slice(-part))];
+  const times = `along ${axis} the particle has made ${swings.length} swings`;
+  if (Math.abs(last / first - 1) < CLOSED) return `${times} of about ${lengthText(last)}: the curve is closed, a loop`;
+  const [verb, kind] = last < first ? ['shrink', 'inwards'] : ['grow', 'outwards'];
+  return `${times}, which ${verb} from ${lengthText(first)} to ${lengthText(last)}: the curve is a spiral ${kind}`;
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
