@@ -11,6 +11,11 @@ describeBrowser('tests with known results', () => {
 
   test('run in the page, with figures beside their references, and stop when cancelled', async () => {
     await openInstrument(page, 'Validation', 'cloth');
+    // Nothing runs before the user knows how long it takes.
+    await dock(page)
+      .getByText(/^Not run yet: all tests together take about a minute/)
+      .waitFor();
+    await dock(page).getByRole('button', { name: 'Run the tests' }).click();
     const first = dock(page).locator('.figures tbody tr').first();
     await expect.poll(() => first.locator('td').nth(1).textContent()).toMatch(/^0\.012\d+−0\.\d+ %$/);
     await dock(page).getByRole('button', { name: 'Cancel' }).click();

@@ -126,6 +126,7 @@ export const INSTRUMENTS: readonly InstrumentEntry[] = [
     id: 'write-your-own',
     label: 'Write your own',
     help: 'An editor for a method or a force of your own: it runs in a sandbox, and is graded by the laws; with exercises.',
+    wide: true,
     load: async () => (await import('./write-your-own/write-your-own')).createWriteYourOwn,
   },
 ];

@@ -21,6 +21,8 @@ export interface InstrumentEntry {
   label: string;
   /** One sentence: what it shows. */
   help: string;
+  /** True: it needs the width of the window, and the dock opens below the view. */
+  wide?: true;
   /** Loads its code; called when the instrument is first opened. */
   load(): Promise<(lab: Lab) => Instrument>;
 }

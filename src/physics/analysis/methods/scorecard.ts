@@ -105,6 +105,7 @@ function firstChangeOfSign(method: IntegratorDefinition): number {
 }
 
 function stable(limit: number, symbol: string): string {
+  if (limit === 0) return 'unstable at every step';
   return limit === Number.POSITIVE_INFINITY ? 'stable' : `stable up to ${symbol} = ${limit.toFixed(2)}`;
 }
 

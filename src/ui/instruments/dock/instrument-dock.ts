@@ -100,7 +100,8 @@ export function createInstrumentDock(lab: Lab): { update(frame: Frame): void } {
   /** Fits the dock to the window and to what else is open. */
   function arrange(): void {
     const narrow = matchMedia(NARROW).matches || (page.lesson && matchMedia(NARROW_WITH_LESSON).matches);
-    const next = panes.length === 0 ? null : narrow || panes.length === 2 ? 'below' : 'left';
+    const isWide = INSTRUMENTS.some(({ id, wide }) => wide && panes.some(({ shown: own }) => own === id));
+    const next = panes.length === 0 ? null : narrow || isWide || panes.length === 2 ? 'below' : 'left';
     if (next !== layout) {
       layout = next;
       root.classList.toggle('with-instrument', next !== null);

@@ -9,6 +9,7 @@ import { prefixed } from '../parts/numbers';
 import { createMapCanvas, type MapContent } from './map-canvas';
 import { cellOf, emptyGrid, fillSquare, type StabilityGrid, valuesAt } from './map-cells';
 import { createMapLegend, OUTCOMES } from './map-legend';
+import { conclusionText } from './map-text';
 
 const SIZE = 32;
 /** The map covers at least these factors about its centre. */
@@ -140,6 +141,8 @@ export function createKDtMap(lab: Lab): Instrument {
       job.update();
       if (`${params.stiffness} ${params.dt}` !== drawn) draw();
     },
+    conclude: ({ status: { params } }) =>
+      job.conclude(conclusionText(grid, { stiffness: params.stiffness, dt: params.dt }, method, steps)),
     dispose() {
       job.dispose();
       map.dispose();

@@ -49,6 +49,7 @@ const ERRORS = {
  */
 export function createOwnCloth(lab: Lab): Instrument {
   let found: OwnCloth | null = null;
+  let conclusion = 'Measuring…';
   /** Counts queries: only the answer of the last one is shown. */
   let turn = 0;
   const canvas = createCanvas(
@@ -56,7 +57,11 @@ export function createOwnCloth(lab: Lab): Instrument {
     (context) => {
       if (found) drawStrip(context, found.curve, readings.overhang.valueAsNumber * READINGS.overhang.unit);
     },
-    { isReady: () => found !== null, standsAlone: true, notes: () => [readingsText(), note.textContent ?? ''] },
+    {
+      isReady: () => found !== null,
+      standsAlone: true,
+      notes: () => [readingsText(), conclusion, note.textContent ?? ''],
+    },
   );
   const boxes = (table: Record<string, { label: string; value: number; title: string }>) =>
     Object.fromEntries(
@@ -153,17 +158,18 @@ export function createOwnCloth(lab: Lab): Instrument {
       const answer = await lab.ask('ownCloth', { reading: reading as never, errors: inSI(ERRORS, errors) as never });
       if (own !== turn) return;
       found = answer;
-      show(describe(answer), false);
+      conclusion = conclusionText(answer);
+      show(describe(answer));
     } catch (error) {
       if (own !== turn) return;
       found = null;
-      show(`${messageOf(error)}.`, true);
+      conclusion = `These readings give no result: ${messageOf(error)}.`;
+      show('');
     }
   }
 
-  function show(text: string, failed: boolean): void {
+  function show(text: string): void {
     setText(note, text);
-    note.classList.toggle('failed', failed);
     take.disabled = !found?.params;
     canvas.redraw();
   }
@@ -185,6 +191,7 @@ export function createOwnCloth(lab: Lab): Instrument {
   void ask();
   return {
     node,
+    conclude: () => ({ text: conclusion }),
     dispose() {
       turn++;
       canvas.dispose();
@@ -194,8 +201,12 @@ export function createOwnCloth(lab: Lab): Instrument {
 
 const grams = (density: number) => `${(1000 * density).toPrecision(3)} g/m²`;
 
-function describe({ density, rigidity, error, load, params }: OwnCloth): string {
+function conclusionText({ density, rigidity, error }: OwnCloth): string {
   const part = Math.round((100 * error) / rigidity);
+  return `Your cloth has ${grams(density)} and a flexural rigidity of ${prefixed(rigidity, 'N·m')} ± ${prefixed(error, 'N·m')} (${part} %).`;
+}
+
+function describe({ load, params }: OwnCloth): string {
   const missing = params ? '' : ' The scene has no surface that could take it up.';
-  return `D = ${prefixed(rigidity, 'N·m')} ± ${prefixed(error, 'N·m')} (${part} %), ${grams(density)}, Γ = ${load.toPrecision(3)}.${missing}`;
+  return `Its weight over its rigidity, Γ = w g L³/D of the overhang L, is ${load.toPrecision(3)}.${missing}`;
 }

@@ -34,6 +34,7 @@ export function createScorecard(lab: Lab): Instrument {
   const node = element('div', {}, element('div', { class: 'controls' }, again), note, box);
   let rows = new Map<string, HTMLElement>();
   let closed = false;
+  let measured: Row[] = [];
   let present = '';
 
   async function measure(): Promise<void> {
@@ -44,6 +45,7 @@ export function createScorecard(lab: Lab): Instrument {
       const card = await lab.ask('scorecard', {});
       if (closed) return;
       const duration = performance.now() - start;
+      measured = card;
       rows = new Map(card.map((row) => [row.id, rowOf(row, lab.catalog)]));
       body.replaceChildren(...rows.values());
       box.hidden = false;
@@ -72,10 +74,31 @@ export function createScorecard(lab: Lab): Instrument {
   return {
     node,
     update: markMethod,
+    conclude({ status: { integrator } }) {
+      if (measured.length === 0)
+        return { text: again.disabled ? 'Measuring…' : `There is no result: ${note.textContent}.` };
+      const own = measured.find(({ id }) => id === integrator);
+      return {
+        text: own ? conclusionText(own) : `The active method is not among the ${measured.length} methods measured.`,
+      };
+    },
     dispose() {
       closed = true;
     },
   };
+}
+
+/** What the active method does, in a sentence. */
+function conclusionText({ label, measuredOrder, spring, drag }: Row): string {
+  const upTo = (limit: number, symbol: string) =>
+    limit === Number.POSITIVE_INFINITY ? 'at every step' : `up to ${symbol} = ${limit.toFixed(2)}`;
+  const oscillates =
+    spring.limit === 0
+      ? 'lets an undamped spring grow at every step'
+      : `is stable on an undamped spring ${upTo(spring.limit, 'hω')}`;
+  const slows =
+    drag.limit === 0 ? 'is unstable under drag at every step' : `is stable under drag ${upTo(drag.limit, 'hc/m')}`;
+  return `${label} measures order ${measuredOrder.toFixed(2)}, ${oscillates}, and ${slows}.`;
 }
 
 function rowOf({ id, label, order, measuredOrder, fall, spring, drag }: Row, { integrators }: Catalog): HTMLElement {

@@ -2,6 +2,7 @@ import type { Frame } from '../../../runtime/frame/frame';
 import { messageOf } from '../../../runtime/host/message-of';
 import type { Answer } from '../../../runtime/queries';
 import { button, element, setAttribute, setText } from '../../controls/element';
+import { formatPercent } from '../../controls/number-format';
 import type { Lab } from '../../lab/lab';
 import type { Instrument } from '../instrument';
 import { type Chart, createChart } from '../parts/chart';
@@ -49,6 +50,7 @@ export function createTestBench(lab: Lab): Instrument {
   let drawn = '';
   let running = false;
   let closed = false;
+  let latest: Bench | null = null;
   let testedMaterial = '';
   let lastMaterial = '';
   const place = element('div');
@@ -93,6 +95,7 @@ export function createTestBench(lab: Lab): Instrument {
   }
 
   function show(bench: Bench): void {
+    latest = bench;
     const { x, y, label } = TESTS[test];
     const curves: Curves | null = test === 'narrowing' ? bench.lateral : bench;
     const ids = (Object.keys(NAMES) as (keyof Curves)[]).filter((id) => curves?.[id]);
@@ -120,11 +123,44 @@ export function createTestBench(lab: Lab): Instrument {
       if (!running && material !== testedMaterial && material === lastMaterial) void run();
       lastMaterial = material;
     },
+    conclude: ({ structure }) => ({
+      text: latest
+        ? conclusionText(latest, structure.springs.length > 0)
+        : running
+          ? 'Testing…'
+          : `There is no result: ${note.textContent}.`,
+    }),
     dispose() {
       closed = true;
       chart?.dispose();
     },
   };
+}
+
+/**
+ * What the sheet is like, in a sentence.
+ * @param hasSprings false: the springs tested are not in the scene
+ */
+function conclusionText({ springs, membrane, theory, lattice, continuum }: Bench, hasSprings: boolean): string {
+  const sheet = ({ young, poisson }: Bench['continuum']) =>
+    `a sheet of E·t = ${young.toPrecision(3)} N/m and Poisson’s ratio ${poisson.toFixed(2)}`;
+  const parts: string[] = [];
+  if (springs && hasSprings) {
+    const direction = lattice.isotropic ? 'in every direction' : 'along its rows, but not in every direction';
+    parts.push(`At small strain the springs act like ${sheet(lattice)} ${direction}.`);
+  }
+  if (membrane && theory) {
+    const size = Math.max(...theory.map(Math.abs));
+    const found = membrane.map((force, i) => Math.abs(force - theory[i]) / size).filter(Number.isFinite);
+    const missing =
+      found.length < theory.length ? ` where it has an equilibrium, at ${found.length} of ${theory.length} points` : '';
+    const off =
+      found.length === 0
+        ? 'has no equilibrium'
+        : `keeps to its closed form within ${formatPercent(Math.max(...found))}${missing}`;
+    parts.push(`The membrane acts like ${sheet(continuum)} and ${off}.`);
+  }
+  return parts.join(' ') || 'There is nothing to test: this scene has neither springs nor a membrane with stiffness.';
 }
 
 /** Undefined values are gaps. */

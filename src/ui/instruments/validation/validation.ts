@@ -16,6 +16,46 @@ const COLUMNS: readonly Head[] = [
 ];
 const VERDICTS: Record<Report['verdict'], string> = { waiting: '…', passes: '✓ passes', fails: '✗ fails' };
 
+const STORE = 'hooke-validation-seconds';
+
+/** How long the tests take: as long as the last time in this browser, or as where they were measured, on one busy core of a server. */
+function beforehand(): string {
+  const last = keptDuration();
+  const about =
+    last === null ? 'a minute, and longer on a slow computer' : `${last} s, as the last time in this browser`;
+  return `Not run yet: all tests together take about ${about}.`;
+}
+
+function keptDuration(): string | null {
+  try {
+    return localStorage.getItem(STORE);
+  } catch {
+    // Storage is switched off.
+    return null;
+  }
+}
+
+function keepDuration(seconds: number): void {
+  try {
+    localStorage.setItem(STORE, String(Math.ceil(seconds)));
+  } catch {
+    // Storage is switched off: the next estimate is the nominal one.
+  }
+}
+
+/** How many tests pass, and which fail, in a sentence; null: none is finished. */
+function conclusionText({ cases }: ValidationReport): string | null {
+  const finished = cases.filter(({ verdict }) => verdict !== 'waiting');
+  if (finished.length === 0) return null;
+  const failed = finished.filter(({ verdict }) => verdict === 'fails');
+  const count = finished.length - failed.length;
+  const passes = `${count} of ${cases.length} tests ${count === 1 ? 'passes' : 'pass'}`;
+  const within = 'every deviation is within what the test allows';
+  return failed.length === 0
+    ? `${passes}: ${within}.`
+    : `${passes}; these fail: ${failed.map(({ label }) => label).join(', ')}.`;
+}
+
 /**
  * Standard tests of cloth, with specimens of their own: they don't depend on the scene. Each is run at two resolutions, on a net and on
  * a mesh of triangles.
@@ -25,13 +65,14 @@ export function createValidation(lab: Lab): Instrument {
   let chosen = '';
   const job = createJobControl(lab, {
     name: 'validation',
-    label: 'Test again',
-    help: 'Run all tests again',
+    label: 'Run the tests',
+    help: 'Run all tests',
     fields: [],
     readArgs: () => ({ id: null }),
     partial: show,
     end(result, seconds) {
       show(result);
+      keepDuration(seconds);
       const passed = result.cases.filter(({ verdict }) => verdict === 'passes').length;
       return `${passed} of ${result.cases.length} tests passed, in ${seconds.toFixed(1)} s.`;
     },
@@ -83,9 +124,9 @@ export function createValidation(lab: Lab): Instrument {
     }
   }
 
-  void job.start();
   return {
     node: element('div', { class: 'validation' }, job.node, box),
+    conclude: () => (report ? job.conclude(conclusionText(report)) : { text: beforehand() }),
     dispose() {
       job.dispose();
       figures.dispose();

@@ -21,6 +21,8 @@ interface Draft {
   exercise: Exercise | null;
 }
 
+const NOT_RUN = 'Not run yet: Ctrl Enter runs the text and grades it by the laws.';
+
 /** How the page begins its message about a definition that has failed in a later step. */
 const STOPPED = /^A definition was stopped: .*?\bline (\d+): /;
 
@@ -50,7 +52,7 @@ export function createWriteYourOwn(lab: Lab): Instrument {
   const title = element('h3');
   const statement = element('p', { class: 'statement' });
   const hints = element('ul');
-  const result = element('p', { class: 'now', role: 'status' });
+  const result = element('p', { class: 'now' });
   const { node: table, body } = createScrollTable('Grades', '', 'grades', [
     ['Law', 'A law that every method, or every force, obeys'],
     ['Measured', 'What was measured, with its number'],
@@ -60,14 +62,16 @@ export function createWriteYourOwn(lab: Lab): Instrument {
     'div',
     { class: 'write-your-own' },
     element('div', { class: 'controls' }, choice, openButton, runButton, hintButton, solutionButton),
-    result,
-    title,
-    statement,
-    hints,
-    editor.node,
-    table,
-    reference(),
+    element(
+      'div',
+      { class: 'desk' },
+      editor.node,
+      element('div', { class: 'beside-editor' }, result, table, title, statement, hints, reference()),
+    ),
   );
+  let conclusion = NOT_RUN;
+  /** The text that the conclusion is about. */
+  let concluded = '';
   let closed = false;
   let shownMessage = '';
 
@@ -77,6 +81,7 @@ export function createWriteYourOwn(lab: Lab): Instrument {
     hints.replaceChildren();
     table.hidden = true;
     setText(result, '');
+    conclusion = NOT_RUN;
     showExercise();
   }
 
@@ -121,6 +126,8 @@ export function createWriteYourOwn(lab: Lab): Instrument {
     runButton.disabled = true;
     table.hidden = true;
     setText(result, 'Running…');
+    conclusion = 'Running…';
+    concluded = editor.text;
     result.classList.remove('broken');
     const { exercise } = draft;
     try {
@@ -134,6 +141,7 @@ export function createWriteYourOwn(lab: Lab): Instrument {
       const broken = grades.filter(({ holds }) => !holds).length;
       const verdict = broken === 0 ? 'It obeys all laws' : `It breaks ${broken} of ${grades.length} laws`;
       const left = exercise ? missing(exercise, grades) : [];
+      conclude(gradesText(id, grades, exercise, left));
       const solved = exercise && left.length === 0 ? ' The exercise is solved.' : '';
       const unsolved = broken === 0 && left.length > 0 ? ` Still missing: ${left.join('; ')}.` : '';
       setText(
@@ -147,7 +155,14 @@ export function createWriteYourOwn(lab: Lab): Instrument {
     }
   }
 
+  /** Shows the first line of the pane, too: a result must not end above what is seen. */
+  function conclude(text: string): void {
+    conclusion = text;
+    node.closest('.pane')?.scrollTo({ top: 0 });
+  }
+
   function showError(message: string): void {
+    conclude(`It does not run: ${message.replace(/\.$/, '')}.`);
     setText(result, message);
     result.classList.add('broken');
     const line = /\bline (\d+): /.exec(message);
@@ -179,11 +194,32 @@ export function createWriteYourOwn(lab: Lab): Instrument {
       shownMessage = message;
       if (STOPPED.test(message)) showError(message);
     },
+    conclude() {
+      const isOld = conclusion !== NOT_RUN && editor.text !== concluded;
+      return { text: isOld ? `Before the last change of the text: ${conclusion}` : conclusion };
+    },
     dispose() {
       closed = true;
       editor.dispose();
     },
   };
+}
+
+/** Which laws it obeys, and whether the exercise is solved, in a sentence. @param left what is still missing in the exercise */
+function gradesText(
+  id: string,
+  grades: readonly GradedLaw[],
+  exercise: Exercise | null,
+  left: readonly string[],
+): string {
+  const broken = grades.filter(({ holds }) => !holds).map(({ law }) => law);
+  const obeys =
+    broken.length === 0
+      ? `“${id}” obeys all ${grades.length} laws`
+      : `“${id}” breaks ${broken.length} of ${grades.length} laws: ${broken.join(', ')}`;
+  if (!exercise) return `${obeys}.`;
+  if (left.length === 0) return `The exercise is solved: ${obeys}.`;
+  return broken.length === 0 ? `${obeys}, but the exercise asks for more: ${left.join('; ')}.` : `${obeys}.`;
 }
 
 /** @throws RangeError with the name of the file */

@@ -40,12 +40,16 @@ const spring: Law<IntegratorDefinition> = {
         ? 'keeps its energy'
         : `${energy > 1 ? 'grows' : 'shrinks'} in energy ${energy.toPrecision(5)} times a step`;
     const [undamped, damped] = [limit(0), limit(0.2)];
-    const range = `stable up to hω = ${described(undamped)}, and with a tenth of critical damping up to ${described(damped)}`;
+    const range = `without damping ${described(undamped)}, with a tenth of critical damping ${described(damped)}`;
     return { holds: damped > 0, says: `an undamped spring ${change} at hω = ½; ${range}` };
   },
 };
 
-const described = (limit: number) => (limit === Number.POSITIVE_INFINITY ? '∞' : limit.toFixed(2));
+/** In words where there is no number: `stable up to hω = 2.00`, `unstable at every step`. */
+function described(limit: number): string {
+  if (limit === 0) return 'unstable at every step';
+  return limit === Number.POSITIVE_INFINITY ? 'stable at every step' : `stable up to hω = ${limit.toPrecision(3)}`;
+}
 
 const pins: Law<IntegratorDefinition> = {
   law: 'pins stay',
