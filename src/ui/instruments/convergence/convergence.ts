@@ -190,8 +190,8 @@ export function createConvergence(lab: Lab): Instrument {
       table.markMethod();
     },
     conclude(frame) {
-      const isStill = report ? report.still : isAtRest(frame);
-      if (isStill && !throws) return nothingToSee(frame);
+      const isThrown = report ? throws : motion.throws;
+      if (!isThrown && report?.still !== false && isAtRest(frame)) return nothingToSee(frame);
       return job.conclude(
         report && conclusionText(report, throws, frame.status.integrator, (id) => methodLabel(lab.catalog, id)),
       );

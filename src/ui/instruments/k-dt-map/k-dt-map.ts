@@ -54,7 +54,9 @@ export function createKDtMap(lab: Lab): Instrument {
     label: 'Compute again',
     help: 'Compute the map of the current scene about the current stiffness and dt',
     fields: [element('label', {}, 'Steps ', stepBox)],
-    subject: ({ integrator, precision }) => `${integrator} ${precision}`,
+    // Stiffness and dt are its axes; of the others the runs depend on all but two.
+    subject: ({ integrator, precision, params }) =>
+      `${integrator} ${precision} ${JSON.stringify({ ...params, stiffness: 0, dt: 0, speed: 0, stopOnBlowUp: 0 })}`,
     readArgs() {
       const { status } = lab.frame;
       grid = gridAbout(status);

@@ -204,8 +204,9 @@ export function createLeague(lab: Lab): Instrument {
     node,
     update: () => job.update(),
     conclude(frame) {
-      const isStill = report ? report.doubt === 'still' : !motion.throws && isAtRest(frame);
-      if (isStill && !throws) return nothingToSee(frame);
+      const isThrown = report ? throws : motion.throws;
+      const isStill = report === null || report.doubt === 'still';
+      if (!isThrown && isStill && isAtRest(frame)) return nothingToSee(frame);
       return job.conclude(report && report.entries.length > 0 ? conclusionText(report, throws, label) : null);
     },
     dispose() {
