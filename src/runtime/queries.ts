@@ -30,6 +30,7 @@ import {
 } from '../physics/analysis/stability/region';
 import { findStabilityLimit } from '../physics/analysis/stability/stability-limit';
 import { forcesOnParticle } from '../physics/analysis/state/forces-on-particle';
+import { isAcross, movingAxes } from '../physics/analysis/state/moving-axes';
 import { shownStiffness } from '../physics/analysis/state/shown-stiffness';
 import { springMotion } from '../physics/analysis/state/spring-motion';
 import { type BenchKind, meanSpacing, testBench } from '../physics/analysis/test-bench/test-bench';
@@ -135,11 +136,17 @@ export const QUERIES = {
     );
   },
 
-  /** Modes about the present state, its positions (4n, m) and its time, s. @throws RangeError if the state is not finite */
+  /**
+   * Modes about the present state, its positions (4n, m) and its time, s; `across`: along an axis along which nothing moves.
+   * @throws RangeError if the state is not finite
+   */
   modes(simulation: Simulation, args: ModesWanted) {
     checkFinite(simulation);
-    const { positions, time } = simulation.state;
-    return { modes: modes(simulation, args), positions: positions.slice() as Floats, time };
+    const { world, state } = simulation;
+    const { positions, time } = state;
+    const axes = movingAxes(world, state);
+    const found = modes(simulation, args).map((mode) => ({ ...mode, across: isAcross(mode.shape, axes) }));
+    return { modes: found, positions: positions.slice() as Floats, time };
   },
 
   /** A cloth from readings at a strip of it. @throws RangeError for readings that no strip can give */

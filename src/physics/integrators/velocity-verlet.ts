@@ -12,7 +12,8 @@ export const velocityVerlet: IntegratorDefinition = {
   id: 'velocity-verlet',
   label: 'Velocity Verlet',
   order: 2,
-  summary: 'Second order, no energy drift: the standard method of molecular dynamics.',
+  summary:
+    'Second order; its energy error stays in a band that is a quarter as wide for half the dt: the standard method of molecular dynamics.',
   create(world) {
     const size = 4 * world.model.particleCount;
     const { kernel } = world;

@@ -212,6 +212,11 @@ export interface Stability {
   decayMax: number;
   /** dt over its limit. */
   fraction: number;
+  /**
+   * True if dt is above its limit, and not for so short a time that what grows decays again before it can be seen, as in a part of a
+   * swing.
+   */
+  grows: boolean;
   /** True while a new limit is computed after a change, which may take some frames; until then `dt` is a lower bound of it. */
   sought: boolean;
   /** True if further frames may turn a bound into the limit, while the run rests. */

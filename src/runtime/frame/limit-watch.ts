@@ -14,6 +14,8 @@ const SLICE = 4;
 const FIRST_SLICE = 10;
 /** The same while the run is stopped at a blow-up, which takes no other time. */
 const STOPPED_SLICE = 20;
+/** ln of the growth that brings rounding error in single precision to the size of the scene. */
+const VISIBLE = Math.log(2 ** 24);
 /** Parameters that the limit does not depend on. */
 const INDEPENDENT = ['dt', 'speed'];
 
@@ -64,6 +66,10 @@ export function createLimitWatch(
   let restored: Simulation['blowUp'] = null;
   let step = -1;
   let next = 0;
+  /** ln of the growth since dt was within its limit; Infinity if a change of dt, or of what the limit depends on, has passed it. */
+  let grown = Number.POSITIVE_INFINITY;
+  let lastStep = 0;
+  let lastDt = 0;
   const refiner = createLimitRefiner(clock);
   /** The last one from the refiner, which may be a bound still. */
   let refined: StabilityLimit | null = null;
@@ -82,8 +88,23 @@ export function createLimitWatch(
     return changed;
   }
 
+  /** True if motion has grown since dt was within its limit, or if it will for as long as the settings stay. */
+  function growsVisibly({ params: { dt }, stepCount }: Simulation, changed: boolean): boolean {
+    const steps = Math.max(0, stepCount - lastStep);
+    const rate = steps > 0 && world && Number.isFinite(limit.dt) ? Math.log(search.growthAt(dt)) : 0;
+    const isOver = dt > limit.dt;
+    if (isOver && (changed || dt !== lastDt || Number.isNaN(rate))) grown = Number.POSITIVE_INFINITY;
+    else if (isOver) grown += steps * rate;
+    else grown = Number.isFinite(grown) ? Math.max(0, grown + steps * rate) : 0;
+    lastStep = stepCount;
+    lastDt = dt;
+    return isOver && !limit.isBound && grown >= VISIBLE;
+  }
+
   return (simulation: Simulation, structure: Structure): Stability => {
-    if (!createSearch) return { ...limit, fraction: Number.POSITIVE_INFINITY, sought: !missing, refinable: false };
+    if (!createSearch) {
+      return { ...limit, fraction: Number.POSITIVE_INFINITY, grows: false, sought: !missing, refinable: false };
+    }
     const { state, stepCount } = simulation;
     const changed = hasChanged(simulation, structure);
     const start = clock();
@@ -120,6 +141,8 @@ export function createLimitWatch(
       limit = refined ?? limit;
     }
     const refinable = !simulation.blowUp && limit.isBound && (limit !== refined || !rests) && isFiniteState(state);
-    return { ...limit, fraction: simulation.params.dt / limit.dt, sought: searching && bounded, refinable };
+    const sought = searching && bounded;
+    const grows = growsVisibly(simulation, changed || bounded) && !sought;
+    return { ...limit, fraction: simulation.params.dt / limit.dt, grows, sought, refinable };
   };
 }

@@ -24,9 +24,9 @@ export function formatQuantity(value: number, unit: 's' | 'J'): string {
   return `${Number((value * factor).toPrecision(3))} ${prefix}${unit}`.replace('-', '−');
 }
 
-/** How many times a limit a value is: `0.85`, `2.6`, `30`, `1,200`. */
+/** How many times a limit a value is: `0.85`, `1.03`, `2.6`, `30`, `1,200`. */
 export function formatTimes(ratio: number): string {
-  if (ratio < 0.995) return ratio.toFixed(2);
+  if (ratio < 1.095) return ratio.toFixed(2);
   return ratio < 9.95 ? ratio.toFixed(1) : formatCount(Math.round(ratio));
 }
 
@@ -43,4 +43,10 @@ export function formatPercent(ratio: number): string {
   if (!Number.isFinite(percent)) return '–';
   if (percent >= 99_999) return '> 99,999 %';
   return `${percent < 9.95 ? percent.toFixed(1) : formatCount(Math.round(percent))} %`;
+}
+
+/** dt relative to its limit, before “limit”: `45 % of`, `99.2 % of`, `101.7 % of`, `1.4 ×`. */
+export function ofLimit(fraction: number): string {
+  if (fraction > 1.1) return `${formatTimes(fraction)} ×`;
+  return `${formatNumber(100 * fraction, fraction > 0.99 ? 4 : 2)} % of`;
 }

@@ -27,8 +27,11 @@ export function limitInstrument(lab: Lab): Widget {
       const { dt, isBound } = await lab.ask('limit', {});
       const current = lab.frame.status.params.dt;
       const [least, most] = isBound ? ['≥ ', '≤ '] : ['', ''];
-      setText(limit, Number.isFinite(dt) ? `${least}${(1000 * dt).toFixed(3)} ms` : 'none');
-      setText(step, `${withUnit(1000 * current, 'ms')}, ${most}${((100 * current) / dt).toFixed(1)} % of it`);
+      const isLimit = dt > 0 && Number.isFinite(dt);
+      const none = dt > 0 ? 'none' : isBound ? 'unknown' : 'unstable at every dt';
+      setText(limit, isLimit ? `${least}${(1000 * dt).toFixed(3)} ms` : none);
+      const part = isLimit ? `, ${most}${((100 * current) / dt).toFixed(1)} % of it` : '';
+      setText(step, `${withUnit(1000 * current, 'ms')}${part}`);
     } catch {
       // Another scene was loaded in the meantime.
       setText(limit, 'not known for this state');

@@ -57,9 +57,13 @@ function totalMomentum(frame: Frame): Vec3 {
 export const hOmega: LiveValue = {
   label: '$h\\omega$ of the fastest mode, and its limit',
   value({ status: { params, stability } }) {
-    const { dt, omegaMax } = stability;
-    const limit = Number.isFinite(dt) ? (dt * omegaMax).toFixed(2) : 'none';
-    return `${(params.dt * omegaMax).toFixed(2)}, ${limit}`;
+    const { dt, omegaMax, isBound, sought } = stability;
+    if (sought) return '…';
+    if (omegaMax === 0) return 'nothing oscillates';
+    const present = (params.dt * omegaMax).toFixed(2);
+    if (dt === Number.POSITIVE_INFINITY) return `${present}, no limit`;
+    if (dt === 0) return `${present}, ${isBound ? 'limit unknown' : 'unstable at every dt'}`;
+    return `${present}, ${isBound ? '≥ ' : ''}${(dt * omegaMax).toFixed(2)}`;
   },
 };
 

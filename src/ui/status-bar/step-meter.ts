@@ -1,16 +1,17 @@
 import type { Status } from '../../runtime/frame/frame';
 import { element, setAttribute, setText } from '../controls/element';
 import { lazyValue } from '../controls/lazy-value';
-import { formatMilliseconds, formatTimes } from '../controls/number-format';
+import { formatMilliseconds, ofLimit } from '../controls/number-format';
 import type { Lab } from '../lab/lab';
 import { bringToLimit, nearLimit } from '../lab/limit-follower';
 import { ignoreShownError } from '../lab/message-list';
 import type { UnstableMode } from './unstable-mode';
 
-/** Share of the limit above which the meter changes to the warning colour. */
-const NEAR = 0.95;
 const HELP =
-  'Time step over its limit. The limit is the longest stable dt of this method for small motion about the current state: a safe estimate, updated a few times per second, with ≥ if it may be much longer; then the limit itself follows while the run is paused. Large motion may blow up below it';
+  'Time step over its limit. The limit is the longest dt at which this method makes no mode of small motion about the current state grow. It is up to 1 % too low here, and updated a few times per second; with ≥ it may be much longer, and follows while the run is paused. Left out: motion along an axis along which nothing moves. Large motion may blow up below the limit';
+/** Added above the limit, where nothing is about to be seen of it. */
+const FOR_A_MOMENT =
+  'dt is above the limit for a part of the motion only: what grows then is too small to be seen, and decays below the limit.';
 
 /** Shows dt relative to its limit as a bar and as text, with buttons that set dt from the limit. */
 export function createStepMeter(into: HTMLElement, lab: Lab): { write(status: Status): void } {
@@ -70,11 +71,13 @@ export function createStepMeter(into: HTMLElement, lab: Lab): { write(status: St
   }
 
   function write(status: Status): void {
-    const { fraction, sought } = status.stability;
+    const { fraction, grows, sought } = status.stability;
     const mode = namedMode(status);
     const text = describeLimit(lab, status);
     const step = `${lab.page.followsLimit ? 'dt follows' : 'dt'} ${formatMilliseconds(status.params.dt)}`;
-    setAttribute(shown, 'title', mode ? `${mode.sentence} ${HELP}` : HELP);
+    const first =
+      mode?.sentence ?? (fraction > 1 && !grows && !sought && Number.isFinite(fraction) ? FOR_A_MOMENT : '');
+    setAttribute(shown, 'title', `${first} ${HELP}`.trim());
     setText(name, mode ? `${step}, ${mode.label}` : step);
     gauge.classList.toggle('empty', mode !== null);
     setText(limit, text);
@@ -82,7 +85,7 @@ export function createStepMeter(into: HTMLElement, lab: Lab): { write(status: St
       const percent = String(Math.round(100 * Math.min(1, fraction)));
       if (fill.style.width !== `${percent}%`) fill.style.width = `${percent}%`;
       setAttribute(gauge, 'aria-valuenow', percent);
-      shown.classList.toggle('warm', fraction > NEAR);
+      shown.classList.toggle('warm', grows);
     }
     setAttribute(gauge, 'aria-valuetext', text);
     setAttribute(follow, 'aria-pressed', String(lab.page.followsLimit));
@@ -116,7 +119,5 @@ export function describeLimit({ catalog }: Lab, { params, integrator, stability 
   if (!(dt > 0)) return 'unstable at every dt';
   const [most, least] = isBound ? ['≤ ', '≥ '] : ['', ''];
   const limit = `${least}${formatMilliseconds(dt)}`;
-  return fraction > 1
-    ? `${most}${formatTimes(fraction)} × the limit ${limit}`
-    : `${most}${Math.round(100 * fraction)} % of limit ${limit}`;
+  return `${most}${ofLimit(fraction)} ${fraction > 1.1 ? 'the limit' : 'limit'} ${limit}`;
 }

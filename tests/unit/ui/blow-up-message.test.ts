@@ -17,6 +17,7 @@ const stability = (omegaMax: number, dt: number) => ({
   decayMax: 0,
   fraction: 0,
   sought: false,
+  grows: false,
   refinable: false,
 });
 

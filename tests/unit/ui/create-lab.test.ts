@@ -94,6 +94,7 @@ describe('the lab', () => {
           decayMax: 250,
           fraction: 2e-3 / limit,
           sought: false,
+          grows: false,
           refinable: false,
         },
       });

@@ -1,4 +1,5 @@
 import type { World } from '../../world/world';
+import { ALL_AXES } from '../state/moving-axes';
 
 /**
  * K̂ = M^(−½)(−∂f/∂x)M^(−½) and D̂ = M^(−½)(−∂f/∂v)M^(−½) at the last linearization, for the free particles only, in the order of a
@@ -17,11 +18,13 @@ export interface MassWeighted {
   readonly largestDiagonal: number;
 }
 
-/** @param order the free particles */
-export function createMassWeighted(world: World, order: Uint32Array): MassWeighted {
+/** @param order the free particles @param axes rows of axes at rest are zero */
+export function createMassWeighted(world: World, order: Uint32Array, axes = ALL_AXES): MassWeighted {
   const { particleCount: n, masses } = world.model;
   const size = 3 * order.length;
-  const roots = Float64Array.from({ length: size }, (_, i) => 1 / Math.sqrt(masses[order[Math.floor(i / 3)]]));
+  const roots = Float64Array.from({ length: size }, (_, i) =>
+    axes[i % 3] ? 1 / Math.sqrt(masses[order[Math.floor(i / 3)]]) : 0,
+  );
   const places = Uint32Array.from({ length: size }, (_, i) => 4 * order[Math.floor(i / 3)] + (i % 3));
   const p = new Float64Array(4 * n);
   const f = new Float64Array(4 * n);

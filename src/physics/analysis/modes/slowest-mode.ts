@@ -1,16 +1,20 @@
 import type { State } from '../../model/model';
 import { isFiniteState } from '../../model/state';
 import type { World } from '../../world/world';
+import { isAcross, movingAxes } from '../state/moving-axes';
 import { findModes, type Mode } from './modes';
 
 /** Largest number of searched modes: the first ones may have ω = 0, such as those of a flat net out of its plane. */
 const MAX_MODES = 20;
 
-/** The slowest mode with ω > 0 about a state; null if none of the first modes has ω > 0, or the state is not finite. */
+/** The slowest mode with ω > 0 about a state, of those along which something moves; null if none of the first modes has ω > 0, or the state is not finite. */
 export function findSlowestMode(world: World, state: State): Mode | null {
   if (!isFiniteState(state)) return null;
+  const axes = movingAxes(world, state);
   for (const count of [1, MAX_MODES]) {
-    const found = findModes(world, state, { count, from: 'low' }).find(({ omega }) => omega > 0);
+    const found = findModes(world, state, { count, from: 'low' }).find(
+      ({ omega, shape }) => omega > 0 && !isAcross(shape, axes),
+    );
     if (found) return found;
   }
   return null;

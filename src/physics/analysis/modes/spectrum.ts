@@ -4,6 +4,7 @@ import type { World } from '../../world/world';
 import { noise } from '../eigen/lanczos';
 import { symmetricEigen } from '../eigen/symmetric-eigen';
 import { add, combine, normalize } from '../eigen/vectors';
+import { movingAxes } from '../state/moving-axes';
 import { createMassWeighted, type MassWeighted } from './mass-weighted';
 
 /** The frequencies of small vibration about a state: all modes, or a sample with accurate ends of the spectrum. */
@@ -42,7 +43,8 @@ const MAX_DENSE = 100;
 const ZERO = 1e-12;
 
 /**
- * The spectrum of K̂ = M^(−½)(−K)M^(−½), clamped, with damping from D̂ = M^(−½)(−D)M^(−½). Small scenes: all modes, from the dense
+ * The spectrum of K̂ = M^(−½)(−K)M^(−½), clamped, with damping from D̂ = M^(−½)(−D)M^(−½). Modes along axes at rest have neither:
+ * `moving-axes.ts`. Small scenes: all modes, from the dense
  * matrix. Larger scenes: Ritz values of some Lanczos steps from a random start,
  *
  *    K̂ Q = Q T + β q eᵀ,  T s = θ s,  ω² = θ,  y = Q s,  c = yᵀD̂ y,  |θ − λ| ≤ β|s_m|,  share s₁²
@@ -56,7 +58,7 @@ export function findSpectrum(world: World, state: State, steps: number): Spectru
   const { particleCount, inverseMasses } = world.model;
   world.linearize(state, true);
   const free = Uint32Array.from({ length: particleCount }, (_, i) => i).filter((i) => inverseMasses[i] !== 0);
-  const { size, multiply } = createMassWeighted(world, free);
+  const { size, multiply } = createMassWeighted(world, free, movingAxes(world, state));
   if (size <= MAX_DENSE) return wholeSpectrum(size, multiply);
   return sampledSpectrum(size, multiply, steps);
 }

@@ -14,10 +14,10 @@ export interface TopEstimate {
 
 /** Lanczos steps per round. */
 const STEPS = 10;
-/** Largest number of rounds per update; one is usual. */
+/** Largest number of rounds per update; one or two are usual. */
 const MAX_ROUNDS = 6;
 /** Times θ: a smaller residual is accurate enough. */
-const TOLERANCE = 0.02;
+const TOLERANCE = 0.005;
 /** Relative change of the old vector's Rayleigh quotient after which one round is not enough. */
 const JUMP = 0.02;
 /** Length of the added noise, in units of the old vector's length. */

@@ -9,8 +9,8 @@ import { createTestSpring } from './test-spring';
  */
 export type Growth = (hOmega: number, hDamping: number, hDecay: number) => number;
 
-/** A larger factor counts as growth. A smaller one may be rounding error, and needs seven million steps to double. */
-export const GROWS = 1 + 1e-7;
+/** A larger factor per step counts as growth, for the limit and for each mode. A smaller one may be rounding error. */
+export const GROWS = 1 + 1e-11;
 
 /**
  * Creates the growth function of an integrator, from the two columns of its 2×2 amplification matrix for the test spring.

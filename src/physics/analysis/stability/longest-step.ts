@@ -1,5 +1,5 @@
 import type { IntegratorDefinition } from '../../world/integrator';
-import { createGrowth, type Growth } from './growth';
+import { createGrowth, GROWS, type Growth } from './growth';
 
 /** ẍ = −ω²x − c ẋ, with velocity decay e^(−h·r) before a step of h. */
 export interface Oscillator {
@@ -26,8 +26,6 @@ export interface StabilityLimit {
   decayMax: number;
 }
 
-/** Growth per step that may be rounding error. */
-export const ROUNDING = 1e-11;
 /** First and last trial of the search, in units of min(1/ω, 1/c). */
 const SMALLEST = 1e-2;
 const LARGEST = 1e3;
@@ -46,7 +44,7 @@ const HALVINGS = 30;
  * up to 1000 min(1/ω, 1/c). It is 0 as well if ω or c is too large for a number, or NaN.
  */
 export function longestStep(growth: Growth, { omega, damping, decay }: Oscillator, upTo: number): number {
-  const grows = (h: number) => !(growth(h * omega, h * damping, h * decay) <= 1 + ROUNDING);
+  const grows = (h: number) => !(growth(h * omega, h * damping, h * decay) <= GROWS);
   const unit = 1 / Math.max(omega, damping);
   if (unit === Number.POSITIVE_INFINITY) return upTo;
   if (!(unit > 0)) return 0;

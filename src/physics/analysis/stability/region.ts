@@ -1,6 +1,6 @@
 import type { IntegratorDefinition } from '../../world/integrator';
 import { createContours, type Raster } from './contours';
-import { createGrowth, GROWS } from './growth';
+import { createGrowth } from './growth';
 
 /**
  * Axes of the stability region: 'z', the complex plane of z = hλ for ẋ = λx; or 'zeta', hω and the damping ratio ζ.
@@ -13,6 +13,8 @@ const ZETA_UNIT = 2;
 const CRITICAL = Math.sqrt(1 / ZETA_UNIT);
 /** Levels of the contour lines, growth per step. */
 export const LEVELS = [0.5, 0.9, 1, 1.1, 2];
+/** The contour of 1 is drawn here: below it, rounding would tear the contour of a method that keeps the energy. */
+const CONTOUR_OF_1 = 1 + 1e-7;
 /** Size of the window at scale 1: −Re z and Im z, or hω and √(ζ/2). It contains the limits of all explicit methods. */
 const WINDOWS = { z: [6, 3.4], zeta: [3.4, 1] } as const;
 
@@ -75,5 +77,5 @@ export function regionContours(
     const { hOmega, hDamping } = oscillatorAt(view, x, y);
     return growth(hOmega, hDamping, hDecay);
   }, raster);
-  return levels.map((level) => ({ level, loops: contours(level === 1 ? GROWS : level) }));
+  return levels.map((level) => ({ level, loops: contours(level === 1 ? CONTOUR_OF_1 : level) }));
 }

@@ -3,18 +3,19 @@ import { dot } from '../../kernels/javascript/solver-loops';
 import type { State } from '../../model/model';
 import type { IntegratorDefinition } from '../../world/integrator';
 import type { World } from '../../world/world';
+import { ALL_AXES, movingAxes } from '../state/moving-axes';
 
 /**
  * Products with K̂ = M^(−½)(−∂f/∂x)M^(−½) and D̂ = M^(−½)(−∂f/∂v)M^(−½) about a state. Both are symmetric; with K clamped both are
- * positive semidefinite. Rows of pinned particles are zero. Vectors have the state's layout, and products allocate nothing, because
+ * positive semidefinite. Rows of pinned particles, and of axes along which nothing moves, are zero. Vectors have the state's layout, and products allocate nothing, because
  * the limit is updated several times per second; `mass-weighted.ts` has the packed form.
  */
 export interface ScaledDerivatives {
   /** 4n. */
   readonly size: number;
-  /** Updates masses, pins and derivatives for this state. */
-  linearize(state: State): void;
-  /** Sets the entries of pinned particles and every fourth entry of x to 0. */
+  /** Updates masses, pins, axes and derivatives for this state. @returns true if other axes are at rest than before */
+  linearize(state: State): boolean;
+  /** Sets the entries of pinned particles, of axes at rest and every fourth entry of x to 0. */
   filter(x: Float64Array): void;
   /** y := (a K̂ + b D̂) x; 4n each. */
   multiply(y: Float64Array, x: Float64Array, a: number, b: number): void;
@@ -28,25 +29,29 @@ export function createScaledDerivatives(world: World): ScaledDerivatives {
   const size = 4 * particleCount;
   const scaled = new Float64Array(size);
   const product = new Float64Array(size);
-  /** n; M^(−½). */
-  const roots = new Float64Array(particleCount);
+  /** 4n; M^(−½), and 0 for pinned particles and axes at rest. */
+  const roots = new Float64Array(size);
+  let axes = ALL_AXES;
   const matrices: ScaledDerivatives = {
     size,
     linearize(state) {
-      for (let i = 0; i < particleCount; i++) roots[i] = Math.sqrt(inverseMasses[i]);
+      const before = axes;
+      axes = movingAxes(world, state);
+      for (let i = 0; i < particleCount; i++) {
+        const root = Math.sqrt(inverseMasses[i]);
+        for (let axis = 0; axis < 3; axis++) roots[4 * i + axis] = axes[axis] ? root : 0;
+      }
       world.linearize(state, true);
+      return axes.some((moves, axis) => moves !== before[axis]);
     },
     filter(x) {
-      for (let i = 0; i < particleCount; i++) {
-        x[4 * i + 3] = 0;
-        if (roots[i] === 0) x[4 * i] = x[4 * i + 1] = x[4 * i + 2] = 0;
-      }
+      for (let i = 0; i < size; i++) if (roots[i] === 0) x[i] = 0;
     },
     multiply(y, x, a, b) {
-      for (let i = 0; i < size; i++) scaled[i] = roots[i >> 2] * x[i];
+      for (let i = 0; i < size; i++) scaled[i] = roots[i] * x[i];
       y.fill(0);
       world.addDerivatives(y, scaled, -a, -b);
-      for (let i = 0; i < size; i++) y[i] *= roots[i >> 2];
+      for (let i = 0; i < size; i++) y[i] *= roots[i];
     },
     along(q, a, b) {
       matrices.multiply(product, q, a, b);

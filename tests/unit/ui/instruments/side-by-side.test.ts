@@ -15,7 +15,7 @@ const SOON = 5;
 
 function comparisonIn(scene: string): void {
   const main = createSimulation({ scene });
-  const stability = { ...stabilityLimit(main), fraction: 0, sought: false, refinable: false };
+  const stability = { ...stabilityLimit(main), fraction: 0, grows: false, sought: false, refinable: false };
   const { choices, note } = explicitAgainstImplicit({ params: main.params, integrator: main.integrator, stability });
   const limit = explicitLimit(stability);
   if (note !== '') {
