@@ -10,7 +10,7 @@ describeBrowser('the energy ledger', () => {
     page = await openLab({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1, keep: true });
   });
 
-  const sentence = async () => (await dock(page).locator('.verdict').textContent()) ?? '';
+  const sentence = async () => (await dock(page).locator('.conclusion p').textContent()) ?? '';
   /** The accounts as they stand in the table. */
   const accounts = async () =>
     Object.fromEntries(
@@ -28,7 +28,7 @@ describeBrowser('the energy ledger', () => {
     await page.hooke('step', 20);
     await pressInstrument(page, 'Energy ledger');
     await dock(page).locator('tbody tr').first().waitFor();
-    await expect.poll(sentence).toMatch(/no energy has moved/);
+    await expect.poll(sentence).toMatch(/^Nothing to see yet: throw the cloth\.$/);
     expect(Object.values(await accounts()).every((value) => value === 0)).toBe(true);
   });
 
@@ -69,7 +69,7 @@ describeBrowser('the energy ledger', () => {
     const restart = dock(page).getByRole('button', { name: 'Restart' });
     await restart.focus();
     await page.keyboard.press('Enter');
-    await expect.poll(sentence).toMatch(/no energy has moved/);
+    await expect.poll(sentence).toMatch(/^Nothing to see yet: throw the cloth\.$/);
     expect(Object.values(await accounts()).every((value) => value === 0)).toBe(true);
   });
 
@@ -81,6 +81,6 @@ describeBrowser('the energy ledger', () => {
     await dock(page).waitFor({ state: 'hidden' });
     await openInstrument(page, 'Energy ledger', 'cloth');
     await dock(page).locator('tbody tr').first().waitFor();
-    await expect.poll(sentence).toMatch(/no energy has moved/);
+    await expect.poll(sentence).toMatch(/^Nothing to see yet: throw the cloth\.$/);
   });
 });

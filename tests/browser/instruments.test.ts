@@ -107,7 +107,7 @@ describeBrowser('instruments', () => {
       );
     };
     const allSizes = async () => [
-      await sizes('Energy ledger', ['.energy-ledger .swatch', '.energy-ledger canvas', '.energy-ledger .verdict']),
+      await sizes('Energy ledger', ['.energy-ledger .swatch', '.energy-ledger canvas', '.energy-ledger .balance']),
       await sizes('Stability region', ['.stability-region .frame', '.stability-region .legend']),
     ];
     const first = await allSizes();

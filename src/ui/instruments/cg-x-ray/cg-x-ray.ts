@@ -6,12 +6,13 @@ import { formatQuantity } from '../../controls/number-format';
 import { createPendingChange } from '../../controls/pending-change';
 import { methodLabel, preconditionerChoices } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
+import { isAtRest, nothingToSee } from '../conclusion/conclusion';
 import type { Instrument } from '../instrument';
 import { formatEntry } from '../parts/numbers';
 import { createScrollTable, type Head } from '../parts/tables';
 import { createPatternCanvas } from './pattern-canvas';
 import { createSolveRecord, SOLVE_CHARTS, type SolveChart } from './solve-chart';
-import { type CgXRayNow, definitenessText, solveText, spectrumRows } from './solve-text';
+import { type CgXRayNow, definitenessText, solveSentence, solveText, spectrumRows } from './solve-text';
 
 /** Least time between two queries, ms, and the largest share of the engine's time that they may take. */
 const PERIOD = 1000;
@@ -197,6 +198,12 @@ export function createCgXRay(lab: Lab): Instrument {
   build();
   return {
     node,
+    conclude(frame) {
+      if (!latest) return { text: 'The solve of a step is being analysed.' };
+      return isAtRest(frame) && latest.own.residuals.length <= 1
+        ? nothingToSee(frame)
+        : { text: solveSentence(latest) };
+    },
     follow: record.follow,
     update(frame) {
       showSettings(frame);

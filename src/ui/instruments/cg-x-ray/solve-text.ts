@@ -42,6 +42,25 @@ function ownSolveText({ solves, own, preconditioner, tolerance, implicit, predic
 
 const errorText = (error: number) => (error > 0 && error < 5e-4 ? 'less than 0.1 %' : formatPercent(error));
 
+/** What each preconditioner is worth in this step, in one sentence: iterations from 0 to the tolerance. */
+export function solveSentence({ solves, preconditioner, tolerance, implicit, own }: CgXRayNow): string {
+  const step = implicit ? 'This step' : 'An implicit Euler step from this state';
+  const iterations = (id: string) => {
+    const solve = solves.find((one) => one.id === id);
+    return solve ? iterationsTo(tolerance, solve.curve) : null;
+  };
+  const count = (n: number) => `${formatCount(n)} ${n === 1 ? 'iteration' : 'iterations'}`;
+  const { label } = solves.find(({ id }) => id === preconditioner) ?? { label: preconditioner };
+  const by = preconditioner === 'none' ? 'without a preconditioner' : `with ${label}`;
+  const needed = iterations(preconditioner);
+  if (own.brokeDown || needed === null) {
+    return `${step} is not solved ${by}: conjugate gradients ${own.brokeDown ? 'broke down' : 'end above the tolerance'}.`;
+  }
+  const plain = iterations('none');
+  if (preconditioner === 'none' || plain === null) return `${step} needs ${count(needed)} ${by}, from 0.`;
+  return `${step} needs ${count(needed)} ${by}, and ${formatCount(plain)} without, from 0.`;
+}
+
 /** The effect of the clamp on definiteness. */
 export function definitenessText({ clamped, unclamped, compressed, springs, clamp }: CgXRayNow): string {
   const describe = ({ definite, negative }: CgXRayNow['clamped']) => {

@@ -5,6 +5,7 @@ import { formatCount, formatNumber, formatQuantity, formatTimes } from '../../co
 import { methodLabel } from '../../lab/catalog-labels';
 import type { BlowUpNumbers } from '../../lab/page-state';
 import { prefixed } from '../parts/numbers';
+import { remedyText } from './remedy-text';
 
 /** The texts of each cause: what happened, and why it makes the run blow up. */
 const CAUSES: Record<Diagnosis['cause'], (diagnosis: Diagnosis, method: string) => [what: string, why: string]> = {
@@ -52,6 +53,16 @@ const CAUSES: Record<Diagnosis['cause'], (diagnosis: Diagnosis, method: string) 
 /** The cause in one sentence, and its explanation. */
 export function causeText(diagnosis: Diagnosis, catalog: Catalog): [what: string, why: string] {
   return CAUSES[diagnosis.cause](diagnosis, methodLabel(catalog, diagnosis.method));
+}
+
+/** The cause, where its growth began, and a remedy that holds. */
+export function resultSentence(diagnosis: Diagnosis, catalog: Catalog): string {
+  const [what] = causeText(diagnosis, catalog);
+  const remedy = diagnosis.remedies.find(({ holds }) => holds);
+  const cure = remedy
+    ? ` Tested: “${remedyText(remedy.commands, catalog)}” prevents it.`
+    : ' None of the tested remedies prevents it.';
+  return `${what} The growth began in step ${formatCount(diagnosis.step)}.${cure}`;
 }
 
 /**

@@ -2,7 +2,7 @@ import './diagnosis.css';
 import type { BlowUp, Diagnosis } from '../../../physics';
 import type { Frame } from '../../../runtime/frame/frame';
 import { messageOf } from '../../../runtime/host/message-of';
-import { button, element, setText } from '../../controls/element';
+import { button, element } from '../../controls/element';
 import { formatCount } from '../../controls/number-format';
 import type { Lab } from '../../lab/lab';
 import { ignoreShownError } from '../../lab/message-list';
@@ -12,7 +12,7 @@ import { resumeAfter } from '../../messages/remedies';
 import type { Instrument } from '../instrument';
 import { commandText } from '../parts/command-text';
 import { createSlowReplay } from '../parts/slow-replay';
-import { causeText, factsOf } from './diagnosis-text';
+import { causeText, factsOf, resultSentence } from './diagnosis-text';
 import { EXAMPLE_BLOW_UPS } from './example-blow-ups';
 import { remedyText } from './remedy-text';
 
@@ -26,7 +26,8 @@ const SLOW = 0.02;
  * It starts after the slow replay of the blow-up. Spring and particle are marked in the view.
  */
 export function createDiagnosis(lab: Lab): Instrument {
-  const status = element('p', { role: 'status' });
+  /** The first line of the pane: what is known. */
+  let words = '';
   const findings = element('div');
   const example = element(
     'select',
@@ -36,7 +37,6 @@ export function createDiagnosis(lab: Lab): Instrument {
   const node = element(
     'div',
     { class: 'diagnosis' },
-    status,
     findings,
     element(
       'div',
@@ -59,19 +59,19 @@ export function createDiagnosis(lab: Lab): Instrument {
   }
 
   async function diagnose(blowUp: BlowUp, numbers: BlowUpNumbers): Promise<void> {
-    setText(status, 'Running it again, and again without each possible cause…');
+    words = 'The run is computed again, and again without each possible cause.';
     try {
       const diagnosis = await lab.ask('diagnosis', { proposedStep: numbers.proposedStep });
       if (closed || !diagnosis) return;
-      setText(status, '');
+      words = resultSentence(diagnosis, lab.catalog);
       show(diagnosis, blowUp, numbers);
     } catch (error) {
-      setText(status, messageOf(error));
+      words = messageOf(error);
     }
   }
 
   function show(diagnosis: Diagnosis, blowUp: BlowUp, numbers: BlowUpNumbers): void {
-    const [what, why] = causeText(diagnosis, lab.catalog);
+    const [, why] = causeText(diagnosis, lab.catalog);
     const rows = factsOf(diagnosis, blowUp, numbers, lab.frame.structure).flatMap(([name, value]) => [
       element('dt', {}, name),
       element('dd', {}, value),
@@ -85,7 +85,6 @@ export function createDiagnosis(lab: Lab): Instrument {
       ),
     );
     findings.replaceChildren(
-      element('h3', {}, what),
       element('p', {}, why),
       element('dl', {}, ...rows),
       element('h3', {}, 'Remedies'),
@@ -135,18 +134,19 @@ export function createDiagnosis(lab: Lab): Instrument {
 
   return {
     node,
+    conclude: () => ({ text: words }),
     follow: ({ status }) => slowReplay.update(status),
     update({ status: { blowUp, replay, stepCount }, structure }: Frame) {
       if (structure.generation !== generation) clear();
       generation = structure.generation;
       const present = blowUp ? Object.values(blowUp).join() : '';
-      if (present && replay?.playing) setText(status, 'Blow-up detected. The diagnosis starts after the slow replay.');
+      if (present && replay?.playing) words = 'Blow-up detected: the diagnosis starts after the slow replay.';
       else if (blowUp && lab.page.blowUp && present !== diagnosed) {
         diagnosed = present;
         findings.replaceChildren();
         void diagnose(blowUp, lab.page.blowUp);
       } else if (!present && !diagnosed) {
-        setText(status, `No blow-up in ${formatCount(stepCount)} steps.`);
+        words = `No blow-up in ${formatCount(stepCount)} steps: there is nothing to diagnose.`;
       }
     },
     dispose() {

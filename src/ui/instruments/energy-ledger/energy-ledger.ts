@@ -1,15 +1,16 @@
 import './energy-ledger.css';
 import type { Frame } from '../../../runtime/frame/frame';
 import type { Answer } from '../../../runtime/queries';
-import { button, element, setText } from '../../controls/element';
+import { button, element } from '../../controls/element';
 import type { Lab } from '../../lab/lab';
 import { downloadTable } from '../../sharing/files';
+import { type Conclusion, nothingToSee } from '../conclusion/conclusion';
 import type { Instrument } from '../instrument';
 import { createCanvas } from '../parts/canvas';
 import { drawLedger, LEDGER_LEGEND } from './ledger-canvas';
 import { createLedgerRecord, LEDGER_ACCOUNTS } from './ledger-record';
 import { createLedgerTable } from './ledger-table';
-import { summaryText } from './ledger-text';
+import { isRounding, summaryText } from './ledger-text';
 import { createSlowestMode } from './slowest-mode';
 
 /** Time between two queries, ms: short enough to resolve an oscillation of 0.1 s. */
@@ -32,7 +33,6 @@ export function createEnergyLedger(lab: Lab): Instrument {
   let closed = false;
   let last = 0;
 
-  const summary = element('p', { class: 'verdict' });
   const chart = createCanvas(
     'Stacked energy over time: above the axis where it went, below where it came from',
     (context) => drawLedger(context, shownPoints()),
@@ -54,7 +54,6 @@ export function createEnergyLedger(lab: Lab): Instrument {
   const node = element(
     'div',
     { class: 'energy-ledger' },
-    summary,
     chart.canvas,
     element(
       'div',
@@ -102,8 +101,27 @@ export function createEnergyLedger(lab: Lab): Instrument {
     ]);
   }
 
+  function conclude(frame: Frame): Conclusion {
+    const { status } = frame;
+    if (!now) return { text: 'The ledger is starting.' };
+    const { kinetic, elastic, gravity } = status.energy;
+    const { order } = lab.catalog.integrators.find(({ id }) => id === status.integrator) ?? { order: 1 };
+    const ledger = {
+      numerical: now.accounts.numerical,
+      turnover: record.largest,
+      elapsed: now.time - now.since,
+      band: record.band,
+      energy: kinetic + Math.abs(elastic) + Math.abs(gravity),
+      order,
+    };
+    if (!isRounding(ledger)) return { text: summaryText(ledger) };
+    if (status.blowUp) return { text: 'The run has stopped at a blow-up: the ledger goes on when it runs again.' };
+    return nothingToSee(frame);
+  }
+
   return {
     node,
+    conclude,
     follow({ status }: Frame) {
       if (!busy && status.time !== now?.time && performance.now() - last >= PERIOD) ask('read');
     },
@@ -113,10 +131,6 @@ export function createEnergyLedger(lab: Lab): Instrument {
       slowestMode.update(frame);
       if (!now) return;
       table.show(now.accounts);
-      setText(
-        summary,
-        summaryText(now.accounts.numerical, record.largest, now.time - now.since, frame.status.blowUp !== null),
-      );
     },
     dispose() {
       closed = true;

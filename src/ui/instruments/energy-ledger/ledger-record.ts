@@ -1,5 +1,6 @@
 import type { EnergyLedger } from '../../../physics';
 import type { Answer } from '../../../runtime/queries';
+import type { Band } from './ledger-text';
 
 /** How one account is shown. */
 export interface LedgerAccount {
@@ -57,6 +58,14 @@ export interface LedgerPoint {
   flows: number[];
 }
 
+const NUMERICAL = LEDGER_ACCOUNTS.findIndex(({ key }) => key === 'numerical');
+/** Fewer points say nothing about a drift. */
+const FEW = 20;
+/** Of the range, the difference of the means of both halves from which on it is a drift: 0.5 of a straight line. */
+const DRIFT = 0.35;
+/** Of the amount, the range below which it is steady. */
+const STEADY = 0.02;
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 /** Points kept at most; when there are more, every second one is dropped. */
 const CAPACITY = 2000;
 
@@ -66,6 +75,8 @@ export interface LedgerRecord {
   readonly points: readonly LedgerPoint[];
   /** The largest turnover so far, J. */
   readonly largest: number;
+  /** The numerical account over the second half of the record; null with few points. */
+  readonly band: Band | null;
   /** Adds a point; removes points at its time or later, and all points of another ledger. */
   add(now: NonNullable<Answer<'ledger'>>): void;
 }
@@ -81,6 +92,18 @@ export function createLedgerRecord(): LedgerRecord {
     },
     get largest() {
       return largest;
+    },
+    get band() {
+      if (points.length < FEW) return null;
+      const until = points[points.length - 1].time;
+      const time = (until - points[0].time) / 2;
+      const values = points.filter((point) => point.time >= until - time).map(({ flows }) => -flows[NUMERICAL]);
+      const [low, high] = [Math.min(...values), Math.max(...values)];
+      const middle = values.length >> 1;
+      const difference = mean(values.slice(middle)) - mean(values.slice(0, middle));
+      const isWide = high - low > STEADY * Math.max(-low, high);
+      const drifts = isWide && Math.abs(difference) > DRIFT * (high - low);
+      return { low, high, first: values[0], last: values[values.length - 1], time, drifts };
     },
     add({ since: opened, time, accounts }) {
       const flows = flowsOf(accounts);

@@ -2,25 +2,63 @@ import { formatPercent, formatQuantity } from '../../controls/number-format';
 
 /** A smaller share of the turnover counts as balanced. */
 const BALANCED = 1e-3;
+/** Times the present energy: less turnover is rounding, in single precision, of positions and velocities. */
+const ROUNDING = 1e-5;
 
-/**
- * The energy that the method added or removed, as a sentence.
- * @param turnover the largest so far, J; @param elapsed s; @param stopped true after a blow-up
- */
-export function summaryText(numerical: number, turnover: number, elapsed: number, stopped = false): string {
+/** The numerical account of the ledger over its last part, J. */
+export interface Band {
+  low: number;
+  high: number;
+  first: number;
+  last: number;
+  /** s; how long it is. */
+  time: number;
+  /** True if it goes on in one direction: the means of both halves differ by much of the range. */
+  drifts: boolean;
+}
+
+/** What the ledger has recorded so far. */
+export interface LedgerNow {
+  /** Energy that the method added, or removed if negative, J. */
+  numerical: number;
+  /** The largest turnover, J. */
+  turnover: number;
+  /** s. */
+  elapsed: number;
+  /** Null while there are too few points. */
+  band: Band | null;
+  /** J; kinetic + |elastic| + |gravity| of the run. */
+  energy: number;
+  /** Order of the method. */
+  order: number;
+}
+
+/** True if what has moved is so little that it may be rounding. */
+export function isRounding({ turnover, elapsed, energy }: LedgerNow): boolean {
+  return turnover === 0 || elapsed === 0 || turnover < ROUNDING * energy;
+}
+
+/** The energy that the method added or removed, in sentences. The definitions: docs/engine.md. */
+export function summaryText({ numerical, turnover, elapsed, band, order }: LedgerNow): string {
   const size = Math.abs(numerical);
-  if (turnover === 0 || elapsed === 0) {
-    return stopped
-      ? 'The run has stopped at a blow-up. The ledger starts when it runs again.'
-      : 'The ledger has started: no energy has moved yet.';
-  }
-  const share = formatPercent(size / turnover);
+  const effect = numerical > 0 ? 'added' : 'removed';
   const time = formatQuantity(elapsed, 's');
   if (size < BALANCED * turnover) {
-    return `Balanced: the method ${numerical < 0 ? 'removed' : 'added'} ${formatQuantity(size, 'J')} in ${time}, less than 0.1 % of the energy moved.`;
+    return `Balanced: the method ${effect} ${formatQuantity(size, 'J')} in ${time}, less than 0.1 % of the energy moved.`;
   }
-  const effect = numerical > 0 ? 'added' : 'removed';
-  return `The method ${effect} ${formatQuantity(size, 'J')} in ${time}: ${share} of the energy moved (${formatQuantity(turnover, 'J')}).`;
+  const change = `The method ${effect} ${formatQuantity(size, 'J')} in ${time}: ${formatPercent(size / turnover)} of the energy moved (${formatQuantity(turnover, 'J')}).`;
+  return band ? `${change} ${bandText(band, order)}` : change;
+}
+
+/** Whether it goes on, and what a shorter dt does to it. */
+function bandText({ low, high, first, last, time, drifts }: Band, order: number): string {
+  const span = `in the last ${formatQuantity(time, 's')}`;
+  const range = (from: number, to: number) => [from, to].map((value) => formatQuantity(value, 'J'));
+  const [from, to] = drifts ? range(first, last) : range(low, high);
+  const course = drifts
+    ? `It drifts: ${span} it went from ${from} to ${to}.`
+    : `It does not drift: ${span} it stayed between ${from} and ${to}.`;
+  return `${course} In smooth motion half the dt makes it about ${2 ** order} times smaller (order ${order}).`;
 }
 
 /** The energy that the method leaves in the slowest mode, in two sentences. @param method its label */

@@ -7,7 +7,7 @@ import { type Theme, watchTheme } from '../../controls/media';
 import { sizeOf } from '../../lab/extent';
 import type { Lab } from '../../lab/lab';
 import type { Instrument } from '../instrument';
-import { formatEntry } from '../parts/numbers';
+import { formatEntry, prefixed } from '../parts/numbers';
 import { createParticleBox } from '../parts/particle-box';
 import { type ArrowScale, arrowsOf, fitScale, lengthOf, type ParticleNow, partsOf, splitSprings } from './force-arrows';
 import { createForceTable, createSpringTable } from './force-tables';
@@ -135,6 +135,10 @@ export function createInspector(lab: Lab): Instrument {
 
   return {
     node,
+    conclude(frame) {
+      if (now) return { text: forcesSentence(now, theme, frame.status.pinned) };
+      return { text: box.in(frame) < 0 ? box.complaint(frame) : 'The forces are being computed.' };
+    },
     follow(frame) {
       followSelection(frame);
       drawArrows(frame);
@@ -179,6 +183,23 @@ function middleOf({ structure, positions, status }: Frame): number {
     if (pinned[i] === 0 && distance < least) [nearest, least] = [i, distance];
   }
   return nearest;
+}
+
+/** Of the largest force: a smaller sum is none that can be seen. */
+const BALANCED = 1e-3;
+
+/** What holds or moves the particle, in one sentence. */
+function forcesSentence(now: ParticleNow, theme: Theme, pinned: readonly number[]): string {
+  const forces = partsOf(now, theme).filter(({ id }) => id !== 'sum');
+  if (forces.length === 0) return `No force acts on particle ${now.particle}.`;
+  const largest = forces.reduce((a, b) => (lengthOf(b.force) > lengthOf(a.force) ? b : a));
+  const of = `${prefixed(lengthOf(largest.force), 'N')} of ${largest.label.toLowerCase()}`;
+  const sum = lengthOf(now.sum);
+  if (pinned.includes(now.particle)) return `Particle ${now.particle} is pinned: the largest force on it is ${of}.`;
+  if (sum <= BALANCED * lengthOf(largest.force)) {
+    return `The forces on particle ${now.particle} cancel: the largest is ${of}.`;
+  }
+  return `The largest force on particle ${now.particle} is ${of}; the sum of all gives it an acceleration of ${prefixed(lengthOf(now.acceleration), 'm/s²')}.`;
 }
 
 function particleText({ particle, position, acceleration, mass, springs }: ParticleNow): string {

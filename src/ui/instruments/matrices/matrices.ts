@@ -1,7 +1,7 @@
 import type { Frame } from '../../../runtime/frame/frame';
 import { messageOf } from '../../../runtime/host/message-of';
 import { button, element, setText } from '../../controls/element';
-import { formatQuantity } from '../../controls/number-format';
+import { formatNumber, formatQuantity } from '../../controls/number-format';
 import type { Lab } from '../../lab/lab';
 import type { Instrument } from '../instrument';
 import type { MatricesNow, MatrixView } from './matrix-view';
@@ -77,7 +77,8 @@ export function createMatrices(lab: Lab): Instrument {
       latest = null;
       names = '';
       build();
-      setText(note, `${messageOf(error)}.`);
+      const message = messageOf(error);
+      setText(note, `${message[0].toUpperCase()}${message.slice(1)}.`);
     } finally {
       busy = false;
       small.hidden = latest !== null;
@@ -101,6 +102,9 @@ export function createMatrices(lab: Lab): Instrument {
 
   return {
     node,
+    conclude: () => ({
+      text: latest ? weightSentence(latest) : note.textContent || 'The matrices are being computed.',
+    }),
     update(frame) {
       const time = performance.now();
       const first = shown?.structure.generation !== frame.structure.generation;
@@ -114,4 +118,18 @@ export function createMatrices(lab: Lab): Instrument {
       closed = true;
     },
   };
+}
+
+/** How much springs and dampers weigh in A = M − hD − h²K beside the masses, in one sentence. */
+function weightSentence({ h, M, K, D, freeNames }: MatricesNow): string {
+  if (freeNames.length === 0) return 'No particle can move: there is nothing to solve.';
+  const largest = (rows: readonly number[][]) => Math.max(0, ...rows.flat().map(Math.abs));
+  const [mass, stiffness, damping] = [largest(M), h * h * largest(K), h * largest(D)];
+  if (stiffness === 0 && damping === 0)
+    return 'No force here has a derivative: A is M, and implicit and explicit steps solve the same.';
+  const [what, part] = stiffness >= damping ? ['h²K', stiffness / mass] : ['hD', damping / mass];
+  const weight = `the largest entry of ${what} is ${formatNumber(part, 3)} of that of M`;
+  return part < 1
+    ? `The masses weigh most in A: ${weight}.`
+    : `${what === 'hD' ? 'The dampers' : 'The springs'} weigh most in A: ${weight}.`;
 }

@@ -1,6 +1,15 @@
 import { element, setAttribute, setText } from '../../controls/element';
 import type { ModeNow } from './mode-animation';
-import { dampingText, factorText, frequencyText, growthText, type ModeGrowth, stepText, trendOf } from './mode-text';
+import {
+  dampingText,
+  factorText,
+  frequencyText,
+  growthText,
+  leftOutText,
+  type ModeGrowth,
+  stepText,
+  trendOf,
+} from './mode-text';
 
 /** A table of modes with a radio button in each row. */
 export interface ModeList {
@@ -52,7 +61,7 @@ export function createModeList(name: string, onChoice: () => void): ModeList {
     fill(modes) {
       const hadFocus = rows.findIndex(({ radio }) => radio === document.activeElement);
       rows = modes.map((mode, i) =>
-        createRow(mode, i, () => {
+        createRow(mode, i, leftOutText(mode), () => {
           choose(i);
           onChoice();
         }),
@@ -76,7 +85,7 @@ interface Row {
   showGrowth(growth: ModeGrowth, h: number): void;
 }
 
-function createRow(mode: ModeNow, i: number, onChoice: () => void): Row {
+function createRow(mode: ModeNow, i: number, leftOut: string, onChoice: () => void): Row {
   const radio = element('input', {
     type: 'radio',
     name: 'mode',
@@ -107,10 +116,10 @@ function createRow(mode: ModeNow, i: number, onChoice: () => void): Row {
     showGrowth(now, h) {
       const [hOmega, ofLimit] = stepText(mode, now, h);
       setText(step, hOmega);
-      setText(limit, ofLimit);
+      setText(limit, leftOut || ofLimit);
       setText(factor, factorText(now.growth));
       setText(trend, growthText(now.growth, h));
-      setAttribute(trend, 'class', trendOf(now.growth));
+      setAttribute(trend, 'class', leftOut ? 'steady' : trendOf(now.growth));
     },
   };
 }

@@ -9,8 +9,8 @@ export interface ModeGrowth {
   limit: number;
 }
 
-/** Growth or decay per step below this is a rounding error. */
-const STEADY = 1e-7;
+/** Growth or decay per step below this is a rounding error, as for the limit. */
+const STEADY = 1e-11;
 /** Smaller damping ratios are rounding errors. */
 const ROUNDING = 1e-6;
 
@@ -28,6 +28,12 @@ export function frequencyText({ omega }: ModeNow): string {
 export function dampingText({ zeta }: ModeNow): string {
   if (zeta < ROUNDING) return '0';
   return Number.isFinite(zeta) ? formatNumber(zeta, 3).replace('-', '−') : '∞';
+}
+
+/** Why a mode does not count for the limit; '' if it does. */
+export function leftOutText({ omega, damping, across }: ModeNow): string {
+  if (omega === 0 && damping === 0) return 'left out: no stiffness';
+  return across ? 'left out: nothing moves so' : '';
 }
 
 /** hω, and how near dt is to the limit of the mode. @param h dt, s */
@@ -55,5 +61,17 @@ export function growthText(growth: number, h: number): string {
 }
 
 function timeText(time: number): string {
-  return time > 1e4 ? 'hours' : formatQuantity(time, 's');
+  return time > 1e5 ? 'days' : time > 1e4 ? 'hours' : formatQuantity(time, 's');
+}
+
+/** The slowest or the fastest of some modes, in a sentence. */
+export function modesSentence(modes: readonly ModeNow[], end: 'low' | 'high'): string {
+  const moving = modes.filter(({ omega }) => omega > 0);
+  if (moving.length === 0) return 'No mode here has a stiffness: nothing oscillates.';
+  const [first] = moving;
+  const still = modes.length - moving.length;
+  const without = still > 0 ? ` ${still} of these ${modes.length} have no stiffness.` : '';
+  const damping =
+    first.zeta >= 1 ? 'so much damped that it does not oscillate' : `damping ratio ζ = ${dampingText(first)}`;
+  return `The ${end === 'low' ? 'slowest' : 'fastest'} mode has ${frequencyText(first)}, ${damping}.${without}`;
 }

@@ -5,11 +5,12 @@ import type { Answer } from '../../../runtime/queries';
 import { findEquilibrium } from '../../actions/lazy-actions';
 import { button, element, setText } from '../../controls/element';
 import type { Lab } from '../../lab/lab';
+import { limitSentence } from '../conclusion/limit-text';
 import type { Instrument } from '../instrument';
 import { createModeAnimation, speedText } from './mode-animation';
 import { createModeList } from './mode-list';
 import { createModeStart } from './mode-start';
-import type { ModeGrowth } from './mode-text';
+import { type ModeGrowth, modesSentence } from './mode-text';
 
 const COUNT = 20;
 const ENDS = [
@@ -67,6 +68,7 @@ export function createModes(lab: Lab): Instrument {
   );
   let end: End = 'low';
   let found: Answer<'modes'> | null = null;
+  let foundEnd: End = end;
   /** Key of the state and material of the modes shown or requested. */
   let subject = '';
   let generation = -1;
@@ -100,6 +102,7 @@ export function createModes(lab: Lab): Instrument {
     setText(note, 'Computing the modes…');
     try {
       found = await lab.ask('modes', { count: COUNT, from: requested });
+      foundEnd = requested;
       if (closed) return;
       failedAt = null;
       list.fill(found.modes);
@@ -175,6 +178,9 @@ export function createModes(lab: Lab): Instrument {
   void search();
   return {
     node,
+    conclude: ({ status }) => ({
+      text: found ? `${modesSentence(found.modes, foundEnd)} ${limitSentence(lab.catalog, status)}` : note.textContent,
+    }),
     follow: (frame) => start.follow(frame),
     update(frame) {
       if (busy) return;

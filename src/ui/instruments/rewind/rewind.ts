@@ -78,7 +78,6 @@ export function createRewind(lab: Lab): Instrument {
   });
   const line = createTimelineSlider((step) => void seek(step));
   const position = element('p', { class: 'where', role: 'status' });
-  const state = element('p', { class: 'now' });
   const memory = element('p', { class: 'now' });
   const commands = createCommandList(lab, (step) => void seek(step), line.mark);
   const node = element(
@@ -88,7 +87,6 @@ export function createRewind(lab: Lab): Instrument {
     position,
     element('div', { class: 'controls' }, back, forth, play, end, replay),
     element('label', { class: 'speed' }, 'Playback speed', speed, speedText),
-    state,
     memory,
     commands.node,
   );
@@ -106,11 +104,11 @@ export function createRewind(lab: Lab): Instrument {
 
   return {
     node,
+    conclude: ({ status }) => ({ text: timelineText(status.timeline, status.blowUp !== null) }),
     follow,
     update({ status }) {
       const { timeline, params } = status;
       replay.hidden = timeline.blowUp === null;
-      setText(state, timelineText(timeline, status.blowUp !== null));
       setText(memory, memoryText(timeline));
       setText(speedText, `${formatNumber(params.speed, 2)} ×`);
       if (document.activeElement !== speed) speed.value = String(Math.log10(Math.max(params.speed, SLOWEST)));
@@ -125,7 +123,8 @@ export function createRewind(lab: Lab): Instrument {
 }
 
 function timelineText({ first, last, past, blowUp }: Timeline, stopped: boolean): string {
-  const range = `Recorded: steps ${formatCount(first.step)} to ${formatCount(last.step)}`;
+  if (last.step === first.step) return 'Nothing is recorded yet: play, and each step can be gone back to.';
+  const range = `Recorded: steps ${formatCount(first.step)} to ${formatCount(last.step)}, ${formatNumber(last.time - first.time, 3)} s`;
   if (stopped && blowUp) {
     return `${range}. The run blew up at step ${formatCount(blowUp.step)} and shows its last good state. The timeline continues into the blow-up.`;
   }

@@ -1,9 +1,18 @@
+import type { Stability } from '../../../runtime/frame/frame';
 import { formatCount, formatNumber, formatPercent, formatQuantity } from '../../controls/number-format';
 import type { RegionMode, Spectrum } from './region-modes';
 
 /** How many modes are stable, as a sentence. */
-export function stabilityText({ count, whole }: Spectrum, modes: readonly RegionMode[]): string {
+export function stabilityText(spectrum: Spectrum, modes: readonly RegionMode[]): string {
+  const { count, whole, omega, damping } = spectrum;
   if (count === 0) return 'No particle can move freely.';
+  const leftOut = whole ? omega.filter((frequency, i) => frequency === 0 && damping[i] === 0).length : 0;
+  return leftOut > 0
+    ? `${countText(spectrum, modes)} Left out of the limit: ${leftOut} without stiffness, or along an axis along which nothing moves.`
+    : countText(spectrum, modes);
+}
+
+function countText({ count, whole }: Spectrum, modes: readonly RegionMode[]): string {
   const unstable = modes.filter(({ grows }) => grows);
   const which = whole ? `${formatCount(modes.length)} modes` : `${modes.length} sampled modes`;
   if (unstable.length === 0) return modes.length === 1 ? 'The only mode is stable.' : `All ${which} are stable.`;
@@ -12,6 +21,28 @@ export function stabilityText({ count, whole }: Spectrum, modes: readonly Region
   if (whole) return `${unstable.length} of ${which} ${verb} unstable.`;
   const share = unstable.reduce((sum, mode) => sum + mode.share, 0);
   return `${unstable.length} of ${which} ${verb} unstable (${share < 5e-4 ? 'less than 0.1 %' : formatPercent(share)} of ${formatCount(count)}).`;
+}
+
+/**
+ * Why the limit says something else than the modes; '' if it does not.
+ * @param whole true if these are all modes
+ */
+export function limitNote(
+  modes: readonly Pick<RegionMode, 'grows'>[],
+  whole: boolean,
+  { dt, fraction, sought, isBound }: Stability,
+  solvesSprings: boolean,
+): string {
+  if (sought || isBound) return '';
+  if (solvesSprings && dt < Number.POSITIVE_INFINITY) {
+    return 'The region is that of its springs. The limit comes from the forces that it takes at the start of a step, as bending, membrane and attraction.';
+  }
+  const grows = modes.some((mode) => mode.grows);
+  if (fraction > 1 && !grows && modes.length > 0) {
+    return whole ? 'The limit counts the motion that damping couples.' : 'The sample misses the modes that grow.';
+  }
+  if (fraction <= 1 && grows) return 'That is each mode alone: damping couples them, and together none grows.';
+  return '';
 }
 
 /** The fastest growing mode, or the fastest mode if all are stable; one string per line. */

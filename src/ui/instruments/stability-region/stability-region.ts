@@ -3,16 +3,17 @@ import { element, setAttribute, setText } from '../../controls/element';
 import { formatQuantity } from '../../controls/number-format';
 import { methodLabel } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
+import { limitSentence } from '../conclusion/limit-text';
 import type { Instrument } from '../instrument';
 import { createCanvas } from '../parts/canvas';
 import type { DrawingContext } from '../parts/drawings';
 import { drawRegion, REGION_LEGEND } from './region-canvas';
 import { createRegionData } from './region-data';
 import { addRegionInput, type ModePointer } from './region-input';
-import { dotsOf, modesOf, type RegionMode } from './region-modes';
+import { dotsOf, modesOf, type RegionMode, type Spectrum } from './region-modes';
 import { createPlane, type RegionNow, type RegionView, scaleFor } from './region-plane';
 import { createRegionTable } from './region-table';
-import { modeText, stabilityText, worstModeText } from './region-text';
+import { limitNote, modeText, stabilityText, worstModeText } from './region-text';
 
 const VIEWS: { view: RegionView; label: string; title: string }[] = [
   {
@@ -128,6 +129,13 @@ export function createStabilityRegion(lab: Lab): Instrument {
     return region?.view === view() && region.integrator === growths?.integrator ? region : null;
   }
 
+  /** The modes in the region, and why the limit may say something else. */
+  function headlineText(spectrum: Spectrum): string {
+    const { integrator, stability } = lab.frame.status;
+    const { solvesSprings } = lab.catalog.integrators.find(({ id }) => id === integrator) ?? {};
+    return `${stabilityText(spectrum, modes)} ${limitNote(modes, spectrum.whole, stability, solvesSprings === true)}`.trim();
+  }
+
   function updateText(): void {
     const { spectrum, growths } = data;
     VIEWS.forEach((entry, i) => {
@@ -142,7 +150,7 @@ export function createStabilityRegion(lab: Lab): Instrument {
     const decay = hDecay > 0 ? `; velocity decay × ${Math.exp(-hDecay).toFixed(3)} per step` : '';
     setText(step, `${label}, step ${formatQuantity(h, 's')}${decay}`);
     const unstable = modes.some(({ grows }) => grows);
-    setText(headline, `${unstable ? '◆' : '●'} ${stabilityText(spectrum, modes)}`);
+    setText(headline, `${unstable ? '◆' : '●'} ${headlineText(spectrum)}`);
     headline.classList.toggle('unstable', unstable);
     const mode = modes[pointer.mode];
     const lines = mode ? modeText(mode, pointer.mode, modes.length, h) : worstModeText(modes, h);
@@ -159,6 +167,7 @@ export function createStabilityRegion(lab: Lab): Instrument {
   updateText();
   return {
     node,
+    conclude: ({ status }) => ({ text: limitSentence(lab.catalog, status) }),
     follow(frame) {
       data.follow(frame, { view: view(), scale });
     },

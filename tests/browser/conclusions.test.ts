@@ -1,0 +1,146 @@
+import { beforeAll, expect, test } from 'vitest';
+import { INSTRUMENTS } from '../../src/ui/instruments/index';
+import { choice, dock } from '../fixtures/instruments-page';
+import { type LabPage, openLab, until } from '../fixtures/lab-page';
+import { LONG } from '../fixtures/run-length';
+import { describeBrowser } from '../setup/browser';
+
+/** ms; studies and diagnoses wait for the engine on a busy machine. */
+const TIMEOUT = 90_000;
+
+interface State {
+  /** Brings the page into it. */
+  prepare(page: LabPage): Promise<void>;
+  /** What an instrument must say there, by id. */
+  says: Record<string, RegExp>;
+}
+
+const paused = async (page: LabPage, scene: string) => {
+  await page.hooke('pause');
+  await page.hooke('set', 'scene', scene);
+};
+
+const STATES: Record<string, State> = {
+  'at rest': {
+    async prepare(page) {
+      await paused(page, 'cloth');
+      await page.hooke('set', 'integrator', 'implicit-euler');
+      await page.hooke('send', { type: 'equilibrium' });
+      await page.hooke('set', 'integrator', 'symplectic-euler');
+    },
+    says: {
+      'energy-ledger': /^Nothing to see yet: throw the cloth\.$/,
+      'stability-region': /small motion stays small\.$/,
+      diagnosis: /^No blow-up in /,
+    },
+  },
+  'after a throw': {
+    async prepare(page) {
+      await paused(page, 'cloth');
+      await page.hooke('step', 50);
+      await page.hooke('send', { type: 'throw' });
+      await page.hooke('step', 150);
+    },
+    says: { modes: /^The slowest mode has [\d.]+ Hz/, rewind: /^Recorded: steps 0 to \d+/ },
+  },
+  'after a blow-up': {
+    async prepare(page) {
+      await paused(page, 'taichi-grid');
+      await page.hooke('set', 'stiffness', 1.5e5);
+      await page.hooke('step', 200);
+      await until(page, 'the blow-up', ({ blowUp }) => blowUp !== null);
+    },
+    says: {
+      diagnosis: /^The springs are too stiff for this dt\. .* prevents it\.$/,
+      rewind: /The run blew up at step \d+/,
+      'stability-region': /small motion grows until the run blows up\.$/,
+    },
+  },
+  'in a scene without springs': {
+    async prepare(page) {
+      await paused(page, 'bounce');
+      await page.hooke('step', 100);
+    },
+    says: {
+      'stability-region': /dt has no limit for small motion\.$/,
+      modes: /^No mode here has a stiffness/,
+    },
+  },
+};
+
+/** Quantities with their units, as texts of the page name them: several numbers of one thing must be the same, within 2 %. */
+const QUANTITIES: Record<string, RegExp> = {
+  dt: /\bdt = ([\d.]+) (ms|µs|s)\b/g,
+  limit: /(?:its limit,|of limit|the limit of [^,.;]+,|× the limit) (?:at least |≥ )?([\d.]+) (ms|µs|s)\b/g,
+  'blow-up step': /(?:blew up at step|detected in step|, in step) ([\d,]+)/g,
+};
+const UNITS: Record<string, number> = { s: 1, ms: 1e-3, µs: 1e-6 };
+
+function valuesOf(text: string, pattern: RegExp): number[] {
+  return [...text.matchAll(pattern)].map(([, value, unit]) => Number(value.replaceAll(',', '')) * (UNITS[unit] ?? 1));
+}
+
+describeBrowser('each instrument concludes', () => {
+  let page: LabPage;
+  beforeAll(async () => {
+    page = await openLab({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', keep: true });
+  });
+
+  const line = () => dock(page).locator('.conclusion p');
+  const texts = () =>
+    page.evaluate(() => {
+      const textOf = (selector: string) =>
+        Array.from(document.querySelectorAll(selector), (one) => one.textContent ?? '').join(' ');
+      return {
+        conclusion: textOf('#instruments .conclusion p'),
+        meter: textOf('#bar .meter'),
+        messages: textOf('#messages'),
+      };
+    });
+
+  /** By default these, which need no study: the long run has all. */
+  const SHARE = [
+    'energy-ledger',
+    'stability-region',
+    'modes',
+    'diagnosis',
+    'rewind',
+    'inspector',
+    'cg-x-ray',
+    'matrices',
+  ];
+  const shown = INSTRUMENTS.filter(({ id }) => LONG || SHARE.includes(id));
+
+  test.each(Object.entries(STATES))(
+    '%s: in a sentence, with the numbers of meter and message',
+    {
+      tags: ['sampled'],
+      timeout: 600_000,
+    },
+    async (_, { prepare, says }) => {
+      await prepare(page);
+      await page.waitForFunction(() => !window.hooke.limit().sought);
+      if (!(await dock(page).isVisible())) await page.keyboard.press('i');
+      for (const { id, label } of shown) {
+        await choice(page).selectOption(label);
+        const title = dock(page).getByRole('heading', { name: `Instruments: ${label}`, exact: true });
+        await title.first().waitFor({ state: 'attached' });
+        await expect
+          .poll(async () => (await line().textContent()) ?? '', { message: label, timeout: TIMEOUT })
+          .toMatch(says[id] ?? /^[A-ZΔ].{12,}\.$/);
+        const { conclusion, meter, messages } = await texts();
+        expect(conclusion, label).not.toMatch(/NaN|undefined|Infinity|null/);
+        for (const [name, pattern] of Object.entries(QUANTITIES)) {
+          const all = [conclusion, meter, messages].flatMap((text) => valuesOf(text, pattern));
+          const [least, most] = [Math.min(...all), Math.max(...all)];
+          if (all.length > 1) expect(most / least, `${name} beside ${label}: ${all.join(', ')}`).toBeLessThan(1.02);
+        }
+        // What the meter calls unstable no instrument calls stable, and the other way round.
+        const { dt, fraction, isBound } = await page.evaluate(() => window.hooke.limit());
+        if (isBound || dt === 0) continue;
+        if (fraction > 1.01) expect(conclusion, label).not.toMatch(/stays small|no mode grows/);
+        else expect(conclusion, label).not.toMatch(/until the run blows up|is unstable/);
+      }
+    },
+  );
+});
