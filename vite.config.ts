@@ -3,11 +3,11 @@ import { resolve } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 import { CONTENT_POLICY, contentPolicy, sandboxPolicy } from './.build/content-policy.ts';
 import { embeddedElement } from './.build/embedded-element.ts';
+import { galleryPictures } from './.build/gallery-pictures.ts';
 import { lessOfThree } from './.build/less-of-three.ts';
 import { lilGuiWithoutStyles } from './.build/lil-gui-without-styles.ts';
 import { preloadPage } from './.build/preload-page.ts';
 import { sandboxProgram } from './.build/sandbox-program.ts';
-import { sceneThumbnails } from './.build/scene-thumbnails.ts';
 import { serviceWorker } from './.build/service-worker.ts';
 import { shortShaders } from './.build/short-shaders.ts';
 import { singleFile } from './.build/single-file/single-file.ts';
@@ -123,7 +123,7 @@ export default defineConfig(({ mode }) => ({
     singleFile(),
     preloadPage,
     // The single file has no space for them.
-    mode === 'single' ? [] : sceneThumbnails(),
+    mode === 'single' ? [] : galleryPictures(),
     sandboxProgram(),
     sandboxPolicy,
     mode in BUILDS ? [] : [embeddedElement, serviceWorker()],

@@ -4,7 +4,7 @@ import { expect, inject, test } from 'vitest';
 import { SCENES } from '../../src/physics';
 import { INSTRUMENTS } from '../../src/ui/instruments';
 import { MIDPOINT } from '../fixtures/definitions-from-source';
-import { choice } from '../fixtures/instruments-page';
+import { choice, chooseInstrument } from '../fixtures/instruments-page';
 import { drawn, type LabPage, openLab, until } from '../fixtures/lab-page';
 import { chooseInFileMenu, openFolders } from '../fixtures/panel-page';
 import { everyNth } from '../fixtures/run-length';
@@ -56,7 +56,7 @@ describeBrowser('the policy of the page', () => {
       }
       await page.keyboard.press('l');
       await page.hooke('set', 'scene', 'chain');
-      await page.keyboard.press('i');
+      await chooseInstrument(page);
       for (const { label } of everyNth(6, INSTRUMENTS)) {
         await choice(page).selectOption(label);
         await page.locator('#instruments .pane > :last-child > *').first().waitFor();

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { SCENE_GROUPS, SCENES } from '../../src/physics';
-import { INSTRUMENTS } from '../../src/ui/instruments';
+import { LISTED_INSTRUMENTS } from '../../src/ui/instruments';
 import { choice, dock } from '../fixtures/instruments-page';
 import { type LabPage, openLab, until } from '../fixtures/lab-page';
 import { chooseScene, openSceneGallery, sceneCard, sceneGallery, shownScene } from '../fixtures/scene-choice';
@@ -139,24 +139,45 @@ describeBrowser('the gallery of scenes', () => {
     await closed(page);
   });
 
-  test('lists all instruments with a line each, and opens the chosen one', async () => {
+  test('lists all instruments in groups, each with a picture and a line, and opens the chosen one', async () => {
     const opener = page.locator('#instruments-toggle');
     const list = page.getByRole('dialog', { name: 'Instruments', exact: true });
+    const requested = () =>
+      page.evaluate(
+        () => performance.getEntriesByType('resource').filter(({ name }) => /instruments\/cards/.test(name)).length,
+      );
+    expect(await requested(), 'pictures before the gallery is open').toBe(0);
     await opener.focus();
     await page.keyboard.press('Enter');
     await list.waitFor();
-    expect(await list.locator('.card b').allTextContents()).toEqual(INSTRUMENTS.map(({ label }) => label));
-    expect(await list.locator('.card span').allTextContents()).toEqual(INSTRUMENTS.map(({ help }) => help));
+    expect(await list.locator('.card b').allTextContents()).toEqual(LISTED_INSTRUMENTS.map(({ label }) => label));
+    expect(await list.locator('.card span').allTextContents()).toEqual(LISTED_INSTRUMENTS.map(({ help }) => help));
+    const groups = [...new Set(LISTED_INSTRUMENTS.map(({ group }) => group))];
+    expect(await list.locator('h3').allTextContents()).toEqual(groups);
+    const widths = await list.evaluate(async (dialog) => {
+      const images = [...dialog.querySelectorAll<HTMLImageElement>('.card img')];
+      for (const image of images) image.loading = 'eager';
+      await Promise.all(images.map((image) => image.decode()));
+      return images.map(({ naturalWidth }) => naturalWidth);
+    });
+    expect(widths).toEqual(LISTED_INSTRUMENTS.map(() => 480));
     expect(await violations(page, '#instrument-list')).toEqual([]);
     await page.keyboard.press('p');
-    expect(await focusedCard(page)).toBe('plots');
+    expect(await focusedCard(page)).toBe('phase-plot');
     await page.keyboard.press('Enter');
-    await expect.poll(() => choice(page).inputValue()).toBe('plots');
+    await expect.poll(() => choice(page).inputValue()).toBe('phase-plot');
     // The instrument takes the focus, and gives it back when it closes.
     await page.keyboard.press('Escape');
     await dock(page).waitFor({ state: 'hidden' });
     expect(await focusedCard(page)).toBe('instruments-toggle');
     expect(await opener.getAttribute('aria-expanded')).toBe('false');
+    // With nothing open the key opens the gallery too, at the instrument that was opened last.
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await page.keyboard.press('i');
+    await list.waitFor();
+    expect(await focusedCard(page)).toBe('phase-plot');
+    await page.keyboard.press('Escape');
+    await list.waitFor({ state: 'detached' });
   });
 });
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { SCENES } from '../../src/physics';
 import { INSTRUMENTS } from '../../src/ui/instruments';
 import { MIDPOINT } from '../fixtures/definitions-from-source';
-import { choice } from '../fixtures/instruments-page';
+import { choice, chooseInstrument } from '../fixtures/instruments-page';
 import { type LabPage, openLab, until } from '../fixtures/lab-page';
 import { siteVersions } from '../fixtures/site-versions';
 import { describeBrowser } from '../setup/browser';
@@ -34,7 +34,7 @@ async function openAll(page: LabPage): Promise<void> {
   }
   await page.keyboard.press('l');
   await page.hooke('set', 'scene', 'three-springs');
-  await page.keyboard.press('i');
+  await chooseInstrument(page);
   for (const { label } of INSTRUMENTS) {
     await choice(page).selectOption(label);
     await page.locator('#instruments .pane > :last-child > *').first().waitFor();

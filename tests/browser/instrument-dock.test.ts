@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { choice, dock, openInstrument, panelButton } from '../fixtures/instruments-page';
+import { choice, chooseInstrument, dock, openInstrument, panelButton } from '../fixtures/instruments-page';
 import { drawn, type LabPage, openLab } from '../fixtures/lab-page';
 import { openFolders } from '../fixtures/panel-page';
 import { violations } from '../fixtures/violations';
@@ -92,8 +92,7 @@ describeBrowser('the dock of the instruments', () => {
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
     await page.keyboard.press('i');
     await dock(page).waitFor({ state: 'hidden' });
-    await page.keyboard.press('i');
-    await dock(page).waitFor();
+    await chooseInstrument(page);
     expect((await box()).width).toBe(width);
     await page.reload();
     await page.evaluate(() => window.hooke.ready);
@@ -147,8 +146,9 @@ describeBrowser('the dock of the instruments', () => {
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
     await page.keyboard.press('i');
     await dock(page).waitFor({ state: 'hidden' });
-    await page.keyboard.press('i');
-    await second().waitFor();
+    // Then the key opens the gallery, with the focus on the one that was opened last.
+    await chooseInstrument(page);
+    expect(await choice(page).inputValue()).toBe('plots');
   });
 
   test('has one instrument in a window below 1,200 px, and offers no second one', async () => {
@@ -161,7 +161,7 @@ describeBrowser('the dock of the instruments', () => {
 
   test('becomes higher by finger on a phone', async () => {
     const phone = await openLab({ viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: 'reduce' });
-    await phone.keyboard.press('i');
+    await chooseInstrument(phone, 'Stability region');
     await dock(phone).locator('.body canvas').waitFor();
     const sheet = async () => (await dock(phone).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     const before = await sheet();

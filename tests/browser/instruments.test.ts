@@ -3,6 +3,7 @@ import { INSTRUMENTS } from '../../src/ui/instruments';
 import {
   asNumber,
   choice,
+  chooseInstrument,
   dock,
   inkOf,
   numbersIn,
@@ -40,8 +41,7 @@ describeBrowser('instruments', () => {
     const asked = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
     const ours = async () => (await asked()).filter((name) => /instrument|chart|phase-|scorecard|matri/.test(name));
     expect(await ours()).toEqual([]);
-    await page.keyboard.press('i');
-    await choice(page).waitFor();
+    await chooseInstrument(page);
     expect((await ours()).length).toBeGreaterThan(1);
     await page.keyboard.press('i');
     await dock(page).waitFor({ state: 'hidden' });
@@ -235,7 +235,7 @@ describeBrowser('instruments', () => {
     });
 
     test.each(labels)('is accessible: %s', async (label) => {
-      if (!(await dock(themed).isVisible())) await themed.keyboard.press('i');
+      if (!(await dock(themed).isVisible())) await chooseInstrument(themed);
       await choice(themed).selectOption(label);
       await dock(themed)
         .getByRole('heading', { name: `Instruments: ${label}` })

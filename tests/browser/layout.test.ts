@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { numberText, showNumbers } from '../fixtures/footer-page';
+import { chooseInstrument } from '../fixtures/instruments-page';
 import { drawn, type LabPage, openLab, until } from '../fixtures/lab-page';
 import { footerPlaces, layoutFaults } from '../fixtures/page-boxes';
 import { folderTitle, showPanel } from '../fixtures/panel-page';
@@ -79,7 +80,7 @@ describe.each([
         await page.locator('#messages .blow-up').waitFor();
         await expect.poll(() => layoutFaults(page), { message: 'with a banner' }).toEqual([]);
         await page.hooke('set', 'scene', 'cloth');
-        await page.keyboard.press('i');
+        await chooseInstrument(page);
         await page.locator('#instruments .body *').first().waitFor();
         await expect.poll(() => layoutFaults(page), { message: 'with an instrument' }).toEqual([]);
         await page.keyboard.press('i');

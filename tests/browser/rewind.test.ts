@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { choice, dock, pressInstrument } from '../fixtures/instruments-page';
+import { chooseInstrument, dock, pressInstrument } from '../fixtures/instruments-page';
 import { type LabPage, openLab, until } from '../fixtures/lab-page';
 import { violations } from '../fixtures/violations';
 import { describeBrowser } from '../setup/browser';
@@ -112,8 +112,7 @@ describeBrowser('the rewind instrument on a dark phone', () => {
   test('is accessible, fits, and goes back by touch', async () => {
     const page = await openLab({ ...PHONE, colorScheme: 'dark', reducedMotion: 'reduce' });
     await page.hooke('step', 200);
-    await page.keyboard.press('i');
-    await choice(page).selectOption('Rewind');
+    await chooseInstrument(page, 'Rewind');
     await dock(page).locator('.where').waitFor();
     expect(await violations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);

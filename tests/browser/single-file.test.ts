@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SCENES } from '../../src/physics';
 import { INSTRUMENTS } from '../../src/ui/instruments';
 import { MIDPOINT } from '../fixtures/definitions-from-source';
-import { choice } from '../fixtures/instruments-page';
+import { choice, chooseInstrument } from '../fixtures/instruments-page';
 import { drawn, type LabPage, openLab, until } from '../fixtures/lab-page';
 import { openSceneGallery } from '../fixtures/scene-choice';
 import { describeBrowser, openPage, type PageOptions } from '../setup/browser';
@@ -99,8 +99,7 @@ describeBrowser('the single file, opened as a file', () => {
         }
       },
     });
-    await page.keyboard.press('i');
-    await choice(page).selectOption('Plots');
+    await chooseInstrument(page, 'Plots');
     await page.locator('#instruments canvas').first().waitFor();
     await until(page, 'motion', ({ time }) => time > 0.1);
   });
@@ -118,8 +117,7 @@ describeBrowser('the single file, opened as a file', () => {
     expect((await page.state()).scene).toBe('chain');
     await page.hooke('set', 'stiffness', 345);
     await expect.poll(() => page.evaluate(() => location.hash)).toContain('345');
-    await page.keyboard.press('i');
-    await choice(page).selectOption('Write your own');
+    await chooseInstrument(page, 'Write your own');
     await page.getByText('a plain text field').waitFor();
     const source = page.getByLabel('Source of the definition');
     await source.fill(MIDPOINT);
@@ -144,7 +142,7 @@ describeBrowser('the single file, opened as a file', () => {
       expect(await missingFonts(page), id).toEqual([]);
     }
     await page.keyboard.press('l');
-    await page.keyboard.press('i');
+    await chooseInstrument(page);
     for (const { label } of INSTRUMENTS) {
       await choice(page).selectOption(label);
       await page.locator('#instruments .pane > :last-child > *').first().waitFor();

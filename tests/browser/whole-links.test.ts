@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { choice } from '../fixtures/instruments-page';
+import { choice, chooseInstrument } from '../fixtures/instruments-page';
 import { drawn, type LabPage, openLab, until } from '../fixtures/lab-page';
 import { chooseInFileMenu } from '../fixtures/panel-page';
 import { describeBrowser } from '../setup/browser';
@@ -52,8 +52,7 @@ describeBrowser('the address', () => {
     await page.mouse.down();
     await page.mouse.move(x + 60, y + 20, { steps: 4 });
     await page.mouse.up();
-    await page.keyboard.press('i');
-    await choice(page).selectOption('Energy ledger');
+    await chooseInstrument(page, 'Energy ledger');
     await expect.poll(() => hashOf(page)).toMatch(/^#z=/);
     // The camera still moves for some frames after the drag.
     let link = '';

@@ -43,8 +43,8 @@ const NO_THUMBNAILS: Plugin = {
   name: 'no-thumbnails',
   enforce: 'pre',
   load: {
-    filter: { id: /\/scene-thumbnails\.ts$/ },
-    handler: () => 'export const SCENE_THUMBNAILS = {};',
+    filter: { id: /\/galleries\/pictures\.ts$/ },
+    handler: () => 'export const SCENE_THUMBNAILS = {}, INSTRUMENT_PICTURES = {};',
   },
 };
 

@@ -63,6 +63,8 @@ async function click(page: Page, name: string | RegExp): Promise<void> {
 async function openInstruments(page: Page): Promise<void> {
   const choice = page.locator('#instruments').getByRole('combobox', { name: 'Instrument', exact: true });
   await page.keyboard.press('i');
+  await page.locator('#instrument-list').waitFor();
+  await page.keyboard.press('Enter');
   await choice.waitFor();
   for (const name of await choice.locator('option').allTextContents()) {
     await choice.selectOption(name);
@@ -71,7 +73,7 @@ async function openInstruments(page: Page): Promise<void> {
     const buttons = await page.locator('#instruments button:visible:enabled').count();
     for (let n = 0; n < buttons; n++) await doAct(page, { do: 'button', n }, '#instruments');
     await page.mouse.click(300, 200);
-    if (!(await choice.isVisible())) await press(page, 'Escape', 'i');
+    if (!(await choice.isVisible())) await press(page, 'Escape', 'i', 'Enter');
   }
   await press(page, 'i');
 }

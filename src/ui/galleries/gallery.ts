@@ -31,14 +31,16 @@ export interface Gallery {
   groups: readonly CardGroup[];
   /** Id of the card that is shown as chosen. */
   current: string | null;
+  /** Id of the card that has the focus at first; absent or null: the chosen one, or else the first. */
+  focused?: string | null;
   choose(id: string): void;
 }
 
 /** Size of a picture, CSS pixels; SIZE in .build/thumbnails has its own pixels. */
 const PICTURE = { width: 240, height: 160 };
 
-/** Opens the dialog; does nothing while another dialog is open. The focus starts at the chosen card and returns at the end. */
-export function openGallery({ id, title, note, groups, current, choose }: Gallery): void {
+/** Opens the dialog; does nothing while another dialog is open. The focus returns at the end. */
+export function openGallery({ id, title, note, groups, current, focused = null, choose }: Gallery): void {
   if (document.querySelector('dialog[open]')) return;
   const cards = groups.flatMap((group) => group.cards);
   const buttons = cards.map((card) => createCard(id, card, card.id === current, () => end(card.id)));
@@ -100,7 +102,7 @@ export function openGallery({ id, title, note, groups, current, choose }: Galler
     buttons[
       Math.max(
         0,
-        cards.findIndex((card) => card.id === current),
+        cards.findIndex((card) => card.id === (focused ?? current)),
       )
     ];
   makeTabStop(first);

@@ -2,7 +2,7 @@
 import type { Lab } from '../lab/lab';
 import { ignoreShownError } from '../lab/message-list';
 import { openGallery } from './gallery';
-import { SCENE_THUMBNAILS } from './scene-thumbnails';
+import { SCENE_THUMBNAILS } from './pictures';
 
 /** Scenes that a number key loads; see KEYS. */
 const WITH_KEY = 9;

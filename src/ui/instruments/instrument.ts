@@ -18,6 +18,8 @@ export interface Instrument {
 /** An entry of the registry. */
 export interface InstrumentEntry {
   id: string;
+  /** Heading above it in the gallery. `File`: it is opened by that menu, and the gallery does not list it. */
+  group: 'The run as it is' | 'Stable or not' | 'Methods compared' | 'Experiments' | 'File';
   label: string;
   /** One sentence: what it shows. */
   help: string;

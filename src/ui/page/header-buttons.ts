@@ -42,7 +42,24 @@ const FILE_MENU: readonly MenuRow[] = [
   { label: 'Save scene', help: 'Download the current state as a scene file', act: saveScene },
   { label: 'Save picture', help: 'Download the view as a PNG file', act: savePicture },
   { label: 'Copy link', help: 'Copy a link that opens the same setup', act: copyLink },
+  exportRow('Film…', 'Make a film of the last 10 s of the recording, or of another part of it', 'film'),
+  exportRow('Mesh (glTF)', 'Download the present shape as a glTF file, for Blender and others', 'glb'),
+  exportRow('Table (CSV)', 'Download the recorded quantities over time as a table', 'csv'),
+  exportRow('Report (HTML)', 'Download a page about this run: picture, setup, charts and numbers', 'report'),
+  exportRow('Other formats…', 'Meshes, pictures and charts in other formats', 'formats'),
+  exportRow('Embed…', 'Code that shows this setup in a page of your own', 'embed'),
 ];
+
+/** A row that opens the instrument Export. @param first as `exportFirst` of the page */
+function exportRow(label: string, help: string, first: string): MenuRow {
+  return {
+    ...{ label, help },
+    act({ page }) {
+      page.exportFirst = first;
+      page.instrument = 'export';
+    },
+  };
+}
 
 const THEME_MENU: readonly MenuRow[] = [
   { label: 'Like the system', help: 'Light or dark as the system is', act: () => chooseTheme('system') },
@@ -73,7 +90,9 @@ const HEADER_GROUPS: readonly { label: string; buttons: readonly HeaderButton[] 
   },
   {
     label: 'Files, links and pictures',
-    buttons: [{ icon: 'file', label: 'File', help: 'Scene files, links and pictures', menu: FILE_MENU }],
+    buttons: [
+      { icon: 'file', label: 'File', help: 'Scene files, links, pictures, films and exports', menu: FILE_MENU },
+    ],
   },
   {
     label: 'Display',

@@ -15,10 +15,7 @@ export function createInstrumentLoader(lab: Lab): { update(frame: Frame): void }
       class: 'opener',
       title: 'Instruments: see why the run is stable or blows up (I)',
       'aria-label': 'Instruments',
-      click() {
-        if (lab.page.instrument === null) lab.page.dialog = 'instruments';
-        else lab.page.instrument = null;
-      },
+      click: () => lab.page.toggleInstruments(),
     },
     icon('instruments'),
     element('span', {}, 'Instruments'),

@@ -41,13 +41,20 @@ export function createInstrumentPane(lab: Lab, actions: PaneActions): Instrument
   const body = element('div', { class: 'body' });
   const title = element('h2', { class: 'unseen', tabindex: -1 });
   const options = new Map(INSTRUMENTS.map(({ id, label }) => [id, element('option', { value: id }, label)]));
+  const groups = [...new Set(INSTRUMENTS.map(({ group }) => group))].map((label) =>
+    element(
+      'optgroup',
+      { label },
+      ...INSTRUMENTS.filter(({ group }) => group === label).map(({ id }) => options.get(id) as HTMLElement),
+    ),
+  );
   const choice = element(
     'select',
     {
       title: 'Show another instrument',
       change: () => actions.choose(choice.value),
     },
-    ...options.values(),
+    ...groups,
   );
   const conclusion = createConclusionLine(lab);
   const about = element('p', { class: 'about' });

@@ -21,14 +21,24 @@ export function createExport(lab: Lab): Instrument {
     );
   });
   const cancel = button('Cancel', 'Stop, without a file', () => abort?.abort());
-  const files = formats.flatMap(({ id, ending = id, label, help, variant }) =>
-    [{ label, help, options: {} }, ...(variant ? [variant] : [])].map((one) =>
+  /** The first button of each format, by its id. */
+  const byFormat = new Map<string, HTMLButtonElement>();
+  const files = formats.flatMap(({ id, ending = id, label, help, variant }) => {
+    const buttons = [{ label, help, options: {} }, ...(variant ? [variant] : [])].map((one) =>
       button(one.label, one.help, () => void write(ending, (watch) => exporting.export(id, one.options, watch))),
-    ),
-  );
+    );
+    byFormat.set(id, buttons[0]);
+    return buttons;
+  });
   const bar = element('progress', { max: 1, value: 0, 'aria-label': 'Progress' });
   const note = element('p', { class: 'now', role: 'status' });
   const about = element('p', { class: 'now plan' });
+  const embed = createEmbedForm(lab);
+  const forms: Record<string, HTMLElement | null> = {
+    film,
+    formats: files[0],
+    embed: embed.querySelector<HTMLElement>('select'),
+  };
   const node = element(
     'div',
     { class: 'export job' },
@@ -41,7 +51,7 @@ export function createExport(lab: Lab): Instrument {
     element('h3', {}, 'Files for other programs'),
     element('div', { class: 'controls' }, ...files),
     element('h3', {}, 'In a page of your own'),
-    createEmbedForm(lab),
+    embed,
   );
   /** Of the work under way; null: there is none. */
   let abort: AbortController | null = null;
@@ -75,9 +85,23 @@ export function createExport(lab: Lab): Instrument {
     setBusy();
   }
 
+  /** Does what the menu File has asked for. */
+  function begin(): void {
+    const { exportFirst } = lab.page;
+    if (exportFirst === null) return;
+    lab.page.exportFirst = null;
+    byFormat.get(exportFirst)?.click();
+    const shown = byFormat.has(exportFirst) ? bar : forms[exportFirst];
+    shown?.scrollIntoView({ block: 'center' });
+    shown?.focus({ preventScroll: true });
+  }
+
   return {
     node,
-    update: () => setText(about, form.describe()),
+    update() {
+      setText(about, form.describe());
+      begin();
+    },
     dispose: () => abort?.abort(),
   };
 }

@@ -16,6 +16,8 @@ const SIZES = [
   [1080, 1080],
   [1080, 1920],
 ] as const;
+/** Simulated s before its end that a film shows unless it is told otherwise. */
+const LAST = 10;
 const RATES = [24, 30, 50, 60] as const;
 
 export interface FilmForm {
@@ -28,7 +30,10 @@ export interface FilmForm {
 export function createFilmForm(lab: Lab): FilmForm {
   const time = (title: string, placeholder: string) =>
     element('input', { type: 'number', step: 'any', min: 0, title, placeholder });
-  const from = time('Start of the film, simulated s; empty: the start of the recording', 'start');
+  const from = time(
+    `Start of the film, simulated s; empty: ${LAST} s before its end, or the start of the recording`,
+    `last ${LAST} s`,
+  );
   const to = time('End of the film, simulated s; empty: the end of the recording', 'end');
   const select = (title: string, options: readonly (readonly [value: string, text: string])[]) =>
     element('select', { title }, ...options.map(([value, text]) => element('option', { value }, text)));
@@ -72,10 +77,12 @@ export function createFilmForm(lab: Lab): FilmForm {
   );
 
   function options(): ExportOptions {
+    const { first, last } = lab.frame.status.timeline;
+    const end = to.value === '' ? last.time : to.valueAsNumber;
     const [width, height] = size.value.split(' ').map(Number);
     return {
-      from: from.value === '' ? undefined : from.valueAsNumber,
-      to: to.value === '' ? undefined : to.valueAsNumber,
+      from: from.value === '' ? Math.max(first.time, end - LAST) : from.valueAsNumber,
+      to: end,
       speed: speed.valueAsNumber,
       ...{ width, height, fps: Number(rate.value), format: format.value },
       ...{ camera: camera.value, caption: caption.checked },

@@ -1,6 +1,6 @@
 import type { GUI } from 'lil-gui';
 import { VIEW_OPTIONS, type ViewOption } from '../../../render/view';
-import { INSTRUMENTS } from '../../instruments';
+import { LISTED_INSTRUMENTS } from '../../instruments';
 import { isAvailable } from '../../lab/fields';
 import type { Lab } from '../../lab/lab';
 import type { PageState } from '../../lab/page-state';
@@ -48,7 +48,7 @@ export function fillInstrumentsFolder(folder: GUI, page: PageState): PanelPart {
   const buttons = addButtons(
     folder,
     'Open',
-    INSTRUMENTS.map(({ id, label, help }) => ({
+    LISTED_INSTRUMENTS.map(({ id, label, help }) => ({
       label,
       help,
       act() {
@@ -58,7 +58,7 @@ export function fillInstrumentsFolder(folder: GUI, page: PageState): PanelPart {
     })),
   );
   return () => {
-    INSTRUMENTS.forEach(({ id }, i) => {
+    LISTED_INSTRUMENTS.forEach(({ id }, i) => {
       const pressed = String(page.instruments.includes(id));
       if (buttons[i].getAttribute('aria-pressed') !== pressed) buttons[i].setAttribute('aria-pressed', pressed);
     });

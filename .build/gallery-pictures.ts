@@ -13,21 +13,25 @@ const SOURCES = ['src/physics', 'src/render/cloth/looks', '.build/thumbnails'];
 const CACHE = 'node_modules/.cache/hooke-thumbnails';
 const KEPT = 4;
 
+/** The pictures of the instruments, which .build/draw-instruments.mjs makes, and their address. */
+const INSTRUMENTS = 'public/instruments/cards';
+const INSTRUMENTS_ADDRESS = 'instruments/cards';
+
 /**
- * Draws a thumbnail of every scene and gives the page their addresses, in place of the empty list in
- * src/ui/galleries/scene-thumbnails.ts. The build writes a file for each; the development server sends them as data.
+ * Draws a thumbnail of every scene and gives the page their addresses, and those of the instruments' pictures, in place of the empty
+ * lists in src/ui/galleries/pictures.ts. The build writes a file for each scene; the development server sends them as data.
  */
-export function sceneThumbnails(): Plugin {
+export function galleryPictures(): Plugin {
   let root = '';
   let serving = false;
   return {
-    name: 'scene-thumbnails',
+    name: 'gallery-pictures',
     configResolved(config) {
       root = config.root;
       serving = config.command === 'serve';
     },
     load: {
-      filter: { id: /\/src\/ui\/galleries\/scene-thumbnails\.ts$/ },
+      filter: { id: /\/src\/ui\/galleries\/pictures\.ts$/ },
       async handler() {
         const pictures = await cached(root, () => drawScenes(root));
         const entries = Object.entries(pictures).map(([id, base64]) => {
@@ -37,7 +41,13 @@ export function sceneThumbnails(): Plugin {
           return [id, `import.meta.ROLLUP_FILE_URL_${reference}`];
         });
         const lines = entries.map(([id, address]) => `${JSON.stringify(id)}: ${address},\n`);
-        return { code: `export const SCENE_THUMBNAILS = {\n${lines.join('')}};\n`, moduleType: 'js', map: null };
+        const instruments = readdirSync(join(root, INSTRUMENTS)).map((name) => [
+          name.replace(/\.\w+$/, ''),
+          `${INSTRUMENTS_ADDRESS}/${name}`,
+        ]);
+        const code = `export const SCENE_THUMBNAILS = {\n${lines.join('')}};
+          export const INSTRUMENT_PICTURES = ${JSON.stringify(Object.fromEntries(instruments))};`;
+        return { code, moduleType: 'js', map: null };
       },
     },
   };
