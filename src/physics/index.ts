@@ -48,6 +48,7 @@ export {
   type Grid,
   type Membrane,
   type Model,
+  type PresentGrab,
   SPRING_KINDS,
   type SpringKind,
   type State,

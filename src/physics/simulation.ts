@@ -12,7 +12,7 @@ import type { Precision } from './model/arena';
 import { intactTriangles } from './model/cuts';
 import type { EnvironmentFile } from './model/environment';
 import { hashState } from './model/hash';
-import type { Model, State, Vec3 } from './model/model';
+import { grabsOf, type Model, type PresentGrab, type State, type Vec3 } from './model/model';
 import type { Params } from './model/params';
 import type { Parts } from './model/parts';
 import { isFiniteState } from './model/state';
@@ -79,10 +79,12 @@ export interface Simulation {
   readonly history: NextChanges;
   /** The blow-up at which the simulation has stopped, or null. */
   readonly blowUp: BlowUp | null;
-  /** Index of the held particle, or null. */
+  /** Index of the particle in the first of the two grabs, or null. */
   readonly held: number | null;
-  /** Target of the grab, m. */
+  /** Target of the first grab, m. */
   readonly target: Vec3;
+  /** The grabs at present, at most two. */
+  readonly grabs: readonly PresentGrab[];
   /** N; the force of the command `push` on every particle. */
   readonly push: Vec3;
   /** Planes, spheres, forces and motions as in a scene file, with all fields; the same object until one changes. */
@@ -223,6 +225,9 @@ function simulationOf(run: Run): Simulation {
     get target() {
       return [...run.control.target] as Vec3;
     },
+    get grabs() {
+      return grabsOf(run.control);
+    },
     get push() {
       return [...run.control.push] as Vec3;
     },
@@ -260,9 +265,7 @@ function simulationOf(run: Run): Simulation {
       for (let i = 0; i < count && !run.blowUp; i++) stepWithReplay(run);
       return { ...run.report, ok: run.blowUp === null };
     },
-    apply(command, act) {
-      applyCommand(run, command, act);
-    },
+    apply: (command, act) => applyCommand(run, command, act),
     build: (command) => buildInSlices(run, command),
     particle: (i) => particleOf(run, i),
     findEquilibrium(options = {}) {

@@ -53,14 +53,12 @@ export function changedLayers(options: ViewOptions): ViewOption[] {
   return keys.filter((key) => options[key] !== VIEW_OPTIONS[key].default && !FOR_SPEED.includes(key));
 }
 
-/** The particles that the pointer is over and that it holds. */
+/** The particle that the pointer is over, and those that are held. */
 export interface PointerGrab {
   /** Particle under the pointer, or −1. */
   hover: number;
-  /** Particle that is held, or −1. */
-  held: number;
-  /** m; the target that the held particle is pulled to. */
-  target: Vec3;
+  /** For each hand the held particle, or −1, and the target that it is pulled to, m. */
+  readonly hands: readonly { held: number; target: Vec3 }[];
 }
 
 /** A point to drag an obstacle by: its position, or the tip of a plane's normal. */

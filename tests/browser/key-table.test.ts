@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { KEYS } from '../../src/ui/pointer/keyboard';
+import { chooseInstrument } from '../fixtures/instruments-page';
 import { type LabPage, openLab, until } from '../fixtures/lab-page';
 import { showPanel } from '../fixtures/panel-page';
 import { openSceneGallery, sceneGallery } from '../fixtures/scene-choice';
@@ -37,6 +38,12 @@ const EFFECTS: Record<string, (page: LabPage) => Promise<void>> = {
     const { particleCount } = await page.state();
     await page.keyboard.press('x');
     await until(page, 'slit', (state) => state.particleCount === particleCount + 1);
+  },
+  async T(page) {
+    await page.keyboard.press('t');
+    await page.getByRole('button', { name: 'Tear', exact: true, pressed: true }).waitFor();
+    await page.keyboard.press('t');
+    await page.getByRole('button', { name: 'Grab', exact: true, pressed: true }).waitFor();
   },
   async 'Ctrl Z'(page) {
     await page.keyboard.press('p');
@@ -140,8 +147,7 @@ const EFFECTS: Record<string, (page: LabPage) => Promise<void>> = {
     await lesson.waitFor({ state: 'detached' });
   },
   async I(page) {
-    await page.keyboard.press('i');
-    await page.locator('#instruments').waitFor();
+    await chooseInstrument(page);
     await page.keyboard.press('i');
     await page.locator('#instruments').waitFor({ state: 'hidden' });
   },

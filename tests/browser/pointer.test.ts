@@ -177,14 +177,14 @@ describeBrowser('fingers', () => {
     await cameraAtRest(page);
   });
 
-  test('grab within 24 pixels, and a second one zooms instead', async () => {
+  test('grab within 24 pixels, and a second one beside the cloth zooms instead', async () => {
     const { screen } = await page.particle(MIDDLE);
     const client = await page.context().newCDPSession(page);
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: [number, number][]) =>
       client.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
     await touch('touchStart', screen);
     await until(page, 'held', ({ held }) => held === MIDDLE);
-    const other: [number, number] = [screen[0] + 80, screen[1]];
+    const other: [number, number] = [(await page.particle(31)).screen[0] + 60, screen[1]];
     await touch('touchStart', screen, other);
     await until(page, 'released', ({ held }) => held === null);
     const width = async () => (await page.particle(31)).screen[0] - (await page.particle(0)).screen[0];
@@ -196,6 +196,36 @@ describeBrowser('fingers', () => {
     await touch('touchEnd');
     await page.waitForTimeout(300);
     expect(await width()).toBeGreaterThan(1.2 * before);
+  });
+
+  test('pull the cloth at two places, each by itself, and leave the camera where it is', async () => {
+    const [left, right] = [16 * 32 + 4, 16 * 32 + 27];
+    const [a, b, corner] = await Promise.all([left, right, 0].map(async (i) => (await page.particle(i)).screen));
+    const client = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: [number, number, number][]) =>
+      client.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y, id]) => ({ x, y, id })) });
+    await touch('touchStart', [...a, 0]);
+    await until(page, 'held', ({ grabs }) => grabs.length === 1);
+    await touch('touchStart', [...a, 0], [...b, 1]);
+    await until(page, 'both held', ({ grabs }) => grabs.length === 2);
+    expect((await page.state()).grabs.map(({ hand, particle }) => [hand, particle])).toEqual([
+      [0, left],
+      [1, right],
+    ]);
+    for (let i = 1; i <= 6; i++) await touch('touchMove', [a[0] - 8 * i, a[1], 0], [b[0] + 8 * i, b[1], 1]);
+    const targets = async () => (await page.state()).grabs.map(({ target }) => target[0]);
+    const before = (await page.particle(right)).position[0] - (await page.particle(left)).position[0];
+    await expect.poll(async () => (await targets())[1] - (await targets())[0]).toBeGreaterThan(before + 0.08);
+    await page.hooke('step', 400);
+    const after = (await page.particle(right)).position[0] - (await page.particle(left)).position[0];
+    expect(after).toBeGreaterThan(before + 0.05);
+    // The first finger lets go, the other one still pulls.
+    await touch('touchEnd', [b[0] + 48, b[1], 1]);
+    await until(page, 'one held', ({ grabs }) => grabs.length === 1);
+    expect((await page.state()).grabs[0].particle).toBe(right);
+    await touch('touchEnd');
+    await until(page, 'released', ({ grabs }) => grabs.length === 0);
+    expect((await page.particle(0)).screen).toEqual(corner);
   });
 
   test('cut the cloth along a slit', async () => {

@@ -40,8 +40,8 @@ export interface CommandDefinition<T extends string = string, V = unknown> {
   changesStructure?(command: V): boolean;
   /** False if the command is applied at once, without recording and without a check for a blow-up; absent: always true. */
   isRecorded?(command: V): boolean;
-  /** True if only the last one of several in the same step has an effect. */
-  readonly replacesSame?: true;
+  /** True if a command of the same type before it, in the same step, has no effect then. */
+  replacesSame?(command: V, before: V): boolean;
   /**
    * Prepares the command, and returns the function that changes the run.
    * @throws RangeError or SceneError: everything that can fail is done before that function is returned

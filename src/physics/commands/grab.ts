@@ -1,20 +1,27 @@
-import { vector } from '../model/validate';
+import { HANDS, handAt } from '../model/model';
+import { index, optional, vector } from '../model/validate';
 import type { Run } from '../run/run';
 import { updateInverseMasses } from '../run/scene-instance';
-import { defineCommand, particle } from './command-definition';
+import { type CommandContext, defineCommand, particle } from './command-definition';
 
-/** Grabs one particle, and pulls it towards the target, m. */
+/** Which of the two grabs; absent: 0. */
+const hand = optional(index<CommandContext>('hand', () => HANDS));
+
+/** Grabs one particle, and pulls it towards the target, m. Another hand that holds it lets go. */
 export const grab = defineCommand({
   type: 'grab',
-  fields: { particle, target: vector },
+  fields: { particle, target: vector, hand },
   effect: 'hand',
   undo: 'never',
   prepare:
-    (run, { particle, target }) =>
+    (run, { particle, target, hand = 0 }) =>
     () => {
-      endGrab(run);
-      run.control.held = particle;
-      run.control.target.set(target);
+      endGrab(run, hand);
+      const other = handAt(run.control, particle);
+      if (other >= 0) endGrab(run, other);
+      const { [hand]: grabbing } = run.control.hands;
+      grabbing.held = particle;
+      grabbing.target.set(target);
       updateInverseMasses(run.world);
     },
 });
@@ -22,29 +29,33 @@ export const grab = defineCommand({
 /** Moves the target of the grab, m. */
 export const move = defineCommand({
   type: 'move',
-  fields: { target: vector },
+  fields: { target: vector, hand },
   effect: 'hand',
   undo: 'never',
-  replacesSame: true,
+  replacesSame: ({ hand = 0 }, { hand: before = 0 }) => hand === before,
   prepare:
-    (run, { target }) =>
+    (run, { target, hand = 0 }) =>
     () => {
-      if (run.control.held >= 0) run.control.target.set(target);
+      const { [hand]: moved } = run.control.hands;
+      if (moved.held >= 0) moved.target.set(target);
     },
 });
 
 /** Ends the grab. */
 export const release = defineCommand({
   type: 'release',
-  fields: {},
+  fields: { hand },
   effect: 'hand',
   undo: 'never',
-  prepare: (run) => () => endGrab(run),
+  prepare:
+    (run, { hand = 0 }) =>
+    () =>
+      endGrab(run, hand),
 });
 
-export function endGrab({ control, grab, state, world }: Run): void {
-  if (control.held < 0) return;
-  grab.release(state);
-  control.held = -1;
+export function endGrab({ control, grab, state, world }: Run, hand: number): void {
+  if (control.hands[hand].held < 0) return;
+  grab.release(state, hand);
+  control.hands[hand].held = -1;
   updateInverseMasses(world);
 }

@@ -1,4 +1,5 @@
 import { setCuts } from '../model/cuts';
+import { HANDS } from '../model/model';
 import { SLITS } from '../run/parts';
 import { loadIntoInstance, refreshInstance, resetIntegrator } from '../run/scene-instance';
 import { restartDetector, startRecording, timeOriginOf } from '../run/start-run';
@@ -12,7 +13,7 @@ export const reset = defineCommand({
   undo: 'state',
   changesStructure: always,
   prepare: (run) => () => {
-    endGrab(run);
+    for (let hand = 0; hand < HANDS; hand++) endGrab(run, hand);
     if (run.slits) run.settings.definitions.parts.get(SLITS).closeSlits(run);
     loadIntoInstance(run, run.initial);
     setCuts(run.model, []);

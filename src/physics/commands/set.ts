@@ -1,5 +1,5 @@
 import type { MaterialValues } from '../model/material';
-import type { Grid } from '../model/model';
+import { type Grid, HANDS, moveHands } from '../model/model';
 import type { Params } from '../model/params';
 import { text, unchecked } from '../model/validate';
 import { preconditionerFor } from '../registry';
@@ -44,7 +44,7 @@ export const set = defineCommand({
 function changeParams(run: Run, params: Params, values: MaterialValues): void {
   const before = run.settings.params;
   if (params.dt !== before.dt) run.timeOrigin = { time: run.state.time, step: run.stepCount };
-  if (params.hardHold !== before.hardHold) run.grab.release(run.state);
+  if (params.hardHold !== before.hardHold) for (let hand = 0; hand < HANDS; hand++) run.grab.release(run.state, hand);
   changeSettings(run, { params });
   refreshInstance(run, values);
   // Parameters can switch the membrane on, and so decide which preconditioners are supported.
@@ -70,7 +70,7 @@ function resizeGrid(run: Run, from: Grid, requested: Params, name: string): () =
     const to = { rows: params.rows, columns: params.columns };
     // A pinned particle is at rest here, whatever velocity it gets when it is freed.
     const present = snapshot({ ...run, velocitiesWhenFreed: new Map() });
-    if (control.held >= 0) control.held = nearest(wholeParticle(from, control.held, run.model.origins), from, to);
+    moveHands(control, (i) => nearest(wholeParticle(from, i, run.model.origins), from, to));
     replaceInstance(run, instance, {
       ...resized,
       positions: resample(present.positions, from, to),

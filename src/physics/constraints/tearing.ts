@@ -1,11 +1,33 @@
 import { openMembrane, setCut } from '../model/cuts';
-import type { Model, State } from '../model/model';
+import type { Control, Model, State } from '../model/model';
 import type { Part } from '../model/parts';
 import { isSheet, surfaceMesh } from '../model/surface-mesh';
 import type { ConstraintDefinition } from '../world/constraint';
 
 /** The part that tears a sheet; `run/parts.ts` has the type of its code. */
 export const SHEET_TEARING: Part<unknown> = { name: 'slits' };
+
+/** Rings of triangles around a held and around a pinned particle that do not tear: fingers and pins hold a patch, not a point. */
+const HAND_RINGS = 2;
+const PIN_RINGS = 4;
+
+/**
+ * Marks the particles within the grip of the hands and of pins.
+ * @param grip n; is overwritten, more than 0 within a grip @returns `grip`
+ */
+export function markGrip({ surface, pinned }: Model, { hands }: Control, grip: Uint8Array): Uint8Array {
+  // A mark is the number of rings that are left to go.
+  for (let i = 0; i < grip.length; i++) grip[i] = pinned[i] === 1 ? PIN_RINGS + 1 : 0;
+  for (const { held } of hands) if (held >= 0) grip[held] = Math.max(grip[held], HAND_RINGS + 1);
+  for (let ring = PIN_RINGS + 1; ring > 1; ring--) {
+    for (let t = 0; t < surface.length; t += 3) {
+      const most = Math.max(grip[surface[t]], grip[surface[t + 1]], grip[surface[t + 2]]);
+      if (most !== ring) continue;
+      for (let k = t; k < t + 3; k++) if (grip[surface[k]] < ring - 1) grip[surface[k]] = ring - 1;
+    }
+  }
+  return grip;
+}
 
 /** Springs with l/L₀ − 1 > strain break after a step. A sheet does not lose them: it tears between its triangles. */
 export const tearing: ConstraintDefinition = {
@@ -31,6 +53,7 @@ export const tearing: ConstraintDefinition = {
   create(world) {
     /** m; 1 for a spring of the sheet; computed when it is first needed. */
     let sheet: Uint8Array | null = null;
+    let grip: Uint8Array | null = null;
     let tearsSheet = false;
     return {
       get tearsSheet() {
@@ -41,8 +64,9 @@ export const tearing: ConstraintDefinition = {
         tearsSheet = false;
         if (params.tearStrain === 0) return 0;
         sheet ??= springsOfSheet(model);
+        grip = markGrip(model, world.control, grip ?? new Uint8Array(model.particleCount));
         const { version } = model.cuts;
-        tearsSheet = tear(model, sheet, state, params.tearStrain);
+        tearsSheet = tear(model, sheet, grip, state, params.tearStrain);
         if (model.cuts.version !== version) openMembrane(model);
         return 0;
       },
@@ -63,7 +87,7 @@ function springsOfSheet({ surface, particleCount, springs, springCount }: Model)
  * Cuts the springs outside the sheet that are stretched too far; their energy is lost.
  * @returns true if a spring of the sheet is stretched too far
  */
-function tear(model: Model, sheet: Uint8Array, { positions: x }: State, strain: number): boolean {
+function tear(model: Model, sheet: Uint8Array, grip: Uint8Array, { positions: x }: State, strain: number): boolean {
   const { springs, springCount, restLengths, stiffness } = model;
   let tearsSheet = false;
   for (let j = 0; j < springCount; j++) {
@@ -75,7 +99,7 @@ function tear(model: Model, sheet: Uint8Array, { positions: x }: State, strain: 
     const dz = x[a + 2] - x[b + 2];
     const longest = (1 + strain) * restLengths[j];
     if (!(dx * dx + dy * dy + dz * dz > longest * longest)) continue;
-    if (sheet[j] === 1) tearsSheet = true;
+    if (sheet[j] === 1) tearsSheet ||= grip[springs[2 * j]] === 0 || grip[springs[2 * j + 1]] === 0;
     else setCut(model, j, true);
   }
   return tearsSheet;

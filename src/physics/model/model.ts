@@ -97,12 +97,74 @@ export interface State {
   time: number;
 }
 
-/** What acts on the particles from outside: the grab and the push. */
-export interface Control {
+/** A grab: a particle that is pulled to a target. */
+export interface Hand {
   /** Index of the held particle, or −1. */
   held: number;
   /** 3; m; target of the grab. */
   readonly target: Float64Array;
+}
+
+/** What acts on the particles from outside: the grabs and the push. */
+export interface Control extends Hand {
+  /** The grabs; the first is this object itself. No two hold the same particle. */
+  readonly hands: readonly Hand[];
   /** 3; N; force on every particle, until the next push. */
   readonly push: Float64Array;
+}
+
+/** Number of grabs. */
+export const HANDS = 2;
+
+/** A control that holds and pushes nothing. */
+export function createControl(): Control {
+  const createHand = (): Hand => ({ held: -1, target: new Float64Array(3) });
+  const control = { ...createHand(), hands: [] as Hand[], push: new Float64Array(3) };
+  control.hands.push(control);
+  while (control.hands.length < HANDS) control.hands.push(createHand());
+  return control;
+}
+
+/** Sets what another control, or a copy of it, holds and how it pushes. */
+export function setControl(
+  control: Pick<Control, 'hands' | 'push'>,
+  { hands, push }: Pick<Control, 'hands' | 'push'>,
+): void {
+  hands.forEach(({ held, target }, k) => {
+    control.hands[k].held = held;
+    control.hands[k].target.set(target);
+  });
+  control.push.set(push);
+}
+
+/** Which hand holds a particle; −1: none. */
+export function handAt({ hands }: Control, particle: number): number {
+  for (let k = 0; k < hands.length; k++) if (hands[k].held === particle) return k;
+  return -1;
+}
+
+/** A grab at present. */
+export interface PresentGrab {
+  /** Which of the two. */
+  readonly hand: number;
+  readonly particle: number;
+  /** m. */
+  readonly target: Vec3;
+}
+
+/** The grabs at present, in the order of the hands. */
+export function grabsOf({ hands }: Control): PresentGrab[] {
+  return hands.flatMap(({ held, target }, hand) =>
+    held < 0 ? [] : [{ hand, particle: held, target: [...target] as Vec3 }],
+  );
+}
+
+/** Gives each hand the particle that its own has become. Of two hands at the same one, the second lets go. @param become its index, or −1 */
+export function moveHands({ hands }: Control, become: (particle: number) => number): void {
+  const taken: number[] = [];
+  for (const hand of hands) {
+    if (hand.held >= 0) hand.held = become(hand.held);
+    if (taken.includes(hand.held)) hand.held = -1;
+    taken.push(hand.held);
+  }
 }

@@ -1,6 +1,6 @@
 import type { BlowUpDetectorMemory } from '../blow-up/blow-up-detector';
 import type { Precision } from '../model/arena';
-import type { Model, State, Vec3 } from '../model/model';
+import { createControl, type Hand, type Model, type State, type Vec3 } from '../model/model';
 import type { Slits } from '../scenes/slits/slits';
 import type { Equilibrium } from '../statics/equilibrium/equilibrium';
 import type { StepReport } from '../world/integrator';
@@ -22,8 +22,7 @@ export interface Checkpoint {
   /** As in `SceneInstance`: they give the number of particles and springs. */
   slits: Slits | null;
   /** As in `Control`. */
-  held: number;
-  readonly target: Float64Array;
+  readonly hands: readonly Hand[];
   readonly push: Float64Array;
   /** n; kg, as loaded or set. */
   masses: Float64Array;
@@ -56,10 +55,11 @@ export function createCheckpoint(
   memory: number,
 ): Checkpoint {
   const FloatArray = precision === 'double' ? Float64Array : Float32Array;
+  const control = createControl();
   return {
     state: { positions: new FloatArray(4 * particleCount), velocities: new FloatArray(4 * particleCount), time: 0 },
-    target: new Float64Array(3),
-    push: new Float64Array(3),
+    hands: control.hands,
+    push: control.push,
     pinned: new Uint8Array(particleCount),
     cut: new Uint8Array(springCount),
     memory: new Float64Array(memory),

@@ -1,5 +1,5 @@
 import { setCuts } from '../model/cuts';
-import type { Control } from '../model/model';
+import { createControl, setControl } from '../model/model';
 import type { Run } from './run';
 import { saveCheckpoint } from './save-checkpoint';
 import { createSceneInstance, memoriesOf, refreshInstance, type SceneInstance } from './scene-instance';
@@ -16,8 +16,8 @@ export function fork(run: Run): Run {
 
 function copyInstance(run: Run): SceneInstance {
   const { initial, present, slits, material, model, state, settings } = run;
-  const { held, target, push } = run.control;
-  const control: Control = { held, target: target.slice(), push: push.slice() };
+  const control = createControl();
+  setControl(control, run.control);
   const copy = createSceneInstance(present, material.at, { settings, control, initial, slits });
   Object.assign(copy.material, material);
   copy.model.pinned.set(model.pinned);

@@ -6,66 +6,72 @@ import type { MutableWorld } from '../world/create-world';
 const VELOCITY_AVERAGING = 0.03;
 
 /**
- * The grab, step by step. In a soft grab, the grab force pulls the held particle, and its work is computed here. In a rigid
+ * The grabs, step by step. In a soft grab, the grab force pulls the held particle, and its work is computed here. In a rigid
  * grab, the particle is a moving pin: it reaches the target within the step at constant velocity, with any integrator,
  * because its inverse mass is 0.
  */
 export interface Grab {
-  /** 3; m/s; the averaged velocity of a rigid grab, which carries over from step to step. */
+  /** 3 for each hand; m/s; the averaged velocity of a rigid grab, which carries over from step to step. */
   readonly memory: Float64Array;
   beforeStep(state: State, h: number): void;
-  /** Ends the step, and returns the work that the grab did on the scene, J. */
+  /** Ends the step, and returns the work that the grabs did on the scene, J. */
   afterStep(state: State, h: number): number;
-  /** Ends the grab: a rigidly held particle keeps the averaged velocity. */
-  release(state: State): void;
+  /** Ends the grab of a hand: a rigidly held particle keeps the averaged velocity. */
+  release(state: State, hand: number): void;
 }
 
 export function createGrab(world: MutableWorld): Grab {
-  const { control, model } = world;
-  /** 4n; N; the net force against a rigid grab, or at the held particle the pull of a soft one. */
+  const { model } = world;
+  const { hands } = world.control;
+  /** 4n; N; the net force against a rigid grab, or at each held particle the pull of a soft one. */
   const force = world.arena.floats(4 * model.particleCount);
-  const start = new Float64Array(3);
-  const velocity = new Float64Array(3);
-  let isMoving = false;
+  /** 3 for each hand; m; where the held particle begins the step. */
+  const start = new Float64Array(3 * hands.length);
+  const velocity = new Float64Array(3 * hands.length);
+  /** For each hand: 1 if a rigid grab moves its particle in this step. */
+  const isMoving = new Uint8Array(hands.length);
 
   const isRigid = () => world.params.hardHold === 1;
 
   /** Sets the velocity that reaches the target in h seconds. */
-  function startRigidStep(state: State, h: number): void {
-    const o = 4 * control.held;
+  function startRigidStep(state: State, hand: number, h: number): void {
+    const { held, target } = hands[hand];
     const weight = h / (h + VELOCITY_AVERAGING);
-    isMoving = false;
+    isMoving[hand] = 0;
     for (let axis = 0; axis < 3; axis++) {
-      const speed = (control.target[axis] - start[axis]) / h;
-      state.velocities[o + axis] = speed;
-      velocity[axis] += weight * (speed - velocity[axis]);
-      if (speed !== 0) isMoving = true;
+      const k = 3 * hand + axis;
+      const speed = (target[axis] - start[k]) / h;
+      state.velocities[4 * held + axis] = speed;
+      velocity[k] += weight * (speed - velocity[k]);
+      if (speed !== 0) isMoving[hand] = 1;
     }
-    if (isMoving) world.computeForces(state, force);
   }
 
-  /** Moves the particle to the target. Returns −∫f·dx by the trapezoidal rule, J. */
+  /** Moves each particle to its target. Returns −∫f·dx by the trapezoidal rule, J. */
   function endRigidStep(state: State): number {
-    if (!isMoving) return 0;
-    const o = 4 * control.held;
+    if (!isMoving.includes(1)) return 0;
     let work = 0;
     for (let end = 0; end < 2; end++) {
       if (end === 1) world.computeForces(state, force);
-      for (let axis = 0; axis < 3; axis++) {
-        state.positions[o + axis] = control.target[axis];
-        work -= 0.5 * force[o + axis] * (control.target[axis] - start[axis]);
+      for (let hand = 0; hand < hands.length; hand++) {
+        const { held, target } = hands[hand];
+        if (isMoving[hand] === 0) continue;
+        for (let axis = 0; axis < 3; axis++) {
+          state.positions[4 * held + axis] = target[axis];
+          work -= 0.5 * force[4 * held + axis] * (target[axis] - start[3 * hand + axis]);
+        }
       }
     }
     return work;
   }
 
   /** f·Δx of the pull, or f·h v if larger, J: an integrator that moves x before v does the first step's work a step late. */
-  function pullWork({ positions: x, velocities: v }: State, h: number): number {
-    const o = 4 * control.held;
+  function pullWork({ positions: x, velocities: v }: State, hand: number, h: number): number {
+    const o = 4 * hands[hand].held;
     let done = 0;
     let next = 0;
     for (let axis = 0; axis < 3; axis++) {
-      done += force[o + axis] * (x[o + axis] - start[axis]);
+      done += force[o + axis] * (x[o + axis] - start[3 * hand + axis]);
       next += force[o + axis] * h * v[o + axis];
     }
     return Math.max(done, next);
@@ -74,29 +80,36 @@ export function createGrab(world: MutableWorld): Grab {
   return {
     memory: velocity,
     beforeStep(state, h) {
-      const { held } = control;
-      if (held < 0) return;
-      const o = 4 * held;
-      for (let axis = 0; axis < 3; axis++) start[axis] = state.positions[o + axis];
-      if (isRigid()) startRigidStep(state, h);
-      else {
-        force.fill(0, o, o + 3);
-        addGrabForce(world, state, force);
+      isMoving.fill(0);
+      for (let hand = 0; hand < hands.length; hand++) {
+        const { held } = hands[hand];
+        if (held < 0) continue;
+        const o = 4 * held;
+        for (let axis = 0; axis < 3; axis++) start[3 * hand + axis] = state.positions[o + axis];
+        if (isRigid()) startRigidStep(state, hand, h);
+        else {
+          force.fill(0, o, o + 3);
+          addGrabForce(world, hands[hand], state, force);
+        }
       }
+      if (isMoving.includes(1)) world.computeForces(state, force);
     },
 
     afterStep(state, h) {
-      if (control.held < 0) return 0;
       if (isRigid()) return endRigidStep(state);
-      return model.pinned[control.held] === 1 ? 0 : pullWork(state, h);
+      let work = 0;
+      for (let hand = 0; hand < hands.length; hand++) {
+        const { held } = hands[hand];
+        if (held >= 0 && model.pinned[held] === 0) work += pullWork(state, hand, h);
+      }
+      return work;
     },
 
-    release(state) {
-      const { held } = control;
-      if (held >= 0 && isRigid()) {
-        state.velocities.set(model.pinned[held] === 1 ? [0, 0, 0] : velocity, 4 * held);
-      }
-      velocity.fill(0);
+    release(state, hand) {
+      const { held } = hands[hand];
+      const own = velocity.subarray(3 * hand, 3 * hand + 3);
+      if (held >= 0 && isRigid()) state.velocities.set(model.pinned[held] === 1 ? [0, 0, 0] : own, 4 * held);
+      own.fill(0);
     },
   };
 }

@@ -84,9 +84,14 @@ export interface Recording {
   addCheckpoint(stepCount: number, memory: number, isJumpResult: boolean): Checkpoint;
   /**
    * Records a command that was applied.
-   * @param replacesSame true: it replaces a last command of the same type and step
+   * @param replacesSame true: it replaces the last command, which has the same type and step
    */
-  addCommand(stepCount: number, time: number, command: PlainCommand, replacesSame?: boolean): void;
+  addCommand(
+    stepCount: number,
+    time: number,
+    command: PlainCommand,
+    replacesSame?: (command: PlainCommand, before: PlainCommand) => boolean,
+  ): void;
   /** Marks the last command as a jump: replay restores this checkpoint instead of applying it again. */
   setJumpResult(result: Checkpoint): void;
   entry(index: number): RecordedEntry | undefined;
@@ -223,10 +228,11 @@ export function createRecording(model: Model, precision: Precision): Recording {
       checkpoints.push(Object.assign(checkpoint, { stepCount, isJumpResult, commandCount: recording.nextCommand }));
       return checkpoint;
     },
-    addCommand(stepCount, time, command, replacesSame = false) {
+    addCommand(stepCount, time, command, replacesSame) {
       const last = log.at(-1);
       const { history } = recording;
-      if (replacesSame && last?.command.type === command.type && last.stepCount === stepCount) log.pop();
+      const isSame = last?.command.type === command.type && last.stepCount === stepCount;
+      if (isSame && replacesSame?.(command, last.command)) log.pop();
       else logBytes += sizeOfPlain(command);
       log.push({ stepCount, time, command: copyOfPlain(command), result: null, history });
       recording.nextCommand = recording.commandCount;

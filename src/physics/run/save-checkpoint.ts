@@ -1,5 +1,6 @@
 import type { BlowUpCheck } from '../blow-up/blow-up-detector';
 import { setCuts } from '../model/cuts';
+import { setControl } from '../model/model';
 import type { Checkpoint } from './checkpoint';
 import { SLITS } from './parts';
 import type { Run } from './run';
@@ -38,9 +39,7 @@ export function writeCheckpoint(run: Run, checkpoint: Checkpoint): void {
   checkpoint.timeOrigin = run.timeOrigin;
   checkpoint.settings = run.settings;
   checkpoint.slits = run.slits;
-  checkpoint.held = control.held;
-  checkpoint.target.set(control.target);
-  checkpoint.push.set(control.push);
+  setControl(checkpoint, control);
   checkpoint.masses = run.material.masses;
   checkpoint.pinned.set(model.pinned);
   // Zeros over zeros would take physical memory for an array that nothing has written to.
@@ -59,14 +58,12 @@ export function writeCheckpoint(run: Run, checkpoint: Checkpoint): void {
 
 /** Restores a run of the same scene from a checkpoint. Only the playback speed stays. */
 export function restoreCheckpoint(run: Run, checkpoint: Checkpoint): void {
-  const { settings, held, target, push } = checkpoint;
+  const { settings } = checkpoint;
   const restored = { ...settings, params: { ...settings.params, speed: run.settings.params.speed } };
   restoreSlits(run, checkpoint.slits, restored);
   changeSettings(run, restored);
   const { model, control, velocitiesWhenFreed } = run;
-  control.held = held;
-  control.target.set(target);
-  control.push.set(push);
+  setControl(control, checkpoint);
   run.material.masses = checkpoint.masses;
   model.pinned.set(checkpoint.pinned);
   velocitiesWhenFreed.clear();

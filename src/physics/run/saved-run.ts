@@ -1,5 +1,5 @@
 /** Saves a run as it is, and restores it, also after its particles were replaced. */
-import type { Control } from '../model/model';
+import { createControl, moveHands, setControl } from '../model/model';
 import { createCheckpoint } from './checkpoint';
 import type { SavedRun } from './history';
 import { createRecording } from './recording';
@@ -29,20 +29,19 @@ export function restoreRun(run: Run, saved: SavedRun): void {
   const { time } = run.state;
   const sameParticles = run.initial === initial && run.settings.precision === settings.precision;
   const sameTime = stepCount === checkpoint.stepCount && time === checkpoint.state.time;
-  const held = sameParticles ? run.control.held : -1;
-  const [target, push] = [run.control.target.slice(), run.control.push.slice()];
+  const present = createControl();
+  setControl(present, run.control);
+  if (!sameParticles) for (const hand of present.hands) hand.held = -1;
 
   if (run.blowUp) run.recording.truncate(stepCount);
   if (!sameParticles) {
-    const control: Control = { held, target: new Float64Array(3), push: new Float64Array(3) };
-    Object.assign(run, createSceneInstance(initial, material.at, { settings, control }));
+    Object.assign(run, createSceneInstance(initial, material.at, { settings, control: createControl() }));
     Object.assign(run.material, material);
   }
   restoreCheckpoint(run, checkpoint);
   Object.assign(run, { name, definition, source, loadNumber, editCount });
-  run.control.held = held < run.model.particleCount ? held : -1;
-  run.control.target.set(target);
-  run.control.push.set(push);
+  moveHands(present, (i) => (i < run.model.particleCount ? i : -1));
+  setControl(run.control, present);
   updateInverseMasses(run.world);
   if (sameParticles && sameTime) return;
   run.recording = createRecording(run.model, settings.precision);

@@ -196,11 +196,11 @@ export function checkMaterial(
   return values;
 }
 
-/** Sets the inverse mass of pinned particles, and of a rigidly held one, to 0. */
+/** Sets the inverse mass of pinned particles, and of rigidly held ones, to 0. */
 export function updateInverseMasses({ model, control, params }: MutableWorld): void {
   for (let i = 0; i < model.particleCount; i++)
     model.inverseMasses[i] = model.pinned[i] === 1 ? 0 : 1 / model.masses[i];
-  if (control.held >= 0 && params.hardHold === 1) model.inverseMasses[control.held] = 0;
+  for (const { held } of control.hands) if (held >= 0 && params.hardHold === 1) model.inverseMasses[held] = 0;
 }
 
 /** True if the environment prescribes a motion for this particle while it is pinned. */

@@ -1,6 +1,7 @@
 /** Slits in the cloth of a run: opens and closes them while positions, velocities, pins, grab and recording continue. */
+import { markGrip } from '../constraints/tearing';
 import { setCut } from '../model/cuts';
-import { type Model, STRIDE } from '../model/model';
+import { type Model, moveHands, STRIDE } from '../model/model';
 import { squaredDistance } from '../model/state';
 import { type Edge, isSheet, type SurfaceMesh, surfaceMesh } from '../model/surface-mesh';
 import type { SceneData } from '../scenes/scene';
@@ -86,14 +87,18 @@ export function tearSheet(run: Run): void {
   const { model, state, control, settings } = run;
   const { springs, restLengths, stiffness } = model;
   const overstretched: Overstretched[] = [];
+  const grip = markGrip(model, control, new Uint8Array(model.particleCount));
   for (let j = 0; j < model.springCount; j++) {
     const ends: Edge = [springs[2 * j], springs[2 * j + 1]];
+    if (ends.every((end) => grip[end] > 0)) continue;
     if (stiffness[j] === 0 || restLengths[j] === 0 || !ends.every((end) => mesh.around(end).length > 0)) continue;
     const strain = Math.sqrt(squaredDistance(state.positions, ...ends)) / restLengths[j] - 1;
     if (strain > settings.params.tearStrain) overstretched.push({ ends, strain });
   }
-  const spared = (i: number) => model.pinned[i] === 1 || control.held === i;
-  openSlit(run, findTears(mesh, overstretched, spared, state.positions));
+  openSlit(
+    run,
+    findTears(mesh, overstretched, (i) => grip[i] > 0, state.positions),
+  );
 }
 
 /** Closes all slits. Each particle gets its mass back, to the bit, and stays where its first part is. */
@@ -156,7 +161,8 @@ function changeParticles(
     else if (memory.length === after[k]?.length) after[k].set(memory);
   });
   // A twin that no longer exists is a part of the particle that it was split from.
-  if (control.held >= n) control.held = model.origins[control.held - (model.particleCount - model.origins.length)];
+  const whole = model.particleCount - model.origins.length;
+  moveHands(control, (i) => (i < n ? i : model.origins[i - whole]));
   refreshInstance(next);
   next.detector.restart(next.state);
   Object.assign(next.detector.memory, detector.memory);

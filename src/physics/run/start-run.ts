@@ -1,4 +1,4 @@
-import type { Control } from '../model/model';
+import { createControl } from '../model/model';
 import type { Params } from '../model/params';
 import { checkKernel, type Definitions } from '../registry';
 import { loadScene } from '../scenes/load-scene';
@@ -38,7 +38,7 @@ export function* buildRun(
   checkKernel(kernel, precision);
   const { environment } = data;
   const settings: Settings = { params, environment, integrator, preconditioner, kernel, precision, definitions };
-  const control: Control = { held: -1, target: new Float64Array(3), push: new Float64Array(3) };
+  const control = createControl();
   const run: Run = {
     ...(yield* buildSceneInstance(data, at, { settings, control, name: 'scene' })),
     name,

@@ -123,7 +123,7 @@ function isFrom(x: number): boolean {
 
 /** True if the motion would be another one elsewhere in the world. */
 function dependsOnPlace({ control, environment, forceDefinitions, constraintDefinitions }: World): boolean {
-  if (control.held >= 0) return true;
+  for (let k = 0; k < control.hands.length; k++) if (control.hands[k].held >= 0) return true;
   for (const list in environment) if (list !== 'forces' && (environment[list]?.length ?? 0) > 0) return true;
   for (let i = 0; i < forceDefinitions.length; i++) if (!forceDefinitions[i].isRelative) return true;
   for (let i = 0; i < constraintDefinitions.length; i++) if (!constraintDefinitions[i].isRelative) return true;

@@ -1,5 +1,6 @@
 /** Pins as brass balls, and the marks of pointer and grab, drawn over everything. */
 import { BufferAttribute, BufferGeometry, GLSL3, InstancedBufferAttribute, Mesh, RawShaderMaterial } from 'three';
+import { HANDS } from '../../physics/model/model';
 import type { Structure } from '../../runtime/frame/frame';
 import type { Rgb } from '../background/theme-colors';
 import { bodyRadius, type SceneBounds } from '../bounds/scene-bounds';
@@ -26,6 +27,9 @@ const HOVER = 9;
 const HELD = 6;
 const TARGET = 5;
 
+/** First vertex of each quad of the marks. */
+const QUADS = Array.from({ length: 3 * HANDS + 1 }, (_, quad) => 4 * quad);
+
 /** Largest radius of a pin, CSS pixels. */
 const LARGEST_PIN = 7;
 /** Radius of a pinned particle in that of a free one, in a scene without cloth. */
@@ -36,20 +40,22 @@ ${FETCH_PARTICLE}
 uniform mat4 viewMatrix, projectionMatrix;
 uniform vec2 viewport;
 uniform float pixelRatio;
-uniform int hover, held;
-uniform vec3 target;
+uniform int hover, held[${HANDS}];
+uniform vec3 target[${HANDS}];
 flat out int kind;
 flat out float radius;
 out vec2 at;
 vec4 project(vec3 p) { return projectionMatrix * viewMatrix * vec4(p, 1.); }
 void main() {
-  // Four quads: line to the target, ring at the target, held particle, hovered particle.
-  kind = gl_VertexID >> 2;
-  int which = kind == 3 ? hover : held;
+  // Three quads of each hand: line to the target, ring at the target, held particle; and one: hovered particle.
+  int quad = gl_VertexID >> 2, hand = min(quad / 3, ${HANDS - 1});
+  kind = quad == ${3 * HANDS} ? 3 : quad % 3;
+  int which = kind == 3 ? hover : held[hand];
   gl_Position = vec4(2., 2., 2., 1.);
-  if (which < 0 || (kind == 3 && hover == held)) return;
+  if (which < 0) return;
+  for (int k = 0; k < ${HANDS}; k++) if (kind == 3 && hover == held[k]) return;
   vec2 corner = vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1 & 1)) * 2. - 1.;
-  vec4 p = project(particle(uint(which))), q = project(target);
+  vec4 p = project(particle(uint(which))), q = project(target[hand]);
   if (p.w <= 0. || (kind < 2 && q.w <= 0.)) return;
   vec2 px = 2. / viewport;
   radius = pixelRatio * (kind == 0 ? 1. : kind == 1 ? ${TARGET}. : kind == 2 ? ${HELD}. : ${HOVER}.);
@@ -112,8 +118,8 @@ export function createPinsAndGrab(store: ParticleStore, viewport: { value: [numb
     viewport,
     pixelRatio: { value: 1 },
     hover: { value: -1 },
-    held: { value: -1 },
-    target: { value: [0, 0, 0] },
+    held: { value: new Int32Array(HANDS).fill(-1) },
+    target: { value: new Float32Array(3 * HANDS) },
     accent: { value: [0, 0, 0] as readonly number[] },
   };
   const marksMaterial = new RawShaderMaterial({
@@ -126,12 +132,12 @@ export function createPinsAndGrab(store: ParticleStore, viewport: { value: [numb
     fragmentShader: MARKS_FRAGMENT,
   });
   const quads = new BufferGeometry();
-  quads.setIndex(
-    new BufferAttribute(new Uint16Array([0, 4, 8, 12].flatMap((q) => [q, q + 1, q + 2, q + 2, q + 1, q + 3])), 1),
-  );
+  quads.setIndex(new BufferAttribute(new Uint16Array(QUADS.flatMap((q) => [q, q + 1, q + 2, q + 2, q + 1, q + 3])), 1));
   const marks = new Mesh(quads, marksMaterial);
   pins.frustumCulled = marks.frustumCulled = false;
   let largest = LARGEST_PIN;
+  /** The last hover and grabs. */
+  let shown = '';
 
   function update(structure: Structure): void {
     const pinned = pins.geometry.getAttribute('pin');
@@ -160,15 +166,17 @@ export function createPinsAndGrab(store: ParticleStore, viewport: { value: [numb
       update(structure);
     },
     update,
-    setGrab({ hover, held, target }) {
-      const { value } = uniforms.target;
-      const same =
-        hover === uniforms.hover.value && held === uniforms.held.value && target.every((x, c) => x === value[c]);
+    setGrab({ hover, hands }) {
+      const next = JSON.stringify([hover, hands]);
+      if (next === shown) return false;
+      shown = next;
       uniforms.hover.value = hover;
-      uniforms.held.value = held;
-      for (let c = 0; c < 3; c++) value[c] = target[c];
-      marks.visible = hover >= 0 || held >= 0;
-      return !same;
+      hands.forEach(({ held, target }, k) => {
+        uniforms.held.value[k] = held;
+        uniforms.target.value.set(target, 3 * k);
+      });
+      marks.visible = hover >= 0 || hands.some(({ held }) => held >= 0);
+      return true;
     },
     setAccent(accent) {
       uniforms.accent.value = accent;

@@ -62,6 +62,7 @@ export function createDescription(clock: () => number) {
     scenePins: scenePinsOf(simulation),
     held: simulation.held,
     target: simulation.held === null ? null : simulation.target,
+    grabs: simulation.grabs,
     push: simulation.push,
     environment: simulation.environment,
     equilibrium: simulation.equilibrium,

@@ -131,9 +131,12 @@ export interface Status {
   pinned: number[];
   /** Pinned particles of the built-in scene at its own parameters; empty for a loaded file. */
   scenePins: number[];
+  /** Of the first grab. */
   held: number | null;
-  /** m; of the grab. */
+  /** m; of the first grab. */
   target: [number, number, number] | null;
+  /** All grabs, at most two; targets in m. */
+  grabs: Simulation['grabs'];
   /** N; on every particle, by the command `push`. */
   push: Vec3;
   /** As in a scene file, with all defaults filled in; the same object until it changes. */

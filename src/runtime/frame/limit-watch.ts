@@ -75,7 +75,8 @@ export function createLimitWatch(
   let refined: StabilityLimit | null = null;
 
   function hasChanged(simulation: Simulation, structure: Structure): boolean {
-    const { integrator, held, environment } = simulation;
+    const { integrator, environment } = simulation;
+    const held = String(simulation.grabs.map(({ particle }) => particle));
     const now = simulation.params;
     // The limit while a blow-up rests is that of the state that it restored.
     restored = simulation.blowUp ?? restored;

@@ -70,16 +70,15 @@ export async function runBeside<Name extends BesideName>(
   return null;
 }
 
-/** The grab and the push of a run as commands: a scene file has neither. */
-function handOf({ held, target, push }: Status): Command[] {
-  const hand: Command[] = [{ type: 'push', force: push }];
-  return held === null || !target ? hand : [{ type: 'grab', particle: held, target }, ...hand];
+/** The grabs and the push of a run as commands: a scene file has neither. */
+function handOf({ grabs, push }: Status): Command[] {
+  return [...grabs.map((grab): Command => ({ type: 'grab', ...grab })), { type: 'push', force: push }];
 }
 
 /** True if the forces at rest are the same. The target of a grab may have moved. */
 function isSame(a: Frame, b: Frame): boolean {
-  const numbers = ({ stepCount, loadNumber, held, push, params }: Status) =>
-    JSON.stringify([stepCount, loadNumber, held, push, params]);
+  const numbers = ({ stepCount, loadNumber, grabs, push, params }: Status) =>
+    JSON.stringify([stepCount, loadNumber, grabs.map(({ particle }) => particle), push, params]);
   return (
     a.structure === b.structure &&
     a.status.environment === b.status.environment &&

@@ -2,7 +2,7 @@ import type { ExerciseFile } from '../../runtime/definitions/exercise-file';
 import type { Frame, Stability } from '../../runtime/frame/frame';
 
 /** What a pressed pointer does. */
-export type Tool = 'grab' | 'pin' | 'cut' | 'select' | 'push';
+export type Tool = 'grab' | 'pin' | 'cut' | 'tear' | 'select' | 'push';
 
 /**
  * The numbers of a blow-up: of the last good state, with the settings that blew up. The message and the diagnosis show the same
@@ -49,8 +49,12 @@ export interface PageState {
   instruments: readonly string[];
   /** Id of the last of them, or null. A new id replaces it; null closes all. */
   instrument: string | null;
-  /** Opens the instruments that were open last, or closes the open ones. */
-  toggleInstrument(): void;
+  /** Id of the instrument that was opened last; null: none was. */
+  readonly lastInstrument: string | null;
+  /** Closes the open instruments; opens their gallery if none is open. */
+  toggleInstruments(): void;
+  /** What the instrument Export starts with: the id of a file's format is written at once, the other two show their form; null: nothing. */
+  exportFirst: string | null;
   /** The exercise of a teacher that was opened last, by a file or a link; null: none. */
   exercise: ExerciseFile | null;
   /**
@@ -64,7 +68,7 @@ export interface PageState {
 
 export function createPageState(): PageState {
   let instruments: readonly string[] = [];
-  let lastInstruments: readonly string[] = ['stability-region'];
+  let lastInstrument: string | null = null;
   const page: PageState = {
     tool: 'grab',
     look: null,
@@ -83,7 +87,7 @@ export function createPageState(): PageState {
     },
     set instruments(ids) {
       instruments = [...new Set(ids)].slice(-2);
-      if (instruments.length > 0) lastInstruments = instruments;
+      lastInstrument = instruments.at(-1) ?? lastInstrument;
     },
     get instrument() {
       return instruments.at(-1) ?? null;
@@ -92,9 +96,14 @@ export function createPageState(): PageState {
       if (id === null) page.instruments = [];
       else if (!instruments.includes(id)) page.instruments = [...instruments.slice(0, -1), id];
     },
-    toggleInstrument() {
-      page.instruments = instruments.length > 0 ? [] : lastInstruments;
+    get lastInstrument() {
+      return lastInstrument;
     },
+    toggleInstruments() {
+      if (instruments.length > 0) page.instruments = [];
+      else page.dialog = 'instruments';
+    },
+    exportFirst: null,
     exercise: null,
     pose: null,
     cameraAt: () => null,

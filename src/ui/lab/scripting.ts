@@ -23,6 +23,7 @@ const STATE_KEYS = [
   'blowUp',
   'energy',
   'held',
+  'grabs',
   'push',
   'environment',
   'equilibrium',

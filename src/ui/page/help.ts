@@ -18,7 +18,7 @@ const POINTER: readonly [string, string][] = [
 const TOUCH: readonly [string, string][] = [
   ['Drag the cloth', 'Pull the nearest particle; lift the finger to throw it'],
   ['Drag empty space', 'Rotate the view'],
-  ['Two fingers', 'Zoom and move the view'],
+  ['Two fingers', 'On the cloth: pull it at two places. Beside it: zoom and move the view'],
   ['A tool button', 'Choose what one finger does in the view:'],
 ];
 
@@ -26,6 +26,7 @@ const BY_FINGER: Record<Tool, string> = {
   grab: 'Drag a particle to pull it; lift the finger to throw it',
   pin: 'Tap a particle to pin or free it',
   cut: 'Tap a spring, or drag across springs',
+  tear: 'Drag a particle hard: the cloth tears where it is stretched too far',
   select: 'Tap a particle, or drag a rectangle about particles',
   push: 'Press anywhere to push all particles; farther from the middle is stronger',
 };

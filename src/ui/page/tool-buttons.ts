@@ -1,6 +1,7 @@
 import { element, elementById, setAttribute } from '../controls/element';
 import { icon } from '../controls/icons';
 import type { PageState, Tool } from '../lab/page-state';
+import { TEAR_STRAIN } from '../pointer/grab-gestures';
 
 /** What a pressed pointer can do, by button and in the help. */
 export const TOOLS: readonly { tool: Tool; label: string; help: string }[] = [
@@ -10,6 +11,11 @@ export const TOOLS: readonly { tool: Tool; label: string; help: string }[] = [
     tool: 'cut',
     label: 'Cut',
     help: 'Cut: drag across the cloth, or click (X or right button under the pointer)',
+  },
+  {
+    tool: 'tear',
+    label: 'Tear',
+    help: `Tear: pull hard, and cloth tears where it is stretched by more than ${100 * TEAR_STRAIN} %; a gentle pull does not tear it, a stiff fabric needs more force, and Reset mends it (T)`,
   },
   {
     tool: 'select',

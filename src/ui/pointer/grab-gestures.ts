@@ -11,39 +11,57 @@ export interface Gesture {
   end(cancelled: boolean): void;
 }
 
-/** Pulls a particle by a spring. Updates `grab`, which the view draws. */
+/** Pulls a particle by a spring, with one of the two hands. Updates that hand in `grab`, which the view draws. */
 export function pull(
   lab: LabInternals,
   grab: PointerGrab,
   particle: number,
   [x, y]: readonly [number, number],
+  hand: number,
 ): Gesture {
   const { view } = lab;
+  const own = grab.hands[hand];
+  /** The first hand is that of commands without a number. */
+  const which = hand === 0 ? {} : { hand };
   const { positions } = lab.frame;
   const through = Array.from(positions.subarray(STRIDE * particle, STRIDE * particle + 3)) as Vec3;
   let known = false;
-  grab.held = particle;
-  grab.target = view.pointAt(x, y, through);
-  void lab.engine.submitFromPointer({ type: 'grab', particle, target: grab.target }).then(() => {
+  own.held = particle;
+  own.target = view.pointAt(x, y, through);
+  void lab.engine.submitFromPointer({ type: 'grab', particle, target: own.target, ...which }).then(() => {
     known = true;
   });
   return {
     move(to) {
-      const { held } = lab.frame.status;
+      const held = lab.frame.status.grabs.find((one) => one.hand === hand);
       // A new scene releases the particle; a new resolution only changes its index.
-      if (known && held === null) return false;
-      if (held !== null) grab.held = held;
+      if (known && !held) return false;
+      if (held) own.held = held.particle;
       const target = view.pointAt(...to, through);
-      if (target.every((value, i) => value === grab.target[i])) return true;
-      grab.target = target;
-      void lab.engine.submitFromPointer({ type: 'move', target });
+      if (target.every((value, i) => value === own.target[i])) return true;
+      own.target = target;
+      void lab.engine.submitFromPointer({ type: 'move', target, ...which });
       return true;
     },
     end() {
-      grab.held = -1;
-      void lab.engine.submitFromPointer({ type: 'release' });
+      own.held = -1;
+      void lab.engine.submitFromPointer({ type: 'release', ...which });
     },
   };
+}
+
+/**
+ * m/m; strain at which the tool tears. Outside the grips of hand and pins the default cloth is strained by 0.07 at most by its weight, also
+ * when it swings from one corner, by 0.19 by a pull of 0.2 m, and by 0.34 at least by a pull of 0.9 m.
+ */
+export const TEAR_STRAIN = 0.3;
+
+/** Lets cloth tear where it is stretched too far. Returns what ends this. A value that the user has set stays. */
+export function startTearing(lab: LabInternals): () => void {
+  if (lab.frame.status.params.tearStrain > 0) return () => {};
+  const tearAt = (value: number) => void lab.engine.submitFromPointer({ type: 'set', key: 'tearStrain', value });
+  tearAt(TEAR_STRAIN);
+  return () => tearAt(0);
 }
 
 /** The crossings of a stroke that its next cut may continue from: more than any pointer crosses between two frames. */

@@ -47,6 +47,12 @@ export const KEYS: readonly Key[] = [
     help: 'Cut the cloth, or the spring of a network, under the pointer',
     act: (lab, under) => cutIfThere(lab, under.spring()),
   },
+  {
+    keys: ['t'],
+    label: 'T',
+    help: 'Tear cloth while you pull it hard',
+    act: (lab) => toggleTool(lab, 'tear'),
+  },
   { keys: ['z'], command: true, shift: false, label: 'Ctrl Z', help: 'Undo the last change', act: (lab) => lab.undo() },
   { keys: ['z'], command: true, shift: true, label: 'Ctrl Shift Z', help: 'Redo it', act: (lab) => lab.redo() },
   { keys: ['y'], command: true, label: 'Ctrl Y', help: 'Redo it', act: (lab) => lab.redo() },
@@ -97,8 +103,8 @@ export const KEYS: readonly Key[] = [
   {
     keys: ['i'],
     label: 'I',
-    help: 'Open or close the instruments',
-    act: (lab) => lab.page.toggleInstrument(),
+    help: 'Choose an instrument, or close the open ones',
+    act: (lab) => lab.page.toggleInstruments(),
   },
   {
     keys: ['1', '2', '3', '4', '5', '6', '7', '8', '9'],

@@ -1,22 +1,41 @@
+import type { Vec3 } from '../../physics';
+import { HANDS } from '../../physics/model/model';
 import type { PointerGrab } from '../../render/view';
 import { messageOf } from '../../runtime/host/message-of';
 import { lazyValue } from '../controls/lazy-value';
 import type { LabInternals } from '../lab/create-lab';
 import type { Gesture } from './grab-gestures';
-import { cut, pull } from './grab-gestures';
+import { cut, pull, startTearing } from './grab-gestures';
 import type { UnderPointer } from './keyboard';
-import type { KeyboardGrab } from './keyboard-grab';
+import { createKeyboardInput } from './keyboard-input';
 
 /** Largest distance from the pointer to a particle or spring, CSS pixels, for a mouse or pen and for a finger. */
 const REACH = { fine: 16, touch: 24 };
 
+const createGrab = (): PointerGrab => ({
+  hover: -1,
+  hands: Array.from({ length: HANDS }, () => ({ held: -1, target: [0, 0, 0] as Vec3 })),
+});
+
 /** The pointer grabs nothing. */
-export const NO_GRAB: PointerGrab = { hover: -1, held: -1, target: [0, 0, 0] };
+export const NO_GRAB: PointerGrab = createGrab();
 
 export interface Pointer extends UnderPointer {
   readonly grab: PointerGrab;
   /** Call once a frame before drawing: sends the newest target and finds what is under the pointer. */
   update(): void;
+}
+
+/** Keys pull with the first hand: their commands have no number. */
+const KEYBOARD_HAND = 0;
+
+/** A pressed pointer. */
+interface Press {
+  readonly gesture: Gesture;
+  /** The hand with which it pulls a particle; −1: it does something else. A second finger can pull if the first one does. */
+  readonly hand: number;
+  /** Where it is, CSS pixels of the window. */
+  at: [number, number];
 }
 
 const TAP: Gesture = { move: () => true, end() {} };
@@ -25,15 +44,15 @@ const TAP: Gesture = { move: () => true, end() {} };
 export function createPointer(lab: LabInternals): Pointer {
   const { view } = lab;
   const { canvas } = view;
-  const grab: PointerGrab = { ...NO_GRAB };
+  const grab = createGrab();
   const showError = (error: unknown) => lab.messages.show({ kind: 'error', text: messageOf(error) });
   const lazyGestures = lazyValue(() => import('./lazy-gestures'), showError);
   const keyboardGrab = createKeyboardInput(lab, () => {
     at = null;
   });
-  let gesture: Gesture | null = null;
-  /** The pointer of the gesture. */
-  let id = 0;
+  /** The pressed pointers that have a gesture, by their id: one, or two fingers that pull. */
+  const presses = new Map<number, Press>();
+  let stopTearing = () => {};
   /** Position of the pointer over the canvas, CSS pixels of the window. */
   let at: [number, number] | null = null;
   let reach = REACH.fine;
@@ -46,21 +65,52 @@ export function createPointer(lab: LabInternals): Pointer {
   }
 
   function press(event: PointerEvent) {
-    if (gesture) {
-      // A second finger: the camera, which also listens to the first, uses both.
-      if (event.pointerType === 'touch') end(true);
+    if (presses.size > 0) {
+      if (event.pointerType === 'touch') pressSecond(event);
       return;
     }
     place(event);
-    id = event.pointerId;
-    gesture = begin(event, [event.clientX, event.clientY]);
+    const at: [number, number] = [event.clientX, event.clientY];
+    const gesture = begin(event, at);
     orbiting = gesture === null;
     view.orbit(orbiting);
     grab.hover = -1;
-    if (gesture && event.isTrusted) canvas.setPointerCapture(event.pointerId);
+    if (gesture) hold(event, { gesture, hand: isPull ? freeHand() : -1, at });
   }
 
+  /** A second finger: it pulls too if both are at the cloth; else the camera, which also listens to the first, uses both. */
+  function pressSecond(event: PointerEvent) {
+    const at: [number, number] = [event.clientX, event.clientY];
+    const bothPull = presses.size < HANDS && [...presses.values()].every(({ hand }) => hand >= 0);
+    const particle = bothPull ? view.particleAt(...at, REACH.touch) : -1;
+    const isHeld = grab.hands.some(({ held }) => held === particle);
+    const hand = freeHand();
+    if (particle >= 0 && !isHeld) hold(event, { gesture: pull(lab, grab, particle, at, hand), hand, at });
+    else if (presses.size < HANDS) return endAll();
+    // The camera must not see it.
+    event.stopImmediatePropagation();
+  }
+
+  /** The first hand that no finger and no key uses; if all are used, the first. */
+  function freeHand(): number {
+    const used = [...presses.values()].map(({ hand }) => hand);
+    const isFree = (hand: number) => !used.includes(hand) && !(hand === KEYBOARD_HAND && keyboardGrab.holds);
+    return Math.max(
+      0,
+      grab.hands.findIndex((_, hand) => isFree(hand)),
+    );
+  }
+
+  function hold(event: PointerEvent, one: Press) {
+    presses.set(event.pointerId, one);
+    if (event.isTrusted) canvas.setPointerCapture(event.pointerId);
+  }
+
+  /** True if the gesture that has just begun pulls a particle. */
+  let isPull = false;
+
   function begin(event: PointerEvent, place: readonly [number, number]): Gesture | null {
+    isPull = false;
     // The show of a blow-up can only be looked at: what is drawn is not the state.
     if (lab.frame.status.replay) return null;
     if (event.button === 2 || (event.button === 0 && lab.page.tool === 'cut')) return cut(lab, place, reach);
@@ -73,7 +123,9 @@ export function createPointer(lab: LabInternals): Pointer {
     if (handle && loaded && !(particle >= 0 && isUnder(particle, place)))
       return loaded.dragObstacle(lab, handle, place);
     if (particle < 0) return null;
-    if (lab.page.tool === 'grab') return pull(lab, grab, particle, place);
+    isPull = lab.page.tool === 'grab' || lab.page.tool === 'tear';
+    if (lab.page.tool === 'tear') stopTearing = startTearing(lab);
+    if (isPull) return pull(lab, grab, particle, place, freeHand());
     lab.pin(particle, !lab.frame.structure.pinned[particle]).catch(() => {});
     return TAP;
   }
@@ -103,45 +155,52 @@ export function createPointer(lab: LabInternals): Pointer {
     return Math.hypot(px - x, py - y) < reach / 4;
   }
 
-  function end(cancelled: boolean) {
-    gesture?.end(cancelled);
-    gesture = null;
+  function end(id: number, cancelled: boolean) {
+    presses.get(id)?.gesture.end(cancelled);
+    presses.delete(id);
+    if (presses.size > 0) return;
+    stopTearing();
+    stopTearing = () => {};
     orbiting = false;
     view.orbit(true);
+  }
+
+  function endAll() {
+    for (const id of [...presses.keys()]) end(id, true);
   }
 
   // Before the camera's own listener, which must know whether it may orbit.
   canvas.addEventListener('pointerdown', press, { capture: true });
   canvas.addEventListener('pointermove', (event) => {
-    if (!gesture || event.pointerId === id) place(event);
+    const one = presses.get(event.pointerId);
+    if (one) one.at = [event.clientX, event.clientY];
+    if (one || presses.size === 0) place(event);
   });
   canvas.addEventListener('pointerleave', () => {
-    if (!gesture) at = null;
+    if (presses.size === 0) at = null;
   });
   for (const type of ['pointerup', 'pointercancel', 'lostpointercapture'] as const) {
     canvas.addEventListener(type, (event) => {
-      if (gesture && event.pointerId !== id) return;
-      if (gesture && type === 'pointerup') {
+      const one = presses.get(event.pointerId);
+      if (!one && presses.size > 0) return;
+      if (one && type === 'pointerup') {
         place(event);
-        gesture.move([event.clientX, event.clientY]);
+        one.gesture.move([event.clientX, event.clientY]);
       }
-      if (gesture) end(type !== 'pointerup');
+      if (one) end(event.pointerId, type !== 'pointerup');
       orbiting = false;
       // A lifted finger hovers over nothing.
       if (event.pointerType === 'touch') at = null;
     });
   }
   canvas.addEventListener('contextmenu', (event) => event.preventDefault());
-  window.addEventListener('blur', () => end(true));
+  window.addEventListener('blur', endAll);
   document.addEventListener('visibilitychange', () => {
-    if (document.hidden) end(true);
+    if (document.hidden) endAll();
   });
 
   function hover() {
-    // A script may also hold a particle.
-    const { held, target } = lab.frame.status;
-    grab.held = held ?? -1;
-    if (target) grab.target = target;
+    showGrabs();
     const points = at !== null && !orbiting && lab.page.tool !== 'cut' && lab.page.tool !== 'push';
     grab.hover = at && points ? view.particleAt(...at, reach) : keyboardGrab.particle;
     const handle = at && points && lab.page.tool === 'grab' && loadIfNeeded() ? view.handleAt(...at, reach) : null;
@@ -149,83 +208,43 @@ export function createPointer(lab: LabInternals): Pointer {
     return handle !== null;
   }
 
+  /** Keys and scripts may also hold a particle. */
+  function showGrabs() {
+    const { grabs } = lab.frame.status;
+    grab.hands.forEach((own, hand) => {
+      const held = grabs.find((one) => one.hand === hand);
+      own.held = held?.particle ?? -1;
+      if (held) own.target = held.target;
+    });
+  }
+
   return {
     grab,
-    particle: () => (grab.held >= 0 ? grab.held : at ? view.particleAt(...at, reach) : keyboardGrab.particle),
+    particle: () =>
+      grab.hands.find(({ held }) => held >= 0)?.held ?? (at ? view.particleAt(...at, reach) : keyboardGrab.particle),
     spring() {
       const { particle } = keyboardGrab;
       const place = at ?? (particle >= 0 ? view.screenOf(particle) : null);
       return place ? view.springAt(...place, reach) : -1;
     },
     release() {
-      end(true);
+      endAll();
       // Also a particle that a script holds.
-      if (lab.frame.status.held !== null) void lab.engine.submitFromPointer({ type: 'release' });
+      for (const { hand } of lab.frame.status.grabs) void lab.engine.submitFromPointer({ type: 'release', hand });
     },
     update() {
-      if (gesture && at && !gesture.move(at)) end(true);
+      for (const [id, one] of [...presses]) if (!one.gesture.move(one.at)) end(id, true);
       loadIfNeeded();
-      const overHandle = gesture ? false : hover();
+      const overHandle = presses.size > 0 ? false : hover();
       const cursor =
-        lab.page.tool === 'grab' || lab.page.tool === 'pin'
-          ? gesture
+        lab.page.tool === 'grab' || lab.page.tool === 'pin' || lab.page.tool === 'tear'
+          ? presses.size > 0
             ? 'grabbing'
             : grab.hover >= 0 || overHandle
               ? 'grab'
               : ''
           : 'crosshair';
       if (canvas.style.cursor !== cursor) canvas.style.cursor = cursor;
-    },
-  };
-}
-
-/** Keys of the view that choose, grab and pull a particle. */
-const USE = 'Arrow keys choose a particle, Enter grabs it, arrow keys pull it, Escape releases it.';
-const GRAB_KEYS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Enter', 'Escape'];
-
-/**
- * Passes the keys of the focused view on; the code that acts on them is loaded with the focus.
- * @param onUse called when keys take over from the pointer
- */
-function createKeyboardInput(lab: LabInternals, onUse: () => void): { readonly particle: number } {
-  const { canvas } = lab.view;
-  let loading: Promise<KeyboardGrab> | null = null;
-  let loaded: KeyboardGrab | null = null;
-
-  async function load(): Promise<KeyboardGrab> {
-    loading ??= import('./keyboard-grab').then((code) => code.createKeyboardGrab(lab));
-    loaded = await loading;
-    return loaded;
-  }
-  /** Offline, the next key tries again. */
-  function use(act: (keys: KeyboardGrab) => void): void {
-    onUse();
-    load().then(act, (error) => {
-      loading = null;
-      lab.messages.show({ kind: 'error', text: messageOf(error) });
-    });
-  }
-
-  canvas.tabIndex = 0;
-  canvas.setAttribute('role', 'application');
-  canvas.setAttribute('aria-label', `${canvas.getAttribute('aria-label')} ${USE}`);
-  canvas.addEventListener('focus', () => {
-    if (canvas.matches(':focus-visible')) use((keys) => keys.begin());
-  });
-  canvas.addEventListener('keydown', (event) => {
-    if (!GRAB_KEYS.includes(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
-    // Without a grab it has its other meanings.
-    if (event.key === 'Escape' && !loaded?.holds) return;
-    event.preventDefault();
-    use((keys) => keys.press(event.key, event.shiftKey));
-  });
-  // As for the pointer: what another window does must not keep a particle held.
-  window.addEventListener('blur', () => {
-    if (loaded?.holds) loaded.press('Escape', false);
-  });
-  return {
-    get particle() {
-      return loaded && document.activeElement === canvas ? loaded.particle : -1;
     },
   };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Simulation } from '../../../src/physics';
+import { createSimulation, type Simulation } from '../../../src/physics';
+import { TEAR_STRAIN } from '../../../src/ui/pointer/grab-gestures';
 import { areas, flatSheet, strokeAcross, total } from '../../fixtures/slits';
 
 const SIDE = 13;
@@ -72,6 +73,48 @@ describe('a cloth that is stretched too far', () => {
     expect(around).toBeGreaterThan(0);
     expect(simulation.blowUp).toBeNull();
   });
+
+  const hanging = (integrator: string) => {
+    const dt = integrator === 'implicit-euler' ? 5e-3 : 3e-4;
+    return createSimulation({ scene: 'cloth', integrator, params: { dt, tearStrain: TEAR_STRAIN } });
+  };
+
+  /** The default cloth at rest; then its middle is pulled out of its plane by so many metres in 0.5 s. */
+  function pulledInTheMiddle(integrator: string, distance: number): Simulation {
+    const simulation = hanging(integrator);
+    simulation.step(Math.round(0.1 / simulation.params.dt));
+    const middle = 16 * 32 + 16;
+    const [x, y, z] = simulation.particle(middle).position;
+    simulation.apply({ type: 'grab', particle: middle, target: [x, y, z] });
+    for (let k = 1; k <= 100; k++) {
+      simulation.apply({ type: 'move', target: [x, y, z + (k / 100) * distance] });
+      simulation.step(Math.round(5e-3 / simulation.params.dt));
+    }
+    return simulation;
+  }
+
+  test.each(['symplectic-euler', 'implicit-euler'])(
+    'is torn by a long pull and not by a short one or its weight, at the strain of the page’s tool: %s',
+    (integrator) => {
+      expect(pulledInTheMiddle(integrator, 0.2).model.origins.length).toBe(0);
+      const swinging = hanging(integrator);
+      swinging.apply({ type: 'pin', particle: 31, pinned: false });
+      swinging.step(Math.round(1 / swinging.params.dt));
+      expect(swinging.model.origins.length).toBe(0);
+      const torn = pulledInTheMiddle(integrator, 1);
+      expect(torn.model.origins.length).toBeGreaterThan(5);
+      expect(torn.blowUp).toBeNull();
+      // Fingers and pins hold a patch: the triangles around them are whole.
+      for (const held of [torn.held as number, 0, 31]) {
+        const corners = torn.surface().filter((corner) => corner === held).length;
+        expect(corners).toBe(
+          createSimulation({ scene: 'cloth' })
+            .surface()
+            .filter((corner) => corner === held).length,
+        );
+      }
+    },
+  );
 
   test('tears in the same way each time, and does not at the default', () => {
     const [one, other] = [pulledApart('symplectic-euler'), pulledApart('symplectic-euler')];

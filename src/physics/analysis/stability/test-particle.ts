@@ -3,7 +3,7 @@ import { SPRING_METHODS } from '../../integrators/springs/part';
 import { javascriptKernel } from '../../kernels/javascript';
 import { type Block, createArena, type Floats, ordinaryBlock } from '../../model/arena';
 import { EMPTY_ENVIRONMENT } from '../../model/environment';
-import type { Model, State } from '../../model/model';
+import { createControl, type Model, type State } from '../../model/model';
 import { loadedParts, partWith } from '../../model/parts';
 import { defaultParams } from '../../registry';
 import { none } from '../../solvers/preconditioners/none';
@@ -46,7 +46,7 @@ export function createTestParticles(method: IntegratorDefinition, force: TestFor
     create: () => (isSpring ? { addForce: force.addLoad } : force),
   };
   const laws = { forces: [definition], constraints: [], preconditioner: none, parts: PARTS };
-  const control = { held: -1, target: new Float64Array(3), push: new Float64Array(3) };
+  const control = createControl();
   const params = { ...defaultParams(), cgTolerance: 1e-14, newtonTolerance: 1e-14, lineSearch: 0 };
   const arena = createArena('double', smallBlocks());
   const settings = { params, environment: EMPTY_ENVIRONMENT };

@@ -2,7 +2,7 @@ import { javascriptKernel } from '../../kernels/javascript';
 import { createArena } from '../../model/arena';
 import { EMPTY_ENVIRONMENT } from '../../model/environment';
 import { applyMaterial } from '../../model/material';
-import type { State } from '../../model/model';
+import { createControl, type State } from '../../model/model';
 import type { Params } from '../../model/params';
 import { buildModel, loadState } from '../../scenes/builders/build-model';
 import { gridScene } from '../../scenes/builders/grid-scene';
@@ -46,7 +46,7 @@ export function createPatch(force: ForceDefinition, params: Params, cells: numbe
   model.inverseMasses.fill(1);
   const size = 4 * model.particleCount;
   const held = new Uint8Array(size).map((_, i) => (i % 4 >= 2 ? 1 : 0));
-  const control = { held: -1, target: new Float64Array(3), push: new Float64Array(3) };
+  const control = createControl();
   const laws = { forces: [force], constraints: [grips(held)], preconditioner: none };
   const settings = { params: values, environment: EMPTY_ENVIRONMENT };
   const world: World = createWorld(model, settings, control, javascriptKernel, arena, laws);

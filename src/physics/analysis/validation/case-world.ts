@@ -1,7 +1,7 @@
 import { javascriptKernel } from '../../kernels/javascript';
 import { createArena } from '../../model/arena';
 import { applyMaterial } from '../../model/material';
-import type { State } from '../../model/model';
+import { createControl, type State } from '../../model/model';
 import { buildModel, loadState } from '../../scenes/builders/build-model';
 import { loadFile } from '../../scenes/file/load-file';
 import type { SceneFile } from '../../scenes/file/scene-file';
@@ -28,7 +28,7 @@ export function createCaseWorld(
   applyMaterial(model, { masses: data.masses, springs: data, at }, params);
   for (const i of data.pinned) model.pinned[i] = 1;
   for (let i = 0; i < model.particleCount; i++) model.inverseMasses[i] = model.pinned[i] ? 0 : 1 / model.masses[i];
-  const control = { held: -1, target: new Float64Array(3), push: new Float64Array(3) };
+  const control = createControl();
   const laws = { forces, constraints, preconditioner: none };
   const world = createWorld(model, { params, environment: data.environment }, control, javascriptKernel, arena, laws);
   const size = 4 * model.particleCount;

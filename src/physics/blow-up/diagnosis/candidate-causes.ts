@@ -52,8 +52,8 @@ const CANDIDATES: readonly Candidate[] = [
   },
   {
     cause: 'pull',
-    change({ simulation: { held, push } }) {
-      if (held !== null) return [{ type: 'release' }];
+    change({ simulation: { grabs, push } }) {
+      if (grabs.length > 0) return grabs.map(({ hand }) => ({ type: 'release', hand }));
       return push.some((component) => component !== 0) ? [{ type: 'push', force: [0, 0, 0] }] : null;
     },
   },

@@ -1,5 +1,5 @@
 import type { EnvironmentItem } from '../../model/environment';
-import type { State } from '../../model/model';
+import { handAt, type State } from '../../model/model';
 import type { WorldContext } from '../../world/world-context';
 import * as MOTIONS from './motions';
 import type { MotionDefinition } from './motions/motion';
@@ -89,7 +89,7 @@ export function beginStep(
 }
 
 function isMoved({ model, control, params }: WorldContext, particle: number): boolean {
-  return model.pinned[particle] === 1 && !(control.held === particle && params.hardHold === 1);
+  return model.pinned[particle] === 1 && !(params.hardHold === 1 && handAt(control, particle) >= 0);
 }
 
 /** Moves the pins to their positions at t + τ, for a step that began at t, with their velocities there. */

@@ -5,7 +5,7 @@ import { javascriptKernel } from '../../../kernels/javascript';
 import type { Precision } from '../../../model/arena';
 import { createArena } from '../../../model/arena';
 import { EMPTY_ENVIRONMENT } from '../../../model/environment';
-import type { State } from '../../../model/model';
+import { createControl, type State } from '../../../model/model';
 import { defaultParams, PARAMS } from '../../../registry';
 import type { Simulation } from '../../../simulation';
 import { blockJacobi } from '../../../solvers/preconditioners/block-jacobi';
@@ -57,7 +57,7 @@ export function worldUnder(force: ForceDefinition, seed: number): { world: Mutab
   );
   const params = { ...defaultParams(PARAMS), ...own, clamp: 0 };
   const arena = createArena('double');
-  const control = { held: -1, target: new Float64Array(3), push: new Float64Array(3) };
+  const control = createControl();
   const settings = { params, environment: EMPTY_ENVIRONMENT };
   const laws = { forces: [force], constraints: [], preconditioner: blockJacobi, parts: ALL_PARTS };
   const world = createWorld(model, settings, control, javascriptKernel, arena, laws);
