@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { dock, inkOf, pressInstrument } from '../fixtures/instruments-page';
-import { contentOf, type LabPage, openLab } from '../fixtures/lab-page';
+import { asNumber, dock, inkOf, openInstrument, pressInstrument } from '../fixtures/instruments-page';
+import { contentOf, type LabPage, openLab, until } from '../fixtures/lab-page';
 import { violations } from '../fixtures/violations';
 import { describeBrowser } from '../setup/browser';
 
@@ -101,4 +101,57 @@ describeBrowser('plots', () => {
     await page.keyboard.press('Escape');
     await dock(page).waitFor({ state: 'hidden' });
   });
+});
+
+describeBrowser('the sentence above', () => {
+  let page: LabPage;
+  const sentence = async () => (await dock(page).locator('.conclusion p').textContent()) ?? '';
+  const thrower = () => dock(page).getByRole('button', { name: 'Throw the cloth', exact: true });
+  /** The numbers of the line below, which are those of the present. */
+  const present = async () =>
+    [...((await dock(page).locator('.now').textContent()) ?? '').matchAll(/([−\d.e]+) (?:J|m)\b/g)].map(([, number]) =>
+      asNumber(number),
+    );
+
+  beforeAll(async () => {
+    page = await openLab({ viewport: { width: 1280, height: 800 }, keep: true });
+  });
+
+  test.each([
+    [
+      'Plots',
+      /^(Energy .*; particle’s height y .*), from t = [\d.]+ s to [\d.]+ s\.$/,
+      /^Energy falls from [\d.]+ J to [\d.]+ J; particle’s height y falls from [\d.−]+ m to [\d.−]+ m, from t = /,
+    ],
+    ['Phase plot', /^Along [xyz] the particle has /, /^Along y the particle has not yet turned three times\.$/],
+  ])(
+    '%s says what is seen: at rest, after a throw, after a blow-up and without springs',
+    async (name, thrown, falling) => {
+      await openInstrument(page, name, 'cloth');
+      for (const size of ['rows', 'columns']) await page.hooke('set', size, 10);
+      await expect.poll(sentence).toBe('Nothing to see yet: throw the cloth.');
+      await thrower().click();
+      await until(page, 'the throw', ({ time, paused }) => !paused && time > 0.1);
+      await page.hooke('step', 400);
+      await expect.poll(sentence).toMatch(thrown);
+      expect(await thrower().isVisible()).toBe(false);
+      if (name === 'Plots') {
+        const text = await sentence();
+        // What rises or falls ends at the number of the present.
+        for (const [, end] of text.matchAll(/(?:rises|falls) from [−\d.e]+ \w+ to ([−\d.e]+)/g))
+          expect(await present()).toContain(asNumber(end));
+      }
+      await page.hooke('set', 'dt', 0.02);
+      await page.hooke('play');
+      await until(page, 'a blow-up', ({ blowUp }) => blowUp !== null);
+      const { blowUp } = await page.state();
+      const begins = `The run blew up at t = ${blowUp?.time.toFixed(3)} s; until its last good state, `;
+      await expect.poll(async () => (await sentence()).slice(0, begins.length)).toBe(begins);
+      await page.hooke('pause');
+      await page.hooke('set', 'scene', 'free-fall');
+      await page.hooke('step', 30);
+      await expect.poll(sentence).toMatch(falling);
+      expect(await violations(page)).toEqual([]);
+    },
+  );
 });
