@@ -35,6 +35,8 @@ export interface SceneCamera extends CameraControl {
   moveTo(place: CameraPlace, size: number | null): void;
   /** Draws from another place in the same direction. @param size m; diagonal of what is shown */
   drawFrom(place: CameraPlace, size: number, draw: () => void): void;
+  /** Draws the picture moved on the canvas, CSS pixels to the right and down: what was outside of it comes into view. */
+  drawMoved(by: readonly number[], draw: () => void): void;
   /** Whether dragging orbits; wheel and pinch always zoom. */
   orbit(on: boolean): void;
   /** The point under (x, y), CSS pixels from the canvas's corner, in the plane through `through` that faces the camera. */
@@ -217,6 +219,14 @@ export function createSceneCamera(canvas: HTMLCanvasElement): SceneCamera {
       place(ray.set(...target).addScaledVector(toCamera, distance), NEAR * size, FAR * size);
       draw();
       place(home, near, far);
+    },
+    drawMoved([right, down], draw) {
+      const { view } = camera;
+      if (!view || (right === 0 && down === 0)) return draw();
+      const { offsetX: x, offsetY: y } = view;
+      camera.setViewOffset(width, height, x - right, y - down, width, height);
+      draw();
+      camera.setViewOffset(width, height, x, y, width, height);
     },
     orbit(on) {
       controls.enableRotate = on;

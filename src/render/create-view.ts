@@ -283,11 +283,11 @@ export function createView(canvas: HTMLCanvasElement): View {
   }
 
   /** Draws the run whose positions are in the store. @param companion null: the main run */
-  function renderRun(companion: CompanionFrame | null, newShadow: boolean): void {
+  function renderRun(companion: CompanionFrame | null, newShadow: boolean, by: readonly number[] = [0, 0]): void {
     springs.show(options.springs, drawnStrain(frame, companion));
     zoomOut.drawRun(companion, bounds, () => {
       if ((newShadow && options.shadows) || stale.shadow) renderShadow(options);
-      renderer.render(scene, camera.camera);
+      camera.drawMoved(by, () => renderer.render(scene, camera.camera));
     });
   }
 

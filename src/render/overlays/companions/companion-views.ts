@@ -14,8 +14,12 @@ const MARGIN = 12;
 /** CSS pixels; half the width of the line between two panes. */
 const HALF_DIVIDER = 0.5;
 
-/** Draws the run whose positions are in the store. @param companion null: the main run @param newShadow draws its shadow map too */
-export type RenderRun = (companion: CompanionFrame | null, newShadow: boolean) => void;
+/**
+ * Draws the run whose positions are in the store.
+ * @param companion null: the main run @param newShadow draws its shadow map too
+ * @param by CSS pixels by which the picture is moved on the canvas, to the right and down
+ */
+export type RenderRun = (companion: CompanionFrame | null, newShadow: boolean, by?: readonly number[]) => void;
 
 export interface CompanionViews {
   /** Number of panes that share the canvas; 1 for ghosts. */
@@ -80,18 +84,17 @@ export function createCompanionViews(context: RenderContext, showMainOnly: (on: 
     });
   }
 
-  /** All panes use the camera of the first one; the viewport is moved. */
-  function renderPane(renderer: WebGLRenderer, pane: Pane, draw: () => void): void {
-    const [dx, dy] = [
+  /** All panes use the camera of the first one; the picture is moved. */
+  function renderPane(renderer: WebGLRenderer, pane: Pane, draw: (by: readonly number[]) => void): void {
+    const by = [
       pane.left - panes[0].left + (pane.width - panes[0].width) / 2,
       pane.top - panes[0].top + (pane.height - panes[0].height) / 2,
     ];
     const { left, top, right, bottom } = extendPane(pane, panes, width(), height());
-    renderer.setViewport(dx, -dy, width(), height());
     const clip = (x: number, y: number, toX: number, toY: number) =>
       renderer.setScissor(x, height() - toY, toX - x, toY - y);
-    clip(Math.max(left, dx), Math.max(top, dy), Math.min(right, width() + dx), Math.min(bottom, height() + dy));
-    draw();
+    clip(left, top, right, bottom);
+    draw(by);
     renderer.setClearColor(dividerColor(), 1);
     for (const [x, y, toX, toY] of [
       [left - HALF_DIVIDER, top, left + HALF_DIVIDER, bottom],
@@ -142,11 +145,10 @@ export function createCompanionViews(context: RenderContext, showMainOnly: (on: 
         showMainOnly(false);
         panes.slice(1).forEach((pane, i) => {
           store.show(frame.companions[i].texels, particleCount);
-          renderPane(renderer, pane, () => renderRun(frame.companions[i], true));
+          renderPane(renderer, pane, (by) => renderRun(frame.companions[i], true, by));
         });
         showMainOnly(true);
         renderer.setScissorTest(false);
-        renderer.setViewport(0, 0, width(), height());
         store.show(frame.texels, particleCount);
       }
       if (captions.mesh.visible) renderCaptions(renderer);

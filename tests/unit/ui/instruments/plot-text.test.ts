@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Frame } from '../../../../src/runtime/frame/frame';
-import { untilBlowUp } from '../../../../src/ui/instruments/conclusion/words';
+import { capitalized, untilBlowUp } from '../../../../src/ui/instruments/conclusion/words';
 import { curveText, swingsOf } from '../../../../src/ui/instruments/phase-plot/phase-text';
 import { courseText, valueText } from '../../../../src/ui/instruments/plots/plot-text';
 
@@ -29,6 +29,7 @@ test('values have their unit, and a count has none', () => {
 test('after a blow-up the sentence begins with it', () => {
   expect(untilBlowUp({ blowUp: { time: 0.0496 } } as Frame['status'])).toMatch(/^The run blew up at t = 0.050 s; /);
   expect(untilBlowUp({ blowUp: null } as Frame['status'])).toBe('');
+  expect(['dt / limit rises', 'energy falls'].map(capitalized)).toEqual(['dt / limit rises', 'Energy falls']);
 });
 
 describe('the curve in phase space of x = a e^(−ct) cos t', () => {
