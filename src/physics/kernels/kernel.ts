@@ -124,6 +124,8 @@ export interface StateLoops {
 export interface StateSums {
   /** True if every entry is finite. */
   areFinite(x: Floats): boolean;
+  /** True if y > height for every x_i = (x, y, z), m. */
+  areAbove(x: Floats, height: number): boolean;
   /** xᵀy; for forces and velocities the power, W. */
   product(x: Floats, y: Floats): number;
   /** Σ w_i |x_i|²; for masses and velocities twice the kinetic energy, J. */

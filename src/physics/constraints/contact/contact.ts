@@ -1,3 +1,4 @@
+import type { Kernel } from '../../kernels/kernel';
 import type { Floats } from '../../model/arena';
 import type { State } from '../../model/model';
 import type { ConstraintDefinition, Impacts } from '../../world/constraint';
@@ -27,6 +28,7 @@ import { projectToSurface } from './project-to-surface';
 import { addContactReactions, frictionHeat } from './reaction';
 import { createPenetrationScratch, type PenetrationScratch, resolvePenetration } from './resolve-penetration';
 import {
+  beginContacts,
   createRestingContacts,
   endOfGroup,
   filterRestingContacts,
@@ -39,6 +41,8 @@ import { reviseImpacts } from './revise-impacts';
 const DEEP_LAYERS = 10;
 /** m; no particle this far away touches a surface, unless it is 10 km away from the origin. */
 const FAR = 1e4 * CONTACT_TOLERANCE;
+/** m/s; what moves faster is hardly cloth. If it reaches a surface nevertheless, its start is taken to be x − h v. */
+const FAST = 100;
 /** Solves of one implicit step at most. */
 const MAX_SOLVES = 16;
 
@@ -63,6 +67,8 @@ interface Contact {
   isInStep: boolean;
   /** True if a particle was deep inside an obstacle at the start of the step. */
   startsDeepInside: boolean;
+  /** True if all particles were so far from all obstacles at the start of the step that `starts` was not written. */
+  startsClear: boolean;
 }
 
 /**
@@ -96,6 +102,7 @@ export const contact: ConstraintDefinition = {
       isNear: persistentArena.flags(model.particleCount),
       isInStep: false,
       startsDeepInside: false,
+      startsClear: true,
     };
     const filter = (y: Float64Array) => {
       filterRestingContacts(step.resting, y);
@@ -112,9 +119,8 @@ export const contact: ConstraintDefinition = {
         const obstacles = obstaclesOf(step.cache, world);
         step.resting.count = step.solves = 0;
         if (obstacles.length === 0) return;
-        if (step.impacts.capacity === 0) step.impacts = createImpactSet(world, model.particleCount);
-        step.starts.set(state.positions);
         findContacts(step, obstacles, state, h);
+        if (!step.startsClear) step.starts.set(state.positions);
         step.isInStep = true;
       },
       addReactions(f, state) {
@@ -125,7 +131,8 @@ export const contact: ConstraintDefinition = {
         addContactReactions(step.resting, obstacles, f, state);
       },
       get filter() {
-        return obstaclesOf(step.cache, world).length > 0 ? filter : undefined;
+        const holds = step.resting.count > 0 || step.impacts.count > 0;
+        return holds && obstaclesOf(step.cache, world).length > 0 ? filter : undefined;
       },
       get impacts() {
         return obstaclesOf(step.cache, world).length > 0 ? impacts : undefined;
@@ -135,6 +142,7 @@ export const contact: ConstraintDefinition = {
         const obstacles = obstaclesOf(step.cache, world);
         if (obstacles.length === 0) return 0;
         step.isInStep = false;
+        if (staysClear(step, obstacles, state)) return 0;
         if (!step.startsDeepInside) {
           endStep(step, obstacles, state, h);
           return 0;
@@ -149,10 +157,13 @@ export const contact: ConstraintDefinition = {
 
 /** Finds the resting contacts at a state. */
 function findContacts(step: Contact, obstacles: readonly Obstacle[], state: State, h: number): void {
-  const { isNear, phi, world } = step;
+  const { isNear, phi, resting, world } = step;
   const n = world.model.particleCount;
-  isNear.fill(0);
   step.startsDeepInside = false;
+  step.startsClear = areClear(obstacles, state, Math.max(FAR, FAST * h), world.kernel);
+  beginContacts(resting, h);
+  if (step.startsClear) return;
+  isNear.fill(0);
   for (let k = 0; k < obstacles.length; k++) {
     obstacles[k].distances(state.positions, phi, n);
     for (let i = 0; i < n; i++) {
@@ -162,15 +173,39 @@ function findContacts(step: Contact, obstacles: readonly Obstacle[], state: Stat
       if (phi[i] < -DEEP_LAYERS * layer && world.model.inverseMasses[i] > 0) step.startsDeepInside = true;
     }
   }
-  step.resting.h = h;
-  findRestingContacts(step.resting, obstacles, isNear, state);
+  findRestingContacts(resting, obstacles, isNear, state);
+}
+
+/** True if all obstacles are floors, and all particles higher than that by a distance, m: most scenes have a floor, and most steps
+ *  do not touch it. */
+function areClear(obstacles: readonly Obstacle[], { positions }: State, distance: number, kernel: Kernel): boolean {
+  for (let k = 0; k < obstacles.length; k++) {
+    const { level } = obstacles[k];
+    if (level === undefined || !kernel.areAbove(positions, level + distance)) return false;
+  }
+  return true;
+}
+
+/** True if no particle has come near an obstacle from the start of the step to this end of it: there is nothing to do. */
+function staysClear(step: Contact, obstacles: readonly Obstacle[], end: State): boolean {
+  const { startsClear, starts, resting, world } = step;
+  if (startsClear && areClear(obstacles, end, 0, world.kernel)) return true;
+  // Most worlds never need it.
+  if (step.impacts.capacity === 0) step.impacts = createImpactSet(world, world.model.particleCount);
+  if (!startsClear) return false;
+  const { positions: x, velocities: v } = end;
+  for (let o = 0; o < starts.length; o++) starts[o] = x[o] - resting.h * v[o];
+  resting.velocities.set(v);
+  step.startsClear = false;
+  return false;
 }
 
 /** See `Impacts.predict` and `Impacts.find`. */
 function findImpacts(step: Contact, end: State, forces: Floats | null, shift: number): boolean {
-  const { impacts, solved, cache, world } = step;
+  const { solved, cache, world } = step;
   const obstacles = obstaclesOf(cache, world);
-  if (step.startsDeepInside || step.solves >= MAX_SOLVES) return false;
+  if (step.startsDeepInside || step.solves >= MAX_SOLVES || staysClear(step, obstacles, end)) return false;
+  const { impacts } = step;
   solved.obstacles = obstacles;
   solved.end = end;
   solved.shift = shift;

@@ -72,6 +72,13 @@ export function createRestingContacts({ model, persistentArena }: WorldContext):
   };
 }
 
+/** Begins a step of h seconds, without contacts. */
+export function beginContacts(contacts: RestingContacts, h: number): void {
+  contacts.activeSetKnown = false;
+  contacts.count = 0;
+  contacts.h = h;
+}
+
 /** Finds the particles on a surface whose normal velocity is zero. @param near n; 1 if the particle may touch a surface */
 export function findRestingContacts(
   contacts: RestingContacts,
@@ -81,8 +88,6 @@ export function findRestingContacts(
 ): void {
   const { model, point, surface } = contacts;
   contacts.velocities.set(v);
-  contacts.activeSetKnown = false;
-  contacts.count = 0;
   for (let i = 0; i < model.particleCount; i++) {
     if (near[i] === 0 || model.inverseMasses[i] === 0) continue;
     const o = 4 * i;

@@ -56,6 +56,10 @@ export const stateLoops: StateLoops = {
 /** Sums over vectors of the state in JavaScript. */
 export const stateSums: StateSums = {
   areFinite,
+  areAbove(x, height) {
+    for (let o = 1; o < x.length; o += 4) if (!(x[o] > height)) return false;
+    return true;
+  },
   product: (x, y) => sumByBlocks(x.length, x, y, products),
   weightedSquares: (w, x) => sumByBlocks(w.length, w, x, squares),
   weightedHeights: (w, x) => sumByBlocks(w.length, w, x, heights),

@@ -26,6 +26,7 @@ export interface StateFunctions {
     w3: number,
     k3: number,
   ): void;
+  areAbove(end: number, x: number, height: number): number;
   areFinite(end: number, x: number): number;
   product(end: number, x: number, y: number): number;
   weightedSquares(end: number, w: number, x: number): number;
@@ -103,6 +104,8 @@ export function stateSums(functions: StateFunctions, { buffer }: WebAssembly.Mem
   const isHere = (a: Floats) => a.buffer === buffer && a instanceof Float32Array;
 
   return {
+    areAbove: (x, height) =>
+      isHere(x) ? functions.areAbove(x.byteLength, x.byteOffset, height) === 1 : javascriptSums.areAbove(x, height),
     areFinite: (x) => (isHere(x) ? functions.areFinite(x.byteLength, x.byteOffset) === 1 : javascriptSums.areFinite(x)),
     product: (x, y) =>
       isHere(x) && isHere(y)

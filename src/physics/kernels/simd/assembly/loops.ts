@@ -29,7 +29,7 @@ export {
 export { addListForces, listEnergy } from './springs/list';
 export { addNetForces, netEnergy } from './springs/net';
 export { addEverywhere, addGravity, addScaled, combine, combineOne, combineTwo, kickAndDrift, scale, scaleRows } from './springs/state';
-export { areFinite, product, weightedHeights, weightedSquares } from './springs/sums';
+export { areAbove, areFinite, product, weightedHeights, weightedSquares } from './springs/sums';
 export { addTriangleDerivatives } from './triangles/derivatives';
 export { addTriangleDiagonals } from './triangles/diagonals';
 export { addTriangleForces } from './triangles/forces';

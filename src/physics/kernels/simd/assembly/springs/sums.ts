@@ -12,6 +12,20 @@ export function areFinite(end: usize, x: usize): bool {
   return !v128.any_true(rest);
 }
 
+/** True if y > height for every x_i = (x, y, z). */
+export function areAbove(end: usize, x: usize, height: f32): bool {
+  const least = f32x4.splat(height);
+  let above = i32x4.splat(-1);
+  let at: usize = 0;
+  for (; at + 64 <= end; at += 64) {
+    const first = v128.and(f32x4.gt(v128.load(x + at), least), f32x4.gt(v128.load(x + at, 16), least));
+    const second = v128.and(f32x4.gt(v128.load(x + at, 32), least), f32x4.gt(v128.load(x + at, 48), least));
+    above = v128.and(above, v128.and(first, second));
+  }
+  for (; at < end; at += 16) above = v128.and(above, f32x4.gt(v128.load(x + at), least));
+  return i32x4.extract_lane(above, 1) != 0;
+}
+
 /** xᵀy. */
 export function product(end: usize, x: usize, y: usize): f64 {
   let sum = f64x2.splat(0);
