@@ -1,6 +1,7 @@
 /** The first frame of the opening scene, from its definition alone: the page draws it while the engine starts. */
 import { STRIDE } from '../../physics/model/model';
 import type { Params } from '../../physics/model/params';
+import { FLOOR } from '../../physics/scenes/builders/floor';
 import { cloth } from '../../physics/scenes/catalog/cloth';
 import { type DrawableFrame, texelLength } from './frame';
 import { createSampleLog } from './samples';
@@ -38,7 +39,7 @@ export function firstFrame(): DrawableFrame {
       scene: cloth.id,
       params,
       material: null,
-      environment: { planes: [], spheres: [], forces: [], motion: [] },
+      environment: { planes: [FLOOR], spheres: [], forces: [], motion: [] },
       strain: 0,
       stepCount: 0,
       replay: null,

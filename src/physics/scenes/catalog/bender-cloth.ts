@@ -1,3 +1,4 @@
+import { FLOOR } from '../builders/floor';
 import { gridScene } from '../builders/grid-scene';
 import type { SceneDefinition } from '../scene';
 
@@ -28,6 +29,7 @@ export const benderCloth: SceneDefinition = {
       kinds: ['structural', 'shear'],
       position: (row, column) => [column * dx - WIDTH / 2, TOP - row * dy, 0],
       pinned: [0, params.columns - 1],
+      environment: { planes: [FLOOR] },
     });
   },
 };

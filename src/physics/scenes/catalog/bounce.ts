@@ -1,4 +1,5 @@
 import type { Vec3 } from '../../model/model';
+import { FLOOR } from '../builders/floor';
 import { networkScene } from '../builders/network-scene';
 import type { SceneDefinition } from '../scene';
 
@@ -31,6 +32,7 @@ export const bounce: SceneDefinition = {
       positions: RESTITUTIONS.map((_, i): Vec3 => [x(i), PAD + HEIGHT, 0]),
       springs: [],
       environment: {
+        planes: [FLOOR],
         spheres: RESTITUTIONS.map((restitution, i) => ({
           center: [x(i), PAD - RADIUS, 0],
           radius: RADIUS,

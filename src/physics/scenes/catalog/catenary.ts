@@ -1,3 +1,4 @@
+import { FLOOR } from '../builders/floor';
 import { networkScene } from '../builders/network-scene';
 import type { SceneDefinition } from '../scene';
 
@@ -29,5 +30,6 @@ export const catenary: SceneDefinition = {
         restLength: LENGTH,
       })),
       pinned: [0, LINKS],
+      environment: { planes: [FLOOR] },
     }),
 };

@@ -1,5 +1,6 @@
 import { cos, sin } from '../../model/deterministic-math';
 import type { Vec3 } from '../../model/model';
+import { FLOOR } from '../builders/floor';
 import { networkScene } from '../builders/network-scene';
 import type { SceneDefinition } from '../scene';
 
@@ -35,5 +36,6 @@ export const chain: SceneDefinition = {
         restLength: LENGTH,
       })),
       pinned: [0],
+      environment: { planes: [FLOOR] },
     }),
 };

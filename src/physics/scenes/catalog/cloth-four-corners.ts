@@ -1,3 +1,4 @@
+import { FLOOR } from '../builders/floor';
 import { gridScene, wavyLine } from '../builders/grid-scene';
 import type { SceneDefinition } from '../scene';
 import { CLOTH_PARAMS, CLOTH_SIZE } from './cloth';
@@ -29,6 +30,7 @@ export const clothFourCorners: SceneDefinition = {
       kinds: ['structural', 'shear', 'bend'],
       position: (row, column) => [arc.along[column], HEIGHT + arc.across[column], row * cell - CLOTH_SIZE / 2],
       pinned: [0, params.columns - 1, last - (params.columns - 1), last],
+      environment: { planes: [FLOOR] },
     });
   },
 };

@@ -1,4 +1,5 @@
 import type { Params } from '../../model/params';
+import { FLOOR } from '../builders/floor';
 import { gridScene, pleats } from '../builders/grid-scene';
 import type { SceneData, SceneDefinition } from '../scene';
 
@@ -34,6 +35,7 @@ export function hangingCloth(name: string, params: Params, pinned: number[], spe
     position: (row, column) => [along[column], TOP - row * cell, across[column]],
     velocity: ([, y]) => [0, 0, (speed * (TOP - y)) / CLOTH_SIZE],
     pinned,
+    environment: { planes: [FLOOR] },
   });
 }
 

@@ -1,3 +1,4 @@
+import { FLOOR } from '../builders/floor';
 import { gridScene, pleats } from '../builders/grid-scene';
 import type { SceneDefinition } from '../scene';
 import { CLOTH_PARAMS } from './cloth';
@@ -33,6 +34,7 @@ export const curtain: SceneDefinition = {
       kinds: ['structural', 'shear', 'bend'],
       position: (row, column) => [along[column], RAIL - row * cell, across[column]],
       pinned,
+      environment: { planes: [FLOOR] },
     });
   },
 };

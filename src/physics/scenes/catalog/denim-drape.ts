@@ -1,4 +1,5 @@
 import { sin } from '../../model/deterministic-math';
+import { FLOOR } from '../builders/floor';
 import { gridScene } from '../builders/grid-scene';
 import type { SceneDefinition } from '../scene';
 
@@ -57,6 +58,7 @@ export const denimDrape: SceneDefinition = {
       pinned: Array.from({ length: rows * columns }, (_, i) => i).filter((i) =>
         isHeld(Math.floor(i / columns), i % columns),
       ),
+      environment: { planes: [FLOOR] },
     });
   },
 };

@@ -1,3 +1,4 @@
+import { FLOOR } from '../builders/floor';
 import { gridScene } from '../builders/grid-scene';
 import type { SceneDefinition } from '../scene';
 import { CLOTH_PARAMS } from './cloth';
@@ -36,7 +37,7 @@ export const flag: SceneDefinition = {
       kinds: ['structural', 'shear', 'bend'],
       position: (row, column) => [WIDTH * (column / (columns - 1) - 0.5), TOP - (row * HEIGHT) / (rows - 1), 0],
       pinned: Array.from({ length: rows }, (_, row) => row * columns),
-      environment: { forces: [WIND] },
+      environment: { planes: [FLOOR], forces: [WIND] },
     });
   },
 };

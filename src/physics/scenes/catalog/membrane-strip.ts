@@ -1,5 +1,6 @@
 import type { Vec3 } from '../../model/model';
 import { SPRING_KINDS } from '../../model/model';
+import { FLOOR } from '../builders/floor';
 import { gridSprings, gridTriangles } from '../builders/grid';
 import { networkScene } from '../builders/network-scene';
 import { type SceneDefinition, triples } from '../scene';
@@ -71,6 +72,7 @@ export const membraneStrip: SceneDefinition = {
       pinned: [...upper, ...upper.map((i) => n + i)],
       surface: triples([...triangles, ...membraneTriangles]),
       membrane: { triangles: membraneTriangles, rest: Float64Array.from(positions.flat()) },
+      environment: { planes: [FLOOR] },
     });
   },
 };

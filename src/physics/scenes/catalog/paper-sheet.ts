@@ -1,4 +1,5 @@
 import { cos, sin } from '../../model/deterministic-math';
+import { FLOOR } from '../builders/floor';
 import { gridScene } from '../builders/grid-scene';
 import type { SceneDefinition } from '../scene';
 
@@ -49,6 +50,7 @@ export const paperSheet: SceneDefinition = {
         return [(column / (columns - 1) - 0.5) * WIDTH, TOP + radius * (1 - cos(angle)), radius * sin(angle)];
       },
       pinned: Array.from({ length: rows }, (_, row) => row * columns),
+      environment: { planes: [FLOOR] },
     });
   },
 };

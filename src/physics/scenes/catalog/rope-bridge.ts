@@ -1,4 +1,5 @@
 import type { Vec3 } from '../../model/model';
+import { FLOOR } from '../builders/floor';
 import { type NetworkSpring, networkScene } from '../builders/network-scene';
 import type { SceneDefinition } from '../scene';
 
@@ -60,6 +61,7 @@ export const ropeBridge: SceneDefinition = {
       springs,
       surface,
       pinned: [0, 1, 2, 3, last, last + 1, last + 2, last + 3],
+      environment: { planes: [FLOOR] },
     });
   },
 };

@@ -1,3 +1,4 @@
+import { FLOOR } from '../builders/floor';
 import { gridScene, wavyLine } from '../builders/grid-scene';
 import type { SceneDefinition } from '../scene';
 
@@ -52,7 +53,7 @@ export const silkScarf: SceneDefinition = {
       kinds: ['structural', 'shear'],
       position: (row, column) => [along[column], TOP - (row * HEIGHT) / (rows - 1), across[column]],
       pinned: Array.from({ length: columns }, (_, column) => column),
-      environment: { forces: [WIND] },
+      environment: { planes: [FLOOR], forces: [WIND] },
     });
   },
 };

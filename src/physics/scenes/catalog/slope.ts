@@ -11,7 +11,7 @@ const COUNT = 5;
 /** m; distance between neighbours along the slope and across it. */
 const ALONG = 0.12;
 const ACROSS = 0.22;
-/** m; distance of the highest block from the foot of the slope. */
+/** m; distance of the highest ball from the foot of the slope. */
 const TOP = 1.3;
 
 /** Source: lecture slides Particle Dynamics, contact. */
@@ -21,7 +21,7 @@ export const slope: SceneDefinition = {
   group: 'Contact',
   rank: 20,
   summary:
-    'Five blocks on a slope of 25°, whose tangent is 0.466. With a coefficient of friction of 0.4 they slide; with 0.5 they stay exactly where they are. Raise the friction of the slope while they slide.',
+    'Five balls, which cannot roll, on a slope of 25°, whose tangent is 0.466. With a coefficient of friction μ = 0.4 they slide; with 0.5 they stay exactly where they are. Raise the friction of the slope while they slide.',
   grid: false,
   integrator: 'velocity-verlet',
   params: { dt: 1e-3, stiffness: 0, shear: 0, bend: 0, damping: 0, drag: 0, mass: 0.1 },

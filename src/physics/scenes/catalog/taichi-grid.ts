@@ -1,3 +1,4 @@
+import { FLOOR } from '../builders/floor';
 import { gridScene } from '../builders/grid-scene';
 import type { SceneDefinition } from '../scene';
 
@@ -43,6 +44,7 @@ export const taichiGrid: SceneDefinition = {
       restRatio: REST_RATIO,
       position: (row, column) => [LEFT + column * dx, TOP - row * dy, 0],
       pinned: [0, params.columns - 1],
+      environment: { planes: [FLOOR] },
     });
   },
 };

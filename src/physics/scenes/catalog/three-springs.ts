@@ -1,3 +1,4 @@
+import { FLOOR } from '../builders/floor';
 import { networkScene } from '../builders/network-scene';
 import type { SceneDefinition } from '../scene';
 
@@ -26,5 +27,6 @@ export const threeSprings: SceneDefinition = {
         { ends: [2, 0], kind: 'structural', restLength: 0.5 },
       ],
       pinned: [0],
+      environment: { planes: [FLOOR] },
     }),
 };

@@ -1,3 +1,4 @@
+import { FLOOR } from '../builders/floor';
 import { gridScene } from '../builders/grid-scene';
 import type { SceneDefinition } from '../scene';
 import { CLOTH_PARAMS, CLOTH_SIZE } from './cloth';
@@ -34,7 +35,10 @@ export const twistedCloth: SceneDefinition = {
         0,
       ],
       pinned: [...edge, ...edge.map((column) => (rows - 1) * columns + column)],
-      environment: { motion: [{ type: 'twist', particles: edge, center: [0, TOP, 0], axis: [0, 1, 0], rate: RATE }] },
+      environment: {
+        planes: [FLOOR],
+        motion: [{ type: 'twist', particles: edge, center: [0, TOP, 0], axis: [0, 1, 0], rate: RATE }],
+      },
     });
   },
 };

@@ -8,11 +8,11 @@ export const lesson: Lesson = {
     {
       title: 'Stick or slide',
       parts: [
-        'On a slope of angle $\\alpha$, gravity has the component $mg\\sin\\alpha$ along the slope and $mg\\cos\\alpha$ normal to it. The block stays at rest as long as the friction force is at most $\\mu$ times the normal force:',
+        'On a slope of angle $\\alpha$, gravity has the component $mg\\sin\\alpha$ along the slope and $mg\\cos\\alpha$ normal to it. The ball, which cannot roll, stays at rest as long as the friction force is at most $\\mu$ times the normal force:',
         { equation: '\\tan\\alpha \\le \\mu' },
-        'On a steeper slope the block slides, with the largest possible friction force:',
+        'On a steeper slope it slides, with the largest possible friction force:',
         { equation: 'a = g\\,(\\sin\\alpha - \\mu\\cos\\alpha)' },
-        'The result depends neither on the mass nor on the speed. This slope has 25°, and $\\tan 25° = 0.466$. With $\\mu = 0.4$ the blocks slide with an acceleration of 0.589 m/s².',
+        'The result depends neither on the mass nor on the speed. This slope has 25°, and $\\tan 25° = 0.466$. With $\\mu = 0.4$ the balls slide with an acceleration of 0.589 m/s².',
         { live: [speed] },
         {
           experiments: [
@@ -36,7 +36,7 @@ export const lesson: Lesson = {
             },
             {
               label: 'Half the gravity',
-              description: 'They slide with half the acceleration. Blocks at rest stay at rest.',
+              description: 'They slide with half the acceleration. Balls at rest stay at rest.',
               commands: [{ type: 'set', key: 'gravity', value: 4.905 }, { type: 'reset' }, { type: 'play' }],
             },
             reload('slope'),
