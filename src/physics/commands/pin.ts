@@ -23,6 +23,8 @@ export const pins = defineCommand({
   type: 'pins',
   fields: { particles },
   effect: 'edit',
+  // A pin holds a particle where it is: on a cloth that has fallen, the same pins would be elsewhere.
+  undo: 'state',
   changesStructure: always,
   prepare(run, { particles }) {
     const requested = new Set(particles);
