@@ -77,6 +77,7 @@ describe('while time runs', () => {
     throw: _________,
     slit: _______,
     material: ________,
+    pins: _________,
     ...others
   } = ACTS;
   const setting = fc.oneof(
@@ -118,6 +119,7 @@ describe('while time runs', () => {
     [{ type: 'throw' }],
     [{ type: 'scene', scene: 'chain' }],
     [{ type: 'set', key: 'rows', value: 9 }],
+    [{ type: 'pins', particles: [3] as number[] }],
     [{ type: 'equilibrium', iterations: 3 }],
   ] as const)('%j is undone to the state before it, and redone to the state that it was left in', (command) => {
     const simulation = createSimulation({ params: { rows: 6, columns: 6 } });

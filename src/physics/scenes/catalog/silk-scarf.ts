@@ -1,3 +1,4 @@
+import { cos, sin } from '../../model/deterministic-math';
 import { FLOOR } from '../builders/floor';
 import { gridScene, wavyLine } from '../builders/grid-scene';
 import type { SceneDefinition } from '../scene';
@@ -6,6 +7,8 @@ import type { SceneDefinition } from '../scene';
 const WIDTH = 0.32;
 const HEIGHT = 0.48;
 const TOP = 0.75;
+/** rad; between the cloth and the vertical at the start: it flies in the wind. */
+const LIFT = 1;
 /** Waves of the upper edge, and their steepest angle, rad. */
 const WAVES = 2;
 const SLOPE = 0.7;
@@ -51,7 +54,12 @@ export const silkScarf: SceneDefinition = {
       width: WIDTH,
       height: HEIGHT,
       kinds: ['structural', 'shear'],
-      position: (row, column) => [along[column], TOP - (row * HEIGHT) / (rows - 1), across[column]],
+      position(row, column) {
+        const length = (row * HEIGHT) / (rows - 1);
+        const [x, , z] = WIND.velocity;
+        const leeward = (length * sin(LIFT)) / Math.sqrt(x * x + z * z);
+        return [along[column] + leeward * x, TOP - length * cos(LIFT), across[column] + leeward * z];
+      },
       pinned: Array.from({ length: columns }, (_, column) => column),
       environment: { planes: [FLOOR], forces: [WIND] },
     });
