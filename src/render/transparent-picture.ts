@@ -17,6 +17,7 @@ export function pictureWithoutRoom(
 ): Promise<Blob> {
   const plain = createPlainMaterial();
   const usual = wall.material;
+  const hasFloor = floor.visible;
   wall.material = plain;
   floor.visible = false;
   try {
@@ -28,7 +29,7 @@ export function pictureWithoutRoom(
     return onBlack.convertToBlob({ type: 'image/png' });
   } finally {
     wall.material = usual;
-    floor.visible = true;
+    floor.visible = hasFloor;
     plain.dispose();
   }
 }

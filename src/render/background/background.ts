@@ -1,5 +1,6 @@
-/** The room around the scene: walls and a floor of boards, lit through a window, with the soft shadow. */
+/** The room around the scene: walls and a floor of boards, lit through a window, with the soft shadow; or a plain background. */
 import { GLSL3, Mesh, RawShaderMaterial } from 'three';
+import type { EnvironmentBounds } from '../bounds/environment-bounds';
 import type { SceneBounds } from '../bounds/scene-bounds';
 import { createScreenTriangle, SCREEN_CORNER, type SoftShadow } from './soft-shadow';
 import type { Rgb, ThemeColors } from './theme-colors';
@@ -8,14 +9,19 @@ import type { Rgb, ThemeColors } from './theme-colors';
 const WALLS = [2.5, 2.3, 4, 5] as const;
 /** Distance of the ceiling from the middle of the scene, in scene sizes. */
 const CEILING = 2.2;
-/** Widths of a floor board in the scene's size, at most; its width is 0.1 m times a power of ten. */
-const BOARDS = 8;
+/** m; width and length of a floor board, and width of the gap beside it. */
+const [WIDTH, LENGTH, GAP] = [0.1, 1.2, 0.0025];
+/** m; how far the walls stay from what has left the room of its scene. */
+const MARGIN = 1;
 
 export interface Background {
   readonly wall: Mesh;
   readonly floor: Mesh;
   setColors(colors: ThemeColors): void;
-  place(bounds: SceneBounds): void;
+  /** Fits the room to a scene; one without a floor has a plain background instead. */
+  place(bounds: EnvironmentBounds): void;
+  /** Moves walls of the room outwards until it contains this box too. */
+  contain(box: Pick<SceneBounds, 'min' | 'max'>): void;
   /**
    * Enlarges the room while a blow-up is shown, and draws its floor behind everything.
    * @param growth size of what is shown over that of the scene; 1: the scene is shown
@@ -46,7 +52,12 @@ export function createBackground(shadow: SoftShadow): Background {
     high: { value: [1, 1, 1] as Rgb },
     unit: { value: 1 },
   };
-  const wallUniforms = { ...room, wallTop: { value: [0, 0, 0] as Rgb }, wall: { value: [0, 0, 0] as Rgb } };
+  const wallUniforms = {
+    ...room,
+    wallTop: { value: [0, 0, 0] as Rgb },
+    wall: { value: [0, 0, 0] as Rgb },
+    plain: { value: 0 },
+  };
   const wallMaterial = new RawShaderMaterial({
     glslVersion: GLSL3,
     depthWrite: false,
@@ -63,9 +74,14 @@ export function createBackground(shadow: SoftShadow): Background {
       }`,
     fragmentShader: `${ROOM}
       uniform vec3 cameraPosition, wallTop, wall;
+      uniform float plain;
       in vec3 ray;
       out vec4 color;
       void main() {
+        if (plain > 0.) {
+          color = vec4(mix(wallTop, wall, smoothstep(-.5, .5, normalize(ray).y)) + dither(), 1.);
+          return;
+        }
         // Where the ray leaves the room. From outside one looks through the near walls.
         vec3 ways = (mix(low, high, step(0., ray)) - cameraPosition) / ray;
         float way = min(ways.x, min(ways.y, ways.z));
@@ -83,7 +99,6 @@ export function createBackground(shadow: SoftShadow): Background {
     shade: { value: [0, 0, 0] as Rgb },
     beam: { value: [0, 0, 0] as Rgb },
     grid: { value: 0 },
-    width: { value: 0.1 },
     back: { value: 0 },
     shadowMatrix: shadow.matrix,
     shadowMap: shadow.soft,
@@ -105,7 +120,7 @@ export function createBackground(shadow: SoftShadow): Background {
       }`,
     fragmentShader: `${ROOM}
       uniform vec3 boards, ink, shade, beam;
-      uniform float grid, width;
+      uniform float grid;
       uniform sampler2D shadowMap;
       in vec3 at;
       in vec2 shadowUv;
@@ -126,18 +141,23 @@ export function createBackground(shadow: SoftShadow): Background {
       vec2 lines(vec2 p, vec2 w) {
         return clamp(1. - abs(fract(p + .5) - .5) / w, 0., 1.) * clamp(1.3 - 4. * w, 0., 1.);
       }
+      // Part of a pixel, w wide, that gaps cover: the mean over it of a train of pulses of width d at whole numbers.
+      vec2 gaps(vec2 p, vec2 d, vec2 w) {
+        vec2 a = p - .5 * w, b = p + .5 * w;
+        return (floor(b) * d + min(fract(b), d) - floor(a) * d - min(fract(a), d)) / w;
+      }
+      vec2 pixel(vec2 p) { return max(vec2(length(vec2(dFdx(p.x), dFdy(p.x))), length(vec2(dFdx(p.y), dFdy(p.y)))), 1e-6); }
       void main() {
-        vec2 p = at.xz / width, w = fwidth(p);
+        vec2 p = at.xz * ${(1 / WIDTH).toFixed(1)}, w = pixel(p);
         float board = floor(p.x);
-        // Boards are 12 widths long, and begin at different places.
-        float end = p.y / 12. + hash(vec2(board, 1.));
-        float near = clamp(1.2 - 3. * w.x, 0., 1.);
-        float tone = hash(vec2(board, floor(end))) - .5;
-        vec3 ground = boards * (1. + .085 * near * tone);
-        float seam = max(lines(vec2(p.x, 0.), w).x, lines(vec2(0., end), vec2(1., w.y / 12.)).y);
-        ground *= 1. - .22 * seam;
+        // Boards begin at different places. Where they are narrower than a few pixels, only their mean is seen.
+        vec2 size = vec2(1., ${(LENGTH / WIDTH).toFixed(1)}), q = vec2(p.x, p.y / size.y + hash(vec2(board, 1.)));
+        float near = clamp(1.4 - 3. * max(w.x, w.y / size.y), 0., 1.);
+        float tone = hash(vec2(board, floor(q.y))) - .5;
+        vec2 gap = gaps(q, ${(GAP / WIDTH).toFixed(3)} / size, w / size);
+        vec3 ground = boards * (1. + .085 * near * tone) * (1. - .5 * max(gap.x, gap.y * near));
         if (grid > 0.) {
-          vec2 meter = lines(at.xz, fwidth(at.xz)), tenth = lines(at.xz * 10., fwidth(at.xz) * 10.);
+          vec2 w = pixel(at.xz), meter = lines(at.xz, w), tenth = lines(at.xz * 10., w * 10.);
           ground = mix(ground, ink, max(.1 * max(tenth.x, tenth.y), .3 * max(meter.x, meter.y)));
         }
         vec2 inside = smoothstep(vec2(.5), vec2(.42), abs(shadowUv - .5));
@@ -153,7 +173,8 @@ export function createBackground(shadow: SoftShadow): Background {
   wall.frustumCulled = floor.frustumCulled = false;
   let tint: Rgb | null = null;
   let darkness = 0;
-  let placed: SceneBounds | null = null;
+  let placed: EnvironmentBounds | null = null;
+  let contained: Pick<SceneBounds, 'min' | 'max'> | null = null;
 
   function updateShade(): void {
     // A body that lets light through colors its shadow.
@@ -167,8 +188,14 @@ export function createBackground(shadow: SoftShadow): Background {
     const [x, y, z] = center;
     const size = growth * placed.size;
     const [left, behind, right, front] = WALLS.map((distance) => distance * size);
-    room.low.value = [x - left, floor, z - behind];
-    room.high.value = [x + right, y + CEILING * size, z + front];
+    const low = [x - left, floor, z - behind];
+    const high = [x + right, y + CEILING * size, z + front];
+    for (let c = 0; contained && c < 3; c++) {
+      if (c !== 1) low[c] = Math.min(low[c], contained.min[c] - MARGIN);
+      high[c] = Math.max(high[c], contained.max[c] + MARGIN);
+    }
+    room.low.value = low as unknown as Rgb;
+    room.high.value = high as unknown as Rgb;
     room.unit.value = size;
     floorUniforms.back.value = growth > 1 ? 1 : 0;
   }
@@ -187,8 +214,14 @@ export function createBackground(shadow: SoftShadow): Background {
     },
     place(bounds) {
       placed = bounds;
+      contained = null;
+      floor.visible = bounds.hasFloor;
+      wallUniforms.plain.value = bounds.hasFloor ? 0 : 1;
       setGrowth(1);
-      floorUniforms.width.value = 10 ** Math.floor(Math.log10(bounds.size / BOARDS));
+    },
+    contain(box) {
+      contained = box;
+      setGrowth(1);
     },
     setGrowth,
     showGrid(on) {
