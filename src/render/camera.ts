@@ -22,6 +22,8 @@ export interface SceneCamera extends CameraControl {
   resize(width: number, height: number, inset: { top: number; right: number; bottom: number; left?: number }): void;
   /** Fits the bounds into the free part. @param first also turns to the first direction */
   frame(bounds: SceneBounds, first: boolean): void;
+  /** True if all corners of the bounds are in the free part. */
+  sees(bounds: Pick<SceneBounds, 'min' | 'max'>): boolean;
   /** Frames the bounds if a corner of them is not in the free part. */
   reveal(bounds: SceneBounds): void;
   /** The distance from the target at which the bounds fit into the free part, m. */
@@ -97,7 +99,7 @@ export function createSceneCamera(canvas: HTMLCanvasElement): SceneCamera {
     if (first && newPose) setPose(newPose);
   }
 
-  function sees({ min, max }: SceneBounds): boolean {
+  function sees({ min, max }: Pick<SceneBounds, 'min' | 'max'>): boolean {
     camera.updateMatrixWorld();
     for (let corner = 0; corner < 8; corner++) {
       const at = (c: number) => (corner & (1 << c) ? max : min)[c];
@@ -193,6 +195,7 @@ export function createSceneCamera(canvas: HTMLCanvasElement): SceneCamera {
       changed = true;
     },
     frame,
+    sees,
     reveal(bounds) {
       if (!sees(bounds)) frame(bounds, false);
     },

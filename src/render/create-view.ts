@@ -6,7 +6,7 @@ import { createBackground } from './background/background';
 import { createShadowPass } from './background/shadow-pass';
 import { createSoftShadow } from './background/soft-shadow';
 import { THEME_COLORS, type Theme } from './background/theme-colors';
-import { type EnvironmentBounds, obstacleCount, withObstacles } from './bounds/environment-bounds';
+import { type EnvironmentBounds, framedBelow, obstacleCount, withObstacles } from './bounds/environment-bounds';
 import { createSceneBounds, type SceneBounds } from './bounds/scene-bounds';
 import { createSceneCamera } from './camera';
 import { createCanvasSize } from './canvas-size';
@@ -20,9 +20,10 @@ import { createParticleStore } from './particles/particle-store';
 import { createPinsAndGrab } from './particles/pins-and-grab';
 import { createPointing } from './picking/pointing';
 import { createRenderer, followContext, pngOf } from './renderer';
+import { createSight } from './sight/sight';
+import { createZoomOutLoader } from './sight/zoom-out-loader';
 import { createSpringsLoader, drawnStrain } from './springs/springs-loader';
 import { defaultViewOptions, type PointerGrab, type View } from './view';
-import { createZoomOutLoader } from './zoom-out-loader';
 
 /** A scene of the same name whose size changed by more than e^0.25 is framed again. */
 const SIZE_CHANGE = 0.25;
@@ -44,6 +45,7 @@ export function createView(canvas: HTMLCanvasElement): View {
   const canvasSize = createCanvasSize(renderer, viewport, pixelRatio, [springs, dots, pinsAndGrab]);
   const looks = createLookSwitch(cloth, background, invalidateImage);
   const camera = createSceneCamera(canvas);
+  const sight = createSight(camera, background, store);
   const pointing = createPointing(canvas, camera, store);
   const [behind, over] = [new Group(), new Group()];
   const scene = new Scene();
@@ -164,12 +166,7 @@ export function createView(canvas: HTMLCanvasElement): View {
     },
     orbit: (on: boolean): void => camera.orbit(on),
 
-    frameAll(): void {
-      if (!frame || !structure) return;
-      const now = createSceneBounds({ ...frame, positions: store.positions }, 0, true);
-      camera.frame(withObstacles(now, frame.status.environment, false, structure.surface.length === 0), false);
-      invalidate();
-    },
+    frameAll: (): unknown => frame && sight.frame(frame),
 
     async toPng({ size, transparent, frame: newest } = {}): Promise<Blob> {
       // What is shown of the same state, as a mode of vibration, stays.
@@ -197,7 +194,7 @@ export function createView(canvas: HTMLCanvasElement): View {
   };
 
   function setFrame(next: DrawableFrame): void {
-    const previous = structure;
+    const [previous, before] = [structure, frame];
     [frame, structure] = [next, next.structure];
     pointing.update(structure);
     const rebuilt = structure.generation !== previous?.generation;
@@ -205,6 +202,7 @@ export function createView(canvas: HTMLCanvasElement): View {
     if (structure.sceneNumber !== previous?.sceneNumber) sceneBounds = null;
     if (rebuilt) rebuild(next);
     else if (structure !== previous) for (const part of [cloth, springs, pinsAndGrab]) part.update(structure);
+    if (before && bounds) sight.follow(next, before, bounds);
     if (!rebuilt && environment && next.status.environment !== environment) {
       const added = obstacleCount(next.status.environment) > obstacleCount(environment);
       const around = setEnvironment(next);
@@ -259,7 +257,12 @@ export function createView(canvas: HTMLCanvasElement): View {
   function setEnvironment({ structure, status }: DrawableFrame): EnvironmentBounds {
     environment = status.environment;
     const noCloth = structure.surface.length === 0;
-    bounds = withObstacles(sceneBounds as SceneBounds, environment, status.params.gravity > 0, noCloth);
+    bounds = withObstacles(
+      sceneBounds as SceneBounds,
+      environment,
+      framedBelow(status.params.gravity, structure),
+      noCloth,
+    );
     shadow.place(bounds);
     background.place(bounds);
     return bounds;

@@ -1,5 +1,5 @@
 /** The view as the rest of the page uses it, without three.js. Screen coordinates are CSS pixels of the window. */
-import type { Vec3 } from '../physics';
+import type { EnvironmentFile, Vec3 } from '../physics';
 import type { DrawableFrame } from '../runtime/frame/frame';
 import { SAMPLED_PARTICLES } from '../runtime/frame/samples';
 
@@ -67,6 +67,11 @@ export interface Handle {
   /** Of the obstacle in its list. */
   index: number;
   part: 'move' | 'turn';
+}
+
+/** True for the floor that scenes have, level and through the origin: it belongs to the room, and has no handles. */
+export function isRoomFloor({ point, normal: [x, y, z] }: EnvironmentFile['planes'][number]): boolean {
+  return x === 0 && y > 0 && z === 0 && point.every((coordinate) => coordinate === 0);
 }
 
 /** A thin arrow over the scene, m. */

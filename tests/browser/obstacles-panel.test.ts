@@ -18,6 +18,7 @@ describeBrowser('the obstacles on the panel', () => {
   beforeEach(async () => {
     await page.mouse.up();
     await page.hooke('send', { type: 'scene', scene: 'chain' });
+    await page.hooke('send', { type: 'planes', planes: [] });
     await page.hooke('pause');
   });
 

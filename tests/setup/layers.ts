@@ -87,6 +87,7 @@ export const LAYERS: readonly string[] = [
   'render/springs/',
   'render/camera',
   'render/picking/',
+  'render/sight/',
   'render/overlays/render-context',
   'render/overlays/text/',
   'render/overlays/companions/',

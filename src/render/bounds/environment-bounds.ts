@@ -20,22 +20,29 @@ export function obstacleCount({ planes, spheres }: Obstacles): number {
 
 /** A plane's point is framed up to this distance, in scene sizes. */
 const NEAR = 1.5;
-/** The floor is framed up to this depth below the scene, in scene sizes. */
-const DROP = 25;
+/** The floor is framed up to this depth below the scene, in scene sizes: below what falls, and below what is held. */
+const DEPTH = { fall: 25, hang: 0.4, no: 0 };
 
-/** True for a level plane that faces up: it replaces the view's own floor. */
+/** True for a level plane that faces up: it is drawn as the floor of the room. */
 export function isFloor({ normal: [x, y, z] }: EnvironmentFile['planes'][number]): boolean {
   return y > 0 && x * x + z * z < 1e-8 * y * y;
 }
 
+/** Whether the floor below a scene is framed too: nothing holds the scene, or pins do, or it has no gravity. */
+export function framedBelow(gravity: number, { pinned }: { pinned: Uint8Array }): keyof typeof DEPTH {
+  if (gravity === 0) return 'no';
+  return pinned.includes(1) ? 'hang' : 'fall';
+}
+
 /**
- * Extends the bounds by all spheres, by the floor below a scene with gravity, and by the points of planes nearby.
+ * Extends the bounds by all spheres, by the floor below the scene, and by the points of other planes nearby.
+ * @param below as of `framedBelow`
  * @param noCloth the scene has no cloth
  */
 export function withObstacles(
   scene: SceneBounds,
   { planes, spheres }: Obstacles,
-  hasGravity: boolean,
+  below: keyof typeof DEPTH,
   noCloth: boolean,
 ): EnvironmentBounds {
   const min: Point = [...scene.min];
@@ -47,13 +54,14 @@ export function withObstacles(
     }
   };
   for (const { center, radius } of spheres) reach(center, radius);
-  for (const { point } of planes) {
-    if (Math.hypot(...point.map((x, c) => x - scene.center[c])) < NEAR * scene.size) reach(point, 0);
+  for (const plane of planes) {
+    const { point } = plane;
+    if (!isFloor(plane) && Math.hypot(...point.map((x, c) => x - scene.center[c])) < NEAR * scene.size) reach(point, 0);
   }
   const ground = Math.max(...planes.filter(isFloor).map(({ point }) => point[1]));
   const hasFloor = ground > -Infinity;
-  if (hasFloor && ground < max[1] && (hasGravity || min[1] < ground) && ground > min[1] - DROP * scene.size)
-    min[1] = ground;
+  const depth = DEPTH[below] * scene.size;
+  if (hasFloor && ground < max[1] && (min[1] < ground || min[1] - ground < depth)) min[1] = ground;
   const center: Point = [(min[0] + max[0]) / 2, (min[1] + max[1]) / 2, (min[2] + max[2]) / 2];
   const size = Math.hypot(max[0] - min[0], max[1] - min[1], max[2] - min[2]) || scene.size;
   const larger = { ...scene, min, max, center, size: Math.max(size, noCloth ? 0 : scene.size) };

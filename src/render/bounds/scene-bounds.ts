@@ -100,7 +100,7 @@ function reachFrom(positions: Float32Array, anchors: readonly Point[]): number {
 
 /**
  * Widens the box to where the scene will move, so that it stays in view. A chain swings about its pin, free bodies rotate about
- * their center of mass, and a level cloth sags between its pins, or hangs down from them if they hold it at one side only.
+ * their center of mass, and a level cloth sags between its pins, or from them a little if they hold it at one side only: it is stiff.
  */
 function widen(min: Point, max: Point, particles: BoundsInput, gravity: number): void {
   const { positions, velocities, structure } = particles;
@@ -127,7 +127,7 @@ function widen(min: Point, max: Point, particles: BoundsInput, gravity: number):
   } else if (hasGravity && pins.length && max[1] - min[1] < 0.3 * Math.max(max[0] - min[0], max[2] - min[2])) {
     const spread = (c: number) => Math.max(...pins.map((p) => p[c])) - Math.min(...pins.map((p) => p[c]));
     const heldAround = [0, 2].every((c) => spread(c) > 0.5 * (max[c] - min[c]));
-    min[1] = Math.min(min[1], max[1] - reachFrom(positions, pins) * (heldAround ? 0.5 : 1));
+    min[1] = Math.min(min[1], max[1] - reachFrom(positions, pins) * (heldAround ? 0.5 : 0.2));
   }
 }
 

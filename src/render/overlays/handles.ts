@@ -1,6 +1,6 @@
 /** The handles of planes and spheres: where they are, and what a drag changes. */
 import type { EnvironmentFile, Vec3 } from '../../physics';
-import type { Handle } from '../view';
+import { type Handle, isRoomFloor } from '../view';
 
 type Obstacles = Pick<EnvironmentFile, 'planes' | 'spheres'>;
 
@@ -21,14 +21,18 @@ export function positionOf({ list, index, part }: Handle, obstacles: Obstacles, 
   return [plane.point[0] + arm * normal[0], plane.point[1] + arm * normal[1], plane.point[2] + arm * normal[2]];
 }
 
-/** All handles; the later ones are on top. */
+/** All handles; the later ones are on top. The floor of the room has none. */
 export function handlesOf({ planes, spheres }: Obstacles): Handle[] {
   return [
     ...spheres.map((_, index): Handle => ({ list: 'spheres', index, part: 'move' })),
-    ...planes.flatMap((_, index): Handle[] => [
-      { list: 'planes', index, part: 'move' },
-      { list: 'planes', index, part: 'turn' },
-    ]),
+    ...planes.flatMap((plane, index): Handle[] =>
+      isRoomFloor(plane)
+        ? []
+        : [
+            { list: 'planes', index, part: 'move' },
+            { list: 'planes', index, part: 'turn' },
+          ],
+    ),
   ];
 }
 

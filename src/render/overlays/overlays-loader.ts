@@ -1,6 +1,7 @@
 /** Loads the overlays when a frame or a request first needs them: most visits never do. */
 import type { DrawableFrame } from '../../runtime/frame/frame';
 import { SAMPLED_PARTICLES } from '../../runtime/frame/samples';
+import { isRoomFloor } from '../view';
 import type { Overlays } from './overlays';
 import type { OverlayRequests, RenderContext } from './render-context';
 
@@ -10,7 +11,7 @@ const ROW = 3;
 function areNeeded({ status, structure, field, companions }: DrawableFrame, requests: OverlayRequests): boolean {
   return (
     (structure.surface.length > 0 && hasPins(structure, ROW)) ||
-    status.environment.planes.length > 0 ||
+    !status.environment.planes.every(isRoomFloor) ||
     status.environment.spheres.length > 0 ||
     field !== null ||
     companions.length > 0 ||

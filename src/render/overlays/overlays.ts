@@ -18,6 +18,7 @@ import { createPlanePatches } from './plane-patches';
 import type { OverlayRequests, RenderContext } from './render-context';
 import { createStrokes } from './strokes';
 import { createLabels } from './text/labels';
+import { sceneCaptions } from './text/scene-captions';
 import { createTrails } from './trails';
 
 /** Length of the arrow along a plane's normal, in scene sizes. */
@@ -67,6 +68,9 @@ export function createOverlays(context: RenderContext, onLoad: () => void): Over
   let bounds: EnvironmentBounds | null = null;
   let colors: ThemeColors | null = null;
   let arrows: OverlayRequests['arrows'] = [];
+  /** Number of captions that are shown, and their color. */
+  let captioned = 0;
+  let ink = '';
   /** Field, scene and palette that the range belongs to. */
   let rangeKey = '';
   let scale: [number, number] | null = null;
@@ -130,6 +134,7 @@ export function createOverlays(context: RenderContext, onLoad: () => void): Over
         for (const part of [strokes, labels]) part.setOutline(colors.wall);
         colorMap.setLight(colors.key);
         trails.setColor(colors.accent);
+        ink = `rgb(${colors.grid.map((c) => Math.round(255 * c))})`;
       }
       if (frame.status.environment !== environment || newBounds !== bounds) {
         environment = frame.status.environment;
@@ -148,8 +153,10 @@ export function createOverlays(context: RenderContext, onLoad: () => void): Over
       drawMarks(strokes, frame, store.positions, requests, arm);
       // Several panes share the free part of the canvas.
       labels.setCovered((companions?.panes ?? 1) > 1 ? NOTHING : requests.covered);
-      if (requests.arrows !== arrows) labels.set(requests.arrows);
+      const captions = sceneCaptions(frame, store.positions, arm, ink);
+      if (requests.arrows !== arrows || captions.length + captioned > 0) labels.set([...requests.arrows, ...captions]);
       arrows = requests.arrows;
+      captioned = captions.length;
     },
     useShadowMaterial(on) {
       for (const part of [balls, frames]) part.useShadowMaterial(on);

@@ -1,4 +1,4 @@
-/** Walls and slopes: the part of each plane near the scene, transparent and ruled. The floor is part of the background. */
+/** Walls and slopes: the part of each plane near the scene, ruled; from behind it is transparent. The floor is part of the background. */
 import { DoubleSide, GLSL3, InstancedBufferAttribute, Mesh, RawShaderMaterial } from 'three';
 import type { EnvironmentFile } from '../../physics';
 import type { SoftShadow } from '../background/soft-shadow';
@@ -7,7 +7,7 @@ import { type EnvironmentBounds, isFloor } from '../bounds/environment-bounds';
 import { createInstancedQuad } from '../particles/ball';
 
 /** Radius of a patch, in scene sizes. */
-const RADIUS = 0.9;
+const RADIUS = 0.7;
 
 export interface PlanePatches {
   readonly mesh: Mesh;
@@ -79,7 +79,7 @@ export function createPlanePatches(shadow: SoftShadow): PlanePatches {
         base = mix(base, lineColor, .16 + .5 * line) * (1. - darkness * covered);
         // More transparent from behind.
         float side = gl_FrontFacing ? 1. : .4;
-        color = vec4(base, side * (1. - smoothstep(.4, 1., r)) * (.55 + .3 * line + .15 * covered));
+        color = vec4(base, side * (1. - smoothstep(.7, 1., r)) * (.88 + .12 * max(line, covered)));
       }`,
   });
   const mesh = new Mesh(createInstancedQuad(), material);

@@ -42,6 +42,7 @@ export function firstFrame(): DrawableFrame {
       environment: { planes: [FLOOR], spheres: [], forces: [], motion: [] },
       strain: 0,
       stepCount: 0,
+      held: null,
       replay: null,
     },
     positions: texels.subarray(0, STRIDE * particleCount),

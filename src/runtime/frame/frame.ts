@@ -50,7 +50,7 @@ export interface Frame extends DrawnPositions {
 
 /** The parts of a frame that the view draws. */
 export type DrawableFrame = Omit<Frame, 'status'> & {
-  status: Pick<Status, 'scene' | 'material' | 'params' | 'environment' | 'strain' | 'stepCount' | 'replay'>;
+  status: Pick<Status, 'scene' | 'material' | 'params' | 'environment' | 'strain' | 'stepCount' | 'held' | 'replay'>;
 };
 
 /** A companion at the frame's step. */

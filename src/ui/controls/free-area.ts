@@ -17,7 +17,8 @@ export function watchFreeArea(onChange: (inset: Inset) => void): void {
   const update = () => {
     const phone = matchMedia(PHONE).matches;
     const free = canvas.getBoundingClientRect();
-    const bottom = Math.max(0, free.bottom - (phone ? panel : bar).getBoundingClientRect().top);
+    const bottom =
+      Math.max(0, free.bottom - (phone ? panel : bar).getBoundingClientRect().top) + (phone ? viewBar() : 0);
     // Space for the panel is reserved before the panel exists.
     const hidden = document.getElementById('panel-body')?.hidden ?? false;
     const right = phone || hidden ? 0 : free.right - panel.getBoundingClientRect().left;
@@ -27,9 +28,15 @@ export function watchFreeArea(onChange: (inset: Inset) => void): void {
     onChange({ top: elementById('top').getBoundingClientRect().bottom, right, bottom, left: leftOf(free) });
   };
   const observer = new ResizeObserver(update);
-  for (const part of [document.documentElement, canvas, panel, bar]) observer.observe(part);
+  for (const part of [document.documentElement, canvas, panel, bar, elementById('view-bar')]) observer.observe(part);
   addEventListener('resize', update);
   update();
+}
+
+/** Height of the buttons over the lower edge of the canvas, CSS pixels: on a wide canvas they are beside the scene. */
+function viewBar(): number {
+  const buttons = document.querySelector<HTMLElement>('#view-bar .tools');
+  return buttons && buttons.offsetHeight > 0 ? buttons.offsetHeight + 8 : 0;
 }
 
 /** Width of the instruments over the left of the canvas, CSS pixels. A change of it fires `resize`. */

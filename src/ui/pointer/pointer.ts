@@ -1,6 +1,6 @@
 import type { Vec3 } from '../../physics';
 import { HANDS } from '../../physics/model/model';
-import type { PointerGrab } from '../../render/view';
+import { isRoomFloor, type PointerGrab } from '../../render/view';
 import { messageOf } from '../../runtime/host/message-of';
 import { lazyValue } from '../controls/lazy-value';
 import type { LabInternals } from '../lab/create-lab';
@@ -145,7 +145,8 @@ export function createPointer(lab: LabInternals): Pointer {
   /** The lazy gestures, if the scene or the tool needs them and they are loaded. */
   function loadIfNeeded() {
     const { planes, spheres } = lab.frame.status.environment;
-    const needed = lab.page.tool === 'select' || lab.page.tool === 'push' || planes.length + spheres.length > 0;
+    const needed =
+      lab.page.tool === 'select' || lab.page.tool === 'push' || spheres.length > 0 || !planes.every(isRoomFloor);
     return needed ? lazyGestures() : null;
   }
 

@@ -77,7 +77,7 @@ describe('while time runs', () => {
     throw: _________,
     slit: _______,
     material: ________,
-    pins: _________,
+    pins: __________,
     ...others
   } = ACTS;
   const setting = fc.oneof(

@@ -24,9 +24,9 @@ const plane = (
 const around = (
   planes: EnvironmentFile['planes'],
   spheres: EnvironmentFile['spheres'] = [],
-  hasGravity = true,
+  below: Parameters<typeof withObstacles>[2] = 'fall',
   noCloth = false,
-) => withObstacles(SCENE, { planes, spheres }, hasGravity, noCloth);
+) => withObstacles(SCENE, { planes, spheres }, below, noCloth);
 
 describe('The bounds with obstacles', () => {
   test('are those of the scene without obstacles.', () => {
@@ -44,10 +44,13 @@ describe('The bounds with obstacles', () => {
     expect(around([plane([-20, 2, 0], [1, 0, 0])]).min[0]).toBe(-1);
   });
 
-  test('contain the floor below a scene with gravity only.', () => {
+  test('contain the floor below a scene that falls, and not far below one that is held, or without gravity.', () => {
     const floor = [plane([50, -20, 50], [0, 2, 0])];
     expect(around(floor).min).toEqual([-1, -20, -1]);
-    expect(around(floor, [], false).min).toEqual([-1, 1, -1]);
+    for (const below of ['hang', 'no'] as const) expect(around(floor, [], below).min).toEqual([-1, 1, -1]);
+    const near = [plane([50, 0, 50], [0, 2, 0])];
+    expect(around(near, [], 'hang').min).toEqual([-1, 0, -1]);
+    expect(around(near, [], 'no').min).toEqual([-1, 1, -1]);
   });
 });
 

@@ -33,7 +33,7 @@ export function frameStruts(
   bounds: EnvironmentBounds,
 ): Strut[] {
   if (structure.surface.length === 0) return [];
-  const { size, floor, spacing } = bounds;
+  const { size, floor, hasFloor, spacing } = bounds;
   const rails = findRails(structure, x, spacing);
   const stands = status.params.gravity > 0 && status.environment.motion.length === 0;
   const y = (i: number) => x[4 * i + 1];
@@ -56,8 +56,9 @@ export function frameStruts(
     overhang: 0,
   });
   if (!stands) return struts;
-  for (const rail of rails) if (slope(rail) > STEEP) struts.push(down(y(rail[0]) < y(rail[1]) ? rail[0] : rail[1]));
-  if (level.length >= 3) {
+  for (const rail of hasFloor ? rails : [])
+    if (slope(rail) > STEEP) struts.push(down(y(rail[0]) < y(rail[1]) ? rail[0] : rail[1]));
+  if (level.length >= 3 && hasFloor) {
     // A frame that a cloth is stretched in: it stands on legs at its corners.
     const feet: number[] = [];
     const near = (a: number, b: number) =>

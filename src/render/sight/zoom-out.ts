@@ -1,10 +1,10 @@
 /** Zooms out while a blow-up is shown, so that it stays in view, and back to the user's place after it. */
-import type { BlowUpShow, Box, CompanionFrame, ShownBoxes } from '../runtime/frame/frame';
-import type { Background } from './background/background';
-import type { SoftShadow } from './background/soft-shadow';
-import type { SceneBounds } from './bounds/scene-bounds';
-import type { CameraPlace, SceneCamera } from './camera';
-import type { ClothSurface } from './cloth/cloth-surface';
+import type { BlowUpShow, Box, CompanionFrame, ShownBoxes } from '../../runtime/frame/frame';
+import type { Background } from '../background/background';
+import type { SoftShadow } from '../background/soft-shadow';
+import type { SceneBounds } from '../bounds/scene-bounds';
+import type { CameraPlace, SceneCamera } from '../camera';
+import type { ClothSurface } from '../cloth/cloth-surface';
 
 /** The parts of the view that are fitted to what is shown. */
 export interface EnlargedParts {

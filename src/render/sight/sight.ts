@@ -1,0 +1,75 @@
+/** Keeps what is there at present in sight, and in the room. */
+import type { DrawableFrame } from '../../runtime/frame/frame';
+import type { Background } from '../background/background';
+import { type EnvironmentBounds, withObstacles } from '../bounds/environment-bounds';
+import { createSceneBounds, type Point } from '../bounds/scene-bounds';
+import type { SceneCamera } from '../camera';
+import type { ParticleStore } from '../particles/particle-store';
+
+export interface Sight {
+  /** Frames the present state. */
+  frame(shown: DrawableFrame): void;
+  /**
+   * Call for each new frame of a scene. Reveals what undo has moved, and the floor below what has lost a pin. While the user does not
+   * move the camera, it zooms out to what nothing holds, as wind may carry it away.
+   * @param before the last frame @param scene the bounds that the camera has framed
+   */
+  follow(next: DrawableFrame, before: DrawableFrame, scene: EnvironmentBounds): void;
+}
+
+/** Frames from one look at free particles to the next. */
+const PERIOD = 10;
+/** Room around them after zooming out, in sizes of their box together with that of the scene. */
+const ROOM = 0.15;
+
+export function createSight(
+  camera: SceneCamera,
+  background: Background,
+  store: Pick<ParticleStore, 'positions'>,
+): Sight {
+  let frames = 0;
+  let isZoomedOut = false;
+
+  /** @param falls includes the floor below */
+  function present({ structure, status, velocities }: DrawableFrame, falls: boolean): EnvironmentBounds {
+    const now = createSceneBounds({ positions: store.positions, velocities, structure }, 0, true);
+    background.contain(now);
+    const below = falls && status.params.gravity > 0 ? 'fall' : 'no';
+    return withObstacles(now, status.environment, below, structure.surface.length === 0);
+  }
+
+  function zoomOut(now: EnvironmentBounds, scene: EnvironmentBounds): void {
+    if (camera.sees(now)) return;
+    const low = now.min.map((x, c) => Math.min(x, scene.min[c]));
+    const high = now.max.map((x, c) => Math.max(x, scene.max[c]));
+    const size = Math.hypot(...high.map((x, c) => x - low[c])) * (1 + 2 * ROOM);
+    const [min, max] = [low.map((x) => x - ROOM * size) as Point, high.map((x) => x + ROOM * size) as Point];
+    if (scene.hasFloor) min[1] = low[1];
+    const center = min.map((x, c) => (x + max[c]) / 2) as Point;
+    camera.frame({ ...scene, min, max, center, size }, false);
+    isZoomedOut = true;
+  }
+
+  return {
+    frame(shown) {
+      camera.frame(present(shown, false), false);
+    },
+    follow(next, before, scene) {
+      const { structure, status } = next;
+      if (structure.sceneNumber !== before.structure.sceneNumber) {
+        isZoomedOut = false;
+        return;
+      }
+      const isUntouched = camera.pose === null;
+      const goesBack = status.stepCount < before.status.stepCount;
+      const changes = structure !== before.structure;
+      const losesPin = changes && before.structure.pinned.some((held, i) => held > structure.pinned[i]);
+      if (goesBack && isZoomedOut && isUntouched) {
+        camera.frame(scene, false);
+        isZoomedOut = false;
+      } else if (losesPin || (changes && goesBack)) camera.reveal(present(next, losesPin));
+      else if (++frames % PERIOD === 0 && isUntouched && !status.replay && !structure.pinned.includes(1))
+        if (status.held === null) zoomOut(present(next, false), scene);
+    },
+  };
+}
