@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { BlowUpShow } from '../../src/runtime/frame/frame';
 import { dock, inkOf, openInstrument, pressInstrument } from '../fixtures/instruments-page';
 import { type LabPage, openLab, until } from '../fixtures/lab-page';
+import { showPanel } from '../fixtures/panel-page';
 import { violations } from '../fixtures/violations';
 import { describeBrowser } from '../setup/browser';
 
@@ -45,6 +46,18 @@ function growthOf(show: BlowUpShow | null): number {
   const { first, all } = show.boxes;
   const [before, now] = [first, all].map(({ min, max }) => Math.hypot(...max.map((x, axis) => x - min[axis])));
   return now / before;
+}
+
+/** m; the diagonal of the box around all particles of the main run, as drawn. */
+function extent(page: LabPage): Promise<number> {
+  return page.evaluate(() => {
+    const places = Array.from(
+      { length: window.hooke.state().particleCount },
+      (_, i) => window.hooke.particle(i).position,
+    );
+    const sides = [0, 1, 2].map((axis) => places.map((place) => place[axis]));
+    return Math.hypot(...sides.map((along) => Math.max(...along) - Math.min(...along)));
+  });
 }
 
 /** Fewer orange pixels than its rim has make no ghost. */
@@ -212,6 +225,35 @@ describeBrowser('side by side', () => {
     await page.hooke('reset');
     await page.hooke('step', stepCount);
     expect(await page.hooke('hash')).toBe(hash);
+  });
+
+  test('the main run blows up in its pane, too, while the implicit run continues', async () => {
+    await page.hooke('reset');
+    const size = await extent(page);
+    await button(page, 'Explicit against implicit').click();
+    await until(page, 'both runs', ({ companions }) => companions.length === 2);
+    await showPanel(page);
+    const box = page.getByLabel('time step dt, ms', { exact: true });
+    await box.fill('20');
+    await box.press('Enter');
+    await until(page, 'a blow-up', ({ blowUp }) => blowUp !== null);
+    const show = page.getByRole('region', { name: 'The blow-up in slow motion' });
+    await show.getByRole('button', { name: 'Faster' }).click();
+    await show.getByText('The blow-up, stopped here').waitFor({ timeout: 60_000 });
+    expect(await extent(page)).toBeGreaterThan(5 * size);
+    const steps = async () => (await page.state()).companions[1].stepCount;
+    const before = await steps();
+    await expect.poll(steps).toBeGreaterThan(before);
+    await expect
+      .poll(() => dock(page).locator('.conclusion p').textContent())
+      .toMatch(
+        /^The main run blew up at t = [\d.]+ s and Symplectic Euler with dt .* s; Implicit Euler with dt .* ms holds\.$/,
+      );
+    await page.keyboard.press('Escape');
+    await show.waitFor({ state: 'hidden' });
+    expect(await extent(page)).toBeLessThan(2 * size);
+    expect((await page.state()).companions[0].show?.position).toBe(1);
+    await page.hooke('pause');
   });
 
   test('can be used in the narrowest window', { tags: ['long'] }, async () => {

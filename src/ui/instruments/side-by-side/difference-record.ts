@@ -43,12 +43,21 @@ export function createDifferenceRecord(): DifferenceRecord {
     since = 0;
   }
 
+  /** After the last good state of a run that has blown up, its points are of the blow-up itself: up to 1e30 m. */
+  function forgetBlowUps({ status, companions }: Frame): void {
+    companions.forEach((companion, i) => {
+      const end = Math.min(...[status, companion].map((run) => (run.blowUp ? run.time : Number.POSITIVE_INFINITY)));
+      for (const point of points) if ((point[0] ?? 0) > end) point[i + 1] = null;
+    });
+  }
+
   return {
     clear,
     get now() {
       return now;
     },
-    follow({ status, structure, positions, companions }) {
+    follow(frame) {
+      const { status, structure, positions, companions } = frame;
       // A run that has blown up stands still while the others continue.
       const latest = Math.max(status.time, ...companions.map((companion) => companion.time));
       if (latest < time || structure.generation !== generation) clear();
@@ -58,6 +67,7 @@ export function createDifferenceRecord(): DifferenceRecord {
       const moved = latest !== time;
       time = latest;
       generation = structure.generation;
+      forgetBlowUps(frame);
       if (companions.length === 0 || !moved || ++since < every) return;
       since = 0;
       points.push([time, ...now]);

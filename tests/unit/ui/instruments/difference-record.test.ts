@@ -39,6 +39,18 @@ test('a record has a point for each time, a gap for 0 or a blow-up, and a bounde
   expect(times.at(-1)).toBeGreaterThan(495);
 });
 
+test('a record has no points of a blow-up itself, after the last good state of the run', () => {
+  const record = createDifferenceRecord();
+  for (const time of [1, 2]) record.follow(frameAt(time, 1));
+  record.follow(frameAt(3, 1e20));
+  const frame = frameAt(4, 1, { step: 1 } as BlowUp);
+  record.follow({ ...frame, companions: frame.companions.map((one) => ({ ...one, time: 2 })) });
+  expect(record.columns()).toEqual([
+    [1, 2, 3, 4],
+    [Math.SQRT1_2, Math.SQRT1_2, null, null],
+  ]);
+});
+
 test('a record restarts when time goes back, or the scene changes', () => {
   const record = createDifferenceRecord();
   for (const time of [1, 2]) record.follow(frameAt(time, 1));
