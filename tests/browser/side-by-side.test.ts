@@ -216,7 +216,7 @@ describeBrowser('side by side', () => {
     // Played again, it begins small; the runs stay paused.
     await button(page, 'Show the blow-up again').click();
     await until(page, 'the show begins', ({ companions: [{ show }] }) => show !== null && show.position < 1);
-    await until(page, 'it ends again', ({ companions: [{ show }] }) => show?.position === 1);
+    await until(page, 'it plays', ({ companions: [{ show }] }) => (show?.position ?? 0) > 0.1);
     expect((await page.state()).stepCount).toBe(stepCount);
     expect(await violations(page)).toEqual([]);
     await button(page, 'Ghosts').click();
