@@ -222,6 +222,6 @@ export interface Stability {
   grows: boolean;
   /** True while a new limit is computed after a change, which may take some frames; until then `dt` is a lower bound of it. */
   sought: boolean;
-  /** True if further frames may turn a bound into the limit, while the run rests. */
+  /** True if further frames will bring the limit of this state, or turn a bound into it, while the run rests. */
   refinable: boolean;
 }

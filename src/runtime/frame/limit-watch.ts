@@ -69,6 +69,7 @@ export function createLimitWatch(
   /** ln of the growth since dt was within its limit; Infinity if a change of dt, or of what the limit depends on, has passed it. */
   let grown = Number.POSITIVE_INFINITY;
   let lastStep = 0;
+  let lastRate = 0;
   let lastDt = 0;
   const refiner = createLimitRefiner(clock);
   /** The last one from the refiner, which may be a bound still. */
@@ -91,13 +92,15 @@ export function createLimitWatch(
 
   /** True if motion has grown since dt was within its limit, or if it will for as long as the settings stay. */
   function growsVisibly({ params: { dt }, stepCount }: Simulation, changed: boolean): boolean {
-    const steps = Math.max(0, stepCount - lastStep);
-    const rate = steps > 0 && world && Number.isFinite(limit.dt) ? Math.log(search.growthAt(dt)) : 0;
+    const rate = world && Number.isFinite(limit.dt) ? Math.log(search.growthAt(dt)) : 0;
+    // Between two frames the growth is about that at their ends: the smaller one, after many steps at once.
+    const growth = Math.max(0, stepCount - lastStep) * Math.min(rate, lastRate);
     const isOver = dt > limit.dt;
     if (isOver && (changed || dt !== lastDt || Number.isNaN(rate))) grown = Number.POSITIVE_INFINITY;
-    else if (isOver) grown += steps * rate;
-    else grown = Number.isFinite(grown) ? Math.max(0, grown + steps * rate) : 0;
+    else if (isOver) grown += growth;
+    else grown = Number.isFinite(grown) ? Math.max(0, grown + growth) : 0;
     lastStep = stepCount;
+    lastRate = rate;
     lastDt = dt;
     return isOver && !limit.isBound && grown >= VISIBLE;
   }
@@ -109,7 +112,8 @@ export function createLimitWatch(
     const { state, stepCount } = simulation;
     const changed = hasChanged(simulation, structure);
     const start = clock();
-    const due = changed || (!searching && stepCount !== step && start >= next);
+    // A run that rests is not searched again, but once at the step where it rests.
+    const due = changed || (!searching && stepCount !== step && (start >= next || stepCount === lastStep));
     if (changed) searching = false;
     // At a blow-up the numbers of its message stay.
     const rests = !changed && stepCount === step && !simulation.blowUp;
@@ -141,7 +145,9 @@ export function createLimitWatch(
       refined = refiner.advance(simulation, limit);
       limit = refined ?? limit;
     }
-    const refinable = !simulation.blowUp && limit.isBound && (limit !== refined || !rests) && isFiniteState(state);
+    const isBehind = searching || stepCount !== step;
+    const isRefined = limit === refined && rests;
+    const refinable = !simulation.blowUp && (isBehind || (limit.isBound && !isRefined)) && isFiniteState(state);
     const sought = searching && bounded;
     const grows = growsVisibly(simulation, changed || bounded) && !sought;
     return { ...limit, fraction: simulation.params.dt / limit.dt, grows, sought, refinable };

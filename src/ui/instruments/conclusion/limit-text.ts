@@ -25,5 +25,5 @@ export function limitSentence(catalog: Catalog, { stability, params, integrator 
   if (isBound) return `${is}: small motion may grow.`;
   return grows
     ? `${is}: small motion grows until the run blows up.`
-    : `${is} at this moment: what grows is too small to be seen, and decays again below the limit.`;
+    : `${is}, at this moment: what grows is too small to be seen, and decays again below the limit.`;
 }
