@@ -1,6 +1,6 @@
 /** Measures the order of convergence of every method on a scene, and the time that each takes for an accuracy. */
 import { diagonal } from '../../model/state';
-import { integrators, obstacles, PARAMS } from '../../registry';
+import { integrators, PARAMS } from '../../registry';
 import type { SceneFile } from '../../scenes/file/scene-file';
 import type { Progress } from '../sliced-work';
 import { errorAt, type Reading, type Sample, type Slope, slopeOf, timeFor, weightedDistance } from './convergence-fit';
@@ -116,7 +116,7 @@ export function* convergenceStudy(
       order,
       ...evaluate(pointsOf(runs.get(id) ?? [], sizes, errors.of), errors.floor, dt, slow.has(id)),
     })),
-    kinks: kinksOf(scene),
+    kinks: kinksOf(scene, [...references.values(), ...[...runs.values()].flat()]),
   });
 
   const first = yield* reference(REFERENCE_HALVINGS - 1);
@@ -186,10 +186,8 @@ function verdictOf(slope: Slope | null, slow: boolean, exact: boolean): MethodRe
   return slope ? 'unsettled' : 'nothing';
 }
 
-function kinksOf({ params, ...file }: SceneFile): ConvergenceReport['kinks'] {
-  const lists: Record<string, unknown> = file;
-  const hasObstacles = obstacles.some(({ list }) => (lists[list] as unknown[] | undefined)?.length);
-  const contact = hasObstacles || params?.selfCollision === 1;
+function kinksOf({ params }: SceneFile, runs: readonly TimedRun[]): ConvergenceReport['kinks'] {
+  const contact = runs.some(({ touches }) => touches) || params?.selfCollision === 1;
   return [
     ...(contact ? (['contact'] as const) : []),
     ...((params?.decay ?? 0) > 0 ? (['decay'] as const) : []),

@@ -1,5 +1,6 @@
 /** Runs a scene over a fixed time with exact solves, and measures its cost. */
 
+import { CONTACT_TOLERANCE, createObstacles } from '../../constraints/contact/obstacle-cache';
 import { createSimulation } from '../../create-simulation';
 import { isFiniteState } from '../../model/state';
 import type { SceneFile } from '../../scenes/file/scene-file';
@@ -18,6 +19,8 @@ export interface TimedRun {
   seconds: number;
   /** Force evaluations, and products with K and D in a solve. */
   evaluations: number;
+  /** False if there is no obstacle but floors without rebound that nothing has reached. */
+  touches: boolean;
 }
 
 /** s; the resolution of a browser's clock can be 1 ms: shorter runs are repeated until this time has passed. */
@@ -40,7 +43,7 @@ export function* timedRun(
   clock: Clock,
 ): Generator<null, TimedRun, void> {
   const simulation = createExactRun(scene, integrator, h);
-  const count = countEvaluations(simulation);
+  const { count, touches } = watchForces(simulation);
   const slices = stepInSlices(simulation, steps);
   let spent = 0;
   for (;;) {
@@ -52,11 +55,11 @@ export function* timedRun(
   }
   const evaluations = count();
   if (simulation.blowUp || !isFiniteState(simulation.state)) {
-    return { positions: null, steps, seconds: spent, evaluations };
+    return { positions: null, steps, seconds: spent, evaluations, touches: touches() };
   }
   const positions = Float64Array.from(simulation.state.positions);
   const seconds = spent < MIN_TIME ? meanTime(simulation, steps, clock) : spent;
-  return { positions, steps, seconds, evaluations };
+  return { positions, steps, seconds, evaluations, touches: touches() };
 }
 
 /** s; mean time of many runs: the first included compilation. */
@@ -74,13 +77,18 @@ function meanTime(simulation: Simulation, steps: number, clock: Clock): number {
   return Math.max(withResets - (clock() - start), 0.1 * withResets) / count;
 }
 
-/** Wraps the world's forces and their derivatives to count calls. */
-function countEvaluations({ world }: Simulation): () => number {
-  const { computeForces, addDerivatives } = world;
+/** Wraps the world's forces and their derivatives to count calls, and to see who reaches a floor. */
+function watchForces({ world }: Simulation): { count(): number; touches(): boolean } {
+  const { computeForces, addDerivatives, kernel } = world;
+  const obstacles = createObstacles(world.environment);
+  // What falls on such a floor stays there, so that the next evaluation sees it.
+  const floors = obstacles.flatMap(({ level, restitution }) => (level !== undefined && restitution === 0 ? level : []));
+  let touches = floors.length < obstacles.length;
   let count = 0;
   Object.assign(world, {
     computeForces(...args: Parameters<typeof computeForces>) {
       count++;
+      for (const level of floors) touches ||= !kernel.areAbove(args[0].positions, level + CONTACT_TOLERANCE);
       computeForces(...args);
     },
     addDerivatives(...args: Parameters<typeof addDerivatives>) {
@@ -88,5 +96,5 @@ function countEvaluations({ world }: Simulation): () => number {
       addDerivatives(...args);
     },
   } satisfies Partial<typeof world>);
-  return () => count;
+  return { count: () => count, touches: () => touches };
 }

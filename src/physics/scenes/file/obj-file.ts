@@ -1,5 +1,7 @@
 /** Turns a mesh from a Wavefront OBJ file into cloth. */
+import type { PlaneInFile } from '../../model/environment';
 import type { SpringKind, Vec3 } from '../../model/model';
+import { FLOOR } from '../builders/floor';
 import { failAt, type ObjMesh, parseObj } from './parse-obj';
 import type { SceneFile } from './scene-file';
 import { SceneError } from './scene-file';
@@ -45,7 +47,7 @@ export function readObj(text: string, name: string): SceneFile {
 
 /**
  * A mesh as cloth: edges become structural springs, diagonals of faces shear springs, and bend springs connect the vertices
- * on both sides of an edge. Masses are lumped by area, and the cloth is pinned at its two topmost corners. Yields the fraction
+ * on both sides of an edge. Masses are lumped by area, the cloth is pinned at its two topmost corners, and has a floor below it. Yields the fraction
  * that is done.
  * @throws as `readObj`
  */
@@ -79,9 +81,17 @@ export function* readObjInSlices(text: string, name: string): Generator<number, 
     particles: { positions: vertices, masses: lumpedMasses(mesh), pinned: topmost(vertices) },
     springs: { ...springs.lists, stiffness: springs.lists.kinds.map((kind) => STIFFNESS[kind]), damping: DAMPING },
     surface,
+    planes: [floorBelow(vertices)],
     integrator: 'implicit-euler',
     params: { dt: 1 / 120, drag: 1e-4 },
   };
+}
+
+/** The floor of the room if the mesh is above it, else one below the mesh by a tenth of its height. */
+function floorBelow(vertices: readonly Vec3[]): PlaneInFile {
+  let [low, high] = [Infinity, -Infinity];
+  for (const [, y] of vertices) [low, high] = [Math.min(low, y), Math.max(high, y)];
+  return low > 0 ? FLOOR : { ...FLOOR, point: [0, low - 0.1 * (high - low || 1), 0] };
 }
 
 /** A list of springs without duplicates; a pair keeps the kind that it is added with first. */
