@@ -21,7 +21,7 @@ export function obstacleCount({ planes, spheres }: Obstacles): number {
 /** A plane's point is framed up to this distance, in scene sizes. */
 const NEAR = 1.5;
 /** The floor is framed up to this depth below the scene, in scene sizes: below what falls, and below what is held. */
-const DEPTH = { fall: 25, hang: 0.4, no: 0 };
+const DEPTH = { fall: 25, hang: 0.1, no: 0 };
 
 /** True for a level plane that faces up: it is drawn as the floor of the room. */
 export function isFloor({ normal: [x, y, z] }: EnvironmentFile['planes'][number]): boolean {
