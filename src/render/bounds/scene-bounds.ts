@@ -109,10 +109,13 @@ function widen(min: Point, max: Point, particles: BoundsInput, gravity: number):
   for (let i = 0; i < structure.pinned.length && pins.length < MOST_PINS; i++)
     if (structure.pinned[i]) pins.push([positions[4 * i], positions[4 * i + 1], positions[4 * i + 2]]);
   if (structure.surface.length === 0) {
-    const anchors = pins.length ? pins : [centerOfMass(positions, structure.masses)];
+    const center = centerOfMass(positions, structure.masses);
+    const anchors = pins.length ? pins : [center];
+    // What stands on its pins can fall over to the side.
+    const stands = pins.some((pin) => pin[1] < center[1]);
     const inDepth = movesInDepth(velocities);
     const reach = 1.1 * reachFrom(positions, anchors);
-    const side = hasGravity ? SWING * reach : reach;
+    const side = hasGravity && !stands ? SWING * reach : reach;
     for (const [x, y, z] of anchors) {
       min[0] = Math.min(min[0], x - side);
       max[0] = Math.max(max[0], x + side);
