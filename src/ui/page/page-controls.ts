@@ -1,5 +1,6 @@
 import type { Frame } from '../../runtime/frame/frame';
 import { createShowLoader } from '../blow-up-show/show-loader';
+import { lazyValue } from '../controls/lazy-value';
 import { createFirstVisitLoader } from '../first-visit/first-visit-loader';
 import { createInstrumentLoader } from '../instruments/dock/instrument-loader';
 import type { Lab } from '../lab/lab';
@@ -40,6 +41,7 @@ export function createPageControls(lab: Lab): { update(frame: Frame): void } {
     createBanner(lab.messages),
     createAnnouncer(lab),
     createDialogOpener(lab),
+    createSelectionToolbar(lab),
     createFirstVisitLoader(lab),
   ];
   const update = (frame: Frame) => {
@@ -48,6 +50,18 @@ export function createPageControls(lab: Lab): { update(frame: Frame): void } {
   releaseFocusAfterPointer();
   update(lab.frame);
   return { update };
+}
+
+/** The toolbar beside the selection; its code is loaded with the first selection. */
+function createSelectionToolbar(lab: Lab): { update(frame: Frame): void } {
+  const toolbar = lazyValue(async () => (await import('../pointer/selection-bar')).createSelectionBar(lab));
+  let used = false;
+  return {
+    update(frame) {
+      used ||= lab.selection.particles.length > 0;
+      if (used) toolbar()?.update(frame);
+    },
+  };
 }
 
 /** The dialogs; the code of each is loaded on first use. */

@@ -1,4 +1,5 @@
 import type { GUI } from 'lil-gui';
+import { freeSelected, pinSelected } from '../../actions/selected';
 import type { Lab } from '../../lab/lab';
 import { ignoreShownError } from '../../lab/message-list';
 import { addButtons } from '../controls';
@@ -26,18 +27,16 @@ export function fillSelectionFolder(folder: GUI, lab: Lab): PanelPart {
     },
     { label: 'Pins', help: 'Select the pinned particles', act: () => lab.selection.select(lab.frame.status.pinned) },
   ]);
-  const pinned = () => lab.frame.status.pinned;
   const actions = addButtons(folder, 'Change the selected particles', [
     {
       label: 'Pin',
       help: 'Pin the selected particles; other pins stay',
-      act: () =>
-        ignoreShownError(lab.pinOnly([...new Set([...pinned(), ...lab.selection.particles])].sort((a, b) => a - b))),
+      act: () => ignoreShownError(pinSelected(lab)),
     },
     {
       label: 'Free',
       help: 'Unpin the selected particles',
-      act: () => ignoreShownError(lab.pinOnly(without(pinned(), lab.selection.particles))),
+      act: () => ignoreShownError(freeSelected(lab)),
     },
     {
       label: 'Cut springs',

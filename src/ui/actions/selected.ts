@@ -1,0 +1,116 @@
+/** What a user can do with the selected particles; the toolbar beside them and the panel offer it. */
+import type { Vec3 } from '../../physics';
+import { coveredArea } from '../controls/free-area';
+import { extentOf } from '../lab/extent';
+import type { Lab } from '../lab/lab';
+import { commandOf, type Item, itemOf, kindsOf, readItems } from './environment-items';
+
+/** A push is so many times the mean weight of a selected particle. */
+const PUSH_WEIGHTS = 3;
+/** m/s²; the weight where there is no gravity is taken with this. */
+const EARTH = 9.81;
+/** Part of the free view that a framed selection takes. */
+const FRAMED = 0.5;
+
+export interface SelectedAction {
+  label: string;
+  help: string;
+  /** True where pressing it again takes it back; absent: it has no such state. */
+  isOn?(lab: Lab): boolean;
+  act(lab: Lab): unknown;
+}
+
+/** In their order on the toolbar. */
+export const SELECTED_ACTIONS: readonly SelectedAction[] = [
+  {
+    label: 'Pin',
+    help: 'Pin the selected particles, or free them if all are pinned',
+    isOn: ({ selection, frame }) => selection.particles.every((i) => frame.structure.pinned[i]),
+    act: (lab) => (SELECTED_ACTIONS[0].isOn?.(lab) ? freeSelected(lab) : pinSelected(lab)),
+  },
+  {
+    label: 'Push',
+    help: `Push the selected particles away from the camera, with ${PUSH_WEIGHTS} times their weight, until this is pressed again`,
+    isOn: (lab) => hasForce(lab, 'push'),
+    act: (lab) => toggleForce(lab, 'push', { force: pushOf(lab) }),
+  },
+  {
+    label: 'Anchor',
+    help: 'Pull the selected particles by springs to the point where their middle is now, until this is pressed again',
+    isOn: (lab) => hasForce(lab, 'anchor'),
+    act: (lab) => toggleForce(lab, 'anchor', { point: middleOf(lab) }),
+  },
+  { label: 'Frame', help: 'Show the selected particles large; F shows the whole scene again', act: frameSelected },
+  { label: 'Clear', help: 'Select nothing (Esc)', act: ({ selection }) => selection.select([]) },
+];
+
+export function pinSelected(lab: Lab): Promise<void> {
+  return lab.pinOnly([...new Set([...lab.frame.status.pinned, ...lab.selection.particles])].sort((a, b) => a - b));
+}
+
+export function freeSelected(lab: Lab): Promise<void> {
+  const selected = new Set(lab.selection.particles);
+  return lab.pinOnly(lab.frame.status.pinned.filter((i) => !selected.has(i)));
+}
+
+const forcesOf = ({ frame, catalog }: Lab): Item[] =>
+  readItems('forces', frame.status.environment.forces, catalog.itemSchemas);
+
+/** True for a force of this type on exactly the selected particles. */
+function isOwn(lab: Lab, type: string, { kind, particles }: Item): boolean {
+  return kind.type === type && String(particles) === String(lab.selection.particles);
+}
+
+const hasForce = (lab: Lab, type: string) => forcesOf(lab).some((item) => isOwn(lab, type, item));
+
+async function toggleForce(lab: Lab, type: string, values: Record<string, Vec3>): Promise<void> {
+  const items = forcesOf(lab);
+  const others = items.filter((item) => !isOwn(lab, type, item));
+  const kind = kindsOf('forces', lab.catalog.itemSchemas).find((one) => one.type === type);
+  if (!kind) return;
+  const added = others.length < items.length ? [] : [itemOf(kind, lab.selection.particles, values)];
+  await lab.send(commandOf('forces', [...others, ...added]));
+}
+
+const rounded = (vector: readonly number[]) => vector.map((x) => Number(x.toPrecision(3))) as Vec3;
+
+function middleOf({ frame, selection }: Lab): Vec3 {
+  return rounded(extentOf(frame.positions, selection.particles).center);
+}
+
+/** N on each particle, horizontally away from the camera. */
+function pushOf({ frame, selection, view }: Lab): Vec3 {
+  const [x, , z, u, , w] = view.camera.current;
+  const length = Math.hypot(u - x, w - z) || 1;
+  const { masses } = frame.structure;
+  const mass = selection.particles.reduce((sum, i) => sum + masses[i], 0) / selection.particles.length;
+  const size = PUSH_WEIGHTS * mass * (Math.abs(frame.status.params.gravity) || EARTH);
+  return rounded([(size * (u - x)) / length, 0, (size * (w - z)) / length]);
+}
+
+/** Moves the camera along its line of sight until the selection takes its part of the free view. */
+function frameSelected({ frame, selection, view }: Lab): void {
+  const { center, size } = extentOf(frame.positions, selection.particles);
+  const pose = view.camera.current;
+  const [left, top, right, bottom] = boxOnScreen(view, selection.particles);
+  const { top: t, right: r, bottom: b, left: l } = coveredArea();
+  const free = Math.min(innerWidth - l - r, innerHeight - t - b);
+  // A single particle has no size: the camera comes three times as near.
+  const shown = Math.max(right - left, bottom - top) / (FRAMED * free);
+  const nearer = size > 0 ? Math.max(shown, 1e-3) : 1 / 3;
+  const position = center.map((x, c) => x + (pose[c] - pose[c + 3]) * nearer);
+  view.camera.setPose([...position, ...center]);
+}
+
+/** The rectangle around particles on the screen, CSS pixels: left, top, right, bottom. */
+export function boxOnScreen({ screenOf }: Lab['view'], particles: readonly number[]): [number, number, number, number] {
+  const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const i of particles) {
+    const [x, y] = screenOf(i);
+    box[0] = Math.min(box[0], x);
+    box[1] = Math.min(box[1], y);
+    box[2] = Math.max(box[2], x);
+    box[3] = Math.max(box[3], y);
+  }
+  return box;
+}
