@@ -220,7 +220,7 @@ describeBrowser('fingers', () => {
     const after = (await page.particle(right)).position[0] - (await page.particle(left)).position[0];
     expect(after).toBeGreaterThan(before + 0.05);
     // The first finger lets go, the other one still pulls.
-    await touch('touchEnd', [b[0] + 48, b[1], 1]);
+    await touch('touchEnd', [a[0] - 48, a[1], 0]);
     await until(page, 'one held', ({ grabs }) => grabs.length === 1);
     expect((await page.state()).grabs[0].particle).toBe(right);
     await touch('touchEnd');

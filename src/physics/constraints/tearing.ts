@@ -46,7 +46,7 @@ export const tearing: ConstraintDefinition = {
       scale: 'linear',
       accepts: 'non-negative',
       group: 'Material',
-      help: 'Cloth tears, and a spring of a network breaks, when its strain exceeds this value; 0: never.',
+      help: 'Cloth tears, and a spring of a network breaks, when its strain exceeds this value; 0: never. The patch that fingers and pins hold stays whole.',
     },
   },
   partFor: ({ tearStrain }) => (tearStrain > 0 ? SHEET_TEARING : null),
