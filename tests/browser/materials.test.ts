@@ -46,6 +46,36 @@ describeBrowser('materials on the panel', () => {
     await expect.poll(() => note().count()).toBe(0);
   });
 
+  test('say when the net is too coarse for their folds, and show what they do on a finer one', async () => {
+    const coarse = page.locator('#panel .note').filter({ hasText: 'too coarse' });
+    const show = page.locator('#panel').getByRole('button', { name: 'Show what it does' });
+    expect(await show.isVisible()).toBe(false);
+    await choice().selectOption('Silk');
+    // Silk: (1.2 µN·m / (0.06 kg/m² · 9.81 m/s²))^⅓; a square metre with 12 × 12 particles.
+    await coarse.getByText('cells of 91 mm, but its bending length is 13 mm').waitFor();
+    await page.locator('#messages').getByRole('button', { name: 'Show what it does' }).waitFor();
+    await show.click();
+    await until(page, 'the drape', (state) => state.scene === 'denim-drape' && state.material?.id === 'silk');
+    await until(page, 'motion', ({ paused, stepCount }) => !paused && stepCount > 2);
+    await coarse.waitFor({ state: 'detached' });
+    // It shows at once: silk hangs in folds, denim stands out.
+    const lowest = async () => {
+      await page.hooke('step', 90);
+      const { particleCount } = await page.state();
+      const heights = await page.evaluate(
+        (count) => Array.from({ length: count }, (_, i) => window.hooke.particle(i).position[1]),
+        particleCount,
+      );
+      return heights.reduce((sum, y) => sum + y, 0) / particleCount;
+    };
+    const silk = await lowest();
+    await choice().selectOption('Paper');
+    await until(page, 'paper', ({ material }) => material?.id === 'paper');
+    await show.click();
+    await until(page, 'from the start', ({ material, time }) => material?.id === 'paper' && time < 0.5);
+    expect((await lowest()) - silk).toBeGreaterThan(0.03);
+  });
+
   test('a link to a material loads it, and restoring the defaults drops it', async () => {
     await page.goto(
       `${page.url().split('#')[0]}#scene=cloth&integrator=implicit-euler&material=denim&rows=14&dt=0.008`,

@@ -3,5 +3,5 @@ export { copyLink } from '../sharing/copy-link';
 export { savePicture, saveScene } from '../sharing/files';
 export { setWind, toggleWind } from './environment-items';
 export { findEquilibrium } from './equilibrium';
-export { chooseMaterial } from './material';
+export { chooseMaterial, showMaterial } from './material';
 export { findMechanisms } from './mechanisms';

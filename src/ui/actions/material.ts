@@ -1,4 +1,10 @@
 import type { Lab } from '../lab/lab';
+import type { Message } from '../lab/message-list';
+
+/** The scene that shows what a fabric does: it falls into folds over a round hoop, on a fine net. */
+const DRAPE = 'denim-drape';
+/** Particles along a side: cells of 12.5 mm, as long as the bending length of jersey and silk, and every fabric still moves fast enough. */
+const DRAPE_NET = 33;
 
 /** s; the step for a material, where the method was explicit. */
 const STEP = 1 / 120;
@@ -6,9 +12,13 @@ const STEP = 1 / 120;
 /**
  * Makes the surface of a material. Real cloth is so stiff that an explicit method would need steps of some hundredths of a
  * millisecond: implicit Euler takes its place.
- * @param id null: as the scene was loaded
+ * @param id null: as the scene was loaded @param show calls `showMaterial`; the notice offers it
  */
-export async function chooseMaterial(lab: Lab, id: string | null): Promise<void> {
+export async function chooseMaterial(
+  lab: Lab,
+  id: string | null,
+  show: NonNullable<Message['actions']>[number],
+): Promise<void> {
   const { integrators, materials } = lab.catalog;
   const { integrator, params } = lab.frame.status;
   const isExplicit = integrators.some((one) => one.id === integrator && !one.implicit);
@@ -32,5 +42,16 @@ export async function chooseMaterial(lab: Lab, id: string | null): Promise<void>
   lab.messages.show({
     kind: 'notice',
     text: `${label} is too stiff for an explicit method at this dt. The method is implicit Euler now; Undo goes back.`,
+    actions: lab.frame.status.scene === DRAPE ? [] : [show],
   });
+}
+
+/** Lets a square of the present material fall over a hoop, on a fine net. */
+export async function showMaterial(lab: Lab): Promise<void> {
+  const { material } = lab.frame.status;
+  if (!material) return;
+  const params = { rows: DRAPE_NET, columns: DRAPE_NET };
+  await lab.send({ type: 'scene', scene: DRAPE, material: material.id, integrator: 'implicit-euler', params });
+  lab.page.look = null;
+  lab.play();
 }

@@ -1,7 +1,8 @@
 import type { GUI } from 'lil-gui';
-import type { Status } from '../../runtime/frame/frame';
+import { SPRING_KINDS } from '../../physics/model/model';
+import type { Status, Structure } from '../../runtime/frame/frame';
 import type { Catalog } from '../../runtime/host/catalog-types';
-import { chooseMaterial, setWind } from '../actions/lazy-actions';
+import { chooseMaterial, SHOW_MATERIAL, setWind, showMaterial } from '../actions/lazy-actions';
 import { element, setAttribute, setText } from '../controls/element';
 import { formatNumber } from '../controls/number-format';
 import type { Lab } from '../lab/lab';
@@ -101,14 +102,45 @@ function addMaterial(gui: GUI, lab: Lab): PanelPart {
     },
   );
   const explain = addNote(gui);
+  const [show] = addButtons(gui, 'Material', [{ ...SHOW_MATERIAL, act: () => ignoreShownError(showMaterial(lab)) }]);
+  const cell = meanCell();
   let shown = true;
   return ({ status, structure }) => {
     if (structure.membrane !== shown) choice.show(structure.membrane);
     shown = structure.membrane;
     choice.offer(CUSTOM, status.material?.isEdited ?? false);
     choice.update(status);
-    explain(shown ? textOf(status, lab.catalog) : '');
+    explain(shown ? `${textOf(status, lab.catalog)}${coarseText(status, lab.catalog, cell(structure))}` : '');
+    const row = show.parentElement as HTMLElement;
+    const offered = shown && status.material !== null;
+    if (row.hidden === offered) row.hidden = !offered;
   };
+}
+
+/** A net shows the folds of a fabric if its cells are at most so many bending lengths. */
+const COARSE = 1.5;
+
+/** The mean length of the structural springs, m; 0 without any. It is computed again for another net. */
+function meanCell(): (structure: Structure) => number {
+  let known: Float32Array | null = null;
+  let mean = 0;
+  return ({ kinds, restLengths }) => {
+    if (restLengths === known) return mean;
+    known = restLengths;
+    const lengths = restLengths.filter((_, j) => kinds[j] === SPRING_KINDS.indexOf('structural'));
+    mean = lengths.reduce((sum, length) => sum + length, 0) / (lengths.length || 1);
+    return mean;
+  };
+}
+
+/** Says so if the net is too coarse for the folds of its material: c = (D/(w g))^⅓ is the bending length, m. */
+function coarseText({ material, params }: Status, { materials }: Catalog, cell: number): string {
+  const card = materials.find(({ id }) => id === material?.id);
+  if (!card || !(params.gravity > 0)) return '';
+  const bendingLength = Math.cbrt(card.bending / (card.density * params.gravity));
+  if (!(cell > COARSE * bendingLength)) return '';
+  const mm = (length: number) => `${formatNumber(1000 * length, 2)} mm`;
+  return ` This net is too coarse for its finest folds: cells of ${mm(cell)}, but its bending length is ${mm(bendingLength)}.`;
 }
 
 function textOf({ material }: Status, { materials }: Catalog): string {

@@ -26,7 +26,7 @@ const DENIM = {
 
 export const denimDrape: SceneDefinition = {
   id: 'denim-drape',
-  label: 'Denim over a hoop',
+  label: 'Cloth over a hoop',
   group: 'Playground',
   rank: 75,
   summary:
