@@ -8,6 +8,7 @@ import { type Theme, watchTheme } from '../../controls/media';
 import { methodLabel } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
 import { limitFound } from '../../lab/limit-follower';
+import { ignoreShownError } from '../../lab/message-list';
 import type { Instrument } from '../instrument';
 import { type Chart, createChart } from '../parts/chart';
 import { LINE_COLORS } from '../parts/line-markers';
@@ -87,7 +88,7 @@ export function createSideBySide(lab: Lab): Instrument {
       button(
         'Explicit against implicit',
         'Compare symplectic Euler and implicit Euler at a step of four times the limit of the explicit method',
-        () => void compareMethods(),
+        () => ignoreShownError(compareMethods()),
       ),
       button(
         'The same at half dt',
