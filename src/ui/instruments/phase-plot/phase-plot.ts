@@ -160,7 +160,7 @@ export function createPhasePlot(lab: Lab): Instrument {
     },
     conclude(frame) {
       const chosen = particle.in(frame);
-      if (chosen < 0) return { text: particle.complaint(frame) };
+      if (chosen < 0) return { text: 'Choose a particle of the scene.' };
       if (frame.structure.pinned[chosen] === 1) return { text: `Particle ${chosen} is pinned: choose another one.` };
       const x = trajectory.positions(shown);
       const swings = swingsOf(x, trajectory.velocities(shown), LEAST_SWING * sizeOf(frame.positions));

@@ -147,7 +147,7 @@ export function createPlots(lab: Lab): Instrument {
       dirty = true;
     },
     conclude(frame) {
-      if (particle.in(frame) < 0) return { text: particle.complaint(frame) };
+      if (particle.in(frame) < 0) return { text: 'Choose a particle of the scene.' };
       const [from, to] = range();
       const seen = [...record.times.keys()].filter((i) => record.times[i] >= from && record.times[i] <= to);
       const least = smallest(frame);
