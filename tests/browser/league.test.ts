@@ -63,7 +63,7 @@ describeBrowser('methods', () => {
       await expect.poll(status, WAIT).toMatch(/^\d+ runs in /);
       await expect
         .poll(() => conclusion.textContent())
-        .toMatch(/^In a throw followed for 200 ms, .+ is the cheapest of 6 methods within .+ mm of the exact motion/);
+        .toMatch(/^In 200 ms of a throw, .+ is the cheapest of 6 methods within .+ mm of the exact motion/);
       const winner = dock(page).locator('.league-runs tbody tr', { hasText: 'winner' });
       const energy = (await winner.locator('td').nth(3).textContent()) ?? '';
       expect(Number(energy.replace('−', '-').replace(' %', ''))).toBeLessThanOrEqual(1);

@@ -3,7 +3,7 @@ import { diagonal } from '../../model/state';
 import { integrators, PARAMS } from '../../registry';
 import type { SceneFile } from '../../scenes/file/scene-file';
 import type { Progress } from '../sliced-work';
-import { errorAt, type Reading, type Sample, type Slope, slopeOf, timeFor, weightedDistance } from './convergence-fit';
+import { errorAt, type Reading, type Sample, type Slope, slopeOf, timeFor } from './convergence-fit';
 import { createReferenceErrors } from './reference-errors';
 import { thrown } from './standard-motion';
 import { chooseStepSizes, REFERENCE_HALVINGS, type StepSizes } from './step-sizes';
@@ -14,7 +14,7 @@ export interface ConvergenceArgs {
   duration: number | null;
   /** Halvings of the longest step; null: as many as the budget allows. */
   halvings: number | null;
-  /** True: the scene is thrown at the start, by the command `throw`; absent: it moves as it does. */
+  /** True: the scene was thrown 0.1 s before the start, by the command `throw`; absent: it moves as it does. */
   throws?: boolean;
   /** s; approximate computing time of the whole study. */
   budget: number;
@@ -52,8 +52,8 @@ export interface ConvergenceReport {
   duration: number;
   /** s; the step of the scene. */
   dt: number;
-  /** m; how far the reference moves from the start; root mean square over the particles, by mass. */
-  moved: number;
+  /** m; how far the reference moves from the start; root mean square over the particles, by mass; null: it blew up. */
+  moved: number | null;
   /** True if that is so little that errors are those of rounding. */
   still: boolean;
   /** m; below this the reference is no better than the method. */
@@ -72,6 +72,8 @@ const REFERENCE = 'rk4';
 const REFERENCE_SHARE = 0.25;
 /** Part of the budget for the finest run of one method. */
 const METHOD_SHARE = 0.1;
+/** s. */
+const SINCE_THROW = 0.1;
 /** A scene that moves by less than this part of its size is at rest. */
 const STILL = 1e-6;
 
@@ -86,7 +88,7 @@ export function* convergenceStudy(
   clock: Clock,
 ): Generator<Progress<ConvergenceReport> | null, ConvergenceReport, void> {
   checkArgs(duration, halvings);
-  const scene = throws ? thrown(given) : given;
+  const scene = throws ? thrown(given, SINCE_THROW) : given;
   const smooth = decayAsDrag(scene);
   const dt = scene.params?.dt ?? PARAMS.dt.default;
   const sizes = chooseStepSizes(scene, dt, { duration, halvings }, (REFERENCE_SHARE * budget) / 2, clock);
@@ -104,11 +106,14 @@ export function* convergenceStudy(
     return run;
   }
 
+  const start = Float64Array.from(scene.particles.positions.flatMap((place) => [...place, 0]));
+  const size = diagonal({ positions: start }, scene.particles.positions.length);
+
   const report = (): ConvergenceReport => ({
     duration: sizes.duration,
     dt,
-    moved,
-    still,
+    moved: errors.distanceFrom(start),
+    still: isStill(errors.distanceFrom(start), size),
     floor: errors.floor,
     reference: errors.level === null ? null : sizes.h(errors.level),
     methods: integrators.map(({ id, order }) => ({
@@ -119,11 +124,7 @@ export function* convergenceStudy(
     kinks: kinksOf(scene, [...references.values(), ...[...runs.values()].flat()]),
   });
 
-  const first = yield* reference(REFERENCE_HALVINGS - 1);
-  errors.setReference(REFERENCE_HALVINGS - 1, first);
-  const start = Float64Array.from(scene.particles.positions.flatMap((place) => [...place, 0]));
-  const moved = first.positions ? weightedDistance(first.positions, start, massesOf(scene)) : 0;
-  const still = moved <= STILL * (diagonal({ positions: start }, scene.particles.positions.length) || moved);
+  errors.setReference(REFERENCE_HALVINGS - 1, yield* reference(REFERENCE_HALVINGS - 1));
   for (let level = 0; level <= sizes.halvings; level++) {
     const last = references.get(level + REFERENCE_HALVINGS - 1);
     if (last && 2 * last.seconds > REFERENCE_SHARE * budget) break;
@@ -140,6 +141,11 @@ export function* convergenceStudy(
     }
   }
   return report();
+}
+
+/** @param moved m; null: unknown @param size m; 0: a single particle */
+function isStill(moved: number | null, size: number): boolean {
+  return moved !== null && moved <= STILL * (size || moved);
 }
 
 function checkArgs(duration: number | null, halvings: number | null): void {

@@ -7,6 +7,8 @@ export interface ReferenceErrors {
   setReference(level: number, run: TimedRun): void;
   /** m; null without a reference, or after a blow-up. */
   of(run: TimedRun): number | null;
+  /** m; from positions, 4n, to the reference; null without one. */
+  distanceFrom(positions: ArrayLike<number>): number | null;
   /** m; an error above it is the method's own: a multiple of the reference's error and of rounding; null: unknown. */
   readonly floor: number | null;
   /** Halvings of the present reference. */
@@ -36,6 +38,7 @@ export function createReferenceErrors(masses: readonly number[]): ReferenceError
       reference = positions;
       level = at;
     },
+    distanceFrom: (positions) => reference && weightedDistance(positions, reference, masses),
     of: ({ positions }) => positions && reference && weightedDistance(positions, reference, masses),
   };
 }

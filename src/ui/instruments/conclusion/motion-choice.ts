@@ -25,7 +25,7 @@ export function createMotionChoice(): MotionChoice {
   };
 }
 
-/** As in `a throw followed for 533 ms`. */
+/** As in `533 ms of a throw`. */
 export function motionText(throws: boolean, duration: string): string {
-  return throws ? `a throw followed for ${duration}` : `the present motion followed for ${duration}`;
+  return `${duration} of ${throws ? 'a throw' : 'the present motion'}`;
 }

@@ -21,6 +21,8 @@ export function conclusionText(
   label: (id: string) => string,
 ): string | null {
   const motion = motionText(throws, prefixed(duration, 's'));
+  if (moved === null)
+    return `At dt = ${prefixed(dt, 's')} and some halves of it even the reference blows up: shorten dt.`;
   if (still) return `There is nothing to measure in ${motion}: the scene moves by ${lengthText(moved)}.`;
   if (methods.every(({ points }) => points.length === 0)) return null;
   const measured = methods.filter(({ slope }) => slope?.settled);
@@ -48,7 +50,7 @@ const lengthText = (length: number) => prefixed(Math.max(length, 1e-15), 'm');
 
 /** What was run, and what limits the errors. @param throws as in the arguments */
 export function describe({ duration, reference, floor, kinks }: ConvergenceReport, throws: boolean): string {
-  const start = throws ? 'after a standard throw from the current state' : 'from the current state';
+  const start = throws ? '100 ms after a standard throw from the current state' : 'from the current state';
   const against = reference === null ? '' : ` Reference: RK4 at h = ${prefixed(reference, 's')}.`;
   const limit =
     floor === null ? '' : ` Errors below ${prefixed(floor, 'm')} are those of the reference and of rounding.`;

@@ -138,7 +138,7 @@ export function createExperiment(lab: Lab): Instrument {
     node,
     conclude(frame) {
       if (opened && opened.finished.length > 0) return { text: outcomeText(opened.plan, opened.finished) };
-      if (opened) return { text: 'The first run is not finished yet.' };
+      if (!cancel.disabled) return { text: 'Computing…' };
       return isAtRest(frame) ? nothingToSee(frame) : { text: `No runs yet: press Run to compare ${form.about()}.` };
     },
     dispose: () => abort.abort(),

@@ -12,7 +12,8 @@ import { createMapLegend, OUTCOMES } from './map-legend';
 import { conclusionText } from './map-text';
 
 const SIZE = 32;
-/** The map covers at least these factors about its centre. */
+const MIDDLE = SIZE / 2;
+/** The map covers at least these factors about the present stiffness, which is that of its middle column, and about its middle dt. */
 const STIFFNESS_FACTOR = 100;
 const DT_FACTOR = 10 ** 1.25;
 /** Approximate number of runs of a map, and its time budget, s. */
@@ -162,7 +163,7 @@ function gridAbout({ params, stability }: Status): StabilityGrid {
   const reach = Math.max(DT_FACTOR, 2 * (dt / centre), 2 * (centre / dt));
   return emptyGrid({
     size: SIZE,
-    stiffness: [stiffness / STIFFNESS_FACTOR, stiffness * STIFFNESS_FACTOR],
+    stiffness: [stiffness / STIFFNESS_FACTOR ** (MIDDLE / (SIZE - 1 - MIDDLE)), stiffness * STIFFNESS_FACTOR],
     dt: [centre / reach, centre * reach],
   });
 }

@@ -2,6 +2,9 @@ import { prefixed } from '../parts/numbers';
 import { cellOf, type StabilityGrid, valuesAt } from './map-cells';
 import { OUTCOMES } from './map-legend';
 
+/** A column this near to the present stiffness is that of it. */
+const NEAR = 0.01;
+
 /**
  * Up to which dt the runs of the column nearest the present stiffness held, in a sentence; null: it is not complete yet.
  * @param method its label @param steps of each run
@@ -18,7 +21,9 @@ export function conclusionText(
   const outcomes = Array.from({ length: size }, (_, row) => cells[row * size + column]?.outcome.kind ?? null);
   if (outcomes.includes(null)) return null;
   const at = (row: number) => prefixed(valuesAt(grid, column, row).dt, 's');
-  const where = `At k = ${prefixed(valuesAt(grid, column, 0).stiffness, 'N/m')} ${method}`;
+  const k = valuesAt(grid, column, 0).stiffness;
+  const isNear = Math.abs(k / stiffness - 1) < NEAR;
+  const where = `At k = ${prefixed(k, 'N/m')}${isNear ? '' : ', nearest to the current one on the map,'} ${method}`;
   const first = outcomes.findIndex((kind) => kind !== 'holds');
   if (first < 0) return `${where} is stable at every dt of the map, up to ${at(size - 1)}, in runs of ${steps} steps.`;
   if (first === 0)

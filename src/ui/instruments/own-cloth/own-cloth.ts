@@ -76,7 +76,7 @@ export function createOwnCloth(lab: Lab): Instrument {
     { 'aria-label': 'Reading', title: 'What you read to tell how far the strip bends', change: chooseKind },
     ...Object.entries(KINDS).map(([id, { label, title }]) => element('option', { value: id, title }, label)),
   );
-  const note = element('p', { class: 'now result', role: 'status' });
+  const note = element('p', { class: 'now', role: 'status' });
   const take = button(
     'Use it on the cloth',
     'Set bending and mass of the cloth in view to those of yours',

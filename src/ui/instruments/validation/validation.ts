@@ -78,6 +78,7 @@ export function createValidation(lab: Lab): Instrument {
     },
   });
   const { node: box, body } = createScrollTable('Tests', '', 'verdicts', COLUMNS);
+  box.hidden = true;
   const figures = createFigureTable();
   /** Below the row of the chosen test. */
   const detail = element('tr', {}, element('td', { colspan: COLUMNS.length }, figures.node));
@@ -105,6 +106,7 @@ export function createValidation(lab: Lab): Instrument {
 
   function show(next: ValidationReport): void {
     report = next;
+    box.hidden = false;
     chosen ||= next.cases[0].id;
     for (const one of next.cases) {
       const cells = rows.get(one.id) ?? rowOf(one);

@@ -61,12 +61,12 @@ test('the conclusion says for what the winner is one, and why there is none', ()
     conclusionText({ ...report, ...more }, throws, (id) => id);
   const [winner] = report.entries;
   expect(says({ winner })).toBe(
-    'In a throw followed for 500 ms, xpbd at dt = 16.7 ms, 20 iterations is the cheapest of 2 methods within 14 mm of the exact motion that makes no energy: 9 ms/s of computing, error 10 mm.',
+    'In 500 ms of a throw, xpbd at dt = 16.7 ms, 20 iterations is the cheapest of 2 methods within 14 mm of the exact motion that makes no energy: 9 ms/s of computing, error 10 mm.',
   );
   expect(says({ winner, entries: [winner] })).toContain('is the only method within 14 mm');
   expect(says({})).toContain('no run stays within 14 mm of the exact motion without making energy');
   expect(says({ doubt: 'still', moved: 1e-5 }, false)).toBe(
-    'Nothing to compare: in the present motion followed for 500 ms the scene moves by 10 µm, less than the 14 mm that are seen.',
+    'Nothing to compare: in 500 ms of the present motion the scene moves by 10 µm, less than the 14 mm that are seen.',
   );
   expect(says({ doubt: 'reference' })).toContain('its own error is 2 µm');
 });
