@@ -109,6 +109,19 @@ describeBrowser('a definition from source', () => {
     await page.keyboard.insertText(MIDPOINT_LINES);
     await page.keyboard.press('Control+Enter');
     await expect.poll(() => now.textContent()).toMatch(/obeys all laws. The exercise is solved.$/);
+    // It is seen, and the laws stand beside an editor in which eighty letters have room.
+    const conclusion = page.locator('#instruments .conclusion p');
+    await expect.poll(() => conclusion.textContent()).toBe('The exercise is solved: “my-midpoint” obeys all 7 laws.');
+    const boxes = await Promise.all(
+      ['#instruments', '#instruments .conclusion p', '#instruments .code', '#instruments .grades'].map((part) =>
+        page.locator(part).boundingBox(),
+      ),
+    );
+    const [dock, line, code, laws] = boxes.map((box) => box ?? { x: 0, y: 0, width: 0, height: 0 });
+    expect(line.y).toBeGreaterThan(dock.y);
+    expect(line.y + line.height).toBeLessThan(dock.y + dock.height);
+    expect(code.width).toBeGreaterThan(660);
+    expect(laws.x).toBeGreaterThan(code.x + code.width);
     expect(await page.locator('#instruments tbody tr').first().textContent()).toMatch(/order 2\.0\d /);
     expect((await page.state()).integrator).toBe('my-midpoint');
     const own = await hashAfter(page, 'my-midpoint');
