@@ -47,29 +47,6 @@ describeBrowser('methods', () => {
       expect(await violations(page)).toEqual([]);
     });
 
-    test('throw the cloth, also at rest, and none wins that makes energy', async () => {
-      // A new one: that of the tests before has run.
-      await openInstrument(page, 'Scorecard', 'cloth');
-      await openInstrument(page, 'League of solvers', 'cloth');
-      await page.hooke('send', { type: 'scene', scene: 'cloth', params: { rows: 9, columns: 9 } });
-      await page.hooke('send', { type: 'equilibrium' });
-      expect(await dock(page).getByText('The scene has changed since').isVisible()).toBe(false);
-      const before = await page.hooke('hash');
-      const conclusion = dock(page).locator('.conclusion p');
-      await expect.poll(() => conclusion.textContent()).toBe('No result yet: press “Run the league”.');
-      await dock(page).getByLabel('Simulated time / s').fill('0.2');
-      // The first runs of an explicit method blow up: the chart then has no point yet.
-      await press('Run the league');
-      await expect.poll(status, WAIT).toMatch(/^\d+ runs in /);
-      await expect
-        .poll(() => conclusion.textContent())
-        .toMatch(/^In 200 ms of a throw, .+ is the cheapest of 6 methods within .+ mm of the exact motion/);
-      const winner = dock(page).locator('.league-runs tbody tr', { hasText: 'winner' });
-      const energy = (await winner.locator('td').nth(3).textContent()) ?? '';
-      expect(Number(energy.replace('−', '-').replace(' %', ''))).toBeLessThanOrEqual(1);
-      expect(await page.hooke('hash')).toBe(before);
-    });
-
     test('saves all runs', async () => {
       const table = await downloaded('CSV');
       expect(table.name).toBe('chain-league.csv');
@@ -87,6 +64,29 @@ describeBrowser('methods', () => {
       await dock(page).getByLabel('Simulated time / s').fill('-1');
       await press('Run the league');
       await expect.poll(status, WAIT).toBe('the duration must be from 0 to 60 s, got -1');
+    });
+
+    test('throw the cloth, also at rest, and none wins that makes energy', async () => {
+      // A new one: that of the tests before has run.
+      await openInstrument(page, 'Scorecard', 'cloth');
+      await openInstrument(page, 'League of solvers', 'cloth');
+      await page.hooke('send', { type: 'scene', scene: 'cloth', params: { rows: 5, columns: 5 } });
+      await page.hooke('send', { type: 'equilibrium' });
+      expect(await dock(page).getByText('The scene has changed since').isVisible()).toBe(false);
+      const before = await page.hooke('hash');
+      const conclusion = dock(page).locator('.conclusion p');
+      await expect.poll(() => conclusion.textContent()).toBe('No result yet: press “Run the league”.');
+      await dock(page).getByLabel('Simulated time / s').fill('0.13');
+      // The first runs of an explicit method blow up: the chart then has no point yet.
+      await press('Run the league');
+      await expect.poll(status, WAIT).toMatch(/^\d+ runs in /);
+      await expect
+        .poll(() => conclusion.textContent())
+        .toMatch(/^In 133 ms of a throw, .+ is the cheapest of 6 methods within .+ mm of the exact motion/);
+      const winner = dock(page).locator('.league-runs tbody tr', { hasText: 'winner' });
+      const energy = (await winner.locator('td').nth(3).textContent()) ?? '';
+      expect(Number(energy.replace('−', '-').replace(' %', ''))).toBeLessThanOrEqual(1);
+      expect(await page.hooke('hash')).toBe(before);
     });
   });
 
