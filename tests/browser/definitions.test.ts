@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { beforeAll, expect, test } from 'vitest';
 import { MIDPOINT, TETHER } from '../fixtures/definitions-from-source';
 import { hostileDefinitions } from '../fixtures/hostile-definitions';
-import { openInstrument } from '../fixtures/instruments-page';
+import { boxesOf, openInstrument } from '../fixtures/instruments-page';
 import { drawn, type LabPage, openLab, until } from '../fixtures/lab-page';
 import { LONG } from '../fixtures/run-length';
 import { violations } from '../fixtures/violations';
@@ -110,14 +110,10 @@ describeBrowser('a definition from source', () => {
     await page.keyboard.press('Control+Enter');
     await expect.poll(() => now.textContent()).toMatch(/obeys all laws. The exercise is solved.$/);
     // It is seen, and the laws stand beside an editor in which eighty letters have room.
-    const conclusion = page.locator('#instruments .conclusion p');
-    await expect.poll(() => conclusion.textContent()).toBe('The exercise is solved: “my-midpoint” obeys all 7 laws.');
-    const boxes = await Promise.all(
-      ['#instruments', '#instruments .conclusion p', '#instruments .code', '#instruments .grades'].map((part) =>
-        page.locator(part).boundingBox(),
-      ),
-    );
-    const [dock, line, code, laws] = boxes.map((box) => box ?? { x: 0, y: 0, width: 0, height: 0 });
+    await expect
+      .poll(() => page.locator('.conclusion p').textContent())
+      .toBe('The exercise is solved: “my-midpoint” obeys all 7 laws.');
+    const [dock, line, code, laws] = await boxesOf(page, '#instruments', '.conclusion p', '.code', '.grades');
     expect(line.y).toBeGreaterThan(dock.y);
     expect(line.y + line.height).toBeLessThan(dock.y + dock.height);
     expect(code.width).toBeGreaterThan(660);
