@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, expect, test } from 'vitest';
-import { MIDPOINT, TETHER } from '../fixtures/definitions-from-source';
+import { MIDPOINT, MIDPOINT_LINES, TETHER } from '../fixtures/definitions-from-source';
 import { hostileDefinitions } from '../fixtures/hostile-definitions';
 import { boxesOf, openInstrument } from '../fixtures/instruments-page';
 import { drawn, type LabPage, openLab, until } from '../fixtures/lab-page';
@@ -11,15 +11,6 @@ import { describeBrowser } from '../setup/browser';
 
 /** Of the hostile definitions, the first that the default run takes. */
 const SAMPLE = 5;
-
-const MIDPOINT_LINES = `kernel.combineOne(middle.positions, x, 0.5 * h, v);
-kernel.combineOne(middle.velocities, v, 0.5 * h, a);
-middle.time = state.time + 0.5 * h;
-world.prescribe(middle);
-world.computeAccelerations(middle, a);
-kernel.combineOne(x, x, h, middle.velocities);
-kernel.combineOne(v, v, h, a);
-`;
 
 const PARAMS = { rows: 8, columns: 8, dt: 2e-4 };
 
