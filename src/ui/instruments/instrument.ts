@@ -6,7 +6,7 @@ import type { Conclusion } from './conclusion/conclusion';
 export interface Instrument {
   readonly node: HTMLElement;
   /** Called every 200 ms: what the instrument has found, as the first line of its pane. */
-  conclude?(frame: Frame): Conclusion;
+  conclude(frame: Frame): Conclusion;
   /** Called every 200 ms, for text and tables. */
   update?(frame: Frame): void;
   /** Called with every frame, for what must record or draw each of them. */

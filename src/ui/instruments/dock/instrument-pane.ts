@@ -149,7 +149,7 @@ export function createInstrumentPane(lab: Lab, actions: PaneActions): Instrument
       if (now - last < PERIOD) return;
       last = now;
       instrument.update?.(frame);
-      conclusion.show(instrument.conclude?.(frame) ?? null, frame);
+      conclusion.show(instrument.conclude(frame), frame);
       charts.update();
     },
     dispose() {

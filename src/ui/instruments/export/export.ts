@@ -8,6 +8,7 @@ import { createExporting, formats } from '../../sharing/export/exporting';
 import { FILM_FORMATS } from '../../sharing/export/film/film-plan';
 import { fileNameOf, saveAs } from '../../sharing/files';
 import type { Instrument } from '../instrument';
+import { prefixed } from '../parts/numbers';
 import { createEmbedForm } from './embed-form';
 import { createFilmForm } from './film-form';
 
@@ -101,6 +102,14 @@ export function createExport(lab: Lab): Instrument {
     update() {
       setText(about, form.describe());
       begin();
+    },
+    conclude({ status: { timeline } }) {
+      const duration = timeline.last.time - timeline.first.time;
+      if (!(duration > 0))
+        return { text: 'Nothing is recorded yet: a film needs some motion. The other files hold the present state.' };
+      return {
+        text: `The recording has ${prefixed(duration, 's')} of motion for a film. The other files hold the present state.`,
+      };
     },
     dispose: () => abort?.abort(),
   };

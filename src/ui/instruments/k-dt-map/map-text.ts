@@ -25,12 +25,13 @@ export function conclusionText(
   const isNear = Math.abs(k / stiffness - 1) < NEAR;
   const where = `At k = ${prefixed(k, 'N/m')}${isNear ? '' : ', nearest to the current one on the map,'} ${method}`;
   const first = outcomes.findIndex((kind) => kind !== 'holds');
-  if (first < 0) return `${where} is stable at every dt of the map, up to ${at(size - 1)}, in runs of ${steps} steps.`;
+  if (first < 0)
+    return `${where} is stable at every step of the map, up to ${at(size - 1)}, in runs of ${steps} steps.`;
   if (first === 0)
-    return `${where} is unstable at the shortest dt of the map already, ${at(0)}, in runs of ${steps} steps.`;
+    return `${where} is unstable at the shortest step of the map already, ${at(0)}, in runs of ${steps} steps.`;
   const limit = valuesAt(grid, column, first - 1).dt;
   const part = dt / limit;
   const present = `the current dt of ${prefixed(dt, 's')} is ${part >= 10 ? 'far above that' : `${Math.round(100 * part)} % of that`}`;
   const kind = outcomes[first] ?? 'holds';
-  return `${where} is stable up to dt = ${at(first - 1)} in runs of ${steps} steps, and ${OUTCOMES[kind].label} at ${at(first)}; ${present}.`;
+  return `${where} is stable up to steps of ${at(first - 1)} in runs of ${steps} steps, and ${OUTCOMES[kind].label} at ${at(first)}; ${present}.`;
 }

@@ -17,13 +17,13 @@ const says = (...kinds: Parameters<typeof mapOf>[0]) =>
 
 test('the map says up to which dt the runs at the present stiffness are stable', () => {
   expect(says('holds', 'holds', 'jitters', 'explodes')).toBe(
-    'At k = 1 N/m Midpoint is stable up to dt = 10 ms in runs of 64 steps, and jitters at 100 ms; the current dt of 5 ms is 50 % of that.',
+    'At k = 1 N/m Midpoint is stable up to steps of 10 ms in runs of 64 steps, and jitters at 100 ms; the current dt of 5 ms is 50 % of that.',
   );
   expect(says('holds', 'holds', 'holds', 'holds')).toBe(
-    'At k = 1 N/m Midpoint is stable at every dt of the map, up to 1 s, in runs of 64 steps.',
+    'At k = 1 N/m Midpoint is stable at every step of the map, up to 1 s, in runs of 64 steps.',
   );
   expect(says('explodes', 'holds', 'holds', 'holds')).toBe(
-    'At k = 1 N/m Midpoint is unstable at the shortest dt of the map already, 1 ms, in runs of 64 steps.',
+    'At k = 1 N/m Midpoint is unstable at the shortest step of the map already, 1 ms, in runs of 64 steps.',
   );
 });
 
