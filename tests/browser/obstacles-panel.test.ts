@@ -12,7 +12,7 @@ describeBrowser('the obstacles on the panel', () => {
 
   beforeAll(async () => {
     page = await openLab({ keep: true });
-    await openFolders(page, 'Contact', 'Obstacles');
+    await openFolders(page, 'Contact', 'Obstacles (1)');
     await button('Add floor').waitFor();
   });
   beforeEach(async () => {

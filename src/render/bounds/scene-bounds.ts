@@ -134,12 +134,12 @@ function widen(min: Point, max: Point, particles: BoundsInput, gravity: number):
   }
 }
 
-/** Highest y that free particles will reach, m: y + v²/2g for those that move up. */
+/** Highest y that free particles will reach, m: y + v²/2g for those that move up, and a tenth more, as explicit Euler does. */
 function highestPoint({ positions, velocities }: BoundsInput, gravity: number): number {
   let top = -Infinity;
   for (let i = 0; i < positions.length; i += 4) {
     const up = Math.max(0, velocities[i + 1]);
-    top = Math.max(top, positions[i + 1] + (up * up) / (2 * gravity));
+    top = Math.max(top, positions[i + 1] + (1.1 * up * up) / (2 * gravity));
   }
   return top;
 }

@@ -134,7 +134,7 @@ const BLOW_UPS: Record<string, { create(): Simulation; cause: Cause; particle?: 
   'a grab with a target too far away': {
     create() {
       const simulation = change(cloth(), 'grabStiffness', 2000);
-      simulation.apply({ type: 'grab', particle: 95, target: [0, -60, 30] });
+      simulation.apply({ type: 'grab', particle: 95, target: [0, 60, 30] });
       return simulation;
     },
     cause: 'pull',

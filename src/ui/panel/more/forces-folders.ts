@@ -63,7 +63,7 @@ export function fillContactFolder(folder: GUI, lab: Lab): PanelPart {
         inner,
         lab,
         lists,
-        'Drag an obstacle by its handle in the view. Turn a plane by the tip of its normal.',
+        'Drag an obstacle by its handle in the view. Turn a plane by the tip of its normal. The floor at height 0 has no handles.',
       ),
     count: ({ status }) => lists.reduce((count, list) => count + (status.environment[list]?.length ?? 0), 0),
   });
