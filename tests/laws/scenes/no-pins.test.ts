@@ -33,7 +33,7 @@ describe.skipIf(inject('kernel') === 'js')('without pins', () => {
     const simulation = createSimulation();
     simulation.step(100);
     const before = simulation.hash();
-    simulation.apply({ type: 'pins', particles: [] });
+    simulation.apply({ type: 'pins', particles: [] }, 0);
     simulation.step(2000);
     simulation.apply({ type: 'undo' });
     expect(simulation.hash()).toBe(before);
