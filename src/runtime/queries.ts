@@ -36,7 +36,8 @@ import { springMotion } from '../physics/analysis/state/spring-motion';
 import { type BenchKind, meanSpacing, testBench } from '../physics/analysis/test-bench/test-bench';
 import { ownCloth, ownClothFor, type ReadingErrors, type StripReading } from '../physics/analysis/validation/own-cloth';
 import { diagnose } from '../physics/blow-up/diagnosis/diagnose';
-import { locateOnset } from '../physics/blow-up/diagnosis/evidence';
+import { onsetOf } from '../physics/blow-up/diagnosis/evidence';
+import { limitOfBlowUp } from '../physics/blow-up/diagnosis/limit-of-blow-up';
 import { methodOf } from '../physics/registry';
 import { classifyMechanisms } from '../physics/statics/classify-mechanisms';
 import { READING_QUERIES } from './readings';
@@ -81,11 +82,9 @@ export const QUERIES = {
   diagnosis: (simulation: Simulation, { proposedStep }: { proposedStep: number }) => diagnose(simulation, proposedStep),
 
   /** Where the blow-up began, and the mode that grew: a part of the diagnosis, which takes longer; null without a blow-up. */
-  onset(simulation: Simulation, _args: object) {
-    if (!simulation.blowUp) return null;
-    const { onsetStep, growth, onset, again } = locateOnset(simulation, simulation.blowUp);
-    return { ...onset, step: onsetStep, growth, dt: again.params.dt };
-  },
+  onset: (simulation: Simulation, _args: object) => onsetOf(simulation),
+
+  limitOfBlowUp: (simulation: Simulation, _args: object) => limitOfBlowUp(simulation),
 
   /** @throws RangeError for a particle out of range */
   inspect(simulation: Simulation, { particle }: { particle: number }) {

@@ -22,10 +22,13 @@ export interface Recording extends Pick<PoseRecorder, 'record'> {
   play(): Player;
 }
 
-/** Part of the show in which the onset rests. */
-const ONSET = 0.16;
+/** Part of the show in which the onset rests: a hand that still moves a slider sees the growth begin at once. */
+const ONSET = 0.01;
 /** Time from one pose to the next: this, plus the logarithm of the ratio of their amplitudes. */
 const BASE_TIME = 0.35;
+/** The amplitude up to which one sees little, over the size of the scene, and the part of the show in which it grows so far. */
+const SMALL = 0.3;
+const SMALL_PART = 0.03;
 /** Boxes from one pose to the next. */
 const BOXES = 12;
 /** Largest ratio of amplitudes in the motion between two poses. */
@@ -69,14 +72,18 @@ function createPlayer(poses: readonly Pose[]): Player {
   };
 }
 
-/** Sets when each pose is shown: growth by a constant factor takes a constant time. */
+/** Sets when each pose is shown: growth by a constant factor takes a constant time, once it can be seen. */
 function timed(poses: readonly Pose[]): Key[] {
   const durations = poses.map((pose, i) => (i === 0 ? 0 : BASE_TIME + Math.log(ratioOf(poses[i - 1], pose))));
-  const sum = durations.reduce((total, duration) => total + duration, 0) || 1;
-  let passed = 0;
+  const isSmall = poses.map((pose, i) => i > 0 && poses[i - 1].amplitude < SMALL && pose.amplitude < 1);
+  const sumOf = (small: boolean) => durations.reduce((sum, one, i) => (isSmall[i] === small ? sum + one : sum), 0);
+  const [small, large] = [sumOf(true), sumOf(false)];
+  const part = small === 0 ? 0 : large === 0 ? 1 : SMALL_PART;
+  let at = ONSET;
   return poses.map((pose, i) => {
-    passed += durations[i];
-    return { ...pose, at: ONSET + ((1 - ONSET) * passed) / sum };
+    const share = isSmall[i] ? part / small : (1 - part) / (large || 1);
+    at += (1 - ONSET) * share * durations[i];
+    return { ...pose, at };
   });
 }
 

@@ -108,7 +108,7 @@ export function createPoseRecorder(simulation: Simulation): PoseRecorder {
     const isGrownAt = (part: number) => isGrown(interpolate(from.positions, to.positions, part, positions));
     // By the logarithm: a step can multiply the size by 1e30.
     let [low, high] = [-100, 0];
-    for (let i = 0; i < 60; i++) {
+    for (let i = 0; i < 36; i++) {
       const middle = (low + high) / 2;
       if (isGrownAt(Math.exp(middle))) high = middle;
       else low = middle;
@@ -178,7 +178,7 @@ function growingMotion({ world, state, params }: Simulation, before: Moment, now
   const tracker = createOnsetTracker(world);
   for (const { positions } of [before, now]) tracker.add({ ...state, positions });
   tracker.add(state);
-  const { omega, damping } = tracker.onset();
+  const { omega, damping } = tracker.rates();
   const growing = { hOmega: params.dt * omega, hDamping: params.dt * damping };
   return Number.isFinite(growing.hOmega + growing.hDamping) ? growing : null;
 }

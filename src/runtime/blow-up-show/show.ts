@@ -31,7 +31,7 @@ export interface Show {
 /** Wall seconds of the whole show. */
 const DURATION = 5;
 /** Wall time for recording in a frame, and in all, ms; after it the show ends with the last pose. */
-const BUDGET = 30;
+const BUDGET = 100;
 const MAX_RECORDING = 2000;
 
 /** null until it is loaded: by the first blow-up, as most runs need none. */
@@ -39,7 +39,7 @@ let startRecording: typeof createRecording | null = null;
 
 /** Loads what records a blow-up and plays it. */
 export async function loadRecorder(): Promise<void> {
-  startRecording = (await import('./play-poses')).createRecording;
+  startRecording ??= (await import('./play-poses')).createRecording;
 }
 
 /** @param clock in ms */

@@ -8,7 +8,7 @@ import {
   type Variant,
 } from '../../physics';
 import { openSimulation } from '../../physics/simulation';
-import { createShow, type ShowControl } from '../blow-up-show/show';
+import { createShow, loadRecorder, type ShowControl } from '../blow-up-show/show';
 import { createBufferPool } from '../frame/buffer-pool';
 import { createDescription, describeStructure } from '../frame/describe';
 import { createFieldValues } from '../frame/field-values';
@@ -52,6 +52,9 @@ export interface Session {
   frame(): FrameUpdate;
   recycle(arrays: readonly Floats[]): void;
 }
+
+/** dt over its limit from which a blow-up is near. */
+const NEAR_LIMIT = 0.9;
 
 /** Commands that move the particles, or go to a recorded step: the user wants to see that. */
 const MOVES: readonly Command['type'][] = ['place', 'equilibrium', 'rewind'];
@@ -176,9 +179,12 @@ export function createSession(
       const isOther = simulation.model !== model || model.cuts.version !== cuts;
       if (isOther || simulation.timeline.replayCount !== replayed) refreshStructure();
       const colors = field.compute(show.state ?? undefined);
+      const status = describe(simulation, structure, pacing.pace, show.shown);
+      // A show whose code is there begins at once. If it cannot be loaded, the blow-up tries again.
+      if (status.stability.fraction > NEAR_LIMIT) loadRecorder().catch(() => {});
       return {
         structure,
-        status: describe(simulation, structure, pacing.pace, show.shown),
+        status,
         ...takeSnapshot(show.state?.positions ?? null, colors?.values ?? null),
         field: colors,
         samples: sampler.take(),

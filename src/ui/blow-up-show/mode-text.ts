@@ -17,14 +17,13 @@ const KINDS: Record<Onset['kind'], string> = {
   bend: 'bending',
 };
 
-/** Names the mode, and says why it grew and where. */
+/** Names the mode, and says how fast it grew and where it began. Its hω changes while it grows: it is one of the figures. */
 export function modeText({ shape, kind, omega, damping, dt, growth, step, particle, spring }: Onset): string {
   const damped = dt * damping > dt * omega;
   const name = damped ? `a ${KINDS[kind]} motion whose damping overshoots` : `a ${KINDS[kind]} mode`;
-  const rate = damped ? `hc = ${three(dt * damping)}` : `hω = ${three(dt * omega)}`;
   const faster = growth > 1.001 && Number.isFinite(growth) ? `, ${three(growth)} × per step` : '';
   const place = `particle ${particle}${spring === null ? '' : ` and spring ${spring}`}`;
-  return `What grew: ${name}, ${SHAPES[shape]}: ${rate}${faster}. It began at ${place}, step ${formatCount(step)}.`;
+  return `What grew: ${name}, ${SHAPES[shape]}${faster}. It began at ${place}, in step ${formatCount(step)}.`;
 }
 
 function three(value: number): string {

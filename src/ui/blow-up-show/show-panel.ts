@@ -3,6 +3,7 @@ import type { BlowUpShow, Frame } from '../../runtime/frame/frame';
 import { button, element, elementById, setAttribute, setText } from '../controls/element';
 import { formatCount, formatNumber } from '../controls/number-format';
 import type { Lab } from '../lab/lab';
+import { blowUpKey } from '../lab/page-state';
 import { modeText, type Onset } from './mode-text';
 
 /** Speeds of the show, times the first one. */
@@ -25,7 +26,7 @@ export function createShowPanel(lab: Lab): { update(frame: Frame): void } {
       ['energy', 'Kinetic, elastic and gravitational energy of what is shown'],
       [
         'hω',
-        'Time step times the angular frequency of the motion that grows; where damping is faster: times its rate c',
+        'Time step times the angular frequency of what grows at this moment; where damping is faster: times its rate c. Stretched springs make it higher than that of the fastest mode in the last good state, which the message has',
       ],
     ] as const
   ).map(([name, help]) => {
@@ -47,6 +48,8 @@ export function createShowPanel(lab: Lab): { update(frame: Frame): void } {
   const slower = button('Slower', 'Play the blow-up more slowly', () => changeRate(-1));
   const speed = element('output', { title: 'Speed of the show; 1 ×: five seconds in all' });
   const faster = button('Faster', 'Play the blow-up faster', () => changeRate(1));
+  const rates = [slower, speed, faster];
+  for (const part of rates) part.classList.add('rate');
   const back = button('Back', 'End the show and go back to the last good state (Esc)', () => {
     void lab.controlShow({ type: 'end' });
   });
@@ -59,7 +62,7 @@ export function createShowPanel(lab: Lab): { update(frame: Frame): void } {
     figures,
     mode,
     slider,
-    element('div', { class: 'buttons' }, play, slower, speed, faster, back),
+    element('div', { class: 'buttons' }, play, ...rates, back),
   );
   elementById('messages').before(node);
 
@@ -81,16 +84,11 @@ export function createShowPanel(lab: Lab): { update(frame: Frame): void } {
     if (asked === located) onset = answer;
   }
 
-  /** The header can have two rows. */
-  function place(): void {
-    node.style.setProperty('--below', `${elementById('top').getBoundingClientRect().bottom}px`);
-  }
-
   function begin(): void {
     node.hidden = false;
-    place();
-    addEventListener('resize', place);
     document.documentElement.classList.add('shows-blow-up');
+    // On a phone the sheet of controls is smaller now: the slider in use stays in view.
+    document.querySelector('#panel input:focus')?.scrollIntoView({ block: 'nearest' });
     addEventListener('keydown', onKey, true);
     if (matchMedia('(prefers-reduced-motion: reduce)').matches)
       timer = setTimeout(() => void lab.controlShow({ type: 'seek', position: 1 }), ONSET_SHOWN);
@@ -103,7 +101,6 @@ export function createShowPanel(lab: Lab): { update(frame: Frame): void } {
     onset = null;
     document.documentElement.classList.remove('shows-blow-up');
     removeEventListener('keydown', onKey, true);
-    removeEventListener('resize', place);
     mark();
   }
 
@@ -128,7 +125,7 @@ export function createShowPanel(lab: Lab): { update(frame: Frame): void } {
     setText(step.value, formatCount(show.step));
     setText(energy.value, joulesText(joules));
     const damped = show.hDamping > show.hOmega;
-    setText(rate.name, damped ? 'hc' : 'hω');
+    setText(rate.name, `growing ${damped ? 'hc' : 'hω'}`);
     setText(rate.value, show.boxes ? formatNumber(damped ? show.hDamping : show.hOmega, 3) : '–');
     setText(mode, onset ? modeText(onset) : 'Looking for the place where it began…');
     if (document.activeElement !== slider || playing) slider.value = String(Math.round(STEPS * position));
@@ -149,7 +146,7 @@ export function createShowPanel(lab: Lab): { update(frame: Frame): void } {
       }
       if (!shown) begin();
       shown = replay;
-      const present = Object.values(blowUp ?? {}).join();
+      const present = blowUp ? blowUpKey(blowUp) : '';
       // After the recording, which needs the engine too.
       if (present !== located && replay.boxes) {
         located = present;

@@ -22,13 +22,16 @@ export function watchFreeArea(onChange: (inset: Inset) => void): void {
     // Space for the panel is reserved before the panel exists.
     const hidden = document.getElementById('panel-body')?.hidden ?? false;
     const right = phone || hidden ? 0 : free.right - panel.getBoundingClientRect().left;
+    const top = elementById('top').getBoundingClientRect().bottom;
     const { style } = document.documentElement;
+    style.setProperty('--top', `${top}px`);
     style.setProperty('--bar', `${bar.offsetHeight}px`);
     style.setProperty('--right', `${right}px`);
-    onChange({ top: elementById('top').getBoundingClientRect().bottom, right, bottom, left: leftOf(free) });
+    onChange({ top, right, bottom, left: leftOf(free) });
   };
   const observer = new ResizeObserver(update);
-  for (const part of [document.documentElement, canvas, panel, bar, elementById('view-bar')]) observer.observe(part);
+  const parts = [document.documentElement, canvas, panel, bar, elementById('top'), elementById('view-bar')];
+  for (const part of parts) observer.observe(part);
   addEventListener('resize', update);
   update();
 }

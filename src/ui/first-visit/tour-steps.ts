@@ -22,6 +22,8 @@ export interface TourStep {
   /** What to do, and what to see. */
   text(record: TourRecord, frame: Frame): string;
   done(record: TourRecord, frame: Frame): boolean;
+  /** True if a sheet of controls would hide what there is to see: on a phone the tour closes it. */
+  looks?: true;
   /** The control to mark on the panel. */
   control?: string;
   /** Does it for the user. */
@@ -45,6 +47,7 @@ export const TOUR_STEPS: readonly TourStep[] = [
     text: () =>
       'Drag the cloth with the mouse or a finger, and let go. By keyboard: Tab to the view, press Enter, pull with the arrow keys, press Enter.',
     done: ({ pulled }) => pulled,
+    looks: true,
     act: pull,
   },
   {
@@ -67,6 +70,7 @@ export const TOUR_STEPS: readonly TourStep[] = [
         ? 'Each step was too long for the fastest vibration: it overshot, and so the vibration grew from step to step.'
         : 'dt is beyond its limit: the fastest vibration grows from step to step until the cloth blows up.',
     done: () => false,
+    looks: true,
     next: ({ blewUp }) => (blewUp ? 'Next' : null),
     async act(lab) {
       const { params } = lab.frame.status;

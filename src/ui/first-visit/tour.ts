@@ -2,6 +2,7 @@
 import type { Frame } from '../../runtime/frame/frame';
 import { element, elementById, setText } from '../controls/element';
 import { icon } from '../controls/icons';
+import { PHONE } from '../controls/media';
 import type { Lab } from '../lab/lab';
 import { ignoreShownError } from '../lab/message-list';
 import { conclusion, TOUR_STEPS, type TourRecord } from './tour-steps';
@@ -19,6 +20,8 @@ export function createTour(lab: Lab): Tour {
   let wasHeld = false;
   let lastTime = 0;
   let acting = false;
+  /** The last step for which the sheet of controls was closed. */
+  let looked = -1;
   let marked: Element | null = null;
 
   const title = element('p', { id: 'tour-title', tabindex: -1 });
@@ -111,8 +114,16 @@ export function createTour(lab: Lab): Tour {
     target?.scrollIntoView({ block: 'nearest' });
   }
 
+  /** Once at each step that is to be looked at, and not under a finger that moves a slider. */
+  function closeSheet(): void {
+    if (step === looked || lab.pressed) return;
+    looked = step;
+    if (TOUR_STEPS[step]?.looks && matchMedia(PHONE).matches) page.panel = false;
+  }
+
   function write(frame: Frame): void {
     const ends = step === TOUR_STEPS.length;
+    closeSheet();
     const { title: name, text: says, next, control } = TOUR_STEPS[Math.min(step, TOUR_STEPS.length - 1)];
     setText(title, ends ? 'It is stable' : `${step + 1} of ${TOUR_STEPS.length}: ${name}`);
     setText(text, ends ? conclusion(record, frame) : says(record, frame));
@@ -142,7 +153,6 @@ export function createTour(lab: Lab): Tour {
   if (isFresh) begin();
   else ignoreShownError(lab.set('scene', first.id).then(begin));
   write(lab.frame);
-  card.style.setProperty('--below-header', `${elementById('top').getBoundingClientRect().bottom + 6}px`);
   elementById('messages').prepend(card);
   // Before the page's own keys, which act as well.
   addEventListener('keydown', onKey, true);

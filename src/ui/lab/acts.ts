@@ -7,6 +7,8 @@ export const OWN_ACT = 0;
 export interface Acts {
   /** The number for a command of the present press of a pointer or key: commands that set the same thing are one act. */
   of(command: Command): number;
+  /** True while a pointer or key is pressed, and until a slider has sent its last value. */
+  readonly pressed: boolean;
   /** Makes one act of all commands that an action sends. */
   together<T>(action: () => Promise<T>): Promise<T>;
 }
@@ -42,6 +44,9 @@ export function createActs(target?: EventTarget): Acts {
   }
 
   return {
+    get pressed() {
+      return pressed;
+    },
     of(command) {
       if (joint !== OWN_ACT) return joint;
       if (!pressed) return OWN_ACT;

@@ -138,7 +138,8 @@ export function createLab(
     },
     play() {
       if (engine.stopped) return messages.reopen('failure');
-      const isShowPaused = paused && showsOf(engine.frame).some(({ position }) => position > 0 && position < 1);
+      const isShowPaused =
+        !isShowing(engine.frame) && showsOf(engine.frame).some(({ position }) => position > 0 && position < 1);
       paused = false;
       engine.endSteps();
       if (isShowPaused) void engine.controlShow({ type: 'play' });
@@ -210,6 +211,9 @@ export function createLab(
     undo: () => takeAct('undo'),
     redo: () => takeAct('redo'),
     acts,
+    get pressed() {
+      return acts.pressed;
+    },
     together: acts.together,
 
     replaceHost(next) {

@@ -28,7 +28,10 @@ export interface Lab extends Engine {
   readonly paused: boolean;
   /** True if time passes: the run is not paused, and no blow-up has stopped it. The replay of a blow-up counts. */
   readonly playing: boolean;
-  /** After a blow-up, resumes from the last good state if dt is within its limit; else shows the message about it again. */
+  /**
+   * Continues the paused show of a blow-up. After it, resumes from the last good state if dt is within its limit; else shows the
+   * message about the blow-up again.
+   */
   play(): void;
   pause(): void;
   /** Pauses, and runs exactly `count` steps. After a blow-up it resumes first, as `play` does. */
@@ -61,6 +64,8 @@ export interface Lab extends Engine {
   /** Does nothing if there is no such act. A run that a blow-up has stopped continues, unless dt is still above its limit. */
   undo(): Promise<void>;
   redo(): Promise<void>;
+  /** True while a pointer or key is pressed, and until a slider has sent its last value. */
+  readonly pressed: boolean;
   /** Makes one act of all that an action changes. */
   together<T>(action: () => Promise<T>): Promise<T>;
 }

@@ -20,13 +20,13 @@ export function nearLimit({ dt }: Stability): number {
 }
 
 /**
- * A shorter dt to continue with, s, to two digits; 0 if every dt is unstable. It is at most 90 % of the limit. The limit holds
+ * A shorter dt than this one to continue with, s, to two digits; 0 if every dt is unstable. It is at most 90 % of the limit. The limit holds
  * for small motion: a dt that was below it already is halved.
  */
-export function safeStep({ params, stability }: Status): number {
-  if (!(stability.dt > 0)) return 0;
-  const most = SHARE * stability.dt;
-  return roundDown(Math.min(most, params.dt > most ? Number.POSITIVE_INFINITY : params.dt / 2), 2);
+export function safeStep(dt: number, limit: number): number {
+  if (!(limit > 0)) return 0;
+  const most = SHARE * limit;
+  return roundDown(Math.min(most, dt > most ? Number.POSITIVE_INFINITY : dt / 2), 2);
 }
 
 /** Rounds a positive number down to this many digits: 0.6875 to two digits is 0.68. */

@@ -4,7 +4,9 @@ import { isNotFetched, messageOf } from '../../runtime/host/message-of';
 export interface Message {
   kind: 'blow-up' | 'error' | 'notice' | 'solver' | 'standstill' | 'failure' | 'silence';
   text: string;
-  /** Why, in a second line. */
+  /** What has changed since, in a line of its own. Not announced: the control that changes it says its value. */
+  since?: string;
+  /** Why, in a line of its own. */
   reason?: string;
   /** What has just happened because of it, in a line of its own. */
   note?: string;

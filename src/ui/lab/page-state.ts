@@ -1,23 +1,29 @@
+import type { BlowUp, StabilityLimit } from '../../physics';
 import type { ExerciseFile } from '../../runtime/definitions/exercise-file';
-import type { Frame, Stability } from '../../runtime/frame/frame';
+import type { Frame } from '../../runtime/frame/frame';
 
 /** What a pressed pointer does. */
 export type Tool = 'grab' | 'pin' | 'cut' | 'tear' | 'select' | 'push';
 
 /**
  * The numbers of a blow-up: of the last good state, with the settings that blew up. The message and the diagnosis show the same
- * ones, which equal those of the meter.
+ * ones, which equal those of the meter until a setting changes.
  */
 export interface BlowUpNumbers {
   /** Label of the method. */
   method: string;
   /** s. */
   dt: number;
-  stability: Stability;
+  stability: StabilityLimit;
   /** s; the shorter dt that is proposed; 0 if every dt is unstable. */
   proposedStep: number;
   /** Step of the last good state. */
   stepCount: number;
+}
+
+/** Tells one blow-up from another: each frame has a copy. */
+export function blowUpKey({ step, time, cause, spring, particle }: BlowUp): string {
+  return [step, time, cause, spring, particle].join();
 }
 
 /** What the page shows and how it reacts to the user; each part of the page reads it once a frame. */

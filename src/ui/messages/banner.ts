@@ -35,10 +35,11 @@ export function createBanner(messages: MessageList): { update(): void } {
   }
 
   function fill(banner: HTMLElement, message: Message): void {
-    const { kind, text, reason, note, actions = [] } = message;
+    const { kind, text, since, reason, note, actions = [] } = message;
     const [close, buttons] = [banner.children[0], banner.children[banner.children.length - 1]];
     const lines = [element('p', {}, text)];
     if (note) lines.push(element('p', { class: 'note' }, note));
+    if (since) lines.push(element('p', { class: 'since' }, since));
     if (reason) lines.push(element('p', { class: 'reason' }, reason));
     for (const line of banner.querySelectorAll('p')) line.remove();
     close.after(...lines);

@@ -1,13 +1,14 @@
 /** The message about a blow-up: what happened, where, why, and buttons that continue. */
-import type { BlowUp } from '../../physics';
+import type { BlowUp, StabilityLimit } from '../../physics';
 import type { Frame, Status } from '../../runtime/frame/frame';
 import { formatCount, formatNumber, formatQuantity, formatTimes } from '../controls/number-format';
 import { methodLabel } from '../lab/catalog-labels';
 import type { Lab } from '../lab/lab';
 import { exceedsLimit, safeStep } from '../lab/limit-follower';
 import type { Message } from '../lab/message-list';
-import type { BlowUpNumbers } from '../lab/page-state';
+import { type BlowUpNumbers, blowUpKey } from '../lab/page-state';
 import { remedies, waitsMessage } from './remedies';
+import { changedSince, sinceText } from './since-blow-up';
 
 const CAUSES: Record<BlowUp['cause'], string> = {
   'non-finite': 'A position or a velocity is no longer a finite number.',
@@ -20,13 +21,14 @@ const SEARCHING = 'Computing the limit of dt …';
 
 /** The report of a blow-up. It stays the same while the run is stopped; the remedies may change. */
 interface Report {
-  blowUp: string;
-  text: string;
+  readonly key: string;
+  readonly blowUp: BlowUp;
   /** Null until the limit is found. */
-  reason: string | null;
-  /** The settings that blew up, and whether their dt was above the limit. */
-  settings: string;
-  over: boolean;
+  numbers: BlowUpNumbers | null;
+  /** True once the engine is asked for the limit. */
+  asked: boolean;
+  /** True if the settings have been changed so that the run can continue, and the show was ended for it. */
+  cured: boolean;
 }
 
 /** Reports a blow-up and offers remedies until it is over. */
@@ -52,10 +54,30 @@ export function createBlowUpWatch(lab: Lab): { update(frame: Frame): void } {
     lab.messages.show(waiting);
   }
 
+  function reportNumbers(of: Report, stability: StabilityLimit): void {
+    if (of !== report || of.numbers) return;
+    of.numbers = numbersOf(lab, of.blowUp, stability);
+    lab.page.blowUp = of.numbers;
+  }
+
+  /** Takes the limit of the settings that blew up from the meter, or from the engine where a hand has changed them since. */
+  function findNumbers(of: Report, status: Status): void {
+    const isMeters = changedSince(of.blowUp, status).every((key) => key === 'dt');
+    if (isMeters && !status.stability.sought) reportNumbers(of, status.stability);
+    if (isMeters || of.asked) return;
+    of.asked = true;
+    lab.ask('limitOfBlowUp', {}).then(
+      (limit) => limit && reportNumbers(of, limit),
+      () => {
+        of.asked = false;
+      },
+    );
+  }
+
   return {
     update(frame) {
       const { status } = frame;
-      const { blowUp, stability } = status;
+      const { blowUp, stability, replay } = status;
       if (!blowUp) {
         ended ||= report !== null;
         if (report) lab.messages.hide('blow-up');
@@ -64,31 +86,32 @@ export function createBlowUpWatch(lab: Lab): { update(frame: Frame): void } {
       }
       updateWaiting(frame);
       if (!blowUp) return;
-      // Each frame is a copy: compare the values.
-      const key = Object.values(blowUp).join();
-      const settings = settingsOf(status);
-      const isNew = report?.blowUp !== key;
+      const key = blowUpKey(blowUp);
+      const isNew = report?.key !== key;
       if (!report || isNew) {
         lab.page.blowUp = null;
-        report = { blowUp: key, text: textOf(blowUp), reason: null, settings, over: false };
+        report = { key, blowUp, numbers: null, asked: false, cured: false };
       }
-      if (report.reason === null && !stability.sought) {
-        const numbers = numbersOf(lab, status);
-        lab.page.blowUp = numbers;
-        report.reason = `${placeOf(frame, blowUp)} ${reasonOf(numbers, status)}`;
-        report.over = exceedsLimit(status);
+      if (!report.numbers) findNumbers(report, status);
+      const { numbers } = report;
+      const since = sinceText(lab, blowUp, status);
+      const isStable = since !== '' && numbers !== null && !stability.sought && !exceedsLimit(status);
+      const isCured = isStable && numbers.dt > numbers.stability.dt;
+      // A slider that is brought back within the limit and released ends the show.
+      if (!isCured) report.cured = false;
+      else if (!report.cured && !lab.pressed) {
+        report.cured = true;
+        if (replay) void lab.controlShow({ type: 'end' });
       }
-      const now = [key, settings, stability.sought, report.reason === null].join();
+      const now = [key, since, settingsOf(status), stability.sought, numbers === null, replay === null].join();
       if (now === shown && !isNew) return;
       shown = now;
-      const { text, reason, over } = report;
-      const changed = report.settings !== settings;
-      const fixed = changed && !stability.sought && !exceedsLimit(status) && (over ? 'instead' : 'first');
       const message: Message = {
         kind: 'blow-up',
-        text,
-        reason: reason ?? SEARCHING,
-        actions: remedies(lab, fixed),
+        text: textOf(blowUp),
+        since,
+        reason: numbers ? reasonOf(numbers, blowUp, status) : SEARCHING,
+        actions: remedies(lab, isStable && (isCured ? 'instead' : 'first')),
       };
       if (isNew) lab.messages.show(message);
       else lab.messages.replace(message);
@@ -103,14 +126,13 @@ function settingsOf({ stability, params, integrator, report }: Status): string {
   return [limit, dt, clamp, cgIterations, newtonIterations, stopOnBlowUp, integrator, report.converged].join();
 }
 
-function numbersOf({ catalog }: Lab, status: Status): BlowUpNumbers {
-  const { params, stability, stepCount, integrator } = status;
+function numbersOf({ catalog, frame }: Lab, { integrator, params }: BlowUp, stability: StabilityLimit): BlowUpNumbers {
   return {
     method: methodLabel(catalog, integrator),
     dt: params.dt,
     stability: { ...stability },
-    proposedStep: safeStep(status),
-    stepCount,
+    proposedStep: safeStep(params.dt, stability.dt),
+    stepCount: frame.status.stepCount,
   };
 }
 
@@ -118,13 +140,8 @@ function textOf({ step, time, cause }: BlowUp): string {
   return `The simulation blew up at t = ${time.toFixed(3)} s, in step ${formatCount(step)}. ${CAUSES[cause]}`;
 }
 
-function placeOf({ structure: { springs } }: Frame, { spring, particle }: BlowUp): string {
-  if (spring === null) return `The fastest particle was particle ${particle}.`;
-  return `It was detected at spring ${spring}, between particles ${springs[2 * spring]} and ${springs[2 * spring + 1]}.`;
-}
-
 /** Why it blew up, by the limit for small motion about the last good state. */
-function reasonOf(numbers: BlowUpNumbers, { params, report }: Status): string {
+function reasonOf(numbers: BlowUpNumbers, { params }: BlowUp, { report }: Status): string {
   const { method, dt, stability, stepCount } = numbers;
   if (stability.dt === Number.POSITIVE_INFINITY) {
     let blame = 'this motion was too large and too fast for this dt';

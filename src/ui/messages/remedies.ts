@@ -41,9 +41,15 @@ export function remedies(lab: Lab, fixed: 'instead' | 'first' | false): Action[]
       lab.page.instrument = 'diagnosis';
     },
   };
-  if (fixed === 'instead') return [resume, reset, why];
+  const again: Action = {
+    label: 'Show it again',
+    help: 'Show the blow-up in slow motion again; the run stays as it is',
+    act: () => void lab.controlShow({ type: 'play' }),
+  };
+  const looks = status.replay === null ? [again, why] : [why];
+  if (fixed === 'instead') return [resume, reset, ...looks];
   const actions = fixed ? [resume] : [];
-  actions.push(...changes(lab, status), reset, why);
+  actions.push(...changes(lab, status), reset, ...looks);
   if (status.params.stopOnBlowUp !== 0) {
     const help = 'Resume unchanged, and stop only when a value is no longer finite';
     actions.push(setting(lab, 'Continue without stopping', help, 'stopOnBlowUp', 0));
@@ -57,7 +63,7 @@ function changes(lab: Lab, status: Status): Action[] {
   const limitless = stability.dt === Number.POSITIVE_INFINITY;
   const method = lab.catalog.integrators.find(({ id }) => id === integrator);
   const actions: Action[] = [];
-  const dt = safeStep(status);
+  const dt = safeStep(params.dt, stability.dt);
   const help = 'Set a shorter dt and resume from the last good state';
   if (stability.sought && !limitless) actions.push({ label: 'Set dt to …', help: 'The limit of dt is being computed' });
   else if (dt > 0) actions.push(setting(lab, `Set dt to ${formatQuantity(dt, 's')}`, help, 'dt', dt));
@@ -85,14 +91,14 @@ function setting(lab: Lab, label: string, help: string, key: string, value: numb
 
 /** Explains why the run is paused after such a reset. */
 export function waitsMessage(lab: Lab): Message {
-  const { status } = lab.frame;
-  const dt = safeStep(status);
+  const { params, stability } = lab.frame.status;
+  const dt = safeStep(params.dt, stability.dt);
   const actions: Action[] = [{ label: 'Play anyway', help: 'Play with the same dt (Space)', act: () => lab.play() }];
   if (dt > 0) {
     const act = () => ignoreShownError(lab.set('dt', dt).then(() => lab.play()));
     actions.unshift({ label: `Set dt to ${formatQuantity(dt, 's')}`, help: 'Set a shorter dt and play', act });
   }
-  const { fraction } = status.stability;
+  const { fraction } = stability;
   const excess = Number.isFinite(fraction)
     ? `dt is still ${formatTimes(fraction)} × its limit`
     : 'no dt is stable here';

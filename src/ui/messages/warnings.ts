@@ -70,7 +70,7 @@ function stepLimit(lab: Lab): Check {
     size = present;
     if (!changed || !over || status.blowUp) return null;
     return () => {
-      const safe = safeStep(lab.frame.status);
+      const safe = safeStep(lab.frame.status.params.dt, lab.frame.status.stability.dt);
       return {
         kind: 'notice',
         text: `At this resolution dt is ${formatNumber(status.params.dt / dt, 2)} × its limit of ${formatQuantity(dt, 's')}: the simulation may blow up.`,

@@ -4,6 +4,7 @@ import { type IconName, icon, setIcon } from '../controls/icons';
 import { lazyValue } from '../controls/lazy-value';
 import { formatCount, formatMilliseconds } from '../controls/number-format';
 import type { Lab } from '../lab/lab';
+import { exceedsLimit } from '../lab/limit-follower';
 import { ignoreShownError } from '../lab/message-list';
 import { createFigure } from './figure';
 import { createNumbersButton } from './numbers-button';
@@ -76,6 +77,7 @@ export function createBar(lab: Lab): { update(frame: Frame): void } {
         setAttribute(play, 'aria-label', name);
         setIcon(play.firstElementChild as SVGSVGElement, lab.playing ? 'pause' : 'play');
       }
+      setAttribute(play, 'title', `${playHelp(status, lab.playing)} (Space)`);
       const now = performance.now();
       if (now - last < PERIOD) return;
       write(status, now - last);
@@ -85,6 +87,18 @@ export function createBar(lab: Lab): { update(frame: Frame): void } {
       frames = 0;
     },
   };
+}
+
+/** What the button that plays and pauses does now. */
+function playHelp(status: Status, playing: boolean): string {
+  const { blowUp, replay } = status;
+  const isBetween = replay !== null && replay.position > 0 && replay.position < 1;
+  if (playing) return replay?.playing ? 'Pause the slow motion of the blow-up' : 'Pause';
+  if (isBetween) return 'Continue the slow motion of the blow-up';
+  if (!blowUp) return 'Play';
+  return exceedsLimit(status)
+    ? 'Say why the run cannot resume after the blow-up, and what helps'
+    : 'Resume from the last good state';
 }
 
 /** The rate of simulated time as text. */

@@ -44,12 +44,12 @@ export interface Evidence {
 const MAX_STEPS = 4096;
 
 /** Where and how a blow-up began; `again` is a rerun at the step after the onset. */
-export interface LocatedOnset extends Pick<Evidence, 'from' | 'onsetStep' | 'growth' | 'onset' | 'unsolved'> {
+interface LocatedOnset extends Pick<Evidence, 'from' | 'onsetStep' | 'growth' | 'onset' | 'unsolved'> {
   readonly again: Simulation;
 }
 
 /** @param simulation a simulation at a blow-up */
-export function locateOnset(simulation: Simulation, blowUp: BlowUp): LocatedOnset {
+function locateOnset(simulation: Simulation, blowUp: BlowUp): LocatedOnset {
   const from = Math.max(simulation.replay()?.from ?? simulation.timeline.first.step, blowUp.step - MAX_STEPS);
   const { onsetStep, growth, unsolved } = findOnset(simulation, from, blowUp.step);
   const again = simulation.rerun(Math.max(from, onsetStep - 2));
@@ -61,6 +61,13 @@ export function locateOnset(simulation: Simulation, blowUp: BlowUp): LocatedOnse
     tracker.add(again.state);
   }
   return { from, onsetStep, growth, unsolved, again, onset: tracker.onset() };
+}
+
+/** Where the blow-up began, and the mode that grew; null without a blow-up. */
+export function onsetOf(simulation: Simulation) {
+  if (!simulation.blowUp) return null;
+  const { onsetStep, growth, onset, again } = locateOnset(simulation, simulation.blowUp);
+  return { ...onset, step: onsetStep, growth, dt: again.params.dt };
 }
 
 /** @param simulation a simulation at a blow-up */

@@ -84,7 +84,7 @@ export function factsOf(
     ['time step', stepText(numbers)],
   ];
   const { omegaMax } = numbers.stability;
-  if (omegaMax > 0) facts.push(['fastest mode', modeText(omegaMax, numbers.dt)]);
+  if (omegaMax > 0) facts.push(['fastest mode', `${modeText(omegaMax, numbers.dt)}, in the last good state`]);
   if (cause === 'damping') facts.push(['damping ratio', `ζ = ${three(damping / (2 * omega))} of the growing mode`]);
   if (cause === 'violence' && omega > omegaMax) {
     facts.push(['growing motion', `${modeText(omega, dt)}: faster, because its springs were stretched by then`]);

@@ -6,7 +6,7 @@ import { button, element } from '../../controls/element';
 import { formatCount } from '../../controls/number-format';
 import type { Lab } from '../../lab/lab';
 import { ignoreShownError } from '../../lab/message-list';
-import type { BlowUpNumbers } from '../../lab/page-state';
+import { type BlowUpNumbers, blowUpKey } from '../../lab/page-state';
 import { setImplicitEuler } from '../../messages/implicit-step';
 import { resumeAfter } from '../../messages/remedies';
 import type { Instrument } from '../instrument';
@@ -139,7 +139,7 @@ export function createDiagnosis(lab: Lab): Instrument {
     update({ status: { blowUp, replay, stepCount }, structure }: Frame) {
       if (structure.generation !== generation) clear();
       generation = structure.generation;
-      const present = blowUp ? Object.values(blowUp).join() : '';
+      const present = blowUp ? blowUpKey(blowUp) : '';
       if (present && replay?.playing) words = 'Blow-up detected: the diagnosis starts after the slow replay.';
       else if (blowUp && lab.page.blowUp && present !== diagnosed) {
         diagnosed = present;
