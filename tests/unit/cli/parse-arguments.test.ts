@@ -43,3 +43,15 @@ test('the help has every command with its operands and options', () => {
     expect(helpText(COMMANDS)).toContain(['hooke', name, ...operands, ...use].join(' '));
   }
 });
+
+test('the help has each option in a column of its own, before its explanation', () => {
+  const lines = helpText(COMMANDS).split('\n');
+  for (const { options } of COMMANDS) {
+    const rows = Object.entries(options).map(([option, { value, help }]) => {
+      const line = lines.find((one) => one.startsWith(`    --${option} ${value}`) && one.endsWith(help)) ?? '';
+      expect(line, option).toMatch(/^ {4}--\S+ \S+ {2,}\S/);
+      return line.length - help.length;
+    });
+    expect(new Set(rows).size, `columns of ${rows.join()}`).toBe(1);
+  }
+});
