@@ -15,8 +15,9 @@ interface FileArgs {
 /** A small scene as its file, which the engine is to check; any other is checked, and packed. */
 export type ReadScene = { file: SceneFile } | { packed: PackedScene };
 
-/** Names of mesh files. */
+/** Names of mesh files, and the vertex that each of them has, whatever its name. */
 const MESH = /\.obj$/i;
+const VERTEX = /^v\s+[-+.\d]/m;
 /** Texts that are so many times longer than `small` are not of a small scene. */
 const LONGEST = 16;
 /** Fraction of the work until the file is there, and is to be checked. */
@@ -27,7 +28,8 @@ export function* readFile(_scene: unknown, args: FileArgs): Generator<Progress<n
   const at = (done: number) => ({ done, partial: null });
   const text = new TextDecoder().decode(args.bytes);
   yield at(0.02);
-  const reading = MESH.test(args.name) ? readMesh(text, args.name) : readJson(text);
+  const isMesh = MESH.test(args.name) || (!/^\s*[{[]/.test(text) && VERTEX.test(text));
+  const reading = isMesh ? readMesh(text, args.name) : readJson(text);
   let read = reading.next();
   for (; !read.done; read = reading.next()) yield at(UNCHECKED * read.value);
   const file = read.value;

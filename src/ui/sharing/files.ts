@@ -4,6 +4,7 @@ import { messageOf } from '../../runtime/host/message-of';
 import { startJob } from '../../runtime/jobs/start-job';
 import type { Lab } from '../lab/lab';
 import type { Message } from '../lab/message-list';
+import { OtherKind, refuseOtherKinds } from './file-kinds';
 import { LONGEST_IN_LINK } from './link-extras';
 
 /** Size limit of a file, bytes. */
@@ -23,7 +24,8 @@ export async function readFiles(lab: Lab, files: readonly File[]): Promise<void>
   reading.abort();
   reading = new AbortController();
   const { signal } = reading;
-  const showError = (reason: string) => lab.messages.show({ kind: 'error', text: `${file.name} ${reason}` });
+  const showError = (what: string, reason?: string) =>
+    lab.messages.show({ kind: 'error', text: `${file.name} ${what}`, ...(reason && { reason }) });
   if (file.size > LARGEST) {
     showError(`has ${megabytes(file.size)} MB; the limit is ${megabytes(LARGEST)} MB.`);
     return;
@@ -33,7 +35,9 @@ export async function readFiles(lab: Lab, files: readonly File[]): Promise<void>
   try {
     scene = await readBeside(lab, file, reading);
   } catch (error) {
-    if (!signal.aborted) showError(error instanceof RangeError ? error.message : `can’t be read: ${messageOf(error)}`);
+    if (signal.aborted) return;
+    const what = error instanceof RangeError ? error.message : `can’t be read: ${messageOf(error)}`;
+    showError(what, error instanceof OtherKind ? error.advice : undefined);
     return;
   }
   if (lab.frame.status.loadNumber !== loadNumber) {
@@ -88,6 +92,7 @@ async function readBeside(lab: Lab, file: File, abort: AbortController): Promise
   };
   const patience = setTimeout(show, PATIENCE);
   const read = async () => {
+    await refuseOtherKinds(file);
     const bytes = await file.arrayBuffer();
     signal.throwIfAborted();
     const job = startJob('readFile', null, { name: file.name, bytes, small: LONGEST_IN_LINK }, (progress) => {

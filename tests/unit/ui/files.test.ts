@@ -39,6 +39,22 @@ describe('a file that is dropped', () => {
   }
 });
 
+test('a file of another kind is named, with what can be read instead', async () => {
+  const said: Message[] = [];
+  const lab = {
+    frame: { status: { loadNumber: 0 } },
+    messages: { show: (message: Message) => void said.push(message) },
+  };
+  await readFiles(lab as unknown as Lab, [new File(['ply\nformat ascii 1.0'], 'bunny.ply')]);
+  expect(said).toEqual([
+    {
+      kind: 'error',
+      text: 'bunny.ply is a PLY mesh, not a scene.',
+      reason: expect.stringContaining('as Wavefront OBJ'),
+    },
+  ]);
+});
+
 /** Too long for a link: it is checked where it is read. */
 const LARGE = createSimulation({ scene: 'cloth', params: { rows: 40, columns: 40 } }).save();
 /** A mesh of 30 × 30 squares, as long. */

@@ -1,0 +1,125 @@
+/** Says what a file is: by its first bytes, or else by its name. */
+
+/** What one can do with a file that Hooke does not read. */
+type Advice = 'mesh' | 'picture' | 'archive' | 'written' | 'experiment' | 'exercise' | 'none';
+
+interface FileKind {
+  /** With its article, as in "a PNG picture". */
+  readonly name: string;
+  /** The endings of such files. */
+  readonly endings: string;
+  /** How they begin, each byte as one character; of a control character its picture, as in `␀`. */
+  readonly begins?: RegExp;
+  /** True if `begins` are words, which another text may have too: a name that Hooke reads counts more. */
+  readonly isText?: true;
+  readonly advice: Advice;
+}
+
+/** Those of more exact content come before containers such as ZIP. */
+const KINDS: readonly FileKind[] = [
+  { name: 'a glTF model (GLB)', endings: 'glb', begins: /^glTF/, advice: 'written' },
+  { name: 'a glTF model', endings: 'gltf', begins: /^\s*\{.*"asset"\s*:\s*\{/s, advice: 'mesh' },
+  { name: 'an experiment', endings: '', begins: /^\s*\{.*"hookeExperiment"\s*:/s, advice: 'experiment' },
+  { name: 'an exercise', endings: '', begins: /^\s*\{.*"hookeExercise"\s*:/s, advice: 'exercise' },
+  { name: 'a USD scene', endings: 'usda', begins: /^#usda/, isText: true, advice: 'written' },
+  { name: 'a USD scene', endings: 'usdc usd', begins: /^PXR-USDC/, advice: 'mesh' },
+  { name: 'a USD scene', endings: 'usdz', advice: 'mesh' },
+  { name: 'an FBX model', endings: 'fbx', begins: /^(Kaydara FBX Binary|; FBX )/, advice: 'mesh' },
+  { name: 'a PLY mesh', endings: 'ply', begins: /^ply\r?\n/, isText: true, advice: 'mesh' },
+  { name: 'an STL mesh', endings: 'stl', begins: /^\s*solid\b.*\bfacet\b/s, isText: true, advice: 'mesh' },
+  { name: 'a COLLADA model', endings: 'dae', begins: /<COLLADA\b/, isText: true, advice: 'mesh' },
+  { name: 'an Alembic scene', endings: 'abc', begins: /^(Ogawa|\x89HDF)/, advice: 'mesh' },
+  { name: 'a Blender file', endings: 'blend', begins: /^BLENDER/, advice: 'mesh' },
+  { name: 'an OFF mesh', endings: 'off', begins: /^(N?C?4?n?)OFF\b/, isText: true, advice: 'mesh' },
+  { name: 'a 3MF model', endings: '3mf', advice: 'mesh' },
+  { name: 'a 3D Studio file', endings: '3ds max', advice: 'mesh' },
+  { name: 'a Maya file', endings: 'ma mb', begins: /^(\/\/Maya ASCII|FOR4)/, advice: 'mesh' },
+  { name: 'a Cinema 4D file', endings: 'c4d', begins: /^QC4DC4D6/, advice: 'mesh' },
+  { name: 'a SketchUp or Rhino file', endings: 'skp 3dm', advice: 'mesh' },
+  { name: 'a CAD file', endings: 'step stp iges igs dxf dwg', begins: /^(ISO-10303-21|AC10)/, advice: 'mesh' },
+  { name: 'a VRML or X3D scene', endings: 'wrl x3d', begins: /^#VRML|<X3D\b/, isText: true, advice: 'mesh' },
+  { name: 'the material file of an OBJ mesh', endings: 'mtl', begins: /^newmtl /m, isText: true, advice: 'none' },
+  { name: 'a PNG picture', endings: 'png', begins: /^\x89PNG/, advice: 'picture' },
+  { name: 'a JPEG picture', endings: 'jpg jpeg', begins: /^\xff\xd8\xff/, advice: 'picture' },
+  { name: 'a GIF picture', endings: 'gif', begins: /^GIF8/, advice: 'picture' },
+  { name: 'a WebP picture', endings: 'webp', begins: /^RIFF.{4}WEBP/s, advice: 'picture' },
+  { name: 'an AVIF or HEIC picture', endings: 'avif heic', begins: /^.{4}ftyp(avif|hei|mif)/s, advice: 'picture' },
+  { name: 'a TIFF picture', endings: 'tif tiff', begins: /^(II\*␀|MM␀\*)/, advice: 'picture' },
+  { name: 'a BMP picture', endings: 'bmp', begins: /^BM.{4}␀␀␀␀/s, advice: 'picture' },
+  { name: 'an HDR or EXR picture', endings: 'exr hdr', begins: /^(v\/1␁|#\?RADIANCE)/, advice: 'picture' },
+  { name: 'an SVG picture', endings: 'svg', begins: /<svg\b/, isText: true, advice: 'written' },
+  { name: 'a film', endings: 'mp4 mov m4v', begins: /^.{4}ftyp/s, advice: 'written' },
+  { name: 'a film', endings: 'webm mkv', begins: /^␚E\xdf\xa3/, advice: 'written' },
+  { name: 'a PDF document', endings: 'pdf', begins: /^%PDF/, advice: 'none' },
+  { name: 'a web page', endings: 'html htm', begins: /^\s*<(!doctype html|html\b)/i, isText: true, advice: 'written' },
+  { name: 'a table', endings: 'csv tsv xlsx ods', advice: 'written' },
+  { name: 'a ZIP archive', endings: 'zip', begins: /^PK␃␄/, advice: 'archive' },
+  {
+    name: 'a compressed archive',
+    endings: 'gz tgz bz2 xz 7z rar zst',
+    begins: /^(␟\x8b|BZh|\xfd7zXZ|7z\xbc\xaf|Rar!|\x28\xb5\x2f\xfd)/,
+    advice: 'archive',
+  },
+];
+
+const ADVICE: Record<Advice, string> = {
+  mesh: 'Hooke reads meshes as Wavefront OBJ: export it as OBJ from the program that made it.',
+  picture: 'A picture has no mesh. Hooke reads scene files (JSON) and meshes (Wavefront OBJ).',
+  archive: 'Unpack it first. Hooke reads scene files (JSON) and meshes (Wavefront OBJ).',
+  written: 'Hooke writes such files and does not read them. It reads scene files (JSON) and meshes (Wavefront OBJ).',
+  experiment: 'Open it in the instrument Experiment.',
+  exercise: 'Open it in the instrument Write your own, by Open exercise….',
+  none: 'Hooke reads scene files (JSON) and meshes (Wavefront OBJ).',
+};
+
+/** What Hooke reads. */
+const READABLE = /\.(json|obj)$/i;
+/** Bytes of the beginning of a file by which it is recognized. */
+const HEAD = 4096;
+/** Bytes of a binary STL before its triangles, and of each of them. */
+const STL = { head: 84, triangle: 50 };
+
+/** A file of another kind: the message goes on after its name. */
+export class OtherKind extends RangeError {
+  /** What can be read instead. */
+  readonly advice: string;
+
+  constructor(what: string, advice: string) {
+    super(what);
+    this.advice = advice;
+  }
+}
+
+/** Resolves for what may be a scene file or an OBJ mesh. Rejects with an OtherKind. */
+export async function refuseOtherKinds(file: File): Promise<void> {
+  const bytes = new Uint8Array(await file.slice(0, HEAD).arrayBuffer());
+  const head = Array.from(bytes, characterOf).join('');
+  const ending = /\.([^.]+)$/.exec(file.name)?.[1].toLowerCase() ?? '';
+  const isNamed = ({ endings }: FileKind) => ending !== '' && endings.split(' ').includes(ending);
+  const isReadable = READABLE.test(file.name);
+  const found = KINDS.filter(({ begins, isText }) => begins?.test(head) && !(isText && isReadable));
+  // A container is what its name says.
+  const isContainer = found.some(({ advice }) => advice === 'archive');
+  const kind = (isContainer && KINDS.find(isNamed)) || found[0] || (isReadable ? undefined : KINDS.find(isNamed));
+  if (kind) throw new OtherKind(`is ${kind.name}, not a scene.`, ADVICE[kind.advice]);
+  if (isBinaryStl(bytes, file.size)) throw new OtherKind('is an STL mesh, not a scene.', ADVICE.mesh);
+  if (isReadable || /^\s*[{[]/.test(head) || isObj(head)) return;
+  const unknown = `is a ${head.includes('␀') ? 'file' : 'text'} of a kind that Hooke does not know.`;
+  throw new OtherKind(head === '' ? 'is empty.' : unknown, ADVICE.none);
+}
+
+function characterOf(byte: number): string {
+  const isText = byte >= 32 || [9, 10, 13].includes(byte);
+  return String.fromCharCode(isText ? byte : 0x2400 + byte);
+}
+
+/** True for a mesh: what is in it counts, whatever its name. As in the job that reads it. */
+function isObj(text: string): boolean {
+  return /^v\s+[-+.\d]/m.test(text);
+}
+
+function isBinaryStl(bytes: Uint8Array, size: number): boolean {
+  if (size < STL.head) return false;
+  const triangles = new DataView(bytes.buffer).getUint32(80, true);
+  return triangles > 0 && size === STL.head + STL.triangle * triangles;
+}

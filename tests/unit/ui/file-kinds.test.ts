@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { refuseOtherKinds } from '../../../src/ui/sharing/file-kinds';
+
+/** A file of these bytes, each as one character. */
+const file = (name: string, content: string) =>
+  new File([Uint8Array.from(content, (letter) => letter.charCodeAt(0))], name);
+
+/** A binary STL of two triangles. */
+const STL = `${'made by a modeller'.padEnd(80)}\x02\0\0\0${'\0'.repeat(100)}`;
+
+describe('a file that Hooke does not read is named', () => {
+  test.each([
+    ['photo.png', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR', /^is a PNG picture/, /no mesh/],
+    ['scan.jpg', '\xff\xd8\xff\xe0\0\x10JFIF', /^is a JPEG picture/, /no mesh/],
+    ['part.stl', 'solid part\nfacet normal 0 0 1\nouter loop', /^is an STL mesh/, /export it as OBJ/],
+    ['part.stl', STL, /^is an STL mesh/, /export it as OBJ/],
+    ['part', STL, /^is an STL mesh/, /export it as OBJ/],
+    ['bunny.ply', 'ply\nformat ascii 1.0\nelement vertex 8', /^is a PLY mesh/, /export it as OBJ/],
+    ['man.fbx', 'Kaydara FBX Binary  \0\x1a\0', /^is an FBX model/, /export it as OBJ/],
+    ['man.fbx', '; FBX 7.4.0 project file', /^is an FBX model/, /export it as OBJ/],
+    ['duck.glb', 'glTF\x02\0\0\0', /^is a glTF model/, /does not read them/],
+    ['duck.gltf', '{"asset": {"version": "2.0"}}', /^is a glTF model/, /export it as OBJ/],
+    ['duck.json', '{"scene": 0, "asset": {"version": "2.0"}}', /^is a glTF model/, /export it as OBJ/],
+    ['set.usda', '#usda 1.0\n(', /^is a USD scene/, /does not read them/],
+    ['set.usd', 'PXR-USDC\0', /^is a USD scene/, /export it as OBJ/],
+    ['set.usdz', 'PK\x03\x04', /^is a USD scene/, /export it as OBJ/],
+    ['all.zip', 'PK\x03\x04', /^is a ZIP archive/, /Unpack it/],
+    ['cube.blend', 'BLENDER-v300', /^is a Blender file/, /export it as OBJ/],
+    ['cube.blend', '\x28\xb5\x2f\xfd', /^is a Blender file/, /export it as OBJ/],
+    ['cube.dae', '<?xml version="1.0"?>\n<COLLADA xmlns="">', /^is a COLLADA model/, /export it as OBJ/],
+    ['cloth.abc', 'Ogawa\xff', /^is an Alembic scene/, /export it as OBJ/],
+    ['paper.pdf', '%PDF-1.7', /^is a PDF document/, /scene files/],
+    ['film.mp4', '\0\0\0\x20ftypisom', /^is a film/, /does not read them/],
+    ['values.csv', 't,energy\n0,1', /^is a table/, /does not read them/],
+    ['runs.json', '{"hookeExperiment": 1}', /^is an experiment/, /instrument Experiment/],
+    ['task.json', '{"hookeExercise": 1}', /^is an exercise/, /instrument Write your own/],
+    // What is in it counts more than its name.
+    ['photo.json', '\x89PNG\r\n', /^is a PNG picture/, /no mesh/],
+    ['mesh.obj', 'glTF\x02\0\0\0', /^is a glTF model/, /does not read them/],
+    ['notes.txt', 'Buy milk', /^is a text of a kind/, /scene files/],
+    ['program.exe', 'MZ\0\0', /^is a file of a kind/, /scene files/],
+    ['nothing', '', /^is empty/, /scene files/],
+  ])('%s, which begins with %j', async (name, content, what, advice) => {
+    await expect(refuseOtherKinds(file(name, content))).rejects.toMatchObject({
+      message: expect.stringMatching(what),
+      advice: expect.stringMatching(advice),
+    });
+  });
+});
+
+test.each([
+  ['cloth.json', '{"hooke": 1, "name": "a solid facet of <svg> and OFF"}'],
+  ['cloth.txt', ' \n{"hooke": 1}'],
+  ['broken.json', '<svg/>'],
+  ['plate.obj', '# solid\nv 0 0 0\nf 1 2 3'],
+  ['plate.txt', 'o plate\nv -1 .5 0\nf 1 2 3'],
+  ['empty.json', ''],
+])('%s may be a scene or a mesh', async (name, content) => {
+  await refuseOtherKinds(file(name, content));
+});
