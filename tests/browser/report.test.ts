@@ -205,6 +205,38 @@ describeBrowser('of a run on the page', () => {
       await shown.emulateMedia({ media: null });
     });
 
+    test('of a mesh has no rows and columns, and none of what its method does not use', async () => {
+      await page.hooke('load', {
+        hooke: 1,
+        name: 'mesh',
+        particles: {
+          positions: [
+            [0, 0, 0],
+            [1, 0, 0],
+            [0, 1, 0],
+          ],
+          masses: 1,
+          pinned: [0],
+        },
+        springs: {
+          pairs: [
+            [0, 1],
+            [1, 2],
+            [2, 0],
+          ],
+          stiffness: 10,
+        },
+        surface: [[0, 1, 2]],
+        integrator: 'rk4',
+      });
+      await page.hooke('step', 10);
+      const { shown } = await show(await write(page, 'report'), 'text/html');
+      const names = (await tableShown(shown, 'Parameters')).map(([name]) => name);
+      expect(names).toContain(PARAMS.dt.label);
+      for (const key of ['rows', 'columns', 'cgTolerance', 'bend', 'lineSearch'] as const)
+        expect(names).not.toContain(PARAMS[key].label);
+    });
+
     test('shows the name of a scene as text only, and its link opens the setup', async () => {
       await rename(page, HOSTILE);
       await page.hooke('set', 'stiffness', 321);

@@ -1,8 +1,8 @@
 import type { GUI } from 'lil-gui';
 import type { ParamSpec } from '../../physics';
 import type { Frame } from '../../runtime/frame/frame';
+import { paramApplies } from '../lab/applies';
 import type { Lab } from '../lab/lab';
-import { paramApplies } from './applies';
 import { addSwitch, type PanelControl } from './controls';
 import { addParamSlider } from './slider';
 

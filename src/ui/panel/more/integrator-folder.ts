@@ -1,10 +1,10 @@
 import type { GUI } from 'lil-gui';
 import type { Status } from '../../../runtime/frame/frame';
 import { formatPercent } from '../../controls/number-format';
+import { methodOf } from '../../lab/applies';
 import { preconditionerChoices } from '../../lab/catalog-labels';
 import type { Engine } from '../../lab/engine-client';
 import type { Lab } from '../../lab/lab';
-import { methodOf } from '../applies';
 import { addChoice, addNote } from '../controls';
 import { addGroups, type PanelPart } from '../param-groups';
 

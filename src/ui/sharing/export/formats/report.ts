@@ -1,7 +1,8 @@
 /** A report of the present experiment: one HTML file with its settings, a picture, charts and values. */
-import type { Status } from '../../../../runtime/frame/frame';
+import type { Frame, Status } from '../../../../runtime/frame/frame';
 import type { Catalog } from '../../../../runtime/host/catalog-types';
 import { formatNumber } from '../../../controls/number-format';
+import { paramApplies } from '../../../lab/applies';
 import { methodLabel } from '../../../lab/catalog-labels';
 import type { Lab } from '../../../lab/lab';
 import { linkOf } from '../../link-text';
@@ -32,7 +33,7 @@ export const report: ExportFormat = {
       title: scene?.label ?? status.scene,
       summary: scene?.summary ?? '',
       settings: settingsOf(status, lab.catalog),
-      params: paramsOf(status, lab.catalog),
+      params: paramsOf(lab.frame, lab.catalog),
       picture,
       time: status.replay?.time ?? status.time,
       series,
@@ -91,10 +92,11 @@ function limitSetting({ dt, isBound, sought }: Status['stability']): Setting {
   return [label, `${isBound || sought ? 'at least ' : ''}${formatNumber(dt, 4)}`, 's'];
 }
 
-/** The values as the engine has them, without what changes no step. */
-function paramsOf({ params }: Status, catalog: Catalog): Setting[] {
+/** The values as the engine has them, without what changes no step: a mesh has no rows, an explicit method no solver. */
+function paramsOf(frame: Frame, catalog: Catalog): Setting[] {
+  const { params } = frame.status;
   return Object.entries(catalog.params)
-    .filter(([key]) => key in params && key !== 'speed')
+    .filter(([key]) => key in params && key !== 'speed' && paramApplies(key, frame, catalog))
     .map(([key, { label, unit, zero, accepts }]) => {
       const value = params[key];
       if (accepts === 'switch') return [label, value === 1 ? 'on' : 'off'];
