@@ -119,12 +119,13 @@ describeBrowser('lessons', () => {
     const h = params.dt;
     await answer.fill(String(position[1] + 2 * h * velocity[1] - h * h * params.gravity));
     await answer.press('Enter');
-    await quiz.getByText('Not correct: the error of').waitFor();
+    await quiz.getByText(/is not correct: it is too large\..* Try again\./).waitFor();
     const right = position[1] + 2 * h * velocity[1] - 2 * h * h * params.gravity;
+    expect(await quiz.textContent()).not.toContain(right.toFixed(3));
     await answer.fill(right.toFixed(4).replace('.', ','));
     await answer.press('Enter');
     await quiz.getByText(`Correct: ${right.toFixed(6)} m`).waitFor();
-    await quiz.getByRole('button', { name: 'Run the simulation' }).click();
+    await quiz.getByRole('button', { name: 'Show the solution' }).click();
     await quiz.getByText(`Result of the simulation: ${right.toFixed(6)} m`).waitFor();
     expect((await page.state()).stepCount).toBe(2);
   });
@@ -132,10 +133,21 @@ describeBrowser('lessons', () => {
   test('ask for the equation of a spring and for its code', async () => {
     await openLesson(page, 'damped-oscillator');
     const radios = lesson().getByRole('radio');
+    const solution = lesson().getByRole('button', { name: 'Show the solution' });
+    const explained = lesson().getByText('Correct. The rate of change of the position');
+    expect(await solution.filter({ visible: true }).count()).toBe(0);
     await radios.first().check();
-    await lesson().getByText('Not correct.').waitFor();
+    await lesson()
+      .getByText(/Not correct\. .* Choose again\./)
+      .waitFor();
+    expect(await explained.count()).toBe(0);
+    await solution.filter({ visible: true }).click();
+    await explained.waitFor();
+    expect(await radios.nth((await radios.count()) - 2).isChecked()).toBe(true);
+    await solution.first().waitFor({ state: 'hidden' });
+    await radios.first().check();
     await radios.nth((await radios.count()) - 2).check();
-    await lesson().getByText('Correct. The rate of change of the position').waitFor();
+    await explained.waitFor();
     for (const [i, text] of ['|l| − r', 'l / |l|', 'f', 'f'].entries()) {
       await lesson()
         .getByLabel(`Blank ${i + 1}`)
@@ -145,7 +157,7 @@ describeBrowser('lessons', () => {
       .locator('.quiz', { has: page.getByLabel('Blank 1') })
       .getByRole('button', { name: 'Check' });
     await check.click();
-    await lesson().getByText('Not correct: blank 4').waitFor();
+    await lesson().getByText('Not correct: blank 4. Think of a stretched spring').waitFor();
     await lesson().getByLabel('Blank 4').selectOption('−f');
     await check.click();
     await lesson().getByText('When stretched,').waitFor();

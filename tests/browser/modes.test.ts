@@ -100,7 +100,7 @@ describeBrowser('the modes', () => {
   test('are the start of a run, and decay as predicted', async () => {
     await rows().nth(0).click();
     await dock(page).getByRole('checkbox', { name: 'paused' }).check();
-    const far = dock(page).getByRole('spinbutton');
+    const far = dock(page).getByLabel('Largest displacement');
     await far.fill('2');
     await button('Start from this mode').focus();
     await page.keyboard.press('Enter');

@@ -27,7 +27,7 @@ describeBrowser('tests with known results', () => {
 
   test('a strip of one’s own cloth gives the cloth its bending and its mass by area', async () => {
     await openInstrument(page, 'Measure your own cloth', 'cloth');
-    const read = (name: string) => dock(page).getByRole('spinbutton', { name });
+    const read = (name: string) => dock(page).getByRole('textbox', { name });
     await read('Weight').fill('1.5');
     await read('Overhang').fill('6');
     await read('Chord angle').fill('41.5');

@@ -1,5 +1,5 @@
 import { element } from './element';
-import { type NumberText, PLAIN } from './number-text';
+import { COMMA_HELP, type NumberText, PLAIN } from './number-text';
 
 export interface NumberBox {
   readonly input: HTMLInputElement;
@@ -30,7 +30,7 @@ export function createNumberBox({ label, help, signed, text = PLAIN, read, enter
     inputmode: signed ? 'text' : 'decimal',
     spellcheck: 'false',
     autocomplete: 'off',
-    title: help,
+    title: `${help} ${COMMA_HELP}`,
     'aria-label': label,
     focus: () => {
       input.value = text.full(read());

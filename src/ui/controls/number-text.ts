@@ -10,13 +10,41 @@ export interface NumberText {
   parse(text: string): number | string;
 }
 
+/** For tooltips. */
+export const COMMA_HELP = 'A comma is a decimal point: 0,25 is 0.25.';
+
+/** Digits with points and commas. */
+const DIGITS = /[\d.,]+/g;
+/** One comma and three digits behind it: a decimal comma, or one between thousands. */
+const AMBIGUOUS = /^[1-9]\d{0,2},\d{3}$/;
+
+/** Digits with a decimal point: of `1.234,5`, `1,234.5` and `1,234,567` too, which have separators between thousands. */
+function withPoint(digits: string): string {
+  if (/^\d{1,3}(,\d{3})*\.\d+$|^[1-9]\d{0,2}(,\d{3}){2,}$/.test(digits)) return digits.replaceAll(',', '');
+  if (/^\d{1,3}(\.\d{3})+,\d+$/.test(digits)) return digits.replaceAll('.', '').replace(',', '.');
+  return /^\d*,\d*$/.test(digits) ? digits.replace(',', '.') : digits;
+}
+
+/** The same text with decimal points; where a comma may mean two things, the text with a question. */
+function withPoints(text: string): string {
+  const unclear = text.match(DIGITS)?.find((digits) => AMBIGUOUS.test(digits));
+  if (unclear) return `${text}: is it ${unclear.replace(',', '')} or ${unclear.replace(',', '.')}?`;
+  return text.replace('−', '-').replace(DIGITS, withPoint);
+}
+
+/** The number that a text means; NaN for any other text. */
+export function parseNumber(text: string): number {
+  const digits = withPoints(text.trim());
+  return digits === '' ? Number.NaN : Number(digits);
+}
+
 /** A number in the unit of its quantity. */
 export const PLAIN: NumberText = {
   full: String,
   short: (value) => formatNumber(value),
   parse(text) {
-    const value = Number(text);
-    return Number.isNaN(value) ? text : value;
+    const value = Number(withPoints(text));
+    return Number.isNaN(value) ? withPoints(text) : value;
   },
 };
 
@@ -41,7 +69,8 @@ export const MILLISECONDS: NumberText = {
     return digits.length > power + 1 ? `${whole}.${digits.slice(power + 1)}` : whole;
   },
   short: (value) => formatNumber(Number((1000 * value).toPrecision(12))),
-  parse(text) {
+  parse(typed) {
+    const text = withPoints(typed);
     const match = TIME.exec(text);
     if (!match) return text;
     const [, above, abovePower = 0, below, belowPower = 0, unit] = match;

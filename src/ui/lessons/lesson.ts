@@ -86,12 +86,14 @@ export interface NumberQuiz {
   run: readonly LessonCommand[];
   /** The result of the run. */
   measure(frame: Frame): number;
+  /** For a wrong answer: a sentence that does not give the solution. */
+  hint: string;
   explanation: string;
 }
 
 export interface ChoiceQuiz {
   question: string;
-  /** May hold equations; the first is right. The page shows them in another order. */
+  /** May hold equations; the first is right. The page shows them in another order. The explanation of a wrong one is a hint. */
   options: readonly { text: string; explanation: string }[];
 }
 
@@ -101,6 +103,8 @@ export interface BlanksQuiz {
   code: readonly string[];
   /** Options of each blank; the first is right. The page shows them in another order. */
   blanks: readonly (readonly string[])[];
+  /** For a wrong answer: a sentence that does not give the solution. */
+  hint: string;
   explanation: string;
 }
 

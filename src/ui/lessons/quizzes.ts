@@ -1,6 +1,9 @@
-/** Quizzes of a lesson: for a number, for one of several options, and for blanks in code. */
-import { element } from '../controls/element';
-import { formatNumber } from '../controls/number-format';
+/**
+ * Quizzes of a lesson: for a number, for one of several options, and for blanks in code. A wrong answer gets a hint and another try;
+ * the solution is shown on request.
+ */
+import { button, element } from '../controls/element';
+import { parseNumber } from '../controls/number-text';
 import type { Lab } from '../lab/lab';
 import { withEquations } from './equation';
 import type { BlanksQuiz, ChoiceQuiz, NumberQuiz, Widget } from './lesson';
@@ -17,7 +20,11 @@ export function numberQuiz(lab: Lab, quiz: NumberQuiz): Widget {
   const box = element('input', { type: 'text', inputmode: 'decimal', 'aria-label': `Your answer, ${unit}` });
   const feedback = element('p', { role: 'status' });
   const check = element('button', { type: 'submit' }, 'Check');
-  const run = element('button', { type: 'button', click: () => void show() }, 'Run the simulation');
+  const run = button(
+    'Show the solution',
+    'Compute the answer, and run the simulation to confirm it',
+    () => void show(),
+  );
   const form = element(
     'form',
     {
@@ -57,17 +64,18 @@ export function numberQuiz(lab: Lab, quiz: NumberQuiz): Widget {
   }
 
   function checkAnswer(): void {
-    const answer = Number(box.value.trim().replace('−', '-').replace(',', '.'));
-    if (box.value.trim() === '' || !Number.isFinite(answer)) {
-      feedback.replaceChildren(`Enter a number, such as ${formatNumber(Math.round(right * 10) / 10 + 1)}.`);
+    const answer = parseNumber(box.value);
+    if (!Number.isFinite(answer)) {
+      feedback.replaceChildren('Enter a number, such as 0.25 or 1e-3.');
       return;
     }
-    const error = Math.abs(answer - right);
-    if (error <= quiz.tolerance)
+    if (Math.abs(answer - right) <= quiz.tolerance)
       feedback.replaceChildren(`Correct: ${format(right)}. `, ...withEquations(quiz.explanation));
     else
       feedback.replaceChildren(
-        `Not correct: the error of ${format(answer)} is ${format(error)}. Try again, or run the simulation.`,
+        `${format(answer)} is not correct: it is too ${answer < right ? 'small' : 'large'}. `,
+        ...withEquations(quiz.hint),
+        ' Try again.',
       );
   }
 
@@ -96,15 +104,22 @@ let quizCount = 0;
 export function choiceQuiz({ question, options }: ChoiceQuiz): Widget {
   const name = `choice-${++quizCount}`;
   const feedback = element('p', { role: 'status' });
+  const [right] = options;
+  const choose = (option: ChoiceQuiz['options'][number]) => {
+    const isRight = option === right;
+    solution.hidden = isRight;
+    const text = withEquations(option.explanation);
+    feedback.replaceChildren(isRight ? 'Correct. ' : 'Not correct. ', ...text, isRight ? '' : ' Choose again.');
+  };
+  const radios = new Map(
+    options.map((option) => [option, element('input', { type: 'radio', name, change: () => choose(option) })]),
+  );
+  const solution = solutionButton(() => {
+    (radios.get(right) as HTMLInputElement).checked = true;
+    choose(right);
+  });
   const labels = reorder(options).map((option) => {
-    const radio = element('input', {
-      type: 'radio',
-      name,
-      change() {
-        const result = option === options[0] ? 'Correct. ' : 'Not correct. ';
-        feedback.replaceChildren(result, ...withEquations(option.explanation));
-      },
-    });
+    const radio = radios.get(option) as HTMLInputElement;
     return element('label', { class: 'option' }, radio, element('span', {}, ...withEquations(option.text)));
   });
   const node = element(
@@ -113,12 +128,20 @@ export function choiceQuiz({ question, options }: ChoiceQuiz): Widget {
     element('legend', {}, ...withEquations(question)),
     ...labels,
     feedback,
+    solution,
   );
   return { node };
 }
 
+/** The button that shows the solution; it appears with the first wrong answer. */
+function solutionButton(show: () => void): HTMLButtonElement {
+  const solution = button('Show the solution', 'Show the right answer and why it is right', show);
+  solution.hidden = true;
+  return solution;
+}
+
 /** Code with blanks; each has a list of options. */
-export function blanksQuiz({ question, code, blanks, explanation }: BlanksQuiz): Widget {
+export function blanksQuiz({ question, code, blanks, hint, explanation }: BlanksQuiz): Widget {
   const feedback = element('p', { role: 'status' });
   const selects = blanks.map((options, i) =>
     element(
@@ -135,15 +158,21 @@ export function blanksQuiz({ question, code, blanks, explanation }: BlanksQuiz):
   function checkAnswer(): void {
     const wrong = selects.flatMap(({ value }, i) => (value === blanks[i][0] ? [] : [i + 1]));
     for (const [i, select] of selects.entries()) select.setAttribute('aria-invalid', String(wrong.includes(i + 1)));
+    solution.hidden = wrong.length === 0;
     if (wrong.length === 0) feedback.replaceChildren('Correct. ', ...withEquations(explanation));
-    else feedback.replaceChildren(`Not correct: blank ${wrong.join(' and ')}.`);
+    else
+      feedback.replaceChildren(`Not correct: blank ${wrong.join(' and ')}. `, ...withEquations(hint), ' Choose again.');
   }
+  const solution = solutionButton(() => {
+    for (const [i, select] of selects.entries()) select.value = blanks[i][0];
+    checkAnswer();
+  });
   const node = element(
     'div',
     { class: 'quiz' },
     element('p', {}, ...withEquations(question)),
     element('div', { class: 'blanks' }, ...lines),
-    element('button', { type: 'button', click: checkAnswer }, 'Check'),
+    element('div', { class: 'row' }, button('Check', 'Check what is chosen', checkAnswer), solution),
     feedback,
   );
   return { node };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MILLISECONDS, PLAIN } from '../../../src/ui/controls/number-text';
+import { MILLISECONDS, PLAIN, parseNumber } from '../../../src/ui/controls/number-text';
 
 describe('a time in ms', () => {
   test.each([
@@ -23,6 +23,11 @@ describe('a time in ms', () => {
     ['1/0 s', '1/0 s'],
     ['2 minutes', '2 minutes'],
     ['1 2', '1 2'],
+    ['0,5', 0.0005],
+    ['0,5 ms', 0.0005],
+    ['2,5e-1', 0.00025],
+    ['1,5/60 s', 1.5 / 60],
+    ['1,000', '1,000: is it 1000 or 1.000?'],
   ])('%s is understood as %s s', (text, value) => {
     expect(MILLISECONDS.parse(text)).toBe(value);
   });
@@ -43,6 +48,33 @@ describe('a time in ms', () => {
   ])('of %s s is written with all digits and shortened', (value, full, short) => {
     expect([MILLISECONDS.full(value), MILLISECONDS.short(value)]).toEqual([full, short]);
   });
+});
+
+test.each([
+  ['0,25', 0.25],
+  ['1,5e-3', 0.0015],
+  ['−3,2', -3.2],
+  ['+,5', 0.5],
+  ['12,', 12],
+  ['0,125', 0.125],
+  ['1,2345', 1.2345],
+  ['1000,125', 1000.125],
+  ['1,234.5', 1234.5],
+  ['1.234,5', 1234.5],
+  ['1,234,567', 1_234_567],
+  ['1.000', 1],
+  ['1,000', '1,000: is it 1000 or 1.000?'],
+  ['-20,480', '-20,480: is it 20480 or 20.480?'],
+  ['1,2,3', '1,2,3'],
+  ['1.2,3', '1.2,3'],
+  ['0,5 N', '0.5 N'],
+])('“%s” in a number box is read as %s', (text, value) => {
+  expect(PLAIN.parse(text)).toBe(value);
+  expect(parseNumber(text)).toBe(typeof value === 'number' ? value : Number.NaN);
+});
+
+test('an empty text is no number', () => {
+  expect(['', ' '].map(parseNumber)).toEqual([Number.NaN, Number.NaN]);
 });
 
 test('a plain number is read as it is, and other text is passed on', () => {

@@ -1,6 +1,8 @@
 import './convergence.css';
 import type { ConvergenceReport } from '../../../physics/analysis/convergence/convergence-study';
+import { decimalInput } from '../../controls/decimal-input';
 import { element, setAttribute, setText } from '../../controls/element';
+import { parseNumber } from '../../controls/number-text';
 import { methodLabel } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
 import { isAtRest, nothingToSee } from '../conclusion/conclusion';
@@ -59,12 +61,10 @@ export function createConvergence(lab: Lab): Instrument {
   let shown: (Point & { error: number })[][] = [];
   let errors: ErrorChart | null = null;
   let built = '';
-  const duration = element('input', {
-    type: 'text',
-    inputmode: 'decimal',
+  const duration = decimalInput({
     placeholder: 'auto',
     size: 6,
-    title: 'Simulated time of each run, s. Empty: as long as the time budget allows',
+    title: 'Simulated time of each run, s; empty: as long as the time budget allows',
   });
   const halvings = element('input', {
     type: 'number',
@@ -91,7 +91,7 @@ export function createConvergence(lab: Lab): Instrument {
       report = null;
       throws = motion.throws;
       return {
-        duration: duration.value.trim() === '' ? null : Number(duration.value),
+        duration: duration.value.trim() === '' ? null : parseNumber(duration.value),
         halvings: halvings.value === '' ? null : halvings.valueAsNumber,
         throws,
         budget: BUDGET,

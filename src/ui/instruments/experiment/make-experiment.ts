@@ -1,6 +1,8 @@
 /** The form that makes an experiment from the current scene. */
 import type { Experiment } from '../../../physics';
+import { decimalInput } from '../../controls/decimal-input';
 import { element } from '../../controls/element';
+import { parseNumber } from '../../controls/number-text';
 import type { Lab } from '../../lab/lab';
 
 export interface ExperimentForm {
@@ -28,7 +30,7 @@ export function createExperimentForm(lab: Lab): ExperimentForm {
       .map(([id, { label, unit }]) => element('option', { value: id }, unit ? `${label} / ${unit}` : label)),
   );
   key.value = 'stiffness';
-  const number = (title: string, value: number) => element('input', { type: 'number', step: 'any', value, title });
+  const number = (title: string, value: number) => decimalInput({ value, title });
   const from = number('Value in the first run, in the unit of the parameter', 0);
   const to = number('Value in the last run, in the unit of the parameter', 0);
   const count = element('input', { type: 'number', min: 1, max: 10_000, value: RUNS, title: 'Number of runs' });
@@ -83,14 +85,14 @@ export function createExperimentForm(lab: Lab): ExperimentForm {
         sweep: [
           {
             key: key.value,
-            from: from.valueAsNumber,
-            to: to.valueAsNumber,
+            from: parseNumber(from.value),
+            to: parseNumber(to.value),
             count: count.valueAsNumber,
             scale: scale.value as 'linear' | 'logarithmic',
           },
         ],
-        duration: duration.valueAsNumber,
-        interval: interval.valueAsNumber,
+        duration: parseNumber(duration.value),
+        interval: parseNumber(interval.value),
         ...(chosen.length > 0 && { particles: chosen.map(Number) }),
       };
     },

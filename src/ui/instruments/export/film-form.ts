@@ -1,8 +1,10 @@
 /** The form of a film: which part of the recording, at which size, and how fast. */
 
 import { messageOf } from '../../../runtime/host/message-of';
+import { decimalInput } from '../../controls/decimal-input';
 import { element } from '../../controls/element';
 import { formatCount, formatNumber } from '../../controls/number-format';
+import { parseNumber } from '../../controls/number-text';
 import type { Lab } from '../../lab/lab';
 import type { ExportOptions } from '../../lab/scripting';
 import { bitrateOf } from '../../sharing/export/film/encoder';
@@ -28,8 +30,7 @@ export interface FilmForm {
 }
 
 export function createFilmForm(lab: Lab): FilmForm {
-  const time = (title: string, placeholder: string) =>
-    element('input', { type: 'number', step: 'any', min: 0, title, placeholder });
+  const time = (title: string, placeholder: string) => decimalInput({ title, placeholder });
   const from = time(
     `Start of the film, simulated s; empty: ${LAST} s before its end, or the start of the recording`,
     `last ${LAST} s`,
@@ -50,10 +51,7 @@ export function createFilmForm(lab: Lab): FilmForm {
     'Kind of file. GIF and PNG pictures need no encoder of the browser; GIF has 256 colors a picture',
     Object.entries(FILM_FORMATS).map(([id, { label }]) => [id, label] as const),
   );
-  const speed = element('input', {
-    type: 'number',
-    step: 'any',
-    min: 1e-4,
+  const speed = decimalInput({
     value: FILM_DEFAULTS.speed,
     title: 'Simulated seconds per second of the film: below 1 it is slow motion',
   });
@@ -78,12 +76,12 @@ export function createFilmForm(lab: Lab): FilmForm {
 
   function options(): ExportOptions {
     const { first, last } = lab.frame.status.timeline;
-    const end = to.value === '' ? last.time : to.valueAsNumber;
+    const end = to.value === '' ? last.time : parseNumber(to.value);
     const [width, height] = size.value.split(' ').map(Number);
     return {
-      from: from.value === '' ? Math.max(first.time, end - LAST) : from.valueAsNumber,
+      from: from.value === '' ? Math.max(first.time, end - LAST) : parseNumber(from.value),
       to: end,
-      speed: speed.valueAsNumber,
+      speed: parseNumber(speed.value),
       ...{ width, height, fps: Number(rate.value), format: format.value },
       ...{ camera: camera.value, caption: caption.checked },
     };

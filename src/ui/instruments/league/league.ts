@@ -1,7 +1,9 @@
 import './league.css';
 import type { LeagueEntry, LeagueReport } from '../../../physics/analysis/league/league-study';
+import { decimalInput } from '../../controls/decimal-input';
 import { button, element, setText } from '../../controls/element';
 import { formatPercent } from '../../controls/number-format';
+import { parseNumber } from '../../controls/number-text';
 import { methodLabel } from '../../lab/catalog-labels';
 import type { Lab } from '../../lab/lab';
 import { downloadTable } from '../../sharing/files';
@@ -65,18 +67,11 @@ export function createLeague(lab: Lab): Instrument {
     element('summary', { title: 'The methods that take part' }, 'Methods'),
     ...integrators.map(({ label: name, summary }, i) => element('label', { title: summary }, boxes[i], ` ${name}`)),
   );
-  const duration = element('input', {
-    type: 'number',
-    min: 0.07,
-    max: 60,
-    step: 'any',
+  const duration = decimalInput({
     value: DURATION,
     title: 'Simulated time of each run, s; rounded up to a multiple of 4/60 s',
   });
-  const most = element('input', {
-    type: 'number',
-    min: 0.1,
-    step: 'any',
+  const most = decimalInput({
     value: MOST,
     title: 'Computing time after which a run is given up, s',
   });
@@ -97,7 +92,7 @@ export function createLeague(lab: Lab): Instrument {
       report = null;
       throws = motion.throws;
       started = boxes.filter(({ checked }) => checked).map(({ value }) => value);
-      return { methods: started, duration: duration.valueAsNumber, throws, most: most.valueAsNumber };
+      return { methods: started, duration: parseNumber(duration.value), throws, most: parseNumber(most.value) };
     },
     partial: (partial) => partial && show(partial),
     end(result, seconds) {

@@ -1,6 +1,8 @@
 import type { Frame } from '../../../runtime/frame/frame';
+import { decimalInput } from '../../controls/decimal-input';
 import { button, element, setText } from '../../controls/element';
 import { formatNumber } from '../../controls/number-format';
+import { parseNumber } from '../../controls/number-text';
 import { sizeOf } from '../../lab/extent';
 import type { Lab } from '../../lab/lab';
 import { createGrowthMeasurement, type GrowthMeasurement } from './growth-measurement';
@@ -24,13 +26,10 @@ export interface ModeStart {
 
 /** @param onStart called before the particles are placed */
 export function createModeStart(lab: Lab, onStart: () => void): ModeStart {
-  const distance = element('input', {
-    type: 'number',
-    min: 0,
-    step: 'any',
+  const distance = decimalInput({
     title: 'Largest displacement of a particle, mm; small, because modes describe small motion',
     input() {
-      if (readout.textContent === INVALID && distance.valueAsNumber > 0) setText(readout, '');
+      if (readout.textContent === INVALID && parseNumber(distance.value) > 0) setText(readout, '');
     },
   });
   const paused = element('input', {
@@ -64,7 +63,7 @@ export function createModeStart(lab: Lab, onStart: () => void): ModeStart {
     if (!offered) return;
     const { mode, positions } = offered;
     const { structure, status } = lab.frame;
-    const scale = distance.valueAsNumber / 1000 / largestDisplacement(mode.shape);
+    const scale = parseNumber(distance.value) / 1000 / largestDisplacement(mode.shape);
     if (!(scale > 0)) {
       setText(readout, INVALID);
       return;

@@ -1,7 +1,9 @@
 import './own-cloth.css';
 import { messageOf } from '../../../runtime/host/message-of';
 import type { Answer } from '../../../runtime/queries';
+import { decimalInput } from '../../controls/decimal-input';
 import { button, element, setText } from '../../controls/element';
+import { parseNumber } from '../../controls/number-text';
 import type { Lab } from '../../lab/lab';
 import type { Instrument } from '../instrument';
 import { createCanvas } from '../parts/canvas';
@@ -55,7 +57,7 @@ export function createOwnCloth(lab: Lab): Instrument {
   const canvas = createCanvas(
     'The strip over the edge of a table, as measured',
     (context) => {
-      if (found) drawStrip(context, found.curve, readings.overhang.valueAsNumber * READINGS.overhang.unit);
+      if (found) drawStrip(context, found.curve, parseNumber(readings.overhang.value) * READINGS.overhang.unit);
     },
     {
       isReady: () => found !== null,
@@ -65,10 +67,7 @@ export function createOwnCloth(lab: Lab): Instrument {
   );
   const boxes = (table: Record<string, { label: string; value: number; title: string }>) =>
     Object.fromEntries(
-      Object.entries(table).map(([key, { value, title }]) => [
-        key,
-        element('input', { type: 'number', min: 0, step: 'any', value, title, input: measure }),
-      ]),
+      Object.entries(table).map(([key, { value, title }]) => [key, decimalInput({ value, title, input: measure })]),
     );
   const [readings, errors] = [boxes(READINGS), boxes(ERRORS)];
   const kind = element(
@@ -125,7 +124,7 @@ export function createOwnCloth(lab: Lab): Instrument {
     // The same strip, read in another way.
     const tip = found?.curve.at(-1);
     if (tip) {
-      const overhang = readings.overhang.valueAsNumber;
+      const overhang = parseNumber(readings.overhang.value);
       const [x, y] = tip;
       const values: Record<Kind, number> = {
         angle: Math.atan2(-y, x) / DEGREE,
@@ -152,8 +151,12 @@ export function createOwnCloth(lab: Lab): Instrument {
     const own = ++turn;
     const id = chosen();
     const inSI = (table: Record<string, { unit: number }>, inputs: Record<string, HTMLInputElement>) =>
-      Object.fromEntries(Object.entries(table).map(([key, { unit }]) => [key, inputs[key].valueAsNumber * unit]));
-    const reading = { ...inSI(READINGS, readings), value: readings.value.valueAsNumber * KINDS[id].unit, kind: id };
+      Object.fromEntries(Object.entries(table).map(([key, { unit }]) => [key, parseNumber(inputs[key].value) * unit]));
+    const reading = {
+      ...inSI(READINGS, readings),
+      value: parseNumber(readings.value.value) * KINDS[id].unit,
+      kind: id,
+    };
     try {
       const answer = await lab.ask('ownCloth', { reading: reading as never, errors: inSI(ERRORS, errors) as never });
       if (own !== turn) return;

@@ -1,7 +1,9 @@
 import type { Variant } from '../../../physics';
 import type { Catalog } from '../../../runtime/host/catalog-types';
+import { decimalInput } from '../../controls/decimal-input';
 import { element } from '../../controls/element';
 import { formatNumber } from '../../controls/number-format';
+import { parseNumber } from '../../controls/number-text';
 
 /** Parameters in which a companion may differ. */
 const PARAMETERS = ['dt', 'stiffness', 'damping'];
@@ -57,9 +59,7 @@ export function createVariantRow(
     element('option', { value: NONE }, 'same parameters'),
     ...PARAMETERS.map((id) => element('option', { value: id }, `${params[id].label} / ${unitOf(id)}`)),
   );
-  const value = element('input', {
-    type: 'number',
-    step: 'any',
+  const value = decimalInput({
     'aria-label': `Value in run ${number}`,
     title: 'Value of this parameter in this run',
     change,
@@ -88,7 +88,7 @@ export function createVariantRow(
     node,
     read() {
       if (method.value === NONE) return null;
-      const own = key.value === NONE ? {} : { [key.value]: value.valueAsNumber / scaleOf(key.value) };
+      const own = key.value === NONE ? {} : { [key.value]: parseNumber(value.value) / scaleOf(key.value) };
       return {
         label: labelOf(own),
         ...(method.value !== SAME && { integrator: method.value }),

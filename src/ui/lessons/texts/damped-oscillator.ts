@@ -35,6 +35,7 @@ const oneStep: NumberQuiz = {
   tolerance: 5e-4,
   run: [{ type: 'steps', count: 1 }],
   measure: (frame) => positionOf(frame, 1)[0],
+  hint: 'The position moves with the velocity at the middle of the step, not with $v_0$.',
   explanation:
     '$x_1 = x_0 + h\\,v_{\\text{mid}}$ with $v_{\\text{mid}} = v_0 - \\frac h2 \\frac Km (x_0 - \\bar x)$. With explicit Euler the mass would not move in the first step, because it starts at rest.',
 };
@@ -77,7 +78,7 @@ export const lesson: Lesson = {
               },
               {
                 text: '$\\dot x = v, \\quad \\dot v = -K (x - \\bar x)$',
-                explanation: 'The mass is missing: the acceleration is the force over the mass.',
+                explanation: 'Compare the units of both sides of the second equation.',
               },
               {
                 text: '$\\ddot x = -\\frac Km (x - \\bar x)$',
@@ -99,6 +100,7 @@ export const lesson: Lesson = {
               ['f', '−f', '0'],
               ['−f', 'f', '0'],
             ],
+            hint: 'Think of a stretched spring: which way does each of its ends move?',
             explanation:
               'When stretched, $|l| > r$, the spring pulls $p$ in the direction of $-l$, towards $q$. The force is added at both ends, because other forces act there too, and with opposite signs, so that momentum is conserved.',
           },

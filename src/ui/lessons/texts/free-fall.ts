@@ -22,7 +22,7 @@ const given: LiveValue[] = [
 ];
 
 /** @param factor of −h²g in the position after two steps */
-function twoSteps(integrator: string, name: string, factor: number, explanation: string): NumberQuiz {
+function twoSteps(integrator: string, name: string, factor: number, hint: string, explanation: string): NumberQuiz {
   return {
     prepare: prepare(integrator),
     given,
@@ -35,6 +35,7 @@ function twoSteps(integrator: string, name: string, factor: number, explanation:
     tolerance: 5e-4,
     run: [{ type: 'steps', count: 2 }],
     measure: height,
+    hint,
     explanation,
   };
 }
@@ -66,6 +67,7 @@ export const lesson: Lesson = {
             'midpoint',
             'the midpoint method',
             2,
+            'Each step moves the particle with the velocity at the middle of the step.',
             '$x_0 + 2hv_0 - 2h^2g$, which is the exact $x_0 + v_0 t - \\frac12 g t^2$ at $t = 2h$: for a parabola, the slope in the middle of a step is the mean slope.',
           ),
         },
@@ -74,6 +76,7 @@ export const lesson: Lesson = {
             'explicit-euler',
             'explicit Euler',
             1,
+            'Each step moves the particle with the velocity at its start.',
             '$x_0 + 2hv_0 - h^2g$: the first step uses $v_0$, and the second uses $v_0 - hg$. The result is too high by $h^2 g$.',
           ),
         },
@@ -82,6 +85,7 @@ export const lesson: Lesson = {
             'symplectic-euler',
             'symplectic Euler',
             3,
+            'Each step first computes the new velocity.',
             '$x_0 + 2hv_0 - 3h^2g$: each step uses the velocity that it has just computed. The result is too low by $h^2 g$, the same amount by which explicit Euler is too high.',
           ),
         },
