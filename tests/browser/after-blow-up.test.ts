@@ -39,7 +39,7 @@ describeBrowser('after a blow-up', () => {
     const limit = /at most ([\d.,]+) × the limit of Midpoint, at least ([\d.]+ m?s)/;
     await banner().getByText(limit).waitFor();
     const [, times, length] = limit.exec((await banner().textContent()) ?? '') ?? [];
-    await page.locator('#bar .meter b', { hasText: `≤ ${times} × the limit ≥ ${length}` }).waitFor();
+    await page.locator('#bar .meter b', { hasText: `≤ ${times} × limit ≥ ${length}` }).waitFor();
     const remedy = await banner()
       .getByRole('button', { name: /^Set dt to/ })
       .textContent();

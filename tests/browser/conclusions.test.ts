@@ -70,7 +70,7 @@ const STATES: Record<string, State> = {
 /** Quantities with their units, as texts of the page name them: several numbers of one thing must be the same, within 2 %. */
 const QUANTITIES: Record<string, RegExp> = {
   dt: /\bdt = ([\d.]+) (ms|µs|s)\b/g,
-  limit: /(?:its limit,|of limit|the limit of [^,.;]+,|× the limit) (?:at least |≥ )?([\d.]+) (ms|µs|s)\b/g,
+  limit: /(?:its limit,|of limit|the limit of [^,.;]+,|× limit|× the limit) (?:at least |≥ )?([\d.]+) (ms|µs|s)\b/g,
   'blow-up step': /(?:blew up at step|detected in step|, in step) ([\d,]+)/g,
 };
 const UNITS: Record<string, number> = { s: 1, ms: 1e-3, µs: 1e-6 };

@@ -19,8 +19,9 @@ interface PushArea {
 const TAICHI: PushArea = { center: [0.5, 0.5, 0], size: 1, force: 20 };
 /** m/s²; that is 20 N on each of the demo's particles of 0.2 kg. */
 const TAICHI_ACCELERATION = 100;
-/** Width kept for the text beside the pointer, CSS pixels. */
-const LABEL_WIDTH = 260;
+/** Distance of the text from the pointer and from what covers the view, CSS pixels. */
+const GAP = 14;
+const MARGIN = 6;
 /** Below this slope of the line of sight the net is seen too much from the side to point at a place in it. */
 const LEAST_SLOPE = 0.15;
 
@@ -38,16 +39,15 @@ export function push(lab: LabInternals, start: readonly [number, number]): Gestu
     const force = place.map(
       (x, axis) => area.force * Math.max(-0.5, Math.min(0.5, (x - area.center[axis]) / area.size)),
     ) as Vec3;
-    label.style.left = `${Math.min(at[0] + 14, innerWidth - LABEL_WIDTH)}px`;
-    label.style.top = `${at[1] + 14}px`;
     setText(label, `Push on each particle: ${force.map((x) => formatNumber(x, 3).replace('-', '−')).join(', ')} N`);
+    placeBeside(label, at);
     if (sent === String(force)) return;
     sent = String(force);
     void lab.engine.submitFromPointer({ type: 'push', force });
   }
 
-  press(start);
   document.body.append(label);
+  press(start);
   return {
     move(to) {
       press(to);
@@ -58,6 +58,17 @@ export function push(lab: LabInternals, start: readonly [number, number]): Gestu
       void lab.engine.submitFromPointer({ type: 'push', force: [0, 0, 0] });
     },
   };
+}
+
+/** Puts a text below and to the right of the pointer, or on the other side where it would be covered. */
+function placeBeside(label: HTMLElement, [x, y]: readonly [number, number]): void {
+  const { top, right, bottom, left } = coveredArea();
+  label.style.maxWidth = `${innerWidth - right - left - 2 * MARGIN}px`;
+  const { offsetWidth: width, offsetHeight: height } = label;
+  const [mostX, mostY] = [innerWidth - right - width - MARGIN, innerHeight - bottom - height - MARGIN];
+  const below = y + GAP <= mostY ? y + GAP : y - GAP - height;
+  label.style.left = `${Math.max(left + MARGIN, Math.min(x + GAP, mostX))}px`;
+  label.style.top = `${Math.max(top + MARGIN, Math.min(below, mostY))}px`;
 }
 
 function areaOf(lab: LabInternals): PushArea {

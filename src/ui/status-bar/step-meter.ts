@@ -7,6 +7,8 @@ import { bringToLimit, nearLimit } from '../lab/limit-follower';
 import { ignoreShownError } from '../lab/message-list';
 import type { UnstableMode } from './unstable-mode';
 
+/** From here on a multiple of the limit is a power of ten: its place has a fixed width. */
+const LARGE = 9999;
 const HELP =
   'Time step over its limit. The limit is the longest dt at which this method makes no mode of small motion about the current state grow. It is up to 1 % too low here, and updated a few times per second; with ≥ it may be much longer, and follows while the run is paused. Left out: motion along an axis along which nothing moves. Large motion may blow up below the limit';
 /** Added above the limit, where nothing is about to be seen of it. */
@@ -119,5 +121,6 @@ export function describeLimit({ catalog }: Lab, { params, integrator, stability 
   if (!(dt > 0)) return 'unstable at every dt';
   const [most, least] = isBound ? ['≤ ', '≥ '] : ['', ''];
   const limit = `${least}${formatMilliseconds(dt)}`;
-  return `${most}${ofLimit(fraction)} ${fraction > 1.1 ? 'the limit' : 'limit'} ${limit}`;
+  const share = fraction < LARGE ? ofLimit(fraction) : `${fraction.toExponential(1).replace('e+', 'e')} ×`;
+  return `${most}${share} limit ${limit}`;
 }
