@@ -1,5 +1,5 @@
 /** The camera: orbits by pointer, and frames a scene in the free part of the window. */
-import { PerspectiveCamera, Vector3 } from 'three';
+import { PerspectiveCamera, Spherical, Vector3 } from 'three';
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
 import type { SceneBounds } from './bounds/scene-bounds';
 import type { CameraControl } from './view';
@@ -83,6 +83,7 @@ export function createSceneCamera(canvas: HTMLCanvasElement): SceneCamera {
   let newPose: readonly number[] | null = null;
   /** Of the user: while the camera is away, it stays as it was. */
   let lastPose: readonly number[] | null = null;
+  const spherical = new Spherical();
   const toCamera = new Vector3();
   const right = new Vector3();
   const up = new Vector3();
@@ -176,6 +177,18 @@ export function createSceneCamera(canvas: HTMLCanvasElement): SceneCamera {
       };
     },
     setPose,
+    turn(toRight, upwards, distance = 1) {
+      ray.copy(camera.position).sub(controls.target);
+      spherical.setFromVector3(ray);
+      spherical.theta += toRight;
+      spherical.phi -= upwards;
+      spherical.radius *= distance;
+      spherical.makeSafe();
+      ray.setFromSpherical(spherical);
+      // Keeps the distance within its bounds.
+      setPose([...camera.position.copy(controls.target).add(ray), ...controls.target]);
+      newPose = null;
+    },
     update() {
       newPose = null;
       if (moving) moving = controls.update() || held;

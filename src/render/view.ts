@@ -118,6 +118,8 @@ export interface CameraControl {
   remember(): () => void;
   /** Takes a pose. If the next frame shows another scene, the pose replaces its framing. */
   setPose(pose: readonly number[]): void;
+  /** Turns about the target, radians to the right and upwards, and multiplies the distance from it. */
+  turn(right: number, up: number, distance?: number): void;
 }
 
 export interface View {

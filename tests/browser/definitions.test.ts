@@ -43,8 +43,8 @@ describeBrowser('a definition from source', () => {
     await page.hooke('step', 20);
     const before = await page.hooke('hash');
     expect(await page.hooke('define', MIDPOINT)).toEqual({ kind: 'integrator', id: 'my-midpoint' });
-    // The run continues where it was.
-    expect(await page.hooke('hash')).toBe(before);
+    expect([await page.hooke('hash'), (await page.state()).stepCount]).toEqual([before, 20]);
+    expect(await page.messages()).toContain('“my-midpoint” is defined: it is one of the methods now.');
     await drawn(page);
     expect(await methods(page)).toContain('My midpoint');
     const own = await hashAfter(page, 'my-midpoint');
@@ -262,9 +262,12 @@ describeBrowser('a definition from source', () => {
             .toMatch(
               RegExp(`stopped: .*(${says.source}).*back at its last good state, with Runge–Kutta 3\\.`, says.flags),
             );
-          expect((await page.state()).time, name).toBeGreaterThan(0);
+          // No step is lost.
+          expect((await page.state()).stepCount, name).toBeGreaterThanOrEqual(5);
+          expect(await page.messages()).toMatch(/The run goes on from step ([5-9]|\d{2,})\./);
         } else {
           expect(message, name).toMatch(says);
+          expect(await page.messages(), name).toContain(message);
           expect(await page.hooke('hash'), name).toBe(before);
         }
         expect((await page.state()).integrator, name).toBe('rk3');

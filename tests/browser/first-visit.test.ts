@@ -49,6 +49,21 @@ async function reload(page: LabPage): Promise<void> {
   await until(page, 'a second', ({ time }) => time > 1.2);
 }
 
+describeBrowser('a first visit with reduced motion', () => {
+  test('says that the run is paused and why, plays it, and offers the tour', async () => {
+    const page = await openLab({ plays: true, firstVisit: true, reducedMotion: 'reduce' });
+    const why = offer(page).getByText('Paused: your system asks for reduced motion.');
+    await why.waitFor();
+    expect((await page.state()).paused).toBe(true);
+    expect(await violations(page)).toEqual([]);
+    await offer(page).getByRole('button', { name: 'Play', exact: true }).click();
+    await until(page, 'playing', ({ paused, stepCount }) => !paused && stepCount > 0);
+    await why.waitFor({ state: 'hidden' });
+    await offer(page).getByRole('button', { name: 'Take a tour' }).click();
+    await tour(page).waitFor();
+  });
+});
+
 describeBrowser('the hint on the cloth', () => {
   test('follows its particle, returns until the first pull, and then never again', async () => {
     const page = await openLab({ plays: true, firstVisit: true });

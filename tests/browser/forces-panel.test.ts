@@ -225,6 +225,41 @@ describeBrowser('forces', () => {
       }
     });
 
+    test.each([
+      [1280, 800],
+      [390, 844],
+    ])('are written beside the pointer, whole and uncovered, in a window of %s × %s', async (width, height) => {
+      const before = page.viewportSize() ?? { width: 800, height: 600 };
+      await page.setViewportSize({ width, height });
+      await begin('cloth');
+      await page.getByRole('button', { name: 'Push', exact: true }).click();
+      const [right, bottom] = await page.evaluate(() => {
+        const [panel, bar] = ['#panel', '#bar'].map((id) => document.querySelector(id)?.getBoundingClientRect());
+        const isSheet = innerWidth <= 640;
+        return [isSheet ? innerWidth : (panel?.left ?? 0), (isSheet ? panel : bar)?.top ?? 0];
+      });
+      for (const [x, y] of [
+        [0.01, 0.3],
+        [0.5, 0.5],
+        [0.99, 0.3],
+        [0.97, 0.8],
+      ]) {
+        await page.mouse.move(right * x, bottom * y);
+        await page.mouse.down();
+        const box = await page.locator('.pushing').boundingBox();
+        const top = await page.locator('#top').evaluate((header) => header.getBoundingClientRect().bottom);
+        expect(
+          [box?.x, box?.y].every((from, axis) => Number(from) >= [0, top][axis]),
+          `${x}, ${y}: ${JSON.stringify(box)}`,
+        ).toBe(true);
+        expect((box?.x ?? 0) + (box?.width ?? 9999), `right of ${x}`).toBeLessThanOrEqual(right);
+        expect((box?.y ?? 0) + (box?.height ?? 9999), `bottom of ${y}`).toBeLessThanOrEqual(bottom);
+        await page.mouse.up();
+        await page.locator('.pushing').waitFor({ state: 'detached' });
+      }
+      await page.setViewportSize(before);
+    });
+
     test('end with Escape and when the window loses the focus, and their tool is deselected with the scene', async () => {
       await begin('taichi-grid');
       await page.hooke('play');

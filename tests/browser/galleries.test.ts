@@ -74,6 +74,23 @@ describeBrowser('the gallery of scenes', () => {
     await expect.poll(() => shownScene(page)).toBe('Elastic catenary');
   });
 
+  test('says of a scene that is chosen while the run is paused that it is, until it plays', async () => {
+    const said = (text: string) => page.locator('#messages').getByText(text, { exact: true });
+    await page.hooke('pause');
+    await chooseScene(page, 'orbit');
+    await said('Orbit is paused.').waitFor();
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await page.keyboard.press('2');
+    await said(`${SCENES[1].label} is paused.`).waitFor();
+    await page.locator('#messages').getByRole('button', { name: 'Play', exact: true }).click();
+    await until(page, 'playing', ({ paused, stepCount }) => !paused && stepCount > 0);
+    await said(`${SCENES[1].label} is paused.`).waitFor({ state: 'detached' });
+    await chooseScene(page, 'catenary');
+    await until(page, 'playing on', ({ scene, stepCount }) => scene === 'catenary' && stepCount > 0);
+    expect(await page.messages()).not.toContain('paused');
+    await page.hooke('pause');
+  });
+
   test('is used with the keyboard alone, and gives the focus back', async () => {
     await page.hooke('set', 'scene', SCENES[0].id);
     await page.locator('#scene').focus();

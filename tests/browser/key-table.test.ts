@@ -9,6 +9,32 @@ import { describeBrowser } from '../setup/browser';
 /** Of a cloth of 12 × 12. */
 const MIDDLE = 5 * 12 + 5;
 
+/** Of the cloth between its pins, CSS pixels. */
+async function widthOnScreen(page: LabPage): Promise<number> {
+  const [a, b] = await Promise.all([page.particle(0), page.particle(11)]);
+  return Math.hypot(a.screen[0] - b.screen[0], a.screen[1] - b.screen[1]);
+}
+
+/** The cloth turns by the arrow keys with a modifier, and comes back by the opposite ones. */
+async function turns(page: LabPage, modifier: string): Promise<void> {
+  const corners = async () =>
+    (await Promise.all([0, 11, 132].map((i) => page.particle(i)))).map(({ screen }) => screen);
+  const before = await corners();
+  const moved = async () => {
+    const now = await corners();
+    return Math.max(...now.map(([x, y], i) => Math.hypot(x - before[i][0], y - before[i][1])));
+  };
+  for (const [there, back] of [
+    ['ArrowLeft', 'ArrowRight'],
+    ['ArrowUp', 'ArrowDown'],
+  ]) {
+    await page.keyboard.press(`${modifier}${there}`);
+    await expect.poll(moved).toBeGreaterThan(5);
+    await page.keyboard.press(`${modifier}${back}`);
+    await expect.poll(moved).toBeLessThan(1);
+  }
+}
+
 /** A test for each key of the help, by its label. */
 const EFFECTS: Record<string, (page: LabPage) => Promise<void>> = {
   async Space(page) {
@@ -130,6 +156,24 @@ const EFFECTS: Record<string, (page: LabPage) => Promise<void>> = {
     await expect.poll(distance).toBeGreaterThan(15);
     await page.keyboard.press('f');
     await expect.poll(distance).toBeLessThan(10);
+  },
+  async 'Arrow keys'(page) {
+    await turns(page, '');
+  },
+  async 'Ctrl with arrow keys'(page) {
+    await page.locator('#view').focus();
+    await turns(page, 'Control+');
+    await page.locator('#view').blur();
+  },
+  async '+'(page) {
+    const before = await widthOnScreen(page);
+    await page.keyboard.press('+');
+    await expect.poll(async () => (await widthOnScreen(page)) / before).toBeCloseTo(1.15, 1);
+  },
+  async '−'(page) {
+    const before = await widthOnScreen(page);
+    await page.keyboard.press('-');
+    await expect.poll(async () => before / (await widthOnScreen(page))).toBeCloseTo(1.15, 1);
   },
   async H(page) {
     await showPanel(page);

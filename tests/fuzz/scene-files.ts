@@ -38,6 +38,7 @@ const NUMBERS = {
   fraction: nonNegative.map((x) => x / 4),
   switch: fc.constantFrom(0, 1),
   whole: fc.nat(9),
+  steps: fc.nat(9),
   count: fc.integer({ min: 1, max: 30 }),
   grid: fc.integer({ min: 2, max: 4 }),
 };

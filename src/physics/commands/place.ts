@@ -1,8 +1,8 @@
 import { toSingle } from '../model/arena';
 import { STRIDE } from '../model/model';
-import { type Check, mustBe, number } from '../model/validate';
+import { type Check, mustBe, number, optional } from '../model/validate';
 import { hasPrescribedMotion, resetIntegrator, stopParticle } from '../run/scene-instance';
-import { restartDetector } from '../run/start-run';
+import { restartDetector, startRecording } from '../run/start-run';
 import { always, type CommandContext, defineCommand } from './command-definition';
 
 const finite = number();
@@ -22,15 +22,18 @@ const vectors: Check<ArrayLike<number>, CommandContext> = (value, path, context)
   return list;
 };
 
-/** Moves every particle: 4n each, as in `State`; m, m/s, s. Pins rest, unless their motion is prescribed. */
+/**
+ * Moves every particle: 4n each, as in `State`; m, m/s, s. Pins rest, unless their motion is prescribed. With a number of the step the run
+ * counts on from there, for a new engine that continues another one: its recording begins there.
+ */
 export const place = defineCommand({
   type: 'place',
-  fields: { positions: vectors, velocities: vectors, time: number('time') },
+  fields: { positions: vectors, velocities: vectors, time: number('time'), step: optional(number('steps')) },
   effect: 'jump',
   undo: 'state',
   changesStructure: always,
   prepare:
-    (run, { positions, velocities, time }) =>
+    (run, { positions, velocities, time, step }) =>
     () => {
       const { state, model, world } = run;
       state.positions.set(positions);
@@ -40,8 +43,10 @@ export const place = defineCommand({
         if (model.pinned[i] === 1 && !hasPrescribedMotion(world, i)) stopParticle(run, i);
       }
       state.time = time;
+      if (step !== undefined) run.stepCount = step;
       run.timeOrigin = { time, step: run.stepCount };
       resetIntegrator(run);
-      restartDetector(run);
+      if (step === undefined) restartDetector(run);
+      else startRecording(run);
     },
 });

@@ -45,6 +45,9 @@ const TIME_LIMIT = 1e100;
 /** Largest dt, s: added to the largest time, the steps of any run are lost in rounding. So every time that is reached can be saved. */
 const STEP_LIMIT = 1e60;
 
+/** Largest number of a step: it can still be counted on. */
+const STEPS_LIMIT = 1e15;
+
 /** The sets of numbers that a parameter or a field can accept. */
 export const NUMBER_SETS = {
   any: { name: 'a finite number', has: (_: number) => true },
@@ -56,6 +59,10 @@ export const NUMBER_SETS = {
   count: {
     name: `a whole number from 1 to ${COUNT_LIMIT}`,
     has: (x: number) => Number.isInteger(x) && x >= 1 && x <= COUNT_LIMIT,
+  },
+  steps: {
+    name: `a whole number from 0 to ${STEPS_LIMIT}`,
+    has: (x: number) => Number.isInteger(x) && x >= 0 && x <= STEPS_LIMIT,
   },
   step: { name: `a positive number of at most ${STEP_LIMIT}`, has: (x: number) => x > 0 && x <= STEP_LIMIT },
   time: { name: `a number from -${TIME_LIMIT} to ${TIME_LIMIT}`, has: (x: number) => Math.abs(x) <= TIME_LIMIT },

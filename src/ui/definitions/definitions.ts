@@ -7,6 +7,7 @@ import type { Host } from '../../runtime/host/host';
 import type { RequestedKernel } from '../../runtime/host/messages';
 import { connectWorker } from '../../runtime/host/worker-host';
 import { jobWorkers } from '../../runtime/jobs/start-job';
+import { formatCount } from '../controls/number-format';
 import { methodLabel } from '../lab/catalog-labels';
 import type { LabInternals } from '../lab/create-lab';
 import { restore } from '../sharing/restore';
@@ -108,7 +109,7 @@ export function createDefinitions(lab: LabInternals): Definitions {
     lab.messages.show({
       kind: 'error',
       text: `A definition was stopped: ${message}.`,
-      reason: `The cloth is back at its last good state, with ${methodLabel(lab.catalog, method)}.`,
+      reason: `The cloth is back at its last good state, with ${methodLabel(lab.catalog, method)}. The run goes on from step ${formatCount(last.status.stepCount)}.`,
     });
   }
 

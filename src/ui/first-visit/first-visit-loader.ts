@@ -1,4 +1,7 @@
-/** Loads the hint and the tour once the scene has moved for a while on a first visit, or when the tour is requested. */
+/**
+ * Loads the hint and the tour once the scene has moved for a while on a first visit, at once if it does not move because the system asks
+ * for reduced motion, and when the tour is requested.
+ */
 import type { Frame } from '../../runtime/frame/frame';
 import type { Lab } from '../lab/lab';
 import { shownControls } from '../sharing/embedding/shown-controls';
@@ -10,6 +13,7 @@ const LATE = 0.8;
 
 export function createFirstVisitLoader(lab: Lab): { update(frame: Frame): void } {
   let visit: FirstVisit | null = null;
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   let waiting = !shownControls() && (!remembers('pulled') || !remembers('offered'));
   let loading = false;
   /** True once a particle was held: then the hint is not needed. */
@@ -31,7 +35,7 @@ export function createFirstVisitLoader(lab: Lab): { update(frame: Frame): void }
     update(frame) {
       const { held, time } = frame.status;
       pulled ||= held !== null;
-      if (!visit && !loading && (lab.page.tour || (waiting && time > LATE))) {
+      if (!visit && !loading && (lab.page.tour || (waiting && (time > LATE || still)))) {
         waiting = false;
         void load().catch(() => {
           lab.page.tour = false;

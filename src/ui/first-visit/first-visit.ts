@@ -17,7 +17,7 @@ export function createFirstVisit(lab: Lab, pulled: boolean): FirstVisit {
   if (pulled) remember('pulled');
   let hint = remembers('pulled') || pulled ? null : createDragHint(lab);
   const isDefaultScene = lab.frame.status.scene === lab.catalog.scenes[0].id;
-  let offer = remembers('offered') || lab.page.tour || !isDefaultScene ? null : createTourOffer(lab.page);
+  let offer = remembers('offered') || lab.page.tour || !isDefaultScene ? null : createTourOffer(lab);
   if (offer) remember('offered');
   let tour: Tour | null = null;
 
@@ -35,6 +35,7 @@ export function createFirstVisit(lab: Lab, pulled: boolean): FirstVisit {
         offer.end();
         offer = null;
       }
+      offer?.update();
       if (lab.page.tour) tour ??= createTour(lab);
       else if (tour) {
         tour.end();

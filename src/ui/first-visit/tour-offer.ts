@@ -1,18 +1,22 @@
-/** The offer of the tour: two small buttons above the status bar. It takes no focus and can be dismissed. */
+/**
+ * The offer of the tour: two small buttons above the status bar. It takes no focus and can be dismissed. A page that stands still because
+ * the system asks for reduced motion says so here.
+ */
 import { button, element, elementById } from '../controls/element';
 import { icon } from '../controls/icons';
-import type { PageState } from '../lab/page-state';
+import type { Lab } from '../lab/lab';
 
 export interface TourOffer {
   /** False once the user has dismissed it. */
   readonly isOpen: boolean;
+  update(): void;
   end(): void;
 }
 
-export function createTourOffer(page: PageState): TourOffer {
+export function createTourOffer(lab: Lab): TourOffer {
   let isOpen = true;
   const take = button('Take a tour', 'Four short steps: pull, stiffen, watch it blow up, go implicit', () => {
-    page.tour = true;
+    lab.page.tour = true;
   });
   const dismiss = element(
     'button',
@@ -26,11 +30,22 @@ export function createTourOffer(page: PageState): TourOffer {
     },
     icon('close'),
   );
-  const offer = element('section', { id: 'tour-offer', 'aria-label': 'Tour' }, take, dismiss);
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const why = element(
+    'p',
+    { hidden: true },
+    'Paused: your system asks for reduced motion.',
+    button('Play', 'Start the run (Space)', () => lab.play()),
+  );
+  const offer = element('section', { id: 'tour-offer', 'aria-label': 'Tour' }, why, take, dismiss);
   elementById('view-bar').append(offer);
   return {
     get isOpen() {
       return isOpen;
+    },
+    update() {
+      const shown = still && lab.paused;
+      if (why.hidden === shown) why.hidden = !shown;
     },
     end: () => offer.remove(),
   };

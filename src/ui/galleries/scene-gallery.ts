@@ -1,4 +1,6 @@
 /** The gallery of all scenes, with a picture of each, in the groups of the catalog. */
+
+import { chooseScene } from '../lab/continue-run';
 import type { Lab } from '../lab/lab';
 import { ignoreShownError } from '../lab/message-list';
 import { openGallery } from './gallery';
@@ -7,7 +9,8 @@ import { SCENE_THUMBNAILS } from './pictures';
 /** Scenes that a number key loads; see KEYS. */
 const WITH_KEY = 9;
 
-export function openSceneGallery({ catalog, frame, set }: Lab): void {
+export function openSceneGallery(lab: Lab): void {
+  const { catalog, frame } = lab;
   const cards = catalog.scenes.map(({ id, label, group, summary }, i) => ({
     group,
     id,
@@ -27,7 +30,7 @@ export function openSceneGallery({ catalog, frame, set }: Lab): void {
       cards: cards.filter(({ group }) => group === label),
     })),
     current: builtIn ? scene : null,
-    choose: (id) => ignoreShownError(set('scene', id)),
+    choose: (id) => ignoreShownError(chooseScene(lab, id)),
   });
 }
 

@@ -1,8 +1,14 @@
+import type { Status } from '../../runtime/frame/frame';
 import type { Catalog } from '../../runtime/host/catalog-types';
 
 /** The label of an integrator, as the panel shows it. */
 export function methodLabel({ integrators }: Catalog, id: string): string {
   return integrators.find((method) => method.id === id)?.label ?? id;
+}
+
+/** The label of the present scene; of a file its name. */
+export function sceneLabel({ scenes }: Catalog, { scene, builtIn }: Pick<Status, 'scene' | 'builtIn'>): string {
+  return scenes.find(({ id }) => builtIn && id === scene)?.label ?? scene;
 }
 
 /** Choices for a list of preconditioners, id by label. */

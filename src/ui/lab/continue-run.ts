@@ -1,4 +1,4 @@
-/** Continues a run that has stopped at a blow-up, if its dt is within the limit. */
+/** What a run that stands still waits for: it has stopped at a blow-up, or its scene was chosen while it was paused. */
 import type { Status } from '../../runtime/frame/frame';
 import { formatQuantity, formatTimes } from '../controls/number-format';
 import { methodLabel } from './catalog-labels';
@@ -32,4 +32,15 @@ function reasonOf({ catalog }: Engine, { params: { dt }, stability, integrator }
   if (!(stability.dt > 0))
     return `${method} ${stability.isBound ? 'has no known limit' : 'is unstable at every dt'} here`;
   return `dt = ${formatQuantity(dt, 's')} is still ${formatTimes(stability.fraction)} × its limit, ${formatQuantity(stability.dt, 's')}`;
+}
+
+/** Loads a scene that the user has chosen. If the run is paused it stays so, and the page says it. */
+export async function chooseScene(lab: Lab, id: string): Promise<void> {
+  await lab.set('scene', id);
+  sayIfPaused(lab);
+}
+
+/** The scene that has just been loaded stands still: the page says why, until it moves. */
+export function sayIfPaused(lab: Lab): void {
+  if (lab.paused) lab.page.pausedLoad = lab.frame.status.loadNumber;
 }

@@ -47,6 +47,8 @@ export interface PageState {
   lesson: boolean;
   /** The dialog that is to open with the next frame; null: none. */
   dialog: 'help' | 'scenes' | 'instruments' | null;
+  /** Number of the load of a scene that the user chose while the run was paused; −1: none. */
+  pausedLoad: number;
   /** What screen readers hear next; '' again once it is announced. */
   spoken: string;
   /** True while the tour is shown. */
@@ -86,6 +88,7 @@ export function createPageState(): PageState {
     openFolders: new Set(),
     lesson: false,
     dialog: null,
+    pausedLoad: -1,
     spoken: '',
     tour: false,
     get instruments() {

@@ -168,7 +168,13 @@ export function scripting(
       const companions = frame.companions.map(({ positions: _, texels: __, ...companion }) => companion);
       return structuredClone({ ...state, paused, companions });
     },
-    define: async (source) => (await (await opening).definitions()).define(source),
+    async define(source) {
+      const there = await opening;
+      const joined = await (await there.definitions()).define(source).catch(there.messages.rethrow);
+      const kind = joined.kind === 'force' ? 'acts as a force' : 'is one of the methods';
+      there.messages.show({ kind: 'notice', text: `“${joined.id}” is defined: it ${kind} now.` });
+      return joined;
+    },
     grade: async (id) => (await (await opening).definitions()).grade(id),
     export: async (...request) => (await openExporting(await afterSteps())).export(...request),
     film: async (...request) => (await openExporting(await afterSteps())).film(...request),

@@ -1,6 +1,6 @@
 import type { Frame, Status } from '../../runtime/frame/frame';
 import { elementById } from '../controls/element';
-import { methodLabel } from '../lab/catalog-labels';
+import { methodLabel, sceneLabel } from '../lab/catalog-labels';
 import type { Lab } from '../lab/lab';
 import type { Message } from '../lab/message-list';
 
@@ -9,8 +9,7 @@ export function createAnnouncer(lab: Lab): { update(frame: Frame): void } {
   const live = elementById('live');
   let announced: readonly Message[] = [];
   let playing: boolean | null = null;
-  const label = ({ scene, builtIn }: Status) =>
-    lab.catalog.scenes.find(({ id }) => builtIn && id === scene)?.label ?? scene;
+  const label = (status: Status) => sceneLabel(lab.catalog, status);
   const changes = [
     watch(label, (status) => `Scene: ${label(status)}.`),
     watch(

@@ -1,5 +1,6 @@
 import type { Frame } from '../../runtime/frame/frame';
 import { formatNumber, formatQuantity } from '../controls/number-format';
+import { sceneLabel } from '../lab/catalog-labels';
 import type { Lab } from '../lab/lab';
 import { safeStep } from '../lab/limit-follower';
 import { ignoreShownError, type Message } from '../lab/message-list';
@@ -33,6 +34,7 @@ function createNotices(lab: Lab): { update(frame: Frame): void } {
     coarsePositions(lab),
     failedSolve(lab),
     fallbackSolver(lab),
+    pausedScene(lab),
   ].map((check) => ({
     check,
     shown: null as Message | null,
@@ -83,6 +85,18 @@ function stepLimit(lab: Lab): Check {
         ],
       };
     };
+  };
+}
+
+/** A scene that was chosen while the run was paused, until it moves. */
+function pausedScene(lab: Lab): Check {
+  return ({ status: { loadNumber, stepCount } }) => {
+    if (!lab.paused || lab.page.pausedLoad !== loadNumber || stepCount > 0) return null;
+    return () => ({
+      kind: 'notice',
+      text: `${sceneLabel(lab.catalog, lab.frame.status)} is paused.`,
+      actions: [{ label: 'Play', help: 'Start the run (Space)', act: () => lab.play() }],
+    });
   };
 }
 

@@ -6,7 +6,7 @@ const NO_PICTURE = 'There is no picture to save: nothing can be drawn.';
 export function createBlindView(canvas: HTMLCanvasElement): View {
   return {
     canvas,
-    camera: { pose: null, current: [], remember: () => () => {}, setPose() {} },
+    camera: { pose: null, current: [], remember: () => () => {}, setPose() {}, turn() {} },
     draw() {},
     setOptions() {},
     setTheme() {},

@@ -1,5 +1,6 @@
 import { findEquilibrium, findMechanisms, toggleWind } from '../actions/lazy-actions';
 import { toggleFullscreen } from '../controls/fullscreen';
+import { chooseScene } from '../lab/continue-run';
 import type { Lab } from '../lab/lab';
 import { bringToLimit } from '../lab/limit-follower';
 import type { Tool } from '../lab/page-state';
@@ -28,6 +29,17 @@ export interface Key {
   help: string;
   act(lab: Lab, under: UnderPointer, key: string): unknown;
 }
+
+/** Radians that the view turns by an arrow key: about the vertical, and up. */
+const TURN = Math.PI / 24;
+const TURNS: Readonly<Record<string, readonly [number, number]>> = {
+  arrowleft: [-TURN, 0],
+  arrowright: [TURN, 0],
+  arrowup: [0, TURN],
+  arrowdown: [0, -TURN],
+};
+/** Factor of the distance of the camera. */
+const ZOOM = 1.15;
 
 /** All keyboard shortcuts; the help dialog lists this table. */
 export const KEYS: readonly Key[] = [
@@ -82,6 +94,21 @@ export const KEYS: readonly Key[] = [
     },
   },
   { keys: ['v'], label: 'V', help: 'Show cloth, wireframe or strain', act: nextViewMode },
+  {
+    keys: Object.keys(TURNS),
+    label: 'Arrow keys',
+    help: 'Rotate the view, while it does not have the focus',
+    act: turn,
+  },
+  {
+    keys: Object.keys(TURNS),
+    command: true,
+    label: 'Ctrl with arrow keys',
+    help: 'Rotate the view, also while it has the focus',
+    act: turn,
+  },
+  { keys: ['+', '='], label: '+', help: 'Zoom in', act: (lab) => lab.view.camera.turn(0, 0, 1 / ZOOM) },
+  { keys: ['-', '−', '_'], label: '−', help: 'Zoom out', act: (lab) => lab.view.camera.turn(0, 0, ZOOM) },
   { keys: ['f'], shift: true, label: 'Shift F', help: 'Full screen, on or off', act: toggleFullscreen },
   { keys: ['f'], shift: false, label: 'F', help: 'Show the whole scene', act: (lab) => lab.view.frameAll() },
   {
@@ -127,7 +154,11 @@ export const KEYS: readonly Key[] = [
 ];
 
 /** Keys that repeat while they are held down. */
-const REPEATING = ['.', ','];
+const REPEATING = ['.', ',', '+', '-', ...Object.keys(TURNS)];
+
+function turn(lab: Lab, _: UnderPointer, key: string): void {
+  lab.view.camera.turn(...TURNS[key.toLowerCase()]);
+}
 
 async function stepBack(lab: Lab): Promise<void> {
   const { stepCount, timeline } = lab.frame.status;
@@ -154,7 +185,7 @@ async function cutIfThere(lab: Lab, spring: number): Promise<void> {
 
 async function loadScene(lab: Lab, place: number): Promise<void> {
   const scene = lab.catalog.scenes[place];
-  if (scene) await lab.set('scene', scene.id);
+  if (scene) await chooseScene(lab, scene.id);
 }
 
 /** Elements that use keys themselves; folder titles of the panel are buttons, for example. */
@@ -177,9 +208,10 @@ function usesKeys(target: Element): boolean {
 export function bindingOf(
   press: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>,
 ): Key | null {
-  if (press.altKey) return null;
-  const command = press.ctrlKey || press.metaKey;
   const key = press.key.toLowerCase();
+  // ⌘ with an arrow key goes back in the history of the browser.
+  if (press.altKey || (press.metaKey && key in TURNS)) return null;
+  const command = press.ctrlKey || press.metaKey;
   const matches = (k: Key) =>
     k.keys.includes(key) && (k.command ?? false) === command && (k.shift ?? press.shiftKey) === press.shiftKey;
   return KEYS.find(matches) ?? null;
@@ -187,11 +219,22 @@ export function bindingOf(
 
 /** Runs shortcuts for keys pressed anywhere in the window, except while a control has the focus. */
 export function listenToKeys(lab: Lab, under: UnderPointer): void {
+  /** True after a press on what scrolls by arrow keys. */
+  let scrolls = false;
+  addEventListener(
+    'pointerdown',
+    ({ target }) => {
+      scrolls = target instanceof Element && target.closest('#lesson, #instruments, #panel-body') !== null;
+    },
+    true,
+  );
   window.addEventListener('keydown', (press) => {
     if (!lab.page.keys || press.defaultPrevented || press.isComposing) return;
     if (press.target instanceof Element && usesKeys(press.target)) return;
     const binding = bindingOf(press);
     if (!binding || (press.repeat && !REPEATING.includes(binding.keys[0]))) return;
+    const isElsewhere = scrolls || ![document.body, lab.view.canvas].includes(press.target as HTMLElement);
+    if (binding.keys[0] in TURNS && isElsewhere) return;
     press.preventDefault();
     // An error is already shown as a message.
     Promise.resolve(binding.act(lab, under, press.key)).catch(() => {});

@@ -1,10 +1,11 @@
 import type { SceneFile } from '../../physics';
 import { inPlaceOfFile } from '../../physics/scenes/file/checked-scene';
 import { messageOf } from '../../runtime/host/message-of';
+import { OtherKind, refuseOtherKinds } from '../../runtime/jobs/file-kinds';
 import { startJob } from '../../runtime/jobs/start-job';
+import { sayIfPaused } from '../lab/continue-run';
 import type { Lab } from '../lab/lab';
 import type { Message } from '../lab/message-list';
-import { OtherKind, refuseOtherKinds } from './file-kinds';
 import { LONGEST_IN_LINK } from './link-extras';
 
 /** Size limit of a file, bytes. */
@@ -69,6 +70,7 @@ export async function readFiles(lab: Lab, files: readonly File[]): Promise<void>
     if (message && lab.messages.list.includes(message)) lab.messages.hide('notice');
   }
   lab.messages.hide('error');
+  sayIfPaused(lab);
   if (files.length > 1) {
     lab.messages.show({ kind: 'notice', text: `Only the first of ${files.length} files, ${file.name}, was loaded.` });
   }

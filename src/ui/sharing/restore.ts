@@ -66,7 +66,7 @@ async function restoreState({ engine, frame }: LabInternals, last: Frame): Promi
   for (const [list, items] of Object.entries(status.environment)) {
     await engine.submitFromPointer({ type: list, [list]: items } as unknown as Command);
   }
-  await engine.submitFromPointer({ type: 'place', positions, velocities, time: status.time });
+  await engine.submitFromPointer({ type: 'place', positions, velocities, time: status.time, step: status.stepCount });
   const force = engine.missedPush ?? status.push;
   if (force.some((component) => component !== 0)) await engine.submitFromPointer({ type: 'push', force });
   return true;

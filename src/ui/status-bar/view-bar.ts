@@ -2,7 +2,7 @@
 import type { Frame } from '../../runtime/frame/frame';
 import { element, elementById, setAttribute, setText } from '../controls/element';
 import { addMenu } from '../controls/menu';
-import { isAvailable, strainField } from '../lab/fields';
+import { isAvailable, strainField } from '../lab/applies';
 import type { Lab } from '../lab/lab';
 import { setViewMode, VIEW_MODES, viewModeOf } from '../lab/view-mode';
 

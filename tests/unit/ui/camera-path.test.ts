@@ -13,7 +13,7 @@ function frameAt(
 
 const cameraAt = (x: number, touched = true) => {
   const current = [x, 0, 0, 0, 0, 0];
-  return { current, pose: touched ? current : null, setPose() {}, remember: () => () => {} };
+  return { current, pose: touched ? current : null, setPose() {}, turn() {}, remember: () => () => {} };
 };
 
 /** Noted at 0, 1, 2 … s. */

@@ -1,7 +1,7 @@
 import type { GUI } from 'lil-gui';
 import { VIEW_OPTIONS, type ViewOption } from '../../../render/view';
 import { LISTED_INSTRUMENTS } from '../../instruments';
-import { isAvailable } from '../../lab/fields';
+import { isAvailable } from '../../lab/applies';
 import type { Lab } from '../../lab/lab';
 import type { PageState } from '../../lab/page-state';
 import { addButtons, addChoice, addSwitch } from '../controls';

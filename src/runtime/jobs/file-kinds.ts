@@ -32,7 +32,7 @@ const KINDS: readonly FileKind[] = [
   { name: 'a Blender file', endings: 'blend', begins: /^BLENDER/, advice: 'mesh' },
   { name: 'an OFF mesh', endings: 'off', begins: /^(N?C?4?n?)OFF\b/, isText: true, advice: 'mesh' },
   { name: 'a 3MF model', endings: '3mf', advice: 'mesh' },
-  { name: 'a 3D Studio file', endings: '3ds max', advice: 'mesh' },
+  { name: 'a 3ds Max file', endings: '3ds max', advice: 'mesh' },
   { name: 'a Maya file', endings: 'ma mb', begins: /^(\/\/Maya ASCII|FOR4)/, advice: 'mesh' },
   { name: 'a Cinema 4D file', endings: 'c4d', begins: /^QC4DC4D6/, advice: 'mesh' },
   { name: 'a SketchUp or Rhino file', endings: 'skp 3dm', advice: 'mesh' },

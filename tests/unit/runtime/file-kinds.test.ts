@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { refuseOtherKinds } from '../../../src/ui/sharing/file-kinds';
+import { refuseOtherKinds } from '../../../src/runtime/jobs/file-kinds';
 
 /** A file of these bytes, each as one character. */
 const file = (name: string, content: string) =>
