@@ -94,7 +94,7 @@ export interface Hooke {
   film: Exporting['film'];
   /**
    * The limit as the meter shows it: the longest stable dt, s (Infinity: no limit; 0: unstable at every dt), the fastest mode,
-   * rad/s, the largest damping rate, 1/s, and the present dt over the limit.
+   * rad/s, the largest damping rate, 1/s, the present dt over the limit, and whether small motion grows visibly. docs/engine.md#analyse
    */
   limit(): Stability;
   /** m, m/s, kg, and CSS pixels of the window. */
