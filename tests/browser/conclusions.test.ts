@@ -69,7 +69,8 @@ const STATES: Record<string, State> = {
 
 /** Quantities with their units, as texts of the page name them: several numbers of one thing must be the same, within 2 %. */
 const QUANTITIES: Record<string, RegExp> = {
-  dt: /\bdt = ([\d.]+) (ms|µs|s)\b/g,
+  // The dt of the run, and not one that a study names: `up to dt = 0.9 ms`, `at dt = 2 ms`.
+  dt: /(?<!(?:up to|at) )\bdt = ([\d.]+) (ms|µs|s)\b/g,
   limit: /(?:its limit,|of limit|the limit of [^,.;]+,|× limit|× the limit) (?:at least |≥ )?([\d.]+) (ms|µs|s)\b/g,
   'blow-up step': /(?:blew up at step|detected in step|, in step) ([\d,]+)/g,
 };
