@@ -160,7 +160,7 @@ describeBrowser('by keyboard alone', () => {
 
   test('the tools have visible labels from 1,000 px, and the help explains them for fingers', async () => {
     const labels = page.locator('#top .tools.choice span');
-    expect(await labels.allTextContents()).toEqual(['Grab', 'Pin', 'Cut', 'Select', 'Push']);
+    expect(await labels.allTextContents()).toEqual(['Grab', 'Pin', 'Cut', 'Tear', 'Select', 'Push']);
     for (const width of [1000, 1280]) {
       await page.setViewportSize({ width, height: 700 });
       for (const label of await labels.all()) expect(await label.isVisible(), `${width}`).toBe(true);
@@ -177,8 +177,15 @@ describeBrowser('by keyboard alone', () => {
     await page.getByRole('button', { name: 'Help' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('heading', { name: 'Touch' }).waitFor();
-    expect(await dialog.locator('.legend dt').allTextContents()).toEqual(['Grab', 'Pin', 'Cut', 'Select', 'Push']);
-    expect(await dialog.locator('.legend dt svg').count()).toBe(5);
+    expect(await dialog.locator('.legend dt').allTextContents()).toEqual([
+      'Grab',
+      'Pin',
+      'Cut',
+      'Tear',
+      'Select',
+      'Push',
+    ]);
+    expect(await dialog.locator('.legend dt svg').count()).toBe(6);
     await page.keyboard.press('Escape');
   });
 });

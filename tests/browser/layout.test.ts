@@ -255,7 +255,7 @@ describeBrowser('in a window of 1280 × 800', () => {
       const focused = () => page.evaluate(() => document.activeElement?.textContent);
       await expect.poll(focused).toBe('Open scene…');
       await page.keyboard.press('ArrowUp');
-      expect(await focused()).toBe('Copy link');
+      expect(await focused()).toBe('Embed…');
       await page.keyboard.press('Home');
       await page.keyboard.press('ArrowDown');
       expect(await focused()).toBe('Save scene');
