@@ -225,7 +225,9 @@ describeBrowser('fingers', () => {
     expect((await page.state()).grabs[0].particle).toBe(right);
     await touch('touchEnd');
     await until(page, 'released', ({ grabs }) => grabs.length === 0);
-    expect((await page.particle(0)).screen).toEqual(corner);
+    // Of the pins only the camera could move one: a pinch by a hundred pixels, far more than the end of its damping.
+    const [x, y] = (await page.particle(0)).screen;
+    expect(Math.hypot(x - corner[0], y - corner[1])).toBeLessThan(1);
   });
 
   test('cut the cloth along a slit', async () => {
