@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { contrastFaults, faintTexts } from '../fixtures/contrast';
+import { openInstrument } from '../fixtures/instruments-page';
 import { type LabPage, openLab } from '../fixtures/lab-page';
 import { openFolders } from '../fixtures/panel-page';
 import { openSceneGallery } from '../fixtures/scene-choice';
@@ -39,9 +40,7 @@ describeBrowser('each control is readable in each of its states', () => {
     });
 
     test('in the instruments, the lesson and the galleries', async () => {
-      await page.locator('#view').focus();
-      await page.keyboard.press('i');
-      await page.locator('#instruments .body *').first().waitFor();
+      await openInstrument(page, 'Stability region', 'cloth');
       await page.locator('#view').focus();
       await page.keyboard.press('l');
       await page.locator('#lesson button').first().waitFor();

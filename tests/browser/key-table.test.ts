@@ -158,6 +158,7 @@ const EFFECTS: Record<string, (page: LabPage) => Promise<void>> = {
     await expect.poll(distance).toBeLessThan(10);
   },
   async 'Arrow keys'(page) {
+    await page.locator('#view').blur();
     await turns(page, '');
   },
   async 'Ctrl with arrow keys'(page) {
