@@ -184,6 +184,7 @@ describe('a run with every command', { tags: ['sampled'] }, () => {
                 if (step < last.step) simulation.step();
               }
               if (blowUp) {
+                simulation.apply({ type: 'set', key: 'speed', value: blowUp.params.speed });
                 // A rewind restores the memory of the detector.
                 for (const back of [1, 20, 70]) {
                   simulation.apply({ type: 'rewind', step: Math.max(first.step, blowUp.step - back) });

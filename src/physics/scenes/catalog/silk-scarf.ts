@@ -8,7 +8,7 @@ const WIDTH = 0.32;
 const HEIGHT = 0.48;
 const TOP = 0.75;
 /** rad; between the cloth and the vertical at the start: it flies in the wind. */
-const LIFT = 1;
+const LIFT = 0.9;
 /** Waves of the upper edge, and their steepest angle, rad. */
 const WAVES = 2;
 const SLOPE = 0.7;
