@@ -34,8 +34,9 @@ interface Report {
 /** Reports a blow-up and offers remedies until it is over. */
 export function createBlowUpWatch(lab: Lab): { update(frame: Frame): void } {
   let report: Report | null = null;
-  /** What the message was made from. */
-  let shown = '';
+  /** The settings and the state of the show that the message was made from. */
+  let settings = '';
+  let showed = false;
   /** True from the end of a blow-up until the limit of the state after it is known. */
   let ended = false;
   let waiting: Message | null = null;
@@ -103,14 +104,19 @@ export function createBlowUpWatch(lab: Lab): { update(frame: Frame): void } {
         report.cured = true;
         if (replay) void lab.controlShow({ type: 'end' });
       }
-      const now = [key, since, settingsOf(status), stability.sought, numbers === null, replay === null].join();
-      if (now === shown && !isNew) return;
-      shown = now;
+      const now = [key, since, settingsOf(status), stability.sought, numbers === null].join();
+      const shows = replay !== null;
+      if (now === settings && shows === showed && !isNew) return;
+      // Why Play does not resume holds until a setting changes, and not only until the show ends.
+      const note = now === settings ? lab.messages.list.find(({ kind }) => kind === 'blow-up')?.note : undefined;
+      settings = now;
+      showed = shows;
       const message: Message = {
         kind: 'blow-up',
         text: textOf(blowUp),
         since,
         reason: numbers ? reasonOf(numbers, blowUp, status) : SEARCHING,
+        note,
         actions: remedies(lab, isStable && (isCured ? 'instead' : 'first')),
       };
       if (isNew) lab.messages.show(message);
