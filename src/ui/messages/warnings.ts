@@ -93,7 +93,7 @@ function pausedScene(lab: Lab): Check {
   return ({ status: { loadNumber, stepCount } }) => {
     if (!lab.paused || lab.page.pausedLoad !== loadNumber || stepCount > 0) return null;
     return () => ({
-      kind: 'notice',
+      kind: 'standstill',
       text: `${sceneLabel(lab.catalog, lab.frame.status)} is paused.`,
       actions: [{ label: 'Play', help: 'Start the run (Space)', act: () => lab.play() }],
     });
