@@ -29,7 +29,7 @@ const BUILDS = {
     assetsInlineLimit: (path: string) => (path.endsWith('.woff2') ? false : undefined),
     // All those browsers know it.
     modulePreload: { polyfill: false },
-    // three alone is more than 500 kB; what counts is weighed by tests/first-load.test.ts.
+    // three alone is more than 500 kB; what counts is when the first motion is seen: npm run bench -- start.
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
       output: {

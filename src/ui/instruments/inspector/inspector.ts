@@ -137,7 +137,7 @@ export function createInspector(lab: Lab): Instrument {
     node,
     conclude(frame) {
       if (now) return { text: forcesSentence(now, theme, frame.status.pinned) };
-      return { text: box.in(frame) < 0 ? box.complaint(frame) : 'The forces are being computed.' };
+      return { text: box.in(frame) < 0 ? 'Choose a particle of the scene.' : 'The forces are being computed.' };
     },
     follow(frame) {
       followSelection(frame);

@@ -55,6 +55,8 @@ export function createMatrices(lab: Lab): Instrument {
   let shown: Frame | null = null;
   /** Generation of a scene with too many particles. */
   let rejected = -1;
+  /** Why there are no matrices; empty if there are some. */
+  let reason = '';
   let last = Number.NEGATIVE_INFINITY;
 
   function build(): void {
@@ -78,7 +80,8 @@ export function createMatrices(lab: Lab): Instrument {
       names = '';
       build();
       const message = messageOf(error);
-      setText(note, `${message[0].toUpperCase()}${message.slice(1)}.`);
+      reason = `${message[0].toUpperCase()}${message.slice(1)}.`;
+      setText(note, '');
     } finally {
       busy = false;
       small.hidden = latest !== null;
@@ -87,6 +90,7 @@ export function createMatrices(lab: Lab): Instrument {
 
   function show(answer: MatricesNow): void {
     latest = answer;
+    reason = '';
     setText(
       note,
       `h = ${formatQuantity(answer.h, 's')}; ${answer.names.length} components, ${answer.freeNames.length} of them free; ` +
@@ -103,7 +107,7 @@ export function createMatrices(lab: Lab): Instrument {
   return {
     node,
     conclude: () => ({
-      text: latest ? weightSentence(latest) : note.textContent || 'The matrices are being computed.',
+      text: latest ? weightSentence(latest) : reason || 'The matrices are being computed.',
     }),
     update(frame) {
       const time = performance.now();
