@@ -8,6 +8,7 @@ import {
   type Simulation,
   stabilityLimit,
 } from '../../../src/physics';
+import { GROWS, growthPerStep } from '../../../src/physics/analysis/stability/growth';
 import { movingAxes } from '../../../src/physics/analysis/state/moving-axes';
 import { methodOf } from '../../../src/physics/registry';
 import { QUERIES } from '../../../src/runtime/queries';
@@ -88,7 +89,9 @@ describe.each(SCENES.map((scene, place) => [scene.id, scene, place] as const))(
           if (meter.isBound || method.solvesSprings || Math.abs(over - 1) < NEAR) continue;
           // Modes that damping couples may be stable together, and a sample may miss the fastest.
           if (over < 1) expect(region, `at ${h} s, ${over} of the limit`).toBe(false);
-          else if (whole) expect(region, `at ${h} s, ${over} of the limit`).toBe(true);
+          // Without a stable step, a very short one lets modes grow by less than counts as growth.
+          else if (whole && (over < Number.POSITIVE_INFINITY || growthPerStep(method, h * meter.omegaMax, 0) > GROWS))
+            expect(region, `at ${h} s, ${over} of the limit`).toBe(true);
         }
       });
     }
