@@ -65,9 +65,11 @@ async function sentencesIn(scene: string): Promise<void> {
   const { frames, run, send } = await framesOf(scene);
   check(frames);
   await send({ type: 'throw' });
-  await run(60);
-  check(frames);
+  // Within as many steps a throw is seen in every scene; a sheet of paper soon rests again.
+  await run(4);
   expect(isAtRest(frames[frames.length - 1])).toBe(false);
+  await run(56);
+  check(frames);
   expect(nothingToSee(frames[0]).throws).toBe(true);
   await send({ type: 'set', key: 'dt', value: 0.05 });
   await run(60);
