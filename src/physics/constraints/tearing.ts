@@ -53,7 +53,11 @@ export const tearing: ConstraintDefinition = {
   create(world) {
     /** m; 1 for a spring of the sheet; computed when it is first needed. */
     let sheet: Uint8Array | null = null;
-    let grip: Uint8Array | null = null;
+    let scratch: Uint8Array | null = null;
+    const findGrip = () => {
+      scratch ??= new Uint8Array(world.model.particleCount);
+      return markGrip(world.model, world.control, scratch);
+    };
     let tearsSheet = false;
     return {
       get tearsSheet() {
@@ -64,9 +68,8 @@ export const tearing: ConstraintDefinition = {
         tearsSheet = false;
         if (params.tearStrain === 0) return 0;
         sheet ??= springsOfSheet(model);
-        grip = markGrip(model, world.control, grip ?? new Uint8Array(model.particleCount));
         const { version } = model.cuts;
-        tearsSheet = tear(model, sheet, grip, state, params.tearStrain);
+        tearsSheet = tear(model, sheet, findGrip, state, params.tearStrain);
         if (model.cuts.version !== version) openMembrane(model);
         return 0;
       },
@@ -85,10 +88,18 @@ function springsOfSheet({ surface, particleCount, springs, springCount }: Model)
 
 /**
  * Cuts the springs outside the sheet that are stretched too far; their energy is lost.
- * @returns true if a spring of the sheet is stretched too far
+ * @param findGrip as `markGrip`; called only if a spring of the sheet is stretched too far
+ * @returns true if a spring of the sheet is stretched too far, beyond a grip
  */
-function tear(model: Model, sheet: Uint8Array, grip: Uint8Array, { positions: x }: State, strain: number): boolean {
+function tear(
+  model: Model,
+  sheet: Uint8Array,
+  findGrip: () => Uint8Array,
+  { positions: x }: State,
+  strain: number,
+): boolean {
   const { springs, springCount, restLengths, stiffness } = model;
+  let grip: Uint8Array | null = null;
   let tearsSheet = false;
   for (let j = 0; j < springCount; j++) {
     if (stiffness[j] === 0 || restLengths[j] === 0) continue;
@@ -99,8 +110,11 @@ function tear(model: Model, sheet: Uint8Array, grip: Uint8Array, { positions: x 
     const dz = x[a + 2] - x[b + 2];
     const longest = (1 + strain) * restLengths[j];
     if (!(dx * dx + dy * dy + dz * dz > longest * longest)) continue;
-    if (sheet[j] === 1) tearsSheet ||= grip[springs[2 * j]] === 0 || grip[springs[2 * j + 1]] === 0;
-    else setCut(model, j, true);
+    if (sheet[j] === 0) setCut(model, j, true);
+    else if (!tearsSheet) {
+      grip ??= findGrip();
+      tearsSheet = grip[springs[2 * j]] === 0 || grip[springs[2 * j + 1]] === 0;
+    }
   }
   return tearsSheet;
 }
