@@ -25,8 +25,8 @@ export const SELECTED_ACTIONS: readonly SelectedAction[] = [
   {
     label: 'Pin',
     help: 'Pin the selected particles, or free them if all are pinned',
-    isOn: ({ selection, frame }) => selection.particles.every((i) => frame.structure.pinned[i]),
-    act: (lab) => (SELECTED_ACTIONS[0].isOn?.(lab) ? freeSelected(lab) : pinSelected(lab)),
+    isOn: areAllPinned,
+    act: (lab) => (areAllPinned(lab) ? freeSelected(lab) : pinSelected(lab)),
   },
   {
     label: 'Push',
@@ -43,6 +43,10 @@ export const SELECTED_ACTIONS: readonly SelectedAction[] = [
   { label: 'Frame', help: 'Show the selected particles large; F shows the whole scene again', act: frameSelected },
   { label: 'Clear', help: 'Select nothing (Esc)', act: ({ selection }) => selection.select([]) },
 ];
+
+function areAllPinned({ selection, frame }: Lab): boolean {
+  return selection.particles.every((i) => frame.structure.pinned[i]);
+}
 
 export function pinSelected(lab: Lab): Promise<void> {
   return lab.pinOnly([...new Set([...lab.frame.status.pinned, ...lab.selection.particles])].sort((a, b) => a - b));

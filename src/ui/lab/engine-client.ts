@@ -54,8 +54,7 @@ export interface EngineClient extends Engine {
   step(count: number): Promise<void>;
   /** Ends the steps that are under way. */
   endSteps(): void;
-  /** Lets `elapsed` seconds of wall time pass. */
-  /** @param steps as in `Host.advance` */
+  /** Lets `elapsed` seconds of wall time pass. @param steps as in `Host.advance` */
   advance(elapsed: number, steps: boolean): void;
   /** Tells the client that the newest frame is drawn. */
   onDrawn(): void;

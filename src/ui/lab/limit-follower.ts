@@ -20,8 +20,8 @@ export function nearLimit({ dt }: Stability): number {
 }
 
 /**
- * A shorter dt than this one to continue with, s, to two digits; 0 if every dt is unstable. It is at most 90 % of the limit. The limit holds
- * for small motion: a dt that was below it already is halved.
+ * A shorter dt than this one to continue with, s, to two digits; 0 if every dt is unstable. It is at most 90 % of the limit. The limit
+ * holds for small motion: a dt that was below it already is halved.
  */
 export function safeStep(dt: number, limit: number): number {
   if (!(limit > 0)) return 0;

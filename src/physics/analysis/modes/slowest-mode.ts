@@ -7,7 +7,10 @@ import { findModes, type Mode } from './modes';
 /** Largest number of searched modes: the first ones may have ω = 0, such as those of a flat net out of its plane. */
 const MAX_MODES = 20;
 
-/** The slowest mode with ω > 0 about a state, of those along which something moves; null if none of the first modes has ω > 0, or the state is not finite. */
+/**
+ * The slowest mode with ω > 0 about a state, of those along which something moves; null if none of the first modes has ω > 0, or the state
+ * is not finite.
+ */
 export function findSlowestMode(world: World, state: State): Mode | null {
   if (!isFiniteState(state)) return null;
   const axes = movingAxes(world, state);

@@ -7,8 +7,8 @@ import { ALL_AXES, movingAxes } from '../state/moving-axes';
 
 /**
  * Products with K̂ = M^(−½)(−∂f/∂x)M^(−½) and D̂ = M^(−½)(−∂f/∂v)M^(−½) about a state. Both are symmetric; with K clamped both are
- * positive semidefinite. Rows of pinned particles, and of axes along which nothing moves, are zero. Vectors have the state's layout, and products allocate nothing, because
- * the limit is updated several times per second; `mass-weighted.ts` has the packed form.
+ * positive semidefinite. Rows of pinned particles, and of axes along which nothing moves, are zero. Vectors have the state's layout,
+ * and products allocate nothing, because the limit is updated several times per second; `mass-weighted.ts` has the packed form.
  */
 export interface ScaledDerivatives {
   /** 4n. */

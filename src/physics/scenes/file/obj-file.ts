@@ -47,8 +47,8 @@ export function readObj(text: string, name: string): SceneFile {
 
 /**
  * A mesh as cloth: edges become structural springs, diagonals of faces shear springs, and bend springs connect the vertices
- * on both sides of an edge. Masses are lumped by area, the cloth is pinned at its two topmost corners, and has a floor below it. Yields the fraction
- * that is done.
+ * on both sides of an edge. Masses are lumped by area, the cloth is pinned at its two topmost corners, and has a floor below it. Yields
+ * the fraction that is done.
  * @throws as `readObj`
  */
 export function* readObjInSlices(text: string, name: string): Generator<number, SceneFile, void> {

@@ -46,8 +46,8 @@ const COLUMNS: readonly Head[] = [
 ];
 
 /**
- * Runs the chosen methods from the present state, after a throw, at several steps and numbers of iterations, in the background, and draws error over
- * computing time. A click sets the method, step and iterations that cost least where the error is not seen and no energy is made.
+ * Runs the chosen methods from the present state, after a throw, at several steps and numbers of iterations, in the background, and draws
+ * error over computing time. A click sets the method, step and iterations that cost least where the error is not seen and no energy is made.
  */
 export function createLeague(lab: Lab): Instrument {
   const { integrators } = lab.catalog;
