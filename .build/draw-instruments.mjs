@@ -22,8 +22,10 @@ const VIEW_ALONE =
 const PATIENCE = 90_000;
 
 /**
- * still: a blow-up is a still picture, as for those who ask for reduced motion. scene: it is chosen before the instrument opens. run: what happens then. part: what is drawn of the dock, or `view` for the cloth.
- * width: CSS pixels from the part's left edge; absent: all of it. done: a text in the dock after which the picture is made.
+ * - still: a blow-up is a still picture, as for those who ask for reduced motion.
+ * - scene: it is chosen before the instrument opens. run: what happens then.
+ * - part: what is drawn of the dock, or `view` for the cloth. width: CSS pixels from its left edge; absent: all of it.
+ * - computes: the picture waits for a measurement. done: a text in the dock after which the picture is made.
  */
 const CARDS = {
   plots: { run: swing, part: '.chart' },

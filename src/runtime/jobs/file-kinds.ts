@@ -103,7 +103,7 @@ export async function refuseOtherKinds(file: File): Promise<void> {
   const kind = (isContainer && KINDS.find(isNamed)) || found[0] || (isReadable ? undefined : KINDS.find(isNamed));
   if (kind) throw new OtherKind(`is ${kind.name}, not a scene.`, ADVICE[kind.advice]);
   if (isBinaryStl(bytes, file.size)) throw new OtherKind('is an STL mesh, not a scene.', ADVICE.mesh);
-  if (isReadable || /^\s*[{[]/.test(head) || isObj(head)) return;
+  if (isReadable || isJson(head) || isObj(head)) return;
   const unknown = `is a ${head.includes('␀') ? 'file' : 'text'} of a kind that Hooke does not know.`;
   throw new OtherKind(head === '' ? 'is empty.' : unknown, ADVICE.none);
 }
@@ -113,9 +113,13 @@ function characterOf(byte: number): string {
   return String.fromCharCode(isText ? byte : 0x2400 + byte);
 }
 
-/** True for a mesh: what is in it counts, whatever its name. As in the job that reads it. */
-function isObj(text: string): boolean {
-  return /^v\s+[-+.\d]/m.test(text);
+function isJson(text: string): boolean {
+  return /^\s*[{[]/.test(text);
+}
+
+/** True for the text of an OBJ mesh, which has a line with a vertex: what is in a file counts, whatever its name. */
+export function isObj(text: string): boolean {
+  return !isJson(text) && /^v\s+[-+.\d]/m.test(text);
 }
 
 function isBinaryStl(bytes: Uint8Array, size: number): boolean {

@@ -3,6 +3,7 @@ import type { SceneFile } from '../../physics';
 import type { Progress } from '../../physics/analysis/sliced-work';
 import { readObjInSlices } from '../../physics/scenes/file/obj-file';
 import { parseSceneFile } from '../../physics/scenes/file/parse-scene-file';
+import { isObj } from './file-kinds';
 import { type PackedScene, pack } from './packed-scene';
 
 interface FileArgs {
@@ -15,9 +16,8 @@ interface FileArgs {
 /** A small scene as its file, which the engine is to check; any other is checked, and packed. */
 export type ReadScene = { file: SceneFile } | { packed: PackedScene };
 
-/** Names of mesh files, and the vertex that each of them has, whatever its name. */
+/** Names of mesh files. */
 const MESH = /\.obj$/i;
-const VERTEX = /^v\s+[-+.\d]/m;
 /** Texts that are so many times longer than `small` are not of a small scene. */
 const LONGEST = 16;
 /** Fraction of the work until the file is there, and is to be checked. */
@@ -28,7 +28,7 @@ export function* readFile(_scene: unknown, args: FileArgs): Generator<Progress<n
   const at = (done: number) => ({ done, partial: null });
   const text = new TextDecoder().decode(args.bytes);
   yield at(0.02);
-  const isMesh = MESH.test(args.name) || (!/^\s*[{[]/.test(text) && VERTEX.test(text));
+  const isMesh = MESH.test(args.name) || isObj(text);
   const reading = isMesh ? readMesh(text, args.name) : readJson(text);
   let read = reading.next();
   for (; !read.done; read = reading.next()) yield at(UNCHECKED * read.value);

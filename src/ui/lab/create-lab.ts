@@ -234,7 +234,7 @@ function isBlownUp({ status, companions }: Frame): boolean {
 }
 
 /** The shows of blow-ups: of the main run, and of those beside it. */
-function showsOf({ status, companions }: Frame): BlowUpShow[] {
+export function showsOf({ status, companions }: Frame): BlowUpShow[] {
   return [status.replay, ...companions.map(({ show }) => show)].filter((show) => show !== null);
 }
 

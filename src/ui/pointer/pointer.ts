@@ -71,11 +71,11 @@ export function createPointer(lab: LabInternals): Pointer {
     }
     place(event);
     const at: [number, number] = [event.clientX, event.clientY];
-    const gesture = begin(event, at);
-    orbiting = gesture === null;
+    const begun = begin(event, at);
+    orbiting = begun === null;
     view.orbit(orbiting);
     grab.hover = -1;
-    if (gesture) hold(event, { gesture, hand: isPull ? freeHand() : -1, at });
+    if (begun) hold(event, { ...begun, at });
   }
 
   /** A second finger: it pulls too if both are at the cloth; else the camera, which also listens to the first, uses both. */
@@ -106,28 +106,29 @@ export function createPointer(lab: LabInternals): Pointer {
     if (event.isTrusted) canvas.setPointerCapture(event.pointerId);
   }
 
-  /** True if the gesture that has just begun pulls a particle. */
-  let isPull = false;
-
-  function begin(event: PointerEvent, place: readonly [number, number]): Gesture | null {
-    isPull = false;
+  /** The gesture of the present tool at this place; null: the press is for the camera. */
+  function begin(event: PointerEvent, place: readonly [number, number]): Omit<Press, 'at'> | null {
+    const { tool } = lab.page;
+    const withoutHand = (gesture: Gesture) => ({ gesture, hand: -1 });
     // The show of a blow-up can only be looked at: what is drawn is not the state.
     if (lab.frame.status.replay) return null;
-    if (event.button === 2 || (event.button === 0 && lab.page.tool === 'cut')) return cut(lab, place, reach);
+    if (event.button === 2 || (event.button === 0 && tool === 'cut')) return withoutHand(cut(lab, place, reach));
     if (event.button !== 0) return null;
     const loaded = loadIfNeeded();
-    if (lab.page.tool === 'select') return soon((gestures) => gestures.select(lab, place, reach, event.shiftKey));
-    if (lab.page.tool === 'push') return soon((gestures) => gestures.push(lab, place));
-    const handle = lab.page.tool === 'grab' && loaded ? view.handleAt(...place, reach) : null;
+    if (tool === 'select') return withoutHand(soon((gestures) => gestures.select(lab, place, reach, event.shiftKey)));
+    if (tool === 'push') return withoutHand(soon((gestures) => gestures.push(lab, place)));
+    const handle = tool === 'grab' && loaded ? view.handleAt(...place, reach) : null;
     const particle = view.particleAt(...place, reach);
     if (handle && loaded && !(particle >= 0 && isUnder(particle, place)))
-      return loaded.dragObstacle(lab, handle, place);
+      return withoutHand(loaded.dragObstacle(lab, handle, place));
     if (particle < 0) return null;
-    isPull = lab.page.tool === 'grab' || lab.page.tool === 'tear';
-    if (lab.page.tool === 'tear') stopTearing = startTearing(lab);
-    if (isPull) return pull(lab, grab, particle, place, freeHand());
-    lab.pin(particle, !lab.frame.structure.pinned[particle]).catch(() => {});
-    return TAP;
+    if (tool === 'pin') {
+      lab.pin(particle, !lab.frame.structure.pinned[particle]).catch(() => {});
+      return withoutHand(TAP);
+    }
+    if (tool === 'tear') stopTearing = startTearing(lab);
+    const hand = freeHand();
+    return { gesture: pull(lab, grab, particle, place, hand), hand };
   }
 
   /** A gesture whose code may still be loading. */
@@ -237,14 +238,11 @@ export function createPointer(lab: LabInternals): Pointer {
       for (const [id, one] of [...presses]) if (!one.gesture.move(one.at)) end(id, true);
       loadIfNeeded();
       const overHandle = presses.size > 0 ? false : hover();
-      const cursor =
-        lab.page.tool === 'grab' || lab.page.tool === 'pin' || lab.page.tool === 'tear'
-          ? presses.size > 0
-            ? 'grabbing'
-            : grab.hover >= 0 || overHandle
-              ? 'grab'
-              : ''
-          : 'crosshair';
+      let cursor = 'crosshair';
+      if (['grab', 'pin', 'tear'].includes(lab.page.tool)) {
+        if (presses.size > 0) cursor = 'grabbing';
+        else cursor = grab.hover >= 0 || overHandle ? 'grab' : '';
+      }
       if (canvas.style.cursor !== cursor) canvas.style.cursor = cursor;
     },
   };
