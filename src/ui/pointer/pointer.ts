@@ -1,13 +1,13 @@
 import type { Vec3 } from '../../physics';
 import { HANDS } from '../../physics/model/model';
-import { isRoomFloor, type PointerGrab } from '../../render/view';
-import { messageOf } from '../../runtime/host/message-of';
-import { lazyValue } from '../controls/lazy-value';
+import type { PointerGrab } from '../../render/view';
 import type { LabInternals } from '../lab/create-lab';
 import type { Gesture } from './grab-gestures';
 import { cut, pull, startTearing } from './grab-gestures';
 import type { UnderPointer } from './keyboard';
 import { createKeyboardInput } from './keyboard-input';
+import { push } from './push-gesture';
+import { dragObstacle, select } from './tool-gestures';
 
 /** Largest distance from the pointer to a particle or spring, CSS pixels, for a mouse or pen and for a finger. */
 const REACH = { fine: 16, touch: 24 };
@@ -45,8 +45,6 @@ export function createPointer(lab: LabInternals): Pointer {
   const { view } = lab;
   const { canvas } = view;
   const grab = createGrab();
-  const showError = (error: unknown) => lab.messages.show({ kind: 'error', text: messageOf(error) });
-  const lazyGestures = lazyValue(() => import('./lazy-gestures'), showError);
   const keyboardGrab = createKeyboardInput(lab, () => {
     at = null;
   });
@@ -114,13 +112,11 @@ export function createPointer(lab: LabInternals): Pointer {
     if (lab.frame.status.replay) return null;
     if (event.button === 2 || (event.button === 0 && tool === 'cut')) return withoutHand(cut(lab, place, reach));
     if (event.button !== 0) return null;
-    const loaded = loadIfNeeded();
-    if (tool === 'select') return withoutHand(soon((gestures) => gestures.select(lab, place, reach, event.shiftKey)));
-    if (tool === 'push') return withoutHand(soon((gestures) => gestures.push(lab, place)));
-    const handle = tool === 'grab' && loaded ? view.handleAt(...place, reach) : null;
+    if (tool === 'select') return withoutHand(select(lab, place, reach, event.shiftKey));
+    if (tool === 'push') return withoutHand(push(lab, place));
+    const handle = tool === 'grab' ? view.handleAt(...place, reach) : null;
     const particle = view.particleAt(...place, reach);
-    if (handle && loaded && !(particle >= 0 && isUnder(particle, place)))
-      return withoutHand(loaded.dragObstacle(lab, handle, place));
+    if (handle && !(particle >= 0 && isUnder(particle, place))) return withoutHand(dragObstacle(lab, handle, place));
     if (particle < 0) return null;
     if (tool === 'pin') {
       lab.pin(particle, !lab.frame.structure.pinned[particle]).catch(() => {});
@@ -129,26 +125,6 @@ export function createPointer(lab: LabInternals): Pointer {
     if (tool === 'tear') stopTearing = startTearing(lab);
     const hand = freeHand();
     return { gesture: pull(lab, grab, particle, place, hand), hand };
-  }
-
-  /** A gesture whose code may still be loading. */
-  function soon(make: (gestures: NonNullable<ReturnType<typeof lazyGestures>>) => Gesture): Gesture {
-    let made: Gesture | null = null;
-    const begun = () => {
-      const gestures = lazyGestures();
-      if (!made && gestures) made = make(gestures);
-      return made;
-    };
-    begun();
-    return { move: (to) => begun()?.move(to) ?? true, end: (cancelled) => made?.end(cancelled) };
-  }
-
-  /** The lazy gestures, if the scene or the tool needs them and they are loaded. */
-  function loadIfNeeded() {
-    const { planes, spheres } = lab.frame.status.environment;
-    const needed =
-      lab.page.tool === 'select' || lab.page.tool === 'push' || spheres.length > 0 || !planes.every(isRoomFloor);
-    return needed ? lazyGestures() : null;
   }
 
   /** True if a particle is right under the pointer: then the user means it, not the handle beside it. */
@@ -205,7 +181,7 @@ export function createPointer(lab: LabInternals): Pointer {
     showGrabs();
     const points = at !== null && !orbiting && lab.page.tool !== 'cut' && lab.page.tool !== 'push';
     grab.hover = at && points ? view.particleAt(...at, reach) : keyboardGrab.particle;
-    const handle = at && points && lab.page.tool === 'grab' && loadIfNeeded() ? view.handleAt(...at, reach) : null;
+    const handle = at && points && lab.page.tool === 'grab' ? view.handleAt(...at, reach) : null;
     view.showHandle(handle);
     return handle !== null;
   }
@@ -236,7 +212,6 @@ export function createPointer(lab: LabInternals): Pointer {
     },
     update() {
       for (const [id, one] of [...presses]) if (!one.gesture.move(one.at)) end(id, true);
-      loadIfNeeded();
       const overHandle = presses.size > 0 ? false : hover();
       let cursor = 'crosshair';
       if (['grab', 'pin', 'tear'].includes(lab.page.tool)) {

@@ -1,4 +1,4 @@
-/** The gestures of tools and obstacles that are loaded on first use. */
+/** The gestures of the tool Select and of the handles of obstacles. */
 import './gestures.css';
 import type { Command } from '../../physics';
 import type { Handle } from '../../render/view';
@@ -6,8 +6,6 @@ import { element } from '../controls/element';
 import type { LabInternals } from '../lab/create-lab';
 import type { Lab } from '../lab/lab';
 import type { Gesture } from './grab-gestures';
-
-export { push } from './push-gesture';
 
 /** The value of an obstacle that each part of its handle changes. */
 const FIELD = {
