@@ -80,7 +80,8 @@ describeBrowser('the pointer on a small cloth', () => {
     await page.keyboard.press('Space');
     await expect.poll(live).toContain('Paused');
     await chooseScene(page, 'chain');
-    await expect.poll(live).toContain('Scene: ');
+    // The scene is announced, and then that it is paused.
+    await expect.poll(live).toContain('Hanging chain');
     await page.hooke('set', 'dt', -1).catch(() => {});
     await expect.poll(live).toContain('dt must be a positive number of at most 1e+60, got -1');
   });
