@@ -4,13 +4,13 @@ import type { Greeting, Kept } from '../ui/sharing/embedding/serve-embedding';
 import { type Calls, callsOver, remote } from './calls';
 
 /** Browsers allow a page about 16 WebGL contexts, each of which takes memory. */
-const MOST_FRAMES = 6;
+const MAX_FRAMES = 6;
 /** Wall time that a frame may take to hand over its state, ms. */
-const PATIENCE = 3000;
+const STATE_TIMEOUT = 3000;
 
 /** A variable, so that the build leaves the address to the browser. */
-const UP = '..';
-const SITE = new URL(UP, import.meta.url);
+const SITE_ROOT = '..';
+const SITE = new URL(SITE_ROOT, import.meta.url);
 
 const STYLES = `
   :host { display: block; position: relative; aspect-ratio: 4 / 3; background: light-dark(#e6e0d6, #151a23) }
@@ -34,7 +34,7 @@ const watcher = new IntersectionObserver((entries) => {
 function arrange(): void {
   for (const element of inView) {
     if (open.has(element)) continue;
-    if (open.size < MOST_FRAMES) {
+    if (open.size < MAX_FRAMES) {
       open.add(element);
       element.open();
       continue;
@@ -129,7 +129,7 @@ class HookeCloth extends HTMLElement {
   /** Removes the frame, and keeps its state and its picture. */
   async close(): Promise<void> {
     this.closing = true;
-    const late = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE, null));
+    const late = new Promise<null>((resolve) => setTimeout(resolve, STATE_TIMEOUT, null));
     const kept = (await Promise.race([this.#calls?.('keep').catch(() => null), late])) as Kept | null | undefined;
     this.closing = false;
     if (!open.has(this)) return;

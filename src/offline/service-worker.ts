@@ -45,7 +45,7 @@ const SANDBOX = '/sandbox.html';
 /** Files that are fetched at a time: the page may need the network too. */
 const AT_A_TIME = 4;
 /** Time after which a stored file replaces one that the network does not deliver, ms. */
-const PATIENCE = 4000;
+const NETWORK_TIMEOUT = 4000;
 /** Hosts may answer differently to requests with other headers, but not for these files. */
 const MATCH = { ignoreSearch: true, ignoreVary: true };
 
@@ -95,7 +95,7 @@ async function newest(request: Request): Promise<Response> {
     (response) => (response.status < 500 ? response : stored),
     () => stored,
   );
-  return Promise.race([fetched, new Promise<Response>((resolve) => setTimeout(resolve, PATIENCE, stored))]);
+  return Promise.race([fetched, new Promise<Response>((resolve) => setTimeout(resolve, NETWORK_TIMEOUT, stored))]);
 }
 
 /** With an opaque origin: such a frame can be stored, while one that is sandboxed by its attribute asks no service worker. */

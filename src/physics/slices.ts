@@ -9,7 +9,11 @@ export function atOnce<T>(work: Generator<unknown, T, void>): T {
 }
 
 /** The same work as the part from `begin` to `end` of all, 0 … 1. Yields what is done: of slices whose number is not known, ever less. */
-export function* asPart<T>(begin: number, end: number, work: Generator<void, T, void>): Generator<number, T, void> {
+export function* scaleProgress<T>(
+  begin: number,
+  end: number,
+  work: Generator<void, T, void>,
+): Generator<number, T, void> {
   for (let done = begin; ; done += 0.2 * (end - done)) {
     const slice = work.next();
     if (slice.done) return slice.value;

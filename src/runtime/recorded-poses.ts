@@ -14,7 +14,7 @@ export interface RecordedPose {
 }
 
 /** Positions in all poses together: some 100 MB as text. */
-const MOST_POSITIONS = 3e6;
+const MAX_POSITIONS = 3e6;
 
 /**
  * In slices; each partial result is the next pose, or null. Poses of a blow-up that are not finite are left out. Returns the interval, s.
@@ -25,7 +25,7 @@ export function recordedPoses(
   range: RecordedRange,
 ): Generator<Progress<RecordedPose | null>, number, void> {
   const steps = recordedSteps(simulation, range);
-  const most = Math.floor(MOST_POSITIONS / simulation.particleCount);
+  const most = Math.floor(MAX_POSITIONS / simulation.particleCount);
   if (steps.length > most) {
     throw new RangeError(
       `interval: ${steps.length} moments of ${simulation.particleCount} particles, at most ${most} moments`,

@@ -7,7 +7,7 @@ import { type LabPage, openLab, until } from '../fixtures/lab-page';
 import { describeBrowser, openPage } from '../setup/browser';
 
 /** Most frames that the elements of a page have. */
-const MOST_FRAMES = 6;
+const MAX_FRAMES = 6;
 const site = inject('site').url;
 
 const hostPage = (body: string) =>
@@ -150,13 +150,13 @@ describeBrowser('<hooke-cloth>', () => {
     for (let n = 4; n < 12; n++) {
       await scrollTo(n);
       await ready(page, n);
-      expect(page.frames().length - 1, `${n}`).toBeLessThanOrEqual(MOST_FRAMES);
+      expect(page.frames().length - 1, `${n}`).toBeLessThanOrEqual(MAX_FRAMES);
     }
     expect(await stateOf(page, 0)).toBe(null);
     await expect.poll(() => page.locator('hooke-cloth').first().locator('img').count()).toBe(1);
     await scrollTo(0);
     await ready(page, 0);
-    expect(page.frames().length - 1).toBeLessThanOrEqual(MOST_FRAMES);
+    expect(page.frames().length - 1).toBeLessThanOrEqual(MAX_FRAMES);
     expect(await page.locator('hooke-cloth').first().locator('img').count()).toBe(0);
     const kept = await page.evaluate(async () => {
       const { hooke } = document.querySelector('hooke-cloth') as ClothElement;

@@ -100,7 +100,7 @@ describeBrowser('the view', () => {
       page.evaluate(() => Number(getComputedStyle(document.body).color.match(/\d+/)?.[0]) > 128);
 
     test('is the system’s, or the one that was chosen, also at the next visit', async () => {
-      await choose(page, 'Like the system');
+      await choose(page, 'System theme');
       await expect.poll(async () => [await isDark(page), await ink(page)]).toEqual([false, false]);
       await choose(page, 'Dark');
       await expect
@@ -109,7 +109,7 @@ describeBrowser('the view', () => {
       await page.reload();
       await page.evaluate(() => window.hooke.ready);
       expect([await isDark(page), await ink(page), await scheme(page)]).toEqual([true, true, 'dark']);
-      await choose(page, 'Like the system');
+      await choose(page, 'System theme');
       await expect
         .poll(async () => [await isDark(page), await ink(page), await scheme(page)])
         .toEqual([false, false, 'light dark']);

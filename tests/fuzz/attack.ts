@@ -39,7 +39,7 @@ export interface Attack {
 /** Cases of one seed: the next ones have the next seed, so that a failure is found again after few cases. */
 const BATCH = 200;
 /** Failures of other kinds that are still looked for. */
-const MOST_FAILURES = 8;
+const MAX_FAILURES = 8;
 
 /** Counts what happens in the cases. */
 export type Count = (what: string, by?: number) => void;
@@ -81,7 +81,7 @@ export function attackByCases<T>(
           const text = fc.stringify(result.counterexample?.[0]);
           const isNew = failures.every((one) => kindOf(one.error) !== kindOf(error));
           if (isNew) failures.push({ seed, path: result.counterexamplePath ?? '', text, error });
-          if (failures.length === MOST_FAILURES) break;
+          if (failures.length === MAX_FAILURES) break;
         }
         if (path !== undefined) break;
       }

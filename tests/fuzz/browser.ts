@@ -17,7 +17,7 @@ const LEAK = 0.05;
 /** ms; for Play to do what it says. */
 const PATIENCE = 15_000;
 /** Runs of shorter lists to find a short one that fails. */
-const MOST_TRIES = 30;
+const MAX_TRIES = 30;
 
 interface OpenPage {
   readonly page: Page;
@@ -85,7 +85,7 @@ async function shortened(acts: readonly PageAct[], fails: (acts: readonly PageAc
   let best = acts;
   let tries = 0;
   for (let size = Math.ceil(acts.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
-    for (let at = 0; at < best.length && tries < MOST_TRIES; tries++) {
+    for (let at = 0; at < best.length && tries < MAX_TRIES; tries++) {
       const less = [...best.slice(0, at), ...best.slice(at + size)];
       if (less.length > 0 && (await fails(less))) best = less;
       else at += size;

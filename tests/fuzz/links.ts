@@ -17,7 +17,7 @@ import type { Frame } from '../../src/runtime/frame/frame';
 import { catalog } from '../../src/runtime/host/catalog';
 import type { Host } from '../../src/runtime/host/host';
 import { createLab, type LabInternals } from '../../src/ui/lab/create-lab';
-import { createBlindView } from '../../src/ui/page/blind-view';
+import { createNullView } from '../../src/ui/page/null-view';
 import { compress } from '../../src/ui/sharing/compressed-link';
 import { encodeSetup } from '../../src/ui/sharing/link-extras';
 import { loadSetup } from '../../src/ui/sharing/load-setup';
@@ -174,7 +174,7 @@ function openLab(): LabInternals {
     colorBy() {},
     watch() {},
   };
-  return createLab(host as unknown as Host, createBlindView({} as HTMLCanvasElement));
+  return createLab(host as unknown as Host, createNullView({} as HTMLCanvasElement));
 }
 
 const scenePins = new Map<string, number[]>();

@@ -4,7 +4,7 @@ import type { Command } from '../../src/physics';
 import type { Frame } from '../../src/runtime/frame/frame';
 import { connectPage } from '../../src/runtime/host/page-host';
 import { createLab } from '../../src/ui/lab/create-lab';
-import { createBlindView } from '../../src/ui/page/blind-view';
+import { createNullView } from '../../src/ui/page/null-view';
 import { keepSlits } from '../../src/ui/sharing/kept-slits';
 import { requestsPreconditioner } from '../../src/ui/sharing/permalink';
 import { restore } from '../../src/ui/sharing/restore';
@@ -62,7 +62,7 @@ export async function checkRestart({ scene, acts }: Setup): Promise<'accepted' |
   const hadDocument = 'document' in globalThis;
   if (!hadDocument) Object.assign(globalThis, { document: { hidden: true } });
   try {
-    const lab = createLab(connectPage('js'), createBlindView({} as HTMLCanvasElement));
+    const lab = createLab(connectPage('js'), createNullView({} as HTMLCanvasElement));
     const slits = keepSlits(lab);
     let now = 0;
     const params = { rows: 6, columns: 5 };

@@ -69,7 +69,7 @@ let open: OpenPage[] = [];
  * of a test process share them.
  */
 const idle = new Map<string, SitePage[]>();
-const MOST_IDLE = 2;
+const MAX_IDLE = 2;
 
 /**
  * A group of tests that need a browser. Without one they are skipped, or fail if REQUIRE_BROWSER=1. Pages without `keep` close after
@@ -162,7 +162,7 @@ async function keepIdle({ page, kind, installs, added }: OpenPage): Promise<void
   await page.mouse.move(0, 0);
   page.problems.length = 0;
   const others = idle.get(kind) ?? [];
-  if (others.length === MOST_IDLE) return context.close();
+  if (others.length === MAX_IDLE) return context.close();
   idle.set(kind, [...others, page]);
 }
 

@@ -124,7 +124,7 @@ export const LAYERS: readonly string[] = [
   'ui/instruments/dock/',
   'ui/lessons/lesson',
   'ui/lessons/live-values',
-  'ui/lessons/usual-experiments',
+  'ui/lessons/standard-experiments',
   'ui/lessons/texts/',
   'ui/lessons/',
   'ui/panel/',

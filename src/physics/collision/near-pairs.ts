@@ -19,14 +19,14 @@ import { createSpatialHash, findPairs, markNeighbors, overlap, type SpatialHash 
 export const REACH = 1.25;
 /** A list looks so far ahead, over the spacing, and so many steps at most. */
 const AHEAD = 1;
-const MOST_STEPS = 64;
+const MAX_STEPS = 64;
 /** Margin over the spacing: for each of those steps, and its bounds. Short lists of fast motion end early whatever their margin is. */
 const MARGIN = { ofStep: 0.01, least: 0.03, most: 0.1 };
 /**
  * Pairs of overlapping boxes at most for each particle, where particles move by more than half of AHEAD in a step. Cloth that folds,
  * falls or is wrung has 24. In a blow-up every box overlaps every other one: its steps are not corrected.
  */
-const MOST_OVERLAPS = 48;
+const MAX_OVERLAPS = 48;
 /** Thickness where at most two edges join the particles that features belong to, over that of the cloth: a fold may be sharp. */
 const IN_PATCH = 0.25;
 /** Numbers per pair: 1 for two edges, else 0 for a particle and a triangle; and the particles. */
@@ -127,7 +127,7 @@ function makeList(list: NearPairs, x: Float64Array, y: Float64Array): void {
   const { features, from, to } = list;
   const { spacing } = features;
   const limit = AHEAD * spacing;
-  list.steps = Math.max(1, Math.min(MOST_STEPS, Math.floor(limit / farthest(list, x, y))));
+  list.steps = Math.max(1, Math.min(MAX_STEPS, Math.floor(limit / farthest(list, x, y))));
   list.age = 0;
   list.margin = spacing * Math.min(MARGIN.most, Math.max(MARGIN.least, MARGIN.ofStep * list.steps));
   list.version = features.version;
@@ -207,7 +207,7 @@ function listPairs(list: NearPairs): void {
   const flatDistance = REACH * IN_PATCH * thickest + 2 * margin;
   for (let i = 0; i < n; i++) list.areFlat[i] = isFlatAround(patches, i, flatDistance) ? 1 : 0;
   const over = { passes: list.areFlat, neighborStarts, neighbors };
-  if (!findPairs(hash, list.steps === 1 ? MOST_OVERLAPS * n : Number.POSITIVE_INFINITY, over)) return;
+  if (!findPairs(hash, list.steps === 1 ? MAX_OVERLAPS * n : Number.POSITIVE_INFINITY, over)) return;
   marks.fill(0);
   for (let i = 0; i < n; i++) {
     if (hash.starts[i] === hash.starts[i + 1]) continue;

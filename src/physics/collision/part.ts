@@ -9,7 +9,9 @@ export interface SelfCollision {
   /** The push between layers in implicit steps. */
   createPush(
     world: WorldContext,
-  ): Required<Omit<Force, 'isOfSprings' | 'isOfTriangles' | 'isForSolves' | 'isDifferenced' | 'netBending' | 'heat'>>;
+  ): Required<
+    Omit<Force, 'usesSpringTangents' | 'isOfTriangles' | 'implicitOnly' | 'isDifferenced' | 'netBending' | 'heat'>
+  >;
   /** What corrects the end of every step. */
   createCorrection(world: WorldContext): Correction;
 }

@@ -31,7 +31,7 @@ export const material = defineCommand({
     const { data, at, params } =
       id === null
         ? asLoaded(run)
-        : parts.get(SHEET_MATERIAL).makeOf(id, { data: initial, at: run.material.at, params: settings.params });
+        : parts.get(SHEET_MATERIAL).applyMaterial(id, { data: initial, at: run.material.at, params: settings.params });
     const { masses, stiffness, damping, material } = data;
     const whole: SceneData = { ...initial, masses, stiffness, damping, material };
     const present = slits ? parts.get(SLITS).sceneWithSlits(whole, slits) : whole;
@@ -99,5 +99,5 @@ function onGrid(
     : definitions.parts.get(RESAMPLE).regrid(source.data, source.data.grid ?? { rows, columns }, params);
   const at = data === source.data ? source.at : materialParams(params);
   if (!material) return { data, at, params };
-  return definitions.parts.get(SHEET_MATERIAL).remakeOf(material, { data, at, params: requested });
+  return definitions.parts.get(SHEET_MATERIAL).reapplyMaterial(material, { data, at, params: requested });
 }

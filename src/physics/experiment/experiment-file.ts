@@ -107,7 +107,7 @@ const ANY_SCENE = {
   definitions: BUILT_IN,
 } as const;
 
-const MOST_VALUES = 10_000;
+const MAX_VALUES = 10_000;
 
 /** Errors of an experiment: `sweep[0].values[2]: dt must be a positive number, got -1`. */
 export const experimentErrors: DefinitionsContext = {
@@ -164,7 +164,7 @@ const sweep: Check<Sweep, DefinitionsContext> = (value, path, context) => {
     }
     if (isChoice) context.fail([...path, 'from'], `${given.key} has no range: list its "values"`);
     const { from = 0, to = 0, count = 0 } = given;
-    if (count > MOST_VALUES) context.fail([...path, 'count'], mustBe(`at most ${MOST_VALUES}`, count));
+    if (count > MAX_VALUES) context.fail([...path, 'count'], mustBe(`at most ${MAX_VALUES}`, count));
     if (given.scale === 'logarithmic' && !(from > 0 && to > 0)) {
       const bound = from > 0 ? 'to' : 'from';
       context.fail([...path, bound], `${mustBe('a positive number', given[bound])}, because the scale is logarithmic`);

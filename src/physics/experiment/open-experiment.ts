@@ -30,9 +30,9 @@ export interface OpenExperiment extends ExperimentPlan {
 }
 
 /** Rows of all runs together. */
-const MOST_ROWS = 2e6;
+const MAX_ROWS = 2e6;
 /** Steps of all runs together. */
-const MOST_STEPS = 1e10;
+const MAX_STEPS = 1e10;
 
 /**
  * @param file the value of an experiment's JSON
@@ -109,9 +109,9 @@ function stepsOf({ steps, duration, every, interval }: Experiment, dt: number): 
 
 function checkSize(runs: readonly PlannedRun[]): void {
   const steps = runs.reduce((sum, run) => sum + run.steps, 0);
-  if (steps > MOST_STEPS) experimentErrors.fail([], `${steps} steps in all runs, at most ${MOST_STEPS}`);
+  if (steps > MAX_STEPS) experimentErrors.fail([], `${steps} steps in all runs, at most ${MAX_STEPS}`);
   const rows = runs.reduce((sum, run) => sum + 1 + Math.ceil(run.steps / run.every), 0);
-  if (rows > MOST_ROWS) experimentErrors.fail([], `${rows} rows in all runs, at most ${MOST_ROWS}`);
+  if (rows > MAX_ROWS) experimentErrors.fail([], `${rows} rows in all runs, at most ${MAX_ROWS}`);
 }
 
 function aboutText(experiment: Experiment, first: Simulation, keys: readonly string[]): string {

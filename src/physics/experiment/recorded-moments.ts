@@ -17,7 +17,7 @@ export interface RecordedRange {
 /** s; a frame of most films and displays. */
 export const INTERVAL = 1 / 60;
 
-const MOST_MOMENTS = 1e6;
+const MAX_MOMENTS = 1e6;
 /** Of a time, in which the same decimal number may differ from a sum of steps. */
 const ROUNDING = 1e-9;
 
@@ -35,7 +35,7 @@ export function recordedSteps(simulation: Simulation, range: RecordedRange): num
     throw new RangeError(`interval must be a positive number of seconds, got ${show(interval)}`);
   }
   const count = 1 + Math.floor((to - from) / interval + 1e-6);
-  if (count > MOST_MOMENTS) throw new RangeError(`interval: ${count} moments, at most ${MOST_MOMENTS}`);
+  if (count > MAX_MOMENTS) throw new RangeError(`interval: ${count} moments, at most ${MAX_MOMENTS}`);
   const times = Array.from({ length: count }, (_, i) => from + i * interval);
   return [...new Set(nearestSteps(simulation, times))];
 }

@@ -13,7 +13,7 @@ import { LINE_END } from './table-text';
 export interface RecordedTable extends RecordedRange, Selection {}
 
 /** Commands in the comments: the last ones. */
-const MOST_COMMANDS = 100;
+const MAX_COMMANDS = 100;
 
 const errors: CheckContext = {
   fail(path, message) {
@@ -64,7 +64,7 @@ function* rowsOf(
 function aboutText(end: Simulation, commands: readonly LoggedCommand[], blowUp: Simulation['blowUp']): string {
   // A grab moves at almost every step.
   const told = commands.filter(({ command }) => command.type !== 'move');
-  const left = Math.max(0, told.length - MOST_COMMANDS);
+  const left = Math.max(0, told.length - MAX_COMMANDS);
   return [
     comment('Hooke recording'),
     comment(`scene: ${end.scene}; ${end.particleCount} particles, ${end.springCount} springs`),

@@ -5,7 +5,7 @@ import { checkSwept, type Experiment, experimentErrors, type Sweep } from './exp
 /** What a run differs in from the others, by key, in the order of the sweeps. */
 export type SweptValues = Readonly<Record<string, number | string>>;
 
-const MOST_RUNS = 10_000;
+const MAX_RUNS = 10_000;
 
 /** Digits of the values of a range: those of decimal fractions stay short. */
 const DIGITS = 12;
@@ -19,7 +19,7 @@ export function runsOf({ sweep = [] }: Experiment): SweptValues[] {
     return { key: one.key, values };
   });
   const count = lists.reduce((product, { values }) => product * values.length, 1);
-  if (count > MOST_RUNS) experimentErrors.fail(['sweep'], `${count} runs, at most ${MOST_RUNS}`);
+  if (count > MAX_RUNS) experimentErrors.fail(['sweep'], `${count} runs, at most ${MAX_RUNS}`);
   return lists.reduce<SweptValues[]>(
     (runs, { key, values }) => runs.flatMap((run) => values.map((value) => ({ ...run, [key]: value }))),
     [{}],

@@ -23,7 +23,7 @@ export const layers: ForceDefinition = {
       return push;
     }
     return {
-      isForSolves: true,
+      implicitOnly: true,
       get isLocal() {
         return present()?.isLocal ?? true;
       },

@@ -40,17 +40,17 @@ export interface Future {
 
 /**
  * Largest size of a recording, bytes: 1600 checkpoints at 32 × 32, or half as many if the integrator has a memory. For a
- * cloth so large that fewer than FEWEST fit, the recording has FEWEST.
+ * cloth so large that fewer than MIN_CHECKPOINTS fit, the recording has MIN_CHECKPOINTS.
  */
 export const MEMORY = 64e6;
 /** Fraction of it for commands. */
 const COMMAND_FRACTION = 0.25;
-const FEWEST = 4;
-const MOST = 2048;
+const MIN_CHECKPOINTS = 4;
+const MAX_CHECKPOINTS = 2048;
 /** Largest distance between two checkpoints, steps: the number of steps to repeat for a step in between. */
-export const MOST_APART = 2048;
+export const MAX_APART = 2048;
 /** Largest distance between two checkpoints over their age; beyond it the oldest are dropped. */
-const WIDEST = 1 / 8;
+const MAX_SPACING = 1 / 8;
 /** Fraction of the checkpoints that is dropped at a time. */
 const THINNED = 1 / 32;
 /** Checkpoints allocated at a time, and their largest size in bytes: steps in between allocate nothing. */
@@ -157,18 +157,18 @@ export function createRecording(model: Model, precision: Precision): Recording {
       for (let i = 1; i < before; i++) {
         const checkpoint = checkpoints[i];
         const isLast = i + 1 === before;
-        const apart = isLast ? MOST_APART + 1 : checkpoints[i + 1].stepCount - checkpoints[count - 1].stepCount;
-        const isClose = apart <= Math.min(MOST_APART, spread * (now - checkpoint.stepCount));
-        if (isClose && !checkpoint.isJumpResult && before - i + count > FEWEST) drop(checkpoint);
+        const apart = isLast ? MAX_APART + 1 : checkpoints[i + 1].stepCount - checkpoints[count - 1].stepCount;
+        const isClose = apart <= Math.min(MAX_APART, spread * (now - checkpoint.stepCount));
+        if (isClose && !checkpoint.isJumpResult && before - i + count > MIN_CHECKPOINTS) drop(checkpoint);
         else checkpoints[count++] = checkpoint;
       }
       checkpoints.length = count;
       if (before - count >= wanted) return;
-      if (spread === WIDEST) {
+      if (spread === MAX_SPACING) {
         dropOldest(Math.min(wanted, count - 1));
         return;
       }
-      spread = Math.min(WIDEST, Math.max(1e-4, 1.2 * spread));
+      spread = Math.min(MAX_SPACING, Math.max(1e-4, 1.2 * spread));
     }
   }
 
@@ -176,15 +176,15 @@ export function createRecording(model: Model, precision: Precision): Recording {
     if (recording.isFullOfCommands && checkpoints.length > 1) {
       dropOldest(Math.min(Math.ceil(THINNED * checkpoints.length), checkpoints.length - 1));
     }
-    while (checkpointBytes + logBytes > MEMORY && checkpoints.length > FEWEST) thin();
+    while (checkpointBytes + logBytes > MEMORY && checkpoints.length > MIN_CHECKPOINTS) thin();
   }
 
   function takeSpare(memory: number): Checkpoint {
     const size = fixedBytes + 8 * memory;
     shrink();
     if (spare.length === 0) {
-      const fits = checkpoints.length < MOST ? Math.floor((MEMORY - checkpointBytes - logBytes) / size) : 0;
-      if (fits > 0 || checkpoints.length < FEWEST) {
+      const fits = checkpoints.length < MAX_CHECKPOINTS ? Math.floor((MEMORY - checkpointBytes - logBytes) / size) : 0;
+      if (fits > 0 || checkpoints.length < MIN_CHECKPOINTS) {
         const batch = Math.max(1, Math.min(BATCH, fits, Math.floor(BATCH_BYTES / size)));
         for (let i = 0; i < batch; i++) spare.push(createSpare(memory));
       } else thin();

@@ -16,7 +16,7 @@ import { constraints, kernelFor, lawsOf, methodOf, preconditionerFor } from '../
 import { buildModel, loadState } from '../scenes/builders/build-model';
 import type { SceneData } from '../scenes/scene';
 import type { Slits } from '../scenes/slits/slits';
-import { asPart, atOnce } from '../slices';
+import { atOnce, scaleProgress } from '../slices';
 import { MULTIGRID } from '../solvers/preconditioners/multigrid';
 import { createWorld, type MutableWorld } from '../world/create-world';
 import type { Integrator } from '../world/integrator';
@@ -99,7 +99,7 @@ export function* buildSceneInstance(
   world.preconditioner = preconditionerFor(world, settings.preconditioner);
   const { implicit } = methodOf(settings.integrator, settings.definitions);
   const prepared = implicit && world.preconditioner.prepare?.(world);
-  if (prepared) yield* asPart(0.45, 0.65, prepared);
+  if (prepared) yield* scaleProgress(0.45, 0.65, prepared);
   yield 0.65;
   const scratch = arena.mark();
   const instance: SceneInstance = {

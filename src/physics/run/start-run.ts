@@ -4,7 +4,7 @@ import { checkKernel, type Definitions } from '../registry';
 import { loadScene } from '../scenes/load-scene';
 import type { MadeOf } from '../scenes/materials/sheet-material';
 import type { SceneData } from '../scenes/scene';
-import { asPart, atOnce } from '../slices';
+import { atOnce, scaleProgress } from '../slices';
 import type { TimeOrigin } from './checkpoint';
 import { SCENE_FILE, SHEET_MATERIAL } from './parts';
 import { createRecording } from './recording';
@@ -24,15 +24,17 @@ export function* buildRun(
 ): Generator<number, Run, void> {
   const { scene = 'cloth', precision = 'single', kernel = 'auto', preconditioner = 'auto' } = setup;
   const { parts } = definitions;
-  const makeOf = <T extends MadeOf>(id: string | undefined, from: T): T =>
-    id === undefined ? from : { ...from, ...withOverrides(parts.get(SHEET_MATERIAL).makeOf(id, from), setup.params) };
+  const applyMaterial = <T extends MadeOf>(id: string | undefined, from: T): T =>
+    id === undefined
+      ? from
+      : { ...from, ...withOverrides(parts.get(SHEET_MATERIAL).applyMaterial(id, from), setup.params) };
   const given =
     typeof scene === 'string'
       ? loadScene(scene, setup.params, definitions)
-      : yield* asPart(0, 0.15, parts.get(SCENE_FILE).loadInSlices(scene, setup.params, precision, definitions));
+      : yield* scaleProgress(0, 0.15, parts.get(SCENE_FILE).loadInSlices(scene, setup.params, precision, definitions));
   const { name, definition } = given;
-  const loaded = makeOf(definition?.material, given);
-  const { data, at, params } = makeOf(setup.material, loaded);
+  const loaded = applyMaterial(definition?.material, given);
+  const { data, at, params } = applyMaterial(setup.material, loaded);
   const method = setup.integrator ?? loaded.integrator;
   const integrator = typeof method === 'string' ? method : method.id;
   checkKernel(kernel, precision);

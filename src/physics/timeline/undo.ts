@@ -16,7 +16,7 @@ export type Side = keyof Pick<History, 'done' | 'undone'>;
 /** Largest size of all changes, bytes: 1000 of them at 32 × 32. */
 const MEMORY = 64e6;
 /** Most changes. */
-const MOST = 1000;
+const MAX_CHANGES = 1000;
 /** Estimated size of a change without its arrays, bytes. */
 const OBJECT_BYTES = 1000;
 
@@ -163,7 +163,7 @@ function summaryOf(run: Run): RunSummary {
 function keep({ kept }: History, list: ChangeList): void {
   kept.push(list);
   let bytes = kept.reduce((sum, { change }) => sum + sizeOf(change), 0);
-  while (kept.length > 1 && (bytes > MEMORY || kept.length > MOST)) {
+  while (kept.length > 1 && (bytes > MEMORY || kept.length > MAX_CHANGES)) {
     bytes -= sizeOf(kept[0].change);
     drop(kept, kept[0]);
   }

@@ -9,11 +9,11 @@ import type { WorldContext } from './world-context';
 /** A force in a world. Every method is optional; none of them allocates. */
 export interface Force {
   /** True if its derivatives are those of the model's springs, about `tangents` of the world. */
-  readonly isOfSprings?: boolean;
+  readonly usesSpringTangents?: boolean;
   /** True if its derivatives are those of the model's membrane, about `triangleTangents` of the world. */
   readonly isOfTriangles?: boolean;
   /** True if it acts where a step solves for forces together: methods that solve springs one by one have impacts instead. */
-  readonly isForSolves?: boolean;
+  readonly implicitOnly?: boolean;
   /** True if its derivatives consist of their 3×3 diagonal blocks alone. */
   readonly isLocal?: boolean;
   /** True if its derivatives are differences of the force, made for a force that has none of its own. */

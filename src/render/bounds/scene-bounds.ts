@@ -28,7 +28,7 @@ const CLEARANCE = 0.12;
 /** Room for a chain to swing to the sides, in chain lengths. */
 const SWING = 0.8;
 /** At most this many pins are examined. */
-const MOST_PINS = 64;
+const MAX_PINS = 64;
 
 /** The box around all finite positions. */
 function box(positions: Float32Array): { min: Point; max: Point } {
@@ -106,7 +106,7 @@ function widen(min: Point, max: Point, particles: BoundsInput, gravity: number):
   const { positions, velocities, structure } = particles;
   const hasGravity = gravity > 0;
   const pins: Point[] = [];
-  for (let i = 0; i < structure.pinned.length && pins.length < MOST_PINS; i++)
+  for (let i = 0; i < structure.pinned.length && pins.length < MAX_PINS; i++)
     if (structure.pinned[i]) pins.push([positions[4 * i], positions[4 * i + 1], positions[4 * i + 2]]);
   if (structure.surface.length === 0) {
     const center = centerOfMass(positions, structure.masses);

@@ -33,7 +33,7 @@ export interface PoseRecorder {
  * one, or the former by the third: the particles may grow one by one.
  */
 const GROWN = 10;
-const MOST_GROWN = 3;
+const MAX_GROWN = 3;
 const LARGEST_GROWTH = 16;
 /** Smallest ratio of the amplitudes of consecutive poses. */
 const APART = 1.5;
@@ -42,7 +42,7 @@ const APART_OUT_OF_PHASE = 3;
 /** Number of steps before the quiet state at which the recording starts. */
 const STEPS_BEFORE = 16;
 /** Number of steps without a new pose, after the detection, that end the recording: the motion no longer grows. */
-const PATIENCE = 2048;
+const MAX_STEPS_WITHOUT_POSE = 2048;
 const MAX_STEPS = 20_000;
 
 /** @param simulation a simulation at a blow-up; it stays as it is */
@@ -99,7 +99,7 @@ export function createPoseRecorder(simulation: Simulation): PoseRecorder {
     before = now;
     now = next;
     nowAmplitude = amplitude;
-    complete ||= steps >= MAX_STEPS || (now.step > foundAt && stepsSincePose > PATIENCE);
+    complete ||= steps >= MAX_STEPS || (now.step > foundAt && stepsSincePose > MAX_STEPS_WITHOUT_POSE);
   }
 
   /** The state between two steps at which the scene has its largest size. */
@@ -148,7 +148,7 @@ function createGrowth(start: Floats) {
     isGrown(positions: Floats): boolean {
       const growth = diagonalOf(boxOf(positions)) / size;
       if (growth < GROWN) return false;
-      return growth >= LARGEST_GROWTH || diagonalOf(boxOfMost(positions)) >= MOST_GROWN * sizeOfMost;
+      return growth >= LARGEST_GROWTH || diagonalOf(boxOfMost(positions)) >= MAX_GROWN * sizeOfMost;
     },
   };
 }

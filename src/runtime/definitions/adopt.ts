@@ -70,7 +70,7 @@ function identifier(id: unknown): string {
 
 function title(key: string, text: unknown): string {
   if (typeof text === 'string' && text.length <= LONGEST_TEXT) return text;
-  throw new DefinitionError(`${key} must be a text of at most ${LONGEST_TEXT} characters, got ${show(text)}`);
+  throw new DefinitionError(`${key} must be a string of at most ${LONGEST_TEXT} characters, got ${show(text)}`);
 }
 
 function order(value: unknown): number {

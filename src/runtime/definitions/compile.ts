@@ -36,7 +36,7 @@ const FORBIDDEN: Record<string, string> = {
  * @throws DefinitionError for a text that is no module, or that has no default export
  */
 export function compile(source: string): string {
-  if (typeof source !== 'string') throw new DefinitionError('the source must be a text');
+  if (typeof source !== 'string') throw new DefinitionError('the source must be a string');
   if (source.length > LONGEST_SOURCE)
     throw new DefinitionError(`the source has ${source.length} characters, at most ${LONGEST_SOURCE}`);
   const program = parsed(source);
@@ -49,7 +49,7 @@ export function compile(source: string): string {
     if (node.type === 'ExportNamedDeclaration' && (node as { source?: unknown }).source)
       throw new DefinitionError(FORBIDDEN.ExportAllDeclaration, line);
     if (node.type === 'Identifier' && /^__hooke/.test((node as unknown as { name: string }).name))
-      throw new DefinitionError('names that begin with __hooke are the guard’s', line);
+      throw new DefinitionError('names that begin with __hooke are reserved', line);
     if (node.type === 'ExportDefaultDeclaration') exports++;
     if (!LOOPS.includes(node.type)) return;
     const { body } = node as unknown as { body: Node };

@@ -4,7 +4,7 @@ import { DefinitionError, GUARD } from './compile';
 /** Wall time of one call, ms: a step, a force, or `create`. */
 const LONGEST_CALL = 400;
 /** Most that the time between two calls of the guard counts, ms: a busy computer may leave a thread waiting. */
-const MOST_COUNTED = 100;
+const MAX_COUNTED = 100;
 
 /** Calls into a definition, with the time that they take. */
 export interface Guarded {
@@ -26,7 +26,7 @@ export function setGuard(clock: () => number): { enter(): void } {
   let taken = 0;
   const guard = (line: number) => {
     const now = clock();
-    taken += Math.min(now - last, MOST_COUNTED);
+    taken += Math.min(now - last, MAX_COUNTED);
     last = now;
     if (taken > LONGEST_CALL) throw new DefinitionError('this loop does not end', line);
     return 0;

@@ -21,7 +21,7 @@ export function createStateCheck({ model, kernel }: World): StateCheck {
     },
     after(state, positions, velocities) {
       if (state.positions !== positions || state.velocities !== velocities || positions.length !== 4 * particleCount)
-        throw new DefinitionError('the arrays of the state must stay: write into them');
+        throw new DefinitionError('modify the state’s arrays in place');
       if (model.particleCount !== particleCount || model.springCount !== springCount)
         throw new DefinitionError('the number of particles and springs must stay');
       const now = kernel.product(positions, positions) + kernel.product(velocities, velocities);

@@ -11,7 +11,7 @@ export interface BufferPool {
 }
 
 /** Three frames are under way at most: one on its way, one on screen and one that was just replaced. */
-export const MOST_IDLE = 24;
+export const MAX_IDLE = 24;
 
 export function createBufferPool(): BufferPool {
   let idle: Floats[] = [];
@@ -30,7 +30,7 @@ export function createBufferPool(): BufferPool {
       return array;
     },
     give(arrays) {
-      idle = [...arrays, ...idle].slice(0, MOST_IDLE);
+      idle = [...arrays, ...idle].slice(0, MAX_IDLE);
     },
   };
 }

@@ -1,6 +1,6 @@
 /** How a frame travels from the engine to the page: without unchanged parts, and in buffers that are reused. */
 import type { Floats } from '../../physics';
-import { MOST_IDLE } from './buffer-pool';
+import { MAX_IDLE } from './buffer-pool';
 import type { CompanionFrame, DrawnPositions, Frame, Status, Structure } from './frame';
 import { createSampleLog, type Sample } from './samples';
 
@@ -77,7 +77,7 @@ export function createFrameReceiver(): FrameReceiver {
       const kept = new Set(arraysOf(latest).map(({ buffer }) => buffer));
       const gone = arraysOf(last).filter(({ buffer }) => !kept.has(buffer));
       // While the run is paused, nothing takes them back.
-      replaced = [...gone, ...replaced].slice(0, MOST_IDLE);
+      replaced = [...gone, ...replaced].slice(0, MAX_IDLE);
     },
     takeSpent() {
       const result = spent;

@@ -8,14 +8,14 @@ const SLICE = 50;
 
 /**
  * A slice begins with one step, and has up to four times as many as the one before it: a step may take seconds.
- * @param goesOn called between two slices with the number of steps made; false ends them
+ * @param shouldContinue called between two slices with the number of steps made; false ends them
  * @param changes a number that is another one when a command has changed what a step costs
  * @returns the number of steps made
  */
 export async function stepInSlices(
   host: Host,
   count: number,
-  goesOn: (done: number) => boolean,
+  shouldContinue: (done: number) => boolean,
   changes: () => number,
 ): Promise<number> {
   let size = 1;
@@ -28,24 +28,24 @@ export async function stepInSlices(
     if (done === count || (!ok && host.latest().companions.length === 0)) return count;
     size = Math.max(1, Math.round(size * Math.min(4, SLICE / Math.max(1, performance.now() - begin))));
     await nextTask();
-    if (!goesOn(done)) return done;
+    if (!shouldContinue(done)) return done;
     if (changes() !== before) size = 1;
   }
 }
 
 /**
  * Builds the scene of a command, for the command itself. The present scene stays until then.
- * @param goesOn called between two slices with what is done, 0 … 1; false ends it
- * @throws an AbortError after `goesOn` has returned false; else as the command; MissingPart
+ * @param shouldContinue called between two slices with what is done, 0 … 1; false ends it
+ * @throws an AbortError after `shouldContinue` has returned false; else as the command; MissingPart
  */
 export async function buildInSlices(
   { simulation }: Pick<Session, 'simulation'>,
   command: Command,
-  goesOn: (done: number) => boolean,
+  shouldContinue: (done: number) => boolean,
 ): Promise<void> {
   for (const done of simulation.build(command as Extract<Command, { type: 'scene' }>)) {
     await nextTask();
-    if (!goesOn(done)) throw new DOMException('the scene was not built', 'AbortError');
+    if (!shouldContinue(done)) throw new DOMException('the scene was not built', 'AbortError');
   }
 }
 

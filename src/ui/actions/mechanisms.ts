@@ -11,8 +11,8 @@ type Motion = Answer<'mechanisms'>['motions'][number];
 /** Particles: a larger scene is searched beside the run, so that the page can show progress and cancel. */
 export const SMALL = 400;
 /** Most motions with a button of their own; “Next” shows the others in turn. */
-const MOST_BUTTONS = 6;
-const MOST_ARROWS = 400;
+const MAX_BUTTONS = 6;
+const MAX_ARROWS = 400;
 /** Length of the longest arrow over the size of the scene. */
 const LONGEST = 0.18;
 /** Least length of an arrow over that of the longest. */
@@ -61,8 +61,8 @@ export function showMechanisms(lab: Lab, text: string, { count: total, motions }
     lab.messages.show({ kind: 'notice', text, reason });
     return;
   }
-  const names = distinct(motions.slice(0, MOST_BUTTONS).map(({ name }) => name));
-  const more = count > MOST_BUTTONS ? ` and ${count - MOST_BUTTONS} more` : '';
+  const names = distinct(motions.slice(0, MAX_BUTTONS).map(({ name }) => name));
+  const more = count > MAX_BUTTONS ? ` and ${count - MAX_BUTTONS} more` : '';
   const found = `${count} zero-stiffness ${count === 1 ? 'motion' : 'motions'}: ${names.join(', ')}${more}.`;
   let present: Message | null = null;
   let shown = -1;
@@ -120,7 +120,7 @@ function arrowsOf(lab: Lab, { shape }: Motion): Arrow[] {
   const moving = [...lengths.keys()]
     .filter((i) => lengths[i] > SHORTEST * most)
     .sort((a, b) => lengths[b] - lengths[a]);
-  return moving.slice(0, MOST_ARROWS).map((i) => {
+  return moving.slice(0, MAX_ARROWS).map((i) => {
     const from = [positions[STRIDE * i], positions[STRIDE * i + 1], positions[STRIDE * i + 2]] as const;
     return {
       from: [...from],

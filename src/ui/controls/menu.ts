@@ -8,7 +8,7 @@ export interface MenuItem {
 }
 
 /** Widest that a menu is assumed to be when it is placed, CSS pixels. */
-const WIDEST = 240;
+const MAX_WIDTH = 240;
 
 /** Makes `opener` open a menu below itself, or above where that is roomier. Arrow keys choose, Escape closes, and the focus returns to the opener. */
 export function addMenu(opener: HTMLButtonElement, label: string, items: readonly MenuItem[]): void {
@@ -53,7 +53,7 @@ export function addMenu(opener: HTMLButtonElement, label: string, items: readonl
     const above = top > innerHeight / 2;
     menu.style.top = above ? 'auto' : `${bottom + 4}px`;
     menu.style.bottom = above ? `${innerHeight - top + 4}px` : 'auto';
-    menu.style.left = `${Math.max(4, Math.min(left, innerWidth - WIDEST))}px`;
+    menu.style.left = `${Math.max(4, Math.min(left, innerWidth - MAX_WIDTH))}px`;
   }
 
   function onKey(event: KeyboardEvent): void {

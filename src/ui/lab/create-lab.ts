@@ -3,7 +3,6 @@ import { defaultViewOptions, type View, type ViewOption } from '../../render/vie
 import { type Definitions, definitionsInUse } from '../../runtime/definitions/definitions';
 import type { BlowUpShow, Frame } from '../../runtime/frame/frame';
 import type { Host } from '../../runtime/host/host';
-import { type Acts, createActs } from './acts';
 import { actName } from './catalog-labels';
 import { createEngineClient, type EngineClient } from './engine-client';
 import type { Lab } from './lab';
@@ -12,11 +11,12 @@ import { createMessageList, ignoreShownError } from './message-list';
 import { createPageState } from './page-state';
 import { createSceneStart, restoreCommands, setCommand } from './scene-defaults';
 import { createSelection } from './selection';
+import { createUndoGroups, type UndoGroups } from './undo-groups';
 
 /** The lab with what only the page's setup, the pointer and scripts need. */
 export interface LabInternals extends Lab {
   readonly engine: EngineClient;
-  readonly acts: Acts;
+  readonly undoGroups: UndoGroups;
   /** @param along as in the command `slit` */
   cut(spring: number | number[], along?: { at: number[]; after: number[] }): Promise<void>;
   /** Lets `elapsed` seconds of wall time pass; while the lab is paused, for shows of blow-ups only. */
@@ -43,7 +43,7 @@ export function createLab(
   let definitions: Promise<Definitions> | undefined;
   const messages = createMessageList();
   const page = createPageState();
-  const acts = createActs(target);
+  const undoGroups = createUndoGroups(target);
   const selection = createSelection((particles) => view.markParticles(particles));
   const start = createSceneStart(host.latest().status);
   const options = defaultViewOptions();
@@ -67,11 +67,11 @@ export function createLab(
 
   const engine = createEngineClient(host, messages, onAccepted, onNewParticles);
 
-  const send = (command: Command) => engine.submit(command, acts.of(command));
+  const send = (command: Command) => engine.submit(command, undoGroups.of(command));
 
   /** Sends all before the first arrives: no step comes in between. */
   const sendAll = (commands: Command[]) =>
-    acts.together(async () => {
+    undoGroups.together(async () => {
       await Promise.all(commands.map(send));
     });
 
@@ -210,11 +210,11 @@ export function createLab(
     },
     undo: () => takeAct('undo'),
     redo: () => takeAct('redo'),
-    acts,
+    undoGroups,
     get pressed() {
-      return acts.pressed;
+      return undoGroups.pressed;
     },
-    together: acts.together,
+    together: undoGroups.together,
 
     replaceHost(next) {
       engine.replaceHost(next);

@@ -74,7 +74,7 @@ const JUMPS: readonly Command['type'][] = ['reset', 'undo', 'redo'];
 const ENDS_STEPS: readonly Command['type'][] = [...JUMPS, 'scene', 'rewind', 'place'];
 
 /** Wall time after which the progress of steps is shown, ms. */
-const PATIENCE = 1000;
+const PROGRESS_TIMEOUT = 1000;
 
 const STOPPED = 'the engine has stopped';
 
@@ -109,7 +109,7 @@ export function createEngineClient(
   /** After a while a message has the progress. */
   async function runSteps(count: number): Promise<void> {
     const ended = endedSteps;
-    const patience = performance.now() + PATIENCE;
+    const patience = performance.now() + PROGRESS_TIMEOUT;
     let shown = false;
     const actions = [{ label: 'Cancel', help: 'Stop after the steps that are done', act: endSteps }];
     const showProgress = (made: number) => {

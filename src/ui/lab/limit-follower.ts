@@ -6,7 +6,7 @@ import { ignoreShownError } from './message-list';
 /** Share of the limit that dt is set to; the rest is a margin for springs that stretch. */
 const SHARE = 0.9;
 /** While dt follows the limit, it stays unchanged between these shares of the limit. */
-const [LEAST, MOST] = [0.8, 0.94];
+const [MIN_FRACTION, MAX_FRACTION] = [0.8, 0.94];
 
 /** True if dt is above the limit of the method in the present state. */
 export function exceedsLimit({ params, stability }: Status): boolean {
@@ -79,7 +79,7 @@ export function createLimitFollower(lab: Lab): { update(frame: Frame): void } {
       }
       own = params.dt;
       const { fraction } = stability;
-      if (!blowUp && (starts || fraction < LEAST || fraction > MOST)) ignoreShownError(follow());
+      if (!blowUp && (starts || fraction < MIN_FRACTION || fraction > MAX_FRACTION)) ignoreShownError(follow());
     },
   };
 }

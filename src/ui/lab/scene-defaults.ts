@@ -48,7 +48,7 @@ interface Start {
 }
 
 /** Scenes whose start is kept; a file may be large. */
-const MOST = 20;
+const MAX_STARTS = 20;
 
 export function createSceneStart(status: Status): SceneStart {
   const starts = new Map<number, Start>();
@@ -59,7 +59,7 @@ export function createSceneStart(status: Status): SceneStart {
     const file = typeof scene === 'string' ? null : scene;
     const defaults = file && { integrator, params };
     starts.set(loadNumber, { file, defaults, environment: listsOf(environment) });
-    if (starts.size > MOST) starts.delete(starts.keys().next().value as number);
+    if (starts.size > MAX_STARTS) starts.delete(starts.keys().next().value as number);
   }
 
   load(status.scene, status);

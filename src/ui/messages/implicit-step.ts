@@ -49,7 +49,7 @@ export function formerStep(lab: Lab): (frame: Frame) => (() => Message) | null {
       actions: [
         {
           label: `Set dt back to ${formatQuantity(before, 's')}`,
-          help: 'Take steps as short as before',
+          help: 'Restore the previous dt',
           act: () => ignoreShownError(lab.set('dt', before)),
         },
       ],

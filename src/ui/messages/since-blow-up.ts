@@ -9,7 +9,7 @@ import type { Lab } from '../lab/lab';
 type Settings = Pick<Status, 'integrator'> & { params: Readonly<Record<string, number>> };
 
 /** A sentence has no more values. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /** Keys of the parameters that have changed, and 'integrator'. The playback speed does not matter. */
 export function changedSince(blowUp: BlowUp, now: Settings): string[] {
@@ -22,7 +22,7 @@ export function changedSince(blowUp: BlowUp, now: Settings): string[] {
 export function sinceText(lab: Lab, blowUp: BlowUp, now: Settings): string {
   const changed = changedSince(blowUp, now);
   if (changed.length === 0) return '';
-  const keys = changed.slice(0, MOST_NAMED);
+  const keys = changed.slice(0, MAX_NAMED);
   const list = (settings: Settings, named: boolean) =>
     joined(keys.map((key) => `${named ? `${labelOf(lab, key)} ` : ''}${settingText(lab, key, settings)}`));
   const more = changed.length > keys.length ? ' Other settings have changed too.' : '';

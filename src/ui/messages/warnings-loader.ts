@@ -42,7 +42,7 @@ export function createWarningsLoader(lab: Lab): { update(frame: Frame): void } {
     lab.messages.show({
       kind: 'blow-up',
       text: `The simulation blew up at t = ${formatQuantity(blowUp.time, 's')}. Its last good state is shown.`,
-      reason: `What explains it is tried again every 3 s. ${messageOf(failure)}`,
+      reason: `The explanation failed to load; trying again every 3 s. ${messageOf(failure)}`,
       actions: [{ label: 'Reset', help: 'Start the scene again', act: () => ignoreShownError(lab.reset()) }],
     });
   }

@@ -14,8 +14,8 @@ export async function openView(canvas: HTMLCanvasElement, create: (canvas: HTMLC
   try {
     return { view: create(canvas), blind: null };
   } catch (error) {
-    const { createBlindView } = await import('./blind-view');
-    return { view: createBlindView(canvas), blind: messageOf(error) };
+    const { createNullView } = await import('./null-view');
+    return { view: createNullView(canvas), blind: messageOf(error) };
   }
 }
 

@@ -62,7 +62,7 @@ function exportRow(label: string, help: string, first: string): MenuRow {
 }
 
 const THEME_MENU: readonly MenuRow[] = [
-  { label: 'Like the system', help: 'Light or dark as the system is', act: () => chooseTheme('system') },
+  { label: 'System theme', help: 'Light or dark as the system is', act: () => chooseTheme('system') },
   { label: 'Light', help: 'Always light; remembered for the next visit', act: () => chooseTheme('light') },
   { label: 'Dark', help: 'Always dark; remembered for the next visit', act: () => chooseTheme('dark') },
 ];

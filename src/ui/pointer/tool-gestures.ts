@@ -22,7 +22,7 @@ export function dragObstacle(lab: LabInternals, handle: Handle, start: readonly 
 
   const send = (items: readonly object[]) => {
     const command = { type: list, [list]: items } as unknown as Command;
-    void lab.engine.submitFromPointer(command, lab.acts.of(command));
+    void lab.engine.submitFromPointer(command, lab.undoGroups.of(command));
   };
   return {
     move(to) {

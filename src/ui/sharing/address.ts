@@ -11,7 +11,7 @@ import { encode, READABLE } from './permalink';
 const DELAY = 300;
 
 /** Files that are kept at most: browsers keep about as many entries of the history. */
-const MOST_FILES = 50;
+const MAX_FILES = 50;
 
 export interface Address {
   /** Loads the setup in the address. @param onScene called when its scene is sent to the engine */
@@ -82,7 +82,7 @@ export function createAddress(lab: LabInternals, instruments: () => Promise<read
   function keep(file: SceneFile): number {
     if (files.get(lastNumber) === file) return lastNumber;
     files.set(++lastNumber, file);
-    files.delete(lastNumber - MOST_FILES);
+    files.delete(lastNumber - MAX_FILES);
     return lastNumber;
   }
 

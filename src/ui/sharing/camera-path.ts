@@ -3,7 +3,7 @@ import type { CameraControl } from '../../render/view';
 import type { Frame } from '../../runtime/frame/frame';
 
 /** Entries, at most: about two minutes of motion. */
-const MOST = 8192;
+const MAX_ENTRIES = 8192;
 
 interface Entry {
   /** Simulated s. */
@@ -19,7 +19,7 @@ export interface CameraPath {
   at(time: number): readonly number[] | null;
 }
 
-export function createCameraPath(most = MOST): CameraPath {
+export function createCameraPath(most = MAX_ENTRIES): CameraPath {
   /** In the order of their times. A camera at rest has two, the first and the last of its rest; so has a time at which it is moved. */
   let entries: Entry[] = [];
   let sceneNumber = -1;

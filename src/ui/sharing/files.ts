@@ -11,7 +11,7 @@ import { LONGEST_IN_LINK } from './link-extras';
 /** Size limit of a file, bytes. */
 const LARGEST = 64 * 2 ** 20;
 /** Wall time after which the progress of reading is shown, ms. */
-const PATIENCE = 1000;
+const PROGRESS_TIMEOUT = 1000;
 /** Time that the browser has to save a download, ms. */
 const DOWNLOAD_TIME = 60_000;
 
@@ -57,7 +57,7 @@ export async function readFiles(lab: Lab, files: readonly File[]): Promise<void>
     built = ` ${Math.floor(100 * done)} %.`;
     if (message) show();
   });
-  const patience = setTimeout(show, PATIENCE);
+  const patience = setTimeout(show, PROGRESS_TIMEOUT);
   signal.addEventListener('abort', cancel);
   try {
     await lab.load(scene);
@@ -92,7 +92,7 @@ async function readBeside(lab: Lab, file: File, abort: AbortController): Promise
     shown = true;
     lab.messages.show({ kind: 'notice', text: `Reading ${file.name} … ${Math.floor(100 * done)} %.`, actions });
   };
-  const patience = setTimeout(show, PATIENCE);
+  const patience = setTimeout(show, PROGRESS_TIMEOUT);
   const read = async () => {
     await refuseOtherKinds(file);
     const bytes = await file.arrayBuffer();

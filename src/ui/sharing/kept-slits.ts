@@ -3,7 +3,7 @@ import type { Frame } from '../../runtime/frame/frame';
 import type { LabInternals } from '../lab/create-lab';
 
 /** Cloths with more springs are not kept: each file would hold the page for more than a frame. */
-const MOST_SPRINGS = 50_000;
+const MAX_SPRINGS = 50_000;
 /** Least wall time between two files, ms: a cloth may tear in every step. */
 const PERIOD = 1000;
 
@@ -32,7 +32,7 @@ export function keepSlits({ engine }: LabInternals): KeptSlits {
       kept = null;
       if (structure.origins.length === 0 || now < next) return;
       next = now + PERIOD;
-      if (!engine.stopped && structure.springs.length <= 2 * MOST_SPRINGS) void keep(structure);
+      if (!engine.stopped && structure.springs.length <= 2 * MAX_SPRINGS) void keep(structure);
     },
     fileOf: ({ structure }) => (kept?.generation === structure.generation ? kept.file : null),
   };

@@ -12,7 +12,7 @@ import { encode } from './permalink';
 /** A longer file is not compressed to see whether it fits into a link, characters. */
 export const LONGEST_IN_LINK = 200_000;
 /** Most particles in a range. */
-const MOST_PARTICLES = 1e6;
+const MAX_PARTICLES = 1e6;
 /** Digits of a number of the camera. */
 const DIGITS = 5;
 
@@ -131,7 +131,7 @@ export function withoutRanges(key: string, value: unknown): unknown {
   const particles: number[] = [];
   for (const item of value === '' ? [] : value.split(',')) {
     const [, first, last = first] = /^(\d{1,9})(?:-(\d{1,9}))?$/.exec(item) ?? [];
-    if (first === undefined || Number(last) - Number(first) > MOST_PARTICLES)
+    if (first === undefined || Number(last) - Number(first) > MAX_PARTICLES)
       throw new RangeError(`${show(item)} is no range of particles`);
     for (let i = Number(first); i <= Number(last); i++) particles.push(i);
   }

@@ -19,7 +19,7 @@ import { optionsOfScene } from '../../fixtures/scenes-in-turn';
 /** Relative difference of dt and its limit within which a run says nothing: the growth is too slow, or springs have stretched. */
 const NEAR = 0.03;
 /** Scenes of at most so many particles are run: the others need too long. */
-const MOST_RUN = 120;
+const MAX_RUN = 120;
 /** Noise, m/s. */
 const NOISE = 1e-9;
 
@@ -78,7 +78,7 @@ describe.each(SCENES.map((scene, place) => [scene.id, scene, place] as const))(
         for (const h of hasLimit && !meter.isBound ? [dt, 0.95 * meter.dt, 1.1 * meter.dt] : [dt]) {
           const simulation = setup(id, method.id, h);
           const { over, region, whole } = verdicts(simulation);
-          if (simulation.particleCount <= MOST_RUN) {
+          if (simulation.particleCount <= MAX_RUN) {
             const exact = stabilityLimit(simulation);
             if (exact.dt === 0 || exact.dt === Number.POSITIVE_INFINITY) expect(meter.dt).toBe(exact.dt);
             else if (!meter.isBound) {

@@ -124,11 +124,11 @@ describe('a free cloth without gravity', { tags: ['same-on-every-kernel'] }, () 
 
 /** The error of an explicit method of order 4 shows only over the longest run. */
 const MANY_STEPS = 100_000;
-const MOST_STEPS = LONG ? 1_000_000 : MANY_STEPS;
+const MAX_STEPS = LONG ? 1_000_000 : MANY_STEPS;
 /** A relative change of the energy that shows as well over fewer steps. */
 const CLEAR = 1e-6;
 
-describe(`over up to ${MOST_STEPS} undamped steps of a spring`, { tags: ['same-on-every-kernel'] }, () => {
+describe(`over up to ${MAX_STEPS} undamped steps of a spring`, { tags: ['same-on-every-kernel'] }, () => {
   const [dt, k] = [1e-3, 100];
   /** Two bodies of 1 kg that oscillate along the spring: ω² = 2k/m. */
   const hOmega = dt * Math.sqrt(2 * k);
@@ -148,7 +148,7 @@ describe(`over up to ${MOST_STEPS} undamped steps of a spring`, { tags: ['same-o
   eachMethodInTurn(0, (method) => {
     const perStep = growthPerStep(method, hOmega, 0);
     const isClear = 2 * MANY_STEPS * Math.abs(Math.log(perStep)) > CLEAR;
-    const most = method.implicit || isClear ? MANY_STEPS : MOST_STEPS;
+    const most = method.implicit || isClear ? MANY_STEPS : MAX_STEPS;
 
     test('the energy changes by the growth per step', { tags: most > MANY_STEPS ? ['sampled'] : [] }, () => {
       const simulation = createSimulation({ scene, integrator: method.id, precision: 'double' });

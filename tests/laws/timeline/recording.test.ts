@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Command, createSimulation, type Vec3 } from '../../../src/physics';
 import { preconditioners } from '../../../src/physics/registry';
-import { createRecording, MEMORY, MOST_APART } from '../../../src/physics/run/recording';
+import { createRecording, MAX_APART, MEMORY } from '../../../src/physics/run/recording';
 import { LONG } from '../../fixtures/run-length';
 
 /** Steps between two checkpoints. */
@@ -28,13 +28,13 @@ test.each([['single'], ['double']] as const)(
     const gaps = at.slice(1).map((step, i) => step - at[i]);
     expect(Math.min(...gaps)).toBe(EVERY);
     expect(gaps.at(-1)).toBe(EVERY);
-    expect(Math.max(...gaps)).toBeLessThanOrEqual(MOST_APART);
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(MAX_APART);
     // At least the last minute; in single precision, where checkpoints have half the size, 4 minutes.
     expect(3e-4 * (steps - at[0])).toBeGreaterThan(precision === 'single' ? 240 : 60);
     // All commands since the oldest checkpoint are there.
     const since = recording.entriesFrom(recording.checkpoints[0].commandCount);
     expect(since[0].stepCount).toBeGreaterThanOrEqual(at[0]);
-    expect(since[0].stepCount - at[0]).toBeLessThan(2 * MOST_APART);
+    expect(since[0].stepCount - at[0]).toBeLessThan(2 * MAX_APART);
   },
 );
 

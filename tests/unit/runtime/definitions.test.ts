@@ -79,7 +79,7 @@ describe('a method from source', () => {
     for (const [step, message] of [
       ['state.velocities[5] = NaN;', 'the velocity of particle 1 is not finite'],
       ['state.positions[8] = 1 / 0;', 'the position of particle 2 is not finite'],
-      ['state.positions = new Float32Array(3);', 'the arrays of the state must stay'],
+      ['state.positions = new Float32Array(3);', 'modify the state’s arrays in place'],
       ['world.model.particleCount = 2;', 'the number of particles and springs must stay'],
     ]) {
       expect(await failure(method(step))).toContain(message);

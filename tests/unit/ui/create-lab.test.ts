@@ -3,7 +3,7 @@ import type { BlowUp, Command, SceneFile } from '../../../src/physics';
 import type { Frame } from '../../../src/runtime/frame/frame';
 import type { Host } from '../../../src/runtime/host/host';
 import { createLab } from '../../../src/ui/lab/create-lab';
-import { createBlindView } from '../../../src/ui/page/blind-view';
+import { createNullView } from '../../../src/ui/page/null-view';
 import { catalog, SCENE_PINS } from '../../fixtures/catalog-for-tests';
 
 /** A fake host: `set`, the methods, `pins` and `scene` show in its frames. */
@@ -66,7 +66,7 @@ function fakeHost() {
     onSilence() {},
     dispose() {},
   };
-  const lab = createLab(host, createBlindView({} as HTMLCanvasElement));
+  const lab = createLab(host, createNullView({} as HTMLCanvasElement));
   return { lab, sent, acts, tell };
 }
 

@@ -59,7 +59,7 @@ describe('a slice', () => {
   async function slices(
     count: number,
     cost: { ms: number },
-    act: (done: number) => { goesOn?: boolean; changes?: number },
+    act: (done: number) => { shouldContinue?: boolean; changes?: number },
   ) {
     let now = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => now);
@@ -72,12 +72,12 @@ describe('a slice', () => {
       },
     } as unknown as Host;
     let changes = 0;
-    const goesOn = (done: number) => {
+    const shouldContinue = (done: number) => {
       const acted = act(done);
       changes += acted.changes ?? 0;
-      return acted.goesOn ?? true;
+      return acted.shouldContinue ?? true;
     };
-    const done = await stepInSlices(host, count, goesOn, () => changes);
+    const done = await stepInSlices(host, count, shouldContinue, () => changes);
     vi.restoreAllMocks();
     return { done, sizes };
   }
@@ -88,7 +88,7 @@ describe('a slice', () => {
   });
 
   test('is the last one where steps are ended in it', async () => {
-    expect(await slices(1e5, { ms: 0.01 }, (done) => ({ goesOn: done < 100 }))).toEqual({
+    expect(await slices(1e5, { ms: 0.01 }, (done) => ({ shouldContinue: done < 100 }))).toEqual({
       done: 341,
       sizes: [1, 4, 16, 64, 256],
     });
@@ -97,7 +97,7 @@ describe('a slice', () => {
   test('has one step again after a command, which may have made steps slow', async () => {
     const cost = { ms: 0.01 };
     const { sizes } = await slices(1e5, cost, (done) => {
-      if (done < 1000 || cost.ms > 1) return { goesOn: cost.ms < 1 };
+      if (done < 1000 || cost.ms > 1) return { shouldContinue: cost.ms < 1 };
       cost.ms = 100;
       return { changes: 1 };
     });

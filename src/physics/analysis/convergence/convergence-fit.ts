@@ -20,7 +20,7 @@ export interface Slope {
 }
 
 /** A value on a line through measured points. */
-export interface Reading {
+export interface Estimate {
   value: number;
   /** False if it is extrapolated beyond the last point. */
   measured: boolean;
@@ -67,7 +67,7 @@ export function slopeOf(samples: readonly Sample[]): Slope | null {
 }
 
 /** The error at a step, m; null if unknown, for example above the longest stable step. */
-export function errorAt(samples: readonly Sample[], h: number): Reading | null {
+export function errorAt(samples: readonly Sample[], h: number): Estimate | null {
   if (samples.length === 0 || h > samples[0].h * (1 + 1e-9)) return null;
   return interpolate(
     samples.map((sample) => [sample.h, sample.error]),
@@ -76,7 +76,7 @@ export function errorAt(samples: readonly Sample[], h: number): Reading | null {
 }
 
 /** Computing time for an error, s. If the longest stable step is more accurate, its time, with `atMost` true. */
-export function timeFor(samples: readonly Sample[], error: number): (Reading & { atMost: boolean }) | null {
+export function timeFor(samples: readonly Sample[], error: number): (Estimate & { atMost: boolean }) | null {
   if (samples.length === 0) return null;
   const [first] = samples;
   if (first.error <= error) return { value: first.seconds, measured: true, atMost: true };
@@ -93,7 +93,7 @@ export function timeFor(samples: readonly Sample[], error: number): (Reading & {
 }
 
 /** y at x by logarithmic interpolation between points with descending x; beyond the last point by extrapolation. */
-function interpolate(points: (readonly [number, number])[], x: number): Reading | null {
+function interpolate(points: (readonly [number, number])[], x: number): Estimate | null {
   if (points.length < 2) return null;
   let i = 1;
   while (i < points.length - 1 && points[i][0] > x) i++;

@@ -3,7 +3,7 @@ import { diagonal } from '../../model/state';
 import { integrators, PARAMS } from '../../registry';
 import type { SceneFile } from '../../scenes/file/scene-file';
 import type { Progress } from '../sliced-work';
-import { errorAt, type Reading, type Sample, type Slope, slopeOf, timeFor } from './convergence-fit';
+import { type Estimate, errorAt, type Sample, type Slope, slopeOf, timeFor } from './convergence-fit';
 import { createReferenceErrors } from './reference-errors';
 import { thrown } from './standard-motion';
 import { chooseStepSizes, REFERENCE_HALVINGS, type StepSizes } from './step-sizes';
@@ -40,9 +40,9 @@ export interface MethodReport {
   /** Null if too few points are above rounding. */
   slope: Slope | null;
   /** m; at the dt of the scene. */
-  atDt: Reading | null;
+  atDt: Estimate | null;
   /** s; computing time for an error of 1 mm. */
-  millimetre: (Reading & { atMost: boolean }) | null;
+  millimetre: (Estimate & { atMost: boolean }) | null;
   /** 'exact': only rounding is left; 'slow': the runs take too long; 'unsettled': the slope still changes. */
   verdict: 'measured' | 'exact' | 'slow' | 'unsettled' | 'nothing';
 }

@@ -11,7 +11,7 @@ export interface KrylovSpace {
 }
 
 /** Part of a vector's length; if less is left, rounding has spoilt its direction. */
-const HALF = 0.5;
+const REORTHOGONALIZE_BELOW = 0.5;
 /** Part of a vector's length that is rounding error. */
 const ROUNDING = 1e-12;
 /** Vectors of the basis that are subtracted together: the loops then read w a quarter as often. */
@@ -51,7 +51,7 @@ export function* arnoldi(
     yield;
     const before = lengthOf(w);
     let length = 0;
-    for (let passes = 0; passes < 2 && length < HALF * before; passes++) {
+    for (let passes = 0; passes < 2 && length < REORTHOGONALIZE_BELOW * before; passes++) {
       for (let i = 0; i <= j; i += GROUP) {
         const along = removeAlong(w, dual(w), basis.slice(i, i + GROUP));
         for (let k = 0; k < along.length; k++) H[i + k][j] += along[k];

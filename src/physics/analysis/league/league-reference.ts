@@ -15,7 +15,7 @@ export interface LeagueReference {
 }
 
 /** Steps of RK4 up to which it is the reference: beyond, springs are so stiff that an implicit method takes less time. */
-const MOST_STEPS = 12_000;
+const MAX_STEPS = 12_000;
 /** Steps of the implicit reference in the shortest step of a run. */
 const FINER = 4;
 
@@ -34,7 +34,7 @@ export function* leagueReference(
     openRun(scene, { method: 'rk4', dt: shortest, iterations: null }).world,
   );
   const rate = 2 * Math.max(omega, damping);
-  const isExplicit = complete && duration * rate < MOST_STEPS;
+  const isExplicit = complete && duration * rate < MAX_STEPS;
   const method = isExplicit ? 'rk4' : 'tr-bdf2';
   const longest = isExplicit ? Math.min(1 / Math.max(rate, Number.MIN_VALUE), shortest) : shortest / FINER;
   // The coarse run, too, reaches every moment in whole steps.

@@ -58,7 +58,7 @@ export interface LeagueReport {
 const STEPS = [1 / 60, 1 / 120, 1 / 240, 1 / 480];
 const FRAME = STEPS[0];
 /** A method with a limit is tried at half the step until it holds, and then once more. */
-const MOST_HALVINGS = 14;
+const MAX_HALVINGS = 14;
 const ITERATIONS = [1, 5, 20, 100];
 const VISIBLE = 0.01;
 /** Of the reference's largest kinetic energy: a run that ends further above the reference has made energy. */
@@ -133,10 +133,10 @@ export function* leagueStudy(
       }
     } else {
       let held = 0;
-      for (let halvings = 3; halvings <= MOST_HALVINGS && held < 2; halvings++) {
+      for (let halvings = 3; halvings <= MAX_HALVINGS && held < 2; halvings++) {
         const entry = yield* measure({ method: id, dt: FRAME / 2 ** halvings, iterations: null });
         if (entry.outcome === 'finished') held++;
-        if (entry.outcome === 'finished' || halvings === MOST_HALVINGS) report.entries.push(entry);
+        if (entry.outcome === 'finished' || halvings === MAX_HALVINGS) report.entries.push(entry);
         yield done(held / 2);
         if (entry.outcome === 'too slow') break;
       }

@@ -32,7 +32,7 @@ export interface ColumnHead {
 const OF_SCENE = ['total', 'kinetic', 'elastic', 'gravity', 'strain'];
 const OF_PARTICLE = ['x', 'y', 'z'];
 
-const MOST_PARTICLES = 1000;
+const MAX_PARTICLES = 1000;
 
 interface Context extends CheckContext {
   readonly particleCount: number;
@@ -47,8 +47,8 @@ const particle = list(
   'a list of particles',
 );
 const particles: Check<number[], Context> = (value, path, context) => {
-  if (Array.isArray(value) && value.length > MOST_PARTICLES) {
-    context.fail(path, `${value.length} particles, at most ${MOST_PARTICLES}`);
+  if (Array.isArray(value) && value.length > MAX_PARTICLES) {
+    context.fail(path, `${value.length} particles, at most ${MAX_PARTICLES}`);
   }
   return particle(value, path, context);
 };

@@ -19,7 +19,7 @@ const LEAST_LOAD = 1e-5;
 export function shownStiffness(simulation: Simulation): ShownStiffness {
   const { world, state, model, params, blowUp } = simulation;
   const { particleCount, inverseMasses, masses } = model;
-  const springs = world.forces.find(({ isOfSprings }) => isOfSprings);
+  const springs = world.forces.find(({ usesSpringTangents }) => usesSpringTangents);
   if (model.springCount === 0 || !springs) return { reason: 'has no springs' };
   if (blowUp) return { reason: 'moves' };
   if (world.constraints.some(({ filter }) => filter)) return { reason: 'touches' };

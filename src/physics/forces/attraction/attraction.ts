@@ -3,7 +3,7 @@ import { attractionByPairs } from './by-pairs';
 import { attractionByTree } from './by-tree';
 
 /** Most particles whose pairs are summed one by one: a tree of more is faster. */
-const MOST_BY_PAIRS = 512;
+const MAX_BY_PAIRS = 512;
 
 const FIELDS = {
   G: {
@@ -47,7 +47,7 @@ export const attraction: ForceDefinition<typeof FIELDS> = {
     particles: 'any',
     fields: FIELDS,
     create(world, { G, softening }, particles) {
-      const attraction = particles.length > MOST_BY_PAIRS ? attractionByTree : attractionByPairs;
+      const attraction = particles.length > MAX_BY_PAIRS ? attractionByTree : attractionByPairs;
       return attraction(G, softening * softening, particles, world.model.masses);
     },
   },

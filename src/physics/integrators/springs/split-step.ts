@@ -41,7 +41,7 @@ export function createSplitStep(world: World, solve: SpringSolve): Integrator {
     w.set(v);
     for (let k = 0; k < world.forces.length; k++) {
       const force = world.forces[k];
-      if (force.isOfSprings || force.isForSolves) continue;
+      if (force.usesSpringTangents || force.implicitOnly) continue;
       force.addForce?.(f, state);
       if (!force.isLocal) continue;
       force.linearize?.(state, true);

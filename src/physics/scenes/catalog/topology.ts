@@ -3,8 +3,8 @@ import { type NetworkSpring, networkScene } from '../builders/network-scene';
 import type { SceneDefinition } from '../scene';
 
 /** Cells of the frame across and up, and the size of a cell, m. */
-const ACROSS = 3;
-const UP = 3;
+const CELLS_ACROSS = 3;
+const CELLS_UP = 3;
 const CELL = 0.25;
 /** m; height of the pinned feet above the floor. */
 const FEET = 0.05;
@@ -30,21 +30,21 @@ interface Topology extends Pick<SceneDefinition, 'id' | 'label' | 'rank' | 'summ
  * Source: Choi, Static/Dynamic Deformation with Mass-Spring Systems, Topology and Stability.
  */
 export function topology({ diagonals, bend = false, free = false, ...definition }: Topology): SceneDefinition {
-  const columns = ACROSS + 1;
+  const columns = CELLS_ACROSS + 1;
   const index = (column: number, row: number) => row * columns + column;
   const bottom = free ? DROP : FEET;
 
   function bars(): NetworkSpring[] {
     const springs: NetworkSpring[] = [];
     const bar = (kind: NetworkSpring['kind'], a: number, b: number) => springs.push({ kind, ends: [a, b] });
-    for (let row = 0; row <= UP; row++) {
-      for (let column = 0; column <= ACROSS; column++) {
+    for (let row = 0; row <= CELLS_UP; row++) {
+      for (let column = 0; column <= CELLS_ACROSS; column++) {
         const here = index(column, row);
-        if (column < ACROSS) bar('structural', here, index(column + 1, row));
-        if (row < UP) bar('structural', here, index(column, row + 1));
-        if (bend && column + 2 <= ACROSS) bar('bend', here, index(column + 2, row));
-        if (bend && row + 2 <= UP) bar('bend', here, index(column, row + 2));
-        if (column === ACROSS || row === UP) continue;
+        if (column < CELLS_ACROSS) bar('structural', here, index(column + 1, row));
+        if (row < CELLS_UP) bar('structural', here, index(column, row + 1));
+        if (bend && column + 2 <= CELLS_ACROSS) bar('bend', here, index(column + 2, row));
+        if (bend && row + 2 <= CELLS_UP) bar('bend', here, index(column, row + 2));
+        if (column === CELLS_ACROSS || row === CELLS_UP) continue;
         const { rising, falling } = diagonals(column, row);
         if (rising) bar('shear', here, index(column + 1, row + 1));
         if (falling) bar('shear', index(column + 1, row), index(column, row + 1));
@@ -70,11 +70,11 @@ export function topology({ diagonals, bend = false, free = false, ...definition 
     },
     create(params) {
       const springs = bars();
-      const cells = Array.from({ length: columns * (UP + 1) }, (_, i) => [i % columns, Math.floor(i / columns)]);
+      const cells = Array.from({ length: columns * (CELLS_UP + 1) }, (_, i) => [i % columns, Math.floor(i / columns)]);
       return networkScene(params, {
         name: definition.label,
-        positions: cells.map(([column, row]) => [(column - ACROSS / 2) * CELL, bottom + row * CELL, 0]),
-        velocities: cells.map(([, row]) => [(DISTURBANCE * row) / UP, 0, 0]),
+        positions: cells.map(([column, row]) => [(column - CELLS_ACROSS / 2) * CELL, bottom + row * CELL, 0]),
+        velocities: cells.map(([, row]) => [(DISTURBANCE * row) / CELLS_UP, 0, 0]),
         springs,
         pinned: free ? [] : Array.from({ length: columns }, (_, column) => index(column, 0)),
         environment: { planes: [FLOOR] },

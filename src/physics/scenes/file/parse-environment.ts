@@ -21,7 +21,7 @@ type Path = readonly (string | number)[];
 type Values = Record<string, unknown>;
 
 /** The recording keeps each list that a command gives, and a step goes through all of it. */
-const MOST_ITEMS = 10_000;
+const MAX_ITEMS = 10_000;
 
 export interface ParticleContext extends CheckContext {
   readonly particleCount: number;
@@ -39,7 +39,7 @@ export function parseEnvironment(
   context: EnvironmentContext,
 ): EnvironmentItem[] {
   const count = Array.isArray(input) ? input.length : 0;
-  if (count > MOST_ITEMS) context.fail(path, `${count} items, at most ${MOST_ITEMS}`);
+  if (count > MAX_ITEMS) context.fail(path, `${count} items, at most ${MAX_ITEMS}`);
   const item: Check<EnvironmentItem, EnvironmentContext> = (value, at) =>
     parseItem(name, object(value, at, context), at, context);
   return list(item)(input, path, context);

@@ -11,7 +11,7 @@ export interface ObjMesh {
 }
 
 /** Most corners of a face: each pair of them that is no edge becomes a spring. */
-const MOST_CORNERS = 64;
+const MAX_CORNERS = 64;
 
 /** Largest coordinate, m: squares of distances are still numbers. */
 const FARTHEST = 1e150;
@@ -73,7 +73,7 @@ function readVertex(words: string[], line: number): Vec3 {
 /** Negative corners count back from the last vertex. */
 function readFace(words: string[], count: number, line: number): number[] {
   if (words.length < 3) failAt(line, `a face needs at least three corners, got ${words.length}`);
-  if (words.length > MOST_CORNERS) failAt(line, `a face has at most ${MOST_CORNERS} corners, got ${words.length}`);
+  if (words.length > MAX_CORNERS) failAt(line, `a face has at most ${MAX_CORNERS} corners, got ${words.length}`);
   const corners = words.map((word) => {
     const match = CORNER.exec(word);
     if (!match) return failAt(line, `${show(word)} is not a corner`);

@@ -61,7 +61,7 @@ export function createMultigrid(
     matrix.bending = null;
     matrix.contacts = null;
     for (let i = 0; i < forces.length; i++) {
-      if (forces[i].isOfSprings) continue;
+      if (forces[i].usesSpringTangents) continue;
       const bending = forces[i].netBending?.(matrix.a, matrix.b);
       if (bending) {
         if (alongLines) addTwiceTheDiagonal(bending, diagonalBlocks);

@@ -59,6 +59,6 @@ export function* prepareAggregation({ model }: EquationsOfMotion): Generator<voi
   prepared.set(model, yield* aggregateLevels(network));
 }
 
-function isOfNetwork({ isOfSprings, isOfTriangles }: Force): boolean {
-  return isOfSprings === true || isOfTriangles === true;
+function isOfNetwork({ usesSpringTangents, isOfTriangles }: Force): boolean {
+  return usesSpringTangents === true || isOfTriangles === true;
 }

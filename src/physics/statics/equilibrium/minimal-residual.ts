@@ -2,7 +2,7 @@ import { dot, norm } from '../../kernels/javascript/solver-loops';
 import type { LinearSystem } from '../../solvers/conjugate-gradients';
 
 /** Largest number of products: each keeps a vector. */
-const MOST = 60;
+const MAX_PRODUCTS = 60;
 
 /** Solves A x = b for a matrix that need not be symmetric, from x = 0: GMRES, preconditioned from the right.
  *    w = A P⁻¹ v_j is made orthogonal to v_0 … v_j and gives v_j+1; Givens rotations keep the least-squares problem triangular.
@@ -17,11 +17,15 @@ export function minimizeResidual(
   const length = norm(b);
   const basis = [b.map((value) => value / length)];
   const columns: Float64Array[] = [];
-  const [cosines, sines, side] = [new Float64Array(MOST), new Float64Array(MOST), new Float64Array(MOST + 1)];
+  const [cosines, sines, side] = [
+    new Float64Array(MAX_PRODUCTS),
+    new Float64Array(MAX_PRODUCTS),
+    new Float64Array(MAX_PRODUCTS + 1),
+  ];
   const [z, w] = [new Float64Array(b.length), new Float64Array(b.length)];
   side[0] = 1;
   let j = 0;
-  for (; j < MOST && Math.abs(side[j]) > tolerance; j++) {
+  for (; j < MAX_PRODUCTS && Math.abs(side[j]) > tolerance; j++) {
     precondition(z, basis[j]);
     multiply(w, z);
     const column = new Float64Array(j + 2);

@@ -28,7 +28,7 @@ const LATER = 1.4;
 const CALM = 5e-4;
 const FEW = 6;
 /** Most steps of damped motion. */
-const MOST = 8000;
+const MAX_MOTION = 8000;
 /** Steps between two reports. */
 const CHUNK = 10;
 /** Times the scene's extent: farther motion is a fall without end. */
@@ -54,7 +54,7 @@ export function* settleSearch(
   const { positions, velocities } = motion.state;
   const spacing = world.model.meanLength || extent;
   let isFirst = true;
-  for (let next = 0; counts.motion < MOST; ) {
+  for (let next = 0; counts.motion < MAX_MOTION; ) {
     if (counts.motion >= next) {
       next = Math.max(FIRST, Math.ceil(LATER * counts.motion));
       const isCalm = hasPotential && counts.motion > 0 && counts.speed * motion.h < CALM * spacing;

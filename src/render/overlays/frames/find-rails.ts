@@ -5,13 +5,13 @@ import type { Structure } from '../../../runtime/frame/frame';
 export type Rail = readonly [from: number, to: number];
 
 /** Fewest pins in a row; most rows; and most pins of a scene with rows: more of them are an area. */
-const FEWEST = 3;
-const MOST_ROWS = 8;
-const MOST_PINS = 400;
+const MIN_PINS = 3;
+const MAX_ROWS = 8;
+const MAX_PINS = 400;
 /** Pins farther than this from the line are not in the row, in mean rest lengths of springs; pleats are within. */
 const TOLERANCE = 1.6;
 /** Lines are tried between at most so many pins. */
-const MOST_TRIED = 32;
+const MAX_TRIED = 32;
 
 /** A line through two particles. */
 class Line {
@@ -55,13 +55,13 @@ export function findRails(
 ): Rail[] {
   const pins: number[] = [];
   for (let i = 0; i < pinned.length; i++) if (pinned[i] === 1 && Number.isFinite(positions[4 * i])) pins.push(i);
-  if (pins.length > MOST_PINS) return [];
+  if (pins.length > MAX_PINS) return [];
   const rails: Rail[] = [];
   const limit = (TOLERANCE * spacing) ** 2;
   let free = pins;
-  while (free.length >= FEWEST && rails.length < MOST_ROWS) {
-    const stride = Math.ceil(free.length / MOST_TRIED);
-    let most = FEWEST - 1;
+  while (free.length >= MIN_PINS && rails.length < MAX_ROWS) {
+    const stride = Math.ceil(free.length / MAX_TRIED);
+    let most = MIN_PINS - 1;
     let best: Line | null = null;
     for (let a = 0; a < free.length; a += stride) {
       for (let b = a + stride; b < free.length; b += stride) {

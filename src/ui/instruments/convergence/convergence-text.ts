@@ -11,7 +11,7 @@ const KINKS: Record<ConvergenceReport['kinks'][number], string> = {
   tearing: 'Springs may tear between two steps, at a different time for each step size.',
 };
 /** Methods that are named, at most. */
-const MOST_NAMED = 2;
+const MAX_NAMED = 2;
 
 /** How many methods have their order, and the error of the active one, in a sentence each. @param throws as in the arguments */
 export function conclusionText(
@@ -29,7 +29,7 @@ export function conclusionText(
   const differing = measured.filter(({ order, slope }) => differsFrom(order, slope));
   const count = measured.length - differing.length;
   const others =
-    differing.length > MOST_NAMED
+    differing.length > MAX_NAMED
       ? ['the table has the others']
       : differing.map(({ id, order, slope }) => `${label(id)} has ${slopeText(slope)} instead of ${order}`);
   const orders =

@@ -11,7 +11,7 @@ export interface RunTable {
 }
 
 /** Rows that are shown, at most: the CSV file has all. */
-const MOST_ROWS = 500;
+const MAX_ROWS = 500;
 
 export function createRunTable(plan: ExperimentPlan): RunTable {
   const keys = Object.keys(plan.runs[0].values);
@@ -24,7 +24,7 @@ export function createRunTable(plan: ExperimentPlan): RunTable {
     ['Hash', 'Of the positions and velocities at the end, bit for bit: the same in Node'],
   ];
   const { node, body } = createScrollTable('Runs of the experiment', '', 'runs', heads);
-  const cells = plan.runs.slice(0, MOST_ROWS).map(({ values }, index) => {
+  const cells = plan.runs.slice(0, MAX_ROWS).map(({ values }, index) => {
     const ends = Array.from({ length: 4 }, () => element('td', { class: 'number' }, '–'));
     const own = keys.map((key) => element('td', { class: 'number' }, valueText(values[key])));
     body.append(element('tr', {}, element('th', { scope: 'row' }, String(index + 1)), ...own, ...ends));
@@ -47,7 +47,7 @@ export function planText({ name, runs }: ExperimentPlan): string {
   const all = runs.map(({ steps }: PlannedRun) => steps);
   const [least, most] = [Math.min(...all), Math.max(...all)];
   const steps = least === most ? `${most}` : `${least} to ${most}`;
-  const shown = runs.length > MOST_ROWS ? ` The table shows the first ${MOST_ROWS}; the CSV file has all.` : '';
+  const shown = runs.length > MAX_ROWS ? ` The table shows the first ${MAX_ROWS}; the CSV file has all.` : '';
   return `${name}: ${runs.length} ${runs.length === 1 ? 'run' : 'runs'} of ${steps} steps.${shown}`;
 }
 

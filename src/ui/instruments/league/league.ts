@@ -29,7 +29,7 @@ import {
 const CHOSEN = ['symplectic-euler', 'implicit-euler', 'tr-bdf2', 'projective-dynamics', 'vertex-block-descent', 'xpbd'];
 /** s; simulated time of each run, and computing time after which it is given up. */
 const DURATION = 0.5;
-const MOST = 2;
+const MAX_COMPUTING = 2;
 /** CSS pixels from the pointer to a point of the chart, at most. */
 const REACH = 24;
 /** Parameters that the runs replace, and those that change no bit of them: the result does not depend on them. */
@@ -72,7 +72,7 @@ export function createLeague(lab: Lab): Instrument {
     title: 'Simulated time of each run, s; rounded up to a multiple of 4/60 s',
   });
   const most = decimalInput({
-    value: MOST,
+    value: MAX_COMPUTING,
     title: 'Computing time after which a run is given up, s',
   });
   const motion = createMotionChoice();
@@ -85,7 +85,7 @@ export function createLeague(lab: Lab): Instrument {
     fields: [
       motion.node,
       element('label', {}, 'Simulated time / s ', duration),
-      element('label', {}, 'At most / s of computing a run ', most),
+      element('label', {}, 'Time limit per run / s ', most),
     ],
     subject: ({ params }) => JSON.stringify({ ...params, ...NOT_ITS_SUBJECT }),
     readArgs() {
@@ -145,7 +145,7 @@ export function createLeague(lab: Lab): Instrument {
         unit: 's',
         labels: started.map(shortened),
         overStep: false,
-        level: 'not seen below',
+        level: 'invisible below',
       });
       place.replaceChildren(chart.chart.node);
       setText(readout, HINT);

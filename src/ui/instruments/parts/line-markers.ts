@@ -8,7 +8,7 @@ export const LINE_COLORS: Record<Theme, string[]> = {
 };
 const DASHES = [[], [8, 4], [2, 3], [10, 3, 2, 3], [16, 5], [4, 6], [12, 3, 2, 3, 2, 3], [2, 8]];
 /** Lines without markers that are told apart: the numbers of colours and dash patterns have no common divisor. */
-export const MOST_LINES = LINE_COLORS.light.length * DASHES.length;
+export const MAX_LINES = LINE_COLORS.light.length * DASHES.length;
 
 /** Of line i without markers. */
 export const lineColor = (i: number, theme: Theme): string => LINE_COLORS[theme][i % LINE_COLORS[theme].length];

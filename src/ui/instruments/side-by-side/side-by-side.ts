@@ -19,7 +19,7 @@ import { createRunsTable } from './runs-table';
 import { type Choice, createVariantRow } from './variant-row';
 
 /** Most companions at a time. */
-const MOST = 3;
+const MAX_COMPANIONS = 3;
 /** What is compared at first, at the same parameters. */
 const COMPARED = ['symplectic-euler', 'rk4', 'implicit-euler'];
 /** Colour of the main run: that of the cloth, or of other bodies. */
@@ -46,7 +46,7 @@ export function createSideBySide(lab: Lab): Instrument {
   let chart: Chart | null = null;
   let drawn = '';
 
-  const rows = Array.from({ length: MOST }, (_, i) =>
+  const rows = Array.from({ length: MAX_COMPANIONS }, (_, i) =>
     createVariantRow(i + 1, lab.catalog, () => lab.frame.status.params, choose),
   );
   const start = button('Start', 'Start the companions from the current state of the main run', () => toggle());

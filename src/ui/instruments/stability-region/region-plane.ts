@@ -35,7 +35,7 @@ export interface Tick {
 /** Largest Im z in the z plane, and largest hω, at scale 1; the same as in the query `region`. */
 const REACH = 3.4;
 /** Largest −Re z in units of the scale; the query has no contours beyond. */
-const WIDEST = 6;
+const MAX_DECAY = 6;
 /** Allowed scales, times powers of ten. */
 const SCALES = [1, 1.5, 2, 3, 5, 7];
 /** Tick labels of ζ; the axis shows √(ζ/2). */
@@ -52,7 +52,7 @@ export function createPlane(view: RegionView, scale: number, width: number, heig
   const high = Math.max(1, frame.bottom - frame.top);
   if (view === 'z') {
     const unit = high / (REACH * scale);
-    frame.left = Math.max(frame.left, frame.right - WIDEST * scale * unit);
+    frame.left = Math.max(frame.left, frame.right - MAX_DECAY * scale * unit);
     const toX = (x: number) => frame.right + x * unit;
     const toY = (y: number) => frame.bottom - y * unit;
     const step = roundUp((REACH * scale) / 4);
@@ -90,7 +90,7 @@ export function scaleFor(view: RegionView, points: readonly { x: number; y: numb
   const reach = 0.94 * REACH;
   let required = 0;
   for (const { x, y } of points) {
-    const width = view === 'z' ? -x / Math.min(WIDEST, aspect) : x;
+    const width = view === 'z' ? -x / Math.min(MAX_DECAY, aspect) : x;
     required = Math.max(required, width / reach, view === 'z' ? y / reach : 0);
   }
   if (!(required > 1)) return 1;

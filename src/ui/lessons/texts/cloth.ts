@@ -1,6 +1,6 @@
 import type { Lesson } from '../lesson';
 import { energy, hOmega, strain } from '../live-values';
-import { reload } from '../usual-experiments';
+import { reload } from '../standard-experiments';
 
 export const lesson: Lesson = {
   source:

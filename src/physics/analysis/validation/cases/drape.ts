@@ -14,7 +14,7 @@ const RANGES: Readonly<Record<string, readonly [number, number]>> = {
 /** Steps of 0.02 s that lose speed: the cloth comes to rest. Gravity is that of the standard. */
 const MOTION = { dt: 0.02, decay: 3, gravity: 9.81, cgTolerance: 3e-3, damping: 0, bendingDamping: 0, airDrag: 0 };
 /** Steps between two looks at the shadow, and the most. */
-const [LOOK, MOST] = [20, 240];
+const [CHECK_EVERY, MAX_STEPS] = [20, 240];
 /** The shadow is steady when two changes in a row are smaller, relative: 0.5 % in all. */
 const STEADY = 0.0025;
 
@@ -42,9 +42,9 @@ export function* drapeOf(
   const { positions } = simulation.state;
   wrinkle(positions, phase);
   let present = coefficient(positions);
-  for (let step = 0, calm = 0; step < MOST && calm < 2; step += LOOK) {
+  for (let step = 0, calm = 0; step < MAX_STEPS && calm < 2; step += CHECK_EVERY) {
     const last = present;
-    simulation.step(LOOK);
+    simulation.step(CHECK_EVERY);
     present = coefficient(positions);
     calm = Math.abs(present - last) < STEADY * last ? calm + 1 : 0;
     yield null;

@@ -1,6 +1,6 @@
 /** Charts of series over time, one under the other: one for each unit. */
 import type { ChartDrawing } from '../../../instruments/parts/drawings';
-import { MOST_LINES } from '../../../instruments/parts/line-markers';
+import { MAX_LINES } from '../../../instruments/parts/line-markers';
 import type { Markup } from '../markup';
 import { fineRange } from './axis';
 import { layOut, partsOf } from './chart-page';
@@ -45,8 +45,8 @@ function chartsOf({ times, columns }: Series): ChartDrawing[] {
   const units = [...new Set(columns.map(({ unit }) => unit))];
   return units.map((unit) => {
     const shown = columns.filter((column) => column.unit === unit);
-    if (shown.length > MOST_LINES) {
-      throw new RangeError(`observables: ${shown.length} lines in one chart, at most ${MOST_LINES}`);
+    if (shown.length > MAX_LINES) {
+      throw new RangeError(`observables: ${shown.length} lines in one chart, at most ${MAX_LINES}`);
     }
     const quantity = shown.length > 1 ? (QUANTITIES[unit] ?? shown[0].label) : shown[0].label;
     const lines = shown.map(({ label }) => label);

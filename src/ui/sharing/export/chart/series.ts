@@ -28,7 +28,7 @@ export interface Series {
 
 /** Moments without an interval of the caller: more points than a chart has pixels. */
 const MOMENTS = 1000;
-const MOST_MOMENTS = 20_000;
+const MAX_MOMENTS = 20_000;
 const ABOUT_COMMANDS = /^(command at step \d+:|\d+ commands before these)/;
 
 /**
@@ -44,7 +44,7 @@ export async function readSeries(
   const { from = first.time, to = last.time } = options as { from?: number; to?: number };
   const interval = (options.interval as number | undefined) ?? (to > from ? (to - from) / MOMENTS : undefined);
   const count = interval ? 1 + Math.floor((to - from) / interval + 1e-6) : 1;
-  if (count > MOST_MOMENTS) throw new RangeError(`interval: ${count} moments, at most ${MOST_MOMENTS} in a chart`);
+  if (count > MAX_MOMENTS) throw new RangeError(`interval: ${count} moments, at most ${MAX_MOMENTS} in a chart`);
   const { parts, end } = await readRecording(lab, 'table', { ...options, interval }, watch);
   const about = end.split(LINE_END).filter((line) => line !== '');
   const comments = about.slice(1, -1).map((line) => line.slice(2));

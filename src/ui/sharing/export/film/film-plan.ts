@@ -16,7 +16,7 @@ export const FILM_FORMATS = {
 const GIF_FPS = 50;
 
 /** Pictures of a film, at most. */
-const MOST_PICTURES = 36_000;
+const MAX_PICTURES = 36_000;
 
 const FILM_OPTIONS: OptionChecks = {
   from: number('start of the film, simulated s; absent: the start of the recording', 0, 1e9),
@@ -81,7 +81,7 @@ export function planFilm({ first, last }: Timeline, options: ExportOptions): Fil
   }
   // A picture at each time before the end, and one at least. The rounding of (to − from) adds none.
   const count = Math.max(1, Math.ceil(((plan.to - plan.from) / plan.speed) * plan.fps - 1e-6));
-  if (count > MOST_PICTURES) throw new RangeError(`film: ${count} pictures, at most ${MOST_PICTURES}`);
+  if (count > MAX_PICTURES) throw new RangeError(`film: ${count} pictures, at most ${MAX_PICTURES}`);
   return { ...plan, count };
 }
 

@@ -15,7 +15,7 @@ export async function makeFilm(lab: Lab, options: ExportOptions, watch: ExportWa
   const { width, height, fps, speed, from, count } = plan;
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { alpha: false });
-  if (!context) throw new Error('This browser draws no pictures beside the page, which a film needs.');
+  if (!context) throw new Error('This browser has no OffscreenCanvas, which a film needs.');
   const writer = await openWriter(plan, canvas);
   const { stepCount, timeline } = lab.frame.status;
   const back = timeline.past ? stepCount : timeline.last.step;

@@ -16,7 +16,7 @@ const JSON_CHUNK = 0x4e4f534a;
 const BINARY_CHUNK = 0x004e4942;
 
 /** Most moments: a morph target each. */
-const MOST_POSES = 120;
+const MAX_POSES = 120;
 
 /** The particles at one moment: s, and 4n, m. */
 type Pose = { readonly time: number; readonly positions: Floats };
@@ -34,7 +34,7 @@ export const glb: ExportFormat = {
     }
     const motion = await readMotion(lab, options, watch);
     const count = motion.poses.length;
-    if (count > MOST_POSES) throw new RangeError(`interval: ${count} moments, at most ${MOST_POSES} in a glTF file`);
+    if (count > MAX_POSES) throw new RangeError(`interval: ${count} moments, at most ${MAX_POSES} in a glTF file`);
     return glbFile(motion);
   },
 };

@@ -26,7 +26,7 @@ export interface ReportContent {
 }
 
 /** Rows of the table of values, at most. */
-const MOST_ROWS = 11;
+const MAX_ROWS = 11;
 /** Allows pictures of the file itself and its style, and nothing else. */
 const POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'";
 
@@ -78,7 +78,7 @@ function settingsTable(caption: string, settings: readonly Setting[]): Markup {
 }
 
 function valuesTable({ steps, times, columns }: Series): Markup {
-  const count = Math.min(MOST_ROWS, steps.length);
+  const count = Math.min(MAX_ROWS, steps.length);
   const chosen = Array.from({ length: count }, (_, k) => Math.round((k * (steps.length - 1)) / Math.max(1, count - 1)));
   const heads = ['step', 't / s', ...columns.map(({ label, unit }) => quantityText(label, unit))];
   const rows = chosen.map((i) => [

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Command } from '../../../src/physics';
-import { createActs, OWN_ACT } from '../../../src/ui/lab/acts';
+import { createUndoGroups, OWN_GROUP } from '../../../src/ui/lab/undo-groups';
 
 /** Callbacks for the next animation frame. */
 let frames: (() => void)[] = [];
@@ -18,9 +18,9 @@ const gravity: Command = { type: 'set', key: 'gravity', value: 1 };
 
 function presses() {
   const target = new EventTarget();
-  const acts = createActs(target);
+  const undoGroups = createUndoGroups(target);
   const fire = (type: string, more: object = {}) => target.dispatchEvent(Object.assign(new Event(type), more));
-  return { acts, fire };
+  return { undoGroups, fire };
 }
 
 test('what a press of the pointer or of a key sets several times is one act, also while the key repeats', () => {
@@ -28,51 +28,51 @@ test('what a press of the pointer or of a key sets several times is one act, als
     ['pointerdown', 'pointerup'],
     ['keydown', 'keyup'],
   ]) {
-    const { acts, fire } = presses();
+    const { undoGroups, fire } = presses();
     fire(down);
-    const first = acts.of(stiffness);
-    expect(first).not.toBe(OWN_ACT);
+    const first = undoGroups.of(stiffness);
+    expect(first).not.toBe(OWN_GROUP);
     fire(down, { repeat: down === 'keydown' });
-    const second = acts.of(stiffness);
+    const second = undoGroups.of(stiffness);
     expect(second === first).toBe(down === 'keydown');
     fire(up);
     nextFrame();
     // The last value of a slider comes with the frame after the press.
-    expect(acts.of(stiffness)).toBe(second);
+    expect(undoGroups.of(stiffness)).toBe(second);
     nextFrame();
-    expect(acts.of(stiffness)).toBe(OWN_ACT);
+    expect(undoGroups.of(stiffness)).toBe(OWN_GROUP);
   }
 });
 
-test('two things that one press sets are two acts: a box that loses the focus, and the button that was pressed', () => {
-  const { acts, fire } = presses();
+test('two things that one press sets are two undoGroups: a box that loses the focus, and the button that was pressed', () => {
+  const { undoGroups, fire } = presses();
   fire('pointerdown');
-  expect(acts.of(stiffness)).not.toBe(acts.of(gravity));
+  expect(undoGroups.of(stiffness)).not.toBe(undoGroups.of(gravity));
 });
 
 test('a press that begins soon after another one does not end with it', () => {
-  const { acts, fire } = presses();
+  const { undoGroups, fire } = presses();
   fire('pointerdown');
   fire('pointerup');
   fire('pointerdown');
   nextFrame();
   nextFrame();
-  expect(acts.of(stiffness)).not.toBe(OWN_ACT);
+  expect(undoGroups.of(stiffness)).not.toBe(OWN_GROUP);
 });
 
-test('everything within `together` is one act, and other acts have other numbers', async () => {
-  const { acts, fire } = presses();
+test('everything within `together` is one act, and other undoGroups have other numbers', async () => {
+  const { undoGroups, fire } = presses();
   const numbers: number[] = [];
-  await acts.together(async () => {
-    numbers.push(acts.of(stiffness));
+  await undoGroups.together(async () => {
+    numbers.push(undoGroups.of(stiffness));
     await null;
-    await acts.together(async () => {
-      numbers.push(acts.of(gravity));
+    await undoGroups.together(async () => {
+      numbers.push(undoGroups.of(gravity));
     });
-    numbers.push(acts.of(stiffness));
+    numbers.push(undoGroups.of(stiffness));
   });
   expect(new Set(numbers).size).toBe(1);
-  expect(acts.of(stiffness)).toBe(OWN_ACT);
+  expect(undoGroups.of(stiffness)).toBe(OWN_GROUP);
   fire('pointerdown');
-  expect(numbers).not.toContain(acts.of(stiffness));
+  expect(numbers).not.toContain(undoGroups.of(stiffness));
 });

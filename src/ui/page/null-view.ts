@@ -3,7 +3,7 @@ import type { View } from '../../render/view';
 const NO_PICTURE = 'There is no picture to save: nothing can be drawn.';
 
 /** A view that draws nothing, for browsers without WebGL: the engine, the panel and scripts still work. */
-export function createBlindView(canvas: HTMLCanvasElement): View {
+export function createNullView(canvas: HTMLCanvasElement): View {
   return {
     canvas,
     camera: { pose: null, current: [], remember: () => () => {}, setPose() {}, turn() {} },

@@ -1,27 +1,27 @@
-/** Numbers for the acts of the user: undo takes back all commands with the same number together. */
+/** Numbers of undo groups: undo takes back all commands with the same number together. */
 import type { Command } from '../../physics';
 
-/** The number of a command that is an act of its own. */
-export const OWN_ACT = 0;
+/** The number of a command that is undone by itself. */
+export const OWN_GROUP = 0;
 
-export interface Acts {
-  /** The number for a command of the present press of a pointer or key: commands that set the same thing are one act. */
+export interface UndoGroups {
+  /** The number for a command of the present press of a pointer or key: commands that set the same thing are one group. */
   of(command: Command): number;
   /** True while a pointer or key is pressed, and until a slider has sent its last value. */
   readonly pressed: boolean;
-  /** Makes one act of all commands that an action sends. */
+  /** Makes one group of all commands that an action sends. */
   together<T>(action: () => Promise<T>): Promise<T>;
 }
 
 /** @param target sends the events of presses; absent: there are none */
-export function createActs(target?: EventTarget): Acts {
+export function createUndoGroups(target?: EventTarget): UndoGroups {
   let count = 0;
   let presses = 0;
   let pressed = false;
   /** What was set last during the present press. */
   let subject = '';
-  /** The act of `together`. */
-  let joint = OWN_ACT;
+  /** The group of `together`. */
+  let joint = OWN_GROUP;
 
   for (const type of ['pointerdown', 'keydown']) target?.addEventListener(type, begin, true);
   for (const type of ['pointerup', 'pointercancel', 'keyup', 'blur']) target?.addEventListener(type, end, true);
@@ -48,20 +48,20 @@ export function createActs(target?: EventTarget): Acts {
       return pressed;
     },
     of(command) {
-      if (joint !== OWN_ACT) return joint;
-      if (!pressed) return OWN_ACT;
+      if (joint !== OWN_GROUP) return joint;
+      if (!pressed) return OWN_GROUP;
       const next = command.type === 'set' ? command.key : command.type;
       if (next !== subject) count++;
       subject = next;
       return count;
     },
     async together(action) {
-      if (joint !== OWN_ACT) return action();
+      if (joint !== OWN_GROUP) return action();
       joint = ++count;
       try {
         return await action();
       } finally {
-        joint = OWN_ACT;
+        joint = OWN_GROUP;
       }
     },
   };
