@@ -10,7 +10,7 @@ import type { UnstableMode } from './unstable-mode';
 /** From here on a multiple of the limit is a power of ten: its place has a fixed width. */
 const LARGE = 9999;
 const HELP =
-  'Time step over its limit. The limit is the longest dt at which this method makes no mode of small motion about the current state grow. It is up to 1 % too low here, and updated a few times per second; with ≥ it may be much longer, and follows while the run is paused. Left out: motion along an axis along which nothing moves. Large motion may blow up below the limit';
+  'Time step over its limit. The limit is the longest dt at which this method makes no mode of small motion about the current state grow. It is up to 1 % too low here, where the dampers of the springs differ up to 20 %, and updated a few times per second; with ≥ it may be much longer, and follows while the run is paused. Left out: motion along an axis along which nothing moves. Large motion may blow up below the limit';
 /** Added above the limit, where nothing is about to be seen of it. */
 const FOR_A_MOMENT =
   'dt is above the limit for a part of the motion only: what grows then is too small to be seen, and decays below the limit.';

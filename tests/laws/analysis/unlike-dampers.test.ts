@@ -67,7 +67,7 @@ function radius(world: ReturnType<typeof worldOf>['world'], rest: State, method:
 
 /** Error of a growth factor from differences. */
 const ROUNDING = 1e-8;
-/** The least ratio of a live limit that is no mere bound to the limit: 5 % are its safety factor. */
+/** The least ratio of a live limit that is no mere bound to the limit, as the page says it. */
 const LEAST = 0.8;
 
 describe('with unlike masses, springs and dampers', () => {

@@ -3,6 +3,7 @@ import { dot } from '../../kernels/javascript/solver-loops';
 import type { State } from '../../model/model';
 import type { IntegratorDefinition } from '../../world/integrator';
 import type { World } from '../../world/world';
+import { add } from '../eigen/vectors';
 import { ALL_AXES, movingAxes } from '../state/moving-axes';
 
 /**
@@ -19,8 +20,11 @@ export interface ScaledDerivatives {
   filter(x: Float64Array): void;
   /** y := (a K̂ + b D̂) x; 4n each. */
   multiply(y: Float64Array, x: Float64Array, a: number, b: number): void;
-  /** qᵀ(a K̂ + b D̂)q; 0 if rounding makes it negative. */
-  along(q: Float64Array, a: number, b: number): number;
+  /**
+   * The value qᵀ(a K̂ + b D̂)q of a unit vector, 0 if rounding makes it negative, and the residual ‖(a K̂ + b D̂)q − value q‖. The object
+   * is valid until the next call.
+   */
+  along(q: Float64Array, a: number, b: number): { readonly value: number; readonly residual: number };
 }
 
 /** Allocates; its methods allocate nothing. */
@@ -29,6 +33,7 @@ export function createScaledDerivatives(world: World): ScaledDerivatives {
   const size = 4 * particleCount;
   const scaled = new Float64Array(size);
   const product = new Float64Array(size);
+  const along = { value: 0, residual: 0 };
   /** 4n; M^(−½), and 0 for pinned particles and axes at rest. */
   const roots = new Float64Array(size);
   let axes = ALL_AXES;
@@ -55,7 +60,10 @@ export function createScaledDerivatives(world: World): ScaledDerivatives {
     },
     along(q, a, b) {
       matrices.multiply(product, q, a, b);
-      return Math.max(0, dot(q, product));
+      along.value = Math.max(0, dot(q, product));
+      add(product, q, -along.value);
+      along.residual = Math.sqrt(dot(product, product));
+      return along;
     },
   };
   return matrices;
@@ -67,7 +75,7 @@ export function createScaledDerivatives(world: World): ScaledDerivatives {
  */
 export function limitedPart(world: World, method: IntegratorDefinition): [World, IntegratorDefinition] {
   if (!method.solvesSprings) return [world, method];
-  const rest = () => world.forces.filter(({ isOfSprings, isLocal }) => !isOfSprings && !isLocal);
+  const rest = () => world.forces.filter(({ usesSpringTangents, isLocal }) => !usesSpringTangents && !isLocal);
   const part: World = Object.create(world, {
     forces: { get: rest },
     linearize: {
