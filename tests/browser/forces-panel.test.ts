@@ -240,7 +240,7 @@ describeBrowser('forces', () => {
       await page.getByRole('button', { name: 'Push', exact: true }).click();
       const [right, bottom] = await page.evaluate(() => {
         const [panel, bar] = ['#panel', '#bar'].map((id) => document.querySelector(id)?.getBoundingClientRect());
-        return [innerWidth, (innerWidth <= 640 ? panel : bar)?.top ?? 0];
+        return [innerWidth, (innerWidth <= 600 ? panel : bar)?.top ?? 0];
       });
       for (const [x, y] of [
         [0.01, 0.3],

@@ -49,7 +49,7 @@ export function createShowPanel(lab: Lab): { update(frame: Frame): void } {
   const speed = element('output', { title: 'Speed of the show; 1 ×: five seconds in all' });
   const faster = button('Faster', 'Play the blow-up faster', () => changeRate(1));
   const rates = [slower, speed, faster];
-  for (const part of rates) part.classList.add('rate');
+  for (const part of rates) part.classList.add('pace');
   const back = button('Back', 'End the show and go back to the last good state (Esc)', () => {
     void lab.controlShow({ type: 'end' });
   });
@@ -64,7 +64,7 @@ export function createShowPanel(lab: Lab): { update(frame: Frame): void } {
     slider,
     element('div', { class: 'buttons' }, play, ...rates, back),
   );
-  elementById('messages').before(node);
+  elementById('messages').prepend(node);
 
   let shown: BlowUpShow | null = null;
   /** The blow-up whose onset is known or requested. */

@@ -1,62 +1,108 @@
+/** The free part of the view: the largest rectangle of the canvas that nothing covers. The camera frames the scene in it. */
 import { elementById } from './element';
-import { PHONE } from './media';
 
-/** Widths of the canvas edges that header, panel, bar and instruments cover, CSS pixels. */
+/** Widths of the canvas edges that other elements cover, CSS pixels. */
 export interface Inset {
   top: number;
   right: number;
   bottom: number;
-  left?: number;
+  left: number;
 }
 
-/** Calls `onChange` with the covered edges now, and whenever the canvas, the panel or the bar changes its size. */
-export function watchFreeArea(onChange: (inset: Inset) => void): void {
-  const panel = elementById('panel');
-  const bar = elementById('bar');
+/** Edges of a rectangle in the window, CSS pixels. */
+type Edges = Inset;
+
+/**
+ * What covers the canvas, that at the edges of the window first. The legend is translucent, and comes and goes with every pull.
+ */
+const COVERS = [
+  '#bar',
+  '#top',
+  '#panel:empty, #panel-body',
+  '#panel-toggle',
+  '#instruments',
+  '#messages',
+  '#view-bar:has(> :only-child), #view-bar > :not(#legend)',
+];
+/** A free part that is longer than this, times its width, shows the scene no larger. */
+const LONGEST = 1.4;
+
+/**
+ * Calls `onChange` with the covered edges now, and whenever the canvas or what covers it changes its size.
+ * @param onChange `eased` is true if something has opened or closed in the same window
+ */
+export function watchFreeArea(onChange: (inset: Inset, eased: boolean) => void): void {
   const canvas = elementById('view');
+  const [top, bar, messages] = ['top', 'bar', 'messages'].map(elementById);
+  let held = false;
+  let shown = '';
   const update = () => {
-    const phone = matchMedia(PHONE).matches;
-    const free = canvas.getBoundingClientRect();
-    const bottom =
-      Math.max(0, free.bottom - (phone ? panel : bar).getBoundingClientRect().top) + (phone ? viewBar() : 0);
-    // Space for the panel is reserved before the panel exists.
-    const hidden = document.getElementById('panel-body')?.hidden ?? false;
-    const right = phone || hidden ? 0 : free.right - panel.getBoundingClientRect().left;
-    const top = elementById('top').getBoundingClientRect().bottom;
+    const body =
+      document.getElementById('panel-body')?.getBoundingClientRect() ?? elementById('panel').getBoundingClientRect();
     const { style } = document.documentElement;
-    style.setProperty('--top', `${top}px`);
+    style.setProperty('--top', `${top.getBoundingClientRect().bottom}px`);
     style.setProperty('--bar', `${bar.offsetHeight}px`);
-    style.setProperty('--right', `${right}px`);
-    onChange({ top, right, bottom, left: leftOf(free) });
+    // A sheet is as wide as the window.
+    style.setProperty('--right', `${body.width > 0 && body.width < innerWidth ? innerWidth - body.left : 0}px`);
+    // Under a pressed pointer the view stays: the press holds a particle, or turns the camera.
+    if (held) return;
+    const [view, free] = [canvas.getBoundingClientRect(), freePart()];
+    const inset = {
+      top: free.top - view.top,
+      right: view.right - free.right,
+      bottom: view.bottom - free.bottom,
+      left: free.left - view.left,
+    };
+    const window = `${innerWidth} ${innerHeight}`;
+    onChange(inset, window === shown);
+    shown = window;
   };
   const observer = new ResizeObserver(update);
-  const parts = [document.documentElement, canvas, panel, bar, elementById('top'), elementById('view-bar')];
-  for (const part of parts) observer.observe(part);
+  const parts = ['panel', 'view-bar'].map(elementById);
+  for (const part of [document.documentElement, canvas, top, bar, messages, ...parts]) observer.observe(part);
   addEventListener('resize', update);
+  canvas.addEventListener('pointerdown', () => {
+    held = true;
+  });
+  for (const type of ['pointerup', 'pointercancel'] as const) {
+    addEventListener(type, () => {
+      if (!held) return;
+      held = false;
+      update();
+    });
+  }
   update();
 }
 
-/** Height of the buttons over the lower edge of the canvas, CSS pixels: on a wide canvas they are beside the scene. */
-function viewBar(): number {
-  const buttons = document.querySelector<HTMLElement>('#view-bar .tools');
-  return buttons && buttons.offsetHeight > 0 ? buttons.offsetHeight + 8 : 0;
-}
-
-/** Width of the instruments over the left of the canvas, CSS pixels. A change of it fires `resize`. */
-function leftOf(free: DOMRect): number {
-  const dock = document.getElementById('instruments')?.getBoundingClientRect();
-  return dock && dock.width > 0 && dock.top < free.bottom - 1 ? Math.max(0, dock.right - free.left) : 0;
-}
-
 /** Widths of the window edges that are not a free part of the view, CSS pixels. */
-export function coveredArea(): Required<Inset> {
-  const free = elementById('view').getBoundingClientRect();
-  const phone = matchMedia(PHONE).matches;
-  const panel = elementById('panel').getBoundingClientRect();
-  return {
-    top: elementById('top').getBoundingClientRect().bottom,
-    right: phone || elementById('panel-body').hidden ? 0 : innerWidth - panel.left,
-    bottom: innerHeight - (phone ? panel : elementById('bar').getBoundingClientRect()).top,
-    left: free.left + leftOf(free),
-  };
+export function coveredArea(): Inset {
+  const { top, right, bottom, left } = freePart();
+  return { top, right: innerWidth - right, bottom: innerHeight - bottom, left };
+}
+
+/** The canvas without what covers it. */
+function freePart(): Edges {
+  const { top, right, bottom, left } = elementById('view').getBoundingClientRect();
+  const free = { top, right, bottom, left };
+  for (const cover of COVERS) {
+    for (const part of document.querySelectorAll(cover)) cutOff(free, part.getBoundingClientRect());
+  }
+  return free;
+}
+
+/** Moves one edge of `free` so that `box` is outside of it: the edge that leaves most of the part useful. */
+function cutOff(free: Edges, box: DOMRect): void {
+  const overlaps = box.left < free.right && box.right > free.left && box.top < free.bottom && box.bottom > free.top;
+  if (!overlaps || box.width === 0 || box.height === 0) return;
+  const cuts = [{ top: box.bottom }, { bottom: box.top }, { right: box.left }, { left: box.right }];
+  const parts = cuts.map((cut) => ({ ...free, ...cut }));
+  Object.assign(
+    free,
+    parts.reduce((a, b) => (usefulArea(b) > usefulArea(a) ? b : a)),
+  );
+}
+
+function usefulArea({ left, right, top, bottom }: Edges): number {
+  const [width, height] = [Math.max(0, right - left), Math.max(0, bottom - top)];
+  return Math.min(width, LONGEST * height) * Math.min(height, LONGEST * width);
 }

@@ -1,10 +1,16 @@
 /** Width and theme of the page: media queries, and the theme that the user has chosen. */
 
 /** Media query of a narrow page, where the panel is a sheet at the bottom; the same width as in panel.css. */
-export const PHONE = '(max-width: 640px)';
+export const PHONE = '(max-width: 600px)';
 
 /** Media query of a phone or a tablet, where the panel is closed at first; the same width as in panel.css. */
 export const NARROW = '(max-width: 1024px)';
+
+/** Media query of a low window, as a phone on its side: messages and instruments stand beside the view; as in dock.css. */
+export const LOW = '(min-width: 601px) and (max-height: 560px)';
+
+/** Media query of a window that has room for one of controls, lesson and instruments. */
+export const SMALL = `${PHONE}, (max-width: 1024px) and (max-height: 560px)`;
 
 export type Theme = 'light' | 'dark';
 type ThemeChoice = Theme | 'system';

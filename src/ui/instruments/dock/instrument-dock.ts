@@ -3,7 +3,7 @@ import './instruments.css';
 import '../parts/tables.css';
 import type { Frame } from '../../../runtime/frame/frame';
 import { element, elementById } from '../../controls/element';
-import { PHONE } from '../../controls/media';
+import { LOW, SMALL } from '../../controls/media';
 import type { Lab } from '../../lab/lab';
 import { INSTRUMENTS } from '../index';
 import { createDockSize, type DockLayout } from './dock-size';
@@ -64,7 +64,7 @@ export function createInstrumentDock(lab: Lab): { update(frame: Frame): void } {
   function open(): void {
     opener = document.activeElement === document.body ? null : document.activeElement;
     dock.hidden = false;
-    if (matchMedia(PHONE).matches) page.panel = page.lesson = false;
+    if (matchMedia(SMALL).matches) page.panel = page.lesson = false;
   }
 
   function hide(): void {
@@ -101,7 +101,8 @@ export function createInstrumentDock(lab: Lab): { update(frame: Frame): void } {
   function arrange(): void {
     const narrow = matchMedia(NARROW).matches || (page.lesson && matchMedia(NARROW_WITH_LESSON).matches);
     const isWide = INSTRUMENTS.some(({ id, wide }) => wide && panes.some(({ shown: own }) => own === id));
-    const next = panes.length === 0 ? null : narrow || isWide || panes.length === 2 ? 'below' : 'left';
+    const isBelow = (narrow || isWide || panes.length === 2) && !matchMedia(LOW).matches;
+    const next = panes.length === 0 ? null : isBelow ? 'below' : 'left';
     if (next !== layout) {
       layout = next;
       root.classList.toggle('with-instrument', next !== null);
@@ -119,7 +120,7 @@ export function createInstrumentDock(lab: Lab): { update(frame: Frame): void } {
   return {
     update(frame) {
       // What was opened last replaces the other.
-      const closes = shown.length > 0 && (page.panel || page.lesson) && matchMedia(PHONE).matches;
+      const closes = shown.length > 0 && (page.panel || page.lesson) && matchMedia(SMALL).matches;
       if (closes && page.instruments === shown) page.instruments = [];
       if (page.instruments.length > 1 && !matchMedia(WIDE).matches) page.instruments = page.instruments.slice(-1);
       if (page.instruments !== shown) show(page.instruments);
