@@ -17,17 +17,16 @@ export interface Sight {
   follow(next: DrawableFrame, before: DrawableFrame, scene: EnvironmentBounds): void;
 }
 
-/** Frames from one look at free particles to the next. */
-const PERIOD = 10;
 /** Room around them after zooming out, in sizes of their box together with that of the scene. */
 const ROOM = 0.15;
+/** Room without which it zooms out: particles are balls. */
+const LEAST_ROOM = 0.02;
 
 export function createSight(
   camera: SceneCamera,
   background: Background,
   store: Pick<ParticleStore, 'positions'>,
 ): Sight {
-  let frames = 0;
   let isZoomedOut = false;
 
   /** @param falls includes the floor below */
@@ -39,11 +38,15 @@ export function createSight(
   }
 
   function zoomOut(now: EnvironmentBounds, scene: EnvironmentBounds): void {
-    if (camera.sees(now)) return;
     const low = now.min.map((x, c) => Math.min(x, scene.min[c]));
     const high = now.max.map((x, c) => Math.max(x, scene.max[c]));
     const size = Math.hypot(...high.map((x, c) => x - low[c])) * (1 + 2 * ROOM);
-    const [min, max] = [low.map((x) => x - ROOM * size) as Point, high.map((x) => x + ROOM * size) as Point];
+    const grown = ({ min, max }: Pick<EnvironmentBounds, 'min' | 'max'>, room: number) => ({
+      min: min.map((x) => x - room * size) as Point,
+      max: max.map((x) => x + room * size) as Point,
+    });
+    if (camera.sees(grown(now, LEAST_ROOM))) return;
+    const { min, max } = grown({ min: low as Point, max: high as Point }, ROOM);
     if (scene.hasFloor) min[1] = low[1];
     const center = min.map((x, c) => (x + max[c]) / 2) as Point;
     camera.frame({ ...scene, min, max, center, size }, false);
@@ -68,8 +71,8 @@ export function createSight(
         camera.frame(scene, false);
         isZoomedOut = false;
       } else if (losesPin || (changes && goesBack)) camera.reveal(present(next, losesPin));
-      else if (++frames % PERIOD === 0 && isUntouched && !status.replay && !structure.pinned.includes(1))
-        if (status.held === null) zoomOut(present(next, false), scene);
+      else if (isUntouched && !status.replay && status.held === null && !structure.pinned.includes(1))
+        zoomOut(present(next, false), scene);
     },
   };
 }
