@@ -20,7 +20,7 @@ import { listenToDrops } from './ui/sharing/pick-files';
 export async function setUpPage(opening: Promise<OpenHost>): Promise<LabInternals> {
   const { view, blind } = await openView(document.getElementById('view') as HTMLCanvasElement, createView);
   watchTheme((theme) => view.setTheme(theme));
-  watchFreeArea((inset) => view.resize(inset));
+  watchFreeArea((inset, eased) => view.resize(inset, eased));
   const linked = location.hash.length > 1;
   if (linked) void import('./ui/sharing/load-setup').catch(() => {});
   else view.draw(firstFrame(), NO_GRAB);

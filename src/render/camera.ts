@@ -2,7 +2,8 @@
 import { PerspectiveCamera, Spherical, Vector3 } from 'three';
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
 import type { SceneBounds } from './bounds/scene-bounds';
-import type { CameraControl } from './view';
+import { type CameraPlace, createGlide } from './glide';
+import type { CameraControl, Inset } from './view';
 
 /** Vertical, degrees; small, so that perspective distorts little. */
 const FIELD_OF_VIEW = 30;
@@ -18,9 +19,12 @@ export interface SceneCamera extends CameraControl {
   readonly camera: PerspectiveCamera;
   /** Applies the user's orbiting; true if the camera has changed since the last call. */
   update(): boolean;
-  /** CSS pixels. @param inset covered by other elements; kept free when framing */
-  resize(width: number, height: number, inset: { top: number; right: number; bottom: number; left?: number }): void;
-  /** Fits the bounds into the free part. @param first also turns to the first direction */
+  /**
+   * CSS pixels. @param inset covered by other elements; kept free when framing @param eased true: from what the window shows now, the
+   * picture moves to its new place and size
+   */
+  resize(width: number, height: number, inset: Inset, eased: boolean): void;
+  /** Fits the bounds into the free part. @param first also turns to the first direction, at once */
   frame(bounds: SceneBounds, first: boolean): void;
   /** True if all corners of the bounds are in the free part. */
   sees(bounds: Pick<SceneBounds, 'min' | 'max'>): boolean;
@@ -46,11 +50,6 @@ export interface SceneCamera extends CameraControl {
   dispose(): void;
 }
 
-export interface CameraPlace {
-  readonly target: readonly [number, number, number];
-  readonly distance: number;
-}
-
 export function createSceneCamera(canvas: HTMLCanvasElement): SceneCamera {
   const camera = new PerspectiveCamera(FIELD_OF_VIEW);
   const controls = new OrbitControls(camera, canvas);
@@ -60,6 +59,10 @@ export function createSceneCamera(canvas: HTMLCanvasElement): SceneCamera {
   let width = 1;
   let height = 1;
   let inset = { top: 0, right: 0, bottom: 0, left: 0 };
+  /** Of the canvas in the window, CSS pixels. */
+  let corner = { left: 0, top: 0 };
+  /** From where the target appears to the middle of the canvas, to the right and down, CSS pixels. */
+  let offset = [0, 0];
   let framed: SceneBounds | null = null;
   /** The user has not moved the camera since it framed the scene: it frames again when the window changes. */
   let untouched = true;
@@ -71,6 +74,7 @@ export function createSceneCamera(canvas: HTMLCanvasElement): SceneCamera {
   let moving = true;
   controls.addEventListener('start', () => {
     untouched = false;
+    glide.dropPlace();
     held = moving = true;
   });
   controls.addEventListener('end', () => {
@@ -88,16 +92,30 @@ export function createSceneCamera(canvas: HTMLCanvasElement): SceneCamera {
   const right = new Vector3();
   const up = new Vector3();
   const ray = new Vector3();
+  const glide = createGlide({ place: present, offset: () => offset, moveTo, setOffset });
 
-  function frame(bounds: SceneBounds, first: boolean): void {
+  function frame(bounds: SceneBounds, first: boolean, eased = !first): void {
     framed = bounds;
     untouched = true;
     away = false;
-    if (first) camera.position.set(...bounds.center).add(ray.set(...FIRST_DIRECTION));
-    else camera.position.sub(controls.target).add(ray.set(...bounds.center));
-    controls.target.set(...bounds.center);
-    moveTo({ target: bounds.center, distance: distanceFor(bounds) }, bounds.size);
+    if (first) {
+      controls.target.set(...bounds.center);
+      camera.position.copy(controls.target).add(ray.set(...FIRST_DIRECTION));
+    }
+    const place = { target: bounds.center, distance: distanceFor(bounds) };
+    if (eased) glide.to(place, bounds.size);
+    else moveTo(place, bounds.size);
     if (first && newPose) setPose(newPose);
+  }
+
+  function present(): CameraPlace {
+    return { target: controls.target.toArray(), distance: camera.position.distanceTo(controls.target) };
+  }
+
+  function setOffset(next: readonly number[]): void {
+    offset = [...next];
+    camera.setViewOffset(width, height, offset[0], offset[1], width, height);
+    changed = true;
   }
 
   function sees({ min, max }: Pick<SceneBounds, 'min' | 'max'>): boolean {
@@ -138,8 +156,9 @@ export function createSceneCamera(canvas: HTMLCanvasElement): SceneCamera {
     return distance;
   }
 
-  /** @param size m; of what is shown */
+  /** At once. @param size m; of what is shown */
   function moveTo({ target, distance }: CameraPlace, size: number): void {
+    glide.dropPlace();
     findDirection();
     camera.position.copy(controls.target.set(...target)).addScaledVector(toCamera, distance);
     camera.near = NEAR * size;
@@ -154,6 +173,7 @@ export function createSceneCamera(canvas: HTMLCanvasElement): SceneCamera {
   function setPose(pose: readonly number[]): void {
     newPose = pose;
     untouched = false;
+    glide.dropPlace();
     camera.position.fromArray(pose);
     controls.target.fromArray(pose, 3);
     controls.update();
@@ -191,21 +211,37 @@ export function createSceneCamera(canvas: HTMLCanvasElement): SceneCamera {
     },
     update() {
       newPose = null;
+      glide.update();
       if (moving) moving = controls.update() || held;
       const result = changed;
       changed = false;
       return result;
     },
-    resize(newWidth, newHeight, newInset) {
+    resize(newWidth, newHeight, newInset, eased) {
+      const [before, place] = [{ ...corner, width, height }, glide.goal?.place ?? present()];
+      const { left, top } = canvas.getBoundingClientRect();
+      corner = { left, top };
       width = Math.max(1, newWidth);
       height = Math.max(1, newHeight);
       inset = { ...newInset, left: newInset.left ?? 0 };
       camera.aspect = width / height;
       // The target appears in the middle of the free part, so that orbiting turns about that point.
-      const [x, y] = [(inset.right - inset.left) / 2, (inset.bottom - inset.top) / 2];
-      camera.setViewOffset(width, height, x, y, width, height);
-      if (framed && untouched && !away) frame(framed, false);
-      changed = true;
+      const to = [(inset.right - inset.left) / 2, (inset.bottom - inset.top) / 2];
+      const size = framed?.size ?? 1;
+      if (!eased || !framed) {
+        glide.stop();
+        setOffset(to);
+        if (framed && untouched && !away) frame(framed, false, false);
+        return;
+      }
+      // At first the target is where it was in the window, and as large.
+      setOffset([
+        offset[0] + left - before.left + (width - before.width) / 2,
+        offset[1] + top - before.top + (height - before.height) / 2,
+      ]);
+      const { target, distance } = present();
+      if (!away) moveTo({ target, distance: (distance * height) / before.height }, size);
+      glide.to(away ? null : untouched ? { target: framed.center, distance: distanceFor(framed) } : place, size, to);
     },
     frame,
     sees,
@@ -214,7 +250,7 @@ export function createSceneCamera(canvas: HTMLCanvasElement): SceneCamera {
     },
     distanceFor,
     get place() {
-      return { target: controls.target.toArray(), distance: camera.position.distanceTo(controls.target) };
+      return glide.goal?.place ?? present();
     },
     moveTo(place, size) {
       away = size !== null;

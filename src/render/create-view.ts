@@ -119,9 +119,9 @@ export function createView(canvas: HTMLCanvasElement): View {
       return springs.mesh.visible;
     },
 
-    resize(inset: { top: number; right: number; bottom: number; left?: number }): void {
+    resize(inset, eased = false): void {
       canvasSize.fill(options.sharp);
-      coverCanvas({ left: 0, ...inset });
+      coverCanvas({ left: 0, ...inset }, eased);
       // Resizing clears the canvas: without drawing at once it would flash.
       if (frame) render();
     },
@@ -218,15 +218,15 @@ export function createView(canvas: HTMLCanvasElement): View {
   }
 
   /** The canvas has a new size, or other elements cover another part of it. */
-  function coverCanvas(covered: OverlayRequests['covered']): void {
+  function coverCanvas(covered: OverlayRequests['covered'], eased = false): void {
     requests.covered = covered;
-    fitCamera(covered);
+    fitCamera(covered, eased);
     panes = 1;
   }
 
   /** Frames the scene in the free part of the canvas, or in the main run's pane of it. */
-  function fitCamera(covered: OverlayRequests['covered']): void {
-    camera.resize(...canvasSize.size, covered);
+  function fitCamera(covered: OverlayRequests['covered'], eased = false): void {
+    camera.resize(...canvasSize.size, covered, eased);
     pointing.resize();
     invalidate();
   }

@@ -122,6 +122,14 @@ export interface CameraControl {
   turn(right: number, up: number, distance?: number): void;
 }
 
+/** Widths of the edges of the canvas that other elements cover, CSS pixels. */
+export interface Inset {
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly left?: number;
+}
+
 export interface View {
   readonly canvas: HTMLCanvasElement;
   readonly camera: CameraControl;
@@ -136,8 +144,11 @@ export interface View {
   readonly look: string;
   /** True while springs are drawn, coloured by strain. */
   readonly showsSprings: boolean;
-  /** Fits the canvas to its element. @param inset CSS pixels that other elements cover; kept free when framing */
-  resize(inset: { top: number; right: number; bottom: number; left?: number }): void;
+  /**
+   * Fits the canvas to its element. @param inset kept free when framing @param eased true: the scene moves to its new place, absent: it
+   * is there at once
+   */
+  resize(inset: Inset, eased?: boolean): void;
   /** Where a particle of the last drawn frame appears. */
   screenOf(particle: number): [number, number];
   /** The nearest particle of the last drawn frame within `radius` CSS pixels, or −1. */

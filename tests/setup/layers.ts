@@ -85,6 +85,7 @@ export const LAYERS: readonly string[] = [
   'render/cloth/looks/',
   'render/cloth/',
   'render/springs/',
+  'render/glide',
   'render/camera',
   'render/picking/',
   'render/sight/',

@@ -3,8 +3,9 @@ import type { BlowUpShow, Box, CompanionFrame, ShownBoxes } from '../../runtime/
 import type { Background } from '../background/background';
 import type { SoftShadow } from '../background/soft-shadow';
 import type { SceneBounds } from '../bounds/scene-bounds';
-import type { CameraPlace, SceneCamera } from '../camera';
+import type { SceneCamera } from '../camera';
 import type { ClothSurface } from '../cloth/cloth-surface';
+import { type CameraPlace, placeBetween } from '../glide';
 
 /** The parts of the view that are fitted to what is shown. */
 export interface EnlargedParts {
@@ -57,9 +58,9 @@ export function createZoomOut({ camera, shadow, background, cloth }: EnlargedPar
     const [start, whole, framed] = [first, all, between(most, all)].map(boundsOf);
     const [near, far] = [start, framed].map((bounds) => camera.distanceFor(bounds));
     const part = Math.min(1, Math.max(0, Math.log(far / near) / Math.log(CHANGES_OVER)));
-    const to = { target: add(from.target, framed.center, start.center), distance: far };
+    const to = { target: add(from.target, framed.center, start.center), distance: Math.max(far, from.distance) };
     return {
-      place: placeBetween(from, to, part, from.distance),
+      place: placeBetween(from, to, part),
       size: Math.max(framed.size, scene.size),
       growth: Math.max(1, framed.size / start.size),
       lit: whole,
@@ -93,7 +94,7 @@ export function createZoomOut({ camera, shadow, background, cloth }: EnlargedPar
     fitTo(fitting);
     onChange();
     if (passed < 1) {
-      camera.moveTo(placeBetween(end.place, home, part, home.distance), framing.size);
+      camera.moveTo(placeBetween(end.place, home, part), framing.size);
       return;
     }
     camera.moveTo(home, null);
@@ -123,13 +124,6 @@ export function createZoomOut({ camera, shadow, background, cloth }: EnlargedPar
 /** What the view is fitted to without a show. */
 function fittedTo(scene: SceneBounds): Fitting {
   return { lit: scene, clothGrowth: 1, growth: 1 };
-}
-
-/** A place between two: linear in the target and in the logarithm of the distance. @param least the smallest distance, m */
-function placeBetween(from: CameraPlace, to: CameraPlace, part: number, least: number): CameraPlace {
-  const distance = from.distance ** (1 - part) * to.distance ** part;
-  const target = from.target.map((x, c) => x + part * (to.target[c] - x)) as Point;
-  return { target, distance: Math.max(distance, least) };
 }
 
 type Point = [number, number, number];
